@@ -1,0 +1,3 @@
+module github.com/snackdrop/snackdrop
+
+go 1.26
