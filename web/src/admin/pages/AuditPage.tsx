@@ -1,0 +1,3 @@
+export default function AuditPage() {
+  return <h1>Audit Log</h1>
+}

@@ -1,0 +1,3 @@
+export default function ProductFormPage() {
+  return <h1>Add New Product</h1>
+}

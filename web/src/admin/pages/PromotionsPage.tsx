@@ -1,0 +1,3 @@
+export default function PromotionsPage() {
+  return <h1>Promotions</h1>
+}

@@ -1,0 +1,42 @@
+import '~/styles.css'
+import type { DehydratedState } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, matchRoutes } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { createQueryClient } from '~/shared/api/query-client'
+import { App } from './App'
+import { routes } from './routes'
+
+/** Loads the code of the page at hand first, so that the first render is already the page. */
+async function loadMatchedPages() {
+  const matches = matchRoutes(routes, window.location) ?? []
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy !== 'function') return
+      Object.assign(route, await route.lazy(), { lazy: undefined })
+    }),
+  )
+}
+
+function readData(): DehydratedState | undefined {
+  const text = document.getElementById('snackdrop-data')?.textContent
+  return text ? JSON.parse(text) : undefined
+}
+
+async function start() {
+  const root = document.getElementById('app')
+  if (!root) throw new Error('The page has no #app element.')
+  await loadMatchedPages()
+  const app = (
+    <StrictMode>
+      <App queryClient={createQueryClient()} data={readData()}>
+        <RouterProvider router={createBrowserRouter(routes)} />
+      </App>
+    </StrictMode>
+  )
+  if (root.firstElementChild) hydrateRoot(root, app)
+  else createRoot(root).render(app)
+}
+
+void start()

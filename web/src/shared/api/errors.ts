@@ -1,0 +1,29 @@
+/** The body of an RFC 9457 answer, as the server writes it. */
+export type Problem = {
+  type?: string
+  title?: string
+  status?: number
+  detail?: string
+  code?: string
+  errors?: { field: string; message: string }[]
+}
+
+/** A refused call. `message` is fit for a shopper's eyes; `fields` has one message per form field. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly fields: Record<string, string>
+
+  constructor(status: number, problem: Problem = {}) {
+    super(problem.detail || problem.title || 'Something went wrong. Please try again.')
+    this.name = 'ApiError'
+    this.status = status
+    this.code = problem.code ?? 'unknown'
+    this.fields = Object.fromEntries((problem.errors ?? []).map((e) => [e.field, e.message]))
+  }
+}
+
+/** The message to show for whatever was thrown. */
+export function errorMessage(error: unknown, fallback: string): string {
+  return error instanceof ApiError ? error.message : fallback
+}

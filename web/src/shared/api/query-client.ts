@@ -1,0 +1,19 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from './errors'
+
+const MINUTE = 60_000
+
+export function createQueryClient() {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        gcTime: 5 * MINUTE,
+        // Live updates say when something changed, so data is not asked for again on every focus.
+        staleTime: MINUTE,
+        // A 4xx is an answer, not an accident: asking again would only make the shopper wait for it.
+        retry: (failures, error) => !(error instanceof ApiError && error.status < 500) && failures < 3,
+        retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
+      },
+    },
+  })
+}

@@ -1,0 +1,3 @@
+export default function HomePage() {
+  return <h1>Rare Snacks. Limited Supply. Maximum Hype.</h1>
+}

@@ -1,0 +1,3 @@
+export default function SetupPage() {
+  return <h1>Set up your shop</h1>
+}
