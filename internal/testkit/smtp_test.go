@@ -1,0 +1,50 @@
+package testkit_test
+
+import (
+	"errors"
+	"net/smtp"
+	"net/textproto"
+	"strings"
+	"testing"
+
+	"github.com/snackdrop/snackdrop/internal/testkit"
+)
+
+func send(box *testkit.Mailbox, body string) error {
+	return smtp.SendMail(strings.TrimPrefix(box.URL, "smtp://"), nil,
+		"shop@example.com", []string{"ada@example.com", "bob@example.com"}, []byte(body))
+}
+
+func TestSMTPKeepsWhatItIsSent(t *testing.T) {
+	box := testkit.SMTP(t)
+	if err := send(box, "Subject: Your order\r\n\r\nThank you.\r\n"); err != nil {
+		t.Fatal(err)
+	}
+	letter := box.Wait(t, 1)[0]
+	if letter.From != "shop@example.com" || strings.Join(letter.To, " ") != "ada@example.com bob@example.com" {
+		t.Errorf("wrong envelope: %s to %v", letter.From, letter.To)
+	}
+	if got := letter.Header.Get("Subject"); got != "Your order" {
+		t.Errorf("subject %q", got)
+	}
+	if !strings.Contains(string(letter.Raw), "Thank you.") {
+		t.Errorf("body lost: %s", letter.Raw)
+	}
+}
+
+func TestSMTPFailsAsOftenAsTold(t *testing.T) {
+	box := testkit.SMTP(t)
+	box.FailNext(2)
+	for range 2 {
+		var refusal *textproto.Error
+		if err := send(box, "Subject: x\r\n\r\n"); !errors.As(err, &refusal) || refusal.Code != 451 {
+			t.Fatalf("want 451, got %v", err)
+		}
+	}
+	if err := send(box, "Subject: x\r\n\r\n"); err != nil {
+		t.Fatal(err)
+	}
+	if len(box.Letters()) != 1 || box.Refused() != 2 {
+		t.Errorf("%d letters, %d refused", len(box.Letters()), box.Refused())
+	}
+}

@@ -1,0 +1,120 @@
+// Package testkit gives tests the real outside world: a PostgreSQL server, an
+// SMTP server and an S3 server, each on a free loopback port with its files in
+// a temporary folder. Only tests and the test runner may import it.
+//
+// A server lives as long as the process that started it. It is held by a small
+// shell that waits on a pipe: when the process ends, in whatever way, the pipe
+// closes, the shell ends the server and removes its folder.
+package testkit
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"syscall"
+	"time"
+)
+
+// held is a server process that ends when we close its leash, or die.
+type held struct {
+	leash  io.Closer
+	exited chan struct{}
+	log    string
+	words  *bytes.Buffer // of the log, when the server ended by itself; read after exited
+}
+
+// The first argument is the folder to remove at the end, the others are the command.
+// QUIT is PostgreSQL's "stop at once"; any other server simply dies of it.
+const keeper = `
+dir=$1; shift
+"$@" >"$dir/log" 2>&1 </dev/null &
+pid=$!
+( while kill -0 $pid 2>/dev/null; do sleep 0.2; done; kill -TERM $$ 2>/dev/null ) &
+trap 'cat "$dir/log" >&2; rm -rf "$dir"; exit 1' TERM
+read -r _
+trap '' TERM
+kill -QUIT $pid 2>/dev/null
+wait $pid 2>/dev/null
+rm -rf "$dir"
+`
+
+// hold starts command with its output in dir/log, as the given user when cred is set.
+func hold(dir string, cred *syscall.Credential, command ...string) (*held, error) {
+	cmd := exec.Command("/bin/sh", append([]string{"-c", keeper, "keeper", dir}, command...)...)
+	cmd.Dir = dir
+	// A group of its own, so that Ctrl-C at the terminal reaches the test first.
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Credential: cred}
+	words := new(bytes.Buffer)
+	cmd.Stderr = words
+	leash, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	h := &held{leash: leash, exited: make(chan struct{}), log: filepath.Join(dir, "log"), words: words}
+	go func() {
+		_ = cmd.Wait()
+		close(h.exited)
+	}()
+	return h, nil
+}
+
+func (h *held) end() {
+	_ = h.leash.Close()
+	<-h.exited
+}
+
+// waitFor polls ready until it succeeds, the server dies or half a minute passes.
+func (h *held) waitFor(ready func() error) error {
+	deadline := time.Now().Add(30 * time.Second)
+	for {
+		err := ready()
+		if err == nil {
+			return nil
+		}
+		select {
+		case <-h.exited:
+			return fmt.Errorf("it ended at once: %w\n%s", err, h.words)
+		case <-time.After(20 * time.Millisecond):
+		}
+		if time.Now().After(deadline) {
+			text, _ := os.ReadFile(h.log)
+			return fmt.Errorf("not ready after 30 s: %w\n%s", err, text)
+		}
+	}
+}
+
+// freePort names a loopback port that was free a moment ago.
+func freePort() (string, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", err
+	}
+	defer l.Close()
+	_, port, err := net.SplitHostPort(l.Addr().String())
+	return port, err
+}
+
+// root is the repository's root: the nearest folder above with a go.mod.
+func root() (string, error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return dir, nil
+		}
+		up := filepath.Dir(dir)
+		if up == dir {
+			return "", fmt.Errorf("no go.mod above the working folder")
+		}
+		dir = up
+	}
+}
