@@ -3,6 +3,7 @@ import type { RouteObject } from 'react-router'
 import { StorefrontLayout } from '~/storefront/layout/StorefrontLayout'
 import { NotFoundPage } from '~/storefront/pages/NotFoundPage'
 import { ErrorPage } from './ErrorPage'
+import { Root } from './Root'
 
 /** A page whose code arrives when it is opened. */
 function page(load: () => Promise<{ default: ComponentType }>) {
@@ -58,6 +59,7 @@ const admin: RouteObject[] = [
 
 export const routes: RouteObject[] = [
   {
+    Component: Root,
     errorElement: <ErrorPage />,
     children: [
       { path: 'admin', ...page(() => import('~/admin/layout/AdminLayout')), children: admin },

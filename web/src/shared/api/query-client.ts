@@ -1,10 +1,18 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './errors'
 
 const MINUTE = 60_000
 
 export function createQueryClient() {
-  return new QueryClient({
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError(error, query) {
+        console.error('Could not load', query.queryKey, error)
+        // The session ended meanwhile: ask who is signed in, so that every page says the same.
+        if (error instanceof ApiError && error.status === 401)
+          void client.invalidateQueries({ queryKey: ['session'] })
+      },
+    }),
     defaultOptions: {
       queries: {
         gcTime: 5 * MINUTE,
@@ -16,4 +24,5 @@ export function createQueryClient() {
       },
     },
   })
+  return client
 }

@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import { Outlet, ScrollRestoration } from 'react-router'
+import { useLiveUpdates } from '~/shared/api/live'
+import { AuthProvider } from '~/shared/auth/auth'
+import { useSettings } from '~/shared/lib/settings'
+import { themeVariables } from '~/shared/lib/theme'
+import { LazyToaster } from '~/shared/ui/LazyToaster'
+import { CartProvider } from '~/storefront/cart/cart'
+
+/** What every page stands in: who is signed in, the cart, the shop's colours, live updates, notices. */
+export function Root() {
+  useLiveUpdates()
+  useThemeColors()
+  return (
+    <AuthProvider>
+      <CartProvider>
+        <Outlet />
+        <ScrollRestoration />
+        <LazyToaster />
+      </CartProvider>
+    </AuthProvider>
+  )
+}
+
+/** The first colours come with the HTML; this follows a change made while the page is open. */
+function useThemeColors() {
+  const setting = useSettings()
+  const primary = setting('primary_color')
+  const secondary = setting('secondary_color')
+  useEffect(() => {
+    for (const [name, value] of Object.entries(themeVariables(primary, secondary))) {
+      document.documentElement.style.setProperty(name, value)
+    }
+  }, [primary, secondary])
+}

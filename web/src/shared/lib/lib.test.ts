@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { formatDate, formatDateTime } from './dates'
+import { formatMoney, sumDollars, timesDollars } from './money'
+import { slugify } from './slug'
+import { contrast, DEFAULT_PRIMARY, textOn, themeVariables } from './theme'
+
+describe('money', () => {
+  it.each([
+    [0, '$0.00'],
+    [4.5, '$4.50'],
+    [29.99, '$29.99'],
+    [1234567.8, '$1,234,567.80'],
+    [-5.99, '-$5.99'],
+    [1.005, '$1.00'],
+  ])('shows %d as %s', (dollars, text) => expect(formatMoney(dollars)).toBe(text))
+
+  it('adds and multiplies in cents', () => {
+    expect(timesDollars(0.1, 3)).toBe(0.3)
+    expect(sumDollars([0.1, 0.2, 5.99])).toBe(6.29)
+  })
+})
+
+describe('dates', () => {
+  it('are the same in every time zone', () => {
+    expect(formatDate('2026-03-01T00:30:00Z')).toBe('Mar 1, 2026')
+    expect(formatDateTime('2026-03-01T00:05:00Z')).toBe('Mar 1, 2026, 12:05 AM UTC')
+    expect(formatDateTime('2026-03-01T13:45:00Z')).toBe('Mar 1, 2026, 1:45 PM UTC')
+    expect(formatDate('no date')).toBe('')
+  })
+})
+
+describe('slugify', () => {
+  it.each([
+    ['Mystery Snack Box - Hype Favorites', 'mystery-snack-box-hype-favorites'],
+    ['  Ünagi!!Chips 2 ', 'nagi-chips-2'],
+    ['---', ''],
+  ])('%s → %s', (name, slug) => expect(slugify(name)).toBe(slug))
+})
+
+describe('theme', () => {
+  it.each(['#000000', '#ffffff', '#8B5CF6', '#F97316', '#777777', '#ffff00', '#00ff88'])(
+    'keeps AA whatever an admin picks: %s',
+    (color) => {
+      const theme = themeVariables(color, color)
+      expect(contrast(color, textOn(color))).toBeGreaterThanOrEqual(4.4)
+      for (const surface of ['#120a1f', '#2a1d45'])
+        expect(contrast(theme['--primary-on-ink'] as string, surface)).toBeGreaterThanOrEqual(4.5)
+      for (const surface of ['#faf6ef', '#ffffff'])
+        expect(contrast(theme['--secondary-on-paper'] as string, surface)).toBeGreaterThanOrEqual(4.5)
+    },
+  )
+
+  it('falls back to the default colours', () => {
+    expect(themeVariables('red', '')['--primary']).toBe(DEFAULT_PRIMARY)
+  })
+})

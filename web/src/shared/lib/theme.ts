@@ -1,0 +1,71 @@
+export const INK = '#120a1f'
+export const PAPER = '#faf6ef'
+export const DEFAULT_PRIMARY = '#8B5CF6'
+export const DEFAULT_SECONDARY = '#F97316'
+
+const AA_TEXT = 4.5
+
+type Rgb = [number, number, number]
+
+export function isHexColor(value: string): boolean {
+  return /^#[0-9a-f]{6}$/i.test(value)
+}
+
+function parse(hex: string): Rgb {
+  const n = Number.parseInt(hex.slice(1), 16)
+  return [n >> 16, (n >> 8) & 255, n & 255]
+}
+
+function toHex(rgb: Rgb): string {
+  return `#${rgb.map((c) => Math.round(c).toString(16).padStart(2, '0')).join('')}`
+}
+
+function luminance(rgb: Rgb): number {
+  const [r, g, b] = rgb.map((c) => {
+    const s = c / 255
+    return s <= 0.04045 ? s / 12.92 : ((s + 0.055) / 1.055) ** 2.4
+  }) as Rgb
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+/** WCAG contrast of two #rrggbb colours, 1 to 21. */
+export function contrast(a: string, b: string): number {
+  const [x, y] = [luminance(parse(a)), luminance(parse(b))]
+  return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05)
+}
+
+/** The text colour to put on a button of this colour: whichever of ink and white reads better. */
+export function textOn(color: string): string {
+  return contrast(color, '#ffffff') >= contrast(color, INK) ? '#ffffff' : INK
+}
+
+/** Moves a colour toward black or white until it can be read as text on the given surface. */
+export function readableOn(color: string, surface: string): string {
+  const target: Rgb = luminance(parse(surface)) > 0.4 ? [0, 0, 0] : [255, 255, 255]
+  const from = parse(color)
+  for (let step = 0; step <= 20; step++) {
+    const mixed = toHex(from.map((c, i) => c + ((target[i] as number) - c) * (step / 20)) as Rgb)
+    if (contrast(mixed, surface) >= AA_TEXT) return mixed
+  }
+  return toHex(target)
+}
+
+// Tinted panels lie a little off the pure surfaces; aiming beyond them keeps AA there too.
+const LIGHTEST_INK = '#2a1d45'
+const DARKEST_PAPER = '#f0e8da'
+
+/** The custom properties that the shop's two colours become. The server writes the same ones into the page's head. */
+export function themeVariables(primary: string, secondary: string): Record<string, string> {
+  const p = isHexColor(primary) ? primary : DEFAULT_PRIMARY
+  const s = isHexColor(secondary) ? secondary : DEFAULT_SECONDARY
+  return {
+    '--primary': p,
+    '--on-primary': textOn(p),
+    '--primary-on-ink': readableOn(p, LIGHTEST_INK),
+    '--primary-on-paper': readableOn(p, DARKEST_PAPER),
+    '--secondary': s,
+    '--on-secondary': textOn(s),
+    '--secondary-on-ink': readableOn(s, LIGHTEST_INK),
+    '--secondary-on-paper': readableOn(s, DARKEST_PAPER),
+  }
+}
