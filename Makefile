@@ -1,0 +1,83 @@
+# `make` alone lists what there is. Nothing is redone that is still good.
+.DEFAULT_GOAL := help
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+MAKEFLAGS += --no-builtin-rules --no-print-directory
+.DELETE_ON_ERROR:
+
+# nodynamic: the image codecs come inside the program, never from a library that happens to be on the machine.
+TAGS    := nodynamic
+STAMPS  := bin/.stamps
+ADDR    ?= 127.0.0.1:8080
+VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
+
+files    = $(shell find $(1) -type f -not -name '.*' 2>/dev/null)
+WEB     := $(call files,web) package.json tsconfig.json
+ART     := $(call files,art) internal/demo/catalogue.json
+
+.PHONY: help run build test dev gen fmt lint bench snackdrop clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
+
+run: build ## build, then serve the demo shop on http://localhost:8080 with its data in ./data
+	@exec bin/snackdrop serve --demo --addr $(ADDR)
+
+build: $(STAMPS)/web $(STAMPS)/art snackdrop ## bin/snackdrop, the whole shop in one file
+
+test: ## everything: format, lint, types, Go on both databases, Vitest, Playwright
+	@scripts/test
+
+dev: $(STAMPS)/npm $(STAMPS)/web $(STAMPS)/art ## the demo shop with live reload, in front and behind
+	@scripts/dev
+
+gen: snackdrop $(STAMPS)/npm bin/tools/sqlc ## what is generated: queries, docs/api.json, the browser's API types
+	@cd internal/store && ../../bin/tools/sqlc generate
+	@scripts/sqlc-sum >internal/store/db/sqlc.sum
+	@$(MAKE) snackdrop
+	@bin/snackdrop openapi >docs/api.json
+	@npm run --silent gen
+
+fmt: $(STAMPS)/npm ## format all sources
+	@gofmt -w cmd internal $(wildcard bench)
+	@npm run --silent fmt
+
+lint: $(STAMPS)/npm bin/tools/staticcheck ## go vet, staticcheck, Biome, types
+	@go vet -tags $(TAGS) ./...
+	@bin/tools/staticcheck -tags $(TAGS) ./...
+	@npm run --silent lint
+	@npm run --silent typecheck
+
+bench: build ## measure speed and size, one table
+	@go run -tags $(TAGS) ./bench
+
+clean: ## forget what was built (not ./data)
+	@rm -rf bin node_modules internal/demo/images test-results playwright-report
+	@find internal/site/dist -mindepth 1 -not -name .gitkeep -delete
+
+# Go knows by itself what has to be compiled again.
+snackdrop:
+	@scripts/need go
+	@CGO_ENABLED=0 go build -trimpath -tags $(TAGS) -ldflags '-s -w -X main.version=$(VERSION)' -o bin/snackdrop ./cmd/snackdrop
+
+$(STAMPS)/npm: package-lock.json
+	@scripts/need node
+	npm ci --no-progress
+	@mkdir -p $(@D) && touch $@
+
+$(STAMPS)/art: $(ART) $(STAMPS)/npm
+	@npm run --silent --if-present art
+	@mkdir -p $(@D) && touch $@
+
+$(STAMPS)/web: $(WEB) $(STAMPS)/npm
+	@npm run --silent build
+	@touch internal/site/dist/.gitkeep
+	@mkdir -p $(@D) && touch $@
+
+bin/tools/staticcheck: PACKAGE := honnef.co/go/tools/cmd/staticcheck
+bin/tools/versitygw:   PACKAGE := github.com/versity/versitygw/cmd/versitygw
+bin/tools/sqlc:        PACKAGE := github.com/sqlc-dev/sqlc/cmd/sqlc
+bin/tools/%: tools/go.sum
+	@echo "building $* (once)"
+	@cd tools && go build -trimpath -o ../$@ $(PACKAGE)
+	@touch $@
