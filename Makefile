@@ -13,9 +13,9 @@ VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 
 files    = $(shell find $(1) -type f -not -name '.*' 2>/dev/null)
 WEB     := $(call files,web) package.json tsconfig.json
-ART     := $(call files,art) internal/demo/catalogue.json
+ART     := $(call files,art) internal/demo/catalog.json
 
-.PHONY: help run build test dev gen fmt lint bench snackdrop clean
+.PHONY: help run build test dev gen fmt lint bench clean snackdrop missing
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -52,17 +52,19 @@ bench: build ## measure speed and size, one table
 	@go run -tags $(TAGS) ./bench
 
 clean: ## forget what was built (not ./data)
-	@rm -rf bin node_modules internal/demo/images test-results playwright-report
-	@find internal/site/dist -mindepth 1 -not -name .gitkeep -delete
+	@rm -rf bin node_modules test-results playwright-report
+	@find internal/site/dist internal/demo/images -mindepth 1 -not -name .gitkeep -delete
 
 # Go knows by itself what has to be compiled again.
 snackdrop:
 	@scripts/need go
 	@CGO_ENABLED=0 go build -trimpath -tags $(TAGS) -ldflags '-s -w -X main.version=$(VERSION)' -o bin/snackdrop ./cmd/snackdrop
 
-$(STAMPS)/npm: package-lock.json
+# Not `npm ci`: it refuses a lock file that lacks another platform's optional packages, which npm itself leaves out
+# when its registry has them not. With --no-save the lock file is followed and never rewritten.
+$(STAMPS)/npm: package-lock.json $(if $(wildcard node_modules),,missing)
 	@scripts/need node
-	npm ci --no-progress
+	npm install --no-save --no-progress
 	@mkdir -p $(@D) && touch $@
 
 $(STAMPS)/art: $(ART) $(STAMPS)/npm

@@ -28,7 +28,7 @@ for await (const line of createInterface({ input: process.stdin })) {
       break
     case 'pass':
       if (event.Test) passed++
-      else process.stdout.write(text.split('\n').filter((l) => l.startsWith('ok')).map((l) => `${l}\n`).join(''))
+      else console.log(text.split('\n').find((said) => said.startsWith('ok')))
       said.delete(key(event))
       break
     case 'fail':
