@@ -20,6 +20,19 @@ export default defineConfig({
     // The CSP allows no data: fonts or scripts, and one more request is cheaper than base64.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What changes with our code and what changes with a library's release are kept apart in shoppers' caches.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'vendor',
+              test: /node_modules\/(react|react-dom|scheduler|react-router)\//,
+            },
+          ],
+        },
+      },
+    },
   },
   test: {
     environment: 'happy-dom',

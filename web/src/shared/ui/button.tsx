@@ -1,5 +1,5 @@
-import { Slot } from '@radix-ui/react-slot'
 import type { ComponentProps } from 'react'
+import { Link, type LinkProps } from 'react-router'
 import { cn } from '~/shared/lib/cn'
 import { Spinner } from './spinner'
 
@@ -24,42 +24,29 @@ const sizes: Record<Size, string> = {
   icon: 'size-11',
 }
 
-export type ButtonProps = ComponentProps<'button'> & {
-  variant?: Variant
-  size?: Size
-  /** Shows a spinner and takes no clicks. */
-  busy?: boolean
-  /** Lends the look to its only child, a link for instance. */
-  asChild?: boolean
-}
+type Look = { variant?: Variant; size?: Size; className?: string }
 
-export function Button({
-  variant = 'primary',
-  size = 'md',
-  busy = false,
-  asChild = false,
-  className,
-  disabled,
-  children,
-  ...rest
-}: ButtonProps) {
-  const classes = cn(
+/** The look of a button, for what is none: an outside link, a file field's label. */
+export function buttonClass({ variant = 'primary', size = 'md', className }: Look = {}) {
+  return cn(
     'inline-flex select-none items-center justify-center gap-2 rounded-full font-bold leading-tight transition-[background-color,color,border-color,box-shadow,filter,transform] duration-150 active:scale-[0.97] disabled:pointer-events-none disabled:opacity-45 disabled:shadow-none',
     variants[variant],
     sizes[size],
     className,
   )
-  if (asChild) {
-    return (
-      <Slot className={classes} {...rest}>
-        {children}
-      </Slot>
-    )
+}
+
+export type ButtonProps = ComponentProps<'button'> &
+  Look & {
+    /** Shows a spinner and takes no clicks. */
+    busy?: boolean
   }
+
+export function Button({ variant, size, className, busy = false, disabled, children, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
-      className={classes}
+      className={buttonClass({ variant, size, className })}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
       {...rest}
@@ -68,4 +55,8 @@ export function Button({
       {children}
     </button>
   )
+}
+
+export function ButtonLink({ variant, size, className, ...rest }: LinkProps & Look) {
+  return <Link className={buttonClass({ variant, size, className })} {...rest} />
 }

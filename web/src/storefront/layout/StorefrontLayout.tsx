@@ -1,8 +1,38 @@
-import { Outlet } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { ConnectionNotice } from './ConnectionNotice'
+import { Footer } from './Footer'
+import { Header } from './Header'
 
 export function StorefrontLayout() {
   return (
-    <main id="main">
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="fixed top-3 left-3 z-60 -translate-y-24 rounded-full bg-secondary px-5 py-3 font-bold text-on-secondary focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <Header />
+      <Main />
+      <Footer />
+      <ConnectionNotice />
+    </div>
+  )
+}
+
+/** Takes the focus after a navigation, so keyboards and readers go on where the new page begins. */
+function Main() {
+  const { pathname } = useLocation()
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return (
+    <main id="main" ref={main} tabIndex={-1} className="flex-1">
       <Outlet />
     </main>
   )

@@ -1,3 +1,42 @@
+import { usePageTitle } from '~/shared/lib/page-title'
+import { BrowseByCategory } from '~/storefront/home/BrowseByCategory'
+import { CategorySection } from '~/storefront/home/CategorySection'
+import { DeliveryAndPickup } from '~/storefront/home/DeliveryAndPickup'
+import { Hero } from '~/storefront/home/Hero'
+import { HottestDrops } from '~/storefront/home/HottestDrops'
+import { InnerCircle } from '~/storefront/home/InnerCircle'
+import { MysteryPromo } from '~/storefront/home/MysteryPromo'
+import { Tape } from '~/storefront/home/Tape'
+
 export default function HomePage() {
-  return <h1>Rare Snacks. Limited Supply. Maximum Hype.</h1>
+  usePageTitle('Rare Snacks. Limited Supply. Maximum Hype.')
+  return (
+    <>
+      <Hero />
+      <Tape />
+      <HottestDrops />
+      <MysteryPromo />
+      <BrowseByCategory />
+      <CategorySection
+        slug="chips"
+        title="Rare Chips"
+        text="Bags that do not make it to the supermarket."
+        more="All chips"
+      />
+      <CategorySection
+        slug="drinks"
+        title="Exclusive Drinks"
+        text="From fridges eight time zones away."
+        more="All drinks"
+      />
+      <CategorySection
+        slug="candy"
+        title="Hype Candy"
+        text="Bought by the case wherever the locals queue."
+        more="All candy"
+      />
+      <DeliveryAndPickup />
+      <InnerCircle />
+    </>
+  )
 }

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { categoriesQuery } from '~/shared/api/queries'
+import { cn } from '~/shared/lib/cn'
+import { NeonSign, type SignName } from './NeonSign'
+import { SectionHeading } from './SectionHeading'
+
+type Card = { slug: SignName; name: string; text: string; light: string }
+
+const cards: Card[] = [
+  { slug: 'chips', name: 'Chips', text: 'Crunch with a passport', light: 'text-[#ffd34d]' },
+  { slug: 'drinks', name: 'Drinks', text: 'Cold and hard to find', light: 'text-[#4de1ff]' },
+  { slug: 'candy', name: 'Candy', text: 'Sour, chewy, loud', light: 'text-[#ff7ac3]' },
+  { slug: 'chocolate', name: 'Chocolate', text: 'Bars worth hiding', light: 'text-[#ffab6b]' },
+  { slug: 'cookies', name: 'Cookies', text: 'Tins you will keep', light: 'text-[#f4e3b0]' },
+  { slug: 'vault', name: 'The Vault', text: 'Everything we have', light: 'text-primary-glow' },
+]
+
+export function BrowseByCategory() {
+  const { data } = useQuery(categoriesQuery)
+  return (
+    <section aria-labelledby="browse-by-category" className="wrap py-14 sm:py-16">
+      <SectionHeading id="browse-by-category" title="Browse By Category" text="Follow the lights." />
+      <ul className="grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-3">
+        {cards.map((card) => (
+          <li key={card.slug}>
+            <CategoryCard
+              card={card}
+              picture={data?.items.find(({ slug }) => slug === card.slug)?.image_url}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function CategoryCard({ card, picture }: { card: Card; picture: string | undefined }) {
+  const { slug, name, text, light } = card
+  return (
+    <Link
+      to={slug === 'vault' ? '/products' : `/category/${slug}`}
+      aria-labelledby={`card-${slug}`}
+      className="on-ink group relative flex aspect-[4/5] flex-col justify-end overflow-hidden rounded-3xl bg-ink text-paper transition-transform duration-200 ease-out hover:-translate-y-1 sm:aspect-[5/4]"
+    >
+      <span
+        className={cn(
+          'absolute inset-0 bg-[radial-gradient(circle_at_50%_38%,color-mix(in_oklab,currentColor_32%,transparent),transparent_62%)] transition-opacity duration-200 group-hover:opacity-100',
+          light,
+          'opacity-75',
+        )}
+      />
+      {picture ? (
+        <img
+          src={picture}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="absolute inset-0 size-full object-cover transition-transform duration-200 ease-out group-hover:scale-105"
+        />
+      ) : (
+        <NeonSign
+          name={slug}
+          className={cn(
+            'absolute inset-x-0 top-[7%] mx-auto h-[58%] w-auto transition-transform duration-200 ease-out group-hover:scale-105',
+            light,
+          )}
+        />
+      )}
+      <span className="relative bg-linear-to-t from-ink via-ink/80 to-transparent px-4 pt-10 pb-4 sm:px-6 sm:pb-5">
+        <span id={`card-${slug}`} className="block font-display text-lg leading-tight sm:text-2xl">
+          {name}
+        </span>
+        <span className="mt-0.5 block text-mist text-sm sm:text-base">{text}</span>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,59 @@
+import { MapPin, Store, Truck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSettings } from '~/shared/lib/settings'
+import { buttonClass } from '~/shared/ui/button'
+import { SectionHeading } from './SectionHeading'
+import { ShopMap } from './ShopMap'
+
+export function DeliveryAndPickup() {
+  const setting = useSettings()
+  const address = setting('store_address')
+  const standard = setting('standard_delivery_time') || '3-5'
+  const express = setting('express_delivery_time') || '1-2'
+  const note = setting('delivery_note')
+  return (
+    <section aria-labelledby="delivery-and-pickup" className="wrap py-14 sm:py-20">
+      <SectionHeading id="delivery-and-pickup" title="Delivery & Pickup" />
+      <div className="grid gap-5 lg:grid-cols-[1fr_1.35fr]">
+        <div className="grid content-stretch gap-5">
+          <Way icon={<Truck />} title="Delivered anywhere in the US">
+            Packed by hand so nothing arrives as crumbs. Standard takes {days(standard)}, express{' '}
+            {days(express)}. {note}
+          </Way>
+          <Way icon={<Store />} title="Picked up on Melrose">
+            Order online and walk past the line. We tell you when it is ready and keep it cold until you come.
+            <address className="mt-3 font-semibold text-ink not-italic">{address}</address>
+            <a
+              className={buttonClass({ variant: 'outline', className: 'mt-4' })}
+              href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              <MapPin className="size-4.5" aria-hidden="true" /> Open in Maps
+            </a>
+          </Way>
+        </div>
+        <ShopMap />
+      </div>
+    </section>
+  )
+}
+
+const days = (value: string) => (/day/i.test(value) ? value : `${value} days`)
+
+function Way({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <div className="rounded-3xl bg-white p-6 ring-1 ring-line sm:p-7">
+      <h3 className="flex items-center gap-3 font-display text-lg leading-tight">
+        <span
+          aria-hidden="true"
+          className="grid size-11 shrink-0 -rotate-3 place-items-center rounded-xl bg-ink text-secondary-glow"
+        >
+          {icon}
+        </span>
+        {title}
+      </h3>
+      <div className="mt-3 text-mute leading-relaxed">{children}</div>
+    </div>
+  )
+}

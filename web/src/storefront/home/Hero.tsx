@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import { featuredQuery } from '~/shared/api/queries'
+import { Sticker } from '~/shared/ui/badge'
+import { ButtonLink } from '~/shared/ui/button'
+import skyline from './art/skyline.svg'
+import { HeroStall } from './HeroStall'
+
+export function Hero() {
+  const { data } = useQuery(featuredQuery)
+  return (
+    <section aria-label="Welcome" className="on-ink glow-wall relative overflow-hidden text-paper">
+      <img
+        src={skyline}
+        alt=""
+        width={1600}
+        height={200}
+        className="absolute inset-x-0 bottom-0 h-32 w-full object-cover object-bottom opacity-90 sm:h-44"
+      />
+      <div className="wrap relative grid items-center gap-x-10 gap-y-12 pt-10 pb-16 sm:pt-14 lg:grid-cols-[1.12fr_1fr] lg:pt-16 lg:pb-24">
+        <div className="relative z-10">
+          <Sticker className="px-3 py-1.5 text-[0.8rem] shadow-[0_0_2rem_-0.3rem_var(--secondary)]">
+            LIMITED DROPS
+          </Sticker>
+          <h1 className="mt-6 font-display text-[clamp(1.95rem,9.3vw,4.6rem)] leading-[1.02] tracking-[-0.02em] lg:text-[clamp(2.6rem,4.45vw,4.5rem)]">
+            <span className="block">Rare Snacks.</span> <span className="block">Limited Supply.</span>{' '}
+            <span className="neon-text block">Maximum Hype.</span>
+          </h1>
+          <p className="mt-6 max-w-[34rem] text-lg text-mist leading-relaxed sm:text-xl">
+            The hottest source for rare and exotic snacks in Los Angeles. Small drops from far away, shipped
+            nationwide or picked up on Melrose.
+          </p>
+          <div className="mt-8 flex flex-col gap-3 sm:flex-row">
+            <ButtonLink to="/products" variant="hot" size="lg">
+              Shop Latest Drops <ArrowRight className="size-5" aria-hidden="true" />
+            </ButtonLink>
+            <ButtonLink to="/about" variant="outline-ink" size="lg">
+              The Hype
+            </ButtonLink>
+          </div>
+        </div>
+        <HeroStall products={data?.items.slice(0, 3)} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { FEATURED_LIMIT, featuredQuery } from '~/shared/api/queries'
+import { ButtonLink } from '~/shared/ui/button'
+import { EmptyState } from '~/shared/ui/empty-state'
+import { ProductGrid } from '~/storefront/product/ProductGrid'
+import { SectionHeading } from './SectionHeading'
+
+export function HottestDrops() {
+  const { data, isPending } = useQuery(featuredQuery)
+  const products = isPending ? undefined : (data?.items ?? [])
+  return (
+    <section aria-labelledby="hottest-drops" className="wrap pt-20 pb-16 sm:pt-24">
+      <SectionHeading
+        id="hottest-drops"
+        title="Hottest Drops"
+        text="What everyone is asking for this week. Small numbers, no restock promised."
+        more={{ to: '/products', name: 'See everything' }}
+      />
+      {products?.length === 0 ? (
+        <EmptyState title="No featured products found" text="Check back soon for new featured drops!">
+          <ButtonLink to="/products" variant="ink">
+            Browse all products
+          </ButtonLink>
+        </EmptyState>
+      ) : (
+        <ProductGrid products={products} outlines={FEATURED_LIMIT} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { Link } from 'react-router'
+import { ButtonLink } from '~/shared/ui/button'
+
+export function InnerCircle() {
+  return (
+    <section
+      aria-labelledby="inner-circle"
+      className="on-ink glow-wall relative overflow-hidden border-white/10 border-b text-paper"
+    >
+      <Rings />
+      <div className="wrap relative flex flex-col items-center py-20 text-center sm:py-28">
+        <h2
+          id="inner-circle"
+          className="neon-text font-display text-[clamp(2rem,6vw,4rem)] leading-[1.05] tracking-[-0.01em]"
+        >
+          <Link to="/subscription">Join The Inner Circle</Link>
+        </h2>
+        <p className="mt-5 max-w-xl text-lg text-mist leading-relaxed">
+          Early access to every drop, an hour before the doors open. One short mail when it matters, silence
+          when it does not.
+        </p>
+        <ButtonLink to="/subscription" variant="hot" size="lg" className="mt-8">
+          Get Early Access
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}
+
+function Rings() {
+  return (
+    <svg
+      viewBox="0 0 1200 400"
+      preserveAspectRatio="xMidYMid slice"
+      className="absolute inset-0 size-full text-primary-glow"
+      fill="none"
+      stroke="currentColor"
+      aria-hidden="true"
+    >
+      {[120, 210, 310, 420, 540].map((radius, index) => (
+        <circle key={radius} cx="600" cy="200" r={radius} opacity={0.3 - index * 0.05} strokeWidth="1.5" />
+      ))}
+    </svg>
+  )
+}

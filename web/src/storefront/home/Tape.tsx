@@ -1,0 +1,32 @@
+import { Fragment } from 'react'
+import { formatMoney } from '~/shared/lib/money'
+import { useSettings } from '~/shared/lib/settings'
+
+const ADVERTISED_THRESHOLD = 50
+
+/** What the shop promises, on a strip of tape across the page. */
+export function Tape() {
+  const threshold = Number(useSettings()('free_shipping_threshold')) || ADVERTISED_THRESHOLD
+  const promises = [
+    `Free shipping on orders over ${formatMoney(threshold).replace('.00', '')}`,
+    'Nationwide delivery',
+    'Pickup on Melrose',
+    'When it is gone, it is gone',
+  ]
+  return (
+    <div className="relative z-10 overflow-x-clip">
+      <ul className="-mx-4 -my-5 flex -rotate-1 flex-wrap items-center justify-center gap-x-6 gap-y-1 bg-secondary px-8 py-3 text-center font-display text-[0.72rem] text-on-secondary uppercase tracking-wide shadow-lg sm:gap-x-10 sm:text-[0.82rem]">
+        {promises.map((promise, index) => (
+          <Fragment key={promise}>
+            {index > 0 && (
+              <li aria-hidden="true" className="hidden md:block">
+                ✦
+              </li>
+            )}
+            <li className={index > 1 ? 'max-md:hidden' : undefined}>{promise}</li>
+          </Fragment>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { Link } from 'react-router'
+import { useBrand, useSettings } from '~/shared/lib/settings'
+import { LogoMark } from './Logo'
+import { type NavLinkItem, shopLinks } from './nav-links'
+
+const company: NavLinkItem[] = [
+  { to: '/about', name: 'About Us' },
+  { to: '/contact', name: 'Contact' },
+  { to: '/faq', name: 'FAQ' },
+]
+
+const account: NavLinkItem[] = [
+  { to: '/account', name: 'My Account' },
+  { to: '/orders', name: 'Orders' },
+  { to: '/cart', name: 'Cart' },
+]
+
+export function Footer() {
+  const brand = useBrand()
+  const setting = useSettings()
+  return (
+    <footer className="on-ink relative bg-ink pt-16 pb-[max(2rem,env(safe-area-inset-bottom))] text-paper">
+      <div className="wrap grid gap-10 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
+        <div className="max-w-sm">
+          <p className="flex items-center gap-2.5">
+            <LogoMark className="h-11 w-10 shrink-0" />
+            <span className="font-display text-xl lowercase">{brand}</span>
+          </p>
+          <p className="mt-4 text-mist">
+            The hottest source for rare and exotic snacks in Los Angeles. When a drop is gone, it is gone.
+          </p>
+          <address className="mt-4 text-mist not-italic">{setting('store_address')}</address>
+        </div>
+        <FooterLinks title="Shop" links={shopLinks} />
+        <FooterLinks title="Company" links={company} />
+        <FooterLinks title="Account" links={account} />
+      </div>
+      <div className="wrap mt-12">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-white/10 border-t pt-6 text-mist text-sm">
+          <p>
+            © {new Date().getUTCFullYear()} {brand}. All rights reserved.
+          </p>
+          <ul className="flex gap-6">
+            <li>
+              <Link to="/terms" className="inline-block py-3 hover:text-paper">
+                Terms
+              </Link>
+            </li>
+            <li>
+              <Link to="/privacy" className="inline-block py-3 hover:text-paper">
+                Privacy
+              </Link>
+            </li>
+          </ul>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function FooterLinks({ title, links }: { title: string; links: NavLinkItem[] }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="font-display text-secondary-glow text-sm uppercase tracking-wide">{title}</h2>
+      <ul className="mt-3">
+        {links.map(({ to, name }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="inline-block py-2 text-mist transition-colors duration-150 hover:text-paper"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

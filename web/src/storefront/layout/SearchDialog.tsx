@@ -1,0 +1,108 @@
+import * as Radix from '@radix-ui/react-dialog'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ArrowRight, Search } from 'lucide-react'
+import { type FormEvent, useDeferredValue, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { productsQuery } from '~/shared/api/queries'
+import type { Product } from '~/shared/api/types'
+import { CloseButton, overlayClass } from '~/shared/ui/dialog'
+import { Money } from '~/shared/ui/money'
+import { ProductImage } from '~/storefront/product/ProductImage'
+
+type SearchDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
+
+const RESULTS = 6
+
+export default function SearchDialog({ open, onOpenChange }: SearchDialogProps) {
+  const [text, setText] = useState('')
+  const search = useDeferredValue(text.trim())
+  const navigate = useNavigate()
+  const { data } = useQuery({
+    ...productsQuery({ search, limit: RESULTS }),
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+  })
+  const found = search === '' ? undefined : data
+  const allResults = `/products?search=${encodeURIComponent(text.trim())}`
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    onOpenChange(false)
+    void navigate(text.trim() ? allResults : '/products')
+  }
+
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={overlayClass} />
+        <Radix.Content
+          aria-describedby={undefined}
+          className="fixed inset-x-0 top-0 z-50 mx-auto max-h-dvh w-full max-w-2xl animate-rise overflow-y-auto bg-paper shadow-2xl sm:top-[8vh] sm:max-h-[84vh] sm:rounded-3xl"
+        >
+          <Radix.Title className="sr-only">Search</Radix.Title>
+          <search>
+            <form onSubmit={submit} className="flex items-center gap-3 border-line border-b-2 py-2 pr-2 pl-5">
+              <Search className="size-5.5 shrink-0 text-mute" aria-hidden="true" />
+              <input
+                type="search"
+                aria-label="Search products"
+                placeholder="Yuzu, pistachio, something spicy…"
+                autoComplete="off"
+                enterKeyHint="search"
+                maxLength={100}
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+                className="h-13 min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-mute/80 [&::-webkit-search-cancel-button]:hidden"
+              />
+              <CloseButton />
+            </form>
+          </search>
+          <p role="status" className="sr-only">
+            {found && `${found.total} products found`}
+          </p>
+          {found && <Results items={found.items} onPick={() => onOpenChange(false)} />}
+          {found && found.total > RESULTS && (
+            <Link
+              to={allResults}
+              onClick={() => onOpenChange(false)}
+              className="flex min-h-13 items-center justify-center gap-2 border-line border-t font-bold text-primary-deep hover:bg-paper-2"
+            >
+              See all {found.total} results <ArrowRight className="size-4" aria-hidden="true" />
+            </Link>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+function Results({ items, onPick }: { items: Product[]; onPick: () => void }) {
+  if (items.length === 0) {
+    return (
+      <div className="px-6 py-10 text-center">
+        <p className="font-display text-lg">No products found</p>
+        <p className="mt-1 text-mute">Try adjusting your filters or search term.</p>
+      </div>
+    )
+  }
+  return (
+    <ul className="p-2">
+      {items.map((product) => (
+        <li key={product.id}>
+          <Link
+            to={`/product/${product.id}`}
+            onClick={onPick}
+            className="flex items-center gap-4 rounded-2xl p-2 transition-colors hover:bg-paper-2"
+          >
+            <ProductImage product={product} sizes="4rem" className="size-16 shrink-0 rounded-xl" decorative />
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-bold">{product.name}</span>
+              <span className="block text-mute text-sm">{product.origin}</span>
+            </span>
+            <Money amount={product.price} className="pr-2 font-display" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,100 @@
+import { ShoppingBag } from 'lucide-react'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import type { Product } from '~/shared/api/types'
+import { cn } from '~/shared/lib/cn'
+import { Sticker } from '~/shared/ui/badge'
+import { Button } from '~/shared/ui/button'
+import { Money } from '~/shared/ui/money'
+import { Skeleton } from '~/shared/ui/skeleton'
+import { useCart } from '~/storefront/cart/cart'
+import { ProductImage } from './ProductImage'
+
+const LOW_STOCK = 5
+const CARD_SIZES = '(min-width: 1280px) 19rem, (min-width: 768px) 31vw, 46vw'
+
+type ProductCardProps = {
+  product: Product
+  /** The card is on the first screen: its picture does not wait. */
+  eager?: boolean
+  headingLevel?: 2 | 3
+}
+
+export function ProductCard({ product, eager, headingLevel = 3 }: ProductCardProps) {
+  const { add } = useCart()
+  const nameId = useId()
+  const Heading = `h${headingLevel}` as const
+  const to = `/product/${product.id}`
+  return (
+    <article aria-labelledby={nameId} className="group flex h-full flex-col">
+      {/* The name below is the same link: one stop for the keyboard is enough. */}
+      <Link to={to} tabIndex={-1} className="relative block">
+        <ProductImage
+          product={product}
+          sizes={CARD_SIZES}
+          eager={eager}
+          className="aspect-square rounded-3xl ring-1 ring-ink/5 transition-shadow duration-200 ring-inset group-hover:shadow-[0_1.2rem_2.5rem_-1.2rem_rgb(18_10_31/0.45)]"
+          imageClassName={cn(
+            'transition-transform duration-200 ease-out group-hover:-rotate-2 group-hover:scale-105',
+            !product.in_stock && 'opacity-80 saturate-[0.35]',
+          )}
+        />
+        <Stickers product={product} />
+      </Link>
+      <div className="flex flex-1 flex-col px-1 pt-3.5">
+        <p className="truncate font-semibold text-[0.8rem] text-mute">{product.origin || '\u00a0'}</p>
+        <Heading
+          id={nameId}
+          className="mt-0.5 line-clamp-2 font-bold text-[0.98rem] leading-snug sm:text-[1.05rem]"
+        >
+          <Link to={to} className="decoration-2 decoration-secondary underline-offset-3 hover:underline">
+            {product.name}
+          </Link>
+        </Heading>
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-2.5">
+          <Money amount={product.price} className="font-display text-lg sm:text-xl" />
+          <Button
+            variant="ink"
+            className="grow px-4 text-sm sm:grow-0"
+            disabled={!product.in_stock}
+            onClick={() => add(product)}
+          >
+            <ShoppingBag className="size-4 max-sm:hidden" aria-hidden="true" />
+            Add to Cart
+          </Button>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function Stickers({ product }: { product: Product }) {
+  const left = product.stock_quantity
+  return (
+    <span className="absolute top-3 left-3 flex flex-col items-start gap-1.5">
+      {!product.in_stock && <Sticker tone="ink">Sold Out</Sticker>}
+      {product.in_stock && product.is_featured && <Sticker tone="hot">Featured</Sticker>}
+      {product.in_stock && left !== null && left <= LOW_STOCK && (
+        <Sticker tone="primary" className="rotate-2">
+          Only {left} Left
+        </Sticker>
+      )}
+    </span>
+  )
+}
+
+export function ProductCardSkeleton() {
+  return (
+    <div className="flex h-full flex-col">
+      <Skeleton className="aspect-square rounded-3xl" />
+      <div className="px-1 pt-3.5">
+        <Skeleton className="mt-1 h-3 w-16" />
+        <Skeleton className="mt-2.5 h-4 w-4/5" />
+        <div className="flex items-center justify-between pt-4">
+          <Skeleton className="h-6 w-16" />
+          <Skeleton className="h-11 w-28 rounded-full" />
+        </div>
+      </div>
+    </div>
+  )
+}

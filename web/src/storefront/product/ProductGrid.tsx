@@ -1,0 +1,40 @@
+import type { Product } from '~/shared/api/types'
+import { cn } from '~/shared/lib/cn'
+import { ProductCard, ProductCardSkeleton } from './ProductCard'
+
+type ProductGridProps = {
+  /** Undefined while on their way: that many outlines stand in. */
+  products: Product[] | undefined
+  outlines?: number
+  /** So many cards from the start load their pictures at once. */
+  eager?: number
+  headingLevel?: 2 | 3
+  className?: string
+}
+
+export const gridClass =
+  'grid grid-cols-2 gap-x-3 gap-y-8 sm:gap-x-5 sm:gap-y-10 md:grid-cols-3 xl:grid-cols-4 xl:gap-x-6'
+
+export function ProductGrid({
+  products,
+  outlines = 4,
+  eager = 0,
+  headingLevel,
+  className,
+}: ProductGridProps) {
+  return (
+    <ul className={cn(gridClass, className)} aria-busy={!products}>
+      {products
+        ? products.map((product, index) => (
+            <li key={product.id}>
+              <ProductCard product={product} eager={index < eager} headingLevel={headingLevel} />
+            </li>
+          ))
+        : Array.from({ length: outlines }, (_, index) => (
+            <li key={index}>
+              <ProductCardSkeleton />
+            </li>
+          ))}
+    </ul>
+  )
+}
