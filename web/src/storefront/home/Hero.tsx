@@ -17,13 +17,14 @@ export function Hero() {
         height={200}
         className="absolute inset-x-0 bottom-0 h-32 w-full object-cover object-bottom opacity-90 sm:h-44"
       />
-      <div className="wrap relative grid items-center gap-x-10 gap-y-12 pt-10 pb-16 sm:pt-14 lg:grid-cols-[1.12fr_1fr] lg:pt-16 lg:pb-24">
-        <div className="relative z-10">
+      <div className="wrap relative grid items-center gap-x-10 gap-y-12 pt-10 sm:pt-14 lg:grid-cols-[1.12fr_1fr] lg:pt-16">
+        <div className="relative z-10 lg:pb-28">
           <Sticker className="px-3 py-1.5 text-[0.8rem] shadow-[0_0_2rem_-0.3rem_var(--secondary)]">
             LIMITED DROPS
           </Sticker>
           <h1 className="mt-6 font-display text-[clamp(1.95rem,9.3vw,4.6rem)] leading-[1.02] tracking-[-0.02em] lg:text-[clamp(2.6rem,4.45vw,4.5rem)]">
-            <span className="block">Rare Snacks.</span> <span className="block">Limited Supply.</span>{' '}
+            <span className="relative z-10 block">Rare Snacks.</span>{' '}
+            <span className="relative z-10 block">Limited Supply.</span>{' '}
             <span className="neon-text block">Maximum Hype.</span>
           </h1>
           <p className="mt-6 max-w-[34rem] text-lg text-mist leading-relaxed sm:text-xl">

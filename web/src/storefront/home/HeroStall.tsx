@@ -15,13 +15,21 @@ const order = [1, 2, 0]
 /** A stall at night, with the three hottest packs on its counter. */
 export function HeroStall({ products }: { products: Product[] | undefined }) {
   return (
-    <div className="relative mx-auto aspect-[10/9] w-full max-w-[36rem]">
+    <div className="relative mx-auto aspect-[10/9] w-full max-w-[37rem] self-end">
       <StallBack />
       {places.map((place, index) => {
         const product = products?.[order[index] as number]
         return (
           <div key={place} className={cn('absolute', place)}>
-            {product ? <PackOnCounter product={product} star={order[index] === 0} /> : <PackShadow />}
+            {product ? (
+              <PackOnCounter
+                product={product}
+                star={index === 2}
+                tag={index === 0 ? '-left-2 -rotate-6' : '-right-2 rotate-6'}
+              />
+            ) : (
+              <PackShadow />
+            )}
           </div>
         )
       })}
@@ -30,7 +38,7 @@ export function HeroStall({ products }: { products: Product[] | undefined }) {
   )
 }
 
-function PackOnCounter({ product, star }: { product: Product; star: boolean }) {
+function PackOnCounter({ product, star, tag }: { product: Product; star: boolean; tag: string }) {
   return (
     <Link
       to={`/product/${product.id}`}
@@ -49,7 +57,10 @@ function PackOnCounter({ product, star }: { product: Product; star: boolean }) {
       />
       <Money
         amount={product.price}
-        className="absolute -top-3 -right-2 rotate-6 rounded-md bg-paper px-2 py-1 font-display text-ink text-xs shadow-md sm:text-sm"
+        className={cn(
+          'absolute -top-3 rounded-md bg-paper px-2 py-1 font-display text-ink text-xs shadow-md sm:text-sm',
+          tag,
+        )}
       />
     </Link>
   )
