@@ -8,6 +8,7 @@ const backend = process.env.SNACKDROP_DEV_BACKEND ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   root,
+  cacheDir: '../node_modules/.vite',
   plugins: [react(), tailwindcss()],
   resolve: { alias: { '~': `${root}src` } },
   server: {

@@ -9,7 +9,7 @@ import { HeroStall } from './HeroStall'
 export function Hero() {
   const { data } = useQuery(featuredQuery)
   return (
-    <section aria-label="Welcome" className="on-ink glow-wall relative overflow-hidden text-paper">
+    <section aria-label="Welcome" className="on-ink glow-wall relative isolate overflow-hidden text-paper">
       <img
         src={skyline}
         alt=""
