@@ -1,0 +1,128 @@
+package app
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/store/db"
+)
+
+const setupLink = "setup"
+
+// SetupLink makes the one-time link that creates the first admin, or "" when
+// there is an admin already. An older link stops working.
+func (a *App) SetupLink(ctx context.Context) (string, error) {
+	admins, err := a.Store.AdminUsers(ctx)
+	if err != nil || len(admins) > 0 {
+		return "", err
+	}
+	token := NewToken()
+	err = a.Store.Write(ctx, func(tx *store.Tx) error {
+		if _, err := tx.DeleteLinksOfKind(ctx, setupLink); err != nil {
+			return err
+		}
+		return tx.AddLink(ctx, HashToken(token), store.Link{Kind: setupLink}, a.Now(), a.Now().Add(7*24*time.Hour))
+	})
+	return a.PublicURL + "/setup?token=" + token, err
+}
+
+// SetupOpen says whether a setup link would still work.
+func (a *App) SetupOpen(ctx context.Context, token string) (bool, error) {
+	return a.Store.HasLink(ctx, HashToken(token), setupLink, a.Now())
+}
+
+// SetUp uses the one-time link to create the first admin, signed in.
+func (a *App) SetUp(ctx context.Context, link, email, password string, client Client) (token string, session store.Session, err error) {
+	if err := checkAdmin(email, password); err != nil {
+		return "", session, err
+	}
+	hash, err := a.passwords.hash(ctx, password)
+	if err != nil {
+		return "", session, err
+	}
+	err = a.Store.Write(ctx, func(tx *store.Tx) error {
+		if _, err := tx.TakeLink(ctx, HashToken(link), setupLink, a.Now()); err != nil {
+			return err
+		}
+		user, err := a.makeAdmin(ctx, tx, email, hash)
+		if err != nil {
+			return err
+		}
+		token, session, err = a.openSession(ctx, tx, user, false, client)
+		return err
+	})
+	return token, session, err
+}
+
+// CreateAdmin makes an account an admin, opening one when there is none. An
+// existing account gets the given password.
+func (a *App) CreateAdmin(ctx context.Context, email, password string) error {
+	if err := checkAdmin(email, password); err != nil {
+		return err
+	}
+	hash, err := a.passwords.hash(ctx, password)
+	if err != nil {
+		return err
+	}
+	return a.Store.Write(ctx, func(tx *store.Tx) error {
+		_, err := a.makeAdmin(ctx, tx, email, hash)
+		return err
+	})
+}
+
+func (a *App) makeAdmin(ctx context.Context, tx *store.Tx, email, hash string) (shop.User, error) {
+	email = strings.TrimSpace(email)
+	row, err := tx.UserByEmail(ctx, shop.EmailKey(email))
+	if errors.Is(err, sql.ErrNoRows) {
+		user := shop.User{Email: email, Admin: true, CreatedAt: a.Now()}
+		if user.Username, err = tx.FreeUsername(ctx, shop.UsernameFrom(email)); err != nil {
+			return user, err
+		}
+		user.ID, err = tx.CreateUser(ctx, user, hash, a.Now())
+		return user, err
+	}
+	if err != nil {
+		return shop.User{}, err
+	}
+	if _, err := tx.SetAdmin(ctx, db.SetAdminParams{IsAdmin: true, UpdatedAt: a.Now().UnixMilli(), ID: row.ID}); err != nil {
+		return shop.User{}, err
+	}
+	if _, err := tx.SetPassword(ctx, db.SetPasswordParams{PasswordHash: hash, UpdatedAt: a.Now().UnixMilli(), ID: row.ID}); err != nil {
+		return shop.User{}, err
+	}
+	if _, err := tx.DeleteSessionsOf(ctx, db.DeleteSessionsOfParams{UserID: row.ID}); err != nil {
+		return shop.User{}, err
+	}
+	row.IsAdmin = true
+	return a.userWithProfile(ctx, tx, row)
+}
+
+// RemoveAdmin takes the back office from an account and signs it out everywhere.
+func (a *App) RemoveAdmin(ctx context.Context, email string) error {
+	return a.Store.Write(ctx, func(tx *store.Tx) error {
+		row, err := tx.UserByEmail(ctx, shop.EmailKey(email))
+		if errors.Is(err, sql.ErrNoRows) || err == nil && !row.IsAdmin {
+			return shop.Errorf(shop.NotFound, "No admin has this email.")
+		}
+		if err != nil {
+			return err
+		}
+		if _, err := tx.SetAdmin(ctx, db.SetAdminParams{UpdatedAt: a.Now().UnixMilli(), ID: row.ID}); err != nil {
+			return err
+		}
+		_, err = tx.DeleteSessionsOf(ctx, db.DeleteSessionsOfParams{UserID: row.ID})
+		return err
+	})
+}
+
+func checkAdmin(email, password string) error {
+	p := shop.Problems{}
+	p.Check(shop.ValidEmail(strings.TrimSpace(email)), "email", "Enter an email address.")
+	shop.CheckPassword(p, password, true)
+	return p.Err()
+}

@@ -1,0 +1,128 @@
+// Package app is the work of the shop: one use case a file. It opens
+// transactions, calls the rules and says what it needs of the outside (pictures,
+// mail, payment) as small interfaces that only package main fills.
+package app
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/events"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// Media keeps pictures. Save refuses what is not a picture the shop can show;
+// kind is "product" or "logo".
+type Media interface {
+	Save(ctx context.Context, kind, filename string, r io.Reader) (shop.Image, error)
+}
+
+// App is one shop at work.
+type App struct {
+	Store     *store.Store
+	Hub       *events.Hub
+	Media     Media
+	Secrets   *Secrets
+	Now       func() time.Time
+	PublicURL string // without a slash at the end
+
+	passwords *passwords
+	limits    *limiter
+	version   atomic.Int64
+	settings  cached[shop.Settings]
+	totals    totals
+}
+
+// New wires the use cases to a store. The hub hears of every commit from then on.
+func New(ctx context.Context, s *store.Store, secrets *Secrets, publicURL string) (*App, error) {
+	a := &App{Store: s, Hub: events.NewHub(), Secrets: secrets, Now: time.Now, PublicURL: publicURL,
+		passwords: newPasswords(), limits: newLimiter()}
+	version, err := s.Counter(ctx, "catalog_version")
+	if err != nil {
+		return nil, err
+	}
+	a.version.Store(version)
+	a.Hub.Inside(func(e shop.Event) {
+		switch e.Type {
+		case shop.EventCatalog:
+			a.newer(e.ID)
+		case shop.EventResync:
+			go a.refreshVersion(ctx)
+		}
+	})
+	s.OnCommit(a.Hub.Publish)
+	return a, nil
+}
+
+func (a *App) refreshVersion(ctx context.Context) {
+	version, err := a.Store.Counter(ctx, "catalog_version")
+	if err != nil {
+		slog.Warn("catalogue version unknown", "error", err)
+		return
+	}
+	a.newer(version)
+}
+
+// newer never goes back: two copies' events may arrive in any order.
+func (a *App) newer(version int64) {
+	for {
+		now := a.version.Load()
+		if version <= now || a.version.CompareAndSwap(now, version) {
+			return
+		}
+	}
+}
+
+// Version is the catalogue's version: whatever was computed under an older one is stale.
+func (a *App) Version() int64 { return a.version.Load() }
+
+// Run does the shop's background work until ctx ends.
+func (a *App) Run(ctx context.Context) {
+	go a.Store.Listen(ctx, a.Hub.Publish)
+	tidy := time.NewTicker(10 * time.Minute)
+	defer tidy.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tidy.C:
+			err := a.Store.Write(ctx, func(tx *store.Tx) error { return tx.Forget(ctx, a.Now()) })
+			if err != nil && ctx.Err() == nil {
+				slog.Warn("tidying up failed", "error", err)
+			}
+		}
+	}
+}
+
+// Actor is who does something, for the audit log.
+type Actor struct {
+	ID   int64
+	Name string
+}
+
+// cached holds one value for as long as the catalogue's version stands.
+type cached[T any] struct {
+	mu      sync.Mutex
+	version int64
+	value   T
+	filled  bool
+}
+
+func (c *cached[T]) get(version int64, load func() (T, error)) (T, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.filled && c.version == version {
+		return c.value, nil
+	}
+	value, err := load()
+	if err != nil {
+		return value, err
+	}
+	c.value, c.version, c.filled = value, version, true
+	return value, nil
+}

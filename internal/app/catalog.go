@@ -1,0 +1,98 @@
+package app
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"sync"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+// ProductPage is one page of a product list.
+type ProductPage struct {
+	Products []shop.Product
+	Total    int64
+	Next     string
+}
+
+// Products lists products. The total is counted once per filter and catalogue
+// version: at 100,000 products counting costs more than the page itself.
+func (a *App) Products(ctx context.Context, f shop.ProductFilter, sort shop.ProductSort, limit int, cursor string) (ProductPage, error) {
+	var page ProductPage
+	version := a.Version()
+	products, next, err := a.Store.Products(ctx, f, sort, limit, cursor)
+	if err != nil {
+		return page, err
+	}
+	page.Products, page.Next = products, next
+	if cursor == "" && next == "" {
+		page.Total = int64(len(products))
+		return page, nil
+	}
+	if f.InStock != nil || f.LowStock != nil { // stock moves without the catalogue's version
+		page.Total, err = a.Store.CountProducts(ctx, f)
+		return page, err
+	}
+	page.Total, err = a.totals.get(version, fmt.Sprintf("%q", filterKey(f)), func() (int64, error) { return a.Store.CountProducts(ctx, f) })
+	return page, err
+}
+
+func filterKey(f shop.ProductFilter) []string {
+	text := func(v any) string {
+		switch v := v.(type) {
+		case *shop.Cents:
+			if v != nil {
+				return v.String()
+			}
+		case *bool:
+			if v != nil {
+				return fmt.Sprint(*v)
+			}
+		}
+		return "-"
+	}
+	key := []string{f.Search, fmt.Sprint(f.InCategory), fmt.Sprint(f.Uncategorized), text(f.MinPrice), text(f.MaxPrice), text(f.Featured), text(f.Popular)}
+	return append(key, f.Categories...)
+}
+
+// totals remembers how many products a filter lets through.
+type totals struct {
+	mu      sync.Mutex
+	version int64
+	counts  map[string]int64
+}
+
+const maxTotals = 1_000
+
+func (t *totals) get(version int64, key string, count func() (int64, error)) (int64, error) {
+	t.mu.Lock()
+	if t.version != version || len(t.counts) >= maxTotals || t.counts == nil {
+		t.version, t.counts = version, map[string]int64{}
+	}
+	n, ok := t.counts[key]
+	t.mu.Unlock()
+	if ok {
+		return n, nil
+	}
+	n, err := count()
+	if err != nil {
+		return 0, err
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.version == version {
+		t.counts[key] = n
+	}
+	return n, nil
+}
+
+// HighestPrice is the dearest product's price, 0 in an empty shop.
+func (a *App) HighestPrice(ctx context.Context) (shop.Cents, error) {
+	price, err := a.Store.HighestPrice(ctx)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, nil
+	}
+	return shop.Cents(price), err
+}

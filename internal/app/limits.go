@@ -1,0 +1,85 @@
+package app
+
+import (
+	"sync"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+// Limit is how often something may happen within a span.
+type Limit struct {
+	Times int
+	Per   time.Duration
+}
+
+var (
+	signInPerAddress = Limit{60, 10 * time.Minute}
+	signInPerAccount = Limit{10, 15 * time.Minute}
+	signUpPerAddress = Limit{20, time.Hour}
+)
+
+// TooManyError is a refusal that says when to come back.
+type TooManyError struct {
+	After time.Duration
+}
+
+func (e *TooManyError) Error() string { return "Too many attempts. Please try again later." }
+
+// Unwrap gives the refusal its code.
+func (e *TooManyError) Unwrap() error { return shop.Errorf(shop.TooMany, "%s", e.Error()) }
+
+// limiter counts in this process's memory. Copies of the program count apart,
+// so several of them allow several times as much; that still stops guessing.
+type limiter struct {
+	mu   sync.Mutex
+	seen map[string]*window
+}
+
+type window struct {
+	start time.Time
+	per   time.Duration
+	count int
+}
+
+const maxWindows = 100_000
+
+func newLimiter() *limiter { return &limiter{seen: map[string]*window{}} }
+
+// take counts one attempt under the key and refuses it past the limit.
+func (l *limiter) take(key string, limit Limit, now time.Time) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	w := l.seen[key]
+	if w == nil || now.Sub(w.start) >= w.per {
+		if len(l.seen) >= maxWindows {
+			l.sweep(now)
+		}
+		w = &window{start: now, per: limit.Per}
+		l.seen[key] = w
+	}
+	if w.count >= limit.Times {
+		return &TooManyError{After: w.per - now.Sub(w.start)}
+	}
+	w.count++
+	return nil
+}
+
+// forget lifts the count, after a success.
+func (l *limiter) forget(key string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.seen, key)
+}
+
+// sweep drops what is over, and everything when that is not enough: memory stays bounded.
+func (l *limiter) sweep(now time.Time) {
+	for key, w := range l.seen {
+		if now.Sub(w.start) >= w.per {
+			delete(l.seen, key)
+		}
+	}
+	if len(l.seen) >= maxWindows {
+		clear(l.seen)
+	}
+}

@@ -1,0 +1,133 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strconv"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/store/db"
+)
+
+// Settings is the shop's configuration, secrets decrypted. It must not leave
+// the server whole: see Settings.Public and StaffSettings.
+func (a *App) Settings(ctx context.Context) (shop.Settings, error) {
+	return a.settings.get(a.Version(), func() (shop.Settings, error) {
+		rows, err := a.Store.Queries.Settings(ctx)
+		if err != nil {
+			return nil, err
+		}
+		settings := shop.Settings{}
+		for _, row := range rows {
+			settings[row.Key] = row.Value
+			if shop.KnownSettings[row.Key].Secret && row.Value != "" {
+				if settings[row.Key], err = a.Secrets.Open(row.Value); err != nil {
+					return nil, fmt.Errorf("setting %s was encrypted with another key: %w", row.Key, err)
+				}
+			}
+		}
+		return settings, nil
+	})
+}
+
+// StaffSettings is what the settings form shows: every key with its value, and
+// for secrets only whether one is set.
+func (a *App) StaffSettings(ctx context.Context) (values map[string]string, secretsSet []string, rows int, err error) {
+	settings, err := a.Settings(ctx)
+	if err != nil {
+		return nil, nil, 0, err
+	}
+	values, secretsSet = map[string]string{}, []string{}
+	for key := range shop.KnownSettings {
+		values[key] = settings.Get(key)
+	}
+	for key, value := range settings {
+		values[key] = value
+	}
+	for key, known := range shop.KnownSettings {
+		if !known.Secret {
+			continue
+		}
+		if values[key] != "" {
+			secretsSet = append(secretsSet, key)
+		}
+		delete(values, key)
+	}
+	return values, secretsSet, len(settings), nil
+}
+
+// SaveSettings stores the given keys together and keeps the others. An empty
+// secret leaves the stored one as it is: the form never knew it.
+func (a *App) SaveSettings(ctx context.Context, values map[string]string, clear []string, by Actor) error {
+	if err := shop.CheckSettings(values); err != nil {
+		return err
+	}
+	before, err := a.Settings(ctx)
+	if err != nil {
+		return err
+	}
+	was, now := map[string]string{}, map[string]string{}
+	save := map[string]string{}
+	for key, value := range values {
+		secret := shop.KnownSettings[key].Secret
+		if secret && value == "" || value == before[key] {
+			continue
+		}
+		save[key], was[key], now[key] = value, before[key], value
+		if secret {
+			save[key], was[key], now[key] = a.Secrets.Seal(value), hidden(before[key]), hidden(value)
+		}
+	}
+	for _, key := range clear {
+		if shop.KnownSettings[key].Secret && before[key] != "" {
+			save[key], was[key], now[key] = "", hidden(before[key]), ""
+		}
+	}
+	return a.Store.Write(ctx, func(tx *store.Tx) error {
+		for key, value := range save {
+			if err := tx.SaveSetting(ctx, db.SaveSettingParams{Key: key, Value: value, UpdatedAt: a.Now().UnixMilli()}); err != nil {
+				return err
+			}
+		}
+		if len(save) == 0 {
+			return nil
+		}
+		if err := tx.TouchCatalog(ctx); err != nil {
+			return err
+		}
+		tx.Emit(shop.Event{Type: shop.EventSetting})
+		return a.audit(ctx, tx, by, "update", "settings", "", was, now)
+	})
+}
+
+func hidden(secret string) string {
+	if secret == "" {
+		return ""
+	}
+	return "(secret)"
+}
+
+// audit writes down who changed what. before and after become JSON; nil is left out.
+func (a *App) audit(ctx context.Context, tx *store.Tx, by Actor, action, entity, id string, before, after any) error {
+	text := func(value any) (string, error) {
+		if value == nil {
+			return "", nil
+		}
+		raw, err := json.Marshal(value)
+		return string(raw), err
+	}
+	was, err := text(before)
+	if err != nil {
+		return err
+	}
+	is, err := text(after)
+	if err != nil {
+		return err
+	}
+	return tx.InsertAudit(ctx, db.InsertAuditParams{At: a.Now().UnixMilli(), ActorID: &by.ID, Actor: by.Name, Action: action,
+		Entity: entity, EntityID: id, Before: was, After: is})
+}
+
+func idText(id int64) string { return strconv.FormatInt(id, 10) }

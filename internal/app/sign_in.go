@@ -1,0 +1,159 @@
+package app
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"log/slog"
+	"strings"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/store/db"
+)
+
+// Client is the browser at the other end.
+type Client struct {
+	IP        string
+	UserAgent string
+}
+
+const (
+	sessionLife  = 30 * 24 * time.Hour
+	sessionTouch = time.Hour
+)
+
+// SignUp opens an account and signs its owner in.
+func (a *App) SignUp(ctx context.Context, in shop.SignUp, client Client) (token string, session store.Session, err error) {
+	in.Username, in.Email = strings.TrimSpace(in.Username), strings.TrimSpace(in.Email)
+	if err := in.Check(); err != nil {
+		return "", session, err
+	}
+	if err := a.limits.take("sign-up "+client.IP, signUpPerAddress, a.Now()); err != nil {
+		return "", session, err
+	}
+	hash, err := a.passwords.hash(ctx, in.Password)
+	if err != nil {
+		return "", session, err
+	}
+	user := shop.User{Email: in.Email, Username: in.Username, CreatedAt: a.Now()}
+	err = a.Store.Write(ctx, func(tx *store.Tx) error {
+		var err error
+		if user.ID, err = tx.CreateUser(ctx, user, hash, a.Now()); err != nil {
+			return err
+		}
+		token, session, err = a.openSession(ctx, tx, user, false, client)
+		return err
+	})
+	return token, session, err
+}
+
+// SignIn checks email and password and opens a session. Whether the email is
+// known cannot be told from the answer nor from the time it takes.
+func (a *App) SignIn(ctx context.Context, email, password string, client Client) (token string, session store.Session, err error) {
+	if strings.TrimSpace(email) == "" || password == "" {
+		return "", session, shop.Errorf(shop.Invalid, "Please fill in all fields")
+	}
+	key := shop.EmailKey(email)
+	if err := a.limits.take("sign-in from "+client.IP, signInPerAddress, a.Now()); err != nil {
+		slog.Warn("sign-in limited", "by", "address", "ip", client.IP)
+		return "", session, err
+	}
+	if err := a.limits.take("sign-in to "+key, signInPerAccount, a.Now()); err != nil {
+		slog.Warn("sign-in limited", "by", "account", "ip", client.IP)
+		return "", session, err
+	}
+	row, err := a.Store.UserByEmail(ctx, key)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return "", session, err
+	}
+	ok, err := a.passwords.matches(ctx, password, row.PasswordHash)
+	if err != nil {
+		return "", session, err
+	}
+	if !ok {
+		slog.Info("sign-in refused", "ip", client.IP)
+		return "", session, shop.Errorf(shop.BadCredentials, "Invalid email or password")
+	}
+	err = a.Store.Write(ctx, func(tx *store.Tx) error {
+		user, err := a.userWithProfile(ctx, tx, row)
+		if err != nil {
+			return err
+		}
+		token, session, err = a.openSession(ctx, tx, user, row.TotpSecret != nil, client)
+		return err
+	})
+	if err == nil {
+		a.limits.forget("sign-in to " + key)
+	}
+	return token, session, err
+}
+
+// userWithProfile makes the profile when it is missing, named after the email's first part.
+func (a *App) userWithProfile(ctx context.Context, tx *store.Tx, row db.User) (shop.User, error) {
+	user := shop.User{ID: row.ID, Email: row.Email, Admin: row.IsAdmin, CreatedAt: time.UnixMilli(row.CreatedAt).UTC()}
+	profile, err := tx.ProfileByID(ctx, row.ID)
+	if errors.Is(err, sql.ErrNoRows) {
+		if user.Username, err = tx.FreeUsername(ctx, shop.UsernameFrom(row.Email)); err != nil {
+			return user, err
+		}
+		return user, tx.InsertProfile(ctx, db.InsertProfileParams{ID: row.ID, Username: user.Username,
+			UsernameKey: shop.UsernameKey(user.Username), UpdatedAt: a.Now().UnixMilli()})
+	}
+	user.Username, user.FullName, user.AvatarURL = profile.Username, profile.FullName, profile.AvatarUrl
+	return user, err
+}
+
+func (a *App) openSession(ctx context.Context, tx *store.Tx, user shop.User, secondFactorDue bool, client Client) (string, store.Session, error) {
+	token := NewToken()
+	session := store.Session{User: user, SecondFactorDue: secondFactorDue, LastSeenAt: a.Now(), ExpiresAt: a.Now().Add(sessionLife)}
+	agent := client.UserAgent
+	if len(agent) > 300 {
+		agent = strings.ToValidUTF8(agent[:300], "")
+	}
+	var err error
+	session.ID, err = tx.OpenSession(ctx, HashToken(token), session, agent, client.IP, a.Now())
+	return token, session, err
+}
+
+// Session finds who holds the token. A session in use is kept alive.
+func (a *App) Session(ctx context.Context, token string) (store.Session, error) {
+	session, err := a.Store.Session(ctx, HashToken(token), a.Now())
+	if err != nil {
+		return session, err
+	}
+	if a.Now().Sub(session.LastSeenAt) > sessionTouch {
+		session.LastSeenAt, session.ExpiresAt = a.Now(), a.Now().Add(sessionLife)
+		err := a.Store.Write(ctx, func(tx *store.Tx) error {
+			return tx.KeepSession(ctx, session.ID, session.LastSeenAt, session.ExpiresAt)
+		})
+		if err != nil {
+			slog.Warn("session not kept alive", "error", err)
+		}
+	}
+	return session, nil
+}
+
+// SignOut ends the session that holds the token.
+func (a *App) SignOut(ctx context.Context, token string) error {
+	return a.Store.Write(ctx, func(tx *store.Tx) error {
+		_, err := tx.DeleteSession(ctx, HashToken(token))
+		return err
+	})
+}
+
+// UpdateProfile stores a user's own name.
+func (a *App) UpdateProfile(ctx context.Context, id int64, username, fullName string) error {
+	username, fullName = strings.TrimSpace(username), strings.TrimSpace(fullName)
+	p := shop.Problems{}
+	shop.CheckUsername(p, username)
+	p.Check(len([]rune(fullName)) <= 100, "full_name", "Keep the name below 100 characters.")
+	if err := p.Err(); err != nil {
+		return err
+	}
+	return a.Store.Write(ctx, func(tx *store.Tx) error {
+		tx.Emit(shop.Event{Type: shop.EventSession, Audience: shop.ToUser, UserID: id})
+		return tx.RenameProfile(ctx, id, username, fullName, a.Now())
+	})
+}

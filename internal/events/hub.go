@@ -1,0 +1,123 @@
+// Package events carries hints of change from the store to open pages. It
+// keeps nothing: a page that missed some is told to look at everything again.
+package events
+
+import (
+	"sync"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+// Listener is who is at the other end of a stream.
+type Listener struct {
+	UserID int64
+	Admin  bool
+}
+
+// Stream is one open page.
+type Stream struct {
+	C      chan shop.Event
+	who    Listener
+	missed bool
+}
+
+// Hub hands every event to the streams that may hear it.
+type Hub struct {
+	mu      sync.Mutex
+	streams map[*Stream]struct{}
+	inside  []func(shop.Event)
+	closed  bool
+}
+
+// NewHub makes a hub without listeners.
+func NewHub() *Hub { return &Hub{streams: map[*Stream]struct{}{}} }
+
+// Inside adds a receiver within this program (caches, workers). It must not block.
+func (h *Hub) Inside(receive func(shop.Event)) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.inside = append(h.inside, receive)
+}
+
+// Open adds a stream. It returns nil when the hub is closed.
+func (h *Hub) Open(who Listener) *Stream {
+	s := &Stream{C: make(chan shop.Event, 16), who: who}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.closed {
+		return nil
+	}
+	h.streams[s] = struct{}{}
+	return s
+}
+
+// Close ends one stream.
+func (h *Hub) Close(s *Stream) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if _, open := h.streams[s]; open {
+		delete(h.streams, s)
+		close(s.C)
+	}
+}
+
+// Shutdown ends every stream and refuses new ones.
+func (h *Hub) Shutdown() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.closed = true
+	for s := range h.streams {
+		delete(h.streams, s)
+		close(s.C)
+	}
+}
+
+// Count says how many streams are open.
+func (h *Hub) Count() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return len(h.streams)
+}
+
+// Publish hands events on. A stream that does not keep up loses events and is
+// told so with a resync instead of holding up the rest.
+func (h *Hub) Publish(events []shop.Event) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, event := range events {
+		for _, receive := range h.inside {
+			receive(event)
+		}
+		for s := range h.streams {
+			if hears(s.who, event) {
+				s.offer(event)
+			}
+		}
+	}
+}
+
+func (s *Stream) offer(event shop.Event) {
+	if s.missed {
+		event = shop.Event{Type: shop.EventResync}
+	}
+	select {
+	case s.C <- event:
+		s.missed = false
+	default:
+		s.missed = true
+	}
+}
+
+func hears(who Listener, event shop.Event) bool {
+	switch event.Audience {
+	case shop.ToAll:
+		return true
+	case shop.ToAdmins:
+		return who.Admin
+	case shop.ToOwner:
+		return who.Admin || who.UserID != 0 && who.UserID == event.UserID
+	case shop.ToUser:
+		return who.UserID != 0 && who.UserID == event.UserID
+	}
+	return false
+}

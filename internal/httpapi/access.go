@@ -1,0 +1,73 @@
+package httpapi
+
+import "time"
+
+// Who is the least a caller must be.
+type Who string
+
+const (
+	Visitor  Who = "visitor"
+	Customer Who = "customer"
+	Admin    Who = "admin"
+	// Owner is a customer who gets at their own things only: the use case takes
+	// the user's id and finds nothing else.
+	Owner Who = "owner"
+)
+
+// Rule is what a route asks of a request.
+type Rule struct {
+	Who  Who
+	Body int64         // most bytes it reads; 0 means smallBody
+	Time time.Duration // longest it may take; 0 means usualTime, negative means as long as the client stays
+}
+
+const (
+	smallBody  = 64 << 10
+	uploadBody = 11 << 20
+	usualTime  = 15 * time.Second
+	uploadTime = 60 * time.Second
+	stream     = -1
+)
+
+// access says for every route of the program who may call it. A route that is
+// not here is refused, and a test walks all of it as every role.
+var access = map[string]Rule{
+	"GET /healthz":               {Who: Visitor},
+	"GET /readyz":                {Who: Visitor},
+	"GET /api/openapi.json":      {Who: Visitor},
+	"GET /api/docs":              {Who: Visitor},
+	"GET /api/events":            {Who: Visitor, Time: stream},
+	"GET /site-assets/{path...}": {Who: Visitor, Time: uploadTime},
+	"GET /":                      {Who: Visitor},
+	"/api/":                      {Who: Visitor},
+
+	"GET /api/products":          {Who: Visitor},
+	"GET /api/products/{id}":     {Who: Visitor},
+	"GET /api/categories":        {Who: Visitor},
+	"GET /api/categories/{slug}": {Who: Visitor},
+	"GET /api/settings":          {Who: Visitor},
+
+	"GET /api/session":    {Who: Visitor},
+	"POST /api/session":   {Who: Visitor},
+	"DELETE /api/session": {Who: Visitor},
+	"POST /api/users":     {Who: Visitor},
+	"GET /api/profile":    {Who: Owner},
+	"PUT /api/profile":    {Who: Owner},
+	"GET /api/setup":      {Who: Visitor},
+	"POST /api/setup":     {Who: Visitor},
+
+	"GET /api/admin/dashboard":          {Who: Admin},
+	"GET /api/admin/products":           {Who: Admin},
+	"POST /api/admin/products":          {Who: Admin},
+	"GET /api/admin/products/{id}":      {Who: Admin},
+	"PUT /api/admin/products/{id}":      {Who: Admin},
+	"DELETE /api/admin/products/{id}":   {Who: Admin},
+	"GET /api/admin/categories":         {Who: Admin},
+	"POST /api/admin/categories":        {Who: Admin},
+	"GET /api/admin/categories/{id}":    {Who: Admin},
+	"PUT /api/admin/categories/{id}":    {Who: Admin},
+	"DELETE /api/admin/categories/{id}": {Who: Admin},
+	"GET /api/admin/settings":           {Who: Admin},
+	"PUT /api/admin/settings":           {Who: Admin},
+	"POST /api/admin/uploads":           {Who: Admin, Body: uploadBody, Time: uploadTime},
+}

@@ -1,0 +1,121 @@
+package httpapi
+
+import (
+	"context"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+// StaffProduct is a product as staff edit it.
+type StaffProduct struct {
+	Product
+	InStockFlag    bool      `json:"in_stock_flag" doc:"The switch alone, whatever the count says"`
+	MaxPerCustomer *int64    `json:"max_per_customer"`
+	UpdatedAt      time.Time `json:"updated_at"`
+	Version        int64     `json:"version" doc:"Send it back when saving"`
+}
+
+// StaffProductList is one page of products for staff.
+type StaffProductList struct {
+	Items      []StaffProduct `json:"items"`
+	Total      int64          `json:"total"`
+	NextCursor *string        `json:"next_cursor"`
+}
+
+// ProductInput is what staff say of a product.
+type ProductInput struct {
+	Name           string   `json:"name" maxLength:"200"`
+	Slug           string   `json:"slug" maxLength:"200"`
+	Description    string   `json:"description" maxLength:"10000"`
+	Price          Dollars  `json:"price"`
+	ImageURL       string   `json:"image_url,omitempty" maxLength:"300" doc:"Shorthand for one image"`
+	Images         []string `json:"images,omitempty" maxItems:"12" doc:"Addresses of uploaded images, in order"`
+	CategoryID     *int64   `json:"category_id,omitempty"`
+	Origin         *string  `json:"origin,omitempty" maxLength:"100"`
+	IsFeatured     bool     `json:"is_featured,omitempty"`
+	IsPopular      bool     `json:"is_popular,omitempty"`
+	InStock        *bool    `json:"in_stock,omitempty" doc:"The switch; on when left out"`
+	StockQuantity  *int64   `json:"stock_quantity,omitempty" minimum:"0" maximum:"1000000"`
+	MaxPerOrder    *int64   `json:"max_per_order,omitempty" minimum:"1" maximum:"1000000"`
+	MaxPerCustomer *int64   `json:"max_per_customer,omitempty" minimum:"1" maximum:"1000000"`
+	Rating         *Rating  `json:"rating,omitempty"`
+}
+
+func (in ProductInput) shop() shop.ProductInput {
+	out := shop.ProductInput{Name: in.Name, Slug: in.Slug, Description: in.Description, Price: shop.Cents(in.Price), ImageURLs: in.Images,
+		CategoryID: in.CategoryID, Featured: in.IsFeatured, Popular: in.IsPopular, InStock: in.InStock == nil || *in.InStock,
+		Stock: in.StockQuantity, MaxPerOrder: in.MaxPerOrder, MaxPerCustomer: in.MaxPerCustomer, Rating: (*int64)(in.Rating)}
+	if len(in.Images) == 0 && in.ImageURL != "" {
+		out.ImageURLs = []string{in.ImageURL}
+	}
+	if in.Origin != nil {
+		out.Origin = *in.Origin
+	}
+	return out
+}
+
+func staffProductJSON(p shop.Product) StaffProduct {
+	return StaffProduct{Product: productJSON(p), InStockFlag: p.InStockFlag, MaxPerCustomer: p.MaxPerCustomer, UpdatedAt: p.UpdatedAt, Version: p.Version}
+}
+
+type staffProductQuery struct {
+	productQuery
+	Popular       string `query:"popular" enum:"true,false"`
+	Uncategorized bool   `query:"uncategorized"`
+	LowStock      int64  `query:"low_stock" minimum:"0" maximum:"1000000" default:"-1" doc:"Counted, and at most this many left"`
+}
+
+func (s *Server) addAdminProducts() {
+	add(s, "GET", "/api/admin/products", "admin-list-products", "List products for staff; the search also looks at the category's name",
+		func(ctx context.Context, in *staffProductQuery) (*body[StaffProductList], error) {
+			f := in.filter()
+			f.InCategory, f.Popular, f.Uncategorized = true, flagParam(in.Popular), in.Uncategorized
+			if in.LowStock >= 0 {
+				f.LowStock = &in.LowStock
+			}
+			page, err := s.app.Products(ctx, f, shop.ProductSort(in.Sort), in.Limit, in.Cursor)
+			if err != nil {
+				return nil, err
+			}
+			out := StaffProductList{Items: make([]StaffProduct, 0, len(page.Products)), Total: page.Total, NextCursor: orNull(page.Next)}
+			for _, p := range page.Products {
+				out.Items = append(out.Items, staffProductJSON(p))
+			}
+			return &body[StaffProductList]{out}, nil
+		})
+	add(s, "GET", "/api/admin/products/{id}", "admin-get-product", "One product for staff",
+		func(ctx context.Context, in *idPath) (*body[StaffProduct], error) {
+			p, err := s.app.Store.Product(ctx, in.ID)
+			if err != nil {
+				return nil, err
+			}
+			return &body[StaffProduct]{staffProductJSON(p)}, nil
+		})
+	add(s, "POST", "/api/admin/products", "admin-create-product", "Create a product",
+		func(ctx context.Context, in *body[ProductInput]) (*body[StaffProduct], error) {
+			p, err := s.app.CreateProduct(ctx, in.Body.shop(), actor(ctx))
+			if err != nil {
+				return nil, err
+			}
+			return &body[StaffProduct]{staffProductJSON(p)}, nil
+		})
+	add(s, "PUT", "/api/admin/products/{id}", "admin-update-product", "Change a product",
+		func(ctx context.Context, in *struct {
+			idPath
+			Body struct {
+				ProductInput
+				Version int64 `json:"version" doc:"The version the form was filled from"`
+			}
+		}) (*body[StaffProduct], error) {
+			p, err := s.app.ChangeProduct(ctx, in.ID, in.Body.Version, in.Body.shop(), actor(ctx))
+			if err != nil {
+				return nil, err
+			}
+			return &body[StaffProduct]{staffProductJSON(p)}, nil
+		})
+	add(s, "DELETE", "/api/admin/products/{id}", "admin-delete-product", "Delete a product",
+		func(ctx context.Context, in *idPath) (*struct{}, error) {
+			return nil, s.app.DeleteProduct(ctx, in.ID, actor(ctx))
+		})
+}

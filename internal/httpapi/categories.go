@@ -1,0 +1,67 @@
+package httpapi
+
+import (
+	"context"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+// Image is a stored picture, or null.
+type Image struct {
+	_      struct{}         `nullable:"true"`
+	URL    string           `json:"url"`
+	Width  int              `json:"width"`
+	Height int              `json:"height"`
+	Color  string           `json:"color"`
+	Sizes  []shop.ImageSize `json:"sizes"`
+}
+
+// Category is a category with its number of products.
+type Category struct {
+	ID           int64   `json:"id"`
+	Name         string  `json:"name"`
+	Slug         string  `json:"slug"`
+	Description  *string `json:"description"`
+	ImageURL     string  `json:"image_url"`
+	Image        *Image  `json:"image"`
+	ProductCount int64   `json:"product_count"`
+}
+
+// CategoryList is every category by name.
+type CategoryList struct {
+	Items []Category `json:"items"`
+}
+
+func categoryJSON(c shop.Category) Category {
+	out := Category{ID: c.ID, Name: c.Name, Slug: c.Slug, Description: orNull(c.Description), ProductCount: c.Products}
+	if c.Image != nil {
+		out.ImageURL = c.Image.URL
+		out.Image = &Image{URL: c.Image.URL, Width: c.Image.Width, Height: c.Image.Height, Color: c.Image.Color, Sizes: c.Image.Sizes}
+	}
+	return out
+}
+
+func (s *Server) addCategories() {
+	add(s, "GET", "/api/categories", "list-categories", "Every category by name",
+		func(ctx context.Context, _ *struct{}) (*body[CategoryList], error) {
+			categories, err := s.app.Store.AllCategories(ctx)
+			if err != nil {
+				return nil, err
+			}
+			out := CategoryList{Items: make([]Category, 0, len(categories))}
+			for _, c := range categories {
+				out.Items = append(out.Items, categoryJSON(c))
+			}
+			return &body[CategoryList]{out}, nil
+		})
+	add(s, "GET", "/api/categories/{slug}", "get-category", "One category",
+		func(ctx context.Context, in *struct {
+			Slug string `path:"slug" maxLength:"200"`
+		}) (*body[Category], error) {
+			c, err := s.app.Store.CategoryNamed(ctx, in.Slug)
+			if err != nil {
+				return nil, err
+			}
+			return &body[Category]{categoryJSON(c)}, nil
+		})
+}

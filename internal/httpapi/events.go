@@ -1,0 +1,60 @@
+package httpapi
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/events"
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+const heartbeat = 25 * time.Second
+
+// events is the stream of changes. Visitors hear what is public, customers also
+// of their own orders, admins of everything.
+func (s *Server) events(w http.ResponseWriter, r *http.Request) {
+	who := events.Listener{}
+	if session := callerOf(r.Context()).Session; session != nil && !session.SecondFactorDue {
+		who = events.Listener{UserID: session.User.ID, Admin: session.User.Admin}
+	}
+	stream := s.app.Hub.Open(who)
+	if stream == nil {
+		refuse(w, http.StatusServiceUnavailable, shop.Unavailable, "The shop is closing this window.")
+		return
+	}
+	defer s.app.Hub.Close(stream)
+	control := http.NewResponseController(w)
+	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("X-Accel-Buffering", "no")
+	if _, err := fmt.Fprint(w, "retry: 2000\n: welcome\n\n"); err != nil {
+		return
+	}
+	tick := time.NewTicker(heartbeat)
+	defer tick.Stop()
+	for {
+		_ = control.SetWriteDeadline(time.Now().Add(heartbeat))
+		if control.Flush() != nil {
+			return
+		}
+		select {
+		case <-r.Context().Done():
+			return
+		case <-tick.C:
+			if _, err := fmt.Fprint(w, ": still here\n\n"); err != nil {
+				return
+			}
+		case event, open := <-stream.C:
+			if !open {
+				return
+			}
+			event.Audience, event.UserID = "", 0
+			text, _ := json.Marshal(event) // a struct of numbers and strings always marshals
+			if _, err := fmt.Fprintf(w, "data: %s\n\n", text); err != nil {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,210 @@
+package httpapi
+
+import (
+	"context"
+	"crypto/rand"
+	"log/slog"
+	"net"
+	"net/http"
+	"runtime/debug"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// caller is who sent a request.
+type caller struct {
+	Session   *store.Session
+	Token     string
+	Client    app.Client
+	RequestID string
+}
+
+type callerKey struct{}
+
+func callerOf(ctx context.Context) *caller {
+	if c, ok := ctx.Value(callerKey{}).(*caller); ok {
+		return c
+	}
+	return &caller{}
+}
+
+// userID is the signed-in user's. The access table has made sure there is one.
+func userID(ctx context.Context) int64 { return callerOf(ctx).Session.User.ID }
+
+func actor(ctx context.Context) app.Actor {
+	user := callerOf(ctx).Session.User
+	return app.Actor{ID: user.ID, Name: user.Email}
+}
+
+func (r Rule) body() int64 {
+	if r.Body == 0 {
+		return smallBody
+	}
+	return r.Body
+}
+
+func (r Rule) time() time.Duration {
+	if r.Time == 0 {
+		return usualTime
+	}
+	return r.Time
+}
+
+// ServeHTTP does what every request needs before its handler: id, log line,
+// headers, cross-site check, access, limits.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	start := time.Now()
+	c := &caller{Client: app.Client{IP: s.clientIP(r), UserAgent: r.UserAgent()}, RequestID: rand.Text()[:12]}
+	r = r.WithContext(context.WithValue(r.Context(), callerKey{}, c))
+	out := &recorder{ResponseWriter: w}
+	out.Header().Set("X-Request-Id", c.RequestID)
+	secureHeaders(out.Header())
+	defer func() {
+		if failure := recover(); failure != nil && failure != http.ErrAbortHandler {
+			slog.Error("panic", "request_id", c.RequestID, "path", r.URL.Path, "panic", failure, "stack", string(debug.Stack()))
+			if out.status == 0 {
+				refuse(out, http.StatusInternalServerError, "internal", "Something went wrong on our side. Please try again.")
+			}
+		}
+		level := slog.LevelInfo
+		if r.URL.Path == "/healthz" || r.URL.Path == "/readyz" {
+			level = slog.LevelDebug
+		}
+		slog.Log(r.Context(), level, "request", "request_id", c.RequestID, "method", r.Method, "path", r.URL.Path,
+			"status", out.status, "bytes", out.bytes, "ms", time.Since(start).Milliseconds())
+	}()
+	if !readable(r) {
+		refuse(out, http.StatusBadRequest, "bad_request", "The address holds characters that cannot be read.")
+		return
+	}
+	s.admit(out, r, c)
+}
+
+var crossOrigin = http.NewCrossOriginProtection()
+
+func (s *Server) admit(w http.ResponseWriter, r *http.Request, c *caller) {
+	if err := crossOrigin.Check(r); err != nil {
+		slog.Warn("cross-site request refused", "request_id", c.RequestID, "path", r.URL.Path)
+		refuse(w, http.StatusForbidden, "cross_site", "This request came from another site.")
+		return
+	}
+	_, pattern := s.mux.Handler(r)
+	rule, ok := access[pattern]
+	if !ok {
+		if strings.HasPrefix(r.URL.Path, "/api/") || r.Method != http.MethodGet && r.Method != http.MethodHead {
+			refuse(w, http.StatusMethodNotAllowed, "method_not_allowed", "This cannot be done here.")
+			return
+		}
+		refuse(w, http.StatusForbidden, shop.Forbidden, "This is not open to anybody.")
+		return
+	}
+	if status, code, detail := s.allowed(r, c, rule.Who); status != 0 {
+		refuse(w, status, code, detail)
+		return
+	}
+	r.Body = http.MaxBytesReader(w, r.Body, rule.body())
+	if limit := rule.time(); limit > 0 {
+		ctx, cancel := context.WithTimeout(r.Context(), limit)
+		defer cancel()
+		r = r.WithContext(ctx)
+		control := http.NewResponseController(w)
+		_ = control.SetReadDeadline(time.Now().Add(limit))
+		_ = control.SetWriteDeadline(time.Now().Add(limit + 5*time.Second))
+	}
+	s.mux.ServeHTTP(w, r)
+}
+
+// allowed looks up the session, when there is one, and holds it against the rule.
+func (s *Server) allowed(r *http.Request, c *caller, who Who) (int, shop.Code, string) {
+	if cookie, err := r.Cookie(cookieName); err == nil && cookie.Value != "" {
+		session, err := s.app.Session(r.Context(), cookie.Value)
+		switch {
+		case err == nil:
+			c.Session, c.Token = &session, cookie.Value
+		case shop.CodeOf(err) != shop.NotFound && who != Visitor:
+			slog.Error("session not read", "request_id", c.RequestID, "error", err)
+			return http.StatusServiceUnavailable, shop.Unavailable, "Please try again in a moment."
+		}
+	}
+	signedIn := c.Session != nil && !c.Session.SecondFactorDue
+	switch {
+	case who == Visitor:
+		return 0, "", ""
+	case !signedIn:
+		return http.StatusUnauthorized, shop.Unauthorized, "Please log in first."
+	case who == Admin && !c.Session.User.Admin:
+		return http.StatusForbidden, shop.Forbidden, "This is for the shop's staff."
+	}
+	return 0, "", ""
+}
+
+func secureHeaders(h http.Header) {
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
+	h.Set("X-Frame-Options", "DENY")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("Permissions-Policy", "camera=(self), geolocation=(), microphone=()")
+	h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+}
+
+// readable refuses addresses with bytes that are not text or that no database holds.
+func readable(r *http.Request) bool {
+	clean := func(text string) bool { return utf8.ValidString(text) && !strings.ContainsRune(text, 0) }
+	if !clean(r.URL.Path) {
+		return false
+	}
+	for key, values := range r.URL.Query() {
+		for _, value := range values {
+			if !clean(key) || !clean(value) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (s *Server) clientIP(r *http.Request) string {
+	if s.config.TrustProxy {
+		// The last entry is the one our own proxy wrote; the ones before are the client's word.
+		forwarded := strings.Split(r.Header.Get("X-Forwarded-For"), ",")
+		if ip := net.ParseIP(strings.TrimSpace(forwarded[len(forwarded)-1])); ip != nil {
+			return ip.String()
+		}
+	}
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return r.RemoteAddr
+	}
+	return host
+}
+
+// recorder remembers what was answered, for the log.
+type recorder struct {
+	http.ResponseWriter
+	status int
+	bytes  int64
+}
+
+func (r *recorder) WriteHeader(status int) {
+	if r.status == 0 && status >= 200 {
+		r.status = status
+	}
+	r.ResponseWriter.WriteHeader(status)
+}
+
+func (r *recorder) Write(data []byte) (int, error) {
+	if r.status == 0 {
+		r.status = http.StatusOK
+	}
+	n, err := r.ResponseWriter.Write(data)
+	r.bytes += int64(n)
+	return n, err
+}
+
+// Unwrap lets http.ResponseController reach the real writer.
+func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }

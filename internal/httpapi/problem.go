@@ -1,0 +1,164 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+// Problem is every refusal of the API, as RFC 9457 wants it. It never repeats
+// what was sent.
+type Problem struct {
+	Type   string       `json:"type" example:"about:blank"`
+	Title  string       `json:"title"`
+	Status int          `json:"status"`
+	Detail string       `json:"detail" doc:"What to tell the person"`
+	Code   string       `json:"code" doc:"Stable name of the refusal"`
+	Errors []FieldError `json:"errors,omitempty"`
+}
+
+// FieldError says what is wrong with one input.
+type FieldError struct {
+	Field   string `json:"field"`
+	Message string `json:"message"`
+}
+
+func (p *Problem) Error() string             { return p.Detail }
+func (p *Problem) GetStatus() int            { return p.Status }
+func (p *Problem) ContentType(string) string { return "application/problem+json" }
+
+// statuses is the one table that turns codes into HTTP.
+var statuses = map[shop.Code]int{
+	shop.Invalid:        http.StatusUnprocessableEntity,
+	shop.NotFound:       http.StatusNotFound,
+	shop.Conflict:       http.StatusConflict,
+	shop.Stale:          http.StatusConflict,
+	shop.InUse:          http.StatusConflict,
+	shop.Unauthorized:   http.StatusUnauthorized,
+	shop.BadCredentials: http.StatusUnauthorized,
+	shop.Forbidden:      http.StatusForbidden,
+	shop.TooMany:        http.StatusTooManyRequests,
+	shop.Expired:        http.StatusGone,
+	shop.OutOfStock:     http.StatusConflict,
+	shop.TotalChanged:   http.StatusConflict,
+	shop.PromoInvalid:   http.StatusUnprocessableEntity,
+	shop.PaymentFailed:  http.StatusBadGateway,
+	shop.KeyReused:      http.StatusConflict,
+	shop.Busy:           http.StatusServiceUnavailable,
+	shop.Unavailable:    http.StatusServiceUnavailable,
+	shop.TooLarge:       http.StatusRequestEntityTooLarge,
+	shop.ImageType:      http.StatusUnsupportedMediaType,
+	shop.ImageTooLarge:  http.StatusRequestEntityTooLarge,
+	shop.ImageBroken:    http.StatusUnprocessableEntity,
+}
+
+// codes names the refusals that Huma makes before a handler runs.
+var codes = map[int]shop.Code{
+	http.StatusBadRequest:            "bad_request",
+	http.StatusUnprocessableEntity:   shop.Invalid,
+	http.StatusNotFound:              shop.NotFound,
+	http.StatusMethodNotAllowed:      "method_not_allowed",
+	http.StatusRequestEntityTooLarge: shop.TooLarge,
+	http.StatusUnsupportedMediaType:  "unsupported_media_type",
+	http.StatusNotAcceptable:         "not_acceptable",
+	http.StatusRequestTimeout:        "timeout",
+}
+
+func init() {
+	huma.DefaultArrayNullable = false
+	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
+		if status >= 500 {
+			slog.Error("request failed", "status", status, "error", errors.Join(errs...))
+			return internalProblem()
+		}
+		p := &Problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Detail: plain(status), Code: string(codes[status])}
+		for _, err := range errs {
+			if refusal, ok := errors.AsType[*shop.Error](err); ok {
+				p.Errors = append(p.Errors, FieldError{Message: refusal.Message})
+				p.Detail = refusal.Message
+				continue
+			}
+			detail, ok := err.(huma.ErrorDetailer)
+			if !ok {
+				continue // its text may hold what was sent
+			}
+			d := detail.ErrorDetail()
+			p.Errors = append(p.Errors, FieldError{Field: fieldName(d.Location), Message: d.Message})
+		}
+		return p
+	}
+}
+
+func plain(status int) string {
+	switch status {
+	case http.StatusBadRequest:
+		return "The request could not be read."
+	case http.StatusUnprocessableEntity:
+		return "Some fields need another look."
+	case http.StatusRequestEntityTooLarge:
+		return "The request is too large."
+	case http.StatusUnsupportedMediaType:
+		return "Send this as JSON."
+	}
+	return http.StatusText(status)
+}
+
+// fieldName turns Huma's body.items[3].price into items[3].price.
+func fieldName(location string) string {
+	for _, part := range []string{"body.", "query.", "path.", "header."} {
+		if name, ok := strings.CutPrefix(location, part); ok {
+			return name
+		}
+	}
+	return ""
+}
+
+func internalProblem() *Problem {
+	return &Problem{Type: "about:blank", Title: "Internal Server Error", Status: 500, Code: "internal",
+		Detail: "Something went wrong on our side. Please try again."}
+}
+
+// problem turns any error of a use case into what the client may see.
+func problem(ctx context.Context, err error) error {
+	var limited *app.TooManyError
+	if errors.As(err, &limited) {
+		p := &Problem{Type: "about:blank", Title: "Too Many Requests", Status: 429, Code: string(shop.TooMany), Detail: limited.Error()}
+		return huma.ErrorWithHeaders(p, http.Header{"Retry-After": {strconv.Itoa(int(limited.After.Seconds()) + 1)}})
+	}
+	if refusal, ok := errors.AsType[*shop.Error](err); ok {
+		status := statuses[refusal.Code]
+		if status == 0 {
+			status = http.StatusBadRequest
+		}
+		p := &Problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Detail: refusal.Message, Code: string(refusal.Code)}
+		for field, message := range refusal.Fields {
+			p.Errors = append(p.Errors, FieldError{Field: field, Message: message})
+		}
+		if status == http.StatusServiceUnavailable {
+			return huma.ErrorWithHeaders(p, http.Header{"Retry-After": {"2"}})
+		}
+		return p
+	}
+	if ctx.Err() != nil { // the client left or the deadline passed: nobody's fault to log as an error
+		return &Problem{Type: "about:blank", Title: "Service Unavailable", Status: 503, Code: string(shop.Busy), Detail: "This took too long. Please try again."}
+	}
+	slog.Error("request failed", "request_id", callerOf(ctx).RequestID, "error", err)
+	return internalProblem()
+}
+
+// refuse writes a problem outside of Huma's handlers.
+func refuse(w http.ResponseWriter, status int, code shop.Code, detail string) {
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(&Problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Detail: detail, Code: string(code)})
+}

@@ -1,0 +1,113 @@
+package httpapi
+
+import (
+	"context"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+// CategoryRef is a product's category.
+type CategoryRef struct {
+	_    struct{} `nullable:"true"`
+	ID   int64    `json:"id"`
+	Name string   `json:"name"`
+	Slug string   `json:"slug"`
+}
+
+// Product is a product as shoppers see it.
+type Product struct {
+	ID            int64        `json:"id"`
+	Name          string       `json:"name"`
+	Slug          string       `json:"slug"`
+	Description   string       `json:"description"`
+	Price         Dollars      `json:"price"`
+	ImageURL      string       `json:"image_url" doc:"The first image, empty when there is none"`
+	Images        []shop.Image `json:"images"`
+	CategoryID    *int64       `json:"category_id"`
+	Category      *CategoryRef `json:"category"`
+	Origin        string       `json:"origin"`
+	IsFeatured    bool         `json:"is_featured"`
+	IsPopular     bool         `json:"is_popular"`
+	InStock       bool         `json:"in_stock" doc:"The flag is on and the count, where there is one, is above zero"`
+	StockQuantity *int64       `json:"stock_quantity" doc:"Units left, null when they are not counted"`
+	MaxPerOrder   *int64       `json:"max_per_order"`
+	Rating        *Rating      `json:"rating"`
+	CreatedAt     time.Time    `json:"created_at"`
+}
+
+// ProductList is one page of products.
+type ProductList struct {
+	Items        []Product `json:"items"`
+	Total        int64     `json:"total"`
+	NextCursor   *string   `json:"next_cursor" doc:"Give it as cursor to get the next page; null at the end"`
+	HighestPrice Dollars   `json:"highest_price" doc:"The dearest product of the whole shop"`
+}
+
+func productJSON(p shop.Product) Product {
+	out := Product{ID: p.ID, Name: p.Name, Slug: p.Slug, Description: p.Description, Price: dollars(p.Price), ImageURL: p.ImageURL(),
+		Images: p.Images, Origin: p.Origin, IsFeatured: p.Featured, IsPopular: p.Popular, InStock: p.InStock(), StockQuantity: p.Stock,
+		MaxPerOrder: p.MaxPerOrder, Rating: (*Rating)(p.Rating), CreatedAt: p.CreatedAt}
+	if p.Category != nil {
+		out.CategoryID = &p.Category.ID
+		out.Category = &CategoryRef{ID: p.Category.ID, Name: p.Category.Name, Slug: p.Category.Slug}
+	}
+	return out
+}
+
+type productQuery struct {
+	Search   string   `query:"search" maxLength:"200" doc:"Case-insensitive substring of name or description"`
+	MinPrice string   `query:"min_price" pattern:"^[0-9]{1,7}([.][0-9]{1,2})?$" doc:"Inclusive, in dollars"`
+	MaxPrice string   `query:"max_price" pattern:"^[0-9]{1,7}([.][0-9]{1,2})?$" doc:"Inclusive, in dollars"`
+	Category []string `query:"category,explode" maxItems:"50" doc:"Slugs; a product in any of them matches"`
+	Featured string   `query:"featured" enum:"true,false"`
+	InStock  string   `query:"in_stock" enum:"true,false"`
+	Sort     string   `query:"sort" enum:"name,-name,price,-price,created_at,-created_at" default:"name"`
+	Limit    int      `query:"limit" minimum:"1" maximum:"100" default:"24"`
+	Cursor   string   `query:"cursor" maxLength:"2000"`
+}
+
+func (q productQuery) filter() shop.ProductFilter {
+	return shop.ProductFilter{Search: q.Search, MinPrice: amountParam(q.MinPrice), MaxPrice: amountParam(q.MaxPrice), Categories: q.Category,
+		Featured: flagParam(q.Featured), InStock: flagParam(q.InStock)}
+}
+
+type idPath struct {
+	ID int64 `path:"id" minimum:"1" maximum:"9007199254740991"`
+}
+
+type body[T any] struct{ Body T }
+
+func (s *Server) addProducts() {
+	add(s, "GET", "/api/products", "list-products", "List, search and filter products",
+		func(ctx context.Context, in *productQuery) (*body[ProductList], error) {
+			page, err := s.app.Products(ctx, in.filter(), shop.ProductSort(in.Sort), in.Limit, in.Cursor)
+			if err != nil {
+				return nil, err
+			}
+			highest, err := s.app.HighestPrice(ctx)
+			if err != nil {
+				return nil, err
+			}
+			out := ProductList{Items: make([]Product, 0, len(page.Products)), Total: page.Total, NextCursor: orNull(page.Next), HighestPrice: dollars(highest)}
+			for _, p := range page.Products {
+				out.Items = append(out.Items, productJSON(p))
+			}
+			return &body[ProductList]{out}, nil
+		})
+	add(s, "GET", "/api/products/{id}", "get-product", "One product",
+		func(ctx context.Context, in *idPath) (*body[Product], error) {
+			p, err := s.app.Store.Product(ctx, in.ID)
+			if err != nil {
+				return nil, err
+			}
+			return &body[Product]{productJSON(p)}, nil
+		})
+}
+
+func orNull(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
+}

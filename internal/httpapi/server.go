@@ -1,0 +1,205 @@
+// Package httpapi is the counter of the shop: JSON over HTTP, sessions, limits
+// and the table of who may do what. One file a resource; the OpenAPI document
+// comes from the types here. No rule of the shop lives here.
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+// Config is what the counter is told by the front door.
+type Config struct {
+	Version    string
+	Assets     http.Handler // serves /site-assets/
+	Pages      http.Handler // serves everything that is not the API
+	TrustProxy bool         // believe X-Forwarded-For and X-Forwarded-Proto
+}
+
+// Server answers HTTP.
+type Server struct {
+	app    *app.App
+	config Config
+	mux    *http.ServeMux
+	api    huma.API
+	routes []string
+}
+
+// New wires every route. It fails when a route has no line in the access table.
+func New(a *app.App, config Config) (*Server, error) {
+	s := &Server{app: a, config: config, mux: http.NewServeMux()}
+	s.api = humago.New(s.mux, apiConfig(config.Version))
+	s.addProducts()
+	s.addCategories()
+	s.addSettings()
+	s.addSession()
+	s.addSetup()
+	s.addAdminProducts()
+	s.addAdminCategories()
+	s.addAdminSettings()
+	s.addUploads()
+	s.addDashboard()
+	s.handle("GET /healthz", http.HandlerFunc(s.healthz))
+	s.handle("GET /readyz", http.HandlerFunc(s.readyz))
+	s.handle("GET /api/openapi.json", http.HandlerFunc(s.openapi))
+	s.handle("GET /api/docs", http.HandlerFunc(s.docs))
+	s.handle("GET /api/events", http.HandlerFunc(s.events))
+	s.handle("/api/", http.HandlerFunc(s.unknown))
+	if config.Assets != nil {
+		s.handle("GET /site-assets/{path...}", config.Assets)
+	}
+	if config.Pages != nil {
+		s.handle("GET /", config.Pages)
+	}
+	for _, route := range s.routes {
+		if _, ok := access[route]; !ok {
+			return nil, fmt.Errorf("route %q has no line in the access table", route)
+		}
+	}
+	return s, nil
+}
+
+func (s *Server) handle(pattern string, handler http.Handler) {
+	s.routes = append(s.routes, pattern)
+	s.mux.Handle(pattern, handler)
+}
+
+// add registers one operation. Its errors become problems here and nowhere else.
+func add[In, Out any](s *Server, method, path, id, summary string, handler func(context.Context, *In) (*Out, error)) {
+	route := method + " " + path
+	s.routes = append(s.routes, route)
+	rule := access[route]
+	op := huma.Operation{OperationID: id, Method: method, Path: path, Summary: summary, Tags: []string{tag(path)},
+		MaxBodyBytes: rule.body(), Metadata: map[string]any{"who": rule.Who}, Extensions: map[string]any{"x-who": string(rule.Who)}}
+	if method == http.MethodDelete {
+		op.DefaultStatus = http.StatusNoContent
+	}
+	huma.Register(s.api, op, func(ctx context.Context, in *In) (*Out, error) {
+		out, err := handler(ctx, in)
+		if err != nil {
+			return nil, problem(ctx, err)
+		}
+		return out, nil
+	})
+}
+
+func tag(path string) string {
+	rest := strings.TrimPrefix(path, "/api/")
+	if admin, ok := strings.CutPrefix(rest, "admin/"); ok {
+		first, _, _ := strings.Cut(admin, "/")
+		return "admin " + first
+	}
+	first, _, _ := strings.Cut(rest, "/")
+	return first
+}
+
+func apiConfig(version string) huma.Config {
+	config := huma.DefaultConfig("Snackdrop", version)
+	config.Info.Description = "The API of a Snackdrop shop. Fields are snake_case, money is a number of dollars, " +
+		"refusals are RFC 9457 problems with a stable code."
+	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
+	config.CreateHooks = nil // no $schema field in answers
+	config.RejectUnknownQueryParameters = true
+	config.Formats = map[string]huma.Format{"application/json": {Marshal: marshal, Unmarshal: unmarshal}}
+	config.Formats["json"] = config.Formats["application/json"]
+	return config
+}
+
+func marshal(w io.Writer, v any) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(v)
+}
+
+// unmarshal refuses text that the databases could not hold: bytes that are not
+// UTF-8 and the zero character.
+func unmarshal(data []byte, v any) error {
+	if !utf8.Valid(data) {
+		return shop.Errorf(shop.Invalid, "The text is not valid UTF-8.")
+	}
+	if err := json.Unmarshal(data, v); err != nil {
+		if shop.CodeOf(err) != "" {
+			return err
+		}
+		return shop.Errorf(shop.Invalid, "The request is not the JSON this expects.")
+	}
+	if parsed, ok := v.(*any); ok && holdsZero(*parsed) {
+		return shop.Errorf(shop.Invalid, "The text holds a character that cannot be stored.")
+	}
+	return nil
+}
+
+func holdsZero(v any) bool {
+	switch v := v.(type) {
+	case string:
+		return strings.ContainsRune(v, 0)
+	case []any:
+		for _, item := range v {
+			if holdsZero(item) {
+				return true
+			}
+		}
+	case map[string]any:
+		for key, item := range v {
+			if strings.ContainsRune(key, 0) || holdsZero(item) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// unknown answers for paths under /api that are none, and for wrong methods.
+func (s *Server) unknown(w http.ResponseWriter, r *http.Request) {
+	var allowed []string
+	for _, method := range []string{"GET", "POST", "PUT", "PATCH", "DELETE"} {
+		probe := r.Clone(r.Context())
+		probe.Method = method
+		if _, pattern := s.mux.Handler(probe); pattern != "/api/" && pattern != "" {
+			allowed = append(allowed, method)
+		}
+	}
+	if len(allowed) > 0 {
+		w.Header().Set("Allow", strings.Join(allowed, ", "))
+		refuse(w, http.StatusMethodNotAllowed, "method_not_allowed", "This cannot be done here.")
+		return
+	}
+	refuse(w, http.StatusNotFound, shop.NotFound, "There is nothing here.")
+}
+
+func (s *Server) healthz(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Cache-Control", "no-store")
+	_, _ = io.WriteString(w, "ok\n")
+}
+
+func (s *Server) readyz(w http.ResponseWriter, r *http.Request) {
+	if err := s.app.Store.Ping(r.Context()); err != nil {
+		refuse(w, http.StatusServiceUnavailable, shop.Unavailable, "The database does not answer.")
+		return
+	}
+	s.healthz(w, r)
+}
+
+// OpenAPI is the contract as JSON.
+func (s *Server) OpenAPI() ([]byte, error) { return json.MarshalIndent(s.api.OpenAPI(), "", "  ") }
+
+func (s *Server) openapi(w http.ResponseWriter, _ *http.Request) {
+	text, err := s.OpenAPI()
+	if err != nil {
+		refuse(w, http.StatusInternalServerError, "internal", "The contract could not be written.")
+		return
+	}
+	w.Header().Set("Content-Type", "application/vnd.oai.openapi+json")
+	_, _ = w.Write(text)
+}

@@ -1,0 +1,164 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+const cookieName = "snackdrop_session"
+
+// User is the signed-in person, or null.
+type User struct {
+	_         struct{} `nullable:"true"`
+	ID        int64    `json:"id"`
+	Email     string   `json:"email"`
+	Username  string   `json:"username"`
+	FullName  string   `json:"full_name"`
+	AvatarURL string   `json:"avatar_url"`
+	IsAdmin   bool     `json:"is_admin"`
+}
+
+// Session says who is signed in.
+type Session struct {
+	User            *User `json:"user"`
+	SecondFactorDue bool  `json:"second_factor_due" doc:"The password was right; the second factor is still to come"`
+}
+
+// Profile is what a user says of themselves.
+type Profile struct {
+	ID        int64     `json:"id"`
+	Username  string    `json:"username"`
+	FullName  string    `json:"full_name"`
+	AvatarURL string    `json:"avatar_url"`
+	UpdatedAt time.Time `json:"updated_at"`
+}
+
+type sessionAnswer struct {
+	SetCookie    http.Cookie `header:"Set-Cookie"`
+	CacheControl string      `header:"Cache-Control"`
+	Body         Session
+}
+
+func sessionJSON(s *store.Session) Session {
+	if s == nil {
+		return Session{}
+	}
+	if s.SecondFactorDue {
+		return Session{SecondFactorDue: true}
+	}
+	u := s.User
+	return Session{User: &User{ID: u.ID, Email: u.Email, Username: u.Username, FullName: u.FullName, AvatarURL: u.AvatarURL, IsAdmin: u.Admin}}
+}
+
+func (s *Server) cookie(token string, end time.Time) http.Cookie {
+	return http.Cookie{Name: cookieName, Value: token, Path: "/", Expires: end, HttpOnly: true, SameSite: http.SameSiteLaxMode,
+		Secure: strings.HasPrefix(s.app.PublicURL, "https://")}
+}
+
+func (s *Server) signedIn(token string, session store.Session) *sessionAnswer {
+	return &sessionAnswer{SetCookie: s.cookie(token, session.ExpiresAt), CacheControl: "no-store", Body: sessionJSON(&session)}
+}
+
+func (s *Server) addSession() {
+	type privateSession struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         Session
+	}
+	add(s, "GET", "/api/session", "get-session", "Who is signed in",
+		func(ctx context.Context, _ *struct{}) (*privateSession, error) {
+			return &privateSession{"no-store", sessionJSON(callerOf(ctx).Session)}, nil
+		})
+	add(s, "POST", "/api/session", "sign-in", "Sign in",
+		func(ctx context.Context, in *body[struct {
+			Email    string `json:"email" maxLength:"254"`
+			Password string `json:"password" maxLength:"200"`
+		}]) (*sessionAnswer, error) {
+			s.endOld(ctx)
+			token, session, err := s.app.SignIn(ctx, in.Body.Email, in.Body.Password, callerOf(ctx).Client)
+			if err != nil {
+				return nil, err
+			}
+			return s.signedIn(token, session), nil
+		})
+	type signedOut struct {
+		SetCookie http.Cookie `header:"Set-Cookie"`
+	}
+	add(s, "DELETE", "/api/session", "sign-out", "Sign out",
+		func(ctx context.Context, _ *struct{}) (*signedOut, error) {
+			if c := callerOf(ctx); c.Token != "" {
+				if err := s.app.SignOut(ctx, c.Token); err != nil {
+					return nil, err
+				}
+			}
+			gone := s.cookie("", time.Unix(0, 0))
+			gone.MaxAge = -1
+			return &signedOut{gone}, nil
+		})
+	add(s, "POST", "/api/users", "sign-up", "Open an account and sign in",
+		func(ctx context.Context, in *body[struct {
+			Username string `json:"username" maxLength:"40"`
+			Email    string `json:"email" maxLength:"254"`
+			Password string `json:"password" maxLength:"200"`
+		}]) (*sessionAnswer, error) {
+			token, session, err := s.app.SignUp(ctx, shop.SignUp{Username: in.Body.Username, Email: in.Body.Email, Password: in.Body.Password}, callerOf(ctx).Client)
+			if err != nil {
+				return nil, err
+			}
+			return s.signedIn(token, session), nil
+		})
+	add(s, "GET", "/api/profile", "get-profile", "The signed-in user's profile",
+		func(ctx context.Context, _ *struct{}) (*body[Profile], error) {
+			p, err := s.app.Store.ProfileByID(ctx, userID(ctx))
+			if err != nil {
+				return nil, err
+			}
+			return &body[Profile]{Profile{ID: p.ID, Username: p.Username, FullName: p.FullName, AvatarURL: p.AvatarUrl, UpdatedAt: time.UnixMilli(p.UpdatedAt).UTC()}}, nil
+		})
+	add(s, "PUT", "/api/profile", "update-profile", "Change the signed-in user's profile",
+		func(ctx context.Context, in *body[struct {
+			Username string `json:"username" maxLength:"40"`
+			FullName string `json:"full_name" maxLength:"100"`
+		}]) (*struct{}, error) {
+			return nil, s.app.UpdateProfile(ctx, userID(ctx), in.Body.Username, in.Body.FullName)
+		})
+}
+
+// endOld ends the session a browser had before it signs in again, so that none is left behind.
+func (s *Server) endOld(ctx context.Context) {
+	if c := callerOf(ctx); c.Token != "" {
+		_ = s.app.SignOut(ctx, c.Token) // it ends by itself at the latest
+	}
+}
+
+func (s *Server) addSetup() {
+	add(s, "GET", "/api/setup", "get-setup", "Whether a setup link still works",
+		func(ctx context.Context, in *struct {
+			Token string `query:"token" maxLength:"100"`
+		}) (*body[struct {
+			Open bool `json:"open"`
+		}], error) {
+			open, err := s.app.SetupOpen(ctx, in.Token)
+			out := &body[struct {
+				Open bool `json:"open"`
+			}]{}
+			out.Body.Open = open
+			return out, err
+		})
+	add(s, "POST", "/api/setup", "set-up", "Create the first admin with the one-time link",
+		func(ctx context.Context, in *body[struct {
+			Token    string `json:"token" maxLength:"100"`
+			Email    string `json:"email" maxLength:"254"`
+			Password string `json:"password" maxLength:"200"`
+		}]) (*sessionAnswer, error) {
+			token, session, err := s.app.SetUp(ctx, in.Body.Token, in.Body.Email, in.Body.Password, callerOf(ctx).Client)
+			if err != nil {
+				return nil, err
+			}
+			return s.signedIn(token, session), nil
+		})
+}

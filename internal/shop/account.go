@@ -1,0 +1,93 @@
+package shop
+
+import (
+	"net/mail"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+)
+
+// User is a person with an account, as their own pages show them.
+type User struct {
+	ID        int64
+	Email     string
+	Username  string
+	FullName  string
+	AvatarURL string
+	Admin     bool
+	CreatedAt time.Time
+}
+
+const (
+	MinUsername      = 3
+	MinPassword      = 8
+	MinAdminPassword = 12
+	MaxPassword      = 200
+)
+
+// EmailKey folds an address so that two spellings of it are one account.
+func EmailKey(address string) string { return strings.ToLower(strings.TrimSpace(address)) }
+
+// UsernameKey folds a username so that two spellings of it are one name.
+func UsernameKey(name string) string { return strings.ToLower(strings.TrimSpace(name)) }
+
+// ValidEmail says whether mail could be sent to the address.
+func ValidEmail(address string) bool {
+	if len(address) > 254 || strings.ContainsFunc(address, unicode.IsControl) {
+		return false
+	}
+	parsed, err := mail.ParseAddress(address)
+	if err != nil || parsed.Address != address {
+		return false
+	}
+	_, domain, _ := strings.Cut(address, "@")
+	return strings.Contains(strings.Trim(domain, "."), ".") || domain == "localhost"
+}
+
+// CheckPassword refuses a password that is too short or too long. There are no
+// rules of composition: length is what helps.
+func CheckPassword(p Problems, password string, admin bool) {
+	least, message := MinPassword, "Password must be at least 8 characters"
+	if admin {
+		least, message = MinAdminPassword, "Admin passwords must be at least 12 characters"
+	}
+	p.Check(utf8.RuneCountInString(password) >= least, "password", message)
+	p.Check(utf8.RuneCountInString(password) <= MaxPassword, "password", "Password must be at most 200 characters")
+}
+
+// CheckUsername refuses a name that cannot be one.
+func CheckUsername(p Problems, name string) {
+	p.Check(utf8.RuneCountInString(name) >= MinUsername, "username", "Username must be at least 3 characters")
+	p.Check(utf8.RuneCountInString(name) <= 40, "username", "Username must be at most 40 characters")
+	p.Check(!strings.ContainsFunc(name, unicode.IsControl), "username", "Username has a character that cannot be used")
+}
+
+// SignUp is what a visitor says to get an account.
+type SignUp struct {
+	Username, Email, Password string
+}
+
+// Check refuses a sign-up in the words of the form.
+func (s SignUp) Check() error {
+	if s.Username == "" || s.Email == "" || s.Password == "" {
+		return Errorf(Invalid, "Please fill in all fields")
+	}
+	p := Problems{}
+	CheckUsername(p, s.Username)
+	p.Check(ValidEmail(s.Email), "email", "Enter an email address.")
+	CheckPassword(p, s.Password, false)
+	return p.Err()
+}
+
+// UsernameFrom takes the part of an address before the @ sign, long enough to be a name.
+func UsernameFrom(address string) string {
+	name, _, _ := strings.Cut(address, "@")
+	for utf8.RuneCountInString(name) < MinUsername {
+		name += "_"
+	}
+	if r := []rune(name); len(r) > 32 {
+		name = string(r[:32])
+	}
+	return name
+}

@@ -1,0 +1,84 @@
+// Package shop holds the rules of the shop as plain values and pure functions:
+// money, products, carts, quotes, orders, settings. It reads no clock, touches
+// no database and no network, and imports nothing else of this program.
+package shop
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Code names a kind of refusal. It is part of the HTTP contract: clients may
+// branch on it, so a code never changes its meaning.
+type Code string
+
+const (
+	Invalid        Code = "invalid_input"
+	NotFound       Code = "not_found"
+	Conflict       Code = "conflict"
+	Stale          Code = "changed_meanwhile"
+	InUse          Code = "in_use"
+	Unauthorized   Code = "not_signed_in"
+	BadCredentials Code = "bad_credentials"
+	Forbidden      Code = "forbidden"
+	TooMany        Code = "too_many_requests"
+	Expired        Code = "expired"
+	OutOfStock     Code = "out_of_stock"
+	TotalChanged   Code = "total_changed"
+	PromoInvalid   Code = "promo_invalid"
+	PaymentFailed  Code = "payment_failed"
+	KeyReused      Code = "idempotency_key_reused"
+	Busy           Code = "busy"
+	TooLarge       Code = "too_large"
+	ImageType      Code = "image_type"
+	ImageTooLarge  Code = "image_too_large"
+	ImageBroken    Code = "image_broken"
+	Unavailable    Code = "unavailable"
+)
+
+// Error is a refusal that may be shown to the person who caused it. Fields maps
+// an input's name to what is wrong with it.
+type Error struct {
+	Code    Code
+	Message string
+	Fields  map[string]string
+}
+
+func (e *Error) Error() string { return e.Message }
+
+// Errorf makes a refusal. The text reaches the client, so it never contains
+// what the client sent.
+func Errorf(code Code, format string, args ...any) error {
+	return &Error{Code: code, Message: fmt.Sprintf(format, args...)}
+}
+
+// FieldError refuses one input of a form.
+func FieldError(code Code, field, message string) error {
+	return &Error{Code: code, Message: message, Fields: map[string]string{field: message}}
+}
+
+// CodeOf returns the code of a refusal, or "" for any other error.
+func CodeOf(err error) Code {
+	if e, ok := errors.AsType[*Error](err); ok {
+		return e.Code
+	}
+	return ""
+}
+
+// Problems collects what is wrong with a form, so that all of it is said at once.
+type Problems map[string]string
+
+// Check notes the message for the field unless ok, keeping the first one.
+func (p Problems) Check(ok bool, field, message string) {
+	if _, said := p[field]; !ok && !said {
+		p[field] = message
+	}
+}
+
+// Err is nil when nothing was wrong.
+func (p Problems) Err() error {
+	if len(p) == 0 {
+		return nil
+	}
+	return &Error{Code: Invalid, Message: "Some fields need another look.", Fields: p}
+}

@@ -1,0 +1,37 @@
+package shop
+
+// EventType says what changed. An event is a hint to look again, never the
+// change itself, so losing one costs freshness and nothing else.
+type EventType string
+
+const (
+	EventProduct  EventType = "product"
+	EventCategory EventType = "category"
+	EventSetting  EventType = "setting"
+	EventStock    EventType = "stock"
+	EventOrder    EventType = "order"
+	EventCart     EventType = "cart"
+	EventSession  EventType = "session"
+	EventCatalog  EventType = "catalog" // the catalogue's version moved on
+	EventResync   EventType = "resync"  // some events were missed: look at everything again
+)
+
+// Audience says whose pages may hear of an event.
+type Audience string
+
+const (
+	ToAll     Audience = ""       // every visitor
+	ToOwner   Audience = "owner"  // the user named in UserID, and admins
+	ToUser    Audience = "user"   // the user named in UserID alone
+	ToAdmins  Audience = "admins" // staff
+	ToServers Audience = "servers"
+)
+
+// Event tells open pages, and the other copies of the program, of a change.
+type Event struct {
+	Type     EventType `json:"type"`
+	ID       int64     `json:"id,omitempty"`
+	Units    *int64    `json:"units,omitempty"` // stock: units left
+	Audience Audience  `json:"to,omitempty"`
+	UserID   int64     `json:"user,omitempty"`
+}

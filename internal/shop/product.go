@@ -1,0 +1,206 @@
+package shop
+
+import (
+	"regexp"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// Image is a stored picture with the smaller versions made of it.
+type Image struct {
+	URL    string      `json:"url"`
+	Width  int         `json:"width"`
+	Height int         `json:"height"`
+	Color  string      `json:"color" doc:"Dominant colour, shown until the picture is there"`
+	Sizes  []ImageSize `json:"sizes"`
+}
+
+// ImageSize is one smaller version, for srcset.
+type ImageSize struct {
+	URL   string `json:"url"`
+	Width int    `json:"width"`
+}
+
+// CategoryRef is what a product says of its category.
+type CategoryRef struct {
+	ID   int64
+	Name string
+	Slug string
+}
+
+// Product is one thing the shop sells.
+type Product struct {
+	ID             int64
+	Name           string
+	Slug           string
+	Description    string
+	Price          Cents
+	Images         []Image
+	Category       *CategoryRef
+	Origin         string
+	Featured       bool
+	Popular        bool
+	InStockFlag    bool
+	Stock          *int64 // units left; nil when they are not counted
+	Rating         *int64 // tenths, 0 to 50
+	MaxPerOrder    *int64
+	MaxPerCustomer *int64
+	CreatedAt      time.Time
+	UpdatedAt      time.Time
+	Version        int64
+}
+
+// InStock says whether a shopper may buy it: the flag is on and the count,
+// where there is one, is above zero.
+func (p Product) InStock() bool {
+	return p.InStockFlag && (p.Stock == nil || *p.Stock > 0)
+}
+
+// ImageURL is the first image's address, or "".
+func (p Product) ImageURL() string {
+	if len(p.Images) == 0 {
+		return ""
+	}
+	return p.Images[0].URL
+}
+
+// ProductInput is what staff can say of a product.
+type ProductInput struct {
+	Name           string
+	Slug           string
+	Description    string
+	Price          Cents
+	ImageURLs      []string
+	CategoryID     *int64
+	Origin         string
+	Featured       bool
+	Popular        bool
+	InStock        bool
+	Stock          *int64
+	Rating         *int64
+	MaxPerOrder    *int64
+	MaxPerCustomer *int64
+}
+
+// MaxUnits bounds every count of units.
+const MaxUnits = 1_000_000
+
+// MaxImages is how many pictures a product can have.
+const MaxImages = 12
+
+var slugForm = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+
+// Slug derives a slug from a name: lowercase, runs of non-alphanumerics become
+// one hyphen, none at the ends. Names without any Latin letter or digit give "".
+func Slug(name string) string {
+	var b strings.Builder
+	gap := false
+	for _, r := range strings.ToLower(name) {
+		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
+			if gap && b.Len() > 0 {
+				b.WriteByte('-')
+			}
+			b.WriteRune(r)
+			gap = false
+		} else {
+			gap = true
+		}
+	}
+	return b.String()
+}
+
+// Clean trims what people paste around their words.
+func (in *ProductInput) Clean() {
+	in.Name = strings.TrimSpace(in.Name)
+	in.Slug = strings.TrimSpace(in.Slug)
+	in.Description = strings.TrimSpace(in.Description)
+	in.Origin = strings.TrimSpace(in.Origin)
+}
+
+// Check refuses a product that must not be saved, naming every field.
+func (in ProductInput) Check() error {
+	p := Problems{}
+	p.Check(in.Name != "", "name", "Enter a name.")
+	p.Check(utf8.RuneCountInString(in.Name) <= 200, "name", "Keep the name below 200 characters.")
+	checkSlug(p, in.Slug)
+	p.Check(in.Description != "", "description", "Enter a description.")
+	p.Check(utf8.RuneCountInString(in.Description) <= 10_000, "description", "Keep the description below 10,000 characters.")
+	p.Check(in.Price >= 0, "price", "The price cannot be below zero.")
+	p.Check(in.Price <= MaxPrice, "price", "The price is too high.")
+	p.Check(utf8.RuneCountInString(in.Origin) <= 100, "origin", "Keep the origin below 100 characters.")
+	p.Check(in.Rating == nil || *in.Rating >= 0 && *in.Rating <= 50, "rating", "The rating goes from 0 to 5.")
+	p.Check(in.Stock == nil || *in.Stock >= 0 && *in.Stock <= MaxUnits, "stock_quantity", "The stock goes from 0 to 1,000,000.")
+	p.Check(in.MaxPerOrder == nil || *in.MaxPerOrder >= 1 && *in.MaxPerOrder <= MaxUnits, "max_per_order", "The limit starts at 1.")
+	p.Check(in.MaxPerCustomer == nil || *in.MaxPerCustomer >= 1 && *in.MaxPerCustomer <= MaxUnits, "max_per_customer", "The limit starts at 1.")
+	p.Check(len(in.ImageURLs) <= MaxImages, "images", "A product has at most 12 images.")
+	return p.Err()
+}
+
+func checkSlug(p Problems, slug string) {
+	p.Check(slug != "", "slug", "Enter a slug.")
+	p.Check(len(slug) <= 200, "slug", "Keep the slug below 200 characters.")
+	p.Check(slugForm.MatchString(slug), "slug", "Use lowercase letters, numbers and hyphens.")
+}
+
+// ProductFilter says which products a list shows. Zero values mean no filter.
+type ProductFilter struct {
+	Search        string
+	InCategory    bool // staff search: the text may also stand in the category's name
+	MinPrice      *Cents
+	MaxPrice      *Cents
+	Categories    []string // slugs, any of them
+	Featured      *bool
+	Popular       *bool
+	InStock       *bool
+	LowStock      *int64 // counted and at most this many left
+	Uncategorized bool
+}
+
+// ProductSort is an order of a product list.
+type ProductSort string
+
+const (
+	ByName      ProductSort = "name"
+	ByNameDesc  ProductSort = "-name"
+	ByPrice     ProductSort = "price"
+	ByPriceDesc ProductSort = "-price"
+	ByNewest    ProductSort = "-created_at"
+	ByOldest    ProductSort = "created_at"
+)
+
+// Category groups products.
+type Category struct {
+	ID          int64
+	Name        string
+	Slug        string
+	Description string
+	Image       *Image
+	Products    int64
+	Version     int64
+}
+
+// CategoryInput is what staff can say of a category.
+type CategoryInput struct {
+	Name        string
+	Slug        string
+	Description string
+	ImageURL    string
+}
+
+// Clean trims what people paste around their words.
+func (in *CategoryInput) Clean() {
+	in.Name = strings.TrimSpace(in.Name)
+	in.Slug = strings.TrimSpace(in.Slug)
+	in.Description = strings.TrimSpace(in.Description)
+}
+
+// Check refuses a category that must not be saved, naming every field.
+func (in CategoryInput) Check() error {
+	p := Problems{}
+	p.Check(in.Name != "", "name", "Enter a name.")
+	p.Check(utf8.RuneCountInString(in.Name) <= 100, "name", "Keep the name below 100 characters.")
+	checkSlug(p, in.Slug)
+	p.Check(utf8.RuneCountInString(in.Description) <= 2_000, "description", "Keep the description below 2,000 characters.")
+	return p.Err()
+}

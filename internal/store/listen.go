@@ -1,0 +1,58 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+// Listen hands the events of every copy of the program, this one's included, to
+// receive until ctx ends. Only PostgreSQL needs it; on SQLite it returns at once.
+// After a lost connection it says that events may have been missed.
+func (s *Store) Listen(ctx context.Context, receive func([]shop.Event)) {
+	if s.engine != Postgres {
+		return
+	}
+	for first := true; ctx.Err() == nil; first = false {
+		err := s.listenOnce(ctx, receive, !first)
+		if ctx.Err() != nil {
+			return
+		}
+		slog.Warn("live updates: listening again", "error", err)
+		select {
+		case <-ctx.Done():
+		case <-time.After(500 * time.Millisecond):
+		}
+	}
+}
+
+func (s *Store) listenOnce(ctx context.Context, receive func([]shop.Event), missed bool) error {
+	conn, err := pgx.Connect(ctx, s.url)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = conn.Close(context.WithoutCancel(ctx)) }()
+	if _, err := conn.Exec(ctx, "LISTEN snackdrop"); err != nil {
+		return err
+	}
+	if missed {
+		receive([]shop.Event{{Type: shop.EventResync}})
+	}
+	for {
+		note, err := conn.WaitForNotification(ctx)
+		if err != nil {
+			return err
+		}
+		var event shop.Event
+		if err := json.Unmarshal([]byte(note.Payload), &event); err != nil {
+			slog.Warn("live updates: unreadable event", "error", err)
+			continue
+		}
+		receive([]shop.Event{event})
+	}
+}

@@ -1,0 +1,202 @@
+// Package store is the shop's memory and the only place with SQL. The same
+// queries run on SQLite and on PostgreSQL (package db, generated from queries/);
+// the few lists whose shape depends on a filter are put together here.
+// It holds no rule of the shop beyond what the schema itself keeps.
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store/db"
+)
+
+// Store is one shop's database. Its embedded queries read outside a transaction;
+// every change goes through Write.
+type Store struct {
+	*db.Queries
+	engine    Engine
+	url       string
+	file      string // SQLite only
+	writer    *sql.DB
+	reader    *sql.DB
+	committed func([]shop.Event)
+}
+
+// Tx is one transaction. It is only valid inside the function Write gave it to.
+type Tx struct {
+	*db.Queries
+	tx      *sql.Tx
+	engine  Engine
+	events  []shop.Event
+	touched bool
+}
+
+// Open connects to a PostgreSQL URL, or to a SQLite file, and checks that it answers.
+func Open(ctx context.Context, location string) (*Store, error) {
+	s := &Store{url: location, committed: func([]shop.Event) {}}
+	var err error
+	if strings.HasPrefix(location, "postgres://") || strings.HasPrefix(location, "postgresql://") {
+		s.engine = Postgres
+		s.writer, err = openPostgres(location)
+		s.reader = s.writer
+	} else {
+		s.engine, s.file = SQLite, location
+		s.writer, s.reader, err = openSQLite(location)
+	}
+	if err != nil {
+		return nil, err
+	}
+	s.Queries = db.New(s.reader)
+	if err := s.Ping(ctx); err != nil {
+		_ = s.Close()
+		return nil, err
+	}
+	return s, nil
+}
+
+// Engine says which database this is.
+func (s *Store) Engine() Engine { return s.engine }
+
+// Ping asks the database for an answer.
+func (s *Store) Ping(ctx context.Context) error { return s.writer.PingContext(ctx) }
+
+// Close ends all connections.
+func (s *Store) Close() error {
+	if s.reader != s.writer {
+		_ = s.reader.Close()
+	}
+	return s.writer.Close()
+}
+
+// OnCommit names the receiver of the events of this process's commits. On
+// PostgreSQL most travel through the database instead, to every copy: see Listen.
+func (s *Store) OnCommit(receive func([]shop.Event)) { s.committed = receive }
+
+// Write runs do in one transaction and commits it when do returns nil. A
+// transaction that lost a race is run again, so do must change nothing but
+// through tx and must not talk to the network.
+func (s *Store) Write(ctx context.Context, do func(tx *Tx) error) error {
+	const tries = 10
+	for try := 1; ; try++ {
+		err := s.writeOnce(ctx, do)
+		if err == nil || try == tries || !retryable(err) {
+			return err
+		}
+		pause := time.Duration(rand.Int64N(int64(time.Millisecond) << min(try, 7)))
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(pause):
+		}
+	}
+}
+
+func (s *Store) writeOnce(ctx context.Context, do func(tx *Tx) error) error {
+	sqlTx, err := s.writer.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = sqlTx.Rollback() }()
+	tx := &Tx{Queries: db.New(sqlTx), tx: sqlTx, engine: s.engine}
+	if err := do(tx); err != nil {
+		return err
+	}
+	if s.engine == Postgres {
+		if err := tx.notify(ctx); err != nil {
+			return err
+		}
+	}
+	if err := sqlTx.Commit(); err != nil {
+		return err
+	}
+	s.committed(tx.here())
+	return nil
+}
+
+// here is what this process must hear itself. On PostgreSQL the rest comes back
+// through Listen; what concerns the program's own caches is said at once, so
+// that nobody reads an older answer after their own write.
+func (tx *Tx) here() []shop.Event {
+	if tx.engine == SQLite {
+		return tx.events
+	}
+	return slices.DeleteFunc(slices.Clone(tx.events), func(e shop.Event) bool { return e.Audience != shop.ToServers })
+}
+
+// Emit tells every open page about a change, once the transaction is committed.
+func (tx *Tx) Emit(event shop.Event) { tx.events = append(tx.events, event) }
+
+// TouchCatalog moves the catalogue's version on, so that no cached answer made
+// before this transaction outlives it.
+func (tx *Tx) TouchCatalog(ctx context.Context) error {
+	if tx.touched {
+		return nil
+	}
+	tx.touched = true
+	version, err := tx.NextCounter(ctx, "catalog_version")
+	if err != nil {
+		return err
+	}
+	tx.Emit(shop.Event{Type: shop.EventCatalog, ID: version, Audience: shop.ToServers})
+	return nil
+}
+
+// Savepoint runs do inside the transaction so that its failure undoes only what it did.
+func (tx *Tx) Savepoint(ctx context.Context, do func() error) error {
+	if _, err := tx.tx.ExecContext(ctx, "SAVEPOINT one"); err != nil {
+		return err
+	}
+	before := len(tx.events)
+	if err := do(); err != nil {
+		tx.events = tx.events[:before]
+		if _, undo := tx.tx.ExecContext(ctx, "ROLLBACK TO SAVEPOINT one"); undo != nil {
+			return errors.Join(err, undo)
+		}
+		_, _ = tx.tx.ExecContext(ctx, "RELEASE SAVEPOINT one")
+		return err
+	}
+	_, err := tx.tx.ExecContext(ctx, "RELEASE SAVEPOINT one")
+	return err
+}
+
+func (tx *Tx) notify(ctx context.Context) error {
+	for _, event := range tx.events {
+		text, err := json.Marshal(event)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.tx.ExecContext(ctx, "SELECT pg_notify('snackdrop', $1)", string(text)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// found turns "no such row" into the shop's refusal.
+func found[T any](value T, err error, what string) (T, error) {
+	if errors.Is(err, sql.ErrNoRows) {
+		return value, shop.Errorf(shop.NotFound, "%s not found.", what)
+	}
+	return value, err
+}
+
+func millis(t time.Time) int64 { return t.UnixMilli() }
+
+func fromMillis(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
+
+func decode[T any](text string) (T, error) {
+	var value T
+	if err := json.Unmarshal([]byte(text), &value); err != nil {
+		return value, fmt.Errorf("stored JSON: %w", err)
+	}
+	return value, nil
+}
