@@ -17,9 +17,11 @@ import (
 )
 
 // Media keeps pictures. Save refuses what is not a picture the shop can show;
-// kind is "product" or "logo".
+// kind is "product" or "logo". Put keeps bytes as they are; they are then served
+// from "/" and their key.
 type Media interface {
 	Save(ctx context.Context, kind, filename string, r io.Reader) (shop.Image, error)
+	Put(ctx context.Context, key string, content []byte) error
 }
 
 // App is one shop at work.

@@ -38,7 +38,7 @@ var access = map[string]Rule{
 	"GET /api/docs":              {Who: Visitor},
 	"GET /api/events":            {Who: Visitor, Time: stream},
 	"GET /site-assets/{path...}": {Who: Visitor, Time: uploadTime},
-	"GET /":                      {Who: Visitor},
+	"/":                          {Who: Visitor},
 	"/api/":                      {Who: Visitor},
 
 	"GET /api/products":          {Who: Visitor},

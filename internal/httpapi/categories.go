@@ -6,8 +6,8 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-// Image is a stored picture, or null.
-type Image struct {
+// CategoryImage is the picture on a category's card, or null.
+type CategoryImage struct {
 	_      struct{}         `nullable:"true"`
 	URL    string           `json:"url"`
 	Width  int              `json:"width"`
@@ -18,13 +18,13 @@ type Image struct {
 
 // Category is a category with its number of products.
 type Category struct {
-	ID           int64   `json:"id"`
-	Name         string  `json:"name"`
-	Slug         string  `json:"slug"`
-	Description  *string `json:"description"`
-	ImageURL     string  `json:"image_url"`
-	Image        *Image  `json:"image"`
-	ProductCount int64   `json:"product_count"`
+	ID           int64          `json:"id"`
+	Name         string         `json:"name"`
+	Slug         string         `json:"slug"`
+	Description  *string        `json:"description"`
+	ImageURL     string         `json:"image_url"`
+	Image        *CategoryImage `json:"image"`
+	ProductCount int64          `json:"product_count"`
 }
 
 // CategoryList is every category by name.
@@ -36,7 +36,7 @@ func categoryJSON(c shop.Category) Category {
 	out := Category{ID: c.ID, Name: c.Name, Slug: c.Slug, Description: orNull(c.Description), ProductCount: c.Products}
 	if c.Image != nil {
 		out.ImageURL = c.Image.URL
-		out.Image = &Image{URL: c.Image.URL, Width: c.Image.Width, Height: c.Image.Height, Color: c.Image.Color, Sizes: c.Image.Sizes}
+		out.Image = &CategoryImage{URL: c.Image.URL, Width: c.Image.Width, Height: c.Image.Height, Color: c.Image.Color, Sizes: c.Image.Sizes}
 	}
 	return out
 }

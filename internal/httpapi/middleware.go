@@ -96,10 +96,6 @@ func (s *Server) admit(w http.ResponseWriter, r *http.Request, c *caller) {
 	_, pattern := s.mux.Handler(r)
 	rule, ok := access[pattern]
 	if !ok {
-		if strings.HasPrefix(r.URL.Path, "/api/") || r.Method != http.MethodGet && r.Method != http.MethodHead {
-			refuse(w, http.StatusMethodNotAllowed, "method_not_allowed", "This cannot be done here.")
-			return
-		}
 		refuse(w, http.StatusForbidden, shop.Forbidden, "This is not open to anybody.")
 		return
 	}

@@ -60,7 +60,7 @@ func New(a *app.App, config Config) (*Server, error) {
 		s.handle("GET /site-assets/{path...}", config.Assets)
 	}
 	if config.Pages != nil {
-		s.handle("GET /", config.Pages)
+		s.handle("/", onlyRead(config.Pages))
 	}
 	for _, route := range s.routes {
 		if _, ok := access[route]; !ok {
@@ -158,6 +158,18 @@ func holdsZero(v any) bool {
 		}
 	}
 	return false
+}
+
+// onlyRead keeps anything but reading from pages: forms talk to the API.
+func onlyRead(pages http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet && r.Method != http.MethodHead {
+			w.Header().Set("Allow", "GET, HEAD")
+			refuse(w, http.StatusMethodNotAllowed, "method_not_allowed", "This cannot be done here.")
+			return
+		}
+		pages.ServeHTTP(w, r)
+	})
 }
 
 // unknown answers for paths under /api that are none, and for wrong methods.

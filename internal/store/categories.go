@@ -116,7 +116,7 @@ func (tx *Tx) CreateCategory(ctx context.Context, in shop.CategoryInput, now tim
 		return 0, err
 	}
 	id, err := tx.InsertCategory(ctx, db.InsertCategoryParams{Name: in.Name, Slug: in.Slug, Description: orNull(in.Description),
-		ImageUrl: orNull(in.ImageURL), SearchText: searchText(in.Name, in.Description), CreatedAt: millis(now), UpdatedAt: millis(now)})
+		ImageUrl: orNull(in.ImageURL), SearchText: SearchText(in.Name, in.Description), CreatedAt: millis(now), UpdatedAt: millis(now)})
 	return id, categoryError(err)
 }
 
@@ -126,7 +126,7 @@ func (tx *Tx) ChangeCategory(ctx context.Context, id, version int64, in shop.Cat
 		return err
 	}
 	n, err := tx.UpdateCategory(ctx, db.UpdateCategoryParams{Name: in.Name, Slug: in.Slug, Description: orNull(in.Description),
-		ImageUrl: orNull(in.ImageURL), SearchText: searchText(in.Name, in.Description), UpdatedAt: millis(now), ID: id, Version: version})
+		ImageUrl: orNull(in.ImageURL), SearchText: SearchText(in.Name, in.Description), UpdatedAt: millis(now), ID: id, Version: version})
 	if err != nil {
 		return categoryError(err)
 	}

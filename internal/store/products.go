@@ -129,7 +129,7 @@ func (w *where) sql() string {
 // contains is the case-insensitive substring match. Both engines answer it from
 // a trigram index; words below three letters have no trigram and are read through.
 func (w *where) contains(engine Engine, table, alias, text string) string {
-	text = searchText(text)
+	text = SearchText(text)
 	column := alias + ".search_text"
 	if engine == Postgres {
 		return column + " LIKE " + w.arg("%"+escapeLike(text)+"%") + ` ESCAPE '\'`
@@ -145,9 +145,9 @@ func escapeLike(text string) string {
 	return strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(text)
 }
 
-// searchText folds what is searched and what is searched for alike. Parts are
+// SearchText folds what is searched and what is searched for alike. Parts are
 // kept on lines of their own so that no match runs across two of them.
-func searchText(parts ...string) string { return strings.ToLower(strings.Join(parts, "\n")) }
+func SearchText(parts ...string) string { return strings.ToLower(strings.Join(parts, "\n")) }
 
 func productWhere(engine Engine, f shop.ProductFilter, categoryIDs []int64) where {
 	var w where
@@ -155,7 +155,7 @@ func productWhere(engine Engine, f shop.ProductFilter, categoryIDs []int64) wher
 		match := w.contains(engine, "products", "p", f.Search)
 		if f.InCategory {
 			match = "(" + match + " OR p.category_id IN (SELECT id FROM categories WHERE search_text LIKE " +
-				w.arg("%"+escapeLike(searchText(f.Search))+"%") + ` ESCAPE '\'))`
+				w.arg("%"+escapeLike(SearchText(f.Search))+"%") + ` ESCAPE '\'))`
 		}
 		w.add(match)
 	}
@@ -246,7 +246,7 @@ func (s *Store) Products(ctx context.Context, f shop.ProductFilter, sort shop.Pr
 	at := cursor{ID: last.ID}
 	switch {
 	case byName:
-		at.Text = searchText(last.Name)
+		at.Text = SearchText(last.Name)
 	case sort == shop.ByPrice || sort == shop.ByPriceDesc:
 		at.Num = int64(last.Price)
 	default:
@@ -299,7 +299,7 @@ func (tx *Tx) CreateProduct(ctx context.Context, in shop.ProductInput, images []
 		Name: in.Name, Slug: in.Slug, Description: in.Description, PriceCents: int64(in.Price), Images: string(pictures),
 		CategoryID: in.CategoryID, Origin: orNull(in.Origin), IsFeatured: in.Featured, IsPopular: in.Popular, InStock: in.InStock,
 		RatingTenths: in.Rating, MaxPerOrder: in.MaxPerOrder, MaxPerCustomer: in.MaxPerCustomer,
-		NameKey: searchText(in.Name), SearchText: searchText(in.Name, in.Description), CreatedAt: millis(now), UpdatedAt: millis(now),
+		NameKey: SearchText(in.Name), SearchText: SearchText(in.Name, in.Description), CreatedAt: millis(now), UpdatedAt: millis(now),
 	})
 	if err != nil {
 		return 0, productError(err)
@@ -320,7 +320,7 @@ func (tx *Tx) ChangeProduct(ctx context.Context, id, version int64, in shop.Prod
 		Name: in.Name, Slug: in.Slug, Description: in.Description, PriceCents: int64(in.Price), Images: string(pictures),
 		CategoryID: in.CategoryID, Origin: orNull(in.Origin), IsFeatured: in.Featured, IsPopular: in.Popular, InStock: in.InStock,
 		RatingTenths: in.Rating, MaxPerOrder: in.MaxPerOrder, MaxPerCustomer: in.MaxPerCustomer,
-		NameKey: searchText(in.Name), SearchText: searchText(in.Name, in.Description), UpdatedAt: millis(now), ID: id, Version: version,
+		NameKey: SearchText(in.Name), SearchText: SearchText(in.Name, in.Description), UpdatedAt: millis(now), ID: id, Version: version,
 	})
 	if err != nil {
 		return productError(err)

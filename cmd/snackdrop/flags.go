@@ -1,0 +1,123 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// options is everything that can be said to the program.
+type options struct {
+	addr, data, databaseURL, assetsURL, publicURL, smtpURL string
+	metricsAddr, logFormat, secretKey                      string
+	demo, trustProxy                                       bool
+	set                                                    *flag.FlagSet
+}
+
+func newOptions(name string) *options {
+	o := &options{set: flag.NewFlagSet("snackdrop "+name, flag.ContinueOnError)}
+	o.secretKey = os.Getenv("SNACKDROP_SECRET_KEY") // an environment variable only: arguments can be read by every process
+	o.text(&o.data, "data", "./data", "folder of the shop's data")
+	o.text(&o.databaseURL, "database-url", "", "postgres://… (unset: SQLite in the data folder)")
+	return o
+}
+
+func env(name string) string {
+	return "SNACKDROP_" + strings.ToUpper(strings.ReplaceAll(name, "-", "_"))
+}
+
+func (o *options) text(target *string, name, fallback, help string) {
+	if value, ok := os.LookupEnv(env(name)); ok && value != "" {
+		fallback = value
+	}
+	o.set.StringVar(target, name, fallback, help+" ["+env(name)+"]")
+}
+
+func (o *options) flag(target *bool, name, help string) {
+	value := strings.ToLower(os.Getenv(env(name)))
+	o.set.BoolVar(target, name, value == "1" || value == "true" || value == "yes", help+" ["+env(name)+"]")
+}
+
+func (o *options) serveFlags() {
+	o.text(&o.addr, "addr", "127.0.0.1:8080", "address to listen on")
+	o.text(&o.assetsURL, "assets-url", "", "where images are kept: s3://bucket?region=… (unset: the data folder)")
+	o.text(&o.publicURL, "public-url", "", "address that shoppers use, like https://snacks.example")
+	o.text(&o.smtpURL, "smtp-url", "", "smtp://user:password@host:587 (unset: mail is written to the data folder)")
+	o.text(&o.metricsAddr, "metrics-addr", "", "address of its own for /metrics")
+	o.text(&o.logFormat, "log", "text", "log format: text or json")
+	o.flag(&o.demo, "demo", "fill an empty shop with the demo catalogue")
+	o.flag(&o.trustProxy, "trust-proxy", "believe X-Forwarded-For of a reverse proxy in front")
+}
+
+// parse reads the flags and returns the remaining words. Help goes to out.
+func (o *options) parse(args []string, out io.Writer, words int) ([]string, error) {
+	var said bytes.Buffer
+	o.set.SetOutput(&said)
+	var rest []string
+	for { // flags may stand before and after the words
+		err := o.set.Parse(args)
+		if errors.Is(err, flag.ErrHelp) {
+			_, _ = said.WriteTo(out)
+			return nil, err
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%w; '%s --help' lists the flags", err, o.set.Name())
+		}
+		if o.set.NArg() == 0 {
+			break
+		}
+		rest = append(rest, o.set.Arg(0))
+		args = o.set.Args()[1:]
+	}
+	if len(rest) != words {
+		return nil, fmt.Errorf("'%s' takes %d argument(s) beside its flags, not %d", o.set.Name(), words, len(rest))
+	}
+	return rest, o.check()
+}
+
+func (o *options) check() error {
+	if o.databaseURL != "" && !strings.HasPrefix(o.databaseURL, "postgres://") && !strings.HasPrefix(o.databaseURL, "postgresql://") {
+		return errors.New("--database-url must start with postgres://")
+	}
+	if o.assetsURL != "" && !strings.HasPrefix(o.assetsURL, "s3://") && !strings.HasPrefix(o.assetsURL, "file://") {
+		return errors.New("--assets-url must start with s3:// or file://")
+	}
+	if o.publicURL != "" {
+		u, err := url.Parse(o.publicURL)
+		if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || strings.Trim(u.Path, "/") != "" {
+			return errors.New("--public-url must be like https://snacks.example")
+		}
+		o.publicURL = u.Scheme + "://" + u.Host
+	}
+	if o.logFormat != "" && o.logFormat != "text" && o.logFormat != "json" {
+		return errors.New("--log must be text or json")
+	}
+	return nil
+}
+
+// database is where the shop is kept: a PostgreSQL URL or a file.
+func (o *options) database() string {
+	if o.databaseURL != "" {
+		return o.databaseURL
+	}
+	return filepath.Join(o.data, "snackdrop.db")
+}
+
+// dataFolder makes the data folder and proves that it can be written.
+func (o *options) dataFolder() error {
+	if err := os.MkdirAll(o.data, 0o700); err != nil {
+		return fmt.Errorf("the data folder cannot be made: %w", err)
+	}
+	probe, err := os.CreateTemp(o.data, ".write-*")
+	if err != nil {
+		return fmt.Errorf("the data folder cannot be written: %w", err)
+	}
+	_ = probe.Close()
+	return os.Remove(probe.Name())
+}

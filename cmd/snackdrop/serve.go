@@ -1,0 +1,219 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/demo"
+	"github.com/snackdrop/snackdrop/internal/httpapi"
+	"github.com/snackdrop/snackdrop/internal/media"
+	"github.com/snackdrop/snackdrop/internal/site"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// open connects to the shop's database, brings it up to date and wires the use cases.
+func open(ctx context.Context, o *options) (*app.App, error) {
+	if err := o.dataFolder(); err != nil {
+		return nil, err
+	}
+	if o.secretKey == "" {
+		key, err := app.SecretKeyFile(filepath.Join(o.data, "secret.key"))
+		if err != nil {
+			return nil, err
+		}
+		o.secretKey = key
+	}
+	secrets, err := app.NewSecrets(o.secretKey)
+	if err != nil {
+		return nil, err
+	}
+	connect, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	s, err := store.Open(connect, o.database())
+	if err != nil {
+		return nil, fmt.Errorf("the database does not answer: %w", err)
+	}
+	if err := s.Migrate(ctx); err != nil {
+		_ = s.Close()
+		return nil, fmt.Errorf("the database could not be brought up to date: %w", err)
+	}
+	return app.New(ctx, s, secrets, o.publicURL)
+}
+
+func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error {
+	o := newOptions("serve")
+	o.serveFlags()
+	if _, err := o.parse(args, out, 0); err != nil {
+		return err
+	}
+	setLog(o.logFormat)
+	listener, err := net.Listen("tcp", o.addr)
+	if err != nil {
+		return fmt.Errorf("cannot listen on %s: %w", o.addr, err)
+	}
+	defer func() { _ = listener.Close() }()
+	if o.publicURL == "" {
+		o.publicURL = localURL(listener.Addr().(*net.TCPAddr))
+	}
+	a, err := open(ctx, o)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = a.Store.Close() }()
+	if o.assetsURL == "" {
+		o.assetsURL = o.data
+	}
+	pictures, err := media.Open(ctx, o.assetsURL)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = pictures.Close() }()
+	a.Media = pictures
+	if o.demo {
+		catalogue, err := demo.Load()
+		if err != nil {
+			return err
+		}
+		if err := a.Seed(ctx, catalogue); err != nil {
+			return fmt.Errorf("the demo shop could not be filled: %w", err)
+		}
+	}
+	pages, err := site.New(a)
+	if err != nil {
+		return err
+	}
+	api, err := httpapi.New(a, httpapi.Config{Version: version, Assets: pictures, Pages: pages, TrustProxy: o.trustProxy})
+	if err != nil {
+		return err
+	}
+	if err := greet(ctx, a, out); err != nil {
+		return err
+	}
+	return serveUntil(ctx, listener, api, a)
+}
+
+// greet says where the shop is and how to become admin.
+func greet(ctx context.Context, a *app.App, out io.Writer) error {
+	fmt.Fprintf(out, "Snackdrop %s is open: %s\n", version, a.PublicURL)
+	link, err := a.SetupLink(ctx)
+	if err != nil {
+		return err
+	}
+	if link != "" {
+		fmt.Fprintf(out, "There is no admin yet. This link creates one and works once:\n  %s\n", link)
+	} else {
+		fmt.Fprintf(out, "The back office: %s/admin\n", a.PublicURL)
+	}
+	return nil
+}
+
+func serveUntil(ctx context.Context, listener net.Listener, handler http.Handler, a *app.App) error {
+	server := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10,
+		ErrorLog: slog.NewLogLogger(slog.Default().Handler(), slog.LevelDebug)}
+	work, stop := context.WithCancel(context.WithoutCancel(ctx))
+	defer stop()
+	go a.Run(work)
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(listener) }()
+	select {
+	case err := <-failed:
+		return err
+	case <-ctx.Done():
+	}
+	slog.Info("stopping: finishing what was begun")
+	a.Hub.Shutdown()
+	finish, cancel := context.WithTimeout(context.WithoutCancel(ctx), 20*time.Second)
+	defer cancel()
+	if err := server.Shutdown(finish); err != nil && !errors.Is(err, http.ErrServerClosed) {
+		return fmt.Errorf("not every request could be finished: %w", err)
+	}
+	return nil
+}
+
+func localURL(addr *net.TCPAddr) string {
+	host := addr.IP.String()
+	if addr.IP.IsUnspecified() || addr.IP.IsLoopback() {
+		host = "localhost"
+	}
+	return fmt.Sprintf("http://%s", net.JoinHostPort(host, fmt.Sprint(addr.Port)))
+}
+
+func setLog(format string) {
+	if format == "json" {
+		slog.SetDefault(slog.New(slog.NewJSONHandler(os.Stderr, nil)))
+		return
+	}
+	slog.SetDefault(slog.New(slog.NewTextHandler(os.Stderr, nil)))
+}
+
+func migrate(ctx context.Context, args []string, _ io.Reader, out io.Writer) error {
+	o := newOptions("migrate")
+	if _, err := o.parse(args, out, 0); err != nil {
+		return err
+	}
+	a, err := open(ctx, o)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = a.Store.Close() }()
+	_, err = fmt.Fprintln(out, "The database is up to date.")
+	return err
+}
+
+func openapi(_ context.Context, args []string, _ io.Reader, out io.Writer) error {
+	o := newOptions("openapi")
+	if _, err := o.parse(args, out, 0); err != nil {
+		return err
+	}
+	api, err := httpapi.New(&app.App{}, httpapi.Config{Version: "1"})
+	if err != nil {
+		return err
+	}
+	text, err := api.OpenAPI()
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(out, string(text))
+	return err
+}
+
+func healthcheck(ctx context.Context, args []string, _ io.Reader, out io.Writer) error {
+	o := newOptions("healthcheck")
+	o.serveFlags()
+	if _, err := o.parse(args, out, 0); err != nil {
+		return err
+	}
+	host, port, err := net.SplitHostPort(o.addr)
+	if err != nil {
+		return fmt.Errorf("--addr: %w", err)
+	}
+	if host == "" || strings.Trim(host, "0.:[]") == "" {
+		host = "127.0.0.1"
+	}
+	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+net.JoinHostPort(host, port)+"/readyz", nil)
+	if err != nil {
+		return err
+	}
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return errors.New("the shop does not answer")
+	}
+	defer func() { _ = answer.Body.Close() }()
+	if answer.StatusCode != http.StatusOK {
+		return fmt.Errorf("the shop is not ready: %s", answer.Status)
+	}
+	_, err = fmt.Fprintln(out, "ok")
+	return err
+}

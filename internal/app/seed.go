@@ -1,0 +1,164 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/snackdrop/snackdrop/internal/demo"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/store/db"
+)
+
+// Seed fills an empty shop with the demo catalogue and its two orders. A shop
+// that has anything in it is left alone.
+func (a *App) Seed(ctx context.Context, catalogue demo.Catalog) error {
+	if full, err := a.hasCatalogue(ctx); err != nil || full {
+		return err
+	}
+	pictures := map[string]shop.Image{}
+	add := func(name string) error {
+		picture, err := a.storeDemoImage(ctx, name)
+		if err == nil && picture.URL != "" {
+			pictures[name] = picture
+		}
+		return err
+	}
+	for _, c := range catalogue.Categories {
+		if err := add(c.Image); err != nil {
+			return err
+		}
+	}
+	for _, p := range catalogue.Products {
+		if err := add(p.Image); err != nil {
+			return err
+		}
+	}
+	err := a.Store.Write(ctx, func(tx *store.Tx) error { return a.seed(ctx, tx, catalogue, pictures) })
+	if full, again := a.hasCatalogue(ctx); err != nil && again == nil && full {
+		return nil // another copy was faster
+	}
+	return err
+}
+
+func (a *App) hasCatalogue(ctx context.Context) (bool, error) {
+	categories, err := a.Store.AllCategories(ctx)
+	if err != nil {
+		return false, err
+	}
+	products, err := a.Store.ProductCount(ctx)
+	return len(categories) > 0 || products > 0, err
+}
+
+// storeDemoImage puts one drawing with its sizes where uploads go.
+func (a *App) storeDemoImage(ctx context.Context, name string) (shop.Image, error) {
+	files, err := demo.Image(name)
+	if err != nil {
+		return shop.Image{}, err
+	}
+	var picture shop.Image
+	id := uuid.NewString()
+	for _, file := range files {
+		if file.Kind != "webp" {
+			continue
+		}
+		content, err := fs.ReadFile(demo.Images(), file.Name)
+		if err != nil {
+			return picture, err
+		}
+		key := fmt.Sprintf("site-assets/product-images/%s-%d.webp", id, file.Width)
+		if err := a.Media.Put(ctx, key, content); err != nil {
+			return picture, err
+		}
+		url := "/" + key
+		picture.Sizes = append(picture.Sizes, shop.ImageSize{URL: url, Width: file.Width})
+		picture.URL, picture.Width, picture.Height, picture.Color = url, file.Width, file.Height, file.Colour
+	}
+	return picture, nil
+}
+
+func (a *App) seed(ctx context.Context, tx *store.Tx, catalogue demo.Catalog, pictures map[string]shop.Image) error {
+	now := a.Now()
+	for key, value := range map[string]string{"site_name": "Snackdrop", "currency": "USD", "primary_color": "#8B5CF6", "secondary_color": "#F97316"} {
+		if err := tx.SaveSetting(ctx, db.SaveSettingParams{Key: key, Value: value, UpdatedAt: now.UnixMilli()}); err != nil {
+			return err
+		}
+	}
+	for _, picture := range pictures {
+		if err := tx.AddImage(ctx, picture, now); err != nil {
+			return err
+		}
+	}
+	categories := map[string]int64{}
+	for _, c := range catalogue.Categories {
+		id, err := tx.CreateCategory(ctx, shop.CategoryInput{Name: c.Name, Slug: c.Slug, Description: c.Description, ImageURL: pictures[c.Image].URL}, now)
+		if err != nil {
+			return err
+		}
+		categories[c.Slug] = id
+	}
+	for _, p := range catalogue.Products {
+		category := categories[p.Category]
+		in := shop.ProductInput{Name: p.Name, Slug: p.Slug, Description: p.Description, Price: shop.Cents(p.PriceCents), CategoryID: &category,
+			Origin: p.Origin, Featured: p.Featured, Popular: p.Popular, InStock: p.InStock, Stock: p.Stock, Rating: p.Rating}
+		var images []shop.Image
+		if picture, ok := pictures[p.Image]; ok {
+			images = []shop.Image{picture}
+		}
+		id, err := tx.CreateProduct(ctx, in, images, now.Add(-p.Age))
+		if err != nil {
+			return err
+		}
+		if id != p.ID {
+			return fmt.Errorf("demo product %d got id %d: the database is not new", p.ID, id)
+		}
+	}
+	if err := a.seedOrders(ctx, tx, catalogue, now); err != nil {
+		return err
+	}
+	return tx.TouchCatalog(ctx)
+}
+
+// seedOrders makes the two orders of a fresh demo shop: a delivery that waits to
+// be processed and a pickup in process.
+func (a *App) seedOrders(ctx context.Context, tx *store.Tx, catalogue demo.Catalog, now time.Time) error {
+	delivery := db.InsertOrderParams{Email: "maya@example.com", EmailKey: "maya@example.com", CustomerName: "Maya Torres", Phone: "(323) 555-0142",
+		FulfillmentType: "delivery", DeliveryMethod: "standard", Line1: "1420 Rosewood Ave", City: "Austin", State: "TX", Zip: "78702",
+		Status: "pending", PaymentStatus: "paid", PaymentMethod: "demo", ShippingCents: 599, CreatedAt: now.Add(-3 * time.Hour).UnixMilli()}
+	pickup := db.InsertOrderParams{Email: "jordan@example.com", EmailKey: "jordan@example.com", CustomerName: "Jordan Lee", Phone: "(213) 555-0178",
+		FulfillmentType: "pickup", Status: "processing", PaymentStatus: "paid", PaymentMethod: "demo", PickupCode: "SNACK7",
+		CreatedAt: now.Add(-50 * time.Minute).UnixMilli()}
+	if err := a.seedOrder(ctx, tx, delivery, []demo.Product{catalogue.Products[0], catalogue.Products[3], catalogue.Products[9]}); err != nil {
+		return err
+	}
+	return a.seedOrder(ctx, tx, pickup, []demo.Product{catalogue.Products[1], catalogue.Products[6]})
+}
+
+func (a *App) seedOrder(ctx context.Context, tx *store.Tx, order db.InsertOrderParams, products []demo.Product) error {
+	number, err := tx.NextCounter(ctx, "order_number")
+	if err != nil {
+		return err
+	}
+	order.Number = shop.OrderNumber(number)
+	for i, p := range products {
+		order.SubtotalCents += p.PriceCents * int64(i+1)
+	}
+	order.TotalCents = order.SubtotalCents + order.ShippingCents
+	order.Currency, order.UpdatedAt = "USD", order.CreatedAt
+	order.SearchText = store.SearchText(order.Number, order.CustomerName, order.Email)
+	id, err := tx.InsertOrder(ctx, order)
+	if err != nil {
+		return err
+	}
+	for i, p := range products {
+		line := db.InsertOrderLineParams{OrderID: id, Position: int64(i + 1), ProductID: &p.ID, ProductName: p.Name, PriceCents: p.PriceCents, Quantity: int64(i + 1)}
+		if err := tx.InsertOrderLine(ctx, line); err != nil {
+			return err
+		}
+	}
+	return tx.InsertOrderEvent(ctx, db.InsertOrderEventParams{OrderID: id, At: order.CreatedAt, Actor: "shop", Kind: "placed", Detail: ""})
+}
