@@ -71,12 +71,12 @@ export function ProductCard({ product, eager, headingLevel = 3 }: ProductCardPro
 function Stickers({ product }: { product: Product }) {
   const left = product.stock_quantity
   return (
-    <span className="absolute top-3 left-3 flex flex-col items-start gap-1.5">
-      {!product.in_stock && <Sticker tone="ink">Sold Out</Sticker>}
-      {product.in_stock && product.is_featured && <Sticker tone="hot">Featured</Sticker>}
+    <span className="absolute top-3 left-3 flex flex-col items-start gap-2.5">
+      {!product.in_stock && <Sticker tone="ink">SOLD OUT</Sticker>}
+      {product.in_stock && product.is_featured && <Sticker tone="hot">FEATURED</Sticker>}
       {product.in_stock && left !== null && left <= LOW_STOCK && (
         <Sticker tone="primary" className="rotate-2">
-          Only {left} Left
+          ONLY {left} LEFT
         </Sticker>
       )}
     </span>

@@ -1,0 +1,64 @@
+// @vitest-environment node
+import { dehydrate } from '@tanstack/react-query'
+import { describe, expect, it } from 'vitest'
+import {
+  categoriesQuery,
+  featuredQuery,
+  productQuery,
+  sectionQuery,
+  settingsQuery,
+} from '~/shared/api/queries'
+import { createQueryClient } from '~/shared/api/query-client'
+import type { Product } from '~/shared/api/types'
+import { render } from './entry-server'
+
+const crisps: Product = {
+  id: 10,
+  name: 'Nori <Butter> Crisps',
+  slug: 'nori-butter-crisps',
+  description: 'Thin.',
+  price: 6.5,
+  image_url: '/site-assets/nori.webp',
+  images: [],
+  category_id: 1,
+  category: { id: 1, name: 'Chips', slug: 'chips' },
+  origin: 'Japan',
+  is_featured: true,
+  is_popular: false,
+  in_stock: false,
+  stock_quantity: 0,
+  rating: null,
+  created_at: '2026-01-01T00:00:00Z',
+}
+
+function homeData() {
+  const client = createQueryClient()
+  const list = { items: [crisps], total: 1, next_cursor: null }
+  client.setQueryData(settingsQuery.queryKey, { site_name: 'Night Bites' })
+  client.setQueryData(featuredQuery.queryKey, list)
+  client.setQueryData(productQuery(10).queryKey, crisps)
+  client.setQueryData(categoriesQuery.queryKey, { items: [] })
+  for (const slug of ['chips', 'drinks', 'candy']) client.setQueryData(sectionQuery(slug).queryKey, list)
+  return dehydrate(client)
+}
+
+describe('server rendering', () => {
+  it('needs no browser', () => {
+    expect(typeof window).toBe('undefined')
+    expect(typeof document).toBe('undefined')
+  })
+
+  it('writes the home page with its data', async () => {
+    const html = await render('http://shop.test/', homeData())
+    expect(html).toContain('Night Bites')
+    expect(html).toContain('Hottest Drops')
+    expect(html).toContain('Nori &lt;Butter&gt; Crisps')
+    expect(html).toContain('$6.50')
+    expect(html).toContain('SOLD OUT')
+    expect(html).not.toContain('Show More')
+  })
+
+  it.each(['/nowhere', '/product/x/y'])('writes the 404 page at %s', async (path) => {
+    expect(await render(`http://shop.test${path}`, homeData())).toContain('Oops! Page not found')
+  })
+})
