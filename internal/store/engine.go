@@ -158,7 +158,7 @@ func (s *Store) CopyTo(ctx context.Context, file string) error {
 	if s.engine != SQLite {
 		return errors.New("only a SQLite shop can be copied to a file; use pg_dump for PostgreSQL")
 	}
-	_, err := s.reader.ExecContext(ctx, "VACUUM INTO $1", file)
+	_, err := s.writer.ExecContext(ctx, "VACUUM INTO $1", file)
 	return err
 }
 

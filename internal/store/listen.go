@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"log/slog"
+	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -15,11 +16,18 @@ import (
 // receive until ctx ends. Only PostgreSQL needs it; on SQLite it returns at once.
 // After a lost connection it says that events may have been missed.
 func (s *Store) Listen(ctx context.Context, receive func([]shop.Event)) {
+	s.ListenReady(ctx, receive, func() {})
+}
+
+// ListenReady is Listen that says when it hears: nothing before that is heard.
+func (s *Store) ListenReady(ctx context.Context, receive func([]shop.Event), ready func()) {
 	if s.engine != Postgres {
+		ready()
 		return
 	}
+	ready = sync.OnceFunc(ready)
 	for first := true; ctx.Err() == nil; first = false {
-		err := s.listenOnce(ctx, receive, !first)
+		err := s.listenOnce(ctx, receive, ready, !first)
 		if ctx.Err() != nil {
 			return
 		}
@@ -31,7 +39,7 @@ func (s *Store) Listen(ctx context.Context, receive func([]shop.Event)) {
 	}
 }
 
-func (s *Store) listenOnce(ctx context.Context, receive func([]shop.Event), missed bool) error {
+func (s *Store) listenOnce(ctx context.Context, receive func([]shop.Event), ready func(), missed bool) error {
 	conn, err := pgx.Connect(ctx, s.url)
 	if err != nil {
 		return err
@@ -40,6 +48,7 @@ func (s *Store) listenOnce(ctx context.Context, receive func([]shop.Event), miss
 	if _, err := conn.Exec(ctx, "LISTEN snackdrop"); err != nil {
 		return err
 	}
+	ready()
 	if missed {
 		receive([]shop.Event{{Type: shop.EventResync}})
 	}
