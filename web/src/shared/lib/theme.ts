@@ -1,5 +1,6 @@
 export const INK = '#120a1f'
-export const PAPER = '#faf6ef'
+/** Quiet text on ink. */
+const MIST = '#c3b9d6'
 export const DEFAULT_PRIMARY = '#8B5CF6'
 export const DEFAULT_SECONDARY = '#F97316'
 
@@ -34,9 +35,9 @@ export function contrast(a: string, b: string): number {
   return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05)
 }
 
-/** The text colour to put on a button of this colour: whichever of ink and white reads better. */
+/** The text colour to put on a button of this colour. Pure black is the way out where neither of ours is AA. */
 export function textOn(color: string): string {
-  return contrast(color, '#ffffff') >= contrast(color, INK) ? '#ffffff' : INK
+  return ['#ffffff', INK].find((text) => contrast(color, text) >= AA_TEXT) ?? '#000000'
 }
 
 /** Moves a colour toward black or white until it can be read as text on the given surface. */
@@ -54,6 +55,16 @@ export function readableOn(color: string, surface: string): string {
 const LIGHTEST_INK = '#2a1d45'
 const DARKEST_PAPER = '#f0e8da'
 
+/** The most light of this colour that may lie on an ink wall before quiet text on it becomes hard to read. */
+function wallLight(color: string, most: number): string {
+  const [ink, light] = [parse(INK), parse(color)]
+  for (let share = most; share > 0; share -= 0.02) {
+    const wall = toHex(ink.map((c, i) => c + ((light[i] as number) - c) * share) as Rgb)
+    if (contrast(wall, MIST) >= AA_TEXT) return wall
+  }
+  return INK
+}
+
 /** The custom properties that the shop's two colours become. The server writes the same ones into the page's head. */
 export function themeVariables(primary: string, secondary: string): Record<string, string> {
   const p = isHexColor(primary) ? primary : DEFAULT_PRIMARY
@@ -61,10 +72,12 @@ export function themeVariables(primary: string, secondary: string): Record<strin
   return {
     '--primary': p,
     '--on-primary': textOn(p),
+    '--primary-wall': wallLight(p, 0.46),
     '--primary-on-ink': readableOn(p, LIGHTEST_INK),
     '--primary-on-paper': readableOn(p, DARKEST_PAPER),
     '--secondary': s,
     '--on-secondary': textOn(s),
+    '--secondary-wall': wallLight(s, 0.38),
     '--secondary-on-ink': readableOn(s, LIGHTEST_INK),
     '--secondary-on-paper': readableOn(s, DARKEST_PAPER),
   }

@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '~/shared/lib/cn'
+import { useReturnFocus } from './return-focus'
 
 type DialogProps = {
   open: boolean
@@ -32,11 +33,13 @@ export function CloseButton({ className }: { className?: string }) {
 
 /** A question or a small task on a sheet of paper. The caller holds whether it is open. */
 export function Dialog({ open, onOpenChange, title, description, children, className }: DialogProps) {
+  const returnFocus = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={cn(overlayClass, 'grid place-items-center overflow-y-auto p-4')}>
           <Radix.Content
+            {...returnFocus}
             {...(description ? {} : { 'aria-describedby': undefined })}
             className={cn(
               'relative w-full max-w-md animate-rise rounded-3xl bg-paper p-6 shadow-2xl sm:p-8',

@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-dialog'
 import type { ReactNode } from 'react'
 import { cn } from '~/shared/lib/cn'
 import { CloseButton, overlayClass } from './dialog'
+import { useReturnFocus } from './return-focus'
 
 type DrawerProps = {
   open: boolean
@@ -14,12 +15,14 @@ type DrawerProps = {
 
 /** A sheet that slides in from the right and takes the whole height. */
 export function Drawer({ open, onOpenChange, title, children, surface = 'paper' }: DrawerProps) {
+  const returnFocus = useReturnFocus()
   const ink = surface === 'ink'
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={overlayClass} />
         <Radix.Content
+          {...returnFocus}
           aria-describedby={undefined}
           className={cn(
             'fixed inset-y-0 right-0 z-50 flex w-[min(24rem,100vw)] animate-slide-in flex-col shadow-2xl',

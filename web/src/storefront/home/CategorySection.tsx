@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { sectionQuery } from '~/shared/api/queries'
-import { Button } from '~/shared/ui/button'
+import { Button, ButtonLink } from '~/shared/ui/button'
 import { EmptyState } from '~/shared/ui/empty-state'
 import { ProductGrid } from '~/storefront/product/ProductGrid'
 import { SectionHeading } from './SectionHeading'
@@ -26,7 +26,11 @@ export function CategorySection({ slug, title, text, more }: CategorySectionProp
         more={{ to: `/category/${slug}`, name: more }}
       />
       {all?.length === 0 ? (
-        <EmptyState title="No products found in this category" />
+        <EmptyState title="No products found in this category" text="The next drop is on its way.">
+          <ButtonLink to="/products" variant="ink">
+            Browse all products
+          </ButtonLink>
+        </EmptyState>
       ) : (
         <div id={gridId}>
           <ProductGrid

@@ -7,7 +7,7 @@ import skyline from './art/skyline.svg'
 import { HeroStall } from './HeroStall'
 
 export function Hero() {
-  const { data } = useQuery(featuredQuery)
+  const { data, isPending } = useQuery(featuredQuery)
   return (
     <section aria-label="Welcome" className="on-ink glow-wall relative isolate overflow-hidden text-paper">
       <img
@@ -40,7 +40,7 @@ export function Hero() {
             </ButtonLink>
           </div>
         </div>
-        <HeroStall products={data?.items.slice(0, 3)} />
+        <HeroStall products={isPending ? undefined : (data?.items ?? [])} />
       </div>
     </section>
   )

@@ -3,6 +3,7 @@ import type { Product } from '~/shared/api/types'
 import { cn } from '~/shared/lib/cn'
 import { Money } from '~/shared/ui/money'
 import { ProductImage } from '~/storefront/product/ProductImage'
+import mysteryBox from './art/mystery-box.svg'
 
 // Left, right, then the star in front. Widths are shares of the stall's width.
 const places = [
@@ -19,6 +20,7 @@ export function HeroStall({ products }: { products: Product[] | undefined }) {
       <StallBack />
       {places.map((place, index) => {
         const product = products?.[order[index] as number]
+        if (products && !product) return null
         return (
           <div key={place} className={cn('absolute', place)}>
             {product ? (
@@ -33,6 +35,15 @@ export function HeroStall({ products }: { products: Product[] | undefined }) {
           </div>
         )
       })}
+      {products?.length === 0 && (
+        <img
+          src={mysteryBox}
+          alt=""
+          width={420}
+          height={380}
+          className="absolute inset-x-0 bottom-[13%] mx-auto h-auto w-[52%]"
+        />
+      )}
       <StallFront />
     </div>
   )

@@ -49,7 +49,7 @@ export function Logo() {
   return (
     <span className="flex items-center gap-2">
       <LogoMark className="h-10 w-9 shrink-0" />
-      <span className="max-w-44 truncate font-display text-[1.15rem] lowercase leading-none tracking-tight sm:max-w-64 sm:text-[1.3rem]">
+      <span className="max-w-44 truncate max-[21.9rem]:hidden font-display text-[1.15rem] lowercase leading-none tracking-tight sm:max-w-64 sm:text-[1.3rem]">
         {name}
       </span>
     </span>

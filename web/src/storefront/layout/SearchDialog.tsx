@@ -7,6 +7,7 @@ import { productsQuery } from '~/shared/api/queries'
 import type { Product } from '~/shared/api/types'
 import { CloseButton, overlayClass } from '~/shared/ui/dialog'
 import { Money } from '~/shared/ui/money'
+import { useReturnFocus } from '~/shared/ui/return-focus'
 import { ProductImage } from '~/storefront/product/ProductImage'
 
 type SearchDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
@@ -14,6 +15,7 @@ type SearchDialogProps = { open: boolean; onOpenChange: (open: boolean) => void 
 const RESULTS = 6
 
 export default function SearchDialog({ open, onOpenChange }: SearchDialogProps) {
+  const returnFocus = useReturnFocus()
   const [text, setText] = useState('')
   const search = useDeferredValue(text.trim())
   const navigate = useNavigate()
@@ -36,6 +38,7 @@ export default function SearchDialog({ open, onOpenChange }: SearchDialogProps) 
       <Radix.Portal>
         <Radix.Overlay className={overlayClass} />
         <Radix.Content
+          {...returnFocus}
           aria-describedby={undefined}
           className="fixed inset-x-0 top-0 z-50 mx-auto max-h-dvh w-full max-w-2xl animate-rise overflow-y-auto bg-paper shadow-2xl sm:top-[8vh] sm:max-h-[84vh] sm:rounded-3xl"
         >

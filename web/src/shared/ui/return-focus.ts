@@ -1,0 +1,18 @@
+import { useRef } from 'react'
+
+/**
+ * Gives the focus back to what opened a dialog. Radix does so only for its own Trigger; ours are opened by state.
+ * Spread the result on the dialog's Content.
+ */
+export function useReturnFocus() {
+  const opener = useRef<Element | null>(null)
+  return {
+    onOpenAutoFocus: () => {
+      opener.current = document.activeElement
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault()
+      if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
+    },
+  }
+}
