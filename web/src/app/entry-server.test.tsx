@@ -27,13 +27,14 @@ const crisps: Product = {
   is_popular: false,
   in_stock: false,
   stock_quantity: 0,
+  max_per_order: null,
   rating: null,
   created_at: '2026-01-01T00:00:00Z',
 }
 
 function homeData() {
   const client = createQueryClient()
-  const list = { items: [crisps], total: 1, next_cursor: null }
+  const list = { items: [crisps], total: 1, next_cursor: null, highest_price: 6.5 }
   client.setQueryData(settingsQuery.queryKey, { site_name: 'Night Bites' })
   client.setQueryData(featuredQuery.queryKey, list)
   client.setQueryData(productQuery(10).queryKey, crisps)

@@ -1,23 +1,21 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { keys } from './queries'
+import { patchStock } from './stock'
 import type { LiveEvent } from './types'
 
-type Kind = LiveEvent['type']
+type Kind = Exclude<LiveEvent['type'], 'resync'>
+
+const staffProducts: QueryKey = ['admin', 'products']
 
 /** What goes stale with each kind of event. Staff pages keep their lists under ['admin', …]. */
 const stale: Record<Kind, QueryKey[]> = {
-  product: [
-    keys.products,
-    keys.categories,
-    ['admin', 'products'],
-    ['admin', 'categories'],
-    ['admin', 'dashboard'],
-  ],
-  stock: [keys.products, ['admin', 'products']],
+  product: [keys.products, keys.categories, staffProducts, ['admin', 'categories'], ['admin', 'dashboard']],
+  stock: [keys.products, staffProducts],
   category: [keys.categories, keys.products, ['admin', 'categories'], ['admin', 'dashboard']],
   setting: [keys.settings, ['admin', 'settings']],
   order: [keys.orders, ['admin', 'orders'], ['admin', 'dashboard']],
+  cart: [keys.cart],
   session: [keys.session],
 }
 const kinds = Object.keys(stale) as Kind[]
@@ -25,30 +23,37 @@ const kinds = Object.keys(stale) as Kind[]
 const FLUSH_MS = 250
 const HIDDEN_MS = 30_000
 
-/** Gathers events and refetches once per moment, however fast they come. */
+/** Gathers events and acts once per moment, however fast they come. */
 function createFlusher(client: QueryClient) {
   const pending = new Set<Kind>()
+  const units = new Map<number, number>()
   let timer: ReturnType<typeof setTimeout> | undefined
   function flush() {
     timer = undefined
-    for (const key of [...pending].flatMap((kind) => stale[kind]))
-      void client.invalidateQueries({ queryKey: key })
+    const stalest = [...pending].flatMap((kind) => stale[kind])
+    // A drop sells by the second: the number that came along is written down, and no shopper asks for it.
+    if (units.size > 0) stalest.push(staffProducts, ...(patchStock(client, units) ? [] : [keys.products]))
     pending.clear()
+    units.clear()
+    for (const key of stalest) void client.invalidateQueries({ queryKey: key })
   }
   return {
-    add(kind: Kind) {
-      pending.add(kind)
+    add(event: { type: Kind; id?: number; units?: number }) {
+      if (event.type === 'stock' && event.id !== undefined && event.units !== undefined) {
+        units.set(event.id, event.units)
+      } else {
+        pending.add(event.type)
+      }
       timer ??= setTimeout(flush, FLUSH_MS)
     },
     stop: () => clearTimeout(timer),
   }
 }
 
-function kindOf(event: MessageEvent<string>): Kind | undefined {
-  if (kinds.includes(event.type as Kind)) return event.type as Kind
+function read(text: string): LiveEvent | undefined {
   try {
-    const { type } = JSON.parse(event.data) as Partial<LiveEvent>
-    return type && kinds.includes(type) ? type : undefined
+    const event = JSON.parse(text) as LiveEvent
+    return event.type === 'resync' || kinds.includes(event.type) ? event : undefined
   } catch {
     return undefined
   }
@@ -63,18 +68,21 @@ export function useLiveUpdates() {
     let missed = false
     let hiding: ReturnType<typeof setTimeout> | undefined
 
-    const onEvent = (event: MessageEvent<string>) => {
-      const kind = kindOf(event)
-      if (kind) flusher.add(kind)
+    function catchUp() {
+      for (const type of kinds) flusher.add({ type })
+    }
+    function onEvent({ data }: MessageEvent<string>) {
+      const event = read(data)
+      if (event?.type === 'resync') catchUp()
+      else if (event) flusher.add({ ...event, type: event.type })
     }
     function open() {
       if (source && source.readyState !== EventSource.CLOSED) return
       source = new EventSource('/api/events')
       source.onmessage = onEvent
-      for (const kind of kinds) source.addEventListener(kind, onEvent)
       source.onopen = () => {
         // Whatever happened while nobody listened is caught up by asking again.
-        if (missed) for (const kind of kinds) flusher.add(kind)
+        if (missed) catchUp()
         missed = false
       }
       source.onerror = () => {

@@ -9,6 +9,7 @@ export const keys = {
   settings: ['settings'] as const,
   session: ['session'] as const,
   orders: ['orders'] as const,
+  cart: ['cart'] as const,
 }
 
 export const productsQuery = (filter: ProductFilter) =>
@@ -29,7 +30,7 @@ export const productPagesQuery = (filter: Omit<ProductFilter, 'cursor'>) =>
   })
 
 export const FEATURED_LIMIT = 8
-export const featuredQuery = productsQuery({ featured: true, limit: FEATURED_LIMIT })
+export const featuredQuery = productsQuery({ featured: 'true', limit: FEATURED_LIMIT })
 
 export const SECTION_LIMIT = 8
 export const sectionQuery = (slug: string) =>

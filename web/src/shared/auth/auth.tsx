@@ -100,7 +100,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
           })
           return
         }
-        enter({ user: null })
+        enter({ user: null, second_factor_due: false })
         toast({ title: 'You have been logged out.' })
         await navigate('/')
       },
