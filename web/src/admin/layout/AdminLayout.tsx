@@ -1,9 +1,93 @@
-import { Outlet } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Outlet, useLocation, useNavigate } from 'react-router'
+import { NavButton } from '~/admin/shared/NavButton'
+import { useAuth } from '~/shared/auth/auth'
+import { usePageTitle } from '~/shared/lib/page-title'
+import { Spinner } from '~/shared/ui/spinner'
+import { toast } from '~/shared/ui/toast-store'
+import { AdminHeader } from './AdminHeader'
+import { AdminTabs, activeTab, tabId } from './AdminTabs'
+import { AdminTools } from './AdminTools'
+import { loggingOut } from './logging-out'
 
+/** The door of the admin area. The server checks again at every call; this only decides what to show. */
 export default function AdminLayout() {
+  const { user, isAdmin, isRestoring } = useAuth()
+  if (isRestoring) return <Loading />
+  if (!user) return <Leave />
+  return isAdmin ? <Area /> : <AccessDenied />
+}
+
+function Loading() {
   return (
-    <main id="main">
-      <Outlet />
+    <main id="main" className="grid min-h-dvh place-items-center">
+      <p role="status" className="flex items-center gap-3 font-semibold text-mute">
+        <Spinner className="size-6" />
+        Loading admin dashboard...
+      </p>
     </main>
+  )
+}
+
+/** Sends a visitor to the login. */
+function Leave() {
+  const navigate = useNavigate()
+  const told = useRef(false)
+  useEffect(() => {
+    if (told.current || loggingOut.current) return
+    told.current = true
+    toast({
+      variant: 'destructive',
+      title: 'Authentication required',
+      description: 'Please log in to access the admin area',
+    })
+    void navigate('/account', { replace: true })
+  }, [navigate])
+  return <Loading />
+}
+
+function AccessDenied() {
+  usePageTitle('Access Denied')
+  return (
+    <main id="main" className="grid min-h-dvh place-items-center p-6 text-center">
+      <div className="max-w-md">
+        <h1 className="font-extrabold text-3xl tracking-tight">Access Denied</h1>
+        <p className="mt-3 mb-6 text-mute">
+          You don't have permission to access the admin area. Please contact the site administrator if you
+          believe this is an error.
+        </p>
+        <NavButton to="/">Return to Homepage</NavButton>
+      </div>
+    </main>
+  )
+}
+
+function Area() {
+  const { pathname } = useLocation()
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(pathname)
+  // After a navigation keyboards and readers go on where the new page begins.
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="fixed top-3 left-3 z-60 -translate-y-24 rounded-full bg-ink px-5 py-3 font-bold text-paper focus:translate-y-0 print:hidden"
+      >
+        Skip to content
+      </a>
+      <AdminHeader />
+      <AdminTabs />
+      <main id="main" ref={main} tabIndex={-1} className="wrap flex-1 pt-5 pb-28 print:p-0">
+        <div id="admin-panel" role="tabpanel" aria-labelledby={tabId(activeTab(pathname))}>
+          <Outlet />
+        </div>
+      </main>
+      <AdminTools />
+    </div>
   )
 }

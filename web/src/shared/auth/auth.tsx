@@ -20,7 +20,8 @@ type Auth = {
   /** All three show their notice. login and register throw what the server said, for the form to show too. */
   login: (email: string, password: string) => Promise<void>
   register: (registration: Registration) => Promise<void>
-  logout: () => Promise<void>
+  /** Goes home, or where it is told to. */
+  logout: (to?: string) => Promise<void>
 }
 
 const AuthContext = createContext<Auth | null>(null)
@@ -89,7 +90,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
           `Welcome to ${brand}!`,
           'An error occurred during registration',
         ),
-      logout: async () => {
+      logout: async (to = '/') => {
         try {
           await unwrap(api.DELETE('/api/session'))
         } catch (error) {
@@ -102,7 +103,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         }
         enter({ user: null, second_factor_due: false })
         toast({ title: 'You have been logged out.' })
-        await navigate('/')
+        await navigate(to)
       },
     }
   }, [user, isRestoring, isLoading, client, navigate, brand])

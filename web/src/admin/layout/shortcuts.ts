@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { openHelp, openPalette } from './palette-store'
+
+const GO_MS = 1500
+
+/** The second key after g, and where it goes. */
+export const places: Record<string, { path: string; name: string }> = {
+  d: { path: '/admin', name: 'Dashboard' },
+  p: { path: '/admin/products', name: 'Products' },
+  c: { path: '/admin/categories', name: 'Categories' },
+  o: { path: '/admin/orders', name: 'Orders' },
+  s: { path: '/admin/settings', name: 'Settings' },
+}
+
+/** Where n leads from a list. */
+function newPath(pathname: string): string {
+  return pathname.startsWith('/admin/categories') ? '/admin/categories/new' : '/admin/products/new'
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.closest('input:not([type=checkbox]), textarea, select') !== null)
+  )
+}
+
+/** ⌘K or Ctrl-K anywhere; single keys only where nobody types and no dialog is open. */
+export function useShortcuts() {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const wentAt = useRef(0)
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if ((event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault()
+        openPalette()
+        return
+      }
+      if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return
+      if (isTyping(event.target) || document.querySelector('[role=dialog], [role=menu]')) return
+      const go = event.timeStamp - wentAt.current < GO_MS
+      wentAt.current = 0
+      const place = go ? places[event.key] : undefined
+      if (place) void navigate(place.path)
+      else if (event.key === 'g') wentAt.current = event.timeStamp
+      else if (event.key === '/') {
+        const search = document.querySelector<HTMLInputElement>('[data-list-search]')
+        if (search) search.focus()
+        else openPalette()
+      } else if (event.key === '?') openHelp()
+      else if (event.key === 'n') void navigate(newPath(pathname))
+      else return
+      event.preventDefault()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [navigate, pathname])
+}

@@ -1,0 +1,224 @@
+import * as RadixCheckbox from '@radix-ui/react-checkbox'
+import { ArrowDown, ArrowUp, ArrowUpDown, Check, Minus } from 'lucide-react'
+import type { Key, ReactNode } from 'react'
+import { cn } from '~/shared/lib/cn'
+import { Skeleton } from '~/shared/ui/skeleton'
+import type { Selection } from './selection'
+
+export type DataColumn<Row> = {
+  /** The words at the column's head, and beside the cell on a phone. */
+  name: string
+  cell: (row: Row) => ReactNode
+  align?: 'right' | 'center'
+  className?: string
+  /** The server's name of this order; the column then sorts at a click, first up, then down (`-name`). */
+  sort?: string
+  /** On a phone a row is a card: `bare` drops the words beside the cell, `hide` drops the cell. */
+  phone?: 'bare' | 'hide'
+}
+
+type DataTableProps<Row> = {
+  label: string
+  columns: DataColumn<Row>[]
+  rows: Row[]
+  rowKey: (row: Row) => Key
+  /** What to call a row: the name of its checkbox is 'Select {name}'. */
+  rowName?: (row: Row) => string
+  rowClassName?: (row: Row) => string | undefined
+  sort?: string
+  onSort?: (sort: string) => void
+  selection?: Selection<number>
+  rowId?: (row: Row) => number
+  /** First load: shows the outline of this many rows. */
+  isLoading?: boolean
+  /** A newer answer is on its way: the old rows stay, dimmed. */
+  isStale?: boolean
+}
+
+/** Staff's table: sorts, selects, and becomes a stack of cards on a phone. Roles are spelled out: `display` would take them away. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowKey, sort = '', onSort, selection, rowId, isLoading, isStale } = props
+  const ids = selection && rowId ? rows.map(rowId) : []
+  const chosen = ids.filter((id) => selection?.ids.has(id)).length
+  return (
+    <div className="overflow-x-auto rounded-2xl border-line md:border md:bg-white">
+      {selection && ids.length > 0 && (
+        <div className="mb-2 flex items-center gap-3 px-1 text-sm md:hidden">
+          <Tick
+            label="Select all on this page"
+            state={chosen === 0 ? false : chosen === ids.length || 'indeterminate'}
+            onToggle={() => selection.toggleAll(ids)}
+          />
+          <span aria-hidden="true">Select all on this page</span>
+        </div>
+      )}
+      <table
+        role="table"
+        aria-label={label}
+        aria-busy={isLoading || isStale || undefined}
+        className={cn(
+          'w-full text-left text-[0.925rem] transition-opacity max-md:block',
+          isStale && 'opacity-60',
+        )}
+      >
+        <thead role="rowgroup" className="max-md:sr-only">
+          <tr role="row" className="border-line border-b bg-paper">
+            {selection && (
+              <th role="columnheader" scope="col" className="w-10 py-1 pl-3">
+                <span className="max-md:hidden">
+                  <Tick
+                    label="Select all rows"
+                    state={chosen === 0 ? false : chosen === ids.length || 'indeterminate'}
+                    onToggle={() => selection.toggleAll(ids)}
+                  />
+                </span>
+              </th>
+            )}
+            {columns.map((column) => (
+              <ColumnHead key={column.name} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="max-md:grid max-md:gap-2.5">
+          {isLoading
+            ? Array.from({ length: 8 }, (_, i) => (
+                <tr key={i} role="row" className={rowClass}>
+                  {selection && <td className="max-md:hidden" />}
+                  {columns.map((column) => (
+                    <td key={column.name} role="cell" className="px-3 py-3">
+                      <Skeleton className="h-5 w-full max-w-40" />
+                    </td>
+                  ))}
+                </tr>
+              ))
+            : rows.map((row) => <BodyRow key={rowKey(row)} row={row} {...props} />)}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const rowClass =
+  'border-line border-b transition-colors last:border-b-0 hover:bg-paper/70 max-md:relative max-md:grid max-md:gap-1 max-md:rounded-2xl max-md:border max-md:bg-white max-md:p-3.5 max-md:last:border-b'
+
+function BodyRow<Row>({
+  row,
+  columns,
+  selection,
+  rowId,
+  rowName,
+  rowClassName,
+}: DataTableProps<Row> & { row: Row }) {
+  const id = rowId?.(row)
+  const chosen = id !== undefined && selection?.ids.has(id)
+  return (
+    <tr
+      role="row"
+      aria-selected={selection ? Boolean(chosen) : undefined}
+      className={cn(rowClass, chosen && 'bg-primary/8 hover:bg-primary/10', rowClassName?.(row))}
+    >
+      {selection && id !== undefined && (
+        <td
+          role="cell"
+          className="w-10 py-1 pl-3 max-md:absolute max-md:top-3 max-md:right-3 max-md:z-1 max-md:p-0"
+        >
+          <Tick
+            label={`Select ${rowName?.(row) ?? id}`}
+            state={Boolean(chosen)}
+            onToggle={() => selection.toggle(id)}
+          />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td
+          key={column.name}
+          role="cell"
+          className={cn(
+            'px-3 py-1.5 align-middle max-md:flex max-md:min-h-8 max-md:items-center max-md:px-0 max-md:py-0.5',
+            column.phone === 'bare'
+              ? 'max-md:justify-start'
+              : 'max-md:justify-between max-md:gap-4 max-md:text-right',
+            column.phone === 'hide' && 'max-md:hidden',
+            column.align === 'right' && 'md:text-right',
+            column.align === 'center' && 'md:text-center',
+            column.className,
+          )}
+        >
+          {column.phone !== 'bare' && (
+            <span aria-hidden="true" className="shrink-0 font-semibold text-mute text-sm md:hidden">
+              {column.name}
+            </span>
+          )}
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function ColumnHead<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: DataColumn<Row>
+  sort: string
+  onSort?: (sort: string) => void
+}) {
+  const key = column.sort
+  const direction = !key ? 0 : sort === key ? 1 : sort === `-${key}` ? -1 : 0
+  const Arrow = direction === 1 ? ArrowUp : direction === -1 ? ArrowDown : ArrowUpDown
+  const end = column.align === 'right' ? 'text-right' : column.align === 'center' ? 'text-center' : ''
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={direction === 1 ? 'ascending' : direction === -1 ? 'descending' : undefined}
+      className={cn('whitespace-nowrap px-3 py-2 font-bold text-mute text-xs uppercase tracking-wide', end)}
+    >
+      {key && onSort ? (
+        <button
+          type="button"
+          onClick={() => onSort(direction === 1 ? `-${key}` : key)}
+          className={cn(
+            '-mx-2 inline-flex min-h-9 items-center gap-1 rounded-lg px-2 uppercase tracking-wide hover:bg-ink/8',
+            direction !== 0 && 'text-ink',
+          )}
+        >
+          {column.name}
+          <Arrow className={cn('size-3.5', direction === 0 && 'opacity-40')} aria-hidden="true" />
+        </button>
+      ) : (
+        column.name
+      )}
+    </th>
+  )
+}
+
+/** A checkbox whose words are only spoken: the row beside it says what it is. */
+export function Tick({
+  label,
+  state,
+  onToggle,
+}: {
+  label: string
+  state: boolean | 'indeterminate'
+  onToggle: () => void
+}) {
+  return (
+    <RadixCheckbox.Root
+      aria-label={label}
+      checked={state}
+      onCheckedChange={onToggle}
+      className="relative grid size-5.5 place-items-center rounded-md border-2 border-mute/60 bg-white transition-colors duration-150 before:absolute before:-inset-2.5 data-[state=unchecked]:hover:border-ink data-[state=checked]:border-primary-deep data-[state=indeterminate]:border-primary-deep data-[state=checked]:bg-primary-deep data-[state=indeterminate]:bg-primary-deep"
+    >
+      <RadixCheckbox.Indicator>
+        {state === 'indeterminate' ? (
+          <Minus className="size-3.5 text-white" strokeWidth={4} aria-hidden="true" />
+        ) : (
+          <Check className="size-3.5 text-white" strokeWidth={4} aria-hidden="true" />
+        )}
+      </RadixCheckbox.Indicator>
+    </RadixCheckbox.Root>
+  )
+}

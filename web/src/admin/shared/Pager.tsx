@@ -1,0 +1,50 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { formatCount } from '~/admin/shared/format'
+import { Button } from '~/shared/ui/button'
+import type { ListState } from './list-state'
+
+type PagerProps = {
+  paging: ListState['paging']
+  nextCursor: string | null | undefined
+  shown: number
+  /** Rows per page, to say which ones these are. */
+  size: number
+  total?: number
+  busy?: boolean
+}
+
+/** Where in the list we are, and the way on and back. */
+export function Pager({ paging, nextCursor, shown, size, total, busy = false }: PagerProps) {
+  const first = (paging.page - 1) * size + 1
+  const last = first + shown - 1
+  const range = shown === 0 ? '0' : `${formatCount(first)}–${formatCount(last)}`
+  return (
+    <nav aria-label="Pages" className="mt-3 flex flex-wrap items-center justify-between gap-2">
+      <p className="text-mute text-sm tabular-nums" aria-live="polite">
+        {total === undefined ? range : `${range} of ${formatCount(total)}`}
+      </p>
+      {(paging.page > 1 || nextCursor) && (
+        <div className="flex gap-2">
+          <Button
+            variant="outline"
+            size="sm"
+            disabled={paging.page === 1 || busy}
+            onClick={() => paging.previous()}
+          >
+            <ChevronLeft className="size-4" aria-hidden="true" />
+            {paging.knowsPrevious || paging.page === 1 ? 'Previous' : 'First page'}
+          </Button>
+          <Button
+            variant="outline"
+            size="sm"
+            disabled={!nextCursor || busy}
+            onClick={() => nextCursor && paging.next(nextCursor)}
+          >
+            Next
+            <ChevronRight className="size-4" aria-hidden="true" />
+          </Button>
+        </div>
+      )}
+    </nav>
+  )
+}

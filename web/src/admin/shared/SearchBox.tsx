@@ -1,0 +1,76 @@
+import { Search, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { controlClass } from '~/shared/ui/field'
+
+type SearchBoxProps = { label: string; value: string; onChange: (value: string) => void; className?: string }
+
+const DEBOUNCE_MS = 250
+
+/** A list's search field. It tells the list after a short rest in typing; `/` puts the cursor here. */
+export function SearchBox({ label, value, onChange, className }: SearchBoxProps) {
+  const [text, setText] = useState(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const told = useRef(value)
+  const input = useRef<HTMLInputElement>(null)
+
+  // The address changed by itself (back button, a palette jump): show what it says.
+  useEffect(() => {
+    if (value === told.current) return
+    told.current = value
+    setText(value)
+  }, [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function tell(next: string) {
+    clearTimeout(timer.current)
+    told.current = next
+    onChange(next)
+  }
+  function type(next: string) {
+    setText(next)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => tell(next.trim()), DEBOUNCE_MS)
+  }
+
+  return (
+    <div className={`relative min-w-0 flex-1 ${className ?? ''}`}>
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-mute"
+      />
+      <input
+        ref={input}
+        type="search"
+        data-list-search
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') tell(text.trim())
+          if (event.key === 'Escape' && text) {
+            setText('')
+            tell('')
+          }
+        }}
+        className={`${controlClass} pr-10 pl-10 [&::-webkit-search-cancel-button]:hidden`}
+      />
+      {text && (
+        <button
+          type="button"
+          aria-label="Clear search"
+          onClick={() => {
+            setText('')
+            tell('')
+            input.current?.focus()
+          }}
+          className="absolute top-1/2 right-1 grid size-9 -translate-y-1/2 place-items-center rounded-full text-mute hover:bg-ink/8"
+        >
+          <X className="size-4" aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { useLocation, useSearchParams } from 'react-router'
+
+type Trail = { trail?: (string | null)[] }
+
+/**
+ * A list's search, filters, order and place, kept in the address so that a link or a reload shows the same.
+ * Pages are reached by cursor; the way back is remembered with the history entry, and a shared link starts anew.
+ */
+export function useListState(defaultSort = '') {
+  const [params, setParams] = useSearchParams()
+  const location = useLocation()
+  const trail = (location.state as Trail | null)?.trail ?? []
+  const after = params.get('after')
+
+  function change(values: Record<string, string | null>, replace = true) {
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current)
+        // Another filter or order is another list: its cursor means nothing here.
+        next.delete('after')
+        next.delete('page')
+        for (const [key, value] of Object.entries(values)) {
+          if (value) next.set(key, value)
+          else next.delete(key)
+        }
+        return next
+      },
+      { replace, preventScrollReset: true },
+    )
+  }
+
+  function goTo(cursor: string | null, page: number, nextTrail: (string | null)[]) {
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current)
+        if (cursor) next.set('after', cursor)
+        else next.delete('after')
+        if (page > 1) next.set('page', String(page))
+        else next.delete('page')
+        return next
+      },
+      { state: { trail: nextTrail } satisfies Trail },
+    )
+  }
+
+  const page = after ? Math.max(2, Number(params.get('page')) || 2) : 1
+  return {
+    get: (key: string) => params.get(key) ?? '',
+    set: change,
+    search: params.get('q') ?? '',
+    sort: params.get('sort') || defaultSort,
+    after: after ?? undefined,
+    page,
+    /** Whether any of these keys narrows the list. */
+    isNarrowed: (keys: string[]) => keys.some((key) => params.has(key)),
+    paging: {
+      page,
+      next: (cursor: string) => goTo(cursor, page + 1, [...trail, after]),
+      previous: () => goTo(trail.at(-1) ?? null, trail.length ? page - 1 : 1, trail.slice(0, -1)),
+      /** A shared link knows no way back but the beginning. */
+      knowsPrevious: trail.length > 0 || page === 2,
+    },
+  }
+}
+
+export type ListState = ReturnType<typeof useListState>
