@@ -38,6 +38,7 @@ type App struct {
 	version   atomic.Int64
 	settings  cached[shop.Settings]
 	totals    totals
+	taxes     cached[map[string]int64]
 }
 
 // New wires the use cases to a store. The hub hears of every commit from then on.

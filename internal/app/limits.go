@@ -65,6 +65,16 @@ func (l *limiter) take(key string, limit Limit, now time.Time) error {
 	return nil
 }
 
+// refused says whether the limit is used up, without counting an attempt.
+func (l *limiter) refused(key string, limit Limit, now time.Time) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if w := l.seen[key]; w != nil && now.Sub(w.start) < w.per && w.count >= limit.Times {
+		return &TooManyError{After: w.per - now.Sub(w.start)}
+	}
+	return nil
+}
+
 // forget lifts the count, after a success.
 func (l *limiter) forget(key string) {
 	l.mu.Lock()

@@ -47,6 +47,9 @@ var access = map[string]Rule{
 	"GET /api/categories/{slug}": {Who: Visitor},
 	"GET /api/settings":          {Who: Visitor},
 
+	"POST /api/quote": {Who: Visitor},
+	"POST /api/promo": {Who: Visitor},
+
 	"GET /api/session":    {Who: Visitor},
 	"POST /api/session":   {Who: Visitor},
 	"DELETE /api/session": {Who: Visitor},

@@ -43,6 +43,7 @@ func New(a *app.App, config Config) (*Server, error) {
 	s.addProducts()
 	s.addCategories()
 	s.addSettings()
+	s.addCheckout()
 	s.addSession()
 	s.addSetup()
 	s.addAdminProducts()

@@ -1,6 +1,131 @@
 package shop
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+)
 
 // OrderNumber is how people name the nth order.
 func OrderNumber(n int64) string { return fmt.Sprintf("ORD-%03d", n) }
+
+// HoldTime is how long units wait for their payment.
+const HoldTime = 15 * time.Minute
+
+// Bounds of one order.
+const (
+	MaxLines    = 100
+	MaxQuantity = 10_000
+)
+
+// Address is where a delivery goes. One name field, as people write it.
+type Address struct {
+	Line1, Line2, City, State, Zip string
+}
+
+// Checkout is what a shopper says to place an order. ExpectedTotal is the total
+// they saw; it is compared, never believed.
+type Checkout struct {
+	Lines         []CheckoutLine
+	Email         string
+	Name          string
+	Phone         string
+	Fulfillment   Fulfillment
+	Method        string
+	Address       Address
+	PromoCode     string
+	Notes         string
+	Payment       string
+	ExpectedTotal Cents
+}
+
+// CheckoutLine is a product and how many of it.
+type CheckoutLine struct {
+	ProductID int64
+	Quantity  int64
+}
+
+// Clean trims, folds state and method, and forgets the address of a pickup.
+func (c *Checkout) Clean() {
+	for _, text := range []*string{&c.Email, &c.Name, &c.Phone, &c.Address.Line1, &c.Address.Line2, &c.Address.City, &c.Address.State,
+		&c.Address.Zip, &c.PromoCode, &c.Notes} {
+		*text = strings.TrimSpace(*text)
+	}
+	c.Address.State = strings.ToUpper(c.Address.State)
+	if c.Fulfillment == Pickup {
+		c.Address, c.Method = Address{}, ""
+	} else if c.Method == "" {
+		c.Method = Standard
+	}
+	c.Lines = SumLines(c.Lines)
+}
+
+// SumLines joins the lines of one product, so that limits and stock see all of it.
+func SumLines(lines []CheckoutLine) []CheckoutLine {
+	at := map[int64]int{}
+	var out []CheckoutLine
+	for _, line := range lines {
+		if i, ok := at[line.ProductID]; ok {
+			out[i].Quantity = min(out[i].Quantity+line.Quantity, MaxQuantity+1)
+			continue
+		}
+		at[line.ProductID] = len(out)
+		out = append(out, line)
+	}
+	return out
+}
+
+// Check refuses an order that could not be filled or answered, naming every field.
+func (c Checkout) Check() error {
+	p := Problems{}
+	p.Check(len(c.Lines) > 0, "lines", "Your cart is empty. Add items before checking out.")
+	p.Check(len(c.Lines) <= MaxLines, "lines", "An order has at most 100 different products.")
+	for _, line := range c.Lines {
+		p.Check(line.Quantity >= 1 && line.Quantity <= MaxQuantity, "lines", "A quantity goes from 1 to 10,000.")
+	}
+	p.Check(ValidEmail(c.Email), "email", "Enter an email address.")
+	text := func(value, field string, least, most int, message string) {
+		n := utf8.RuneCountInString(value)
+		p.Check(n >= least, field, message)
+		p.Check(n <= most && !strings.ContainsFunc(value, unicode.IsControl), field, "This is too long or has characters that cannot be used.")
+	}
+	text(c.Name, "name", 1, 100, "Enter your name.")
+	text(c.Phone, "phone", 0, 30, "")
+	p.Check(c.Phone == "" || digits(c.Phone) >= 7, "phone", "Enter a phone number.")
+	switch c.Fulfillment {
+	case Delivery:
+		p.Check(c.Method == Standard || c.Method == Express, "delivery_method", "Choose standard or express delivery.")
+		text(c.Address.Line1, "line1", 1, 120, "Enter your street address.")
+		text(c.Address.Line2, "line2", 0, 120, "")
+		text(c.Address.City, "city", 1, 80, "Enter your city.")
+		p.Check(ValidState(c.Address.State), "state", "Choose your state.")
+		p.Check(ValidZip(c.Address.Zip), "zip", "Enter a ZIP code, like 90046.")
+	case Pickup:
+	default:
+		p.Check(false, "fulfillment_type", "Choose delivery or pickup.")
+	}
+	p.Check(utf8.RuneCountInString(c.Notes) <= 500, "notes", "Keep the notes below 500 characters.")
+	p.Check(utf8.RuneCountInString(c.PromoCode) <= 40, "promo_code", PromoWrong)
+	p.Check(c.Payment != "", "payment_method", "Choose how to pay.")
+	return p.Err()
+}
+
+func digits(text string) int {
+	n := 0
+	for _, r := range text {
+		if r >= '0' && r <= '9' {
+			n++
+		}
+	}
+	return n
+}
+
+// ValidZip accepts five digits, or nine with a hyphen.
+func ValidZip(zip string) bool {
+	if len(zip) != 5 && !(len(zip) == 10 && zip[5] == '-') {
+		return false
+	}
+	return digits(zip) == len(strings.Replace(zip, "-", "", 1))
+}

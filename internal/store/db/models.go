@@ -235,6 +235,11 @@ type Promotion struct {
 	Version        int64
 }
 
+type RateLimit struct {
+	Name   string
+	FreeAt int64
+}
+
 type RecoveryCode struct {
 	UserID   int64
 	CodeHash string

@@ -153,3 +153,92 @@ func (q *Queries) InsertOrderLine(ctx context.Context, arg InsertOrderLineParams
 	)
 	return err
 }
+
+const promoByKey = `-- name: PromoByKey :one
+SELECT id, code, code_key, kind, value, minimum_cents, starts_at, ends_at, max_uses, max_per_customer, uses, enabled, created_at, updated_at, version FROM promotions WHERE code_key = $1
+`
+
+func (q *Queries) PromoByKey(ctx context.Context, codeKey string) (Promotion, error) {
+	row := q.db.QueryRowContext(ctx, promoByKey, codeKey)
+	var i Promotion
+	err := row.Scan(
+		&i.ID,
+		&i.Code,
+		&i.CodeKey,
+		&i.Kind,
+		&i.Value,
+		&i.MinimumCents,
+		&i.StartsAt,
+		&i.EndsAt,
+		&i.MaxUses,
+		&i.MaxPerCustomer,
+		&i.Uses,
+		&i.Enabled,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+		&i.Version,
+	)
+	return i, err
+}
+
+const promoUsesOf = `-- name: PromoUsesOf :one
+SELECT COUNT(*) FROM promo_uses WHERE promotion_id = $1 AND customer_key = $2
+`
+
+type PromoUsesOfParams struct {
+	PromotionID int64
+	CustomerKey string
+}
+
+func (q *Queries) PromoUsesOf(ctx context.Context, arg PromoUsesOfParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, promoUsesOf, arg.PromotionID, arg.CustomerKey)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const taxTable = `-- name: TaxTable :many
+SELECT state, rate_ppm FROM tax_rates ORDER BY state
+`
+
+func (q *Queries) TaxTable(ctx context.Context) ([]TaxRate, error) {
+	rows, err := q.db.QueryContext(ctx, taxTable)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []TaxRate{}
+	for rows.Next() {
+		var i TaxRate
+		if err := rows.Scan(&i.State, &i.RatePpm); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const unitsBoughtBy = `-- name: UnitsBoughtBy :one
+SELECT CAST(COALESCE(SUM(l.quantity), 0) AS BIGINT) FROM order_lines l JOIN orders o ON o.id = l.order_id
+WHERE l.product_id = $1 AND o.status NOT IN ('cancelled', 'refunded')
+  AND (o.email_key = $2 OR o.user_id = $3)
+`
+
+type UnitsBoughtByParams struct {
+	ProductID *int64
+	EmailKey  string
+	UserID    *int64
+}
+
+func (q *Queries) UnitsBoughtBy(ctx context.Context, arg UnitsBoughtByParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, unitsBoughtBy, arg.ProductID, arg.EmailKey, arg.UserID)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
+}

@@ -12,3 +12,17 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
 
 -- name: InsertOrderEvent :exec
 INSERT INTO order_events (order_id, at, actor, kind, detail) VALUES ($1, $2, $3, $4, $5);
+
+-- name: TaxTable :many
+SELECT state, rate_ppm FROM tax_rates ORDER BY state;
+
+-- name: PromoByKey :one
+SELECT * FROM promotions WHERE code_key = $1;
+
+-- name: PromoUsesOf :one
+SELECT COUNT(*) FROM promo_uses WHERE promotion_id = $1 AND customer_key = $2;
+
+-- name: UnitsBoughtBy :one
+SELECT CAST(COALESCE(SUM(l.quantity), 0) AS BIGINT) FROM order_lines l JOIN orders o ON o.id = l.order_id
+WHERE l.product_id = sqlc.arg(product_id) AND o.status NOT IN ('cancelled', 'refunded')
+  AND (o.email_key = sqlc.arg(email_key) OR o.user_id = sqlc.narg(user_id));

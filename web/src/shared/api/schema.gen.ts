@@ -216,6 +216,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/promo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a promo code gives on these lines */
+        post: operations["check-promo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a basket costs now, and what stands in the way of buying it */
+        post: operations["quote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/session": {
         parameters: {
             query?: never;
@@ -339,6 +373,10 @@ export interface components {
              */
             version: number;
         };
+        "BodyStruct { Code string \"json:\\\"code\\\" maxLength:\\\"200\\\"\"; Lines ListLineInput \"json:\\\"lines\\\" maxItems:\\\"200\\\"\" }Body": {
+            code: string;
+            lines: components["schemas"]["LineInput"][];
+        };
         "BodyStruct { Email string \"json:\\\"email\\\" maxLength:\\\"254\\\"\"; Password string \"json:\\\"password\\\" maxLength:\\\"200\\\"\" }Body": {
             email: string;
             password: string;
@@ -445,6 +483,24 @@ export interface components {
             /** Format: int64 */
             width: number;
         };
+        LineInput: {
+            /** Format: int64 */
+            product_id: number;
+            /** Format: int64 */
+            quantity: number;
+        };
+        LineProblem: {
+            /** @enum {string} */
+            kind: "gone" | "sold_out" | "too_few" | "limit";
+            message: string;
+            /**
+             * Format: int64
+             * @description How many can be bought
+             */
+            most: number;
+            /** Format: int64 */
+            product_id: number;
+        };
         Problem: {
             /** @description Stable name of the refusal */
             code: string;
@@ -546,6 +602,103 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
             username: string;
+        };
+        PromoAnswer: {
+            code: string;
+            /**
+             * @description What it takes off these lines
+             * @example 29.99
+             */
+            discount: number;
+            free_shipping: boolean;
+            /** @enum {string} */
+            kind: "percent" | "amount" | "free_shipping";
+        };
+        Quote: {
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            discount: number;
+            lines: components["schemas"]["QuoteLine"][];
+            problems: components["schemas"]["LineProblem"][];
+            /** @description The code that was applied, as the shop spells it */
+            promo_code: string;
+            /** @description Why the code that was sent gives nothing */
+            promo_error: string;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            shipping: number;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            subtotal: number;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            tax: number;
+            /** @description The prices contain the tax already */
+            tax_included: boolean;
+            /** @description False while the address is to come */
+            tax_known: boolean;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            total: number;
+        };
+        QuoteInput: {
+            /**
+             * @default standard
+             * @enum {string}
+             */
+            delivery_method: "standard" | "express";
+            /** @description For limits per customer */
+            email?: string;
+            /**
+             * @default delivery
+             * @enum {string}
+             */
+            fulfillment_type: "delivery" | "pickup";
+            lines: components["schemas"]["LineInput"][];
+            promo_code?: string;
+            /** @description Two letters; without it automatic tax is not known yet */
+            state?: string;
+        };
+        QuoteLine: {
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            discount: number;
+            image_url: string;
+            in_stock: boolean;
+            /**
+             * @description Price times quantity, before any discount
+             * @example 29.99
+             */
+            line_total: number;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            price: number;
+            /** Format: int64 */
+            product_id: number;
+            product_name: string;
+            /** Format: int64 */
+            quantity: number;
+            /** Format: int64 */
+            stock_quantity: number | null;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            tax: number;
         };
         Session: {
             /** @description The password was right; the second factor is still to come */
@@ -1280,6 +1433,72 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "check-promo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BodyStruct { Code string \"json:\\\"code\\\" maxLength:\\\"200\\\"\"; Lines ListLineInput \"json:\\\"lines\\\" maxItems:\\\"200\\\"\" }Body"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromoAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    quote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuoteInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quote"];
+                };
             };
             /** @description Error */
             default: {

@@ -1,0 +1,113 @@
+package httpapi
+
+import (
+	"context"
+
+	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+// LineInput is a product and how many of it. Nothing else of a cart is believed.
+type LineInput struct {
+	ProductID int64 `json:"product_id" minimum:"1" maximum:"9007199254740991"`
+	Quantity  int64 `json:"quantity" minimum:"1" maximum:"10000"`
+}
+
+// QuoteInput asks for the price of a basket.
+type QuoteInput struct {
+	Lines           []LineInput `json:"lines" maxItems:"200"`
+	FulfillmentType string      `json:"fulfillment_type,omitempty" enum:"delivery,pickup" default:"delivery"`
+	DeliveryMethod  string      `json:"delivery_method,omitempty" enum:"standard,express" default:"standard"`
+	State           string      `json:"state,omitempty" maxLength:"2" doc:"Two letters; without it automatic tax is not known yet"`
+	PromoCode       string      `json:"promo_code,omitempty" maxLength:"40"`
+	Email           string      `json:"email,omitempty" maxLength:"254" doc:"For limits per customer"`
+}
+
+// QuoteLine is one line at today's price.
+type QuoteLine struct {
+	ProductID     int64   `json:"product_id"`
+	ProductName   string  `json:"product_name"`
+	ImageURL      string  `json:"image_url"`
+	Price         Dollars `json:"price"`
+	Quantity      int64   `json:"quantity"`
+	LineTotal     Dollars `json:"line_total" doc:"Price times quantity, before any discount"`
+	Discount      Dollars `json:"discount"`
+	Tax           Dollars `json:"tax"`
+	InStock       bool    `json:"in_stock"`
+	StockQuantity *int64  `json:"stock_quantity"`
+}
+
+// LineProblem says why a line cannot be bought as it is.
+type LineProblem struct {
+	ProductID int64  `json:"product_id"`
+	Kind      string `json:"kind" enum:"gone,sold_out,too_few,limit"`
+	Message   string `json:"message"`
+	Most      int64  `json:"most" doc:"How many can be bought"`
+}
+
+// Quote is what a basket costs now.
+type Quote struct {
+	Lines       []QuoteLine   `json:"lines"`
+	Problems    []LineProblem `json:"problems"`
+	Subtotal    Dollars       `json:"subtotal"`
+	Discount    Dollars       `json:"discount"`
+	Shipping    Dollars       `json:"shipping"`
+	Tax         Dollars       `json:"tax"`
+	TaxIncluded bool          `json:"tax_included" doc:"The prices contain the tax already"`
+	TaxKnown    bool          `json:"tax_known" doc:"False while the address is to come"`
+	Total       Dollars       `json:"total"`
+	PromoCode   string        `json:"promo_code" doc:"The code that was applied, as the shop spells it"`
+	PromoError  string        `json:"promo_error" doc:"Why the code that was sent gives nothing"`
+}
+
+func linesOf(in []LineInput) []shop.CheckoutLine {
+	out := make([]shop.CheckoutLine, len(in))
+	for i, line := range in {
+		out[i] = shop.CheckoutLine{ProductID: line.ProductID, Quantity: line.Quantity}
+	}
+	return out
+}
+
+func quoteJSON(q shop.Quote, problems []shop.LineProblem, promoError string) Quote {
+	out := Quote{Lines: []QuoteLine{}, Problems: []LineProblem{}, Subtotal: dollars(q.Subtotal), Discount: dollars(q.Discount),
+		Shipping: dollars(q.Shipping), Tax: dollars(q.Tax), TaxIncluded: q.TaxIncluded, TaxKnown: q.TaxKnown, Total: dollars(q.Total),
+		PromoCode: q.PromoCode, PromoError: promoError}
+	for _, l := range q.Lines {
+		out.Lines = append(out.Lines, QuoteLine{ProductID: l.Product.ID, ProductName: l.Product.Name, ImageURL: l.Product.ImageURL(),
+			Price: dollars(l.Product.Price), Quantity: l.Quantity, LineTotal: dollars(l.Product.Price.Times(l.Quantity)),
+			Discount: dollars(l.Discount), Tax: dollars(l.Tax), InStock: l.Product.InStock(), StockQuantity: l.Product.Stock})
+	}
+	for _, p := range problems {
+		out.Problems = append(out.Problems, LineProblem(p))
+	}
+	return out
+}
+
+func (s *Server) addCheckout() {
+	add(s, "POST", "/api/quote", "quote", "What a basket costs now, and what stands in the way of buying it",
+		func(ctx context.Context, in *body[QuoteInput]) (*body[Quote], error) {
+			answer, err := s.app.Quote(ctx, app.QuoteRequest{Lines: linesOf(in.Body.Lines), Fulfillment: shop.Fulfillment(in.Body.FulfillmentType),
+				Method: in.Body.DeliveryMethod, State: in.Body.State, PromoCode: in.Body.PromoCode, Email: in.Body.Email}, callerOf(ctx).Client)
+			if err != nil {
+				return nil, err
+			}
+			return &body[Quote]{quoteJSON(answer.Quote, answer.Problems, answer.PromoError)}, nil
+		})
+	type promoAnswer struct {
+		Code         string  `json:"code"`
+		Kind         string  `json:"kind" enum:"percent,amount,free_shipping"`
+		Discount     Dollars `json:"discount" doc:"What it takes off these lines"`
+		FreeShipping bool    `json:"free_shipping"`
+	}
+	add(s, "POST", "/api/promo", "check-promo", "What a promo code gives on these lines",
+		func(ctx context.Context, in *body[struct {
+			Code  string      `json:"code" maxLength:"200"`
+			Lines []LineInput `json:"lines" maxItems:"200"`
+		}]) (*body[promoAnswer], error) {
+			promo, discount, err := s.app.CheckPromo(ctx, in.Body.Code, linesOf(in.Body.Lines), callerOf(ctx).Client)
+			if err != nil {
+				return nil, err
+			}
+			return &body[promoAnswer]{promoAnswer{promo.Code, string(promo.Kind), dollars(discount), promo.Kind == shop.FreeShipping}}, nil
+		})
+}

@@ -1,0 +1,88 @@
+package shop
+
+import (
+	"regexp"
+	"strings"
+	"time"
+)
+
+// PromoKind is what a promo code gives.
+type PromoKind string
+
+const (
+	PercentOff   PromoKind = "percent"       // Value is whole percent, 1 to 100
+	AmountOff    PromoKind = "amount"        // Value is cents
+	FreeShipping PromoKind = "free_shipping" // Value is not used
+)
+
+// Promotion is a promo code with its conditions. Uses counts the orders that
+// hold it now; the caps themselves are kept by guarded statements in the store.
+type Promotion struct {
+	ID             int64
+	Code           string
+	Kind           PromoKind
+	Value          int64
+	Minimum        Cents // of goods, before the discount
+	StartsAt       *time.Time
+	EndsAt         *time.Time
+	MaxUses        *int64
+	MaxPerCustomer *int64
+	Uses           int64
+	Enabled        bool
+	Version        int64
+}
+
+// PromoKey folds a code so that its spellings are one code.
+func PromoKey(code string) string { return strings.ToUpper(strings.TrimSpace(code)) }
+
+// The two messages of the promo box.
+const (
+	PromoMissing = "Please enter a promo code."
+	PromoWrong   = "Invalid promo code. Please try again."
+)
+
+// BadPromo is the one answer to a code that gives nothing, whatever the reason:
+// codes must not be told apart by guessing.
+func BadPromo() error { return FieldError(PromoInvalid, "promo_code", PromoWrong) }
+
+// Grants says whether the code can be used on goods of this worth at this time.
+func (p Promotion) Grants(goods Cents, now time.Time) bool {
+	return p.Enabled && goods >= p.Minimum &&
+		(p.StartsAt == nil || !now.Before(*p.StartsAt)) &&
+		(p.EndsAt == nil || now.Before(*p.EndsAt)) &&
+		(p.MaxUses == nil || p.Uses < *p.MaxUses)
+}
+
+// Discount is what the code takes off the goods, never more than their worth.
+func (p Promotion) Discount(goods Cents) Cents {
+	switch p.Kind {
+	case PercentOff:
+		return Cents(mulDiv(int64(goods), min(p.Value, 100), 100))
+	case AmountOff:
+		return min(Cents(p.Value), goods)
+	}
+	return 0
+}
+
+var promoForm = regexp.MustCompile(`^[A-Za-z0-9_-]{2,40}$`)
+
+// Check refuses a promotion that must not be saved, naming every field.
+func (p Promotion) Check() error {
+	bad := Problems{}
+	bad.Check(promoForm.MatchString(p.Code), "code", "Use 2 to 40 letters, numbers, hyphens and underscores.")
+	switch p.Kind {
+	case PercentOff:
+		bad.Check(p.Value >= 1 && p.Value <= 100, "value", "A percentage goes from 1 to 100.")
+	case AmountOff:
+		bad.Check(p.Value >= 1 && p.Value <= int64(MaxPrice), "value", "Enter an amount above zero.")
+	case FreeShipping:
+		bad.Check(p.Value == 0, "value", "Free shipping has no value.")
+	default:
+		bad.Check(false, "kind", "Choose percent, amount or free shipping.")
+	}
+	bad.Check(p.Minimum >= 0 && p.Minimum <= MaxPrice, "minimum", "Enter an amount in dollars.")
+	bad.Check(p.StartsAt == nil || p.EndsAt == nil || p.StartsAt.Before(*p.EndsAt), "ends_at", "The end comes after the start.")
+	bad.Check(p.MaxUses == nil || *p.MaxUses >= 1, "max_uses", "The limit starts at 1.")
+	bad.Check(p.MaxPerCustomer == nil || *p.MaxPerCustomer >= 1, "max_per_customer", "The limit starts at 1.")
+	return bad.Err()
+}
