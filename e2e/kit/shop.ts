@@ -1,0 +1,63 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const program = 'bin/snackdrop'
+
+export type Credentials = { email: string; password: string }
+
+export type ShopOptions = {
+  /** More flags for `serve`. */
+  flags?: string[]
+  /** Without it the shop starts with nothing on its shelves. */
+  demo?: boolean
+}
+
+/** One running shop, with its data in a temporary folder and on a free port. */
+export class Shop {
+  readonly admin: Credentials = { email: 'owner@snackdrop.test', password: 'a long enough password' }
+
+  readonly data: string
+  readonly url: string
+  readonly #server: ChildProcess
+
+  private constructor(data: string, url: string, server: ChildProcess) {
+    this.data = data
+    this.url = url
+    this.#server = server
+  }
+
+  static async open({ flags = [], demo = true }: ShopOptions = {}): Promise<Shop> {
+    const data = mkdtempSync(join(tmpdir(), 'snackdrop-e2e-'))
+    const args = ['serve', '--addr', '127.0.0.1:0', '--data', data, '--trust-proxy', ...flags]
+    if (demo) args.push('--demo')
+    const server = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    const said: string[] = []
+    createInterface({ input: server.stderr }).on('line', (line) => said.push(line))
+    const url = await new Promise<string>((resolve, reject) => {
+      createInterface({ input: server.stdout }).on('line', (line) => {
+        said.push(line)
+        const address = line.match(/ is open: (http:\S+)/)?.[1]
+        if (address) resolve(address)
+      })
+      server.once('error', reject)
+      server.once('exit', (code) => reject(new Error(`the shop ended with ${code}:\n${said.join('\n')}`)))
+    })
+    const shop = new Shop(data, url, server)
+    shop.run(['admin', 'create', '--email', shop.admin.email, '--password-stdin'], `${shop.admin.password}\n`)
+    return shop
+  }
+
+  /** Runs another command of the program on this shop's data. */
+  run(args: string[], input = ''): string {
+    return execFileSync(program, [...args, '--data', this.data], { input, encoding: 'utf8' })
+  }
+
+  async close(): Promise<void> {
+    const ended = new Promise((resolve) => this.#server.once('exit', resolve))
+    if (this.#server.exitCode === null && this.#server.kill('SIGTERM')) await ended
+    rmSync(this.data, { recursive: true, force: true })
+  }
+}

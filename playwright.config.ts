@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process'
+import { defineConfig } from '@playwright/test'
+
+const chromium =
+  process.env.CHROMIUM || execFileSync('scripts/find-chromium', { encoding: 'utf8' }).trim().split('\n')[0]
+
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/kit/build.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  reporter: 'list',
+  use: {
+    launchOptions: {
+      executablePath: chromium,
+      // Chromium's sandbox does not work for root, which is who runs in a container.
+      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    },
+    locale: 'en-US',
+    timezoneId: 'America/Los_Angeles',
+    // A trace of every test costs a third of the run; ask for one with --trace on.
+    screenshot: 'only-on-failure',
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'phone',
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+    },
+  ],
+})
