@@ -51,7 +51,7 @@ func (s *Server) addAdminCategories() {
 			return &body[StaffCategoryList]{out}, nil
 		})
 	add(s, "GET", "/api/admin/categories/{id}", "admin-get-category", "One category for staff",
-		func(ctx context.Context, in *idPath) (*body[StaffCategory], error) {
+		func(ctx context.Context, in *IDPath) (*body[StaffCategory], error) {
 			c, err := s.app.Store.Category(ctx, in.ID)
 			if err != nil {
 				return nil, err
@@ -68,7 +68,7 @@ func (s *Server) addAdminCategories() {
 		})
 	add(s, "PUT", "/api/admin/categories/{id}", "admin-update-category", "Change a category",
 		func(ctx context.Context, in *struct {
-			idPath
+			IDPath
 			Body struct {
 				CategoryInput
 				Version int64 `json:"version" doc:"The version the form was filled from"`
@@ -81,7 +81,7 @@ func (s *Server) addAdminCategories() {
 			return &body[StaffCategory]{staffCategoryJSON(c)}, nil
 		})
 	add(s, "DELETE", "/api/admin/categories/{id}", "admin-delete-category", "Delete a category without products",
-		func(ctx context.Context, in *idPath) (*struct{}, error) {
+		func(ctx context.Context, in *IDPath) (*struct{}, error) {
 			return nil, s.app.DeleteCategory(ctx, in.ID, actor(ctx))
 		})
 }

@@ -59,8 +59,8 @@ func staffProductJSON(p shop.Product) StaffProduct {
 	return StaffProduct{Product: productJSON(p), InStockFlag: p.InStockFlag, MaxPerCustomer: p.MaxPerCustomer, UpdatedAt: p.UpdatedAt, Version: p.Version}
 }
 
-type staffProductQuery struct {
-	productQuery
+type StaffProductQuery struct {
+	ProductQuery
 	Popular       string `query:"popular" enum:"true,false"`
 	Uncategorized bool   `query:"uncategorized"`
 	LowStock      int64  `query:"low_stock" minimum:"0" maximum:"1000000" default:"-1" doc:"Counted, and at most this many left"`
@@ -68,7 +68,7 @@ type staffProductQuery struct {
 
 func (s *Server) addAdminProducts() {
 	add(s, "GET", "/api/admin/products", "admin-list-products", "List products for staff; the search also looks at the category's name",
-		func(ctx context.Context, in *staffProductQuery) (*body[StaffProductList], error) {
+		func(ctx context.Context, in *StaffProductQuery) (*body[StaffProductList], error) {
 			f := in.filter()
 			f.InCategory, f.Popular, f.Uncategorized = true, flagParam(in.Popular), in.Uncategorized
 			if in.LowStock >= 0 {
@@ -85,7 +85,7 @@ func (s *Server) addAdminProducts() {
 			return &body[StaffProductList]{out}, nil
 		})
 	add(s, "GET", "/api/admin/products/{id}", "admin-get-product", "One product for staff",
-		func(ctx context.Context, in *idPath) (*body[StaffProduct], error) {
+		func(ctx context.Context, in *IDPath) (*body[StaffProduct], error) {
 			p, err := s.app.Store.Product(ctx, in.ID)
 			if err != nil {
 				return nil, err
@@ -102,7 +102,7 @@ func (s *Server) addAdminProducts() {
 		})
 	add(s, "PUT", "/api/admin/products/{id}", "admin-update-product", "Change a product",
 		func(ctx context.Context, in *struct {
-			idPath
+			IDPath
 			Body struct {
 				ProductInput
 				Version int64 `json:"version" doc:"The version the form was filled from"`
@@ -115,7 +115,7 @@ func (s *Server) addAdminProducts() {
 			return &body[StaffProduct]{staffProductJSON(p)}, nil
 		})
 	add(s, "DELETE", "/api/admin/products/{id}", "admin-delete-product", "Delete a product",
-		func(ctx context.Context, in *idPath) (*struct{}, error) {
+		func(ctx context.Context, in *IDPath) (*struct{}, error) {
 			return nil, s.app.DeleteProduct(ctx, in.ID, actor(ctx))
 		})
 }

@@ -55,7 +55,9 @@ func productJSON(p shop.Product) Product {
 	return out
 }
 
-type productQuery struct {
+// ProductQuery narrows and orders a product list. It is exported because Huma reads
+// no unexported embedded fields.
+type ProductQuery struct {
 	Search   string   `query:"search" maxLength:"200" doc:"Case-insensitive substring of name or description"`
 	MinPrice string   `query:"min_price" pattern:"^[0-9]{1,7}([.][0-9]{1,2})?$" doc:"Inclusive, in dollars"`
 	MaxPrice string   `query:"max_price" pattern:"^[0-9]{1,7}([.][0-9]{1,2})?$" doc:"Inclusive, in dollars"`
@@ -67,12 +69,13 @@ type productQuery struct {
 	Cursor   string   `query:"cursor" maxLength:"2000"`
 }
 
-func (q productQuery) filter() shop.ProductFilter {
+func (q ProductQuery) filter() shop.ProductFilter {
 	return shop.ProductFilter{Search: q.Search, MinPrice: amountParam(q.MinPrice), MaxPrice: amountParam(q.MaxPrice), Categories: q.Category,
 		Featured: flagParam(q.Featured), InStock: flagParam(q.InStock)}
 }
 
-type idPath struct {
+// IDPath is the id in a path.
+type IDPath struct {
 	ID int64 `path:"id" minimum:"1" maximum:"9007199254740991"`
 }
 
@@ -80,7 +83,7 @@ type body[T any] struct{ Body T }
 
 func (s *Server) addProducts() {
 	add(s, "GET", "/api/products", "list-products", "List, search and filter products",
-		func(ctx context.Context, in *productQuery) (*body[ProductList], error) {
+		func(ctx context.Context, in *ProductQuery) (*body[ProductList], error) {
 			page, err := s.app.Products(ctx, in.filter(), shop.ProductSort(in.Sort), in.Limit, in.Cursor)
 			if err != nil {
 				return nil, err
@@ -96,7 +99,7 @@ func (s *Server) addProducts() {
 			return &body[ProductList]{out}, nil
 		})
 	add(s, "GET", "/api/products/{id}", "get-product", "One product",
-		func(ctx context.Context, in *idPath) (*body[Product], error) {
+		func(ctx context.Context, in *IDPath) (*body[Product], error) {
 			p, err := s.app.Store.Product(ctx, in.ID)
 			if err != nil {
 				return nil, err

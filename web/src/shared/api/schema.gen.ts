@@ -906,7 +906,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                id: number;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -996,6 +998,19 @@ export interface operations {
     "admin-list-products": {
         parameters: {
             query?: {
+                /** @description Case-insensitive substring of name or description */
+                search?: string;
+                /** @description Inclusive, in dollars */
+                min_price?: string;
+                /** @description Inclusive, in dollars */
+                max_price?: string;
+                /** @description Slugs; a product in any of them matches */
+                category?: string[];
+                featured?: "true" | "false";
+                in_stock?: "true" | "false";
+                sort?: "name" | "-name" | "price" | "-price" | "created_at" | "-created_at";
+                limit?: number;
+                cursor?: string;
                 popular?: "true" | "false";
                 uncategorized?: boolean;
                 /** @description Counted, and at most this many left */
@@ -1095,7 +1110,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                id: number;
+            };
             cookie?: never;
         };
         requestBody: {

@@ -1,0 +1,159 @@
+// Package apitest talks to a shop over real HTTP, as a visitor, a customer or an admin.
+package apitest
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/app/apptest"
+	"github.com/snackdrop/snackdrop/internal/httpapi"
+	"github.com/snackdrop/snackdrop/internal/media"
+)
+
+// Shop is a running shop.
+type Shop struct {
+	App *app.App
+	API *httpapi.Server
+	URL string
+}
+
+// Client is one browser with its own cookies.
+type Client struct {
+	t    testing.TB
+	URL  string
+	HTTP *http.Client
+}
+
+// Answer is what came back.
+type Answer struct {
+	Status int
+	Header http.Header
+	Body   []byte
+}
+
+// AdminPassword and CustomerPassword sign the test people in.
+const (
+	AdminEmail       = "admin@shop.test"
+	AdminPassword    = "correct horse battery"
+	CustomerPassword = "battery horse"
+)
+
+// Each runs the test against a shop on each engine.
+func Each(t *testing.T, test func(t *testing.T, s *Shop)) {
+	t.Helper()
+	apptest.Each(t, func(t *testing.T, a *app.App) { test(t, Serve(t, a)) })
+}
+
+// Serve puts a shop on a loopback port.
+func Serve(t testing.TB, a *app.App) *Shop {
+	t.Helper()
+	assets, _ := a.Media.(*media.Store)
+	api, err := httpapi.New(a, httpapi.Config{Version: "test", Assets: assets, Pages: http.NotFoundHandler()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(api)
+	t.Cleanup(func() { a.Hub.Shutdown(); server.Close() })
+	return &Shop{App: a, API: api, URL: server.URL}
+}
+
+// Visitor is a browser without a session.
+func (s *Shop) Visitor(t testing.TB) *Client {
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &Client{t: t, URL: s.URL, HTTP: &http.Client{Jar: jar}}
+}
+
+// Customer signs up under the name and is signed in.
+func (s *Shop) Customer(t testing.TB, name string) *Client {
+	t.Helper()
+	c := s.Visitor(t)
+	c.Must("POST", "/api/users", map[string]string{"username": name, "email": name + "@shop.test", "password": CustomerPassword}, 200)
+	return c
+}
+
+// Admin is signed in as staff.
+func (s *Shop) Admin(t testing.TB) *Client {
+	t.Helper()
+	if err := s.App.CreateAdmin(t.Context(), AdminEmail, AdminPassword); err != nil {
+		t.Fatal(err)
+	}
+	c := s.Visitor(t)
+	c.Must("POST", "/api/session", map[string]string{"email": AdminEmail, "password": AdminPassword}, 200)
+	return c
+}
+
+// Do sends a request; a string body goes as it is, anything else as JSON.
+func (c *Client) Do(method, path string, body any) Answer {
+	c.t.Helper()
+	var reader io.Reader
+	switch b := body.(type) {
+	case nil:
+	case string:
+		reader = strings.NewReader(b)
+	default:
+		text, err := json.Marshal(b)
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		reader = bytes.NewReader(text)
+	}
+	r, err := http.NewRequest(method, c.URL+path, reader)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	if reader != nil {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	return c.Send(r)
+}
+
+// Send sends a request as it is.
+func (c *Client) Send(r *http.Request) Answer {
+	c.t.Helper()
+	answer, err := c.HTTP.Do(r)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	defer func() { _ = answer.Body.Close() }()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return Answer{Status: answer.StatusCode, Header: answer.Header, Body: text}
+}
+
+// Must is Do that fails the test on any other status.
+func (c *Client) Must(method, path string, body any, status int) Answer {
+	c.t.Helper()
+	answer := c.Do(method, path, body)
+	if answer.Status != status {
+		c.t.Fatalf("%s %s: %d, want %d: %s", method, path, answer.Status, status, answer.Body)
+	}
+	return answer
+}
+
+// Problem is the refusal of an answer.
+func (a Answer) Problem(t testing.TB) httpapi.Problem {
+	t.Helper()
+	return Read[httpapi.Problem](t, a)
+}
+
+// Read decodes an answer's JSON.
+func Read[T any](t testing.TB, a Answer) T {
+	t.Helper()
+	var value T
+	if err := json.Unmarshal(a.Body, &value); err != nil {
+		t.Fatalf("%v in %s", err, a.Body)
+	}
+	return value
+}
