@@ -1,10 +1,9 @@
 import '~/styles.css'
-import type { DehydratedState } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { createQueryClient } from '~/shared/api/query-client'
+import { createQueryClient, type PageData } from '~/shared/api/query-client'
 import { App } from './App'
 import { routes } from './routes'
 
@@ -19,7 +18,7 @@ async function loadMatchedPages() {
   )
 }
 
-function readData(): DehydratedState | undefined {
+function readData(): PageData | undefined {
   const text = document.getElementById('snackdrop-data')?.textContent
   return text ? JSON.parse(text) : undefined
 }
@@ -30,7 +29,7 @@ async function start() {
   await loadMatchedPages()
   const app = (
     <StrictMode>
-      <App queryClient={createQueryClient()} data={readData()}>
+      <App queryClient={createQueryClient(readData())}>
         <RouterProvider router={createBrowserRouter(routes)} />
       </App>
     </StrictMode>

@@ -1,5 +1,4 @@
 // @vitest-environment node
-import { dehydrate } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import {
   categoriesQuery,
@@ -8,7 +7,7 @@ import {
   sectionQuery,
   settingsQuery,
 } from '~/shared/api/queries'
-import { createQueryClient } from '~/shared/api/query-client'
+import type { PageData } from '~/shared/api/query-client'
 import type { Product } from '~/shared/api/types'
 import { render } from './entry-server'
 
@@ -32,15 +31,15 @@ const crisps: Product = {
   created_at: '2026-01-01T00:00:00Z',
 }
 
-function homeData() {
-  const client = createQueryClient()
+function homeData(): PageData {
   const list = { items: [crisps], total: 1, next_cursor: null, highest_price: 6.5 }
-  client.setQueryData(settingsQuery.queryKey, { site_name: 'Night Bites' })
-  client.setQueryData(featuredQuery.queryKey, list)
-  client.setQueryData(productQuery(10).queryKey, crisps)
-  client.setQueryData(categoriesQuery.queryKey, { items: [] })
-  for (const slug of ['chips', 'drinks', 'candy']) client.setQueryData(sectionQuery(slug).queryKey, list)
-  return dehydrate(client)
+  return [
+    [settingsQuery.queryKey, { site_name: 'Night Bites' }],
+    [featuredQuery.queryKey, list],
+    [productQuery(10).queryKey, crisps],
+    [categoriesQuery.queryKey, { items: [] }],
+    ...['chips', 'drinks', 'candy'].map((slug): PageData[number] => [sectionQuery(slug).queryKey, list]),
+  ]
 }
 
 describe('server rendering', () => {

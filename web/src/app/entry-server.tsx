@@ -1,19 +1,18 @@
-import type { DehydratedState } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
-import { createQueryClient } from '~/shared/api/query-client'
+import { createQueryClient, type PageData } from '~/shared/api/query-client'
 import { App } from './App'
 import { routes } from './routes'
 
 const handler = createStaticHandler(routes)
 
-/** The HTML of one public page, made of `data`: a dehydrated query cache that the browser receives too. */
-export async function render(url: string, data: DehydratedState): Promise<string> {
+/** The HTML of one public page, made of the same `data` that the browser receives with it. */
+export async function render(url: string, data: PageData): Promise<string> {
   const context = await handler.query(new Request(url))
   if (context instanceof Response) throw new Error(`The page ${url} answers with status ${context.status}.`)
   const router = createStaticRouter(handler.dataRoutes, context)
   return renderToString(
-    <App queryClient={createQueryClient()} data={data}>
+    <App queryClient={createQueryClient(data)}>
       <StaticRouterProvider router={router} context={context} hydrate={false} />
     </App>,
   )

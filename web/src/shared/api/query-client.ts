@@ -1,9 +1,15 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiError } from './errors'
 
 const MINUTE = 60_000
 
-export function createQueryClient() {
+/**
+ * What a page was made of on the server: query keys, as in queries.ts, and their answers. The page carries it as
+ * JSON in <script type="application/json" id="snackdrop-data">, so the browser asks for none of it again.
+ */
+export type PageData = [key: QueryKey, answer: unknown][]
+
+export function createQueryClient(data: PageData = []) {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError(error, query) {
@@ -24,5 +30,6 @@ export function createQueryClient() {
       },
     },
   })
+  for (const [key, answer] of data) client.setQueryData(key, answer)
   return client
 }
