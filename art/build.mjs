@@ -3,137 +3,181 @@
 // Every picture is composed as SVG by the code beside this file and rendered
 // into internal/demo/images (not committed); icons and the logo go to
 // web/public (committed). A picture whose drawing did not change is left alone.
-import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import sharp from "sharp";
-import { candy } from "./designs/candy.mjs";
-import { chips } from "./designs/chips.mjs";
-import { chocolate } from "./designs/chocolate.mjs";
-import { cookies } from "./designs/cookies.mjs";
-import { drinks } from "./designs/drinks.mjs";
-import { mystery } from "./designs/mystery.mjs";
-import { iconFiles } from "./icons.mjs";
-import { hero, linkPanel, shelfCard, shelfColour, shelfNames, shopCard } from "./lib/scenes.mjs";
-import { poster } from "./lib/stage.mjs";
-import { drawing } from "./lib/svg.mjs";
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { candy } from './designs/candy.mjs'
+import { chips } from './designs/chips.mjs'
+import { chocolate } from './designs/chocolate.mjs'
+import { cookies } from './designs/cookies.mjs'
+import { drinks } from './designs/drinks.mjs'
+import { mystery } from './designs/mystery.mjs'
+import { iconFiles } from './icons.mjs'
+import { hero, linkPanel, shelfCard, shelfColour, shelfNames, shopCard } from './lib/scenes.mjs'
+import { poster } from './lib/stage.mjs'
+import { drawing } from './lib/svg.mjs'
 
-const root = join(dirname(fileURLToPath(import.meta.url)), "..");
-const out = join(root, "internal/demo/images");
-const publicFolder = join(root, "web/public");
-const ledgerFile = join(root, "node_modules/.cache/snackdrop-art.json");
-const CARD_LIMIT = 60_000;
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const out = join(root, 'internal/demo/images')
+const publicFolder = join(root, 'web/public')
+const ledgerFile = join(root, 'node_modules/.cache/snackdrop-art.json')
+const CARD_LIMIT = 60_000
 
 // Raise when the rendering below changes in a way the drawings do not show.
-const RECIPE = 1;
+const RECIPE = 1
 
-const designs = { ...chips, ...drinks, ...candy, ...chocolate, ...cookies, ...mystery };
-const catalog = JSON.parse(await readFile(join(root, "internal/demo/catalog.json"), "utf8"));
+const designs = { ...chips, ...drinks, ...candy, ...chocolate, ...cookies, ...mystery }
+const catalog = JSON.parse(await readFile(join(root, 'internal/demo/catalog.json'), 'utf8'))
 
 /** quality by width: small pictures show their faults less. */
-const squares = [320, 480, 640, 960, 1200].map((width) => ({ width, quality: { 960: 60, 1200: 56 }[width] ?? 70 }));
-const webp = (name, sizes) => sizes.map(({ width, quality }) => ({ file: `${name}-${width}.webp`, kind: "webp", width, encode: (s) => s.webp({ quality, effort: 4, smartSubsample: width < 900, alphaQuality: 85 }) }));
-const jpeg = (picture) => picture.flatten().jpeg({ quality: 70, mozjpeg: true });
-const social = (name) => ({ file: `${name}-social.jpg`, kind: "social", width: 1200, encode: jpeg });
+const squares = [320, 480, 640, 960, 1200].map((width) => ({
+  width,
+  quality: { 960: 60, 1200: 56 }[width] ?? 70,
+}))
+const webp = (name, sizes) =>
+  sizes.map(({ width, quality }) => ({
+    file: `${name}-${width}.webp`,
+    kind: 'webp',
+    width,
+    encode: (s) => s.webp({ quality, effort: 4, smartSubsample: width < 900, alphaQuality: 85 }),
+  }))
+const jpeg = (picture) => picture.flatten().jpeg({ quality: 70, mozjpeg: true })
+const social = (name) => ({ file: `${name}-social.jpg`, kind: 'social', width: 1200, encode: jpeg })
 
 function jobs() {
-  const list = [];
-  const add = (name, size, colour, outputs, draw) => list.push({ name, size, colour, outputs, draw });
+  const list = []
+  const add = (name, size, colour, outputs, draw) => list.push({ name, size, colour, outputs, draw })
   for (const product of catalog.products) {
-    const design = designs[product.slug];
-    if (!design) throw new Error(`no design for ${product.slug}`);
-    design.origin = product.origin;
-    add(product.slug, [1200, 1200], design.tint, webp(product.slug, squares), () => poster(design));
+    const design = designs[product.slug]
+    if (!design) throw new Error(`no design for ${product.slug}`)
+    design.origin = product.origin
+    add(product.slug, [1200, 1200], design.tint, webp(product.slug, squares), () => poster(design))
     // The link preview reuses the square's pixels, which are the costly part.
-    list.at(-1).panel = () => linkPanel(product, design.tint);
+    list.at(-1).panel = () => linkPanel(product, design.tint)
   }
   for (const shelf of shelfNames) {
-    const name = `category-${shelf}`;
-    add(name, [1200, 900], shelfColour(shelf), webp(name, [320, 480, 640, 960].map((width) => ({ width, quality: 66 }))), () => shelfCard(shelf, designs));
+    const name = `category-${shelf}`
+    add(
+      name,
+      [1200, 900],
+      shelfColour(shelf),
+      webp(
+        name,
+        [320, 480, 640, 960].map((width) => ({ width, quality: 66 })),
+      ),
+      () => shelfCard(shelf, designs),
+    )
   }
-  add("hero", [1560, 1120], "#2a1052", webp("hero", [480, 780, 1170, 1560].map((width) => ({ width, quality: 66 }))), () => hero(designs));
-  add("shop", [1200, 630], "#2a1052", [social("shop")], () => shopCard(designs));
-  return list;
+  add(
+    'hero',
+    [1560, 1120],
+    '#2a1052',
+    webp(
+      'hero',
+      [480, 780, 1170, 1560].map((width) => ({ width, quality: 66 })),
+    ),
+    () => hero(designs),
+  )
+  add('shop', [1200, 630], '#2a1052', [social('shop')], () => shopCard(designs))
+  return list
 }
 
 async function render({ name, size: [w, h], colour, outputs, svg, panel }) {
-  const { data, info } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  const pixels = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+  const { data, info } = await sharp(Buffer.from(svg))
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const pixels = () =>
+    sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
   const made = await Promise.all(
     outputs.map(async ({ file, kind, width, encode }) => {
-      const height = Math.round((h * width) / w);
-      const bytes = await encode(pixels().resize(width, height)).toBuffer();
-      await writeFile(join(out, file), bytes);
-      return [name, { file, width, height, colour, bytes: bytes.length, kind }];
+      const height = Math.round((h * width) / w)
+      const bytes = await encode(pixels().resize(width, height)).toBuffer()
+      await writeFile(join(out, file), bytes)
+      return [name, { file, width, height, colour, bytes: bytes.length, kind }]
     }),
-  );
+  )
   if (panel) {
-    const square = await pixels().resize(630).png({ compressionLevel: 1 }).toBuffer();
-    const { file, kind, encode } = social(name);
-    const bytes = await encode(sharp(Buffer.from(panel)).composite([{ input: square, left: 570, top: 0 }])).toBuffer();
-    await writeFile(join(out, file), bytes);
-    made.push([name, { file, width: 1200, height: 630, colour, bytes: bytes.length, kind }]);
+    const square = await pixels().resize(630).png({ compressionLevel: 1 }).toBuffer()
+    const { file, kind, encode } = social(name)
+    const bytes = await encode(
+      sharp(Buffer.from(panel)).composite([{ input: square, left: 570, top: 0 }]),
+    ).toBuffer()
+    await writeFile(join(out, file), bytes)
+    made.push([name, { file, width: 1200, height: 630, colour, bytes: bytes.length, kind }])
   }
-  return made;
+  return made
 }
 
 /** Runs the tasks, so many at a time. */
 async function pool(tasks, width, run) {
-  const results = [];
-  const queue = tasks.entries();
+  const results = []
+  const queue = tasks.entries()
   await Promise.all(
     Array.from({ length: width }, async () => {
-      for (const [i, task] of queue) results[i] = await run(task);
+      for (const [i, task] of queue) results[i] = await run(task)
     }),
-  );
-  return results;
+  )
+  return results
 }
 
-const started = Date.now();
-sharp.concurrency(1);
-await mkdir(out, { recursive: true });
-await mkdir(dirname(ledgerFile), { recursive: true });
-const ledger = existsSync(ledgerFile) ? JSON.parse(await readFile(ledgerFile, "utf8")) : {};
-const nextLedger = {};
-let drawn = 0;
+const started = Date.now()
+sharp.concurrency(1)
+await mkdir(out, { recursive: true })
+await mkdir(dirname(ledgerFile), { recursive: true })
+const ledger = existsSync(ledgerFile) ? JSON.parse(await readFile(ledgerFile, 'utf8')) : {}
+const nextLedger = {}
+let drawn = 0
 
 const rows = await pool(jobs(), 2, async (job) => {
-  const svg = drawing(...job.size, job.draw);
-  const panel = job.panel && drawing(1200, 630, job.panel);
-  const hash = createHash("sha256").update(`${RECIPE} ${sharp.versions.sharp} ${job.colour} ${svg} ${panel}`).digest("hex");
-  const key = job.outputs[0].file;
-  const old = ledger[key];
-  const kept = old?.hash === hash && old.rows.every(([, f]) => existsSync(join(out, f.file)));
-  const made = kept ? old.rows : await render({ ...job, svg, panel });
-  if (!kept) drawn++;
-  nextLedger[key] = { hash, rows: made };
-  return made;
-});
+  const svg = drawing(...job.size, job.draw)
+  const panel = job.panel && drawing(1200, 630, job.panel)
+  const hash = createHash('sha256')
+    .update(`${RECIPE} ${sharp.versions.sharp} ${job.colour} ${svg} ${panel}`)
+    .digest('hex')
+  const key = job.outputs[0].file
+  const old = ledger[key]
+  const kept = old?.hash === hash && old.rows.every(([, f]) => existsSync(join(out, f.file)))
+  const made = kept ? old.rows : await render({ ...job, svg, panel })
+  if (!kept) drawn++
+  nextLedger[key] = { hash, rows: made }
+  return made
+})
 
-const images = {};
-for (const [name, file] of rows.flat()) (images[name] ??= []).push(file);
-for (const files of Object.values(images)) files.sort((a, b) => a.kind.localeCompare(b.kind) * -1 || a.width - b.width);
-await writeFile(join(out, "index.json"), `${JSON.stringify({ images }, null, 1)}\n`);
-await writeFile(ledgerFile, JSON.stringify(nextLedger));
+const images = {}
+for (const [name, file] of rows.flat()) images[name] = [...(images[name] ?? []), file]
+for (const files of Object.values(images))
+  files.sort((a, b) => a.kind.localeCompare(b.kind) * -1 || a.width - b.width)
+await writeFile(join(out, 'index.json'), `${JSON.stringify({ images }, null, 1)}\n`)
+await writeFile(ledgerFile, JSON.stringify(nextLedger))
 
-const wanted = new Set([".gitkeep", "index.json", ...rows.flat().map(([, f]) => f.file)]);
-for (const file of await readdir(out)) if (!wanted.has(file)) await rm(join(out, file));
+const wanted = new Set(['.gitkeep', 'index.json', ...rows.flat().map(([, f]) => f.file)])
+for (const file of await readdir(out)) if (!wanted.has(file)) await rm(join(out, file))
 
-await mkdir(publicFolder, { recursive: true });
+await mkdir(publicFolder, { recursive: true })
 for (const [file, bytes] of Object.entries(await iconFiles())) {
-  const target = join(publicFolder, file);
-  const same = existsSync(target) && Buffer.compare(await readFile(target), Buffer.from(bytes)) === 0;
-  if (!same) await writeFile(target, bytes);
+  const target = join(publicFolder, file)
+  const same = existsSync(target) && Buffer.compare(await readFile(target), Buffer.from(bytes)) === 0
+  if (!same) await writeFile(target, bytes)
 }
 
-const all = rows.flat().map(([, f]) => f);
-const heavy = all.filter((f) => f.width <= 480 && f.bytes > CARD_LIMIT);
-const total = (await Promise.all([...wanted].map(async (f) => (existsSync(join(out, f)) ? (await stat(join(out, f))).size : 0)))).reduce((a, b) => a + b, 0);
-const cards = all.filter((f) => f.width === 480);
-console.log(`art: ${all.length} files, ${(total / 1e6).toFixed(1)} MB, ${drawn} drawings redrawn in ${((Date.now() - started) / 1000).toFixed(1)} s; heaviest card ${(Math.max(...cards.map((f) => f.bytes)) / 1000).toFixed(1)} KB`);
+const all = rows.flat().map(([, f]) => f)
+const heavy = all.filter((f) => f.width <= 480 && f.bytes > CARD_LIMIT)
+const total = (
+  await Promise.all(
+    [...wanted].map(async (f) => (existsSync(join(out, f)) ? (await stat(join(out, f))).size : 0)),
+  )
+).reduce((a, b) => a + b, 0)
+const cards = all.filter((f) => f.width === 480)
+console.log(
+  `art: ${all.length} files, ${(total / 1e6).toFixed(1)} MB, ${drawn} drawings redrawn in ${((Date.now() - started) / 1000).toFixed(1)} s; heaviest card ${(Math.max(...cards.map((f) => f.bytes)) / 1000).toFixed(1)} KB`,
+)
 if (heavy.length) {
-  console.error(`art: above ${CARD_LIMIT} bytes at card size: ${heavy.map((f) => `${f.file} (${f.bytes})`).join(", ")}`);
-  process.exit(1);
+  console.error(
+    `art: above ${CARD_LIMIT} bytes at card size: ${heavy.map((f) => `${f.file} (${f.bytes})`).join(', ')}`,
+  )
+  process.exit(1)
 }

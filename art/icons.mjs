@@ -1,41 +1,46 @@
 // The shop's icons and default logo, as files for web/public.
-import sharp from "sharp";
-import { badge, mark, wordmark } from "./lib/mark.mjs";
-import { drawing } from "./lib/svg.mjs";
+import sharp from 'sharp'
+import { badge, mark, wordmark } from './lib/mark.mjs'
+import { drawing } from './lib/svg.mjs'
 
-const png = (svg, width) => sharp(Buffer.from(svg), { density: 288 }).resize(width).png({ compressionLevel: 9, palette: true, quality: 95 }).toBuffer();
+const png = (svg, width) =>
+  sharp(Buffer.from(svg), { density: 288 })
+    .resize(width)
+    .png({ compressionLevel: 9, palette: true, quality: 95 })
+    .toBuffer()
 
 /** An .ico is a small table before an ordinary PNG. */
 function ico(image, size) {
-  const head = Buffer.alloc(22);
-  head.writeUInt16LE(1, 2);
-  head.writeUInt16LE(1, 4);
-  head.writeUInt8(size, 6);
-  head.writeUInt8(size, 7);
-  head.writeUInt16LE(1, 10);
-  head.writeUInt16LE(32, 12);
-  head.writeUInt32LE(image.length, 14);
-  head.writeUInt32LE(22, 18);
-  return Buffer.concat([head, image]);
+  const head = Buffer.alloc(22)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(1, 4)
+  head.writeUInt8(size, 6)
+  head.writeUInt8(size, 7)
+  head.writeUInt16LE(1, 10)
+  head.writeUInt16LE(32, 12)
+  head.writeUInt32LE(image.length, 14)
+  head.writeUInt32LE(22, 18)
+  return Buffer.concat([head, image])
 }
 
-const logo = (text) => drawing(560, 120, () => `<g transform="translate(8 8)">${badge(104)}</g>${wordmark(134, 37, 416, text)}`);
+const logo = (text) =>
+  drawing(560, 120, () => `<g transform="translate(8 8)">${badge(104)}</g>${wordmark(134, 37, 416, text)}`)
 
 export async function iconFiles() {
-  const icon = drawing(512, 512, () => badge(512));
-  const full = drawing(512, 512, () => badge(512, { radius: 0, inset: 0.23 }));
-  const touch = drawing(512, 512, () => badge(512, { radius: 0, inset: 0.16 }));
-  const bare = drawing(100, 100, () => mark({ bag: "#8b5cf6" }));
+  const icon = drawing(512, 512, () => badge(512))
+  const full = drawing(512, 512, () => badge(512, { radius: 0, inset: 0.23 }))
+  const touch = drawing(512, 512, () => badge(512, { radius: 0, inset: 0.16 }))
+  const bare = drawing(100, 100, () => mark({ bag: '#8b5cf6' }))
   return {
-    "favicon.svg": icon,
-    "favicon.ico": ico(await png(icon, 32), 32),
-    "icon-192.png": await png(icon, 192),
-    "icon-512.png": await png(icon, 512),
-    "icon-maskable-512.png": await png(full, 512),
-    "apple-touch-icon.png": await png(touch, 180),
-    "mark.svg": bare,
-    "logo.svg": logo("#ffffff"),
-    "logo-on-paper.svg": logo("#1a0b2e"),
-    "logo.png": await png(logo("#ffffff"), 560),
-  };
+    'favicon.svg': icon,
+    'favicon.ico': ico(await png(icon, 32), 32),
+    'icon-192.png': await png(icon, 192),
+    'icon-512.png': await png(icon, 512),
+    'icon-maskable-512.png': await png(full, 512),
+    'apple-touch-icon.png': await png(touch, 180),
+    'mark.svg': bare,
+    'logo.svg': logo('#ffffff'),
+    'logo-on-paper.svg': logo('#1a0b2e'),
+    'logo.png': await png(logo('#ffffff'), 560),
+  }
 }
