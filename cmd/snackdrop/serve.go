@@ -16,6 +16,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/app"
 	"github.com/snackdrop/snackdrop/internal/demo"
 	"github.com/snackdrop/snackdrop/internal/httpapi"
+	"github.com/snackdrop/snackdrop/internal/mail"
 	"github.com/snackdrop/snackdrop/internal/media"
 	"github.com/snackdrop/snackdrop/internal/site"
 	"github.com/snackdrop/snackdrop/internal/store"
@@ -79,6 +80,9 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 	}
 	defer func() { _ = pictures.Close() }()
 	a.Media = pictures
+	if a.Mailer, err = mail.Open(o.smtpURL, filepath.Join(o.data, "mail")); err != nil {
+		return err
+	}
 	if o.demo {
 		catalogue, err := demo.Load()
 		if err != nil {
@@ -122,7 +126,11 @@ func serveUntil(ctx context.Context, listener net.Listener, handler http.Handler
 		ErrorLog: slog.NewLogLogger(slog.Default().Handler(), slog.LevelDebug)}
 	work, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
-	go a.Run(work)
+	worked := make(chan struct{})
+	go func() {
+		defer close(worked)
+		a.Run(work)
+	}()
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
 	select {
@@ -136,6 +144,12 @@ func serveUntil(ctx context.Context, listener net.Listener, handler http.Handler
 	defer cancel()
 	if err := server.Shutdown(finish); err != nil && !errors.Is(err, http.ErrServerClosed) {
 		return fmt.Errorf("not every request could be finished: %w", err)
+	}
+	stop()
+	select {
+	case <-worked:
+	case <-finish.Done():
+		slog.Warn("stopping before the background work was finished")
 	}
 	return nil
 }

@@ -29,11 +29,13 @@ type App struct {
 	Store     *store.Store
 	Hub       *events.Hub
 	Media     Media
+	Mailer    Mailer // nil: the outbox waits
 	Secrets   *Secrets
 	Now       func() time.Time
 	PublicURL string // without a slash at the end
 
 	passwords *passwords
+	outbox    chan struct{} // a knock: something waits in the outbox
 	limits    *limiter
 	version   atomic.Int64
 	settings  cached[shop.Settings]
@@ -44,7 +46,7 @@ type App struct {
 // New wires the use cases to a store. The hub hears of every commit from then on.
 func New(ctx context.Context, s *store.Store, secrets *Secrets, publicURL string) (*App, error) {
 	a := &App{Store: s, Hub: events.NewHub(), Secrets: secrets, Now: time.Now, PublicURL: publicURL,
-		passwords: newPasswords(), limits: newLimiter()}
+		passwords: newPasswords(), outbox: make(chan struct{}, 1), limits: newLimiter()}
 	version, err := s.Counter(ctx, "catalog_version")
 	if err != nil {
 		return nil, err
@@ -54,6 +56,8 @@ func New(ctx context.Context, s *store.Store, secrets *Secrets, publicURL string
 		switch e.Type {
 		case shop.EventCatalog:
 			a.newer(e.ID)
+		case shop.EventOutbox:
+			a.knock()
 		case shop.EventResync:
 			go a.refreshVersion(ctx)
 		}
@@ -84,9 +88,12 @@ func (a *App) newer(version int64) {
 // Version is the catalogue's version: whatever was computed under an older one is stale.
 func (a *App) Version() int64 { return a.version.Load() }
 
-// Run does the shop's background work until ctx ends.
+// Run does the shop's background work until ctx ends, then finishes what it is at.
 func (a *App) Run(ctx context.Context) {
-	go a.Store.Listen(ctx, a.Hub.Publish)
+	var work sync.WaitGroup
+	defer work.Wait()
+	work.Go(func() { a.Store.Listen(ctx, a.Hub.Publish) })
+	work.Go(func() { a.runOutbox(ctx) })
 	tidy := time.NewTicker(10 * time.Minute)
 	defer tidy.Stop()
 	for {

@@ -13,6 +13,7 @@ const (
 	EventCart     EventType = "cart"
 	EventSession  EventType = "session"
 	EventCatalog  EventType = "catalog" // the catalogue's version moved on
+	EventOutbox   EventType = "outbox"  // something waits to be sent
 	EventResync   EventType = "resync"  // some events were missed: look at everything again
 )
 

@@ -156,11 +156,18 @@ func (s *Store) HasLink(ctx context.Context, tokenHash, kind string, now time.Ti
 	return n > 0, err
 }
 
-// Forget deletes what time has ended: sessions and links.
+// keepSent is how long the outbox remembers what it sent, so that nothing is queued twice.
+const keepSent = 90 * 24 * time.Hour
+
+// Forget deletes what time has ended: sessions, links, old rows of the outbox.
 func (tx *Tx) Forget(ctx context.Context, now time.Time) error {
 	if _, err := tx.DeleteEndedSessions(ctx, millis(now)); err != nil {
 		return err
 	}
-	_, err := tx.DeleteEndedLinks(ctx, millis(now))
+	if _, err := tx.DeleteEndedLinks(ctx, millis(now)); err != nil {
+		return err
+	}
+	before := millis(now.Add(-keepSent))
+	_, err := tx.DeleteOldOutbox(ctx, &before)
 	return err
 }

@@ -1,0 +1,25 @@
+-- name: InsertOutbox :execrows
+INSERT INTO outbox (kind, unique_key, payload, next_at, created_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (unique_key) DO NOTHING;
+
+-- name: ClaimOutbox :one
+-- One statement, guarded again outside the subquery: of two copies that pick the same row, the second gets none.
+UPDATE outbox SET attempts = attempts + 1, next_at = sqlc.arg(lease_end)
+WHERE id = (SELECT o.id FROM outbox o WHERE o.sent_at IS NULL AND o.failed_at IS NULL AND o.next_at <= sqlc.arg(now) ORDER BY o.next_at, o.id LIMIT 1)
+    AND next_at <= sqlc.arg(now) AND sent_at IS NULL AND failed_at IS NULL
+RETURNING *;
+
+-- name: OutboxSent :execrows
+-- What was sent is wiped: letters hold links and addresses.
+UPDATE outbox SET sent_at = $1, payload = '', last_error = '' WHERE id = $2 AND sent_at IS NULL;
+
+-- name: OutboxRetry :execrows
+UPDATE outbox SET next_at = $1, last_error = $2 WHERE id = $3 AND attempts = $4 AND sent_at IS NULL;
+
+-- name: OutboxFailed :execrows
+UPDATE outbox SET failed_at = $1, last_error = $2 WHERE id = $3 AND attempts = $4 AND sent_at IS NULL;
+
+-- name: NextOutbox :one
+SELECT next_at FROM outbox WHERE sent_at IS NULL AND failed_at IS NULL ORDER BY next_at LIMIT 1;
+
+-- name: DeleteOldOutbox :execrows
+DELETE FROM outbox WHERE sent_at < $1 OR failed_at < $1;
