@@ -13,8 +13,9 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store/storetest"
 )
 
-// On starts the use cases on an open store. Background work runs until the test ends.
-func On(t testing.TB, s *store.Store) *app.App {
+// On starts the use cases on an open store, prepared as the test likes (a mailer,
+// another clock). Background work runs until the test ends.
+func On(t testing.TB, s *store.Store, prepare ...func(*app.App)) *app.App {
 	t.Helper()
 	secrets, err := app.NewSecrets("a key for tests only")
 	if err != nil {
@@ -30,6 +31,9 @@ func On(t testing.TB, s *store.Store) *app.App {
 		t.Fatal(err)
 	}
 	a.Media = pictures
+	for _, change := range prepare {
+		change(a)
+	}
 	done := make(chan struct{})
 	go func() { defer close(done); a.Run(ctx) }()
 	t.Cleanup(func() {
@@ -45,7 +49,7 @@ func On(t testing.TB, s *store.Store) *app.App {
 }
 
 // Each runs the test on a new shop of each engine.
-func Each(t *testing.T, test func(t *testing.T, a *app.App)) {
+func Each(t *testing.T, test func(t *testing.T, a *app.App), prepare ...func(*app.App)) {
 	t.Helper()
-	storetest.Each(t, func(t *testing.T, s *store.Store) { test(t, On(t, s)) })
+	storetest.Each(t, func(t *testing.T, s *store.Store) { test(t, On(t, s, prepare...)) })
 }

@@ -1,0 +1,187 @@
+package mail_test
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"mime"
+	"mime/multipart"
+	"mime/quotedprintable"
+	netmail "net/mail"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/mail"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/testkit"
+)
+
+func message(letter app.Letter) app.Message {
+	return app.Message{ID: "7.1700000000000@shop.test", From: "hello@shop.test", FromName: "Crunch & Co", To: "casey@example.test",
+		Date: time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC), Letter: letter,
+		Brand: app.Brand{Name: "Crunch & Co", URL: "https://shop.test", Primary: "#8B5CF6", Secondary: "#F97316"}}
+}
+
+var order = app.OrderInLetter{Number: "ORD-007", CustomerName: "Casey <b>", URL: "https://shop.test/order/ORD-007?key=a&b=c",
+	Lines:    []app.LetterLine{{Name: "Wasabi Waves", Quantity: 2, Total: 900}, {Name: "Ube & Cream", Quantity: 1, Total: 1275}},
+	Subtotal: 2175, Discount: 100, PromoCode: "DROP", Shipping: 599, Tax: 163, Total: shop.Cents(2837),
+	Address: []string{"Casey", "7250 Melrose Ave", "Los Angeles, CA 90046"}}
+
+var letters = []app.Letter{
+	app.WelcomeLetter{Username: "casey", ShopURL: "https://shop.test/products"},
+	app.PasswordResetLetter{Username: "casey", URL: "https://shop.test/reset-password?token=x", Minutes: 60},
+	app.PasswordChangedLetter{Username: "casey", URL: "https://shop.test/forgot-password"},
+	app.EmailChangeLetter{Username: "casey", URL: "https://shop.test/verify?token=x", Minutes: 60},
+	app.EmailChangeNotice{Username: "casey", NewEmail: "new@example.test", URL: "https://shop.test/forgot-password"},
+	app.EmailChangeNotice{Username: "casey", NewEmail: "new@example.test", Done: true},
+	app.OrderConfirmationLetter{Order: order},
+	app.OrderStatusLetter{Order: order, Status: "ready_for_pickup", Words: "Ready For Pickup", Note: "Ring the bell."},
+	app.SubscriptionLetter{ConfirmURL: "https://shop.test/subscription?confirm=x", UnsubscribeURL: "https://shop.test/subscription?leave=x"},
+	app.ContactLetter{Name: "Casey", Email: "casey@example.test", Subject: "Hello\r\nBcc: x@y.zz", Body: "One\nTwo <script>"},
+}
+
+func TestEveryLetterHasBothPartsInTheShopsLook(t *testing.T) {
+	for _, letter := range letters {
+		words, err := mail.Render(message(letter))
+		if err != nil {
+			t.Fatalf("%s: %v", letter.Template(), err)
+		}
+		if words.Subject == "" || strings.ContainsAny(words.Subject, "\r\n") {
+			t.Errorf("%s: subject %q", letter.Template(), words.Subject)
+		}
+		for _, part := range []string{words.HTML, words.Text} {
+			if strings.Contains(part, "ZgotmplZ") || strings.Contains(part, "<no value>") || strings.Contains(part, "{{") {
+				t.Errorf("%s: %s", letter.Template(), part)
+			}
+		}
+		if !strings.Contains(words.HTML, "#F97316") || !strings.Contains(words.HTML, "Crunch &amp; Co") || !strings.Contains(words.Text, "Crunch & Co") {
+			t.Errorf("%s is not in the shop's look:\n%s", letter.Template(), words.HTML)
+		}
+		if strings.Contains(words.HTML, "<script>") || strings.Contains(words.HTML, "Casey <b>") {
+			t.Errorf("%s lets HTML in:\n%s", letter.Template(), words.HTML)
+		}
+	}
+}
+
+func TestAnOrderLetterShowsLinesTotalsAndTheLink(t *testing.T) {
+	words, err := mail.Render(message(app.OrderConfirmationLetter{Order: order}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"ORD-007", "2 x Wasabi Waves: $9.00", "1 x Ube & Cream: $12.75", "Subtotal: $21.75", "Discount (DROP): -$1.00",
+		"Shipping: $5.99", "Tax: $1.63", "Total: $28.37", "7250 Melrose Ave", order.URL} {
+		if !strings.Contains(words.Text, want) {
+			t.Errorf("the text lacks %q:\n%s", want, words.Text)
+		}
+	}
+	for _, want := range []string{"2 × Wasabi Waves", "$28.37", `href="https://shop.test/order/ORD-007?key=a&amp;b=c"`} {
+		if !strings.Contains(words.HTML, want) {
+			t.Errorf("the HTML lacks %q:\n%s", want, words.HTML)
+		}
+	}
+}
+
+func TestTheServerGetsOneMessageWithTwoParts(t *testing.T) {
+	box := testkit.SMTP(t)
+	mailer, err := mail.Open(box.URL, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := mailer.Send(t.Context(), message(letters[9])); err != nil {
+		t.Fatal(err)
+	}
+	got := box.Wait(t, 1)[0]
+	if got.Header.Get("Message-Id") != "<7.1700000000000@shop.test>" || got.Header.Get("Bcc") != "" || len(got.To) != 1 || got.From != "hello@shop.test" {
+		t.Errorf("%v to %v", got.Header, got.To)
+	}
+	text, html := parts(t, got.Raw)
+	if !strings.Contains(text, "Two <script>") || !strings.Contains(html, "Two &lt;script&gt;") {
+		t.Errorf("text:\n%s\nhtml:\n%s", text, html)
+	}
+}
+
+func TestWithoutAServerLettersBecomeFiles(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "mail")
+	mailer, err := mail.Open("", folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // a second try is the same file
+		if err := mailer.Send(t.Context(), message(letters[0])); err != nil {
+			t.Fatal(err)
+		}
+	}
+	files, err := filepath.Glob(filepath.Join(folder, "*"))
+	if err != nil || len(files) != 1 || !strings.HasSuffix(files[0], "-welcome-7.1700000000000.eml") {
+		t.Fatalf("%v %v", files, err)
+	}
+	raw, err := os.ReadFile(files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, html := parts(t, raw); !strings.Contains(text, "casey") || !strings.Contains(html, "casey") {
+		t.Errorf("text:\n%s\nhtml:\n%s", text, html)
+	}
+}
+
+func TestAPassingRefusalIsNotUndeliverable(t *testing.T) {
+	box := testkit.SMTP(t)
+	box.FailNext(1)
+	mailer, err := mail.Open(box.URL, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := mailer.Send(t.Context(), message(letters[0])); err == nil || errors.Is(err, app.ErrUndeliverable) {
+		t.Error(err)
+	}
+	broken := message(letters[0])
+	broken.To = "nobody"
+	if err := mailer.Send(t.Context(), broken); !errors.Is(err, app.ErrUndeliverable) {
+		t.Error(err)
+	}
+}
+
+func TestAddressesOfServersAreChecked(t *testing.T) {
+	for _, good := range []string{"smtp://localhost", "smtp://u:p@mail.test:2525", "smtps://u:p%40ss@mail.test"} {
+		if _, err := mail.NewSMTP(good); err != nil {
+			t.Errorf("%s: %v", good, err)
+		}
+	}
+	for _, bad := range []string{"mail.test", "http://mail.test", "smtp://", "smtp://mail.test:0", "smtp://u:secret@[", "smtp://mail.test:99999"} {
+		if _, err := mail.NewSMTP(bad); err == nil || strings.Contains(err.Error(), "secret") {
+			t.Errorf("%s: %v", bad, err)
+		}
+	}
+}
+
+func parts(t *testing.T, raw []byte) (text, html string) {
+	t.Helper()
+	m, err := netmail.ReadMessage(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	kind, params, err := mime.ParseMediaType(m.Header.Get("Content-Type"))
+	if err != nil || kind != "multipart/alternative" {
+		t.Fatalf("%s %v", kind, err)
+	}
+	reader := multipart.NewReader(m.Body, params["boundary"])
+	read := func(want string) string {
+		part, err := reader.NextRawPart()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := part.Header.Get("Content-Type"); !strings.HasPrefix(got, want) {
+			t.Fatalf("part is %s, want %s", got, want)
+		}
+		content, err := io.ReadAll(quotedprintable.NewReader(part))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(content)
+	}
+	return read("text/plain"), read("text/html")
+}
