@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { categoriesQuery } from '~/shared/api/queries'
+import type { Category } from '~/shared/api/types'
 import { cn } from '~/shared/lib/cn'
 import { NeonSign, type SignName } from './NeonSign'
 import { SectionHeading } from './SectionHeading'
@@ -26,7 +27,7 @@ export function BrowseByCategory() {
           <li key={card.slug}>
             <CategoryCard
               card={card}
-              picture={data?.items.find(({ slug }) => slug === card.slug)?.image_url}
+              picture={data?.items.find(({ slug }) => slug === card.slug)?.image ?? null}
             />
           </li>
         ))}
@@ -35,7 +36,7 @@ export function BrowseByCategory() {
   )
 }
 
-function CategoryCard({ card, picture }: { card: Card; picture: string | undefined }) {
+function CategoryCard({ card, picture }: { card: Card; picture: Category['image'] }) {
   const { slug, name, text, light } = card
   return (
     <Link
@@ -52,7 +53,11 @@ function CategoryCard({ card, picture }: { card: Card; picture: string | undefin
       />
       {picture ? (
         <img
-          src={picture}
+          src={picture.url}
+          srcSet={picture.sizes.map(({ url, width }) => `${url} ${width}w`).join(', ') || undefined}
+          sizes="(min-width: 1344px) 26rem, (min-width: 768px) 32vw, 46vw"
+          width={picture.width}
+          height={picture.height}
           alt=""
           loading="lazy"
           decoding="async"
@@ -67,7 +72,7 @@ function CategoryCard({ card, picture }: { card: Card; picture: string | undefin
           )}
         />
       )}
-      <span className="relative bg-linear-to-t from-ink via-ink/80 to-transparent px-4 pt-10 pb-4 sm:px-6 sm:pb-5">
+      <span className="relative bg-linear-to-t from-35% from-ink/95 via-70% via-ink/75 to-transparent px-4 pt-9 pb-3.5 sm:px-5 sm:pb-4 lg:px-6 lg:pt-14 lg:pb-5">
         <span id={`card-${slug}`} className="block font-display text-lg leading-tight sm:text-2xl">
           {name}
         </span>

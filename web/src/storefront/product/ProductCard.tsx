@@ -71,7 +71,7 @@ export function ProductCard({ product, eager, headingLevel = 3 }: ProductCardPro
 function Stickers({ product }: { product: Product }) {
   const left = product.stock_quantity
   return (
-    <span className="absolute top-3 left-3 flex flex-col items-start gap-2.5">
+    <span className="absolute -top-1.5 -left-1 flex flex-col items-start gap-2.5">
       {!product.in_stock && <Sticker tone="ink">SOLD OUT</Sticker>}
       {product.in_stock && product.is_featured && <Sticker tone="hot">FEATURED</Sticker>}
       {product.in_stock && left !== null && left <= LOW_STOCK && (
