@@ -54,6 +54,18 @@ type Counter struct {
 	Value int64
 }
 
+type Customer struct {
+	ID          int64
+	Email       string
+	EmailKey    string
+	Name        string
+	Orders      int64
+	SpentCents  int64
+	LastOrderAt int64
+	SearchText  string
+	CreatedAt   int64
+}
+
 type Image struct {
 	Url       string
 	Width     int64
@@ -122,6 +134,13 @@ type Order struct {
 	Version         int64
 }
 
+type OrderCount struct {
+	Status          string
+	PaymentStatus   string
+	FulfillmentType string
+	Orders          int64
+}
+
 type OrderEvent struct {
 	ID      int64
 	OrderID int64
@@ -129,6 +148,18 @@ type OrderEvent struct {
 	Actor   string
 	Kind    string
 	Detail  string
+}
+
+type OrderLedger struct {
+	ID              int64
+	OrderID         int64
+	Orders          int64
+	Status          string
+	PaymentStatus   string
+	FulfillmentType string
+	PlacedAt        int64
+	RevenueCents    int64
+	EmailKey        string
 }
 
 type OrderLine struct {
@@ -258,6 +289,18 @@ type Refund struct {
 	NextAt      int64
 	CreatedAt   int64
 	UpdatedAt   int64
+}
+
+type SalesHour struct {
+	Hour         int64
+	Orders       int64
+	RevenueCents int64
+}
+
+type SalesWeek struct {
+	Week      int64
+	ProductID int64
+	Units     int64
 }
 
 type Session struct {

@@ -1,0 +1,35 @@
+package shop
+
+import "time"
+
+// OrderFilter says which orders staff want to see. Empty fields let all through.
+type OrderFilter struct {
+	Tab      OrderTab
+	Search   string // part of the number, the name or the email
+	From, To *time.Time
+	Type     string // delivery or pickup
+	Payment  string // unpaid, paid or refunded
+	EmailKey string // of one customer
+}
+
+// OrderRow is an order in a list.
+type OrderRow struct {
+	ID            int64
+	Number        string
+	CreatedAt     time.Time
+	CustomerName  string
+	Email         string
+	Pickup        bool
+	Status        Status
+	PaymentStatus string
+	Total         Cents
+	Refunded      Cents
+	Units         int64
+	HasNotes      bool
+}
+
+// OrderCounts is how many orders stand under each tab, and how many wait to be begun.
+type OrderCounts struct {
+	All, Processing, Ready, Completed int64
+	Waiting                           int64
+}

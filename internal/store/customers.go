@@ -1,0 +1,169 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store/db"
+)
+
+var customerSorts = map[shop.CustomerSort]string{
+	shop.ByLastOrder: "c.last_order_at", shop.BySpent: "c.spent_cents", shop.ByOrders: "c.orders",
+}
+
+// Customers lists a page of customers, the greatest of the sorted column first.
+// Staff without an order are nobody's customers. A search lists them by age: the
+// text index gives that order without sorting what it found.
+func (s *Store) Customers(ctx context.Context, f shop.CustomerFilter, limit int, after string) ([]shop.Customer, string, error) {
+	column, ok := customerSorts[f.Sort]
+	if !ok {
+		column = customerSorts[shop.ByLastOrder]
+	}
+	var w where
+	id := "c.id"
+	from := "customers c "
+	if text := SearchText(strings.TrimSpace(f.Search)); text != "" {
+		column = ""
+		switch {
+		case s.engine == SQLite && utf8.RuneCountInString(text) >= 3:
+			from, id = "customers_fts CROSS JOIN customers c ON c.id = customers_fts.rowid ", "customers_fts.rowid"
+			w.add("customers_fts MATCH " + w.arg(`"`+strings.ReplaceAll(text, `"`, `""`)+`"`))
+		case s.engine == SQLite:
+			w.add("instr(c.search_text, " + w.arg(text) + ") > 0")
+		default:
+			w.add("c.search_text LIKE " + w.arg("%"+escapeLike(text)+"%") + ` ESCAPE '\'`)
+		}
+	}
+	if after != "" {
+		at, err := decodeCursor(after)
+		if err != nil {
+			return nil, "", err
+		}
+		if column == "" {
+			w.add(id + " < " + w.arg(at.ID))
+		} else {
+			w.add(fmt.Sprintf("(%s, c.id) < (%s, %s)", column, w.arg(at.Num), w.arg(at.ID)))
+		}
+	}
+	w.add("NOT (c.orders = 0 AND COALESCE(u.is_admin, FALSE))")
+	order := id + " DESC"
+	if column != "" {
+		order = column + " DESC, c.id DESC"
+	}
+	query := `SELECT c.id, c.email, c.email_key, c.name, c.orders, c.spent_cents, c.last_order_at, c.created_at,
+		COALESCE(u.id, 0), COALESCE(u.is_admin, FALSE), COALESCE(p.username, ''), COALESCE(p.full_name, '')
+		FROM ` + from + "LEFT JOIN users u ON u.email_key = c.email_key LEFT JOIN profiles p ON p.id = u.id " + w.sql() +
+		fmt.Sprintf("ORDER BY %s LIMIT %d", order, limit+1)
+	rows, err := s.reader.QueryContext(ctx, query, w.args...)
+	if err != nil {
+		return nil, "", err
+	}
+	defer func() { _ = rows.Close() }()
+	people := []shop.Customer{}
+	for rows.Next() {
+		var row db.Customer
+		var userID int64
+		var admin bool
+		var username, fullName string
+		if err := rows.Scan(&row.ID, &row.Email, &row.EmailKey, &row.Name, &row.Orders, &row.SpentCents, &row.LastOrderAt, &row.CreatedAt,
+			&userID, &admin, &username, &fullName); err != nil {
+			return nil, "", err
+		}
+		people = append(people, customer(row, userID, admin, username, fullName))
+	}
+	if err := rows.Err(); err != nil || len(people) <= limit {
+		return people, "", err
+	}
+	people = people[:limit]
+	last := people[limit-1]
+	at := cursor{ID: last.ID}
+	switch column {
+	case customerSorts[shop.BySpent]:
+		at.Num = int64(last.Spent)
+	case customerSorts[shop.ByOrders]:
+		at.Num = last.Orders
+	case customerSorts[shop.ByLastOrder]:
+		if !last.LastOrderAt.IsZero() {
+			at.Num = millis(last.LastOrderAt)
+		}
+	}
+	return people, encodeCursor(at), nil
+}
+
+func customer(row db.Customer, userID int64, admin bool, username, fullName string) shop.Customer {
+	c := shop.Customer{ID: row.ID, Email: row.Email, EmailKey: row.EmailKey, Name: row.Name, Username: username, UserID: userID, Admin: admin,
+		Orders: row.Orders, Spent: shop.Cents(row.SpentCents), CreatedAt: fromMillis(row.CreatedAt)}
+	if c.Name == "" {
+		c.Name = fullName
+	}
+	if row.LastOrderAt > 0 {
+		c.LastOrderAt = fromMillis(row.LastOrderAt)
+	}
+	return c
+}
+
+// Customer finds one customer.
+func (s *Store) Customer(ctx context.Context, id int64) (shop.Customer, error) {
+	row, err := s.CustomerByID(ctx, id)
+	if err != nil {
+		return found(shop.Customer{}, err, "Customer")
+	}
+	var userID int64
+	var username, fullName string
+	if row.UserID != nil {
+		userID = *row.UserID
+	}
+	if row.Username != nil {
+		username, fullName = *row.Username, *row.FullName
+	}
+	return customer(row.Customer, userID, row.IsAdmin.Bool, username, fullName), nil
+}
+
+// Subscribers lists a page of the early-access list, newest first.
+func (s *Store) Subscribers(ctx context.Context, search, status string, limit int, after string) ([]shop.Subscriber, string, error) {
+	var w where
+	if text := shop.EmailKey(search); text != "" {
+		w.add("email_key LIKE " + w.arg("%"+escapeLike(text)+"%") + ` ESCAPE '\'`)
+	}
+	if status != "" {
+		w.add("status = " + w.arg(status))
+	}
+	if after != "" {
+		at, err := decodeCursor(after)
+		if err != nil {
+			return nil, "", err
+		}
+		w.add(fmt.Sprintf("(created_at, id) < (%s, %s)", w.arg(at.Num), w.arg(at.ID)))
+	}
+	query := "SELECT id, email, status, created_at, confirmed_at FROM subscribers " + w.sql() +
+		fmt.Sprintf("ORDER BY created_at DESC, id DESC LIMIT %d", limit+1)
+	rows, err := s.reader.QueryContext(ctx, query, w.args...)
+	if err != nil {
+		return nil, "", err
+	}
+	defer func() { _ = rows.Close() }()
+	list := []shop.Subscriber{}
+	for rows.Next() {
+		var sub shop.Subscriber
+		var created int64
+		var confirmed *int64
+		if err := rows.Scan(&sub.ID, &sub.Email, &sub.Status, &created, &confirmed); err != nil {
+			return nil, "", err
+		}
+		sub.CreatedAt = fromMillis(created)
+		if confirmed != nil {
+			at := fromMillis(*confirmed)
+			sub.ConfirmedAt = &at
+		}
+		list = append(list, sub)
+	}
+	if err := rows.Err(); err != nil || len(list) <= limit {
+		return list, "", err
+	}
+	list = list[:limit]
+	last := list[limit-1]
+	return list, encodeCursor(cursor{Num: millis(last.CreatedAt), ID: last.ID}), nil
+}
