@@ -59,7 +59,7 @@ export const candy = {
           at(350, 690, 0.5, -60, chili()),
           letters(['CHAMOY'], { x: 600, y: 330, w: 560, maxLine: 170, font: 'knewave', bends: [bend.rise(0.1)] }, { fill: '#ffe14d', line: '#2a0650', lineWidth: 26, drop: '#2a0650', dropBy: [9, 14] }),
           letters(['COMET'], { x: 540, y: 500, w: 400, maxLine: 110, font: 'knewave', bends: [bend.rise(0.1)] }, { fill: '#fff', line: '#2a0650', lineWidth: 22, drop: '#ff6a1f', dropBy: [7, 10] }),
-          letters(['GUMMIES · DULCE · ÁCIDO · PICOSO'], { x: 560, y: 948, w: 460, font: 'condensed', tracking: 5 }, { fill: '#fff0c8' }),
+          letters(['GUMMIES · DULCE · ÁCIDO · PICOSO'], { x: 500, y: 948, w: 400, font: 'condensed', tracking: 5 }, { fill: '#fff0c8' }),
         ),
       ),
     props: () => prop(290, 1040, 0.66, -14, snack.jellyRing({ seed: 21, sugar: '#c81e1e' })) + prop(400, 1074, 0.44, 14, snack.jellyRing({ seed: 12, sugar: '#c81e1e' })),
@@ -119,7 +119,7 @@ export const candy = {
     tint: '#e3c3d8',
     back: 'dots',
     shadow: 370,
-    sticker: { x: 300, y: 930, turn: -12, kind: 'seal', fill: '#0f766e' },
+    sticker: { x: 908, y: 470, turn: -12, kind: 'seal', fill: '#0f766e' },
     pack: () =>
       jar(
         heap(5, 480, 48, (i) => snack.bead(['#6b1040', '#8f1d52', '#4d0a3a', '#a83263'][i % 4], 50)),

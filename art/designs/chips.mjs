@@ -14,7 +14,7 @@ export const chips = {
     tint: '#bfe3d2',
     back: 'disc',
     tilt: -3,
-    sticker: { x: 890, y: 930, turn: 12, kind: 'round', fill: '#d7263d' },
+    sticker: { x: 922, y: 470, turn: 12, kind: 'round', fill: '#d7263d' },
     pack: () =>
       bag(
         group(
@@ -29,8 +29,8 @@ export const chips = {
           at(450, 720, 1.35, -16, snack.crisp({ seed: 3, specks: '#12382c' })),
           at(600, 765, 1.5, 6, snack.crisp({ seed: 9, specks: '#12382c' })),
           at(770, 790, 0.72, 0, snack.butter()),
-          letters(['HOKKAIDO'], { x: 600, y: 232, w: 420, font: 'dela', tracking: 6 }, { fill: '#0b4a41' }),
-          letters(['NORI', 'BUTTER'], { x: 600, y: 302, w: 560, h: 300, maxLine: 168, font: 'chango', gap: 12, bends: [bend.arch(0.06)] }, { fill: '#ffffff', line: '#0b4a41', lineWidth: 26, drop: '#0b4a41', dropBy: [8, 16] }),
+          letters(['HOKKAIDO'], { x: 600, y: 212, w: 380, font: 'dela', tracking: 6 }, { fill: '#0b4a41' }),
+          letters(['NORI', 'BUTTER'], { x: 600, y: 294, w: 560, h: 290, maxLine: 160, font: 'chango', gap: 12, bends: [bend.arch(0.03)] }, { fill: '#ffffff', line: '#0b4a41', lineWidth: 26, drop: '#0b4a41', dropBy: [8, 16] }),
           letters(['のりバター味'], { x: 600, y: 902, w: 440, font: 'delaJp', tracking: 5 }, { fill: '#fff', line: '#0b4a41', lineWidth: 14 }),
           small('CRISPS · NET WT 2.8 OZ (80 g)', 600, 972, 360, '#eafff2'),
         ),
@@ -121,7 +121,7 @@ export const chips = {
   'trufa-negra-kettle-chips': {
     tint: '#d9cdb8',
     back: 'arch',
-    sticker: { x: 306, y: 900, turn: -14, kind: 'seal', fill: '#b91c1c' },
+    sticker: { x: 296, y: 640, turn: -14, kind: 'seal', fill: '#b91c1c' },
     pack: () =>
       bag(
         group(
@@ -257,7 +257,7 @@ export const chips = {
             drop: '#0c1645',
             dropBy: [10, 16],
           }),
-          letters(['SEA SALT RIDGED CRISPS'], { x: 590, y: 496, w: 350, font: 'condensed', tracking: 7, bends: [bend.rise(-0.06)] }, { fill: '#fff' }),
+          letters(['SEA SALT RIDGED CRISPS'], { x: 590, y: 496, w: 350, font: 'condensed', tracking: 7, bends: [bend.rise(-0.06)] }, { fill: '#fff', line: '#0c1645', lineWidth: 14 }),
           small('NET WT 5.3 OZ (150 g)', 560, 1000, 240, '#dbe6ff', { maxLine: 15 }),
         ),
         { trim: '#0c1645' },
@@ -302,7 +302,7 @@ export const chips = {
           {},
           pat.fade('#c9ee7a', '#6fc13a', '#2f8f3a'),
           pat.halftone('#2f8f3a', { from: 1090, to: 620, pitch: 30, opacity: 0.6 }),
-          dragon(),
+          group({ transform: 'translate(0 52)' }, dragon()),
           paint(block(['WASABI'], { x: 600, y: 330, w: 360, maxLine: 110, font: 'bungee', bends: [bend.round(210)] }), { fill: '#fff', line: '#0d3a1e', lineWidth: 18, drop: '#0d3a1e', dropBy: [0, 12] }),
           paint(block(['DRAGON'], { x: 600, y: 444, w: 360, maxLine: 110, font: 'bungee', bends: [bend.round(210)] }), { fill: '#ffe14d', line: '#0d3a1e', lineWidth: 18, drop: '#0d3a1e', dropBy: [0, 12] }),
           letters(['わさび'], { x: 600, y: 560, w: 150, font: 'delaJp', bends: [bend.round(210)] }, { fill: '#0d3a1e' }),

@@ -80,7 +80,7 @@ export const mystery = {
     tint: '#2a1052',
     back: 'none',
     shadow: 480,
-    sticker: { x: 1000, y: 990, turn: 12, kind: 'seal', fill: '#f97316' },
+    sticker: { x: 1010, y: 1010, turn: 12, kind: 'seal', fill: '#f97316' },
     scene: () =>
       group(
         {},
@@ -143,7 +143,7 @@ export const mystery = {
         right: group({}, print(620, 390, 8), ribbon(270, 110, 390)),
       })
       return group(
-        {},
+        { transform: 'translate(600 400) scale(1.07) translate(-600 -404)' },
         b.back,
         blurred(40, ellipse(600, 520, 330, 120, { fill: '#ffd56a', opacity: 0.9 })),
         clipped(

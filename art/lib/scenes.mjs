@@ -189,7 +189,6 @@ export function linkPanel(product, tint) {
         { x2: 0.6, y2: 1 },
       ),
     }),
-    rays(570, 315, 26, tint, { opacity: 0.1 }),
     rect(570, 0, 630, 630, { fill: tint }),
     `<g transform="translate(56 52)">${badge(68)}</g>`,
     wordmark(140, 74, 220, '#ffffff'),

@@ -52,7 +52,7 @@ export function ground(tint, back = 'disc') {
         [
           [0, '#ffffff', 0.3],
           [0.55, '#ffffff', 0],
-          [1, darker(tint, 0.6), 0.28],
+          [1, darker(tint, 0.5), 0.13],
         ],
         { cx: 0.46, cy: 0.4, r: 0.78 },
       ),
@@ -60,7 +60,7 @@ export function ground(tint, back = 'disc') {
     rect(0, 1000, 1200, 200, {
       fill: linear([
         [0, darker(tint, 0.6), 0],
-        [1, darker(tint, 0.6), 0.22],
+        [1, darker(tint, 0.6), 0.16],
       ]),
     }),
   )
@@ -115,7 +115,7 @@ export function sticker(origin, { x, y, turn = -10, kind = 'seal', fill = '#f973
         { x: 0, y: -12, w: kind === 'flag' ? 160 : 186, maxLine: 44, font: 'dela' },
         { fill: colour },
       )
-    : circle(0, 0, 78, { fill: 'none', stroke: colour, 'stroke-width': 3, opacity: 0.7 }) +
+    : circle(0, 0, 82, { fill: 'none', stroke: colour, 'stroke-width': 3, opacity: 0.7 }) +
       paint(
         block(['FROM'], {
           x: 0,
@@ -130,7 +130,7 @@ export function sticker(origin, { x, y, turn = -10, kind = 'seal', fill = '#f973
       ) +
       letters(
         words.split(' '),
-        { x: 0, y: -22, w: 128, h: 58, maxLine: 48, gap: 8, font: 'dela' },
+        { x: 0, y: -22, w: words.length > 8 ? 146 : 128, h: 58, maxLine: 48, gap: 8, font: 'dela' },
         { fill: colour },
       ) +
       sparkle(0, 56, 17, colour)

@@ -4,23 +4,23 @@ import { darker, lighter, mix } from '../lib/colour.mjs'
 import { circle, clipped, ellipse, group, n, path, radial, rect, ring, roundBox, seeded, smooth, times } from '../lib/svg.mjs'
 import { ink } from './fruit.mjs'
 
-/** A curled potato crisp: toasted rim, blisters, one side folded over. */
+/** A potato crisp: a wavy slice with a toasted rim and blisters. */
 export function crisp({ fill = '#f6c445', line = '#8a4b00', seed = 1, specks = '#b5651d' } = {}) {
   const r = seeded(seed)
-  const d = 'M-102 6C-112 -34 -78 -66 -40 -64C-10 -62 10 -74 44 -66C86 -56 112 -26 100 8C90 38 62 36 40 52C14 70 -22 70 -54 56C-78 46 -96 34 -102 6Z'
-  const fold = 'M100 8C108 -30 84 -58 44 -66C62 -48 58 -20 66 0C72 18 84 22 100 8Z'
+  const toast = mix(fill, '#b5560a', 0.5)
+  const d = 'M-108 -4C-96 -46 -58 -62 -26 -44C0 -30 20 -58 52 -62C88 -66 114 -40 108 -8C102 26 70 28 52 44C30 64 6 34 -22 48C-52 66 -88 62 -100 36C-106 22 -110 10 -108 -4Z'
   return group(
     {},
-    path(d, { fill: darker(mix(fill, '#b5560a', 0.45), 0.05), ...ink(line) }),
+    path(d, { fill: toast, ...ink(line) }),
     clipped(
       d,
-      path(d, { fill, transform: 'translate(0 -5) scale(0.9)' }),
-      path('M-84 -10C-60 -50 0 -54 50 -50C10 -34 -50 -34 -84 -10Z', { fill: lighter(fill, 0.6) }),
-      times(5, () => ellipse(r(-66, 30), r(-24, 40), r(9, 19), r(6, 11), { fill: lighter(fill, 0.35), stroke: mix(fill, '#b5560a', 0.5), 'stroke-width': 3 })),
-      times(12, () => circle(r(-80, 50), r(-46, 48), r(2, 5), { fill: specks, opacity: 0.8 })),
+      path(d, { fill, transform: 'translate(0 -3) scale(0.9 0.86)' }),
+      path('M-22 60C-40 20 -34 -20 -26 -50C-4 -30 -8 24 6 48Z', { fill: toast, opacity: 0.55 }),
+      path('M58 60C40 24 46 -20 60 -66C84 -40 74 10 84 40Z', { fill: toast, opacity: 0.4 }),
+      path('M-92 -2C-84 -34 -58 -44 -40 -34C-60 -28 -74 -12 -78 12ZM14 -24C28 -44 44 -48 54 -48C40 -30 36 -6 34 16C22 6 14 -8 14 -24Z', { fill: lighter(fill, 0.65) }),
+      times(4, () => ellipse(r(-76, 76), r(-26, 30), r(7, 12), r(5, 8), { fill: lighter(fill, 0.3), stroke: toast, 'stroke-width': 3 })),
+      times(13, () => circle(r(-86, 86), r(-40, 40), r(2, 5), { fill: specks, opacity: 0.85 })),
     ),
-    path(fold, { fill: lighter(fill, 0.3), ...ink(line, 6) }),
-    path('M60 -50C74 -34 72 -14 78 -2', { fill: 'none', ...ink(mix(fill, '#b5560a', 0.4), 4) }),
   )
 }
 
