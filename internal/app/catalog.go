@@ -53,7 +53,7 @@ func filterKey(f shop.ProductFilter) []string {
 		}
 		return "-"
 	}
-	key := []string{f.Search, fmt.Sprint(f.InCategory), fmt.Sprint(f.Uncategorized), text(f.MinPrice), text(f.MaxPrice), text(f.Featured), text(f.Popular)}
+	key := []string{fmt.Sprint(f.IDs), f.Search, fmt.Sprint(f.InCategory), fmt.Sprint(f.Uncategorized), text(f.MinPrice), text(f.MaxPrice), text(f.Featured), text(f.Popular)}
 	return append(key, f.Categories...)
 }
 

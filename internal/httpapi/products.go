@@ -58,6 +58,7 @@ func productJSON(p shop.Product) Product {
 // ProductQuery narrows and orders a product list. It is exported because Huma reads
 // no unexported embedded fields.
 type ProductQuery struct {
+	ID       []int64  `query:"id,explode" maxItems:"100" doc:"These products and no others; one that is gone is left out"`
 	Search   string   `query:"search" maxLength:"200" doc:"Case-insensitive substring of name or description"`
 	MinPrice string   `query:"min_price" pattern:"^[0-9]{1,7}([.][0-9]{1,2})?$" doc:"Inclusive, in dollars"`
 	MaxPrice string   `query:"max_price" pattern:"^[0-9]{1,7}([.][0-9]{1,2})?$" doc:"Inclusive, in dollars"`
@@ -70,7 +71,7 @@ type ProductQuery struct {
 }
 
 func (q ProductQuery) filter() shop.ProductFilter {
-	return shop.ProductFilter{Search: q.Search, MinPrice: amountParam(q.MinPrice), MaxPrice: amountParam(q.MaxPrice), Categories: q.Category,
+	return shop.ProductFilter{IDs: q.ID, Search: q.Search, MinPrice: amountParam(q.MinPrice), MaxPrice: amountParam(q.MaxPrice), Categories: q.Category,
 		Featured: flagParam(q.Featured), InStock: flagParam(q.InStock)}
 }
 

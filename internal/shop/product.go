@@ -145,6 +145,7 @@ func checkSlug(p Problems, slug string) {
 
 // ProductFilter says which products a list shows. Zero values mean no filter.
 type ProductFilter struct {
+	IDs           []int64 // these and no others
 	Search        string
 	InCategory    bool // staff search: the text may also stand in the category's name
 	MinPrice      *Cents

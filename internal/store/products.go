@@ -151,6 +151,13 @@ func SearchText(parts ...string) string { return strings.ToLower(strings.Join(pa
 
 func productWhere(engine Engine, f shop.ProductFilter, categoryIDs []int64) where {
 	var w where
+	if len(f.IDs) > 0 {
+		marks := make([]string, len(f.IDs))
+		for i, id := range f.IDs {
+			marks[i] = w.arg(id)
+		}
+		w.add("p.id IN (" + strings.Join(marks, ", ") + ")")
+	}
 	if f.Search != "" {
 		match := w.contains(engine, "products", "p", f.Search)
 		if f.InCategory {

@@ -27,6 +27,8 @@ export const productPagesQuery = (filter: Omit<ProductFilter, 'cursor'>) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
+    // Long enough to read about a product and come back to the same place.
+    gcTime: 30 * 60_000,
   })
 
 export const FEATURED_LIMIT = 8

@@ -1,3 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { categoryQuery } from '~/shared/api/queries'
+import type { Category } from '~/shared/api/types'
+import { usePageTitle } from '~/shared/lib/page-title'
+import { ButtonLink } from '~/shared/ui/button'
+import { EmptyState } from '~/shared/ui/empty-state'
+import { Skeleton } from '~/shared/ui/skeleton'
+import { Breadcrumbs } from '~/storefront/product/Breadcrumbs'
+import { NotFound } from '~/storefront/product/NotFound'
+import { CategorySign } from '~/storefront/products/CategorySign'
+import { EndlessGrid } from '~/storefront/products/EndlessGrid'
+import { categoryFilter } from '~/storefront/products/filters'
+import { useProductPages } from '~/storefront/products/use-product-pages'
+
 export default function CategoryPage() {
-  return <h1>Category</h1>
+  const { slug = '' } = useParams()
+  // A new shelf is a new page: nothing of the former one stays.
+  return <Shelf key={slug} slug={slug} />
+}
+
+function Shelf({ slug }: { slug: string }) {
+  const { data: category, isPending } = useQuery(categoryQuery(slug))
+  const pages = useProductPages(categoryFilter(slug))
+  const missing = !isPending && !category
+  usePageTitle(missing ? 'Category Not Found' : category?.name)
+  if (missing) {
+    return (
+      <NotFound
+        title="Category Not Found"
+        text="The category you're looking for doesn't exist or has no products."
+      >
+        <ButtonLink to="/products" variant="hot" size="lg">
+          Browse all products
+        </ButtonLink>
+      </NotFound>
+    )
+  }
+  return (
+    <>
+      <Banner slug={slug} category={category} />
+      <section aria-label="Products" className="wrap pt-10 pb-20 sm:pt-14">
+        <p role="status" className="sr-only">
+          {pages.products && `${pages.total} ${pages.total === 1 ? 'product' : 'products'}`}
+        </p>
+        {pages.products?.length === 0 ? (
+          <EmptyState title="We're currently restocking this category." text="New boxes land every week.">
+            <ButtonLink to="/products" variant="ink">
+              Browse all products
+            </ButtonLink>
+          </EmptyState>
+        ) : (
+          <EndlessGrid pages={pages} />
+        )}
+      </section>
+    </>
+  )
+}
+
+function Banner({ slug, category }: { slug: string; category: Category | undefined }) {
+  return (
+    <div className="on-ink glow-wall relative overflow-hidden text-paper">
+      <div className="wrap relative pt-4 pb-10 sm:pb-14">
+        <CategorySign slug={slug} />
+        <Breadcrumbs
+          className="relative text-mist"
+          crumbs={[
+            { name: 'Home', to: '/' },
+            { name: 'All Products', to: '/products' },
+            { name: category?.name ?? '…' },
+          ]}
+        />
+        <div className="relative mt-5 min-h-36 max-w-2xl sm:min-h-44">
+          {category ? (
+            <>
+              <h1 className="break-words font-display text-[clamp(2.4rem,8vw,5rem)] leading-none tracking-[-0.02em]">
+                {category.name}
+              </h1>
+              {category.description && (
+                <p className="mt-5 text-lg text-mist leading-relaxed sm:text-xl">{category.description}</p>
+              )}
+            </>
+          ) : (
+            <div aria-busy="true">
+              <Skeleton className="h-14 w-64 bg-white/15" />
+              <Skeleton className="mt-6 h-5 w-full bg-white/15" />
+              <Skeleton className="mt-3 h-5 w-2/3 bg-white/15" />
+            </div>
+          )}
+        </div>
+      </div>
+    </div>
+  )
 }

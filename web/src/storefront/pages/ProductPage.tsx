@@ -1,3 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import { Package, Store } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useParams } from 'react-router'
+import { productQuery } from '~/shared/api/queries'
+import type { Product } from '~/shared/api/types'
+import { usePageTitle } from '~/shared/lib/page-title'
+import { useSettings } from '~/shared/lib/settings'
+import { ButtonLink } from '~/shared/ui/button'
+import { Money } from '~/shared/ui/money'
+import { Skeleton } from '~/shared/ui/skeleton'
+import { Availability } from '~/storefront/product/Availability'
+import { Breadcrumbs, type Crumb } from '~/storefront/product/Breadcrumbs'
+import { BuyBox } from '~/storefront/product/BuyBox'
+import { Gallery } from '~/storefront/product/Gallery'
+import { NotFound } from '~/storefront/product/NotFound'
+import { Rating } from '~/storefront/product/Rating'
+import { Related } from '~/storefront/product/Related'
+import { Stickers } from '~/storefront/product/Stickers'
+
 export default function ProductPage() {
-  return <h1>Product</h1>
+  const { id = '' } = useParams()
+  const known = /^[1-9]\d{0,14}$/.test(id)
+  const { data: product, isPending } = useQuery({ ...productQuery(Number(id)), enabled: known })
+  const missing = !known || (!isPending && !product)
+  usePageTitle(missing ? 'Product Not Found' : product?.name)
+  if (missing) {
+    return (
+      <NotFound
+        title="Product Not Found"
+        text="The product you're looking for doesn't exist or has been removed."
+      >
+        <ButtonLink to="/products" variant="hot" size="lg">
+          Back to Products
+        </ButtonLink>
+      </NotFound>
+    )
+  }
+  return (
+    <>
+      <div className="wrap pt-4 pb-16 sm:pb-20">
+        {product ? <Details key={product.id} product={product} /> : <Outline />}
+      </div>
+      {product && <Related product={product} />}
+    </>
+  )
+}
+
+const columns = 'mt-3 grid gap-8 lg:grid-cols-[1.1fr_1fr] lg:gap-14'
+
+function Details({ product }: { product: Product }) {
+  const { category } = product
+  const crumbs: Crumb[] = [
+    { name: 'Home', to: '/' },
+    category
+      ? { name: category.name, to: `/category/${category.slug}` }
+      : { name: 'All Products', to: '/products' },
+    { name: product.name },
+  ]
+  return (
+    <>
+      <Breadcrumbs crumbs={crumbs} />
+      <div className={columns}>
+        <div className="relative self-start lg:sticky lg:top-24">
+          <Gallery product={product} />
+          <span className="absolute top-2 left-2 origin-top-left sm:scale-125">
+            <Stickers product={product} />
+          </span>
+        </div>
+        <div className="min-w-0">
+          <h1 className="break-words font-display text-[clamp(1.8rem,4.4vw,3.1rem)] leading-[1.08] tracking-[-0.015em]">
+            {product.name}
+          </h1>
+          <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
+            <Money amount={product.price} className="font-display text-3xl sm:text-4xl" />
+            {product.rating !== null && product.rating > 0 && <Rating value={product.rating} />}
+          </div>
+          <p className="mt-6 max-w-prose whitespace-pre-line break-words text-lg leading-relaxed">
+            {product.description}
+          </p>
+          <dl className="mt-7 grid grid-cols-[auto_1fr] gap-x-8 border-line border-t text-[0.98rem]">
+            {product.origin && <Fact name="Origin">{product.origin}</Fact>}
+            {category && (
+              <Fact name="Category">
+                <Link
+                  to={`/category/${category.slug}`}
+                  className="font-bold text-primary-deep underline decoration-2 underline-offset-3"
+                >
+                  {category.name}
+                </Link>
+              </Fact>
+            )}
+            <Fact name="Availability">
+              <Availability product={product} />
+            </Fact>
+          </dl>
+          <div className="mt-8">
+            <BuyBox product={product} />
+          </div>
+          <Promises />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="border-line border-b py-3 text-mute">{name}</dt>
+      <dd className="border-line border-b py-3">{children}</dd>
+    </>
+  )
+}
+
+function Promises() {
+  const setting = useSettings()
+  const standard = setting('standard_delivery_time') || '3-5'
+  return (
+    <ul className="mt-8 grid gap-3 rounded-3xl bg-paper-2 p-5 text-[0.95rem] sm:grid-cols-2">
+      <li className="flex gap-3">
+        <Package className="mt-0.5 size-5 shrink-0 text-secondary-deep" aria-hidden="true" />
+        <span>
+          <b>Nationwide in {standard} days.</b> Packed by hand, so nothing arrives as crumbs.
+        </span>
+      </li>
+      <li className="flex gap-3">
+        <Store className="mt-0.5 size-5 shrink-0 text-secondary-deep" aria-hidden="true" />
+        <span>
+          <b>Pickup on Melrose.</b> Order here, walk past the line.
+        </span>
+      </li>
+    </ul>
+  )
+}
+
+function Outline() {
+  return (
+    <div aria-busy="true">
+      <Skeleton className="my-3 h-5 w-64" />
+      <div className={columns}>
+        <Skeleton className="aspect-square rounded-[2rem] sm:rounded-[2.5rem]" />
+        <div>
+          <Skeleton className="h-12 w-4/5" />
+          <Skeleton className="mt-5 h-10 w-32" />
+          {['w-full', 'w-11/12', 'w-full', 'w-2/3'].map((width, index) => (
+            <Skeleton key={index} className={`mt-4 h-5 ${width}`} />
+          ))}
+          <Skeleton className="mt-10 h-32" />
+          <Skeleton className="mt-8 h-13 rounded-full" />
+        </div>
+      </div>
+    </div>
+  )
 }

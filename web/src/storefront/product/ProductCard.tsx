@@ -3,14 +3,13 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import type { Product } from '~/shared/api/types'
 import { cn } from '~/shared/lib/cn'
-import { Sticker } from '~/shared/ui/badge'
 import { Button } from '~/shared/ui/button'
 import { Money } from '~/shared/ui/money'
 import { Skeleton } from '~/shared/ui/skeleton'
 import { useCart } from '~/storefront/cart/cart'
 import { ProductImage } from './ProductImage'
+import { Stickers } from './Stickers'
 
-const LOW_STOCK = 5
 const CARD_SIZES = '(min-width: 1280px) 19rem, (min-width: 768px) 31vw, 46vw'
 
 type ProductCardProps = {
@@ -18,9 +17,11 @@ type ProductCardProps = {
   /** The card is on the first screen: its picture does not wait. */
   eager?: boolean
   headingLevel?: 2 | 3
+  /** Off where another Add to Cart is what the page is about. */
+  buyable?: boolean
 }
 
-export function ProductCard({ product, eager, headingLevel = 3 }: ProductCardProps) {
+export function ProductCard({ product, eager, headingLevel = 3, buyable = true }: ProductCardProps) {
   const { add } = useCart()
   const nameId = useId()
   const Heading = `h${headingLevel}` as const
@@ -53,33 +54,20 @@ export function ProductCard({ product, eager, headingLevel = 3 }: ProductCardPro
         </Heading>
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-2.5">
           <Money amount={product.price} className="font-display text-lg sm:text-xl" />
-          <Button
-            variant="ink"
-            className="grow px-4 text-sm sm:grow-0"
-            disabled={!product.in_stock}
-            onClick={() => add(product)}
-          >
-            <ShoppingBag className="size-4 max-sm:hidden" aria-hidden="true" />
-            Add to Cart
-          </Button>
+          {buyable && (
+            <Button
+              variant="ink"
+              className="grow px-4 text-sm sm:grow-0"
+              disabled={!product.in_stock}
+              onClick={() => add(product)}
+            >
+              <ShoppingBag className="size-4 max-sm:hidden" aria-hidden="true" />
+              Add to Cart
+            </Button>
+          )}
         </div>
       </div>
     </article>
-  )
-}
-
-function Stickers({ product }: { product: Product }) {
-  const left = product.stock_quantity
-  return (
-    <span className="absolute -top-1.5 -left-1 flex flex-col items-start gap-2.5">
-      {!product.in_stock && <Sticker tone="ink">SOLD OUT</Sticker>}
-      {product.in_stock && product.is_featured && <Sticker tone="hot">FEATURED</Sticker>}
-      {product.in_stock && left !== null && left <= LOW_STOCK && (
-        <Sticker tone="primary" className="rotate-2">
-          ONLY {left} LEFT
-        </Sticker>
-      )}
-    </span>
   )
 }
 

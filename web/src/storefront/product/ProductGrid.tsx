@@ -9,6 +9,7 @@ type ProductGridProps = {
   /** So many cards from the start load their pictures at once. */
   eager?: number
   headingLevel?: 2 | 3
+  buyable?: boolean
   className?: string
 }
 
@@ -20,6 +21,7 @@ export function ProductGrid({
   outlines = 4,
   eager = 0,
   headingLevel,
+  buyable,
   className,
 }: ProductGridProps) {
   return (
@@ -27,7 +29,12 @@ export function ProductGrid({
       {products
         ? products.map((product, index) => (
             <li key={product.id}>
-              <ProductCard product={product} eager={index < eager} headingLevel={headingLevel} />
+              <ProductCard
+                product={product}
+                eager={index < eager}
+                headingLevel={headingLevel}
+                buyable={buyable}
+              />
             </li>
           ))
         : Array.from({ length: outlines }, (_, index) => (

@@ -1,0 +1,45 @@
+import { ShoppingBag } from 'lucide-react'
+import { useState } from 'react'
+import type { Product } from '~/shared/api/types'
+import { Button } from '~/shared/ui/button'
+import { Stepper } from '~/shared/ui/stepper'
+import { useCart } from '~/storefront/cart/cart'
+
+/** How many, and the one button that matters. */
+export function BuyBox({ product }: { product: Product }) {
+  const { add } = useCart()
+  const [quantity, setQuantity] = useState(1)
+  const limit = product.max_per_order
+  return (
+    <div>
+      <div className="flex flex-wrap items-center gap-3">
+        <Stepper
+          value={quantity}
+          onChange={setQuantity}
+          disabled={!product.in_stock}
+          className="min-h-13 px-1"
+        />
+        <Button
+          variant="hot"
+          size="lg"
+          className="min-w-48 flex-1"
+          disabled={!product.in_stock}
+          onClick={() => add(product, quantity)}
+        >
+          <ShoppingBag className="size-5" aria-hidden="true" />
+          Add to Cart
+        </Button>
+      </div>
+      {limit !== null && (
+        <p className="mt-3 text-mute text-sm">
+          Everyone gets a chance: at most {limit} of these in one order.
+        </p>
+      )}
+      {!product.in_stock && (
+        <p className="mt-3 text-mute">
+          Gone for now. This page says so the moment it comes back, no reload needed.
+        </p>
+      )}
+    </div>
+  )
+}

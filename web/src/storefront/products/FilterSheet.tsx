@@ -1,0 +1,47 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Button } from '~/shared/ui/button'
+
+const load = () => import('~/shared/ui/drawer')
+const Drawer = lazy(async () => ({ default: (await load()).Drawer }))
+
+type FilterSheetProps = {
+  /** How many kinds of filter are on. */
+  active: number
+  total: number
+  children: ReactNode
+}
+
+/** The filter panel on a phone: behind a button, on a sheet. */
+export function FilterSheet({ active, total, children }: FilterSheetProps) {
+  const [open, setOpen] = useState<boolean>()
+  return (
+    <>
+      <Button
+        variant="ink"
+        aria-haspopup="dialog"
+        className="lg:hidden"
+        onPointerEnter={() => void load()}
+        onClick={() => setOpen(true)}
+      >
+        <SlidersHorizontal className="size-4.5" aria-hidden="true" />
+        Filters
+        {active > 0 && (
+          <span className="grid size-6 place-items-center rounded-full bg-secondary text-on-secondary text-sm tabular-nums">
+            {active}
+          </span>
+        )}
+      </Button>
+      {open !== undefined && (
+        <Suspense fallback={null}>
+          <Drawer open={open} onOpenChange={setOpen} title="Filters">
+            {children}
+            <Button variant="hot" size="lg" className="mt-6 w-full" onClick={() => setOpen(false)}>
+              Show {total} {total === 1 ? 'product' : 'products'}
+            </Button>
+          </Drawer>
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { Search, X } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useNavigationType } from 'react-router'
+import { Label } from '~/shared/ui/field'
+
+type SearchFieldProps = { value: string; onChange: (value: string) => void }
+
+const PAUSE_MS = 250
+
+/** Keeps what is being typed to itself, so that no key waits for the shelves; tells it after a pause. */
+export function SearchField({ value, onChange }: SearchFieldProps) {
+  const id = useId()
+  const [text, setText] = useState(value)
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const arrivedBy = useNavigationType()
+
+  // The address was changed by another hand (back button, a link). While somebody types, the field knows better.
+  useEffect(() => {
+    if (arrivedBy === 'POP' || document.activeElement !== input.current) setText(value)
+  }, [value, arrivedBy])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function tell(next: string) {
+    clearTimeout(timer.current)
+    onChange(next.trim())
+  }
+  function type(next: string) {
+    setText(next)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => tell(next), PAUSE_MS)
+  }
+
+  return (
+    <search>
+      <form
+        className="grid gap-1.5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          tell(text)
+        }}
+      >
+        <Label htmlFor={id}>Search products</Label>
+        <span className="relative block">
+          <Search
+            className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-mute"
+            aria-hidden="true"
+          />
+          <input
+            id={id}
+            ref={input}
+            type="search"
+            value={text}
+            maxLength={100}
+            autoComplete="off"
+            enterKeyHint="search"
+            placeholder="Yuzu, pistachio, spicy…"
+            onChange={(event) => type(event.target.value)}
+            className="min-h-12 w-full rounded-full border-2 border-line bg-white pr-12 pl-11 text-base placeholder:text-mute/80 hover:border-mute/60 focus-visible:border-primary-deep focus-visible:outline-3 focus-visible:outline-primary/30 focus-visible:outline-offset-0 [&::-webkit-search-cancel-button]:hidden"
+          />
+          {text !== '' && (
+            <button
+              type="button"
+              aria-label="Clear search"
+              onClick={() => {
+                setText('')
+                tell('')
+                input.current?.focus()
+              }}
+              className="absolute top-1/2 right-1 grid size-10 -translate-y-1/2 place-items-center rounded-full hover:bg-ink/8"
+            >
+              <X className="size-4.5" aria-hidden="true" />
+            </button>
+          )}
+        </span>
+      </form>
+    </search>
+  )
+}

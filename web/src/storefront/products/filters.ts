@@ -1,0 +1,59 @@
+import type { ProductFilter } from '~/shared/api/types'
+
+/** What a shopper asks of the shelves. It lives in the address, so a link, a reload and the back button keep it. */
+export type Filters = {
+  search: string
+  min: number
+  /** Undefined: no upper end, even when something dearer arrives. */
+  max: number | undefined
+  categories: string[]
+}
+
+export const noFilters: Filters = { search: '', min: 0, max: undefined, categories: [] }
+
+export const PAGE_SIZE = 24
+const SEARCH_LENGTH = 100
+const LEAST_BOUND = 30
+
+const wholeDollars = (text: string | null) => (text && /^\d{1,6}$/.test(text) ? Number(text) : undefined)
+
+export function readFilters(params: URLSearchParams): Filters {
+  return {
+    search: (params.get('search') ?? '').trim().slice(0, SEARCH_LENGTH),
+    min: wholeDollars(params.get('min_price')) ?? 0,
+    max: wholeDollars(params.get('max_price')),
+    categories: [...new Set(params.getAll('category'))].filter(Boolean).slice(0, 50),
+  }
+}
+
+export function writeFilters({ search, min, max, categories }: Filters): URLSearchParams {
+  const params = new URLSearchParams()
+  if (search) params.set('search', search)
+  for (const slug of categories) params.append('category', slug)
+  if (min > 0) params.set('min_price', String(min))
+  if (max !== undefined) params.set('max_price', String(max))
+  return params
+}
+
+/** The query of the list. Sorted slugs, so that two ways to the same filter share one answer. */
+export function toQuery({ search, min, max, categories }: Filters): Omit<ProductFilter, 'cursor'> {
+  return {
+    ...(search && { search }),
+    ...(min > 0 && { min_price: String(min) }),
+    ...(max !== undefined && { max_price: String(max) }),
+    ...(categories.length > 0 && { category: [...categories].sort() }),
+    sort: 'name',
+    limit: PAGE_SIZE,
+  }
+}
+
+/** Everything of one shelf, by name. */
+export const categoryFilter = (slug: string) => toQuery({ ...noFilters, categories: [slug] })
+
+/** How many kinds of filter are on: search, price, categories. */
+export const activeKinds = ({ search, min, max, categories }: Filters) =>
+  [search !== '', min > 0 || max !== undefined, categories.length > 0].filter(Boolean).length
+
+/** The slider's upper end: the highest price, at least 30; wider when the shop grows dearer, never narrower. */
+export const widen = (bound: number, highestPrice: number) =>
+  Math.max(bound, LEAST_BOUND, Math.ceil(highestPrice))
