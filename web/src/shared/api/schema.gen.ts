@@ -998,6 +998,8 @@ export interface operations {
     "admin-list-products": {
         parameters: {
             query?: {
+                /** @description These products and no others; one that is gone is left out */
+                id?: number[];
                 /** @description Case-insensitive substring of name or description */
                 search?: string;
                 /** @description Inclusive, in dollars */
@@ -1331,6 +1333,8 @@ export interface operations {
     "list-products": {
         parameters: {
             query?: {
+                /** @description These products and no others; one that is gone is left out */
+                id?: number[];
                 /** @description Case-insensitive substring of name or description */
                 search?: string;
                 /** @description Inclusive, in dollars */
