@@ -36,17 +36,19 @@ type App struct {
 
 	passwords *passwords
 	outbox    chan struct{} // a knock: something waits in the outbox
+	ledger    chan struct{} // a knock: orders changed
 	limits    *limiter
 	version   atomic.Int64
 	settings  cached[shop.Settings]
 	totals    totals
 	taxes     cached[map[string]int64]
+	shelves   cached[shelves]
 }
 
 // New wires the use cases to a store. The hub hears of every commit from then on.
 func New(ctx context.Context, s *store.Store, secrets *Secrets, publicURL string) (*App, error) {
 	a := &App{Store: s, Hub: events.NewHub(), Secrets: secrets, Now: time.Now, PublicURL: publicURL,
-		passwords: newPasswords(), outbox: make(chan struct{}, 1), limits: newLimiter()}
+		passwords: newPasswords(), outbox: make(chan struct{}, 1), ledger: make(chan struct{}, 1), limits: newLimiter()}
 	version, err := s.Counter(ctx, "catalog_version")
 	if err != nil {
 		return nil, err
@@ -58,6 +60,8 @@ func New(ctx context.Context, s *store.Store, secrets *Secrets, publicURL string
 			a.newer(e.ID)
 		case shop.EventOutbox:
 			a.knock()
+		case shop.EventOrder:
+			knockOn(a.ledger)
 		case shop.EventResync:
 			go a.refreshVersion(ctx)
 		}
@@ -94,6 +98,7 @@ func (a *App) Run(ctx context.Context) {
 	defer work.Wait()
 	work.Go(func() { a.Store.Listen(ctx, a.Hub.Publish) })
 	work.Go(func() { a.runOutbox(ctx) })
+	work.Go(func() { a.runLedger(ctx) })
 	tidy := time.NewTicker(10 * time.Minute)
 	defer tidy.Stop()
 	for {

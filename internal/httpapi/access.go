@@ -73,4 +73,15 @@ var access = map[string]Rule{
 	"GET /api/admin/settings":           {Who: Admin},
 	"PUT /api/admin/settings":           {Who: Admin},
 	"POST /api/admin/uploads":           {Who: Admin, Body: uploadBody, Time: uploadTime},
+
+	"GET /api/admin/orders":              {Who: Admin},
+	"GET /api/admin/customers":           {Who: Admin},
+	"GET /api/admin/customers/{id}":      {Who: Admin},
+	"GET /api/admin/subscribers":         {Who: Admin},
+	"DELETE /api/admin/subscribers/{id}": {Who: Admin},
+	"GET /api/admin/subscribers.csv":     {Who: Admin, Time: uploadTime},
+	"GET /api/admin/promotions":          {Who: Admin},
+	"POST /api/admin/promotions":         {Who: Admin},
+	"PUT /api/admin/promotions/{id}":     {Who: Admin},
+	"DELETE /api/admin/promotions/{id}":  {Who: Admin},
 }

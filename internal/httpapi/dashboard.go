@@ -2,6 +2,9 @@ package httpapi
 
 import (
 	"context"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/app"
 )
 
 // CategoryCount is one bar of the chart.
@@ -10,27 +13,96 @@ type CategoryCount struct {
 	Count int64  `json:"count"`
 }
 
+// SalesPeriod holds a stretch of days against the same stretch before it.
+type SalesPeriod struct {
+	Days          int     `json:"days" doc:"1 is today, held against yesterday up to the same hour"`
+	Orders        int64   `json:"orders"`
+	Revenue       Dollars `json:"revenue" doc:"Paid and not given back"`
+	OrdersBefore  int64   `json:"orders_before"`
+	RevenueBefore Dollars `json:"revenue_before"`
+}
+
+// SalesDay is one day of the chart.
+type SalesDay struct {
+	Day     string  `json:"day" example:"2026-11-01"`
+	Orders  int64   `json:"orders"`
+	Revenue Dollars `json:"revenue"`
+}
+
+// ProductUnits is a product with units sold, or left.
+type ProductUnits struct {
+	ID       int64  `json:"id"`
+	Name     string `json:"name"`
+	ImageURL string `json:"image_url"`
+	Units    int64  `json:"units"`
+}
+
+// Attention is what should not wait.
+type Attention struct {
+	OrdersWaiting     int64          `json:"orders_waiting"`
+	SoldOutFeatured   []ProductUnits `json:"sold_out_featured"`
+	MailFailed        int64          `json:"mail_failed" doc:"Mails of the last 30 days that were given up"`
+	FreeShippingUnmet bool           `json:"free_shipping_unmet" doc:"The shop advertises free shipping that it does not grant"`
+}
+
 // Dashboard is what staff see first.
 type Dashboard struct {
-	Products           int64           `json:"products"`
-	ProductsInStock    int64           `json:"products_in_stock"`
-	Categories         int64           `json:"categories"`
-	Settings           int             `json:"settings"`
-	ProductsByCategory []CategoryCount `json:"products_by_category"`
+	Products           int64            `json:"products"`
+	ProductsInStock    int64            `json:"products_in_stock"`
+	Categories         int64            `json:"categories"`
+	Settings           int              `json:"settings"`
+	ProductsByCategory []CategoryCount  `json:"products_by_category"`
+	Orders             OrderCounts      `json:"orders"`
+	RecentOrders       []StaffOrderRow  `json:"recent_orders"`
+	Periods            []SalesPeriod    `json:"periods"`
+	SalesDays          []SalesDay       `json:"sales_days" doc:"The last 60 days, today last"`
+	BestSellers        []ProductUnits   `json:"best_sellers" doc:"Units sold in the last four weeks"`
+	LowStock           []ProductUnits   `json:"low_stock" doc:"At most 5 units left"`
+	Attention          Attention        `json:"attention"`
+	Visits             map[string]int64 `json:"visits" doc:"Of the last 30 days, by step on the way to an order"`
+}
+
+func productUnitsJSON(list []app.ProductUnits) []ProductUnits {
+	out := make([]ProductUnits, 0, len(list))
+	for _, p := range list {
+		out = append(out, ProductUnits(p))
+	}
+	return out
+}
+
+func dashboardJSON(d app.Dashboard) Dashboard {
+	out := Dashboard{Products: d.Products, ProductsInStock: d.InStock, Categories: int64(len(d.Categories)), Settings: d.Settings,
+		ProductsByCategory: make([]CategoryCount, 0, len(d.Categories)), Orders: OrderCounts(d.Orders), RecentOrders: staffOrderRows(d.Recent),
+		SalesDays: make([]SalesDay, 0, len(d.Days)), BestSellers: productUnitsJSON(d.BestSellers), LowStock: productUnitsJSON(d.LowStock),
+		Attention: Attention{OrdersWaiting: d.Attention.OrdersWaiting, SoldOutFeatured: productUnitsJSON(d.Attention.SoldOutFeatured),
+			MailFailed: d.Attention.MailFailed, FreeShippingUnmet: d.Attention.FreeShippingUnmet},
+		Visits: d.Visits}
+	for _, c := range d.Categories {
+		out.ProductsByCategory = append(out.ProductsByCategory, CategoryCount{c.Name, c.Products})
+	}
+	for _, p := range d.Periods {
+		out.Periods = append(out.Periods, SalesPeriod{Days: p.Days, Orders: p.Now.Orders, Revenue: dollars(p.Now.Revenue),
+			OrdersBefore: p.Before.Orders, RevenueBefore: dollars(p.Before.Revenue)})
+	}
+	for _, day := range d.Days {
+		out.SalesDays = append(out.SalesDays, SalesDay{Day: day.Day, Orders: day.Orders, Revenue: dollars(day.Revenue)})
+	}
+	return out
 }
 
 func (s *Server) addDashboard() {
 	add(s, "GET", "/api/admin/dashboard", "admin-dashboard", "The figures of the dashboard",
-		func(ctx context.Context, _ *struct{}) (*body[Dashboard], error) {
-			d, err := s.app.Dashboard(ctx)
+		func(ctx context.Context, in *struct {
+			Zone string `query:"zone" maxLength:"64" pattern:"^[A-Za-z0-9_+/-]*$" example:"America/Los_Angeles" doc:"Whose days the days are; UTC when it is unknown"`
+		}) (*body[Dashboard], error) {
+			zone, err := time.LoadLocation(in.Zone)
+			if err != nil || in.Zone == "Local" {
+				zone = time.UTC
+			}
+			d, err := s.app.Dashboard(ctx, zone)
 			if err != nil {
 				return nil, err
 			}
-			out := Dashboard{Products: d.Products, ProductsInStock: d.InStock, Categories: int64(len(d.Categories)), Settings: d.Settings,
-				ProductsByCategory: make([]CategoryCount, 0, len(d.Categories))}
-			for _, c := range d.Categories {
-				out.ProductsByCategory = append(out.ProductsByCategory, CategoryCount{c.Name, c.Products})
-			}
-			return &body[Dashboard]{out}, nil
+			return &body[Dashboard]{dashboardJSON(d)}, nil
 		})
 }

@@ -123,7 +123,7 @@ func (q *Queries) InsertPromotion(ctx context.Context, arg InsertPromotionParams
 
 const lowStock = `-- name: LowStock :many
 SELECT p.id, p.name, s.quantity FROM stock s JOIN products p ON p.id = s.product_id
-WHERE s.quantity <= $1 AND p.in_stock ORDER BY s.quantity, s.product_id LIMIT $2
+WHERE s.quantity >= 1 AND s.quantity <= $1 AND p.in_stock ORDER BY s.quantity, s.product_id LIMIT $2
 `
 
 type LowStockParams struct {
@@ -545,25 +545,6 @@ func (q *Queries) StaffOrderRefunds(ctx context.Context, orderID int64) ([]Refun
 		return nil, err
 	}
 	return items, nil
-}
-
-const subscriberByID = `-- name: SubscriberByID :one
-SELECT id, email, email_key, status, token_hash, created_at, confirmed_at FROM subscribers WHERE id = $1
-`
-
-func (q *Queries) SubscriberByID(ctx context.Context, id int64) (Subscriber, error) {
-	row := q.db.QueryRowContext(ctx, subscriberByID, id)
-	var i Subscriber
-	err := row.Scan(
-		&i.ID,
-		&i.Email,
-		&i.EmailKey,
-		&i.Status,
-		&i.TokenHash,
-		&i.CreatedAt,
-		&i.ConfirmedAt,
-	)
-	return i, err
 }
 
 const subscriberCounts = `-- name: SubscriberCounts :many

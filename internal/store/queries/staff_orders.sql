@@ -34,9 +34,6 @@ SELECT status, COUNT(*) AS subscribers FROM subscribers GROUP BY status;
 -- name: DeleteSubscriber :execrows
 DELETE FROM subscribers WHERE id = $1;
 
--- name: SubscriberByID :one
-SELECT * FROM subscribers WHERE id = $1;
-
 -- name: Promotions :many
 SELECT * FROM promotions ORDER BY enabled DESC, created_at DESC, id DESC;
 
@@ -66,7 +63,7 @@ SELECT COUNT(*) FROM stock s JOIN products p ON p.id = s.product_id WHERE s.quan
 
 -- name: LowStock :many
 SELECT p.id, p.name, s.quantity FROM stock s JOIN products p ON p.id = s.product_id
-WHERE s.quantity <= sqlc.arg(at_most) AND p.in_stock ORDER BY s.quantity, s.product_id LIMIT sqlc.arg(many);
+WHERE s.quantity >= 1 AND s.quantity <= sqlc.arg(at_most) AND p.in_stock ORDER BY s.quantity, s.product_id LIMIT sqlc.arg(many);
 
 -- name: SoldOutFeatured :many
 SELECT p.id, p.name FROM products p LEFT JOIN stock s ON s.product_id = p.id

@@ -41,6 +41,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List customers; a search lists the newest first */
+        get: operations["admin-list-customers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/customers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One customer with their newest orders */
+        get: operations["admin-get-customer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/dashboard": {
         parameters: {
             query?: never;
@@ -50,6 +84,23 @@ export interface paths {
         };
         /** The figures of the dashboard */
         get: operations["admin-dashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List orders, newest first */
+        get: operations["admin-list-orders"];
         put?: never;
         post?: never;
         delete?: never;
@@ -95,6 +146,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/promotions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List promo codes */
+        get: operations["admin-list-promotions"];
+        put?: never;
+        /** Create a promo code */
+        post: operations["admin-create-promotion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/promotions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a promo code */
+        put: operations["admin-update-promotion"];
+        post?: never;
+        /** Delete a promo code */
+        delete: operations["admin-delete-promotion"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/settings": {
         parameters: {
             query?: never;
@@ -108,6 +195,40 @@ export interface paths {
         put: operations["admin-save-settings"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/subscribers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the early-access list, newest first */
+        get: operations["admin-list-subscribers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/subscribers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Forget an address */
+        delete: operations["admin-delete-subscriber"];
         options?: never;
         head?: never;
         patch?: never;
@@ -373,6 +494,52 @@ export interface components {
              */
             version: number;
         };
+        "Admin-update-promotionRequest": {
+            /**
+             * @description Off the goods; for the kind amount
+             * @example 29.99
+             */
+            amount?: number;
+            code: string;
+            enabled: boolean;
+            /** Format: date-time */
+            ends_at?: string;
+            /** @enum {string} */
+            kind: "percent" | "amount" | "free_shipping";
+            /** Format: int64 */
+            max_per_customer?: number;
+            /** Format: int64 */
+            max_uses?: number;
+            /**
+             * @description Of goods, before the discount
+             * @example 29.99
+             */
+            minimum?: number;
+            /**
+             * Format: int64
+             * @description Of the goods; for the kind percent
+             */
+            percent?: number;
+            /** Format: date-time */
+            starts_at?: string;
+            /**
+             * Format: int64
+             * @description The version the form was filled from
+             */
+            version: number;
+        };
+        Attention: {
+            /** @description The shop advertises free shipping that it does not grant */
+            free_shipping_unmet: boolean;
+            /**
+             * Format: int64
+             * @description Mails of the last 30 days that were given up
+             */
+            mail_failed: number;
+            /** Format: int64 */
+            orders_waiting: number;
+            sold_out_featured: components["schemas"]["ProductUnits"][];
+        };
         "BodyStruct { Code string \"json:\\\"code\\\" maxLength:\\\"200\\\"\"; Lines ListLineInput \"json:\\\"lines\\\" maxItems:\\\"200\\\"\" }Body": {
             code: string;
             lines: components["schemas"]["LineInput"][];
@@ -380,6 +547,9 @@ export interface components {
         "BodyStruct { Email string \"json:\\\"email\\\" maxLength:\\\"254\\\"\"; Password string \"json:\\\"password\\\" maxLength:\\\"200\\\"\" }Body": {
             email: string;
             password: string;
+        };
+        "BodyStruct { Items ListPromotion \"json:\\\"items\\\"\" }Body": {
+            items: components["schemas"]["Promotion"][];
         };
         "BodyStruct { Open bool \"json:\\\"open\\\"\" }Body": {
             open: boolean;
@@ -446,16 +616,78 @@ export interface components {
             name: string;
             slug: string;
         } | null;
+        CustomerDetail: {
+            /** Format: date-time */
+            created_at: string;
+            email: string;
+            has_account: boolean;
+            /** Format: int64 */
+            id: number;
+            is_admin: boolean;
+            /** Format: date-time */
+            last_order_at: string | null;
+            more_orders: boolean;
+            name: string;
+            /** Format: int64 */
+            orders: number;
+            recent_orders: components["schemas"]["StaffOrderRow"][];
+            /**
+             * @description Paid and not given back
+             * @example 29.99
+             */
+            spent: number;
+            /** @description Empty for guests */
+            username: string;
+        };
+        CustomerList: {
+            items: components["schemas"]["CustomerRow"][];
+            next_cursor: string | null;
+        };
+        CustomerRow: {
+            /** Format: date-time */
+            created_at: string;
+            email: string;
+            has_account: boolean;
+            /** Format: int64 */
+            id: number;
+            is_admin: boolean;
+            /** Format: date-time */
+            last_order_at: string | null;
+            name: string;
+            /** Format: int64 */
+            orders: number;
+            /**
+             * @description Paid and not given back
+             * @example 29.99
+             */
+            spent: number;
+            /** @description Empty for guests */
+            username: string;
+        };
         Dashboard: {
+            attention: components["schemas"]["Attention"];
+            /** @description Units sold in the last four weeks */
+            best_sellers: components["schemas"]["ProductUnits"][];
             /** Format: int64 */
             categories: number;
+            /** @description At most 5 units left */
+            low_stock: components["schemas"]["ProductUnits"][];
+            orders: components["schemas"]["OrderCounts"];
+            periods: components["schemas"]["SalesPeriod"][];
             /** Format: int64 */
             products: number;
             products_by_category: components["schemas"]["CategoryCount"][];
             /** Format: int64 */
             products_in_stock: number;
+            recent_orders: components["schemas"]["StaffOrderRow"][];
+            /** @description The last 60 days, today last */
+            sales_days: components["schemas"]["SalesDay"][];
             /** Format: int64 */
             settings: number;
+            /** @description Of the last 30 days, by step on the way to an order */
+            visits: {
+                [key: string]: number;
+            };
         };
         FieldError: {
             field: string;
@@ -500,6 +732,21 @@ export interface components {
             most: number;
             /** Format: int64 */
             product_id: number;
+        };
+        OrderCounts: {
+            /** Format: int64 */
+            all: number;
+            /** Format: int64 */
+            completed: number;
+            /** Format: int64 */
+            processing: number;
+            /** Format: int64 */
+            ready: number;
+            /**
+             * Format: int64
+             * @description Orders that nobody has begun: pending and on hold
+             */
+            waiting: number;
         };
         Problem: {
             /** @description Stable name of the refusal */
@@ -594,6 +841,14 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        ProductUnits: {
+            /** Format: int64 */
+            id: number;
+            image_url: string;
+            name: string;
+            /** Format: int64 */
+            units: number;
+        };
         Profile: {
             avatar_url: string;
             full_name: string;
@@ -613,6 +868,76 @@ export interface components {
             free_shipping: boolean;
             /** @enum {string} */
             kind: "percent" | "amount" | "free_shipping";
+        };
+        Promotion: {
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            amount: number;
+            code: string;
+            enabled: boolean;
+            /** Format: date-time */
+            ends_at: string | null;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "percent" | "amount" | "free_shipping";
+            /** Format: int64 */
+            max_per_customer: number | null;
+            /** Format: int64 */
+            max_uses: number | null;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            minimum: number;
+            /** Format: int64 */
+            percent: number;
+            /** Format: date-time */
+            starts_at: string | null;
+            /**
+             * Format: int64
+             * @description Orders that hold it now
+             */
+            uses: number;
+            /** Format: int64 */
+            version: number;
+        };
+        PromotionInput: {
+            /**
+             * @description Off the goods; for the kind amount
+             * @example 29.99
+             */
+            amount?: number;
+            code: string;
+            enabled: boolean;
+            /** Format: date-time */
+            ends_at?: string;
+            /** @enum {string} */
+            kind: "percent" | "amount" | "free_shipping";
+            /** Format: int64 */
+            max_per_customer?: number;
+            /** Format: int64 */
+            max_uses?: number;
+            /**
+             * @description Of goods, before the discount
+             * @example 29.99
+             */
+            minimum?: number;
+            /**
+             * Format: int64
+             * @description Of the goods; for the kind percent
+             */
+            percent?: number;
+            /** Format: date-time */
+            starts_at?: string;
+        };
+        QuickAction: {
+            /** @example Mark Ready */
+            name: string;
+            /** @description What the order becomes */
+            status: string;
         };
         Quote: {
             /**
@@ -700,6 +1025,38 @@ export interface components {
              */
             tax: number;
         };
+        SalesDay: {
+            /** @example 2026-11-01 */
+            day: string;
+            /** Format: int64 */
+            orders: number;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            revenue: number;
+        };
+        SalesPeriod: {
+            /**
+             * Format: int64
+             * @description 1 is today, held against yesterday up to the same hour
+             */
+            days: number;
+            /** Format: int64 */
+            orders: number;
+            /** Format: int64 */
+            orders_before: number;
+            /**
+             * @description Paid and not given back
+             * @example 29.99
+             */
+            revenue: number;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            revenue_before: number;
+        };
         Session: {
             /** @description The password was right; the second factor is still to come */
             second_factor_due: boolean;
@@ -723,6 +1080,48 @@ export interface components {
         };
         StaffCategoryList: {
             items: components["schemas"]["StaffCategory"][];
+        };
+        StaffOrderList: {
+            counts: components["schemas"]["OrderCounts"];
+            items: components["schemas"]["StaffOrderRow"][];
+            next_cursor: string | null;
+            /**
+             * Format: int64
+             * @description Null where only reading all of them could tell
+             */
+            total: number | null;
+        };
+        StaffOrderRow: {
+            /** @enum {string} */
+            badge: "blue" | "amber" | "green" | "purple" | "grey";
+            /** Format: date-time */
+            created_at: string;
+            customer_name: string;
+            email: string;
+            /** @enum {string} */
+            fulfillment_type: "delivery" | "pickup";
+            has_notes: boolean;
+            /** @example ORD-001 */
+            number: string;
+            /** @enum {string} */
+            payment_status: "unpaid" | "paid" | "refunded";
+            /** @description Null when nothing is left to do */
+            quick_action: components["schemas"]["QuickAction"];
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            refunded: number;
+            status: string;
+            /** @example Ready For Pickup */
+            status_text: string;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            total: number;
+            /** Format: int64 */
+            units: number;
         };
         StaffProduct: {
             category: components["schemas"]["CategoryRef"];
@@ -790,6 +1189,27 @@ export interface components {
             settings: {
                 [key: string]: string;
             };
+        };
+        Subscriber: {
+            /** Format: date-time */
+            confirmed_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            email: string;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            status: "pending" | "confirmed" | "unsubscribed";
+        };
+        SubscriberList: {
+            /** Format: int64 */
+            confirmed: number;
+            items: components["schemas"]["Subscriber"][];
+            next_cursor: string | null;
+            /** Format: int64 */
+            pending: number;
+            /** Format: int64 */
+            unsubscribed: number;
         };
         User: {
             avatar_url: string;
@@ -966,9 +1386,79 @@ export interface operations {
             };
         };
     };
-    "admin-dashboard": {
+    "admin-list-customers": {
+        parameters: {
+            query?: {
+                /** @description Part of the name or the email */
+                search?: string;
+                /** @description The greatest first */
+                sort?: "last_order" | "spent" | "orders";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-get-customer": {
         parameters: {
             query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-dashboard": {
+        parameters: {
+            query?: {
+                /** @description Whose days the days are; UTC when it is unknown */
+                zone?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -982,6 +1472,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Dashboard"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-list-orders": {
+        parameters: {
+            query?: {
+                tab?: "all" | "processing" | "ready" | "completed";
+                /** @description Part of the number, the name or the email */
+                search?: string;
+                /** @description Placed at this time or later */
+                from?: string;
+                /** @description Placed before this time */
+                to?: string;
+                type?: "delivery" | "pickup";
+                payment?: "unpaid" | "paid" | "refunded";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffOrderList"];
                 };
             };
             /** @description Error */
@@ -1172,6 +1703,132 @@ export interface operations {
             };
         };
     };
+    "admin-list-promotions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BodyStruct { Items ListPromotion \"json:\\\"items\\\"\" }Body"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-create-promotion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromotionInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Promotion"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-update-promotion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Admin-update-promotionRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Promotion"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-delete-promotion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "admin-get-settings": {
         parameters: {
             query?: never;
@@ -1213,6 +1870,69 @@ export interface operations {
                 "application/json": components["schemas"]["BodyStruct { Settings mapStringString \"json:\\\"settings\\\" maxProperties:\\\"200\\\" doc:\\\"An empty secret keeps the stored one\\\"\"; ClearSecrets ListString \"json:\\\"clear_secretsOmitempty\\\" maxItems:\\\"20\\\" doc:\\\"Secrets to remove\\\"\" }Body"];
             };
         };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-list-subscribers": {
+        parameters: {
+            query?: {
+                search?: string;
+                status?: "pending" | "confirmed" | "unsubscribed";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriberList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-delete-subscriber": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description No Content */
             204: {

@@ -1,0 +1,112 @@
+package httpapi
+
+import (
+	"context"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+// QuickAction is the one button that takes an order to its next step.
+type QuickAction struct {
+	Name   string `json:"name" example:"Mark Ready"`
+	Status string `json:"status" doc:"What the order becomes"`
+}
+
+// StaffOrderRow is an order in the list of staff.
+type StaffOrderRow struct {
+	Number          string       `json:"number" example:"ORD-001"`
+	CreatedAt       time.Time    `json:"created_at"`
+	CustomerName    string       `json:"customer_name"`
+	Email           string       `json:"email"`
+	FulfillmentType string       `json:"fulfillment_type" enum:"delivery,pickup"`
+	Status          string       `json:"status"`
+	StatusText      string       `json:"status_text" example:"Ready For Pickup"`
+	Badge           string       `json:"badge" enum:"blue,amber,green,purple,grey"`
+	PaymentStatus   string       `json:"payment_status" enum:"unpaid,paid,refunded"`
+	Total           Dollars      `json:"total"`
+	Refunded        Dollars      `json:"refunded"`
+	Units           int64        `json:"units"`
+	HasNotes        bool         `json:"has_notes"`
+	QuickAction     *QuickAction `json:"quick_action" doc:"Null when nothing is left to do"`
+}
+
+// OrderCounts is how many orders stand under each tab.
+type OrderCounts struct {
+	All        int64 `json:"all"`
+	Processing int64 `json:"processing"`
+	Ready      int64 `json:"ready"`
+	Completed  int64 `json:"completed"`
+	Waiting    int64 `json:"waiting" doc:"Orders that nobody has begun: pending and on hold"`
+}
+
+// StaffOrderList is one page of orders for staff.
+type StaffOrderList struct {
+	Items      []StaffOrderRow `json:"items"`
+	Total      *int64          `json:"total" doc:"Null where only reading all of them could tell"`
+	NextCursor *string         `json:"next_cursor"`
+	Counts     OrderCounts     `json:"counts"`
+}
+
+func fulfillment(pickup bool) string {
+	if pickup {
+		return "pickup"
+	}
+	return "delivery"
+}
+
+func quickActionJSON(status shop.Status, pickup bool) *QuickAction {
+	action := status.Quick(pickup)
+	if action == nil {
+		return nil
+	}
+	return &QuickAction{Name: action.Name, Status: string(action.To)}
+}
+
+func staffOrderRow(o shop.OrderRow) StaffOrderRow {
+	return StaffOrderRow{Number: o.Number, CreatedAt: o.CreatedAt, CustomerName: o.CustomerName, Email: o.Email, FulfillmentType: fulfillment(o.Pickup),
+		Status: string(o.Status), StatusText: o.Status.Words(), Badge: o.Status.Badge(), PaymentStatus: o.PaymentStatus, Total: dollars(o.Total),
+		Refunded: dollars(o.Refunded), Units: o.Units, HasNotes: o.HasNotes, QuickAction: quickActionJSON(o.Status, o.Pickup)}
+}
+
+func staffOrderRows(rows []shop.OrderRow) []StaffOrderRow {
+	out := make([]StaffOrderRow, 0, len(rows))
+	for _, row := range rows {
+		out = append(out, staffOrderRow(row))
+	}
+	return out
+}
+
+type staffOrderQuery struct {
+	Tab     string    `query:"tab" enum:"all,processing,ready,completed" default:"all"`
+	Search  string    `query:"search" maxLength:"200" doc:"Part of the number, the name or the email"`
+	From    time.Time `query:"from" doc:"Placed at this time or later"`
+	To      time.Time `query:"to" doc:"Placed before this time"`
+	Type    string    `query:"type" enum:"delivery,pickup"`
+	Payment string    `query:"payment" enum:"unpaid,paid,refunded"`
+	Limit   int       `query:"limit" minimum:"1" maximum:"100" default:"25"`
+	Cursor  string    `query:"cursor" maxLength:"2000"`
+}
+
+func (q staffOrderQuery) filter() shop.OrderFilter {
+	f := shop.OrderFilter{Tab: shop.OrderTab(q.Tab), Search: q.Search, Type: q.Type, Payment: q.Payment}
+	if !q.From.IsZero() {
+		f.From = &q.From
+	}
+	if !q.To.IsZero() {
+		f.To = &q.To
+	}
+	return f
+}
+
+func (s *Server) addAdminOrders() {
+	add(s, "GET", "/api/admin/orders", "admin-list-orders", "List orders, newest first",
+		func(ctx context.Context, in *staffOrderQuery) (*body[StaffOrderList], error) {
+			page, err := s.app.StaffOrders(ctx, in.filter(), in.Limit, in.Cursor)
+			if err != nil {
+				return nil, err
+			}
+			return &body[StaffOrderList]{StaffOrderList{Items: staffOrderRows(page.Orders), Total: page.Total,
+				NextCursor: orNull(page.Next), Counts: OrderCounts(page.Counts)}}, nil
+		})
+}
