@@ -51,7 +51,7 @@ func TestAFreshDemoShopShowsTheCountsOfTheSpec(t *testing.T) {
 		if !d.Attention.FreeShippingUnmet || d.Attention.OrdersWaiting != 1 {
 			t.Errorf("attention: %+v", d.Attention)
 		}
-		admin.Must("PUT", "/api/admin/settings", map[string]any{"settings": map[string]string{"free_shipping_threshold": "50.00"}}, 200)
+		admin.Must("PUT", "/api/admin/settings", map[string]any{"settings": map[string]string{"free_shipping_threshold": "50.00"}}, 204)
 		d = apitest.Read[httpapi.Dashboard](t, admin.Must("GET", "/api/admin/dashboard", nil, 200))
 		if d.Attention.FreeShippingUnmet {
 			t.Error("free shipping is granted and still complained about")
