@@ -29,7 +29,7 @@ func (a *App) CreateProduct(ctx context.Context, in shop.ProductInput, by Actor)
 		if err := a.productChanged(ctx, tx, id); err != nil {
 			return err
 		}
-		return a.audit(ctx, tx, by, "create", "product", idText(id), nil, saved)
+		return a.audit(ctx, tx, by, "create", "product", idText(id), nil, productFacts(saved))
 	})
 	return saved, err
 }
@@ -60,7 +60,7 @@ func (a *App) ChangeProduct(ctx context.Context, id, version int64, in shop.Prod
 		if err := a.productChanged(ctx, tx, id); err != nil {
 			return err
 		}
-		return a.audit(ctx, tx, by, "update", "product", idText(id), before, saved)
+		return a.audit(ctx, tx, by, "update", "product", idText(id), productFacts(before), productFacts(saved))
 	})
 	return saved, err
 }
@@ -78,7 +78,7 @@ func (a *App) DeleteProduct(ctx context.Context, id int64, by Actor) error {
 		if err := a.productChanged(ctx, tx, id); err != nil {
 			return err
 		}
-		return a.audit(ctx, tx, by, "delete", "product", idText(id), before, nil)
+		return a.audit(ctx, tx, by, "delete", "product", idText(id), productFacts(before), nil)
 	})
 }
 
@@ -108,7 +108,7 @@ func (a *App) CreateCategory(ctx context.Context, in shop.CategoryInput, by Acto
 		if err := a.categoryChanged(ctx, tx, id); err != nil {
 			return err
 		}
-		return a.audit(ctx, tx, by, "create", "category", idText(id), nil, saved)
+		return a.audit(ctx, tx, by, "create", "category", idText(id), nil, categoryFacts(saved))
 	})
 	return saved, err
 }
@@ -134,7 +134,7 @@ func (a *App) ChangeCategory(ctx context.Context, id, version int64, in shop.Cat
 		if err := a.categoryChanged(ctx, tx, id); err != nil {
 			return err
 		}
-		return a.audit(ctx, tx, by, "update", "category", idText(id), before, saved)
+		return a.audit(ctx, tx, by, "update", "category", idText(id), categoryFacts(before), categoryFacts(saved))
 	})
 	return saved, err
 }
@@ -152,7 +152,7 @@ func (a *App) DeleteCategory(ctx context.Context, id int64, by Actor) error {
 		if err := a.categoryChanged(ctx, tx, id); err != nil {
 			return err
 		}
-		return a.audit(ctx, tx, by, "delete", "category", idText(id), before, nil)
+		return a.audit(ctx, tx, by, "delete", "category", idText(id), categoryFacts(before), nil)
 	})
 }
 

@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strconv"
 
@@ -59,9 +60,11 @@ func (a *App) StaffSettings(ctx context.Context) (values map[string]string, secr
 }
 
 // SaveSettings stores the given keys together and keeps the others. An empty
-// secret leaves the stored one as it is: the form never knew it.
-func (a *App) SaveSettings(ctx context.Context, values map[string]string, clear []string, by Actor) error {
-	if err := shop.CheckSettings(values); err != nil {
+// secret leaves the stored one as it is: the form never knew it. rates is the
+// whole table of sales tax by state in percent; nil keeps it.
+func (a *App) SaveSettings(ctx context.Context, values map[string]string, clear []string, rates map[string]string, by Actor) error {
+	table, err := checkSettings(values, rates)
+	if err != nil {
 		return err
 	}
 	before, err := a.Settings(ctx)
@@ -91,7 +94,11 @@ func (a *App) SaveSettings(ctx context.Context, values map[string]string, clear 
 				return err
 			}
 		}
-		if len(save) == 0 {
+		taxed, err := a.saveTaxRates(ctx, tx, table, was, now)
+		if err != nil {
+			return err
+		}
+		if len(save) == 0 && !taxed {
 			return nil
 		}
 		if err := tx.TouchCatalog(ctx); err != nil {
@@ -100,6 +107,69 @@ func (a *App) SaveSettings(ctx context.Context, values map[string]string, clear 
 		tx.Emit(shop.Event{Type: shop.EventSetting})
 		return a.audit(ctx, tx, by, "update", "settings", "", was, now)
 	})
+}
+
+// checkSettings names everything that is wrong with the form at once.
+func checkSettings(values, rates map[string]string) (map[string]int64, error) {
+	problems := shop.Problems{}
+	if err := shop.CheckSettings(values); err != nil {
+		refusal, ok := errors.AsType[*shop.Error](err)
+		if !ok {
+			return nil, err
+		}
+		problems = refusal.Fields
+	}
+	if rates == nil {
+		return nil, problems.Err()
+	}
+	table := make(map[string]int64, len(rates))
+	for state, rate := range rates {
+		ppm, err := shop.ParsePercent(rate)
+		problems.Check(shop.ValidState(state), "tax_rates", "Use the two letters of a US state.")
+		problems.Check(err == nil, "tax_rates."+state, "Enter a rate from 0 to 100, like 7.5.")
+		table[state] = ppm
+	}
+	return table, problems.Err()
+}
+
+// saveTaxRates stores the table and notes what became different. A nil table changes nothing.
+func (a *App) saveTaxRates(ctx context.Context, tx *store.Tx, table map[string]int64, was, now map[string]string) (bool, error) {
+	if table == nil {
+		return false, nil
+	}
+	rows, err := tx.TaxTable(ctx)
+	if err != nil {
+		return false, err
+	}
+	changed, stored := false, map[string]int64{}
+	note := func(state, before, after string) {
+		changed = true
+		was["tax_rate "+state], now["tax_rate "+state] = before, after
+	}
+	for _, row := range rows {
+		stored[row.State] = row.RatePpm
+		if _, kept := table[row.State]; !kept {
+			note(row.State, shop.PercentText(row.RatePpm), "")
+			if err := tx.DeleteTaxRate(ctx, row.State); err != nil {
+				return false, err
+			}
+		}
+	}
+	for state, ppm := range table {
+		before, known := stored[state]
+		if known && before == ppm {
+			continue
+		}
+		text := ""
+		if known {
+			text = shop.PercentText(before)
+		}
+		note(state, text, shop.PercentText(ppm))
+		if err := tx.SaveTaxRate(ctx, db.SaveTaxRateParams{State: state, RatePpm: ppm}); err != nil {
+			return false, err
+		}
+	}
+	return changed, nil
 }
 
 func hidden(secret string) string {

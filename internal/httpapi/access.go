@@ -23,9 +23,12 @@ type Rule struct {
 
 const (
 	smallBody  = 64 << 10
+	bulkBody   = 1 << 20
 	uploadBody = 11 << 20
+	fileBody   = 64 << 20
 	usualTime  = 15 * time.Second
 	uploadTime = 60 * time.Second
+	fileTime   = 5 * time.Minute
 	stream     = -1
 )
 
@@ -74,14 +77,22 @@ var access = map[string]Rule{
 	"PUT /api/admin/settings":           {Who: Admin},
 	"POST /api/admin/uploads":           {Who: Admin, Body: uploadBody, Time: uploadTime},
 
-	"GET /api/admin/orders":              {Who: Admin},
-	"GET /api/admin/customers":           {Who: Admin},
-	"GET /api/admin/customers/{id}":      {Who: Admin},
-	"GET /api/admin/subscribers":         {Who: Admin},
-	"DELETE /api/admin/subscribers/{id}": {Who: Admin},
-	"GET /api/admin/subscribers.csv":     {Who: Admin, Time: uploadTime},
-	"GET /api/admin/promotions":          {Who: Admin},
-	"POST /api/admin/promotions":         {Who: Admin},
-	"PUT /api/admin/promotions/{id}":     {Who: Admin},
-	"DELETE /api/admin/promotions/{id}":  {Who: Admin},
+	"GET /api/admin/orders":                {Who: Admin},
+	"GET /api/admin/customers":             {Who: Admin},
+	"GET /api/admin/customers/{id}":        {Who: Admin},
+	"GET /api/admin/subscribers":           {Who: Admin},
+	"DELETE /api/admin/subscribers/{id}":   {Who: Admin},
+	"GET /api/admin/subscribers.csv":       {Who: Admin, Time: uploadTime},
+	"GET /api/admin/promotions":            {Who: Admin},
+	"POST /api/admin/promotions":           {Who: Admin},
+	"PUT /api/admin/promotions/{id}":       {Who: Admin},
+	"DELETE /api/admin/promotions/{id}":    {Who: Admin},
+	"PATCH /api/admin/products/{id}":       {Who: Admin},
+	"PUT /api/admin/products/{id}/stock":   {Who: Admin},
+	"POST /api/admin/products/bulk":        {Who: Admin, Body: bulkBody},
+	"POST /api/admin/products/bulk-delete": {Who: Admin},
+	"GET /api/admin/products/export":       {Who: Admin, Time: fileTime},
+	"POST /api/admin/products/import":      {Who: Admin, Body: fileBody, Time: fileTime},
+	"GET /api/admin/audit":                 {Who: Admin},
+	"GET /api/admin/find":                  {Who: Admin},
 }

@@ -42,6 +42,11 @@ type ProductInput struct {
 	Rating         *Rating  `json:"rating,omitempty"`
 }
 
+// UnitsSeen is a count of units that was on the screen.
+type UnitsSeen struct {
+	Quantity *int64 `json:"quantity" doc:"Null when they were not counted"`
+}
+
 func (in ProductInput) shop() shop.ProductInput {
 	out := shop.ProductInput{Name: in.Name, Slug: in.Slug, Description: in.Description, Price: shop.Cents(in.Price), ImageURLs: in.Images,
 		CategoryID: in.CategoryID, Featured: in.IsFeatured, Popular: in.IsPopular, InStock: in.InStock == nil || *in.InStock,
@@ -63,18 +68,22 @@ type StaffProductQuery struct {
 	ProductQuery
 	Popular       string `query:"popular" enum:"true,false"`
 	Uncategorized bool   `query:"uncategorized"`
-	LowStock      int64  `query:"low_stock" minimum:"0" maximum:"1000000" default:"-1" doc:"Counted, and at most this many left"`
+	LowStock      int64  `query:"low_stock" minimum:"-1" maximum:"1000000" default:"-1" doc:"Counted, and at most this many left; -1 for no such filter"`
+}
+
+func (q StaffProductQuery) staffFilter() shop.ProductFilter {
+	f := q.filter()
+	f.InCategory, f.Popular, f.Uncategorized = true, flagParam(q.Popular), q.Uncategorized
+	if q.LowStock >= 0 {
+		f.LowStock = &q.LowStock
+	}
+	return f
 }
 
 func (s *Server) addAdminProducts() {
 	add(s, "GET", "/api/admin/products", "admin-list-products", "List products for staff; the search also looks at the category's name",
 		func(ctx context.Context, in *StaffProductQuery) (*body[StaffProductList], error) {
-			f := in.filter()
-			f.InCategory, f.Popular, f.Uncategorized = true, flagParam(in.Popular), in.Uncategorized
-			if in.LowStock >= 0 {
-				f.LowStock = &in.LowStock
-			}
-			page, err := s.app.Products(ctx, f, shop.ProductSort(in.Sort), in.Limit, in.Cursor)
+			page, err := s.app.Products(ctx, in.staffFilter(), shop.ProductSort(in.Sort), in.Limit, in.Cursor)
 			if err != nil {
 				return nil, err
 			}
@@ -105,10 +114,15 @@ func (s *Server) addAdminProducts() {
 			IDPath
 			Body struct {
 				ProductInput
-				Version int64 `json:"version" doc:"The version the form was filled from"`
+				Version   int64      `json:"version" doc:"The version the form was filled from"`
+				StockSeen *UnitsSeen `json:"stock_seen,omitempty" doc:"The count the form was filled from: refused when sales moved it and the form changes it"`
 			}
 		}) (*body[StaffProduct], error) {
-			p, err := s.app.ChangeProduct(ctx, in.ID, in.Body.Version, in.Body.shop(), actor(ctx))
+			input := in.Body.shop()
+			if in.Body.StockSeen != nil {
+				input.StockSeen = &shop.UnitsSeen{Units: in.Body.StockSeen.Quantity}
+			}
+			p, err := s.app.ChangeProduct(ctx, in.ID, in.Body.Version, input, actor(ctx))
 			if err != nil {
 				return nil, err
 			}

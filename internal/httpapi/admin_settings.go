@@ -2,6 +2,8 @@ package httpapi
 
 import (
 	"context"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
 // StaffSettings is the settings form.
@@ -9,6 +11,13 @@ type StaffSettings struct {
 	Settings   map[string]string `json:"settings" doc:"Every key but the secrets, with its value or default"`
 	SecretsSet []string          `json:"secrets_set" doc:"The secrets that have a value; they are never read back"`
 	Rows       int               `json:"rows" doc:"How many settings are stored"`
+	TaxRates   []TaxRate         `json:"tax_rates" doc:"Sales tax by state, for automatic tax"`
+}
+
+// TaxRate is one state's sales tax.
+type TaxRate struct {
+	State string `json:"state" example:"CA"`
+	Rate  string `json:"rate" doc:"Percent, at most four decimals" example:"7.25"`
 }
 
 func (s *Server) addAdminSettings() {
@@ -18,13 +27,29 @@ func (s *Server) addAdminSettings() {
 			if err != nil {
 				return nil, err
 			}
-			return &body[StaffSettings]{StaffSettings{Settings: values, SecretsSet: secrets, Rows: rows}}, nil
+			rates, err := s.app.Store.TaxTable(ctx)
+			if err != nil {
+				return nil, err
+			}
+			out := StaffSettings{Settings: values, SecretsSet: secrets, Rows: rows, TaxRates: make([]TaxRate, 0, len(rates))}
+			for _, rate := range rates {
+				out.TaxRates = append(out.TaxRates, TaxRate{State: rate.State, Rate: shop.PercentText(rate.RatePpm)})
+			}
+			return &body[StaffSettings]{out}, nil
 		})
 	add(s, "PUT", "/api/admin/settings", "admin-save-settings", "Save the given settings together and keep the others",
 		func(ctx context.Context, in *body[struct {
 			Settings     map[string]string `json:"settings" maxProperties:"200" doc:"An empty secret keeps the stored one"`
 			ClearSecrets []string          `json:"clear_secrets,omitempty" maxItems:"20" doc:"Secrets to remove"`
+			TaxRates     []TaxRate         `json:"tax_rates,omitempty" maxItems:"100" doc:"The whole table; the stored one stays when left out"`
 		}]) (*struct{}, error) {
-			return nil, s.app.SaveSettings(ctx, in.Body.Settings, in.Body.ClearSecrets, actor(ctx))
+			var rates map[string]string
+			if in.Body.TaxRates != nil {
+				rates = map[string]string{}
+				for _, rate := range in.Body.TaxRates {
+					rates[rate.State] = rate.Rate
+				}
+			}
+			return nil, s.app.SaveSettings(ctx, in.Body.Settings, in.Body.ClearSecrets, rates, actor(ctx))
 		})
 }

@@ -78,9 +78,21 @@ type ProductInput struct {
 	Popular        bool
 	InStock        bool
 	Stock          *int64
+	StockSeen      *UnitsSeen // what the form was filled from; nil writes the count down whatever it is
 	Rating         *int64
 	MaxPerOrder    *int64
 	MaxPerCustomer *int64
+}
+
+// UnitsSeen is a count that staff looked at; nil units were not counted.
+type UnitsSeen struct{ Units *int64 }
+
+// SameUnits compares two counts, either of which may be none.
+func SameUnits(a, b *int64) bool {
+	if a == nil || b == nil {
+		return a == nil && b == nil
+	}
+	return *a == *b
 }
 
 // MaxUnits bounds every count of units.
@@ -114,7 +126,7 @@ func Slug(name string) string {
 func (in *ProductInput) Clean() {
 	in.Name = strings.TrimSpace(in.Name)
 	in.Slug = strings.TrimSpace(in.Slug)
-	in.Description = strings.TrimSpace(in.Description)
+	in.Description = strings.TrimSpace(strings.ReplaceAll(in.Description, "\r\n", "\n"))
 	in.Origin = strings.TrimSpace(in.Origin)
 }
 

@@ -1,6 +1,7 @@
 package shop
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -192,4 +193,9 @@ func ParsePercent(text string) (int64, error) {
 		return 0, bad
 	}
 	return int64(n), nil
+}
+
+// PercentText writes parts per million as a percentage: 72500 is 7.25.
+func PercentText(ppm int64) string {
+	return strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%d.%04d", ppm/10_000, ppm%10_000), "0"), ".")
 }

@@ -89,6 +89,19 @@ func productsByID(ctx context.Context, q queryer, ids []int64) ([]shop.Product, 
 	return queryProducts(ctx, q, productSelect+"WHERE p.id IN ("+strings.Join(marks, ", ")+")", w.args)
 }
 
+// ProductsBySlug finds those of the products that exist, in no particular order.
+func (s *Store) ProductsBySlug(ctx context.Context, slugs []string) ([]shop.Product, error) {
+	if len(slugs) == 0 {
+		return nil, nil
+	}
+	var w where
+	marks := make([]string, len(slugs))
+	for i, slug := range slugs {
+		marks[i] = w.arg(slug)
+	}
+	return queryProducts(ctx, s.reader, productSelect+"WHERE p.slug IN ("+strings.Join(marks, ", ")+")", w.args)
+}
+
 func queryProducts(ctx context.Context, q queryer, query string, args []any) ([]shop.Product, error) {
 	rows, err := q.QueryContext(ctx, query, args...)
 	if err != nil {
@@ -334,6 +347,9 @@ func (tx *Tx) ChangeProduct(ctx context.Context, id, version int64, in shop.Prod
 	}
 	if n == 0 {
 		return shop.Errorf(shop.Stale, "Somebody else changed this product in the meantime.")
+	}
+	if in.StockSeen != nil {
+		return tx.MoveStock(ctx, id, in.StockSeen.Units, in.Stock)
 	}
 	return tx.setStock(ctx, id, in.Stock)
 }

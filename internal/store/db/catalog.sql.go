@@ -322,6 +322,39 @@ func (q *Queries) NextCounter(ctx context.Context, name string) (int64, error) {
 	return value, err
 }
 
+const patchProduct = `-- name: PatchProduct :execrows
+UPDATE products SET price_cents = $1, category_id = $2, is_featured = $3, is_popular = $4, in_stock = $5, updated_at = $6, version = version + 1
+WHERE id = $7 AND version = $8
+`
+
+type PatchProductParams struct {
+	PriceCents int64
+	CategoryID *int64
+	IsFeatured bool
+	IsPopular  bool
+	InStock    bool
+	UpdatedAt  int64
+	ID         int64
+	Version    int64
+}
+
+func (q *Queries) PatchProduct(ctx context.Context, arg PatchProductParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, patchProduct,
+		arg.PriceCents,
+		arg.CategoryID,
+		arg.IsFeatured,
+		arg.IsPopular,
+		arg.InStock,
+		arg.UpdatedAt,
+		arg.ID,
+		arg.Version,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const productCount = `-- name: ProductCount :one
 SELECT COUNT(*) FROM products
 `
@@ -342,6 +375,24 @@ func (q *Queries) ProductIDBySlug(ctx context.Context, slug string) (int64, erro
 	var id int64
 	err := row.Scan(&id)
 	return id, err
+}
+
+const recountStock = `-- name: RecountStock :execrows
+UPDATE stock SET quantity = $1 WHERE product_id = $2 AND quantity = $3
+`
+
+type RecountStockParams struct {
+	Units     int64
+	ProductID int64
+	Seen      int64
+}
+
+func (q *Queries) RecountStock(ctx context.Context, arg RecountStockParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, recountStock, arg.Units, arg.ProductID, arg.Seen)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const returnStock = `-- name: ReturnStock :execrows
@@ -374,6 +425,40 @@ type SetStockParams struct {
 func (q *Queries) SetStock(ctx context.Context, arg SetStockParams) error {
 	_, err := q.db.ExecContext(ctx, setStock, arg.ProductID, arg.Quantity)
 	return err
+}
+
+const startStock = `-- name: StartStock :execrows
+INSERT INTO stock (product_id, quantity) VALUES ($1, $2) ON CONFLICT (product_id) DO NOTHING
+`
+
+type StartStockParams struct {
+	ProductID int64
+	Quantity  int64
+}
+
+func (q *Queries) StartStock(ctx context.Context, arg StartStockParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, startStock, arg.ProductID, arg.Quantity)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const stopStock = `-- name: StopStock :execrows
+DELETE FROM stock WHERE product_id = $1 AND quantity = $2
+`
+
+type StopStockParams struct {
+	ProductID int64
+	Seen      int64
+}
+
+func (q *Queries) StopStock(ctx context.Context, arg StopStockParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, stopStock, arg.ProductID, arg.Seen)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const takeStock = `-- name: TakeStock :execrows

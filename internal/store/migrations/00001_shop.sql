@@ -363,6 +363,8 @@ CREATE TABLE audit_log (
     after     TEXT NOT NULL DEFAULT ''
 );
 CREATE INDEX audit_log_by_entity ON audit_log (entity, entity_id, id);
+CREATE INDEX audit_log_by_kind ON audit_log (entity, id);
+CREATE INDEX audit_log_by_actor ON audit_log (actor_id, id);
 
 CREATE TABLE visit_counts (
     day   TEXT NOT NULL,

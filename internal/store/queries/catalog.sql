@@ -74,3 +74,16 @@ UPDATE stock SET quantity = quantity - sqlc.arg(units) WHERE product_id = sqlc.a
 
 -- name: ReturnStock :execrows
 UPDATE stock SET quantity = quantity + sqlc.arg(units) WHERE product_id = sqlc.arg(product_id);
+
+-- name: RecountStock :execrows
+UPDATE stock SET quantity = sqlc.arg(units) WHERE product_id = sqlc.arg(product_id) AND quantity = sqlc.arg(seen);
+
+-- name: StartStock :execrows
+INSERT INTO stock (product_id, quantity) VALUES ($1, $2) ON CONFLICT (product_id) DO NOTHING;
+
+-- name: StopStock :execrows
+DELETE FROM stock WHERE product_id = $1 AND quantity = sqlc.arg(seen);
+
+-- name: PatchProduct :execrows
+UPDATE products SET price_cents = $1, category_id = $2, is_featured = $3, is_popular = $4, in_stock = $5, updated_at = $6, version = version + 1
+WHERE id = sqlc.arg(id) AND version = sqlc.arg(version);

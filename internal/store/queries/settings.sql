@@ -7,3 +7,10 @@ ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = excluded.up
 
 -- name: InsertAudit :exec
 INSERT INTO audit_log (at, actor_id, actor, action, entity, entity_id, before, after) VALUES ($1, $2, $3, $4, $5, $6, $7, $8);
+
+-- name: SaveTaxRate :exec
+INSERT INTO tax_rates (state, rate_ppm) VALUES ($1, $2)
+ON CONFLICT (state) DO UPDATE SET rate_ppm = excluded.rate_ppm;
+
+-- name: DeleteTaxRate :exec
+DELETE FROM tax_rates WHERE state = $1;

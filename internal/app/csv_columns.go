@@ -1,0 +1,148 @@
+package app
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+// csvRow is one line of the products file: a product by the names of the
+// columns. A column that the file does not have is absent from the map.
+type csvRow map[string]string
+
+// csvColumns are the columns of the products file, in the order of the export.
+var csvColumns = []string{"id", "name", "slug", "description", "price", "category", "origin", "rating", "in_stock", "is_featured",
+	"is_popular", "stock_quantity", "max_per_order", "max_per_customer", "images"}
+
+// inputOf is what staff would say to have the product as it is.
+func inputOf(p shop.Product) shop.ProductInput {
+	in := shop.ProductInput{Name: p.Name, Slug: p.Slug, Description: p.Description, Price: p.Price, Origin: p.Origin, Featured: p.Featured,
+		Popular: p.Popular, InStock: p.InStockFlag, Stock: p.Stock, StockSeen: &shop.UnitsSeen{Units: p.Stock}, Rating: p.Rating,
+		MaxPerOrder: p.MaxPerOrder, MaxPerCustomer: p.MaxPerCustomer}
+	if p.Category != nil {
+		in.CategoryID = &p.Category.ID
+	}
+	for _, picture := range p.Images {
+		in.ImageURLs = append(in.ImageURLs, picture.URL)
+	}
+	return in
+}
+
+// rowOf writes a product as a line of the file; slugs names the categories.
+func rowOf(id int64, in shop.ProductInput, slugs map[int64]string) csvRow {
+	row := csvRow{"id": "", "name": in.Name, "slug": in.Slug, "description": in.Description, "price": in.Price.String(), "category": "",
+		"origin": in.Origin, "rating": "", "in_stock": yesNo(in.InStock), "is_featured": yesNo(in.Featured), "is_popular": yesNo(in.Popular),
+		"stock_quantity": units(in.Stock), "max_per_order": units(in.MaxPerOrder), "max_per_customer": units(in.MaxPerCustomer),
+		"images": strings.Join(in.ImageURLs, " ")}
+	if id != 0 {
+		row["id"] = idText(id)
+	}
+	if in.CategoryID != nil {
+		row["category"] = slugs[*in.CategoryID]
+	}
+	if in.Rating != nil {
+		row["rating"] = strconv.FormatFloat(float64(*in.Rating)/10, 'f', 1, 64)
+	}
+	return row
+}
+
+// fill writes the row's columns over the input and notes what cannot be read.
+// categories finds an id by slug or by lowercase name.
+func (row csvRow) fill(in *shop.ProductInput, categories map[string]int64, p shop.Problems) {
+	text := func(column string, to *string) {
+		if value, ok := row[column]; ok {
+			*to = value
+		}
+	}
+	flag := func(column string, to *bool) {
+		value, ok := row[column]
+		if !ok || value == "" {
+			return
+		}
+		on, known := flags[strings.ToLower(value)]
+		p.Check(known, column, "Write yes or no.")
+		*to = on
+	}
+	count := func(column string, to **int64) {
+		value, ok := row[column]
+		if !ok {
+			return
+		}
+		*to = nil
+		if value != "" {
+			n, err := strconv.ParseInt(value, 10, 64)
+			p.Check(err == nil, column, "Write a whole number.")
+			*to = &n
+		}
+	}
+	text("name", &in.Name)
+	text("slug", &in.Slug)
+	text("description", &in.Description)
+	text("origin", &in.Origin)
+	flag("in_stock", &in.InStock)
+	flag("is_featured", &in.Featured)
+	flag("is_popular", &in.Popular)
+	count("stock_quantity", &in.Stock)
+	count("max_per_order", &in.MaxPerOrder)
+	count("max_per_customer", &in.MaxPerCustomer)
+	if value, ok := row["price"]; ok {
+		price, err := shop.ParseCents(strings.TrimPrefix(value, "$"))
+		p.Check(err == nil, "price", "Write an amount in dollars, like 4.50.")
+		in.Price = price
+	}
+	if value, ok := row["rating"]; ok {
+		in.Rating = nil
+		if value != "" {
+			hundredths, err := shop.ParseCents(value)
+			p.Check(err == nil && hundredths%10 == 0, "rating", "The rating goes from 0 to 5 in steps of 0.1.")
+			tenths := int64(hundredths / 10)
+			in.Rating = &tenths
+		}
+	}
+	if value, ok := row["category"]; ok {
+		in.CategoryID = nil
+		if value != "" {
+			id, known := categories[strings.ToLower(value)]
+			p.Check(known, "category", "There is no such category.")
+			in.CategoryID = &id
+		}
+	}
+	if value, ok := row["images"]; ok {
+		in.ImageURLs = strings.Fields(value)
+	}
+}
+
+var flags = map[string]bool{"yes": true, "no": false, "true": true, "false": false, "1": true, "0": false}
+
+func yesNo(on bool) string {
+	if on {
+		return "yes"
+	}
+	return "no"
+}
+
+func units(n *int64) string {
+	if n == nil {
+		return ""
+	}
+	return idText(*n)
+}
+
+// A spreadsheet runs a cell that begins like a formula. Such text goes out behind
+// an apostrophe, and comes back without it.
+const formulaStarts = "=+-@\t\r'"
+
+func guardFormula(cell string) string {
+	if cell != "" && strings.ContainsRune(formulaStarts, rune(cell[0])) {
+		return "'" + cell
+	}
+	return cell
+}
+
+func unguardFormula(cell string) string {
+	if len(cell) > 1 && cell[0] == '\'' && strings.ContainsRune(formulaStarts, rune(cell[1])) {
+		return cell[1:]
+	}
+	return cell
+}

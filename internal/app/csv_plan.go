@@ -1,0 +1,143 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+// planner decides what each line of a products file means.
+type planner struct {
+	app   *App
+	ids   map[string]int64
+	slugs map[int64]string
+	seen  map[string]int // slugs of the file's earlier lines
+}
+
+// plan reads the products that a batch of lines speaks of with two queries, not two a line.
+func (p *planner) plan(ctx context.Context, batch []csvLine) ([]ImportLine, error) {
+	var ids []int64
+	var slugs []string
+	for _, line := range batch {
+		if id, err := strconv.ParseInt(line.row["id"], 10, 64); err == nil {
+			ids = append(ids, id)
+		}
+		if slug := line.slug(); slug != "" {
+			slugs = append(slugs, slug)
+		}
+	}
+	byID, bySlug := map[int64]shop.Product{}, map[string]shop.Product{}
+	products, err := p.app.Store.ProductsByID(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	named, err := p.app.Store.ProductsBySlug(ctx, slugs)
+	if err != nil {
+		return nil, err
+	}
+	for _, product := range append(products, named...) {
+		byID[product.ID], bySlug[product.Slug] = product, product
+	}
+	lines := make([]ImportLine, 0, len(batch))
+	for _, line := range batch {
+		planned, err := p.line(ctx, line, byID, bySlug)
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, planned)
+	}
+	return lines, nil
+}
+
+// slug is the line's slug, derived from the name when only that is given.
+func (l csvLine) slug() string {
+	if slug := l.row["slug"]; slug != "" {
+		return slug
+	}
+	if l.row["id"] == "" {
+		return shop.Slug(l.row["name"])
+	}
+	return ""
+}
+
+func (p *planner) line(ctx context.Context, line csvLine, byID map[int64]shop.Product, bySlug map[string]shop.Product) (ImportLine, error) {
+	out := ImportLine{Line: line.number, Action: ImportUpdate, Name: line.row["name"]}
+	problems := shop.Problems{}
+	var before shop.Product
+	exists := false
+	if text := line.row["id"]; text != "" {
+		id, err := strconv.ParseInt(text, 10, 64)
+		before, exists = byID[id]
+		problems.Check(err == nil && exists, "id", "There is no product with this id. Leave it empty to create one.")
+	} else if before, exists = bySlug[line.slug()]; !exists {
+		out.Action = ImportCreate
+	}
+	var old csvRow
+	if exists {
+		out.ID, out.version, out.input = before.ID, before.Version, inputOf(before)
+		old = rowOf(before.ID, out.input, p.slugs)
+		if out.Name == "" {
+			out.Name = before.Name
+		}
+	} else {
+		out.input.InStock = true
+	}
+	line.row.fill(&out.input, p.ids, problems)
+	if out.input.Slug == "" {
+		out.input.Slug = line.slug()
+		if exists {
+			out.input.Slug = before.Slug
+		}
+	}
+	out.input.Clean()
+	if err := p.check(ctx, line, before, out.input, bySlug, problems); err != nil {
+		return out, err
+	}
+	if len(problems) > 0 {
+		out.Action, out.Errors = ImportError, problems
+		return out, nil
+	}
+	now := rowOf(out.ID, out.input, p.slugs)
+	for _, column := range csvColumns {
+		if old[column] != now[column] {
+			out.Changes = append(out.Changes, FactChange{column, old[column], now[column]})
+		}
+	}
+	if exists && len(out.Changes) == 0 {
+		out.Action = ImportSame
+	}
+	return out, nil
+}
+
+// check notes everything that would stop the line from being stored.
+func (p *planner) check(ctx context.Context, line csvLine, before shop.Product, in shop.ProductInput, bySlug map[string]shop.Product, problems shop.Problems) error {
+	if err := in.Check(); err != nil {
+		for field, message := range err.(*shop.Error).Fields { // Check returns nothing else
+			problems.Check(false, field, message)
+		}
+	}
+	earlier := p.seen[in.Slug]
+	problems.Check(earlier == 0, "slug", fmt.Sprintf("Line %d has the same slug.", earlier))
+	if in.Slug != "" && earlier == 0 {
+		p.seen[in.Slug] = line.number
+	}
+	holder, taken := bySlug[in.Slug]
+	problems.Check(!taken || holder.ID == before.ID, "slug", "This slug is already taken.")
+	known := map[string]bool{}
+	for _, picture := range before.Images {
+		known[picture.URL] = true
+	}
+	for _, url := range in.ImageURLs {
+		if known[url] {
+			continue
+		}
+		_, err := p.app.Store.Image(ctx, url)
+		if err != nil && shop.CodeOf(err) != shop.NotFound {
+			return err
+		}
+		problems.Check(err == nil, "images", "Upload the image first.")
+	}
+	return nil
+}

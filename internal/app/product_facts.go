@@ -1,0 +1,33 @@
+package app
+
+import "github.com/snackdrop/snackdrop/internal/shop"
+
+// productFacts is a product as the audit log keeps it: the words of the contract
+// and nothing that only the machine needs.
+func productFacts(p shop.Product) map[string]any {
+	images := make([]string, 0, len(p.Images))
+	for _, picture := range p.Images {
+		images = append(images, picture.URL)
+	}
+	facts := map[string]any{
+		"name": p.Name, "slug": p.Slug, "description": p.Description, "price": p.Price.String(), "images": images,
+		"category_id": nil, "origin": p.Origin, "is_featured": p.Featured, "is_popular": p.Popular, "in_stock": p.InStockFlag,
+		"stock_quantity": p.Stock, "rating": nil, "max_per_order": p.MaxPerOrder, "max_per_customer": p.MaxPerCustomer,
+	}
+	if p.Category != nil {
+		facts["category_id"] = p.Category.ID
+	}
+	if p.Rating != nil {
+		facts["rating"] = float64(*p.Rating) / 10
+	}
+	return facts
+}
+
+// categoryFacts is the same for a category.
+func categoryFacts(c shop.Category) map[string]any {
+	facts := map[string]any{"name": c.Name, "slug": c.Slug, "description": c.Description, "image_url": ""}
+	if c.Image != nil {
+		facts["image_url"] = c.Image.URL
+	}
+	return facts
+}

@@ -1,0 +1,148 @@
+package httpapi
+
+import (
+	"context"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+// CategoryChoice is a category, or none.
+type CategoryChoice struct {
+	ID *int64 `json:"id" required:"false" doc:"Null for none"`
+}
+
+// ProductPatch changes the facts that are given and leaves the others.
+type ProductPatch struct {
+	Price      *Dollars        `json:"price,omitempty"`
+	Category   *CategoryChoice `json:"category,omitempty"`
+	IsFeatured *bool           `json:"is_featured,omitempty"`
+	IsPopular  *bool           `json:"is_popular,omitempty"`
+	InStock    *bool           `json:"in_stock,omitempty" doc:"The switch"`
+}
+
+// Hundredths is a number with at most two decimals, below zero too.
+type Hundredths int64
+
+// UnmarshalJSON reads it without a float in between.
+func (h *Hundredths) UnmarshalJSON(text []byte) error {
+	n, err := shop.ParseCents(string(text))
+	*h = Hundredths(n)
+	return err
+}
+
+// Schema describes it to the contract.
+func (Hundredths) Schema(huma.Registry) *huma.Schema {
+	most := float64(shop.MaxPrice / 100)
+	least := -most
+	return &huma.Schema{Type: huma.TypeNumber, Description: "At most two decimals", Minimum: &least, Maximum: &most, Examples: []any{-0.5}}
+}
+
+// PriceChange moves prices up or down.
+type PriceChange struct {
+	Amount  Hundredths `json:"amount,omitempty" doc:"Dollars"`
+	Percent Hundredths `json:"percent,omitempty"`
+}
+
+// BulkChange does the same to some products.
+type BulkChange struct {
+	IDs         []int64       `json:"ids" minItems:"1" maxItems:"1000"`
+	Set         *ProductPatch `json:"set,omitempty"`
+	PriceChange *PriceChange  `json:"price_change,omitempty"`
+}
+
+// BulkResult is what a bulk change did.
+type BulkResult struct {
+	Changed int          `json:"changed"`
+	Undo    []BulkChange `json:"undo" doc:"Send it as changes to take it back"`
+}
+
+func (p ProductPatch) shop() shop.ProductPatch {
+	out := shop.ProductPatch{Price: (*shop.Cents)(p.Price), Featured: p.IsFeatured, Popular: p.IsPopular, InStock: p.InStock}
+	if p.Category != nil {
+		out.Category = &shop.CategoryChoice{ID: p.Category.ID}
+	}
+	return out
+}
+
+func patchJSON(p shop.ProductPatch) *ProductPatch {
+	out := ProductPatch{Price: (*Dollars)(p.Price), IsFeatured: p.Featured, IsPopular: p.Popular, InStock: p.InStock}
+	if p.Category != nil {
+		out.Category = &CategoryChoice{ID: p.Category.ID}
+	}
+	return &out
+}
+
+func (s *Server) addAdminBulk() {
+	add(s, "POST", "/api/admin/products/bulk", "admin-change-products", "Change many products together",
+		func(ctx context.Context, in *body[struct {
+			Changes []BulkChange `json:"changes" minItems:"1" maxItems:"1000"`
+		}]) (*body[BulkResult], error) {
+			changes := make([]app.BulkChange, 0, len(in.Body.Changes))
+			for _, c := range in.Body.Changes {
+				change := app.BulkChange{IDs: c.IDs}
+				if c.Set != nil {
+					change.Set = c.Set.shop()
+				}
+				if c.PriceChange != nil {
+					change.Price = &shop.PriceChange{Amount: shop.Cents(c.PriceChange.Amount), Percent: int64(c.PriceChange.Percent)}
+				}
+				changes = append(changes, change)
+			}
+			changed, undo, err := s.app.ChangeProducts(ctx, changes, actor(ctx))
+			if err != nil {
+				return nil, err
+			}
+			out := BulkResult{Changed: changed, Undo: make([]BulkChange, 0, len(undo))}
+			for _, u := range undo {
+				out.Undo = append(out.Undo, BulkChange{IDs: u.IDs, Set: patchJSON(u.Set)})
+			}
+			return &body[BulkResult]{out}, nil
+		})
+	add(s, "POST", "/api/admin/products/bulk-delete", "admin-delete-products", "Delete many products together",
+		func(ctx context.Context, in *body[struct {
+			IDs []int64 `json:"ids" minItems:"1" maxItems:"1000"`
+		}]) (*body[struct {
+			Deleted int `json:"deleted"`
+		}], error) {
+			deleted, err := s.app.DeleteProducts(ctx, in.Body.IDs, actor(ctx))
+			if err != nil {
+				return nil, err
+			}
+			return &body[struct {
+				Deleted int `json:"deleted"`
+			}]{struct {
+				Deleted int `json:"deleted"`
+			}{deleted}}, nil
+		})
+	add(s, "PATCH", "/api/admin/products/{id}", "admin-patch-product", "Change some facts of a product",
+		func(ctx context.Context, in *struct {
+			IDPath
+			Body struct {
+				ProductPatch
+				Version int64 `json:"version" doc:"The version that was seen"`
+			}
+		}) (*body[StaffProduct], error) {
+			p, err := s.app.PatchProduct(ctx, in.ID, in.Body.Version, in.Body.shop(), actor(ctx))
+			if err != nil {
+				return nil, err
+			}
+			return &body[StaffProduct]{staffProductJSON(p)}, nil
+		})
+	add(s, "PUT", "/api/admin/products/{id}/stock", "admin-set-stock", "Write down a new count of units",
+		func(ctx context.Context, in *struct {
+			IDPath
+			Body struct {
+				StockQuantity *int64 `json:"stock_quantity" minimum:"0" maximum:"1000000" doc:"Null stops counting"`
+				StockSeen     *int64 `json:"stock_seen" doc:"The count that was on the screen; refused when it is another by now"`
+			}
+		}) (*body[StaffProduct], error) {
+			p, err := s.app.SetStock(ctx, in.ID, in.Body.StockSeen, in.Body.StockQuantity, actor(ctx))
+			if err != nil {
+				return nil, err
+			}
+			return &body[StaffProduct]{staffProductJSON(p)}, nil
+		})
+}

@@ -1,0 +1,104 @@
+package httpapi
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"maps"
+	"net/http"
+	"slices"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/snackdrop/snackdrop/internal/app"
+)
+
+// FactChange is one column of a product, before and after.
+type FactChange struct {
+	Field  string `json:"field"`
+	Before string `json:"before"`
+	After  string `json:"after"`
+}
+
+// ImportLine is what an import does with one line of the file.
+type ImportLine struct {
+	Line    int          `json:"line"`
+	Action  string       `json:"action" enum:"create,update,error"`
+	ID      *int64       `json:"id" doc:"Null for a new product"`
+	Name    string       `json:"name"`
+	Changes []FactChange `json:"changes"`
+	Errors  []FieldError `json:"errors"`
+}
+
+// ImportResult is the outcome of a file.
+type ImportResult struct {
+	Created   int          `json:"created"`
+	Updated   int          `json:"updated"`
+	Unchanged int          `json:"unchanged"`
+	Failed    int          `json:"failed" doc:"When a line has an error before anything was changed, nothing is"`
+	Lines     []ImportLine `json:"lines" doc:"What changes and what is wrong; errors first, at most 500"`
+}
+
+const importLines = 500
+
+func importJSON(i app.Import) ImportResult {
+	out := ImportResult{Created: i.Counts[app.ImportCreate], Updated: i.Counts[app.ImportUpdate], Unchanged: i.Counts[app.ImportSame],
+		Failed: i.Counts[app.ImportError], Lines: []ImportLine{}}
+	for _, wantError := range []bool{true, false} {
+		for _, l := range i.Lines {
+			if (l.Action == app.ImportError) != wantError || len(out.Lines) == importLines {
+				continue
+			}
+			line := ImportLine{Line: l.Line, Action: l.Action, Name: l.Name, Changes: []FactChange{}, Errors: []FieldError{}}
+			if l.ID != 0 {
+				line.ID = &l.ID
+			}
+			for _, c := range l.Changes {
+				line.Changes = append(line.Changes, FactChange(c))
+			}
+			for _, field := range slices.Sorted(maps.Keys(l.Errors)) {
+				line.Errors = append(line.Errors, FieldError{Field: field, Message: l.Errors[field]})
+			}
+			out.Lines = append(out.Lines, line)
+		}
+	}
+	return out
+}
+
+func (s *Server) addAdminCSV() {
+	add(s, "GET", "/api/admin/products/export", "admin-export-products", "The products as CSV; the same filters as the list",
+		func(_ context.Context, in *StaffProductQuery) (*huma.StreamResponse, error) {
+			return &huma.StreamResponse{Body: func(c huma.Context) {
+				c.SetHeader("Content-Type", "text/csv; charset=utf-8")
+				c.SetHeader("Content-Disposition", `attachment; filename="products.csv"`)
+				c.SetHeader("Cache-Control", "no-store")
+				flush := func() {}
+				if w, ok := c.BodyWriter().(http.ResponseWriter); ok {
+					control := http.NewResponseController(w)
+					flush = func() { _ = control.Flush() }
+				}
+				if err := s.app.ExportProducts(c.Context(), in.staffFilter(), c.BodyWriter(), flush); err != nil {
+					// The head is sent: only a broken connection can still tell that the file is not whole.
+					slog.Error("export broke off", "request_id", callerOf(c.Context()).RequestID, "error", err)
+					panic(http.ErrAbortHandler)
+				}
+			}}, nil
+		})
+	add(s, "POST", "/api/admin/products/import", "admin-import-products", "Create and change products from CSV",
+		func(ctx context.Context, in *struct {
+			DryRun  bool   `query:"dry_run" doc:"Only say what would change"`
+			RawBody []byte `contentType:"text/csv"`
+		}) (*body[ImportResult], error) {
+			var result app.Import
+			var err error
+			if in.DryRun {
+				result, err = s.app.PlanImport(ctx, bytes.NewReader(in.RawBody))
+			} else {
+				result, err = s.app.ImportProducts(ctx, bytes.NewReader(in.RawBody), actor(ctx))
+			}
+			if err != nil {
+				return nil, err
+			}
+			return &body[ImportResult]{importJSON(result)}, nil
+		})
+}

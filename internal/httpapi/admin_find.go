@@ -1,0 +1,59 @@
+package httpapi
+
+import (
+	"context"
+)
+
+// Found is what the palette shows: a few of each kind.
+type Found struct {
+	Products  []FoundProduct  `json:"products"`
+	Orders    []FoundOrder    `json:"orders"`
+	Customers []FoundCustomer `json:"customers"`
+}
+
+// FoundProduct is a product in a few words.
+type FoundProduct struct {
+	ID       int64   `json:"id"`
+	Name     string  `json:"name"`
+	Price    Dollars `json:"price"`
+	ImageURL string  `json:"image_url"`
+}
+
+// FoundOrder is an order in a few words.
+type FoundOrder struct {
+	Number       string  `json:"number"`
+	CustomerName string  `json:"customer_name"`
+	Status       string  `json:"status"`
+	Total        Dollars `json:"total"`
+}
+
+// FoundCustomer is a person with an account.
+type FoundCustomer struct {
+	ID       int64  `json:"id"`
+	Email    string `json:"email"`
+	Username string `json:"username"`
+	FullName string `json:"full_name"`
+}
+
+func (s *Server) addAdminFind() {
+	add(s, "GET", "/api/admin/find", "admin-find", "Find products, orders and customers",
+		func(ctx context.Context, in *struct {
+			Search string `query:"search" required:"true" minLength:"1" maxLength:"100"`
+		}) (*body[Found], error) {
+			found, err := s.app.Find(ctx, in.Search)
+			if err != nil {
+				return nil, err
+			}
+			out := Found{Products: []FoundProduct{}, Orders: []FoundOrder{}, Customers: []FoundCustomer{}}
+			for _, p := range found.Products {
+				out.Products = append(out.Products, FoundProduct{ID: p.ID, Name: p.Name, Price: dollars(p.Price), ImageURL: p.ImageURL()})
+			}
+			for _, o := range found.Orders {
+				out.Orders = append(out.Orders, FoundOrder{Number: o.Number, CustomerName: o.Customer, Status: o.Status, Total: dollars(o.Total)})
+			}
+			for _, c := range found.Customers {
+				out.Customers = append(out.Customers, FoundCustomer(c))
+			}
+			return &body[Found]{out}, nil
+		})
+}

@@ -1,0 +1,80 @@
+package store
+
+import (
+	"context"
+	"strconv"
+	"time"
+)
+
+// AuditFilter says which lines of the audit log to show. Zero values mean no filter.
+type AuditFilter struct {
+	Entity   string
+	EntityID string
+	Action   string
+	ActorID  int64
+	From     *time.Time // inclusive
+	Until    *time.Time // exclusive
+}
+
+// AuditEntry is one change: who, when, what, and the facts before and after as JSON.
+type AuditEntry struct {
+	ID       int64
+	At       time.Time
+	ActorID  *int64
+	Actor    string
+	Action   string
+	Entity   string
+	EntityID string
+	Before   string
+	After    string
+}
+
+// Audit lists changes, the newest first, from after the cursor on.
+func (s *Store) Audit(ctx context.Context, f AuditFilter, limit int, after string) ([]AuditEntry, string, error) {
+	var w where
+	equal := func(column, value string) {
+		if value != "" {
+			w.add(column + " = " + w.arg(value))
+		}
+	}
+	equal("entity", f.Entity)
+	equal("entity_id", f.EntityID)
+	equal("action", f.Action)
+	if f.ActorID != 0 {
+		w.add("actor_id = " + w.arg(f.ActorID))
+	}
+	if f.From != nil {
+		w.add("at >= " + w.arg(millis(*f.From)))
+	}
+	if f.Until != nil {
+		w.add("at < " + w.arg(millis(*f.Until)))
+	}
+	if after != "" {
+		at, err := decodeCursor(after)
+		if err != nil {
+			return nil, "", err
+		}
+		w.add("id < " + w.arg(at.ID))
+	}
+	rows, err := s.reader.QueryContext(ctx, "SELECT id, at, actor_id, actor, action, entity, entity_id, before, after FROM audit_log "+
+		w.sql()+"ORDER BY id DESC LIMIT "+strconv.Itoa(limit+1), w.args...)
+	if err != nil {
+		return nil, "", err
+	}
+	defer func() { _ = rows.Close() }()
+	entries := []AuditEntry{}
+	for rows.Next() {
+		var e AuditEntry
+		var at int64
+		if err := rows.Scan(&e.ID, &at, &e.ActorID, &e.Actor, &e.Action, &e.Entity, &e.EntityID, &e.Before, &e.After); err != nil {
+			return nil, "", err
+		}
+		e.At = fromMillis(at)
+		entries = append(entries, e)
+	}
+	if err := rows.Err(); err != nil || len(entries) <= limit {
+		return entries, "", err
+	}
+	entries = entries[:limit]
+	return entries, encodeCursor(cursor{ID: entries[limit-1].ID}), nil
+}
