@@ -8,7 +8,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-const exportPage = 500
+const productsPerRead = 500
 
 // Spreadsheets take a file for UTF-8 only when it begins with this mark.
 const utf8Mark = "\ufeff"
@@ -29,7 +29,7 @@ func (a *App) ExportProducts(ctx context.Context, f shop.ProductFilter, w io.Wri
 		return err
 	}
 	for cursor := ""; ; {
-		products, next, err := a.Store.Products(ctx, f, shop.ByOldest, exportPage, cursor)
+		products, next, err := a.Store.Products(ctx, f, shop.ByOldest, productsPerRead, cursor)
 		if err != nil {
 			return err
 		}

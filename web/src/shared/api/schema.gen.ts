@@ -4,6 +4,23 @@
  */
 
 export interface paths {
+    "/api/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every change that staff made, the newest first */
+        get: operations["admin-audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/categories": {
         parameters: {
             query?: never;
@@ -92,6 +109,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find products, orders and customers */
+        get: operations["admin-find"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/orders": {
         parameters: {
             query?: never;
@@ -127,6 +161,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/products/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change many products together */
+        post: operations["admin-change-products"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/products/bulk-delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete many products together */
+        post: operations["admin-delete-products"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/products/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The products as CSV; the same filters as the list */
+        get: operations["admin-export-products"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/products/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create and change products from CSV */
+        post: operations["admin-import-products"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/products/{id}": {
         parameters: {
             query?: never;
@@ -141,6 +243,24 @@ export interface paths {
         post?: never;
         /** Delete a product */
         delete: operations["admin-delete-product"];
+        options?: never;
+        head?: never;
+        /** Change some facts of a product */
+        patch: operations["admin-patch-product"];
+        trace?: never;
+    };
+    "/api/admin/products/{id}/stock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Write down a new count of units */
+        put: operations["admin-set-stock"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -446,6 +566,35 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        "Admin-patch-productRequest": {
+            category?: components["schemas"]["CategoryChoice"];
+            /** @description The switch */
+            in_stock?: boolean;
+            is_featured?: boolean;
+            is_popular?: boolean;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            price?: number;
+            /**
+             * Format: int64
+             * @description The version that was seen
+             */
+            version: number;
+        };
+        "Admin-set-stockRequest": {
+            /**
+             * Format: int64
+             * @description Null stops counting
+             */
+            stock_quantity: number | null;
+            /**
+             * Format: int64
+             * @description The count that was on the screen; refused when it is another by now
+             */
+            stock_seen: number | null;
+        };
         "Admin-update-categoryRequest": {
             description?: string;
             image_url?: string;
@@ -488,6 +637,8 @@ export interface components {
             slug: string;
             /** Format: int64 */
             stock_quantity?: number;
+            /** @description The count the form was filled from: refused when sales moved it and the form changes it */
+            stock_seen?: components["schemas"]["UnitsSeen"];
             /**
              * Format: int64
              * @description The version the form was filled from
@@ -540,13 +691,53 @@ export interface components {
             orders_waiting: number;
             sold_out_featured: components["schemas"]["ProductUnits"][];
         };
+        AuditActor: {
+            email: string;
+            /** Format: int64 */
+            id: number;
+        };
+        AuditEntry: {
+            action: string;
+            /** @description Who did it */
+            actor: string;
+            /** @description Facts by name; null when there was no such thing */
+            after: {
+                [key: string]: unknown;
+            } | null;
+            /** Format: date-time */
+            at: string;
+            /** @description Facts by name; null when there was no such thing */
+            before: {
+                [key: string]: unknown;
+            } | null;
+            entity: string;
+            entity_id: string;
+            /** Format: int64 */
+            id: number;
+        };
+        AuditPage: {
+            /** @description The staff */
+            actors: components["schemas"]["AuditActor"][];
+            items: components["schemas"]["AuditEntry"][];
+            next_cursor: string | null;
+        };
+        "BodyStruct { Changes ListBulkChange \"json:\\\"changes\\\" minItems:\\\"1\\\" maxItems:\\\"1000\\\"\" }Body": {
+            changes: components["schemas"]["BulkChange"][];
+        };
         "BodyStruct { Code string \"json:\\\"code\\\" maxLength:\\\"200\\\"\"; Lines ListLineInput \"json:\\\"lines\\\" maxItems:\\\"200\\\"\" }Body": {
             code: string;
             lines: components["schemas"]["LineInput"][];
         };
+        "BodyStruct { Deleted int \"json:\\\"deleted\\\"\" }Body": {
+            /** Format: int64 */
+            deleted: number;
+        };
         "BodyStruct { Email string \"json:\\\"email\\\" maxLength:\\\"254\\\"\"; Password string \"json:\\\"password\\\" maxLength:\\\"200\\\"\" }Body": {
             email: string;
             password: string;
+        };
+        "BodyStruct { IDs ListInt64 \"json:\\\"ids\\\" minItems:\\\"1\\\" maxItems:\\\"1000\\\"\" }Body": {
+            ids: number[];
         };
         "BodyStruct { Items ListPromotion \"json:\\\"items\\\"\" }Body": {
             items: components["schemas"]["Promotion"][];
@@ -554,13 +745,15 @@ export interface components {
         "BodyStruct { Open bool \"json:\\\"open\\\"\" }Body": {
             open: boolean;
         };
-        "BodyStruct { Settings mapStringString \"json:\\\"settings\\\" maxProperties:\\\"200\\\" doc:\\\"An empty secret keeps the stored one\\\"\"; ClearSecrets ListString \"json:\\\"clear_secretsOmitempty\\\" maxItems:\\\"20\\\" doc:\\\"Secrets to remove\\\"\" }Body": {
+        "BodyStruct { Settings mapStringString \"json:\\\"settings\\\" maxProperties:\\\"200\\\" doc:\\\"An empty secret keeps the stored one\\\"\"; ClearSecrets ListString \"json:\\\"clear_secretsOmitempty\\\" maxItems:\\\"20\\\" doc:\\\"Secrets to remove\\\"\"; TaxRates ListTaxRate \"json:\\\"tax_ratesOmitempty\\\" maxItems:\\\"100\\\" doc:\\\"The whole table; the stored one stays when left out\\\"\" }Body": {
             /** @description Secrets to remove */
             clear_secrets?: string[];
             /** @description An empty secret keeps the stored one */
             settings: {
                 [key: string]: string;
             };
+            /** @description The whole table; the stored one stays when left out */
+            tax_rates?: components["schemas"]["TaxRate"][];
         };
         "BodyStruct { Token string \"json:\\\"token\\\" maxLength:\\\"100\\\"\"; Email string \"json:\\\"email\\\" maxLength:\\\"254\\\"\"; Password string \"json:\\\"password\\\" maxLength:\\\"200\\\"\" }Body": {
             email: string;
@@ -576,6 +769,17 @@ export interface components {
             full_name: string;
             username: string;
         };
+        BulkChange: {
+            ids: number[];
+            price_change?: components["schemas"]["PriceChange"];
+            set?: components["schemas"]["ProductPatch"];
+        };
+        BulkResult: {
+            /** Format: int64 */
+            changed: number;
+            /** @description Send it as changes to take it back */
+            undo: components["schemas"]["BulkChange"][];
+        };
         Category: {
             description: string | null;
             /** Format: int64 */
@@ -586,6 +790,13 @@ export interface components {
             /** Format: int64 */
             product_count: number;
             slug: string;
+        };
+        CategoryChoice: {
+            /**
+             * Format: int64
+             * @description Null for none
+             */
+            id?: number | null;
         };
         CategoryCount: {
             /** Format: int64 */
@@ -689,6 +900,11 @@ export interface components {
                 [key: string]: number;
             };
         };
+        FactChange: {
+            after: string;
+            before: string;
+            field: string;
+        };
         FieldError: {
             field: string;
             message: string;
@@ -699,6 +915,39 @@ export interface components {
             IsSet: boolean;
             /** Format: int64 */
             Size: number;
+        };
+        Found: {
+            customers: components["schemas"]["FoundCustomer"][];
+            orders: components["schemas"]["FoundOrder"][];
+            products: components["schemas"]["FoundProduct"][];
+        };
+        FoundCustomer: {
+            email: string;
+            full_name: string;
+            /** Format: int64 */
+            id: number;
+            username: string;
+        };
+        FoundOrder: {
+            customer_name: string;
+            number: string;
+            status: string;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            total: number;
+        };
+        FoundProduct: {
+            /** Format: int64 */
+            id: number;
+            image_url: string;
+            name: string;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            price: number;
         };
         Image: {
             /** @description Dominant colour, shown until the picture is there */
@@ -714,6 +963,35 @@ export interface components {
             url: string;
             /** Format: int64 */
             width: number;
+        };
+        ImportLine: {
+            /** @enum {string} */
+            action: "create" | "update" | "error";
+            changes: components["schemas"]["FactChange"][];
+            errors: components["schemas"]["FieldError"][];
+            /**
+             * Format: int64
+             * @description Null for a new product
+             */
+            id: number | null;
+            /** Format: int64 */
+            line: number;
+            name: string;
+        };
+        ImportResult: {
+            /** Format: int64 */
+            created: number;
+            /**
+             * Format: int64
+             * @description When a line has an error before anything was changed, nothing is
+             */
+            failed: number;
+            /** @description What changes and what is wrong; errors first, at most 500 */
+            lines: components["schemas"]["ImportLine"][];
+            /** Format: int64 */
+            unchanged: number;
+            /** Format: int64 */
+            updated: number;
         };
         LineInput: {
             /** Format: int64 */
@@ -747,6 +1025,18 @@ export interface components {
              * @description Orders that nobody has begun: pending and on hold
              */
             waiting: number;
+        };
+        PriceChange: {
+            /**
+             * @description Dollars
+             * @example -0.5
+             */
+            amount?: number;
+            /**
+             * @description At most two decimals
+             * @example -0.5
+             */
+            percent?: number;
         };
         Problem: {
             /** @description Stable name of the refusal */
@@ -840,6 +1130,18 @@ export interface components {
             next_cursor: string | null;
             /** Format: int64 */
             total: number;
+        };
+        ProductPatch: {
+            category?: components["schemas"]["CategoryChoice"];
+            /** @description The switch */
+            in_stock?: boolean;
+            is_featured?: boolean;
+            is_popular?: boolean;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            price?: number;
         };
         ProductUnits: {
             /** Format: int64 */
@@ -1189,6 +1491,8 @@ export interface components {
             settings: {
                 [key: string]: string;
             };
+            /** @description Sales tax by state, for automatic tax */
+            tax_rates: components["schemas"]["TaxRate"][];
         };
         Subscriber: {
             /** Format: date-time */
@@ -1211,6 +1515,22 @@ export interface components {
             /** Format: int64 */
             unsubscribed: number;
         };
+        TaxRate: {
+            /**
+             * @description Percent, at most four decimals
+             * @example 7.25
+             */
+            rate: string;
+            /** @example CA */
+            state: string;
+        };
+        UnitsSeen: {
+            /**
+             * Format: int64
+             * @description Null when they were not counted
+             */
+            quantity: number | null;
+        };
         User: {
             avatar_url: string;
             email: string;
@@ -1229,6 +1549,46 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    "admin-audit": {
+        parameters: {
+            query?: {
+                entity?: string;
+                entity_id?: string;
+                action?: string;
+                actor_id?: number;
+                /** @description Inclusive */
+                from?: string;
+                /** @description Exclusive */
+                until?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "admin-list-categories": {
         parameters: {
             query?: never;
@@ -1485,6 +1845,37 @@ export interface operations {
             };
         };
     };
+    "admin-find": {
+        parameters: {
+            query: {
+                search: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Found"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "admin-list-orders": {
         parameters: {
             query?: {
@@ -1546,7 +1937,7 @@ export interface operations {
                 cursor?: string;
                 popular?: "true" | "false";
                 uncategorized?: boolean;
-                /** @description Counted, and at most this many left */
+                /** @description Counted, and at most this many left; -1 for no such filter */
                 low_stock?: number;
             };
             header?: never;
@@ -1595,6 +1986,155 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StaffProduct"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-change-products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BodyStruct { Changes ListBulkChange \"json:\\\"changes\\\" minItems:\\\"1\\\" maxItems:\\\"1000\\\"\" }Body"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkResult"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-delete-products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BodyStruct { IDs ListInt64 \"json:\\\"ids\\\" minItems:\\\"1\\\" maxItems:\\\"1000\\\"\" }Body"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BodyStruct { Deleted int \"json:\\\"deleted\\\"\" }Body"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-export-products": {
+        parameters: {
+            query?: {
+                /** @description These products and no others; one that is gone is left out */
+                id?: number[];
+                /** @description Case-insensitive substring of name or description */
+                search?: string;
+                /** @description Inclusive, in dollars */
+                min_price?: string;
+                /** @description Inclusive, in dollars */
+                max_price?: string;
+                /** @description Slugs; a product in any of them matches */
+                category?: string[];
+                featured?: "true" | "false";
+                in_stock?: "true" | "false";
+                sort?: "name" | "-name" | "price" | "-price" | "created_at" | "-created_at";
+                limit?: number;
+                cursor?: string;
+                popular?: "true" | "false";
+                uncategorized?: boolean;
+                /** @description Counted, and at most this many left; -1 for no such filter */
+                low_stock?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-import-products": {
+        parameters: {
+            query?: {
+                /** @description Only say what would change */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportResult"];
                 };
             };
             /** @description Error */
@@ -1691,6 +2231,76 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-patch-product": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Admin-patch-productRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffProduct"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-set-stock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Admin-set-stockRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffProduct"];
+                };
             };
             /** @description Error */
             default: {
@@ -1867,7 +2477,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BodyStruct { Settings mapStringString \"json:\\\"settings\\\" maxProperties:\\\"200\\\" doc:\\\"An empty secret keeps the stored one\\\"\"; ClearSecrets ListString \"json:\\\"clear_secretsOmitempty\\\" maxItems:\\\"20\\\" doc:\\\"Secrets to remove\\\"\" }Body"];
+                "application/json": components["schemas"]["BodyStruct { Settings mapStringString \"json:\\\"settings\\\" maxProperties:\\\"200\\\" doc:\\\"An empty secret keeps the stored one\\\"\"; ClearSecrets ListString \"json:\\\"clear_secretsOmitempty\\\" maxItems:\\\"20\\\" doc:\\\"Secrets to remove\\\"\"; TaxRates ListTaxRate \"json:\\\"tax_ratesOmitempty\\\" maxItems:\\\"100\\\" doc:\\\"The whole table; the stored one stays when left out\\\"\" }Body"];
             };
         };
         responses: {
