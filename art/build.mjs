@@ -35,7 +35,7 @@ const catalog = JSON.parse(await readFile(join(root, 'internal/demo/catalog.json
 /** quality by width: small pictures show their faults less. */
 const squares = [320, 480, 640, 960, 1200].map((width) => ({
   width,
-  quality: { 640: 66, 960: 54, 1200: 50 }[width] ?? 70,
+  quality: { 640: 62, 960: 45, 1200: 42 }[width] ?? 67,
 }))
 const webp = (name, sizes) =>
   sizes.map(({ width, quality }) => ({
@@ -44,7 +44,7 @@ const webp = (name, sizes) =>
     width,
     encode: (s) => s.webp({ quality, effort: 4, smartSubsample: width < 900, alphaQuality: 85 }),
   }))
-const jpeg = (picture) => picture.flatten().jpeg({ quality: 58, mozjpeg: true })
+const jpeg = (picture) => picture.flatten().jpeg({ quality: 48, mozjpeg: true })
 const social = (name) => ({ file: `${name}-social.jpg`, kind: 'social', width: 1200, encode: jpeg })
 
 function jobs() {
@@ -66,7 +66,7 @@ function jobs() {
       shelfColour(shelf),
       webp(
         name,
-        [320, 480, 640, 960].map((width) => ({ width, quality: 58 })),
+        [320, 480, 640, 960].map((width) => ({ width, quality: 54 })),
       ),
       () => shelfCard(shelf, designs),
     )
@@ -77,7 +77,7 @@ function jobs() {
     '#2a1052',
     webp(
       'hero',
-      [480, 780, 1170, 1560].map((width) => ({ width, quality: 58 })),
+      [480, 780, 1170, 1560].map((width) => ({ width, quality: 54 })),
     ),
     () => hero(designs),
   )

@@ -14,7 +14,7 @@ export const chips = {
     tint: '#bfe3d2',
     back: 'disc',
     tilt: -3,
-    sticker: { x: 922, y: 470, turn: 12, kind: 'round', fill: '#d7263d' },
+    sticker: { x: 926, y: 640, turn: 12, kind: 'round', fill: '#d7263d' },
     pack: () =>
       bag(
         group(
@@ -32,7 +32,8 @@ export const chips = {
           letters(['HOKKAIDO'], { x: 600, y: 212, w: 380, font: 'dela', tracking: 6 }, { fill: '#0b4a41' }),
           letters(['NORI', 'BUTTER'], { x: 600, y: 294, w: 560, h: 290, maxLine: 160, font: 'chango', gap: 12, bends: [bend.arch(0.03)] }, { fill: '#ffffff', line: '#0b4a41', lineWidth: 26, drop: '#0b4a41', dropBy: [8, 16] }),
           letters(['のりバター味'], { x: 600, y: 902, w: 440, font: 'delaJp', tracking: 5 }, { fill: '#fff', line: '#0b4a41', lineWidth: 14 }),
-          small('CRISPS · NET WT 2.8 OZ (80 g)', 600, 972, 360, '#eafff2'),
+          rect(420, 962, 360, 38, { rx: 19, fill: '#0b4a41' }),
+          small('CRISPS · NET WT 2.8 OZ (80 g)', 600, 972, 310, '#eafff2', { maxLine: 18 }),
         ),
         { trim: '#0f6b5c' },
       ),

@@ -94,7 +94,7 @@ export const mystery = {
             { cx: 0.5, cy: 0.42, r: 0.58 },
           ),
         }),
-        pat.rays(600, 560, 22, '#c4a1ff', { opacity: 0.16 }),
+        pat.rays(600, 560, 22, '#c4a1ff', { opacity: 0.16, turn: 5 }),
         pat.stars(13, 60, '#e9dcff', { x1: 20, x2: 1180, y1: 20, y2: 1100, apart: 70 }, [2, 7]),
       ),
     pack: () => {

@@ -129,7 +129,7 @@ export const hero = (designs) =>
         { cx: 0.5, cy: 0.52, r: 0.5 },
       ),
     }),
-    heroPacks.map(([slug, x, y, s, t]) => stand(designs[slug], x, y, s, t)),
+    `<g transform="translate(780 1090) scale(0.88) translate(-780 -1090)">${heroPacks.map(([slug, x, y, s, t]) => stand(designs[slug], x, y, s, t)).join('')}</g>`,
   )
 
 /** 1200×630 for the shop as a whole. */
@@ -148,15 +148,14 @@ export const shopCard = (designs) =>
     rays(860, 340, 24, '#a37bff', { opacity: 0.13 }),
     stars(5, 40, '#e9dcff', { x1: 10, x2: 1190, y1: 10, y2: 620, apart: 70 }, [2, 6]),
     blurred(70, circle(870, 340, 240, { fill: '#8b5cf6', opacity: 0.7 })),
-    stand(designs['yuzu-lightning-soda'], 640, 590, 0.4, -8),
     stand(designs['gochujang-blaze-corn-rings'], 1080, 580, 0.44, 8),
-    stand(designs['hokkaido-nori-butter-crisps'], 720, 580, 0.42, -6),
-    stand(designs['mystery-snack-box-hype-favorites'], 890, 616, 0.52, 0),
+    stand(designs['hokkaido-nori-butter-crisps'], 740, 586, 0.42, -8),
+    stand(designs['mystery-snack-box-hype-favorites'], 910, 616, 0.52, 0),
     `<g transform="translate(64 64)">${badge(92)}</g>`,
     wordmark(176, 92, 300, '#ffffff'),
     letters(
       ['RARE SNACKS.', 'LIMITED SUPPLY.', 'MAXIMUM HYPE.'],
-      { x: 64 + 230, y: 226, w: 460, font: 'dela', gap: 26, maxLine: 52, align: 'start' },
+      { x: 64 + 200, y: 230, w: 400, font: 'dela', gap: 26, maxLine: 44, align: 'start' },
       { fill: '#ffffff' },
     ),
     path('M64 470H250', { stroke: '#f97316', 'stroke-width': 14, 'stroke-linecap': 'round' }),

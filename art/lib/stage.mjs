@@ -5,9 +5,7 @@ import { bend, block, letters, paint } from './lettering.mjs'
 import { bumpyRing, halftone, rays, sparkle } from './patterns.mjs'
 import {
   at,
-  blurred,
   circle,
-  ellipse,
   group,
   linear,
   path,
@@ -16,6 +14,7 @@ import {
   ring,
   roundBox,
   smooth,
+  softEllipse,
   star,
 } from './svg.mjs'
 
@@ -72,8 +71,8 @@ export function subject(d) {
   const deep = darker(d.tint, 0.75)
   return group(
     {},
-    blurred(34, ellipse(620, 1082, w, 44, { fill: deep, opacity: 0.55 })),
-    blurred(12, ellipse(606, 1080, w * 0.86, 17, { fill: deep, opacity: 0.65 })),
+    softEllipse(624, 1084, w * 1.2, 74, deep, 0.5),
+    softEllipse(606, 1080, w * 0.96, 30, deep, 0.7),
     d.behind ? d.behind() : '',
     group({ transform: d.tilt ? `rotate(${d.tilt} 600 640)` : undefined }, d.pack()),
     d.props ? d.props() : '',
@@ -85,7 +84,7 @@ export function subject(d) {
 export const prop = (x, y, scale, turn, art) =>
   group(
     {},
-    blurred(9, ellipse(x + 8, y + 74 * scale, 92 * scale, 24 * scale, { fill: INK, opacity: 0.4 })),
+    softEllipse(x + 8, y + 74 * scale, 112 * scale, 40 * scale, INK, 0.45),
     at(x, y, scale, turn, art),
   )
 
@@ -139,7 +138,16 @@ export function sticker(origin, { x, y, turn = -10, kind = 'seal', fill = '#f973
     y,
     1.06 * scale,
     turn,
-    blurred(7, path(d, { fill: INK, opacity: 0.45, transform: 'translate(5 9) scale(1.05)' })),
+    [34, 26, 18].map((width) =>
+      path(d, {
+        fill: INK,
+        stroke: INK,
+        'stroke-width': width,
+        'stroke-linejoin': 'round',
+        opacity: 0.11,
+        transform: 'translate(4 8)',
+      }),
+    ),
     path(d, { fill: '#fff', stroke: '#fff', 'stroke-width': 17, 'stroke-linejoin': 'round' }),
     path(d, { fill }),
     path(d, {

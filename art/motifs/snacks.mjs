@@ -4,22 +4,23 @@ import { darker, lighter, mix } from '../lib/colour.mjs'
 import { circle, clipped, ellipse, group, n, path, radial, rect, ring, roundBox, seeded, smooth, times } from '../lib/svg.mjs'
 import { ink } from './fruit.mjs'
 
-/** A potato crisp: a wavy slice with a toasted rim and blisters. */
+/** A potato crisp: a thin slice, both ends curling up, rim toasted. */
 export function crisp({ fill = '#f6c445', line = '#8a4b00', seed = 1, specks = '#b5651d' } = {}) {
   const r = seeded(seed)
   const toast = mix(fill, '#b5560a', 0.5)
-  const d = 'M-108 -4C-96 -46 -58 -62 -26 -44C0 -30 20 -58 52 -62C88 -66 114 -40 108 -8C102 26 70 28 52 44C30 64 6 34 -22 48C-52 66 -88 62 -100 36C-106 22 -110 10 -108 -4Z'
+  const pale = lighter(mix(fill, '#ffe680', 0.5), 0.25)
+  const d = 'M-112 -34C-96 -70 -50 -58 -4 -58C46 -58 92 -80 112 -44C126 -6 84 52 6 56C-70 60 -130 10 -112 -34Z'
   return group(
     {},
+    path(d, { fill: darker(toast, 0.25), transform: 'translate(-2 9)', ...ink(line) }),
     path(d, { fill: toast, ...ink(line) }),
     clipped(
       d,
-      path(d, { fill, transform: 'translate(0 -3) scale(0.9 0.86)' }),
-      path('M-22 60C-40 20 -34 -20 -26 -50C-4 -30 -8 24 6 48Z', { fill: toast, opacity: 0.55 }),
-      path('M58 60C40 24 46 -20 60 -66C84 -40 74 10 84 40Z', { fill: toast, opacity: 0.4 }),
-      path('M-92 -2C-84 -34 -58 -44 -40 -34C-60 -28 -74 -12 -78 12ZM14 -24C28 -44 44 -48 54 -48C40 -30 36 -6 34 16C22 6 14 -8 14 -24Z', { fill: lighter(fill, 0.65) }),
-      times(4, () => ellipse(r(-76, 76), r(-26, 30), r(7, 12), r(5, 8), { fill: lighter(fill, 0.3), stroke: toast, 'stroke-width': 3 })),
-      times(13, () => circle(r(-86, 86), r(-40, 40), r(2, 5), { fill: specks, opacity: 0.85 })),
+      path(d, { fill: pale, transform: 'translate(0 -2) scale(0.9 0.85)' }),
+      path('M-120 -50C-74 -50 -64 0 -70 60H-130ZM122 -60C80 -54 66 0 78 60H140Z', { fill, opacity: 0.85 }),
+      path('M-62 -40C-20 -46 30 -44 64 -50C30 -30 -24 -28 -62 -40Z', { fill: '#ffffff', opacity: 0.75 }),
+      times(5, (i) => path(`M${-70 + i * 34} ${n(r(-10, 26))}q10 -9 20 0`, { fill: 'none', stroke: toast, 'stroke-width': 5, 'stroke-linecap': 'round' })),
+      times(14, () => circle(r(-88, 88), r(-36, 38), r(2, 5), { fill: specks, opacity: 0.85 })),
     ),
   )
 }

@@ -96,8 +96,6 @@ const torn = (x1, x2, y, rough, count, seed) => {
   return d
 }
 
-export const barBox = { x: 350, y: 330, w: 500, h: 760, cx: 600, cy: 720 }
-
 /**
  * A chocolate bar standing up, foil torn at the top, the chocolate looking
  * out. `bite` is drawn where the corner is broken.

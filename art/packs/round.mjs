@@ -84,8 +84,6 @@ function dew(left, right, top, bottom, seed, count = 46) {
   })
 }
 
-export const canBox = { x: 350, y: 200, w: 500, h: 800, cx: 600, cy: 600 }
-
 /** A drinks can. Its face spans x 350 to 850, y 190 to 1020. */
 export function can(face, { seed = 1, lid } = {}) {
   const body = 'M396 168C380 196 350 220 350 262V952C350 990 384 1010 392 1040Q600 1090 808 1040C816 1010 850 990 850 952V262C850 220 820 196 804 168Q600 210 396 168Z'
@@ -122,8 +120,6 @@ export function can(face, { seed = 1, lid } = {}) {
     ellipse(600, 152, 20, 4, { fill: '#fff', opacity: 0.7 }),
   )
 }
-
-export const tubeBox = { x: 390, y: 190, w: 420, h: 850, cx: 600, cy: 620 }
 
 /** A tall canister with a lid; `stack` is drawn above an open top. */
 export function tube(face, { lid = '#ffffff', stack, rim = 'metal' } = {}) {

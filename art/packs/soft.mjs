@@ -1,6 +1,6 @@
 // Soft packs: the pillow bag and the stand-up pouch. A face is drawn in the
 // canvas's own coordinates; the pack clips it and puts the light on it.
-import { blend, blurred, clipped, group, linear, n, path, rect, times } from '../lib/svg.mjs'
+import { blend, blurred, clipped, group, linear, n, path, rect, softEllipse, times } from '../lib/svg.mjs'
 
 const zigzag = (x1, x2, y, depth, count) => {
   const step = (x2 - x1) / count
@@ -27,20 +27,20 @@ const fold = (x, y, x2, y2, width, light) => {
   })
 }
 
+/** Folds run out from the seams; each seam's are blurred together, over a small area. */
 function folds(top, bottom, left, right) {
-  const dark = []
-  const light = []
+  const above = []
+  const below = []
+  const soft = (x, y, x2, y2, width, light) => group({ opacity: light ? 0.4 : 0.28 }, fold(x, y, x2, y2, width, light))
   const spots = [0.1, 0.24, 0.4, 0.58, 0.74, 0.9]
   spots.forEach((s, i) => {
     const x = left + (right - left) * s
     const drift = (0.5 - s) * -60
     const long = 70 + (i % 3) * 42
-    dark.push(fold(x, top, x + drift, top + long, 15, false))
-    light.push(fold(x + 26, top, x + 26 + drift, top + long * 0.8, 12, true))
-    dark.push(fold(x + 14, bottom, x + 14 + drift, bottom - long, 15, false))
-    light.push(fold(x - 14, bottom, x - 14 + drift, bottom - long * 0.8, 12, true))
+    above.push(soft(x, top, x + drift, top + long, 15, false), soft(x + 26, top, x + 26 + drift, top + long * 0.8, 12, true))
+    below.push(soft(x + 14, bottom, x + 14 + drift, bottom - long, 15, false), soft(x - 14, bottom, x - 14 + drift, bottom - long * 0.8, 12, true))
   })
-  return [blurred(6, group({ opacity: 0.28 }, ...dark)), blurred(5, group({ opacity: 0.4 }, ...light))]
+  return [blurred(6, ...above), blurred(6, ...below)]
 }
 
 /** Light that bulging film has: dark flanks, a broad soft shine, a thin rim. */
@@ -72,16 +72,11 @@ function filmLight(left, right, top, bottom) {
         ]),
       }),
     ),
-    blurred(
-      20,
-      path(`M${left + w * 0.13} ${top + 60}C${left + w * 0.05} ${mid - 120} ${left + w * 0.05} ${mid + 60} ${left + w * 0.12} ${bottom - 220}C${left + w * 0.14} ${mid + 60} ${left + w * 0.17} ${mid - 160} ${left + w * 0.2} ${top + 50}Z`, { fill: '#fff', opacity: 0.75 }),
-      path(`M${right - w * 0.1} ${top + 150}C${right - w * 0.035} ${mid - 60} ${right - w * 0.04} ${mid + 120} ${right - w * 0.09} ${bottom - 120}C${right - w * 0.07} ${mid + 80} ${right - w * 0.065} ${mid - 40} ${right - w * 0.1} ${top + 150}Z`, { fill: '#fff', opacity: 0.6 }),
-    ),
-    blurred(34, path(`M${left + w * 0.3} ${top + 30}Q${left + w * 0.52} ${top + 5} ${right - w * 0.18} ${top + 40}Q${left + w * 0.6} ${top + 90} ${left + w * 0.3} ${top + 30}Z`, { fill: '#fff', opacity: 0.6 })),
+    blurred(20, path(`M${left + w * 0.13} ${top + 60}C${left + w * 0.05} ${mid - 120} ${left + w * 0.05} ${mid + 60} ${left + w * 0.12} ${bottom - 220}C${left + w * 0.14} ${mid + 60} ${left + w * 0.17} ${mid - 160} ${left + w * 0.2} ${top + 50}Z`, { fill: '#fff', opacity: 0.75 })),
+    blurred(16, path(`M${right - w * 0.1} ${top + 150}C${right - w * 0.035} ${mid - 60} ${right - w * 0.04} ${mid + 120} ${right - w * 0.09} ${bottom - 120}C${right - w * 0.07} ${mid + 80} ${right - w * 0.065} ${mid - 40} ${right - w * 0.1} ${top + 150}Z`, { fill: '#fff', opacity: 0.6 })),
+    softEllipse(left + w * 0.52, top + 40, w * 0.36, 60, '#ffffff', 0.42),
   ]
 }
-
-export const bagBox = { x: 250, y: 120, w: 700, h: 965, cx: 600, cy: 600 }
 
 export function bag(face, { trim } = {}) {
   const shape = `M268 118${zigzag(268, 932, 118, -13, 34)}L934 192C972 330 966 850 936 1016L932 1090${zigzag(932, 268, 1090, 13, 34)}L264 1016C234 850 228 330 266 192Z`
@@ -99,8 +94,6 @@ export function bag(face, { trim } = {}) {
     rect(220, 1022, 760, 4, { fill: '#fff', opacity: 0.35 }),
   )
 }
-
-export const pouchBox = { x: 250, y: 130, w: 700, h: 950, cx: 600, cy: 600 }
 
 /** A stand-up pouch: zip, tear notch, hang hole, gusset. */
 export function pouch(face, { window: pane } = {}) {
@@ -120,8 +113,8 @@ export function pouch(face, { window: pane } = {}) {
     rect(240, 271, 720, 5, { fill: '#000', opacity: 0.25 }),
     rect(240, 284, 720, 9, { fill: '#fff', opacity: 0.28 }),
     rect(240, 293, 720, 4, { fill: '#000', opacity: 0.2 }),
-    blurred(5, group({ opacity: 0.3 }, fold(330, 298, 320, 420, 13, false), fold(860, 298, 880, 450, 14, false), fold(330, 1010, 290, 880, 16, false), fold(880, 1010, 915, 860, 15, false))),
-    blurred(5, group({ opacity: 0.4 }, fold(356, 298, 348, 390, 11, true), fold(838, 298, 848, 400, 11, true), fold(306, 1006, 272, 900, 11, true))),
+    blurred(5, group({ opacity: 0.3 }, fold(330, 298, 320, 420, 13, false), fold(860, 298, 880, 450, 14, false)), group({ opacity: 0.4 }, fold(356, 298, 348, 390, 11, true), fold(838, 298, 848, 400, 11, true))),
+    blurred(5, group({ opacity: 0.3 }, fold(330, 1010, 290, 880, 16, false), fold(880, 1010, 915, 860, 15, false)), group({ opacity: 0.4 }, fold(306, 1006, 272, 900, 11, true))),
     path('M560 152h80a17 17 0 0 1 0 34h-80a17 17 0 0 1 0-34Z', { fill: '#000', opacity: 0.45 }),
     path('M560 184h80', { stroke: '#fff', 'stroke-width': 4, opacity: 0.5, fill: 'none' }),
   )
