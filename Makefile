@@ -53,7 +53,7 @@ bench: build ## measure speed and size, one table
 
 clean: ## forget what was built (not ./data)
 	@rm -rf bin node_modules test-results playwright-report
-	@find internal/site/dist internal/demo/images -mindepth 1 -not -name .gitkeep -delete
+	@find internal/site/dist internal/site/render internal/demo/images -mindepth 1 -not -name .gitkeep -delete
 
 # Go knows by itself what has to be compiled again.
 snackdrop:

@@ -1,15 +1,35 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
+/** Leaves each file also compressed as hard as can be, beside it: the server sends what the browser accepts. */
+function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    async writeBundle({ dir = '' }) {
+      for (const name of await readdir(dir, { recursive: true })) {
+        if (!/\.(js|css|svg|txt)$/.test(name)) continue
+        const text = await readFile(`${dir}/${name}`)
+        if (text.length < 512) continue
+        await writeFile(`${dir}/${name}.br`, brotliCompressSync(text))
+        await writeFile(`${dir}/${name}.gz`, gzipSync(text, { level: 9 }))
+      }
+    },
+  }
+}
+
 const backend = process.env.SNACKDROP_DEV_BACKEND ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   root,
   cacheDir: '../node_modules/.vite',
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), precompress()],
   resolve: { alias: { '~': `${root}src` } },
   server: {
     proxy: { '/api': backend, '/site-assets': backend, '/healthz': backend },

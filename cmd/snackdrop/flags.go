@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 )
 
@@ -16,6 +17,7 @@ import (
 type options struct {
 	addr, data, databaseURL, assetsURL, publicURL, smtpURL string
 	metricsAddr, logFormat, secretKey                      string
+	cacheMB                                                int64
 	demo, trustProxy                                       bool
 	set                                                    *flag.FlagSet
 }
@@ -39,6 +41,13 @@ func (o *options) text(target *string, name, fallback, help string) {
 	o.set.StringVar(target, name, fallback, help+" ["+env(name)+"]")
 }
 
+func (o *options) number(target *int64, name string, fallback int64, help string) {
+	if value, err := strconv.ParseInt(os.Getenv(env(name)), 10, 32); err == nil && value >= 0 {
+		fallback = value
+	}
+	o.set.Int64Var(target, name, fallback, help+" ["+env(name)+"]")
+}
+
 func (o *options) flag(target *bool, name, help string) {
 	value := strings.ToLower(os.Getenv(env(name)))
 	o.set.BoolVar(target, name, value == "1" || value == "true" || value == "yes", help+" ["+env(name)+"]")
@@ -51,6 +60,7 @@ func (o *options) serveFlags() {
 	o.text(&o.smtpURL, "smtp-url", "", "smtp://user:password@host:587 (unset: mail is written to the data folder)")
 	o.text(&o.metricsAddr, "metrics-addr", "", "address of its own for /metrics")
 	o.text(&o.logFormat, "log", "text", "log format: text or json")
+	o.number(&o.cacheMB, "cache-mb", 64, "most memory for finished pages and answers, in MB")
 	o.flag(&o.demo, "demo", "fill an empty shop with the demo catalogue")
 	o.flag(&o.trustProxy, "trust-proxy", "believe X-Forwarded-For of a reverse proxy in front")
 }

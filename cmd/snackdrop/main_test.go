@@ -130,7 +130,9 @@ func TestServeStopsPolitely(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	done := make(chan error, 1)
 	read, write := newLines()
-	go func() { done <- run(ctx, []string{"serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0"}, nil, write) }()
+	go func() {
+		done <- run(ctx, []string{"serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0"}, nil, write)
+	}()
 	line := <-read
 	if !strings.Contains(line, "is open: http://localhost:") {
 		t.Fatal(line)

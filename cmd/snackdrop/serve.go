@@ -92,14 +92,17 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 			return fmt.Errorf("the demo shop could not be filled: %w", err)
 		}
 	}
-	pages, err := site.New(a)
+	pages, err := site.New(a, o.cacheMB<<20)
 	if err != nil {
 		return err
 	}
-	api, err := httpapi.New(a, httpapi.Config{Version: version, Assets: pictures, Pages: pages, TrustProxy: o.trustProxy})
+	defer pages.Close()
+	api, err := httpapi.New(a, httpapi.Config{Version: version, Assets: pictures, Pages: pages, TrustProxy: o.trustProxy, CacheBytes: o.cacheMB << 20})
 	if err != nil {
 		return err
 	}
+	pages.API = api
+	go pages.Warm()
 	if err := greet(ctx, a, out); err != nil {
 		return err
 	}

@@ -39,6 +39,7 @@ type App struct {
 	ledger    chan struct{} // a knock: orders changed
 	limits    *limiter
 	version   atomic.Int64
+	stockTick atomic.Int64
 	settings  cached[shop.Settings]
 	totals    totals
 	taxes     cached[map[string]int64]
@@ -62,7 +63,10 @@ func New(ctx context.Context, s *store.Store, secrets *Secrets, publicURL string
 			a.knock()
 		case shop.EventOrder:
 			knockOn(a.ledger)
+		case shop.EventStock:
+			a.stockTick.Add(1)
 		case shop.EventResync:
+			a.stockTick.Add(1)
 			go a.refreshVersion(ctx)
 		}
 	})
@@ -91,6 +95,9 @@ func (a *App) newer(version int64) {
 
 // Version is the catalogue's version: whatever was computed under an older one is stale.
 func (a *App) Version() int64 { return a.version.Load() }
+
+// StockTick moves on whenever units were sold or returned anywhere.
+func (a *App) StockTick() int64 { return a.stockTick.Load() }
 
 // Run does the shop's background work until ctx ends, then finishes what it is at.
 func (a *App) Run(ctx context.Context) {

@@ -63,18 +63,22 @@ func (a *App) storeDemoImage(ctx context.Context, name string) (shop.Image, erro
 	var picture shop.Image
 	id := uuid.NewString()
 	for _, file := range files {
-		if file.Kind != "webp" {
-			continue
-		}
 		content, err := fs.ReadFile(demo.Images(), file.Name)
 		if err != nil {
 			return picture, err
 		}
 		key := fmt.Sprintf("site-assets/product-images/%s-%d.webp", id, file.Width)
+		if file.Kind == "social" {
+			key = fmt.Sprintf("site-assets/product-images/%s-social.jpg", id)
+		}
 		if err := a.Media.Put(ctx, key, content); err != nil {
 			return picture, err
 		}
 		url := "/" + key
+		if file.Kind == "social" {
+			picture.Social = url
+			continue
+		}
 		picture.Sizes = append(picture.Sizes, shop.ImageSize{URL: url, Width: file.Width})
 		picture.URL, picture.Width, picture.Height, picture.Color = url, file.Width, file.Height, file.Colour
 	}

@@ -18,6 +18,7 @@ const (
 type Rule struct {
 	Who  Who
 	Body int64         // most bytes it reads; 0 means smallBody
+	Kept bool          // a public answer that is the same for everybody, kept until the catalogue changes
 	Time time.Duration // longest it may take; 0 means usualTime, negative means as long as the client stays
 }
 
@@ -44,11 +45,11 @@ var access = map[string]Rule{
 	"/":                          {Who: Visitor},
 	"/api/":                      {Who: Visitor},
 
-	"GET /api/products":          {Who: Visitor},
-	"GET /api/products/{id}":     {Who: Visitor},
-	"GET /api/categories":        {Who: Visitor},
-	"GET /api/categories/{slug}": {Who: Visitor},
-	"GET /api/settings":          {Who: Visitor},
+	"GET /api/products":          {Who: Visitor, Kept: true},
+	"GET /api/products/{id}":     {Who: Visitor, Kept: true},
+	"GET /api/categories":        {Who: Visitor, Kept: true},
+	"GET /api/categories/{slug}": {Who: Visitor, Kept: true},
+	"GET /api/settings":          {Who: Visitor, Kept: true},
 
 	"POST /api/quote": {Who: Visitor},
 	"POST /api/promo": {Who: Visitor},

@@ -2,11 +2,12 @@ package httpapi
 
 import (
 	"context"
-	"crypto/rand"
 	"log/slog"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"runtime/debug"
+	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -55,11 +56,14 @@ func (r Rule) time() time.Duration {
 	return r.Time
 }
 
+// slow is what is worth a line in the log even when it went well.
+const slow = time.Second
+
 // ServeHTTP does what every request needs before its handler: id, log line,
 // headers, cross-site check, access, limits.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	start := time.Now()
-	c := &caller{Client: app.Client{IP: s.clientIP(r), UserAgent: r.UserAgent()}, RequestID: rand.Text()[:12]}
+	c := &caller{Client: app.Client{IP: s.clientIP(r), UserAgent: r.UserAgent()}, RequestID: requestID()}
 	r = r.WithContext(context.WithValue(r.Context(), callerKey{}, c))
 	out := &recorder{ResponseWriter: w}
 	out.Header().Set("X-Request-Id", c.RequestID)
@@ -71,12 +75,16 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 				refuse(out, http.StatusInternalServerError, "internal", "Something went wrong on our side. Please try again.")
 			}
 		}
+		took := time.Since(start)
 		level := slog.LevelInfo
-		if r.URL.Path == "/healthz" || r.URL.Path == "/readyz" {
-			level = slog.LevelDebug
+		if r.Method == http.MethodGet && out.status < 400 && took < slow {
+			level = slog.LevelDebug // a busy shop reads thousands of times a second
+		}
+		if !slog.Default().Enabled(r.Context(), level) {
+			return
 		}
 		slog.Log(r.Context(), level, "request", "request_id", c.RequestID, "method", r.Method, "path", r.URL.Path,
-			"status", out.status, "bytes", out.bytes, "ms", time.Since(start).Milliseconds())
+			"status", out.status, "bytes", out.bytes, "ms", took.Milliseconds())
 	}()
 	if !readable(r) {
 		refuse(out, http.StatusBadRequest, "bad_request", "The address holds characters that cannot be read.")
@@ -99,10 +107,19 @@ func (s *Server) admit(w http.ResponseWriter, r *http.Request, c *caller) {
 		refuse(w, http.StatusForbidden, shop.Forbidden, "This is not open to anybody.")
 		return
 	}
+	if rule.Kept && (r.Method == http.MethodGet || r.Method == http.MethodHead) {
+		s.serveKept(w, r, rule)
+		return
+	}
 	if status, code, detail := s.allowed(r, c, rule.Who); status != 0 {
 		refuse(w, status, code, detail)
 		return
 	}
+	s.run(w, r, rule)
+}
+
+// run hands the request to its handler within the rule's limits.
+func (s *Server) run(w http.ResponseWriter, r *http.Request, rule Rule) {
 	r.Body = http.MaxBytesReader(w, r.Body, rule.body())
 	if limit := rule.time(); limit > 0 {
 		ctx, cancel := context.WithTimeout(r.Context(), limit)
@@ -139,13 +156,23 @@ func (s *Server) allowed(r *http.Request, c *caller, who Who) (int, shop.Code, s
 	return 0, "", ""
 }
 
+// requestID ties a client's complaint to a log line; it guards nothing.
+func requestID() string { return strconv.FormatUint(rand.Uint64(), 36) }
+
 func secureHeaders(h http.Header) {
-	h.Set("X-Content-Type-Options", "nosniff")
-	h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
-	h.Set("X-Frame-Options", "DENY")
-	h.Set("Cross-Origin-Opener-Policy", "same-origin")
-	h.Set("Permissions-Policy", "camera=(self), geolocation=(), microphone=()")
-	h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+	for name, value := range security {
+		h[name] = value
+	}
+}
+
+// security is on every answer; pages replace the policy with their own.
+var security = http.Header{
+	"X-Content-Type-Options":     {"nosniff"},
+	"Referrer-Policy":            {"strict-origin-when-cross-origin"},
+	"X-Frame-Options":            {"DENY"},
+	"Cross-Origin-Opener-Policy": {"same-origin"},
+	"Permissions-Policy":         {"camera=(self), geolocation=(), microphone=()"},
+	"Content-Security-Policy":    {"default-src 'none'; frame-ancestors 'none'"},
 }
 
 // readable refuses addresses with bytes that are not text or that no database holds.
@@ -153,6 +180,9 @@ func readable(r *http.Request) bool {
 	clean := func(text string) bool { return utf8.ValidString(text) && !strings.ContainsRune(text, 0) }
 	if !clean(r.URL.Path) {
 		return false
+	}
+	if r.URL.RawQuery == "" {
+		return true
 	}
 	for key, values := range r.URL.Query() {
 		for _, value := range values {

@@ -14,7 +14,9 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
+	"golang.org/x/sync/singleflight"
 
+	"github.com/snackdrop/snackdrop/internal/answers"
 	"github.com/snackdrop/snackdrop/internal/app"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
@@ -24,6 +26,7 @@ type Config struct {
 	Version    string
 	Assets     http.Handler // serves /site-assets/
 	Pages      http.Handler // serves everything that is not the API
+	CacheBytes int64        // most memory for kept answers
 	TrustProxy bool         // believe X-Forwarded-For and X-Forwarded-Proto
 }
 
@@ -34,11 +37,13 @@ type Server struct {
 	mux    *http.ServeMux
 	api    huma.API
 	routes []string
+	kept   *answers.Cache
+	making singleflight.Group
 }
 
 // New wires every route. It fails when a route has no line in the access table.
 func New(a *app.App, config Config) (*Server, error) {
-	s := &Server{app: a, config: config, mux: http.NewServeMux()}
+	s := &Server{app: a, config: config, mux: http.NewServeMux(), kept: answers.NewCache(config.CacheBytes)}
 	s.api = humago.New(s.mux, apiConfig(config.Version))
 	s.addProducts()
 	s.addCategories()

@@ -14,6 +14,7 @@ type Image struct {
 	Height int         `json:"height"`
 	Color  string      `json:"color" doc:"Dominant colour, shown until the picture is there"`
 	Sizes  []ImageSize `json:"sizes"`
+	Social string      `json:"social,omitempty" doc:"1200 by 630 pixels, for link previews"`
 }
 
 // ImageSize is one smaller version, for srcset.

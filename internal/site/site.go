@@ -1,23 +1,22 @@
-// Package site is the shop window: the HTML of each page, the built web app and
-// its files. It asks the use cases for what a page shows and knows no SQL.
+// Package site is the shop window: the HTML of each page with its head, its
+// data and the page itself, drawn on the server; the built web app's files; the
+// sitemap and robots. It asks the use cases and the API and knows no SQL.
 package site
 
 import (
-	"bytes"
 	"context"
-	"crypto/rand"
 	"embed"
 	"errors"
-	"html"
 	"io/fs"
 	"log/slog"
 	"net/http"
 	"path"
-	"strconv"
 	"strings"
+	"sync"
+	"time"
 
+	"github.com/snackdrop/snackdrop/internal/answers"
 	"github.com/snackdrop/snackdrop/internal/app"
-	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
 //go:embed all:dist
@@ -25,103 +24,129 @@ var dist embed.FS
 
 // Site serves pages.
 type Site struct {
-	app   *app.App
-	files fs.FS
-	shell []byte
+	// API answers the requests whose answers a page carries. It is set once,
+	// before the first page is asked for.
+	API http.Handler
+
+	app    *app.App
+	files  fs.FS
+	shell  string
+	pages  *answers.Cache
+	script *renderer
+
+	mu      sync.Mutex
+	drawing map[string]bool
 }
 
-// New reads the built web app.
-func New(a *app.App) (*Site, error) {
+// New reads the built web app. most bounds the memory that finished pages take.
+func New(a *app.App, most int64) (*Site, error) {
 	files, err := fs.Sub(dist, "dist")
 	if err != nil {
 		return nil, err
 	}
 	shell, err := fs.ReadFile(files, "index.html")
 	if errors.Is(err, fs.ErrNotExist) {
-		shell = []byte("<!doctype html><title>Snackdrop</title><p>The web app is not built: run <code>make build</code>.")
+		shell = []byte("<!doctype html><head><!--head--><!--/head--></head><p>The web app is not built: run <code>make build</code>.<!--app--><!--data-->")
 	} else if err != nil {
 		return nil, err
 	}
-	return &Site{app: a, files: files, shell: shell}, nil
+	s := &Site{app: a, files: files, shell: string(shell), pages: answers.NewCache(most), drawing: map[string]bool{}}
+	s.script, err = newRenderer()
+	if errors.Is(err, errNotBuilt) {
+		slog.Warn("pages are drawn by the browser alone", "why", err)
+	} else if err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// Close ends the JavaScript engines.
+func (s *Site) Close() {
+	if s.script != nil {
+		s.script.close()
+	}
 }
 
 // ServeHTTP answers a file of the web app, or a page.
 func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
-	if name != "" && name != "index.html" && !strings.HasPrefix(name, ".") {
-		if info, err := fs.Stat(s.files, name); err == nil && !info.IsDir() {
-			if strings.HasPrefix(name, "assets/") {
-				w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
-			} else {
-				w.Header().Set("Cache-Control", "public, max-age=3600")
-			}
-			http.ServeFileFS(w, r, s.files, name)
+	switch name := strings.TrimPrefix(path.Clean(r.URL.Path), "/"); {
+	case name == "robots.txt":
+		s.robots(w, r)
+	case name == "manifest.webmanifest":
+		s.manifest(w, r)
+	case name == "sitemap.xml" || strings.HasPrefix(name, "sitemap-"):
+		s.sitemap(w, r, name)
+	case s.isFile(name):
+		s.file(w, r, name)
+	default:
+		s.page(w, r)
+	}
+}
+
+// page sends the finished page when there is one. Otherwise the page's shell
+// and data go out at once, good for the browser to draw, and the server draws
+// the page meanwhile for whoever comes next.
+func (s *Site) page(w http.ResponseWriter, r *http.Request) {
+	p := route(r.URL)
+	key, version := p.url.RequestURI(), s.app.Version()
+	kept, ok := s.pages.Get(key, version)
+	if !ok {
+		made, err := s.shellOf(r.Context(), p)
+		if err != nil {
+			slog.Error("page not made", "path", r.URL.Path, "error", err)
+			http.Error(w, "Something went wrong on our side. Please try again.", http.StatusInternalServerError)
 			return
 		}
+		kept = answers.Kept{Answer: s.answer(p, made, ""), Version: version, At: time.Now(), Final: !made.drawable}
+		s.pages.Put(key, kept)
+		if made.drawable {
+			s.drawLater(key, version, p, made)
+		}
 	}
-	s.page(w, r)
-}
-
-func (s *Site) page(w http.ResponseWriter, r *http.Request) {
-	status := http.StatusOK
-	if !s.exists(r.Context(), r.URL.Path) {
-		status = http.StatusNotFound
+	if kept.Status() == http.StatusNotFound {
 		slog.Warn("page not found", "path", r.URL.Path, "referrer", r.Referer())
 	}
-	settings, err := s.app.Settings(r.Context())
-	if err != nil {
-		slog.Error("settings not read", "error", err)
-		settings = shop.Settings{}
-	}
-	nonce := rand.Text()
-	style := "<style nonce=\"" + nonce + "\">:root{--primary:" + html.EscapeString(settings.Get("primary_color")) +
-		";--secondary:" + html.EscapeString(settings.Get("secondary_color")) + "}</style>"
-	text := bytes.Replace(s.shell, []byte("</head>"), []byte(style+"</head>"), 1)
-	h := w.Header()
-	h.Set("Content-Type", "text/html; charset=utf-8")
-	h.Set("Cache-Control", "no-cache")
-	h.Set("Content-Security-Policy", policy(nonce))
-	w.WriteHeader(status)
-	_, _ = w.Write(text)
+	kept.ServeHTTP(w, r)
 }
 
-// policy allows our own script, style, images and calls, and frames of the map alone.
-func policy(nonce string) string {
-	return "default-src 'self'; script-src 'self' 'nonce-" + nonce + "'; style-src 'self' 'nonce-" + nonce + "'; style-src-attr 'unsafe-inline'; " +
-		"img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; frame-src https://www.openstreetmap.org; object-src 'none'; " +
-		"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+// drawLater draws a page once, however many asked for it.
+func (s *Site) drawLater(key string, version int64, p place, made contents) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.script == nil || s.drawing[key] {
+		return
+	}
+	s.drawing[key] = true
+	go func() {
+		defer func() {
+			s.mu.Lock()
+			delete(s.drawing, key)
+			s.mu.Unlock()
+		}()
+		ctx, cancel := context.WithTimeout(context.Background(), 2*drawTime)
+		defer cancel()
+		html, err := s.script.draw(ctx, s.app.PublicURL+key, made.data)
+		if err != nil {
+			slog.Error("page not drawn", "path", p.url.Path, "error", err)
+			return
+		}
+		s.pages.Put(key, answers.Kept{Answer: s.answer(p, made, html), Version: version, At: time.Now(), Final: true})
+	}()
 }
 
-// exists says whether a page is at the path. /admin and the account have
-// their own ways of saying what is missing.
-func (s *Site) exists(ctx context.Context, where string) bool {
-	parts := strings.Split(strings.Trim(where, "/"), "/")
-	switch parts[0] {
-	case "", "cart", "about", "checkout", "orders", "forgot-password", "reset-password", "setup", "terms", "privacy", "subscription",
-		"contact", "faq", "verify":
-		return len(parts) == 1
-	case "account":
-		return len(parts) == 1 || len(parts) == 2 && parts[1] == "dashboard"
-	case "order":
-		return len(parts) == 2
-	case "admin":
-		return true
-	case "products", "product":
-		if len(parts) == 1 {
-			return parts[0] == "products"
+// Warm draws the pages that most shoppers see first, so that the first of them does not wait.
+func (s *Site) Warm() {
+	for _, where := range []string{"/", "/products"} {
+		r, err := http.NewRequest(http.MethodGet, where, nil)
+		if err != nil {
+			continue
 		}
-		id, err := strconv.ParseInt(parts[1], 10, 64)
-		if err != nil || len(parts) != 2 {
-			return false
-		}
-		_, err = s.app.Store.Product(ctx, id)
-		return shop.CodeOf(err) != shop.NotFound
-	case "category":
-		if len(parts) != 2 {
-			return false
-		}
-		_, err := s.app.Store.CategoryNamed(ctx, parts[1])
-		return shop.CodeOf(err) != shop.NotFound
+		s.page(discard{http.Header{}}, r)
 	}
-	return false
 }
+
+type discard struct{ header http.Header }
+
+func (d discard) Header() http.Header         { return d.header }
+func (d discard) Write(b []byte) (int, error) { return len(b), nil }
+func (d discard) WriteHeader(int)             {}

@@ -76,7 +76,7 @@ func image(ctx context.Context, q *db.Queries, url string) (shop.Image, error) {
 		return found(shop.Image{}, err, "Image")
 	}
 	sizes, err := decode[[]shop.ImageSize](row.Sizes)
-	return shop.Image{URL: row.Url, Width: int(row.Width), Height: int(row.Height), Color: row.Color, Sizes: sizes}, err
+	return shop.Image{URL: row.Url, Width: int(row.Width), Height: int(row.Height), Color: row.Color, Sizes: sizes, Social: row.Social}, err
 }
 
 // Image finds a stored picture by its address.
@@ -107,7 +107,7 @@ func (tx *Tx) AddImage(ctx context.Context, picture shop.Image, now time.Time) e
 		return err
 	}
 	return tx.InsertImage(ctx, db.InsertImageParams{Url: picture.URL, Width: int64(picture.Width), Height: int64(picture.Height),
-		Color: picture.Color, Sizes: string(sizes), CreatedAt: millis(now)})
+		Color: picture.Color, Sizes: string(sizes), Social: picture.Social, CreatedAt: millis(now)})
 }
 
 // CreateCategory stores a new category; a taken slug is refused.

@@ -55,7 +55,7 @@ func Each(t *testing.T, test func(t *testing.T, s *Shop)) {
 func Serve(t testing.TB, a *app.App) *Shop {
 	t.Helper()
 	assets, _ := a.Media.(*media.Store)
-	api, err := httpapi.New(a, httpapi.Config{Version: "test", Assets: assets, Pages: http.NotFoundHandler()})
+	api, err := httpapi.New(a, httpapi.Config{Version: "test", Assets: assets, Pages: http.NotFoundHandler(), CacheBytes: 8 << 20})
 	if err != nil {
 		t.Fatal(err)
 	}

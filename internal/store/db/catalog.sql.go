@@ -187,8 +187,19 @@ func (q *Queries) HighestPrice(ctx context.Context) (int64, error) {
 	return price_cents, err
 }
 
+const highestProductID = `-- name: HighestProductID :one
+SELECT id FROM products ORDER BY id DESC LIMIT 1
+`
+
+func (q *Queries) HighestProductID(ctx context.Context) (int64, error) {
+	row := q.db.QueryRowContext(ctx, highestProductID)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
 const imageByURL = `-- name: ImageByURL :one
-SELECT url, width, height, color, sizes, created_at FROM images WHERE url = $1
+SELECT url, width, height, color, sizes, social, created_at FROM images WHERE url = $1
 `
 
 func (q *Queries) ImageByURL(ctx context.Context, url string) (Image, error) {
@@ -200,6 +211,7 @@ func (q *Queries) ImageByURL(ctx context.Context, url string) (Image, error) {
 		&i.Height,
 		&i.Color,
 		&i.Sizes,
+		&i.Social,
 		&i.CreatedAt,
 	)
 	return i, err
@@ -236,7 +248,7 @@ func (q *Queries) InsertCategory(ctx context.Context, arg InsertCategoryParams) 
 }
 
 const insertImage = `-- name: InsertImage :exec
-INSERT INTO images (url, width, height, color, sizes, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+INSERT INTO images (url, width, height, color, sizes, social, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
 `
 
 type InsertImageParams struct {
@@ -245,6 +257,7 @@ type InsertImageParams struct {
 	Height    int64
 	Color     string
 	Sizes     string
+	Social    string
 	CreatedAt int64
 }
 
@@ -255,6 +268,7 @@ func (q *Queries) InsertImage(ctx context.Context, arg InsertImageParams) error 
 		arg.Height,
 		arg.Color,
 		arg.Sizes,
+		arg.Social,
 		arg.CreatedAt,
 	)
 	return err
@@ -353,6 +367,43 @@ func (q *Queries) PatchProduct(ctx context.Context, arg PatchProductParams) (int
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const productAges = `-- name: ProductAges :many
+SELECT id, updated_at FROM products WHERE id > $1 AND id <= $2 ORDER BY id
+`
+
+type ProductAgesParams struct {
+	After int64
+	Last  int64
+}
+
+type ProductAgesRow struct {
+	ID        int64
+	UpdatedAt int64
+}
+
+func (q *Queries) ProductAges(ctx context.Context, arg ProductAgesParams) ([]ProductAgesRow, error) {
+	rows, err := q.db.QueryContext(ctx, productAges, arg.After, arg.Last)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ProductAgesRow{}
+	for rows.Next() {
+		var i ProductAgesRow
+		if err := rows.Scan(&i.ID, &i.UpdatedAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const productCount = `-- name: ProductCount :one

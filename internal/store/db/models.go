@@ -72,6 +72,7 @@ type Image struct {
 	Height    int64
 	Color     string
 	Sizes     string
+	Social    string
 	CreatedAt int64
 }
 

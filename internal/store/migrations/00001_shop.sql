@@ -21,6 +21,7 @@ CREATE TABLE images (
     height     BIGINT NOT NULL CHECK (height > 0),
     color      TEXT NOT NULL,
     sizes      TEXT NOT NULL,
+    social     TEXT NOT NULL DEFAULT '',
     created_at BIGINT NOT NULL
 );
 

@@ -34,13 +34,19 @@ DELETE FROM categories WHERE id = $1;
 SELECT * FROM images WHERE url = $1;
 
 -- name: InsertImage :exec
-INSERT INTO images (url, width, height, color, sizes, created_at) VALUES ($1, $2, $3, $4, $5, $6);
+INSERT INTO images (url, width, height, color, sizes, social, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7);
 
 -- name: DeleteImage :execrows
 DELETE FROM images WHERE url = $1;
 
 -- name: ProductIDBySlug :one
 SELECT id FROM products WHERE slug = $1;
+
+-- name: HighestProductID :one
+SELECT id FROM products ORDER BY id DESC LIMIT 1;
+
+-- name: ProductAges :many
+SELECT id, updated_at FROM products WHERE id > sqlc.arg(after) AND id <= sqlc.arg(last) ORDER BY id;
 
 -- name: HighestPrice :one
 SELECT price_cents FROM products ORDER BY price_cents DESC, id DESC LIMIT 1;

@@ -40,29 +40,34 @@ const storefront: RouteObject[] = [
 const productForm = page(() => import('~/admin/pages/ProductFormPage'))
 const categoryForm = page(() => import('~/admin/pages/CategoryFormPage'))
 
-const admin: RouteObject[] = [
-  { index: true, ...page(() => import('~/admin/pages/DashboardPage')) },
-  { path: 'products', ...page(() => import('~/admin/pages/ProductsPage')) },
-  { path: 'products/new', ...productForm },
-  { path: 'products/:id', ...productForm },
-  { path: 'categories', ...page(() => import('~/admin/pages/CategoriesPage')) },
-  { path: 'categories/new', ...categoryForm },
-  { path: 'categories/:id', ...categoryForm },
-  { path: 'orders', ...page(() => import('~/admin/pages/OrdersPage')) },
-  { path: 'orders/:number', ...page(() => import('~/admin/pages/OrderPage')) },
-  { path: 'customers', ...page(() => import('~/admin/pages/CustomersPage')) },
-  { path: 'subscribers', ...page(() => import('~/admin/pages/SubscribersPage')) },
-  { path: 'promotions', ...page(() => import('~/admin/pages/PromotionsPage')) },
-  { path: 'audit', ...page(() => import('~/admin/pages/AuditPage')) },
-  { path: 'settings', ...page(() => import('~/admin/pages/SettingsPage')) },
-]
+// Never rendered on the server, so never in the script that does.
+const admin: RouteObject[] = import.meta.env.SSR
+  ? []
+  : [
+      { index: true, ...page(() => import('~/admin/pages/DashboardPage')) },
+      { path: 'products', ...page(() => import('~/admin/pages/ProductsPage')) },
+      { path: 'products/new', ...productForm },
+      { path: 'products/:id', ...productForm },
+      { path: 'categories', ...page(() => import('~/admin/pages/CategoriesPage')) },
+      { path: 'categories/new', ...categoryForm },
+      { path: 'categories/:id', ...categoryForm },
+      { path: 'orders', ...page(() => import('~/admin/pages/OrdersPage')) },
+      { path: 'orders/:number', ...page(() => import('~/admin/pages/OrderPage')) },
+      { path: 'customers', ...page(() => import('~/admin/pages/CustomersPage')) },
+      { path: 'subscribers', ...page(() => import('~/admin/pages/SubscribersPage')) },
+      { path: 'promotions', ...page(() => import('~/admin/pages/PromotionsPage')) },
+      { path: 'audit', ...page(() => import('~/admin/pages/AuditPage')) },
+      { path: 'settings', ...page(() => import('~/admin/pages/SettingsPage')) },
+    ]
 
 export const routes: RouteObject[] = [
   {
     Component: Root,
     errorElement: <ErrorPage />,
     children: [
-      { path: 'admin', ...page(() => import('~/admin/layout/AdminLayout')), children: admin },
+      ...(import.meta.env.SSR
+        ? []
+        : [{ path: 'admin', ...page(() => import('~/admin/layout/AdminLayout')), children: admin }]),
       { Component: StorefrontLayout, children: [{ errorElement: <ErrorPage />, children: storefront }] },
     ],
   },

@@ -955,6 +955,8 @@ export interface components {
             /** Format: int64 */
             height: number;
             sizes: components["schemas"]["ImageSize"][];
+            /** @description 1200 by 630 pixels, for link previews */
+            social?: string;
             url: string;
             /** Format: int64 */
             width: number;

@@ -1,0 +1,77 @@
+package answers
+
+import (
+	"compress/gzip"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/andybalholm/brotli"
+)
+
+var text = strings.Repeat("rare snacks, limited supply. ", 100)
+
+func get(a *Answer, headers ...string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest("GET", "/", nil)
+	for i := 0; i < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	w := httptest.NewRecorder()
+	a.ServeHTTP(w, r)
+	return w
+}
+
+func TestAnAnswerIsSentAsTheClientLikesIt(t *testing.T) {
+	a := New(200, http.Header{"Content-Type": {"text/html"}}, []byte(text))
+	for accept, want := range map[string]string{"": "", "gzip": "gzip", "gzip, deflate, br": "br", "br;q=0, gzip": "gzip", "identity": "", "BR": "br"} {
+		w := get(a, "Accept-Encoding", accept)
+		if w.Header().Get("Content-Encoding") != want || w.Code != 200 || w.Header().Get("Vary") != "Accept-Encoding" {
+			t.Errorf("%q: %d %v", accept, w.Code, w.Header())
+		}
+		var r io.Reader = w.Body
+		switch want {
+		case "gzip":
+			r, _ = gzip.NewReader(w.Body)
+		case "br":
+			r = brotli.NewReader(w.Body)
+		}
+		if got, err := io.ReadAll(r); err != nil || string(got) != text {
+			t.Errorf("%q: %d bytes, %v", accept, len(got), err)
+		}
+		again := get(a, "Accept-Encoding", accept, "If-None-Match", w.Header().Get("Etag"))
+		if again.Code != 304 || again.Body.Len() != 0 {
+			t.Errorf("%q: asked again: %d", accept, again.Code)
+		}
+	}
+	if get(a, "Accept-Encoding", "br").Header().Get("Etag") == get(a).Header().Get("Etag") {
+		t.Error("two forms share a strong tag")
+	}
+}
+
+func TestTheCacheKeepsItsBoundAndNothingStale(t *testing.T) {
+	c := NewCache(20_000)
+	kept := func(version int64) Kept { return Kept{Answer: New(200, nil, []byte(text)), Version: version} }
+	for _, key := range []string{"a", "b", "c", "d", "e"} {
+		c.Put(key, kept(1))
+		c.Get("a", 1) // stays in use
+	}
+	if _, size := c.Size(); size > 20_000 {
+		t.Errorf("%d bytes", size)
+	}
+	if _, ok := c.Get("a", 1); !ok {
+		t.Error("what is in use was dropped")
+	}
+	if _, ok := c.Get("b", 1); ok {
+		t.Error("the oldest was kept")
+	}
+	if _, ok := c.Get("a", 2); ok {
+		t.Error("an old version came out")
+	}
+	c.Put("a", kept(3))
+	c.Put("a", kept(2))
+	if _, ok := c.Get("a", 3); !ok {
+		t.Error("an older answer replaced a newer one")
+	}
+}

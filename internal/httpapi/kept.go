@@ -1,0 +1,63 @@
+package httpapi
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/answers"
+)
+
+// stockAge is how long a kept answer may show yesterday's unit counts while a
+// rush is selling: open pages hear of each unit anyway.
+const stockAge = time.Second
+
+// serveKept sends a public answer that was computed before, or computes and keeps
+// it. Nothing here depends on who asks.
+func (s *Server) serveKept(w http.ResponseWriter, r *http.Request, rule Rule) {
+	key := r.URL.Path + "?" + r.URL.RawQuery
+	version, tick := s.app.Version(), s.app.StockTick()
+	if kept, ok := s.kept.Get(key, version); ok && (kept.Tick == tick || time.Since(kept.At) < stockAge) {
+		kept.ServeHTTP(w, r)
+		return
+	}
+	made, _, _ := s.making.Do(key, func() (any, error) { // a storm of misses computes once
+		buffer := &held{header: http.Header{}, status: http.StatusOK}
+		s.run(buffer, r, rule)
+		for name := range w.Header() { // what every answer carries is not part of this one
+			delete(buffer.header, name)
+		}
+		if buffer.status != http.StatusOK {
+			return buffer, nil
+		}
+		buffer.header.Set("Cache-Control", "no-cache")
+		answer := answers.New(buffer.status, buffer.header, buffer.body)
+		if len(key) < 500 {
+			s.kept.Put(key, answers.Kept{Answer: answer, Version: version, Tick: tick, At: time.Now(), Final: true})
+		}
+		return answer, nil
+	})
+	made.(http.Handler).ServeHTTP(w, r)
+}
+
+// held is an answer that is not sent yet.
+type held struct {
+	header http.Header
+	status int
+	body   []byte
+}
+
+func (h *held) Header() http.Header    { return h.header }
+func (h *held) WriteHeader(status int) { h.status = status }
+func (h *held) Write(text []byte) (int, error) {
+	h.body = append(h.body, text...)
+	return len(text), nil
+}
+
+// ServeHTTP sends it as it is: refusals are not kept.
+func (h *held) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
+	for name, values := range h.header {
+		w.Header()[name] = values
+	}
+	w.WriteHeader(h.status)
+	_, _ = w.Write(h.body)
+}

@@ -1,0 +1,67 @@
+package site
+
+import (
+	"context"
+	"html"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/snackdrop/snackdrop/internal/answers"
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+// answer puts a page together: head, drawn page (or nothing yet) and data.
+func (s *Site) answer(p place, made contents, drawn string) *answers.Answer {
+	text := s.shell
+	before, rest, ok := strings.Cut(text, "<!--head-->")
+	if ok {
+		_, after, _ := strings.Cut(rest, "<!--/head-->")
+		text = before + s.head(p, made) + "<style>" + s.theme() + "</style>" + after
+	}
+	if drawn == "" && made.drawable {
+		// Without script, come back in a moment: the page is being drawn.
+		text = strings.Replace(text, "</head>", `<noscript><meta http-equiv="refresh" content="1"></noscript></head>`, 1)
+	}
+	text = strings.Replace(text, "<!--app-->", drawn, 1)
+	text = strings.Replace(text, "<!--data-->", `<script type="application/json" id="snackdrop-data" data-at="`+
+		strconv.FormatInt(made.madeAt.UnixMilli(), 10)+`">`+inScript(made.data)+`</script>`, 1)
+	header := http.Header{
+		"Content-Type":            {"text/html; charset=utf-8"},
+		"Cache-Control":           {"no-cache"},
+		"Content-Security-Policy": {policy},
+	}
+	if p.kind == private {
+		header.Set("Cache-Control", "no-store")
+		header.Set("X-Robots-Tag", "noindex")
+	}
+	return answers.New(made.status, header, []byte(text))
+}
+
+// inScript keeps JSON from ending the script element it stands in.
+func inScript(json string) string {
+	return strings.NewReplacer("<", `\u003c`, "\u2028", `\u2028`, "\u2029", `\u2029`).Replace(json)
+}
+
+// policy allows our own script and nothing inline that runs; images and frames of the map.
+// Styles may be inline: the theme's colours are, and dialogs lock scrolling with one.
+const policy = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
+	"img-src 'self' data: blob: https://www.openstreetmap.org; font-src 'self'; connect-src 'self'; media-src 'self' data:; " +
+	"frame-src https://www.openstreetmap.org; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+func escape(text string) string { return html.EscapeString(text) }
+
+// theme is the shop's colours as custom properties, computed by the code the browser uses for them.
+func (s *Site) theme() string {
+	settings, err := s.app.Settings(context.Background())
+	if err != nil {
+		settings = shop.Settings{}
+	}
+	primary, secondary := settings.Get("primary_color"), settings.Get("secondary_color")
+	if s.script != nil {
+		if style, err := s.script.theme(context.Background(), primary, secondary); err == nil {
+			return style
+		}
+	}
+	return ":root{--primary:" + primary + ";--secondary:" + secondary + "}"
+}

@@ -1,0 +1,175 @@
+package site
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// place is where in the shop an address leads.
+type place struct {
+	url  *url.URL // cleaned: only the path and the parameters that change the page
+	kind kind
+	name string // a product's id or a category's slug
+}
+
+type kind string
+
+const (
+	home     kind = "home"
+	list     kind = "list"
+	product  kind = "product"
+	category kind = "category"
+	static   kind = "static"
+	private  kind = "private" // drawn by the browser: it depends on who looks
+	nowhere  kind = "nowhere"
+)
+
+// statics are the pages whose text does not change, with their titles and descriptions.
+var statics = map[string]struct{ title, description string }{
+	"about":        {"About Us", "How we find rare snacks abroad, pick the ones worth the trip, and drop them in Los Angeles and nationwide."},
+	"faq":          {"FAQ", "Shipping, pickup in Los Angeles, drops, restocks and returns: the questions we hear most."},
+	"contact":      {"Contact", "Ask about an order, a drop or a snack you miss. We answer within a day."},
+	"terms":        {"Terms of Service", "The terms of this shop, in plain words."},
+	"privacy":      {"Privacy Policy", "What this shop knows about you, why, and how to make it forget."},
+	"subscription": {"Join The Inner Circle", "Hear of limited drops before everybody else."},
+}
+
+var privates = []string{"cart", "checkout", "orders", "forgot-password", "reset-password", "setup", "verify", "account", "order", "admin", "unsubscribe", "demo-pay"}
+
+// productParams are the filters of the product list; anything else in an address is dropped,
+// so that nobody fills the cache with made-up parameters.
+var productParams = []string{"search", "min_price", "max_price", "category"}
+
+func route(u *url.URL) place {
+	trimmed := strings.Trim(u.Path, "/")
+	parts := strings.Split(trimmed, "/")
+	p := place{url: &url.URL{Path: "/" + trimmed}, kind: nowhere}
+	switch {
+	case trimmed == "":
+		p.kind = home
+	case slices.Contains(privates, parts[0]):
+		p.kind = private
+	case len(parts) == 1 && parts[0] == "products":
+		p.kind = list
+		given, kept := u.Query(), url.Values{}
+		for _, name := range productParams {
+			if values := given[name]; len(values) > 0 {
+				kept[name] = values[:min(len(values), 20)]
+			}
+		}
+		p.url.RawQuery = kept.Encode()
+	case len(parts) == 1 && statics[parts[0]].title != "":
+		p.kind, p.name = static, parts[0]
+	case len(parts) == 2 && (parts[0] == "product" || parts[0] == "products"):
+		if id, err := strconv.ParseInt(parts[1], 10, 64); err == nil && id > 0 && strconv.FormatInt(id, 10) == parts[1] {
+			p.kind, p.name = product, parts[1]
+			p.url.Path = "/product/" + parts[1]
+		}
+	case len(parts) == 2 && parts[0] == "category":
+		p.kind, p.name = category, parts[1]
+	}
+	if p.kind == nowhere {
+		p.url = &url.URL{Path: "/404"} // one page for every address that leads nowhere
+	}
+	return p
+}
+
+// contents is what a page is made of.
+type contents struct {
+	data     string // JSON list of [query key, answer]
+	answers  map[string]json.RawMessage
+	status   int
+	drawable bool
+	madeAt   time.Time
+}
+
+const mostRounds = 3
+
+// shellOf gathers the answers that a page is made of. Which they are is said by
+// the same code that will ask for them in the browser.
+func (s *Site) shellOf(ctx context.Context, p place) (contents, error) {
+	made := contents{data: "[]", answers: map[string]json.RawMessage{}, status: http.StatusOK, madeAt: time.Now(),
+		drawable: s.script != nil && p.kind != private}
+	if p.kind == nowhere {
+		made.status = http.StatusNotFound
+	}
+	if s.script == nil {
+		return made, s.known(ctx, p, &made)
+	}
+	var pairs []json.RawMessage
+	for range mostRounds {
+		wanted, err := s.script.plan(ctx, s.app.PublicURL+p.url.RequestURI(), made.data)
+		if err != nil {
+			return made, err
+		}
+		if len(wanted) == 0 {
+			break
+		}
+		for _, query := range wanted {
+			answer, err := s.ask(ctx, query.Path, &made)
+			if err != nil {
+				return made, err
+			}
+			if query.Pages {
+				answer = fmt.Appendf(nil, `{"pages":[%s],"pageParams":[null]}`, answer)
+			}
+			pairs = append(pairs, fmt.Appendf(nil, "[%s,%s]", query.Key, answer))
+		}
+		text, err := json.Marshal(pairs)
+		if err != nil {
+			return made, err
+		}
+		made.data = string(text)
+	}
+	return made, nil
+}
+
+// known looks at least whether the thing the page is about exists.
+func (s *Site) known(ctx context.Context, p place, made *contents) error {
+	var err error
+	switch p.kind {
+	case product:
+		_, err = s.ask(ctx, "/api/products/"+p.name, made)
+	case category:
+		_, err = s.ask(ctx, "/api/categories/"+url.PathEscape(p.name), made)
+	}
+	return err
+}
+
+// ask gets one answer of the API. What is not there is null, and the page's status 404.
+func (s *Site) ask(ctx context.Context, path string, made *contents) (json.RawMessage, error) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, path, nil)
+	if err != nil {
+		return nil, err
+	}
+	w := httptest.NewRecorder()
+	s.API.ServeHTTP(w, r)
+	switch {
+	case w.Code == http.StatusOK:
+		answer := json.RawMessage(strings.TrimSpace(w.Body.String()))
+		made.answers[path] = answer
+		return answer, nil
+	case w.Code < 500:
+		if path == mainAnswer(path) {
+			made.status = http.StatusNotFound
+		}
+		return json.RawMessage("null"), nil
+	}
+	return nil, fmt.Errorf("%s answers %d", path, w.Code)
+}
+
+// mainAnswer is the path itself when a page is about that one thing.
+func mainAnswer(path string) string {
+	if strings.HasPrefix(path, "/api/products/") || strings.HasPrefix(path, "/api/categories/") {
+		return path
+	}
+	return ""
+}

@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+
+/**
+ * The same pages as one script for the JavaScript engine inside the Go program. That engine has no Node, no DOM and no
+ * modules: everything is inlined, and web/src/server/polyfills.ts comes first.
+ */
+export default defineConfig(({ mode }) => ({
+  root,
+  cacheDir: '../node_modules/.vite',
+  publicDir: false,
+  plugins: [react()],
+  resolve: { alias: { '~': `${root}src` }, conditions: ['browser', 'module', 'import', 'default'] },
+  define: { 'process.env.NODE_ENV': JSON.stringify(mode === 'development' ? 'development' : 'production') },
+  ssr: { target: 'webworker', noExternal: true },
+  build: {
+    ssr: 'src/server/main.ts',
+    outDir: '../internal/site/render',
+    emptyOutDir: false,
+    target: 'es2022',
+    minify: true,
+    rolldownOptions: {
+      output: { format: 'iife', name: 'snackdrop', entryFileNames: 'render.js', codeSplitting: false },
+    },
+  },
+}))
