@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from './client'
-import type { ProductFilter } from './types'
+import type { Product, ProductFilter } from './types'
 
 /** The first part of every key is the kind of thing, so a live event can name what went stale. */
 export const keys = {
@@ -43,6 +43,25 @@ export const productQuery = (id: number) =>
     queryKey: [...keys.products, 'one', id],
     queryFn: ({ signal }) => unwrap(api.GET('/api/products/{id}', { params: { path: { id } }, signal })),
   })
+
+const IDS_PER_CALL = 100
+
+/** The given products as they are now; one that is gone is left out. */
+export const productsByIdQuery = (ids: readonly number[]) => {
+  const wanted = [...ids].sort((a, b) => a - b)
+  return queryOptions({
+    queryKey: [...keys.products, 'by-id', wanted],
+    queryFn: async ({ signal }) => {
+      const items: Product[] = []
+      for (let at = 0; at < wanted.length; at += IDS_PER_CALL) {
+        const query = { id: wanted.slice(at, at + IDS_PER_CALL), limit: IDS_PER_CALL }
+        items.push(...(await unwrap(api.GET('/api/products', { params: { query }, signal }))).items)
+      }
+      return { items }
+    },
+    placeholderData: keepPreviousData,
+  })
+}
 
 export const categoriesQuery = queryOptions({
   queryKey: [...keys.categories, 'list'],

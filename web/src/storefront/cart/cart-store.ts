@@ -23,6 +23,16 @@ export function addLine(lines: readonly CartLine[], product: CartProduct, quanti
   )
 }
 
+/** Writes down what is known of the products now: the shopper has seen it. */
+export function refreshLines(lines: readonly CartLine[], products: readonly CartProduct[]): CartLine[] {
+  return lines.map((line) => {
+    const product = products.find(({ id }) => id === line.product_id)
+    return product
+      ? { ...line, name: product.name, price: product.price, image_url: product.image_url }
+      : line
+  })
+}
+
 /** Below 1 the line goes. */
 export function setLineQuantity(lines: readonly CartLine[], productId: number, quantity: number): CartLine[] {
   if (quantity < 1) return lines.filter((line) => line.product_id !== productId)
@@ -53,28 +63,34 @@ export function parseCart(text: string | null): CartLine[] {
   }
 }
 
-const empty: readonly CartLine[] = []
+const PROMO_KEY = 'snackdrop.promo'
+const parsePromo = (text: string | null) => (text && text.length <= 40 ? text : '')
 
-/** Keeps the lines in localStorage and follows what other tabs write there. */
-export function createCartStore() {
-  let lines: readonly CartLine[] | undefined
+/** Keeps one value in localStorage and follows what other tabs write there. */
+function createStored<Value>(
+  key: string,
+  parse: (text: string | null) => Value,
+  write: (value: Value) => string,
+) {
+  const none = parse(null)
+  let current: Value | undefined
   const listeners = new Set<() => void>()
   const tell = () => {
     for (const listener of listeners) listener()
   }
 
-  function load(): readonly CartLine[] {
+  function load(): Value {
     try {
-      return parseCart(localStorage.getItem(CART_KEY))
+      return parse(localStorage.getItem(key))
     } catch {
-      return empty
+      return none
     }
   }
 
   function onStorage(event: StorageEvent) {
     // A null key means that the whole storage was cleared.
-    if (event.key !== CART_KEY && event.key !== null) return
-    lines = load()
+    if (event.key !== key && event.key !== null) return
+    current = load()
     tell()
   }
 
@@ -87,20 +103,26 @@ export function createCartStore() {
         if (listeners.size === 0) removeEventListener('storage', onStorage)
       }
     },
-    read(): readonly CartLine[] {
-      lines ??= load()
-      return lines
+    read(): Value {
+      current ??= load()
+      return current
     },
     /** The server knows no cart, and the first render in the browser must agree with it. */
-    readOnServer: () => empty,
-    write(next: readonly CartLine[]) {
-      lines = next
+    readOnServer: () => none,
+    write(next: Value) {
+      current = next
       try {
-        localStorage.setItem(CART_KEY, JSON.stringify(next))
+        localStorage.setItem(key, write(next))
       } catch {
-        // Storage is full or forbidden: the cart still lives as long as the page.
+        // Storage is full or forbidden: the value still lives as long as the page.
       }
       tell()
     },
   }
 }
+
+export const createCartStore = () =>
+  createStored<readonly CartLine[]>(CART_KEY, parseCart, (lines) => JSON.stringify(lines))
+
+/** The promo code that the cart applied, for the checkout to use. */
+export const createPromoStore = () => createStored(PROMO_KEY, parsePromo, (code) => code)

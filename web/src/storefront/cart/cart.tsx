@@ -1,7 +1,15 @@
 import { createContext, type ReactNode, useContext, useMemo, useState, useSyncExternalStore } from 'react'
 import { sumDollars, timesDollars } from '~/shared/lib/money'
 import { toast } from '~/shared/ui/toast-store'
-import { addLine, type CartLine, type CartProduct, createCartStore, setLineQuantity } from './cart-store'
+import {
+  addLine,
+  type CartLine,
+  type CartProduct,
+  createCartStore,
+  createPromoStore,
+  refreshLines,
+  setLineQuantity,
+} from './cart-store'
 
 type Cart = {
   lines: readonly CartLine[]
@@ -13,6 +21,11 @@ type Cart = {
   setQuantity: (productId: number, quantity: number) => void
   remove: (productId: number) => void
   clear: () => void
+  /** Takes over name, price and picture of products as they are now. */
+  refresh: (products: readonly CartProduct[]) => void
+  /** The promo code that was applied, "" when none is. */
+  promoCode: string
+  setPromoCode: (code: string) => void
 }
 
 const CartContext = createContext<Cart | null>(null)
@@ -25,16 +38,21 @@ export function useCart(): Cart {
 
 export function CartProvider({ children }: { children: ReactNode }) {
   const [store] = useState(createCartStore)
+  const [promo] = useState(createPromoStore)
   const lines = useSyncExternalStore(store.subscribe, store.read, store.readOnServer)
+  const promoCode = useSyncExternalStore(promo.subscribe, promo.read, promo.readOnServer)
 
   const cart = useMemo<Cart>(() => {
     const find = (id: number) => store.read().find((line) => line.product_id === id)
 
+    const undo = (before: readonly CartLine[]) => ({ label: 'Undo', onClick: () => store.write(before) })
+
     function remove(productId: number) {
       const line = find(productId)
       if (!line) return
-      store.write(setLineQuantity(store.read(), productId, 0))
-      toast({ title: `Removed ${line.name} from your cart.` })
+      const before = store.read()
+      store.write(setLineQuantity(before, productId, 0))
+      toast({ title: `Removed ${line.name} from your cart.`, action: undo(before) })
     }
 
     return {
@@ -56,11 +74,15 @@ export function CartProvider({ children }: { children: ReactNode }) {
       },
       remove,
       clear() {
+        const before = store.read()
         store.write([])
-        toast({ title: 'Your cart has been cleared.' })
+        toast({ title: 'Your cart has been cleared.', action: undo(before) })
       },
+      refresh: (products) => store.write(refreshLines(store.read(), products)),
+      promoCode,
+      setPromoCode: promo.write,
     }
-  }, [lines, store])
+  }, [lines, store, promoCode, promo])
 
   return <CartContext value={cart}>{children}</CartContext>
 }

@@ -36,7 +36,7 @@ export function CategorySection({ slug, title, text, more }: CategorySectionProp
           <ProductGrid
             products={showAll ? all : all?.slice(0, SHOWN_AT_FIRST)}
             outlines={SHOWN_AT_FIRST}
-            className="md:grid-cols-4"
+            columns="row"
           />
         </div>
       )}

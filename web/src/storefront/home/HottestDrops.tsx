@@ -23,7 +23,7 @@ export function HottestDrops() {
           </ButtonLink>
         </EmptyState>
       ) : (
-        <ProductGrid products={products} outlines={FEATURED_LIMIT} className="md:grid-cols-4" />
+        <ProductGrid products={products} outlines={FEATURED_LIMIT} columns="row" />
       )}
     </section>
   )

@@ -1,3 +1,44 @@
+import { ArrowLeft, Trash2 } from 'lucide-react'
+import { usePageTitle } from '~/shared/lib/page-title'
+import { Button, ButtonLink } from '~/shared/ui/button'
+import { EmptyState } from '~/shared/ui/empty-state'
+import { CartLines } from '~/storefront/cart/CartLines'
+import { useCart } from '~/storefront/cart/cart'
+import { OrderSummary } from '~/storefront/cart/OrderSummary'
+import { useShownCart } from '~/storefront/cart/use-shown-cart'
+
 export default function CartPage() {
-  return <h1>Your Shopping Cart</h1>
+  usePageTitle('Your Shopping Cart')
+  const { clear } = useCart()
+  const cart = useShownCart()
+  const empty = cart.lines.length === 0
+  return (
+    <div className="wrap pt-8 pb-20 sm:pt-12">
+      <h1 className="font-display text-[clamp(1.9rem,5.4vw,3.5rem)] leading-[1.05] tracking-[-0.02em]">
+        Your Shopping Cart
+      </h1>
+      <div className="mt-8 grid items-start gap-10 lg:grid-cols-[1fr_24rem] xl:gap-14">
+        <section aria-label="Items" className="min-w-0">
+          {empty ? (
+            <EmptyState title="Your cart is empty" text="The shelves are full, though. Some of them." />
+          ) : (
+            <CartLines lines={cart.lines} />
+          )}
+          <div className="mt-6 flex flex-wrap items-center justify-between gap-3">
+            <ButtonLink to="/products" variant="outline">
+              <ArrowLeft className="size-4.5" aria-hidden="true" />
+              Continue Shopping
+            </ButtonLink>
+            {!empty && (
+              <Button variant="ghost" onClick={clear}>
+                <Trash2 className="size-4.5" aria-hidden="true" />
+                Clear Cart
+              </Button>
+            )}
+          </div>
+        </section>
+        <OrderSummary cart={cart} />
+      </div>
+    </div>
+  )
 }

@@ -78,7 +78,7 @@ function Details({ product }: { product: Product }) {
           <p className="mt-6 max-w-prose whitespace-pre-line break-words text-lg leading-relaxed">
             {product.description}
           </p>
-          <dl className="mt-7 grid grid-cols-[auto_1fr] gap-x-8 border-line border-t text-[0.98rem]">
+          <dl className="mt-7 grid grid-cols-[auto_1fr] border-line border-t text-[0.98rem]">
             {product.origin && <Fact name="Origin">{product.origin}</Fact>}
             {category && (
               <Fact name="Category">
@@ -107,7 +107,7 @@ function Details({ product }: { product: Product }) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
-      <dt className="border-line border-b py-3 text-mute">{name}</dt>
+      <dt className="border-line border-b py-3 pr-8 text-mute">{name}</dt>
       <dd className="border-line border-b py-3">{children}</dd>
     </>
   )

@@ -65,7 +65,7 @@ export default function ProductsPage() {
               </Button>
             </EmptyState>
           ) : (
-            <EndlessGrid pages={pages} className="xl:grid-cols-3 2xl:grid-cols-4" />
+            <EndlessGrid pages={pages} columns="beside" />
           )}
         </section>
       </div>

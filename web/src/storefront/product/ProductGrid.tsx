@@ -10,11 +10,17 @@ type ProductGridProps = {
   eager?: number
   headingLevel?: 2 | 3
   buyable?: boolean
-  className?: string
+  columns?: keyof typeof columnClasses
 }
 
-export const gridClass =
-  'grid grid-cols-2 gap-x-3 gap-y-8 sm:gap-x-5 sm:gap-y-10 md:grid-cols-3 xl:grid-cols-4 xl:gap-x-6'
+const columnClasses = {
+  /** A page full of shelves. */
+  wide: 'md:grid-cols-3 xl:grid-cols-4',
+  /** Beside a panel. */
+  beside: 'md:grid-cols-3 lg:grid-cols-2 xl:grid-cols-3',
+  /** One row of four. */
+  row: 'md:grid-cols-4',
+}
 
 export function ProductGrid({
   products,
@@ -22,10 +28,16 @@ export function ProductGrid({
   eager = 0,
   headingLevel,
   buyable,
-  className,
+  columns = 'wide',
 }: ProductGridProps) {
   return (
-    <ul className={cn(gridClass, className)} aria-busy={!products}>
+    <ul
+      className={cn(
+        'grid grid-cols-2 gap-x-3 gap-y-8 sm:gap-x-5 sm:gap-y-10 xl:gap-x-6',
+        columnClasses[columns],
+      )}
+      aria-busy={!products}
+    >
       {products
         ? products.map((product, index) => (
             <li key={product.id}>

@@ -25,7 +25,7 @@ function Neighbours({ category, but }: { category: NonNullable<Product['category
           title={`More ${category.name}`}
           more={{ to: `/category/${category.slug}`, name: 'See the whole shelf' }}
         />
-        <ProductGrid products={others} outlines={SHOWN} buyable={false} className="md:grid-cols-4" />
+        <ProductGrid products={others} outlines={SHOWN} buyable={false} columns="row" />
       </div>
     </section>
   )

@@ -8,11 +8,11 @@ type EndlessGridProps = {
   pages: Pick<ProductPages, 'products' | 'changing' | 'more'>
   eager?: number
   headingLevel?: 2 | 3
-  className?: string
+  columns?: 'wide' | 'beside'
 }
 
 /** A grid that loads on as the shopper comes near its end; the button does the same for a keyboard. */
-export function EndlessGrid({ pages, eager = 4, headingLevel = 2, className }: EndlessGridProps) {
+export function EndlessGrid({ pages, eager = 4, headingLevel = 2, columns }: EndlessGridProps) {
   const { products, changing, more } = pages
   return (
     <div className={cn('transition-opacity duration-150', changing && 'opacity-50')} aria-busy={changing}>
@@ -21,7 +21,7 @@ export function EndlessGrid({ pages, eager = 4, headingLevel = 2, className }: E
         outlines={12}
         eager={eager}
         headingLevel={headingLevel}
-        className={className}
+        columns={columns}
       />
       {more.there && !changing && <LoadMore more={more} count={products?.length ?? 0} />}
     </div>

@@ -42,7 +42,7 @@ export function PriceRange({ min, max, bound, onCommit }: PriceRangeProps) {
           value={shown.min}
           bound={bound}
           // Both knobs at the far end: the one that can still move lies on top.
-          className={shown.min > bound / 2 ? 'z-10' : undefined}
+          style={shown.min > bound / 2 ? { zIndex: 2 } : undefined}
           onChange={(event) => move({ min: Math.min(Number(event.target.value), shown.max) })}
           onCommit={commit}
         />

@@ -54,7 +54,7 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
             maxLength={100}
             autoComplete="off"
             enterKeyHint="search"
-            placeholder="Yuzu, pistachio, spicy…"
+            placeholder="Yuzu, spicy…"
             onChange={(event) => type(event.target.value)}
             className="min-h-12 w-full rounded-full border-2 border-line bg-white pr-12 pl-11 text-base placeholder:text-mute/80 hover:border-mute/60 focus-visible:border-primary-deep focus-visible:outline-3 focus-visible:outline-primary/30 focus-visible:outline-offset-0 [&::-webkit-search-cancel-button]:hidden"
           />

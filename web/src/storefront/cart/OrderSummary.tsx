@@ -1,0 +1,101 @@
+import { ArrowRight, Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { cn } from '~/shared/lib/cn'
+import { formatMoney } from '~/shared/lib/money'
+import { Button } from '~/shared/ui/button'
+import { Money } from '~/shared/ui/money'
+import { toast } from '~/shared/ui/toast-store'
+import { useCart } from './cart'
+import { PromoBox } from './PromoBox'
+import type { ShownCart } from './use-shown-cart'
+
+const blocking = new Set(['gone', 'sold_out', 'too_few', 'limit'])
+
+export function OrderSummary({ cart }: { cart: ShownCart }) {
+  const { lines, summary } = cart
+  const { refresh } = useCart()
+  const navigate = useNavigate()
+
+  function proceed() {
+    if (lines.length === 0) {
+      toast({ title: 'Your cart is empty. Add items before checking out.', variant: 'destructive' })
+      return
+    }
+    if (lines.some(({ news }) => news && blocking.has(news.kind))) {
+      toast({
+        title: 'Some items cannot be ordered as they are. See the notes beside them.',
+        variant: 'destructive',
+      })
+      return
+    }
+    // What stands on this page is what the shopper agreed to.
+    refresh(lines.flatMap(({ product }) => product ?? []))
+    toast({ title: 'Proceeding to checkout...' })
+    void navigate('/checkout')
+  }
+
+  return (
+    <section
+      aria-labelledby="order-summary"
+      className="rounded-3xl bg-white p-6 ring-1 ring-line sm:p-7 lg:sticky lg:top-24"
+    >
+      <h2 id="order-summary" className="font-display text-xl">
+        Order Summary
+      </h2>
+      <dl className="mt-5 grid gap-3">
+        <Row name={`Subtotal (${summary.items} items)`}>
+          <Money amount={summary.subtotal} />
+        </Row>
+        {summary.discount > 0 && (
+          <Row name="Discount">
+            <Money amount={-summary.discount} className="text-success" />
+          </Row>
+        )}
+        <Row name="Shipping">
+          <Money amount={summary.shipping} />
+        </Row>
+        <Row name="Total" className="border-line border-t pt-4 font-display text-xl">
+          <Money amount={summary.total} />
+        </Row>
+      </dl>
+      {summary.missing !== undefined && summary.freeFrom !== undefined && (
+        <FreeShippingHint missing={summary.missing} from={summary.freeFrom} />
+      )}
+      <PromoBox cart={cart} />
+      <Button variant="hot" size="lg" className="mt-6 w-full" onClick={proceed}>
+        Proceed to Checkout
+        <ArrowRight className="size-5" aria-hidden="true" />
+      </Button>
+      <p className="mt-4 flex items-center justify-center gap-2 text-mute text-sm">
+        <Lock className="size-4" aria-hidden="true" />
+        Tax is added at checkout, once we know where it goes.
+      </p>
+    </section>
+  )
+}
+
+function Row({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={cn('flex items-baseline justify-between gap-4', className)}>
+      <dt>{name}</dt>
+      <dd className="tabular-nums">{children}</dd>
+    </div>
+  )
+}
+
+function FreeShippingHint({ missing, from }: { missing: number; from: number }) {
+  return (
+    <div className="mt-5 rounded-2xl bg-paper-2 p-4 text-sm">
+      <p role="status">
+        You are <b>{formatMoney(missing)}</b> away from free shipping.
+      </p>
+      <span aria-hidden="true" className="mt-2.5 block h-2 overflow-hidden rounded-full bg-line">
+        <span
+          className="block h-full rounded-full bg-secondary transition-[width] duration-200"
+          style={{ width: `${Math.round((1 - missing / from) * 100)}%` }}
+        />
+      </span>
+    </div>
+  )
+}

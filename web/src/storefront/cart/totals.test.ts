@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import type { Product } from '~/shared/api/types'
+import { showLines, summarize } from './totals'
+
+const line = (product_id: number, quantity: number, price: number) => ({
+  product_id,
+  quantity,
+  price,
+  name: `Snack ${product_id}`,
+  image_url: '',
+})
+const product = (id: number, over: Partial<Product> = {}) =>
+  ({
+    id,
+    name: `Snack ${id}`,
+    price: 5,
+    in_stock: true,
+    stock_quantity: null,
+    max_per_order: null,
+    ...over,
+  }) as Product
+const settings = (shipping_fee = '', free_shipping_threshold = '') => ({
+  shipping_fee,
+  free_shipping_threshold,
+})
+
+describe('lines of the cart', () => {
+  it('stay as they were while nobody knows better', () => {
+    const [shown] = showLines([line(1, 2, 5)], undefined)
+    expect(shown).toMatchObject({ news: undefined, buyable: true, total: 10 })
+  })
+
+  it.each([
+    ['gone', [], { kind: 'gone' }, false],
+    ['sold out', [product(1, { in_stock: false })], { kind: 'sold_out' }, false],
+    ['fewer left', [product(1, { stock_quantity: 1 })], { kind: 'too_few', left: 1 }, true],
+    ['over the limit', [product(1, { max_per_order: 1 })], { kind: 'limit', most: 1 }, true],
+    ['dearer', [product(1, { price: 6 })], { kind: 'price', before: 5, now: 6 }, true],
+    ['unchanged', [product(1, { stock_quantity: 2 })], undefined, true],
+  ])('say what changed: %s', (_, products, news, buyable) => {
+    const [shown] = showLines([line(1, 2, 5)], products)
+    expect(shown?.news).toEqual(news)
+    expect(shown?.buyable).toBe(buyable)
+  })
+})
+
+describe('Order Summary', () => {
+  const two = showLines([line(1, 3, 0.1), line(2, 1, 20)], undefined)
+
+  it('counts lines, not units, and ships for 5.99 when nothing is set', () => {
+    expect(summarize(two, settings(), undefined)).toMatchObject({
+      items: 2,
+      subtotal: 20.3,
+      shipping: 5.99,
+      total: 26.29,
+      missing: undefined,
+    })
+  })
+
+  it('ships an empty cart for nothing', () => {
+    expect(summarize([], settings('7'), undefined)).toMatchObject({ items: 0, shipping: 0, total: 0 })
+  })
+
+  it('follows the settings', () => {
+    expect(summarize(two, settings('3.50'), undefined).total).toBe(23.8)
+    expect(summarize(two, settings('0'), undefined).shipping).toBe(0)
+    expect(summarize(two, settings('', '50'), undefined)).toMatchObject({ shipping: 5.99, missing: 29.7 })
+    expect(summarize(two, settings('', '20.30'), undefined)).toMatchObject({
+      shipping: 0,
+      missing: undefined,
+    })
+  })
+
+  it('leaves out what nobody can buy', () => {
+    const shown = showLines([line(1, 3, 0.1), line(2, 1, 20)], [product(1, { price: 0.1 })])
+    expect(summarize(shown, settings(), undefined)).toMatchObject({ items: 1, subtotal: 0.3, total: 6.29 })
+  })
+
+  it('takes off what a promo code gives, never more than the goods', () => {
+    const code = { code: 'HYPE', discount: 5, free_shipping: false }
+    expect(summarize(two, settings(), code).total).toBe(21.29)
+    expect(summarize(two, settings(), { ...code, discount: 99 }).total).toBe(5.99)
+    expect(summarize(two, settings(), { ...code, discount: 0, free_shipping: true }).total).toBe(20.3)
+  })
+})

@@ -1,0 +1,76 @@
+import type { Product } from '~/shared/api/types'
+import { sumDollars, timesDollars } from '~/shared/lib/money'
+import type { CartLine } from './cart-store'
+
+/** What became of a line's product since it was put into the cart. */
+export type LineNews =
+  | { kind: 'gone' }
+  | { kind: 'sold_out' }
+  | { kind: 'too_few'; left: number }
+  | { kind: 'limit'; most: number }
+  | { kind: 'price'; before: number; now: number }
+
+export type ShownLine = CartLine & {
+  /** Undefined until the shop has answered, and for a product that is gone. */
+  product: Product | undefined
+  news: LineNews | undefined
+  /** False when nobody can buy it now: it is left out of the sum. */
+  buyable: boolean
+  total: number
+}
+
+function newsOf(line: CartLine, product: Product | undefined): LineNews | undefined {
+  if (!product) return { kind: 'gone' }
+  if (!product.in_stock) return { kind: 'sold_out' }
+  const { stock_quantity: left, max_per_order: most } = product
+  if (left !== null && left < line.quantity) return { kind: 'too_few', left }
+  if (most !== null && most < line.quantity) return { kind: 'limit', most }
+  if (product.price !== line.price) return { kind: 'price', before: line.price, now: product.price }
+  return undefined
+}
+
+/** The lines as the shop sells them today. `products` is undefined while nobody knows. */
+export function showLines(lines: readonly CartLine[], products: Product[] | undefined): ShownLine[] {
+  const byId = new Map(products?.map((product) => [product.id, product]))
+  return lines.map((line) => {
+    const product = byId.get(line.product_id)
+    const news = products && newsOf(line, product)
+    const price = product?.price ?? line.price
+    const name = product?.name ?? line.name
+    const buyable = news?.kind !== 'gone' && news?.kind !== 'sold_out'
+    return { ...line, name, price, product, news, buyable, total: timesDollars(price, line.quantity) }
+  })
+}
+
+export const DEFAULT_SHIPPING = 5.99
+
+/** A sum in the settings; undefined when none is set. */
+function amount(text: string): number | undefined {
+  return text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text)
+}
+
+export type CartSettings = { shipping_fee: string; free_shipping_threshold: string }
+export type AppliedPromo = { code: string; discount: number; free_shipping: boolean }
+
+/** What the Order Summary says. Tax comes at checkout, where the address is known. */
+export function summarize(lines: ShownLine[], settings: CartSettings, promo: AppliedPromo | undefined) {
+  const counted = lines.filter((line) => line.buyable)
+  const subtotal = sumDollars(counted.map((line) => line.total))
+  const freeFrom = amount(settings.free_shipping_threshold)
+  const free = promo?.free_shipping || (freeFrom !== undefined && subtotal >= freeFrom)
+  const shipping = counted.length === 0 || free ? 0 : (amount(settings.shipping_fee) ?? DEFAULT_SHIPPING)
+  const discount = Math.min(promo?.discount ?? 0, subtotal)
+  return {
+    items: counted.length,
+    subtotal,
+    discount,
+    shipping,
+    total: sumDollars([subtotal, -discount, shipping]),
+    /** How much is missing for free shipping; undefined where there is none to be had or it is reached. */
+    missing:
+      counted.length > 0 && shipping > 0 && freeFrom !== undefined
+        ? sumDollars([freeFrom, -subtotal])
+        : undefined,
+    freeFrom,
+  }
+}

@@ -1,0 +1,56 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { api, unwrap } from '~/shared/api/client'
+import { keys, productsByIdQuery } from '~/shared/api/queries'
+import { useSettings } from '~/shared/lib/settings'
+import { useCart } from './cart'
+import type { CartLine } from './cart-store'
+import { showLines, summarize } from './totals'
+
+type Ordered = Pick<CartLine, 'product_id' | 'quantity'>
+
+const ordered = (lines: readonly Ordered[]): Ordered[] =>
+  lines.map(({ product_id, quantity }) => ({ product_id, quantity }))
+
+/** Asks the shop what a code gives on these lines. A code that gives nothing is refused. */
+export const checkPromo = (code: string, lines: readonly Ordered[], signal?: AbortSignal) =>
+  unwrap(api.POST('/api/promo', { body: { code, lines: ordered(lines) }, signal }))
+
+/** Under the cart's key: an admin's change to a code is no secret for long, and a new line asks anew. */
+const promoQuery = (code: string, lines: readonly Ordered[]) =>
+  queryOptions({
+    queryKey: [...keys.cart, 'promo', code, ordered(lines)],
+    queryFn: ({ signal }) => checkPromo(code, lines, signal),
+    enabled: code !== '' && lines.length > 0,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+
+/** The cart with today's prices and stock, and its sums. */
+export function useShownCart() {
+  const { lines, promoCode } = useCart()
+  const setting = useSettings()
+  const ids = useMemo(() => lines.map((line) => line.product_id), [lines])
+  const known = useQuery({ ...productsByIdQuery(ids), enabled: ids.length > 0 })
+  // The former answer stands in while a line is added or goes; it must not call the new line gone.
+  const answered = known.data && (!known.isPlaceholderData || ids.every((id) => has(known.data.items, id)))
+  const shown = showLines(lines, answered ? known.data?.items : undefined)
+  const buyable = shown.filter((line) => line.buyable)
+  const promo = useQuery(promoQuery(promoCode, buyable))
+  const applied = promoCode !== '' && !promo.isError ? promo.data : undefined
+  const settings = {
+    shipping_fee: setting('shipping_fee'),
+    free_shipping_threshold: setting('free_shipping_threshold'),
+  }
+  return {
+    lines: shown,
+    promo: applied,
+    /** It was applied once, and the shop no longer takes it for this cart. */
+    promoLost: promoCode !== '' && promo.isError,
+    summary: summarize(shown, settings, applied),
+  }
+}
+
+const has = (items: { id: number }[], id: number) => items.some((item) => item.id === id)
+
+export type ShownCart = ReturnType<typeof useShownCart>
