@@ -12,7 +12,7 @@ import (
 
 func admin(ctx context.Context, args []string, in io.Reader, out io.Writer) error {
 	if len(args) == 0 {
-		return errors.New("say 'admin create', 'admin list' or 'admin remove'")
+		return errors.New("say 'admin create', 'admin list', 'admin remove' or 'admin unlock'")
 	}
 	o := newOptions("admin " + args[0])
 	var email string
@@ -21,11 +21,11 @@ func admin(ctx context.Context, args []string, in io.Reader, out io.Writer) erro
 	case "create":
 		o.set.StringVar(&email, "email", "", "email of the admin")
 		o.set.BoolVar(&fromStdin, "password-stdin", false, "read the password from standard input (unset: one is made up and printed)")
-	case "remove":
+	case "remove", "unlock":
 		o.set.StringVar(&email, "email", "", "email of the admin")
 	case "list":
 	default:
-		return fmt.Errorf("there is no 'admin %s'; say create, list or remove", args[0])
+		return fmt.Errorf("there is no 'admin %s'; say create, list, remove or unlock", args[0])
 	}
 	if _, err := o.parse(args[1:], out, 0); err != nil {
 		return err
@@ -59,6 +59,12 @@ func admin(ctx context.Context, args []string, in io.Reader, out io.Writer) erro
 			return err
 		}
 		fmt.Fprintf(out, "%s is no admin any more.\n", email)
+		return nil
+	case "unlock":
+		if err := a.RemoveSecondFactor(ctx, email); err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "%s signs in with the password alone now.\n", email)
 		return nil
 	}
 	admins, err := a.Store.AdminUsers(ctx)

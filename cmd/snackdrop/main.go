@@ -21,7 +21,7 @@ const usage = `snackdrop: a shop for limited drops
 
   snackdrop serve        serve the shop
   snackdrop migrate      bring the database up to this version and stop
-  snackdrop admin        create, list or remove admins
+  snackdrop admin        create, list, remove or unlock admins (unlock: a lost second factor)
   snackdrop backup FILE  write a SQLite shop and its images to a file, also while it serves
   snackdrop restore FILE put a backup into an empty data folder
   snackdrop openapi      print the HTTP contract

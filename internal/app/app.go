@@ -17,7 +17,7 @@ import (
 )
 
 // Media keeps pictures. Save refuses what is not a picture the shop can show;
-// kind is "product" or "logo". Put keeps bytes as they are; they are then served
+// kind is "product", "logo" or "avatar". Put keeps bytes as they are; they are then served
 // from "/" and their key.
 type Media interface {
 	Save(ctx context.Context, kind, filename string, r io.Reader) (shop.Image, error)

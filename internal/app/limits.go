@@ -1,6 +1,7 @@
 package app
 
 import (
+	"log/slog"
 	"sync"
 	"time"
 
@@ -17,7 +18,26 @@ var (
 	signInPerAddress = Limit{60, 10 * time.Minute}
 	signInPerAccount = Limit{10, 15 * time.Minute}
 	signUpPerAddress = Limit{20, time.Hour}
+
+	resetPerAddress  = Limit{20, time.Hour}
+	resetPerAccount  = Limit{5, time.Hour}
+	linksPerAddress  = Limit{60, 10 * time.Minute} // guessing tokens of links
+	passwordPerUser  = Limit{10, 15 * time.Minute} // asking a signed-in person again
+	emailPerUser     = Limit{5, time.Hour}
+	secondPerUser    = Limit{10, 15 * time.Minute}
+	secondPerAddress = Limit{30, 15 * time.Minute}
+	avatarPerUser    = Limit{20, time.Hour}
+	exportPerUser    = Limit{10, time.Hour}
 )
+
+// limit counts one attempt and logs the refusal: by whom is guarded, never what was tried.
+func (a *App) limit(what, by, key string, limit Limit, client Client) error {
+	err := a.limits.take(what+" "+by+" "+key, limit, a.Now())
+	if err != nil {
+		slog.Warn("limited", "what", what, "by", by, "ip", client.IP)
+	}
+	return err
+}
 
 // TooManyError is a refusal that says when to come back.
 type TooManyError struct {

@@ -211,7 +211,11 @@ func (a *App) deliver(ctx context.Context, row db.Outbox) error {
 	if err != nil {
 		return fmt.Errorf("queued with another secret key: %w", err)
 	}
-	if row.Kind != mailKind {
+	switch row.Kind {
+	case mailKind:
+	case decoy:
+		return nil
+	default:
 		return fmt.Errorf("%w: nobody sends %q", ErrUndeliverable, row.Kind)
 	}
 	var mail queuedMail

@@ -22,6 +22,8 @@ type Client struct {
 const (
 	sessionLife  = 30 * 24 * time.Hour
 	sessionTouch = time.Hour
+	// secondFactorLife is how long the second factor may take after the password.
+	secondFactorLife = 10 * time.Minute
 )
 
 // SignUp opens an account and signs its owner in.
@@ -30,7 +32,7 @@ func (a *App) SignUp(ctx context.Context, in shop.SignUp, client Client) (token 
 	if err := in.Check(); err != nil {
 		return "", session, err
 	}
-	if err := a.limits.take("sign-up "+client.IP, signUpPerAddress, a.Now()); err != nil {
+	if err := a.limit("sign-up", "address", client.IP, signUpPerAddress, client); err != nil {
 		return "", session, err
 	}
 	hash, err := a.passwords.hash(ctx, in.Password)
@@ -41,6 +43,10 @@ func (a *App) SignUp(ctx context.Context, in shop.SignUp, client Client) (token 
 	err = a.Store.Write(ctx, func(tx *store.Tx) error {
 		var err error
 		if user.ID, err = tx.CreateUser(ctx, user, hash, a.Now()); err != nil {
+			return err
+		}
+		welcome := WelcomeLetter{Username: user.Username, ShopURL: a.PublicURL + "/products"}
+		if err := a.queueMail(ctx, tx, user.Email, welcome, ""); err != nil {
 			return err
 		}
 		token, session, err = a.openSession(ctx, tx, user, false, client)
@@ -56,12 +62,10 @@ func (a *App) SignIn(ctx context.Context, email, password string, client Client)
 		return "", session, shop.Errorf(shop.Invalid, "Please fill in all fields")
 	}
 	key := shop.EmailKey(email)
-	if err := a.limits.take("sign-in from "+client.IP, signInPerAddress, a.Now()); err != nil {
-		slog.Warn("sign-in limited", "by", "address", "ip", client.IP)
+	if err := a.limit("sign-in", "address", client.IP, signInPerAddress, client); err != nil {
 		return "", session, err
 	}
-	if err := a.limits.take("sign-in to "+key, signInPerAccount, a.Now()); err != nil {
-		slog.Warn("sign-in limited", "by", "account", "ip", client.IP)
+	if err := a.limit("sign-in", "account", key, signInPerAccount, client); err != nil {
 		return "", session, err
 	}
 	row, err := a.Store.UserByEmail(ctx, key)
@@ -81,11 +85,15 @@ func (a *App) SignIn(ctx context.Context, email, password string, client Client)
 		if err != nil {
 			return err
 		}
-		token, session, err = a.openSession(ctx, tx, user, row.TotpSecret != nil, client)
+		second, err := a.hasSecondFactor(ctx, tx, row)
+		if err != nil {
+			return err
+		}
+		token, session, err = a.openSession(ctx, tx, user, second, client)
 		return err
 	})
 	if err == nil {
-		a.limits.forget("sign-in to " + key)
+		a.limits.forget("sign-in account " + key)
 	}
 	return token, session, err
 }
@@ -108,6 +116,9 @@ func (a *App) userWithProfile(ctx context.Context, tx *store.Tx, row db.User) (s
 func (a *App) openSession(ctx context.Context, tx *store.Tx, user shop.User, secondFactorDue bool, client Client) (string, store.Session, error) {
 	token := NewToken()
 	session := store.Session{User: user, SecondFactorDue: secondFactorDue, LastSeenAt: a.Now(), ExpiresAt: a.Now().Add(sessionLife)}
+	if secondFactorDue {
+		session.ExpiresAt = a.Now().Add(secondFactorLife)
+	}
 	agent := client.UserAgent
 	if len(agent) > 300 {
 		agent = strings.ToValidUTF8(agent[:300], "")
@@ -123,7 +134,7 @@ func (a *App) Session(ctx context.Context, token string) (store.Session, error) 
 	if err != nil {
 		return session, err
 	}
-	if a.Now().Sub(session.LastSeenAt) > sessionTouch {
+	if a.Now().Sub(session.LastSeenAt) > sessionTouch && !session.SecondFactorDue {
 		session.LastSeenAt, session.ExpiresAt = a.Now(), a.Now().Add(sessionLife)
 		err := a.Store.Write(ctx, func(tx *store.Tx) error {
 			return tx.KeepSession(ctx, session.ID, session.LastSeenAt, session.ExpiresAt)
@@ -141,6 +152,26 @@ func (a *App) SignOut(ctx context.Context, token string) error {
 		_, err := tx.DeleteSession(ctx, HashToken(token))
 		return err
 	})
+}
+
+// Profile is a user's own profile, made when it is missing.
+func (a *App) Profile(ctx context.Context, id int64) (db.Profile, error) {
+	profile, err := a.Store.ProfileByID(ctx, id)
+	if !errors.Is(err, sql.ErrNoRows) {
+		return profile, err
+	}
+	err = a.Store.Write(ctx, func(tx *store.Tx) error {
+		row, err := tx.UserByID(ctx, id)
+		if err != nil {
+			return err
+		}
+		if _, err := a.userWithProfile(ctx, tx, row); err != nil {
+			return err
+		}
+		profile, err = tx.ProfileByID(ctx, id)
+		return err
+	})
+	return profile, err
 }
 
 // UpdateProfile stores a user's own name.

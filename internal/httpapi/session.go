@@ -64,6 +64,16 @@ func (s *Server) signedIn(token string, session store.Session) *sessionAnswer {
 	return &sessionAnswer{SetCookie: s.cookie(token, session.ExpiresAt), CacheControl: "no-store", Body: sessionJSON(&session)}
 }
 
+type signedOutAnswer struct {
+	SetCookie http.Cookie `header:"Set-Cookie"`
+}
+
+func (s *Server) noCookie() *signedOutAnswer {
+	gone := s.cookie("", time.Unix(0, 0))
+	gone.MaxAge = -1
+	return &signedOutAnswer{gone}
+}
+
 func (s *Server) addSession() {
 	type privateSession struct {
 		CacheControl string `header:"Cache-Control"`
@@ -85,19 +95,14 @@ func (s *Server) addSession() {
 			}
 			return s.signedIn(token, session), nil
 		})
-	type signedOut struct {
-		SetCookie http.Cookie `header:"Set-Cookie"`
-	}
 	add(s, "DELETE", "/api/session", "sign-out", "Sign out",
-		func(ctx context.Context, _ *struct{}) (*signedOut, error) {
+		func(ctx context.Context, _ *struct{}) (*signedOutAnswer, error) {
 			if c := callerOf(ctx); c.Token != "" {
 				if err := s.app.SignOut(ctx, c.Token); err != nil {
 					return nil, err
 				}
 			}
-			gone := s.cookie("", time.Unix(0, 0))
-			gone.MaxAge = -1
-			return &signedOut{gone}, nil
+			return s.noCookie(), nil
 		})
 	add(s, "POST", "/api/users", "sign-up", "Open an account and sign in",
 		func(ctx context.Context, in *body[struct {
@@ -113,7 +118,7 @@ func (s *Server) addSession() {
 		})
 	add(s, "GET", "/api/profile", "get-profile", "The signed-in user's profile",
 		func(ctx context.Context, _ *struct{}) (*body[Profile], error) {
-			p, err := s.app.Store.ProfileByID(ctx, userID(ctx))
+			p, err := s.app.Profile(ctx, userID(ctx))
 			if err != nil {
 				return nil, err
 			}

@@ -86,6 +86,7 @@ func (s *Store) Close() error { return s.bucket.Close() }
 var folders = map[string]string{
 	"product": "site-assets/product-images/",
 	"logo":    "site-assets/logo-",
+	"avatar":  "site-assets/avatars/",
 }
 
 // Save checks an upload, makes its smaller versions and keeps them all. When

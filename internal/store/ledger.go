@@ -127,7 +127,7 @@ func (tx *Tx) foldCustomers(ctx context.Context, people map[string]delta) error 
 	keys := slices.Sorted(maps.Keys(people))
 	for _, key := range keys {
 		d := people[key]
-		if d.orders == 0 && d.spent == 0 {
+		if d.orders == 0 && d.spent == 0 || key == "" { // without an address: the account was deleted
 			continue
 		}
 		who, err := tx.OrderCustomer(ctx, d.orderID)

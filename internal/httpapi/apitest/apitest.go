@@ -45,10 +45,10 @@ const (
 	CustomerPassword = "battery horse"
 )
 
-// Each runs the test against a shop on each engine.
-func Each(t *testing.T, test func(t *testing.T, s *Shop)) {
+// Each runs the test against a shop on each engine, prepared as apptest.On says.
+func Each(t *testing.T, test func(t *testing.T, s *Shop), prepare ...func(*app.App)) {
 	t.Helper()
-	apptest.Each(t, func(t *testing.T, a *app.App) { test(t, Serve(t, a)) })
+	apptest.Each(t, func(t *testing.T, a *app.App) { test(t, Serve(t, a)) }, prepare...)
 }
 
 // Serve puts a shop on a loopback port.

@@ -1,0 +1,43 @@
+package app
+
+import (
+	"context"
+	"io"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/store/db"
+)
+
+// SaveAvatar keeps a picture as the person's avatar.
+func (a *App) SaveAvatar(ctx context.Context, userID int64, filename string, r io.Reader, client Client) (string, error) {
+	if err := a.limit("avatar", "account", idText(userID), avatarPerUser, client); err != nil {
+		return "", err
+	}
+	picture, err := a.Media.Save(ctx, "avatar", filename, r)
+	if err != nil {
+		return "", err
+	}
+	// The smallest version is plenty for a face; a picture smaller than that has none.
+	url := picture.URL
+	if len(picture.Sizes) > 0 {
+		url = picture.Sizes[0].URL
+	}
+	return url, a.setAvatar(ctx, userID, url)
+}
+
+// RemoveAvatar goes back to the initials.
+func (a *App) RemoveAvatar(ctx context.Context, userID int64) error {
+	return a.setAvatar(ctx, userID, "")
+}
+
+func (a *App) setAvatar(ctx context.Context, userID int64, url string) error {
+	if _, err := a.Profile(ctx, userID); err != nil {
+		return err
+	}
+	return a.Store.Write(ctx, func(tx *store.Tx) error {
+		tx.Emit(shop.Event{Type: shop.EventSession, Audience: shop.ToUser, UserID: userID})
+		_, err := tx.SetAvatar(ctx, db.SetAvatarParams{AvatarUrl: url, UpdatedAt: a.Now().UnixMilli(), ID: userID})
+		return err
+	})
+}

@@ -1,0 +1,53 @@
+package app
+
+import (
+	"context"
+	"log/slog"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/store/db"
+)
+
+// DeleteAccount removes the person: account, profile, sessions, addresses, cart.
+// Orders stay as the books need them, without the person. It waits for open
+// orders: they could not be delivered to nobody.
+func (a *App) DeleteAccount(ctx context.Context, session store.Session, password string, client Client) error {
+	row, err := a.confirmPassword(ctx, session.User.ID, "password", password, client)
+	if err != nil {
+		return err
+	}
+	return a.Store.Write(ctx, func(tx *store.Tx) error {
+		open, err := tx.OpenOrdersOf(ctx, &row.ID)
+		if err != nil {
+			return err
+		}
+		if open > 0 {
+			return shop.Errorf(shop.InUse, "You have an order that is still open. Cancel it or wait until it is completed, then delete your account.")
+		}
+		if row.IsAdmin {
+			admins, err := tx.Admins(ctx)
+			if err != nil {
+				return err
+			}
+			if len(admins) == 1 {
+				return shop.Errorf(shop.InUse, "You are the only admin of this shop. Make another one first.")
+			}
+		}
+		if _, err := tx.ForgetPromoUses(ctx, &row.ID); err != nil {
+			return err
+		}
+		if _, err := tx.ForgetOrderActors(ctx, db.ForgetOrderActorsParams{Actor: row.Email, UserID: &row.ID}); err != nil {
+			return err
+		}
+		if _, err := tx.ForgetOrders(ctx, db.ForgetOrdersParams{UpdatedAt: a.Now().UnixMilli(), UserID: &row.ID}); err != nil {
+			return err
+		}
+		if _, err := tx.DeleteUser(ctx, row.ID); err != nil {
+			return err
+		}
+		tx.Emit(shop.Event{Type: shop.EventSession, Audience: shop.ToUser, UserID: row.ID})
+		slog.Info("account deleted", "user", row.ID)
+		return nil
+	})
+}

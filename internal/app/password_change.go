@@ -1,0 +1,46 @@
+package app
+
+import (
+	"context"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/store/db"
+)
+
+// confirmPassword asks a signed-in person for the password again, before
+// something that a borrowed browser must not do.
+func (a *App) confirmPassword(ctx context.Context, userID int64, field, password string, client Client) (db.User, error) {
+	if err := a.limit("password check", "account", idText(userID), passwordPerUser, client); err != nil {
+		return db.User{}, err
+	}
+	row, err := a.Store.UserByID(ctx, userID)
+	if err != nil {
+		return row, err
+	}
+	ok, err := a.passwords.matches(ctx, password, row.PasswordHash)
+	if err != nil {
+		return row, err
+	}
+	if !ok {
+		return row, shop.FieldError(shop.Invalid, field, "This is not your password.")
+	}
+	a.limits.forget("password check account " + idText(userID))
+	return row, nil
+}
+
+// ChangePassword sets a new password and ends every other session.
+func (a *App) ChangePassword(ctx context.Context, session store.Session, current, next string, client Client) error {
+	if err := checkNewPassword(next, session.User.Admin); err != nil {
+		return err
+	}
+	row, err := a.confirmPassword(ctx, session.User.ID, "current_password", current, client)
+	if err != nil {
+		return err
+	}
+	hash, err := a.passwords.hash(ctx, next)
+	if err != nil {
+		return err
+	}
+	return a.Store.Write(ctx, func(tx *store.Tx) error { return a.setPassword(ctx, tx, row, hash, session.ID) })
+}

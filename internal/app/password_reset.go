@@ -1,0 +1,141 @@
+package app
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"log/slog"
+	"strings"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/store/db"
+)
+
+const (
+	resetLink = "password-reset"
+	linkLife  = 60 * time.Minute
+	// decoy is the link and the outbox row of an unknown address: the same work
+	// is done for it, so that the time does not tell whether there is an account.
+	decoy = "decoy"
+)
+
+// ForgotPassword sends a link for a new password. Neither the answer nor the
+// time it takes tells whether the address has an account.
+func (a *App) ForgotPassword(ctx context.Context, email string, client Client) error {
+	email = strings.TrimSpace(email)
+	if !shop.ValidEmail(email) {
+		return shop.FieldError(shop.Invalid, "email", "Enter an email address.")
+	}
+	key := shop.EmailKey(email)
+	if err := a.limit("password reset", "address", client.IP, resetPerAddress, client); err != nil {
+		return err
+	}
+	if err := a.limit("password reset", "account", key, resetPerAccount, client); err != nil {
+		return err
+	}
+	token := NewToken()
+	return a.Store.Write(ctx, func(tx *store.Tx) error {
+		row, err := tx.UserByEmail(ctx, key)
+		known := err == nil
+		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return err
+		}
+		profile, err := tx.ProfileByID(ctx, row.ID)
+		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return err
+		}
+		link := store.Link{Kind: decoy}
+		if known {
+			link = store.Link{Kind: resetLink, UserID: &row.ID}
+		}
+		if _, err := tx.DeleteLinksOf(ctx, db.DeleteLinksOfParams{UserID: &row.ID, Kind: resetLink}); err != nil {
+			return err
+		}
+		if err := tx.AddLink(ctx, HashToken(token), link, a.Now(), a.Now().Add(linkLife)); err != nil {
+			return err
+		}
+		letter := PasswordResetLetter{Username: profile.Username, URL: a.PublicURL + "/reset-password?token=" + token, Minutes: int(linkLife.Minutes())}
+		if !known {
+			return a.queue(ctx, tx, decoy, letter, "")
+		}
+		return a.queueMail(ctx, tx, row.Email, letter, "")
+	})
+}
+
+// ResetOpen says whether a reset link would still work.
+func (a *App) ResetOpen(ctx context.Context, token string, client Client) (bool, error) {
+	if err := a.limit("password reset link", "address", client.IP, linksPerAddress, client); err != nil {
+		return false, err
+	}
+	return a.Store.HasLink(ctx, HashToken(token), resetLink, a.Now())
+}
+
+// ResetPassword uses the link up and ends every session of the account. It does
+// not sign in: a second factor would be skipped.
+func (a *App) ResetPassword(ctx context.Context, token, password string, client Client) error {
+	p := shop.Problems{}
+	shop.CheckPassword(p, password, false)
+	if err := p.Err(); err != nil {
+		return err
+	}
+	open, err := a.ResetOpen(ctx, token, client)
+	if err != nil {
+		return err
+	}
+	if !open { // before the hash: guessing must cost us little
+		return shop.Errorf(shop.Expired, "This link was used already or is too old.")
+	}
+	hash, err := a.passwords.hash(ctx, password)
+	if err != nil {
+		return err
+	}
+	return a.Store.Write(ctx, func(tx *store.Tx) error {
+		link, err := tx.TakeLink(ctx, HashToken(token), resetLink, a.Now())
+		if err != nil {
+			return err
+		}
+		row, err := tx.UserByID(ctx, *link.UserID)
+		if err != nil {
+			return err
+		}
+		if err := checkNewPassword(password, row.IsAdmin); err != nil {
+			return err // nothing is committed: the link still works
+		}
+		if err := a.setPassword(ctx, tx, row, hash, 0); err != nil {
+			return err
+		}
+		a.limits.forget("sign-in account " + row.EmailKey)
+		slog.Info("password reset", "user", row.ID, "ip", client.IP)
+		return nil
+	})
+}
+
+func checkNewPassword(password string, admin bool) error {
+	p := shop.Problems{}
+	shop.CheckPassword(p, password, admin)
+	return p.Err()
+}
+
+// setPassword stores a new password, ends the sessions but the given one and
+// whatever links could still change the account, and tells the owner.
+func (a *App) setPassword(ctx context.Context, tx *store.Tx, row db.User, hash string, butSession int64) error {
+	if _, err := tx.SetPassword(ctx, db.SetPasswordParams{PasswordHash: hash, UpdatedAt: a.Now().UnixMilli(), ID: row.ID}); err != nil {
+		return err
+	}
+	if _, err := tx.DeleteSessionsOf(ctx, db.DeleteSessionsOfParams{UserID: row.ID, But: butSession}); err != nil {
+		return err
+	}
+	for _, kind := range []string{resetLink, emailLink} {
+		if _, err := tx.DeleteLinksOf(ctx, db.DeleteLinksOfParams{UserID: &row.ID, Kind: kind}); err != nil {
+			return err
+		}
+	}
+	tx.Emit(shop.Event{Type: shop.EventSession, Audience: shop.ToUser, UserID: row.ID})
+	user, err := a.userWithProfile(ctx, tx, row)
+	if err != nil {
+		return err
+	}
+	return a.queueMail(ctx, tx, row.Email, PasswordChangedLetter{Username: user.Username, URL: a.PublicURL + "/forgot-password"}, "")
+}

@@ -1,0 +1,231 @@
+package app
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"log/slog"
+	"strings"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/store/db"
+)
+
+// SecondFactor is what an admin has set up beside the password.
+type SecondFactor struct {
+	Totp          bool
+	RecoveryCodes int64
+	Passkeys      []Passkey
+}
+
+// Passkey is one enrolled key.
+type Passkey struct {
+	ID         string
+	Name       string
+	CreatedAt  time.Time
+	LastUsedAt *time.Time
+}
+
+const recoveryCodes = 10
+
+func (a *App) hasSecondFactor(ctx context.Context, tx *store.Tx, row db.User) (bool, error) {
+	if row.TotpSecret != nil {
+		return true, nil
+	}
+	n, err := tx.CountPasskeys(ctx, row.ID)
+	return n > 0, err
+}
+
+// SecondFactor says what the person has set up.
+func (a *App) SecondFactor(ctx context.Context, userID int64) (SecondFactor, error) {
+	row, err := a.Store.UserByID(ctx, userID)
+	if err != nil {
+		return SecondFactor{}, err
+	}
+	out := SecondFactor{Totp: row.TotpSecret != nil, Passkeys: []Passkey{}}
+	if out.RecoveryCodes, err = a.Store.CountRecoveryCodes(ctx, userID); err != nil {
+		return out, err
+	}
+	keys, err := a.Store.PasskeysOf(ctx, userID)
+	for _, key := range keys {
+		p := Passkey{ID: key.ID, Name: key.Name, CreatedAt: time.UnixMilli(key.CreatedAt).UTC()}
+		if key.LastUsedAt != nil {
+			at := time.UnixMilli(*key.LastUsedAt).UTC()
+			p.LastUsedAt = &at
+		}
+		out.Passkeys = append(out.Passkeys, p)
+	}
+	return out, err
+}
+
+// tryFactor bounds the guessing of second factors.
+func (a *App) tryFactor(session store.Session, client Client) error {
+	if err := a.limit("second factor", "account", idText(session.User.ID), secondPerUser, client); err != nil {
+		return err
+	}
+	return a.limit("second factor", "address", client.IP, secondPerAddress, client)
+}
+
+// passFactor turns a session that waited for its second factor into a whole
+// one, under a new token.
+func (a *App) passFactor(ctx context.Context, tx *store.Tx, session store.Session, client Client) (string, store.Session, error) {
+	if _, err := tx.DeleteSessionOf(ctx, db.DeleteSessionOfParams{ID: session.ID, UserID: session.User.ID}); err != nil {
+		return "", session, err
+	}
+	row, err := tx.UserByID(ctx, session.User.ID)
+	if err != nil {
+		return "", session, err
+	}
+	user, err := a.userWithProfile(ctx, tx, row)
+	if err != nil {
+		return "", session, err
+	}
+	return a.openSession(ctx, tx, user, false, client)
+}
+
+func wrongFactor(client Client) error {
+	slog.Info("second factor refused", "ip", client.IP)
+	return shop.FieldError(shop.BadCredentials, "code", "This code is not right.")
+}
+
+// UseRecoveryCode spends one of the codes instead of the second factor.
+func (a *App) UseRecoveryCode(ctx context.Context, session store.Session, code string, client Client) (token string, whole store.Session, err error) {
+	if err := a.tryFactor(session, client); err != nil {
+		return "", whole, err
+	}
+	err = a.Store.Write(ctx, func(tx *store.Tx) error {
+		n, err := tx.UseRecoveryCode(ctx, db.UseRecoveryCodeParams{UserID: session.User.ID, CodeHash: HashToken(foldCode(code))})
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return wrongFactor(client)
+		}
+		token, whole, err = a.passFactor(ctx, tx, session, client)
+		return err
+	})
+	if err == nil {
+		slog.Info("recovery code used", "user", session.User.ID)
+	}
+	return token, whole, err
+}
+
+// NewRecoveryCodes replaces the codes; the old ones stop working.
+func (a *App) NewRecoveryCodes(ctx context.Context, session store.Session, password string, client Client) (codes []string, err error) {
+	row, err := a.confirmPassword(ctx, session.User.ID, "password", password, client)
+	if err != nil {
+		return nil, err
+	}
+	err = a.Store.Write(ctx, func(tx *store.Tx) error {
+		if has, err := a.hasSecondFactor(ctx, tx, row); err != nil || !has {
+			return orError(err, shop.Errorf(shop.Conflict, "Set up an authenticator app or a passkey first."))
+		}
+		codes, err = a.writeRecoveryCodes(ctx, tx, row.ID)
+		return err
+	})
+	return codes, err
+}
+
+func (a *App) writeRecoveryCodes(ctx context.Context, tx *store.Tx, userID int64) ([]string, error) {
+	if _, err := tx.DeleteRecoveryCodes(ctx, userID); err != nil {
+		return nil, err
+	}
+	codes := make([]string, 0, recoveryCodes)
+	for range recoveryCodes {
+		text := rand.Text()[:12]
+		code := strings.ToLower(text[:4] + "-" + text[4:8] + "-" + text[8:])
+		if err := tx.InsertRecoveryCode(ctx, db.InsertRecoveryCodeParams{UserID: userID, CodeHash: HashToken(foldCode(code))}); err != nil {
+			return nil, err
+		}
+		codes = append(codes, code)
+	}
+	return codes, nil
+}
+
+// firstFactor gives recovery codes with the first factor that is set up.
+func (a *App) firstFactor(ctx context.Context, tx *store.Tx, userID int64) ([]string, error) {
+	if n, err := tx.CountRecoveryCodes(ctx, userID); err != nil || n > 0 {
+		return []string{}, err
+	}
+	return a.writeRecoveryCodes(ctx, tx, userID)
+}
+
+// lastFactor takes the recovery codes away with the last factor.
+func (a *App) lastFactor(ctx context.Context, tx *store.Tx, userID int64) error {
+	row, err := tx.UserByID(ctx, userID)
+	if err != nil {
+		return err
+	}
+	if has, err := a.hasSecondFactor(ctx, tx, row); err != nil || has {
+		return err
+	}
+	_, err = tx.DeleteRecoveryCodes(ctx, userID)
+	return err
+}
+
+// RemoveSecondFactor takes every second factor from an account, for an admin
+// who lost them all. Only the command line does this.
+func (a *App) RemoveSecondFactor(ctx context.Context, email string) error {
+	return a.Store.Write(ctx, func(tx *store.Tx) error {
+		row, err := tx.UserByEmail(ctx, shop.EmailKey(email))
+		if err != nil {
+			return shop.Errorf(shop.NotFound, "No account has this email.")
+		}
+		if _, err := tx.SetTotp(ctx, db.SetTotpParams{UpdatedAt: a.Now().UnixMilli(), ID: row.ID}); err != nil {
+			return err
+		}
+		if _, err := tx.DeletePasskeys(ctx, row.ID); err != nil {
+			return err
+		}
+		if _, err := tx.DeleteRecoveryCodes(ctx, row.ID); err != nil {
+			return err
+		}
+		_, err = tx.DeleteSessionsOf(ctx, db.DeleteSessionsOfParams{UserID: row.ID})
+		return err
+	})
+}
+
+// ceremony keeps what is begun now and finished by the next request, under the
+// session it belongs to.
+func (a *App) ceremony(ctx context.Context, tx *store.Tx, kind, sessionToken string, userID int64, state any) error {
+	text, err := json.Marshal(state)
+	if err != nil {
+		return err
+	}
+	key := HashToken(kind + " " + sessionToken)
+	if _, err := tx.DeleteLink(ctx, key); err != nil {
+		return err
+	}
+	return tx.AddLink(ctx, key, store.Link{Kind: kind, UserID: &userID, Payload: a.Secrets.Seal(string(text))}, a.Now(), a.Now().Add(secondFactorLife))
+}
+
+// endCeremony takes up, once, what ceremony kept.
+func endCeremony[T any](ctx context.Context, a *App, tx *store.Tx, kind, sessionToken string) (state T, err error) {
+	link, err := tx.TakeLink(ctx, HashToken(kind+" "+sessionToken), kind, a.Now())
+	if err != nil {
+		return state, err
+	}
+	text, err := a.Secrets.Open(link.Payload)
+	if err != nil {
+		return state, err
+	}
+	return state, json.Unmarshal([]byte(text), &state)
+}
+
+func foldCode(code string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '-' || r == ' ' {
+			return -1
+		}
+		return r
+	}, strings.ToLower(strings.TrimSpace(code)))
+}
+
+func orError(err, otherwise error) error {
+	if err != nil {
+		return err
+	}
+	return otherwise
+}

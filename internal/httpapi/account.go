@@ -1,0 +1,151 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// PasswordInput confirms with the password what a borrowed browser must not do.
+type PasswordInput struct {
+	Password string `json:"password" maxLength:"200"`
+}
+
+// EmailChangeInput asks for another address.
+type EmailChangeInput struct {
+	Email    string `json:"email" maxLength:"254"`
+	Password string `json:"password" maxLength:"200"`
+}
+
+// TokenInput brings a link's token.
+type TokenInput struct {
+	Token string `json:"token" maxLength:"100"`
+}
+
+// EmailChanged says which address the account has now.
+type EmailChanged struct {
+	Email string `json:"email"`
+}
+
+// Device is a browser where the person is signed in.
+type Device struct {
+	ID         int64     `json:"id"`
+	UserAgent  string    `json:"user_agent"`
+	IP         string    `json:"ip"`
+	CreatedAt  time.Time `json:"created_at"`
+	LastSeenAt time.Time `json:"last_seen_at"`
+	Current    bool      `json:"current" doc:"It is the one that asks"`
+}
+
+// DeviceList is every signed-in browser, the latest first.
+type DeviceList struct {
+	Items []Device `json:"items"`
+}
+
+// Avatar is the person's picture.
+type Avatar struct {
+	AvatarURL string `json:"avatar_url"`
+}
+
+type private[T any] struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         T
+}
+
+func noStore[T any](value T) *private[T] { return &private[T]{CacheControl: "no-store", Body: value} }
+
+func (s *Server) addAccount() {
+	add(s, "POST", "/api/account/email", "ask-email-change", "Send a link to a new address; it becomes the account's when it is opened",
+		func(ctx context.Context, in *body[EmailChangeInput]) (*struct{}, error) {
+			c := callerOf(ctx)
+			return nil, s.app.AskEmailChange(ctx, *c.Session, in.Body.Email, in.Body.Password, c.Client)
+		})
+	add(s, "POST", "/api/email-changes", "confirm-email-change", "Confirm a new address with the link",
+		func(ctx context.Context, in *body[TokenInput]) (*private[EmailChanged], error) {
+			email, err := s.app.ConfirmEmailChange(ctx, in.Body.Token, callerOf(ctx).Client)
+			if err != nil {
+				return nil, err
+			}
+			return noStore(EmailChanged{Email: email}), nil
+		})
+	s.addDevices()
+	s.addAvatar()
+	add(s, "GET", "/api/account/export", "export-account", "Everything the shop knows of the person, as JSON",
+		func(ctx context.Context, _ *struct{}) (*struct {
+			ContentDisposition string `header:"Content-Disposition"`
+			ContentType        string `header:"Content-Type"`
+			CacheControl       string `header:"Cache-Control"`
+			Body               []byte
+		}, error) {
+			export, err := s.app.ExportAccount(ctx, userID(ctx), callerOf(ctx).Client)
+			if err != nil {
+				return nil, err
+			}
+			text, err := json.MarshalIndent(export, "", "  ")
+			if err != nil {
+				return nil, err
+			}
+			return &struct {
+				ContentDisposition string `header:"Content-Disposition"`
+				ContentType        string `header:"Content-Type"`
+				CacheControl       string `header:"Cache-Control"`
+				Body               []byte
+			}{`attachment; filename="my-account.json"`, "application/json", "no-store", text}, nil
+		})
+	add(s, "POST", "/api/account/deletion", "delete-account", "Delete the own account for good",
+		func(ctx context.Context, in *body[PasswordInput]) (*signedOutAnswer, error) {
+			c := callerOf(ctx)
+			if err := s.app.DeleteAccount(ctx, *c.Session, in.Body.Password, c.Client); err != nil {
+				return nil, err
+			}
+			return s.noCookie(), nil
+		})
+}
+
+func (s *Server) addDevices() {
+	add(s, "GET", "/api/account/sessions", "list-sessions", "Where the person is signed in",
+		func(ctx context.Context, _ *struct{}) (*private[DeviceList], error) {
+			rows, err := s.app.Devices(ctx, userID(ctx))
+			if err != nil {
+				return nil, err
+			}
+			out := DeviceList{Items: make([]Device, 0, len(rows))}
+			for _, row := range rows {
+				out.Items = append(out.Items, Device{ID: row.ID, UserAgent: row.UserAgent, IP: row.Ip, CreatedAt: time.UnixMilli(row.CreatedAt).UTC(),
+					LastSeenAt: time.UnixMilli(row.LastSeenAt).UTC(), Current: row.ID == callerOf(ctx).Session.ID})
+			}
+			return noStore(out), nil
+		})
+	add(s, "DELETE", "/api/account/sessions/{id}", "sign-out-device", "Sign one device out",
+		func(ctx context.Context, in *IDPath) (*struct{}, error) {
+			return nil, s.app.SignOutDevice(ctx, userID(ctx), in.ID)
+		})
+	add(s, "DELETE", "/api/account/sessions", "sign-out-others", "Sign every other device out",
+		func(ctx context.Context, _ *struct{}) (*struct{}, error) {
+			return nil, s.app.SignOutOthers(ctx, *callerOf(ctx).Session)
+		})
+}
+
+func (s *Server) addAvatar() {
+	type form struct {
+		File huma.FormFile `form:"file" required:"true"`
+	}
+	add(s, "PUT", "/api/account/avatar", "save-avatar", "Upload the own picture (JPEG, PNG, WebP, GIF, AVIF)",
+		func(ctx context.Context, in *struct {
+			RawBody huma.MultipartFormFiles[form]
+		}) (*private[Avatar], error) {
+			file := in.RawBody.Data().File
+			defer func() { _ = file.Close() }()
+			url, err := s.app.SaveAvatar(ctx, userID(ctx), file.Filename, file, callerOf(ctx).Client)
+			if err != nil {
+				return nil, err
+			}
+			return noStore(Avatar{AvatarURL: url}), nil
+		})
+	add(s, "DELETE", "/api/account/avatar", "remove-avatar", "Remove the own picture",
+		func(ctx context.Context, _ *struct{}) (*struct{}, error) {
+			return nil, s.app.RemoveAvatar(ctx, userID(ctx))
+		})
+}

@@ -1,0 +1,434 @@
+package httpapi_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/httpapi"
+	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
+)
+
+// postbox is where a test reads what the shop wrote to people.
+type postbox struct {
+	mu      sync.Mutex
+	letters []app.Message
+	changed chan struct{}
+}
+
+func (b *postbox) Send(_ context.Context, m app.Message) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.letters = append(b.letters, m)
+	close(b.changed)
+	b.changed = make(chan struct{})
+	return nil
+}
+
+// wait gives the first letter of the kind to the address that is not read yet.
+func (b *postbox) wait(t *testing.T, to, template string) app.Letter {
+	t.Helper()
+	patience := time.After(20 * time.Second)
+	for {
+		b.mu.Lock()
+		for i, m := range b.letters {
+			if m.To == to && m.Letter.Template() == template {
+				b.letters = append(b.letters[:i], b.letters[i+1:]...)
+				b.mu.Unlock()
+				return m.Letter
+			}
+		}
+		changed := b.changed
+		b.mu.Unlock()
+		select {
+		case <-changed:
+		case <-patience:
+			t.Fatalf("no %s came to %s", template, to)
+		}
+	}
+}
+
+func (b *postbox) count(template string) int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	n := 0
+	for _, m := range b.letters {
+		if m.Letter.Template() == template {
+			n++
+		}
+	}
+	return n
+}
+
+// house is a shop with a clock and a postbox.
+type house struct {
+	*apitest.Shop
+	box *postbox
+	now *atomic.Int64
+}
+
+func (h house) later(d time.Duration) { h.now.Add(int64(d)) }
+
+func eachHouse(t *testing.T, test func(t *testing.T, h house)) {
+	t.Helper()
+	var mu sync.Mutex
+	houses := map[*app.App]house{}
+	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
+		mu.Lock()
+		h := houses[s.App]
+		mu.Unlock()
+		h.Shop = s
+		test(t, h)
+	}, func(a *app.App) {
+		h := house{box: &postbox{changed: make(chan struct{})}, now: &atomic.Int64{}}
+		h.now.Store(time.Now().UnixNano())
+		a.Mailer, a.Now = h.box, func() time.Time { return time.Unix(0, h.now.Load()).UTC() }
+		mu.Lock()
+		houses[a] = h
+		mu.Unlock()
+	})
+}
+
+func tokenOf(t *testing.T, link string) string {
+	t.Helper()
+	u, err := url.Parse(link)
+	if err != nil || u.Query().Get("token") == "" {
+		t.Fatalf("no token in %q: %v", link, err)
+	}
+	return u.Query().Get("token")
+}
+
+func signIn(c *apitest.Client, email, password string, status int) apitest.Answer {
+	return c.Must("POST", "/api/session", map[string]string{"email": email, "password": password}, status)
+}
+
+func (h house) forgot(t *testing.T, email string) string {
+	t.Helper()
+	h.Visitor(t).Must("POST", "/api/password-resets", map[string]string{"email": email}, 204)
+	return tokenOf(t, h.box.wait(t, email, "password-reset").(app.PasswordResetLetter).URL)
+}
+
+func TestAResetLinkWorksOnceAndEndsEverySession(t *testing.T) {
+	eachHouse(t, func(t *testing.T, h house) {
+		casey, visitor := h.Customer(t, "casey"), h.Visitor(t)
+		h.box.wait(t, "casey@shop.test", "welcome")
+		token := h.forgot(t, "casey@shop.test")
+		if !apitest.Read[httpapi.LinkState](t, visitor.Must("GET", "/api/password-resets?token="+token, nil, 200)).Open {
+			t.Error("the link is said not to work")
+		}
+		reset := func(token, password string, status int) {
+			t.Helper()
+			visitor.Must("PUT", "/api/password-resets", map[string]string{"token": token, "password": password}, status)
+		}
+		reset(token, "short", 422)
+		reset(token, "a new password", 204)
+		reset(token, "another password", 410)
+		h.box.wait(t, "casey@shop.test", "password-changed")
+		casey.Must("GET", "/api/profile", nil, 401)
+		signIn(h.Visitor(t), "casey@shop.test", apitest.CustomerPassword, 401)
+		signIn(h.Visitor(t), "casey@shop.test", "a new password", 200)
+		visitor.Must("POST", "/api/password-resets", map[string]string{"email": " CASEY@shop.test"}, 204)
+		old := tokenOf(t, h.box.wait(t, "casey@shop.test", "password-reset").(app.PasswordResetLetter).URL)
+		newer := h.forgot(t, "casey@shop.test")
+		reset(old, "another password", 410)
+		h.later(61 * time.Minute)
+		reset(newer, "another password", 410)
+	})
+}
+
+func TestForgottenPasswordsTellNothingAboutAddresses(t *testing.T) {
+	eachHouse(t, func(t *testing.T, h house) {
+		h.Customer(t, "casey")
+		visitor := h.Visitor(t)
+		known := visitor.Must("POST", "/api/password-resets", map[string]string{"email": "casey@shop.test"}, 204)
+		unknown := visitor.Must("POST", "/api/password-resets", map[string]string{"email": "nobody@shop.test"}, 204)
+		if string(known.Body) != string(unknown.Body) {
+			t.Error("the answers differ")
+		}
+		h.box.wait(t, "casey@shop.test", "password-reset")
+		if err := h.App.SendDue(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if n := h.box.count("password-reset"); n != 0 {
+			t.Errorf("%d letters went to nobody", n)
+		}
+		// The limit stands for what is typed, so it tells nothing either.
+		for _, email := range []string{"casey@shop.test", "nobody@shop.test"} {
+			for range 4 {
+				visitor.Must("POST", "/api/password-resets", map[string]string{"email": email}, 204)
+			}
+			if after := visitor.Must("POST", "/api/password-resets", map[string]string{"email": email}, 429).Header.Get("Retry-After"); after == "" {
+				t.Error("no Retry-After")
+			}
+		}
+	})
+}
+
+func TestAnAdminsResetAsksForALongerPassword(t *testing.T) {
+	eachHouse(t, func(t *testing.T, h house) {
+		h.Admin(t)
+		token := h.forgot(t, apitest.AdminEmail)
+		visitor := h.Visitor(t)
+		visitor.Must("PUT", "/api/password-resets", map[string]string{"token": token, "password": "too short"}, 422)
+		visitor.Must("PUT", "/api/password-resets", map[string]string{"token": token, "password": "long enough for admins"}, 204)
+	})
+}
+
+func TestAPasswordChangeAsksTheCurrentOneAndEndsOtherSessions(t *testing.T) {
+	eachHouse(t, func(t *testing.T, h house) {
+		casey, phone := h.Customer(t, "casey"), h.Visitor(t)
+		signIn(phone, "casey@shop.test", apitest.CustomerPassword, 200)
+		change := func(current, next string, status int) apitest.Answer {
+			t.Helper()
+			return casey.Must("PUT", "/api/account/password", map[string]string{"current_password": current, "password": next}, status)
+		}
+		if p := change("wrong", "a new password", 422).Problem(t); p.Errors[0].Field != "current_password" {
+			t.Errorf("%+v", p)
+		}
+		change(apitest.CustomerPassword, "short", 422)
+		phone.Must("GET", "/api/profile", nil, 200)
+		change(apitest.CustomerPassword, "a new password", 204)
+		casey.Must("GET", "/api/profile", nil, 200)
+		phone.Must("GET", "/api/profile", nil, 401)
+		h.box.wait(t, "casey@shop.test", "password-changed")
+		for range 10 {
+			casey.Do("PUT", "/api/account/password", map[string]string{"current_password": "guess", "password": "another password"})
+		}
+		change("a new password", "another password", 429)
+	})
+}
+
+func TestAnEmailChangesWhenTheNewAddressConfirmsIt(t *testing.T) {
+	eachHouse(t, func(t *testing.T, h house) {
+		casey := h.Customer(t, "casey")
+		h.Customer(t, "taken")
+		ask := func(email, password string, status int) {
+			t.Helper()
+			casey.Must("POST", "/api/account/email", map[string]string{"email": email, "password": password}, status)
+		}
+		ask("new@shop.test", "wrong password", 422)
+		ask("not an address", apitest.CustomerPassword, 422)
+		ask("casey@shop.test", apitest.CustomerPassword, 422)
+		ask("new@shop.test", apitest.CustomerPassword, 204)
+		token := tokenOf(t, h.box.wait(t, "new@shop.test", "email-change").(app.EmailChangeLetter).URL)
+		if notice := h.box.wait(t, "casey@shop.test", "email-notice").(app.EmailChangeNotice); notice.NewEmail != "new@shop.test" || notice.Done {
+			t.Errorf("%+v", notice)
+		}
+		if s := apitest.Read[httpapi.Session](t, casey.Must("GET", "/api/session", nil, 200)); s.User.Email != "casey@shop.test" {
+			t.Errorf("it changed before it was confirmed: %s", s.User.Email)
+		}
+		reset := h.forgot(t, "casey@shop.test")
+		visitor := h.Visitor(t)
+		confirm := func(token string, status int) apitest.Answer {
+			t.Helper()
+			return visitor.Must("POST", "/api/email-changes", map[string]string{"token": token}, status)
+		}
+		if got := apitest.Read[httpapi.EmailChanged](t, confirm(token, 200)); got.Email != "new@shop.test" {
+			t.Errorf("%+v", got)
+		}
+		confirm(token, 410)
+		if notice := h.box.wait(t, "casey@shop.test", "email-notice").(app.EmailChangeNotice); !notice.Done {
+			t.Errorf("%+v", notice)
+		}
+		if s := apitest.Read[httpapi.Session](t, casey.Must("GET", "/api/session", nil, 200)); s.User.Email != "new@shop.test" {
+			t.Errorf("%+v", s.User)
+		}
+		visitor.Must("PUT", "/api/password-resets", map[string]string{"token": reset, "password": "a new password"}, 410)
+
+		// A taken address gets no mail, and the answer does not say so.
+		ask("taken@shop.test", apitest.CustomerPassword, 204)
+		h.box.wait(t, "new@shop.test", "email-notice")
+		if n := h.box.count("email-change"); n != 0 {
+			t.Error("a confirmation went to somebody else's address")
+		}
+		// A new password ends a change that was asked for.
+		ask("third@shop.test", apitest.CustomerPassword, 204)
+		token = tokenOf(t, h.box.wait(t, "third@shop.test", "email-change").(app.EmailChangeLetter).URL)
+		casey.Must("PUT", "/api/account/password", map[string]string{"current_password": apitest.CustomerPassword, "password": "a new password"}, 204)
+		confirm(token, 410)
+		ask("fourth@shop.test", "a new password", 204)
+		token = tokenOf(t, h.box.wait(t, "fourth@shop.test", "email-change").(app.EmailChangeLetter).URL)
+		h.later(61 * time.Minute)
+		confirm(token, 410)
+	})
+}
+
+func TestDevicesAreListedAndSignedOut(t *testing.T) {
+	eachHouse(t, func(t *testing.T, h house) {
+		casey, phone, tablet := h.Customer(t, "casey"), h.Visitor(t), h.Visitor(t)
+		signIn(phone, "casey@shop.test", apitest.CustomerPassword, 200)
+		signIn(tablet, "casey@shop.test", apitest.CustomerPassword, 200)
+		list := apitest.Read[httpapi.DeviceList](t, phone.Must("GET", "/api/account/sessions", nil, 200)).Items
+		var current int64
+		for _, d := range list {
+			if d.Current {
+				current = d.ID
+			}
+		}
+		if len(list) != 3 || current == 0 {
+			t.Fatalf("%+v", list)
+		}
+		casey.Must("DELETE", fmt.Sprintf("/api/account/sessions/%d", current), nil, 204)
+		phone.Must("GET", "/api/profile", nil, 401)
+		casey.Must("DELETE", fmt.Sprintf("/api/account/sessions/%d", current), nil, 404)
+		casey.Must("DELETE", "/api/account/sessions", nil, 204)
+		tablet.Must("GET", "/api/profile", nil, 401)
+		casey.Must("GET", "/api/profile", nil, 200)
+	})
+}
+
+func address(name string) map[string]any {
+	return map[string]any{"name": name, "line1": "7250 Melrose Ave", "city": "Los Angeles", "state": "ca", "zip": "90046"}
+}
+
+func TestTheAddressBookAlwaysHasOneDefault(t *testing.T) {
+	eachHouse(t, func(t *testing.T, h house) {
+		casey := h.Customer(t, "casey")
+		add := func(in map[string]any) httpapi.SavedAddress {
+			t.Helper()
+			return apitest.Read[httpapi.SavedAddress](t, casey.Must("POST", "/api/account/addresses", in, 200))
+		}
+		defaults := func() (names []string, all int) {
+			t.Helper()
+			list := apitest.Read[httpapi.SavedAddressList](t, casey.Must("GET", "/api/account/addresses", nil, 200)).Items
+			for _, a := range list {
+				if a.IsDefault {
+					names = append(names, a.Name)
+				}
+			}
+			return names, len(list)
+		}
+		home := add(address("Home"))
+		if !home.IsDefault || home.State != "CA" {
+			t.Errorf("%+v", home)
+		}
+		work := add(address("Work"))
+		if work.IsDefault {
+			t.Error("the second became the default by itself")
+		}
+		in := address("Work")
+		in["is_default"] = true
+		casey.Must("PUT", fmt.Sprintf("/api/account/addresses/%d", work.ID), in, 200)
+		if names, all := defaults(); len(names) != 1 || names[0] != "Work" || all != 2 {
+			t.Errorf("%v of %d", names, all)
+		}
+		in["is_default"] = false
+		casey.Must("PUT", fmt.Sprintf("/api/account/addresses/%d", work.ID), in, 200)
+		if names, _ := defaults(); len(names) != 1 || names[0] != "Work" {
+			t.Errorf("the default was taken away: %v", names)
+		}
+		casey.Must("DELETE", fmt.Sprintf("/api/account/addresses/%d", work.ID), nil, 204)
+		if names, all := defaults(); len(names) != 1 || names[0] != "Home" || all != 1 {
+			t.Errorf("%v of %d", names, all)
+		}
+		for field, bad := range map[string]string{"name": " ", "line1": "", "city": "", "state": "XX", "zip": "9004", "phone": "12"} {
+			in := address("Bad")
+			in[field] = bad
+			if p := casey.Must("POST", "/api/account/addresses", in, 422).Problem(t); len(p.Errors) != 1 || p.Errors[0].Field != field {
+				t.Errorf("%s: %+v", field, p)
+			}
+		}
+		for _, state := range []string{"DC", "PR", "GU", "VI", "AS", "MP", "HI"} {
+			in := address("Far " + state)
+			in["state"], in["zip"] = state, "96799-1234"
+			add(in)
+		}
+	})
+}
+
+func TestTheCartFollowsTheAccount(t *testing.T) {
+	eachHouse(t, func(t *testing.T, h house) {
+		admin, casey, phone := h.Admin(t), h.Customer(t, "casey"), h.Visitor(t)
+		signIn(phone, "casey@shop.test", apitest.CustomerPassword, 200)
+		var ids []int64
+		for _, name := range []string{"One", "Two", "Three"} {
+			ids = append(ids, apitest.Read[httpapi.StaffProduct](t, admin.Must("POST", "/api/admin/products", newProduct(name), 200)).ID)
+		}
+		cart := func(c *apitest.Client) string {
+			t.Helper()
+			var words []string
+			for _, line := range apitest.Read[httpapi.Cart](t, c.Must("GET", "/api/cart", nil, 200)).Lines {
+				words = append(words, fmt.Sprintf("%d %s", line.Quantity, line.Name))
+			}
+			return strings.Join(words, ", ")
+		}
+		merge := func(id string, kept bool, lines ...map[string]int64) {
+			t.Helper()
+			casey.Must("POST", "/api/cart/merge", map[string]any{"id": id, "lines": lines, "kept": kept}, 200)
+		}
+		line := func(i int, n int64) map[string]int64 { return map[string]int64{"product_id": ids[i], "quantity": n} }
+		phone.Must("PUT", fmt.Sprintf("/api/cart/lines/%d", ids[0]), map[string]int64{"quantity": 2}, 200)
+		merge("guest-cart-1", false, line(0, 3), line(1, 1), map[string]int64{"product_id": 4711, "quantity": 1})
+		if got := cart(phone); got != "5 One, 1 Two" {
+			t.Error(got)
+		}
+		merge("guest-cart-1", false, line(0, 3), line(1, 1)) // another tab, or a second try
+		if got := cart(phone); got != "5 One, 1 Two" {
+			t.Errorf("merged twice: %s", got)
+		}
+		merge("kept-cart-01", true, line(0, 4), line(1, 2), line(2, 1))
+		if got := cart(phone); got != "5 One, 2 Two, 1 Three" {
+			t.Error(got)
+		}
+		phone.Must("PUT", fmt.Sprintf("/api/cart/lines/%d", ids[1]), map[string]int64{"quantity": 0}, 200)
+		phone.Must("PUT", "/api/cart/lines/4711", map[string]int64{"quantity": 1}, 200)
+		if got := cart(casey); got != "5 One, 1 Three" {
+			t.Error(got)
+		}
+		casey.Must("PUT", "/api/cart", map[string]any{"lines": []any{}}, 200)
+		if got := cart(phone); got != "" {
+			t.Error(got)
+		}
+		casey.Must("PUT", "/api/cart", map[string]any{"lines": []any{map[string]int64{"product_id": ids[0], "quantity": 0}}}, 422)
+	})
+}
+
+func TestMergesAtTheSameMomentAllCount(t *testing.T) {
+	eachHouse(t, func(t *testing.T, h house) {
+		admin, casey := h.Admin(t), h.Customer(t, "casey")
+		id := apitest.Read[httpapi.StaffProduct](t, admin.Must("POST", "/api/admin/products", newProduct("One"), 200)).ID
+		var all sync.WaitGroup
+		for i := range 8 {
+			all.Go(func() {
+				casey.Do("POST", "/api/cart/merge", map[string]any{"id": fmt.Sprintf("guest-cart-%d", i), "lines": []any{map[string]int64{"product_id": id, "quantity": 2}}})
+			})
+		}
+		all.Wait()
+		if lines := apitest.Read[httpapi.Cart](t, casey.Must("GET", "/api/cart", nil, 200)).Lines; len(lines) != 1 || lines[0].Quantity != 16 {
+			t.Errorf("%+v", lines)
+		}
+	})
+}
+
+func TestAnAccountIsExportedAndDeleted(t *testing.T) {
+	eachHouse(t, func(t *testing.T, h house) {
+		casey, phone := h.Customer(t, "casey"), h.Visitor(t)
+		signIn(phone, "casey@shop.test", apitest.CustomerPassword, 200)
+		casey.Must("POST", "/api/account/addresses", address("Home"), 200)
+		answer := casey.Must("GET", "/api/account/export", nil, 200)
+		if !strings.Contains(answer.Header.Get("Content-Disposition"), "attachment") || !json.Valid(answer.Body) {
+			t.Errorf("%v", answer.Header)
+		}
+		for _, want := range []string{"casey@shop.test", "7250 Melrose Ave", "Go-http-client"} {
+			if !strings.Contains(string(answer.Body), want) {
+				t.Errorf("the export lacks %s:\n%s", want, answer.Body)
+			}
+		}
+		casey.Must("POST", "/api/account/deletion", map[string]string{"password": "wrong"}, 422)
+		casey.Must("GET", "/api/profile", nil, 200)
+		casey.Must("POST", "/api/account/deletion", map[string]string{"password": apitest.CustomerPassword}, 204)
+		casey.Must("GET", "/api/profile", nil, 401)
+		phone.Must("GET", "/api/profile", nil, 401)
+		signIn(h.Visitor(t), "casey@shop.test", apitest.CustomerPassword, 401)
+		h.Customer(t, "casey") // name and address are free again
+		admin := h.Admin(t)
+		admin.Must("POST", "/api/account/deletion", map[string]string{"password": apitest.AdminPassword}, 409)
+	})
+}

@@ -1,0 +1,87 @@
+package httpapi
+
+import (
+	"context"
+
+	"github.com/snackdrop/snackdrop/internal/app"
+)
+
+// CartLine is a line of the account's cart, with what the product is now.
+type CartLine struct {
+	ProductID int64   `json:"product_id"`
+	Quantity  int64   `json:"quantity"`
+	Name      string  `json:"name"`
+	Price     Dollars `json:"price"`
+	ImageURL  string  `json:"image_url"`
+}
+
+// Cart is the account's cart, the same on every device.
+type Cart struct {
+	Lines []CartLine `json:"lines"`
+}
+
+// CartWish is a product and how many of it.
+type CartWish struct {
+	ProductID int64 `json:"product_id" minimum:"1" maximum:"9007199254740991"`
+	Quantity  int64 `json:"quantity" minimum:"1" maximum:"10000"`
+}
+
+// CartInput is a whole cart.
+type CartInput struct {
+	Lines []CartWish `json:"lines" maxItems:"100"`
+}
+
+// CartMergeInput is a guest's cart that comes along at login.
+type CartMergeInput struct {
+	ID    string     `json:"id" minLength:"8" maxLength:"100" doc:"Made up by the browser; the same merge is done once"`
+	Lines []CartWish `json:"lines" maxItems:"100"`
+	Kept  bool       `json:"kept,omitempty" doc:"A copy of this account's cart from before its session ended: the higher quantity stays"`
+}
+
+// QuantityInput sets one line.
+type QuantityInput struct {
+	Quantity int64 `json:"quantity" minimum:"0" maximum:"10000" doc:"0 removes the line"`
+}
+
+func wishes(lines []CartWish) []app.CartWish {
+	out := make([]app.CartWish, 0, len(lines))
+	for _, line := range lines {
+		out = append(out, app.CartWish(line))
+	}
+	return out
+}
+
+func (s *Server) addCart() {
+	answer := func(ctx context.Context, err error) (*private[Cart], error) {
+		if err != nil {
+			return nil, err
+		}
+		lines, err := s.app.Cart(ctx, userID(ctx))
+		if err != nil {
+			return nil, err
+		}
+		out := Cart{Lines: make([]CartLine, 0, len(lines))}
+		for _, line := range lines {
+			out.Lines = append(out.Lines, CartLine{ProductID: line.Product.ID, Quantity: line.Quantity, Name: line.Product.Name,
+				Price: dollars(line.Product.Price), ImageURL: line.Product.ImageURL()})
+		}
+		return noStore(out), nil
+	}
+	add(s, "GET", "/api/cart", "get-cart", "The account's cart",
+		func(ctx context.Context, _ *struct{}) (*private[Cart], error) { return answer(ctx, nil) })
+	add(s, "PUT", "/api/cart", "replace-cart", "Make the account's cart exactly these lines",
+		func(ctx context.Context, in *body[CartInput]) (*private[Cart], error) {
+			return answer(ctx, s.app.ReplaceCart(ctx, userID(ctx), wishes(in.Body.Lines)))
+		})
+	add(s, "PUT", "/api/cart/lines/{id}", "set-cart-line", "Set how many of a product are in the account's cart",
+		func(ctx context.Context, in *struct {
+			IDPath
+			Body QuantityInput
+		}) (*private[Cart], error) {
+			return answer(ctx, s.app.SetCartLine(ctx, userID(ctx), app.CartWish{ProductID: in.ID, Quantity: in.Body.Quantity}))
+		})
+	add(s, "POST", "/api/cart/merge", "merge-cart", "Add a guest's cart to the account's",
+		func(ctx context.Context, in *body[CartMergeInput]) (*private[Cart], error) {
+			return answer(ctx, s.app.MergeCart(ctx, userID(ctx), in.Body.ID, wishes(in.Body.Lines), in.Body.Kept))
+		})
+}

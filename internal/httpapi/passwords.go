@@ -1,0 +1,53 @@
+package httpapi
+
+import "context"
+
+// ForgotPasswordInput asks for a reset link.
+type ForgotPasswordInput struct {
+	Email string `json:"email" maxLength:"254"`
+}
+
+// ResetPasswordInput uses one.
+type ResetPasswordInput struct {
+	Token    string `json:"token" maxLength:"100"`
+	Password string `json:"password" maxLength:"200"`
+}
+
+// ChangePasswordInput is a new password, with the one that holds now.
+type ChangePasswordInput struct {
+	CurrentPassword string `json:"current_password" maxLength:"200"`
+	Password        string `json:"password" maxLength:"200"`
+}
+
+// LinkState says whether a link could still be used.
+type LinkState struct {
+	Open bool `json:"open"`
+}
+
+type linkQuery struct {
+	Token string `query:"token" maxLength:"100"`
+}
+
+func (s *Server) addPasswords() {
+	add(s, "POST", "/api/password-resets", "forgot-password", "Send a link for a new password; the answer is the same for every address",
+		func(ctx context.Context, in *body[ForgotPasswordInput]) (*struct{}, error) {
+			return nil, s.app.ForgotPassword(ctx, in.Body.Email, callerOf(ctx).Client)
+		})
+	add(s, "GET", "/api/password-resets", "get-password-reset", "Whether a reset link still works",
+		func(ctx context.Context, in *linkQuery) (*body[LinkState], error) {
+			open, err := s.app.ResetOpen(ctx, in.Token, callerOf(ctx).Client)
+			if err != nil {
+				return nil, err
+			}
+			return &body[LinkState]{LinkState{Open: open}}, nil
+		})
+	add(s, "PUT", "/api/password-resets", "reset-password", "Set a new password with the link; ends every session of the account",
+		func(ctx context.Context, in *body[ResetPasswordInput]) (*struct{}, error) {
+			return nil, s.app.ResetPassword(ctx, in.Body.Token, in.Body.Password, callerOf(ctx).Client)
+		})
+	add(s, "PUT", "/api/account/password", "change-password", "Change the own password; ends the other sessions",
+		func(ctx context.Context, in *body[ChangePasswordInput]) (*struct{}, error) {
+			c := callerOf(ctx)
+			return nil, s.app.ChangePassword(ctx, *c.Session, in.Body.CurrentPassword, in.Body.Password, c.Client)
+		})
+}

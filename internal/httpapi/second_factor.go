@@ -1,0 +1,192 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// SecondFactor is what an admin has set up beside the password.
+type SecondFactor struct {
+	Totp          bool      `json:"totp" doc:"An authenticator app is set up"`
+	RecoveryCodes int64     `json:"recovery_codes" doc:"How many are left"`
+	Passkeys      []Passkey `json:"passkeys"`
+}
+
+// Passkey is one enrolled key.
+type Passkey struct {
+	ID         string     `json:"id"`
+	Name       string     `json:"name"`
+	CreatedAt  time.Time  `json:"created_at"`
+	LastUsedAt *time.Time `json:"last_used_at"`
+}
+
+// TotpOffer is what an authenticator app needs.
+type TotpOffer struct {
+	Secret string `json:"secret"`
+	URL    string `json:"url" doc:"otpauth://"`
+	QR     string `json:"qr" doc:"The same as a picture, in a data: address"`
+}
+
+// CodeInput is a code of an authenticator app, or a recovery code.
+type CodeInput struct {
+	Code string `json:"code" maxLength:"40"`
+}
+
+// RecoveryCodes are shown once.
+type RecoveryCodes struct {
+	RecoveryCodes []string `json:"recovery_codes" doc:"New codes, to be written down now; empty when the old ones still hold"`
+}
+
+// PasskeyOptions is what navigator.credentials wants, as JSON.
+type PasskeyOptions struct {
+	PublicKey any `json:"public_key"`
+}
+
+// PasskeyAnswer is what navigator.credentials gave, as JSON.
+type PasskeyAnswer struct {
+	Credential any `json:"credential"`
+}
+
+// NewPasskey is a key that the browser just made.
+type NewPasskey struct {
+	Name       string `json:"name" maxLength:"60"`
+	Credential any    `json:"credential"`
+}
+
+// waiting is the session of a person who gave the right password and still owes
+// the second factor.
+func waiting(ctx context.Context) (store.Session, *caller, error) {
+	c := callerOf(ctx)
+	if c.Session == nil || !c.Session.SecondFactorDue {
+		return store.Session{}, c, shop.Errorf(shop.Expired, "This took too long. Please log in again.")
+	}
+	return *c.Session, c, nil
+}
+
+func (s *Server) addSecondFactorSignIn() {
+	useCode := func(use func(context.Context, store.Session, string, *caller) (string, store.Session, error)) func(context.Context, *body[CodeInput]) (*sessionAnswer, error) {
+		return func(ctx context.Context, in *body[CodeInput]) (*sessionAnswer, error) {
+			session, c, err := waiting(ctx)
+			if err != nil {
+				return nil, err
+			}
+			token, whole, err := use(ctx, session, in.Body.Code, c)
+			if err != nil {
+				return nil, err
+			}
+			return s.signedIn(token, whole), nil
+		}
+	}
+	add(s, "POST", "/api/session/totp", "sign-in-totp", "End a sign-in with a code of the authenticator app",
+		useCode(func(ctx context.Context, session store.Session, code string, c *caller) (string, store.Session, error) {
+			return s.app.UseTotp(ctx, session, code, c.Client)
+		}))
+	add(s, "POST", "/api/session/recovery-code", "sign-in-recovery-code", "End a sign-in with a recovery code",
+		useCode(func(ctx context.Context, session store.Session, code string, c *caller) (string, store.Session, error) {
+			return s.app.UseRecoveryCode(ctx, session, code, c.Client)
+		}))
+	add(s, "POST", "/api/session/passkey/options", "sign-in-passkey-options", "Begin to end a sign-in with a passkey",
+		func(ctx context.Context, _ *struct{}) (*private[PasskeyOptions], error) {
+			session, c, err := waiting(ctx)
+			if err != nil {
+				return nil, err
+			}
+			options, err := s.app.AskPasskey(ctx, session, c.Token)
+			if err != nil {
+				return nil, err
+			}
+			return noStore(PasskeyOptions{PublicKey: options.Response}), nil
+		})
+	add(s, "POST", "/api/session/passkey", "sign-in-passkey", "End a sign-in with a passkey",
+		func(ctx context.Context, in *body[PasskeyAnswer]) (*sessionAnswer, error) {
+			session, c, err := waiting(ctx)
+			if err != nil {
+				return nil, err
+			}
+			answer, err := json.Marshal(in.Body.Credential)
+			if err != nil {
+				return nil, err
+			}
+			token, whole, err := s.app.UsePasskey(ctx, session, c.Token, answer, c.Client)
+			if err != nil {
+				return nil, err
+			}
+			return s.signedIn(token, whole), nil
+		})
+}
+
+func (s *Server) addSecondFactor() {
+	s.addSecondFactorSignIn()
+	add(s, "GET", "/api/account/second-factor", "get-second-factor", "What is set up beside the password",
+		func(ctx context.Context, _ *struct{}) (*private[SecondFactor], error) {
+			has, err := s.app.SecondFactor(ctx, userID(ctx))
+			if err != nil {
+				return nil, err
+			}
+			out := SecondFactor{Totp: has.Totp, RecoveryCodes: has.RecoveryCodes, Passkeys: make([]Passkey, 0, len(has.Passkeys))}
+			for _, key := range has.Passkeys {
+				out.Passkeys = append(out.Passkeys, Passkey(key))
+			}
+			return noStore(out), nil
+		})
+	add(s, "POST", "/api/account/totp", "offer-totp", "Begin to set up an authenticator app",
+		func(ctx context.Context, in *body[PasswordInput]) (*private[TotpOffer], error) {
+			c := callerOf(ctx)
+			offer, err := s.app.OfferTotp(ctx, *c.Session, c.Token, in.Body.Password, c.Client)
+			if err != nil {
+				return nil, err
+			}
+			return noStore(TotpOffer(offer)), nil
+		})
+	codes := func(list []string, err error) (*private[RecoveryCodes], error) {
+		if err != nil {
+			return nil, err
+		}
+		return noStore(RecoveryCodes{RecoveryCodes: list}), nil
+	}
+	add(s, "PUT", "/api/account/totp", "accept-totp", "End the setup of an authenticator app with a first code",
+		func(ctx context.Context, in *body[CodeInput]) (*private[RecoveryCodes], error) {
+			c := callerOf(ctx)
+			return codes(s.app.AcceptTotp(ctx, *c.Session, c.Token, in.Body.Code, c.Client))
+		})
+	add(s, "POST", "/api/account/totp/removal", "remove-totp", "Remove the authenticator app",
+		func(ctx context.Context, in *body[PasswordInput]) (*struct{}, error) {
+			c := callerOf(ctx)
+			return nil, s.app.RemoveTotp(ctx, *c.Session, in.Body.Password, c.Client)
+		})
+	add(s, "POST", "/api/account/recovery-codes", "new-recovery-codes", "Replace the recovery codes",
+		func(ctx context.Context, in *body[PasswordInput]) (*private[RecoveryCodes], error) {
+			c := callerOf(ctx)
+			return codes(s.app.NewRecoveryCodes(ctx, *c.Session, in.Body.Password, c.Client))
+		})
+	add(s, "POST", "/api/account/passkeys/options", "offer-passkey", "Begin to enrol a passkey",
+		func(ctx context.Context, in *body[PasswordInput]) (*private[PasskeyOptions], error) {
+			c := callerOf(ctx)
+			options, err := s.app.OfferPasskey(ctx, *c.Session, c.Token, in.Body.Password, c.Client)
+			if err != nil {
+				return nil, err
+			}
+			return noStore(PasskeyOptions{PublicKey: options.Response}), nil
+		})
+	add(s, "POST", "/api/account/passkeys", "accept-passkey", "Keep the passkey that the browser made",
+		func(ctx context.Context, in *body[NewPasskey]) (*private[RecoveryCodes], error) {
+			c := callerOf(ctx)
+			answer, err := json.Marshal(in.Body.Credential)
+			if err != nil {
+				return nil, err
+			}
+			return codes(s.app.AcceptPasskey(ctx, *c.Session, c.Token, in.Body.Name, answer))
+		})
+	add(s, "POST", "/api/account/passkeys/{id}/removal", "remove-passkey", "Remove a passkey",
+		func(ctx context.Context, in *struct {
+			ID   string `path:"id" maxLength:"1400"`
+			Body PasswordInput
+		}) (*struct{}, error) {
+			c := callerOf(ctx)
+			return nil, s.app.RemovePasskey(ctx, *c.Session, in.ID, in.Body.Password, c.Client)
+		})
+}

@@ -1,0 +1,151 @@
+package httpapi_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/pquerna/otp/totp"
+
+	"github.com/snackdrop/snackdrop/internal/httpapi"
+	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
+)
+
+func (h house) code(t *testing.T, secret string) map[string]string {
+	t.Helper()
+	code, err := totp.GenerateCode(secret, time.Unix(0, h.now.Load()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return map[string]string{"code": code}
+}
+
+func (h house) withTotp(t *testing.T) (admin *apitest.Client, secret string, recovery []string) {
+	t.Helper()
+	admin = h.Admin(t)
+	admin.Must("POST", "/api/account/totp", map[string]string{"password": "wrong"}, 422)
+	offer := apitest.Read[httpapi.TotpOffer](t, admin.Must("POST", "/api/account/totp", map[string]string{"password": apitest.AdminPassword}, 200))
+	if !strings.HasPrefix(offer.URL, "otpauth://totp/Snackdrop:") || !strings.HasPrefix(offer.QR, "data:image/png;base64,") {
+		t.Errorf("%+v", offer)
+	}
+	admin.Must("PUT", "/api/account/totp", map[string]string{"code": "000000"}, 422)
+	codes := apitest.Read[httpapi.RecoveryCodes](t, admin.Must("PUT", "/api/account/totp", h.code(t, offer.Secret), 200))
+	if len(codes.RecoveryCodes) != 10 {
+		t.Fatalf("%v", codes)
+	}
+	h.later(time.Minute)
+	return admin, offer.Secret, codes.RecoveryCodes
+}
+
+// half is a browser that gave the right password and still owes the second factor.
+func (h house) half(t *testing.T) *apitest.Client {
+	t.Helper()
+	c := h.Visitor(t)
+	session := apitest.Read[httpapi.Session](t, signIn(c, apitest.AdminEmail, apitest.AdminPassword, 200))
+	if session.User != nil || !session.SecondFactorDue {
+		t.Fatalf("the password alone was enough: %+v", session)
+	}
+	return c
+}
+
+func TestASignInWithTheAuthenticatorApp(t *testing.T) {
+	eachHouse(t, func(t *testing.T, h house) {
+		_, secret, _ := h.withTotp(t)
+		c := h.half(t)
+		c.Must("GET", "/api/admin/settings", nil, 401)
+		c.Must("GET", "/api/profile", nil, 401)
+		c.Must("POST", "/api/session/totp", map[string]string{"code": "123"}, 401)
+		code := h.code(t, secret)
+		whole := apitest.Read[httpapi.Session](t, c.Must("POST", "/api/session/totp", code, 200))
+		if whole.User == nil || !whole.User.IsAdmin || whole.SecondFactorDue {
+			t.Fatalf("%+v", whole)
+		}
+		c.Must("GET", "/api/admin/settings", nil, 200)
+		c.Must("POST", "/api/session/totp", code, 410)
+
+		again := h.half(t)
+		again.Must("POST", "/api/session/totp", code, 401) // a code works once
+		h.later(30 * time.Second)
+		again.Must("POST", "/api/session/totp", h.code(t, secret), 200)
+
+		late := h.half(t)
+		h.later(11 * time.Minute)
+		late.Must("POST", "/api/session/totp", h.code(t, secret), 410)
+	})
+}
+
+func TestGuessingSecondFactorsIsSlowed(t *testing.T) {
+	eachHouse(t, func(t *testing.T, h house) {
+		_, secret, _ := h.withTotp(t)
+		c := h.half(t)
+		for range 9 { // setting it up took one attempt already
+			c.Do("POST", "/api/session/totp", map[string]string{"code": "123"})
+		}
+		c.Must("POST", "/api/session/totp", h.code(t, secret), 429)
+	})
+}
+
+func TestRecoveryCodesWorkOnceAndAreReplaced(t *testing.T) {
+	eachHouse(t, func(t *testing.T, h house) {
+		admin, _, codes := h.withTotp(t)
+		c := h.half(t)
+		c.Must("POST", "/api/session/recovery-code", map[string]string{"code": "aaaa-bbbb-cccc"}, 401)
+		c.Must("POST", "/api/session/recovery-code", map[string]string{"code": strings.ToUpper(strings.ReplaceAll(codes[0], "-", " "))}, 200)
+		c.Must("GET", "/api/admin/settings", nil, 200)
+		h.half(t).Must("POST", "/api/session/recovery-code", map[string]string{"code": codes[0]}, 401)
+		if left := apitest.Read[httpapi.SecondFactor](t, admin.Must("GET", "/api/account/second-factor", nil, 200)); left.RecoveryCodes != 9 || !left.Totp {
+			t.Errorf("%+v", left)
+		}
+		fresh := apitest.Read[httpapi.RecoveryCodes](t, admin.Must("POST", "/api/account/recovery-codes", map[string]string{"password": apitest.AdminPassword}, 200))
+		h.half(t).Must("POST", "/api/session/recovery-code", map[string]string{"code": codes[1]}, 401)
+		h.half(t).Must("POST", "/api/session/recovery-code", map[string]string{"code": fresh.RecoveryCodes[0]}, 200)
+	})
+}
+
+func TestASecondFactorIsRemovedWithThePassword(t *testing.T) {
+	eachHouse(t, func(t *testing.T, h house) {
+		admin, _, codes := h.withTotp(t)
+		admin.Must("POST", "/api/account/totp/removal", map[string]string{"password": "wrong"}, 422)
+		h.half(t)
+		admin.Must("POST", "/api/account/totp/removal", map[string]string{"password": apitest.AdminPassword}, 204)
+		if s := apitest.Read[httpapi.Session](t, signIn(h.Visitor(t), apitest.AdminEmail, apitest.AdminPassword, 200)); s.User == nil {
+			t.Error("the second factor is still asked for")
+		}
+		if left := apitest.Read[httpapi.SecondFactor](t, admin.Must("GET", "/api/account/second-factor", nil, 200)); left.RecoveryCodes != 0 || left.Totp {
+			t.Errorf("%+v, and %s still there", left, codes[0])
+		}
+		admin.Must("POST", "/api/account/recovery-codes", map[string]string{"password": apitest.AdminPassword}, 409)
+	})
+}
+
+func TestAResetDoesNotSkipTheSecondFactor(t *testing.T) {
+	eachHouse(t, func(t *testing.T, h house) {
+		h.withTotp(t)
+		token := h.forgot(t, apitest.AdminEmail)
+		h.Visitor(t).Must("PUT", "/api/password-resets", map[string]string{"token": token, "password": apitest.AdminPassword}, 204)
+		h.half(t)
+		if err := h.App.RemoveSecondFactor(t.Context(), apitest.AdminEmail); err != nil {
+			t.Fatal(err)
+		}
+		if s := apitest.Read[httpapi.Session](t, signIn(h.Visitor(t), apitest.AdminEmail, apitest.AdminPassword, 200)); s.User == nil {
+			t.Error("the way back in of the command line does not work")
+		}
+	})
+}
+
+func TestPasskeysThatNobodyMadeAreRefused(t *testing.T) {
+	eachHouse(t, func(t *testing.T, h house) {
+		admin, _, _ := h.withTotp(t)
+		options := admin.Must("POST", "/api/account/passkeys/options", map[string]string{"password": apitest.AdminPassword}, 200)
+		if !strings.Contains(string(options.Body), `"challenge"`) || !strings.Contains(string(options.Body), `"shop.test"`) {
+			t.Errorf("%s", options.Body)
+		}
+		for _, credential := range []any{nil, map[string]any{}, "x", map[string]any{"id": "AAAA", "rawId": "AAAA", "type": "public-key", "response": map[string]any{}}} {
+			admin.Must("POST", "/api/account/passkeys", map[string]any{"name": "Key", "credential": credential}, 401)
+		}
+		c := h.half(t)
+		c.Must("POST", "/api/session/passkey/options", nil, 404) // no key is enrolled
+		c.Must("POST", "/api/session/passkey", map[string]any{"credential": map[string]any{}}, 401)
+		admin.Must("POST", "/api/account/passkeys/AAAA/removal", map[string]string{"password": apitest.AdminPassword}, 404)
+	})
+}

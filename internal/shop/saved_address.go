@@ -1,0 +1,59 @@
+package shop
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// SavedAddress is an entry of a customer's address book.
+type SavedAddress struct {
+	ID      int64
+	Name    string
+	Line1   string
+	Line2   string
+	City    string
+	State   string
+	Zip     string
+	Phone   string
+	Default bool
+}
+
+// MaxAddresses bounds an address book.
+const MaxAddresses = 50
+
+var savedZip = regexp.MustCompile(`^[0-9]{5}(-[0-9]{4})?$`)
+
+// Clean trims what was typed and folds the state's code.
+func (a *SavedAddress) Clean() {
+	for _, text := range []*string{&a.Name, &a.Line1, &a.Line2, &a.City, &a.State, &a.Zip, &a.Phone} {
+		*text = strings.TrimSpace(*text)
+	}
+	a.State = strings.ToUpper(a.State)
+}
+
+// Check refuses an address that no parcel would reach, naming every field.
+func (a SavedAddress) Check() error {
+	p := Problems{}
+	text := func(value, field string, least, most int, missing string) {
+		n := utf8.RuneCountInString(value)
+		p.Check(n >= least, field, missing)
+		p.Check(n <= most && !strings.ContainsFunc(value, unicode.IsControl), field, "This is too long or has characters that cannot be used.")
+	}
+	text(a.Name, "name", 1, 100, "Enter a name.")
+	text(a.Line1, "line1", 1, 120, "Enter the street address.")
+	text(a.Line2, "line2", 0, 120, "")
+	text(a.City, "city", 1, 80, "Enter the city.")
+	p.Check(ValidState(a.State), "state", "Choose a state.")
+	p.Check(savedZip.MatchString(a.Zip), "zip", "Enter a ZIP code, like 90046.")
+	text(a.Phone, "phone", 0, 30, "")
+	digits := strings.Map(func(r rune) rune {
+		if r < '0' || r > '9' {
+			return -1
+		}
+		return r
+	}, a.Phone)
+	p.Check(a.Phone == "" || len(digits) >= 7, "phone", "Enter a phone number.")
+	return p.Err()
+}
