@@ -26,13 +26,14 @@ const publicFolder = join(root, 'web/public')
 const ledgerFile = join(root, 'node_modules/.cache/snackdrop-art.json')
 const CARD_LIMIT = 60_000
 
-// Raise when the rendering below changes in a way the drawings do not show.
-const RECIPE = 1
+// Raise when the rendering below changes in a way neither drawings nor qualities show.
+const RECIPE = 2
+const SOCIAL_QUALITY = 48
 
 const designs = { ...chips, ...drinks, ...candy, ...chocolate, ...cookies, ...mystery }
 const catalog = JSON.parse(await readFile(join(root, 'internal/demo/catalog.json'), 'utf8'))
 
-/** quality by width: small pictures show their faults less. */
+/** Large versions go to dense screens, where a coarser quality does not show. */
 const squares = [320, 480, 640, 960, 1200].map((width) => ({
   width,
   quality: { 640: 62, 960: 45, 1200: 42 }[width] ?? 67,
@@ -42,9 +43,10 @@ const webp = (name, sizes) =>
     file: `${name}-${width}.webp`,
     kind: 'webp',
     width,
+    quality,
     encode: (s) => s.webp({ quality, effort: 4, smartSubsample: width < 900, alphaQuality: 85 }),
   }))
-const jpeg = (picture) => picture.flatten().jpeg({ quality: 48, mozjpeg: true })
+const jpeg = (picture) => picture.flatten().jpeg({ quality: SOCIAL_QUALITY, mozjpeg: true })
 const social = (name) => ({ file: `${name}-social.jpg`, kind: 'social', width: 1200, encode: jpeg })
 
 function jobs() {
@@ -139,7 +141,9 @@ const rows = await pool(jobs(), 2, async (job) => {
   const svg = drawing(...job.size, job.draw)
   const panel = job.panel && drawing(1200, 630, job.panel)
   const hash = createHash('sha256')
-    .update(`${RECIPE} ${sharp.versions.sharp} ${job.colour} ${svg} ${panel}`)
+    .update(
+      `${RECIPE} ${sharp.versions.sharp} ${SOCIAL_QUALITY} ${JSON.stringify(job.outputs)} ${job.colour} ${svg} ${panel}`,
+    )
     .digest('hex')
   const key = job.outputs[0].file
   const old = ledger[key]

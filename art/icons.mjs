@@ -32,7 +32,7 @@ export async function iconFiles() {
   const touch = drawing(512, 512, () => badge(512, { radius: 0, inset: 0.16 }))
   const bare = drawing(100, 100, () => mark({ bag: '#8b5cf6' }))
   return {
-    'favicon.svg': icon,
+    'icon.svg': icon,
     'favicon.ico': ico(await png(icon, 32), 32),
     'icon-192.png': await png(icon, 192),
     'icon-512.png': await png(icon, 512),
