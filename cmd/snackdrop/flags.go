@@ -11,11 +11,15 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"github.com/snackdrop/snackdrop/internal/payment/paypal"
+	"github.com/snackdrop/snackdrop/internal/payment/stripe"
 )
 
 // options is everything that can be said to the program.
 type options struct {
 	addr, data, databaseURL, assetsURL, publicURL, smtpURL string
+	stripeAPI, paypalAPI                                   string
 	metricsAddr, logFormat, secretKey                      string
 	cacheMB                                                int64
 	demo, trustProxy                                       bool
@@ -61,6 +65,8 @@ func (o *options) serveFlags() {
 	o.text(&o.metricsAddr, "metrics-addr", "", "address of its own for /metrics")
 	o.text(&o.logFormat, "log", "text", "log format: text or json")
 	o.number(&o.cacheMB, "cache-mb", 64, "most memory for finished pages and answers, in MB")
+	o.text(&o.stripeAPI, "stripe-api", stripe.API, "address of Stripe's API")
+	o.text(&o.paypalAPI, "paypal-api", paypal.API, "address of PayPal's API; the sandbox is https://api-m.sandbox.paypal.com")
 	o.flag(&o.demo, "demo", "fill an empty shop with the demo catalogue")
 	o.flag(&o.trustProxy, "trust-proxy", "believe X-Forwarded-For of a reverse proxy in front")
 }

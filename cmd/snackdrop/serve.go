@@ -97,7 +97,12 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 		return err
 	}
 	defer pages.Close()
-	api, err := httpapi.New(a, httpapi.Config{Version: version, Assets: pictures, Pages: pages, TrustProxy: o.trustProxy, CacheBytes: o.cacheMB << 20})
+	demoPay, err := payments(a, o)
+	if err != nil {
+		return err
+	}
+	api, err := httpapi.New(a, httpapi.Config{Version: version, Assets: pictures, Pages: pages, DemoPay: demoPay, TrustProxy: o.trustProxy,
+		CacheBytes: o.cacheMB << 20})
 	if err != nil {
 		return err
 	}

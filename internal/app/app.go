@@ -33,6 +33,7 @@ type App struct {
 	Secrets   *Secrets
 	Now       func() time.Time
 	PublicURL string // without a slash at the end
+	Providers map[string]PaymentProvider
 
 	passwords *passwords
 	outbox    chan struct{} // a knock: something waits in the outbox
@@ -44,12 +45,17 @@ type App struct {
 	totals    totals
 	taxes     cached[map[string]int64]
 	shelves   cached[shelves]
+	desk      *desk
+	refunds   chan struct{} // a knock: a refund waits
+	visits    visits
 }
 
 // New wires the use cases to a store. The hub hears of every commit from then on.
 func New(ctx context.Context, s *store.Store, secrets *Secrets, publicURL string) (*App, error) {
 	a := &App{Store: s, Hub: events.NewHub(), Secrets: secrets, Now: time.Now, PublicURL: publicURL,
-		passwords: newPasswords(), outbox: make(chan struct{}, 1), ledger: make(chan struct{}, 1), limits: newLimiter()}
+		passwords: newPasswords(), outbox: make(chan struct{}, 1), ledger: make(chan struct{}, 1), limits: newLimiter(),
+		refunds: make(chan struct{}, 1), Providers: map[string]PaymentProvider{}}
+	a.desk = newDesk(a)
 	version, err := s.Counter(ctx, "catalog_version")
 	if err != nil {
 		return nil, err
@@ -106,6 +112,7 @@ func (a *App) Run(ctx context.Context) {
 	work.Go(func() { a.Store.Listen(ctx, a.Hub.Publish) })
 	work.Go(func() { a.runOutbox(ctx) })
 	work.Go(func() { a.runLedger(ctx) })
+	work.Go(func() { a.runMoney(ctx) })
 	tidy := time.NewTicker(10 * time.Minute)
 	defer tidy.Stop()
 	for {

@@ -14,7 +14,10 @@ import (
 
 // Secrets encrypts what must not be readable in the database or its backups
 // without the key file beside it.
-type Secrets struct{ box cipher.AEAD }
+type Secrets struct {
+	box     cipher.AEAD
+	linkKey []byte // signs the links to orders
+}
 
 // NewSecrets derives the key from any text of at least 16 characters.
 func NewSecrets(key string) (*Secrets, error) {
@@ -27,7 +30,8 @@ func NewSecrets(key string) (*Secrets, error) {
 		return nil, err
 	}
 	box, err := cipher.NewGCM(block)
-	return &Secrets{box}, err
+	link := sha256.Sum256([]byte("links " + key))
+	return &Secrets{box, link[:]}, err
 }
 
 // SecretKeyFile reads the key from a file, making one at the first start.

@@ -23,14 +23,16 @@ type Rule struct {
 }
 
 const (
-	smallBody  = 64 << 10
-	bulkBody   = 1 << 20
-	uploadBody = 11 << 20
-	fileBody   = 64 << 20
-	usualTime  = 15 * time.Second
-	uploadTime = 60 * time.Second
-	fileTime   = 5 * time.Minute
-	stream     = -1
+	smallBody   = 64 << 10
+	webhookBody = 512 << 10
+	bulkBody    = 1 << 20
+	uploadBody  = 11 << 20
+	fileBody    = 64 << 20
+	usualTime   = 15 * time.Second
+	orderTime   = 40 * time.Second // the desk, then the payment provider
+	uploadTime  = 60 * time.Second
+	fileTime    = 5 * time.Minute
+	stream      = -1
 )
 
 // access says for every route of the program who may call it. A route that is
@@ -51,8 +53,17 @@ var access = map[string]Rule{
 	"GET /api/categories/{slug}": {Who: Visitor, Kept: true},
 	"GET /api/settings":          {Who: Visitor, Kept: true},
 
-	"POST /api/quote": {Who: Visitor},
-	"POST /api/promo": {Who: Visitor},
+	"POST /api/quote":                 {Who: Visitor},
+	"POST /api/promo":                 {Who: Visitor},
+	"GET /api/checkout":               {Who: Visitor},
+	"GET /api/zip/{zip}":              {Who: Visitor},
+	"POST /api/orders":                {Who: Visitor, Time: orderTime},
+	"GET /api/orders/{number}":        {Who: Visitor},
+	"POST /api/orders/{number}/check": {Who: Visitor},
+	"POST /api/orders/{number}/pay":   {Who: Visitor, Time: orderTime},
+	"POST /api/webhooks/{provider}":   {Who: Visitor, Body: webhookBody},
+	"/demo-pay/{ref}":                 {Who: Visitor},
+	"POST /api/visits":                {Who: Visitor},
 
 	"GET /api/session":    {Who: Visitor},
 	"POST /api/session":   {Who: Visitor},

@@ -110,4 +110,82 @@ func (s *Server) addCheckout() {
 			}
 			return &body[promoAnswer]{promoAnswer{promo.Code, string(promo.Kind), dollars(discount), promo.Kind == shop.FreeShipping}}, nil
 		})
+	add(s, "GET", "/api/checkout", "get-checkout", "What the checkout offers now: ways to pay, delivery, who may buy",
+		func(ctx context.Context, _ *struct{}) (*privateCheckout, error) {
+			settings, err := s.app.Settings(ctx)
+			if err != nil {
+				return nil, err
+			}
+			return &privateCheckout{"no-store", s.checkoutJSON(settings)}, nil
+		})
+	type place struct {
+		City  string `json:"city" doc:"Empty when only the state is known"`
+		State string `json:"state"`
+	}
+	add(s, "GET", "/api/zip/{zip}", "get-zip", "City and state of a ZIP code",
+		func(_ context.Context, in *struct {
+			Zip string `path:"zip" minLength:"5" maxLength:"10"`
+		}) (*body[place], error) {
+			city, state, ok := shop.PlaceOf(in.Zip)
+			if !ok {
+				return nil, shop.Errorf(shop.NotFound, "There is no such ZIP code.")
+			}
+			return &body[place]{place{city, state}}, nil
+		})
+}
+
+type privateCheckout struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         Checkout
+}
+
+// Checkout is what the checkout page offers.
+type Checkout struct {
+	PaymentMethods  []PaymentMethod  `json:"payment_methods"`
+	DeliveryOptions []DeliveryOption `json:"delivery_options"`
+	DefaultShipping string           `json:"default_shipping" enum:"standard,express,pickup"`
+	Notes           bool             `json:"notes" doc:"The shop takes notes with an order"`
+	GuestCheckout   bool             `json:"guest_checkout" doc:"An order can be placed without an account"`
+	OfferAccount    bool             `json:"offer_account" doc:"A guest is asked on the confirmation page whether to keep the order in an account"`
+	HoldMinutes     int              `json:"hold_minutes"`
+	PickupAddress   string           `json:"pickup_address"`
+	DeliveryNote    string           `json:"delivery_note"`
+}
+
+// PaymentMethod is a way to pay.
+type PaymentMethod struct {
+	Method string `json:"method" enum:"card,paypal,manual"`
+	Demo   bool   `json:"demo" doc:"No money moves"`
+}
+
+// DeliveryOption is a way of delivery with the days it takes, as the settings say.
+type DeliveryOption struct {
+	Method   string  `json:"method" enum:"standard,express"`
+	Fee      Dollars `json:"fee" doc:"Before free shipping and promo codes"`
+	FromDays int     `json:"from_days" doc:"Working days, 0 when the shop does not say"`
+	ToDays   int     `json:"to_days"`
+}
+
+func (s *Server) checkoutJSON(settings shop.Settings) Checkout {
+	rules := shop.RulesOf(settings, nil)
+	creation := settings.Get("customer_account_creation")
+	out := Checkout{PaymentMethods: []PaymentMethod{}, DefaultShipping: settings.Get("default_shipping"), Notes: settings.On("order_notes_enabled"),
+		GuestCheckout: settings.On("guest_checkout") && creation != "required", OfferAccount: creation == "automatic" || creation == "opt-in",
+		HoldMinutes: int(shop.HoldTime.Minutes()), PickupAddress: app.StoreAddress, DeliveryNote: settings.Get("delivery_note")}
+	for _, m := range s.app.PaymentMethods(settings) {
+		out.PaymentMethods = append(out.PaymentMethods, PaymentMethod{m.Method, m.Provider == "demo"})
+	}
+	for _, option := range []struct {
+		method string
+		fee    shop.Cents
+		days   string
+		usual  string
+	}{{shop.Standard, rules.ShippingFee, settings.Get("standard_delivery_time"), "3-5"}, {shop.Express, rules.ExpressFee, settings.Get("express_delivery_time"), "1-2"}} {
+		if option.days == "" {
+			option.days = option.usual
+		}
+		from, to := shop.Days(option.days)
+		out.DeliveryOptions = append(out.DeliveryOptions, DeliveryOption{option.method, dollars(option.fee), from, to})
+	}
+	return out
 }

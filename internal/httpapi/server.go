@@ -27,6 +27,7 @@ type Config struct {
 	Assets     http.Handler // serves /site-assets/
 	Pages      http.Handler // serves everything that is not the API
 	CacheBytes int64        // most memory for kept answers
+	DemoPay    http.Handler // serves the demo provider's pay page; nil outside of --demo
 	TrustProxy bool         // believe X-Forwarded-For and X-Forwarded-Proto
 }
 
@@ -49,6 +50,8 @@ func New(a *app.App, config Config) (*Server, error) {
 	s.addCategories()
 	s.addSettings()
 	s.addCheckout()
+	s.addOrders()
+	s.addVisits()
 	s.addSession()
 	s.addSetup()
 	s.addPasswords()
@@ -74,7 +77,11 @@ func New(a *app.App, config Config) (*Server, error) {
 	s.handle("GET /api/openapi.json", http.HandlerFunc(s.openapi))
 	s.handle("GET /api/docs", http.HandlerFunc(s.docs))
 	s.handle("GET /api/events", http.HandlerFunc(s.events))
+	s.handle("POST /api/webhooks/{provider}", http.HandlerFunc(s.webhook))
 	s.handle("/api/", http.HandlerFunc(s.unknown))
+	if config.DemoPay != nil {
+		s.handle("/demo-pay/{ref}", config.DemoPay)
+	}
 	if config.Assets != nil {
 		s.handle("GET /site-assets/{path...}", config.Assets)
 	}

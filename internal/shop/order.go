@@ -25,6 +25,69 @@ type Address struct {
 	Line1, Line2, City, State, Zip string
 }
 
+// Order is a sale as it was agreed: names, prices and totals are frozen.
+type Order struct {
+	ID            int64
+	Number        string
+	UserID        *int64
+	Email         string
+	Name          string
+	Phone         string
+	Fulfillment   Fulfillment
+	Method        string
+	Address       Address
+	Status        Status
+	Payment       PaymentStatus
+	PaymentMethod string
+	Currency      string
+	Subtotal      Cents
+	Discount      Cents
+	Shipping      Cents
+	Tax           Cents
+	Total         Cents
+	Refunded      Cents
+	TaxIncluded   bool
+	PromoCode     string
+	Notes         string
+	PickupCode    string
+	HoldEnds      *time.Time // when unpaid units go back; nil: they do not
+	StockHeld     bool       // its units are out of the stock
+	Lines         []OrderLine
+	CreatedAt     time.Time
+	UpdatedAt     time.Time
+	Version       int64
+}
+
+// OrderLine is one line of an order.
+type OrderLine struct {
+	Position  int64
+	ProductID *int64 // nil when the product is not in the shop any more
+	Name      string
+	ImageURL  string
+	Price     Cents
+	Quantity  int64
+	Discount  Cents
+	Tax       Cents
+	Counted   bool // its units were taken from a counted stock
+}
+
+// PaymentStatus says whether an order's money is here.
+type PaymentStatus string
+
+const (
+	Unpaid        PaymentStatus = "unpaid"
+	Paid          PaymentStatus = "paid"
+	MoneyReturned PaymentStatus = "refunded"
+)
+
+// The ways to pay. Which provider stands behind one is the wiring's business.
+const (
+	PayCard   = "card"
+	PayPayPal = "paypal"
+	PayManual = "manual" // at pickup or on delivery
+	PayFree   = "free"   // nothing to pay
+)
+
 // Checkout is what a shopper says to place an order. ExpectedTotal is the total
 // they saw; it is compared, never believed.
 type Checkout struct {
@@ -128,4 +191,9 @@ func ValidZip(zip string) bool {
 		return false
 	}
 	return digits(zip) == len(strings.Replace(zip, "-", "", 1))
+}
+
+// HandedOver says whether the goods have left the shop.
+func (s Status) HandedOver() bool {
+	return s == StatusPickedUp || s == StatusDelivered || s == StatusCompleted
 }

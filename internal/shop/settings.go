@@ -199,3 +199,14 @@ func ParsePercent(text string) (int64, error) {
 func PercentText(ppm int64) string {
 	return strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%d.%04d", ppm/10_000, ppm%10_000), "0"), ".")
 }
+
+// Days reads a delivery time like 4 or 3-5.
+func Days(text string) (from, to int) {
+	first, last, span := strings.Cut(text, "-")
+	from, _ = strconv.Atoi(first) // checked when it was saved; anything else is 0
+	to = from
+	if span {
+		to, _ = strconv.Atoi(last)
+	}
+	return min(from, to), max(from, to)
+}

@@ -162,7 +162,14 @@ func (s *Store) CopyTo(ctx context.Context, file string) error {
 	return err
 }
 
+// errPlacedElsewhere: another copy placed an order under the same key a moment
+// ago. Run again, the transaction finds it.
+var errPlacedElsewhere = errors.New("placed by another copy meanwhile")
+
 func retryable(err error) bool {
+	if errors.Is(err, errPlacedElsewhere) {
+		return true
+	}
 	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return pg.Code == "40001" || pg.Code == "40P01" || pg.Code == "55P03"
 	}

@@ -82,11 +82,8 @@ func productsByID(ctx context.Context, q queryer, ids []int64) ([]shop.Product, 
 		return nil, nil
 	}
 	var w where
-	marks := make([]string, len(ids))
-	for i, id := range ids {
-		marks[i] = w.arg(id)
-	}
-	return queryProducts(ctx, q, productSelect+"WHERE p.id IN ("+strings.Join(marks, ", ")+")", w.args)
+	query := productSelect + "WHERE p.id IN (" + marks(&w, ids) + ")"
+	return queryProducts(ctx, q, query, w.args)
 }
 
 // ProductsBySlug finds those of the products that exist, in no particular order.
@@ -128,6 +125,15 @@ type where struct {
 func (w *where) arg(value any) string {
 	w.args = append(w.args, value)
 	return "$" + strconv.Itoa(len(w.args))
+}
+
+// marks numbers all values, for IN (…).
+func marks[T any](w *where, values []T) string {
+	marks := make([]string, len(values))
+	for i, value := range values {
+		marks[i] = w.arg(value)
+	}
+	return strings.Join(marks, ", ")
 }
 
 func (w *where) add(condition string) { w.conditions = append(w.conditions, condition) }

@@ -168,17 +168,23 @@ func (tx *Tx) Savepoint(ctx context.Context, do func() error) error {
 	return err
 }
 
+// notify hands all events to the database in one statement.
 func (tx *Tx) notify(ctx context.Context) error {
-	for _, event := range tx.events {
+	if len(tx.events) == 0 {
+		return nil
+	}
+	var query strings.Builder
+	var args []any
+	for i, event := range tx.events {
 		text, err := json.Marshal(event)
 		if err != nil {
 			return err
 		}
-		if _, err := tx.tx.ExecContext(ctx, "SELECT pg_notify('snackdrop', $1)", string(text)); err != nil {
-			return err
-		}
+		args = append(args, string(text))
+		fmt.Fprintf(&query, ", pg_notify('snackdrop', $%d)", i+1)
 	}
-	return nil
+	_, err := tx.tx.ExecContext(ctx, "SELECT "+query.String()[2:], args...)
+	return err
 }
 
 // found turns "no such row" into the shop's refusal.

@@ -124,7 +124,6 @@ type Order struct {
 	Notes           string
 	StaffNotes      string
 	PickupCode      string
-	AccessHash      string
 	IdempotencyKey  *string
 	RequestHash     string
 	HoldExpiresAt   *int64

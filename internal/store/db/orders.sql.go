@@ -9,13 +9,195 @@ import (
 	"context"
 )
 
+const addRateLimit = `-- name: AddRateLimit :exec
+INSERT INTO rate_limits (name, free_at) VALUES ($1, 0) ON CONFLICT (name) DO NOTHING
+`
+
+func (q *Queries) AddRateLimit(ctx context.Context, name string) error {
+	_, err := q.db.ExecContext(ctx, addRateLimit, name)
+	return err
+}
+
+const addVisits = `-- name: AddVisits :exec
+INSERT INTO visit_counts (day, kind, count) VALUES ($1, $2, $3)
+ON CONFLICT (day, kind) DO UPDATE SET count = visit_counts.count + excluded.count
+`
+
+type AddVisitsParams struct {
+	Day   string
+	Kind  string
+	Count int64
+}
+
+func (q *Queries) AddVisits(ctx context.Context, arg AddVisitsParams) error {
+	_, err := q.db.ExecContext(ctx, addVisits, arg.Day, arg.Kind, arg.Count)
+	return err
+}
+
+const cancelHeldOrder = `-- name: CancelHeldOrder :execrows
+UPDATE orders SET status = 'cancelled', stock_held = FALSE, hold_expires_at = NULL, updated_at = $1, version = version + 1
+WHERE id = $2 AND stock_held AND status = $3
+`
+
+type CancelHeldOrderParams struct {
+	UpdatedAt int64
+	ID        int64
+	Was       string
+}
+
+func (q *Queries) CancelHeldOrder(ctx context.Context, arg CancelHeldOrderParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, cancelHeldOrder, arg.UpdatedAt, arg.ID, arg.Was)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const claimPayment = `-- name: ClaimPayment :execrows
+UPDATE payments SET updated_at = $1 WHERE id = $2 AND status = 'open' AND updated_at = $3
+`
+
+type ClaimPaymentParams struct {
+	Now int64
+	ID  int64
+	Was int64
+}
+
+// Several copies look for open payments: whoever moves the time on has it.
+func (q *Queries) ClaimPayment(ctx context.Context, arg ClaimPaymentParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, claimPayment, arg.Now, arg.ID, arg.Was)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const claimRefund = `-- name: ClaimRefund :execrows
+UPDATE refunds SET next_at = $1, attempts = attempts + 1, updated_at = $2
+WHERE id = $3 AND status = 'asked' AND next_at = $4
+`
+
+type ClaimRefundParams struct {
+	NextAt int64
+	Now    int64
+	ID     int64
+	Was    int64
+}
+
+func (q *Queries) ClaimRefund(ctx context.Context, arg ClaimRefundParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, claimRefund,
+		arg.NextAt,
+		arg.Now,
+		arg.ID,
+		arg.Was,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const dropHold = `-- name: DropHold :execrows
+UPDATE orders SET stock_held = FALSE WHERE id = $1 AND stock_held
+`
+
+func (q *Queries) DropHold(ctx context.Context, id int64) (int64, error) {
+	result, err := q.db.ExecContext(ctx, dropHold, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const endRefund = `-- name: EndRefund :execrows
+UPDATE refunds SET status = $1, provider_ref = $2, updated_at = $3 WHERE id = $4 AND status = 'asked'
+`
+
+type EndRefundParams struct {
+	Status      string
+	ProviderRef string
+	UpdatedAt   int64
+	ID          int64
+}
+
+func (q *Queries) EndRefund(ctx context.Context, arg EndRefundParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, endRefund,
+		arg.Status,
+		arg.ProviderRef,
+		arg.UpdatedAt,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const endedHolds = `-- name: EndedHolds :many
+SELECT id FROM orders WHERE hold_expires_at <= $1 AND hold_expires_at IS NOT NULL AND stock_held AND payment_status = 'unpaid' ORDER BY hold_expires_at LIMIT $2
+`
+
+type EndedHoldsParams struct {
+	HoldExpiresAt *int64
+	Limit         int32
+}
+
+func (q *Queries) EndedHolds(ctx context.Context, arg EndedHoldsParams) ([]int64, error) {
+	rows, err := q.db.QueryContext(ctx, endedHolds, arg.HoldExpiresAt, arg.Limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int64{}
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const holdAgain = `-- name: HoldAgain :execrows
+UPDATE orders SET status = $1, stock_held = TRUE, hold_expires_at = $2, updated_at = $3,
+    version = version + 1
+WHERE id = $4 AND status = 'cancelled' AND NOT stock_held AND payment_status = 'unpaid' AND hold_expires_at IS NOT NULL
+`
+
+type HoldAgainParams struct {
+	Status        string
+	HoldExpiresAt *int64
+	Now           int64
+	ID            int64
+}
+
+func (q *Queries) HoldAgain(ctx context.Context, arg HoldAgainParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, holdAgain,
+		arg.Status,
+		arg.HoldExpiresAt,
+		arg.Now,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const insertOrder = `-- name: InsertOrder :one
 INSERT INTO orders (number, user_id, email, email_key, customer_name, phone, fulfillment_type, delivery_method,
     line1, line2, city, state, zip, status, payment_status, payment_method, currency, subtotal_cents, discount_cents, shipping_cents,
-    tax_cents, total_cents, tax_included, promo_code, notes, pickup_code, access_hash, idempotency_key, request_hash,
+    tax_cents, total_cents, tax_included, promo_code, notes, pickup_code, idempotency_key, request_hash,
     hold_expires_at, stock_held, search_text, created_at, updated_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25,
-    $26, $27, $28, $29, $30, $31, $32, $33, $34) RETURNING id
+    $26, $27, $28, $29, $30, $31, $32, $33) RETURNING id
 `
 
 type InsertOrderParams struct {
@@ -45,7 +227,6 @@ type InsertOrderParams struct {
 	PromoCode       string
 	Notes           string
 	PickupCode      string
-	AccessHash      string
 	IdempotencyKey  *string
 	RequestHash     string
 	HoldExpiresAt   *int64
@@ -83,7 +264,6 @@ func (q *Queries) InsertOrder(ctx context.Context, arg InsertOrderParams) (int64
 		arg.PromoCode,
 		arg.Notes,
 		arg.PickupCode,
-		arg.AccessHash,
 		arg.IdempotencyKey,
 		arg.RequestHash,
 		arg.HoldExpiresAt,
@@ -154,6 +334,485 @@ func (q *Queries) InsertOrderLine(ctx context.Context, arg InsertOrderLineParams
 	return err
 }
 
+const insertPayment = `-- name: InsertPayment :one
+INSERT INTO payments (order_id, provider, provider_ref, status, amount_cents, currency, created_at, updated_at)
+VALUES ($1, $2, $3, 'open', $4, $5, $6, $6) RETURNING id
+`
+
+type InsertPaymentParams struct {
+	OrderID     int64
+	Provider    string
+	ProviderRef string
+	AmountCents int64
+	Currency    string
+	CreatedAt   int64
+}
+
+func (q *Queries) InsertPayment(ctx context.Context, arg InsertPaymentParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, insertPayment,
+		arg.OrderID,
+		arg.Provider,
+		arg.ProviderRef,
+		arg.AmountCents,
+		arg.Currency,
+		arg.CreatedAt,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
+const insertPromoUse = `-- name: InsertPromoUse :exec
+INSERT INTO promo_uses (order_id, promotion_id, customer_key) VALUES ($1, $2, $3)
+`
+
+type InsertPromoUseParams struct {
+	OrderID     int64
+	PromotionID int64
+	CustomerKey string
+}
+
+func (q *Queries) InsertPromoUse(ctx context.Context, arg InsertPromoUseParams) error {
+	_, err := q.db.ExecContext(ctx, insertPromoUse, arg.OrderID, arg.PromotionID, arg.CustomerKey)
+	return err
+}
+
+const insertRefund = `-- name: InsertRefund :one
+INSERT INTO refunds (payment_id, order_id, amount_cents, reason, status, actor, next_at, created_at, updated_at)
+VALUES ($1, $2, $3, $4, 'asked', $5, $6, $6, $6) RETURNING id
+`
+
+type InsertRefundParams struct {
+	PaymentID   int64
+	OrderID     int64
+	AmountCents int64
+	Reason      string
+	Actor       string
+	NextAt      int64
+}
+
+func (q *Queries) InsertRefund(ctx context.Context, arg InsertRefundParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, insertRefund,
+		arg.PaymentID,
+		arg.OrderID,
+		arg.AmountCents,
+		arg.Reason,
+		arg.Actor,
+		arg.NextAt,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
+const markLateOrderPaid = `-- name: MarkLateOrderPaid :execrows
+UPDATE orders SET payment_status = 'paid', hold_expires_at = NULL, updated_at = $1, version = version + 1
+WHERE id = $2 AND payment_status = 'unpaid' AND NOT stock_held
+`
+
+type MarkLateOrderPaidParams struct {
+	UpdatedAt int64
+	ID        int64
+}
+
+// Money came for an order that cannot be filled; it goes back at once.
+func (q *Queries) MarkLateOrderPaid(ctx context.Context, arg MarkLateOrderPaidParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, markLateOrderPaid, arg.UpdatedAt, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const markOrderPaid = `-- name: MarkOrderPaid :execrows
+UPDATE orders SET payment_status = 'paid', hold_expires_at = NULL, updated_at = $1, version = version + 1
+WHERE id = $2 AND payment_status = 'unpaid' AND stock_held
+`
+
+type MarkOrderPaidParams struct {
+	UpdatedAt int64
+	ID        int64
+}
+
+// One effect however often the news comes: only an unpaid order whose units are held becomes paid.
+func (q *Queries) MarkOrderPaid(ctx context.Context, arg MarkOrderPaidParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, markOrderPaid, arg.UpdatedAt, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const markOrderRefunded = `-- name: MarkOrderRefunded :execrows
+UPDATE orders SET payment_status = 'refunded', status = 'refunded', hold_expires_at = NULL, updated_at = $1, version = version + 1
+WHERE id = $2 AND payment_status = 'paid' AND refunded_cents = total_cents
+`
+
+type MarkOrderRefundedParams struct {
+	UpdatedAt int64
+	ID        int64
+}
+
+func (q *Queries) MarkOrderRefunded(ctx context.Context, arg MarkOrderRefundedParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, markOrderRefunded, arg.UpdatedAt, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const openPayments = `-- name: OpenPayments :many
+SELECT id, order_id, provider, provider_ref, status, amount_cents, currency, pay_url, capture_ref, created_at, updated_at FROM payments WHERE status = 'open' AND updated_at <= $1 ORDER BY updated_at LIMIT $2
+`
+
+type OpenPaymentsParams struct {
+	UpdatedAt int64
+	Limit     int32
+}
+
+func (q *Queries) OpenPayments(ctx context.Context, arg OpenPaymentsParams) ([]Payment, error) {
+	rows, err := q.db.QueryContext(ctx, openPayments, arg.UpdatedAt, arg.Limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Payment{}
+	for rows.Next() {
+		var i Payment
+		if err := rows.Scan(
+			&i.ID,
+			&i.OrderID,
+			&i.Provider,
+			&i.ProviderRef,
+			&i.Status,
+			&i.AmountCents,
+			&i.Currency,
+			&i.PayUrl,
+			&i.CaptureRef,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const orderByID = `-- name: OrderByID :one
+SELECT id, number, user_id, email, email_key, customer_name, phone, fulfillment_type, delivery_method, line1, line2, city, state, zip, status, payment_status, payment_method, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, total_cents, refunded_cents, tax_included, promo_code, notes, staff_notes, pickup_code, idempotency_key, request_hash, hold_expires_at, stock_held, search_text, created_at, updated_at, version FROM orders WHERE id = $1
+`
+
+func (q *Queries) OrderByID(ctx context.Context, id int64) (Order, error) {
+	row := q.db.QueryRowContext(ctx, orderByID, id)
+	var i Order
+	err := row.Scan(
+		&i.ID,
+		&i.Number,
+		&i.UserID,
+		&i.Email,
+		&i.EmailKey,
+		&i.CustomerName,
+		&i.Phone,
+		&i.FulfillmentType,
+		&i.DeliveryMethod,
+		&i.Line1,
+		&i.Line2,
+		&i.City,
+		&i.State,
+		&i.Zip,
+		&i.Status,
+		&i.PaymentStatus,
+		&i.PaymentMethod,
+		&i.Currency,
+		&i.SubtotalCents,
+		&i.DiscountCents,
+		&i.ShippingCents,
+		&i.TaxCents,
+		&i.TotalCents,
+		&i.RefundedCents,
+		&i.TaxIncluded,
+		&i.PromoCode,
+		&i.Notes,
+		&i.StaffNotes,
+		&i.PickupCode,
+		&i.IdempotencyKey,
+		&i.RequestHash,
+		&i.HoldExpiresAt,
+		&i.StockHeld,
+		&i.SearchText,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+		&i.Version,
+	)
+	return i, err
+}
+
+const orderByNumber = `-- name: OrderByNumber :one
+SELECT id, number, user_id, email, email_key, customer_name, phone, fulfillment_type, delivery_method, line1, line2, city, state, zip, status, payment_status, payment_method, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, total_cents, refunded_cents, tax_included, promo_code, notes, staff_notes, pickup_code, idempotency_key, request_hash, hold_expires_at, stock_held, search_text, created_at, updated_at, version FROM orders WHERE number = $1
+`
+
+func (q *Queries) OrderByNumber(ctx context.Context, number string) (Order, error) {
+	row := q.db.QueryRowContext(ctx, orderByNumber, number)
+	var i Order
+	err := row.Scan(
+		&i.ID,
+		&i.Number,
+		&i.UserID,
+		&i.Email,
+		&i.EmailKey,
+		&i.CustomerName,
+		&i.Phone,
+		&i.FulfillmentType,
+		&i.DeliveryMethod,
+		&i.Line1,
+		&i.Line2,
+		&i.City,
+		&i.State,
+		&i.Zip,
+		&i.Status,
+		&i.PaymentStatus,
+		&i.PaymentMethod,
+		&i.Currency,
+		&i.SubtotalCents,
+		&i.DiscountCents,
+		&i.ShippingCents,
+		&i.TaxCents,
+		&i.TotalCents,
+		&i.RefundedCents,
+		&i.TaxIncluded,
+		&i.PromoCode,
+		&i.Notes,
+		&i.StaffNotes,
+		&i.PickupCode,
+		&i.IdempotencyKey,
+		&i.RequestHash,
+		&i.HoldExpiresAt,
+		&i.StockHeld,
+		&i.SearchText,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+		&i.Version,
+	)
+	return i, err
+}
+
+const orderLines = `-- name: OrderLines :many
+SELECT order_id, position, product_id, product_name, image_url, price_cents, quantity, discount_cents, tax_cents, counted FROM order_lines WHERE order_id = $1 ORDER BY position
+`
+
+func (q *Queries) OrderLines(ctx context.Context, orderID int64) ([]OrderLine, error) {
+	rows, err := q.db.QueryContext(ctx, orderLines, orderID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []OrderLine{}
+	for rows.Next() {
+		var i OrderLine
+		if err := rows.Scan(
+			&i.OrderID,
+			&i.Position,
+			&i.ProductID,
+			&i.ProductName,
+			&i.ImageUrl,
+			&i.PriceCents,
+			&i.Quantity,
+			&i.DiscountCents,
+			&i.TaxCents,
+			&i.Counted,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const paymentByID = `-- name: PaymentByID :one
+SELECT id, order_id, provider, provider_ref, status, amount_cents, currency, pay_url, capture_ref, created_at, updated_at FROM payments WHERE id = $1
+`
+
+func (q *Queries) PaymentByID(ctx context.Context, id int64) (Payment, error) {
+	row := q.db.QueryRowContext(ctx, paymentByID, id)
+	var i Payment
+	err := row.Scan(
+		&i.ID,
+		&i.OrderID,
+		&i.Provider,
+		&i.ProviderRef,
+		&i.Status,
+		&i.AmountCents,
+		&i.Currency,
+		&i.PayUrl,
+		&i.CaptureRef,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+	)
+	return i, err
+}
+
+const paymentByRef = `-- name: PaymentByRef :one
+SELECT id, order_id, provider, provider_ref, status, amount_cents, currency, pay_url, capture_ref, created_at, updated_at FROM payments WHERE provider = $1 AND provider_ref = $2
+`
+
+type PaymentByRefParams struct {
+	Provider    string
+	ProviderRef string
+}
+
+func (q *Queries) PaymentByRef(ctx context.Context, arg PaymentByRefParams) (Payment, error) {
+	row := q.db.QueryRowContext(ctx, paymentByRef, arg.Provider, arg.ProviderRef)
+	var i Payment
+	err := row.Scan(
+		&i.ID,
+		&i.OrderID,
+		&i.Provider,
+		&i.ProviderRef,
+		&i.Status,
+		&i.AmountCents,
+		&i.Currency,
+		&i.PayUrl,
+		&i.CaptureRef,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+	)
+	return i, err
+}
+
+const paymentFailed = `-- name: PaymentFailed :execrows
+UPDATE payments SET status = 'failed', updated_at = $1 WHERE id = $2 AND status = 'open'
+`
+
+type PaymentFailedParams struct {
+	UpdatedAt int64
+	ID        int64
+}
+
+func (q *Queries) PaymentFailed(ctx context.Context, arg PaymentFailedParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, paymentFailed, arg.UpdatedAt, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const paymentPaid = `-- name: PaymentPaid :execrows
+UPDATE payments SET status = 'paid', provider_ref = $1, capture_ref = $2, updated_at = $3 WHERE id = $4 AND status IN ('open', 'failed')
+`
+
+type PaymentPaidParams struct {
+	ProviderRef string
+	CaptureRef  string
+	UpdatedAt   int64
+	ID          int64
+}
+
+func (q *Queries) PaymentPaid(ctx context.Context, arg PaymentPaidParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, paymentPaid,
+		arg.ProviderRef,
+		arg.CaptureRef,
+		arg.UpdatedAt,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const paymentRefunded = `-- name: PaymentRefunded :execrows
+UPDATE payments SET status = 'refunded', updated_at = $1 WHERE id = $2 AND status = 'paid'
+`
+
+type PaymentRefundedParams struct {
+	UpdatedAt int64
+	ID        int64
+}
+
+func (q *Queries) PaymentRefunded(ctx context.Context, arg PaymentRefundedParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, paymentRefunded, arg.UpdatedAt, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const paymentStarted = `-- name: PaymentStarted :execrows
+UPDATE payments SET provider_ref = $1, pay_url = $2, updated_at = $3 WHERE id = $4 AND status = 'open'
+`
+
+type PaymentStartedParams struct {
+	ProviderRef string
+	PayUrl      string
+	UpdatedAt   int64
+	ID          int64
+}
+
+func (q *Queries) PaymentStarted(ctx context.Context, arg PaymentStartedParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, paymentStarted,
+		arg.ProviderRef,
+		arg.PayUrl,
+		arg.UpdatedAt,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const paymentsOfOrder = `-- name: PaymentsOfOrder :many
+SELECT id, order_id, provider, provider_ref, status, amount_cents, currency, pay_url, capture_ref, created_at, updated_at FROM payments WHERE order_id = $1 ORDER BY id
+`
+
+func (q *Queries) PaymentsOfOrder(ctx context.Context, orderID int64) ([]Payment, error) {
+	rows, err := q.db.QueryContext(ctx, paymentsOfOrder, orderID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Payment{}
+	for rows.Next() {
+		var i Payment
+		if err := rows.Scan(
+			&i.ID,
+			&i.OrderID,
+			&i.Provider,
+			&i.ProviderRef,
+			&i.Status,
+			&i.AmountCents,
+			&i.Currency,
+			&i.PayUrl,
+			&i.CaptureRef,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const promoByKey = `-- name: PromoByKey :one
 SELECT id, code, code_key, kind, value, minimum_cents, starts_at, ends_at, max_uses, max_per_customer, uses, enabled, created_at, updated_at, version FROM promotions WHERE code_key = $1
 `
@@ -181,6 +840,17 @@ func (q *Queries) PromoByKey(ctx context.Context, codeKey string) (Promotion, er
 	return i, err
 }
 
+const promoUseOf = `-- name: PromoUseOf :one
+SELECT order_id, promotion_id, customer_key FROM promo_uses WHERE order_id = $1
+`
+
+func (q *Queries) PromoUseOf(ctx context.Context, orderID int64) (PromoUse, error) {
+	row := q.db.QueryRowContext(ctx, promoUseOf, orderID)
+	var i PromoUse
+	err := row.Scan(&i.OrderID, &i.PromotionID, &i.CustomerKey)
+	return i, err
+}
+
 const promoUsesOf = `-- name: PromoUsesOf :one
 SELECT COUNT(*) FROM promo_uses WHERE promotion_id = $1 AND customer_key = $2
 `
@@ -195,6 +865,204 @@ func (q *Queries) PromoUsesOf(ctx context.Context, arg PromoUsesOfParams) (int64
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const refundedOfPayment = `-- name: RefundedOfPayment :one
+SELECT CAST(COALESCE(SUM(amount_cents), 0) AS BIGINT) FROM refunds WHERE payment_id = $1 AND status <> 'failed'
+`
+
+func (q *Queries) RefundedOfPayment(ctx context.Context, paymentID int64) (int64, error) {
+	row := q.db.QueryRowContext(ctx, refundedOfPayment, paymentID)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const refundsDue = `-- name: RefundsDue :many
+SELECT id, payment_id, order_id, amount_cents, reason, status, provider_ref, actor, attempts, next_at, created_at, updated_at FROM refunds WHERE status = 'asked' AND next_at <= $1 ORDER BY next_at LIMIT $2
+`
+
+type RefundsDueParams struct {
+	NextAt int64
+	Limit  int32
+}
+
+func (q *Queries) RefundsDue(ctx context.Context, arg RefundsDueParams) ([]Refund, error) {
+	rows, err := q.db.QueryContext(ctx, refundsDue, arg.NextAt, arg.Limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Refund{}
+	for rows.Next() {
+		var i Refund
+		if err := rows.Scan(
+			&i.ID,
+			&i.PaymentID,
+			&i.OrderID,
+			&i.AmountCents,
+			&i.Reason,
+			&i.Status,
+			&i.ProviderRef,
+			&i.Actor,
+			&i.Attempts,
+			&i.NextAt,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const refundsOfOrder = `-- name: RefundsOfOrder :many
+SELECT id, payment_id, order_id, amount_cents, reason, status, provider_ref, actor, attempts, next_at, created_at, updated_at FROM refunds WHERE order_id = $1 ORDER BY id
+`
+
+func (q *Queries) RefundsOfOrder(ctx context.Context, orderID int64) ([]Refund, error) {
+	rows, err := q.db.QueryContext(ctx, refundsOfOrder, orderID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Refund{}
+	for rows.Next() {
+		var i Refund
+		if err := rows.Scan(
+			&i.ID,
+			&i.PaymentID,
+			&i.OrderID,
+			&i.AmountCents,
+			&i.Reason,
+			&i.Status,
+			&i.ProviderRef,
+			&i.Actor,
+			&i.Attempts,
+			&i.NextAt,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const releaseHold = `-- name: ReleaseHold :execrows
+UPDATE orders SET status = 'cancelled', stock_held = FALSE, updated_at = $1, version = version + 1
+WHERE id = $2 AND stock_held AND payment_status = 'unpaid' AND hold_expires_at <= $1
+`
+
+type ReleaseHoldParams struct {
+	Now int64
+	ID  int64
+}
+
+// hold_expires_at stays: it tells an order whose time ran out from one that was cancelled.
+func (q *Queries) ReleaseHold(ctx context.Context, arg ReleaseHoldParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, releaseHold, arg.Now, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const releasePromoUse = `-- name: ReleasePromoUse :one
+DELETE FROM promo_uses WHERE order_id = $1 RETURNING promotion_id
+`
+
+func (q *Queries) ReleasePromoUse(ctx context.Context, orderID int64) (int64, error) {
+	row := q.db.QueryRowContext(ctx, releasePromoUse, orderID)
+	var promotion_id int64
+	err := row.Scan(&promotion_id)
+	return promotion_id, err
+}
+
+const reserveRefund = `-- name: ReserveRefund :execrows
+UPDATE orders SET refunded_cents = refunded_cents + $1, updated_at = $2, version = version + 1
+WHERE id = $3 AND payment_status = 'paid' AND refunded_cents + $1 <= total_cents
+`
+
+type ReserveRefundParams struct {
+	Amount int64
+	Now    int64
+	ID     int64
+}
+
+func (q *Queries) ReserveRefund(ctx context.Context, arg ReserveRefundParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, reserveRefund, arg.Amount, arg.Now, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const stockOf = `-- name: StockOf :one
+SELECT quantity FROM stock WHERE product_id = $1
+`
+
+func (q *Queries) StockOf(ctx context.Context, productID int64) (int64, error) {
+	row := q.db.QueryRowContext(ctx, stockOf, productID)
+	var quantity int64
+	err := row.Scan(&quantity)
+	return quantity, err
+}
+
+const takeCounter = `-- name: TakeCounter :one
+UPDATE counters SET value = value + $1 WHERE name = $2 RETURNING value
+`
+
+type TakeCounterParams struct {
+	N    int64
+	Name string
+}
+
+func (q *Queries) TakeCounter(ctx context.Context, arg TakeCounterParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, takeCounter, arg.N, arg.Name)
+	var value int64
+	err := row.Scan(&value)
+	return value, err
+}
+
+const takeTurn = `-- name: TakeTurn :execrows
+UPDATE rate_limits SET free_at = CASE WHEN free_at > $1 THEN free_at ELSE $1 END + $2
+WHERE name = $3 AND free_at <= $1 + $4
+`
+
+type TakeTurnParams struct {
+	Now        int64
+	IntervalMs int64
+	Name       string
+	BurstMs    interface{}
+}
+
+// The next turn is one interval after the last one, or now; at most burst ahead of the clock.
+func (q *Queries) TakeTurn(ctx context.Context, arg TakeTurnParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, takeTurn,
+		arg.Now,
+		arg.IntervalMs,
+		arg.Name,
+		arg.BurstMs,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const taxTable = `-- name: TaxTable :many
@@ -241,4 +1109,50 @@ func (q *Queries) UnitsBoughtBy(ctx context.Context, arg UnitsBoughtByParams) (i
 	var column_1 int64
 	err := row.Scan(&column_1)
 	return column_1, err
+}
+
+const unreserveRefund = `-- name: UnreserveRefund :execrows
+UPDATE orders SET refunded_cents = refunded_cents - $1, updated_at = $2, version = version + 1
+WHERE id = $3 AND refunded_cents >= $1
+`
+
+type UnreserveRefundParams struct {
+	Amount int64
+	Now    int64
+	ID     int64
+}
+
+func (q *Queries) UnreserveRefund(ctx context.Context, arg UnreserveRefundParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, unreserveRefund, arg.Amount, arg.Now, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const unusePromo = `-- name: UnusePromo :exec
+UPDATE promotions SET uses = uses - 1 WHERE id = $1 AND uses > 0
+`
+
+func (q *Queries) UnusePromo(ctx context.Context, id int64) error {
+	_, err := q.db.ExecContext(ctx, unusePromo, id)
+	return err
+}
+
+const usePromo = `-- name: UsePromo :execrows
+UPDATE promotions SET uses = uses + $1
+WHERE id = $2 AND (max_uses IS NULL OR uses + $1 <= max_uses)
+`
+
+type UsePromoParams struct {
+	N  int64
+	ID int64
+}
+
+func (q *Queries) UsePromo(ctx context.Context, arg UsePromoParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, usePromo, arg.N, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }

@@ -347,7 +347,7 @@ func (q *Queries) SoldOutFeatured(ctx context.Context, limit int32) ([]SoldOutFe
 }
 
 const staffOrder = `-- name: StaffOrder :one
-SELECT id, number, user_id, email, email_key, customer_name, phone, fulfillment_type, delivery_method, line1, line2, city, state, zip, status, payment_status, payment_method, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, total_cents, refunded_cents, tax_included, promo_code, notes, staff_notes, pickup_code, access_hash, idempotency_key, request_hash, hold_expires_at, stock_held, search_text, created_at, updated_at, version FROM orders WHERE number = $1
+SELECT id, number, user_id, email, email_key, customer_name, phone, fulfillment_type, delivery_method, line1, line2, city, state, zip, status, payment_status, payment_method, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, total_cents, refunded_cents, tax_included, promo_code, notes, staff_notes, pickup_code, idempotency_key, request_hash, hold_expires_at, stock_held, search_text, created_at, updated_at, version FROM orders WHERE number = $1
 `
 
 func (q *Queries) StaffOrder(ctx context.Context, number string) (Order, error) {
@@ -383,7 +383,6 @@ func (q *Queries) StaffOrder(ctx context.Context, number string) (Order, error) 
 		&i.Notes,
 		&i.StaffNotes,
 		&i.PickupCode,
-		&i.AccessHash,
 		&i.IdempotencyKey,
 		&i.RequestHash,
 		&i.HoldExpiresAt,

@@ -211,7 +211,6 @@ CREATE TABLE orders (
     notes            TEXT NOT NULL DEFAULT '',
     staff_notes      TEXT NOT NULL DEFAULT '',
     pickup_code      TEXT NOT NULL DEFAULT '',
-    access_hash      TEXT NOT NULL DEFAULT '',
     idempotency_key  TEXT UNIQUE,
     request_hash     TEXT NOT NULL DEFAULT '',
     hold_expires_at  BIGINT,
@@ -226,7 +225,7 @@ CREATE INDEX orders_by_age ON orders (created_at, id);
 CREATE INDEX orders_by_kind ON orders (status, payment_status, fulfillment_type, created_at, id);
 CREATE INDEX orders_by_user ON orders (user_id, created_at, id);
 CREATE INDEX orders_by_email ON orders (email_key, created_at, id);
-CREATE INDEX orders_held ON orders (hold_expires_at) WHERE hold_expires_at IS NOT NULL;
+CREATE INDEX orders_held ON orders (hold_expires_at) WHERE hold_expires_at IS NOT NULL AND stock_held;
 CREATE INDEX orders_by_pickup_code ON orders (pickup_code) WHERE pickup_code <> '';
 
 CREATE TABLE order_lines (

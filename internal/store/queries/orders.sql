@@ -1,10 +1,10 @@
 -- name: InsertOrder :one
 INSERT INTO orders (number, user_id, email, email_key, customer_name, phone, fulfillment_type, delivery_method,
     line1, line2, city, state, zip, status, payment_status, payment_method, currency, subtotal_cents, discount_cents, shipping_cents,
-    tax_cents, total_cents, tax_included, promo_code, notes, pickup_code, access_hash, idempotency_key, request_hash,
+    tax_cents, total_cents, tax_included, promo_code, notes, pickup_code, idempotency_key, request_hash,
     hold_expires_at, stock_held, search_text, created_at, updated_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25,
-    $26, $27, $28, $29, $30, $31, $32, $33, $34) RETURNING id;
+    $26, $27, $28, $29, $30, $31, $32, $33) RETURNING id;
 
 -- name: InsertOrderLine :exec
 INSERT INTO order_lines (order_id, position, product_id, product_name, image_url, price_cents, quantity, discount_cents, tax_cents, counted)
@@ -26,3 +26,140 @@ SELECT COUNT(*) FROM promo_uses WHERE promotion_id = $1 AND customer_key = $2;
 SELECT CAST(COALESCE(SUM(l.quantity), 0) AS BIGINT) FROM order_lines l JOIN orders o ON o.id = l.order_id
 WHERE l.product_id = sqlc.arg(product_id) AND o.status NOT IN ('cancelled', 'refunded')
   AND (o.email_key = sqlc.arg(email_key) OR o.user_id = sqlc.narg(user_id));
+
+-- name: TakeCounter :one
+UPDATE counters SET value = value + sqlc.arg(n) WHERE name = sqlc.arg(name) RETURNING value;
+
+-- name: OrderByNumber :one
+SELECT * FROM orders WHERE number = $1;
+
+-- name: OrderByID :one
+SELECT * FROM orders WHERE id = $1;
+
+-- name: OrderLines :many
+SELECT * FROM order_lines WHERE order_id = $1 ORDER BY position;
+
+-- name: UsePromo :execrows
+UPDATE promotions SET uses = uses + sqlc.arg(n)
+WHERE id = sqlc.arg(id) AND (max_uses IS NULL OR uses + sqlc.arg(n) <= max_uses);
+
+-- name: InsertPromoUse :exec
+INSERT INTO promo_uses (order_id, promotion_id, customer_key) VALUES ($1, $2, $3);
+
+-- name: InsertPayment :one
+INSERT INTO payments (order_id, provider, provider_ref, status, amount_cents, currency, created_at, updated_at)
+VALUES ($1, $2, $3, 'open', $4, $5, $6, $6) RETURNING id;
+
+-- name: MarkOrderPaid :execrows
+-- One effect however often the news comes: only an unpaid order whose units are held becomes paid.
+UPDATE orders SET payment_status = 'paid', hold_expires_at = NULL, updated_at = $1, version = version + 1
+WHERE id = $2 AND payment_status = 'unpaid' AND stock_held;
+
+-- name: MarkLateOrderPaid :execrows
+-- Money came for an order that cannot be filled; it goes back at once.
+UPDATE orders SET payment_status = 'paid', hold_expires_at = NULL, updated_at = $1, version = version + 1
+WHERE id = $2 AND payment_status = 'unpaid' AND NOT stock_held;
+
+-- name: ReleaseHold :execrows
+-- hold_expires_at stays: it tells an order whose time ran out from one that was cancelled.
+UPDATE orders SET status = 'cancelled', stock_held = FALSE, updated_at = sqlc.arg(now), version = version + 1
+WHERE id = sqlc.arg(id) AND stock_held AND payment_status = 'unpaid' AND hold_expires_at <= sqlc.arg(now);
+
+-- name: HoldAgain :execrows
+UPDATE orders SET status = sqlc.arg(status), stock_held = TRUE, hold_expires_at = sqlc.arg(hold_expires_at), updated_at = sqlc.arg(now),
+    version = version + 1
+WHERE id = sqlc.arg(id) AND status = 'cancelled' AND NOT stock_held AND payment_status = 'unpaid' AND hold_expires_at IS NOT NULL;
+
+-- name: CancelHeldOrder :execrows
+UPDATE orders SET status = 'cancelled', stock_held = FALSE, hold_expires_at = NULL, updated_at = $1, version = version + 1
+WHERE id = $2 AND stock_held AND status = sqlc.arg(was);
+
+-- name: ReserveRefund :execrows
+UPDATE orders SET refunded_cents = refunded_cents + sqlc.arg(amount), updated_at = sqlc.arg(now), version = version + 1
+WHERE id = sqlc.arg(id) AND payment_status = 'paid' AND refunded_cents + sqlc.arg(amount) <= total_cents;
+
+-- name: UnreserveRefund :execrows
+UPDATE orders SET refunded_cents = refunded_cents - sqlc.arg(amount), updated_at = sqlc.arg(now), version = version + 1
+WHERE id = sqlc.arg(id) AND refunded_cents >= sqlc.arg(amount);
+
+-- name: MarkOrderRefunded :execrows
+UPDATE orders SET payment_status = 'refunded', status = 'refunded', hold_expires_at = NULL, updated_at = $1, version = version + 1
+WHERE id = $2 AND payment_status = 'paid' AND refunded_cents = total_cents;
+
+-- name: EndedHolds :many
+SELECT id FROM orders WHERE hold_expires_at <= $1 AND hold_expires_at IS NOT NULL AND stock_held AND payment_status = 'unpaid' ORDER BY hold_expires_at LIMIT $2;
+
+-- name: PromoUseOf :one
+SELECT * FROM promo_uses WHERE order_id = $1;
+
+-- name: ReleasePromoUse :one
+DELETE FROM promo_uses WHERE order_id = $1 RETURNING promotion_id;
+
+-- name: UnusePromo :exec
+UPDATE promotions SET uses = uses - 1 WHERE id = $1 AND uses > 0;
+
+-- name: PaymentByID :one
+SELECT * FROM payments WHERE id = $1;
+
+-- name: PaymentByRef :one
+SELECT * FROM payments WHERE provider = $1 AND provider_ref = $2;
+
+-- name: PaymentsOfOrder :many
+SELECT * FROM payments WHERE order_id = $1 ORDER BY id;
+
+-- name: PaymentStarted :execrows
+UPDATE payments SET provider_ref = $1, pay_url = $2, updated_at = $3 WHERE id = $4 AND status = 'open';
+
+-- name: PaymentPaid :execrows
+UPDATE payments SET status = 'paid', provider_ref = $1, capture_ref = $2, updated_at = $3 WHERE id = $4 AND status IN ('open', 'failed');
+
+-- name: PaymentFailed :execrows
+UPDATE payments SET status = 'failed', updated_at = $1 WHERE id = $2 AND status = 'open';
+
+-- name: PaymentRefunded :execrows
+UPDATE payments SET status = 'refunded', updated_at = $1 WHERE id = $2 AND status = 'paid';
+
+-- name: OpenPayments :many
+SELECT * FROM payments WHERE status = 'open' AND updated_at <= $1 ORDER BY updated_at LIMIT $2;
+
+-- name: ClaimPayment :execrows
+-- Several copies look for open payments: whoever moves the time on has it.
+UPDATE payments SET updated_at = sqlc.arg(now) WHERE id = sqlc.arg(id) AND status = 'open' AND updated_at = sqlc.arg(was);
+
+-- name: InsertRefund :one
+INSERT INTO refunds (payment_id, order_id, amount_cents, reason, status, actor, next_at, created_at, updated_at)
+VALUES ($1, $2, $3, $4, 'asked', $5, $6, $6, $6) RETURNING id;
+
+-- name: RefundsDue :many
+SELECT * FROM refunds WHERE status = 'asked' AND next_at <= $1 ORDER BY next_at LIMIT $2;
+
+-- name: ClaimRefund :execrows
+UPDATE refunds SET next_at = sqlc.arg(next_at), attempts = attempts + 1, updated_at = sqlc.arg(now)
+WHERE id = sqlc.arg(id) AND status = 'asked' AND next_at = sqlc.arg(was);
+
+-- name: EndRefund :execrows
+UPDATE refunds SET status = $1, provider_ref = $2, updated_at = $3 WHERE id = $4 AND status = 'asked';
+
+-- name: RefundsOfOrder :many
+SELECT * FROM refunds WHERE order_id = $1 ORDER BY id;
+
+-- name: RefundedOfPayment :one
+SELECT CAST(COALESCE(SUM(amount_cents), 0) AS BIGINT) FROM refunds WHERE payment_id = $1 AND status <> 'failed';
+
+-- name: AddRateLimit :exec
+INSERT INTO rate_limits (name, free_at) VALUES ($1, 0) ON CONFLICT (name) DO NOTHING;
+
+-- name: TakeTurn :execrows
+-- The next turn is one interval after the last one, or now; at most burst ahead of the clock.
+UPDATE rate_limits SET free_at = CASE WHEN free_at > sqlc.arg(now) THEN free_at ELSE sqlc.arg(now) END + sqlc.arg(interval_ms)
+WHERE name = sqlc.arg(name) AND free_at <= sqlc.arg(now) + sqlc.arg(burst_ms);
+
+-- name: AddVisits :exec
+INSERT INTO visit_counts (day, kind, count) VALUES ($1, $2, $3)
+ON CONFLICT (day, kind) DO UPDATE SET count = visit_counts.count + excluded.count;
+
+-- name: DropHold :execrows
+UPDATE orders SET stock_held = FALSE WHERE id = $1 AND stock_held;
+
+-- name: StockOf :one
+SELECT quantity FROM stock WHERE product_id = $1;

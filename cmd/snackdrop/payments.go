@@ -1,0 +1,37 @@
+package main
+
+import (
+	"context"
+	"net/http"
+	"path/filepath"
+
+	"github.com/snackdrop/snackdrop/internal/app"
+	demopay "github.com/snackdrop/snackdrop/internal/payment/demo"
+	"github.com/snackdrop/snackdrop/internal/payment/manual"
+	"github.com/snackdrop/snackdrop/internal/payment/paypal"
+	"github.com/snackdrop/snackdrop/internal/payment/stripe"
+)
+
+// payments wires the ways to pay. Accounts come from the settings, so staff can
+// change them while the shop runs. The pay page is nil outside of the demo shop.
+func payments(a *app.App, o *options) (payPage http.Handler, err error) {
+	a.Providers["manual"] = manual.Provider{}
+	a.Providers["stripe"] = stripe.New(o.stripeAPI, func(ctx context.Context) (stripe.Keys, error) {
+		settings, err := a.Settings(ctx)
+		return stripe.Keys{Secret: settings.Get("stripe_secret_key"), Webhook: settings.Get("stripe_webhook_secret")}, err
+	})
+	a.Providers["paypal"] = paypal.New(o.paypalAPI, func(ctx context.Context) (paypal.Keys, error) {
+		settings, err := a.Settings(ctx)
+		return paypal.Keys{ClientID: settings.Get("paypal_client_id"), Secret: settings.Get("paypal_secret"),
+			WebhookID: settings.Get("paypal_webhook_id")}, err
+	})
+	if !o.demo {
+		return nil, nil
+	}
+	provider, err := demopay.New(filepath.Join(o.data, "demo-pay"), a.PublicURL)
+	if err != nil {
+		return nil, err
+	}
+	a.Providers["demo"] = provider
+	return provider, nil
+}

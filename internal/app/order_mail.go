@@ -1,0 +1,59 @@
+package app
+
+import (
+	"context"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// StoreAddress is where the shop stands and orders are picked up.
+const StoreAddress = "7563 Melrose Ave, Los Angeles, CA 90046"
+
+// orderInLetter is an order as a mail shows it, with the link that only its buyer gets.
+func (a *App) orderInLetter(o shop.Order) OrderInLetter {
+	out := OrderInLetter{Number: o.Number, CustomerName: o.Name, URL: a.orderURL(o.Number), Subtotal: o.Subtotal, Discount: o.Discount,
+		PromoCode: o.PromoCode, Shipping: o.Shipping, Tax: o.Tax, TaxIncluded: o.TaxIncluded, Total: o.Total,
+		Pickup: o.Fulfillment == shop.Pickup, PickupCode: o.PickupCode}
+	for _, line := range o.Lines {
+		out.Lines = append(out.Lines, LetterLine{Name: line.Name, Quantity: line.Quantity, Total: line.Price.Times(line.Quantity)})
+	}
+	if out.Pickup {
+		out.PickupAt = StoreAddress
+	} else {
+		for _, part := range []string{o.Name, o.Address.Line1, o.Address.Line2, o.Address.City + ", " + o.Address.State + " " + o.Address.Zip} {
+			if part != "" {
+				out.Address = append(out.Address, part)
+			}
+		}
+	}
+	if o.Payment == shop.Unpaid && o.PaymentMethod == shop.PayManual {
+		out.PaymentNote = "You pay when your order is delivered."
+		if out.Pickup {
+			out.PaymentNote = "You pay when you pick your order up."
+		}
+	}
+	return out
+}
+
+// confirmByMail sends the confirmation, once per order, when the settings say so.
+func (a *App) confirmByMail(ctx context.Context, tx *store.Tx, order shop.Order) error {
+	settings, err := a.Settings(ctx)
+	if err != nil || !settings.On("order_confirmation_email") {
+		return err
+	}
+	return a.queueMail(ctx, tx, order.Email, OrderConfirmationLetter{Order: a.orderInLetter(order)}, "confirm-"+order.Number)
+}
+
+// statusByMail tells the customer of a new status, when the settings say so.
+func (a *App) statusByMail(ctx context.Context, tx *store.Tx, order shop.Order, status shop.Status, note string) error {
+	settings, err := a.Settings(ctx)
+	if err != nil {
+		return err
+	}
+	if key := status.NotifySetting(); key == "" || !settings.On(key) {
+		return nil
+	}
+	letter := OrderStatusLetter{Order: a.orderInLetter(order), Status: string(status), Words: status.Words(), Note: note}
+	return a.queueMail(ctx, tx, order.Email, letter, "")
+}

@@ -1,0 +1,172 @@
+package httpapi
+
+import (
+	"context"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+// OrderInput is a checkout. Prices are not in it: the server knows them.
+type OrderInput struct {
+	Lines           []LineInput `json:"lines" minItems:"1" maxItems:"200"`
+	Email           string      `json:"email" maxLength:"254"`
+	Name            string      `json:"name" maxLength:"100"`
+	Phone           string      `json:"phone,omitempty" maxLength:"30"`
+	FulfillmentType string      `json:"fulfillment_type" enum:"delivery,pickup"`
+	DeliveryMethod  string      `json:"delivery_method,omitempty" enum:"standard,express" default:"standard"`
+	Line1           string      `json:"line1,omitempty" maxLength:"120"`
+	Line2           string      `json:"line2,omitempty" maxLength:"120"`
+	City            string      `json:"city,omitempty" maxLength:"80"`
+	State           string      `json:"state,omitempty" maxLength:"2"`
+	Zip             string      `json:"zip,omitempty" maxLength:"10"`
+	PromoCode       string      `json:"promo_code,omitempty" maxLength:"40"`
+	Notes           string      `json:"notes,omitempty" maxLength:"500"`
+	PaymentMethod   string      `json:"payment_method" enum:"card,paypal,manual"`
+	ExpectedTotal   Dollars     `json:"expected_total" doc:"The total the shopper saw; another one is refused with total_changed"`
+}
+
+func (in OrderInput) checkout() shop.Checkout {
+	return shop.Checkout{Lines: linesOf(in.Lines), Email: in.Email, Name: in.Name, Phone: in.Phone,
+		Fulfillment: shop.Fulfillment(in.FulfillmentType), Method: in.DeliveryMethod,
+		Address:   shop.Address{Line1: in.Line1, Line2: in.Line2, City: in.City, State: in.State, Zip: in.Zip},
+		PromoCode: in.PromoCode, Notes: in.Notes, Payment: in.PaymentMethod, ExpectedTotal: shop.Cents(in.ExpectedTotal)}
+}
+
+// BuyerOrder is an order as its buyer sees it.
+type BuyerOrder struct {
+	Number          string           `json:"number"`
+	CreatedAt       time.Time        `json:"created_at"`
+	Status          string           `json:"status"`
+	StatusWords     string           `json:"status_words"`
+	PaymentStatus   string           `json:"payment_status" enum:"unpaid,paid,refunded"`
+	PaymentMethod   string           `json:"payment_method"`
+	FulfillmentType string           `json:"fulfillment_type" enum:"delivery,pickup"`
+	DeliveryMethod  string           `json:"delivery_method"`
+	Email           string           `json:"email"`
+	Name            string           `json:"name"`
+	Phone           string           `json:"phone"`
+	Line1           string           `json:"line1"`
+	Line2           string           `json:"line2"`
+	City            string           `json:"city"`
+	State           string           `json:"state"`
+	Zip             string           `json:"zip"`
+	Lines           []BuyerOrderLine `json:"lines"`
+	Subtotal        Dollars          `json:"subtotal"`
+	Discount        Dollars          `json:"discount"`
+	Shipping        Dollars          `json:"shipping"`
+	Tax             Dollars          `json:"tax"`
+	TaxIncluded     bool             `json:"tax_included"`
+	Total           Dollars          `json:"total"`
+	Refunded        Dollars          `json:"refunded"`
+	PromoCode       string           `json:"promo_code"`
+	Notes           string           `json:"notes"`
+	PickupCode      string           `json:"pickup_code" doc:"Said at the counter; empty for a delivery"`
+	HoldEndsAt      *time.Time       `json:"hold_ends_at" doc:"Until then the units wait for the payment"`
+	HoldSeconds     int64            `json:"hold_seconds" doc:"The same as seconds from now, for clocks that are wrong"`
+	Held            bool             `json:"held" doc:"False: the time was over, or the order was cancelled, and the units went back"`
+	Payable         bool             `json:"payable" doc:"It waits for a payment online"`
+	HasAccount      bool             `json:"has_account" doc:"It is in somebody's account"`
+}
+
+// BuyerOrderLine is one line of an order, frozen.
+type BuyerOrderLine struct {
+	ProductID   *int64  `json:"product_id"`
+	ProductName string  `json:"product_name"`
+	ImageURL    string  `json:"image_url"`
+	Price       Dollars `json:"price"`
+	Quantity    int64   `json:"quantity"`
+	LineTotal   Dollars `json:"line_total"`
+}
+
+// PlacedOrder is the answer to a checkout.
+type PlacedOrder struct {
+	Order  BuyerOrder `json:"order"`
+	Key    string     `json:"key" doc:"Opens the order's page; only the buyer gets it"`
+	PayURL string     `json:"pay_url" doc:"Where to pay; empty when there is nothing to pay online or the provider did not answer"`
+}
+
+func buyerOrder(o shop.Order, now time.Time) BuyerOrder {
+	out := BuyerOrder{Number: o.Number, CreatedAt: o.CreatedAt, Status: string(o.Status), StatusWords: o.Status.Words(), PaymentStatus: string(o.Payment),
+		PaymentMethod: o.PaymentMethod, FulfillmentType: string(o.Fulfillment), DeliveryMethod: o.Method, Email: o.Email, Name: o.Name, Phone: o.Phone,
+		Line1: o.Address.Line1, Line2: o.Address.Line2, City: o.Address.City, State: o.Address.State, Zip: o.Address.Zip, Lines: []BuyerOrderLine{},
+		Subtotal: dollars(o.Subtotal), Discount: dollars(o.Discount), Shipping: dollars(o.Shipping), Tax: dollars(o.Tax), TaxIncluded: o.TaxIncluded,
+		Total: dollars(o.Total), Refunded: dollars(o.Refunded), PromoCode: o.PromoCode, Notes: o.Notes, PickupCode: o.PickupCode,
+		HoldEndsAt: o.HoldEnds, Held: o.StockHeld, Payable: o.Payment == shop.Unpaid && o.HoldEnds != nil, HasAccount: o.UserID != nil}
+	if o.HoldEnds != nil {
+		out.HoldSeconds = max(0, int64(o.HoldEnds.Sub(now).Seconds()))
+	}
+	for _, l := range o.Lines {
+		out.Lines = append(out.Lines, BuyerOrderLine{ProductID: l.ProductID, ProductName: l.Name, ImageURL: l.ImageURL, Price: dollars(l.Price),
+			Quantity: l.Quantity, LineTotal: dollars(l.Price.Times(l.Quantity))})
+	}
+	return out
+}
+
+// signedInUser is nil for a guest.
+func signedInUser(ctx context.Context) *shop.User {
+	session := callerOf(ctx).Session
+	if session == nil || session.SecondFactorDue {
+		return nil
+	}
+	return &session.User
+}
+
+type orderPath struct {
+	Number string `path:"number" maxLength:"30"`
+	Key    string `query:"key" maxLength:"100" doc:"From the confirmation's link; not needed by the signed-in owner"`
+}
+
+type privateOrder struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         BuyerOrder
+}
+
+func (s *Server) addOrders() {
+	add(s, "POST", "/api/orders", "place-order", "Place an order, once per Idempotency-Key",
+		func(ctx context.Context, in *struct {
+			Key  string `header:"Idempotency-Key" required:"true" minLength:"8" maxLength:"100" doc:"Made by the page; the same request under the same key gives the same order"`
+			Body OrderInput
+		}) (*body[PlacedOrder], error) {
+			placed, err := s.app.PlaceOrder(ctx, in.Body.checkout(), in.Key, app.Buyer{User: signedInUser(ctx), Client: callerOf(ctx).Client})
+			if err != nil {
+				return nil, err
+			}
+			return &body[PlacedOrder]{PlacedOrder{buyerOrder(placed.Order, s.app.Now()), placed.Key, placed.PayURL}}, nil
+		})
+	add(s, "GET", "/api/orders/{number}", "get-order", "One order, for whoever has its key or whose account it is in",
+		func(ctx context.Context, in *orderPath) (*privateOrder, error) {
+			order, err := s.app.BuyersOrder(ctx, in.Number, in.Key, signedInUser(ctx))
+			if err != nil {
+				return nil, err
+			}
+			return &privateOrder{"no-store", buyerOrder(order, s.app.Now())}, nil
+		})
+	add(s, "POST", "/api/orders/{number}/check", "check-payment", "Ask the payment provider how an order's payment stands",
+		func(ctx context.Context, in *orderPath) (*privateOrder, error) {
+			order, err := s.app.BuyersOrder(ctx, in.Number, in.Key, signedInUser(ctx))
+			if err != nil {
+				return nil, err
+			}
+			if order, err = s.app.CheckPayment(ctx, order); err != nil {
+				return nil, err
+			}
+			return &privateOrder{"no-store", buyerOrder(order, s.app.Now())}, nil
+		})
+	type payPage struct {
+		PayURL string `json:"pay_url"`
+	}
+	add(s, "POST", "/api/orders/{number}/pay", "pay-order", "Open the pay page of an unpaid order again",
+		func(ctx context.Context, in *orderPath) (*body[payPage], error) {
+			order, err := s.app.BuyersOrder(ctx, in.Number, in.Key, signedInUser(ctx))
+			if err != nil {
+				return nil, err
+			}
+			url, err := s.app.PayOrder(ctx, order)
+			if err != nil {
+				return nil, err
+			}
+			return &body[payPage]{payPage{url}}, nil
+		})
+}

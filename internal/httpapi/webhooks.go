@@ -1,0 +1,28 @@
+package httpapi
+
+import (
+	"errors"
+	"io"
+	"net/http"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+// webhook takes a payment provider's message, byte for byte: its signature is
+// over the bytes. The provider sends again whatever is not answered with 2xx.
+func (s *Server) webhook(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		refuse(w, http.StatusRequestEntityTooLarge, shop.TooLarge, "The message is too large.")
+		return
+	}
+	if err := s.app.Webhook(r.Context(), r.PathValue("provider"), r.Header, body); err != nil {
+		var p *Problem
+		if !errors.As(problem(r.Context(), err), &p) {
+			p = internalProblem()
+		}
+		refuse(w, p.Status, shop.Code(p.Code), p.Detail)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}

@@ -1,0 +1,44 @@
+// Package manual stands for money that changes hands at the counter or on the
+// doorstep. There is nobody to call: staff mark the order paid, and hand money
+// back themselves.
+package manual
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/snackdrop/snackdrop/internal/app"
+)
+
+// Provider is cash in hand.
+type Provider struct{}
+
+var errNoPage = errors.New("money in hand has no pay page")
+
+// Name is how its payments are stored.
+func (Provider) Name() string { return "manual" }
+
+// Rate is free: nobody is called.
+func (Provider) Rate() int { return 0 }
+
+// Start is never reached: such an order has no pay page.
+func (Provider) Start(context.Context, app.Charge) (app.Started, error) {
+	return app.Started{}, errNoPage
+}
+
+// Lookup is never reached: such a payment is written when it is paid.
+func (Provider) Lookup(context.Context, string) (app.Outcome, error) {
+	return app.Outcome{}, errNoPage
+}
+
+// Cancel has nothing to close.
+func (Provider) Cancel(context.Context, string) error { return nil }
+
+// Refund notes that staff hand the money back.
+func (Provider) Refund(context.Context, app.Refund) (string, error) { return "by hand", nil }
+
+// ParseWebhook refuses: nobody sends any.
+func (Provider) ParseWebhook(context.Context, http.Header, []byte) (app.Outcome, bool, error) {
+	return app.Outcome{}, false, errNoPage
+}

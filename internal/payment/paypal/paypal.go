@@ -1,0 +1,332 @@
+// Package paypal takes payments on PayPal's own page (Orders v2: create, the
+// payer approves, capture), by plain HTTP.
+package paypal
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+// API is PayPal's address; the sandbox and tests use others.
+const API = "https://api-m.paypal.com"
+
+// Keys are what the settings hold for PayPal.
+type Keys struct {
+	ClientID  string
+	Secret    string
+	WebhookID string
+}
+
+// Provider is a PayPal account.
+type Provider struct {
+	api    string
+	keys   func(context.Context) (Keys, error)
+	client *http.Client
+
+	mu       sync.Mutex
+	token    string
+	tokenOf  Keys
+	tokenEnd time.Time
+}
+
+// New uses the account that keys names, at the given address of the API.
+func New(api string, keys func(context.Context) (Keys, error)) *Provider {
+	return &Provider{api: strings.TrimRight(api, "/"), keys: keys, client: &http.Client{Timeout: 20 * time.Second}}
+}
+
+// Name is how its payments are stored.
+func (p *Provider) Name() string { return "paypal" }
+
+// Rate is cautious: PayPal names no figure and answers 429 when it is too much.
+func (p *Provider) Rate() int { return 20 }
+
+type amount struct {
+	Currency string `json:"currency_code"`
+	Value    string `json:"value"`
+}
+
+func amountOf(c shop.Cents, currency string) amount {
+	return amount{strings.ToUpper(currency), c.String()}
+}
+
+type order struct {
+	ID     string `json:"id"`
+	Status string `json:"status"`
+	Links  []struct {
+		Href string `json:"href"`
+		Rel  string `json:"rel"`
+	} `json:"links"`
+	Units []struct {
+		Amount   amount `json:"amount"`
+		Payments struct {
+			Captures []struct {
+				ID     string `json:"id"`
+				Status string `json:"status"`
+				Amount amount `json:"amount"`
+			} `json:"captures"`
+		} `json:"payments"`
+	} `json:"purchase_units"`
+}
+
+func (o order) outcome() (app.Outcome, error) {
+	out := app.Outcome{Ref: o.ID, Status: app.PaymentOpen}
+	if o.Status == "VOIDED" {
+		out.Status = app.PaymentFailed
+	}
+	for _, unit := range o.Units {
+		for _, capture := range unit.Payments.Captures {
+			cents, err := shop.ParseCents(capture.Amount.Value)
+			if err != nil {
+				return out, err
+			}
+			out.CaptureRef, out.Amount, out.Currency = capture.ID, cents, capture.Amount.Currency
+			switch capture.Status {
+			case "COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED":
+				out.Status = app.PaymentPaid
+			case "DECLINED", "FAILED":
+				out.Status = app.PaymentFailed
+			}
+		}
+	}
+	return out, nil
+}
+
+// Start makes an order at PayPal, once per key.
+func (p *Provider) Start(ctx context.Context, c app.Charge) (app.Started, error) {
+	type unit struct {
+		ReferenceID string `json:"reference_id"`
+		CustomID    string `json:"custom_id"`
+		Description string `json:"description"`
+		Amount      amount `json:"amount"`
+	}
+	type experience struct {
+		ReturnURL          string `json:"return_url"`
+		CancelURL          string `json:"cancel_url"`
+		UserAction         string `json:"user_action"`
+		ShippingPreference string `json:"shipping_preference"`
+	}
+	body := map[string]any{
+		"intent":         "CAPTURE",
+		"purchase_units": []unit{{c.Number, c.Number, c.Description, amountOf(c.Amount, c.Currency)}},
+		"payment_source": map[string]any{"paypal": map[string]any{
+			"experience_context": experience{c.ReturnURL, c.CancelURL, "PAY_NOW", "NO_SHIPPING"}}},
+	}
+	var made order
+	if err := p.call(ctx, http.MethodPost, "/v2/checkout/orders", body, c.Key, &made); err != nil {
+		return app.Started{}, err
+	}
+	for _, link := range made.Links {
+		if link.Rel == "payer-action" || link.Rel == "approve" {
+			return app.Started{Ref: made.ID, PayURL: link.Href}, nil
+		}
+	}
+	return app.Started{}, errors.New("paypal gave no page to pay on")
+}
+
+// Lookup asks for an order and captures the money of one that was approved.
+func (p *Provider) Lookup(ctx context.Context, ref string) (app.Outcome, error) {
+	path := "/v2/checkout/orders/" + url.PathEscape(ref)
+	var found order
+	if err := p.call(ctx, http.MethodGet, path, nil, "", &found); err != nil {
+		return app.Outcome{}, err
+	}
+	if found.Status == "APPROVED" {
+		err := p.call(ctx, http.MethodPost, path+"/capture", map[string]any{}, "capture-"+ref, &found)
+		if refusal := new(refusedError); errors.As(err, &refusal) && refusal.issue == "INSTRUMENT_DECLINED" {
+			return app.Outcome{Ref: ref, Status: app.PaymentFailed}, nil
+		}
+		if err != nil {
+			return app.Outcome{}, err
+		}
+	}
+	return found.outcome()
+}
+
+// Cancel does nothing: PayPal has no call for it. An order that nobody approves
+// ends by itself, and one approved too late is refunded.
+func (p *Provider) Cancel(context.Context, string) error { return nil }
+
+// Refund gives part or all of a capture back.
+func (p *Provider) Refund(ctx context.Context, r app.Refund) (string, error) {
+	var refund struct {
+		ID     string `json:"id"`
+		Status string `json:"status"`
+	}
+	err := p.call(ctx, http.MethodPost, "/v2/payments/captures/"+url.PathEscape(r.CaptureRef)+"/refund",
+		map[string]any{"amount": amountOf(r.Amount, r.Currency)}, r.Key, &refund)
+	if err == nil && (refund.Status == "FAILED" || refund.Status == "CANCELLED") {
+		err = fmt.Errorf("%w: refund %s", app.ErrRefused, refund.Status)
+	}
+	return refund.ID, err
+}
+
+// ParseWebhook asks PayPal whether it sent the message, and then, whatever the
+// message says, how the order stands.
+func (p *Provider) ParseWebhook(ctx context.Context, header http.Header, body []byte) (app.Outcome, bool, error) {
+	keys, err := p.keys(ctx)
+	if err != nil {
+		return app.Outcome{}, false, err
+	}
+	if keys.WebhookID == "" {
+		return app.Outcome{}, false, errors.New("no webhook id is set")
+	}
+	if !json.Valid(body) {
+		return app.Outcome{}, false, errors.New("not JSON")
+	}
+	question := map[string]any{
+		"auth_algo": header.Get("Paypal-Auth-Algo"), "cert_url": header.Get("Paypal-Cert-Url"),
+		"transmission_id": header.Get("Paypal-Transmission-Id"), "transmission_sig": header.Get("Paypal-Transmission-Sig"),
+		"transmission_time": header.Get("Paypal-Transmission-Time"), "webhook_id": keys.WebhookID, "webhook_event": json.RawMessage(body),
+	}
+	var verdict struct {
+		Status string `json:"verification_status"`
+	}
+	if err := p.call(ctx, http.MethodPost, "/v1/notifications/verify-webhook-signature", question, "", &verdict); err != nil {
+		return app.Outcome{}, false, err
+	}
+	if verdict.Status != "SUCCESS" {
+		return app.Outcome{}, false, errors.New("paypal does not know this message")
+	}
+	ref, news := orderOf(body)
+	if !news {
+		return app.Outcome{}, false, nil
+	}
+	outcome, err := p.Lookup(ctx, ref)
+	return outcome, err == nil, err
+}
+
+// orderOf finds the order that a message is about.
+func orderOf(body []byte) (string, bool) {
+	var event struct {
+		Type     string `json:"event_type"`
+		Resource struct {
+			ID            string `json:"id"`
+			Supplementary struct {
+				Related struct {
+					OrderID string `json:"order_id"`
+				} `json:"related_ids"`
+			} `json:"supplementary_data"`
+		} `json:"resource"`
+	}
+	if json.Unmarshal(body, &event) != nil {
+		return "", false
+	}
+	switch event.Type {
+	case "CHECKOUT.ORDER.APPROVED", "CHECKOUT.ORDER.COMPLETED", "CHECKOUT.ORDER.VOIDED":
+		return event.Resource.ID, event.Resource.ID != ""
+	case "PAYMENT.CAPTURE.COMPLETED", "PAYMENT.CAPTURE.DENIED":
+		id := event.Resource.Supplementary.Related.OrderID
+		return id, id != ""
+	}
+	return "", false
+}
+
+func (p *Provider) call(ctx context.Context, method, path string, body any, key string, into any) error {
+	token, err := p.bearer(ctx)
+	if err != nil {
+		return err
+	}
+	var reader io.Reader
+	if body != nil {
+		text, err := json.Marshal(body)
+		if err != nil {
+			return err
+		}
+		reader = bytes.NewReader(text)
+	}
+	request, err := http.NewRequestWithContext(ctx, method, p.api+path, reader)
+	if err != nil {
+		return err
+	}
+	request.Header.Set("Authorization", "Bearer "+token)
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("Prefer", "return=representation")
+	if key != "" {
+		request.Header.Set("PayPal-Request-Id", key)
+	}
+	return p.send(request, into)
+}
+
+// bearer asks for a token once in a while.
+func (p *Provider) bearer(ctx context.Context) (string, error) {
+	keys, err := p.keys(ctx)
+	if err != nil {
+		return "", err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.token != "" && p.tokenOf == keys && time.Now().Before(p.tokenEnd) {
+		return p.token, nil
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, p.api+"/v1/oauth2/token", strings.NewReader("grant_type=client_credentials"))
+	if err != nil {
+		return "", err
+	}
+	request.SetBasicAuth(keys.ClientID, keys.Secret)
+	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	var answer struct {
+		Token   string `json:"access_token"`
+		Seconds int64  `json:"expires_in"`
+	}
+	if err := p.send(request, &answer); err != nil {
+		return "", err
+	}
+	p.token, p.tokenOf, p.tokenEnd = answer.Token, keys, time.Now().Add(time.Duration(answer.Seconds)*time.Second-time.Minute)
+	return p.token, nil
+}
+
+// refusedError is a refusal with PayPal's own name for it.
+type refusedError struct {
+	status int
+	name   string
+	issue  string
+}
+
+func (e *refusedError) Error() string {
+	return fmt.Sprintf("paypal answered %d %s %s", e.status, e.name, e.issue)
+}
+
+// Is makes refusals for good known to the shop; its own trouble and "too many" pass.
+func (e *refusedError) Is(target error) bool {
+	return target == app.ErrRefused && e.status < 500 && e.status != http.StatusTooManyRequests && e.status != http.StatusUnauthorized &&
+		e.status != http.StatusConflict
+}
+
+func (p *Provider) send(request *http.Request, into any) error {
+	answer, err := p.client.Do(request)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = answer.Body.Close() }()
+	text, err := io.ReadAll(io.LimitReader(answer.Body, 1<<20))
+	if err != nil {
+		return err
+	}
+	if answer.StatusCode >= 300 {
+		var problem struct {
+			Name    string `json:"name"`
+			Details []struct {
+				Issue string `json:"issue"`
+			} `json:"details"`
+		}
+		_ = json.Unmarshal(text, &problem) // without a body the status says enough
+		refusal := &refusedError{status: answer.StatusCode, name: problem.Name}
+		if len(problem.Details) > 0 {
+			refusal.issue = problem.Details[0].Issue
+		}
+		return refusal
+	}
+	return json.Unmarshal(text, into)
+}

@@ -1,0 +1,261 @@
+// Package stripe takes payments on Stripe's hosted Checkout page. It speaks the
+// few calls it needs by plain HTTP; no card number ever comes near the shop.
+package stripe
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+// API is Stripe's address; tests use another.
+const API = "https://api.stripe.com"
+
+// The version of the API that this was written against.
+const apiVersion = "2025-03-31.basil"
+
+// Keys are what the settings hold for Stripe. They are asked for at every call,
+// because staff can change them while the shop runs.
+type Keys struct {
+	Secret  string
+	Webhook string
+}
+
+// Provider is a Stripe account.
+type Provider struct {
+	api    string
+	keys   func(context.Context) (Keys, error)
+	client *http.Client
+	now    func() time.Time
+}
+
+// New uses the account that keys names, at the given address of the API.
+func New(api string, keys func(context.Context) (Keys, error)) *Provider {
+	return &Provider{api: strings.TrimRight(api, "/"), keys: keys, client: &http.Client{Timeout: 20 * time.Second}, now: time.Now}
+}
+
+// Name is how its payments are stored.
+func (p *Provider) Name() string { return "stripe" }
+
+// Rate keeps below the 100 calls a second that Stripe allows, 25 in test mode.
+func (p *Provider) Rate() int {
+	keys, err := p.keys(context.Background())
+	if err == nil && strings.HasPrefix(keys.Secret, "sk_live_") {
+		return 80
+	}
+	return 20
+}
+
+type session struct {
+	ID            string `json:"id"`
+	URL           string `json:"url"`
+	Status        string `json:"status"`
+	PaymentStatus string `json:"payment_status"`
+	AmountTotal   int64  `json:"amount_total"`
+	Currency      string `json:"currency"`
+	PaymentIntent string `json:"payment_intent"`
+}
+
+func (s session) outcome() app.Outcome {
+	out := app.Outcome{Ref: s.ID, CaptureRef: s.PaymentIntent, Status: app.PaymentOpen, Amount: shop.Cents(s.AmountTotal), Currency: s.Currency}
+	switch {
+	case s.Status == "complete" && s.PaymentStatus == "paid":
+		out.Status = app.PaymentPaid
+	case s.Status == "expired":
+		out.Status = app.PaymentFailed
+	}
+	return out
+}
+
+// wholeCurrencies have no cents: their amounts would be a hundredfold.
+var wholeCurrencies = []string{"BIF", "CLP", "DJF", "GNF", "JPY", "KMF", "KRW", "MGA", "PYG", "RWF", "UGX", "VND", "VUV", "XAF", "XOF", "XPF"}
+
+// Start makes a Checkout session, once per key.
+func (p *Provider) Start(ctx context.Context, c app.Charge) (app.Started, error) {
+	if slices.Contains(wholeCurrencies, strings.ToUpper(c.Currency)) {
+		return app.Started{}, fmt.Errorf("%w: a currency without cents", app.ErrRefused)
+	}
+	form := url.Values{
+		"mode":                                   {"payment"},
+		"success_url":                            {c.ReturnURL},
+		"cancel_url":                             {c.CancelURL},
+		"client_reference_id":                    {c.Number},
+		"customer_email":                         {c.Email},
+		"line_items[0][quantity]":                {"1"},
+		"line_items[0][price_data][currency]":    {strings.ToLower(c.Currency)},
+		"line_items[0][price_data][unit_amount]": {strconv.FormatInt(int64(c.Amount), 10)},
+		"line_items[0][price_data][product_data][name]":  {c.Description},
+		"payment_intent_data[metadata][snackdrop_order]": {c.Number},
+	}
+	var s session
+	if err := p.call(ctx, http.MethodPost, "/v1/checkout/sessions", form, c.Key, &s); err != nil {
+		return app.Started{}, err
+	}
+	return app.Started{Ref: s.ID, PayURL: s.URL}, nil
+}
+
+// Lookup asks for a session.
+func (p *Provider) Lookup(ctx context.Context, ref string) (app.Outcome, error) {
+	var s session
+	err := p.call(ctx, http.MethodGet, "/v1/checkout/sessions/"+url.PathEscape(ref), nil, "", &s)
+	return s.outcome(), err
+}
+
+// Cancel expires a session, so that nobody pays on it any more.
+func (p *Provider) Cancel(ctx context.Context, ref string) error {
+	var s session
+	return p.call(ctx, http.MethodPost, "/v1/checkout/sessions/"+url.PathEscape(ref)+"/expire", url.Values{}, "", &s)
+}
+
+// Refund gives part or all of a payment back.
+func (p *Provider) Refund(ctx context.Context, r app.Refund) (string, error) {
+	form := url.Values{"payment_intent": {r.CaptureRef}, "amount": {strconv.FormatInt(int64(r.Amount), 10)}}
+	var refund struct {
+		ID     string `json:"id"`
+		Status string `json:"status"`
+	}
+	if err := p.call(ctx, http.MethodPost, "/v1/refunds", form, r.Key, &refund); err != nil {
+		return "", err
+	}
+	if refund.Status == "failed" || refund.Status == "canceled" {
+		return refund.ID, fmt.Errorf("%w: refund %s", app.ErrRefused, refund.Status)
+	}
+	return refund.ID, nil
+}
+
+func (p *Provider) call(ctx context.Context, method, path string, form url.Values, key string, into any) error {
+	keys, err := p.keys(ctx)
+	if err != nil {
+		return err
+	}
+	var body io.Reader
+	if form != nil {
+		body = strings.NewReader(form.Encode())
+	}
+	request, err := http.NewRequestWithContext(ctx, method, p.api+path, body)
+	if err != nil {
+		return err
+	}
+	request.Header.Set("Authorization", "Bearer "+keys.Secret)
+	request.Header.Set("Stripe-Version", apiVersion)
+	if form != nil {
+		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	if key != "" {
+		request.Header.Set("Idempotency-Key", key)
+	}
+	answer, err := p.client.Do(request)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = answer.Body.Close() }()
+	text, err := io.ReadAll(io.LimitReader(answer.Body, 1<<20))
+	if err != nil {
+		return err
+	}
+	if answer.StatusCode >= 300 {
+		return failure(answer.StatusCode, text)
+	}
+	return json.Unmarshal(text, into)
+}
+
+// failure keeps Stripe's code for the log. Its own trouble, a conflict and "too
+// many" pass; everything else is a refusal for good.
+func failure(status int, text []byte) error {
+	var problem struct {
+		Error struct {
+			Type string `json:"type"`
+			Code string `json:"code"`
+		} `json:"error"`
+	}
+	_ = json.Unmarshal(text, &problem) // without a body the status says enough
+	err := fmt.Errorf("stripe answered %d %s %s", status, problem.Error.Type, problem.Error.Code)
+	if status < 500 && status != http.StatusConflict && status != http.StatusTooManyRequests && status != http.StatusUnauthorized {
+		return fmt.Errorf("%w: %w", app.ErrRefused, err)
+	}
+	return err
+}
+
+// tolerance is how old a signed message may be, so that a copied one is of no use later.
+const tolerance = 5 * time.Minute
+
+// ParseWebhook believes a message whose signature is right and fresh.
+func (p *Provider) ParseWebhook(ctx context.Context, header http.Header, body []byte) (app.Outcome, bool, error) {
+	keys, err := p.keys(ctx)
+	if err != nil {
+		return app.Outcome{}, false, err
+	}
+	if err := verify(keys.Webhook, header.Get("Stripe-Signature"), body, p.now()); err != nil {
+		return app.Outcome{}, false, err
+	}
+	var event struct {
+		Type string `json:"type"`
+		Data struct {
+			Object session `json:"object"`
+		} `json:"data"`
+	}
+	if err := json.Unmarshal(body, &event); err != nil {
+		return app.Outcome{}, false, err
+	}
+	switch event.Type {
+	case "checkout.session.completed", "checkout.session.async_payment_succeeded", "checkout.session.expired":
+		return event.Data.Object.outcome(), true, nil
+	case "checkout.session.async_payment_failed":
+		out := event.Data.Object.outcome()
+		out.Status = app.PaymentFailed
+		return out, true, nil
+	}
+	return app.Outcome{}, false, nil
+}
+
+func verify(secret, signature string, body []byte, now time.Time) error {
+	if secret == "" {
+		return errors.New("no webhook secret is set")
+	}
+	var at string
+	var signatures []string
+	for _, part := range strings.Split(signature, ",") {
+		name, value, _ := strings.Cut(strings.TrimSpace(part), "=")
+		switch name {
+		case "t":
+			at = value
+		case "v1":
+			signatures = append(signatures, value)
+		}
+	}
+	seconds, err := strconv.ParseInt(at, 10, 64)
+	if err != nil {
+		return errors.New("no time in the signature")
+	}
+	if age := now.Sub(time.Unix(seconds, 0)); age > tolerance || age < -tolerance {
+		return errors.New("the signature is too old")
+	}
+	for _, given := range signatures {
+		if hmac.Equal([]byte(given), []byte(Sign(secret, at, body))) {
+			return nil
+		}
+	}
+	return errors.New("wrong signature")
+}
+
+// Sign is Stripe's scheme v1 over the time and the body.
+func Sign(secret, at string, body []byte) string {
+	mac := hmac.New(sha256.New, []byte(secret))
+	mac.Write([]byte(at + "."))
+	mac.Write(body)
+	return hex.EncodeToString(mac.Sum(nil))
+}

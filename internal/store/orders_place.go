@@ -1,0 +1,246 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store/db"
+)
+
+// NewOrder is an order that the desk has agreed to, ready to be written. Its
+// number and id are filled in when it is.
+type NewOrder struct {
+	shop.Order
+	IdempotencyKey string
+	RequestHash    string
+	Event          string // detail of its first event
+	PromoID        int64  // 0: no code
+	CustomerKey    string
+	Provider       string // of the payment to open; "": none
+}
+
+// PlacedBefore finds the orders that were placed under these idempotency keys.
+func (tx *Tx) PlacedBefore(ctx context.Context, keys []string) (numbers, requestHashes map[string]string, err error) {
+	numbers, requestHashes = map[string]string{}, map[string]string{}
+	var w where
+	query := "SELECT idempotency_key, number, request_hash FROM orders WHERE idempotency_key IN (" + marks(&w, keys) + ")"
+	rows, err := tx.tx.QueryContext(ctx, query, w.args...)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var key, number, hash string
+		if err := rows.Scan(&key, &number, &hash); err != nil {
+			return nil, nil, err
+		}
+		numbers[key], requestHashes[key] = number, hash
+	}
+	return numbers, requestHashes, rows.Err()
+}
+
+// ProductsForSale reads products and their units and keeps others from selling
+// them until this transaction ends. All copies lock in the same order (products
+// with a limit per customer, then stock, each by id), so none waits in a circle.
+func (tx *Tx) ProductsForSale(ctx context.Context, ids []int64) (map[int64]shop.Product, error) {
+	slices.Sort(ids)
+	ids = slices.Compact(ids)
+	if tx.engine == Postgres { // on SQLite the transaction is alone anyway
+		var w where
+		list := marks(&w, ids)
+		for _, lock := range []string{
+			"SELECT 1 FROM products WHERE max_per_customer IS NOT NULL AND id IN (" + list + ") ORDER BY id FOR NO KEY UPDATE",
+			"SELECT 1 FROM stock WHERE product_id IN (" + list + ") ORDER BY product_id FOR UPDATE",
+		} {
+			if _, err := tx.tx.ExecContext(ctx, lock, w.args...); err != nil {
+				return nil, err
+			}
+		}
+	}
+	products, err := tx.ProductsByID(ctx, ids)
+	out := make(map[int64]shop.Product, len(products))
+	for _, p := range products {
+		out[p.ID] = p
+	}
+	return out, err
+}
+
+// PromosForUse reads promotions by their folded codes and keeps others from using
+// them until this transaction ends.
+func (tx *Tx) PromosForUse(ctx context.Context, codeKeys []string) (map[string]shop.Promotion, error) {
+	out := map[string]shop.Promotion{}
+	if len(codeKeys) == 0 {
+		return out, nil
+	}
+	slices.Sort(codeKeys)
+	codeKeys = slices.Compact(codeKeys)
+	if tx.engine == Postgres {
+		var w where
+		query := "SELECT 1 FROM promotions WHERE code_key IN (" + marks(&w, codeKeys) + ") ORDER BY id FOR NO KEY UPDATE"
+		if _, err := tx.tx.ExecContext(ctx, query, w.args...); err != nil {
+			return nil, err
+		}
+	}
+	for _, key := range codeKeys {
+		row, err := tx.PromoByKey(ctx, key)
+		if noRows(err) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		out[key] = promotion(row)
+	}
+	return out, nil
+}
+
+// TakeUnits takes units out of counted stocks, all of them or none.
+func (tx *Tx) TakeUnits(ctx context.Context, units map[int64]int64) error {
+	n, err := tx.moveUnits(ctx, units, "-", " AND stock.quantity >= v.column2")
+	if err == nil && n != int64(len(units)) {
+		return shop.Errorf(shop.OutOfStock, "Some of these are sold out.")
+	}
+	return err
+}
+
+// ReturnUnits puts units back where they are still counted.
+func (tx *Tx) ReturnUnits(ctx context.Context, units map[int64]int64) error {
+	_, err := tx.moveUnits(ctx, units, "+", "")
+	return err
+}
+
+// moveUnits changes many stocks in one guarded statement.
+func (tx *Tx) moveUnits(ctx context.Context, units map[int64]int64, sign, guard string) (int64, error) {
+	if len(units) == 0 {
+		return 0, nil
+	}
+	var w where
+	var values []string
+	for id, n := range units {
+		values = append(values, "(CAST("+w.arg(id)+" AS BIGINT), CAST("+w.arg(n)+" AS BIGINT))")
+	}
+	result, err := tx.tx.ExecContext(ctx, "UPDATE stock SET quantity = stock.quantity "+sign+" v.column2 FROM (VALUES "+strings.Join(values, ", ")+
+		") AS v WHERE stock.product_id = v.column1"+guard, w.args...)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+// InsertOrders numbers and writes orders with their lines, first events, promo
+// uses and open payments, each kind in one statement however many they are.
+func (tx *Tx) InsertOrders(ctx context.Context, orders []*NewOrder, now time.Time) error {
+	if len(orders) == 0 {
+		return nil
+	}
+	last, err := tx.TakeCounter(ctx, db.TakeCounterParams{N: int64(len(orders)), Name: "order_number"})
+	if err != nil {
+		return err
+	}
+	for i, o := range orders {
+		o.Number = shop.OrderNumber(last - int64(len(orders)-1-i))
+	}
+	if err := tx.insertOrderRows(ctx, orders, now); err != nil {
+		return err
+	}
+	lines := rowsOf("order_lines", "order_id, position, product_id, product_name, image_url, price_cents, quantity, discount_cents, tax_cents, counted")
+	events := rowsOf("order_events", "order_id, at, actor, kind, detail")
+	uses := rowsOf("promo_uses", "order_id, promotion_id, customer_key")
+	payments := rowsOf("payments", "order_id, provider, provider_ref, status, amount_cents, currency, created_at, updated_at")
+	for _, o := range orders {
+		for _, l := range o.Lines {
+			lines.add(o.ID, l.Position, l.ProductID, l.Name, l.ImageURL, int64(l.Price), l.Quantity, int64(l.Discount), int64(l.Tax), l.Counted)
+		}
+		events.add(o.ID, millis(now), "shopper", "placed", o.Event)
+		if o.PromoID != 0 {
+			uses.add(o.ID, o.PromoID, o.CustomerKey)
+		}
+		if o.Provider != "" {
+			payments.add(o.ID, o.Provider, FirstPaymentRef(o.Number), "open", int64(o.Total), o.Currency, millis(now), millis(now))
+		}
+	}
+	for _, batch := range []*rowBatch{lines, events, uses, payments} {
+		if err := batch.insert(ctx, tx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// FirstPaymentRef stands in a payment until the provider has given its own.
+func FirstPaymentRef(number string) string { return "new:" + number }
+
+func (tx *Tx) insertOrderRows(ctx context.Context, orders []*NewOrder, now time.Time) error {
+	batch := rowsOf("orders", "number, user_id, email, email_key, customer_name, phone, fulfillment_type, delivery_method, line1, line2, city, state, zip, "+
+		"status, payment_status, payment_method, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, total_cents, tax_included, promo_code, "+
+		"notes, pickup_code, idempotency_key, request_hash, hold_expires_at, stock_held, search_text, created_at, updated_at")
+	byNumber := make(map[string]*NewOrder, len(orders))
+	for _, o := range orders {
+		byNumber[o.Number] = o
+		var holdEnds *int64
+		if o.HoldEnds != nil {
+			ms := millis(*o.HoldEnds)
+			holdEnds = &ms
+		}
+		o.CreatedAt, o.UpdatedAt, o.Version = now, now, 1
+		batch.add(o.Number, o.UserID, o.Email, shop.EmailKey(o.Email), o.Name, o.Phone, string(o.Fulfillment), o.Method, o.Address.Line1, o.Address.Line2,
+			o.Address.City, o.Address.State, o.Address.Zip, string(o.Status), string(o.Payment), o.PaymentMethod, o.Currency, int64(o.Subtotal),
+			int64(o.Discount), int64(o.Shipping), int64(o.Tax), int64(o.Total), o.TaxIncluded, o.PromoCode, o.Notes, o.PickupCode,
+			orNull(o.IdempotencyKey), o.RequestHash, holdEnds, o.StockHeld, SearchText(o.Number, o.Name, o.Email), millis(now), millis(now))
+	}
+	rows, err := tx.tx.QueryContext(ctx, batch.sql()+" RETURNING id, number", batch.args.args...)
+	if isUnique(err) {
+		return errPlacedElsewhere
+	}
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var id int64
+		var number string
+		if err := rows.Scan(&id, &number); err != nil {
+			return err
+		}
+		byNumber[number].ID = id
+	}
+	if err := rows.Err(); isUnique(err) {
+		return errPlacedElsewhere
+	} else if err != nil {
+		return err
+	}
+	return nil
+}
+
+// rowBatch is one INSERT of many rows.
+type rowBatch struct {
+	head   string
+	values []string
+	args   where
+}
+
+func rowsOf(table, columns string) *rowBatch {
+	return &rowBatch{head: fmt.Sprintf("INSERT INTO %s (%s) VALUES ", table, columns)}
+}
+
+func (b *rowBatch) add(values ...any) {
+	marks := make([]string, len(values))
+	for i, value := range values {
+		marks[i] = b.args.arg(value)
+	}
+	b.values = append(b.values, "("+strings.Join(marks, ", ")+")")
+}
+
+func (b *rowBatch) sql() string { return b.head + strings.Join(b.values, ", ") }
+
+func (b *rowBatch) insert(ctx context.Context, tx *Tx) error {
+	if len(b.values) == 0 {
+		return nil
+	}
+	_, err := tx.tx.ExecContext(ctx, b.sql(), b.args.args...)
+	return err
+}
