@@ -440,7 +440,7 @@ func (q *Queries) OpenOrdersOf(ctx context.Context, userID *int64) (int64, error
 }
 
 const orderNumberOf = `-- name: OrderNumberOf :one
-SELECT id, number, user_id, email, email_key, customer_name, phone, fulfillment_type, delivery_method, line1, line2, city, state, zip, status, payment_status, payment_method, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, total_cents, refunded_cents, tax_included, promo_code, notes, staff_notes, pickup_code, access_hash, idempotency_key, request_hash, hold_expires_at, stock_held, search_text, created_at, updated_at, version FROM orders WHERE number = $1 AND user_id = $2
+SELECT id, number, user_id, email, email_key, customer_name, phone, fulfillment_type, delivery_method, line1, line2, city, state, zip, status, payment_status, payment_method, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, total_cents, refunded_cents, tax_included, promo_code, notes, staff_notes, pickup_code, idempotency_key, request_hash, hold_expires_at, stock_held, search_text, created_at, updated_at, version FROM orders WHERE number = $1 AND user_id = $2
 `
 
 type OrderNumberOfParams struct {
@@ -481,7 +481,6 @@ func (q *Queries) OrderNumberOf(ctx context.Context, arg OrderNumberOfParams) (O
 		&i.Notes,
 		&i.StaffNotes,
 		&i.PickupCode,
-		&i.AccessHash,
 		&i.IdempotencyKey,
 		&i.RequestHash,
 		&i.HoldExpiresAt,
@@ -495,7 +494,7 @@ func (q *Queries) OrderNumberOf(ctx context.Context, arg OrderNumberOfParams) (O
 }
 
 const ordersOf = `-- name: OrdersOf :many
-SELECT id, number, user_id, email, email_key, customer_name, phone, fulfillment_type, delivery_method, line1, line2, city, state, zip, status, payment_status, payment_method, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, total_cents, refunded_cents, tax_included, promo_code, notes, staff_notes, pickup_code, access_hash, idempotency_key, request_hash, hold_expires_at, stock_held, search_text, created_at, updated_at, version FROM orders WHERE user_id = $1 AND (created_at < $2 OR created_at = $2 AND id < $3)
+SELECT id, number, user_id, email, email_key, customer_name, phone, fulfillment_type, delivery_method, line1, line2, city, state, zip, status, payment_status, payment_method, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, total_cents, refunded_cents, tax_included, promo_code, notes, staff_notes, pickup_code, idempotency_key, request_hash, hold_expires_at, stock_held, search_text, created_at, updated_at, version FROM orders WHERE user_id = $1 AND (created_at < $2 OR created_at = $2 AND id < $3)
 ORDER BY created_at DESC, id DESC LIMIT $4
 `
 
@@ -550,7 +549,6 @@ func (q *Queries) OrdersOf(ctx context.Context, arg OrdersOfParams) ([]Order, er
 			&i.Notes,
 			&i.StaffNotes,
 			&i.PickupCode,
-			&i.AccessHash,
 			&i.IdempotencyKey,
 			&i.RequestHash,
 			&i.HoldExpiresAt,

@@ -734,6 +734,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/checkout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the checkout offers now: ways to pay, delivery, who may buy */
+        get: operations["get-checkout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/email-changes": {
         parameters: {
             query?: never;
@@ -745,6 +762,74 @@ export interface paths {
         put?: never;
         /** Confirm a new address with the link */
         post: operations["confirm-email-change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Place an order, once per Idempotency-Key */
+        post: operations["place-order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One order, for whoever has its key or whose account it is in */
+        get: operations["get-order"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{number}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the payment provider how an order's payment stands */
+        post: operations["check-payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{number}/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open the pay page of an unpaid order again */
+        post: operations["pay-order"];
         delete?: never;
         options?: never;
         head?: never;
@@ -995,6 +1080,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/visits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Count a page view of the day; nothing about the visitor is kept */
+        post: operations["count-visit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/zip/{zip}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** City and state of a ZIP code */
+        get: operations["get-zip"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1227,6 +1346,97 @@ export interface components {
             /** @description Send it as changes to take it back */
             undo: components["schemas"]["BulkChange"][];
         };
+        BuyerOrder: {
+            city: string;
+            /** Format: date-time */
+            created_at: string;
+            delivery_method: string;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            discount: number;
+            email: string;
+            /** @enum {string} */
+            fulfillment_type: "delivery" | "pickup";
+            /** @description It is in somebody's account */
+            has_account: boolean;
+            /** @description False: the time was over, or the order was cancelled, and the units went back */
+            held: boolean;
+            /**
+             * Format: date-time
+             * @description Until then the units wait for the payment
+             */
+            hold_ends_at: string | null;
+            /**
+             * Format: int64
+             * @description The same as seconds from now, for clocks that are wrong
+             */
+            hold_seconds: number;
+            line1: string;
+            line2: string;
+            lines: components["schemas"]["BuyerOrderLine"][];
+            name: string;
+            notes: string;
+            number: string;
+            /** @description It waits for a payment online */
+            payable: boolean;
+            payment_method: string;
+            /** @enum {string} */
+            payment_status: "unpaid" | "paid" | "refunded";
+            phone: string;
+            /** @description Said at the counter; empty for a delivery */
+            pickup_code: string;
+            promo_code: string;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            refunded: number;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            shipping: number;
+            state: string;
+            status: string;
+            status_words: string;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            subtotal: number;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            tax: number;
+            tax_included: boolean;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            total: number;
+            zip: string;
+        };
+        BuyerOrderLine: {
+            image_url: string;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            line_total: number;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            price: number;
+            /** Format: int64 */
+            product_id: number | null;
+            product_name: string;
+            /** Format: int64 */
+            quantity: number;
+        };
         Cart: {
             lines: components["schemas"]["CartLine"][];
         };
@@ -1310,6 +1520,22 @@ export interface components {
             current_password: string;
             password: string;
         };
+        Checkout: {
+            /** @enum {string} */
+            default_shipping: "standard" | "express" | "pickup";
+            delivery_note: string;
+            delivery_options: components["schemas"]["DeliveryOption"][];
+            /** @description An order can be placed without an account */
+            guest_checkout: boolean;
+            /** Format: int64 */
+            hold_minutes: number;
+            /** @description The shop takes notes with an order */
+            notes: boolean;
+            /** @description A guest is asked on the confirmation page whether to keep the order in an account */
+            offer_account: boolean;
+            payment_methods: components["schemas"]["PaymentMethod"][];
+            pickup_address: string;
+        };
         CodeInput: {
             code: string;
         };
@@ -1385,6 +1611,22 @@ export interface components {
             visits: {
                 [key: string]: number;
             };
+        };
+        DeliveryOption: {
+            /**
+             * @description Before free shipping and promo codes
+             * @example 29.99
+             */
+            fee: number;
+            /**
+             * Format: int64
+             * @description Working days, 0 when the shop does not say
+             */
+            from_days: number;
+            /** @enum {string} */
+            method: "standard" | "express";
+            /** Format: int64 */
+            to_days: number;
         };
         Device: {
             /** Format: date-time */
@@ -1546,6 +1788,33 @@ export interface components {
              */
             waiting: number;
         };
+        OrderInput: {
+            city?: string;
+            /**
+             * @default standard
+             * @enum {string}
+             */
+            delivery_method: "standard" | "express";
+            email: string;
+            /**
+             * @description The total the shopper saw; another one is refused with total_changed
+             * @example 29.99
+             */
+            expected_total: number;
+            /** @enum {string} */
+            fulfillment_type: "delivery" | "pickup";
+            line1?: string;
+            line2?: string;
+            lines: components["schemas"]["LineInput"][];
+            name: string;
+            notes?: string;
+            /** @enum {string} */
+            payment_method: "card" | "paypal" | "manual";
+            phone?: string;
+            promo_code?: string;
+            state?: string;
+            zip?: string;
+        };
         Passkey: {
             /** Format: date-time */
             created_at: string;
@@ -1562,6 +1831,27 @@ export interface components {
         };
         PasswordInput: {
             password: string;
+        };
+        PayPage: {
+            pay_url: string;
+        };
+        PaymentMethod: {
+            /** @description No money moves */
+            demo: boolean;
+            /** @enum {string} */
+            method: "card" | "paypal" | "manual";
+        };
+        Place: {
+            /** @description Empty when only the state is known */
+            city: string;
+            state: string;
+        };
+        PlacedOrder: {
+            /** @description Opens the order's page; only the buyer gets it */
+            key: string;
+            order: components["schemas"]["BuyerOrder"];
+            /** @description Where to pay; empty when there is nothing to pay online or the provider did not answer */
+            pay_url: string;
         };
         PriceChange: {
             /**
@@ -4050,6 +4340,36 @@ export interface operations {
             };
         };
     };
+    "get-checkout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "confirm-email-change": {
         parameters: {
             query?: never;
@@ -4071,6 +4391,146 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EmailChanged"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "place-order": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Made by the page; the same request under the same key gives the same order */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlacedOrder"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-order": {
+        parameters: {
+            query?: {
+                /** @description From the confirmation's link; not needed by the signed-in owner */
+                key?: string;
+            };
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BuyerOrder"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "check-payment": {
+        parameters: {
+            query?: {
+                /** @description From the confirmation's link; not needed by the signed-in owner */
+                key?: string;
+            };
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BuyerOrder"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "pay-order": {
+        parameters: {
+            query?: {
+                /** @description From the confirmation's link; not needed by the signed-in owner */
+                key?: string;
+            };
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayPage"];
                 };
             };
             /** @description Error */
@@ -4726,6 +5186,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "count-visit": {
+        parameters: {
+            query: {
+                kind: "visit" | "product" | "cart" | "checkout";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                zip: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Place"];
                 };
             };
             /** @description Error */
