@@ -111,6 +111,15 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 	if err := greet(ctx, a, out); err != nil {
 		return err
 	}
+	if o.metricsAddr != "" {
+		figures, err := net.Listen("tcp", o.metricsAddr)
+		if err != nil {
+			return fmt.Errorf("cannot listen on %s: %w", o.metricsAddr, err)
+		}
+		server := &http.Server{Handler: api.Metrics(), ReadHeaderTimeout: 10 * time.Second}
+		go func() { _ = server.Serve(figures) }()
+		defer func() { _ = server.Close() }()
+	}
 	return serveUntil(ctx, listener, api, a)
 }
 

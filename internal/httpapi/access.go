@@ -38,6 +38,7 @@ const (
 // access says for every route of the program who may call it. A route that is
 // not here is refused, and a test walks all of it as every role.
 var access = map[string]Rule{
+	"GET /metrics":               {Who: Visitor},
 	"GET /healthz":               {Who: Visitor},
 	"GET /readyz":                {Who: Visitor},
 	"GET /api/openapi.json":      {Who: Visitor},

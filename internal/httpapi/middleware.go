@@ -23,6 +23,7 @@ type caller struct {
 	Token     string
 	Client    app.Client
 	RequestID string
+	route     string // the pattern that answers it
 }
 
 type callerKey struct{}
@@ -76,6 +77,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			}
 		}
 		took := time.Since(start)
+		s.metrics.observe(c.route, out.status, took)
 		level := slog.LevelInfo
 		if r.Method == http.MethodGet && out.status < 400 && took < slow {
 			level = slog.LevelDebug // a busy shop reads thousands of times a second
@@ -102,6 +104,7 @@ func (s *Server) admit(w http.ResponseWriter, r *http.Request, c *caller) {
 		return
 	}
 	_, pattern := s.mux.Handler(r)
+	c.route = pattern
 	rule, ok := access[pattern]
 	if !ok {
 		refuse(w, http.StatusForbidden, shop.Forbidden, "This is not open to anybody.")

@@ -33,13 +33,14 @@ type Config struct {
 
 // Server answers HTTP.
 type Server struct {
-	app    *app.App
-	config Config
-	mux    *http.ServeMux
-	api    huma.API
-	routes []string
-	kept   *answers.Cache
-	making singleflight.Group
+	app     *app.App
+	config  Config
+	mux     *http.ServeMux
+	api     huma.API
+	routes  []string
+	kept    *answers.Cache
+	making  singleflight.Group
+	metrics *metrics
 }
 
 // New wires every route. It fails when a route has no line in the access table.
@@ -72,6 +73,8 @@ func New(a *app.App, config Config) (*Server, error) {
 	s.addAdminCustomers()
 	s.addAdminSubscribers()
 	s.addAdminPromotions()
+	s.metrics = newMetrics(s)
+	s.handle("GET /metrics", http.HandlerFunc(s.localMetrics))
 	s.handle("GET /healthz", http.HandlerFunc(s.healthz))
 	s.handle("GET /readyz", http.HandlerFunc(s.readyz))
 	s.handle("GET /api/openapi.json", http.HandlerFunc(s.openapi))
