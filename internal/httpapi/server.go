@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"reflect"
 	"strings"
 	"unicode/utf8"
 
@@ -41,12 +42,16 @@ type Server struct {
 	kept    *answers.Cache
 	making  singleflight.Group
 	metrics *metrics
+	naming  string // the operation being registered: it names the bodies that have no name of their own
+	names   map[reflect.Type]string
+	named   map[string]bool
 }
 
 // New wires every route. It fails when a route has no line in the access table.
 func New(a *app.App, config Config) (*Server, error) {
-	s := &Server{app: a, config: config, mux: http.NewServeMux(), kept: answers.NewCache(config.CacheBytes)}
-	s.api = humago.New(s.mux, apiConfig(config.Version))
+	s := &Server{app: a, config: config, mux: http.NewServeMux(), kept: answers.NewCache(config.CacheBytes),
+		names: map[reflect.Type]string{}, named: map[string]bool{}}
+	s.api = humago.New(s.mux, s.apiConfig())
 	s.addProducts()
 	s.addCategories()
 	s.addSettings()
@@ -109,6 +114,7 @@ func add[In, Out any](s *Server, method, path, id, summary string, handler func(
 	route := method + " " + path
 	s.routes = append(s.routes, route)
 	rule := access[route]
+	s.naming = id
 	op := huma.Operation{OperationID: id, Method: method, Path: path, Summary: summary, Tags: []string{tag(path)},
 		MaxBodyBytes: rule.body(), Metadata: map[string]any{"who": rule.Who}, Extensions: map[string]any{"x-who": string(rule.Who)}}
 	if method == http.MethodDelete {
@@ -133,8 +139,9 @@ func tag(path string) string {
 	return first
 }
 
-func apiConfig(version string) huma.Config {
-	config := huma.DefaultConfig("Snackdrop", version)
+func (s *Server) apiConfig() huma.Config {
+	config := huma.DefaultConfig("Snackdrop", s.config.Version)
+	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", s.schemaName)
 	config.Info.Description = "The API of a Snackdrop shop. Fields are snake_case, money is a number of dollars, " +
 		"refusals are RFC 9457 problems with a stable code."
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
@@ -143,6 +150,26 @@ func apiConfig(version string) huma.Config {
 	config.Formats = map[string]huma.Format{"application/json": {Marshal: marshal, Unmarshal: unmarshal}}
 	config.Formats["json"] = config.Formats["application/json"]
 	return config
+}
+
+// schemaName names a type in the contract. Bodies declared in place are named after their operation.
+func (s *Server) schemaName(t reflect.Type, hint string) string {
+	if t.Name() != "" || !strings.Contains(hint, "struct {") && !strings.Contains(hint, "-") {
+		return huma.DefaultSchemaNamer(t, hint)
+	}
+	if name, ok := s.names[t]; ok {
+		return name
+	}
+	var name strings.Builder
+	for word := range strings.SplitSeq(s.naming, "-") {
+		name.WriteString(strings.ToUpper(word[:1]) + word[1:])
+	}
+	s.names[t] = name.String() + "Body" // the request's comes first
+	if s.named[s.names[t]] {
+		s.names[t] = name.String() + "Answer"
+	}
+	s.named[s.names[t]] = true
+	return s.names[t]
 }
 
 func marshal(w io.Writer, v any) error {
