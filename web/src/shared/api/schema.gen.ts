@@ -1129,7 +1129,20 @@ export interface components {
             state: string;
             zip: string;
         };
-        "Admin-patch-productRequest": {
+        AdminChangeProductsBody: {
+            changes: components["schemas"]["BulkChange"][];
+        };
+        AdminDeleteProductsAnswer: {
+            /** Format: int64 */
+            deleted: number;
+        };
+        AdminDeleteProductsBody: {
+            ids: number[];
+        };
+        AdminListPromotionsBody: {
+            items: components["schemas"]["Promotion"][];
+        };
+        AdminPatchProductBody: {
             category?: components["schemas"]["CategoryChoice"];
             /** @description The switch */
             in_stock?: boolean;
@@ -1146,7 +1159,17 @@ export interface components {
              */
             version: number;
         };
-        "Admin-set-stockRequest": {
+        AdminSaveSettingsBody: {
+            /** @description Secrets to remove */
+            clear_secrets?: string[];
+            /** @description An empty secret keeps the stored one */
+            settings: {
+                [key: string]: string;
+            };
+            /** @description The whole table; the stored one stays when left out */
+            tax_rates?: components["schemas"]["TaxRate"][];
+        };
+        AdminSetStockBody: {
             /**
              * Format: int64
              * @description Null stops counting
@@ -1158,7 +1181,7 @@ export interface components {
              */
             stock_seen: number | null;
         };
-        "Admin-update-categoryRequest": {
+        AdminUpdateCategoryBody: {
             description?: string;
             image_url?: string;
             name: string;
@@ -1169,7 +1192,7 @@ export interface components {
              */
             version: number;
         };
-        "Admin-update-productRequest": {
+        AdminUpdateProductBody: {
             /** Format: int64 */
             category_id?: number;
             description: string;
@@ -1208,7 +1231,7 @@ export interface components {
              */
             version: number;
         };
-        "Admin-update-promotionRequest": {
+        AdminUpdatePromotionBody: {
             /**
              * @description Off the goods; for the kind amount
              * @example 29.99
@@ -1286,54 +1309,6 @@ export interface components {
         };
         Avatar: {
             avatar_url: string;
-        };
-        "BodyStruct { Changes ListBulkChange \"json:\\\"changes\\\" minItems:\\\"1\\\" maxItems:\\\"1000\\\"\" }Body": {
-            changes: components["schemas"]["BulkChange"][];
-        };
-        "BodyStruct { Code string \"json:\\\"code\\\" maxLength:\\\"200\\\"\"; Lines ListLineInput \"json:\\\"lines\\\" maxItems:\\\"200\\\"\" }Body": {
-            code: string;
-            lines: components["schemas"]["LineInput"][];
-        };
-        "BodyStruct { Deleted int \"json:\\\"deleted\\\"\" }Body": {
-            /** Format: int64 */
-            deleted: number;
-        };
-        "BodyStruct { Email string \"json:\\\"email\\\" maxLength:\\\"254\\\"\"; Password string \"json:\\\"password\\\" maxLength:\\\"200\\\"\" }Body": {
-            email: string;
-            password: string;
-        };
-        "BodyStruct { IDs ListInt64 \"json:\\\"ids\\\" minItems:\\\"1\\\" maxItems:\\\"1000\\\"\" }Body": {
-            ids: number[];
-        };
-        "BodyStruct { Items ListPromotion \"json:\\\"items\\\"\" }Body": {
-            items: components["schemas"]["Promotion"][];
-        };
-        "BodyStruct { Open bool \"json:\\\"open\\\"\" }Body": {
-            open: boolean;
-        };
-        "BodyStruct { Settings mapStringString \"json:\\\"settings\\\" maxProperties:\\\"200\\\" doc:\\\"An empty secret keeps the stored one\\\"\"; ClearSecrets ListString \"json:\\\"clear_secretsOmitempty\\\" maxItems:\\\"20\\\" doc:\\\"Secrets to remove\\\"\"; TaxRates ListTaxRate \"json:\\\"tax_ratesOmitempty\\\" maxItems:\\\"100\\\" doc:\\\"The whole table; the stored one stays when left out\\\"\" }Body": {
-            /** @description Secrets to remove */
-            clear_secrets?: string[];
-            /** @description An empty secret keeps the stored one */
-            settings: {
-                [key: string]: string;
-            };
-            /** @description The whole table; the stored one stays when left out */
-            tax_rates?: components["schemas"]["TaxRate"][];
-        };
-        "BodyStruct { Token string \"json:\\\"token\\\" maxLength:\\\"100\\\"\"; Email string \"json:\\\"email\\\" maxLength:\\\"254\\\"\"; Password string \"json:\\\"password\\\" maxLength:\\\"200\\\"\" }Body": {
-            email: string;
-            password: string;
-            token: string;
-        };
-        "BodyStruct { Username string \"json:\\\"username\\\" maxLength:\\\"40\\\"\"; Email string \"json:\\\"email\\\" maxLength:\\\"254\\\"\"; Password string \"json:\\\"password\\\" maxLength:\\\"200\\\"\" }Body": {
-            email: string;
-            password: string;
-            username: string;
-        };
-        "BodyStruct { Username string \"json:\\\"username\\\" maxLength:\\\"40\\\"\"; FullName string \"json:\\\"full_name\\\" maxLength:\\\"100\\\"\" }Body": {
-            full_name: string;
-            username: string;
         };
         BulkChange: {
             ids: number[];
@@ -1520,6 +1495,10 @@ export interface components {
             current_password: string;
             password: string;
         };
+        CheckPromoBody: {
+            code: string;
+            lines: components["schemas"]["LineInput"][];
+        };
         Checkout: {
             /** @enum {string} */
             default_shipping: "standard" | "express" | "pickup";
@@ -1701,6 +1680,9 @@ export interface components {
              * @example 29.99
              */
             price: number;
+        };
+        GetSetupBody: {
+            open: boolean;
         };
         Image: {
             /** @description Dominant colour, shown until the picture is there */
@@ -2231,6 +2213,20 @@ export interface components {
             second_factor_due: boolean;
             user: components["schemas"]["User"];
         };
+        SetUpBody: {
+            email: string;
+            password: string;
+            token: string;
+        };
+        SignInBody: {
+            email: string;
+            password: string;
+        };
+        SignUpBody: {
+            email: string;
+            password: string;
+            username: string;
+        };
         StaffCategory: {
             description: string | null;
             /** Format: int64 */
@@ -2407,6 +2403,10 @@ export interface components {
              * @description Null when they were not counted
              */
             quantity: number | null;
+        };
+        UpdateProfileBody: {
+            full_name: string;
+            username: string;
         };
         User: {
             avatar_url: string;
@@ -3239,7 +3239,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Admin-update-categoryRequest"];
+                "application/json": components["schemas"]["AdminUpdateCategoryBody"];
             };
         };
         responses: {
@@ -3554,7 +3554,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BodyStruct { Changes ListBulkChange \"json:\\\"changes\\\" minItems:\\\"1\\\" maxItems:\\\"1000\\\"\" }Body"];
+                "application/json": components["schemas"]["AdminChangeProductsBody"];
             };
         };
         responses: {
@@ -3587,7 +3587,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BodyStruct { IDs ListInt64 \"json:\\\"ids\\\" minItems:\\\"1\\\" maxItems:\\\"1000\\\"\" }Body"];
+                "application/json": components["schemas"]["AdminDeleteProductsBody"];
             };
         };
         responses: {
@@ -3597,7 +3597,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BodyStruct { Deleted int \"json:\\\"deleted\\\"\" }Body"];
+                    "application/json": components["schemas"]["AdminDeleteProductsAnswer"];
                 };
             };
             /** @description Error */
@@ -3736,7 +3736,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Admin-update-productRequest"];
+                "application/json": components["schemas"]["AdminUpdateProductBody"];
             };
         };
         responses: {
@@ -3800,7 +3800,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Admin-patch-productRequest"];
+                "application/json": components["schemas"]["AdminPatchProductBody"];
             };
         };
         responses: {
@@ -3835,7 +3835,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Admin-set-stockRequest"];
+                "application/json": components["schemas"]["AdminSetStockBody"];
             };
         };
         responses: {
@@ -3874,7 +3874,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BodyStruct { Items ListPromotion \"json:\\\"items\\\"\" }Body"];
+                    "application/json": components["schemas"]["AdminListPromotionsBody"];
                 };
             };
             /** @description Error */
@@ -3932,7 +3932,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Admin-update-promotionRequest"];
+                "application/json": components["schemas"]["AdminUpdatePromotionBody"];
             };
         };
         responses: {
@@ -4023,7 +4023,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BodyStruct { Settings mapStringString \"json:\\\"settings\\\" maxProperties:\\\"200\\\" doc:\\\"An empty secret keeps the stored one\\\"\"; ClearSecrets ListString \"json:\\\"clear_secretsOmitempty\\\" maxItems:\\\"20\\\" doc:\\\"Secrets to remove\\\"\"; TaxRates ListTaxRate \"json:\\\"tax_ratesOmitempty\\\" maxItems:\\\"100\\\" doc:\\\"The whole table; the stored one stays when left out\\\"\" }Body"];
+                "application/json": components["schemas"]["AdminSaveSettingsBody"];
             };
         };
         responses: {
@@ -4751,7 +4751,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BodyStruct { Username string \"json:\\\"username\\\" maxLength:\\\"40\\\"\"; FullName string \"json:\\\"full_name\\\" maxLength:\\\"100\\\"\" }Body"];
+                "application/json": components["schemas"]["UpdateProfileBody"];
             };
         };
         responses: {
@@ -4782,7 +4782,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BodyStruct { Code string \"json:\\\"code\\\" maxLength:\\\"200\\\"\"; Lines ListLineInput \"json:\\\"lines\\\" maxItems:\\\"200\\\"\" }Body"];
+                "application/json": components["schemas"]["CheckPromoBody"];
             };
         };
         responses: {
@@ -4878,7 +4878,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BodyStruct { Email string \"json:\\\"email\\\" maxLength:\\\"254\\\"\"; Password string \"json:\\\"password\\\" maxLength:\\\"200\\\"\" }Body"];
+                "application/json": components["schemas"]["SignInBody"];
             };
         };
         responses: {
@@ -5115,7 +5115,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BodyStruct { Open bool \"json:\\\"open\\\"\" }Body"];
+                    "application/json": components["schemas"]["GetSetupBody"];
                 };
             };
             /** @description Error */
@@ -5138,7 +5138,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BodyStruct { Token string \"json:\\\"token\\\" maxLength:\\\"100\\\"\"; Email string \"json:\\\"email\\\" maxLength:\\\"254\\\"\"; Password string \"json:\\\"password\\\" maxLength:\\\"200\\\"\" }Body"];
+                "application/json": components["schemas"]["SetUpBody"];
             };
         };
         responses: {
@@ -5173,7 +5173,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BodyStruct { Username string \"json:\\\"username\\\" maxLength:\\\"40\\\"\"; Email string \"json:\\\"email\\\" maxLength:\\\"254\\\"\"; Password string \"json:\\\"password\\\" maxLength:\\\"200\\\"\" }Body"];
+                "application/json": components["schemas"]["SignUpBody"];
             };
         };
         responses: {
