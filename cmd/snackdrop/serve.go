@@ -17,6 +17,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/demo"
 	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/mail"
+	"github.com/snackdrop/snackdrop/internal/mailchimp"
 	"github.com/snackdrop/snackdrop/internal/media"
 	"github.com/snackdrop/snackdrop/internal/site"
 	"github.com/snackdrop/snackdrop/internal/store"
@@ -80,6 +81,7 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 	}
 	defer func() { _ = pictures.Close() }()
 	a.Media = pictures
+	a.MailingList = mailchimp.Client{}
 	if a.Mailer, err = mail.Open(o.smtpURL, filepath.Join(o.data, "mail")); err != nil {
 		return err
 	}

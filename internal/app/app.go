@@ -26,14 +26,15 @@ type Media interface {
 
 // App is one shop at work.
 type App struct {
-	Store     *store.Store
-	Hub       *events.Hub
-	Media     Media
-	Mailer    Mailer // nil: the outbox waits
-	Secrets   *Secrets
-	Now       func() time.Time
-	PublicURL string // without a slash at the end
-	Providers map[string]PaymentProvider
+	Store       *store.Store
+	Hub         *events.Hub
+	Media       Media
+	Mailer      Mailer      // nil: the outbox waits
+	MailingList MailingList // nil: nothing is told to an email-marketing service
+	Secrets     *Secrets
+	Now         func() time.Time
+	PublicURL   string // without a slash at the end
+	Providers   map[string]PaymentProvider
 
 	passwords *passwords
 	outbox    chan struct{} // a knock: something waits in the outbox

@@ -28,6 +28,10 @@ var (
 	secondPerAddress = Limit{30, 15 * time.Minute}
 	avatarPerUser    = Limit{20, time.Hour}
 	exportPerUser    = Limit{10, time.Hour}
+
+	contactPerAddress   = Limit{10, time.Hour}
+	subscribePerAddress = Limit{20, time.Hour}
+	subscribePerEmail   = Limit{3, 24 * time.Hour}
 )
 
 // limit counts one attempt and logs the refusal: by whom is guarded, never what was tried.

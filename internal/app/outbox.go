@@ -213,6 +213,8 @@ func (a *App) deliver(ctx context.Context, row db.Outbox) error {
 	}
 	switch row.Kind {
 	case mailKind:
+	case listKind:
+		return a.deliverListChange(ctx, payload)
 	case decoy:
 		return nil
 	default:

@@ -17,20 +17,21 @@ var may = map[string]struct {
 	enter []string
 	why   string
 }{
-	"internal/shop":    {nil, "the rules are pure: they know nothing but themselves"},
-	"internal/store":   {[]string{"internal/shop"}, "the memory knows the rules' values and nothing above it"},
-	"internal/events":  {[]string{"internal/shop"}, "the hub only carries the shop's events"},
-	"internal/demo":    {nil, "the demo catalogue is plain data"},
-	"internal/media":   {[]string{"internal/shop"}, "an adapter knows the rules' values, not who uses it"},
-	"internal/mail":    {[]string{"internal/shop", "internal/app"}, "an adapter fills an interface of app"},
-	"internal/payment": {[]string{"internal/shop", "internal/app"}, "an adapter fills an interface of app"},
-	"internal/app":     {[]string{"internal/shop", "internal/store", "internal/events", "internal/demo"}, "use cases name what they need of adapters as interfaces"},
-	"internal/httpapi": {[]string{"internal/shop", "internal/store", "internal/events", "internal/answers", "internal/app"}, "the counter calls use cases"},
-	"internal/site":    {[]string{"internal/shop", "internal/store", "internal/events", "internal/answers", "internal/app"}, "the window calls use cases"},
-	"internal/answers": {nil, "kept answers are bytes: they know nothing of the shop"},
-	"internal/testkit": {nil, "test servers know nothing of the shop"},
-	"cmd":              {[]string{"internal"}, "the front door knows everybody"},
-	"bench":            {[]string{"internal"}, "measurements may look everywhere"},
+	"internal/shop":      {nil, "the rules are pure: they know nothing but themselves"},
+	"internal/store":     {[]string{"internal/shop"}, "the memory knows the rules' values and nothing above it"},
+	"internal/events":    {[]string{"internal/shop"}, "the hub only carries the shop's events"},
+	"internal/demo":      {nil, "the demo catalogue is plain data"},
+	"internal/media":     {[]string{"internal/shop"}, "an adapter knows the rules' values, not who uses it"},
+	"internal/mail":      {[]string{"internal/shop", "internal/app"}, "an adapter fills an interface of app"},
+	"internal/mailchimp": {[]string{"internal/shop", "internal/app"}, "an adapter fills an interface of app"},
+	"internal/payment":   {[]string{"internal/shop", "internal/app"}, "an adapter fills an interface of app"},
+	"internal/app":       {[]string{"internal/shop", "internal/store", "internal/events", "internal/demo"}, "use cases name what they need of adapters as interfaces"},
+	"internal/httpapi":   {[]string{"internal/shop", "internal/store", "internal/events", "internal/answers", "internal/app"}, "the counter calls use cases"},
+	"internal/site":      {[]string{"internal/shop", "internal/store", "internal/events", "internal/answers", "internal/app"}, "the window calls use cases"},
+	"internal/answers":   {nil, "kept answers are bytes: they know nothing of the shop"},
+	"internal/testkit":   {nil, "test servers know nothing of the shop"},
+	"cmd":                {[]string{"internal"}, "the front door knows everybody"},
+	"bench":              {[]string{"internal"}, "measurements may look everywhere"},
 }
 
 func TestArrowsRunOneWay(t *testing.T) {

@@ -66,6 +66,11 @@ var access = map[string]Rule{
 	"/demo-pay/{ref}":                 {Who: Visitor},
 	"POST /api/visits":                {Who: Visitor},
 
+	"POST /api/contact":               {Who: Visitor},
+	"POST /api/subscriptions":         {Who: Visitor},
+	"POST /api/subscriptions/confirm": {Who: Visitor},
+	"POST /api/subscriptions/leave":   {Who: Visitor},
+
 	"GET /api/session":    {Who: Visitor},
 	"POST /api/session":   {Who: Visitor},
 	"DELETE /api/session": {Who: Visitor},

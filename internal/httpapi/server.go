@@ -58,6 +58,8 @@ func New(a *app.App, config Config) (*Server, error) {
 	s.addCheckout()
 	s.addOrders()
 	s.addVisits()
+	s.addContact()
+	s.addSubscriptions()
 	s.addSession()
 	s.addSetup()
 	s.addPasswords()

@@ -331,7 +331,6 @@ type Subscriber struct {
 	Email       string
 	EmailKey    string
 	Status      string
-	TokenHash   string
 	CreatedAt   int64
 	ConfirmedAt *int64
 }

@@ -319,7 +319,6 @@ CREATE TABLE subscribers (
     email        TEXT NOT NULL,
     email_key    TEXT NOT NULL UNIQUE,
     status       TEXT NOT NULL CHECK (status IN ('pending', 'confirmed', 'unsubscribed')),
-    token_hash   TEXT NOT NULL UNIQUE,
     created_at   BIGINT NOT NULL,
     confirmed_at BIGINT
 );
