@@ -115,7 +115,7 @@ func (a *App) moveUnits(ctx context.Context, tx *store.Tx, order shop.Order, mov
 	if err := move(ctx, units); err != nil {
 		return err
 	}
-	for id := range units {
+	for id, n := range units {
 		left, err := tx.StockOf(ctx, id)
 		if errors.Is(err, sql.ErrNoRows) {
 			continue
@@ -123,7 +123,23 @@ func (a *App) moveUnits(ctx context.Context, tx *store.Tx, order shop.Order, mov
 		if err != nil {
 			return err
 		}
-		tx.Emit(shop.Event{Type: shop.EventStock, ID: id, Units: &left})
+		if err := stockMoved(ctx, tx, id, left-n, left); err != nil {
+			return err
+		}
 	}
+	return nil
+}
+
+// stockMoved tells open pages how many units are left. Whether there are any at
+// all is part of kept pages, so reaching or leaving zero moves the catalogue on;
+// a rush in between does not.
+func stockMoved(ctx context.Context, tx *store.Tx, id, before, left int64) error {
+	if before == 0 || left == 0 {
+		if err := tx.TouchCatalog(ctx); err != nil {
+			return err
+		}
+		tx.Emit(shop.Event{Type: shop.EventProduct, ID: id})
+	}
+	tx.Emit(shop.Event{Type: shop.EventStock, ID: id, Units: &left})
 	return nil
 }

@@ -362,8 +362,10 @@ func (s *sale) close(ctx context.Context, a *App, accepted []*store.NewOrder) er
 		return err
 	}
 	for id, n := range s.taken {
-		left := *s.products[id].Stock - n
-		s.tx.Emit(shop.Event{Type: shop.EventStock, ID: id, Units: &left})
+		before := *s.products[id].Stock
+		if err := stockMoved(ctx, s.tx, id, before, before-n); err != nil {
+			return err
+		}
 	}
 	for _, order := range accepted {
 		emitOrder(s.tx, order.Order)

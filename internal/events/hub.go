@@ -4,6 +4,7 @@ package events
 
 import (
 	"sync"
+	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
@@ -27,10 +28,47 @@ type Hub struct {
 	streams map[*Stream]struct{}
 	inside  []func(shop.Event)
 	closed  bool
+	// The latest count of every product that sold lately, for pages that were
+	// kept before it did: units left are not part of a page's version.
+	stock map[int64]sold
+	since time.Time // what happened before is not remembered
 }
 
+type sold struct {
+	units *int64
+	at    time.Time
+}
+
+const mostStock = 4096
+
 // NewHub makes a hub without listeners.
-func NewHub() *Hub { return &Hub{streams: map[*Stream]struct{}{}} }
+func NewHub() *Hub {
+	return &Hub{streams: map[*Stream]struct{}{}, stock: map[int64]sold{}, since: time.Now()}
+}
+
+// StockSince lists the counts that moved after a page was made. It is not whole
+// when more moved than the hub remembers.
+func (h *Hub) StockSince(made time.Time) (moved []shop.Event, whole bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for id, s := range h.stock {
+		if !s.at.Before(made) {
+			moved = append(moved, shop.Event{Type: shop.EventStock, ID: id, Units: s.units})
+		}
+	}
+	return moved, !made.Before(h.since)
+}
+
+func (h *Hub) remember(event shop.Event) {
+	if event.Type != shop.EventStock {
+		return
+	}
+	if len(h.stock) >= mostStock {
+		clear(h.stock)
+		h.since = time.Now()
+	}
+	h.stock[event.ID] = sold{event.Units, time.Now()}
+}
 
 // Inside adds a receiver within this program (caches, workers). It must not block.
 func (h *Hub) Inside(receive func(shop.Event)) {
@@ -85,6 +123,7 @@ func (h *Hub) Publish(events []shop.Event) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, event := range events {
+		h.remember(event)
 		for _, receive := range h.inside {
 			receive(event)
 		}

@@ -3,7 +3,9 @@ package httpapi
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
+	"strconv"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/events"
@@ -13,7 +15,8 @@ import (
 const heartbeat = 25 * time.Second
 
 // events is the stream of changes. Visitors hear what is public, customers also
-// of their own orders, admins of everything.
+// of their own orders, admins of everything. A page that was made earlier says
+// when, and hears first which counts have moved since.
 func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	who := events.Listener{}
 	if session := callerOf(r.Context()).Session; session != nil && !session.SecondFactorDue {
@@ -31,6 +34,17 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("X-Accel-Buffering", "no")
 	if _, err := fmt.Fprint(w, "retry: 2000\n: welcome\n\n"); err != nil {
 		return
+	}
+	if made, err := strconv.ParseInt(r.URL.Query().Get("since"), 10, 64); err == nil {
+		moved, whole := s.app.Hub.StockSince(time.UnixMilli(made))
+		if !whole {
+			moved = []shop.Event{{Type: shop.EventResync}}
+		}
+		for _, event := range moved {
+			if send(w, event) != nil {
+				return
+			}
+		}
 	}
 	tick := time.NewTicker(heartbeat)
 	defer tick.Stop()
@@ -50,11 +64,19 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 			if !open {
 				return
 			}
-			event.Audience, event.UserID = "", 0
-			text, _ := json.Marshal(event) // a struct of numbers and strings always marshals
-			if _, err := fmt.Fprintf(w, "data: %s\n\n", text); err != nil {
+			if send(w, event) != nil {
 				return
 			}
 		}
 	}
+}
+
+func send(w io.Writer, event shop.Event) error {
+	event.Audience, event.UserID = "", 0
+	text, err := json.Marshal(event)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(w, "data: %s\n\n", text)
+	return err
 }

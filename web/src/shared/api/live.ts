@@ -78,7 +78,7 @@ export function useLiveUpdates() {
     }
     function open() {
       if (source && source.readyState !== EventSource.CLOSED) return
-      source = new EventSource('/api/events')
+      source = new EventSource(`/api/events${sinceMade()}`)
       source.onmessage = onEvent
       source.onopen = () => {
         // Whatever happened while nobody listened is caught up by asking again.
@@ -115,6 +115,12 @@ export function useLiveUpdates() {
       removeEventListener('pageshow', onVisibility)
     }
   }, [client])
+}
+
+/** When the page at hand was made: units sold since then come first. */
+function sinceMade(): string {
+  const at = document.getElementById('snackdrop-data')?.dataset.at
+  return at ? `?since=${at}` : ''
 }
 
 function whenIdle(work: () => void): () => void {

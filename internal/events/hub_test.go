@@ -1,0 +1,72 @@
+package events
+
+import (
+	"testing"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+func TestEachHearsWhatIsTheirs(t *testing.T) {
+	h := NewHub()
+	visitor, owner, other, staff := h.Open(Listener{}), h.Open(Listener{UserID: 1}), h.Open(Listener{UserID: 2}), h.Open(Listener{UserID: 3, Admin: true})
+	h.Publish([]shop.Event{
+		{Type: shop.EventProduct, ID: 1}, {Type: shop.EventOrder, ID: 2, Audience: shop.ToOwner, UserID: 1},
+		{Type: shop.EventSession, ID: 3, Audience: shop.ToUser, UserID: 1}, {Type: shop.EventOrder, ID: 4, Audience: shop.ToAdmins},
+		{Type: shop.EventCatalog, ID: 5, Audience: shop.ToServers}, {Type: shop.EventOrder, ID: 6, Audience: shop.ToOwner},
+	})
+	h.Shutdown()
+	for name, c := range map[string]struct {
+		stream *Stream
+		want   []int64
+	}{"visitor": {visitor, []int64{1}}, "owner": {owner, []int64{1, 2, 3}}, "other": {other, []int64{1}}, "staff": {staff, []int64{1, 2, 4, 6}}} {
+		var got []int64
+		for e := range c.stream.C {
+			got = append(got, e.ID)
+		}
+		if len(got) != len(c.want) {
+			t.Errorf("%s heard %v, want %v", name, got, c.want)
+		}
+		for i := range min(len(got), len(c.want)) {
+			if got[i] != c.want[i] {
+				t.Errorf("%s heard %v, want %v", name, got, c.want)
+			}
+		}
+	}
+	if h.Open(Listener{}) != nil {
+		t.Error("a closed hub opened a stream")
+	}
+}
+
+func TestASlowStreamIsToldToLookAgain(t *testing.T) {
+	h := NewHub()
+	s := h.Open(Listener{})
+	for id := range int64(100) {
+		h.Publish([]shop.Event{{Type: shop.EventProduct, ID: id}})
+	}
+	for range cap(s.C) {
+		<-s.C
+	}
+	h.Publish([]shop.Event{{Type: shop.EventProduct, ID: 7}})
+	if e := <-s.C; e.Type != shop.EventResync {
+		t.Errorf("%+v", e)
+	}
+}
+
+func TestCountsThatMovedAreRemembered(t *testing.T) {
+	h := NewHub()
+	before, units := time.Now(), int64(3)
+	h.Publish([]shop.Event{{Type: shop.EventStock, ID: 1, Units: &units}})
+	if moved, whole := h.StockSince(before); !whole || len(moved) != 1 || *moved[0].Units != 3 {
+		t.Errorf("%v %v", moved, whole)
+	}
+	if moved, _ := h.StockSince(time.Now().Add(time.Second)); len(moved) != 0 {
+		t.Errorf("%v", moved)
+	}
+	for id := range int64(mostStock + 1) {
+		h.Publish([]shop.Event{{Type: shop.EventStock, ID: id, Units: &units}})
+	}
+	if _, whole := h.StockSince(before); whole {
+		t.Error("the hub claims to remember everything")
+	}
+}
