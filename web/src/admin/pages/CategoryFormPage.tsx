@@ -1,3 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useParams } from 'react-router'
+import { CategoryEditor } from '~/admin/categories/CategoryEditor'
+import { adminCategoryQuery } from '~/admin/categories/queries'
+import { NavButton } from '~/admin/shared/NavButton'
+import { PageHeading } from '~/admin/shared/PageHeading'
+import { errorMessage } from '~/shared/api/errors'
+import { EmptyState } from '~/shared/ui/empty-state'
+import { Skeleton } from '~/shared/ui/skeleton'
+
 export default function CategoryFormPage() {
-  return <h1>Add New Category</h1>
+  const { id } = useParams()
+  const number = Number(id)
+  const isNumber = Number.isSafeInteger(number) && number > 0
+  const { data, error } = useQuery({ ...adminCategoryQuery(number), enabled: isNumber })
+  return (
+    <>
+      <PageHeading title={id ? 'Edit Category' : 'Add New Category'}>
+        <NavButton to="/admin/categories" variant="outline" size="sm" className="max-sm:min-h-11">
+          <ArrowLeft className="size-4" aria-hidden="true" />
+          Back to Categories
+        </NavButton>
+      </PageHeading>
+      {id && (error || !isNumber) ? (
+        <EmptyState
+          title="This category could not be opened"
+          text={error ? errorMessage(error, 'An unknown error occurred') : 'Category not found.'}
+        />
+      ) : id && !data ? (
+        <Skeleton className="h-96 max-w-3xl rounded-2xl" />
+      ) : (
+        <CategoryEditor key={id ?? 'new'} category={id ? data : undefined} />
+      )}
+    </>
+  )
 }

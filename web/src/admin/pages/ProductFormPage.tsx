@@ -1,3 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useParams, useSearchParams } from 'react-router'
+import { ProductEditor } from '~/admin/products/ProductEditor'
+import { adminProductQuery } from '~/admin/products/queries'
+import { NavButton } from '~/admin/shared/NavButton'
+import { PageHeading } from '~/admin/shared/PageHeading'
+import { errorMessage } from '~/shared/api/errors'
+import { EmptyState } from '~/shared/ui/empty-state'
+import { Skeleton } from '~/shared/ui/skeleton'
+
 export default function ProductFormPage() {
-  return <h1>Add New Product</h1>
+  const id = useParams().id
+  const [params] = useSearchParams()
+  const copy = id ? null : params.get('copy')
+  const source = Number(id ?? copy)
+  const isNumber = Number.isSafeInteger(source) && source > 0
+  const { data, error, isPending } = useQuery({ ...adminProductQuery(source), enabled: isNumber })
+  const wanted = id !== undefined || copy !== null
+  const missing = wanted && (!isNumber || error)
+  return (
+    <>
+      <PageHeading title={id ? 'Edit Product' : 'Add New Product'}>
+        <NavButton to="/admin/products" variant="outline" size="sm" className="max-sm:min-h-11">
+          <ArrowLeft className="size-4" aria-hidden="true" />
+          Back to Products
+        </NavButton>
+      </PageHeading>
+      {missing ? (
+        <EmptyState
+          title="This product could not be opened"
+          text={error ? errorMessage(error, 'An unknown error occurred') : 'Product not found.'}
+        />
+      ) : wanted && isPending ? (
+        <Outline />
+      ) : (
+        <ProductEditor
+          key={id ?? `new-${copy}`}
+          product={id ? data : undefined}
+          copy={id ? undefined : data}
+        />
+      )}
+    </>
+  )
+}
+
+function Outline() {
+  return (
+    <div aria-busy="true" className="grid gap-4 lg:grid-cols-[1fr_20rem]">
+      <Skeleton className="h-120 rounded-2xl" />
+      <Skeleton className="h-80 rounded-2xl" />
+    </div>
+  )
 }

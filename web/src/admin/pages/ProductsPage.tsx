@@ -1,3 +1,196 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download, Plus, Upload } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { adminCategoriesQuery } from '~/admin/categories/queries'
+import { BulkActions } from '~/admin/products/BulkActions'
+import { productColumns } from '~/admin/products/columns'
+import { exportAddress, LOW_STOCK, narrowing, productFilter } from '~/admin/products/filter'
+import { ImportDialog } from '~/admin/products/ImportDialog'
+import { adminProductsQuery, PAGE_SIZE, type StaffProduct } from '~/admin/products/queries'
+import { useDeleteProduct, useRowActions } from '~/admin/products/row-actions'
+import { ConfirmDialog } from '~/admin/shared/ConfirmDialog'
+import { DataTable } from '~/admin/shared/DataTable'
+import { FilterSelect } from '~/admin/shared/FilterSelect'
+import { type ListState, useListState } from '~/admin/shared/list-state'
+import { NavButton } from '~/admin/shared/NavButton'
+import { PageHeading } from '~/admin/shared/PageHeading'
+import { Pager } from '~/admin/shared/Pager'
+import { SearchBox } from '~/admin/shared/SearchBox'
+import { useSelection } from '~/admin/shared/selection'
+import { useToastOnError } from '~/admin/shared/useToastOnError'
+import { Button, buttonClass } from '~/shared/ui/button'
+import { EmptyState } from '~/shared/ui/empty-state'
+
 export default function ProductsPage() {
-  return <h1>Products</h1>
+  const list = useListState('name')
+  const filter = productFilter(list)
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(adminProductsQuery(filter))
+  useToastOnError(error, 'Error fetching products')
+  const selection = useSelection<number>()
+  const [doomed, setDoomed] = useState<StaffProduct>()
+  const [importing, setImporting] = useState(false)
+  const remove = useDeleteProduct(() => setDoomed(undefined))
+  const columns = productColumns({ ...useRowActions(), remove: setDoomed })
+  const rows = data?.items ?? []
+  const isEmpty = !isPending && !error && rows.length === 0
+
+  return (
+    <>
+      <PageHeading title="Products">
+        <Button variant="outline" size="sm" className="max-sm:min-h-11" onClick={() => setImporting(true)}>
+          <Upload className="size-4" aria-hidden="true" />
+          Import
+        </Button>
+        <a
+          href={exportAddress(filter)}
+          download="products.csv"
+          className={buttonClass({ variant: 'outline', size: 'sm', className: 'max-sm:min-h-11' })}
+        >
+          <Download className="size-4" aria-hidden="true" />
+          Export
+        </a>
+        <NavButton to="/admin/products/new" size="sm" className="max-sm:min-h-11">
+          <Plus className="size-4" aria-hidden="true" />
+          Add Product
+        </NavButton>
+      </PageHeading>
+      <Filters list={list} />
+      {error && rows.length === 0 ? (
+        <EmptyState title="The products could not be loaded" text={error.message}>
+          <Button onClick={() => refetch()}>Try again</Button>
+        </EmptyState>
+      ) : isEmpty ? (
+        <Empty list={list} />
+      ) : (
+        <>
+          <DataTable
+            label="Products"
+            columns={columns}
+            rows={rows}
+            rowKey={(product) => product.id}
+            rowId={(product) => product.id}
+            rowName={(product) => product.name}
+            sort={list.sort}
+            onSort={(sort) => list.set({ sort: sort === 'name' ? null : sort })}
+            selection={selection}
+            isLoading={isPending}
+            isStale={isPlaceholderData}
+          />
+          <Pager
+            paging={list.paging}
+            nextCursor={data?.next_cursor}
+            shown={rows.length}
+            size={PAGE_SIZE}
+            total={data?.total}
+            busy={isPlaceholderData}
+          />
+        </>
+      )}
+      <BulkActions selection={selection} rows={rows} />
+      <ImportDialog open={importing} onClose={() => setImporting(false)} />
+      <ConfirmDialog
+        open={doomed !== undefined}
+        onOpenChange={() => setDoomed(undefined)}
+        title="Confirm Deletion"
+        description="Are you sure you want to delete this product? This action cannot be undone."
+        confirm="Delete"
+        danger
+        pending={remove.isPending}
+        onConfirm={() => doomed && remove.mutate(doomed.id)}
+      />
+    </>
+  )
+}
+
+function Filters({ list }: { list: ListState }) {
+  const { data: categories } = useQuery(adminCategoriesQuery)
+  const select = (key: string) => ({
+    value: list.get(key),
+    onChange: (value: string) => list.set({ [key]: value }),
+  })
+  return (
+    <search className="mb-3 flex flex-wrap items-center gap-2">
+      <SearchBox
+        label="Search products..."
+        value={list.search}
+        onChange={(q) => list.set({ q })}
+        className="basis-72"
+      />
+      <FilterSelect
+        label="Filter by category"
+        {...select('category')}
+        options={[
+          { value: '', label: 'All categories' },
+          { value: 'none', label: 'Uncategorized' },
+          ...(categories?.items ?? []).map(({ slug, name }) => ({ value: slug, label: name })),
+        ]}
+      />
+      <FilterSelect
+        label="Filter by stock"
+        {...select('stock')}
+        options={[
+          { value: '', label: 'Any stock' },
+          { value: 'in', label: 'In stock' },
+          { value: 'out', label: 'Out of stock' },
+          { value: 'low', label: `Low stock (${LOW_STOCK} or less)` },
+        ]}
+      />
+      <FilterSelect
+        label="Filter by featured"
+        {...select('featured')}
+        options={[
+          { value: '', label: 'Featured or not' },
+          { value: 'true', label: 'Featured' },
+          { value: 'false', label: 'Not featured' },
+        ]}
+      />
+      <FilterSelect
+        label="Filter by popular"
+        {...select('popular')}
+        options={[
+          { value: '', label: 'Popular or not' },
+          { value: 'true', label: 'Popular' },
+          { value: 'false', label: 'Not popular' },
+        ]}
+      />
+      <FilterSelect
+        label="Sort by"
+        value={list.sort === 'name' ? '' : list.sort}
+        onChange={(sort) => list.set({ sort })}
+        options={[
+          { value: '', label: 'Name A–Z' },
+          { value: '-name', label: 'Name Z–A' },
+          { value: 'price', label: 'Cheapest first' },
+          { value: '-price', label: 'Dearest first' },
+          { value: '-created_at', label: 'Newest first' },
+          { value: 'created_at', label: 'Oldest first' },
+        ]}
+      />
+    </search>
+  )
+}
+
+function Empty({ list }: { list: ListState }) {
+  if (!list.isNarrowed([...narrowing, 'after']))
+    return (
+      <EmptyState title="No products found">
+        <Link to="/admin/products/new" className={buttonClass()}>
+          Add your first product
+        </Link>
+      </EmptyState>
+    )
+  return (
+    <EmptyState title="No products found" text="Nothing matches this search and these filters.">
+      <Button
+        variant="outline"
+        onClick={() => list.set(Object.fromEntries(narrowing.map((key) => [key, null])))}
+      >
+        Clear filters
+      </Button>
+      <Link to="/admin/products/new" className={buttonClass()}>
+        Add your first product
+      </Link>
+    </EmptyState>
+  )
 }

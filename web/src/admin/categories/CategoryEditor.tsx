@@ -1,0 +1,196 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ConfirmDialog } from '~/admin/shared/ConfirmDialog'
+import { focusFirstError } from '~/admin/shared/focus-error'
+import { type FieldErrors, useFormState } from '~/admin/shared/form-state'
+import { Panel } from '~/admin/shared/Panel'
+import { type PickedImage, PictureField } from '~/admin/shared/PictureField'
+import { SaveBar } from '~/admin/shared/SaveBar'
+import { uploadImage } from '~/admin/shared/upload'
+import { api, unwrap } from '~/shared/api/client'
+import { ApiError, errorMessage } from '~/shared/api/errors'
+import { slugify } from '~/shared/lib/slug'
+import { Button } from '~/shared/ui/button'
+import { TextareaField, TextField } from '~/shared/ui/field'
+import { toast } from '~/shared/ui/toast-store'
+import { adminCategoryQuery, type StaffCategory } from './queries'
+
+const formOf = (category: StaffCategory | undefined) => ({
+  name: category?.name ?? '',
+  slug: category?.slug ?? '',
+  description: category?.description ?? '',
+})
+
+function check({ name, slug }: { name: string; slug: string }): FieldErrors {
+  const errors: FieldErrors = {}
+  if (!name.trim()) errors.name = 'Enter a name.'
+  if (!slug.trim()) errors.slug = 'Enter a slug.'
+  else if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug.trim()))
+    errors.slug = 'Use lowercase letters, numbers and hyphens.'
+  return errors
+}
+
+export function CategoryEditor({ category }: { category?: StaffCategory }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [base, setBase] = useState(category)
+  const form = useFormState(formOf(category))
+  const [picture, setPicture] = useState<PickedImage>({ url: category?.image_url ?? '' })
+  const [ownSlug, setOwnSlug] = useState(false)
+  const [theirs, setTheirs] = useState<StaffCategory>()
+  const element = useRef<HTMLFormElement>(null)
+  const { values, errors, set } = form
+  const dirty = form.isDirty || picture.file !== undefined || picture.url !== (base?.image_url ?? '')
+
+  function startOver(from: StaffCategory | undefined) {
+    setBase(from)
+    form.reset(formOf(from))
+    setPicture({ url: from?.image_url ?? '' })
+  }
+
+  const save = useMutation({
+    mutationFn: async (over: StaffCategory | undefined) => {
+      const image_url = picture.file ? (await uploadImage(picture.file, 'product')).url : picture.url
+      const body = {
+        name: values.name.trim(),
+        slug: values.slug.trim(),
+        description: values.description.trim() || undefined,
+        image_url: image_url || undefined,
+      }
+      const was = over ?? base
+      if (!was) return unwrap(api.POST('/api/admin/categories', { body }))
+      return unwrap(
+        api.PUT('/api/admin/categories/{id}', {
+          params: { path: { id: was.id } },
+          body: { ...body, version: was.version },
+        }),
+      )
+    },
+    onSuccess: async (saved) => {
+      setTheirs(undefined)
+      toast({
+        title: base ? 'Category updated' : 'Category created',
+        description: `${saved.name} has been ${base ? 'updated' : 'created'} successfully.`,
+      })
+      await navigate('/admin/categories', { state: { saved: true } })
+      await Promise.all(
+        [['admin', 'categories'], ['admin', 'settings'], ['settings'], ['categories'], ['products']].map(
+          (queryKey) => client.invalidateQueries({ queryKey }),
+        ),
+      )
+    },
+    onError: async (error) => {
+      if (base && error instanceof ApiError && error.code === 'changed_meanwhile') {
+        const now = await client
+          .fetchQuery({ ...adminCategoryQuery(base.id), staleTime: 0 })
+          .catch(() => undefined)
+        if (now) return setTheirs(now)
+      }
+      form.refuse(error)
+      focusFirstError(element.current)
+      toast({
+        variant: 'destructive',
+        title: 'Error saving category',
+        description: errorMessage(error, 'An unknown error occurred'),
+      })
+    },
+  })
+
+  // A colleague changed it while nothing was typed here: show it as it is now.
+  useEffect(() => {
+    if (category && category !== base && !dirty && !save.isPending) startOver(category)
+  })
+
+  function submit(event?: FormEvent) {
+    event?.preventDefault()
+    const wrong = check(values)
+    form.setErrors(wrong)
+    if (Object.keys(wrong).length > 0) focusFirstError(element.current)
+    else save.mutate(undefined)
+  }
+
+  return (
+    <form
+      ref={element}
+      noValidate
+      onSubmit={submit}
+      className="grid max-w-4xl items-start gap-4 lg:grid-cols-[1fr_18rem]"
+    >
+      <Panel title="Category Information">
+        <div className="grid gap-4">
+          <TextField
+            label="Category Name"
+            required
+            value={values.name}
+            error={errors.name}
+            onChange={(event) => {
+              set('name', event.target.value)
+              if (!base && !ownSlug) set('slug', slugify(event.target.value))
+            }}
+          />
+          <TextField
+            label="Slug"
+            required
+            hint="Lowercase letters, numbers and hyphens."
+            spellCheck={false}
+            value={values.slug}
+            error={errors.slug}
+            onChange={(event) => {
+              setOwnSlug(event.target.value !== '')
+              set('slug', event.target.value)
+            }}
+          />
+          <TextareaField
+            label="Description"
+            rows={4}
+            value={values.description}
+            error={errors.description}
+            onChange={(event) => set('description', event.target.value)}
+          />
+        </div>
+        <Button type="submit" className="mt-5 w-full sm:w-auto" busy={save.isPending}>
+          {save.isPending ? 'Saving...' : base ? 'Update Category' : 'Save Category'}
+        </Button>
+      </Panel>
+      <Panel title="Category Image" hint="For its card on the home page.">
+        <PictureField
+          label="Category image"
+          picture={picture}
+          onChange={setPicture}
+          error={errors.image_url}
+          hint="Use a square image of 800x800 pixels or larger."
+        />
+      </Panel>
+      <SaveBar dirty={dirty}>
+        <Button variant="ghost" size="sm" disabled={save.isPending} onClick={() => startOver(base)}>
+          Discard
+        </Button>
+        <Button size="sm" disabled={save.isPending} onClick={() => submit()}>
+          Save changes
+        </Button>
+      </SaveBar>
+      <ConfirmDialog
+        open={theirs !== undefined}
+        onOpenChange={() => setTheirs(undefined)}
+        title="Changed in the meantime"
+        description={`Somebody else saved this category while you were editing it. It is now named ${theirs?.name ?? ''}.`}
+        cancel="Keep editing"
+        confirm="Keep mine"
+        pending={save.isPending}
+        onConfirm={() => save.mutate(theirs)}
+      >
+        <Button
+          variant="outline"
+          className="mt-5"
+          onClick={() => {
+            startOver(theirs)
+            setTheirs(undefined)
+          }}
+        >
+          Show theirs
+        </Button>
+      </ConfirmDialog>
+    </form>
+  )
+}

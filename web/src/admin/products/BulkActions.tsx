@@ -1,0 +1,94 @@
+import { ChevronUp } from 'lucide-react'
+import { useState } from 'react'
+import { BulkBar, bulkButtonClass } from '~/admin/shared/BulkBar'
+import { ConfirmDialog } from '~/admin/shared/ConfirmDialog'
+import { plural } from '~/admin/shared/format'
+import type { Selection } from '~/admin/shared/selection'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '~/shared/ui/dropdown-menu'
+import { CategoryDialog, PriceDialog } from './BulkDialogs'
+import { type BulkTask, bulkSets, useBulkChange, useBulkDelete } from './bulk'
+import type { StaffProduct } from './queries'
+
+type BulkActionsProps = { selection: Selection<number>; rows: StaffProduct[] }
+
+export function BulkActions({ selection, rows }: BulkActionsProps) {
+  const [task, setTask] = useState<BulkTask>()
+  const finish = () => {
+    setTask(undefined)
+    selection.clear()
+  }
+  const change = useBulkChange(finish)
+  const remove = useBulkDelete(finish)
+  const ids = [...selection.ids]
+  const close = () => setTask(undefined)
+  const dialog = { open: true, onOpenChange: close, pending: change.isPending || remove.isPending }
+  return (
+    <>
+      <BulkBar count={ids.length} onClear={selection.clear}>
+        <DropdownMenu>
+          <DropdownMenuTrigger className={`${bulkButtonClass} inline-flex items-center gap-1`}>
+            Change
+            <ChevronUp className="size-4" aria-hidden="true" />
+          </DropdownMenuTrigger>
+          <DropdownMenuContent side="top" align="center">
+            {bulkSets.map(({ label, title, set }) => (
+              <DropdownMenuItem key={label} onSelect={() => setTask({ kind: 'set', title, set })}>
+                {label}
+              </DropdownMenuItem>
+            ))}
+            <DropdownMenuSeparator />
+            <DropdownMenuItem onSelect={() => setTask({ kind: 'category' })}>Set category…</DropdownMenuItem>
+            <DropdownMenuItem onSelect={() => setTask({ kind: 'price' })}>Change price…</DropdownMenuItem>
+          </DropdownMenuContent>
+        </DropdownMenu>
+        <button
+          type="button"
+          className={`${bulkButtonClass} text-[#ff9a92]`}
+          onClick={() => setTask({ kind: 'delete' })}
+        >
+          Delete selected
+        </button>
+      </BulkBar>
+      {task?.kind === 'set' && (
+        <ConfirmDialog
+          {...dialog}
+          title={task.title}
+          description={`This changes ${plural(ids.length, 'product')}. You can undo it afterwards.`}
+          confirm="Apply"
+          onConfirm={() => change.mutate([{ ids, set: task.set }])}
+        />
+      )}
+      {task?.kind === 'category' && (
+        <CategoryDialog
+          {...dialog}
+          count={ids.length}
+          onConfirm={(id) => change.mutate([{ ids, set: { category: { id } } }])}
+        />
+      )}
+      {task?.kind === 'price' && (
+        <PriceDialog
+          {...dialog}
+          count={ids.length}
+          example={rows.find((row) => selection.ids.has(row.id))}
+          onConfirm={(price_change) => change.mutate([{ ids, price_change }])}
+        />
+      )}
+      {task?.kind === 'delete' && (
+        <ConfirmDialog
+          {...dialog}
+          title="Confirm Deletion"
+          description={`Are you sure you want to delete ${plural(ids.length, 'product')}? This action cannot be undone.`}
+          confirm="Delete"
+          danger
+          onConfirm={() => remove.mutate(ids)}
+        />
+      )}
+    </>
+  )
+}

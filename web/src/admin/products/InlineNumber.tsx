@@ -1,0 +1,95 @@
+import { useRef, useState } from 'react'
+import { cn } from '~/shared/lib/cn'
+import { Spinner } from '~/shared/ui/spinner'
+
+type InlineNumberProps = {
+  /** What a reader hears: 'Price of Matcha Waves'. */
+  label: string
+  value: string
+  /** How the value looks while nobody edits it. */
+  shown: string
+  step?: string
+  prefix?: string
+  placeholder?: string
+  /** Saves; a rejected promise leaves the field open with what was typed. */
+  onSave: (value: string) => Promise<void>
+  className?: string
+}
+
+/** A number in a table that becomes a field at a click. Enter saves and so does leaving; Escape leaves it as it was. */
+export function InlineNumber(props: InlineNumberProps) {
+  const { label, value, shown, step, prefix, placeholder, onSave, className } = props
+  const [text, setText] = useState<string>()
+  const [saving, setSaving] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+
+  function close() {
+    setText(undefined)
+    requestAnimationFrame(() => button.current?.focus({ preventScroll: true }))
+  }
+  async function save(refocus: boolean) {
+    if (text === undefined || saving) return
+    if (!input.current?.checkValidity()) return
+    if (text.trim() === value) return refocus ? close() : setText(undefined)
+    setSaving(true)
+    try {
+      await onSave(text.trim())
+      if (refocus) close()
+      else setText(undefined)
+    } catch {
+      // The notice says why; what was typed stays.
+      input.current?.focus()
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  if (text === undefined)
+    return (
+      <button
+        ref={button}
+        type="button"
+        aria-label={`${label}: ${shown}. Edit`}
+        onClick={() => setText(value)}
+        className={cn(
+          '-mx-2 inline-flex min-h-9 cursor-text items-center rounded-lg border border-transparent px-2 tabular-nums transition-colors hover:border-line hover:bg-white',
+          className,
+        )}
+      >
+        {shown}
+      </button>
+    )
+  return (
+    <span className="relative inline-flex items-center gap-1">
+      {prefix && (
+        <span aria-hidden="true" className="text-mute">
+          {prefix}
+        </span>
+      )}
+      <input
+        ref={input}
+        // biome-ignore lint/a11y/noAutofocus: the click asked for this field
+        autoFocus
+        type="number"
+        inputMode="decimal"
+        min="0"
+        max="1000000"
+        step={step}
+        placeholder={placeholder}
+        aria-label={label}
+        value={text}
+        disabled={saving}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={() => save(false)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') void save(true)
+          if (event.key === 'Escape') close()
+        }}
+        className="h-9 w-24 rounded-lg border-2 border-primary-deep bg-white px-2 tabular-nums outline-none invalid:border-danger"
+      />
+      {saving && <Spinner className="absolute right-2" />}
+    </span>
+  )
+}

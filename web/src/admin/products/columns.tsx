@@ -1,0 +1,142 @@
+import { Copy, Pencil, Star, Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import type { DataColumn } from '~/admin/shared/DataTable'
+import { NavButton } from '~/admin/shared/NavButton'
+import { formatMoney } from '~/shared/lib/money'
+import { Badge } from '~/shared/ui/badge'
+import { Button } from '~/shared/ui/button'
+import { InlineNumber } from './InlineNumber'
+import type { StaffProduct } from './queries'
+import type { useRowActions } from './row-actions'
+
+type Actions = ReturnType<typeof useRowActions> & { remove: (product: StaffProduct) => void }
+
+export function productColumns(actions: Actions): DataColumn<StaffProduct>[] {
+  return [
+    {
+      name: 'Image',
+      phone: 'bare',
+      className: 'w-16 max-md:row-span-2 max-md:hidden',
+      cell: (product) => <Thumb product={product} />,
+    },
+    {
+      name: 'Name',
+      sort: 'name',
+      phone: 'bare',
+      className: 'min-w-48 max-md:pr-10',
+      cell: (product) => (
+        <span className="flex items-center gap-3">
+          <span className="md:hidden">
+            <Thumb product={product} />
+          </span>
+          <Link to={`/admin/products/${product.id}`} className="font-semibold hover:underline">
+            {product.name}
+          </Link>
+        </span>
+      ),
+    },
+    {
+      name: 'Category',
+      cell: (product) => product.category?.name ?? <span className="text-mute">Uncategorized</span>,
+    },
+    {
+      name: 'Price',
+      sort: 'price',
+      align: 'right',
+      cell: (product) => (
+        <InlineNumber
+          label={`Price of ${product.name}`}
+          value={product.price.toFixed(2)}
+          shown={formatMoney(product.price)}
+          prefix="$"
+          step="0.01"
+          onSave={(price) => actions.setPrice(product, price)}
+          className="font-semibold"
+        />
+      ),
+    },
+    {
+      name: 'In Stock',
+      cell: (product) => (
+        <span className="inline-flex items-center gap-3">
+          <Badge tone={product.in_stock ? 'green' : 'red'}>{product.in_stock ? 'Yes' : 'No'}</Badge>
+          <InlineNumber
+            label={`Stock of ${product.name}`}
+            value={product.stock_quantity === null ? '' : String(product.stock_quantity)}
+            shown={product.stock_quantity === null ? 'Not counted' : `${product.stock_quantity} left`}
+            step="1"
+            placeholder="–"
+            onSave={(units) => actions.setStock(product, units)}
+            className="text-mute text-sm"
+          />
+        </span>
+      ),
+    },
+    {
+      name: 'Featured',
+      align: 'center',
+      cell: (product) => (
+        <button
+          type="button"
+          aria-pressed={product.is_featured}
+          aria-label={`Featured: ${product.name}`}
+          // A refusal has said why in a notice.
+          onClick={() => actions.setFeatured(product, !product.is_featured).catch(() => {})}
+          className="grid size-10 place-items-center rounded-full text-mute/60 transition-colors hover:bg-ink/8 aria-pressed:text-secondary-deep md:mx-auto"
+        >
+          <Star className="size-5" fill={product.is_featured ? 'currentColor' : 'none'} aria-hidden="true" />
+        </button>
+      ),
+    },
+    {
+      name: 'Actions',
+      align: 'right',
+      cell: (product) => (
+        <span className="inline-flex items-center justify-end gap-0.5">
+          <NavButton
+            to={`/admin/products/${product.id}`}
+            variant="ghost"
+            size="icon"
+            className="md:size-9"
+            aria-label={`Edit ${product.name}`}
+          >
+            <Pencil className="size-4" aria-hidden="true" />
+          </NavButton>
+          <NavButton
+            to={`/admin/products/new?copy=${product.id}`}
+            variant="ghost"
+            size="icon"
+            className="md:size-9"
+            aria-label={`Duplicate ${product.name}`}
+          >
+            <Copy className="size-4" aria-hidden="true" />
+          </NavButton>
+          <Button
+            variant="ghost"
+            size="icon"
+            className="text-danger md:size-9"
+            aria-label={`Delete ${product.name}`}
+            onClick={() => actions.remove(product)}
+          >
+            <Trash2 className="size-4" aria-hidden="true" />
+          </Button>
+        </span>
+      ),
+    },
+  ]
+}
+
+function Thumb({ product }: { product: StaffProduct }) {
+  const image = product.images[0]
+  const small = image?.sizes[0]?.url ?? image?.url
+  return (
+    <span
+      className="block size-11 shrink-0 overflow-hidden rounded-lg bg-paper-2"
+      style={image?.color ? { backgroundColor: image.color } : undefined}
+    >
+      {small && (
+        <img src={small} alt="" width="44" height="44" loading="lazy" className="size-full object-cover" />
+      )}
+    </span>
+  )
+}

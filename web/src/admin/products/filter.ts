@@ -1,0 +1,40 @@
+import type { ListState } from '~/admin/shared/list-state'
+import { PAGE_SIZE, type StaffProductFilter } from './queries'
+
+export const LOW_STOCK = 5
+
+const sorts = ['name', '-name', 'price', '-price', 'created_at', '-created_at'] as const
+type Sort = (typeof sorts)[number]
+
+export const narrowing = ['q', 'category', 'stock', 'featured', 'popular']
+
+const flag = (value: string) => (value === 'true' || value === 'false' ? value : undefined)
+
+/** What the address says, as the server wants it. Anything else in the address is passed over. */
+export function productFilter(list: ListState): StaffProductFilter {
+  const category = list.get('category')
+  const stock = list.get('stock')
+  return {
+    search: list.search || undefined,
+    category: category && category !== 'none' ? [category] : undefined,
+    uncategorized: category === 'none' || undefined,
+    in_stock: stock === 'in' ? 'true' : stock === 'out' ? 'false' : undefined,
+    low_stock: stock === 'low' ? LOW_STOCK : undefined,
+    featured: flag(list.get('featured')),
+    popular: flag(list.get('popular')),
+    sort: sorts.find((sort) => sort === list.sort) ?? ('name' satisfies Sort),
+    limit: PAGE_SIZE,
+    cursor: list.after,
+  }
+}
+
+/** The address of a file with everything that the list shows, on all its pages. */
+export function exportAddress(filter: StaffProductFilter): string {
+  const { limit: _, cursor: __, sort: ___, ...rest } = filter
+  const params = new URLSearchParams()
+  for (const [key, value] of Object.entries(rest)) {
+    if (value !== undefined) for (const one of [value].flat()) params.append(key, String(one))
+  }
+  const query = params.toString()
+  return `/api/admin/products/export${query ? `?${query}` : ''}`
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react'
+import { uploadImage } from '~/admin/shared/upload'
+import type { StaffProduct } from './queries'
+
+/** A picture of the form: stored already, or a file that is stored when the product is saved. */
+export type FormImage = { key: string; url: string; file?: Blob }
+
+export const MAX_IMAGES = 12
+
+const stored = (product: StaffProduct | undefined): FormImage[] =>
+  product?.images.map(({ url }) => ({ key: url, url })) ?? []
+
+/** The product's pictures in order; the first one is what shoppers see in lists. */
+export function useImages(product: StaffProduct | undefined) {
+  const [start, setStart] = useState(() => stored(product))
+  const [images, setImages] = useState(start)
+  const previews = useRef(new Set<string>())
+  const count = useRef(0)
+
+  useEffect(() => {
+    const made = previews.current
+    return () => {
+      for (const url of made) URL.revokeObjectURL(url)
+    }
+  }, [])
+
+  function preview(file: Blob): FormImage {
+    const url = URL.createObjectURL(file)
+    previews.current.add(url)
+    count.current += 1
+    return { key: `new-${count.current}`, url, file }
+  }
+
+  return {
+    images,
+    isDirty: images.map(({ key }) => key).join() !== start.map(({ key }) => key).join(),
+    add: (files: Blob[]) => setImages((current) => [...current, ...files.map(preview)].slice(0, MAX_IMAGES)),
+    replace: (key: string, file: Blob) =>
+      setImages((current) => current.map((image) => (image.key === key ? preview(file) : image))),
+    remove: (key: string) => setImages((current) => current.filter((image) => image.key !== key)),
+    /** Puts the image where the other one stands. */
+    move: (key: string, to: number) =>
+      setImages((current) => {
+        const from = current.findIndex((image) => image.key === key)
+        if (from < 0 || to < 0 || to >= current.length) return current
+        const next = [...current]
+        next.splice(to, 0, ...next.splice(from, 1))
+        return next
+      }),
+    reset: (next: StaffProduct | undefined) => {
+      setStart(stored(next))
+      setImages(stored(next))
+    },
+    /** Stores what is new, in order, and gives all addresses. What was stored is not sent again at a second try. */
+    upload: async (): Promise<string[]> => {
+      const urls: string[] = []
+      for (const image of images) {
+        if (!image.file) {
+          urls.push(image.url)
+          continue
+        }
+        const { url } = await uploadImage(image.file, 'product')
+        setImages((current) => current.map((one) => (one.key === image.key ? { key: one.key, url } : one)))
+        urls.push(url)
+      }
+      return urls
+    },
+  }
+}
+
+export type Images = ReturnType<typeof useImages>

@@ -1,0 +1,44 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Schemas } from '~/admin/shared/api'
+import { api, unwrap } from '~/shared/api/client'
+import type { operations } from '~/shared/api/schema.gen'
+
+export type StaffProduct = Schemas['StaffProduct']
+export type StaffProductList = Schemas['StaffProductList']
+export type StaffProductFilter = NonNullable<operations['admin-list-products']['parameters']['query']>
+export type BulkChange = Schemas['BulkChange']
+
+export const PAGE_SIZE = 50
+const list = ['admin', 'products', 'list'] as const
+
+export const adminProductsQuery = (filter: StaffProductFilter) =>
+  queryOptions({
+    queryKey: [...list, filter],
+    queryFn: ({ signal }) => unwrap(api.GET('/api/admin/products', { params: { query: filter }, signal })),
+    placeholderData: keepPreviousData,
+  })
+
+export const adminProductQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['admin', 'products', 'one', id],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/api/admin/products/{id}', { params: { path: { id } }, signal })),
+  })
+
+/** Everything that shows products asks again. */
+export async function refreshProducts(client: QueryClient) {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ['admin', 'products'] }),
+    client.invalidateQueries({ queryKey: ['admin', 'categories'] }),
+    client.invalidateQueries({ queryKey: ['admin', 'dashboard'] }),
+    client.invalidateQueries({ queryKey: ['products'] }),
+    client.invalidateQueries({ queryKey: ['categories'] }),
+  ])
+}
+
+/** Writes a saved product into the lists that show it, so the row is right before the lists have asked again. */
+export function putInLists(client: QueryClient, product: StaffProduct) {
+  client.setQueriesData<StaffProductList>({ queryKey: list }, (page) =>
+    page ? { ...page, items: page.items.map((item) => (item.id === product.id ? product : item)) } : page,
+  )
+}

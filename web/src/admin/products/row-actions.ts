@@ -1,0 +1,80 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, unwrap } from '~/shared/api/client'
+import { ApiError, errorMessage } from '~/shared/api/errors'
+import { toast } from '~/shared/ui/toast-store'
+import { putInLists, refreshProducts, type StaffProduct } from './queries'
+
+const UNKNOWN = 'An unknown error occurred'
+
+export function toastSaveError(error: unknown) {
+  toast({
+    variant: 'destructive',
+    title: 'Error saving product',
+    description: errorMessage(error, UNKNOWN),
+  })
+}
+
+/** Changes of one product from its row in the list. Each throws when it was refused, after saying why. */
+export function useRowActions() {
+  const client = useQueryClient()
+  async function done(call: Promise<StaffProduct>) {
+    try {
+      putInLists(client, await call)
+    } catch (error) {
+      toastSaveError(error)
+      // Somebody else was faster: show what they made of it.
+      if (error instanceof ApiError && error.status === 409) await refreshProducts(client)
+      throw error
+    }
+  }
+  return {
+    setPrice: (product: StaffProduct, price: string) =>
+      done(
+        unwrap(
+          api.PATCH('/api/admin/products/{id}', {
+            params: { path: { id: product.id } },
+            body: { price: Number(price), version: product.version },
+          }),
+        ),
+      ),
+    setFeatured: (product: StaffProduct, is_featured: boolean) =>
+      done(
+        unwrap(
+          api.PATCH('/api/admin/products/{id}', {
+            params: { path: { id: product.id } },
+            body: { is_featured, version: product.version },
+          }),
+        ),
+      ),
+    setStock: (product: StaffProduct, units: string) =>
+      done(
+        unwrap(
+          api.PUT('/api/admin/products/{id}/stock', {
+            params: { path: { id: product.id } },
+            body: {
+              stock_quantity: units === '' ? null : Number(units),
+              stock_seen: product.stock_quantity,
+            },
+          }),
+        ),
+      ),
+  }
+}
+
+export function useDeleteProduct(onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => unwrap(api.DELETE('/api/admin/products/{id}', { params: { path: { id } } })),
+    onSuccess: async () => {
+      await refreshProducts(client)
+      toast({ title: 'Product deleted', description: 'The product has been deleted successfully.' })
+      onDone()
+    },
+    onError: (error) =>
+      toast({
+        variant: 'destructive',
+        title: 'Error deleting product',
+        description: errorMessage(error, UNKNOWN),
+      }),
+  })
+}
