@@ -11,6 +11,7 @@ import { adminProductsQuery, PAGE_SIZE, type StaffProduct } from '~/admin/produc
 import { useDeleteProduct, useRowActions } from '~/admin/products/row-actions'
 import { ConfirmDialog } from '~/admin/shared/ConfirmDialog'
 import { DataTable } from '~/admin/shared/DataTable'
+import { FilterRow } from '~/admin/shared/FilterRow'
 import { FilterSelect } from '~/admin/shared/FilterSelect'
 import { type ListState, useListState } from '~/admin/shared/list-state'
 import { NavButton } from '~/admin/shared/NavButton'
@@ -117,56 +118,58 @@ function Filters({ list }: { list: ListState }) {
         onChange={(q) => list.set({ q })}
         className="basis-72"
       />
-      <FilterSelect
-        label="Filter by category"
-        {...select('category')}
-        options={[
-          { value: '', label: 'All categories' },
-          { value: 'none', label: 'Uncategorized' },
-          ...(categories?.items ?? []).map(({ slug, name }) => ({ value: slug, label: name })),
-        ]}
-      />
-      <FilterSelect
-        label="Filter by stock"
-        {...select('stock')}
-        options={[
-          { value: '', label: 'Any stock' },
-          { value: 'in', label: 'In stock' },
-          { value: 'out', label: 'Out of stock' },
-          { value: 'low', label: `Low stock (${LOW_STOCK} or less)` },
-        ]}
-      />
-      <FilterSelect
-        label="Filter by featured"
-        {...select('featured')}
-        options={[
-          { value: '', label: 'Featured or not' },
-          { value: 'true', label: 'Featured' },
-          { value: 'false', label: 'Not featured' },
-        ]}
-      />
-      <FilterSelect
-        label="Filter by popular"
-        {...select('popular')}
-        options={[
-          { value: '', label: 'Popular or not' },
-          { value: 'true', label: 'Popular' },
-          { value: 'false', label: 'Not popular' },
-        ]}
-      />
-      <FilterSelect
-        label="Sort by"
-        value={list.sort === 'name' ? '' : list.sort}
-        onChange={(sort) => list.set({ sort })}
-        options={[
-          { value: '', label: 'Name A–Z' },
-          { value: '-name', label: 'Name Z–A' },
-          { value: 'price', label: 'Cheapest first' },
-          { value: '-price', label: 'Dearest first' },
-          { value: '-created_at', label: 'Newest first' },
-          { value: 'created_at', label: 'Oldest first' },
-        ]}
-      />
+      <FilterRow>
+        <FilterSelect
+          label="Filter by category"
+          {...select('category')}
+          options={[
+            { value: '', label: 'All categories' },
+            { value: 'none', label: 'Uncategorized' },
+            ...(categories?.items ?? []).map(({ slug, name }) => ({ value: slug, label: name })),
+          ]}
+        />
+        <FilterSelect
+          label="Filter by stock"
+          {...select('stock')}
+          options={[
+            { value: '', label: 'Any stock' },
+            { value: 'in', label: 'In stock' },
+            { value: 'out', label: 'Out of stock' },
+            { value: 'low', label: `Low stock (${LOW_STOCK} or less)` },
+          ]}
+        />
+        <FilterSelect
+          label="Filter by featured"
+          {...select('featured')}
+          options={[
+            { value: '', label: 'Featured or not' },
+            { value: 'true', label: 'Featured' },
+            { value: 'false', label: 'Not featured' },
+          ]}
+        />
+        <FilterSelect
+          label="Filter by popular"
+          {...select('popular')}
+          options={[
+            { value: '', label: 'Popular or not' },
+            { value: 'true', label: 'Popular' },
+            { value: 'false', label: 'Not popular' },
+          ]}
+        />
+        <FilterSelect
+          label="Sort by"
+          value={list.sort === 'name' ? '' : list.sort}
+          onChange={(sort) => list.set({ sort })}
+          options={[
+            { value: '', label: 'Name A–Z' },
+            { value: '-name', label: 'Name Z–A' },
+            { value: 'price', label: 'Cheapest first' },
+            { value: '-price', label: 'Dearest first' },
+            { value: '-created_at', label: 'Newest first' },
+            { value: 'created_at', label: 'Oldest first' },
+          ]}
+        />
+      </FilterRow>
     </search>
   )
 }

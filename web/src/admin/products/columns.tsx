@@ -37,6 +37,7 @@ export function productColumns(actions: Actions): DataColumn<StaffProduct>[] {
     },
     {
       name: 'Category',
+      className: 'max-md:min-h-9',
       cell: (product) => product.category?.name ?? <span className="text-mute">Uncategorized</span>,
     },
     {

@@ -99,7 +99,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 const rowClass =
-  'border-line border-b transition-colors last:border-b-0 hover:bg-paper/70 max-md:relative max-md:grid max-md:gap-1 max-md:rounded-2xl max-md:border max-md:bg-white max-md:p-3.5 max-md:last:border-b'
+  'border-line border-b transition-colors last:border-b-0 hover:bg-paper/70 max-md:relative max-md:grid max-md:gap-0.5 max-md:rounded-2xl max-md:border max-md:bg-white max-md:p-3.5 max-md:last:border-b'
 
 function BodyRow<Row>({
   row,
@@ -134,7 +134,7 @@ function BodyRow<Row>({
           key={column.name}
           role="cell"
           className={cn(
-            'px-3 py-1.5 align-middle max-md:flex max-md:min-h-8 max-md:items-center max-md:px-0 max-md:py-0.5',
+            'px-3 py-1.5 align-middle max-md:flex max-md:items-center max-md:px-0 max-md:py-0',
             column.phone === 'bare'
               ? 'max-md:justify-start'
               : 'max-md:justify-between max-md:gap-4 max-md:text-right',
