@@ -1,6 +1,6 @@
-import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { keys } from './queries'
+import { keys, sessionQuery } from './queries'
 import { patchStock } from './stock'
 import type { LiveEvent } from './types'
 
@@ -62,6 +62,8 @@ function read(text: string): LiveEvent | undefined {
 /** One event stream for the page, opened when the page has calmed down. */
 export function useLiveUpdates() {
   const client = useQueryClient()
+  const userId = useQuery(sessionQuery).data?.user?.id ?? 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who listens decides what the stream tells, so another person needs another stream
   useEffect(() => {
     const flusher = createFlusher(client)
     let source: EventSource | undefined
@@ -114,7 +116,7 @@ export function useLiveUpdates() {
       removeEventListener('pagehide', close)
       removeEventListener('pageshow', onVisibility)
     }
-  }, [client])
+  }, [client, userId])
 }
 
 /** When the page at hand was made: units sold since then come first. */

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api, unwrap } from '~/shared/api/client'
 import { errorMessage } from '~/shared/api/errors'
@@ -7,6 +7,7 @@ import { keys, sessionQuery } from '~/shared/api/queries'
 import type { Session, SessionUser } from '~/shared/api/types'
 import { useBrand } from '~/shared/lib/settings'
 import { toast } from '~/shared/ui/toast-store'
+import { forgetAdminPrompt } from './admin-prompt'
 
 export type Registration = { username: string; email: string; password: string }
 
@@ -17,11 +18,17 @@ type Auth = {
   isRestoring: boolean
   /** True while a login or a registration is under way. */
   isLoading: boolean
-  /** All three show their notice. login and register throw what the server said, for the form to show too. */
+  /** The password was right; the second factor is still to come. */
+  secondFactorDue: boolean
+  /** All show their notice. login, register and finish throw what the server said, for the form to show too. */
   login: (email: string, password: string) => Promise<void>
   register: (registration: Registration) => Promise<void>
+  /** Ends a login with a second factor, or any other call that signs in. */
+  finish: (call: () => Promise<Session>) => Promise<void>
   /** Goes home, or where it is told to. */
   logout: (to?: string) => Promise<void>
+  /** For a session that the server has already ended, like that of a deleted account. */
+  leave: () => void
 }
 
 const AuthContext = createContext<Auth | null>(null)
@@ -34,6 +41,12 @@ export function useAuth(): Auth {
 
 const CHANNEL = 'snackdrop.session'
 const publicKeys = new Set<unknown>(['products', 'categories', 'settings', 'session'])
+const nobody: Session = { user: null, second_factor_due: false }
+
+/** Heard by whoever keeps things of the person in this browser: a logout takes them away, an ended session does not. */
+export const LOGOUT_EVENT = 'snackdrop:logout'
+
+type Message = 'changed' | 'logout'
 
 export function AuthProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient()
@@ -41,29 +54,51 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const brand = useBrand()
   const [isLoading, setLoading] = useState(false)
   const session = useQuery(sessionQuery)
+  const user = session.data?.user ?? null
+  const secondFactorDue = session.data?.second_factor_due ?? false
+  const isRestoring = session.isPending
 
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL)
-    channel.onmessage = () => void client.invalidateQueries({ queryKey: keys.session })
+    channel.onmessage = ({ data }: MessageEvent<Message>) => {
+      if (data === 'logout') {
+        leftHere = true
+        client.setQueryData(keys.session, nobody)
+        toast({ title: 'You have been logged out.' })
+      } else void client.invalidateQueries({ queryKey: keys.session })
+    }
     return () => channel.close()
   }, [client])
 
-  const user = session.data?.user ?? null
-  const isRestoring = session.isPending
+  // A session may also end elsewhere: in another tab, on another device, or by its age.
+  const before = useRef<number | null>(null)
+  useEffect(() => {
+    const was = before.current
+    before.current = user?.id ?? null
+    if (was === null || was === user?.id) return
+    client.removeQueries({ predicate: (query) => !publicKeys.has(query.queryKey[0]) })
+    if (!user && !leftHere) {
+      toast({ title: 'You are signed out.', description: 'Your cart is still here. Log in to go on.' })
+    }
+    leftHere = false
+  }, [user, client])
 
   const auth = useMemo<Auth>(() => {
-    function enter(next: Session) {
+    function enter(next: Session, message: Message = 'changed') {
       // Nothing of the person before may be seen by the person after.
       client.removeQueries({ predicate: (query) => !publicKeys.has(query.queryKey[0]) })
+      leftHere = !next.user
       client.setQueryData(keys.session, next)
-      tellOtherTabs()
+      tellOtherTabs(message)
     }
 
     async function signIn(call: () => Promise<Session>, welcome: string, fallback: string) {
       setLoading(true)
       try {
-        enter(await call())
-        toast({ title: welcome })
+        const next = await call()
+        forgetAdminPrompt()
+        enter(next)
+        if (next.user) toast({ title: welcome })
       } catch (error) {
         const message = errorMessage(error, fallback)
         toast({ variant: 'destructive', title: 'Error', description: message })
@@ -78,6 +113,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       isAdmin: user?.is_admin ?? false,
       isRestoring,
       isLoading,
+      secondFactorDue,
       login: (email, password) =>
         signIn(
           () => unwrap(api.POST('/api/session', { body: { email, password } })),
@@ -90,6 +126,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
           `Welcome to ${brand}!`,
           'An error occurred during registration',
         ),
+      finish: (call) => signIn(call, 'Welcome back!', 'An error occurred during login'),
       logout: async (to = '/') => {
         try {
           await unwrap(api.DELETE('/api/session'))
@@ -101,18 +138,28 @@ export function AuthProvider({ children }: { children: ReactNode }) {
           })
           return
         }
-        enter({ user: null, second_factor_due: false })
-        toast({ title: 'You have been logged out.' })
+        dispatchEvent(new Event(LOGOUT_EVENT))
+        forgetAdminPrompt()
+        // Away first: the page that is left must not see itself without its person.
         await navigate(to)
+        enter(nobody, 'logout')
+        toast({ title: 'You have been logged out.' })
+      },
+      leave: () => {
+        dispatchEvent(new Event(LOGOUT_EVENT))
+        enter(nobody, 'logout')
       },
     }
-  }, [user, isRestoring, isLoading, client, navigate, brand])
+  }, [user, isRestoring, isLoading, secondFactorDue, client, navigate, brand])
 
   return <AuthContext value={auth}>{children}</AuthContext>
 }
 
-function tellOtherTabs() {
+/** Whether this very tab ended the session, and needs no news of it. */
+let leftHere = false
+
+function tellOtherTabs(message: Message) {
   const channel = new BroadcastChannel(CHANNEL)
-  channel.postMessage('changed')
+  channel.postMessage(message)
   channel.close()
 }

@@ -1,3 +1,63 @@
+import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { useAuth } from '~/shared/auth/auth'
+import { ownPath } from '~/shared/auth/next-path'
+import { usePageTitle } from '~/shared/lib/page-title'
+import { useBrand } from '~/shared/lib/settings'
+import { Tab, TabList, TabPanel, Tabs } from '~/shared/ui/tabs'
+import { AccountFrame } from '~/storefront/account/AccountFrame'
+import { LoginForm } from '~/storefront/account/LoginForm'
+import { RegisterForm } from '~/storefront/account/RegisterForm'
+import { SecondFactorForm } from '~/storefront/account/SecondFactorForm'
+
 export default function AccountPage() {
-  return <h1>Account</h1>
+  const { user, secondFactorDue } = useAuth()
+  const brand = useBrand()
+  const [query, setQuery] = useSearchParams()
+  const { state } = useLocation()
+  const tab = query.get('tab') === 'register' ? 'register' : 'login'
+  usePageTitle(tab === 'register' ? 'Register' : 'Login')
+
+  if (user) {
+    const next = ownPath(query.get('next')) ?? ownPath((state as { next?: unknown } | null)?.next)
+    return <Navigate to={next ?? '/account/dashboard'} replace />
+  }
+  if (secondFactorDue) {
+    return (
+      <AccountFrame title="Your Account">
+        <SecondFactorForm />
+      </AccountFrame>
+    )
+  }
+
+  function show(name: string) {
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (name === 'register') next.set('tab', 'register')
+        else next.delete('tab')
+        return next
+      },
+      { replace: true, state, preventScrollReset: true },
+    )
+  }
+
+  return (
+    <AccountFrame
+      title="Your Account"
+      text={`Orders, addresses and first dibs: all of it lives with your ${brand} account.`}
+    >
+      <Tabs value={tab} onValueChange={show}>
+        <TabList aria-label="Login or register">
+          <Tab value="login">Login</Tab>
+          <Tab value="register">Register</Tab>
+        </TabList>
+        <TabPanel value="login">
+          <LoginForm />
+        </TabPanel>
+        <TabPanel value="register">
+          <RegisterForm />
+        </TabPanel>
+      </Tabs>
+    </AccountFrame>
+  )
 }

@@ -1,3 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { api, unwrap } from '~/shared/api/client'
+import { errorMessage } from '~/shared/api/errors'
+import { keys } from '~/shared/api/queries'
+import { usePageTitle } from '~/shared/lib/page-title'
+import { Button, ButtonLink } from '~/shared/ui/button'
+import { AccountFrame } from '~/storefront/account/AccountFrame'
+import { FormMessage } from '~/storefront/account/parts'
+
+/** Confirms a new email. It waits for a click: mail programs open links on their own to look at them. */
 export default function VerifyPage() {
-  return <h1>Verify</h1>
+  usePageTitle('Confirm Your Email')
+  const token = useSearchParams()[0].get('token') ?? ''
+  const client = useQueryClient()
+  const confirm = useMutation({
+    mutationFn: () => unwrap(api.POST('/api/email-changes', { body: { token } })),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.session }),
+  })
+
+  return (
+    <AccountFrame title="Confirm Your Email">
+      {confirm.data ? (
+        <div role="status" className="grid justify-items-center gap-3 text-center">
+          <CircleCheck className="size-12 text-success" aria-hidden="true" />
+          <p className="font-display text-xl">Your email has been changed</p>
+          <p className="text-mute">
+            Your account now uses <strong className="text-ink">{confirm.data.email}</strong>.
+          </p>
+          <ButtonLink to="/account/dashboard?tab=settings" variant="hot" className="mt-2">
+            Go to your account
+          </ButtonLink>
+        </div>
+      ) : (
+        <div className="grid gap-5">
+          <FormMessage>
+            {confirm.isError &&
+              errorMessage(confirm.error, 'The email could not be confirmed. Please try again.')}
+          </FormMessage>
+          <p className="text-center text-mute">Use this address for your account from now on?</p>
+          <Button variant="hot" size="lg" busy={confirm.isPending} onClick={() => confirm.mutate()}>
+            Confirm Email
+          </Button>
+        </div>
+      )}
+    </AccountFrame>
+  )
 }

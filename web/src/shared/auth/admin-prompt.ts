@@ -1,0 +1,26 @@
+/** Whether the question of the back office was answered since the last sign-in, in any tab. */
+const KEY = 'snackdrop.admin-prompt'
+
+export function adminPromptAnswered(): boolean {
+  try {
+    return localStorage.getItem(KEY) === 'answered'
+  } catch {
+    return false
+  }
+}
+
+export function answerAdminPrompt() {
+  try {
+    localStorage.setItem(KEY, 'answered')
+  } catch {
+    // Storage is forbidden: the question comes again with the next page.
+  }
+}
+
+export function forgetAdminPrompt() {
+  try {
+    localStorage.removeItem(KEY)
+  } catch {
+    // As above.
+  }
+}

@@ -1,0 +1,9 @@
+/** Where to go after the login: only to our own paths, never to another site that a link names. */
+export function ownPath(next: unknown): string | undefined {
+  if (typeof next !== 'string' || !next.startsWith('/') || next.length > 500) return undefined
+  // "//host" and "/\host" lead elsewhere; so does whatever the browser would clean into that.
+  if (/^\/[\\/]/.test(next) || /[\u0000-\u001f\\]/.test(next)) return undefined
+  // Back to the login would go in circles.
+  if (/^\/account\/?([?#]|$)/.test(next)) return undefined
+  return next
+}
