@@ -3,6 +3,8 @@ package app
 import (
 	"context"
 	"time"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
 // AccountExport is everything the shop knows of a person.
@@ -15,6 +17,7 @@ type AccountExport struct {
 	Addresses []ExportAddress `json:"addresses"`
 	Cart      []ExportLine    `json:"cart"`
 	Devices   []ExportDevice  `json:"devices"`
+	Orders    []ExportOrder   `json:"orders"`
 }
 
 // ExportAddress is an entry of the address book.
@@ -44,6 +47,36 @@ type ExportDevice struct {
 	LastSeenAt time.Time `json:"last_seen_at"`
 }
 
+// ExportOrder is an order with all that was said about it.
+type ExportOrder struct {
+	Number        string        `json:"number"`
+	CreatedAt     time.Time     `json:"created_at"`
+	Status        string        `json:"status"`
+	PaymentStatus string        `json:"payment_status"`
+	PaymentMethod string        `json:"payment_method"`
+	Fulfillment   string        `json:"fulfillment_type"`
+	Name          string        `json:"name"`
+	Email         string        `json:"email"`
+	Phone         string        `json:"phone"`
+	Address       []string      `json:"address"`
+	Notes         string        `json:"notes"`
+	PromoCode     string        `json:"promo_code"`
+	Lines         []ExportLine  `json:"lines"`
+	Subtotal      string        `json:"subtotal"`
+	Discount      string        `json:"discount"`
+	Shipping      string        `json:"shipping"`
+	Tax           string        `json:"tax"`
+	Total         string        `json:"total"`
+	Refunded      string        `json:"refunded"`
+	History       []ExportEvent `json:"history"`
+}
+
+// ExportEvent is one thing that happened to an order.
+type ExportEvent struct {
+	At   time.Time `json:"at"`
+	What string    `json:"what"`
+}
+
 // ExportAccount gathers everything the shop knows of a person.
 func (a *App) ExportAccount(ctx context.Context, userID int64, client Client) (AccountExport, error) {
 	var out AccountExport
@@ -59,7 +92,7 @@ func (a *App) ExportAccount(ctx context.Context, userID int64, client Client) (A
 		return out, err
 	}
 	out = AccountExport{Email: user.Email, Username: profile.Username, FullName: profile.FullName, AvatarURL: profile.AvatarUrl,
-		CreatedAt: time.UnixMilli(user.CreatedAt).UTC(), Addresses: []ExportAddress{}, Cart: []ExportLine{}, Devices: []ExportDevice{}}
+		CreatedAt: time.UnixMilli(user.CreatedAt).UTC(), Addresses: []ExportAddress{}, Cart: []ExportLine{}, Devices: []ExportDevice{}, Orders: []ExportOrder{}}
 	book, err := a.Store.Addresses(ctx, userID)
 	if err != nil {
 		return out, err
@@ -81,5 +114,37 @@ func (a *App) ExportAccount(ctx context.Context, userID int64, client Client) (A
 	for _, d := range devices {
 		out.Devices = append(out.Devices, ExportDevice{d.UserAgent, d.Ip, time.UnixMilli(d.CreatedAt).UTC(), time.UnixMilli(d.LastSeenAt).UTC()})
 	}
-	return out, nil
+	for cursor := ""; ; {
+		page, next, err := a.OwnOrders(ctx, userID, 50, cursor)
+		if err != nil {
+			return out, err
+		}
+		for _, order := range page {
+			out.Orders = append(out.Orders, exportOrder(order))
+		}
+		if cursor = next; cursor == "" {
+			return out, nil
+		}
+	}
+}
+
+func exportOrder(o OwnOrder) ExportOrder {
+	out := ExportOrder{Number: o.Number, CreatedAt: o.CreatedAt, Status: string(o.Status), PaymentStatus: string(o.Payment), PaymentMethod: o.PaymentMethod,
+		Fulfillment: string(o.Fulfillment), Name: o.Name, Email: o.Email, Phone: o.Phone, Notes: o.Notes, PromoCode: o.PromoCode,
+		Subtotal: o.Subtotal.String(), Discount: o.Discount.String(), Shipping: o.Shipping.String(), Tax: o.Tax.String(), Total: o.Total.String(),
+		Refunded: o.Refunded.String(), Address: []string{}, Lines: []ExportLine{}, History: []ExportEvent{}}
+	if o.Fulfillment == shop.Delivery {
+		for _, line := range []string{o.Address.Line1, o.Address.Line2, o.Address.City, o.Address.State, o.Address.Zip} {
+			if line != "" {
+				out.Address = append(out.Address, line)
+			}
+		}
+	}
+	for _, line := range o.Lines {
+		out.Lines = append(out.Lines, ExportLine{line.Name, line.Price.String(), line.Quantity})
+	}
+	for _, event := range o.History {
+		out.History = append(out.History, ExportEvent{event.At, event.Kind + " " + event.Detail})
+	}
+	return out
 }

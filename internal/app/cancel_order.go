@@ -12,10 +12,18 @@ import (
 // paid is refunded in full, and the customer is told when the settings say so.
 // It refuses with conflict when the order is over or was handed over already.
 func (a *App) CancelOrder(ctx context.Context, number, note string, by Actor) error {
+	return a.cancelOrder(ctx, number, note, by, func(shop.Order) error { return nil })
+}
+
+// cancelOrder asks may, within the transaction, whether this order may be cancelled by whoever asks.
+func (a *App) cancelOrder(ctx context.Context, number, note string, by Actor, may func(shop.Order) error) error {
 	var order shop.Order
 	err := a.Store.Write(ctx, func(tx *store.Tx) error {
 		var err error
 		if order, err = tx.OrderNumbered(ctx, number); err != nil {
+			return err
+		}
+		if err := may(order); err != nil {
 			return err
 		}
 		if err := order.Status.Move(shop.StatusCancelled); err != nil {

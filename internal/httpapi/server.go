@@ -64,6 +64,7 @@ func New(a *app.App, config Config) (*Server, error) {
 	s.addSetup()
 	s.addPasswords()
 	s.addAccount()
+	s.addAccountOrders()
 	s.addAddresses()
 	s.addCart()
 	s.addSecondFactor()

@@ -272,7 +272,7 @@ func (q *Queries) ForgetOrderActors(ctx context.Context, arg ForgetOrderActorsPa
 
 const forgetOrders = `-- name: ForgetOrders :execrows
 UPDATE orders SET user_id = NULL, email = '', email_key = '', customer_name = 'Deleted customer', phone = '', line1 = '', line2 = '',
-    city = '', notes = '', staff_notes = '', pickup_code = '', access_hash = '', request_hash = '', search_text = LOWER(number), updated_at = $1
+    city = '', notes = '', staff_notes = '', pickup_code = '', request_hash = '', search_text = LOWER(number), updated_at = $1
 WHERE user_id = $2
 `
 
@@ -389,44 +389,6 @@ func (q *Queries) KeepCartLine(ctx context.Context, arg KeepCartLineParams) erro
 	return err
 }
 
-const linesOfOrder = `-- name: LinesOfOrder :many
-SELECT order_id, position, product_id, product_name, image_url, price_cents, quantity, discount_cents, tax_cents, counted FROM order_lines WHERE order_id = $1 ORDER BY position
-`
-
-func (q *Queries) LinesOfOrder(ctx context.Context, orderID int64) ([]OrderLine, error) {
-	rows, err := q.db.QueryContext(ctx, linesOfOrder, orderID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []OrderLine{}
-	for rows.Next() {
-		var i OrderLine
-		if err := rows.Scan(
-			&i.OrderID,
-			&i.Position,
-			&i.ProductID,
-			&i.ProductName,
-			&i.ImageUrl,
-			&i.PriceCents,
-			&i.Quantity,
-			&i.DiscountCents,
-			&i.TaxCents,
-			&i.Counted,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const openOrdersOf = `-- name: OpenOrdersOf :one
 SELECT COUNT(*) FROM orders WHERE user_id = $1
     AND status IN ('pending', 'processing', 'ready_for_pickup', 'ready_for_delivery', 'on-hold')
@@ -437,60 +399,6 @@ func (q *Queries) OpenOrdersOf(ctx context.Context, userID *int64) (int64, error
 	var count int64
 	err := row.Scan(&count)
 	return count, err
-}
-
-const orderNumberOf = `-- name: OrderNumberOf :one
-SELECT id, number, user_id, email, email_key, customer_name, phone, fulfillment_type, delivery_method, line1, line2, city, state, zip, status, payment_status, payment_method, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, total_cents, refunded_cents, tax_included, promo_code, notes, staff_notes, pickup_code, idempotency_key, request_hash, hold_expires_at, stock_held, search_text, created_at, updated_at, version FROM orders WHERE number = $1 AND user_id = $2
-`
-
-type OrderNumberOfParams struct {
-	Number string
-	UserID *int64
-}
-
-func (q *Queries) OrderNumberOf(ctx context.Context, arg OrderNumberOfParams) (Order, error) {
-	row := q.db.QueryRowContext(ctx, orderNumberOf, arg.Number, arg.UserID)
-	var i Order
-	err := row.Scan(
-		&i.ID,
-		&i.Number,
-		&i.UserID,
-		&i.Email,
-		&i.EmailKey,
-		&i.CustomerName,
-		&i.Phone,
-		&i.FulfillmentType,
-		&i.DeliveryMethod,
-		&i.Line1,
-		&i.Line2,
-		&i.City,
-		&i.State,
-		&i.Zip,
-		&i.Status,
-		&i.PaymentStatus,
-		&i.PaymentMethod,
-		&i.Currency,
-		&i.SubtotalCents,
-		&i.DiscountCents,
-		&i.ShippingCents,
-		&i.TaxCents,
-		&i.TotalCents,
-		&i.RefundedCents,
-		&i.TaxIncluded,
-		&i.PromoCode,
-		&i.Notes,
-		&i.StaffNotes,
-		&i.PickupCode,
-		&i.IdempotencyKey,
-		&i.RequestHash,
-		&i.HoldExpiresAt,
-		&i.StockHeld,
-		&i.SearchText,
-		&i.CreatedAt,
-		&i.UpdatedAt,
-		&i.Version,
-	)
-	return i, err
 }
 
 const ordersOf = `-- name: OrdersOf :many

@@ -56,12 +56,6 @@ DELETE FROM cart_lines WHERE user_id = $1;
 SELECT * FROM orders WHERE user_id = sqlc.arg(user_id) AND (created_at < sqlc.arg(before) OR created_at = sqlc.arg(before) AND id < sqlc.arg(before_id))
 ORDER BY created_at DESC, id DESC LIMIT sqlc.arg(most);
 
--- name: OrderNumberOf :one
-SELECT * FROM orders WHERE number = $1 AND user_id = $2;
-
--- name: LinesOfOrder :many
-SELECT * FROM order_lines WHERE order_id = $1 ORDER BY position;
-
 -- name: EventsOfOrder :many
 SELECT * FROM order_events WHERE order_id = $1 ORDER BY id;
 
@@ -78,7 +72,7 @@ UPDATE order_events SET actor = 'customer' WHERE actor = sqlc.arg(actor) AND ord
 -- name: ForgetOrders :execrows
 -- Number, date, goods, money, and the state and ZIP that tax depends on stay: the law wants them.
 UPDATE orders SET user_id = NULL, email = '', email_key = '', customer_name = 'Deleted customer', phone = '', line1 = '', line2 = '',
-    city = '', notes = '', staff_notes = '', pickup_code = '', access_hash = '', request_hash = '', search_text = LOWER(number), updated_at = $1
+    city = '', notes = '', staff_notes = '', pickup_code = '', request_hash = '', search_text = LOWER(number), updated_at = $1
 WHERE user_id = $2;
 
 -- name: AddCartLine :exec

@@ -109,6 +109,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The own orders, the newest first */
+        get: operations["list-own-orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/orders/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of the own orders */
+        get: operations["get-own-order"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/orders/{number}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel an order while nothing was prepared */
+        post: operations["cancel-own-order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/orders/{number}/reorder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put an order's products into the cart again */
+        post: operations["reorder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/passkeys": {
         parameters: {
             query?: never;
@@ -1876,6 +1944,99 @@ export interface components {
             state?: string;
             zip?: string;
         };
+        OwnOrder: {
+            /**
+             * @description Colour of the status
+             * @enum {string}
+             */
+            badge: "blue" | "amber" | "green" | "purple" | "grey";
+            /** @description Nothing was prepared yet */
+            cancellable: boolean;
+            city: string;
+            /** Format: date-time */
+            created_at: string;
+            delivery_method: string;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            discount: number;
+            email: string;
+            /** @enum {string} */
+            fulfillment_type: "delivery" | "pickup";
+            /** @description It is in somebody's account */
+            has_account: boolean;
+            /** @description False: the time was over, or the order was cancelled, and the units went back */
+            held: boolean;
+            /** @description All that happened, the oldest first */
+            history: components["schemas"]["OwnOrderEvent"][];
+            /**
+             * Format: date-time
+             * @description Until then the units wait for the payment
+             */
+            hold_ends_at: string | null;
+            /**
+             * Format: int64
+             * @description The same as seconds from now, for clocks that are wrong
+             */
+            hold_seconds: number;
+            line1: string;
+            line2: string;
+            lines: components["schemas"]["BuyerOrderLine"][];
+            name: string;
+            notes: string;
+            number: string;
+            /** @description It waits for a payment online */
+            payable: boolean;
+            payment_method: string;
+            /** @enum {string} */
+            payment_status: "unpaid" | "paid" | "refunded";
+            phone: string;
+            /** @description Said at the counter; empty for a delivery */
+            pickup_code: string;
+            promo_code: string;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            refunded: number;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            shipping: number;
+            state: string;
+            status: string;
+            status_words: string;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            subtotal: number;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            tax: number;
+            tax_included: boolean;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            total: number;
+            zip: string;
+        };
+        OwnOrderEvent: {
+            /** Format: date-time */
+            at: string;
+            kind: string;
+            words: string;
+        };
+        OwnOrderList: {
+            items: components["schemas"]["OwnOrder"][];
+            /** @description Give it as cursor to get the next page; null at the end */
+            next_cursor: string | null;
+        };
         Passkey: {
             /** Format: date-time */
             created_at: string;
@@ -2225,6 +2386,9 @@ export interface components {
         RecoveryCodes: {
             /** @description New codes, to be written down now; empty when the old ones still hold */
             recovery_codes: string[];
+        };
+        Reordered: {
+            missing: string[];
         };
         ResetPasswordInput: {
             password: string;
@@ -2785,6 +2949,135 @@ export interface operations {
                 };
                 content: {
                     "application/json": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-own-orders": {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnOrderList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-own-order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnOrder"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "cancel-own-order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnOrder"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reorder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reordered"];
                 };
             };
             /** @description Error */

@@ -1,0 +1,102 @@
+package httpapi
+
+import (
+	"context"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+// OwnOrder is an order in its owner's account.
+type OwnOrder struct {
+	BuyerOrder
+	Badge       string          `json:"badge" enum:"blue,amber,green,purple,grey" doc:"Colour of the status"`
+	Cancellable bool            `json:"cancellable" doc:"Nothing was prepared yet"`
+	History     []OwnOrderEvent `json:"history" doc:"All that happened, the oldest first"`
+}
+
+// OwnOrderEvent is one thing that happened to an order.
+type OwnOrderEvent struct {
+	At    time.Time `json:"at"`
+	Kind  string    `json:"kind"`
+	Words string    `json:"words"`
+}
+
+// OwnOrderList is one page of the own orders.
+type OwnOrderList struct {
+	Items      []OwnOrder `json:"items"`
+	NextCursor *string    `json:"next_cursor" doc:"Give it as cursor to get the next page; null at the end"`
+}
+
+// Reordered names what could not be put into the cart again.
+type Reordered struct {
+	Missing []string `json:"missing"`
+}
+
+// eventWords is what an order's history says to its owner.
+var eventWords = map[string]string{
+	"placed": "Order placed", "paid": "Payment received", "payment_failed": "Payment did not work", "hold_ended": "Not paid in time",
+	"cancelled": "Cancelled", "refund_asked": "Refund asked for", "refunded": "Refunded", "refund_failed": "Refund did not work",
+}
+
+func ownOrderJSON(o app.OwnOrder, now time.Time) OwnOrder {
+	out := OwnOrder{BuyerOrder: buyerOrder(o.Order, now), Badge: o.Status.Badge(), Cancellable: o.MayCancel(), History: []OwnOrderEvent{}}
+	for _, event := range o.History {
+		words, known := eventWords[event.Kind]
+		if event.Kind == "status" {
+			words, known = shop.Status(event.Detail).Words(), true
+		}
+		if known { // the rest is between staff
+			out.History = append(out.History, OwnOrderEvent{At: event.At, Kind: event.Kind, Words: words})
+		}
+	}
+	return out
+}
+
+// NumberPath is an order's number in a path.
+type NumberPath struct {
+	Number string `path:"number" maxLength:"30"`
+}
+
+func (s *Server) addAccountOrders() {
+	add(s, "GET", "/api/account/orders", "list-own-orders", "The own orders, the newest first",
+		func(ctx context.Context, in *struct {
+			Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"20"`
+			Cursor string `query:"cursor" maxLength:"2000"`
+		}) (*private[OwnOrderList], error) {
+			orders, next, err := s.app.OwnOrders(ctx, userID(ctx), in.Limit, in.Cursor)
+			if err != nil {
+				return nil, err
+			}
+			out := OwnOrderList{Items: make([]OwnOrder, 0, len(orders)), NextCursor: orNull(next)}
+			for _, order := range orders {
+				out.Items = append(out.Items, ownOrderJSON(order, s.app.Now()))
+			}
+			return noStore(out), nil
+		})
+	one := func(ctx context.Context, number string) (*private[OwnOrder], error) {
+		order, err := s.app.OwnOrder(ctx, userID(ctx), number)
+		if err != nil {
+			return nil, err
+		}
+		return noStore(ownOrderJSON(order, s.app.Now())), nil
+	}
+	add(s, "GET", "/api/account/orders/{number}", "get-own-order", "One of the own orders",
+		func(ctx context.Context, in *NumberPath) (*private[OwnOrder], error) { return one(ctx, in.Number) })
+	add(s, "POST", "/api/account/orders/{number}/cancel", "cancel-own-order", "Cancel an order while nothing was prepared",
+		func(ctx context.Context, in *NumberPath) (*private[OwnOrder], error) {
+			if err := s.app.CancelOwnOrder(ctx, userID(ctx), in.Number); err != nil {
+				return nil, err
+			}
+			return one(ctx, in.Number)
+		})
+	add(s, "POST", "/api/account/orders/{number}/reorder", "reorder", "Put an order's products into the cart again",
+		func(ctx context.Context, in *NumberPath) (*private[Reordered], error) {
+			missing, err := s.app.Reorder(ctx, userID(ctx), in.Number)
+			if err != nil {
+				return nil, err
+			}
+			return noStore(Reordered{Missing: missing}), nil
+		})
+}

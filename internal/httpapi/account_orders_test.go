@@ -1,0 +1,139 @@
+package httpapi_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/httpapi"
+	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
+)
+
+// buy places a pickup order of the products, to be paid at the counter.
+func (h house) buy(t *testing.T, c *apitest.Client, key string, total float64, products ...int64) httpapi.BuyerOrder {
+	t.Helper()
+	lines := []map[string]int64{}
+	for _, id := range products {
+		lines = append(lines, map[string]int64{"product_id": id, "quantity": 2})
+	}
+	text, err := json.Marshal(map[string]any{"lines": lines, "email": "casey@shop.test", "name": "Casey Jones", "phone": "3235550100",
+		"fulfillment_type": "pickup", "payment_method": "manual", "expected_total": total})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := http.NewRequest("POST", c.URL+"/api/orders", bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Idempotency-Key", key)
+	answer := c.Send(r)
+	if answer.Status != 200 {
+		t.Fatalf("the order was refused: %d %s", answer.Status, answer.Body)
+	}
+	return apitest.Read[httpapi.PlacedOrder](t, answer).Order
+}
+
+func (h house) products(t *testing.T, names ...string) (ids []int64) {
+	t.Helper()
+	admin := h.Admin(t)
+	admin.Must("PUT", "/api/admin/settings", map[string]any{"settings": map[string]string{"tax_calculation": "none"}}, 204)
+	for _, name := range names {
+		in := newProduct(name)
+		in["stock_quantity"] = 50
+		ids = append(ids, apitest.Read[httpapi.StaffProduct](t, admin.Must("POST", "/api/admin/products", in, 200)).ID)
+	}
+	return ids
+}
+
+func TestACustomerFollowsCancelsAndRepeatsOrders(t *testing.T) {
+	eachHouse(t, func(t *testing.T, h house) {
+		ids := h.products(t, "One", "Two")
+		casey, mallory := h.Customer(t, "casey"), h.Customer(t, "mallory")
+		first := h.buy(t, casey, "first-order-key", 9, ids[0])
+		h.later(time.Minute)
+		second := h.buy(t, casey, "second-order-key", 18, ids...)
+		list := apitest.Read[httpapi.OwnOrderList](t, casey.Must("GET", "/api/account/orders?limit=1", nil, 200))
+		if len(list.Items) != 1 || list.Items[0].Number != second.Number || list.NextCursor == nil {
+			t.Fatalf("%+v", list)
+		}
+		list = apitest.Read[httpapi.OwnOrderList](t, casey.Must("GET", "/api/account/orders?limit=1&cursor="+*list.NextCursor, nil, 200))
+		if len(list.Items) != 1 || list.Items[0].Number != first.Number || list.NextCursor != nil {
+			t.Fatalf("%+v", list)
+		}
+		path := "/api/account/orders/" + second.Number
+		order := apitest.Read[httpapi.OwnOrder](t, casey.Must("GET", path, nil, 200))
+		if !order.Cancellable || len(order.History) == 0 || order.History[0].Words != "Order placed" || order.Badge != "grey" {
+			t.Errorf("%+v", order)
+		}
+		for _, c := range []*apitest.Client{mallory} {
+			c.Must("GET", path, nil, 404)
+			c.Must("POST", path+"/cancel", nil, 404)
+			c.Must("POST", path+"/reorder", nil, 404)
+		}
+		h.Visitor(t).Must("GET", path, nil, 401)
+
+		casey.Must("POST", "/api/account/deletion", map[string]string{"password": apitest.CustomerPassword}, 409)
+		cancelled := apitest.Read[httpapi.OwnOrder](t, casey.Must("POST", path+"/cancel", nil, 200))
+		if cancelled.Status != "cancelled" || cancelled.Cancellable || cancelled.History[len(cancelled.History)-1].Words != "Cancelled" {
+			t.Errorf("%+v", cancelled)
+		}
+		casey.Must("POST", path+"/cancel", nil, 409)
+
+		again := apitest.Read[httpapi.Reordered](t, casey.Must("POST", path+"/reorder", nil, 200))
+		casey.Must("POST", path+"/reorder", nil, 200)
+		cart := apitest.Read[httpapi.Cart](t, casey.Must("GET", "/api/cart", nil, 200))
+		if len(again.Missing) != 0 || len(cart.Lines) != 2 || cart.Lines[0].Quantity != 4 {
+			t.Errorf("%+v %+v", again, cart)
+		}
+		h.Admin(t).Must("DELETE", fmt.Sprintf("/api/admin/products/%d", ids[1]), nil, 204)
+		if again = apitest.Read[httpapi.Reordered](t, casey.Must("POST", path+"/reorder", nil, 200)); len(again.Missing) != 1 || again.Missing[0] != "Two" {
+			t.Errorf("%+v", again)
+		}
+
+		// What is being prepared stays.
+		h.Admin(t).Must("PUT", "/api/admin/settings", map[string]any{"settings": map[string]string{"default_order_status": "processing"}}, 204)
+		third := h.buy(t, casey, "third-order-key", 9, ids[0])
+		casey.Must("POST", "/api/account/orders/"+third.Number+"/cancel", nil, 409)
+	})
+}
+
+func TestADeletedAccountLeavesItsOrdersWithoutThePerson(t *testing.T) {
+	eachHouse(t, func(t *testing.T, h house) {
+		ids := h.products(t, "One")
+		casey := h.Customer(t, "casey")
+		order := h.buy(t, casey, "first-order-key", 9, ids[0])
+		if text := string(casey.Must("GET", "/api/account/export", nil, 200).Body); !strings.Contains(text, order.Number) || !strings.Contains(text, "Casey Jones") {
+			t.Errorf("the export lacks the order:\n%s", text)
+		}
+		casey.Must("POST", "/api/account/orders/"+order.Number+"/cancel", nil, 200)
+		casey.Must("POST", "/api/account/deletion", map[string]string{"password": apitest.CustomerPassword}, 204)
+		row, err := h.App.Store.OrderByNumber(t.Context(), order.Number)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := fmt.Sprintf("%+v", row)
+		for _, gone := range []string{"casey", "Casey", "Jones", "3235550100"} {
+			if strings.Contains(text, gone) {
+				t.Errorf("the order still knows %s: %s", gone, text)
+			}
+		}
+		if row.UserID != nil || row.TotalCents != 900 || row.CustomerName != "Deleted customer" {
+			t.Errorf("%+v", row)
+		}
+		lines, err := h.App.Store.OrderLines(t.Context(), row.ID)
+		if err != nil || len(lines) != 1 || lines[0].ProductName != "One" {
+			t.Errorf("%v %v", lines, err)
+		}
+		if _, err := h.App.Store.FoldLedger(t.Context(), 1000); err != nil {
+			t.Fatal(err)
+		}
+		if people := string(h.Admin(t).Must("GET", "/api/admin/customers", nil, 200).Body); strings.Contains(strings.ToLower(people), "casey") {
+			t.Errorf("the customers still hold the person: %s", people)
+		}
+	})
+}
