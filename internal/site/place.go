@@ -82,6 +82,12 @@ func route(u *url.URL) place {
 	return p
 }
 
+// section is the first part of the path.
+func (p place) section() string {
+	first, _, _ := strings.Cut(strings.TrimPrefix(p.url.Path, "/"), "/")
+	return first
+}
+
 // contents is what a page is made of.
 type contents struct {
 	data     string // JSON list of [query key, answer]

@@ -33,6 +33,8 @@ type Site struct {
 	shell  string
 	pages  *answers.Cache
 	script *renderer
+	// preloads has the links to a page's code, by the first part of its path.
+	preloads map[string]string
 
 	mu      sync.Mutex
 	drawing map[string]bool
@@ -51,6 +53,9 @@ func New(a *app.App, most int64) (*Site, error) {
 		return nil, err
 	}
 	s := &Site{app: a, files: files, shell: string(shell), pages: answers.NewCache(most), drawing: map[string]bool{}}
+	if s.preloads, err = readPreloads(files); err != nil {
+		return nil, err
+	}
 	s.script, err = newRenderer()
 	if errors.Is(err, errNotBuilt) {
 		slog.Warn("pages are drawn by the browser alone", "why", err)

@@ -3,45 +3,72 @@ import {
   categoriesQuery,
   categoryQuery,
   featuredQuery,
+  productPagesQuery,
   productQuery,
   sectionQuery,
   settingsQuery,
 } from '~/shared/api/queries'
 import type { PageData } from '~/shared/api/query-client'
+import type { Product, ProductFilter } from '~/shared/api/types'
+import { categoryFilter, readFilters, toQuery } from '~/storefront/products/filters'
 
 /** One answer that a page is made of: the query's key and where the API gives it. */
 export type Planned = { key: QueryKey; path: string; pages?: true }
 
 /** What a public page still needs beyond `data`. Asked again until nothing is missing, for answers that depend on others. */
 export function pagePlan(url: URL, data: PageData): Planned[] {
-  const have = new Set(data.map(([key]) => JSON.stringify(key)))
-  return wanted(url).filter(({ key }) => !have.has(JSON.stringify(key)))
+  const known = new Map(data.map(([key, answer]) => [JSON.stringify(key), answer]))
+  const answer = (query: { queryKey: QueryKey }) => known.get(JSON.stringify(query.queryKey))
+  return wanted(url, answer).filter(({ key }) => !known.has(JSON.stringify(key)))
 }
 
-function one(query: { queryKey: QueryKey }, path: string): Planned {
-  return { key: query.queryKey, path }
+type Answer = (query: { queryKey: QueryKey }) => unknown
+
+const one = (query: { queryKey: QueryKey }, path: string): Planned => ({ key: query.queryKey, path })
+
+const settings = one(settingsQuery, '/api/settings')
+const categories = one(categoriesQuery, '/api/categories')
+
+const pages = (filter: ProductFilter): Planned => ({
+  key: productPagesQuery(filter).queryKey,
+  path: listPath(filter),
+  pages: true,
+})
+
+const section = (slug: string) =>
+  one(sectionQuery(slug), listPath({ category: [slug], sort: 'name', limit: 8 }))
+
+function listPath(filter: ProductFilter): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(filter)) {
+    for (const each of Array.isArray(value) ? value : [value]) params.append(name, String(each))
+  }
+  return `/api/products?${params}`
 }
 
-function wanted(url: URL): Planned[] {
+function wanted(url: URL, answer: Answer): Planned[] {
   const [place = '', name = ''] = url.pathname.split('/').filter(Boolean)
-  const always = [one(settingsQuery, '/api/settings')]
   switch (place) {
     case '':
       return [
-        ...always,
+        settings,
         one(featuredQuery, '/api/products?featured=true&limit=8'),
         one(productQuery(10), '/api/products/10'),
-        one(categoriesQuery, '/api/categories'),
-        ...['chips', 'drinks', 'candy'].map((slug) =>
-          one(sectionQuery(slug), `/api/products?category=${slug}&sort=name&limit=8`),
-        ),
+        categories,
+        ...['chips', 'drinks', 'candy'].map(section),
       ]
-    case 'product':
     case 'products':
-      return name ? [...always, one(productQuery(Number(name)), `/api/products/${name}`)] : always
-    case 'category':
-      return [...always, one(categoryQuery(name), `/api/categories/${name}`)]
+      return [settings, categories, pages(toQuery(readFilters(url.searchParams)))]
+    case 'product': {
+      const query = productQuery(Number(name))
+      const shelf = (answer(query) as Product | null | undefined)?.category
+      return [settings, one(query, `/api/products/${name}`), ...(shelf ? [section(shelf.slug)] : [])]
+    }
+    case 'category': {
+      const slug = decodeURIComponent(name)
+      return [settings, one(categoryQuery(slug), `/api/categories/${name}`), pages(categoryFilter(slug))]
+    }
     default:
-      return always
+      return [settings]
   }
 }
