@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"net/url"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -62,14 +61,14 @@ func (s *Site) head(p place, made contents) string {
 		m.linked = append(m.linked, s.crumbs("All Products", "/products"))
 	case product:
 		var item productAnswer
-		if read(made.answers["/api/products/"+p.name], &item) {
+		if read(made.answers[p.mainAnswer()], &item) {
 			s.describeProduct(&m, item, brand, settings)
 		} else {
 			m.title, m.noindex = "Product Not Found · "+brand, true
 		}
 	case category:
 		var shelf categoryAnswer
-		if read(made.answers["/api/categories/"+url.PathEscape(p.name)], &shelf) {
+		if read(made.answers[p.mainAnswer()], &shelf) {
 			m.title = shelf.Name + " · " + brand
 			if shelf.Description != nil {
 				m.description = shorten(*shelf.Description, 160)

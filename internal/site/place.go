@@ -120,7 +120,7 @@ func (s *Site) shellOf(ctx context.Context, p place) (contents, error) {
 			break
 		}
 		for _, query := range wanted {
-			answer, err := s.ask(ctx, query.Path, &made)
+			answer, err := s.ask(ctx, p, query.Path, &made)
 			if err != nil {
 				return made, err
 			}
@@ -140,18 +140,16 @@ func (s *Site) shellOf(ctx context.Context, p place) (contents, error) {
 
 // known looks at least whether the thing the page is about exists.
 func (s *Site) known(ctx context.Context, p place, made *contents) error {
-	var err error
-	switch p.kind {
-	case product:
-		_, err = s.ask(ctx, "/api/products/"+p.name, made)
-	case category:
-		_, err = s.ask(ctx, "/api/categories/"+url.PathEscape(p.name), made)
+	if p.mainAnswer() == "" {
+		return nil
 	}
+	_, err := s.ask(ctx, p, p.mainAnswer(), made)
 	return err
 }
 
-// ask gets one answer of the API. What is not there is null, and the page's status 404.
-func (s *Site) ask(ctx context.Context, path string, made *contents) (json.RawMessage, error) {
+// ask gets one answer of the API. What is not there is null; when the page is
+// about that very thing, its status is 404.
+func (s *Site) ask(ctx context.Context, p place, path string, made *contents) (json.RawMessage, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, path, nil)
 	if err != nil {
 		return nil, err
@@ -164,7 +162,7 @@ func (s *Site) ask(ctx context.Context, path string, made *contents) (json.RawMe
 		made.answers[path] = answer
 		return answer, nil
 	case w.Code < 500:
-		if path == mainAnswer(path) {
+		if path == p.mainAnswer() {
 			made.status = http.StatusNotFound
 		}
 		return json.RawMessage("null"), nil
@@ -172,10 +170,13 @@ func (s *Site) ask(ctx context.Context, path string, made *contents) (json.RawMe
 	return nil, fmt.Errorf("%s answers %d", path, w.Code)
 }
 
-// mainAnswer is the path itself when a page is about that one thing.
-func mainAnswer(path string) string {
-	if strings.HasPrefix(path, "/api/products/") || strings.HasPrefix(path, "/api/categories/") {
-		return path
+// mainAnswer is where the API tells of the one thing that the page is about.
+func (p place) mainAnswer() string {
+	switch p.kind {
+	case product:
+		return "/api/products/" + p.name
+	case category:
+		return "/api/categories/" + url.PathEscape(p.name)
 	}
 	return ""
 }

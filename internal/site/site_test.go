@@ -1,0 +1,182 @@
+package site_test
+
+import (
+	"encoding/json"
+	"encoding/xml"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/app/apptest"
+	"github.com/snackdrop/snackdrop/internal/httpapi"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/site"
+)
+
+func open(t *testing.T, a *app.App) *site.Site {
+	t.Helper()
+	s, err := site.New(a, 8<<20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	if s.API, err = httpapi.New(a, httpapi.Config{CacheBytes: 8 << 20}); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func get(s *site.Site, path string, headers ...string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(http.MethodGet, path, nil)
+	for i := 0; i < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	w := httptest.NewRecorder()
+	s.ServeHTTP(w, r)
+	return w
+}
+
+// drawn asks until the server has drawn the page.
+func drawn(t *testing.T, s *site.Site, path string) *httptest.ResponseRecorder {
+	t.Helper()
+	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		if w := get(s, path); !strings.Contains(w.Body.String(), `<div id="app"></div>`) {
+			return w
+		}
+	}
+	t.Fatalf("%s was never drawn", path)
+	return nil
+}
+
+var staff = app.Actor{ID: 1, Name: "staff"}
+
+func addProduct(t *testing.T, a *app.App, name string) shop.Product {
+	t.Helper()
+	p, err := a.CreateProduct(t.Context(), shop.ProductInput{Name: name, Slug: shop.Slug(name), Description: "Crunchy </script><b>& bold</b>.",
+		Price: 650, InStock: true}, staff)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestAPageIsWholeWithoutScript(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, a *app.App) {
+		s := open(t, a)
+		p := addProduct(t, a, `Nori "Butter" </script> Crisps`)
+		path := fmt.Sprintf("/product/%d", p.ID)
+		first := get(s, path)
+		if first.Code != 200 || !strings.Contains(first.Body.String(), `http-equiv="refresh"`) {
+			t.Errorf("the first answer: %d", first.Code)
+		}
+		page := drawn(t, s, path).Body.String()
+		for _, want := range []string{"<title>Nori &#34;Butter&#34; &lt;/script&gt; Crisps · Snackdrop</title>", `rel="canonical" href="http://shop.test` + path + `"`,
+			`property="og:image"`, `"@type":"Product"`, `"price":6.50`, "https://schema.org/InStock", `"@type":"BreadcrumbList"`, "$6.50", "Add to Cart",
+			`id="snackdrop-data"`, "--primary:#8B5CF6"} {
+			if !strings.Contains(page, want) {
+				t.Errorf("the page lacks %s", want)
+			}
+		}
+		for _, block := range regexp.MustCompile(`(?s)<script type="application/[^>]*>(.*?)</script>`).FindAllStringSubmatch(page, -1) {
+			if !json.Valid([]byte(block[1])) {
+				t.Errorf("not JSON: %.200s", block[1])
+			}
+		}
+		if strings.Contains(page, "<script>") || strings.Contains(page, "</script> Crisps") {
+			t.Error("something inline would run, or data ends its element")
+		}
+	})
+}
+
+func TestAChangeShowsAtOnceAndNothingElseIsComputedTwice(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, a *app.App) {
+		s := open(t, a)
+		p := addProduct(t, a, "Crisps")
+		path := fmt.Sprintf("/product/%d", p.ID)
+		before := drawn(t, s, path)
+		tag := before.Header().Get("Etag")
+		if again := get(s, path, "If-None-Match", tag); again.Code != http.StatusNotModified {
+			t.Errorf("asked again: %d", again.Code)
+		}
+		in := shop.ProductInput{Name: "Renamed Crisps", Slug: p.Slug, Description: "Thin.", Price: 700, InStock: true}
+		if _, err := a.ChangeProduct(t.Context(), p.ID, p.Version, in, staff); err != nil {
+			t.Fatal(err)
+		}
+		after := get(s, path, "If-None-Match", tag)
+		if after.Code != 200 || !strings.Contains(after.Body.String(), "Renamed Crisps") {
+			t.Errorf("after the change: %d", after.Code)
+		}
+	})
+}
+
+func TestWhatIsNotThereIs404(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, a *app.App) {
+		s := open(t, a)
+		for path, words := range map[string]string{"/product/999": "Product Not Found", "/category/nope": "Category Not Found", "/nowhere": "Oops! Page not found",
+			"/product/x": "Oops! Page not found", "/about/x": "Oops! Page not found"} {
+			w := drawn(t, s, path)
+			if w.Code != http.StatusNotFound || !strings.Contains(w.Body.String(), words) || !strings.Contains(w.Body.String(), `content="noindex"`) {
+				t.Errorf("%s: %d", path, w.Code)
+			}
+		}
+		for _, path := range []string{"/", "/products", "/about", "/faq", "/contact", "/terms", "/privacy", "/subscription"} {
+			if w := drawn(t, s, path); w.Code != 200 || !strings.Contains(w.Body.String(), "<h1") {
+				t.Errorf("%s: %d, or it has no heading", path, w.Code)
+			}
+		}
+		for _, path := range []string{"/cart", "/checkout", "/account", "/account/dashboard", "/admin", "/admin/products/7", "/orders", "/setup"} {
+			if w := get(s, path); w.Code != 200 || w.Header().Get("X-Robots-Tag") != "noindex" {
+				t.Errorf("%s: %d %v", path, w.Code, w.Header())
+			}
+		}
+	})
+}
+
+func TestRobotsSitemapAndManifest(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, a *app.App) {
+		s := open(t, a)
+		p := addProduct(t, a, "Crisps")
+		if text := get(s, "/robots.txt").Body.String(); !strings.Contains(text, "Sitemap: http://shop.test/sitemap.xml") {
+			t.Error(text)
+		}
+		var set struct {
+			URLs []struct {
+				Loc string `xml:"loc"`
+			} `xml:"url"`
+		}
+		w := get(s, "/sitemap.xml")
+		if err := xml.Unmarshal(w.Body.Bytes(), &set); err != nil {
+			t.Fatal(err)
+		}
+		found := false
+		for _, u := range set.URLs {
+			found = found || u.Loc == fmt.Sprintf("http://shop.test/product/%d", p.ID)
+		}
+		if !found {
+			t.Errorf("%v", set)
+		}
+		if w := get(s, "/sitemap-7.xml"); w.Code != http.StatusNotFound {
+			t.Errorf("a part that is not there: %d", w.Code)
+		}
+		var manifest map[string]any
+		if err := json.Unmarshal(get(s, "/manifest.webmanifest").Body.Bytes(), &manifest); err != nil || manifest["name"] != "Snackdrop" {
+			t.Errorf("%v, %v", manifest, err)
+		}
+	})
+}
+
+func TestMadeUpParametersShareOnePage(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, a *app.App) {
+		s := open(t, a)
+		one := drawn(t, s, "/products")
+		other := get(s, "/products?utm_source=x&nonsense=1")
+		if one.Header().Get("Etag") != other.Header().Get("Etag") {
+			t.Error("a made-up parameter made a page of its own")
+		}
+	})
+}
