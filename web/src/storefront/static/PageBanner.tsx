@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { NeonSign, type SignName } from '~/storefront/home/NeonSign'
+
+type PageBannerProps = { title: string; sign?: SignName; children?: ReactNode }
+
+/** The ink wall that a page of words begins with. */
+export function PageBanner({ title, sign, children }: PageBannerProps) {
+  return (
+    <div className="on-ink glow-wall overflow-hidden text-paper">
+      <div className="wrap relative py-14 sm:py-20">
+        {sign && (
+          <NeonSign
+            name={sign}
+            className="absolute top-1/2 right-[4%] hidden h-[80%] w-auto -translate-y-1/2 rotate-6 text-secondary-glow lg:block"
+          />
+        )}
+        <h1 className="max-w-4xl font-display text-[clamp(2.2rem,7vw,4.5rem)] leading-[1.03] tracking-[-0.02em]">
+          {title}
+        </h1>
+        {children && (
+          <div className="mt-5 max-w-2xl text-lg text-mist leading-relaxed sm:text-xl">{children}</div>
+        )}
+      </div>
+    </div>
+  )
+}
