@@ -82,6 +82,7 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 	defer func() { _ = pictures.Close() }()
 	a.Media = pictures
 	a.MailingList = mailchimp.Client{}
+	a.MailLeaves = o.smtpURL != ""
 	if a.Mailer, err = mail.Open(o.smtpURL, filepath.Join(o.data, "mail")); err != nil {
 		return err
 	}

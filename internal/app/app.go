@@ -30,6 +30,7 @@ type App struct {
 	Hub         *events.Hub
 	Media       Media
 	Mailer      Mailer      // nil: the outbox waits
+	MailLeaves  bool        // false: mail ends in the data folder
 	MailingList MailingList // nil: nothing is told to an email-marketing service
 	Secrets     *Secrets
 	Now         func() time.Time

@@ -8,10 +8,12 @@ import (
 
 // StaffSettings is the settings form.
 type StaffSettings struct {
-	Settings   map[string]string `json:"settings" doc:"Every key but the secrets, with its value or default"`
-	SecretsSet []string          `json:"secrets_set" doc:"The secrets that have a value; they are never read back"`
-	Rows       int               `json:"rows" doc:"How many settings are stored"`
-	TaxRates   []TaxRate         `json:"tax_rates" doc:"Sales tax by state, for automatic tax"`
+	Settings     map[string]string `json:"settings" doc:"Every key but the secrets, with its value or default"`
+	SecretsSet   []string          `json:"secrets_set" doc:"The secrets that have a value; they are never read back"`
+	Rows         int               `json:"rows" doc:"How many settings are stored"`
+	MailLeaves   bool              `json:"mail_leaves" doc:"False while no mail server is set: mail is only written to the data folder"`
+	DemoPayments bool              `json:"demo_payments" doc:"True in a demo shop: what has no provider is paid with play money"`
+	TaxRates     []TaxRate         `json:"tax_rates" doc:"Sales tax by state, for automatic tax"`
 }
 
 // TaxRate is one state's sales tax.
@@ -31,7 +33,8 @@ func (s *Server) addAdminSettings() {
 			if err != nil {
 				return nil, err
 			}
-			out := StaffSettings{Settings: values, SecretsSet: secrets, Rows: rows, TaxRates: make([]TaxRate, 0, len(rates))}
+			_, demo := s.app.Providers["demo"]
+			out := StaffSettings{Settings: values, SecretsSet: secrets, Rows: rows, MailLeaves: s.app.MailLeaves, DemoPayments: demo, TaxRates: make([]TaxRate, 0, len(rates))}
 			for _, rate := range rates {
 				out.TaxRates = append(out.TaxRates, TaxRate{State: rate.State, Rate: shop.PercentText(rate.RatePpm)})
 			}

@@ -71,7 +71,9 @@ export function CategoryEditor({ category }: { category?: StaffCategory }) {
       setTheirs(undefined)
       toast({
         title: base ? 'Category updated' : 'Category created',
-        description: `${saved.name} has been ${base ? 'updated' : 'created'} successfully.`,
+        description: base
+          ? `${saved.name} has been updated successfully.`
+          : `${saved.name} has been created successfully.`,
       })
       await navigate('/admin/categories', { state: { saved: true } })
       await Promise.all(

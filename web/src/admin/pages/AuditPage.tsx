@@ -1,3 +1,219 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { type AuditEntry, diffFacts, type Facts, inWords, nameOf, pageOf } from '~/admin/audit/diff'
+import { type DataColumn, DataTable } from '~/admin/shared/DataTable'
+import { FilterRow } from '~/admin/shared/FilterRow'
+import { FilterSelect } from '~/admin/shared/FilterSelect'
+import { plural } from '~/admin/shared/format'
+import { useListState } from '~/admin/shared/list-state'
+import { PageHeading } from '~/admin/shared/PageHeading'
+import { Pager } from '~/admin/shared/Pager'
+import { useToastOnError } from '~/admin/shared/useToastOnError'
+import { api, unwrap } from '~/shared/api/client'
+import type { operations } from '~/shared/api/schema.gen'
+import { formatDateTime } from '~/shared/lib/dates'
+import { Badge } from '~/shared/ui/badge'
+import { Button } from '~/shared/ui/button'
+import { EmptyState } from '~/shared/ui/empty-state'
+import { controlClass } from '~/shared/ui/field'
+
+type AuditFilter = NonNullable<operations['admin-audit']['parameters']['query']>
+
+const PAGE_SIZE = 50
+const narrowing = ['who', 'what', 'did', 'from', 'until', 'id']
+
+const auditQuery = (filter: AuditFilter) =>
+  queryOptions({
+    queryKey: ['admin', 'audit', filter],
+    queryFn: ({ signal }) => unwrap(api.GET('/api/admin/audit', { params: { query: filter }, signal })),
+    placeholderData: keepPreviousData,
+    // Every change of anybody adds a line: ask at each visit.
+    staleTime: 0,
+  })
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
+const dayAfter = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString()
+
 export default function AuditPage() {
-  return <h1>Audit Log</h1>
+  const list = useListState()
+  const [from, until] = [list.get('from'), list.get('until')]
+  const { data, error, isPending, isPlaceholderData } = useQuery(
+    auditQuery({
+      actor_id: Number(list.get('who')) || undefined,
+      entity: list.get('what') || undefined,
+      entity_id: list.get('id') || undefined,
+      action: list.get('did') || undefined,
+      from: isDay(from) ? `${from}T00:00:00Z` : undefined,
+      until: isDay(until) ? dayAfter(until) : undefined,
+      limit: PAGE_SIZE,
+      cursor: list.after,
+    }),
+  )
+  useToastOnError(error, 'Error fetching the audit log')
+  const rows = data?.items ?? []
+  const select = (key: string) => ({
+    value: list.get(key),
+    onChange: (value: string) => list.set({ [key]: value }),
+  })
+  const day = (key: string, label: string) => (
+    <label className="flex items-center gap-2 text-mute text-sm">
+      {label}
+      <input
+        type="date"
+        value={list.get(key)}
+        onChange={(event) => list.set({ [key]: event.target.value })}
+        className={`${controlClass} w-auto text-sm`}
+      />
+    </label>
+  )
+
+  return (
+    <>
+      <PageHeading title="Audit log" hint="Every change that staff made, with what was there before." />
+      <search className="mb-3">
+        <FilterRow>
+          <FilterSelect
+            label="Who"
+            {...select('who')}
+            options={[
+              { value: '', label: 'Everybody' },
+              ...(data?.actors ?? []).map(({ id, email }) => ({ value: String(id), label: email })),
+            ]}
+          />
+          <FilterSelect
+            label="What"
+            {...select('what')}
+            options={[
+              { value: '', label: 'Everything' },
+              ...['product', 'category', 'order', 'settings', 'promotion', 'subscriber', 'admin'].map(
+                (value) => ({ value, label: inWords(value) }),
+              ),
+            ]}
+          />
+          <FilterSelect
+            label="Action"
+            {...select('did')}
+            options={[
+              { value: '', label: 'Any action' },
+              ...['create', 'update', 'delete'].map((value) => ({ value, label: inWords(value) })),
+            ]}
+          />
+          {day('from', 'From')}
+          {day('until', 'To')}
+        </FilterRow>
+      </search>
+      {!isPending && rows.length === 0 ? (
+        <EmptyState title="No changes found" text="Changes that staff make are written down here.">
+          {list.isNarrowed([...narrowing, 'after']) && (
+            <Button
+              variant="outline"
+              onClick={() => list.set(Object.fromEntries(narrowing.map((key) => [key, null])))}
+            >
+              Clear filters
+            </Button>
+          )}
+        </EmptyState>
+      ) : (
+        <>
+          <DataTable
+            label="Audit log"
+            columns={columns}
+            rows={rows}
+            rowKey={(entry) => entry.id}
+            isLoading={isPending}
+            isStale={isPlaceholderData}
+          />
+          <Pager
+            paging={list.paging}
+            nextCursor={data?.next_cursor}
+            shown={rows.length}
+            size={PAGE_SIZE}
+            busy={isPlaceholderData}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+const tones = { create: 'green', update: 'blue', delete: 'red' } as const
+
+const columns: DataColumn<AuditEntry>[] = [
+  {
+    name: 'When',
+    className: 'md:whitespace-nowrap md:align-top',
+    cell: (entry) => (
+      <time dateTime={entry.at} className="text-sm tabular-nums">
+        {formatDateTime(entry.at)}
+      </time>
+    ),
+  },
+  {
+    name: 'Who',
+    className: 'md:align-top',
+    cell: (entry) => <span className="wrap-anywhere text-sm">{entry.actor}</span>,
+  },
+  {
+    name: 'What',
+    className: 'md:align-top',
+    cell: (entry) => {
+      const page = pageOf(entry)
+      const name = entry.entity === 'settings' ? 'Site settings' : nameOf(entry)
+      return (
+        <span className="inline-flex flex-wrap items-center gap-2 max-md:justify-end">
+          <Badge tone={tones[entry.action as keyof typeof tones] ?? 'grey'}>{inWords(entry.action)}</Badge>
+          <span className="text-mute text-sm">{entry.entity !== 'settings' && inWords(entry.entity)}</span>
+          {page ? (
+            <Link to={page} className="font-semibold hover:underline">
+              {name}
+            </Link>
+          ) : (
+            <span className="font-semibold">{name}</span>
+          )}
+        </span>
+      )
+    },
+  },
+  {
+    name: 'Changes',
+    phone: 'bare',
+    className: 'md:w-1/2',
+    cell: (entry) => <Changes entry={entry} />,
+  },
+]
+
+const SHOWN = 3
+
+function Changes({ entry }: { entry: AuditEntry }) {
+  const facts = diffFacts(entry.before as Facts, entry.after as Facts)
+  if (facts.length === 0) return <span className="text-mute text-sm">–</span>
+  const lines = (
+    <dl className="grid gap-1 text-sm">
+      {facts.map(({ name, before, after }) => (
+        <div key={name} className="grid gap-x-3 sm:grid-cols-[9rem_1fr]">
+          <dt className="text-mute">{inWords(name)}</dt>
+          <dd className="wrap-anywhere">
+            {before && <del className="text-danger">{before}</del>}
+            {before && after && ' → '}
+            {after && <ins className="font-semibold text-success no-underline">{after}</ins>}
+            {!after && before && <span className="sr-only"> removed</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+  if (facts.length <= SHOWN) return lines
+  return (
+    <details className="w-full">
+      <summary className="min-h-9 py-1.5 text-sm">
+        {plural(facts.length, 'fact')}:{' '}
+        {facts
+          .slice(0, SHOWN)
+          .map(({ name }) => inWords(name))
+          .join(', ')}
+        …
+      </summary>
+      <div className="pt-1 pb-2">{lines}</div>
+    </details>
+  )
 }

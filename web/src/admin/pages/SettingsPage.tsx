@@ -1,3 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { settingsTabs, tabOf } from '~/admin/settings/fields'
+import { LogoField } from '~/admin/settings/LogoField'
+import { adminSettingsQuery, type StaffSettings } from '~/admin/settings/queries'
+import { SettingControl } from '~/admin/settings/SettingControl'
+import { TaxTable } from '~/admin/settings/TaxTable'
+import { useSettingsForm } from '~/admin/settings/useSettingsForm'
+import { focusFirstError } from '~/admin/shared/focus-error'
+import { PageHeading } from '~/admin/shared/PageHeading'
+import { Panel } from '~/admin/shared/Panel'
+import { SaveBar } from '~/admin/shared/SaveBar'
+import { errorMessage } from '~/shared/api/errors'
+import { Button } from '~/shared/ui/button'
+import { EmptyState } from '~/shared/ui/empty-state'
+import { Skeleton } from '~/shared/ui/skeleton'
+import { Tab, TabList, TabPanel, Tabs } from '~/shared/ui/tabs'
+
 export default function SettingsPage() {
-  return <h1>Site Settings</h1>
+  const { data, error, refetch } = useQuery(adminSettingsQuery)
+  return (
+    <>
+      <PageHeading title="Site Settings" />
+      {data ? (
+        <Editor stored={data} />
+      ) : error ? (
+        <EmptyState
+          title="The settings could not be loaded"
+          text={errorMessage(error, 'An unknown error occurred')}
+        >
+          <Button onClick={() => refetch()}>Try again</Button>
+        </EmptyState>
+      ) : (
+        <Skeleton className="h-96 rounded-2xl" />
+      )}
+    </>
+  )
+}
+
+function Editor({ stored }: { stored: StaffSettings }) {
+  const [params, setParams] = useSearchParams()
+  const element = useRef<HTMLFormElement>(null)
+  const wanted = params.get('tab')
+  const tab = settingsTabs.find(({ name }) => name.toLowerCase() === wanted)?.name ?? 'General'
+  const show = (name: string) =>
+    setParams(name === 'General' ? {} : { tab: name.toLowerCase() }, {
+      replace: true,
+      preventScrollReset: true,
+    })
+
+  const form = useSettingsForm(stored, (fields) => {
+    const [first] = fields
+    if (first && !fields.some((field) => tabOf(field) === tab)) show(tabOf(first))
+    focusFirstError(element.current)
+  })
+  const seen = useRef(stored)
+  // A colleague saved other settings while nothing was typed here: show them.
+  useEffect(() => {
+    if (seen.current === stored || form.isDirty || form.save.isPending) return
+    seen.current = stored
+    form.startOver(stored)
+  })
+  const marked = new Set(Object.keys(form.errors).map(tabOf))
+
+  function submit(event?: FormEvent) {
+    event?.preventDefault()
+    form.save.mutate()
+  }
+
+  return (
+    <section aria-label="Site settings">
+      <form ref={element} noValidate onSubmit={submit}>
+        <Tabs value={tab} onValueChange={show}>
+          <TabList aria-label="Settings">
+            {settingsTabs.map(({ name }) => (
+              <Tab key={name} value={name} className={marked.has(name) ? 'text-danger' : undefined}>
+                {name}
+                {marked.has(name) && (
+                  <>
+                    <span aria-hidden="true"> •</span>
+                    <span className="sr-only"> (needs another look)</span>
+                  </>
+                )}
+              </Tab>
+            ))}
+          </TabList>
+          {settingsTabs.map(({ name, groups }) => (
+            <TabPanel key={name} value={name} className="mt-4 grid gap-4">
+              {groups.map((group) => (
+                <Panel key={group.title} title={group.title} hint={group.hint}>
+                  {group.fields[0]?.kind === 'logo' ? (
+                    <LogoField form={form} />
+                  ) : (
+                    <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2">
+                      {group.fields.map((field) => (
+                        <SettingControl key={field.key} field={field} form={form} />
+                      ))}
+                    </div>
+                  )}
+                </Panel>
+              ))}
+              {name === 'Payments' && <TaxTable form={form} />}
+              <Button type="submit" className="justify-self-start" busy={form.save.isPending}>
+                Save Settings
+              </Button>
+            </TabPanel>
+          ))}
+        </Tabs>
+      </form>
+      <SaveBar dirty={form.isDirty}>
+        <Button variant="ghost" size="sm" disabled={form.save.isPending} onClick={form.discard}>
+          Discard
+        </Button>
+        <Button size="sm" disabled={form.save.isPending} onClick={() => submit()}>
+          Save changes
+        </Button>
+      </SaveBar>
+    </section>
+  )
 }

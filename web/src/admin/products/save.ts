@@ -46,11 +46,12 @@ export function useSaveProduct({ base, setBase, values, stockChanged, images, on
       )
     },
     onSuccess: async (product) => {
-      const verb = base ? 'updated' : 'created'
       setTheirs(undefined)
       toast({
         title: base ? 'Product updated' : 'Product created',
-        description: `${product.name} has been ${verb} successfully.`,
+        description: base
+          ? `${product.name} has been updated successfully.`
+          : `${product.name} has been created successfully.`,
       })
       client.setQueryData(adminProductQuery(product.id).queryKey, product)
       await navigate('/admin/products', { state: { saved: true } })

@@ -12,7 +12,7 @@ export function useFormState<Values extends object>(initial: Values) {
   const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState<FieldErrors>({})
   const changed = (Object.keys(values) as (keyof Values)[]).filter(
-    (key) => JSON.stringify(values[key]) !== JSON.stringify(start[key]),
+    (key) => JSON.stringify(values[key] ?? '') !== JSON.stringify(start[key] ?? ''),
   )
   return {
     values,

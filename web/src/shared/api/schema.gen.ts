@@ -2586,6 +2586,10 @@ export interface components {
             total: number;
         };
         StaffSettings: {
+            /** @description True in a demo shop: what has no provider is paid with play money */
+            demo_payments: boolean;
+            /** @description False while no mail server is set: mail is only written to the data folder */
+            mail_leaves: boolean;
             /**
              * Format: int64
              * @description How many settings are stored

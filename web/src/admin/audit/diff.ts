@@ -1,0 +1,42 @@
+import type { Schemas } from '~/admin/shared/api'
+
+export type AuditEntry = Schemas['AuditEntry']
+export type Facts = Record<string, unknown> | null
+
+export type FactDiff = { name: string; before: string; after: string }
+
+function text(value: unknown): string {
+  if (value === null || value === undefined || value === '') return ''
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value)) return value.map(text).join(', ')
+  if (typeof value === 'object') return JSON.stringify(value)
+  return String(value)
+}
+
+/** The facts that became different; of a thing that came or went, all that it had. */
+export function diffFacts(before: Facts, after: Facts): FactDiff[] {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].sort()
+  return names
+    .map((name) => ({ name, before: text(before?.[name]), after: text(after?.[name]) }))
+    .filter((fact) => fact.before !== fact.after)
+}
+
+/** What the thing was called, when its facts say so. */
+export function nameOf({ before, after, entity_id }: AuditEntry): string {
+  const facts = { ...(before as Facts), ...(after as Facts) }
+  return text(facts.name ?? facts.number ?? facts.code ?? facts.email) || entity_id
+}
+
+/** stock_quantity → Stock quantity */
+export function inWords(key: string): string {
+  const words = key.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Where the thing can be looked at, when there is such a page. */
+export function pageOf({ entity, entity_id, action }: AuditEntry): string | undefined {
+  if (action === 'delete') return undefined
+  if (entity === 'settings') return '/admin/settings'
+  const folder = { product: 'products', category: 'categories', order: 'orders' }[entity]
+  return folder && entity_id ? `/admin/${folder}/${entity_id}` : undefined
+}

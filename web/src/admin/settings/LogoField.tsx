@@ -1,0 +1,43 @@
+import { PictureField } from '~/admin/shared/PictureField'
+import { useBrand } from '~/shared/lib/settings'
+import type { SettingsForm } from './useSettingsForm'
+
+/** The logo as it is, and the one that takes its place when the settings are saved. */
+export function LogoField({ form }: { form: SettingsForm }) {
+  const brand = useBrand()
+  const { logo, setLogo, errors } = form
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <div>
+        <p className="mb-3 font-semibold text-sm">Current logo</p>
+        <div className="grid aspect-video place-items-center rounded-xl border border-line bg-ink p-4">
+          {logo.url ? (
+            <img src={logo.url} alt={`Logo of ${brand}`} className="max-h-24 object-contain" />
+          ) : (
+            <p className="text-center text-mist text-sm">The drawing that came with the shop.</p>
+          )}
+        </div>
+      </div>
+      <div>
+        <p className="mb-3 font-semibold text-sm">New logo</p>
+        <PictureField
+          label="Site logo"
+          picture={logo.file ? logo : { url: '' }}
+          onChange={(picture) => setLogo({ url: logo.url, file: picture.file })}
+          error={errors.site_logo}
+          hint="PNG, JPEG, WebP or AVIF. It stands on a dark header."
+          fit="contain"
+        />
+        {logo.url && !logo.file && (
+          <button
+            type="button"
+            className="mt-2 min-h-11 font-semibold text-danger text-sm underline"
+            onClick={() => setLogo({ url: '' })}
+          >
+            Back to the drawing that came with the shop
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { Panel } from '~/admin/shared/Panel'
+import { states } from '~/shared/lib/states'
+import { Button } from '~/shared/ui/button'
+import { controlClass } from '~/shared/ui/field'
+import type { SettingsForm } from './useSettingsForm'
+
+/** Sales tax by state, for automatic tax. A state that is not here has the tax rate above. */
+export function TaxTable({ form }: { form: SettingsForm }) {
+  const [adding, setAdding] = useState('')
+  const { taxRates, setTaxRates, errors } = form
+  const known = new Set(taxRates.map(({ state }) => state))
+  const free = Object.keys(states).filter((code) => !known.has(code))
+  const isUsed = form.context.value('tax_calculation') === 'automatic'
+  return (
+    <Panel
+      title="Sales tax by state"
+      hint={
+        isUsed
+          ? 'Percent of the goods. A state that is not listed has the tax rate above.'
+          : 'Not in use: tax calculation is not automatic.'
+      }
+    >
+      {errors.tax_rates && (
+        <p role="alert" className="mb-2 font-medium text-danger text-sm">
+          {errors.tax_rates}
+        </p>
+      )}
+      <ul className="grid grid-cols-1 gap-x-4 gap-y-1 sm:grid-cols-2 xl:grid-cols-3">
+        {taxRates.map(({ state, rate }) => {
+          const error = errors[`tax_rates.${state}`]
+          return (
+            <li key={state} className="flex items-center gap-2">
+              <span className="min-w-0 flex-1 truncate text-sm" title={states[state]}>
+                {states[state] ?? state}
+              </span>
+              <input
+                type="number"
+                min="0"
+                max="100"
+                step="0.0001"
+                inputMode="decimal"
+                aria-label={`${states[state] ?? state} sales tax`}
+                aria-invalid={error ? true : undefined}
+                title={error}
+                value={rate}
+                onChange={(event) =>
+                  setTaxRates(
+                    taxRates.map((row) => (row.state === state ? { state, rate: event.target.value } : row)),
+                  )
+                }
+                className={`${controlClass} w-24 min-h-9! text-right tabular-nums`}
+              />
+              <button
+                type="button"
+                aria-label={`Remove ${states[state] ?? state}`}
+                onClick={() => setTaxRates(taxRates.filter((row) => row.state !== state))}
+                className="grid size-9 shrink-0 place-items-center rounded-full text-mute hover:bg-ink/8"
+              >
+                <X className="size-4" aria-hidden="true" />
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      {free.length > 0 && (
+        <div className="mt-3 flex gap-2">
+          <select
+            aria-label="State to add"
+            value={adding}
+            onChange={(event) => setAdding(event.target.value)}
+            className={`${controlClass} max-w-60`}
+          >
+            <option value="">Choose a state</option>
+            {free.map((code) => (
+              <option key={code} value={code}>
+                {states[code]}
+              </option>
+            ))}
+          </select>
+          <Button
+            variant="outline"
+            disabled={!adding}
+            onClick={() => {
+              setTaxRates(
+                [...taxRates, { state: adding, rate: '0' }].sort((a, b) => (a.state < b.state ? -1 : 1)),
+              )
+              setAdding('')
+            }}
+          >
+            <Plus className="size-4" aria-hidden="true" />
+            Add
+          </Button>
+        </div>
+      )}
+    </Panel>
+  )
+}
