@@ -114,7 +114,7 @@ func (a *App) orderFrom(job *deskJob, quote shop.Quote, now time.Time) *store.Ne
 	for i, line := range quote.Lines {
 		id := line.Product.ID
 		order.Lines = append(order.Lines, shop.OrderLine{Position: int64(i + 1), ProductID: &id, Name: line.Product.Name,
-			ImageURL: line.Product.ImageURL(), Price: line.Product.Price, Quantity: line.Quantity, Discount: line.Discount, Tax: line.Tax})
+			ImageURL: line.Product.Thumb(), Price: line.Product.Price, Quantity: line.Quantity, Discount: line.Discount, Tax: line.Tax})
 	}
 	if c.Fulfillment == shop.Pickup {
 		order.PickupCode = pickupCode()

@@ -73,7 +73,7 @@ func quoteJSON(q shop.Quote, problems []shop.LineProblem, promoError string) Quo
 		Shipping: dollars(q.Shipping), Tax: dollars(q.Tax), TaxIncluded: q.TaxIncluded, TaxKnown: q.TaxKnown, Total: dollars(q.Total),
 		PromoCode: q.PromoCode, PromoError: promoError}
 	for _, l := range q.Lines {
-		out.Lines = append(out.Lines, QuoteLine{ProductID: l.Product.ID, ProductName: l.Product.Name, ImageURL: l.Product.ImageURL(),
+		out.Lines = append(out.Lines, QuoteLine{ProductID: l.Product.ID, ProductName: l.Product.Name, ImageURL: l.Product.Thumb(),
 			Price: dollars(l.Product.Price), Quantity: l.Quantity, LineTotal: dollars(l.Product.Price.Times(l.Quantity)),
 			Discount: dollars(l.Discount), Tax: dollars(l.Tax), InStock: l.Product.InStock(), StockQuantity: l.Product.Stock})
 	}

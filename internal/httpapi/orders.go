@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/app"
@@ -168,5 +169,30 @@ func (s *Server) addOrders() {
 				return nil, err
 			}
 			return &body[payPage]{payPage{url}}, nil
+		})
+	add(s, "POST", "/api/orders/{number}/account", "keep-order", "Turn a guest's order into an account and sign in",
+		func(ctx context.Context, in *struct {
+			Number string `path:"number" maxLength:"30"`
+			Key    string `query:"key" maxLength:"100"`
+			Body   struct {
+				Password string `json:"password" maxLength:"200"`
+			}
+		}) (*sessionAnswer, error) {
+			order, err := s.app.BuyersOrder(ctx, in.Number, in.Key, nil)
+			if err != nil {
+				return nil, err
+			}
+			token, session, err := s.app.KeepOrder(ctx, order, in.Body.Password, callerOf(ctx).Client)
+			if err != nil {
+				return nil, err
+			}
+			return s.signedIn(token, session), nil
+		})
+	add(s, "POST", "/api/order-links", "mail-order-link", "Mail the link of an order to the address it was placed with",
+		func(ctx context.Context, in *body[struct {
+			Number string `json:"number" maxLength:"30"`
+			Email  string `json:"email" maxLength:"254"`
+		}]) (*struct{}, error) {
+			return nil, s.app.MailOrderLink(ctx, strings.ToUpper(strings.TrimSpace(in.Body.Number)), strings.TrimSpace(in.Body.Email), callerOf(ctx).Client)
 		})
 }

@@ -66,6 +66,20 @@ func (p Product) ImageURL() string {
 	return p.Images[0].URL
 }
 
+// Thumb is the smallest version of the first image, for lists of lines.
+func (p Product) Thumb() string {
+	if len(p.Images) == 0 || len(p.Images[0].Sizes) == 0 {
+		return p.ImageURL()
+	}
+	least := p.Images[0].Sizes[0]
+	for _, size := range p.Images[0].Sizes {
+		if size.Width < least.Width {
+			least = size
+		}
+	}
+	return least.URL
+}
+
 // ProductInput is what staff can say of a product.
 type ProductInput struct {
 	Name           string

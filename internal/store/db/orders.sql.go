@@ -165,6 +165,24 @@ func (q *Queries) EndedHolds(ctx context.Context, arg EndedHoldsParams) ([]int64
 	return items, nil
 }
 
+const giveOrderTo = `-- name: GiveOrderTo :execrows
+UPDATE orders SET user_id = $1, updated_at = $2, version = version + 1 WHERE id = $3 AND user_id IS NULL
+`
+
+type GiveOrderToParams struct {
+	UserID    *int64
+	UpdatedAt int64
+	ID        int64
+}
+
+func (q *Queries) GiveOrderTo(ctx context.Context, arg GiveOrderToParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, giveOrderTo, arg.UserID, arg.UpdatedAt, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const holdAgain = `-- name: HoldAgain :execrows
 UPDATE orders SET status = $1, stock_held = TRUE, hold_expires_at = $2, updated_at = $3,
     version = version + 1

@@ -163,3 +163,6 @@ UPDATE orders SET stock_held = FALSE WHERE id = $1 AND stock_held;
 
 -- name: StockOf :one
 SELECT quantity FROM stock WHERE product_id = $1;
+
+-- name: GiveOrderTo :execrows
+UPDATE orders SET user_id = $1, updated_at = $2, version = version + 1 WHERE id = $3 AND user_id IS NULL;

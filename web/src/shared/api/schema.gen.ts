@@ -853,6 +853,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/order-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mail the link of an order to the address it was placed with */
+        post: operations["mail-order-link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders": {
         parameters: {
             query?: never;
@@ -881,6 +898,23 @@ export interface paths {
         get: operations["get-order"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{number}/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Turn a guest's order into an account and sign in */
+        post: operations["keep-order"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1877,6 +1911,9 @@ export interface components {
             /** Format: int64 */
             updated: number;
         };
+        KeepOrderBody: {
+            password: string;
+        };
         LineInput: {
             /** Format: int64 */
             product_id: number;
@@ -1897,6 +1934,10 @@ export interface components {
         };
         LinkState: {
             open: boolean;
+        };
+        MailOrderLinkBody: {
+            email: string;
+            number: string;
         };
         NewPasskey: {
             credential: unknown;
@@ -4816,6 +4857,37 @@ export interface operations {
             };
         };
     };
+    "mail-order-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailOrderLinkBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "place-order": {
         parameters: {
             query?: never;
@@ -4874,6 +4946,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BuyerOrder"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "keep-order": {
+        parameters: {
+            query?: {
+                key?: string;
+            };
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeepOrderBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
                 };
             };
             /** @description Error */

@@ -21,6 +21,8 @@ type Cart = {
   setQuantity: (productId: number, quantity: number) => void
   remove: (productId: number) => void
   clear: () => void
+  /** The order is placed: what was in the cart is bought. */
+  settle: () => void
   /** Takes over name, price and picture of products as they are now. */
   refresh: (products: readonly CartProduct[]) => void
   /** The promo code that was applied, "" when none is. */
@@ -77,6 +79,10 @@ export function CartProvider({ children }: { children: ReactNode }) {
         const before = store.read()
         store.write([])
         toast({ title: 'Your cart has been cleared.', action: undo(before) })
+      },
+      settle() {
+        store.write([])
+        promo.write('')
       },
       refresh: (products) => store.write(refreshLines(store.read(), products)),
       promoCode,

@@ -1,3 +1,169 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useEffect } from 'react'
+import { Link } from 'react-router'
+import { useAuth } from '~/shared/auth/auth'
+import { usePageTitle } from '~/shared/lib/page-title'
+import { ButtonLink } from '~/shared/ui/button'
+import { EmptyState } from '~/shared/ui/empty-state'
+import { TextareaField } from '~/shared/ui/field'
+import { Skeleton } from '~/shared/ui/skeleton'
+import { useCart } from '~/storefront/cart/cart'
+import { AddressFields } from '~/storefront/checkout/AddressFields'
+import { ArrivalFields } from '~/storefront/checkout/ArrivalFields'
+import { ChangedDialog } from '~/storefront/checkout/ChangedDialog'
+import { CheckoutSummary } from '~/storefront/checkout/CheckoutSummary'
+import { ContactFields } from '~/storefront/checkout/ContactFields'
+import type { CheckoutForm } from '~/storefront/checkout/form'
+import { PaymentFields } from '~/storefront/checkout/PaymentFields'
+import { checkoutQuery, quoteQuery } from '~/storefront/checkout/queries'
+import { formStore, lastOrderStore } from '~/storefront/checkout/stores'
+import { useKnownDetails } from '~/storefront/checkout/use-known-details'
+import { usePlaceOrder } from '~/storefront/checkout/use-place-order'
+import { countVisit } from '~/storefront/visits'
+
 export default function CheckoutPage() {
-  return <h1>Checkout</h1>
+  usePageTitle('Checkout')
+  useEffect(() => countVisit('checkout'), [])
+  const { lines } = useCart()
+  const { user, isRestoring } = useAuth()
+  const offer = useQuery(checkoutQuery)
+  return (
+    <div className="wrap pt-8 pb-20 sm:pt-12">
+      <h1 className="font-display text-[clamp(1.9rem,5.4vw,3.5rem)] leading-[1.05] tracking-[-0.02em]">
+        Checkout
+      </h1>
+      {lines.length === 0 ? (
+        <NothingToBuy />
+      ) : offer.data && !offer.data.guest_checkout && !user && !isRestoring ? (
+        <MembersOnly />
+      ) : (
+        <CheckoutForms />
+      )}
+    </div>
+  )
+}
+
+function CheckoutForms() {
+  const form = formStore.use()
+  const { lines, promoCode } = useCart()
+  const offer = useQuery(checkoutQuery)
+  const quote = useQuery(quoteQuery(form, lines, promoCode))
+  const order = usePlaceOrder()
+  useKnownDetails(offer.data)
+
+  function change(part: Partial<CheckoutForm>) {
+    formStore.write(part)
+    for (const field of Object.keys(part)) order.clearError(field)
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (quote.data && !quote.isPlaceholderData) void order.send(quote.data)
+  }
+  const part = { form, errors: order.errors, change }
+
+  return (
+    <div className="mt-8 grid items-start gap-8 lg:grid-cols-[1fr_25rem] xl:gap-14">
+      <form id="checkout" onSubmit={submit} noValidate className="grid min-w-0 gap-8">
+        <Part title="Contact">
+          <ContactFields {...part} />
+        </Part>
+        <Part title="Delivery or pickup">
+          {offer.data ? <ArrivalFields {...part} offer={offer.data} /> : <Waiting />}
+          {form.fulfillment_type === 'delivery' && (
+            <div className="mt-6">
+              <AddressFields {...part} />
+            </div>
+          )}
+        </Part>
+        <Part title="Payment">
+          {offer.data ? <PaymentFields {...part} methods={offer.data.payment_methods} /> : <Waiting />}
+        </Part>
+        {offer.data?.notes && (
+          <Part title="Anything else?">
+            <TextareaField
+              id="checkout-notes"
+              label="Order notes (optional)"
+              rows={3}
+              maxLength={500}
+              value={form.notes}
+              error={order.errors.notes}
+              onChange={(event) => change({ notes: event.target.value })}
+            />
+          </Part>
+        )}
+      </form>
+      <CheckoutSummary
+        form={form}
+        quote={quote.data}
+        failed={quote.isError}
+        busy={order.busy || quote.isPlaceholderData}
+        holdMinutes={offer.data?.hold_minutes ?? 15}
+      />
+      <ChangedDialog
+        news={order.news}
+        quote={quote.data}
+        busy={order.busy}
+        onClose={order.closeNews}
+        onAccept={() => {
+          order.closeNews()
+          if (quote.data) void order.send(quote.data)
+        }}
+      />
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="mb-4 font-display text-xl">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="grid gap-3" aria-busy="true">
+      <Skeleton className="h-16" />
+      <Skeleton className="h-16" />
+    </div>
+  )
+}
+
+function NothingToBuy() {
+  const last = lastOrderStore.use()
+  return (
+    <div className="mt-8 grid gap-6">
+      {last.number !== '' && (
+        <p className="rounded-2xl bg-white p-5 ring-1 ring-line">
+          Looking for the order you just placed?{' '}
+          <Link
+            to={`/order/${last.number}?key=${last.key}`}
+            className="font-semibold text-primary-deep underline underline-offset-3"
+          >
+            Go to {last.number}
+          </Link>
+        </p>
+      )}
+      <EmptyState title="Your cart is empty" text="Add items before checking out." />
+      <ButtonLink to="/products" variant="outline" className="justify-self-start">
+        Continue Shopping
+      </ButtonLink>
+    </div>
+  )
+}
+
+function MembersOnly() {
+  return (
+    <div className="mt-8 max-w-xl rounded-3xl bg-white p-7 ring-1 ring-line">
+      <h2 className="font-display text-xl">Please log in to check out</h2>
+      <p className="mt-2 text-mute">
+        Your cart comes with you. An account takes a minute and keeps your orders together.
+      </p>
+      <ButtonLink to="/account" variant="hot" className="mt-5">
+        Log in or create an account
+      </ButtonLink>
+    </div>
+  )
 }

@@ -1,3 +1,157 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { ApiError } from '~/shared/api/errors'
+import { useAuth } from '~/shared/auth/auth'
+import { formatDate } from '~/shared/lib/dates'
+import { usePageTitle } from '~/shared/lib/page-title'
+import { ButtonLink } from '~/shared/ui/button'
+import { EmptyState } from '~/shared/ui/empty-state'
+import { Skeleton } from '~/shared/ui/skeleton'
+import { KeepOrder } from '~/storefront/checkout/KeepOrder'
+import { Lines } from '~/storefront/checkout/Lines'
+import { type BuyerOrder, OrderStatus } from '~/storefront/checkout/OrderStatus'
+import { checkoutQuery, checkPayment, orderQuery } from '~/storefront/checkout/queries'
+import { Totals } from '~/storefront/checkout/Totals'
+
+const ASK_EVERY = 2_500
+const CONFIRM_FOR = 60_000
+
 export default function OrderPage() {
-  return <h1>Order</h1>
+  const { number = '' } = useParams()
+  const [search] = useSearchParams()
+  const key = search.get('key') ?? ''
+  usePageTitle(`Order ${number}`)
+  const order = useQuery({
+    ...orderQuery(number, key),
+    // A guest hears no live updates of orders; an unpaid one is looked at again by itself.
+    refetchInterval: (query) => (query.state.data?.payable ? 15_000 : false),
+  })
+  const confirming = useConfirmation(number, key, search.has('back'), order.data)
+  return (
+    <div className="wrap pt-8 pb-20 sm:pt-12">
+      <h1 className="font-display text-[clamp(1.9rem,5.4vw,3.5rem)] leading-[1.05] tracking-[-0.02em]">
+        Order {number}
+      </h1>
+      {order.data ? (
+        <Order
+          order={order.data}
+          orderKey={key}
+          since={order.dataUpdatedAt}
+          confirming={confirming}
+          declined={search.has('declined')}
+        />
+      ) : order.isError ? (
+        <NotYours missing={order.error instanceof ApiError && order.error.status === 404} />
+      ) : (
+        <Skeleton className="mt-8 h-56 rounded-3xl" />
+      )}
+    </div>
+  )
+}
+
+/** Back from the pay page: ask the provider until it knows, for a minute. Its webhook brings the rest. */
+function useConfirmation(number: string, key: string, back: boolean, order: BuyerOrder | undefined) {
+  const client = useQueryClient()
+  const [tooLong, setTooLong] = useState(false)
+  const waiting = back && !tooLong && order?.payable === true && order.held
+  useEffect(() => {
+    if (!waiting) return
+    const { queryKey } = orderQuery(number, key)
+    const ask = () =>
+      checkPayment(number, key).then(
+        (now) => client.setQueryData(queryKey, now),
+        () => undefined, // the next one may be answered
+      )
+    void ask()
+    const again = setInterval(ask, ASK_EVERY)
+    const end = setTimeout(() => setTooLong(true), CONFIRM_FOR)
+    return () => {
+      clearInterval(again)
+      clearTimeout(end)
+    }
+  }, [waiting, number, key, client])
+  return waiting
+}
+
+type OrderProps = {
+  order: BuyerOrder
+  orderKey: string
+  since: number
+  confirming: boolean
+  declined: boolean
+}
+
+function Order({ order, orderKey, since, confirming, declined }: OrderProps) {
+  const { user, isRestoring } = useAuth()
+  const { data: offer } = useQuery(checkoutQuery)
+  const pickup = order.fulfillment_type === 'pickup'
+  const keep = !user && !isRestoring && !order.has_account && offer?.offer_account
+  return (
+    <>
+      <p className="mt-3 text-mute">
+        Placed {formatDate(order.created_at)} · {order.status_words}
+      </p>
+      <div className="mt-7 grid items-start gap-8 lg:grid-cols-[1fr_24rem]">
+        <div className="grid min-w-0 gap-6">
+          <OrderStatus {...{ order, orderKey, since, confirming, declined }} />
+          <section aria-label="Items" className="rounded-3xl bg-white p-6 ring-1 ring-line sm:p-7">
+            <h2 className="mb-5 font-display text-lg">Items</h2>
+            <Lines lines={order.lines} />
+            <div className="mt-6 border-line border-t pt-5">
+              <Totals {...order} pickup={pickup} />
+            </div>
+          </section>
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <section
+            aria-label={pickup ? 'Pickup' : 'Delivery'}
+            className="rounded-3xl bg-white p-6 ring-1 ring-line"
+          >
+            <h2 className="font-display text-lg">{pickup ? 'Pickup' : 'Delivery'}</h2>
+            <address className="mt-3 break-words not-italic leading-relaxed">
+              {order.name}
+              <br />
+              {pickup ? (
+                offer?.pickup_address
+              ) : (
+                <>
+                  {order.line1}
+                  <br />
+                  {order.line2 && (
+                    <>
+                      {order.line2}
+                      <br />
+                    </>
+                  )}
+                  {order.city}, {order.state} {order.zip}
+                </>
+              )}
+            </address>
+            {order.notes && <p className="mt-3 break-words text-mute text-sm">Your note: {order.notes}</p>}
+          </section>
+          {keep && <KeepOrder order={order} orderKey={orderKey} />}
+          <ButtonLink to="/products" variant="outline">
+            Continue Shopping
+          </ButtonLink>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function NotYours({ missing }: { missing: boolean }) {
+  return (
+    <div className="mt-8 grid gap-6">
+      <EmptyState
+        title={missing ? 'Order not found' : 'The shop did not answer'}
+        text={
+          missing ? 'The link may be incomplete. We can mail you a new one.' : 'Please try again in a moment.'
+        }
+      />
+      <ButtonLink to="/orders" variant="outline" className="justify-self-start">
+        Find your order
+      </ButtonLink>
+    </div>
+  )
 }

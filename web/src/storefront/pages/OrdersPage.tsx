@@ -1,3 +1,100 @@
+import { MailCheck } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { Link, Navigate } from 'react-router'
+import { ApiError, errorMessage } from '~/shared/api/errors'
+import { useAuth } from '~/shared/auth/auth'
+import { usePageTitle } from '~/shared/lib/page-title'
+import { Button } from '~/shared/ui/button'
+import { TextField } from '~/shared/ui/field'
+import { mailOrderLink } from '~/storefront/checkout/queries'
+
 export default function OrdersPage() {
-  return <h1>Orders</h1>
+  usePageTitle('Find your order')
+  const { user } = useAuth()
+  if (user) return <Navigate to="/account/dashboard" replace />
+  return (
+    <div className="wrap pt-8 pb-20 sm:pt-12">
+      <h1 className="font-display text-[clamp(1.9rem,5.4vw,3.5rem)] leading-[1.05] tracking-[-0.02em]">
+        Find your order
+      </h1>
+      <p className="mt-3 max-w-prose text-mute">
+        Tell us the order number and the email it was placed with. We mail you a link to it. With an account,{' '}
+        <Link to="/account" className="font-semibold text-primary-deep underline underline-offset-3">
+          log in
+        </Link>{' '}
+        and see all of them.
+      </p>
+      <LookUp />
+    </div>
+  )
+}
+
+function LookUp() {
+  const [number, setNumber] = useState('')
+  const [email, setEmail] = useState('')
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [busy, setBusy] = useState(false)
+  const [sent, setSent] = useState(false)
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    const wrong: Record<string, string> = {}
+    if (number.trim() === '') wrong.number = 'Enter the order number, like ORD-001.'
+    if (!email.includes('@')) wrong.email = 'Enter an email address.'
+    setErrors(wrong)
+    if (Object.keys(wrong).length > 0) return
+    setBusy(true)
+    try {
+      await mailOrderLink(number, email)
+      setSent(true)
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : {}
+      setErrors(Object.keys(fields).length > 0 ? fields : { email: errorMessage(error, 'Please try again.') })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (sent)
+    return (
+      <p
+        role="status"
+        className="mt-8 flex max-w-xl items-start gap-4 rounded-3xl bg-white p-6 ring-1 ring-line"
+      >
+        <MailCheck className="size-7 shrink-0 text-success" aria-hidden="true" />
+        <span>
+          If there is such an order, the link is on its way to <b className="break-words">{email}</b>.
+        </span>
+      </p>
+    )
+  return (
+    <form
+      onSubmit={send}
+      noValidate
+      className="mt-8 grid max-w-xl gap-4 rounded-3xl bg-white p-6 ring-1 ring-line sm:p-7"
+    >
+      <TextField
+        label="Order number"
+        placeholder="ORD-001"
+        maxLength={30}
+        autoCapitalize="characters"
+        autoComplete="off"
+        value={number}
+        error={errors.number}
+        onChange={(event) => setNumber(event.target.value)}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        value={email}
+        error={errors.email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <Button type="submit" variant="ink" busy={busy}>
+        Send me the link
+      </Button>
+    </form>
+  )
 }

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useAuth } from '~/shared/auth/auth'
+import { SelectField, TextField } from '~/shared/ui/field'
+import type { PartProps } from './ContactFields'
+import { addressesQuery, findPlace } from './queries'
+import { states } from './states'
+import { formStore } from './stores'
+
+export function AddressFields({ form, errors, change }: PartProps) {
+  const [unfolded, setUnfolded] = useState(false)
+  const lineTwo = unfolded || form.line2 !== '' || Boolean(errors.line2)
+
+  async function takeZip(zip: string) {
+    change({ zip })
+    if (!/^\d{5}$/.test(zip)) return
+    try {
+      const place = await findPlace(zip)
+      // Whoever kept on typing meant another place.
+      if (formStore.read().zip !== zip) return
+      change({ state: place.state, ...(place.city ? { city: place.city } : {}) })
+    } catch {
+      // City and state can be typed: the ZIP code only saves the trouble.
+    }
+  }
+
+  return (
+    <div className="grid gap-4">
+      <SavedAddresses change={change} />
+      <TextField
+        id="checkout-line1"
+        label="Street address"
+        autoComplete="address-line1"
+        maxLength={120}
+        required
+        value={form.line1}
+        error={errors.line1}
+        onChange={(event) => change({ line1: event.target.value })}
+      />
+      {lineTwo ? (
+        <TextField
+          id="checkout-line2"
+          label="Apartment, suite, etc. (optional)"
+          autoComplete="address-line2"
+          maxLength={120}
+          value={form.line2}
+          error={errors.line2}
+          autoFocus={unfolded}
+          onChange={(event) => change({ line2: event.target.value })}
+        />
+      ) : (
+        <button
+          type="button"
+          onClick={() => setUnfolded(true)}
+          className="-my-2 inline-flex min-h-11 items-center gap-1.5 justify-self-start font-semibold text-primary-deep text-sm underline-offset-3 hover:underline"
+        >
+          <Plus className="size-4" aria-hidden="true" />
+          Add apartment, suite, etc.
+        </button>
+      )}
+      <div className="grid gap-4 sm:grid-cols-[8rem_1fr_1fr]">
+        <TextField
+          id="checkout-zip"
+          label="ZIP code"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={10}
+          required
+          value={form.zip}
+          error={errors.zip}
+          onChange={(event) => void takeZip(event.target.value)}
+        />
+        <TextField
+          id="checkout-city"
+          label="City"
+          autoComplete="address-level2"
+          maxLength={80}
+          required
+          value={form.city}
+          error={errors.city}
+          onChange={(event) => change({ city: event.target.value })}
+        />
+        <SelectField
+          id="checkout-state"
+          label="State"
+          autoComplete="address-level1"
+          required
+          value={form.state}
+          error={errors.state}
+          onChange={(event) => change({ state: event.target.value })}
+        >
+          <option value="">Choose…</option>
+          {states.map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    </div>
+  )
+}
+
+function SavedAddresses({ change }: Pick<PartProps, 'change'>) {
+  const { user } = useAuth()
+  const { data } = useQuery({ ...addressesQuery, enabled: user !== null })
+  if (!user || !data || data.items.length === 0) return null
+  return (
+    <SelectField
+      label="Saved addresses"
+      defaultValue=""
+      onChange={(event) => {
+        const saved = data.items.find((item) => String(item.id) === event.target.value)
+        if (!saved) return
+        const { name, line1, line2, city, state, zip, phone } = saved
+        change({ name, line1, line2, city, state, zip, ...(phone ? { phone } : {}) })
+      }}
+    >
+      <option value="">Another address</option>
+      {data.items.map((item) => (
+        <option key={item.id} value={item.id}>
+          {`${item.name}, ${item.line1}, ${item.city}`}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

@@ -1,0 +1,46 @@
+import { Rocket, Store, Truck } from 'lucide-react'
+import { useState } from 'react'
+import type { components } from '~/shared/api/schema.gen'
+import { Money } from '~/shared/ui/money'
+import { Choice, Choices } from './Choice'
+import type { PartProps } from './ContactFields'
+import { deliveryDates } from './delivery-dates'
+
+type Offer = components['schemas']['Checkout']
+
+const names = { standard: 'Standard delivery', express: 'Express delivery' }
+
+/** Delivery, and how fast, or pickup at the shop. */
+export function ArrivalFields({ form, errors, change, offer }: PartProps & { offer: Offer }) {
+  const [today] = useState(() => new Date())
+  return (
+    <Choices legend="Delivery or pickup" error={errors.fulfillment_type ?? errors.delivery_method}>
+      {offer.delivery_options.map((option) => (
+        <Choice
+          key={option.method}
+          name="arrival"
+          value={option.method}
+          icon={option.method === 'express' ? <Rocket aria-hidden="true" /> : <Truck aria-hidden="true" />}
+          checked={form.fulfillment_type === 'delivery' && form.delivery_method === option.method}
+          onChoose={() =>
+            change({ fulfillment_type: 'delivery', delivery_method: option.method, chosen: true })
+          }
+          title={names[option.method]}
+          text={`Arrives ${deliveryDates(today, option.from_days, option.to_days)}`}
+          price={<Money amount={option.fee} />}
+        />
+      ))}
+      <Choice
+        name="arrival"
+        value="pickup"
+        icon={<Store aria-hidden="true" />}
+        checked={form.fulfillment_type === 'pickup'}
+        onChoose={() => change({ fulfillment_type: 'pickup', chosen: true })}
+        title="Pickup in Los Angeles"
+        text={offer.pickup_address}
+        price="Free"
+      />
+      {offer.delivery_note && <p className="text-mute text-sm">{offer.delivery_note}</p>}
+    </Choices>
+  )
+}

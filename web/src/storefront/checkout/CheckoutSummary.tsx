@@ -1,0 +1,92 @@
+import { Lock } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatMoney } from '~/shared/lib/money'
+import { Button } from '~/shared/ui/button'
+import { Skeleton } from '~/shared/ui/skeleton'
+import { PromoBox } from '~/storefront/cart/PromoBox'
+import { useShownCart } from '~/storefront/cart/use-shown-cart'
+import type { CheckoutForm, Quote } from './form'
+import { Lines } from './Lines'
+import { Totals } from './Totals'
+
+type Props = {
+  form: CheckoutForm
+  quote: Quote | undefined
+  failed: boolean
+  busy: boolean
+  holdMinutes: number
+}
+
+/** What is bought and what it costs. The button sends the form beside it. */
+export function CheckoutSummary({ form, quote, failed, busy, holdMinutes }: Props) {
+  const cart = useShownCart()
+  const online = form.payment_method !== 'manual'
+  const problems = quote?.problems ?? []
+  return (
+    <section
+      aria-labelledby="checkout-summary"
+      className="min-w-0 rounded-3xl bg-white p-6 ring-1 ring-line sm:p-7 lg:sticky lg:top-24"
+    >
+      <h2 id="checkout-summary" className="font-display text-xl">
+        Order Summary
+      </h2>
+      <div className="mt-5 border-line border-b pb-5">
+        {quote ? (
+          <Lines
+            lines={quote.lines}
+            note={(line) => {
+              const problem = problems.find((p) => p.product_id === line.product_id)
+              return (
+                problem && (
+                  <p role="alert" className="col-span-3 mt-1 font-semibold text-danger text-sm">
+                    {problem.message}
+                  </p>
+                )
+              )
+            }}
+          />
+        ) : failed ? (
+          <p role="alert" className="font-semibold text-danger">
+            The shop did not answer. Your form is kept: please try again in a moment.
+          </p>
+        ) : (
+          <div className="grid gap-3" aria-busy="true">
+            <Skeleton className="h-14" />
+            <Skeleton className="h-14" />
+          </div>
+        )}
+        {problems.length > 0 && (
+          <p className="mt-3">
+            <Link to="/cart" className="font-semibold text-primary-deep underline underline-offset-3">
+              Change it in your cart
+            </Link>
+          </p>
+        )}
+      </div>
+      {quote && (
+        <div className="mt-5">
+          <Totals {...quote} pickup={form.fulfillment_type === 'pickup'} />
+        </div>
+      )}
+      <PromoBox cart={cart} />
+      <Button
+        type="submit"
+        form="checkout"
+        variant="hot"
+        size="lg"
+        className="mt-6 w-full"
+        busy={busy}
+        disabled={!quote || problems.length > 0}
+      >
+        {online ? 'Place Order and Pay' : 'Place Order'}
+        {quote && ` ${formatMoney(quote.total)}`}
+      </Button>
+      <p className="mt-4 flex items-start justify-center gap-2 text-mute text-sm">
+        <Lock className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+        {online
+          ? `Your items are held for ${holdMinutes} minutes while you pay. We never see your card.`
+          : 'Your items are set aside for you right away.'}
+      </p>
+    </section>
+  )
+}

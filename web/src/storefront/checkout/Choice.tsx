@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { cn } from '~/shared/lib/cn'
+
+type ChoiceProps = {
+  name: string
+  value: string
+  checked: boolean
+  onChoose: () => void
+  title: ReactNode
+  text?: ReactNode
+  price?: ReactNode
+  icon?: ReactNode
+}
+
+/** One of a few, as a card; the whole card is the target. */
+export function Choice({ name, value, checked, onChoose, title, text, price, icon }: ChoiceProps) {
+  return (
+    <label
+      className={cn(
+        'flex min-h-14 cursor-pointer items-center gap-3.5 rounded-2xl border-2 bg-white px-4 py-3 transition-colors duration-150 has-focus-visible:outline-3 has-focus-visible:outline-primary-deep has-focus-visible:outline-offset-2',
+        checked ? 'border-primary-deep bg-primary/6' : 'border-line hover:border-mute/60',
+      )}
+    >
+      <input
+        type="radio"
+        name={name}
+        value={value}
+        checked={checked}
+        onChange={onChoose}
+        className="size-5 shrink-0 accent-primary-deep outline-none"
+      />
+      {icon && <span className="text-primary-deep [&>svg]:size-5.5">{icon}</span>}
+      <span className="min-w-0 flex-1">
+        <span className="block font-bold leading-snug">{title}</span>
+        {text && <span className="block text-mute text-sm">{text}</span>}
+      </span>
+      {price && <span className="font-bold tabular-nums">{price}</span>}
+    </label>
+  )
+}
+
+/** A question with a few answers. */
+export function Choices({
+  legend,
+  error,
+  children,
+}: {
+  legend: string
+  error?: string
+  children: ReactNode
+}) {
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="sr-only">{legend}</legend>
+      {children}
+      {error && (
+        <p role="alert" className="font-medium text-danger text-sm">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

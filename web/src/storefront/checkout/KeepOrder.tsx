@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { ApiError, errorMessage } from '~/shared/api/errors'
+import { keys } from '~/shared/api/queries'
+import { useBrand } from '~/shared/lib/settings'
+import { Button } from '~/shared/ui/button'
+import { TextField } from '~/shared/ui/field'
+import { toast } from '~/shared/ui/toast-store'
+import type { BuyerOrder } from './OrderStatus'
+import { keepOrder } from './queries'
+
+/** A guest's order becomes an account: everything is known but a password. */
+export function KeepOrder({ order, orderKey }: { order: BuyerOrder; orderKey: string }) {
+  const client = useQueryClient()
+  const brand = useBrand()
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  async function keep(event: FormEvent) {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      const session = await keepOrder(order.number, orderKey, password)
+      client.setQueryData(keys.session, session)
+      await client.invalidateQueries({ queryKey: keys.orders })
+      toast({ title: `Welcome to ${brand}!`, description: 'Your order is in your account now.' })
+    } catch (reason) {
+      const field = reason instanceof ApiError ? (reason.fields.password ?? reason.fields.email) : undefined
+      setError(field ?? errorMessage(reason, 'Please try again.'))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <section aria-labelledby="keep-order" className="rounded-3xl bg-white p-6 ring-1 ring-line">
+      <h2 id="keep-order" className="font-display text-lg">
+        Keep this order in an account
+      </h2>
+      <p className="mt-1 text-mute text-sm">
+        Choose a password. Your email and address are filled in already.
+      </p>
+      <form onSubmit={keep} noValidate className="mt-4 grid gap-3">
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          maxLength={200}
+          value={password}
+          error={error}
+          onChange={(event) => {
+            setPassword(event.target.value)
+            setError('')
+          }}
+        />
+        <Button type="submit" variant="ink" busy={busy}>
+          Create account
+        </Button>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { Money } from '~/shared/ui/money'
+
+type ShownLine = {
+  product_id: number | null
+  product_name: string
+  image_url: string
+  quantity: number
+  line_total: number
+}
+
+/** Small lines of a quote or an order. */
+export function Lines({ lines, note }: { lines: ShownLine[]; note?: (line: ShownLine) => ReactNode }) {
+  return (
+    <ul className="grid gap-3.5">
+      {lines.map((line) => (
+        <li
+          key={line.product_id ?? line.product_name}
+          className="grid grid-cols-[3.5rem_1fr_auto] items-center gap-x-3.5"
+        >
+          <span className="block aspect-square overflow-hidden rounded-xl bg-paper-2">
+            {line.image_url && (
+              <img
+                src={line.image_url}
+                alt=""
+                width={112}
+                height={112}
+                loading="lazy"
+                className="size-full object-contain"
+              />
+            )}
+          </span>
+          <span className="min-w-0">
+            <span className="block break-words font-semibold leading-snug">{line.product_name}</span>
+            <span className="text-mute text-sm">Quantity {line.quantity}</span>
+          </span>
+          <Money amount={line.line_total} className="tabular-nums" />
+          {note?.(line)}
+        </li>
+      ))}
+    </ul>
+  )
+}

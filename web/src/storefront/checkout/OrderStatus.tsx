@@ -1,0 +1,147 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { BadgeCheck, CircleX, Clock } from 'lucide-react'
+import { type ReactNode, useCallback, useState } from 'react'
+import { errorMessage } from '~/shared/api/errors'
+import type { components } from '~/shared/api/schema.gen'
+import { formatMoney } from '~/shared/lib/money'
+import { Button } from '~/shared/ui/button'
+import { Spinner } from '~/shared/ui/spinner'
+import { Countdown } from './Countdown'
+import { orderQuery, payOrder } from './queries'
+
+export type BuyerOrder = components['schemas']['BuyerOrder']
+
+type Props = { order: BuyerOrder; orderKey: string; since: number; confirming: boolean; declined: boolean }
+
+/** The one thing the buyer wants to know, on ink: is it mine, is it paid, what now. */
+export function OrderStatus({ order, orderKey, since, confirming, declined }: Props) {
+  const client = useQueryClient()
+  const refresh = useCallback(
+    () => void client.invalidateQueries({ queryKey: orderQuery(order.number, orderKey).queryKey }),
+    [client, order.number, orderKey],
+  )
+  const pickup = order.fulfillment_type === 'pickup'
+
+  if (order.payment_status === 'refunded' || order.status === 'refunded')
+    return (
+      <Panel icon={<CircleX />} title="Your money is on its way back">
+        <p>We have refunded {formatMoney(order.refunded)}. Banks take a few days to show it.</p>
+      </Panel>
+    )
+  if (order.payable && order.held && confirming)
+    return (
+      <Panel icon={<Spinner />} title="Confirming your payment…">
+        <p>
+          This usually takes a few seconds. You can close this page: we will write to {order.email} as well.
+        </p>
+      </Panel>
+    )
+  if (order.payable && order.held)
+    return (
+      <Panel
+        icon={<Clock />}
+        title={declined ? 'The payment was declined' : 'Your items are waiting for you'}
+      >
+        <p>
+          {declined
+            ? 'Nothing was charged. Your items are still held: try again, or with another card.'
+            : 'Pay within the time below and they are yours. After it they go back on the shelf.'}
+        </p>
+        <div className="mt-5 flex flex-wrap items-center gap-x-8 gap-y-4">
+          <Countdown key={since} seconds={order.hold_seconds} since={since} onEnd={refresh} />
+          <PayButton order={order} orderKey={orderKey} onRefused={refresh} />
+        </div>
+      </Panel>
+    )
+  if (order.payable)
+    return (
+      <Panel icon={<CircleX />} title="The time to pay is over">
+        <p>
+          Your items went back on the shelf and nothing was charged. If they are still there, you can have
+          them.
+        </p>
+        <div className="mt-5">
+          <PayButton order={order} orderKey={orderKey} onRefused={refresh} />
+        </div>
+      </Panel>
+    )
+  if (order.status === 'cancelled')
+    return (
+      <Panel icon={<CircleX />} title="This order was cancelled">
+        <p>
+          {order.refunded > 0
+            ? `We are sending ${formatMoney(order.refunded)} back to you.`
+            : 'Nothing is due.'}
+        </p>
+      </Panel>
+    )
+  return (
+    <Panel icon={<BadgeCheck />} title="Thank you! It’s yours.">
+      <p>
+        {order.payment_status === 'paid'
+          ? 'Your payment is in.'
+          : pickup
+            ? 'You pay when you pick it up.'
+            : 'You pay when it is delivered.'}{' '}
+        A confirmation is on its way to <b className="break-words">{order.email}</b>.
+      </p>
+      {pickup && order.pickup_code && (
+        <div className="mt-5">
+          <p className="text-mist text-sm">Say this code at the counter</p>
+          <p className="font-display text-4xl text-secondary-glow tracking-[0.12em]">{order.pickup_code}</p>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function Panel({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <section aria-label="Order status" className="on-ink glow-wall rounded-3xl p-6 text-paper sm:p-9">
+      <div role="status">
+        <span aria-hidden="true" className="text-secondary-glow [&>svg]:size-9">
+          {icon}
+        </span>
+        <h2 className="mt-3 font-display text-[clamp(1.4rem,3.4vw,2.1rem)] leading-tight">{title}</h2>
+      </div>
+      <div className="mt-2 max-w-prose text-mist [&_b]:text-paper">{children}</div>
+    </section>
+  )
+}
+
+function PayButton({
+  order,
+  orderKey,
+  onRefused,
+}: {
+  order: BuyerOrder
+  orderKey: string
+  onRefused: () => void
+}) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  async function pay() {
+    setBusy(true)
+    setError('')
+    try {
+      const { pay_url } = await payOrder(order.number, orderKey)
+      window.location.assign(pay_url)
+    } catch (reason) {
+      setBusy(false)
+      setError(errorMessage(reason, 'The payment page did not open. Please try again.'))
+      onRefused()
+    }
+  }
+  return (
+    <div>
+      <Button variant="hot" size="lg" busy={busy} onClick={pay}>
+        Pay {formatMoney(order.total)}
+      </Button>
+      {error && (
+        <p role="alert" className="mt-2 font-semibold text-paper">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { changes } from './changes'
+import { addWorkingDays, deliveryDates } from './delivery-dates'
+import { checkForm, emptyForm, orderInput } from './form'
+
+describe('delivery dates', () => {
+  it('counts working days over a weekend', () => {
+    const friday = new Date(2026, 2, 6)
+    expect(addWorkingDays(friday, 1).getDate()).toBe(9)
+    expect(deliveryDates(friday, 3, 5)).toBe('Wed, Mar 11 – Fri, Mar 13')
+    expect(deliveryDates(friday, 2, 2)).toBe('Tue, Mar 10')
+    expect(deliveryDates(friday, 0, 0)).toBe('')
+  })
+})
+
+describe('the form', () => {
+  it('asks for an address only when something is delivered', () => {
+    expect(Object.keys(checkForm(emptyForm))).toEqual([
+      'email',
+      'name',
+      'line1',
+      'zip',
+      'city',
+      'state',
+      'payment_method',
+    ])
+    const pickup = { ...emptyForm, fulfillment_type: 'pickup' as const }
+    expect(Object.keys(checkForm(pickup))).toEqual(['email', 'name', 'payment_method'])
+  })
+
+  it('sends no address with a pickup', () => {
+    const form = { ...emptyForm, fulfillment_type: 'pickup' as const, line1: '1 Main St', zip: '97205' }
+    expect(orderInput(form, [], '', 5)).not.toHaveProperty('line1')
+  })
+})
+
+describe('changes', () => {
+  const line = (price: number) => ({
+    product_id: 1,
+    product_name: 'Waves',
+    price,
+    quantity: 1,
+    image_url: '',
+    line_total: price,
+    discount: 0,
+    tax: 0,
+    in_stock: true,
+    stock_quantity: null,
+  })
+  const quote = (price: number, shipping: number) => ({
+    lines: [line(price)],
+    discount: 0,
+    shipping,
+    tax: 0,
+    total: price + shipping,
+    problems: [],
+    promo_error: '',
+  })
+  it('names every price that moved', () => {
+    expect(changes(quote(4.5, 5.99), quote(5, 0))).toEqual([
+      'Waves is now $5.00 (was $4.50).',
+      'Shipping is now $0.00 (was $5.99).',
+    ])
+    expect(changes(quote(4.5, 0), quote(4.5, 0))).toEqual([])
+  })
+})

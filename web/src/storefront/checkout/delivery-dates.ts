@@ -1,0 +1,22 @@
+const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** The day that many working days from the given one; nothing arrives on a weekend. */
+export function addWorkingDays(from: Date, days: number): Date {
+  const date = new Date(from)
+  for (let left = days; left > 0; ) {
+    date.setDate(date.getDate() + 1)
+    if (date.getDay() !== 0 && date.getDay() !== 6) left--
+  }
+  return date
+}
+
+const words = (date: Date) => `${DAYS[date.getDay()]}, ${MONTHS[date.getMonth()]} ${date.getDate()}`
+
+/** "Wed, Mar 4 – Fri, Mar 6", counted from the shopper's own today. */
+export function deliveryDates(today: Date, fromDays: number, toDays: number): string {
+  if (toDays <= 0) return ''
+  const first = words(addWorkingDays(today, fromDays))
+  const last = words(addWorkingDays(today, toDays))
+  return first === last ? first : `${first} – ${last}`
+}

@@ -1,0 +1,55 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api, unwrap } from '~/shared/api/client'
+import { keys } from '~/shared/api/queries'
+import type { CheckoutForm, Line, OrderInput } from './form'
+import { quoteInput } from './form'
+
+/** What the checkout offers: ways to pay, delivery, who may buy. A change of the settings asks again. */
+export const checkoutQuery = queryOptions({
+  queryKey: [...keys.settings, 'checkout'],
+  queryFn: ({ signal }) => unwrap(api.GET('/api/checkout', { signal })),
+})
+
+export const quoteQuery = (form: CheckoutForm, lines: readonly Line[], promoCode: string) => {
+  const input = quoteInput(form, lines, promoCode)
+  return queryOptions({
+    queryKey: [...keys.cart, 'quote', input],
+    queryFn: ({ signal }) => unwrap(api.POST('/api/quote', { body: input, signal })),
+    enabled: lines.length > 0,
+    placeholderData: keepPreviousData,
+    // Stock and prices move; the server compares again when the order is placed.
+    staleTime: 5_000,
+    refetchInterval: 30_000,
+  })
+}
+
+export const addressesQuery = queryOptions({
+  queryKey: ['addresses'],
+  queryFn: ({ signal }) => unwrap(api.GET('/api/account/addresses', { signal })),
+})
+
+export const findPlace = (zip: string) => unwrap(api.GET('/api/zip/{zip}', { params: { path: { zip } } }))
+
+export const placeOrder = (order: OrderInput, key: string) =>
+  unwrap(api.POST('/api/orders', { params: { header: { 'Idempotency-Key': key } }, body: order }))
+
+const orderParams = (number: string, key: string) => ({ path: { number }, query: { key } })
+
+export const orderQuery = (number: string, key: string) =>
+  queryOptions({
+    queryKey: [...keys.orders, 'buyer', number, key],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/api/orders/{number}', { params: orderParams(number, key), signal })),
+  })
+
+export const checkPayment = (number: string, key: string) =>
+  unwrap(api.POST('/api/orders/{number}/check', { params: orderParams(number, key) }))
+
+export const payOrder = (number: string, key: string) =>
+  unwrap(api.POST('/api/orders/{number}/pay', { params: orderParams(number, key) }))
+
+export const keepOrder = (number: string, key: string, password: string) =>
+  unwrap(api.POST('/api/orders/{number}/account', { params: orderParams(number, key), body: { password } }))
+
+export const mailOrderLink = (number: string, email: string) =>
+  unwrap(api.POST('/api/order-links', { body: { number, email } }))

@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react'
+
+/** Keeps a value in the tab's storage. Nothing of it is known on the server, nor in the browser's first render. */
+export function createSessionStore<T extends object>(key: string, empty: T) {
+  let value: T | undefined
+  const listeners = new Set<() => void>()
+
+  function load(): T {
+    try {
+      const saved: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+      return { ...empty, ...(saved as Partial<T>) }
+    } catch {
+      return empty
+    }
+  }
+
+  function read(): T {
+    value ??= load()
+    return value
+  }
+
+  function write(next: Partial<T>) {
+    value = { ...read(), ...next }
+    try {
+      sessionStorage.setItem(key, JSON.stringify(value))
+    } catch {
+      // Storage is full or forbidden: it still lives as long as the page.
+    }
+    for (const listener of listeners) listener()
+  }
+
+  function subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+
+  return { read, write, use: () => useSyncExternalStore(subscribe, read, () => empty) }
+}

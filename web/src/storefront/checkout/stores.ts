@@ -1,0 +1,27 @@
+import { type CheckoutForm, emptyForm, type OrderInput } from './form'
+import { createSessionStore } from './session-store'
+
+export const formStore = createSessionStore<CheckoutForm>('snackdrop.checkout', emptyForm)
+
+type Attempt = { key: string; request: string }
+const attemptStore = createSessionStore<Attempt>('snackdrop.attempt', { key: '', request: '' })
+
+/** The same order has the same key, through double clicks, lost answers and reloads; another order another one. */
+export function keyFor(order: OrderInput): string {
+  const request = JSON.stringify(order)
+  const last = attemptStore.read()
+  if (last.request === request && last.key !== '') return last.key
+  const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+  attemptStore.write({ key, request })
+  return key
+}
+
+/** The order is placed: the next one is another, even when it looks the same. */
+export const forgetAttempt = () => attemptStore.write({ key: '', request: '' })
+
+type LastOrder = { number: string; key: string }
+
+/** The order placed in this tab, for whoever comes back to the checkout from the pay page. */
+export const lastOrderStore = createSessionStore<LastOrder>('snackdrop.last-order', { number: '', key: '' })

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { components } from '~/shared/api/schema.gen'
+import { useAuth } from '~/shared/auth/auth'
+import type { CheckoutForm } from './form'
+import { addressesQuery } from './queries'
+import { formStore } from './stores'
+
+type Offer = components['schemas']['Checkout']
+
+/** Fills in what the shop knows already: a customer's details, the usual way of delivery, the only way to pay. */
+export function useKnownDetails(offer: Offer | undefined) {
+  const { user } = useAuth()
+  const { data: book } = useQuery({ ...addressesQuery, enabled: user !== null })
+
+  useEffect(() => {
+    const form = formStore.read()
+    const known: Partial<CheckoutForm> = {}
+    if (user && form.email === '') known.email = user.email
+    if (user && form.name === '' && user.full_name) known.name = user.full_name
+    const usual = book?.items[0]
+    if (usual && form.line1 === '' && form.zip === '') {
+      const { line1, line2, city, state, zip } = usual
+      Object.assign(known, { line1, line2, city, state, zip })
+      if (form.name === '') known.name = usual.name
+      if (form.phone === '') known.phone = usual.phone
+    }
+    if (offer && !form.chosen) {
+      const pickup = offer.default_shipping === 'pickup'
+      known.fulfillment_type = pickup ? 'pickup' : 'delivery'
+      if (!pickup) known.delivery_method = offer.default_shipping === 'express' ? 'express' : 'standard'
+    }
+    const offered = offer?.payment_methods ?? []
+    if (offer && !offered.some(({ method }) => method === form.payment_method))
+      known.payment_method = offered[0]?.method ?? ''
+    const differs = Object.entries(known).some(
+      ([field, value]) => form[field as keyof CheckoutForm] !== value,
+    )
+    if (differs) formStore.write(known)
+  }, [user, book, offer])
+}
