@@ -1,3 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { LayoutDashboard, LogOut } from 'lucide-react'
+import { useState } from 'react'
+import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { useAuth } from '~/shared/auth/auth'
+import { usePageTitle } from '~/shared/lib/page-title'
+import { Button, ButtonLink } from '~/shared/ui/button'
+import { Spinner } from '~/shared/ui/spinner'
+import { Tab, TabList, TabPanel, Tabs } from '~/shared/ui/tabs'
+import { AddressesTab } from '~/storefront/account/AddressesTab'
+import { AdminAccessDialog } from '~/storefront/account/AdminAccessDialog'
+import { Avatar } from '~/storefront/account/Avatar'
+import { OrdersTab } from '~/storefront/account/OrdersTab'
+import { OverviewTab } from '~/storefront/account/OverviewTab'
+import { type Profile, profileQuery } from '~/storefront/account/queries'
+import { SettingsTab } from '~/storefront/account/SettingsTab'
+
+const tabs = ['dashboard', 'orders', 'addresses', 'settings'] as const
+type TabName = (typeof tabs)[number]
+
 export default function DashboardPage() {
-  return <h1>My Account</h1>
+  usePageTitle('My Account')
+  const { user, isRestoring } = useAuth()
+  const { pathname, search } = useLocation()
+  const [asked] = useState(pathname + search)
+  const profile = useQuery({ ...profileQuery, enabled: user !== null })
+
+  if (isRestoring) return <Loading />
+  if (!user) return <Navigate to="/account" replace state={{ next: asked }} />
+  if (profile.data) return <Dashboard profile={profile.data} />
+  if (profile.isPending) return <Loading />
+  return (
+    <div className="wrap grid min-h-[50vh] place-content-center justify-items-center gap-4 py-16 text-center">
+      <h1 className="font-display text-3xl">Account Not Available</h1>
+      <p className="max-w-md text-mute">We could not load your account. Please log in again.</p>
+      <ButtonLink to="/account" variant="hot">
+        Go to Login
+      </ButtonLink>
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="wrap grid min-h-[50vh] place-content-center justify-items-center gap-4 py-16">
+      <Spinner className="size-9 text-primary-deep" />
+      <p role="status" className="font-semibold text-mute">
+        Loading account information...
+      </p>
+    </div>
+  )
+}
+
+function Dashboard({ profile }: { profile: Profile }) {
+  const { isAdmin, logout } = useAuth()
+  const [query, setQuery] = useSearchParams()
+  const wished = query.get('tab') as TabName
+  const tab = tabs.includes(wished) ? wished : 'dashboard'
+  const show = (name: string) =>
+    setQuery(name === 'dashboard' ? {} : { tab: name }, { preventScrollReset: true })
+
+  return (
+    <>
+      <header className="glow-wall on-ink text-paper">
+        <div className="wrap flex flex-wrap items-center gap-x-5 gap-y-4 py-8 sm:py-10">
+          <Avatar profile={profile} className="size-16 text-2xl sm:size-20 sm:text-3xl" />
+          <div className="mr-auto min-w-0">
+            <h1 className="font-display text-[clamp(1.6rem,4.5vw,2.5rem)] leading-tight">My Account</h1>
+            <p className="truncate text-mist">Hi, {profile.full_name || profile.username}!</p>
+          </div>
+          <div className="flex flex-wrap gap-3">
+            {isAdmin && (
+              <ButtonLink to="/admin" variant="hot">
+                <LayoutDashboard className="size-4.5" aria-hidden="true" />
+                Admin Dashboard
+              </ButtonLink>
+            )}
+            <Button variant="outline-ink" onClick={() => void logout()}>
+              <LogOut className="size-4.5" aria-hidden="true" />
+              Logout
+            </Button>
+          </div>
+        </div>
+      </header>
+      <div className="wrap pt-6 pb-20 sm:pt-8">
+        <Tabs value={tab} onValueChange={show}>
+          <TabList aria-label="My account">
+            <Tab value="dashboard">Dashboard</Tab>
+            <Tab value="orders">Orders</Tab>
+            <Tab value="addresses">Addresses</Tab>
+            <Tab value="settings">Settings</Tab>
+          </TabList>
+          <TabPanel value="dashboard">
+            <OverviewTab profile={profile} show={show} />
+          </TabPanel>
+          <TabPanel value="orders">
+            <OrdersTab />
+          </TabPanel>
+          <TabPanel value="addresses">
+            <AddressesTab />
+          </TabPanel>
+          <TabPanel value="settings">
+            <SettingsTab profile={profile} />
+          </TabPanel>
+        </Tabs>
+      </div>
+      {isAdmin && <AdminAccessDialog />}
+    </>
+  )
 }

@@ -1,0 +1,6 @@
+import { Badge } from '~/shared/ui/badge'
+import type { OwnOrder } from './queries'
+
+export function OrderBadge({ order }: { order: Pick<OwnOrder, 'badge' | 'status_words'> }) {
+  return <Badge tone={order.badge}>{order.status_words}</Badge>
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api, unwrap } from '~/shared/api/client'
+import { useAuth } from '~/shared/auth/auth'
+import { Button } from '~/shared/ui/button'
+import { toast } from '~/shared/ui/toast-store'
+import { Card } from '../parts'
+import { PasswordDialog } from './PasswordDialog'
+
+export function DeleteAccount() {
+  const { leave } = useAuth()
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  return (
+    <Card title="Delete Account" className="border-danger/40">
+      <p className="text-mute">
+        Your profile, addresses, cart and devices go for good. Of your orders only what the books must keep
+        stays, without your name.
+      </p>
+      <Button variant="danger" className="mt-4" onClick={() => setAsking(true)}>
+        Delete Account
+      </Button>
+      {asking && (
+        <PasswordDialog
+          title="Delete your account?"
+          description="This cannot be undone."
+          action="Delete Account"
+          danger
+          close={() => setAsking(false)}
+          submit={async ({ password = '' }) => {
+            await unwrap(api.POST('/api/account/deletion', { body: { password } }))
+            await navigate('/', { replace: true })
+            leave()
+            toast({ title: 'Your account has been deleted.' })
+          }}
+        />
+      )}
+    </Card>
+  )
+}

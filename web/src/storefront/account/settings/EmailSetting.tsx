@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { api, unwrap } from '~/shared/api/client'
+import { useAuth } from '~/shared/auth/auth'
+import { Button } from '~/shared/ui/button'
+import { TextField } from '~/shared/ui/field'
+import { toast } from '~/shared/ui/toast-store'
+import { Card } from '../parts'
+import { PasswordDialog } from './PasswordDialog'
+
+export function EmailSetting() {
+  const { user } = useAuth()
+  const [asking, setAsking] = useState(false)
+  const [waiting, setWaiting] = useState('')
+  return (
+    <Card title="Email">
+      <p className="break-words font-semibold">{user?.email}</p>
+      <p role="status" className="mt-2 text-mute empty:hidden">
+        {waiting && `We sent a link to ${waiting}. Your email changes when you open it.`}
+      </p>
+      <Button variant="outline" className="mt-4" onClick={() => setAsking(true)}>
+        Change Email
+      </Button>
+      {asking && (
+        <PasswordDialog
+          title="Change Email"
+          description="We send a link to the new address, and tell the old one."
+          action="Send Link"
+          close={() => setAsking(false)}
+          submit={async ({ email = '', password = '' }) => {
+            await unwrap(api.POST('/api/account/email', { body: { email: email.trim(), password } }))
+            toast({
+              title: 'Check your inbox',
+              description: 'Open the link in the mail to confirm the new address.',
+            })
+            setWaiting(email.trim())
+            setAsking(false)
+          }}
+        >
+          {(errors) => (
+            <TextField
+              label="New Email"
+              name="email"
+              type="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              error={errors.email}
+              required
+            />
+          )}
+        </PasswordDialog>
+      )}
+    </Card>
+  )
+}

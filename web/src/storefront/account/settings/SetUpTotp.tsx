@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { api, unwrap } from '~/shared/api/client'
+import type { components } from '~/shared/api/schema.gen'
+import { Button } from '~/shared/ui/button'
+import { Dialog, DialogActions, DialogClose } from '~/shared/ui/dialog'
+import { TextField } from '~/shared/ui/field'
+import { useForm } from '../form'
+import { FormMessage } from '../parts'
+import { PasswordDialog } from './PasswordDialog'
+
+type Offer = components['schemas']['TotpOffer']
+type SetUpProps = { close: () => void; done: (codes: string[], notice: string) => Promise<void> }
+
+export function SetUpTotp({ close, done }: SetUpProps) {
+  const [offer, setOffer] = useState<Offer | null>(null)
+  if (offer) return <ScanAndConfirm offer={offer} close={close} done={done} />
+  return (
+    <PasswordDialog
+      title="Set up an authenticator app"
+      description="Enter your password to begin."
+      action="Continue"
+      close={close}
+      submit={async ({ password = '' }) => {
+        setOffer(await unwrap(api.POST('/api/account/totp', { body: { password } })))
+      }}
+    />
+  )
+}
+
+function ScanAndConfirm({ offer, close, done }: SetUpProps & { offer: Offer }) {
+  const { form, busy, message, errors } = useForm(async ({ code = '' }) => {
+    const { recovery_codes } = await unwrap(api.PUT('/api/account/totp', { body: { code } }))
+    await done(recovery_codes, 'The authenticator app is set up.')
+  }, 'Something went wrong. Please try again.')
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title="Scan this with your app"
+      description="Then enter the code that it shows."
+    >
+      <form {...form} className="mt-5 grid gap-4">
+        <FormMessage>{Object.keys(errors).length === 0 && message}</FormMessage>
+        <img
+          src={offer.qr}
+          width={208}
+          height={208}
+          alt="QR code for the authenticator app"
+          className="mx-auto rounded-xl bg-white p-2"
+        />
+        <p className="text-center text-mute text-sm">
+          No camera? Type this key:
+          <br />
+          <code className="break-all font-bold text-ink" data-testid="totp-secret">
+            {offer.secret}
+          </code>
+        </p>
+        <TextField
+          label="Code"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          error={errors.code}
+          required
+        />
+        <DialogActions>
+          <DialogClose asChild>
+            <Button variant="outline">Cancel</Button>
+          </DialogClose>
+          <Button type="submit" busy={busy}>
+            Turn On
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
