@@ -75,6 +75,7 @@ function createStored<Value>(
   const none = parse(null)
   let current: Value | undefined
   const listeners = new Set<() => void>()
+  const writers = new Set<() => void>()
   const tell = () => {
     for (const listener of listeners) listener()
   }
@@ -117,9 +118,19 @@ function createStored<Value>(
         // Storage is full or forbidden: the value still lives as long as the page.
       }
       tell()
+      for (const listener of writers) listener()
+    },
+    /** Tells of what this tab wrote, and not of other tabs' writing. */
+    onWrite(listener: () => void) {
+      writers.add(listener)
+      return () => {
+        writers.delete(listener)
+      }
     },
   }
 }
+
+export type CartStore = ReturnType<typeof createCartStore>
 
 export const createCartStore = () =>
   createStored<readonly CartLine[]>(CART_KEY, parseCart, (lines) => JSON.stringify(lines))

@@ -10,6 +10,7 @@ import {
   refreshLines,
   setLineQuantity,
 } from './cart-store'
+import { useCartSync } from './cart-sync'
 
 type Cart = {
   lines: readonly CartLine[]
@@ -41,6 +42,7 @@ export function useCart(): Cart {
 export function CartProvider({ children }: { children: ReactNode }) {
   const [store] = useState(createCartStore)
   const [promo] = useState(createPromoStore)
+  useCartSync(store)
   const lines = useSyncExternalStore(store.subscribe, store.read, store.readOnServer)
   const promoCode = useSyncExternalStore(promo.subscribe, promo.read, promo.readOnServer)
 

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import type { CartLine } from './cart-store'
+import { changesBetween, replay } from './cart-sync'
+
+const line = (product_id: number, quantity: number): CartLine => ({
+  product_id,
+  quantity,
+  name: `Snack ${product_id}`,
+  price: 1,
+  image_url: '',
+})
+const amounts = (lines: readonly CartLine[]) => lines.map((l) => [l.product_id, l.quantity])
+
+describe('changesBetween', () => {
+  it('names what is new, changed and gone', () => {
+    const changes = changesBetween([line(1, 1), line(2, 2), line(3, 3)], [line(2, 2), line(3, 4), line(4, 1)])
+    expect([...changes]).toEqual([
+      [3, 4],
+      [4, 1],
+      [1, 0],
+    ])
+  })
+})
+
+describe('replay', () => {
+  it('is the answer itself when nothing happened meanwhile', () => {
+    const before = [line(1, 1)]
+    const answer = [line(1, 5)]
+    expect(replay(answer, before, before)).toBe(answer)
+  })
+
+  it('does again what the shopper did while the server answered', () => {
+    const before = [line(1, 1), line(2, 1)]
+    const now = [line(1, 3), line(3, 1)]
+    expect(amounts(replay([line(1, 5), line(2, 1)], before, now))).toEqual([
+      [1, 7],
+      [3, 1],
+    ])
+  })
+})
