@@ -67,6 +67,10 @@ func (s *Server) addAdminCustomers() {
 			if err != nil {
 				return nil, err
 			}
-			return &body[CustomerDetail]{CustomerDetail{CustomerRow: customerJSON(page.Customer), RecentOrders: staffOrderRows(page.Orders), MoreOrders: page.More}}, nil
+			settings, err := s.app.Settings(ctx)
+			if err != nil {
+				return nil, err
+			}
+			return &body[CustomerDetail]{CustomerDetail{CustomerRow: customerJSON(page.Customer), RecentOrders: staffOrderRows(page.Orders, settings), MoreOrders: page.More}}, nil
 		})
 }

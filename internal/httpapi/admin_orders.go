@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/app"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
@@ -13,8 +14,17 @@ type QuickAction struct {
 	Status string `json:"status" doc:"What the order becomes"`
 }
 
+// OrderStatus is one status that staff can choose.
+type OrderStatus struct {
+	Status  string `json:"status"`
+	Text    string `json:"text" example:"Ready For Pickup"`
+	Badge   string `json:"badge" enum:"blue,amber,green,purple,grey"`
+	Enabled bool   `json:"enabled" doc:"Not switched off in the settings"`
+}
+
 // StaffOrderRow is an order in the list of staff.
 type StaffOrderRow struct {
+	ID              int64        `json:"id"`
 	Number          string       `json:"number" example:"ORD-001"`
 	CreatedAt       time.Time    `json:"created_at"`
 	CustomerName    string       `json:"customer_name"`
@@ -46,6 +56,13 @@ type StaffOrderList struct {
 	Total      *int64          `json:"total" doc:"Null where only reading all of them could tell"`
 	NextCursor *string         `json:"next_cursor"`
 	Counts     OrderCounts     `json:"counts"`
+	Statuses   []OrderStatus   `json:"statuses" doc:"The six of the dropdown"`
+}
+
+// BulkMoved says what became of orders that were moved together.
+type BulkMoved struct {
+	Moved   []string `json:"moved"`
+	Skipped []string `json:"skipped"`
 }
 
 func fulfillment(pickup bool) string {
@@ -55,24 +72,32 @@ func fulfillment(pickup bool) string {
 	return "delivery"
 }
 
-func quickActionJSON(status shop.Status, pickup bool) *QuickAction {
+func quickActionJSON(status shop.Status, pickup bool, settings shop.Settings) *QuickAction {
 	action := status.Quick(pickup)
-	if action == nil {
+	if action == nil || !app.StatusEnabled(settings, action.To) {
 		return nil
 	}
 	return &QuickAction{Name: action.Name, Status: string(action.To)}
 }
 
-func staffOrderRow(o shop.OrderRow) StaffOrderRow {
-	return StaffOrderRow{Number: o.Number, CreatedAt: o.CreatedAt, CustomerName: o.CustomerName, Email: o.Email, FulfillmentType: fulfillment(o.Pickup),
-		Status: string(o.Status), StatusText: o.Status.Words(), Badge: o.Status.Badge(), PaymentStatus: o.PaymentStatus, Total: dollars(o.Total),
-		Refunded: dollars(o.Refunded), Units: o.Units, HasNotes: o.HasNotes, QuickAction: quickActionJSON(o.Status, o.Pickup)}
+func orderStatuses(settings shop.Settings) []OrderStatus {
+	out := make([]OrderStatus, 0, len(shop.Working))
+	for _, status := range shop.Working {
+		out = append(out, OrderStatus{Status: string(status), Text: status.Words(), Badge: status.Badge(), Enabled: app.StatusEnabled(settings, status)})
+	}
+	return out
 }
 
-func staffOrderRows(rows []shop.OrderRow) []StaffOrderRow {
+func staffOrderRow(o shop.OrderRow, settings shop.Settings) StaffOrderRow {
+	return StaffOrderRow{ID: o.ID, Number: o.Number, CreatedAt: o.CreatedAt, CustomerName: o.CustomerName, Email: o.Email, FulfillmentType: fulfillment(o.Pickup),
+		Status: string(o.Status), StatusText: o.Status.Words(), Badge: o.Status.Badge(), PaymentStatus: o.PaymentStatus, Total: dollars(o.Total),
+		Refunded: dollars(o.Refunded), Units: o.Units, HasNotes: o.HasNotes, QuickAction: quickActionJSON(o.Status, o.Pickup, settings)}
+}
+
+func staffOrderRows(rows []shop.OrderRow, settings shop.Settings) []StaffOrderRow {
 	out := make([]StaffOrderRow, 0, len(rows))
 	for _, row := range rows {
-		out = append(out, staffOrderRow(row))
+		out = append(out, staffOrderRow(row, settings))
 	}
 	return out
 }
@@ -106,7 +131,22 @@ func (s *Server) addAdminOrders() {
 			if err != nil {
 				return nil, err
 			}
-			return &body[StaffOrderList]{StaffOrderList{Items: staffOrderRows(page.Orders), Total: page.Total,
-				NextCursor: orNull(page.Next), Counts: OrderCounts(page.Counts)}}, nil
+			settings, err := s.app.Settings(ctx)
+			if err != nil {
+				return nil, err
+			}
+			return &body[StaffOrderList]{StaffOrderList{Items: staffOrderRows(page.Orders, settings), Total: page.Total,
+				NextCursor: orNull(page.Next), Counts: OrderCounts(page.Counts), Statuses: orderStatuses(settings)}}, nil
+		})
+	add(s, "POST", "/api/admin/orders/quick", "admin-quick-move-orders", "Take many orders to their next step",
+		func(ctx context.Context, in *body[struct {
+			Numbers []string `json:"numbers" minItems:"1" maxItems:"100"`
+			Action  string   `json:"action" maxLength:"40" doc:"Name of the quick action; orders that have another are skipped"`
+		}]) (*body[BulkMoved], error) {
+			moved, err := s.app.QuickMove(ctx, in.Body.Numbers, in.Body.Action, actor(ctx))
+			if err != nil {
+				return nil, err
+			}
+			return &body[BulkMoved]{BulkMoved(moved)}, nil
 		})
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
 // CategoryCount is one bar of the chart.
@@ -70,9 +71,9 @@ func productUnitsJSON(list []app.ProductUnits) []ProductUnits {
 	return out
 }
 
-func dashboardJSON(d app.Dashboard) Dashboard {
+func dashboardJSON(d app.Dashboard, settings shop.Settings) Dashboard {
 	out := Dashboard{Products: d.Products, ProductsInStock: d.InStock, Categories: int64(len(d.Categories)), Settings: d.Settings,
-		ProductsByCategory: make([]CategoryCount, 0, len(d.Categories)), Orders: OrderCounts(d.Orders), RecentOrders: staffOrderRows(d.Recent),
+		ProductsByCategory: make([]CategoryCount, 0, len(d.Categories)), Orders: OrderCounts(d.Orders), RecentOrders: staffOrderRows(d.Recent, settings),
 		SalesDays: make([]SalesDay, 0, len(d.Days)), BestSellers: productUnitsJSON(d.BestSellers), LowStock: productUnitsJSON(d.LowStock),
 		Attention: Attention{OrdersWaiting: d.Attention.OrdersWaiting, SoldOutFeatured: productUnitsJSON(d.Attention.SoldOutFeatured),
 			MailFailed: d.Attention.MailFailed, FreeShippingUnmet: d.Attention.FreeShippingUnmet},
@@ -103,6 +104,10 @@ func (s *Server) addDashboard() {
 			if err != nil {
 				return nil, err
 			}
-			return &body[Dashboard]{dashboardJSON(d)}, nil
+			settings, err := s.app.Settings(ctx)
+			if err != nil {
+				return nil, err
+			}
+			return &body[Dashboard]{dashboardJSON(d, settings)}, nil
 		})
 }

@@ -78,6 +78,7 @@ func New(a *app.App, config Config) (*Server, error) {
 	s.addUploads()
 	s.addDashboard()
 	s.addAdminOrders()
+	s.addAdminOrder()
 	s.addAdminCustomers()
 	s.addAdminSubscribers()
 	s.addAdminPromotions()

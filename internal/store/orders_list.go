@@ -313,3 +313,9 @@ func (s *Store) CountsByTab(ctx context.Context) (shop.OrderCounts, error) {
 	}
 	return c, err
 }
+
+// NumberByPickupCode finds the order that a pickup code belongs to.
+func (s *Store) NumberByPickupCode(ctx context.Context, code string) (string, error) {
+	number, err := s.OrderNumberByPickupCode(ctx, code)
+	return found(number, err, "Order")
+}

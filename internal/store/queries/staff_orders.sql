@@ -1,17 +1,8 @@
--- name: StaffOrder :one
-SELECT * FROM orders WHERE number = $1;
+-- name: StaffPartOfOrder :one
+SELECT o.staff_notes, c.id AS customer_id FROM orders o LEFT JOIN customers c ON c.email_key = o.email_key WHERE o.id = $1;
 
--- name: StaffOrderLines :many
-SELECT * FROM order_lines WHERE order_id = $1 ORDER BY position;
-
--- name: StaffOrderEvents :many
+-- name: OrderEvents :many
 SELECT * FROM order_events WHERE order_id = $1 ORDER BY id;
-
--- name: StaffOrderPayments :many
-SELECT * FROM payments WHERE order_id = $1 ORDER BY id;
-
--- name: StaffOrderRefunds :many
-SELECT * FROM refunds WHERE order_id = $1 ORDER BY id;
 
 -- name: MoveOrder :execrows
 -- Guarded: of two people who press the same button, the second changes nothing.

@@ -1,3 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { ScanLine } from 'lucide-react'
+import { BulkBar, bulkButtonClass } from '~/admin/shared/BulkBar'
+import { formatCount, plural } from '~/admin/shared/format'
+import { type ListState, useListState } from '~/admin/shared/list-state'
+import { NavButton } from '~/admin/shared/NavButton'
+import { PageHeading } from '~/admin/shared/PageHeading'
+import { Pager } from '~/admin/shared/Pager'
+import { type Selection, useSelection } from '~/admin/shared/selection'
+import { useToastOnError } from '~/admin/shared/useToastOnError'
+import { EmptyState } from '~/shared/ui/empty-state'
+import { Tab, TabList, TabPanel, Tabs } from '~/shared/ui/tabs'
+import { useQuickMove } from '../orders/moves'
+import { OrderFilters } from '../orders/OrderFilters'
+import { OrdersTable } from '../orders/OrdersTable'
+import { type OrderFilter, type OrderRow, type OrderTab, ordersQuery } from '../orders/queries'
+import { SoundSwitch } from '../orders/SoundSwitch'
+import { endOfDay, startOfDay } from '../orders/when'
+
+const PAGE_SIZE = 25
+
+const tabs: { value: OrderTab; name: string; empty: string }[] = [
+  { value: 'all', name: 'All Orders', empty: 'No orders found' },
+  { value: 'processing', name: 'Processing', empty: 'No processing orders' },
+  { value: 'ready', name: 'Ready', empty: 'No ready orders' },
+  { value: 'completed', name: 'Completed', empty: 'No completed orders' },
+]
+
+function filterOf(list: ListState, tab: OrderTab): OrderFilter {
+  return {
+    tab,
+    search: list.search || undefined,
+    type: (list.get('type') || undefined) as OrderFilter['type'],
+    payment: (list.get('payment') || undefined) as OrderFilter['payment'],
+    from: list.get('from') ? startOfDay(list.get('from')) : undefined,
+    to: list.get('to') ? endOfDay(list.get('to')) : undefined,
+    limit: PAGE_SIZE,
+    cursor: list.after,
+  }
+}
+
 export default function OrdersPage() {
-  return <h1>Orders</h1>
+  const list = useListState()
+  const tab = tabs.find((t) => t.value === list.get('tab')) ?? tabs[0]!
+  const { data, error, isPending, isPlaceholderData } = useQuery(ordersQuery(filterOf(list, tab.value)))
+  useToastOnError(error, 'Error fetching orders')
+  const selection = useSelection<number>()
+  const rows = data?.items ?? []
+  return (
+    <>
+      <PageHeading title="Orders" hint={data && plural(data.counts.waiting, 'order waits', 'orders wait') + ' to be processed'}>
+        <SoundSwitch />
+        <NavButton to="/admin/pickup" variant="outline" size="sm">
+          <ScanLine className="size-4" aria-hidden="true" />
+          Pickup desk
+        </NavButton>
+      </PageHeading>
+      <OrderFilters list={list} />
+      <Tabs
+        value={tab.value}
+        onValueChange={(value) => {
+          selection.clear()
+          list.set({ tab: value === 'all' ? null : value }, false)
+        }}
+      >
+        <TabList aria-label="Orders by status">
+          {tabs.map(({ value, name }) => (
+            <Tab key={value} value={value}>
+              {name}
+              {data && <TabCount n={data.counts[value]} />}
+            </Tab>
+          ))}
+        </TabList>
+        <TabPanel value={tab.value} className="mt-4">
+          {data && rows.length === 0 ? (
+            <EmptyState title={tab.empty} />
+          ) : (
+            <OrdersTable
+              label={tab.name}
+              rows={rows}
+              statuses={data?.statuses ?? []}
+              withDropdown={tab.value === 'all'}
+              selection={selection}
+              isLoading={isPending}
+              isStale={isPlaceholderData}
+            />
+          )}
+          {rows.length > 0 && (
+            <Pager
+              paging={list.paging}
+              nextCursor={data?.next_cursor}
+              shown={rows.length}
+              size={PAGE_SIZE}
+              total={data?.total ?? undefined}
+              busy={isPlaceholderData}
+            />
+          )}
+        </TabPanel>
+      </Tabs>
+      <BulkActions rows={rows} selection={selection} />
+    </>
+  )
+}
+
+/** The tab's name stays what it is: the number is only for eyes, readers hear it in the page's foot. */
+function TabCount({ n }: { n: number }) {
+  return (
+    <span aria-hidden="true" className="ml-1.5 rounded-full bg-current/15 px-1.5 py-0.5 text-xs tabular-nums">
+      {formatCount(n)}
+    </span>
+  )
+}
+
+/** One button for each next step that some of the ticked orders have. */
+function BulkActions({ rows, selection }: { rows: OrderRow[]; selection: Selection<number> }) {
+  const quick = useQuickMove()
+  const chosen = rows.filter((row) => selection.ids.has(row.id))
+  const byAction = new Map<string, OrderRow[]>()
+  for (const row of chosen) {
+    const name = row.quick_action?.name
+    if (name) byAction.set(name, [...(byAction.get(name) ?? []), row])
+  }
+  return (
+    <BulkBar count={chosen.length} onClear={selection.clear}>
+      {[...byAction].map(([action, orders]) => (
+        <button
+          key={action}
+          type="button"
+          className={bulkButtonClass}
+          disabled={quick.isPending}
+          onClick={() =>
+            quick.mutate(
+              { numbers: orders.map((o) => o.number), action },
+              { onSuccess: () => selection.clear() },
+            )
+          }
+        >
+          {action} <span className="tabular-nums opacity-70">{orders.length}</span>
+        </button>
+      ))}
+      {byAction.size === 0 && <p className="px-2 text-sm opacity-70">Nothing left to do for these</p>}
+    </BulkBar>
+  )
 }

@@ -1,0 +1,227 @@
+package httpapi
+
+import (
+	"context"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+// StaffOrderLine is one line of an order.
+type StaffOrderLine struct {
+	ProductID   *int64  `json:"product_id" doc:"Null when the product is no longer sold"`
+	ProductName string  `json:"product_name"`
+	ImageURL    string  `json:"image_url"`
+	Price       Dollars `json:"price"`
+	Quantity    int64   `json:"quantity"`
+}
+
+// OrderEvent is one line of an order's timeline.
+type OrderEvent struct {
+	At     time.Time `json:"at"`
+	Actor  string    `json:"actor"`
+	Kind   string    `json:"kind" doc:"placed, status, paid, note, mail, cancelled, refund_asked, refunded and others"`
+	Detail string    `json:"detail"`
+}
+
+// OrderPayment is one payment of an order.
+type OrderPayment struct {
+	Provider  string    `json:"provider"`
+	Reference string    `json:"reference"`
+	Status    string    `json:"status" enum:"open,paid,failed,refunded"`
+	Amount    Dollars   `json:"amount"`
+	UpdatedAt time.Time `json:"updated_at"`
+}
+
+// OrderRefund is money that went back, or is on its way.
+type OrderRefund struct {
+	Amount    Dollars   `json:"amount"`
+	Reason    string    `json:"reason"`
+	Status    string    `json:"status" enum:"asked,done,failed"`
+	Actor     string    `json:"actor"`
+	UpdatedAt time.Time `json:"updated_at"`
+}
+
+// StaffOrder is everything staff know of an order.
+type StaffOrder struct {
+	StaffOrderRow
+	Phone          string           `json:"phone"`
+	DeliveryMethod string           `json:"delivery_method"`
+	Line1          string           `json:"line1"`
+	Line2          string           `json:"line2"`
+	City           string           `json:"city"`
+	State          string           `json:"state"`
+	Zip            string           `json:"zip"`
+	PaymentMethod  string           `json:"payment_method"`
+	Currency       string           `json:"currency"`
+	Subtotal       Dollars          `json:"subtotal"`
+	Discount       Dollars          `json:"discount"`
+	Shipping       Dollars          `json:"shipping"`
+	Tax            Dollars          `json:"tax"`
+	TaxIncluded    bool             `json:"tax_included"`
+	PromoCode      string           `json:"promo_code"`
+	Notes          string           `json:"notes" doc:"The customer's"`
+	StaffNotes     string           `json:"staff_notes"`
+	PickupCode     string           `json:"pickup_code"`
+	CustomerID     int64            `json:"customer_id" doc:"0 for a moment after their first order"`
+	Lines          []StaffOrderLine `json:"lines"`
+	Events         []OrderEvent     `json:"events"`
+	Payments       []OrderPayment   `json:"payments"`
+	Refunds        []OrderRefund    `json:"refunds"`
+	Statuses       []OrderStatus    `json:"statuses" doc:"The six of the dropdown"`
+	CanHold        bool             `json:"can_hold"`
+	CanCancel      bool             `json:"can_cancel"`
+	CanMarkPaid    bool             `json:"can_mark_paid" doc:"It is paid at the shop and not paid yet"`
+	CanHandOver    bool             `json:"can_hand_over"`
+	Refundable     Dollars          `json:"refundable" doc:"What can still be given back"`
+}
+
+func staffOrderJSON(in app.StaffOrder, settings shop.Settings) StaffOrder {
+	o := in.Order
+	pickup := o.Fulfillment == shop.Pickup
+	row := shop.OrderRow{ID: o.ID, Number: o.Number, CreatedAt: o.CreatedAt, CustomerName: o.Name, Email: o.Email, Pickup: pickup, Status: o.Status,
+		PaymentStatus: string(o.Payment), Total: o.Total, Refunded: o.Refunded, HasNotes: o.Notes != "" || in.StaffNotes != ""}
+	for _, line := range o.Lines {
+		row.Units += line.Quantity
+	}
+	out := StaffOrder{StaffOrderRow: staffOrderRow(row, settings), Phone: o.Phone, DeliveryMethod: o.Method, Line1: o.Address.Line1, Line2: o.Address.Line2,
+		City: o.Address.City, State: o.Address.State, Zip: o.Address.Zip, PaymentMethod: o.PaymentMethod, Currency: o.Currency,
+		Subtotal: dollars(o.Subtotal), Discount: dollars(o.Discount), Shipping: dollars(o.Shipping), Tax: dollars(o.Tax), TaxIncluded: o.TaxIncluded,
+		PromoCode: o.PromoCode, Notes: o.Notes, StaffNotes: in.StaffNotes, PickupCode: o.PickupCode, CustomerID: in.CustomerID,
+		Lines: []StaffOrderLine{}, Events: []OrderEvent{}, Payments: []OrderPayment{}, Refunds: []OrderRefund{}, Statuses: orderStatuses(settings),
+		CanHold:     o.Status != shop.StatusOnHold && o.Status.MayBecome(shop.StatusOnHold) && app.StatusEnabled(settings, shop.StatusOnHold),
+		CanCancel:   o.Status.MayBecome(shop.StatusCancelled) && app.StatusEnabled(settings, shop.StatusCancelled),
+		CanMarkPaid: o.Payment == shop.Unpaid && o.PaymentMethod == shop.PayManual && !o.Status.Over(),
+		CanHandOver: pickup && o.Payment == shop.Paid && !o.Status.HandedOver() && !o.Status.Over()}
+	if o.Payment == shop.Paid {
+		out.Refundable = dollars(o.Total - o.Refunded)
+	}
+	for _, l := range o.Lines {
+		out.Lines = append(out.Lines, StaffOrderLine{ProductID: l.ProductID, ProductName: l.Name, ImageURL: l.ImageURL, Price: dollars(l.Price), Quantity: l.Quantity})
+	}
+	for _, e := range in.Events {
+		out.Events = append(out.Events, OrderEvent(e))
+	}
+	for _, p := range in.Payments {
+		out.Payments = append(out.Payments, OrderPayment{Provider: p.Provider, Reference: p.Ref, Status: p.Status, Amount: dollars(p.Amount), UpdatedAt: p.UpdatedAt})
+	}
+	for _, r := range in.Refunds {
+		out.Refunds = append(out.Refunds, OrderRefund{Amount: dollars(r.Amount), Reason: r.Reason, Status: r.Status, Actor: r.Actor, UpdatedAt: r.UpdatedAt})
+	}
+	return out
+}
+
+// NumberPath is the order's number in a path.
+type NumberPath struct {
+	Number string `path:"number" maxLength:"40"`
+}
+
+// change does something to an order and answers with what it is then.
+func change[In any](s *Server, method, path, id, summary string, number func(*In) string, do func(context.Context, *In) error) {
+	add(s, method, path, id, summary, func(ctx context.Context, in *In) (*body[StaffOrder], error) {
+		if err := do(ctx, in); err != nil {
+			return nil, err
+		}
+		return s.staffOrder(ctx, number(in))
+	})
+}
+
+func (s *Server) staffOrder(ctx context.Context, number string) (*body[StaffOrder], error) {
+	order, err := s.app.StaffOrder(ctx, number)
+	if err != nil {
+		return nil, err
+	}
+	settings, err := s.app.Settings(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &body[StaffOrder]{staffOrderJSON(order, settings)}, nil
+}
+
+type statusChange struct {
+	NumberPath
+	Body struct {
+		Status string `json:"status" maxLength:"40" doc:"One of the six"`
+		From   string `json:"from,omitempty" maxLength:"40" doc:"The status that was seen: refused with changed_meanwhile when it is another by now"`
+	}
+}
+
+type noteChange struct {
+	NumberPath
+	Body struct {
+		StaffNotes string `json:"staff_notes" maxLength:"2000"`
+		Was        string `json:"was" maxLength:"2000" doc:"What the form was filled from"`
+	}
+}
+
+type reasoned struct {
+	NumberPath
+	Body struct {
+		Note string `json:"note,omitempty" maxLength:"500" doc:"Goes into the mail to the customer"`
+	}
+}
+
+type refundWish struct {
+	NumberPath
+	Body struct {
+		Amount Dollars `json:"amount"`
+		Reason string  `json:"reason,omitempty" maxLength:"500"`
+	}
+}
+
+type mailWish struct {
+	NumberPath
+	Body struct {
+		Kind string `json:"kind" enum:"confirmation,status"`
+	}
+}
+
+func (s *Server) addAdminOrder() {
+	add(s, "GET", "/api/admin/orders/{number}", "admin-get-order", "One order with its history",
+		func(ctx context.Context, in *NumberPath) (*body[StaffOrder], error) {
+			return s.staffOrder(ctx, in.Number)
+		})
+	change(s, "PUT", "/api/admin/orders/{number}/status", "admin-move-order", "Take an order to another status",
+		func(in *statusChange) string { return in.Number }, func(ctx context.Context, in *statusChange) error {
+			return s.app.MoveOrder(ctx, app.Move{Number: in.Number, To: shop.Status(in.Body.Status), From: shop.Status(in.Body.From)}, actor(ctx))
+		})
+	change(s, "POST", "/api/admin/orders/{number}/hold", "admin-hold-order", "Put an order on hold",
+		func(in *reasoned) string { return in.Number }, func(ctx context.Context, in *reasoned) error {
+			return s.app.MoveOrder(ctx, app.Move{Number: in.Number, To: shop.StatusOnHold, Note: in.Body.Note}, actor(ctx))
+		})
+	change(s, "POST", "/api/admin/orders/{number}/cancel", "admin-cancel-order", "Cancel an order; units and money go back",
+		func(in *reasoned) string { return in.Number }, func(ctx context.Context, in *reasoned) error {
+			return s.app.CancelOrder(ctx, in.Number, in.Body.Note, actor(ctx))
+		})
+	change(s, "POST", "/api/admin/orders/{number}/refunds", "admin-refund-order", "Give money back, in full or in part",
+		func(in *refundWish) string { return in.Number }, func(ctx context.Context, in *refundWish) error {
+			return s.app.RefundOrder(ctx, in.Number, shop.Cents(in.Body.Amount), in.Body.Reason, actor(ctx))
+		})
+	change(s, "POST", "/api/admin/orders/{number}/paid", "admin-mark-order-paid", "The money was paid at the shop",
+		func(in *NumberPath) string { return in.Number }, func(ctx context.Context, in *NumberPath) error {
+			return s.app.MarkPaid(ctx, in.Number, actor(ctx))
+		})
+	change(s, "PUT", "/api/admin/orders/{number}/notes", "admin-save-order-notes", "Keep staff's notes about an order",
+		func(in *noteChange) string { return in.Number }, func(ctx context.Context, in *noteChange) error {
+			return s.app.SaveStaffNotes(ctx, in.Number, in.Body.StaffNotes, in.Body.Was, actor(ctx))
+		})
+	change(s, "POST", "/api/admin/orders/{number}/mails", "admin-resend-order-mail", "Send the customer a mail once more",
+		func(in *mailWish) string { return in.Number }, func(ctx context.Context, in *mailWish) error {
+			return s.app.ResendMail(ctx, in.Number, in.Body.Kind, actor(ctx))
+		})
+	change(s, "POST", "/api/admin/orders/{number}/handover", "admin-hand-over-order", "Hand a pickup order over",
+		func(in *NumberPath) string { return in.Number }, func(ctx context.Context, in *NumberPath) error {
+			return s.app.HandOver(ctx, in.Number, actor(ctx))
+		})
+	add(s, "GET", "/api/admin/pickup/{code}", "admin-find-pickup", "The order of a pickup code, or of a number",
+		func(ctx context.Context, in *struct {
+			Code string `path:"code" maxLength:"60"`
+		}) (*body[StaffOrder], error) {
+			order, err := s.app.OrderOfPickupCode(ctx, in.Code)
+			if err != nil {
+				return nil, err
+			}
+			return s.staffOrder(ctx, order.Order.Number)
+		})
+}

@@ -1,0 +1,69 @@
+import { FilterSelect } from '~/admin/shared/FilterSelect'
+import type { ListState } from '~/admin/shared/list-state'
+import { SearchBox } from '~/admin/shared/SearchBox'
+import { cn } from '~/shared/lib/cn'
+import { Button } from '~/shared/ui/button'
+import { Input } from '~/shared/ui/field'
+
+const filterKeys = ['q', 'type', 'payment', 'from', 'to']
+
+export function OrderFilters({ list }: { list: ListState }) {
+  return (
+    <search className="mb-4 flex flex-wrap items-center gap-2">
+      <SearchBox
+        label="Search orders..."
+        value={list.search}
+        onChange={(q) => list.set({ q })}
+        className="basis-full md:basis-64"
+      />
+      <FilterSelect
+        label="Type"
+        value={list.get('type')}
+        onChange={(type) => list.set({ type })}
+        options={[
+          { value: '', label: 'All types' },
+          { value: 'delivery', label: 'Delivery' },
+          { value: 'pickup', label: 'Pickup' },
+        ]}
+      />
+      <FilterSelect
+        label="Payment"
+        value={list.get('payment')}
+        onChange={(payment) => list.set({ payment })}
+        options={[
+          { value: '', label: 'Any payment' },
+          { value: 'unpaid', label: 'Unpaid' },
+          { value: 'paid', label: 'Paid' },
+          { value: 'refunded', label: 'Refunded' },
+        ]}
+      />
+      <DayField label="From" value={list.get('from')} onChange={(from) => list.set({ from })} />
+      <DayField label="To" value={list.get('to')} onChange={(to) => list.set({ to })} />
+      {list.isNarrowed(filterKeys) && (
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={() => list.set(Object.fromEntries(filterKeys.map((key) => [key, null])))}
+        >
+          Clear filters
+        </Button>
+      )}
+    </search>
+  )
+}
+
+type DayFieldProps = { label: string; value: string; onChange: (value: string) => void }
+
+function DayField({ label, value, onChange }: DayFieldProps) {
+  return (
+    <label className="flex items-center gap-1.5 text-mute text-sm">
+      {label}
+      <Input
+        type="date"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={cn('w-auto text-sm', value && 'border-primary-deep bg-primary/8 font-semibold')}
+      />
+    </label>
+  )
+}

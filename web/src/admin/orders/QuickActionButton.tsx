@@ -1,0 +1,27 @@
+import { Button } from '~/shared/ui/button'
+import { useMoveOrder } from './moves'
+import type { OrderRow } from './queries'
+
+/** The one button that takes an order to its next step; nothing once there is none. */
+export function QuickActionButton({
+  order,
+  size = 'sm',
+}: {
+  order: Pick<OrderRow, 'number' | 'status' | 'quick_action'>
+  size?: 'sm' | 'md'
+}) {
+  const move = useMoveOrder()
+  const action = order.quick_action
+  if (!action) return null
+  return (
+    <Button
+      size={size}
+      variant={action.name === 'Mark Completed' ? 'outline' : 'primary'}
+      className="whitespace-nowrap max-md:min-h-11"
+      busy={move.isPending}
+      onClick={() => move.mutate({ order, to: action.status })}
+    >
+      {action.name}
+    </Button>
+  )
+}

@@ -1,0 +1,105 @@
+import { type ReactNode, useState } from 'react'
+import { Panel } from '~/admin/shared/Panel'
+import { Button } from '~/shared/ui/button'
+import { Dialog, DialogActions } from '~/shared/ui/dialog'
+import { TextareaField } from '~/shared/ui/field'
+import { useCancel, useHold } from './actions'
+import { QuickActionButton } from './QuickActionButton'
+import type { Order } from './queries'
+import { StatusBadge } from './StatusBadge'
+import { StatusSelect } from './StatusSelect'
+
+export function StatusPanel({ order }: { order: Order }) {
+  const hold = useHold(order.number)
+  const cancel = useCancel(order.number)
+  const [asking, setAsking] = useState<'hold' | 'cancel'>()
+  const close = () => setAsking(undefined)
+  return (
+    <Panel title="Status" actions={<StatusBadge of={order} />}>
+      <div className="flex flex-wrap items-center gap-2">
+        <StatusSelect order={order} statuses={order.statuses} />
+        <QuickActionButton order={order} />
+      </div>
+      {(order.can_hold || order.can_cancel) && (
+        <div className="mt-3 flex flex-wrap gap-2 border-line border-t pt-3">
+          {order.can_hold && (
+            <Button variant="outline" size="sm" className="max-md:min-h-11" onClick={() => setAsking('hold')}>
+              Put on hold
+            </Button>
+          )}
+          {order.can_cancel && (
+            <Button
+              variant="ghost"
+              size="sm"
+              className="text-danger max-md:min-h-11"
+              onClick={() => setAsking('cancel')}
+            >
+              Cancel order
+            </Button>
+          )}
+        </div>
+      )}
+      <AskWithNote
+        key={asking}
+        open={asking === 'hold'}
+        onClose={close}
+        title={`Put ${order.number} on hold?`}
+        description="It waits until somebody processes it."
+        confirm="Put on hold"
+        busy={hold.isPending}
+        onConfirm={(note) => hold.mutate({ note }, { onSuccess: close })}
+      />
+      <AskWithNote
+        key={`${asking}-cancel`}
+        open={asking === 'cancel'}
+        onClose={close}
+        title={`Cancel ${order.number}?`}
+        description={
+          order.refundable > 0
+            ? 'Its units go back in stock and what was paid is refunded in full. This cannot be undone.'
+            : 'Its units go back in stock. This cannot be undone.'
+        }
+        confirm="Cancel order"
+        danger
+        busy={cancel.isPending}
+        onConfirm={(note) => cancel.mutate({ note }, { onSuccess: close })}
+      />
+    </Panel>
+  )
+}
+
+type AskWithNoteProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  description: ReactNode
+  confirm: string
+  danger?: boolean
+  busy: boolean
+  onConfirm: (note: string) => void
+}
+
+function AskWithNote({ open, onClose, title, description, confirm, danger, busy, onConfirm }: AskWithNoteProps) {
+  const [note, setNote] = useState('')
+  return (
+    <Dialog open={open} onOpenChange={(next) => !next && !busy && onClose()} title={title} description={description}>
+      <TextareaField
+        label="Note to the customer"
+        hint="Stands in the mail about it. May stay empty."
+        className="mt-4"
+        rows={3}
+        maxLength={500}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <DialogActions>
+        <Button variant="outline" disabled={busy} onClick={onClose}>
+          Keep as it is
+        </Button>
+        <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={() => onConfirm(note.trim())}>
+          {confirm}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,35 @@
+import { Select } from '~/shared/ui/field'
+import { useMoveOrder } from './moves'
+import type { OrderRow, OrderStatus } from './queries'
+
+type StatusSelectProps = {
+  order: Pick<OrderRow, 'number' | 'status' | 'status_text'>
+  statuses: OrderStatus[]
+}
+
+const over = ['cancelled', 'refunded']
+
+/** Any of the six, in any order. A status outside of them is shown and cannot be chosen. */
+export function StatusSelect({ order, statuses }: StatusSelectProps) {
+  const move = useMoveOrder()
+  return (
+    <Select
+      aria-label={`Status of ${order.number}`}
+      className="min-h-10 w-auto min-w-44 text-sm max-md:min-h-11"
+      value={order.status}
+      disabled={move.isPending || over.includes(order.status)}
+      onChange={(event) => move.mutate({ order, to: event.target.value })}
+    >
+      {!statuses.some((s) => s.status === order.status) && (
+        <option value={order.status} disabled>
+          {order.status_text}
+        </option>
+      )}
+      {statuses.map((s) => (
+        <option key={s.status} value={s.status} disabled={!s.enabled && s.status !== order.status}>
+          {s.text}
+        </option>
+      ))}
+    </Select>
+  )
+}

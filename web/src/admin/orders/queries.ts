@@ -1,0 +1,52 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type Schemas, staffApi } from '~/admin/shared/api'
+import { unwrap } from '~/shared/api/client'
+
+export type OrderRow = Schemas['StaffOrderRow']
+export type Order = Schemas['StaffOrder']
+export type OrderList = Schemas['StaffOrderList']
+export type OrderStatus = Schemas['OrderStatus']
+export type BadgeTone = OrderRow['badge']
+
+export type OrderTab = 'all' | 'processing' | 'ready' | 'completed'
+
+export type OrderFilter = {
+  tab?: OrderTab
+  search?: string
+  from?: string
+  to?: string
+  type?: 'delivery' | 'pickup'
+  payment?: 'unpaid' | 'paid' | 'refunded'
+  limit?: number
+  cursor?: string
+}
+
+/** Everything under this key goes stale with the live event 'order'. */
+export const orderKeys = {
+  all: ['admin', 'orders'] as const,
+  lists: ['admin', 'orders', 'list'] as const,
+  one: (number: string) => ['admin', 'orders', 'one', number] as const,
+}
+
+export const ordersQuery = (filter: OrderFilter) =>
+  queryOptions({
+    queryKey: [...orderKeys.lists, filter],
+    queryFn: ({ signal }) => unwrap(staffApi.GET('/api/admin/orders', { params: { query: filter }, signal })),
+    placeholderData: keepPreviousData,
+  })
+
+export const orderQuery = (number: string) =>
+  queryOptions({
+    queryKey: orderKeys.one(number),
+    queryFn: ({ signal }) =>
+      unwrap(staffApi.GET('/api/admin/orders/{number}', { params: { path: { number } }, signal })),
+  })
+
+/** An order changed: whatever shows it asks again. */
+export function refreshOrders(client: QueryClient) {
+  return Promise.all([
+    client.invalidateQueries({ queryKey: orderKeys.all }),
+    client.invalidateQueries({ queryKey: ['admin', 'dashboard'] }),
+    client.invalidateQueries({ queryKey: ['admin', 'customers'] }),
+  ])
+}

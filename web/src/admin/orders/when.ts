@@ -1,0 +1,41 @@
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** Staff read the clock on their own wall. Their pages are never rendered on the server, so local time is safe here. */
+export function localDate(iso: string): string {
+  const date = new Date(iso)
+  return `${MONTHS[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`
+}
+
+export function localTime(iso: string): string {
+  const date = new Date(iso)
+  const hours = date.getHours()
+  const minutes = String(date.getMinutes()).padStart(2, '0')
+  return `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`
+}
+
+export const localDateTime = (iso: string) => `${localDate(iso)}, ${localTime(iso)}`
+
+const MINUTE = 60_000
+
+/** How long ago, for what happened today; the date for what is older. */
+export function ago(iso: string, now: number): string {
+  const minutes = Math.floor((now - new Date(iso).getTime()) / MINUTE)
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return `${minutes} min ago`
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h ago`
+  return localDate(iso)
+}
+
+/** The first moment of a day picked in a date field, as the server wants it. */
+export function startOfDay(day: string): string | undefined {
+  const date = new Date(`${day}T00:00`)
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
+}
+
+/** The first moment after that day. */
+export function endOfDay(day: string): string | undefined {
+  const date = new Date(`${day}T00:00`)
+  if (Number.isNaN(date.getTime())) return undefined
+  date.setDate(date.getDate() + 1)
+  return date.toISOString()
+}
