@@ -10,9 +10,6 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store/db"
 )
 
-// MaxBulk bounds how many orders are moved at once.
-const MaxBulk = 100
-
 // Move is a wish of staff to take an order to a status. From is the status they
 // saw; if somebody else moved the order since, nothing happens. "" means whatever it is.
 type Move struct {

@@ -152,7 +152,7 @@ func (a *App) seedOrder(ctx context.Context, tx *store.Tx, order db.InsertOrderP
 		order.SubtotalCents += p.PriceCents * int64(i+1)
 	}
 	order.TotalCents = order.SubtotalCents + order.ShippingCents
-	order.Currency, order.UpdatedAt = "USD", order.CreatedAt
+	order.Currency, order.UpdatedAt, order.StockHeld = "USD", order.CreatedAt, true
 	order.SearchText = store.SearchText(order.Number, order.CustomerName, order.Email)
 	id, err := tx.InsertOrder(ctx, order)
 	if err != nil {

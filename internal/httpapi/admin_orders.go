@@ -10,8 +10,9 @@ import (
 
 // QuickAction is the one button that takes an order to its next step.
 type QuickAction struct {
-	Name   string `json:"name" example:"Mark Ready"`
-	Status string `json:"status" doc:"What the order becomes"`
+	_      struct{} `nullable:"true"`
+	Name   string   `json:"name" example:"Mark Ready"`
+	Status string   `json:"status" doc:"What the order becomes"`
 }
 
 // OrderStatus is one status that staff can choose.

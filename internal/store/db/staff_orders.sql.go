@@ -185,6 +185,40 @@ func (q *Queries) MoveOrder(ctx context.Context, arg MoveOrderParams) (int64, er
 	return result.RowsAffected()
 }
 
+const orderEvents = `-- name: OrderEvents :many
+SELECT id, order_id, at, actor, kind, detail FROM order_events WHERE order_id = $1 ORDER BY id
+`
+
+func (q *Queries) OrderEvents(ctx context.Context, orderID int64) ([]OrderEvent, error) {
+	rows, err := q.db.QueryContext(ctx, orderEvents, orderID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []OrderEvent{}
+	for rows.Next() {
+		var i OrderEvent
+		if err := rows.Scan(
+			&i.ID,
+			&i.OrderID,
+			&i.At,
+			&i.Actor,
+			&i.Kind,
+			&i.Detail,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const orderNumberByPickupCode = `-- name: OrderNumberByPickupCode :one
 SELECT number FROM orders WHERE pickup_code = $1 AND pickup_code <> '' ORDER BY id DESC LIMIT 1
 `
@@ -346,204 +380,20 @@ func (q *Queries) SoldOutFeatured(ctx context.Context, limit int32) ([]SoldOutFe
 	return items, nil
 }
 
-const staffOrder = `-- name: StaffOrder :one
-SELECT id, number, user_id, email, email_key, customer_name, phone, fulfillment_type, delivery_method, line1, line2, city, state, zip, status, payment_status, payment_method, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, total_cents, refunded_cents, tax_included, promo_code, notes, staff_notes, pickup_code, idempotency_key, request_hash, hold_expires_at, stock_held, search_text, created_at, updated_at, version FROM orders WHERE number = $1
+const staffPartOfOrder = `-- name: StaffPartOfOrder :one
+SELECT o.staff_notes, c.id AS customer_id FROM orders o LEFT JOIN customers c ON c.email_key = o.email_key WHERE o.id = $1
 `
 
-func (q *Queries) StaffOrder(ctx context.Context, number string) (Order, error) {
-	row := q.db.QueryRowContext(ctx, staffOrder, number)
-	var i Order
-	err := row.Scan(
-		&i.ID,
-		&i.Number,
-		&i.UserID,
-		&i.Email,
-		&i.EmailKey,
-		&i.CustomerName,
-		&i.Phone,
-		&i.FulfillmentType,
-		&i.DeliveryMethod,
-		&i.Line1,
-		&i.Line2,
-		&i.City,
-		&i.State,
-		&i.Zip,
-		&i.Status,
-		&i.PaymentStatus,
-		&i.PaymentMethod,
-		&i.Currency,
-		&i.SubtotalCents,
-		&i.DiscountCents,
-		&i.ShippingCents,
-		&i.TaxCents,
-		&i.TotalCents,
-		&i.RefundedCents,
-		&i.TaxIncluded,
-		&i.PromoCode,
-		&i.Notes,
-		&i.StaffNotes,
-		&i.PickupCode,
-		&i.IdempotencyKey,
-		&i.RequestHash,
-		&i.HoldExpiresAt,
-		&i.StockHeld,
-		&i.SearchText,
-		&i.CreatedAt,
-		&i.UpdatedAt,
-		&i.Version,
-	)
+type StaffPartOfOrderRow struct {
+	StaffNotes string
+	CustomerID *int64
+}
+
+func (q *Queries) StaffPartOfOrder(ctx context.Context, id int64) (StaffPartOfOrderRow, error) {
+	row := q.db.QueryRowContext(ctx, staffPartOfOrder, id)
+	var i StaffPartOfOrderRow
+	err := row.Scan(&i.StaffNotes, &i.CustomerID)
 	return i, err
-}
-
-const staffOrderEvents = `-- name: StaffOrderEvents :many
-SELECT id, order_id, at, actor, kind, detail FROM order_events WHERE order_id = $1 ORDER BY id
-`
-
-func (q *Queries) StaffOrderEvents(ctx context.Context, orderID int64) ([]OrderEvent, error) {
-	rows, err := q.db.QueryContext(ctx, staffOrderEvents, orderID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []OrderEvent{}
-	for rows.Next() {
-		var i OrderEvent
-		if err := rows.Scan(
-			&i.ID,
-			&i.OrderID,
-			&i.At,
-			&i.Actor,
-			&i.Kind,
-			&i.Detail,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const staffOrderLines = `-- name: StaffOrderLines :many
-SELECT order_id, position, product_id, product_name, image_url, price_cents, quantity, discount_cents, tax_cents, counted FROM order_lines WHERE order_id = $1 ORDER BY position
-`
-
-func (q *Queries) StaffOrderLines(ctx context.Context, orderID int64) ([]OrderLine, error) {
-	rows, err := q.db.QueryContext(ctx, staffOrderLines, orderID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []OrderLine{}
-	for rows.Next() {
-		var i OrderLine
-		if err := rows.Scan(
-			&i.OrderID,
-			&i.Position,
-			&i.ProductID,
-			&i.ProductName,
-			&i.ImageUrl,
-			&i.PriceCents,
-			&i.Quantity,
-			&i.DiscountCents,
-			&i.TaxCents,
-			&i.Counted,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const staffOrderPayments = `-- name: StaffOrderPayments :many
-SELECT id, order_id, provider, provider_ref, status, amount_cents, currency, pay_url, capture_ref, created_at, updated_at FROM payments WHERE order_id = $1 ORDER BY id
-`
-
-func (q *Queries) StaffOrderPayments(ctx context.Context, orderID int64) ([]Payment, error) {
-	rows, err := q.db.QueryContext(ctx, staffOrderPayments, orderID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []Payment{}
-	for rows.Next() {
-		var i Payment
-		if err := rows.Scan(
-			&i.ID,
-			&i.OrderID,
-			&i.Provider,
-			&i.ProviderRef,
-			&i.Status,
-			&i.AmountCents,
-			&i.Currency,
-			&i.PayUrl,
-			&i.CaptureRef,
-			&i.CreatedAt,
-			&i.UpdatedAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const staffOrderRefunds = `-- name: StaffOrderRefunds :many
-SELECT id, payment_id, order_id, amount_cents, reason, status, provider_ref, actor, attempts, next_at, created_at, updated_at FROM refunds WHERE order_id = $1 ORDER BY id
-`
-
-func (q *Queries) StaffOrderRefunds(ctx context.Context, orderID int64) ([]Refund, error) {
-	rows, err := q.db.QueryContext(ctx, staffOrderRefunds, orderID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []Refund{}
-	for rows.Next() {
-		var i Refund
-		if err := rows.Scan(
-			&i.ID,
-			&i.PaymentID,
-			&i.OrderID,
-			&i.AmountCents,
-			&i.Reason,
-			&i.Status,
-			&i.ProviderRef,
-			&i.Actor,
-			&i.Attempts,
-			&i.NextAt,
-			&i.CreatedAt,
-			&i.UpdatedAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }
 
 const subscriberCounts = `-- name: SubscriberCounts :many

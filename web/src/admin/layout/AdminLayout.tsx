@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
+import { NewOrderBell } from '~/admin/orders/NewOrderBell'
 import { NavButton } from '~/admin/shared/NavButton'
 import { useAuth } from '~/shared/auth/auth'
 import { usePageTitle } from '~/shared/lib/page-title'
@@ -88,6 +89,7 @@ function Area() {
         </div>
       </main>
       <AdminTools />
+      <NewOrderBell />
     </div>
   )
 }

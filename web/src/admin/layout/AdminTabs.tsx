@@ -16,6 +16,7 @@ export const adminTabs = [
 
 /** The tab of a path; the dashboard when none fits. */
 export function activeTab(pathname: string): string {
+  if (pathname === '/admin/pickup') return '/admin/orders'
   const under = (path: string) => pathname === path || pathname.startsWith(`${path}/`)
   return adminTabs.slice(1).find((tab) => under(tab.path))?.path ?? '/admin'
 }

@@ -20,7 +20,9 @@ export function NotesPanel({ order }: { order: Order }) {
     <Panel title="Notes">
       {order.notes && (
         <blockquote className="mb-4 whitespace-pre-wrap break-words rounded-xl bg-paper-2/70 p-3 text-[0.95rem]">
-          <span className="mb-1 block font-semibold text-mute text-xs uppercase tracking-wide">From the customer</span>
+          <span className="mb-1 block font-semibold text-mute text-xs uppercase tracking-wide">
+            From the customer
+          </span>
           {order.notes}
         </blockquote>
       )}

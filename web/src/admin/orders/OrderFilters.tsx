@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { FilterSelect } from '~/admin/shared/FilterSelect'
 import type { ListState } from '~/admin/shared/list-state'
 import { SearchBox } from '~/admin/shared/SearchBox'
@@ -55,15 +56,17 @@ export function OrderFilters({ list }: { list: ListState }) {
 type DayFieldProps = { label: string; value: string; onChange: (value: string) => void }
 
 function DayField({ label, value, onChange }: DayFieldProps) {
+  const id = useId()
   return (
-    <label className="flex items-center gap-1.5 text-mute text-sm">
-      {label}
+    <div className="flex items-center gap-1.5 text-mute text-sm">
+      <label htmlFor={id}>{label}</label>
       <Input
+        id={id}
         type="date"
         value={value}
         onChange={(event) => onChange(event.target.value)}
         className={cn('w-auto text-sm', value && 'border-primary-deep bg-primary/8 font-semibold')}
       />
-    </label>
+    </div>
   )
 }

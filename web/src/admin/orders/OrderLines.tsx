@@ -10,7 +10,11 @@ export function OrderLines({ order }: { order: Order }) {
         {order.lines.map((line, i) => (
           <li key={`${i}-${line.product_name}`} className="flex items-center gap-3 py-2.5 first:pt-0">
             {line.image_url ? (
-              <img src={line.image_url} alt="" className="size-12 shrink-0 rounded-lg bg-paper-2 object-cover" />
+              <img
+                src={line.image_url}
+                alt=""
+                className="size-12 shrink-0 rounded-lg bg-paper-2 object-cover"
+              />
             ) : (
               <span aria-hidden="true" className="size-12 shrink-0 rounded-lg bg-paper-2" />
             )}
@@ -26,14 +30,19 @@ export function OrderLines({ order }: { order: Order }) {
                 {line.quantity} × {formatMoney(line.price)}
               </span>
             </span>
-            <span className="font-semibold tabular-nums">{formatMoney(timesDollars(line.price, line.quantity))}</span>
+            <span className="font-semibold tabular-nums">
+              {formatMoney(timesDollars(line.price, line.quantity))}
+            </span>
           </li>
         ))}
       </ul>
       <dl className="mt-2 grid gap-1 border-line border-t pt-3 text-[0.95rem]">
         <Sum name="Subtotal" amount={order.subtotal} />
         {order.discount > 0 && (
-          <Sum name={order.promo_code ? `Discount (${order.promo_code})` : 'Discount'} amount={-order.discount} />
+          <Sum
+            name={order.promo_code ? `Discount (${order.promo_code})` : 'Discount'}
+            amount={-order.discount}
+          />
         )}
         <Sum name="Shipping" amount={order.shipping} />
         {(order.tax > 0 || order.tax_included) && (

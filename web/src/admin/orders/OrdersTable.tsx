@@ -1,6 +1,6 @@
 import { StickyNote } from 'lucide-react'
 import { Link } from 'react-router'
-import { DataTable, type DataColumn } from '~/admin/shared/DataTable'
+import { type DataColumn, DataTable } from '~/admin/shared/DataTable'
 import type { Selection } from '~/admin/shared/selection'
 import { Money } from '~/shared/ui/money'
 import { QuickActionButton } from './QuickActionButton'
@@ -28,7 +28,10 @@ const base: DataColumn<OrderRow>[] = [
     phone: 'bare',
     cell: (order) => (
       <span className="inline-flex items-center gap-1.5">
-        <Link to={`/admin/orders/${order.number}`} className="font-bold text-primary-deep hover:underline max-md:text-lg">
+        <Link
+          to={`/admin/orders/${order.number}`}
+          className="font-bold text-primary-deep hover:underline max-md:text-lg"
+        >
           {order.number}
         </Link>
         {order.has_notes && (

@@ -30,7 +30,8 @@ export function PaymentPanel({ order }: { order: Order }) {
       <p>{methods[order.payment_method] ?? order.payment_method}</p>
       {order.payments.map((payment) => (
         <p key={payment.reference} className="mt-1 break-all text-mute text-sm">
-          {payment.provider}: {formatMoney(payment.amount)} {payment.status}, {localDateTime(payment.updated_at)}
+          {payment.provider}: {formatMoney(payment.amount)} {payment.status},{' '}
+          {localDateTime(payment.updated_at)}
           <br />
           {payment.reference}
         </p>
@@ -49,7 +50,12 @@ export function PaymentPanel({ order }: { order: Order }) {
       )}
       <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
         {order.can_mark_paid && (
-          <Button size="sm" className="max-md:min-h-11" busy={markPaid.isPending} onClick={() => markPaid.mutate()}>
+          <Button
+            size="sm"
+            className="max-md:min-h-11"
+            busy={markPaid.isPending}
+            onClick={() => markPaid.mutate()}
+          >
             Mark as paid
           </Button>
         )}

@@ -8,5 +8,7 @@ export function StatusBadge({ of }: { of: { status_text: string; badge: BadgeTon
 /** Says of the money only what is not as it should be: a paid order needs no words. */
 export function PaymentBadge({ payment }: { payment: string }) {
   if (payment === 'paid') return null
-  return <Badge tone={payment === 'unpaid' ? 'red' : 'grey'}>{payment === 'unpaid' ? 'Unpaid' : 'Refunded'}</Badge>
+  return (
+    <Badge tone={payment === 'unpaid' ? 'red' : 'grey'}>{payment === 'unpaid' ? 'Unpaid' : 'Refunded'}</Badge>
+  )
 }

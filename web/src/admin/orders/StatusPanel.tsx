@@ -79,10 +79,24 @@ type AskWithNoteProps = {
   onConfirm: (note: string) => void
 }
 
-function AskWithNote({ open, onClose, title, description, confirm, danger, busy, onConfirm }: AskWithNoteProps) {
+function AskWithNote({
+  open,
+  onClose,
+  title,
+  description,
+  confirm,
+  danger,
+  busy,
+  onConfirm,
+}: AskWithNoteProps) {
   const [note, setNote] = useState('')
   return (
-    <Dialog open={open} onOpenChange={(next) => !next && !busy && onClose()} title={title} description={description}>
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && !busy && onClose()}
+      title={title}
+      description={description}
+    >
       <TextareaField
         label="Note to the customer"
         hint="Stands in the mail about it. May stay empty."

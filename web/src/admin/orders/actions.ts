@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { staffApi } from '~/admin/shared/api'
-import { unwrap } from '~/shared/api/client'
+
+import { api, unwrap } from '~/shared/api/client'
 import { errorMessage } from '~/shared/api/errors'
 import { toast } from '~/shared/ui/toast-store'
 import { type Order, orderKeys, refreshOrders } from './queries'
@@ -29,48 +29,48 @@ function useOrderAction<Input>(number: string, call: Call<Input>, done: (order: 
 export const useHold = (number: string) =>
   useOrderAction<{ note: string }>(
     number,
-    (body, params) => unwrap(staffApi.POST('/api/admin/orders/{number}/hold', { params, body })),
+    (body, params) => unwrap(api.POST('/api/admin/orders/{number}/hold', { params, body })),
     () => `${number} is on hold.`,
   )
 
 export const useCancel = (number: string) =>
   useOrderAction<{ note: string }>(
     number,
-    (body, params) => unwrap(staffApi.POST('/api/admin/orders/{number}/cancel', { params, body })),
+    (body, params) => unwrap(api.POST('/api/admin/orders/{number}/cancel', { params, body })),
     () => `${number} is cancelled; its units are back in stock.`,
   )
 
 export const useRefund = (number: string) =>
   useOrderAction<{ amount: number; reason: string }>(
     number,
-    (body, params) => unwrap(staffApi.POST('/api/admin/orders/{number}/refunds', { params, body })),
+    (body, params) => unwrap(api.POST('/api/admin/orders/{number}/refunds', { params, body })),
     () => `The refund of ${number} is on its way.`,
   )
 
 export const useMarkPaid = (number: string) =>
   useOrderAction<void>(
     number,
-    (_, params) => unwrap(staffApi.POST('/api/admin/orders/{number}/paid', { params })),
+    (_, params) => unwrap(api.POST('/api/admin/orders/{number}/paid', { params })),
     () => `${number} is paid.`,
   )
 
 export const useHandOver = (number: string) =>
   useOrderAction<void>(
     number,
-    (_, params) => unwrap(staffApi.POST('/api/admin/orders/{number}/handover', { params })),
+    (_, params) => unwrap(api.POST('/api/admin/orders/{number}/handover', { params })),
     () => `${number} was handed over.`,
   )
 
 export const useSaveNotes = (number: string) =>
   useOrderAction<{ staff_notes: string; was: string }>(
     number,
-    (body, params) => unwrap(staffApi.PUT('/api/admin/orders/{number}/notes', { params, body })),
+    (body, params) => unwrap(api.PUT('/api/admin/orders/{number}/notes', { params, body })),
     () => 'The notes are saved.',
   )
 
 export const useResendMail = (number: string) =>
   useOrderAction<{ kind: 'confirmation' | 'status' }>(
     number,
-    (body, params) => unwrap(staffApi.POST('/api/admin/orders/{number}/mails', { params, body })),
+    (body, params) => unwrap(api.POST('/api/admin/orders/{number}/mails', { params, body })),
     (order) => `The mail to ${order.email} is on its way.`,
   )

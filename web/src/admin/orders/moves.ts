@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { staffApi } from '~/admin/shared/api'
+
 import { plural } from '~/admin/shared/format'
-import { unwrap } from '~/shared/api/client'
+import { api, unwrap } from '~/shared/api/client'
 import { errorMessage } from '~/shared/api/errors'
 import { toast } from '~/shared/ui/toast-store'
 import { type OrderList, type OrderRow, orderKeys, refreshOrders } from './queries'
@@ -14,7 +14,7 @@ export function useMoveOrder() {
   return useMutation({
     mutationFn: ({ order, to }: Move) =>
       unwrap(
-        staffApi.PUT('/api/admin/orders/{number}/status', {
+        api.PUT('/api/admin/orders/{number}/status', {
           params: { path: { number: order.number } },
           body: { status: to, from: order.status },
         }),
@@ -22,7 +22,10 @@ export function useMoveOrder() {
     onMutate: async ({ order, to }) => {
       await client.cancelQueries({ queryKey: orderKeys.lists })
       const before = client.getQueriesData<OrderList>({ queryKey: orderKeys.lists })
-      client.setQueriesData<OrderList>({ queryKey: orderKeys.lists }, (list) => list && moved(list, order.number, to))
+      client.setQueriesData<OrderList>(
+        { queryKey: orderKeys.lists },
+        (list) => list && moved(list, order.number, to),
+      )
       return { before }
     },
     onError: (error, { order }, context) => {
@@ -57,7 +60,7 @@ export function useQuickMove() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: { numbers: string[]; action: string }) =>
-      unwrap(staffApi.POST('/api/admin/orders/quick', { body })),
+      unwrap(api.POST('/api/admin/orders/quick', { body })),
     onSuccess: ({ moved, skipped }) => {
       const rest = skipped.length ? ` ${plural(skipped.length, 'other')} had moved on already.` : ''
       toast({ title: 'Orders updated', description: `${plural(moved.length, 'order')} updated.${rest}` })

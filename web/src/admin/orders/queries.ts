@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type Schemas, staffApi } from '~/admin/shared/api'
-import { unwrap } from '~/shared/api/client'
+import type { Schemas } from '~/admin/shared/api'
+import { api, unwrap } from '~/shared/api/client'
 
 export type OrderRow = Schemas['StaffOrderRow']
 export type Order = Schemas['StaffOrder']
@@ -31,7 +31,7 @@ export const orderKeys = {
 export const ordersQuery = (filter: OrderFilter) =>
   queryOptions({
     queryKey: [...orderKeys.lists, filter],
-    queryFn: ({ signal }) => unwrap(staffApi.GET('/api/admin/orders', { params: { query: filter }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/admin/orders', { params: { query: filter }, signal })),
     placeholderData: keepPreviousData,
   })
 
@@ -39,7 +39,7 @@ export const orderQuery = (number: string) =>
   queryOptions({
     queryKey: orderKeys.one(number),
     queryFn: ({ signal }) =>
-      unwrap(staffApi.GET('/api/admin/orders/{number}', { params: { path: { number } }, signal })),
+      unwrap(api.GET('/api/admin/orders/{number}', { params: { path: { number } }, signal })),
   })
 
 /** An order changed: whatever shows it asks again. */

@@ -1,3 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatCount, plural } from '~/admin/shared/format'
+import { PageHeading } from '~/admin/shared/PageHeading'
+import { useToastOnError } from '~/admin/shared/useToastOnError'
+import { errorMessage } from '~/shared/api/errors'
+import { Button } from '~/shared/ui/button'
+import { EmptyState } from '~/shared/ui/empty-state'
+import { Spinner } from '~/shared/ui/spinner'
+import { CategoryPanel } from '../dashboard/CategoryPanel'
+import { dashboardQuery } from '../dashboard/queries'
+import { RecentOrders } from '../dashboard/RecentOrders'
+import { SalesPanel } from '../dashboard/SalesPanel'
+import { Funnel, NeedsAttention, ProductsPanel, QuickActions } from '../dashboard/SidePanels'
+import { SummaryCards } from '../dashboard/SummaryCards'
+
 export default function DashboardPage() {
-  return <h1>Dashboard</h1>
+  const { data, error, dataUpdatedAt, refetch } = useQuery(dashboardQuery)
+  useToastOnError(error, 'Error fetching the dashboard')
+  return (
+    <>
+      <PageHeading title="Dashboard" />
+      {!data && !error && (
+        <div className="grid min-h-80 place-items-center">
+          <Spinner className="size-8" label="Loading the dashboard" />
+        </div>
+      )}
+      {!data && error && (
+        <EmptyState
+          title="The dashboard did not load"
+          text={errorMessage(error, 'An unknown error occurred')}
+        >
+          <Button onClick={() => void refetch()}>Try again</Button>
+        </EmptyState>
+      )}
+      {data && (
+        <div className="grid gap-4">
+          <SummaryCards data={data} />
+          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+            <div className="grid min-w-0 gap-4">
+              <RecentOrders data={data} now={dataUpdatedAt} />
+              <SalesPanel data={data} />
+              <CategoryPanel data={data} />
+            </div>
+            <div className="grid min-w-0 gap-4 sm:max-lg:grid-cols-2">
+              <NeedsAttention data={data} />
+              <QuickActions />
+              <ProductsPanel
+                title="Best sellers"
+                hint="Last four weeks"
+                empty="Nothing sold in the last four weeks."
+                products={data.best_sellers}
+                unit={(n) => `${formatCount(n)} sold`}
+              />
+              <ProductsPanel
+                title="Low stock"
+                hint="5 units or fewer"
+                empty="Every counted product has more than 5 units."
+                products={data.low_stock}
+                unit={(n) => `${plural(n, 'unit')} left`}
+              />
+              <Funnel data={data} />
+            </div>
+          </div>
+        </div>
+      )}
+    </>
+  )
 }

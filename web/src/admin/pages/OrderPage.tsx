@@ -7,7 +7,12 @@ import { PageHeading } from '~/admin/shared/PageHeading'
 import { Panel } from '~/admin/shared/Panel'
 import { errorMessage } from '~/shared/api/errors'
 import { Button } from '~/shared/ui/button'
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '~/shared/ui/dropdown-menu'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '~/shared/ui/dropdown-menu'
 import { EmptyState } from '~/shared/ui/empty-state'
 import { Skeleton } from '~/shared/ui/skeleton'
 import { useResendMail } from '../orders/actions'
@@ -52,7 +57,12 @@ function OrderView({ order }: { order: Order }) {
             Packing slip
           </Button>
           {order.fulfillment_type === 'pickup' && (
-            <Button variant="outline" size="sm" className="max-md:min-h-11" onClick={() => setPrinting('label')}>
+            <Button
+              variant="outline"
+              size="sm"
+              className="max-md:min-h-11"
+              onClick={() => setPrinting('label')}
+            >
               <Printer className="size-4" aria-hidden="true" />
               Pickup label
             </Button>

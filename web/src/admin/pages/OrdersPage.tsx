@@ -19,8 +19,9 @@ import { endOfDay, startOfDay } from '../orders/when'
 
 const PAGE_SIZE = 25
 
+const allOrders = { value: 'all', name: 'All Orders', empty: 'No orders found' } as const
 const tabs: { value: OrderTab; name: string; empty: string }[] = [
-  { value: 'all', name: 'All Orders', empty: 'No orders found' },
+  allOrders,
   { value: 'processing', name: 'Processing', empty: 'No processing orders' },
   { value: 'ready', name: 'Ready', empty: 'No ready orders' },
   { value: 'completed', name: 'Completed', empty: 'No completed orders' },
@@ -41,14 +42,17 @@ function filterOf(list: ListState, tab: OrderTab): OrderFilter {
 
 export default function OrdersPage() {
   const list = useListState()
-  const tab = tabs.find((t) => t.value === list.get('tab')) ?? tabs[0]!
+  const tab = tabs.find((t) => t.value === list.get('tab')) ?? allOrders
   const { data, error, isPending, isPlaceholderData } = useQuery(ordersQuery(filterOf(list, tab.value)))
   useToastOnError(error, 'Error fetching orders')
   const selection = useSelection<number>()
   const rows = data?.items ?? []
   return (
     <>
-      <PageHeading title="Orders" hint={data && plural(data.counts.waiting, 'order waits', 'orders wait') + ' to be processed'}>
+      <PageHeading
+        title="Orders"
+        hint={data && `${plural(data.counts.waiting, 'order')} waiting to be processed`}
+      >
         <SoundSwitch />
         <NavButton to="/admin/pickup" variant="outline" size="sm">
           <ScanLine className="size-4" aria-hidden="true" />

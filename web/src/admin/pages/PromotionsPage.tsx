@@ -1,3 +1,160 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { ConfirmDialog } from '~/admin/shared/ConfirmDialog'
+import { type DataColumn, DataTable } from '~/admin/shared/DataTable'
+import { formatCount } from '~/admin/shared/format'
+import { PageHeading } from '~/admin/shared/PageHeading'
+import { useToastOnError } from '~/admin/shared/useToastOnError'
+import { api, unwrap } from '~/shared/api/client'
+import { errorMessage } from '~/shared/api/errors'
+import { formatMoney } from '~/shared/lib/money'
+import { Badge } from '~/shared/ui/badge'
+import { Button } from '~/shared/ui/button'
+import { EmptyState } from '~/shared/ui/empty-state'
+import { toast } from '~/shared/ui/toast-store'
+import { localDateTime } from '../orders/when'
+import { PromotionDialog } from '../promotions/PromotionDialog'
+import { type Promotion, promotionKey, promotionsQuery } from '../promotions/queries'
+
+function gives(p: Promotion): string {
+  if (p.kind === 'free_shipping') return 'Free shipping'
+  return p.kind === 'percent' ? `${p.percent}% off` : `${formatMoney(p.amount)} off`
+}
+
+function state(p: Promotion, now: number): { text: string; tone: 'green' | 'amber' | 'grey' } {
+  if (!p.enabled) return { text: 'Off', tone: 'grey' }
+  if (p.ends_at && new Date(p.ends_at).getTime() <= now) return { text: 'Ended', tone: 'grey' }
+  if (p.max_uses && p.uses >= p.max_uses) return { text: 'Used up', tone: 'grey' }
+  if (p.starts_at && new Date(p.starts_at).getTime() > now) return { text: 'Not started', tone: 'amber' }
+  return { text: 'On', tone: 'green' }
+}
+
+function conditions(p: Promotion): string {
+  return [
+    p.minimum > 0 && `from ${formatMoney(p.minimum)}`,
+    p.starts_at && `from ${localDateTime(p.starts_at)}`,
+    p.ends_at && `until ${localDateTime(p.ends_at)}`,
+    p.max_per_customer && `${formatCount(p.max_per_customer)} per customer`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
 export default function PromotionsPage() {
-  return <h1>Promotions</h1>
+  const { data, error, isPending, dataUpdatedAt } = useQuery(promotionsQuery)
+  useToastOnError(error, 'Error fetching promotions')
+  const [editing, setEditing] = useState<Promotion | 'new'>()
+  const [deleting, setDeleting] = useState<Promotion>()
+  const rows = data?.items ?? []
+  const columns: DataColumn<Promotion>[] = [
+    {
+      name: 'Code',
+      phone: 'bare',
+      cell: (p) => <span className="break-all font-bold text-[0.95rem] tracking-wide">{p.code}</span>,
+    },
+    { name: 'Gives', cell: gives },
+    {
+      name: 'Conditions',
+      cell: (p) => <span className="text-mute text-sm">{conditions(p) || 'None'}</span>,
+    },
+    {
+      name: 'Uses',
+      align: 'right',
+      cell: (p) => (
+        <span className="whitespace-nowrap tabular-nums">
+          {formatCount(p.uses)}
+          {p.max_uses && <span className="text-mute"> of {formatCount(p.max_uses)}</span>}
+        </span>
+      ),
+    },
+    {
+      name: 'State',
+      cell: (p) => {
+        const { text, tone } = state(p, dataUpdatedAt)
+        return <Badge tone={tone}>{text}</Badge>
+      },
+    },
+    {
+      name: 'Actions',
+      align: 'right',
+      cell: (p) => (
+        <span className="inline-flex">
+          <Button variant="ghost" size="icon" aria-label={`Edit ${p.code}`} onClick={() => setEditing(p)}>
+            <Pencil className="size-4.5" aria-hidden="true" />
+          </Button>
+          <Button variant="ghost" size="icon" aria-label={`Delete ${p.code}`} onClick={() => setDeleting(p)}>
+            <Trash2 className="size-4.5" aria-hidden="true" />
+          </Button>
+        </span>
+      ),
+    },
+  ]
+  const add = (
+    <Button onClick={() => setEditing('new')} size="sm" className="max-md:min-h-11">
+      <Plus className="size-4" aria-hidden="true" />
+      Add Promotion
+    </Button>
+  )
+  return (
+    <>
+      <PageHeading title="Promotions" hint="Promo codes that shoppers enter in their cart.">
+        {rows.length > 0 && add}
+      </PageHeading>
+      {data && rows.length === 0 ? (
+        <EmptyState
+          title="No promotions found"
+          text="Give your shoppers a code: a percentage, an amount, or free shipping."
+        >
+          {add}
+        </EmptyState>
+      ) : (
+        <DataTable
+          label="Promotions"
+          columns={columns}
+          rows={rows}
+          rowKey={(p) => p.id}
+          isLoading={isPending}
+        />
+      )}
+      <PromotionDialog
+        key={editing === 'new' ? 'new' : editing?.id}
+        promotion={editing === 'new' ? undefined : editing}
+        open={editing !== undefined}
+        onClose={() => setEditing(undefined)}
+      />
+      <DeleteDialog promotion={deleting} onClose={() => setDeleting(undefined)} />
+    </>
+  )
+}
+
+function DeleteDialog({ promotion, onClose }: { promotion?: Promotion; onClose: () => void }) {
+  const client = useQueryClient()
+  const remove = useMutation({
+    mutationFn: (id: number) =>
+      unwrap(api.DELETE('/api/admin/promotions/{id}', { params: { path: { id } } })),
+    onSuccess: () => {
+      toast({ title: 'Promotion deleted', description: 'The promotion has been deleted successfully.' })
+      onClose()
+    },
+    onError: (error) =>
+      toast({
+        variant: 'destructive',
+        title: 'Error deleting promotion',
+        description: errorMessage(error, 'An unknown error occurred'),
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: promotionKey }),
+  })
+  return (
+    <ConfirmDialog
+      open={promotion !== undefined}
+      onOpenChange={(open) => !open && onClose()}
+      title="Confirm Deletion"
+      description="Are you sure you want to delete this promotion? This action cannot be undone."
+      confirm="Delete"
+      danger
+      pending={remove.isPending}
+      onConfirm={() => promotion && remove.mutate(promotion.id)}
+    />
+  )
 }

@@ -1,3 +1,145 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Download, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { ConfirmDialog } from '~/admin/shared/ConfirmDialog'
+import { type DataColumn, DataTable } from '~/admin/shared/DataTable'
+import { FilterSelect } from '~/admin/shared/FilterSelect'
+import { formatCount } from '~/admin/shared/format'
+import { useListState } from '~/admin/shared/list-state'
+import { PageHeading } from '~/admin/shared/PageHeading'
+import { Pager } from '~/admin/shared/Pager'
+import { SearchBox } from '~/admin/shared/SearchBox'
+import { useToastOnError } from '~/admin/shared/useToastOnError'
+import { api, unwrap } from '~/shared/api/client'
+import { errorMessage } from '~/shared/api/errors'
+import { Badge } from '~/shared/ui/badge'
+import { Button, buttonClass } from '~/shared/ui/button'
+import { EmptyState } from '~/shared/ui/empty-state'
+import { toast } from '~/shared/ui/toast-store'
+import { type Subscriber, type SubscriberStatus, subscribersQuery } from '../customers/queries'
+import { localDate } from '../orders/when'
+
+const PAGE_SIZE = 25
+const tones = { confirmed: 'green', pending: 'amber', unsubscribed: 'grey' } as const
+const words = { confirmed: 'Confirmed', pending: 'Not confirmed yet', unsubscribed: 'Unsubscribed' } as const
+
 export default function SubscribersPage() {
-  return <h1>Subscribers</h1>
+  const list = useListState()
+  const status = (list.get('status') || undefined) as SubscriberStatus | undefined
+  const { data, error, isPending, isPlaceholderData } = useQuery(
+    subscribersQuery({ search: list.search || undefined, status, limit: PAGE_SIZE, cursor: list.after }),
+  )
+  useToastOnError(error, 'Error fetching subscribers')
+  const [forgetting, setForgetting] = useState<Subscriber>()
+  const rows = data?.items ?? []
+  const columns: DataColumn<Subscriber>[] = [
+    { name: 'Email', phone: 'bare', cell: (s) => <span className="break-all font-semibold">{s.email}</span> },
+    { name: 'Status', cell: (s) => <Badge tone={tones[s.status]}>{words[s.status]}</Badge> },
+    { name: 'Joined', cell: (s) => localDate(s.created_at) },
+    { name: 'Confirmed', cell: (s) => (s.confirmed_at ? localDate(s.confirmed_at) : '-') },
+    {
+      name: 'Actions',
+      align: 'right',
+      cell: (s) => (
+        <Button variant="ghost" size="icon" aria-label={`Delete ${s.email}`} onClick={() => setForgetting(s)}>
+          <Trash2 className="size-4.5" aria-hidden="true" />
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <>
+      <PageHeading
+        title="Subscribers"
+        hint={
+          data &&
+          `${formatCount(data.confirmed)} confirmed, ${formatCount(data.pending)} not confirmed yet, ${formatCount(data.unsubscribed)} unsubscribed`
+        }
+      >
+        <a
+          href={`/api/admin/subscribers.csv?${new URLSearchParams({ status: status ?? 'confirmed', search: list.search })}`}
+          download
+          className={buttonClass({ variant: 'outline', size: 'sm', className: 'max-md:min-h-11' })}
+        >
+          <Download className="size-4" aria-hidden="true" />
+          Export CSV
+        </a>
+      </PageHeading>
+      <search className="mb-4 flex flex-wrap items-center gap-2">
+        <SearchBox
+          label="Search subscribers..."
+          value={list.search}
+          onChange={(q) => list.set({ q })}
+          className="basis-full md:basis-64"
+        />
+        <FilterSelect
+          label="Status"
+          value={list.get('status')}
+          onChange={(next) => list.set({ status: next })}
+          options={[
+            { value: '', label: 'Any status' },
+            ...Object.entries(words).map(([value, label]) => ({ value, label })),
+          ]}
+        />
+      </search>
+      {data && rows.length === 0 ? (
+        <EmptyState
+          title="No subscribers found"
+          text={
+            list.search || status ? 'Try another search.' : 'People join on the shop’s subscription page.'
+          }
+        />
+      ) : (
+        <DataTable
+          label="Subscribers"
+          columns={columns}
+          rows={rows}
+          rowKey={(s) => s.id}
+          isLoading={isPending}
+          isStale={isPlaceholderData}
+        />
+      )}
+      {rows.length > 0 && (
+        <Pager
+          paging={list.paging}
+          nextCursor={data?.next_cursor}
+          shown={rows.length}
+          size={PAGE_SIZE}
+          busy={isPlaceholderData}
+        />
+      )}
+      <ForgetDialog subscriber={forgetting} onClose={() => setForgetting(undefined)} />
+    </>
+  )
+}
+
+function ForgetDialog({ subscriber, onClose }: { subscriber?: Subscriber; onClose: () => void }) {
+  const client = useQueryClient()
+  const forget = useMutation({
+    mutationFn: (id: number) =>
+      unwrap(api.DELETE('/api/admin/subscribers/{id}', { params: { path: { id } } })),
+    onSuccess: () => {
+      toast({ title: 'Subscriber deleted', description: 'The address has been forgotten.' })
+      onClose()
+    },
+    onError: (error) =>
+      toast({
+        variant: 'destructive',
+        title: 'Error deleting subscriber',
+        description: errorMessage(error, 'An unknown error occurred'),
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['admin', 'subscribers'] }),
+  })
+  return (
+    <ConfirmDialog
+      open={subscriber !== undefined}
+      onOpenChange={(open) => !open && onClose()}
+      title="Confirm Deletion"
+      description={`${subscriber?.email ?? 'The address'} will be forgotten altogether. This action cannot be undone.`}
+      confirm="Delete"
+      danger
+      pending={forget.isPending}
+      onConfirm={() => subscriber && forget.mutate(subscriber.id)}
+    />
+  )
 }

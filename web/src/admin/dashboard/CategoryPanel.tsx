@@ -1,0 +1,33 @@
+import { lazy, Suspense } from 'react'
+import { Panel } from '~/admin/shared/Panel'
+import { Skeleton } from '~/shared/ui/skeleton'
+import type { Dashboard } from './queries'
+
+const CategoryBars = lazy(async () => ({ default: (await import('./charts')).CategoryBars }))
+
+export function CategoryPanel({ data }: { data: Dashboard }) {
+  return (
+    <Panel title="Products by Category">
+      <Suspense fallback={<Skeleton className="h-[300px]" />}>
+        <CategoryBars bars={data.products_by_category} />
+      </Suspense>
+      <table className="sr-only">
+        <caption>Products by Category</caption>
+        <thead>
+          <tr>
+            <th scope="col">Category</th>
+            <th scope="col">Products</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.products_by_category.map((bar) => (
+            <tr key={bar.name}>
+              <th scope="row">{bar.name}</th>
+              <td>{bar.count}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  )
+}

@@ -1,0 +1,105 @@
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  Line,
+  LineChart,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
+import { formatMoney } from '~/shared/lib/money'
+import { shortDay } from './days'
+
+/** Pictures of numbers that stand in tables beside them: hidden from readers, and never moving by themselves. */
+
+const axis = { fontSize: 12, fill: 'var(--color-mute)' }
+const tooltip = {
+  borderRadius: 12,
+  border: '1px solid var(--color-line)',
+  fontSize: 13,
+  padding: '6px 10px',
+}
+
+export const CHART_HEIGHT = 300
+
+export function CategoryBars({ bars }: { bars: { name: string; count: number }[] }) {
+  return (
+    <div aria-hidden="true" style={{ height: CHART_HEIGHT }}>
+      <ResponsiveContainer width="100%" height={CHART_HEIGHT}>
+        <BarChart data={bars} margin={{ top: 8, right: 4, left: -20, bottom: 0 }} accessibilityLayer={false}>
+          <CartesianGrid vertical={false} stroke="var(--color-line)" strokeDasharray="3 4" />
+          <XAxis dataKey="name" tick={axis} tickLine={false} axisLine={false} interval="preserveStartEnd" />
+          <YAxis allowDecimals={false} tick={axis} tickLine={false} axisLine={false} />
+          <Tooltip cursor={{ fill: 'var(--color-paper-2)' }} contentStyle={tooltip} />
+          <Bar
+            dataKey="count"
+            name="Products"
+            fill="var(--primary)"
+            radius={[6, 6, 0, 0]}
+            maxBarSize={56}
+            isAnimationActive={false}
+          />
+        </BarChart>
+      </ResponsiveContainer>
+    </div>
+  )
+}
+
+export type SalesPoint = { day: string; now: number; before: number }
+
+export function SalesLines({ points, isMoney }: { points: SalesPoint[]; isMoney: boolean }) {
+  const value = (n: number) => (isMoney ? formatMoney(n) : String(n))
+  return (
+    <div aria-hidden="true" style={{ height: 240 }}>
+      <ResponsiveContainer width="100%" height={240}>
+        <LineChart
+          data={points}
+          margin={{ top: 8, right: 8, left: -8, bottom: 0 }}
+          accessibilityLayer={false}
+        >
+          <CartesianGrid vertical={false} stroke="var(--color-line)" strokeDasharray="3 4" />
+          <XAxis
+            dataKey="day"
+            tick={axis}
+            tickLine={false}
+            axisLine={false}
+            tickFormatter={shortDay}
+            minTickGap={28}
+          />
+          <YAxis
+            tick={axis}
+            tickLine={false}
+            axisLine={false}
+            allowDecimals={false}
+            tickFormatter={(n: number) => (isMoney ? `$${n}` : String(n))}
+          />
+          <Tooltip
+            contentStyle={tooltip}
+            labelFormatter={(day) => shortDay(String(day))}
+            formatter={(n) => value(Number(n))}
+          />
+          <Line
+            dataKey="before"
+            name="Period before"
+            stroke="var(--color-mute)"
+            strokeOpacity={0.55}
+            strokeDasharray="5 5"
+            strokeWidth={2}
+            dot={false}
+            isAnimationActive={false}
+          />
+          <Line
+            dataKey="now"
+            name="This period"
+            stroke="var(--primary-on-paper)"
+            strokeWidth={3}
+            dot={false}
+            isAnimationActive={false}
+          />
+        </LineChart>
+      </ResponsiveContainer>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { SalesDay } from './queries'
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** 2026-11-05 → Nov 5. */
+export function shortDay(day: string): string {
+  const [, month = '1', date = '1'] = day.split('-')
+  return `${MONTHS[Number(month) - 1] ?? ''} ${Number(date)}`
+}
+
+export type Measure = 'revenue' | 'orders'
+
+/** The last days, each beside the day as long before it as the stretch is. */
+export function comparedDays(days: SalesDay[], length: number, measure: Measure) {
+  return days.slice(-length).map((day, i) => ({
+    day: day.day,
+    now: day[measure],
+    before: days[days.length - 2 * length + i]?.[measure] ?? 0,
+  }))
+}
+
+/** How much more or less, in whole percent; nothing when there was nothing before. */
+export function changeInPercent(now: number, before: number): number | undefined {
+  if (before === 0) return undefined
+  return Math.round(((now - before) / before) * 100)
+}

@@ -1,0 +1,72 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
+type DetectorClass = new (options: { formats: string[] }) => Detector
+
+declare global {
+  interface Window {
+    BarcodeDetector?: DetectorClass
+  }
+}
+
+/** Phones and tablets can read codes with their camera; elsewhere a hand scanner types into the field. */
+export function canScan(): boolean {
+  return typeof window !== 'undefined' && 'BarcodeDetector' in window && Boolean(navigator.mediaDevices)
+}
+
+const LOOK_EVERY_MS = 250
+
+export function CodeScanner({ onCode }: { onCode: (code: string) => void }) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [problem, setProblem] = useState('')
+  const tell = useEffectEvent(onCode)
+  useEffect(() => {
+    let stream: MediaStream | undefined
+    let timer: ReturnType<typeof setInterval> | undefined
+    let left = false
+    async function start() {
+      const Detector = window.BarcodeDetector
+      if (!Detector || !video.current) return
+      try {
+        stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+      } catch {
+        setProblem('The camera cannot be used. Type the code instead.')
+        return
+      }
+      if (left) {
+        for (const track of stream.getTracks()) track.stop()
+        return
+      }
+      const screen = video.current
+      screen.srcObject = stream
+      await screen.play()
+      const detector = new Detector({ formats: ['qr_code'] })
+      timer = setInterval(async () => {
+        const [found] = await detector.detect(screen).catch(() => [])
+        if (found && !left) tell(found.rawValue)
+      }, LOOK_EVERY_MS)
+    }
+    void start()
+    return () => {
+      left = true
+      clearInterval(timer)
+      for (const track of stream?.getTracks() ?? []) track.stop()
+    }
+  }, [])
+  if (problem) {
+    return (
+      <p role="alert" className="mt-3 font-medium text-danger text-sm">
+        {problem}
+      </p>
+    )
+  }
+  return (
+    <video
+      ref={video}
+      muted
+      playsInline
+      aria-label="Camera"
+      className="mt-3 aspect-video w-full rounded-xl bg-ink"
+    />
+  )
+}
