@@ -15,14 +15,14 @@ import (
 type StaffOrder struct {
 	Order      shop.Order
 	StaffNotes string
-	Events     []OrderEvent
+	Events     []StaffOrderEvent
 	Payments   []OrderPayment
 	Refunds    []OrderRefund
 	CustomerID int64 // 0 until the ledger knows them
 }
 
-// OrderEvent is one line of an order's timeline.
-type OrderEvent struct {
+// StaffOrderEvent is one line of an order's timeline.
+type StaffOrderEvent struct {
 	At     time.Time
 	Actor  string
 	Kind   string
@@ -63,12 +63,12 @@ func (a *App) StaffOrder(ctx context.Context, number string) (StaffOrder, error)
 	if row.CustomerID != nil {
 		out.CustomerID = *row.CustomerID
 	}
-	events, err := a.Store.OrderEvents(ctx, id)
+	events, err := a.Store.StaffOrderEvents(ctx, id)
 	if err != nil {
 		return out, err
 	}
 	for _, e := range events {
-		out.Events = append(out.Events, OrderEvent{At: time.UnixMilli(e.At).UTC(), Actor: e.Actor, Kind: e.Kind, Detail: e.Detail})
+		out.Events = append(out.Events, StaffOrderEvent{At: time.UnixMilli(e.At).UTC(), Actor: e.Actor, Kind: e.Kind, Detail: e.Detail})
 	}
 	payments, err := a.Store.PaymentsOfOrder(ctx, id)
 	if err != nil {

@@ -112,11 +112,6 @@ func staffOrderJSON(in app.StaffOrder, settings shop.Settings) StaffOrder {
 	return out
 }
 
-// NumberPath is the order's number in a path.
-type NumberPath struct {
-	Number string `path:"number" maxLength:"40"`
-}
-
 // change does something to an order and answers with what it is then.
 func change[In any](s *Server, method, path, id, summary string, number func(*In) string, do func(context.Context, *In) error) {
 	add(s, method, path, id, summary, func(ctx context.Context, in *In) (*body[StaffOrder], error) {

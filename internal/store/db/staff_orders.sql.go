@@ -185,40 +185,6 @@ func (q *Queries) MoveOrder(ctx context.Context, arg MoveOrderParams) (int64, er
 	return result.RowsAffected()
 }
 
-const orderEvents = `-- name: OrderEvents :many
-SELECT id, order_id, at, actor, kind, detail FROM order_events WHERE order_id = $1 ORDER BY id
-`
-
-func (q *Queries) OrderEvents(ctx context.Context, orderID int64) ([]OrderEvent, error) {
-	rows, err := q.db.QueryContext(ctx, orderEvents, orderID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []OrderEvent{}
-	for rows.Next() {
-		var i OrderEvent
-		if err := rows.Scan(
-			&i.ID,
-			&i.OrderID,
-			&i.At,
-			&i.Actor,
-			&i.Kind,
-			&i.Detail,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const orderNumberByPickupCode = `-- name: OrderNumberByPickupCode :one
 SELECT number FROM orders WHERE pickup_code = $1 AND pickup_code <> '' ORDER BY id DESC LIMIT 1
 `
@@ -367,6 +333,40 @@ func (q *Queries) SoldOutFeatured(ctx context.Context, limit int32) ([]SoldOutFe
 	for rows.Next() {
 		var i SoldOutFeaturedRow
 		if err := rows.Scan(&i.ID, &i.Name); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const staffOrderEvents = `-- name: StaffOrderEvents :many
+SELECT id, order_id, at, actor, kind, detail FROM order_events WHERE order_id = $1 ORDER BY id
+`
+
+func (q *Queries) StaffOrderEvents(ctx context.Context, orderID int64) ([]OrderEvent, error) {
+	rows, err := q.db.QueryContext(ctx, staffOrderEvents, orderID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []OrderEvent{}
+	for rows.Next() {
+		var i OrderEvent
+		if err := rows.Scan(
+			&i.ID,
+			&i.OrderID,
+			&i.At,
+			&i.Actor,
+			&i.Kind,
+			&i.Detail,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

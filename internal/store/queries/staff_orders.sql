@@ -1,7 +1,7 @@
 -- name: StaffPartOfOrder :one
 SELECT o.staff_notes, c.id AS customer_id FROM orders o LEFT JOIN customers c ON c.email_key = o.email_key WHERE o.id = $1;
 
--- name: OrderEvents :many
+-- name: StaffOrderEvents :many
 SELECT * FROM order_events WHERE order_id = $1 ORDER BY id;
 
 -- name: MoveOrder :execrows

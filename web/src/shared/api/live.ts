@@ -14,7 +14,7 @@ const stale: Record<Kind, QueryKey[]> = {
   stock: [keys.products, staffProducts],
   category: [keys.categories, keys.products, ['admin', 'categories'], ['admin', 'dashboard']],
   setting: [keys.settings, ['admin', 'settings']],
-  order: [keys.orders, ['admin', 'orders'], ['admin', 'dashboard']],
+  order: [keys.orders, ['admin', 'orders'], ['admin', 'customers'], ['admin', 'dashboard']],
   cart: [keys.cart],
   session: [keys.session],
 }
