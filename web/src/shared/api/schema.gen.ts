@@ -488,6 +488,193 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/orders/quick": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take many orders to their next step */
+        post: operations["admin-quick-move-orders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/orders/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One order with its history */
+        get: operations["admin-get-order"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/orders/{number}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel an order; units and money go back */
+        post: operations["admin-cancel-order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/orders/{number}/handover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hand a pickup order over */
+        post: operations["admin-hand-over-order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/orders/{number}/hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put an order on hold */
+        post: operations["admin-hold-order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/orders/{number}/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send the customer a mail once more */
+        post: operations["admin-resend-order-mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/orders/{number}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Keep staff's notes about an order */
+        put: operations["admin-save-order-notes"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/orders/{number}/paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The money was paid at the shop */
+        post: operations["admin-mark-order-paid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/orders/{number}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give money back, in full or in part */
+        post: operations["admin-refund-order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/orders/{number}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Take an order to another status */
+        put: operations["admin-move-order"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/pickup/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The order of a pickup code, or of a number */
+        get: operations["admin-find-pickup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/products": {
         parameters: {
             query?: never;
@@ -1329,6 +1516,11 @@ export interface components {
              */
             version: number;
         };
+        AdminQuickMoveOrdersBody: {
+            /** @description Name of the quick action; orders that have another are skipped */
+            action: string;
+            numbers: string[];
+        };
         AdminSaveSettingsBody: {
             /** @description Secrets to remove */
             clear_secrets?: string[];
@@ -1484,6 +1676,10 @@ export interface components {
             ids: number[];
             price_change?: components["schemas"]["PriceChange"];
             set?: components["schemas"]["ProductPatch"];
+        };
+        BulkMoved: {
+            moved: string[];
+            skipped: string[];
         };
         BulkResult: {
             /** Format: int64 */
@@ -1939,9 +2135,18 @@ export interface components {
             email: string;
             number: string;
         };
+        MailWishBody: {
+            /** @enum {string} */
+            kind: "confirmation" | "status";
+        };
         NewPasskey: {
             credential: unknown;
             name: string;
+        };
+        NoteChangeBody: {
+            staff_notes: string;
+            /** @description What the form was filled from */
+            was: string;
         };
         OrderCounts: {
             /** Format: int64 */
@@ -1957,6 +2162,14 @@ export interface components {
              * @description Orders that nobody has begun: pending and on hold
              */
             waiting: number;
+        };
+        OrderEvent: {
+            actor: string;
+            /** Format: date-time */
+            at: string;
+            detail: string;
+            /** @description placed, status, paid, note, mail, cancelled, refund_asked, refunded and others */
+            kind: string;
         };
         OrderInput: {
             city?: string;
@@ -1984,6 +2197,41 @@ export interface components {
             promo_code?: string;
             state?: string;
             zip?: string;
+        };
+        OrderPayment: {
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            amount: number;
+            provider: string;
+            reference: string;
+            /** @enum {string} */
+            status: "open" | "paid" | "failed" | "refunded";
+            /** Format: date-time */
+            updated_at: string;
+        };
+        OrderRefund: {
+            actor: string;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            amount: number;
+            reason: string;
+            /** @enum {string} */
+            status: "asked" | "done" | "failed";
+            /** Format: date-time */
+            updated_at: string;
+        };
+        OrderStatus: {
+            /** @enum {string} */
+            badge: "blue" | "amber" | "green" | "purple" | "grey";
+            /** @description Not switched off in the settings */
+            enabled: boolean;
+            status: string;
+            /** @example Ready For Pickup */
+            text: string;
         };
         OwnOrder: {
             /**
@@ -2337,7 +2585,7 @@ export interface components {
             name: string;
             /** @description What the order becomes */
             status: string;
-        };
+        } | null;
         Quote: {
             /**
              * @description Dollars, at most two decimals
@@ -2424,9 +2672,21 @@ export interface components {
              */
             tax: number;
         };
+        ReasonedBody: {
+            /** @description Goes into the mail to the customer */
+            note?: string;
+        };
         RecoveryCodes: {
             /** @description New codes, to be written down now; empty when the old ones still hold */
             recovery_codes: string[];
+        };
+        RefundWishBody: {
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            amount: number;
+            reason?: string;
         };
         Reordered: {
             missing: string[];
@@ -2530,10 +2790,118 @@ export interface components {
         StaffCategoryList: {
             items: components["schemas"]["StaffCategory"][];
         };
+        StaffOrder: {
+            /** @enum {string} */
+            badge: "blue" | "amber" | "green" | "purple" | "grey";
+            can_cancel: boolean;
+            can_hand_over: boolean;
+            can_hold: boolean;
+            /** @description It is paid at the shop and not paid yet */
+            can_mark_paid: boolean;
+            city: string;
+            /** Format: date-time */
+            created_at: string;
+            currency: string;
+            /**
+             * Format: int64
+             * @description 0 for a moment after their first order
+             */
+            customer_id: number;
+            customer_name: string;
+            delivery_method: string;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            discount: number;
+            email: string;
+            events: components["schemas"]["OrderEvent"][];
+            /** @enum {string} */
+            fulfillment_type: "delivery" | "pickup";
+            has_notes: boolean;
+            /** Format: int64 */
+            id: number;
+            line1: string;
+            line2: string;
+            lines: components["schemas"]["StaffOrderLine"][];
+            /** @description The customer's */
+            notes: string;
+            /** @example ORD-001 */
+            number: string;
+            payment_method: string;
+            /** @enum {string} */
+            payment_status: "unpaid" | "paid" | "refunded";
+            payments: components["schemas"]["OrderPayment"][];
+            phone: string;
+            pickup_code: string;
+            promo_code: string;
+            /** @description Null when nothing is left to do */
+            quick_action: components["schemas"]["QuickAction"];
+            /**
+             * @description What can still be given back
+             * @example 29.99
+             */
+            refundable: number;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            refunded: number;
+            refunds: components["schemas"]["OrderRefund"][];
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            shipping: number;
+            staff_notes: string;
+            state: string;
+            status: string;
+            /** @example Ready For Pickup */
+            status_text: string;
+            /** @description The six of the dropdown */
+            statuses: components["schemas"]["OrderStatus"][];
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            subtotal: number;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            tax: number;
+            tax_included: boolean;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            total: number;
+            /** Format: int64 */
+            units: number;
+            zip: string;
+        };
+        StaffOrderLine: {
+            image_url: string;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            price: number;
+            /**
+             * Format: int64
+             * @description Null when the product is no longer sold
+             */
+            product_id: number | null;
+            product_name: string;
+            /** Format: int64 */
+            quantity: number;
+        };
         StaffOrderList: {
             counts: components["schemas"]["OrderCounts"];
             items: components["schemas"]["StaffOrderRow"][];
             next_cursor: string | null;
+            /** @description The six of the dropdown */
+            statuses: components["schemas"]["OrderStatus"][];
             /**
              * Format: int64
              * @description Null where only reading all of them could tell
@@ -2550,6 +2918,8 @@ export interface components {
             /** @enum {string} */
             fulfillment_type: "delivery" | "pickup";
             has_notes: boolean;
+            /** Format: int64 */
+            id: number;
             /** @example ORD-001 */
             number: string;
             /** @enum {string} */
@@ -2644,6 +3014,12 @@ export interface components {
             };
             /** @description Sales tax by state, for automatic tax */
             tax_rates: components["schemas"]["TaxRate"][];
+        };
+        StatusChangeBody: {
+            /** @description The status that was seen: refused with changed_meanwhile when it is another by now */
+            from?: string;
+            /** @description One of the six */
+            status: string;
         };
         SubscribeBody: {
             email: string;
@@ -3872,6 +4248,373 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StaffOrderList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-quick-move-orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminQuickMoveOrdersBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkMoved"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-get-order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffOrder"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-cancel-order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonedBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffOrder"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-hand-over-order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffOrder"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-hold-order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonedBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffOrder"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-resend-order-mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailWishBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffOrder"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-save-order-notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteChangeBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffOrder"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-mark-order-paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffOrder"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-refund-order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundWishBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffOrder"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-move-order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StatusChangeBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffOrder"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-find-pickup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffOrder"];
                 };
             };
             /** @description Error */
