@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './kit/axe'
+import { Staff } from './kit/staff'
+import { expect, test } from './kit/test'
+
+const summary = (page: Page) => page.getByRole('region', { name: 'Order Summary' })
+const line = (page: Page, name: string) => page.getByRole('group', { name })
+const CRISPS = 'Hokkaido Nori Butter Crisps'
+const BOX = 'Mystery Snack Box - Hype Favorites'
+
+async function fill(page: Page, ids: number[], url = '') {
+  for (const id of ids) {
+    await page.goto(`${url}/product/${id}`)
+    await page.getByRole('button', { name: 'Add to Cart' }).click()
+  }
+  await page.goto(`${url}/cart`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Shopping Cart' })).toBeVisible()
+}
+
+test('an empty cart costs nothing and does not check out', async ({ page }) => {
+  await page.goto('/cart')
+  await expect(summary(page).getByText('Subtotal (0 items)')).toBeVisible()
+  await expect(summary(page).getByText('$0.00')).toHaveCount(3)
+  await summary(page).getByRole('button', { name: 'Proceed to Checkout' }).click()
+  await expect(page.getByText('Your cart is empty. Add items before checking out.').first()).toBeVisible()
+  await expect(page).toHaveURL(/\/cart$/)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Continue Shopping' }).click()
+  await expect(page).toHaveURL(/\/products$/)
+})
+
+test('counts lines, adds shipping, and follows the stepper', async ({ page }) => {
+  await fill(page, [1, 10])
+  await expect(summary(page).getByText('Subtotal (2 items)')).toBeVisible()
+  await expect(summary(page).getByText('$36.49')).toBeVisible()
+  await expect(summary(page).getByText('$5.99')).toBeVisible()
+  await expect(summary(page).getByText('$42.48')).toBeVisible()
+  await line(page, CRISPS).getByRole('button', { name: 'Increase quantity' }).click()
+  await expect(line(page, CRISPS).getByText('$13.00')).toBeVisible()
+  await expect(summary(page).getByText('Subtotal (2 items)')).toBeVisible()
+  await expect(summary(page).getByText('$48.98')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cart' }).first()).toContainText('3')
+  await expectAccessible(page)
+  await page.reload()
+  await expect(summary(page).getByText('$48.98')).toBeVisible()
+})
+
+test('removing, clearing and taking it back', async ({ page }) => {
+  await fill(page, [1, 10])
+  await page.getByRole('button', { name: `Remove ${BOX}` }).click()
+  await expect(page.getByText(`Removed ${BOX} from your cart.`).first()).toBeVisible()
+  await expect(line(page, BOX)).toBeHidden()
+  await line(page, CRISPS).getByRole('button', { name: 'Decrease quantity' }).click()
+  await expect(page.getByText(`Removed ${CRISPS} from your cart.`).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(line(page, CRISPS)).toBeVisible()
+  await page.getByRole('button', { name: 'Clear Cart' }).click()
+  await expect(page.getByText('Your cart has been cleared.').first()).toBeVisible()
+  await expect(summary(page).getByText('Subtotal (0 items)')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(line(page, CRISPS)).toBeVisible()
+})
+
+test('changes in one tab show in the other', async ({ page, context }) => {
+  await fill(page, [1])
+  const other = await context.newPage()
+  await other.goto('/product/10')
+  await other.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(line(page, BOX)).toBeVisible()
+  await expect(summary(page).getByText('Subtotal (2 items)')).toBeVisible()
+})
+
+test('promo codes: none, wrong, right', async ({ openShop, page, browser }) => {
+  const shop = await openShop()
+  const staff = await Staff.at(shop, browser)
+  await staff.addPromotion({ code: 'HYPE10', kind: 'percent', percent: 10, enabled: true })
+  await fill(page, [10], shop.url)
+  const field = page.getByLabel('Promo code')
+  const apply = page.getByRole('button', { name: 'Apply' })
+  await apply.click()
+  await expect(page.getByText('Please enter a promo code.')).toBeVisible()
+  await expectAccessible(page)
+  await field.fill('FREESTUFF')
+  await expect(page.getByText('Please enter a promo code.')).toBeHidden()
+  await apply.click()
+  await expect(page.getByText('Invalid promo code. Please try again.')).toBeVisible()
+  await expect(field).toHaveValue('')
+  await field.fill('hype10')
+  await apply.click()
+  await expect(summary(page).getByText('-$3.00')).toBeVisible()
+  await expect(summary(page).getByText('$32.98')).toBeVisible()
+  await page.reload()
+  await expect(summary(page).getByText('$32.98')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Remove promo code HYPE10' }).click()
+  await expect(summary(page).getByText('$35.98')).toBeVisible()
+})
+
+test('shipping follows the settings', async ({ openShop, page, browser }) => {
+  const shop = await openShop()
+  const staff = await Staff.at(shop, browser)
+  await staff.saveSettings({ shipping_fee: '4.50', free_shipping_threshold: '50.00' })
+  await fill(page, [10], shop.url)
+  await expect(summary(page).getByText('$4.50')).toBeVisible()
+  await expect(summary(page).getByText('You are $20.01 away from free shipping.')).toBeVisible()
+  await expectAccessible(page)
+  await line(page, BOX).getByRole('button', { name: 'Increase quantity' }).click()
+  await expect(summary(page).getByText('$0.00')).toBeVisible()
+  await expect(summary(page).getByText('$59.98')).toHaveCount(2)
+})
+
+test('lines say what became of their products', async ({ openShop, page, browser }) => {
+  const shop = await openShop()
+  const staff = await Staff.at(shop, browser)
+  await fill(page, [1, 2, 3, 4], shop.url)
+  const [second, third, fourth] = await Promise.all([2, 3, 4].map((id) => staff.product(id)))
+  const name = (product: { name: string } | undefined) => product?.name ?? ''
+  await staff.change(1, { price: 7 })
+  await expect(line(page, CRISPS).getByText('The price went up from $6.50 to $7.00.')).toBeVisible()
+  await line(page, CRISPS).getByRole('button', { name: 'Got it' }).click()
+  await expect(line(page, CRISPS).getByText('The price went up')).toBeHidden()
+  await line(page, name(second)).getByRole('button', { name: 'Increase quantity' }).click()
+  await staff.setStock(2, 1)
+  await expect(line(page, name(second)).getByText('Only 1 left.')).toBeVisible()
+  await staff.setStock(3, 0)
+  await expect(line(page, name(third)).getByText('Sold out.')).toBeVisible()
+  await staff.remove(4)
+  await expect(line(page, name(fourth)).getByText('No longer in the shop.')).toBeVisible()
+  await expect(summary(page).getByText('Subtotal (2 items)')).toBeVisible()
+  await expectAccessible(page)
+  await summary(page).getByRole('button', { name: 'Proceed to Checkout' }).click()
+  await expect(page).toHaveURL(/\/cart$/)
+  await line(page, name(second)).getByRole('button', { name: 'Take 1' }).click()
+  await page.getByRole('button', { name: `Remove ${name(third)}` }).click()
+  await page.getByRole('button', { name: `Remove ${name(fourth)}` }).click()
+  await summary(page).getByRole('button', { name: 'Proceed to Checkout' }).click()
+  await expect(page.getByText('Proceeding to checkout...').first()).toBeVisible()
+  await expect(page).toHaveURL(/\/checkout$/)
+})
