@@ -16,7 +16,7 @@ import { cookies } from './designs/cookies.mjs'
 import { drinks } from './designs/drinks.mjs'
 import { mystery } from './designs/mystery.mjs'
 import { iconFiles } from './icons.mjs'
-import { hero, linkPanel, shelfCard, shelfColour, shelfNames, shopCard } from './lib/scenes.mjs'
+import { linkPanel, shelfCard, shelfColour, shelfNames, shopCard } from './lib/scenes.mjs'
 import { poster } from './lib/stage.mjs'
 import { drawing } from './lib/svg.mjs'
 
@@ -34,9 +34,9 @@ const designs = { ...chips, ...drinks, ...candy, ...chocolate, ...cookies, ...my
 const catalog = JSON.parse(await readFile(join(root, 'internal/demo/catalog.json'), 'utf8'))
 
 /** Large versions go to dense screens, where a coarser quality does not show. */
-const squares = [320, 480, 640, 960, 1200].map((width) => ({
+const squares = [320, 480, 720, 1200].map((width) => ({
   width,
-  quality: { 640: 62, 960: 45, 1200: 42 }[width] ?? 67,
+  quality: { 720: 56, 1200: 42 }[width] ?? 67,
 }))
 const webp = (name, sizes) =>
   sizes.map(({ width, quality }) => ({
@@ -68,21 +68,11 @@ function jobs() {
       shelfColour(shelf),
       webp(
         name,
-        [320, 480, 640, 960].map((width) => ({ width, quality: 54 })),
+        [320, 480, 800].map((width) => ({ width, quality: 54 })),
       ),
       () => shelfCard(shelf, designs),
     )
   }
-  add(
-    'hero',
-    [1560, 1120],
-    '#2a1052',
-    webp(
-      'hero',
-      [480, 780, 1170, 1560].map((width) => ({ width, quality: 54 })),
-    ),
-    () => hero(designs),
-  )
   add('shop', [1200, 630], '#2a1052', [social('shop')], () => shopCard(designs))
   return list
 }
@@ -165,7 +155,8 @@ const wanted = new Set(['.gitkeep', 'index.json', ...rows.flat().map(([, f]) => 
 for (const file of await readdir(out)) if (!wanted.has(file)) await rm(join(out, file))
 
 await mkdir(publicFolder, { recursive: true })
-for (const [file, bytes] of Object.entries(await iconFiles())) {
+const publicFiles = { ...(await iconFiles()), 'social.jpg': await readFile(join(out, 'shop-social.jpg')) }
+for (const [file, bytes] of Object.entries(publicFiles)) {
   const target = join(publicFolder, file)
   const same = existsSync(target) && Buffer.compare(await readFile(target), Buffer.from(bytes)) === 0
   if (!same) await writeFile(target, bytes)

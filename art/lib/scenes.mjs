@@ -1,4 +1,4 @@
-// Pictures made of several packs: the hero, the category cards, link previews.
+// Pictures made of several packs: the category cards, link previews.
 import { darker, mix } from './colour.mjs'
 import { letters } from './lettering.mjs'
 import { badge, wordmark } from './mark.mjs'
@@ -63,16 +63,6 @@ const shelves = {
       ['mystery-snack-box-hype-favorites', 600, 906, 0.82, 0],
     ],
   },
-  vault: {
-    colours: ['#3b1f6b', '#140a24'],
-    packs: [
-      ['salted-egg-lava-chips', 210, 820, 0.6, -10],
-      ['honeycomb-riot-bar', 1000, 820, 0.62, 10],
-      ['pomegranate-rose-sherbet', 400, 850, 0.64, -3],
-      ['rose-garden-lokum', 800, 860, 0.54, 0],
-      ['peach-cloud-jellies', 600, 880, 0.62, 2],
-    ],
-  },
 }
 
 export const shelfNames = Object.keys(shelves)
@@ -102,35 +92,6 @@ export function shelfCard(name, designs) {
 }
 
 export const shelfColour = (name) => shelves[name].colours[0]
-
-const heroPacks = [
-  ['horchata-moon-milk', 300, 930, 0.6, -6],
-  ['oaxaca-smoke-chocolate', 1290, 930, 0.56, 0],
-  ['salted-egg-lava-chips', 500, 900, 0.66, -7],
-  ['gochujang-blaze-corn-rings', 1070, 896, 0.68, 4],
-  ['ruby-pistachio-kadayif-bar', 1330, 1020, 0.62, 14],
-  ['yuzu-lightning-soda', 210, 1030, 0.64, -6],
-  ['chamoy-comet-gummies', 1120, 1050, 0.52, 8],
-  ['ube-cloud-sandwich-cookies', 440, 1056, 0.48, 0],
-  ['mystery-snack-box-hype-favorites', 790, 1086, 0.92, 0],
-]
-
-/** 1560×1120 on nothing: the page's ink shows through. */
-export const hero = (designs) =>
-  group(
-    {},
-    rect(0, 0, 1560, 1120, {
-      fill: radial(
-        [
-          [0, '#8b5cf6', 0.75],
-          [0.5, '#6d28d9', 0.32],
-          [1, '#6d28d9', 0],
-        ],
-        { cx: 0.5, cy: 0.52, r: 0.5 },
-      ),
-    }),
-    `<g transform="translate(780 1090) scale(0.88) translate(-780 -1090)">${heroPacks.map(([slug, x, y, s, t]) => stand(designs[slug], x, y, s, t)).join('')}</g>`,
-  )
 
 /** 1200×630 for the shop as a whole. */
 export const shopCard = (designs) =>

@@ -58,7 +58,7 @@ var index = sync.OnceValues(func() (map[string][]File, error) {
 })
 
 // Image lists the built files of one picture (a Product's or Category's Image,
-// "hero" or "shop"), smallest first. It is empty when the art has not been
+// or "shop"), smallest first. It is empty when the art has not been
 // built or there is no such picture.
 func Image(name string) ([]File, error) {
 	all, err := index()
