@@ -1,0 +1,76 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"strconv"
+)
+
+// audit is one run of Lighthouse: scores up to 100, times in ms.
+type audit struct {
+	URL                                        string
+	Performance, Accessibility, Practices, SEO float64
+	FCP, LCP, TBT, CLS                         float64
+	Machine                                    float64 // how fast Lighthouse found this machine; below 1,000 the times are too long
+}
+
+// measureLighthouse judges the pages as on a middling phone with a slow connection.
+func measureLighthouse(ctx context.Context, b *bench) error {
+	shop, err := b.openShop(ctx)
+	if err != nil {
+		return err
+	}
+	defer shop.stop()
+	if err := shop.warm(ctx); err != nil {
+		return err
+	}
+	args := []string{strconv.Itoa(b.runs)}
+	for _, page := range pages {
+		args = append(args, shop.url(page.path))
+	}
+	text, err := node(ctx, "lighthouse.mjs", args...)
+	if err != nil {
+		return err
+	}
+	runs := map[string][]audit{}
+	for line := range bytes.Lines(text) {
+		var a audit
+		if err := json.Unmarshal(line, &a); err != nil {
+			return err
+		}
+		runs[a.URL] = append(runs[a.URL], a)
+	}
+	for _, page := range pages {
+		b.judge(page.name, runs[shop.url(page.path)])
+	}
+	return nil
+}
+
+func (b *bench) judge(name string, runs []audit) {
+	of := func(figure func(audit) float64) float64 {
+		var all []float64
+		for _, run := range runs {
+			all = append(all, figure(run))
+		}
+		return median(all)
+	}
+	m := audit{
+		Performance: of(func(a audit) float64 { return a.Performance }), Accessibility: of(func(a audit) float64 { return a.Accessibility }),
+		Practices: of(func(a audit) float64 { return a.Practices }), SEO: of(func(a audit) float64 { return a.SEO }),
+		FCP: of(func(a audit) float64 { return a.FCP }), LCP: of(func(a audit) float64 { return a.LCP }),
+		TBT: of(func(a audit) float64 { return a.TBT }), CLS: of(func(a audit) float64 { return a.CLS }),
+		Machine: of(func(a audit) float64 { return a.Machine }),
+	}
+	scores := row{what: "Lighthouse, " + name + ": performance, accessibility, practices, SEO",
+		ours: fmt.Sprintf("%.0f, %.0f, %.0f, %.0f", m.Performance, m.Accessibility, m.Practices, m.SEO), beside: fmt.Sprintf("machine %.0f (a phone's host: 1,500)", m.Machine)}
+	times := row{what: "Lighthouse, " + name + ": FCP, LCP, TBT, CLS",
+		ours: fmt.Sprintf("%.2f s, %.2f s, %.0f ms, %.3f", m.FCP/1000, m.LCP/1000, m.TBT, m.CLS)}
+	if name != "cart" { // it is for its owner alone, so search engines are asked to leave it
+		scores.goal, scores.met = "98, 100, 100, 100", holds(m.Performance >= 98 && m.Accessibility == 100 && m.Practices == 100 && m.SEO == 100)
+		times.goal, times.met = "LCP ≤ 1.5 s, TBT ≤ 100 ms, CLS ≤ 0.02", holds(m.LCP <= 1500 && m.TBT <= 100 && m.CLS <= 0.02)
+	}
+	b.add(scores)
+	b.add(times)
+}

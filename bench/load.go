@@ -1,0 +1,116 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+)
+
+const connections = 32
+
+// load is what one round of requests gave.
+type load struct {
+	took  time.Duration
+	waits []time.Duration // of each request
+}
+
+func (l load) perSecond() float64 { return float64(len(l.waits)) / l.took.Seconds() }
+
+// target is one address under load, over connections that stay open.
+type target struct {
+	request []byte
+	conns   []*conn
+}
+
+type conn struct {
+	net.Conn
+	in *bufio.Reader
+}
+
+// aim opens the connections. The generator speaks just enough HTTP to know where
+// an answer ends, so that it is not what is measured.
+func aim(addr, path string, n int) (*target, error) {
+	t := &target{request: fmt.Appendf(nil, "GET %s HTTP/1.1\r\nHost: %s\r\nAccept-Encoding: gzip, deflate, br\r\nAccept: */*\r\n\r\n", path, addr)}
+	for range n {
+		c, err := net.Dial("tcp", addr)
+		if err != nil {
+			t.close()
+			return nil, err
+		}
+		t.conns = append(t.conns, &conn{c, bufio.NewReaderSize(c, 64<<10)})
+	}
+	return t, nil
+}
+
+func (t *target) close() {
+	for _, c := range t.conns {
+		_ = c.Close()
+	}
+}
+
+// fire sends requests for the given time, each connection the next one as soon as it has its answer.
+func (t *target) fire(ctx context.Context, length time.Duration) (load, error) {
+	var all sync.WaitGroup
+	results, failures := make([][]time.Duration, len(t.conns)), make([]error, len(t.conns))
+	start := time.Now()
+	end := start.Add(length)
+	for i, c := range t.conns {
+		all.Go(func() {
+			for last := time.Now(); last.Before(end) && ctx.Err() == nil; {
+				if err := c.ask(t.request); err != nil {
+					failures[i] = err
+					return
+				}
+				now := time.Now()
+				results[i] = append(results[i], now.Sub(last))
+				last = now
+			}
+		})
+	}
+	all.Wait()
+	return load{time.Since(start), slices.Concat(results...)}, errors.Join(failures...)
+}
+
+var (
+	ok200         = []byte("HTTP/1.1 200 ")
+	contentLength = []byte("Content-Length: ")
+)
+
+// ask sends one request and reads its answer to the end.
+func (c *conn) ask(request []byte) error {
+	if err := c.SetDeadline(time.Now().Add(30 * time.Second)); err != nil {
+		return err
+	}
+	if _, err := c.Write(request); err != nil {
+		return err
+	}
+	length := -1
+	for first := true; ; first = false {
+		line, err := c.in.ReadSlice('\n')
+		if err != nil {
+			return err
+		}
+		switch {
+		case first && !bytes.HasPrefix(line, ok200):
+			return fmt.Errorf("the answer is %q", bytes.TrimSpace(line))
+		case bytes.HasPrefix(line, contentLength):
+			if length, err = strconv.Atoi(string(bytes.TrimSpace(line[len(contentLength):]))); err != nil {
+				return err
+			}
+		case len(line) <= 2:
+			if length < 0 {
+				return errors.New("the answer does not say its length")
+			}
+			_, err := io.CopyN(io.Discard, c.in, int64(length))
+			return err
+		}
+	}
+}

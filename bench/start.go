@@ -1,0 +1,128 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// measureStart measures what the program costs before and after it has worked.
+func measureStart(ctx context.Context, b *bench) error {
+	info, err := os.Stat(b.program)
+	if err != nil {
+		return err
+	}
+	b.atMost("the program, MB", float64(info.Size())/1e6, 60, "%.1f")
+	shop, err := b.openShop(ctx)
+	if err != nil {
+		return err
+	}
+	defer shop.stop()
+	data := shop.data
+	shop.data = ""
+	shop.stop()
+	var starts []time.Duration
+	for range 5 {
+		again, err := b.openShopIn(ctx, data)
+		if err != nil {
+			return err
+		}
+		starts = append(starts, again.took)
+		again.stop()
+	}
+	b.atMost("start of an existing shop to its first page, s", median(starts).Seconds(), 0.5, "%.2f")
+	shop, err = b.openShopIn(ctx, data)
+	if err != nil {
+		return err
+	}
+	shop.data = data
+	defer shop.stop()
+	return b.measureMemory(ctx, shop)
+}
+
+// measureMemory looks at the process idle, and after load with a full cache.
+func (b *bench) measureMemory(ctx context.Context, shop *process) error {
+	pause(ctx, 3*time.Second)
+	idle, err := shop.memory()
+	if err != nil {
+		return err
+	}
+	b.atMost("memory idle, MB", idle, 60, "%.0f")
+	if err := shop.fillCache(ctx); err != nil {
+		return err
+	}
+	for _, read := range reads {
+		t, err := aim(shop.addr, read.path, connections)
+		if err != nil {
+			return err
+		}
+		_, err = t.fire(ctx, b.round)
+		t.close()
+		if err != nil {
+			return err
+		}
+	}
+	full, err := shop.memory()
+	if err != nil {
+		return err
+	}
+	b.atMost("memory after load with a full cache of 64 MB, MB", full, 160, "%.0f")
+	return nil
+}
+
+// fillCache asks for lists that differ until the shop keeps no more.
+func (p *process) fillCache(ctx context.Context) error {
+	before, steady := int64(0), 0
+	for i := 0; i < 100_000 && steady < 3; i++ {
+		if i%50 == 0 {
+			kept, err := p.keptBytes(ctx)
+			if err != nil {
+				return err
+			}
+			if kept > 60e6 || kept < before {
+				steady++
+			}
+			before = kept
+		}
+		query := url.Values{"limit": {"50"}, "max_price": {fmt.Sprintf("%.2f", 40+float64(i)/100)}}
+		if _, err := sizeOf(ctx, p.url("/api/products?"+query.Encode())); err != nil {
+			return err
+		}
+		if i%4 == 0 {
+			if _, err := sizeOf(ctx, p.url("/products?"+query.Encode())); err != nil {
+				return err
+			}
+		}
+	}
+	if steady < 3 {
+		return errors.New("the cache is never full")
+	}
+	return nil
+}
+
+// keptBytes is what the shop says its kept answers take.
+func (p *process) keptBytes(ctx context.Context) (int64, error) {
+	text, err := get(ctx, p.url("/metrics"))
+	if err != nil {
+		return 0, err
+	}
+	for line := range strings.Lines(string(text)) {
+		if value, ok := strings.CutPrefix(line, "snackdrop_kept_answers_bytes "); ok {
+			kept, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
+			return int64(kept), err
+		}
+	}
+	return 0, errors.New("the figures do not tell of kept answers")
+}
+
+func pause(ctx context.Context, length time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(length):
+	}
+}

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// measureWeight lets a browser that has nothing yet open the home page and the
+// product page on a phone's screen and adds up what came over the wire.
+func measureWeight(ctx context.Context, b *bench) error {
+	shop, err := b.openShop(ctx)
+	if err != nil {
+		return err
+	}
+	defer shop.stop()
+	if err := shop.warm(ctx); err != nil {
+		return err
+	}
+	for _, page := range pages[:3] {
+		text, err := node(ctx, "weight.mjs", shop.url(page.path))
+		if err != nil {
+			return err
+		}
+		var bytes map[string]float64 // by kind
+		if err := json.Unmarshal(text, &bytes); err != nil {
+			return err
+		}
+		var list []string
+		total := 0.0
+		for _, kind := range []string{"html", "js", "css", "fonts", "images", "other"} {
+			total += bytes[kind]
+			list = append(list, fmt.Sprintf("%s %.1f", kind, bytes[kind]/1000))
+		}
+		b.add(row{what: "first visit, " + page.name + " page", ours: kB(total), beside: strings.Join(list, ", ")})
+	}
+	return nil
+}
+
+// node runs a script of this folder.
+func node(ctx context.Context, script string, args ...string) ([]byte, error) {
+	command := exec.CommandContext(ctx, "node", append([]string{filepath.Join("bench", script)}, args...)...)
+	command.Stderr = os.Stderr
+	text, err := command.Output()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", script, err)
+	}
+	return text, nil
+}
