@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { countVisit } from '~/storefront/visits'
 import { ConnectionNotice } from './ConnectionNotice'
 import { Footer } from './Footer'
 import { Header } from './Header'
 
 export function StorefrontLayout() {
+  useEffect(() => countVisit('visit'), [])
   return (
     <div className="flex min-h-dvh flex-col">
       <a

@@ -1,4 +1,5 @@
 import { ArrowLeft, Trash2 } from 'lucide-react'
+import { useEffect } from 'react'
 import { usePageTitle } from '~/shared/lib/page-title'
 import { Button, ButtonLink } from '~/shared/ui/button'
 import { EmptyState } from '~/shared/ui/empty-state'
@@ -6,9 +7,11 @@ import { CartLines } from '~/storefront/cart/CartLines'
 import { useCart } from '~/storefront/cart/cart'
 import { OrderSummary } from '~/storefront/cart/OrderSummary'
 import { useShownCart } from '~/storefront/cart/use-shown-cart'
+import { countVisit } from '~/storefront/visits'
 
 export default function CartPage() {
   usePageTitle('Your Shopping Cart')
+  useEffect(() => countVisit('cart'), [])
   const { clear } = useCart()
   const cart = useShownCart()
   const empty = cart.lines.length === 0

@@ -6,6 +6,7 @@ import { usePageTitle } from '~/shared/lib/page-title'
 import { ButtonLink } from '~/shared/ui/button'
 import { EmptyState } from '~/shared/ui/empty-state'
 import { TextareaField } from '~/shared/ui/field'
+import { Money } from '~/shared/ui/money'
 import { Skeleton } from '~/shared/ui/skeleton'
 import { useCart } from '~/storefront/cart/cart'
 import { AddressFields } from '~/storefront/checkout/AddressFields'
@@ -63,6 +64,15 @@ function CheckoutForms() {
 
   return (
     <div className="mt-8 grid items-start gap-8 lg:grid-cols-[1fr_25rem] xl:gap-14">
+      {quote.data && (
+        <a
+          href="#checkout-summary"
+          className="flex min-h-12 items-center justify-between gap-4 rounded-2xl bg-white px-5 font-semibold ring-1 ring-line lg:hidden"
+        >
+          Order Summary
+          <Money amount={quote.data.total} className="font-display text-lg tabular-nums" />
+        </a>
+      )}
       <form id="checkout" onSubmit={submit} noValidate className="grid min-w-0 gap-8">
         <Part title="Contact">
           <ContactFields {...part} />

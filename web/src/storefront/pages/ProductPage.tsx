@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Package, Store } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link, useParams } from 'react-router'
 import { productQuery } from '~/shared/api/queries'
 import type { Product } from '~/shared/api/types'
@@ -17,11 +17,16 @@ import { NotFound } from '~/storefront/product/NotFound'
 import { Rating } from '~/storefront/product/Rating'
 import { Related } from '~/storefront/product/Related'
 import { Stickers } from '~/storefront/product/Stickers'
+import { countVisit } from '~/storefront/visits'
 
 export default function ProductPage() {
   const { id = '' } = useParams()
   const known = /^[1-9]\d{0,14}$/.test(id)
   const { data: product, isPending } = useQuery({ ...productQuery(Number(id)), enabled: known })
+  const shown = product?.id
+  useEffect(() => {
+    if (shown) countVisit('product')
+  }, [shown])
   const missing = !known || (!isPending && !product)
   usePageTitle(missing ? 'Product Not Found' : product?.name)
   if (missing) {

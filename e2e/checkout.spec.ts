@@ -1,0 +1,266 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './kit/axe'
+import { expect, test } from './kit/test'
+
+const MYSTERY = 10
+
+/** Puts one of the product into the cart and walks to the checkout as a shopper does. */
+async function goToCheckout(page: Page, product = MYSTERY) {
+  await page.goto(`/product/${product}`)
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await page.goto('/cart')
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
+  await expect(page).toHaveURL(/\/checkout$/)
+  await expect(page.getByRole('button', { name: /^Place Order/ })).toBeEnabled()
+}
+
+async function fillContact(page: Page) {
+  await page.getByRole('textbox', { name: 'Email' }).fill('maya@example.com')
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Maya Torres')
+}
+
+async function fillAddress(page: Page) {
+  await page.getByRole('textbox', { name: 'Street address' }).fill('1420 Rosewood Ave')
+  await page.getByRole('textbox', { name: 'ZIP code' }).fill('78702')
+  await expect(page.getByRole('textbox', { name: 'City' })).toHaveValue('Austin')
+  await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('TX')
+}
+
+const submit = (page: Page) => page.getByRole('button', { name: /^Place Order/ })
+const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank you! It’s yours.' })
+
+type StaffProduct = { id: number; version: number; price: number; stock_quantity: number | null }
+
+/** Changes a product as staff would, keeping the rest of it. */
+async function changeProduct(admin: APIRequestContext, id: number, change: Partial<StaffProduct>) {
+  const product = await (await admin.get(`/api/admin/products/${id}`)).json()
+  const { name, slug, description, price, category_id, origin, is_featured, is_popular, version } = product
+  const { rating, stock_quantity, max_per_order, max_per_customer, images } = product
+  const answer = await admin.put(`/api/admin/products/${id}`, {
+    data: {
+      ...{ name, slug, description, price, category_id, origin, is_featured, is_popular, version },
+      ...{ rating, stock_quantity, max_per_order, max_per_customer, in_stock: true },
+      images: images.map((image: { url: string }) => image.url),
+      ...change,
+    },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return { price, stock_quantity }
+}
+
+test('a guest buys with delivery and card, and keeps the order in an account', async ({ page }) => {
+  test.slow()
+  await goToCheckout(page)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await submit(page).click()
+  await expect(page.getByText('Enter an email address.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused()
+  await fillContact(page)
+  const email = `guest-${Date.now()}-${Math.random().toString(36).slice(2)}@example.com`
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await expect(page.getByText('Enter an email address.')).toHaveCount(0)
+  await fillAddress(page)
+  const summary = page.getByRole('region', { name: 'Order Summary' })
+  await expect(summary.getByText('Tax').locator('..')).toContainText('$1.87')
+  await expect(summary.getByText('Total', { exact: true }).locator('..')).toContainText('$37.85')
+
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Street address' })).toHaveValue('1420 Rosewood Ave')
+  await page.goto('/cart')
+  await page.goBack()
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
+
+  await submit(page).click()
+  await page.getByRole('button', { name: 'Pay $37.85' }).click()
+  await expect(thanks(page)).toBeVisible()
+  await expect(page.getByText('Your payment is in.')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  const account = page.getByRole('region', { name: 'Keep this order in an account' })
+  await account.getByLabel('Password').fill('short')
+  await account.getByRole('button', { name: 'Create account' }).click()
+  await expect(account.getByText('Password must be at least 8 characters')).toBeVisible()
+  await account.getByLabel('Password').fill('snacks for everyone')
+  await account.getByRole('button', { name: 'Create account' }).click()
+  await expect(account).toHaveCount(0)
+  const session = await (await page.request.get('/api/session')).json()
+  expect(session.user.email).toBe(email)
+})
+
+test('a customer picks up at the shop and pays there', async ({ customerPage: page, customer }) => {
+  await goToCheckout(page)
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(customer.email)
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Casey Customer')
+  await page.getByRole('radio', { name: /Pickup in Los Angeles/ }).check()
+  await expect(page.getByRole('textbox', { name: 'Street address' })).toHaveCount(0)
+  await page.getByRole('radio', { name: /Pay at pickup/ }).check()
+  // Taxed in California, where the shop stands.
+  await submit(page).filter({ hasText: '$32.16' }).click()
+  await expect(thanks(page)).toBeVisible()
+  await expect(page.getByText('Say this code at the counter')).toBeVisible()
+  await expect(page.getByText('You pay when you pick it up.')).toBeVisible()
+})
+
+test('a saved address is offered', async ({ customerPage: page }) => {
+  const home = {
+    name: 'Casey Customer',
+    line1: '5 Elm St',
+    line2: '',
+    city: 'Portland',
+    state: 'OR',
+    zip: '97205',
+  }
+  const saved = await page.request.post('/api/account/addresses', { data: { ...home, phone: '' } })
+  expect(saved.ok(), await saved.text()).toBe(true)
+  await goToCheckout(page)
+  await expect(page.getByRole('textbox', { name: 'Street address' })).toHaveValue('5 Elm St')
+  await expect(page.getByRole('combobox', { name: 'Saved addresses' })).toBeVisible()
+})
+
+test('a declined card can be tried again', async ({ page }) => {
+  await goToCheckout(page)
+  await fillContact(page)
+  await fillAddress(page)
+  await submit(page).click()
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await expect(page.getByRole('heading', { name: 'The payment was declined' })).toBeVisible()
+  await expect(page.getByRole('timer', { name: 'Time left to pay' })).toContainText(/14:\d\d|15:00/)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Pay $37.85' }).click()
+  await expect(page).toHaveURL(/demo-pay/)
+  await page.getByRole('button', { name: 'Pay $37.85' }).click()
+  await expect(thanks(page)).toBeVisible()
+})
+
+test('a slow bank is waited for', async ({ page }) => {
+  await goToCheckout(page)
+  await fillContact(page)
+  await fillAddress(page)
+  await submit(page).click()
+  await page.getByRole('button', { name: 'Pay slowly' }).click()
+  await expect(page.getByRole('heading', { name: 'Confirming your payment…' })).toBeVisible()
+  await expect(thanks(page)).toBeVisible({ timeout: 15_000 })
+})
+
+test('who pays and never returns has paid all the same', async ({ page }) => {
+  await goToCheckout(page)
+  await fillContact(page)
+  await fillAddress(page)
+  await submit(page).click()
+  await page.getByRole('button', { name: 'Pay and never return' }).click()
+  await expect(page.getByText('You can close this tab')).toBeVisible()
+  const back = await page.getByRole('link', { name: 'Back to the shop' }).getAttribute('href')
+  await page.goto(back ?? '')
+  await expect(thanks(page)).toBeVisible()
+})
+
+test('a tab closed before paying leaves an order that waits, and the checkout leads to it', async ({
+  page,
+}) => {
+  await goToCheckout(page)
+  await fillContact(page)
+  await fillAddress(page)
+  await submit(page).click()
+  await expect(page).toHaveURL(/demo-pay/)
+  await page.goto('/checkout')
+  await page.getByRole('link', { name: /^Go to ORD-/ }).click()
+  await expect(page.getByRole('heading', { name: 'Your items are waiting for you' })).toBeVisible()
+})
+
+test('a double click places one order', async ({ page }) => {
+  await goToCheckout(page)
+  await fillContact(page)
+  await page.getByRole('radio', { name: /Pickup in Los Angeles/ }).check()
+  await page.getByRole('radio', { name: /Pay at pickup/ }).check()
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/orders') && request.method() === 'POST') sent++
+  })
+  await submit(page).dblclick()
+  await expect(thanks(page)).toBeVisible()
+  expect(sent).toBe(1)
+})
+
+test('a promo code takes its part, and a wrong one says so', async ({ page, adminPage }) => {
+  const code = `HYPE${Date.now() % 1_000_000}${Math.floor(Math.random() * 1000)}`
+  const made = await adminPage.request.post('/api/admin/promotions', {
+    data: { code, kind: 'percent', percent: 10, enabled: true },
+  })
+  expect(made.ok(), await made.text()).toBe(true)
+  await goToCheckout(page)
+  const field = page.getByRole('textbox', { name: 'Promo code' })
+  const apply = page.getByRole('button', { name: 'Apply' })
+  await apply.click()
+  await expect(page.getByText('Please enter a promo code.')).toBeVisible()
+  await field.fill('NOPE')
+  await apply.click()
+  await expect(page.getByText('Invalid promo code. Please try again.')).toBeVisible()
+  await expect(field).toHaveValue('')
+  await field.fill(code.toLowerCase())
+  await apply.click()
+  await expect(page.getByText(`Discount (${code})`)).toBeVisible()
+  await fillContact(page)
+  await page.getByRole('radio', { name: /Pickup in Los Angeles/ }).check()
+  await page.getByRole('radio', { name: /Pay at pickup/ }).check()
+  await submit(page).filter({ hasText: '$28.96' }).click()
+  await expect(thanks(page)).toBeVisible()
+  await expect(page.getByText(`Discount (${code})`)).toBeVisible()
+})
+
+test('a price that changes in between is shown before anything is bought', async ({ openShop, browser }) => {
+  const shop = await openShop()
+  const admin = await browser.newContext({ baseURL: shop.url })
+  await admin.request.post('/api/session', { data: shop.admin })
+  const shopper = await browser.newContext({ baseURL: shop.url })
+  const page = await shopper.newPage()
+  await goToCheckout(page)
+  await fillContact(page)
+  await page.getByRole('radio', { name: /Pickup in Los Angeles/ }).check()
+  await page.getByRole('radio', { name: /Pay at pickup/ }).check()
+  await expect(submit(page)).toContainText('$32.16')
+  await page.route('**/api/quote', (route) => route.abort()) // the page cannot know yet
+  await changeProduct(admin.request, MYSTERY, { price: 31.99 })
+  await page.unroute('**/api/quote')
+  await submit(page).click()
+  const dialog = page.getByRole('dialog', { name: 'The total has changed' })
+  await expect(dialog).toContainText('Mystery Snack Box - Hype Favorites is now $31.99 (was $29.99).')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Order for $34.31' }).click()
+  await expect(thanks(page)).toBeVisible()
+  await admin.close()
+  await shopper.close()
+})
+
+test('what sells out in between is not sold', async ({ openShop, browser }) => {
+  const shop = await openShop()
+  const admin = await browser.newContext({ baseURL: shop.url })
+  await admin.request.post('/api/session', { data: shop.admin })
+  const shopper = await browser.newContext({ baseURL: shop.url })
+  const page = await shopper.newPage()
+  await goToCheckout(page)
+  await fillContact(page)
+  await page.getByRole('radio', { name: /Pickup in Los Angeles/ }).check()
+  await page.getByRole('radio', { name: /Pay at pickup/ }).check()
+  await expect(submit(page)).toContainText('$32.16')
+  await changeProduct(admin.request, MYSTERY, { stock_quantity: 0 })
+  await submit(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Some items are not available' })
+  await expect(dialog).toContainText('Mystery Snack Box - Hype Favorites is sold out.')
+  await dialog.getByRole('link', { name: 'Go to cart' }).click()
+  await expect(page).toHaveURL(/\/cart$/)
+  await admin.close()
+  await shopper.close()
+})
+
+test('a guest finds an order by number and email', async ({ page }) => {
+  await page.goto('/orders')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send me the link' }).click()
+  await expect(page.getByText('Enter the order number, like ORD-001.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Order number' }).fill('ord-001')
+  await page.getByRole('textbox', { name: 'Email' }).fill('maya@example.com')
+  await page.getByRole('button', { name: 'Send me the link' }).click()
+  await expect(page.getByText('the link is on its way')).toBeVisible()
+})
