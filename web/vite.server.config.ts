@@ -1,8 +1,22 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
+
+/** The program carries the script compressed. */
+function pack(): Plugin {
+  return {
+    name: 'pack',
+    async writeBundle({ dir = '' }) {
+      const file = `${dir}/render.js`
+      await writeFile(`${file}.br`, brotliCompressSync(await readFile(file)))
+      await rm(file)
+    },
+  }
+}
 
 /**
  * The same pages as one script for the JavaScript engine inside the Go program. That engine has no Node, no DOM and no
@@ -12,7 +26,7 @@ export default defineConfig(({ mode }) => ({
   root,
   cacheDir: '../node_modules/.vite',
   publicDir: false,
-  plugins: [react()],
+  plugins: [react(), pack()],
   resolve: { alias: { '~': `${root}src` }, conditions: ['browser', 'module', 'import', 'default'] },
   define: { 'process.env.NODE_ENV': JSON.stringify(mode === 'development' ? 'development' : 'production') },
   ssr: { target: 'webworker', noExternal: true },

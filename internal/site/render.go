@@ -6,10 +6,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"sync"
 	"time"
 
+	"github.com/andybalholm/brotli"
 	"modernc.org/quickjs"
 )
 
@@ -45,10 +47,14 @@ const (
 var errNotBuilt = errors.New("the server's script is not built")
 
 func newRenderer() (*renderer, error) {
-	script, err := fs.ReadFile(renderScript, "render/render.js")
+	packed, err := renderScript.Open("render/render.js.br")
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, errNotBuilt
 	}
+	if err != nil {
+		return nil, err
+	}
+	script, err := io.ReadAll(brotli.NewReader(packed))
 	if err != nil {
 		return nil, err
 	}
