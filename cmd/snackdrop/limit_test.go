@@ -2,4 +2,8 @@
 
 package main
 
+import "time"
+
 const limitMB = 64
+
+const readyWithin = 2 * time.Second

@@ -207,8 +207,9 @@ func (a *App) turn(ctx context.Context, provider PaymentProvider) error {
 				return err
 			}
 			// The wall clock, not the shop's: several copies share the row.
-			n, err := tx.TakeTurn(ctx, db.TakeTurnParams{Now: time.Now().UnixMilli(), IntervalMs: interval, Name: provider.Name(),
-				BurstMs: turnBurst.Milliseconds() - interval})
+			now := time.Now()
+			n, err := tx.TakeTurn(ctx, db.TakeTurnParams{Now: now.UnixMilli(), IntervalMs: interval, Name: provider.Name(),
+				Latest: now.Add(turnBurst).UnixMilli() - interval})
 			free = n == 1
 			return err
 		})

@@ -1058,24 +1058,24 @@ func (q *Queries) TakeCounter(ctx context.Context, arg TakeCounterParams) (int64
 }
 
 const takeTurn = `-- name: TakeTurn :execrows
-UPDATE rate_limits SET free_at = CASE WHEN free_at > $1 THEN free_at ELSE $1 END + $2
-WHERE name = $3 AND free_at <= $1 + $4
+UPDATE rate_limits SET free_at = CASE WHEN free_at > $1 THEN free_at ELSE CAST($1 AS BIGINT) END + CAST($2 AS BIGINT)
+WHERE name = $3 AND free_at <= $4
 `
 
 type TakeTurnParams struct {
 	Now        int64
 	IntervalMs int64
 	Name       string
-	BurstMs    interface{}
+	Latest     int64
 }
 
-// The next turn is one interval after the last one, or now; at most burst ahead of the clock.
+// The next turn is one interval after the last one, or now; at most so far ahead of the clock.
 func (q *Queries) TakeTurn(ctx context.Context, arg TakeTurnParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, takeTurn,
 		arg.Now,
 		arg.IntervalMs,
 		arg.Name,
-		arg.BurstMs,
+		arg.Latest,
 	)
 	if err != nil {
 		return 0, err

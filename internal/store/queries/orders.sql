@@ -150,9 +150,9 @@ SELECT CAST(COALESCE(SUM(amount_cents), 0) AS BIGINT) FROM refunds WHERE payment
 INSERT INTO rate_limits (name, free_at) VALUES ($1, 0) ON CONFLICT (name) DO NOTHING;
 
 -- name: TakeTurn :execrows
--- The next turn is one interval after the last one, or now; at most burst ahead of the clock.
-UPDATE rate_limits SET free_at = CASE WHEN free_at > sqlc.arg(now) THEN free_at ELSE sqlc.arg(now) END + sqlc.arg(interval_ms)
-WHERE name = sqlc.arg(name) AND free_at <= sqlc.arg(now) + sqlc.arg(burst_ms);
+-- The next turn is one interval after the last one, or now; at most so far ahead of the clock.
+UPDATE rate_limits SET free_at = CASE WHEN free_at > sqlc.arg(now) THEN free_at ELSE CAST(sqlc.arg(now) AS BIGINT) END + CAST(sqlc.arg(interval_ms) AS BIGINT)
+WHERE name = sqlc.arg(name) AND free_at <= sqlc.arg(latest);
 
 -- name: AddVisits :exec
 INSERT INTO visit_counts (day, kind, count) VALUES ($1, $2, $3)

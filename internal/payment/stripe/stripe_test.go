@@ -1,0 +1,275 @@
+package stripe_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/app/apptest"
+	"github.com/snackdrop/snackdrop/internal/payment/stripe"
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+const secret, hookSecret = "sk_test_123", "whsec_123"
+
+// fake keeps sessions and money as Stripe does: one effect per idempotency key,
+// nothing refunded that was not paid.
+type fake struct {
+	*httptest.Server
+	mu       sync.Mutex
+	sessions map[string]map[string]any
+	keys     map[string]string // idempotency key → id
+	refunded map[string]int64
+	broken   int // answers 500 this many times
+	calls    int
+}
+
+func newFake(t *testing.T) *fake {
+	f := &fake{sessions: map[string]map[string]any{}, keys: map[string]string{}, refunded: map[string]int64{}}
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST /v1/checkout/sessions", f.create)
+	mux.HandleFunc("GET /v1/checkout/sessions/{id}", f.get)
+	mux.HandleFunc("POST /v1/checkout/sessions/{id}/expire", f.expire)
+	mux.HandleFunc("POST /v1/refunds", f.refund)
+	f.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		f.calls++
+		switch {
+		case f.broken > 0:
+			f.broken--
+			fail(w, 500, "api_error")
+		case r.Header.Get("Authorization") != "Bearer "+secret:
+			fail(w, 401, "invalid_request_error")
+		default:
+			mux.ServeHTTP(w, r)
+		}
+	}))
+	t.Cleanup(f.Close)
+	return f
+}
+
+func fail(w http.ResponseWriter, status int, kind string) {
+	w.WriteHeader(status)
+	_, _ = fmt.Fprintf(w, `{"error":{"type":%q}}`, kind)
+}
+
+func (f *fake) create(w http.ResponseWriter, r *http.Request) {
+	if id, again := f.keys[r.Header.Get("Idempotency-Key")]; again {
+		_ = json.NewEncoder(w).Encode(f.sessions[id])
+		return
+	}
+	amount, err := strconv.ParseInt(r.FormValue("line_items[0][price_data][unit_amount]"), 10, 64)
+	if err != nil || r.FormValue("mode") != "payment" || r.FormValue("success_url") == "" || r.FormValue("line_items[0][quantity]") != "1" {
+		fail(w, 400, "invalid_request_error")
+		return
+	}
+	id := fmt.Sprintf("cs_test_%d", len(f.sessions)+1)
+	f.sessions[id] = map[string]any{"id": id, "object": "checkout.session", "url": "https://checkout.stripe.test/" + id, "status": "open",
+		"payment_status": "unpaid", "amount_total": amount, "currency": r.FormValue("line_items[0][price_data][currency]"), "payment_intent": nil,
+		"customer_email": r.FormValue("customer_email"), "client_reference_id": r.FormValue("client_reference_id")}
+	f.keys[r.Header.Get("Idempotency-Key")] = id
+	_ = json.NewEncoder(w).Encode(f.sessions[id])
+}
+
+func (f *fake) get(w http.ResponseWriter, r *http.Request) {
+	s, ok := f.sessions[r.PathValue("id")]
+	if !ok {
+		fail(w, 404, "invalid_request_error")
+		return
+	}
+	_ = json.NewEncoder(w).Encode(s)
+}
+
+func (f *fake) expire(w http.ResponseWriter, r *http.Request) {
+	s := f.sessions[r.PathValue("id")]
+	if s["status"] != "open" {
+		fail(w, 400, "invalid_request_error")
+		return
+	}
+	s["status"] = "expired"
+	_ = json.NewEncoder(w).Encode(s)
+}
+
+func (f *fake) refund(w http.ResponseWriter, r *http.Request) {
+	key := r.Header.Get("Idempotency-Key")
+	amount, _ := strconv.ParseInt(r.FormValue("amount"), 10, 64)
+	intent := r.FormValue("payment_intent")
+	if _, again := f.keys[key]; !again {
+		var paid int64
+		for _, s := range f.sessions {
+			if s["payment_intent"] == intent {
+				paid = s["amount_total"].(int64)
+			}
+		}
+		if amount <= 0 || f.refunded[intent]+amount > paid {
+			fail(w, 400, "invalid_request_error")
+			return
+		}
+		f.refunded[intent] += amount
+		f.keys[key] = fmt.Sprintf("re_%d", len(f.keys))
+	}
+	_, _ = fmt.Fprintf(w, `{"id":%q,"object":"refund","status":"succeeded"}`, f.keys[key])
+}
+
+// pay is what happens on Stripe's page.
+func (f *fake) pay(id string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	s := f.sessions[id]
+	s["status"], s["payment_status"], s["payment_intent"] = "complete", "paid", "pi_"+id
+}
+
+// hook is the signed message about a session.
+func (f *fake) hook(t *testing.T, id, kind string, at time.Time) (http.Header, []byte) {
+	t.Helper()
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	body, err := json.Marshal(map[string]any{"id": "evt_1", "object": "event", "type": kind, "data": map[string]any{"object": f.sessions[id]}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	seconds := strconv.FormatInt(at.Unix(), 10)
+	return http.Header{"Stripe-Signature": {"t=" + seconds + ",v1=00," + "v1=" + stripe.Sign(hookSecret, seconds, body)}}, body
+}
+
+func provider(f *fake) *stripe.Provider {
+	return stripe.New(f.URL, func(context.Context) (stripe.Keys, error) { return stripe.Keys{Secret: secret, Webhook: hookSecret}, nil })
+}
+
+func TestASessionFromStartToRefund(t *testing.T) {
+	f := newFake(t)
+	p, ctx := provider(f), t.Context()
+	charge := app.Charge{Key: "k1", Number: "ORD-001", Amount: 10_49, Currency: "USD", Email: "a@b.co", Description: "Order ORD-001",
+		ReturnURL: "http://shop.test/order", CancelURL: "http://shop.test/order"}
+	started, err := p.Start(ctx, charge)
+	if err != nil || !strings.HasPrefix(started.PayURL, "https://checkout.stripe.test/") {
+		t.Fatalf("%+v %v", started, err)
+	}
+	again, err := p.Start(ctx, charge)
+	if err != nil || again != started {
+		t.Fatalf("the same key gave another session: %+v %v", again, err)
+	}
+	if o, err := p.Lookup(ctx, started.Ref); err != nil || o.Status != app.PaymentOpen {
+		t.Fatalf("%+v %v", o, err)
+	}
+	f.pay(started.Ref)
+	o, err := p.Lookup(ctx, started.Ref)
+	if err != nil || o.Status != app.PaymentPaid || o.Amount != 10_49 || o.Currency != "usd" || o.CaptureRef == "" {
+		t.Fatalf("%+v %v", o, err)
+	}
+	refund := app.Refund{Key: "r1", Ref: o.Ref, CaptureRef: o.CaptureRef, Amount: 5_00, Currency: "USD"}
+	for range 3 {
+		if _, err := p.Refund(ctx, refund); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if f.refunded[o.CaptureRef] != 5_00 {
+		t.Errorf("refunded %d for one key", f.refunded[o.CaptureRef])
+	}
+	refund.Key, refund.Amount = "r2", 6_00
+	if _, err := p.Refund(ctx, refund); !errors.Is(err, app.ErrRefused) {
+		t.Errorf("more than was paid: %v", err)
+	}
+	f.broken = 1
+	if _, err := p.Lookup(ctx, started.Ref); err == nil || errors.Is(err, app.ErrRefused) {
+		t.Errorf("trouble at Stripe must pass: %v", err)
+	}
+	charge.Currency = "JPY"
+	if _, err := p.Start(ctx, charge); !errors.Is(err, app.ErrRefused) {
+		t.Errorf("a currency without cents: %v", err)
+	}
+}
+
+func TestOnlySignedFreshWebhooksAreBelieved(t *testing.T) {
+	f := newFake(t)
+	p, ctx := provider(f), t.Context()
+	started, err := p.Start(ctx, app.Charge{Key: "k1", Amount: 10_49, Currency: "USD", ReturnURL: "http://x"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.pay(started.Ref)
+	header, body := f.hook(t, started.Ref, "checkout.session.completed", time.Now())
+	if o, news, err := p.ParseWebhook(ctx, header, body); err != nil || !news || o.Status != app.PaymentPaid || o.Ref != started.Ref {
+		t.Fatalf("%+v %v %v", o, news, err)
+	}
+	if _, _, err := p.ParseWebhook(ctx, header, append(body, ' ')); err == nil {
+		t.Error("a changed body was believed")
+	}
+	if _, _, err := p.ParseWebhook(ctx, http.Header{}, body); err == nil {
+		t.Error("a message without a signature was believed")
+	}
+	old, oldBody := f.hook(t, started.Ref, "checkout.session.completed", time.Now().Add(-6*time.Minute))
+	if _, _, err := p.ParseWebhook(ctx, old, oldBody); err == nil {
+		t.Error("an old message was believed")
+	}
+	other, otherBody := f.hook(t, started.Ref, "customer.created", time.Now())
+	if _, news, err := p.ParseWebhook(ctx, other, otherBody); err != nil || news {
+		t.Errorf("other news: %v %v", news, err)
+	}
+}
+
+// The whole way through the shop: the order, the session, the webhook, the refund.
+func TestAnOrderPaidAtStripe(t *testing.T) {
+	f := newFake(t)
+	apptest.Each(t, func(t *testing.T, a *app.App) {
+		ctx, staff := t.Context(), app.Actor{Name: "staff"}
+		if err := a.SaveSettings(ctx, map[string]string{"stripe_secret_key": secret, "stripe_webhook_secret": hookSecret}, nil, nil, staff); err != nil {
+			t.Fatal(err)
+		}
+		product, err := a.CreateProduct(ctx, shop.ProductInput{Name: "Waves", Slug: "waves", Description: "Crunchy.", Price: 450, InStock: true}, staff)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := shop.Checkout{Lines: []shop.CheckoutLine{{ProductID: product.ID, Quantity: 1}}, Email: "maya@example.com", Name: "Maya", Fulfillment: shop.Delivery,
+			Address: shop.Address{Line1: "1 Main St", City: "Portland", State: "OR", Zip: "97205"}, Payment: shop.PayCard, ExpectedTotal: 10_49}
+		placed, err := a.PlaceOrder(ctx, c, "key-"+t.Name(), app.Buyer{})
+		if err != nil || placed.PayURL == "" {
+			t.Fatalf("%+v %v", placed, err)
+		}
+		id := placed.PayURL[strings.LastIndex(placed.PayURL, "/")+1:]
+		f.pay(id)
+		header, body := f.hook(t, id, "checkout.session.completed", time.Now())
+		for range 3 {
+			if err := a.Webhook(ctx, "stripe", header, body); err != nil {
+				t.Fatal(err)
+			}
+		}
+		order, err := a.Store.OrderNumbered(ctx, placed.Order.Number)
+		if err != nil || order.Payment != shop.Paid {
+			t.Fatalf("%+v %v", order, err)
+		}
+		if err := a.CancelOrder(ctx, order.Number, "", staff); err != nil {
+			t.Fatal(err)
+		}
+		deadline := time.Now().Add(10 * time.Second)
+		for order.Payment != shop.MoneyReturned && time.Now().Before(deadline) {
+			if err := a.SendRefunds(ctx); err != nil {
+				t.Fatal(err)
+			}
+			if order, err = a.Store.OrderNumbered(ctx, order.Number); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		if order.Payment != shop.MoneyReturned || f.refunded["pi_"+id] != 10_49 {
+			t.Errorf("%s, refunded %d", order.Payment, f.refunded["pi_"+id])
+		}
+	}, func(a *app.App) {
+		a.Providers["stripe"] = stripe.New(f.URL, func(ctx context.Context) (stripe.Keys, error) {
+			settings, err := a.Settings(ctx)
+			return stripe.Keys{Secret: settings.Get("stripe_secret_key"), Webhook: settings.Get("stripe_webhook_secret")}, err
+		})
+	})
+}
