@@ -143,7 +143,9 @@ func (f *fake) hook(t *testing.T, id, kind string, at time.Time) (http.Header, [
 }
 
 func provider(f *fake) *stripe.Provider {
-	return stripe.New(f.URL, func(context.Context) (stripe.Keys, error) { return stripe.Keys{Secret: secret, Webhook: hookSecret}, nil })
+	return stripe.New(f.URL, func(context.Context) (stripe.Keys, error) {
+		return stripe.Keys{Secret: secret, Webhook: hookSecret}, nil
+	})
 }
 
 func TestASessionFromStartToRefund(t *testing.T) {
