@@ -70,7 +70,10 @@ func (p *planner) line(ctx context.Context, line csvLine, byID map[int64]shop.Pr
 	if text := line.row["id"]; text != "" {
 		id, err := strconv.ParseInt(text, 10, 64)
 		before, exists = byID[id]
-		problems.Check(err == nil && exists, "id", "There is no product with this id. Leave it empty to create one.")
+		if err != nil || !exists {
+			out.Action, out.Errors = ImportError, map[string]string{"id": "There is no product with this id. Leave it empty to create one."}
+			return out, nil
+		}
 	} else if before, exists = bySlug[line.slug()]; !exists {
 		out.Action = ImportCreate
 	}

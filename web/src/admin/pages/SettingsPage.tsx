@@ -61,6 +61,13 @@ function Editor({ stored }: { stored: StaffSettings }) {
     seen.current = stored
     form.startOver(stored)
   })
+  // On a phone the row of tabs scrolls: bring the open one into it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the tab that opens
+  useEffect(() => {
+    element.current
+      ?.querySelector('[role=tab][data-state=active]')
+      ?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [tab])
   const marked = new Set(Object.keys(form.errors).map(tabOf))
 
   function submit(event?: FormEvent) {

@@ -45,8 +45,8 @@ export function ConflictDialog(props: ConflictDialogProps) {
       open
       onOpenChange={() => !pending && onClose()}
       title="Changed in the meantime"
-      description={`Somebody else saved this product while you were editing it. ${plural(differ.length, 'field')} differ.`}
-      className="max-w-2xl"
+      description={`Somebody else saved this product while you were editing it. Keep mine saves what you changed (${plural(differ.length, 'field')}) over theirs and leaves the rest of their changes.`}
+      className="max-w-2xl!"
     >
       {differ.length > 0 && (
         <div className="mt-4 max-h-72 overflow-auto rounded-xl border border-line bg-white">

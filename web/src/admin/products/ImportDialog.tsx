@@ -64,7 +64,7 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
       onOpenChange={() => !run.isPending && close()}
       title="Import products"
       description="A CSV file as Export makes it. Lines are known by id, else by slug; columns that are left out stay as they are. Nothing changes before you have seen what would."
-      className="max-w-3xl"
+      className="max-w-3xl!"
     >
       <div className="mt-4 flex flex-wrap items-center gap-3">
         <label className={buttonClass({ variant: 'outline', className: 'focus-within:outline-3' })}>

@@ -11,7 +11,7 @@ import { SelectField, TextareaField, TextField } from '~/shared/ui/field'
 import { Switch } from '~/shared/ui/switch'
 import { CardPreview } from './CardPreview'
 import { ConflictDialog } from './ConflictDialog'
-import { checkForm, copyOf, emptyForm, formOf, type ProductForm } from './form'
+import { checkForm, copyOf, emptyForm, formOf, mergedForm, type ProductForm } from './form'
 import { ImageCard } from './ImageCard'
 import { useImages } from './images'
 import type { StaffProduct } from './queries'
@@ -43,7 +43,7 @@ export function ProductEditor({ product, copy }: ProductEditorProps) {
     base,
     setBase,
     values,
-    stockChanged: form.changed.includes('stock_quantity'),
+    changed: form.changed,
     images,
     onRefused: (error) => {
       form.refuse(error)
@@ -218,7 +218,7 @@ export function ProductEditor({ product, copy }: ProductEditorProps) {
       </SaveBar>
       {theirs && (
         <ConflictDialog
-          mine={values}
+          mine={mergedForm(theirs, values, form.changed)}
           theirs={formOf(theirs)}
           categoryName={categoryName}
           pending={save.isPending}

@@ -23,7 +23,7 @@ export function productColumns(actions: Actions): DataColumn<StaffProduct>[] {
       name: 'Name',
       sort: 'name',
       phone: 'bare',
-      className: 'min-w-48 max-md:pr-10',
+      className: 'min-w-36 max-md:pr-10',
       cell: (product) => (
         <span className="flex items-center gap-3">
           <span className="md:hidden">
@@ -59,7 +59,7 @@ export function productColumns(actions: Actions): DataColumn<StaffProduct>[] {
     {
       name: 'In Stock',
       cell: (product) => (
-        <span className="inline-flex items-center gap-3">
+        <span className="inline-flex items-center gap-3 max-lg:gap-2">
           <Badge tone={product.in_stock ? 'green' : 'red'}>{product.in_stock ? 'Yes' : 'No'}</Badge>
           <InlineNumber
             label={`Stock of ${product.name}`}
@@ -76,24 +76,19 @@ export function productColumns(actions: Actions): DataColumn<StaffProduct>[] {
     {
       name: 'Featured',
       align: 'center',
-      cell: (product) => (
-        <button
-          type="button"
-          aria-pressed={product.is_featured}
-          aria-label={`Featured: ${product.name}`}
-          // A refusal has said why in a notice.
-          onClick={() => actions.setFeatured(product, !product.is_featured).catch(() => {})}
-          className="grid size-10 place-items-center rounded-full text-mute/60 transition-colors hover:bg-ink/8 aria-pressed:text-secondary-deep md:mx-auto"
-        >
-          <Star className="size-5" fill={product.is_featured ? 'currentColor' : 'none'} aria-hidden="true" />
-        </button>
-      ),
+      phone: 'hide',
+      cell: (product) => <FeaturedButton product={product} actions={actions} />,
     },
     {
       name: 'Actions',
       align: 'right',
+      phone: 'bare',
+      className: 'max-md:-mx-2',
       cell: (product) => (
-        <span className="inline-flex items-center justify-end gap-0.5">
+        <span className="inline-flex items-center justify-end gap-0.5 max-md:w-full">
+          <span className="mr-auto md:hidden">
+            <FeaturedButton product={product} actions={actions} />
+          </span>
           <NavButton
             to={`/admin/products/${product.id}`}
             variant="ghost"
@@ -125,6 +120,21 @@ export function productColumns(actions: Actions): DataColumn<StaffProduct>[] {
       ),
     },
   ]
+}
+
+function FeaturedButton({ product, actions }: { product: StaffProduct; actions: Actions }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={product.is_featured}
+      aria-label={`Featured: ${product.name}`}
+      // A refusal has said why in a notice.
+      onClick={() => actions.setFeatured(product, !product.is_featured).catch(() => {})}
+      className="grid size-11 place-items-center rounded-full text-mute/60 transition-colors hover:bg-ink/8 aria-pressed:text-secondary-deep md:mx-auto md:size-10"
+    >
+      <Star className="size-5" fill={product.is_featured ? 'currentColor' : 'none'} aria-hidden="true" />
+    </button>
+  )
 }
 
 function Thumb({ product }: { product: StaffProduct }) {

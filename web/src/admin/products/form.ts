@@ -62,6 +62,15 @@ export function copyOf(product: StaffProduct): ProductForm {
   return { ...formOf(product), name, slug: slugify(name), stock_quantity: '' }
 }
 
+/** Somebody else's version with the fields that were touched here. */
+export function mergedForm(
+  theirs: StaffProduct,
+  mine: ProductForm,
+  changed: (keyof ProductForm)[],
+): ProductForm {
+  return { ...formOf(theirs), ...Object.fromEntries(changed.map((key) => [key, mine[key]])) }
+}
+
 const number = (value: string) => (value.trim() === '' ? undefined : Number(value))
 
 export function inputOf(form: ProductForm, images: string[]): Schemas['ProductInput'] {

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { api, unwrap } from '~/shared/api/client'
 import { ApiError } from '~/shared/api/errors'
 import { toast } from '~/shared/ui/toast-store'
-import { inputOf, type ProductForm } from './form'
+import { inputOf, mergedForm, type ProductForm } from './form'
 import type { Images } from './images'
 import { adminProductQuery, refreshProducts, type StaffProduct } from './queries'
 import { toastSaveError } from './row-actions'
@@ -14,14 +14,14 @@ type SaveProduct = {
   base: StaffProduct | undefined
   setBase: (product: StaffProduct) => void
   values: ProductForm
-  /** Whether somebody typed a new count: only then is it written down. */
-  stockChanged: boolean
+  /** The fields that were touched here: they win over somebody else's change, the others do not. */
+  changed: (keyof ProductForm)[]
   images: Images
   onRefused: (error: unknown) => void
 }
 
 /** Stores the pictures, then the product. A save that met somebody else's change ends in `theirs`. */
-export function useSaveProduct({ base, setBase, values, stockChanged, images, onRefused }: SaveProduct) {
+export function useSaveProduct({ base, setBase, values, changed, images, onRefused }: SaveProduct) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [theirs, setTheirs] = useState<StaffProduct>()
@@ -29,10 +29,13 @@ export function useSaveProduct({ base, setBase, values, stockChanged, images, on
   const save = useMutation({
     /** `over` is the version to write over, when it is not the one the form was filled from. */
     mutationFn: async (over: StaffProduct | undefined) => {
-      const body = inputOf(values, await images.upload())
+      const urls = over && !images.isDirty ? over.images.map(({ url }) => url) : await images.upload()
+      const body = inputOf(over ? mergedForm(over, values, changed) : values, urls)
       const was = over ?? base
       if (!was) return unwrap(api.POST('/api/admin/products', { body }))
-      const stock_quantity = stockChanged ? body.stock_quantity : (was.stock_quantity ?? undefined)
+      // Only a count that somebody typed is written down: the other one moves with every sale.
+      const typed = changed.includes('stock_quantity')
+      const stock_quantity = typed ? body.stock_quantity : (was.stock_quantity ?? undefined)
       return unwrap(
         api.PUT('/api/admin/products/{id}', {
           params: { path: { id: was.id } },

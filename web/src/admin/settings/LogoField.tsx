@@ -10,7 +10,7 @@ export function LogoField({ form }: { form: SettingsForm }) {
     <div className="grid gap-4 sm:grid-cols-2">
       <div>
         <p className="mb-3 font-semibold text-sm">Current logo</p>
-        <div className="grid aspect-video place-items-center rounded-xl border border-line bg-ink p-4">
+        <div className="grid h-44 place-items-center rounded-xl border border-line bg-ink p-4">
           {logo.url ? (
             <img src={logo.url} alt={`Logo of ${brand}`} className="max-h-24 object-contain" />
           ) : (

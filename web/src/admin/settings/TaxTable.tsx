@@ -50,7 +50,7 @@ export function TaxTable({ form }: { form: SettingsForm }) {
                     taxRates.map((row) => (row.state === state ? { state, rate: event.target.value } : row)),
                   )
                 }
-                className={`${controlClass} w-24 min-h-9! text-right tabular-nums`}
+                className={`${controlClass} w-24! min-h-9! text-right tabular-nums`}
               />
               <button
                 type="button"

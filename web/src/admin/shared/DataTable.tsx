@@ -120,7 +120,7 @@ function BodyRow<Row>({
       {selection && id !== undefined && (
         <td
           role="cell"
-          className="w-10 py-1 pl-3 max-md:absolute max-md:top-3 max-md:right-3 max-md:z-1 max-md:p-0"
+          className="w-10 py-1 pl-3 max-md:absolute max-md:top-6 max-md:right-4 max-md:z-1 max-md:p-0"
         >
           <Tick
             label={`Select ${rowName?.(row) ?? id}`}
@@ -134,7 +134,7 @@ function BodyRow<Row>({
           key={column.name}
           role="cell"
           className={cn(
-            'px-3 py-1.5 align-middle max-md:flex max-md:items-center max-md:px-0 max-md:py-0',
+            'px-2 py-1.5 align-middle lg:px-3 max-md:flex max-md:items-center max-md:px-0 max-md:py-0',
             column.phone === 'bare'
               ? 'max-md:justify-start'
               : 'max-md:justify-between max-md:gap-4 max-md:text-right',
@@ -174,7 +174,10 @@ function ColumnHead<Row>({
       role="columnheader"
       scope="col"
       aria-sort={direction === 1 ? 'ascending' : direction === -1 ? 'descending' : undefined}
-      className={cn('whitespace-nowrap px-3 py-2 font-bold text-mute text-xs uppercase tracking-wide', end)}
+      className={cn(
+        'whitespace-nowrap px-2 py-2 font-bold lg:px-3 text-mute text-xs uppercase tracking-wide',
+        end,
+      )}
     >
       {key && onSort ? (
         <button

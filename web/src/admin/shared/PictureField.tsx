@@ -40,7 +40,7 @@ export function PictureField({ label, picture, onChange, hint, error, fit = 'cov
         take(event.dataTransfer.files[0])
       }}
     >
-      <div className="grid aspect-video place-items-center overflow-hidden rounded-xl border border-line bg-paper-2">
+      <div className="grid h-44 place-items-center overflow-hidden rounded-xl border border-line bg-paper-2">
         {preview ? (
           <img
             src={preview}

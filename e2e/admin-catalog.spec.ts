@@ -1,0 +1,585 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './kit/axe'
+import { expect, test } from './kit/test'
+
+const toastOf = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).first()
+
+/** A product of its own for a test, so that tests can change it side by side. */
+async function newProduct(page: Page, name: string, more: object = {}) {
+  const answer = await page.request.post('/api/admin/products', {
+    data: {
+      name,
+      slug: name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
+      description: 'Crunchy.',
+      price: 4.5,
+      ...more,
+    },
+  })
+  expect(answer.status()).toBe(200)
+  return (await answer.json()) as { id: number; version: number; name: string }
+}
+
+const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`
+
+/** A square picture that every decoder reads. */
+async function picture(page: Page, width: number, height: number) {
+  const data = await page.evaluate(
+    ([w, h]) => {
+      const canvas = document.createElement('canvas')
+      canvas.width = w as number
+      canvas.height = h as number
+      const context = canvas.getContext('2d')
+      if (context) {
+        context.fillStyle = '#8b5cf6'
+        context.fillRect(0, 0, canvas.width, canvas.height)
+      }
+      return canvas.toDataURL('image/png').split(',')[1]
+    },
+    [width, height],
+  )
+  return { name: 'pack.png', mimeType: 'image/png', buffer: Buffer.from(data ?? '', 'base64') }
+}
+
+test.describe('who may enter', () => {
+  test('a visitor is sent to the login with a notice', async ({ page }) => {
+    await page.goto('/admin/products')
+    await expect(page).toHaveURL(/\/account$/)
+    await expect(toastOf(page, 'Authentication required')).toContainText(
+      'Please log in to access the admin area',
+    )
+  })
+
+  test('a customer is denied', async ({ customerPage: page }) => {
+    await page.goto('/admin')
+    await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+    await expect(page.getByText("You don't have permission to access the admin area.")).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Return to Homepage' }).click()
+    await expect(page).toHaveURL(/\/$/)
+  })
+
+  test('an admin sees the area, its tabs by path, and leaves by Logout', async ({ adminPage: page }) => {
+    await page.goto('/admin/categories')
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+    const tabs = page.getByRole('tablist', { name: 'Admin' }).getByRole('tab')
+    await expect(tabs).toHaveText([
+      'Dashboard',
+      'Products',
+      'Categories',
+      'Orders',
+      'Settings',
+      'Customers',
+      'Subscribers',
+      'Promotions',
+      'Audit log',
+    ])
+    await expect(page.getByRole('tab', { name: 'Categories' })).toHaveAttribute('aria-selected', 'true')
+    await page.getByRole('tab', { name: 'Products' }).click()
+    await expect(page).toHaveURL(/\/admin\/products$/)
+    await expect(page.getByRole('button', { name: 'View Site' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Customer Account' })).toBeVisible()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(/\/account$/)
+    await expect(toastOf(page, 'You have been logged out.')).toBeVisible()
+  })
+
+  test('while nobody knows who it is, it says so', async ({ adminPage: page }) => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/session', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/admin')
+    await expect(page.getByText('Loading admin dashboard...')).toBeVisible()
+    answer()
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  })
+})
+
+test.describe('products', () => {
+  test('list: columns, search in the address, empty state', async ({ adminPage: page }) => {
+    await page.goto('/admin/products')
+    const table = page.getByRole('table', { name: 'Products' })
+    for (const name of ['Image', 'Name', 'Category', 'Price', 'In Stock', 'Featured', 'Actions'])
+      await expect(table.getByRole('columnheader', { name })).toBeAttached()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.getByPlaceholder('Search products...').fill('mystery')
+    await expect(page).toHaveURL(/q=mystery/)
+    await expect(page.getByRole('button', { name: 'Edit Mystery Snack Box - Hype Favorites' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByPlaceholder('Search products...')).toHaveValue('mystery')
+    await page.getByPlaceholder('Search products...').fill('nothing is called this')
+    await expect(page.getByText('No products found')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Add your first product' }).click()
+    await expect(page.getByRole('heading', { name: 'Add New Product' })).toBeVisible()
+  })
+
+  test('sort, filter and page', async ({ adminPage: page }) => {
+    await page.goto('/admin/products')
+    await page.getByLabel('Sort by').selectOption('-price')
+    await expect(page).toHaveURL(/sort=-price/)
+    await page.getByLabel('Filter by category').selectOption('mystery')
+    await expect(page).toHaveURL(/category=mystery/)
+    await expect(page.getByRole('row').filter({ hasText: 'Mystery Snack Box' }).first()).toBeVisible()
+    await page.getByLabel('Filter by stock').selectOption('out')
+    await page.getByLabel('Filter by featured').selectOption('false')
+    await page.getByLabel('Filter by popular').selectOption('true')
+    await expect(page).toHaveURL(/popular=true/)
+  })
+
+  test('a failed load says why', async ({ adminPage: page }) => {
+    await page.route('**/api/admin/products?*', (route) =>
+      route.fulfill({
+        status: 422,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ detail: 'The shelf is locked.', code: 'invalid_input' }),
+      }),
+    )
+    await page.goto('/admin/products')
+    await expect(toastOf(page, 'Error fetching products')).toContainText('The shelf is locked.')
+  })
+
+  test('delete: the dialog, its pending state, the notices', async ({ adminPage: page }) => {
+    const { name } = await newProduct(page, unique('Doomed Chips'))
+    await page.goto(`/admin/products?q=${encodeURIComponent(name)}`)
+    await page.getByRole('button', { name: `Delete ${name}` }).click()
+    const dialog = page.getByRole('dialog', { name: 'Confirm Deletion' })
+    await expect(dialog).toContainText(
+      'Are you sure you want to delete this product? This action cannot be undone.',
+    )
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toBeHidden()
+
+    await page.route('**/api/admin/products/*', (route) =>
+      route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+    )
+    await page.getByRole('button', { name: `Delete ${name}` }).click()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect(toastOf(page, 'Error deleting product')).toContainText('An unknown error occurred')
+    await page.unroute('**/api/admin/products/*')
+
+    let go = () => {}
+    const held = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    await page.route('**/api/admin/products/*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled()
+    go()
+    await expect(toastOf(page, 'Product deleted')).toContainText('The product has been deleted successfully.')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('No products found')).toBeVisible()
+  })
+
+  test('price and stock are edited in their cells', async ({ adminPage: page }) => {
+    const { name } = await newProduct(page, unique('Inline Curls'), { stock_quantity: 9 })
+    await page.goto(`/admin/products?q=${encodeURIComponent(name)}`)
+    await page.getByRole('button', { name: `Price of ${name}: $4.50. Edit` }).click()
+    await page.getByRole('spinbutton', { name: `Price of ${name}` }).fill('5.25')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: `Price of ${name}: $5.25. Edit` })).toBeFocused()
+    await page.getByRole('button', { name: `Stock of ${name}: 9 left. Edit` }).click()
+    await page.getByRole('spinbutton', { name: `Stock of ${name}` }).fill('0')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('row').filter({ hasText: name })).toContainText('No')
+    await page.getByRole('button', { name: `Stock of ${name}: 0 left. Edit` }).click()
+    await page.getByRole('spinbutton', { name: `Stock of ${name}` }).fill('3')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: `Stock of ${name}: 0 left. Edit` })).toBeVisible()
+  })
+
+  test('many at once, and taken back', async ({ adminPage: page }) => {
+    const word = unique('Bulk')
+    const one = await newProduct(page, `${word} One`)
+    const two = await newProduct(page, `${word} Two`, { price: 9.99 })
+    await page.goto(`/admin/products?q=${encodeURIComponent(word)}`)
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+    async function pick(action: string) {
+      for (const { name } of [one, two]) await page.getByRole('checkbox', { name: `Select ${name}` }).click()
+      await page.getByRole('button', { name: 'Change' }).click()
+      await page.getByRole('menuitem', { name: action }).click()
+    }
+    await pick('Change price…')
+    await page.getByLabel('Percent', { exact: true }).fill('10')
+    await expect(page.getByText('$4.50 → $4.95')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(row(two.name)).toContainText('$10.99')
+    await toastOf(page, 'Products updated').getByRole('button', { name: 'Undo' }).click()
+    await expect(row(two.name)).toContainText('$9.99')
+
+    await pick('Set category…')
+    await page.getByLabel('New category').selectOption({ label: 'Candy' })
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(row(one.name)).toContainText('Candy')
+
+    await pick('Set out of stock')
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
+    await expect(row(one.name)).toContainText('No')
+
+    for (const { name } of [one, two]) await page.getByRole('checkbox', { name: `Select ${name}` }).click()
+    await page.getByRole('button', { name: 'Delete selected' }).click()
+    await expect(page.getByRole('dialog', { name: 'Confirm Deletion' })).toContainText('2 products')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(toastOf(page, 'Products deleted')).toBeVisible()
+    await expect(page.getByText('No products found')).toBeVisible()
+  })
+
+  test('export, and import with a dry run', async ({ adminPage: page }) => {
+    const { id, name } = await newProduct(page, unique('Csv Crisps'))
+    await page.goto(`/admin/products?q=${encodeURIComponent(name)}`)
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Export' }).click()
+    expect((await download).suggestedFilename()).toBe('products.csv')
+    const exported = await (
+      await page.request.get(`/api/admin/products/export?search=${encodeURIComponent(name)}`)
+    ).text()
+
+    await page.getByRole('button', { name: 'Import' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import products' })
+    const choose = (text: string) =>
+      dialog
+        .getByLabel('CSV file')
+        .setInputFiles({ name: 'p.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+    await choose(exported)
+    await expect(dialog.getByText('1 unchanged')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Import' })).toBeDisabled()
+    await choose(`id,price\n${id},abc\n`)
+    await expect(dialog.getByText('1 line with errors')).toBeVisible()
+    await expectAccessible(page)
+    await choose('id,colour\n1,red\n')
+    await expect(dialog.getByRole('alert')).toContainText('Column 2')
+    await choose(`id,price\n${id},6.75\n`)
+    await expect(dialog.getByRole('row').filter({ hasText: name })).toContainText('4.50 → 6.75')
+    await dialog.getByRole('button', { name: 'Import 1 product' }).click()
+    await expect(toastOf(page, 'Products imported')).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: name })).toContainText('$6.75')
+  })
+})
+
+test.describe('product form', () => {
+  test('create with pictures, then edit', async ({ adminPage: page }) => {
+    const name = unique('Form Fries')
+    await page.goto('/admin/products/new')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Save Product' }).click()
+    await expect(page.getByText('Enter a name.')).toBeVisible()
+    await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+    await page.getByLabel('Name', { exact: true }).fill(name)
+    await expect(page.getByLabel('Slug')).toHaveValue(name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'))
+    await page.getByLabel('Description').fill('Twice fried.')
+    await page.getByLabel('Price').fill('7.5')
+    await page.getByLabel('Category').selectOption({ label: 'Chips' })
+    await page.getByLabel('Origin').fill('Belgium')
+    await page.getByLabel('Rating (1-5)').fill('4.5')
+    await page.getByLabel('Stock', { exact: true }).fill('12')
+    await page.getByRole('switch', { name: 'Featured' }).click()
+
+    await page.getByLabel('Product image').setInputFiles({
+      name: 'notes.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('no picture'),
+    })
+    await expect(page.getByText('Choose an image file.')).toBeVisible()
+    await page
+      .getByLabel('Product image')
+      .setInputFiles([await picture(page, 900, 600), await picture(page, 800, 800)])
+    await expect(page.getByRole('img', { name: 'Product preview' })).toBeVisible()
+    await page.getByRole('button', { name: 'Crop image to square' }).click()
+    const crop = page.getByRole('dialog', { name: 'Crop to square' })
+    await expect(crop.getByRole('button', { name: 'Crop' })).toBeEnabled()
+    await expectAccessible(page)
+    await crop.getByRole('button', { name: 'Crop' }).click()
+    await expect(crop).toBeHidden()
+    await page.getByRole('button', { name: 'Move image 2 earlier' }).click()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Save Product' }).click()
+    await expect(toastOf(page, 'Product created')).toContainText(`${name} has been created successfully.`)
+    await expect(page).toHaveURL(/\/admin\/products$/)
+
+    await page.goto(`/admin/products?q=${encodeURIComponent(name)}`)
+    await page.getByRole('button', { name: `Edit ${name}` }).click()
+    await expect(page.getByRole('heading', { name: 'Edit Product' })).toBeVisible()
+    await expect(page.getByLabel('Price')).toHaveValue('7.50')
+    await expect(page.getByRole('list', { name: 'Images in order' }).getByRole('listitem')).toHaveCount(2)
+    await page.getByRole('button', { name: 'Remove image', exact: true }).click()
+    await page.getByLabel('Price').fill('8')
+    await page.getByRole('button', { name: 'Update Product' }).click()
+    await expect(toastOf(page, 'Product updated')).toContainText(`${name} has been updated successfully.`)
+
+    await page.goto(`/admin/products?q=${encodeURIComponent(name)}`)
+    await page.getByRole('button', { name: `Duplicate ${name}` }).click()
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(`${name} (copy)`)
+    await expect(page.getByLabel('Description')).toHaveValue('Twice fried.')
+  })
+
+  test('a failed picture abandons the save', async ({ adminPage: page }) => {
+    const { id } = await newProduct(page, unique('Fragile'))
+    await page.goto(`/admin/products/${id}`)
+    await page.getByLabel('Product image').setInputFiles({
+      name: 'broken.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('not really a picture'),
+    })
+    await page.getByLabel('Price').fill('99')
+    await page.getByRole('button', { name: 'Update Product' }).click()
+    await expect(toastOf(page, 'Error saving product')).toBeVisible()
+    const now = await (await page.request.get(`/api/admin/products/${id}`)).json()
+    expect(now.price).toBe(4.5)
+  })
+
+  test('a taken slug stands beside its field', async ({ adminPage: page }) => {
+    const { id } = await newProduct(page, unique('Second'))
+    await page.goto(`/admin/products/${id}`)
+    await page.getByLabel('Slug').fill('mystery-snack-box-hype-favorites')
+    await page.getByRole('button', { name: 'Update Product' }).click()
+    await expect(toastOf(page, 'Error saving product')).toBeVisible()
+    await expect(page.getByLabel('Slug')).toHaveAttribute('aria-invalid', 'true')
+  })
+
+  test('two editors: show theirs, keep mine', async ({ adminPage: page }) => {
+    const { id, version } = await newProduct(page, unique('Shared Snack'))
+    await page.goto(`/admin/products/${id}`)
+    await page.getByLabel('Origin').fill('Peru')
+    await page.request.patch(`/api/admin/products/${id}`, { data: { price: 6, version } })
+    await page.getByRole('button', { name: 'Update Product' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Changed in the meantime' })
+    await expect(dialog.getByRole('row').filter({ hasText: 'Origin' })).toContainText('Peru')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Show theirs' }).click()
+    await expect(page.getByLabel('Price')).toHaveValue('6.00')
+    await expect(page.getByLabel('Origin')).toHaveValue('')
+
+    await page.getByLabel('Origin').fill('Chile')
+    await page.request.patch(`/api/admin/products/${id}`, { data: { price: 7, version: version + 1 } })
+    await page.getByRole('button', { name: 'Update Product' }).click()
+    await dialog.getByRole('button', { name: 'Keep mine' }).click()
+    await expect(toastOf(page, 'Product updated')).toBeVisible()
+    const now = await (await page.request.get(`/api/admin/products/${id}`)).json()
+    expect([now.origin, now.price]).toEqual(['Chile', 7])
+  })
+
+  test('unsaved work is not lost silently', async ({ adminPage: page }) => {
+    const { id } = await newProduct(page, unique('Unsaved'))
+    await page.goto(`/admin/products/${id}`)
+    await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden()
+    await page.getByLabel('Origin').fill('Peru')
+    await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Back to Products' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(page.getByLabel('Origin')).toHaveValue('Peru')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect(page.getByLabel('Origin')).toHaveValue('')
+    await page.getByLabel('Origin').fill('Peru')
+    await page.getByRole('button', { name: 'Back to Products' }).click()
+    await dialog.getByRole('button', { name: 'Discard changes' }).click()
+    await expect(page).toHaveURL(/\/admin\/products$/)
+  })
+})
+
+test.describe('categories', () => {
+  test('list, disabled delete, create, edit, delete', async ({ adminPage: page }) => {
+    const name = unique('Crackers')
+    await page.goto('/admin/categories')
+    const table = page.getByRole('table', { name: 'Categories' })
+    for (const column of ['Name', 'Slug', 'Description', 'Products', 'Actions'])
+      await expect(table.getByRole('columnheader', { name: column })).toBeAttached()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    const blocked = page.getByRole('button', { name: 'Delete Chips' })
+    await expect(blocked).toBeDisabled()
+    await blocked.locator('..').focus()
+    await expect(page.getByRole('tooltip')).toHaveText('Cannot delete category with products')
+
+    await page.getByRole('button', { name: 'Add Category' }).click()
+    await expect(page.getByRole('heading', { name: 'Add New Category' })).toBeVisible()
+    await page.getByRole('button', { name: 'Save Category' }).click()
+    await expect(page.getByText('Enter a name.')).toBeVisible()
+    await page.getByLabel('Category Name').fill(name)
+    await expect(page.getByLabel('Slug')).toHaveValue(name.toLowerCase().replace(' ', '-'))
+    await page.getByLabel('Category image').setInputFiles(await picture(page, 800, 800))
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Save Category' }).click()
+    await expect(toastOf(page, 'Category created')).toContainText(`${name} has been created successfully.`)
+    await expect(page).toHaveURL(/\/admin\/categories$/)
+
+    await page.getByPlaceholder('Search categories...').fill(name.toUpperCase())
+    await expect(page.getByRole('row').filter({ hasText: name })).toContainText('-')
+    await page.getByRole('button', { name: `Edit ${name}` }).click()
+    await expect(page.getByRole('heading', { name: 'Edit Category' })).toBeVisible()
+    await page.getByLabel('Description').fill('Thin and salty.')
+    await page.getByRole('button', { name: 'Update Category' }).click()
+    await expect(toastOf(page, 'Category updated')).toContainText(`${name} has been updated successfully.`)
+
+    await page.getByPlaceholder('Search categories...').fill('thin and SALTY')
+    await page.getByRole('button', { name: `Delete ${name}` }).click()
+    const dialog = page.getByRole('dialog', { name: 'Confirm Deletion' })
+    await expect(dialog).toContainText(
+      'Are you sure you want to delete this category? This action cannot be undone.',
+    )
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect(toastOf(page, 'Category deleted')).toContainText(
+      'The category has been deleted successfully.',
+    )
+    await expect(page.getByText('No categories found')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Add your first category' })).toBeVisible()
+  })
+
+  test('refusals say why', async ({ adminPage: page }) => {
+    await page.goto('/admin/categories/new')
+    await page.getByLabel('Category Name').fill('Chips')
+    await page.getByRole('button', { name: 'Save Category' }).click()
+    await expect(toastOf(page, 'Error saving category')).toContainText('This slug is already taken.')
+    await page.route('**/api/admin/categories', (route) => route.abort())
+    await page.getByLabel('Slug').fill('chips-too')
+    await page.getByRole('button', { name: 'Save Category' }).click()
+    await expect(toastOf(page, 'Error saving category')).toContainText('An unknown error occurred')
+  })
+})
+
+test.describe('settings', () => {
+  test('every tab, one save, errors beside their fields', async ({ openShop, newVisitor }) => {
+    const shop = await openShop()
+    const context = await newVisitor()
+    await context.request.post(`${shop.url}/api/session`, { data: shop.admin })
+    const page = await context.newPage()
+    await page.goto(`${shop.url}/admin/settings`)
+    const tabs = page.getByRole('tablist', { name: 'Settings' })
+    for (const name of [
+      'General',
+      'Branding',
+      'Shipping',
+      'Customers',
+      'Payments',
+      'Orders',
+      'Integrations',
+    ]) {
+      await tabs.getByRole('tab', { name }).click()
+      await expect(page.getByRole('button', { name: 'Save Settings' })).toBeVisible()
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    }
+    await tabs.getByRole('tab', { name: 'General' }).click()
+    await expect(page.getByLabel('Site name')).toHaveValue('Snackdrop')
+    await page.getByLabel('Site name').fill('Crunch Club')
+    await tabs.getByRole('tab', { name: 'Shipping' }).click()
+    await expect(page.getByLabel('Free shipping threshold')).toHaveAttribute('placeholder', '50.00')
+    await page.getByLabel('Shipping fee').fill('-4')
+    await tabs.getByRole('tab', { name: 'Orders' }).click()
+    await page.getByRole('switch', { name: 'Notify: on-hold' }).click()
+    await page.getByRole('button', { name: 'Save Settings' }).click()
+    await expect(toastOf(page, 'Error saving settings')).toBeVisible()
+    await expect(tabs.getByRole('tab', { name: 'Shipping' })).toContainText('needs another look')
+    await expect(page.getByLabel('Shipping fee')).toHaveAttribute('aria-invalid', 'true')
+    await page.getByLabel('Shipping fee').fill('6.49')
+    await tabs.getByRole('tab', { name: 'Integrations' }).click()
+    await page.getByLabel('Stripe secret key').fill('sk_test_123')
+    await page.getByRole('button', { name: 'Save Settings' }).click()
+    await expect(toastOf(page, 'Settings updated')).toContainText(
+      'Site settings have been updated successfully.',
+    )
+    await expect(page.getByLabel('Stripe secret key')).toHaveValue('')
+    await expect(page.getByText('A value is set. Type a new one to replace it.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('Stripe secret key')).toHaveValue('')
+    const saved = await (await context.request.get(`${shop.url}/api/admin/settings`)).json()
+    expect(saved.settings).toMatchObject({
+      site_name: 'Crunch Club',
+      shipping_fee: '6.49',
+      'notify_on-hold': 'disabled',
+    })
+    expect(saved.secrets_set).toEqual(['stripe_secret_key'])
+
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await tabs.getByRole('tab', { name: 'Payments' }).click()
+    await page.getByLabel('California sales tax').fill('9.5')
+    await page.getByRole('button', { name: 'Remove Alaska' }).click()
+    await page.getByRole('button', { name: 'Save Settings' }).click()
+    await expect(toastOf(page, 'Settings updated')).toBeVisible()
+    const after = await (await context.request.get(`${shop.url}/api/admin/settings`)).json()
+    expect(after.secrets_set).toEqual([])
+    expect(after.tax_rates).toContainEqual({ state: 'CA', rate: '9.5' })
+    expect(after.tax_rates).not.toContainEqual(expect.objectContaining({ state: 'AK' }))
+
+    // A logo that cannot be stored abandons the whole save.
+    await tabs.getByRole('tab', { name: 'Branding' }).click()
+    await page.getByLabel('Primary color').fill('#112233')
+    await page.getByLabel('Site logo').setInputFiles({
+      name: 'logo.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('not a picture'),
+    })
+    await page.getByRole('button', { name: 'Save Settings' }).click()
+    await expect(toastOf(page, 'Error saving settings')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Save Settings' })).toBeEnabled()
+    const kept = await (await context.request.get(`${shop.url}/api/admin/settings`)).json()
+    expect(kept.settings.primary_color).toBe('#8B5CF6')
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await page.getByLabel('Site logo').setInputFiles(await picture(page, 400, 200))
+    await page.getByRole('button', { name: 'Save Settings' }).click()
+    await expect(toastOf(page, 'Settings updated')).toBeVisible()
+    await expect(page.getByRole('img', { name: 'Logo of Crunch Club' })).toBeVisible()
+  })
+})
+
+test('the audit log shows who changed what', async ({ adminPage: page, shop }) => {
+  const { id, version, name } = await newProduct(page, unique('Logged'))
+  await page.request.patch(`/api/admin/products/${id}`, { data: { price: 6.25, version } })
+  await page.goto(`/admin/audit?id=${id}&what=product`)
+  const row = page.getByRole('row').filter({ hasText: '6.25' })
+  await expect(row).toContainText(shop.admin.email)
+  await expect(row).toContainText('4.50 → 6.25')
+  await expect(row).toContainText(name)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByLabel('Action', { exact: true }).selectOption('delete')
+  await expect(page.getByText('No changes found')).toBeVisible()
+})
+
+test.describe('keyboard', () => {
+  test.skip(({ isMobile }) => isMobile, 'a phone has no keys')
+
+  test('palette, shortcuts and the help sheet', async ({ adminPage: page }) => {
+    await page.goto('/admin/categories')
+    await expect(page.getByRole('table', { name: 'Categories' })).toBeVisible()
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('g')
+    await page.keyboard.press('p')
+    await expect(page).toHaveURL(/\/admin\/products$/)
+    await expect(page.getByPlaceholder('Search products...')).toBeVisible()
+    await page.keyboard.press('/')
+    await expect(page.getByPlaceholder('Search products...')).toBeFocused()
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Find anything' })
+    await palette.getByRole('combobox').fill('mystery snack')
+    await expect(palette.getByRole('option', { name: /Mystery Snack Box - Hype/ })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/admin\/products\/10$/)
+    await page.keyboard.press('Control+k')
+    await palette.getByRole('combobox').fill('ORD-001')
+    await expect(palette.getByRole('option', { name: /ORD-001/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(palette).toBeHidden()
+    await page.keyboard.press('g')
+    await page.keyboard.press('s')
+    await expect(page).toHaveURL(/\/admin\/settings$/)
+    await page.keyboard.press('n')
+    await expect(page).toHaveURL(/\/admin\/products\/new$/)
+  })
+})
