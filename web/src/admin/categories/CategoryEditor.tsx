@@ -155,7 +155,7 @@ export function CategoryEditor({ category }: { category?: StaffCategory }) {
           {save.isPending ? 'Saving...' : base ? 'Update Category' : 'Save Category'}
         </Button>
       </Panel>
-      <Panel title="Category Image" hint="For its card on the home page.">
+      <Panel title="Picture" hint="For its card on the home page.">
         <PictureField
           label="Category image"
           picture={picture}

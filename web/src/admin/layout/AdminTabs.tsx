@@ -51,7 +51,10 @@ export function AdminTabs() {
   }
 
   return (
-    <div className="sticky top-0 z-20 border-line border-b bg-paper/95 backdrop-blur print:hidden">
+    <nav
+      aria-label="Admin pages"
+      className="sticky top-0 z-20 border-line border-b bg-paper/95 backdrop-blur print:hidden"
+    >
       <div
         ref={list}
         role="tablist"
@@ -79,6 +82,6 @@ export function AdminTabs() {
           </Link>
         ))}
       </div>
-    </div>
+    </nav>
   )
 }

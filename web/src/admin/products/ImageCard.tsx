@@ -24,7 +24,7 @@ export function ImageCard({ images, error }: { images: Images; error?: string })
   usePastedFiles(take)
 
   return (
-    <Panel title="Product Image">
+    <Panel title="Pictures">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the file field below does the same */}
       <div
         className={cn(
