@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/answers"
 	"github.com/snackdrop/snackdrop/internal/app"
 	"github.com/snackdrop/snackdrop/internal/demo"
 	"github.com/snackdrop/snackdrop/internal/httpapi"
@@ -95,7 +96,8 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 			return fmt.Errorf("the demo shop could not be filled: %w", err)
 		}
 	}
-	pages, err := site.New(a, o.cacheMB<<20)
+	kept := answers.NewCache(o.cacheMB << 20)
+	pages, err := site.New(a, kept)
 	if err != nil {
 		return err
 	}
@@ -104,8 +106,7 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 	if err != nil {
 		return err
 	}
-	api, err := httpapi.New(a, httpapi.Config{Version: version, Assets: pictures, Pages: pages, DemoPay: demoPay, TrustProxy: o.trustProxy,
-		CacheBytes: o.cacheMB << 20})
+	api, err := httpapi.New(a, httpapi.Config{Version: version, Assets: pictures, Pages: pages, DemoPay: demoPay, TrustProxy: o.trustProxy, Kept: kept})
 	if err != nil {
 		return err
 	}
@@ -142,7 +143,9 @@ func greet(ctx context.Context, a *app.App, out io.Writer) error {
 }
 
 func serveUntil(ctx context.Context, listener net.Listener, handler http.Handler, a *app.App) error {
-	server := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10,
+	// WriteTimeout is for kept answers; every other route sets its own. Without it the deadline of a connection's
+	// request before would cut the next one short.
+	server := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, WriteTimeout: 30 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10,
 		ErrorLog: slog.NewLogLogger(slog.Default().Handler(), slog.LevelDebug)}
 	work, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()

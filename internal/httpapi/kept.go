@@ -11,12 +11,41 @@ import (
 // rush is selling: open pages hear of each unit anyway.
 const stockAge = time.Second
 
+// sendKept answers what was asked before in the same words, which is most of a
+// shop's day. Only public answers are kept and they depend on nobody, so it
+// needs neither the route, nor the session, nor the limits that a handler has.
+func (s *Server) sendKept(w http.ResponseWriter, r *http.Request, start time.Time) bool {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		return false
+	}
+	kept, ok := s.find(r.RequestURI)
+	if !ok || kept.Status() != http.StatusOK {
+		return false
+	}
+	id := requestID()
+	h := w.Header()
+	h["X-Request-Id"] = []string{id}
+	secureHeaders(h)
+	status := kept.Send(w, r)
+	s.finish(r, id, kept.Route, status, 0, time.Since(start))
+	return true
+}
+
+// find looks for a kept answer that is still good.
+func (s *Server) find(key string) (answers.Kept, bool) {
+	kept, ok := s.kept.Get(key, s.app.Version())
+	if !ok || kept.Volatile && kept.Tick != s.app.StockTick() && time.Since(kept.At) >= stockAge {
+		return answers.Kept{}, false
+	}
+	return kept, true
+}
+
 // serveKept sends a public answer that was computed before, or computes and keeps
 // it. Nothing here depends on who asks.
 func (s *Server) serveKept(w http.ResponseWriter, r *http.Request, rule Rule) {
-	key := r.URL.Path + "?" + r.URL.RawQuery
+	key := r.URL.RequestURI()
 	version, tick := s.app.Version(), s.app.StockTick()
-	if kept, ok := s.kept.Get(key, version); ok && (kept.Tick == tick || time.Since(kept.At) < stockAge) {
+	if kept, ok := s.find(key); ok {
 		kept.ServeHTTP(w, r)
 		return
 	}
@@ -32,7 +61,7 @@ func (s *Server) serveKept(w http.ResponseWriter, r *http.Request, rule Rule) {
 		buffer.header.Set("Cache-Control", "no-cache")
 		answer := answers.New(buffer.status, buffer.header, buffer.body)
 		if len(key) < 500 {
-			s.kept.Put(key, answers.Kept{Answer: answer, Version: version, Tick: tick, At: time.Now(), Final: true})
+			s.kept.Put(key, answers.Kept{Answer: answer, Route: callerOf(r.Context()).route, Version: version, Volatile: true, Tick: tick, At: time.Now()})
 		}
 		return answer, nil
 	})

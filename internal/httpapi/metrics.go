@@ -4,6 +4,7 @@ import (
 	"net"
 	"net/http"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -18,6 +19,18 @@ type metrics struct {
 	registry *prometheus.Registry
 	requests *prometheus.CounterVec
 	seconds  *prometheus.HistogramVec
+	known    sync.Map // figures by answered: looking a label up costs more than counting
+}
+
+// answered is what requests are counted by.
+type answered struct {
+	route  string
+	status int
+}
+
+type figures struct {
+	requests prometheus.Counter
+	seconds  prometheus.Observer
 }
 
 func newMetrics(s *Server) *metrics {
@@ -38,8 +51,14 @@ func newMetrics(s *Server) *metrics {
 }
 
 func (m *metrics) observe(route string, status int, took time.Duration) {
-	m.requests.WithLabelValues(route, strconv.Itoa(status)).Inc()
-	m.seconds.WithLabelValues(route).Observe(took.Seconds())
+	what := answered{route, status}
+	found, ok := m.known.Load(what)
+	if !ok {
+		found, _ = m.known.LoadOrStore(what, figures{m.requests.WithLabelValues(route, strconv.Itoa(status)), m.seconds.WithLabelValues(route)})
+	}
+	f := found.(figures)
+	f.requests.Inc()
+	f.seconds.Observe(took.Seconds())
 }
 
 // Metrics serves the figures, for an address of their own.

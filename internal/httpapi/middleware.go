@@ -64,6 +64,9 @@ const slow = time.Second
 // headers, cross-site check, access, limits.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	start := time.Now()
+	if s.sendKept(w, r, start) {
+		return
+	}
 	c := &caller{Client: app.Client{IP: s.clientIP(r), UserAgent: r.UserAgent()}, RequestID: requestID()}
 	r = r.WithContext(context.WithValue(r.Context(), callerKey{}, c))
 	out := &recorder{ResponseWriter: w}
@@ -76,23 +79,26 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 				refuse(out, http.StatusInternalServerError, "internal", "Something went wrong on our side. Please try again.")
 			}
 		}
-		took := time.Since(start)
-		s.metrics.observe(c.route, out.status, took)
-		level := slog.LevelInfo
-		if r.Method == http.MethodGet && out.status < 400 && took < slow {
-			level = slog.LevelDebug // a busy shop reads thousands of times a second
-		}
-		if !slog.Default().Enabled(r.Context(), level) {
-			return
-		}
-		slog.Log(r.Context(), level, "request", "request_id", c.RequestID, "method", r.Method, "path", r.URL.Path,
-			"status", out.status, "bytes", out.bytes, "ms", took.Milliseconds())
+		s.finish(r, c.RequestID, c.route, out.status, out.bytes, time.Since(start))
 	}()
 	if !readable(r) {
 		refuse(out, http.StatusBadRequest, "bad_request", "The address holds characters that cannot be read.")
 		return
 	}
 	s.admit(out, r, c)
+}
+
+// finish counts an answered request and writes its line in the log.
+func (s *Server) finish(r *http.Request, id, route string, status int, bytes int64, took time.Duration) {
+	s.metrics.observe(route, status, took)
+	level := slog.LevelInfo
+	if r.Method == http.MethodGet && status < 400 && took < slow {
+		level = slog.LevelDebug // a busy shop reads thousands of times a second
+	}
+	if slog.Default().Enabled(r.Context(), level) {
+		slog.Log(r.Context(), level, "request", "request_id", id, "method", r.Method, "path", r.URL.Path,
+			"status", status, "bytes", bytes, "ms", took.Milliseconds())
+	}
 }
 
 var crossOrigin = http.NewCrossOriginProtection()
@@ -129,7 +135,9 @@ func (s *Server) run(w http.ResponseWriter, r *http.Request, rule Rule) {
 		defer cancel()
 		r = r.WithContext(ctx)
 		control := http.NewResponseController(w)
-		_ = control.SetReadDeadline(time.Now().Add(limit))
+		if r.ContentLength != 0 { // there is something to wait for
+			_ = control.SetReadDeadline(time.Now().Add(limit))
+		}
 		_ = control.SetWriteDeadline(time.Now().Add(limit + 5*time.Second))
 	}
 	s.mux.ServeHTTP(w, r)
@@ -163,19 +171,22 @@ func (s *Server) allowed(r *http.Request, c *caller, who Who) (int, shop.Code, s
 func requestID() string { return strconv.FormatUint(rand.Uint64(), 36) }
 
 func secureHeaders(h http.Header) {
-	for name, value := range security {
-		h[name] = value
+	for _, line := range security {
+		h[line.name] = line.value
 	}
 }
 
 // security is on every answer; pages replace the policy with their own.
-var security = http.Header{
-	"X-Content-Type-Options":     {"nosniff"},
-	"Referrer-Policy":            {"strict-origin-when-cross-origin"},
-	"X-Frame-Options":            {"DENY"},
-	"Cross-Origin-Opener-Policy": {"same-origin"},
-	"Permissions-Policy":         {"camera=(self), geolocation=(), microphone=()"},
-	"Content-Security-Policy":    {"default-src 'none'; frame-ancestors 'none'"},
+var security = []struct {
+	name  string
+	value []string
+}{
+	{"X-Content-Type-Options", []string{"nosniff"}},
+	{"Referrer-Policy", []string{"strict-origin-when-cross-origin"}},
+	{"X-Frame-Options", []string{"DENY"}},
+	{"Cross-Origin-Opener-Policy", []string{"same-origin"}},
+	{"Permissions-Policy", []string{"camera=(self), geolocation=(), microphone=()"}},
+	{"Content-Security-Policy", []string{"default-src 'none'; frame-ancestors 'none'"}},
 }
 
 // readable refuses addresses with bytes that are not text or that no database holds.

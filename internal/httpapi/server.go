@@ -4,6 +4,7 @@
 package httpapi
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -25,11 +26,11 @@ import (
 // Config is what the counter is told by the front door.
 type Config struct {
 	Version    string
-	Assets     http.Handler // serves /site-assets/
-	Pages      http.Handler // serves everything that is not the API
-	CacheBytes int64        // most memory for kept answers
-	DemoPay    http.Handler // serves the demo provider's pay page; nil outside of --demo
-	TrustProxy bool         // believe X-Forwarded-For and X-Forwarded-Proto
+	Assets     http.Handler   // serves /site-assets/
+	Pages      http.Handler   // serves everything that is not the API
+	Kept       *answers.Cache // where finished public answers are, the API's and the pages'; nil keeps none
+	DemoPay    http.Handler   // serves the demo provider's pay page; nil outside of --demo
+	TrustProxy bool           // believe X-Forwarded-For and X-Forwarded-Proto
 }
 
 // Server answers HTTP.
@@ -49,7 +50,7 @@ type Server struct {
 
 // New wires every route. It fails when a route has no line in the access table.
 func New(a *app.App, config Config) (*Server, error) {
-	s := &Server{app: a, config: config, mux: http.NewServeMux(), kept: answers.NewCache(config.CacheBytes),
+	s := &Server{app: a, config: config, mux: http.NewServeMux(), kept: cmp.Or(config.Kept, answers.NewCache(0)),
 		names: map[reflect.Type]string{}, named: map[string]bool{}}
 	s.api = humago.New(s.mux, s.apiConfig())
 	s.addProducts()

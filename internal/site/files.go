@@ -18,12 +18,16 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store/db"
 )
 
-func (s *Site) isFile(name string) bool {
-	if name == "" || name == "index.html" || name == "manifest.json" || strings.HasPrefix(name, ".") || strings.HasSuffix(name, ".br") || strings.HasSuffix(name, ".gz") {
-		return false
-	}
-	info, err := fs.Stat(s.files, name)
-	return err == nil && !info.IsDir()
+// fileNames lists the built files that have an address of their own.
+func fileNames(files fs.FS) (map[string]bool, error) {
+	names := map[string]bool{}
+	return names, fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
+		hidden := name == "index.html" || name == "manifest.json" || strings.HasPrefix(name, ".") || strings.HasSuffix(name, ".br") || strings.HasSuffix(name, ".gz")
+		if err == nil && !entry.IsDir() && !hidden {
+			names[name] = true
+		}
+		return err
+	})
 }
 
 // types are those that Go's own table lacks or that a machine's could spoil.

@@ -11,9 +11,12 @@ import (
 	"log/slog"
 	"net/http"
 	"path"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
+
+	"golang.org/x/sync/singleflight"
 
 	"github.com/snackdrop/snackdrop/internal/answers"
 	"github.com/snackdrop/snackdrop/internal/app"
@@ -30,18 +33,20 @@ type Site struct {
 
 	app    *app.App
 	files  fs.FS
+	names  map[string]bool // of the files a browser may ask for
 	shell  string
 	pages  *answers.Cache
 	script *renderer
 	// preloads has the links to a page's code, by the first part of its path.
 	preloads map[string]string
 
+	making  singleflight.Group
 	mu      sync.Mutex
 	drawing map[string]bool
 }
 
-// New reads the built web app. most bounds the memory that finished pages take.
-func New(a *app.App, most int64) (*Site, error) {
+// New reads the built web app. Finished pages go into the cache.
+func New(a *app.App, kept *answers.Cache) (*Site, error) {
 	files, err := fs.Sub(dist, "dist")
 	if err != nil {
 		return nil, err
@@ -52,7 +57,10 @@ func New(a *app.App, most int64) (*Site, error) {
 	} else if err != nil {
 		return nil, err
 	}
-	s := &Site{app: a, files: files, shell: string(shell), pages: answers.NewCache(most), drawing: map[string]bool{}}
+	s := &Site{app: a, files: files, shell: string(shell), pages: kept, drawing: map[string]bool{}}
+	if s.names, err = fileNames(files); err != nil {
+		return nil, err
+	}
 	if s.preloads, err = readPreloads(files); err != nil {
 		return nil, err
 	}
@@ -81,7 +89,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.manifest(w, r)
 	case name == "sitemap.xml" || strings.HasPrefix(name, "sitemap-"):
 		s.sitemap(w, r, name)
-	case s.isFile(name):
+	case s.names[name]:
 		s.file(w, r, name)
 	default:
 		s.page(w, r)
@@ -96,16 +104,11 @@ func (s *Site) page(w http.ResponseWriter, r *http.Request) {
 	key, version := p.url.RequestURI(), s.app.Version()
 	kept, ok := s.pages.Get(key, version)
 	if !ok {
-		made, err := s.shellOf(r.Context(), p)
-		if err != nil {
+		var err error
+		if kept, err = s.make(r.Context(), key, version, p); err != nil {
 			slog.Error("page not made", "path", r.URL.Path, "error", err)
 			http.Error(w, "Something went wrong on our side. Please try again.", http.StatusInternalServerError)
 			return
-		}
-		kept = answers.Kept{Answer: s.answer(p, made, ""), Version: version, At: time.Now(), Final: !made.drawable}
-		s.pages.Put(key, kept)
-		if made.drawable {
-			s.drawLater(key, version, p, made)
 		}
 	}
 	if kept.Status() == http.StatusNotFound {
@@ -114,18 +117,44 @@ func (s *Site) page(w http.ResponseWriter, r *http.Request) {
 	kept.ServeHTTP(w, r)
 }
 
+// pageRoute is where the pages are in the counter's figures.
+const pageRoute = "/"
+
+// make gathers what a page is made of, once for all who ask meanwhile.
+func (s *Site) make(ctx context.Context, key string, version int64, p place) (answers.Kept, error) {
+	once := key + " " + strconv.FormatInt(version, 10)
+	made, err, _ := s.making.Do(once, func() (any, error) {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), drawTime) // whoever asked first may go away
+		defer cancel()
+		made, err := s.shellOf(ctx, p)
+		if err != nil {
+			return nil, err
+		}
+		kept := answers.Kept{Answer: s.answer(p, made, ""), Route: pageRoute, Version: version, At: time.Now()}
+		s.pages.Put(key, kept)
+		if made.drawable {
+			s.drawLater(once, key, version, p, made)
+		}
+		return kept, nil
+	})
+	if err != nil {
+		return answers.Kept{}, err
+	}
+	return made.(answers.Kept), nil
+}
+
 // drawLater draws a page once, however many asked for it.
-func (s *Site) drawLater(key string, version int64, p place, made contents) {
+func (s *Site) drawLater(once, key string, version int64, p place, made contents) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.script == nil || s.drawing[key] {
+	if s.script == nil || s.drawing[once] {
 		return
 	}
-	s.drawing[key] = true
+	s.drawing[once] = true
 	go func() {
 		defer func() {
 			s.mu.Lock()
-			delete(s.drawing, key)
+			delete(s.drawing, once)
 			s.mu.Unlock()
 		}()
 		ctx, cancel := context.WithTimeout(context.Background(), 2*drawTime)
@@ -135,7 +164,7 @@ func (s *Site) drawLater(key string, version int64, p place, made contents) {
 			slog.Error("page not drawn", "path", p.url.Path, "error", err)
 			return
 		}
-		s.pages.Put(key, answers.Kept{Answer: s.answer(p, made, html), Version: version, At: time.Now(), Final: true})
+		s.pages.Put(key, answers.Kept{Answer: s.answer(p, made, html), Route: pageRoute, Version: version, At: time.Now()})
 	}()
 }
 

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/answers"
 	"github.com/snackdrop/snackdrop/internal/app"
 	"github.com/snackdrop/snackdrop/internal/app/apptest"
 	"github.com/snackdrop/snackdrop/internal/httpapi"
@@ -20,12 +21,13 @@ import (
 
 func open(t *testing.T, a *app.App) *site.Site {
 	t.Helper()
-	s, err := site.New(a, 8<<20)
+	kept := answers.NewCache(8 << 20)
+	s, err := site.New(a, kept)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Close)
-	if s.API, err = httpapi.New(a, httpapi.Config{CacheBytes: 8 << 20}); err != nil {
+	if s.API, err = httpapi.New(a, httpapi.Config{Kept: kept}); err != nil {
 		t.Fatal(err)
 	}
 	return s
