@@ -58,8 +58,8 @@ func New(status int, header http.Header, plain []byte) *Answer {
 		return a
 	}
 	var br, gz bytes.Buffer
-	b := brotli.NewWriterLevel(&br, 5)
-	_, _ = b.Write(plain) // a buffer takes everything
+	b := brotli.NewWriterOptions(&br, brotli.WriterOptions{Quality: 5, LGWin: 18}) // a larger window is memory for nothing
+	_, _ = b.Write(plain)                                                          // a buffer takes everything
 	_ = b.Close()
 	g, _ := gzip.NewWriterLevel(&gz, 6)
 	_, _ = g.Write(plain)

@@ -1,5 +1,4 @@
-import '~/styles.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -41,7 +40,8 @@ async function start() {
       </App>
     </StrictMode>
   )
-  if (root.firstElementChild) hydrateRoot(root, app)
+  // As a transition it is done in short steps, between which the page scrolls and answers.
+  if (root.firstElementChild) startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)
 }
 

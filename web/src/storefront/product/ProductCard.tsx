@@ -10,7 +10,7 @@ import { useCart } from '~/storefront/cart/cart'
 import { ProductImage } from './ProductImage'
 import { Stickers } from './Stickers'
 
-const CARD_SIZES = '(min-width: 1280px) 19rem, (min-width: 768px) 31vw, 46vw'
+const CARD_SIZES = '(min-width: 1280px) 19rem, (min-width: 768px) 31vw, 44vw'
 
 type ProductCardProps = {
   product: Product
