@@ -20,7 +20,7 @@ export function Availability({ product }: { product: Product }) {
         )}
       />
       {product.in_stock ? 'In Stock' : 'Out of Stock'}
-      {low && <span className="text-secondary-deep">· only {product.stock_quantity} left</span>}
+      {low && <span className="text-secondary-deep">· last {product.stock_quantity}</span>}
     </span>
   )
 }

@@ -47,7 +47,10 @@ export function ProductImage({
           className={cn('size-full object-contain', imageClassName)}
         />
       ) : (
-        <NoPicture />
+        <>
+          <NoPicture />
+          {!decorative && <span className="sr-only">{product.name}</span>}
+        </>
       )}
     </span>
   )
