@@ -26,6 +26,8 @@ function precompress(): Plugin {
 
 const backend = process.env.SNACKDROP_DEV_BACKEND ?? 'http://127.0.0.1:8080'
 
+const TILL = /\/(Home|Products|Product|Category|Cart|Checkout|Account)Page-/
+
 export default defineConfig({
   root,
   cacheDir: '../node_modules/.vite',
@@ -40,7 +42,12 @@ export default defineConfig({
     manifest: 'manifest.json',
     // The CSP allows no data: fonts or scripts, and one more request is cheaper than base64.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The list of what each page preloads stands in the first download: only the pages on the way to the till are in it.
+      resolveDependencies: (file, deps, { hostType }) =>
+        hostType === 'html' || TILL.test(file) ? deps : deps.filter((dep) => dep.endsWith('.css')),
+    },
     rolldownOptions: {
       output: {
         // What changes with our code and what changes with a library's release are kept apart in shoppers' caches.

@@ -1,6 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { buttonClass } from '~/shared/ui/button'
-import { NotFoundPage } from '~/storefront/pages/NotFoundPage'
 
 function messageOf(error: unknown): string {
   if (isRouteErrorResponse(error)) return error.statusText
@@ -10,7 +9,6 @@ function messageOf(error: unknown): string {
 /** What a shopper sees when a page broke: the router's own words, and a way out. */
 export function ErrorPage() {
   const error = useRouteError()
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
   return (
     <div className="on-ink glow-wall grid min-h-[70vh] place-items-center px-4 py-20 text-center text-paper">
       <div role="alert" className="max-w-xl">

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { StorefrontLayout } from '~/storefront/layout/StorefrontLayout'
-import { NotFoundPage } from '~/storefront/pages/NotFoundPage'
 import { ErrorPage } from './ErrorPage'
 import { Root } from './Root'
 
@@ -34,7 +33,7 @@ const storefront: RouteObject[] = [
   { path: 'forgot-password', ...page(() => import('~/storefront/pages/ForgotPasswordPage')) },
   { path: 'reset-password', ...page(() => import('~/storefront/pages/ResetPasswordPage')) },
   { path: 'setup', ...page(() => import('~/storefront/pages/SetupPage')) },
-  { path: '*', Component: NotFoundPage },
+  { path: '*', ...page(() => import('~/storefront/pages/NotFoundPage')) },
 ]
 
 const productForm = page(() => import('~/admin/pages/ProductFormPage'))

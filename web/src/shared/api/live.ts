@@ -1,128 +1,25 @@
-import { type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { keys, sessionQuery } from './queries'
-import { patchStock } from './stock'
-import type { LiveEvent } from './types'
+import { sessionQuery } from './queries'
 
-type Kind = Exclude<LiveEvent['type'], 'resync'>
-
-const staffProducts: QueryKey = ['admin', 'products']
-
-/** What goes stale with each kind of event. Staff pages keep their lists under ['admin', …]. */
-const stale: Record<Kind, QueryKey[]> = {
-  product: [keys.products, keys.categories, staffProducts, ['admin', 'categories'], ['admin', 'dashboard']],
-  stock: [keys.products, staffProducts],
-  category: [keys.categories, keys.products, ['admin', 'categories'], ['admin', 'dashboard']],
-  setting: [keys.settings, ['admin', 'settings']],
-  order: [keys.orders, ['admin', 'orders'], ['admin', 'customers'], ['admin', 'dashboard']],
-  cart: [keys.cart],
-  session: [keys.session],
-}
-const kinds = Object.keys(stale) as Kind[]
-
-const FLUSH_MS = 250
-const HIDDEN_MS = 30_000
-
-/** Gathers events and acts once per moment, however fast they come. */
-function createFlusher(client: QueryClient) {
-  const pending = new Set<Kind>()
-  const units = new Map<number, number>()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  function flush() {
-    timer = undefined
-    const stalest = [...pending].flatMap((kind) => stale[kind])
-    // A drop sells by the second: the number that came along is written down, and no shopper asks for it.
-    if (units.size > 0) stalest.push(staffProducts, ...(patchStock(client, units) ? [] : [keys.products]))
-    pending.clear()
-    units.clear()
-    for (const key of stalest) void client.invalidateQueries({ queryKey: key })
-  }
-  return {
-    add(event: { type: Kind; id?: number; units?: number }) {
-      if (event.type === 'stock' && event.id !== undefined && event.units !== undefined) {
-        units.set(event.id, event.units)
-      } else {
-        pending.add(event.type)
-      }
-      timer ??= setTimeout(flush, FLUSH_MS)
-    },
-    stop: () => clearTimeout(timer),
-  }
-}
-
-function read(text: string): LiveEvent | undefined {
-  try {
-    const event = JSON.parse(text) as LiveEvent
-    return event.type === 'resync' || kinds.includes(event.type) ? event : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** One event stream for the page, opened when the page has calmed down. */
+/** One event stream for the page. Its code is fetched and the stream opened when the page has calmed down. */
 export function useLiveUpdates() {
   const client = useQueryClient()
   const userId = useQuery(sessionQuery).data?.user?.id ?? 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: who listens decides what the stream tells, so another person needs another stream
   useEffect(() => {
-    const flusher = createFlusher(client)
-    let source: EventSource | undefined
-    let missed = false
-    let hiding: ReturnType<typeof setTimeout> | undefined
-
-    function catchUp() {
-      for (const type of kinds) flusher.add({ type })
-    }
-    function onEvent({ data }: MessageEvent<string>) {
-      const event = read(data)
-      if (event?.type === 'resync') catchUp()
-      else if (event) flusher.add({ ...event, type: event.type })
-    }
-    function open() {
-      if (source && source.readyState !== EventSource.CLOSED) return
-      source = new EventSource(`/api/events${sinceMade()}`)
-      source.onmessage = onEvent
-      source.onopen = () => {
-        // Whatever happened while nobody listened is caught up by asking again.
-        if (missed) catchUp()
-        missed = false
-      }
-      source.onerror = () => {
-        missed = true
-      }
-    }
-    function close() {
-      source?.close()
-      source = undefined
-      missed = true
-    }
-    function onVisibility() {
-      clearTimeout(hiding)
-      if (!document.hidden) open()
-      // Browsers allow six connections per site over HTTP/1: a shopper's forgotten tabs must not use them up.
-      else if (!location.pathname.startsWith('/admin')) hiding = setTimeout(close, HIDDEN_MS)
-    }
-
-    const cancelIdle = whenIdle(open)
-    document.addEventListener('visibilitychange', onVisibility)
-    addEventListener('pagehide', close)
-    addEventListener('pageshow', onVisibility)
+    let stop: (() => void) | undefined
+    let gone = false
+    const cancelIdle = whenIdle(async () => {
+      const { startStream } = await import('./live-stream')
+      if (!gone) stop = startStream(client)
+    })
     return () => {
+      gone = true
       cancelIdle()
-      clearTimeout(hiding)
-      flusher.stop()
-      source?.close()
-      document.removeEventListener('visibilitychange', onVisibility)
-      removeEventListener('pagehide', close)
-      removeEventListener('pageshow', onVisibility)
+      stop?.()
     }
   }, [client, userId])
-}
-
-/** When the page at hand was made: units sold since then come first. */
-function sinceMade(): string {
-  const at = document.getElementById('snackdrop-data')?.dataset.at
-  return at ? `?since=${at}` : ''
 }
 
 function whenIdle(work: () => void): () => void {

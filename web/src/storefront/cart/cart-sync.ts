@@ -4,7 +4,7 @@ import { api, unwrap } from '~/shared/api/client'
 import { ApiError } from '~/shared/api/errors'
 import { keys } from '~/shared/api/queries'
 import { LOGOUT_EVENT, useAuth } from '~/shared/auth/auth'
-import type { CartLine, CartStore } from './cart-store'
+import { CART_ACCOUNT_KEY, type CartLine, type CartStore } from './cart-store'
 
 /**
  * What the lines in this browser are: a guest's, the mirror of an account's cart
@@ -13,12 +13,11 @@ import type { CartLine, CartStore } from './cart-store'
  */
 type Standing = { user?: number; dirty?: boolean; kept?: number; merge?: string }
 
-const KEY = 'snackdrop.cart-account'
 const RETRY_MS = 5000
 
 function standing(): Standing {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Standing
+    return JSON.parse(localStorage.getItem(CART_ACCOUNT_KEY) ?? '{}') as Standing
   } catch {
     return {}
   }
@@ -26,7 +25,7 @@ function standing(): Standing {
 
 function stand(next: Standing) {
   try {
-    localStorage.setItem(KEY, JSON.stringify(next))
+    localStorage.setItem(CART_ACCOUNT_KEY, JSON.stringify(next))
   } catch {
     // Storage is forbidden: the next page asks the server again.
   }
@@ -180,7 +179,7 @@ function createSync(store: CartStore, client: QueryClient) {
 }
 
 /** Keeps the cart of this browser and the account's cart the same, as long as somebody is signed in. */
-export function useCartSync(store: CartStore) {
+export default function CartSync({ store }: { store: CartStore }) {
   const { user, isRestoring } = useAuth()
   const client = useQueryClient()
   const [sync] = useState(() => createSync(store, client))
@@ -202,4 +201,5 @@ export function useCartSync(store: CartStore) {
     addEventListener(LOGOUT_EVENT, sync.forget)
     return () => removeEventListener(LOGOUT_EVENT, sync.forget)
   }, [sync])
+  return null
 }

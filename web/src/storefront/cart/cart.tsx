@@ -1,16 +1,28 @@
-import { createContext, type ReactNode, useContext, useMemo, useState, useSyncExternalStore } from 'react'
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { useAuth } from '~/shared/auth/auth'
 import { sumDollars, timesDollars } from '~/shared/lib/money'
 import { toast } from '~/shared/ui/toast-store'
 import {
   addLine,
+  CART_ACCOUNT_KEY,
   type CartLine,
   type CartProduct,
+  type CartStore,
   createCartStore,
   createPromoStore,
   refreshLines,
   setLineQuantity,
 } from './cart-store'
-import { useCartSync } from './cart-sync'
 
 type Cart = {
   lines: readonly CartLine[]
@@ -42,7 +54,6 @@ export function useCart(): Cart {
 export function CartProvider({ children }: { children: ReactNode }) {
   const [store] = useState(createCartStore)
   const [promo] = useState(createPromoStore)
-  useCartSync(store)
   const lines = useSyncExternalStore(store.subscribe, store.read, store.readOnServer)
   const promoCode = useSyncExternalStore(promo.subscribe, promo.read, promo.readOnServer)
 
@@ -92,5 +103,30 @@ export function CartProvider({ children }: { children: ReactNode }) {
     }
   }, [lines, store, promoCode, promo])
 
-  return <CartContext value={cart}>{children}</CartContext>
+  return (
+    <CartContext value={cart}>
+      {children}
+      <AccountCart store={store} />
+    </CartContext>
+  )
+}
+
+const CartSync = lazy(() => import('./cart-sync'))
+
+/** Most shoppers are guests: what keeps an account's cart is fetched for those who have, or had, one here. */
+function AccountCart({ store }: { store: CartStore }) {
+  const { user } = useAuth()
+  const [wanted, setWanted] = useState(false)
+  useEffect(() => {
+    if (user || hadAccount()) setWanted(true)
+  }, [user])
+  return <Suspense fallback={null}>{wanted && <CartSync store={store} />}</Suspense>
+}
+
+function hadAccount(): boolean {
+  try {
+    return localStorage.getItem(CART_ACCOUNT_KEY) !== null
+  } catch {
+    return false
+  }
 }

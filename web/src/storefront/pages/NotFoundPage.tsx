@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { usePageTitle } from '~/shared/lib/page-title'
 import { ButtonLink } from '~/shared/ui/button'
 
-export function NotFoundPage() {
+export default function NotFoundPage() {
   const { pathname } = useLocation()
   usePageTitle('Page not found')
   useEffect(() => console.error('404: no page at', pathname), [pathname])
