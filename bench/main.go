@@ -32,6 +32,7 @@ var parts = []part{
 	{"start", "start, size of the binary, memory", false, measureStart},
 	{"crowd", "open event streams, sign-ins at once", false, measureCrowd},
 	{"weight", "bytes of a first visit", false, measureWeight},
+	{"size", "lists of a very large shop beside a small one, both databases", false, measureSize},
 	{"lighthouse", "Lighthouse, mobile", false, measureLighthouse},
 }
 

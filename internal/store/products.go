@@ -168,7 +168,7 @@ func escapeLike(text string) string {
 // kept on lines of their own so that no match runs across two of them.
 func SearchText(parts ...string) string { return strings.ToLower(strings.Join(parts, "\n")) }
 
-func productWhere(engine Engine, f shop.ProductFilter, categoryIDs []int64) where {
+func productWhere(engine Engine, f shop.ProductFilter, categoryIDs []int64, common commonParts) where {
 	var w where
 	if len(f.IDs) > 0 {
 		marks := make([]string, len(f.IDs))
@@ -178,18 +178,27 @@ func productWhere(engine Engine, f shop.ProductFilter, categoryIDs []int64) wher
 		w.add("p.id IN (" + strings.Join(marks, ", ") + ")")
 	}
 	if f.Search != "" {
-		match := w.contains(engine, "products", "p", f.Search)
+		match := ""
+		if common.search {
+			match = "instr(p.search_text, " + w.arg(SearchText(f.Search)) + ") > 0"
+		} else {
+			match = w.contains(engine, "products", "p", f.Search)
+		}
 		if f.InCategory {
 			match = "(" + match + " OR p.category_id IN (SELECT id FROM categories WHERE search_text LIKE " +
 				w.arg("%"+escapeLike(SearchText(f.Search))+"%") + ` ESCAPE '\'))`
 		}
 		w.add(match)
 	}
+	price := "p.price_cents"
+	if common.price {
+		price = "+p.price_cents"
+	}
 	if f.MinPrice != nil {
-		w.add("p.price_cents >= " + w.arg(int64(*f.MinPrice)))
+		w.add(price + " >= " + w.arg(int64(*f.MinPrice)))
 	}
 	if f.MaxPrice != nil {
-		w.add("p.price_cents <= " + w.arg(int64(*f.MaxPrice)))
+		w.add(price + " <= " + w.arg(int64(*f.MaxPrice)))
 	}
 	if len(f.Categories) > 0 {
 		marks := []string{"-1"} // a slug that is not there matches nothing
@@ -249,7 +258,11 @@ func (s *Store) Products(ctx context.Context, f shop.ProductFilter, sort shop.Pr
 	if err != nil {
 		return nil, "", err
 	}
-	w := productWhere(s.engine, f, ids)
+	common, err := s.commonParts(ctx, f, sort)
+	if err != nil {
+		return nil, "", err
+	}
+	w := productWhere(s.engine, f, ids, common)
 	byName := sort == shop.ByName || sort == shop.ByNameDesc
 	if after != "" {
 		at, err := decodeCursor(after)
@@ -287,7 +300,7 @@ func (s *Store) CountProducts(ctx context.Context, f shop.ProductFilter) (int64,
 	if err != nil {
 		return 0, err
 	}
-	w := productWhere(s.engine, f, ids)
+	w := productWhere(s.engine, f, ids, commonParts{})
 	from := "SELECT COUNT(*) FROM products p "
 	if f.InStock != nil || f.LowStock != nil {
 		from += "LEFT JOIN stock s ON s.product_id = p.id "

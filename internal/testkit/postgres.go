@@ -223,3 +223,8 @@ func withDatabase(serverURL, name string) string {
 	u.Path = "/" + name
 	return u.String()
 }
+
+// NewDatabase makes an empty database on a server that StartPostgres started.
+func NewDatabase(serverURL, name string) (databaseURL string, err error) {
+	return withDatabase(serverURL, name), run(serverURL, "CREATE DATABASE "+name)
+}

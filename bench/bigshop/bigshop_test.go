@@ -1,0 +1,100 @@
+package bigshop
+
+import (
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/store/storetest"
+)
+
+const weekMillis = 7 * 24 * 3_600_000
+
+type figures struct {
+	orders, units int64 // units of the last four weeks
+	revenue       shop.Cents
+}
+
+// The sums that Fill makes at once are those of its orders.
+func TestAFilledShopAddsUp(t *testing.T) {
+	for _, engine := range []store.Engine{store.SQLite, store.Postgres} {
+		t.Run(string(engine), func(t *testing.T) {
+			t.Parallel()
+			location := filepath.Join(t.TempDir(), "snackdrop.db")
+			if engine == store.Postgres {
+				location = storetest.Empty(t)
+			}
+			size := Size{Products: 60, Orders: 700, Customers: 50}
+			if err := Fill(t.Context(), location, size, func(string) {}); err != nil {
+				t.Fatal(err)
+			}
+			s := storetest.Open(t, location)
+			want, got := counted(t, s), summed(t, s)
+			if got != want || got.orders != int64(size.Orders) {
+				t.Errorf("the sums say %+v, the orders %+v", got, want)
+			}
+			found, _, err := s.StaffOrders(t.Context(), shop.OrderFilter{Search: "torres"}, 1, "")
+			if err != nil || len(found) != 1 {
+				t.Errorf("the search found %d (%v)", len(found), err)
+			}
+		})
+	}
+}
+
+func counted(t *testing.T, s *store.Store) (f figures) {
+	t.Helper()
+	for cursor, more := "", true; more; more = cursor != "" {
+		page, next, err := s.StaffOrders(t.Context(), shop.OrderFilter{}, 100, cursor)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, o := range page {
+			f.orders++
+			if o.PaymentStatus != "unpaid" {
+				f.revenue += o.Total - o.Refunded
+			}
+			if !o.Status.Over() && o.CreatedAt.UnixMilli()/weekMillis > time.Now().UnixMilli()/weekMillis-4 {
+				f.units += o.Units
+			}
+		}
+		cursor = next
+	}
+	return f
+}
+
+func summed(t *testing.T, s *store.Store) (f figures) {
+	t.Helper()
+	counts, err := s.CountsByTab(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.orders = counts.All
+	hours, err := s.SalesHours(t.Context(), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, h := range hours {
+		f.revenue += shop.Cents(h.RevenueCents)
+	}
+	best, err := s.BestSellers(t.Context(), time.Now(), 4, 100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, b := range best {
+		f.units += b.Units
+	}
+	people, _, err := s.Customers(t.Context(), shop.CustomerFilter{}, 100, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	spent := shop.Cents(0)
+	for _, c := range people {
+		spent += c.Spent
+	}
+	if spent != f.revenue {
+		t.Errorf("customers spent %s, the hours brought %s", spent, f.revenue)
+	}
+	return f
+}

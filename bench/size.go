@@ -1,0 +1,163 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/snackdrop/snackdrop/bench/bigshop"
+	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/testkit"
+)
+
+var (
+	smallShop = bigshop.Size{Products: 1_000, Orders: 5_000}
+	largeShop = bigshop.Size{Products: 100_000, Orders: 1_000_000}
+)
+
+const (
+	listGoal  = 100 * time.Millisecond // a staff list at the server
+	ratioGoal = 3.0
+	// Below this a ratio says more about the clock than about the list.
+	nothing = 3 * time.Millisecond
+)
+
+// measureSize asks both databases the same questions in a small shop and in a
+// very large one: what a page costs must not grow with the shop.
+func measureSize(ctx context.Context, b *bench) error {
+	scratch, err := os.MkdirTemp("", "snackdrop-size-")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(scratch) }()
+	server, stop, err := testkit.StartPostgres()
+	if err != nil {
+		return err
+	}
+	defer stop()
+	for _, engine := range []store.Engine{store.SQLite, store.Postgres} {
+		figures := map[string][2]time.Duration{}
+		for i, size := range []bigshop.Size{smallShop, largeShop} {
+			location := filepath.Join(scratch, fmt.Sprintf("%d.db", size.Products))
+			if engine == store.Postgres {
+				if location, err = testkit.NewDatabase(server, fmt.Sprintf("size_%d", size.Products)); err != nil {
+					return err
+				}
+			}
+			fmt.Fprintf(os.Stderr, "  %s: %d products, %d orders\n", engine, size.Products, size.Orders)
+			if err := bigshop.Fill(ctx, location, size, func(string) {}); err != nil {
+				return err
+			}
+			if err := timeQuestions(ctx, location, size, i, figures); err != nil {
+				return err
+			}
+		}
+		for _, q := range questions {
+			small, large := figures[q.name][0], figures[q.name][1]
+			b.add(row{what: fmt.Sprintf("%s, %s, 100,000 products, 1,000,000 orders", engine, q.name), ours: ms(large), beside: ms(small) + " with 1,000",
+				goal: fmt.Sprintf("≤ %s, ×%.0f", ms(listGoal), ratioGoal), met: holds(large <= listGoal && float64(large) <= ratioGoal*float64(max(small, nothing)))})
+		}
+	}
+	return nil
+}
+
+func timeQuestions(ctx context.Context, location string, size bigshop.Size, at int, figures map[string][2]time.Duration) error {
+	s, err := store.Open(ctx, location)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = s.Close() }()
+	secrets, err := app.NewSecrets("a key for measuring only")
+	if err != nil {
+		return err
+	}
+	a, err := app.New(ctx, s, secrets, "http://shop.test")
+	if err != nil {
+		return err
+	}
+	for _, q := range questions {
+		times := make([]time.Duration, 0, 25)
+		for range 25 {
+			start := time.Now()
+			if err := q.ask(ctx, a, size); err != nil {
+				return fmt.Errorf("%s: %w", q.name, err)
+			}
+			times = append(times, time.Since(start))
+		}
+		slices.Sort(times)
+		both := figures[q.name]
+		both[at] = times[len(times)/2]
+		figures[q.name] = both
+	}
+	return nil
+}
+
+type question struct {
+	name string
+	ask  func(ctx context.Context, a *app.App, size bigshop.Size) error
+}
+
+func products(f shop.ProductFilter, sort shop.ProductSort) func(context.Context, *app.App, bigshop.Size) error {
+	return func(ctx context.Context, a *app.App, _ bigshop.Size) error {
+		_, _, err := a.Store.Products(ctx, f, sort, 24, "")
+		return err
+	}
+}
+
+func orders(f shop.OrderFilter) func(context.Context, *app.App, bigshop.Size) error {
+	return func(ctx context.Context, a *app.App, _ bigshop.Size) error {
+		_, err := a.StaffOrders(ctx, f, 25, "")
+		return err
+	}
+}
+
+func customers(f shop.CustomerFilter) func(context.Context, *app.App, bigshop.Size) error {
+	return func(ctx context.Context, a *app.App, _ bigshop.Size) error {
+		_, _, err := a.Store.Customers(ctx, f, 25, "")
+		return err
+	}
+}
+
+// month is one of long ago.
+func month() (from, to *time.Time) {
+	start := time.Now().AddDate(-1, -6, 0)
+	end := start.AddDate(0, 1, 0)
+	return &start, &end
+}
+
+var questions = func() []question {
+	from, to := month()
+	return []question{
+		{"product list", products(shop.ProductFilter{}, shop.ByName)},
+		{"product list by price", products(shop.ProductFilter{}, shop.ByPrice)},
+		{"category page", products(shop.ProductFilter{Categories: []string{"chips"}}, shop.ByName)},
+		{"product search, common word", products(shop.ProductFilter{Search: "chili"}, shop.ByName)},
+		{"product search, rare word", products(shop.ProductFilter{Search: "sticks 777"}, shop.ByName)},
+		{"product filter by price", products(shop.ProductFilter{Search: "", MinPrice: cents(1000), MaxPrice: cents(1100)}, shop.ByName)},
+		{"order list", orders(shop.OrderFilter{})},
+		{"order list, completed", orders(shop.OrderFilter{Tab: shop.TabCompleted})},
+		{"order list, ready", orders(shop.OrderFilter{Tab: shop.TabReady})},
+		{"orders unpaid, pickup", orders(shop.OrderFilter{Payment: "unpaid", Type: "pickup"})},
+		{"orders of one month long ago", orders(shop.OrderFilter{Tab: shop.TabCompleted, From: from, To: to})},
+		{"order search, number", orders(shop.OrderFilter{Search: "ORD-4999"})},
+		{"order search, common name", orders(shop.OrderFilter{Search: "torres"})},
+		{"order search, every email", orders(shop.OrderFilter{Search: "example.com"})},
+		{"order search, one email", orders(shop.OrderFilter{Search: "maya.torres.0@"})},
+		{"order search, nobody", orders(shop.OrderFilter{Search: "zzyzx"})},
+		{"order search, processing", orders(shop.OrderFilter{Tab: shop.TabProcessing, Search: "smith"})},
+		{"order search, completed, long ago", orders(shop.OrderFilter{Tab: shop.TabCompleted, Search: "garcia", From: from, To: to})},
+		{"customers by spent", customers(shop.CustomerFilter{Sort: shop.BySpent})},
+		{"customer search", customers(shop.CustomerFilter{Search: "tanaka"})},
+		{"dashboard", func(ctx context.Context, a *app.App, _ bigshop.Size) error {
+			_, err := a.Dashboard(ctx, time.UTC)
+			return err
+		}},
+	}
+}()
+
+func cents(n shop.Cents) *shop.Cents { return &n }
