@@ -121,7 +121,7 @@ func (a *App) seed(ctx context.Context, tx *store.Tx, catalogue demo.Catalog, pi
 			return fmt.Errorf("demo product %d got id %d: the database is not new", p.ID, id)
 		}
 	}
-	if err := a.seedOrders(ctx, tx, catalogue, now); err != nil {
+	if err := a.seedOrders(ctx, tx, catalogue, pictures, now); err != nil {
 		return err
 	}
 	return tx.TouchCatalog(ctx)
@@ -129,20 +129,20 @@ func (a *App) seed(ctx context.Context, tx *store.Tx, catalogue demo.Catalog, pi
 
 // seedOrders makes the two orders of a fresh demo shop: a delivery that waits to
 // be processed and a pickup in process.
-func (a *App) seedOrders(ctx context.Context, tx *store.Tx, catalogue demo.Catalog, now time.Time) error {
+func (a *App) seedOrders(ctx context.Context, tx *store.Tx, catalogue demo.Catalog, pictures map[string]shop.Image, now time.Time) error {
 	delivery := db.InsertOrderParams{Email: "maya@example.com", EmailKey: "maya@example.com", CustomerName: "Maya Torres", Phone: "(323) 555-0142",
 		FulfillmentType: "delivery", DeliveryMethod: "standard", Line1: "1420 Rosewood Ave", City: "Austin", State: "TX", Zip: "78702",
 		Status: "pending", PaymentStatus: "paid", PaymentMethod: "demo", ShippingCents: 599, CreatedAt: now.Add(-3 * time.Hour).UnixMilli()}
 	pickup := db.InsertOrderParams{Email: "jordan@example.com", EmailKey: "jordan@example.com", CustomerName: "Jordan Lee", Phone: "(213) 555-0178",
 		FulfillmentType: "pickup", Status: "processing", PaymentStatus: "paid", PaymentMethod: "demo", PickupCode: "SNACK7",
 		CreatedAt: now.Add(-50 * time.Minute).UnixMilli()}
-	if err := a.seedOrder(ctx, tx, delivery, []demo.Product{catalogue.Products[0], catalogue.Products[3], catalogue.Products[9]}); err != nil {
+	if err := a.seedOrder(ctx, tx, delivery, pictures, []demo.Product{catalogue.Products[0], catalogue.Products[3], catalogue.Products[9]}); err != nil {
 		return err
 	}
-	return a.seedOrder(ctx, tx, pickup, []demo.Product{catalogue.Products[1], catalogue.Products[6]})
+	return a.seedOrder(ctx, tx, pickup, pictures, []demo.Product{catalogue.Products[1], catalogue.Products[6]})
 }
 
-func (a *App) seedOrder(ctx context.Context, tx *store.Tx, order db.InsertOrderParams, products []demo.Product) error {
+func (a *App) seedOrder(ctx context.Context, tx *store.Tx, order db.InsertOrderParams, pictures map[string]shop.Image, products []demo.Product) error {
 	number, err := tx.NextCounter(ctx, "order_number")
 	if err != nil {
 		return err
@@ -159,7 +159,7 @@ func (a *App) seedOrder(ctx context.Context, tx *store.Tx, order db.InsertOrderP
 		return err
 	}
 	for i, p := range products {
-		line := db.InsertOrderLineParams{OrderID: id, Position: int64(i + 1), ProductID: &p.ID, ProductName: p.Name, PriceCents: p.PriceCents, Quantity: int64(i + 1)}
+		line := db.InsertOrderLineParams{OrderID: id, Position: int64(i + 1), ProductID: &p.ID, ProductName: p.Name, ImageUrl: pictures[p.Image].URL, PriceCents: p.PriceCents, Quantity: int64(i + 1)}
 		if err := tx.InsertOrderLine(ctx, line); err != nil {
 			return err
 		}

@@ -11,23 +11,25 @@ export function CategoryPanel({ data }: { data: Dashboard }) {
       <Suspense fallback={<Skeleton className="h-[300px]" />}>
         <CategoryBars bars={data.products_by_category} />
       </Suspense>
-      <table className="sr-only">
-        <caption>Products by Category</caption>
-        <thead>
-          <tr>
-            <th scope="col">Category</th>
-            <th scope="col">Products</th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.products_by_category.map((bar) => (
-            <tr key={bar.name}>
-              <th scope="row">{bar.name}</th>
-              <td>{bar.count}</td>
+      <div className="sr-only">
+        <table>
+          <caption>Products by Category</caption>
+          <thead>
+            <tr>
+              <th scope="col">Category</th>
+              <th scope="col">Products</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {data.products_by_category.map((bar) => (
+              <tr key={bar.name}>
+                <th scope="row">{bar.name}</th>
+                <td>{bar.count}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Panel>
   )
 }

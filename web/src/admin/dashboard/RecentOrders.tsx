@@ -24,7 +24,7 @@ export function RecentOrders({ data, now }: { data: Dashboard; now: number }) {
             key={order.id}
             className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5 first:pt-0 last:pb-0"
           >
-            <div className="min-w-0 flex-1 basis-52">
+            <div className="min-w-0 flex-1 sm:basis-52">
               <p className="flex flex-wrap items-center gap-x-2">
                 <Link
                   to={`/admin/orders/${order.number}`}
@@ -39,7 +39,7 @@ export function RecentOrders({ data, now }: { data: Dashboard; now: number }) {
               </p>
             </div>
             <Money amount={order.total} className="font-semibold tabular-nums" />
-            <span className="flex min-w-28 justify-end">
+            <span className="flex min-w-28 justify-end empty:hidden max-sm:w-full max-sm:*:w-full">
               <QuickActionButton order={order} />
             </span>
           </li>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import {
   Bar,
   BarChart,
@@ -22,15 +23,29 @@ const tooltip = {
   padding: '6px 10px',
 }
 
-export const CHART_HEIGHT = 300
+const CHART_HEIGHT = 300
+const LABEL_WIDTH = 84
+const slanted = { angle: -35, textAnchor: 'end', height: 64 } as const
 
 export function CategoryBars({ bars }: { bars: { name: string; count: number }[] }) {
+  const [isNarrow, setNarrow] = useState(false)
   return (
     <div aria-hidden="true" style={{ height: CHART_HEIGHT }}>
-      <ResponsiveContainer width="100%" height={CHART_HEIGHT}>
+      <ResponsiveContainer
+        width="100%"
+        height={CHART_HEIGHT}
+        onResize={(width) => setNarrow(width < bars.length * LABEL_WIDTH)}
+      >
         <BarChart data={bars} margin={{ top: 8, right: 4, left: -20, bottom: 0 }} accessibilityLayer={false}>
           <CartesianGrid vertical={false} stroke="var(--color-line)" strokeDasharray="3 4" />
-          <XAxis dataKey="name" tick={axis} tickLine={false} axisLine={false} interval="preserveStartEnd" />
+          <XAxis
+            dataKey="name"
+            tick={axis}
+            tickLine={false}
+            axisLine={false}
+            interval={0}
+            {...(isNarrow && slanted)}
+          />
           <YAxis allowDecimals={false} tick={axis} tickLine={false} axisLine={false} />
           <Tooltip cursor={{ fill: 'var(--color-paper-2)' }} contentStyle={tooltip} />
           <Bar

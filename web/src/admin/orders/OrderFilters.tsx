@@ -10,12 +10,12 @@ const filterKeys = ['q', 'type', 'payment', 'from', 'to']
 
 export function OrderFilters({ list }: { list: ListState }) {
   return (
-    <search className="mb-4 flex flex-wrap items-center gap-2">
+    <search className="mb-4 flex flex-wrap items-center gap-2 max-md:grid max-md:grid-cols-2">
       <SearchBox
         label="Search orders..."
         value={list.search}
         onChange={(q) => list.set({ q })}
-        className="basis-full md:basis-64"
+        className="basis-full max-md:col-span-2 md:basis-64"
       />
       <FilterSelect
         label="Type"
@@ -58,14 +58,14 @@ type DayFieldProps = { label: string; value: string; onChange: (value: string) =
 function DayField({ label, value, onChange }: DayFieldProps) {
   const id = useId()
   return (
-    <div className="flex items-center gap-1.5 text-mute text-sm">
+    <div className="flex items-center gap-1.5 text-mute text-sm max-md:grid max-md:gap-0.5">
       <label htmlFor={id}>{label}</label>
       <Input
         id={id}
         type="date"
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className={cn('w-auto text-sm', value && 'border-primary-deep bg-primary/8 font-semibold')}
+        className={cn('text-sm md:w-auto', value && 'border-primary-deep bg-primary/8 font-semibold')}
       />
     </div>
   )

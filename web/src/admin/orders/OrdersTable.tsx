@@ -30,7 +30,7 @@ const base: DataColumn<OrderRow>[] = [
       <span className="inline-flex items-center gap-1.5">
         <Link
           to={`/admin/orders/${order.number}`}
-          className="font-bold text-primary-deep hover:underline max-md:text-lg"
+          className="whitespace-nowrap font-bold text-primary-deep hover:underline max-md:text-lg"
         >
           {order.number}
         </Link>
@@ -47,14 +47,15 @@ const base: DataColumn<OrderRow>[] = [
     name: 'Date',
     cell: (order) => (
       <time dateTime={order.created_at} className="whitespace-nowrap">
-        {localDate(order.created_at)} <span className="text-mute">{localTime(order.created_at)}</span>
+        {localDate(order.created_at)}{' '}
+        <span className="text-mute md:max-xl:block md:max-xl:text-sm">{localTime(order.created_at)}</span>
       </time>
     ),
   },
   {
     name: 'Customer',
     cell: (order) => (
-      <span className="block min-w-0 max-w-56 max-md:max-w-[70%]">
+      <span className="block min-w-0 max-w-56 max-md:max-w-[70%] md:max-xl:max-w-30">
         <span className="block truncate font-medium">{order.customer_name}</span>
         <span className="block truncate text-mute text-sm">{order.email}</span>
       </span>
@@ -74,20 +75,20 @@ const base: DataColumn<OrderRow>[] = [
   },
 ]
 
-const actions: DataColumn<OrderRow> = {
-  name: 'Next step',
-  phone: 'bare',
-  cell: (order) => <QuickActionButton order={order} />,
-}
-
 export function OrdersTable({ statuses, withDropdown, ...table }: OrdersTableProps) {
-  const dropdown: DataColumn<OrderRow> = {
-    name: 'Update',
-    cell: (order) => <StatusSelect order={order} statuses={statuses} />,
+  const update: DataColumn<OrderRow> = {
+    name: 'Change',
+    phone: 'bare',
+    cell: (order) => (
+      <span className="flex gap-2 max-xl:flex-col max-md:w-full max-md:pt-2 xl:items-center">
+        {withDropdown && <StatusSelect order={order} statuses={statuses} />}
+        <QuickActionButton order={order} />
+      </span>
+    ),
   }
   return (
     <DataTable
-      columns={withDropdown ? [...base, dropdown, actions] : [...base, actions]}
+      columns={[...base, update].map((column) => ({ ...column, className: 'md:max-xl:px-2' }))}
       rowKey={(order) => order.id}
       rowId={(order) => order.id}
       rowName={(order) => order.number}

@@ -65,7 +65,7 @@ export function PaymentPanel({ order }: { order: Order }) {
           </Button>
         )}
       </div>
-      <RefundDialog key={String(refunding)} order={order} open={refunding} onOpenChange={setRefunding} />
+      {refunding && <RefundDialog order={order} onClose={() => setRefunding(false)} />}
     </Panel>
   )
 }

@@ -17,7 +17,7 @@ export function QuickActionButton({
     <Button
       size={size}
       variant={action.name === 'Mark Completed' ? 'outline' : 'primary'}
-      className="whitespace-nowrap max-md:min-h-11"
+      className="whitespace-nowrap max-md:min-h-11 max-md:w-full"
       busy={move.isPending}
       onClick={() => move.mutate({ order, to: action.status })}
     >

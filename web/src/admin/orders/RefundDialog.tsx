@@ -7,10 +7,10 @@ import { TextField } from '~/shared/ui/field'
 import { useRefund } from './actions'
 import type { Order } from './queries'
 
-type RefundDialogProps = { order: Order; open: boolean; onOpenChange: (open: boolean) => void }
+type RefundDialogProps = { order: Order; onClose: () => void }
 
 /** All that is left, or a part of it. */
-export function RefundDialog({ order, open, onOpenChange }: RefundDialogProps) {
+export function RefundDialog({ order, onClose }: RefundDialogProps) {
   const refund = useRefund(order.number)
   const [amount, setAmount] = useState(order.refundable.toFixed(2))
   const [reason, setReason] = useState('')
@@ -26,7 +26,7 @@ export function RefundDialog({ order, open, onOpenChange }: RefundDialogProps) {
     refund.mutate(
       { amount: dollars, reason: reason.trim() },
       {
-        onSuccess: () => onOpenChange(false),
+        onSuccess: onClose,
         onError: (error) => setProblem(error instanceof ApiError ? (error.fields.amount ?? '') : ''),
       },
     )
@@ -34,8 +34,8 @@ export function RefundDialog({ order, open, onOpenChange }: RefundDialogProps) {
 
   return (
     <Dialog
-      open={open}
-      onOpenChange={(next) => !refund.isPending && onOpenChange(next)}
+      open
+      onOpenChange={(next) => !next && !refund.isPending && onClose()}
       title={`Refund ${order.number}`}
       description={`${formatMoney(order.refundable)} of ${formatMoney(order.total)} can still be given back. A refund cannot be undone.`}
     >
@@ -61,7 +61,7 @@ export function RefundDialog({ order, open, onOpenChange }: RefundDialogProps) {
           onChange={(event) => setReason(event.target.value)}
         />
         <DialogActions>
-          <Button variant="outline" disabled={refund.isPending} onClick={() => onOpenChange(false)}>
+          <Button variant="outline" disabled={refund.isPending} onClick={onClose}>
             Close
           </Button>
           <Button type="submit" variant="danger" busy={refund.isPending}>

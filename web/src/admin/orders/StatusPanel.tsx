@@ -31,7 +31,7 @@ export function StatusPanel({ order }: { order: Order }) {
             <Button
               variant="ghost"
               size="sm"
-              className="text-danger max-md:min-h-11"
+              className="text-danger! max-md:min-h-11"
               onClick={() => setAsking('cancel')}
             >
               Cancel order
@@ -39,37 +39,36 @@ export function StatusPanel({ order }: { order: Order }) {
           )}
         </div>
       )}
-      <AskWithNote
-        key={asking}
-        open={asking === 'hold'}
-        onClose={close}
-        title={`Put ${order.number} on hold?`}
-        description="It waits until somebody processes it."
-        confirm="Put on hold"
-        busy={hold.isPending}
-        onConfirm={(note) => hold.mutate({ note }, { onSuccess: close })}
-      />
-      <AskWithNote
-        key={`${asking}-cancel`}
-        open={asking === 'cancel'}
-        onClose={close}
-        title={`Cancel ${order.number}?`}
-        description={
-          order.refundable > 0
-            ? 'Its units go back in stock and what was paid is refunded in full. This cannot be undone.'
-            : 'Its units go back in stock. This cannot be undone.'
-        }
-        confirm="Cancel order"
-        danger
-        busy={cancel.isPending}
-        onConfirm={(note) => cancel.mutate({ note }, { onSuccess: close })}
-      />
+      {asking === 'hold' && (
+        <AskWithNote
+          onClose={close}
+          title={`Put ${order.number} on hold?`}
+          description="It waits until somebody processes it."
+          confirm="Put on hold"
+          busy={hold.isPending}
+          onConfirm={(note) => hold.mutate({ note }, { onSuccess: close })}
+        />
+      )}
+      {asking === 'cancel' && (
+        <AskWithNote
+          onClose={close}
+          title={`Cancel ${order.number}?`}
+          description={
+            order.refundable > 0
+              ? 'Its units go back in stock and what was paid is refunded in full. This cannot be undone.'
+              : 'Its units go back in stock. This cannot be undone.'
+          }
+          confirm="Cancel order"
+          danger
+          busy={cancel.isPending}
+          onConfirm={(note) => cancel.mutate({ note }, { onSuccess: close })}
+        />
+      )}
     </Panel>
   )
 }
 
 type AskWithNoteProps = {
-  open: boolean
   onClose: () => void
   title: string
   description: ReactNode
@@ -79,24 +78,10 @@ type AskWithNoteProps = {
   onConfirm: (note: string) => void
 }
 
-function AskWithNote({
-  open,
-  onClose,
-  title,
-  description,
-  confirm,
-  danger,
-  busy,
-  onConfirm,
-}: AskWithNoteProps) {
+function AskWithNote({ onClose, title, description, confirm, danger, busy, onConfirm }: AskWithNoteProps) {
   const [note, setNote] = useState('')
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => !next && !busy && onClose()}
-      title={title}
-      description={description}
-    >
+    <Dialog open onOpenChange={(next) => !next && !busy && onClose()} title={title} description={description}>
       <TextareaField
         label="Note to the customer"
         hint="Stands in the mail about it. May stay empty."

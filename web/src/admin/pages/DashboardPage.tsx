@@ -33,15 +33,15 @@ export default function DashboardPage() {
         </EmptyState>
       )}
       {data && (
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4">
           <SummaryCards data={data} />
-          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-            <div className="grid min-w-0 gap-4">
+          <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+            <div className="grid min-w-0 grid-cols-1 gap-4">
               <RecentOrders data={data} now={dataUpdatedAt} />
               <SalesPanel data={data} />
               <CategoryPanel data={data} />
             </div>
-            <div className="grid min-w-0 gap-4 sm:max-lg:grid-cols-2">
+            <div className="grid min-w-0 grid-cols-1 gap-4 sm:max-lg:grid-cols-2">
               <NeedsAttention data={data} />
               <QuickActions />
               <ProductsPanel

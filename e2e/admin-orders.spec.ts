@@ -1,0 +1,314 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './kit/axe'
+import type { Shop } from './kit/shop'
+import { expect, test } from './kit/test'
+
+/** These tests move orders, so each has a shop of its own. */
+async function staff(page: Page, shop: Shop) {
+  const answer = await page.context().request.post(`${shop.url}/api/session`, { data: shop.admin })
+  expect(answer.ok()).toBe(true)
+}
+
+// Whole walks through a shop of their own, with several looks of axe.
+test.describe.configure({ timeout: 60_000 })
+
+/** A notice stands on the screen and, for readers, in a live region beside it. */
+const notice = (page: Page, text: string) => page.getByText(text).first()
+
+const row = (page: Page, number: string) => page.getByRole('row', { name: new RegExp(number) })
+
+test('the dashboard shows what the shop is about', async ({ adminPage: page }) => {
+  await page.goto('/admin')
+  await expect(page.getByRole('link', { name: /Total Products 47 45 in stock/ })).toHaveAttribute(
+    'href',
+    '/admin/products',
+  )
+  await expect(page.getByRole('link', { name: /Categories 6/ }).first()).toHaveAttribute(
+    'href',
+    '/admin/categories',
+  )
+  await expect(page.getByRole('link', { name: /Orders 2 1 needing processing/ })).toHaveAttribute(
+    'href',
+    '/admin/orders',
+  )
+  await expect(page.getByRole('link', { name: /Site Settings \d+/ })).toHaveAttribute(
+    'href',
+    '/admin/settings',
+  )
+
+  const recent = page.getByRole('region', { name: 'Recent Orders' })
+  await expect(recent.getByRole('link', { name: 'View All' })).toHaveAttribute('href', '/admin/orders')
+  await expect(recent.getByRole('button', { name: 'Process' })).toBeVisible()
+  await expect(recent.getByRole('button', { name: 'Mark Ready' })).toBeVisible()
+
+  const quick = page.getByRole('region', { name: 'Quick Actions' })
+  for (const [name, to] of [
+    ['Add New Product', '/admin/products/new'],
+    ['Add New Category', '/admin/categories/new'],
+    ['Process Orders', '/admin/orders'],
+    ['Update Settings', '/admin/settings'],
+    ['View Site', '/'],
+  ] as const)
+    await expect(quick.getByRole('link', { name })).toHaveAttribute('href', to)
+
+  const chart = page.getByRole('region', { name: 'Products by Category' })
+  await expect(chart.locator('.recharts-bar-rectangle')).toHaveCount(6)
+  await expect(chart.getByRole('table').getByRole('row')).toHaveCount(7)
+  await expect(page.getByRole('region', { name: 'Sales' }).locator('.recharts-line')).toHaveCount(2)
+  await expect(page.getByRole('region', { name: 'Needs attention' })).toContainText('free shipping over $50')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})
+
+test('the dashboard’s buttons move orders', async ({ page, openShop }) => {
+  const shop = await openShop()
+  await staff(page, shop)
+  await page.goto(`${shop.url}/admin`)
+  const recent = page.getByRole('region', { name: 'Recent Orders' })
+  await recent.getByRole('button', { name: 'Process' }).click()
+  await expect(recent.getByText('Processing')).toHaveCount(2)
+  await expect(page.getByRole('link', { name: /Orders 2 0 needing processing/ })).toBeVisible()
+})
+
+test('orders go their way by dropdown and quick actions', async ({ page, openShop }) => {
+  const shop = await openShop()
+  await staff(page, shop)
+  await page.goto(`${shop.url}/admin/orders`)
+  for (const tab of ['All Orders', 'Processing', 'Ready', 'Completed'])
+    await expect(page.getByRole('tab', { name: tab, exact: true })).toBeVisible()
+  for (const column of ['Order ID', 'Date', 'Customer', 'Type', 'Status', 'Total'])
+    await expect(page.getByRole('columnheader', { name: column })).toBeVisible()
+  await expect(row(page, 'ORD-001')).toContainText('Delivery')
+  await expect(row(page, 'ORD-002')).toContainText('Pickup')
+  await expectAccessible(page)
+
+  const dropdown = page.getByLabel('Status of ORD-001')
+  await expect(dropdown.locator('option:enabled')).toHaveText([
+    'Processing',
+    'Ready For Pickup',
+    'Ready For Delivery',
+    'Picked Up',
+    'Delivered',
+    'Completed',
+  ])
+  await dropdown.selectOption('Processing')
+  await expect(notice(page, 'ORD-001 is now Processing.')).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Ready', exact: true }).click()
+  await expect(page.getByText('No ready orders')).toBeVisible()
+  await page.getByRole('tab', { name: 'Completed', exact: true }).click()
+  await expect(page.getByText('No completed orders')).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Processing', exact: true }).click()
+  await row(page, 'ORD-001').getByRole('button', { name: 'Mark Ready' }).click()
+  await expect(row(page, 'ORD-001')).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Ready', exact: true }).click()
+  await expect(row(page, 'ORD-001')).toContainText('Ready For Delivery')
+  await row(page, 'ORD-001').getByRole('button', { name: 'Mark Delivered' }).click()
+  await page.getByRole('tab', { name: 'Completed', exact: true }).click()
+  await row(page, 'ORD-001').getByRole('button', { name: 'Mark Completed' }).click()
+  await expect(row(page, 'ORD-001').getByText('Completed')).toBeVisible()
+  await expect(row(page, 'ORD-001').getByRole('button')).toHaveCount(0)
+})
+
+test('several orders move together', async ({ page, openShop }) => {
+  const shop = await openShop()
+  await staff(page, shop)
+  await page.goto(`${shop.url}/admin/orders`)
+  await page.getByLabel('Status of ORD-001').selectOption('Processing')
+  await expect(notice(page, 'ORD-001 is now Processing.')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select all rows' }).click()
+  await page
+    .getByRole('region', { name: 'Selected rows' })
+    .getByRole('button', { name: 'Mark Ready' })
+    .click()
+  await expect(notice(page, '2 orders updated.')).toBeVisible()
+  await expect(row(page, 'ORD-001')).toContainText('Ready For Delivery')
+  await expect(row(page, 'ORD-002')).toContainText('Ready For Pickup')
+})
+
+test('orders are found, and the search stays in the address', async ({ adminPage: page }) => {
+  await page.goto('/admin/orders')
+  await page.getByLabel('Search orders...').fill('jordan')
+  await expect(row(page, 'ORD-001')).toHaveCount(0)
+  await expect(row(page, 'ORD-002')).toBeVisible()
+  await expect(page).toHaveURL(/q=jordan/)
+  await page.reload()
+  await expect(page.getByLabel('Search orders...')).toHaveValue('jordan')
+  await page.getByLabel('Search orders...').fill('nobody at all')
+  await expect(page.getByText('No orders found')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByLabel('Type', { exact: true }).selectOption('Delivery')
+  await expect(row(page, 'ORD-002')).toHaveCount(0)
+  await expect(row(page, 'ORD-001')).toBeVisible()
+})
+
+test('an order page: notes, hold, part of the money back, cancel', async ({ page, openShop }) => {
+  const shop = await openShop()
+  await staff(page, shop)
+  await page.goto(`${shop.url}/admin/orders/ORD-001`)
+  await expect(page.getByRole('heading', { name: 'ORD-001' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Show on the map' })).toHaveAttribute(
+    'href',
+    /openstreetmap.*Rosewood/,
+  )
+  await expectAccessible(page)
+
+  await page.getByLabel('Staff notes').fill('Call before delivery.')
+  await page.getByRole('button', { name: 'Save notes' }).click()
+  await expect(page.getByText('Staff notes changed')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Put on hold' }).click()
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Put on hold' }).click()
+  await expect(page.getByText('Status changed to On-hold')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Refund' }).click()
+  await page.getByLabel('Amount').fill('1000')
+  await page.getByRole('button', { name: 'Refund this part' }).click()
+  await expect(page.getByText('Enter an amount from $0.01')).toBeVisible()
+  await page.getByLabel('Amount').fill('2.50')
+  await page.getByRole('button', { name: 'Refund this part' }).click()
+  await expect(page.getByText('$2.50 refunded')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Cancel order' }).click()
+  await page.getByRole('dialog').getByLabel('Note to the customer').fill('Sorry, the truck broke down.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
+  await expect(page.getByText('Order cancelled: Sorry, the truck broke down.')).toBeVisible()
+  await expect(page.getByLabel('Status of ORD-001')).toBeDisabled()
+})
+
+test('a packing slip and a pickup label come out of the printer', async ({ adminPage: page }) => {
+  await page.addInitScript(() => {
+    window.print = () => undefined
+  })
+  await page.goto('/admin/orders/ORD-002')
+  await page.getByRole('button', { name: 'Packing slip' }).click()
+  await page.emulateMedia({ media: 'print' })
+  const slip = page.getByRole('article', { name: 'Packing slip' })
+  await expect(slip).toContainText('ORD-002')
+  await expect(page.getByRole('heading', { name: 'Timeline' })).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await page.getByRole('button', { name: 'Pickup label' }).click()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('img', { name: 'Code SNACK7' })).toBeVisible()
+})
+
+test('the pickup desk hands an order over', async ({ page, openShop }) => {
+  const shop = await openShop()
+  await staff(page, shop)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${shop.url}/admin/pickup`)
+  const code = page.getByLabel('Pickup code')
+  await expect(code).toBeFocused()
+  await code.fill('WRONG1')
+  await code.press('Enter')
+  await expect(page.getByText('No order has this code.')).toBeVisible()
+  await code.fill('snack7')
+  await code.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Jordan Lee' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Hand over' }).click()
+  await expect(page.getByText('Handed over', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Next customer' }).click()
+  await expect(code).toBeFocused()
+})
+
+test('what one does, the other sees', async ({ page, newVisitor, openShop }) => {
+  const shop = await openShop()
+  await staff(page, shop)
+  const other = await (await newVisitor()).newPage()
+  await staff(other, shop)
+  await other.goto(`${shop.url}/admin/orders`)
+  await expect(row(other, 'ORD-002')).toContainText('Processing')
+  await page.goto(`${shop.url}/admin/orders`)
+  await row(page, 'ORD-002').getByRole('button', { name: 'Mark Ready' }).click()
+  await expect(row(other, 'ORD-002')).toContainText('Ready For Pickup')
+})
+
+test('the order sound can be switched off', async ({ adminPage: page }) => {
+  await page.goto('/admin/orders')
+  const sound = page.getByRole('switch', { name: 'Order sound' })
+  await expect(sound).toBeChecked()
+  await sound.click()
+  await expect(sound).not.toBeChecked()
+  await page.reload()
+  await expect(sound).not.toBeChecked()
+})
+
+test('customers with their orders', async ({ adminPage: page }) => {
+  await page.goto('/admin/customers')
+  await expect(row(page, 'Maya Torres')).toContainText('Guest')
+  await expectAccessible(page)
+  await page.getByLabel('Search customers...').fill('nobody')
+  await expect(page.getByText('No customers found')).toBeVisible()
+  await page.getByLabel('Search customers...').fill('maya')
+  await page.getByRole('link', { name: 'Maya Torres' }).click()
+  await expect(page.getByRole('heading', { name: 'Maya Torres' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'ORD-001' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('promotions are made, changed and deleted', async ({ page, openShop }) => {
+  const shop = await openShop()
+  await staff(page, shop)
+  await page.goto(`${shop.url}/admin/promotions`)
+  await expect(page.getByText('No promotions found')).toBeVisible()
+  await page.getByRole('button', { name: 'Add Promotion' }).click()
+  const dialog = page.getByRole('dialog')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save Promotion' }).click()
+  await expect(dialog.getByText('A percentage goes from 1 to 100.')).toBeVisible()
+  await dialog.getByLabel('Code').fill('DROP10')
+  await dialog.getByLabel('Percent', { exact: true }).fill('10')
+  await dialog.getByLabel('Minimum order').fill('20')
+  await dialog.getByLabel('Total uses').fill('100')
+  await dialog.getByRole('button', { name: 'Save Promotion' }).click()
+  await expect(notice(page, 'DROP10 has been created successfully.')).toBeVisible()
+  await expect(row(page, 'DROP10')).toContainText('10% off')
+  await expect(row(page, 'DROP10')).toContainText('0 of 100')
+
+  await page.getByRole('button', { name: 'Edit DROP10' }).click()
+  await dialog.getByLabel('Kind').selectOption('Free shipping')
+  await dialog.getByRole('switch', { name: 'Enabled' }).click()
+  await dialog.getByRole('button', { name: 'Update Promotion' }).click()
+  await expect(row(page, 'DROP10')).toContainText('Free shipping')
+  await expect(row(page, 'DROP10')).toContainText('Off')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Delete DROP10' }).click()
+  await page.getByRole('dialog', { name: 'Confirm Deletion' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No promotions found')).toBeVisible()
+})
+
+test('subscribers: the list and its file', async ({ adminPage: page }) => {
+  await page.goto('/admin/subscribers')
+  await expect(page.getByText('No subscribers found')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
+    'href',
+    /subscribers\.csv\?status=confirmed/,
+  )
+  await expectAccessible(page)
+  const file = await page.request.get('/api/admin/subscribers.csv')
+  expect(await file.text()).toContain('email,status,created_at,confirmed_at')
+})
+
+test('every page of the orders half fits a phone', async ({ adminPage: page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  for (const path of [
+    '',
+    '/orders',
+    '/orders/ORD-001',
+    '/pickup',
+    '/customers',
+    '/subscribers',
+    '/promotions',
+  ]) {
+    await page.goto(`/admin${path}`)
+    await expect(page.getByRole('heading', { level: 2 })).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await expectNoSidewaysScroll(page)
+  }
+})
