@@ -5,7 +5,11 @@ import { expect, test } from './kit/test'
 // Each of these walks through a whole screen, with axe at every stop.
 test.describe.configure({ timeout: 90_000 })
 
-const toastOf = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).first()
+const toastOf = (page: Page, text: string) =>
+  page
+    .getByRole('region', { name: /Notifications/ })
+    .getByRole('listitem')
+    .filter({ hasText: text })
 
 /** A product of its own for a test, so that tests can change it side by side. */
 async function newProduct(page: Page, name: string, more: object = {}) {
@@ -306,8 +310,9 @@ test.describe('product form', () => {
     await page.getByRole('button', { name: 'Move image 2 earlier' }).click()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Save Product' }).click()
+    // Two pictures are scaled meanwhile.
+    await expect(page).toHaveURL(/\/admin\/products$/, { timeout: 30_000 })
     await expect(toastOf(page, 'Product created')).toContainText(`${name} has been created successfully.`)
-    await expect(page).toHaveURL(/\/admin\/products$/)
 
     await page.goto(`/admin/products?q=${encodeURIComponent(name)}`)
     await page.getByRole('button', { name: `Edit ${name}` }).click()

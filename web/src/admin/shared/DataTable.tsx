@@ -65,6 +65,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <tr role="row" className="border-line border-b bg-paper">
             {selection && (
               <th role="columnheader" scope="col" className="w-10 py-1 pl-3">
+                <span className="md:hidden">Selected</span>
                 <span className="max-md:hidden">
                   <Tick
                     label="Select all rows"
