@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { api, unwrap } from '~/shared/api/client'
 import { errorMessage } from '~/shared/api/errors'
 import { keys, sessionQuery } from '~/shared/api/queries'
@@ -27,8 +27,10 @@ type Auth = {
   finish: (call: () => Promise<Session>) => Promise<void>
   /** Goes home, or where it is told to. */
   logout: (to?: string) => Promise<void>
-  /** For a session that the server has already ended, like that of a deleted account. */
-  leave: () => void
+  /** Does what ends the session, and goes away. Throws what the call threw; then nothing has changed. */
+  leave: (call: () => Promise<unknown>, to: string) => Promise<void>
+  /** True from then until another page is there: the one that is left must not ask its person to log in. */
+  isLeaving: boolean
 }
 
 const AuthContext = createContext<Auth | null>(null)
@@ -53,13 +55,18 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   const brand = useBrand()
   const [isLoading, setLoading] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  const { pathname } = useLocation()
   const session = useQuery(sessionQuery)
   const user = session.data?.user ?? null
   const secondFactorDue = session.data?.second_factor_due ?? false
   const isRestoring = session.isPending
 
+  // One channel to speak and to listen: a second one would hear this very tab.
+  const otherTabs = useRef<BroadcastChannel>(null)
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL)
+    otherTabs.current = channel
     channel.onmessage = ({ data }: MessageEvent<Message>) => {
       if (data === 'logout') {
         leftHere = true
@@ -83,13 +90,16 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     leftHere = false
   }, [user, client])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the end of leaving
+  useEffect(() => setLeaving(false), [pathname])
+
   const auth = useMemo<Auth>(() => {
     function enter(next: Session, message: Message = 'changed') {
       // Nothing of the person before may be seen by the person after.
       client.removeQueries({ predicate: (query) => !publicKeys.has(query.queryKey[0]) })
       leftHere = !next.user
       client.setQueryData(keys.session, next)
-      tellOtherTabs(message)
+      otherTabs.current?.postMessage(message)
     }
 
     async function signIn(call: () => Promise<Session>, welcome: string, fallback: string) {
@@ -106,6 +116,23 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       } finally {
         setLoading(false)
       }
+    }
+
+    async function leave(call: () => Promise<unknown>, to: string) {
+      // News of the end may come back before the answer does.
+      leftHere = true
+      setLeaving(true)
+      try {
+        await call()
+      } catch (error) {
+        leftHere = false
+        setLeaving(false)
+        throw error
+      }
+      dispatchEvent(new Event(LOGOUT_EVENT))
+      forgetAdminPrompt()
+      await navigate(to)
+      enter(nobody, 'logout')
     }
 
     return {
@@ -129,37 +156,23 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       finish: (call) => signIn(call, 'Welcome back!', 'An error occurred during login'),
       logout: async (to = '/') => {
         try {
-          await unwrap(api.DELETE('/api/session'))
+          await leave(() => unwrap(api.DELETE('/api/session')), to)
+          toast({ title: 'You have been logged out.' })
         } catch (error) {
           toast({
             variant: 'destructive',
             title: 'Error',
             description: errorMessage(error, 'Please try again.'),
           })
-          return
         }
-        dispatchEvent(new Event(LOGOUT_EVENT))
-        forgetAdminPrompt()
-        // Away first: the page that is left must not see itself without its person.
-        await navigate(to)
-        enter(nobody, 'logout')
-        toast({ title: 'You have been logged out.' })
       },
-      leave: () => {
-        dispatchEvent(new Event(LOGOUT_EVENT))
-        enter(nobody, 'logout')
-      },
+      leave,
+      isLeaving,
     }
-  }, [user, isRestoring, isLoading, secondFactorDue, client, navigate, brand])
+  }, [user, isRestoring, isLoading, isLeaving, secondFactorDue, client, navigate, brand])
 
   return <AuthContext value={auth}>{children}</AuthContext>
 }
 
 /** Whether this very tab ended the session, and needs no news of it. */
 let leftHere = false
-
-function tellOtherTabs(message: Message) {
-  const channel = new BroadcastChannel(CHANNEL)
-  channel.postMessage(message)
-  channel.close()
-}

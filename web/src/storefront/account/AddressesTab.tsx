@@ -107,7 +107,7 @@ function AddressActions({ address, open }: { address: SavedAddress; open: (open:
       <Button
         variant="ghost"
         size="sm"
-        className="text-danger"
+        className="text-danger!"
         aria-label={`Delete ${named}`}
         onClick={() => open({ remove: address })}
       >

@@ -103,7 +103,7 @@ function Cancel({ order }: { order: OwnOrder }) {
   })
   return (
     <>
-      <Button variant="ghost" size="sm" className="text-danger" onClick={() => setAsking(true)}>
+      <Button variant="ghost" size="sm" className="text-danger!" onClick={() => setAsking(true)}>
         Cancel Order
       </Button>
       <Dialog

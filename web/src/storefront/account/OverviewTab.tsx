@@ -11,10 +11,10 @@ import { addressesQuery, type Profile, recentOrdersQuery } from './queries'
 
 export function OverviewTab({ profile, show }: { profile: Profile; show: (tab: string) => void }) {
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-2">
+    <div className="grid gap-5 lg:grid-cols-2">
       <RecentOrders show={show} />
       <ShippingAddress show={show} />
-      <Card title="Account Details" className="lg:col-span-2">
+      <Card title="Account Details" heading="h2" className="lg:col-span-2">
         <ProfileEditor profile={profile} />
       </Card>
     </div>
@@ -26,6 +26,7 @@ function RecentOrders({ show }: { show: (tab: string) => void }) {
   return (
     <Card
       title="Recent Orders"
+      heading="h2"
       aside={
         <Button variant="ghost" size="sm" onClick={() => show('orders')}>
           View All Orders
@@ -72,6 +73,7 @@ function ShippingAddress({ show }: { show: (tab: string) => void }) {
   return (
     <Card
       title="Shipping Address"
+      heading="h2"
       aside={
         <Button variant="ghost" size="sm" onClick={() => show('addresses')}>
           {usual ? 'Manage Addresses' : 'Add Address'}

@@ -27,20 +27,22 @@ export function SettingsTab({ profile }: { profile: Profile }) {
         <PasswordSetting />
         {isAdmin && <SecondFactorSetting />}
         <Devices />
-        <Card title="Your Data">
-          <p className="text-mute">
-            Everything the shop knows of you, as a file: profile, addresses, orders, cart and devices.
-          </p>
-          <a
-            href="/api/account/export"
-            download
-            className={buttonClass({ variant: 'outline', className: 'mt-4' })}
-          >
-            <Download className="size-4.5" aria-hidden="true" />
-            Export My Data
-          </a>
-        </Card>
-        <DeleteAccount />
+        <div className="grid gap-5">
+          <Card title="Your Data">
+            <p className="text-mute">
+              Everything the shop knows of you, as a file: profile, addresses, orders, cart and devices.
+            </p>
+            <a
+              href="/api/account/export"
+              download
+              className={buttonClass({ variant: 'outline', className: 'mt-4' })}
+            >
+              <Download className="size-4.5" aria-hidden="true" />
+              Export My Data
+            </a>
+          </Card>
+          <DeleteAccount />
+        </div>
       </div>
     </section>
   )

@@ -78,11 +78,13 @@ function Strength({ password }: { password: string }) {
 /** A titled sheet of the dashboard. */
 export function Card({
   title,
+  heading: Heading = 'h3',
   aside,
   className,
   children,
 }: {
   title: string
+  heading?: 'h2' | 'h3'
   aside?: ReactNode
   className?: string
   children: ReactNode
@@ -93,7 +95,7 @@ export function Card({
       className={cn('rounded-3xl border border-line bg-white p-5 sm:p-7', className)}
     >
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h3 className="font-display text-lg">{title}</h3>
+        <Heading className="font-display text-lg">{title}</Heading>
         {aside}
       </div>
       {children}

@@ -12,7 +12,7 @@ export type CartLine = {
 export type CartProduct = Pick<Product, 'id' | 'name' | 'price' | 'image_url'>
 
 export const CART_KEY = 'snackdrop.cart'
-/** Whose account this browser's lines belong to; absent for a guest's. See cart-sync.ts. */
+/** Whose account this browser's lines belong to; absent for a guest's. See standing.ts. */
 export const CART_ACCOUNT_KEY = 'snackdrop.cart-account'
 
 export function addLine(lines: readonly CartLine[], product: CartProduct, quantity: number): CartLine[] {

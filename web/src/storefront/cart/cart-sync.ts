@@ -1,35 +1,11 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import type { QueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '~/shared/api/client'
 import { ApiError } from '~/shared/api/errors'
 import { keys } from '~/shared/api/queries'
-import { LOGOUT_EVENT, useAuth } from '~/shared/auth/auth'
-import { CART_ACCOUNT_KEY, type CartLine, type CartStore } from './cart-store'
-
-/**
- * What the lines in this browser are: a guest's, the mirror of an account's cart
- * (dirty: with changes the server has not heard of), or what was kept of one
- * whose session ended.
- */
-type Standing = { user?: number; dirty?: boolean; kept?: number; merge?: string }
+import type { CartLine, CartStore } from './cart-store'
+import { type Standing, stand, standing } from './standing'
 
 const RETRY_MS = 5000
-
-function standing(): Standing {
-  try {
-    return JSON.parse(localStorage.getItem(CART_ACCOUNT_KEY) ?? '{}') as Standing
-  } catch {
-    return {}
-  }
-}
-
-function stand(next: Standing) {
-  try {
-    localStorage.setItem(CART_ACCOUNT_KEY, JSON.stringify(next))
-  } catch {
-    // Storage is forbidden: the next page asks the server again.
-  }
-}
 
 const wishes = (lines: readonly CartLine[]) =>
   lines
@@ -47,29 +23,47 @@ export function changesBetween(from: readonly CartLine[], to: readonly CartLine[
   return changes
 }
 
+/** By how much each product's quantity moved from one cart to the other. */
+export function movesBetween(from: readonly CartLine[], to: readonly CartLine[]): Map<number, number> {
+  const [before, after] = [amounts(from), amounts(to)]
+  const moves = new Map<number, number>()
+  for (const id of new Set([...before.keys(), ...after.keys()])) {
+    const by = (after.get(id) ?? 0) - (before.get(id) ?? 0)
+    if (by !== 0) moves.set(id, by)
+  }
+  return moves
+}
+
 /** What the shopper did while the server answered, done to the answer. */
 export function replay(
   answer: readonly CartLine[],
-  before: readonly CartLine[],
+  moves: ReadonlyMap<number, number>,
   now: readonly CartLine[],
 ): readonly CartLine[] {
-  if (now === before) return answer
-  const [had, has] = [amounts(before), amounts(now)]
-  const more = (id: number) => (has.get(id) ?? 0) - (had.get(id) ?? 0)
+  if (moves.size === 0) return answer
+  const by = (id: number) => moves.get(id) ?? 0
   const known = new Set(answer.map((line) => line.product_id))
   return [
-    ...answer.map((line) => ({ ...line, quantity: line.quantity + more(line.product_id) })),
+    ...answer.map((line) => ({ ...line, quantity: line.quantity + by(line.product_id) })),
     ...now
-      .filter((line) => !known.has(line.product_id) && more(line.product_id) > 0)
-      .map((line) => ({ ...line, quantity: more(line.product_id) })),
+      .filter((line) => !known.has(line.product_id))
+      .map((line) => ({ ...line, quantity: by(line.product_id) })),
   ].filter((line) => line.quantity > 0)
 }
 
-function createSync(store: CartStore, client: QueryClient) {
+export function createSync(store: CartStore, client: QueryClient) {
   let synced: readonly CartLine[] = []
   let running = false
   let again = false
   let adopting = false
+  // What this tab does while a join is under way. Other tabs' writing reaches the store as well, and is not ours to repeat.
+  let moves: Map<number, number> | undefined
+  let before = store.read()
+  let now = before
+  store.subscribe(() => {
+    before = now
+    now = store.read()
+  })
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function adopt(lines: readonly CartLine[]) {
@@ -81,27 +75,39 @@ function createSync(store: CartStore, client: QueryClient) {
   /** The account's cart, after this browser's own lines have been told to it. */
   async function join(userId: number): Promise<readonly CartLine[]> {
     const state = standing()
-    const before = store.read()
+    const local = store.read()
+    const mine = new Map<number, number>()
+    moves = mine
     let answer: readonly CartLine[]
-    if (state.user === userId) {
-      answer = state.dirty
-        ? (await unwrap(api.PUT('/api/cart', { body: { lines: wishes(before) } }))).lines
-        : (await unwrap(api.GET('/api/cart'))).lines
-    } else if (before.length === 0) {
-      answer = (await unwrap(api.GET('/api/cart'))).lines
-    } else {
-      // The id is written down first: however often this is sent, and from however many tabs, it counts once.
-      const id = state.merge ?? crypto.randomUUID()
-      stand({ ...state, merge: id })
-      const body = { id, lines: wishes(before), kept: state.kept === userId }
-      answer = (await unwrap(api.POST('/api/cart/merge', { body }))).lines
+    try {
+      answer = await ask(userId, state, local)
+    } finally {
+      moves = undefined
     }
     synced = answer
-    const lines = replay(answer, before, store.read())
+    const lines = replay(answer, mine, store.read())
     stand({ user: userId, dirty: lines !== answer })
     adopt(lines)
     if (lines !== answer) void run()
     return answer
+  }
+
+  async function ask(
+    userId: number,
+    state: Standing,
+    local: readonly CartLine[],
+  ): Promise<readonly CartLine[]> {
+    if (state.user === userId) {
+      return state.dirty
+        ? (await unwrap(api.PUT('/api/cart', { body: { lines: wishes(local) } }))).lines
+        : (await unwrap(api.GET('/api/cart'))).lines
+    }
+    if (local.length === 0) return (await unwrap(api.GET('/api/cart'))).lines
+    // The id is written down first: however often this is sent, and from however many tabs, it counts once.
+    const id = state.merge ?? crypto.randomUUID()
+    stand({ ...state, merge: id })
+    const body = { id, lines: wishes(local), kept: state.kept === userId }
+    return (await unwrap(api.POST('/api/cart/merge', { body }))).lines
   }
 
   /** Another device changed the cart. While something here waits to be told, that goes first. */
@@ -156,8 +162,10 @@ function createSync(store: CartStore, client: QueryClient) {
     join,
     take,
     wrote() {
+      if (adopting) return
+      for (const [id, by] of movesBetween(before, now)) moves?.set(id, (moves.get(id) ?? 0) + by)
       const state = standing()
-      if (adopting || state.user === undefined) return
+      if (moves || state.user === undefined) return
       if (changesBetween(synced, store.read()).size === 0) return
       stand({ ...state, dirty: true })
       void run()
@@ -176,30 +184,4 @@ function createSync(store: CartStore, client: QueryClient) {
       adopt([])
     },
   }
-}
-
-/** Keeps the cart of this browser and the account's cart the same, as long as somebody is signed in. */
-export default function CartSync({ store }: { store: CartStore }) {
-  const { user, isRestoring } = useAuth()
-  const client = useQueryClient()
-  const [sync] = useState(() => createSync(store, client))
-  const userId = user?.id
-
-  const cart = useQuery({
-    queryKey: [...keys.cart, userId],
-    queryFn: () => sync.join(userId as number),
-    enabled: userId !== undefined,
-  })
-  useEffect(() => {
-    if (cart.data && userId !== undefined) sync.take(cart.data)
-  }, [cart.data, userId, sync])
-  useEffect(() => {
-    if (!isRestoring && userId === undefined) sync.keep()
-  }, [isRestoring, userId, sync])
-  useEffect(() => store.onWrite(sync.wrote), [store, sync])
-  useEffect(() => {
-    addEventListener(LOGOUT_EVENT, sync.forget)
-    return () => removeEventListener(LOGOUT_EVENT, sync.forget)
-  }, [sync])
-  return null
 }

@@ -1,28 +1,16 @@
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useContext,
-  useEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from 'react'
-import { useAuth } from '~/shared/auth/auth'
+import { createContext, type ReactNode, useContext, useMemo, useState, useSyncExternalStore } from 'react'
 import { sumDollars, timesDollars } from '~/shared/lib/money'
 import { toast } from '~/shared/ui/toast-store'
 import {
   addLine,
-  CART_ACCOUNT_KEY,
   type CartLine,
   type CartProduct,
-  type CartStore,
   createCartStore,
   createPromoStore,
   refreshLines,
   setLineQuantity,
 } from './cart-store'
+import { LazyCartSync } from './LazyCartSync'
 
 type Cart = {
   lines: readonly CartLine[]
@@ -106,27 +94,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   return (
     <CartContext value={cart}>
       {children}
-      <AccountCart store={store} />
+      <LazyCartSync store={store} />
     </CartContext>
   )
-}
-
-const CartSync = lazy(() => import('./cart-sync'))
-
-/** Most shoppers are guests: what keeps an account's cart is fetched for those who have, or had, one here. */
-function AccountCart({ store }: { store: CartStore }) {
-  const { user } = useAuth()
-  const [wanted, setWanted] = useState(false)
-  useEffect(() => {
-    if (user || hadAccount()) setWanted(true)
-  }, [user])
-  return <Suspense fallback={null}>{wanted && <CartSync store={store} />}</Suspense>
-}
-
-function hadAccount(): boolean {
-  try {
-    return localStorage.getItem(CART_ACCOUNT_KEY) !== null
-  } catch {
-    return false
-  }
 }

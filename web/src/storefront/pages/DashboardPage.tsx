@@ -20,12 +20,12 @@ type TabName = (typeof tabs)[number]
 
 export default function DashboardPage() {
   usePageTitle('My Account')
-  const { user, isRestoring } = useAuth()
+  const { user, isRestoring, isLeaving } = useAuth()
   const { pathname, search } = useLocation()
   const [asked] = useState(pathname + search)
   const profile = useQuery({ ...profileQuery, enabled: user !== null })
 
-  if (isRestoring) return <Loading />
+  if (isRestoring || (!user && isLeaving)) return <Loading />
   if (!user) return <Navigate to="/account" replace state={{ next: asked }} />
   if (profile.data) return <Dashboard profile={profile.data} />
   if (profile.isPending) return <Loading />
@@ -50,6 +50,9 @@ function Loading() {
     </div>
   )
 }
+
+// Four words side by side on the smallest phone.
+const tabClass = 'px-1 text-[0.8rem] sm:px-4 sm:text-sm'
 
 function Dashboard({ profile }: { profile: Profile }) {
   const { isAdmin, logout } = useAuth()
@@ -85,10 +88,18 @@ function Dashboard({ profile }: { profile: Profile }) {
       <div className="wrap pt-6 pb-20 sm:pt-8">
         <Tabs value={tab} onValueChange={show}>
           <TabList aria-label="My account">
-            <Tab value="dashboard">Dashboard</Tab>
-            <Tab value="orders">Orders</Tab>
-            <Tab value="addresses">Addresses</Tab>
-            <Tab value="settings">Settings</Tab>
+            <Tab value="dashboard" className={tabClass}>
+              Dashboard
+            </Tab>
+            <Tab value="orders" className={tabClass}>
+              Orders
+            </Tab>
+            <Tab value="addresses" className={tabClass}>
+              Addresses
+            </Tab>
+            <Tab value="settings" className={tabClass}>
+              Settings
+            </Tab>
           </TabList>
           <TabPanel value="dashboard">
             <OverviewTab profile={profile} show={show} />

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { api, unwrap } from '~/shared/api/client'
 import { useAuth } from '~/shared/auth/auth'
 import { Button } from '~/shared/ui/button'
@@ -9,7 +8,6 @@ import { PasswordDialog } from './PasswordDialog'
 
 export function DeleteAccount() {
   const { leave } = useAuth()
-  const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
   return (
     <Card title="Delete Account" className="border-danger/40">
@@ -28,9 +26,7 @@ export function DeleteAccount() {
           danger
           close={() => setAsking(false)}
           submit={async ({ password = '' }) => {
-            await unwrap(api.POST('/api/account/deletion', { body: { password } }))
-            await navigate('/', { replace: true })
-            leave()
+            await leave(() => unwrap(api.POST('/api/account/deletion', { body: { password } })), '/')
             toast({ title: 'Your account has been deleted.' })
           }}
         />

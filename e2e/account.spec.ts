@@ -1,0 +1,517 @@
+import { createHmac } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './kit/axe'
+import { expect, test } from './kit/test'
+
+async function login(page: Page, email: string, password: string) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+/** The newest letter to the address, with the text part as it was written. */
+async function letter(data: string, to: string, kind: string): Promise<string> {
+  let found = ''
+  await expect
+    .poll(() => {
+      const folder = join(data, 'mail')
+      let files: string[] = []
+      try {
+        files = readdirSync(folder)
+          .filter((name) => name.includes(`-${kind}-`))
+          .sort()
+      } catch {
+        return false
+      }
+      const texts = files.map((name) => readFileSync(join(folder, name), 'utf8'))
+      found = texts.filter((text) => text.includes(`To: <${to}>`)).at(-1) ?? ''
+      return found !== ''
+    })
+    .toBe(true)
+  return found.replace(/=\r?\n/g, '').replace(/=3D/g, '=')
+}
+
+const linkIn = (text: string) => new URL(text.match(/http:\/\/\S+token=[\w-]+/)?.[0] ?? 'http://none')
+
+const toast = (page: Page) => page.getByRole('region', { name: /Notifications/ })
+
+test('a visitor registers, with every check in the form and as a notice', async ({ page, customer }) => {
+  await page.goto('/account?tab=register')
+  const register = page.getByRole('button', { name: 'Register' })
+  const form = page.getByRole('form', { name: 'Register' })
+  await register.click()
+  await expect(form.getByText('Please fill in all fields')).toBeVisible()
+  await expect(toast(page).getByText('Please fill in all fields')).toBeVisible()
+  await page.getByLabel('Username').fill('ab')
+  await page.getByLabel('Email').fill(customer.email)
+  await page.getByLabel('Password', { exact: true }).fill(customer.password)
+  await page.getByLabel('Confirm Password').fill('something else')
+  await register.click()
+  await expect(form.getByText('Passwords do not match').first()).toBeVisible()
+  await page.getByLabel('Confirm Password').fill(customer.password)
+  await expect(form.getByText('Passwords do not match')).toHaveCount(0)
+  await register.click()
+  await expect(form.getByText('Username must be at least 3 characters').first()).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByLabel('Username').fill(customer.username)
+  await register.click()
+  await expect(toast(page).getByText('Welcome to Snackdrop!')).toBeVisible()
+  await expect(page).toHaveURL('/account/dashboard')
+  await page.goto('/account')
+  await expect(page).toHaveURL('/account/dashboard')
+})
+
+test('a taken username is refused', async ({ page, customerPage, customer }) => {
+  await customerPage.goto('/')
+  await page.goto('/account')
+  await page.getByRole('tab', { name: 'Register' }).click()
+  await expect(page).toHaveURL('/account?tab=register')
+  await page.getByLabel('Username').fill(customer.username.toUpperCase())
+  await page.getByLabel('Email').fill(`other-${customer.email}`)
+  await page.getByLabel('Password', { exact: true }).fill(customer.password)
+  await page.getByLabel('Confirm Password').fill(customer.password)
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByRole('form').getByText('Username is already taken').first()).toBeVisible()
+  await expect(toast(page).getByText('Username is already taken')).toBeVisible()
+})
+
+test('a customer logs in, comes back to where they were, and logs out', async ({
+  page,
+  customerPage,
+  customer,
+}) => {
+  await customerPage.goto('/account/dashboard')
+  await page.goto('/account?next=/category/chips')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('form').getByText('Please fill in all fields')).toBeVisible()
+  await login(page, customer.email, 'wrong password')
+  await expect(page.getByRole('form').getByText('Invalid email or password')).toBeVisible()
+  await expect(toast(page).getByText('Invalid email or password')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(customer.email)
+  const password = page.getByLabel('Password')
+  await password.fill(customer.password)
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(toast(page).getByText('Welcome back!')).toBeVisible()
+  await expect(page).toHaveURL('/category/chips')
+  await page.goto('/account/dashboard')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(toast(page).getByText('You have been logged out.')).toBeVisible()
+})
+
+test('no other site can be the way back', async ({ page, customerPage, customer }) => {
+  await customerPage.goto('/')
+  await page.goto('/account?next=//evil.test/')
+  await login(page, customer.email, customer.password)
+  await expect(page).toHaveURL('/account/dashboard')
+})
+
+test('the dashboard asks for a login first and comes back to its tab', async ({
+  page,
+  customerPage,
+  customer,
+}) => {
+  await customerPage.goto('/')
+  await page.goto('/account/dashboard?tab=addresses')
+  await expect(page).toHaveURL('/account')
+  await login(page, customer.email, customer.password)
+  await expect(page).toHaveURL('/account/dashboard?tab=addresses')
+  await expect(page.getByRole('heading', { name: 'Address Book' })).toBeVisible()
+})
+
+test('loading and missing accounts have their words', async ({ customerPage: page }) => {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/profile', async (route) => {
+    await held
+    await route.fulfill({
+      status: 404,
+      contentType: 'application/problem+json',
+      body: '{"code":"not_found"}',
+    })
+  })
+  await page.goto('/account/dashboard')
+  await expect(page.getByText('Loading account information...')).toBeVisible()
+  answer()
+  await expect(page.getByText('Account Not Available')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/account')
+})
+
+test('the profile has a view mode and an edit mode', async ({ customerPage: page, customer }) => {
+  await page.goto('/account/dashboard')
+  const card = page.getByRole('region', { name: 'Account Details' })
+  await expect(card.getByText('Not set')).toBeVisible()
+  await card.getByRole('button', { name: 'Edit Profile' }).click()
+  await card.getByLabel('Full Name').fill('Nobody')
+  await card.getByRole('button', { name: 'Cancel' }).click()
+  await expect(card.getByText('Not set')).toBeVisible()
+  await card.getByRole('button', { name: 'Edit Profile' }).click()
+  await expect(card.getByLabel('Username')).toHaveValue(customer.username)
+  await card.getByLabel('Full Name').fill('Casey Jones')
+  await card.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page).getByText('Your profile has been updated.')).toBeVisible()
+  await expect(card.getByText('Profile updated successfully.')).toBeVisible()
+  await expect(card.getByText('Casey Jones')).toBeVisible()
+  await card.getByRole('button', { name: 'Edit Profile' }).click()
+  await card.getByLabel('Username').fill('ab')
+  await card.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page).getByText('Failed to update profile. Please try again.')).toBeVisible()
+  await expect(card.getByText('Username must be at least 3 characters').first()).toBeVisible()
+})
+
+test('every tab of the dashboard is linkable and accessible', async ({ customerPage: page }) => {
+  for (const [tab, heading] of [
+    ['', 'Recent Orders'],
+    ['?tab=orders', 'Order History'],
+    ['?tab=addresses', 'Address Book'],
+    ['?tab=settings', 'Account Settings'],
+  ]) {
+    await page.goto(`/account/dashboard${tab}`)
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  }
+})
+
+test('addresses are added, edited, made default and deleted', async ({ customerPage: page }) => {
+  await page.goto('/account/dashboard?tab=addresses')
+  const dialog = page.getByRole('dialog')
+  async function add(name: string) {
+    await page.getByRole('button', { name: 'Add Address' }).click()
+    await dialog.getByLabel('Name').fill(name)
+    await dialog.getByLabel('Street address').fill('7563 Melrose Ave')
+    await dialog.getByLabel('City').fill('Los Angeles')
+    await dialog.getByLabel('State').selectOption('California')
+  }
+  await add('Home')
+  await dialog.getByLabel('ZIP code').fill('9004')
+  await dialog.getByRole('button', { name: 'Save Address' }).click()
+  await expect(dialog.getByText('Enter a ZIP code, like 90046.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('ZIP code').fill('90046')
+  await dialog.getByRole('button', { name: 'Save Address' }).click()
+  await expect(dialog).toBeHidden()
+  const book = page.getByRole('region', { name: 'Address Book' }).getByRole('listitem')
+  await expect(book.filter({ hasText: 'Home' }).getByText('Default', { exact: true })).toBeVisible()
+  await add('Work')
+  await dialog.getByLabel('ZIP code').fill('90046-1234')
+  await dialog.getByRole('button', { name: 'Save Address' }).click()
+  await page.getByRole('button', { name: /Set Work.* as default/ }).click()
+  await expect(book.first()).toContainText('Work')
+  await page.getByRole('button', { name: /^Delete Work/ }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(book).toHaveCount(1)
+  await expect(book.getByText('Default', { exact: true })).toBeVisible()
+})
+
+test('orders show their way, can be repeated and cancelled', async ({ customerPage: page, customer }) => {
+  const lines = [{ product_id: 1, quantity: 2 }]
+  const quote = await (
+    await page.request.post('/api/quote', { data: { lines, fulfillment_type: 'pickup' } })
+  ).json()
+  const answer = await page.request.post('/api/orders', {
+    headers: { 'Idempotency-Key': `e2e-${customer.username}` },
+    data: {
+      lines,
+      email: customer.email,
+      name: 'Casey',
+      phone: '3235550100',
+      fulfillment_type: 'pickup',
+      payment_method: 'manual',
+      expected_total: quote.total,
+    },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  const { order } = await answer.json()
+  await page.goto('/account/dashboard')
+  await expect(page.getByRole('region', { name: 'Recent Orders' }).getByText(order.number)).toBeVisible()
+  await page.getByRole('tab', { name: 'Orders' }).click()
+  const card = page.getByRole('article', { name: `Order ${order.number}` })
+  await expect(card.getByText('Pending')).toBeVisible()
+  await card.getByRole('button', { name: 'View Details' }).click()
+  await expect(card.getByRole('region', { name: 'Tracking' }).getByText('Order placed')).toBeVisible()
+  await expectAccessible(page)
+  await card.getByRole('button', { name: 'Reorder' }).click()
+  await expect(toast(page).getByText('Added to your cart.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cart' }).first()).toHaveText('2')
+  await card.getByRole('button', { name: 'Cancel Order' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, Cancel It' }).click()
+  await expect(card.getByText('Cancelled').first()).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Cancel Order' })).toHaveCount(0)
+})
+
+test('a forgotten password is set anew by a link that works once', async ({
+  openShop,
+  newVisitor,
+  customer,
+}) => {
+  const shop = await openShop({ demo: false })
+  const here = await newVisitor()
+  await here.request.post(`${shop.url}/api/users`, { data: customer })
+  const page = await (await newVisitor()).newPage()
+  await page.goto(`${shop.url}/account`)
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByLabel('Email').fill(customer.email)
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expect(page.getByText('Check your inbox')).toBeVisible()
+  const link = linkIn(await letter(shop.data, customer.email, 'password-reset'))
+  await page.goto(shop.url + link.pathname + link.search)
+  await page.getByLabel('New Password', { exact: true }).fill('a brand new password')
+  await page.getByLabel('Confirm New Password').fill('a brand new password')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Set New Password' }).click()
+  await expect(page).toHaveURL(`${shop.url}/account`)
+  await login(page, customer.email, 'a brand new password')
+  await expect(page).toHaveURL(`${shop.url}/account/dashboard`)
+  expect((await here.request.get(`${shop.url}/api/profile`)).status()).toBe(401)
+  await page.goto(shop.url + link.pathname + link.search)
+  await expect(page.getByText('This link does not work any more')).toBeVisible()
+})
+
+test('the email changes when the new address confirms it', async ({ shop, customerPage: page, customer }) => {
+  await page.goto('/account/dashboard?tab=settings')
+  await page.getByRole('button', { name: 'Change Email' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('New Email').fill(`new-${customer.email}`)
+  await dialog.getByLabel('Password').fill(customer.password)
+  await dialog.getByRole('button', { name: 'Send Link' }).click()
+  await expect(page.getByText(`We sent a link to new-${customer.email}.`)).toBeVisible()
+  await letter(shop.data, customer.email, 'email-notice')
+  const link = linkIn(await letter(shop.data, `new-${customer.email}`, 'email-change'))
+  await page.goto(link.pathname + link.search)
+  await page.getByRole('button', { name: 'Confirm Email' }).click()
+  await expect(page.getByText('Your email has been changed')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to your account' }).click()
+  await expect(page.getByRole('region', { name: 'Email' }).getByText(`new-${customer.email}`)).toBeVisible()
+})
+
+test('password, devices, picture, data and farewell', async ({
+  customerPage: page,
+  customer,
+  newVisitor,
+}) => {
+  const phone = await newVisitor()
+  const { email, password } = customer
+  await phone.request.post('/api/session', { data: { email, password } })
+  await page.goto('/account/dashboard?tab=settings')
+  const devices = page.getByRole('region', { name: 'Signed-In Devices' }).getByRole('listitem')
+  await expect(devices).toHaveCount(2)
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Current Password').fill('wrong')
+  await dialog.getByLabel('New Password', { exact: true }).fill('another password')
+  await dialog.getByLabel('Confirm New Password').fill('another password')
+  await dialog.getByRole('button', { name: 'Save Password' }).click()
+  await expect(dialog.getByText('This is not your password.')).toBeVisible()
+  await dialog.getByLabel('Current Password').fill(customer.password)
+  await dialog.getByRole('button', { name: 'Save Password' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(devices).toHaveCount(1)
+  expect((await phone.request.get('/api/profile')).status()).toBe(401)
+
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  await page
+    .getByLabel('Profile picture')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png })
+  await expect(page.getByRole('button', { name: 'Remove Picture' })).toBeVisible()
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export My Data' }).click()
+  const file = await (await download).path()
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ email: customer.email })
+
+  await page.getByRole('button', { name: 'Delete Account' }).click()
+  await dialog.getByLabel('Password').fill('another password')
+  await dialog.getByRole('button', { name: 'Delete Account' }).click()
+  await expect(toast(page).getByText('Your account has been deleted.')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  expect((await page.request.get('/api/profile')).status()).toBe(401)
+})
+
+test('two tabs know of each other, and an ended session keeps the cart', async ({
+  customerPage: page,
+  customer,
+}) => {
+  const other = await page.context().newPage()
+  await page.goto('/account/dashboard')
+  await other.goto('/product/1')
+  await other.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await expect(page.getByRole('link', { name: 'Cart' }).first()).toHaveText('1')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(toast(other).getByText('You have been logged out.')).toBeVisible()
+  await expect(other.getByRole('link', { name: 'Account' }).first()).toHaveAttribute('href', '/account')
+  await expect(other.getByRole('link', { name: 'Cart' }).first()).toHaveText('')
+  await page.goto('/account')
+  await login(page, customer.email, customer.password)
+  await expect(other.getByRole('link', { name: 'Account' }).first()).toHaveAttribute(
+    'href',
+    '/account/dashboard',
+  )
+  await expect(other.getByRole('link', { name: 'Cart' }).first()).toHaveText('1')
+  await page.context().clearCookies({ name: 'snackdrop_session' })
+  await other.reload()
+  await expect(other.getByRole('link', { name: 'Account' }).first()).toHaveAttribute('href', '/account')
+  await expect(other.getByRole('link', { name: 'Cart' }).first()).toHaveText('1')
+  await other.goto('/account')
+  await login(other, customer.email, customer.password)
+  await expect(other).toHaveURL('/account/dashboard')
+  await expect(other.getByRole('link', { name: 'Cart' }).first()).toHaveText('1')
+})
+
+test("a guest's cart joins the account's, on every device", async ({
+  page,
+  customerPage: phone,
+  customer,
+}) => {
+  await phone.goto('/product/2')
+  await phone.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await expect(phone.getByRole('link', { name: 'Cart' }).first()).toHaveText('1')
+  await expect.poll(async () => (await (await phone.request.get('/api/cart')).json()).lines.length).toBe(1)
+  for (const id of [2, 3]) {
+    await page.goto(`/product/${id}`)
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  }
+  await expect(page.getByRole('link', { name: 'Cart' }).first()).toHaveText('2')
+  await page.goto('/account')
+  await login(page, customer.email, customer.password)
+  await expect(page.getByRole('link', { name: 'Cart' }).first()).toHaveText('3')
+  await expect(phone.getByRole('link', { name: 'Cart' }).first()).toHaveText('3')
+})
+
+test('an admin is asked once per sign-in where to go', async ({ page, shop }) => {
+  await page.goto('/account')
+  await login(page, shop.admin.email, shop.admin.password)
+  const dialog = page.getByRole('dialog', { name: 'Admin Access Detected' })
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Stay Here' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL('/account/dashboard')
+  await expect(page.getByRole('link', { name: 'Admin Dashboard' })).toHaveAttribute('href', '/admin')
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Admin Dashboard' })).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/account')
+  await login(page, shop.admin.email, shop.admin.password)
+  await dialog.getByRole('button', { name: 'Go to Admin Dashboard' }).click()
+  await expect(page).toHaveURL('/admin')
+})
+
+test('the setup link of a first start makes the first admin', async ({ openShop, page }) => {
+  const shop = await openShop({ demo: false })
+  await page.goto(`${shop.url}/setup?token=guessed`)
+  await expect(page.getByText('This link does not work any more')).toBeVisible()
+  await expectAccessible(page)
+})
+
+/** What an authenticator app shows for the key right now, or some half minutes from now. */
+function code(secret: string, ahead = 0) {
+  const bits = [...secret]
+    .map((c) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(c).toString(2).padStart(5, '0'))
+    .join('')
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const step = Buffer.alloc(8)
+  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + ahead))
+  const sum = createHmac('sha1', key).update(step).digest()
+  const at = (sum.at(-1) ?? 0) & 15
+  return String((sum.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+
+test('an admin sets up two-step login with an app, a recovery code and a passkey', async ({
+  openShop,
+  newVisitor,
+}) => {
+  const shop = await openShop({ demo: false })
+  const context = await newVisitor()
+  const page = await context.newPage()
+  const dialog = page.getByRole('dialog')
+  const { email, password } = shop.admin
+  const settings = `${shop.url}/account/dashboard?tab=settings`
+
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  })
+
+  await page.goto(`${shop.url}/account`)
+  await login(page, email, password)
+  await dialog.getByRole('button', { name: 'Stay Here' }).click()
+  await page.goto(settings)
+  await page.getByRole('button', { name: 'Set Up Authenticator App' }).click()
+  await dialog.getByLabel('Password').fill(password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  const secret = (await dialog.getByTestId('totp-secret').textContent()) ?? ''
+  await expectAccessible(page)
+  await dialog.getByLabel('Code').fill(code(secret))
+  await dialog.getByRole('button', { name: 'Turn On' }).click()
+  const recovery = (await dialog.getByRole('listitem').first().textContent()) ?? ''
+  await dialog.getByRole('button', { name: 'I Wrote Them Down' }).click()
+
+  async function again() {
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(`${shop.url}/`)
+    await page.goto(`${shop.url}/account`)
+    await login(page, email, password)
+    await expect(page.getByText('One more step')).toBeVisible()
+  }
+  const inside = () => expect(page).toHaveURL(`${shop.url}/account/dashboard`)
+
+  await again()
+  await expectAccessible(page)
+  await page.getByLabel('Code').fill('000000')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('This code is not right.').first()).toBeVisible()
+  await page.reload()
+  await page.getByLabel('Code').fill(code(secret, 1))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await inside()
+  await dialog.getByRole('button', { name: 'Stay Here' }).click()
+
+  await again()
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill(recovery)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await inside()
+  await dialog.getByRole('button', { name: 'Stay Here' }).click()
+
+  await page.goto(settings)
+  await expect(page.getByText('9 recovery codes left')).toBeVisible()
+  await page.getByRole('button', { name: 'Add Passkey' }).click()
+  await dialog.getByLabel('Name of the passkey').fill('Laptop')
+  await dialog.getByLabel('Password').fill(password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('button', { name: 'Remove Laptop' })).toBeVisible()
+  await again()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await inside()
+  await dialog.getByRole('button', { name: 'Stay Here' }).click()
+
+  await page.goto(settings)
+  await page.getByRole('button', { name: 'Remove Laptop' }).click()
+  await dialog.getByLabel('Password').fill(password)
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('button', { name: 'Remove Laptop' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Remove Authenticator App' }).click()
+  await dialog.getByLabel('Password').fill(password)
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('button', { name: 'Set Up Authenticator App' })).toBeVisible()
+})
