@@ -109,6 +109,7 @@ test.describe('who may enter', () => {
 test.describe('products', () => {
   test('list: columns, search in the address, empty state', async ({ adminPage: page }) => {
     await page.goto('/admin/products')
+    await expect(page.getByRole('heading', { name: 'Products' })).toBeVisible()
     const table = page.getByRole('table', { name: 'Products' })
     for (const name of ['Image', 'Name', 'Category', 'Price', 'In Stock', 'Featured', 'Actions'])
       await expect(table.getByRole('columnheader', { name })).toBeAttached()
@@ -277,6 +278,7 @@ test.describe('product form', () => {
   test('create with pictures, then edit', async ({ adminPage: page }) => {
     const name = unique('Form Fries')
     await page.goto('/admin/products/new')
+    await expect(page.getByRole('heading', { name: 'Add New Product' })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Save Product' }).click()
     await expect(page.getByText('Enter a name.')).toBeVisible()

@@ -74,5 +74,5 @@ func (c Client) Put(ctx context.Context, apiKey, list, email string, subscribed 
 	case answer.StatusCode == http.StatusBadRequest || answer.StatusCode == http.StatusNotFound:
 		return fmt.Errorf("%w: Mailchimp answers %s", app.ErrUndeliverable, answer.Status)
 	}
-	return fmt.Errorf("Mailchimp answers %s", answer.Status) // a wrong key may be put right before we give up
+	return fmt.Errorf("the mailing list answers %s", answer.Status) // a wrong key may be put right before we give up
 }

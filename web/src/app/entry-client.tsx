@@ -22,14 +22,7 @@ function readData(): PageData | undefined {
   return text ? JSON.parse(text) : undefined
 }
 
-/** Radix locks the page's scrolling with a style element; under the CSP it needs the nonce of the page's own one. */
-function lendNonce() {
-  const nonce = document.querySelector<HTMLElement>('style[nonce]')?.nonce
-  if (nonce) Object.assign(globalThis, { __webpack_nonce__: nonce })
-}
-
 async function start() {
-  lendNonce()
   const root = document.getElementById('app')
   if (!root) throw new Error('The page has no #app element.')
   await loadMatchedPages()
