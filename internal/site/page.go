@@ -19,7 +19,7 @@ func (s *Site) answer(p place, made contents, drawn string) *answers.Answer {
 		_, after, _ := strings.Cut(rest, "<!--/head-->")
 		text = before + s.head(p, made) + s.links(p, drawn != "") + "<style>" + s.theme() + "</style>" + after
 	}
-	if drawn == "" && made.drawable {
+	if drawn == "" && p.kind != private {
 		// Without script, come back in a moment: the page is being drawn.
 		text = strings.Replace(text, "</head>", `<noscript><meta http-equiv="refresh" content="1"></noscript></head>`, 1)
 	}
@@ -58,8 +58,8 @@ func (s *Site) theme() string {
 		settings = shop.Settings{}
 	}
 	primary, secondary := settings.Get("primary_color"), settings.Get("secondary_color")
-	if s.script != nil {
-		if style, err := s.script.theme(context.Background(), primary, secondary); err == nil {
+	if script := s.script.Load(); script != nil {
+		if style, err := script.theme(context.Background(), primary, secondary); err == nil {
 			return style
 		}
 	}

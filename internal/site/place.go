@@ -102,17 +102,18 @@ const mostRounds = 3
 // shellOf gathers the answers that a page is made of. Which they are is said by
 // the same code that will ask for them in the browser.
 func (s *Site) shellOf(ctx context.Context, p place) (contents, error) {
+	script := s.script.Load()
 	made := contents{data: "[]", answers: map[string]json.RawMessage{}, status: http.StatusOK, madeAt: time.Now(),
-		drawable: s.script != nil && p.kind != private}
+		drawable: script != nil && p.kind != private}
 	if p.kind == nowhere {
 		made.status = http.StatusNotFound
 	}
-	if s.script == nil {
+	if script == nil {
 		return made, s.known(ctx, p, &made)
 	}
 	var pairs []json.RawMessage
 	for range mostRounds {
-		wanted, err := s.script.plan(ctx, s.app.PublicURL+p.url.RequestURI(), made.data)
+		wanted, err := script.plan(ctx, s.app.PublicURL+p.url.RequestURI(), made.data)
 		if err != nil {
 			return made, err
 		}

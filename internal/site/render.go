@@ -46,7 +46,8 @@ const (
 
 var errNotBuilt = errors.New("the server's script is not built")
 
-func newRenderer() (*renderer, error) {
+// compiled is the script as the engine reads it, made once a process.
+var compiled = sync.OnceValues(func() ([]byte, error) {
 	packed, err := renderScript.Open("render/render.js.br")
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, errNotBuilt
@@ -63,10 +64,19 @@ func newRenderer() (*renderer, error) {
 		return nil, err
 	}
 	defer func() { _ = compiler.Close() }()
-	r := &renderer{planner: make(chan *quickjs.VM, 1), drawers: make(chan *quickjs.VM, drawingEngines)}
-	if r.bytecode, err = compiler.Compile(string(script), quickjs.EvalGlobal); err != nil {
+	bytecode, err := compiler.Compile(string(script), quickjs.EvalGlobal)
+	if err != nil {
 		return nil, fmt.Errorf("compile the server's script: %w", err)
 	}
+	return bytecode, nil
+})
+
+func newRenderer() (*renderer, error) {
+	bytecode, err := compiled()
+	if err != nil {
+		return nil, err
+	}
+	r := &renderer{bytecode: bytecode, planner: make(chan *quickjs.VM, 1), drawers: make(chan *quickjs.VM, drawingEngines)}
 	engine, err := r.newEngine()
 	if err != nil {
 		return nil, err

@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/singleflight"
@@ -31,12 +32,15 @@ type Site struct {
 	// before the first page is asked for.
 	API http.Handler
 
-	app    *app.App
-	files  fs.FS
-	names  map[string]bool // of the files a browser may ask for
-	shell  string
-	pages  *answers.Cache
-	script *renderer
+	app   *app.App
+	files fs.FS
+	names map[string]bool // of the files a browser may ask for
+	shell string
+	pages *answers.Cache
+	// script is there once it is compiled. Until then pages go out as shells,
+	// which the browser draws, and are not kept.
+	script  atomic.Pointer[renderer]
+	started chan struct{}
 	// preloads has the links to a page's code, by the first part of its path.
 	preloads map[string]string
 
@@ -57,26 +61,30 @@ func New(a *app.App, kept *answers.Cache) (*Site, error) {
 	} else if err != nil {
 		return nil, err
 	}
-	s := &Site{app: a, files: files, shell: string(shell), pages: kept, drawing: map[string]bool{}}
+	s := &Site{app: a, files: files, shell: string(shell), pages: kept, drawing: map[string]bool{}, started: make(chan struct{})}
 	if s.names, err = fileNames(files); err != nil {
 		return nil, err
 	}
 	if s.preloads, err = readPreloads(files); err != nil {
 		return nil, err
 	}
-	s.script, err = newRenderer()
-	if errors.Is(err, errNotBuilt) {
-		slog.Warn("pages are drawn by the browser alone", "why", err)
-	} else if err != nil {
-		return nil, err
-	}
+	go func() { // nobody waits for it: compiling takes longer than all the rest of a start
+		defer close(s.started)
+		script, err := newRenderer()
+		if err != nil {
+			slog.Warn("pages are drawn by the browser alone", "why", err)
+			return
+		}
+		s.script.Store(script)
+	}()
 	return s, nil
 }
 
 // Close ends the JavaScript engines.
 func (s *Site) Close() {
-	if s.script != nil {
-		s.script.close()
+	<-s.started
+	if script := s.script.Load(); script != nil {
+		script.close()
 	}
 }
 
@@ -131,7 +139,9 @@ func (s *Site) make(ctx context.Context, key string, version int64, p place) (an
 			return nil, err
 		}
 		kept := answers.Kept{Answer: s.answer(p, made, ""), Route: pageRoute, Version: version, At: time.Now()}
-		s.pages.Put(key, kept)
+		if s.script.Load() != nil {
+			s.pages.Put(key, kept)
+		}
 		if made.drawable {
 			s.drawLater(once, key, version, p, made)
 		}
@@ -147,7 +157,8 @@ func (s *Site) make(ctx context.Context, key string, version int64, p place) (an
 func (s *Site) drawLater(once, key string, version int64, p place, made contents) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.script == nil || s.drawing[once] {
+	script := s.script.Load()
+	if script == nil || s.drawing[once] {
 		return
 	}
 	s.drawing[once] = true
@@ -159,7 +170,7 @@ func (s *Site) drawLater(once, key string, version int64, p place, made contents
 		}()
 		ctx, cancel := context.WithTimeout(context.Background(), 2*drawTime)
 		defer cancel()
-		html, err := s.script.draw(ctx, s.app.PublicURL+key, made.data)
+		html, err := script.draw(ctx, s.app.PublicURL+key, made.data)
 		if err != nil {
 			slog.Error("page not drawn", "path", p.url.Path, "error", err)
 			return
@@ -170,6 +181,7 @@ func (s *Site) drawLater(once, key string, version int64, p place, made contents
 
 // Warm draws the pages that most shoppers see first, so that the first of them does not wait.
 func (s *Site) Warm() {
+	<-s.started
 	for _, where := range []string{"/", "/products"} {
 		r, err := http.NewRequest(http.MethodGet, where, nil)
 		if err != nil {

@@ -46,7 +46,7 @@ func get(s *site.Site, path string, headers ...string) *httptest.ResponseRecorde
 // drawn asks until the server has drawn the page.
 func drawn(t *testing.T, s *site.Site, path string) *httptest.ResponseRecorder {
 	t.Helper()
-	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(2 * time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
 		if w := get(s, path); !strings.Contains(w.Body.String(), `<div id="app"></div>`) {
 			return w
 		}
