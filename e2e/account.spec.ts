@@ -258,6 +258,7 @@ test('a forgotten password is set anew by a link that works once', async ({
   const page = await (await newVisitor()).newPage()
   await page.goto(`${shop.url}/account`)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Forgot Password' })).toBeVisible()
   await page.getByLabel('Email').fill(customer.email)
   await page.getByRole('button', { name: 'Send Reset Link' }).click()
   await expect(page.getByText('Check your inbox')).toBeVisible()

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { api, unwrap } from '~/shared/api/client'
 import { errorMessage } from '~/shared/api/errors'
 import { keys, sessionQuery } from '~/shared/api/queries'
@@ -56,7 +56,6 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const brand = useBrand()
   const [isLoading, setLoading] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
-  const { pathname } = useLocation()
   const session = useQuery(sessionQuery)
   const user = session.data?.user ?? null
   const secondFactorDue = session.data?.second_factor_due ?? false
@@ -89,9 +88,6 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     }
     leftHere = false
   }, [user, client])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the end of leaving
-  useEffect(() => setLeaving(false), [pathname])
 
   const auth = useMemo<Auth>(() => {
     function enter(next: Session, message: Message = 'changed') {
@@ -133,6 +129,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       forgetAdminPrompt()
       await navigate(to)
       enter(nobody, 'logout')
+      setLeaving(false)
     }
 
     return {

@@ -10,14 +10,15 @@ import { RegisterForm } from '~/storefront/account/RegisterForm'
 import { SecondFactorForm } from '~/storefront/account/SecondFactorForm'
 
 export default function AccountPage() {
-  const { user, secondFactorDue } = useAuth()
+  const { user, secondFactorDue, isLeaving } = useAuth()
   const brand = useBrand()
   const [query, setQuery] = useSearchParams()
   const { state } = useLocation()
   const tab = query.get('tab') === 'register' ? 'register' : 'login'
   usePageTitle(tab === 'register' ? 'Register' : 'Login')
 
-  if (user) {
+  // Who is just leaving comes here too: sending them back to their dashboard would stop them at the door.
+  if (user && !isLeaving) {
     const next = ownPath(query.get('next')) ?? ownPath((state as { next?: unknown } | null)?.next)
     return <Navigate to={next ?? '/account/dashboard'} replace />
   }
