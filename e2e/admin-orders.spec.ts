@@ -17,8 +17,10 @@ const notice = (page: Page, text: string) => page.getByText(text).first()
 
 const row = (page: Page, number: string) => page.getByRole('row', { name: new RegExp(number) })
 
-test('the dashboard shows what the shop is about', async ({ adminPage: page }) => {
-  await page.goto('/admin')
+test('the dashboard shows what the shop is about', async ({ page, openShop }) => {
+  const shop = await openShop()
+  await staff(page, shop)
+  await page.goto(`${shop.url}/admin`)
   await expect(page.getByRole('link', { name: /Total Products 47 45 in stock/ })).toHaveAttribute(
     'href',
     '/admin/products',

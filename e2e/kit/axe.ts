@@ -5,6 +5,8 @@ import { expect, type Page } from '@playwright/test'
 export async function expectAccessible(page: Page) {
   // Half faded-in text has too little contrast; without motion there is no half.
   await page.emulateMedia({ reducedMotion: 'reduce' })
+  // A page that the browser draws is empty for a moment.
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   const { violations } = await new AxeBuilder({ page }).analyze()
   const found = violations.map(
     ({ id, help, nodes }) =>

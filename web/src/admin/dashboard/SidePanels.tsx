@@ -102,7 +102,7 @@ export function ProductsPanel({ title, hint, empty, products, unit }: ProductsPa
   return (
     <Panel title={title} hint={hint}>
       {products.length === 0 && <p className="text-mute">{empty}</p>}
-      <ol className="grid gap-2">
+      <ol className="grid grid-cols-1 gap-2">
         {products.map((product) => (
           <li key={product.id} className="flex items-baseline justify-between gap-3">
             <Link
