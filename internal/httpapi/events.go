@@ -37,7 +37,8 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	}
 	if made, err := strconv.ParseInt(r.URL.Query().Get("since"), 10, 64); err == nil {
 		moved, whole := s.app.Hub.StockSince(time.UnixMilli(made))
-		if !whole {
+		version, err := strconv.ParseInt(r.URL.Query().Get("version"), 10, 64)
+		if !whole || err == nil && version != s.app.Version() { // something else changed before the page could listen
 			moved = []shop.Event{{Type: shop.EventResync}}
 		}
 		for _, event := range moved {

@@ -25,7 +25,7 @@ func (s *Site) answer(p place, made contents, drawn string) *answers.Answer {
 	}
 	text = strings.Replace(text, "<!--app-->", drawn, 1)
 	text = strings.Replace(text, "<!--data-->", `<script type="application/json" id="snackdrop-data" data-at="`+
-		strconv.FormatInt(made.madeAt.UnixMilli(), 10)+`">`+inScript(made.data)+`</script>`, 1)
+		strconv.FormatInt(made.madeAt.UnixMilli(), 10)+`" data-version="`+strconv.FormatInt(made.version, 10)+`">`+inScript(made.data)+`</script>`, 1)
 	header := http.Header{
 		"Content-Type":            {"text/html; charset=utf-8"},
 		"Cache-Control":           {"no-cache"},

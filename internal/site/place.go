@@ -69,10 +69,11 @@ func route(u *url.URL) place {
 	case len(parts) == 1 && statics[parts[0]].title != "":
 		p.kind, p.name = static, parts[0]
 	case len(parts) == 2 && (parts[0] == "product" || parts[0] == "products"):
+		p.kind, p.name = product, "0" // every id that cannot be one shares a page
 		if id, err := strconv.ParseInt(parts[1], 10, 64); err == nil && id > 0 && strconv.FormatInt(id, 10) == parts[1] {
-			p.kind, p.name = product, parts[1]
-			p.url.Path = "/product/" + parts[1]
+			p.name = parts[1]
 		}
+		p.url.Path = "/product/" + p.name
 	case len(parts) == 2 && parts[0] == "category":
 		p.kind, p.name = category, parts[1]
 	}
@@ -95,6 +96,7 @@ type contents struct {
 	status   int
 	drawable bool
 	madeAt   time.Time
+	version  int64 // the catalogue's, when the page was made
 }
 
 const mostRounds = 3
@@ -103,7 +105,7 @@ const mostRounds = 3
 // the same code that will ask for them in the browser.
 func (s *Site) shellOf(ctx context.Context, p place) (contents, error) {
 	script := s.script.Load()
-	made := contents{data: "[]", answers: map[string]json.RawMessage{}, status: http.StatusOK, madeAt: time.Now(),
+	made := contents{data: "[]", answers: map[string]json.RawMessage{}, status: http.StatusOK, madeAt: time.Now(), version: s.app.Version(),
 		drawable: script != nil && p.kind != private}
 	if p.kind == nowhere {
 		made.status = http.StatusNotFound

@@ -120,7 +120,7 @@ func TestWhatIsNotThereIs404(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, a *app.App) {
 		s := open(t, a)
 		for path, words := range map[string]string{"/product/999": "Product Not Found", "/category/nope": "Category Not Found", "/nowhere": "Oops! Page not found",
-			"/product/x": "Oops! Page not found", "/about/x": "Oops! Page not found"} {
+			"/product/x": "Product Not Found", "/about/x": "Oops! Page not found"} {
 			w := drawn(t, s, path)
 			if w.Code != http.StatusNotFound || !strings.Contains(w.Body.String(), words) || !strings.Contains(w.Body.String(), `content="noindex"`) {
 				t.Errorf("%s: %d", path, w.Code)

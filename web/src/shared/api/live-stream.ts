@@ -114,6 +114,6 @@ export function startStream(client: QueryClient): () => void {
 
 /** When the page at hand was made: units sold since then come first. */
 function sinceMade(): string {
-  const at = document.getElementById('snackdrop-data')?.dataset.at
-  return at ? `?since=${at}` : ''
+  const made = document.getElementById('snackdrop-data')?.dataset
+  return made?.at ? `?since=${made.at}&version=${made.version}` : ''
 }

@@ -1,6 +1,15 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from './client'
+import { ApiError } from './errors'
 import type { Product, ProductFilter } from './types'
+
+/** What is not there is null: an answer, so that a page which showed it a moment ago says that it is gone. */
+function orNull<T>(answer: Promise<T>): Promise<T | null> {
+  return answer.catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  })
+}
 
 /** The first part of every key is the kind of thing, so a live event can name what went stale. */
 export const keys = {
@@ -41,7 +50,8 @@ export const sectionQuery = (slug: string) =>
 export const productQuery = (id: number) =>
   queryOptions({
     queryKey: [...keys.products, 'one', id],
-    queryFn: ({ signal }) => unwrap(api.GET('/api/products/{id}', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) =>
+      orNull(unwrap(api.GET('/api/products/{id}', { params: { path: { id } }, signal }))),
   })
 
 const IDS_PER_CALL = 100
@@ -72,7 +82,7 @@ export const categoryQuery = (slug: string) =>
   queryOptions({
     queryKey: [...keys.categories, 'one', slug],
     queryFn: ({ signal }) =>
-      unwrap(api.GET('/api/categories/{slug}', { params: { path: { slug } }, signal })),
+      orNull(unwrap(api.GET('/api/categories/{slug}', { params: { path: { slug } }, signal }))),
   })
 
 export const settingsQuery = queryOptions({

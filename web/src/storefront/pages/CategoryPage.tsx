@@ -38,7 +38,7 @@ function Shelf({ slug }: { slug: string }) {
   }
   return (
     <>
-      <Banner slug={slug} category={category} />
+      <Banner slug={slug} category={category ?? undefined} />
       <section aria-label="Products" className="wrap pt-10 pb-20 sm:pt-14">
         <p role="status" className="sr-only">
           {pages.products && `${pages.total} ${pages.total === 1 ? 'product' : 'products'}`}
