@@ -17,7 +17,7 @@ func (s *Site) answer(p place, made contents, drawn string) *answers.Answer {
 	before, rest, ok := strings.Cut(text, "<!--head-->")
 	if ok {
 		_, after, _ := strings.Cut(rest, "<!--/head-->")
-		text = before + s.head(p, made) + s.links(p, drawn != "") + "<style>" + s.theme() + "</style>" + after
+		text = before + s.head(p, made) + s.preloads[p.section()] + "<style>" + s.theme() + "</style>" + after
 	}
 	if drawn == "" && p.kind != private {
 		// Without script, come back in a moment: the page is being drawn.

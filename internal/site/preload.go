@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
-	"maps"
 	"strings"
 )
 
@@ -38,29 +37,19 @@ func readPreloads(files fs.FS) (map[string]string, error) {
 	preloads := map[string]string{}
 	for place, page := range pageFiles {
 		var b strings.Builder
-		seen := maps.Clone(always)
-		for _, source := range []string{"src/app/entry-client.tsx", "src/storefront/pages/" + page + ".tsx"} {
-			collect(chunks, source, seen, func(c chunk) {
-				fmt.Fprintf(&b, `<link rel="modulepreload" crossorigin%s href="/%s">`, later, c.File)
-				for _, sheet := range c.CSS {
-					fmt.Fprintf(&b, `<link rel="stylesheet" crossorigin href="/%s">`, sheet)
-				}
-			})
+		seen := map[string]bool{}
+		for name := range always {
+			seen[name] = true
 		}
+		collect(chunks, "src/storefront/pages/"+page+".tsx", seen, func(c chunk) {
+			fmt.Fprintf(&b, `<link rel="modulepreload" crossorigin href="/%s">`, c.File)
+			for _, sheet := range c.CSS {
+				fmt.Fprintf(&b, `<link rel="stylesheet" crossorigin href="/%s">`, sheet)
+			}
+		})
 		preloads[place] = b.String()
 	}
 	return preloads, nil
-}
-
-// later lets what a drawn page shows come before its code.
-const later = ` fetchpriority="low"`
-
-// links are the preloads of a place; what the browser has to draw needs its code at once.
-func (s *Site) links(p place, drawn bool) string {
-	if drawn {
-		return s.preloads[p.section()]
-	}
-	return strings.ReplaceAll(s.preloads[p.section()], later, "")
 }
 
 func collect(chunks map[string]chunk, name string, seen map[string]bool, visit func(chunk)) {

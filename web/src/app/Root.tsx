@@ -6,13 +6,11 @@ import { useSettings } from '~/shared/lib/settings'
 import { themeVariables } from '~/shared/lib/theme'
 import { LazyToaster } from '~/shared/ui/LazyToaster'
 import { CartProvider } from '~/storefront/cart/cart'
-import { releaseClicks } from './early-clicks'
 
 /** What every page stands in: who is signed in, the cart, the shop's colours, live updates, notices. */
 export function Root() {
   useLiveUpdates()
   useThemeColors()
-  useEffect(releaseClicks, [])
   return (
     <AuthProvider>
       <CartProvider>

@@ -1,4 +1,5 @@
-import { StrictMode, startTransition } from 'react'
+import '~/styles.css'
+import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -33,8 +34,7 @@ async function start() {
       </App>
     </StrictMode>
   )
-  // As a transition it is done in short steps, between which the page scrolls and answers.
-  if (root.firstElementChild) startTransition(() => void hydrateRoot(root, app))
+  if (root.firstElementChild) hydrateRoot(root, app)
   else createRoot(root).render(app)
 }
 
