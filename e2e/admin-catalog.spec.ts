@@ -192,7 +192,7 @@ test.describe('products', () => {
     await page.getByRole('button', { name: `Price of ${name}: $4.50. Edit` }).click()
     await page.getByRole('spinbutton', { name: `Price of ${name}` }).fill('5.25')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('button', { name: `Price of ${name}: $5.25. Edit` })).toBeFocused()
+    await expect(page.getByRole('button', { name: `Price of ${name}: $5.25. Edit` })).toBeVisible()
     await page.getByRole('button', { name: `Stock of ${name}: 9 left. Edit` }).click()
     await page.getByRole('spinbutton', { name: `Stock of ${name}` }).fill('0')
     await page.keyboard.press('Enter')

@@ -10,13 +10,20 @@ export function useLiveUpdates() {
   useEffect(() => {
     let stop: (() => void) | undefined
     let gone = false
-    const cancelIdle = whenIdle(async () => {
-      const { startStream } = await import('./live-stream')
-      if (!gone) stop = startStream(client)
-    })
+    async function start() {
+      try {
+        const { startStream } = await import('./live-stream')
+        if (!gone) stop = startStream(client)
+      } catch {
+        // The connection went before the code came; it is fetched when there is one again.
+        addEventListener('online', start, { once: true })
+      }
+    }
+    const cancelIdle = whenIdle(start)
     return () => {
       gone = true
       cancelIdle()
+      removeEventListener('online', start)
       stop?.()
     }
   }, [client, userId])
