@@ -96,6 +96,7 @@ type contents struct {
 	status   int
 	drawable bool
 	madeAt   time.Time
+	planned  bool  // false: the script was not ready, so the page must be made again
 	version  int64 // the catalogue's, when the page was made
 }
 
@@ -105,7 +106,7 @@ const mostRounds = 3
 // the same code that will ask for them in the browser.
 func (s *Site) shellOf(ctx context.Context, p place) (contents, error) {
 	script := s.script.Load()
-	made := contents{data: "[]", answers: map[string]json.RawMessage{}, status: http.StatusOK, madeAt: time.Now(), version: s.app.Version(),
+	made := contents{data: "[]", answers: map[string]json.RawMessage{}, status: http.StatusOK, madeAt: time.Now(), version: s.app.Version(), planned: script != nil,
 		drawable: script != nil && p.kind != private}
 	if p.kind == nowhere {
 		made.status = http.StatusNotFound

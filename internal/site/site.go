@@ -139,7 +139,7 @@ func (s *Site) make(ctx context.Context, key string, version int64, p place) (an
 			return nil, err
 		}
 		kept := answers.Kept{Answer: s.answer(p, made, ""), Route: pageRoute, Version: version, At: time.Now()}
-		if s.script.Load() != nil {
+		if made.planned {
 			s.pages.Put(key, kept)
 		}
 		if made.drawable {
