@@ -6,7 +6,7 @@ import { expect, test } from './kit/test'
 
 const cards = (page: Page) => page.getByRole('region', { name: 'Products' }).getByRole('article')
 const count = (page: Page, text: string | RegExp) =>
-  page.getByRole('main').getByRole('status').filter({ hasText: text })
+  page.locator('main, [role=dialog]').getByRole('status').filter({ hasText: text })
 
 test.describe('All Products', () => {
   test('shows everything by name and loads on as the shopper scrolls', async ({ page }) => {

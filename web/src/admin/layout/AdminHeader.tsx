@@ -3,17 +3,11 @@ import { NavButton } from '~/admin/shared/NavButton'
 import { useAuth } from '~/shared/auth/auth'
 import { useBrand } from '~/shared/lib/settings'
 import { Button } from '~/shared/ui/button'
-import { loggingOut } from './logging-out'
 import { openPalette } from './palette-store'
 
 export function AdminHeader() {
   const brand = useBrand()
   const { logout } = useAuth()
-  async function leave() {
-    loggingOut.current = true
-    await logout('/account')
-    loggingOut.current = false
-  }
   return (
     <header className="border-line border-b bg-paper print:hidden">
       <div className="wrap flex min-h-16 items-center justify-between gap-3">
@@ -47,7 +41,12 @@ export function AdminHeader() {
             <CircleUserRound className="size-5 sm:size-4" aria-hidden="true" />
             <span className="max-md:sr-only">Customer Account</span>
           </NavButton>
-          <Button variant="ghost" size="sm" className="min-h-11 sm:min-h-9" onClick={leave}>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="min-h-11 sm:min-h-9"
+            onClick={() => void logout('/account')}
+          >
             <LogOut className="size-5 sm:size-4" aria-hidden="true" />
             <span className="max-md:sr-only">Logout</span>
           </Button>

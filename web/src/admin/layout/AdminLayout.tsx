@@ -9,12 +9,11 @@ import { toast } from '~/shared/ui/toast-store'
 import { AdminHeader } from './AdminHeader'
 import { AdminTabs, activeTab, tabId } from './AdminTabs'
 import { AdminTools } from './AdminTools'
-import { loggingOut } from './logging-out'
 
 /** The door of the admin area. The server checks again at every call; this only decides what to show. */
 export default function AdminLayout() {
-  const { user, isAdmin, isRestoring } = useAuth()
-  if (isRestoring) return <Loading />
+  const { user, isAdmin, isRestoring, isLeaving } = useAuth()
+  if (isRestoring || (!user && isLeaving)) return <Loading />
   if (!user) return <Leave />
   return isAdmin ? <Area /> : <AccessDenied />
 }
@@ -35,7 +34,7 @@ function Leave() {
   const navigate = useNavigate()
   const told = useRef(false)
   useEffect(() => {
-    if (told.current || loggingOut.current) return
+    if (told.current) return
     told.current = true
     toast({
       variant: 'destructive',

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { api, unwrap } from '~/shared/api/client'
 import { errorMessage } from '~/shared/api/errors'
 import { keys, sessionQuery } from '~/shared/api/queries'
@@ -56,6 +56,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const brand = useBrand()
   const [isLoading, setLoading] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
+  const { key: visit } = useLocation()
   const session = useQuery(sessionQuery)
   const user = session.data?.user ?? null
   const secondFactorDue = session.data?.second_factor_due ?? false
@@ -88,6 +89,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     }
     leftHere = false
   }, [user, client])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the next page is there, the leaving is over
+  useEffect(() => setLeaving(false), [visit])
 
   const auth = useMemo<Auth>(() => {
     function enter(next: Session, message: Message = 'changed') {
@@ -129,7 +133,6 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       forgetAdminPrompt()
       await navigate(to)
       enter(nobody, 'logout')
-      setLeaving(false)
     }
 
     return {

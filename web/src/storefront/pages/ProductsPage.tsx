@@ -34,6 +34,7 @@ export default function ProductsPage() {
   )
   const count = `${pages.total} ${pages.total === 1 ? 'product' : 'products'}`
   const known = pages.products !== undefined && !pages.changing
+  const found = known ? (filters.search ? `${count} for “${filters.search}”` : count) : ''
 
   return (
     <div className="wrap pt-8 pb-20 sm:pt-12">
@@ -43,10 +44,10 @@ export default function ProductsPage() {
             All Products
           </h1>
           <p className="mt-2 min-h-6 text-mute sm:text-lg" role="status">
-            {known && (filters.search ? `${count} for “${filters.search}”` : count)}
+            {found}
           </p>
         </div>
-        <FilterSheet active={activeKinds(filters)} total={pages.total}>
+        <FilterSheet active={activeKinds(filters)} total={pages.total} found={found}>
           {panel}
         </FilterSheet>
       </div>

@@ -9,11 +9,13 @@ type FilterSheetProps = {
   /** How many kinds of filter are on. */
   active: number
   total: number
+  /** What the page says it found: while the sheet is open, only the sheet is heard. */
+  found: string
   children: ReactNode
 }
 
 /** The filter panel on a phone: behind a button, on a sheet. */
-export function FilterSheet({ active, total, children }: FilterSheetProps) {
+export function FilterSheet({ active, total, found, children }: FilterSheetProps) {
   const [open, setOpen] = useState<boolean>()
   return (
     <>
@@ -36,6 +38,9 @@ export function FilterSheet({ active, total, children }: FilterSheetProps) {
         <Suspense fallback={null}>
           <Drawer open={open} onOpenChange={setOpen} title="Filters">
             {children}
+            <p role="status" className="sr-only">
+              {found}
+            </p>
             <Button variant="hot" size="lg" className="mt-6 w-full" onClick={() => setOpen(false)}>
               Show {total} {total === 1 ? 'product' : 'products'}
             </Button>
