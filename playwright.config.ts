@@ -27,6 +27,8 @@ export default defineConfig({
     },
     locale: 'en-US',
     timezoneId: 'America/Los_Angeles',
+    // Nothing has to be waited for that only moves for the eye.
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace of every test costs a third of the run; ask for one with --trace on.
     screenshot: 'only-on-failure',
   },

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './kit/axe'
 import { expect, test } from './kit/test'
 
+test.use({ changes: 'the catalogue' })
 // Each of these walks through a whole screen, with axe at every stop.
 test.describe.configure({ timeout: 90_000 })
 

@@ -119,7 +119,7 @@ test('several orders move together', async ({ page, openShop }) => {
   await page.goto(`${shop.url}/admin/orders`)
   await page.getByLabel('Status of ORD-001').selectOption('Processing')
   await expect(notice(page, 'ORD-001 is now Processing.')).toBeVisible()
-  await page.getByRole('checkbox', { name: 'Select all rows' }).click()
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
   await page
     .getByRole('region', { name: 'Selected rows' })
     .getByRole('button', { name: 'Mark Ready' })

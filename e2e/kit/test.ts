@@ -21,6 +21,8 @@ type PerTest = {
 type PerWorker = {
   /** The demo shop of this worker. Tests share it: leave it as it was, or use openShop. */
   shop: Shop
+  /** Files that leave their shop changed name it here, and get one that the other files do not see. */
+  changes: string
 }
 
 /** Addresses differ from test to test, so that the limits on signing in never meet two tests together. */
@@ -42,6 +44,7 @@ async function post(context: BrowserContext, url: string, data: object) {
 }
 
 export const test = base.extend<PerTest & { complaints: string[] }, PerWorker>({
+  changes: ['', { option: true, scope: 'worker' }],
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here
     async ({}, use) => {

@@ -58,14 +58,17 @@ type DayFieldProps = { label: string; value: string; onChange: (value: string) =
 function DayField({ label, value, onChange }: DayFieldProps) {
   const id = useId()
   return (
-    <div className="flex items-center gap-1.5 text-mute text-sm max-md:grid max-md:gap-0.5">
+    <div className="flex items-center gap-1.5 text-mute text-sm max-md:grid max-md:min-w-0 max-md:gap-0.5">
       <label htmlFor={id}>{label}</label>
       <Input
         id={id}
         type="date"
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className={cn('text-sm md:w-auto', value && 'border-primary-deep bg-primary/8 font-semibold')}
+        className={cn(
+          'text-sm max-md:min-w-0 max-sm:px-2 md:w-auto',
+          value && 'border-primary-deep bg-primary/8 font-semibold',
+        )}
       />
     </div>
   )

@@ -43,7 +43,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div className="overflow-x-auto rounded-2xl border-line md:border md:bg-white">
       {selection && ids.length > 0 && (
-        <div className="mb-2 flex items-center gap-3 px-1 text-sm md:hidden">
+        <div className="mb-1 flex items-center gap-3 p-1.5 text-sm md:hidden">
           <Tick
             label="Select all on this page"
             state={chosen === 0 ? false : chosen === ids.length || 'indeterminate'}
@@ -68,7 +68,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 <span className="md:hidden">Selected</span>
                 <span className="max-md:hidden">
                   <Tick
-                    label="Select all rows"
+                    label="Select all on this page"
                     state={chosen === 0 ? false : chosen === ids.length || 'indeterminate'}
                     onToggle={() => selection.toggleAll(ids)}
                   />
@@ -121,7 +121,7 @@ function BodyRow<Row>({
       {selection && id !== undefined && (
         <td
           role="cell"
-          className="w-10 py-1 pl-3 max-md:absolute max-md:top-6 max-md:right-4 max-md:z-1 max-md:p-0"
+          className="w-10 py-1 pl-3 max-md:absolute max-md:top-4 max-md:right-3.5 max-md:z-1 max-md:p-0"
         >
           <Tick
             label={`Select ${rowName?.(row) ?? id}`}

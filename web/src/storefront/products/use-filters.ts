@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { startTransition, useMemo, useOptimistic } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Filters, readFilters, writeFilters } from './filters'
 
@@ -8,12 +8,17 @@ export type ChangeFilters = (change: Partial<Filters>, options?: { replace?: boo
 export function useFilters(): [Filters, ChangeFilters] {
   const [params, setParams] = useSearchParams()
   const text = params.toString()
-  const filters = useMemo(() => readFilters(new URLSearchParams(text)), [text])
+  const told = useMemo(() => readFilters(new URLSearchParams(text)), [text])
+  // The address changes in its own time; a tick shows at once.
+  const [filters, show] = useOptimistic(told)
   const change: ChangeFilters = (part, options) =>
-    // Always from the newest address: two quick changes must not undo each other.
-    setParams((now) => writeFilters({ ...readFilters(now), ...part }), {
-      ...options,
-      preventScrollReset: true,
+    startTransition(() => {
+      show((now) => ({ ...now, ...part }))
+      // Always from the newest address: two quick changes must not undo each other.
+      setParams((now) => writeFilters({ ...readFilters(now), ...part }), {
+        ...options,
+        preventScrollReset: true,
+      })
     })
   return [filters, change]
 }
