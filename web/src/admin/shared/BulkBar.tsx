@@ -10,6 +10,7 @@ export function BulkBar({ count, onClear, children }: BulkBarProps) {
   return (
     <section
       aria-label="Selected rows"
+      data-foot
       className="on-ink fixed inset-x-2 bottom-[max(0.5rem,env(safe-area-inset-bottom))] z-30 mx-auto flex max-w-fit animate-rise flex-wrap items-center gap-1 rounded-2xl bg-ink px-2 py-1.5 text-paper shadow-2xl sm:bottom-4"
     >
       <p className="px-3 font-semibold text-sm tabular-nums" aria-live="polite">

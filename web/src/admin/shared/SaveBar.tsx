@@ -16,6 +16,7 @@ export function SaveBar({ dirty, text = 'Unsaved changes', children }: SaveBarPr
       {dirty && (
         <section
           aria-label="Unsaved changes"
+          data-foot
           className="fixed inset-x-0 bottom-0 z-30 animate-rise border-line border-t bg-paper/95 backdrop-blur"
         >
           <div className="wrap flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">

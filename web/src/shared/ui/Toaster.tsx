@@ -22,7 +22,7 @@ export default function Toaster() {
           open={open}
           onOpenChange={(isOpen) => !isOpen && dismissToast(id)}
           className={cn(
-            'on-ink grid grid-cols-[1fr_auto] items-center gap-x-3 rounded-2xl border-l-6 bg-ink-2 py-3 pr-2 pl-4 text-paper shadow-[0_1rem_3rem_-0.5rem_rgb(18_10_31/0.7)] ring-1 ring-white/10',
+            'on-ink pointer-events-auto grid grid-cols-[1fr_auto] items-center gap-x-3 rounded-2xl border-l-6 bg-ink-2 py-3 pr-2 pl-4 text-paper shadow-[0_1rem_3rem_-0.5rem_rgb(18_10_31/0.7)] ring-1 ring-white/10',
             'data-[state=open]:animate-rise data-[swipe=end]:animate-toast-out data-[swipe=cancel]:transition-transform data-[state=closed]:animate-toast-out',
             'data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)]',
             variant === 'destructive' ? 'border-[#ff6b5e]' : 'border-secondary',
@@ -57,7 +57,8 @@ export default function Toaster() {
       ))}
       <Radix.Viewport
         hotkey={[TOAST_HOTKEY]}
-        className="fixed right-0 bottom-0 z-100 m-0 flex w-full max-w-md list-none flex-col gap-2 p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none"
+        // A bar at the foot of the screen stays in reach.
+        className="pointer-events-none fixed right-0 bottom-0 z-100 m-0 flex w-full max-w-md list-none flex-col gap-2 p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none [body:has([data-foot])_&]:bottom-26 md:[body:has([data-foot])_&]:bottom-16"
       />
     </Radix.Provider>
   )
