@@ -22,5 +22,7 @@ export async function expectNoSidewaysScroll(page: Page) {
   const excess = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   // A page that was just made narrower may take a moment to follow.
-  await expect.poll(excess, 'how much wider the content is than the window').toBeLessThanOrEqual(0)
+  await expect
+    .poll(excess, { message: 'how much wider the content is than the window', timeout: 3000 })
+    .toBeLessThanOrEqual(0)
 }

@@ -1,6 +1,7 @@
 import { ExternalLink, Mail, MapPin, Phone } from 'lucide-react'
 import { Link } from 'react-router'
 import { Panel } from '~/admin/shared/Panel'
+import { MapLink } from '~/shared/ui/map-link'
 import type { Order } from './queries'
 
 const linkClass = 'inline-flex min-h-9 items-center gap-2 break-all hover:underline max-md:min-h-11'
@@ -48,16 +49,14 @@ export function CustomerPanel({ order }: { order: Order }) {
           <p className="mt-1 text-mute text-sm">
             {order.delivery_method === 'express' ? 'Express delivery' : 'Standard delivery'}
           </p>
-          <a
-            href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(address.join(', '))}`}
-            target="_blank"
-            rel="noreferrer"
+          <MapLink
+            address={address.join(', ')}
             className={`${linkClass} mt-1 font-semibold text-primary-deep`}
           >
             <MapPin className="size-4" aria-hidden="true" />
             Show on the map
             <ExternalLink className="size-3.5" aria-hidden="true" />
-          </a>
+          </MapLink>
         </div>
       ) : (
         <div className="mt-3 border-line border-t pt-3">

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { formatDate, formatDateTime } from './dates'
+import { mapAddress } from './map-address'
 import { formatMoney, sumDollars, timesDollars } from './money'
 import { slugify } from './slug'
 import { contrast, DEFAULT_PRIMARY, DEFAULT_SECONDARY, textOn, themeVariables } from './theme'
@@ -71,4 +72,18 @@ describe('theme', () => {
   it('falls back to the default colours', () => {
     expect(themeVariables('red', '')['--primary']).toBe(DEFAULT_PRIMARY)
   })
+})
+
+describe('the map', () => {
+  it.each([
+    ['', 'https://www.openstreetmap.org/search?query=7564%20Melrose%20Ave'],
+    ['Mozilla/5.0 (X11; Linux x86_64)', 'https://www.openstreetmap.org/search?query=7564%20Melrose%20Ave'],
+    ['Mozilla/5.0 (Linux; Android 16; Pixel 9)', 'geo:0,0?q=7564%20Melrose%20Ave'],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)',
+      'https://maps.apple.com/?q=7564%20Melrose%20Ave',
+    ],
+  ])('opens in the app of %j', (device, address) =>
+    expect(mapAddress('7564 Melrose Ave', device)).toBe(address),
+  )
 })

@@ -2,6 +2,7 @@ import { MapPin, Store, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSettings } from '~/shared/lib/settings'
 import { buttonClass } from '~/shared/ui/button'
+import { MapLink } from '~/shared/ui/map-link'
 import { SectionHeading } from './SectionHeading'
 import { ShopMap } from './ShopMap'
 
@@ -23,14 +24,9 @@ export function DeliveryAndPickup() {
           <Way icon={<Store />} title="Picked up on Melrose">
             Order online and walk past the line. We tell you when it is ready and keep it cold until you come.
             <address className="mt-3 font-semibold text-ink not-italic">{address}</address>
-            <a
-              className={buttonClass({ variant: 'outline', className: 'mt-4' })}
-              href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`}
-              target="_blank"
-              rel="noreferrer"
-            >
+            <MapLink address={address} className={buttonClass({ variant: 'outline', className: 'mt-4' })}>
               <MapPin className="size-4.5" aria-hidden="true" /> Open in Maps
-            </a>
+            </MapLink>
           </Way>
         </div>
         <ShopMap />

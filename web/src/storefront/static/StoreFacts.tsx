@@ -2,6 +2,7 @@ import { AtSign, Camera, Mail, MapPin, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useSettings } from '~/shared/lib/settings'
+import { MapLink } from '~/shared/ui/map-link'
 
 /** Where the store is and how to reach it: the address, the mail, and the social pages that the settings name. */
 export function StoreFacts({ onContactPage = false }: { onContactPage?: boolean }) {
@@ -13,14 +14,9 @@ export function StoreFacts({ onContactPage = false }: { onContactPage?: boolean 
   return (
     <ul className="grid content-center gap-4 text-[1.05rem]">
       <Fact icon={<MapPin />} name="The shop">
-        <a
-          href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`}
-          target="_blank"
-          rel="noreferrer"
-          className={linkClass}
-        >
+        <MapLink address={address} className={linkClass}>
           {address}
-        </a>
+        </MapLink>
       </Fact>
       {email && (
         <Fact icon={<Mail />} name="Email">

@@ -1,0 +1,109 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, test } from './kit/test'
+
+// React tells of every difference between the server's page and its own, but only in a development build. So these
+// pages come from the real program, and the code that wakes them is built for development.
+const folder = 'bin/development'
+let entry = ''
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 })
+test.beforeAll(() => {
+  rmSync(folder, { recursive: true, force: true })
+  const out = join(process.cwd(), folder)
+  const options = [
+    '--config',
+    'web/vite.config.ts',
+    '--mode',
+    'development',
+    '--minify',
+    'false',
+    '--outDir',
+    out,
+  ]
+  execFileSync('npx', ['vite', 'build', '--logLevel', 'error', ...options], {
+    env: { ...process.env, NODE_ENV: 'development' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  entry = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))['index.html'].file
+})
+
+const pages = [
+  '/',
+  '/products',
+  '/products?search=nori&min_price=2&category=chips',
+  '/products?search=zzzz',
+  '/product/10',
+  '/products/1',
+  '/product/999999',
+  '/category/chips',
+  '/category/none',
+  '/cart',
+  '/about',
+  '/faq',
+  '/contact',
+  '/terms',
+  '/privacy',
+  '/subscription',
+  '/forgot-password',
+  '/nowhere',
+]
+
+/** What may be asked for by a page that has just arrived: who is here, what is theirs, and what is new. */
+const personal = /^\/api\/(session|cart|events|visits)\b/
+
+/** Opens the page with the development code, and gives what React and the network said of it. */
+async function wake(page: Page, path: string, change = (html: string) => html) {
+  const said: string[] = []
+  const asked: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()) && !message.text().startsWith('Failed to load'))
+      said.push(message.text())
+  })
+  page.on('pageerror', (error) => said.push(String(error)))
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/') && !personal.test(pathname)) asked.push(pathname)
+  })
+  // The first to ask for a page gets it undrawn; who comes after gets it drawn.
+  await expect
+    .poll(async () => (await page.request.get(path)).text(), { message: `${path} is drawn` })
+    .toContain('<main')
+  await page.route(
+    (url) => url.pathname + url.search === path,
+    async (route) => {
+      const answer = await route.fetch()
+      const html = (await answer.text())
+        .replace(/<link rel="modulepreload"[^>]*>/g, '')
+        .replace(/(<script type="module"[^>]* src=")[^"]+/, `$1/${entry}`)
+      await route.fulfill({ response: answer, body: change(html) })
+    },
+  )
+  await page.route('**/assets/*.js', async (route) => {
+    const name = new URL(route.request().url()).pathname
+    await route.fulfill({ path: join(folder, name), contentType: 'text/javascript' })
+  })
+  await page.goto(path)
+  // React leaves its mark on what it has taken over.
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('#app main') ?? {}).some((key) => key.startsWith('__react')),
+  )
+  await page.waitForTimeout(300)
+  return { said, asked }
+}
+
+for (const path of pages) {
+  test(`${path} wakes without a change and without a question`, { tag: '@wide' }, async ({ page }) => {
+    const { said, asked } = await wake(page, path)
+    expect(said).toEqual([])
+    expect(asked).toEqual([])
+  })
+}
+
+test('a page that differs would be noticed', { tag: '@wide' }, async ({ page, complaints }) => {
+  const { said } = await wake(page, '/about', (html) => html.replace('Our Story', 'Their Story'))
+  expect(said.join()).toContain('Hydration failed')
+  complaints.length = 0
+})
