@@ -34,6 +34,8 @@ export default defineConfig(({ mode }) => ({
     ssr: 'src/server/main.ts',
     outDir: '../internal/site/render',
     emptyOutDir: false,
+    // As in the browser's build: a picture has the same address in both.
+    assetsInlineLimit: 0,
     target: 'es2022',
     minify: true,
     rolldownOptions: {
