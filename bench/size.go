@@ -109,6 +109,25 @@ func products(f shop.ProductFilter, sort shop.ProductSort) func(context.Context,
 	}
 }
 
+// staffProducts is a page of the staff's list with its total, as the first to ask for it waits for it.
+func staffProducts(f shop.ProductFilter) func(context.Context, *app.App, bigshop.Size) error {
+	f.InCategory = true
+	return func(ctx context.Context, a *app.App, _ bigshop.Size) error {
+		if _, _, err := a.Store.Products(ctx, f, shop.ByName, 50, ""); err != nil {
+			return err
+		}
+		_, err := a.Store.CountProducts(ctx, f)
+		return err
+	}
+}
+
+func palette(text string) func(context.Context, *app.App, bigshop.Size) error {
+	return func(ctx context.Context, a *app.App, _ bigshop.Size) error {
+		_, err := a.Find(ctx, text)
+		return err
+	}
+}
+
 func orders(f shop.OrderFilter) func(context.Context, *app.App, bigshop.Size) error {
 	return func(ctx context.Context, a *app.App, _ bigshop.Size) error {
 		_, err := a.StaffOrders(ctx, f, 25, "")
@@ -139,6 +158,16 @@ var questions = func() []question {
 		{"product search, common word", products(shop.ProductFilter{Search: "chili"}, shop.ByName)},
 		{"product search, rare word", products(shop.ProductFilter{Search: "sticks 777"}, shop.ByName)},
 		{"product filter by price", products(shop.ProductFilter{Search: "", MinPrice: cents(1000), MaxPrice: cents(1100)}, shop.ByName)},
+		{"staff products", staffProducts(shop.ProductFilter{})},
+		{"staff product search, common word", staffProducts(shop.ProductFilter{Search: "chili"})},
+		{"staff product search, a category", staffProducts(shop.ProductFilter{Search: "chips"})},
+		{"staff product search, two letters", staffProducts(shop.ProductFilter{Search: "qz"})},
+		{"staff products out of stock", staffProducts(shop.ProductFilter{InStock: new(bool)})},
+		{"palette, common word", palette("chili")},
+		{"palette, every email", palette("example.com")},
+		{"palette, one customer", palette("maya.torres.0@")},
+		{"palette, nobody", palette("zzyzx")},
+		{"palette, two letters", palette("qz")},
 		{"order list", orders(shop.OrderFilter{})},
 		{"order list, completed", orders(shop.OrderFilter{Tab: shop.TabCompleted})},
 		{"order list, ready", orders(shop.OrderFilter{Tab: shop.TabReady})},
@@ -153,6 +182,7 @@ var questions = func() []question {
 		{"order search, completed, long ago", orders(shop.OrderFilter{Tab: shop.TabCompleted, Search: "garcia", From: from, To: to})},
 		{"customers by spent", customers(shop.CustomerFilter{Sort: shop.BySpent})},
 		{"customer search", customers(shop.CustomerFilter{Search: "tanaka"})},
+		{"customer search, two letters", customers(shop.CustomerFilter{Search: "qz"})},
 		{"dashboard", func(ctx context.Context, a *app.App, _ bigshop.Size) error {
 			_, err := a.Dashboard(ctx, time.UTC)
 			return err

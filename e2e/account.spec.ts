@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './kit/axe'
+import { placeOrder } from './kit/order'
 import { expect, test } from './kit/test'
 
 async function login(page: Page, email: string, password: string) {
@@ -64,7 +65,7 @@ test('a visitor registers, with every check in the form and as a notice', async 
   await expect(page).toHaveURL('/account/dashboard')
 })
 
-test('a taken username is refused', async ({ page, customerPage, customer }) => {
+test('a taken username is refused', { tag: '@wide' }, async ({ page, customerPage, customer }) => {
   await customerPage.goto('/')
   await page.goto('/account')
   await page.getByRole('tab', { name: 'Register' }).click()
@@ -104,7 +105,7 @@ test('a customer logs in, comes back to where they were, and logs out', async ({
   await expect(toast(page).getByText('You have been logged out.')).toBeVisible()
 })
 
-test('no other site can be the way back', async ({ page, customerPage, customer }) => {
+test('no other site can be the way back', { tag: '@wide' }, async ({ page, customerPage, customer }) => {
   await customerPage.goto('/')
   await page.goto('/account?next=//evil.test/')
   await login(page, customer.email, customer.password)
@@ -124,7 +125,7 @@ test('the dashboard asks for a login first and comes back to its tab', async ({
   await expect(page.getByRole('heading', { name: 'Address Book' })).toBeVisible()
 })
 
-test('loading and missing accounts have their words', async ({ customerPage: page }) => {
+test('loading and missing accounts have their words', { tag: '@wide' }, async ({ customerPage: page }) => {
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
     answer = resolve
@@ -212,24 +213,11 @@ test('addresses are added, edited, made default and deleted', async ({ customerP
 })
 
 test('orders show their way, can be repeated and cancelled', async ({ customerPage: page, customer }) => {
-  const lines = [{ product_id: 1, quantity: 2 }]
-  const quote = await (
-    await page.request.post('/api/quote', { data: { lines, fulfillment_type: 'pickup' } })
-  ).json()
-  const answer = await page.request.post('/api/orders', {
-    headers: { 'Idempotency-Key': `e2e-${customer.username}` },
-    data: {
-      lines,
-      email: customer.email,
-      name: 'Casey',
-      phone: '3235550100',
-      fulfillment_type: 'pickup',
-      payment_method: 'manual',
-      expected_total: quote.total,
-    },
+  const order = await placeOrder(page.request, '', {
+    email: customer.email,
+    name: 'Casey',
+    lines: [{ product_id: 1, quantity: 2 }],
   })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  const { order } = await answer.json()
   await page.goto('/account/dashboard')
   await expect(page.getByRole('region', { name: 'Recent Orders' }).getByText(order.number)).toBeVisible()
   await page.getByRole('tab', { name: 'Orders' }).click()
@@ -247,7 +235,7 @@ test('orders show their way, can be repeated and cancelled', async ({ customerPa
   await expect(card.getByRole('button', { name: 'Cancel Order' })).toHaveCount(0)
 })
 
-test('a forgotten password is set anew by a link that works once', async ({
+test('a forgotten password is set anew by a link that works once', { tag: '@wide' }, async ({
   openShop,
   newVisitor,
   customer,
@@ -276,7 +264,11 @@ test('a forgotten password is set anew by a link that works once', async ({
   await expect(page.getByText('This link does not work any more')).toBeVisible()
 })
 
-test('the email changes when the new address confirms it', async ({ shop, customerPage: page, customer }) => {
+test('the email changes when the new address confirms it', { tag: '@wide' }, async ({
+  shop,
+  customerPage: page,
+  customer,
+}) => {
   await page.goto('/account/dashboard?tab=settings')
   await page.getByRole('button', { name: 'Change Email' }).click()
   const dialog = page.getByRole('dialog')
@@ -339,7 +331,7 @@ test('password, devices, picture, data and farewell', async ({
   expect((await page.request.get('/api/profile')).status()).toBe(401)
 })
 
-test('two tabs know of each other, and an ended session keeps the cart', async ({
+test('two tabs know of each other, and an ended session keeps the cart', { tag: '@wide' }, async ({
   customerPage: page,
   customer,
 }) => {
@@ -369,7 +361,7 @@ test('two tabs know of each other, and an ended session keeps the cart', async (
   await expect(other.getByRole('link', { name: 'Cart' }).first()).toHaveText('1')
 })
 
-test("a guest's cart joins the account's, on every device", async ({
+test("a guest's cart joins the account's, on every device", { tag: '@wide' }, async ({
   page,
   customerPage: phone,
   customer,
@@ -410,11 +402,50 @@ test('an admin is asked once per sign-in where to go', async ({ page, shop }) =>
   await expect(page).toHaveURL('/admin')
 })
 
-test('the setup link of a first start makes the first admin', async ({ openShop, page }) => {
-  const shop = await openShop({ demo: false })
+test('the setup link of a first start makes the first admin, once', { tag: '@wide' }, async ({
+  openShop,
+  page,
+  newVisitor,
+}) => {
+  const shop = await openShop({ demo: false, admin: false })
+  const { email, password } = shop.admin
   await page.goto(`${shop.url}/setup?token=guessed`)
   await expect(page.getByText('This link does not work any more')).toBeVisible()
   await expectAccessible(page)
+
+  await page.goto(shop.setupLink)
+  await expect(page.getByRole('heading', { name: 'Set Up Your Shop' })).toBeVisible()
+  await expectAccessible(page)
+  const form = page.getByRole('form', { name: 'Set up' })
+  const create = form.getByRole('button', { name: 'Create Admin' })
+  await create.click()
+  await expect(form.getByText('Please fill in all fields')).toBeVisible()
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Password', { exact: true }).fill('too short')
+  await form.getByLabel('Confirm Password').fill('too short')
+  await create.click()
+  await expect(form.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await form.getByLabel('Password', { exact: true }).fill(password)
+  await form.getByLabel('Confirm Password').fill(password)
+  await create.click()
+  await expect(page).toHaveURL(`${shop.url}/admin`)
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+
+  const stranger = await (await newVisitor()).newPage()
+  await stranger.goto(shop.setupLink)
+  await expect(stranger.getByText('This link does not work any more')).toBeVisible()
+  await stranger.getByRole('link', { name: 'Go to Login' }).click()
+  await login(stranger, email, password)
+  await expect(stranger.getByRole('dialog', { name: 'Admin Access Detected' })).toBeVisible()
+})
+
+test('a shop that got its admin another way has no setup link left', { tag: '@wide' }, async ({
+  openShop,
+  page,
+}) => {
+  const shop = await openShop({ demo: false })
+  await page.goto(shop.setupLink)
+  await expect(page.getByText('This link does not work any more')).toBeVisible()
 })
 
 /** What an authenticator app shows for the key right now, or some half minutes from now. */
@@ -430,7 +461,7 @@ function code(secret: string, ahead = 0) {
   return String((sum.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-test('an admin sets up two-step login with an app, a recovery code and a passkey', async ({
+test('an admin sets up two-step login with an app, a recovery code and a passkey', { tag: '@wide' }, async ({
   openShop,
   newVisitor,
 }) => {

@@ -47,7 +47,7 @@ async function picture(page: Page, width: number, height: number) {
 }
 
 test.describe('who may enter', () => {
-  test('a visitor is sent to the login with a notice', async ({ page }) => {
+  test('a visitor is sent to the login with a notice', { tag: '@wide' }, async ({ page }) => {
     await page.goto('/admin/products')
     await expect(page).toHaveURL(/\/account$/)
     await expect(toastOf(page, 'Authentication required')).toContainText(
@@ -89,7 +89,7 @@ test.describe('who may enter', () => {
     await expect(toastOf(page, 'You have been logged out.')).toBeVisible()
   })
 
-  test('while nobody knows who it is, it says so', async ({ adminPage: page }) => {
+  test('while nobody knows who it is, it says so', { tag: '@wide' }, async ({ adminPage: page }) => {
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
       answer = resolve
@@ -139,7 +139,7 @@ test.describe('products', () => {
     await expect(page).toHaveURL(/popular=true/)
   })
 
-  test('a failed load says why', async ({ adminPage: page }) => {
+  test('a failed load says why', { tag: '@wide' }, async ({ adminPage: page }) => {
     await page.route('**/api/admin/products?*', (route) =>
       route.fulfill({
         status: 422,
@@ -187,13 +187,13 @@ test.describe('products', () => {
     await expect(page.getByText('No products found')).toBeVisible()
   })
 
-  test('price and stock are edited in their cells', async ({ adminPage: page }) => {
+  test('price and stock are edited in their cells', { tag: '@wide' }, async ({ adminPage: page }) => {
     const { name } = await newProduct(page, unique('Inline Curls'), { stock_quantity: 9 })
     await page.goto(`/admin/products?q=${encodeURIComponent(name)}`)
     await page.getByRole('button', { name: `Price of ${name}: $4.50. Edit` }).click()
     await page.getByRole('spinbutton', { name: `Price of ${name}` }).fill('5.25')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('button', { name: `Price of ${name}: $5.25. Edit` })).toBeVisible()
+    await expect(page.getByRole('button', { name: `Price of ${name}: $5.25. Edit` })).toBeFocused()
     await page.getByRole('button', { name: `Stock of ${name}: 9 left. Edit` }).click()
     await page.getByRole('spinbutton', { name: `Stock of ${name}` }).fill('0')
     await page.keyboard.press('Enter')
@@ -201,7 +201,13 @@ test.describe('products', () => {
     await page.getByRole('button', { name: `Stock of ${name}: 0 left. Edit` }).click()
     await page.getByRole('spinbutton', { name: `Stock of ${name}` }).fill('3')
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('button', { name: `Stock of ${name}: 0 left. Edit` })).toBeVisible()
+    await expect(page.getByRole('button', { name: `Stock of ${name}: 0 left. Edit` })).toBeFocused()
+    // Leaving the field saves too, and the focus stays where it went.
+    await page.getByRole('button', { name: `Stock of ${name}: 0 left. Edit` }).click()
+    await page.getByRole('spinbutton', { name: `Stock of ${name}` }).fill('4')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: `Stock of ${name}: 4 left. Edit` })).toBeVisible()
+    await expect(page.getByRole('button', { name: `Stock of ${name}: 4 left. Edit` })).not.toBeFocused()
   })
 
   test('many at once, and taken back', async ({ adminPage: page }) => {
@@ -241,7 +247,40 @@ test.describe('products', () => {
     await expect(page.getByText('No products found')).toBeVisible()
   })
 
-  test('export, and import with a dry run', async ({ adminPage: page }) => {
+  test('all that match are chosen, on every page', { tag: '@wide' }, async ({ adminPage: page }) => {
+    const word = unique('Flood')
+    const lines = Array.from(
+      { length: 60 },
+      (_, i) => `${word} ${i},${word.toLowerCase().replace(' ', '-')}-${i},Wet.,2.00`,
+    )
+    const file = ['name,slug,description,price', ...lines].join('\n')
+    const imported = await page.request.post('/api/admin/products/import', {
+      headers: { 'Content-Type': 'text/csv' },
+      data: file,
+    })
+    expect(imported.ok(), await imported.text()).toBe(true)
+    await page.goto(`/admin/products?q=${encodeURIComponent(word)}`)
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
+    const bar = page.getByRole('region', { name: 'Selected rows' })
+    await expect(bar).toContainText('50 selected')
+    await bar.getByRole('button', { name: 'Select all 60 products matching' }).click()
+    await expect(bar).toContainText('60 selected')
+    await expect(bar.getByRole('button', { name: /^Select all/ })).toHaveCount(0)
+    await bar.getByRole('button', { name: 'Change' }).click()
+    await page.getByRole('menuitem', { name: 'Feature', exact: true }).click()
+    await expect(page.getByRole('dialog')).toContainText('This changes 60 products.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
+    await expect(toastOf(page, 'Products updated')).toContainText('60 products changed.')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(toastOf(page, 'Undone')).toBeVisible()
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
+    await bar.getByRole('button', { name: 'Select all 60 products matching' }).click()
+    await bar.getByRole('button', { name: 'Delete selected' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('No products found')).toBeVisible()
+  })
+
+  test('export, and import with a dry run', { tag: '@wide' }, async ({ adminPage: page }) => {
     const { id, name } = await newProduct(page, unique('Csv Crisps'))
     await page.goto(`/admin/products?q=${encodeURIComponent(name)}`)
     const download = page.waitForEvent('download')
@@ -331,7 +370,7 @@ test.describe('product form', () => {
     await expect(page.getByLabel('Description')).toHaveValue('Twice fried.')
   })
 
-  test('a failed picture abandons the save', async ({ adminPage: page }) => {
+  test('a failed picture abandons the save', { tag: '@wide' }, async ({ adminPage: page }) => {
     const { id } = await newProduct(page, unique('Fragile'))
     await page.goto(`/admin/products/${id}`)
     await page.getByLabel('Product image').setInputFiles({
@@ -346,7 +385,7 @@ test.describe('product form', () => {
     expect(now.price).toBe(4.5)
   })
 
-  test('a taken slug stands beside its field', async ({ adminPage: page }) => {
+  test('a taken slug stands beside its field', { tag: '@wide' }, async ({ adminPage: page }) => {
     const { id } = await newProduct(page, unique('Second'))
     await page.goto(`/admin/products/${id}`)
     await page.getByLabel('Slug').fill('mystery-snack-box-hype-favorites')
@@ -355,7 +394,7 @@ test.describe('product form', () => {
     await expect(page.getByLabel('Slug')).toHaveAttribute('aria-invalid', 'true')
   })
 
-  test('two editors: show theirs, keep mine', async ({ adminPage: page }) => {
+  test('two editors: show theirs, keep mine', { tag: '@wide' }, async ({ adminPage: page }) => {
     const { id, version } = await newProduct(page, unique('Shared Snack'))
     await page.goto(`/admin/products/${id}`)
     await page.getByLabel('Origin').fill('Peru')
@@ -446,7 +485,7 @@ test.describe('categories', () => {
     await expect(page.getByRole('link', { name: 'Add your first category' })).toBeVisible()
   })
 
-  test('refusals say why', async ({ adminPage: page }) => {
+  test('refusals say why', { tag: '@wide' }, async ({ adminPage: page }) => {
     await page.goto('/admin/categories/new')
     await page.getByLabel('Category Name').fill('Chips')
     await page.getByRole('button', { name: 'Save Category' }).click()
@@ -558,7 +597,7 @@ test('the audit log shows who changed what', async ({ adminPage: page, shop }) =
 })
 
 test.describe('keyboard', () => {
-  test('palette, shortcuts and the help sheet', async ({ adminPage: page }) => {
+  test('palette, shortcuts and the help sheet', { tag: '@wide' }, async ({ adminPage: page }) => {
     await page.goto('/admin/categories')
     await expect(page.getByRole('table', { name: 'Categories' })).toBeVisible()
     await page.keyboard.press('?')

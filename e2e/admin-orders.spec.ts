@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './kit/axe'
+import { placeOrder } from './kit/order'
 import type { Shop } from './kit/shop'
 import { expect, test } from './kit/test'
 
@@ -62,7 +64,7 @@ test('the dashboard shows what the shop is about', async ({ page, openShop }) =>
   await expectNoSidewaysScroll(page)
 })
 
-test('the dashboard’s buttons move orders', async ({ page, openShop }) => {
+test('the dashboard’s buttons move orders', { tag: '@wide' }, async ({ page, openShop }) => {
   const shop = await openShop()
   await staff(page, shop)
   await page.goto(`${shop.url}/admin`)
@@ -113,7 +115,7 @@ test('orders go their way by dropdown and quick actions', async ({ page, openSho
   await expect(row(page, 'ORD-001').getByRole('button')).toHaveCount(0)
 })
 
-test('several orders move together', async ({ page, openShop }) => {
+test('several orders move together', { tag: '@wide' }, async ({ page, openShop }) => {
   const shop = await openShop()
   await staff(page, shop)
   await page.goto(`${shop.url}/admin/orders`)
@@ -145,7 +147,10 @@ test('orders are found, and the search stays in the address', async ({ adminPage
   await expect(row(page, 'ORD-001')).toBeVisible()
 })
 
-test('an order page: notes, hold, part of the money back, cancel', async ({ page, openShop }) => {
+test('an order page: notes, hold, part of the money back, cancel', { tag: '@wide' }, async ({
+  page,
+  openShop,
+}) => {
   const shop = await openShop()
   await staff(page, shop)
   await page.goto(`${shop.url}/admin/orders/ORD-001`)
@@ -180,7 +185,9 @@ test('an order page: notes, hold, part of the money back, cancel', async ({ page
   await expect(page.getByLabel('Status of ORD-001')).toBeDisabled()
 })
 
-test('a packing slip and a pickup label come out of the printer', async ({ adminPage: page }) => {
+test('a packing slip and a pickup label come out of the printer', { tag: '@wide' }, async ({
+  adminPage: page,
+}) => {
   await page.addInitScript(() => {
     window.print = () => undefined
   })
@@ -197,7 +204,7 @@ test('a packing slip and a pickup label come out of the printer', async ({ admin
   await expect(page.getByRole('img', { name: 'Code SNACK7' })).toBeVisible()
 })
 
-test('the pickup desk hands an order over', async ({ page, openShop }) => {
+test('the pickup desk hands an order over', { tag: '@wide' }, async ({ page, openShop }) => {
   const shop = await openShop()
   await staff(page, shop)
   await page.setViewportSize({ width: 390, height: 844 })
@@ -218,7 +225,7 @@ test('the pickup desk hands an order over', async ({ page, openShop }) => {
   await expect(code).toBeFocused()
 })
 
-test('what one does, the other sees', async ({ page, newVisitor, openShop }) => {
+test('what one does, the other sees', { tag: '@wide' }, async ({ page, newVisitor, openShop }) => {
   const shop = await openShop()
   await staff(page, shop)
   const other = await (await newVisitor()).newPage()
@@ -230,14 +237,83 @@ test('what one does, the other sees', async ({ page, newVisitor, openShop }) => 
   await expect(row(other, 'ORD-002')).toContainText('Ready For Pickup')
 })
 
-test('the order sound can be switched off', async ({ adminPage: page }) => {
-  await page.goto('/admin/orders')
+test('a new order rings, unless the sound is switched off', { tag: '@wide' }, async ({
+  page,
+  newVisitor,
+  openShop,
+}) => {
+  const shop = await openShop()
+  await staff(page, shop)
+  // The loudspeaker of this page counts what it is asked to play.
+  await page.addInitScript(() => {
+    const played: number[] = []
+    Object.assign(window, { played })
+    const start = OscillatorNode.prototype.start
+    OscillatorNode.prototype.start = function (...when) {
+      played.push(this.frequency.value)
+      start.apply(this, when)
+    }
+  })
+  const played = () => page.evaluate(() => (window as unknown as { played: number[] }).played.length)
+  const { request } = await newVisitor()
+  const order = (name: string) => placeOrder(request, shop.url, { email: 'sam@snackdrop.test', name })
+
+  await page.goto(`${shop.url}/admin/orders`)
   const sound = page.getByRole('switch', { name: 'Order sound' })
   await expect(sound).toBeChecked()
+  await expect(row(page, 'ORD-001')).toBeVisible()
+  expect(await played()).toBe(0)
+  const first = await order('Sam First')
+  await expect(row(page, first.number)).toContainText('Sam First')
+  await expect(notice(page, `New order ${first.number}`)).toBeVisible()
+  expect(await played()).toBe(2)
+
   await sound.click()
   await expect(sound).not.toBeChecked()
   await page.reload()
   await expect(sound).not.toBeChecked()
+  await expect(row(page, first.number)).toBeVisible()
+  const second = await order('Sam Second')
+  await expect(notice(page, `New order ${second.number}`)).toBeVisible()
+  expect(await played()).toBe(0)
+
+  // Switched on, it is heard at once, and on every page of staff.
+  await sound.click()
+  expect(await played()).toBe(2)
+  await page.getByRole('tab', { name: 'Customers' }).click()
+  await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible()
+  const third = await order('Sam Third')
+  await expect(notice(page, `New order ${third.number}`)).toBeVisible()
+  expect(await played()).toBe(4)
+})
+
+test('orders of several pages move together', { tag: '@wide' }, async ({ page, newVisitor, openShop }) => {
+  const shop = await openShop()
+  await staff(page, shop)
+  const { request } = await newVisitor()
+  for (let n = 0; n < 28; n++)
+    await placeOrder(request, shop.url, { email: `guest${n}@snackdrop.test`, name: `Guest ${n}` })
+  await page.goto(`${shop.url}/admin/orders?q=guest`)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
+  const bar = page.getByRole('region', { name: 'Selected rows' })
+  await expect(bar).toContainText('25 selected')
+  // What is ticked stays ticked when the page is turned.
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
+  await expect(bar).toContainText('28 selected')
+  await bar.getByRole('button', { name: 'Clear selection' }).click()
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
+  await bar.getByRole('button', { name: 'Select up to 100 orders matching' }).click()
+  await expect(bar).toContainText('28 selected')
+  await bar.getByRole('button', { name: 'Process 28' }).click()
+  await expect(notice(page, '28 orders updated.')).toBeVisible()
+  await page.getByRole('tab', { name: 'Processing', exact: true }).click()
+  await page.getByRole('button', { name: 'Clear' }).first().click()
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
+  await bar.getByRole('button', { name: 'Select all 29 orders matching' }).click()
+  await bar.getByRole('button', { name: 'Mark Ready 29' }).click()
+  await expect(notice(page, '29 orders updated.')).toBeVisible()
+  await expect(page.getByText('No processing orders')).toBeVisible()
 })
 
 test('customers with their orders', async ({ adminPage: page }) => {
@@ -285,19 +361,41 @@ test('promotions are made, changed and deleted', async ({ page, openShop }) => {
   await expect(page.getByText('No promotions found')).toBeVisible()
 })
 
-test('subscribers: the list and its file', async ({ adminPage: page }) => {
-  await page.goto('/admin/subscribers')
+test('subscribers: the list, its file, and one who is forgotten', async ({ page, openShop }) => {
+  const shop = await openShop()
+  await staff(page, shop)
+  await page.goto(`${shop.url}/admin/subscribers`)
   await expect(page.getByText('No subscribers found')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
-    'href',
-    /subscribers\.csv\?status=confirmed/,
-  )
   await expectAccessible(page)
-  const file = await page.request.get('/api/admin/subscribers.csv')
-  expect(await file.text()).toContain('email,status,created_at,confirmed_at')
+  for (const email of ['ana@snacks.test', 'ben@snacks.test', 'cleo@other.test'])
+    await page.request.post(`${shop.url}/api/subscriptions`, { data: { email } })
+  await page.reload()
+  await expect(page.getByText('0 confirmed, 3 not confirmed yet, 0 unsubscribed')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByLabel('Search subscribers...').fill('SNACKS')
+  await expect(row(page, 'cleo@other.test')).toHaveCount(0)
+  await expect(row(page, 'ana@snacks.test')).toContainText('Not confirmed yet')
+  await page.getByLabel('Status', { exact: true }).selectOption('Unsubscribed')
+  await expect(page.getByText('No subscribers found')).toBeVisible()
+  await page.getByLabel('Status', { exact: true }).selectOption('Not confirmed yet')
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export CSV' }).click()
+  const file = readFileSync(await (await download).path(), 'utf8')
+  expect(file.split('\n')[0]).toBe('email,status,created_at,confirmed_at')
+  expect(file).toContain('ana@snacks.test,pending,')
+  expect(file).not.toContain('cleo@other.test')
+
+  await page.getByRole('button', { name: 'Delete ana@snacks.test' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm Deletion' })
+  await expect(dialog).toContainText('ana@snacks.test will be forgotten altogether.')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(notice(page, 'The address has been forgotten.')).toBeVisible()
+  await expect(row(page, 'ana@snacks.test')).toHaveCount(0)
+  await expect(row(page, 'ben@snacks.test')).toBeVisible()
 })
 
-test('every page of the orders half fits a phone', async ({ adminPage: page }) => {
+test('every page of the orders half fits a phone', { tag: '@wide' }, async ({ adminPage: page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   for (const path of [
     '',

@@ -13,6 +13,8 @@ export type ShopOptions = {
   flags?: string[]
   /** Without it the shop starts with nothing on its shelves. */
   demo?: boolean
+  /** Without it the shop waits for whoever opens its setup link. */
+  admin?: boolean
 }
 
 /** One running shop, with its data in a temporary folder and on a free port. */
@@ -21,32 +23,39 @@ export class Shop {
 
   readonly data: string
   readonly url: string
+  /** What a first start prints: the address that makes the first admin. */
+  readonly setupLink: string
   readonly #server: ChildProcess
 
-  private constructor(data: string, url: string, server: ChildProcess) {
+  private constructor(data: string, url: string, setupLink: string, server: ChildProcess) {
     this.data = data
     this.url = url
+    this.setupLink = setupLink
     this.#server = server
   }
 
-  static async open({ flags = [], demo = true }: ShopOptions = {}): Promise<Shop> {
+  static async open({ flags = [], demo = true, admin = true }: ShopOptions = {}): Promise<Shop> {
     const data = mkdtempSync(join(tmpdir(), 'snackdrop-e2e-'))
     const args = ['serve', '--addr', '127.0.0.1:0', '--data', data, '--trust-proxy', ...flags]
     if (demo) args.push('--demo')
     const server = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
     const said: string[] = []
     createInterface({ input: server.stderr }).on('line', (line) => said.push(line))
-    const url = await new Promise<string>((resolve, reject) => {
+    const [url, setupLink] = await new Promise<[string, string]>((resolve, reject) => {
       createInterface({ input: server.stdout }).on('line', (line) => {
         said.push(line)
-        const address = line.match(/ is open: (http:\S+)/)?.[1]
-        if (address) resolve(address)
+        const link = line.match(/(http:\S+)\/setup\?token=\S+/)
+        if (link?.[1]) resolve([link[1], link[0]])
       })
       server.once('error', reject)
       server.once('exit', (code) => reject(new Error(`the shop ended with ${code}:\n${said.join('\n')}`)))
     })
-    const shop = new Shop(data, url, server)
-    shop.run(['admin', 'create', '--email', shop.admin.email, '--password-stdin'], `${shop.admin.password}\n`)
+    const shop = new Shop(data, url, setupLink, server)
+    if (admin)
+      shop.run(
+        ['admin', 'create', '--email', shop.admin.email, '--password-stdin'],
+        `${shop.admin.password}\n`,
+      )
     return shop
   }
 

@@ -76,6 +76,10 @@ func (a *App) CreateAdmin(ctx context.Context, email, password string) error {
 }
 
 func (a *App) makeAdmin(ctx context.Context, tx *store.Tx, email, hash string) (shop.User, error) {
+	// A shop with an admin needs no link that makes one, however it came by them.
+	if _, err := tx.DeleteLinksOfKind(ctx, setupLink); err != nil {
+		return shop.User{}, err
+	}
 	email = strings.TrimSpace(email)
 	row, err := tx.UserByEmail(ctx, shop.EmailKey(email))
 	if errors.Is(err, sql.ErrNoRows) {

@@ -122,7 +122,7 @@ func (a *App) AcceptPasskey(ctx context.Context, session store.Session, sessionT
 		if err != nil {
 			return err
 		}
-		err = tx.InsertPasskey(ctx, db.InsertPasskeyParams{ID: base64.RawURLEncoding.EncodeToString(key.ID), UserID: session.User.ID, Name: name,
+		err = tx.AddPasskey(ctx, db.InsertPasskeyParams{ID: base64.RawURLEncoding.EncodeToString(key.ID), UserID: session.User.ID, Name: name,
 			Credential: string(text), CreatedAt: a.Now().UnixMilli()})
 		if err != nil {
 			return err

@@ -106,8 +106,7 @@ func (a *App) userWithProfile(ctx context.Context, tx *store.Tx, row db.User) (s
 		if user.Username, err = tx.FreeUsername(ctx, shop.UsernameFrom(row.Email)); err != nil {
 			return user, err
 		}
-		return user, tx.InsertProfile(ctx, db.InsertProfileParams{ID: row.ID, Username: user.Username,
-			UsernameKey: shop.UsernameKey(user.Username), UpdatedAt: a.Now().UnixMilli()})
+		return user, tx.AddProfile(ctx, user, a.Now())
 	}
 	user.Username, user.FullName, user.AvatarURL = profile.Username, profile.FullName, profile.AvatarUrl
 	return user, err

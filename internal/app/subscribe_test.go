@@ -230,6 +230,47 @@ func TestTheMailingListFollows(t *testing.T) {
 	})
 }
 
+func TestAnAddressThatStaffForgetLeavesTheMailingList(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		service := &list{members: map[string]string{}}
+		server := httptest.NewServer(service)
+		defer server.Close()
+		box, at := &letterbox{}, newClock()
+		a := quiet(t, s, box, at)
+		a.MailingList = mailchimp.Client{BaseURL: server.URL}
+		ctx, staff := t.Context(), app.Actor{ID: 1, Name: "staff"}
+		if err := a.SaveSettings(ctx, map[string]string{"mailchimp_api_key": "k3y-us6", "mailchimp_list_id": "drops"}, nil, nil, staff); err != nil {
+			t.Fatal(err)
+		}
+		subscribe(t, a, "casey@example.test")
+		if err := a.ConfirmSubscription(ctx, linkToken(t, box.take()[0].Letter.(app.SubscriptionLetter).ConfirmURL, "confirm")); err != nil {
+			t.Fatal(err)
+		}
+		sendDue(t, a)
+		subscribe(t, a, "not-yet@example.test")
+		everybody, _, err := s.Subscribers(ctx, "", "", 10, "")
+		if err != nil || len(everybody) != 2 {
+			t.Fatalf("%v (%v)", everybody, err)
+		}
+		for _, one := range everybody {
+			if err := a.DeleteSubscriber(ctx, one.ID, staff); err != nil {
+				t.Fatal(err)
+			}
+			if err := a.DeleteSubscriber(ctx, one.ID, staff); shop.CodeOf(err) != shop.NotFound {
+				t.Errorf("forgotten twice: %v", err)
+			}
+		}
+		sendDue(t, a)
+		const member = "/lists/drops/members/e3c069d787340a4c58f692a3e06ff64a casey@example.test unsubscribed"
+		if members := service.all(); !slices.Equal(members, []string{member}) {
+			t.Errorf("the service still has %v", members)
+		}
+		if c := counts(t, a); c != (app.SubscriberCounts{}) {
+			t.Errorf("the shop still has %+v", c)
+		}
+	})
+}
+
 func TestAContactMessageIsKeptAndMailed(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		box, at := &letterbox{}, newClock()

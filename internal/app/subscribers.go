@@ -2,6 +2,8 @@ package app
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
@@ -49,15 +51,21 @@ func (a *App) EachSubscriber(ctx context.Context, search, status string, each fu
 	}
 }
 
-// DeleteSubscriber forgets an address altogether, as somebody may ask the shop to.
+// DeleteSubscriber forgets an address altogether, as somebody may ask the shop
+// to, and takes it off the list at the email-marketing service.
 func (a *App) DeleteSubscriber(ctx context.Context, id int64, by Actor) error {
 	return a.Store.Write(ctx, func(tx *store.Tx) error {
-		n, err := tx.DeleteSubscriber(ctx, id)
+		row, err := tx.DeleteSubscriber(ctx, id)
+		if errors.Is(err, sql.ErrNoRows) {
+			return shop.Errorf(shop.NotFound, "Subscriber not found.")
+		}
 		if err != nil {
 			return err
 		}
-		if n == 0 {
-			return shop.Errorf(shop.NotFound, "Subscriber not found.")
+		if row.Status == "confirmed" { // any other is not on it
+			if err := a.queueListChange(ctx, tx, row.Email, false); err != nil {
+				return err
+			}
 		}
 		// Not the address: it was asked to be forgotten.
 		return a.audit(ctx, tx, by, "delete", "subscriber", idText(id), nil, nil)

@@ -27,12 +27,12 @@ type FoundOrder struct {
 	Total        Dollars `json:"total"`
 }
 
-// FoundCustomer is a person with an account.
+// FoundCustomer is somebody with an account or an order.
 type FoundCustomer struct {
 	ID       int64  `json:"id"`
 	Email    string `json:"email"`
-	Username string `json:"username"`
-	FullName string `json:"full_name"`
+	Name     string `json:"name"`
+	Username string `json:"username" doc:"Empty for a guest"`
 }
 
 func (s *Server) addAdminFind() {
@@ -49,10 +49,10 @@ func (s *Server) addAdminFind() {
 				out.Products = append(out.Products, FoundProduct{ID: p.ID, Name: p.Name, Price: dollars(p.Price), ImageURL: p.ImageURL()})
 			}
 			for _, o := range found.Orders {
-				out.Orders = append(out.Orders, FoundOrder{Number: o.Number, CustomerName: o.Customer, Status: o.Status, Total: dollars(o.Total)})
+				out.Orders = append(out.Orders, FoundOrder{Number: o.Number, CustomerName: o.CustomerName, Status: string(o.Status), Total: dollars(o.Total)})
 			}
 			for _, c := range found.Customers {
-				out.Customers = append(out.Customers, FoundCustomer(c))
+				out.Customers = append(out.Customers, FoundCustomer{ID: c.ID, Email: c.Email, Name: c.Name, Username: c.Username})
 			}
 			return &body[Found]{out}, nil
 		})

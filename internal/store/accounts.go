@@ -16,9 +16,32 @@ func (tx *Tx) ChangeEmail(ctx context.Context, id int64, email string, now time.
 	} else if err != nil && !noRows(err) {
 		return err
 	}
+	// The names of the account go with it, from the customer of the old address to that of the new one.
+	if err := tx.nameCustomer(ctx, id); err != nil {
+		return err
+	}
 	_, err = tx.SetEmail(ctx, db.SetEmailParams{Email: email, EmailKey: shop.EmailKey(email), UpdatedAt: millis(now), ID: id})
 	if isUnique(err) {
 		return emailTaken()
+	}
+	if err != nil {
+		return err
+	}
+	profile, err := tx.ProfileByID(ctx, id)
+	if noRows(err) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return tx.nameCustomer(ctx, id, profile.Username, profile.FullName)
+}
+
+// AddPasskey enrols a key that nobody has enrolled.
+func (tx *Tx) AddPasskey(ctx context.Context, key db.InsertPasskeyParams) error {
+	err := tx.InsertPasskey(ctx, key)
+	if isUnique(err) {
+		return shop.Errorf(shop.Conflict, "This passkey is set up already.")
 	}
 	return err
 }

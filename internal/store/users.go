@@ -39,12 +39,31 @@ func (tx *Tx) CreateUser(ctx context.Context, u shop.User, passwordHash string, 
 	if err != nil {
 		return 0, err
 	}
-	err = tx.InsertProfile(ctx, db.InsertProfileParams{ID: id, Username: u.Username, UsernameKey: shop.UsernameKey(u.Username),
+	u.ID = id
+	return id, tx.AddProfile(ctx, u, now)
+}
+
+// AddProfile stores the profile of an account that has none.
+func (tx *Tx) AddProfile(ctx context.Context, u shop.User, now time.Time) error {
+	err := tx.InsertProfile(ctx, db.InsertProfileParams{ID: u.ID, Username: u.Username, UsernameKey: shop.UsernameKey(u.Username),
 		FullName: u.FullName, AvatarUrl: u.AvatarURL, UpdatedAt: millis(now)})
 	if isUnique(err) {
-		return 0, usernameTaken()
+		return usernameTaken()
 	}
-	return id, err
+	if err != nil {
+		return err
+	}
+	return tx.nameCustomer(ctx, u.ID, u.Username, u.FullName)
+}
+
+func (tx *Tx) nameCustomer(ctx context.Context, id int64, names ...string) error {
+	text := ""
+	for _, name := range names {
+		if name != "" {
+			text += "\n" + SearchText(name)
+		}
+	}
+	return tx.NameCustomer(ctx, db.NameCustomerParams{AccountText: text, UserID: id})
 }
 
 func emailTaken() error {
@@ -86,7 +105,10 @@ func (tx *Tx) RenameProfile(ctx context.Context, id int64, username, fullName st
 	if err == nil && n == 0 {
 		return shop.Errorf(shop.NotFound, "Profile not found.")
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	return tx.nameCustomer(ctx, id, username, fullName)
 }
 
 // OpenSession stores a signed-in browser under the hash of its token.

@@ -2,14 +2,18 @@ package testkit
 
 import (
 	"bytes"
+	"crypto/tls"
 	"io"
+	"log"
 	"net"
 	"net/mail"
+	"net/url"
 	"slices"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/emersion/go-sasl"
 	"github.com/emersion/go-smtp"
 )
 
@@ -31,22 +35,58 @@ type Mailbox struct {
 	letters []Letter
 	refuse  int
 	refused int
+	logins  int
+	wrong   int
 	changed chan struct{}
+}
+
+// Line says how a mailbox wants to be reached. The zero value is an open door.
+type Line struct {
+	StartTLS bool   // offers STARTTLS
+	TLS      bool   // is encrypted from the start: smtps://
+	User     string // and Password: asks for a login, once the line is encrypted
+	Password string
 }
 
 // SMTP starts a mailbox that ends with the test.
 func SMTP(t testing.TB) *Mailbox {
 	t.Helper()
+	return SMTPOver(t, Line{})
+}
+
+// SMTPOver starts a mailbox behind such a line. Its certificate is trusted where TrustMailbox was called.
+func SMTPOver(t testing.TB, line Line) *Mailbox {
+	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	box := &Mailbox{URL: "smtp://" + listener.Addr().String(), changed: make(chan struct{})}
+	address := url.URL{Scheme: "smtp", Host: listener.Addr().String()}
+	if line.User != "" {
+		address.User = url.UserPassword(line.User, line.Password)
+	}
+	box := &Mailbox{changed: make(chan struct{})}
 	server := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) {
+		if line.User != "" {
+			return &guarded{delivery: delivery{box: box}, line: line}, nil
+		}
 		return &delivery{box: box}, nil
 	}))
 	server.Domain = "localhost"
 	server.ReadTimeout, server.WriteTimeout = 10*time.Second, 10*time.Second
+	server.ErrorLog = log.New(io.Discard, "", 0) // a client that hangs up on us is part of some tests
+	if line.StartTLS || line.TLS {
+		certificate, err := mailboxCertificate()
+		if err != nil {
+			t.Fatal(err)
+		}
+		server.TLSConfig = &tls.Config{Certificates: []tls.Certificate{certificate}}
+	}
+	if line.TLS {
+		address.Scheme = "smtps"
+		listener = tls.NewListener(listener, server.TLSConfig)
+	}
+	box.URL = address.String()
 	served := make(chan struct{})
 	go func() {
 		defer close(served)
@@ -71,6 +111,24 @@ func (m *Mailbox) Refused() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.refused
+}
+
+// Logins counts the right and the wrong logins so far.
+func (m *Mailbox) Logins() (right, wrong int) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.logins, m.wrong
+}
+
+func (m *Mailbox) login(right bool) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if !right {
+		m.wrong++
+		return smtp.ErrAuthFailed
+	}
+	m.logins++
+	return nil
 }
 
 // Letters are all messages so far, oldest first.
@@ -134,4 +192,28 @@ func (d *delivery) Data(r io.Reader) error {
 		return &smtp.SMTPError{Code: 554, Message: "Not a message"}
 	}
 	return d.box.take(Letter{From: d.from, To: slices.Clone(d.to), Raw: raw, Header: message.Header})
+}
+
+// guarded takes nothing from anybody who has not logged in.
+type guarded struct {
+	delivery
+	line Line
+	in   bool
+}
+
+func (g *guarded) AuthMechanisms() []string { return []string{sasl.Plain} }
+
+func (g *guarded) Auth(string) (sasl.Server, error) {
+	return sasl.NewPlainServer(func(_, user, password string) error {
+		err := g.box.login(user == g.line.User && password == g.line.Password)
+		g.in = err == nil
+		return err
+	}), nil
+}
+
+func (g *guarded) Mail(from string, options *smtp.MailOptions) error {
+	if !g.in {
+		return smtp.ErrAuthRequired
+	}
+	return g.delivery.Mail(from, options)
 }

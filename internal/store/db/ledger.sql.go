@@ -15,7 +15,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 ON CONFLICT (email_key) DO UPDATE SET email = excluded.email, orders = customers.orders + excluded.orders,
     spent_cents = customers.spent_cents + excluded.spent_cents,
     name = CASE excluded.name WHEN '' THEN customers.name ELSE excluded.name END,
-    search_text = CASE excluded.name WHEN '' THEN customers.search_text ELSE excluded.search_text END,
+    search_text = CASE excluded.name WHEN '' THEN customers.search_text ELSE excluded.search_text || customers.account_text END,
     last_order_at = CASE WHEN customers.last_order_at > excluded.last_order_at THEN customers.last_order_at ELSE excluded.last_order_at END
 `
 

@@ -63,6 +63,7 @@ type Customer struct {
 	SpentCents  int64
 	LastOrderAt int64
 	SearchText  string
+	AccountText string
 	CreatedAt   int64
 }
 

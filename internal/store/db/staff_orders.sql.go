@@ -11,7 +11,7 @@ import (
 )
 
 const customerByID = `-- name: CustomerByID :one
-SELECT c.id, c.email, c.email_key, c.name, c.orders, c.spent_cents, c.last_order_at, c.search_text, c.created_at, u.id AS user_id, u.is_admin, u.created_at AS joined_at, p.username, p.full_name
+SELECT c.id, c.email, c.email_key, c.name, c.orders, c.spent_cents, c.last_order_at, c.search_text, c.account_text, c.created_at, u.id AS user_id, u.is_admin, u.created_at AS joined_at, p.username, p.full_name
 FROM customers c LEFT JOIN users u ON u.email_key = c.email_key LEFT JOIN profiles p ON p.id = u.id WHERE c.id = $1
 `
 
@@ -36,6 +36,7 @@ func (q *Queries) CustomerByID(ctx context.Context, id int64) (CustomerByIDRow, 
 		&i.Customer.SpentCents,
 		&i.Customer.LastOrderAt,
 		&i.Customer.SearchText,
+		&i.Customer.AccountText,
 		&i.Customer.CreatedAt,
 		&i.UserID,
 		&i.IsAdmin,
@@ -58,27 +59,35 @@ func (q *Queries) DeletePromotion(ctx context.Context, id int64) (int64, error) 
 	return result.RowsAffected()
 }
 
-const deleteSubscriber = `-- name: DeleteSubscriber :execrows
-DELETE FROM subscribers WHERE id = $1
+const deleteSubscriber = `-- name: DeleteSubscriber :one
+DELETE FROM subscribers WHERE id = $1 RETURNING id, email, email_key, status, created_at, confirmed_at
 `
 
-func (q *Queries) DeleteSubscriber(ctx context.Context, id int64) (int64, error) {
-	result, err := q.db.ExecContext(ctx, deleteSubscriber, id)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
+func (q *Queries) DeleteSubscriber(ctx context.Context, id int64) (Subscriber, error) {
+	row := q.db.QueryRowContext(ctx, deleteSubscriber, id)
+	var i Subscriber
+	err := row.Scan(
+		&i.ID,
+		&i.Email,
+		&i.EmailKey,
+		&i.Status,
+		&i.CreatedAt,
+		&i.ConfirmedAt,
+	)
+	return i, err
 }
 
 const failedMails = `-- name: FailedMails :one
-SELECT COUNT(*) FROM outbox WHERE failed_at IS NOT NULL AND failed_at >= $1
+SELECT CAST((SELECT COUNT(*) FROM outbox f WHERE f.failed_at IS NOT NULL AND f.failed_at >= $1)
+    + (SELECT COUNT(*) FROM outbox w WHERE w.sent_at IS NULL AND w.failed_at IS NULL AND w.attempts >= 2 AND w.last_error <> '') AS BIGINT) AS mails
 `
 
-func (q *Queries) FailedMails(ctx context.Context, failedAt *int64) (int64, error) {
-	row := q.db.QueryRowContext(ctx, failedMails, failedAt)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
+// What was given up, and what is refused again and again: a wrong password of the mail server is worth knowing before a day has passed.
+func (q *Queries) FailedMails(ctx context.Context, since *int64) (int64, error) {
+	row := q.db.QueryRowContext(ctx, failedMails, since)
+	var mails int64
+	err := row.Scan(&mails)
+	return mails, err
 }
 
 const insertPromotion = `-- name: InsertPromotion :one

@@ -254,6 +254,23 @@ func (q *Queries) LinkExists(ctx context.Context, arg LinkExistsParams) (int64, 
 	return count, err
 }
 
+const nameCustomer = `-- name: NameCustomer :exec
+UPDATE customers SET account_text = $1,
+    search_text = substr(search_text, 1, length(search_text) - length(account_text)) || CAST($1 AS TEXT)
+WHERE email_key = (SELECT u.email_key FROM users u WHERE u.id = $2)
+`
+
+type NameCustomerParams struct {
+	AccountText string
+	UserID      int64
+}
+
+// Staff find a customer by what the account calls itself too.
+func (q *Queries) NameCustomer(ctx context.Context, arg NameCustomerParams) error {
+	_, err := q.db.ExecContext(ctx, nameCustomer, arg.AccountText, arg.UserID)
+	return err
+}
+
 const profileByID = `-- name: ProfileByID :one
 SELECT id, username, username_key, full_name, avatar_url, updated_at FROM profiles WHERE id = $1
 `

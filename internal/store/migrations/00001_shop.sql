@@ -421,6 +421,7 @@ CREATE TABLE customers (
     spent_cents   BIGINT NOT NULL DEFAULT 0,
     last_order_at BIGINT NOT NULL DEFAULT 0,
     search_text   TEXT NOT NULL,
+    account_text  TEXT NOT NULL DEFAULT '', -- the end of search_text: what the account calls itself
     created_at    BIGINT NOT NULL
 );
 CREATE INDEX customers_by_last_order ON customers (last_order_at, id);

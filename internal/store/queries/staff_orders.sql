@@ -22,8 +22,8 @@ FROM customers c LEFT JOIN users u ON u.email_key = c.email_key LEFT JOIN profil
 -- name: SubscriberCounts :many
 SELECT status, COUNT(*) AS subscribers FROM subscribers GROUP BY status;
 
--- name: DeleteSubscriber :execrows
-DELETE FROM subscribers WHERE id = $1;
+-- name: DeleteSubscriber :one
+DELETE FROM subscribers WHERE id = $1 RETURNING *;
 
 -- name: Promotions :many
 SELECT * FROM promotions ORDER BY enabled DESC, created_at DESC, id DESC;
@@ -61,7 +61,9 @@ SELECT p.id, p.name FROM products p LEFT JOIN stock s ON s.product_id = p.id
 WHERE p.is_featured AND (NOT p.in_stock OR s.quantity <= 0) ORDER BY p.name_key, p.id LIMIT $1;
 
 -- name: FailedMails :one
-SELECT COUNT(*) FROM outbox WHERE failed_at IS NOT NULL AND failed_at >= $1;
+-- What was given up, and what is refused again and again: a wrong password of the mail server is worth knowing before a day has passed.
+SELECT CAST((SELECT COUNT(*) FROM outbox f WHERE f.failed_at IS NOT NULL AND f.failed_at >= sqlc.arg(since))
+    + (SELECT COUNT(*) FROM outbox w WHERE w.sent_at IS NULL AND w.failed_at IS NULL AND w.attempts >= 2 AND w.last_error <> '') AS BIGINT) AS mails;
 
 -- name: VisitCounts :many
 SELECT kind, CAST(SUM(count) AS BIGINT) AS visits FROM visit_counts WHERE day >= $1 GROUP BY kind;

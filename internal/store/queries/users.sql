@@ -28,6 +28,12 @@ SELECT id FROM profiles WHERE username_key = $1;
 -- name: UpdateProfile :execrows
 UPDATE profiles SET username = $1, username_key = $2, full_name = $3, updated_at = $4 WHERE id = $5;
 
+-- name: NameCustomer :exec
+-- Staff find a customer by what the account calls itself too.
+UPDATE customers SET account_text = sqlc.arg(account_text),
+    search_text = substr(search_text, 1, length(search_text) - length(account_text)) || CAST(sqlc.arg(account_text) AS TEXT)
+WHERE email_key = (SELECT u.email_key FROM users u WHERE u.id = sqlc.arg(user_id));
+
 -- name: InsertSession :one
 INSERT INTO sessions (token_hash, user_id, second_factor_due, user_agent, ip, created_at, last_seen_at, expires_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id;

@@ -15,7 +15,7 @@ type OrdersTableProps = {
   statuses: OrderStatus[]
   /** The All Orders tab lets staff choose any status. */
   withDropdown: boolean
-  selection: Selection<number>
+  selection: Selection<OrderRow>
   isLoading?: boolean
   isStale?: boolean
 }
@@ -90,7 +90,6 @@ export function OrdersTable({ statuses, withDropdown, ...table }: OrdersTablePro
     <DataTable
       columns={[...base, update].map((column) => ({ ...column, className: 'md:max-xl:px-2' }))}
       rowKey={(order) => order.id}
-      rowId={(order) => order.id}
       rowName={(order) => order.number}
       {...table}
     />

@@ -4,7 +4,7 @@ import { plural } from '~/admin/shared/format'
 import { api, unwrap } from '~/shared/api/client'
 import { errorMessage } from '~/shared/api/errors'
 import { toast } from '~/shared/ui/toast-store'
-import { type OrderList, type OrderRow, orderKeys, refreshOrders } from './queries'
+import { MOST_TOGETHER, type OrderList, type OrderRow, orderKeys, refreshOrders } from './queries'
 
 type Move = { order: Pick<OrderRow, 'number' | 'status'>; to: string }
 
@@ -59,8 +59,16 @@ function moved(list: OrderList, number: string, to: string): OrderList {
 export function useQuickMove() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: { numbers: string[]; action: string }) =>
-      unwrap(api.POST('/api/admin/orders/quick', { body })),
+    mutationFn: async ({ numbers, action }: { numbers: string[]; action: string }) => {
+      const all: { moved: string[]; skipped: string[] } = { moved: [], skipped: [] }
+      for (let at = 0; at < numbers.length; at += MOST_TOGETHER) {
+        const body = { numbers: numbers.slice(at, at + MOST_TOGETHER), action }
+        const { moved, skipped } = await unwrap(api.POST('/api/admin/orders/quick', { body }))
+        all.moved.push(...moved)
+        all.skipped.push(...skipped)
+      }
+      return all
+    },
     onSuccess: ({ moved, skipped }) => {
       const rest = skipped.length ? ` ${plural(skipped.length, 'other')} had moved on already.` : ''
       toast({ title: 'Orders updated', description: `${plural(moved.length, 'order')} updated.${rest}` })

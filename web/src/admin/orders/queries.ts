@@ -21,6 +21,9 @@ export type OrderFilter = {
   cursor?: string
 }
 
+/** How many orders the server moves with one call. */
+export const MOST_TOGETHER = 100
+
 /** Everything under this key goes stale with the live event 'order'. */
 export const orderKeys = {
   all: ['admin', 'orders'] as const,
@@ -28,10 +31,13 @@ export const orderKeys = {
   one: (number: string) => ['admin', 'orders', 'one', number] as const,
 }
 
+export const fetchOrders = (filter: OrderFilter, signal?: AbortSignal) =>
+  unwrap(api.GET('/api/admin/orders', { params: { query: filter }, signal }))
+
 export const ordersQuery = (filter: OrderFilter) =>
   queryOptions({
     queryKey: [...orderKeys.lists, filter],
-    queryFn: ({ signal }) => unwrap(api.GET('/api/admin/orders', { params: { query: filter }, signal })),
+    queryFn: ({ signal }) => fetchOrders(filter, signal),
     placeholderData: keepPreviousData,
   })
 

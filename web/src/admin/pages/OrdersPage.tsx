@@ -6,6 +6,7 @@ import { type ListState, useListState } from '~/admin/shared/list-state'
 import { NavButton } from '~/admin/shared/NavButton'
 import { PageHeading } from '~/admin/shared/PageHeading'
 import { Pager } from '~/admin/shared/Pager'
+import { SelectMatching } from '~/admin/shared/SelectMatching'
 import { type Selection, useSelection } from '~/admin/shared/selection'
 import { useToastOnError } from '~/admin/shared/useToastOnError'
 import { EmptyState } from '~/shared/ui/empty-state'
@@ -13,7 +14,15 @@ import { Tab, TabList, TabPanel, Tabs } from '~/shared/ui/tabs'
 import { useQuickMove } from '../orders/moves'
 import { OrderFilters } from '../orders/OrderFilters'
 import { OrdersTable } from '../orders/OrdersTable'
-import { type OrderFilter, type OrderRow, type OrderTab, ordersQuery } from '../orders/queries'
+import {
+  fetchOrders,
+  MOST_TOGETHER,
+  type OrderFilter,
+  type OrderList,
+  type OrderRow,
+  type OrderTab,
+  ordersQuery,
+} from '../orders/queries'
 import { SoundSwitch } from '../orders/SoundSwitch'
 import { endOfDay, startOfDay } from '../orders/when'
 
@@ -43,9 +52,10 @@ function filterOf(list: ListState, tab: OrderTab): OrderFilter {
 export default function OrdersPage() {
   const list = useListState()
   const tab = tabs.find((t) => t.value === list.get('tab')) ?? allOrders
-  const { data, error, isPending, isPlaceholderData } = useQuery(ordersQuery(filterOf(list, tab.value)))
+  const filter = filterOf(list, tab.value)
+  const { data, error, isPending, isPlaceholderData } = useQuery(ordersQuery(filter))
   useToastOnError(error, 'Error fetching orders')
-  const selection = useSelection<number>()
+  const selection = useSelection<OrderRow>()
   const rows = data?.items ?? []
   return (
     <>
@@ -101,7 +111,7 @@ export default function OrdersPage() {
           )}
         </TabPanel>
       </Tabs>
-      <BulkActions rows={rows} selection={selection} />
+      <BulkActions list={data} filter={filter} selection={selection} />
     </>
   )
 }
@@ -115,10 +125,14 @@ function TabCount({ n }: { n: number }) {
   )
 }
 
+type BulkActionsProps = { list?: OrderList; filter: OrderFilter; selection: Selection<OrderRow> }
+
 /** One button for each next step that some of the ticked orders have. */
-function BulkActions({ rows, selection }: { rows: OrderRow[]; selection: Selection<number> }) {
+function BulkActions({ list, filter, selection }: BulkActionsProps) {
   const quick = useQuickMove()
-  const chosen = rows.filter((row) => selection.ids.has(row.id))
+  const rows = list?.items ?? []
+  // An order may have moved on since it was ticked.
+  const chosen = selection.rows.map((old) => rows.find(({ id }) => id === old.id) ?? old)
   const byAction = new Map<string, OrderRow[]>()
   for (const row of chosen) {
     const name = row.quick_action?.name
@@ -126,6 +140,15 @@ function BulkActions({ rows, selection }: { rows: OrderRow[]; selection: Selecti
   }
   return (
     <BulkBar count={chosen.length} onClear={selection.clear}>
+      <SelectMatching
+        selection={selection}
+        rows={rows}
+        isWhole={!filter.cursor && !list?.next_cursor}
+        total={list?.total}
+        most={MOST_TOGETHER}
+        what="orders"
+        fetchPage={(cursor) => fetchOrders({ ...filter, limit: MOST_TOGETHER, cursor })}
+      />
       {[...byAction].map(([action, orders]) => (
         <button
           key={action}

@@ -28,7 +28,7 @@ export default function ProductsPage() {
   const filter = productFilter(list)
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(adminProductsQuery(filter))
   useToastOnError(error, 'Error fetching products')
-  const selection = useSelection<number>()
+  const selection = useSelection<StaffProduct>()
   const [doomed, setDoomed] = useState<StaffProduct>()
   const [importing, setImporting] = useState(false)
   const remove = useDeleteProduct(() => setDoomed(undefined))
@@ -70,7 +70,6 @@ export default function ProductsPage() {
             columns={columns}
             rows={rows}
             rowKey={(product) => product.id}
-            rowId={(product) => product.id}
             rowName={(product) => product.name}
             sort={list.sort}
             onSort={(sort) => list.set({ sort: sort === 'name' ? null : sort })}
@@ -88,7 +87,7 @@ export default function ProductsPage() {
           />
         </>
       )}
-      <BulkActions selection={selection} rows={rows} />
+      <BulkActions selection={selection} list={data} filter={filter} />
       <ImportDialog open={importing} onClose={() => setImporting(false)} />
       <ConfirmDialog
         open={doomed !== undefined}

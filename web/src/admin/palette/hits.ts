@@ -46,12 +46,12 @@ export function hitsOf({ products, orders, customers }: Schemas['Found']): Hit[]
       detail: `${inWords(status)} · ${formatMoney(total)}`,
       to: `/admin/orders/${number}`,
     })),
-    ...customers.map(({ id, email, username, full_name }) => ({
+    ...customers.map(({ id, email, username, name }) => ({
       key: `customer-${id}`,
       kind: 'Customers',
-      name: full_name || username,
+      name: name || username || email,
       detail: email,
-      to: `/admin/customers?q=${encodeURIComponent(email)}`,
+      to: `/admin/customers/${id}`,
     })),
   ]
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { BulkBar, bulkButtonClass } from '~/admin/shared/BulkBar'
 import { ConfirmDialog } from '~/admin/shared/ConfirmDialog'
 import { plural } from '~/admin/shared/format'
+import { SelectMatching } from '~/admin/shared/SelectMatching'
 import type { Selection } from '~/admin/shared/selection'
 import {
   DropdownMenu,
@@ -13,11 +14,19 @@ import {
 } from '~/shared/ui/dropdown-menu'
 import { CategoryDialog, PriceDialog } from './BulkDialogs'
 import { type BulkTask, bulkSets, useBulkChange, useBulkDelete } from './bulk'
-import type { StaffProduct } from './queries'
+import { fetchProducts, type StaffProduct, type StaffProductFilter, type StaffProductList } from './queries'
 
-type BulkActionsProps = { selection: Selection<number>; rows: StaffProduct[] }
+type BulkActionsProps = {
+  selection: Selection<StaffProduct>
+  /** What is on the screen, and the filter that it came by. */
+  list?: StaffProductList
+  filter: StaffProductFilter
+}
 
-export function BulkActions({ selection, rows }: BulkActionsProps) {
+/** How many products the server changes together. */
+const MOST = 1_000
+
+export function BulkActions({ selection, list, filter }: BulkActionsProps) {
   const [task, setTask] = useState<BulkTask>()
   const finish = () => {
     setTask(undefined)
@@ -25,12 +34,21 @@ export function BulkActions({ selection, rows }: BulkActionsProps) {
   }
   const change = useBulkChange(finish)
   const remove = useBulkDelete(finish)
-  const ids = [...selection.ids]
+  const ids = selection.rows.map(({ id }) => id)
   const close = () => setTask(undefined)
   const dialog = { open: true, onOpenChange: close, pending: change.isPending || remove.isPending }
   return (
     <>
       <BulkBar count={ids.length} onClear={selection.clear}>
+        <SelectMatching
+          selection={selection}
+          rows={list?.items ?? []}
+          isWhole={!filter.cursor && !list?.next_cursor}
+          total={list?.total}
+          most={MOST}
+          what="products"
+          fetchPage={(cursor) => fetchProducts({ ...filter, limit: 100, cursor })}
+        />
         <DropdownMenu>
           <DropdownMenuTrigger className={`${bulkButtonClass} inline-flex items-center gap-1`}>
             Change
@@ -75,7 +93,7 @@ export function BulkActions({ selection, rows }: BulkActionsProps) {
         <PriceDialog
           {...dialog}
           count={ids.length}
-          example={rows.find((row) => selection.ids.has(row.id))}
+          example={selection.rows[0]}
           onConfirm={(price_change) => change.mutate([{ ids, price_change }])}
         />
       )}

@@ -21,22 +21,22 @@ export function InlineNumber(props: InlineNumberProps) {
   const { label, value, shown, step, prefix, placeholder, onSave, className } = props
   const [text, setText] = useState<string>()
   const [saving, setSaving] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
   const input = useRef<HTMLInputElement>(null)
+  /** Whoever was in the field goes on from the button in its place; whoever left it stays where they went. */
+  const goesOn = useRef(false)
 
   function close() {
+    goesOn.current = document.activeElement === input.current
     setText(undefined)
-    requestAnimationFrame(() => button.current?.focus({ preventScroll: true }))
   }
-  async function save(refocus: boolean) {
+  async function save() {
     if (text === undefined || saving) return
     if (!input.current?.checkValidity()) return
-    if (text.trim() === value) return refocus ? close() : setText(undefined)
+    if (text.trim() === value) return close()
     setSaving(true)
     try {
       await onSave(text.trim())
-      if (refocus) close()
-      else setText(undefined)
+      close()
     } catch {
       // The notice says why; what was typed stays.
       input.current?.focus()
@@ -48,7 +48,10 @@ export function InlineNumber(props: InlineNumberProps) {
   if (text === undefined)
     return (
       <button
-        ref={button}
+        ref={(button) => {
+          if (button && goesOn.current) button.focus({ preventScroll: true })
+          goesOn.current = false
+        }}
         type="button"
         aria-label={`${label}: ${shown}. Edit`}
         onClick={() => setText(value)}
@@ -79,13 +82,14 @@ export function InlineNumber(props: InlineNumberProps) {
         placeholder={placeholder}
         aria-label={label}
         value={text}
-        disabled={saving}
+        // Not disabled: that would drop the focus.
+        readOnly={saving}
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => setText(event.target.value)}
-        onBlur={() => save(false)}
+        onBlur={save}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') void save(true)
-          if (event.key === 'Escape') close()
+          if (event.key === 'Enter') void save()
+          if (event.key === 'Escape' && !saving) close()
         }}
         className="h-9 w-24 rounded-lg border-2 border-primary-deep bg-white px-2 tabular-nums outline-none invalid:border-danger"
       />

@@ -11,10 +11,13 @@ export type BulkChange = Schemas['BulkChange']
 export const PAGE_SIZE = 50
 const list = ['admin', 'products', 'list'] as const
 
+export const fetchProducts = (filter: StaffProductFilter, signal?: AbortSignal) =>
+  unwrap(api.GET('/api/admin/products', { params: { query: filter }, signal }))
+
 export const adminProductsQuery = (filter: StaffProductFilter) =>
   queryOptions({
     queryKey: [...list, filter],
-    queryFn: ({ signal }) => unwrap(api.GET('/api/admin/products', { params: { query: filter }, signal })),
+    queryFn: ({ signal }) => fetchProducts(filter, signal),
     placeholderData: keepPreviousData,
   })
 

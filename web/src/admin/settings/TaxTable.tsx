@@ -1,17 +1,19 @@
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { Panel } from '~/admin/shared/Panel'
-import { states } from '~/shared/lib/states'
+import { usStates } from '~/shared/lib/us-states'
 import { Button } from '~/shared/ui/button'
 import { controlClass } from '~/shared/ui/field'
 import type { SettingsForm } from './useSettingsForm'
+
+const names = new Map(usStates)
 
 /** Sales tax by state, for automatic tax. A state that is not here has the tax rate above. */
 export function TaxTable({ form }: { form: SettingsForm }) {
   const [adding, setAdding] = useState('')
   const { taxRates, setTaxRates, errors } = form
   const known = new Set(taxRates.map(({ state }) => state))
-  const free = Object.keys(states).filter((code) => !known.has(code))
+  const free = usStates.filter(([code]) => !known.has(code))
   const isUsed = form.context.value('tax_calculation') === 'automatic'
   return (
     <Panel
@@ -32,8 +34,8 @@ export function TaxTable({ form }: { form: SettingsForm }) {
           const error = errors[`tax_rates.${state}`]
           return (
             <li key={state} className="flex items-center gap-2">
-              <span className="min-w-0 flex-1 truncate text-sm" title={states[state]}>
-                {states[state] ?? state}
+              <span className="min-w-0 flex-1 truncate text-sm" title={names.get(state)}>
+                {names.get(state) ?? state}
               </span>
               <input
                 type="number"
@@ -41,7 +43,7 @@ export function TaxTable({ form }: { form: SettingsForm }) {
                 max="100"
                 step="0.0001"
                 inputMode="decimal"
-                aria-label={`${states[state] ?? state} sales tax`}
+                aria-label={`${names.get(state) ?? state} sales tax`}
                 aria-invalid={error ? true : undefined}
                 title={error}
                 value={rate}
@@ -54,7 +56,7 @@ export function TaxTable({ form }: { form: SettingsForm }) {
               />
               <button
                 type="button"
-                aria-label={`Remove ${states[state] ?? state}`}
+                aria-label={`Remove ${names.get(state) ?? state}`}
                 onClick={() => setTaxRates(taxRates.filter((row) => row.state !== state))}
                 className="grid size-9 shrink-0 place-items-center rounded-full text-mute hover:bg-ink/8"
               >
@@ -73,9 +75,9 @@ export function TaxTable({ form }: { form: SettingsForm }) {
             className={`${controlClass} max-w-60`}
           >
             <option value="">Choose a state</option>
-            {free.map((code) => (
+            {free.map(([code, name]) => (
               <option key={code} value={code}>
-                {states[code]}
+                {name}
               </option>
             ))}
           </select>

@@ -27,8 +27,7 @@ type DataTableProps<Row> = {
   rowClassName?: (row: Row) => string | undefined
   sort?: string
   onSort?: (sort: string) => void
-  selection?: Selection<number>
-  rowId?: (row: Row) => number
+  selection?: Selection<Row>
   /** First load: shows the outline of this many rows. */
   isLoading?: boolean
   /** A newer answer is on its way: the old rows stay, dimmed. */
@@ -37,18 +36,14 @@ type DataTableProps<Row> = {
 
 /** Staff's table: sorts, selects, and becomes a stack of cards on a phone. Roles are spelled out: `display` would take them away. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, sort = '', onSort, selection, rowId, isLoading, isStale } = props
-  const ids = selection && rowId ? rows.map(rowId) : []
-  const chosen = ids.filter((id) => selection?.ids.has(id)).length
+  const { label, columns, rows, rowKey, sort = '', onSort, selection, isLoading, isStale } = props
+  const chosen = selection ? rows.filter(selection.has).length : 0
+  const all = chosen === 0 ? false : chosen === rows.length || 'indeterminate'
   return (
     <div className="overflow-x-auto rounded-2xl border-line md:border md:bg-white">
-      {selection && ids.length > 0 && (
+      {selection && rows.length > 0 && (
         <div className="mb-1 flex items-center gap-3 p-1.5 text-sm md:hidden">
-          <Tick
-            label="Select all on this page"
-            state={chosen === 0 ? false : chosen === ids.length || 'indeterminate'}
-            onToggle={() => selection.toggleAll(ids)}
-          />
+          <Tick label="Select all on this page" state={all} onToggle={() => selection.toggleAll(rows)} />
           <span aria-hidden="true">Select all on this page</span>
         </div>
       )}
@@ -69,8 +64,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 <span className="max-md:hidden">
                   <Tick
                     label="Select all on this page"
-                    state={chosen === 0 ? false : chosen === ids.length || 'indeterminate'}
-                    onToggle={() => selection.toggleAll(ids)}
+                    state={all}
+                    onToggle={() => selection.toggleAll(rows)}
                   />
                 </span>
               </th>
@@ -106,27 +101,26 @@ function BodyRow<Row>({
   row,
   columns,
   selection,
-  rowId,
+  rowKey,
   rowName,
   rowClassName,
 }: DataTableProps<Row> & { row: Row }) {
-  const id = rowId?.(row)
-  const chosen = id !== undefined && selection?.ids.has(id)
+  const chosen = selection?.has(row)
   return (
     <tr
       role="row"
       aria-selected={selection ? Boolean(chosen) : undefined}
       className={cn(rowClass, chosen && 'bg-primary/8 hover:bg-primary/10', rowClassName?.(row))}
     >
-      {selection && id !== undefined && (
+      {selection && (
         <td
           role="cell"
           className="w-10 py-1 pl-3 max-md:absolute max-md:top-4 max-md:right-3.5 max-md:z-1 max-md:p-0"
         >
           <Tick
-            label={`Select ${rowName?.(row) ?? id}`}
+            label={`Select ${rowName?.(row) ?? rowKey(row)}`}
             state={Boolean(chosen)}
-            onToggle={() => selection.toggle(id)}
+            onToggle={() => selection.toggle(row)}
           />
         </td>
       )}

@@ -1,31 +1,43 @@
 import { useState } from 'react'
 
-export type Selection<Id> = {
-  ids: ReadonlySet<Id>
-  toggle: (id: Id) => void
+export type Selection<Row> = {
+  /** The ticked rows as they were then. */
+  rows: Row[]
+  has: (row: Row) => boolean
+  toggle: (row: Row) => void
   /** Selects all of the given rows, or none of them when all are selected already. */
-  toggleAll: (ids: Id[]) => void
+  toggleAll: (rows: Row[]) => void
+  add: (rows: Row[]) => void
   clear: () => void
 }
 
 /** Which rows of a list are ticked. It outlives a page turn, so that rows of several pages can be gathered. */
-export function useSelection<Id>(): Selection<Id> {
-  const [ids, setIds] = useState<ReadonlySet<Id>>(new Set())
+export function useSelection<Row extends { id: number }>(): Selection<Row> {
+  const [chosen, setChosen] = useState<ReadonlyMap<number, Row>>(new Map())
+  const change = (step: (next: Map<number, Row>) => void) =>
+    setChosen((current) => {
+      const next = new Map(current)
+      step(next)
+      return next
+    })
+  const add = (rows: Row[]) =>
+    change((next) => {
+      for (const row of rows) next.set(row.id, row)
+    })
   return {
-    ids,
-    toggle: (id) =>
-      setIds((current) => {
-        const next = new Set(current)
-        if (!next.delete(id)) next.add(id)
-        return next
+    rows: [...chosen.values()],
+    has: (row) => chosen.has(row.id),
+    toggle: (row) =>
+      change((next) => {
+        if (!next.delete(row.id)) next.set(row.id, row)
       }),
-    toggleAll: (all) =>
-      setIds((current) => {
-        const next = new Set(current)
-        if (all.every((id) => current.has(id))) for (const id of all) next.delete(id)
-        else for (const id of all) next.add(id)
-        return next
-      }),
-    clear: () => setIds(new Set()),
+    toggleAll: (rows) =>
+      rows.every((row) => chosen.has(row.id))
+        ? change((next) => {
+            for (const row of rows) next.delete(row.id)
+          })
+        : add(rows),
+    add,
+    clear: () => setChosen(new Map()),
   }
 }

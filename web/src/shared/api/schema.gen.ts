@@ -2032,9 +2032,10 @@ export interface components {
         };
         FoundCustomer: {
             email: string;
-            full_name: string;
             /** Format: int64 */
             id: number;
+            name: string;
+            /** @description Empty for a guest */
             username: string;
         };
         FoundOrder: {

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useAuth } from '~/shared/auth/auth'
+import { usStates } from '~/shared/lib/us-states'
 import { SelectField, TextField } from '~/shared/ui/field'
 import type { PartProps } from './ContactFields'
 import { addressesQuery, findPlace } from './queries'
-import { states } from './states'
 import { formStore } from './stores'
 
 export function AddressFields({ form, errors, change }: PartProps) {
@@ -91,7 +91,7 @@ export function AddressFields({ form, errors, change }: PartProps) {
           onChange={(event) => change({ state: event.target.value })}
         >
           <option value="">Choose…</option>
-          {states.map(([code, name]) => (
+          {usStates.map(([code, name]) => (
             <option key={code} value={code}>
               {name}
             </option>
