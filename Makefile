@@ -12,7 +12,7 @@ ADDR    ?= 127.0.0.1:8080
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 
 files    = $(shell find $(1) -type f -not -name '.*' 2>/dev/null)
-WEB     := $(call files,web) package.json tsconfig.json
+WEB     := $(call files,web) package.json tsconfig.json go.mod $(call files,internal/site/bytecode)
 ART     := $(call files,art) internal/demo/catalog.json
 
 .PHONY: help run build test dev gen fmt lint bench clean snackdrop missing
@@ -72,6 +72,7 @@ $(STAMPS)/art: $(ART) $(STAMPS)/npm
 	@mkdir -p $(@D) && touch $@
 
 $(STAMPS)/web: $(WEB) $(STAMPS)/npm
+	@scripts/need go
 	@npm run --silent build
 	@touch internal/site/dist/.gitkeep
 	@mkdir -p $(@D) && touch $@

@@ -30,6 +30,8 @@ type part struct {
 var parts = []part{
 	{"http", "requests per second beside a bare handler", false, measureHTTP},
 	{"start", "start, size of the binary, memory", false, measureStart},
+	{"cold", "pages that nobody asked for before", false, measureCold},
+	{"growth", "reads of small and large shops", false, measureGrowth},
 	{"crowd", "open event streams, sign-ins at once", false, measureCrowd},
 	{"weight", "bytes of a first visit", false, measureWeight},
 	{"size", "lists of a very large shop beside a small one, both databases", false, measureSize},

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
@@ -7,7 +7,10 @@ import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
-/** Leaves each file also compressed as hard as can be, beside it: the server sends what the browser accepts. */
+/**
+ * Leaves each file compressed as hard as can be, in the two forms that browsers accept. The plain file goes: the program
+ * would carry it for nobody, and unpacks for whoever takes neither.
+ */
 function precompress(): Plugin {
   return {
     name: 'precompress',
@@ -19,6 +22,7 @@ function precompress(): Plugin {
         if (text.length < 512) continue
         await writeFile(`${dir}/${name}.br`, brotliCompressSync(text))
         await writeFile(`${dir}/${name}.gz`, gzipSync(text, { level: 9 }))
+        await rm(`${dir}/${name}`)
       }
     },
   }

@@ -23,6 +23,9 @@ type Size struct {
 	Span      time.Duration // the orders' age; 0: two years
 }
 
+// onFirstShelf is how many products are certainly in the first category: a page of them.
+const onFirstShelf = 24
+
 // Fill migrates the database at location (a SQLite file or a PostgreSQL URL),
 // which must be empty, and fills it. say hears of its progress.
 func Fill(ctx context.Context, location string, size Size, say func(string)) error {
@@ -223,8 +226,12 @@ func (f *filler) products(ctx context.Context) error {
 		name := fmt.Sprintf("%s %s %s %d", f.pick(flavours), f.pick(textures), f.pick(things), i+1)
 		text := fmt.Sprintf("%s from %s, %s and %s. Batch %d.", name, f.pick(origins), strings.ToLower(f.pick(textures)), strings.ToLower(f.pick(flavours)), i)
 		at := now - f.random.Int64N(f.size.Span.Milliseconds())
-		return []any{i + 1, name, fmt.Sprintf("%s-%d", shop.Slug(name), i+1), text, 100 + f.random.IntN(4900), 1 + f.random.IntN(len(categories)), f.pick(origins),
-			f.random.IntN(2000) == 0, f.random.IntN(20) == 0, f.random.IntN(100) != 0, f.random.IntN(51), store.SearchText(name), store.SearchText(name, text), at, at}
+		category, featured := 1+f.random.IntN(len(categories)), f.random.IntN(2000) == 0
+		if i < onFirstShelf { // the smallest shop has a full home page and a full category page too
+			category, featured = 1, i < 8
+		}
+		return []any{i + 1, name, fmt.Sprintf("%s-%d", shop.Slug(name), i+1), text, 100 + f.random.IntN(4900), category, f.pick(origins),
+			featured, f.random.IntN(20) == 0, f.random.IntN(100) != 0, f.random.IntN(51), store.SearchText(name), store.SearchText(name, text), at, at}
 	})
 	if err != nil {
 		return err

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"time"
 
@@ -111,7 +112,11 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 		return err
 	}
 	pages.API = api
-	go pages.Warm()
+	keepSmall(o.cacheMB)
+	go func() {
+		pages.Warm()
+		debug.FreeOSMemory() // a start needs more than the quiet hours after it
+	}()
 	if err := greet(ctx, a, out); err != nil {
 		return err
 	}
@@ -125,6 +130,16 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 		defer func() { _ = server.Close() }()
 	}
 	return serveUntil(ctx, listener, api, a)
+}
+
+// keepSmall makes the garbage collector work harder before the program outgrows
+// its cache and what the rest of it needs, instead of letting it double first.
+// It is a goal, not a wall: a large picture may pass it for a moment.
+func keepSmall(cacheMB int64) {
+	const rest = 40
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit((cacheMB + rest) << 20)
+	}
 }
 
 // greet says where the shop is and how to become admin.

@@ -77,6 +77,15 @@ func (c *Cache) Put(key string, kept Kept) {
 	}
 }
 
+// Forget drops an answer, unless another has taken its place.
+func (c *Cache) Forget(key string, answer *Answer) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if found, ok := c.byKey[key]; ok && found.Value.(*entry).kept.Answer == answer {
+		c.drop(found)
+	}
+}
+
 func (c *Cache) drop(found *list.Element) {
 	e := c.order.Remove(found).(*entry)
 	delete(c.byKey, e.key)

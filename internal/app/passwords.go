@@ -6,17 +6,27 @@ import (
 	"crypto/subtle"
 	"encoding/base64"
 	"fmt"
+	"runtime"
 	"strings"
+	"sync/atomic"
 
 	"golang.org/x/crypto/argon2"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-// passwords hashes with argon2id, a few at a time: each takes 19 MiB, and a
-// login storm must not eat the memory.
+// passwords hashes with argon2id. A hash takes 19 MiB and a whole core for some
+// hundredths of a second, and shoppers who only look must not feel a login storm:
+// half of the machine at most, and two at a time, so that its memory stays small.
+// The queue is long, not endless: whoever would wait in vain is told at once.
 type passwords struct {
-	turn  chan struct{}
-	dummy string
+	turn    chan struct{}
+	waiting atomic.Int64
+	dummy   string
 }
+
+// mostWaiting is about as many as have their turn before a request's time is up.
+const mostWaiting = 256
 
 const (
 	argonMemory = 19 * 1024
@@ -25,11 +35,15 @@ const (
 )
 
 func newPasswords() *passwords {
-	return &passwords{turn: make(chan struct{}, 2), dummy: "$argon2id$v=19$m=19456,t=2,p=1$" +
+	return &passwords{turn: make(chan struct{}, min(2, max(1, runtime.GOMAXPROCS(0)/2))), dummy: "$argon2id$v=19$m=19456,t=2,p=1$" +
 		"c25hY2tkcm9wc25hY2tkcg$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"}
 }
 
 func (p *passwords) wait(ctx context.Context) error {
+	defer p.waiting.Add(-1)
+	if p.waiting.Add(1) > mostWaiting {
+		return shop.Errorf(shop.Busy, "Many people are logging in right now. Please try again in a moment.")
+	}
 	select {
 	case p.turn <- struct{}{}:
 		return nil

@@ -1,12 +1,15 @@
 package site
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
 	"database/sql"
 	"encoding/json"
 	"encoding/xml"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"log/slog"
 	"net/http"
@@ -18,13 +21,14 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store/db"
 )
 
-// fileNames lists the built files that have an address of their own.
+// fileNames lists the built files that have an address of their own. Most are
+// there only in their compressed forms.
 func fileNames(files fs.FS) (map[string]bool, error) {
 	names := map[string]bool{}
 	return names, fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
-		hidden := name == "index.html" || name == "manifest.json" || strings.HasPrefix(name, ".") || strings.HasSuffix(name, ".br") || strings.HasSuffix(name, ".gz")
+		hidden := name == "index.html" || name == "manifest.json" || strings.HasPrefix(name, ".") || strings.HasSuffix(name, ".br")
 		if err == nil && !entry.IsDir() && !hidden {
-			names[name] = true
+			names[strings.TrimSuffix(name, ".gz")] = true
 		}
 		return err
 	})
@@ -34,7 +38,7 @@ func fileNames(files fs.FS) (map[string]bool, error) {
 var types = map[string]string{".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml",
 	".woff2": "font/woff2", ".webp": "image/webp", ".png": "image/png", ".jpg": "image/jpeg", ".ico": "image/x-icon", ".txt": "text/plain; charset=utf-8"}
 
-// file sends a built file, in the compressed form that the build left beside it.
+// file sends a built file, in a compressed form of the build if there is one.
 func (s *Site) file(w http.ResponseWriter, r *http.Request, name string) {
 	h := w.Header()
 	h.Set("Cache-Control", "public, max-age=3600")
@@ -57,7 +61,27 @@ func (s *Site) file(w http.ResponseWriter, r *http.Request, name string) {
 			break
 		}
 	}
+	if packed, err := s.files.Open(name + ".gz"); err == nil && h.Get("Content-Encoding") == "" {
+		defer func() { _ = packed.Close() }()
+		unpacked(w, r, packed)
+		return
+	}
 	http.ServeFileFS(w, r, s.files, name)
+}
+
+// unpacked is for the rare client that takes nothing compressed, or wants a part.
+func unpacked(w http.ResponseWriter, r *http.Request, packed io.Reader) {
+	var plain []byte
+	unzip, err := gzip.NewReader(packed)
+	if err == nil {
+		plain, err = io.ReadAll(unzip)
+	}
+	if err != nil {
+		slog.Error("file not unpacked", "path", r.URL.Path, "error", err)
+		http.Error(w, "Something went wrong on our side. Please try again.", http.StatusInternalServerError)
+		return
+	}
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(plain))
 }
 
 func (s *Site) robots(w http.ResponseWriter, _ *http.Request) {

@@ -58,8 +58,8 @@ func (s *Site) theme() string {
 		settings = shop.Settings{}
 	}
 	primary, secondary := settings.Get("primary_color"), settings.Get("secondary_color")
-	if script := s.script.Load(); script != nil {
-		if style, err := script.theme(context.Background(), primary, secondary); err == nil {
+	if s.script != nil {
+		if style, err := s.script.theme(context.Background(), primary, secondary); err == nil {
 			return style
 		}
 	}

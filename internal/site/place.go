@@ -96,7 +96,6 @@ type contents struct {
 	status   int
 	drawable bool
 	madeAt   time.Time
-	planned  bool  // false: the script was not ready, so the page must be made again
 	version  int64 // the catalogue's, when the page was made
 }
 
@@ -105,18 +104,17 @@ const mostRounds = 3
 // shellOf gathers the answers that a page is made of. Which they are is said by
 // the same code that will ask for them in the browser.
 func (s *Site) shellOf(ctx context.Context, p place) (contents, error) {
-	script := s.script.Load()
-	made := contents{data: "[]", answers: map[string]json.RawMessage{}, status: http.StatusOK, madeAt: time.Now(), version: s.app.Version(), planned: script != nil,
-		drawable: script != nil && p.kind != private}
+	made := contents{data: "[]", answers: map[string]json.RawMessage{}, status: http.StatusOK, madeAt: time.Now(), version: s.app.Version(),
+		drawable: s.script != nil && p.kind != private}
 	if p.kind == nowhere {
 		made.status = http.StatusNotFound
 	}
-	if script == nil {
+	if s.script == nil {
 		return made, s.known(ctx, p, &made)
 	}
 	var pairs []json.RawMessage
 	for range mostRounds {
-		wanted, err := script.plan(ctx, s.app.PublicURL+p.url.RequestURI(), made.data)
+		wanted, err := s.script.plan(ctx, s.app.PublicURL+p.url.RequestURI(), made.data)
 		if err != nil {
 			return made, err
 		}

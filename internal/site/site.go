@@ -14,13 +14,13 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/singleflight"
 
 	"github.com/snackdrop/snackdrop/internal/answers"
 	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/site/bytecode"
 )
 
 //go:embed all:dist
@@ -32,22 +32,24 @@ type Site struct {
 	// before the first page is asked for.
 	API http.Handler
 
-	app   *app.App
-	files fs.FS
-	names map[string]bool // of the files a browser may ask for
-	shell string
-	pages *answers.Cache
-	// script is there once it is compiled. Until then pages go out as shells,
-	// which the browser draws, and are not kept.
-	script  atomic.Pointer[renderer]
-	started chan struct{}
+	app    *app.App
+	files  fs.FS
+	names  map[string]bool // of the files a browser may ask for
+	shell  string
+	pages  *answers.Cache
+	script *renderer // nil: it is not built, and the browser draws alone
 	// preloads has the links to a page's code, by the first part of its path.
 	preloads map[string]string
 
 	making  singleflight.Group
 	mu      sync.Mutex
 	drawing map[string]bool
+	// again is how long a page that could not be drawn stays as it is.
+	again time.Duration
 }
+
+// mostDrawings may be under way or wait for an engine. Pages beyond are drawn when they are asked for later.
+const mostDrawings = 32
 
 // New reads the built web app. Finished pages go into the cache.
 func New(a *app.App, kept *answers.Cache) (*Site, error) {
@@ -61,30 +63,26 @@ func New(a *app.App, kept *answers.Cache) (*Site, error) {
 	} else if err != nil {
 		return nil, err
 	}
-	s := &Site{app: a, files: files, shell: string(shell), pages: kept, drawing: map[string]bool{}, started: make(chan struct{})}
+	s := &Site{app: a, files: files, shell: string(shell), pages: kept, drawing: map[string]bool{}, again: 30 * time.Second}
 	if s.names, err = fileNames(files); err != nil {
 		return nil, err
 	}
 	if s.preloads, err = readPreloads(files); err != nil {
 		return nil, err
 	}
-	go func() { // nobody waits for it: compiling takes longer than all the rest of a start
-		defer close(s.started)
-		script, err := newRenderer()
-		if err != nil {
-			slog.Warn("pages are drawn by the browser alone", "why", err)
-			return
-		}
-		s.script.Store(script)
-	}()
+	if s.script, err = newRenderer(); errors.Is(err, errNotBuilt) || errors.Is(err, bytecode.ErrOtherEngine) {
+		slog.Warn("pages are drawn by the browser alone", "why", err)
+		s.script = nil
+	} else if err != nil {
+		return nil, err
+	}
 	return s, nil
 }
 
 // Close ends the JavaScript engines.
 func (s *Site) Close() {
-	<-s.started
-	if script := s.script.Load(); script != nil {
-		script.close()
+	if s.script != nil {
+		s.script.close()
 	}
 }
 
@@ -139,11 +137,9 @@ func (s *Site) make(ctx context.Context, key string, version int64, p place) (an
 			return nil, err
 		}
 		kept := answers.Kept{Answer: s.answer(p, made, ""), Route: pageRoute, Version: version, At: time.Now()}
-		if made.planned {
-			s.pages.Put(key, kept)
-		}
+		s.pages.Put(key, kept)
 		if made.drawable {
-			s.drawLater(once, key, version, p, made)
+			s.drawLater(once, key, kept, p, made)
 		}
 		return kept, nil
 	})
@@ -153,12 +149,17 @@ func (s *Site) make(ctx context.Context, key string, version int64, p place) (an
 	return made.(answers.Kept), nil
 }
 
-// drawLater draws a page once, however many asked for it.
-func (s *Site) drawLater(once, key string, version int64, p place, made contents) {
+// drawLater draws a page once, however many asked for it, and puts it in the
+// place of its shell. A shell that stays undrawn is forgotten after a while, so
+// that the next shopper's request tries again.
+func (s *Site) drawLater(once, key string, shell answers.Kept, p place, made contents) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	script := s.script.Load()
-	if script == nil || s.drawing[once] {
+	if s.drawing[once] {
+		return
+	}
+	if len(s.drawing) >= mostDrawings {
+		time.AfterFunc(time.Second, func() { s.pages.Forget(key, shell.Answer) })
 		return
 	}
 	s.drawing[once] = true
@@ -170,25 +171,35 @@ func (s *Site) drawLater(once, key string, version int64, p place, made contents
 		}()
 		ctx, cancel := context.WithTimeout(context.Background(), 2*drawTime)
 		defer cancel()
-		html, err := script.draw(ctx, s.app.PublicURL+key, made.data)
+		html, err := s.script.draw(ctx, s.app.PublicURL+key, made.data)
 		if err != nil {
 			slog.Error("page not drawn", "path", p.url.Path, "error", err)
+			time.AfterFunc(s.again, func() { s.pages.Forget(key, shell.Answer) })
 			return
 		}
-		s.pages.Put(key, answers.Kept{Answer: s.answer(p, made, html), Route: pageRoute, Version: version, At: time.Now()})
+		s.pages.Put(key, answers.Kept{Answer: s.answer(p, made, html), Route: pageRoute, Version: shell.Version, At: time.Now()})
 	}()
 }
 
-// Warm draws the pages that most shoppers see first, so that the first of them does not wait.
+// Warm draws the pages that most shoppers see first, so that the first of them
+// does not wait. One after the other: a second engine would be memory for nothing.
 func (s *Site) Warm() {
-	<-s.started
 	for _, where := range []string{"/", "/products"} {
 		r, err := http.NewRequest(http.MethodGet, where, nil)
 		if err != nil {
 			continue
 		}
 		s.page(discard{http.Header{}}, r)
+		for s.busy() {
+			time.Sleep(10 * time.Millisecond)
+		}
 	}
+}
+
+func (s *Site) busy() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.drawing) > 0
 }
 
 type discard struct{ header http.Header }

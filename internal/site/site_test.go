@@ -1,9 +1,11 @@
 package site_test
 
 import (
+	"compress/gzip"
 	"encoding/json"
 	"encoding/xml"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
@@ -179,6 +181,39 @@ func TestMadeUpParametersShareOnePage(t *testing.T) {
 		other := get(s, "/products?utm_source=x&nonsense=1")
 		if one.Header().Get("Etag") != other.Header().Get("Etag") {
 			t.Error("a made-up parameter made a page of its own")
+		}
+	})
+}
+
+func TestAFileIsSentAsTheClientLikesIt(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, a *app.App) {
+		s := open(t, a)
+		page := get(s, "/").Body.String()
+		script := regexp.MustCompile(`src="(/assets/[^"]+\.js)"`).FindStringSubmatch(page)
+		if script == nil {
+			t.Fatal("the page names no script")
+		}
+		plain := get(s, script[1])
+		zipped := get(s, script[1], "Accept-Encoding", "gzip")
+		reader, err := gzip.NewReader(zipped.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		unzipped, err := io.ReadAll(reader)
+		if err != nil || plain.Code != 200 || plain.Body.String() != string(unzipped) || plain.Header().Get("Content-Encoding") != "" {
+			t.Errorf("plain: %d, %d bytes, the same unzipped %d (%v)", plain.Code, plain.Body.Len(), len(unzipped), err)
+		}
+		if got := get(s, script[1], "Accept-Encoding", "gzip, br"); got.Header().Get("Content-Encoding") != "br" || got.Body.Len() >= len(unzipped)/2 {
+			t.Errorf("brotli: %v", got.Header())
+		}
+		part := get(s, script[1], "Accept-Encoding", "gzip, br", "Range", "bytes=10-19")
+		if part.Code != http.StatusPartialContent || part.Body.String() != string(unzipped[10:20]) {
+			t.Errorf("a part: %d %q", part.Code, part.Body)
+		}
+		for _, w := range []*httptest.ResponseRecorder{plain, zipped, part} {
+			if w.Header().Get("Content-Type") != "text/javascript; charset=utf-8" || !strings.Contains(w.Header().Get("Cache-Control"), "immutable") {
+				t.Errorf("%v", w.Header())
+			}
 		}
 	})
 }

@@ -1,18 +1,9 @@
 import './polyfills'
 import { render } from '~/app/entry-server'
-import { pagePlan } from '~/app/page-plan'
 import type { PageData } from '~/shared/api/query-client'
-import { themeVariables } from '~/shared/lib/theme'
 
-/** What the Go program calls. Text in, text out: values that cross over are JSON. */
+/** What the Go program calls to draw a page. Text in, text out: values that cross over are JSON. */
 const program = {
-  plan: (url: string, data: string) => JSON.stringify(pagePlan(new URL(url), JSON.parse(data) as PageData)),
-
-  theme: (primary: string, secondary: string) =>
-    `:root{${Object.entries(themeVariables(primary, secondary))
-      .map(([name, value]) => `${name}:${value}`)
-      .join(';')}}`,
-
   /** Leaves the result where `take` finds it: the engine settles promises after the call has returned. */
   render(url: string, data: string) {
     finished = undefined

@@ -1,0 +1,3 @@
+import { serverScript } from './vite.server.config.ts'
+
+export default serverScript('plan')
