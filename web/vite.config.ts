@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 function precompress(): Plugin {
   return {
     name: 'precompress',
-    apply: 'build',
+    apply: (_, { command, mode }) => command === 'build' && mode === 'production',
     async writeBundle({ dir = '' }) {
       for (const name of await readdir(dir, { recursive: true })) {
         if (!/\.(js|css|svg|txt)$/.test(name)) continue
