@@ -80,6 +80,7 @@ $(STAMPS)/web: $(WEB) $(STAMPS)/npm
 bin/tools/staticcheck: PACKAGE := honnef.co/go/tools/cmd/staticcheck
 bin/tools/versitygw:   PACKAGE := github.com/versity/versitygw/cmd/versitygw
 bin/tools/sqlc:        PACKAGE := github.com/sqlc-dev/sqlc/cmd/sqlc
+bin/tools/stripe-mock: PACKAGE := github.com/stripe/stripe-mock
 bin/tools/%: tools/go.sum
 	@echo "building $* (once)"
 	@cd tools && go build -trimpath -o ../$@ $(PACKAGE)

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './kit/axe'
+import { letter, linkIn } from './kit/mail'
 import { placeOrder } from './kit/order'
 import { expect, test } from './kit/test'
 
@@ -11,30 +11,6 @@ async function login(page: Page, email: string, password: string) {
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
 }
-
-/** The newest letter to the address, with the text part as it was written. */
-async function letter(data: string, to: string, kind: string): Promise<string> {
-  let found = ''
-  await expect
-    .poll(() => {
-      const folder = join(data, 'mail')
-      let files: string[] = []
-      try {
-        files = readdirSync(folder)
-          .filter((name) => name.includes(`-${kind}-`))
-          .sort()
-      } catch {
-        return false
-      }
-      const texts = files.map((name) => readFileSync(join(folder, name), 'utf8'))
-      found = texts.filter((text) => text.includes(`To: <${to}>`)).at(-1) ?? ''
-      return found !== ''
-    })
-    .toBe(true)
-  return found.replace(/=\r?\n/g, '').replace(/=3D/g, '=')
-}
-
-const linkIn = (text: string) => new URL(text.match(/http:\/\/\S+token=[\w-]+/)?.[0] ?? 'http://none')
 
 const toast = (page: Page) => page.getByRole('region', { name: /Notifications/ })
 

@@ -1,33 +1,7 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './kit/axe'
+import { fillAddress, fillContact, goToCheckout, MYSTERY, submit, thanks } from './kit/checkout'
 import { expect, test } from './kit/test'
-
-const MYSTERY = 10
-
-/** Puts one of the product into the cart and walks to the checkout as a shopper does. */
-async function goToCheckout(page: Page, product = MYSTERY) {
-  await page.goto(`/product/${product}`)
-  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
-  await page.goto('/cart')
-  await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
-  await expect(page).toHaveURL(/\/checkout$/)
-  await expect(page.getByRole('button', { name: /^Place Order/ })).toBeEnabled()
-}
-
-async function fillContact(page: Page) {
-  await page.getByRole('textbox', { name: 'Email' }).fill('maya@example.com')
-  await page.getByRole('textbox', { name: 'Full name' }).fill('Maya Torres')
-}
-
-async function fillAddress(page: Page) {
-  await page.getByRole('textbox', { name: 'Street address' }).fill('1420 Rosewood Ave')
-  await page.getByRole('textbox', { name: 'ZIP code' }).fill('78702')
-  await expect(page.getByRole('textbox', { name: 'City' })).toHaveValue('Austin')
-  await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('TX')
-}
-
-const submit = (page: Page) => page.getByRole('button', { name: /^Place Order/ })
-const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank you! It’s yours.' })
 
 type StaffProduct = { id: number; version: number; price: number; stock_quantity: number | null }
 
@@ -119,6 +93,24 @@ test('a saved address is offered', async ({ customerPage: page }) => {
   await expect(page.getByRole('combobox', { name: 'Saved addresses' })).toBeVisible()
 })
 
+test('who logs in on the way comes back to the checkout', { tag: '@wide' }, async ({
+  page,
+  customerPage,
+  customer,
+}) => {
+  await customerPage.close() // its owner is on another device now
+  await goToCheckout(page)
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Casey Customer')
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+  const login = page.getByRole('form', { name: 'Login' })
+  await login.getByLabel('Email').fill(customer.email)
+  await login.getByLabel('Password').fill(customer.password)
+  await login.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL(/:\d+\/checkout$/)
+  await expect(submit(page)).toBeEnabled()
+  await expect(page.getByRole('textbox', { name: 'Full name' })).toHaveValue('Casey Customer')
+})
+
 test('a declined card can be tried again', async ({ page }) => {
   await goToCheckout(page)
   await fillContact(page)
@@ -134,7 +126,7 @@ test('a declined card can be tried again', async ({ page }) => {
   await expect(thanks(page)).toBeVisible()
 })
 
-test('a slow bank is waited for', async ({ page }) => {
+test('a slow bank is waited for', { tag: '@wide' }, async ({ page }) => {
   await goToCheckout(page)
   await fillContact(page)
   await fillAddress(page)
@@ -144,7 +136,7 @@ test('a slow bank is waited for', async ({ page }) => {
   await expect(thanks(page)).toBeVisible({ timeout: 15_000 })
 })
 
-test('who pays and never returns has paid all the same', async ({ page }) => {
+test('who pays and never returns has paid all the same', { tag: '@wide' }, async ({ page }) => {
   await goToCheckout(page)
   await fillContact(page)
   await fillAddress(page)
@@ -169,7 +161,7 @@ test('a tab closed before paying leaves an order that waits, and the checkout le
   await expect(page.getByRole('heading', { name: 'Your items are waiting for you' })).toBeVisible()
 })
 
-test('a double click places one order', async ({ page }) => {
+test('a double click places one order', { tag: '@wide' }, async ({ page }) => {
   await goToCheckout(page)
   await fillContact(page)
   await page.getByRole('radio', { name: /Pickup in Los Angeles/ }).check()

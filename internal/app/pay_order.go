@@ -41,6 +41,19 @@ func (a *App) CheckPayment(ctx context.Context, order shop.Order) (shop.Order, e
 	return a.Store.OrderWithID(ctx, order.ID)
 }
 
+// PaymentDeclined tells whether an order waits for a payment after one that did
+// not go through.
+func (a *App) PaymentDeclined(ctx context.Context, order shop.Order) (bool, error) {
+	if order.Payment != shop.Unpaid || order.HoldEnds == nil {
+		return false, nil
+	}
+	payments, err := a.Store.PaymentsOfOrder(ctx, order.ID)
+	if err != nil || len(payments) == 0 {
+		return false, err
+	}
+	return payments[len(payments)-1].Status == PaymentFailed, nil
+}
+
 // PayOrder opens the pay page of an unpaid order again. When its time was over
 // the units are held anew, if they are still there.
 func (a *App) PayOrder(ctx context.Context, order shop.Order) (payURL string, err error) {

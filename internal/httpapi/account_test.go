@@ -76,7 +76,7 @@ type house struct {
 
 func (h house) later(d time.Duration) { h.now.Add(int64(d)) }
 
-func eachHouse(t *testing.T, test func(t *testing.T, h house)) {
+func eachHouse(t *testing.T, test func(t *testing.T, h house), prepare ...func(*app.App)) {
 	t.Helper()
 	var mu sync.Mutex
 	houses := map[*app.App]house{}
@@ -93,6 +93,9 @@ func eachHouse(t *testing.T, test func(t *testing.T, h house)) {
 		mu.Lock()
 		houses[a] = h
 		mu.Unlock()
+		for _, change := range prepare {
+			change(a)
+		}
 	})
 }
 

@@ -119,9 +119,19 @@ type orderPath struct {
 	Key    string `query:"key" maxLength:"100" doc:"From the confirmation's link; not needed by the signed-in owner"`
 }
 
-type privateOrder struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         BuyerOrder
+// OrderStanding is an order and how its payment stands.
+type OrderStanding struct {
+	BuyerOrder
+	Declined bool `json:"declined" doc:"The last payment did not go through, and no other was begun"`
+}
+
+// standing tells an order's buyer how it stands.
+func (s *Server) standing(ctx context.Context, order shop.Order) (*private[OrderStanding], error) {
+	declined, err := s.app.PaymentDeclined(ctx, order)
+	if err != nil {
+		return nil, err
+	}
+	return noStore(OrderStanding{buyerOrder(order, s.app.Now()), declined}), nil
 }
 
 func (s *Server) addOrders() {
@@ -137,15 +147,15 @@ func (s *Server) addOrders() {
 			return &body[PlacedOrder]{PlacedOrder{buyerOrder(placed.Order, s.app.Now()), placed.Key, placed.PayURL}}, nil
 		})
 	add(s, "GET", "/api/orders/{number}", "get-order", "One order, for whoever has its key or whose account it is in",
-		func(ctx context.Context, in *orderPath) (*privateOrder, error) {
+		func(ctx context.Context, in *orderPath) (*private[OrderStanding], error) {
 			order, err := s.app.BuyersOrder(ctx, in.Number, in.Key, signedInUser(ctx))
 			if err != nil {
 				return nil, err
 			}
-			return &privateOrder{"no-store", buyerOrder(order, s.app.Now())}, nil
+			return s.standing(ctx, order)
 		})
 	add(s, "POST", "/api/orders/{number}/check", "check-payment", "Ask the payment provider how an order's payment stands",
-		func(ctx context.Context, in *orderPath) (*privateOrder, error) {
+		func(ctx context.Context, in *orderPath) (*private[OrderStanding], error) {
 			order, err := s.app.BuyersOrder(ctx, in.Number, in.Key, signedInUser(ctx))
 			if err != nil {
 				return nil, err
@@ -153,7 +163,7 @@ func (s *Server) addOrders() {
 			if order, err = s.app.CheckPayment(ctx, order); err != nil {
 				return nil, err
 			}
-			return &privateOrder{"no-store", buyerOrder(order, s.app.Now())}, nil
+			return s.standing(ctx, order)
 		})
 	type payPage struct {
 		PayURL string `json:"pay_url"`

@@ -91,9 +91,9 @@ func prepared(server string, from Template) (string, error) {
 }
 
 // StartPostgres starts a server that forgets everything at a power cut (fsync
-// off) and gives the URL of its maintenance database. It ends with stop, or
-// with this process.
-func StartPostgres() (serverURL string, stop func(), err error) {
+// off, unless the settings say otherwise: name=value) and gives the URL of its
+// maintenance database. It ends with stop, or with this process.
+func StartPostgres(settings ...string) (serverURL string, stop func(), err error) {
 	bin, err := postgresBinaries()
 	if err != nil {
 		return "", nil, err
@@ -116,10 +116,10 @@ func StartPostgres() (serverURL string, stop func(), err error) {
 		return "", nil, err
 	}
 	args := []string{filepath.Join(bin, "postgres"), "-D", filepath.Join(dir, "data"), "-p", port}
-	for _, setting := range []string{
+	for _, setting := range append([]string{
 		"listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=300",
 		"fsync=off", "synchronous_commit=off", "full_page_writes=off", "jit=off", "shared_buffers=64MB",
-	} {
+	}, settings...) {
 		args = append(args, "-c", setting)
 	}
 	server, err := hold(dir, cred, args...)

@@ -2225,6 +2225,81 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        OrderStanding: {
+            city: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description The last payment did not go through, and no other was begun */
+            declined: boolean;
+            delivery_method: string;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            discount: number;
+            email: string;
+            /** @enum {string} */
+            fulfillment_type: "delivery" | "pickup";
+            /** @description It is in somebody's account */
+            has_account: boolean;
+            /** @description False: the time was over, or the order was cancelled, and the units went back */
+            held: boolean;
+            /**
+             * Format: date-time
+             * @description Until then the units wait for the payment
+             */
+            hold_ends_at: string | null;
+            /**
+             * Format: int64
+             * @description The same as seconds from now, for clocks that are wrong
+             */
+            hold_seconds: number;
+            line1: string;
+            line2: string;
+            lines: components["schemas"]["BuyerOrderLine"][];
+            name: string;
+            notes: string;
+            number: string;
+            /** @description It waits for a payment online */
+            payable: boolean;
+            payment_method: string;
+            /** @enum {string} */
+            payment_status: "unpaid" | "paid" | "refunded";
+            phone: string;
+            /** @description Said at the counter; empty for a delivery */
+            pickup_code: string;
+            promo_code: string;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            refunded: number;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            shipping: number;
+            state: string;
+            status: string;
+            status_words: string;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            subtotal: number;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            tax: number;
+            tax_included: boolean;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            total: number;
+            zip: string;
+        };
         OrderStatus: {
             /** @enum {string} */
             badge: "blue" | "amber" | "green" | "purple" | "grey";
@@ -5689,7 +5764,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BuyerOrder"];
+                    "application/json": components["schemas"]["OrderStanding"];
                 };
             };
             /** @description Error */
@@ -5763,7 +5838,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BuyerOrder"];
+                    "application/json": components["schemas"]["OrderStanding"];
                 };
             };
             /** @description Error */

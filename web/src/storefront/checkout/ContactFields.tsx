@@ -16,7 +16,10 @@ export function ContactFields({ form, errors, change }: PartProps) {
       {!user && (
         <p className="text-mute text-sm">
           No account needed.{' '}
-          <Link to="/account" className="font-semibold text-primary-deep underline underline-offset-3">
+          <Link
+            to="/account?next=/checkout"
+            className="font-semibold text-primary-deep underline underline-offset-3"
+          >
             Log in
           </Link>{' '}
           to use your saved addresses.

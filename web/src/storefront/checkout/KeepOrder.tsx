@@ -6,11 +6,11 @@ import { useBrand } from '~/shared/lib/settings'
 import { Button } from '~/shared/ui/button'
 import { TextField } from '~/shared/ui/field'
 import { toast } from '~/shared/ui/toast-store'
-import type { BuyerOrder } from './OrderStatus'
+import type { BuyersOrder } from './OrderStatus'
 import { keepOrder } from './queries'
 
 /** A guest's order becomes an account: everything is known but a password. */
-export function KeepOrder({ order, orderKey }: { order: BuyerOrder; orderKey: string }) {
+export function KeepOrder({ order, orderKey }: { order: BuyersOrder; orderKey: string }) {
   const client = useQueryClient()
   const brand = useBrand()
   const [password, setPassword] = useState('')

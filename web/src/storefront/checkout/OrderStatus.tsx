@@ -9,9 +9,9 @@ import { Spinner } from '~/shared/ui/spinner'
 import { Countdown } from './Countdown'
 import { orderQuery, payOrder } from './queries'
 
-export type BuyerOrder = components['schemas']['BuyerOrder']
+export type BuyersOrder = components['schemas']['OrderStanding']
 
-type Props = { order: BuyerOrder; orderKey: string; since: number; confirming: boolean; declined: boolean }
+type Props = { order: BuyersOrder; orderKey: string; since: number; confirming: boolean; declined: boolean }
 
 /** The one thing the buyer wants to know, on ink: is it mine, is it paid, what now. */
 export function OrderStatus({ order, orderKey, since, confirming, declined }: Props) {
@@ -114,7 +114,7 @@ function PayButton({
   orderKey,
   onRefused,
 }: {
-  order: BuyerOrder
+  order: BuyersOrder
   orderKey: string
   onRefused: () => void
 }) {

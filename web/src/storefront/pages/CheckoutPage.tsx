@@ -171,7 +171,7 @@ function MembersOnly() {
       <p className="mt-2 text-mute">
         Your cart comes with you. An account takes a minute and keeps your orders together.
       </p>
-      <ButtonLink to="/account" variant="hot" className="mt-5">
+      <ButtonLink to="/account?next=/checkout" variant="hot" className="mt-5">
         Log in or create an account
       </ButtonLink>
     </div>

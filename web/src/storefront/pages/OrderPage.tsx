@@ -10,7 +10,7 @@ import { EmptyState } from '~/shared/ui/empty-state'
 import { Skeleton } from '~/shared/ui/skeleton'
 import { KeepOrder } from '~/storefront/checkout/KeepOrder'
 import { Lines } from '~/storefront/checkout/Lines'
-import { type BuyerOrder, OrderStatus } from '~/storefront/checkout/OrderStatus'
+import { type BuyersOrder, OrderStatus } from '~/storefront/checkout/OrderStatus'
 import { checkoutQuery, checkPayment, orderQuery } from '~/storefront/checkout/queries'
 import { Totals } from '~/storefront/checkout/Totals'
 
@@ -39,7 +39,7 @@ export default function OrderPage() {
           orderKey={key}
           since={order.dataUpdatedAt}
           confirming={confirming}
-          declined={search.has('declined')}
+          declined={order.data.declined || search.has('declined')}
         />
       ) : order.isError ? (
         <NotYours missing={order.error instanceof ApiError && order.error.status === 404} />
@@ -51,10 +51,10 @@ export default function OrderPage() {
 }
 
 /** Back from the pay page: ask the provider until it knows, for a minute. Its webhook brings the rest. */
-function useConfirmation(number: string, key: string, back: boolean, order: BuyerOrder | undefined) {
+function useConfirmation(number: string, key: string, back: boolean, order: BuyersOrder | undefined) {
   const client = useQueryClient()
   const [tooLong, setTooLong] = useState(false)
-  const waiting = back && !tooLong && order?.payable === true && order.held
+  const waiting = back && !tooLong && order?.payable === true && order.held && !order.declined
   useEffect(() => {
     if (!waiting) return
     const { queryKey } = orderQuery(number, key)
@@ -75,7 +75,7 @@ function useConfirmation(number: string, key: string, back: boolean, order: Buye
 }
 
 type OrderProps = {
-  order: BuyerOrder
+  order: BuyersOrder
   orderKey: string
   since: number
   confirming: boolean

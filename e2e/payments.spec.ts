@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test'
+import { Bank } from './kit/bank'
+import { fillAddress, fillContact, goToCheckout, submit, thanks } from './kit/checkout'
+import { letter, linkIn } from './kit/mail'
+import { Shop } from './kit/shop'
+import { Staff } from './kit/staff'
+import { test as base, expect } from './kit/test'
+
+/** A shop with accounts at Stripe and PayPal. */
+const test = base.extend<object, { bank: Bank }>({
+  bank: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here
+    async ({}, use) => {
+      const bank = await Bank.open()
+      await use(bank)
+      await bank.close()
+    },
+    { scope: 'worker' },
+  ],
+  shop: [
+    async ({ bank, browser }, use) => {
+      const shop = await Shop.open({ flags: ['--stripe-api', bank.url, '--paypal-api', bank.url] })
+      const staff = await Staff.at(shop, browser)
+      await staff.saveSettings(bank.settings)
+      bank.shop = shop
+      await use(shop)
+      await shop.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const TOTAL = 37_85
+const confirming = (page: Page) => page.getByRole('heading', { name: 'Confirming your payment…' })
+const waiting = (page: Page) => page.getByRole('heading', { name: 'Your items are waiting for you' })
+
+/** Walks to the provider's page and gives its address. */
+async function goToPay(
+  page: Page,
+  provider: 'stripe' | 'paypal',
+  email = 'maya@example.com',
+): Promise<string> {
+  await goToCheckout(page)
+  await fillContact(page)
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await fillAddress(page)
+  await page.getByRole('radio', { name: provider === 'stripe' ? /Credit or debit card/ : /PayPal/ }).check()
+  await submit(page).click()
+  await expect(page.getByRole('heading', { name: provider })).toBeVisible()
+  return page.url()
+}
+
+/** The order's page, where a buyer would come back to. */
+const orderPage = (page: Page) => page.getByRole('link', { name: 'Back to the shop' }).getAttribute('href')
+
+test('a guest pays with Stripe', async ({ page, bank }) => {
+  const payURL = await goToPay(page, 'stripe')
+  expect(bank.kept(payURL)).toBe(0)
+  await page.getByRole('button', { name: 'Pay $37.85' }).click()
+  await expect(thanks(page)).toBeVisible()
+  await expect(page.getByText('Your payment is in.')).toBeVisible()
+  expect(bank.kept(payURL)).toBe(TOTAL)
+})
+
+test('a customer pays with PayPal, cancels, and the money comes back', async ({
+  customerPage: page,
+  bank,
+  customer,
+}) => {
+  const payURL = await goToPay(page, 'paypal', customer.email)
+  await page.getByRole('button', { name: 'Pay $37.85' }).click()
+  await expect(thanks(page)).toBeVisible()
+  expect(bank.kept(payURL)).toBe(TOTAL)
+  const number = new URL(page.url()).pathname.split('/').at(-1)
+  const cancelled = await page.request.post(`/api/account/orders/${number}/cancel`)
+  expect(cancelled.ok(), await cancelled.text()).toBe(true)
+  await expect.poll(() => bank.kept(payURL)).toBe(0)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Your money is on its way back' })).toBeVisible()
+})
+
+test('a card that Stripe declines can be followed by another', { tag: '@wide' }, async ({ page, bank }) => {
+  const payURL = await goToPay(page, 'stripe')
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await expect(page.getByText('Your card was declined.')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the shop' }).click()
+  await expect(waiting(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Pay $37.85' }).click()
+  await expect(page).toHaveURL(payURL)
+  await page.getByRole('button', { name: 'Pay $37.85' }).click()
+  await expect(thanks(page)).toBeVisible()
+  expect(bank.kept(payURL)).toBe(TOTAL)
+})
+
+test('who is declined by PayPal hears of it at once and pays on a new page', async ({ page, bank }) => {
+  const declined = await goToPay(page, 'paypal')
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await expect(page.getByRole('heading', { name: 'The payment was declined' })).toBeVisible()
+  await page.getByRole('button', { name: 'Pay $37.85' }).click()
+  await expect(page.getByRole('heading', { name: 'paypal' })).toBeVisible()
+  const second = page.url()
+  expect(second).not.toBe(declined)
+  await page.getByRole('button', { name: 'Pay $37.85' }).click()
+  await expect(thanks(page)).toBeVisible()
+  expect([bank.kept(declined), bank.kept(second)]).toEqual([0, TOTAL])
+})
+
+for (const provider of ['stripe', 'paypal'] as const)
+  test(`a tab closed at ${provider} before the return: the message brings the order home`, {
+    tag: '@wide',
+  }, async ({ page, shop, bank, newVisitor }) => {
+    const email = `left-${provider}-${Date.now()}@example.com`
+    const payURL = await goToPay(page, provider, email)
+    await page.getByRole('button', { name: 'Pay and close' }).click()
+    await expect(page.getByRole('heading', { name: 'Paid' })).toBeVisible()
+    await page.close()
+    // Nothing but the confirmation leads back, as it would on another device.
+    const link = linkIn(await letter(shop.data, email, 'order-confirmation'))
+    const later = await (await newVisitor()).newPage()
+    await later.goto(link.href)
+    await expect(thanks(later)).toBeVisible()
+    expect(bank.kept(payURL)).toBe(TOTAL)
+  })
+
+test('a message that never came is made up for when the shopper returns', { tag: '@wide' }, async ({
+  page,
+  bank,
+}) => {
+  const payURL = await goToPay(page, 'stripe')
+  const { shop } = bank
+  bank.shop = undefined
+  await page.getByRole('button', { name: 'Pay $37.85' }).click()
+  await expect(thanks(page)).toBeVisible()
+  bank.shop = shop
+  // Late and twice, it changes nothing.
+  expect(await bank.tell(payURL)).toBe(204)
+  expect(await bank.tell(payURL)).toBe(204)
+  await page.reload()
+  await expect(thanks(page)).toBeVisible()
+  expect(bank.kept(payURL)).toBe(TOTAL)
+})
+
+test('a message with another amount or a forged signature is refused', { tag: '@wide' }, async ({
+  page,
+  bank,
+}) => {
+  const payURL = await goToPay(page, 'stripe')
+  const home = (await orderPage(page)) ?? ''
+  const { shop } = bank
+  bank.shop = undefined
+  await page.getByRole('button', { name: 'Pay and close' }).click()
+  await expect(page.getByRole('heading', { name: 'Paid' })).toBeVisible()
+  bank.shop = shop
+  expect(await bank.tell(payURL, { cents: 1_00 })).toBe(502)
+  expect(await bank.tell(payURL, { signature: '00ff' })).toBe(422)
+  await page.goto(home)
+  await expect(waiting(page)).toBeVisible()
+  await expect(confirming(page)).toHaveCount(0)
+  expect(await bank.tell(payURL)).toBe(204)
+  await page.reload()
+  await expect(thanks(page)).toBeVisible()
+})
+
+test('a double click at the checkout asks for one payment', { tag: '@wide' }, async ({ page, bank }) => {
+  await goToCheckout(page)
+  await fillContact(page)
+  await fillAddress(page)
+  await submit(page).dblclick()
+  await expect(page.getByRole('heading', { name: 'stripe' })).toBeVisible()
+  const payURL = page.url()
+  await page.getByRole('button', { name: 'Pay $37.85' }).dblclick()
+  await expect(thanks(page)).toBeVisible()
+  expect(bank.kept(payURL)).toBe(TOTAL)
+})
