@@ -127,7 +127,7 @@ func TestARushOnRealProcesses(t *testing.T) {
 	}{{store.SQLite, 1}, {store.Postgres, 3}} {
 		t.Run(fmt.Sprintf("%s, copies: %d", c.engine, c.copies), func(t *testing.T) {
 			data := t.TempDir() // shared: the demo's bank is a folder in it
-			location, flags := filepath.Join(data, "snackdrop.db"), []string{"--demo", "--data", data}
+			location, flags := filepath.Join(data, "snackdrop.db"), []string{}
 			if c.engine == store.Postgres {
 				location = storetest.Empty(t)
 				flags = append(flags, "--database-url", location)
@@ -136,7 +136,8 @@ func TestARushOnRealProcesses(t *testing.T) {
 				Transport:     &http.Transport{MaxIdleConnsPerHost: 1000},
 				CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}
 			for range c.copies {
-				url, _ := start(t, flags...)
+				url, kill := openDemo(t, data, flags...)
+				t.Cleanup(kill) // politeness is tested elsewhere, and takes long under the race detector
 				shops.copies = append(shops.copies, url)
 			}
 			rush(t, shops, storetest.Open(t, location), data, location)

@@ -367,15 +367,14 @@ func (s *sale) close(ctx context.Context, a *App, accepted []*store.NewOrder) er
 			return err
 		}
 	}
+	var settled []shop.Order // nothing more has to happen before they are confirmed
 	for _, order := range accepted {
 		emitOrder(s.tx, order.Order)
 		if order.Provider == "" {
-			if err := a.confirmByMail(ctx, s.tx, order.Order); err != nil {
-				return err
-			}
+			settled = append(settled, order.Order)
 		}
 	}
-	return nil
+	return a.confirmByMail(ctx, s.tx, settled...)
 }
 
 // emitOrder tells the back office, and the customer if they have an account.

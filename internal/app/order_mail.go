@@ -36,13 +36,22 @@ func (a *App) orderInLetter(o shop.Order) OrderInLetter {
 	return out
 }
 
-// confirmByMail sends the confirmation, once per order, when the settings say so.
-func (a *App) confirmByMail(ctx context.Context, tx *store.Tx, order shop.Order) error {
+// confirmByMail sends the confirmation, once per order, when the settings say
+// so. A whole batch of orders costs one statement.
+func (a *App) confirmByMail(ctx context.Context, tx *store.Tx, orders ...shop.Order) error {
 	settings, err := a.Settings(ctx)
 	if err != nil || !settings.On("order_confirmation_email") {
 		return err
 	}
-	return a.queueMail(ctx, tx, order.Email, OrderConfirmationLetter{Order: a.orderInLetter(order)}, "confirm-"+order.Number)
+	var rows []store.OutboxRow
+	for _, order := range orders {
+		row, err := a.mailRow(order.Email, OrderConfirmationLetter{Order: a.orderInLetter(order)}, "confirm-"+order.Number)
+		if err != nil {
+			return err
+		}
+		rows = append(rows, row)
+	}
+	return queueRows(ctx, tx, rows...)
 }
 
 // statusByMail tells the customer of a new status, when the settings say so.

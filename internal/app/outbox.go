@@ -68,29 +68,54 @@ type queuedMail struct {
 // queueMail writes a letter into the outbox, in the transaction of its cause. A
 // second letter with the same unique key is not queued; "" means any number.
 func (a *App) queueMail(ctx context.Context, tx *store.Tx, to string, letter Letter, uniqueKey string) error {
-	data, err := json.Marshal(letter)
+	row, err := a.mailRow(to, letter, uniqueKey)
 	if err != nil {
 		return err
+	}
+	return queueRows(ctx, tx, row)
+}
+
+func (a *App) mailRow(to string, letter Letter, uniqueKey string) (store.OutboxRow, error) {
+	data, err := json.Marshal(letter)
+	if err != nil {
+		return store.OutboxRow{}, err
 	}
 	mail := queuedMail{To: to, Template: letter.Template(), Data: data}
 	if contact, ok := letter.(ContactLetter); ok {
 		mail.ReplyTo = contact.Email
 	}
-	return a.queue(ctx, tx, mailKind, mail, uniqueKey)
+	return a.outboxRow(mailKind, mail, uniqueKey)
 }
 
-// queue writes anything that must leave the house into the outbox. The payload
-// is encrypted: it may hold links that open accounts.
+// queue writes anything that must leave the house into the outbox.
 func (a *App) queue(ctx context.Context, tx *store.Tx, kind string, payload any, uniqueKey string) error {
-	text, err := json.Marshal(payload)
+	row, err := a.outboxRow(kind, payload, uniqueKey)
 	if err != nil {
 		return err
 	}
-	row := db.InsertOutboxParams{Kind: kind, Payload: a.Secrets.Seal(string(text)), NextAt: a.Now().UnixMilli(), CreatedAt: a.Now().UnixMilli()}
+	return queueRows(ctx, tx, row)
+}
+
+// outboxRow seals a payload: it may hold links that open accounts.
+func (a *App) outboxRow(kind string, payload any, uniqueKey string) (store.OutboxRow, error) {
+	text, err := json.Marshal(payload)
+	if err != nil {
+		return store.OutboxRow{}, err
+	}
+	now := a.Now().UnixMilli()
+	row := store.OutboxRow{Kind: kind, Payload: a.Secrets.Seal(string(text)), NextAt: now, CreatedAt: now}
 	if uniqueKey != "" {
 		row.UniqueKey = &uniqueKey
 	}
-	if _, err := tx.InsertOutbox(ctx, row); err != nil {
+	return row, nil
+}
+
+// queueRows writes any number of rows at the cost of one.
+func queueRows(ctx context.Context, tx *store.Tx, rows ...store.OutboxRow) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	if err := tx.InsertOutbox(ctx, rows); err != nil {
 		return err
 	}
 	tx.Emit(shop.Event{Type: shop.EventOutbox, Audience: shop.ToServers})

@@ -52,32 +52,6 @@ func (q *Queries) DeleteOldOutbox(ctx context.Context, sentAt *int64) (int64, er
 	return result.RowsAffected()
 }
 
-const insertOutbox = `-- name: InsertOutbox :execrows
-INSERT INTO outbox (kind, unique_key, payload, next_at, created_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (unique_key) DO NOTHING
-`
-
-type InsertOutboxParams struct {
-	Kind      string
-	UniqueKey *string
-	Payload   string
-	NextAt    int64
-	CreatedAt int64
-}
-
-func (q *Queries) InsertOutbox(ctx context.Context, arg InsertOutboxParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, insertOutbox,
-		arg.Kind,
-		arg.UniqueKey,
-		arg.Payload,
-		arg.NextAt,
-		arg.CreatedAt,
-	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
 const nextOutbox = `-- name: NextOutbox :one
 SELECT next_at FROM outbox WHERE sent_at IS NULL AND failed_at IS NULL ORDER BY next_at LIMIT 1
 `

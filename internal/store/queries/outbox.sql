@@ -1,6 +1,3 @@
--- name: InsertOutbox :execrows
-INSERT INTO outbox (kind, unique_key, payload, next_at, created_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (unique_key) DO NOTHING;
-
 -- name: ClaimOutbox :one
 -- One statement, guarded again outside the subquery: of two copies that pick the same row, the second gets none.
 UPDATE outbox SET attempts = attempts + 1, next_at = sqlc.arg(lease_end)
