@@ -102,14 +102,28 @@ func (p *process) stop() {
 	}
 }
 
-// memory is what the process holds in RAM, in MB.
-func (p *process) memory() (float64, error) {
-	out, err := exec.Command("ps", "-o", "rss=", "-p", strconv.Itoa(p.command.Process.Pid)).Output()
+// memory is what a process holds in RAM, in MB.
+type memory struct {
+	resident float64
+	own      float64 // without the pages of files; 0 where the system does not say
+}
+
+func (p *process) memory() (memory, error) {
+	pid := strconv.Itoa(p.command.Process.Pid)
+	out, err := exec.Command("ps", "-o", "rss=", "-p", pid).Output()
 	if err != nil {
-		return 0, fmt.Errorf("ps: %w", err)
+		return memory{}, fmt.Errorf("ps: %w", err)
 	}
 	kilobytes, err := strconv.ParseFloat(strings.TrimSpace(string(out)), 64)
-	return kilobytes * 1024 / 1e6, err
+	m := memory{resident: kilobytes * 1024 / 1e6}
+	parts, _ := os.ReadFile("/proc/" + pid + "/smaps_rollup")
+	for line := range strings.Lines(string(parts)) {
+		if fields := strings.Fields(line); len(fields) > 1 && fields[0] == "Anonymous:" {
+			own, _ := strconv.ParseFloat(fields[1], 64)
+			m.own = own * 1024 / 1e6
+		}
+	}
+	return m, err
 }
 
 // processorTime is how long the process has computed so far; 0 where the system does not say.

@@ -136,7 +136,7 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 // its cache and what the rest of it needs, instead of letting it double first.
 // It is a goal, not a wall: a large picture may pass it for a moment.
 func keepSmall(cacheMB int64) {
-	const rest = 40
+	const rest = 32
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit((cacheMB + rest) << 20)
 	}

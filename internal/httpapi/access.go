@@ -29,6 +29,7 @@ const (
 	uploadBody  = 11 << 20
 	fileBody    = 64 << 20
 	usualTime   = 15 * time.Second
+	loginTime   = 30 * time.Second // in a login storm passwords have their turn one after the other
 	orderTime   = 40 * time.Second // the desk, then the payment provider
 	uploadTime  = 60 * time.Second
 	fileTime    = 5 * time.Minute
@@ -74,9 +75,9 @@ var access = map[string]Rule{
 	"POST /api/subscriptions/leave":   {Who: Visitor},
 
 	"GET /api/session":    {Who: Visitor},
-	"POST /api/session":   {Who: Visitor},
+	"POST /api/session":   {Who: Visitor, Time: loginTime},
 	"DELETE /api/session": {Who: Visitor},
-	"POST /api/users":     {Who: Visitor},
+	"POST /api/users":     {Who: Visitor, Time: loginTime},
 	"GET /api/profile":    {Who: Owner},
 	"PUT /api/profile":    {Who: Owner},
 	"GET /api/setup":      {Who: Visitor},

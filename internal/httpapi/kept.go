@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"log/slog"
 	"net/http"
 	"time"
 
@@ -22,9 +23,12 @@ func (s *Server) sendKept(w http.ResponseWriter, r *http.Request, start time.Tim
 	if !ok || kept.Status() != http.StatusOK {
 		return false
 	}
-	id := requestID()
 	h := w.Header()
-	h["X-Request-Id"] = []string{id}
+	id := "" // a kept answer has a line in the log, and needs an id for it, only when all is logged
+	if slog.Default().Enabled(r.Context(), slog.LevelDebug) {
+		id = requestID()
+		h["X-Request-Id"] = []string{id}
+	}
 	secureHeaders(h)
 	status := kept.Send(w, r)
 	s.finish(r, id, kept.Route, status, 0, time.Since(start))

@@ -1,10 +1,12 @@
 package httpapi
 
 import (
+	"maps"
 	"net"
 	"net/http"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -19,7 +21,9 @@ type metrics struct {
 	registry *prometheus.Registry
 	requests *prometheus.CounterVec
 	seconds  *prometheus.HistogramVec
-	known    sync.Map // figures by answered: looking a label up costs more than counting
+	// known is copied for every new pair: looking a label up would cost more than counting.
+	known  atomic.Pointer[map[answered]figures]
+	adding sync.Mutex
 }
 
 // answered is what requests are counted by.
@@ -47,18 +51,27 @@ func newMetrics(s *Server) *metrics {
 		gauge("snackdrop_event_streams", "Open live-update streams.", func() float64 { return float64(s.app.Hub.Count()) }),
 		gauge("snackdrop_catalog_version", "The catalogue's version.", func() float64 { return float64(s.app.Version()) }),
 		gauge("snackdrop_kept_answers_bytes", "Memory of kept answers.", func() float64 { _, size := s.kept.Size(); return float64(size) }))
+	m.known.Store(&map[answered]figures{})
 	return m
 }
 
 func (m *metrics) observe(route string, status int, took time.Duration) {
-	what := answered{route, status}
-	found, ok := m.known.Load(what)
+	f, ok := (*m.known.Load())[answered{route, status}]
 	if !ok {
-		found, _ = m.known.LoadOrStore(what, figures{m.requests.WithLabelValues(route, strconv.Itoa(status)), m.seconds.WithLabelValues(route)})
+		f = m.add(answered{route, status})
 	}
-	f := found.(figures)
 	f.requests.Inc()
 	f.seconds.Observe(took.Seconds())
+}
+
+func (m *metrics) add(what answered) figures {
+	m.adding.Lock()
+	defer m.adding.Unlock()
+	f := figures{m.requests.WithLabelValues(what.route, strconv.Itoa(what.status)), m.seconds.WithLabelValues(what.route)}
+	known := maps.Clone(*m.known.Load())
+	known[what] = f
+	m.known.Store(&known)
+	return f
 }
 
 // Metrics serves the figures, for an address of their own.

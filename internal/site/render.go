@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"runtime"
 	"time"
 
 	"modernc.org/quickjs"
@@ -24,14 +25,16 @@ type planned struct {
 	Pages bool            `json:"pages"`
 }
 
-const (
-	drawingEngines = 2
-	drawersRest    = 30 * time.Second // a new one is there in a tenth of a second, and nobody waits for it
-)
+// drawersRest is after how long without work an engine is given up. A new one is
+// there in a tenth of a second, and nobody waits for it.
+const drawersRest = 30 * time.Second
+
+// drawingEngines leaves half of a small machine to the shoppers.
+func drawingEngines() int { return min(2, max(1, runtime.GOMAXPROCS(0)/2)) }
 
 func newRenderer() (*renderer, error) {
 	script := func(name string) func() ([]byte, error) { return func() ([]byte, error) { return readScript(name) } }
-	r := &renderer{planner: newEngines(script("plan"), 1, 0), drawers: newEngines(script("draw"), drawingEngines, drawersRest)}
+	r := &renderer{planner: newEngines(script("plan"), 1, 0), drawers: newEngines(script("draw"), drawingEngines(), drawersRest)}
 	_, err := r.theme(context.Background(), "#000000", "#000000") // now, not when the first shopper waits
 	return r, err
 }

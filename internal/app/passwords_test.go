@@ -1,0 +1,43 @@
+package app
+
+import (
+	"context"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+func TestWhoWouldWaitInVainToLogInIsToldAtOnce(t *testing.T) {
+	t.Parallel()
+	p := newPasswords()
+	hash, err := p.hash(t.Context(), "correct horse battery")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range cap(p.turn) { // hashing that does not end
+		p.turn <- struct{}{}
+	}
+	ctx, leave := context.WithCancel(t.Context())
+	var queue sync.WaitGroup
+	for range mostWaiting {
+		queue.Go(func() { _, _ = p.matches(ctx, "correct horse battery", hash) })
+	}
+	for p.waiting.Load() < mostWaiting {
+		time.Sleep(time.Millisecond)
+	}
+	for _, known := range []string{hash, ""} { // the same, whether there is such an account or not
+		if _, err := p.matches(t.Context(), "correct horse battery", known); shop.CodeOf(err) != shop.Busy {
+			t.Errorf("with the queue full: %v", err)
+		}
+	}
+	leave()
+	queue.Wait()
+	for range cap(p.turn) {
+		<-p.turn
+	}
+	if ok, err := p.matches(t.Context(), "correct horse battery", hash); !ok || err != nil {
+		t.Errorf("when the storm is over: %v, %v", ok, err)
+	}
+}
