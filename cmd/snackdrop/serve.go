@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"runtime"
 	"runtime/debug"
 	"strings"
 	"time"
@@ -115,6 +116,7 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 	keepSmall(o.cacheMB)
 	go func() {
 		pages.Warm()
+		runtime.GC()         // pools let go of what they hold at the second collection
 		debug.FreeOSMemory() // a start needs more than the quiet hours after it
 	}()
 	if err := greet(ctx, a, out); err != nil {

@@ -6,12 +6,14 @@ package answers
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	"crypto/sha256"
 	"encoding/base64"
 	"io"
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/andybalholm/brotli"
 )
@@ -44,8 +46,45 @@ var vary = []string{"Accept-Encoding"}
 // smallest is the size from which compression pays.
 const smallest = 512
 
+// packer is what compressing takes. It is some megabytes, so it is used again.
+type packer struct {
+	brotli   *brotli.Writer
+	gzip     *gzip.Writer
+	br, zips bytes.Buffer
+}
+
+func newPackers(brotliLevel, gzipLevel int) *sync.Pool {
+	return &sync.Pool{New: func() any {
+		zip, _ := gzip.NewWriterLevel(io.Discard, gzipLevel)
+		return &packer{brotli: brotli.NewWriterOptions(io.Discard, brotli.WriterOptions{Quality: brotliLevel, LGWin: 18}), gzip: zip} // a larger window is memory for nothing
+	}}
+}
+
+var usual, quick = newPackers(5, 6), newPackers(1, 1)
+
+// pack leaves the compressed forms in br and zips.
+func (p *packer) pack(plain []byte) {
+	p.br.Reset()
+	p.brotli.Reset(&p.br)
+	_, _ = p.brotli.Write(plain) // a buffer takes everything
+	_ = p.brotli.Close()
+	p.zips.Reset()
+	p.gzip.Reset(&p.zips)
+	_, _ = p.gzip.Write(plain)
+	_ = p.gzip.Close()
+}
+
 // New compresses a body and remembers the headers to send with it.
 func New(status int, header http.Header, plain []byte) *Answer {
+	return pack(status, header, plain, usual)
+}
+
+// Quick is New for an answer that somebody waits for and that is soon replaced.
+func Quick(status int, header http.Header, plain []byte) *Answer {
+	return pack(status, header, plain, quick)
+}
+
+func pack(status int, header http.Header, plain []byte, packers *sync.Pool) *Answer {
 	a := &Answer{status: status, fields: []field{{"Vary", vary}}}
 	for name, values := range header {
 		a.fields = append(a.fields, field{name, values})
@@ -57,16 +96,12 @@ func New(status int, header http.Header, plain []byte) *Answer {
 		a.size = int64(len(plain))
 		return a
 	}
-	var br, gz bytes.Buffer
-	b := brotli.NewWriterOptions(&br, brotli.WriterOptions{Quality: 5, LGWin: 18}) // a larger window is memory for nothing
-	_, _ = b.Write(plain)                                                          // a buffer takes everything
-	_ = b.Close()
-	g, _ := gzip.NewWriterLevel(&gz, 6)
-	_, _ = g.Write(plain)
-	_ = g.Close()
-	brotlied, gzipped := newBody([]string{"br"}, tag+"-br", br.Bytes()), newBody([]string{"gzip"}, tag+"-gz", gz.Bytes())
+	p := packers.Get().(*packer)
+	defer packers.Put(p)
+	p.pack(plain)
+	brotlied, gzipped := newBody([]string{"br"}, tag+"-br", p.br.Bytes()), newBody([]string{"gzip"}, tag+"-gz", p.zips.Bytes())
 	a.br, a.gzip, a.plain.bytes = &brotlied, &gzipped, nil
-	a.size = int64(br.Len() + gz.Len())
+	a.size = int64(p.br.Len() + p.zips.Len())
 	return a
 }
 
@@ -151,3 +186,11 @@ func accepts(header, name string) bool {
 	}
 	return false
 }
+
+type plainKey struct{}
+
+// Plain marks a request of the program to itself: its answer is not compressed first.
+func Plain(ctx context.Context) context.Context { return context.WithValue(ctx, plainKey{}, true) }
+
+// WantsPlain says whether a request is so marked.
+func WantsPlain(ctx context.Context) bool { return ctx.Value(plainKey{}) != nil }

@@ -63,11 +63,19 @@ func (s *Server) serveKept(w http.ResponseWriter, r *http.Request, rule Rule) {
 			return buffer, nil
 		}
 		buffer.header.Set("Cache-Control", "no-cache")
-		answer := answers.New(buffer.status, buffer.header, buffer.body)
-		if len(key) < 500 {
-			s.kept.Put(key, answers.Kept{Answer: answer, Route: callerOf(r.Context()).route, Version: version, Volatile: true, Tick: tick, At: time.Now()})
+		at, route := time.Now(), callerOf(r.Context()).route
+		keep := func() *answers.Answer {
+			answer := answers.New(buffer.status, buffer.header, buffer.body)
+			if len(key) < 500 {
+				s.kept.Put(key, answers.Kept{Answer: answer, Route: route, Version: version, Volatile: true, Tick: tick, At: at})
+			}
+			return answer
 		}
-		return answer, nil
+		if answers.WantsPlain(r.Context()) { // a page is waiting for it, and a shopper for the page
+			go keep()
+			return buffer, nil
+		}
+		return keep(), nil
 	})
 	made.(http.Handler).ServeHTTP(w, r)
 }

@@ -35,6 +35,9 @@ func (s *Site) answer(p place, made contents, drawn string) *answers.Answer {
 		header.Set("Cache-Control", "no-store")
 		header.Set("X-Robots-Tag", "noindex")
 	}
+	if drawn == "" && made.drawable {
+		return answers.Quick(made.status, header, []byte(text))
+	}
 	return answers.New(made.status, header, []byte(text))
 }
 
@@ -51,6 +54,9 @@ const policy = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-
 
 func escape(text string) string { return html.EscapeString(text) }
 
+// style is the theme of two colours.
+type style struct{ primary, secondary, css string }
+
 // theme is the shop's colours as custom properties, computed by the code the browser uses for them.
 func (s *Site) theme() string {
 	settings, err := s.app.Settings(context.Background())
@@ -58,9 +64,13 @@ func (s *Site) theme() string {
 		settings = shop.Settings{}
 	}
 	primary, secondary := settings.Get("primary_color"), settings.Get("secondary_color")
+	if last := s.style.Load(); last != nil && last.primary == primary && last.secondary == secondary {
+		return last.css
+	}
 	if s.script != nil {
-		if style, err := s.script.theme(context.Background(), primary, secondary); err == nil {
-			return style
+		if css, err := s.script.theme(context.Background(), primary, secondary); err == nil {
+			s.style.Store(&style{primary, secondary, css})
+			return css
 		}
 	}
 	return ":root{--primary:" + primary + ";--secondary:" + secondary + "}"

@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/snackdrop/snackdrop/internal/answers"
 )
 
 // place is where in the shop an address leads.
@@ -112,9 +114,9 @@ func (s *Site) shellOf(ctx context.Context, p place) (contents, error) {
 	if s.script == nil {
 		return made, s.known(ctx, p, &made)
 	}
-	var pairs []json.RawMessage
+	var pairs, known [][]byte // known is what the plan needs of them: what the page is about, and that there are the others
 	for range mostRounds {
-		wanted, err := s.script.plan(ctx, s.app.PublicURL+p.url.RequestURI(), made.data)
+		wanted, err := s.script.plan(ctx, s.app.PublicURL+p.url.RequestURI(), array(known))
 		if err != nil {
 			return made, err
 		}
@@ -126,19 +128,23 @@ func (s *Site) shellOf(ctx context.Context, p place) (contents, error) {
 			if err != nil {
 				return made, err
 			}
+			hint := json.RawMessage("null")
+			if query.Path == p.mainAnswer() {
+				hint = answer
+			}
+			known = append(known, fmt.Appendf(nil, "[%s,%s]", query.Key, hint))
 			if query.Pages {
 				answer = fmt.Appendf(nil, `{"pages":[%s],"pageParams":[null]}`, answer)
 			}
 			pairs = append(pairs, fmt.Appendf(nil, "[%s,%s]", query.Key, answer))
 		}
-		text, err := json.Marshal(pairs)
-		if err != nil {
-			return made, err
-		}
-		made.data = string(text)
+		made.data = array(pairs)
 	}
 	return made, nil
 }
+
+// array puts JSON values together.
+func array(values [][]byte) string { return "[" + string(bytes.Join(values, []byte{','})) + "]" }
 
 // known looks at least whether the thing the page is about exists.
 func (s *Site) known(ctx context.Context, p place, made *contents) error {
@@ -152,7 +158,7 @@ func (s *Site) known(ctx context.Context, p place, made *contents) error {
 // ask gets one answer of the API. What is not there is null; when the page is
 // about that very thing, its status is 404.
 func (s *Site) ask(ctx context.Context, p place, path string, made *contents) (json.RawMessage, error) {
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, path, nil)
+	r, err := http.NewRequestWithContext(answers.Plain(ctx), http.MethodGet, path, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/singleflight"
@@ -41,6 +42,7 @@ type Site struct {
 	// preloads has the links to a page's code, by the first part of its path.
 	preloads map[string]string
 
+	style   atomic.Pointer[style] // the last theme
 	making  singleflight.Group
 	mu      sync.Mutex
 	drawing map[string]bool
