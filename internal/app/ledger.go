@@ -11,6 +11,7 @@ const (
 	// Orders of one moment are added up together.
 	ledgerPause = 200 * time.Millisecond
 	ledgerLook  = 15 * time.Second // events may be lost: look anyway
+	ledgerYield = 2 * time.Second  // while shoppers order, sums wait, but not longer than this
 )
 
 func knockOn(door chan struct{}) {
@@ -37,6 +38,7 @@ func (a *App) runLedger(ctx context.Context) {
 			return
 		case <-time.After(ledgerPause):
 		}
+		a.desk.calm(ctx, ledgerYield)
 	}
 }
 

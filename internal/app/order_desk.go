@@ -46,6 +46,7 @@ type desk struct {
 	app   *App
 	queue chan *deskJob
 	busy  atomic.Bool
+	last  atomic.Int64 // when it last served, in ms
 }
 
 func newDesk(a *App) *desk { return &desk{app: a, queue: make(chan *deskJob, deskQueue)} }
@@ -105,6 +106,7 @@ func (d *desk) serve(jobs []*deskJob) {
 	ctx, cancel := context.WithTimeout(context.Background(), deskTime)
 	defer cancel()
 	answers, err := d.place(ctx, jobs)
+	d.last.Store(time.Now().UnixMilli())
 	if err != nil && len(jobs) > 1 {
 		slog.Warn("a batch of orders failed, placing them one by one", "orders", len(jobs), "error", err)
 		for _, job := range jobs {
@@ -118,6 +120,19 @@ func (d *desk) serve(jobs []*deskJob) {
 			continue
 		}
 		job.done <- answers[i]
+	}
+}
+
+// calm waits until nobody has ordered for a moment, but not longer than most:
+// what can be done later must not stand in the way of who buys now.
+func (d *desk) calm(ctx context.Context, most time.Duration) {
+	const moment = 100 * time.Millisecond
+	for end := time.Now().Add(most); time.Now().Before(end) && time.Since(time.UnixMilli(d.last.Load())) < moment; {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(moment / 4):
+		}
 	}
 }
 

@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -48,10 +47,14 @@ var ErrUndeliverable = errors.New("undeliverable")
 const (
 	mailKind    = "mail"
 	outboxDesks = 4
-	sendTime    = time.Minute
-	// A copy that dies while sending leaves its row claimed; another takes it up
-	// after this. It is longer than any send, so that no letter goes out twice.
+	// A desk takes a few letters at a time: each time costs the database two commits.
+	outboxHand = 4
+	sendTime   = time.Minute
+	// A copy that dies while sending leaves its rows claimed; another takes them up
+	// after this. It is longer than sending a hand of them, so that none goes out twice.
 	outboxLease = 5 * time.Minute
+	// While shoppers order, letters wait their turn, but not longer than this.
+	outboxYield = 250 * time.Millisecond
 	outboxLook  = 30 * time.Second // events may be lost: look anyway
 	firstPause  = time.Minute
 	longPause   = time.Hour
@@ -165,7 +168,7 @@ func (a *App) SendDue(ctx context.Context) error {
 	for range outboxDesks {
 		desks.Go(func() {
 			for ctx.Err() == nil {
-				more, err := a.sendOne(ctx)
+				more, err := a.sendSome(ctx)
 				if err != nil {
 					failed <- err
 					return
@@ -181,25 +184,33 @@ func (a *App) SendDue(ctx context.Context) error {
 	return <-failed
 }
 
-func (a *App) sendOne(ctx context.Context) (more bool, err error) {
-	var row db.Outbox
+func (a *App) sendSome(ctx context.Context) (more bool, err error) {
+	a.desk.calm(ctx, outboxYield)
+	var rows []db.Outbox
 	err = a.Store.Write(ctx, func(tx *store.Tx) error {
 		var err error
-		row, err = tx.ClaimOutbox(ctx, db.ClaimOutboxParams{LeaseEnd: a.Now().Add(outboxLease).UnixMilli(), Now: a.Now().UnixMilli()})
+		rows, err = tx.ClaimOutbox(ctx, db.ClaimOutboxParams{LeaseEnd: a.Now().Add(outboxLease).UnixMilli(), Now: a.Now().UnixMilli(), Most: outboxHand})
 		return err
 	})
-	if errors.Is(err, sql.ErrNoRows) {
-		return false, nil
-	}
-	if err != nil {
+	if err != nil || len(rows) == 0 {
 		return false, err
 	}
-	finish, cancel := context.WithTimeout(context.WithoutCancel(ctx), sendTime)
+	outcomes := make([]error, len(rows))
+	for i, row := range rows {
+		finish, cancel := context.WithTimeout(context.WithoutCancel(ctx), sendTime)
+		outcomes[i] = a.deliver(finish, row)
+		cancel()
+	}
+	finish, cancel := context.WithTimeout(context.WithoutCancel(ctx), 20*time.Second)
 	defer cancel()
-	sendErr := a.deliver(finish, row)
-	finish, cancel = context.WithTimeout(context.WithoutCancel(ctx), 20*time.Second)
-	defer cancel()
-	return true, a.Store.Write(finish, func(tx *store.Tx) error { return a.settle(finish, tx, row, sendErr) })
+	return true, a.Store.Write(finish, func(tx *store.Tx) error {
+		for i, row := range rows {
+			if err := a.settle(finish, tx, row, outcomes[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // settle writes down how a try ended.

@@ -183,7 +183,7 @@ func TestACrashLosesNoLetterAndSendsNoneTwice(t *testing.T) {
 		a := quiet(t, s, smtp(t, box), at)
 		queue(t, a, "")
 		err := s.Write(t.Context(), func(tx *store.Tx) error {
-			_, err := tx.ClaimOutbox(t.Context(), db.ClaimOutboxParams{LeaseEnd: at.now().Add(5 * time.Minute).UnixMilli(), Now: at.now().UnixMilli()})
+			_, err := tx.ClaimOutbox(t.Context(), db.ClaimOutboxParams{LeaseEnd: at.now().Add(5 * time.Minute).UnixMilli(), Now: at.now().UnixMilli(), Most: 1})
 			return err
 		})
 		if err != nil {
@@ -253,8 +253,8 @@ func TestTheOutboxIsSealedAndWipedAfterSending(t *testing.T) {
 		a := quiet(t, s, smtp(t, box), at)
 		queue(t, a, "")
 		err := s.Write(t.Context(), func(tx *store.Tx) error {
-			row, err := tx.ClaimOutbox(t.Context(), db.ClaimOutboxParams{LeaseEnd: at.now().UnixMilli(), Now: at.now().UnixMilli()})
-			if err == nil && strings.Contains(row.Payload, "casey") {
+			rows, err := tx.ClaimOutbox(t.Context(), db.ClaimOutboxParams{LeaseEnd: at.now().UnixMilli(), Now: at.now().UnixMilli(), Most: 1})
+			if err == nil && (len(rows) != 1 || strings.Contains(rows[0].Payload, "casey")) {
 				t.Error("the letter lies open in the database")
 			}
 			return err

@@ -123,36 +123,79 @@ type delta struct {
 	orderID             int64
 }
 
+// foldCustomers adds to the sums of people, many in one statement: in a rush
+// everybody is somebody else.
 func (tx *Tx) foldCustomers(ctx context.Context, people map[string]delta) error {
-	keys := slices.Sorted(maps.Keys(people))
-	for _, key := range keys {
-		d := people[key]
-		if d.orders == 0 && d.spent == 0 || key == "" { // without an address: the account was deleted
-			continue
+	maps.DeleteFunc(people, func(key string, d delta) bool {
+		return d.orders == 0 && d.spent == 0 || key == "" // without an address: the account was deleted
+	})
+	// All copies in the same order, so that none waits in a circle.
+	for keys := range slices.Chunk(slices.Sorted(maps.Keys(people)), 200) {
+		ids := make([]int64, len(keys))
+		for i, key := range keys {
+			ids[i] = people[key].orderID
 		}
-		who, err := tx.OrderCustomer(ctx, d.orderID)
-		if noRows(err) {
-			continue
-		}
+		who, err := tx.orderCustomers(ctx, ids)
 		if err != nil {
 			return err
 		}
-		if who.EmailKey != key { // the order has another address now: only the sums of this one change
-			who.Email, who.CustomerName, who.SearchText = key, "", "\n"+key
+		batch := tx.rowsOf("customers", "email, email_key, name, orders, spent_cents, last_order_at, search_text, created_at")
+		for _, key := range keys {
+			d := people[key]
+			c, ok := who[d.orderID]
+			if !ok {
+				continue
+			}
+			if c.emailKey != key { // the order has another address now: only the sums of this one change
+				c.email, c.name, c.searchText = key, "", "\n"+key
+			}
+			_, searched, _ := strings.Cut(c.searchText, "\n") // without the order's number
+			batch.add(c.email, key, c.name, d.orders, d.spent, d.last, searched, d.last)
 		}
-		_, searched, _ := strings.Cut(who.SearchText, "\n") // without the order's number
-		err = tx.AddCustomer(ctx, db.AddCustomerParams{Email: who.Email, EmailKey: key, Name: who.CustomerName, Orders: d.orders,
-			SpentCents: d.spent, LastOrderAt: d.last, SearchText: searched, CreatedAt: d.last})
-		if err != nil {
+		if len(batch.values) == 0 {
+			continue
+		}
+		if _, err := tx.tx.ExecContext(ctx, batch.sql()+addToCustomer, batch.args.args...); err != nil {
 			return err
 		}
-		if d.orders < 0 {
+		for _, key := range keys {
+			if people[key].orders >= 0 {
+				continue
+			}
 			if _, err := tx.ForgetCustomers(ctx, key); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
+}
+
+const addToCustomer = ` ON CONFLICT (email_key) DO UPDATE SET email = excluded.email, orders = customers.orders + excluded.orders,
+    spent_cents = customers.spent_cents + excluded.spent_cents,
+    name = CASE excluded.name WHEN '' THEN customers.name ELSE excluded.name END,
+    search_text = CASE excluded.name WHEN '' THEN customers.search_text ELSE excluded.search_text || customers.account_text END,
+    last_order_at = CASE WHEN customers.last_order_at > excluded.last_order_at THEN customers.last_order_at ELSE excluded.last_order_at END`
+
+// orderCustomer is who an order names.
+type orderCustomer struct{ email, emailKey, name, searchText string }
+
+func (tx *Tx) orderCustomers(ctx context.Context, orderIDs []int64) (map[int64]orderCustomer, error) {
+	out := make(map[int64]orderCustomer, len(orderIDs))
+	var w where
+	rows, err := tx.tx.QueryContext(ctx, "SELECT id, email, email_key, customer_name, search_text FROM orders WHERE id IN ("+w.list(orderIDs)+")", w.args...)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var id int64
+		var c orderCustomer
+		if err := rows.Scan(&id, &c.email, &c.emailKey, &c.name, &c.searchText); err != nil {
+			return nil, err
+		}
+		out[id] = c
+	}
+	return out, rows.Err()
 }
 
 // list makes the arguments of an IN.

@@ -9,41 +9,6 @@ import (
 	"context"
 )
 
-const addCustomer = `-- name: AddCustomer :exec
-INSERT INTO customers (email, email_key, name, orders, spent_cents, last_order_at, search_text, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-ON CONFLICT (email_key) DO UPDATE SET email = excluded.email, orders = customers.orders + excluded.orders,
-    spent_cents = customers.spent_cents + excluded.spent_cents,
-    name = CASE excluded.name WHEN '' THEN customers.name ELSE excluded.name END,
-    search_text = CASE excluded.name WHEN '' THEN customers.search_text ELSE excluded.search_text || customers.account_text END,
-    last_order_at = CASE WHEN customers.last_order_at > excluded.last_order_at THEN customers.last_order_at ELSE excluded.last_order_at END
-`
-
-type AddCustomerParams struct {
-	Email       string
-	EmailKey    string
-	Name        string
-	Orders      int64
-	SpentCents  int64
-	LastOrderAt int64
-	SearchText  string
-	CreatedAt   int64
-}
-
-func (q *Queries) AddCustomer(ctx context.Context, arg AddCustomerParams) error {
-	_, err := q.db.ExecContext(ctx, addCustomer,
-		arg.Email,
-		arg.EmailKey,
-		arg.Name,
-		arg.Orders,
-		arg.SpentCents,
-		arg.LastOrderAt,
-		arg.SearchText,
-		arg.CreatedAt,
-	)
-	return err
-}
-
 const addOrderCount = `-- name: AddOrderCount :exec
 INSERT INTO order_counts (status, payment_status, fulfillment_type, orders) VALUES ($1, $2, $3, $4)
 ON CONFLICT (status, payment_status, fulfillment_type) DO UPDATE SET orders = order_counts.orders + excluded.orders
@@ -164,29 +129,6 @@ func (q *Queries) OrderCounts(ctx context.Context) ([]OrderCountsRow, error) {
 		return nil, err
 	}
 	return items, nil
-}
-
-const orderCustomer = `-- name: OrderCustomer :one
-SELECT email, email_key, customer_name, search_text FROM orders WHERE id = $1
-`
-
-type OrderCustomerRow struct {
-	Email        string
-	EmailKey     string
-	CustomerName string
-	SearchText   string
-}
-
-func (q *Queries) OrderCustomer(ctx context.Context, id int64) (OrderCustomerRow, error) {
-	row := q.db.QueryRowContext(ctx, orderCustomer, id)
-	var i OrderCustomerRow
-	err := row.Scan(
-		&i.Email,
-		&i.EmailKey,
-		&i.CustomerName,
-		&i.SearchText,
-	)
-	return i, err
 }
 
 const salesHours = `-- name: SalesHours :many

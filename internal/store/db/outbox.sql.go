@@ -9,9 +9,9 @@ import (
 	"context"
 )
 
-const claimOutbox = `-- name: ClaimOutbox :one
+const claimOutbox = `-- name: ClaimOutbox :many
 UPDATE outbox SET attempts = attempts + 1, next_at = $1
-WHERE id = (SELECT o.id FROM outbox o WHERE o.sent_at IS NULL AND o.failed_at IS NULL AND o.next_at <= $2 ORDER BY o.next_at, o.id LIMIT 1)
+WHERE id IN (SELECT o.id FROM outbox o WHERE o.sent_at IS NULL AND o.failed_at IS NULL AND o.next_at <= $2 ORDER BY o.next_at, o.id LIMIT $3)
     AND next_at <= $2 AND sent_at IS NULL AND failed_at IS NULL
 RETURNING id, kind, unique_key, payload, attempts, next_at, sent_at, failed_at, last_error, created_at
 `
@@ -19,25 +19,42 @@ RETURNING id, kind, unique_key, payload, attempts, next_at, sent_at, failed_at, 
 type ClaimOutboxParams struct {
 	LeaseEnd int64
 	Now      int64
+	Most     int32
 }
 
-// One statement, guarded again outside the subquery: of two copies that pick the same row, the second gets none.
-func (q *Queries) ClaimOutbox(ctx context.Context, arg ClaimOutboxParams) (Outbox, error) {
-	row := q.db.QueryRowContext(ctx, claimOutbox, arg.LeaseEnd, arg.Now)
-	var i Outbox
-	err := row.Scan(
-		&i.ID,
-		&i.Kind,
-		&i.UniqueKey,
-		&i.Payload,
-		&i.Attempts,
-		&i.NextAt,
-		&i.SentAt,
-		&i.FailedAt,
-		&i.LastError,
-		&i.CreatedAt,
-	)
-	return i, err
+// One statement, guarded again outside the subquery: of two copies that pick the same rows, the second gets none.
+func (q *Queries) ClaimOutbox(ctx context.Context, arg ClaimOutboxParams) ([]Outbox, error) {
+	rows, err := q.db.QueryContext(ctx, claimOutbox, arg.LeaseEnd, arg.Now, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Outbox{}
+	for rows.Next() {
+		var i Outbox
+		if err := rows.Scan(
+			&i.ID,
+			&i.Kind,
+			&i.UniqueKey,
+			&i.Payload,
+			&i.Attempts,
+			&i.NextAt,
+			&i.SentAt,
+			&i.FailedAt,
+			&i.LastError,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const deleteOldOutbox = `-- name: DeleteOldOutbox :execrows

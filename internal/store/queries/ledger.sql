@@ -16,15 +16,6 @@ ON CONFLICT (hour) DO UPDATE SET orders = sales_hours.orders + excluded.orders, 
 INSERT INTO sales_weeks (week, product_id, units) VALUES ($1, $2, $3)
 ON CONFLICT (week, product_id) DO UPDATE SET units = sales_weeks.units + excluded.units;
 
--- name: AddCustomer :exec
-INSERT INTO customers (email, email_key, name, orders, spent_cents, last_order_at, search_text, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-ON CONFLICT (email_key) DO UPDATE SET email = excluded.email, orders = customers.orders + excluded.orders,
-    spent_cents = customers.spent_cents + excluded.spent_cents,
-    name = CASE excluded.name WHEN '' THEN customers.name ELSE excluded.name END,
-    search_text = CASE excluded.name WHEN '' THEN customers.search_text ELSE excluded.search_text || customers.account_text END,
-    last_order_at = CASE WHEN customers.last_order_at > excluded.last_order_at THEN customers.last_order_at ELSE excluded.last_order_at END;
-
 -- name: ForgetCustomers :execrows
 -- Nobody is left under the address: the orders have moved to another, and there is no account.
 DELETE FROM customers WHERE customers.email_key = $1 AND customers.orders <= 0
@@ -43,6 +34,3 @@ SELECT hour, CAST(SUM(orders) AS BIGINT) AS orders, CAST(SUM(revenue_cents) AS B
     UNION ALL SELECT l.placed_at / 3600000, CASE l.status WHEN 'cancelled' THEN 0 ELSE l.orders END, l.revenue_cents
         FROM order_ledger l WHERE l.placed_at / 3600000 >= sqlc.arg(since)
 ) AS both_parts GROUP BY hour ORDER BY hour;
-
--- name: OrderCustomer :one
-SELECT email, email_key, customer_name, search_text FROM orders WHERE id = $1;

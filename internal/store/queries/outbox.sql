@@ -1,7 +1,7 @@
--- name: ClaimOutbox :one
--- One statement, guarded again outside the subquery: of two copies that pick the same row, the second gets none.
+-- name: ClaimOutbox :many
+-- One statement, guarded again outside the subquery: of two copies that pick the same rows, the second gets none.
 UPDATE outbox SET attempts = attempts + 1, next_at = sqlc.arg(lease_end)
-WHERE id = (SELECT o.id FROM outbox o WHERE o.sent_at IS NULL AND o.failed_at IS NULL AND o.next_at <= sqlc.arg(now) ORDER BY o.next_at, o.id LIMIT 1)
+WHERE id IN (SELECT o.id FROM outbox o WHERE o.sent_at IS NULL AND o.failed_at IS NULL AND o.next_at <= sqlc.arg(now) ORDER BY o.next_at, o.id LIMIT sqlc.arg(most))
     AND next_at <= sqlc.arg(now) AND sent_at IS NULL AND failed_at IS NULL
 RETURNING *;
 
