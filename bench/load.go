@@ -35,6 +35,8 @@ type conn struct {
 	in *bufio.Reader
 }
 
+func newConn(c net.Conn) *conn { return &conn{c, bufio.NewReaderSize(c, 64<<10)} }
+
 // aim opens the connections. The generator speaks just enough HTTP to know where
 // an answer ends, so that it is not what is measured.
 func aim(addr, path string, n int) (*target, error) {
@@ -45,7 +47,7 @@ func aim(addr, path string, n int) (*target, error) {
 			t.close()
 			return nil, err
 		}
-		t.conns = append(t.conns, &conn{c, bufio.NewReaderSize(c, 64<<10)})
+		t.conns = append(t.conns, newConn(c))
 	}
 	return t, nil
 }

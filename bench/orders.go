@@ -1,0 +1,229 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/testkit"
+)
+
+// durable makes PostgreSQL keep what it has acknowledged, as a shop's server does.
+var durable = []string{"fsync=on", "synchronous_commit=on", "full_page_writes=on", "shared_buffers=256MB"}
+
+// leastOrders is the share of the bare rate that the whole way through HTTP has to reach.
+const leastOrders = 0.5
+
+// afterwards is how long the shop adds up what it sold; the bare database has nothing to add up.
+const afterwards = time.Second
+
+// measureOrders counts orders a second through the whole program, and beside it
+// what the database does when nothing but SQL stands before it.
+func measureOrders(ctx context.Context, b *bench) error {
+	server, stop, err := testkit.StartPostgres(durable...)
+	if err != nil {
+		return err
+	}
+	defer stop()
+	for _, engine := range []store.Engine{store.SQLite, store.Postgres} {
+		for _, products := range []int{1, 100} {
+			if err := b.measureDesk(ctx, engine, server, products); err != nil {
+				return fmt.Errorf("%s, %d products: %w", engine, products, err)
+			}
+		}
+	}
+	return nil
+}
+
+// stall is a shop that sells some products without end.
+type stall struct {
+	process  *process
+	products []int64
+}
+
+func (b *bench) measureDesk(ctx context.Context, engine store.Engine, server string, products int) error {
+	folder, err := os.MkdirTemp("", "snackdrop-orders-")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(folder) }()
+	locations := map[string]string{}
+	for _, name := range []string{"shop", "bare"} {
+		if err := os.Mkdir(filepath.Join(folder, name), 0o700); err != nil {
+			return err
+		}
+		locations[name] = filepath.Join(folder, name, "snackdrop.db")
+		if engine == store.Postgres {
+			if locations[name], err = testkit.NewDatabase(server, fmt.Sprintf("%s_%d", name, products)); err != nil {
+				return err
+			}
+		}
+	}
+	desk := stall{}
+	if desk.products, err = stock(ctx, locations["shop"], products); err != nil {
+		return err
+	}
+	flags := []string{}
+	if engine == store.Postgres {
+		flags = append(flags, "--database-url", locations["shop"])
+	}
+	if desk.process, err = b.openShopIn(ctx, filepath.Join(folder, "shop"), flags...); err != nil {
+		return err
+	}
+	defer desk.process.stop()
+	bare, err := openBareSQL(ctx, engine, locations["bare"], products)
+	if err != nil {
+		return err
+	}
+	defer bare.close()
+	for _, buyers := range []int{32, 128} {
+		if err := b.compareOrders(ctx, &desk, bare, engine, buyers); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// compareOrders lets the buyers at the shop and at the bare database in turns.
+func (b *bench) compareOrders(ctx context.Context, desk *stall, bare *bareSQL, engine store.Engine, buyers int) error {
+	crowd, err := desk.aim(buyers)
+	if err != nil {
+		return err
+	}
+	defer crowd.close()
+	if _, err := crowd.fire(ctx, b.round/2); err != nil {
+		return err
+	}
+	if _, err := bare.fire(ctx, buyers, b.round/2); err != nil {
+		return err
+	}
+	var ours, theirs, shares []float64
+	var p50s, p99s []time.Duration
+	for range b.rounds {
+		l, err := crowd.fire(ctx, b.round)
+		if err != nil {
+			return err
+		}
+		pause(ctx, afterwards)
+		rate, err := bare.fire(ctx, buyers, b.round)
+		if err != nil {
+			return err
+		}
+		slices.Sort(l.waits)
+		ours, theirs, shares = append(ours, l.perSecond()), append(theirs, rate), append(shares, l.perSecond()/rate)
+		p50s, p99s = append(p50s, at(l.waits, 0.5)), append(p99s, at(l.waits, 0.99))
+	}
+	share := median(shares)
+	what := "one hot product"
+	if n := len(desk.products); n > 1 {
+		what = fmt.Sprintf("%d products", n)
+	}
+	b.add(row{what: fmt.Sprintf("orders, %s, %d buyers, %s", engine, buyers, what),
+		ours:   fmt.Sprintf("%s/s, %.0f%%, p50 %s, p99 %s", count(median(ours)), share*100, ms(median(p50s)), ms(median(p99s))),
+		beside: "bare SQL, group commit " + count(median(theirs)) + "/s", goal: fmt.Sprintf("≥ %.0f%%", leastOrders*100), met: holds(share >= leastOrders)})
+	return nil
+}
+
+// stock makes an empty shop that sells the given number of products, each with
+// more units than will be asked for, at no tax.
+func stock(ctx context.Context, location string, products int) (ids []int64, err error) {
+	s, err := store.Open(ctx, location)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = s.Close() }()
+	if err := s.Migrate(ctx); err != nil {
+		return nil, err
+	}
+	secrets, err := app.NewSecrets("a key for measuring only")
+	if err != nil {
+		return nil, err
+	}
+	a, err := app.New(ctx, s, secrets, "http://shop.test")
+	if err != nil {
+		return nil, err
+	}
+	staff := app.Actor{Name: "bench"}
+	// Letters follow at their own pace, for minutes: they would fall on the rounds of the bare database.
+	settings := map[string]string{"tax_calculation": "none", "order_confirmation_email": "disabled"}
+	if err := a.SaveSettings(ctx, settings, nil, nil, staff); err != nil {
+		return nil, err
+	}
+	for i := range products {
+		units := int64(shop.MaxUnits)
+		p, err := a.CreateProduct(ctx, shop.ProductInput{Name: fmt.Sprintf("Drop %d", i), Slug: fmt.Sprintf("drop-%d", i), Description: "Crunchy.",
+			Price: 450, InStock: true, Stock: &units}, staff)
+		if err != nil {
+			return nil, err
+		}
+		ids = append(ids, p.ID)
+	}
+	return ids, nil
+}
+
+// buyers are connections that place one order after another.
+type buyers struct {
+	*target
+	addr     string
+	products []int64
+}
+
+// ordered makes every key and every buyer another.
+var ordered atomic.Int64
+
+func (s *stall) aim(n int) (*buyers, error) {
+	b := &buyers{&target{}, s.process.addr, s.products}
+	for range n {
+		c, err := net.Dial("tcp", b.addr)
+		if err != nil {
+			b.close()
+			return nil, err
+		}
+		b.conns = append(b.conns, newConn(c))
+	}
+	return b, nil
+}
+
+func (b *buyers) request(buf *bytes.Buffer, n int64) []byte {
+	body := fmt.Sprintf(`{"lines":[{"product_id":%d,"quantity":1}],"email":"buyer%d@example.com","name":"Maya Torres","phone":"3235550100",`+
+		`"fulfillment_type":"pickup","payment_method":"manual","expected_total":4.5}`, b.products[n%int64(len(b.products))], n)
+	buf.Reset()
+	fmt.Fprintf(buf, "POST /api/orders HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\nIdempotency-Key: bench-%012d\r\nContent-Length: %d\r\n\r\n%s",
+		b.addr, n, len(body), body)
+	return buf.Bytes()
+}
+
+// fire lets every buyer order, again as soon as the last order is acknowledged.
+func (b *buyers) fire(ctx context.Context, length time.Duration) (load, error) {
+	var all sync.WaitGroup
+	results, failures := make([][]time.Duration, len(b.conns)), make([]error, len(b.conns))
+	start := time.Now()
+	end := start.Add(length)
+	for i, c := range b.conns {
+		all.Go(func() {
+			var buf bytes.Buffer
+			for last := time.Now(); last.Before(end) && ctx.Err() == nil; {
+				if err := c.ask(b.request(&buf, ordered.Add(1))); err != nil {
+					failures[i] = err
+					return
+				}
+				now := time.Now()
+				results[i] = append(results[i], now.Sub(last))
+				last = now
+			}
+		})
+	}
+	all.Wait()
+	return load{time.Since(start), slices.Concat(results...)}, errors.Join(failures...)
+}
