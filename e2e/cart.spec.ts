@@ -138,3 +138,20 @@ test('lines say what became of their products', async ({ openShop, page, browser
   await expect(page.getByText('Proceeding to checkout...').first()).toBeVisible()
   await expect(page).toHaveURL(/\/checkout$/)
 })
+
+test('a page that is opened anew begins at its top, one that is reloaded stays where it was', async ({
+  page,
+}) => {
+  await page.goto('/product/1')
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await expect(page.getByRole('link', { name: 'Cart' }).first()).toHaveText('1')
+  await page.evaluate(() => scrollTo(0, 500))
+  await page.goto('/checkout')
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeInViewport()
+  await expect(page.getByRole('button', { name: /^Place Order/ })).toBeVisible()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.evaluate(() => scrollTo(0, 400))
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Place Order/ })).toBeVisible()
+  expect(Math.abs((await page.evaluate(() => scrollY)) - 400)).toBeLessThan(40)
+})

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Outlet, ScrollRestoration } from 'react-router'
+import { type Location, Outlet, ScrollRestoration } from 'react-router'
 import { useLiveUpdates } from '~/shared/api/live'
 import { AuthProvider } from '~/shared/auth/auth'
 import { useSettings } from '~/shared/lib/settings'
@@ -15,7 +15,7 @@ export function Root() {
     <AuthProvider>
       <CartProvider>
         <Outlet />
-        <ScrollRestoration />
+        <ScrollRestoration getKey={placeOf} />
         <LazyToaster />
       </CartProvider>
     </AuthProvider>
@@ -32,4 +32,9 @@ function useThemeColors() {
       document.documentElement.style.setProperty(name, value)
     }
   }, [primary, secondary])
+}
+
+/** The first page of a visit always has the key 'default': a new page must not begin where another one was left. */
+function placeOf({ key, pathname, search }: Location) {
+  return key === 'default' ? pathname + search : key
 }

@@ -20,7 +20,7 @@ export function Footer() {
   const setting = useSettings()
   return (
     <footer className="on-ink relative bg-ink pt-16 pb-[max(2rem,env(safe-area-inset-bottom))] text-paper">
-      <div className="wrap grid gap-10 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
+      <div className="wrap grid gap-10 sm:grid-cols-2 md:grid-cols-[1.6fr_1fr_1fr_1fr]">
         <div className="max-w-sm">
           <p className="flex items-center gap-2.5">
             <LogoMark className="h-11 w-10 shrink-0" />

@@ -64,21 +64,23 @@ function CheckoutForms() {
 
   return (
     <div className="mt-8 grid items-start gap-8 lg:grid-cols-[1fr_25rem] xl:gap-14">
-      {quote.data && (
-        <a
-          href="#checkout-summary"
-          className="flex min-h-12 items-center justify-between gap-4 rounded-2xl bg-white px-5 font-semibold ring-1 ring-line lg:hidden"
-        >
-          Order Summary
+      <a
+        href="#checkout-summary"
+        className="flex min-h-12 items-center justify-between gap-4 rounded-2xl bg-white px-5 font-semibold ring-1 ring-line lg:hidden"
+      >
+        Order Summary
+        {quote.data ? (
           <Money amount={quote.data.total} className="font-display text-lg tabular-nums" />
-        </a>
-      )}
+        ) : (
+          <Skeleton className="h-6 w-20" />
+        )}
+      </a>
       <form id="checkout" onSubmit={submit} noValidate className="grid min-w-0 gap-8">
         <Part title="Contact">
           <ContactFields {...part} />
         </Part>
         <Part title="Delivery or pickup">
-          {offer.data ? <ArrivalFields {...part} offer={offer.data} /> : <Waiting />}
+          {offer.data ? <ArrivalFields {...part} offer={offer.data} /> : <Waiting choices={3} />}
           {form.fulfillment_type === 'delivery' && (
             <div className="mt-6">
               <AddressFields {...part} />
@@ -86,7 +88,11 @@ function CheckoutForms() {
           )}
         </Part>
         <Part title="Payment">
-          {offer.data ? <PaymentFields {...part} methods={offer.data.payment_methods} /> : <Waiting />}
+          {offer.data ? (
+            <PaymentFields {...part} methods={offer.data.payment_methods} />
+          ) : (
+            <Waiting choices={2} />
+          )}
         </Part>
         {offer.data?.notes && (
           <Part title="Anything else?">
@@ -132,11 +138,13 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Waiting() {
+/** As tall as the choices that will stand there. */
+function Waiting({ choices }: { choices: number }) {
   return (
     <div className="grid gap-3" aria-busy="true">
-      <Skeleton className="h-16" />
-      <Skeleton className="h-16" />
+      {Array.from({ length: choices }, (_, index) => (
+        <Skeleton key={index} className="h-[4.375rem]" />
+      ))}
     </div>
   )
 }

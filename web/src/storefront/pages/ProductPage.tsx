@@ -51,7 +51,7 @@ export default function ProductPage() {
   )
 }
 
-const columns = 'mt-3 grid gap-8 lg:grid-cols-[1.1fr_1fr] lg:gap-14'
+const columns = 'mt-3 grid gap-8 md:grid-cols-2 lg:grid-cols-[1.1fr_1fr] lg:gap-14'
 
 function Details({ product }: { product: Product }) {
   const { category } = product
@@ -66,7 +66,7 @@ function Details({ product }: { product: Product }) {
     <>
       <Breadcrumbs crumbs={crumbs} />
       <div className={columns}>
-        <div className="relative self-start lg:sticky lg:top-24">
+        <div className="relative self-start md:sticky md:top-24">
           <Gallery product={product} />
           <span className="absolute top-2 left-2 origin-top-left sm:scale-125">
             <Stickers product={product} />
