@@ -37,19 +37,20 @@ type App struct {
 	PublicURL   string // without a slash at the end
 	Providers   map[string]PaymentProvider
 
-	passwords *passwords
-	outbox    chan struct{} // a knock: something waits in the outbox
-	ledger    chan struct{} // a knock: orders changed
-	limits    *limiter
-	version   atomic.Int64
-	stockTick atomic.Int64
-	settings  cached[shop.Settings]
-	totals    totals
-	taxes     cached[map[string]int64]
-	shelves   cached[shelves]
-	desk      *desk
-	refunds   chan struct{} // a knock: a refund waits
-	visits    visits
+	passwords  *passwords
+	outbox     chan struct{} // a knock: something waits in the outbox
+	ledger     chan struct{} // a knock: orders changed
+	limits     *limiter
+	version    atomic.Int64
+	stockTick  atomic.Int64
+	settings   cached[shop.Settings]
+	totals     totals
+	categories atomic.Pointer[categoryList]
+	taxes      cached[map[string]int64]
+	shelves    cached[shelves]
+	desk       *desk
+	refunds    chan struct{} // a knock: a refund waits
+	visits     visits
 }
 
 // New wires the use cases to a store. The hub hears of every commit from then on.

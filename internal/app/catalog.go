@@ -88,6 +88,40 @@ func (t *totals) get(version int64, key string, count func() (int64, error)) (in
 	return n, nil
 }
 
+// Categories lists every category by name with its number of products, which are
+// counted once per catalogue version.
+func (a *App) Categories(ctx context.Context) ([]shop.Category, error) {
+	version := a.Version()
+	if last := a.categories.Load(); last != nil && last.version == version {
+		return last.items, nil
+	}
+	categories, err := a.Store.AllCategories(ctx)
+	if err == nil {
+		a.categories.Store(&categoryList{version, categories})
+	}
+	return categories, err
+}
+
+// categoryList is the categories at one version of the catalogue. Nobody changes it.
+type categoryList struct {
+	version int64
+	items   []shop.Category
+}
+
+// CategoryNamed finds a category by its slug.
+func (a *App) CategoryNamed(ctx context.Context, slug string) (shop.Category, error) {
+	categories, err := a.Categories(ctx)
+	if err != nil {
+		return shop.Category{}, err
+	}
+	for _, c := range categories {
+		if c.Slug == slug {
+			return c, nil
+		}
+	}
+	return shop.Category{}, shop.Errorf(shop.NotFound, "Category not found.")
+}
+
 // HighestPrice is the dearest product's price, 0 in an empty shop.
 func (a *App) HighestPrice(ctx context.Context) (shop.Cents, error) {
 	price, err := a.Store.HighestPrice(ctx)

@@ -28,15 +28,6 @@ func (s *Store) AllCategories(ctx context.Context) ([]shop.Category, error) {
 	return categories, nil
 }
 
-// CategoryNamed finds a category by its slug.
-func (s *Store) CategoryNamed(ctx context.Context, slug string) (shop.Category, error) {
-	row, err := s.CategoryBySlug(ctx, slug)
-	if err != nil {
-		return found(shop.Category{}, err, "Category")
-	}
-	return category(ctx, s.Queries, row.Category, row.Products)
-}
-
 // Category finds a category by its id.
 func (s *Store) Category(ctx context.Context, id int64) (shop.Category, error) {
 	return categoryByID(ctx, s.Queries, id)

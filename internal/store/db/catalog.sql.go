@@ -81,34 +81,6 @@ func (q *Queries) CategoryByID(ctx context.Context, id int64) (CategoryByIDRow, 
 	return i, err
 }
 
-const categoryBySlug = `-- name: CategoryBySlug :one
-SELECT c.id, c.name, c.slug, c.description, c.image_url, c.search_text, c.created_at, c.updated_at, c.version, (SELECT COUNT(*) FROM products p WHERE p.category_id = c.id) AS products
-FROM categories c WHERE c.slug = $1
-`
-
-type CategoryBySlugRow struct {
-	Category Category
-	Products int64
-}
-
-func (q *Queries) CategoryBySlug(ctx context.Context, slug string) (CategoryBySlugRow, error) {
-	row := q.db.QueryRowContext(ctx, categoryBySlug, slug)
-	var i CategoryBySlugRow
-	err := row.Scan(
-		&i.Category.ID,
-		&i.Category.Name,
-		&i.Category.Slug,
-		&i.Category.Description,
-		&i.Category.ImageUrl,
-		&i.Category.SearchText,
-		&i.Category.CreatedAt,
-		&i.Category.UpdatedAt,
-		&i.Category.Version,
-		&i.Products,
-	)
-	return i, err
-}
-
 const categoryIDBySlug = `-- name: CategoryIDBySlug :one
 SELECT id FROM categories WHERE slug = $1
 `

@@ -8,10 +8,6 @@ UPDATE counters SET value = value + 1 WHERE name = $1 RETURNING value;
 SELECT sqlc.embed(c), (SELECT COUNT(*) FROM products p WHERE p.category_id = c.id) AS products
 FROM categories c ORDER BY c.name, c.id;
 
--- name: CategoryBySlug :one
-SELECT sqlc.embed(c), (SELECT COUNT(*) FROM products p WHERE p.category_id = c.id) AS products
-FROM categories c WHERE c.slug = $1;
-
 -- name: CategoryByID :one
 SELECT sqlc.embed(c), (SELECT COUNT(*) FROM products p WHERE p.category_id = c.id) AS products
 FROM categories c WHERE c.id = $1;
