@@ -20,8 +20,8 @@ export function Footer() {
   const setting = useSettings()
   return (
     <footer className="on-ink relative bg-ink pt-16 pb-[max(2rem,env(safe-area-inset-bottom))] text-paper">
-      <div className="wrap grid gap-10 sm:grid-cols-2 md:grid-cols-[1.6fr_1fr_1fr_1fr]">
-        <div className="max-w-sm">
+      <div className="wrap grid grid-cols-2 gap-10 sm:grid-cols-3 md:grid-cols-[1.6fr_1fr_1fr_1fr]">
+        <div className="col-span-full max-w-sm md:col-span-1">
           <p className="flex items-center gap-2.5">
             <LogoMark className="h-11 w-10 shrink-0" />
             <span className="font-display text-xl lowercase">{brand}</span>
@@ -60,7 +60,8 @@ export function Footer() {
 
 function FooterLinks({ title, links }: { title: string; links: NavLinkItem[] }) {
   return (
-    <nav aria-label={title}>
+    // On a phone the long list stands beside the two short ones.
+    <nav aria-label={title} className="max-sm:nth-2:row-span-2">
       <h2 className="font-display text-secondary-glow text-sm uppercase tracking-wide">{title}</h2>
       <ul className="mt-3">
         {links.map(({ to, name }) => (

@@ -122,7 +122,7 @@ function Promises() {
   const setting = useSettings()
   const standard = setting('standard_delivery_time') || '3-5'
   return (
-    <ul className="mt-8 grid gap-3 rounded-3xl bg-paper-2 p-5 text-[0.95rem] sm:grid-cols-2">
+    <ul className="mt-8 grid gap-3 rounded-3xl bg-paper-2 p-5 text-[0.95rem] sm:grid-cols-2 md:grid-cols-1 xl:grid-cols-2">
       <li className="flex gap-3">
         <Package className="mt-0.5 size-5 shrink-0 text-secondary-deep" aria-hidden="true" />
         <span>
