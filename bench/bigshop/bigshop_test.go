@@ -98,3 +98,37 @@ func summed(t *testing.T, s *store.Store) (f figures) {
 	}
 	return f
 }
+
+// In a very large shop one or two letters are looked for in names and categories; three and more everywhere.
+func TestShortSearchesInAVeryLargeShop(t *testing.T) {
+	for _, engine := range []store.Engine{store.SQLite, store.Postgres} {
+		t.Run(string(engine), func(t *testing.T) {
+			t.Parallel()
+			location := filepath.Join(t.TempDir(), "snackdrop.db")
+			if engine == store.Postgres {
+				location = storetest.Empty(t)
+			}
+			const products = 10_000
+			if err := Fill(t.Context(), location, Size{Products: products, Orders: 1}, func(string) {}); err != nil {
+				t.Fatal(err)
+			}
+			s := storetest.Open(t, location)
+			for text, found := range map[string]bool{"ub": true, "%": false, "fr": true, "from": true, "h.": false, "batch 77.": true} {
+				filter := shop.ProductFilter{Search: text, InCategory: true}
+				page, _, err := s.Products(t.Context(), filter, shop.ByName, 5, "")
+				if err != nil {
+					t.Fatal(err)
+				}
+				n, err := s.CountProducts(t.Context(), filter)
+				if err != nil || (len(page) > 0) != found || (n > 0) != found {
+					t.Errorf("%q: %d on the page, %d in all, %v", text, len(page), n, err)
+				}
+			}
+			drinks := shop.ProductFilter{Search: "drink", InCategory: true}
+			n, err := s.CountProducts(t.Context(), drinks)
+			if page, _, listErr := s.Products(t.Context(), drinks, shop.ByPrice, 5, ""); err != nil || listErr != nil || n < products/10 || page[4].Category.Name != "Drinks" {
+				t.Errorf("a category's name: %d (%v, %v)", n, err, listErr)
+			}
+		})
+	}
+}

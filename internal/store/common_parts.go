@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/jackc/pgx/v5"
+
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
@@ -16,26 +18,48 @@ import (
 type commonParts struct {
 	search bool
 	price  bool
+
+	categories []int64 // those whose name holds the text, where staff search
+	counting   bool    // all of them are wanted, in no order
+	namesOnly  bool    // of a very large shop, a text without a trigram is only looked for in names
 }
 
-// manyProducts is where finding all begins to cost more than walking.
-const manyProducts = 800
+const (
+	// manyProducts is where finding all begins to cost more than walking.
+	manyProducts = 800
+	// Beyond this, reading every description takes longer than anybody waits for two letters.
+	hugeShop = 10_000
+)
 
 func (s *Store) commonParts(ctx context.Context, f shop.ProductFilter, sort shop.ProductSort) (commonParts, error) {
 	var common commonParts
+	var err error
+	many := func(limit int, from string, args ...any) (bool, error) {
+		var n int
+		err := s.reader.QueryRowContext(ctx, fmt.Sprintf("SELECT COUNT(*) FROM (SELECT 1 FROM %s LIMIT %d) AS first_ones", from, limit), args...).Scan(&n)
+		return n == limit, err
+	}
+	text := SearchText(f.Search)
+	if text != "" && f.InCategory {
+		if common.categories, err = s.categoriesHolding(ctx, text); err != nil {
+			return common, err
+		}
+	}
+	short := utf8.RuneCountInString(text) < 3
+	if text != "" && short {
+		if common.namesOnly, err = many(hugeShop, "products"); err != nil {
+			return common, err
+		}
+	}
 	if s.engine != SQLite {
 		return common, nil
 	}
-	many := func(from string, args ...any) (bool, error) {
-		var n int
-		err := s.reader.QueryRowContext(ctx, fmt.Sprintf("SELECT COUNT(*) FROM (SELECT 1 FROM %s LIMIT %d)", from, manyProducts), args...).Scan(&n)
-		return n == manyProducts, err
-	}
-	var err error
-	if text := SearchText(f.Search); utf8.RuneCountInString(text) >= 3 {
-		common.search, err = many("products_fts WHERE products_fts MATCH $1", `"`+strings.ReplaceAll(text, `"`, `""`)+`"`)
-		if err == nil && !common.search && f.InCategory {
-			common.search, err = many(`products WHERE category_id IN (SELECT id FROM categories WHERE search_text LIKE $1 ESCAPE '\')`, "%"+escapeLike(text)+"%")
+	if !short {
+		common.search, err = many(manyProducts, "products_fts WHERE products_fts MATCH $1", `"`+strings.ReplaceAll(text, `"`, `""`)+`"`)
+		if err == nil && !common.search && len(common.categories) > 0 {
+			var w where
+			marks := marks(&w, common.categories)
+			common.search, err = many(manyProducts, "products WHERE category_id IN ("+marks+")", w.args...)
 		}
 		if err != nil {
 			return common, err
@@ -49,7 +73,58 @@ func (s *Store) commonParts(ctx context.Context, f shop.ProductFilter, sort shop
 		if f.MaxPrice != nil {
 			most = int64(*f.MaxPrice)
 		}
-		common.price, err = many("products WHERE price_cents BETWEEN $1 AND $2", least, most)
+		common.price, err = many(manyProducts, "products WHERE price_cents BETWEEN $1 AND $2", least, most)
 	}
 	return common, err
+}
+
+// searchArgs has PostgreSQL plan a search for the very text that is looked for.
+// The plan of a statement that it has seen before is made for any text, and walks
+// through everything for one that nobody has.
+func (s *Store) searchArgs(search string, args []any) []any {
+	if s.engine != Postgres || search == "" {
+		return args
+	}
+	return append([]any{pgx.QueryExecModeExec}, args...)
+}
+
+func (s *Store) categoriesHolding(ctx context.Context, text string) ([]int64, error) {
+	rows, err := s.reader.QueryContext(ctx, `SELECT id FROM categories WHERE search_text LIKE $1 ESCAPE '\'`, "%"+escapeLike(text)+"%")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	var ids []int64
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		ids = append(ids, id)
+	}
+	return ids, rows.Err()
+}
+
+// productText matches a product by its text, or by the name of its category.
+func (w *where) productText(engine Engine, search string, common commonParts) string {
+	text := SearchText(search)
+	match := ""
+	switch {
+	case common.namesOnly && engine == Postgres:
+		match = "p.name_key LIKE " + w.arg("%"+escapeLike(text)+"%") + ` ESCAPE '\'`
+	case common.namesOnly:
+		match = "instr(p.name_key, " + w.arg(text) + ") > 0"
+	case common.search:
+		match = "instr(p.search_text, " + w.arg(text) + ") > 0"
+	case engine == SQLite && len(common.categories) > 0 && !common.counting && utf8.RuneCountInString(text) >= 3:
+		// Two lists of ids in one: SQLite would read every product for an OR.
+		return "p.id IN (SELECT rowid FROM products_fts WHERE products_fts MATCH " + w.arg(`"`+strings.ReplaceAll(text, `"`, `""`)+`"`) +
+			" UNION SELECT id FROM products WHERE category_id IN (" + marks(w, common.categories) + "))"
+	default:
+		match = w.contains(engine, "products", "p", search)
+	}
+	if len(common.categories) == 0 {
+		return match
+	}
+	return "(" + match + " OR p.category_id IN (" + marks(w, common.categories) + "))"
 }

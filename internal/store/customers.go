@@ -27,8 +27,12 @@ func (s *Store) Customers(ctx context.Context, f shop.CustomerFilter, limit int,
 	from := "customers c "
 	if text := SearchText(strings.TrimSpace(f.Search)); text != "" {
 		column = ""
+		short := utf8.RuneCountInString(text) < 3
+		if short { // no trigram: as with orders, the newest are looked at
+			w.add(fmt.Sprintf("c.id > (SELECT COALESCE(MAX(n.id), 0) - %d FROM customers n)", shortSearch))
+		}
 		switch {
-		case s.engine == SQLite && utf8.RuneCountInString(text) >= 3:
+		case s.engine == SQLite && !short:
 			from, id = "customers_fts CROSS JOIN customers c ON c.id = customers_fts.rowid ", "customers_fts.rowid"
 			w.add("customers_fts MATCH " + w.arg(`"`+strings.ReplaceAll(text, `"`, `""`)+`"`))
 		case s.engine == SQLite:
@@ -57,7 +61,7 @@ func (s *Store) Customers(ctx context.Context, f shop.CustomerFilter, limit int,
 		COALESCE(u.id, 0), COALESCE(u.is_admin, FALSE), COALESCE(p.username, ''), COALESCE(p.full_name, '')
 		FROM ` + from + "LEFT JOIN users u ON u.email_key = c.email_key LEFT JOIN profiles p ON p.id = u.id " + w.sql() +
 		fmt.Sprintf("ORDER BY %s LIMIT %d", order, limit+1)
-	rows, err := s.reader.QueryContext(ctx, query, w.args...)
+	rows, err := s.reader.QueryContext(ctx, query, s.searchArgs(f.Search, w.args)...)
 	if err != nil {
 		return nil, "", err
 	}

@@ -59,15 +59,20 @@ func openSQLite(file string) (writer, reader *sql.DB, err error) {
 	return writer, reader, nil
 }
 
-func openPostgres(databaseURL string) (*sql.DB, error) {
-	pool, err := sql.Open("pgx", databaseURL)
-	if err != nil {
-		return nil, err
+// openPostgres keeps the connections of transactions apart from those of reads.
+// Some transactions read beside themselves, as for the settings: with one pool,
+// as many transactions as there are connections would all wait for one more.
+func openPostgres(databaseURL string) (writer, reader *sql.DB, err error) {
+	pools := [2]*sql.DB{}
+	for i := range pools {
+		if pools[i], err = sql.Open("pgx", databaseURL); err != nil {
+			return nil, nil, err
+		}
+		pools[i].SetMaxOpenConns(10)
+		pools[i].SetMaxIdleConns(5)
+		pools[i].SetConnMaxIdleTime(5 * time.Minute)
 	}
-	pool.SetMaxOpenConns(16)
-	pool.SetMaxIdleConns(8)
-	pool.SetConnMaxIdleTime(5 * time.Minute)
-	return pool, nil
+	return pools[0], pools[1], nil
 }
 
 // migrationFiles gives the migrations as the engine wants them: files named

@@ -69,7 +69,7 @@ func (s *Store) StaffOrders(ctx context.Context, f shop.OrderFilter, limit int, 
 	if err != nil {
 		return nil, "", err
 	}
-	rows, err := s.reader.QueryContext(ctx, query, args...)
+	rows, err := s.reader.QueryContext(ctx, query, s.searchArgs(f.Search, args)...)
 	if err != nil {
 		return nil, "", err
 	}

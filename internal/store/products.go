@@ -168,6 +168,9 @@ func escapeLike(text string) string {
 // kept on lines of their own so that no match runs across two of them.
 func SearchText(parts ...string) string { return strings.ToLower(strings.Join(parts, "\n")) }
 
+// soldOut are the products that cannot be bought. They are few, and each half has an index.
+const soldOut = "(SELECT id FROM products WHERE NOT in_stock UNION ALL SELECT product_id FROM stock WHERE quantity <= 0)"
+
 func productWhere(engine Engine, f shop.ProductFilter, categoryIDs []int64, common commonParts) where {
 	var w where
 	if len(f.IDs) > 0 {
@@ -178,17 +181,7 @@ func productWhere(engine Engine, f shop.ProductFilter, categoryIDs []int64, comm
 		w.add("p.id IN (" + strings.Join(marks, ", ") + ")")
 	}
 	if f.Search != "" {
-		match := ""
-		if common.search {
-			match = "instr(p.search_text, " + w.arg(SearchText(f.Search)) + ") > 0"
-		} else {
-			match = w.contains(engine, "products", "p", f.Search)
-		}
-		if f.InCategory {
-			match = "(" + match + " OR p.category_id IN (SELECT id FROM categories WHERE search_text LIKE " +
-				w.arg("%"+escapeLike(SearchText(f.Search))+"%") + ` ESCAPE '\'))`
-		}
-		w.add(match)
+		w.add(w.productText(engine, f.Search, common))
 	}
 	price := "p.price_cents"
 	if common.price {
@@ -223,7 +216,11 @@ func productWhere(engine Engine, f shop.ProductFilter, categoryIDs []int64, comm
 	}
 	flag("p.is_featured", f.Featured)
 	flag("p.is_popular", f.Popular)
-	flag("(p.in_stock AND (s.quantity IS NULL OR s.quantity > 0))", f.InStock)
+	if f.InStock != nil && *f.InStock {
+		w.add("p.id NOT IN " + soldOut)
+	} else if f.InStock != nil {
+		w.add("p.id IN " + soldOut)
+	}
 	if f.LowStock != nil {
 		w.add("s.quantity <= " + w.arg(*f.LowStock))
 	}
@@ -276,7 +273,7 @@ func (s *Store) Products(ctx context.Context, f shop.ProductFilter, sort shop.Pr
 		w.add(fmt.Sprintf("(%s, p.id) %s (%s, %s)", order.column, order.after, w.arg(value), w.arg(at.ID)))
 	}
 	query := productSelect + w.sql() + fmt.Sprintf("ORDER BY %s %s, p.id %s LIMIT %d", order.column, order.direction, order.direction, limit+1)
-	products, err := queryProducts(ctx, s.reader, query, w.args)
+	products, err := queryProducts(ctx, s.reader, query, s.searchArgs(f.Search, w.args))
 	if err != nil || len(products) <= limit {
 		return products, "", err
 	}
@@ -300,13 +297,18 @@ func (s *Store) CountProducts(ctx context.Context, f shop.ProductFilter) (int64,
 	if err != nil {
 		return 0, err
 	}
-	w := productWhere(s.engine, f, ids, commonParts{})
+	common, err := s.commonParts(ctx, f, shop.ByName)
+	if err != nil {
+		return 0, err
+	}
+	common.search, common.price, common.counting = false, false, true
+	w := productWhere(s.engine, f, ids, common)
 	from := "SELECT COUNT(*) FROM products p "
-	if f.InStock != nil || f.LowStock != nil {
+	if f.LowStock != nil {
 		from += "LEFT JOIN stock s ON s.product_id = p.id "
 	}
 	var n int64
-	err = s.reader.QueryRowContext(ctx, from+w.sql(), w.args...).Scan(&n)
+	err = s.reader.QueryRowContext(ctx, from+w.sql(), s.searchArgs(f.Search, w.args)...).Scan(&n)
 	return n, err
 }
 

@@ -46,8 +46,7 @@ func Open(ctx context.Context, location string) (*Store, error) {
 	var err error
 	if strings.HasPrefix(location, "postgres://") || strings.HasPrefix(location, "postgresql://") {
 		s.engine = Postgres
-		s.writer, err = openPostgres(location)
-		s.reader = s.writer
+		s.writer, s.reader, err = openPostgres(location)
 	} else {
 		s.engine, s.file = SQLite, location
 		s.writer, s.reader, err = openSQLite(location)
@@ -71,9 +70,7 @@ func (s *Store) Ping(ctx context.Context) error { return s.writer.PingContext(ct
 
 // Close ends all connections.
 func (s *Store) Close() error {
-	if s.reader != s.writer {
-		_ = s.reader.Close()
-	}
+	_ = s.reader.Close()
 	return s.writer.Close()
 }
 

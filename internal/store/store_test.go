@@ -497,3 +497,24 @@ func TestEventsArriveAfterTheCommitAndOnlyThen(t *testing.T) {
 		}
 	})
 }
+
+// Transactions that read beside themselves do not wait for each other's connections.
+func TestManyTransactionsMayReadBesideThemselves(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+		defer cancel()
+		var wait sync.WaitGroup
+		for range 64 {
+			wait.Go(func() {
+				err := s.Write(ctx, func(tx *store.Tx) error {
+					_, err := s.Queries.Settings(ctx)
+					return err
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		wait.Wait()
+	})
+}

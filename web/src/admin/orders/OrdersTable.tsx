@@ -55,14 +55,16 @@ const base: DataColumn<OrderRow>[] = [
   {
     name: 'Customer',
     cell: (order) => (
-      <span className="block min-w-0 max-w-56 max-md:max-w-[70%] md:max-xl:max-w-30">
-        <span className="block truncate font-medium">{order.customer_name}</span>
+      <span className="block min-w-0 max-w-56 max-md:max-w-[70%] md:max-lg:max-w-22 lg:max-xl:max-w-40">
+        <span className="block truncate font-medium md:max-lg:whitespace-normal md:max-lg:break-words">
+          {order.customer_name}
+        </span>
         <span className="block truncate text-mute text-sm">{order.email}</span>
       </span>
     ),
   },
   { name: 'Type', cell: (order) => typeText(order.fulfillment_type) },
-  { name: 'Status', cell: (order) => <StatusBadge of={order} /> },
+  { name: 'Status', cell: (order) => <StatusBadge of={order} narrow /> },
   {
     name: 'Total',
     align: 'right',
@@ -80,7 +82,7 @@ export function OrdersTable({ statuses, withDropdown, ...table }: OrdersTablePro
     name: 'Change',
     phone: 'bare',
     cell: (order) => (
-      <span className="flex gap-2 max-xl:flex-col max-md:w-full max-md:pt-2 xl:items-center">
+      <span className="flex gap-2 max-xl:flex-col max-md:w-full max-md:pt-2 md:max-lg:w-33 lg:max-xl:w-38 xl:items-center">
         {withDropdown && <StatusSelect order={order} statuses={statuses} />}
         <QuickActionButton order={order} />
       </span>
@@ -88,7 +90,7 @@ export function OrdersTable({ statuses, withDropdown, ...table }: OrdersTablePro
   }
   return (
     <DataTable
-      columns={[...base, update].map((column) => ({ ...column, className: 'md:max-xl:px-2' }))}
+      columns={[...base, update].map((column) => ({ ...column, className: 'md:max-lg:px-1 lg:max-xl:px-2' }))}
       rowKey={(order) => order.id}
       rowName={(order) => order.number}
       {...table}

@@ -17,7 +17,7 @@ export function QuickActionButton({
     <Button
       size={size}
       variant={action.name === 'Mark Completed' ? 'outline' : 'primary'}
-      className="whitespace-nowrap max-md:min-h-11 max-md:w-full"
+      className="whitespace-nowrap max-md:min-h-11 max-md:w-full md:max-lg:px-2"
       busy={move.isPending}
       onClick={() => move.mutate({ order, to: action.status })}
     >

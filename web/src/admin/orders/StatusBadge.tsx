@@ -1,8 +1,21 @@
 import { Badge } from '~/shared/ui/badge'
 import type { BadgeTone } from './queries'
 
-export function StatusBadge({ of }: { of: { status_text: string; badge: BadgeTone } }) {
-  return <Badge tone={of.badge}>{of.status_text}</Badge>
+type StatusBadgeProps = {
+  of: { status_text: string; badge: BadgeTone }
+  /** In a table on a tablet the words may stand on two lines. */
+  narrow?: boolean
+}
+
+export function StatusBadge({ of, narrow = false }: StatusBadgeProps) {
+  return (
+    <Badge
+      tone={of.badge}
+      className={narrow ? 'md:max-lg:whitespace-normal md:max-lg:leading-tight' : undefined}
+    >
+      {of.status_text}
+    </Badge>
+  )
 }
 
 /** Says of the money only what is not as it should be: a paid order needs no words. */

@@ -75,7 +75,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="max-md:grid max-md:gap-2.5">
+        <tbody role="rowgroup" className="max-md:grid max-md:grid-cols-1 max-md:gap-2.5">
           {isLoading
             ? Array.from({ length: 8 }, (_, i) => (
                 <tr key={i} role="row" className={rowClass}>
@@ -95,7 +95,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 const rowClass =
-  'border-line border-b transition-colors last:border-b-0 hover:bg-paper/70 max-md:relative max-md:grid max-md:gap-0.5 max-md:rounded-2xl max-md:border max-md:bg-white max-md:p-3.5 max-md:last:border-b'
+  'border-line border-b transition-colors last:border-b-0 hover:bg-paper/70 max-md:relative max-md:grid max-md:grid-cols-1 max-md:gap-0.5 max-md:rounded-2xl max-md:border max-md:bg-white max-md:p-3.5 max-md:last:border-b'
 
 function BodyRow<Row>({
   row,
@@ -115,7 +115,7 @@ function BodyRow<Row>({
       {selection && (
         <td
           role="cell"
-          className="w-10 py-1 pl-3 max-md:absolute max-md:top-4 max-md:right-3.5 max-md:z-1 max-md:p-0"
+          className="w-10 py-1 pl-3 max-md:absolute max-md:top-4 max-md:right-3.5 max-md:z-1 max-md:w-auto max-md:p-0"
         >
           <Tick
             label={`Select ${rowName?.(row) ?? rowKey(row)}`}
@@ -129,7 +129,7 @@ function BodyRow<Row>({
           key={column.name}
           role="cell"
           className={cn(
-            'px-2 py-1.5 align-middle lg:px-3 max-md:flex max-md:items-center max-md:px-0 max-md:py-0',
+            'px-2 py-1.5 align-middle lg:px-3 max-md:flex max-md:min-w-0 max-md:items-center max-md:px-0 max-md:py-0',
             column.phone === 'bare'
               ? 'max-md:justify-start'
               : 'max-md:justify-between max-md:gap-4 max-md:text-right',

@@ -13,12 +13,21 @@ const tones: Record<Tone, string> = {
 }
 
 /** A quiet label in tables and lists. */
-export function Badge({ tone = 'grey', children }: { tone?: Tone; children: ReactNode }) {
+export function Badge({
+  tone = 'grey',
+  className,
+  children,
+}: {
+  tone?: Tone
+  className?: string
+  children: ReactNode
+}) {
   return (
     <span
       className={cn(
         'inline-flex items-center whitespace-nowrap rounded-full px-2.5 py-0.5 font-semibold text-[0.8rem]',
         tones[tone],
+        className,
       )}
     >
       {children}
