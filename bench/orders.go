@@ -110,12 +110,16 @@ func (b *bench) compareOrders(ctx context.Context, desk *stall, bare *bareSQL, e
 	}
 	var ours, theirs, shares []float64
 	var p50s, p99s []time.Duration
+	var busy time.Duration
+	var placed int
 	for range b.rounds {
+		before := desk.process.processorTime()
 		l, err := crowd.fire(ctx, b.round)
 		if err != nil {
 			return err
 		}
 		pause(ctx, afterwards)
+		busy, placed = busy+desk.process.processorTime()-before, placed+len(l.waits)
 		rate, err := bare.fire(ctx, buyers, b.round)
 		if err != nil {
 			return err
@@ -130,7 +134,8 @@ func (b *bench) compareOrders(ctx context.Context, desk *stall, bare *bareSQL, e
 		what = fmt.Sprintf("%d products", n)
 	}
 	b.add(row{what: fmt.Sprintf("orders, %s, %d buyers, %s", engine, buyers, what),
-		ours:   fmt.Sprintf("%s/s, %.0f%%, p50 %s, p99 %s", count(median(ours)), share*100, ms(median(p50s)), ms(median(p99s))),
+		ours: fmt.Sprintf("%s/s, %.0f%%, p50 %s, p99 %s, %d µs CPU", count(median(ours)), share*100, ms(median(p50s)), ms(median(p99s)),
+			busy.Microseconds()/int64(max(placed, 1))),
 		beside: "bare SQL, group commit " + count(median(theirs)) + "/s", goal: fmt.Sprintf("≥ %.0f%%", leastOrders*100), met: holds(share >= leastOrders)})
 	return nil
 }
