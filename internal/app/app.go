@@ -145,16 +145,23 @@ type cached[T any] struct {
 	filled  bool
 }
 
+// get loads without holding the lock: whoever waits for a connection must not
+// keep those waiting who already have one.
 func (c *cached[T]) get(version int64, load func() (T, error)) (T, error) {
 	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.filled && c.version == version {
-		return c.value, nil
+	value, fresh := c.value, c.filled && c.version == version
+	c.mu.Unlock()
+	if fresh {
+		return value, nil
 	}
 	value, err := load()
 	if err != nil {
 		return value, err
 	}
-	c.value, c.version, c.filled = value, version, true
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !c.filled || c.version <= version {
+		c.value, c.version, c.filled = value, version, true
+	}
 	return value, nil
 }
