@@ -395,6 +395,30 @@ test('subscribers: the list, its file, and one who is forgotten', async ({ page,
   await expect(row(page, 'ben@snacks.test')).toBeVisible()
 })
 
+test('orders with long names fit a phone and a tablet', { tag: '@wide' }, async ({
+  page,
+  newVisitor,
+  openShop,
+}) => {
+  const shop = await openShop()
+  await staff(page, shop)
+  const { request } = await newVisitor()
+  await placeOrder(request, shop.url, {
+    email: 'bartholomew.featherstonehaugh.of.okafor.lindqvist@a-rather-long-host.snackdrop.test',
+    name: 'Bartholomew Featherstonehaugh-Okafor-Lindqvist',
+  })
+  await page.goto(`${shop.url}/admin/orders`)
+  await expect(row(page, 'Bartholomew')).toBeVisible()
+  const table = page.getByRole('table', { name: 'All Orders' })
+  for (const width of [320, 390, 768, 820, 1024]) {
+    await page.setViewportSize({ width, height: 800 })
+    // The box around the table scrolls by itself, so the page would not tell.
+    const hidden = () =>
+      table.evaluate((t) => (t.parentElement?.scrollWidth ?? 0) - (t.parentElement?.clientWidth ?? 0))
+    await expect.poll(hidden, `hidden beside the table at ${width} px`).toBeLessThanOrEqual(0)
+  }
+})
+
 test('every page of the orders half fits a phone', { tag: '@wide' }, async ({ adminPage: page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   for (const path of [
