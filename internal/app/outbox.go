@@ -47,12 +47,12 @@ var ErrUndeliverable = errors.New("undeliverable")
 const (
 	mailKind    = "mail"
 	outboxDesks = 4
-	// A desk takes a few letters at a time: each time costs the database two commits.
+	// A desk takes a few letters at a time: each time costs the database a commit.
 	outboxHand = 4
 	sendTime   = time.Minute
 	// A copy that dies while sending leaves its rows claimed; another takes them up
 	// after this. It is longer than sending a hand of them, so that none goes out twice.
-	outboxLease = 5 * time.Minute
+	outboxLease = 6 * time.Minute
 	// While shoppers order, letters wait their turn, but not longer than this.
 	outboxYield = 250 * time.Millisecond
 	outboxLook  = 30 * time.Second // events may be lost: look anyway
@@ -195,22 +195,23 @@ func (a *App) sendSome(ctx context.Context) (more bool, err error) {
 	if err != nil || len(rows) == 0 {
 		return false, err
 	}
-	outcomes := make([]error, len(rows))
-	for i, row := range rows {
-		finish, cancel := context.WithTimeout(context.WithoutCancel(ctx), sendTime)
-		outcomes[i] = a.deliver(finish, row)
-		cancel()
-	}
-	finish, cancel := context.WithTimeout(context.WithoutCancel(ctx), 20*time.Second)
-	defer cancel()
-	return true, a.Store.Write(finish, func(tx *store.Tx) error {
-		for i, row := range rows {
-			if err := a.settle(finish, tx, row, outcomes[i]); err != nil {
-				return err
-			}
+	for _, row := range rows {
+		if err := a.send(context.WithoutCancel(ctx), row); err != nil {
+			return false, err
 		}
-		return nil
-	})
+	}
+	return true, nil
+}
+
+// send writes down at once how it went: a crash sends again only what it met on
+// its way.
+func (a *App) send(ctx context.Context, row db.Outbox) error {
+	sending, cancel := context.WithTimeout(ctx, sendTime)
+	outcome := a.deliver(sending, row)
+	cancel()
+	ctx, cancel = context.WithTimeout(ctx, 20*time.Second)
+	defer cancel()
+	return a.Store.Write(ctx, func(tx *store.Tx) error { return a.settle(ctx, tx, row, outcome) })
 }
 
 // settle writes down how a try ended.
