@@ -48,6 +48,7 @@ export const serverScript = (script: 'draw' | 'plan') =>
       target: 'es2022',
       minify: true,
       rolldownOptions: {
+        checks: { pluginTimings: false }, // compiling takes its time
         output: { format: 'iife', name: 'snackdrop', entryFileNames: `${script}.js`, codeSplitting: false },
       },
     },
