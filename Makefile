@@ -48,8 +48,8 @@ lint: $(STAMPS)/npm bin/tools/staticcheck ## go vet, staticcheck, Biome, types
 	@npm run --silent lint
 	@npm run --silent typecheck
 
-bench: build ## measure speed and size, one table
-	@go run -tags $(TAGS) ./bench
+bench: build ## measure speed and size, one table (BENCH=-all: also a shop with 1,000,000 orders)
+	@go run -tags $(TAGS) ./bench $(BENCH)
 
 clean: ## forget what was built (not ./data)
 	@rm -rf bin node_modules test-results playwright-report

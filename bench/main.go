@@ -38,7 +38,7 @@ var parts = []part{
 	{"kill", "50 hard kills during a rush", false, measureKills},
 	{"weight", "bytes of a first visit", false, measureWeight},
 	{"lighthouse", "Lighthouse, mobile", false, measureLighthouse},
-	{"size", "lists of a very large shop beside a small one, both databases", false, measureSize},
+	{"size", "lists of a very large shop beside a small one, both databases", true, measureSize},
 }
 
 // bench is one run.
@@ -88,6 +88,9 @@ func (b *bench) measure(ctx context.Context, only, skip []string, all bool) erro
 	var failed error
 	for _, p := range parts {
 		if len(only) > 0 && !slices.Contains(only, p.name) || slices.Contains(skip, p.name) || len(only) == 0 && p.slow && !all {
+			if len(only) == 0 && p.slow {
+				fmt.Fprintf(os.Stderr, "%s: %s: left out, it takes minutes (-only %s, or -all)\n", p.name, p.about, p.name)
+			}
 			continue
 		}
 		fmt.Fprintf(os.Stderr, "%s: %s\n", p.name, p.about)
