@@ -38,7 +38,7 @@ export default defineConfig({
       name: 'phone',
       // What is the same on every screen is tried once.
       grepInvert: /@wide/,
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],
 })

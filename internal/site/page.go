@@ -19,6 +19,9 @@ func (s *Site) answer(p place, made contents, drawn string) *answers.Answer {
 		_, after, _ := strings.Cut(rest, "<!--/head-->")
 		text = before + s.head(p, made) + s.preloads[p.section()] + "<style>" + s.theme() + "</style>" + after
 	}
+	if p.kind != private {
+		text = paintFirst.Replace(text)
+	}
 	if drawn == "" && p.kind != private {
 		// Without script, come back in a moment: the page is being drawn.
 		text = strings.Replace(text, "</head>", `<noscript><meta http-equiv="refresh" content="1"></noscript></head>`, 1)
@@ -40,6 +43,12 @@ func (s *Site) answer(p place, made contents, drawn string) *answers.Answer {
 	}
 	return answers.New(made.status, header, []byte(text))
 }
+
+// paintFirst lets what is seen come before what wakes it: a drawn page can be read
+// without its code, so style, fonts and pictures need not share the line with it.
+var paintFirst = strings.NewReplacer(
+	`<script type="module"`, `<script type="module" fetchpriority="low"`,
+	`<link rel="modulepreload"`, `<link rel="modulepreload" fetchpriority="low"`)
 
 // inScript keeps JSON from ending the script element it stands in.
 func inScript(json string) string {
