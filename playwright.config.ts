@@ -38,6 +38,7 @@ export default defineConfig({
       name: 'phone',
       // What is the same on every screen is tried once.
       grepInvert: /@wide/,
+      testIgnore: ['kit.spec.ts', 'payments.spec.ts'],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

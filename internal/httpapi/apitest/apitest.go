@@ -9,6 +9,7 @@ import (
 	"net/http/cookiejar"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/snackdrop/snackdrop/internal/answers"
@@ -130,7 +131,23 @@ func (c *Client) Send(r *http.Request) Answer {
 	if err != nil {
 		c.t.Fatal(err)
 	}
+	for _, cookie := range answer.Cookies() {
+		if cookie.Value != "" {
+			sessions.Store(cookie.Value, nil)
+		}
+	}
 	return Answer{Status: answer.StatusCode, Header: answer.Header, Body: text}
+}
+
+var sessions sync.Map
+
+// Sessions are all that any Client of this process was given.
+func Sessions() (tokens []string) {
+	sessions.Range(func(token, _ any) bool {
+		tokens = append(tokens, token.(string))
+		return true
+	})
+	return tokens
 }
 
 // Must is Do that fails the test on any other status.
