@@ -153,11 +153,15 @@ test('without a connection what was loaded stays, a quiet line appears, and it g
 }) => {
   await page.goto('/products')
   await expect(cards(page)).toHaveCount(24)
+  // The browser tells its pages of a change; on a machine without a network there is none.
+  const tell = (type: string) => page.evaluate((news) => dispatchEvent(new Event(news)), type)
   await context.setOffline(true)
+  await tell('offline')
   await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
   await expect(cards(page)).toHaveCount(24)
   await expectAccessible(page)
   await context.setOffline(false)
+  await tell('online')
   await expect(page.getByText('You are offline.')).toBeHidden()
 })
 
