@@ -58,16 +58,25 @@ func (t *target) close() {
 	}
 }
 
-// fire sends requests for the given time, each connection the next one as soon as it has its answer.
+// fire sends the same request for the given time.
 func (t *target) fire(ctx context.Context, length time.Duration) (load, error) {
+	return fire(ctx, t.conns, length, func() func() []byte {
+		return func() []byte { return t.request }
+	})
+}
+
+// fire sends requests for the given time, each connection the next one as soon as
+// it has its answer. Each has a writer of its own.
+func fire(ctx context.Context, conns []*conn, length time.Duration, writer func() func() []byte) (load, error) {
 	var all sync.WaitGroup
-	results, failures := make([][]time.Duration, len(t.conns)), make([]error, len(t.conns))
+	results, failures := make([][]time.Duration, len(conns)), make([]error, len(conns))
 	start := time.Now()
 	end := start.Add(length)
-	for i, c := range t.conns {
+	for i, c := range conns {
 		all.Go(func() {
+			next := writer()
 			for last := time.Now(); last.Before(end) && ctx.Err() == nil; {
-				if err := c.ask(t.request); err != nil {
+				if err := c.ask(next()); err != nil {
 					failures[i] = err
 					return
 				}

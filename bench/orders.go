@@ -3,13 +3,11 @@ package main
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"net"
 	"os"
 	"path/filepath"
 	"slices"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -211,24 +209,8 @@ func (b *buyers) request(buf *bytes.Buffer, n int64) []byte {
 
 // fire lets every buyer order, again as soon as the last order is acknowledged.
 func (b *buyers) fire(ctx context.Context, length time.Duration) (load, error) {
-	var all sync.WaitGroup
-	results, failures := make([][]time.Duration, len(b.conns)), make([]error, len(b.conns))
-	start := time.Now()
-	end := start.Add(length)
-	for i, c := range b.conns {
-		all.Go(func() {
-			var buf bytes.Buffer
-			for last := time.Now(); last.Before(end) && ctx.Err() == nil; {
-				if err := c.ask(b.request(&buf, ordered.Add(1))); err != nil {
-					failures[i] = err
-					return
-				}
-				now := time.Now()
-				results[i] = append(results[i], now.Sub(last))
-				last = now
-			}
-		})
-	}
-	all.Wait()
-	return load{time.Since(start), slices.Concat(results...)}, errors.Join(failures...)
+	return fire(ctx, b.conns, length, func() func() []byte {
+		var buf bytes.Buffer
+		return func() []byte { return b.request(&buf, ordered.Add(1)) }
+	})
 }

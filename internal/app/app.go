@@ -145,8 +145,7 @@ type cached[T any] struct {
 	filled  bool
 }
 
-// get loads without holding the lock: whoever waits for a connection must not
-// keep those waiting who already have one.
+// get loads without holding the lock: a slow answer keeps nobody waiting whose own would be quick.
 func (c *cached[T]) get(version int64, load func() (T, error)) (T, error) {
 	c.mu.Lock()
 	value, fresh := c.value, c.filled && c.version == version

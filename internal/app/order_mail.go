@@ -39,7 +39,7 @@ func (a *App) orderInLetter(o shop.Order) OrderInLetter {
 // confirmByMail sends the confirmation, once per order, when the settings say
 // so. A whole batch of orders costs one statement.
 func (a *App) confirmByMail(ctx context.Context, tx *store.Tx, orders ...shop.Order) error {
-	settings, err := a.settingsFrom(ctx, tx.Queries)
+	settings, err := a.Settings(ctx)
 	if err != nil || !settings.On("order_confirmation_email") {
 		return err
 	}
@@ -56,7 +56,7 @@ func (a *App) confirmByMail(ctx context.Context, tx *store.Tx, orders ...shop.Or
 
 // statusByMail tells the customer of a new status, when the settings say so.
 func (a *App) statusByMail(ctx context.Context, tx *store.Tx, order shop.Order, status shop.Status, note string) error {
-	settings, err := a.settingsFrom(ctx, tx.Queries)
+	settings, err := a.Settings(ctx)
 	if err != nil {
 		return err
 	}

@@ -15,15 +15,8 @@ import (
 // Settings is the shop's configuration, secrets decrypted. It must not leave
 // the server whole: see Settings.Public and StaffSettings.
 func (a *App) Settings(ctx context.Context) (shop.Settings, error) {
-	return a.settingsFrom(ctx, a.Store.Queries)
-}
-
-// settingsFrom reads with the connection that the caller has. Inside a
-// transaction that must be its own: with every connection in a transaction, one
-// more never comes.
-func (a *App) settingsFrom(ctx context.Context, queries *db.Queries) (shop.Settings, error) {
 	return a.settings.get(a.Version(), func() (shop.Settings, error) {
-		rows, err := queries.Settings(ctx)
+		rows, err := a.Store.Queries.Settings(ctx)
 		if err != nil {
 			return nil, err
 		}

@@ -139,7 +139,7 @@ func (a *App) tooLate(ctx context.Context, tx *store.Tx, order shop.Order, payme
 // changes nothing.
 func (a *App) revive(ctx context.Context, tx *store.Tx, order shop.Order) error {
 	return tx.Savepoint(ctx, func() error {
-		settings, err := a.settingsFrom(ctx, tx.Queries)
+		settings, err := a.Settings(ctx)
 		if err != nil {
 			return err
 		}

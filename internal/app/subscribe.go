@@ -119,7 +119,7 @@ func errDeadLink() error {
 
 // queueListChange tells the email-marketing service, when there is one.
 func (a *App) queueListChange(ctx context.Context, tx *store.Tx, email string, subscribed bool) error {
-	settings, err := a.settingsFrom(ctx, tx.Queries)
+	settings, err := a.Settings(ctx)
 	if err != nil {
 		return err
 	}
