@@ -153,5 +153,5 @@ test('a page that is opened anew begins at its top, one that is reloaded stays w
   await page.evaluate(() => scrollTo(0, 400))
   await page.reload()
   await expect(page.getByRole('button', { name: /^Place Order/ })).toBeVisible()
-  expect(Math.abs((await page.evaluate(() => scrollY)) - 400)).toBeLessThan(40)
+  await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - 400)).toBeLessThan(40)
 })

@@ -74,8 +74,8 @@ async function wake(page: Page, path: string, change = (html: string) => html) {
     async (route) => {
       const answer = await route.fetch()
       const html = (await answer.text())
-        .replace(/<link rel="modulepreload"[^>]*>/g, '')
-        .replace(/(<script type="module"[^>]* src=")[^"]+/, `$1/${entry}`)
+        .replace(/<link rel="later"[^>]*>/g, '')
+        .replace(/(<script type="later"[^>]* src=")[^"]+/, `$1/${entry}`)
       await route.fulfill({ response: answer, body: change(html) })
     },
   )
@@ -104,4 +104,49 @@ test('a page that differs would be noticed', { tag: '@wide' }, async ({ page, co
   const { said } = await wake(page, '/about', (html) => html.replace('Our Story', 'Their Story'))
   expect(said.join()).toContain('Hydration failed')
   complaints.length = 0
+})
+
+/** Opens a drawn page whose code does not come before it is let. */
+async function asleep(page: Page, path: string) {
+  await expect.poll(async () => (await page.request.get(path)).text()).toContain('<main')
+  let letCome = () => {}
+  const come = new Promise<void>((resolve) => {
+    letCome = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await come
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  return letCome
+}
+
+test('what is pressed before a page is awake is done when it is', async ({ page }) => {
+  const wakeUp = await asleep(page, '/product/1')
+  await page.getByRole('button', { name: 'Increase quantity' }).click()
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  wakeUp()
+  await expect(page.getByText(/^Added .* to your cart\.$/).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cart' }).first()).toContainText('2')
+})
+
+test('what is typed before a page is awake stays', async ({ page }) => {
+  const wakeUp = await asleep(page, '/contact')
+  await page.getByLabel('Name').fill('Casey')
+  await page.getByLabel('Message').fill('Two bags arrived as dust.')
+  await page.getByLabel('Message').press('Tab')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  wakeUp()
+  await expect(page.getByText('Enter an email address.')).toBeVisible()
+  await expect(page.getByText('Tell us your name.')).toBeHidden()
+  await expect(page.getByLabel('Message')).toHaveValue('Two bags arrived as dust.')
+})
+
+test('a page is loaded when it is awake, and no frame stays behind', async ({ page }) => {
+  const wakeUp = await asleep(page, '/product/1')
+  const loaded = page.waitForEvent('load')
+  expect(await page.evaluate(() => document.readyState)).not.toBe('complete')
+  wakeUp()
+  await loaded
+  await expect(page.locator('iframe')).toHaveCount(0)
 })

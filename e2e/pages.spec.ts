@@ -65,7 +65,7 @@ test('every picture says how large it is, and only the first ones hurry', async 
     })),
   )
   expect(facts.every(({ sized, choices }) => sized && choices)).toBe(true)
-  expect(facts.map(({ eager }) => eager)).toEqual(facts.map((_, index) => index < 4))
+  expect(facts.map(({ eager }) => eager)).toEqual(facts.map((_, index) => index < 2))
 })
 
 test('About tells the story, the mission and how we work', async ({ page }) => {

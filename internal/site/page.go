@@ -2,8 +2,12 @@ package site
 
 import (
 	"context"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
 	"html"
 	"net/http"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -19,10 +23,9 @@ func (s *Site) answer(p place, made contents, drawn string) *answers.Answer {
 		_, after, _ := strings.Cut(rest, "<!--/head-->")
 		text = before + s.head(p, made) + s.preloads[p.section()] + "<style>" + s.theme() + "</style>" + after
 	}
-	if p.kind != private {
-		text = paintFirst.Replace(text)
-	}
-	if drawn == "" && p.kind != private {
+	if drawn != "" {
+		text = codeLater.Replace(text)
+	} else if p.kind != private {
 		// Without script, come back in a moment: the page is being drawn.
 		text = strings.Replace(text, "</head>", `<noscript><meta http-equiv="refresh" content="1"></noscript></head>`, 1)
 	}
@@ -44,22 +47,34 @@ func (s *Site) answer(p place, made contents, drawn string) *answers.Answer {
 	return answers.New(made.status, header, []byte(text))
 }
 
-// paintFirst lets what is seen come before what wakes it: a drawn page can be read
+// codeLater lets what is seen come before what wakes it: a drawn page can be read
 // without its code, so style, fonts and pictures need not share the line with it.
-var paintFirst = strings.NewReplacer(
-	`<script type="module"`, `<script type="module" fetchpriority="low"`,
-	`<link rel="modulepreload"`, `<link rel="modulepreload" fetchpriority="low"`)
+var codeLater = strings.NewReplacer(
+	`<script type="module"`, "<script>"+wake+`</script><script type="later"`,
+	`<link rel="modulepreload"`, `<link rel="later"`)
+
+//go:embed wake.js
+var wakeSource string
+
+// wake is the one script that stands in a page, without what only we read.
+var wake = regexp.MustCompile(`(?m)^\s*//.*\n|^\s+`).ReplaceAllString(wakeSource, "")
 
 // inScript keeps JSON from ending the script element it stands in.
 func inScript(json string) string {
 	return strings.NewReplacer("<", `\u003c`, "\u2028", `\u2028`, "\u2029", `\u2029`).Replace(json)
 }
 
-// policy allows our own script and nothing inline that runs; images and frames of the map.
+// policy allows our own script and nothing inline that runs but the one that wakes; images and frames of the map.
 // Styles may be inline: the theme's colours are, and dialogs lock scrolling with one.
-const policy = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
+var policy = "default-src 'self'; script-src 'self' '" + hashOf(wake) + "'; style-src 'self' 'unsafe-inline'; " +
 	"img-src 'self' data: blob: https://www.openstreetmap.org; font-src 'self'; connect-src 'self'; media-src 'self' data:; " +
 	"frame-src https://www.openstreetmap.org; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+// hashOf is how a policy names an inline script.
+func hashOf(script string) string {
+	sum := sha256.Sum256([]byte(script))
+	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
+}
 
 func escape(text string) string { return html.EscapeString(text) }
 

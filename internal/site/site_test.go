@@ -2,6 +2,8 @@ package site_test
 
 import (
 	"compress/gzip"
+	"crypto/sha256"
+	"encoding/base64"
 	"encoding/json"
 	"encoding/xml"
 	"fmt"
@@ -78,7 +80,8 @@ func TestAPageIsWholeWithoutScript(t *testing.T) {
 		if first.Code != 200 || !strings.Contains(first.Body.String(), `http-equiv="refresh"`) {
 			t.Errorf("the first answer: %d", first.Code)
 		}
-		page := drawn(t, s, path).Body.String()
+		answer := drawn(t, s, path)
+		page := answer.Body.String()
 		for _, want := range []string{"<title>Nori &#34;Butter&#34; &lt;/script&gt; Crisps · Snackdrop</title>", `rel="canonical" href="http://shop.test` + path + `"`,
 			`property="og:image"`, `"@type":"Product"`, `"price":6.50`, "https://schema.org/InStock", `"@type":"BreadcrumbList"`, "$6.50", "Add to Cart",
 			`id="snackdrop-data"`, "--primary:#8B5CF6"} {
@@ -91,8 +94,17 @@ func TestAPageIsWholeWithoutScript(t *testing.T) {
 				t.Errorf("not JSON: %.200s", block[1])
 			}
 		}
-		if strings.Contains(page, "<script>") || strings.Contains(page, "</script> Crisps") {
-			t.Error("something inline would run, or data ends its element")
+		if strings.Contains(page, "</script> Crisps") {
+			t.Error("data ends its element")
+		}
+		inline := regexp.MustCompile(`(?s)<script>(.*?)</script>`).FindAllStringSubmatch(page, -1)
+		if len(inline) != 1 {
+			t.Fatalf("%d scripts stand in the page, not the one that wakes it", len(inline))
+		}
+		sum := sha256.Sum256([]byte(inline[0][1]))
+		allowed := "script-src 'self' 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "';"
+		if policy := answer.Header().Get("Content-Security-Policy"); !strings.Contains(policy, allowed) {
+			t.Errorf("the policy %s does not say %s", policy, allowed)
 		}
 	})
 }

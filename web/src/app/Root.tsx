@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { type Location, Outlet, ScrollRestoration } from 'react-router'
 import { useLiveUpdates } from '~/shared/api/live'
 import { AuthProvider } from '~/shared/auth/auth'
@@ -11,6 +11,8 @@ import { CartProvider } from '~/storefront/cart/cart'
 export function Root() {
   useLiveUpdates()
   useThemeColors()
+  // Ends the waiting of what was pressed and typed before: internal/site/wake.js.
+  useEffect(() => void dispatchEvent(new Event('awake')), [])
   return (
     <AuthProvider>
       <CartProvider>
@@ -27,7 +29,10 @@ function useThemeColors() {
   const setting = useSettings()
   const primary = setting('primary_color')
   const secondary = setting('secondary_color')
+  const shown = useRef(`${primary} ${secondary}`)
   useEffect(() => {
+    if (shown.current === `${primary} ${secondary}`) return // the browser would work out every style anew
+    shown.current = `${primary} ${secondary}`
     for (const [name, value] of Object.entries(themeVariables(primary, secondary))) {
       document.documentElement.style.setProperty(name, value)
     }

@@ -1,5 +1,5 @@
 import '~/styles.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -23,18 +23,25 @@ function readData(): PageData | undefined {
   return text ? JSON.parse(text) : undefined
 }
 
+/** Lets the browser answer its person between two steps. */
+const breath = () => new Promise((resolve) => setTimeout(resolve))
+
 async function start() {
   const root = document.getElementById('app')
   if (!root) throw new Error('The page has no #app element.')
+  await breath()
   await loadMatchedPages()
+  const queryClient = createQueryClient(readData())
+  await breath()
   const app = (
     <StrictMode>
-      <App queryClient={createQueryClient(readData())}>
+      <App queryClient={queryClient}>
         <RouterProvider router={createBrowserRouter(routes)} />
       </App>
     </StrictMode>
   )
-  if (root.firstElementChild) hydrateRoot(root, app)
+  // In a transition React wakes the page in small steps, and a tap in between need not wait for the last.
+  if (root.firstElementChild) startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)
 }
 

@@ -4,7 +4,7 @@ import { Button } from '~/shared/ui/button'
 import { Money } from '~/shared/ui/money'
 import { Stepper } from '~/shared/ui/stepper'
 import { ProductImage } from '~/storefront/product/ProductImage'
-import { useCart } from './cart'
+import { useCartActions } from './cart'
 import { LineNotice } from './LineNotice'
 import type { ShownLine } from './totals'
 
@@ -21,7 +21,7 @@ export function CartLines({ lines }: { lines: ShownLine[] }) {
 }
 
 function Line({ line }: { line: ShownLine }) {
-  const { setQuantity, remove } = useCart()
+  const { setQuantity, remove } = useCartActions()
   const { product_id, name, quantity, price, buyable } = line
   const picture = line.product ?? { name, image_url: line.image_url, images: [] }
   const to = `/product/${product_id}`

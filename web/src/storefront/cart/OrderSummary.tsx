@@ -6,7 +6,7 @@ import { formatMoney } from '~/shared/lib/money'
 import { Button } from '~/shared/ui/button'
 import { Money } from '~/shared/ui/money'
 import { toast } from '~/shared/ui/toast-store'
-import { useCart } from './cart'
+import { useCartActions } from './cart'
 import { PromoBox } from './PromoBox'
 import type { ShownCart } from './use-shown-cart'
 
@@ -14,7 +14,7 @@ const blocking = new Set(['gone', 'sold_out', 'too_few', 'limit'])
 
 export function OrderSummary({ cart }: { cart: ShownCart }) {
   const { lines, summary } = cart
-  const { refresh } = useCart()
+  const { refresh } = useCartActions()
   const navigate = useNavigate()
 
   function proceed() {

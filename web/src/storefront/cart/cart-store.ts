@@ -84,7 +84,8 @@ function createStored<Value>(
 
   function load(): Value {
     try {
-      return parse(localStorage.getItem(key))
+      const text = localStorage.getItem(key)
+      return text === null ? none : parse(text)
     } catch {
       return none
     }

@@ -12,11 +12,16 @@ import {
 } from './cart-store'
 import { LazyCartSync } from './LazyCartSync'
 
-type Cart = {
+type Contents = {
   lines: readonly CartLine[]
   /** Units over all lines: the badge's number. */
   count: number
   subtotal: number
+  /** The promo code that was applied, "" when none is. */
+  promoCode: string
+}
+
+type Actions = {
   add: (product: CartProduct, quantity?: number) => void
   /** Below 1 the line is removed. */
   setQuantity: (productId: number, quantity: number) => void
@@ -26,17 +31,24 @@ type Cart = {
   settle: () => void
   /** Takes over name, price and picture of products as they are now. */
   refresh: (products: readonly CartProduct[]) => void
-  /** The promo code that was applied, "" when none is. */
-  promoCode: string
   setPromoCode: (code: string) => void
 }
 
-const CartContext = createContext<Cart | null>(null)
+const ContentsContext = createContext<Contents | null>(null)
+const ActionsContext = createContext<Actions | null>(null)
 
-export function useCart(): Cart {
-  const cart = useContext(CartContext)
-  if (!cart) throw new Error('useCart must be used within a CartProvider')
-  return cart
+export function useCart(): Contents & Actions {
+  const contents = useContext(ContentsContext)
+  const actions = useContext(ActionsContext)
+  if (!contents || !actions) throw new Error('useCart must be used within a CartProvider')
+  return { ...contents, ...actions }
+}
+
+/** For what fills the cart without showing it: a hundred cards need not be drawn anew when one is pressed. */
+export function useCartActions(): Actions {
+  const actions = useContext(ActionsContext)
+  if (!actions) throw new Error('useCartActions must be used within a CartProvider')
+  return actions
 }
 
 export function CartProvider({ children }: { children: ReactNode }) {
@@ -45,7 +57,17 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const lines = useSyncExternalStore(store.subscribe, store.read, store.readOnServer)
   const promoCode = useSyncExternalStore(promo.subscribe, promo.read, promo.readOnServer)
 
-  const cart = useMemo<Cart>(() => {
+  const contents = useMemo<Contents>(
+    () => ({
+      lines,
+      count: lines.reduce((sum, line) => sum + line.quantity, 0),
+      subtotal: sumDollars(lines.map((line) => timesDollars(line.price, line.quantity))),
+      promoCode,
+    }),
+    [lines, promoCode],
+  )
+
+  const actions = useMemo<Actions>(() => {
     const find = (id: number) => store.read().find((line) => line.product_id === id)
 
     const undo = (before: readonly CartLine[]) => ({ label: 'Undo', onClick: () => store.write(before) })
@@ -59,9 +81,6 @@ export function CartProvider({ children }: { children: ReactNode }) {
     }
 
     return {
-      lines,
-      count: lines.reduce((sum, line) => sum + line.quantity, 0),
-      subtotal: sumDollars(lines.map((line) => timesDollars(line.price, line.quantity))),
       add(product, quantity = 1) {
         const known = find(product.id)
         store.write(addLine(store.read(), product, quantity))
@@ -86,15 +105,16 @@ export function CartProvider({ children }: { children: ReactNode }) {
         promo.write('')
       },
       refresh: (products) => store.write(refreshLines(store.read(), products)),
-      promoCode,
       setPromoCode: promo.write,
     }
-  }, [lines, store, promoCode, promo])
+  }, [store, promo])
 
   return (
-    <CartContext value={cart}>
-      {children}
-      <LazyCartSync store={store} />
-    </CartContext>
+    <ActionsContext value={actions}>
+      <ContentsContext value={contents}>
+        {children}
+        <LazyCartSync store={store} />
+      </ContentsContext>
+    </ActionsContext>
   )
 }

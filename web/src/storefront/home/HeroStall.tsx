@@ -58,7 +58,7 @@ function PackOnCounter({ product, star, tag }: { product: Product; star: boolean
       <ProductImage
         product={product}
         sizes="(min-width: 1024px) 15rem, 40vw"
-        eager
+        eager={star}
         className={cn(
           'aspect-square rounded-[1.4rem] border-3 border-paper/90',
           star

@@ -4,7 +4,7 @@ import { usePageTitle } from '~/shared/lib/page-title'
 import { Button, ButtonLink } from '~/shared/ui/button'
 import { EmptyState } from '~/shared/ui/empty-state'
 import { CartLines } from '~/storefront/cart/CartLines'
-import { useCart } from '~/storefront/cart/cart'
+import { useCartActions } from '~/storefront/cart/cart'
 import { OrderSummary } from '~/storefront/cart/OrderSummary'
 import { useShownCart } from '~/storefront/cart/use-shown-cart'
 import { countVisit } from '~/storefront/visits'
@@ -12,7 +12,7 @@ import { countVisit } from '~/storefront/visits'
 export default function CartPage() {
   usePageTitle('Your Shopping Cart')
   useEffect(() => countVisit('cart'), [])
-  const { clear } = useCart()
+  const { clear } = useCartActions()
   const cart = useShownCart()
   const empty = cart.lines.length === 0
   return (

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import type { Product } from '~/shared/api/types'
 import { Button } from '~/shared/ui/button'
 import { Stepper } from '~/shared/ui/stepper'
-import { useCart } from '~/storefront/cart/cart'
+import { useCartActions } from '~/storefront/cart/cart'
 
 /** How many, and the one button that matters. */
 export function BuyBox({ product }: { product: Product }) {
-  const { add } = useCart()
+  const { add } = useCartActions()
   const [quantity, setQuantity] = useState(1)
   const limit = product.max_per_order
   return (

@@ -3,7 +3,7 @@ import type { Product } from '~/shared/api/types'
 import { cn } from '~/shared/lib/cn'
 import { ProductImage } from './ProductImage'
 
-const MAIN_SIZES = '(min-width: 1360px) 40rem, (min-width: 1024px) 48vw, 100vw'
+const MAIN_SIZES = '(min-width: 1360px) 40rem, (min-width: 768px) 46vw, 92vw'
 
 /** The pack, large; with more than one picture, a row of them to choose from. */
 export function Gallery({ product }: { product: Product }) {

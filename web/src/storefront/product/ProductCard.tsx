@@ -6,7 +6,7 @@ import { cn } from '~/shared/lib/cn'
 import { Button } from '~/shared/ui/button'
 import { Money } from '~/shared/ui/money'
 import { Skeleton } from '~/shared/ui/skeleton'
-import { useCart } from '~/storefront/cart/cart'
+import { useCartActions } from '~/storefront/cart/cart'
 import { ProductImage } from './ProductImage'
 import { Stickers } from './Stickers'
 
@@ -22,7 +22,7 @@ type ProductCardProps = {
 }
 
 export function ProductCard({ product, eager, headingLevel = 3, buyable = true }: ProductCardProps) {
-  const { add } = useCart()
+  const { add } = useCartActions()
   const nameId = useId()
   const Heading = `h${headingLevel}` as const
   const to = `/product/${product.id}`

@@ -12,7 +12,7 @@ type EndlessGridProps = {
 }
 
 /** A grid that loads on as the shopper comes near its end; the button does the same for a keyboard. */
-export function EndlessGrid({ pages, eager = 4, headingLevel = 2, columns }: EndlessGridProps) {
+export function EndlessGrid({ pages, eager = 2, headingLevel = 2, columns }: EndlessGridProps) {
   const { products, changing, more } = pages
   return (
     <div className={cn('transition-opacity duration-150', changing && 'opacity-50')} aria-busy={changing}>
