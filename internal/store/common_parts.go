@@ -78,11 +78,19 @@ func (s *Store) commonParts(ctx context.Context, f shop.ProductFilter, sort shop
 	return common, err
 }
 
-// searchArgs has PostgreSQL plan a search for the very text that is looked for.
-// The plan of a statement that it has seen before is made for any text, and walks
-// through everything for one that nobody has.
 func (s *Store) searchArgs(search string, args []any) []any {
-	if s.engine != Postgres || search == "" {
+	if search == "" {
+		return args
+	}
+	return s.engine.plannedAnew(args)
+}
+
+// plannedAnew has PostgreSQL plan a statement for these very arguments. The plan of
+// a statement that it has seen before is made for any, at the size that the table
+// had then: it walks through everything for a text that nobody has, and for keys
+// that were few when the shop was new.
+func (e Engine) plannedAnew(args []any) []any {
+	if e != Postgres {
 		return args
 	}
 	return append([]any{pgx.QueryExecModeExec}, args...)

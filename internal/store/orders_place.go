@@ -28,7 +28,7 @@ func (tx *Tx) PlacedBefore(ctx context.Context, keys []string) (numbers, request
 	numbers, requestHashes = map[string]string{}, map[string]string{}
 	var w where
 	query := "SELECT idempotency_key, number, request_hash FROM orders WHERE idempotency_key IN (" + marks(&w, keys) + ")"
-	rows, err := tx.tx.QueryContext(ctx, query, w.args...)
+	rows, err := tx.tx.QueryContext(ctx, query, tx.engine.plannedAnew(w.args)...)
 	if err != nil {
 		return nil, nil, err
 	}
