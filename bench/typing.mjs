@@ -21,7 +21,8 @@ try {
   const text = 'chili crunch'
   await field.pressSequentially(text, { delay: 120 })
   await page.waitForTimeout(1500)
-  if ((await field.inputValue()) !== text) throw new Error(`typed ${text}, the field has ${await field.inputValue()}`)
+  if ((await field.inputValue()) !== text)
+    throw new Error(`typed ${text}, the field has ${await field.inputValue()}`)
   console.log(JSON.stringify(await page.evaluate(() => letters)))
 } finally {
   await browser.close()
