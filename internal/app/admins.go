@@ -32,7 +32,10 @@ func (a *App) SetupLink(ctx context.Context) (string, error) {
 }
 
 // SetupOpen says whether a setup link would still work.
-func (a *App) SetupOpen(ctx context.Context, token string) (bool, error) {
+func (a *App) SetupOpen(ctx context.Context, token string, client Client) (bool, error) {
+	if err := a.limit("setup link", "address", client.IP, linksPerAddress, client); err != nil {
+		return false, err
+	}
 	return a.Store.HasLink(ctx, HashToken(token), setupLink, a.Now())
 }
 
@@ -40,6 +43,13 @@ func (a *App) SetupOpen(ctx context.Context, token string) (bool, error) {
 func (a *App) SetUp(ctx context.Context, link, email, password string, client Client) (token string, session store.Session, err error) {
 	if err := checkAdmin(email, password); err != nil {
 		return "", session, err
+	}
+	open, err := a.SetupOpen(ctx, link, client)
+	if err != nil {
+		return "", session, err
+	}
+	if !open { // before the hash: guessing must cost us little
+		return "", session, shop.Errorf(shop.Expired, "This link was used already or is too old.")
 	}
 	hash, err := a.passwords.hash(ctx, password)
 	if err != nil {

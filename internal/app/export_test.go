@@ -10,3 +10,16 @@ import (
 func (a *App) QueueMail(ctx context.Context, tx *store.Tx, to string, letter Letter, uniqueKey string) error {
 	return a.queueMail(ctx, tx, to, letter, uniqueKey)
 }
+
+// HoldPasswords lets no password have its turn until the test gives it back;
+// waiting says how many have come.
+func (a *App) HoldPasswords() (waiting func() int64, release func()) {
+	for range cap(a.passwords.turn) {
+		a.passwords.turn <- struct{}{}
+	}
+	return a.passwords.waiting.Load, func() {
+		for range cap(a.passwords.turn) {
+			<-a.passwords.turn
+		}
+	}
+}

@@ -42,5 +42,11 @@ func (a *App) ChangePassword(ctx context.Context, session store.Session, current
 	if err != nil {
 		return err
 	}
-	return a.Store.Write(ctx, func(tx *store.Tx) error { return a.setPassword(ctx, tx, row, hash, session.ID) })
+	return a.Store.Write(ctx, func(tx *store.Tx) error {
+		row, err := holdUnchanged(ctx, tx, row)
+		if err != nil {
+			return err
+		}
+		return a.setPassword(ctx, tx, row, hash, session.ID)
+	})
 }

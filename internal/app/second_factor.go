@@ -71,12 +71,16 @@ func (a *App) tryFactor(session store.Session, client Client) error {
 // passFactor turns a session that waited for its second factor into a whole
 // one, under a new token.
 func (a *App) passFactor(ctx context.Context, tx *store.Tx, session store.Session, client Client) (string, store.Session, error) {
-	if _, err := tx.DeleteSessionOf(ctx, db.DeleteSessionOfParams{ID: session.ID, UserID: session.User.ID}); err != nil {
-		return "", session, err
-	}
-	row, err := tx.UserByID(ctx, session.User.ID)
+	row, err := tx.HoldUser(ctx, session.User.ID)
 	if err != nil {
 		return "", session, err
+	}
+	n, err := tx.DeleteSessionOf(ctx, db.DeleteSessionOfParams{ID: session.ID, UserID: row.ID})
+	if err != nil {
+		return "", session, err
+	}
+	if n == 0 { // a new password, or another browser of the person, has ended it meanwhile
+		return "", session, shop.Errorf(shop.Expired, "This took too long. Please log in again.")
 	}
 	user, err := a.userWithProfile(ctx, tx, row)
 	if err != nil {

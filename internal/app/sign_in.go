@@ -78,9 +78,13 @@ func (a *App) SignIn(ctx context.Context, email, password string, client Client)
 	}
 	if !ok {
 		slog.Info("sign-in refused", "ip", client.IP)
-		return "", session, shop.Errorf(shop.BadCredentials, "Invalid email or password")
+		return "", session, wrongPassword()
 	}
 	err = a.Store.Write(ctx, func(tx *store.Tx) error {
+		row, err := holdUnchanged(ctx, tx, row)
+		if err != nil {
+			return err
+		}
 		user, err := a.userWithProfile(ctx, tx, row)
 		if err != nil {
 			return err
@@ -96,6 +100,19 @@ func (a *App) SignIn(ctx context.Context, email, password string, client Client)
 		a.limits.forget("sign-in account " + key)
 	}
 	return token, session, err
+}
+
+func wrongPassword() error { return shop.Errorf(shop.BadCredentials, "Invalid email or password") }
+
+// holdUnchanged holds the account whose password was found right, and refuses
+// when the password was replaced since: a reset ends what the old one opened,
+// so nothing may be opened with it afterwards.
+func holdUnchanged(ctx context.Context, tx *store.Tx, checked db.User) (db.User, error) {
+	row, err := tx.HoldUser(ctx, checked.ID)
+	if errors.Is(err, sql.ErrNoRows) || err == nil && row.PasswordHash != checked.PasswordHash {
+		return row, wrongPassword()
+	}
+	return row, err
 }
 
 // userWithProfile makes the profile when it is missing, named after the email's first part.
@@ -127,11 +144,12 @@ func (a *App) openSession(ctx context.Context, tx *store.Tx, user shop.User, sec
 	return token, session, err
 }
 
-// Session finds who holds the token. A session in use is kept alive.
-func (a *App) Session(ctx context.Context, token string) (store.Session, error) {
-	session, err := a.Store.Session(ctx, HashToken(token), a.Now())
+// Session finds who holds the token. A session in use is kept alive; moved says
+// that its end is another one now.
+func (a *App) Session(ctx context.Context, token string) (session store.Session, moved bool, err error) {
+	session, err = a.Store.Session(ctx, HashToken(token), a.Now())
 	if err != nil {
-		return session, err
+		return session, false, err
 	}
 	if a.Now().Sub(session.LastSeenAt) > sessionTouch && !session.SecondFactorDue {
 		session.LastSeenAt, session.ExpiresAt = a.Now(), a.Now().Add(sessionLife)
@@ -141,8 +159,9 @@ func (a *App) Session(ctx context.Context, token string) (store.Session, error) 
 		if err != nil {
 			slog.Warn("session not kept alive", "error", err)
 		}
+		return session, err == nil, nil
 	}
-	return session, nil
+	return session, false, nil
 }
 
 // SignOut ends the session that holds the token.

@@ -23,6 +23,7 @@ type caller struct {
 	Token     string
 	Client    app.Client
 	RequestID string
+	moved     bool   // the session's end is another one than its cookie says
 	route     string // the pattern that answers it
 }
 
@@ -124,6 +125,10 @@ func (s *Server) admit(w http.ResponseWriter, r *http.Request, c *caller) {
 		refuse(w, status, code, detail)
 		return
 	}
+	if c.moved {
+		cookie := s.cookie(c.Token, c.Session.ExpiresAt)
+		http.SetCookie(w, &cookie)
+	}
 	s.run(w, r, rule)
 }
 
@@ -144,13 +149,18 @@ func (s *Server) run(w http.ResponseWriter, r *http.Request, rule Rule) {
 }
 
 // allowed looks up the session, when there is one, and holds it against the rule.
+// Whose session could not be looked up is told so: nobody becomes a guest by
+// accident. Pages and pictures are the same for everybody and ask for none.
 func (s *Server) allowed(r *http.Request, c *caller, who Who) (int, shop.Code, string) {
+	if who == Visitor && !strings.HasPrefix(r.URL.Path, "/api/") {
+		return 0, "", ""
+	}
 	if cookie, err := r.Cookie(cookieName); err == nil && cookie.Value != "" {
-		session, err := s.app.Session(r.Context(), cookie.Value)
+		session, moved, err := s.app.Session(r.Context(), cookie.Value)
 		switch {
 		case err == nil:
-			c.Session, c.Token = &session, cookie.Value
-		case shop.CodeOf(err) != shop.NotFound && who != Visitor:
+			c.Session, c.Token, c.moved = &session, cookie.Value, moved
+		case shop.CodeOf(err) != shop.NotFound:
 			slog.Error("session not read", "request_id", c.RequestID, "error", err)
 			return http.StatusServiceUnavailable, shop.Unavailable, "Please try again in a moment."
 		}

@@ -196,6 +196,7 @@ func (s *Server) addOrders() {
 			if err != nil {
 				return nil, err
 			}
+			s.endOld(ctx)
 			return s.signedIn(token, session), nil
 		})
 	add(s, "POST", "/api/order-links", "mail-order-link", "Mail the link of an order to the address it was placed with",

@@ -88,11 +88,11 @@ func (s *Server) addSession() {
 			Email    string `json:"email" maxLength:"254"`
 			Password string `json:"password" maxLength:"200"`
 		}]) (*sessionAnswer, error) {
-			s.endOld(ctx)
 			token, session, err := s.app.SignIn(ctx, in.Body.Email, in.Body.Password, callerOf(ctx).Client)
 			if err != nil {
 				return nil, err
 			}
+			s.endOld(ctx)
 			return s.signedIn(token, session), nil
 		})
 	add(s, "DELETE", "/api/session", "sign-out", "Sign out",
@@ -114,6 +114,7 @@ func (s *Server) addSession() {
 			if err != nil {
 				return nil, err
 			}
+			s.endOld(ctx)
 			return s.signedIn(token, session), nil
 		})
 	add(s, "GET", "/api/profile", "get-profile", "The signed-in user's profile",
@@ -133,7 +134,7 @@ func (s *Server) addSession() {
 		})
 }
 
-// endOld ends the session a browser had before it signs in again, so that none is left behind.
+// endOld ends the session a browser had before it signed in anew, so that none is left behind.
 func (s *Server) endOld(ctx context.Context) {
 	if c := callerOf(ctx); c.Token != "" {
 		_ = s.app.SignOut(ctx, c.Token) // it ends by itself at the latest
@@ -147,7 +148,7 @@ func (s *Server) addSetup() {
 		}) (*body[struct {
 			Open bool `json:"open"`
 		}], error) {
-			open, err := s.app.SetupOpen(ctx, in.Token)
+			open, err := s.app.SetupOpen(ctx, in.Token, callerOf(ctx).Client)
 			out := &body[struct {
 				Open bool `json:"open"`
 			}]{}
@@ -164,6 +165,7 @@ func (s *Server) addSetup() {
 			if err != nil {
 				return nil, err
 			}
+			s.endOld(ctx)
 			return s.signedIn(token, session), nil
 		})
 }

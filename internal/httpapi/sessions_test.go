@@ -5,11 +5,16 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net/http"
+	"net/url"
 	"os"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
+	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
@@ -66,5 +71,128 @@ func TestAMissingProfileIsMadeFromTheEmail(t *testing.T) {
 		if !strings.Contains(strings.ToLower(profile), `"username":"casey2"`) {
 			t.Errorf("the profile is %s, want the free name casey2", profile)
 		}
+	})
+}
+
+func me(t *testing.T, c *apitest.Client) *httpapi.User {
+	t.Helper()
+	return apitest.Read[httpapi.Session](t, c.Must("GET", "/api/session", nil, 200)).User
+}
+
+// sessionCookie is the one that an answer gives, or nil.
+func sessionCookie(t *testing.T, answer apitest.Answer) *http.Cookie {
+	t.Helper()
+	for _, line := range answer.Header.Values("Set-Cookie") {
+		cookie, err := http.ParseSetCookie(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return cookie
+	}
+	return nil
+}
+
+// holding is a browser with the cookie.
+func (h house) holding(t *testing.T, cookie *http.Cookie) *apitest.Client {
+	t.Helper()
+	c := h.Visitor(t)
+	at, err := url.Parse(h.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.HTTP.Jar.SetCookies(at, []*http.Cookie{{Name: cookie.Name, Value: cookie.Value, Path: "/"}})
+	return c
+}
+
+func TestASessionInUseGoesOnWithItsCookieAndAnIdleOneEnds(t *testing.T) {
+	t.Parallel()
+	const day = 24 * time.Hour
+	eachHouse(t, func(t *testing.T, h house) {
+		casey, idle := h.Customer(t, "casey"), h.Visitor(t)
+		given := sessionCookie(t, signIn(casey, "casey@shop.test", apitest.CustomerPassword, 200))
+		signIn(idle, "casey@shop.test", apitest.CustomerPassword, 200)
+		if cookie := sessionCookie(t, casey.Must("GET", "/api/session", nil, 200)); cookie != nil {
+			t.Errorf("the cookie is given anew with every request: %v", cookie)
+		}
+		for range 2 {
+			h.later(20 * day)
+			again := sessionCookie(t, casey.Must("GET", "/api/profile", nil, 200))
+			if again == nil || again.Value != given.Value || !again.HttpOnly || again.Expires.Sub(given.Expires) < 19*day {
+				t.Fatalf("the browser would forget the session: %v, was %v", again, given)
+			}
+			given = again
+		}
+		if me(t, casey) == nil {
+			t.Error("signed out though the session was in use")
+		}
+		if me(t, idle) != nil {
+			t.Error("still signed in after forty days of nothing")
+		}
+		h.later(31 * day)
+		h.holding(t, given).Must("GET", "/api/profile", nil, 401)
+	})
+}
+
+func TestWhoseSessionCannotBeReadIsNoGuest(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
+		casey, visitor := s.Customer(t, "casey"), s.Visitor(t)
+		if err := s.App.Store.Close(); err != nil {
+			t.Fatal(err)
+		}
+		for _, request := range []string{"GET /api/session", "POST /api/orders", "GET /api/profile", "GET /api/events"} {
+			method, path, _ := strings.Cut(request, " ")
+			if p := casey.Must(method, path, nil, 503).Problem(t); p.Code != string(shop.Unavailable) {
+				t.Errorf("%s: %s", request, p.Code)
+			}
+		}
+		casey.Must("GET", "/a-page", nil, 404) // pages are the same for everybody
+		if me(t, visitor) != nil {
+			t.Error("a visitor is somebody")
+		}
+	})
+}
+
+func TestSigningInAnewEndsTheSessionAtHand(t *testing.T) {
+	t.Parallel()
+	eachHouse(t, func(t *testing.T, h house) {
+		link, err := h.App.SetupLink(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		browser := h.Visitor(t)
+		held := sessionCookie(t, browser.Must("POST", "/api/users",
+			map[string]string{"username": "casey", "email": "casey@shop.test", "password": apitest.CustomerPassword}, 200))
+		signIn(browser, "casey@shop.test", "wrong password", 401)
+		browser.Must("GET", "/api/profile", nil, 200) // a wrong password ends nothing
+
+		anew := func(path string, in map[string]string) {
+			t.Helper()
+			next := sessionCookie(t, browser.Must("POST", path, in, 200))
+			if next.Value == held.Value {
+				t.Errorf("%s goes on under the old token", path)
+			}
+			h.holding(t, held).Must("GET", "/api/profile", nil, 401)
+			browser.Must("GET", "/api/profile", nil, 200)
+			held = next
+		}
+		anew("/api/session", map[string]string{"email": "casey@shop.test", "password": apitest.CustomerPassword})
+		anew("/api/users", map[string]string{"username": "robin", "email": "robin@shop.test", "password": apitest.CustomerPassword})
+		anew("/api/setup", map[string]string{"token": tokenOf(t, link), "email": "owner@shop.test", "password": apitest.AdminPassword})
+		order := placed(t, place(t, h.Visitor(t), "a-guests-order", basket(h.products(t, "One")[0], nil)))
+		anew("/api/orders/"+order.Order.Number+"/account?key="+url.QueryEscape(order.Key), map[string]string{"password": apitest.CustomerPassword})
+	})
+}
+
+func TestGuessingSetupLinksIsSlowed(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
+		visitor := s.Visitor(t)
+		in := map[string]string{"token": app.NewToken(), "email": "owner@shop.test", "password": apitest.AdminPassword}
+		for range 60 {
+			visitor.Must("POST", "/api/setup", in, 410)
+		}
+		visitor.Must("POST", "/api/setup", in, 429)
+		visitor.Must("GET", "/api/setup?token="+in["token"], nil, 429)
 	})
 }

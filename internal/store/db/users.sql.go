@@ -128,6 +128,28 @@ func (q *Queries) DeleteSessionsOf(ctx context.Context, arg DeleteSessionsOfPara
 	return result.RowsAffected()
 }
 
+const holdUser = `-- name: HoldUser :one
+UPDATE users SET updated_at = updated_at WHERE id = $1 RETURNING id, email, email_key, password_hash, is_admin, totp_secret, totp_last, created_at, updated_at
+`
+
+// The row as it is now, and nobody else changes it until this transaction ends.
+func (q *Queries) HoldUser(ctx context.Context, id int64) (User, error) {
+	row := q.db.QueryRowContext(ctx, holdUser, id)
+	var i User
+	err := row.Scan(
+		&i.ID,
+		&i.Email,
+		&i.EmailKey,
+		&i.PasswordHash,
+		&i.IsAdmin,
+		&i.TotpSecret,
+		&i.TotpLast,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+	)
+	return i, err
+}
+
 const insertLink = `-- name: InsertLink :exec
 INSERT INTO links (token_hash, kind, user_id, payload, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)
 `

@@ -7,6 +7,10 @@ SELECT * FROM users WHERE email_key = $1;
 -- name: UserByID :one
 SELECT * FROM users WHERE id = $1;
 
+-- name: HoldUser :one
+-- The row as it is now, and nobody else changes it until this transaction ends.
+UPDATE users SET updated_at = updated_at WHERE id = $1 RETURNING *;
+
 -- name: SetAdmin :execrows
 UPDATE users SET is_admin = $1, updated_at = $2 WHERE id = $3;
 

@@ -1,0 +1,120 @@
+package app_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/app/apptest"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/store/db"
+)
+
+const password = "correct horse battery"
+
+func account(t *testing.T, a *app.App) store.Session {
+	t.Helper()
+	_, session, err := a.SignUp(t.Context(), shop.SignUp{Username: "casey", Email: "casey@shop.test", Password: password}, app.Client{IP: "192.0.2.1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return session
+}
+
+// replacePassword does what a reset does, at a moment of the test's choice.
+func replacePassword(t *testing.T, a *app.App, user int64) {
+	t.Helper()
+	err := a.Store.Write(t.Context(), func(tx *store.Tx) error {
+		if _, err := tx.SetPassword(t.Context(), db.SetPasswordParams{PasswordHash: "another", ID: user}); err != nil {
+			return err
+		}
+		_, err := tx.DeleteSessionsOf(t.Context(), db.DeleteSessionsOfParams{UserID: user})
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func expectNoDevice(t *testing.T, a *app.App, user int64) {
+	t.Helper()
+	if devices, err := a.Devices(t.Context(), user); err != nil || len(devices) != 0 {
+		t.Errorf("signed in at %v, %v", devices, err)
+	}
+}
+
+func TestAnOldPasswordOpensNothingAfterAReset(t *testing.T) {
+	t.Parallel()
+	client := app.Client{IP: "192.0.2.1"}
+	uses := map[string]func(t *testing.T, a *app.App, session store.Session) error{
+		"sign in": func(t *testing.T, a *app.App, _ store.Session) error {
+			_, _, err := a.SignIn(t.Context(), "casey@shop.test", password, client)
+			return err
+		},
+		"change": func(t *testing.T, a *app.App, session store.Session) error {
+			return a.ChangePassword(t.Context(), session, password, "a thief's password", client)
+		},
+	}
+	for name, use := range uses {
+		t.Run(name, func(t *testing.T) {
+			apptest.Each(t, func(t *testing.T, a *app.App) {
+				session := account(t, a)
+				waiting, release := a.HoldPasswords()
+				answer := make(chan error, 1)
+				go func() { answer <- use(t, a, session) }()
+				for waiting() == 0 { // it has read the old hash, and waits for its turn to compare
+					time.Sleep(time.Millisecond)
+				}
+				replacePassword(t, a, session.User.ID)
+				release()
+				if err := <-answer; shop.CodeOf(err) != shop.BadCredentials {
+					t.Errorf("the old password was taken: %v", err)
+				}
+				expectNoDevice(t, a, session.User.ID)
+				if row, err := a.Store.UserByID(t.Context(), session.User.ID); err != nil || row.PasswordHash != "another" {
+					t.Errorf("the new password is gone: %v", err)
+				}
+			})
+		})
+	}
+}
+
+func TestASecondFactorCompletesNoSignInThatAResetHasEnded(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, a *app.App) {
+		user := account(t, a).User
+		sealed := a.Secrets.Seal("JBSWY3DPEHPK3PXP")
+		err := a.Store.Write(t.Context(), func(tx *store.Tx) error {
+			if _, err := tx.SetTotp(t.Context(), db.SetTotpParams{TotpSecret: &sealed, ID: user.ID}); err != nil {
+				return err
+			}
+			return tx.InsertRecoveryCode(t.Context(), db.InsertRecoveryCodeParams{UserID: user.ID, CodeHash: app.HashToken("aaaabbbbcccc")})
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		client := app.Client{IP: "192.0.2.1"}
+		_, half, err := a.SignIn(t.Context(), user.Email, password, client)
+		if err != nil || !half.SecondFactorDue {
+			t.Fatal(half, err)
+		}
+		replacePassword(t, a, user.ID)
+		if _, _, err := a.UseRecoveryCode(t.Context(), half, "aaaa-bbbb-cccc", client); shop.CodeOf(err) != shop.Expired {
+			t.Errorf("the sign-in went on: %v", err)
+		}
+		expectNoDevice(t, a, user.ID)
+	})
+}
+
+// Hashing is dear: whoever has no link gets none of it, and cannot fill its queue.
+func TestASetupLinkIsLookedAtBeforeThePasswordIsHashed(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, a *app.App) {
+		_, release := a.HoldPasswords()
+		defer release()
+		if _, _, err := a.SetUp(t.Context(), app.NewToken(), "owner@shop.test", password, app.Client{IP: "192.0.2.1"}); shop.CodeOf(err) != shop.Expired {
+			t.Errorf("a made-up link: %v", err)
+		}
+	})
+}
