@@ -435,6 +435,23 @@ test.describe('product form', () => {
     await dialog.getByRole('button', { name: 'Discard changes' }).click()
     await expect(page).toHaveURL(/\/admin\/products$/)
   })
+
+  test('a logout asks about unsaved work before it ends the session', { tag: '@wide' }, async ({
+    adminPage: page,
+  }) => {
+    await page.goto('/admin/products/new')
+    await page.getByLabel('Name', { exact: true }).fill('Half a thought')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await dialog.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Half a thought')
+    expect((await page.request.get('/api/profile')).status()).toBe(200)
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await dialog.getByRole('button', { name: 'Discard changes' }).click()
+    await expect(page).toHaveURL('/account')
+    await expect(toastOf(page, 'You have been logged out.')).toBeVisible()
+    expect((await page.request.get('/api/profile')).status()).toBe(401)
+  })
 })
 
 test.describe('categories', () => {

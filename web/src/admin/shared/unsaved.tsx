@@ -1,9 +1,10 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
+import { BEFORE_LOGOUT_EVENT, type BeforeLogout } from '~/shared/auth/auth'
 import { ConfirmDialog } from './ConfirmDialog'
 
 /**
- * Stands between unsaved work and whatever would lose it: a link, the back button, a reload, a closed tab.
+ * Stands between unsaved work and whatever would lose it: a link, the back button, a reload, a closed tab, a logout.
  * A form that has just been saved navigates with `state: { saved: true }` and passes.
  */
 export function UnsavedWarning({ when }: { when: boolean }) {
@@ -11,22 +12,44 @@ export function UnsavedWarning({ when }: { when: boolean }) {
     ({ currentLocation, nextLocation }) =>
       when && currentLocation.pathname !== nextLocation.pathname && nextLocation.state?.saved !== true,
   )
+  const [logout, setLogout] = useState<BeforeLogout['detail'] | null>(null)
   useEffect(() => {
     if (!when) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    // Once the session has ended there is nothing to go back to: the question comes before.
+    const ask = (event: Event) => {
+      if (event.defaultPrevented) return
+      event.preventDefault()
+      setLogout((event as BeforeLogout).detail)
+    }
     addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
+    addEventListener(BEFORE_LOGOUT_EVENT, ask)
+    return () => {
+      removeEventListener('beforeunload', warn)
+      removeEventListener(BEFORE_LOGOUT_EVENT, ask)
+    }
   }, [when])
+
+  function stay() {
+    setLogout(null)
+    blocker.reset?.()
+  }
+  function goOn() {
+    setLogout(null)
+    if (logout) logout.goOn()
+    else blocker.proceed?.()
+  }
+
   return (
     <ConfirmDialog
-      open={blocker.state === 'blocked'}
-      onOpenChange={(open) => !open && blocker.reset?.()}
+      open={blocker.state === 'blocked' || logout !== null}
+      onOpenChange={(open) => !open && stay()}
       title="Leave without saving?"
       description="Your changes on this page have not been saved."
       cancel="Keep editing"
       confirm="Discard changes"
       danger
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={goOn}
     />
   )
 }

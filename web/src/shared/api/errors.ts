@@ -23,6 +23,12 @@ export class ApiError extends Error {
   }
 }
 
+/** What a form says about a refusal, above its fields and in a notice: of a single field, that field's own words. */
+export function refusalMessage(error: ApiError): string {
+  const words = Object.values(error.fields)
+  return words.length === 1 ? (words[0] as string) : error.message
+}
+
 /** The message to show for whatever was thrown. */
 export function errorMessage(error: unknown, fallback: string): string {
   return error instanceof ApiError ? error.message : fallback

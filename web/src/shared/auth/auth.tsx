@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { api, unwrap } from '~/shared/api/client'
-import { errorMessage } from '~/shared/api/errors'
+import { ApiError, errorMessage, refusalMessage } from '~/shared/api/errors'
 import { keys, sessionQuery } from '~/shared/api/queries'
 import type { Session, SessionUser } from '~/shared/api/types'
 import { useBrand } from '~/shared/lib/settings'
@@ -25,7 +25,7 @@ type Auth = {
   register: (registration: Registration) => Promise<void>
   /** Ends a login with a second factor, or any other call that signs in. */
   finish: (call: () => Promise<Session>) => Promise<void>
-  /** Goes home, or where it is told to. */
+  /** Goes home, or where it is told to. Unsaved work is asked about first. */
   logout: (to?: string) => Promise<void>
   /** Does what ends the session, and goes away. Throws what the call threw; then nothing has changed. */
   leave: (call: () => Promise<unknown>, to: string) => Promise<void>
@@ -47,6 +47,10 @@ const nobody: Session = { user: null, second_factor_due: false }
 
 /** Heard by whoever keeps things of the person in this browser: a logout takes them away, an ended session does not. */
 export const LOGOUT_EVENT = 'snackdrop:logout'
+
+/** Heard before a logout by whoever holds unsaved work: it may prevent it, and call `goOn` once its person has agreed. */
+export const BEFORE_LOGOUT_EVENT = 'snackdrop:before-logout'
+export type BeforeLogout = CustomEvent<{ goOn: () => void }>
 
 type Message = 'changed' | 'logout'
 
@@ -110,7 +114,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         enter(next)
         if (next.user) toast({ title: welcome })
       } catch (error) {
-        const message = errorMessage(error, fallback)
+        const message = error instanceof ApiError ? refusalMessage(error) : fallback
         toast({ variant: 'destructive', title: 'Error', description: message })
         throw error
       } finally {
@@ -131,8 +135,22 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       }
       dispatchEvent(new Event(LOGOUT_EVENT))
       forgetAdminPrompt()
-      await navigate(to)
+      // Unsaved work was asked about before; the session is over, and nothing may hold the page back.
+      await navigate(to, { state: { saved: true } })
       enter(nobody, 'logout')
+    }
+
+    async function endSession(to: string) {
+      try {
+        await leave(() => unwrap(api.DELETE('/api/session')), to)
+        toast({ title: 'You have been logged out.' })
+      } catch (error) {
+        toast({
+          variant: 'destructive',
+          title: 'Error',
+          description: errorMessage(error, 'Please try again.'),
+        })
+      }
     }
 
     return {
@@ -155,16 +173,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         ),
       finish: (call) => signIn(call, 'Welcome back!', 'An error occurred during login'),
       logout: async (to = '/') => {
-        try {
-          await leave(() => unwrap(api.DELETE('/api/session')), to)
-          toast({ title: 'You have been logged out.' })
-        } catch (error) {
-          toast({
-            variant: 'destructive',
-            title: 'Error',
-            description: errorMessage(error, 'Please try again.'),
-          })
-        }
+        const detail = { goOn: () => void endSession(to) }
+        const before: BeforeLogout = new CustomEvent(BEFORE_LOGOUT_EVENT, { cancelable: true, detail })
+        if (dispatchEvent(before)) await endSession(to)
       },
       leave,
       isLeaving,
