@@ -34,6 +34,13 @@ test('a visitor registers, with every check in the form and as a notice', async 
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.getByLabel('Username').fill(customer.username)
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await page.getByLabel('Confirm Password').fill('short')
+  await register.click()
+  await expect(form.getByText('Password must be at least 8 characters').first()).toBeVisible()
+  await expect(toast(page).getByText('Password must be at least 8 characters')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill(customer.password)
+  await page.getByLabel('Confirm Password').fill(customer.password)
   await register.click()
   await expect(toast(page).getByText('Welcome to Snackdrop!')).toBeVisible()
   await expect(page).toHaveURL('/account/dashboard')
@@ -118,7 +125,31 @@ test('loading and missing accounts have their words', { tag: '@wide' }, async ({
   await expect(page.getByText('Loading account information...')).toBeVisible()
   answer()
   await expect(page.getByText('Account Not Available')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/account')
+  await page.getByRole('button', { name: 'Go to Login' }).click()
+  await expect(page).toHaveURL('/account')
+  await expect(page.getByRole('form', { name: 'Login' })).toBeVisible()
+})
+
+test('nobody sees a page of somebody else while their session is restored', { tag: '@wide' }, async ({
+  customerPage: page,
+}) => {
+  let answer = () => {}
+  await page.route('**/api/session', async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await route.continue()
+  })
+  for (const [path, to, wrong] of [
+    ['/account', '/account/dashboard', 'Your Account'],
+    ['/orders', '/account/dashboard?tab=orders', 'Find your order'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByText('Loading account information...')).toBeVisible()
+    await expect(page.getByRole('heading', { name: wrong })).toHaveCount(0)
+    answer()
+    await expect(page).toHaveURL(to)
+  }
 })
 
 test('the profile has a view mode and an edit mode', async ({ customerPage: page, customer }) => {
@@ -357,6 +388,13 @@ test("a guest's cart joins the account's, on every device", { tag: '@wide' }, as
   await expect(phone.getByRole('link', { name: 'Cart' }).first()).toHaveText('3')
 })
 
+test('the login leads an admin back to where the door was', { tag: '@wide' }, async ({ page, shop }) => {
+  await page.goto('/admin/orders?status=processing')
+  await expect(toast(page).getByText('Authentication required')).toBeVisible()
+  await login(page, shop.admin.email, shop.admin.password)
+  await expect(page).toHaveURL('/admin/orders?status=processing')
+})
+
 test('an admin is asked once per sign-in where to go', async ({ page, shop }) => {
   await page.goto('/account')
   await login(page, shop.admin.email, shop.admin.password)
@@ -366,9 +404,9 @@ test('an admin is asked once per sign-in where to go', async ({ page, shop }) =>
   await dialog.getByRole('button', { name: 'Stay Here' }).click()
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL('/account/dashboard')
-  await expect(page.getByRole('link', { name: 'Admin Dashboard' })).toHaveAttribute('href', '/admin')
+  await expect(page.getByRole('button', { name: 'Admin Dashboard' })).toHaveAttribute('href', '/admin')
   await page.reload()
-  await expect(page.getByRole('link', { name: 'Admin Dashboard' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Admin Dashboard' })).toBeVisible()
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/')

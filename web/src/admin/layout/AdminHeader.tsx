@@ -1,8 +1,8 @@
 import { CircleUserRound, LogOut, Search, Store } from 'lucide-react'
-import { NavButton } from '~/admin/shared/NavButton'
 import { useAuth } from '~/shared/auth/auth'
 import { useBrand } from '~/shared/lib/settings'
 import { Button } from '~/shared/ui/button'
+import { NavButton } from '~/shared/ui/nav-button'
 import { openPalette } from './palette-store'
 
 export function AdminHeader() {

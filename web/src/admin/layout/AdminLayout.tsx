@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { NewOrderBell } from '~/admin/orders/NewOrderBell'
-import { NavButton } from '~/admin/shared/NavButton'
 import { useAuth } from '~/shared/auth/auth'
 import { usePageTitle } from '~/shared/lib/page-title'
+import { NavButton } from '~/shared/ui/nav-button'
 import { Spinner } from '~/shared/ui/spinner'
 import { toast } from '~/shared/ui/toast-store'
 import { AdminHeader } from './AdminHeader'
@@ -29,9 +29,10 @@ function Loading() {
   )
 }
 
-/** Sends a visitor to the login. */
+/** Sends a visitor to the login, which leads back here. */
 function Leave() {
   const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   const told = useRef(false)
   useEffect(() => {
     if (told.current) return
@@ -41,8 +42,8 @@ function Leave() {
       title: 'Authentication required',
       description: 'Please log in to access the admin area',
     })
-    void navigate('/account', { replace: true })
-  }, [navigate])
+    void navigate('/account', { replace: true, state: { next: pathname + search } })
+  }, [navigate, pathname, search])
   return <Loading />
 }
 

@@ -3,10 +3,10 @@ import { ArrowLeft } from 'lucide-react'
 import { useParams } from 'react-router'
 import { CategoryEditor } from '~/admin/categories/CategoryEditor'
 import { adminCategoryQuery } from '~/admin/categories/queries'
-import { NavButton } from '~/admin/shared/NavButton'
 import { PageHeading } from '~/admin/shared/PageHeading'
 import { errorMessage } from '~/shared/api/errors'
 import { EmptyState } from '~/shared/ui/empty-state'
+import { NavButton } from '~/shared/ui/nav-button'
 import { Skeleton } from '~/shared/ui/skeleton'
 
 export default function CategoryFormPage() {

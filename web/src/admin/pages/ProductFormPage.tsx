@@ -3,10 +3,10 @@ import { ArrowLeft } from 'lucide-react'
 import { useParams, useSearchParams } from 'react-router'
 import { ProductEditor } from '~/admin/products/ProductEditor'
 import { adminProductQuery } from '~/admin/products/queries'
-import { NavButton } from '~/admin/shared/NavButton'
 import { PageHeading } from '~/admin/shared/PageHeading'
 import { errorMessage } from '~/shared/api/errors'
 import { EmptyState } from '~/shared/ui/empty-state'
+import { NavButton } from '~/shared/ui/nav-button'
 import { Skeleton } from '~/shared/ui/skeleton'
 
 export default function ProductFormPage() {

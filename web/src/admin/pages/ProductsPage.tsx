@@ -14,7 +14,6 @@ import { DataTable } from '~/admin/shared/DataTable'
 import { FilterRow } from '~/admin/shared/FilterRow'
 import { FilterSelect } from '~/admin/shared/FilterSelect'
 import { type ListState, useListState } from '~/admin/shared/list-state'
-import { NavButton } from '~/admin/shared/NavButton'
 import { PageHeading } from '~/admin/shared/PageHeading'
 import { Pager } from '~/admin/shared/Pager'
 import { SearchBox } from '~/admin/shared/SearchBox'
@@ -22,6 +21,7 @@ import { useSelection } from '~/admin/shared/selection'
 import { useToastOnError } from '~/admin/shared/useToastOnError'
 import { Button, buttonClass } from '~/shared/ui/button'
 import { EmptyState } from '~/shared/ui/empty-state'
+import { NavButton } from '~/shared/ui/nav-button'
 
 export default function ProductsPage() {
   const list = useListState('name')

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { ApiError } from '~/shared/api/errors'
+import { ApiError, refusalMessage } from '~/shared/api/errors'
 
 export type Values = Record<string, string>
 
@@ -17,12 +17,11 @@ type Outcome = { message: string; fields: Record<string, string> }
 
 const nothing: Outcome = { message: '', fields: {} }
 
-/** The words to show for whatever a call threw: of a single field, that field's own. */
+/** The words to show for whatever a call threw. */
 export function refusalOf(error: unknown, fallback: string): Outcome {
   if (error instanceof Refusal) return { message: error.message, fields: error.fields }
   if (!(error instanceof ApiError)) return { message: fallback, fields: {} }
-  const words = Object.values(error.fields)
-  return { message: words.length === 1 ? (words[0] as string) : error.message, fields: error.fields }
+  return { message: refusalMessage(error), fields: error.fields }
 }
 
 /**

@@ -5,18 +5,20 @@ import { usePageTitle } from '~/shared/lib/page-title'
 import { useBrand } from '~/shared/lib/settings'
 import { Tab, TabList, TabPanel, Tabs } from '~/shared/ui/tabs'
 import { AccountFrame } from '~/storefront/account/AccountFrame'
+import { AccountLoading } from '~/storefront/account/AccountLoading'
 import { LoginForm } from '~/storefront/account/LoginForm'
 import { RegisterForm } from '~/storefront/account/RegisterForm'
 import { SecondFactorForm } from '~/storefront/account/SecondFactorForm'
 
 export default function AccountPage() {
-  const { user, secondFactorDue, isLeaving } = useAuth()
+  const { user, secondFactorDue, isRestoring, isLeaving } = useAuth()
   const brand = useBrand()
   const [query, setQuery] = useSearchParams()
   const { state } = useLocation()
   const tab = query.get('tab') === 'register' ? 'register' : 'login'
   usePageTitle(tab === 'register' ? 'Register' : 'Login')
 
+  if (isRestoring) return <AccountLoading />
   // Who is just leaving comes here too: sending them back to their dashboard would stop them at the door.
   if (user && !isLeaving) {
     const next = ownPath(query.get('next')) ?? ownPath((state as { next?: unknown } | null)?.next)

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { LayoutDashboard, LogOut } from 'lucide-react'
-import { useState } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { useAuth } from '~/shared/auth/auth'
 import { usePageTitle } from '~/shared/lib/page-title'
-import { Button, ButtonLink } from '~/shared/ui/button'
-import { Spinner } from '~/shared/ui/spinner'
+import { Button } from '~/shared/ui/button'
+import { NavButton } from '~/shared/ui/nav-button'
 import { Tab, TabList, TabPanel, Tabs } from '~/shared/ui/tabs'
+import { AccountLoading } from '~/storefront/account/AccountLoading'
 import { AddressesTab } from '~/storefront/account/AddressesTab'
 import { AdminAccessDialog } from '~/storefront/account/AdminAccessDialog'
 import { Avatar } from '~/storefront/account/Avatar'
@@ -22,31 +22,30 @@ export default function DashboardPage() {
   usePageTitle('My Account')
   const { user, isRestoring, isLeaving } = useAuth()
   const { pathname, search } = useLocation()
-  const [asked] = useState(pathname + search)
   const profile = useQuery({ ...profileQuery, enabled: user !== null })
 
-  if (isRestoring || (!user && isLeaving)) return <Loading />
-  if (!user) return <Navigate to="/account" replace state={{ next: asked }} />
+  if (isRestoring || (!user && isLeaving)) return <AccountLoading />
+  if (!user) return <Navigate to="/account" replace state={{ next: pathname + search }} />
   if (profile.data) return <Dashboard profile={profile.data} />
-  if (profile.isPending) return <Loading />
+  if (profile.isPending) return <AccountLoading />
+  return <NotAvailable again={() => void profile.refetch()} />
+}
+
+function NotAvailable({ again }: { again: () => void }) {
+  const { logout } = useAuth()
   return (
     <div className="wrap grid min-h-[50vh] place-content-center justify-items-center gap-4 py-16 text-center">
       <h1 className="font-display text-3xl">Account Not Available</h1>
       <p className="max-w-md text-mute">We could not load your account. Please log in again.</p>
-      <ButtonLink to="/account" variant="hot">
-        Go to Login
-      </ButtonLink>
-    </div>
-  )
-}
-
-function Loading() {
-  return (
-    <div className="wrap grid min-h-[50vh] place-content-center justify-items-center gap-4 py-16">
-      <Spinner className="size-9 text-primary-deep" />
-      <p role="status" className="font-semibold text-mute">
-        Loading account information...
-      </p>
+      <div className="flex flex-wrap justify-center gap-3">
+        {/* The login sends whoever is signed in back here: the session has to end first. */}
+        <Button variant="hot" onClick={() => void logout('/account')}>
+          Go to Login
+        </Button>
+        <Button variant="outline" onClick={again}>
+          Try Again
+        </Button>
+      </div>
     </div>
   )
 }
@@ -73,10 +72,10 @@ function Dashboard({ profile }: { profile: Profile }) {
           </div>
           <div className="flex flex-wrap gap-3">
             {isAdmin && (
-              <ButtonLink to="/admin" variant="hot">
+              <NavButton to="/admin" variant="hot">
                 <LayoutDashboard className="size-4.5" aria-hidden="true" />
                 Admin Dashboard
-              </ButtonLink>
+              </NavButton>
             )}
             <Button variant="outline-ink" onClick={() => void logout()}>
               <LogOut className="size-4.5" aria-hidden="true" />

@@ -6,12 +6,14 @@ import { useAuth } from '~/shared/auth/auth'
 import { usePageTitle } from '~/shared/lib/page-title'
 import { Button } from '~/shared/ui/button'
 import { TextField } from '~/shared/ui/field'
+import { AccountLoading } from '~/storefront/account/AccountLoading'
 import { mailOrderLink } from '~/storefront/checkout/queries'
 
 export default function OrdersPage() {
   usePageTitle('Find your order')
-  const { user } = useAuth()
-  if (user) return <Navigate to="/account/dashboard" replace />
+  const { user, isRestoring } = useAuth()
+  if (isRestoring) return <AccountLoading />
+  if (user) return <Navigate to="/account/dashboard?tab=orders" replace />
   return (
     <div className="wrap pt-8 pb-20 sm:pt-12">
       <h1 className="font-display text-[clamp(1.9rem,5.4vw,3.5rem)] leading-[1.05] tracking-[-0.02em]">

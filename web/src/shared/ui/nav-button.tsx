@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import type { LinkProps } from 'react-router'
-import { ButtonLink } from '~/shared/ui/button'
+import { ButtonLink } from './button'
 
 type NavButtonProps = LinkProps & Pick<Parameters<typeof ButtonLink>[0], 'variant' | 'size'>
 

@@ -1,0 +1,13 @@
+import { Spinner } from '~/shared/ui/spinner'
+
+/** Stands until it is known who is signed in, so that nobody sees a page that is not theirs. */
+export function AccountLoading() {
+  return (
+    <div className="wrap grid min-h-[50vh] place-content-center justify-items-center gap-4 py-16">
+      <Spinner className="size-9 text-primary-deep" />
+      <p role="status" className="font-semibold text-mute">
+        Loading account information...
+      </p>
+    </div>
+  )
+}
