@@ -44,7 +44,12 @@ var statics = map[string]struct{ title, description string }{
 	"subscription": {"Join The Inner Circle", "Hear of limited drops before everybody else."},
 }
 
-var privates = []string{"cart", "checkout", "orders", "forgot-password", "reset-password", "setup", "verify", "account", "order", "admin", "unsubscribe", "demo-pay"}
+var privates = []string{"cart", "checkout", "orders", "forgot-password", "reset-password", "setup", "verify", "account", "account/dashboard"}
+
+// isPrivate tells the browser's own pages from addresses that only begin like one. Below /admin the back office itself says what is not there.
+func isPrivate(path string, parts []string) bool {
+	return slices.Contains(privates, path) || parts[0] == "admin" || (len(parts) == 2 && parts[0] == "order")
+}
 
 // productParams are the filters of the product list; anything else in an address is dropped,
 // so that nobody fills the cache with made-up parameters.
@@ -57,7 +62,7 @@ func route(u *url.URL) place {
 	switch {
 	case trimmed == "":
 		p.kind = home
-	case slices.Contains(privates, parts[0]):
+	case isPrivate(trimmed, parts):
 		p.kind = private
 	case len(parts) == 1 && parts[0] == "products":
 		p.kind = list

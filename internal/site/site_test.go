@@ -8,10 +8,12 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -58,6 +60,28 @@ func drawn(t *testing.T, s *site.Site, path string) *httptest.ResponseRecorder {
 	t.Fatalf("%s was never drawn", path)
 	return nil
 }
+
+// listen gives what the log said since, until the test ends.
+func listen(t *testing.T) func() string {
+	var mu sync.Mutex
+	var text strings.Builder
+	former := slog.Default()
+	t.Cleanup(func() { slog.SetDefault(former) })
+	slog.SetDefault(slog.New(slog.NewTextHandler(writer(func(line []byte) (int, error) {
+		mu.Lock()
+		defer mu.Unlock()
+		return text.Write(line)
+	}), nil)))
+	return func() string {
+		mu.Lock()
+		defer mu.Unlock()
+		return text.String()
+	}
+}
+
+type writer func([]byte) (int, error)
+
+func (w writer) Write(line []byte) (int, error) { return w(line) }
 
 var staff = app.Actor{ID: 1, Name: "staff"}
 
@@ -140,12 +164,21 @@ func TestWhatIsNotThereIs404(t *testing.T) {
 				t.Errorf("%s: %d", path, w.Code)
 			}
 		}
+		said := listen(t)
+		for _, path := range []string{"/cart/x", "/account/nope", "/checkout/x", "/orders/x", "/order", "/order/ORD-001/x", "/unsubscribe", "/demo-pay"} {
+			w := get(s, path, "Referer", "http://elsewhere.test/old")
+			line := `msg="page not found" path=` + path + " referrer=http://elsewhere.test/old"
+			if w.Code != http.StatusNotFound || !strings.Contains(said(), line) {
+				t.Errorf("%s: %d, or the log does not tell", path, w.Code)
+			}
+		}
 		for _, path := range []string{"/", "/products", "/about", "/faq", "/contact", "/terms", "/privacy", "/subscription"} {
 			if w := drawn(t, s, path); w.Code != 200 || !strings.Contains(w.Body.String(), "<h1") {
 				t.Errorf("%s: %d, or it has no heading", path, w.Code)
 			}
 		}
-		for _, path := range []string{"/cart", "/checkout", "/account", "/account/dashboard", "/admin", "/admin/products/7", "/orders", "/setup"} {
+		for _, path := range []string{"/cart", "/checkout", "/account", "/account/dashboard", "/admin", "/admin/products/7", "/orders", "/order/ORD-001", "/setup",
+			"/verify", "/forgot-password", "/reset-password", "/cart/"} {
 			if w := get(s, path); w.Code != 200 || w.Header().Get("X-Robots-Tag") != "noindex" {
 				t.Errorf("%s: %d %v", path, w.Code, w.Header())
 			}
