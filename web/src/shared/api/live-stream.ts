@@ -6,13 +6,25 @@ import type { LiveEvent } from './types'
 type Kind = Exclude<LiveEvent['type'], 'resync'>
 
 const staffProducts: QueryKey = ['admin', 'products']
+/** What the server reckons for a cart at the prices and rules of the moment. */
+const reckoned: QueryKey[] = [
+  [...keys.cart, 'quote'],
+  [...keys.cart, 'promo'],
+]
 
 /** What goes stale with each kind of event. Staff pages keep their lists under ['admin', …]. */
 const stale: Record<Kind, QueryKey[]> = {
-  product: [keys.products, keys.categories, staffProducts, ['admin', 'categories'], ['admin', 'dashboard']],
+  product: [
+    keys.products,
+    keys.categories,
+    ...reckoned,
+    staffProducts,
+    ['admin', 'categories'],
+    ['admin', 'dashboard'],
+  ],
   stock: [keys.products, staffProducts],
   category: [keys.categories, keys.products, ['admin', 'categories'], ['admin', 'dashboard']],
-  setting: [keys.settings, ['admin', 'settings']],
+  setting: [keys.settings, ...reckoned, ['admin', 'settings']],
   order: [keys.orders, ['admin', 'orders'], ['admin', 'customers'], ['admin', 'dashboard']],
   cart: [keys.cart],
   session: [keys.session],
@@ -21,6 +33,8 @@ const kinds = Object.keys(stale) as Kind[]
 
 const FLUSH_MS = 250
 const HIDDEN_MS = 30_000
+const FIRST_PAUSE_MS = 1000
+const LONGEST_PAUSE_MS = 30_000
 
 /** Gathers events and acts once per moment, however fast they come. */
 function createFlusher(client: QueryClient) {
@@ -34,7 +48,7 @@ function createFlusher(client: QueryClient) {
     if (units.size > 0) stalest.push(staffProducts, ...(patchStock(client, units) ? [] : [keys.products]))
     pending.clear()
     units.clear()
-    for (const key of stalest) void client.invalidateQueries({ queryKey: key })
+    for (const key of new Set(stalest)) void client.invalidateQueries({ queryKey: key })
   }
   return {
     add(event: { type: Kind; id?: number; units?: number }) {
@@ -64,6 +78,8 @@ export function startStream(client: QueryClient): () => void {
   let source: EventSource | undefined
   let missed = false
   let hiding: ReturnType<typeof setTimeout> | undefined
+  let reopening: ReturnType<typeof setTimeout> | undefined
+  let pause = FIRST_PAUSE_MS
 
   function catchUp() {
     for (const type of kinds) flusher.add({ type })
@@ -74,6 +90,7 @@ export function startStream(client: QueryClient): () => void {
     else if (event) flusher.add({ ...event, type: event.type })
   }
   function open() {
+    clearTimeout(reopening)
     if (source && source.readyState !== EventSource.CLOSED) return
     source = new EventSource(`/api/events${sinceMade()}`)
     source.onmessage = onEvent
@@ -81,12 +98,18 @@ export function startStream(client: QueryClient): () => void {
       // Whatever happened while nobody listened is caught up by asking again.
       if (missed) catchUp()
       missed = false
+      pause = FIRST_PAUSE_MS
     }
     source.onerror = () => {
       missed = true
+      // A lost line the browser mends by itself. After an answer that is no stream (a restart behind a proxy) it gives up.
+      if (source?.readyState !== EventSource.CLOSED) return
+      reopening = setTimeout(open, pause)
+      pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
     }
   }
   function close() {
+    clearTimeout(reopening)
     source?.close()
     source = undefined
     missed = true
@@ -104,6 +127,7 @@ export function startStream(client: QueryClient): () => void {
   addEventListener('pageshow', onVisibility)
   return () => {
     clearTimeout(hiding)
+    clearTimeout(reopening)
     flusher.stop()
     source?.close()
     document.removeEventListener('visibilitychange', onVisibility)

@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { keys } from '~/shared/api/queries'
 import { LOGOUT_EVENT, useAuth } from '~/shared/auth/auth'
+import { forgetBuyer } from '~/storefront/checkout/stores'
 import type { CartStore } from './cart-store'
 import { createSync } from './cart-sync'
+import { standing } from './standing'
 
 /** Keeps the cart of this browser and the account's cart the same, as long as somebody is signed in. */
 export function CartSync({ store }: { store: CartStore }) {
@@ -20,13 +22,24 @@ export function CartSync({ store }: { store: CartStore }) {
   useEffect(() => {
     if (cart.data && userId !== undefined) sync.take(cart.data)
   }, [cart.data, userId, sync])
+  const last = useRef<number>(undefined)
   useEffect(() => {
-    if (!isRestoring && userId === undefined) sync.keep()
+    if (isRestoring) return
+    if (userId === undefined) sync.keep()
+    // What was typed at the checkout goes the way of the cart: gone after a logout in another tab,
+    // kept for the same person after a session that only ended.
+    const same = last.current === (userId ?? standing().kept)
+    if (last.current !== undefined && !same) forgetBuyer()
+    if (!same) last.current = userId
   }, [isRestoring, userId, sync])
   useEffect(() => store.onWrite(sync.wrote), [store, sync])
   useEffect(() => {
-    addEventListener(LOGOUT_EVENT, sync.forget)
-    return () => removeEventListener(LOGOUT_EVENT, sync.forget)
+    function leave() {
+      sync.forget()
+      forgetBuyer()
+    }
+    addEventListener(LOGOUT_EVENT, leave)
+    return () => removeEventListener(LOGOUT_EVENT, leave)
   }, [sync])
   return null
 }

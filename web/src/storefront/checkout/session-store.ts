@@ -29,10 +29,20 @@ export function createSessionStore<T extends object>(key: string, empty: T) {
     for (const listener of listeners) listener()
   }
 
+  function forget() {
+    value = empty
+    try {
+      sessionStorage.removeItem(key)
+    } catch {
+      // Storage is forbidden: nothing was kept there.
+    }
+    for (const listener of listeners) listener()
+  }
+
   function subscribe(listener: () => void) {
     listeners.add(listener)
     return () => listeners.delete(listener)
   }
 
-  return { read, write, use: () => useSyncExternalStore(subscribe, read, () => empty) }
+  return { read, write, forget, use: () => useSyncExternalStore(subscribe, read, () => empty) }
 }

@@ -19,9 +19,14 @@ export function keyFor(order: OrderInput): string {
 }
 
 /** The order is placed: the next one is another, even when it looks the same. */
-export const forgetAttempt = () => attemptStore.write({ key: '', request: '' })
+export const forgetAttempt = () => attemptStore.forget()
 
 type LastOrder = { number: string; key: string }
 
 /** The order placed in this tab, for whoever comes back to the checkout from the pay page. */
 export const lastOrderStore = createSessionStore<LastOrder>('snackdrop.last-order', { number: '', key: '' })
+
+/** Nothing that a person typed or bought in this tab is left to the next one. */
+export function forgetBuyer() {
+  for (const store of [formStore, attemptStore, lastOrderStore]) store.forget()
+}

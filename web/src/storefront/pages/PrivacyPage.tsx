@@ -25,6 +25,10 @@ export default function PrivacyPage() {
         <ul>
           <li>Your cart and a promo code, in your browser, until you clear them.</li>
           <li>
+            What you type at the checkout and the way to your last order, in that one tab, until you close it
+            or log out.
+          </li>
+          <li>
             One cookie when you sign in, so that you stay signed in. It ends after 30 days without a visit.
           </li>
         </ul>
