@@ -54,6 +54,9 @@ func (a *App) move(ctx context.Context, tx *store.Tx, order shop.Order, move Mov
 	if move.From != "" && move.From != order.Status {
 		return meanwhile
 	}
+	if order.AwaitsPayment() {
+		return shop.Errorf(shop.Conflict, "This order waits for its payment. It can be worked on once that has come.")
+	}
 	if err := order.Status.Move(move.To); err != nil {
 		return err
 	}
@@ -100,7 +103,7 @@ func (a *App) QuickMove(ctx context.Context, numbers []string, action string, by
 				return err
 			}
 			quick := order.Status.Quick(order.Fulfillment == shop.Pickup)
-			if quick == nil || quick.Name != action || !StatusEnabled(settings, quick.To) {
+			if quick == nil || quick.Name != action || !StatusEnabled(settings, quick.To) || order.AwaitsPayment() {
 				out.Skipped = append(out.Skipped, number)
 				continue
 			}

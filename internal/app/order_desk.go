@@ -311,8 +311,9 @@ func (s *sale) checkLimit(ctx context.Context, job *deskJob, p shop.Product, qua
 		}
 		s.bought[key] = n
 	}
-	left := max(0, *p.MaxPerCustomer-s.bought[key])
-	problems.Check(quantity <= left, lineField(p.ID), p.Name+" is limited to "+idText(*p.MaxPerCustomer)+" per customer.")
+	if problem := shop.CheckCustomer(shop.BasketLine{Product: p, Quantity: quantity}, s.bought[key]); problem != nil {
+		problems.Check(false, lineField(p.ID), problem.Message)
+	}
 	return nil
 }
 

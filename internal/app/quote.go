@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"time"
 
@@ -18,7 +19,16 @@ type QuoteRequest struct {
 	Method      string
 	State       string
 	PromoCode   string
-	Email       string // for caps per customer; "" while it is not known
+	Buyer       Buyer
+	Email       string // of a guest, for limits per customer; "" while it is not known
+}
+
+// customer is who limits per customer are held against, as at the desk: the account, else the address that was typed.
+func (in QuoteRequest) customer() (emailKey string, userID *int64) {
+	if user := in.Buyer.User; user != nil {
+		return shop.EmailKey(user.Email), &user.ID
+	}
+	return shop.EmailKey(in.Email), nil
 }
 
 // QuoteAnswer is the price, and what stands in the way of buying.
@@ -29,7 +39,7 @@ type QuoteAnswer struct {
 }
 
 // Quote prices a basket as an order of this moment would be. It holds nothing.
-func (a *App) Quote(ctx context.Context, in QuoteRequest, client Client) (QuoteAnswer, error) {
+func (a *App) Quote(ctx context.Context, in QuoteRequest) (QuoteAnswer, error) {
 	var answer QuoteAnswer
 	rules, err := a.rules(ctx)
 	if err != nil {
@@ -42,17 +52,30 @@ func (a *App) Quote(ctx context.Context, in QuoteRequest, client Client) (QuoteA
 	for _, id := range gone {
 		answer.Problems = append(answer.Problems, *shop.Gone(id))
 	}
+	customer, userID := in.customer()
 	for _, line := range basket.Lines {
-		if problem := shop.CheckLine(line); problem != nil {
+		problem := shop.CheckLine(line)
+		if problem == nil && line.Product.MaxPerCustomer != nil && customer != "" {
+			bought, err := a.Store.UnitsBoughtBy(ctx, db.UnitsBoughtByParams{ProductID: &line.Product.ID, EmailKey: customer, UserID: userID})
+			if err != nil {
+				return answer, err
+			}
+			problem = shop.CheckCustomer(line, bought)
+		}
+		if problem != nil {
 			answer.Problems = append(answer.Problems, *problem)
 		}
 	}
 	basket.Fulfillment, basket.Method, basket.State = in.Fulfillment, in.Method, strings.ToUpper(in.State)
 	if code := strings.TrimSpace(in.PromoCode); code != "" {
-		basket.Promo, err = a.usablePromo(ctx, code, basket.Goods(), in.Email, client)
-		if shop.CodeOf(err) == shop.PromoInvalid {
+		basket.Promo, err = a.usablePromo(ctx, code, basket.Goods(), customer, in.Buyer.Client)
+		tooMany := (*TooManyError)(nil)
+		switch {
+		case shop.CodeOf(err) == shop.PromoInvalid:
 			answer.PromoError = shop.PromoWrong
-		} else if err != nil {
+		case errors.As(err, &tooMany): // whoever tries codes can still buy without one
+			answer.PromoError = err.Error()
+		case err != nil:
 			return answer, err
 		}
 	}
@@ -61,15 +84,16 @@ func (a *App) Quote(ctx context.Context, in QuoteRequest, client Client) (QuoteA
 }
 
 // CheckPromo says what a code gives on these lines, or refuses it.
-func (a *App) CheckPromo(ctx context.Context, code string, lines []shop.CheckoutLine, client Client) (shop.Promotion, shop.Cents, error) {
-	if strings.TrimSpace(code) == "" {
+func (a *App) CheckPromo(ctx context.Context, in QuoteRequest) (shop.Promotion, shop.Cents, error) {
+	if strings.TrimSpace(in.PromoCode) == "" {
 		return shop.Promotion{}, 0, shop.FieldError(shop.PromoInvalid, "promo_code", shop.PromoMissing)
 	}
-	basket, _, err := a.basket(ctx, shop.SumLines(lines))
+	basket, _, err := a.basket(ctx, shop.SumLines(in.Lines))
 	if err != nil {
 		return shop.Promotion{}, 0, err
 	}
-	promo, err := a.usablePromo(ctx, code, basket.Goods(), "", client)
+	customer, _ := in.customer()
+	promo, err := a.usablePromo(ctx, in.PromoCode, basket.Goods(), customer, in.Buyer.Client)
 	if err != nil {
 		return shop.Promotion{}, 0, err
 	}
@@ -77,8 +101,9 @@ func (a *App) CheckPromo(ctx context.Context, code string, lines []shop.Checkout
 }
 
 // usablePromo finds a code that grants something now. Wrong ones are counted
-// per address, so that codes cannot be found by trying.
-func (a *App) usablePromo(ctx context.Context, code string, goods shop.Cents, email string, client Client) (*shop.Promotion, error) {
+// per address, each once, so that codes cannot be found by trying and a page that
+// asks again about the same one is not taken for a thief.
+func (a *App) usablePromo(ctx context.Context, code string, goods shop.Cents, customer string, client Client) (*shop.Promotion, error) {
 	key := "promo " + client.IP
 	if err := a.limits.refused(key, wrongPromos, a.Now()); err != nil {
 		return nil, err
@@ -88,16 +113,17 @@ func (a *App) usablePromo(ctx context.Context, code string, goods shop.Cents, em
 		return nil, err
 	}
 	ok := err == nil && promo.Grants(goods, a.Now())
-	if ok && promo.MaxPerCustomer != nil && email != "" {
-		used, err := a.Store.PromoUsesOf(ctx, db.PromoUsesOfParams{PromotionID: promo.ID, CustomerKey: shop.EmailKey(email)})
+	if ok && promo.MaxPerCustomer != nil && customer != "" {
+		used, err := a.Store.PromoUsesOf(ctx, db.PromoUsesOfParams{PromotionID: promo.ID, CustomerKey: customer})
 		if err != nil {
 			return nil, err
 		}
 		ok = used < *promo.MaxPerCustomer
 	}
 	if !ok {
-		if err := a.limits.take(key, wrongPromos, a.Now()); err != nil {
-			return nil, err
+		again := a.limits.take(key+" "+shop.PromoKey(code), Limit{1, wrongPromos.Per}, a.Now()) != nil
+		if !again {
+			_ = a.limits.take(key, wrongPromos, a.Now()) // there was room: it was asked above
 		}
 		return nil, shop.BadPromo()
 	}

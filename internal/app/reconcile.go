@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"strings"
 	"sync"
@@ -88,13 +89,11 @@ func (a *App) reconcileOne(ctx context.Context, payment db.Payment) error {
 		_, err = a.openPayPage(ctx, order, payment)
 		return err
 	}
-	if err := a.lookUp(ctx, payment); err != nil {
-		return err
+	err := a.lookUp(ctx, payment)
+	if old { // also one that the provider does not know any more: it would be asked about for ever
+		return errors.Join(err, a.forgetPayment(ctx, payment))
 	}
-	if old {
-		return a.forgetPayment(ctx, payment)
-	}
-	return nil
+	return err
 }
 
 func (a *App) forgetPayment(ctx context.Context, payment db.Payment) error {

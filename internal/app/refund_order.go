@@ -177,7 +177,7 @@ func (a *App) endRefund(ctx context.Context, refund db.Refund, ref string, failu
 }
 
 func (a *App) noteRefund(ctx context.Context, tx *store.Tx, refund db.Refund, now int64) error {
-	given, err := tx.RefundedOfPayment(ctx, refund.PaymentID)
+	given, err := tx.GivenBackOfPayment(ctx, refund.PaymentID)
 	if err != nil {
 		return err
 	}

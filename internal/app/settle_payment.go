@@ -89,13 +89,19 @@ func (a *App) paid(ctx context.Context, tx *store.Tx, payment db.Payment, outcom
 	if err != nil {
 		return err
 	}
-	if n == 0 && a.revive(ctx, tx, order) == nil {
-		if n, err = tx.MarkOrderPaid(ctx, db.MarkOrderPaidParams{UpdatedAt: now, ID: payment.OrderID}); err != nil {
+	if n == 0 {
+		refusal := a.revive(ctx, tx, order)
+		if refusal == nil {
+			n, err = tx.MarkOrderPaid(ctx, db.MarkOrderPaidParams{UpdatedAt: now, ID: payment.OrderID})
+		} else if shop.CodeOf(refusal) == "" {
+			err = refusal // an accident, not a refusal: the money must not go back for it
+		}
+		if err != nil {
 			return err
 		}
-	}
-	if n == 0 {
-		return a.tooLate(ctx, tx, order, payment)
+		if n == 0 {
+			return a.tooLate(ctx, tx, order, payment, refusal)
+		}
 	}
 	order.Payment, order.HoldEnds = shop.Paid, nil
 	if err := a.orderHappened(ctx, tx, order.ID, "shop", "paid", payment.Provider); err != nil {
@@ -106,7 +112,7 @@ func (a *App) paid(ctx context.Context, tx *store.Tx, payment db.Payment, outcom
 
 // tooLate gives the money of a payment back that has no order to pay for: its
 // units went to others, or the order was paid already.
-func (a *App) tooLate(ctx context.Context, tx *store.Tx, order shop.Order, payment db.Payment) error {
+func (a *App) tooLate(ctx context.Context, tx *store.Tx, order shop.Order, payment db.Payment, why error) error {
 	now := a.Now().UnixMilli()
 	reason := reasonDouble
 	n, err := tx.MarkLateOrderPaid(ctx, db.MarkLateOrderPaidParams{UpdatedAt: now, ID: order.ID})
@@ -127,18 +133,26 @@ func (a *App) tooLate(ctx context.Context, tx *store.Tx, order shop.Order, payme
 		return err
 	}
 	note := "Your payment came after the time for it was over, and the units have gone to somebody else. We are sending the whole amount back to you."
-	if reason == reasonDouble {
+	switch {
+	case reason == reasonDouble:
 		note = "This order was paid twice. We are sending the second payment back to you."
+	case shop.CodeOf(why) == shop.Conflict:
+		note = "Your payment came after this order had been cancelled. We are sending the whole amount back to you."
+	case shop.CodeOf(why) == shop.PromoInvalid:
+		note = "Your payment came after the time for it was over, and the promo code of this order cannot be used any more. We are sending the whole amount back to you."
 	}
 	letter := OrderStatusLetter{Order: a.orderInLetter(order), Status: string(shop.StatusRefunded), Words: shop.StatusRefunded.Words(), Note: note}
 	return a.queueMail(ctx, tx, order.Email, letter, "refund-of-payment-"+idText(payment.ID))
 }
 
 // revive holds the units of an order again whose time ran out. It refuses when
-// they have gone to others or the order was cancelled by somebody, and then
-// changes nothing.
+// they have gone to others, when a limit per customer is used up since, or when
+// the order was cancelled by somebody, and then changes nothing.
 func (a *App) revive(ctx context.Context, tx *store.Tx, order shop.Order) error {
 	return tx.Savepoint(ctx, func() error {
+		if err := a.stillSold(ctx, tx, order); err != nil {
+			return err
+		}
 		settings, err := a.Settings(ctx)
 		if err != nil {
 			return err
@@ -162,13 +176,63 @@ func (a *App) revive(ctx context.Context, tx *store.Tx, order shop.Order) error 
 	})
 }
 
+// stillSold locks the products of an order whose time ran out and refuses when
+// the buyer could not order them now.
+func (a *App) stillSold(ctx context.Context, tx *store.Tx, order shop.Order) error {
+	ids := make([]int64, 0, len(order.Lines))
+	for _, line := range order.Lines {
+		if line.ProductID == nil {
+			return shop.Errorf(shop.OutOfStock, "%s is not sold any more.", line.Name)
+		}
+		ids = append(ids, *line.ProductID)
+	}
+	products, err := tx.ProductsForSale(ctx, ids)
+	if err != nil {
+		return err
+	}
+	for _, line := range order.Lines {
+		product := products[*line.ProductID]
+		if !product.InStockFlag {
+			return shop.Errorf(shop.OutOfStock, "%s is not sold any more.", line.Name)
+		}
+		bought, err := tx.UnitsBoughtBy(ctx, db.UnitsBoughtByParams{ProductID: line.ProductID, EmailKey: shop.EmailKey(order.Email), UserID: order.UserID})
+		if err != nil {
+			return err
+		}
+		if problem := shop.CheckCustomer(shop.BasketLine{Product: product, Quantity: line.Quantity}, bought); problem != nil {
+			return shop.Errorf(shop.OutOfStock, "%s", problem.Message)
+		}
+	}
+	return nil
+}
+
 func (a *App) reusePromo(ctx context.Context, tx *store.Tx, order shop.Order) error {
 	if order.PromoCode == "" {
 		return nil
 	}
-	promo, err := tx.PromoByKey(ctx, shop.PromoKey(order.PromoCode))
+	key := shop.PromoKey(order.PromoCode)
+	found, err := tx.PromosForUse(ctx, []string{key})
 	if err != nil {
 		return err
+	}
+	promo, ok := found[key]
+	if !ok { // deleted since
+		return shop.BadPromo()
+	}
+	customer := shop.EmailKey(order.Email)
+	if order.UserID != nil {
+		user, err := tx.UserByID(ctx, *order.UserID)
+		if err != nil {
+			return err
+		}
+		customer = shop.EmailKey(user.Email)
+	}
+	used, err := tx.PromoUsesOf(ctx, db.PromoUsesOfParams{PromotionID: promo.ID, CustomerKey: customer})
+	if err != nil {
+		return err
+	}
+	if promo.MaxPerCustomer != nil && used >= *promo.MaxPerCustomer {
+		return shop.BadPromo()
 	}
 	n, err := tx.UsePromo(ctx, db.UsePromoParams{N: 1, ID: promo.ID})
 	if err != nil {
@@ -177,7 +241,7 @@ func (a *App) reusePromo(ctx context.Context, tx *store.Tx, order shop.Order) er
 	if n == 0 {
 		return shop.BadPromo()
 	}
-	return tx.InsertPromoUse(ctx, db.InsertPromoUseParams{OrderID: order.ID, PromotionID: promo.ID, CustomerKey: shop.EmailKey(order.Email)})
+	return tx.InsertPromoUse(ctx, db.InsertPromoUseParams{OrderID: order.ID, PromotionID: promo.ID, CustomerKey: customer})
 }
 
 // orderHappened writes an event of an order and tells the pages that show it.

@@ -87,7 +87,7 @@ func (s *Server) addCheckout() {
 	add(s, "POST", "/api/quote", "quote", "What a basket costs now, and what stands in the way of buying it",
 		func(ctx context.Context, in *body[QuoteInput]) (*body[Quote], error) {
 			answer, err := s.app.Quote(ctx, app.QuoteRequest{Lines: linesOf(in.Body.Lines), Fulfillment: shop.Fulfillment(in.Body.FulfillmentType),
-				Method: in.Body.DeliveryMethod, State: in.Body.State, PromoCode: in.Body.PromoCode, Email: in.Body.Email}, callerOf(ctx).Client)
+				Method: in.Body.DeliveryMethod, State: in.Body.State, PromoCode: in.Body.PromoCode, Email: in.Body.Email, Buyer: buyerOf(ctx)})
 			if err != nil {
 				return nil, err
 			}
@@ -104,7 +104,7 @@ func (s *Server) addCheckout() {
 			Code  string      `json:"code" maxLength:"200"`
 			Lines []LineInput `json:"lines" maxItems:"200"`
 		}]) (*body[promoAnswer], error) {
-			promo, discount, err := s.app.CheckPromo(ctx, in.Body.Code, linesOf(in.Body.Lines), callerOf(ctx).Client)
+			promo, discount, err := s.app.CheckPromo(ctx, app.QuoteRequest{PromoCode: in.Body.Code, Lines: linesOf(in.Body.Lines), Buyer: buyerOf(ctx)})
 			if err != nil {
 				return nil, err
 			}

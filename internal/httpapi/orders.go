@@ -114,6 +114,10 @@ func signedInUser(ctx context.Context) *shop.User {
 	return &session.User
 }
 
+func buyerOf(ctx context.Context) app.Buyer {
+	return app.Buyer{User: signedInUser(ctx), Client: callerOf(ctx).Client}
+}
+
 type orderPath struct {
 	Number string `path:"number" maxLength:"30"`
 	Key    string `query:"key" maxLength:"100" doc:"From the confirmation's link; not needed by the signed-in owner"`
@@ -140,7 +144,7 @@ func (s *Server) addOrders() {
 			Key  string `header:"Idempotency-Key" required:"true" minLength:"8" maxLength:"100" doc:"Made by the page; the same request under the same key gives the same order"`
 			Body OrderInput
 		}) (*body[PlacedOrder], error) {
-			placed, err := s.app.PlaceOrder(ctx, in.Body.checkout(), in.Key, app.Buyer{User: signedInUser(ctx), Client: callerOf(ctx).Client})
+			placed, err := s.app.PlaceOrder(ctx, in.Body.checkout(), in.Key, buyerOf(ctx))
 			if err != nil {
 				return nil, err
 			}

@@ -58,6 +58,9 @@ type Order struct {
 	Version       int64
 }
 
+// AwaitsPayment says that units are held for the buyer, who is expected to pay before the hold ends.
+func (o Order) AwaitsPayment() bool { return o.HoldEnds != nil && o.Payment == Unpaid }
+
 // OrderLine is one line of an order.
 type OrderLine struct {
 	Position  int64

@@ -221,6 +221,16 @@ func CheckLine(line BasketLine) *LineProblem {
 	return nil
 }
 
+// CheckCustomer is nil when somebody who bought that many before may have these too.
+func CheckCustomer(line BasketLine, bought int64) *LineProblem {
+	p := line.Product
+	if p.MaxPerCustomer == nil || line.Quantity <= *p.MaxPerCustomer-bought {
+		return nil
+	}
+	return &LineProblem{ProductID: p.ID, Kind: "limit", Message: fmt.Sprintf("%s is limited to %d per customer.", p.Name, *p.MaxPerCustomer),
+		Most: max(0, *p.MaxPerCustomer-bought)}
+}
+
 // Gone is the problem of a line whose product is not in the shop any more.
 func Gone(productID int64) *LineProblem {
 	return &LineProblem{ProductID: productID, Kind: "gone", Message: "This product is not in the shop any more."}

@@ -183,6 +183,17 @@ func (q *Queries) GiveOrderTo(ctx context.Context, arg GiveOrderToParams) (int64
 	return result.RowsAffected()
 }
 
+const givenBackOfPayment = `-- name: GivenBackOfPayment :one
+SELECT CAST(COALESCE(SUM(amount_cents), 0) AS BIGINT) FROM refunds WHERE payment_id = $1 AND status = 'done'
+`
+
+func (q *Queries) GivenBackOfPayment(ctx context.Context, paymentID int64) (int64, error) {
+	row := q.db.QueryRowContext(ctx, givenBackOfPayment, paymentID)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const holdAgain = `-- name: HoldAgain :execrows
 UPDATE orders SET status = $1, stock_held = TRUE, hold_expires_at = $2, updated_at = $3,
     version = version + 1
@@ -463,7 +474,8 @@ func (q *Queries) MarkOrderPaid(ctx context.Context, arg MarkOrderPaidParams) (i
 
 const markOrderRefunded = `-- name: MarkOrderRefunded :execrows
 UPDATE orders SET payment_status = 'refunded', status = 'refunded', hold_expires_at = NULL, updated_at = $1, version = version + 1
-WHERE id = $2 AND payment_status = 'paid' AND refunded_cents = total_cents
+WHERE orders.id = $2 AND payment_status = 'paid' AND refunded_cents = total_cents
+  AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = orders.id AND r.status = 'asked' AND r.reason <> 'paid_twice')
 `
 
 type MarkOrderRefundedParams struct {
@@ -471,6 +483,7 @@ type MarkOrderRefundedParams struct {
 	ID        int64
 }
 
+// Not while a part of the money is only asked for: the provider may refuse it.
 func (q *Queries) MarkOrderRefunded(ctx context.Context, arg MarkOrderRefundedParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, markOrderRefunded, arg.UpdatedAt, arg.ID)
 	if err != nil {

@@ -83,8 +83,10 @@ UPDATE orders SET refunded_cents = refunded_cents - sqlc.arg(amount), updated_at
 WHERE id = sqlc.arg(id) AND refunded_cents >= sqlc.arg(amount);
 
 -- name: MarkOrderRefunded :execrows
+-- Not while a part of the money is only asked for: the provider may refuse it.
 UPDATE orders SET payment_status = 'refunded', status = 'refunded', hold_expires_at = NULL, updated_at = $1, version = version + 1
-WHERE id = $2 AND payment_status = 'paid' AND refunded_cents = total_cents;
+WHERE orders.id = $2 AND payment_status = 'paid' AND refunded_cents = total_cents
+  AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = orders.id AND r.status = 'asked' AND r.reason <> 'paid_twice');
 
 -- name: EndedHolds :many
 SELECT id FROM orders WHERE hold_expires_at <= $1 AND hold_expires_at IS NOT NULL AND stock_held AND payment_status = 'unpaid' ORDER BY hold_expires_at LIMIT $2;
@@ -145,6 +147,9 @@ SELECT * FROM refunds WHERE order_id = $1 ORDER BY id;
 
 -- name: RefundedOfPayment :one
 SELECT CAST(COALESCE(SUM(amount_cents), 0) AS BIGINT) FROM refunds WHERE payment_id = $1 AND status <> 'failed';
+
+-- name: GivenBackOfPayment :one
+SELECT CAST(COALESCE(SUM(amount_cents), 0) AS BIGINT) FROM refunds WHERE payment_id = $1 AND status = 'done';
 
 -- name: AddRateLimit :exec
 INSERT INTO rate_limits (name, free_at) VALUES ($1, 0) ON CONFLICT (name) DO NOTHING;

@@ -68,7 +68,7 @@ export function CheckoutSummary({ form, quote, failed, busy, holdMinutes }: Prop
           <Totals {...quote} pickup={form.fulfillment_type === 'pickup'} />
         </div>
       )}
-      <PromoBox cart={cart} />
+      <PromoBox cart={{ ...cart, promoLost: cart.promoLost || Boolean(quote?.promo_error) }} />
       <Button
         type="submit"
         form="checkout"

@@ -49,7 +49,8 @@ export function usePlaceOrder() {
     sending.current = true
     setBusy(true)
     setErrors({})
-    const order = orderInput(form, lines, promoCode, quote.total)
+    // A code that gives nothing was shown as such, and the total without it.
+    const order = orderInput(form, lines, quote.promo_error ? '' : promoCode, quote.total)
     try {
       const placed = await placeOrder(order, keyFor(order))
       forgetAttempt()

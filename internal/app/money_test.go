@@ -1,0 +1,211 @@
+package app_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/payment/demo"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/store/storetest"
+)
+
+var staff = app.Actor{Name: "staff"}
+
+// lapse places an order by card and lets its time run out.
+func (r *register) lapse(t *testing.T, c shop.Checkout, key string) (order shop.Order, ref string) {
+	t.Helper()
+	placed, err := r.place(c, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ref = r.payRef(t, placed.Order)
+	r.at.move(shop.HoldTime + time.Second)
+	if _, err := r.ReleaseHolds(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return placed.Order, ref
+}
+
+// wantRefund lets the money of a lapsed order come, and expects it to go back.
+func (r *register) wantRefund(t *testing.T, order shop.Order, ref string) {
+	t.Helper()
+	if err := r.SettlePayment(t.Context(), "demo", app.Outcome{Ref: ref, CaptureRef: ref, Status: app.PaymentPaid, Amount: order.Total, Currency: "USD"}); err != nil {
+		t.Fatal(err)
+	}
+	refunds, err := r.Store.RefundsOfOrder(t.Context(), order.ID)
+	if err != nil || len(refunds) != 1 || shop.Cents(refunds[0].AmountCents) != order.Total {
+		t.Errorf("the money did not go back: %+v %v", refunds, err)
+	}
+	if now := r.order(t, order.Number); now.StockHeld {
+		t.Errorf("units were given: %+v", now)
+	}
+}
+
+func TestALapsedOrderDoesNotGetAroundALimit(t *testing.T) {
+	eachRegister(t, func(t *testing.T, r *register) {
+		id := r.product(t, "Waves", 450, units(9), func(in *shop.ProductInput) { in.MaxPerCustomer = units(1) })
+		c := checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1})
+		first, ref := r.lapse(t, c, "key-first-0001")
+		if _, err := r.place(c, "key-second-001"); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := r.PayOrder(t.Context(), r.order(t, first.Number)); shop.CodeOf(err) == "" {
+			t.Errorf("paying the first again: %v", err)
+		}
+		r.wantRefund(t, first, ref)
+		if left := r.stock(t, id); left != 8 {
+			t.Errorf("%d left", left)
+		}
+	})
+}
+
+func TestALapsedOrderIsRefusedWhenItsCodeOrProductIsGone(t *testing.T) {
+	eachRegister(t, func(t *testing.T, r *register) {
+		ctx := t.Context()
+		id := r.product(t, "Waves", 450, units(9))
+		promo, err := r.CreatePromotion(ctx, shop.Promotion{Code: "HALF", Kind: shop.PercentOff, Value: 50, Enabled: true}, staff)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := checkout(8_24, shop.CheckoutLine{ProductID: id, Quantity: 1})
+		c.PromoCode = "half"
+		coded, codedRef := r.lapse(t, c, "key-coded-0001")
+		if err := r.DeletePromotion(ctx, promo.ID, staff); err != nil {
+			t.Fatal(err)
+		}
+		r.wantRefund(t, coded, codedRef)
+		plain, plainRef := r.lapse(t, checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1}), "key-plain-0001")
+		if err := r.DeleteProduct(ctx, id, staff); err != nil {
+			t.Fatal(err)
+		}
+		r.wantRefund(t, plain, plainRef)
+	})
+}
+
+func TestAQuoteKnowsLimitsPerCustomerAndStaysOpenForWhoTriesCodes(t *testing.T) {
+	eachRegister(t, func(t *testing.T, r *register) {
+		ctx := t.Context()
+		id := r.product(t, "Waves", 450, nil, func(in *shop.ProductInput) { in.MaxPerCustomer = units(2) })
+		in := app.QuoteRequest{Lines: []shop.CheckoutLine{{ProductID: id, Quantity: 2}}, Fulfillment: shop.Delivery, Method: shop.Standard, State: "OR",
+			Email: "Maya@Example.com", Buyer: app.Buyer{Client: app.Client{IP: "10.0.0.1"}}}
+		if answer, err := r.Quote(ctx, in); err != nil || len(answer.Problems) != 0 {
+			t.Fatalf("%+v %v", answer.Problems, err)
+		}
+		if _, err := r.place(checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1}), "key-00000001"); err != nil {
+			t.Fatal(err)
+		}
+		answer, err := r.Quote(ctx, in)
+		if err != nil || len(answer.Problems) != 1 || answer.Problems[0].Kind != "limit" || answer.Problems[0].Most != 1 {
+			t.Fatalf("%+v %v", answer.Problems, err)
+		}
+		// The same wrong code, asked about with every letter of a form, is one wrong code.
+		in.PromoCode = "NOPE"
+		for range 200 {
+			if answer, err = r.Quote(ctx, in); err != nil || answer.PromoError != shop.PromoWrong {
+				t.Fatalf("%q %v", answer.PromoError, err)
+			}
+		}
+		for i := range 200 {
+			in.PromoCode = "GUESS" + string(rune('A'+i%26)) + string(rune('A'+i/26))
+			if answer, err = r.Quote(ctx, in); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if answer.PromoError == shop.PromoWrong || answer.Total != 14_99 {
+			t.Errorf("guessing goes on, or nothing can be bought: %q %v", answer.PromoError, answer.Total)
+		}
+	})
+}
+
+func TestAnOrderThatWaitsForItsMoneyIsNotWorkedOn(t *testing.T) {
+	eachRegister(t, func(t *testing.T, r *register) {
+		id := r.product(t, "Waves", 450, units(1))
+		placed, err := r.place(checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1}), "key-00000001")
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantCode(t, r.MoveOrder(t.Context(), app.Move{Number: placed.Order.Number, To: shop.StatusProcessing}, staff), shop.Conflict)
+		moved, err := r.QuickMove(t.Context(), []string{placed.Order.Number}, "Mark Ready", staff)
+		if err != nil || len(moved.Moved) != 0 {
+			t.Errorf("%+v %v", moved, err)
+		}
+	})
+}
+
+// stubborn is a bank that refuses to give some amounts back.
+type stubborn struct {
+	*demo.Provider
+	refuses shop.Cents
+}
+
+func (b *stubborn) Refund(ctx context.Context, refund app.Refund) (string, error) {
+	if refund.Amount == b.refuses {
+		return "", errors.Join(app.ErrRefused, errors.New("not this one"))
+	}
+	return b.Provider.Refund(ctx, refund)
+}
+
+func TestAnOrderIsRefundedWhenAllItsMoneyIsBackAndNotBefore(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		r := openRegister(t, s, newClock())
+		bank := &stubborn{r.bank, 10_00}
+		r.Providers["demo"] = bank
+		ctx := t.Context()
+		id := r.product(t, "Waves", 450, units(1))
+		placed, err := r.place(checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1}), "key-00000001")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := r.bank.Pay(r.payRef(t, placed.Order)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := r.CheckPayment(ctx, placed.Order); err != nil {
+			t.Fatal(err)
+		}
+		number := placed.Order.Number
+		ask := func(amount shop.Cents) {
+			t.Helper()
+			if err := r.RefundOrder(ctx, number, amount, "", staff); err != nil {
+				t.Fatal(err)
+			}
+		}
+		settled := func() shop.Order {
+			t.Helper()
+			for range 200 {
+				r.at.move(time.Hour)
+				if err := r.SendRefunds(ctx); err != nil {
+					t.Fatal(err)
+				}
+				refunds, err := r.Store.RefundsOfOrder(ctx, placed.Order.ID)
+				if err != nil {
+					t.Fatal(err)
+				}
+				asked := 0
+				for _, refund := range refunds {
+					if refund.Status == "asked" {
+						asked++
+					}
+				}
+				if asked == 0 {
+					return r.order(t, number)
+				}
+			}
+			t.Fatal("refunds never end")
+			return shop.Order{}
+		}
+		ask(49)
+		ask(10_00)
+		if o := settled(); o.Payment != shop.Paid || o.Refunded != 49 || r.stock(t, id) != 0 {
+			t.Fatalf("a part was refused, and the order is %s, %s, $%s back", o.Payment, o.Status, o.Refunded)
+		}
+		bank.refuses = 0
+		ask(10_00)
+		if o := settled(); o.Payment != shop.MoneyReturned || o.Status != shop.StatusRefunded || r.stock(t, id) != 1 {
+			t.Fatalf("all is back, and the order is %s, %s", o.Payment, o.Status)
+		}
+	})
+}
