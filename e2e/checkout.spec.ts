@@ -244,6 +244,19 @@ test('a price that changes in between is shown before anything is bought', async
   await shopper.close()
 })
 
+test('a code that gives nothing any more is said, and does not stand in the way', { tag: '@wide' }, async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('snackdrop.promo', 'GONE'))
+  await goToCheckout(page)
+  await fillContact(page)
+  await page.getByRole('radio', { name: /Pickup in Los Angeles/ }).check()
+  await page.getByRole('radio', { name: /Pay at pickup/ }).check()
+  await expect(page.getByText('GONE gives nothing on this cart.')).toBeVisible()
+  await submit(page).click()
+  await expect(thanks(page)).toBeVisible()
+})
+
 test('what sells out in between is not sold', async ({ openShop, browser }) => {
   const shop = await openShop()
   const admin = await browser.newContext({ baseURL: shop.url })
