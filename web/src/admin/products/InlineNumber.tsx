@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { cn } from '~/shared/lib/cn'
 import { Spinner } from '~/shared/ui/spinner'
 
@@ -11,6 +11,10 @@ type InlineNumberProps = {
   step?: string
   prefix?: string
   placeholder?: string
+  /** An empty field is no answer. */
+  required?: boolean
+  /** What to say when the field holds no number that can be saved. */
+  fault: string
   /** Saves; a rejected promise leaves the field open with what was typed. */
   onSave: (value: string) => Promise<void>
   className?: string
@@ -18,9 +22,11 @@ type InlineNumberProps = {
 
 /** A number in a table that becomes a field at a click. Enter saves and so does leaving; Escape leaves it as it was. */
 export function InlineNumber(props: InlineNumberProps) {
-  const { label, value, shown, step, prefix, placeholder, onSave, className } = props
+  const { label, value, shown, step, prefix, placeholder, required, fault, onSave, className } = props
   const [text, setText] = useState<string>()
   const [saving, setSaving] = useState(false)
+  const [isFaulty, setIsFaulty] = useState(false)
+  const faultId = useId()
   const input = useRef<HTMLInputElement>(null)
   /** Whoever was in the field goes on from the button in its place; whoever left it stays where they went. */
   const goesOn = useRef(false)
@@ -28,10 +34,13 @@ export function InlineNumber(props: InlineNumberProps) {
   function close() {
     goesOn.current = document.activeElement === input.current
     setText(undefined)
+    setIsFaulty(false)
   }
   async function save() {
     if (text === undefined || saving) return
-    if (!input.current?.checkValidity()) return
+    const ok = Boolean(input.current?.checkValidity())
+    setIsFaulty(!ok)
+    if (!ok) return
     if (text.trim() === value) return close()
     setSaving(true)
     try {
@@ -64,7 +73,7 @@ export function InlineNumber(props: InlineNumberProps) {
       </button>
     )
   return (
-    <span className="relative inline-flex items-center gap-1">
+    <span className="relative inline-flex flex-wrap items-center justify-end gap-1">
       {prefix && (
         <span aria-hidden="true" className="text-mute">
           {prefix}
@@ -79,8 +88,11 @@ export function InlineNumber(props: InlineNumberProps) {
         min="0"
         max="1000000"
         step={step}
+        required={required}
         placeholder={placeholder}
         aria-label={label}
+        aria-invalid={isFaulty || undefined}
+        aria-describedby={isFaulty ? faultId : undefined}
         value={text}
         // Not disabled: that would drop the focus.
         readOnly={saving}
@@ -94,6 +106,11 @@ export function InlineNumber(props: InlineNumberProps) {
         className="h-9 w-24 rounded-lg border-2 border-primary-deep bg-white px-2 tabular-nums outline-none invalid:border-danger"
       />
       {saving && <Spinner className="absolute right-2" />}
+      {isFaulty && (
+        <span id={faultId} role="alert" className="basis-full font-normal text-danger text-sm">
+          {fault}
+        </span>
+      )}
     </span>
   )
 }

@@ -51,6 +51,8 @@ export function productColumns(actions: Actions): DataColumn<StaffProduct>[] {
           shown={formatMoney(product.price)}
           prefix="$"
           step="0.01"
+          required
+          fault="Enter a price from 0 to 1,000,000."
           onSave={(price) => actions.setPrice(product, price)}
           className="font-semibold"
         />
@@ -67,6 +69,7 @@ export function productColumns(actions: Actions): DataColumn<StaffProduct>[] {
             shown={product.stock_quantity === null ? 'Not counted' : `${product.stock_quantity} left`}
             step="1"
             placeholder="–"
+            fault="Enter a whole number, or nothing."
             onSave={(units) => actions.setStock(product, units)}
             className="text-mute text-sm"
           />

@@ -12,6 +12,11 @@ export function SearchBox({ label, value, onChange, className }: SearchBoxProps)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const told = useRef(value)
   const input = useRef<HTMLInputElement>(null)
+  /** The rest in typing may outlast a render: a filter chosen meanwhile must stay. */
+  const latest = useRef(onChange)
+  useEffect(() => {
+    latest.current = onChange
+  })
 
   // The address changed by itself (back button, a palette jump): show what it says.
   useEffect(() => {
@@ -24,7 +29,7 @@ export function SearchBox({ label, value, onChange, className }: SearchBoxProps)
   function tell(next: string) {
     clearTimeout(timer.current)
     told.current = next
-    onChange(next)
+    latest.current(next)
   }
   function type(next: string) {
     setText(next)

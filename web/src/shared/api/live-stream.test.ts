@@ -81,4 +81,17 @@ describe('the stream', () => {
     for (const key of stale) expect(client.getQueryState(key)?.isInvalidated).toBe(true)
     expect(client.getQueryState(account)?.isInvalidated).toBe(false)
   })
+
+  it.each([
+    // The dashboard warns of low stock; the settings say which statuses orders may have.
+    [{ type: 'stock', id: 3, units: 2 }, ['dashboard', 'products']],
+    [{ type: 'stock', id: 3 }, ['dashboard', 'products']],
+    [{ type: 'setting' }, ['dashboard', 'orders']],
+  ])('%o reaches the pages of staff', (event, names) => {
+    for (const name of ['dashboard', 'orders', 'products', 'audit']) client.setQueryData(['admin', name], {})
+    last().onmessage?.({ data: JSON.stringify(event) })
+    vi.advanceTimersByTime(250)
+    const stale = client.getQueryCache().findAll({ predicate: (query) => query.state.isInvalidated })
+    expect(stale.map((query) => query.queryKey[1])).toEqual(names)
+  })
 })

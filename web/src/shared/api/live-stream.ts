@@ -6,6 +6,8 @@ import type { LiveEvent } from './types'
 type Kind = Exclude<LiveEvent['type'], 'resync'>
 
 const staffProducts: QueryKey = ['admin', 'products']
+const staffOrders: QueryKey = ['admin', 'orders']
+const dashboard: QueryKey = ['admin', 'dashboard']
 /** What the server reckons for a cart at the prices and rules of the moment. */
 const reckoned: QueryKey[] = [
   [...keys.cart, 'quote'],
@@ -14,18 +16,11 @@ const reckoned: QueryKey[] = [
 
 /** What goes stale with each kind of event. Staff pages keep their lists under ['admin', …]. */
 const stale: Record<Kind, QueryKey[]> = {
-  product: [
-    keys.products,
-    keys.categories,
-    ...reckoned,
-    staffProducts,
-    ['admin', 'categories'],
-    ['admin', 'dashboard'],
-  ],
-  stock: [keys.products, staffProducts],
-  category: [keys.categories, keys.products, ['admin', 'categories'], ['admin', 'dashboard']],
-  setting: [keys.settings, ...reckoned, ['admin', 'settings']],
-  order: [keys.orders, ['admin', 'orders'], ['admin', 'customers'], ['admin', 'dashboard']],
+  product: [keys.products, keys.categories, ...reckoned, staffProducts, ['admin', 'categories'], dashboard],
+  stock: [keys.products, staffProducts, dashboard],
+  category: [keys.categories, keys.products, ['admin', 'categories'], dashboard],
+  setting: [keys.settings, ...reckoned, ['admin', 'settings'], staffOrders, dashboard],
+  order: [keys.orders, staffOrders, ['admin', 'customers'], dashboard],
   cart: [keys.cart],
   session: [keys.session],
 }
@@ -45,7 +40,8 @@ function createFlusher(client: QueryClient) {
     timer = undefined
     const stalest = [...pending].flatMap((kind) => stale[kind])
     // A drop sells by the second: the number that came along is written down, and no shopper asks for it.
-    if (units.size > 0) stalest.push(staffProducts, ...(patchStock(client, units) ? [] : [keys.products]))
+    if (units.size > 0)
+      stalest.push(staffProducts, dashboard, ...(patchStock(client, units) ? [] : [keys.products]))
     pending.clear()
     units.clear()
     for (const key of new Set(stalest)) void client.invalidateQueries({ queryKey: key })
