@@ -71,6 +71,11 @@ func (a *App) move(ctx context.Context, tx *store.Tx, order shop.Order, move Mov
 	if err := a.orderHappened(ctx, tx, order.ID, by.Name, "status", string(move.To)); err != nil {
 		return err
 	}
+	if move.Note != "" { // kept here too: whether a mail goes out is up to the settings
+		if err := a.orderHappened(ctx, tx, order.ID, by.Name, "customer_note", move.Note); err != nil {
+			return err
+		}
+	}
 	if err := a.audit(ctx, tx, by, "move", "order", order.Number, map[string]shop.Status{"status": was}, map[string]shop.Status{"status": move.To}); err != nil {
 		return err
 	}

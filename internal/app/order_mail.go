@@ -54,13 +54,19 @@ func (a *App) confirmByMail(ctx context.Context, tx *store.Tx, orders ...shop.Or
 	return queueRows(ctx, tx, rows...)
 }
 
+// MailsAbout says whether the settings let the customer have a mail about the status.
+func MailsAbout(settings shop.Settings, status shop.Status) bool {
+	key := status.NotifySetting()
+	return key != "" && settings.On(key)
+}
+
 // statusByMail tells the customer of a new status, when the settings say so.
 func (a *App) statusByMail(ctx context.Context, tx *store.Tx, order shop.Order, status shop.Status, note string) error {
 	settings, err := a.Settings(ctx)
 	if err != nil {
 		return err
 	}
-	if key := status.NotifySetting(); key == "" || !settings.On(key) {
+	if !MailsAbout(settings, status) {
 		return nil
 	}
 	letter := OrderStatusLetter{Order: a.orderInLetter(order), Status: string(status), Words: status.Words(), Note: note}

@@ -21,7 +21,7 @@ type StaffOrderLine struct {
 type OrderEvent struct {
 	At     time.Time `json:"at"`
 	Actor  string    `json:"actor"`
-	Kind   string    `json:"kind" doc:"placed, status, paid, note, mail, cancelled, refund_asked, refunded and others"`
+	Kind   string    `json:"kind" doc:"placed, status, customer_note, paid, note, mail, cancelled, refund_asked, refunded and others"`
 	Detail string    `json:"detail"`
 }
 
@@ -72,6 +72,8 @@ type StaffOrder struct {
 	Statuses       []OrderStatus    `json:"statuses" doc:"The six of the dropdown"`
 	CanHold        bool             `json:"can_hold"`
 	CanCancel      bool             `json:"can_cancel"`
+	HoldMails      bool             `json:"hold_mails" doc:"The customer gets a mail when it is put on hold"`
+	CancelMails    bool             `json:"cancel_mails" doc:"The customer gets a mail when it is cancelled"`
 	CanMarkPaid    bool             `json:"can_mark_paid" doc:"It is paid at the shop and not paid yet"`
 	CanHandOver    bool             `json:"can_hand_over"`
 	Refundable     Dollars          `json:"refundable" doc:"What can still be given back"`
@@ -92,6 +94,8 @@ func staffOrderJSON(in app.StaffOrder, settings shop.Settings) StaffOrder {
 		Lines: []StaffOrderLine{}, Events: []OrderEvent{}, Payments: []OrderPayment{}, Refunds: []OrderRefund{}, Statuses: orderStatuses(settings),
 		CanHold:     o.Status != shop.StatusOnHold && o.Status.MayBecome(shop.StatusOnHold) && app.StatusEnabled(settings, shop.StatusOnHold),
 		CanCancel:   o.Status.MayBecome(shop.StatusCancelled) && app.StatusEnabled(settings, shop.StatusCancelled),
+		HoldMails:   app.MailsAbout(settings, shop.StatusOnHold),
+		CancelMails: app.MailsAbout(settings, shop.StatusCancelled),
 		CanMarkPaid: o.Payment == shop.Unpaid && o.PaymentMethod == shop.PayManual && !o.Status.Over(),
 		CanHandOver: pickup && o.Payment == shop.Paid && !o.Status.HandedOver() && !o.Status.Over()}
 	if o.Payment == shop.Paid {

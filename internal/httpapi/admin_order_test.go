@@ -100,14 +100,48 @@ func TestThePickupDesk(t *testing.T) {
 	})
 }
 
+func TestAnOrderIsMarkedAsPaidOnce(t *testing.T) {
+	eachHouse(t, func(t *testing.T, h house) {
+		demoShop(t, h.Shop)
+		product := h.products(t, "One")[0]
+		admin, shopper := h.Admin(t), h.Visitor(t)
+		path := "/api/admin/orders/" + h.buy(t, shopper, "paid-at-the-counter", 9, product).Number
+		o := apitest.Read[httpapi.StaffOrder](t, admin.Must("GET", path, nil, 200))
+		if o.PaymentStatus != "unpaid" || !o.CanMarkPaid || o.CanHandOver || o.Refundable != 0 {
+			t.Fatalf("before: %+v", o)
+		}
+		admin.Must("POST", path+"/handover", nil, 409)
+		o = apitest.Read[httpapi.StaffOrder](t, admin.Must("POST", path+"/paid", nil, 200))
+		if o.PaymentStatus != "paid" || o.CanMarkPaid || !o.CanHandOver || o.Refundable != o.Total || kindsOf(o) != "placed paid:manual" {
+			t.Fatalf("after: %+v", o)
+		}
+		if len(o.Payments) != 1 || o.Payments[0].Status != "paid" || o.Payments[0].Provider != "manual" || o.Payments[0].Amount != o.Total {
+			t.Fatalf("payments: %+v", o.Payments)
+		}
+		admin.Must("POST", path+"/paid", nil, 409)
+		if again := apitest.Read[httpapi.StaffOrder](t, admin.Must("GET", path, nil, 200)); len(again.Payments) != 1 {
+			t.Errorf("paid twice: %+v", again.Payments)
+		}
+		admin.Must("POST", "/api/admin/orders/ORD-001/paid", nil, 409) // by card, long ago
+
+		gone := "/api/admin/orders/" + h.buy(t, shopper, "never-paid-for", 9, product).Number
+		admin.Must("POST", gone+"/cancel", fields{}, 200)
+		admin.Must("POST", gone+"/paid", nil, 409)
+	})
+}
+
 func TestHoldNotesMailsCancelAndRefund(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
 		demoShop(t, s)
 		admin := s.Admin(t)
 		one, two := "/api/admin/orders/ORD-001", "/api/admin/orders/ORD-002"
 		o := apitest.Read[httpapi.StaffOrder](t, admin.Must("POST", one+"/hold", fields{"note": "We wait for the truck."}, 200))
-		if o.Status != "on-hold" || o.CanHold || o.QuickAction.Name != "Process" {
+		if o.Status != "on-hold" || o.CanHold || !o.HoldMails || o.QuickAction.Name != "Process" {
 			t.Fatalf("on hold: %+v", o)
+		}
+		admin.Must("PUT", "/api/admin/settings", fields{"settings": map[string]string{"notify_on-hold": "disabled"}}, 204)
+		if o = apitest.Read[httpapi.StaffOrder](t, admin.Must("GET", one, nil, 200)); o.HoldMails || !o.CancelMails {
+			t.Errorf("mails that would go out: %v %v", o.HoldMails, o.CancelMails)
 		}
 		o = apitest.Read[httpapi.StaffOrder](t, admin.Must("PUT", one+"/notes", fields{"staff_notes": " Call first. ", "was": ""}, 200))
 		if o.StaffNotes != "Call first." || !o.HasNotes {
@@ -118,7 +152,7 @@ func TestHoldNotesMailsCancelAndRefund(t *testing.T) {
 		}
 		admin.Must("POST", one+"/mails", fields{"kind": "confirmation"}, 200)
 		o = apitest.Read[httpapi.StaffOrder](t, admin.Must("POST", one+"/mails", fields{"kind": "status"}, 200))
-		if got, want := kindsOf(o), "placed status:on-hold note mail:confirmation mail:status"; got != want {
+		if got, want := kindsOf(o), "placed status:on-hold customer_note:We wait for the truck. note mail:confirmation mail:status"; got != want {
 			t.Errorf("timeline %q, want %q", got, want)
 		}
 		admin.Must("POST", one+"/refunds", fields{"amount": 100000}, 409)

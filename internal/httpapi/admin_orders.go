@@ -105,6 +105,7 @@ func staffOrderRows(rows []shop.OrderRow, settings shop.Settings) []StaffOrderRo
 
 type staffOrderQuery struct {
 	Tab     string    `query:"tab" enum:"all,processing,ready,completed" default:"all"`
+	Status  string    `query:"status" enum:"waiting,pending,on-hold,processing,ready_for_pickup,ready_for_delivery,picked_up,delivered,completed,cancelled,refunded" doc:"waiting: pending and on hold"`
 	Search  string    `query:"search" maxLength:"200" doc:"Part of the number, the name or the email"`
 	From    time.Time `query:"from" doc:"Placed at this time or later"`
 	To      time.Time `query:"to" doc:"Placed before this time"`
@@ -115,7 +116,7 @@ type staffOrderQuery struct {
 }
 
 func (q staffOrderQuery) filter() shop.OrderFilter {
-	f := shop.OrderFilter{Tab: shop.OrderTab(q.Tab), Search: q.Search, Type: q.Type, Payment: q.Payment}
+	f := shop.OrderFilter{Tab: shop.OrderTab(q.Tab), Status: q.Status, Search: q.Search, Type: q.Type, Payment: q.Payment}
 	if !q.From.IsZero() {
 		f.From = &q.From
 	}

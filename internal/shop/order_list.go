@@ -1,15 +1,35 @@
 package shop
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // OrderFilter says which orders staff want to see. Empty fields let all through.
 type OrderFilter struct {
 	Tab      OrderTab
+	Status   string // one status, or StatusWaiting
 	Search   string // part of the number, the name or the email
 	From, To *time.Time
 	Type     string // delivery or pickup
 	Payment  string // unpaid, paid or refunded
 	EmailKey string // of one customer
+}
+
+// StatusWaiting stands, in a filter, for every status of Waiting.
+const StatusWaiting = "waiting"
+
+// Statuses are those that both the tab and the status let through.
+func (f OrderFilter) Statuses() []Status {
+	all := f.Tab.Statuses()
+	if f.Status == "" {
+		return all
+	}
+	wanted := []Status{Status(f.Status)}
+	if f.Status == StatusWaiting {
+		wanted = Waiting
+	}
+	return slices.DeleteFunc(slices.Clone(all), func(s Status) bool { return !slices.Contains(wanted, s) })
 }
 
 // OrderRow is an order in a list.

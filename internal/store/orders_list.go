@@ -39,7 +39,7 @@ func kinds(f shop.OrderFilter) []kind {
 		types = []string{f.Type}
 	}
 	var out []kind
-	for _, status := range f.Tab.Statuses() {
+	for _, status := range f.Statuses() {
 		for _, payment := range payments {
 			for _, fulfillment := range types {
 				out = append(out, kind{string(status), payment, fulfillment})
@@ -50,7 +50,7 @@ func kinds(f shop.OrderFilter) []kind {
 }
 
 func everyKind(f shop.OrderFilter) bool {
-	return (f.Tab == "" || f.Tab == shop.TabAll) && f.Payment == "" && f.Type == ""
+	return (f.Tab == "" || f.Tab == shop.TabAll) && f.Status == "" && f.Payment == "" && f.Type == ""
 }
 
 // StaffOrders lists a page of orders, newest first, from after the cursor on.
@@ -64,6 +64,9 @@ func (s *Store) StaffOrders(ctx context.Context, f shop.OrderFilter, limit int, 
 			return nil, "", err
 		}
 		at = &place
+	}
+	if len(f.Statuses()) == 0 { // a tab and a status that exclude each other
+		return []shop.OrderRow{}, "", nil
 	}
 	query, args, err := s.ordersQuery(ctx, f, limit+1, at)
 	if err != nil {
@@ -211,7 +214,7 @@ func (s *Store) searchOrders(ctx context.Context, f shop.OrderFilter, limit int,
 // kinds lets the wanted statuses, payments and types through.
 func (w *where) kinds(f shop.OrderFilter) {
 	marks := []string{}
-	for _, status := range f.Tab.Statuses() {
+	for _, status := range f.Statuses() {
 		marks = append(marks, w.arg(string(status)))
 	}
 	w.add("o.status IN (" + strings.Join(marks, ", ") + ")")

@@ -67,7 +67,9 @@ func lets(f shop.OrderFilter, o shop.OrderRow) bool {
 	if o.Pickup {
 		fulfillment = "pickup"
 	}
-	return slices.Contains(f.Tab.Statuses(), o.Status) && (f.Type == "" || f.Type == fulfillment) && (f.Payment == "" || f.Payment == o.PaymentStatus) &&
+	waits := o.Status == "pending" || o.Status == "on-hold"
+	return slices.Contains(f.Tab.Statuses(), o.Status) && (f.Status == "" || f.Status == string(o.Status) || f.Status == "waiting" && waits) &&
+		(f.Type == "" || f.Type == fulfillment) && (f.Payment == "" || f.Payment == o.PaymentStatus) &&
 		(f.From == nil || !o.CreatedAt.Before(*f.From)) && (f.To == nil || o.CreatedAt.Before(*f.To)) &&
 		(f.EmailKey == "" || f.EmailKey == o.Email) &&
 		strings.Contains(store.SearchText(o.Number, o.CustomerName, o.Email), store.SearchText(f.Search))
@@ -81,7 +83,7 @@ func TestTheOrderListAgreesWithAPlainFilter(t *testing.T) {
 			for _, search := range []string{"", "josé", "smith", "e.com", "le", "ORD-120", "39", `"`, "%", "nobody"} {
 				for _, f := range []shop.OrderFilter{
 					{}, {Type: "pickup"}, {Payment: "unpaid"}, {Type: "delivery", Payment: "refunded"}, {From: &from}, {To: &to, Type: "pickup"},
-					{From: &from, To: &to}, {EmailKey: all[0].Email},
+					{From: &from, To: &to}, {EmailKey: all[0].Email}, {Status: "waiting"}, {Status: "cancelled", Type: "pickup"},
 				} {
 					f.Tab, f.Search = tab, search
 					var want, got []string

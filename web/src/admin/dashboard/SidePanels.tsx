@@ -40,7 +40,7 @@ export function NeedsAttention({ data }: { data: Dashboard }) {
     items.push({
       key: 'orders',
       text: `${plural(attention.orders_waiting, 'order')} waiting to be processed.`,
-      to: '/admin/orders',
+      to: '/admin/orders?status=waiting',
       link: 'Open orders',
     })
   for (const product of attention.sold_out_featured)
@@ -54,14 +54,14 @@ export function NeedsAttention({ data }: { data: Dashboard }) {
     items.push({
       key: 'mail',
       text: `${plural(attention.mail_failed, 'mail')} of the last 30 days could not be sent.`,
-      to: '/admin/settings',
+      to: '/admin/settings?tab=customers',
       link: 'Check the store email',
     })
   if (attention.free_shipping_unmet)
     items.push({
       key: 'shipping',
       text: 'The shop advertises free shipping over $50 and does not grant it: no free shipping threshold of $50 or less is set.',
-      to: '/admin/settings',
+      to: '/admin/settings?tab=shipping',
       link: 'Set the threshold',
     })
   return (

@@ -5,8 +5,18 @@ import { SearchBox } from '~/admin/shared/SearchBox'
 import { cn } from '~/shared/lib/cn'
 import { Button } from '~/shared/ui/button'
 import { Input } from '~/shared/ui/field'
+import type { OrderStatusFilter } from './queries'
 
-const filterKeys = ['q', 'type', 'payment', 'from', 'to']
+const filterKeys = ['q', 'status', 'type', 'payment', 'from', 'to']
+
+const statuses: { value: OrderStatusFilter | ''; label: string }[] = [
+  { value: '', label: 'Any status' },
+  { value: 'waiting', label: 'Waiting to be processed' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'on-hold', label: 'On-hold' },
+  { value: 'cancelled', label: 'Cancelled' },
+  { value: 'refunded', label: 'Refunded' },
+]
 
 export function OrderFilters({ list }: { list: ListState }) {
   return (
@@ -16,6 +26,13 @@ export function OrderFilters({ list }: { list: ListState }) {
         value={list.search}
         onChange={(q) => list.set({ q })}
         className="basis-full max-md:col-span-2 md:basis-64"
+      />
+      <FilterSelect
+        label="Status"
+        value={list.get('status')}
+        // Such an order stands under no tab but All Orders.
+        onChange={(status) => list.set({ status, tab: null })}
+        options={statuses}
       />
       <FilterSelect
         label="Type"

@@ -45,6 +45,7 @@ export function StatusPanel({ order }: { order: Order }) {
           title={`Put ${order.number} on hold?`}
           description="It waits until somebody processes it."
           confirm="Put on hold"
+          mails={order.hold_mails}
           busy={hold.isPending}
           onConfirm={(note) => hold.mutate({ note }, { onSuccess: close })}
         />
@@ -60,6 +61,7 @@ export function StatusPanel({ order }: { order: Order }) {
           }
           confirm="Cancel order"
           danger
+          mails={order.cancel_mails}
           busy={cancel.isPending}
           onConfirm={(note) => cancel.mutate({ note }, { onSuccess: close })}
         />
@@ -74,17 +76,24 @@ type AskWithNoteProps = {
   description: ReactNode
   confirm: string
   danger?: boolean
+  /** Whether the customer gets a mail about it: the settings say. */
+  mails: boolean
   busy: boolean
   onConfirm: (note: string) => void
 }
 
-function AskWithNote({ onClose, title, description, confirm, danger, busy, onConfirm }: AskWithNoteProps) {
+function AskWithNote(props: AskWithNoteProps) {
+  const { onClose, title, description, confirm, danger, mails, busy, onConfirm } = props
   const [note, setNote] = useState('')
   return (
     <Dialog open onOpenChange={(next) => !next && !busy && onClose()} title={title} description={description}>
       <TextareaField
         label="Note to the customer"
-        hint="Stands in the mail about it. May stay empty."
+        hint={
+          mails
+            ? 'Stands in the mail about it and in the timeline. May stay empty.'
+            : 'No mail goes out about it: the Orders tab of the settings has it switched off. A note stands in the timeline alone.'
+        }
         className="mt-4"
         rows={3}
         maxLength={500}

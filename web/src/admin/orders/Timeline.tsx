@@ -7,6 +7,7 @@ const said: Record<string, (detail: string) => string> = {
   placed: () => 'Order placed',
   paid: (provider) => (provider === 'manual' ? 'Paid at the shop' : 'Payment received'),
   payment_failed: () => 'Payment failed',
+  customer_note: (note) => `Note to the customer: ${note}`,
   note: () => 'Staff notes changed',
   mail: (kind) => (kind === 'confirmation' ? 'Confirmation mail sent again' : 'Status mail sent again'),
   cancelled: (note) => (note ? `Order cancelled: ${note}` : 'Order cancelled'),

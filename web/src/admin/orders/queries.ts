@@ -10,8 +10,12 @@ export type BadgeTone = OrderRow['badge']
 
 export type OrderTab = 'all' | 'processing' | 'ready' | 'completed'
 
+/** Those that no tab gathers. */
+export type OrderStatusFilter = 'waiting' | 'pending' | 'on-hold' | 'cancelled' | 'refunded'
+
 export type OrderFilter = {
   tab?: OrderTab
+  status?: OrderStatusFilter
   search?: string
   from?: string
   to?: string

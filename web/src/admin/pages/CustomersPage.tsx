@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { type DataColumn, DataTable } from '~/admin/shared/DataTable'
 import { FilterSelect } from '~/admin/shared/FilterSelect'
 import { formatCount } from '~/admin/shared/format'
+import { LoadFailed } from '~/admin/shared/LoadFailed'
 import { useListState } from '~/admin/shared/list-state'
 import { PageHeading } from '~/admin/shared/PageHeading'
 import { Pager } from '~/admin/shared/Pager'
@@ -58,7 +59,7 @@ const columns: DataColumn<Customer>[] = [
 
 export default function CustomersPage() {
   const list = useListState('last_order')
-  const { data, error, isPending, isPlaceholderData } = useQuery(
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(
     customersQuery({
       search: list.search || undefined,
       sort: list.sort as CustomerSort,
@@ -91,7 +92,9 @@ export default function CustomersPage() {
           />
         )}
       </search>
-      {data && rows.length === 0 ? (
+      {error && !data ? (
+        <LoadFailed what="customers" error={error} onRetry={refetch} />
+      ) : data && rows.length === 0 ? (
         <EmptyState
           title="No customers found"
           text={

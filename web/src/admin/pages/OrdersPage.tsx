@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ScanLine } from 'lucide-react'
 import { BulkBar, bulkButtonClass } from '~/admin/shared/BulkBar'
 import { formatCount, plural } from '~/admin/shared/format'
+import { LoadFailed } from '~/admin/shared/LoadFailed'
 import { type ListState, useListState } from '~/admin/shared/list-state'
 import { PageHeading } from '~/admin/shared/PageHeading'
 import { Pager } from '~/admin/shared/Pager'
@@ -39,6 +40,7 @@ const tabs: { value: OrderTab; name: string; empty: string }[] = [
 function filterOf(list: ListState, tab: OrderTab): OrderFilter {
   return {
     tab,
+    status: (list.get('status') || undefined) as OrderFilter['status'],
     search: list.search || undefined,
     type: (list.get('type') || undefined) as OrderFilter['type'],
     payment: (list.get('payment') || undefined) as OrderFilter['payment'],
@@ -53,7 +55,7 @@ export default function OrdersPage() {
   const list = useListState()
   const tab = tabs.find((t) => t.value === list.get('tab')) ?? allOrders
   const filter = filterOf(list, tab.value)
-  const { data, error, isPending, isPlaceholderData } = useQuery(ordersQuery(filter))
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(ordersQuery(filter))
   useToastOnError(error, 'Error fetching orders')
   const selection = useSelection<OrderRow>()
   const rows = data?.items ?? []
@@ -74,7 +76,8 @@ export default function OrdersPage() {
         value={tab.value}
         onValueChange={(value) => {
           selection.clear()
-          list.set({ tab: value === 'all' ? null : value }, false)
+          // A tab is a choice of statuses too: the two would exclude each other.
+          list.set({ tab: value === 'all' ? null : value, status: null }, false)
         }}
       >
         <TabList aria-label="Orders by status">
@@ -86,7 +89,9 @@ export default function OrdersPage() {
           ))}
         </TabList>
         <TabPanel value={tab.value} className="mt-4">
-          {data && rows.length === 0 ? (
+          {error && !data ? (
+            <LoadFailed what="orders" error={error} onRetry={refetch} />
+          ) : data && rows.length === 0 ? (
             <EmptyState title={tab.empty} />
           ) : (
             <OrdersTable

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '~/admin/shared/ConfirmDialog'
 import { type DataColumn, DataTable } from '~/admin/shared/DataTable'
 import { formatCount } from '~/admin/shared/format'
+import { LoadFailed } from '~/admin/shared/LoadFailed'
 import { PageHeading } from '~/admin/shared/PageHeading'
 import { useToastOnError } from '~/admin/shared/useToastOnError'
 import { api, unwrap } from '~/shared/api/client'
@@ -42,7 +43,7 @@ function conditions(p: Promotion): string {
 }
 
 export default function PromotionsPage() {
-  const { data, error, isPending, dataUpdatedAt } = useQuery(promotionsQuery)
+  const { data, error, isPending, dataUpdatedAt, refetch } = useQuery(promotionsQuery)
   useToastOnError(error, 'Error fetching promotions')
   const [editing, setEditing] = useState<Promotion | 'new'>()
   const [deleting, setDeleting] = useState<Promotion>()
@@ -101,7 +102,9 @@ export default function PromotionsPage() {
       <PageHeading title="Promotions" hint="Promo codes that shoppers enter in their cart.">
         {rows.length > 0 && add}
       </PageHeading>
-      {data && rows.length === 0 ? (
+      {error && !data ? (
+        <LoadFailed what="promotions" error={error} onRetry={refetch} />
+      ) : data && rows.length === 0 ? (
         <EmptyState
           title="No promotions found"
           text="Give your shoppers a code: a percentage, an amount, or free shipping."

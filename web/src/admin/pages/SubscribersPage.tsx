@@ -5,6 +5,7 @@ import { ConfirmDialog } from '~/admin/shared/ConfirmDialog'
 import { type DataColumn, DataTable } from '~/admin/shared/DataTable'
 import { FilterSelect } from '~/admin/shared/FilterSelect'
 import { formatCount } from '~/admin/shared/format'
+import { LoadFailed } from '~/admin/shared/LoadFailed'
 import { useListState } from '~/admin/shared/list-state'
 import { PageHeading } from '~/admin/shared/PageHeading'
 import { Pager } from '~/admin/shared/Pager'
@@ -26,7 +27,7 @@ const words = { confirmed: 'Confirmed', pending: 'Not confirmed yet', unsubscrib
 export default function SubscribersPage() {
   const list = useListState()
   const status = (list.get('status') || undefined) as SubscriberStatus | undefined
-  const { data, error, isPending, isPlaceholderData } = useQuery(
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(
     subscribersQuery({ search: list.search || undefined, status, limit: PAGE_SIZE, cursor: list.after }),
   )
   useToastOnError(error, 'Error fetching subscribers')
@@ -57,7 +58,7 @@ export default function SubscribersPage() {
         }
       >
         <a
-          href={`/api/admin/subscribers.csv?${new URLSearchParams({ status: status ?? 'confirmed', search: list.search })}`}
+          href={`/api/admin/subscribers.csv?${new URLSearchParams({ status: status ?? '', search: list.search })}`}
           download
           className={buttonClass({ variant: 'outline', size: 'sm', className: 'max-md:min-h-11' })}
         >
@@ -82,7 +83,9 @@ export default function SubscribersPage() {
           ]}
         />
       </search>
-      {data && rows.length === 0 ? (
+      {error && !data ? (
+        <LoadFailed what="subscribers" error={error} onRetry={refetch} />
+      ) : data && rows.length === 0 ? (
         <EmptyState
           title="No subscribers found"
           text={

@@ -2169,7 +2169,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             detail: string;
-            /** @description placed, status, paid, note, mail, cancelled, refund_asked, refunded and others */
+            /** @description placed, status, customer_note, paid, note, mail, cancelled, refund_asked, refunded and others */
             kind: string;
         };
         OrderInput: {
@@ -2874,6 +2874,8 @@ export interface components {
             can_hold: boolean;
             /** @description It is paid at the shop and not paid yet */
             can_mark_paid: boolean;
+            /** @description The customer gets a mail when it is cancelled */
+            cancel_mails: boolean;
             city: string;
             /** Format: date-time */
             created_at: string;
@@ -2895,6 +2897,8 @@ export interface components {
             /** @enum {string} */
             fulfillment_type: "delivery" | "pickup";
             has_notes: boolean;
+            /** @description The customer gets a mail when it is put on hold */
+            hold_mails: boolean;
             /** Format: int64 */
             id: number;
             line1: string;
@@ -4300,6 +4304,8 @@ export interface operations {
         parameters: {
             query?: {
                 tab?: "all" | "processing" | "ready" | "completed";
+                /** @description waiting: pending and on hold */
+                status?: "waiting" | "pending" | "on-hold" | "processing" | "ready_for_pickup" | "ready_for_delivery" | "picked_up" | "delivered" | "completed" | "cancelled" | "refunded";
                 /** @description Part of the number, the name or the email */
                 search?: string;
                 /** @description Placed at this time or later */

@@ -1,0 +1,64 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import CustomersPage from './CustomersPage'
+import OrdersPage from './OrdersPage'
+import PromotionsPage from './PromotionsPage'
+import SubscribersPage from './SubscribersPage'
+
+function open(page: ReactNode, at = '/') {
+  const fetch = vi.fn<typeof globalThis.fetch>(
+    async () => new Response('{"code":"unknown","detail":"The shop is closed."}', { status: 500 }),
+  )
+  vi.stubGlobal('fetch', fetch)
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[at]}>{page}</MemoryRouter>
+    </QueryClientProvider>,
+  )
+  return () => fetch.mock.calls.map(([address]) => new URLSearchParams(String(address).split('?')[1]))
+}
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('a list that could not be loaded', () => {
+  it.each([
+    ['orders', <OrdersPage key="orders" />],
+    ['customers', <CustomersPage key="customers" />],
+    ['subscribers', <SubscribersPage key="subscribers" />],
+    ['promotions', <PromotionsPage key="promotions" />],
+  ])('says so and asks again: %s', async (what, page) => {
+    const asked = open(page)
+    await screen.findByText(`The ${what} could not be loaded`)
+    expect(screen.getByText('The shop is closed.')).toBeTruthy()
+    expect(screen.queryByRole('table')).toBeNull()
+    const before = asked().length
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(asked().length).toBe(before + 1))
+  })
+})
+
+describe('orders by status', () => {
+  it('are asked for by the address, and a tab takes the place of the status', async () => {
+    const asked = open(<OrdersPage />, '/admin/orders?status=waiting')
+    expect(asked().at(-1)?.get('status')).toBe('waiting')
+    fireEvent.mouseDown(screen.getByRole('tab', { name: 'Ready' }), { button: 0 })
+    await waitFor(() => expect(asked().at(-1)?.get('tab')).toBe('ready'))
+    expect(asked().at(-1)?.has('status')).toBe(false)
+    fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'cancelled' } })
+    await waitFor(() => expect(asked().at(-1)?.get('status')).toBe('cancelled'))
+    expect(asked().at(-1)?.get('tab')).toBe('all')
+  })
+})
+
+it('subscribers are exported as they are listed', () => {
+  open(<SubscribersPage />, '/admin/subscribers?q=snacks')
+  const link = screen.getByRole('link', { name: 'Export CSV' })
+  expect(link.getAttribute('href')).toBe('/api/admin/subscribers.csv?status=&search=snacks')
+})
