@@ -67,6 +67,7 @@ type OrderInLetter struct {
 	Tax          shop.Cents
 	TaxIncluded  bool
 	Total        shop.Cents
+	Currency     string // of all its amounts
 	Pickup       bool
 	PickupCode   string
 	PickupAt     string   // where to collect it

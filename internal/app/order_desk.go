@@ -281,7 +281,8 @@ func (s *sale) agree(ctx context.Context, a *App, job *deskJob) (*store.NewOrder
 		return nil, shop.FieldError(shop.Invalid, "lines", "An order of this size is beyond the web shop. Please contact us.")
 	}
 	if quote.Total != c.ExpectedTotal {
-		return nil, shop.FieldError(shop.TotalChanged, "expected_total", "The total has changed to $"+quote.Total.String()+". Please look at it again.")
+		return nil, shop.FieldError(shop.TotalChanged, "expected_total", "The total has changed to "+
+			shop.MoneyText(quote.Total, job.settings.Get("currency"), job.settings.Get("currency_format"))+". Please look at it again.")
 	}
 	order := a.orderFrom(job, quote, s.now)
 	s.count(job, order, basket)

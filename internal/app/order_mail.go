@@ -13,7 +13,7 @@ const StoreAddress = "7563 Melrose Ave, Los Angeles, CA 90046"
 // orderInLetter is an order as a mail shows it, with the link that only its buyer gets.
 func (a *App) orderInLetter(o shop.Order) OrderInLetter {
 	out := OrderInLetter{Number: o.Number, CustomerName: o.Name, URL: a.orderURL(o.Number), Subtotal: o.Subtotal, Discount: o.Discount,
-		PromoCode: o.PromoCode, Shipping: o.Shipping, Tax: o.Tax, TaxIncluded: o.TaxIncluded, Total: o.Total,
+		PromoCode: o.PromoCode, Shipping: o.Shipping, Tax: o.Tax, TaxIncluded: o.TaxIncluded, Total: o.Total, Currency: o.Currency,
 		Pickup: o.Fulfillment == shop.Pickup, PickupCode: o.PickupCode}
 	for _, line := range o.Lines {
 		out.Lines = append(out.Lines, LetterLine{Name: line.Name, Quantity: line.Quantity, Total: line.Price.Times(line.Quantity)})

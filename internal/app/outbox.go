@@ -33,6 +33,7 @@ type Brand struct {
 	URL       string
 	Primary   string
 	Secondary string
+	Money     string // how amounts are written: symbol, code or both
 }
 
 // Mailer sends one message. ErrUndeliverable in its error means that trying
@@ -285,6 +286,7 @@ func (a *App) deliver(ctx context.Context, row db.Outbox) error {
 		ID:   fmt.Sprintf("%d.%d@%s", row.ID, row.CreatedAt, host),
 		From: from, FromName: settings.Get("site_name"), To: mail.To, ReplyTo: mail.ReplyTo,
 		Date: time.UnixMilli(row.CreatedAt).UTC(), Letter: letter,
-		Brand: Brand{Name: settings.Get("site_name"), URL: a.PublicURL, Primary: settings.Get("primary_color"), Secondary: settings.Get("secondary_color")},
+		Brand: Brand{Name: settings.Get("site_name"), URL: a.PublicURL, Primary: settings.Get("primary_color"), Secondary: settings.Get("secondary_color"),
+			Money: settings.Get("currency_format")},
 	})
 }

@@ -54,7 +54,12 @@ func (a *App) askRefund(ctx context.Context, tx *store.Tx, order shop.Order, amo
 		return err
 	}
 	if n == 0 {
-		return shop.FieldError(shop.Conflict, "amount", "This order has no more than $"+(order.Total-order.Refunded).String()+" left to refund.")
+		settings, err := a.Settings(ctx)
+		if err != nil {
+			return err
+		}
+		left := shop.MoneyText(order.Total-order.Refunded, order.Currency, settings.Get("currency_format"))
+		return shop.FieldError(shop.Conflict, "amount", "This order has no more than "+left+" left to refund.")
 	}
 	payments, err := tx.PaymentsOfOrder(ctx, order.ID)
 	if err != nil {

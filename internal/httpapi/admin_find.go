@@ -24,6 +24,7 @@ type FoundOrder struct {
 	Number       string  `json:"number"`
 	CustomerName string  `json:"customer_name"`
 	Status       string  `json:"status"`
+	Currency     string  `json:"currency"`
 	Total        Dollars `json:"total"`
 }
 
@@ -49,7 +50,7 @@ func (s *Server) addAdminFind() {
 				out.Products = append(out.Products, FoundProduct{ID: p.ID, Name: p.Name, Price: dollars(p.Price), ImageURL: p.ImageURL()})
 			}
 			for _, o := range found.Orders {
-				out.Orders = append(out.Orders, FoundOrder{Number: o.Number, CustomerName: o.CustomerName, Status: string(o.Status), Total: dollars(o.Total)})
+				out.Orders = append(out.Orders, FoundOrder{Number: o.Number, CustomerName: o.CustomerName, Status: string(o.Status), Currency: o.Currency, Total: dollars(o.Total)})
 			}
 			for _, c := range found.Customers {
 				out.Customers = append(out.Customers, FoundCustomer{ID: c.ID, Email: c.Email, Name: c.Name, Username: c.Username})

@@ -54,7 +54,6 @@ type StaffOrder struct {
 	State          string           `json:"state"`
 	Zip            string           `json:"zip"`
 	PaymentMethod  string           `json:"payment_method"`
-	Currency       string           `json:"currency"`
 	Subtotal       Dollars          `json:"subtotal"`
 	Discount       Dollars          `json:"discount"`
 	Shipping       Dollars          `json:"shipping"`
@@ -83,12 +82,12 @@ func staffOrderJSON(in app.StaffOrder, settings shop.Settings) StaffOrder {
 	o := in.Order
 	pickup := o.Fulfillment == shop.Pickup
 	row := shop.OrderRow{ID: o.ID, Number: o.Number, CreatedAt: o.CreatedAt, CustomerName: o.Name, Email: o.Email, Pickup: pickup, Status: o.Status,
-		PaymentStatus: string(o.Payment), Total: o.Total, Refunded: o.Refunded, HasNotes: o.Notes != "" || in.StaffNotes != ""}
+		PaymentStatus: string(o.Payment), Currency: o.Currency, Total: o.Total, Refunded: o.Refunded, HasNotes: o.Notes != "" || in.StaffNotes != ""}
 	for _, line := range o.Lines {
 		row.Units += line.Quantity
 	}
 	out := StaffOrder{StaffOrderRow: staffOrderRow(row, settings), Phone: o.Phone, DeliveryMethod: o.Method, Line1: o.Address.Line1, Line2: o.Address.Line2,
-		City: o.Address.City, State: o.Address.State, Zip: o.Address.Zip, PaymentMethod: o.PaymentMethod, Currency: o.Currency,
+		City: o.Address.City, State: o.Address.State, Zip: o.Address.Zip, PaymentMethod: o.PaymentMethod,
 		Subtotal: dollars(o.Subtotal), Discount: dollars(o.Discount), Shipping: dollars(o.Shipping), Tax: dollars(o.Tax), TaxIncluded: o.TaxIncluded,
 		PromoCode: o.PromoCode, Notes: o.Notes, StaffNotes: in.StaffNotes, PickupCode: o.PickupCode, CustomerID: in.CustomerID,
 		Lines: []StaffOrderLine{}, Events: []OrderEvent{}, Payments: []OrderPayment{}, Refunds: []OrderRefund{}, Statuses: orderStatuses(settings),

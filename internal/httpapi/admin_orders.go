@@ -35,6 +35,7 @@ type StaffOrderRow struct {
 	StatusText      string       `json:"status_text" example:"Ready For Pickup"`
 	Badge           string       `json:"badge" enum:"blue,amber,green,purple,grey"`
 	PaymentStatus   string       `json:"payment_status" enum:"unpaid,paid,refunded"`
+	Currency        string       `json:"currency" example:"USD" doc:"Of its amounts: that of the shop when it was placed"`
 	Total           Dollars      `json:"total"`
 	Refunded        Dollars      `json:"refunded"`
 	Units           int64        `json:"units"`
@@ -91,7 +92,7 @@ func orderStatuses(settings shop.Settings) []OrderStatus {
 
 func staffOrderRow(o shop.OrderRow, settings shop.Settings) StaffOrderRow {
 	return StaffOrderRow{ID: o.ID, Number: o.Number, CreatedAt: o.CreatedAt, CustomerName: o.CustomerName, Email: o.Email, FulfillmentType: fulfillment(o.Pickup),
-		Status: string(o.Status), StatusText: o.Status.Words(), Badge: o.Status.Badge(), PaymentStatus: o.PaymentStatus, Total: dollars(o.Total),
+		Status: string(o.Status), StatusText: o.Status.Words(), Badge: o.Status.Badge(), PaymentStatus: o.PaymentStatus, Currency: o.Currency, Total: dollars(o.Total),
 		Refunded: dollars(o.Refunded), Units: o.Units, HasNotes: o.HasNotes, QuickAction: quickActionJSON(o.Status, o.Pickup, settings)}
 }
 

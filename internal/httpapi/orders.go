@@ -54,6 +54,7 @@ type BuyerOrder struct {
 	State           string           `json:"state"`
 	Zip             string           `json:"zip"`
 	Lines           []BuyerOrderLine `json:"lines"`
+	Currency        string           `json:"currency" example:"USD" doc:"Of its amounts: that of the shop when it was placed"`
 	Subtotal        Dollars          `json:"subtotal"`
 	Discount        Dollars          `json:"discount"`
 	Shipping        Dollars          `json:"shipping"`
@@ -92,7 +93,7 @@ func buyerOrder(o shop.Order, now time.Time) BuyerOrder {
 	out := BuyerOrder{Number: o.Number, CreatedAt: o.CreatedAt, Status: string(o.Status), StatusWords: o.Status.Words(), PaymentStatus: string(o.Payment),
 		PaymentMethod: o.PaymentMethod, FulfillmentType: string(o.Fulfillment), DeliveryMethod: o.Method, Email: o.Email, Name: o.Name, Phone: o.Phone,
 		Line1: o.Address.Line1, Line2: o.Address.Line2, City: o.Address.City, State: o.Address.State, Zip: o.Address.Zip, Lines: []BuyerOrderLine{},
-		Subtotal: dollars(o.Subtotal), Discount: dollars(o.Discount), Shipping: dollars(o.Shipping), Tax: dollars(o.Tax), TaxIncluded: o.TaxIncluded,
+		Currency: o.Currency, Subtotal: dollars(o.Subtotal), Discount: dollars(o.Discount), Shipping: dollars(o.Shipping), Tax: dollars(o.Tax), TaxIncluded: o.TaxIncluded,
 		Total: dollars(o.Total), Refunded: dollars(o.Refunded), PromoCode: o.PromoCode, Notes: o.Notes, PickupCode: o.PickupCode,
 		HoldEndsAt: o.HoldEnds, Held: o.StockHeld, Payable: o.Payment == shop.Unpaid && o.HoldEnds != nil, HasAccount: o.UserID != nil}
 	if o.HoldEnds != nil {

@@ -5,6 +5,7 @@ package mail
 
 import (
 	"bytes"
+	"cmp"
 	"embed"
 	"fmt"
 	htmltemplate "html/template"
@@ -47,17 +48,26 @@ type page struct {
 
 func (p page) OnPrimary() string { return textOn(p.Brand.Primary) }
 
-func money(c shop.Cents) string { return "$" + c.String() }
+// money writes the amounts of one message: in the currency of its order, as the shop writes them.
+func money(m app.Message) func(shop.Cents) string {
+	currency := ""
+	switch letter := m.Letter.(type) {
+	case app.OrderConfirmationLetter:
+		currency = letter.Order.Currency
+	case app.OrderStatusLetter:
+		currency = letter.Order.Currency
+	}
+	return func(c shop.Cents) string { return shop.MoneyText(c, cmp.Or(currency, "USD"), m.Brand.Money) }
+}
 
 // lines keeps a visitor's line breaks in HTML.
 func lines(text string) []string {
 	return strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
 }
 
-var functions = map[string]any{"money": money, "lines": lines}
-
 // Render puts a message into words.
 func Render(m app.Message) (Words, error) {
+	functions := map[string]any{"money": money(m), "lines": lines}
 	file := "templates/" + m.Letter.Template() + ".tmpl"
 	text, err := texttemplate.New("").Funcs(functions).ParseFS(templates, layout, file)
 	if err != nil {

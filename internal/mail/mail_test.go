@@ -85,6 +85,24 @@ func TestAnOrderLetterShowsLinesTotalsAndTheLink(t *testing.T) {
 	}
 }
 
+func TestAnOrderLetterIsInItsCurrencyAsTheShopWritesIt(t *testing.T) {
+	euros := order
+	euros.Currency = "EUR"
+	for format, want := range map[string]string{"symbol": "Total: €28.37\n", "code": "Total: EUR\u00a028.37\n", "both": "Total: €28.37\u00a0EUR\n"} {
+		for _, letter := range []app.Letter{app.OrderConfirmationLetter{Order: euros}, app.OrderStatusLetter{Order: euros, Status: "completed", Words: "Completed"}} {
+			m := message(letter)
+			m.Brand.Money = format
+			words, err := mail.Render(m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !strings.Contains(words.Text, want) || strings.Contains(words.Text+words.HTML, "$") {
+				t.Errorf("%s by %s:\n%s", letter.Template(), format, words.Text)
+			}
+		}
+	}
+}
+
 func TestTheServerGetsOneMessageWithTwoParts(t *testing.T) {
 	box := testkit.SMTP(t)
 	mailer, err := mail.Open(box.URL, "")

@@ -42,6 +42,7 @@ type OrderRow struct {
 	Pickup        bool
 	Status        Status
 	PaymentStatus string
+	Currency      string
 	Total         Cents
 	Refunded      Cents
 	Units         int64

@@ -21,7 +21,7 @@ type Setting struct {
 var KnownSettings = map[string]Setting{
 	"site_name":       {Default: "Snackdrop", Public: true, check: textUpTo(60)},
 	"site_logo":       {Public: true, check: textUpTo(300)},
-	"currency":        {Default: "USD", Public: true, check: matches(`^[A-Z]{3}$`, "Use a three-letter currency code.")},
+	"currency":        {Default: "USD", Public: true, check: currency},
 	"primary_color":   {Default: "#8B5CF6", Public: true, check: color},
 	"secondary_color": {Default: "#F97316", Public: true, check: color},
 

@@ -14,7 +14,7 @@ import (
 )
 
 const orderRow = `SELECT o.id, o.number, o.created_at, o.customer_name, o.email, o.fulfillment_type, o.status, o.payment_status,
-	o.total_cents, o.refunded_cents, (SELECT CAST(COALESCE(SUM(l.quantity), 0) AS BIGINT) FROM order_lines l WHERE l.order_id = o.id),
+	o.currency, o.total_cents, o.refunded_cents, (SELECT CAST(COALESCE(SUM(l.quantity), 0) AS BIGINT) FROM order_lines l WHERE l.order_id = o.id),
 	o.notes <> '' OR o.staff_notes <> '' FROM `
 
 func scanOrderRow(row scanner) (shop.OrderRow, error) {
@@ -22,7 +22,7 @@ func scanOrderRow(row scanner) (shop.OrderRow, error) {
 	var created int64
 	var fulfillment string
 	err := row.Scan(&o.ID, &o.Number, &created, &o.CustomerName, &o.Email, &fulfillment, &o.Status, &o.PaymentStatus,
-		&o.Total, &o.Refunded, &o.Units, &o.HasNotes)
+		&o.Currency, &o.Total, &o.Refunded, &o.Units, &o.HasNotes)
 	o.CreatedAt, o.Pickup = fromMillis(created), fulfillment == "pickup"
 	return o, err
 }

@@ -18,7 +18,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"strings"
 	"sync"
 	"time"
 
@@ -233,5 +232,5 @@ func (p *Provider) write(pay payment) error {
 }
 
 func (pay payment) amountText() string {
-	return strings.TrimSpace("$" + pay.Amount.String())
+	return shop.MoneyText(pay.Amount, pay.Currency, "symbol")
 }

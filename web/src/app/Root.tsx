@@ -5,6 +5,7 @@ import { AuthProvider } from '~/shared/auth/auth'
 import { useSettings } from '~/shared/lib/settings'
 import { themeVariables } from '~/shared/lib/theme'
 import { LazyToaster } from '~/shared/ui/LazyToaster'
+import { ShopMoney } from '~/shared/ui/money'
 import { CartProvider } from '~/storefront/cart/cart'
 
 /** What every page stands in: who is signed in, the cart, the shop's colours, live updates, notices. */
@@ -16,7 +17,9 @@ export function Root() {
   return (
     <AuthProvider>
       <CartProvider>
-        <Outlet />
+        <ShopMoney>
+          <Outlet />
+        </ShopMoney>
         <ScrollRestoration getKey={placeOf} />
         <LazyToaster />
       </CartProvider>

@@ -31,10 +31,10 @@ const crisps: Product = {
   created_at: '2026-01-01T00:00:00Z',
 }
 
-function homeData(): PageData {
+function homeData(settings: Record<string, string> = {}): PageData {
   const list = { items: [crisps], total: 1, next_cursor: null, highest_price: 6.5 }
   return [
-    [settingsQuery.queryKey, { site_name: 'Night Bites' }],
+    [settingsQuery.queryKey, { site_name: 'Night Bites', ...settings }],
     [featuredQuery.queryKey, list],
     [productQuery(10).queryKey, crisps],
     [categoriesQuery.queryKey, { items: [] }],
@@ -56,6 +56,16 @@ describe('server rendering', () => {
     expect(html).toContain('$6.50')
     expect(html).toContain('SOLD OUT')
     expect(html).not.toContain('Show More')
+  })
+
+  it.each([
+    [{ currency: 'EUR' }, '€6.50'],
+    [{ currency: 'EUR', currency_format: 'code' }, 'EUR\u00a06.50'],
+    [{ currency: 'USD', currency_format: 'both' }, '$6.50\u00a0USD'],
+  ])('writes prices as the settings say: %j', async (settings, price) => {
+    const html = await render('http://shop.test/', homeData(settings))
+    expect(html).toContain(`>${price}<`)
+    expect(html).not.toContain('>$6.50<')
   })
 
   it.each(['/nowhere', '/product/x/y'])('writes the 404 page at %s', async (path) => {

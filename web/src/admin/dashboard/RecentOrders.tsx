@@ -38,7 +38,7 @@ export function RecentOrders({ data, now }: { data: Dashboard; now: number }) {
                 {order.customer_name} · {typeText(order.fulfillment_type)} · {ago(order.created_at, now)}
               </p>
             </div>
-            <Money amount={order.total} className="font-semibold tabular-nums" />
+            <Money amount={order.total} currency={order.currency} className="font-semibold tabular-nums" />
             <span className="flex min-w-28 justify-end empty:hidden max-sm:w-full max-sm:*:w-full">
               <QuickActionButton order={order} />
             </span>

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { formatCount } from '~/admin/shared/format'
 import { Panel } from '~/admin/shared/Panel'
 import { cn } from '~/shared/lib/cn'
-import { formatMoney } from '~/shared/lib/money'
+import { useMoney } from '~/shared/ui/money'
 import { Skeleton } from '~/shared/ui/skeleton'
 import { changeInPercent, comparedDays, type Measure, shortDay } from './days'
 import type { Dashboard, SalesPeriod } from './queries'
@@ -16,6 +16,7 @@ const measures: { value: Measure; name: string }[] = [
 ]
 
 export function SalesPanel({ data }: { data: Dashboard }) {
+  const formatMoney = useMoney()
   const [length, setLength] = useState(30)
   const [measure, setMeasure] = useState<Measure>('revenue')
   const points = comparedDays(data.sales_days, length, measure)
@@ -75,6 +76,7 @@ export function SalesPanel({ data }: { data: Dashboard }) {
 }
 
 function PeriodFigure({ period }: { period: SalesPeriod }) {
+  const formatMoney = useMoney()
   const change = changeInPercent(period.revenue, period.revenue_before)
   return (
     <div className="rounded-xl bg-paper p-3.5">

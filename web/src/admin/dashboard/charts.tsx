@@ -10,7 +10,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { formatMoney } from '~/shared/lib/money'
+import { useMoney } from '~/shared/ui/money'
 import { shortDay } from './days'
 
 /** Pictures of numbers that stand in tables beside them: hidden from readers, and never moving by themselves. */
@@ -65,6 +65,7 @@ export function CategoryBars({ bars }: { bars: { name: string; count: number }[]
 export type SalesPoint = { day: string; now: number; before: number }
 
 export function SalesLines({ points, isMoney }: { points: SalesPoint[]; isMoney: boolean }) {
+  const formatMoney = useMoney()
   const value = (n: number) => (isMoney ? formatMoney(n) : String(n))
   return (
     <div aria-hidden="true" style={{ height: 240 }}>
@@ -88,7 +89,7 @@ export function SalesLines({ points, isMoney }: { points: SalesPoint[]; isMoney:
             tickLine={false}
             axisLine={false}
             allowDecimals={false}
-            tickFormatter={(n: number) => (isMoney ? `$${n}` : String(n))}
+            tickFormatter={(n: number) => (isMoney ? formatMoney(n).replace('.00', '') : String(n))}
           />
           <Tooltip
             contentStyle={tooltip}

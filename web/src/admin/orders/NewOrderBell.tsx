@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { formatMoney } from '~/shared/lib/money'
+import { useMoney } from '~/shared/ui/money'
 import { toast } from '~/shared/ui/toast-store'
 import { ordersQuery } from './queries'
 import { ring, soundIsOn } from './sound'
 
 /** Watches for the newest order on every staff page; says so, with a sound, when there is a newer one. */
 export function NewOrderBell() {
+  const formatMoney = useMoney()
   const { data } = useQuery(ordersQuery({ limit: 1 }))
   const navigate = useNavigate()
   const known = useRef<number>(undefined)
@@ -21,9 +22,9 @@ export function NewOrderBell() {
     if (soundIsOn()) ring()
     toast({
       title: `New order ${newest.number}`,
-      description: `${newest.customer_name}, ${formatMoney(newest.total)}`,
+      description: `${newest.customer_name}, ${formatMoney(newest.total, newest.currency)}`,
       action: { label: 'Open', onClick: () => void navigate(`/admin/orders/${newest.number}`) },
     })
-  }, [id, newest, navigate])
+  }, [id, newest, navigate, formatMoney])
   return null
 }

@@ -1,9 +1,11 @@
 import { Link } from 'react-router'
 import { Panel } from '~/admin/shared/Panel'
-import { formatMoney, timesDollars } from '~/shared/lib/money'
+import { timesDollars } from '~/shared/lib/money'
+import { useMoney } from '~/shared/ui/money'
 import type { Order } from './queries'
 
 export function OrderLines({ order }: { order: Order }) {
+  const formatMoney = useMoney()
   return (
     <Panel title="Items" hint={`${order.units} ${order.units === 1 ? 'unit' : 'units'}`}>
       <ul className="divide-y divide-line">
@@ -56,6 +58,7 @@ export function OrderLines({ order }: { order: Order }) {
 }
 
 function Sum({ name, amount, strong = false }: { name: string; amount: number; strong?: boolean }) {
+  const formatMoney = useMoney()
   return (
     <div className={strong ? 'flex justify-between pt-1 font-bold text-lg' : 'flex justify-between'}>
       <dt className={strong ? '' : 'text-mute'}>{name}</dt>

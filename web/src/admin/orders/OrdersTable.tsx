@@ -71,7 +71,7 @@ const base: DataColumn<OrderRow>[] = [
     cell: (order) => (
       <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-0.5 tabular-nums">
         <PaymentBadge payment={order.payment_status} />
-        <Money amount={order.total} className="font-semibold" />
+        <Money amount={order.total} currency={order.currency} className="font-semibold" />
       </span>
     ),
   },

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Panel } from '~/admin/shared/Panel'
-import { formatMoney } from '~/shared/lib/money'
 import { Badge } from '~/shared/ui/badge'
 import { Button } from '~/shared/ui/button'
+import { useMoney } from '~/shared/ui/money'
 import { useMarkPaid } from './actions'
 import type { Order } from './queries'
 import { RefundDialog } from './RefundDialog'
@@ -20,6 +20,7 @@ const paymentWords = { unpaid: 'Unpaid', paid: 'Paid', refunded: 'Refunded' } as
 const refundWords = { asked: 'on its way', done: 'done', failed: 'failed' } as const
 
 export function PaymentPanel({ order }: { order: Order }) {
+  const formatMoney = useMoney()
   const markPaid = useMarkPaid(order.number)
   const [refunding, setRefunding] = useState(false)
   return (

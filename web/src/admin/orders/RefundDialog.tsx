@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { ApiError } from '~/shared/api/errors'
-import { formatMoney } from '~/shared/lib/money'
 import { Button } from '~/shared/ui/button'
 import { Dialog, DialogActions } from '~/shared/ui/dialog'
 import { TextField } from '~/shared/ui/field'
+import { useMoney } from '~/shared/ui/money'
 import { useRefund } from './actions'
 import type { Order } from './queries'
 
@@ -11,6 +11,7 @@ type RefundDialogProps = { order: Order; onClose: () => void }
 
 /** All that is left, or a part of it. */
 export function RefundDialog({ order, onClose }: RefundDialogProps) {
+  const formatMoney = useMoney()
   const refund = useRefund(order.number)
   const [amount, setAmount] = useState(order.refundable.toFixed(2))
   const [reason, setReason] = useState('')
@@ -19,7 +20,7 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
   function send() {
     const dollars = Number(amount)
     if (!/^\d+(\.\d{1,2})?$/.test(amount.trim()) || dollars <= 0 || dollars > order.refundable) {
-      setProblem(`Enter an amount from $0.01 to ${formatMoney(order.refundable)}.`)
+      setProblem(`Enter an amount from ${formatMoney(0.01)} to ${formatMoney(order.refundable)}.`)
       return
     }
     setProblem('')

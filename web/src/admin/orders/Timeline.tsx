@@ -1,9 +1,10 @@
+import { type FormatMoney, useMoney } from '~/shared/ui/money'
 import type { Order } from './queries'
 import { localDateTime } from './when'
 
 type Event = Order['events'][number]
 
-const said: Record<string, (detail: string) => string> = {
+const said: Record<string, (detail: string, money: (amount: string) => string) => string> = {
   placed: () => 'Order placed',
   paid: (provider) => (provider === 'manual' ? 'Paid at the shop' : 'Payment received'),
   payment_failed: () => 'Payment failed',
@@ -13,14 +14,18 @@ const said: Record<string, (detail: string) => string> = {
   cancelled: (note) => (note ? `Order cancelled: ${note}` : 'Order cancelled'),
   hold_ended: () => 'Not paid in time: the units went back on the shelf',
   held_again: () => 'Paid after all: the units were taken again',
-  refund_asked: (amount) => (/^[\d.]+$/.test(amount) ? `Refund of $${amount} asked for` : 'Refund asked for'),
-  refunded: (amount) => `$${amount} refunded`,
-  refund_failed: (amount) => `Refund of $${amount} failed`,
+  refund_asked: (amount, money) =>
+    /^[\d.]+$/.test(amount) ? `Refund of ${money(amount)} asked for` : 'Refund asked for',
+  refunded: (amount, money) => `${money(amount)} refunded`,
+  refund_failed: (amount, money) => `Refund of ${money(amount)} failed`,
 }
 
-function words(event: Event): string {
+function words(event: Event, formatMoney: FormatMoney): string {
   if (event.kind === 'status') return `Status changed to ${statusWords(event.detail)}`
-  return said[event.kind]?.(event.detail) ?? event.kind.replaceAll('_', ' ')
+  return (
+    said[event.kind]?.(event.detail, (amount) => formatMoney(Number(amount))) ??
+    event.kind.replaceAll('_', ' ')
+  )
 }
 
 const statusWords = (status: string) =>
@@ -31,6 +36,7 @@ const statusWords = (status: string) =>
 
 /** Who changed what, and when; the newest first. */
 export function Timeline({ events }: { events: Event[] }) {
+  const formatMoney = useMoney()
   return (
     <ol className="relative grid gap-4 before:absolute before:inset-y-2 before:left-[5px] before:w-0.5 before:bg-line">
       {events.toReversed().map((event, i) => (
@@ -39,7 +45,9 @@ export function Timeline({ events }: { events: Event[] }) {
             aria-hidden="true"
             className={`absolute top-1.5 left-0 size-3 rounded-full border-2 border-white ${i === 0 ? 'bg-primary' : 'bg-mute/60'}`}
           />
-          <span className="break-words font-semibold text-[0.925rem] leading-snug">{words(event)}</span>
+          <span className="break-words font-semibold text-[0.925rem] leading-snug">
+            {words(event, formatMoney)}
+          </span>
           <span className="break-words text-mute text-sm">
             <time dateTime={event.at}>{localDateTime(event.at)}</time>
             {event.actor && ` · ${event.actor}`}

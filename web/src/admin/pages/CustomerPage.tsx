@@ -5,10 +5,9 @@ import { type DataColumn, DataTable } from '~/admin/shared/DataTable'
 import { formatCount } from '~/admin/shared/format'
 import { PageHeading } from '~/admin/shared/PageHeading'
 import { errorMessage } from '~/shared/api/errors'
-import { formatMoney } from '~/shared/lib/money'
 import { buttonClass } from '~/shared/ui/button'
 import { EmptyState } from '~/shared/ui/empty-state'
-import { Money } from '~/shared/ui/money'
+import { Money, useMoney } from '~/shared/ui/money'
 import { NavButton } from '~/shared/ui/nav-button'
 import { Skeleton } from '~/shared/ui/skeleton'
 import { customerQuery } from '../customers/queries'
@@ -36,13 +35,14 @@ const columns: DataColumn<OrderRow>[] = [
     cell: (o) => (
       <span className="inline-flex items-center gap-2">
         <PaymentBadge payment={o.payment_status} />
-        <Money amount={o.total} className="font-semibold tabular-nums" />
+        <Money amount={o.total} currency={o.currency} className="font-semibold tabular-nums" />
       </span>
     ),
   },
 ]
 
 export default function CustomerPage() {
+  const formatMoney = useMoney()
   const { id = '' } = useParams()
   const { data: customer, error } = useQuery(customerQuery(Number(id)))
   return (

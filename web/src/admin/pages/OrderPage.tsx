@@ -13,6 +13,7 @@ import {
   DropdownMenuTrigger,
 } from '~/shared/ui/dropdown-menu'
 import { EmptyState } from '~/shared/ui/empty-state'
+import { OrderMoney } from '~/shared/ui/money'
 import { NavButton } from '~/shared/ui/nav-button'
 import { Skeleton } from '~/shared/ui/skeleton'
 import { useResendMail } from '../orders/actions'
@@ -30,7 +31,12 @@ import { localDateTime } from '../orders/when'
 export default function OrderPage() {
   const { number = '' } = useParams()
   const { data: order, error } = useQuery(orderQuery(number))
-  if (order) return <OrderView key={order.number} order={order} />
+  if (order)
+    return (
+      <OrderMoney key={order.number} currency={order.currency}>
+        <OrderView order={order} />
+      </OrderMoney>
+    )
   if (error) {
     return (
       <EmptyState title="Order not found" text={errorMessage(error, 'An unknown error occurred')}>

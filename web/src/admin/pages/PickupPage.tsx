@@ -6,10 +6,10 @@ import { PageHeading } from '~/admin/shared/PageHeading'
 import { Panel } from '~/admin/shared/Panel'
 import { api, unwrap } from '~/shared/api/client'
 import { errorMessage } from '~/shared/api/errors'
-import { formatMoney } from '~/shared/lib/money'
 import { Badge } from '~/shared/ui/badge'
 import { Button } from '~/shared/ui/button'
 import { TextField } from '~/shared/ui/field'
+import { useMoney } from '~/shared/ui/money'
 import { useHandOver, useMarkPaid } from '../orders/actions'
 import { CodeScanner, canScan } from '../orders/CodeScanner'
 import { type Order, orderQuery } from '../orders/queries'
@@ -95,6 +95,7 @@ export default function PickupPage() {
 }
 
 function Found({ found, onNext }: { found: Order; onNext: () => void }) {
+  const formatMoney = useMoney()
   // The order may change while the customer stands here: it is shown as it is now.
   const { data: order = found } = useQuery({ ...orderQuery(found.number), initialData: found })
   const handOver = useHandOver(order.number)
@@ -112,7 +113,8 @@ function Found({ found, onNext }: { found: Order; onNext: () => void }) {
             >
               {order.number}
             </Link>{' '}
-            · {order.units} {order.units === 1 ? 'unit' : 'units'} · {formatMoney(order.total)}
+            · {order.units} {order.units === 1 ? 'unit' : 'units'} ·{' '}
+            {formatMoney(order.total, order.currency)}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
@@ -139,7 +141,7 @@ function Found({ found, onNext }: { found: Order; onNext: () => void }) {
       <div className="flex flex-col gap-2 sm:flex-row">
         {order.can_mark_paid && (
           <Button size="lg" variant="ink" busy={markPaid.isPending} onClick={() => markPaid.mutate()}>
-            Mark as paid: {formatMoney(order.total)}
+            Mark as paid: {formatMoney(order.total, order.currency)}
           </Button>
         )}
         {order.can_hand_over && (

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { adminCategoriesQuery } from '~/admin/categories/queries'
 import { BulkActions } from '~/admin/products/BulkActions'
-import { productColumns } from '~/admin/products/columns'
+import { useProductColumns } from '~/admin/products/columns'
 import { exportAddress, LOW_STOCK, narrowing, productFilter } from '~/admin/products/filter'
 import { ImportDialog } from '~/admin/products/ImportDialog'
 import { adminProductsQuery, PAGE_SIZE, type StaffProduct } from '~/admin/products/queries'
@@ -32,7 +32,7 @@ export default function ProductsPage() {
   const [doomed, setDoomed] = useState<StaffProduct>()
   const [importing, setImporting] = useState(false)
   const remove = useDeleteProduct(() => setDoomed(undefined))
-  const columns = productColumns({ ...useRowActions(), remove: setDoomed })
+  const columns = useProductColumns({ ...useRowActions(), remove: setDoomed })
   const rows = data?.items ?? []
   const isEmpty = !isPending && !error && rows.length === 0
 

@@ -9,16 +9,16 @@ import { PageHeading } from '~/admin/shared/PageHeading'
 import { useToastOnError } from '~/admin/shared/useToastOnError'
 import { api, unwrap } from '~/shared/api/client'
 import { errorMessage } from '~/shared/api/errors'
-import { formatMoney } from '~/shared/lib/money'
 import { Badge } from '~/shared/ui/badge'
 import { Button } from '~/shared/ui/button'
 import { EmptyState } from '~/shared/ui/empty-state'
+import { type FormatMoney, useMoney } from '~/shared/ui/money'
 import { toast } from '~/shared/ui/toast-store'
 import { localDateTime } from '../orders/when'
 import { PromotionDialog } from '../promotions/PromotionDialog'
 import { type Promotion, promotionKey, promotionsQuery } from '../promotions/queries'
 
-function gives(p: Promotion): string {
+function gives(p: Promotion, formatMoney: FormatMoney): string {
   if (p.kind === 'free_shipping') return 'Free shipping'
   return p.kind === 'percent' ? `${p.percent}% off` : `${formatMoney(p.amount)} off`
 }
@@ -31,7 +31,7 @@ function state(p: Promotion, now: number): { text: string; tone: 'green' | 'ambe
   return { text: 'On', tone: 'green' }
 }
 
-function conditions(p: Promotion): string {
+function conditions(p: Promotion, formatMoney: FormatMoney): string {
   return [
     p.minimum > 0 && `from ${formatMoney(p.minimum)}`,
     p.starts_at && `from ${localDateTime(p.starts_at)}`,
@@ -44,6 +44,7 @@ function conditions(p: Promotion): string {
 
 export default function PromotionsPage() {
   const { data, error, isPending, dataUpdatedAt, refetch } = useQuery(promotionsQuery)
+  const formatMoney = useMoney()
   useToastOnError(error, 'Error fetching promotions')
   const [editing, setEditing] = useState<Promotion | 'new'>()
   const [deleting, setDeleting] = useState<Promotion>()
@@ -54,10 +55,10 @@ export default function PromotionsPage() {
       phone: 'bare',
       cell: (p) => <span className="break-all font-bold text-[0.95rem] tracking-wide">{p.code}</span>,
     },
-    { name: 'Gives', cell: gives },
+    { name: 'Gives', cell: (p) => gives(p, formatMoney) },
     {
       name: 'Conditions',
-      cell: (p) => <span className="text-mute text-sm">{conditions(p) || 'None'}</span>,
+      cell: (p) => <span className="text-mute text-sm">{conditions(p, formatMoney) || 'None'}</span>,
     },
     {
       name: 'Uses',

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { api, unwrap } from '~/shared/api/client'
 import { cn } from '~/shared/lib/cn'
 import { overlayClass } from '~/shared/ui/dialog'
+import { useMoney } from '~/shared/ui/money'
 import { Spinner } from '~/shared/ui/spinner'
 import { type Hit, hitsOf, matchingPages } from './hits'
 
@@ -47,12 +48,13 @@ function useFound(text: string) {
 
 function Finder({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
+  const formatMoney = useMoney()
   const id = useId()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const list = useRef<HTMLDivElement>(null)
   const { data, isFetching } = useFound(text)
-  const hits: Hit[] = [...matchingPages(text), ...(text.trim() && data ? hitsOf(data) : [])]
+  const hits: Hit[] = [...matchingPages(text), ...(text.trim() && data ? hitsOf(data, formatMoney) : [])]
   const chosen = Math.min(at, hits.length - 1)
 
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { adminTabs } from '~/admin/layout/AdminTabs'
 import type { Schemas } from '~/admin/shared/api'
-import { formatMoney } from '~/shared/lib/money'
+import type { FormatMoney } from '~/shared/ui/money'
 
 /** One line of the palette. */
 export type Hit = { key: string; kind: string; name: string; detail: string; to: string; image?: string }
@@ -29,7 +29,7 @@ export function matchingPages(text: string): Hit[] {
 
 const inWords = (status: string) => status.replaceAll('_', ' ')
 
-export function hitsOf({ products, orders, customers }: Schemas['Found']): Hit[] {
+export function hitsOf({ products, orders, customers }: Schemas['Found'], formatMoney: FormatMoney): Hit[] {
   return [
     ...products.map(({ id, name, price, image_url }) => ({
       key: `product-${id}`,
@@ -39,11 +39,11 @@ export function hitsOf({ products, orders, customers }: Schemas['Found']): Hit[]
       to: `/admin/products/${id}`,
       image: image_url || undefined,
     })),
-    ...orders.map(({ number, customer_name, status, total }) => ({
+    ...orders.map(({ number, customer_name, status, total, currency }) => ({
       key: `order-${number}`,
       kind: 'Orders',
       name: `${number} · ${customer_name}`,
-      detail: `${inWords(status)} · ${formatMoney(total)}`,
+      detail: `${inWords(status)} · ${formatMoney(total, currency)}`,
       to: `/admin/orders/${number}`,
     })),
     ...customers.map(({ id, email, username, name }) => ({

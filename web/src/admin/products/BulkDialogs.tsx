@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { adminCategoriesQuery } from '~/admin/categories/queries'
 import { ConfirmDialog } from '~/admin/shared/ConfirmDialog'
 import { plural } from '~/admin/shared/format'
-import { formatMoney } from '~/shared/lib/money'
+import { currencySign } from '~/shared/lib/money'
 import { SelectField, TextField } from '~/shared/ui/field'
+import { useCurrency, useMoney } from '~/shared/ui/money'
 import type { BulkChange, StaffProduct } from './queries'
 
 type BulkDialogProps = {
@@ -61,6 +62,8 @@ export function PriceDialog({
   onConfirm,
   ...dialog
 }: BulkDialogProps & { example?: StaffProduct; onConfirm: (change: PriceChange) => void }) {
+  const formatMoney = useMoney()
+  const sign = currencySign(useCurrency())
   const [direction, setDirection] = useState('up')
   const [by, setBy] = useState<'percent' | 'amount'>('percent')
   const [value, setValue] = useState('')
@@ -95,7 +98,7 @@ export function PriceDialog({
           onChange={(event) => setBy(event.target.value === 'amount' ? 'amount' : 'percent')}
         >
           <option value="percent">Percent</option>
-          <option value="amount">Amount ($)</option>
+          <option value="amount">Amount ({sign})</option>
         </SelectField>
         <TextField
           label={by === 'percent' ? 'Percent' : 'Amount'}

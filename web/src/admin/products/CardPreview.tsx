@@ -1,12 +1,13 @@
 import { Panel } from '~/admin/shared/Panel'
-import { formatMoney } from '~/shared/lib/money'
 import { Sticker } from '~/shared/ui/badge'
+import { useMoney } from '~/shared/ui/money'
 import type { ProductForm } from './form'
 
 const LAST_UNITS = 5
 
 /** The card as shoppers will see it, drawn from what stands in the form right now. */
 export function CardPreview({ form, image }: { form: ProductForm; image: string | undefined }) {
+  const formatMoney = useMoney()
   const units = form.stock_quantity.trim() === '' ? null : Number(form.stock_quantity)
   const soldOut = !form.in_stock || units === 0
   const price = Number(form.price)

@@ -1,9 +1,10 @@
 import { Copy, Pencil, Star, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { DataColumn } from '~/admin/shared/DataTable'
-import { formatMoney } from '~/shared/lib/money'
+import { currencySign } from '~/shared/lib/money'
 import { Badge } from '~/shared/ui/badge'
 import { Button } from '~/shared/ui/button'
+import { useCurrency, useMoney } from '~/shared/ui/money'
 import { NavButton } from '~/shared/ui/nav-button'
 import { InlineNumber } from './InlineNumber'
 import type { StaffProduct } from './queries'
@@ -11,7 +12,9 @@ import type { useRowActions } from './row-actions'
 
 type Actions = ReturnType<typeof useRowActions> & { remove: (product: StaffProduct) => void }
 
-export function productColumns(actions: Actions): DataColumn<StaffProduct>[] {
+export function useProductColumns(actions: Actions): DataColumn<StaffProduct>[] {
+  const formatMoney = useMoney()
+  const sign = currencySign(useCurrency())
   return [
     {
       name: 'Image',
@@ -49,7 +52,7 @@ export function productColumns(actions: Actions): DataColumn<StaffProduct>[] {
           label={`Price of ${product.name}`}
           value={product.price.toFixed(2)}
           shown={formatMoney(product.price)}
-          prefix="$"
+          prefix={sign}
           step="0.01"
           required
           fault="Enter a price from 0 to 1,000,000."

@@ -1691,6 +1691,11 @@ export interface components {
             city: string;
             /** Format: date-time */
             created_at: string;
+            /**
+             * @description Of its amounts: that of the shop when it was placed
+             * @example USD
+             */
+            currency: string;
             delivery_method: string;
             /**
              * @description Dollars, at most two decimals
@@ -2039,6 +2044,7 @@ export interface components {
             username: string;
         };
         FoundOrder: {
+            currency: string;
             customer_name: string;
             number: string;
             status: string;
@@ -2229,6 +2235,11 @@ export interface components {
             city: string;
             /** Format: date-time */
             created_at: string;
+            /**
+             * @description Of its amounts: that of the shop when it was placed
+             * @example USD
+             */
+            currency: string;
             /** @description The last payment did not go through, and no other was begun */
             declined: boolean;
             delivery_method: string;
@@ -2320,6 +2331,11 @@ export interface components {
             city: string;
             /** Format: date-time */
             created_at: string;
+            /**
+             * @description Of its amounts: that of the shop when it was placed
+             * @example USD
+             */
+            currency: string;
             delivery_method: string;
             /**
              * @description Dollars, at most two decimals
@@ -2879,6 +2895,10 @@ export interface components {
             city: string;
             /** Format: date-time */
             created_at: string;
+            /**
+             * @description Of its amounts: that of the shop when it was placed
+             * @example USD
+             */
             currency: string;
             /**
              * Format: int64
@@ -2993,6 +3013,11 @@ export interface components {
             badge: "blue" | "amber" | "green" | "purple" | "grey";
             /** Format: date-time */
             created_at: string;
+            /**
+             * @description Of its amounts: that of the shop when it was placed
+             * @example USD
+             */
+            currency: string;
             customer_name: string;
             email: string;
             /** @enum {string} */

@@ -6,6 +6,10 @@ import { formatMoney, sumDollars, timesDollars } from './money'
 import { slugify } from './slug'
 import { contrast, DEFAULT_PRIMARY, DEFAULT_SECONDARY, textOn, themeVariables } from './theme'
 
+// The table of the mails: internal/shop/currency_test.go.
+const amounts: { amount: number; currency: string; format: string; text: string }[] = JSON.parse(
+  readFileSync(`${import.meta.dirname}/../../../../internal/shop/testdata/money.json`, 'utf8'),
+)
 const stylesheet = readFileSync(`${import.meta.dirname}/../../styles.css`, 'utf8')
 
 describe('money', () => {
@@ -17,6 +21,10 @@ describe('money', () => {
     [-5.99, '-$5.99'],
     [1.005, '$1.00'],
   ])('shows %d as %s', (dollars, text) => expect(formatMoney(dollars)).toBe(text))
+
+  it.each(amounts)('writes $amount $currency by $format as $text', ({ amount, currency, format, text }) =>
+    expect(formatMoney(amount, { currency, format })).toBe(text),
+  )
 
   it('adds and multiplies in cents', () => {
     expect(timesDollars(0.1, 3)).toBe(0.3)

@@ -9,7 +9,7 @@ import { cn } from '~/shared/lib/cn'
 import { formatDate } from '~/shared/lib/dates'
 import { Button } from '~/shared/ui/button'
 import { Dialog, DialogActions, DialogClose } from '~/shared/ui/dialog'
-import { Money } from '~/shared/ui/money'
+import { Money, OrderMoney } from '~/shared/ui/money'
 import { toast } from '~/shared/ui/toast-store'
 import { OrderBadge } from './OrderBadge'
 import { OrderDetails } from './OrderDetails'
@@ -32,7 +32,7 @@ export function OrderCard({ order, openFirst }: { order: OwnOrder; openFirst?: b
           </p>
         </div>
         <OrderBadge order={order} />
-        <Money amount={order.total} />
+        <Money amount={order.total} currency={order.currency} />
         <div className="flex w-full flex-wrap gap-2 sm:w-auto">
           <Button variant="outline" size="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? 'Hide Details' : 'View Details'}
@@ -45,7 +45,11 @@ export function OrderCard({ order, openFirst }: { order: OwnOrder; openFirst?: b
           {order.cancellable && <Cancel order={order} />}
         </div>
       </div>
-      {open && <OrderDetails order={order} />}
+      {open && (
+        <OrderMoney currency={order.currency}>
+          <OrderDetails order={order} />
+        </OrderMoney>
+      )}
     </article>
   )
 }

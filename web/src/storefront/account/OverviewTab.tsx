@@ -48,7 +48,7 @@ function RecentOrders({ show }: { show: (tab: string) => void }) {
               </div>
               <div className="flex items-center gap-3">
                 <OrderBadge order={order} />
-                <Money amount={order.total} />
+                <Money amount={order.total} currency={order.currency} />
               </div>
             </li>
           ))}

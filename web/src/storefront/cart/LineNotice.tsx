@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import { formatMoney } from '~/shared/lib/money'
+import { useMoney } from '~/shared/ui/money'
 import { useCartActions } from './cart'
 import type { ShownLine } from './totals'
 
 /** What changed since the product was put into the cart, and what to do about it. */
 export function LineNotice({ line }: { line: ShownLine }) {
+  const formatMoney = useMoney()
   const { refresh, setQuantity } = useCartActions()
   const { news, product, product_id } = line
   switch (news?.kind) {

@@ -2,9 +2,8 @@ import { ArrowRight, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { cn } from '~/shared/lib/cn'
-import { formatMoney } from '~/shared/lib/money'
 import { Button } from '~/shared/ui/button'
-import { Money } from '~/shared/ui/money'
+import { Money, useMoney } from '~/shared/ui/money'
 import { toast } from '~/shared/ui/toast-store'
 import { useCartActions } from './cart'
 import { PromoBox } from './PromoBox'
@@ -85,6 +84,7 @@ function Row({ name, className, children }: { name: string; className?: string; 
 }
 
 function FreeShippingHint({ missing, from }: { missing: number; from: number }) {
+  const formatMoney = useMoney()
   return (
     <div className="mt-5 rounded-2xl bg-paper-2 p-4 text-sm">
       <p role="status">

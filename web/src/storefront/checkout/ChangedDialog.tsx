@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { formatMoney } from '~/shared/lib/money'
 import { Button, buttonClass } from '~/shared/ui/button'
 import { Dialog, DialogActions } from '~/shared/ui/dialog'
+import { useMoney } from '~/shared/ui/money'
 import type { Quote } from './form'
 
 type Props = {
@@ -15,6 +15,7 @@ type Props = {
 
 /** The truth changed between the look and the click: say what, and ask again. */
 export function ChangedDialog({ news, quote, busy, onClose, onAccept }: Props) {
+  const formatMoney = useMoney()
   const blocked = (quote?.problems.length ?? 0) > 0
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
 import { Link } from 'react-router'
-import { formatMoney } from '~/shared/lib/money'
 import { Button } from '~/shared/ui/button'
+import { useMoney } from '~/shared/ui/money'
 import { Skeleton } from '~/shared/ui/skeleton'
 import { PromoBox } from '~/storefront/cart/PromoBox'
 import { useShownCart } from '~/storefront/cart/use-shown-cart'
@@ -19,6 +19,7 @@ type Props = {
 
 /** What is bought and what it costs. The button sends the form beside it. */
 export function CheckoutSummary({ form, quote, failed, busy, holdMinutes }: Props) {
+  const formatMoney = useMoney()
   const cart = useShownCart()
   const online = form.payment_method !== 'manual'
   const problems = quote?.problems ?? []

@@ -3,8 +3,8 @@ import { BadgeCheck, CircleX, Clock } from 'lucide-react'
 import { type ReactNode, useCallback, useState } from 'react'
 import { errorMessage } from '~/shared/api/errors'
 import type { components } from '~/shared/api/schema.gen'
-import { formatMoney } from '~/shared/lib/money'
 import { Button } from '~/shared/ui/button'
+import { useMoney } from '~/shared/ui/money'
 import { Spinner } from '~/shared/ui/spinner'
 import { Countdown } from './Countdown'
 import { orderQuery, payOrder } from './queries'
@@ -15,6 +15,7 @@ type Props = { order: BuyersOrder; orderKey: string; since: number; confirming: 
 
 /** The one thing the buyer wants to know, on ink: is it mine, is it paid, what now. */
 export function OrderStatus({ order, orderKey, since, confirming, declined }: Props) {
+  const formatMoney = useMoney()
   const client = useQueryClient()
   const refresh = useCallback(
     () => void client.invalidateQueries({ queryKey: orderQuery(order.number, orderKey).queryKey }),
@@ -118,6 +119,7 @@ function PayButton({
   orderKey: string
   onRefused: () => void
 }) {
+  const formatMoney = useMoney()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
   async function pay() {

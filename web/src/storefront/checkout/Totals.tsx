@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { cn } from '~/shared/lib/cn'
-import { formatMoney } from '~/shared/lib/money'
-import { Money } from '~/shared/ui/money'
+import { Money, useMoney } from '~/shared/ui/money'
 
 type TotalsProps = {
   subtotal: number
@@ -18,6 +17,7 @@ type TotalsProps = {
 
 /** The sum and its parts, in a quote and on an order alike. */
 export function Totals(t: TotalsProps) {
+  const formatMoney = useMoney()
   const known = t.tax_known ?? true
   return (
     <dl className="grid gap-2.5">

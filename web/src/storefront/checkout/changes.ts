@@ -1,10 +1,14 @@
-import { formatMoney } from '~/shared/lib/money'
+import type { FormatMoney } from '~/shared/ui/money'
 import type { Quote } from './form'
 
 type Shown = Pick<Quote, 'lines' | 'discount' | 'shipping' | 'tax' | 'total'>
 
 /** What is different between the price the shopper saw and the one of now, in words. */
-export function changes(before: Shown, now: Shown & Pick<Quote, 'problems' | 'promo_error'>): string[] {
+export function changes(
+  before: Shown,
+  now: Shown & Pick<Quote, 'problems' | 'promo_error'>,
+  formatMoney: FormatMoney,
+): string[] {
   const out = now.problems.map((problem) => problem.message)
   for (const line of now.lines) {
     const was = before.lines.find((other) => other.product_id === line.product_id)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { formatMoney } from '~/shared/lib/money'
 import { changes } from './changes'
 import { addWorkingDays, deliveryDates } from './delivery-dates'
 import { checkForm, emptyForm, orderInput } from './form'
@@ -57,10 +58,10 @@ describe('changes', () => {
     promo_error: '',
   })
   it('names every price that moved', () => {
-    expect(changes(quote(4.5, 5.99), quote(5, 0))).toEqual([
+    expect(changes(quote(4.5, 5.99), quote(5, 0), (n) => formatMoney(n))).toEqual([
       'Waves is now $5.00 (was $4.50).',
       'Shipping is now $0.00 (was $5.99).',
     ])
-    expect(changes(quote(4.5, 0), quote(4.5, 0))).toEqual([])
+    expect(changes(quote(4.5, 0), quote(4.5, 0), (n) => formatMoney(n))).toEqual([])
   })
 })

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, errorMessage } from '~/shared/api/errors'
+import { useMoney } from '~/shared/ui/money'
 import { toast } from '~/shared/ui/toast-store'
 import { useCart } from '~/storefront/cart/cart'
 import { changes } from './changes'
@@ -23,6 +24,7 @@ function focusFirst(errors: FieldErrors) {
 export function usePlaceOrder() {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const formatMoney = useMoney()
   const { lines, promoCode, settle } = useCart()
   const [errors, setErrors] = useState<FieldErrors>({})
   const [busy, setBusy] = useState(false)
@@ -37,7 +39,7 @@ export function usePlaceOrder() {
   /** Asks for the price of now and tells what became different from the one on the screen. */
   async function tellNews(seen: Quote, fallback: string) {
     const now = await client.fetchQuery({ ...quoteQuery(formStore.read(), lines, promoCode), staleTime: 0 })
-    const different = changes(seen, now)
+    const different = changes(seen, now, formatMoney)
     setNews(different.length > 0 ? different : [fallback])
   }
 

@@ -1,11 +1,12 @@
 import { Fragment } from 'react'
-import { formatMoney } from '~/shared/lib/money'
 import { useSettings } from '~/shared/lib/settings'
+import { useMoney } from '~/shared/ui/money'
 
 const ADVERTISED_THRESHOLD = 50
 
 /** What the shop promises, on a strip of tape across the page. */
 export function Tape() {
+  const formatMoney = useMoney()
   const threshold = Number(useSettings()('free_shipping_threshold')) || ADVERTISED_THRESHOLD
   const promises = [
     `Free shipping on orders over ${formatMoney(threshold).replace('.00', '')}`,

@@ -1,13 +1,14 @@
 import { Plus } from 'lucide-react'
-import { formatMoney } from '~/shared/lib/money'
 import { usePageTitle } from '~/shared/lib/page-title'
 import { useSettings } from '~/shared/lib/settings'
 import { ButtonLink } from '~/shared/ui/button'
+import { useMoney } from '~/shared/ui/money'
 import { DEFAULT_SHIPPING } from '~/storefront/cart/totals'
 import { PageBanner } from '~/storefront/static/PageBanner'
 import { chapters, type Question } from '~/storefront/static/questions'
 
 export default function FaqPage() {
+  const formatMoney = useMoney()
   usePageTitle('FAQ')
   const setting = useSettings()
   const freeFrom = setting('free_shipping_threshold')

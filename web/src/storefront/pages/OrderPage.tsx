@@ -7,6 +7,7 @@ import { formatDate } from '~/shared/lib/dates'
 import { usePageTitle } from '~/shared/lib/page-title'
 import { ButtonLink } from '~/shared/ui/button'
 import { EmptyState } from '~/shared/ui/empty-state'
+import { OrderMoney } from '~/shared/ui/money'
 import { Skeleton } from '~/shared/ui/skeleton'
 import { KeepOrder } from '~/storefront/checkout/KeepOrder'
 import { Lines } from '~/storefront/checkout/Lines'
@@ -88,7 +89,7 @@ function Order({ order, orderKey, since, confirming, declined }: OrderProps) {
   const pickup = order.fulfillment_type === 'pickup'
   const keep = !user && !isRestoring && !order.has_account && offer?.offer_account
   return (
-    <>
+    <OrderMoney currency={order.currency}>
       <p className="mt-3 text-mute">
         Placed {formatDate(order.created_at)} · {order.status_words}
       </p>
@@ -136,7 +137,7 @@ function Order({ order, orderKey, since, confirming, declined }: OrderProps) {
           </ButtonLink>
         </div>
       </div>
-    </>
+    </OrderMoney>
   )
 }
 

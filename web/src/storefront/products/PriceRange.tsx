@@ -1,5 +1,5 @@
 import { type ComponentProps, type CSSProperties, type PointerEvent, useState } from 'react'
-import { formatMoney } from '~/shared/lib/money'
+import { useMoney } from '~/shared/ui/money'
 
 type Range = { min: number; max: number }
 
@@ -11,6 +11,7 @@ type PriceRangeProps = Range & {
 
 /** Two of the browser's own sliders on one track: keys, touch and readers work as people know them. */
 export function PriceRange({ min, max, bound, onCommit }: PriceRangeProps) {
+  const formatMoney = useMoney()
   const [held, setHeld] = useState<Range | null>(null)
   const shown = held ?? { min: Math.min(min, bound), max: Math.min(max, bound) }
   const commit = () => {
@@ -61,6 +62,7 @@ export function PriceRange({ min, max, bound, onCommit }: PriceRangeProps) {
 type KnobProps = ComponentProps<'input'> & { value: number; bound: number; onCommit: () => void }
 
 function Knob({ value, bound, onCommit, ...rest }: KnobProps) {
+  const formatMoney = useMoney()
   return (
     <input
       type="range"
