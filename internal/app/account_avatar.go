@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"io"
+	"log/slog"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
@@ -23,7 +24,11 @@ func (a *App) SaveAvatar(ctx context.Context, userID int64, filename string, r i
 	if len(picture.Sizes) > 0 {
 		url = picture.Sizes[0].URL
 	}
-	return url, a.setAvatar(ctx, userID, url)
+	if err := a.setAvatar(ctx, userID, url); err != nil {
+		a.dropPicture(ctx, url)
+		return "", err
+	}
+	return url, nil
 }
 
 // RemoveAvatar goes back to the initials.
@@ -35,9 +40,32 @@ func (a *App) setAvatar(ctx context.Context, userID int64, url string) error {
 	if _, err := a.Profile(ctx, userID); err != nil {
 		return err
 	}
-	return a.Store.Write(ctx, func(tx *store.Tx) error {
+	old := ""
+	err := a.Store.Write(ctx, func(tx *store.Tx) error {
+		if _, err := tx.HoldUser(ctx, userID); err != nil { // two uploads at once: each removes the one before it
+			return err
+		}
+		profile, err := tx.ProfileByID(ctx, userID)
+		if err != nil {
+			return err
+		}
+		old = profile.AvatarUrl
 		tx.Emit(shop.Event{Type: shop.EventSession, Audience: shop.ToUser, UserID: userID})
-		_, err := tx.SetAvatar(ctx, db.SetAvatarParams{AvatarUrl: url, UpdatedAt: a.Now().UnixMilli(), ID: userID})
+		_, err = tx.SetAvatar(ctx, db.SetAvatarParams{AvatarUrl: url, UpdatedAt: a.Now().UnixMilli(), ID: userID})
 		return err
 	})
+	if err == nil {
+		a.dropPicture(ctx, old)
+	}
+	return err
+}
+
+// dropPicture removes a picture that nothing shows any more.
+func (a *App) dropPicture(ctx context.Context, url string) {
+	if url == "" {
+		return
+	}
+	if err := a.Media.Remove(context.WithoutCancel(ctx), url); err != nil {
+		slog.Error("picture not removed", "url", url, "error", err)
+	}
 }

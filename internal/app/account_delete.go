@@ -9,7 +9,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store/db"
 )
 
-// DeleteAccount removes the person: account, profile, sessions, addresses, cart.
+// DeleteAccount removes the person: account, profile, picture, sessions, addresses, cart.
 // Orders stay as the books need them, without the person. It waits for open
 // orders: they could not be delivered to nobody.
 func (a *App) DeleteAccount(ctx context.Context, session store.Session, password string, client Client) error {
@@ -17,7 +17,12 @@ func (a *App) DeleteAccount(ctx context.Context, session store.Session, password
 	if err != nil {
 		return err
 	}
-	return a.Store.Write(ctx, func(tx *store.Tx) error {
+	picture := ""
+	err = a.Store.Write(ctx, func(tx *store.Tx) error {
+		row, err := holdUnchanged(ctx, tx, row)
+		if err != nil {
+			return err
+		}
 		open, err := tx.OpenOrdersOf(ctx, &row.ID)
 		if err != nil {
 			return err
@@ -43,6 +48,11 @@ func (a *App) DeleteAccount(ctx context.Context, session store.Session, password
 		if _, err := tx.ForgetOrders(ctx, db.ForgetOrdersParams{UpdatedAt: a.Now().UnixMilli(), UserID: &row.ID}); err != nil {
 			return err
 		}
+		user, err := a.userWithProfile(ctx, tx, row)
+		if err != nil {
+			return err
+		}
+		picture = user.AvatarURL
 		if _, err := tx.DeleteUser(ctx, row.ID); err != nil {
 			return err
 		}
@@ -50,4 +60,8 @@ func (a *App) DeleteAccount(ctx context.Context, session store.Session, password
 		slog.Info("account deleted", "user", row.ID)
 		return nil
 	})
+	if err == nil {
+		a.dropPicture(ctx, picture)
+	}
+	return err
 }

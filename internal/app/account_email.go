@@ -32,6 +32,10 @@ func (a *App) AskEmailChange(ctx context.Context, session store.Session, email, 
 	}
 	token := NewToken()
 	return a.Store.Write(ctx, func(tx *store.Tx) error {
+		row, err := holdUnchanged(ctx, tx, row)
+		if err != nil {
+			return err
+		}
 		other, err := tx.UserByEmail(ctx, shop.EmailKey(email))
 		if err != nil && !errors.Is(err, sql.ErrNoRows) {
 			return err
@@ -57,7 +61,7 @@ func (a *App) AskEmailChange(ctx context.Context, session store.Session, email, 
 // ConfirmEmailChange uses the link up. Whoever has it reads the new mailbox, so
 // no session is asked for.
 func (a *App) ConfirmEmailChange(ctx context.Context, token string, client Client) (email string, err error) {
-	if err := a.limit("email link", "address", client.IP, linksPerAddress, client); err != nil {
+	if err := a.limit("email link", "address", client.network(), linksPerAddress, client); err != nil {
 		return "", err
 	}
 	err = a.Store.Write(ctx, func(tx *store.Tx) error {

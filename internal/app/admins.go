@@ -33,7 +33,7 @@ func (a *App) SetupLink(ctx context.Context) (string, error) {
 
 // SetupOpen says whether a setup link would still work.
 func (a *App) SetupOpen(ctx context.Context, token string, client Client) (bool, error) {
-	if err := a.limit("setup link", "address", client.IP, linksPerAddress, client); err != nil {
+	if err := a.limit("setup link", "address", client.network(), linksPerAddress, client); err != nil {
 		return false, err
 	}
 	return a.Store.HasLink(ctx, HashToken(token), setupLink, a.Now())

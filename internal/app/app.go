@@ -18,10 +18,11 @@ import (
 
 // Media keeps pictures. Save refuses what is not a picture the shop can show;
 // kind is "product", "logo" or "avatar". Put keeps bytes as they are; they are then served
-// from "/" and their key.
+// from "/" and their key. Remove deletes what Save kept, given the address of any of its sizes.
 type Media interface {
 	Save(ctx context.Context, kind, filename string, r io.Reader) (shop.Image, error)
 	Put(ctx context.Context, key string, content []byte) error
+	Remove(ctx context.Context, url string) error
 }
 
 // App is one shop at work.

@@ -21,12 +21,15 @@ func (a *App) KeepOrder(ctx context.Context, order shop.Order, password string, 
 	if order.UserID != nil {
 		return "", session, shop.Errorf(shop.Conflict, "This order is in an account already.")
 	}
+	if !shop.ValidEmail(order.Email) { // its account was deleted, and the person with it
+		return "", session, shop.Errorf(shop.Conflict, "This order belongs to an account that was deleted.")
+	}
 	p := shop.Problems{}
 	shop.CheckPassword(p, password, false)
 	if err := p.Err(); err != nil {
 		return "", session, err
 	}
-	if err := a.limit("sign-up", "address", client.IP, signUpPerAddress, client); err != nil {
+	if err := a.limit("sign-up", "address", client.network(), signUpPerAddress, client); err != nil {
 		return "", session, err
 	}
 	hash, err := a.passwords.hash(ctx, password)
@@ -72,7 +75,7 @@ func (a *App) MailOrderLink(ctx context.Context, number, email string, client Cl
 	if !shop.ValidEmail(email) {
 		return shop.FieldError(shop.Invalid, "email", "Enter an email address.")
 	}
-	if err := a.limit("order link", "address", client.IP, lookUpPerAddress, client); err != nil {
+	if err := a.limit("order link", "address", client.network(), lookUpPerAddress, client); err != nil {
 		return err
 	}
 	if err := a.limit("order link", "order", number+" "+shop.EmailKey(email), lookUpPerOrder, client); err != nil {

@@ -2,6 +2,7 @@ package app
 
 import (
 	"log/slog"
+	"net/netip"
 	"sync"
 	"time"
 
@@ -33,6 +34,19 @@ var (
 	subscribePerAddress = Limit{20, time.Hour}
 	subscribePerEmail   = Limit{3, 24 * time.Hour}
 )
+
+// network is what limits per address count by. Whoever has one address of IPv6
+// has the 2^64 beside it too, so those count as one.
+func (c Client) network() string {
+	ip, err := netip.ParseAddr(c.IP)
+	if err != nil {
+		return c.IP
+	}
+	if ip = ip.Unmap().WithZone(""); ip.Is4() {
+		return ip.String()
+	}
+	return netip.PrefixFrom(ip, 64).Masked().String()
+}
 
 // limit counts one attempt and logs the refusal: by whom is guarded, never what was tried.
 func (a *App) limit(what, by, key string, limit Limit, client Client) error {

@@ -29,7 +29,7 @@ func (a *App) ForgotPassword(ctx context.Context, email string, client Client) e
 		return shop.FieldError(shop.Invalid, "email", "Enter an email address.")
 	}
 	key := shop.EmailKey(email)
-	if err := a.limit("password reset", "address", client.IP, resetPerAddress, client); err != nil {
+	if err := a.limit("password reset", "address", client.network(), resetPerAddress, client); err != nil {
 		return err
 	}
 	if err := a.limit("password reset", "account", key, resetPerAccount, client); err != nil {
@@ -66,7 +66,7 @@ func (a *App) ForgotPassword(ctx context.Context, email string, client Client) e
 
 // ResetOpen says whether a reset link would still work.
 func (a *App) ResetOpen(ctx context.Context, token string, client Client) (bool, error) {
-	if err := a.limit("password reset link", "address", client.IP, linksPerAddress, client); err != nil {
+	if err := a.limit("password reset link", "address", client.network(), linksPerAddress, client); err != nil {
 		return false, err
 	}
 	return a.Store.HasLink(ctx, HashToken(token), resetLink, a.Now())

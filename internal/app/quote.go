@@ -104,7 +104,7 @@ func (a *App) CheckPromo(ctx context.Context, in QuoteRequest) (shop.Promotion, 
 // per address, each once, so that codes cannot be found by trying and a page that
 // asks again about the same one is not taken for a thief.
 func (a *App) usablePromo(ctx context.Context, code string, goods shop.Cents, customer string, client Client) (*shop.Promotion, error) {
-	key := "promo " + client.IP
+	key := "promo " + client.network()
 	if err := a.limits.refused(key, wrongPromos, a.Now()); err != nil {
 		return nil, err
 	}

@@ -65,7 +65,7 @@ func (a *App) tryFactor(session store.Session, client Client) error {
 	if err := a.limit("second factor", "account", idText(session.User.ID), secondPerUser, client); err != nil {
 		return err
 	}
-	return a.limit("second factor", "address", client.IP, secondPerAddress, client)
+	return a.limit("second factor", "address", client.network(), secondPerAddress, client)
 }
 
 // passFactor turns a session that waited for its second factor into a whole

@@ -32,7 +32,7 @@ func (a *App) SignUp(ctx context.Context, in shop.SignUp, client Client) (token 
 	if err := in.Check(); err != nil {
 		return "", session, err
 	}
-	if err := a.limit("sign-up", "address", client.IP, signUpPerAddress, client); err != nil {
+	if err := a.limit("sign-up", "address", client.network(), signUpPerAddress, client); err != nil {
 		return "", session, err
 	}
 	hash, err := a.passwords.hash(ctx, in.Password)
@@ -62,7 +62,7 @@ func (a *App) SignIn(ctx context.Context, email, password string, client Client)
 		return "", session, shop.Errorf(shop.Invalid, "Please fill in all fields")
 	}
 	key := shop.EmailKey(email)
-	if err := a.limit("sign-in", "address", client.IP, signInPerAddress, client); err != nil {
+	if err := a.limit("sign-in", "address", client.network(), signInPerAddress, client); err != nil {
 		return "", session, err
 	}
 	if err := a.limit("sign-in", "account", key, signInPerAccount, client); err != nil {

@@ -55,6 +55,12 @@ func TestAnOldPasswordOpensNothingAfterAReset(t *testing.T) {
 		"change": func(t *testing.T, a *app.App, session store.Session) error {
 			return a.ChangePassword(t.Context(), session, password, "a thief's password", client)
 		},
+		"change email": func(t *testing.T, a *app.App, session store.Session) error {
+			return a.AskEmailChange(t.Context(), session, "thief@shop.test", password, client)
+		},
+		"delete": func(t *testing.T, a *app.App, session store.Session) error {
+			return a.DeleteAccount(t.Context(), session, password, client)
+		},
 	}
 	for name, use := range uses {
 		t.Run(name, func(t *testing.T) {

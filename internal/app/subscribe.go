@@ -39,7 +39,7 @@ func (a *App) Subscribe(ctx context.Context, email, trap string, client Client) 
 	if !shop.ValidEmail(email) {
 		return shop.FieldError(shop.Invalid, "email", "Enter an email address.")
 	}
-	if err := a.limits.take("subscribe from "+client.IP, subscribePerAddress, a.Now()); err != nil {
+	if err := a.limits.take("subscribe from "+client.network(), subscribePerAddress, a.Now()); err != nil {
 		return err
 	}
 	if trap != "" {

@@ -10,13 +10,13 @@ import (
 
 // PasswordInput confirms with the password what a borrowed browser must not do.
 type PasswordInput struct {
-	Password string `json:"password" maxLength:"200"`
+	Password string `json:"password" maxLength:"1000"`
 }
 
 // EmailChangeInput asks for another address.
 type EmailChangeInput struct {
-	Email    string `json:"email" maxLength:"254"`
-	Password string `json:"password" maxLength:"200"`
+	Email    string `json:"email" maxLength:"400"`
+	Password string `json:"password" maxLength:"1000"`
 }
 
 // TokenInput brings a link's token.

@@ -1,10 +1,8 @@
 package httpapi_test
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
-	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -16,26 +14,17 @@ import (
 // buy places a pickup order of the products, to be paid at the counter.
 func (h house) buy(t *testing.T, c *apitest.Client, key string, total float64, products ...int64) httpapi.BuyerOrder {
 	t.Helper()
+	return h.bought(t, c, key, total, products...).Order
+}
+
+func (h house) bought(t *testing.T, c *apitest.Client, key string, total float64, products ...int64) httpapi.PlacedOrder {
+	t.Helper()
 	lines := []map[string]int64{}
 	for _, id := range products {
 		lines = append(lines, map[string]int64{"product_id": id, "quantity": 2})
 	}
-	text, err := json.Marshal(map[string]any{"lines": lines, "email": "casey@shop.test", "name": "Casey Jones", "phone": "3235550100",
-		"fulfillment_type": "pickup", "payment_method": "manual", "expected_total": total})
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := http.NewRequest("POST", c.URL+"/api/orders", bytes.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.Header.Set("Content-Type", "application/json")
-	r.Header.Set("Idempotency-Key", key)
-	answer := c.Send(r)
-	if answer.Status != 200 {
-		t.Fatalf("the order was refused: %d %s", answer.Status, answer.Body)
-	}
-	return apitest.Read[httpapi.PlacedOrder](t, answer).Order
+	return placed(t, place(t, c, key, map[string]any{"lines": lines, "email": "casey@shop.test", "name": "Casey Jones", "phone": "3235550100",
+		"fulfillment_type": "pickup", "payment_method": "manual", "expected_total": total}))
 }
 
 func (h house) products(t *testing.T, names ...string) (ids []int64) {
@@ -106,7 +95,8 @@ func TestADeletedAccountLeavesItsOrdersWithoutThePerson(t *testing.T) {
 	eachHouse(t, func(t *testing.T, h house) {
 		ids := h.products(t, "One")
 		casey := h.Customer(t, "casey")
-		order := h.buy(t, casey, "first-order-key", 9, ids[0])
+		bought := h.bought(t, casey, "first-order-key", 9, ids[0])
+		order := bought.Order
 		if text := string(casey.Must("GET", "/api/account/export", nil, 200).Body); !strings.Contains(text, order.Number) || !strings.Contains(text, "Casey Jones") {
 			t.Errorf("the export lacks the order:\n%s", text)
 		}
@@ -121,6 +111,11 @@ func TestADeletedAccountLeavesItsOrdersWithoutThePerson(t *testing.T) {
 			if strings.Contains(text, gone) {
 				t.Errorf("the order still knows %s: %s", gone, text)
 			}
+		}
+		// The link in the old letter opens the order, but nobody's account comes of it.
+		keep := h.Visitor(t).Must("POST", "/api/orders/"+order.Number+"/account?key="+url.QueryEscape(bought.Key), map[string]string{"password": "a new password"}, 409)
+		if p := keep.Problem(t); p.Detail != "This order belongs to an account that was deleted." {
+			t.Errorf("%+v", p)
 		}
 		if row.UserID != nil || row.TotalCents != 900 || row.CustomerName != "Deleted customer" {
 			t.Errorf("%+v", row)

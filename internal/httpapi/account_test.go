@@ -99,12 +99,16 @@ func eachHouse(t *testing.T, test func(t *testing.T, h house), prepare ...func(*
 	})
 }
 
+// linkTokens are all that the tests of this package have seen.
+var linkTokens sync.Map
+
 func tokenOf(t *testing.T, link string) string {
 	t.Helper()
 	u, err := url.Parse(link)
 	if err != nil || u.Query().Get("token") == "" {
 		t.Fatalf("no token in %q: %v", link, err)
 	}
+	linkTokens.Store(u.Query().Get("token"), nil)
 	return u.Query().Get("token")
 }
 

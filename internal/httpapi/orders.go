@@ -190,7 +190,7 @@ func (s *Server) addOrders() {
 			Number string `path:"number" maxLength:"30"`
 			Key    string `query:"key" maxLength:"100"`
 			Body   struct {
-				Password string `json:"password" maxLength:"200"`
+				Password string `json:"password" maxLength:"1000"`
 			}
 		}) (*sessionAnswer, error) {
 			order, err := s.app.BuyersOrder(ctx, in.Number, in.Key, nil)

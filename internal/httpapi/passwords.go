@@ -4,19 +4,19 @@ import "context"
 
 // ForgotPasswordInput asks for a reset link.
 type ForgotPasswordInput struct {
-	Email string `json:"email" maxLength:"254"`
+	Email string `json:"email" maxLength:"400"`
 }
 
 // ResetPasswordInput uses one.
 type ResetPasswordInput struct {
 	Token    string `json:"token" maxLength:"100"`
-	Password string `json:"password" maxLength:"200"`
+	Password string `json:"password" maxLength:"1000"`
 }
 
 // ChangePasswordInput is a new password, with the one that holds now.
 type ChangePasswordInput struct {
-	CurrentPassword string `json:"current_password" maxLength:"200"`
-	Password        string `json:"password" maxLength:"200"`
+	CurrentPassword string `json:"current_password" maxLength:"1000"`
+	Password        string `json:"password" maxLength:"1000"`
 }
 
 // LinkState says whether a link could still be used.

@@ -33,7 +33,7 @@ type TotpOffer struct {
 
 // CodeInput is a code of an authenticator app, or a recovery code.
 type CodeInput struct {
-	Code string `json:"code" maxLength:"40"`
+	Code string `json:"code" maxLength:"200"`
 }
 
 // RecoveryCodes are shown once.
@@ -53,7 +53,7 @@ type PasskeyAnswer struct {
 
 // NewPasskey is a key that the browser just made.
 type NewPasskey struct {
-	Name       string `json:"name" maxLength:"60"`
+	Name       string `json:"name" maxLength:"200"`
 	Credential any    `json:"credential"`
 }
 

@@ -85,8 +85,8 @@ func (s *Server) addSession() {
 		})
 	add(s, "POST", "/api/session", "sign-in", "Sign in",
 		func(ctx context.Context, in *body[struct {
-			Email    string `json:"email" maxLength:"254"`
-			Password string `json:"password" maxLength:"200"`
+			Email    string `json:"email" maxLength:"400"`
+			Password string `json:"password" maxLength:"1000"`
 		}]) (*sessionAnswer, error) {
 			token, session, err := s.app.SignIn(ctx, in.Body.Email, in.Body.Password, callerOf(ctx).Client)
 			if err != nil {
@@ -106,9 +106,9 @@ func (s *Server) addSession() {
 		})
 	add(s, "POST", "/api/users", "sign-up", "Open an account and sign in",
 		func(ctx context.Context, in *body[struct {
-			Username string `json:"username" maxLength:"40"`
-			Email    string `json:"email" maxLength:"254"`
-			Password string `json:"password" maxLength:"200"`
+			Username string `json:"username" maxLength:"200"`
+			Email    string `json:"email" maxLength:"400"`
+			Password string `json:"password" maxLength:"1000"`
 		}]) (*sessionAnswer, error) {
 			token, session, err := s.app.SignUp(ctx, shop.SignUp{Username: in.Body.Username, Email: in.Body.Email, Password: in.Body.Password}, callerOf(ctx).Client)
 			if err != nil {
@@ -127,8 +127,8 @@ func (s *Server) addSession() {
 		})
 	add(s, "PUT", "/api/profile", "update-profile", "Change the signed-in user's profile",
 		func(ctx context.Context, in *body[struct {
-			Username string `json:"username" maxLength:"40"`
-			FullName string `json:"full_name" maxLength:"100"`
+			Username string `json:"username" maxLength:"200"`
+			FullName string `json:"full_name" maxLength:"200"`
 		}]) (*struct{}, error) {
 			return nil, s.app.UpdateProfile(ctx, userID(ctx), in.Body.Username, in.Body.FullName)
 		})
@@ -158,8 +158,8 @@ func (s *Server) addSetup() {
 	add(s, "POST", "/api/setup", "set-up", "Create the first admin with the one-time link",
 		func(ctx context.Context, in *body[struct {
 			Token    string `json:"token" maxLength:"100"`
-			Email    string `json:"email" maxLength:"254"`
-			Password string `json:"password" maxLength:"200"`
+			Email    string `json:"email" maxLength:"400"`
+			Password string `json:"password" maxLength:"1000"`
 		}]) (*sessionAnswer, error) {
 			token, session, err := s.app.SetUp(ctx, in.Body.Token, in.Body.Email, in.Body.Password, callerOf(ctx).Client)
 			if err != nil {

@@ -33,13 +33,18 @@ func (l *log) Write(p []byte) (int, error) {
 	return l.text.Write(p)
 }
 
-// Whatever the tests of this package do, no password and no session may be in the log afterwards.
+// Whatever the tests of this package do, no password, no session and no link may be in the log afterwards.
 func TestMain(m *testing.M) {
 	said := &log{}
 	slog.SetDefault(slog.New(slog.NewTextHandler(io.MultiWriter(os.Stderr, said), &slog.HandlerOptions{Level: slog.LevelDebug})))
 	code := m.Run()
 	text := said.text.String()
-	for _, secret := range append(apitest.Sessions(), apitest.AdminPassword, apitest.CustomerPassword) {
+	secrets := append(apitest.Sessions(), apitest.AdminPassword, apitest.CustomerPassword)
+	linkTokens.Range(func(token, _ any) bool {
+		secrets = append(secrets, token.(string))
+		return true
+	})
+	for _, secret := range secrets {
 		if strings.Contains(text, secret) {
 			fmt.Fprintf(os.Stderr, "FAIL: the log holds the secret %q\n", secret)
 			code = 1
@@ -194,5 +199,30 @@ func TestGuessingSetupLinksIsSlowed(t *testing.T) {
 		}
 		visitor.Must("POST", "/api/setup", in, 429)
 		visitor.Must("GET", "/api/setup?token="+in["token"], nil, 429)
+	})
+}
+
+// The form shows these words to shoppers.
+func TestWhatIsTooLongIsRefusedInTheShopsWords(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
+		visitor, casey := s.Visitor(t), s.Customer(t, "casey")
+		long := map[string]string{"username": strings.Repeat("u", 41), "email": strings.Repeat("e", 250) + "@shop.test", "password": strings.Repeat("p", 201)}
+		want := map[string]string{"username": "Username must be at most 40 characters", "password": "Password must be at most 200 characters"}
+		for field, text := range long {
+			in := map[string]string{"username": "robin", "email": "robin@shop.test", "password": apitest.CustomerPassword}
+			in[field] = text
+			p := visitor.Must("POST", "/api/users", in, 422).Problem(t)
+			if len(p.Errors) != 1 || p.Errors[0].Field != field || strings.Contains(p.Errors[0].Message, "expected") || want[field] != "" && p.Errors[0].Message != want[field] {
+				t.Errorf("%s: %+v", field, p)
+			}
+		}
+		signIn(visitor, long["email"], long["password"], 401)
+		p := casey.Must("PUT", "/api/profile", map[string]string{"username": long["username"], "full_name": strings.Repeat("f", 101)}, 422).Problem(t)
+		for _, e := range p.Errors {
+			if strings.Contains(e.Message, "expected") {
+				t.Errorf("%+v", e)
+			}
+		}
 	})
 }

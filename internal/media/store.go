@@ -172,6 +172,30 @@ func (s *Store) Delete(ctx context.Context, key string) error {
 	return err
 }
 
+// savedShape is the address of a picture that Save kept, or of one of its sizes.
+var savedShape = regexp.MustCompile(`^/(site-assets/[a-z-]+[/-][0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-[0-9]+)?\.[a-z]+$`)
+
+// Remove deletes what Save kept, all sizes of it, given the address of any. An
+// address that Save did not make is left alone.
+func (s *Store) Remove(ctx context.Context, url string) error {
+	shape := savedShape.FindStringSubmatch(url)
+	if shape == nil {
+		return nil
+	}
+	for list := s.bucket.List(&blob.ListOptions{Prefix: shape[1]}); ; {
+		object, err := list.Next(ctx)
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("list a picture's sizes: %w", err)
+		}
+		if err := s.Delete(ctx, object.Key); err != nil {
+			return err
+		}
+	}
+}
+
 // ListAll calls visit with every picture's key and size, in the order of the keys.
 func (s *Store) ListAll(ctx context.Context, visit func(key string, size int64) error) error {
 	for list := s.bucket.List(&blob.ListOptions{Prefix: "site-assets/"}); ; {

@@ -131,6 +131,32 @@ func TestPutOpenDelete(t *testing.T) {
 	})
 }
 
+func TestRemoveTakesEverySizeOfOnePicture(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *media.Store) {
+		const art = "site-assets/avatars/mystery-box-320.webp"
+		must(t, s.Put(t.Context(), art, []byte("not saved by Save")))
+		for _, kind := range []string{"avatar", "logo"} {
+			var saved []shop.Image
+			for range 2 {
+				picture, err := s.Save(t.Context(), kind, "face.png", bytes.NewReader(asPNG(t, quarters(500, 250))))
+				must(t, err)
+				saved = append(saved, picture)
+			}
+			must(t, s.Remove(t.Context(), saved[0].URL))
+			if left := keys(t, s); len(left) != 2+len(saved[1].Sizes) || strings.Contains(strings.Join(left, " "), strings.TrimSuffix(saved[0].URL, ".png")) {
+				t.Errorf("%s: left after the first: %v", kind, left)
+			}
+			must(t, s.Remove(t.Context(), saved[1].Sizes[0].URL))
+			for _, other := range []string{"", "/" + art, "/site-assets/", "https://example.com/face.png"} {
+				must(t, s.Remove(t.Context(), other))
+			}
+			if left := keys(t, s); !slices.Equal(left, []string{art}) {
+				t.Errorf("%s: left: %v", kind, left)
+			}
+		}
+	})
+}
+
 func get(s http.Handler, method, target string, header ...string) *http.Response {
 	r := httptest.NewRequest(method, "/", nil)
 	r.URL.Path = target

@@ -120,9 +120,18 @@ func (s *Site) page(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	if kept.Status() == http.StatusNotFound {
-		slog.Warn("page not found", "path", r.URL.Path, "referrer", r.Referer())
+		slog.Warn("page not found", "path", r.URL.Path, "referrer", referrer(r))
 	}
 	kept.ServeHTTP(w, r)
+}
+
+// referrer is the page that led here, without its query: links of ours carry secrets there.
+func referrer(r *http.Request) string {
+	from := r.Referer()
+	if i := strings.IndexAny(from, "?#"); i >= 0 {
+		from = from[:i]
+	}
+	return from
 }
 
 // pageRoute is where the pages are in the counter's figures.

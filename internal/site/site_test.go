@@ -262,3 +262,30 @@ func TestAFileIsSentAsTheClientLikesIt(t *testing.T) {
 		}
 	})
 }
+
+// said keeps what is logged.
+type said struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (s *said) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.text.Write(p)
+}
+
+func TestAMissingPageIsLoggedWithoutTheSecretsOfItsReferrer(t *testing.T) {
+	before, log := slog.Default(), &said{}
+	slog.SetDefault(slog.New(slog.NewTextHandler(log, nil)))
+	t.Cleanup(func() { slog.SetDefault(before) })
+	apptest.Each(t, func(t *testing.T, a *app.App) {
+		get(open(t, a), "/nothing-"+t.Name(), "Referer", "http://shop.test/reset-password?token=hush#hush")
+		log.mu.Lock()
+		defer log.mu.Unlock()
+		text := log.text.String()
+		if !strings.Contains(text, "/nothing-"+t.Name()) || !strings.Contains(text, "referrer=http://shop.test/reset-password") || strings.Contains(text, "hush") {
+			t.Error(text)
+		}
+	})
+}

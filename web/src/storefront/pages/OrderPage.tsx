@@ -87,7 +87,8 @@ function Order({ order, orderKey, since, confirming, declined }: OrderProps) {
   const { user, isRestoring } = useAuth()
   const { data: offer } = useQuery(checkoutQuery)
   const pickup = order.fulfillment_type === 'pickup'
-  const keep = !user && !isRestoring && !order.has_account && offer?.offer_account
+  // Without an email it was a deleted account's.
+  const keep = !user && !isRestoring && !order.has_account && order.email && offer?.offer_account
   return (
     <OrderMoney currency={order.currency}>
       <p className="mt-3 text-mute">
