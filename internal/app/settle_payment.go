@@ -27,6 +27,16 @@ func (a *App) Webhook(ctx context.Context, providerName string, header http.Head
 	if !news {
 		return nil
 	}
+	if outcome.Status == PaymentOpen { // something happened, and the provider tells what when it is asked
+		payment, err := a.Store.PaymentByRef(ctx, db.PaymentByRefParams{Provider: providerName, ProviderRef: outcome.Ref})
+		if errors.Is(err, sql.ErrNoRows) {
+			return nil // another shop's
+		}
+		if err != nil {
+			return err
+		}
+		return a.lookUp(ctx, payment)
+	}
 	err = a.SettlePayment(ctx, providerName, outcome)
 	if shop.CodeOf(err) == shop.NotFound {
 		// Another shop's payment at the same account, or one whose row is not written yet:
