@@ -8,7 +8,8 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/kit/build.ts',
   fullyParallel: true,
-  workers: 2,
+  // A browser waits much of its time: a third fills what two leave of two cores.
+  workers: 3,
   // A browser on a busy machine can be slow once; a fault is there every time. Retried tests are reported as flaky.
   retries: 2,
   forbidOnly: Boolean(process.env.CI),
