@@ -258,12 +258,20 @@ test('a forgotten password is set anew by a link that works once', { tag: '@wide
   await page.getByRole('button', { name: 'Send Reset Link' }).click()
   await expect(page.getByText('Check your inbox')).toBeVisible()
   const link = linkIn(await letter(shop.data, customer.email, 'password-reset'))
+  // In a browser that is signed in, and with a check that fails once.
+  const { email, password } = customer
+  await page.request.post(`${shop.url}/api/session`, { data: { email, password } })
+  const busy = { status: 429, contentType: 'application/problem+json', body: '{"detail":"Too many tries."}' }
+  await page.route('**/api/password-resets*', (route) => route.fulfill(busy), { times: 1 })
   await page.goto(shop.url + link.pathname + link.search)
+  await expect(page.getByText('Too many tries.')).toBeVisible()
+  await page.getByRole('button', { name: 'Try Again' }).click()
   await page.getByLabel('New Password', { exact: true }).fill('a brand new password')
   await page.getByLabel('Confirm New Password').fill('a brand new password')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Set New Password' }).click()
   await expect(page).toHaveURL(`${shop.url}/account`)
+  await expect(toast(page).getByText('Your password has been changed.')).toBeVisible()
   await login(page, customer.email, 'a brand new password')
   await expect(page).toHaveURL(`${shop.url}/account/dashboard`)
   expect((await here.request.get(`${shop.url}/api/profile`)).status()).toBe(401)
@@ -368,6 +376,19 @@ test('two tabs know of each other, and an ended session keeps the cart', { tag: 
   await expect(other.getByRole('link', { name: 'Cart' }).first()).toHaveText('1')
 })
 
+test('a session that ended is noticed at the next action, and the login leads back', {
+  tag: '@wide',
+}, async ({ customerPage: page, customer }) => {
+  await page.goto('/account/dashboard?tab=settings')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.context().clearCookies({ name: 'snackdrop_session' })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast(page).getByText('You are signed out.')).toBeVisible()
+  await expect(page).toHaveURL('/account')
+  await login(page, customer.email, customer.password)
+  await expect(page).toHaveURL('/account/dashboard?tab=settings')
+})
+
 test("a guest's cart joins the account's, on every device", { tag: '@wide' }, async ({
   page,
   customerPage: phone,
@@ -443,6 +464,7 @@ test('the setup link of a first start makes the first admin, once', { tag: '@wid
   await form.getByLabel('Confirm Password').fill(password)
   await create.click()
   await expect(page).toHaveURL(`${shop.url}/admin`)
+  await expect(toast(page).getByText('Welcome to Snackdrop!')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
 
   const stranger = await (await newVisitor()).newPage()
@@ -479,6 +501,7 @@ test('an admin sets up two-step login with an app, a recovery code and a passkey
   openShop,
   newVisitor,
 }) => {
+  test.slow()
   const shop = await openShop({ demo: false })
   const context = await newVisitor()
   const page = await context.newPage()
@@ -522,7 +545,22 @@ test('an admin sets up two-step login with an app, a recovery code and a passkey
   const inside = () => expect(page).toHaveURL(`${shop.url}/account/dashboard`)
 
   await again()
+  await page.getByRole('button', { name: 'Start again' }).click()
+  await expect(page.getByRole('form', { name: 'Login' })).toBeVisible()
+  await expect(toast(page).getByText('You have been logged out.')).toHaveCount(0)
+  await login(page, email, password)
   await expectAccessible(page)
+  const late = {
+    status: 410,
+    contentType: 'application/problem+json',
+    body: '{"code":"expired","detail":"This took too long. Please log in again."}',
+  }
+  await page.route('**/api/session/totp', (route) => route.fulfill(late), { times: 1 })
+  await page.getByLabel('Code').fill('000000')
+  await context.clearCookies({ name: 'snackdrop_session' })
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(toast(page).getByText('This took too long. Please log in again.')).toBeVisible()
+  await login(page, email, password)
   await page.getByLabel('Code').fill('000000')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('This code is not right.').first()).toBeVisible()

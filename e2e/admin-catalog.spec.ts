@@ -454,6 +454,28 @@ test.describe('product form', () => {
   })
 })
 
+test('a session that ended takes no unsaved work with it', { tag: '@wide' }, async ({
+  adminPage: page,
+  shop,
+}) => {
+  await page.goto('/admin/categories/new')
+  const name = unique('Late')
+  await page.getByLabel('Category Name').fill(name)
+  await page.context().clearCookies({ name: 'snackdrop_session' })
+  await page.getByRole('button', { name: 'Save Category' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page.getByLabel('Category Name')).toHaveValue(name)
+  const other = await page.context().newPage()
+  await other.goto('/account')
+  await other.getByLabel('Email').fill(shop.admin.email)
+  await other.getByLabel('Password').fill(shop.admin.password)
+  await other.getByRole('button', { name: 'Login' }).click()
+  await expect(other).toHaveURL('/account/dashboard')
+  await page.getByRole('button', { name: 'Save Category' }).click()
+  await expect(toastOf(page, 'Category created')).toBeVisible()
+  await expect(page).toHaveURL('/admin/categories')
+})
+
 test.describe('categories', () => {
   test('list, disabled delete, create, edit, delete', async ({ adminPage: page }) => {
     const name = unique('Crackers')

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { NewOrderBell } from '~/admin/orders/NewOrderBell'
 import { useAuth } from '~/shared/auth/auth'
@@ -13,9 +13,17 @@ import { AdminTools } from './AdminTools'
 /** The door of the admin area. The server checks again at every call; this only decides what to show. */
 export default function AdminLayout() {
   const { user, isAdmin, isRestoring, isLeaving } = useAuth()
+  const [inside, setInside] = useState(false)
+  if (isAdmin && !inside) setInside(true)
   if (isRestoring || (!user && isLeaving)) return <Loading />
-  if (!user) return <Leave />
-  return isAdmin ? <Area /> : <AccessDenied />
+  if (user && !isAdmin) return <AccessDenied />
+  // A session that ended by itself does not take unsaved work with it: the page stays until its warning is answered.
+  return (
+    <>
+      {isAdmin || inside ? <Area /> : <Loading />}
+      {!user && <Leave />}
+    </>
+  )
 }
 
 function Loading() {
@@ -35,16 +43,16 @@ function Leave() {
   const { pathname, search } = useLocation()
   const told = useRef(false)
   useEffect(() => {
-    if (told.current) return
+    if (!told.current)
+      toast({
+        variant: 'destructive',
+        title: 'Authentication required',
+        description: 'Please log in to access the admin area',
+      })
     told.current = true
-    toast({
-      variant: 'destructive',
-      title: 'Authentication required',
-      description: 'Please log in to access the admin area',
-    })
     void navigate('/account', { replace: true, state: { next: pathname + search } })
   }, [navigate, pathname, search])
-  return <Loading />
+  return null
 }
 
 function AccessDenied() {

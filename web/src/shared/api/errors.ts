@@ -23,6 +23,11 @@ export class ApiError extends Error {
   }
 }
 
+/** The session ended meanwhile. A refused password is a 401 too, and says nothing of the session. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'not_signed_in'
+}
+
 /** What a form says about a refusal, above its fields and in a notice: of a single field, that field's own words. */
 export function refusalMessage(error: ApiError): string {
   const words = Object.values(error.fields)

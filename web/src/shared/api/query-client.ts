@@ -1,5 +1,5 @@
-import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
-import { ApiError } from './errors'
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { ApiError, isSignedOut } from './errors'
 
 const MINUTE = 60_000
 
@@ -10,13 +10,16 @@ const MINUTE = 60_000
 export type PageData = [key: QueryKey, answer: unknown][]
 
 export function createQueryClient(data: PageData = []) {
+  // The session ended meanwhile: ask who is signed in, so that every page says the same.
+  const askAgain = (error: unknown) => {
+    if (isSignedOut(error)) void client.invalidateQueries({ queryKey: ['session'] })
+  }
   const client: QueryClient = new QueryClient({
+    mutationCache: new MutationCache({ onError: askAgain }),
     queryCache: new QueryCache({
       onError(error, query) {
         console.error('Could not load', query.queryKey, error)
-        // The session ended meanwhile: ask who is signed in, so that every page says the same.
-        if (error instanceof ApiError && error.status === 401)
-          void client.invalidateQueries({ queryKey: ['session'] })
+        askAgain(error)
       },
     }),
     defaultOptions: {

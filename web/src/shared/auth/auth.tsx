@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { api, unwrap } from '~/shared/api/client'
@@ -10,6 +10,8 @@ import { toast } from '~/shared/ui/toast-store'
 import { forgetAdminPrompt } from './admin-prompt'
 
 export type Registration = { username: string; email: string; password: string }
+
+type Words = { title?: string; description?: string; fallback?: string }
 
 type Auth = {
   user: SessionUser | null
@@ -23,8 +25,8 @@ type Auth = {
   /** All show their notice. login, register and finish throw what the server said, for the form to show too. */
   login: (email: string, password: string) => Promise<void>
   register: (registration: Registration) => Promise<void>
-  /** Ends a login with a second factor, or any other call that signs in. */
-  finish: (call: () => Promise<Session>) => Promise<void>
+  /** Ends a login with a second factor, or any other call that signs in, with words of its own if it has some. */
+  finish: (call: () => Promise<Session>, words?: Words) => Promise<void>
   /** Goes home, or where it is told to. Unsaved work is asked about first. */
   logout: (to?: string) => Promise<void>
   /** Does what ends the session, and goes away. Throws what the call threw; then nothing has changed. */
@@ -43,7 +45,9 @@ export function useAuth(): Auth {
 
 const CHANNEL = 'snackdrop.session'
 const publicKeys = new Set<unknown>(['products', 'categories', 'settings', 'session'])
-const nobody: Session = { user: null, second_factor_due: false }
+export const nobody: Session = { user: null, second_factor_due: false }
+
+const isPrivate = ({ queryKey, meta }: Query) => !publicKeys.has(queryKey[0]) && meta?.byLink !== true
 
 /** Heard by whoever keeps things of the person in this browser: a logout takes them away, an ended session does not. */
 export const LOGOUT_EVENT = 'snackdrop:logout'
@@ -53,6 +57,8 @@ export const BEFORE_LOGOUT_EVENT = 'snackdrop:before-logout'
 export type BeforeLogout = CustomEvent<{ goOn: () => void }>
 
 type Message = 'changed' | 'logout'
+
+const loginWords = { title: 'Welcome back!', fallback: 'An error occurred during login' }
 
 export function AuthProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient()
@@ -73,9 +79,11 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     otherTabs.current = channel
     channel.onmessage = ({ data }: MessageEvent<Message>) => {
       if (data === 'logout') {
-        leftHere = true
+        if (client.getQueryData(sessionQuery.queryKey)?.user) {
+          leftHere = true
+          toast({ title: 'You have been logged out.' })
+        }
         client.setQueryData(keys.session, nobody)
-        toast({ title: 'You have been logged out.' })
       } else void client.invalidateQueries({ queryKey: keys.session })
     }
     return () => channel.close()
@@ -83,12 +91,19 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   // A session may also end elsewhere: in another tab, on another device, or by its age.
   const before = useRef<number | null>(null)
+  const owner = useRef<number | null>(null)
   useEffect(() => {
     const was = before.current
     before.current = user?.id ?? null
-    if (was === null || was === user?.id) return
-    client.removeQueries({ predicate: (query) => !publicKeys.has(query.queryKey[0]) })
-    if (!user && !leftHere) {
+    if (was === before.current) return
+    if (user) {
+      if (owner.current !== null && owner.current !== user.id) client.removeQueries({ predicate: isPrivate })
+      owner.current = user.id
+    } else if (leftHere) {
+      client.removeQueries({ predicate: isPrivate })
+    } else {
+      // What is on the screen may hold unsaved work of the same person, who can log in again and go on.
+      client.removeQueries({ predicate: isPrivate, type: 'inactive' })
       toast({ title: 'You are signed out.', description: 'Your cart is still here. Log in to go on.' })
     }
     leftHere = false
@@ -100,22 +115,25 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const auth = useMemo<Auth>(() => {
     function enter(next: Session, message: Message = 'changed') {
       // Nothing of the person before may be seen by the person after.
-      client.removeQueries({ predicate: (query) => !publicKeys.has(query.queryKey[0]) })
+      client.removeQueries({ predicate: isPrivate })
       leftHere = !next.user
       client.setQueryData(keys.session, next)
       otherTabs.current?.postMessage(message)
     }
 
-    async function signIn(call: () => Promise<Session>, welcome: string, fallback: string) {
+    async function signIn(call: () => Promise<Session>, { title, description, fallback = '' }: Words) {
       setLoading(true)
       try {
         const next = await call()
         forgetAdminPrompt()
         enter(next)
-        if (next.user) toast({ title: welcome })
+        if (next.user) toast({ title, description })
       } catch (error) {
         const message = error instanceof ApiError ? refusalMessage(error) : fallback
         toast({ variant: 'destructive', title: 'Error', description: message })
+        // The login waited too long for its second step: it begins anew.
+        if (error instanceof ApiError && error.code === 'expired')
+          void client.invalidateQueries({ queryKey: keys.session })
         throw error
       } finally {
         setLoading(false)
@@ -136,7 +154,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       dispatchEvent(new Event(LOGOUT_EVENT))
       forgetAdminPrompt()
       // Unsaved work was asked about before; the session is over, and nothing may hold the page back.
-      await navigate(to, { state: { saved: true } })
+      await navigate(to, { replace: true, state: { saved: true } })
       enter(nobody, 'logout')
     }
 
@@ -160,18 +178,13 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       isLoading,
       secondFactorDue,
       login: (email, password) =>
-        signIn(
-          () => unwrap(api.POST('/api/session', { body: { email, password } })),
-          'Welcome back!',
-          'An error occurred during login',
-        ),
+        signIn(() => unwrap(api.POST('/api/session', { body: { email, password } })), loginWords),
       register: (registration) =>
-        signIn(
-          () => unwrap(api.POST('/api/users', { body: registration })),
-          `Welcome to ${brand}!`,
-          'An error occurred during registration',
-        ),
-      finish: (call) => signIn(call, 'Welcome back!', 'An error occurred during login'),
+        signIn(() => unwrap(api.POST('/api/users', { body: registration })), {
+          title: `Welcome to ${brand}!`,
+          fallback: 'An error occurred during registration',
+        }),
+      finish: (call, words) => signIn(call, { ...loginWords, ...words }),
       logout: async (to = '/') => {
         const detail = { goOn: () => void endSession(to) }
         const before: BeforeLogout = new CustomEvent(BEFORE_LOGOUT_EVENT, { cancelable: true, detail })

@@ -1,18 +1,18 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { api, unwrap } from '~/shared/api/client'
-import { errorMessage } from '~/shared/api/errors'
-import { useAuth } from '~/shared/auth/auth'
+import { nobody, useAuth } from '~/shared/auth/auth'
 import { Button } from '~/shared/ui/button'
 import { TextField } from '~/shared/ui/field'
-import { toast } from '~/shared/ui/toast-store'
 import { useForm } from './form'
 import { FormMessage } from './parts'
 import { askPasskey, passkeysWork } from './passkey'
 
+const saidAlready = () => undefined
+
 /** The second step of a login, for accounts that have one. */
 export function SecondFactorForm() {
-  const { finish, logout } = useAuth()
+  const { finish } = useAuth()
   const [recovery, setRecovery] = useState(false)
   const [busyKey, setBusyKey] = useState(false)
   const { form, busy, message, errors } = useForm(async ({ code = '' }) => {
@@ -26,19 +26,26 @@ export function SecondFactorForm() {
 
   async function withPasskey() {
     setBusyKey(true)
-    try {
-      const { public_key } = await unwrap(api.POST('/api/session/passkey/options'))
-      const credential = await askPasskey(public_key)
-      await finish(() => unwrap(api.POST('/api/session/passkey', { body: { credential } })))
-    } catch (error) {
-      toast({
-        variant: 'destructive',
-        title: 'Error',
-        description: errorMessage(error, 'The passkey was not used.'),
-      })
-    } finally {
-      setBusyKey(false)
-    }
+    await finish(
+      async () => {
+        const { public_key } = await unwrap(api.POST('/api/session/passkey/options'))
+        const credential = await askPasskey(public_key)
+        return unwrap(api.POST('/api/session/passkey', { body: { credential } }))
+      },
+      { fallback: 'The passkey was not used.' },
+    ).catch(saidAlready)
+    setBusyKey(false)
+  }
+
+  /** Nobody was logged in yet, so nobody is logged out. */
+  async function startAgain() {
+    await finish(
+      async () => {
+        await unwrap(api.DELETE('/api/session'))
+        return nobody
+      },
+      { fallback: 'Please try again.' },
+    ).catch(saidAlready)
   }
 
   return (
@@ -76,7 +83,7 @@ export function SecondFactorForm() {
         <Button variant="ghost" size="sm" onClick={() => setRecovery(!recovery)}>
           {recovery ? 'Use the authenticator app' : 'Use a recovery code'}
         </Button>
-        <Button variant="ghost" size="sm" onClick={() => void logout('/account')}>
+        <Button variant="ghost" size="sm" onClick={() => void startAgain()}>
           Start again
         </Button>
       </div>

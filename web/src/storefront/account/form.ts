@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { ApiError, refusalMessage } from '~/shared/api/errors'
+import { ApiError, isSignedOut, refusalMessage } from '~/shared/api/errors'
+import { keys } from '~/shared/api/queries'
 
 export type Values = Record<string, string>
 
@@ -29,6 +31,7 @@ export function refusalOf(error: unknown, fallback: string): Outcome {
  * the field and goes with the next keystroke in it.
  */
 export function useForm(submit: (values: Values, form: HTMLFormElement) => Promise<void>, fallback: string) {
+  const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState(nothing)
   const running = useRef(false)
@@ -47,6 +50,7 @@ export function useForm(submit: (values: Values, form: HTMLFormElement) => Promi
     } catch (error) {
       const next = refusalOf(error, fallback)
       setOutcome(next)
+      if (isSignedOut(error)) void client.invalidateQueries({ queryKey: keys.session })
       const first = [...form.elements].find((e) => (e as HTMLInputElement).name in next.fields)
       if (first instanceof HTMLElement) first.focus()
     } finally {

@@ -2,16 +2,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError, errorMessage } from '~/shared/api/errors'
 import { keys } from '~/shared/api/queries'
+import { useAuth } from '~/shared/auth/auth'
 import { useBrand } from '~/shared/lib/settings'
 import { Button } from '~/shared/ui/button'
 import { TextField } from '~/shared/ui/field'
-import { toast } from '~/shared/ui/toast-store'
 import type { BuyersOrder } from './OrderStatus'
 import { keepOrder } from './queries'
 
 /** A guest's order becomes an account: everything is known but a password. */
 export function KeepOrder({ order, orderKey }: { order: BuyersOrder; orderKey: string }) {
   const client = useQueryClient()
+  const { finish } = useAuth()
   const brand = useBrand()
   const [password, setPassword] = useState('')
   const [error, setError] = useState('')
@@ -21,10 +22,12 @@ export function KeepOrder({ order, orderKey }: { order: BuyersOrder; orderKey: s
     event.preventDefault()
     setBusy(true)
     try {
-      const session = await keepOrder(order.number, orderKey, password)
-      client.setQueryData(keys.session, session)
+      await finish(() => keepOrder(order.number, orderKey, password), {
+        title: `Welcome to ${brand}!`,
+        description: 'Your order is in your account now.',
+        fallback: 'Please try again.',
+      })
       await client.invalidateQueries({ queryKey: keys.orders })
-      toast({ title: `Welcome to ${brand}!`, description: 'Your order is in your account now.' })
     } catch (reason) {
       const field = reason instanceof ApiError ? (reason.fields.password ?? reason.fields.email) : undefined
       setError(field ?? errorMessage(reason, 'Please try again.'))

@@ -40,6 +40,8 @@ export const orderQuery = (number: string, key: string) =>
     queryKey: [...keys.orders, 'buyer', number, key],
     queryFn: ({ signal }) =>
       unwrap(api.GET('/api/orders/{number}', { params: orderParams(number, key), signal })),
+    // The link opens it, whoever is signed in.
+    meta: { byLink: key !== '' },
   })
 
 export const checkPayment = (number: string, key: string) =>

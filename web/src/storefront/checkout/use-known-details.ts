@@ -18,7 +18,7 @@ export function useKnownDetails(offer: Offer | undefined) {
     const known: Partial<CheckoutForm> = {}
     if (user && form.email === '') known.email = user.email
     if (user && form.name === '' && user.full_name) known.name = user.full_name
-    const usual = book?.items[0]
+    const usual = user ? book?.items[0] : undefined
     if (usual && form.line1 === '' && form.zip === '') {
       const { line1, line2, city, state, zip } = usual
       Object.assign(known, { line1, line2, city, state, zip })

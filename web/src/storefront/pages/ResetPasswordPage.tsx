@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { api, unwrap } from '~/shared/api/client'
+import { useAuth } from '~/shared/auth/auth'
 import { usePageTitle } from '~/shared/lib/page-title'
 import { Button, ButtonLink } from '~/shared/ui/button'
-import { Spinner } from '~/shared/ui/spinner'
 import { toast } from '~/shared/ui/toast-store'
 import { AccountFrame } from '~/storefront/account/AccountFrame'
 import { useForm } from '~/storefront/account/form'
+import { LinkCheck } from '~/storefront/account/LinkCheck'
 import { ALL_FIELDS, refuse } from '~/storefront/account/LoginForm'
 import { FormMessage, PasswordField } from '~/storefront/account/parts'
 
@@ -22,35 +23,36 @@ export default function ResetPasswordPage() {
 
   return (
     <AccountFrame title="Reset Password">
-      {link.isPending ? (
-        <p className="grid place-items-center py-8">
-          <Spinner className="size-8" label="Checking the link" />
-        </p>
-      ) : link.data?.open ? (
+      <LinkCheck
+        link={link}
+        dead={
+          <>
+            <p className="text-mute">
+              A link works once and for 60 minutes. Ask for a new one, it takes a moment.
+            </p>
+            <ButtonLink to="/forgot-password" variant="hot">
+              Send a new link
+            </ButtonLink>
+          </>
+        }
+      >
         <NewPassword token={token} />
-      ) : (
-        <div className="grid gap-4 text-center">
-          <p className="font-display text-xl">This link does not work any more</p>
-          <p className="text-mute">
-            A link works once and for 60 minutes. Ask for a new one, it takes a moment.
-          </p>
-          <ButtonLink to="/forgot-password" variant="hot">
-            Send a new link
-          </ButtonLink>
-        </div>
-      )}
+      </LinkCheck>
     </AccountFrame>
   )
 }
 
 function NewPassword({ token }: { token: string }) {
-  const navigate = useNavigate()
+  const { user, leave } = useAuth()
   const { form, busy, message, errors } = useForm(async ({ password = '', confirm = '' }) => {
     if (!password || !confirm) refuse(ALL_FIELDS)
     if (password !== confirm) refuse('Passwords do not match', { confirm: 'Passwords do not match' })
-    await unwrap(api.PUT('/api/password-resets', { body: { token, password } }))
+    await leave(async () => {
+      await unwrap(api.PUT('/api/password-resets', { body: { token, password } }))
+      // Whoever is signed in here may be another person than the one of the letter.
+      if (user) await api.DELETE('/api/session').catch(() => undefined)
+    }, '/account')
     toast({ title: 'Your password has been changed.', description: 'Log in with the new one.' })
-    await navigate('/account', { replace: true })
   }, 'The password could not be changed. Please try again.')
 
   return (

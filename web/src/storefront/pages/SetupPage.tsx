@@ -3,11 +3,12 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { api, unwrap } from '~/shared/api/client'
 import { useAuth } from '~/shared/auth/auth'
 import { usePageTitle } from '~/shared/lib/page-title'
+import { useBrand } from '~/shared/lib/settings'
 import { Button, ButtonLink } from '~/shared/ui/button'
 import { TextField } from '~/shared/ui/field'
-import { Spinner } from '~/shared/ui/spinner'
 import { AccountFrame } from '~/storefront/account/AccountFrame'
 import { useForm } from '~/storefront/account/form'
+import { LinkCheck } from '~/storefront/account/LinkCheck'
 import { ALL_FIELDS, refuse } from '~/storefront/account/LoginForm'
 import { FormMessage, PasswordField } from '~/storefront/account/parts'
 
@@ -23,24 +24,22 @@ export default function SetupPage() {
 
   return (
     <AccountFrame title="Set Up Your Shop" text="Create the admin account. This link works once.">
-      {link.isPending ? (
-        <p className="grid place-items-center py-8">
-          <Spinner className="size-8" label="Checking the link" />
-        </p>
-      ) : link.data?.open ? (
+      <LinkCheck
+        link={link}
+        dead={
+          <>
+            <p className="text-mute">
+              The shop prints a new one when it starts and has no admin; <code>snackdrop admin create</code>{' '}
+              makes one too.
+            </p>
+            <ButtonLink to="/account" variant="outline">
+              Go to Login
+            </ButtonLink>
+          </>
+        }
+      >
         <SetupForm token={token} />
-      ) : (
-        <div className="grid gap-4 text-center">
-          <p className="font-display text-xl">This link does not work any more</p>
-          <p className="text-mute">
-            The shop prints a new one when it starts and has no admin; <code>snackdrop admin create</code>{' '}
-            makes one too.
-          </p>
-          <ButtonLink to="/account" variant="outline">
-            Go to Login
-          </ButtonLink>
-        </div>
-      )}
+      </LinkCheck>
     </AccountFrame>
   )
 }
@@ -48,13 +47,16 @@ export default function SetupPage() {
 function SetupForm({ token }: { token: string }) {
   const { finish } = useAuth()
   const navigate = useNavigate()
+  const brand = useBrand()
+  const fallback = 'The admin could not be created. Please try again.'
   const { form, busy, message, errors } = useForm(async (values) => {
     const { email = '', password = '', confirm = '' } = values
     if (!email.trim() || !password || !confirm) refuse(ALL_FIELDS)
     if (password !== confirm) refuse('Passwords do not match', { confirm: 'Passwords do not match' })
-    await finish(() => unwrap(api.POST('/api/setup', { body: { token, email: email.trim(), password } })))
+    const body = { token, email: email.trim(), password }
+    await finish(() => unwrap(api.POST('/api/setup', { body })), { title: `Welcome to ${brand}!`, fallback })
     await navigate('/admin', { replace: true })
-  }, 'The admin could not be created. Please try again.')
+  }, fallback)
 
   return (
     <form {...form} className="grid gap-5" aria-label="Set up">
