@@ -108,6 +108,16 @@ test('shipping follows the settings', async ({ openShop, page, browser }) => {
   await line(page, BOX).getByRole('button', { name: 'Increase quantity' }).click()
   await expect(summary(page).getByText('$0.00')).toBeVisible()
   await expect(summary(page).getByText('$59.98')).toHaveCount(2)
+  await summary(page).getByRole('button', { name: 'Proceed to Checkout' }).click()
+  await expect(page.getByRole('radio', { name: /^Standard delivery.*Free$/ })).toBeVisible()
+  await expect(summary(page).getByText('Shipping').locator('..')).toContainText('Free')
+  await page.goto(`${shop.url}/cart`)
+  await line(page, BOX).getByRole('textbox', { name: 'Quantity' }).fill('10001')
+  await page.goto(`${shop.url}/checkout`)
+  await expect(page.getByText('Some items cannot be ordered as they are.')).toBeVisible()
+  await page.getByRole('link', { name: 'Change it in your cart' }).click()
+  await line(page, BOX).getByRole('button', { name: 'Take 40' }).click()
+  await expect(line(page, BOX).getByText('Only 40 left.')).toBeHidden()
 })
 
 test('lines say what became of their products', async ({ openShop, page, browser }) => {

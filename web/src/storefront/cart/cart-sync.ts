@@ -4,13 +4,14 @@ import { ApiError } from '~/shared/api/errors'
 import { keys } from '~/shared/api/queries'
 import type { CartLine, CartStore } from './cart-store'
 import { type Standing, stand, standing } from './standing'
+import { MOST_OF_ONE } from './totals'
 
 const RETRY_MS = 5000
 
 const wishes = (lines: readonly CartLine[]) =>
   lines
     .slice(0, 100)
-    .map(({ product_id, quantity }) => ({ product_id, quantity: Math.min(quantity, 10_000) }))
+    .map(({ product_id, quantity }) => ({ product_id, quantity: Math.min(quantity, MOST_OF_ONE) }))
 
 const amounts = (lines: readonly CartLine[]) => new Map(lines.map((line) => [line.product_id, line.quantity]))
 
@@ -154,7 +155,8 @@ export function createSync(store: CartStore, client: QueryClient) {
       return (await unwrap(api.PUT('/api/cart', { body: { lines: wishes(local) } }))).lines
     for (const [id, quantity] of changes) {
       const params = { path: { id } }
-      return (await unwrap(api.PUT('/api/cart/lines/{id}', { params, body: { quantity } }))).lines
+      const body = { quantity: Math.min(quantity, MOST_OF_ONE) }
+      return (await unwrap(api.PUT('/api/cart/lines/{id}', { params, body }))).lines
     }
   }
 

@@ -44,6 +44,15 @@ describe('lines of the cart', () => {
   })
 })
 
+it('no order takes more than 10,000 of a product, however many there are', () => {
+  expect(showLines([line(1, 10_000, 5)], [product(1)])[0]?.news).toBeUndefined()
+  for (const over of [{}, { max_per_order: 20_000 }, { stock_quantity: 20_000 }])
+    expect(showLines([line(1, 10_001, 5)], [product(1, over)])[0]?.news).toEqual({
+      kind: 'limit',
+      most: 10_000,
+    })
+})
+
 describe('Order Summary', () => {
   const two = showLines([line(1, 3, 0.1), line(2, 1, 20)], undefined)
 

@@ -19,12 +19,16 @@ export type ShownLine = CartLine & {
   total: number
 }
 
+/** The most of one product that an order takes, whatever the product itself allows. */
+export const MOST_OF_ONE = 10_000
+
 function newsOf(line: CartLine, product: Product | undefined): LineNews | undefined {
   if (!product) return { kind: 'gone' }
   if (!product.in_stock) return { kind: 'sold_out' }
-  const { stock_quantity: left, max_per_order: most } = product
+  const { stock_quantity: left, max_per_order } = product
+  const most = Math.min(max_per_order ?? MOST_OF_ONE, MOST_OF_ONE)
   if (left !== null && left < line.quantity) return { kind: 'too_few', left }
-  if (most !== null && most < line.quantity) return { kind: 'limit', most }
+  if (most < line.quantity) return { kind: 'limit', most }
   if (product.price !== line.price) return { kind: 'price', before: line.price, now: product.price }
   return undefined
 }

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useAuth } from '~/shared/auth/auth'
 import { usStates } from '~/shared/lib/us-states'
 import { SelectField, TextField } from '~/shared/ui/field'
 import type { PartProps } from './ContactFields'
+import { fillFromZip } from './form'
 import { addressesQuery, findPlace } from './queries'
 import { formStore } from './stores'
 
 export function AddressFields({ form, errors, change }: PartProps) {
   const [unfolded, setUnfolded] = useState(false)
+  const filledCity = useRef('')
   const lineTwo = unfolded || form.line2 !== '' || Boolean(errors.line2)
 
   async function takeZip(zip: string) {
@@ -18,8 +20,11 @@ export function AddressFields({ form, errors, change }: PartProps) {
     try {
       const place = await findPlace(zip)
       // Whoever kept on typing meant another place.
-      if (formStore.read().zip !== zip) return
-      change({ state: place.state, ...(place.city ? { city: place.city } : {}) })
+      const now = formStore.read()
+      if (now.zip !== zip) return
+      const fill = fillFromZip(now, place, filledCity.current)
+      if (fill.city) filledCity.current = fill.city
+      change(fill)
     } catch {
       // City and state can be typed: the ZIP code only saves the trouble.
     }

@@ -2,9 +2,11 @@ import { Rocket, Store, Truck } from 'lucide-react'
 import { useState } from 'react'
 import type { components } from '~/shared/api/schema.gen'
 import { Money } from '~/shared/ui/money'
+import { useShownCart } from '~/storefront/cart/use-shown-cart'
 import { Choice, Choices } from './Choice'
 import type { PartProps } from './ContactFields'
 import { deliveryDates } from './delivery-dates'
+import { deliveryPrice } from './form'
 
 type Offer = components['schemas']['Checkout']
 
@@ -13,6 +15,9 @@ const names = { standard: 'Standard delivery', express: 'Express delivery' }
 /** Delivery, and how fast, or pickup at the shop. */
 export function ArrivalFields({ form, errors, change, offer }: PartProps & { offer: Offer }) {
   const [today] = useState(() => new Date())
+  const { summary } = useShownCart()
+  const standard = offer.delivery_options.find(({ method }) => method === 'standard')?.fee ?? 0
+  const price = (fee: number) => deliveryPrice(fee, standard, summary.items > 0 && summary.shipping === 0)
   return (
     <Choices legend="Delivery or pickup" error={errors.fulfillment_type ?? errors.delivery_method}>
       {offer.delivery_options.map((option) => (
@@ -27,7 +32,7 @@ export function ArrivalFields({ form, errors, change, offer }: PartProps & { off
           }
           title={names[option.method]}
           text={`Arrives ${deliveryDates(today, option.from_days, option.to_days)}`}
-          price={<Money amount={option.fee} />}
+          price={price(option.fee) === 0 ? 'Free' : <Money amount={price(option.fee)} />}
         />
       ))}
       <Choice

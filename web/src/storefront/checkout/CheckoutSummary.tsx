@@ -1,5 +1,6 @@
 import { Lock } from 'lucide-react'
 import { Link } from 'react-router'
+import { ApiError } from '~/shared/api/errors'
 import { Button } from '~/shared/ui/button'
 import { useMoney } from '~/shared/ui/money'
 import { Skeleton } from '~/shared/ui/skeleton'
@@ -12,17 +13,20 @@ import { Totals } from './Totals'
 type Props = {
   form: CheckoutForm
   quote: Quote | undefined
-  failed: boolean
+  /** Why there is no quote. */
+  error: Error | null
   busy: boolean
   holdMinutes: number
 }
 
 /** What is bought and what it costs. The button sends the form beside it. */
-export function CheckoutSummary({ form, quote, failed, busy, holdMinutes }: Props) {
+export function CheckoutSummary({ form, quote, error, busy, holdMinutes }: Props) {
   const formatMoney = useMoney()
   const cart = useShownCart()
   const online = form.payment_method !== 'manual'
   const problems = quote?.problems ?? []
+  // Asking again would not help: the cart itself is not one that can be ordered.
+  const refused = !quote && error instanceof ApiError && error.status === 422
   return (
     <section
       aria-labelledby="checkout-summary"
@@ -46,9 +50,11 @@ export function CheckoutSummary({ form, quote, failed, busy, holdMinutes }: Prop
               )
             }}
           />
-        ) : failed ? (
+        ) : error ? (
           <p role="alert" className="font-semibold text-danger">
-            The shop did not answer. Your form is kept: please try again in a moment.
+            {refused
+              ? 'Some items cannot be ordered as they are. See the notes beside them in your cart.'
+              : 'The shop did not answer. Your form is kept: please try again in a moment.'}
           </p>
         ) : (
           <div className="grid gap-3" aria-busy="true">
@@ -56,7 +62,7 @@ export function CheckoutSummary({ form, quote, failed, busy, holdMinutes }: Prop
             <Skeleton className="h-14" />
           </div>
         )}
-        {problems.length > 0 && (
+        {(refused || problems.length > 0) && (
           <p className="mt-3">
             <Link to="/cart" className="font-semibold text-primary-deep underline underline-offset-3">
               Change it in your cart

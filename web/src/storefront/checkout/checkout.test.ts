@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formatMoney } from '~/shared/lib/money'
 import { changes } from './changes'
 import { addWorkingDays, deliveryDates } from './delivery-dates'
-import { checkForm, emptyForm, orderInput } from './form'
+import { checkForm, deliveryPrice, emptyForm, fillFromZip, orderInput } from './form'
 
 describe('delivery dates', () => {
   it('counts working days over a weekend', () => {
@@ -33,6 +33,26 @@ describe('the form', () => {
     const form = { ...emptyForm, fulfillment_type: 'pickup' as const, line1: '1 Main St', zip: '97205' }
     expect(orderInput(form, [], '', 5)).not.toHaveProperty('line1')
   })
+})
+
+describe('a ZIP code', () => {
+  const la = { city: 'Los Angeles', state: 'CA' }
+  it.each([
+    ['fills what is empty', { city: '', state: '' }, '', la],
+    ['leaves a city that was typed', { city: 'West Hollywood', state: '' }, '', { state: 'CA' }],
+    ['changes a city that one filled before', { city: 'Fresno', state: 'CA' }, 'Fresno', la],
+    ['changes a city in another state', { city: 'Austin', state: 'TX' }, '', la],
+  ])('%s', (_, form, filled, filling) => expect(fillFromZip(form, la, filled)).toEqual(filling))
+
+  it('leaves the city alone where it knows none', () => {
+    expect(fillFromZip({ city: 'Bend', state: 'OR' }, { city: '', state: 'OR' }, '')).toEqual({ state: 'OR' })
+  })
+})
+
+it('free shipping takes the standard fee off either way of delivery', () => {
+  expect(deliveryPrice(5.99, 5.99, false)).toBe(5.99)
+  expect(deliveryPrice(5.99, 5.99, true)).toBe(0)
+  expect(deliveryPrice(14.99, 5.99, true)).toBe(9)
 })
 
 describe('changes', () => {

@@ -1,4 +1,5 @@
 import type { components } from '~/shared/api/schema.gen'
+import { sumDollars } from '~/shared/lib/money'
 
 export type OrderInput = components['schemas']['OrderInput']
 export type Quote = components['schemas']['Quote']
@@ -68,6 +69,22 @@ export function orderInput(
     promo_code: promoCode,
     expected_total: total,
   }
+}
+
+/** Whoever ships free and wants it express pays what express costs more: the server's rule. */
+export const deliveryPrice = (fee: number, standard: number, free: boolean) =>
+  free ? Math.max(0, sumDollars([fee, -standard])) : fee
+
+type Place = { city: string; state: string }
+
+/**
+ * What a ZIP code fills in. It knows the state for sure, but only the largest city around: one that was typed stays,
+ * unless it lies in another state. `filled` is the city that a ZIP code put there before.
+ */
+export function fillFromZip(form: Place, place: Place, filled: string): Partial<Place> {
+  const moved = form.state !== '' && form.state !== place.state
+  const open = form.city === '' || form.city === filled || moved
+  return { state: place.state, ...(place.city && open ? { city: place.city } : {}) }
 }
 
 export type FieldErrors = Partial<Record<string, string>>

@@ -111,7 +111,7 @@ function CheckoutForms() {
       <CheckoutSummary
         form={form}
         quote={quote.data}
-        failed={quote.isError}
+        error={quote.error}
         busy={order.busy || quote.isPlaceholderData}
         holdMinutes={offer.data?.hold_minutes ?? 15}
       />

@@ -96,7 +96,7 @@ export const chapters = ({ standard, express, shipping, freeFrom, address }: Fac
       {
         question: 'Can I change or cancel an order?',
         answer:
-          'As long as nothing was packed. Open the order and press Cancel, or write to us; the money goes back the way it came.',
+          'As long as nothing was packed. Signed in, open the order in your account and press Cancel Order; without an account, write to us; the money goes back the way it came.',
       },
       {
         question: 'Something arrived broken. What now?',
