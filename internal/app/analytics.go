@@ -53,7 +53,7 @@ func (a *App) FlushVisits(ctx context.Context) error {
 	if len(counts) == 0 {
 		return nil
 	}
-	return a.Store.Write(ctx, func(tx *store.Tx) error {
+	err := a.Store.Write(ctx, func(tx *store.Tx) error {
 		for key, n := range counts {
 			if err := tx.AddVisits(ctx, db.AddVisitsParams{Day: key[0], Kind: key[1], Count: n}); err != nil {
 				return err
@@ -61,4 +61,13 @@ func (a *App) FlushVisits(ctx context.Context) error {
 		}
 		return nil
 	})
+	if err != nil { // for the next time
+		a.visits.mu.Lock()
+		defer a.visits.mu.Unlock()
+		for key, n := range a.visits.counts {
+			counts[key] += n
+		}
+		a.visits.counts = counts
+	}
+	return err
 }

@@ -209,3 +209,15 @@ func TestAnOrderIsRefundedWhenAllItsMoneyIsBackAndNotBefore(t *testing.T) {
 		}
 	})
 }
+
+func TestAFullDeskRefusesAtOnceAndChangesNothing(t *testing.T) {
+	eachRegister(t, func(t *testing.T, r *register) {
+		id := r.product(t, "Waves", 450, units(1))
+		r.FillDesk()
+		_, err := r.place(checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1}), "key-00000001")
+		wantCode(t, err, shop.Busy)
+		if left := r.stock(t, id); left != 1 {
+			t.Errorf("%d left", left)
+		}
+	})
+}
