@@ -7,17 +7,35 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-// AccountExport is everything the shop knows of a person.
+// AccountExport is everything that an account holds. What was sent in without
+// one (messages, newsletters) is not in it: nobody has proved that an account's
+// address is theirs.
 type AccountExport struct {
-	Email     string          `json:"email"`
-	Username  string          `json:"username"`
-	FullName  string          `json:"full_name"`
-	AvatarURL string          `json:"avatar_url"`
-	CreatedAt time.Time       `json:"created_at"`
-	Addresses []ExportAddress `json:"addresses"`
-	Cart      []ExportLine    `json:"cart"`
-	Devices   []ExportDevice  `json:"devices"`
-	Orders    []ExportOrder   `json:"orders"`
+	Email        string             `json:"email"`
+	Username     string             `json:"username"`
+	FullName     string             `json:"full_name"`
+	AvatarURL    string             `json:"avatar_url"`
+	CreatedAt    time.Time          `json:"created_at"`
+	UpdatedAt    time.Time          `json:"profile_updated_at"`
+	Addresses    []ExportAddress    `json:"addresses"`
+	Cart         []ExportLine       `json:"cart"`
+	Devices      []ExportDevice     `json:"devices"`
+	SecondFactor ExportSecondFactor `json:"second_factor"`
+	Orders       []ExportOrder      `json:"orders"`
+}
+
+// ExportSecondFactor is what is set up beside the password, without its secrets.
+type ExportSecondFactor struct {
+	AuthenticatorApp  bool            `json:"authenticator_app"`
+	RecoveryCodesLeft int64           `json:"recovery_codes_left"`
+	Passkeys          []ExportPasskey `json:"passkeys"`
+}
+
+// ExportPasskey is one enrolled key.
+type ExportPasskey struct {
+	Name       string     `json:"name"`
+	CreatedAt  time.Time  `json:"created_at"`
+	LastUsedAt *time.Time `json:"last_used_at"`
 }
 
 // ExportAddress is an entry of the address book.
@@ -55,6 +73,8 @@ type ExportOrder struct {
 	PaymentStatus string        `json:"payment_status"`
 	PaymentMethod string        `json:"payment_method"`
 	Fulfillment   string        `json:"fulfillment_type"`
+	Method        string        `json:"delivery_method"`
+	PickupCode    string        `json:"pickup_code"`
 	Name          string        `json:"name"`
 	Email         string        `json:"email"`
 	Phone         string        `json:"phone"`
@@ -77,7 +97,7 @@ type ExportEvent struct {
 	What string    `json:"what"`
 }
 
-// ExportAccount gathers everything the shop knows of a person.
+// ExportAccount gathers everything that an account holds.
 func (a *App) ExportAccount(ctx context.Context, userID int64, client Client) (AccountExport, error) {
 	var out AccountExport
 	if err := a.limit("export", "account", idText(userID), exportPerUser, client); err != nil {
@@ -92,7 +112,7 @@ func (a *App) ExportAccount(ctx context.Context, userID int64, client Client) (A
 		return out, err
 	}
 	out = AccountExport{Email: user.Email, Username: profile.Username, FullName: profile.FullName, AvatarURL: profile.AvatarUrl,
-		CreatedAt: time.UnixMilli(user.CreatedAt).UTC(), Addresses: []ExportAddress{}, Cart: []ExportLine{}, Devices: []ExportDevice{}, Orders: []ExportOrder{}}
+		CreatedAt: time.UnixMilli(user.CreatedAt).UTC(), UpdatedAt: time.UnixMilli(profile.UpdatedAt).UTC(), Addresses: []ExportAddress{}, Cart: []ExportLine{}, Devices: []ExportDevice{}, Orders: []ExportOrder{}}
 	book, err := a.Store.Addresses(ctx, userID)
 	if err != nil {
 		return out, err
@@ -114,6 +134,14 @@ func (a *App) ExportAccount(ctx context.Context, userID int64, client Client) (A
 	for _, d := range devices {
 		out.Devices = append(out.Devices, ExportDevice{d.UserAgent, d.Ip, time.UnixMilli(d.CreatedAt).UTC(), time.UnixMilli(d.LastSeenAt).UTC()})
 	}
+	factor, err := a.SecondFactor(ctx, userID)
+	if err != nil {
+		return out, err
+	}
+	out.SecondFactor = ExportSecondFactor{AuthenticatorApp: factor.Totp, RecoveryCodesLeft: factor.RecoveryCodes, Passkeys: []ExportPasskey{}}
+	for _, key := range factor.Passkeys {
+		out.SecondFactor.Passkeys = append(out.SecondFactor.Passkeys, ExportPasskey{key.Name, key.CreatedAt, key.LastUsedAt})
+	}
 	for cursor := ""; ; {
 		page, next, err := a.OwnOrders(ctx, userID, 50, cursor)
 		if err != nil {
@@ -130,7 +158,7 @@ func (a *App) ExportAccount(ctx context.Context, userID int64, client Client) (A
 
 func exportOrder(o OwnOrder) ExportOrder {
 	out := ExportOrder{Number: o.Number, CreatedAt: o.CreatedAt, Status: string(o.Status), PaymentStatus: string(o.Payment), PaymentMethod: o.PaymentMethod,
-		Fulfillment: string(o.Fulfillment), Name: o.Name, Email: o.Email, Phone: o.Phone, Notes: o.Notes, PromoCode: o.PromoCode,
+		Fulfillment: string(o.Fulfillment), Method: o.Method, PickupCode: o.PickupCode, Name: o.Name, Email: o.Email, Phone: o.Phone, Notes: o.Notes, PromoCode: o.PromoCode,
 		Subtotal: o.Subtotal.String(), Discount: o.Discount.String(), Shipping: o.Shipping.String(), Tax: o.Tax.String(), Total: o.Total.String(),
 		Refunded: o.Refunded.String(), Address: []string{}, Lines: []ExportLine{}, History: []ExportEvent{}}
 	if o.Fulfillment == shop.Delivery {

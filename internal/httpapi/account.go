@@ -72,7 +72,7 @@ func (s *Server) addAccount() {
 		})
 	s.addDevices()
 	s.addAvatar()
-	add(s, "GET", "/api/account/export", "export-account", "Everything the shop knows of the person, as JSON",
+	add(s, "GET", "/api/account/export", "export-account", "Everything the account holds, as JSON",
 		func(ctx context.Context, _ *struct{}) (*struct {
 			ContentDisposition string `header:"Content-Disposition"`
 			ContentType        string `header:"Content-Type"`

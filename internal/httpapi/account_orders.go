@@ -36,8 +36,9 @@ type Reordered struct {
 
 // eventWords is what an order's history says to its owner.
 var eventWords = map[string]string{
-	"placed": "Order placed", "paid": "Payment received", "payment_failed": "Payment did not work", "hold_ended": "Not paid in time",
-	"cancelled": "Cancelled", "refund_asked": "Refund asked for", "refunded": "Refunded", "refund_failed": "Refund did not work",
+	"placed": "Order placed", "paid": "Payment received", "payment_failed": "Payment did not work", "hold_ended": "Cancelled: not paid in time",
+	"held_again": "Open again: the items are held for you",
+	"cancelled":  "Cancelled", "refund_asked": "Refund asked for", "refunded": "Refunded", "refund_failed": "Refund did not work",
 }
 
 func ownOrderJSON(o app.OwnOrder, now time.Time) OwnOrder {

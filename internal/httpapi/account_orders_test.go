@@ -91,14 +91,56 @@ func TestACustomerFollowsCancelsAndRepeatsOrders(t *testing.T) {
 	})
 }
 
+func TestEveryStatusChangeIsInTheOwnHistory(t *testing.T) {
+	eachHouse(t, func(t *testing.T, h house) {
+		id := h.products(t, "One")[0]
+		admin, casey := h.Admin(t), h.Customer(t, "casey")
+		admin.Must("PUT", "/api/admin/settings", map[string]any{"settings": map[string]string{"stripe_secret_key": "sk_test_123"}}, 204)
+		order := placed(t, place(t, casey, "an-order-paid-late", basket(id, map[string]any{"payment_method": "card"})))
+		h.later(time.Hour)
+		if n, err := h.App.ReleaseHolds(t.Context()); err != nil {
+			t.Fatal(n, err)
+		}
+		look := func() httpapi.OwnOrder {
+			t.Helper()
+			return apitest.Read[httpapi.OwnOrder](t, casey.Must("GET", "/api/account/orders/"+order.Order.Number, nil, 200))
+		}
+		if got := look(); got.Status != "cancelled" {
+			t.Fatalf("%+v", got)
+		}
+		h.later(time.Minute)
+		pay := order.PayURL[strings.LastIndex(order.PayURL, "/")+1:]
+		if answer := h.Visitor(t).Send(hook(t, h, hookSecret, time.Now(), pay, "complete", 450, "usd")); answer.Status != 204 {
+			t.Fatalf("%d %s", answer.Status, answer.Body)
+		}
+		h.later(time.Minute)
+		admin.Must("PUT", "/api/admin/orders/"+order.Order.Number+"/status", map[string]string{"status": "ready_for_pickup"}, 200)
+		var words []string
+		var last time.Time
+		for _, event := range look().History {
+			if event.At.Before(last) {
+				t.Errorf("%s comes after what came later", event.Words)
+			}
+			words, last = append(words, event.Words), event.At
+		}
+		want := "Order placed, Cancelled: not paid in time, Open again: the items are held for you, Payment received, Ready For Pickup"
+		if got := strings.Join(words, ", "); got != want || last.Sub(order.Order.CreatedAt) < time.Hour {
+			t.Errorf("got  %s\nwant %s\nthe last at %s", got, want, last)
+		}
+	}, withStripe(t))
+}
+
 func TestADeletedAccountLeavesItsOrdersWithoutThePerson(t *testing.T) {
 	eachHouse(t, func(t *testing.T, h house) {
 		ids := h.products(t, "One")
 		casey := h.Customer(t, "casey")
 		bought := h.bought(t, casey, "first-order-key", 9, ids[0])
 		order := bought.Order
-		if text := string(casey.Must("GET", "/api/account/export", nil, 200).Body); !strings.Contains(text, order.Number) || !strings.Contains(text, "Casey Jones") {
-			t.Errorf("the export lacks the order:\n%s", text)
+		text := string(casey.Must("GET", "/api/account/export", nil, 200).Body)
+		for _, want := range []string{order.Number, "Casey Jones", `"pickup_code": "` + order.PickupCode + `"`, `"delivery_method": "` + order.DeliveryMethod + `"`} {
+			if !strings.Contains(text, want) {
+				t.Errorf("the export lacks %s:\n%s", want, text)
+			}
 		}
 		casey.Must("POST", "/api/account/orders/"+order.Number+"/cancel", nil, 200)
 		casey.Must("POST", "/api/account/deletion", map[string]string{"password": apitest.CustomerPassword}, 204)
@@ -106,7 +148,7 @@ func TestADeletedAccountLeavesItsOrdersWithoutThePerson(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text := fmt.Sprintf("%+v", row)
+		text = fmt.Sprintf("%+v", row)
 		for _, gone := range []string{"casey", "Casey", "Jones", "3235550100"} {
 			if strings.Contains(text, gone) {
 				t.Errorf("the order still knows %s: %s", gone, text)

@@ -9,6 +9,7 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"maps"
+	"strings"
 	"testing"
 	"time"
 
@@ -150,6 +151,10 @@ func TestASignInWithAPasskey(t *testing.T) {
 			t.Errorf("%+v", has)
 		}
 		enrol(admin, key.create(t, offer(t, admin)), 409) // it is there already
+		export := string(admin.Must("GET", "/api/account/export", nil, 200).Body)
+		if !strings.Contains(export, `"name": "Laptop"`) || !strings.Contains(export, `"recovery_codes_left": 10`) || strings.Contains(export, encode(key.id)) {
+			t.Errorf("the export tells too little or too much of the key:\n%s", export)
+		}
 
 		admin.Must("POST", "/api/account/passkeys/"+encode(key.id)+"/removal", map[string]string{"password": apitest.AdminPassword}, 204)
 		if s := apitest.Read[httpapi.Session](t, signIn(h.Visitor(t), apitest.AdminEmail, apitest.AdminPassword, 200)); s.User == nil {

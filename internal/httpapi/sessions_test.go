@@ -33,19 +33,25 @@ func (l *log) Write(p []byte) (int, error) {
 	return l.text.Write(p)
 }
 
+func (l *log) holds(text string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return strings.Contains(l.text.String(), text)
+}
+
+var said = &log{}
+
 // Whatever the tests of this package do, no password, no session and no link may be in the log afterwards.
 func TestMain(m *testing.M) {
-	said := &log{}
 	slog.SetDefault(slog.New(slog.NewTextHandler(io.MultiWriter(os.Stderr, said), &slog.HandlerOptions{Level: slog.LevelDebug})))
 	code := m.Run()
-	text := said.text.String()
 	secrets := append(apitest.Sessions(), apitest.AdminPassword, apitest.CustomerPassword)
 	linkTokens.Range(func(token, _ any) bool {
 		secrets = append(secrets, token.(string))
 		return true
 	})
 	for _, secret := range secrets {
-		if strings.Contains(text, secret) {
+		if said.holds(secret) {
 			fmt.Fprintf(os.Stderr, "FAIL: the log holds the secret %q\n", secret)
 			code = 1
 		}
@@ -223,6 +229,36 @@ func TestWhatIsTooLongIsRefusedInTheShopsWords(t *testing.T) {
 			if strings.Contains(e.Message, "expected") {
 				t.Errorf("%+v", e)
 			}
+		}
+	})
+}
+
+func TestTryingManyAccountsFromOneAddressIsSlowedAndLogged(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
+		s.Customer(t, "casey")
+		thief := s.Visitor(t)
+		for i := range 60 {
+			signIn(thief, fmt.Sprintf("victim%d@shop.test", i), "password1", 401)
+		}
+		if p := signIn(thief, "casey@shop.test", apitest.CustomerPassword, 429).Problem(t); p.Code != string(shop.TooMany) {
+			t.Errorf("%+v", p)
+		}
+		if !said.holds(`msg=limited what=sign-in by=address ip=127.0.0.1`) {
+			t.Error("nothing is in the log")
+		}
+	})
+}
+
+func TestOpeningManyAccountsFromOneAddressIsSlowedAndLogged(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
+		for i := range 20 {
+			s.Customer(t, fmt.Sprintf("robot%d", i))
+		}
+		s.Visitor(t).Must("POST", "/api/users", map[string]string{"username": "robot", "email": "robot@shop.test", "password": apitest.CustomerPassword}, 429)
+		if !said.holds(`msg=limited what=sign-up by=address ip=127.0.0.1`) {
+			t.Error("nothing is in the log")
 		}
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"log/slog"
 	"mime"
 	"mime/multipart"
 	"mime/quotedprintable"
@@ -123,6 +124,9 @@ func TestTheServerGetsOneMessageWithTwoParts(t *testing.T) {
 }
 
 func TestWithoutAServerLettersBecomeFiles(t *testing.T) {
+	before, log := slog.Default(), &bytes.Buffer{}
+	slog.SetDefault(slog.New(slog.NewJSONHandler(log, nil)))
+	t.Cleanup(func() { slog.SetDefault(before) })
 	folder := filepath.Join(t.TempDir(), "mail")
 	mailer, err := mail.Open("", folder)
 	if err != nil {
@@ -136,6 +140,9 @@ func TestWithoutAServerLettersBecomeFiles(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(folder, "*"))
 	if err != nil || len(files) != 1 || !strings.HasSuffix(files[0], "-welcome-7.1700000000000.eml") {
 		t.Fatalf("%v %v", files, err)
+	}
+	if !strings.Contains(log.String(), files[0]) {
+		t.Errorf("the log does not say where the letter is: %s", log)
 	}
 	raw, err := os.ReadFile(files[0])
 	if err != nil {

@@ -99,7 +99,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything the shop knows of the person, as JSON */
+        /** Everything the account holds, as JSON */
         get: operations["export-account"];
         put?: never;
         post?: never;

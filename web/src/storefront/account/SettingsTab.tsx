@@ -30,7 +30,7 @@ export function SettingsTab({ profile }: { profile: Profile }) {
         <div className="grid gap-5">
           <Card title="Your Data">
             <p className="text-mute">
-              Everything the shop knows of you, as a file: profile, addresses, orders, cart and devices.
+              Everything in your account, as a file: profile, addresses, orders, cart and devices.
             </p>
             <a
               href="/api/account/export"
