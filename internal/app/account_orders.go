@@ -23,10 +23,11 @@ type OrderEvent struct {
 }
 
 // MayCancel says whether the customer may still cancel: nothing was prepared yet.
-func (o OwnOrder) MayCancel() bool { return mayCancel(o.Order) == nil }
+func (o OwnOrder) MayCancel(settings shop.Settings) bool { return mayCancel(o.Order, settings) == nil }
 
-func mayCancel(o shop.Order) error {
-	if o.Status == shop.StatusPending || o.Status == shop.StatusOnHold {
+func mayCancel(o shop.Order, settings shop.Settings) error {
+	open := o.Status == shop.StatusPending || o.Status == shop.StatusOnHold
+	if open && StatusEnabled(settings, shop.StatusCancelled) {
 		return nil
 	}
 	return shop.Errorf(shop.Conflict, "This order cannot be cancelled any more. Write to us and we see what we can do.")
@@ -82,11 +83,15 @@ func (a *App) withHistory(ctx context.Context, order shop.Order) (OwnOrder, erro
 
 // CancelOwnOrder cancels the person's order while nothing was prepared.
 func (a *App) CancelOwnOrder(ctx context.Context, userID int64, number string) error {
-	return a.cancelOrder(ctx, number, "", Actor{ID: userID, Name: "customer"}, func(order shop.Order) error {
+	settings, err := a.Settings(ctx)
+	if err != nil {
+		return err
+	}
+	return a.cancelOrder(ctx, number, "", Actor{ID: userID, Name: "customer"}, func(_ *store.Tx, order shop.Order) error {
 		if err := owned(order, userID); err != nil {
 			return err
 		}
-		return mayCancel(order)
+		return mayCancel(order, settings)
 	})
 }
 

@@ -63,6 +63,10 @@ func (a *App) SetUp(ctx context.Context, link, email, password string, client Cl
 		if err != nil {
 			return err
 		}
+		err = a.auditAdmin(ctx, tx, Actor{user.ID, user.Email}, "create", user.ID, user.Email)
+		if err != nil {
+			return err
+		}
 		token, session, err = a.openSession(ctx, tx, user, false, client)
 		return err
 	})
@@ -80,8 +84,11 @@ func (a *App) CreateAdmin(ctx context.Context, email, password string) error {
 		return err
 	}
 	return a.Store.Write(ctx, func(tx *store.Tx) error {
-		_, err := a.makeAdmin(ctx, tx, email, hash)
-		return err
+		user, err := a.makeAdmin(ctx, tx, email, hash)
+		if err != nil {
+			return err
+		}
+		return a.auditAdmin(ctx, tx, commandLine, "create", user.ID, user.Email)
 	})
 }
 
@@ -129,9 +136,29 @@ func (a *App) RemoveAdmin(ctx context.Context, email string) error {
 		if _, err := tx.SetAdmin(ctx, db.SetAdminParams{UpdatedAt: a.Now().UnixMilli(), ID: row.ID}); err != nil {
 			return err
 		}
-		_, err = tx.DeleteSessionsOf(ctx, db.DeleteSessionsOfParams{UserID: row.ID})
-		return err
+		if _, err = tx.DeleteSessionsOf(ctx, db.DeleteSessionsOfParams{UserID: row.ID}); err != nil {
+			return err
+		}
+		return a.auditAdmin(ctx, tx, commandLine, "delete", row.ID, row.Email)
 	})
+}
+
+// auditAdmin notes that somebody came to the back office, or left it.
+func (a *App) auditAdmin(ctx context.Context, tx *store.Tx, by Actor, action string, id int64, email string) error {
+	facts := map[string]string{"email": email}
+	if action == "delete" {
+		return a.audit(ctx, tx, by, action, "admin", idText(id), facts, nil)
+	}
+	return a.audit(ctx, tx, by, action, "admin", idText(id), nil, facts)
+}
+
+// auditFactor notes that an admin's second factor came or went; customers keep
+// theirs to themselves.
+func (a *App) auditFactor(ctx context.Context, tx *store.Tx, by Actor, row db.User, factor string, on bool) error {
+	if !row.IsAdmin {
+		return nil
+	}
+	return a.audit(ctx, tx, by, "update", "admin", idText(row.ID), map[string]any{"email": row.Email, factor: !on}, map[string]any{"email": row.Email, factor: on})
 }
 
 func checkAdmin(email, password string) error {

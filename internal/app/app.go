@@ -138,6 +138,9 @@ type Actor struct {
 	Name string
 }
 
+// commandLine is whoever may start the program on the shop's machine.
+var commandLine = Actor{Name: "command line"}
+
 // cached holds one value for as long as the catalogue's version stands.
 type cached[T any] struct {
 	mu      sync.Mutex

@@ -12,18 +12,36 @@ import (
 // paid is refunded in full, and the customer is told when the settings say so.
 // It refuses with conflict when the order is over or was handed over already.
 func (a *App) CancelOrder(ctx context.Context, number, note string, by Actor) error {
-	return a.cancelOrder(ctx, number, note, by, func(shop.Order) error { return nil })
+	return a.cancelOrder(ctx, number, note, by, func(tx *store.Tx, order shop.Order) error {
+		before := map[string]string{"status": string(order.Status)}
+		after := map[string]string{"status": string(shop.StatusCancelled)}
+		if note != "" {
+			after["note"] = note
+		}
+		if order.Payment == shop.Paid && order.Refunded < order.Total {
+			before["refunded"], after["refunded"] = order.Refunded.String(), order.Total.String()
+		}
+		return a.audit(ctx, tx, by, "cancel", "order", number, before, after)
+	})
 }
 
-// cancelOrder asks may, within the transaction, whether this order may be cancelled by whoever asks.
-func (a *App) cancelOrder(ctx context.Context, number, note string, by Actor, may func(shop.Order) error) error {
+// cancelOrder asks may, within the transaction, whether this order may be
+// cancelled by whoever asks; what it writes is undone when the order stays.
+func (a *App) cancelOrder(ctx context.Context, number, note string, by Actor, may func(*store.Tx, shop.Order) error) error {
+	settings, err := a.Settings(ctx)
+	if err != nil {
+		return err
+	}
+	if !StatusEnabled(settings, shop.StatusCancelled) {
+		return shop.FieldError(shop.Conflict, "status", "The status Cancelled is switched off in the settings.")
+	}
 	var order shop.Order
-	err := a.Store.Write(ctx, func(tx *store.Tx) error {
+	err = a.Store.Write(ctx, func(tx *store.Tx) error {
 		var err error
 		if order, err = tx.OrderNumbered(ctx, number); err != nil {
 			return err
 		}
-		if err := may(order); err != nil {
+		if err := may(tx, order); err != nil {
 			return err
 		}
 		if err := order.Status.Move(shop.StatusCancelled); err != nil {
@@ -46,9 +64,6 @@ func (a *App) cancelOrder(ctx context.Context, number, note string, by Actor, ma
 			if err := a.askRefund(ctx, tx, order, left, "cancelled", by); err != nil {
 				return err
 			}
-		}
-		if err := a.audit(ctx, tx, by, "cancel", "order", number, nil, nil); err != nil {
-			return err
 		}
 		return a.statusByMail(ctx, tx, order, shop.StatusCancelled, note)
 	})

@@ -15,8 +15,6 @@ const (
 	bestSellersMany = 5
 	lowStockAt      = 5
 	lowStockMany    = 6
-	// The shop's pages promise free shipping from here on.
-	advertisedFreeShipping shop.Cents = 50_00
 )
 
 // Dashboard is what staff look at first.
@@ -147,8 +145,9 @@ func (a *App) dashboardAttention(ctx context.Context, d *Dashboard) error {
 		return err
 	}
 	settings, err := a.Settings(ctx)
-	threshold, set := settings.Amount("free_shipping_threshold")
-	d.Attention.FreeShippingUnmet = !set || threshold > advertisedFreeShipping
+	// A threshold that is set is the one advertised, and a fee of zero grants it to all.
+	_, set := settings.Amount("free_shipping_threshold")
+	d.Attention.FreeShippingUnmet = !set && shop.RulesOf(settings, nil).ShippingFee > 0
 	return err
 }
 

@@ -76,7 +76,11 @@ func (a *App) move(ctx context.Context, tx *store.Tx, order shop.Order, move Mov
 			return err
 		}
 	}
-	if err := a.audit(ctx, tx, by, "move", "order", order.Number, map[string]shop.Status{"status": was}, map[string]shop.Status{"status": move.To}); err != nil {
+	after := map[string]string{"status": string(move.To)}
+	if move.Note != "" {
+		after["note"] = move.Note
+	}
+	if err := a.audit(ctx, tx, by, "move", "order", order.Number, map[string]string{"status": string(was)}, after); err != nil {
 		return err
 	}
 	order.Status = move.To

@@ -139,6 +139,7 @@ func (a *App) MarkPaid(ctx context.Context, number string, by Actor) error {
 		if err := a.orderHappened(ctx, tx, order.ID, by.Name, "paid", "manual"); err != nil {
 			return err
 		}
-		return a.audit(ctx, tx, by, "mark paid", "order", number, nil, nil)
+		return a.audit(ctx, tx, by, "mark paid", "order", number,
+			map[string]shop.PaymentStatus{"payment": order.Payment}, map[string]shop.PaymentStatus{"payment": shop.Paid})
 	})
 }

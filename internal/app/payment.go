@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -93,11 +94,12 @@ func (a *App) PaymentMethods(settings shop.Settings) []PaymentMethod {
 // providerFor names the provider behind a way to pay, "" when nothing is paid
 // online. Without an account at a provider the demo shop has its own.
 func (a *App) providerFor(method string, settings shop.Settings) (string, error) {
-	choose := func(wanted, name, key string) (string, bool) {
+	choose := func(wanted, name string, keys ...string) (string, bool) {
 		if !settings.On(wanted) {
 			return "", false
 		}
-		if _, wired := a.Providers[name]; wired && settings.Get(key) != "" {
+		missing := func(key string) bool { return settings.Get(key) == "" }
+		if _, wired := a.Providers[name]; wired && !slices.ContainsFunc(keys, missing) {
 			return name, true
 		}
 		_, demo := a.Providers["demo"]
@@ -108,7 +110,7 @@ func (a *App) providerFor(method string, settings shop.Settings) (string, error)
 	case shop.PayCard:
 		provider, ok = choose("accept_credit_cards", "stripe", "stripe_secret_key")
 	case shop.PayPayPal:
-		provider, ok = choose("accept_paypal", "paypal", "paypal_client_id")
+		provider, ok = choose("accept_paypal", "paypal", "paypal_client_id", "paypal_secret")
 	case shop.PayManual:
 		ok = settings.On("accept_manual")
 	}

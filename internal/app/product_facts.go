@@ -31,3 +31,16 @@ func categoryFacts(c shop.Category) map[string]any {
 	}
 	return facts
 }
+
+// promotionFacts is the same for a promo code.
+func promotionFacts(p shop.Promotion) map[string]any {
+	facts := map[string]any{"code": p.Code, "kind": p.Kind, "minimum": p.Minimum.String(), "starts_at": p.StartsAt, "ends_at": p.EndsAt,
+		"max_uses": p.MaxUses, "max_per_customer": p.MaxPerCustomer, "enabled": p.Enabled}
+	switch p.Kind {
+	case shop.PercentOff:
+		facts["percent"] = p.Value
+	case shop.AmountOff:
+		facts["amount"] = shop.Cents(p.Value).String()
+	}
+	return facts
+}

@@ -23,7 +23,7 @@ func (a *App) CreatePromotion(ctx context.Context, p shop.Promotion, by Actor) (
 		if saved, err = tx.Promotion(ctx, id); err != nil {
 			return err
 		}
-		return a.audit(ctx, tx, by, "create", "promotion", idText(id), nil, saved)
+		return a.audit(ctx, tx, by, "create", "promotion", idText(id), nil, promotionFacts(saved))
 	})
 	return saved, err
 }
@@ -47,7 +47,7 @@ func (a *App) ChangePromotion(ctx context.Context, p shop.Promotion, by Actor) (
 		if saved, err = tx.Promotion(ctx, p.ID); err != nil {
 			return err
 		}
-		return a.audit(ctx, tx, by, "update", "promotion", idText(p.ID), before, saved)
+		return a.audit(ctx, tx, by, "update", "promotion", idText(p.ID), promotionFacts(before), promotionFacts(saved))
 	})
 	return saved, err
 }
@@ -62,6 +62,6 @@ func (a *App) DeletePromotion(ctx context.Context, id int64, by Actor) error {
 		if _, err := tx.DeletePromotion(ctx, id); err != nil {
 			return err
 		}
-		return a.audit(ctx, tx, by, "delete", "promotion", idText(id), before, nil)
+		return a.audit(ctx, tx, by, "delete", "promotion", idText(id), promotionFacts(before), nil)
 	})
 }

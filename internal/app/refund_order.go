@@ -39,7 +39,8 @@ func (a *App) RefundOrder(ctx context.Context, number string, amount shop.Cents,
 		if err := a.askRefund(ctx, tx, order, amount, reason, by); err != nil {
 			return err
 		}
-		return a.audit(ctx, tx, by, "refund", "order", number, nil, map[string]string{"amount": amount.String(), "reason": reason})
+		return a.audit(ctx, tx, by, "refund", "order", number, map[string]string{"refunded": order.Refunded.String()},
+			map[string]string{"refunded": (order.Refunded + amount).String(), "reason": reason})
 	})
 	if err == nil {
 		a.knockRefunds()

@@ -148,18 +148,28 @@ func (a *App) writeRecoveryCodes(ctx context.Context, tx *store.Tx, userID int64
 	return codes, nil
 }
 
-// firstFactor gives recovery codes with the first factor that is set up.
-func (a *App) firstFactor(ctx context.Context, tx *store.Tx, userID int64) ([]string, error) {
+// firstFactor gives recovery codes with the first factor that is set up. factor is the one that came.
+func (a *App) firstFactor(ctx context.Context, tx *store.Tx, userID int64, factor string) ([]string, error) {
+	row, err := tx.UserByID(ctx, userID)
+	if err != nil {
+		return nil, err
+	}
+	if err := a.auditFactor(ctx, tx, Actor{row.ID, row.Email}, row, factor, true); err != nil {
+		return nil, err
+	}
 	if n, err := tx.CountRecoveryCodes(ctx, userID); err != nil || n > 0 {
 		return []string{}, err
 	}
 	return a.writeRecoveryCodes(ctx, tx, userID)
 }
 
-// lastFactor takes the recovery codes away with the last factor.
-func (a *App) lastFactor(ctx context.Context, tx *store.Tx, userID int64) error {
+// lastFactor takes the recovery codes away with the last factor. factor is the one that went.
+func (a *App) lastFactor(ctx context.Context, tx *store.Tx, userID int64, factor string) error {
 	row, err := tx.UserByID(ctx, userID)
 	if err != nil {
+		return err
+	}
+	if err := a.auditFactor(ctx, tx, Actor{row.ID, row.Email}, row, factor, false); err != nil {
 		return err
 	}
 	if has, err := a.hasSecondFactor(ctx, tx, row); err != nil || has {
@@ -186,8 +196,10 @@ func (a *App) RemoveSecondFactor(ctx context.Context, email string) error {
 		if _, err := tx.DeleteRecoveryCodes(ctx, row.ID); err != nil {
 			return err
 		}
-		_, err = tx.DeleteSessionsOf(ctx, db.DeleteSessionsOfParams{UserID: row.ID})
-		return err
+		if _, err = tx.DeleteSessionsOf(ctx, db.DeleteSessionsOfParams{UserID: row.ID}); err != nil {
+			return err
+		}
+		return a.auditFactor(ctx, tx, commandLine, row, "second_factor", false)
 	})
 }
 

@@ -127,7 +127,7 @@ func (a *App) AcceptPasskey(ctx context.Context, session store.Session, sessionT
 		if err != nil {
 			return err
 		}
-		codes, err = a.firstFactor(ctx, tx, session.User.ID)
+		codes, err = a.firstFactor(ctx, tx, session.User.ID, "passkey")
 		return err
 	})
 	return codes, err
@@ -147,7 +147,7 @@ func (a *App) RemovePasskey(ctx context.Context, session store.Session, id, pass
 		if n == 0 {
 			return shop.Errorf(shop.NotFound, "Passkey not found.")
 		}
-		return a.lastFactor(ctx, tx, row.ID)
+		return a.lastFactor(ctx, tx, row.ID, "passkey")
 	})
 }
 

@@ -80,7 +80,7 @@ func (a *App) AcceptTotp(ctx context.Context, session store.Session, sessionToke
 		if _, err := tx.UseTotpStep(ctx, db.UseTotpStepParams{TotpLast: step, ID: session.User.ID}); err != nil {
 			return err
 		}
-		codes, err = a.firstFactor(ctx, tx, session.User.ID)
+		codes, err = a.firstFactor(ctx, tx, session.User.ID, "authenticator_app")
 		return err
 	})
 	return codes, err
@@ -96,7 +96,7 @@ func (a *App) RemoveTotp(ctx context.Context, session store.Session, password st
 		if _, err := tx.SetTotp(ctx, db.SetTotpParams{UpdatedAt: a.Now().UnixMilli(), ID: row.ID}); err != nil {
 			return err
 		}
-		return a.lastFactor(ctx, tx, row.ID)
+		return a.lastFactor(ctx, tx, row.ID, "authenticator_app")
 	})
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"strconv"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -71,6 +72,9 @@ func (a *App) SaveSettings(ctx context.Context, values map[string]string, clear 
 	if err != nil {
 		return err
 	}
+	if err := checkDefaultStatus(before, values); err != nil {
+		return err
+	}
 	was, now := map[string]string{}, map[string]string{}
 	save := map[string]string{}
 	for key, value := range values {
@@ -130,6 +134,19 @@ func checkSettings(values, rates map[string]string) (map[string]int64, error) {
 		table[state] = ppm
 	}
 	return table, problems.Err()
+}
+
+// checkDefaultStatus refuses to let new orders start at a status that is switched off.
+func checkDefaultStatus(before shop.Settings, values map[string]string) error {
+	after := maps.Clone(before)
+	maps.Copy(after, values)
+	status := after.Get("default_order_status")
+	for _, key := range []string{"default_order_status", "status_" + status} {
+		if _, asked := values[key]; asked && !StatusEnabled(after, shop.Status(status)) {
+			return shop.FieldError(shop.Invalid, key, "New orders start at this status: enable it or choose another default.")
+		}
+	}
+	return nil
 }
 
 // saveTaxRates stores the table and notes what became different. A nil table changes nothing.
@@ -196,7 +213,11 @@ func (a *App) audit(ctx context.Context, tx *store.Tx, by Actor, action, entity,
 	if err != nil {
 		return err
 	}
-	return tx.InsertAudit(ctx, db.InsertAuditParams{At: a.Now().UnixMilli(), ActorID: &by.ID, Actor: by.Name, Action: action,
+	actor := &by.ID
+	if by == commandLine {
+		actor = nil
+	}
+	return tx.InsertAudit(ctx, db.InsertAuditParams{At: a.Now().UnixMilli(), ActorID: actor, Actor: by.Name, Action: action,
 		Entity: entity, EntityID: id, Before: was, After: is})
 }
 

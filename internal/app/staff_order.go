@@ -128,7 +128,7 @@ func (a *App) SaveStaffNotes(ctx context.Context, number, notes, was string, by 
 		if err := a.orderHappened(ctx, tx, order.ID, by.Name, "note", ""); err != nil {
 			return err
 		}
-		return a.audit(ctx, tx, by, "note", "order", number, was, notes)
+		return a.audit(ctx, tx, by, "note", "order", number, map[string]string{"staff_notes": was}, map[string]string{"staff_notes": notes})
 	})
 }
 
@@ -153,6 +153,9 @@ func (a *App) ResendMail(ctx context.Context, number, kind string, by Actor) err
 		if err := a.queueMail(ctx, tx, order.Email, letter, ""); err != nil {
 			return err
 		}
-		return a.orderHappened(ctx, tx, order.ID, by.Name, "mail", kind)
+		if err := a.orderHappened(ctx, tx, order.ID, by.Name, "mail", kind); err != nil {
+			return err
+		}
+		return a.audit(ctx, tx, by, "mail", "order", number, nil, map[string]string{"mail": kind, "to": order.Email})
 	})
 }

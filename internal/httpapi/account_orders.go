@@ -41,8 +41,8 @@ var eventWords = map[string]string{
 	"cancelled":  "Cancelled", "refund_asked": "Refund asked for", "refunded": "Refunded", "refund_failed": "Refund did not work",
 }
 
-func ownOrderJSON(o app.OwnOrder, now time.Time) OwnOrder {
-	out := OwnOrder{BuyerOrder: buyerOrder(o.Order, now), Badge: o.Status.Badge(), Cancellable: o.MayCancel(), History: []OwnOrderEvent{}}
+func ownOrderJSON(o app.OwnOrder, settings shop.Settings, now time.Time) OwnOrder {
+	out := OwnOrder{BuyerOrder: buyerOrder(o.Order, now), Badge: o.Status.Badge(), Cancellable: o.MayCancel(settings), History: []OwnOrderEvent{}}
 	for _, event := range o.History {
 		words, known := eventWords[event.Kind]
 		if event.Kind == "status" {
@@ -70,9 +70,13 @@ func (s *Server) addAccountOrders() {
 			if err != nil {
 				return nil, err
 			}
+			settings, err := s.app.Settings(ctx)
+			if err != nil {
+				return nil, err
+			}
 			out := OwnOrderList{Items: make([]OwnOrder, 0, len(orders)), NextCursor: orNull(next)}
 			for _, order := range orders {
-				out.Items = append(out.Items, ownOrderJSON(order, s.app.Now()))
+				out.Items = append(out.Items, ownOrderJSON(order, settings, s.app.Now()))
 			}
 			return noStore(out), nil
 		})
@@ -81,7 +85,11 @@ func (s *Server) addAccountOrders() {
 		if err != nil {
 			return nil, err
 		}
-		return noStore(ownOrderJSON(order, s.app.Now())), nil
+		settings, err := s.app.Settings(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return noStore(ownOrderJSON(order, settings, s.app.Now())), nil
 	}
 	add(s, "GET", "/api/account/orders/{number}", "get-own-order", "One of the own orders",
 		func(ctx context.Context, in *NumberPath) (*private[OwnOrder], error) { return one(ctx, in.Number) })

@@ -51,10 +51,13 @@ func TestAFreshDemoShopShowsTheCountsOfTheSpec(t *testing.T) {
 		if !d.Attention.FreeShippingUnmet || d.Attention.OrdersWaiting != 1 {
 			t.Errorf("attention: %+v", d.Attention)
 		}
-		admin.Must("PUT", "/api/admin/settings", map[string]any{"settings": map[string]string{"free_shipping_threshold": "50.00"}}, 204)
-		d = apitest.Read[httpapi.Dashboard](t, admin.Must("GET", "/api/admin/dashboard", nil, 200))
-		if d.Attention.FreeShippingUnmet {
-			t.Error("free shipping is granted and still complained about")
+		for _, granted := range []map[string]string{{"free_shipping_threshold": "50.00"}, {"free_shipping_threshold": "80"}, {"free_shipping_threshold": "0"},
+			{"free_shipping_threshold": "", "shipping_fee": "0"}} {
+			admin.Must("PUT", "/api/admin/settings", map[string]any{"settings": granted}, 204)
+			d = apitest.Read[httpapi.Dashboard](t, admin.Must("GET", "/api/admin/dashboard", nil, 200))
+			if d.Attention.FreeShippingUnmet {
+				t.Errorf("what is advertised is granted and still complained about: %v", granted)
+			}
 		}
 	})
 }

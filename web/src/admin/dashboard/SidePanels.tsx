@@ -60,7 +60,7 @@ export function NeedsAttention({ data }: { data: Dashboard }) {
   if (attention.free_shipping_unmet)
     items.push({
       key: 'shipping',
-      text: 'The shop advertises free shipping over $50 and does not grant it: no free shipping threshold of $50 or less is set.',
+      text: 'The shop advertises free shipping over $50 and does not grant it: no free shipping threshold is set.',
       to: '/admin/settings?tab=shipping',
       link: 'Set the threshold',
     })

@@ -5,17 +5,18 @@ import { type DataColumn, DataTable } from '~/admin/shared/DataTable'
 import { FilterRow } from '~/admin/shared/FilterRow'
 import { FilterSelect } from '~/admin/shared/FilterSelect'
 import { plural } from '~/admin/shared/format'
+import { LoadFailed } from '~/admin/shared/LoadFailed'
 import { useListState } from '~/admin/shared/list-state'
 import { PageHeading } from '~/admin/shared/PageHeading'
 import { Pager } from '~/admin/shared/Pager'
 import { useToastOnError } from '~/admin/shared/useToastOnError'
 import { api, unwrap } from '~/shared/api/client'
 import type { operations } from '~/shared/api/schema.gen'
-import { formatDateTime } from '~/shared/lib/dates'
 import { Badge } from '~/shared/ui/badge'
 import { Button } from '~/shared/ui/button'
 import { EmptyState } from '~/shared/ui/empty-state'
 import { controlClass } from '~/shared/ui/field'
+import { endOfDay, localDateTime, startOfDay } from '../orders/when'
 
 type AuditFilter = NonNullable<operations['admin-audit']['parameters']['query']>
 
@@ -31,20 +32,19 @@ const auditQuery = (filter: AuditFilter) =>
     staleTime: 0,
   })
 
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
-const dayAfter = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString()
+const actions = ['create', 'update', 'delete', 'move', 'note', 'mail', 'cancel', 'refund', 'mark paid']
 
 export default function AuditPage() {
   const list = useListState()
   const [from, until] = [list.get('from'), list.get('until')]
-  const { data, error, isPending, isPlaceholderData } = useQuery(
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(
     auditQuery({
       actor_id: Number(list.get('who')) || undefined,
       entity: list.get('what') || undefined,
       entity_id: list.get('id') || undefined,
       action: list.get('did') || undefined,
-      from: isDay(from) ? `${from}T00:00:00Z` : undefined,
-      until: isDay(until) ? dayAfter(until) : undefined,
+      from: startOfDay(from),
+      until: endOfDay(until),
       limit: PAGE_SIZE,
       cursor: list.after,
     }),
@@ -95,14 +95,16 @@ export default function AuditPage() {
             {...select('did')}
             options={[
               { value: '', label: 'Any action' },
-              ...['create', 'update', 'delete'].map((value) => ({ value, label: inWords(value) })),
+              ...actions.map((value) => ({ value, label: inWords(value) })),
             ]}
           />
           {day('from', 'From')}
           {day('until', 'To')}
         </FilterRow>
       </search>
-      {!isPending && rows.length === 0 ? (
+      {error && !data ? (
+        <LoadFailed what="audit log" error={error} onRetry={refetch} />
+      ) : !isPending && rows.length === 0 ? (
         <EmptyState title="No changes found" text="Changes that staff make are written down here.">
           {list.isNarrowed([...narrowing, 'after']) && (
             <Button
@@ -144,7 +146,7 @@ const columns: DataColumn<AuditEntry>[] = [
     className: 'md:whitespace-nowrap md:align-top',
     cell: (entry) => (
       <time dateTime={entry.at} className="text-sm tabular-nums">
-        {formatDateTime(entry.at)}
+        {localDateTime(entry.at)}
       </time>
     ),
   },

@@ -49,6 +49,13 @@ const mailSwitch = (key: string, label: string): SettingField => ({
 export const settingStatuses = ['pending', 'processing', 'completed', 'on-hold', 'cancelled', 'refunded']
 export const notifyStatuses = ['processing', 'completed', 'on-hold', 'cancelled']
 
+/** What a switch does where that is not plain: nobody picks these for an order from a list. */
+const statusHints: Record<string, string> = {
+  pending: 'Whether new orders may start here.',
+  cancelled: 'Whether staff and customers may cancel.',
+  refunded: 'An order whose money all went back has this status in any case.',
+}
+
 export const settingsTabs: SettingsTab[] = [
   {
     name: 'General',
@@ -106,7 +113,8 @@ export const settingsTabs: SettingsTab[] = [
             label: 'Express fee',
             kind: 'number',
             step: '0.01',
-            hint: 'Dollars, for express delivery.',
+            placeholder: '14.99',
+            hint: 'Dollars, for express delivery. 14.99 when empty.',
           },
           {
             key: 'free_shipping_threshold',
@@ -116,7 +124,7 @@ export const settingsTabs: SettingsTab[] = [
             placeholder: '50.00',
             hint: 'Orders of this worth and more are delivered free.',
             needs: ({ value }) =>
-              value('free_shipping_threshold')
+              value('free_shipping_threshold') || Number(value('shipping_fee') || '5.99') === 0
                 ? undefined
                 : 'The shop’s pages speak of free shipping over $50. It is not granted while this is empty.',
           },
@@ -172,6 +180,7 @@ export const settingsTabs: SettingsTab[] = [
             label: 'Customer account creation',
             kind: 'choice',
             choices: choices('automatic', 'manual', 'opt-in', 'required'),
+            hint: 'Automatic and opt-in ask a guest after the order for a password, to keep it in an account. Manual leaves it to Register. Required: no order without an account.',
           },
         ],
       },
@@ -204,11 +213,11 @@ export const settingsTabs: SettingsTab[] = [
             key: 'accept_credit_cards',
             label: 'Accept credit cards',
             kind: 'switch',
-            needs: onlyWhenOn('accept_credit_cards', ({ value, hasSecret, demoPayments }) => {
-              if (value('stripe_public_key') && hasSecret('stripe_secret_key')) return undefined
+            needs: onlyWhenOn('accept_credit_cards', ({ hasSecret, demoPayments }) => {
+              if (hasSecret('stripe_secret_key')) return undefined
               return demoPayments
-                ? 'Without the Stripe keys (Integrations) this demo shop takes play money.'
-                : 'Cards are not offered at checkout before the Stripe keys are set under Integrations.'
+                ? 'Without the Stripe secret key (Integrations) this demo shop takes play money.'
+                : 'Cards are not offered at checkout before the Stripe secret key is set under Integrations.'
             }),
           },
           {
@@ -249,7 +258,7 @@ export const settingsTabs: SettingsTab[] = [
               { value: 'fixed', label: 'Fixed rate' },
               { value: 'none', label: 'None' },
             ],
-            hint: 'Automatic goes by the table of states below.',
+            hint: 'Automatic goes by the table of states below. Manual and fixed rate both take the tax rate, in every state.',
           },
           {
             key: 'tax_rate',
@@ -306,6 +315,7 @@ export const settingsTabs: SettingsTab[] = [
           key: `status_${status}`,
           label: `Status: ${status}`,
           kind: 'switch',
+          hint: statusHints[status],
           needs: ({ value }) =>
             value(`status_${status}`) === 'disabled' && value('default_order_status') === status
               ? 'New orders start here: enable it or choose another default.'
@@ -339,7 +349,13 @@ export const settingsTabs: SettingsTab[] = [
       {
         title: 'Stripe',
         fields: [
-          { key: 'stripe_public_key', label: 'Stripe public key', kind: 'text', placeholder: 'pk_live_…' },
+          {
+            key: 'stripe_public_key',
+            label: 'Stripe public key',
+            kind: 'text',
+            placeholder: 'pk_live_…',
+            hint: 'Kept for your own use: cards are paid on Stripe’s page, which needs the secret key alone.',
+          },
           { key: 'stripe_secret_key', label: 'Stripe secret key', kind: 'secret' },
           {
             key: 'stripe_webhook_secret',

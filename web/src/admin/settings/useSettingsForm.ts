@@ -18,8 +18,10 @@ export function useSettingsForm(stored: StaffSettings, onRefused: (fields: strin
   const [logo, setLogo] = useState<PickedImage>({ url: stored.settings.site_logo ?? '' })
   const [clearing, setClearing] = useState<string[]>([])
   const [taxRates, setTaxRates] = useState<TaxRow[]>(stored.tax_rates)
-  const taxChanged = JSON.stringify(taxRates) !== JSON.stringify(stored.tax_rates)
-  const logoChanged = logo.file !== undefined || logo.url !== (stored.settings.site_logo ?? '')
+  // What this form began with. `stored` follows what colleagues save: measured by it, theirs would be undone.
+  const [start, setStart] = useState(stored)
+  const taxChanged = JSON.stringify(taxRates) !== JSON.stringify(start.tax_rates)
+  const logoChanged = logo.file !== undefined || logo.url !== (start.settings.site_logo ?? '')
 
   const save = useMutation({
     mutationFn: async () => {
@@ -53,6 +55,7 @@ export function useSettingsForm(stored: StaffSettings, onRefused: (fields: strin
   })
 
   function startOver(from: StaffSettings) {
+    setStart(from)
     form.reset(from.settings)
     setLogo({ url: from.settings.site_logo ?? '' })
     setClearing([])

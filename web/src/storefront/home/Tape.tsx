@@ -7,9 +7,11 @@ const ADVERTISED_THRESHOLD = 50
 /** What the shop promises, on a strip of tape across the page. */
 export function Tape() {
   const formatMoney = useMoney()
-  const threshold = Number(useSettings()('free_shipping_threshold')) || ADVERTISED_THRESHOLD
+  const threshold = Number(useSettings()('free_shipping_threshold') || ADVERTISED_THRESHOLD)
   const promises = [
-    `Free shipping on orders over ${formatMoney(threshold).replace('.00', '')}`,
+    threshold === 0
+      ? 'Free shipping on every order'
+      : `Free shipping on orders over ${formatMoney(threshold).replace('.00', '')}`,
     'Nationwide delivery',
     'Pickup on Melrose',
     'When it is gone, it is gone',

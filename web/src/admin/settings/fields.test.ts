@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { type SettingsContext, settingsTabs } from './fields'
+
+const fields = settingsTabs.flatMap((tab) => tab.groups.flatMap((group) => group.fields))
+
+function warning(key: string, values: Record<string, string>, more: Partial<SettingsContext> = {}) {
+  const field = fields.find((one) => one.key === key)
+  return field?.needs?.({
+    value: (name) => values[name] ?? '',
+    hasSecret: (name) => Boolean(values[name]),
+    mailLeaves: true,
+    demoPayments: false,
+    ...more,
+  })
+}
+
+describe('a setting says what it needs', () => {
+  const unmet = 'The shop’s pages speak of free shipping over $50. It is not granted while this is empty.'
+  it.each([
+    [{}, unmet],
+    [{ shipping_fee: '4.50' }, unmet],
+    [{ shipping_fee: '0' }, undefined],
+    [{ free_shipping_threshold: '80' }, undefined],
+    [{ free_shipping_threshold: '0' }, undefined],
+  ])('free shipping with %j', (values, text) => expect(warning('free_shipping_threshold', values)).toBe(text))
+
+  it('cards need the secret key alone', () => {
+    const on = { accept_credit_cards: 'enabled' }
+    expect(warning('accept_credit_cards', on)).toContain('not offered')
+    expect(warning('accept_credit_cards', on, { demoPayments: true })).toContain('play money')
+    expect(warning('accept_credit_cards', { ...on, stripe_secret_key: 'sk' })).toBeUndefined()
+    expect(warning('accept_credit_cards', { accept_credit_cards: 'disabled' })).toBeUndefined()
+  })
+
+  it('PayPal needs both of its keys', () => {
+    const half = { accept_paypal: 'enabled', paypal_client_id: 'me' }
+    expect(warning('accept_paypal', half)).toContain('not offered')
+    expect(warning('accept_paypal', { ...half, paypal_secret: 'psst' })).toBeUndefined()
+  })
+
+  it('the others', () => {
+    expect(warning('store_email', {})).toContain('reach nobody')
+    expect(warning('notify_completed', { notify_completed: 'enabled' }, { mailLeaves: false })).toContain(
+      '--smtp-url',
+    )
+    expect(warning('notify_completed', { notify_completed: 'enabled' })).toBeUndefined()
+    expect(warning('tax_rate', { tax_calculation: 'fixed' })).toContain('no tax')
+    expect(warning('tax_rate', { tax_calculation: 'automatic' })).toBeUndefined()
+    expect(
+      warning('status_pending', { status_pending: 'disabled', default_order_status: 'pending' }),
+    ).toContain('New orders start here')
+    expect(
+      warning('guest_checkout', { guest_checkout: 'enabled', customer_account_creation: 'required' }),
+    ).toContain('guests cannot')
+    expect(warning('mailchimp_list_id', { mailchimp_list_id: 'x' })).toContain('both')
+    expect(warning('stripe_webhook_secret', { stripe_secret_key: 'sk' })).toContain('a little later')
+  })
+})

@@ -1,0 +1,37 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { createQueryClient } from '~/shared/api/query-client'
+import type { StaffSettings } from './queries'
+import { useSettingsForm } from './useSettingsForm'
+
+const stored: StaffSettings = {
+  settings: { site_name: 'Night Bites', site_logo: '/old.webp' },
+  secrets_set: [],
+  rows: 2,
+  tax_rates: [{ state: 'CA', rate: '7.25' }],
+  mail_leaves: true,
+  demo_payments: false,
+}
+const byColleague: StaffSettings = {
+  ...stored,
+  settings: { ...stored.settings, site_logo: '/new.webp' },
+  tax_rates: [{ state: 'NY', rate: '4' }],
+}
+
+it('does not take a colleague’s logo and taxes for a change made here', () => {
+  const client = createQueryClient()
+  const { result, rerender } = renderHook((now: StaffSettings) => useSettingsForm(now, () => {}), {
+    initialProps: stored,
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  })
+  rerender(byColleague)
+  expect(result.current.isDirty).toBe(false)
+
+  act(() => result.current.setTaxRates([]))
+  expect(result.current.isDirty).toBe(true)
+  act(() => result.current.discard())
+  expect(result.current.isDirty).toBe(false)
+  expect(result.current.logo.url).toBe('/new.webp')
+  expect(result.current.taxRates).toEqual(byColleague.tax_rates)
+})
