@@ -51,8 +51,25 @@ test('a visitor registers, with every check in the form and as a notice', async 
 test('a taken username is refused', { tag: '@wide' }, async ({ page, customerPage, customer }) => {
   await customerPage.goto('/')
   await page.goto('/account')
+  await page.getByLabel('Email').fill('half@typed')
+  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username')
+  await expect(page.getByLabel('Password')).toHaveAttribute('autocomplete', 'current-password')
   await page.getByRole('tab', { name: 'Register' }).click()
   await expect(page).toHaveURL('/account?tab=register')
+  for (const [field, value] of [
+    ['Email', 'username'],
+    ['Password', 'new-password'],
+    ['Confirm Password', 'new-password'],
+  ] as const)
+    await expect(page.getByLabel(field, { exact: true })).toHaveAttribute('autocomplete', value)
+  await page.getByLabel('Password', { exact: true }).fill('password')
+  await expect(page.getByText('Easy to guess')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill('a whole Sentence, with 1 number')
+  await expect(page.getByText('Strong')).toBeVisible()
+  await page.getByRole('tab', { name: 'Login' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue('half@typed')
+  await page.getByRole('tab', { name: 'Register' }).click()
+  await expect(page.getByText('Strong')).toBeVisible()
   await page.getByLabel('Username').fill(customer.username.toUpperCase())
   await page.getByLabel('Email').fill(`other-${customer.email}`)
   await page.getByLabel('Password', { exact: true }).fill(customer.password)
@@ -174,6 +191,43 @@ test('the profile has a view mode and an edit mode', async ({ customerPage: page
   await expect(card.getByText('Username must be at least 3 characters').first()).toBeVisible()
 })
 
+test('the words when the shop does not answer', { tag: '@wide' }, async ({
+  page,
+  customerPage,
+  customer,
+}) => {
+  await page.goto('/account')
+  await page.route('**/api/{session,users}', (route) => route.abort())
+  await login(page, customer.email, customer.password)
+  await expect(toast(page).getByText('An error occurred during login')).toBeVisible()
+  await expect(page.getByRole('form').getByText('An error occurred during login')).toBeVisible()
+  await page.getByRole('tab', { name: 'Register' }).click()
+  await page.getByLabel('Username').fill(customer.username)
+  await page.getByLabel('Email').fill(customer.email)
+  await page.getByLabel('Password', { exact: true }).fill(customer.password)
+  await page.getByLabel('Confirm Password').fill(customer.password)
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(toast(page).getByText('An error occurred during registration')).toBeVisible()
+  await expect(page.getByRole('form').getByText('An error occurred during registration')).toBeVisible()
+
+  await customerPage.goto('/account/dashboard')
+  const card = customerPage.getByRole('region', { name: 'Account Details' })
+  await card.getByRole('button', { name: 'Edit Profile' }).click()
+  await card.getByLabel('Full Name').fill('Casey Jones')
+  await customerPage.getByRole('tab', { name: 'Orders' }).click()
+  await customerPage.getByRole('tab', { name: 'Dashboard' }).click()
+  await expect(card.getByLabel('Full Name')).toHaveValue('Casey Jones')
+  await customerPage.route('**/api/profile', (route) => route.abort(), { times: 1 })
+  await card.getByRole('button', { name: 'Save' }).click()
+  await expect(card.getByText('An error occurred while updating profile')).toBeVisible()
+  await customerPage.route('**/api/profile', (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ status: 404 }) : route.continue(),
+  )
+  await card.getByRole('button', { name: 'Save' }).click()
+  const stale = "Profile updated but couldn't refresh display. Please reload the page."
+  await expect(toast(customerPage).getByText(stale)).toBeVisible()
+})
+
 test('every tab of the dashboard is linkable and accessible', async ({ customerPage: page }) => {
   for (const [tab, heading] of [
     ['', 'Recent Orders'],
@@ -208,6 +262,13 @@ test('addresses are added, edited, made default and deleted', async ({ customerP
   await expect(dialog).toBeHidden()
   const book = page.getByRole('region', { name: 'Address Book' }).getByRole('listitem')
   await expect(book.filter({ hasText: 'Home' }).getByText('Default', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: /^Edit Home/ }).click()
+  await dialog.getByLabel('Street address').fill('7565 Melrose Ave')
+  await dialog.getByRole('button', { name: 'Save Address' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('tab', { name: 'Dashboard' }).click()
+  await expect(page.getByRole('region', { name: 'Shipping Address' })).toContainText('7565 Melrose Ave')
+  await page.getByRole('button', { name: 'Manage Addresses' }).click()
   await add('Work')
   await dialog.getByLabel('ZIP code').fill('90046-1234')
   await dialog.getByRole('button', { name: 'Save Address' }).click()
@@ -240,6 +301,28 @@ test('orders show their way, can be repeated and cancelled', async ({ customerPa
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, Cancel It' }).click()
   await expect(card.getByText('Cancelled').first()).toBeVisible()
   await expect(card.getByRole('button', { name: 'Cancel Order' })).toHaveCount(0)
+})
+
+test('a status that moves is tracked with its time', { tag: '@wide' }, async ({
+  adminPage,
+  customerPage: page,
+  customer,
+}) => {
+  const { number } = await placeOrder(page.request, '', { email: customer.email, name: 'Casey' })
+  await page.goto('/account/dashboard?tab=orders')
+  const card = page.getByRole('article', { name: `Order ${number}` })
+  await card.getByRole('button', { name: 'View Details' }).click()
+  const data = { status: 'ready_for_pickup' }
+  expect((await adminPage.request.put(`/api/admin/orders/${number}/status`, { data })).ok()).toBe(true)
+  const step = card.getByRole('region', { name: 'Tracking' }).getByRole('listitem').last()
+  await expect(step).toContainText(/Ready For Pickup.* UTC/)
+})
+
+test('an unknown email gets the same answer as a known one', { tag: '@wide' }, async ({ page }) => {
+  await page.goto('/forgot-password')
+  await page.getByLabel('Email').fill('nobody@snackdrop.test')
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expect(page.getByText('Check your inbox')).toBeVisible()
 })
 
 test('a forgotten password is set anew by a link that works once', { tag: '@wide' }, async ({
@@ -313,6 +396,7 @@ test('password, devices, picture, data and farewell', async ({
   await expect(devices).toHaveCount(2)
   await page.getByRole('button', { name: 'Change Password' }).click()
   const dialog = page.getByRole('dialog')
+  await expect(dialog.locator('input[autocomplete=username]')).toHaveValue(email)
   await dialog.getByLabel('Current Password').fill('wrong')
   await dialog.getByLabel('New Password', { exact: true }).fill('another password')
   await dialog.getByLabel('Confirm New Password').fill('another password')
@@ -331,7 +415,9 @@ test('password, devices, picture, data and farewell', async ({
   await page
     .getByLabel('Profile picture')
     .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png })
-  await expect(page.getByRole('button', { name: 'Remove Picture' })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Picture' }).click()
+  await expect(toast(page).getByText('Your picture was removed.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Upload Picture' })).toBeVisible()
 
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Export My Data' }).click()
@@ -344,6 +430,30 @@ test('password, devices, picture, data and farewell', async ({
   await expect(toast(page).getByText('Your account has been deleted.')).toBeVisible()
   await expect(page).toHaveURL('/')
   expect((await page.request.get('/api/profile')).status()).toBe(401)
+})
+
+test('devices are signed out, one or all others', { tag: '@wide' }, async ({
+  customerPage: page,
+  customer: { email, password },
+  newVisitor,
+}) => {
+  const others = [await newVisitor(), await newVisitor(), await newVisitor()]
+  for (const { request } of others) await request.post('/api/session', { data: { email, password } })
+  await page.goto('/account/dashboard?tab=settings')
+  const card = page.getByRole('region', { name: 'Signed-In Devices' })
+  const devices = card.getByRole('listitem')
+  await expect(devices).toHaveCount(4)
+  await card
+    .getByRole('button', { name: /^Sign out / })
+    .first()
+    .click()
+  await expect(toast(page).getByText('The device was signed out.')).toBeVisible()
+  await expect(devices).toHaveCount(3)
+  await card.getByRole('button', { name: 'Sign Out All Other Devices' }).click()
+  await expect(toast(page).getByText('All other devices were signed out.')).toBeVisible()
+  await expect(devices).toHaveCount(1)
+  for (const { request } of others) expect((await request.get('/api/profile')).status()).toBe(401)
+  expect((await page.request.get('/api/profile')).status()).toBe(200)
 })
 
 test('two tabs know of each other, and an ended session keeps the cart', { tag: '@wide' }, async ({
@@ -579,6 +689,13 @@ test('an admin sets up two-step login with an app, a recovery code and a passkey
 
   await page.goto(settings)
   await expect(page.getByText('9 recovery codes left')).toBeVisible()
+  await page.getByRole('button', { name: 'New Recovery Codes' }).click()
+  await dialog.getByLabel('Password').fill(password)
+  await dialog.getByRole('button', { name: 'Make New Codes' }).click()
+  await expect(dialog.getByRole('listitem')).toHaveCount(10)
+  await expect(dialog.getByText(recovery)).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'I Wrote Them Down' }).click()
+  await expect(page.getByText('10 recovery codes left')).toBeVisible()
   await page.getByRole('button', { name: 'Add Passkey' }).click()
   await dialog.getByLabel('Name of the passkey').fill('Laptop')
   await dialog.getByLabel('Password').fill(password)

@@ -3,7 +3,7 @@ import { useAuth } from '~/shared/auth/auth'
 import { Button } from '~/shared/ui/button'
 import { TextField } from '~/shared/ui/field'
 import { toast } from '~/shared/ui/toast-store'
-import { Refusal, useForm } from './form'
+import { Refusal, useForm, type Values } from './form'
 import { FormMessage, PasswordField } from './parts'
 
 export const ALL_FIELDS = 'Please fill in all fields'
@@ -14,12 +14,16 @@ export function refuse(message: string, fields?: Record<string, string>): never 
   throw new Refusal(message, fields)
 }
 
-export function LoginForm() {
+export function LoginForm({ typed }: { typed: Values }) {
   const { login } = useAuth()
-  const { form, busy, message, errors } = useForm(async ({ email = '', password = '' }) => {
-    if (!email.trim() || !password) refuse(ALL_FIELDS)
-    await login(email.trim(), password)
-  }, 'An error occurred during login')
+  const { form, busy, message, errors } = useForm(
+    async ({ email = '', password = '' }) => {
+      if (!email.trim() || !password) refuse(ALL_FIELDS)
+      await login(email.trim(), password)
+    },
+    'An error occurred during login',
+    typed,
+  )
 
   return (
     <form {...form} className="grid gap-5" aria-label="Login">
@@ -30,6 +34,8 @@ export function LoginForm() {
         type="email"
         autoComplete="username"
         autoCapitalize="none"
+        maxLength={254}
+        defaultValue={typed.email}
         error={errors.email}
         required
       />
@@ -37,6 +43,7 @@ export function LoginForm() {
         label="Password"
         name="password"
         autoComplete="current-password"
+        defaultValue={typed.password}
         error={errors.password}
         required
       />

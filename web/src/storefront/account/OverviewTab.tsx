@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { formatDate } from '~/shared/lib/dates'
 import { Button, ButtonLink } from '~/shared/ui/button'
 import { Money } from '~/shared/ui/money'
@@ -7,15 +8,17 @@ import { AddressText } from './AddressText'
 import { OrderBadge } from './OrderBadge'
 import { ProfileEditor } from './ProfileEditor'
 import { Card } from './parts'
-import { addressesQuery, type Profile, recentOrdersQuery } from './queries'
+import { addressesQuery, recentOrdersQuery } from './queries'
 
-export function OverviewTab({ profile, show }: { profile: Profile; show: (tab: string) => void }) {
+type OverviewTabProps = ComponentProps<typeof ProfileEditor> & { show: (tab: string) => void }
+
+export function OverviewTab({ show, ...editor }: OverviewTabProps) {
   return (
     <div className="grid gap-5 lg:grid-cols-2">
       <RecentOrders show={show} />
       <ShippingAddress show={show} />
       <Card title="Account Details" heading="h2" className="lg:col-span-2">
-        <ProfileEditor profile={profile} />
+        <ProfileEditor {...editor} />
       </Card>
     </div>
   )

@@ -11,22 +11,30 @@ import { useForm } from './form'
 import { FormMessage } from './parts'
 import { accountKeys, type Profile } from './queries'
 
+export type ProfileDraft = Pick<Profile, 'username' | 'full_name'>
+
+type ProfileEditorProps = {
+  profile: Profile
+  /** What is being typed; null while nobody edits. It lives outside, so that it outlasts a look at another tab. */
+  draft: ProfileDraft | null
+  setDraft: (draft: ProfileDraft | null) => void
+}
+
 /** The profile, to look at and to change. Save goes back to looking; so does Cancel, without saving. */
-export function ProfileEditor({ profile }: { profile: Profile }) {
-  const [editing, setEditing] = useState(false)
+export function ProfileEditor({ profile, draft, setDraft }: ProfileEditorProps) {
   const [notice, setNotice] = useState('')
   const done = (message: string) => {
-    setEditing(false)
+    setDraft(null)
     setNotice(message)
   }
-  if (editing) return <ProfileForm profile={profile} done={done} />
+  if (draft) return <ProfileForm draft={draft} setDraft={setDraft} done={done} />
   return (
     <ProfileView
       profile={profile}
       notice={notice}
       edit={() => {
         setNotice('')
-        setEditing(true)
+        setDraft({ username: profile.username, full_name: profile.full_name })
       }}
     />
   )
@@ -61,7 +69,13 @@ function Fact({ name, value, quiet }: { name: string; value: string; quiet?: boo
   )
 }
 
-function ProfileForm({ profile, done }: { profile: Profile; done: (notice: string) => void }) {
+type ProfileFormProps = {
+  draft: ProfileDraft
+  setDraft: (draft: ProfileDraft) => void
+  done: (notice: string) => void
+}
+
+function ProfileForm({ draft, setDraft, done }: ProfileFormProps) {
   const client = useQueryClient()
   const { form, busy, message, errors } = useForm(async ({ username = '', full_name = '' }) => {
     try {
@@ -97,7 +111,8 @@ function ProfileForm({ profile, done }: { profile: Profile; done: (notice: strin
       <TextField
         label="Username"
         name="username"
-        defaultValue={profile.username}
+        value={draft.username}
+        onChange={(event) => setDraft({ ...draft, username: event.target.value })}
         autoComplete="nickname"
         maxLength={40}
         error={errors.username}
@@ -105,7 +120,8 @@ function ProfileForm({ profile, done }: { profile: Profile; done: (notice: strin
       <TextField
         label="Full Name"
         name="full_name"
-        defaultValue={profile.full_name}
+        value={draft.full_name}
+        onChange={(event) => setDraft({ ...draft, full_name: event.target.value })}
         autoComplete="name"
         maxLength={100}
         error={errors.full_name}

@@ -2,22 +2,26 @@ import { Link } from 'react-router'
 import { useAuth } from '~/shared/auth/auth'
 import { Button } from '~/shared/ui/button'
 import { TextField } from '~/shared/ui/field'
-import { useForm } from './form'
+import { useForm, type Values } from './form'
 import { ALL_FIELDS, refuse } from './LoginForm'
 import { FormMessage, PasswordField } from './parts'
 
-export function RegisterForm() {
+export function RegisterForm({ typed }: { typed: Values }) {
   const { register } = useAuth()
-  const { form, busy, message, errors } = useForm(async (values) => {
-    const { username = '', email = '', password = '', confirm = '' } = values
-    if (!username.trim() || !email.trim() || !password || !confirm) refuse(ALL_FIELDS)
-    if (password !== confirm) refuse('Passwords do not match', { confirm: 'Passwords do not match' })
-    if ([...username.trim()].length < 3) {
-      const short = 'Username must be at least 3 characters'
-      refuse(short, { username: short })
-    }
-    await register({ username: username.trim(), email: email.trim(), password })
-  }, 'An error occurred during registration')
+  const { form, busy, message, errors } = useForm(
+    async (values) => {
+      const { username = '', email = '', password = '', confirm = '' } = values
+      if (!username.trim() || !email.trim() || !password || !confirm) refuse(ALL_FIELDS)
+      if (password !== confirm) refuse('Passwords do not match', { confirm: 'Passwords do not match' })
+      if ([...username.trim()].length < 3) {
+        const short = 'Username must be at least 3 characters'
+        refuse(short, { username: short })
+      }
+      await register({ username: username.trim(), email: email.trim(), password })
+    },
+    'An error occurred during registration',
+    typed,
+  )
 
   return (
     <form {...form} className="grid gap-5" aria-label="Register">
@@ -27,6 +31,8 @@ export function RegisterForm() {
         name="username"
         autoComplete="nickname"
         autoCapitalize="none"
+        maxLength={40}
+        defaultValue={typed.username}
         error={errors.username}
         required
       />
@@ -36,6 +42,8 @@ export function RegisterForm() {
         type="email"
         autoComplete="username"
         autoCapitalize="none"
+        maxLength={254}
+        defaultValue={typed.email}
         error={errors.email}
         required
       />
@@ -43,6 +51,7 @@ export function RegisterForm() {
         label="Password"
         name="password"
         autoComplete="new-password"
+        defaultValue={typed.password}
         error={errors.password}
         strength
         required
@@ -51,6 +60,7 @@ export function RegisterForm() {
         label="Confirm Password"
         name="confirm"
         autoComplete="new-password"
+        defaultValue={typed.confirm}
         error={errors.confirm}
         required
       />

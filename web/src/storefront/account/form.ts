@@ -30,7 +30,12 @@ export function refusalOf(error: unknown, fallback: string): Outcome {
  * A form that keeps what was typed in its fields. What was wrong stands beside
  * the field and goes with the next keystroke in it.
  */
-export function useForm(submit: (values: Values, form: HTMLFormElement) => Promise<void>, fallback: string) {
+export function useForm(
+  submit: (values: Values, form: HTMLFormElement) => Promise<void>,
+  fallback: string,
+  /** Takes every keystroke, for a form that is taken away and brought back. */
+  typed?: Values,
+) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState(nothing)
@@ -60,7 +65,8 @@ export function useForm(submit: (values: Values, form: HTMLFormElement) => Promi
   }
 
   function onInput(event: FormEvent<HTMLFormElement>) {
-    const { name } = event.target as HTMLInputElement
+    const { name, value } = event.target as HTMLInputElement
+    if (typed) typed[name] = value
     if (!outcome.message && !outcome.fields[name]) return
     const { [name]: _, ...fields } = outcome.fields
     setOutcome({ message: '', fields })

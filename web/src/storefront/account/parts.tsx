@@ -27,12 +27,13 @@ type PasswordFieldProps = ComponentProps<'input'> & {
 
 export function PasswordField({ label, error, strength, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(String(input.defaultValue ?? ''))
   return (
     <Field label={label} error={error} hint={strength && typed ? <Strength password={typed} /> : undefined}>
       {(wiring) => (
         <span className="relative block">
           <Input
+            maxLength={200}
             {...input}
             {...wiring}
             type={shown ? 'text' : 'password'}
@@ -54,6 +55,11 @@ export function PasswordField({ label, error, strength, ...input }: PasswordFiel
       )}
     </Field>
   )
+}
+
+/** Tells a password manager whose password the form is about. Nobody sees it, and it is not sent. */
+export function WhosePassword({ email }: { email: string | undefined }) {
+  return <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
 }
 
 const tones = ['bg-danger', 'bg-amber-500', 'bg-lime-600', 'bg-success']

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { useAuth } from '~/shared/auth/auth'
 import { ownPath } from '~/shared/auth/next-path'
@@ -6,6 +7,7 @@ import { useBrand } from '~/shared/lib/settings'
 import { Tab, TabList, TabPanel, Tabs } from '~/shared/ui/tabs'
 import { AccountFrame } from '~/storefront/account/AccountFrame'
 import { AccountLoading } from '~/storefront/account/AccountLoading'
+import type { Values } from '~/storefront/account/form'
 import { LoginForm } from '~/storefront/account/LoginForm'
 import { RegisterForm } from '~/storefront/account/RegisterForm'
 import { SecondFactorForm } from '~/storefront/account/SecondFactorForm'
@@ -16,6 +18,8 @@ export default function AccountPage() {
   const [query, setQuery] = useSearchParams()
   const { state } = useLocation()
   const tab = query.get('tab') === 'register' ? 'register' : 'login'
+  // Whoever looks at the other form finds this one as they left it.
+  const typed = useRef<Record<'login' | 'register', Values>>({ login: {}, register: {} })
   usePageTitle(tab === 'register' ? 'Register' : 'Login')
 
   if (isRestoring) return <AccountLoading />
@@ -55,10 +59,10 @@ export default function AccountPage() {
           <Tab value="register">Register</Tab>
         </TabList>
         <TabPanel value="login">
-          <LoginForm />
+          <LoginForm typed={typed.current.login} />
         </TabPanel>
         <TabPanel value="register">
-          <RegisterForm />
+          <RegisterForm typed={typed.current.register} />
         </TabPanel>
       </Tabs>
     </AccountFrame>

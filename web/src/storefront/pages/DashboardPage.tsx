@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { LayoutDashboard, LogOut } from 'lucide-react'
+import { useState } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { useAuth } from '~/shared/auth/auth'
 import { usePageTitle } from '~/shared/lib/page-title'
@@ -12,6 +13,7 @@ import { AdminAccessDialog } from '~/storefront/account/AdminAccessDialog'
 import { Avatar } from '~/storefront/account/Avatar'
 import { OrdersTab } from '~/storefront/account/OrdersTab'
 import { OverviewTab } from '~/storefront/account/OverviewTab'
+import type { ProfileDraft } from '~/storefront/account/ProfileEditor'
 import { type Profile, profileQuery } from '~/storefront/account/queries'
 import { SettingsTab } from '~/storefront/account/SettingsTab'
 
@@ -56,6 +58,8 @@ const tabClass = 'px-1 text-[0.8rem] sm:px-4 sm:text-sm'
 function Dashboard({ profile }: { profile: Profile }) {
   const { isAdmin, logout } = useAuth()
   const [query, setQuery] = useSearchParams()
+  const [draft, setDraft] = useState<ProfileDraft | null>(null)
+  const editor = { profile, draft, setDraft }
   const wished = query.get('tab') as TabName
   const tab = tabs.includes(wished) ? wished : 'dashboard'
   const show = (name: string) =>
@@ -101,7 +105,7 @@ function Dashboard({ profile }: { profile: Profile }) {
             </Tab>
           </TabList>
           <TabPanel value="dashboard">
-            <OverviewTab profile={profile} show={show} />
+            <OverviewTab {...editor} show={show} />
           </TabPanel>
           <TabPanel value="orders">
             <OrdersTab />
@@ -110,7 +114,7 @@ function Dashboard({ profile }: { profile: Profile }) {
             <AddressesTab />
           </TabPanel>
           <TabPanel value="settings">
-            <SettingsTab profile={profile} />
+            <SettingsTab {...editor} />
           </TabPanel>
         </Tabs>
       </div>

@@ -42,6 +42,7 @@ export default function ForgotPasswordPage() {
             type="email"
             autoComplete="username"
             autoCapitalize="none"
+            maxLength={254}
             error={errors.email}
             required
           />

@@ -67,6 +67,7 @@ function SetupForm({ token }: { token: string }) {
         type="email"
         autoComplete="username"
         autoCapitalize="none"
+        maxLength={254}
         error={errors.email}
         required
       />

@@ -43,6 +43,7 @@ export function EmailSetting() {
               type="email"
               autoComplete="email"
               autoCapitalize="none"
+              maxLength={254}
               error={errors.email}
               required
             />

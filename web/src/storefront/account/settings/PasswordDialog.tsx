@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import { useAuth } from '~/shared/auth/auth'
 import { Button } from '~/shared/ui/button'
 import { Dialog, DialogActions, DialogClose } from '~/shared/ui/dialog'
 import { useForm, type Values } from '../form'
-import { FormMessage, PasswordField } from '../parts'
+import { FormMessage, PasswordField, WhosePassword } from '../parts'
 
 type PasswordDialogProps = {
   title: string
@@ -24,12 +25,14 @@ export function PasswordDialog({
   submit,
   children,
 }: PasswordDialogProps) {
+  const { user } = useAuth()
   const { form, busy, message, errors } = useForm(submit, 'Something went wrong. Please try again.')
   return (
     <Dialog open onOpenChange={(open) => !open && close()} title={title} description={description}>
       <form {...form} className="mt-5 grid gap-4" aria-label={title}>
         <FormMessage>{Object.keys(errors).length === 0 && message}</FormMessage>
         {children?.(errors)}
+        <WhosePassword email={user?.email} />
         <PasswordField
           label="Password"
           name="password"

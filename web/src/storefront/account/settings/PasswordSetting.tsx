@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, unwrap } from '~/shared/api/client'
+import { useAuth } from '~/shared/auth/auth'
 import { Button } from '~/shared/ui/button'
 import { Dialog, DialogActions, DialogClose } from '~/shared/ui/dialog'
 import { toast } from '~/shared/ui/toast-store'
 import { Refusal, useForm } from '../form'
-import { Card, FormMessage, PasswordField } from '../parts'
+import { Card, FormMessage, PasswordField, WhosePassword } from '../parts'
 import { accountKeys } from '../queries'
 
 export function PasswordSetting() {
@@ -23,6 +24,7 @@ export function PasswordSetting() {
 
 function ChangePassword({ close }: { close: () => void }) {
   const client = useQueryClient()
+  const { user } = useAuth()
   const { form, busy, message, errors } = useForm(async (values) => {
     const { current_password = '', password = '', confirm = '' } = values
     if (!current_password || !password || !confirm) throw new Refusal('Please fill in all fields')
@@ -38,6 +40,7 @@ function ChangePassword({ close }: { close: () => void }) {
     <Dialog open onOpenChange={(open) => !open && close()} title="Change Password">
       <form {...form} className="mt-5 grid gap-4" aria-label="Change Password">
         <FormMessage>{Object.keys(errors).length === 0 && message}</FormMessage>
+        <WhosePassword email={user?.email} />
         <PasswordField
           label="Current Password"
           name="current_password"
