@@ -192,8 +192,12 @@ test('a packing slip and a pickup label come out of the printer', { tag: '@wide'
     window.print = () => undefined
   })
   await page.goto('/admin/orders/ORD-002')
+  await page.getByRole('button', { name: 'Send confirmation again' }).click()
+  const said = notice(page, 'The mail to jordan@example.com is on its way.')
+  await expect(said).toBeVisible()
   await page.getByRole('button', { name: 'Packing slip' }).click()
   await page.emulateMedia({ media: 'print' })
+  await expect(said).toBeHidden()
   const slip = page.getByRole('article', { name: 'Packing slip' })
   await expect(slip).toContainText('ORD-002')
   await expect(page.getByRole('heading', { name: 'Timeline' })).toBeHidden()

@@ -1,12 +1,15 @@
-// Weighs what a shopper's first page downloads, reading the build's manifest. Run it after `npm run build`.
+// Weighs what a shopper's first page and each of staff's pages download, reading the build's manifest. Run it after `npm run build`.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 
 const KB = 1024
 const budgets = { JavaScript: 110 * KB, CSS: 20 * KB, fonts: 60 * KB }
+const STAFF_BUDGET = 250 * KB
 const ENTRY = 'index.html'
 const HOME = 'src/storefront/pages/HomePage.tsx'
+const STAFF_LAYOUT = 'src/admin/layout/AdminLayout.tsx'
+const STAFF_PAGES = 'src/admin/pages/'
 
 const dist = fileURLToPath(new URL('../../internal/site/dist/', import.meta.url))
 const manifest = JSON.parse(readFileSync(`${dist}manifest.json`, 'utf8'))
@@ -50,6 +53,21 @@ for (const page of [ENTRY, ...shopperPages]) {
     if (/(^|\/)admin\/|recharts/.test(`${key} ${manifest[key].src ?? ''}`))
       faults.push(`${page} downloads ${key}`)
   }
+}
+
+// A page of staff is weighed with all that it can ever ask for: its charts, its dialogs, the palette.
+const staffPages = Object.keys(manifest).filter((key) => key.startsWith(STAFF_PAGES))
+if (staffPages.length === 0) faults.push(`No page of staff under ${STAFF_PAGES}`)
+for (const page of staffPages) {
+  const seen = withImports(ENTRY)
+  for (const key of [STAFF_LAYOUT, page]) {
+    withImports(key, seen)
+    for (const later of manifest[key].dynamicImports ?? []) withImports(later, seen)
+  }
+  const bytes = sum([...seen].map((key) => brotli(manifest[key].file)))
+  const line = `${page.slice(STAFF_PAGES.length)}: ${(bytes / KB).toFixed(1)} KB of ${STAFF_BUDGET / KB} KB`
+  console.log(line)
+  if (bytes > STAFF_BUDGET) faults.push(`Too heavy, ${line}`)
 }
 
 for (const fault of faults) console.error(fault)

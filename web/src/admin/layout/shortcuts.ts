@@ -11,6 +11,11 @@ export const places: Record<string, { path: string; name: string }> = {
   c: { path: '/admin/categories', name: 'Categories' },
   o: { path: '/admin/orders', name: 'Orders' },
   s: { path: '/admin/settings', name: 'Settings' },
+  u: { path: '/admin/customers', name: 'Customers' },
+  b: { path: '/admin/subscribers', name: 'Subscribers' },
+  r: { path: '/admin/promotions', name: 'Promotions' },
+  a: { path: '/admin/audit', name: 'Audit log' },
+  k: { path: '/admin/pickup', name: 'Pickup desk' },
 }
 
 /** Where n leads from a list. */

@@ -11,6 +11,12 @@ export function addressLines(order: Order): string[] {
   return [order.line1, order.line2, `${order.city}, ${order.state} ${order.zip}`].filter(Boolean)
 }
 
+/** How the order reaches its customer; whoever packs must know what is in a hurry. */
+export function arrivalText(order: Pick<Order, 'fulfillment_type' | 'delivery_method'>): string {
+  if (order.fulfillment_type === 'pickup') return 'Pickup'
+  return order.delivery_method === 'express' ? 'Express delivery' : 'Standard delivery'
+}
+
 export function CustomerPanel({ order }: { order: Order }) {
   const address = addressLines(order)
   return (
@@ -46,9 +52,7 @@ export function CustomerPanel({ order }: { order: Order }) {
               </span>
             ))}
           </address>
-          <p className="mt-1 text-mute text-sm">
-            {order.delivery_method === 'express' ? 'Express delivery' : 'Standard delivery'}
-          </p>
+          <p className="mt-1 text-mute text-sm">{arrivalText(order)}</p>
           <MapLink
             address={address.join(', ')}
             className={`${linkClass} mt-1 font-semibold text-primary-deep`}

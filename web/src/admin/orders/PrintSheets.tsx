@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useBrand } from '~/shared/lib/settings'
-import { addressLines } from './CustomerPanel'
-import { typeText } from './OrdersTable'
+import { addressLines, arrivalText } from './CustomerPanel'
 import { QrCode } from './QrCode'
 import type { Order } from './queries'
 import { localDateTime } from './when'
@@ -35,7 +34,9 @@ function PackingSlip({ order }: { order: Order }) {
         <div className="text-right">
           <p className="font-bold text-xl">{order.number}</p>
           <p>{localDateTime(order.created_at)}</p>
-          <p>{typeText(order.fulfillment_type)}</p>
+          <p className={order.delivery_method === 'express' ? 'font-bold' : undefined}>
+            {arrivalText(order)}
+          </p>
         </div>
       </header>
       <section className="my-6">

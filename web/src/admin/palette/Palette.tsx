@@ -36,7 +36,7 @@ function useFound(text: string) {
     const timer = setTimeout(() => setAsked(text.trim()), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text])
-  return useQuery({
+  const { data, isFetching, isPlaceholderData, isPending } = useQuery({
     queryKey: ['admin', 'find', asked],
     queryFn: ({ signal }) =>
       unwrap(api.GET('/api/admin/find', { params: { query: { search: asked } }, signal })),
@@ -44,6 +44,8 @@ function useFound(text: string) {
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   })
+  const isSettled = asked === text.trim() && (asked === '' || !(isPlaceholderData || isPending))
+  return { data, isFetching, isSettled }
 }
 
 function Finder({ onClose }: { onClose: () => void }) {
@@ -53,7 +55,8 @@ function Finder({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const list = useRef<HTMLDivElement>(null)
-  const { data, isFetching } = useFound(text)
+  const [isEntered, setIsEntered] = useState(false)
+  const { data, isFetching, isSettled } = useFound(text)
   const hits: Hit[] = [...matchingPages(text), ...(text.trim() && data ? hitsOf(data, formatMoney) : [])]
   const chosen = Math.min(at, hits.length - 1)
 
@@ -66,6 +69,12 @@ function Finder({ onClose }: { onClose: () => void }) {
     onClose()
     void navigate(hit.to)
   }
+  // Enter came before the answer did: what stood there was found for other letters.
+  useEffect(() => {
+    if (!isEntered || !isSettled) return
+    setIsEntered(false)
+    go(hits[chosen])
+  })
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
@@ -74,7 +83,9 @@ function Finder({ onClose }: { onClose: () => void }) {
     }
     if (event.key === 'Enter') {
       event.preventDefault()
-      go(hits[chosen])
+      // Pages are found at once, the rest takes a moment.
+      if (isSettled || hits[chosen]?.kind === 'Pages') go(hits[chosen])
+      else setIsEntered(true)
     }
   }
 
@@ -97,6 +108,7 @@ function Finder({ onClose }: { onClose: () => void }) {
           onChange={(event) => {
             setText(event.target.value)
             setAt(0)
+            setIsEntered(false)
           }}
           onKeyDown={onKeyDown}
           className="min-h-14 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-mute"

@@ -7,6 +7,7 @@ export type Hit = { key: string; kind: string; name: string; detail: string; to:
 
 const pages: { name: string; to: string; words?: string }[] = [
   ...adminTabs.map(({ name, path }) => ({ name, to: path })),
+  { name: 'Pickup desk', to: '/admin/pickup' },
   { name: 'Add New Product', to: '/admin/products/new' },
   { name: 'Add New Category', to: '/admin/categories/new' },
   ...['General', 'Branding', 'Shipping', 'Customers', 'Payments', 'Orders', 'Integrations'].map((tab) => ({
@@ -16,7 +17,7 @@ const pages: { name: string; to: string; words?: string }[] = [
   { name: 'View Site', to: '/' },
 ]
 
-const SHOWN_AT_FIRST = adminTabs.length + 2
+const SHOWN_AT_FIRST = adminTabs.length + 3
 
 /** Pages whose name holds every word; the main ones while nothing is typed. */
 export function matchingPages(text: string): Hit[] {

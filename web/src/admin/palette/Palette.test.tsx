@@ -1,0 +1,45 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter, useLocation } from 'react-router'
+import { expect, it, vi } from 'vitest'
+import { adminTabs } from '~/admin/layout/AdminTabs'
+import { places } from '~/admin/layout/shortcuts'
+import { matchingPages } from './hits'
+import Palette from './Palette'
+
+const Place = () => <output>{useLocation().pathname}</output>
+
+it('opens what was found for the letters that stand there, however fast Enter follows', async () => {
+  const products: Record<string, { id: number; name: string }> = {
+    soda: { id: 1, name: 'Yuzu Soda' },
+    crisps: { id: 2, name: 'Nori Crisps' },
+  }
+  vi.stubGlobal('fetch', async (address: string) => {
+    const found = products[new URLSearchParams(address.split('?')[1]).get('search') ?? '']
+    const body = { products: [{ ...found, price: 1, image_url: '' }], orders: [], customers: [] }
+    return new Response(JSON.stringify(body))
+  })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <Palette open onClose={() => {}} />
+        <Place />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  const field = screen.getByRole('combobox')
+  fireEvent.change(field, { target: { value: 'soda' } })
+  await screen.findByRole('option', { name: /Yuzu Soda/ })
+  fireEvent.change(field, { target: { value: 'crisps' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('/admin/products/2'))
+  vi.unstubAllGlobals()
+})
+
+it('every page of the area is a word and two keys away', () => {
+  const all = [...adminTabs, { name: 'Pickup desk', path: '/admin/pickup' }]
+  for (const { name, path } of all) {
+    expect(matchingPages(name).map(({ to }) => to)).toContain(path)
+    expect(Object.values(places)).toContainEqual({ name, path })
+  }
+})
