@@ -192,7 +192,8 @@ test('a packing slip and a pickup label come out of the printer', { tag: '@wide'
     window.print = () => undefined
   })
   await page.goto('/admin/orders/ORD-002')
-  await page.getByRole('button', { name: 'Send confirmation again' }).click()
+  await page.getByRole('button', { name: 'Resend mail' }).click()
+  await page.getByRole('menuitem', { name: 'Order confirmation' }).click()
   const said = notice(page, 'The mail to jordan@example.com is on its way.')
   await expect(said).toBeVisible()
   await page.getByRole('button', { name: 'Packing slip' }).click()

@@ -22,6 +22,17 @@ const formOf = (category: StaffCategory | undefined) => ({
   description: category?.description ?? '',
 })
 
+type CategoryForm = ReturnType<typeof formOf>
+
+/** Somebody else's version with the fields that were touched here. */
+export function mergedForm(
+  theirs: StaffCategory,
+  mine: CategoryForm,
+  changed: (keyof CategoryForm)[],
+): CategoryForm {
+  return { ...formOf(theirs), ...Object.fromEntries(changed.map((key) => [key, mine[key]])) }
+}
+
 function check({ name, slug }: { name: string; slug: string }): FieldErrors {
   const errors: FieldErrors = {}
   if (!name.trim()) errors.name = 'Enter a name.'
@@ -41,7 +52,8 @@ export function CategoryEditor({ category }: { category?: StaffCategory }) {
   const [theirs, setTheirs] = useState<StaffCategory>()
   const element = useRef<HTMLFormElement>(null)
   const { values, errors, set } = form
-  const dirty = form.isDirty || picture.file !== undefined || picture.url !== (base?.image_url ?? '')
+  const hasOwnPicture = picture.file !== undefined || picture.url !== (base?.image_url ?? '')
+  const dirty = form.isDirty || hasOwnPicture
 
   function startOver(from: StaffCategory | undefined) {
     setBase(from)
@@ -52,11 +64,13 @@ export function CategoryEditor({ category }: { category?: StaffCategory }) {
   const save = useMutation({
     mutationFn: async (over: StaffCategory | undefined) => {
       const image_url = picture.file ? (await uploadImage(picture.file, 'product')).url : picture.url
+      // What was not touched here stays as somebody else has it.
+      const mine = over ? mergedForm(over, values, form.changed) : values
       const body = {
-        name: values.name.trim(),
-        slug: values.slug.trim(),
-        description: values.description.trim() || undefined,
-        image_url: image_url || undefined,
+        name: mine.name.trim(),
+        slug: mine.slug.trim(),
+        description: mine.description.trim() || undefined,
+        image_url: (over && !hasOwnPicture ? over.image_url : image_url) || undefined,
       }
       const was = over ?? base
       if (!was) return unwrap(api.POST('/api/admin/categories', { body }))
@@ -176,7 +190,7 @@ export function CategoryEditor({ category }: { category?: StaffCategory }) {
         open={theirs !== undefined}
         onOpenChange={() => setTheirs(undefined)}
         title="Changed in the meantime"
-        description={`Somebody else saved this category while you were editing it. It is now named ${theirs?.name ?? ''}.`}
+        description={`Somebody else saved this category while you were editing it. It is now named ${theirs?.name ?? ''}. Keep mine saves what you changed over theirs and leaves the rest of their changes.`}
         cancel="Keep editing"
         confirm="Keep mine"
         pending={save.isPending}

@@ -1,9 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import { adminTabs } from '~/admin/layout/AdminTabs'
 import { places } from '~/admin/layout/shortcuts'
+import { keys } from '~/shared/api/queries'
+import { createQueryClient } from '~/shared/api/query-client'
 import { matchingPages } from './hits'
 import Palette from './Palette'
 
@@ -20,7 +22,7 @@ it('opens what was found for the letters that stand there, however fast Enter fo
     return new Response(JSON.stringify(body))
   })
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={createQueryClient([[keys.settings, {}]])}>
       <MemoryRouter>
         <Palette open onClose={() => {}} />
         <Place />

@@ -1,11 +1,14 @@
+import { ShoppingBag } from 'lucide-react'
 import { Panel } from '~/admin/shared/Panel'
+import { cn } from '~/shared/lib/cn'
 import { Sticker } from '~/shared/ui/badge'
+import { buttonClass } from '~/shared/ui/button'
 import { useMoney } from '~/shared/ui/money'
 import type { ProductForm } from './form'
 
 const LAST_UNITS = 5
 
-/** The card as shoppers will see it, drawn from what stands in the form right now. */
+/** The shop's card, drawn from what stands in the form right now. It goes nowhere and sells nothing. */
 export function CardPreview({ form, image }: { form: ProductForm; image: string | undefined }) {
   const formatMoney = useMoney()
   const units = form.stock_quantity.trim() === '' ? null : Number(form.stock_quantity)
@@ -13,23 +16,46 @@ export function CardPreview({ form, image }: { form: ProductForm; image: string 
   const price = Number(form.price)
   return (
     <Panel title="Preview" hint="How the card looks in the shop.">
-      <div className="mx-auto max-w-56">
-        <div className="relative aspect-square overflow-hidden rounded-3xl bg-paper-2">
-          {image && (
-            <img src={image} alt="" className={`size-full object-cover ${soldOut ? 'opacity-60' : ''}`} />
-          )}
-          <span className="absolute top-3 left-3 grid justify-items-start gap-1.5">
-            {soldOut ? (
-              <Sticker tone="ink">Sold out</Sticker>
-            ) : (
-              units !== null && units <= LAST_UNITS && <Sticker>{`Only ${units} left`}</Sticker>
+      <div className="mx-auto max-w-64">
+        <div className="relative">
+          <div className="aspect-square overflow-hidden rounded-3xl bg-paper-2 ring-1 ring-ink/5 ring-inset">
+            {image && (
+              <img
+                src={image}
+                alt=""
+                className={cn('size-full object-cover', soldOut && 'opacity-80 saturate-[0.35]')}
+              />
             )}
-            {form.is_featured && <Sticker tone="primary">Featured</Sticker>}
+          </div>
+          <span className="absolute -top-1.5 -left-1 flex flex-col items-start gap-2.5">
+            {soldOut && <Sticker tone="ink">SOLD OUT</Sticker>}
+            {!soldOut && form.is_featured && <Sticker tone="hot">FEATURED</Sticker>}
+            {!soldOut && units !== null && units <= LAST_UNITS && (
+              <Sticker tone="primary" className="rotate-2">
+                ONLY {units} LEFT
+              </Sticker>
+            )}
           </span>
         </div>
-        <p className="wrap-anywhere mt-3 font-bold leading-snug">{form.name || 'Product name'}</p>
-        {form.origin && <p className="text-mute text-sm">{form.origin}</p>}
-        <p className="mt-1 font-display text-lg">{formatMoney(Number.isFinite(price) ? price : 0)}</p>
+        <div className="px-1 pt-3.5">
+          <p className="truncate font-semibold text-[0.8rem] text-mute">{form.origin || '\u00a0'}</p>
+          <p className="wrap-anywhere mt-0.5 line-clamp-2 font-bold text-[0.98rem] leading-snug">
+            {form.name || 'Product name'}
+          </p>
+          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-2.5">
+            <span className="font-display text-lg">{formatMoney(Number.isFinite(price) ? price : 0)}</span>
+            <span
+              aria-hidden="true"
+              className={buttonClass({
+                variant: 'ink',
+                className: cn('pointer-events-none px-4 text-sm', soldOut && 'opacity-45'),
+              })}
+            >
+              <ShoppingBag className="size-4" />
+              Add to Cart
+            </span>
+          </div>
+        </div>
       </div>
     </Panel>
   )

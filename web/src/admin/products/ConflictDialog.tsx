@@ -22,6 +22,8 @@ const names: Record<keyof ProductForm, string> = {
 type ConflictDialogProps = {
   mine: ProductForm
   theirs: ProductForm
+  /** Addresses of the pictures, where both sides have other ones. */
+  pictures?: { mine: string[]; theirs: string[] }
   /** Turns a category's id into its name. */
   categoryName: (id: string) => string
   pending: boolean
@@ -32,8 +34,9 @@ type ConflictDialogProps = {
 
 /** Somebody else saved the same product meanwhile: both versions side by side, and the choice. */
 export function ConflictDialog(props: ConflictDialogProps) {
-  const { mine, theirs, categoryName, pending, onClose, onTakeTheirs, onKeepMine } = props
+  const { mine, theirs, pictures, categoryName, pending, onClose, onTakeTheirs, onKeepMine } = props
   const differ = (Object.keys(names) as (keyof ProductForm)[]).filter((key) => mine[key] !== theirs[key])
+  const count = differ.length + (pictures ? 1 : 0)
   const show = (form: ProductForm, key: keyof ProductForm) => {
     const value = form[key]
     if (typeof value === 'boolean') return value ? 'Yes' : 'No'
@@ -45,10 +48,10 @@ export function ConflictDialog(props: ConflictDialogProps) {
       open
       onOpenChange={() => !pending && onClose()}
       title="Changed in the meantime"
-      description={`Somebody else saved this product while you were editing it. Keep mine saves what you changed (${plural(differ.length, 'field')}) over theirs and leaves the rest of their changes.`}
+      description={`Somebody else saved this product while you were editing it. Keep mine saves what you changed (${plural(count, 'field')}) over theirs and leaves the rest of their changes.`}
       className="max-w-2xl!"
     >
-      {differ.length > 0 && (
+      {count > 0 && (
         <div className="mt-4 max-h-72 overflow-auto rounded-xl border border-line bg-white">
           <table className="w-full text-left text-sm">
             <thead>
@@ -70,6 +73,18 @@ export function ConflictDialog(props: ConflictDialogProps) {
                   <td className="wrap-anywhere px-3 py-2">{show(mine, key)}</td>
                 </tr>
               ))}
+              {pictures && (
+                <tr className="border-line border-t align-top">
+                  <th scope="row" className="px-3 py-2 font-semibold">
+                    Pictures
+                  </th>
+                  {[pictures.theirs, pictures.mine].map((urls, side) => (
+                    <td key={side === 0 ? 'theirs' : 'mine'} className="px-3 py-2">
+                      <Pictures urls={urls} />
+                    </td>
+                  ))}
+                </tr>
+              )}
             </tbody>
           </table>
         </div>
@@ -83,5 +98,16 @@ export function ConflictDialog(props: ConflictDialogProps) {
         </Button>
       </DialogActions>
     </Dialog>
+  )
+}
+
+function Pictures({ urls }: { urls: string[] }) {
+  if (urls.length === 0) return '(none)'
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {urls.map((url, i) => (
+        <img key={url} src={url} alt={`${i + 1}`} className="size-12 rounded-lg bg-paper-2 object-cover" />
+      ))}
+    </span>
   )
 }

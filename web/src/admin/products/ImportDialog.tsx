@@ -112,7 +112,9 @@ function summary({ created, updated, unchanged }: ImportResult): string {
   return `${created} created, ${updated} updated, ${unchanged} unchanged.`
 }
 
-function Outcome({ result, done }: { result: ImportResult; done: boolean }) {
+export function Outcome({ result, done }: { result: ImportResult; done: boolean }) {
+  // Of a long file the server tells the first lines only.
+  const untold = result.created + result.updated + result.failed - result.lines.length
   return (
     <>
       <p role="status" className="mt-4 flex flex-wrap gap-2">
@@ -159,6 +161,7 @@ function Outcome({ result, done }: { result: ImportResult; done: boolean }) {
           </table>
         </section>
       )}
+      {untold > 0 && <p className="mt-2 text-mute text-sm">and {plural(untold, 'more line')}</p>}
     </>
   )
 }

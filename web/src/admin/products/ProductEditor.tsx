@@ -13,7 +13,7 @@ import { CardPreview } from './CardPreview'
 import { ConflictDialog } from './ConflictDialog'
 import { checkForm, copyOf, emptyForm, formOf, mergedForm, type ProductForm } from './form'
 import { ImageCard } from './ImageCard'
-import { useImages } from './images'
+import { picturesApart, useImages } from './images'
 import type { StaffProduct } from './queries'
 import { useSaveProduct } from './save'
 
@@ -220,6 +220,7 @@ export function ProductEditor({ product, copy }: ProductEditorProps) {
         <ConflictDialog
           mine={mergedForm(theirs, values, form.changed)}
           theirs={formOf(theirs)}
+          pictures={picturesApart(images.images, images.isDirty, theirs)}
           categoryName={categoryName}
           pending={save.isPending}
           onClose={dropTheirs}

@@ -68,4 +68,11 @@ export function useImages(product: StaffProduct | undefined) {
   }
 }
 
+/** What stands against each other when two have changed the pictures; nothing when only they have, or both the same. */
+export function picturesApart(images: FormImage[], isDirty: boolean, theirs: StaffProduct) {
+  const mine = images.map(({ url }) => url)
+  const others = theirs.images.map(({ url }) => url)
+  return isDirty && mine.join() !== others.join() ? { mine, theirs: others } : undefined
+}
+
 export type Images = ReturnType<typeof useImages>

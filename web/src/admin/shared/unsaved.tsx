@@ -1,7 +1,14 @@
 import { useEffect, useState } from 'react'
-import { useBlocker } from 'react-router'
+import { type Location, useBlocker } from 'react-router'
 import { BEFORE_LOGOUT_EVENT, type BeforeLogout } from '~/shared/auth/auth'
 import { ConfirmDialog } from './ConfirmDialog'
+
+/** The one page whose form stays while its address changes: the tabs of the settings. */
+const TABBED = '/admin/settings'
+
+/** Another address is another form, be it only by what a new product is copied from. */
+const leaves = (from: Location, to: Location) =>
+  from.pathname !== to.pathname || (from.search !== to.search && to.pathname !== TABBED)
 
 /**
  * Stands between unsaved work and whatever would lose it: a link, the back button, a reload, a closed tab, a logout.
@@ -10,7 +17,7 @@ import { ConfirmDialog } from './ConfirmDialog'
 export function UnsavedWarning({ when }: { when: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      when && currentLocation.pathname !== nextLocation.pathname && nextLocation.state?.saved !== true,
+      when && leaves(currentLocation, nextLocation) && nextLocation.state?.saved !== true,
   )
   const [logout, setLogout] = useState<BeforeLogout['detail'] | null>(null)
   useEffect(() => {

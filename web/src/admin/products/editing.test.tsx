@@ -1,0 +1,61 @@
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { CardPreview } from './CardPreview'
+import { ConflictDialog } from './ConflictDialog'
+import { emptyForm } from './form'
+import { Outcome } from './ImportDialog'
+import { picturesApart } from './images'
+import type { StaffProduct } from './queries'
+
+afterEach(cleanup)
+
+describe('two editors of the same pictures', () => {
+  const theirs = { images: [{ url: '/theirs.webp' }] } as StaffProduct
+  const mine = [{ key: '/mine.webp', url: '/mine.webp' }]
+
+  it('are told apart only where both changed them', () => {
+    expect(picturesApart(mine, true, theirs)).toEqual({ mine: ['/mine.webp'], theirs: ['/theirs.webp'] })
+    expect(picturesApart(mine, false, theirs)).toBeUndefined()
+    expect(picturesApart([{ key: 'new-1', url: '/theirs.webp' }], true, theirs)).toBeUndefined()
+  })
+
+  it('see both before one is dropped', () => {
+    render(
+      <ConflictDialog
+        mine={emptyForm}
+        theirs={emptyForm}
+        pictures={picturesApart([], true, theirs)}
+        categoryName={String}
+        pending={false}
+        onClose={() => {}}
+        onTakeTheirs={() => {}}
+        onKeepMine={() => {}}
+      />,
+    )
+    expect(screen.getByText(/what you changed \(1 field\)/)).toBeTruthy()
+    const row = within(screen.getByRole('row', { name: /Pictures/ }))
+    expect(row.getByRole('img').getAttribute('src')).toBe('/theirs.webp')
+    expect(row.getByText('(none)')).toBeTruthy()
+  })
+})
+
+describe('the preview shows what the shop’s card shows', () => {
+  const words = (over: Partial<typeof emptyForm>) => {
+    render(
+      <CardPreview form={{ ...emptyForm, name: 'Soda', is_featured: true, ...over }} image={undefined} />,
+    )
+    return ['SOLD OUT', 'FEATURED', 'ONLY 3 LEFT', 'Add to Cart'].filter((text) => screen.queryByText(text))
+  }
+  it('in stock', () => expect(words({})).toEqual(['FEATURED', 'Add to Cart']))
+  it('the last units', () =>
+    expect(words({ stock_quantity: '3' })).toEqual(['FEATURED', 'ONLY 3 LEFT', 'Add to Cart']))
+  it('sold out: nothing else is said', () =>
+    expect(words({ stock_quantity: '0' })).toEqual(['SOLD OUT', 'Add to Cart']))
+})
+
+it('a dry run says how many lines it does not show', () => {
+  const line = { line: 2, id: null, action: 'create' as const, name: 'Soda', changes: [], errors: [] }
+  const result = { created: 600, updated: 2, unchanged: 9, failed: 1, lines: [line] }
+  render(<Outcome result={result} done={false} />)
+  expect(screen.getByText('and 602 more lines')).toBeTruthy()
+})
