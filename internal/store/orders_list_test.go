@@ -40,7 +40,8 @@ func someOrders(t *testing.T, s *store.Store, many int) []shop.OrderRow {
 			pickup := random.IntN(2) == 0
 			row := shop.OrderRow{Number: shop.OrderNumber(n), CreatedAt: noon.Add(time.Duration(n/3) * time.Hour), CustomerName: name,
 				Email: fmt.Sprintf("%s%d@example.com", strings.ToLower(name[:3]), random.IntN(20)), Pickup: pickup,
-				Status: shop.AllStatuses[random.IntN(10)], PaymentStatus: []string{"unpaid", "paid", "refunded"}[random.IntN(3)], Total: shop.Cents(random.IntN(5000)), Units: 2}
+				Status: shop.AllStatuses[random.IntN(10)], PaymentStatus: []string{"unpaid", "paid", "refunded"}[random.IntN(3)],
+				Currency: "USD", Total: shop.Cents(random.IntN(5000)), Units: 2}
 			fulfillment := "delivery"
 			if pickup {
 				fulfillment = "pickup"

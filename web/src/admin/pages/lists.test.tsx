@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import AuditPage from './AuditPage'
 import CustomersPage from './CustomersPage'
 import OrdersPage from './OrdersPage'
 import PromotionsPage from './PromotionsPage'
@@ -33,6 +34,7 @@ describe('a list that could not be loaded', () => {
     ['customers', <CustomersPage key="customers" />],
     ['subscribers', <SubscribersPage key="subscribers" />],
     ['promotions', <PromotionsPage key="promotions" />],
+    ['audit log', <AuditPage key="audit" />],
   ])('says so and asks again: %s', async (what, page) => {
     const asked = open(page)
     await screen.findByText(`The ${what} could not be loaded`)
