@@ -45,7 +45,17 @@ export function Logo() {
   const setting = useSettings()
   const name = setting('site_name')
   const uploaded = setting('site_logo')
-  if (uploaded) return <img src={uploaded} alt={name} className="h-11 w-auto max-w-48 object-contain" />
+  // Nobody knows a logo's shape before it is there, so it is drawn into a place that is kept for it.
+  if (uploaded)
+    return (
+      <img
+        src={uploaded}
+        alt={name}
+        width={192}
+        height={44}
+        className="h-11 w-24 object-contain object-left min-[22rem]:w-32 sm:w-48"
+      />
+    )
   return (
     <span className="flex items-center gap-2">
       <LogoMark className="h-10 w-9 shrink-0" />

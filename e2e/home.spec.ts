@@ -1,0 +1,65 @@
+import { expectAccessible } from './kit/axe'
+import { expect, test } from './kit/test'
+
+test('home leads to the drops, the box, the shelves, the shop and the list', { tag: '@wide' }, async ({
+  page,
+}) => {
+  await page.route('https://www.openstreetmap.org/export/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<p>Melrose Avenue' }),
+  )
+  // The page asks for the map's icon to see whether the map can be reached, and Playwright lets no icon through.
+  await page.addInitScript(() => {
+    class Loaded {
+      onload = () => {}
+      set src(_: string) {
+        this.onload()
+      }
+    }
+    globalThis.Image = Loaded as unknown as typeof Image
+  })
+  await page.goto('/')
+  const main = page.getByRole('main')
+  const section = (name: string) => main.getByRole('region', { name, exact: true })
+  await expect(main.getByText('LIMITED DROPS', { exact: true })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Shop Latest Drops' })).toHaveAttribute('href', '/products')
+  await expect(main.getByRole('link', { name: 'The Hype' })).toHaveAttribute('href', '/about')
+  await expect(section('Hottest Drops').getByRole('article')).toHaveCount(8)
+  await expect(section('Mystery Drop Box').getByRole('link').first()).toHaveAttribute('href', '/product/10')
+
+  for (const name of ['Chips', 'Drinks', 'Candy', 'Chocolate', 'Cookies', 'The Vault'])
+    await expect(section('Browse By Category').getByRole('link', { name, exact: true })).toHaveAttribute(
+      'href',
+      name === 'The Vault' ? '/products' : `/category/${name.toLowerCase()}`,
+    )
+
+  for (const name of ['Rare Chips', 'Exclusive Drinks', 'Hype Candy'])
+    await expect(section(name).getByRole('article')).toHaveCount(4)
+  const chips = section('Rare Chips')
+  await chips.getByRole('button', { name: 'Show More' }).click()
+  await expect(chips.getByRole('article')).toHaveCount(8)
+  await chips.getByRole('button', { name: 'Show Less' }).click()
+  await expect(chips.getByRole('article')).toHaveCount(4)
+
+  const shop = section('Delivery & Pickup')
+  await shop.scrollIntoViewIfNeeded()
+  await expect(
+    shop.frameLocator('iframe[title="Map of the shop on Melrose Avenue"]').getByText('Melrose Avenue'),
+  ).toBeVisible()
+  await section('Join The Inner Circle').getByRole('link', { name: 'Get Early Access' }).click()
+  await expect(page).toHaveURL(/\/subscription$/)
+})
+
+test('home of a shop without products, on a machine without the map', { tag: '@wide' }, async ({
+  openShop,
+  page,
+}) => {
+  const shop = await openShop({ demo: false, admin: false })
+  await page.goto(shop.url)
+  await expect(page.getByText('No featured products found')).toBeVisible()
+  await expect(page.getByText('Check back soon for new featured drops!')).toBeVisible()
+  await expect(page.getByText('No products found in this category')).toHaveCount(3)
+  const drawn = page.getByRole('img', { name: /^Drawn map/ })
+  await drawn.scrollIntoViewIfNeeded()
+  await expect(drawn).toBeVisible()
+  await expectAccessible(page)
+})
