@@ -10,6 +10,10 @@ const pages = [
   ['/product/10', 'Mystery Snack Box - Hype Favorites'],
   ['/category/chips', 'Chips'],
   ['/cart', 'Your Shopping Cart'],
+  ['/checkout', 'Checkout'],
+  ['/orders', 'Find your order'],
+  ['/account', 'Your Account'],
+  ['/forgot-password', 'Forgot Password'],
   ['/about', 'About Us'],
   ['/faq', 'FAQ'],
   ['/contact', 'Contact Us'],
@@ -18,6 +22,12 @@ const pages = [
   ['/subscription', 'Join The Inner Circle'],
   ['/nowhere', 'Oops! Page not found'],
 ] as const
+
+/** A checkout is seen by whoever has something to buy. */
+function fillCart() {
+  const line = { product_id: 1, quantity: 1, name: 'Hokkaido Nori Butter Crisps', price: 6.5, image_url: '' }
+  localStorage.setItem('snackdrop.cart', JSON.stringify([line]))
+}
 
 /** How much of the page moved by itself while it came. */
 async function layoutShift(page: Page): Promise<number> {
@@ -40,6 +50,7 @@ async function layoutShift(page: Page): Promise<number> {
 for (const [path, heading] of pages) {
   test(`${path} stands still, fits every width and is accessible`, async ({ page, isMobile }) => {
     test.setTimeout(60_000)
+    if (path === '/checkout') await page.addInitScript(fillCart)
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(heading.split('.')[0] ?? heading)
     await page.waitForLoadState('networkidle').catch(() => undefined)

@@ -11,8 +11,17 @@ import type { Values } from '~/storefront/account/form'
 import { LoginForm } from '~/storefront/account/LoginForm'
 import { RegisterForm } from '~/storefront/account/RegisterForm'
 import { SecondFactorForm } from '~/storefront/account/SecondFactorForm'
+import { FirstScreen } from '~/storefront/layout/FirstScreen'
 
 export default function AccountPage() {
+  return (
+    <FirstScreen>
+      <Account />
+    </FirstScreen>
+  )
+}
+
+function Account() {
   const { user, secondFactorDue, isRestoring, isLeaving } = useAuth()
   const brand = useBrand()
   const [query, setQuery] = useSearchParams()

@@ -8,8 +8,17 @@ import { Button } from '~/shared/ui/button'
 import { TextField } from '~/shared/ui/field'
 import { AccountLoading } from '~/storefront/account/AccountLoading'
 import { mailOrderLink } from '~/storefront/checkout/queries'
+import { FirstScreen } from '~/storefront/layout/FirstScreen'
 
 export default function OrdersPage() {
+  return (
+    <FirstScreen>
+      <Orders />
+    </FirstScreen>
+  )
+}
+
+function Orders() {
   usePageTitle('Find your order')
   const { user, isRestoring } = useAuth()
   if (isRestoring) return <AccountLoading />
