@@ -52,6 +52,8 @@ test('a guest buys with delivery and card, and keeps the order in an account', a
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 
+  const other = await page.context().newPage()
+  await other.goto('/faq')
   const account = page.getByRole('region', { name: 'Keep this order in an account' })
   await account.getByLabel('Password').fill('short')
   await account.getByRole('button', { name: 'Create account' }).click()
@@ -59,6 +61,10 @@ test('a guest buys with delivery and card, and keeps the order in an account', a
   await account.getByLabel('Password').fill('snacks for everyone')
   await account.getByRole('button', { name: 'Create account' }).click()
   await expect(account).toHaveCount(0)
+  await expect(other.getByRole('link', { name: 'Account' }).first()).toHaveAttribute(
+    'href',
+    '/account/dashboard',
+  )
   const session = await (await page.request.get('/api/session')).json()
   expect(session.user.email).toBe(email)
 })

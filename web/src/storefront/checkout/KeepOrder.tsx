@@ -6,6 +6,7 @@ import { useAuth } from '~/shared/auth/auth'
 import { useBrand } from '~/shared/lib/settings'
 import { Button } from '~/shared/ui/button'
 import { TextField } from '~/shared/ui/field'
+import { WhosePassword } from '~/storefront/account/parts'
 import type { BuyersOrder } from './OrderStatus'
 import { keepOrder } from './queries'
 
@@ -45,6 +46,7 @@ export function KeepOrder({ order, orderKey }: { order: BuyersOrder; orderKey: s
         Choose a password. Your email and address are filled in already.
       </p>
       <form onSubmit={keep} noValidate className="mt-4 grid gap-3">
+        <WhosePassword email={order.email} />
         <TextField
           label="Password"
           type="password"

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ApiError, errorMessage } from '~/shared/api/errors'
+import { ApiError, errorMessage, isSignedOut } from '~/shared/api/errors'
+import { keys } from '~/shared/api/queries'
 import { useMoney } from '~/shared/ui/money'
 import { toast } from '~/shared/ui/toast-store'
 import { useCart } from '~/storefront/cart/cart'
@@ -83,6 +84,7 @@ export function usePlaceOrder() {
       return
     }
     if (error instanceof ApiError && error.code === 'idempotency_key_reused') forgetAttempt()
+    if (isSignedOut(error)) void client.invalidateQueries({ queryKey: keys.session })
     if (error instanceof ApiError && Object.keys(error.fields).length > 0) refuse(error.fields)
     toast({ title: 'Your order was not placed', description: message, variant: 'destructive' })
   }
