@@ -93,14 +93,15 @@ func me(t *testing.T, c *apitest.Client) *httpapi.User {
 // sessionCookie is the one that an answer gives, or nil.
 func sessionCookie(t *testing.T, answer apitest.Answer) *http.Cookie {
 	t.Helper()
-	for _, line := range answer.Header.Values("Set-Cookie") {
-		cookie, err := http.ParseSetCookie(line)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return cookie
+	lines := answer.Header.Values("Set-Cookie")
+	if len(lines) == 0 {
+		return nil
 	}
-	return nil
+	cookie, err := http.ParseSetCookie(lines[len(lines)-1]) // the last one holds
+	if err != nil {
+		t.Fatal(err)
+	}
+	return cookie
 }
 
 // holding is a browser with the cookie.
