@@ -129,10 +129,10 @@ func (s *Site) sitemap(w http.ResponseWriter, r *http.Request, name string) {
 		http.Error(w, "Please try again.", http.StatusServiceUnavailable)
 		return
 	}
-	files := (highest + mostURLs - 1) / mostURLs
+	files := (highest + s.perMap - 1) / s.perMap
 	var out any
 	switch number, isPart := strings.CutPrefix(strings.TrimSuffix(name, ".xml"), "sitemap-"); {
-	case !isPart && highest+200 <= mostURLs:
+	case !isPart && highest+200 <= s.perMap:
 		out = urlset{URLs: append(s.fixedPages(r.Context()), s.productPages(r.Context(), 0)...)}
 	case !isPart:
 		index := sitemapindex{Maps: []siteURL{{Loc: s.app.PublicURL + "/sitemap-pages.xml"}}}
@@ -171,7 +171,7 @@ func (s *Site) fixedPages(ctx context.Context) []siteURL {
 }
 
 func (s *Site) productPages(ctx context.Context, file int64) []siteURL {
-	rows, err := s.app.Store.ProductAges(ctx, db.ProductAgesParams{After: file * mostURLs, Last: (file + 1) * mostURLs})
+	rows, err := s.app.Store.ProductAges(ctx, db.ProductAgesParams{After: file * s.perMap, Last: (file + 1) * s.perMap})
 	if err != nil {
 		slog.Error("sitemap not made", "error", err)
 		return nil

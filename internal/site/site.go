@@ -46,6 +46,8 @@ type Site struct {
 	making  singleflight.Group
 	mu      sync.Mutex
 	drawing map[string]bool
+	// perMap is how many products one file of the sitemap may list.
+	perMap int64
 	// again is how long a page that could not be drawn stays as it is.
 	again time.Duration
 }
@@ -65,7 +67,7 @@ func New(a *app.App, kept *answers.Cache) (*Site, error) {
 	} else if err != nil {
 		return nil, err
 	}
-	s := &Site{app: a, files: files, shell: string(shell), pages: kept, drawing: map[string]bool{}, again: 30 * time.Second}
+	s := &Site{app: a, files: files, shell: string(shell), pages: kept, drawing: map[string]bool{}, perMap: mostURLs, again: 30 * time.Second}
 	if s.names, err = fileNames(files); err != nil {
 		return nil, err
 	}

@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -215,6 +216,56 @@ func TestRobotsSitemapAndManifest(t *testing.T) {
 		var manifest map[string]any
 		if err := json.Unmarshal(get(s, "/manifest.webmanifest").Body.Bytes(), &manifest); err != nil || manifest["name"] != "Snackdrop" {
 			t.Errorf("%v, %v", manifest, err)
+		}
+	})
+}
+
+func TestALongSitemapIsSplit(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, a *app.App) {
+		s := open(t, a)
+		s.SplitSitemap(2)
+		for _, name := range []string{"Crisps", "Soda", "Gum"} {
+			addProduct(t, a, name)
+		}
+		locations := func(path string) (found []string) {
+			for _, match := range regexp.MustCompile(`<loc>http://shop.test([^<]*)</loc>`).FindAllStringSubmatch(get(s, path).Body.String(), -1) {
+				found = append(found, match[1])
+			}
+			return found
+		}
+		for path, want := range map[string][]string{
+			"/sitemap.xml":   {"/sitemap-pages.xml", "/sitemap-1.xml", "/sitemap-2.xml"},
+			"/sitemap-1.xml": {"/product/1", "/product/2"},
+			"/sitemap-2.xml": {"/product/3"},
+		} {
+			if got := locations(path); !slices.Equal(got, want) {
+				t.Errorf("%s: %v, not %v", path, got, want)
+			}
+		}
+		if pages := locations("/sitemap-pages.xml"); !slices.Contains(pages, "/about") || slices.Contains(pages, "/product/1") {
+			t.Errorf("the other pages: %v", pages)
+		}
+	})
+}
+
+func TestHomeTellsWhoseShopItIsAndHowToSearchIt(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, a *app.App) {
+		page := get(open(t, a), "/").Body.String()
+		kinds := map[string]map[string]any{}
+		for _, block := range regexp.MustCompile(`(?s)<script type="application/ld\+json">(.*?)</script>`).FindAllStringSubmatch(page, -1) {
+			var thing map[string]any
+			if err := json.Unmarshal([]byte(block[1]), &thing); err != nil {
+				t.Fatal(err)
+			}
+			kinds[thing["@type"].(string)] = thing
+		}
+		if about := kinds["Organization"]; about["name"] != "Snackdrop" || about["url"] != "http://shop.test/" || about["logo"] != "http://shop.test/icon-512.png" {
+			t.Errorf("the shop: %v", about)
+		}
+		action, _ := kinds["WebSite"]["potentialAction"].(map[string]any)
+		target, _ := action["target"].(map[string]any)
+		if action["@type"] != "SearchAction" || target["urlTemplate"] != "http://shop.test/products?search={search_term_string}" {
+			t.Errorf("the search: %v", action)
 		}
 	})
 }
