@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -142,6 +143,39 @@ func customers(f shop.CustomerFilter) func(context.Context, *app.App, bigshop.Si
 	}
 }
 
+func subscribers(search, status string) func(context.Context, *app.App, bigshop.Size) error {
+	return func(ctx context.Context, a *app.App, _ bigshop.Size) error {
+		_, _, err := a.Store.Subscribers(ctx, search, status, 25, "")
+		return err
+	}
+}
+
+func auditLog(f store.AuditFilter) func(context.Context, *app.App, bigshop.Size) error {
+	return func(ctx context.Context, a *app.App, _ bigshop.Size) error {
+		_, _, err := a.Store.Audit(ctx, f, 50, "")
+		return err
+	}
+}
+
+// secondPage is the one after the first: its cursor must cost no more than the beginning.
+func secondPage(list func(ctx context.Context, a *app.App, after string) (next string, err error)) func(context.Context, *app.App, bigshop.Size) error {
+	return func(ctx context.Context, a *app.App, _ bigshop.Size) error {
+		next, err := list(ctx, a, "")
+		if err != nil {
+			return err
+		}
+		if next == "" {
+			return errors.New("there is no second page")
+		}
+		_, err = list(ctx, a, next)
+		return err
+	}
+}
+
+func on() *bool { yes := true; return &yes }
+
+func units(n int64) *int64 { return &n }
+
 // month is one of long ago.
 func month() (from, to *time.Time) {
 	start := time.Now().AddDate(-1, -6, 0)
@@ -163,6 +197,14 @@ var questions = func() []question {
 		{"staff product search, a category", staffProducts(shop.ProductFilter{Search: "chips"})},
 		{"staff product search, two letters", staffProducts(shop.ProductFilter{Search: "qz"})},
 		{"staff products out of stock", staffProducts(shop.ProductFilter{InStock: new(bool)})},
+		{"staff products of a category", staffProducts(shop.ProductFilter{Categories: []string{"chips"}})},
+		{"staff products featured", staffProducts(shop.ProductFilter{Featured: on()})},
+		{"staff products popular", staffProducts(shop.ProductFilter{Popular: on()})},
+		{"staff products low in stock", staffProducts(shop.ProductFilter{LowStock: units(5)})},
+		{"staff products, two pages", secondPage(func(ctx context.Context, a *app.App, after string) (string, error) {
+			_, next, err := a.Store.Products(ctx, shop.ProductFilter{InCategory: true}, shop.ByName, 50, after)
+			return next, err
+		})},
 		{"palette, common word", palette("chili")},
 		{"palette, every email", palette("example.com")},
 		{"palette, one customer", palette("maya.torres.0@")},
@@ -171,6 +213,11 @@ var questions = func() []question {
 		{"order list", orders(shop.OrderFilter{})},
 		{"order list, completed", orders(shop.OrderFilter{Tab: shop.TabCompleted})},
 		{"order list, ready", orders(shop.OrderFilter{Tab: shop.TabReady})},
+		{"orders waiting", orders(shop.OrderFilter{Status: shop.StatusWaiting})},
+		{"order list, completed, two pages", secondPage(func(ctx context.Context, a *app.App, after string) (string, error) {
+			_, next, err := a.Store.StaffOrders(ctx, shop.OrderFilter{Tab: shop.TabCompleted}, 25, after)
+			return next, err
+		})},
 		{"orders unpaid, pickup", orders(shop.OrderFilter{Payment: "unpaid", Type: "pickup"})},
 		{"orders of one month long ago", orders(shop.OrderFilter{Tab: shop.TabCompleted, From: from, To: to})},
 		{"order search, number", orders(shop.OrderFilter{Search: "ORD-4999"})},
@@ -183,6 +230,13 @@ var questions = func() []question {
 		{"customers by spent", customers(shop.CustomerFilter{Sort: shop.BySpent})},
 		{"customer search", customers(shop.CustomerFilter{Search: "tanaka"})},
 		{"customer search, two letters", customers(shop.CustomerFilter{Search: "qz"})},
+		{"subscribers", subscribers("", "")},
+		{"subscribers, unsubscribed", subscribers("", "unsubscribed")},
+		{"subscriber search", subscribers("torres", "")},
+		{"audit log", auditLog(store.AuditFilter{})},
+		{"audit log of products", auditLog(store.AuditFilter{Entity: "product"})},
+		{"audit log of one admin", auditLog(store.AuditFilter{ActorID: 2})},
+		{"audit log of one month long ago", auditLog(store.AuditFilter{From: from, Until: to})},
 		{"dashboard", func(ctx context.Context, a *app.App, _ bigshop.Size) error {
 			_, err := a.Dashboard(ctx, time.UTC)
 			return err

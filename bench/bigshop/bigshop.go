@@ -64,6 +64,7 @@ func Fill(ctx context.Context, location string, size Size, say func(string)) err
 		{"lines", f.lines},
 		{"events", f.events},
 		{"sums", f.sums},
+		{"subscribers and audit log", f.others},
 		{"text indexes back", f.back},
 	} {
 		start := time.Now()
@@ -141,6 +142,17 @@ func (f *filler) back(ctx context.Context) error {
 		return f.exec(ctx, "VACUUM ANALYZE")
 	}
 	return f.exec(ctx, "PRAGMA optimize", "PRAGMA wal_checkpoint(TRUNCATE)")
+}
+
+// others fills the lists that follow from the rest: one customer in ten is a
+// subscriber, and somebody made every product.
+func (f *filler) others(ctx context.Context) error {
+	return f.exec(ctx,
+		`INSERT INTO subscribers (email, email_key, status, created_at, confirmed_at)
+		SELECT email, email_key, CASE id % 30 WHEN 0 THEN 'pending' WHEN 10 THEN 'unsubscribed' ELSE 'confirmed' END, last_order_at, last_order_at
+		FROM customers WHERE id % 10 = 0`,
+		`INSERT INTO audit_log (at, actor_id, actor, action, entity, entity_id, after)
+		SELECT created_at, 1 + id % 3, 'staff@example.com', 'create', 'product', CAST(id AS TEXT), '{"name":"A product"}' FROM products`)
 }
 
 func (f *filler) exec(ctx context.Context, statements ...string) error {

@@ -35,6 +35,14 @@ func TestAFilledShopAddsUp(t *testing.T) {
 			if got != want || got.orders != int64(size.Orders) {
 				t.Errorf("the sums say %+v, the orders %+v", got, want)
 			}
+			subscribed, _, err := s.Subscribers(t.Context(), "", "", 1, "")
+			if err != nil || len(subscribed) != 1 {
+				t.Errorf("the list of subscribers holds %d (%v)", len(subscribed), err)
+			}
+			written, _, err := s.Audit(t.Context(), store.AuditFilter{Entity: "product"}, 100, "")
+			if err != nil || len(written) != size.Products {
+				t.Errorf("the audit log holds %d (%v)", len(written), err)
+			}
 			found, _, err := s.StaffOrders(t.Context(), shop.OrderFilter{Search: "torres"}, 1, "")
 			if err != nil || len(found) != 1 {
 				t.Errorf("the search found %d (%v)", len(found), err)

@@ -75,24 +75,37 @@ export function SalesPanel({ data }: { data: Dashboard }) {
   )
 }
 
-function PeriodFigure({ period }: { period: SalesPeriod }) {
+/** How much more or less it is than in as many days before. */
+function Change({ now, before }: { now: number; before: number }) {
+  const change = changeInPercent(now, before)
+  if (change === undefined) return null
+  return (
+    <span
+      title="Against the period before"
+      className={cn(
+        'font-semibold text-sm tabular-nums tracking-normal',
+        change >= 0 ? 'text-success' : 'text-danger',
+      )}
+    >
+      {change >= 0 ? '+' : ''}
+      {change}%<span className="sr-only"> against the period before</span>
+    </span>
+  )
+}
+
+export function PeriodFigure({ period }: { period: SalesPeriod }) {
   const formatMoney = useMoney()
-  const change = changeInPercent(period.revenue, period.revenue_before)
   return (
     <div className="rounded-xl bg-paper p-3.5">
       <dt className="font-semibold text-mute text-sm">{names[period.days]}</dt>
       <dd>
-        <span className="block font-extrabold text-2xl tabular-nums tracking-tight">
+        <span className="flex flex-wrap items-baseline gap-x-2 font-extrabold text-2xl tabular-nums tracking-tight">
           {formatMoney(period.revenue)}
+          <Change now={period.revenue} before={period.revenue_before} />
         </span>
         <span className="flex flex-wrap gap-x-2 text-mute text-sm tabular-nums">
           {formatCount(period.orders)} {period.orders === 1 ? 'order' : 'orders'}
-          {change !== undefined && (
-            <span className={cn('font-semibold', change >= 0 ? 'text-success' : 'text-danger')}>
-              {change >= 0 ? '+' : ''}
-              {change}%
-            </span>
-          )}
+          <Change now={period.orders} before={period.orders_before} />
         </span>
       </dd>
     </div>

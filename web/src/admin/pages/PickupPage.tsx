@@ -77,6 +77,11 @@ export default function PickupPage() {
             )}
           </div>
         </form>
+        {!canScan() && (
+          <p className="mt-2 text-mute text-sm">
+            This browser reads no codes by camera. A hand scanner types into the field; so can you.
+          </p>
+        )}
         {scanning && (
           <CodeScanner
             onCode={(found) => {
