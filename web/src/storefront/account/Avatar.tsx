@@ -12,7 +12,7 @@ export function Avatar({ profile, className }: { profile: Profile; className?: s
       )}
     >
       {profile.avatar_url ? (
-        <img src={profile.avatar_url} alt="" className="size-full object-cover" />
+        <img src={profile.avatar_url} alt="" width={96} height={96} className="size-full object-cover" />
       ) : (
         <span aria-hidden="true">{[...name][0]}</span>
       )}

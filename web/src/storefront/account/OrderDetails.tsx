@@ -15,7 +15,14 @@ export function OrderDetails({ order }: { order: OwnOrder }) {
             <li key={line.product_name} className="flex items-center gap-3">
               <span className="grid size-14 shrink-0 place-items-center overflow-hidden rounded-xl bg-paper-2">
                 {line.image_url && (
-                  <img src={line.image_url} alt="" loading="lazy" className="size-full object-contain" />
+                  <img
+                    src={line.image_url}
+                    alt=""
+                    width={56}
+                    height={56}
+                    loading="lazy"
+                    className="size-full object-contain"
+                  />
                 )}
               </span>
               <span className="min-w-0 flex-1">
