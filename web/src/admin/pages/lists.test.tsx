@@ -3,7 +3,9 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { currentToasts } from '~/shared/ui/toast-store'
 import AuditPage from './AuditPage'
+import CategoriesPage from './CategoriesPage'
 import CustomersPage from './CustomersPage'
 import OrdersPage from './OrdersPage'
 import PromotionsPage from './PromotionsPage'
@@ -31,6 +33,7 @@ afterEach(() => {
 describe('a list that could not be loaded', () => {
   it.each([
     ['orders', <OrdersPage key="orders" />],
+    ['categories', <CategoriesPage key="categories" />],
     ['customers', <CustomersPage key="customers" />],
     ['subscribers', <SubscribersPage key="subscribers" />],
     ['promotions', <PromotionsPage key="promotions" />],
@@ -39,6 +42,7 @@ describe('a list that could not be loaded', () => {
     const asked = open(page)
     await screen.findByText(`The ${what} could not be loaded`)
     expect(screen.getByText('The shop is closed.')).toBeTruthy()
+    expect(currentToasts()[0]?.title).toMatch(new RegExp(`^Error fetching (the )?${what}$`))
     expect(screen.queryByRole('table')).toBeNull()
     const before = asked().length
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -57,6 +61,14 @@ describe('orders by status', () => {
     await waitFor(() => expect(asked().at(-1)?.get('status')).toBe('cancelled'))
     expect(asked().at(-1)?.get('tab')).toBe('all')
   })
+})
+
+it('orders are asked for by payment and by days of the clock on the wall', () => {
+  const asked = open(<OrdersPage />, '/admin/orders?payment=unpaid&from=2026-03-01&to=2026-03-02')
+  const query = asked().at(-1)
+  expect(query?.get('payment')).toBe('unpaid')
+  expect(query?.get('from')).toBe(new Date(2026, 2, 1).toISOString())
+  expect(query?.get('to')).toBe(new Date(2026, 2, 3).toISOString())
 })
 
 it('subscribers are exported as they are listed', () => {
