@@ -1,6 +1,8 @@
+import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import type { CartLine } from './cart-store'
-import { changesBetween, movesBetween, replay } from './cart-sync'
+import { type CartLine, createCartStore } from './cart-store'
+import { changesBetween, createSync, movesBetween, replay } from './cart-sync'
+import { stand, standing } from './standing'
 
 const line = (product_id: number, quantity: number): CartLine => ({
   product_id,
@@ -36,5 +38,25 @@ describe('replay', () => {
       [1, 7],
       [3, 1],
     ])
+  })
+})
+
+describe('a logout', () => {
+  it.each([[{ user: 7 }], [{ kept: 7 }]])('takes the cart along when it stands as %j', (before) => {
+    const store = createCartStore()
+    const sync = createSync(store, new QueryClient())
+    store.write([line(1, 1)])
+    stand(before)
+    sync.forget()
+    expect(store.read()).toEqual([])
+    expect(standing()).toEqual({})
+  })
+
+  it("leaves a guest's cart", () => {
+    const store = createCartStore()
+    store.write([line(1, 1)])
+    stand({})
+    createSync(store, new QueryClient()).forget()
+    expect(amounts(store.read())).toEqual([[1, 1]])
   })
 })

@@ -178,10 +178,11 @@ export function createSync(store: CartStore, client: QueryClient) {
       const { user } = standing()
       if (user !== undefined) stand({ kept: user })
     },
-    /** Somebody logged out: the cart is theirs and goes with them. */
+    /** Somebody logged out: the cart is theirs and goes with them, also when another tab heard of the end first and kept it. */
     forget() {
       clearTimeout(timer)
-      if (standing().user === undefined) return
+      const { user, kept } = standing()
+      if (user === undefined && kept === undefined) return
       stand({})
       adopt([])
     },
