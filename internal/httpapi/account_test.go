@@ -342,10 +342,15 @@ func TestTheAddressBookAlwaysHasOneDefault(t *testing.T) {
 				t.Errorf("%s: %+v", field, p)
 			}
 		}
-		for _, state := range []string{"DC", "PR", "GU", "VI", "AS", "MP", "HI"} {
+		for state, zip := range map[string]string{"DC": "20500", "PR": "00901", "GU": "96910", "VI": "00802", "AS": "96799-1234", "MP": "96950", "HI": "96813"} {
 			in := address("Far " + state)
-			in["state"], in["zip"] = state, "96799-1234"
+			in["state"], in["zip"] = state, zip
 			add(in)
+		}
+		in = address("Elsewhere")
+		in["state"] = "OR"
+		if p := casey.Must("POST", "/api/account/addresses", in, 422).Problem(t); p.Code != "zip_state_mismatch" || len(p.Errors) != 1 || p.Errors[0].Field != "state" {
+			t.Errorf("%+v", p)
 		}
 	})
 }

@@ -145,7 +145,7 @@ func SumLines(lines []CheckoutLine) []CheckoutLine {
 
 // Check refuses an order that could not be filled or answered, naming every field.
 func (c Checkout) Check() error {
-	p := Problems{}
+	p, mismatch := Problems{}, false
 	p.Check(len(c.Lines) > 0, "lines", "Your cart is empty. Add items before checking out.")
 	p.Check(len(c.Lines) <= MaxLines, "lines", "An order has at most 100 different products.")
 	for _, line := range c.Lines {
@@ -168,6 +168,7 @@ func (c Checkout) Check() error {
 		text(c.Address.City, "city", 1, 80, "Enter your city.")
 		p.Check(ValidState(c.Address.State), "state", "Choose your state.")
 		p.Check(ValidZip(c.Address.Zip), "zip", "Enter a ZIP code, like 90046.")
+		mismatch = checkPlace(p, c.Address.Zip, c.Address.State)
 	case Pickup:
 	default:
 		p.Check(false, "fulfillment_type", "Choose delivery or pickup.")
@@ -175,7 +176,7 @@ func (c Checkout) Check() error {
 	p.Check(utf8.RuneCountInString(c.Notes) <= 500, "notes", "Keep the notes below 500 characters.")
 	p.Check(utf8.RuneCountInString(c.PromoCode) <= 40, "promo_code", PromoWrong)
 	p.Check(c.Payment != "", "payment_method", "Choose how to pay.")
-	return p.Err()
+	return addressErr(p, mismatch)
 }
 
 func digits(text string) int {

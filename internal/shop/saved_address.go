@@ -1,7 +1,6 @@
 package shop
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -22,8 +21,6 @@ type SavedAddress struct {
 
 // MaxAddresses bounds an address book.
 const MaxAddresses = 50
-
-var savedZip = regexp.MustCompile(`^[0-9]{5}(-[0-9]{4})?$`)
 
 // Clean trims what was typed and folds the state's code.
 func (a *SavedAddress) Clean() {
@@ -46,7 +43,8 @@ func (a SavedAddress) Check() error {
 	text(a.Line2, "line2", 0, 120, "")
 	text(a.City, "city", 1, 80, "Enter the city.")
 	p.Check(ValidState(a.State), "state", "Choose a state.")
-	p.Check(savedZip.MatchString(a.Zip), "zip", "Enter a ZIP code, like 90046.")
+	p.Check(ValidZip(a.Zip), "zip", "Enter a ZIP code, like 90046.")
+	mismatch := checkPlace(p, a.Zip, a.State)
 	text(a.Phone, "phone", 0, 30, "")
 	digits := strings.Map(func(r rune) rune {
 		if r < '0' || r > '9' {
@@ -55,5 +53,5 @@ func (a SavedAddress) Check() error {
 		return r
 	}, a.Phone)
 	p.Check(a.Phone == "" || len(digits) >= 7, "phone", "Enter a phone number.")
-	return p.Err()
+	return addressErr(p, mismatch)
 }

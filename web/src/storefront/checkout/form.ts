@@ -78,8 +78,8 @@ export const deliveryPrice = (fee: number, standard: number, free: boolean) =>
 type Place = { city: string; state: string }
 
 /**
- * What a ZIP code fills in. It knows the state for sure, but only the largest city around: one that was typed stays,
- * unless it lies in another state. `filled` is the city that a ZIP code put there before.
+ * What a ZIP code fills in. It knows the post office's city, which people call by other names too: one that was typed
+ * stays, unless it lies in another state. `filled` is the city that a ZIP code put there before.
  */
 export function fillFromZip(form: Place, place: Place, filled: string): Partial<Place> {
   const moved = form.state !== '' && form.state !== place.state
