@@ -77,7 +77,8 @@ type OrderInLetter struct {
 
 // OrderConfirmationLetter says that an order arrived.
 type OrderConfirmationLetter struct {
-	Order OrderInLetter
+	Order        OrderInLetter
+	OfferAccount bool // to a guest: the order's page asks for a password
 }
 
 // OrderStatusLetter says that an order moved on.

@@ -45,13 +45,20 @@ func (a *App) confirmByMail(ctx context.Context, tx *store.Tx, orders ...shop.Or
 	}
 	var rows []store.OutboxRow
 	for _, order := range orders {
-		row, err := a.mailRow(order.Email, OrderConfirmationLetter{Order: a.orderInLetter(order)}, "confirm-"+order.Number)
+		row, err := a.mailRow(order.Email, a.confirmation(order, settings), "confirm-"+order.Number)
 		if err != nil {
 			return err
 		}
 		rows = append(rows, row)
 	}
 	return queueRows(ctx, tx, rows...)
+}
+
+// confirmation is the letter of a new order. Its page asks a guest for a
+// password where accounts are made automatically, so the letter says so.
+func (a *App) confirmation(order shop.Order, settings shop.Settings) OrderConfirmationLetter {
+	offer := order.UserID == nil && settings.Get("customer_account_creation") == "automatic"
+	return OrderConfirmationLetter{Order: a.orderInLetter(order), OfferAccount: offer}
 }
 
 // MailsAbout says whether the settings let the customer have a mail about the status.

@@ -380,6 +380,32 @@ func TestCancelAndRefund(t *testing.T) {
 		if o := r.order(t, partly.Number); o.Status != shop.StatusRefunded || r.stock(t, id) != 5 {
 			t.Fatalf("%+v", o)
 		}
+
+		// A shop that does not use the status: what is not handed over is cancelled, what is stays so.
+		if err := r.SaveSettings(ctx, map[string]string{"status_refunded": "disabled"}, nil, nil, staff); err != nil {
+			t.Fatal(err)
+		}
+		for handed, want := range map[bool]shop.Status{false: shop.StatusCancelled, true: shop.StatusCompleted} {
+			order := buy(fmt.Sprintf("key-handed-%v", handed))
+			left := r.stock(t, id)
+			if handed {
+				if err := r.MoveOrder(ctx, app.Move{Number: order.Number, To: shop.StatusCompleted}, staff); err != nil {
+					t.Fatal(err)
+				}
+			} else {
+				left++
+			}
+			if err := r.RefundOrder(ctx, order.Number, order.Total, "", staff); err != nil {
+				t.Fatal(err)
+			}
+			if err := r.SendRefunds(ctx); err != nil {
+				t.Fatal(err)
+			}
+			waitFor(t, func() bool { return r.order(t, order.Number).Payment == shop.MoneyReturned })
+			if o := r.order(t, order.Number); o.Status != want || r.stock(t, id) != left {
+				t.Errorf("handed over %v: %s with %d units left", handed, o.Status, r.stock(t, id))
+			}
+		}
 	})
 }
 

@@ -87,8 +87,7 @@ func (a *App) askRefund(ctx context.Context, tx *store.Tx, order shop.Order, amo
 	if err := a.orderHappened(ctx, tx, order.ID, by.Name, "refunded", amount.String()); err != nil {
 		return err
 	}
-	_, err = tx.MarkOrderRefunded(ctx, db.MarkOrderRefundedParams{UpdatedAt: now, ID: order.ID})
-	return err
+	return a.closeRefunded(ctx, tx, order.ID, now)
 }
 
 // knockRefunds wakes the worker without ever waiting for it.
@@ -199,12 +198,27 @@ func (a *App) noteRefund(ctx context.Context, tx *store.Tx, refund db.Refund, no
 	if refund.Reason == reasonDouble {
 		return nil
 	}
-	// An order refunded in full keeps no units: they go back on the shelf.
-	order, err := tx.OrderWithID(ctx, refund.OrderID)
+	return a.closeRefunded(ctx, tx, refund.OrderID, now)
+}
+
+// closeRefunded ends an order once all its money is back. It keeps no units:
+// they go back on the shelf, unless they were handed over. In a shop that does
+// not use the status Refunded it is cancelled, or stays what it was when the
+// customer has the goods; its payment says the rest.
+func (a *App) closeRefunded(ctx context.Context, tx *store.Tx, id, now int64) error {
+	settings, err := a.Settings(ctx)
 	if err != nil {
 		return err
 	}
-	n, err := tx.MarkOrderRefunded(ctx, db.MarkOrderRefundedParams{UpdatedAt: now, ID: refund.OrderID})
+	ending := shop.StatusRefunded
+	if !StatusEnabled(settings, ending) {
+		ending = shop.StatusCancelled
+	}
+	order, err := tx.OrderWithID(ctx, id)
+	if err != nil {
+		return err
+	}
+	n, err := tx.MarkOrderRefunded(ctx, db.MarkOrderRefundedParams{UpdatedAt: now, Ending: string(ending), ID: id})
 	if err != nil || n == 0 || !order.StockHeld || order.Status.HandedOver() {
 		return err
 	}

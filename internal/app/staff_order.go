@@ -141,12 +141,16 @@ const (
 // ResendMail sends the customer a mail about the order once more, whatever the
 // switches say: somebody asked for it.
 func (a *App) ResendMail(ctx context.Context, number, kind string, by Actor) error {
+	settings, err := a.Settings(ctx)
+	if err != nil {
+		return err
+	}
 	return a.Store.Write(ctx, func(tx *store.Tx) error {
 		order, err := tx.OrderNumbered(ctx, number)
 		if err != nil {
 			return err
 		}
-		var letter Letter = OrderConfirmationLetter{Order: a.orderInLetter(order)}
+		var letter Letter = a.confirmation(order, settings)
 		if kind == MailStatus {
 			letter = OrderStatusLetter{Order: a.orderInLetter(order), Status: string(order.Status), Words: order.Status.Words()}
 		}

@@ -146,7 +146,7 @@ type Checkout struct {
 	DefaultShipping string           `json:"default_shipping" enum:"standard,express,pickup"`
 	Notes           bool             `json:"notes" doc:"The shop takes notes with an order"`
 	GuestCheckout   bool             `json:"guest_checkout" doc:"An order can be placed without an account"`
-	OfferAccount    bool             `json:"offer_account" doc:"A guest is asked on the confirmation page whether to keep the order in an account"`
+	AccountOffer    string           `json:"account_offer" enum:"automatic,opt-in,none" doc:"A guest is asked on the order's page for a password, to keep the order in an account: at once, or when they want one"`
 	HoldMinutes     int              `json:"hold_minutes"`
 	PickupAddress   string           `json:"pickup_address"`
 	DeliveryNote    string           `json:"delivery_note"`
@@ -170,8 +170,11 @@ func (s *Server) checkoutJSON(settings shop.Settings) Checkout {
 	rules := shop.RulesOf(settings, nil)
 	creation := settings.Get("customer_account_creation")
 	out := Checkout{PaymentMethods: []PaymentMethod{}, DefaultShipping: settings.Get("default_shipping"), Notes: settings.On("order_notes_enabled"),
-		GuestCheckout: settings.On("guest_checkout") && creation != "required", OfferAccount: creation == "automatic" || creation == "opt-in",
+		GuestCheckout: settings.On("guest_checkout") && creation != "required", AccountOffer: "none",
 		HoldMinutes: int(shop.HoldTime.Minutes()), PickupAddress: app.StoreAddress, DeliveryNote: settings.Get("delivery_note")}
+	if creation == "automatic" || creation == "opt-in" {
+		out.AccountOffer = creation
+	}
 	for _, m := range s.app.PaymentMethods(settings) {
 		out.PaymentMethods = append(out.PaymentMethods, PaymentMethod{m.Method, m.Provider == "demo"})
 	}

@@ -23,13 +23,16 @@ func TestTheCheckoutOffersWhatTheSettingsSay(t *testing.T) {
 			}
 			return false
 		}
-		if c := offered(map[string]string{}); !c.Notes || c.DeliveryNote != "" || !manual(c) || !c.OfferAccount || c.DeliveryOptions[1].Fee != 14_99 {
+		if c := offered(map[string]string{}); !c.Notes || c.DeliveryNote != "" || !manual(c) || c.AccountOffer != "automatic" || c.DeliveryOptions[1].Fee != 14_99 {
 			t.Errorf("unset: %+v", c)
 		}
 		c := offered(map[string]string{"order_notes_enabled": "disabled", "delivery_note": "Ring twice.", "accept_manual": "disabled",
 			"customer_account_creation": "manual", "express_shipping_fee": "20"})
-		if c.Notes || c.DeliveryNote != "Ring twice." || manual(c) || c.OfferAccount || c.DeliveryOptions[1].Fee != 20_00 {
+		if c.Notes || c.DeliveryNote != "Ring twice." || manual(c) || c.AccountOffer != "none" || c.DeliveryOptions[1].Fee != 20_00 {
 			t.Errorf("set: %+v", c)
+		}
+		if c := offered(map[string]string{"customer_account_creation": "opt-in"}); c.AccountOffer != "opt-in" {
+			t.Errorf("opt-in: %+v", c)
 		}
 	})
 }

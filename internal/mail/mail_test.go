@@ -79,6 +79,11 @@ func TestAnOrderLetterShowsLinesTotalsAndTheLink(t *testing.T) {
 			t.Errorf("the text lacks %q:\n%s", want, words.Text)
 		}
 	}
+	const account = "choose a password"
+	offered, err := mail.Render(message(app.OrderConfirmationLetter{Order: order, OfferAccount: true}))
+	if err != nil || strings.Contains(words.Text+words.HTML, account) || !strings.Contains(offered.Text, account) || !strings.Contains(offered.HTML, account) {
+		t.Errorf("an account is not offered where it should be, or is where not: %v\n%s\n%s", err, words.Text, offered.Text)
+	}
 	for _, want := range []string{"2 × Wasabi Waves", "$28.37", `href="https://shop.test/order/ORD-007?key=a&amp;b=c"`} {
 		if !strings.Contains(words.HTML, want) {
 			t.Errorf("the HTML lacks %q:\n%s", want, words.HTML)

@@ -7,25 +7,30 @@ const HomeState = "CA"
 type TaxRules struct {
 	Calculation string           // automatic, manual, fixed or none
 	Rate        int64            // the setting tax_rate
-	ByState     map[string]int64 // for automatic; a state without a line has Rate
+	ByState     map[string]int64 // for automatic and manual
 	Included    bool             // prices already contain the tax
 }
 
-// RateFor is the rate of goods that change hands in the state. With automatic
-// tax and a state not yet known there is no rate to tell.
+// RateFor is the rate of goods that change hands in the state. Automatic goes
+// by the table and taxes a state without a line at Rate; manual taxes only the
+// states in the table, those where the shop is registered; fixed has one rate
+// everywhere. While a rate by state is wanted and the state is not known there
+// is none to tell.
 func (t TaxRules) RateFor(state string) (ppm int64, known bool) {
 	switch t.Calculation {
 	case "none":
 		return 0, true
-	case "automatic":
-		if state == "" {
-			return 0, false
-		}
-		if rate, ok := t.ByState[state]; ok {
-			return rate, true
-		}
+	case "fixed":
+		return t.Rate, true
 	}
-	return t.Rate, true
+	if state == "" {
+		return 0, false
+	}
+	rate, listed := t.ByState[state]
+	if !listed && t.Calculation != "manual" {
+		rate = t.Rate
+	}
+	return rate, true
 }
 
 // On is the tax on goods of this worth: on top of it, or the part of it that is

@@ -473,19 +473,22 @@ func (q *Queries) MarkOrderPaid(ctx context.Context, arg MarkOrderPaidParams) (i
 }
 
 const markOrderRefunded = `-- name: MarkOrderRefunded :execrows
-UPDATE orders SET payment_status = 'refunded', status = 'refunded', hold_expires_at = NULL, updated_at = $1, version = version + 1
-WHERE orders.id = $2 AND payment_status = 'paid' AND refunded_cents = total_cents
+UPDATE orders SET payment_status = 'refunded', hold_expires_at = NULL, updated_at = $1, version = version + 1,
+  status = CASE WHEN CAST($2 AS TEXT) <> 'refunded' AND status IN ('picked_up', 'delivered', 'completed') THEN status ELSE CAST($2 AS TEXT) END
+WHERE orders.id = $3 AND payment_status = 'paid' AND refunded_cents = total_cents
   AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = orders.id AND r.status = 'asked' AND r.reason <> 'paid_twice')
 `
 
 type MarkOrderRefundedParams struct {
 	UpdatedAt int64
+	Ending    string
 	ID        int64
 }
 
 // Not while a part of the money is only asked for: the provider may refuse it.
+// An order that was handed over keeps its status unless it may be called refunded.
 func (q *Queries) MarkOrderRefunded(ctx context.Context, arg MarkOrderRefundedParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, markOrderRefunded, arg.UpdatedAt, arg.ID)
+	result, err := q.db.ExecContext(ctx, markOrderRefunded, arg.UpdatedAt, arg.Ending, arg.ID)
 	if err != nil {
 		return 0, err
 	}

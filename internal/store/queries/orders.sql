@@ -84,8 +84,10 @@ WHERE id = sqlc.arg(id) AND refunded_cents >= sqlc.arg(amount);
 
 -- name: MarkOrderRefunded :execrows
 -- Not while a part of the money is only asked for: the provider may refuse it.
-UPDATE orders SET payment_status = 'refunded', status = 'refunded', hold_expires_at = NULL, updated_at = $1, version = version + 1
-WHERE orders.id = $2 AND payment_status = 'paid' AND refunded_cents = total_cents
+-- An order that was handed over keeps its status unless it may be called refunded.
+UPDATE orders SET payment_status = 'refunded', hold_expires_at = NULL, updated_at = sqlc.arg(updated_at), version = version + 1,
+  status = CASE WHEN CAST(sqlc.arg(ending) AS TEXT) <> 'refunded' AND status IN ('picked_up', 'delivered', 'completed') THEN status ELSE CAST(sqlc.arg(ending) AS TEXT) END
+WHERE orders.id = sqlc.arg(id) AND payment_status = 'paid' AND refunded_cents = total_cents
   AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = orders.id AND r.status = 'asked' AND r.reason <> 'paid_twice');
 
 -- name: EndedHolds :many

@@ -8,20 +8,23 @@ import type { SettingsForm } from './useSettingsForm'
 
 const names = new Map(usStates)
 
-/** Sales tax by state, for automatic tax. A state that is not here has the tax rate above. */
+const hints: Record<string, string> = {
+  automatic: 'Percent of the goods. A state that is not listed has the tax rate above.',
+  manual: 'Percent of the goods. A state that is not listed is not taxed.',
+}
+
+/** Sales tax by state, for automatic and manual tax. */
 export function TaxTable({ form }: { form: SettingsForm }) {
   const [adding, setAdding] = useState('')
   const { taxRates, setTaxRates, errors } = form
   const known = new Set(taxRates.map(({ state }) => state))
   const free = usStates.filter(([code]) => !known.has(code))
-  const isUsed = form.context.value('tax_calculation') === 'automatic'
   return (
     <Panel
       title="Sales tax by state"
       hint={
-        isUsed
-          ? 'Percent of the goods. A state that is not listed has the tax rate above.'
-          : 'Not in use: tax calculation is not automatic.'
+        hints[form.context.value('tax_calculation')] ??
+        'Not in use: tax calculation is neither automatic nor manual.'
       }
     >
       {errors.tax_rates && (

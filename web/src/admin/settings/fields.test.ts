@@ -45,7 +45,7 @@ describe('a setting says what it needs', () => {
     )
     expect(warning('notify_completed', { notify_completed: 'enabled' })).toBeUndefined()
     expect(warning('tax_rate', { tax_calculation: 'fixed' })).toContain('no tax')
-    expect(warning('tax_rate', { tax_calculation: 'automatic' })).toBeUndefined()
+    expect(warning('tax_rate', { tax_calculation: 'manual' })).toBeUndefined()
     expect(
       warning('status_pending', { status_pending: 'disabled', default_order_status: 'pending' }),
     ).toContain('New orders start here')

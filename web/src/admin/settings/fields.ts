@@ -53,7 +53,8 @@ export const notifyStatuses = ['processing', 'completed', 'on-hold', 'cancelled'
 const statusHints: Record<string, string> = {
   pending: 'Whether new orders may start here.',
   cancelled: 'Whether staff and customers may cancel.',
-  refunded: 'An order whose money all went back has this status in any case.',
+  refunded:
+    'Whether an order whose money all went back becomes Refunded. Off: it becomes Cancelled, or keeps its status when the customer has the goods.',
 }
 
 export const settingsTabs: SettingsTab[] = [
@@ -180,7 +181,7 @@ export const settingsTabs: SettingsTab[] = [
             label: 'Customer account creation',
             kind: 'choice',
             choices: choices('automatic', 'manual', 'opt-in', 'required'),
-            hint: 'Automatic and opt-in ask a guest after the order for a password, to keep it in an account. Manual leaves it to Register. Required: no order without an account.',
+            hint: 'Automatic asks every guest for a password on the order’s page and in its mail, to keep it in an account. Opt-in asks only guests who press Create an account there. Manual leaves it to Register. Required: no order without an account.',
           },
         ],
       },
@@ -258,7 +259,7 @@ export const settingsTabs: SettingsTab[] = [
               { value: 'fixed', label: 'Fixed rate' },
               { value: 'none', label: 'None' },
             ],
-            hint: 'Automatic goes by the table of states below. Manual and fixed rate both take the tax rate, in every state.',
+            hint: 'Automatic goes by the table of states below, and by the tax rate for a state that is not in it. Manual taxes the states in the table and no other. Fixed rate takes the tax rate in every state.',
           },
           {
             key: 'tax_rate',
@@ -266,9 +267,9 @@ export const settingsTabs: SettingsTab[] = [
             kind: 'number',
             step: '0.0001',
             placeholder: '7.5',
-            hint: 'Percent. Also for states that are not in the table.',
+            hint: 'Percent.',
             needs: ({ value }) =>
-              ['manual', 'fixed'].includes(value('tax_calculation')) && !value('tax_rate')
+              value('tax_calculation') === 'fixed' && !value('tax_rate')
                 ? 'Without a rate no tax is taken.'
                 : undefined,
           },

@@ -1871,6 +1871,11 @@ export interface components {
             lines: components["schemas"]["LineInput"][];
         };
         Checkout: {
+            /**
+             * @description A guest is asked on the order's page for a password, to keep the order in an account: at once, or when they want one
+             * @enum {string}
+             */
+            account_offer: "automatic" | "opt-in" | "none";
             /** @enum {string} */
             default_shipping: "standard" | "express" | "pickup";
             delivery_note: string;
@@ -1881,8 +1886,6 @@ export interface components {
             hold_minutes: number;
             /** @description The shop takes notes with an order */
             notes: boolean;
-            /** @description A guest is asked on the confirmation page whether to keep the order in an account */
-            offer_account: boolean;
             payment_methods: components["schemas"]["PaymentMethod"][];
             pickup_address: string;
         };

@@ -10,11 +10,19 @@ import { WhosePassword } from '~/storefront/account/parts'
 import type { BuyersOrder } from './OrderStatus'
 import { keepOrder } from './queries'
 
+type KeepOrderProps = {
+  order: BuyersOrder
+  orderKey: string
+  /** The password is asked for at once, not only from those who want an account. */
+  atOnce: boolean
+}
+
 /** A guest's order becomes an account: everything is known but a password. */
-export function KeepOrder({ order, orderKey }: { order: BuyersOrder; orderKey: string }) {
+export function KeepOrder({ order, orderKey, atOnce }: KeepOrderProps) {
   const client = useQueryClient()
   const { finish } = useAuth()
   const brand = useBrand()
+  const [wanted, setWanted] = useState(atOnce)
   const [password, setPassword] = useState('')
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
@@ -42,27 +50,37 @@ export function KeepOrder({ order, orderKey }: { order: BuyersOrder; orderKey: s
       <h2 id="keep-order" className="font-display text-lg">
         Keep this order in an account
       </h2>
-      <p className="mt-1 text-mute text-sm">
-        Choose a password. Your email and address are filled in already.
-      </p>
-      <form onSubmit={keep} noValidate className="mt-4 grid gap-3">
-        <WhosePassword email={order.email} />
-        <TextField
-          label="Password"
-          type="password"
-          autoComplete="new-password"
-          maxLength={200}
-          value={password}
-          error={error}
-          onChange={(event) => {
-            setPassword(event.target.value)
-            setError('')
-          }}
-        />
-        <Button type="submit" variant="ink" busy={busy}>
-          Create account
+      {wanted ? (
+        <>
+          <p className="mt-1 text-mute text-sm">
+            Choose a password. Your email and address are filled in already.
+          </p>
+          <form onSubmit={keep} noValidate className="mt-4 grid gap-3">
+            <WhosePassword email={order.email} />
+            <TextField
+              label="Password"
+              type="password"
+              autoComplete="new-password"
+              maxLength={200}
+              // Who asked for an account goes on typing; who did not is left where they read.
+              autoFocus={!atOnce}
+              value={password}
+              error={error}
+              onChange={(event) => {
+                setPassword(event.target.value)
+                setError('')
+              }}
+            />
+            <Button type="submit" variant="ink" busy={busy}>
+              Create account
+            </Button>
+          </form>
+        </>
+      ) : (
+        <Button variant="outline" className="mt-4 w-full" onClick={() => setWanted(true)}>
+          Create an account
         </Button>
-      </form>
+      )}
     </section>
   )
 }

@@ -88,7 +88,7 @@ function Order({ order, orderKey, since, confirming, declined }: OrderProps) {
   const { data: offer } = useQuery(checkoutQuery)
   const pickup = order.fulfillment_type === 'pickup'
   // Without an email it was a deleted account's.
-  const keep = !user && !isRestoring && !order.has_account && order.email && offer?.offer_account
+  const keep = !user && !isRestoring && !order.has_account && order.email ? offer?.account_offer : 'none'
   return (
     <OrderMoney currency={order.currency}>
       <p className="mt-3 text-mute">
@@ -132,7 +132,9 @@ function Order({ order, orderKey, since, confirming, declined }: OrderProps) {
             </address>
             {order.notes && <p className="mt-3 break-words text-mute text-sm">Your note: {order.notes}</p>}
           </section>
-          {keep && <KeepOrder order={order} orderKey={orderKey} />}
+          {keep && keep !== 'none' && (
+            <KeepOrder order={order} orderKey={orderKey} atOnce={keep === 'automatic'} />
+          )}
           <ButtonLink to="/products" variant="outline">
             Continue Shopping
           </ButtonLink>
