@@ -243,7 +243,7 @@ func (f *filler) products(ctx context.Context) error {
 			category, featured = 1, i < 8
 		}
 		return []any{i + 1, name, fmt.Sprintf("%s-%d", shop.Slug(name), i+1), text, 100 + f.random.IntN(4900), category, f.pick(origins),
-			featured, f.random.IntN(20) == 0, f.random.IntN(100) != 0, f.random.IntN(51), store.SearchText(name), store.SearchText(name, text), at, at}
+			featured, f.random.IntN(20) == 0, f.random.IntN(100) != 0, f.random.IntN(51), store.SearchText(name), store.ProductText(name, text), at, at}
 	})
 	if err != nil {
 		return err

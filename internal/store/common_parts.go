@@ -21,15 +21,10 @@ type commonParts struct {
 
 	categories []int64 // those whose name holds the text, where staff search
 	counting   bool    // all of them are wanted, in no order
-	namesOnly  bool    // of a very large shop, a text without a trigram is only looked for in names
 }
 
-const (
-	// manyProducts is where finding all begins to cost more than walking.
-	manyProducts = 800
-	// Beyond this, reading every description takes longer than anybody waits for two letters.
-	hugeShop = 10_000
-)
+// manyProducts is where finding all begins to cost more than walking.
+const manyProducts = 800
 
 func (s *Store) commonParts(ctx context.Context, f shop.ProductFilter, sort shop.ProductSort) (commonParts, error) {
 	var common commonParts
@@ -45,21 +40,15 @@ func (s *Store) commonParts(ctx context.Context, f shop.ProductFilter, sort shop
 			return common, err
 		}
 	}
-	short := utf8.RuneCountInString(text) < 3
-	if text != "" && short {
-		if common.namesOnly, err = many(hugeShop, "products"); err != nil {
-			return common, err
-		}
-	}
 	if s.engine != SQLite {
 		return common, nil
 	}
-	if !short {
-		common.search, err = many(manyProducts, "products_fts WHERE products_fts MATCH $1", `"`+strings.ReplaceAll(text, `"`, `""`)+`"`)
+	if text != "" {
+		var w where
+		common.search, err = many(manyProducts, "("+w.idsHolding(text)+") AS found", w.args...)
 		if err == nil && !common.search && len(common.categories) > 0 {
 			var w where
-			marks := marks(&w, common.categories)
-			common.search, err = many(manyProducts, "products WHERE category_id IN ("+marks+")", w.args...)
+			common.search, err = many(manyProducts, "products WHERE category_id IN ("+marks(&w, common.categories)+")", w.args...)
 		}
 		if err != nil {
 			return common, err
@@ -118,21 +107,32 @@ func (w *where) productText(engine Engine, search string, common commonParts) st
 	text := SearchText(search)
 	match := ""
 	switch {
-	case common.namesOnly && engine == Postgres:
-		match = "p.name_key LIKE " + w.arg("%"+escapeLike(text)+"%") + ` ESCAPE '\'`
-	case common.namesOnly:
-		match = "instr(p.name_key, " + w.arg(text) + ") > 0"
-	case common.search:
+	case engine == Postgres: // a text without a trigram is read through, in one go
+		match = "p.search_text LIKE " + w.arg("%"+escapeLike(text)+"%") + ` ESCAPE '\'`
+	case common.search && !(common.counting && utf8.RuneCountInString(text) >= trigram):
 		match = "instr(p.search_text, " + w.arg(text) + ") > 0"
-	case engine == SQLite && len(common.categories) > 0 && !common.counting && utf8.RuneCountInString(text) >= 3:
-		// Two lists of ids in one: SQLite would read every product for an OR.
-		return "p.id IN (SELECT rowid FROM products_fts WHERE products_fts MATCH " + w.arg(`"`+strings.ReplaceAll(text, `"`, `""`)+`"`) +
-			" UNION SELECT id FROM products WHERE category_id IN (" + marks(w, common.categories) + "))"
 	default:
-		match = w.contains(engine, "products", "p", search)
+		match = "p.id IN (" + w.idsHolding(text)
+		if len(common.categories) > 0 && !common.counting {
+			// Two lists of ids in one: SQLite would read every product for an OR.
+			return match + " UNION SELECT id FROM products WHERE category_id IN (" + marks(w, common.categories) + "))"
+		}
+		match += ")"
 	}
 	if len(common.categories) == 0 {
 		return match
 	}
 	return "(" + match + " OR p.category_id IN (" + marks(w, common.categories) + "))"
+}
+
+// trigram is what the text indexes are made of.
+const trigram = 3
+
+// idsHolding are SQLite's products with the text. A shorter one than a trigram is the
+// beginning of some: ProductText sees to it that also the last letters begin one.
+func (w *where) idsHolding(text string) string {
+	if utf8.RuneCountInString(text) < trigram {
+		return "SELECT DISTINCT doc FROM products_trigrams WHERE term >= " + w.arg(text) + " AND term <= " + w.arg(text+"\U0010FFFF\U0010FFFF")
+	}
+	return "SELECT rowid FROM products_fts WHERE products_fts MATCH " + w.arg(`"`+strings.ReplaceAll(text, `"`, `""`)+`"`)
 }

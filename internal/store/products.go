@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store/db"
@@ -145,21 +144,6 @@ func (w *where) sql() string {
 	return "WHERE " + strings.Join(w.conditions, " AND ") + " "
 }
 
-// contains is the case-insensitive substring match. Both engines answer it from
-// a trigram index; words below three letters have no trigram and are read through.
-func (w *where) contains(engine Engine, table, alias, text string) string {
-	text = SearchText(text)
-	column := alias + ".search_text"
-	if engine == Postgres {
-		return column + " LIKE " + w.arg("%"+escapeLike(text)+"%") + ` ESCAPE '\'`
-	}
-	if utf8.RuneCountInString(text) < 3 {
-		return "instr(" + column + ", " + w.arg(text) + ") > 0"
-	}
-	quoted := `"` + strings.ReplaceAll(text, `"`, `""`) + `"`
-	return fmt.Sprintf("%s.id IN (SELECT rowid FROM %s_fts WHERE %s_fts MATCH %s)", alias, table, table, w.arg(quoted))
-}
-
 func escapeLike(text string) string {
 	return strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(text)
 }
@@ -167,6 +151,9 @@ func escapeLike(text string) string {
 // SearchText folds what is searched and what is searched for alike. Parts are
 // kept on lines of their own so that no match runs across two of them.
 func SearchText(parts ...string) string { return strings.ToLower(strings.Join(parts, "\n")) }
+
+// ProductText is what a product is found by, with an end that makes trigrams of its last letters, too.
+func ProductText(name, description string) string { return SearchText(name, description) + "\n\n" }
 
 // soldOut are the products that cannot be bought. They are few, and each half has an index.
 const soldOut = "(SELECT id FROM products WHERE NOT in_stock UNION ALL SELECT product_id FROM stock WHERE quantity <= 0)"
@@ -301,7 +288,7 @@ func (s *Store) CountProducts(ctx context.Context, f shop.ProductFilter) (int64,
 	if err != nil {
 		return 0, err
 	}
-	common.search, common.price, common.counting = false, false, true
+	common.price, common.counting = false, true
 	w := productWhere(s.engine, f, ids, common)
 	from := "SELECT COUNT(*) FROM products p "
 	if f.LowStock != nil {
@@ -340,7 +327,7 @@ func (tx *Tx) CreateProduct(ctx context.Context, in shop.ProductInput, images []
 		Name: in.Name, Slug: in.Slug, Description: in.Description, PriceCents: int64(in.Price), Images: string(pictures),
 		CategoryID: in.CategoryID, Origin: orNull(in.Origin), IsFeatured: in.Featured, IsPopular: in.Popular, InStock: in.InStock,
 		RatingTenths: in.Rating, MaxPerOrder: in.MaxPerOrder, MaxPerCustomer: in.MaxPerCustomer,
-		NameKey: SearchText(in.Name), SearchText: SearchText(in.Name, in.Description), CreatedAt: millis(now), UpdatedAt: millis(now),
+		NameKey: SearchText(in.Name), SearchText: ProductText(in.Name, in.Description), CreatedAt: millis(now), UpdatedAt: millis(now),
 	})
 	if err != nil {
 		return 0, productError(err)
@@ -361,7 +348,7 @@ func (tx *Tx) ChangeProduct(ctx context.Context, id, version int64, in shop.Prod
 		Name: in.Name, Slug: in.Slug, Description: in.Description, PriceCents: int64(in.Price), Images: string(pictures),
 		CategoryID: in.CategoryID, Origin: orNull(in.Origin), IsFeatured: in.Featured, IsPopular: in.Popular, InStock: in.InStock,
 		RatingTenths: in.Rating, MaxPerOrder: in.MaxPerOrder, MaxPerCustomer: in.MaxPerCustomer,
-		NameKey: SearchText(in.Name), SearchText: SearchText(in.Name, in.Description), UpdatedAt: millis(now), ID: id, Version: version,
+		NameKey: SearchText(in.Name), SearchText: ProductText(in.Name, in.Description), UpdatedAt: millis(now), ID: id, Version: version,
 	})
 	if err != nil {
 		return productError(err)
