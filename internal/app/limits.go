@@ -23,7 +23,6 @@ var (
 	resetPerAddress  = Limit{20, time.Hour}
 	resetPerAccount  = Limit{5, time.Hour}
 	linksPerAddress  = Limit{60, 10 * time.Minute} // guessing tokens of links
-	passwordPerUser  = Limit{10, 15 * time.Minute} // asking a signed-in person again
 	emailPerUser     = Limit{5, time.Hour}
 	secondPerUser    = Limit{10, 15 * time.Minute}
 	secondPerAddress = Limit{30, 15 * time.Minute}

@@ -3,6 +3,7 @@ package app_test
 import (
 	"context"
 	"errors"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -198,6 +199,50 @@ func TestACrashLosesNoLetterAndSendsNoneTwice(t *testing.T) {
 		sendDue(t, a)
 		if n := len(box.Letters()); n != 1 {
 			t.Fatalf("%d letters came", n)
+		}
+	})
+}
+
+// dying hands letters to the server and is killed with the server's second yes,
+// before anybody can note it.
+type dying struct {
+	app.Mailer
+	sent int
+}
+
+func (m *dying) Send(ctx context.Context, message app.Message) error {
+	err := m.Mailer.Send(ctx, message)
+	if m.sent++; m.sent == 2 {
+		runtime.Goexit()
+	}
+	return err
+}
+
+// SMTP has no way to send exactly once. What a crash repeats is the one letter
+// that was just taken, under the same id; those before it are noted.
+func TestAKillAfterTheServersYesRepeatsThatLetterAlone(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		box, at := testkit.SMTP(t), newClock()
+		mailer := &dying{Mailer: smtp(t, box)}
+		a := quiet(t, s, mailer, at)
+		for range 3 {
+			queue(t, a, "")
+		}
+		sendDue(t, a)
+		if n := len(box.Letters()); n != 2 {
+			t.Fatalf("%d letters came before the kill", n)
+		}
+		at.move(10 * time.Minute)
+		sendDue(t, a)
+		at.move(time.Hour)
+		sendDue(t, a)
+		times := map[string]int{}
+		for _, letter := range box.Letters() {
+			times[letter.Header.Get("Message-ID")]++
+		}
+		again := box.Letters()[1].Header.Get("Message-ID")
+		if len(times) != 3 || len(box.Letters()) != 4 || times[again] != 2 {
+			t.Errorf("letters came so often: %v", times)
 		}
 	})
 }

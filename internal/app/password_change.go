@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"log/slog"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
@@ -9,9 +10,13 @@ import (
 )
 
 // confirmPassword asks a signed-in person for the password again, before
-// something that a borrowed browser must not do.
+// something that a borrowed browser must not do. Guessing is bounded as at the
+// sign-in. Whatever is then written begins with holdUnchanged.
 func (a *App) confirmPassword(ctx context.Context, userID int64, field, password string, client Client) (db.User, error) {
-	if err := a.limit("password check", "account", idText(userID), passwordPerUser, client); err != nil {
+	if err := a.limit("password check", "address", client.network(), signInPerAddress, client); err != nil {
+		return db.User{}, err
+	}
+	if err := a.limit("password check", "account", idText(userID), signInPerAccount, client); err != nil {
 		return db.User{}, err
 	}
 	row, err := a.Store.UserByID(ctx, userID)
@@ -23,6 +28,7 @@ func (a *App) confirmPassword(ctx context.Context, userID int64, field, password
 		return row, err
 	}
 	if !ok {
+		slog.Info("password check refused", "user", userID, "ip", client.IP)
 		return row, shop.FieldError(shop.Invalid, field, "This is not your password.")
 	}
 	a.limits.forget("password check account " + idText(userID))

@@ -64,12 +64,17 @@ func (a *App) ForgotPassword(ctx context.Context, email string, client Client) e
 	})
 }
 
-// ResetOpen says whether a reset link would still work.
-func (a *App) ResetOpen(ctx context.Context, token string, client Client) (bool, error) {
+// ResetLink says whether a reset link would still work, and for which email:
+// whoever has the link reads that mailbox.
+func (a *App) ResetLink(ctx context.Context, token string, client Client) (email string, open bool, err error) {
 	if err := a.limit("password reset link", "address", client.network(), linksPerAddress, client); err != nil {
-		return false, err
+		return "", false, err
 	}
-	return a.Store.HasLink(ctx, HashToken(token), resetLink, a.Now())
+	email, err = a.Store.EmailOfLink(ctx, db.EmailOfLinkParams{TokenHash: HashToken(token), Kind: resetLink, ExpiresAt: a.Now().UnixMilli()})
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", false, nil
+	}
+	return email, err == nil, err
 }
 
 // ResetPassword uses the link up and ends every session of the account. It does
@@ -80,7 +85,7 @@ func (a *App) ResetPassword(ctx context.Context, token, password string, client 
 	if err := p.Err(); err != nil {
 		return err
 	}
-	open, err := a.ResetOpen(ctx, token, client)
+	_, open, err := a.ResetLink(ctx, token, client)
 	if err != nil {
 		return err
 	}
@@ -119,7 +124,7 @@ func checkNewPassword(password string, admin bool) error {
 }
 
 // setPassword stores a new password, ends the sessions but the given one and
-// whatever links could still change the account, and tells the owner.
+// whatever links and ceremonies could still change the account, and tells the owner.
 func (a *App) setPassword(ctx context.Context, tx *store.Tx, row db.User, hash string, butSession int64) error {
 	if _, err := tx.SetPassword(ctx, db.SetPasswordParams{PasswordHash: hash, UpdatedAt: a.Now().UnixMilli(), ID: row.ID}); err != nil {
 		return err
@@ -127,7 +132,7 @@ func (a *App) setPassword(ctx context.Context, tx *store.Tx, row db.User, hash s
 	if _, err := tx.DeleteSessionsOf(ctx, db.DeleteSessionsOfParams{UserID: row.ID, But: butSession}); err != nil {
 		return err
 	}
-	for _, kind := range []string{resetLink, emailLink} {
+	for _, kind := range []string{resetLink, emailLink, totpCeremony, passkeyEnrol, passkeySignIn} {
 		if _, err := tx.DeleteLinksOf(ctx, db.DeleteLinksOfParams{UserID: &row.ID, Kind: kind}); err != nil {
 			return err
 		}

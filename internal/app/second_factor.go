@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/json"
+	"fmt"
 	"log/slog"
 	"strings"
 	"time"
@@ -123,11 +124,23 @@ func (a *App) NewRecoveryCodes(ctx context.Context, session store.Session, passw
 		return nil, err
 	}
 	err = a.Store.Write(ctx, func(tx *store.Tx) error {
+		row, err := holdUnchanged(ctx, tx, row)
+		if err != nil {
+			return err
+		}
 		if has, err := a.hasSecondFactor(ctx, tx, row); err != nil || !has {
 			return orError(err, shop.Errorf(shop.Conflict, "Set up an authenticator app or a passkey first."))
 		}
-		codes, err = a.writeRecoveryCodes(ctx, tx, row.ID)
-		return err
+		left, err := tx.CountRecoveryCodes(ctx, row.ID)
+		if err != nil {
+			return err
+		}
+		if codes, err = a.writeRecoveryCodes(ctx, tx, row.ID); err != nil || !row.IsAdmin {
+			return err
+		}
+		return a.audit(ctx, tx, Actor{row.ID, row.Email}, "update", "admin", idText(row.ID),
+			map[string]any{"email": row.Email, "recovery_codes": fmt.Sprintf("%d old", left)},
+			map[string]any{"email": row.Email, "recovery_codes": fmt.Sprintf("%d new", len(codes))})
 	})
 	return codes, err
 }
@@ -217,8 +230,12 @@ func (a *App) ceremony(ctx context.Context, tx *store.Tx, kind, sessionToken str
 	return tx.AddLink(ctx, key, store.Link{Kind: kind, UserID: &userID, Payload: a.Secrets.Seal(string(text))}, a.Now(), a.Now().Add(secondFactorLife))
 }
 
-// endCeremony takes up, once, what ceremony kept.
-func endCeremony[T any](ctx context.Context, a *App, tx *store.Tx, kind, sessionToken string) (state T, err error) {
+// endCeremony takes up, once, what ceremony kept. Nobody changes the account
+// meanwhile, and a new password has ended what was begun under the old one.
+func endCeremony[T any](ctx context.Context, a *App, tx *store.Tx, kind, sessionToken string, userID int64) (state T, err error) {
+	if _, err := tx.HoldUser(ctx, userID); err != nil {
+		return state, err
+	}
 	link, err := tx.TakeLink(ctx, HashToken(kind+" "+sessionToken), kind, a.Now())
 	if err != nil {
 		return state, err

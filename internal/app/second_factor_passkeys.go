@@ -63,7 +63,8 @@ func holder(ctx context.Context, tx *store.Tx, user shop.User) (keyHolder, error
 
 // OfferPasskey begins to enrol a passkey; what it returns is for the browser.
 func (a *App) OfferPasskey(ctx context.Context, session store.Session, sessionToken, password string, client Client) (options *protocol.CredentialCreation, err error) {
-	if _, err := a.confirmPassword(ctx, session.User.ID, "password", password, client); err != nil {
+	row, err := a.confirmPassword(ctx, session.User.ID, "password", password, client)
+	if err != nil {
 		return nil, err
 	}
 	party, err := a.relyingParty(ctx)
@@ -71,6 +72,9 @@ func (a *App) OfferPasskey(ctx context.Context, session store.Session, sessionTo
 		return nil, err
 	}
 	err = a.Store.Write(ctx, func(tx *store.Tx) error {
+		if _, err := holdUnchanged(ctx, tx, row); err != nil {
+			return err
+		}
 		h, err := holder(ctx, tx, session.User)
 		if err != nil {
 			return err
@@ -106,7 +110,7 @@ func (a *App) AcceptPasskey(ctx context.Context, session store.Session, sessionT
 		return nil, err
 	}
 	err = a.Store.Write(ctx, func(tx *store.Tx) error {
-		state, err := endCeremony[webauthn.SessionData](ctx, a, tx, passkeyEnrol, sessionToken)
+		state, err := endCeremony[webauthn.SessionData](ctx, a, tx, passkeyEnrol, sessionToken, session.User.ID)
 		if err != nil {
 			return err
 		}
@@ -140,6 +144,9 @@ func (a *App) RemovePasskey(ctx context.Context, session store.Session, id, pass
 		return err
 	}
 	return a.Store.Write(ctx, func(tx *store.Tx) error {
+		if _, err := holdUnchanged(ctx, tx, row); err != nil {
+			return err
+		}
 		n, err := tx.DeletePasskey(ctx, db.DeletePasskeyParams{ID: id, UserID: row.ID})
 		if err != nil {
 			return err
@@ -188,7 +195,7 @@ func (a *App) UsePasskey(ctx context.Context, session store.Session, sessionToke
 		return "", whole, err
 	}
 	err = a.Store.Write(ctx, func(tx *store.Tx) error {
-		state, err := endCeremony[webauthn.SessionData](ctx, a, tx, passkeySignIn, sessionToken)
+		state, err := endCeremony[webauthn.SessionData](ctx, a, tx, passkeySignIn, sessionToken, session.User.ID)
 		if err != nil {
 			return err
 		}

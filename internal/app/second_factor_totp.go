@@ -50,6 +50,9 @@ func (a *App) OfferTotp(ctx context.Context, session store.Session, sessionToken
 		return TotpOffer{}, err
 	}
 	err = a.Store.Write(ctx, func(tx *store.Tx) error {
+		if _, err := holdUnchanged(ctx, tx, row); err != nil {
+			return err
+		}
 		return a.ceremony(ctx, tx, totpCeremony, sessionToken, row.ID, key.Secret())
 	})
 	return TotpOffer{Secret: key.Secret(), URL: key.URL(), QR: "data:image/png;base64," + base64.StdEncoding.EncodeToString(qr.Bytes())}, err
@@ -62,7 +65,7 @@ func (a *App) AcceptTotp(ctx context.Context, session store.Session, sessionToke
 		return nil, err
 	}
 	err = a.Store.Write(ctx, func(tx *store.Tx) error {
-		secret, err := endCeremony[string](ctx, a, tx, totpCeremony, sessionToken)
+		secret, err := endCeremony[string](ctx, a, tx, totpCeremony, sessionToken, session.User.ID)
 		if err != nil {
 			return err
 		}
@@ -93,6 +96,9 @@ func (a *App) RemoveTotp(ctx context.Context, session store.Session, password st
 		return err
 	}
 	return a.Store.Write(ctx, func(tx *store.Tx) error {
+		if _, err := holdUnchanged(ctx, tx, row); err != nil {
+			return err
+		}
 		if _, err := tx.SetTotp(ctx, db.SetTotpParams{UpdatedAt: a.Now().UnixMilli(), ID: row.ID}); err != nil {
 			return err
 		}

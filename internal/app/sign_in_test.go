@@ -4,6 +4,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/pquerna/otp/totp"
+
 	"github.com/snackdrop/snackdrop/internal/app"
 	"github.com/snackdrop/snackdrop/internal/app/apptest"
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -58,6 +60,24 @@ func TestAnOldPasswordOpensNothingAfterAReset(t *testing.T) {
 		"change email": func(t *testing.T, a *app.App, session store.Session) error {
 			return a.AskEmailChange(t.Context(), session, "thief@shop.test", password, client)
 		},
+		"offer an app": func(t *testing.T, a *app.App, session store.Session) error {
+			_, err := a.OfferTotp(t.Context(), session, "token", password, client)
+			return err
+		},
+		"remove the app": func(t *testing.T, a *app.App, session store.Session) error {
+			return a.RemoveTotp(t.Context(), session, password, client)
+		},
+		"offer a passkey": func(t *testing.T, a *app.App, session store.Session) error {
+			_, err := a.OfferPasskey(t.Context(), session, "token", password, client)
+			return err
+		},
+		"remove a passkey": func(t *testing.T, a *app.App, session store.Session) error {
+			return a.RemovePasskey(t.Context(), session, "key", password, client)
+		},
+		"recovery codes": func(t *testing.T, a *app.App, session store.Session) error {
+			_, err := a.NewRecoveryCodes(t.Context(), session, password, client)
+			return err
+		},
 		"delete": func(t *testing.T, a *app.App, session store.Session) error {
 			return a.DeleteAccount(t.Context(), session, password, client)
 		},
@@ -110,6 +130,31 @@ func TestASecondFactorCompletesNoSignInThatAResetHasEnded(t *testing.T) {
 			t.Errorf("the sign-in went on: %v", err)
 		}
 		expectNoDevice(t, a, user.ID)
+	})
+}
+
+// A second factor of a thief, begun with the old password, would keep the owner out.
+func TestASecondFactorThatWasBegunBeforeAResetIsNotSetUp(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, a *app.App) {
+		session, client := account(t, a), app.Client{IP: "192.0.2.1"}
+		offer, err := a.OfferTotp(t.Context(), session, "token", password, client)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := a.ChangePassword(t.Context(), session, password, "the owner's new one", client); err != nil {
+			t.Fatal(err)
+		}
+		code, err := totp.GenerateCode(offer.Secret, a.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := a.AcceptTotp(t.Context(), session, "token", code, client); shop.CodeOf(err) != shop.Expired {
+			t.Errorf("it went on: %v", err)
+		}
+		if has, err := a.SecondFactor(t.Context(), session.User.ID); err != nil || has.Totp {
+			t.Errorf("%+v, %v", has, err)
+		}
 	})
 }
 

@@ -127,8 +127,15 @@ func TestAResetLinkWorksOnceAndEndsEverySession(t *testing.T) {
 		casey, visitor := h.Customer(t, "casey"), h.Visitor(t)
 		h.box.wait(t, "casey@shop.test", "welcome")
 		token := h.forgot(t, "casey@shop.test")
-		if !apitest.Read[httpapi.LinkState](t, visitor.Must("GET", "/api/password-resets?token="+token, nil, 200)).Open {
-			t.Error("the link is said not to work")
+		link := func(token string) httpapi.ResetLink {
+			t.Helper()
+			return apitest.Read[httpapi.ResetLink](t, visitor.Must("GET", "/api/password-resets?token="+token, nil, 200))
+		}
+		if got := link(token); !got.Open || got.Email != "casey@shop.test" {
+			t.Errorf("the link is said to be %+v", got)
+		}
+		if got := link(app.NewToken()); got.Open || got.Email != "" {
+			t.Errorf("a guessed link is said to be %+v", got)
 		}
 		reset := func(token, password string, status int) {
 			t.Helper()
@@ -137,6 +144,9 @@ func TestAResetLinkWorksOnceAndEndsEverySession(t *testing.T) {
 		reset(token, "short", 422)
 		reset(token, "a new password", 204)
 		reset(token, "another password", 410)
+		if got := link(token); got.Open || got.Email != "" {
+			t.Errorf("a used link is said to be %+v", got)
+		}
 		h.box.wait(t, "casey@shop.test", "password-changed")
 		casey.Must("GET", "/api/profile", nil, 401)
 		signIn(h.Visitor(t), "casey@shop.test", apitest.CustomerPassword, 401)

@@ -24,6 +24,12 @@ type LinkState struct {
 	Open bool `json:"open"`
 }
 
+// ResetLink says whether a reset link could still be used, and whose it is.
+type ResetLink struct {
+	Open  bool   `json:"open"`
+	Email string `json:"email" doc:"Of the account, for password managers; empty when the link is not open"`
+}
+
 type linkQuery struct {
 	Token string `query:"token" maxLength:"100"`
 }
@@ -34,12 +40,12 @@ func (s *Server) addPasswords() {
 			return nil, s.app.ForgotPassword(ctx, in.Body.Email, callerOf(ctx).Client)
 		})
 	add(s, "GET", "/api/password-resets", "get-password-reset", "Whether a reset link still works",
-		func(ctx context.Context, in *linkQuery) (*body[LinkState], error) {
-			open, err := s.app.ResetOpen(ctx, in.Token, callerOf(ctx).Client)
+		func(ctx context.Context, in *linkQuery) (*private[ResetLink], error) {
+			email, open, err := s.app.ResetLink(ctx, in.Token, callerOf(ctx).Client)
 			if err != nil {
 				return nil, err
 			}
-			return &body[LinkState]{LinkState{Open: open}}, nil
+			return noStore(ResetLink{Open: open, Email: email}), nil
 		})
 	add(s, "PUT", "/api/password-resets", "reset-password", "Set a new password with the link; ends every session of the account",
 		func(ctx context.Context, in *body[ResetPasswordInput]) (*struct{}, error) {

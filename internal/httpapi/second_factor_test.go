@@ -1,6 +1,7 @@
 package httpapi_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -85,6 +86,41 @@ func TestGuessingSecondFactorsIsSlowed(t *testing.T) {
 	})
 }
 
+// Whoever sits at a borrowed browser may guess the password no oftener than at
+// the sign-in, whichever door of the second factor they try.
+func TestGuessingThePasswordAtTheSecondFactorIsSlowedAndLogged(t *testing.T) {
+	eachHouse(t, func(t *testing.T, h house) {
+		doors := []string{"/api/account/totp", "/api/account/totp/removal", "/api/account/recovery-codes", "/api/account/passkeys/options", "/api/account/passkeys/AAAA/removal"}
+		admin, right := h.Admin(t), map[string]string{"password": apitest.AdminPassword}
+		for i := range 10 {
+			admin.Must("POST", doors[i%len(doors)], map[string]string{"password": "guess"}, 422)
+		}
+		for _, door := range doors {
+			admin.Must("POST", door, right, 429)
+		}
+		for _, line := range []string{`msg="password check refused"`, `msg=limited what="password check" by=account ip=127.0.0.1`} {
+			if !said.holds(line) {
+				t.Errorf("not in the log: %s", line)
+			}
+		}
+		h.later(16 * time.Minute)
+		admin.Must("POST", "/api/account/totp", right, 200)
+	})
+}
+
+func TestGuessingPasswordsOfManyAccountsFromOneAddressIsSlowed(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
+		for i := range 6 {
+			thief := s.Customer(t, fmt.Sprintf("taken%d", i))
+			for range 10 {
+				thief.Must("POST", "/api/account/deletion", map[string]string{"password": "guess"}, 422)
+			}
+		}
+		s.Customer(t, "casey").Must("POST", "/api/account/deletion", map[string]string{"password": apitest.CustomerPassword}, 429)
+	})
+}
+
 func TestRecoveryCodesWorkOnceAndAreReplaced(t *testing.T) {
 	eachHouse(t, func(t *testing.T, h house) {
 		admin, _, codes := h.withTotp(t)
@@ -96,9 +132,14 @@ func TestRecoveryCodesWorkOnceAndAreReplaced(t *testing.T) {
 		if left := apitest.Read[httpapi.SecondFactor](t, admin.Must("GET", "/api/account/second-factor", nil, 200)); left.RecoveryCodes != 9 || !left.Totp {
 			t.Errorf("%+v", left)
 		}
+		admin.Must("POST", "/api/account/recovery-codes", map[string]string{"password": "wrong"}, 422)
 		fresh := apitest.Read[httpapi.RecoveryCodes](t, admin.Must("POST", "/api/account/recovery-codes", map[string]string{"password": apitest.AdminPassword}, 200))
 		h.half(t).Must("POST", "/api/session/recovery-code", map[string]string{"code": codes[1]}, 401)
 		h.half(t).Must("POST", "/api/session/recovery-code", map[string]string{"code": fresh.RecoveryCodes[0]}, 200)
+		want := "[admin@shop.test update map[email:admin@shop.test recovery_codes:9 old] map[email:admin@shop.test recovery_codes:10 new]]"
+		if got := fmt.Sprint(logged(t, admin, "entity=admin&limit=1")); got != want {
+			t.Errorf("in the log: %s", got)
+		}
 	})
 }
 

@@ -143,17 +143,9 @@ func (s *Server) endOld(ctx context.Context) {
 
 func (s *Server) addSetup() {
 	add(s, "GET", "/api/setup", "get-setup", "Whether a setup link still works",
-		func(ctx context.Context, in *struct {
-			Token string `query:"token" maxLength:"100"`
-		}) (*body[struct {
-			Open bool `json:"open"`
-		}], error) {
+		func(ctx context.Context, in *linkQuery) (*body[LinkState], error) {
 			open, err := s.app.SetupOpen(ctx, in.Token, callerOf(ctx).Client)
-			out := &body[struct {
-				Open bool `json:"open"`
-			}]{}
-			out.Body.Open = open
-			return out, err
+			return &body[LinkState]{LinkState{Open: open}}, err
 		})
 	add(s, "POST", "/api/setup", "set-up", "Create the first admin with the one-time link",
 		func(ctx context.Context, in *body[struct {

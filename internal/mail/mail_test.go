@@ -1,6 +1,7 @@
 package mail_test
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"io"
@@ -8,6 +9,7 @@ import (
 	"mime"
 	"mime/multipart"
 	"mime/quotedprintable"
+	"net"
 	netmail "net/mail"
 	"os"
 	"path/filepath"
@@ -155,6 +157,60 @@ func TestWithoutAServerLettersBecomeFiles(t *testing.T) {
 	}
 	if text, html := parts(t, raw); !strings.Contains(text, "casey") || !strings.Contains(html, "casey") {
 		t.Errorf("text:\n%s\nhtml:\n%s", text, html)
+	}
+}
+
+// talk is a mail server that says its lines in turn, each after it was spoken to,
+// and then nothing any more. At an empty line it hangs up.
+func talk(t *testing.T, says ...string) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = listener.Close() })
+	go func() {
+		conn, err := listener.Accept()
+		if err != nil {
+			return
+		}
+		defer func() { _ = conn.Close() }()
+		heard := bufio.NewScanner(conn)
+		for _, line := range says {
+			if line == "" {
+				return
+			}
+			_, _ = io.WriteString(conn, line+"\r\n")
+			letter := strings.HasPrefix(line, "354")
+			for heard.Scan() && letter && heard.Text() != "." {
+			}
+		}
+		<-t.Context().Done()
+	}()
+	return "smtp://" + listener.Addr().String()
+}
+
+func TestTheServersYesIsTheEndOfIt(t *testing.T) {
+	mailer, err := mail.Open(talk(t, "220 Hi", "250 Hi", "250 OK", "250 OK", "354 Go on", "250 Taken"), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := time.Now()
+	if err := mailer.Send(t.Context(), message(letters[0])); err != nil {
+		t.Fatal(err)
+	}
+	if waited := time.Since(start); waited > 4*time.Second {
+		t.Errorf("it waited %v for a goodbye that does not come", waited)
+	}
+}
+
+func TestALineThatBreaksIsNoRefusalForGood(t *testing.T) {
+	mailer, err := mail.Open(talk(t, "220 Hi", "250 Hi", "250 OK", ""), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := mailer.Send(t.Context(), message(letters[0])); err == nil || errors.Is(err, app.ErrUndeliverable) {
+		t.Error(err)
 	}
 }
 

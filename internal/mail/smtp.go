@@ -4,13 +4,20 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/textproto"
 	"net/url"
 	"strconv"
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
+	"github.com/wneessen/go-mail/smtp"
 
 	"github.com/snackdrop/snackdrop/internal/app"
+)
+
+const (
+	handTime    = 30 * time.Second
+	goodbyeTime = 5 * time.Second
 )
 
 // SMTP sends over a mail server.
@@ -27,7 +34,7 @@ func NewSMTP(address string) (*SMTP, error) {
 	if err != nil || u.Hostname() == "" || u.RawQuery != "" {
 		return nil, bad // its text may hold the password
 	}
-	s := &SMTP{host: u.Hostname(), options: []gomail.Option{gomail.WithTimeout(30 * time.Second)}}
+	s := &SMTP{host: u.Hostname(), options: []gomail.Option{gomail.WithTimeout(handTime)}}
 	port := 587
 	switch u.Scheme {
 	case "smtp":
@@ -55,7 +62,9 @@ func NewSMTP(address string) (*SMTP, error) {
 	return s, nil
 }
 
-// Send hands the message to the server.
+// Send hands the message to the server, and is done with the server's yes: the
+// sooner the outbox can note it, the smaller the moment in which a crash would
+// send it again. The goodbye is said afterwards.
 func (s *SMTP) Send(ctx context.Context, m app.Message) error {
 	msg, err := compose(m)
 	if err != nil {
@@ -65,13 +74,49 @@ func (s *SMTP) Send(ctx context.Context, m app.Message) error {
 	if err != nil {
 		return err
 	}
-	err = client.DialAndSendWithContext(ctx, msg)
-	if msg.IsDelivered() {
-		return nil // the server has it: what failed afterwards was only the goodbye
+	line, err := client.DialToSMTPClientWithContext(ctx)
+	if err != nil {
+		return fmt.Errorf("mail server not reached: %w", err)
 	}
-	var refused *gomail.SendError
-	if errors.As(err, &refused) && refused.Reason == gomail.ErrSMTPRcptTo && !refused.IsTemp() {
-		return fmt.Errorf("%w: %w", app.ErrUndeliverable, err)
+	if err := hand(line, msg, m.To); err != nil {
+		_ = line.Close()
+		return err
 	}
-	return err
+	go func() {
+		_ = line.UpdateDeadline(goodbyeTime)
+		_ = line.Quit()
+		_ = line.Close()
+	}()
+	return nil
+}
+
+func hand(line *smtp.Client, msg *gomail.Msg, to string) error {
+	if err := line.UpdateDeadline(handTime); err != nil {
+		return err
+	}
+	from, err := msg.GetSender(false)
+	if err != nil {
+		return err
+	}
+	if err := line.Mail(from); err != nil {
+		return fmt.Errorf("sender refused: %w", err)
+	}
+	if err := line.Rcpt(to); err != nil {
+		var refused *textproto.Error
+		if errors.As(err, &refused) && refused.Code >= 500 { // else the line broke, or the server is busy
+			err = fmt.Errorf("%w: %w", app.ErrUndeliverable, err)
+		}
+		return fmt.Errorf("recipient refused: %w", err)
+	}
+	data, err := line.Data()
+	if err != nil {
+		return fmt.Errorf("letter refused: %w", err)
+	}
+	if _, err := msg.WriteTo(data); err != nil {
+		return fmt.Errorf("letter not handed over: %w", err)
+	}
+	if err := data.Close(); err != nil { // the server says yes or no here
+		return fmt.Errorf("letter refused: %w", err)
+	}
+	return nil
 }

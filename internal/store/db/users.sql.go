@@ -128,6 +128,23 @@ func (q *Queries) DeleteSessionsOf(ctx context.Context, arg DeleteSessionsOfPara
 	return result.RowsAffected()
 }
 
+const emailOfLink = `-- name: EmailOfLink :one
+SELECT u.email FROM links l JOIN users u ON u.id = l.user_id WHERE l.token_hash = $1 AND l.kind = $2 AND l.expires_at > $3
+`
+
+type EmailOfLinkParams struct {
+	TokenHash string
+	Kind      string
+	ExpiresAt int64
+}
+
+func (q *Queries) EmailOfLink(ctx context.Context, arg EmailOfLinkParams) (string, error) {
+	row := q.db.QueryRowContext(ctx, emailOfLink, arg.TokenHash, arg.Kind, arg.ExpiresAt)
+	var email string
+	err := row.Scan(&email)
+	return email, err
+}
+
 const holdUser = `-- name: HoldUser :one
 UPDATE users SET updated_at = updated_at WHERE id = $1 RETURNING id, email, email_key, password_hash, is_admin, totp_secret, totp_last, created_at, updated_at
 `

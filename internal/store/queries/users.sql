@@ -68,6 +68,9 @@ DELETE FROM links WHERE token_hash = $1 AND kind = $2 AND expires_at > $3 RETURN
 -- name: LinkExists :one
 SELECT COUNT(*) FROM links WHERE token_hash = $1 AND kind = $2 AND expires_at > $3;
 
+-- name: EmailOfLink :one
+SELECT u.email FROM links l JOIN users u ON u.id = l.user_id WHERE l.token_hash = $1 AND l.kind = $2 AND l.expires_at > $3;
+
 -- name: DeleteLinksOfKind :execrows
 DELETE FROM links WHERE kind = $1;
 

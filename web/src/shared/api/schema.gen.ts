@@ -2068,9 +2068,6 @@ export interface components {
              */
             price: number;
         };
-        GetSetupBody: {
-            open: boolean;
-        };
         Image: {
             /** @description Dominant colour, shown until the picture is there */
             color: string;
@@ -2785,6 +2782,11 @@ export interface components {
         };
         Reordered: {
             missing: string[];
+        };
+        ResetLink: {
+            /** @description Of the account, for password managers; empty when the link is not open */
+            email: string;
+            open: boolean;
         };
         ResetPasswordInput: {
             password: string;
@@ -5934,10 +5936,11 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LinkState"];
+                    "application/json": components["schemas"]["ResetLink"];
                 };
             };
             /** @description Error */
@@ -6491,7 +6494,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetSetupBody"];
+                    "application/json": components["schemas"]["LinkState"];
                 };
             };
             /** @description Error */
