@@ -25,7 +25,7 @@ test('an admin is asked once per sign-in where to go', async ({ page, shop }) =>
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/')
-  await page.goto('/account')
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
   await login(page, shop.admin.email, shop.admin.password)
   await dialog.getByRole('button', { name: 'Go to Admin Dashboard' }).click()
   await expect(page).toHaveURL('/admin')

@@ -74,7 +74,12 @@ test('a customer logs in, comes back to where they were, and logs out', async ({
   customer,
 }) => {
   await customerPage.goto('/account/dashboard')
-  await page.goto('/account?next=/category/chips')
+  await page.goto('/category/chips')
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
+  await page.getByRole('tab', { name: 'Register' }).click()
+  await page.getByRole('tab', { name: 'Login' }).click()
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByRole('link', { name: 'Back to Login' }).click()
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('form').getByText('Please fill in all fields')).toBeVisible()
   await login(page, customer.email, 'wrong password')
@@ -94,11 +99,21 @@ test('a customer logs in, comes back to where they were, and logs out', async ({
   await expect(toast(page).getByText('You have been logged out.')).toBeVisible()
 })
 
-test('no other site can be the way back', { tag: '@wide' }, async ({ page, customerPage, customer }) => {
+test('a link can name the way back, but no other site', { tag: '@wide' }, async ({
+  page,
+  customerPage,
+  customer,
+}) => {
   await customerPage.goto('/')
-  await page.goto('/account?next=//evil.test/')
-  await login(page, customer.email, customer.password)
-  await expect(page).toHaveURL('/account/dashboard')
+  for (const [next, to] of [
+    ['//evil.test/', '/account/dashboard'],
+    ['/cart', '/cart'],
+  ] as const) {
+    await page.goto(`/account?next=${next}`)
+    await login(page, customer.email, customer.password)
+    await expect(page).toHaveURL(to)
+    await page.context().clearCookies({ name: 'snackdrop_session' })
+  }
 })
 
 test('the dashboard asks for a login first and comes back to its tab', async ({
@@ -226,6 +241,7 @@ test('a forgotten password is set anew by a link that works once', { tag: '@wide
   await page.goto(shop.url + link.pathname + link.search)
   await expect(page.getByText('Too many tries.')).toBeVisible()
   await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.locator('input[autocomplete=username]')).toHaveValue(email)
   await page.getByLabel('New Password', { exact: true }).fill('a brand new password')
   await page.getByLabel('Confirm New Password').fill('a brand new password')
   await expectAccessible(page)
@@ -269,17 +285,51 @@ test('two tabs know of each other, and an ended session keeps the cart', { tag: 
   await expect(other.getByRole('link', { name: 'Cart' }).first()).toHaveText('1')
 })
 
-test('a session that ended is noticed at the next action, and the login leads back', {
+test('a session that ends takes nothing that was typed, and shows it to nobody else', {
   tag: '@wide',
-}, async ({ customerPage: page, customer }) => {
+}, async ({ customerPage: page, customer, shop }) => {
   await page.goto('/account/dashboard?tab=settings')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('Full Name').fill('Casey Jones')
   await page.context().clearCookies({ name: 'snackdrop_session' })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(toast(page).getByText('You are signed out.')).toBeVisible()
   await expect(page).toHaveURL('/account')
   await login(page, customer.email, customer.password)
   await expect(page).toHaveURL('/account/dashboard?tab=settings')
+  await expect(page.getByLabel('Full Name')).toHaveValue('Casey Jones')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast(page).getByText('Your profile has been updated.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Change Email' }).click()
+  await page.getByLabel('New Email').fill('half@typed')
+  await page.goto('/account/dashboard?tab=settings')
+  await expect(page.getByLabel('New Email')).toHaveValue('half@typed')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+
+  await page.getByRole('tab', { name: 'Addresses' }).click()
+  await page.getByRole('button', { name: 'Add Address' }).click()
+  const form = page.getByRole('dialog', { name: 'Add Address' })
+  await form.getByLabel('Name').fill('Grandma')
+  await form.getByLabel('State').selectOption('California')
+  await form.getByLabel('Use as default address').check()
+  const other = await page.context().newPage()
+  await other.goto('/account/dashboard')
+  await other.getByRole('button', { name: 'Logout' }).click()
+  await expect(toast(page).getByText('You have been logged out.')).toBeVisible()
+  await expect(page).toHaveURL('/account')
+  await login(page, customer.email, customer.password)
+  await expect(page).toHaveURL('/account/dashboard?tab=addresses')
+  await expect(form.getByLabel('Name')).toHaveValue('Grandma')
+  await expect(form.getByLabel('State')).toHaveValue('CA')
+  await expect(form.getByLabel('Use as default address')).toBeChecked()
+
+  await page.context().clearCookies({ name: 'snackdrop_session' })
+  await page.reload()
+  await login(page, shop.admin.email, shop.admin.password)
+  await page.getByRole('button', { name: 'Stay Here' }).click()
+  await expect(page.getByRole('heading', { name: 'Address Book' })).toBeVisible()
+  await expect(form).toHaveCount(0)
 })
 
 test("a guest's cart joins the account's, on every device", { tag: '@wide' }, async ({

@@ -16,6 +16,8 @@ describe('ownPath', () => {
       'checkout',
       '/account',
       '/account?tab=register',
+      '/forgot-password',
+      '/reset-password?token=once',
       'javascript:alert(1)',
       null,
       undefined,

@@ -1,28 +1,42 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api, unwrap } from '~/shared/api/client'
 import { usStates } from '~/shared/lib/us-states'
 import { Button } from '~/shared/ui/button'
 import { Dialog, DialogActions, DialogClose } from '~/shared/ui/dialog'
 import { SelectField, TextField } from '~/shared/ui/field'
 import { toast } from '~/shared/ui/toast-store'
-import { useForm } from './form'
+import { useForm, type Values } from './form'
 import { FormMessage } from './parts'
 import { accountKeys, type SavedAddress } from './queries'
 
-export function AddressForm({ address, close }: { address: SavedAddress | null; close: () => void }) {
+type AddressFormProps = {
+  address: SavedAddress | null
+  /** What was typed before, if it is not the first time that the form is open. */
+  typed: Values | undefined
+  keep: (typed: Values) => void
+  close: () => void
+}
+
+export function AddressForm({ address, typed, keep, close }: AddressFormProps) {
   const client = useQueryClient()
-  const { form, busy, message, errors } = useForm(async (values) => {
-    const { name = '', line1 = '', line2 = '', city = '', state = '', zip = '', phone = '' } = values
-    const body = { name, line1, line2, city, state, zip, phone, is_default: values.is_default === 'on' }
-    await unwrap(
-      address
-        ? api.PUT('/api/account/addresses/{id}', { params: { path: { id: address.id } }, body })
-        : api.POST('/api/account/addresses', { body }),
-    )
-    await client.invalidateQueries({ queryKey: accountKeys.addresses })
-    toast({ title: address ? 'Address updated.' : 'Address added.' })
-    close()
-  }, 'The address could not be saved. Please try again.')
+  const [first] = useState<Partial<SavedAddress> | Values | null>(typed ?? address)
+  const { form, busy, message, errors } = useForm(
+    async (values) => {
+      const { name = '', line1 = '', line2 = '', city = '', state = '', zip = '', phone = '' } = values
+      const body = { name, line1, line2, city, state, zip, phone, is_default: values.is_default === 'on' }
+      await unwrap(
+        address
+          ? api.PUT('/api/account/addresses/{id}', { params: { path: { id: address.id } }, body })
+          : api.POST('/api/account/addresses', { body }),
+      )
+      await client.invalidateQueries({ queryKey: accountKeys.addresses })
+      toast({ title: address ? 'Address updated.' : 'Address added.' })
+      close()
+    },
+    'The address could not be saved. Please try again.',
+    keep,
+  )
 
   return (
     <Dialog
@@ -39,7 +53,7 @@ export function AddressForm({ address, close }: { address: SavedAddress | null; 
           label="Name"
           name="name"
           autoComplete="name"
-          defaultValue={address?.name}
+          defaultValue={first?.name}
           error={errors.name}
           className="sm:col-span-6"
         />
@@ -47,7 +61,7 @@ export function AddressForm({ address, close }: { address: SavedAddress | null; 
           label="Street address"
           name="line1"
           autoComplete="address-line1"
-          defaultValue={address?.line1}
+          defaultValue={first?.line1}
           error={errors.line1}
           className="sm:col-span-6"
         />
@@ -55,7 +69,7 @@ export function AddressForm({ address, close }: { address: SavedAddress | null; 
           label="Apartment, suite (optional)"
           name="line2"
           autoComplete="address-line2"
-          defaultValue={address?.line2}
+          defaultValue={first?.line2}
           error={errors.line2}
           className="sm:col-span-6"
         />
@@ -63,7 +77,7 @@ export function AddressForm({ address, close }: { address: SavedAddress | null; 
           label="City"
           name="city"
           autoComplete="address-level2"
-          defaultValue={address?.city}
+          defaultValue={first?.city}
           error={errors.city}
           className="sm:col-span-6"
         />
@@ -71,7 +85,7 @@ export function AddressForm({ address, close }: { address: SavedAddress | null; 
           label="State"
           name="state"
           autoComplete="address-level1"
-          defaultValue={address?.state ?? ''}
+          defaultValue={first?.state ?? ''}
           error={errors.state}
           className="sm:col-span-4"
         >
@@ -88,7 +102,7 @@ export function AddressForm({ address, close }: { address: SavedAddress | null; 
           inputMode="numeric"
           autoComplete="postal-code"
           maxLength={10}
-          defaultValue={address?.zip}
+          defaultValue={first?.zip}
           error={errors.zip}
           className="sm:col-span-2"
         />
@@ -97,7 +111,7 @@ export function AddressForm({ address, close }: { address: SavedAddress | null; 
           name="phone"
           type="tel"
           autoComplete="tel"
-          defaultValue={address?.phone}
+          defaultValue={first?.phone}
           error={errors.phone}
           className="sm:col-span-6"
         />
@@ -105,7 +119,7 @@ export function AddressForm({ address, close }: { address: SavedAddress | null; 
           <input
             type="checkbox"
             name="is_default"
-            defaultChecked={address?.is_default}
+            defaultChecked={address?.is_default || typed?.is_default === 'on'}
             disabled={address?.is_default}
             className="size-5 accent-[var(--primary-on-paper)]"
           />

@@ -11,15 +11,23 @@ import { Skeleton } from '~/shared/ui/skeleton'
 import { toast } from '~/shared/ui/toast-store'
 import { AddressForm } from './AddressForm'
 import { AddressText } from './AddressText'
+import { useDraft } from './drafts'
 import { accountKeys, addressesQuery, type SavedAddress } from './queries'
 
 type Open = { edit: SavedAddress | null } | { remove: SavedAddress } | null
 
 export function AddressesTab() {
   const addresses = useQuery(addressesQuery)
-  const [open, setOpen] = useState<Open>(null)
-  const close = () => setOpen(null)
+  const [asked, setOpen] = useState<Open>(null)
+  const [draft, setDraft] = useDraft('address')
   const book = addresses.data ?? []
+  // What was left open by the end of a session opens again.
+  const left = draft && addresses.data ? { edit: book.find(({ id }) => id === draft.id) ?? null } : null
+  const open = asked ?? left
+  const close = () => {
+    setOpen(null)
+    setDraft(null)
+  }
   return (
     <section aria-labelledby="address-book">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -66,7 +74,14 @@ export function AddressesTab() {
           </ul>
         )}
       </div>
-      {open && 'edit' in open && <AddressForm address={open.edit} close={close} />}
+      {open && 'edit' in open && (
+        <AddressForm
+          address={open.edit}
+          typed={draft?.values}
+          keep={(values) => setDraft({ id: open.edit?.id ?? null, values })}
+          close={close}
+        />
+      )}
       {open && 'remove' in open && <RemoveAddress address={open.remove} close={close} />}
     </section>
   )

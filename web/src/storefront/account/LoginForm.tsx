@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useAuth } from '~/shared/auth/auth'
 import { Button } from '~/shared/ui/button'
 import { TextField } from '~/shared/ui/field'
@@ -16,13 +16,14 @@ export function refuse(message: string, fields?: Record<string, string>): never 
 
 export function LoginForm({ typed }: { typed: Values }) {
   const { login } = useAuth()
+  const { state } = useLocation()
   const { form, busy, message, errors } = useForm(
     async ({ email = '', password = '' }) => {
       if (!email.trim() || !password) refuse(ALL_FIELDS)
       await login(email.trim(), password)
     },
     'An error occurred during login',
-    typed,
+    (now) => Object.assign(typed, now),
   )
 
   return (
@@ -52,6 +53,7 @@ export function LoginForm({ typed }: { typed: Values }) {
       </Button>
       <Link
         to="/forgot-password"
+        state={state}
         className="justify-self-center py-2 font-semibold text-primary-deep underline"
       >
         Forgot your password?

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentProps } from 'react'
 import { formatDate } from '~/shared/lib/dates'
 import { Button, ButtonLink } from '~/shared/ui/button'
 import { Money } from '~/shared/ui/money'
@@ -8,17 +7,17 @@ import { AddressText } from './AddressText'
 import { OrderBadge } from './OrderBadge'
 import { ProfileEditor } from './ProfileEditor'
 import { Card } from './parts'
-import { addressesQuery, recentOrdersQuery } from './queries'
+import { addressesQuery, type Profile, recentOrdersQuery } from './queries'
 
-type OverviewTabProps = ComponentProps<typeof ProfileEditor> & { show: (tab: string) => void }
+type OverviewTabProps = { profile: Profile; show: (tab: string) => void }
 
-export function OverviewTab({ show, ...editor }: OverviewTabProps) {
+export function OverviewTab({ profile, show }: OverviewTabProps) {
   return (
     <div className="grid gap-5 lg:grid-cols-2">
       <RecentOrders show={show} />
       <ShippingAddress show={show} />
       <Card title="Account Details" heading="h2" className="lg:col-span-2">
-        <ProfileEditor {...editor} />
+        <ProfileEditor profile={profile} />
       </Card>
     </div>
   )

@@ -7,21 +7,15 @@ import { useAuth } from '~/shared/auth/auth'
 import { Button } from '~/shared/ui/button'
 import { TextField } from '~/shared/ui/field'
 import { toast } from '~/shared/ui/toast-store'
+import { useDraft } from './drafts'
 import { useForm } from './form'
 import { FormMessage } from './parts'
 import { accountKeys, type Profile } from './queries'
 
-export type ProfileDraft = Pick<Profile, 'username' | 'full_name'>
-
-type ProfileEditorProps = {
-  profile: Profile
-  /** What is being typed; null while nobody edits. It lives outside, so that it outlasts a look at another tab. */
-  draft: ProfileDraft | null
-  setDraft: (draft: ProfileDraft | null) => void
-}
-
 /** The profile, to look at and to change. Save goes back to looking; so does Cancel, without saving. */
-export function ProfileEditor({ profile, draft, setDraft }: ProfileEditorProps) {
+export function ProfileEditor({ profile }: { profile: Profile }) {
+  // It outlasts a look at another tab, and a login in between.
+  const [draft, setDraft] = useDraft('profile')
   const [notice, setNotice] = useState('')
   const done = (message: string) => {
     setDraft(null)
@@ -68,6 +62,8 @@ function Fact({ name, value, quiet }: { name: string; value: string; quiet?: boo
     </div>
   )
 }
+
+type ProfileDraft = Pick<Profile, 'username' | 'full_name'>
 
 type ProfileFormProps = {
   draft: ProfileDraft

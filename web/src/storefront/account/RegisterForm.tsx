@@ -20,7 +20,7 @@ export function RegisterForm({ typed }: { typed: Values }) {
       await register({ username: username.trim(), email: email.trim(), password })
     },
     'An error occurred during registration',
-    typed,
+    (now) => Object.assign(typed, now),
   )
 
   return (

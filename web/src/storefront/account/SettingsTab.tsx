@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react'
-import type { ComponentProps } from 'react'
 import { useAuth } from '~/shared/auth/auth'
 import { buttonClass } from '~/shared/ui/button'
 import { ProfileEditor } from './ProfileEditor'
 import { Card } from './parts'
+import type { Profile } from './queries'
 import { AvatarSetting } from './settings/AvatarSetting'
 import { DeleteAccount } from './settings/DeleteAccount'
 import { Devices } from './settings/Devices'
@@ -11,7 +11,7 @@ import { EmailSetting } from './settings/EmailSetting'
 import { PasswordSetting } from './settings/PasswordSetting'
 import { SecondFactorSetting } from './settings/SecondFactorSetting'
 
-export function SettingsTab(editor: ComponentProps<typeof ProfileEditor>) {
+export function SettingsTab({ profile }: { profile: Profile }) {
   const { isAdmin } = useAuth()
   return (
     <section aria-labelledby="account-settings">
@@ -20,8 +20,8 @@ export function SettingsTab(editor: ComponentProps<typeof ProfileEditor>) {
       </h2>
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
         <Card title="Profile" className="lg:col-span-2">
-          <AvatarSetting profile={editor.profile} />
-          <ProfileEditor {...editor} />
+          <AvatarSetting profile={profile} />
+          <ProfileEditor profile={profile} />
         </Card>
         <EmailSetting />
         <PasswordSetting />

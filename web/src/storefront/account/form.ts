@@ -26,6 +26,12 @@ export function refusalOf(error: unknown, fallback: string): Outcome {
   return { message: refusalMessage(error), fields: error.fields }
 }
 
+function valuesOf(form: HTMLFormElement): Values {
+  const values: Values = {}
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') values[name] = value
+  return values
+}
+
 /**
  * A form that keeps what was typed in its fields. What was wrong stands beside
  * the field and goes with the next keystroke in it.
@@ -33,8 +39,8 @@ export function refusalOf(error: unknown, fallback: string): Outcome {
 export function useForm(
   submit: (values: Values, form: HTMLFormElement) => Promise<void>,
   fallback: string,
-  /** Takes every keystroke, for a form that is taken away and brought back. */
-  typed?: Values,
+  /** Is told of every keystroke, for a form that is taken away and brought back. */
+  keep?: (typed: Values) => void,
 ) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -45,8 +51,7 @@ export function useForm(
     event.preventDefault()
     if (running.current) return
     const form = event.currentTarget
-    const values: Values = {}
-    for (const [name, value] of new FormData(form)) if (typeof value === 'string') values[name] = value
+    const values = valuesOf(form)
     running.current = true
     setBusy(true)
     setOutcome(nothing)
@@ -65,8 +70,8 @@ export function useForm(
   }
 
   function onInput(event: FormEvent<HTMLFormElement>) {
-    const { name, value } = event.target as HTMLInputElement
-    if (typed) typed[name] = value
+    const { name } = event.target as HTMLInputElement
+    keep?.(valuesOf(event.currentTarget))
     if (!outcome.message && !outcome.fields[name]) return
     const { [name]: _, ...fields } = outcome.fields
     setOutcome({ message: '', fields })

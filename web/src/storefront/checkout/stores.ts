@@ -1,5 +1,5 @@
+import { createSessionStore } from '~/storefront/session-store'
 import { type CheckoutForm, emptyForm, type OrderInput } from './form'
-import { createSessionStore } from './session-store'
 
 export const formStore = createSessionStore<CheckoutForm>('snackdrop.checkout', emptyForm)
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useBrand, useSettings } from '~/shared/lib/settings'
 import { LogoMark } from './Logo'
-import { type NavLinkItem, shopLinks } from './nav-links'
+import { type NavLinkItem, shopLinks, useHere } from './nav-links'
 
 const company: NavLinkItem[] = [
   { to: '/about', name: 'About Us' },
@@ -59,6 +59,7 @@ export function Footer() {
 }
 
 function FooterLinks({ title, links }: { title: string; links: NavLinkItem[] }) {
+  const here = useHere()
   return (
     // On a phone the long list stands beside the two short ones.
     <nav aria-label={title} className="max-sm:nth-2:row-span-2">
@@ -68,6 +69,7 @@ function FooterLinks({ title, links }: { title: string; links: NavLinkItem[] }) 
           <li key={to}>
             <Link
               to={to}
+              state={here}
               className="inline-block py-2 text-mist transition-colors duration-150 hover:text-paper"
             >
               {name}

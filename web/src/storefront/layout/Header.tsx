@@ -6,7 +6,7 @@ import { cn } from '~/shared/lib/cn'
 import { useBrand } from '~/shared/lib/settings'
 import { useCart } from '~/storefront/cart/cart'
 import { Logo } from './Logo'
-import { navLinks } from './nav-links'
+import { navLinks, useHere } from './nav-links'
 
 // Both are fetched at the first hint that they are wanted.
 const loadSearch = () => import('./SearchDialog')
@@ -22,6 +22,7 @@ export function Header() {
   const [loaded, setLoaded] = useState(false)
   const { user } = useAuth()
   const brand = useBrand()
+  const here = useHere()
 
   const open = (which: 'search' | 'menu') => {
     setLoaded(true)
@@ -70,6 +71,7 @@ export function Header() {
           </button>
           <NavLink
             to={user ? '/account/dashboard' : '/account'}
+            state={here}
             end
             aria-label="Account"
             className={iconClass}

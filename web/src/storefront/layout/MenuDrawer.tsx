@@ -1,12 +1,13 @@
 import { Link } from 'react-router'
 import { useAuth } from '~/shared/auth/auth'
 import { Drawer } from '~/shared/ui/drawer'
-import { navLinks } from './nav-links'
+import { navLinks, useHere } from './nav-links'
 
 type MenuDrawerProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
 export default function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
   const { user } = useAuth()
+  const here = useHere()
   const close = () => onOpenChange(false)
   return (
     <Drawer title="Menu" surface="ink" open={open} onOpenChange={onOpenChange}>
@@ -28,6 +29,7 @@ export default function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
           <li>
             <Link
               to={user ? '/account/dashboard' : '/account'}
+              state={here}
               onClick={close}
               className="block py-2.5 hover:text-paper"
             >

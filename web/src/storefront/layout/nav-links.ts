@@ -1,3 +1,5 @@
+import { useLocation } from 'react-router'
+
 export type NavLinkItem = { to: string; name: string }
 
 export const shopLinks: NavLinkItem[] = [
@@ -11,3 +13,9 @@ export const shopLinks: NavLinkItem[] = [
 ]
 
 export const navLinks: NavLinkItem[] = [...shopLinks, { to: '/about', name: 'About Us' }]
+
+/** Goes along to the login, which leads back here. */
+export function useHere() {
+  const { pathname, search } = useLocation()
+  return { from: pathname + search }
+}

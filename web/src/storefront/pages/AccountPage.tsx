@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { useAuth } from '~/shared/auth/auth'
 import { ownPath } from '~/shared/auth/next-path'
@@ -26,6 +26,8 @@ function Account() {
   const brand = useBrand()
   const [query, setQuery] = useSearchParams()
   const { state } = useLocation()
+  // `next` sent the shopper here; `from` is where they were when they asked for the login. Links to this very page keep it.
+  const [way] = useState(state as { next?: unknown; from?: unknown } | null)
   const tab = query.get('tab') === 'register' ? 'register' : 'login'
   // Whoever looks at the other form finds this one as they left it.
   const typed = useRef<Record<'login' | 'register', Values>>({ login: {}, register: {} })
@@ -34,7 +36,9 @@ function Account() {
   if (isRestoring) return <AccountLoading />
   // Who is just leaving comes here too: sending them back to their dashboard would stop them at the door.
   if (user && !isLeaving) {
-    const next = ownPath(query.get('next')) ?? ownPath((state as { next?: unknown } | null)?.next)
+    // An admin who only came by is asked on the dashboard where to go.
+    const back = user.is_admin ? undefined : ownPath(way?.from)
+    const next = ownPath(query.get('next')) ?? ownPath(way?.next) ?? back
     return <Navigate to={next ?? '/account/dashboard'} replace />
   }
   if (secondFactorDue) {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { LayoutDashboard, LogOut } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
-import { useAuth } from '~/shared/auth/auth'
+import { LOGOUT_EVENT, useAuth } from '~/shared/auth/auth'
 import { usePageTitle } from '~/shared/lib/page-title'
 import { Button } from '~/shared/ui/button'
 import { NavButton } from '~/shared/ui/nav-button'
@@ -11,9 +11,9 @@ import { AccountLoading } from '~/storefront/account/AccountLoading'
 import { AddressesTab } from '~/storefront/account/AddressesTab'
 import { AdminAccessDialog } from '~/storefront/account/AdminAccessDialog'
 import { Avatar } from '~/storefront/account/Avatar'
+import { forgetDrafts } from '~/storefront/account/drafts'
 import { OrdersTab } from '~/storefront/account/OrdersTab'
 import { OverviewTab } from '~/storefront/account/OverviewTab'
-import type { ProfileDraft } from '~/storefront/account/ProfileEditor'
 import { type Profile, profileQuery } from '~/storefront/account/queries'
 import { SettingsTab } from '~/storefront/account/SettingsTab'
 
@@ -58,10 +58,12 @@ const tabClass = 'px-1 text-[0.8rem] sm:px-4 sm:text-sm'
 function Dashboard({ profile }: { profile: Profile }) {
   const { isAdmin, logout } = useAuth()
   const [query, setQuery] = useSearchParams()
-  const [draft, setDraft] = useState<ProfileDraft | null>(null)
-  const editor = { profile, draft, setDraft }
   const wished = query.get('tab') as TabName
   const tab = tabs.includes(wished) ? wished : 'dashboard'
+  useEffect(() => {
+    addEventListener(LOGOUT_EVENT, forgetDrafts)
+    return () => removeEventListener(LOGOUT_EVENT, forgetDrafts)
+  }, [])
   const show = (name: string) =>
     setQuery(name === 'dashboard' ? {} : { tab: name }, { preventScrollReset: true })
 
@@ -105,7 +107,7 @@ function Dashboard({ profile }: { profile: Profile }) {
             </Tab>
           </TabList>
           <TabPanel value="dashboard">
-            <OverviewTab {...editor} show={show} />
+            <OverviewTab profile={profile} show={show} />
           </TabPanel>
           <TabPanel value="orders">
             <OrdersTab />
@@ -114,7 +116,7 @@ function Dashboard({ profile }: { profile: Profile }) {
             <AddressesTab />
           </TabPanel>
           <TabPanel value="settings">
-            <SettingsTab {...editor} />
+            <SettingsTab profile={profile} />
           </TabPanel>
         </Tabs>
       </div>

@@ -1,6 +1,6 @@
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { api, unwrap } from '~/shared/api/client'
 import { usePageTitle } from '~/shared/lib/page-title'
 import { Button } from '~/shared/ui/button'
@@ -13,6 +13,8 @@ import { FormMessage } from '~/storefront/account/parts'
 export default function ForgotPasswordPage() {
   usePageTitle('Forgot Password')
   const [sent, setSent] = useState(false)
+  // Where the shopper came from, for the login to lead back there.
+  const { state } = useLocation()
   const { form, busy, message, errors } = useForm(async ({ email = '' }) => {
     if (!email.trim()) refuse(ALL_FIELDS)
     await unwrap(api.POST('/api/password-resets', { body: { email: email.trim() } }))
@@ -51,7 +53,11 @@ export default function ForgotPasswordPage() {
           </Button>
         </form>
       )}
-      <Link to="/account" className="mt-5 block py-2 text-center font-semibold text-primary-deep underline">
+      <Link
+        to="/account"
+        state={state}
+        className="mt-5 block py-2 text-center font-semibold text-primary-deep underline"
+      >
         Back to Login
       </Link>
     </AccountFrame>

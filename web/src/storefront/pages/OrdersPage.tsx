@@ -30,7 +30,10 @@ function Orders() {
       </h1>
       <p className="mt-3 max-w-prose text-mute">
         Tell us the order number and the email it was placed with. We mail you a link to it. With an account,{' '}
-        <Link to="/account" className="font-semibold text-primary-deep underline underline-offset-3">
+        <Link
+          to="/account?next=/orders"
+          className="font-semibold text-primary-deep underline underline-offset-3"
+        >
           log in
         </Link>{' '}
         and see all of them.

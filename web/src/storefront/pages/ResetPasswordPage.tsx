@@ -9,7 +9,7 @@ import { AccountFrame } from '~/storefront/account/AccountFrame'
 import { useForm } from '~/storefront/account/form'
 import { LinkCheck } from '~/storefront/account/LinkCheck'
 import { ALL_FIELDS, refuse } from '~/storefront/account/LoginForm'
-import { FormMessage, PasswordField } from '~/storefront/account/parts'
+import { FormMessage, PasswordField, WhosePassword } from '~/storefront/account/parts'
 
 export default function ResetPasswordPage() {
   usePageTitle('Reset Password')
@@ -36,13 +36,13 @@ export default function ResetPasswordPage() {
           </>
         }
       >
-        <NewPassword token={token} />
+        <NewPassword token={token} email={link.data?.email} />
       </LinkCheck>
     </AccountFrame>
   )
 }
 
-function NewPassword({ token }: { token: string }) {
+function NewPassword({ token, email }: { token: string; email: string | undefined }) {
   const { user, leave } = useAuth()
   const { form, busy, message, errors } = useForm(async ({ password = '', confirm = '' }) => {
     if (!password || !confirm) refuse(ALL_FIELDS)
@@ -58,6 +58,7 @@ function NewPassword({ token }: { token: string }) {
   return (
     <form {...form} className="grid gap-5" aria-label="Reset Password">
       <FormMessage>{message}</FormMessage>
+      <WhosePassword email={email} />
       <PasswordField
         label="New Password"
         name="password"

@@ -4,12 +4,18 @@ import { useAuth } from '~/shared/auth/auth'
 import { Button } from '~/shared/ui/button'
 import { TextField } from '~/shared/ui/field'
 import { toast } from '~/shared/ui/toast-store'
+import { useDraft } from '../drafts'
 import { Card } from '../parts'
 import { PasswordDialog } from './PasswordDialog'
 
 export function EmailSetting() {
   const { user } = useAuth()
   const [asking, setAsking] = useState(false)
+  const [draft, setDraft] = useDraft('email')
+  const close = () => {
+    setAsking(false)
+    setDraft(null)
+  }
   const [waiting, setWaiting] = useState('')
   return (
     <Card title="Email">
@@ -20,12 +26,13 @@ export function EmailSetting() {
       <Button variant="outline" className="mt-4" onClick={() => setAsking(true)}>
         Change Email
       </Button>
-      {asking && (
+      {(asking || draft !== null) && (
         <PasswordDialog
           title="Change Email"
           description="We send a link to the new address, and tell the old one."
           action="Send Link"
-          close={() => setAsking(false)}
+          close={close}
+          keep={({ email = '' }) => setDraft(email)}
           submit={async ({ email = '', password = '' }) => {
             await unwrap(api.POST('/api/account/email', { body: { email: email.trim(), password } }))
             toast({
@@ -33,7 +40,7 @@ export function EmailSetting() {
               description: 'Open the link in the mail to confirm the new address.',
             })
             setWaiting(email.trim())
-            setAsking(false)
+            close()
           }}
         >
           {(errors) => (
@@ -42,6 +49,7 @@ export function EmailSetting() {
               name="email"
               type="email"
               autoComplete="email"
+              defaultValue={draft ?? ''}
               autoCapitalize="none"
               maxLength={254}
               error={errors.email}

@@ -12,6 +12,7 @@ type PasswordDialogProps = {
   danger?: boolean
   close: () => void
   submit: (values: Values) => Promise<void>
+  keep?: (typed: Values) => void
   children?: (errors: Record<string, string>) => ReactNode
 }
 
@@ -23,10 +24,11 @@ export function PasswordDialog({
   danger,
   close,
   submit,
+  keep,
   children,
 }: PasswordDialogProps) {
   const { user } = useAuth()
-  const { form, busy, message, errors } = useForm(submit, 'Something went wrong. Please try again.')
+  const { form, busy, message, errors } = useForm(submit, 'Something went wrong. Please try again.', keep)
   return (
     <Dialog open onOpenChange={(open) => !open && close()} title={title} description={description}>
       <form {...form} className="mt-5 grid gap-4" aria-label={title}>
