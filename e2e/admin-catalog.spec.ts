@@ -122,6 +122,28 @@ test.describe('categories', () => {
     await page.getByLabel('Slug').fill('chips-too')
     await page.getByRole('button', { name: 'Save Category' }).click()
     await expect(toastOf(page, 'Error saving category')).toContainText('An unknown error occurred')
+
+    await page.unroute('**/api/admin/categories')
+    const name = unique('Stubborn')
+    const slug = name.toLowerCase().replace(' ', '-')
+    const made = await page.request.post('/api/admin/categories', { data: { name, slug } })
+    const { id } = await made.json()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.goto('/admin/categories')
+    await page.route(`**/api/admin/categories/${id}`, (route) => route.abort())
+    await page.getByRole('button', { name: `Delete ${name}` }).click()
+    const sure = page
+      .getByRole('dialog', { name: 'Confirm Deletion' })
+      .getByRole('button', { name: 'Delete' })
+    await sure.click()
+    await expect(toastOf(page, 'Error deleting category')).toContainText('An unknown error occurred')
+    await page.unroute(`**/api/admin/categories/${id}`)
+    // A product came into it meanwhile.
+    await newProduct(page, unique('Late Guest'), { category_id: id })
+    await sure.click()
+    await expect(toastOf(page, 'Error deleting category')).toContainText(
+      'Cannot delete category with products',
+    )
   })
 })
 
@@ -191,6 +213,10 @@ test.describe('settings', () => {
 
     // A logo that cannot be stored abandons the whole save.
     await tabs.getByRole('tab', { name: 'Branding' }).click()
+    await expect(page.getByText('Contrast 4.7 : 1, easy to read')).toBeVisible()
+    await page.getByLabel('Pick the secondary one').fill('#00ffaa')
+    await expect(page.getByLabel('Secondary color')).toHaveValue('#00ffaa')
+    await expect(page.getByText('Contrast 15.3 : 1, easy to read')).toBeVisible()
     await page.getByLabel('Primary color').fill('#112233')
     await page.getByLabel('Site logo').setInputFiles({
       name: 'logo.png',

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './kit/axe'
+import { letter } from './kit/mail'
 import { placeOrder } from './kit/order'
 import type { Shop } from './kit/shop'
 import { expect, test } from './kit/test'
@@ -183,6 +184,27 @@ test('an order page: notes, hold, part of the money back, cancel', { tag: '@wide
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
   await expect(page.getByText('Order cancelled: Sorry, the truck broke down.')).toBeVisible()
   await expect(page.getByLabel('Status of ORD-001')).toBeDisabled()
+  await letter(shop.data, 'maya@example.com', 'order-status')
+
+  // The customer hears of what the settings say, and of nothing else.
+  const letters = () => readdirSync(`${shop.data}/mail`).length
+  const settings = { notify_processing: 'disabled', notify_completed: 'enabled' }
+  await page.request.put(`${shop.url}/api/admin/settings`, { data: { settings } })
+  await page.goto(`${shop.url}/admin/orders/ORD-002`)
+  const before = letters()
+  const status = page.getByLabel('Status of ORD-002')
+  await status.selectOption('Ready For Delivery')
+  await letter(shop.data, 'jordan@example.com', 'order-status')
+  await status.selectOption('Processing')
+  await expect(page.getByText('Status changed to Processing')).toBeVisible()
+  await status.selectOption('Completed')
+  await expect.poll(letters).toBe(before + 2)
+  expect(await letter(shop.data, 'jordan@example.com', 'order-status')).toContain('Completed')
+
+  await page.getByRole('button', { name: 'Refund' }).click()
+  await page.getByRole('button', { name: 'Refund in full' }).click()
+  await expect(page.getByText('Refunded', { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Refund' })).toHaveCount(0)
 })
 
 test('a packing slip and a pickup label come out of the printer', { tag: '@wide' }, async ({
@@ -240,6 +262,16 @@ test('what one does, the other sees', { tag: '@wide' }, async ({ page, newVisito
   await page.goto(`${shop.url}/admin/orders`)
   await row(page, 'ORD-002').getByRole('button', { name: 'Mark Ready' }).click()
   await expect(row(other, 'ORD-002')).toContainText('Ready For Pickup')
+
+  // One who has not heard of it is told, and the list shows what is true.
+  await other.route('**/api/events', (route) => route.abort())
+  await other.reload()
+  await page.getByLabel('Status of ORD-002').selectOption('Completed')
+  await expect(row(page, 'ORD-002')).toContainText('Completed')
+  await row(other, 'ORD-002').getByRole('button', { name: 'Mark Picked Up' }).click()
+  await expect(notice(other, 'Error updating ORD-002')).toBeVisible()
+  await expect(notice(other, 'Somebody else moved this order: it is completed now.')).toBeVisible()
+  await expect(row(other, 'ORD-002')).toContainText('Completed')
 })
 
 test('a new order rings, unless the sound is switched off', { tag: '@wide' }, async ({
@@ -311,15 +343,19 @@ test('orders of several pages move together', { tag: '@wide' }, async ({ page, n
   await expect(bar).toContainText('28 selected')
   await bar.getByRole('button', { name: 'Clear selection' }).click()
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
-  await bar.getByRole('button', { name: 'Select up to 100 orders matching' }).click()
+  await bar.getByRole('button', { name: 'Select up to 1,000 orders matching' }).click()
   await expect(bar).toContainText('28 selected')
   await bar.getByRole('button', { name: 'Process 28' }).click()
+  const sure = page.getByRole('dialog', { name: 'Process?' })
+  await expect(sure).toContainText('This moves 28 orders on.')
+  await sure.getByRole('button', { name: 'Process' }).click()
   await expect(notice(page, '28 orders updated.')).toBeVisible()
   await page.getByRole('tab', { name: 'Processing', exact: true }).click()
   await page.getByRole('button', { name: 'Clear' }).first().click()
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
   await bar.getByRole('button', { name: 'Select all 29 orders matching' }).click()
   await bar.getByRole('button', { name: 'Mark Ready 29' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark Ready' }).click()
   await expect(notice(page, '29 orders updated.')).toBeVisible()
   await expect(page.getByText('No processing orders')).toBeVisible()
 })

@@ -131,6 +131,17 @@ test.describe('products', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(row(two.name)).toContainText('$9.99')
 
+    await pick('Change price…')
+    await page.getByLabel('Direction').selectOption('Lower')
+    await page.getByLabel('By', { exact: true }).selectOption('Amount ($)')
+    await page.getByLabel('Amount', { exact: true }).fill('5')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(toastOf(page, 'Error saving product')).toContainText('below zero')
+    await page.getByLabel('Amount', { exact: true }).fill('0.51')
+    await expect(page.getByText('$4.50 → $3.99')).toBeVisible()
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(row(two.name)).toContainText('$9.48')
+
     await pick('Set category…')
     await page.getByLabel('New category').selectOption({ label: 'Candy' })
     await page.getByRole('button', { name: 'Apply' }).click()
@@ -139,6 +150,15 @@ test.describe('products', () => {
     await pick('Set out of stock')
     await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
     await expect(row(one.name)).toContainText('No')
+    await pick('Set in stock')
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
+    await expect(row(one.name)).toContainText('Yes')
+    await pick('Mark popular')
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
+    await expect(toastOf(page, 'Products updated')).toContainText('2 products changed.')
+    await page.getByLabel('Filter by popular').selectOption('Popular')
+    await expect(page).toHaveURL(/popular=true/)
+    await expect(row(two.name)).toBeVisible()
 
     for (const { name } of [one, two]) await page.getByRole('checkbox', { name: `Select ${name}` }).click()
     await page.getByRole('button', { name: 'Delete selected' }).click()
@@ -161,6 +181,15 @@ test.describe('products', () => {
     })
     expect(imported.ok(), await imported.text()).toBe(true)
     await page.goto(`/admin/products?q=${encodeURIComponent(word)}`)
+    const rows = page.getByRole('row').filter({ hasText: word })
+    await expect(rows).toHaveCount(50)
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(rows).toHaveCount(10)
+    await expect(page).toHaveURL(/after=/)
+    await page.reload()
+    await expect(rows).toHaveCount(10)
+    await page.getByRole('button', { name: 'Previous' }).click()
+    await expect(rows).toHaveCount(50)
     await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
     const bar = page.getByRole('region', { name: 'Selected rows' })
     await expect(bar).toContainText('50 selected')
@@ -269,6 +298,61 @@ test.describe('product form', () => {
     await page.getByRole('button', { name: `Duplicate ${name}` }).click()
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue(`${name} (copy)`)
     await expect(page.getByLabel('Description')).toHaveValue('Twice fried.')
+  })
+
+  test('pictures are dropped, pasted, dragged into order and cropped', { tag: '@wide' }, async ({
+    adminPage: page,
+  }) => {
+    const { id, name } = await newProduct(page, unique('Pictured'))
+    await page.goto(`/admin/products/${id}`)
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name)
+    /** Gives a picture to the page as a drop on the card or a paste would. */
+    const give = (how: 'drop' | 'paste', width: number, height: number) =>
+      page.evaluate(
+        async ([event, w, h]) => {
+          const canvas = new OffscreenCanvas(w, h)
+          canvas.getContext('2d')?.fillRect(0, 0, w / 3, h)
+          const all = new DataTransfer()
+          all.items.add(new File([await canvas.convertToBlob()], `${w}.png`, { type: 'image/png' }))
+          const card = document.querySelector('[aria-label="Product image"]')?.closest('div')
+          if (event === 'paste') dispatchEvent(new ClipboardEvent('paste', { clipboardData: all }))
+          else
+            for (const type of ['dragover', 'drop'])
+              card?.dispatchEvent(new DragEvent(type, { dataTransfer: all, bubbles: true, cancelable: true }))
+        },
+        [how, width, height] as const,
+      )
+    await give('drop', 300, 300)
+    await expect(page.getByRole('img', { name: 'Product preview' })).toBeVisible()
+    await give('paste', 400, 200)
+    const order = page.getByRole('list', { name: 'Images in order' }).getByRole('listitem')
+    await expect(order).toHaveCount(2)
+    const widths = () =>
+      order.getByRole('img').evaluateAll((all) => all.map((img) => (img as HTMLImageElement).naturalWidth))
+    await expect.poll(widths).toEqual([300, 400])
+    await order.nth(1).dragTo(order.nth(0))
+    await expect.poll(widths).toEqual([400, 300])
+
+    await page.getByRole('button', { name: 'Crop image to square' }).click()
+    const crop = page.getByRole('dialog', { name: 'Crop to square' })
+    const part = crop.getByRole('group', { name: 'Part of the picture to keep' })
+    const left = () => part.locator('img').evaluate((img) => Number.parseFloat(img.style.left))
+    await expect.poll(left).toBe(-50)
+    await part.hover()
+    await page.mouse.down()
+    await page.mouse.move(0, 0)
+    await page.mouse.up()
+    await expect.poll(left).toBe(-100)
+    await part.press('ArrowLeft')
+    await expect.poll(left).toBe(-95)
+    await crop.getByLabel('Zoom').fill('2')
+    await crop.getByRole('button', { name: 'Crop' }).click()
+    await expect.poll(widths).toEqual([100, 300])
+    await page.getByRole('button', { name: 'Update Product' }).click()
+    await expect(page).toHaveURL(/\/admin\/products$/, { timeout: 30_000 })
+    const { images, image_url } = await (await page.request.get(`/api/admin/products/${id}`)).json()
+    expect(images.map(({ width }: { width: number }) => width)).toEqual([100, 300])
+    expect(image_url).toBe(images[0].url)
   })
 
   test('a failed picture abandons the save', { tag: '@wide' }, async ({ adminPage: page }) => {

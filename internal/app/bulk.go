@@ -2,13 +2,19 @@ package app
 
 import (
 	"context"
+	"encoding/json"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
-// MaxBulk is how many products one bulk change may touch.
-const MaxBulk = 1_000
+const (
+	// MaxBulk is how many products one bulk change may touch. More are changed
+	// part by part, so that nobody who buys meanwhile waits for all of them.
+	MaxBulk = 1_000
+	// MaxChosen is how many products can be chosen by a filter.
+	MaxChosen = 200_000
+)
 
 // BulkChange does the same to some products.
 type BulkChange struct {
@@ -18,7 +24,7 @@ type BulkChange struct {
 }
 
 // ChangeProducts does the changes together or not at all. It returns how many
-// products became different, and the changes that undo it.
+// products became different, and the changes that undo it, like ones together.
 func (a *App) ChangeProducts(ctx context.Context, changes []BulkChange, by Actor) (changed int, undo []BulkChange, err error) {
 	total := 0
 	for _, change := range changes {
@@ -29,6 +35,7 @@ func (a *App) ChangeProducts(ctx context.Context, changes []BulkChange, by Actor
 	}
 	err = a.Store.Write(ctx, func(tx *store.Tx) error {
 		changed, undo = 0, []BulkChange{} // the transaction may run again
+		alike := map[string]int{}
 		for _, change := range changes {
 			products, err := tx.ProductsByID(ctx, change.IDs)
 			if err != nil {
@@ -39,10 +46,20 @@ func (a *App) ChangeProducts(ctx context.Context, changes []BulkChange, by Actor
 				if err != nil {
 					return err
 				}
-				if !back.Empty() {
-					changed++
-					undo = append(undo, BulkChange{IDs: []int64{p.ID}, Set: back})
+				if back.Empty() {
+					continue
 				}
+				changed++
+				key, err := json.Marshal(back)
+				if err != nil {
+					return err
+				}
+				at, known := alike[string(key)]
+				if !known {
+					at, undo = len(undo), append(undo, BulkChange{Set: back})
+					alike[string(key)] = at
+				}
+				undo[at].IDs = append(undo[at].IDs, p.ID)
 			}
 		}
 		return a.productsChanged(ctx, tx, changed)

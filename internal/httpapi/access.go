@@ -165,6 +165,7 @@ var access = map[string]Rule{
 	"PUT /api/admin/products/{id}/stock":   {Who: Admin},
 	"POST /api/admin/products/bulk":        {Who: Admin, Body: bulkBody},
 	"POST /api/admin/products/bulk-delete": {Who: Admin},
+	"GET /api/admin/products/ids":          {Who: Admin},
 	"GET /api/admin/products/export":       {Who: Admin, Time: fileTime},
 	"POST /api/admin/products/import":      {Who: Admin, Body: fileBody, Time: fileTime},
 	"GET /api/admin/audit":                 {Who: Admin},

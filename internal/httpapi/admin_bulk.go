@@ -75,7 +75,20 @@ func patchJSON(p shop.ProductPatch) *ProductPatch {
 	return &out
 }
 
+// ProductIDs are the products that a filter lets through.
+type ProductIDs struct {
+	IDs []int64 `json:"ids" doc:"The first 200,000"`
+}
+
 func (s *Server) addAdminBulk() {
+	add(s, "GET", "/api/admin/products/ids", "admin-product-ids", "The ids of all products that the filter lets through, to change them together",
+		func(ctx context.Context, in *StaffProductQuery) (*body[ProductIDs], error) {
+			ids, err := s.app.Store.ProductIDs(ctx, in.staffFilter(), app.MaxChosen)
+			if err != nil {
+				return nil, err
+			}
+			return &body[ProductIDs]{ProductIDs{ids}}, nil
+		})
 	add(s, "POST", "/api/admin/products/bulk", "admin-change-products", "Change many products together",
 		func(ctx context.Context, in *body[struct {
 			Changes []BulkChange `json:"changes" minItems:"1" maxItems:"1000"`

@@ -3,6 +3,7 @@ package httpapi_test
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -41,8 +42,19 @@ func TestManyProductsChangeTogetherAndComeBack(t *testing.T) {
 		}
 
 		done := change(map[string]any{"set": map[string]any{"is_featured": true, "is_popular": true, "in_stock": false, "category": map[string]any{"id": chips.ID}}})
-		if done.Changed != 2 {
+		if done.Changed != 2 || len(done.Undo) != 2 {
 			t.Fatalf("%+v", done)
+		}
+		for filter, want := range map[string][]int64{"category=chips": {a.ID, b.ID}, "search=BASIL": {b.ID}, "search=chips&in_stock=false": {a.ID, b.ID}, "featured=false": {}} {
+			got := apitest.Read[httpapi.ProductIDs](t, admin.Must("GET", "/api/admin/products/ids?"+filter, nil, 200))
+			if !slices.Equal(got.IDs, want) {
+				t.Errorf("%s chooses %v, want %v", filter, got.IDs, want)
+			}
+		}
+		if alike := change(map[string]any{"set": map[string]any{"is_featured": false}}); len(alike.Undo) != 1 || len(alike.Undo[0].IDs) != 2 {
+			t.Errorf("what is taken back alike is not together: %+v", alike.Undo)
+		} else {
+			undo(alike)
 		}
 		for _, id := range []int64{a.ID, b.ID} {
 			if p := seen(t, admin, id); !p.IsFeatured || !p.IsPopular || p.InStockFlag || p.Category == nil || p.Category.ID != chips.ID {

@@ -278,27 +278,6 @@ func (s *Store) Products(ctx context.Context, f shop.ProductFilter, sort shop.Pr
 	return products, encodeCursor(at), nil
 }
 
-// CountProducts counts what the filter lets through.
-func (s *Store) CountProducts(ctx context.Context, f shop.ProductFilter) (int64, error) {
-	ids, err := s.categoryIDs(ctx, f.Categories)
-	if err != nil {
-		return 0, err
-	}
-	common, err := s.commonParts(ctx, f, shop.ByName)
-	if err != nil {
-		return 0, err
-	}
-	common.price, common.counting = false, true
-	w := productWhere(s.engine, f, ids, common)
-	from := "SELECT COUNT(*) FROM products p "
-	if f.LowStock != nil {
-		from += "LEFT JOIN stock s ON s.product_id = p.id "
-	}
-	var n int64
-	err = s.reader.QueryRowContext(ctx, from+w.sql(), s.searchArgs(f.Search, w.args)...).Scan(&n)
-	return n, err
-}
-
 func (s *Store) categoryIDs(ctx context.Context, slugs []string) ([]int64, error) {
 	ids := make([]int64, 0, len(slugs))
 	for _, slug := range slugs {

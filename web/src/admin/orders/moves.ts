@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { plural } from '~/admin/shared/format'
+import { useParts } from '~/admin/shared/parts'
 import { api, unwrap } from '~/shared/api/client'
 import { errorMessage } from '~/shared/api/errors'
 import { toast } from '~/shared/ui/toast-store'
-import { MOST_TOGETHER, type OrderList, type OrderRow, orderKeys, refreshOrders } from './queries'
+import { type OrderList, type OrderRow, orderKeys, refreshOrders, TOGETHER } from './queries'
 
 type Move = { order: Pick<OrderRow, 'number' | 'status'>; to: string }
 
@@ -55,30 +56,29 @@ function moved(list: OrderList, number: string, to: string): OrderList {
   return { ...list, items }
 }
 
-/** Takes many orders to their next step. */
+/** Takes many orders to their next step, part by part. */
 export function useQuickMove() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ numbers, action }: { numbers: string[]; action: string }) => {
-      const all: { moved: string[]; skipped: string[] } = { moved: [], skipped: [] }
-      for (let at = 0; at < numbers.length; at += MOST_TOGETHER) {
-        const body = { numbers: numbers.slice(at, at + MOST_TOGETHER), action }
-        const { moved, skipped } = await unwrap(api.POST('/api/admin/orders/quick', { body }))
-        all.moved.push(...moved)
-        all.skipped.push(...skipped)
-      }
-      return all
-    },
-    onSuccess: ({ moved, skipped }) => {
-      const rest = skipped.length ? ` ${plural(skipped.length, 'other')} had moved on already.` : ''
-      toast({ title: 'Orders updated', description: `${plural(moved.length, 'order')} updated.${rest}` })
-    },
-    onError: (error) =>
+  const { run, progress, stop } = useParts()
+  const move = useMutation({
+    mutationFn: ({ numbers, action }: { numbers: string[]; action: string }) =>
+      run(`${action}: ${plural(numbers.length, 'order')}`, numbers, TOGETHER, (part) =>
+        unwrap(api.POST('/api/admin/orders/quick', { body: { numbers: part, action } })),
+      ),
+    onSuccess: ({ results, failure }) => {
+      const moved = results.reduce((sum, part) => sum + part.moved.length, 0)
+      const skipped = results.reduce((sum, part) => sum + part.skipped.length, 0)
+      const rest = skipped > 0 ? ` ${plural(skipped, 'other')} had moved on already.` : ''
+      const what = `${plural(moved, 'order')} updated.${rest}`
+      if (failure === undefined) return toast({ title: 'Orders updated', description: what })
+      const why = errorMessage(failure, 'An unknown error occurred')
       toast({
         variant: 'destructive',
         title: 'Error updating orders',
-        description: errorMessage(error, 'An unknown error occurred'),
-      }),
+        description: moved > 0 ? `${why} ${what}` : why,
+      })
+    },
     onSettled: () => refreshOrders(client),
   })
+  return { move, progress, stop }
 }

@@ -25,8 +25,9 @@ export type OrderFilter = {
   cursor?: string
 }
 
-/** How many orders the server moves with one call. */
-export const MOST_TOGETHER = 100
+/** How many orders the server moves with one call, and how many can be moved together. */
+export const TOGETHER = 100
+export const MOST = 1_000
 
 /** Everything under this key goes stale with the live event 'order'. */
 export const orderKeys = {
@@ -37,6 +38,18 @@ export const orderKeys = {
 
 export const fetchOrders = (filter: OrderFilter, signal?: AbortSignal) =>
   unwrap(api.GET('/api/admin/orders', { params: { query: filter }, signal }))
+
+/** The orders of the list on all its pages, as many as can be moved together. */
+export async function fetchAllOrders(filter: OrderFilter) {
+  const all: OrderRow[] = []
+  let cursor: string | undefined
+  do {
+    const page = await fetchOrders({ ...filter, limit: TOGETHER, cursor })
+    all.push(...page.items)
+    cursor = page.next_cursor ?? undefined
+  } while (cursor && all.length < MOST)
+  return all.slice(0, MOST)
+}
 
 export const ordersQuery = (filter: OrderFilter) =>
   queryOptions({

@@ -1,29 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { ScanLine } from 'lucide-react'
-import { BulkBar, bulkButtonClass } from '~/admin/shared/BulkBar'
 import { formatCount, plural } from '~/admin/shared/format'
 import { LoadFailed } from '~/admin/shared/LoadFailed'
 import { type ListState, useListState } from '~/admin/shared/list-state'
 import { PageHeading } from '~/admin/shared/PageHeading'
 import { Pager } from '~/admin/shared/Pager'
-import { SelectMatching } from '~/admin/shared/SelectMatching'
-import { type Selection, useSelection } from '~/admin/shared/selection'
+import { useSelection } from '~/admin/shared/selection'
 import { useToastOnError } from '~/admin/shared/useToastOnError'
 import { EmptyState } from '~/shared/ui/empty-state'
 import { NavButton } from '~/shared/ui/nav-button'
 import { Tab, TabList, TabPanel, Tabs } from '~/shared/ui/tabs'
-import { useQuickMove } from '../orders/moves'
+import { OrderBulkActions } from '../orders/OrderBulkActions'
 import { OrderFilters } from '../orders/OrderFilters'
 import { OrdersTable } from '../orders/OrdersTable'
-import {
-  fetchOrders,
-  MOST_TOGETHER,
-  type OrderFilter,
-  type OrderList,
-  type OrderRow,
-  type OrderTab,
-  ordersQuery,
-} from '../orders/queries'
+import { type OrderFilter, type OrderRow, type OrderTab, ordersQuery } from '../orders/queries'
 import { SoundSwitch } from '../orders/SoundSwitch'
 import { endOfDay, startOfDay } from '../orders/when'
 
@@ -116,7 +106,7 @@ export default function OrdersPage() {
           )}
         </TabPanel>
       </Tabs>
-      <BulkActions list={data} filter={filter} selection={selection} />
+      <OrderBulkActions list={data} filter={filter} selection={selection} />
     </>
   )
 }
@@ -127,50 +117,5 @@ function TabCount({ n }: { n: number }) {
     <span aria-hidden="true" className="ml-1.5 rounded-full bg-current/15 px-1.5 py-0.5 text-xs tabular-nums">
       {formatCount(n)}
     </span>
-  )
-}
-
-type BulkActionsProps = { list?: OrderList; filter: OrderFilter; selection: Selection<OrderRow> }
-
-/** One button for each next step that some of the ticked orders have. */
-function BulkActions({ list, filter, selection }: BulkActionsProps) {
-  const quick = useQuickMove()
-  const rows = list?.items ?? []
-  // An order may have moved on since it was ticked.
-  const chosen = selection.rows.map((old) => rows.find(({ id }) => id === old.id) ?? old)
-  const byAction = new Map<string, OrderRow[]>()
-  for (const row of chosen) {
-    const name = row.quick_action?.name
-    if (name) byAction.set(name, [...(byAction.get(name) ?? []), row])
-  }
-  return (
-    <BulkBar count={chosen.length} onClear={selection.clear}>
-      <SelectMatching
-        selection={selection}
-        rows={rows}
-        isWhole={!filter.cursor && !list?.next_cursor}
-        total={list?.total}
-        most={MOST_TOGETHER}
-        what="orders"
-        fetchPage={(cursor) => fetchOrders({ ...filter, limit: MOST_TOGETHER, cursor })}
-      />
-      {[...byAction].map(([action, orders]) => (
-        <button
-          key={action}
-          type="button"
-          className={bulkButtonClass}
-          disabled={quick.isPending}
-          onClick={() =>
-            quick.mutate(
-              { numbers: orders.map((o) => o.number), action },
-              { onSuccess: () => selection.clear() },
-            )
-          }
-        >
-          {action} <span className="tabular-nums opacity-70">{orders.length}</span>
-        </button>
-      ))}
-      {byAction.size === 0 && <p className="px-2 text-sm opacity-70">Nothing left to do for these</p>}
-    </BulkBar>
   )
 }

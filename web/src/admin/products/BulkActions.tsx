@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { BulkBar, bulkButtonClass } from '~/admin/shared/BulkBar'
 import { ConfirmDialog } from '~/admin/shared/ConfirmDialog'
 import { plural } from '~/admin/shared/format'
+import { ProgressDialog } from '~/admin/shared/ProgressDialog'
 import { SelectMatching } from '~/admin/shared/SelectMatching'
 import type { Selection } from '~/admin/shared/selection'
 import {
@@ -13,8 +14,8 @@ import {
   DropdownMenuTrigger,
 } from '~/shared/ui/dropdown-menu'
 import { CategoryDialog, PriceDialog } from './BulkDialogs'
-import { type BulkTask, bulkSets, useBulkChange, useBulkDelete } from './bulk'
-import { fetchProducts, type StaffProduct, type StaffProductFilter, type StaffProductList } from './queries'
+import { type BulkTask, bulkSets, MOST, useBulk } from './bulk'
+import { fetchProductIDs, type StaffProduct, type StaffProductFilter, type StaffProductList } from './queries'
 
 type BulkActionsProps = {
   selection: Selection<StaffProduct>
@@ -23,20 +24,16 @@ type BulkActionsProps = {
   filter: StaffProductFilter
 }
 
-/** How many products the server changes together. */
-const MOST = 1_000
-
 export function BulkActions({ selection, list, filter }: BulkActionsProps) {
   const [task, setTask] = useState<BulkTask>()
-  const finish = () => {
+  const { change, remove, progress, stop } = useBulk(() => {
     setTask(undefined)
     selection.clear()
-  }
-  const change = useBulkChange(finish)
-  const remove = useBulkDelete(finish)
-  const ids = selection.rows.map(({ id }) => id)
+  })
+  const { ids } = selection
   const close = () => setTask(undefined)
-  const dialog = { open: true, onOpenChange: close, pending: change.isPending || remove.isPending }
+  // While it goes on part by part, how far it is stands where the question stood.
+  const dialog = { open: !progress, onOpenChange: close, pending: change.isPending || remove.isPending }
   return (
     <>
       <BulkBar count={ids.length} onClear={selection.clear}>
@@ -47,7 +44,7 @@ export function BulkActions({ selection, list, filter }: BulkActionsProps) {
           total={list?.total}
           most={MOST}
           what="products"
-          fetchPage={(cursor) => fetchProducts({ ...filter, limit: 100, cursor })}
+          fetchAll={() => fetchProductIDs(filter)}
         />
         <DropdownMenu>
           <DropdownMenuTrigger className={`${bulkButtonClass} inline-flex items-center gap-1`}>
@@ -79,22 +76,22 @@ export function BulkActions({ selection, list, filter }: BulkActionsProps) {
           title={task.title}
           description={`This changes ${plural(ids.length, 'product')}. You can undo it afterwards.`}
           confirm="Apply"
-          onConfirm={() => change.mutate([{ ids, set: task.set }])}
+          onConfirm={() => change.mutate({ ids, set: task.set })}
         />
       )}
       {task?.kind === 'category' && (
         <CategoryDialog
           {...dialog}
           count={ids.length}
-          onConfirm={(id) => change.mutate([{ ids, set: { category: { id } } }])}
+          onConfirm={(id) => change.mutate({ ids, set: { category: { id } } })}
         />
       )}
       {task?.kind === 'price' && (
         <PriceDialog
           {...dialog}
           count={ids.length}
-          example={selection.rows[0]}
-          onConfirm={(price_change) => change.mutate([{ ids, price_change }])}
+          example={selection.rows[0] ?? list?.items[0]}
+          onConfirm={(price_change) => change.mutate({ ids, price_change })}
         />
       )}
       {task?.kind === 'delete' && (
@@ -107,6 +104,7 @@ export function BulkActions({ selection, list, filter }: BulkActionsProps) {
           onConfirm={() => remove.mutate(ids)}
         />
       )}
+      <ProgressDialog progress={progress} onStop={stop} />
     </>
   )
 }

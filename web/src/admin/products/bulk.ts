@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { plural } from '~/admin/shared/format'
+import { useParts } from '~/admin/shared/parts'
 import { api, unwrap } from '~/shared/api/client'
 import { errorMessage } from '~/shared/api/errors'
 import { toast } from '~/shared/ui/toast-store'
 import { type BulkChange, refreshProducts } from './queries'
-import { toastSaveError } from './row-actions'
 
 /** What can be done with the ticked products. */
 export type BulkTask =
@@ -22,51 +22,66 @@ export const bulkSets: { label: string; title: string; set: NonNullable<BulkChan
   { label: 'Mark not popular', title: 'Mark as not popular?', set: { is_popular: false } },
 ]
 
-/** Changes many products together and offers to take it back. */
-export function useBulkChange(onDone: () => void) {
-  const client = useQueryClient()
-  async function change(changes: BulkChange[]) {
-    const result = await unwrap(api.POST('/api/admin/products/bulk', { body: { changes } }))
-    await refreshProducts(client)
-    return result
-  }
-  return useMutation({
-    mutationFn: change,
-    onSuccess: ({ changed, undo }) => {
-      onDone()
-      toast({
-        title: 'Products updated',
-        description: `${plural(changed, 'product')} changed.`,
-        action: undo.length
-          ? {
-              label: 'Undo',
-              onClick: () =>
-                change(undo).then(
-                  () => toast({ title: 'Undone', description: `${plural(changed, 'product')} as before.` }),
-                  toastSaveError,
-                ),
-            }
-          : undefined,
-      })
-    },
-    onError: toastSaveError,
-  })
+/** How many products the server changes with one call, and how many can be chosen by a filter. */
+const TOGETHER = 1_000
+export const MOST = 200_000
+
+const count = (n: number) => plural(n, 'product')
+
+/** What became of it: done, stopped, or broken off after a part of it. */
+function report(title: string, what: string, failure: unknown, failed: string, undo?: () => void) {
+  const action = undo && { label: 'Undo', onClick: undo }
+  if (failure === undefined) return toast({ title, description: what, action })
+  const description = [errorMessage(failure, 'An unknown error occurred')]
+  if (undo) description.push(what)
+  toast({ variant: 'destructive', title: failed, description: description.join(' '), action })
 }
 
-export function useBulkDelete(onDone: () => void) {
+/** Changes or deletes many products, part by part, and offers to take a change back. */
+export function useBulk(onDone: () => void) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (ids: number[]) => unwrap(api.POST('/api/admin/products/bulk-delete', { body: { ids } })),
-    onSuccess: async ({ deleted }) => {
+  const { run, progress, stop } = useParts()
+  const send = (changes: BulkChange[]) => unwrap(api.POST('/api/admin/products/bulk', { body: { changes } }))
+
+  /** Each part is what one call changed. */
+  async function takeBack(parts: BulkChange[][]) {
+    const { results, failure } = await run('Undoing', parts, 1, (part) => send(part.flat()))
+    await refreshProducts(client)
+    const changed = results.reduce((sum, part) => sum + part.changed, 0)
+    report('Undone', `${count(changed)} as before.`, failure, 'Error saving product')
+  }
+
+  const change = useMutation({
+    mutationFn: ({ ids, ...what }: BulkChange) =>
+      run('Changing products', ids, TOGETHER, (part) => send([{ ...what, ids: part }])),
+    onSuccess: async ({ results, failure }) => {
+      const undo = results.map((part) => part.undo).filter((part) => part.length > 0)
+      const changed = results.reduce((sum, part) => sum + part.changed, 0)
       await refreshProducts(client)
-      onDone()
-      toast({ title: 'Products deleted', description: `${plural(deleted, 'product')} deleted.` })
+      // A change that was refused as a whole can be mended in its dialog.
+      if (failure === undefined || changed > 0) onDone()
+      report(
+        'Products updated',
+        `${count(changed)} changed.`,
+        failure,
+        'Error saving product',
+        undo.length > 0 ? () => void takeBack(undo) : undefined,
+      )
     },
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: 'Error deleting product',
-        description: errorMessage(error, 'An unknown error occurred'),
-      }),
   })
+
+  const remove = useMutation({
+    mutationFn: (ids: number[]) =>
+      run('Deleting products', ids, TOGETHER, (part) =>
+        unwrap(api.POST('/api/admin/products/bulk-delete', { body: { ids: part } })),
+      ),
+    onSuccess: async ({ results, failure }) => {
+      const deleted = results.reduce((sum, part) => sum + part.deleted, 0)
+      await refreshProducts(client)
+      if (failure === undefined || deleted > 0) onDone()
+      report('Products deleted', `${count(deleted)} deleted.`, failure, 'Error deleting product')
+    },
+  })
+
+  return { change, remove, progress, stop }
 }

@@ -14,6 +14,11 @@ const list = ['admin', 'products', 'list'] as const
 export const fetchProducts = (filter: StaffProductFilter, signal?: AbortSignal) =>
   unwrap(api.GET('/api/admin/products', { params: { query: filter }, signal }))
 
+/** All that the list shows on all its pages. */
+export async function fetchProductIDs({ limit: _, cursor: __, sort: ___, ...query }: StaffProductFilter) {
+  return (await unwrap(api.GET('/api/admin/products/ids', { params: { query } }))).ids
+}
+
 export const adminProductsQuery = (filter: StaffProductFilter) =>
   queryOptions({
     queryKey: [...list, filter],

@@ -5,8 +5,6 @@ import { bulkButtonClass } from './BulkBar'
 import { formatCount } from './format'
 import type { Selection } from './selection'
 
-type Page<Row> = { items: Row[]; next_cursor: string | null }
-
 type SelectMatchingProps<Row> = {
   selection: Selection<Row>
   /** The page on the screen, and whether others follow or came before. */
@@ -14,32 +12,20 @@ type SelectMatchingProps<Row> = {
   isWhole: boolean
   /** How many rows match, where that is known. */
   total?: number | null
-  /** How many rows the server changes together. */
+  /** How many rows can be worked on together. */
   most: number
   /** 'products' */
   what: string
-  /** Fetches the page of the same list that follows the cursor. */
-  fetchPage: (cursor: string | undefined) => Promise<Page<Row>>
+  /** Everything that matches, at most so many: rows, or their ids. */
+  fetchAll: () => Promise<(Row | number)[]>
 }
 
 /** Once a page is ticked as a whole: the offer to tick what is on the other pages too. */
 export function SelectMatching<Row>(props: SelectMatchingProps<Row>) {
-  const { selection, rows, isWhole, total, most, what, fetchPage } = props
+  const { selection, rows, isWhole, total, most, what, fetchAll } = props
   const gather = useMutation({
-    mutationFn: async () => {
-      const all: Row[] = []
-      let cursor: string | undefined
-      do {
-        const page = await fetchPage(cursor)
-        all.push(...page.items)
-        cursor = page.next_cursor ?? undefined
-      } while (cursor && all.length < most)
-      return all.slice(0, most)
-    },
-    onSuccess: (all) => {
-      selection.clear()
-      selection.add(all)
-    },
+    mutationFn: fetchAll,
+    onSuccess: selection.choose,
     onError: (error) =>
       toast({
         variant: 'destructive',
@@ -47,7 +33,7 @@ export function SelectMatching<Row>(props: SelectMatchingProps<Row>) {
         description: errorMessage(error, 'An unknown error occurred'),
       }),
   })
-  const gathered = selection.rows.length >= Math.min(total ?? most, most)
+  const gathered = selection.ids.length >= Math.min(total ?? most, most)
   if (isWhole || gathered || rows.length === 0 || !rows.every(selection.has)) return null
   return (
     <button

@@ -1,43 +1,53 @@
 import { useState } from 'react'
 
 export type Selection<Row> = {
-  /** The ticked rows as they were then. */
+  /** All that is ticked. */
+  ids: number[]
+  /** The ticked rows as they were then; those that were ticked by their id alone are not among them. */
   rows: Row[]
   has: (row: Row) => boolean
   toggle: (row: Row) => void
   /** Selects all of the given rows, or none of them when all are selected already. */
   toggleAll: (rows: Row[]) => void
-  add: (rows: Row[]) => void
+  /** Ticks these rows, or these ids, and nothing else. */
+  choose: (rows: (Row | number)[]) => void
   clear: () => void
 }
 
 /** Which rows of a list are ticked. It outlives a page turn, so that rows of several pages can be gathered. */
 export function useSelection<Row extends { id: number }>(): Selection<Row> {
-  const [chosen, setChosen] = useState<ReadonlyMap<number, Row>>(new Map())
-  const change = (step: (next: Map<number, Row>) => void) =>
+  const [chosen, setChosen] = useState<ReadonlyMap<number, Row | undefined>>(new Map())
+  const change = (step: (next: Map<number, Row | undefined>) => void) =>
     setChosen((current) => {
       const next = new Map(current)
       step(next)
       return next
     })
-  const add = (rows: Row[]) =>
-    change((next) => {
-      for (const row of rows) next.set(row.id, row)
-    })
   return {
-    rows: [...chosen.values()],
+    ids: [...chosen.keys()],
+    rows: [...chosen.values()].filter((row) => row !== undefined),
     has: (row) => chosen.has(row.id),
     toggle: (row) =>
       change((next) => {
         if (!next.delete(row.id)) next.set(row.id, row)
       }),
-    toggleAll: (rows) =>
-      rows.every((row) => chosen.has(row.id))
-        ? change((next) => {
-            for (const row of rows) next.delete(row.id)
-          })
-        : add(rows),
-    add,
+    toggleAll: (rows) => {
+      const all = rows.every((row) => chosen.has(row.id))
+      change((next) => {
+        for (const row of rows) {
+          if (all) next.delete(row.id)
+          else next.set(row.id, row)
+        }
+      })
+    },
+    choose: (rows) =>
+      setChosen(
+        new Map(
+          rows.map((row): [number, Row | undefined] =>
+            typeof row === 'number' ? [row, undefined] : [row.id, row],
+          ),
+        ),
+      ),
     clear: () => setChosen(new Map()),
   }
 }

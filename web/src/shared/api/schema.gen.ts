@@ -744,6 +744,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/products/ids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The ids of all products that the filter lets through, to change them together */
+        get: operations["admin-product-ids"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/products/import": {
         parameters: {
             query?: never;
@@ -2516,6 +2533,10 @@ export interface components {
              * @description Units left, null when they are not counted
              */
             stock_quantity: number | null;
+        };
+        ProductIDs: {
+            /** @description The first 200,000 */
+            ids: number[];
         };
         ProductInput: {
             /** Format: int64 */
@@ -4923,6 +4944,55 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-product-ids": {
+        parameters: {
+            query?: {
+                /** @description These products and no others; one that is gone is left out */
+                id?: number[];
+                /** @description Case-insensitive substring of name or description */
+                search?: string;
+                /** @description Inclusive, in dollars */
+                min_price?: string;
+                /** @description Inclusive, in dollars */
+                max_price?: string;
+                /** @description Slugs; a product in any of them matches */
+                category?: string[];
+                featured?: "true" | "false";
+                in_stock?: "true" | "false";
+                sort?: "name" | "-name" | "price" | "-price" | "created_at" | "-created_at";
+                limit?: number;
+                cursor?: string;
+                popular?: "true" | "false";
+                uncategorized?: boolean;
+                /** @description Counted, and at most this many left; -1 for no such filter */
+                low_stock?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductIDs"];
+                };
             };
             /** @description Error */
             default: {

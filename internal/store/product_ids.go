@@ -1,0 +1,61 @@
+package store
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+// ProductIDs names everything that the filter lets through, up to the limit,
+// oldest first.
+func (s *Store) ProductIDs(ctx context.Context, f shop.ProductFilter, limit int) ([]int64, error) {
+	from, w, err := s.matching(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	query := "SELECT p.id FROM " + from + w.sql() + fmt.Sprintf("ORDER BY p.id LIMIT %d", limit)
+	rows, err := s.reader.QueryContext(ctx, query, s.searchArgs(f.Search, w.args)...)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	ids := []int64{}
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		ids = append(ids, id)
+	}
+	return ids, rows.Err()
+}
+
+// CountProducts counts what the filter lets through.
+func (s *Store) CountProducts(ctx context.Context, f shop.ProductFilter) (int64, error) {
+	from, w, err := s.matching(ctx, f)
+	if err != nil {
+		return 0, err
+	}
+	var n int64
+	err = s.reader.QueryRowContext(ctx, "SELECT COUNT(*) FROM "+from+w.sql(), s.searchArgs(f.Search, w.args)...).Scan(&n)
+	return n, err
+}
+
+// matching is where all that the filter lets through stands, in no order of a list.
+func (s *Store) matching(ctx context.Context, f shop.ProductFilter) (from string, w where, err error) {
+	ids, err := s.categoryIDs(ctx, f.Categories)
+	if err != nil {
+		return "", w, err
+	}
+	common, err := s.commonParts(ctx, f, shop.ByName)
+	if err != nil {
+		return "", w, err
+	}
+	common.price, common.counting = false, true
+	from = "products p "
+	if f.LowStock != nil {
+		from += "LEFT JOIN stock s ON s.product_id = p.id "
+	}
+	return from, productWhere(s.engine, f, ids, common), nil
+}

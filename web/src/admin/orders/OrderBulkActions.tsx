@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { BulkBar, bulkButtonClass } from '~/admin/shared/BulkBar'
+import { ConfirmDialog } from '~/admin/shared/ConfirmDialog'
+import { formatCount, plural } from '~/admin/shared/format'
+import { ProgressDialog } from '~/admin/shared/ProgressDialog'
+import { SelectMatching } from '~/admin/shared/SelectMatching'
+import type { Selection } from '~/admin/shared/selection'
+import { useQuickMove } from './moves'
+import { fetchAllOrders, MOST, type OrderFilter, type OrderList, type OrderRow } from './queries'
+
+type OrderBulkActionsProps = { list?: OrderList; filter: OrderFilter; selection: Selection<OrderRow> }
+
+/** More than this is more than one screen shows: moving it asks first, because customers may get a mail. */
+const UNASKED = 25
+
+/** One button for each next step that some of the ticked orders have. */
+export function OrderBulkActions({ list, filter, selection }: OrderBulkActionsProps) {
+  const { move, progress, stop } = useQuickMove()
+  const [asked, setAsked] = useState<string>()
+  // An order may have moved on since it was ticked.
+  const now = new Map(list?.items.map((row) => [row.id, row]))
+  const byAction = new Map<string, string[]>()
+  for (const old of selection.rows) {
+    const { quick_action, number } = now.get(old.id) ?? old
+    if (!quick_action) continue
+    const numbers = byAction.get(quick_action.name)
+    if (numbers) numbers.push(number)
+    else byAction.set(quick_action.name, [number])
+  }
+  const start = (action: string) =>
+    move.mutate(
+      { numbers: byAction.get(action) ?? [], action },
+      {
+        onSuccess: ({ failure }) => {
+          if (failure === undefined) selection.clear()
+        },
+        onSettled: () => setAsked(undefined),
+      },
+    )
+  return (
+    <>
+      <BulkBar count={selection.ids.length} onClear={selection.clear}>
+        <SelectMatching
+          selection={selection}
+          rows={list?.items ?? []}
+          isWhole={!filter.cursor && !list?.next_cursor}
+          total={list?.total}
+          most={MOST}
+          what="orders"
+          fetchAll={() => fetchAllOrders(filter)}
+        />
+        {[...byAction].map(([action, numbers]) => (
+          <button
+            key={action}
+            type="button"
+            className={bulkButtonClass}
+            disabled={move.isPending}
+            onClick={() => (numbers.length > UNASKED ? setAsked(action) : start(action))}
+          >
+            {action} <span className="tabular-nums opacity-70">{formatCount(numbers.length)}</span>
+          </button>
+        ))}
+        {byAction.size === 0 && <p className="px-2 text-sm opacity-70">Nothing left to do for these</p>}
+      </BulkBar>
+      {asked && (
+        <ConfirmDialog
+          open={!progress}
+          onOpenChange={() => setAsked(undefined)}
+          title={`${asked}?`}
+          description={`This moves ${plural(byAction.get(asked)?.length ?? 0, 'order')} on. Their customers get the mails that the settings say.`}
+          confirm={asked}
+          pending={move.isPending}
+          onConfirm={() => start(asked)}
+        />
+      )}
+      <ProgressDialog progress={progress} onStop={stop} />
+    </>
+  )
+}
