@@ -6,6 +6,7 @@ import { expect, test } from './kit/test'
 test('the login leads an admin back to where the door was', { tag: '@wide' }, async ({ page, shop }) => {
   await page.goto('/admin/orders?status=processing')
   await expect(toast(page).getByText('Authentication required')).toBeVisible()
+  await expect(toast(page).getByText('Please log in to access the admin area')).toBeVisible()
   await login(page, shop.admin.email, shop.admin.password)
   await expect(page).toHaveURL('/admin/orders?status=processing')
 })
@@ -20,6 +21,8 @@ test('an admin is asked once per sign-in where to go', async ({ page, shop }) =>
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL('/account/dashboard')
   await expect(page.getByRole('button', { name: 'Admin Dashboard' })).toHaveAttribute('href', '/admin')
+  // Nobody gave this account a name: it has the first part of its email.
+  await expect(page.getByText('Hi, owner!')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Admin Dashboard' })).toBeVisible()
   await expect(dialog).toBeHidden()

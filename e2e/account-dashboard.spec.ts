@@ -17,6 +17,7 @@ test('the profile has a view mode and an edit mode', async ({ customerPage: page
   await expect(card.getByLabel('Username')).toHaveValue(customer.username)
   await card.getByLabel('Full Name').fill('Casey Jones')
   await card.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page).getByText('Success')).toBeVisible()
   await expect(toast(page).getByText('Your profile has been updated.')).toBeVisible()
   await expect(card.getByText('Profile updated successfully.')).toBeVisible()
   await expect(card.getByText('Casey Jones')).toBeVisible()
@@ -56,6 +57,9 @@ test('addresses are added, edited, made default and deleted', async ({ customerP
   await dialog.getByRole('button', { name: 'Save Address' }).click()
   await expect(dialog.getByText('Enter a ZIP code, like 90046.')).toBeVisible()
   await expectAccessible(page)
+  await dialog.getByLabel('ZIP code').fill('10001')
+  await dialog.getByRole('button', { name: 'Save Address' }).click()
+  await expect(dialog.getByText('This ZIP code is in New York.')).toBeVisible()
   await dialog.getByLabel('ZIP code').fill('90046')
   await dialog.getByRole('button', { name: 'Save Address' }).click()
   await expect(dialog).toBeHidden()
@@ -115,6 +119,7 @@ test('a status that moves is tracked with its time', { tag: '@wide' }, async ({
   expect((await adminPage.request.put(`/api/admin/orders/${number}/status`, { data })).ok()).toBe(true)
   const step = card.getByRole('region', { name: 'Tracking' }).getByRole('listitem').last()
   await expect(step).toContainText(/Ready For Pickup.* UTC/)
+  await expect(card.getByRole('button', { name: 'Cancel Order' })).toHaveCount(0)
 })
 
 test('the email changes when the new address confirms it', { tag: '@wide' }, async ({

@@ -20,7 +20,7 @@ type attempt struct {
 
 // audit is every endpoint of accounts. {id} and {number} are Casey's; what
 // succeeds touches the caller's own things.
-func audit(guess string) map[string]attempt {
+func audit(guess, number string) map[string]attempt {
 	password := map[string]string{"password": "guess"}
 	return map[string]attempt{
 		"GET /api/account/addresses":                {nil, 200},
@@ -54,6 +54,17 @@ func audit(guess string) map[string]attempt {
 		"POST /api/session/recovery-code":           {map[string]string{"code": "aaaa-bbbb-cccc"}, 410},
 		"POST /api/session/passkey/options":         {nil, 410},
 		"POST /api/session/passkey":                 {map[string]any{"credential": map[string]any{}}, 410},
+		"GET /api/session":                          {nil, 200},
+		"POST /api/session":                         {map[string]string{"email": "casey@shop.test", "password": "guess"}, 401},
+		"DELETE /api/session":                       {nil, 204},
+		"POST /api/users":                           {map[string]string{"username": "casey", "email": "CASEY@shop.test", "password": "mallory's password"}, 409},
+		"GET /api/setup":                            {nil, 200},
+		"POST /api/setup":                           {map[string]string{"token": guess, "email": "mallory@shop.test", "password": "mallory's password"}, 410},
+		"GET /api/orders/{number}":                  {nil, 404},
+		"POST /api/orders/{number}/check":           {nil, 404},
+		"POST /api/orders/{number}/pay":             {nil, 404},
+		"POST /api/orders/{number}/account":         {map[string]string{"password": "mallory's password"}, 404},
+		"POST /api/order-links":                     {map[string]string{"number": number, "email": "mallory@shop.test"}, 204},
 		"GET /api/account/second-factor":            {nil, 403},
 		"POST /api/account/totp":                    {password, 403},
 		"PUT /api/account/totp":                     {map[string]string{"code": "123456"}, 403},
@@ -88,16 +99,20 @@ func TestAnotherCustomerGetsNowhere(t *testing.T) {
 
 		guess := app.NewToken()
 		ids := map[string]int64{"/api/account/addresses/": saved.ID, "/api/account/sessions/": session.ID, "/api/cart/lines/": product}
-		attempts := audit(guess)
+		attempts := audit(guess, order.Number)
 		try := func(c *apitest.Client, who, route string, want func(who httpapi.Who, status int) int) {
 			t.Helper()
 			method, pattern, _ := strings.Cut(route, " ")
 			start, _, _ := strings.Cut(pattern, "{id}")
 			path := strings.ReplaceAll(strings.ReplaceAll(pattern, "{id}", fmt.Sprint(ids[start])), "{number}", order.Number)
-			if route == "GET /api/password-resets" {
-				path += "?token=" + guess
+			query := ""
+			switch {
+			case route == "GET /api/password-resets" || route == "GET /api/setup":
+				query = "?token=" + guess
+			case strings.HasPrefix(pattern, "/api/orders/"):
+				query = "?key=" + guess
 			}
-			answer := c.Do(method, path, attempts[route].body)
+			answer := c.Do(method, path+query, attempts[route].body)
 			for _, of := range []string{"casey", "Casey", "new@shop.test", order.Number} {
 				if strings.Contains(strings.ReplaceAll(string(answer.Body), path, ""), of) {
 					t.Errorf("%s, %s %s shows %s: %s", who, method, path, of, answer.Body)
@@ -120,6 +135,9 @@ func TestAnotherCustomerGetsNowhere(t *testing.T) {
 				t.Errorf("%s is not tried: say what it must come to", route)
 				continue
 			}
+			if route == "DELETE /api/session" {
+				continue // at last: it would end what the others are tried with
+			}
 			try(mallory, "mallory", route, func(_ httpapi.Who, status int) int { return status })
 			for name, c := range forged {
 				try(c, name, route, func(who httpapi.Who, status int) int {
@@ -129,6 +147,10 @@ func TestAnotherCustomerGetsNowhere(t *testing.T) {
 					return http.StatusUnauthorized
 				})
 			}
+		}
+		try(mallory, "mallory", "DELETE /api/session", func(_ httpapi.Who, status int) int { return status })
+		for name, c := range forged {
+			try(c, name, "DELETE /api/session", func(_ httpapi.Who, status int) int { return status })
 		}
 		if after := everythingOf(t, h, casey); after != before {
 			t.Errorf("something of Casey changed:\n%s\n%s", before, after)
@@ -165,7 +187,7 @@ func TestAnotherAdminGetsNowhereWithAPasskey(t *testing.T) {
 }
 
 func accountRoute(pattern string) bool {
-	for _, start := range []string{"/api/account/", "/api/cart", "/api/profile", "/api/password-resets", "/api/email-changes", "/api/session/"} {
+	for _, start := range []string{"/api/account/", "/api/cart", "/api/profile", "/api/password-resets", "/api/email-changes", "/api/session", "/api/users", "/api/setup", "/api/orders/", "/api/order-links"} {
 		if strings.HasPrefix(pattern, start) {
 			return true
 		}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { useAuth } from '~/shared/auth/auth'
 import { ownPath } from '~/shared/auth/next-path'
@@ -31,13 +31,18 @@ function Account() {
   const tab = query.get('tab') === 'register' ? 'register' : 'login'
   // Whoever looks at the other form finds this one as they left it.
   const typed = useRef<Record<'login' | 'register', Values>>({ login: {}, register: {} })
+  // Whoever was signed in all along wants their account, not to be turned away at its door.
+  const asked = useRef(false)
+  useEffect(() => {
+    if (!isRestoring && !user) asked.current = true
+  }, [isRestoring, user])
   usePageTitle(tab === 'register' ? 'Register' : 'Login')
 
   if (isRestoring) return <AccountLoading />
   // Who is just leaving comes here too: sending them back to their dashboard would stop them at the door.
   if (user && !isLeaving) {
     // An admin who only came by is asked on the dashboard where to go.
-    const back = user.is_admin ? undefined : ownPath(way?.from)
+    const back = asked.current && !user.is_admin ? ownPath(way?.from) : undefined
     const next = ownPath(query.get('next')) ?? ownPath(way?.next) ?? back
     return <Navigate to={next ?? '/account/dashboard'} replace />
   }
