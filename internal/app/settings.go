@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
@@ -73,6 +75,9 @@ func (a *App) SaveSettings(ctx context.Context, values map[string]string, clear 
 		return err
 	}
 	if err := checkDefaultStatus(before, values); err != nil {
+		return err
+	}
+	if err := checkStripeKeys(before, values, clear); err != nil {
 		return err
 	}
 	was, now := map[string]string{}, map[string]string{}
@@ -145,6 +150,25 @@ func checkDefaultStatus(before shop.Settings, values map[string]string) error {
 		if _, asked := values[key]; asked && !StatusEnabled(after, shop.Status(status)) {
 			return shop.FieldError(shop.Invalid, key, "New orders start at this status: enable it or choose another default.")
 		}
+	}
+	return nil
+}
+
+// checkStripeKeys refuses a key for test payments beside one for real money:
+// the shop would tell shoppers the wrong thing about theirs.
+func checkStripeKeys(before shop.Settings, values map[string]string, clear []string) error {
+	public, secret := before["stripe_public_key"], before["stripe_secret_key"]
+	if given, asked := values["stripe_public_key"]; asked {
+		public = given
+	}
+	if given := values["stripe_secret_key"]; given != "" {
+		secret = given
+	} else if slices.Contains(clear, "stripe_secret_key") {
+		secret = ""
+	}
+	test, live := strings.HasPrefix(public, "pk_test_"), strings.HasPrefix(public, "pk_live_")
+	if test && strings.Contains(secret, "k_live_") || live && strings.Contains(secret, "k_test_") {
+		return shop.FieldError(shop.Invalid, "stripe_public_key", "One of the Stripe keys is for test payments and the other for real money.")
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"context"
+	"strings"
 
 	"github.com/snackdrop/snackdrop/internal/app"
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -176,7 +177,8 @@ func (s *Server) checkoutJSON(settings shop.Settings) Checkout {
 		out.AccountOffer = creation
 	}
 	for _, m := range s.app.PaymentMethods(settings) {
-		out.PaymentMethods = append(out.PaymentMethods, PaymentMethod{m.Method, m.Provider == "demo"})
+		test := m.Provider == "stripe" && strings.HasPrefix(settings.Get("stripe_public_key"), "pk_test_")
+		out.PaymentMethods = append(out.PaymentMethods, PaymentMethod{m.Method, m.Provider == "demo" || test})
 	}
 	for _, option := range []struct {
 		method string

@@ -3,8 +3,10 @@ package httpapi_test
 import (
 	"testing"
 
+	"github.com/snackdrop/snackdrop/internal/app"
 	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
+	"github.com/snackdrop/snackdrop/internal/payment/manual"
 )
 
 func TestTheCheckoutOffersWhatTheSettingsSay(t *testing.T) {
@@ -34,5 +36,20 @@ func TestTheCheckoutOffersWhatTheSettingsSay(t *testing.T) {
 		if c := offered(map[string]string{"customer_account_creation": "opt-in"}); c.AccountOffer != "opt-in" {
 			t.Errorf("opt-in: %+v", c)
 		}
-	})
+
+		// Whoever pays with a test key is told so; a test key beside a real one is refused.
+		save := func(status int, settings map[string]string) {
+			t.Helper()
+			admin.Must("PUT", "/api/admin/settings", fields{"settings": settings}, status)
+		}
+		save(422, map[string]string{"stripe_public_key": "sk_live_1"})
+		save(422, map[string]string{"stripe_public_key": "pk_test_1", "stripe_secret_key": "sk_live_1"})
+		for _, kind := range []string{"test", "live"} {
+			c := offered(map[string]string{"stripe_public_key": "pk_" + kind + "_1", "stripe_secret_key": "sk_" + kind + "_1"})
+			if len(c.PaymentMethods) != 1 || c.PaymentMethods[0].Demo != (kind == "test") {
+				t.Errorf("%s: %+v", kind, c.PaymentMethods)
+			}
+		}
+		save(422, map[string]string{"stripe_public_key": "pk_test_1"})
+	}, func(a *app.App) { a.Providers["stripe"] = manual.Provider{} })
 }

@@ -53,7 +53,7 @@ var KnownSettings = map[string]Setting{
 
 	"mailchimp_api_key":     {Secret: true, check: textUpTo(300)},
 	"mailchimp_list_id":     {check: textUpTo(100)},
-	"stripe_public_key":     {Public: true, check: textUpTo(300)},
+	"stripe_public_key":     {Public: true, check: matches(`^pk_(test|live)_[A-Za-z0-9]{1,280}$`, "A public key starts with pk_live_ or pk_test_.")},
 	"stripe_secret_key":     {Secret: true, check: textUpTo(300)},
 	"stripe_webhook_secret": {Secret: true, check: textUpTo(300)},
 	"paypal_client_id":      {check: textUpTo(300)},

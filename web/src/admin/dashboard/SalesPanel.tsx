@@ -47,6 +47,16 @@ export function SalesPanel({ data }: { data: Dashboard }) {
       <Suspense fallback={<Skeleton className="h-60" />}>
         <SalesLines points={points} isMoney={measure === 'revenue'} />
       </Suspense>
+      <p aria-hidden="true" className="mt-2 flex flex-wrap justify-end gap-x-5 text-mute text-sm">
+        <span className="flex items-center gap-2">
+          <span className="w-6 border-primary-deep border-t-3" />
+          Last {length} days
+        </span>
+        <span className="flex items-center gap-2">
+          <span className="w-6 border-mute/60 border-t-2 border-dashed" />
+          {length} days before
+        </span>
+      </p>
       <div className="sr-only">
         <table>
           <caption>

@@ -10,6 +10,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
+import { formatCount } from '~/admin/shared/format'
 import { useMoney } from '~/shared/ui/money'
 import { shortDay } from './days'
 
@@ -36,7 +37,7 @@ export function CategoryBars({ bars }: { bars: { name: string; count: number }[]
         height={CHART_HEIGHT}
         onResize={(width) => setNarrow(width < bars.length * LABEL_WIDTH)}
       >
-        <BarChart data={bars} margin={{ top: 8, right: 4, left: -20, bottom: 0 }} accessibilityLayer={false}>
+        <BarChart data={bars} margin={{ top: 8, right: 4, left: 0, bottom: 0 }} accessibilityLayer={false}>
           <CartesianGrid vertical={false} stroke="var(--color-line)" strokeDasharray="3 4" />
           <XAxis
             dataKey="name"
@@ -46,8 +47,19 @@ export function CategoryBars({ bars }: { bars: { name: string; count: number }[]
             interval={0}
             {...(isNarrow && slanted)}
           />
-          <YAxis allowDecimals={false} tick={axis} tickLine={false} axisLine={false} />
-          <Tooltip cursor={{ fill: 'var(--color-paper-2)' }} contentStyle={tooltip} />
+          <YAxis
+            width="auto"
+            allowDecimals={false}
+            tick={axis}
+            tickLine={false}
+            axisLine={false}
+            tickFormatter={formatCount}
+          />
+          <Tooltip
+            cursor={{ fill: 'var(--color-paper-2)' }}
+            contentStyle={tooltip}
+            formatter={(n) => formatCount(Number(n))}
+          />
           <Bar
             dataKey="count"
             name="Products"
@@ -66,15 +78,11 @@ export type SalesPoint = { day: string; now: number; before: number }
 
 export function SalesLines({ points, isMoney }: { points: SalesPoint[]; isMoney: boolean }) {
   const formatMoney = useMoney()
-  const value = (n: number) => (isMoney ? formatMoney(n) : String(n))
+  const value = (n: number) => (isMoney ? formatMoney(n) : formatCount(n))
   return (
     <div aria-hidden="true" style={{ height: 240 }}>
       <ResponsiveContainer width="100%" height={240}>
-        <LineChart
-          data={points}
-          margin={{ top: 8, right: 8, left: -8, bottom: 0 }}
-          accessibilityLayer={false}
-        >
+        <LineChart data={points} margin={{ top: 8, right: 8, left: 0, bottom: 0 }} accessibilityLayer={false}>
           <CartesianGrid vertical={false} stroke="var(--color-line)" strokeDasharray="3 4" />
           <XAxis
             dataKey="day"
@@ -85,11 +93,12 @@ export function SalesLines({ points, isMoney }: { points: SalesPoint[]; isMoney:
             minTickGap={28}
           />
           <YAxis
+            width="auto"
             tick={axis}
             tickLine={false}
             axisLine={false}
             allowDecimals={false}
-            tickFormatter={(n: number) => (isMoney ? formatMoney(n).replace('.00', '') : String(n))}
+            tickFormatter={(n: number) => (isMoney ? formatMoney(n).replace('.00', '') : formatCount(n))}
           />
           <Tooltip
             contentStyle={tooltip}

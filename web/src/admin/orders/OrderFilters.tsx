@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { FilterRow } from '~/admin/shared/FilterRow'
 import { FilterSelect } from '~/admin/shared/FilterSelect'
 import type { ListState } from '~/admin/shared/list-state'
 import { SearchBox } from '~/admin/shared/SearchBox'
@@ -20,52 +21,54 @@ const statuses: { value: OrderStatusFilter | ''; label: string }[] = [
 
 export function OrderFilters({ list }: { list: ListState }) {
   return (
-    <search className="mb-4 flex flex-wrap items-center gap-2 max-md:grid max-md:grid-cols-2">
+    <search className="mb-4 flex flex-wrap items-center gap-2 max-md:gap-y-1">
       <SearchBox
         label="Search orders..."
         value={list.search}
         onChange={(q) => list.set({ q })}
-        className="basis-full max-md:col-span-2 md:basis-64"
+        className="basis-full md:basis-64"
       />
-      <FilterSelect
-        label="Status"
-        value={list.get('status')}
-        // Such an order stands under no tab but All Orders.
-        onChange={(status) => list.set({ status, tab: null })}
-        options={statuses}
-      />
-      <FilterSelect
-        label="Type"
-        value={list.get('type')}
-        onChange={(type) => list.set({ type })}
-        options={[
-          { value: '', label: 'All types' },
-          { value: 'delivery', label: 'Delivery' },
-          { value: 'pickup', label: 'Pickup' },
-        ]}
-      />
-      <FilterSelect
-        label="Payment"
-        value={list.get('payment')}
-        onChange={(payment) => list.set({ payment })}
-        options={[
-          { value: '', label: 'Any payment' },
-          { value: 'unpaid', label: 'Unpaid' },
-          { value: 'paid', label: 'Paid' },
-          { value: 'refunded', label: 'Refunded' },
-        ]}
-      />
-      <DayField label="From" value={list.get('from')} onChange={(from) => list.set({ from })} />
-      <DayField label="To" value={list.get('to')} onChange={(to) => list.set({ to })} />
-      {list.isNarrowed(filterKeys) && (
-        <Button
-          variant="ghost"
-          size="sm"
-          onClick={() => list.set(Object.fromEntries(filterKeys.map((key) => [key, null])))}
-        >
-          Clear filters
-        </Button>
-      )}
+      <FilterRow>
+        <FilterSelect
+          label="Status"
+          value={list.get('status')}
+          // Such an order stands under no tab but All Orders.
+          onChange={(status) => list.set({ status, tab: null })}
+          options={statuses}
+        />
+        <FilterSelect
+          label="Type"
+          value={list.get('type')}
+          onChange={(type) => list.set({ type })}
+          options={[
+            { value: '', label: 'All types' },
+            { value: 'delivery', label: 'Delivery' },
+            { value: 'pickup', label: 'Pickup' },
+          ]}
+        />
+        <FilterSelect
+          label="Payment"
+          value={list.get('payment')}
+          onChange={(payment) => list.set({ payment })}
+          options={[
+            { value: '', label: 'Any payment' },
+            { value: 'unpaid', label: 'Unpaid' },
+            { value: 'paid', label: 'Paid' },
+            { value: 'refunded', label: 'Refunded' },
+          ]}
+        />
+        <DayField label="From" value={list.get('from')} onChange={(from) => list.set({ from })} />
+        <DayField label="To" value={list.get('to')} onChange={(to) => list.set({ to })} />
+        {list.isNarrowed(filterKeys) && (
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => list.set(Object.fromEntries(filterKeys.map((key) => [key, null])))}
+          >
+            Clear filters
+          </Button>
+        )}
+      </FilterRow>
     </search>
   )
 }
@@ -75,17 +78,14 @@ type DayFieldProps = { label: string; value: string; onChange: (value: string) =
 function DayField({ label, value, onChange }: DayFieldProps) {
   const id = useId()
   return (
-    <div className="flex items-center gap-1.5 text-mute text-sm max-md:grid max-md:min-w-0 max-md:gap-0.5">
+    <div className="flex items-center gap-1.5 text-mute text-sm">
       <label htmlFor={id}>{label}</label>
       <Input
         id={id}
         type="date"
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className={cn(
-          'text-sm max-md:min-w-0 max-sm:px-2 md:w-auto',
-          value && 'border-primary-deep bg-primary/8 font-semibold',
-        )}
+        className={cn('w-auto text-sm', value && 'border-primary-deep bg-primary/8 font-semibold')}
       />
     </div>
   )

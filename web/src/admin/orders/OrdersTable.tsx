@@ -2,6 +2,7 @@ import { StickyNote } from 'lucide-react'
 import { Link } from 'react-router'
 import { type DataColumn, DataTable } from '~/admin/shared/DataTable'
 import type { Selection } from '~/admin/shared/selection'
+import { cn } from '~/shared/lib/cn'
 import { Money } from '~/shared/ui/money'
 import { QuickActionButton } from './QuickActionButton'
 import type { OrderRow, OrderStatus } from './queries'
@@ -22,10 +23,12 @@ type OrdersTableProps = {
 
 export const typeText = (type: OrderRow['fulfillment_type']) => (type === 'pickup' ? 'Pickup' : 'Delivery')
 
+/** On a phone an order is a card of four lines: at the counter many of them have to fit the screen. */
 const base: DataColumn<OrderRow>[] = [
   {
     name: 'Order ID',
     phone: 'bare',
+    className: 'max-md:order-1',
     cell: (order) => (
       <span className="inline-flex items-center gap-1.5">
         <Link
@@ -45,6 +48,8 @@ const base: DataColumn<OrderRow>[] = [
   },
   {
     name: 'Date',
+    phone: 'bare',
+    className: 'max-md:order-6 max-md:justify-self-end max-md:text-mute max-md:text-sm',
     cell: (order) => (
       <time dateTime={order.created_at} className="whitespace-nowrap">
         {localDate(order.created_at)}{' '}
@@ -54,20 +59,34 @@ const base: DataColumn<OrderRow>[] = [
   },
   {
     name: 'Customer',
+    phone: 'bare',
+    className: 'max-md:order-3',
     cell: (order) => (
-      <span className="block min-w-0 max-w-56 max-md:max-w-[70%] md:max-lg:max-w-22 lg:max-xl:max-w-40">
+      <span className="block min-w-0 max-w-56 max-md:max-w-full md:max-lg:max-w-22 lg:max-xl:max-w-40">
         <span className="block truncate font-medium md:max-lg:whitespace-normal md:max-lg:break-words">
           {order.customer_name}
         </span>
-        <span className="block truncate text-mute text-sm">{order.email}</span>
+        <span className="block truncate text-mute text-sm max-md:hidden">{order.email}</span>
       </span>
     ),
   },
-  { name: 'Type', cell: (order) => typeText(order.fulfillment_type) },
-  { name: 'Status', cell: (order) => <StatusBadge of={order} narrow /> },
+  {
+    name: 'Type',
+    phone: 'bare',
+    className: 'max-md:order-5 max-md:text-sm',
+    cell: (order) => typeText(order.fulfillment_type),
+  },
+  {
+    name: 'Status',
+    phone: 'bare',
+    className: 'max-md:order-2 max-md:mr-10 max-md:justify-self-end',
+    cell: (order) => <StatusBadge of={order} narrow />,
+  },
   {
     name: 'Total',
     align: 'right',
+    phone: 'bare',
+    className: 'max-md:order-4 max-md:justify-self-end',
     cell: (order) => (
       <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-0.5 tabular-nums">
         <PaymentBadge payment={order.payment_status} />
@@ -81,8 +100,9 @@ export function OrdersTable({ statuses, withDropdown, ...table }: OrdersTablePro
   const update: DataColumn<OrderRow> = {
     name: 'Change',
     phone: 'bare',
+    className: 'max-md:order-7 max-md:col-span-2',
     cell: (order) => (
-      <span className="flex gap-2 max-xl:flex-col max-md:w-full max-md:pt-2 md:max-lg:w-33 lg:max-xl:w-38 xl:items-center">
+      <span className="flex gap-2 max-md:grid max-md:w-full max-md:auto-cols-fr max-md:grid-flow-col max-md:pt-2 md:max-xl:flex-col md:max-lg:w-33 lg:max-xl:w-38 xl:items-center">
         {withDropdown && <StatusSelect order={order} statuses={statuses} />}
         <QuickActionButton order={order} />
       </span>
@@ -90,7 +110,11 @@ export function OrdersTable({ statuses, withDropdown, ...table }: OrdersTablePro
   }
   return (
     <DataTable
-      columns={[...base, update].map((column) => ({ ...column, className: 'md:max-lg:px-1 lg:max-xl:px-2' }))}
+      columns={[...base, update].map((column) => ({
+        ...column,
+        className: cn('md:max-lg:px-1 lg:max-xl:px-2', column.className),
+      }))}
+      rowClassName={() => 'max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1'}
       rowKey={(order) => order.id}
       rowName={(order) => order.number}
       {...table}

@@ -15,7 +15,7 @@ export function StatusSelect({ order, statuses }: StatusSelectProps) {
   return (
     <Select
       aria-label={`Status of ${order.number}`}
-      className="min-h-10 w-auto min-w-40 text-sm max-xl:w-full md:max-lg:pr-8 md:max-lg:pl-2 md:max-xl:min-w-0 max-md:min-h-11"
+      className="min-h-10 w-auto min-w-40 text-sm max-xl:w-full md:max-lg:pr-8 md:max-lg:pl-2 max-xl:min-w-0 max-md:min-h-11"
       value={order.status}
       disabled={move.isPending || over.includes(order.status)}
       onChange={(event) => move.mutate({ order, to: event.target.value })}

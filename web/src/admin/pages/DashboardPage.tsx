@@ -35,14 +35,14 @@ export default function DashboardPage() {
       {data && (
         <div className="grid grid-cols-1 gap-4">
           <SummaryCards data={data} />
-          <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-            <div className="grid min-w-0 grid-cols-1 gap-4">
+          <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+            <NeedsAttention data={data} />
+            <div className="grid min-w-0 grid-cols-1 gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
               <RecentOrders data={data} now={dataUpdatedAt} />
               <SalesPanel data={data} />
               <CategoryPanel data={data} />
             </div>
             <div className="grid min-w-0 grid-cols-1 gap-4 sm:max-lg:grid-cols-2">
-              <NeedsAttention data={data} />
               <QuickActions />
               <ProductsPanel
                 title="Best sellers"

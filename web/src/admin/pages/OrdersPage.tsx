@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ScanLine } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { formatCount, plural } from '~/admin/shared/format'
 import { LoadFailed } from '~/admin/shared/LoadFailed'
 import { type ListState, useListState } from '~/admin/shared/list-state'
@@ -49,6 +50,15 @@ export default function OrdersPage() {
   useToastOnError(error, 'Error fetching orders')
   const selection = useSelection<OrderRow>()
   const rows = data?.items ?? []
+  const tabList = useRef<HTMLDivElement>(null)
+  // On a phone the row of tabs scrolls: bring the open one into it, once the counts have their width.
+  const counted = data !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the tab that opens
+  useEffect(() => {
+    tabList.current
+      ?.querySelector('[role=tab][data-state=active]')
+      ?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [tab.value, counted])
   return (
     <>
       <PageHeading
@@ -70,7 +80,7 @@ export default function OrdersPage() {
           list.set({ tab: value === 'all' ? null : value, status: null }, false)
         }}
       >
-        <TabList aria-label="Orders by status">
+        <TabList ref={tabList} aria-label="Orders by status">
           {tabs.map(({ value, name }) => (
             <Tab key={value} value={value}>
               {name}

@@ -71,6 +71,8 @@ export default function ProductsPage() {
             rows={rows}
             rowKey={(product) => product.id}
             rowName={(product) => product.name}
+            // On a phone a product is a card of three lines.
+            rowClassName={() => 'max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-2'}
             sort={list.sort}
             onSort={(sort) => list.set({ sort: sort === 'name' ? null : sort })}
             selection={selection}

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { settingsTabs, tabOf } from '~/admin/settings/fields'
 import { LogoField } from '~/admin/settings/LogoField'
 import { adminSettingsQuery, type StaffSettings } from '~/admin/settings/queries'
-import { SettingControl } from '~/admin/settings/SettingControl'
+import { GroupNeeds, SettingControl } from '~/admin/settings/SettingControl'
 import { TaxTable } from '~/admin/settings/TaxTable'
 import { useSettingsForm } from '~/admin/settings/useSettingsForm'
 import { focusFirstError } from '~/admin/shared/focus-error'
@@ -96,6 +96,7 @@ function Editor({ stored }: { stored: StaffSettings }) {
             <TabPanel key={name} value={name} className="mt-4 grid gap-4">
               {groups.map((group) => (
                 <Panel key={group.title} title={group.title} hint={group.hint}>
+                  <GroupNeeds text={group.needs?.(form.context)} />
                   {group.fields[0]?.kind === 'logo' ? (
                     <LogoField form={form} />
                   ) : (

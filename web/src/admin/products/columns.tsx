@@ -19,14 +19,14 @@ export function useProductColumns(actions: Actions): DataColumn<StaffProduct>[] 
     {
       name: 'Image',
       phone: 'bare',
-      className: 'w-16 max-md:row-span-2 max-md:hidden',
+      className: 'w-16 max-md:hidden',
       cell: (product) => <Thumb product={product} />,
     },
     {
       name: 'Name',
       sort: 'name',
       phone: 'bare',
-      className: 'min-w-36 max-md:pr-10',
+      className: 'min-w-36 max-md:order-1 max-md:col-span-2 max-md:pr-10',
       cell: (product) => (
         <span className="flex items-center gap-3">
           <span className="md:hidden">
@@ -40,13 +40,16 @@ export function useProductColumns(actions: Actions): DataColumn<StaffProduct>[] 
     },
     {
       name: 'Category',
-      className: 'max-md:min-h-9',
+      phone: 'bare',
+      className: 'max-md:order-2 max-md:min-h-9 max-md:text-sm',
       cell: (product) => product.category?.name ?? <span className="text-mute">Uncategorized</span>,
     },
     {
       name: 'Price',
       sort: 'price',
       align: 'right',
+      phone: 'bare',
+      className: 'max-md:order-4',
       cell: (product) => (
         <InlineNumber
           label={`Price of ${product.name}`}
@@ -63,6 +66,8 @@ export function useProductColumns(actions: Actions): DataColumn<StaffProduct>[] 
     },
     {
       name: 'In Stock',
+      phone: 'bare',
+      className: 'max-md:order-3 max-md:justify-self-end',
       cell: (product) => (
         <span className="inline-flex items-center gap-3 max-lg:gap-2">
           <Badge tone={product.in_stock ? 'green' : 'red'}>{product.in_stock ? 'Yes' : 'No'}</Badge>
@@ -89,10 +94,10 @@ export function useProductColumns(actions: Actions): DataColumn<StaffProduct>[] 
       name: 'Actions',
       align: 'right',
       phone: 'bare',
-      className: 'max-md:-mx-2',
+      className: 'max-md:order-5 max-md:-mr-2 max-md:justify-self-end',
       cell: (product) => (
-        <span className="inline-flex items-center justify-end gap-0.5 max-md:w-full">
-          <span className="mr-auto md:hidden">
+        <span className="inline-flex items-center justify-end gap-0.5">
+          <span className="md:hidden">
             <FeaturedButton product={product} actions={actions} />
           </span>
           <NavButton

@@ -1,5 +1,6 @@
 import { PictureField } from '~/admin/shared/PictureField'
 import { useBrand } from '~/shared/lib/settings'
+import { LogoMark } from '~/shared/ui/logo-mark'
 import type { SettingsForm } from './useSettingsForm'
 
 /** The logo as it is, and the one that takes its place when the settings are saved. */
@@ -14,7 +15,13 @@ export function LogoField({ form }: { form: SettingsForm }) {
           {logo.url ? (
             <img src={logo.url} alt={`Logo of ${brand}`} className="max-h-24 object-contain" />
           ) : (
-            <p className="text-center text-mist text-sm">The drawing that came with the shop.</p>
+            <div className="grid justify-items-center gap-2 text-paper">
+              <span className="flex items-center gap-2">
+                <LogoMark className="h-14 w-12 shrink-0" />
+                <span className="font-display text-2xl lowercase tracking-tight">{brand}</span>
+              </span>
+              <p className="text-center text-mist text-sm">The drawing that came with the shop.</p>
+            </div>
           )}
         </div>
       </div>

@@ -18,7 +18,17 @@ export function SettingControl({ field, form }: { field: SettingField; form: Set
   )
 }
 
-export function Missing({ text }: { text: string }) {
+export function GroupNeeds({ text }: { text?: string }) {
+  return (
+    text && (
+      <div className="mb-4">
+        <Missing text={text} />
+      </div>
+    )
+  )
+}
+
+function Missing({ text }: { text: string }) {
   return (
     <p className="mt-1.5 flex items-start gap-2 rounded-lg bg-amber-100 px-2.5 py-1.5 text-amber-950 text-sm">
       <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />

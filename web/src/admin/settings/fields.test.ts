@@ -4,8 +4,12 @@ import { type SettingsContext, settingsTabs } from './fields'
 const fields = settingsTabs.flatMap((tab) => tab.groups.flatMap((group) => group.fields))
 
 function warning(key: string, values: Record<string, string>, more: Partial<SettingsContext> = {}) {
+  const group = settingsTabs
+    .flatMap((tab) => tab.groups)
+    .find(({ fields: all }) => all.some((one) => one.key === key))
   const field = fields.find((one) => one.key === key)
-  return field?.needs?.({
+  const needs = field?.needs ?? group?.needs
+  return needs?.({
     value: (name) => values[name] ?? '',
     hasSecret: (name) => Boolean(values[name]),
     mailLeaves: true,
@@ -44,6 +48,8 @@ describe('a setting says what it needs', () => {
       '--smtp-url',
     )
     expect(warning('notify_completed', { notify_completed: 'enabled' })).toBeUndefined()
+    const off = { order_confirmation_email: 'disabled', shipping_notification_email: 'disabled' }
+    expect(warning('order_confirmation_email', off, { mailLeaves: false })).toBeUndefined()
     expect(warning('tax_rate', { tax_calculation: 'fixed' })).toContain('no tax')
     expect(warning('tax_rate', { tax_calculation: 'manual' })).toBeUndefined()
     expect(

@@ -25,26 +25,32 @@ export type SettingField = {
   needs?: (context: SettingsContext) => string | undefined
 }
 
-export type SettingsTab = { name: string; groups: { title: string; hint?: string; fields: SettingField[] }[] }
+export type SettingsGroup = {
+  title: string
+  hint?: string
+  fields: SettingField[]
+  /** What all of them need and do not find. */
+  needs?: (context: SettingsContext) => string | undefined
+}
+
+export type SettingsTab = { name: string; groups: SettingsGroup[] }
 
 const choices = (...values: string[]): Choice[] =>
   values.map((value) => ({ value, label: (value[0]?.toUpperCase() ?? '') + value.slice(1) }))
-
-const noMail = ({ mailLeaves }: SettingsContext) =>
-  mailLeaves
-    ? undefined
-    : 'No mail server is set, so mail is only written to the data folder. Start the shop with --smtp-url.'
 
 const onlyWhenOn =
   (key: string, needs: (context: SettingsContext) => string | undefined) => (context: SettingsContext) =>
     context.value(key) === 'enabled' ? needs(context) : undefined
 
-const mailSwitch = (key: string, label: string): SettingField => ({
-  key,
-  label,
-  kind: 'switch',
-  needs: onlyWhenOn(key, noMail),
-})
+const mailSwitch = (key: string, label: string): SettingField => ({ key, label, kind: 'switch' })
+
+/** Said once for all the mail that is switched on. */
+const noMail =
+  (keys: string[]) =>
+  ({ value, mailLeaves }: SettingsContext) =>
+    mailLeaves || keys.every((key) => value(key) === 'disabled')
+      ? undefined
+      : 'No mail server is set, so mail is only written to the data folder. Start the shop with --smtp-url.'
 
 export const settingStatuses = ['pending', 'processing', 'completed', 'on-hold', 'cancelled', 'refunded']
 export const notifyStatuses = ['processing', 'completed', 'on-hold', 'cancelled']
@@ -187,6 +193,7 @@ export const settingsTabs: SettingsTab[] = [
       },
       {
         title: 'Mail',
+        needs: noMail(['order_confirmation_email', 'shipping_notification_email']),
         fields: [
           {
             key: 'store_email',
@@ -325,6 +332,7 @@ export const settingsTabs: SettingsTab[] = [
       },
       {
         title: 'Mail to the customer when an order becomes',
+        needs: noMail(notifyStatuses.map((status) => `notify_${status}`)),
         fields: notifyStatuses.map((status) => mailSwitch(`notify_${status}`, `Notify: ${status}`)),
       },
     ],
@@ -355,7 +363,7 @@ export const settingsTabs: SettingsTab[] = [
             label: 'Stripe public key',
             kind: 'text',
             placeholder: 'pk_live_…',
-            hint: 'Kept for your own use: cards are paid on Stripe’s page, which needs the secret key alone.',
+            hint: 'With a test key (pk_test_…) the checkout says that no money moves. It must be of the same kind as the secret key.',
           },
           { key: 'stripe_secret_key', label: 'Stripe secret key', kind: 'secret' },
           {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useBrand, useSettings } from '~/shared/lib/settings'
-import { LogoMark } from './Logo'
+import { LogoMark } from '~/shared/ui/logo-mark'
 import { type NavLinkItem, shopLinks, useHere } from './nav-links'
 
 const company: NavLinkItem[] = [
