@@ -213,10 +213,10 @@ test.describe('settings', () => {
 
     // A logo that cannot be stored abandons the whole save.
     await tabs.getByRole('tab', { name: 'Branding' }).click()
-    await expect(page.getByText('Contrast 4.7 : 1, easy to read')).toBeVisible()
+    await expect(page.getByText('Contrast 4.6 : 1, easy to read')).toBeVisible()
     await page.getByLabel('Pick the secondary one').fill('#00ffaa')
     await expect(page.getByLabel('Secondary color')).toHaveValue('#00ffaa')
-    await expect(page.getByText('Contrast 15.3 : 1, easy to read')).toBeVisible()
+    await expect(page.getByText('Contrast 14.6 : 1, easy to read')).toBeVisible()
     await page.getByLabel('Primary color').fill('#112233')
     await page.getByLabel('Site logo').setInputFiles({
       name: 'logo.png',

@@ -264,7 +264,7 @@ test('what one does, the other sees', { tag: '@wide' }, async ({ page, newVisito
   await expect(row(other, 'ORD-002')).toContainText('Ready For Pickup')
 
   // One who has not heard of it is told, and the list shows what is true.
-  await other.route('**/api/events', (route) => route.abort())
+  await other.route('**/api/events*', (route) => route.abort())
   await other.reload()
   await expect(row(other, 'ORD-002')).toContainText('Ready For Pickup')
   await page.getByLabel('Status of ORD-002').selectOption('Completed')
