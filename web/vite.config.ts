@@ -67,6 +67,12 @@ export default defineConfig({
               test: /node_modules\/@tanstack\/|createLucideIcon|src\/shared\/(api|auth|lib)\/|src\/shared\/ui\/(button|spinner|skeleton|badge|money|empty-state|toast-store)|src\/storefront\/(cart\/(cart|cart-store|standing)|product\/Product(Image|Grid|Card))\.tsx?/,
               minShareCount: 6,
             },
+            // So are the signs that several of a shopper's pages show.
+            {
+              name: 'signs',
+              test: /\/icons\/(arrow-right|chevron-(down|right)|store|truck|minus|plus|package|map-pin)\.|src\/shared\/ui\/map-link|src\/storefront\/home\/SectionHeading/,
+              minShareCount: 2,
+            },
           ],
         },
       },

@@ -2,6 +2,7 @@ package answers
 
 import (
 	"compress/gzip"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -47,6 +48,24 @@ func TestAnAnswerIsSentAsTheClientLikesIt(t *testing.T) {
 	}
 	if get(a, "Accept-Encoding", "br").Header().Get("Etag") == get(a).Header().Get("Etag") {
 		t.Error("two forms share a strong tag")
+	}
+}
+
+func TestAnAnswerThatMissesTheFirstFlightIsPressedHarder(t *testing.T) {
+	var long strings.Builder
+	for i := range 6_000 {
+		fmt.Fprintf(&long, "drop %d of %d ", i*i%9_973, i)
+	}
+	usual, dense := New(200, nil, []byte(long.String())), Dense(200, nil, []byte(long.String()))
+	w := get(dense, "Accept-Encoding", "br")
+	if before := len(usual.br.bytes); before <= firstFlight || w.Body.Len() >= before || dense.size >= usual.size {
+		t.Errorf("%d bytes became %d", before, w.Body.Len())
+	}
+	if got, err := io.ReadAll(brotli.NewReader(w.Body)); err != nil || string(got) != long.String() {
+		t.Errorf("%d bytes, %v", len(got), err)
+	}
+	if get(dense, "Accept-Encoding", "br", "If-None-Match", w.Header().Get("Etag")).Code != 304 {
+		t.Error("asked again, it came again")
 	}
 }
 

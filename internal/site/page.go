@@ -44,7 +44,7 @@ func (s *Site) answer(p place, made contents, drawn string) *answers.Answer {
 	if drawn == "" && made.drawable {
 		return answers.Quick(made.status, header, []byte(text))
 	}
-	return answers.New(made.status, header, []byte(text))
+	return answers.Dense(made.status, header, []byte(text))
 }
 
 // codeLater lets what is seen come before what wakes it: a drawn page can be read

@@ -136,6 +136,8 @@ func (s *Site) shellOf(ctx context.Context, p place) (contents, error) {
 			hint := json.RawMessage("null")
 			if query.Path == p.mainAnswer() {
 				hint = answer
+			} else if answer, err = brief(answer); err != nil {
+				return made, err
 			}
 			known = append(known, fmt.Appendf(nil, "[%s,%s]", query.Key, hint))
 			if query.Pages {
@@ -146,6 +148,28 @@ func (s *Site) shellOf(ctx context.Context, p place) (contents, error) {
 		made.data = array(pairs)
 	}
 	return made, nil
+}
+
+// brief is a list without the descriptions, which only the pages of the things themselves show. They would be a
+// sixth of the home page.
+func brief(answer json.RawMessage) (json.RawMessage, error) {
+	var list map[string]json.RawMessage
+	if err := json.Unmarshal(answer, &list); err != nil || list["items"] == nil {
+		return answer, err
+	}
+	var items []map[string]json.RawMessage
+	if err := json.Unmarshal(list["items"], &items); err != nil {
+		return nil, err
+	}
+	for _, item := range items {
+		delete(item, "description")
+	}
+	text, err := json.Marshal(items)
+	if err != nil {
+		return nil, err
+	}
+	list["items"] = text
+	return json.Marshal(list)
 }
 
 // array puts JSON values together.

@@ -119,6 +119,9 @@ func TestAPageIsWholeWithoutScript(t *testing.T) {
 				t.Errorf("not JSON: %.200s", block[1])
 			}
 		}
+		if !strings.Contains(page, "Crunchy") || strings.Contains(drawn(t, s, "/products").Body.String(), "Crunchy") {
+			t.Error("a description belongs on the product's page, and not into a list's data")
+		}
 		if strings.Contains(page, "</script> Crisps") {
 			t.Error("data ends its element")
 		}

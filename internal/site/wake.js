@@ -6,6 +6,11 @@
   const doings = ['click', 'submit', 'input', 'change']
   const kept = []
 
+  // A page that begins at its top need not be laid out all at once. One that comes back to a place in it must.
+  const { classList } = document.documentElement
+  if (performance.getEntriesByType('navigation')[0].type === 'navigate') classList.add('fresh')
+  addEventListener('popstate', () => classList.remove('fresh'))
+
   // A frame that is being written keeps the page loading.
   const frame = document.createElement('iframe')
   frame.hidden = true
@@ -58,6 +63,12 @@
       await new Promise((done) => setTimeout(done))
       if (element.isConnected) again(element)
     }
+    // The rest of the page, in pieces that keep nobody waiting.
+    for (const section of document.querySelectorAll('.fresh .below')) {
+      section.style.contentVisibility = 'visible'
+      await new Promise((done) => setTimeout(done, 30))
+    }
+    classList.remove('fresh')
     setTimeout(letLoad)
   }
 

@@ -20,7 +20,7 @@ const cards: Card[] = [
 export function BrowseByCategory() {
   const { data } = useQuery(categoriesQuery)
   return (
-    <section aria-labelledby="browse-by-category" className="wrap py-14 sm:py-16">
+    <section aria-labelledby="browse-by-category" className="wrap below py-14 sm:py-16">
       <SectionHeading id="browse-by-category" title="Browse By Category" text="Follow the lights." />
       <ul className="grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-3">
         {cards.map((card) => (

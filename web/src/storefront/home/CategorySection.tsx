@@ -18,7 +18,7 @@ export function CategorySection({ slug, title, text, more }: CategorySectionProp
   const headingId = `section-${slug}`
   const gridId = `${headingId}-products`
   return (
-    <section aria-labelledby={headingId} className="wrap py-10 sm:py-12">
+    <section aria-labelledby={headingId} className="wrap below py-10 sm:py-12">
       <SectionHeading
         id={headingId}
         title={title}

@@ -13,7 +13,7 @@ export function DeliveryAndPickup() {
   const express = setting('express_delivery_time') || '1-2'
   const note = setting('delivery_note')
   return (
-    <section aria-labelledby="delivery-and-pickup" className="wrap py-14 sm:py-20">
+    <section aria-labelledby="delivery-and-pickup" className="wrap below py-14 sm:py-20">
       <SectionHeading id="delivery-and-pickup" title="Delivery & Pickup" />
       <div className="grid gap-5 lg:grid-cols-[1fr_1.35fr]">
         <div className="grid content-stretch gap-5">

@@ -13,7 +13,7 @@ export function MysteryPromo() {
   const { data: box } = useQuery(productQuery(MYSTERY_BOX))
   const to = `/product/${MYSTERY_BOX}`
   return (
-    <section aria-labelledby="mystery-drop-box" className="wrap py-10">
+    <section aria-labelledby="mystery-drop-box" className="wrap below py-10">
       <div className="on-ink glow-wall relative grid items-center gap-8 overflow-hidden rounded-[2rem] px-6 pt-10 text-paper sm:px-12 md:grid-cols-[1.1fr_1fr] md:pt-0 lg:px-16">
         <div className="relative z-10 md:py-14">
           <Sticker tone="paper">A new one every month</Sticker>
