@@ -47,7 +47,8 @@ func (a *App) cancelOrder(ctx context.Context, number, note string, by Actor, ma
 		if err := order.Status.Move(shop.StatusCancelled); err != nil {
 			return err
 		}
-		n, err := tx.CancelHeldOrder(ctx, db.CancelHeldOrderParams{UpdatedAt: a.Now().UnixMilli(), ID: order.ID, Was: string(order.Status)})
+		n, err := tx.CancelHeldOrder(ctx, db.CancelHeldOrderParams{UpdatedAt: a.Now().UnixMilli(), ID: order.ID, Was: string(order.Status),
+			PaymentWas: string(order.Payment), RefundedWas: int64(order.Refunded)})
 		if err != nil {
 			return err
 		}

@@ -84,7 +84,7 @@ func (a *App) closePayPage(ctx context.Context, orderID int64) {
 		return
 	}
 	provider, err := a.provider(payment.Provider)
-	if err != nil || a.turn(ctx, provider) != nil {
+	if err != nil {
 		return
 	}
 	ctx, cancel := context.WithTimeout(ctx, providerTime)

@@ -86,41 +86,6 @@ func TestALapsedOrderIsRefusedWhenItsCodeOrProductIsGone(t *testing.T) {
 	})
 }
 
-func TestAQuoteKnowsLimitsPerCustomerAndStaysOpenForWhoTriesCodes(t *testing.T) {
-	eachRegister(t, func(t *testing.T, r *register) {
-		ctx := t.Context()
-		id := r.product(t, "Waves", 450, nil, func(in *shop.ProductInput) { in.MaxPerCustomer = units(2) })
-		in := app.QuoteRequest{Lines: []shop.CheckoutLine{{ProductID: id, Quantity: 2}}, Fulfillment: shop.Delivery, Method: shop.Standard, State: "OR",
-			Email: "Maya@Example.com", Buyer: app.Buyer{Client: app.Client{IP: "10.0.0.1"}}}
-		if answer, err := r.Quote(ctx, in); err != nil || len(answer.Problems) != 0 {
-			t.Fatalf("%+v %v", answer.Problems, err)
-		}
-		if _, err := r.place(checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1}), "key-00000001"); err != nil {
-			t.Fatal(err)
-		}
-		answer, err := r.Quote(ctx, in)
-		if err != nil || len(answer.Problems) != 1 || answer.Problems[0].Kind != "limit" || answer.Problems[0].Most != 1 {
-			t.Fatalf("%+v %v", answer.Problems, err)
-		}
-		// The same wrong code, asked about with every letter of a form, is one wrong code.
-		in.PromoCode = "NOPE"
-		for range 200 {
-			if answer, err = r.Quote(ctx, in); err != nil || answer.PromoError != shop.PromoWrong {
-				t.Fatalf("%q %v", answer.PromoError, err)
-			}
-		}
-		for i := range 200 {
-			in.PromoCode = "GUESS" + string(rune('A'+i%26)) + string(rune('A'+i/26))
-			if answer, err = r.Quote(ctx, in); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if answer.PromoError == shop.PromoWrong || answer.Total != 14_99 {
-			t.Errorf("guessing goes on, or nothing can be bought: %q %v", answer.PromoError, answer.Total)
-		}
-	})
-}
-
 func TestAnOrderThatWaitsForItsMoneyIsNotWorkedOn(t *testing.T) {
 	eachRegister(t, func(t *testing.T, r *register) {
 		id := r.product(t, "Waves", 450, units(1))

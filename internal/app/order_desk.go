@@ -27,7 +27,10 @@ type deskJob struct {
 	requestHash string
 	userID      *int64
 	customerKey string
+	client      Client
 	provider    string
+	noProvider  error      // why the way to pay is not offered; an order that costs nothing needs none
+	minimum     shop.Cents // of the provider
 	settings    shop.Settings
 	rules       shop.Rules
 	done        chan deskAnswer
@@ -262,7 +265,7 @@ func (s *sale) agree(ctx context.Context, a *App, job *deskJob) (*store.NewOrder
 		basket.Lines = append(basket.Lines, shop.BasketLine{Product: product, Quantity: line.Quantity})
 		if problem := shop.CheckLine(basket.Lines[len(basket.Lines)-1]); problem != nil {
 			problems.Check(false, lineField(product.ID), problem.Message)
-		} else if err := s.checkLimit(ctx, job, product, line.Quantity, problems); err != nil {
+		} else if err := s.checkLimit(ctx, a, job, product, line.Quantity, problems); err != nil {
 			return nil, err
 		}
 	}
@@ -270,7 +273,7 @@ func (s *sale) agree(ctx context.Context, a *App, job *deskJob) (*store.NewOrder
 		return nil, &shop.Error{Code: shop.OutOfStock, Message: firstOf(problems), Fields: problems}
 	}
 	if c.PromoCode != "" {
-		promo, err := s.checkPromo(ctx, job, basket.Goods())
+		promo, err := s.checkPromo(ctx, a, job, basket.Goods())
 		if err != nil {
 			return nil, err
 		}
@@ -284,9 +287,27 @@ func (s *sale) agree(ctx context.Context, a *App, job *deskJob) (*store.NewOrder
 		return nil, shop.FieldError(shop.TotalChanged, "expected_total", "The total has changed to "+
 			shop.MoneyText(quote.Total, job.settings.Get("currency"), job.settings.Get("currency_format"))+". Please look at it again.")
 	}
+	if err := job.payable(quote.Total); err != nil {
+		return nil, err
+	}
 	order := a.orderFrom(job, quote, s.now)
 	s.count(job, order, basket)
 	return order, nil
+}
+
+// payable refuses a total that cannot be paid in the chosen way, before anybody is asked for money.
+func (j *deskJob) payable(total shop.Cents) error {
+	if total == 0 {
+		return nil
+	}
+	if j.noProvider != nil {
+		return j.noProvider
+	}
+	if total < j.minimum {
+		return shop.FieldError(shop.BelowMinimum, "payment_method", "This way to pay starts at "+
+			shop.MoneyText(j.minimum, j.settings.Get("currency"), j.settings.Get("currency_format"))+". Please choose another.")
+	}
+	return nil
 }
 
 func lineField(productID int64) string { return "lines." + idText(productID) }
@@ -299,10 +320,14 @@ func firstOf(p shop.Problems) string {
 	return strings.Join(messages, " ")
 }
 
-// checkLimit holds a product's limit per customer over all their orders.
-func (s *sale) checkLimit(ctx context.Context, job *deskJob, p shop.Product, quantity int64, problems shop.Problems) error {
+// checkLimit holds a product's limit per customer over all their orders. What it
+// says to a guest is said of whoever has the address they typed, so it is not said often.
+func (s *sale) checkLimit(ctx context.Context, a *App, job *deskJob, p shop.Product, quantity int64, problems shop.Problems) error {
 	if p.MaxPerCustomer == nil {
 		return nil
+	}
+	if err := a.mayTellGuest(job); err != nil {
+		return err
 	}
 	key := customerProduct{job.customerKey, p.ID}
 	if _, known := s.bought[key]; !known {
@@ -313,19 +338,27 @@ func (s *sale) checkLimit(ctx context.Context, job *deskJob, p shop.Product, qua
 		s.bought[key] = n
 	}
 	if problem := shop.CheckCustomer(shop.BasketLine{Product: p, Quantity: quantity}, s.bought[key]); problem != nil {
+		a.toldGuest(job, "product "+idText(p.ID))
 		problems.Check(false, lineField(p.ID), problem.Message)
 	}
 	return nil
 }
 
 // checkPromo finds the code among those locked by this batch and holds its caps.
-func (s *sale) checkPromo(ctx context.Context, job *deskJob, goods shop.Cents) (*shop.Promotion, error) {
+func (s *sale) checkPromo(ctx context.Context, a *App, job *deskJob, goods shop.Cents) (*shop.Promotion, error) {
+	if err := a.mayTryPromo(job.client); err != nil {
+		return nil, err
+	}
 	promo, ok := s.promos[shop.PromoKey(job.checkout.PromoCode)]
 	promo.Uses += s.used[promo.ID]
 	if !ok || !promo.Grants(goods, s.now) {
+		a.triedPromo(job.client, job.checkout.PromoCode)
 		return nil, shop.BadPromo()
 	}
 	if promo.MaxPerCustomer != nil {
+		if err := a.mayTellGuest(job); err != nil {
+			return nil, err
+		}
 		key := customerPromo{job.customerKey, promo.ID}
 		if _, known := s.usedBy[key]; !known {
 			n, err := s.tx.PromoUsesOf(ctx, db.PromoUsesOfParams{PromotionID: promo.ID, CustomerKey: job.customerKey})
@@ -335,6 +368,7 @@ func (s *sale) checkPromo(ctx context.Context, job *deskJob, goods shop.Cents) (
 			s.usedBy[key] = n
 		}
 		if s.usedBy[key] >= *promo.MaxPerCustomer {
+			a.toldGuest(job, "promo "+idText(promo.ID))
 			return nil, shop.BadPromo()
 		}
 	}

@@ -74,6 +74,13 @@ func (a *App) PayOrder(ctx context.Context, order shop.Order) (payURL string, er
 	}
 	var payment db.Payment
 	err = a.Store.Write(ctx, func(tx *store.Tx) error {
+		// Two clicks on an order whose time was over hold its units once and open one page.
+		if err := tx.LockOrder(ctx, order.ID); err != nil {
+			return err
+		}
+		if order, err = tx.OrderWithID(ctx, order.ID); err != nil {
+			return err
+		}
 		if !order.StockHeld {
 			if err := a.revive(ctx, tx, order); err != nil {
 				return err

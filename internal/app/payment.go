@@ -14,12 +14,13 @@ import (
 
 // PaymentProvider takes money for the shop on a page of its own: no card number
 // ever comes here. It is never called inside a transaction. Every call carries
-// a key under which the provider does it once, however often it is asked.
+// a key under which the provider does it once, however often it is asked, and
+// waits for its turn: see Turns.
 type PaymentProvider interface {
 	// Name is how its payments are stored. It never changes.
 	Name() string
-	// Rate is how many calls a second it allows to all copies of the shop together; 0: any number.
-	Rate() int
+	// Minimum is the smallest amount it takes.
+	Minimum(currency string) shop.Cents
 	Start(ctx context.Context, charge Charge) (Started, error)
 	// Lookup asks how a payment stands, and completes one that the payer approved.
 	Lookup(ctx context.Context, ref string) (Outcome, error)
@@ -78,6 +79,7 @@ type Refund struct {
 type PaymentMethod struct {
 	Method   string
 	Provider string
+	Minimum  shop.Cents // smaller totals cannot be paid this way
 }
 
 // PaymentMethods lists what the settings and the wiring allow, in the order shown.
@@ -85,7 +87,7 @@ func (a *App) PaymentMethods(settings shop.Settings) []PaymentMethod {
 	var out []PaymentMethod
 	for _, method := range []string{shop.PayCard, shop.PayPayPal, shop.PayManual} {
 		if provider, err := a.providerFor(method, settings); err == nil {
-			out = append(out, PaymentMethod{method, provider})
+			out = append(out, PaymentMethod{method, provider, a.minimum(provider, settings)})
 		}
 	}
 	return out
@@ -118,6 +120,14 @@ func (a *App) providerFor(method string, settings shop.Settings) (string, error)
 		return "", shop.FieldError(shop.Invalid, "payment_method", "This way to pay is not offered right now. Please choose another.")
 	}
 	return provider, nil
+}
+
+// minimum is the smallest amount that the provider takes; in hand any amount will do.
+func (a *App) minimum(provider string, settings shop.Settings) shop.Cents {
+	if p, ok := a.Providers[provider]; ok {
+		return p.Minimum(settings.Get("currency"))
+	}
+	return 0
 }
 
 const providerTime = 12 * time.Second
@@ -164,9 +174,6 @@ func (a *App) openPayPage(ctx context.Context, order shop.Order, payment db.Paym
 	if err != nil {
 		return "", err
 	}
-	if err := a.turn(ctx, provider); err != nil {
-		return "", err
-	}
 	page := a.orderURL(order.Number)
 	started, err := provider.Start(ctx, Charge{Key: paymentKey(order.Number, payment), Number: order.Number, Amount: shop.Cents(payment.AmountCents),
 		Currency: payment.Currency, Email: order.Email, Description: "Order " + order.Number, ReturnURL: page + "&back=1", CancelURL: page})
@@ -191,37 +198,4 @@ func (a *App) provider(name string) (PaymentProvider, error) {
 		return p, nil
 	}
 	return nil, shop.Errorf(shop.PaymentFailed, "Payments cannot be taken right now.")
-}
-
-const turnBurst = time.Second
-
-// turn waits until the provider may be called. The row is shared by all copies.
-func (a *App) turn(ctx context.Context, provider PaymentProvider) error {
-	rate := provider.Rate()
-	if rate == 0 {
-		return nil
-	}
-	interval := 1000 / int64(rate)
-	for {
-		free := false
-		err := a.Store.Write(ctx, func(tx *store.Tx) error {
-			if err := tx.AddRateLimit(ctx, provider.Name()); err != nil {
-				return err
-			}
-			// The wall clock, not the shop's: several copies share the row.
-			now := time.Now()
-			n, err := tx.TakeTurn(ctx, db.TakeTurnParams{Now: now.UnixMilli(), IntervalMs: interval, Name: provider.Name(),
-				Latest: now.Add(turnBurst).UnixMilli() - interval})
-			free = n == 1
-			return err
-		})
-		if err != nil || free {
-			return err
-		}
-		select {
-		case <-ctx.Done():
-			return shop.Errorf(shop.Busy, "So many are paying right now. Please try again in a moment.")
-		case <-time.After(time.Duration(interval) * time.Millisecond):
-		}
-	}
 }

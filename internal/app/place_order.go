@@ -5,9 +5,11 @@ import (
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
+	"database/sql"
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"net/url"
 	"time"
 
@@ -30,7 +32,8 @@ type Placed struct {
 
 // PlaceOrder takes an order once per idempotency key: the same request under
 // the same key gives the same order again, another one is refused. It refuses
-// with out_of_stock, total_changed, promo_invalid, busy and invalid_input.
+// with out_of_stock, total_changed, promo_invalid, below_minimum, too_many_requests,
+// busy, zip_state_mismatch and invalid_input.
 func (a *App) PlaceOrder(ctx context.Context, checkout shop.Checkout, key string, buyer Buyer) (Placed, error) {
 	checkout.Clean()
 	if len(key) < 8 || len(key) > 100 {
@@ -40,18 +43,7 @@ func (a *App) PlaceOrder(ctx context.Context, checkout shop.Checkout, key string
 	if err != nil {
 		return Placed{}, err
 	}
-	if err := allowed(checkout, settings, buyer); err != nil {
-		return Placed{}, err
-	}
-	provider, err := a.providerFor(checkout.Payment, settings)
-	if err != nil {
-		return Placed{}, err
-	}
-	rules, err := a.rules(ctx)
-	if err != nil {
-		return Placed{}, err
-	}
-	job := &deskJob{checkout: checkout, key: key, customerKey: shop.EmailKey(checkout.Email), provider: provider, settings: settings, rules: rules}
+	job := &deskJob{checkout: checkout, key: key, client: buyer.Client, customerKey: shop.EmailKey(checkout.Email), settings: settings}
 	if buyer.User != nil {
 		job.userID, job.customerKey = &buyer.User.ID, shop.EmailKey(buyer.User.Email)
 	}
@@ -59,7 +51,7 @@ func (a *App) PlaceOrder(ctx context.Context, checkout shop.Checkout, key string
 	if job.requestHash, err = hashRequest(checkout, job.userID); err != nil {
 		return Placed{}, err
 	}
-	answer, err := a.desk.submit(ctx, job)
+	answer, err := a.decide(ctx, job, buyer)
 	if err != nil {
 		return Placed{}, err
 	}
@@ -74,6 +66,31 @@ func (a *App) PlaceOrder(ctx context.Context, checkout shop.Checkout, key string
 	}
 	placed.PayURL = a.startPayment(ctx, placed.Order)
 	return placed, nil
+}
+
+// decide lets the desk decide, unless the settings refuse the checkout. They may
+// have changed since it was sent first: what was placed then stays placed.
+func (a *App) decide(ctx context.Context, job *deskJob, buyer Buyer) (deskAnswer, error) {
+	refusal := allowed(job.checkout, job.settings, buyer)
+	if refusal != nil {
+		before, err := a.Store.OrderByKey(ctx, &job.key)
+		switch {
+		case errors.Is(err, sql.ErrNoRows):
+			return deskAnswer{}, refusal
+		case err != nil:
+			return deskAnswer{}, err
+		case before.RequestHash != job.requestHash:
+			return deskAnswer{}, errKeyReused
+		}
+		return deskAnswer{number: before.Number}, nil
+	}
+	job.provider, job.noProvider = a.providerFor(job.checkout.Payment, job.settings)
+	job.minimum = a.minimum(job.provider, job.settings)
+	var err error
+	if job.rules, err = a.rules(ctx); err != nil {
+		return deskAnswer{}, err
+	}
+	return a.desk.submit(ctx, job)
 }
 
 // allowed holds the settings against a checkout.

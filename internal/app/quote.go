@@ -4,13 +4,10 @@ import (
 	"context"
 	"errors"
 	"strings"
-	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store/db"
 )
-
-var wrongPromos = Limit{60, 10 * time.Minute}
 
 // QuoteRequest is what a page wants to know the price of.
 type QuoteRequest struct {
@@ -20,15 +17,15 @@ type QuoteRequest struct {
 	State       string
 	PromoCode   string
 	Buyer       Buyer
-	Email       string // of a guest, for limits per customer; "" while it is not known
 }
 
-// customer is who limits per customer are held against, as at the desk: the account, else the address that was typed.
+// customer is who limits per customer are held against. A quote tells a guest
+// nothing of them: the address could be anybody's. The desk holds them when a guest orders.
 func (in QuoteRequest) customer() (emailKey string, userID *int64) {
 	if user := in.Buyer.User; user != nil {
 		return shop.EmailKey(user.Email), &user.ID
 	}
-	return shop.EmailKey(in.Email), nil
+	return "", nil
 }
 
 // QuoteAnswer is the price, and what stands in the way of buying.
@@ -100,12 +97,9 @@ func (a *App) CheckPromo(ctx context.Context, in QuoteRequest) (shop.Promotion, 
 	return *promo, promo.Discount(basket.Goods()), nil
 }
 
-// usablePromo finds a code that grants something now. Wrong ones are counted
-// per address, each once, so that codes cannot be found by trying and a page that
-// asks again about the same one is not taken for a thief.
+// usablePromo finds a code that grants something now.
 func (a *App) usablePromo(ctx context.Context, code string, goods shop.Cents, customer string, client Client) (*shop.Promotion, error) {
-	key := "promo " + client.network()
-	if err := a.limits.refused(key, wrongPromos, a.Now()); err != nil {
+	if err := a.mayTryPromo(client); err != nil {
 		return nil, err
 	}
 	promo, err := a.Store.Promo(ctx, code)
@@ -121,10 +115,7 @@ func (a *App) usablePromo(ctx context.Context, code string, goods shop.Cents, cu
 		ok = used < *promo.MaxPerCustomer
 	}
 	if !ok {
-		again := a.limits.take(key+" "+shop.PromoKey(code), Limit{1, wrongPromos.Per}, a.Now()) != nil
-		if !again {
-			_ = a.limits.take(key, wrongPromos, a.Now()) // there was room: it was asked above
-		}
+		a.triedPromo(client, code)
 		return nil, shop.BadPromo()
 	}
 	return &promo, nil

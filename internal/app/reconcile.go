@@ -109,9 +109,6 @@ func (a *App) lookUp(ctx context.Context, payment db.Payment) error {
 	if err != nil {
 		return err
 	}
-	if err := a.turn(ctx, provider); err != nil {
-		return err
-	}
 	ctx, cancel := context.WithTimeout(ctx, providerTime)
 	defer cancel()
 	outcome, err := provider.Lookup(ctx, payment.ProviderRef)

@@ -139,9 +139,6 @@ func (a *App) sendRefund(ctx context.Context, refund db.Refund) (string, error) 
 	if err != nil {
 		return "", err
 	}
-	if err := a.turn(ctx, provider); err != nil {
-		return "", err
-	}
 	ctx, cancel := context.WithTimeout(ctx, providerTime)
 	defer cancel()
 	return provider.Refund(ctx, Refund{Key: "snackdrop-refund-" + idText(refund.ID) + "-" + idText(refund.CreatedAt), Ref: payment.ProviderRef,

@@ -20,6 +20,9 @@ func (a *App) Webhook(ctx context.Context, providerName string, header http.Head
 		return shop.Errorf(shop.NotFound, "There is no such provider.")
 	}
 	outcome, news, err := provider.ParseWebhook(ctx, header, body)
+	if shop.CodeOf(err) == shop.Busy { // nobody could be asked whose it is; it comes again
+		return err
+	}
 	if err != nil {
 		slog.Warn("webhook refused", "provider", providerName, "error", err)
 		return shop.Errorf(shop.Invalid, "This message is not signed by the provider.")

@@ -2,66 +2,116 @@ package app_test
 
 import (
 	"context"
+	"math"
 	"net/http"
+	"slices"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/app"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/store/db"
 	"github.com/snackdrop/snackdrop/internal/store/storetest"
 )
 
-// slowBank allows few calls a second and counts them.
-type slowBank struct{ calls atomic.Int64 }
+// slowBank writes down when it is called.
+type slowBank struct {
+	mu    sync.Mutex
+	calls []time.Time
+}
 
-func (b *slowBank) Name() string { return "demo" }
-func (b *slowBank) Rate() int    { return 20 }
-func (b *slowBank) Start(context.Context, app.Charge) (app.Started, error) {
-	return app.Started{Ref: "ref-" + app.NewToken(), PayURL: "http://bank.test/"}, nil
+// bankDesk is the bank as one copy of the shop calls it: each call waits for its turn.
+type bankDesk struct {
+	*slowBank
+	turn app.Turn
 }
-func (b *slowBank) Lookup(_ context.Context, ref string) (app.Outcome, error) {
-	b.calls.Add(1)
-	return app.Outcome{Ref: ref, Status: app.PaymentOpen}, nil
+
+func (b bankDesk) called(ctx context.Context) error {
+	err := b.turn(ctx)
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.calls = append(b.calls, time.Now())
+	return err
 }
-func (b *slowBank) Cancel(context.Context, string) error               { return nil }
-func (b *slowBank) Refund(context.Context, app.Refund) (string, error) { return "", nil }
-func (b *slowBank) ParseWebhook(context.Context, http.Header, []byte) (app.Outcome, bool, error) {
-	return app.Outcome{}, false, nil
+
+func (b bankDesk) Name() string              { return "demo" }
+func (b bankDesk) Minimum(string) shop.Cents { return 0 }
+func (b bankDesk) Start(ctx context.Context, _ app.Charge) (app.Started, error) {
+	return app.Started{Ref: "ref-of-the-bank", PayURL: "http://bank.test/"}, b.called(ctx)
+}
+func (b bankDesk) Lookup(ctx context.Context, ref string) (app.Outcome, error) {
+	return app.Outcome{Ref: ref, Status: app.PaymentOpen}, b.called(ctx)
+}
+func (b bankDesk) Cancel(ctx context.Context, _ string) error               { return b.called(ctx) }
+func (b bankDesk) Refund(ctx context.Context, _ app.Refund) (string, error) { return "", b.called(ctx) }
+func (b bankDesk) ParseWebhook(ctx context.Context, _ http.Header, _ []byte) (app.Outcome, bool, error) {
+	return app.Outcome{Ref: "ref-of-the-bank", Status: app.PaymentOpen}, true, b.called(ctx)
 }
 
 func TestAllCopiesTogetherKeepTheProvidersLimit(t *testing.T) {
 	t.Parallel()
-	location := storetest.Location(t, store.Postgres)
-	bank := &slowBank{}
-	var copies []*register
-	at := newClock()
-	for range 2 {
-		r := openRegister(t, storetest.Open(t, location), at)
-		r.Providers["demo"] = bank
-		copies = append(copies, r)
-	}
-	id := copies[0].product(t, "Waves", 450, nil)
-	placed, err := copies[0].place(checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1}), "key-00000001")
-	if err != nil {
-		t.Fatal(err)
-	}
-	const asked = 60
-	begun := time.Now()
-	var wait sync.WaitGroup
-	for i := range asked {
-		wait.Go(func() {
-			if _, err := copies[i%2].CheckPayment(context.Background(), placed.Order); err != nil {
-				t.Error(err)
+	const rate, asked = 20, 60
+	for _, engine := range []store.Engine{store.SQLite, store.Postgres} {
+		t.Run(string(engine), func(t *testing.T) {
+			location, bank, at := storetest.Location(t, engine), &slowBank{}, newClock()
+			var copies []*register
+			for range 2 {
+				r := openRegister(t, storetest.Open(t, location), at)
+				r.Providers["demo"] = bankDesk{bank, r.Turns("demo", func() int { return rate })}
+				copies = append(copies, r)
+			}
+			id := copies[0].product(t, "Waves", 450, nil)
+			begun := time.Now() // the first call opens the pay page
+			placed, err := copies[0].place(checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1}), "key-00000001")
+			if err != nil {
+				t.Fatal(err)
+			}
+			var wait sync.WaitGroup
+			for i := range asked {
+				wait.Go(func() { // by shoppers who come back, and by messages, which ask twice
+					var err error
+					if i%3 == 0 {
+						err = copies[i%2].Webhook(context.Background(), "demo", nil, nil)
+					} else {
+						_, err = copies[i%2].CheckPayment(context.Background(), placed.Order)
+					}
+					if err != nil {
+						t.Error(err)
+					}
+				})
+			}
+			wait.Wait()
+			slices.SortFunc(bank.calls, time.Time.Compare)
+			if len(bank.calls) < asked {
+				t.Fatalf("%d calls", len(bank.calls))
+			}
+			// No second has more calls than the provider allows, which is a fifth more than the pace.
+			for n, at := range bank.calls {
+				if earliest := time.Duration(n)*time.Second/rate - time.Second/5; at.Sub(begun) < earliest {
+					t.Fatalf("call %d came after %s, want %s", n, at.Sub(begun), earliest)
+				}
 			}
 		})
 	}
-	wait.Wait()
-	took, calls := time.Since(begun), bank.calls.Load()
-	// One second's worth may come at once; the rest comes at the allowed pace.
-	if allowed := 20 * (took.Seconds() + 1.1); float64(calls) > allowed || calls != asked {
-		t.Errorf("%d calls in %s, allowed %.0f", calls, took, allowed)
-	}
+}
+
+func TestWhoWouldWaitTooLongForAProviderIsToldAtOnce(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		r := openRegister(t, s, newClock())
+		turn := r.Turns("slow", func() int { return 1 })
+		if err := turn(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		err := s.Write(t.Context(), func(tx *store.Tx) error { // a long queue
+			_, err := tx.TakeTurn(t.Context(), db.TakeTurnParams{Name: "slow", Now: time.Now().UnixMilli(), IntervalMs: 60_000, Latest: math.MaxInt64})
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantCode(t, turn(t.Context()), shop.Busy)
+	})
 }

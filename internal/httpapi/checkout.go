@@ -21,7 +21,6 @@ type QuoteInput struct {
 	DeliveryMethod  string      `json:"delivery_method,omitempty" enum:"standard,express" default:"standard"`
 	State           string      `json:"state,omitempty" maxLength:"2" doc:"Two letters; without it automatic tax is not known yet"`
 	PromoCode       string      `json:"promo_code,omitempty" maxLength:"40"`
-	Email           string      `json:"email,omitempty" maxLength:"254" doc:"For limits per customer"`
 }
 
 // QuoteLine is one line at today's price.
@@ -88,7 +87,7 @@ func (s *Server) addCheckout() {
 	add(s, "POST", "/api/quote", "quote", "What a basket costs now, and what stands in the way of buying it",
 		func(ctx context.Context, in *body[QuoteInput]) (*body[Quote], error) {
 			answer, err := s.app.Quote(ctx, app.QuoteRequest{Lines: linesOf(in.Body.Lines), Fulfillment: shop.Fulfillment(in.Body.FulfillmentType),
-				Method: in.Body.DeliveryMethod, State: in.Body.State, PromoCode: in.Body.PromoCode, Email: in.Body.Email, Buyer: buyerOf(ctx)})
+				Method: in.Body.DeliveryMethod, State: in.Body.State, PromoCode: in.Body.PromoCode, Buyer: buyerOf(ctx)})
 			if err != nil {
 				return nil, err
 			}
@@ -155,8 +154,9 @@ type Checkout struct {
 
 // PaymentMethod is a way to pay.
 type PaymentMethod struct {
-	Method string `json:"method" enum:"card,paypal,manual"`
-	Demo   bool   `json:"demo" doc:"No money moves"`
+	Method  string  `json:"method" enum:"card,paypal,manual"`
+	Demo    bool    `json:"demo" doc:"No money moves"`
+	Minimum Dollars `json:"minimum" doc:"A smaller total cannot be paid this way"`
 }
 
 // DeliveryOption is a way of delivery with the days it takes, as the settings say.
@@ -178,7 +178,7 @@ func (s *Server) checkoutJSON(settings shop.Settings) Checkout {
 	}
 	for _, m := range s.app.PaymentMethods(settings) {
 		test := m.Provider == "stripe" && strings.HasPrefix(settings.Get("stripe_public_key"), "pk_test_")
-		out.PaymentMethods = append(out.PaymentMethods, PaymentMethod{m.Method, m.Provider == "demo" || test})
+		out.PaymentMethods = append(out.PaymentMethods, PaymentMethod{m.Method, m.Provider == "demo" || test, dollars(m.Minimum)})
 	}
 	for _, option := range []struct {
 		method string

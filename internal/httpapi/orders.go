@@ -24,7 +24,7 @@ type OrderInput struct {
 	Zip             string      `json:"zip,omitempty" maxLength:"10"`
 	PromoCode       string      `json:"promo_code,omitempty" maxLength:"40"`
 	Notes           string      `json:"notes,omitempty" maxLength:"500"`
-	PaymentMethod   string      `json:"payment_method" enum:"card,paypal,manual"`
+	PaymentMethod   string      `json:"payment_method" enum:"card,paypal,manual,free" doc:"free: only when there is nothing to pay"`
 	ExpectedTotal   Dollars     `json:"expected_total" doc:"The total the shopper saw; another one is refused with total_changed"`
 }
 

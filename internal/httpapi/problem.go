@@ -51,6 +51,7 @@ var statuses = map[shop.Code]int{
 	shop.OutOfStock:     http.StatusConflict,
 	shop.TotalChanged:   http.StatusConflict,
 	shop.PromoInvalid:   http.StatusUnprocessableEntity,
+	shop.BelowMinimum:   http.StatusUnprocessableEntity,
 	shop.ZipState:       http.StatusUnprocessableEntity,
 	shop.PaymentFailed:  http.StatusBadGateway,
 	shop.KeyReused:      http.StatusConflict,

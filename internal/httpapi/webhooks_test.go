@@ -40,7 +40,7 @@ func withStripe(t *testing.T) func(*app.App) {
 	return func(a *app.App) {
 		a.Providers["stripe"] = stripe.New(server.URL, func(context.Context) (stripe.Keys, error) {
 			return stripe.Keys{Secret: "sk_test_123", Webhook: hookSecret}, nil
-		})
+		}, a.Turns("stripe", func() int { return 20 }))
 	}
 }
 

@@ -26,6 +26,7 @@ const (
 	OutOfStock     Code = "out_of_stock"
 	TotalChanged   Code = "total_changed"
 	PromoInvalid   Code = "promo_invalid"
+	BelowMinimum   Code = "below_minimum"
 	ZipState       Code = "zip_state_mismatch"
 	PaymentFailed  Code = "payment_failed"
 	KeyReused      Code = "idempotency_key_reused"

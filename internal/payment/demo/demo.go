@@ -68,8 +68,8 @@ func New(dir, site string) (*Provider, error) {
 // Name is how its payments are stored.
 func (p *Provider) Name() string { return "demo" }
 
-// Rate is free: it is ourselves.
-func (p *Provider) Rate() int { return 0 }
+// Minimum is none: no money moves.
+func (p *Provider) Minimum(string) shop.Cents { return 0 }
 
 // Start opens a page, once per key.
 func (p *Provider) Start(_ context.Context, c app.Charge) (app.Started, error) {

@@ -9,6 +9,7 @@ import (
 	"net/http"
 
 	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
 // Provider is cash in hand.
@@ -19,8 +20,8 @@ var errNoPage = errors.New("money in hand has no pay page")
 // Name is how its payments are stored.
 func (Provider) Name() string { return "manual" }
 
-// Rate is free: nobody is called.
-func (Provider) Rate() int { return 0 }
+// Minimum is none: coins will do.
+func (Provider) Minimum(string) shop.Cents { return 0 }
 
 // Start is never reached: such an order has no pay page.
 func (Provider) Start(context.Context, app.Charge) (app.Started, error) {

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/snackdrop/snackdrop/internal/app"
@@ -24,6 +25,9 @@ type fake struct {
 	refunds  map[string]string
 	tokens   int
 	decline  bool
+	calls    int64
+	turns    atomic.Int64
+	messages atomic.Int64
 }
 
 type fakeOrder struct{ status, value, capture string }
@@ -55,6 +59,7 @@ func newFake(t *testing.T) *fake {
 	f.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		f.mu.Lock()
 		defer f.mu.Unlock()
+		f.calls++
 		if r.URL.Path != "/v1/oauth2/token" && r.Header.Get("Authorization") != "Bearer tok" {
 			w.WriteHeader(401)
 			return
@@ -138,7 +143,7 @@ func (f *fake) approve(id string) {
 func provider(f *fake) *paypal.Provider {
 	return paypal.New(f.URL, func(context.Context) (paypal.Keys, error) {
 		return paypal.Keys{ClientID: "client", Secret: "secret", WebhookID: "WH-1"}, nil
-	})
+	}, paypal.Turns{Call: func(context.Context) error { f.turns.Add(1); return nil }, Message: func(context.Context) error { f.messages.Add(1); return nil }})
 }
 
 func TestAnOrderFromStartToRefund(t *testing.T) {
@@ -161,6 +166,9 @@ func TestAnOrderFromStartToRefund(t *testing.T) {
 		if err != nil || o.Status != app.PaymentPaid || o.Amount != 10_49 || o.Currency != "USD" || o.CaptureRef != "C-1" {
 			t.Fatalf("%+v %v", o, err)
 		}
+	}
+	if f.turns.Load() != f.calls {
+		t.Errorf("%d calls took %d turns", f.calls, f.turns.Load())
 	}
 	if f.captures != 1 || f.tokens != 1 {
 		t.Errorf("%d captures, %d tokens", f.captures, f.tokens)
@@ -213,5 +221,8 @@ func TestOnlyVerifiedWebhooksAreBelieved(t *testing.T) {
 	}
 	if _, news, err := p.ParseWebhook(ctx, signed, []byte(`{"event_type":"BILLING.PLAN.CREATED","resource":{}}`)); err != nil || news {
 		t.Error(news, err)
+	}
+	if f.turns.Load()+f.messages.Load() != f.calls || f.messages.Load() != 3 {
+		t.Errorf("%d calls took %d turns, %d of them for messages", f.calls, f.turns.Load()+f.messages.Load(), f.messages.Load())
 	}
 }

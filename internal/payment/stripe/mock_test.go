@@ -36,7 +36,7 @@ func TestEveryCallHasStripesShape(t *testing.T) {
 	t.Cleanup(watched.Close)
 	p := stripe.New(watched.URL, func(context.Context) (stripe.Keys, error) {
 		return stripe.Keys{Secret: secret, Webhook: hookSecret}, nil
-	})
+	}, atOnce)
 	ctx := t.Context()
 
 	started, err := p.Start(ctx, app.Charge{Key: "k1", Number: "ORD-001", Amount: 10_49, Currency: "USD", Email: "a@b.co", Description: "Order ORD-001",
@@ -73,7 +73,7 @@ func TestEveryCallHasStripesShape(t *testing.T) {
 	if _ = answer.Body.Close(); answer.StatusCode != http.StatusBadRequest {
 		t.Errorf("an unknown parameter was answered %d", answer.StatusCode)
 	}
-	foreign := stripe.New(watched.URL, func(context.Context) (stripe.Keys, error) { return stripe.Keys{Secret: "not a key"}, nil })
+	foreign := stripe.New(watched.URL, func(context.Context) (stripe.Keys, error) { return stripe.Keys{Secret: "not a key"}, nil }, atOnce)
 	if _, err := foreign.Lookup(ctx, started.Ref); err == nil || errors.Is(err, app.ErrRefused) {
 		t.Errorf("a wrong key must be mended by staff, then tried again: %v", err)
 	}

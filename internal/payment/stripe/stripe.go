@@ -39,25 +39,37 @@ type Keys struct {
 type Provider struct {
 	api    string
 	keys   func(context.Context) (Keys, error)
+	turn   app.Turn
 	client *http.Client
 	now    func() time.Time
 }
 
-// New uses the account that keys names, at the given address of the API.
-func New(api string, keys func(context.Context) (Keys, error)) *Provider {
-	return &Provider{api: strings.TrimRight(api, "/"), keys: keys, client: &http.Client{Timeout: 20 * time.Second}, now: time.Now}
+// New uses the account that keys names, at the given address of the API. Every call waits for its turn.
+func New(api string, keys func(context.Context) (Keys, error), turn app.Turn) *Provider {
+	return &Provider{api: strings.TrimRight(api, "/"), keys: keys, turn: turn, client: &http.Client{Timeout: 20 * time.Second}, now: time.Now}
 }
 
 // Name is how its payments are stored.
 func (p *Provider) Name() string { return "stripe" }
 
-// Rate keeps below the 100 calls a second that Stripe allows, 25 in test mode.
-func (p *Provider) Rate() int {
-	keys, err := p.keys(context.Background())
-	if err == nil && strings.HasPrefix(keys.Secret, "sk_live_") {
+// Rate keeps a fifth below the calls a second that Stripe allows: 100, and 25 in test mode.
+func Rate(keys Keys) int {
+	if strings.HasPrefix(keys.Secret, "sk_live_") {
 		return 80
 	}
 	return 20
+}
+
+// What Stripe takes at least, in cents of the currency; others are like half a dollar.
+var minimums = map[string]shop.Cents{"GBP": 30, "AED": 2_00, "BGN": 1_00, "CZK": 15_00, "DKK": 2_50, "HKD": 4_00, "HUF": 175_00, "MXN": 10_00,
+	"MYR": 2_00, "NOK": 3_00, "PLN": 2_00, "RON": 2_00, "SEK": 3_00, "THB": 10_00}
+
+// Minimum is the smallest charge that Stripe does not refuse.
+func (p *Provider) Minimum(currency string) shop.Cents {
+	if least, ok := minimums[strings.ToUpper(currency)]; ok {
+		return least
+	}
+	return 50
 }
 
 type session struct {
@@ -157,6 +169,9 @@ func (p *Provider) call(ctx context.Context, method, path string, form url.Value
 	}
 	if key != "" {
 		request.Header.Set("Idempotency-Key", key)
+	}
+	if err := p.turn(ctx); err != nil {
+		return err
 	}
 	answer, err := p.client.Do(request)
 	if err != nil {

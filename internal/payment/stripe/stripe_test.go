@@ -145,8 +145,10 @@ func (f *fake) hook(t *testing.T, id, kind string, at time.Time) (http.Header, [
 func provider(f *fake) *stripe.Provider {
 	return stripe.New(f.URL, func(context.Context) (stripe.Keys, error) {
 		return stripe.Keys{Secret: secret, Webhook: hookSecret}, nil
-	})
+	}, atOnce)
 }
+
+func atOnce(context.Context) error { return nil }
 
 func TestASessionFromStartToRefund(t *testing.T) {
 	f := newFake(t)
@@ -272,6 +274,6 @@ func TestAnOrderPaidAtStripe(t *testing.T) {
 		a.Providers["stripe"] = stripe.New(f.URL, func(ctx context.Context) (stripe.Keys, error) {
 			settings, err := a.Settings(ctx)
 			return stripe.Keys{Secret: settings.Get("stripe_secret_key"), Webhook: settings.Get("stripe_webhook_secret")}, err
-		})
+		}, a.Turns("stripe", func() int { return 20 }))
 	})
 }

@@ -9,15 +9,6 @@ import (
 	"context"
 )
 
-const addRateLimit = `-- name: AddRateLimit :exec
-INSERT INTO rate_limits (name, free_at) VALUES ($1, 0) ON CONFLICT (name) DO NOTHING
-`
-
-func (q *Queries) AddRateLimit(ctx context.Context, name string) error {
-	_, err := q.db.ExecContext(ctx, addRateLimit, name)
-	return err
-}
-
 const addVisits = `-- name: AddVisits :exec
 INSERT INTO visit_counts (day, kind, count) VALUES ($1, $2, $3)
 ON CONFLICT (day, kind) DO UPDATE SET count = visit_counts.count + excluded.count
@@ -36,17 +27,26 @@ func (q *Queries) AddVisits(ctx context.Context, arg AddVisitsParams) error {
 
 const cancelHeldOrder = `-- name: CancelHeldOrder :execrows
 UPDATE orders SET status = 'cancelled', stock_held = FALSE, hold_expires_at = NULL, updated_at = $1, version = version + 1
-WHERE id = $2 AND stock_held AND status = $3
+WHERE id = $2 AND stock_held AND status = $3 AND payment_status = $4 AND refunded_cents = $5
 `
 
 type CancelHeldOrderParams struct {
-	UpdatedAt int64
-	ID        int64
-	Was       string
+	UpdatedAt   int64
+	ID          int64
+	Was         string
+	PaymentWas  string
+	RefundedWas int64
 }
 
+// Not when money came or went since it was read: what is refunded follows from that.
 func (q *Queries) CancelHeldOrder(ctx context.Context, arg CancelHeldOrderParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, cancelHeldOrder, arg.UpdatedAt, arg.ID, arg.Was)
+	result, err := q.db.ExecContext(ctx, cancelHeldOrder,
+		arg.UpdatedAt,
+		arg.ID,
+		arg.Was,
+		arg.PaymentWas,
+		arg.RefundedWas,
+	)
 	if err != nil {
 		return 0, err
 	}
@@ -434,6 +434,16 @@ func (q *Queries) InsertRefund(ctx context.Context, arg InsertRefundParams) (int
 	return id, err
 }
 
+const lockOrder = `-- name: LockOrder :exec
+UPDATE orders SET version = version WHERE id = $1
+`
+
+// Whoever else wants to change the order waits until this transaction ends.
+func (q *Queries) LockOrder(ctx context.Context, id int64) error {
+	_, err := q.db.ExecContext(ctx, lockOrder, id)
+	return err
+}
+
 const markLateOrderPaid = `-- name: MarkLateOrderPaid :execrows
 UPDATE orders SET payment_status = 'paid', hold_expires_at = NULL, updated_at = $1, version = version + 1
 WHERE id = $2 AND payment_status = 'unpaid' AND NOT stock_held
@@ -585,6 +595,22 @@ func (q *Queries) OrderByID(ctx context.Context, id int64) (Order, error) {
 		&i.UpdatedAt,
 		&i.Version,
 	)
+	return i, err
+}
+
+const orderByKey = `-- name: OrderByKey :one
+SELECT number, request_hash FROM orders WHERE idempotency_key = $1
+`
+
+type OrderByKeyRow struct {
+	Number      string
+	RequestHash string
+}
+
+func (q *Queries) OrderByKey(ctx context.Context, idempotencyKey *string) (OrderByKeyRow, error) {
+	row := q.db.QueryRowContext(ctx, orderByKey, idempotencyKey)
+	var i OrderByKeyRow
+	err := row.Scan(&i.Number, &i.RequestHash)
 	return i, err
 }
 
@@ -1073,30 +1099,31 @@ func (q *Queries) TakeCounter(ctx context.Context, arg TakeCounterParams) (int64
 	return value, err
 }
 
-const takeTurn = `-- name: TakeTurn :execrows
-UPDATE rate_limits SET free_at = CASE WHEN free_at > $1 THEN free_at ELSE CAST($1 AS BIGINT) END + CAST($2 AS BIGINT)
-WHERE name = $3 AND free_at <= $4
+const takeTurn = `-- name: TakeTurn :one
+INSERT INTO rate_limits (name, free_at) VALUES ($1, CAST($2 AS BIGINT) + CAST($3 AS BIGINT))
+ON CONFLICT (name) DO UPDATE SET free_at = CASE WHEN rate_limits.free_at > $2 THEN rate_limits.free_at
+    ELSE CAST($2 AS BIGINT) END + CAST($3 AS BIGINT)
+WHERE rate_limits.free_at <= $4 RETURNING free_at
 `
 
 type TakeTurnParams struct {
+	Name       string
 	Now        int64
 	IntervalMs int64
-	Name       string
 	Latest     int64
 }
 
-// The next turn is one interval after the last one, or now; at most so far ahead of the clock.
+// The next turn is one interval after the last one, or now. Nobody queues for one that is too far ahead of the clock.
 func (q *Queries) TakeTurn(ctx context.Context, arg TakeTurnParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, takeTurn,
+	row := q.db.QueryRowContext(ctx, takeTurn,
+		arg.Name,
 		arg.Now,
 		arg.IntervalMs,
-		arg.Name,
 		arg.Latest,
 	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
+	var free_at int64
+	err := row.Scan(&free_at)
+	return free_at, err
 }
 
 const taxTable = `-- name: TaxTable :many

@@ -33,6 +33,13 @@ UPDATE counters SET value = value + sqlc.arg(n) WHERE name = sqlc.arg(name) RETU
 -- name: OrderByNumber :one
 SELECT * FROM orders WHERE number = $1;
 
+-- name: LockOrder :exec
+-- Whoever else wants to change the order waits until this transaction ends.
+UPDATE orders SET version = version WHERE id = $1;
+
+-- name: OrderByKey :one
+SELECT number, request_hash FROM orders WHERE idempotency_key = $1;
+
 -- name: OrderByID :one
 SELECT * FROM orders WHERE id = $1;
 
@@ -71,8 +78,9 @@ UPDATE orders SET status = sqlc.arg(status), stock_held = TRUE, hold_expires_at 
 WHERE id = sqlc.arg(id) AND status = 'cancelled' AND NOT stock_held AND payment_status = 'unpaid' AND hold_expires_at IS NOT NULL;
 
 -- name: CancelHeldOrder :execrows
+-- Not when money came or went since it was read: what is refunded follows from that.
 UPDATE orders SET status = 'cancelled', stock_held = FALSE, hold_expires_at = NULL, updated_at = $1, version = version + 1
-WHERE id = $2 AND stock_held AND status = sqlc.arg(was);
+WHERE id = $2 AND stock_held AND status = sqlc.arg(was) AND payment_status = sqlc.arg(payment_was) AND refunded_cents = sqlc.arg(refunded_was);
 
 -- name: ReserveRefund :execrows
 UPDATE orders SET refunded_cents = refunded_cents + sqlc.arg(amount), updated_at = sqlc.arg(now), version = version + 1
@@ -153,13 +161,12 @@ SELECT CAST(COALESCE(SUM(amount_cents), 0) AS BIGINT) FROM refunds WHERE payment
 -- name: GivenBackOfPayment :one
 SELECT CAST(COALESCE(SUM(amount_cents), 0) AS BIGINT) FROM refunds WHERE payment_id = $1 AND status = 'done';
 
--- name: AddRateLimit :exec
-INSERT INTO rate_limits (name, free_at) VALUES ($1, 0) ON CONFLICT (name) DO NOTHING;
-
--- name: TakeTurn :execrows
--- The next turn is one interval after the last one, or now; at most so far ahead of the clock.
-UPDATE rate_limits SET free_at = CASE WHEN free_at > sqlc.arg(now) THEN free_at ELSE CAST(sqlc.arg(now) AS BIGINT) END + CAST(sqlc.arg(interval_ms) AS BIGINT)
-WHERE name = sqlc.arg(name) AND free_at <= sqlc.arg(latest);
+-- name: TakeTurn :one
+-- The next turn is one interval after the last one, or now. Nobody queues for one that is too far ahead of the clock.
+INSERT INTO rate_limits (name, free_at) VALUES (sqlc.arg(name), CAST(sqlc.arg(now) AS BIGINT) + CAST(sqlc.arg(interval_ms) AS BIGINT))
+ON CONFLICT (name) DO UPDATE SET free_at = CASE WHEN rate_limits.free_at > sqlc.arg(now) THEN rate_limits.free_at
+    ELSE CAST(sqlc.arg(now) AS BIGINT) END + CAST(sqlc.arg(interval_ms) AS BIGINT)
+WHERE rate_limits.free_at <= sqlc.arg(latest) RETURNING free_at;
 
 -- name: AddVisits :exec
 INSERT INTO visit_counts (day, kind, count) VALUES ($1, $2, $3)

@@ -2215,8 +2215,11 @@ export interface components {
             lines: components["schemas"]["LineInput"][];
             name: string;
             notes?: string;
-            /** @enum {string} */
-            payment_method: "card" | "paypal" | "manual";
+            /**
+             * @description free: only when there is nothing to pay
+             * @enum {string}
+             */
+            payment_method: "card" | "paypal" | "manual" | "free";
             phone?: string;
             promo_code?: string;
             state?: string;
@@ -2460,6 +2463,11 @@ export interface components {
             demo: boolean;
             /** @enum {string} */
             method: "card" | "paypal" | "manual";
+            /**
+             * @description A smaller total cannot be paid this way
+             * @example 29.99
+             */
+            minimum: number;
         };
         Place: {
             /** @description Empty when only the state is known */
@@ -2742,8 +2750,6 @@ export interface components {
              * @enum {string}
              */
             delivery_method: "standard" | "express";
-            /** @description For limits per customer */
-            email?: string;
             /**
              * @default delivery
              * @enum {string}
