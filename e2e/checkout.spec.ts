@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './kit/axe'
 import { fillAddress, fillContact, goToCheckout, MYSTERY, submit, thanks } from './kit/checkout'
+import { Staff } from './kit/staff'
 import { expect, test } from './kit/test'
 
 type StaffProduct = { id: number; version: number; price: number; stock_quantity: number | null }
@@ -174,17 +175,38 @@ test('who pays and never returns has paid all the same', { tag: '@wide' }, async
   await expect(thanks(page)).toBeVisible()
 })
 
-test('a tab closed before paying leaves an order that waits, and the checkout leads to it', async ({
-  page,
-}) => {
+test('who leaves the pay page finds the order waiting, and can change the cart', async ({ page }) => {
   await goToCheckout(page)
   await fillContact(page)
   await fillAddress(page)
   await submit(page).click()
   await expect(page).toHaveURL(/demo-pay/)
-  await page.goto('/checkout')
-  await page.getByRole('link', { name: /^Go to ORD-/ }).click()
-  await expect(page.getByRole('heading', { name: 'Your items are waiting for you' })).toBeVisible()
+  const payURL = page.url()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/checkout$/)
+  const notice = page.getByRole('region', { name: 'Order waiting for payment' })
+  await expect(
+    notice.getByRole('heading', { name: /^Your order ORD-\d+ is waiting for payment$/ }),
+  ).toBeVisible()
+  await expect(notice.getByRole('timer', { name: 'Time left to pay' })).toContainText(/14:\d\d|15:00/)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await notice.getByRole('button', { name: 'Pay now $37.85' }).click()
+  await expect(page).toHaveURL(payURL)
+  await page.close()
+
+  // The tab is gone; the cart of another one leads back too.
+  const later = await page.context().newPage()
+  await later.goto('/cart')
+  await later.getByRole('link', { name: /^ORD-/ }).click()
+  await expect(later.getByRole('heading', { name: 'Your items are waiting for you' })).toBeVisible()
+  await later.goto('/cart')
+  await later.getByRole('button', { name: 'Cancel and edit cart' }).click()
+  await expect(later.getByText('Your items are back in your cart.').first()).toBeVisible()
+  await expect(later.getByRole('region', { name: 'Order waiting for payment' })).toHaveCount(0)
+  await expect(later.getByRole('textbox', { name: 'Quantity' })).toHaveValue('1')
+  await later.goto(payURL)
+  await expect(later.getByText('This payment page is closed.')).toBeVisible()
 })
 
 test('a double click places one order', { tag: '@wide' }, async ({ page }) => {
@@ -294,4 +316,100 @@ test('a guest finds an order by number and email', async ({ page }) => {
   await page.getByRole('textbox', { name: 'Email' }).fill('maya@example.com')
   await page.getByRole('button', { name: 'Send me the link' }).click()
   await expect(page.getByText('the link is on its way')).toBeVisible()
+})
+
+test('the checkout asks for what the settings and the post say', { tag: '@wide' }, async ({
+  openShop,
+  browser,
+}) => {
+  const shop = await openShop()
+  const staff = await Staff.at(shop, browser)
+  await staff.saveSettings({ order_notes_enabled: 'disabled', express_delivery_time: '2' })
+  const shopper = await browser.newContext({ baseURL: shop.url })
+  const page = await shopper.newPage()
+  await page.clock.setFixedTime(new Date('2026-03-06T12:00:00-08:00')) // a Friday
+  await goToCheckout(page)
+  await expect(page.getByRole('textbox', { name: /Order notes/ })).toHaveCount(0)
+  const express = page.getByRole('radio', { name: /Express delivery/ })
+  await expect(page.locator('label', { has: express })).toContainText('Arrives Tue, Mar 10')
+  await expect(page.locator('label', { hasText: 'Standard delivery' })).toContainText(
+    'Arrives Wed, Mar 11 – Fri, Mar 13',
+  )
+  await express.check()
+  const lineTwo = page.getByRole('textbox', { name: /Apartment/ })
+  await expect(lineTwo).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add apartment, suite, etc.' }).click()
+  await expect(lineTwo).toBeFocused()
+  await lineTwo.fill('Unit 4')
+  await fillContact(page)
+  await fillAddress(page)
+  await page.getByRole('combobox', { name: 'State' }).selectOption('OR')
+  await page.getByRole('radio', { name: /Pay on delivery/ }).check()
+  await submit(page).click()
+  const address = page.getByRole('region', { name: 'Delivery or pickup' })
+  await expect(address.getByText('This ZIP code is in Texas.')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'State' })).toBeFocused()
+  await page.getByRole('combobox', { name: 'State' }).selectOption('TX')
+  await submit(page).click()
+  await expect(thanks(page)).toBeVisible()
+  await expect(page.getByText('Unit 4')).toBeVisible()
+
+  await staff.saveSettings({ guest_checkout: 'disabled' })
+  await page.goto('/product/10')
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await page.goto('/checkout')
+  await expect(page.getByRole('heading', { name: 'Please log in to check out' })).toBeVisible()
+  await shopper.close()
+})
+
+test('limits hold per order and per customer', { tag: '@wide' }, async ({ openShop, browser }) => {
+  const shop = await openShop()
+  const staff = await Staff.at(shop, browser)
+  const limited = {
+    name: 'Ghost Pepper Drop',
+    slug: 'ghost-pepper-drop',
+    description: 'Hot.',
+    price: 9,
+    in_stock: true,
+  }
+  const { id } = await staff.addProduct({ ...limited, max_per_order: 2, max_per_customer: 2 })
+  const shopper = await browser.newContext({ baseURL: shop.url })
+  const page = await shopper.newPage()
+  const buy = async () => {
+    await fillContact(page)
+    await page.getByRole('radio', { name: /Pickup in Los Angeles/ }).check()
+    await page.getByRole('radio', { name: /Pay at pickup/ }).check()
+    await submit(page).click()
+  }
+  await page.goto(`/product/${id}`)
+  for (let n = 0; n < 3; n++) await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await page.goto('/cart')
+  await expect(page.getByText(/At most 2/)).toBeVisible()
+  await page.getByRole('button', { name: 'Decrease quantity' }).click()
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
+  await buy()
+  await expect(thanks(page)).toBeVisible()
+
+  await goToCheckout(page, id)
+  await buy()
+  const dialog = page.getByRole('dialog', { name: 'Some items are not available' })
+  await expect(dialog).toContainText('Ghost Pepper Drop is limited to 2 per customer.')
+  await shopper.close()
+})
+
+test('nothing to pay needs no provider', { tag: '@wide' }, async ({ page, adminPage }) => {
+  const code = `GIFT${Date.now() % 1_000_000}${Math.floor(Math.random() * 1000)}`
+  const made = await adminPage.request.post('/api/admin/promotions', {
+    data: { code, kind: 'percent', percent: 100, enabled: true },
+  })
+  expect(made.ok(), await made.text()).toBe(true)
+  await goToCheckout(page)
+  await page.getByRole('textbox', { name: 'Promo code' }).fill(code)
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await fillContact(page)
+  await page.getByRole('radio', { name: /Pickup in Los Angeles/ }).check()
+  await expect(page.getByText('Nothing to pay. This one is on us.')).toBeVisible()
+  await submit(page).filter({ hasText: '$0.00' }).click()
+  await expect(thanks(page)).toBeVisible()
+  await expect(page.getByText('There is nothing to pay.')).toBeVisible()
 })

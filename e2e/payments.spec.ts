@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Bank } from './kit/bank'
-import { fillAddress, fillContact, goToCheckout, submit, thanks } from './kit/checkout'
+import { fillAddress, fillContact, goToCheckout, MYSTERY, submit, thanks } from './kit/checkout'
 import { letter, linkIn } from './kit/mail'
 import { Shop } from './kit/shop'
 import { Staff } from './kit/staff'
@@ -39,8 +39,9 @@ async function goToPay(
   page: Page,
   provider: 'stripe' | 'paypal',
   email = 'maya@example.com',
+  shop = '',
 ): Promise<string> {
-  await goToCheckout(page)
+  await goToCheckout(page, MYSTERY, shop)
   await fillContact(page)
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await fillAddress(page)
@@ -171,4 +172,75 @@ test('a double click at the checkout asks for one payment', { tag: '@wide' }, as
   await page.getByRole('button', { name: 'Pay $37.85' }).dblclick()
   await expect(thanks(page)).toBeVisible()
   expect(bank.kept(payURL)).toBe(TOTAL)
+})
+
+test('a total too small for Stripe is paid another way', { tag: '@wide' }, async ({
+  page,
+  shop,
+  bank,
+  browser,
+}) => {
+  const staff = await Staff.at(shop, browser)
+  await staff.addPromotion({ code: 'ALMOST', kind: 'amount', amount: 29.59, enabled: true })
+  await goToCheckout(page)
+  await page.getByRole('textbox', { name: 'Promo code' }).fill('ALMOST')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await fillContact(page)
+  await page.getByRole('radio', { name: /Pickup in Los Angeles/ }).check()
+  await expect(submit(page)).toContainText('$0.43')
+  await expect(page.getByRole('radio', { name: /Credit or debit card/ })).toBeDisabled()
+  await expect(page.getByText('Only for orders from $0.50.')).toBeVisible()
+  await expect(page.getByRole('radio', { name: /PayPal/ })).toBeChecked()
+  await submit(page).click()
+  await expect(page.getByRole('heading', { name: 'paypal' })).toBeVisible()
+  const payURL = page.url()
+  await page.getByRole('button', { name: 'Pay $0.43' }).click()
+  await expect(thanks(page)).toBeVisible()
+  expect(bank.kept(payURL)).toBe(43)
+})
+
+test('a hold that ends: what is still there can be paid again, what is not is refunded', {
+  tag: '@wide',
+}, async ({ page, bank, browser, openShop, newVisitor }) => {
+  test.slow()
+  const shop = await openShop({
+    flags: ['--stripe-api', bank.url, '--paypal-api', bank.url, '--hold-seconds', '4'],
+  })
+  const staff = await Staff.at(shop, browser)
+  await staff.saveSettings(bank.settings)
+  await staff.setStock(MYSTERY, 1)
+  const over = (tab: Page) => tab.getByRole('heading', { name: 'The time to pay is over' })
+  const visit = async () => {
+    const tab = await (await newVisitor()).newPage()
+    await tab.goto(shop.url)
+    return tab
+  }
+
+  const first = await visit()
+  const late = await goToPay(first, 'paypal', 'late@example.com', shop.url)
+  const home = (await orderPage(first)) ?? ''
+  const again = await visit()
+  await again.goto(home)
+  await expect(over(again)).toBeVisible({ timeout: 30_000 })
+
+  // It is on the shelf again: somebody else holds it, lets the time pass, and pays after all.
+  const second = await visit()
+  await goToPay(second, 'stripe', 'second@example.com', shop.url)
+  await second.goto((await orderPage(second)) ?? '')
+  await expect(second.getByRole('timer', { name: 'Time left to pay' })).toBeVisible()
+  await expect(over(second)).toBeVisible({ timeout: 30_000 })
+  await second.getByRole('button', { name: 'Pay $37.85' }).click()
+  await expect(second.getByRole('heading', { name: 'stripe' })).toBeVisible()
+  const paid = second.url()
+  await second.getByRole('button', { name: 'Pay $37.85' }).click()
+  await expect(thanks(second)).toBeVisible()
+
+  // PayPal's page cannot be closed: the first one pays for what is gone.
+  await first.getByRole('button', { name: 'Pay $37.85' }).click()
+  await expect(first.getByRole('heading', { name: 'Your money is on its way back' })).toBeVisible()
+  await expect(first.getByText('the items had gone to somebody else')).toBeVisible()
+  await expect.poll(() => bank.kept(late)).toBe(0)
+  expect(bank.kept(paid)).toBe(TOTAL)
+  expect(await letter(shop.data, 'late@example.com', 'order-status')).toContain('gone to somebody')
+  await page.close()
 })

@@ -14,6 +14,7 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/payment/paypal"
 	"github.com/snackdrop/snackdrop/internal/payment/stripe"
+	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
 // options is everything that can be said to the program.
@@ -21,7 +22,7 @@ type options struct {
 	addr, data, databaseURL, assetsURL, publicURL, smtpURL string
 	stripeAPI, paypalAPI                                   string
 	metricsAddr, logFormat, secretKey                      string
-	cacheMB                                                int64
+	cacheMB, holdSeconds                                   int64
 	demo, trustProxy                                       bool
 	set                                                    *flag.FlagSet
 }
@@ -67,6 +68,7 @@ func (o *options) serveFlags() {
 	o.number(&o.cacheMB, "cache-mb", 64, "most memory for finished pages and answers, in MB")
 	o.text(&o.stripeAPI, "stripe-api", stripe.API, "address of Stripe's API")
 	o.text(&o.paypalAPI, "paypal-api", paypal.API, "address of PayPal's API; the sandbox is https://api-m.sandbox.paypal.com")
+	o.number(&o.holdSeconds, "hold-seconds", int64(shop.HoldTime.Seconds()), "how long units wait for their payment")
 	o.flag(&o.demo, "demo", "fill an empty shop with the demo catalogue")
 	o.flag(&o.trustProxy, "trust-proxy", "believe X-Forwarded-For of a reverse proxy in front")
 }
@@ -110,6 +112,9 @@ func (o *options) check() error {
 			return errors.New("--public-url must be like https://snacks.example")
 		}
 		o.publicURL = u.Scheme + "://" + u.Host
+	}
+	if o.addr != "" && o.holdSeconds < 1 {
+		return errors.New("--hold-seconds must be at least 1")
 	}
 	if o.logFormat != "" && o.logFormat != "text" && o.logFormat != "json" {
 		return errors.New("--log must be text or json")

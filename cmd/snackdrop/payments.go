@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"path/filepath"
+	"time"
 
 	"github.com/snackdrop/snackdrop/internal/app"
 	demopay "github.com/snackdrop/snackdrop/internal/payment/demo"
@@ -15,6 +16,7 @@ import (
 // payments wires the ways to pay. Accounts come from the settings, so staff can
 // change them while the shop runs. The pay page is nil outside of the demo shop.
 func payments(a *app.App, o *options) (payPage http.Handler, err error) {
+	a.HoldTime = time.Duration(o.holdSeconds) * time.Second
 	a.Providers["manual"] = manual.Provider{}
 	stripeKeys := func(ctx context.Context) (stripe.Keys, error) {
 		settings, err := a.Settings(ctx)

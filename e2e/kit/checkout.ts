@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test'
 
 export const MYSTERY = 10
 
-/** Puts one of the product into the cart and walks to the checkout as a shopper does. */
-export async function goToCheckout(page: Page, product = MYSTERY) {
-  await page.goto(`/product/${product}`)
+/** Puts one of the product into the cart and walks to the checkout as a shopper does, here or at the shop named. */
+export async function goToCheckout(page: Page, product = MYSTERY, shop = '') {
+  await page.goto(`${shop}/product/${product}`)
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
-  await page.goto('/cart')
+  await page.goto(`${shop}/cart`)
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
   await expect(page).toHaveURL(/\/checkout$/)
   await expect(page.getByRole('button', { name: /^Place Order/ })).toBeEnabled()

@@ -35,7 +35,8 @@ type App struct {
 	MailingList MailingList // nil: nothing is told to an email-marketing service
 	Secrets     *Secrets
 	Now         func() time.Time
-	PublicURL   string // without a slash at the end
+	PublicURL   string        // without a slash at the end
+	HoldTime    time.Duration // how long units wait for their payment
 	Providers   map[string]PaymentProvider
 
 	passwords  *passwords
@@ -56,7 +57,7 @@ type App struct {
 
 // New wires the use cases to a store. The hub hears of every commit from then on.
 func New(ctx context.Context, s *store.Store, secrets *Secrets, publicURL string) (*App, error) {
-	a := &App{Store: s, Hub: events.NewHub(), Secrets: secrets, Now: time.Now, PublicURL: publicURL,
+	a := &App{Store: s, Hub: events.NewHub(), Secrets: secrets, Now: time.Now, PublicURL: publicURL, HoldTime: shop.HoldTime,
 		passwords: newPasswords(), outbox: make(chan struct{}, 1), ledger: make(chan struct{}, 1), limits: newLimiter(),
 		refunds: make(chan struct{}, 1), Providers: map[string]PaymentProvider{}}
 	a.desk = newDesk(a)

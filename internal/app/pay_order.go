@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/subtle"
 	"log/slog"
+	"slices"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
@@ -52,6 +53,15 @@ func (a *App) PaymentDeclined(ctx context.Context, order shop.Order) (bool, erro
 		return false, err
 	}
 	return payments[len(payments)-1].Status == PaymentFailed, nil
+}
+
+// PaidTooLate tells whether an order's money came when it could not be filled any more, and goes back for that.
+func (a *App) PaidTooLate(ctx context.Context, order shop.Order) (bool, error) {
+	if order.Refunded == 0 {
+		return false, nil
+	}
+	refunds, err := a.Store.RefundsOfOrder(ctx, order.ID)
+	return slices.ContainsFunc(refunds, func(r db.Refund) bool { return r.Reason == reasonTooLate }), err
 }
 
 // PayOrder opens the pay page of an unpaid order again. When its time was over

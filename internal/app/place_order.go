@@ -140,7 +140,7 @@ func (a *App) orderFrom(job *deskJob, quote shop.Quote, now time.Time) *store.Ne
 	case quote.Total == 0:
 		order.Payment, order.PaymentMethod, order.Provider = shop.Paid, shop.PayFree, ""
 	case job.provider != "":
-		ends := now.Add(shop.HoldTime)
+		ends := now.Add(a.HoldTime)
 		order.HoldEnds = &ends
 	}
 	return order

@@ -63,6 +63,7 @@ var access = map[string]Rule{
 	"GET /api/orders/{number}":          {Who: Visitor},
 	"POST /api/orders/{number}/check":   {Who: Visitor},
 	"POST /api/orders/{number}/pay":     {Who: Visitor, Time: orderTime},
+	"POST /api/orders/{number}/cancel":  {Who: Visitor, Time: orderTime},
 	"POST /api/orders/{number}/account": {Who: Visitor},
 	"POST /api/order-links":             {Who: Visitor},
 	"POST /api/webhooks/{provider}":     {Who: Visitor, Body: webhookBody},

@@ -172,7 +172,7 @@ func (s *Server) checkoutJSON(settings shop.Settings) Checkout {
 	creation := settings.Get("customer_account_creation")
 	out := Checkout{PaymentMethods: []PaymentMethod{}, DefaultShipping: settings.Get("default_shipping"), Notes: settings.On("order_notes_enabled"),
 		GuestCheckout: settings.On("guest_checkout") && creation != "required", AccountOffer: "none",
-		HoldMinutes: int(shop.HoldTime.Minutes()), PickupAddress: app.StoreAddress, DeliveryNote: settings.Get("delivery_note")}
+		HoldMinutes: max(1, int(s.app.HoldTime.Minutes())), PickupAddress: app.StoreAddress, DeliveryNote: settings.Get("delivery_note")}
 	if creation == "automatic" || creation == "opt-in" {
 		out.AccountOffer = creation
 	}

@@ -128,6 +128,7 @@ type orderPath struct {
 type OrderStanding struct {
 	BuyerOrder
 	Declined bool `json:"declined" doc:"The last payment did not go through, and no other was begun"`
+	PaidLate bool `json:"paid_late" doc:"The money came when the order could not be filled any more, and goes back"`
 }
 
 // standing tells an order's buyer how it stands.
@@ -136,7 +137,11 @@ func (s *Server) standing(ctx context.Context, order shop.Order) (*private[Order
 	if err != nil {
 		return nil, err
 	}
-	return noStore(OrderStanding{buyerOrder(order, s.app.Now()), declined}), nil
+	late, err := s.app.PaidTooLate(ctx, order)
+	if err != nil {
+		return nil, err
+	}
+	return noStore(OrderStanding{buyerOrder(order, s.app.Now()), declined, late}), nil
 }
 
 func (s *Server) addOrders() {
@@ -184,6 +189,17 @@ func (s *Server) addOrders() {
 				return nil, err
 			}
 			return &body[payPage]{payPage{url}}, nil
+		})
+	add(s, "POST", "/api/orders/{number}/cancel", "release-order", "Go back on an order that waits for its payment",
+		func(ctx context.Context, in *orderPath) (*private[OrderStanding], error) {
+			order, err := s.app.BuyersOrder(ctx, in.Number, in.Key, signedInUser(ctx))
+			if err != nil {
+				return nil, err
+			}
+			if order, err = s.app.ReleaseOrder(ctx, order); err != nil {
+				return nil, err
+			}
+			return s.standing(ctx, order)
 		})
 	add(s, "POST", "/api/orders/{number}/account", "keep-order", "Turn a guest's order into an account and sign in",
 		func(ctx context.Context, in *struct {

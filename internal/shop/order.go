@@ -11,7 +11,7 @@ import (
 // OrderNumber is how people name the nth order.
 func OrderNumber(n int64) string { return fmt.Sprintf("ORD-%03d", n) }
 
-// HoldTime is how long units wait for their payment.
+// HoldTime is how long units usually wait for their payment.
 const HoldTime = 15 * time.Minute
 
 // Bounds of one order.

@@ -183,6 +183,22 @@ func (q *Queries) GiveOrderTo(ctx context.Context, arg GiveOrderToParams) (int64
 	return result.RowsAffected()
 }
 
+const giveUpOrder = `-- name: GiveUpOrder :exec
+UPDATE orders SET hold_expires_at = NULL, updated_at = $1, version = version + 1
+WHERE id = $2 AND status = 'cancelled' AND NOT stock_held AND payment_status = 'unpaid'
+`
+
+type GiveUpOrderParams struct {
+	UpdatedAt int64
+	ID        int64
+}
+
+// Its time ran out and nobody wants it any more: it cannot be held again.
+func (q *Queries) GiveUpOrder(ctx context.Context, arg GiveUpOrderParams) error {
+	_, err := q.db.ExecContext(ctx, giveUpOrder, arg.UpdatedAt, arg.ID)
+	return err
+}
+
 const givenBackOfPayment = `-- name: GivenBackOfPayment :one
 SELECT CAST(COALESCE(SUM(amount_cents), 0) AS BIGINT) FROM refunds WHERE payment_id = $1 AND status = 'done'
 `

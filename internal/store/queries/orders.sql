@@ -82,6 +82,11 @@ WHERE id = sqlc.arg(id) AND status = 'cancelled' AND NOT stock_held AND payment_
 UPDATE orders SET status = 'cancelled', stock_held = FALSE, hold_expires_at = NULL, updated_at = $1, version = version + 1
 WHERE id = $2 AND stock_held AND status = sqlc.arg(was) AND payment_status = sqlc.arg(payment_was) AND refunded_cents = sqlc.arg(refunded_was);
 
+-- name: GiveUpOrder :exec
+-- Its time ran out and nobody wants it any more: it cannot be held again.
+UPDATE orders SET hold_expires_at = NULL, updated_at = $1, version = version + 1
+WHERE id = $2 AND status = 'cancelled' AND NOT stock_held AND payment_status = 'unpaid';
+
 -- name: ReserveRefund :execrows
 UPDATE orders SET refunded_cents = refunded_cents + sqlc.arg(amount), updated_at = sqlc.arg(now), version = version + 1
 WHERE id = sqlc.arg(id) AND payment_status = 'paid' AND refunded_cents + sqlc.arg(amount) <= total_cents;

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-/** Keeps a value in the tab's storage. Nothing of it is known on the server, nor in the browser's first render. */
-export function createSessionStore<T extends object>(key: string, empty: T) {
+/** Keeps a value in the tab's storage, or the browser's. Nothing of it is known on the server, nor in the browser's first render. */
+export function createSessionStore<T extends object>(key: string, empty: T, storage = () => sessionStorage) {
   let value: T | undefined
   const listeners = new Set<() => void>()
 
   function load(): T {
     try {
-      const saved: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+      const saved: unknown = JSON.parse(storage().getItem(key) ?? '{}')
       return { ...empty, ...(saved as Partial<T>) }
     } catch {
       return empty
@@ -22,7 +22,7 @@ export function createSessionStore<T extends object>(key: string, empty: T) {
   function write(next: Partial<T>) {
     value = { ...read(), ...next }
     try {
-      sessionStorage.setItem(key, JSON.stringify(value))
+      storage().setItem(key, JSON.stringify(value))
     } catch {
       // Storage is full or forbidden: it still lives as long as the page.
     }
@@ -32,7 +32,7 @@ export function createSessionStore<T extends object>(key: string, empty: T) {
   function forget() {
     value = empty
     try {
-      sessionStorage.removeItem(key)
+      storage().removeItem(key)
     } catch {
       // Storage is forbidden: nothing was kept there.
     }

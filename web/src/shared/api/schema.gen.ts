@@ -1125,6 +1125,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/{number}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Go back on an order that waits for its payment */
+        post: operations["release-order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{number}/check": {
         parameters: {
             query?: never;
@@ -2291,6 +2308,8 @@ export interface components {
             name: string;
             notes: string;
             number: string;
+            /** @description The money came when the order could not be filled any more, and goes back */
+            paid_late: boolean;
             /** @description It waits for a payment online */
             payable: boolean;
             payment_method: string;
@@ -5916,6 +5935,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "release-order": {
+        parameters: {
+            query?: {
+                /** @description From the confirmation's link; not needed by the signed-in owner */
+                key?: string;
+            };
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderStanding"];
                 };
             };
             /** @description Error */

@@ -3,10 +3,11 @@ import { Button, buttonClass } from '~/shared/ui/button'
 import { Dialog, DialogActions } from '~/shared/ui/dialog'
 import { useMoney } from '~/shared/ui/money'
 import type { Quote } from './form'
+import type { News } from './use-place-order'
 
 type Props = {
-  /** What is different, in words; undefined keeps the dialog shut. */
-  news: string[] | undefined
+  /** What is different; undefined keeps the dialog shut. */
+  news: News | undefined
   quote: Quote | undefined
   busy: boolean
   onClose: () => void
@@ -16,7 +17,7 @@ type Props = {
 /** The truth changed between the look and the click: say what, and ask again. */
 export function ChangedDialog({ news, quote, busy, onClose, onAccept }: Props) {
   const formatMoney = useMoney()
-  const blocked = (quote?.problems.length ?? 0) > 0
+  const blocked = news?.blocked || (quote?.problems.length ?? 0) > 0
   return (
     <Dialog
       open={news !== undefined}
@@ -25,7 +26,7 @@ export function ChangedDialog({ news, quote, busy, onClose, onAccept }: Props) {
       description="Nothing was ordered yet. This is what changed while you were here:"
     >
       <ul className="mt-4 grid list-disc gap-1.5 pl-5">
-        {(news ?? []).map((text) => (
+        {news?.texts.map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>

@@ -12,6 +12,7 @@ import { Totals } from './Totals'
 
 type Props = {
   form: CheckoutForm
+  payment: CheckoutForm['payment_method']
   quote: Quote | undefined
   /** Why there is no quote. */
   error: Error | null
@@ -20,10 +21,10 @@ type Props = {
 }
 
 /** What is bought and what it costs. The button sends the form beside it. */
-export function CheckoutSummary({ form, quote, error, busy, holdMinutes }: Props) {
+export function CheckoutSummary({ form, payment, quote, error, busy, holdMinutes }: Props) {
   const formatMoney = useMoney()
   const cart = useShownCart()
-  const online = form.payment_method !== 'manual'
+  const online = payment !== 'manual' && payment !== 'free'
   const problems = quote?.problems ?? []
   // Asking again would not help: the cart itself is not one that can be ordered.
   const refused = !quote && error instanceof ApiError && error.status === 422

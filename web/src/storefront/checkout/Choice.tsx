@@ -10,15 +10,17 @@ type ChoiceProps = {
   text?: ReactNode
   price?: ReactNode
   icon?: ReactNode
+  disabled?: boolean
 }
 
 /** One of a few, as a card; the whole card is the target. */
-export function Choice({ name, value, checked, onChoose, title, text, price, icon }: ChoiceProps) {
+export function Choice({ name, value, checked, onChoose, title, text, price, icon, disabled }: ChoiceProps) {
   return (
     <label
       className={cn(
         'flex min-h-14 cursor-pointer items-center gap-3.5 rounded-2xl border-2 bg-white px-4 py-3 transition-colors duration-150 has-focus-visible:outline-3 has-focus-visible:outline-primary-deep has-focus-visible:outline-offset-2',
         checked ? 'border-primary-deep bg-primary/6' : 'border-line hover:border-mute/60',
+        disabled && 'cursor-not-allowed border-line border-dashed bg-paper-2 hover:border-line',
       )}
     >
       <input
@@ -26,6 +28,7 @@ export function Choice({ name, value, checked, onChoose, title, text, price, ico
         name={name}
         value={value}
         checked={checked}
+        disabled={disabled}
         onChange={onChoose}
         className="size-5 shrink-0 accent-primary-deep outline-none"
       />

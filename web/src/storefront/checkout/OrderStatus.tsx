@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { BadgeCheck, CircleX, Clock } from 'lucide-react'
-import { type ReactNode, useCallback, useState } from 'react'
-import { errorMessage } from '~/shared/api/errors'
+import { type ReactNode, useCallback } from 'react'
+import { useNavigate } from 'react-router'
 import type { components } from '~/shared/api/schema.gen'
 import { Button } from '~/shared/ui/button'
 import { useMoney } from '~/shared/ui/money'
 import { Spinner } from '~/shared/ui/spinner'
 import { Countdown } from './Countdown'
-import { orderQuery, payOrder } from './queries'
+import { PayButton } from './PayButton'
+import { orderQuery } from './queries'
+import { useReleaseOrder } from './use-release-order'
 
 export type BuyersOrder = components['schemas']['OrderStanding']
 
@@ -23,13 +25,20 @@ export function OrderStatus({ order, orderKey, since, confirming, declined }: Pr
   )
   const pickup = order.fulfillment_type === 'pickup'
 
-  if (order.payment_status === 'refunded' || order.status === 'refunded')
+  const back = order.payment_status === 'refunded' || order.status === 'refunded'
+  if (back || (order.status === 'cancelled' && order.refunded > 0))
     return (
       <Panel icon={<CircleX />} title="Your money is on its way back">
-        <p>We have refunded {formatMoney(order.refunded)}. Banks take a few days to show it.</p>
+        <p>
+          {order.paid_late
+            ? 'Your payment came after the time to pay was over, and the items had gone to somebody else. '
+            : order.status === 'cancelled' && 'This order was cancelled. '}
+          {back ? 'We have refunded' : 'We are refunding'} {formatMoney(order.refunded)}. Banks take a few
+          days to show it.
+        </p>
       </Panel>
     )
-  if (order.payable && order.held && confirming)
+  if (order.payable && confirming)
     return (
       <Panel icon={<Spinner />} title="Confirming your payment…">
         <p>
@@ -51,6 +60,7 @@ export function OrderStatus({ order, orderKey, since, confirming, declined }: Pr
         <div className="mt-5 flex flex-wrap items-center gap-x-8 gap-y-4">
           <Countdown key={since} seconds={order.hold_seconds} since={since} onEnd={refresh} />
           <PayButton order={order} orderKey={orderKey} onRefused={refresh} />
+          <ReleaseButton order={order} orderKey={orderKey} />
         </div>
       </Panel>
     )
@@ -61,29 +71,28 @@ export function OrderStatus({ order, orderKey, since, confirming, declined }: Pr
           Your items went back on the shelf and nothing was charged. If they are still there, you can have
           them.
         </p>
-        <div className="mt-5">
+        <div className="mt-5 flex flex-wrap items-center gap-4">
           <PayButton order={order} orderKey={orderKey} onRefused={refresh} />
+          <ReleaseButton order={order} orderKey={orderKey} />
         </div>
       </Panel>
     )
   if (order.status === 'cancelled')
     return (
       <Panel icon={<CircleX />} title="This order was cancelled">
-        <p>
-          {order.refunded > 0
-            ? `We are sending ${formatMoney(order.refunded)} back to you.`
-            : 'Nothing is due.'}
-        </p>
+        <p>Nothing is due.</p>
       </Panel>
     )
   return (
     <Panel icon={<BadgeCheck />} title="Thank you! It’s yours.">
       <p>
-        {order.payment_status === 'paid'
-          ? 'Your payment is in.'
-          : pickup
-            ? 'You pay when you pick it up.'
-            : 'You pay when it is delivered.'}{' '}
+        {order.payment_method === 'free'
+          ? 'There is nothing to pay.'
+          : order.payment_status === 'paid'
+            ? 'Your payment is in.'
+            : pickup
+              ? 'You pay when you pick it up.'
+              : 'You pay when it is delivered.'}{' '}
         A confirmation is on its way to <b className="break-words">{order.email}</b>.
       </p>
       {pickup && order.pickup_code && (
@@ -110,40 +119,18 @@ function Panel({ icon, title, children }: { icon: ReactNode; title: string; chil
   )
 }
 
-function PayButton({
-  order,
-  orderKey,
-  onRefused,
-}: {
-  order: BuyersOrder
-  orderKey: string
-  onRefused: () => void
-}) {
-  const formatMoney = useMoney()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState('')
-  async function pay() {
-    setBusy(true)
-    setError('')
-    try {
-      const { pay_url } = await payOrder(order.number, orderKey)
-      window.location.assign(pay_url)
-    } catch (reason) {
-      setBusy(false)
-      setError(errorMessage(reason, 'The payment page did not open. Please try again.'))
-      onRefused()
-    }
-  }
+function ReleaseButton({ order, orderKey }: { order: BuyersOrder; orderKey: string }) {
+  const navigate = useNavigate()
+  const { busy, release } = useReleaseOrder(order, orderKey)
   return (
-    <div>
-      <Button variant="hot" size="lg" busy={busy} onClick={pay}>
-        Pay {formatMoney(order.total)}
-      </Button>
-      {error && (
-        <p role="alert" className="mt-2 font-semibold text-paper">
-          {error}
-        </p>
-      )}
-    </div>
+    <Button
+      variant="outline-ink"
+      busy={busy}
+      onClick={async () => {
+        if (await release()) void navigate('/cart')
+      }}
+    >
+      Cancel and edit cart
+    </Button>
   )
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formatMoney } from '~/shared/lib/money'
 import { changes } from './changes'
 import { addWorkingDays, deliveryDates } from './delivery-dates'
-import { checkForm, deliveryPrice, emptyForm, fillFromZip, orderInput } from './form'
+import { checkForm, deliveryPrice, emptyForm, fillFromZip, orderInput, paymentFor } from './form'
 
 describe('delivery dates', () => {
   it('counts working days over a weekend', () => {
@@ -47,6 +47,15 @@ describe('a ZIP code', () => {
   it('leaves the city alone where it knows none', () => {
     expect(fillFromZip({ city: 'Bend', state: 'OR' }, { city: '', state: 'OR' }, '')).toEqual({ state: 'OR' })
   })
+})
+
+it('a way to pay that takes no small totals gives way to one that does', () => {
+  const card = { method: 'card' as const, demo: false, minimum: 0.5 }
+  const manual = { method: 'manual' as const, demo: false, minimum: 0 }
+  expect(paymentFor('card', [card, manual], 0.5)).toBe('card')
+  expect(paymentFor('card', [card, manual], 0.49)).toBe('manual')
+  expect(paymentFor('card', [card], 0.49)).toBe('')
+  expect(paymentFor('card', [], 0)).toBe('free')
 })
 
 it('free shipping takes the standard fee off either way of delivery', () => {

@@ -48,7 +48,6 @@ export function quoteInput(form: CheckoutForm, lines: readonly Line[], promoCode
     delivery_method: form.delivery_method,
     state: form.fulfillment_type === 'delivery' ? form.state : '',
     promo_code: promoCode,
-    email: form.email.includes('@') ? form.email.trim() : '',
   }
 }
 
@@ -85,6 +84,19 @@ export function fillFromZip(form: Place, place: Place, filled: string): Partial<
   const moved = form.state !== '' && form.state !== place.state
   const open = form.city === '' || form.city === filled || moved
   return { state: place.state, ...(place.city && open ? { city: place.city } : {}) }
+}
+
+type Method = components['schemas']['PaymentMethod']
+
+/** How this total is paid: as chosen, or in the first way that takes so little; nothing is paid in none. */
+export function paymentFor(
+  chosen: CheckoutForm['payment_method'],
+  methods: readonly Method[],
+  total: number,
+): CheckoutForm['payment_method'] {
+  if (total === 0) return 'free'
+  const usable = methods.filter(({ minimum }) => total >= minimum)
+  return (usable.find(({ method }) => method === chosen) ?? usable[0])?.method ?? ''
 }
 
 export type FieldErrors = Partial<Record<string, string>>

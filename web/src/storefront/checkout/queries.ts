@@ -50,6 +50,9 @@ export const checkPayment = (number: string, key: string) =>
 export const payOrder = (number: string, key: string) =>
   unwrap(api.POST('/api/orders/{number}/pay', { params: orderParams(number, key) }))
 
+export const releaseOrder = (number: string, key: string) =>
+  unwrap(api.POST('/api/orders/{number}/cancel', { params: orderParams(number, key) }))
+
 export const keepOrder = (number: string, key: string, password: string) =>
   unwrap(api.POST('/api/orders/{number}/account', { params: orderParams(number, key), body: { password } }))
 

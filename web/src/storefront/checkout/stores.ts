@@ -26,7 +26,14 @@ type LastOrder = { number: string; key: string }
 /** The order placed in this tab, for whoever comes back to the checkout from the pay page. */
 export const lastOrderStore = createSessionStore<LastOrder>('snackdrop.last-order', { number: '', key: '' })
 
-/** Nothing that a person typed or bought in this tab is left to the next one. */
+/** The order that waits for its payment, also for whoever closed the tab with the pay page. */
+export const waitingStore = createSessionStore<LastOrder>(
+  'snackdrop.waiting',
+  { number: '', key: '' },
+  () => localStorage,
+)
+
+/** Nothing that a person typed or bought in this browser is left to the next one. */
 export function forgetBuyer() {
-  for (const store of [formStore, attemptStore, lastOrderStore]) store.forget()
+  for (const store of [formStore, attemptStore, lastOrderStore, waitingStore]) store.forget()
 }

@@ -7,9 +7,9 @@ import { useMoney } from '~/shared/ui/money'
 import { toast } from '~/shared/ui/toast-store'
 import { useCart } from '~/storefront/cart/cart'
 import { changes } from './changes'
-import { checkForm, type FieldErrors, fieldOrder, orderInput, type Quote } from './form'
+import { type CheckoutForm, checkForm, type FieldErrors, fieldOrder, orderInput, type Quote } from './form'
 import { placeOrder, quoteQuery } from './queries'
-import { forgetAttempt, formStore, keyFor, lastOrderStore } from './stores'
+import { forgetAttempt, formStore, keyFor, lastOrderStore, waitingStore } from './stores'
 
 function focusFirst(errors: FieldErrors) {
   const first = fieldOrder.find((field) => errors[field])
@@ -21,15 +21,18 @@ function focusFirst(errors: FieldErrors) {
   target?.focus()
 }
 
+/** What became different, in words, and whether the cart cannot be ordered as it is. */
+export type News = { texts: string[]; blocked: boolean }
+
 /** Sends the order, once however often it is clicked, and says what stands in the way. */
 export function usePlaceOrder() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const formatMoney = useMoney()
-  const { lines, promoCode, settle } = useCart()
+  const { lines, promoCode, settle, setPromoCode } = useCart()
   const [errors, setErrors] = useState<FieldErrors>({})
   const [busy, setBusy] = useState(false)
-  const [news, setNews] = useState<string[]>()
+  const [news, setNews] = useState<News>()
   const sending = useRef(false)
 
   function refuse(fields: FieldErrors) {
@@ -38,15 +41,26 @@ export function usePlaceOrder() {
   }
 
   /** Asks for the price of now and tells what became different from the one on the screen. */
-  async function tellNews(seen: Quote, fallback: string) {
-    const now = await client.fetchQuery({ ...quoteQuery(formStore.read(), lines, promoCode), staleTime: 0 })
+  async function tellNews(seen: Quote, code: string, fallback: string) {
+    const refused = code === 'promo_invalid'
+    // The desk knows more of a code, and of limits per customer, than a quote tells a guest.
+    if (refused) setPromoCode('')
+    const now = await client.fetchQuery({
+      ...quoteQuery(formStore.read(), lines, refused ? '' : promoCode),
+      staleTime: 0,
+    })
     const different = changes(seen, now, formatMoney)
-    setNews(different.length > 0 ? different : [fallback])
+    if (refused) different.unshift('The promo code cannot be used any more.')
+    const blocked = code === 'out_of_stock'
+    setNews({
+      texts: different.length > 0 && (!blocked || now.problems.length > 0) ? different : [fallback],
+      blocked,
+    })
   }
 
-  async function send(quote: Quote) {
+  async function send(quote: Quote, payment: CheckoutForm['payment_method']) {
     if (sending.current) return
-    const form = formStore.read()
+    const form = { ...formStore.read(), payment_method: payment }
     const wrong = checkForm(form)
     if (Object.keys(wrong).length > 0) return refuse(wrong)
     sending.current = true
@@ -57,7 +71,9 @@ export function usePlaceOrder() {
     try {
       const placed = await placeOrder(order, keyFor(order))
       forgetAttempt()
-      lastOrderStore.write({ number: placed.order.number, key: placed.key })
+      const link = { number: placed.order.number, key: placed.key }
+      lastOrderStore.write(link)
+      if (placed.order.payable) waitingStore.write(link)
       settle()
       if (placed.pay_url) {
         window.location.assign(placed.pay_url)
@@ -80,7 +96,10 @@ export function usePlaceOrder() {
       error instanceof ApiError &&
       ['total_changed', 'out_of_stock', 'promo_invalid'].includes(error.code)
     ) {
-      await tellNews(quote, message).catch(() => setNews([message]))
+      const { code } = error
+      await tellNews(quote, code, message).catch(() =>
+        setNews({ texts: [message], blocked: code === 'out_of_stock' }),
+      )
       return
     }
     if (error instanceof ApiError && error.code === 'idempotency_key_reused') forgetAttempt()

@@ -7,6 +7,7 @@ import { CartLines } from '~/storefront/cart/CartLines'
 import { useCartActions } from '~/storefront/cart/cart'
 import { OrderSummary } from '~/storefront/cart/OrderSummary'
 import { useShownCart } from '~/storefront/cart/use-shown-cart'
+import { WaitingOrder } from '~/storefront/checkout/WaitingOrder'
 import { countVisit } from '~/storefront/visits'
 
 export default function CartPage() {
@@ -20,6 +21,7 @@ export default function CartPage() {
       <h1 className="font-display text-[clamp(1.9rem,5.4vw,3.5rem)] leading-[1.05] tracking-[-0.02em]">
         Your Shopping Cart
       </h1>
+      <WaitingOrder />
       <div className="mt-8 grid items-start gap-10 lg:grid-cols-[1fr_24rem] xl:gap-14">
         <section aria-label="Items" className="min-w-0">
           {empty ? (

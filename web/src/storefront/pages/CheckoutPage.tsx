@@ -14,12 +14,13 @@ import { ArrivalFields } from '~/storefront/checkout/ArrivalFields'
 import { ChangedDialog } from '~/storefront/checkout/ChangedDialog'
 import { CheckoutSummary } from '~/storefront/checkout/CheckoutSummary'
 import { ContactFields } from '~/storefront/checkout/ContactFields'
-import type { CheckoutForm } from '~/storefront/checkout/form'
+import { type CheckoutForm, paymentFor } from '~/storefront/checkout/form'
 import { PaymentFields } from '~/storefront/checkout/PaymentFields'
 import { checkoutQuery, quoteQuery } from '~/storefront/checkout/queries'
-import { formStore, lastOrderStore } from '~/storefront/checkout/stores'
+import { formStore, lastOrderStore, waitingStore } from '~/storefront/checkout/stores'
 import { useKnownDetails } from '~/storefront/checkout/use-known-details'
 import { usePlaceOrder } from '~/storefront/checkout/use-place-order'
+import { WaitingOrder } from '~/storefront/checkout/WaitingOrder'
 import { countVisit } from '~/storefront/visits'
 
 export default function CheckoutPage() {
@@ -33,6 +34,7 @@ export default function CheckoutPage() {
       <h1 className="font-display text-[clamp(1.9rem,5.4vw,3.5rem)] leading-[1.05] tracking-[-0.02em]">
         Checkout
       </h1>
+      <WaitingOrder />
       {lines.length === 0 ? (
         <NothingToBuy />
       ) : offer.data && !offer.data.guest_checkout && !user && !isRestoring ? (
@@ -51,6 +53,10 @@ function CheckoutForms() {
   const quote = useQuery(quoteQuery(form, lines, promoCode))
   const order = usePlaceOrder()
   useKnownDetails(offer.data)
+  const methods = offer.data?.payment_methods ?? []
+  const payment = quote.data
+    ? paymentFor(form.payment_method, methods, quote.data.total)
+    : form.payment_method
 
   function change(part: Partial<CheckoutForm>) {
     formStore.write(part)
@@ -58,7 +64,7 @@ function CheckoutForms() {
   }
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (quote.data && !quote.isPlaceholderData) void order.send(quote.data)
+    if (quote.data && !quote.isPlaceholderData) void order.send(quote.data, payment)
   }
   const part = { form, errors: order.errors, change }
 
@@ -89,7 +95,7 @@ function CheckoutForms() {
         </Part>
         <Part title="Payment">
           {offer.data ? (
-            <PaymentFields {...part} methods={offer.data.payment_methods} />
+            <PaymentFields {...part} methods={methods} payment={payment} total={quote.data?.total} />
           ) : (
             <Waiting choices={2} />
           )}
@@ -110,6 +116,7 @@ function CheckoutForms() {
       </form>
       <CheckoutSummary
         form={form}
+        payment={payment}
         quote={quote.data}
         error={quote.error}
         busy={order.busy || quote.isPlaceholderData}
@@ -122,7 +129,7 @@ function CheckoutForms() {
         onClose={order.closeNews}
         onAccept={() => {
           order.closeNews()
-          if (quote.data) void order.send(quote.data)
+          if (quote.data) void order.send(quote.data, payment)
         }}
       />
     </div>
@@ -151,9 +158,10 @@ function Waiting({ choices }: { choices: number }) {
 
 function NothingToBuy() {
   const last = lastOrderStore.use()
+  const waiting = waitingStore.use()
   return (
     <div className="mt-8 grid gap-6">
-      {last.number !== '' && (
+      {last.number !== '' && last.number !== waiting.number && (
         <p className="rounded-2xl bg-white p-5 ring-1 ring-line">
           Looking for the order you just placed?{' '}
           <Link

@@ -55,7 +55,7 @@ export default function OrderPage() {
 function useConfirmation(number: string, key: string, back: boolean, order: BuyersOrder | undefined) {
   const client = useQueryClient()
   const [tooLong, setTooLong] = useState(false)
-  const waiting = back && !tooLong && order?.payable === true && order.held && !order.declined
+  const waiting = back && !tooLong && order?.payable === true && !order.declined
   useEffect(() => {
     if (!waiting) return
     const { queryKey } = orderQuery(number, key)

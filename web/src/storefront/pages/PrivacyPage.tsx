@@ -28,6 +28,7 @@ export default function PrivacyPage() {
             What you type at the checkout and the way to your last order, in that one tab, until you close it
             or log out.
           </li>
+          <li>The way to an order that waits for its payment, until it is paid or over, or you log out.</li>
           <li>
             One cookie when you sign in, so that you stay signed in. It ends after 30 days without a visit.
           </li>

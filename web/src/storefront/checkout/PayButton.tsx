@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { errorMessage } from '~/shared/api/errors'
+import { Button } from '~/shared/ui/button'
+import { useMoney } from '~/shared/ui/money'
+import type { BuyersOrder } from './OrderStatus'
+import { payOrder } from './queries'
+
+type Props = { order: BuyersOrder; orderKey: string; onRefused: () => void; name?: string }
+
+/** Opens the pay page again, or says why not. */
+export function PayButton({ order, orderKey, onRefused, name = 'Pay' }: Props) {
+  const formatMoney = useMoney()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  async function pay() {
+    setBusy(true)
+    setError('')
+    try {
+      const { pay_url } = await payOrder(order.number, orderKey)
+      window.location.assign(pay_url)
+    } catch (reason) {
+      setBusy(false)
+      setError(errorMessage(reason, 'The payment page did not open. Please try again.'))
+      onRefused()
+    }
+  }
+  return (
+    <div>
+      <Button variant="hot" size="lg" busy={busy} onClick={pay}>
+        {name} {formatMoney(order.total)}
+      </Button>
+      {error && (
+        <p role="alert" className="mt-2 font-semibold">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+import { Link } from 'react-router'
+import { ApiError } from '~/shared/api/errors'
+import { Button } from '~/shared/ui/button'
+import { OrderMoney } from '~/shared/ui/money'
+import { Countdown } from './Countdown'
+import type { BuyersOrder } from './OrderStatus'
+import { PayButton } from './PayButton'
+import { orderQuery } from './queries'
+import { waitingStore } from './stores'
+import { useReleaseOrder } from './use-release-order'
+
+/** For whoever left the pay page: the order that waits there, with the way on and the way back. */
+export function WaitingOrder() {
+  const { number, key } = waitingStore.use()
+  const order = useQuery({
+    ...orderQuery(number, key),
+    enabled: number !== '',
+    // A guest hears no live updates of orders.
+    refetchInterval: 15_000,
+  })
+  const over =
+    order.data?.payable === false || (order.error instanceof ApiError && order.error.status === 404)
+  useEffect(() => {
+    if (over) waitingStore.forget()
+  }, [over])
+  if (number === '' || !order.data?.payable) return null
+  return (
+    <OrderMoney currency={order.data.currency}>
+      <Notice order={order.data} orderKey={key} since={order.dataUpdatedAt} />
+    </OrderMoney>
+  )
+}
+
+function Notice({ order, orderKey, since }: { order: BuyersOrder; orderKey: string; since: number }) {
+  const client = useQueryClient()
+  const refresh = useCallback(
+    () => void client.invalidateQueries({ queryKey: orderQuery(order.number, orderKey).queryKey }),
+    [client, order.number, orderKey],
+  )
+  const { busy, release } = useReleaseOrder(order, orderKey)
+  const name = (
+    <Link
+      to={`/order/${order.number}?key=${orderKey}`}
+      className="whitespace-nowrap underline decoration-2 underline-offset-3"
+    >
+      {order.number}
+    </Link>
+  )
+  return (
+    <section
+      aria-label="Order waiting for payment"
+      className="mt-7 grid gap-x-8 gap-y-4 rounded-3xl bg-white p-6 ring-2 ring-secondary sm:flex sm:flex-wrap sm:items-center sm:p-7"
+    >
+      <div className="min-w-0 flex-1 basis-72">
+        <h2 className="font-display text-lg leading-snug">
+          {order.held ? (
+            <>Your order {name} is waiting for payment</>
+          ) : (
+            <>The time to pay for your order {name} is over</>
+          )}
+        </h2>
+        <p className="mt-1 text-mute">
+          {order.held
+            ? 'Your items are held for you until the time is over.'
+            : 'Your items went back on the shelf and nothing was charged. If they are still there, you can have them.'}
+        </p>
+      </div>
+      {order.held && <Countdown key={since} seconds={order.hold_seconds} since={since} onEnd={refresh} />}
+      <div className="flex flex-wrap items-start gap-3">
+        <PayButton order={order} orderKey={orderKey} onRefused={refresh} name="Pay now" />
+        <Button variant="outline" size="lg" busy={busy} onClick={() => void release()}>
+          Cancel and edit cart
+        </Button>
+      </div>
+    </section>
+  )
+}
