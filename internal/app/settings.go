@@ -87,9 +87,15 @@ func (a *App) SaveSettings(ctx context.Context, values map[string]string, clear 
 		if secret && value == "" || value == before[key] {
 			continue
 		}
-		save[key], was[key], now[key] = value, before[key], value
+		save[key] = value
 		if secret {
 			save[key], was[key], now[key] = a.Secrets.Seal(value), hidden(before[key]), hidden(value)
+			continue
+		}
+		// What was never set had its default all the same.
+		is := shop.Settings{key: value}.Get(key)
+		if had := before.Get(key); had != is {
+			was[key], now[key] = had, is
 		}
 	}
 	for _, key := range clear {
@@ -114,6 +120,9 @@ func (a *App) SaveSettings(ctx context.Context, values map[string]string, clear 
 			return err
 		}
 		tx.Emit(shop.Event{Type: shop.EventSetting})
+		if len(now) == 0 { // defaults were written down: nothing is different
+			return nil
+		}
 		return a.audit(ctx, tx, by, "update", "settings", "", was, now)
 	})
 }

@@ -260,7 +260,7 @@ func TestTheAuditLogKnowsWhoChangedWhat(t *testing.T) {
 			return apitest.Read[page](t, admin.Must("GET", "/api/admin/audit"+query, nil, 200))
 		}
 		all := read("")
-		if all.Items[0].Entity != "settings" || all.Items[0].Actor != apitest.AdminEmail || all.Items[0].After["site_name"] != "Crunch" ||
+		if all.Items[0].Entity != "settings" || all.Items[0].Actor != apitest.AdminEmail || all.Items[0].After["site_name"] != "Crunch" || all.Items[0].Before["site_name"] != "Snackdrop" ||
 			all.Items[0].After["tax_rate CA"] != "9.5" || all.Items[0].Before["tax_rate CA"] != "7.25" || all.Items[0].After["tax_rate NY"] != "" {
 			t.Fatalf("%+v", all.Items[0])
 		}

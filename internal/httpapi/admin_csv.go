@@ -36,10 +36,10 @@ type ImportResult struct {
 	Updated   int          `json:"updated"`
 	Unchanged int          `json:"unchanged"`
 	Failed    int          `json:"failed" doc:"When a line has an error before anything was changed, nothing is"`
-	Lines     []ImportLine `json:"lines" doc:"What changes and what is wrong; errors first, at most 500"`
+	Lines     []ImportLine `json:"lines" doc:"What changes and what is wrong; errors first, at most 100,000"`
 }
 
-const importLines = 500
+const importLines = 100_000
 
 func importJSON(i app.Import) ImportResult {
 	out := ImportResult{Created: i.Counts[app.ImportCreate], Updated: i.Counts[app.ImportUpdate], Unchanged: i.Counts[app.ImportSame],

@@ -112,9 +112,13 @@ function summary({ created, updated, unchanged }: ImportResult): string {
   return `${created} created, ${updated} updated, ${unchanged} unchanged.`
 }
 
+const LINES = 500
+
 export function Outcome({ result, done }: { result: ImportResult; done: boolean }) {
-  // Of a long file the server tells the first lines only.
-  const untold = result.created + result.updated + result.failed - result.lines.length
+  // A long file is shown a part at a time, and of a very long one the server tells no more than this.
+  const [shown, setShown] = useState(LINES)
+  const lines = result.lines.slice(0, shown)
+  const rest = result.created + result.updated + result.failed - lines.length
   return (
     <>
       <p role="status" className="mt-4 flex flex-wrap gap-2">
@@ -148,7 +152,7 @@ export function Outcome({ result, done }: { result: ImportResult; done: boolean 
               </tr>
             </thead>
             <tbody>
-              {result.lines.map((line) => (
+              {lines.map((line) => (
                 <tr key={line.line} className="border-line border-t align-top">
                   <td className="px-3 py-2 tabular-nums">{line.line}</td>
                   <td className="wrap-anywhere px-3 py-2 font-semibold">{line.name || '–'}</td>
@@ -161,7 +165,16 @@ export function Outcome({ result, done }: { result: ImportResult; done: boolean 
           </table>
         </section>
       )}
-      {untold > 0 && <p className="mt-2 text-mute text-sm">and {plural(untold, 'more line')}</p>}
+      {rest > 0 && (
+        <p className="mt-2 flex flex-wrap items-center gap-x-3 text-mute text-sm">
+          and {plural(rest, 'more line')}
+          {shown < result.lines.length && (
+            <Button variant="outline" size="sm" onClick={() => setShown(shown + LINES)}>
+              Show more
+            </Button>
+          )}
+        </p>
+      )}
     </>
   )
 }

@@ -26,15 +26,24 @@ export const bulkSets: { label: string; title: string; set: NonNullable<BulkChan
 const TOGETHER = 1_000
 export const MOST = 200_000
 
+/** Whoever changed a whole shelf by mistake needs a moment to see it. */
+const UNDO_MS = 20_000
+
 const count = (n: number) => plural(n, 'product')
 
 /** What became of it: done, stopped, or broken off after a part of it. */
 function report(title: string, what: string, failure: unknown, failed: string, undo?: () => void) {
   const action = undo && { label: 'Undo', onClick: undo }
-  if (failure === undefined) return toast({ title, description: what, action })
+  if (failure === undefined) return toast({ title, description: what, action, duration: undo && UNDO_MS })
   const description = [errorMessage(failure, 'An unknown error occurred')]
   if (undo) description.push(what)
-  toast({ variant: 'destructive', title: failed, description: description.join(' '), action })
+  toast({
+    variant: 'destructive',
+    title: failed,
+    description: description.join(' '),
+    action,
+    duration: undo && UNDO_MS,
+  })
 }
 
 /** Changes or deletes many products, part by part, and offers to take a change back. */

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { CardPreview } from './CardPreview'
 import { ConflictDialog } from './ConflictDialog'
@@ -53,9 +53,14 @@ describe('the preview shows what the shop’s card shows', () => {
     expect(words({ stock_quantity: '0' })).toEqual(['SOLD OUT', 'Add to Cart']))
 })
 
-it('a dry run says how many lines it does not show', () => {
-  const line = { line: 2, id: null, action: 'create' as const, name: 'Soda', changes: [], errors: [] }
-  const result = { created: 600, updated: 2, unchanged: 9, failed: 1, lines: [line] }
-  render(<Outcome result={result} done={false} />)
-  expect(screen.getByText('and 602 more lines')).toBeTruthy()
+it('a dry run shows a long file a part at a time', () => {
+  const line = { id: null, action: 'create' as const, name: 'Soda', changes: [], errors: [] }
+  const lines = Array.from({ length: 600 }, (_, at) => ({ ...line, line: at + 2 }))
+  const result = { created: 600, updated: 2, unchanged: 9, failed: 1, lines }
+  const { container } = render(<Outcome result={result} done={false} />)
+  expect(screen.getByText(/and 103 more lines/)).toBeTruthy()
+  fireEvent.click(screen.getByText('Show more'))
+  expect(screen.getByText(/and 3 more lines/)).toBeTruthy()
+  expect(container.querySelectorAll('tr')).toHaveLength(601)
+  expect(screen.queryByText('Show more')).toBeNull()
 })

@@ -32,7 +32,17 @@ function Missing({ text }: { text: string }) {
   return (
     <p className="mt-1.5 flex items-start gap-2 rounded-lg bg-amber-100 px-2.5 py-1.5 text-amber-950 text-sm">
       <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-      {text}
+      <span>
+        {text.split(/(--[a-z-]+)/).map((part) =>
+          part.startsWith('--') ? (
+            <code key={part} className="whitespace-nowrap">
+              {part}
+            </code>
+          ) : (
+            part
+          ),
+        )}
+      </span>
     </p>
   )
 }

@@ -50,7 +50,7 @@ const noMail =
   ({ value, mailLeaves }: SettingsContext) =>
     mailLeaves || keys.every((key) => value(key) === 'disabled')
       ? undefined
-      : 'No mail server is set, so mail is only written to the data folder. Start the shop with --smtp-url.'
+      : 'No mail server is set, so mail is only written to the data folder. Start the shop with --smtp-url to send it.'
 
 export const settingStatuses = ['pending', 'processing', 'completed', 'on-hold', 'cancelled', 'refunded']
 export const notifyStatuses = ['processing', 'completed', 'on-hold', 'cancelled']

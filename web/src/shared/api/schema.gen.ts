@@ -2141,7 +2141,7 @@ export interface components {
              * @description When a line has an error before anything was changed, nothing is
              */
             failed: number;
-            /** @description What changes and what is wrong; errors first, at most 500 */
+            /** @description What changes and what is wrong; errors first, at most 100,000 */
             lines: components["schemas"]["ImportLine"][];
             /** Format: int64 */
             unchanged: number;

@@ -16,10 +16,11 @@ export default function Toaster() {
   const toasts = useSyncExternalStore(subscribeToasts, currentToasts, noToasts)
   return (
     <Radix.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={TOAST_SWIPE_THRESHOLD}>
-      {toasts.map(({ id, title, description, action, variant, open }) => (
+      {toasts.map(({ id, title, description, action, variant, open, duration }) => (
         <Radix.Root
           key={id}
           open={open}
+          duration={duration}
           onOpenChange={(isOpen) => !isOpen && dismissToast(id)}
           className={cn(
             'on-ink pointer-events-auto grid grid-cols-[1fr_auto] items-center gap-x-3 rounded-2xl border-l-6 bg-ink-2 py-3 pr-2 pl-4 text-paper shadow-[0_1rem_3rem_-0.5rem_rgb(18_10_31/0.7)] ring-1 ring-white/10',

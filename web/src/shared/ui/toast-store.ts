@@ -9,6 +9,8 @@ export type Toast = {
   action?: ToastAction
   variant: 'default' | 'destructive'
   open: boolean
+  /** How long it stays, where the usual time is too short for what it offers. */
+  duration?: number
 }
 
 export type ToastInput = Partial<Omit<Toast, 'id' | 'open'>>
