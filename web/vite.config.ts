@@ -81,6 +81,8 @@ export default defineConfig({
   test: {
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
+    isolate: false,
+    setupFiles: ['test-setup.ts'],
     restoreMocks: true,
   },
 })

@@ -1,0 +1,17 @@
+import { cleanup } from '@testing-library/react'
+import { afterAll, vi } from 'vitest'
+
+// One browser serves all files of tests (a new one for each takes five times as long): every file leaves it as it was.
+afterAll(() => {
+  // What draws on the server is tested where there is no browser at all.
+  if ('document' in globalThis) {
+    cleanup()
+    document.body.replaceChildren()
+    localStorage.clear()
+    sessionStorage.clear()
+  }
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  // Our own modules begin anew too, and what they remember with them.
+  vi.resetModules()
+})
