@@ -4,21 +4,41 @@ package storetest
 
 import (
 	"context"
+	"errors"
+	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 
 	"github.com/snackdrop/snackdrop/internal/store"
 	"github.com/snackdrop/snackdrop/internal/testkit"
 )
 
-var template = testkit.Template{Name: "snackdrop", Fill: func(url string) error {
-	s, err := store.Open(context.Background(), url)
+var template = testkit.Template{Name: "snackdrop", Fill: migrate}
+
+// migrated is a SQLite file with all tables, made once a process and copied for
+// each test, as the template is on PostgreSQL.
+var migrated = sync.OnceValues(func() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "snackdrop-template-")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	file := filepath.Join(dir, "snackdrop.db")
+	if err := migrate(file); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(file)
+})
+
+func migrate(location string) error {
+	s, err := store.Open(context.Background(), location)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = s.Close() }()
-	return s.Migrate(context.Background())
-}}
+	// Closing brings everything into the one file that is copied.
+	return errors.Join(s.Migrate(context.Background()), s.Close())
+}
 
 // Location gives a fresh, migrated database of the engine.
 func Location(t testing.TB, engine store.Engine) string {
@@ -26,9 +46,12 @@ func Location(t testing.TB, engine store.Engine) string {
 	if engine == store.Postgres {
 		return testkit.Postgres(t, template)
 	}
+	shop, err := migrated()
+	if err != nil {
+		t.Fatal(err)
+	}
 	file := filepath.Join(t.TempDir(), "snackdrop.db")
-	s := Open(t, file)
-	if err := s.Migrate(t.Context()); err != nil {
+	if err := os.WriteFile(file, shop, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	return file
