@@ -112,7 +112,7 @@ function summary({ created, updated, unchanged }: ImportResult): string {
   return `${created} created, ${updated} updated, ${unchanged} unchanged.`
 }
 
-const LINES = 500
+const LINES = 200
 
 export function Outcome({ result, done }: { result: ImportResult; done: boolean }) {
   // A long file is shown a part at a time, and of a very long one the server tells no more than this.
@@ -169,7 +169,7 @@ export function Outcome({ result, done }: { result: ImportResult; done: boolean 
         <p className="mt-2 flex flex-wrap items-center gap-x-3 text-mute text-sm">
           and {plural(rest, 'more line')}
           {shown < result.lines.length && (
-            <Button variant="outline" size="sm" onClick={() => setShown(shown + LINES)}>
+            <Button variant="outline" size="sm" onClick={() => setShown(shown * 4)}>
               Show more
             </Button>
           )}

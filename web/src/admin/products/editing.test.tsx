@@ -55,12 +55,12 @@ describe('the preview shows what the shop’s card shows', () => {
 
 it('a dry run shows a long file a part at a time', () => {
   const line = { id: null, action: 'create' as const, name: 'Soda', changes: [], errors: [] }
-  const lines = Array.from({ length: 600 }, (_, at) => ({ ...line, line: at + 2 }))
-  const result = { created: 600, updated: 2, unchanged: 9, failed: 1, lines }
+  const lines = Array.from({ length: 210 }, (_, at) => ({ ...line, line: at + 2 }))
+  const result = { created: 210, updated: 2, unchanged: 9, failed: 1, lines }
   const { container } = render(<Outcome result={result} done={false} />)
-  expect(screen.getByText(/and 103 more lines/)).toBeTruthy()
+  expect(screen.getByText(/and 13 more lines/)).toBeTruthy()
   fireEvent.click(screen.getByText('Show more'))
   expect(screen.getByText(/and 3 more lines/)).toBeTruthy()
-  expect(container.querySelectorAll('tr')).toHaveLength(601)
+  expect(container.querySelectorAll('tr')).toHaveLength(211)
   expect(screen.queryByText('Show more')).toBeNull()
 })
