@@ -172,7 +172,14 @@ function NothingToBuy() {
           </Link>
         </p>
       )}
-      <EmptyState title="Your cart is empty" text="Add items before checking out." />
+      <EmptyState
+        title="Your cart is empty"
+        text={
+          waiting.number === ''
+            ? 'Add items before checking out.'
+            : 'What was in it waits in the order above.'
+        }
+      />
       <ButtonLink to="/products" variant="outline" className="justify-self-start">
         Continue Shopping
       </ButtonLink>
