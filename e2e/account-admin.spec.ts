@@ -11,7 +11,7 @@ test('the login leads an admin back to where the door was', { tag: '@wide' }, as
   await expect(page).toHaveURL('/admin/orders?status=processing')
 })
 
-test('an admin is asked once per sign-in where to go', async ({ page, shop }) => {
+test('an admin is asked once per sign-in where to go', { tag: '@wide' }, async ({ page, shop }) => {
   await page.goto('/account')
   await login(page, shop.admin.email, shop.admin.password)
   const dialog = page.getByRole('dialog', { name: 'Admin Access Detected' })

@@ -5,7 +5,10 @@ import { letter, linkIn } from './kit/mail'
 import { placeOrder } from './kit/order'
 import { expect, test } from './kit/test'
 
-test('the profile has a view mode and an edit mode', async ({ customerPage: page, customer }) => {
+test('the profile has a view mode and an edit mode', { tag: '@wide' }, async ({
+  customerPage: page,
+  customer,
+}) => {
   await page.goto('/account/dashboard')
   const card = page.getByRole('region', { name: 'Account Details' })
   await expect(card.getByText('Not set')).toBeVisible()
@@ -83,7 +86,10 @@ test('addresses are added, edited, made default and deleted', async ({ customerP
   await expect(book.getByText('Default', { exact: true })).toBeVisible()
 })
 
-test('orders show their way, can be repeated and cancelled', async ({ customerPage: page, customer }) => {
+test('orders show their way, can be repeated and cancelled', { tag: '@wide' }, async ({
+  customerPage: page,
+  customer,
+}) => {
   const order = await placeOrder(page.request, '', {
     email: customer.email,
     name: 'Casey',
@@ -143,7 +149,7 @@ test('the email changes when the new address confirms it', { tag: '@wide' }, asy
   await expect(page.getByRole('region', { name: 'Email' }).getByText(`new-${customer.email}`)).toBeVisible()
 })
 
-test('password, devices, picture, data and farewell', async ({
+test('password, devices, picture, data and farewell', { tag: '@wide' }, async ({
   customerPage: page,
   customer,
   newVisitor,

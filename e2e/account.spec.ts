@@ -122,7 +122,7 @@ test('a link can name the way back, but no other site', { tag: '@wide' }, async 
   }
 })
 
-test('the dashboard asks for a login first and comes back to its tab', async ({
+test('the dashboard asks for a login first and comes back to its tab', { tag: '@wide' }, async ({
   page,
   customerPage,
   customer,

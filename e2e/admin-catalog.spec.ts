@@ -15,7 +15,7 @@ test.describe('who may enter', () => {
     )
   })
 
-  test('a customer is denied', async ({ customerPage: page }) => {
+  test('a customer is denied', { tag: '@wide' }, async ({ customerPage: page }) => {
     await page.goto('/admin')
     await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
     await expect(page.getByText("You don't have permission to access the admin area.")).toBeVisible()

@@ -132,7 +132,9 @@ test('several orders move together', { tag: '@wide' }, async ({ page, openShop }
   await expect(row(page, 'ORD-002')).toContainText('Ready For Pickup')
 })
 
-test('orders are found, and the search stays in the address', async ({ adminPage: page }) => {
+test('orders are found, and the search stays in the address', { tag: '@wide' }, async ({
+  adminPage: page,
+}) => {
   await page.goto('/admin/orders')
   await page.getByLabel('Search orders...').fill('jordan')
   await expect(row(page, 'ORD-001')).toHaveCount(0)
@@ -361,7 +363,7 @@ test('orders of several pages move together', { tag: '@wide' }, async ({ page, n
   await expect(page.getByText('No processing orders')).toBeVisible()
 })
 
-test('customers with their orders', async ({ adminPage: page }) => {
+test('customers with their orders', { tag: '@wide' }, async ({ adminPage: page }) => {
   await page.goto('/admin/customers')
   await expect(row(page, 'Maya Torres')).toContainText('Guest')
   await expectAccessible(page)
@@ -374,7 +376,7 @@ test('customers with their orders', async ({ adminPage: page }) => {
   await expectAccessible(page)
 })
 
-test('promotions are made, changed and deleted', async ({ page, openShop }) => {
+test('promotions are made, changed and deleted', { tag: '@wide' }, async ({ page, openShop }) => {
   const shop = await openShop()
   await staff(page, shop)
   await page.goto(`${shop.url}/admin/promotions`)

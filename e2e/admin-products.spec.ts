@@ -27,7 +27,7 @@ test.describe('products', () => {
     await expect(page.getByRole('heading', { name: 'Add New Product' })).toBeVisible()
   })
 
-  test('sort, filter and page', async ({ adminPage: page }) => {
+  test('sort, filter and page', { tag: '@wide' }, async ({ adminPage: page }) => {
     await page.goto('/admin/products')
     await page.getByLabel('Sort by').selectOption('-price')
     await expect(page).toHaveURL(/sort=-price/)
@@ -52,7 +52,9 @@ test.describe('products', () => {
     await expect(toastOf(page, 'Error fetching products')).toContainText('The shelf is locked.')
   })
 
-  test('delete: the dialog, its pending state, the notices', async ({ adminPage: page }) => {
+  test('delete: the dialog, its pending state, the notices', { tag: '@wide' }, async ({
+    adminPage: page,
+  }) => {
     const { name } = await newProduct(page, unique('Doomed Chips'))
     await page.goto(`/admin/products?q=${encodeURIComponent(name)}`)
     await page.getByRole('button', { name: `Delete ${name}` }).click()
@@ -401,7 +403,7 @@ test.describe('product form', () => {
     expect([now.origin, now.price]).toEqual(['Chile', 7])
   })
 
-  test('unsaved work is not lost silently', async ({ adminPage: page }) => {
+  test('unsaved work is not lost silently', { tag: '@wide' }, async ({ adminPage: page }) => {
     const { id } = await newProduct(page, unique('Unsaved'))
     await page.goto(`/admin/products/${id}`)
     await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden()

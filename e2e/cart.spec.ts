@@ -17,7 +17,7 @@ async function fill(page: Page, ids: number[], url = '') {
   await expect(page.getByRole('heading', { level: 1, name: 'Your Shopping Cart' })).toBeVisible()
 }
 
-test('an empty cart costs nothing and does not check out', async ({ page }) => {
+test('an empty cart costs nothing and does not check out', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/cart')
   await expect(summary(page).getByText('Subtotal (0 items)')).toBeVisible()
   await expect(summary(page).getByText('$0.00')).toHaveCount(3)
@@ -45,7 +45,7 @@ test('counts lines, adds shipping, and follows the stepper', async ({ page }) =>
   await expect(summary(page).getByText('$48.98')).toBeVisible()
 })
 
-test('removing, clearing and taking it back', async ({ page }) => {
+test('removing, clearing and taking it back', { tag: '@wide' }, async ({ page }) => {
   await fill(page, [1, 10])
   await page.getByRole('button', { name: `Remove ${BOX}` }).click()
   await expect(page.getByText(`Removed ${BOX} from your cart.`).first()).toBeVisible()
@@ -61,7 +61,7 @@ test('removing, clearing and taking it back', async ({ page }) => {
   await expect(line(page, CRISPS)).toBeVisible()
 })
 
-test('changes in one tab show in the other', async ({ page, context }) => {
+test('changes in one tab show in the other', { tag: '@wide' }, async ({ page, context }) => {
   await fill(page, [1])
   const other = await context.newPage()
   await other.goto('/product/10')
@@ -70,7 +70,7 @@ test('changes in one tab show in the other', async ({ page, context }) => {
   await expect(summary(page).getByText('Subtotal (2 items)')).toBeVisible()
 })
 
-test('promo codes: none, wrong, right', async ({ openShop, page, browser }) => {
+test('promo codes: none, wrong, right', { tag: '@wide' }, async ({ openShop, page, browser }) => {
   const shop = await openShop()
   const staff = await Staff.at(shop, browser)
   await staff.addPromotion({ code: 'HYPE10', kind: 'percent', percent: 10, enabled: true })
@@ -97,7 +97,7 @@ test('promo codes: none, wrong, right', async ({ openShop, page, browser }) => {
   await expect(summary(page).getByText('$35.98')).toBeVisible()
 })
 
-test('shipping follows the settings', async ({ openShop, page, browser }) => {
+test('shipping follows the settings', { tag: '@wide' }, async ({ openShop, page, browser }) => {
   const shop = await openShop()
   const staff = await Staff.at(shop, browser)
   await staff.saveSettings({ shipping_fee: '4.50', free_shipping_threshold: '50.00' })

@@ -70,7 +70,10 @@ test('a guest buys with delivery and card, and keeps the order in an account', a
   expect(session.user.email).toBe(email)
 })
 
-test('a customer picks up at the shop and pays there', async ({ customerPage: page, customer }) => {
+test('a customer picks up at the shop and pays there', { tag: '@wide' }, async ({
+  customerPage: page,
+  customer,
+}) => {
   await goToCheckout(page)
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(customer.email)
   await page.getByRole('textbox', { name: 'Full name' }).fill('Casey Customer')
@@ -84,7 +87,7 @@ test('a customer picks up at the shop and pays there', async ({ customerPage: pa
   await expect(page.getByText('You pay when you pick it up.')).toBeVisible()
 })
 
-test('a saved address is offered', async ({ customerPage: page }) => {
+test('a saved address is offered', { tag: '@wide' }, async ({ customerPage: page }) => {
   const home = {
     name: 'Casey Customer',
     line1: '5 Elm St',
@@ -138,7 +141,7 @@ test('who logs out leaves nothing at the checkout, in no tab', { tag: '@wide' },
   }
 })
 
-test('a declined card can be tried again', async ({ page }) => {
+test('a declined card can be tried again', { tag: '@wide' }, async ({ page }) => {
   await goToCheckout(page)
   await fillContact(page)
   await fillAddress(page)
@@ -249,7 +252,10 @@ test('a promo code takes its part, and a wrong one says so', async ({ page, admi
   await expect(page.getByText(`Discount (${code})`)).toBeVisible()
 })
 
-test('a price that changes in between is shown before anything is bought', async ({ openShop, browser }) => {
+test('a price that changes in between is shown before anything is bought', { tag: '@wide' }, async ({
+  openShop,
+  browser,
+}) => {
   const shop = await openShop()
   const admin = await browser.newContext({ baseURL: shop.url })
   await admin.request.post('/api/session', { data: shop.admin })
@@ -285,7 +291,7 @@ test('a code that gives nothing any more is said, and does not stand in the way'
   await expect(thanks(page)).toBeVisible()
 })
 
-test('what sells out in between is not sold', async ({ openShop, browser }) => {
+test('what sells out in between is not sold', { tag: '@wide' }, async ({ openShop, browser }) => {
   const shop = await openShop()
   const admin = await browser.newContext({ baseURL: shop.url })
   await admin.request.post('/api/session', { data: shop.admin })
@@ -307,7 +313,7 @@ test('what sells out in between is not sold', async ({ openShop, browser }) => {
   await shopper.close()
 })
 
-test('a guest finds an order by number and email', async ({ page }) => {
+test('a guest finds an order by number and email', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/orders')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send me the link' }).click()

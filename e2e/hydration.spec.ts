@@ -121,7 +121,7 @@ async function asleep(page: Page, path: string) {
   return letCome
 }
 
-test('what is pressed before a page is awake is done when it is', async ({ page }) => {
+test('what is pressed before a page is awake is done when it is', { tag: '@wide' }, async ({ page }) => {
   const wakeUp = await asleep(page, '/product/1')
   await page.getByRole('button', { name: 'Increase quantity' }).click()
   await page.getByRole('button', { name: 'Add to Cart' }).click()
@@ -130,7 +130,7 @@ test('what is pressed before a page is awake is done when it is', async ({ page 
   await expect(page.getByRole('link', { name: 'Cart' }).first()).toContainText('2')
 })
 
-test('what is typed before a page is awake stays', async ({ page }) => {
+test('what is typed before a page is awake stays', { tag: '@wide' }, async ({ page }) => {
   const wakeUp = await asleep(page, '/contact')
   await page.getByLabel('Name').fill('Casey')
   await page.getByLabel('Message').fill('Two bags arrived as dust.')
@@ -142,7 +142,7 @@ test('what is typed before a page is awake stays', async ({ page }) => {
   await expect(page.getByLabel('Message')).toHaveValue('Two bags arrived as dust.')
 })
 
-test('a page is loaded when it is awake, and no frame stays behind', async ({ page }) => {
+test('a page is loaded when it is awake, and no frame stays behind', { tag: '@wide' }, async ({ page }) => {
   const wakeUp = await asleep(page, '/product/1')
   const loaded = page.waitForEvent('load')
   expect(await page.evaluate(() => document.readyState)).not.toBe('complete')

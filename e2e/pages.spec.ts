@@ -64,7 +64,9 @@ for (const [path, heading] of pages) {
   })
 }
 
-test('every picture says how large it is, and only the first ones hurry', async ({ page }) => {
+test('every picture says how large it is, and only the first ones hurry', { tag: '@wide' }, async ({
+  page,
+}) => {
   await page.goto('/products')
   const pictures = page.getByRole('region', { name: 'Products' }).locator('img')
   await expect(pictures).toHaveCount(24)
@@ -79,14 +81,14 @@ test('every picture says how large it is, and only the first ones hurry', async 
   expect(facts.map(({ eager }) => eager)).toEqual(facts.map((_, index) => index < 2))
 })
 
-test('About tells the story, the mission and how we work', async ({ page }) => {
+test('About tells the story, the mission and how we work', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/about')
   for (const name of ['Our Story', 'Our Mission', 'How We Work', 'Source', 'Select', 'Drop', 'Deliver'])
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
   await expect(page.getByText('Founded in 2020')).toBeVisible()
 })
 
-test('an unknown address answers 404 and leads home', async ({ page }) => {
+test('an unknown address answers 404 and leads home', { tag: '@wide' }, async ({ page }) => {
   const answer = await page.goto('/no/such/page')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
@@ -94,7 +96,7 @@ test('an unknown address answers 404 and leads home', async ({ page }) => {
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('the FAQ folds and unfolds', async ({ page }) => {
+test('the FAQ folds and unfolds', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/faq')
   const answer = page.getByText('A small number of something hard to find')
   await expect(answer).toBeHidden()
@@ -116,7 +118,10 @@ function letters(data: string): string[] {
     )
 }
 
-test('a message to the store: what is missing stands beside it, then it is sent', async ({ page, shop }) => {
+test('a message to the store: what is missing stands beside it, then it is sent', { tag: '@wide' }, async ({
+  page,
+  shop,
+}) => {
   await page.goto('/contact')
   await page.getByLabel('Message').fill('Two bags arrived as dust.')
   await page.getByRole('button', { name: 'Send Message' }).click()
@@ -136,7 +141,7 @@ test('a message to the store: what is missing stands beside it, then it is sent'
   await expect.poll(() => letters(shop.data).some((letter) => letter.includes(subject))).toBe(true)
 })
 
-test('joining the list asks back by mail, and can be undone', async ({ page, shop }) => {
+test('joining the list asks back by mail, and can be undone', { tag: '@wide' }, async ({ page, shop }) => {
   const email = `casey${Math.random().toString(36).slice(2)}@example.test`
   await page.goto('/subscription')
   await page.getByLabel('Email').fill('not an address')
@@ -165,7 +170,7 @@ test('joining the list asks back by mail, and can be undone', async ({ page, sho
   await expectAccessible(page)
 })
 
-test('typed text survives a shop that does not answer', async ({ page }) => {
+test('typed text survives a shop that does not answer', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/contact')
   for (const [label, text] of [
     ['Name', 'Casey'],

@@ -47,7 +47,7 @@ test('the stepper starts at 1, stops there, and adds what it says', async ({ pag
   await expect(page.getByRole('link', { name: 'Cart' }).first()).toContainText('4')
 })
 
-test('a product that is not there', async ({ page }) => {
+test('a product that is not there', { tag: '@wide' }, async ({ page }) => {
   for (const path of ['/product/999999', '/product/abc']) {
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(404)
@@ -61,7 +61,7 @@ test('a product that is not there', async ({ page }) => {
   await expect(page).toHaveURL(/\/products$/)
 })
 
-test('price, stock and removal show within a second, without a reload', async ({
+test('price, stock and removal show within a second, without a reload', { tag: '@wide' }, async ({
   openShop,
   page,
   browser,
@@ -92,7 +92,11 @@ test('price, stock and removal show within a second, without a reload', async ({
   await expect(page.getByRole('heading', { name: 'Product Not Found' })).toBeVisible(soon)
 })
 
-test('a sale costs no question: units left come with the event', async ({ openShop, page, browser }) => {
+test('a sale costs no question: units left come with the event', { tag: '@wide' }, async ({
+  openShop,
+  page,
+  browser,
+}) => {
   const shop = await openShop()
   const staff = await Staff.at(shop, browser)
   const events = page.waitForResponse('**/api/events*')

@@ -79,7 +79,7 @@ test.describe('All Products', () => {
     await expect(page).toHaveURL(/\/products$/)
   })
 
-  test('filters by price, both ends included', async ({ page }) => {
+  test('filters by price, both ends included', { tag: '@wide' }, async ({ page }) => {
     await page.goto('/products')
     const filters = await openFilters(page)
     const lowest = filters.getByRole('slider', { name: 'Minimum price' })
@@ -105,7 +105,7 @@ test.describe('All Products', () => {
     }
   })
 
-  test('a dearer product widens the slider; a cheaper one never narrows it', async ({
+  test('a dearer product widens the slider; a cheaper one never narrows it', { tag: '@wide' }, async ({
     openShop,
     page,
     browser,
@@ -127,7 +127,7 @@ test.describe('All Products', () => {
     )
   })
 
-  test('says when nothing matches', async ({ page }) => {
+  test('says when nothing matches', { tag: '@wide' }, async ({ page }) => {
     await page.goto('/products?search=zzzz')
     await expect(page.getByText('No products found', { exact: true })).toBeVisible()
     await expect(page.getByText('Try adjusting your filters or search term.')).toBeVisible()
@@ -136,7 +136,7 @@ test.describe('All Products', () => {
     await expect(cards(page)).toHaveCount(24)
   })
 
-  test('a reset forgets what was typed but not yet searched', async ({ page }) => {
+  test('a reset forgets what was typed but not yet searched', { tag: '@wide' }, async ({ page }) => {
     await page.goto('/products?category=drinks')
     const filters = await openFilters(page)
     await filters.getByLabel('Search products').pressSequentially('yuz')
@@ -147,10 +147,9 @@ test.describe('All Products', () => {
   })
 })
 
-test('without a connection what was loaded stays, a quiet line appears, and it goes on afterwards', async ({
-  page,
-  context,
-}) => {
+test('without a connection what was loaded stays, a quiet line appears, and it goes on afterwards', {
+  tag: '@wide',
+}, async ({ page, context }) => {
   await page.goto('/products')
   await expect(cards(page)).toHaveCount(24)
   // The browser tells its pages of a change; on a machine without a network there is none.
@@ -165,7 +164,9 @@ test('without a connection what was loaded stays, a quiet line appears, and it g
   await expect(page.getByText('You are offline.')).toBeHidden()
 })
 
-test('when the shop fails for good, the list reads as empty and can be asked again', async ({ page }) => {
+test('when the shop fails for good, the list reads as empty and can be asked again', {
+  tag: '@wide',
+}, async ({ page }) => {
   test.setTimeout(60_000)
   let broken = true
   await page.route('**/api/products?*', (route) =>
@@ -181,7 +182,7 @@ test('when the shop fails for good, the list reads as empty and can be asked aga
   await expect(cards(page)).toHaveCount(24)
 })
 
-test('a category shows its name, its text and its products by name', async ({ page }) => {
+test('a category shows its name, its text and its products by name', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/category/drinks')
   await expect(page.getByRole('heading', { level: 1, name: 'Drinks' })).toBeVisible()
   await expect(page.getByText('Cold, loud and hard to find.')).toBeVisible()
@@ -191,7 +192,7 @@ test('a category shows its name, its text and its products by name', async ({ pa
   await expectAccessible(page)
 })
 
-test('an empty category is being restocked; a missing one is not found', async ({
+test('an empty category is being restocked; a missing one is not found', { tag: '@wide' }, async ({
   openShop,
   page,
   browser,
