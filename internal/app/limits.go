@@ -26,6 +26,7 @@ var (
 	emailPerUser     = Limit{5, time.Hour}
 	secondPerUser    = Limit{10, 15 * time.Minute}
 	secondPerAddress = Limit{30, 15 * time.Minute}
+	profilePerUser   = Limit{60, time.Hour} // finding out which usernames are taken
 	avatarPerUser    = Limit{20, time.Hour}
 	exportPerUser    = Limit{10, time.Hour}
 

@@ -193,12 +193,15 @@ func (a *App) Profile(ctx context.Context, id int64) (db.Profile, error) {
 }
 
 // UpdateProfile stores a user's own name.
-func (a *App) UpdateProfile(ctx context.Context, id int64, username, fullName string) error {
+func (a *App) UpdateProfile(ctx context.Context, id int64, username, fullName string, client Client) error {
 	username, fullName = strings.TrimSpace(username), strings.TrimSpace(fullName)
 	p := shop.Problems{}
 	shop.CheckUsername(p, username)
 	p.Check(len([]rune(fullName)) <= 100, "full_name", "Keep the name below 100 characters.")
 	if err := p.Err(); err != nil {
+		return err
+	}
+	if err := a.limit("profile", "account", idText(id), profilePerUser, client); err != nil {
 		return err
 	}
 	return a.Store.Write(ctx, func(tx *store.Tx) error {

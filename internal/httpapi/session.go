@@ -130,7 +130,7 @@ func (s *Server) addSession() {
 			Username string `json:"username" maxLength:"200"`
 			FullName string `json:"full_name" maxLength:"200"`
 		}]) (*struct{}, error) {
-			return nil, s.app.UpdateProfile(ctx, userID(ctx), in.Body.Username, in.Body.FullName)
+			return nil, s.app.UpdateProfile(ctx, userID(ctx), in.Body.Username, in.Body.FullName, callerOf(ctx).Client)
 		})
 }
 

@@ -251,6 +251,21 @@ func TestTryingManyAccountsFromOneAddressIsSlowedAndLogged(t *testing.T) {
 	})
 }
 
+func TestAskingWhichUsernamesAreTakenIsSlowedAndLogged(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
+		s.Customer(t, "casey")
+		thief, wish := s.Customer(t, "thief"), map[string]string{"username": "Casey", "full_name": ""}
+		for range 60 {
+			thief.Must("PUT", "/api/profile", wish, 409)
+		}
+		thief.Must("PUT", "/api/profile", wish, 429)
+		if !said.holds(`msg=limited what=profile by=account ip=127.0.0.1`) {
+			t.Error("nothing is in the log")
+		}
+	})
+}
+
 func TestOpeningManyAccountsFromOneAddressIsSlowedAndLogged(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
