@@ -18,7 +18,7 @@ const variants: Record<Variant, string> = {
 }
 
 const sizes: Record<Size, string> = {
-  sm: 'min-h-9 px-3 text-sm',
+  sm: 'min-h-9 px-3 text-sm pointer-coarse:min-h-11',
   md: 'min-h-11 px-5 text-[0.95rem]',
   lg: 'min-h-13 px-7 text-base',
   icon: 'size-11',

@@ -7,8 +7,8 @@ export function EmptyState({ title, text, art, children }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-3xl border-2 border-line border-dashed px-6 py-14 text-center">
       {art ?? <EmptyBag />}
-      <p className="font-display text-lg">{title}</p>
-      {text && <p className="max-w-prose text-mute">{text}</p>}
+      <p className="text-balance font-display text-lg leading-snug">{title}</p>
+      {text && <p className="max-w-prose text-balance text-mute">{text}</p>}
       {children && <div className="mt-3 flex flex-wrap justify-center gap-3">{children}</div>}
     </div>
   )

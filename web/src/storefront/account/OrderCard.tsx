@@ -33,7 +33,7 @@ export function OrderCard({ order, openFirst }: { order: OwnOrder; openFirst?: b
         </div>
         <OrderBadge order={order} />
         <Money amount={order.total} currency={order.currency} />
-        <div className="flex w-full flex-wrap gap-2 sm:w-auto">
+        <div className="flex w-full flex-wrap gap-2 max-sm:gap-y-0 sm:w-auto">
           <Button variant="outline" size="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? 'Hide Details' : 'View Details'}
             <ChevronDown

@@ -100,9 +100,10 @@ export function Card({
       aria-label={title}
       className={cn('rounded-3xl border border-line bg-white p-5 sm:p-7', className)}
     >
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <Heading className="font-display text-lg">{title}</Heading>
-        {aside}
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+        <Heading className="font-display text-lg max-sm:text-base">{title}</Heading>
+        {/* Its words, not its hidden edges, end where the sheet's content does. */}
+        <div className="-mx-3">{aside}</div>
       </div>
       {children}
     </section>

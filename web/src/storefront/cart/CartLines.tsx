@@ -30,7 +30,7 @@ function Line({ line }: { line: ShownLine }) {
     <div
       role="group"
       aria-label={name}
-      className="grid grid-cols-[5.5rem_1fr] gap-x-4 py-5 sm:grid-cols-[7rem_1fr_auto] sm:gap-x-6"
+      className="relative grid grid-cols-[5.5rem_1fr] gap-x-4 py-5 sm:grid-cols-[7rem_1fr_auto] sm:gap-x-6"
     >
       <Link to={to} tabIndex={-1} aria-hidden="true" className="row-span-2 self-start sm:row-span-1">
         <ProductImage
@@ -42,7 +42,7 @@ function Line({ line }: { line: ShownLine }) {
         />
       </Link>
       <div className="min-w-0">
-        <h2 className="break-words font-bold text-[1.05rem] leading-snug sm:text-lg">
+        <h2 className="break-words max-sm:pr-8 font-bold text-[1.05rem] leading-snug sm:text-lg">
           <Link to={to} className="decoration-2 decoration-secondary underline-offset-3 hover:underline">
             {name}
           </Link>
@@ -53,7 +53,7 @@ function Line({ line }: { line: ShownLine }) {
         </p>
         <LineNotice line={line} />
       </div>
-      <div className="mt-3 flex items-center justify-between gap-3 max-sm:col-start-2 max-sm:flex-wrap sm:mt-0 sm:flex-col sm:items-end sm:justify-start">
+      <div className="mt-3 flex items-center justify-between gap-3 max-sm:col-start-2 sm:mt-0 sm:flex-col sm:items-end sm:justify-start">
         <p className="order-2 font-display text-lg tabular-nums sm:order-none">
           {buyable ? <Money amount={line.total} /> : <span className="text-mute">{'\u2013'}</span>}
         </p>
@@ -67,6 +67,7 @@ function Line({ line }: { line: ShownLine }) {
           <Button
             variant="ghost"
             size="icon"
+            className="max-sm:absolute max-sm:top-2.5 max-sm:-right-3"
             aria-label={`Remove ${name}`}
             title={`Remove ${name}`}
             onClick={() => remove(product_id)}

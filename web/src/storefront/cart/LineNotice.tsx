@@ -47,7 +47,11 @@ function Notice({ children, act, onAct, quiet = false }: NoticeProps) {
     >
       <span>{children}</span>
       {act && (
-        <button type="button" onClick={onAct} className="min-h-9 text-ink underline underline-offset-3">
+        <button
+          type="button"
+          onClick={onAct}
+          className="min-h-9 text-ink pointer-coarse:min-h-11 underline underline-offset-3"
+        >
           {act}
         </button>
       )}

@@ -34,42 +34,49 @@ export function OrderSummary({ cart }: { cart: ShownCart }) {
     void navigate('/checkout')
   }
 
+  // On a small screen the button leaves the card, to wait at the foot of the screen.
+  const apart = lines.length > 0
+  const card = 'rounded-3xl bg-white p-6 ring-1 ring-line lg:p-7'
   return (
     <section
       aria-labelledby="order-summary"
-      className="rounded-3xl bg-white p-6 ring-1 ring-line sm:p-7 lg:sticky lg:top-24"
+      className={cn('lg:sticky lg:top-24', card, apart && 'max-lg:contents')}
     >
-      <h2 id="order-summary" className="font-display text-xl">
-        Order Summary
-      </h2>
-      <dl className="mt-5 grid gap-3">
-        <Row name={`Subtotal (${summary.items} items)`}>
-          <Money amount={summary.subtotal} />
-        </Row>
-        {summary.discount > 0 && (
-          <Row name="Discount">
-            <Money amount={-summary.discount} className="text-success" />
+      <div className={cn('lg:contents', apart && card)}>
+        <h2 id="order-summary" className="font-display text-xl">
+          Order Summary
+        </h2>
+        <dl className="mt-5 grid gap-3">
+          <Row name={`Subtotal (${summary.items} items)`}>
+            <Money amount={summary.subtotal} />
           </Row>
+          {summary.discount > 0 && (
+            <Row name="Discount">
+              <Money amount={-summary.discount} className="text-success" />
+            </Row>
+          )}
+          <Row name="Shipping">
+            <Money amount={summary.shipping} />
+          </Row>
+          <Row name="Total" className="border-line border-t pt-4 font-display text-xl">
+            <Money amount={summary.total} />
+          </Row>
+        </dl>
+        {summary.missing !== undefined && summary.freeFrom !== undefined && (
+          <FreeShippingHint missing={summary.missing} from={summary.freeFrom} />
         )}
-        <Row name="Shipping">
-          <Money amount={summary.shipping} />
-        </Row>
-        <Row name="Total" className="border-line border-t pt-4 font-display text-xl">
-          <Money amount={summary.total} />
-        </Row>
-      </dl>
-      {summary.missing !== undefined && summary.freeFrom !== undefined && (
-        <FreeShippingHint missing={summary.missing} from={summary.freeFrom} />
-      )}
-      <PromoBox cart={cart} />
-      <Button variant="hot" size="lg" className="mt-6 w-full" onClick={proceed}>
-        Proceed to Checkout
-        <ArrowRight className="size-5" aria-hidden="true" />
-      </Button>
-      <p className="mt-4 flex items-center justify-center gap-2 text-mute text-sm">
-        <Lock className="size-4" aria-hidden="true" />
-        Tax is added at checkout, once we know where it goes.
-      </p>
+        <PromoBox cart={cart} />
+        <p className="mt-4 flex gap-2 text-mute text-sm">
+          <Lock className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          Tax is added at checkout, once we know where it goes.
+        </p>
+      </div>
+      <div data-bar={apart || undefined} className={cn('mt-6', apart && 'max-lg:foot-bar max-lg:-mt-7')}>
+        <Button variant={apart ? 'hot' : 'outline'} size="lg" className="w-full" onClick={proceed}>
+          Proceed to Checkout
+          <ArrowRight className="size-5" aria-hidden="true" />
+        </Button>
+      </div>
     </section>
   )
 }

@@ -64,7 +64,7 @@ export function AddressFields({ form, errors, change }: PartProps) {
           Add apartment, suite, etc.
         </button>
       )}
-      <div className="grid gap-4 sm:grid-cols-[8rem_1fr_1fr]">
+      <div className="grid grid-cols-[7rem_1fr] gap-4 max-sm:*:last:col-span-2 sm:grid-cols-[8rem_1fr_1fr]">
         <TextField
           id="checkout-zip"
           label="ZIP code"

@@ -33,11 +33,12 @@ export function Choice({ name, value, checked, onChoose, title, text, price, ico
         className="size-5 shrink-0 accent-primary-deep outline-none"
       />
       {icon && <span className="text-primary-deep [&>svg]:size-5.5">{icon}</span>}
-      <span className="min-w-0 flex-1">
-        <span className="block font-bold leading-snug">{title}</span>
-        {text && <span className="block text-mute text-sm">{text}</span>}
+      {/* Read last, the price stands beside the name: the line below has all the room for dates. */}
+      <span className="grid min-w-0 flex-1 grid-cols-[1fr_auto] gap-x-3">
+        <span className="font-bold leading-snug">{title}</span>
+        {text && <span className="col-span-2 row-start-2 text-balance text-mute text-sm">{text}</span>}
+        {price && <span className="font-bold leading-snug tabular-nums">{price}</span>}
       </span>
-      {price && <span className="font-bold tabular-nums">{price}</span>}
     </label>
   )
 }

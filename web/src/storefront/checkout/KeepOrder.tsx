@@ -47,7 +47,7 @@ export function KeepOrder({ order, orderKey, atOnce }: KeepOrderProps) {
 
   return (
     <section aria-labelledby="keep-order" className="rounded-3xl bg-white p-6 ring-1 ring-line">
-      <h2 id="keep-order" className="font-display text-lg">
+      <h2 id="keep-order" className="font-display text-lg leading-snug">
         Keep this order in an account
       </h2>
       {wanted ? (

@@ -3,9 +3,11 @@ import { BadgeCheck, CircleX, Clock } from 'lucide-react'
 import { type ReactNode, useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import type { components } from '~/shared/api/schema.gen'
+import { cn } from '~/shared/lib/cn'
 import { Button } from '~/shared/ui/button'
 import { useMoney } from '~/shared/ui/money'
 import { Spinner } from '~/shared/ui/spinner'
+import { NeonSign } from '~/storefront/home/NeonSign'
 import { Countdown } from './Countdown'
 import { PayButton } from './PayButton'
 import { orderQuery } from './queries'
@@ -84,7 +86,7 @@ export function OrderStatus({ order, orderKey, since, confirming, declined }: Pr
       </Panel>
     )
   return (
-    <Panel icon={<BadgeCheck />} title="Thank you! It’s yours.">
+    <Panel icon={<BadgeCheck />} title="Thank you! It’s yours." festive>
       <p>
         {order.payment_method === 'free'
           ? 'There is nothing to pay.'
@@ -105,16 +107,36 @@ export function OrderStatus({ order, orderKey, since, confirming, declined }: Pr
   )
 }
 
-function Panel({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+type PanelProps = { icon: ReactNode; title: string; festive?: boolean; children: ReactNode }
+
+function Panel({ icon, title, festive = false, children }: PanelProps) {
   return (
-    <section aria-label="Order status" className="on-ink glow-wall rounded-3xl p-6 text-paper sm:p-9">
+    <section
+      aria-label="Order status"
+      className="on-ink glow-wall relative overflow-hidden rounded-3xl p-6 text-paper sm:p-9"
+    >
+      {festive && (
+        <NeonSign
+          name="chips"
+          className="absolute top-1/2 right-[5%] hidden h-[72%] max-h-44 w-auto -translate-y-1/2 rotate-6 text-secondary-glow md:block"
+        />
+      )}
       <div role="status">
         <span aria-hidden="true" className="text-secondary-glow [&>svg]:size-9">
           {icon}
         </span>
-        <h2 className="mt-3 font-display text-[clamp(1.4rem,3.4vw,2.1rem)] leading-tight">{title}</h2>
+        <h2
+          className={cn(
+            'mt-3 font-display text-[clamp(1.4rem,3.4vw,2.1rem)] leading-tight',
+            festive && 'neon-text',
+          )}
+        >
+          {title}
+        </h2>
       </div>
-      <div className="mt-2 max-w-prose text-mist [&_b]:text-paper">{children}</div>
+      <div className={cn('mt-2 max-w-prose text-mist [&_b]:text-paper', festive && 'md:max-w-[65%]')}>
+        {children}
+      </div>
     </section>
   )
 }

@@ -9,6 +9,7 @@ import { CloseButton, overlayClass } from '~/shared/ui/dialog'
 import { Money } from '~/shared/ui/money'
 import { useReturnFocus } from '~/shared/ui/return-focus'
 import { ProductImage } from '~/storefront/product/ProductImage'
+import { shopLinks } from './nav-links'
 
 type SearchDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -63,7 +64,11 @@ export default function SearchDialog({ open, onOpenChange }: SearchDialogProps) 
           <p role="status" className="sr-only">
             {found && `${found.total} products found`}
           </p>
-          {found && <Results items={found.items} onPick={() => onOpenChange(false)} />}
+          {found ? (
+            <Results items={found.items} onPick={() => onOpenChange(false)} />
+          ) : (
+            <Shelves onPick={() => onOpenChange(false)} />
+          )}
           {found && found.total > RESULTS && (
             <Link
               to={allResults}
@@ -76,6 +81,28 @@ export default function SearchDialog({ open, onOpenChange }: SearchDialogProps) 
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  )
+}
+
+/** Where to look while nothing is typed. */
+function Shelves({ onPick }: { onPick: () => void }) {
+  return (
+    <nav aria-label="Shelves" className="p-5">
+      <p className="font-semibold text-mute text-sm">Or walk along a shelf</p>
+      <ul className="mt-2.5 flex flex-wrap gap-2">
+        {shopLinks.map(({ to, name }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              onClick={onPick}
+              className="flex min-h-11 items-center rounded-full bg-paper-2 px-4.5 font-semibold transition-colors duration-150 hover:bg-ink hover:text-paper"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 
@@ -99,7 +126,7 @@ function Results({ items, onPick }: { items: Product[]; onPick: () => void }) {
           >
             <ProductImage product={product} sizes="4rem" className="size-16 shrink-0 rounded-xl" decorative />
             <span className="min-w-0 flex-1">
-              <span className="block truncate font-bold">{product.name}</span>
+              <span className="line-clamp-2 font-bold leading-snug">{product.name}</span>
               <span className="block text-mute text-sm">{product.origin}</span>
             </span>
             <Money amount={product.price} className="pr-2 font-display" />

@@ -22,25 +22,29 @@ export default function CartPage() {
         Your Shopping Cart
       </h1>
       <WaitingOrder />
-      <div className="mt-8 grid items-start gap-10 lg:grid-cols-[1fr_24rem] xl:gap-14">
+      <div className="mt-8 flex flex-col gap-y-10 lg:grid lg:grid-cols-[1fr_24rem] lg:items-start lg:gap-10 xl:gap-14">
         <section aria-label="Items" className="min-w-0">
           {empty ? (
-            <EmptyState title="Your cart is empty" text="The shelves are full, though. Some of them." />
+            <EmptyState title="Your cart is empty" text="The shelves are full, though. Some of them.">
+              <ButtonLink to="/products" variant="hot" size="lg">
+                Continue Shopping
+              </ButtonLink>
+            </EmptyState>
           ) : (
-            <CartLines lines={cart.lines} />
+            <>
+              <CartLines lines={cart.lines} />
+              <div className="mt-6 flex flex-wrap items-center justify-between gap-3">
+                <ButtonLink to="/products" variant="outline">
+                  <ArrowLeft className="size-4.5" aria-hidden="true" />
+                  Continue Shopping
+                </ButtonLink>
+                <Button variant="ghost" onClick={clear}>
+                  <Trash2 className="size-4.5" aria-hidden="true" />
+                  Clear Cart
+                </Button>
+              </div>
+            </>
           )}
-          <div className="mt-6 flex flex-wrap items-center justify-between gap-3">
-            <ButtonLink to="/products" variant="outline">
-              <ArrowLeft className="size-4.5" aria-hidden="true" />
-              Continue Shopping
-            </ButtonLink>
-            {!empty && (
-              <Button variant="ghost" onClick={clear}>
-                <Trash2 className="size-4.5" aria-hidden="true" />
-                Clear Cart
-              </Button>
-            )}
-          </div>
         </section>
         <OrderSummary cart={cart} />
       </div>

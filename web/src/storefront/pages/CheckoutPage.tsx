@@ -179,10 +179,11 @@ function NothingToBuy() {
             ? 'Add items before checking out.'
             : 'What was in it waits in the order above.'
         }
-      />
-      <ButtonLink to="/products" variant="outline" className="justify-self-start">
-        Continue Shopping
-      </ButtonLink>
+      >
+        <ButtonLink to="/products" variant={waiting.number === '' ? 'hot' : 'outline'} size="lg">
+          Continue Shopping
+        </ButtonLink>
+      </EmptyState>
     </div>
   )
 }

@@ -53,7 +53,7 @@ function NotAvailable({ again }: { again: () => void }) {
 }
 
 // Four words side by side on the smallest phone.
-const tabClass = 'px-1 text-[0.8rem] sm:px-4 sm:text-sm'
+const tabClass = 'max-sm:px-1 max-sm:text-[0.8rem]'
 
 function Dashboard({ profile }: { profile: Profile }) {
   const { isAdmin, logout } = useAuth()
@@ -70,10 +70,10 @@ function Dashboard({ profile }: { profile: Profile }) {
   return (
     <>
       <header className="glow-wall on-ink text-paper">
-        <div className="wrap flex flex-wrap items-center gap-x-5 gap-y-4 py-8 sm:py-10">
-          <Avatar profile={profile} className="size-16 text-2xl sm:size-20 sm:text-3xl" />
-          <div className="mr-auto min-w-0">
-            <h1 className="font-display text-[clamp(1.6rem,4.5vw,2.5rem)] leading-tight">My Account</h1>
+        <div className="wrap flex flex-wrap items-center gap-x-4 gap-y-4 py-7 sm:gap-x-5 sm:py-10">
+          <Avatar profile={profile} className="size-14 text-2xl sm:size-20 sm:text-3xl" />
+          <div className="min-w-0 flex-1 basis-36">
+            <h1 className="font-display text-[clamp(1.3rem,4.5vw,2.5rem)] leading-tight">My Account</h1>
             <p className="truncate text-mist">Hi, {profile.full_name || profile.username}!</p>
           </div>
           <div className="flex flex-wrap gap-3">
@@ -84,7 +84,7 @@ function Dashboard({ profile }: { profile: Profile }) {
               </NavButton>
             )}
             <Button variant="outline-ink" onClick={() => void logout()}>
-              <LogOut className="size-4.5" aria-hidden="true" />
+              <LogOut className="size-4.5 max-sm:hidden" aria-hidden="true" />
               Logout
             </Button>
           </div>

@@ -146,16 +146,17 @@ function Order({ order, orderKey, since, confirming, declined }: OrderProps) {
 
 function NotYours({ missing }: { missing: boolean }) {
   return (
-    <div className="mt-8 grid gap-6">
+    <div className="mt-8">
       <EmptyState
         title={missing ? 'Order not found' : 'The shop did not answer'}
         text={
           missing ? 'The link may be incomplete. We can mail you a new one.' : 'Please try again in a moment.'
         }
-      />
-      <ButtonLink to="/orders" variant="outline" className="justify-self-start">
-        Find your order
-      </ButtonLink>
+      >
+        <ButtonLink to="/orders" variant="ink">
+          Find your order
+        </ButtonLink>
+      </EmptyState>
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { TextField } from '~/shared/ui/field'
 import { AccountLoading } from '~/storefront/account/AccountLoading'
 import { mailOrderLink } from '~/storefront/checkout/queries'
 import { FirstScreen } from '~/storefront/layout/FirstScreen'
+import { PageBanner } from '~/storefront/static/PageBanner'
 
 export default function OrdersPage() {
   return (
@@ -24,21 +25,20 @@ function Orders() {
   if (isRestoring) return <AccountLoading />
   if (user) return <Navigate to="/account/dashboard?tab=orders" replace />
   return (
-    <div className="wrap pt-8 pb-20 sm:pt-12">
-      <h1 className="font-display text-[clamp(1.9rem,5.4vw,3.5rem)] leading-[1.05] tracking-[-0.02em]">
-        Find your order
-      </h1>
-      <p className="mt-3 max-w-prose text-mute">
-        Tell us the order number and the email it was placed with. We mail you a link to it. With an account,{' '}
-        <Link
-          to="/account?next=/orders"
-          className="font-semibold text-primary-deep underline underline-offset-3"
-        >
-          log in
-        </Link>{' '}
-        and see all of them.
-      </p>
-      <LookUp />
+    <div>
+      <PageBanner title="Find your order" sign="vault">
+        <p>
+          Tell us the order number and the email it was placed with. We mail you a link to it. With an
+          account,{' '}
+          <Link to="/account?next=/orders" className="font-semibold text-paper underline underline-offset-3">
+            log in
+          </Link>{' '}
+          and see all of them.
+        </p>
+      </PageBanner>
+      <div className="wrap pt-4 pb-16 sm:pt-6 sm:pb-20">
+        <LookUp />
+      </div>
     </div>
   )
 }

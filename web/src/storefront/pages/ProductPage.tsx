@@ -68,7 +68,7 @@ function Details({ product }: { product: Product }) {
       <div className={columns}>
         <div className="relative self-start md:sticky md:top-24">
           <Gallery product={product} />
-          <span className="absolute top-2 left-2 origin-top-left sm:scale-125">
+          <span className="pointer-events-none absolute inset-x-1.5 top-1.5 aspect-square sm:*:scale-125">
             <Stickers product={product} />
           </span>
         </div>
@@ -99,9 +99,7 @@ function Details({ product }: { product: Product }) {
               <Availability product={product} />
             </Fact>
           </dl>
-          <div className="mt-8">
-            <BuyBox product={product} />
-          </div>
+          <BuyBox product={product} />
           <Promises />
         </div>
       </div>

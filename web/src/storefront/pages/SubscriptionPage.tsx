@@ -47,7 +47,7 @@ export default function SubscriptionPage() {
         </div>
         <section
           aria-label="Subscription"
-          className="min-h-80 rounded-3xl bg-paper p-6 text-ink shadow-2xl sm:p-9 [&_:focus-visible]:outline-primary-deep"
+          className="grid content-center rounded-3xl sm:min-h-84 bg-paper p-6 text-ink shadow-2xl sm:p-9 [&_:focus-visible]:outline-primary-deep"
         >
           <Panel />
         </section>

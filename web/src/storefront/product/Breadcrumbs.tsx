@@ -7,16 +7,16 @@ export type Crumb = { name: string; to?: string }
 export function Breadcrumbs({ crumbs, className }: { crumbs: Crumb[]; className?: string }) {
   return (
     <nav aria-label="Breadcrumb" className={className}>
-      <ol className="flex flex-wrap items-center text-sm">
+      <ol className="flex items-center whitespace-nowrap text-sm">
         {crumbs.map(({ name, to }, index) => (
-          <li key={name} className="flex min-w-0 items-center">
+          <li key={name} className={to ? 'flex items-center' : 'flex min-w-0 items-center'}>
             {index > 0 && <ChevronRight className="mx-1 size-4 shrink-0 opacity-60" aria-hidden="true" />}
             {to ? (
               <Link to={to} className="inline-flex min-h-11 items-center font-semibold hover:underline">
                 {name}
               </Link>
             ) : (
-              <span aria-current="page" className="line-clamp-1 max-w-[16rem] opacity-75 sm:max-w-md">
+              <span aria-current="page" className="truncate opacity-75">
                 {name}
               </span>
             )}

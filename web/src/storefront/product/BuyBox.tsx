@@ -11,8 +11,8 @@ export function BuyBox({ product }: { product: Product }) {
   const [quantity, setQuantity] = useState(1)
   const limit = product.max_per_order
   return (
-    <div>
-      <div className="flex flex-wrap items-center gap-3">
+    <>
+      <div data-bar className="mt-5 flex items-center gap-3 max-md:foot-bar md:mt-8 md:flex-wrap">
         <Stepper
           value={quantity}
           onChange={setQuantity}
@@ -22,7 +22,7 @@ export function BuyBox({ product }: { product: Product }) {
         <Button
           variant="hot"
           size="lg"
-          className="min-w-48 flex-1"
+          className="flex-1 max-md:px-4 md:min-w-48"
           disabled={!product.in_stock}
           onClick={() => add(product, quantity)}
         >
@@ -40,6 +40,6 @@ export function BuyBox({ product }: { product: Product }) {
           Gone for now. This page says so the moment it comes back, no reload needed.
         </p>
       )}
-    </div>
+    </>
   )
 }

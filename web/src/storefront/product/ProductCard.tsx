@@ -42,7 +42,7 @@ export function ProductCard({ product, eager, headingLevel = 3, buyable = true }
         />
         <Stickers product={product} />
       </Link>
-      <div className="flex flex-1 flex-col px-1 pt-3.5">
+      <div className="@container flex flex-1 flex-col px-1 pt-3.5">
         <p className="truncate font-semibold text-[0.8rem] text-mute">{product.origin || '\u00a0'}</p>
         <Heading
           id={nameId}
@@ -57,11 +57,11 @@ export function ProductCard({ product, eager, headingLevel = 3, buyable = true }
           {buyable && (
             <Button
               variant="ink"
-              className="grow px-4 text-sm sm:grow-0"
+              className="@max-[15rem]:w-full"
               disabled={!product.in_stock}
               onClick={() => add(product)}
             >
-              <ShoppingBag className="size-4 max-sm:hidden" aria-hidden="true" />
+              <ShoppingBag className="size-4 @max-[11rem]:hidden" aria-hidden="true" />
               Add to Cart
             </Button>
           )}
@@ -75,12 +75,12 @@ export function ProductCardSkeleton() {
   return (
     <div className="flex h-full flex-col">
       <Skeleton className="aspect-square rounded-3xl" />
-      <div className="px-1 pt-3.5">
+      <div className="@container px-1 pt-3.5">
         <Skeleton className="mt-1 h-3 w-16" />
         <Skeleton className="mt-2.5 h-4 w-4/5" />
-        <div className="flex items-center justify-between pt-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-4">
           <Skeleton className="h-6 w-16" />
-          <Skeleton className="h-11 w-28 rounded-full" />
+          <Skeleton className="h-11 w-36 rounded-full @max-[15rem]:w-full" />
         </div>
       </div>
     </div>

@@ -6,15 +6,23 @@ type StickersProps = { product: Pick<Product, 'in_stock' | 'is_featured' | 'stoc
 
 /** What is stuck on a product's picture. */
 export function Stickers({ product }: StickersProps) {
+  const top = product.in_stock ? product.is_featured && 'FEATURED' : 'SOLD OUT'
   return (
-    <span className="absolute -top-1.5 -left-1 flex flex-col items-start gap-2.5">
-      {!product.in_stock && <Sticker tone="ink">SOLD OUT</Sticker>}
-      {product.in_stock && product.is_featured && <Sticker tone="hot">FEATURED</Sticker>}
+    <>
+      {top && (
+        <Sticker
+          tone={product.in_stock ? 'hot' : 'ink'}
+          className="absolute -top-1.5 -left-1 origin-top-left"
+        >
+          {top}
+        </Sticker>
+      )}
+      {/* In the other corner: two on top of each other would hide the name on the pack. */}
       {isLow(product) && (
-        <Sticker tone="primary" className="rotate-2">
+        <Sticker tone="primary" className="absolute bottom-2.5 -left-1 origin-bottom-left">
           ONLY {product.stock_quantity} LEFT
         </Sticker>
       )}
-    </span>
+    </>
   )
 }

@@ -55,7 +55,8 @@ export function StoreFacts({ onContactPage = false }: { onContactPage?: boolean 
   )
 }
 
-const linkClass = 'break-words font-bold underline decoration-2 decoration-secondary underline-offset-3'
+const linkClass =
+  'inline-block text-balance break-words font-bold underline decoration-2 decoration-secondary underline-offset-3'
 
 function Fact({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
   return (
