@@ -313,6 +313,42 @@ test('what sells out in between is not sold', { tag: '@wide' }, async ({ openSho
   await shopper.close()
 })
 
+test('what gets scarce, dearer or sold out is said at the checkout, and sales that leave enough ask nothing', {
+  tag: '@wide',
+}, async ({ openShop, page, browser }) => {
+  const shop = await openShop()
+  const staff = await Staff.at(shop, browser)
+  await page.addInitScript(() => {
+    const lines = [
+      { product_id: 1, quantity: 2, name: 'Hokkaido Nori Butter Crisps', price: 6.5, image_url: '' },
+      { product_id: 10, quantity: 1, name: 'Mystery Snack Box', price: 29.99, image_url: '' },
+    ]
+    localStorage.setItem('snackdrop.cart', JSON.stringify(lines))
+  })
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/quote')) asked++
+  })
+  const listening = page.waitForResponse('**/api/events*')
+  await page.goto(`${shop.url}/checkout`)
+  await expect(submit(page)).toBeEnabled()
+  await listening
+  const summary = page.getByRole('region', { name: 'Order Summary' })
+  const before = asked
+  for (const units of [40, 39, 2]) await staff.setStock(1, units)
+  // Every event comes in its order: what this one changes is seen after the others changed nothing.
+  await staff.change(10, { price: 31.99 })
+  await expect(summary.getByText('The price went up from $29.99 to $31.99.')).toBeVisible()
+  await expect(submit(page)).toContainText('$50.98')
+  expect(asked).toBe(before + 1)
+  await staff.setStock(1, 1)
+  await expect(summary.getByText('Only 1 of Hokkaido Nori Butter Crisps left.')).toBeVisible()
+  await expect(submit(page)).toBeDisabled()
+  await staff.setStock(1, 0)
+  await expect(summary.getByText('Hokkaido Nori Butter Crisps is sold out.')).toBeVisible()
+  expect(asked).toBe(before + 3)
+})
+
 test('a guest finds an order by number and email', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/orders')
   await expectAccessible(page)

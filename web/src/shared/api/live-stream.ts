@@ -8,7 +8,7 @@ type Kind = Exclude<LiveEvent['type'], 'resync'>
 const staffProducts: QueryKey = ['admin', 'products']
 const staffOrders: QueryKey = ['admin', 'orders']
 const dashboard: QueryKey = ['admin', 'dashboard']
-/** What the server reckons for a cart at the prices and rules of the moment. */
+/** What the server reckons for a cart by the rules of the moment. A cart's own page watches its products. */
 const reckoned: QueryKey[] = [
   [...keys.cart, 'quote'],
   [...keys.cart, 'promo'],
@@ -16,7 +16,7 @@ const reckoned: QueryKey[] = [
 
 /** What goes stale with each kind of event. Staff pages keep their lists under ['admin', …]. */
 const stale: Record<Kind, QueryKey[]> = {
-  product: [keys.products, keys.categories, ...reckoned, staffProducts, ['admin', 'categories'], dashboard],
+  product: [keys.products, keys.categories, staffProducts, ['admin', 'categories'], dashboard],
   stock: [keys.products, staffProducts, dashboard],
   category: [keys.categories, keys.products, ['admin', 'categories'], dashboard],
   setting: [keys.settings, ...reckoned, ['admin', 'settings'], staffOrders, dashboard],

@@ -83,6 +83,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
           leftHere = true
           toast({ title: 'You have been logged out.' })
         }
+        // Also when the stream told of the session's end first: then it only looked like one that ran out.
+        dispatchEvent(new Event(LOGOUT_EVENT))
         client.setQueryData(keys.session, nobody)
       } else void client.invalidateQueries({ queryKey: keys.session })
     }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useMoney } from '~/shared/ui/money'
 import { useCartActions } from './cart'
-import type { ShownLine } from './totals'
+import { priceWords, type ShownLine } from './totals'
 
 /** What changed since the product was put into the cart, and what to do about it. */
 export function LineNotice({ line }: { line: ShownLine }) {
@@ -28,8 +28,7 @@ export function LineNotice({ line }: { line: ShownLine }) {
     case 'price':
       return (
         <Notice act="Got it" onAct={() => product && refresh([product])} quiet={news.now < news.before}>
-          The price went {news.now > news.before ? 'up' : 'down'} from {formatMoney(news.before)} to{' '}
-          {formatMoney(news.now)}.
+          {priceWords(news, formatMoney)}
         </Notice>
       )
     default:

@@ -19,6 +19,9 @@ export type ShownLine = CartLine & {
   total: number
 }
 
+export const priceWords = (news: { before: number; now: number }, formatMoney: (amount: number) => string) =>
+  `The price went ${news.now > news.before ? 'up' : 'down'} from ${formatMoney(news.before)} to ${formatMoney(news.now)}.`
+
 /** The most of one product that an order takes, whatever the product itself allows. */
 export const MOST_OF_ONE = 10_000
 

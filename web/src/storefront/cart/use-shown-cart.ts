@@ -16,10 +16,15 @@ const ordered = (lines: readonly Ordered[]): Ordered[] =>
 export const checkPromo = (code: string, lines: readonly Ordered[], signal?: AbortSignal) =>
   unwrap(api.POST('/api/promo', { body: { code, lines: ordered(lines) }, signal }))
 
-/** Under the cart's key: an admin's change to a code is no secret for long, and a new line asks anew. */
-const promoQuery = (code: string, lines: readonly Ordered[]) =>
+/** Under the cart's key: an admin's change to a code is no secret for long, and a new line or price asks anew. */
+const promoQuery = (code: string, lines: readonly CartLine[]) =>
   queryOptions({
-    queryKey: [...keys.cart, 'promo', code, ordered(lines)],
+    queryKey: [
+      ...keys.cart,
+      'promo',
+      code,
+      lines.map((line) => [line.product_id, line.quantity, line.price]),
+    ],
     queryFn: ({ signal }) => checkPromo(code, lines, signal),
     enabled: code !== '' && lines.length > 0,
     placeholderData: keepPreviousData,

@@ -5,6 +5,7 @@ import { Button } from '~/shared/ui/button'
 import { useMoney } from '~/shared/ui/money'
 import { Skeleton } from '~/shared/ui/skeleton'
 import { PromoBox } from '~/storefront/cart/PromoBox'
+import { priceWords } from '~/storefront/cart/totals'
 import { useShownCart } from '~/storefront/cart/use-shown-cart'
 import type { CheckoutForm, Quote } from './form'
 import { Lines } from './Lines'
@@ -41,11 +42,14 @@ export function CheckoutSummary({ form, payment, quote, error, busy, holdMinutes
           <Lines
             lines={quote.lines}
             note={(line) => {
-              const problem = problems.find((p) => p.product_id === line.product_id)
+              const news = cart.lines.find((shown) => shown.product_id === line.product_id)?.news
+              const words =
+                problems.find((p) => p.product_id === line.product_id)?.message ??
+                (news?.kind === 'price' && priceWords(news, formatMoney))
               return (
-                problem && (
+                words && (
                   <p role="alert" className="col-span-3 mt-1 font-semibold text-danger text-sm">
-                    {problem.message}
+                    {words}
                   </p>
                 )
               )

@@ -46,7 +46,7 @@ export function KeepOrder({ order, orderKey, atOnce }: KeepOrderProps) {
   }
 
   return (
-    <section aria-labelledby="keep-order" className="rounded-3xl bg-white p-6 ring-1 ring-line">
+    <section aria-labelledby="keep-order" className="rounded-3xl bg-white p-6 ring-1 ring-line sm:p-7">
       <h2 id="keep-order" className="font-display text-lg leading-snug">
         Keep this order in an account
       </h2>

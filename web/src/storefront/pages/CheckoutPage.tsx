@@ -9,6 +9,7 @@ import { TextareaField } from '~/shared/ui/field'
 import { Money } from '~/shared/ui/money'
 import { Skeleton } from '~/shared/ui/skeleton'
 import { useCart } from '~/storefront/cart/cart'
+import { useShownCart } from '~/storefront/cart/use-shown-cart'
 import { AddressFields } from '~/storefront/checkout/AddressFields'
 import { ArrivalFields } from '~/storefront/checkout/ArrivalFields'
 import { ChangedDialog } from '~/storefront/checkout/ChangedDialog'
@@ -18,6 +19,7 @@ import { type CheckoutForm, paymentFor } from '~/storefront/checkout/form'
 import { PaymentFields } from '~/storefront/checkout/PaymentFields'
 import { checkoutQuery, quoteQuery } from '~/storefront/checkout/queries'
 import { formStore, lastOrderStore, waitingStore } from '~/storefront/checkout/stores'
+import { useFreshQuote } from '~/storefront/checkout/use-fresh-quote'
 import { useKnownDetails } from '~/storefront/checkout/use-known-details'
 import { usePlaceOrder } from '~/storefront/checkout/use-place-order'
 import { WaitingOrder } from '~/storefront/checkout/WaitingOrder'
@@ -53,6 +55,7 @@ function CheckoutForms() {
   const quote = useQuery(quoteQuery(form, lines, promoCode))
   const order = usePlaceOrder()
   useKnownDetails(offer.data)
+  useFreshQuote(useShownCart().lines)
   const methods = offer.data?.payment_methods ?? []
   const payment = quote.data
     ? paymentFor(form.payment_method, methods, quote.data.total)

@@ -105,10 +105,10 @@ function Order({ order, orderKey, since, confirming, declined }: OrderProps) {
             </div>
           </section>
         </div>
-        <div className="grid min-w-0 gap-6">
+        <div className="grid min-w-0 items-start gap-6 md:max-lg:grid-cols-2 md:max-lg:*:last:col-span-2">
           <section
             aria-label={pickup ? 'Pickup' : 'Delivery'}
-            className="rounded-3xl bg-white p-6 ring-1 ring-line"
+            className="rounded-3xl bg-white p-6 ring-1 ring-line sm:p-7"
           >
             <h2 className="font-display text-lg">{pickup ? 'Pickup' : 'Delivery'}</h2>
             <address className="mt-3 break-words not-italic leading-relaxed">
