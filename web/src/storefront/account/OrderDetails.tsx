@@ -2,29 +2,20 @@ import { Link } from 'react-router'
 import { cn } from '~/shared/lib/cn'
 import { formatDateTime } from '~/shared/lib/dates'
 import { Money } from '~/shared/ui/money'
+import { useLinePictures } from '~/storefront/checkout/line-pictures'
 import type { OwnOrder } from './queries'
 
 const payments: Record<string, string> = { unpaid: 'Not paid yet', paid: 'Paid', refunded: 'Refunded' }
 
 export function OrderDetails({ order }: { order: OwnOrder }) {
+  const picture = useLinePictures(order.lines)
   return (
     <div className="mt-5 grid gap-6 border-line border-t pt-5 lg:grid-cols-[1.6fr_1fr]">
       <div className="min-w-0">
         <ul aria-label="Items" className="grid gap-3">
           {order.lines.map((line) => (
             <li key={line.product_name} className="flex items-center gap-3">
-              <span className="grid size-14 shrink-0 place-items-center overflow-hidden rounded-xl bg-paper-2">
-                {line.image_url && (
-                  <img
-                    src={line.image_url}
-                    alt=""
-                    width={56}
-                    height={56}
-                    loading="lazy"
-                    className="size-full object-contain"
-                  />
-                )}
-              </span>
+              {picture(line)}
               <span className="min-w-0 flex-1">
                 {line.product_id === null ? (
                   <span className="font-semibold">{line.product_name}</span>
@@ -46,7 +37,7 @@ export function OrderDetails({ order }: { order: OwnOrder }) {
           {order.discount > 0 && (
             <Sum name={`Discount${order.promo_code && ` (${order.promo_code})`}`} amount={-order.discount} />
           )}
-          <Sum name="Shipping" amount={order.shipping} />
+          <Sum name={order.fulfillment_type === 'pickup' ? 'Pickup' : 'Shipping'} amount={order.shipping} />
           {order.tax > 0 && <Sum name={order.tax_included ? 'Tax (included)' : 'Tax'} amount={order.tax} />}
           <Sum name="Total" amount={order.total} strong />
           {order.refunded > 0 && <Sum name="Refunded" amount={-order.refunded} />}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Money } from '~/shared/ui/money'
+import { useLinePictures } from './line-pictures'
 
 type ShownLine = {
   product_id: number | null
@@ -11,6 +12,7 @@ type ShownLine = {
 
 /** Small lines of a quote or an order. */
 export function Lines({ lines, note }: { lines: ShownLine[]; note?: (line: ShownLine) => ReactNode }) {
+  const picture = useLinePictures(lines)
   return (
     <ul className="grid gap-3.5">
       {lines.map((line) => (
@@ -18,18 +20,7 @@ export function Lines({ lines, note }: { lines: ShownLine[]; note?: (line: Shown
           key={line.product_id ?? line.product_name}
           className="grid grid-cols-[3.5rem_1fr_auto] items-center gap-x-3.5"
         >
-          <span className="block aspect-square overflow-hidden rounded-xl bg-paper-2">
-            {line.image_url && (
-              <img
-                src={line.image_url}
-                alt=""
-                width={112}
-                height={112}
-                loading="lazy"
-                className="size-full object-contain"
-              />
-            )}
-          </span>
+          {picture(line)}
           <span className="min-w-0">
             <span className="block break-words font-semibold leading-snug">{line.product_name}</span>
             <span className="text-mute text-sm">Quantity {line.quantity}</span>

@@ -32,7 +32,7 @@ export function Header() {
   const close = (isOpen: boolean) => !isOpen && setPanel(null)
 
   return (
-    <header className="on-ink sticky top-0 z-40 border-white/10 border-b bg-ink text-paper">
+    <header className="on-ink awning sticky top-0 z-40 bg-ink text-paper">
       <div className="wrap flex h-18 items-center gap-2">
         <Link to="/" aria-label={brand} className="-ml-1 mr-auto rounded-lg p-1 xl:mr-6">
           <Logo />
