@@ -11,9 +11,12 @@ const pages = [
   ['/category/chips', 'Chips'],
   ['/cart', 'Your Shopping Cart'],
   ['/checkout', 'Checkout'],
+  ['/order/ORD-001?key=wrong', 'Order ORD-001'],
   ['/orders', 'Find your order'],
   ['/account', 'Your Account'],
+  ['/account/dashboard', 'Your Account'],
   ['/forgot-password', 'Forgot Password'],
+  ['/reset-password?token=wrong', 'Reset Password'],
   ['/about', 'About Us'],
   ['/faq', 'FAQ'],
   ['/contact', 'Contact Us'],
@@ -25,7 +28,7 @@ const pages = [
 
 /** A checkout is seen by whoever has something to buy. */
 function fillCart() {
-  const line = { product_id: 1, quantity: 1, name: 'Hokkaido Nori Butter Crisps', price: 6.5, image_url: '' }
+  const line = { product_id: 1, quantity: 10, name: 'Hokkaido Nori Butter Crisps', price: 6.5, image_url: '' }
   localStorage.setItem('snackdrop.cart', JSON.stringify([line]))
 }
 
@@ -50,7 +53,7 @@ async function layoutShift(page: Page): Promise<number> {
 for (const [path, heading] of pages) {
   test(`${path} stands still, fits every width and is accessible`, async ({ page, isMobile }) => {
     test.setTimeout(60_000)
-    if (path === '/checkout') await page.addInitScript(fillCart)
+    if (path === '/checkout' || path === '/cart') await page.addInitScript(fillCart)
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(heading.split('.')[0] ?? heading)
     await page.waitForLoadState('networkidle').catch(() => undefined)

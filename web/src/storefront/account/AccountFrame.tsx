@@ -11,7 +11,7 @@ export function AccountFrame({
   children: ReactNode
 }) {
   return (
-    <div className="glow-wall on-ink px-4 py-10 sm:py-16">
+    <div className="glow-wall on-ink min-h-[calc(100dvh-4.5rem)] px-4 py-10 sm:py-16">
       <div className="mx-auto w-full max-w-md">
         <div className="text-center text-paper">
           <h1 className="font-display text-[clamp(1.8rem,6vw,2.75rem)] leading-tight">{title}</h1>

@@ -53,7 +53,7 @@ function Line({ line }: { line: ShownLine }) {
         </p>
         <LineNotice line={line} />
       </div>
-      <div className="mt-3 flex items-center justify-between gap-3 max-sm:col-start-2 sm:mt-0 sm:flex-col sm:items-end sm:justify-start">
+      <div className="mt-3 flex items-center justify-between gap-x-3 gap-y-2 max-sm:col-start-2 max-sm:flex-wrap sm:mt-0 sm:flex-col sm:items-end sm:justify-start">
         <p className="order-2 font-display text-lg tabular-nums sm:order-none">
           {buyable ? <Money amount={line.total} /> : <span className="text-mute">{'\u2013'}</span>}
         </p>

@@ -16,11 +16,20 @@ import { OrdersTab } from '~/storefront/account/OrdersTab'
 import { OverviewTab } from '~/storefront/account/OverviewTab'
 import { type Profile, profileQuery } from '~/storefront/account/queries'
 import { SettingsTab } from '~/storefront/account/SettingsTab'
+import { FirstScreen } from '~/storefront/layout/FirstScreen'
 
 const tabs = ['dashboard', 'orders', 'addresses', 'settings'] as const
 type TabName = (typeof tabs)[number]
 
 export default function DashboardPage() {
+  return (
+    <FirstScreen>
+      <Account />
+    </FirstScreen>
+  )
+}
+
+function Account() {
   usePageTitle('My Account')
   const { user, isRestoring, isLeaving } = useAuth()
   const { pathname, search } = useLocation()
@@ -68,7 +77,7 @@ function Dashboard({ profile }: { profile: Profile }) {
     setQuery(name === 'dashboard' ? {} : { tab: name }, { preventScrollReset: true })
 
   return (
-    <>
+    <div>
       <header className="glow-wall on-ink text-paper">
         <div className="wrap flex flex-wrap items-center gap-x-4 gap-y-4 py-7 sm:gap-x-5 sm:py-10">
           <Avatar profile={profile} className="size-14 text-2xl sm:size-20 sm:text-3xl" />
@@ -121,6 +130,6 @@ function Dashboard({ profile }: { profile: Profile }) {
         </Tabs>
       </div>
       {isAdmin && <AdminAccessDialog />}
-    </>
+    </div>
   )
 }

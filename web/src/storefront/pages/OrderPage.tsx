@@ -14,6 +14,7 @@ import { Lines } from '~/storefront/checkout/Lines'
 import { type BuyersOrder, OrderStatus } from '~/storefront/checkout/OrderStatus'
 import { checkoutQuery, checkPayment, orderQuery } from '~/storefront/checkout/queries'
 import { Totals } from '~/storefront/checkout/Totals'
+import { FirstScreen } from '~/storefront/layout/FirstScreen'
 
 const ASK_EVERY = 2_500
 const CONFIRM_FOR = 60_000
@@ -30,24 +31,26 @@ export default function OrderPage() {
   })
   const confirming = useConfirmation(number, key, search.has('back'), order.data)
   return (
-    <div className="wrap pt-8 pb-20 sm:pt-12">
-      <h1 className="font-display text-[clamp(1.9rem,5.4vw,3.5rem)] leading-[1.05] tracking-[-0.02em]">
-        Order {number}
-      </h1>
-      {order.data ? (
-        <Order
-          order={order.data}
-          orderKey={key}
-          since={order.dataUpdatedAt}
-          confirming={confirming}
-          declined={order.data.declined || search.has('declined')}
-        />
-      ) : order.isError ? (
-        <NotYours missing={order.error instanceof ApiError && order.error.status === 404} />
-      ) : (
-        <Skeleton className="mt-8 h-56 rounded-3xl" />
-      )}
-    </div>
+    <FirstScreen>
+      <div className="wrap pt-8 pb-20 sm:pt-12">
+        <h1 className="font-display text-[clamp(1.9rem,5.4vw,3.5rem)] leading-[1.05] tracking-[-0.02em]">
+          Order {number}
+        </h1>
+        {order.data ? (
+          <Order
+            order={order.data}
+            orderKey={key}
+            since={order.dataUpdatedAt}
+            confirming={confirming}
+            declined={order.data.declined || search.has('declined')}
+          />
+        ) : order.isError ? (
+          <NotYours missing={order.error instanceof ApiError && order.error.status === 404} />
+        ) : (
+          <Skeleton className="mt-8 h-56 rounded-3xl" />
+        )}
+      </div>
+    </FirstScreen>
   )
 }
 
