@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { api, unwrap } from '~/shared/api/client'
 import { usStates } from '~/shared/lib/us-states'
 import { Button } from '~/shared/ui/button'
-import { Checkbox } from '~/shared/ui/checkbox'
 import { Dialog, DialogActions, DialogClose } from '~/shared/ui/dialog'
 import { SelectField, TextField } from '~/shared/ui/field'
 import { toast } from '~/shared/ui/toast-store'
@@ -116,14 +115,16 @@ export function AddressForm({ address, typed, keep, close }: AddressFormProps) {
           error={errors.phone}
           className="sm:col-span-6"
         />
-        <div className="sm:col-span-6">
-          <Checkbox
+        <label className="flex min-h-11 items-center gap-3 sm:col-span-6">
+          <input
+            type="checkbox"
             name="is_default"
-            label="Use as default address"
             defaultChecked={address?.is_default || typed?.is_default === 'on'}
             disabled={address?.is_default}
+            className="tick"
           />
-        </div>
+          Use as default address
+        </label>
         <div className="sm:col-span-6">
           <DialogActions>
             <DialogClose asChild>
