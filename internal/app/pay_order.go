@@ -5,6 +5,7 @@ import (
 	"crypto/subtle"
 	"log/slog"
 	"slices"
+	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
@@ -25,10 +26,13 @@ func (a *App) BuyersOrder(ctx context.Context, number, key string, user *shop.Us
 	return shop.Order{}, shop.Errorf(shop.NotFound, "Order not found.")
 }
 
+// checksPerOrder is more than a page asks for: the provider's turns are everybody's.
+var checksPerOrder = Limit{40, time.Minute}
+
 // CheckPayment asks the provider whether an unpaid order has been paid, for a
-// shopper who just came back from its page.
+// shopper who just came back from its page. Who asks too often hears what the shop knows.
 func (a *App) CheckPayment(ctx context.Context, order shop.Order) (shop.Order, error) {
-	if order.Payment == shop.Unpaid {
+	if order.Payment == shop.Unpaid && a.limits.take("check "+order.Number, checksPerOrder, a.Now()) == nil {
 		payment, err := a.openPayment(ctx, order.ID)
 		if err != nil {
 			return order, err

@@ -115,3 +115,33 @@ func TestWhoWouldWaitTooLongForAProviderIsToldAtOnce(t *testing.T) {
 		wantCode(t, turn(t.Context()), shop.Busy)
 	})
 }
+
+func TestOneBuyerDoesNotTakeEverybodysTurns(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		r, bank := openRegister(t, s, newClock()), &slowBank{}
+		r.Providers["demo"] = bankDesk{bank, func(context.Context) error { return nil }}
+		id := r.product(t, "Waves", 450, nil)
+		placed, err := r.place(checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1}), "key-00000001")
+		if err != nil {
+			t.Fatal(err)
+		}
+		ask := func(times int) int {
+			t.Helper()
+			before := len(bank.calls)
+			for range times {
+				if _, err := r.CheckPayment(t.Context(), placed.Order); err != nil {
+					t.Fatal(err)
+				}
+			}
+			return len(bank.calls) - before
+		}
+		if n := ask(100); n != 40 {
+			t.Errorf("the bank was asked %d times", n)
+		}
+		r.at.move(time.Minute)
+		if n := ask(1); n != 1 {
+			t.Error("it is not asked any more")
+		}
+	})
+}
