@@ -27,16 +27,17 @@ export function OrderBulkActions({ list, filter, selection }: OrderBulkActionsPr
     if (numbers) numbers.push(number)
     else byAction.set(quick_action.name, [number])
   }
-  const start = (action: string) =>
+  const start = (action: string) => {
+    setAsked(undefined)
     move.mutate(
       { numbers: byAction.get(action) ?? [], action },
       {
         onSuccess: ({ failure }) => {
           if (failure === undefined) selection.clear()
         },
-        onSettled: () => setAsked(undefined),
       },
     )
+  }
   return (
     <>
       <BulkBar count={selection.ids.length} onClear={selection.clear}>
@@ -64,12 +65,11 @@ export function OrderBulkActions({ list, filter, selection }: OrderBulkActionsPr
       </BulkBar>
       {asked && (
         <ConfirmDialog
-          open={!progress}
+          open
           onOpenChange={() => setAsked(undefined)}
           title={`${asked}?`}
           description={`This moves ${plural(byAction.get(asked)?.length ?? 0, 'order')} on. Their customers get the mails that the settings say.`}
           confirm={asked}
-          pending={move.isPending}
           onConfirm={() => start(asked)}
         />
       )}

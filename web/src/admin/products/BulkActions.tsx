@@ -14,7 +14,7 @@ import {
   DropdownMenuTrigger,
 } from '~/shared/ui/dropdown-menu'
 import { CategoryDialog, PriceDialog } from './BulkDialogs'
-import { type BulkTask, bulkSets, MOST, useBulk } from './bulk'
+import { type BulkTask, bulkSets, MOST, TOGETHER, useBulk } from './bulk'
 import { fetchProductIDs, type StaffProduct, type StaffProductFilter, type StaffProductList } from './queries'
 
 type BulkActionsProps = {
@@ -32,8 +32,12 @@ export function BulkActions({ selection, list, filter }: BulkActionsProps) {
   })
   const { ids } = selection
   const close = () => setTask(undefined)
-  // While it goes on part by part, how far it is stands where the question stood.
-  const dialog = { open: !progress, onOpenChange: close, pending: change.isPending || remove.isPending }
+  const dialog = { open: true, onOpenChange: close, pending: change.isPending || remove.isPending }
+  /** What goes on part by part shows how far it is where the question stood. */
+  const start = (work: () => void) => {
+    work()
+    if (ids.length > TOGETHER) close()
+  }
   return (
     <>
       <BulkBar count={ids.length} onClear={selection.clear}>
@@ -76,14 +80,14 @@ export function BulkActions({ selection, list, filter }: BulkActionsProps) {
           title={task.title}
           description={`This changes ${plural(ids.length, 'product')}. You can undo it afterwards.`}
           confirm="Apply"
-          onConfirm={() => change.mutate({ ids, set: task.set })}
+          onConfirm={() => start(() => change.mutate({ ids, set: task.set }))}
         />
       )}
       {task?.kind === 'category' && (
         <CategoryDialog
           {...dialog}
           count={ids.length}
-          onConfirm={(id) => change.mutate({ ids, set: { category: { id } } })}
+          onConfirm={(id) => start(() => change.mutate({ ids, set: { category: { id } } }))}
         />
       )}
       {task?.kind === 'price' && (
@@ -91,7 +95,7 @@ export function BulkActions({ selection, list, filter }: BulkActionsProps) {
           {...dialog}
           count={ids.length}
           example={selection.rows[0] ?? list?.items[0]}
-          onConfirm={(price_change) => change.mutate({ ids, price_change })}
+          onConfirm={(price_change) => start(() => change.mutate({ ids, price_change }))}
         />
       )}
       {task?.kind === 'delete' && (
@@ -101,7 +105,7 @@ export function BulkActions({ selection, list, filter }: BulkActionsProps) {
           description={`Are you sure you want to delete ${plural(ids.length, 'product')}? This action cannot be undone.`}
           confirm="Delete"
           danger
-          onConfirm={() => remove.mutate(ids)}
+          onConfirm={() => start(() => remove.mutate(ids))}
         />
       )}
       <ProgressDialog progress={progress} onStop={stop} />

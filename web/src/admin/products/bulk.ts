@@ -23,7 +23,7 @@ export const bulkSets: { label: string; title: string; set: NonNullable<BulkChan
 ]
 
 /** How many products the server changes with one call, and how many can be chosen by a filter. */
-const TOGETHER = 1_000
+export const TOGETHER = 1_000
 export const MOST = 200_000
 
 /** Whoever changed a whole shelf by mistake needs a moment to see it. */
