@@ -63,6 +63,7 @@ func audit(guess, number string) map[string]attempt {
 		"GET /api/orders/{number}":                  {nil, 404},
 		"POST /api/orders/{number}/check":           {nil, 404},
 		"POST /api/orders/{number}/pay":             {nil, 404},
+		"POST /api/orders/{number}/cancel":          {nil, 404},
 		"POST /api/orders/{number}/account":         {map[string]string{"password": "mallory's password"}, 404},
 		"POST /api/order-links":                     {map[string]string{"number": number, "email": "mallory@shop.test"}, 204},
 		"GET /api/account/second-factor":            {nil, 403},

@@ -8,6 +8,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/app"
 	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
+	"github.com/snackdrop/snackdrop/internal/payment/manual"
 )
 
 // logged gives the newest lines of the audit log as "who action before after".
@@ -141,5 +142,5 @@ func TestPayPalIsOfferedWithBothOfItsKeys(t *testing.T) {
 		if !offered(map[string]string{"paypal_secret": "psst"}) {
 			t.Error("not offered with both")
 		}
-	}, func(a *app.App) { a.Providers = map[string]app.PaymentProvider{"paypal": nil} })
+	}, func(a *app.App) { a.Providers = map[string]app.PaymentProvider{"paypal": manual.Provider{}} })
 }
