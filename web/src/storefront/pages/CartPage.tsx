@@ -17,7 +17,7 @@ export default function CartPage() {
   const cart = useShownCart()
   const empty = cart.lines.length === 0
   return (
-    <div className="wrap pt-8 pb-20 sm:pt-12">
+    <div className="wrap pt-11 pb-20 sm:pt-14">
       <h1 className="font-display text-[clamp(1.9rem,5.4vw,3.5rem)] leading-[1.05] tracking-[-0.02em]">
         Your Shopping Cart
       </h1>

@@ -60,7 +60,7 @@ function Shelf({ slug }: { slug: string }) {
 function Banner({ slug, category }: { slug: string; category: Category | undefined }) {
   return (
     <div className="on-ink glow-wall relative overflow-hidden text-paper">
-      <div className="wrap relative pt-4 pb-10 sm:pb-14">
+      <div className="wrap relative pt-5 pb-10 sm:pb-14">
         <CategorySign slug={slug} />
         <Breadcrumbs
           className="relative text-mist"

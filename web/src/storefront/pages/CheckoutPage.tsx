@@ -32,7 +32,7 @@ export default function CheckoutPage() {
   const { user, isRestoring } = useAuth()
   const offer = useQuery(checkoutQuery)
   return (
-    <div className="wrap pt-8 pb-20 sm:pt-12">
+    <div className="wrap pt-11 pb-20 sm:pt-14">
       <h1 className="font-display text-[clamp(1.9rem,5.4vw,3.5rem)] leading-[1.05] tracking-[-0.02em]">
         Checkout
       </h1>

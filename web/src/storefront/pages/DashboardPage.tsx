@@ -79,7 +79,7 @@ function Dashboard({ profile }: { profile: Profile }) {
   return (
     <div>
       <header className="glow-wall on-ink text-paper">
-        <div className="wrap flex flex-wrap items-center gap-x-4 gap-y-4 py-7 sm:gap-x-5 sm:py-10">
+        <div className="wrap flex flex-wrap items-center gap-x-4 gap-y-4 pt-10 pb-7 sm:gap-x-5 sm:pt-12 sm:pb-10">
           <Avatar profile={profile} className="size-14 text-2xl sm:size-20 sm:text-3xl" />
           <div className="min-w-0 flex-1 basis-36">
             <h1 className="font-display text-[clamp(1.3rem,4.5vw,2.5rem)] leading-tight">My Account</h1>

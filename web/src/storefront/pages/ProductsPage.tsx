@@ -37,7 +37,7 @@ export default function ProductsPage() {
   const found = known ? (filters.search ? `${count} for “${filters.search}”` : count) : ''
 
   return (
-    <div className="wrap pt-8 pb-20 sm:pt-12">
+    <div className="wrap pt-11 pb-20 sm:pt-14">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div>
           <h1 className="font-display text-[clamp(2rem,5.4vw,3.5rem)] leading-[1.05] tracking-[-0.02em]">
