@@ -61,8 +61,12 @@ test('the menu of a small screen opens, gives the focus back, and leads on', { t
 
 test('the search opens with a key and finds while one types', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/terms')
-  await page.keyboard.press('/')
   const search = page.getByRole('dialog', { name: 'Search' })
+  // A page that is still waking hears no keys.
+  await expect(async () => {
+    await page.keyboard.press('/')
+    await expect(search).toBeVisible({ timeout: 2000 })
+  }).toPass()
   const field = search.getByRole('searchbox', { name: 'Search products' })
   await field.fill('zzzz')
   await expect(search.getByText('No products found', { exact: true })).toBeVisible()
