@@ -80,7 +80,7 @@ func (s *Site) head(p place, made contents) string {
 	case static:
 		m.title, m.description = statics[p.name].title+" · "+brand, statics[p.name].description
 	case private:
-		m.noindex = true
+		m.title, m.noindex = p.name+" · "+brand, true
 	case nowhere:
 		m.title, m.noindex = "Page not found · "+brand, true
 	}

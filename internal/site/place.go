@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -19,7 +18,7 @@ import (
 type place struct {
 	url  *url.URL // cleaned: only the path and the parameters that change the page
 	kind kind
-	name string // a product's id or a category's slug
+	name string // a product's id, a category's slug, a static page's address, a private page's title
 }
 
 type kind string
@@ -44,11 +43,29 @@ var statics = map[string]struct{ title, description string }{
 	"subscription": {"Join The Inner Circle", "Hear of limited drops before everybody else."},
 }
 
-var privates = []string{"cart", "checkout", "orders", "forgot-password", "reset-password", "setup", "verify", "account", "account/dashboard"}
+// privates are the browser's own pages, with their titles.
+var privates = map[string]string{
+	"cart":              "Your Shopping Cart",
+	"checkout":          "Checkout",
+	"orders":            "Find your order",
+	"forgot-password":   "Forgot Password",
+	"reset-password":    "Reset Password",
+	"setup":             "Set Up Your Shop",
+	"verify":            "Confirm Your Email",
+	"account":           "Login",
+	"account/dashboard": "My Account",
+}
 
-// isPrivate tells the browser's own pages from addresses that only begin like one. Below /admin the back office itself says what is not there.
-func isPrivate(path string, parts []string) bool {
-	return slices.Contains(privates, path) || parts[0] == "admin" || (len(parts) == 2 && parts[0] == "order")
+// privateTitle tells the browser's own pages from addresses that only begin like one: those have none. Below /admin the
+// back office itself says what is not there.
+func privateTitle(path string, parts []string) string {
+	switch {
+	case parts[0] == "admin":
+		return "Admin"
+	case len(parts) == 2 && parts[0] == "order":
+		return "Order " + parts[1]
+	}
+	return privates[path]
 }
 
 // productParams are the filters of the product list; anything else in an address is dropped,
@@ -62,8 +79,8 @@ func route(u *url.URL) place {
 	switch {
 	case trimmed == "":
 		p.kind = home
-	case isPrivate(trimmed, parts):
-		p.kind = private
+	case privateTitle(trimmed, parts) != "":
+		p.kind, p.name = private, privateTitle(trimmed, parts)
 	case len(parts) == 1 && parts[0] == "products":
 		p.kind = list
 		given, kept := u.Query(), url.Values{}

@@ -181,9 +181,11 @@ func TestWhatIsNotThereIs404(t *testing.T) {
 				t.Errorf("%s: %d, or it has no heading", path, w.Code)
 			}
 		}
-		for _, path := range []string{"/cart", "/checkout", "/account", "/account/dashboard", "/admin", "/admin/products/7", "/orders", "/order/ORD-001", "/setup",
-			"/verify", "/forgot-password", "/reset-password", "/cart/"} {
-			if w := get(s, path); w.Code != 200 || w.Header().Get("X-Robots-Tag") != "noindex" {
+		for path, title := range map[string]string{"/cart": "Your Shopping Cart", "/checkout": "Checkout", "/account": "Login", "/account/dashboard": "My Account",
+			"/admin": "Admin", "/admin/products/7": "Admin", "/orders": "Find your order", "/order/ORD-001": "Order ORD-001", "/setup": "Set Up Your Shop",
+			"/verify": "Confirm Your Email", "/forgot-password": "Forgot Password", "/reset-password": "Reset Password", "/cart/": "Your Shopping Cart"} {
+			w := get(s, path)
+			if w.Code != 200 || w.Header().Get("X-Robots-Tag") != "noindex" || !strings.Contains(w.Body.String(), "<title>"+title+" · Snackdrop</title>") {
 				t.Errorf("%s: %d %v", path, w.Code, w.Header())
 			}
 		}
