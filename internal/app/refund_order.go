@@ -155,6 +155,10 @@ func (a *App) endRefund(ctx context.Context, refund db.Refund, ref string, failu
 		}
 	}
 	return a.Store.Write(ctx, func(tx *store.Tx) error {
+		// Of two parts that end at the same moment, the second must see that it is the last.
+		if err := tx.LockOrder(ctx, refund.OrderID); err != nil {
+			return err
+		}
 		now := a.Now().UnixMilli()
 		status, kind := "done", "refunded"
 		if failure != nil {
