@@ -86,20 +86,7 @@ func (e Engine) plannedAnew(args []any) []any {
 }
 
 func (s *Store) categoriesHolding(ctx context.Context, text string) ([]int64, error) {
-	rows, err := s.reader.QueryContext(ctx, `SELECT id FROM categories WHERE search_text LIKE $1 ESCAPE '\'`, "%"+escapeLike(text)+"%")
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = rows.Close() }()
-	var ids []int64
-	for rows.Next() {
-		var id int64
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		ids = append(ids, id)
-	}
-	return ids, rows.Err()
+	return s.ids(ctx, `SELECT id FROM categories WHERE search_text LIKE $1 ESCAPE '\'`, "%"+escapeLike(text)+"%")
 }
 
 // productText matches a product by its text, or by the name of its category.

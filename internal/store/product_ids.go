@@ -15,7 +15,12 @@ func (s *Store) ProductIDs(ctx context.Context, f shop.ProductFilter, limit int)
 		return nil, err
 	}
 	query := "SELECT p.id FROM " + from + w.sql() + fmt.Sprintf("ORDER BY p.id LIMIT %d", limit)
-	rows, err := s.reader.QueryContext(ctx, query, s.searchArgs(f.Search, w.args)...)
+	return s.ids(ctx, query, s.searchArgs(f.Search, w.args)...)
+}
+
+// ids are the numbers in the one column of a query.
+func (s *Store) ids(ctx context.Context, query string, args ...any) ([]int64, error) {
+	rows, err := s.reader.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, err
 	}

@@ -33,34 +33,6 @@ func (q *Queries) AddCartLine(ctx context.Context, arg AddCartLineParams) error 
 	return err
 }
 
-const addressOf = `-- name: AddressOf :one
-SELECT id, user_id, name, line1, line2, city, state, zip, phone, is_default, created_at FROM addresses WHERE id = $1 AND user_id = $2
-`
-
-type AddressOfParams struct {
-	ID     int64
-	UserID int64
-}
-
-func (q *Queries) AddressOf(ctx context.Context, arg AddressOfParams) (Address, error) {
-	row := q.db.QueryRowContext(ctx, addressOf, arg.ID, arg.UserID)
-	var i Address
-	err := row.Scan(
-		&i.ID,
-		&i.UserID,
-		&i.Name,
-		&i.Line1,
-		&i.Line2,
-		&i.City,
-		&i.State,
-		&i.Zip,
-		&i.Phone,
-		&i.IsDefault,
-		&i.CreatedAt,
-	)
-	return i, err
-}
-
 const addressesOf = `-- name: AddressesOf :many
 SELECT id, user_id, name, line1, line2, city, state, zip, phone, is_default, created_at FROM addresses WHERE user_id = $1 ORDER BY is_default DESC, id
 `

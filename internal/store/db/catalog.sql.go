@@ -115,18 +115,6 @@ func (q *Queries) DeleteCategory(ctx context.Context, id int64) (int64, error) {
 	return result.RowsAffected()
 }
 
-const deleteImage = `-- name: DeleteImage :execrows
-DELETE FROM images WHERE url = $1
-`
-
-func (q *Queries) DeleteImage(ctx context.Context, url string) (int64, error) {
-	result, err := q.db.ExecContext(ctx, deleteImage, url)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
 const deleteProduct = `-- name: DeleteProduct :execrows
 DELETE FROM products WHERE id = $1
 `
@@ -412,23 +400,6 @@ type RecountStockParams struct {
 
 func (q *Queries) RecountStock(ctx context.Context, arg RecountStockParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, recountStock, arg.Units, arg.ProductID, arg.Seen)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const returnStock = `-- name: ReturnStock :execrows
-UPDATE stock SET quantity = quantity + $1 WHERE product_id = $2
-`
-
-type ReturnStockParams struct {
-	Units     int64
-	ProductID int64
-}
-
-func (q *Queries) ReturnStock(ctx context.Context, arg ReturnStockParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, returnStock, arg.Units, arg.ProductID)
 	if err != nil {
 		return 0, err
 	}

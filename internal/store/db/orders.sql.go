@@ -916,17 +916,6 @@ func (q *Queries) PromoByKey(ctx context.Context, codeKey string) (Promotion, er
 	return i, err
 }
 
-const promoUseOf = `-- name: PromoUseOf :one
-SELECT order_id, promotion_id, customer_key FROM promo_uses WHERE order_id = $1
-`
-
-func (q *Queries) PromoUseOf(ctx context.Context, orderID int64) (PromoUse, error) {
-	row := q.db.QueryRowContext(ctx, promoUseOf, orderID)
-	var i PromoUse
-	err := row.Scan(&i.OrderID, &i.PromotionID, &i.CustomerKey)
-	return i, err
-}
-
 const promoUsesOf = `-- name: PromoUsesOf :one
 SELECT COUNT(*) FROM promo_uses WHERE promotion_id = $1 AND customer_key = $2
 `

@@ -22,9 +22,6 @@ INSERT INTO links (token_hash, kind, user_id, payload, created_at, expires_at) V
 -- name: AddressesOf :many
 SELECT * FROM addresses WHERE user_id = $1 ORDER BY is_default DESC, id;
 
--- name: AddressOf :one
-SELECT * FROM addresses WHERE id = $1 AND user_id = $2;
-
 -- name: InsertAddress :one
 INSERT INTO addresses (user_id, name, line1, line2, city, state, zip, phone, is_default, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id;

@@ -32,9 +32,6 @@ SELECT * FROM images WHERE url = $1;
 -- name: InsertImage :exec
 INSERT INTO images (url, width, height, color, sizes, social, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7);
 
--- name: DeleteImage :execrows
-DELETE FROM images WHERE url = $1;
-
 -- name: ProductIDBySlug :one
 SELECT id FROM products WHERE slug = $1;
 
@@ -73,9 +70,6 @@ DELETE FROM stock WHERE product_id = $1;
 
 -- name: TakeStock :execrows
 UPDATE stock SET quantity = quantity - sqlc.arg(units) WHERE product_id = sqlc.arg(product_id) AND quantity >= sqlc.arg(units);
-
--- name: ReturnStock :execrows
-UPDATE stock SET quantity = quantity + sqlc.arg(units) WHERE product_id = sqlc.arg(product_id);
 
 -- name: RecountStock :execrows
 UPDATE stock SET quantity = sqlc.arg(units) WHERE product_id = sqlc.arg(product_id) AND quantity = sqlc.arg(seen);

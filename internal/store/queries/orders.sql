@@ -106,9 +106,6 @@ WHERE orders.id = sqlc.arg(id) AND payment_status = 'paid' AND refunded_cents = 
 -- name: EndedHolds :many
 SELECT id FROM orders WHERE hold_expires_at <= $1 AND hold_expires_at IS NOT NULL AND stock_held AND payment_status = 'unpaid' ORDER BY hold_expires_at LIMIT $2;
 
--- name: PromoUseOf :one
-SELECT * FROM promo_uses WHERE order_id = $1;
-
 -- name: ReleasePromoUse :one
 DELETE FROM promo_uses WHERE order_id = $1 RETURNING promotion_id;
 

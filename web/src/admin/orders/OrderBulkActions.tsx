@@ -43,12 +43,11 @@ export function OrderBulkActions({ list, filter, selection }: OrderBulkActionsPr
       <BulkBar count={selection.ids.length} onClear={selection.clear}>
         <SelectMatching
           selection={selection}
-          rows={list?.items ?? []}
-          isWhole={!filter.cursor && !list?.next_cursor}
-          total={list?.total}
+          list={list}
+          filter={filter}
           most={MOST}
           what="orders"
-          fetchAll={() => fetchAllOrders(filter)}
+          fetchAll={fetchAllOrders}
         />
         {[...byAction].map(([action, numbers]) => (
           <button

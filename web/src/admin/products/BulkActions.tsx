@@ -43,12 +43,11 @@ export function BulkActions({ selection, list, filter }: BulkActionsProps) {
       <BulkBar count={ids.length} onClear={selection.clear}>
         <SelectMatching
           selection={selection}
-          rows={list?.items ?? []}
-          isWhole={!filter.cursor && !list?.next_cursor}
-          total={list?.total}
+          list={list}
+          filter={filter}
           most={MOST}
           what="products"
-          fetchAll={() => fetchProductIDs(filter)}
+          fetchAll={fetchProductIDs}
         />
         <DropdownMenu>
           <DropdownMenuTrigger className={`${bulkButtonClass} inline-flex items-center gap-1`}>

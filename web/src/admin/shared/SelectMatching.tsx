@@ -5,26 +5,26 @@ import { bulkButtonClass } from './BulkBar'
 import { formatCount } from './format'
 import type { Selection } from './selection'
 
-type SelectMatchingProps<Row> = {
+type SelectMatchingProps<Row, Filter> = {
   selection: Selection<Row>
-  /** The page on the screen, and whether others follow or came before. */
-  rows: Row[]
-  isWhole: boolean
-  /** How many rows match, where that is known. */
-  total?: number | null
+  /** The page on the screen; `total` is how many rows match, where that is known. */
+  list?: { items: Row[]; next_cursor: string | null; total?: number | null }
+  filter: Filter
   /** How many rows can be worked on together. */
   most: number
   /** 'products' */
   what: string
   /** Everything that matches, at most so many: rows, or their ids. */
-  fetchAll: () => Promise<(Row | number)[]>
+  fetchAll: (filter: Filter) => Promise<(Row | number)[]>
 }
 
 /** Once a page is ticked as a whole: the offer to tick what is on the other pages too. */
-export function SelectMatching<Row>(props: SelectMatchingProps<Row>) {
-  const { selection, rows, isWhole, total, most, what, fetchAll } = props
+export function SelectMatching<Row, Filter extends { cursor?: string }>(
+  props: SelectMatchingProps<Row, Filter>,
+) {
+  const { selection, list, filter, most, what, fetchAll } = props
   const gather = useMutation({
-    mutationFn: fetchAll,
+    mutationFn: () => fetchAll(filter),
     onSuccess: selection.choose,
     onError: (error) =>
       toast({
@@ -33,8 +33,10 @@ export function SelectMatching<Row>(props: SelectMatchingProps<Row>) {
         description: errorMessage(error, 'An unknown error occurred'),
       }),
   })
+  const { items = [], next_cursor, total } = list ?? {}
+  const isWhole = !filter.cursor && !next_cursor
   const gathered = selection.ids.length >= Math.min(total ?? most, most)
-  if (isWhole || gathered || rows.length === 0 || !rows.every(selection.has)) return null
+  if (isWhole || gathered || items.length === 0 || !items.every(selection.has)) return null
   return (
     <button
       type="button"
