@@ -51,7 +51,7 @@ func (a *App) SetUp(ctx context.Context, link, email, password string, client Cl
 	if !open { // before the hash: guessing must cost us little
 		return "", session, shop.Errorf(shop.Expired, "This link was used already or is too old.")
 	}
-	hash, err := a.passwords.hash(ctx, password)
+	hash, err := a.Passwords.hash(ctx, password)
 	if err != nil {
 		return "", session, err
 	}
@@ -79,7 +79,7 @@ func (a *App) CreateAdmin(ctx context.Context, email, password string) error {
 	if err := checkAdmin(email, password); err != nil {
 		return err
 	}
-	hash, err := a.passwords.hash(ctx, password)
+	hash, err := a.Passwords.hash(ctx, password)
 	if err != nil {
 		return err
 	}

@@ -38,8 +38,8 @@ type App struct {
 	PublicURL   string        // without a slash at the end
 	HoldTime    time.Duration // how long units wait for their payment
 	Providers   map[string]PaymentProvider
+	Passwords   *Passwords
 
-	passwords  *passwords
 	outbox     chan struct{} // a knock: something waits in the outbox
 	ledger     chan struct{} // a knock: orders changed
 	limits     *limiter
@@ -58,7 +58,7 @@ type App struct {
 // New wires the use cases to a store. The hub hears of every commit from then on.
 func New(ctx context.Context, s *store.Store, secrets *Secrets, publicURL string) (*App, error) {
 	a := &App{Store: s, Hub: events.NewHub(), Secrets: secrets, Now: time.Now, PublicURL: publicURL, HoldTime: shop.HoldTime,
-		passwords: newPasswords(), outbox: make(chan struct{}, 1), ledger: make(chan struct{}, 1), limits: newLimiter(),
+		Passwords: newPasswords(), outbox: make(chan struct{}, 1), ledger: make(chan struct{}, 1), limits: newLimiter(),
 		refunds: make(chan struct{}, 1), Providers: map[string]PaymentProvider{}}
 	a.desk = newDesk(a)
 	version, err := s.Counter(ctx, "catalog_version")

@@ -14,12 +14,12 @@ func (a *App) QueueMail(ctx context.Context, tx *store.Tx, to string, letter Let
 // HoldPasswords lets no password have its turn until the test gives it back;
 // waiting says how many have come.
 func (a *App) HoldPasswords() (waiting func() int64, release func()) {
-	for range cap(a.passwords.turn) {
-		a.passwords.turn <- struct{}{}
+	for range cap(a.Passwords.turn) {
+		a.Passwords.turn <- struct{}{}
 	}
-	return a.passwords.waiting.Load, func() {
-		for range cap(a.passwords.turn) {
-			<-a.passwords.turn
+	return a.Passwords.waiting.Load, func() {
+		for range cap(a.Passwords.turn) {
+			<-a.Passwords.turn
 		}
 	}
 }

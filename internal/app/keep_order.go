@@ -32,7 +32,7 @@ func (a *App) KeepOrder(ctx context.Context, order shop.Order, password string, 
 	if err := a.limit("sign-up", "address", client.network(), signUpPerAddress, client); err != nil {
 		return "", session, err
 	}
-	hash, err := a.passwords.hash(ctx, password)
+	hash, err := a.Passwords.hash(ctx, password)
 	if err != nil {
 		return "", session, err
 	}

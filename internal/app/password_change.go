@@ -23,7 +23,7 @@ func (a *App) confirmPassword(ctx context.Context, userID int64, field, password
 	if err != nil {
 		return row, err
 	}
-	ok, err := a.passwords.matches(ctx, password, row.PasswordHash)
+	ok, err := a.Passwords.matches(ctx, password, row.PasswordHash)
 	if err != nil {
 		return row, err
 	}
@@ -44,7 +44,7 @@ func (a *App) ChangePassword(ctx context.Context, session store.Session, current
 	if err != nil {
 		return err
 	}
-	hash, err := a.passwords.hash(ctx, next)
+	hash, err := a.Passwords.hash(ctx, next)
 	if err != nil {
 		return err
 	}

@@ -92,7 +92,7 @@ func (a *App) ResetPassword(ctx context.Context, token, password string, client 
 	if !open { // before the hash: guessing must cost us little
 		return shop.Errorf(shop.Expired, "This link was used already or is too old.")
 	}
-	hash, err := a.passwords.hash(ctx, password)
+	hash, err := a.Passwords.hash(ctx, password)
 	if err != nil {
 		return err
 	}

@@ -15,31 +15,28 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-// passwords hashes with argon2id. A hash takes 19 MiB and a whole core for some
+// Passwords hashes with argon2id. A hash takes 19 MiB and a whole core for some
 // hundredths of a second, and shoppers who only look must not feel a login storm:
 // half of the machine at most, and two at a time, so that its memory stays small.
 // The queue is long, not endless: whoever would wait in vain is told at once.
-type passwords struct {
+type Passwords struct {
+	// Cost is that of the passwords set from now on; a hash remembers its own.
+	Cost    PasswordCost
 	turn    chan struct{}
 	waiting atomic.Int64
-	dummy   string
 }
+
+// PasswordCost is what one hash takes: so much memory, gone through so often.
+type PasswordCost struct{ KiB, Passes uint32 }
 
 // mostWaiting is about as many as have their turn before a request's time is up.
 const mostWaiting = 256
 
-const (
-	argonMemory = 19 * 1024
-	argonTime   = 2
-	argonLanes  = 1
-)
-
-func newPasswords() *passwords {
-	return &passwords{turn: make(chan struct{}, min(2, max(1, runtime.GOMAXPROCS(0)/2))), dummy: "$argon2id$v=19$m=19456,t=2,p=1$" +
-		"c25hY2tkcm9wc25hY2tkcg$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"}
+func newPasswords() *Passwords {
+	return &Passwords{Cost: PasswordCost{KiB: 19 * 1024, Passes: 2}, turn: make(chan struct{}, min(2, max(1, runtime.GOMAXPROCS(0)/2)))}
 }
 
-func (p *passwords) wait(ctx context.Context) error {
+func (p *Passwords) wait(ctx context.Context) error {
 	defer p.waiting.Add(-1)
 	if p.waiting.Add(1) > mostWaiting {
 		return shop.Errorf(shop.Busy, "Many people are logging in right now. Please try again in a moment.")
@@ -52,24 +49,27 @@ func (p *passwords) wait(ctx context.Context) error {
 	}
 }
 
-func (p *passwords) hash(ctx context.Context, password string) (string, error) {
+func (p *Passwords) hash(ctx context.Context, password string) (string, error) {
 	if err := p.wait(ctx); err != nil {
 		return "", err
 	}
 	defer func() { <-p.turn }()
 	salt := make([]byte, 16)
 	_, _ = rand.Read(salt)
-	sum := argon2.IDKey([]byte(password), salt, argonTime, argonMemory, argonLanes, 32)
-	return fmt.Sprintf("$argon2id$v=19$m=%d,t=%d,p=%d$%s$%s", argonMemory, argonTime, argonLanes,
-		base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(sum)), nil
+	return encode(p.Cost, salt, argon2.IDKey([]byte(password), salt, p.Cost.Passes, p.Cost.KiB, 1, 32)), nil
+}
+
+func encode(cost PasswordCost, salt, sum []byte) string {
+	return fmt.Sprintf("$argon2id$v=19$m=%d,t=%d,p=1$%s$%s", cost.KiB, cost.Passes,
+		base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(sum))
 }
 
 // matches takes the same time for a wrong password and for no account: callers
 // pass "" as the hash when there is none.
-func (p *passwords) matches(ctx context.Context, password, hash string) (bool, error) {
+func (p *Passwords) matches(ctx context.Context, password, hash string) (bool, error) {
 	known := hash != ""
 	if !known {
-		hash = p.dummy
+		hash = encode(p.Cost, make([]byte, 16), make([]byte, 32))
 	}
 	if err := p.wait(ctx); err != nil {
 		return false, err

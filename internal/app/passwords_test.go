@@ -2,12 +2,31 @@ package app
 
 import (
 	"context"
+	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
+
+// The other tests hash cheaply; a shop does not.
+func TestAPasswordIsDearToGuess(t *testing.T) {
+	t.Parallel()
+	p := newPasswords()
+	hash, err := p.hash(t.Context(), "correct horse battery")
+	if err != nil || !strings.HasPrefix(hash, "$argon2id$v=19$m=19456,t=2,p=1$") {
+		t.Fatalf("%s, %v", hash, err)
+	}
+	for password, right := range map[string]bool{"correct horse battery": true, "correct horse batterz": false, "": false} {
+		if ok, err := p.matches(t.Context(), password, hash); ok != right || err != nil {
+			t.Errorf("%q: %v, %v", password, ok, err)
+		}
+		if ok, err := p.matches(t.Context(), password, ""); ok || err != nil {
+			t.Errorf("%q without an account: %v, %v", password, ok, err)
+		}
+	}
+}
 
 func TestWhoWouldWaitInVainToLogInIsToldAtOnce(t *testing.T) {
 	t.Parallel()

@@ -35,7 +35,7 @@ func (a *App) SignUp(ctx context.Context, in shop.SignUp, client Client) (token 
 	if err := a.limit("sign-up", "address", client.network(), signUpPerAddress, client); err != nil {
 		return "", session, err
 	}
-	hash, err := a.passwords.hash(ctx, in.Password)
+	hash, err := a.Passwords.hash(ctx, in.Password)
 	if err != nil {
 		return "", session, err
 	}
@@ -72,7 +72,7 @@ func (a *App) SignIn(ctx context.Context, email, password string, client Client)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return "", session, err
 	}
-	ok, err := a.passwords.matches(ctx, password, row.PasswordHash)
+	ok, err := a.Passwords.matches(ctx, password, row.PasswordHash)
 	if err != nil {
 		return "", session, err
 	}

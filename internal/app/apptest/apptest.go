@@ -31,6 +31,7 @@ func On(t testing.TB, s *store.Store, prepare ...func(*app.App)) *app.App {
 		t.Fatal(err)
 	}
 	a.Media = pictures
+	a.Passwords.Cost = app.PasswordCost{KiB: 8, Passes: 1} // what a real one costs would be a quarter of the tests' time
 	for _, change := range prepare {
 		change(a)
 	}
