@@ -1,5 +1,5 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
-import { MemoryRouter, useLocation } from 'react-router'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createMemoryRouter, Link, RouterProvider, useLocation } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { FilterSelect } from './FilterSelect'
 import { useListState } from './list-state'
@@ -17,18 +17,43 @@ function List() {
         onChange={(type) => list.set({ type })}
         options={options}
       />
+      <Link to="/edit">Edit</Link>
       <output>{useLocation().search}</output>
     </>
   )
 }
 
-afterEach(() => vi.useRealTimers())
+/** A list, and a page whose code comes when `come` does. */
+const router = (come = Promise.resolve()) =>
+  createMemoryRouter([
+    { path: '/', Component: List },
+    { path: '/edit', lazy: () => come.then(() => ({ Component: () => <h1>Edit</h1> })) },
+  ])
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
 
 it('keeps a filter that was chosen while the search rested', () => {
   vi.useFakeTimers()
-  render(<List />, { wrapper: MemoryRouter })
+  render(<RouterProvider router={router()} />)
   fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'ramune' } })
   fireEvent.change(screen.getByLabelText('Type'), { target: { value: 'pickup' } })
   act(() => vi.runAllTimers())
   expect(screen.getByRole('status').textContent).toBe('?type=pickup&q=ramune')
+})
+
+it('does not call back who is on the way to another page', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let arrive = () => {}
+  const come = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  render(<RouterProvider router={router(come)} />)
+  fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'ramune' } })
+  fireEvent.click(screen.getByRole('link', { name: 'Edit' }))
+  act(() => vi.runAllTimers())
+  await act(async () => arrive())
+  expect(screen.getByRole('heading', { name: 'Edit' })).toBeTruthy()
 })

@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useNavigation } from 'react-router'
 import { controlClass } from '~/shared/ui/field'
 
 type SearchBoxProps = { label: string; value: string; onChange: (value: string) => void; className?: string }
@@ -25,6 +26,11 @@ export function SearchBox({ label, value, onChange, className }: SearchBoxProps)
     setText(value)
   }, [value])
   useEffect(() => () => clearTimeout(timer.current), [])
+  // Whoever is on the way to another page is not called back by the search.
+  const leaving = useNavigation().state !== 'idle'
+  useEffect(() => {
+    if (leaving) clearTimeout(timer.current)
+  }, [leaving])
 
   function tell(next: string) {
     clearTimeout(timer.current)

@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useNavigationType } from 'react-router'
+import { useNavigation, useNavigationType } from 'react-router'
 import { Label } from '~/shared/ui/field'
 
 type SearchFieldProps = { value: string; onChange: (value: string) => void }
@@ -20,6 +20,11 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
     if (arrivedBy === 'POP' || document.activeElement !== input.current) setText(value)
   }, [value, arrivedBy])
   useEffect(() => () => clearTimeout(timer.current), [])
+  // Whoever is on the way to another page is not called back by the search.
+  const leaving = useNavigation().state !== 'idle'
+  useEffect(() => {
+    if (leaving) clearTimeout(timer.current)
+  }, [leaving])
 
   function tell(next: string) {
     clearTimeout(timer.current)
