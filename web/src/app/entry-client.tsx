@@ -23,10 +23,18 @@ function readData(): PageData | undefined {
   return text ? JSON.parse(text) : undefined
 }
 
+/** Code from the browser's cache may run before a slow page has arrived: half of it would not be what the server drew. */
+const arrived = () =>
+  new Promise<unknown>((resolve) => {
+    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', resolve)
+    else resolve(0)
+  })
+
 /** Lets the browser answer its person between two steps. */
 const breath = () => new Promise((resolve) => setTimeout(resolve))
 
 async function start() {
+  await arrived()
   const root = document.getElementById('app')
   if (!root) throw new Error('The page has no #app element.')
   await breath()
