@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { slowLine } from './kit/slow-line'
 import { expect, test } from './kit/test'
 
 // React tells of every difference between the server's page and its own, but only in a development build. So these
@@ -99,6 +100,91 @@ for (const path of pages) {
     expect(asked).toEqual([])
   })
 }
+
+/** Addresses as people type and other sites write them: server and browser have to read the same in them. */
+const oddAddresses = [
+  '/About',
+  '/product/abc',
+  '/product/007',
+  '/category/a%2Fb',
+  '/category/caf%C3%A9',
+  '/products?search=a;b',
+  '/products?search=100%',
+  '/products?search=+Nori%20',
+  '/products?utm_source=letter&search=nori&search=soda',
+  '/products?min_price=abc&max_price=5&category=&category=chips&category=chips',
+  `/products?${Array.from({ length: 60 }, (_, index) => `category=shelf-${index}`).join('&')}`,
+  `/products?search=${'a'.repeat(99)}%F0%9F%8D%9C%F0%9F%8D%9C`,
+]
+
+test('odd addresses wake as they were drawn', { tag: '@wide' }, async ({ context }) => {
+  for (const path of oddAddresses) {
+    const page = await context.newPage()
+    const { said, asked } = await wake(page, path)
+    expect(said, path).toEqual([])
+    expect(asked, path).toEqual([])
+    await page.close()
+  }
+})
+
+/** Whoever looks: another time zone and language, a clock that is years off, a cart, another tab that is busy with it. */
+test('a page wakes without a change whoever looks at it', { tag: '@wide' }, async ({ browser, baseURL }) => {
+  for (const years of [-2, 2]) {
+    const context = await browser.newContext({ baseURL, timezoneId: 'Pacific/Kiritimati', locale: 'ar-EG' })
+    await context.addInitScript(
+      (ms) => {
+        const RealDate = Date
+        class OffDate extends RealDate {
+          constructor(...given: unknown[]) {
+            super(...((given.length ? given : [RealDate.now() + ms]) as [number]))
+          }
+          static override now = () => RealDate.now() + ms
+        }
+        globalThis.Date = OffDate as DateConstructor
+        const line = { product_id: 1, quantity: 3, name: 'Crisps', price: 6.5, image_url: '' }
+        localStorage.setItem('snackdrop.cart', JSON.stringify([line]))
+      },
+      years * 366 * 86_400_000,
+    )
+    const other = await context.newPage()
+    await other.goto('/terms')
+    await other.evaluate(() =>
+      setInterval(() => {
+        const quantity = 1 + (Math.floor(performance.now()) % 9)
+        const line = { product_id: 1, quantity, name: 'Crisps', price: 6.5, image_url: '' }
+        localStorage.setItem('snackdrop.cart', JSON.stringify([line]))
+      }, 5),
+    )
+    for (const path of ['/', '/products', '/product/10']) {
+      const page = await context.newPage()
+      const { said, asked } = await wake(page, path)
+      expect(said, path).toEqual([])
+      expect(asked, path).toEqual([])
+      await page.close()
+    }
+    await context.close()
+  }
+})
+
+test('a page whose second half comes after its code wakes whole', { tag: '@wide' }, async ({
+  page,
+  shop,
+}) => {
+  await expect.poll(async () => (await page.request.get('/products')).text()).toContain('<main')
+  const line = await slowLine(shop.url, '/products')
+  try {
+    const code = page.waitForResponse(/\/assets\/ProductsPage-.*\.js$/)
+    await page.goto(`${line.url}/products`, { waitUntil: 'commit' })
+    await (await code).finished()
+    // Time enough for code that would not wait.
+    await page.waitForTimeout(1000)
+    line.letCome()
+    await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
+    await expect(page.getByRole('link', { name: 'Cart' }).first()).toContainText('1')
+  } finally {
+    line.close()
+  }
+})
 
 test('a page that differs would be noticed', { tag: '@wide' }, async ({ page, complaints }) => {
   const { said } = await wake(page, '/about', (html) => html.replace('Our Story', 'Their Story'))

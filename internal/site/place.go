@@ -68,13 +68,12 @@ func privateTitle(path string, parts []string) string {
 	return privates[path]
 }
 
-// productParams are the filters of the product list; anything else in an address is dropped,
-// so that nobody fills the cache with made-up parameters.
-var productParams = []string{"search", "min_price", "max_price", "category"}
-
 func route(u *url.URL) place {
-	trimmed := strings.Trim(u.Path, "/")
-	parts := strings.Split(trimmed, "/")
+	parts := strings.Split(strings.Trim(u.EscapedPath(), "/"), "/") // an escaped slash parts nothing
+	for i, part := range parts {
+		parts[i], _ = url.PathUnescape(part)
+	}
+	trimmed := strings.Join(parts, "/")
 	p := place{url: &url.URL{Path: "/" + trimmed}, kind: nowhere}
 	switch {
 	case trimmed == "":
@@ -83,13 +82,7 @@ func route(u *url.URL) place {
 		p.kind, p.name = private, privateTitle(trimmed, parts)
 	case len(parts) == 1 && parts[0] == "products":
 		p.kind = list
-		given, kept := u.Query(), url.Values{}
-		for _, name := range productParams {
-			if values := given[name]; len(values) > 0 {
-				kept[name] = values[:min(len(values), 20)]
-			}
-		}
-		p.url.RawQuery = kept.Encode()
+		p.url.RawQuery = filters(u.RawQuery).Encode()
 	case len(parts) == 1 && statics[parts[0]].title != "":
 		p.kind, p.name = static, parts[0]
 	case len(parts) == 2 && (parts[0] == "product" || parts[0] == "products"):
@@ -100,6 +93,7 @@ func route(u *url.URL) place {
 		p.url.Path = "/product/" + p.name
 	case len(parts) == 2 && parts[0] == "category":
 		p.kind, p.name = category, parts[1]
+		p.url.RawPath = "/category/" + url.PathEscape(p.name)
 	}
 	if p.kind == nowhere {
 		p.url = &url.URL{Path: "/404"} // one page for every address that leads nowhere

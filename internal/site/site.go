@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"path"
 	"strconv"
 	"strings"
@@ -110,6 +111,10 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // and data go out at once, good for the browser to draw, and the server draws
 // the page meanwhile for whoever comes next.
 func (s *Site) page(w http.ResponseWriter, r *http.Request) {
+	if asked := r.URL.EscapedPath(); len(asked) > 1 && strings.HasSuffix(asked, "/") {
+		http.Redirect(w, r, withoutSlash(r.URL), http.StatusMovedPermanently)
+		return
+	}
 	p := route(r.URL)
 	key, version := p.url.RequestURI(), s.app.Version()
 	kept, ok := s.pages.Get(key, version)
@@ -125,6 +130,15 @@ func (s *Site) page(w http.ResponseWriter, r *http.Request) {
 		slog.Warn("page not found", "path", r.URL.Path, "referrer", referrer(r))
 	}
 	kept.ServeHTTP(w, r)
+}
+
+// withoutSlash is the one address of a page that was asked for with a slash at its end.
+func withoutSlash(u *url.URL) string {
+	address := "/" + strings.Trim(u.EscapedPath(), "/")
+	if u.RawQuery != "" {
+		address += "?" + u.RawQuery
+	}
+	return address
 }
 
 // referrer is the page that led here, without its query: links of ours carry secrets there.

@@ -158,6 +158,43 @@ func TestAChangeShowsAtOnceAndNothingElseIsComputedTwice(t *testing.T) {
 	})
 }
 
+func TestWhatStaffChangeShowsOnKeptPages(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, a *app.App) {
+		s := open(t, a)
+		p := addProduct(t, a, "Crisps")
+		path := fmt.Sprintf("/product/%d", p.ID)
+		drawn(t, s, path)
+		drawn(t, s, "/products?search=crisps")
+		if err := a.SaveSettings(t.Context(), map[string]string{"primary_color": "#0066CC", "site_name": "Night Bites"}, nil, nil, staff); err != nil {
+			t.Fatal(err)
+		}
+		if page := get(s, path).Body.String(); !strings.Contains(page, "--primary:#0066CC") || !strings.Contains(page, "Crisps · Night Bites") {
+			t.Error("the page has the former colours or name")
+		}
+		if err := a.DeleteProduct(t.Context(), p.ID, staff); err != nil {
+			t.Fatal(err)
+		}
+		if w := drawn(t, s, path); w.Code != http.StatusNotFound || strings.Contains(w.Body.String(), "Crisps") {
+			t.Errorf("the page of what is gone: %d", w.Code)
+		}
+		if page := drawn(t, s, "/products?search=crisps").Body.String(); strings.Contains(page, path) || !strings.Contains(page, "No products found") {
+			t.Error("a search finds what is gone")
+		}
+	})
+}
+
+func TestASlashAtTheEndLeadsToTheOneAddress(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, a *app.App) {
+		s := open(t, a)
+		for path, want := range map[string]string{"/about/": "/about", "/cart/": "/cart", "/products/?search=a;b": "/products?search=a;b",
+			"/category/chips//": "/category/chips", "//evil.example/": "/evil.example", "/%5Cevil.example/": "/%5Cevil.example"} {
+			if w := get(s, path); w.Code != http.StatusMovedPermanently || w.Header().Get("Location") != want {
+				t.Errorf("%s: %d, %q", path, w.Code, w.Header().Get("Location"))
+			}
+		}
+	})
+}
+
 func TestWhatIsNotThereIs404(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, a *app.App) {
 		s := open(t, a)
@@ -183,8 +220,11 @@ func TestWhatIsNotThereIs404(t *testing.T) {
 		}
 		for path, title := range map[string]string{"/cart": "Your Shopping Cart", "/checkout": "Checkout", "/account": "Login", "/account/dashboard": "My Account",
 			"/admin": "Admin", "/admin/products/7": "Admin", "/orders": "Find your order", "/order/ORD-001": "Order ORD-001", "/setup": "Set Up Your Shop",
-			"/verify": "Confirm Your Email", "/forgot-password": "Forgot Password", "/reset-password": "Reset Password", "/cart/": "Your Shopping Cart"} {
+			"/verify": "Confirm Your Email", "/forgot-password": "Forgot Password", "/reset-password": "Reset Password"} {
 			w := get(s, path)
+			if !strings.Contains(w.Body.String(), "<noscript>") || strings.Contains(w.Body.String(), `http-equiv="refresh"`) {
+				t.Errorf("%s says nothing to who has no script, or sends them round in a circle", path)
+			}
 			if w.Code != 200 || w.Header().Get("X-Robots-Tag") != "noindex" || !strings.Contains(w.Body.String(), "<title>"+title+" · Snackdrop</title>") {
 				t.Errorf("%s: %d %v", path, w.Code, w.Header())
 			}
@@ -306,6 +346,9 @@ func TestAFileIsSentAsTheClientLikesIt(t *testing.T) {
 		}
 		if got := get(s, script[1], "Accept-Encoding", "gzip, br"); got.Header().Get("Content-Encoding") != "br" || got.Body.Len() >= len(unzipped)/2 {
 			t.Errorf("brotli: %v", got.Header())
+		}
+		if got := get(s, script[1], "Accept-Encoding", "br;q=0, gzip"); got.Header().Get("Content-Encoding") != "gzip" {
+			t.Errorf("no brotli, please: %v", got.Header())
 		}
 		part := get(s, script[1], "Accept-Encoding", "gzip, br", "Range", "bytes=10-19")
 		if part.Code != http.StatusPartialContent || part.Body.String() != string(unzipped[10:20]) {

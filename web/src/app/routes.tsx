@@ -4,9 +4,9 @@ import { StorefrontLayout } from '~/storefront/layout/StorefrontLayout'
 import { ErrorPage } from './ErrorPage'
 import { Root } from './Root'
 
-/** A page whose code arrives when it is opened. */
+/** A page whose code arrives when it is opened. Its address is spelled in one way, as the server reads it. */
 function page(load: () => Promise<{ default: ComponentType }>) {
-  return { lazy: async () => ({ Component: (await load()).default }) }
+  return { caseSensitive: true, lazy: async () => ({ Component: (await load()).default }) }
 }
 
 const productPage = page(() => import('~/storefront/pages/ProductPage'))

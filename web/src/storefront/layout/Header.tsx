@@ -44,6 +44,7 @@ export function Header() {
                 <NavLink
                   to={to}
                   end
+                  caseSensitive
                   className={({ isActive }) =>
                     cn(
                       'relative block rounded-full px-3.5 py-2.5 font-semibold text-[0.95rem] transition-colors duration-150 hover:bg-white/10',
@@ -73,6 +74,7 @@ export function Header() {
             to={user ? '/account/dashboard' : '/account'}
             state={here}
             end
+            caseSensitive
             aria-label="Account"
             className={iconClass}
           >
@@ -107,7 +109,7 @@ function CartLink() {
   const { count } = useCart()
   return (
     <>
-      <NavLink to="/cart" aria-label="Cart" className={iconClass}>
+      <NavLink to="/cart" caseSensitive aria-label="Cart" className={iconClass}>
         <ShoppingBag className="size-5.5" aria-hidden="true" />
         {count > 0 && (
           <span

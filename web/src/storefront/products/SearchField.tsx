@@ -39,6 +39,8 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
   return (
     <search>
       <form
+        // Without script the browser asks by itself.
+        action="/products"
         className="grid gap-1.5"
         onSubmit={(event) => {
           event.preventDefault()
@@ -55,6 +57,7 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
             id={id}
             ref={input}
             type="search"
+            name="search"
             value={text}
             maxLength={100}
             autoComplete="off"

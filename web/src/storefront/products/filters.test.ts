@@ -17,6 +17,11 @@ describe('filters in the address', () => {
     (text) => expect(read(text)).toEqual({ search: '', min: 0, max: undefined, categories: [] }),
   )
 
+  it('never cut a character in half', () => {
+    const long = `${'a'.repeat(99)}🍜🍜`
+    expect(read(`search=${encodeURIComponent(long)}`).search).toBe(`${'a'.repeat(99)}🍜`)
+  })
+
   it('ask the shop in its own words', () => {
     expect(toQuery(read('search=soda&min_price=2&max_price=9&category=drinks&category=chips'))).toEqual({
       search: 'soda',

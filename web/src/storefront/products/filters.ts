@@ -19,7 +19,8 @@ const wholeDollars = (text: string | null) => (text && /^\d{1,6}$/.test(text) ? 
 
 export function readFilters(params: URLSearchParams): Filters {
   return {
-    search: (params.get('search') ?? '').trim().slice(0, SEARCH_LENGTH),
+    // By characters: half of one is none.
+    search: [...(params.get('search') ?? '').trim()].slice(0, SEARCH_LENGTH).join(''),
     min: wholeDollars(params.get('min_price')) ?? 0,
     max: wholeDollars(params.get('max_price')),
     categories: [...new Set(params.getAll('category'))].filter(Boolean).slice(0, 50),
