@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { type Location, Outlet, ScrollRestoration } from 'react-router'
 import { useLiveUpdates } from '~/shared/api/live'
@@ -12,6 +13,7 @@ import { CartProvider } from '~/storefront/cart/cart'
 export function Root() {
   useLiveUpdates()
   useThemeColors()
+  usePrefetching()
   // Ends the waiting of what was pressed and typed before: internal/site/wake.js.
   useEffect(() => void dispatchEvent(new Event('awake')), [])
   return (
@@ -40,6 +42,26 @@ function useThemeColors() {
       document.documentElement.style.setProperty(name, value)
     }
   }, [primary, secondary])
+}
+
+/** Fetches what stands behind the links that somebody points at. The code for it comes with the first sign of a pointer. */
+function usePrefetching() {
+  const client = useQueryClient()
+  useEffect(() => {
+    const signs = ['pointerover', 'focusin']
+    const stop = () => {
+      for (const sign of signs) removeEventListener(sign, start)
+    }
+    function start(event: Event) {
+      stop()
+      import('./prefetch').then(
+        ({ startPrefetching }) => startPrefetching(client, event),
+        () => undefined,
+      )
+    }
+    for (const sign of signs) addEventListener(sign, start, { passive: true })
+    return stop
+  }, [client])
 }
 
 /** The first page of a visit always has the key 'default': a new page must not begin where another one was left. */

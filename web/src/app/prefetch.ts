@@ -1,0 +1,68 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { matchRoutes } from 'react-router'
+import { ApiError } from '~/shared/api/errors'
+import type { PageData } from '~/shared/api/query-client'
+import { type Planned, pagePlan } from './page-plan'
+import { routes } from './routes'
+
+/** Long enough that a pointer on its way across the shelves asks for nothing. */
+const POINTED_MS = 65
+/** A page's answers may depend on others, as in internal/site/place.go. */
+const MOST_ROUNDS = 3
+
+async function ask(path: string): Promise<unknown> {
+  const response = await fetch(path)
+  if (response.status === 404) return null
+  if (!response.ok) throw new ApiError(response.status, undefined)
+  return response.json()
+}
+
+function fetchAnswer(client: QueryClient, { key, path, pages }: Planned) {
+  const query = { queryKey: key, queryFn: () => ask(path), retry: false }
+  return pages
+    ? client.prefetchInfiniteQuery({ ...query, initialPageParam: undefined })
+    : client.prefetchQuery(query)
+}
+
+/** Fetches the code and the answers of a page before it is opened. What is there and fresh is not asked for again. */
+export async function prefetchPage(client: QueryClient, url: URL) {
+  for (const { route } of matchRoutes(routes, url) ?? []) {
+    // Without a connection the page itself tells of it, once it is opened.
+    if (typeof route.lazy === 'function') route.lazy().catch(() => undefined)
+  }
+  const known: PageData = []
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const wanted = pagePlan(url, known)
+    await Promise.all(wanted.map((each) => fetchAnswer(client, each)))
+    for (const { key } of wanted) known.push([key, client.getQueryData(key) ?? null])
+    if (wanted.length === 0) return
+  }
+}
+
+/** The page that a link within the shop leads to, if it is another one than this. */
+function pageBehind(target: EventTarget | null): URL | undefined {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
+  if (!link || link.target || link.origin !== location.origin) return undefined
+  const url = new URL(link.href)
+  return url.pathname + url.search === location.pathname + location.search ? undefined : url
+}
+
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+
+/** A mouse only passes over most links. A finger and the keyboard stay. */
+const pause = (event: Event) => ((event as PointerEvent).pointerType === 'mouse' ? POINTED_MS : 0)
+
+/** Watches what shoppers point at, touch or reach by keyboard, beginning with the event that said there is one. */
+export function startPrefetching(client: QueryClient, first: Event) {
+  let pointed = ''
+  let timer: ReturnType<typeof setTimeout> | undefined
+  function onPoint(event: Event) {
+    const url = pageBehind(event.target)
+    if (url?.href === pointed || savesData()) return
+    pointed = url?.href ?? ''
+    clearTimeout(timer)
+    if (url) timer = setTimeout(() => void prefetchPage(client, url), pause(event))
+  }
+  for (const sign of ['pointerover', 'focusin']) addEventListener(sign, onPoint, { passive: true })
+  onPoint(first)
+}
