@@ -3,8 +3,10 @@ import type { Locator, Page } from '@playwright/test'
 /** Where the filters are: beside the grid, or on a phone in a sheet that has to be opened. */
 export async function openFilters(page: Page): Promise<Locator> {
   const panel = page.getByRole('complementary', { name: 'Filters' })
+  // The page may have come undrawn.
+  await page.getByRole('heading', { level: 1 }).waitFor()
   if (await panel.isVisible()) return panel
-  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('button', { name: /^Filters/ }).click()
   return page.getByRole('dialog', { name: 'Filters' })
 }
 

@@ -25,11 +25,14 @@ func (s *Site) answer(p place, made contents, drawn string) *answers.Answer {
 	}
 	if drawn != "" {
 		text = codeLater.Replace(text)
-	} else if p.kind != private {
+	} else if made.drawable {
 		// Without script, come back in a moment: the page is being drawn.
 		text = strings.Replace(text, "</head>", `<noscript><meta http-equiv="refresh" content="1"></noscript></head>`, 1)
 	}
 	text = strings.Replace(text, "<!--app-->", drawn, 1)
+	if p.kind == private {
+		text = strings.Replace(text, "<!--data-->", withoutScript+"<!--data-->", 1)
+	}
 	text = strings.Replace(text, "<!--data-->", `<script type="application/json" id="snackdrop-data" data-at="`+
 		strconv.FormatInt(made.madeAt.UnixMilli(), 10)+`" data-version="`+strconv.FormatInt(made.version, 10)+`">`+inScript(made.data)+`</script>`, 1)
 	header := http.Header{
@@ -46,6 +49,11 @@ func (s *Site) answer(p place, made contents, drawn string) *answers.Answer {
 	}
 	return answers.Dense(made.status, header, []byte(text))
 }
+
+// withoutScript stands in for the browser's own pages where there is no script to draw them.
+const withoutScript = `<noscript><main style="max-width:34rem;margin:20vh auto;padding:0 1.5rem"><h1>This page needs JavaScript</h1>` +
+	`<p>The cart, the checkout and your account run in your browser. Everything else can be read without: ` +
+	`<a href="/">the shop</a>, <a href="/products">all products</a>, <a href="/contact">how to reach us</a>.</p></main></noscript>`
 
 // codeLater lets what is seen come before what wakes it: a drawn page can be read
 // without its code, so style, fonts and pictures need not share the line with it.

@@ -1,0 +1,85 @@
+import { expect, test } from './kit/test'
+
+test.use({ javaScriptEnabled: false })
+
+/** The pages that a shopper's browser draws: they hold what is theirs alone. */
+const own = /^\/(cart|checkout|account|orders)\b/
+
+/** The addresses within the shop that a page links to. */
+function linksOf(html: string): string[] {
+  const found = [...html.matchAll(/<a\s[^>]*?href="(\/[^"#]*)/g)].map(([, href = '']) =>
+    href.replaceAll('&amp;', '&'),
+  )
+  return found.filter((href) => !href.startsWith('//'))
+}
+
+test('without script every public page can be read and every link followed', { tag: '@wide' }, async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  const waiting = ['/', '/nowhere', '/product/999999', '/category/none', '/products?search=nori']
+  const seen = new Map<string, string>()
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    if (seen.has(path)) continue
+    let html = ''
+    await expect
+      .poll(
+        async () => {
+          html = await (await page.request.get(path)).text()
+          return html.match(/<h1[^>]*>/)?.[0]
+        },
+        { message: `${path} has a heading`, timeout: 30_000 },
+      )
+      .toBeTruthy()
+    seen.set(path, html)
+    if (!own.test(path)) {
+      expect(html, `${path} has its way around`).toContain('<footer')
+      waiting.push(...linksOf(html))
+    }
+  }
+  const paths = [...seen.keys()]
+  // All shelves, all the static pages, and the products of the shelves' first pages.
+  expect(paths.filter((path) => path.startsWith('/category/'))).toHaveLength(7)
+  expect(paths.filter((path) => /^\/product\/\d+$/.test(path)).length).toBeGreaterThan(45)
+  for (const path of [
+    '/about',
+    '/faq',
+    '/contact',
+    '/terms',
+    '/privacy',
+    '/subscription',
+    '/cart',
+    '/orders',
+  ])
+    expect(paths).toContain(path)
+})
+
+test('a shopper without script walks from the shelves to a product and back', { tag: '@wide' }, async ({
+  openShop,
+  page,
+}) => {
+  // Nobody has been here before, so the first page is still being drawn: it comes back by itself.
+  const shop = await openShop()
+  await page.goto(`${shop.url}/category/candy`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Candy' })).toBeVisible()
+  const card = page.getByRole('main').getByRole('article').first()
+  const name = (await card.getByRole('heading').textContent()) ?? ''
+  await card.getByRole('link', { name, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  const picture = page.getByRole('main').locator('img').first()
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+  await page.getByText('What is a drop?').click()
+  await expect(page.getByText('A small number of something hard to find')).toBeVisible()
+  await page.goto(`${shop.url}/products`)
+  await page.getByRole('searchbox', { name: 'Search products' }).fill('nori')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/products\?search=nori$/)
+  await expect(page.getByRole('main').getByRole('article').first()).toContainText('Nori')
+  await page.getByRole('link', { name: 'Cart' }).first().click()
+  await expect(page.getByRole('heading', { name: 'This page needs JavaScript' })).toBeVisible()
+  await page.getByRole('link', { name: 'all products' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible()
+})
