@@ -20,6 +20,7 @@ import (
 // options is everything that can be said to the program.
 type options struct {
 	addr, data, databaseURL, assetsURL, publicURL, smtpURL string
+	tlsCert, tlsKey                                        string
 	stripeAPI, paypalAPI                                   string
 	metricsAddr, logFormat, secretKey                      string
 	cacheMB, holdSeconds                                   int64
@@ -60,6 +61,8 @@ func (o *options) flag(target *bool, name, help string) {
 
 func (o *options) serveFlags() {
 	o.text(&o.addr, "addr", "127.0.0.1:8080", "address to listen on")
+	o.text(&o.tlsCert, "tls-cert", "", "certificate chain in PEM: serve HTTPS and HTTP/2 without a proxy")
+	o.text(&o.tlsKey, "tls-key", "", "the certificate's private key in PEM")
 	o.text(&o.assetsURL, "assets-url", "", "where images are kept: s3://bucket?region=… (unset: the data folder)")
 	o.text(&o.publicURL, "public-url", "", "address that shoppers use, like https://snacks.example")
 	o.text(&o.smtpURL, "smtp-url", "", "smtp://user:password@host:587 (unset: mail is written to the data folder)")
@@ -102,6 +105,9 @@ func (o *options) parse(args []string, out io.Writer, words int) ([]string, erro
 func (o *options) check() error {
 	if o.databaseURL != "" && !strings.HasPrefix(o.databaseURL, "postgres://") && !strings.HasPrefix(o.databaseURL, "postgresql://") {
 		return errors.New("--database-url must start with postgres://")
+	}
+	if (o.tlsCert == "") != (o.tlsKey == "") {
+		return errors.New("--tls-cert and --tls-key go together")
 	}
 	if o.assetsURL != "" && !strings.HasPrefix(o.assetsURL, "s3://") && !strings.HasPrefix(o.assetsURL, "file://") {
 		return errors.New("--assets-url must start with s3:// or file://")

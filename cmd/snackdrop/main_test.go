@@ -39,6 +39,8 @@ func TestWhatIsWrongIsSaidInOneLine(t *testing.T) {
 		"wrong database":       {"serve", "--data", t.TempDir(), "--database-url", "mysql://x"},
 		"data folder a file":   {"serve", "--data", file, "--addr", "127.0.0.1:0"},
 		"wrong public URL":     {"serve", "--data", t.TempDir(), "--public-url", "snacks"},
+		"half a certificate":   {"serve", "--data", t.TempDir(), "--tls-cert", file},
+		"no certificate":       {"serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0", "--tls-cert", file, "--tls-key", file},
 		"wrong assets URL":     {"serve", "--data", t.TempDir(), "--assets-url", "ftp://x"},
 		"admin without verb":   {"admin"},
 		"admin without email":  {"admin", "create", "--data", t.TempDir()},

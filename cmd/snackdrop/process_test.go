@@ -34,7 +34,7 @@ func program(args ...string) *exec.Cmd {
 	return cmd
 }
 
-var address = regexp.MustCompile(`is open: (http://\S+)`)
+var address = regexp.MustCompile(`is open: (https?://\S+)`)
 
 // start runs a shop and gives its address. It is told to stop when the test ends, and must do so politely.
 func start(t *testing.T, args ...string) (url string, cmd *exec.Cmd) {
@@ -139,10 +139,35 @@ func TestTwoCopiesOnOnePostgresTellEachOther(t *testing.T) {
 			if err != nil || !strings.Contains(string(text), fmt.Sprintf(`"Snack %d"`, i)) {
 				t.Errorf("the second copy does not see it: %v %s", err, text)
 			}
+			wantOnPage(t, two, fmt.Sprintf("Snack %d", i), time.Minute) // it is kept now
+			post("/api/admin/products", `{"name":"Late Snack","slug":"late-snack","description":"Crunchy.","price":4.5}`, cookie)
+			wantOnPage(t, two, "Late Snack", time.Second)
 			return
 		case <-time.After(time.Second):
 		case <-deadline:
 			t.Fatal("the second copy heard nothing")
+		}
+	}
+}
+
+// wantOnPage waits for words on the page of all products.
+func wantOnPage(t *testing.T, shop, words string, most time.Duration) {
+	t.Helper()
+	for end := time.Now().Add(most); ; time.Sleep(10 * time.Millisecond) {
+		answer, err := http.Get(shop + "/products")
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(answer.Body)
+		_ = answer.Body.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(text), words) {
+			return
+		}
+		if time.Now().After(end) {
+			t.Fatalf("%s is not on the page after %s", words, most)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
@@ -12,7 +13,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
-	"strings"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/answers"
@@ -67,8 +67,12 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 		return fmt.Errorf("cannot listen on %s: %w", o.addr, err)
 	}
 	defer func() { _ = listener.Close() }()
+	secure, err := openCertificate(o.tlsCert, o.tlsKey)
+	if err != nil {
+		return err
+	}
 	if o.publicURL == "" {
-		o.publicURL = localURL(listener.Addr().(*net.TCPAddr))
+		o.publicURL = localURL(o.scheme(), listener.Addr().(*net.TCPAddr))
 	}
 	a, err := open(ctx, o)
 	if err != nil {
@@ -131,7 +135,7 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 		go func() { _ = server.Serve(figures) }()
 		defer func() { _ = server.Close() }()
 	}
-	return serveUntil(ctx, listener, api, a)
+	return serveUntil(ctx, listener, secure, api, a)
 }
 
 // keepSmall makes the garbage collector work harder before the program outgrows
@@ -159,7 +163,7 @@ func greet(ctx context.Context, a *app.App, out io.Writer) error {
 	return nil
 }
 
-func serveUntil(ctx context.Context, listener net.Listener, handler http.Handler, a *app.App) error {
+func serveUntil(ctx context.Context, listener net.Listener, secure *tls.Config, handler http.Handler, a *app.App) error {
 	// WriteTimeout is for kept answers; every other route sets its own. Without it the deadline of a connection's
 	// request before would cut the next one short.
 	server := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, WriteTimeout: 30 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10,
@@ -172,7 +176,14 @@ func serveUntil(ctx context.Context, listener net.Listener, handler http.Handler
 		a.Run(work)
 	}()
 	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(listener) }()
+	go func() {
+		if secure == nil {
+			failed <- server.Serve(listener)
+			return
+		}
+		server.TLSConfig = secure
+		failed <- server.ServeTLS(listener, "", "") // speaks HTTP/2 to whoever can
+	}()
 	select {
 	case err := <-failed:
 		return err
@@ -194,12 +205,12 @@ func serveUntil(ctx context.Context, listener net.Listener, handler http.Handler
 	return nil
 }
 
-func localURL(addr *net.TCPAddr) string {
+func localURL(scheme string, addr *net.TCPAddr) string {
 	host := addr.IP.String()
 	if addr.IP.IsUnspecified() || addr.IP.IsLoopback() {
 		host = "localhost"
 	}
-	return fmt.Sprintf("http://%s", net.JoinHostPort(host, fmt.Sprint(addr.Port)))
+	return fmt.Sprintf("%s://%s", scheme, net.JoinHostPort(host, fmt.Sprint(addr.Port)))
 }
 
 func setLog(format string) {
@@ -238,36 +249,5 @@ func openapi(_ context.Context, args []string, _ io.Reader, out io.Writer) error
 		return err
 	}
 	_, err = fmt.Fprintln(out, string(text))
-	return err
-}
-
-func healthcheck(ctx context.Context, args []string, _ io.Reader, out io.Writer) error {
-	o := newOptions("healthcheck")
-	o.serveFlags()
-	if _, err := o.parse(args, out, 0); err != nil {
-		return err
-	}
-	host, port, err := net.SplitHostPort(o.addr)
-	if err != nil {
-		return fmt.Errorf("--addr: %w", err)
-	}
-	if host == "" || strings.Trim(host, "0.:[]") == "" {
-		host = "127.0.0.1"
-	}
-	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
-	defer cancel()
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+net.JoinHostPort(host, port)+"/readyz", nil)
-	if err != nil {
-		return err
-	}
-	answer, err := http.DefaultClient.Do(request)
-	if err != nil {
-		return errors.New("the shop does not answer")
-	}
-	defer func() { _ = answer.Body.Close() }()
-	if answer.StatusCode != http.StatusOK {
-		return fmt.Errorf("the shop is not ready: %s", answer.Status)
-	}
-	_, err = fmt.Fprintln(out, "ok")
 	return err
 }

@@ -16,20 +16,23 @@ import (
 	"time"
 )
 
-// mailboxCertificate vouches for 127.0.0.1, to those who trust it.
-var mailboxCertificate = sync.OnceValues(func() (tls.Certificate, error) {
+// mailboxCertificate is the one that SMTPOver shows.
+var mailboxCertificate = sync.OnceValues(NewCertificate)
+
+// NewCertificate vouches for 127.0.0.1, to those who trust it.
+func NewCertificate() (tls.Certificate, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
 		return tls.Certificate{}, err
 	}
 	now := time.Now()
-	what := x509.Certificate{SerialNumber: big.NewInt(now.UnixNano()), Subject: pkix.Name{CommonName: "a mailbox for tests"},
+	what := x509.Certificate{SerialNumber: big.NewInt(now.UnixNano()), Subject: pkix.Name{CommonName: "a server for tests"},
 		NotBefore: now.Add(-time.Hour), NotAfter: now.Add(24 * time.Hour), IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
 		KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign, ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth},
 		BasicConstraintsValid: true, IsCA: true}
 	der, err := x509.CreateCertificate(rand.Reader, &what, &what, &key.PublicKey, key)
 	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}, err
-})
+}
 
 // TrustMailbox makes this process trust the certificate of SMTPOver and no
 // other, the way an operating system would be told to. It has to come before the
