@@ -171,9 +171,9 @@ func (a *Answer) form(asked http.Header) *body {
 	}
 	accepted := first(asked, "Accept-Encoding")
 	switch {
-	case accepts(accepted, "br"):
+	case Accepts(accepted, "br"):
 		return a.br
-	case accepts(accepted, "gzip"):
+	case Accepts(accepted, "gzip"):
 		return a.gzip
 	}
 	return &a.plain
@@ -198,8 +198,8 @@ func matches(given, tag string) bool {
 	return given != "" && (given == "*" || strings.Contains(given, tag))
 }
 
-// accepts reads Accept-Encoding well enough: a coding is meant unless it has q=0.
-func accepts(header, name string) bool {
+// Accepts reads Accept-Encoding well enough: a coding is meant unless it has q=0.
+func Accepts(header, name string) bool {
 	for part := range strings.SplitSeq(header, ",") {
 		word, rest, _ := strings.Cut(strings.TrimSpace(part), ";")
 		if strings.EqualFold(strings.TrimSpace(word), name) {

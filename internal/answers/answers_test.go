@@ -45,6 +45,21 @@ func TestAnAnswerIsSentAsTheClientLikesIt(t *testing.T) {
 		if again.Code != 304 || again.Body.Len() != 0 {
 			t.Errorf("%q: asked again: %d", accept, again.Code)
 		}
+		for _, known := range []string{`"other", ` + w.Header().Get("Etag"), "W/" + w.Header().Get("Etag"), "*"} {
+			if again := get(a, "Accept-Encoding", accept, "If-None-Match", known); again.Code != 304 {
+				t.Errorf("%q: %s is known: %d", accept, known, again.Code)
+			}
+		}
+		if other := get(a, "Accept-Encoding", accept, "If-None-Match", `"other"`); other.Code != 200 {
+			t.Errorf("%q: another is known: %d", accept, other.Code)
+		}
+		head := httptest.NewRecorder()
+		asked := httptest.NewRequest("HEAD", "/", nil)
+		asked.Header.Set("Accept-Encoding", accept)
+		a.ServeHTTP(head, asked)
+		if head.Code != 200 || head.Body.Len() != 0 || head.Header().Get("Content-Length") != w.Header().Get("Content-Length") || head.Header().Get("Etag") != w.Header().Get("Etag") {
+			t.Errorf("%q: HEAD: %d %v", accept, head.Code, head.Header())
+		}
 	}
 	if get(a, "Accept-Encoding", "br").Header().Get("Etag") == get(a).Header().Get("Etag") {
 		t.Error("two forms share a strong tag")

@@ -184,3 +184,31 @@ func TestTwoClicksOnAnOrderWhoseTimeWasOver(t *testing.T) {
 		}
 	})
 }
+
+// Kept pages outlive a rush: only "sold out" and "there again" are part of them.
+func TestARushMovesTheCountAndNotTheCatalogue(t *testing.T) {
+	eachRegister(t, func(t *testing.T, r *register) {
+		id := r.product(t, "Waves", 450, units(3))
+		version, tick := r.Version(), r.StockTick()
+		buy := func(key string) shop.Order {
+			placed, err := r.place(checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1}), key)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return placed.Order
+		}
+		buy("key-00000001")
+		buy("key-00000002")
+		waitFor(t, func() bool { return r.StockTick() >= tick+2 })
+		if r.Version() != version {
+			t.Error("a sale flushed the pages")
+		}
+		last := buy("key-00000003")
+		waitFor(t, func() bool { return r.Version() > version })
+		version = r.Version()
+		if err := r.CancelOrder(t.Context(), last.Number, "", staff); err != nil {
+			t.Fatal(err)
+		}
+		waitFor(t, func() bool { return r.Version() > version })
+	})
+}

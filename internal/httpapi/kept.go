@@ -3,6 +3,7 @@ package httpapi
 import (
 	"log/slog"
 	"net/http"
+	"strconv"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/answers"
@@ -53,7 +54,8 @@ func (s *Server) serveKept(w http.ResponseWriter, r *http.Request, rule Rule) {
 		kept.ServeHTTP(w, r)
 		return
 	}
-	made, _, _ := s.making.Do(key, func() (any, error) { // a storm of misses computes once
+	// A storm of misses computes once; but who asks after a change does not get what was begun before it.
+	made, _, _ := s.making.Do(strconv.FormatInt(version, 10)+key, func() (any, error) {
 		buffer := &held{header: http.Header{}, status: http.StatusOK}
 		s.run(buffer, r, rule)
 		for name := range w.Header() { // what every answer carries is not part of this one

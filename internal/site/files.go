@@ -17,6 +17,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/answers"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store/db"
 )
@@ -51,7 +52,7 @@ func (s *Site) file(w http.ResponseWriter, r *http.Request, name string) {
 	h.Set("Vary", "Accept-Encoding")
 	accepted := r.Header.Get("Accept-Encoding")
 	for _, form := range []struct{ coding, ending string }{{"br", ".br"}, {"gzip", ".gz"}} {
-		if !strings.Contains(accepted, form.coding) || r.Header.Get("Range") != "" {
+		if !answers.Accepts(accepted, form.coding) || r.Header.Get("Range") != "" {
 			continue
 		}
 		if info, err := fs.Stat(s.files, name+form.ending); err == nil {
