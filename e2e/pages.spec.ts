@@ -67,6 +67,23 @@ for (const [path, heading] of pages) {
   })
 }
 
+test("what is the customer's own comes after the page and moves nothing", async ({ customerPage: page }) => {
+  const cart = { lines: [{ product_id: 1, quantity: 12 }] }
+  expect((await page.request.put('/api/cart', { data: cart })).status()).toBe(200)
+  for (const path of ['/', '/products', '/product/10', '/category/chips', '/about']) {
+    await expect.poll(async () => (await page.request.get(path)).text(), { message: path }).toContain('<main')
+    const html = await (await page.request.get(path)).text()
+    expect(html, path).not.toContain('items in your cart')
+    await page.goto(path)
+    await expect(page.getByRole('link', { name: 'Cart' }).first()).toContainText('12')
+    await expect(page.getByRole('link', { name: 'Account', exact: true })).toHaveAttribute(
+      'href',
+      '/account/dashboard',
+    )
+    expect(await layoutShift(page), path).toBeLessThanOrEqual(0.02)
+  }
+})
+
 test('every picture says how large it is, and only the first ones hurry', { tag: '@wide' }, async ({
   page,
 }) => {
