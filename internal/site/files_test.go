@@ -40,6 +40,16 @@ func TestRobotsSitemapAndManifest(t *testing.T) {
 		if !found {
 			t.Errorf("%v", set)
 		}
+		if zipped := get(s, "/sitemap.xml", "Accept-Encoding", "gzip", "If-None-Match", w.Header().Get("Etag")); zipped.Header().Get("Content-Encoding") != "gzip" {
+			t.Errorf("the sitemap is sent as it is: %v", zipped.Header())
+		}
+		if again := get(s, "/sitemap.xml", "If-None-Match", w.Header().Get("Etag")); again.Code != http.StatusNotModified {
+			t.Errorf("asked again, it came again: %d", again.Code)
+		}
+		later := addProduct(t, a, "Soda")
+		if after := get(s, "/sitemap.xml").Body.String(); !strings.Contains(after, fmt.Sprintf("/product/%d<", later.ID)) {
+			t.Error("a new product is not in it")
+		}
 		if w := get(s, "/sitemap-7.xml"); w.Code != http.StatusNotFound {
 			t.Errorf("a part that is not there: %d", w.Code)
 		}

@@ -118,7 +118,7 @@ func (s *Site) page(w http.ResponseWriter, r *http.Request) {
 	p := route(r.URL)
 	key, version := p.url.RequestURI(), s.app.Version()
 	kept, ok := s.pages.Get(key, version)
-	if !ok {
+	if !ok || kept.At.Before(s.app.Hub.Since()) {
 		var err error
 		if kept, err = s.make(r.Context(), key, version, p); err != nil {
 			slog.Error("page not made", "path", r.URL.Path, "error", err)
@@ -163,7 +163,7 @@ func (s *Site) make(ctx context.Context, key string, version int64, p place) (an
 		if err != nil {
 			return nil, err
 		}
-		kept := answers.Kept{Answer: s.answer(p, made, ""), Route: pageRoute, Version: version, At: time.Now()}
+		kept := answers.Kept{Answer: s.answer(p, made, ""), Route: pageRoute, Version: version, At: made.madeAt}
 		s.pages.Put(key, kept)
 		if made.drawable {
 			s.drawLater(once, key, kept, p, made)
@@ -204,7 +204,7 @@ func (s *Site) drawLater(once, key string, shell answers.Kept, p place, made con
 			time.AfterFunc(s.again, func() { s.pages.Forget(key, shell.Answer) })
 			return
 		}
-		s.pages.Put(key, answers.Kept{Answer: s.answer(p, made, html), Route: pageRoute, Version: shell.Version, At: time.Now()})
+		s.pages.Put(key, answers.Kept{Answer: s.answer(p, made, html), Route: pageRoute, Version: shell.Version, At: shell.At})
 	}()
 }
 

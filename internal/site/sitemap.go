@@ -1,0 +1,127 @@
+package site
+
+import (
+	"context"
+	"database/sql"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/answers"
+	"github.com/snackdrop/snackdrop/internal/store/db"
+)
+
+type urlset struct {
+	XMLName xml.Name  `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 urlset"`
+	URLs    []siteURL `xml:"url"`
+}
+
+type sitemapindex struct {
+	XMLName xml.Name  `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 sitemapindex"`
+	Maps    []siteURL `xml:"sitemap"`
+}
+
+type siteURL struct {
+	Loc     string `xml:"loc"`
+	LastMod string `xml:"lastmod,omitempty"`
+}
+
+// mostURLs is the protocol's limit for one file.
+const mostURLs = 50_000
+
+// sitemap lists every public page: one file, or an index of files when there
+// may be too many products. A file holds a range of ids, so none needs counting.
+// It is kept as pages are: a large shop's has megabytes.
+func (s *Site) sitemap(w http.ResponseWriter, r *http.Request, name string) {
+	key, version := "/"+name, s.app.Version()
+	kept, ok := s.pages.Get(key, version)
+	if !ok {
+		made, err, _ := s.making.Do(key+strconv.FormatInt(version, 10), func() (any, error) {
+			ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), drawTime)
+			defer cancel()
+			list, err := s.listPages(ctx, name)
+			if err != nil || list == nil {
+				return answers.Kept{}, err
+			}
+			text, err := xml.Marshal(list)
+			if err != nil {
+				return answers.Kept{}, err
+			}
+			header := http.Header{"Content-Type": {"application/xml; charset=utf-8"}, "Cache-Control": {"no-cache"}}
+			made := answers.Kept{Answer: answers.New(http.StatusOK, header, append([]byte(xml.Header), text...)), Route: pageRoute, Version: version, At: time.Now()}
+			s.pages.Put(key, made)
+			return made, nil
+		})
+		if err != nil {
+			slog.Error("sitemap not made", "error", err)
+			http.Error(w, "Please try again.", http.StatusServiceUnavailable)
+			return
+		}
+		kept = made.(answers.Kept)
+	}
+	if kept.Answer == nil { // there is no such part
+		s.page(w, r)
+		return
+	}
+	kept.ServeHTTP(w, r)
+}
+
+// listPages is what a file of the sitemap holds, nil when there is no such file.
+func (s *Site) listPages(ctx context.Context, name string) (any, error) {
+	highest, err := s.app.Store.HighestProductID(ctx)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return nil, err
+	}
+	files := (highest + s.perMap - 1) / s.perMap
+	switch number, isPart := strings.CutPrefix(strings.TrimSuffix(name, ".xml"), "sitemap-"); {
+	case !isPart && highest+200 <= s.perMap:
+		fixed, err := s.fixedPages(ctx)
+		if err != nil {
+			return nil, err
+		}
+		products, err := s.productPages(ctx, 0)
+		return urlset{URLs: append(fixed, products...)}, err
+	case !isPart:
+		index := sitemapindex{Maps: []siteURL{{Loc: s.app.PublicURL + "/sitemap-pages.xml"}}}
+		for i := range files {
+			index.Maps = append(index.Maps, siteURL{Loc: fmt.Sprintf("%s/sitemap-%d.xml", s.app.PublicURL, i+1)})
+		}
+		return index, nil
+	case number == "pages":
+		fixed, err := s.fixedPages(ctx)
+		return urlset{URLs: fixed}, err
+	default:
+		n, err := strconv.ParseInt(number, 10, 32)
+		if err != nil || n < 1 || n > files || !strings.HasSuffix(name, ".xml") {
+			return nil, nil
+		}
+		products, err := s.productPages(ctx, n-1)
+		return urlset{URLs: products}, err
+	}
+}
+
+func (s *Site) fixedPages(ctx context.Context) ([]siteURL, error) {
+	urls := []siteURL{{Loc: s.app.PublicURL + "/"}, {Loc: s.app.PublicURL + "/products"}}
+	for _, name := range []string{"about", "contact", "faq", "privacy", "subscription", "terms"} {
+		urls = append(urls, siteURL{Loc: s.app.PublicURL + "/" + name})
+	}
+	categories, err := s.app.Categories(ctx)
+	for _, c := range categories {
+		urls = append(urls, siteURL{Loc: s.app.PublicURL + "/category/" + c.Slug})
+	}
+	return urls, err
+}
+
+func (s *Site) productPages(ctx context.Context, file int64) ([]siteURL, error) {
+	rows, err := s.app.Store.ProductAges(ctx, db.ProductAgesParams{After: file * s.perMap, Last: (file + 1) * s.perMap})
+	urls := make([]siteURL, 0, len(rows))
+	for _, row := range rows {
+		urls = append(urls, siteURL{Loc: fmt.Sprintf("%s/product/%d", s.app.PublicURL, row.ID), LastMod: time.UnixMilli(row.UpdatedAt).UTC().Format("2006-01-02")})
+	}
+	return urls, err
+}
