@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -202,6 +203,32 @@ func TestAThousandOpenStreamsAreCheap(t *testing.T) {
 		t.Errorf("a thousand streams cost %d MB", cost>>20)
 	} else {
 		t.Logf("a thousand streams cost %d MB", cost>>20)
+	}
+}
+
+func TestTheCacheKeepsTheBoundItWasGiven(t *testing.T) {
+	url, _ := start(t, "--data", t.TempDir(), "--cache-mb", "1")
+	read := func(path string) string {
+		answer, err := http.Get(url + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = answer.Body.Close() }()
+		text, err := io.ReadAll(answer.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	for i := range 700 { // each takes two kilobytes or more
+		read(fmt.Sprintf("/api/products?max_price=%d", i))
+	}
+	found := regexp.MustCompile(`(?m)^snackdrop_kept_answers_bytes (\S+)$`).FindStringSubmatch(read("/metrics"))
+	if found == nil {
+		t.Fatal("the figures do not tell")
+	}
+	if kept, err := strconv.ParseFloat(found[1], 64); err != nil || kept > 1<<20 || kept < 900<<10 {
+		t.Errorf("%s bytes are kept (%v)", found[1], err)
 	}
 }
 

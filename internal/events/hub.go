@@ -4,6 +4,7 @@ package events
 
 import (
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -31,7 +32,7 @@ type Hub struct {
 	// The latest count of every product that sold lately, for pages that were
 	// kept before it did: units left are not part of a page's version.
 	stock map[int64]sold
-	since time.Time // what happened before is not remembered
+	since atomic.Int64 // in ms: what happened before is not remembered
 }
 
 type sold struct {
@@ -43,7 +44,18 @@ const mostStock = 4096
 
 // NewHub makes a hub without listeners.
 func NewHub() *Hub {
-	return &Hub{streams: map[*Stream]struct{}{}, stock: map[int64]sold{}, since: time.Now()}
+	h := &Hub{streams: map[*Stream]struct{}{}, stock: map[int64]sold{}}
+	h.forget()
+	return h
+}
+
+// Since is from when on the hub knows what moved. Whatever shows counts and was
+// made before has to be made anew.
+func (h *Hub) Since() time.Time { return time.UnixMilli(h.since.Load()) }
+
+func (h *Hub) forget() {
+	clear(h.stock)
+	h.since.Store(time.Now().UnixMilli())
 }
 
 // StockSince lists the counts that moved after a page was made. It is not whole
@@ -56,16 +68,18 @@ func (h *Hub) StockSince(made time.Time) (moved []shop.Event, whole bool) {
 			moved = append(moved, shop.Event{Type: shop.EventStock, ID: id, Units: s.units})
 		}
 	}
-	return moved, !made.Before(h.since)
+	return moved, !made.Before(h.Since())
 }
 
 func (h *Hub) remember(event shop.Event) {
+	if event.Type == shop.EventResync { // something was missed, and it may have been a sale
+		h.forget()
+	}
 	if event.Type != shop.EventStock {
 		return
 	}
 	if len(h.stock) >= mostStock {
-		clear(h.stock)
-		h.since = time.Now()
+		h.forget()
 	}
 	h.stock[event.ID] = sold{event.Units, time.Now()}
 }

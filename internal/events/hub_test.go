@@ -70,3 +70,17 @@ func TestCountsThatMovedAreRemembered(t *testing.T) {
 		t.Error("the hub claims to remember everything")
 	}
 }
+
+func TestWhatWasMissedMakesTheHubForget(t *testing.T) {
+	h := NewHub()
+	before, units := time.Now(), int64(3)
+	h.Publish([]shop.Event{{Type: shop.EventStock, ID: 1, Units: &units}})
+	time.Sleep(2 * time.Millisecond) // times are told in milliseconds
+	h.Publish([]shop.Event{{Type: shop.EventResync}})
+	if moved, whole := h.StockSince(before); whole || len(moved) != 0 {
+		t.Errorf("%v %v", moved, whole)
+	}
+	if !h.Since().After(before) {
+		t.Error("what was made before is taken for good")
+	}
+}

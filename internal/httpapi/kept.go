@@ -39,7 +39,7 @@ func (s *Server) sendKept(w http.ResponseWriter, r *http.Request, start time.Tim
 // find looks for a kept answer that is still good.
 func (s *Server) find(key string) (answers.Kept, bool) {
 	kept, ok := s.kept.Get(key, s.app.Version())
-	if !ok || kept.Volatile && kept.Tick != s.app.StockTick() && time.Since(kept.At) >= stockAge {
+	if !ok || kept.At.Before(s.app.Hub.Since()) || kept.Volatile && kept.Tick != s.app.StockTick() && time.Since(kept.At) >= stockAge {
 		return answers.Kept{}, false
 	}
 	return kept, true
@@ -56,7 +56,7 @@ func (s *Server) serveKept(w http.ResponseWriter, r *http.Request, rule Rule) {
 	}
 	// A storm of misses computes once; but who asks after a change does not get what was begun before it.
 	made, _, _ := s.making.Do(strconv.FormatInt(version, 10)+key, func() (any, error) {
-		buffer := &held{header: http.Header{}, status: http.StatusOK}
+		at, buffer := time.Now(), &held{header: http.Header{}, status: http.StatusOK}
 		s.run(buffer, r, rule)
 		for name := range w.Header() { // what every answer carries is not part of this one
 			delete(buffer.header, name)
@@ -65,7 +65,7 @@ func (s *Server) serveKept(w http.ResponseWriter, r *http.Request, rule Rule) {
 			return buffer, nil
 		}
 		buffer.header.Set("Cache-Control", "no-cache")
-		at, route := time.Now(), callerOf(r.Context()).route
+		route := callerOf(r.Context()).route
 		keep := func() *answers.Answer {
 			answer := answers.New(buffer.status, buffer.header, buffer.body)
 			if len(key) < 500 {

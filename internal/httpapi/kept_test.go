@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"testing"
+	"time"
 
 	"github.com/snackdrop/snackdrop/internal/answers"
 	"github.com/snackdrop/snackdrop/internal/app"
@@ -51,6 +52,40 @@ func TestAnAnswerBegunBeforeAChangeIsNotGivenAfterIt(t *testing.T) {
 		}
 		if got := ask(); got != "answer 2" {
 			t.Errorf("what was begun before the change is kept after it: %s", got)
+		}
+	})
+}
+
+func TestARushOfSalesComputesAnAnswerOnceASecond(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, a *app.App) {
+		s, err := New(a, Config{Kept: answers.NewCache(1 << 20)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		times := 0
+		s.mux.HandleFunc("GET /api/count", func(w http.ResponseWriter, _ *http.Request) {
+			times++
+			_, _ = fmt.Fprintf(w, "answer %d", times)
+		})
+		ask := func() string {
+			w := httptest.NewRecorder()
+			s.serveKept(w, httptest.NewRequest("GET", "/api/count", nil), Rule{Who: Visitor, Kept: true})
+			return w.Body.String()
+		}
+		start, units := time.Now(), int64(7)
+		for ask() != "answer 3" { // a sale between any two questions
+			a.Hub.Publish([]shop.Event{{Type: shop.EventStock, ID: 1, Units: &units}})
+			if time.Since(start) > 10*time.Second {
+				t.Fatal("the count is never looked at again")
+			}
+		}
+		if took := time.Since(start); took < 2*stockAge {
+			t.Errorf("computed three times within %s", took)
+		}
+		time.Sleep(2 * time.Millisecond) // times are told in milliseconds
+		a.Hub.Publish([]shop.Event{{Type: shop.EventResync}})
+		if got := ask(); got != "answer 4" {
+			t.Errorf("after events were missed: %s", got)
 		}
 	})
 }

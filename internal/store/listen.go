@@ -48,6 +48,12 @@ func (s *Store) listenOnce(ctx context.Context, receive func([]shop.Event), read
 	if _, err := conn.Exec(ctx, "LISTEN snackdrop"); err != nil {
 		return err
 	}
+	// Whatever other copies changed since the program began to read, it has not heard of.
+	version, err := s.Counter(ctx, "catalog_version")
+	if err != nil {
+		return err
+	}
+	receive([]shop.Event{{Type: shop.EventCatalog, ID: version, Audience: shop.ToServers}})
 	ready()
 	if missed {
 		receive([]shop.Event{{Type: shop.EventResync}})

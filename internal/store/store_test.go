@@ -344,6 +344,31 @@ func TestEventsArriveAfterTheCommitAndOnlyThen(t *testing.T) {
 	})
 }
 
+// A copy that starts while another one writes must not go on with what it read before it listened.
+func TestWhoBeginsToListenIsToldTheCatalogueOfNow(t *testing.T) {
+	s := storetest.Open(t, storetest.Location(t, store.Postgres))
+	touch := func(tx *store.Tx) error { return tx.TouchCatalog(t.Context()) }
+	if err := s.Write(t.Context(), touch); err != nil {
+		t.Fatal(err)
+	}
+	want, err := s.Counter(t.Context(), "catalog_version")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	got := make(chan shop.Event, 16)
+	go s.Listen(ctx, func(events []shop.Event) { got <- events[0] })
+	select {
+	case e := <-got:
+		if e.Type != shop.EventCatalog || e.ID != want || e.Audience != shop.ToServers {
+			t.Errorf("%+v, not version %d", e, want)
+		}
+	case <-time.After(10 * time.Second):
+		t.Fatal("nothing was heard")
+	}
+}
+
 // Transactions that read beside themselves do not wait for each other's connections.
 func TestManyTransactionsMayReadBesideThemselves(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
