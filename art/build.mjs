@@ -27,27 +27,39 @@ const ledgerFile = join(root, 'node_modules/.cache/snackdrop-art.json')
 const CARD_LIMIT = 60_000
 
 // Raise when the rendering below changes in a way neither drawings nor qualities show.
-const RECIPE = 2
-const SOCIAL_QUALITY = 48
+const RECIPE = 3
 
 const designs = { ...chips, ...drinks, ...candy, ...chocolate, ...cookies, ...mystery }
 const catalog = JSON.parse(await readFile(join(root, 'internal/demo/catalog.json'), 'utf8'))
 
-/** Large versions go to dense screens, where a coarser quality does not show. */
-const squares = [320, 480, 720, 1200].map((width) => ({
-  width,
-  quality: { 720: 56, 1200: 42 }[width] ?? 67,
-}))
+/**
+ * What the first screen of a phone waits for, cards and the picture of a product page, is made coarser until it is
+ * light: what weighs much is full of detail, which hides it. So do dense screens, where the large versions go.
+ */
+const squares = [
+  { width: 320, qualities: [64, 57, 50], limit: 10_500 },
+  { width: 480, qualities: [60] },
+  { width: 672, qualities: [56, 50, 44, 38, 32], limit: 26_000 },
+  { width: 1200, qualities: [42] },
+]
 const webp = (name, sizes) =>
-  sizes.map(({ width, quality }) => ({
+  sizes.map(({ width, qualities, limit }) => ({
     file: `${name}-${width}.webp`,
     kind: 'webp',
     width,
-    quality,
-    encode: (s) => s.webp({ quality, effort: 4, smartSubsample: width < 900, alphaQuality: 85 }),
+    qualities,
+    limit,
+    encode: (s, quality) =>
+      s.webp({ quality, effort: width < 900 ? 6 : 4, smartSubsample: width < 600, alphaQuality: 85 }),
   }))
-const jpeg = (picture) => picture.flatten().jpeg({ quality: SOCIAL_QUALITY, mozjpeg: true })
-const social = (name) => ({ file: `${name}-social.jpg`, kind: 'social', width: 1200, encode: jpeg })
+const jpeg = (picture, quality) => picture.flatten().jpeg({ quality, mozjpeg: true })
+const social = (name) => ({
+  file: `${name}-social.jpg`,
+  kind: 'social',
+  width: 1200,
+  qualities: [48],
+  encode: jpeg,
+})
 
 function jobs() {
   const list = []
@@ -68,13 +80,23 @@ function jobs() {
       shelfColour(shelf),
       webp(
         name,
-        [320, 480, 800].map((width) => ({ width, quality: 54 })),
+        [320, 480, 800].map((width) => ({ width, qualities: [54] })),
       ),
       () => shelfCard(shelf, designs),
     )
   }
   add('shop', [1200, 630], '#2a1052', [social('shop')], () => shopCard(designs))
   return list
+}
+
+/** The picture in the best of the qualities that keeps the limit, or in the last. */
+async function encoded(picture, { qualities, limit = Number.POSITIVE_INFINITY, encode }) {
+  let bytes
+  for (const quality of qualities) {
+    bytes = await encode(picture.clone(), quality).toBuffer()
+    if (bytes.length <= limit) break
+  }
+  return bytes
 }
 
 async function render({ name, size: [w, h], colour, outputs, svg, panel }) {
@@ -85,9 +107,9 @@ async function render({ name, size: [w, h], colour, outputs, svg, panel }) {
   const pixels = () =>
     sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
   const made = await Promise.all(
-    outputs.map(async ({ file, kind, width, encode }) => {
+    outputs.map(async ({ file, kind, width, ...output }) => {
       const height = Math.round((h * width) / w)
-      const bytes = await encode(pixels().resize(width, height)).toBuffer()
+      const bytes = await encoded(pixels().resize(width, height), output)
       await writeFile(join(out, file), bytes)
       return [name, { file, width, height, colour, bytes: bytes.length, kind }]
     }),
@@ -97,10 +119,11 @@ async function render({ name, size: [w, h], colour, outputs, svg, panel }) {
       .resize(630, 630, { kernel: 'mitchell' })
       .png({ compressionLevel: 1 })
       .toBuffer()
-    const { file, kind, encode } = social(name)
-    const bytes = await encode(
+    const { file, kind, ...output } = social(name)
+    const bytes = await encoded(
       sharp(Buffer.from(panel)).composite([{ input: square, left: 570, top: 0 }]),
-    ).toBuffer()
+      output,
+    )
     await writeFile(join(out, file), bytes)
     made.push([name, { file, width: 1200, height: 630, colour, bytes: bytes.length, kind }])
   }
@@ -131,9 +154,7 @@ const rows = await pool(jobs(), 2, async (job) => {
   const svg = drawing(...job.size, job.draw)
   const panel = job.panel && drawing(1200, 630, job.panel)
   const hash = createHash('sha256')
-    .update(
-      `${RECIPE} ${sharp.versions.sharp} ${SOCIAL_QUALITY} ${JSON.stringify(job.outputs)} ${job.colour} ${svg} ${panel}`,
-    )
+    .update(`${RECIPE} ${sharp.versions.sharp} ${JSON.stringify(job.outputs)} ${job.colour} ${svg} ${panel}`)
     .digest('hex')
   const key = job.outputs[0].file
   const old = ledger[key]
