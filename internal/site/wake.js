@@ -76,8 +76,11 @@
   for (const type of doings) addEventListener(type, keep, true)
   addEventListener('awake', awake, { once: true })
   new PerformanceObserver(async () => {
-    const first = document.querySelectorAll('img[fetchpriority=high]')
-    await Promise.allSettled(Array.from(first, (picture) => picture.decode()))
+    const first = [...document.images].filter((picture) => {
+      const { top, bottom } = picture.getBoundingClientRect()
+      return bottom > 0 && top < innerHeight
+    })
+    await Promise.allSettled(first.map((picture) => picture.decode()))
     requestAnimationFrame(() => setTimeout(fetchCode))
   }).observe({ type: 'paint', buffered: true })
   // Nor does a picture that never comes keep it asleep.
