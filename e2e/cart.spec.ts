@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './kit/axe'
+import { fillCart } from './kit/cart'
 import { Staff } from './kit/staff'
 import { expect, test } from './kit/test'
 
@@ -8,12 +9,9 @@ const line = (page: Page, name: string) => page.getByRole('group', { name })
 const CRISPS = 'Hokkaido Nori Butter Crisps'
 const BOX = 'Mystery Snack Box - Hype Favorites'
 
-async function fill(page: Page, ids: number[], url = '') {
-  for (const id of ids) {
-    await page.goto(`${url}/product/${id}`)
-    await page.getByRole('button', { name: 'Add to Cart' }).click()
-  }
-  await page.goto(`${url}/cart`)
+async function openCart(page: Page, products: number[], shop = '') {
+  await fillCart(page, products, shop)
+  await page.goto(`${shop}/cart`)
   await expect(page.getByRole('heading', { level: 1, name: 'Your Shopping Cart' })).toBeVisible()
 }
 
@@ -30,7 +28,11 @@ test('an empty cart costs nothing and does not check out', { tag: '@wide' }, asy
 })
 
 test('counts lines, adds shipping, and follows the stepper', async ({ page }) => {
-  await fill(page, [1, 10])
+  for (const id of [1, 10]) {
+    await page.goto(`/product/${id}`)
+    await page.getByRole('button', { name: 'Add to Cart' }).click()
+  }
+  await page.goto('/cart')
   await expect(summary(page).getByText('Subtotal (2 items)')).toBeVisible()
   await expect(summary(page).getByText('$36.49')).toBeVisible()
   await expect(summary(page).getByText('$5.99')).toBeVisible()
@@ -46,7 +48,7 @@ test('counts lines, adds shipping, and follows the stepper', async ({ page }) =>
 })
 
 test('removing, clearing and taking it back', { tag: '@wide' }, async ({ page }) => {
-  await fill(page, [1, 10])
+  await openCart(page, [1, 10])
   await page.getByRole('button', { name: `Remove ${BOX}` }).click()
   await expect(page.getByText(`Removed ${BOX} from your cart.`).first()).toBeVisible()
   await expect(line(page, BOX)).toBeHidden()
@@ -62,7 +64,7 @@ test('removing, clearing and taking it back', { tag: '@wide' }, async ({ page })
 })
 
 test('changes in one tab show in the other', { tag: '@wide' }, async ({ page, context }) => {
-  await fill(page, [1])
+  await openCart(page, [1])
   const other = await context.newPage()
   await other.goto('/product/10')
   await other.getByRole('button', { name: 'Add to Cart' }).click()
@@ -74,7 +76,7 @@ test('promo codes: none, wrong, right', { tag: '@wide' }, async ({ openShop, pag
   const shop = await openShop()
   const staff = await Staff.at(shop, browser)
   await staff.addPromotion({ code: 'HYPE10', kind: 'percent', percent: 10, enabled: true })
-  await fill(page, [10], shop.url)
+  await openCart(page, [10], shop.url)
   const field = page.getByLabel('Promo code')
   const apply = page.getByRole('button', { name: 'Apply' })
   await apply.click()
@@ -101,7 +103,7 @@ test('shipping follows the settings', { tag: '@wide' }, async ({ openShop, page,
   const shop = await openShop()
   const staff = await Staff.at(shop, browser)
   await staff.saveSettings({ shipping_fee: '4.50', free_shipping_threshold: '50.00' })
-  await fill(page, [10], shop.url)
+  await openCart(page, [10], shop.url)
   await expect(summary(page).getByText('$4.50')).toBeVisible()
   await expect(summary(page).getByText('You are $20.01 away from free shipping.')).toBeVisible()
   await expectAccessible(page)
@@ -123,7 +125,7 @@ test('shipping follows the settings', { tag: '@wide' }, async ({ openShop, page,
 test('lines say what became of their products', async ({ openShop, page, browser }) => {
   const shop = await openShop()
   const staff = await Staff.at(shop, browser)
-  await fill(page, [1, 2, 3, 4], shop.url)
+  await openCart(page, [1, 2, 3, 4], shop.url)
   const [second, third, fourth] = await Promise.all([2, 3, 4].map((id) => staff.product(id)))
   const name = (product: { name: string } | undefined) => product?.name ?? ''
   await staff.change(1, { price: 7 })

@@ -1,5 +1,13 @@
 import { expectAccessible } from './kit/axe'
-import { fillAddress, fillContact, goToCheckout, MYSTERY, submit, thanks } from './kit/checkout'
+import {
+  fillAddress,
+  fillContact,
+  MYSTERY,
+  openCheckout,
+  submit,
+  thanks,
+  walkToCheckout,
+} from './kit/checkout'
 import { Staff } from './kit/staff'
 import { expect, test } from './kit/test'
 
@@ -9,7 +17,7 @@ test('a promo code takes its part, and a wrong one says so', async ({ page, admi
     data: { code, kind: 'percent', percent: 10, enabled: true },
   })
   expect(made.ok(), await made.text()).toBe(true)
-  await goToCheckout(page)
+  await openCheckout(page)
   const field = page.getByRole('textbox', { name: 'Promo code' })
   const apply = page.getByRole('button', { name: 'Apply' })
   await apply.click()
@@ -38,7 +46,7 @@ test('a price that changes in between is shown before anything is bought', { tag
   const shopper = await browser.newContext({ baseURL: shop.url })
   const page = await shopper.newPage()
   await page.route('**/api/events*', (route) => route.abort()) // the page cannot know of the change yet
-  await goToCheckout(page)
+  await openCheckout(page)
   await fillContact(page)
   await page.getByRole('radio', { name: /Pickup in Los Angeles/ }).check()
   await page.getByRole('radio', { name: /Pay at pickup/ }).check()
@@ -57,7 +65,7 @@ test('a code that gives nothing any more is said, and does not stand in the way'
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem('snackdrop.promo', 'GONE'))
-  await goToCheckout(page)
+  await openCheckout(page)
   await fillContact(page)
   await page.getByRole('radio', { name: /Pickup in Los Angeles/ }).check()
   await page.getByRole('radio', { name: /Pay at pickup/ }).check()
@@ -72,7 +80,7 @@ test('what sells out in between is not sold', { tag: '@wide' }, async ({ openSho
   const shopper = await browser.newContext({ baseURL: shop.url })
   const page = await shopper.newPage()
   await page.route('**/api/events*', (route) => route.abort()) // the page cannot know of the change yet
-  await goToCheckout(page)
+  await openCheckout(page)
   await fillContact(page)
   await page.getByRole('radio', { name: /Pickup in Los Angeles/ }).check()
   await page.getByRole('radio', { name: /Pay at pickup/ }).check()
@@ -132,7 +140,7 @@ test('the checkout asks for what the settings and the post say', { tag: '@wide' 
   const shopper = await browser.newContext({ baseURL: shop.url })
   const page = await shopper.newPage()
   await page.clock.setFixedTime(new Date('2026-03-06T12:00:00-08:00')) // a Friday
-  await goToCheckout(page)
+  await openCheckout(page)
   await expect(page.getByRole('textbox', { name: /Order notes/ })).toHaveCount(0)
   const express = page.getByRole('radio', { name: /Express delivery/ })
   await expect(page.locator('label', { has: express })).toContainText('Arrives Tue, Mar 10')
@@ -194,7 +202,7 @@ test('limits hold per order and per customer', { tag: '@wide' }, async ({ openSh
   await buy()
   await expect(thanks(page)).toBeVisible()
 
-  await goToCheckout(page, id)
+  await walkToCheckout(page, id)
   await buy()
   const dialog = page.getByRole('dialog', { name: 'Some items are not available' })
   await expect(dialog).toContainText('Ghost Pepper Drop is limited to 2 per customer.')
@@ -207,7 +215,7 @@ test('nothing to pay needs no provider', { tag: '@wide' }, async ({ page, adminP
     data: { code, kind: 'percent', percent: 100, enabled: true },
   })
   expect(made.ok(), await made.text()).toBe(true)
-  await goToCheckout(page)
+  await openCheckout(page)
   await page.getByRole('textbox', { name: 'Promo code' }).fill(code)
   await page.getByRole('button', { name: 'Apply' }).click()
   await fillContact(page)

@@ -1,10 +1,10 @@
 import { expectAccessible, expectNoSidewaysScroll } from './kit/axe'
-import { fillAddress, fillContact, goToCheckout, submit, thanks } from './kit/checkout'
+import { fillAddress, fillContact, openCheckout, submit, thanks, walkToCheckout } from './kit/checkout'
 import { expect, test } from './kit/test'
 
 test('a guest buys with delivery and card, and keeps the order in an account', async ({ page }) => {
   test.slow()
-  await goToCheckout(page)
+  await walkToCheckout(page)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await submit(page).click()
@@ -53,7 +53,7 @@ test('a customer picks up at the shop and pays there', { tag: '@wide' }, async (
   customerPage: page,
   customer,
 }) => {
-  await goToCheckout(page)
+  await walkToCheckout(page)
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(customer.email)
   await page.getByRole('textbox', { name: 'Full name' }).fill('Casey Customer')
   await page.getByRole('radio', { name: /Pickup in Los Angeles/ }).check()
@@ -77,7 +77,7 @@ test('a saved address is offered', { tag: '@wide' }, async ({ customerPage: page
   }
   const saved = await page.request.post('/api/account/addresses', { data: { ...home, phone: '' } })
   expect(saved.ok(), await saved.text()).toBe(true)
-  await goToCheckout(page)
+  await openCheckout(page)
   await expect(page.getByRole('textbox', { name: 'Street address' })).toHaveValue('5 Elm St')
   await expect(page.getByRole('combobox', { name: 'Saved addresses' })).toBeVisible()
 })
@@ -88,7 +88,7 @@ test('who logs in on the way comes back to the checkout', { tag: '@wide' }, asyn
   customer,
 }) => {
   await customerPage.close() // its owner is on another device now
-  await goToCheckout(page)
+  await openCheckout(page)
   await page.getByRole('textbox', { name: 'Full name' }).fill('Casey Customer')
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
   const login = page.getByRole('form', { name: 'Login' })
@@ -103,7 +103,7 @@ test('who logs in on the way comes back to the checkout', { tag: '@wide' }, asyn
 test('who logs out leaves nothing at the checkout, in no tab', { tag: '@wide' }, async ({
   customerPage: page,
 }) => {
-  await goToCheckout(page)
+  await walkToCheckout(page)
   await page.getByRole('textbox', { name: 'Full name' }).fill('Casey Customer')
   const other = await page.context().newPage()
   await other.goto('/checkout')
@@ -113,7 +113,7 @@ test('who logs out leaves nothing at the checkout, in no tab', { tag: '@wide' },
   await expect(page.getByRole('heading', { name: 'Order History' })).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
   await expect(other.getByText('Your cart is empty')).toBeVisible()
-  await goToCheckout(page)
+  await walkToCheckout(page)
   for (const tab of [page, other]) {
     await expect(tab.getByRole('textbox', { name: 'Full name' })).toHaveValue('')
     await expect(tab.getByRole('textbox', { name: 'Email' })).toHaveValue('')
@@ -121,7 +121,7 @@ test('who logs out leaves nothing at the checkout, in no tab', { tag: '@wide' },
 })
 
 test('a declined card can be tried again', { tag: '@wide' }, async ({ page }) => {
-  await goToCheckout(page)
+  await openCheckout(page)
   await fillContact(page)
   await fillAddress(page)
   await submit(page).click()
@@ -136,7 +136,7 @@ test('a declined card can be tried again', { tag: '@wide' }, async ({ page }) =>
 })
 
 test('a slow bank is waited for', { tag: '@wide' }, async ({ page }) => {
-  await goToCheckout(page)
+  await openCheckout(page)
   await fillContact(page)
   await fillAddress(page)
   await submit(page).click()
@@ -146,7 +146,7 @@ test('a slow bank is waited for', { tag: '@wide' }, async ({ page }) => {
 })
 
 test('who pays and never returns has paid all the same', { tag: '@wide' }, async ({ page }) => {
-  await goToCheckout(page)
+  await openCheckout(page)
   await fillContact(page)
   await fillAddress(page)
   await submit(page).click()
@@ -158,7 +158,7 @@ test('who pays and never returns has paid all the same', { tag: '@wide' }, async
 })
 
 test('who leaves the pay page finds the order waiting, and can change the cart', async ({ page }) => {
-  await goToCheckout(page)
+  await openCheckout(page)
   await fillContact(page)
   await fillAddress(page)
   await submit(page).click()
@@ -192,7 +192,7 @@ test('who leaves the pay page finds the order waiting, and can change the cart',
 })
 
 test('a double click places one order', { tag: '@wide' }, async ({ page }) => {
-  await goToCheckout(page)
+  await openCheckout(page)
   await fillContact(page)
   await page.getByRole('radio', { name: /Pickup in Los Angeles/ }).check()
   await page.getByRole('radio', { name: /Pay at pickup/ }).check()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Bank } from './kit/bank'
-import { fillAddress, fillContact, goToCheckout, MYSTERY, submit, thanks } from './kit/checkout'
+import { fillAddress, fillContact, MYSTERY, openCheckout, submit, thanks } from './kit/checkout'
 import { letter, linkIn } from './kit/mail'
 import { Shop } from './kit/shop'
 import { Staff } from './kit/staff'
@@ -41,7 +41,7 @@ async function goToPay(
   email = 'maya@example.com',
   shop = '',
 ): Promise<string> {
-  await goToCheckout(page, MYSTERY, shop)
+  await openCheckout(page, shop)
   await fillContact(page)
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await fillAddress(page)
@@ -163,7 +163,7 @@ test('a message with another amount or a forged signature is refused', { tag: '@
 })
 
 test('a double click at the checkout asks for one payment', { tag: '@wide' }, async ({ page, bank }) => {
-  await goToCheckout(page)
+  await openCheckout(page)
   await fillContact(page)
   await fillAddress(page)
   await submit(page).dblclick()
@@ -182,7 +182,7 @@ test('a total too small for Stripe is paid another way', { tag: '@wide' }, async
 }) => {
   const staff = await Staff.at(shop, browser)
   await staff.addPromotion({ code: 'ALMOST', kind: 'amount', amount: 29.59, enabled: true })
-  await goToCheckout(page)
+  await openCheckout(page)
   await page.getByRole('textbox', { name: 'Promo code' }).fill('ALMOST')
   await page.getByRole('button', { name: 'Apply' }).click()
   await fillContact(page)
@@ -210,11 +210,7 @@ test('a hold that ends: what is still there can be paid again, what is not is re
   await staff.saveSettings(bank.settings)
   await staff.setStock(MYSTERY, 1)
   const over = (tab: Page) => tab.getByRole('heading', { name: 'The time to pay is over' })
-  const visit = async () => {
-    const tab = await (await newVisitor()).newPage()
-    await tab.goto(shop.url)
-    return tab
-  }
+  const visit = async () => (await newVisitor()).newPage()
 
   const first = await visit()
   const late = await goToPay(first, 'paypal', 'late@example.com', shop.url)

@@ -1,15 +1,23 @@
 import { expect, type Page } from '@playwright/test'
+import { fillCart } from './cart'
 
 export const MYSTERY = 10
 
-/** Puts one of the product into the cart and walks to the checkout as a shopper does, here or at the shop named. */
-export async function goToCheckout(page: Page, product = MYSTERY, shop = '') {
-  await page.goto(`${shop}/product/${product}`)
+/** Puts one of the product into the cart and walks to the checkout as a shopper does. */
+export async function walkToCheckout(page: Page, product = MYSTERY) {
+  await page.goto(`/product/${product}`)
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
-  await page.goto(`${shop}/cart`)
+  await page.goto('/cart')
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
   await expect(page).toHaveURL(/\/checkout$/)
-  await expect(page.getByRole('button', { name: /^Place Order/ })).toBeEnabled()
+  await expect(submit(page)).toBeEnabled()
+}
+
+/** Opens the checkout with the mystery box in the cart, here or at the shop named. */
+export async function openCheckout(page: Page, shop = '') {
+  await fillCart(page, [MYSTERY], shop)
+  await page.goto(`${shop}/checkout`)
+  await expect(submit(page)).toBeEnabled()
 }
 
 export async function fillContact(page: Page) {
