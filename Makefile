@@ -23,7 +23,9 @@ help: ## this list
 run: build ## build, then serve the demo shop on http://localhost:8080 with its data in ./data
 	@exec bin/snackdrop serve --demo --addr $(ADDR)
 
-build: $(STAMPS)/web $(STAMPS)/art snackdrop ## bin/snackdrop, the whole shop in one file
+build: $(STAMPS)/npm ## bin/snackdrop, the whole shop in one file
+	@$(MAKE) -j2 $(STAMPS)/web $(STAMPS)/art
+	@$(MAKE) snackdrop
 
 test: ## everything: format, lint, types, Go on both databases, Vitest, Playwright
 	@scripts/test
