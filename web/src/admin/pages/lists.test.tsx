@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { currentToasts } from '~/shared/ui/toast-store'
 import AuditPage from './AuditPage'
@@ -19,7 +19,7 @@ function open(page: ReactNode, at = '/') {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[at]}>{page}</MemoryRouter>
+      <RouterProvider router={createMemoryRouter([{ path: '*', element: page }], { initialEntries: [at] })} />
     </QueryClientProvider>,
   )
   return () => fetch.mock.calls.map(([address]) => new URLSearchParams(String(address).split('?')[1]))
