@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/snackdrop/snackdrop/bench/bigshop"
@@ -19,6 +18,7 @@ var growthSizes = []int{50, 1_000, 100_000}
 // longer answer is not taken for a slower one.
 var growthReads = []struct{ name, path string }{
 	{"home page", "/"},
+	{"product page", "/product/10"},
 	{"category page", "/category/chips"},
 	{"list JSON", "/api/products?limit=24"},
 	{"product JSON", "/api/products/10"},
@@ -61,7 +61,7 @@ func measureGrowth(ctx context.Context, b *bench) error {
 		b.add(row{what: read.name + " computed, 50 → 1,000 → 100,000 products", ours: fmt.Sprintf("%s, ×%.2f", arrows(computed[i]), ratio),
 			beside: "kept " + arrows(kept[i]), goal: fmt.Sprintf("≤ ×%.1f", growthGoal), met: holds(ratio <= growthGoal)})
 	}
-	return nil
+	return b.measureGrown(ctx, folders)
 }
 
 // growth gives the median time of each read in each shop.
@@ -125,13 +125,7 @@ func firstByte(ctx context.Context, url string) (time.Duration, error) {
 	return took, err
 }
 
-func arrows(times []time.Duration) string {
-	texts := make([]string, len(times))
-	for i, t := range times {
-		texts[i] = ms(t)
-	}
-	return strings.Join(texts, " → ")
-}
+func arrows(times []time.Duration) string { return grown(times, ms) }
 
 // measureCold asks a shop for each of its pages once, one after the other: every
 // one is a miss, while those before are still being drawn.

@@ -58,13 +58,10 @@ func (b *bench) compare(ctx context.Context, shop, bare *process, name, path str
 	}
 	ours, theirs := &side{process: shop}, &side{process: bare}
 	for _, s := range []*side{ours, theirs} {
-		if s.target, err = aim(s.process.addr, path, connections); err != nil {
+		if err := s.aim(ctx, path, b.round/4); err != nil {
 			return err
 		}
 		defer s.target.close()
-		if _, err := s.target.fire(ctx, b.round/4); err != nil {
-			return err
-		}
 	}
 	var shares []float64
 	for i := range b.rounds {
@@ -94,6 +91,15 @@ type side struct {
 	p99s    []time.Duration
 	busy    time.Duration
 	asked   int
+}
+
+// aim opens the connections, and lets some requests through that do not count.
+func (s *side) aim(ctx context.Context, path string, length time.Duration) (err error) {
+	if s.target, err = aim(s.process.addr, path, connections); err != nil {
+		return err
+	}
+	_, err = s.target.fire(ctx, length)
+	return err
 }
 
 func (s *side) round(ctx context.Context, length time.Duration) error {

@@ -26,29 +26,43 @@ func measureLighthouse(ctx context.Context, b *bench) error {
 	if err := shop.warm(ctx); err != nil {
 		return err
 	}
-	args := []string{strconv.Itoa(b.runs)}
-	for _, page := range pages {
-		args = append(args, shop.url(page.path))
-	}
-	text, err := node(ctx, "lighthouse.mjs", args...)
+	judged, err := shop.audits(ctx, b.runs)
 	if err != nil {
 		return err
 	}
-	runs := map[string][]audit{}
-	for line := range bytes.Lines(text) {
-		var a audit
-		if err := json.Unmarshal(line, &a); err != nil {
-			return err
-		}
-		runs[a.URL] = append(runs[a.URL], a)
-	}
-	for _, page := range pages {
-		b.judge(page.name, runs[shop.url(page.path)])
+	for i, page := range pages {
+		b.judge(page.name, judged[i])
 	}
 	return nil
 }
 
-func (b *bench) judge(name string, runs []audit) {
+// audits judges each of the pages: the median of so many runs.
+func (p *process) audits(ctx context.Context, runs int) ([]audit, error) {
+	args := []string{strconv.Itoa(runs)}
+	for _, page := range pages {
+		args = append(args, p.url(page.path))
+	}
+	text, err := node(ctx, "lighthouse.mjs", args...)
+	if err != nil {
+		return nil, err
+	}
+	of := map[string][]audit{}
+	for line := range bytes.Lines(text) {
+		var a audit
+		if err := json.Unmarshal(line, &a); err != nil {
+			return nil, err
+		}
+		of[a.URL] = append(of[a.URL], a)
+	}
+	var judged []audit
+	for _, page := range pages {
+		judged = append(judged, middle(of[p.url(page.path)]))
+	}
+	return judged, nil
+}
+
+// middle has the median of each figure.
+func middle(runs []audit) audit {
 	of := func(figure func(audit) float64) float64 {
 		var all []float64
 		for _, run := range runs {
@@ -56,13 +70,16 @@ func (b *bench) judge(name string, runs []audit) {
 		}
 		return median(all)
 	}
-	m := audit{
+	return audit{
 		Performance: of(func(a audit) float64 { return a.Performance }), Accessibility: of(func(a audit) float64 { return a.Accessibility }),
 		Practices: of(func(a audit) float64 { return a.Practices }), SEO: of(func(a audit) float64 { return a.SEO }),
 		FCP: of(func(a audit) float64 { return a.FCP }), LCP: of(func(a audit) float64 { return a.LCP }),
 		TBT: of(func(a audit) float64 { return a.TBT }), CLS: of(func(a audit) float64 { return a.CLS }),
 		Machine: of(func(a audit) float64 { return a.Machine }),
 	}
+}
+
+func (b *bench) judge(name string, m audit) {
 	scores := row{what: "Lighthouse, " + name + ": performance, accessibility, practices, SEO",
 		ours: fmt.Sprintf("%.0f, %.0f, %.0f, %.0f", m.Performance, m.Accessibility, m.Practices, m.SEO), beside: fmt.Sprintf("machine %.0f (a phone's host: 1,500)", m.Machine)}
 	times := row{what: "Lighthouse, " + name + ": FCP, LCP, TBT, CLS",

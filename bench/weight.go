@@ -22,23 +22,31 @@ func measureWeight(ctx context.Context, b *bench) error {
 		return err
 	}
 	for _, page := range pages[:3] {
-		text, err := node(ctx, "weight.mjs", shop.url(page.path))
+		total, kinds, err := firstVisit(ctx, shop.url(page.path))
 		if err != nil {
 			return err
 		}
-		var bytes map[string]float64 // by kind
-		if err := json.Unmarshal(text, &bytes); err != nil {
-			return err
-		}
-		var list []string
-		total := 0.0
-		for _, kind := range []string{"html", "js", "css", "fonts", "images", "other"} {
-			total += bytes[kind]
-			list = append(list, fmt.Sprintf("%s %.1f", kind, bytes[kind]/1000))
-		}
-		b.add(row{what: "first visit, " + page.name + " page", ours: kB(total), beside: strings.Join(list, ", ")})
+		b.add(row{what: "first visit, " + page.name + " page", ours: kB(total), beside: kinds})
 	}
 	return nil
+}
+
+// firstVisit is what a page weighs in all, in bytes, and by kind.
+func firstVisit(ctx context.Context, url string) (total float64, kinds string, err error) {
+	text, err := node(ctx, "weight.mjs", url)
+	if err != nil {
+		return 0, "", err
+	}
+	var bytes map[string]float64 // by kind
+	if err := json.Unmarshal(text, &bytes); err != nil {
+		return 0, "", err
+	}
+	var list []string
+	for _, kind := range []string{"html", "js", "css", "fonts", "images", "other"} {
+		total += bytes[kind]
+		list = append(list, fmt.Sprintf("%s %.1f", kind, bytes[kind]/1000))
+	}
+	return total, strings.Join(list, ", "), nil
 }
 
 // node runs a script of this folder.
