@@ -37,10 +37,8 @@ export function Footer() {
       </div>
       <div className="wrap mt-12">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-white/10 border-t pt-6 text-mist text-sm">
-          <p>
-            {/* A visitor's clock may be wrong: the year is the server's. */}©{' '}
-            <span suppressHydrationWarning>{new Date().getUTCFullYear()}</span> {brand}. All rights reserved.
-          </p>
+          {/* A visitor's clock may be wrong: the year is the server's. */}
+          <p suppressHydrationWarning>{`© ${new Date().getUTCFullYear()} ${brand}. All rights reserved.`}</p>
           <ul className="flex gap-6">
             <li>
               <Link to="/terms" className="inline-block py-3 hover:text-paper">
