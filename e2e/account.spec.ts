@@ -41,8 +41,7 @@ test('a visitor registers, with every check in the form and as a notice', async 
   await expect(page).toHaveURL('/account/dashboard')
 })
 
-test('a taken username is refused', { tag: '@wide' }, async ({ page, customerPage, customer }) => {
-  await customerPage.goto('/')
+test('a taken username is refused', { tag: '@wide' }, async ({ page, account }) => {
   await page.goto('/account')
   await page.getByLabel('Email').fill('half@typed')
   await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username')
@@ -63,21 +62,16 @@ test('a taken username is refused', { tag: '@wide' }, async ({ page, customerPag
   await expect(page.getByLabel('Email')).toHaveValue('half@typed')
   await page.getByRole('tab', { name: 'Register' }).click()
   await expect(page.getByText('Strong')).toBeVisible()
-  await page.getByLabel('Username').fill(customer.username.toUpperCase())
-  await page.getByLabel('Email').fill(`other-${customer.email}`)
-  await page.getByLabel('Password', { exact: true }).fill(customer.password)
-  await page.getByLabel('Confirm Password').fill(customer.password)
+  await page.getByLabel('Username').fill(account.username.toUpperCase())
+  await page.getByLabel('Email').fill(`other-${account.email}`)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByLabel('Confirm Password').fill(account.password)
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page.getByRole('form').getByText('Username is already taken').first()).toBeVisible()
   await expect(toast(page).getByText('Username is already taken')).toBeVisible()
 })
 
-test('a customer logs in, comes back to where they were, and logs out', async ({
-  page,
-  customerPage,
-  customer,
-}) => {
-  await customerPage.goto('/account/dashboard')
+test('a customer logs in, comes back to where they were, and logs out', async ({ page, account }) => {
   await page.goto('/category/chips')
   await page.getByRole('link', { name: 'Account', exact: true }).click()
   await page.getByRole('tab', { name: 'Register' }).click()
@@ -86,12 +80,12 @@ test('a customer logs in, comes back to where they were, and logs out', async ({
   await page.getByRole('link', { name: 'Back to Login' }).click()
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('form').getByText('Please fill in all fields')).toBeVisible()
-  await login(page, customer.email, 'wrong password')
+  await login(page, account.email, 'wrong password')
   await expect(page.getByRole('form').getByText('Invalid email or password')).toBeVisible()
   await expect(toast(page).getByText('Invalid email or password')).toBeVisible()
-  await expect(page.getByLabel('Email')).toHaveValue(customer.email)
+  await expect(page.getByLabel('Email')).toHaveValue(account.email)
   const password = page.getByLabel('Password')
-  await password.fill(customer.password)
+  await password.fill(account.password)
   await page.getByRole('button', { name: 'Show' }).click()
   await expect(password).toHaveAttribute('type', 'text')
   await expect(page.getByRole('button', { name: 'Hide' })).toBeVisible()
@@ -105,18 +99,13 @@ test('a customer logs in, comes back to where they were, and logs out', async ({
   await expect(toast(page).getByText('You have been logged out.')).toBeVisible()
 })
 
-test('a link can name the way back, but no other site', { tag: '@wide' }, async ({
-  page,
-  customerPage,
-  customer,
-}) => {
-  await customerPage.goto('/')
+test('a link can name the way back, but no other site', { tag: '@wide' }, async ({ page, account }) => {
   for (const [next, to] of [
     ['//evil.test/', '/account/dashboard'],
     ['/cart', '/cart'],
   ] as const) {
     await page.goto(`/account?next=${next}`)
-    await login(page, customer.email, customer.password)
+    await login(page, account.email, account.password)
     await expect(page).toHaveURL(to)
     await page.context().clearCookies({ name: 'snackdrop_session' })
   }
@@ -124,13 +113,11 @@ test('a link can name the way back, but no other site', { tag: '@wide' }, async 
 
 test('the dashboard asks for a login first and comes back to its tab', { tag: '@wide' }, async ({
   page,
-  customerPage,
-  customer,
+  account,
 }) => {
-  await customerPage.goto('/')
   await page.goto('/account/dashboard?tab=addresses')
   await expect(page).toHaveURL('/account')
-  await login(page, customer.email, customer.password)
+  await login(page, account.email, account.password)
   await expect(page).toHaveURL('/account/dashboard?tab=addresses')
   await expect(page.getByRole('heading', { name: 'Address Book' })).toBeVisible()
 })
@@ -194,12 +181,11 @@ test('the words when the shop does not answer', { tag: '@wide' }, async ({
   await expect(toast(customerPage).getByText(stale)).toBeVisible()
 })
 
-test('guessing is slowed, and told so', { tag: '@wide' }, async ({ page, customerPage, customer }) => {
-  await customerPage.goto('/')
-  const guesses = Array.from({ length: 10 }, (_, i) => ({ email: customer.email, password: `guess ${i}` }))
+test('guessing is slowed, and told so', { tag: '@wide' }, async ({ page, account }) => {
+  const guesses = Array.from({ length: 10 }, (_, i) => ({ email: account.email, password: `guess ${i}` }))
   await Promise.all(guesses.map((data) => page.request.post('/api/session', { data })))
   await page.goto('/account')
-  await login(page, customer.email, customer.password)
+  await login(page, account.email, account.password)
   await expect(page.getByRole('form').getByText('Too many attempts. Please try again later.')).toBeVisible()
   await expect(toast(page).getByText('Too many attempts. Please try again later.')).toBeVisible()
 })

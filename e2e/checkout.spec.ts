@@ -82,18 +82,13 @@ test('a saved address is offered', { tag: '@wide' }, async ({ customerPage: page
   await expect(page.getByRole('combobox', { name: 'Saved addresses' })).toBeVisible()
 })
 
-test('who logs in on the way comes back to the checkout', { tag: '@wide' }, async ({
-  page,
-  customerPage,
-  customer,
-}) => {
-  await customerPage.close() // its owner is on another device now
+test('who logs in on the way comes back to the checkout', { tag: '@wide' }, async ({ page, account }) => {
   await openCheckout(page)
   await page.getByRole('textbox', { name: 'Full name' }).fill('Casey Customer')
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
   const login = page.getByRole('form', { name: 'Login' })
-  await login.getByLabel('Email').fill(customer.email)
-  await login.getByLabel('Password').fill(customer.password)
+  await login.getByLabel('Email').fill(account.email)
+  await login.getByLabel('Password').fill(account.password)
   await login.getByRole('button', { name: 'Login' }).click()
   await expect(page).toHaveURL(/:\d+\/checkout$/)
   await expect(submit(page)).toBeEnabled()

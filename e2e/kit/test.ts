@@ -12,6 +12,8 @@ type PerTest = {
   customerPage: Page
   /** Who is signed in on `customerPage`: a new customer for every test. */
   customer: Customer
+  /** The customer as one who has an account, and no page open anywhere. */
+  account: Customer
   /** A shop that no other test sees, for tests that change what others look at. */
   openShop: (options?: ShopOptions) => Promise<Shop>
   /** A further browser, as another person would have. */
@@ -91,6 +93,10 @@ export const test = base.extend<PerTest & { complaints: string[] }, PerWorker>({
   customer: async ({}, use) => {
     const username = `shopper-${randomUUID().slice(0, 8)}`
     await use({ username, email: `${username}@snackdrop.test`, password: 'snacks for everyone' })
+  },
+  account: async ({ newVisitor, customer }, use) => {
+    await post(await newVisitor(), '/api/users', customer)
+    await use(customer)
   },
   customerPage: async ({ newVisitor, customer }, use) => {
     const context = await newVisitor()
