@@ -76,7 +76,8 @@
   for (const type of doings) addEventListener(type, keep, true)
   addEventListener('awake', awake, { once: true })
   new PerformanceObserver(async () => {
-    const first = [...document.images].filter((picture) => {
+    // To ask where a picture below stands would lay out its section.
+    const first = [...document.querySelectorAll('img:not(.below img)')].filter((picture) => {
       const { top, bottom } = picture.getBoundingClientRect()
       return bottom > 0 && top < innerHeight
     })

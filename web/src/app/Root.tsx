@@ -11,9 +11,6 @@ import { CartProvider } from '~/storefront/cart/cart'
 
 /** What every page stands in: who is signed in, the cart, the shop's colours, live updates, notices. */
 export function Root() {
-  useLiveUpdates()
-  useThemeColors()
-  usePrefetching()
   // Ends the waiting of what was pressed and typed before: internal/site/wake.js.
   useEffect(() => void dispatchEvent(new Event('awake')), [])
   return (
@@ -24,9 +21,18 @@ export function Root() {
         </ShopMoney>
         <ScrollRestoration getKey={placeOf} />
         <LazyToaster />
+        <Unseen />
       </CartProvider>
     </AuthProvider>
   )
+}
+
+/** What goes on without being seen. It stands apart, so that news of it draws nothing else anew. */
+function Unseen() {
+  useLiveUpdates()
+  useThemeColors()
+  usePrefetching()
+  return null
 }
 
 /** The first colours come with the HTML; this follows a change made while the page is open. */
