@@ -13,8 +13,7 @@ type DialogProps = {
   className?: string
 }
 
-// The blur comes with the fade, and whoever wants less motion is spared both: each frame would blur the whole page anew.
-export const overlayClass = 'fixed inset-0 z-50 animate-fade bg-ink/70 motion-safe:backdrop-blur-[3px]'
+export const overlayClass = 'fixed inset-0 z-50 animate-fade bg-ink/70 backdrop-blur-[3px]'
 
 export const DialogClose = Radix.Close
 
