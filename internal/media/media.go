@@ -26,7 +26,7 @@ const (
 const webpMaxSide = 16383
 
 // Widths of the versions for srcset; those wider than the picture are left out.
-var Widths = []int{320, 480, 640, 960, 1200}
+var Widths = []int{320, 480, 672, 960, 1200}
 
 // Version is one encoded size of a picture.
 type Version struct {

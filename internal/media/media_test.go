@@ -75,7 +75,7 @@ func TestProcessTakesEveryFormatAndMakesItsVersions(t *testing.T) {
 }
 
 func TestVersionsAreNeverWiderThanThePicture(t *testing.T) {
-	for width, want := range map[int][]int{1: {1}, 319: {319}, 320: {320}, 1200: {320, 480, 640, 960, 1200}, 1300: {320, 480, 640, 960, 1200}} {
+	for width, want := range map[int][]int{1: {1}, 319: {319}, 320: {320}, 1200: {320, 480, 672, 960, 1200}, 1300: {320, 480, 672, 960, 1200}} {
 		p, err := process(asPNG(t, quarters(width, 2)), "x.png")
 		if err != nil {
 			t.Fatal(err)
