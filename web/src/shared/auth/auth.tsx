@@ -72,6 +72,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const secondFactorDue = session.data?.second_factor_due ?? false
   const isRestoring = session.isPending
 
+  // Whoever was signed in here last.
+  const owner = useRef<number | null>(null)
   // One channel to speak and to listen: a second one would hear this very tab.
   const otherTabs = useRef<BroadcastChannel>(null)
   useEffect(() => {
@@ -79,11 +81,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     otherTabs.current = channel
     channel.onmessage = ({ data }: MessageEvent<Message>) => {
       if (data === 'logout') {
-        if (client.getQueryData(sessionQuery.queryKey)?.user) {
-          leftHere = true
-          toast({ title: 'You have been logged out.' })
-        }
+        if (client.getQueryData(sessionQuery.queryKey)?.user) leftHere = true
         // Also when the stream told of the session's end first: then it only looked like one that ran out.
+        if (owner.current !== null) toast({ title: 'You have been logged out.' })
         dispatchEvent(new Event(LOGOUT_EVENT))
         client.setQueryData(keys.session, nobody)
       } else void client.invalidateQueries({ queryKey: keys.session })
@@ -93,7 +93,6 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   // A session may also end elsewhere: in another tab, on another device, or by its age.
   const before = useRef<number | null>(null)
-  const owner = useRef<number | null>(null)
   useEffect(() => {
     const was = before.current
     before.current = user?.id ?? null
