@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useNavigation } from 'react-router'
+import { useLeaving } from '~/shared/lib/leaving'
 import { controlClass } from '~/shared/ui/field'
 
 type SearchBoxProps = { label: string; value: string; onChange: (value: string) => void; className?: string }
@@ -10,6 +10,7 @@ const DEBOUNCE_MS = 250
 /** A list's search field. It tells the list after a short rest in typing; `/` puts the cursor here. */
 export function SearchBox({ label, value, onChange, className }: SearchBoxProps) {
   const [text, setText] = useState(value)
+  const leaving = useLeaving()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const told = useRef(value)
   const input = useRef<HTMLInputElement>(null)
@@ -26,11 +27,6 @@ export function SearchBox({ label, value, onChange, className }: SearchBoxProps)
     setText(value)
   }, [value])
   useEffect(() => () => clearTimeout(timer.current), [])
-  // Whoever is on the way to another page is not called back by the search.
-  const leaving = useNavigation().state !== 'idle'
-  useEffect(() => {
-    if (leaving) clearTimeout(timer.current)
-  }, [leaving])
 
   function tell(next: string) {
     clearTimeout(timer.current)
@@ -40,7 +36,10 @@ export function SearchBox({ label, value, onChange, className }: SearchBoxProps)
   function type(next: string) {
     setText(next)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => tell(next.trim()), DEBOUNCE_MS)
+    timer.current = setTimeout(() => {
+      // Whoever is on the way to another page is not called back.
+      if (!leaving()) tell(next.trim())
+    }, DEBOUNCE_MS)
   }
 
   return (

@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useNavigation, useNavigationType } from 'react-router'
+import { useNavigationType } from 'react-router'
+import { useLeaving } from '~/shared/lib/leaving'
 import { Label } from '~/shared/ui/field'
 
 type SearchFieldProps = { value: string; onChange: (value: string) => void }
@@ -12,6 +13,7 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
   const id = useId()
   const [text, setText] = useState(value)
   const input = useRef<HTMLInputElement>(null)
+  const leaving = useLeaving()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const arrivedBy = useNavigationType()
 
@@ -20,11 +22,6 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
     if (arrivedBy === 'POP' || document.activeElement !== input.current) setText(value)
   }, [value, arrivedBy])
   useEffect(() => () => clearTimeout(timer.current), [])
-  // Whoever is on the way to another page is not called back by the search.
-  const leaving = useNavigation().state !== 'idle'
-  useEffect(() => {
-    if (leaving) clearTimeout(timer.current)
-  }, [leaving])
 
   function tell(next: string) {
     clearTimeout(timer.current)
@@ -33,7 +30,10 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
   function type(next: string) {
     setText(next)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => tell(next), PAUSE_MS)
+    timer.current = setTimeout(() => {
+      // Whoever is on the way to another page is not called back.
+      if (!leaving()) tell(next)
+    }, PAUSE_MS)
   }
 
   return (
