@@ -27,7 +27,7 @@ var growthReads = []struct{ name, path string }{
 
 const (
 	growthGoal  = 1.5
-	growthTimes = 15
+	growthTimes = 25
 	coldGoal    = 50 * time.Millisecond
 )
 
@@ -100,7 +100,7 @@ func (b *bench) growth(ctx context.Context, folders []string, flags ...string) (
 // settle waits until the shop has done what it does behind an answer: drawing the page.
 func (p *process) settle(ctx context.Context) {
 	for i, before := 0, p.processorTime(); i < 50; i++ {
-		pause(ctx, 20*time.Millisecond)
+		pause(ctx, 60*time.Millisecond)
 		now := p.processorTime()
 		if now == before {
 			return
