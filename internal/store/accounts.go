@@ -47,8 +47,8 @@ func (tx *Tx) AddPasskey(ctx context.Context, key db.InsertPasskeyParams) error 
 }
 
 // Addresses is a person's address book, the default entry first.
-func (s *Store) Addresses(ctx context.Context, userID int64) ([]shop.SavedAddress, error) {
-	return addresses(ctx, s.Queries, userID)
+func (r *Reader) Addresses(ctx context.Context, userID int64) ([]shop.SavedAddress, error) {
+	return addresses(ctx, r.Queries, userID)
 }
 
 func addresses(ctx context.Context, q *db.Queries, userID int64) ([]shop.SavedAddress, error) {

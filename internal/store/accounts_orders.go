@@ -9,7 +9,7 @@ import (
 )
 
 // OrdersOfUser lists a page of the person's orders, the newest first.
-func (s *Store) OrdersOfUser(ctx context.Context, userID int64, limit int, after string) ([]shop.Order, string, error) {
+func (r *Reader) OrdersOfUser(ctx context.Context, userID int64, limit int, after string) ([]shop.Order, string, error) {
 	at := cursor{Num: math.MaxInt64, ID: math.MaxInt64}
 	if after != "" {
 		var err error
@@ -17,7 +17,7 @@ func (s *Store) OrdersOfUser(ctx context.Context, userID int64, limit int, after
 			return nil, "", err
 		}
 	}
-	rows, err := s.OrdersOf(ctx, db.OrdersOfParams{UserID: &userID, Before: at.Num, BeforeID: at.ID, Most: int32(limit + 1)})
+	rows, err := r.OrdersOf(ctx, db.OrdersOfParams{UserID: &userID, Before: at.Num, BeforeID: at.ID, Most: int32(limit + 1)})
 	if err != nil {
 		return nil, "", err
 	}
@@ -29,7 +29,7 @@ func (s *Store) OrdersOfUser(ctx context.Context, userID int64, limit int, after
 	}
 	orders := make([]shop.Order, 0, len(rows))
 	for _, row := range rows {
-		order, err := withLines(ctx, s.Queries, row)
+		order, err := withLines(ctx, r.Queries, row)
 		if err != nil {
 			return nil, "", err
 		}

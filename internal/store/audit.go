@@ -30,7 +30,7 @@ type AuditEntry struct {
 }
 
 // Audit lists changes, the newest first, from after the cursor on.
-func (s *Store) Audit(ctx context.Context, f AuditFilter, limit int, after string) ([]AuditEntry, string, error) {
+func (r *Reader) Audit(ctx context.Context, f AuditFilter, limit int, after string) ([]AuditEntry, string, error) {
 	var w where
 	equal := func(column, value string) {
 		if value != "" {
@@ -56,7 +56,7 @@ func (s *Store) Audit(ctx context.Context, f AuditFilter, limit int, after strin
 		}
 		w.add("id < " + w.arg(at.ID))
 	}
-	rows, err := s.reader.QueryContext(ctx, "SELECT id, at, actor_id, actor, action, entity, entity_id, before, after FROM audit_log "+
+	rows, err := r.conn.QueryContext(ctx, "SELECT id, at, actor_id, actor, action, entity, entity_id, before, after FROM audit_log "+
 		w.sql()+"ORDER BY id DESC LIMIT "+strconv.Itoa(limit+1), w.args...)
 	if err != nil {
 		return nil, "", err

@@ -18,13 +18,13 @@ type BestSeller struct {
 // BestSellers finds the products with the most units sold in this week and the
 // weeks before it. It reads only the top of each week's list, and goes deeper
 // while a product that it has not seen could still be among the best.
-func (s *Store) BestSellers(ctx context.Context, now time.Time, weeks, many int) ([]BestSeller, error) {
+func (r *Reader) BestSellers(ctx context.Context, now time.Time, weeks, many int) ([]BestSeller, error) {
 	this := millis(now) / weekMillis
 	for depth := int32(25); ; depth *= 4 {
 		seen := map[int64]bool{}
 		unseenAtMost, exhausted := int64(0), true
 		for week := this - int64(weeks) + 1; week <= this; week++ {
-			top, err := s.WeekBest(ctx, db.WeekBestParams{Week: week, Limit: depth})
+			top, err := r.WeekBest(ctx, db.WeekBestParams{Week: week, Limit: depth})
 			if err != nil {
 				return nil, err
 			}
@@ -36,7 +36,7 @@ func (s *Store) BestSellers(ctx context.Context, now time.Time, weeks, many int)
 				exhausted = false
 			}
 		}
-		best, err := s.unitsOf(ctx, seen, this-int64(weeks)+1, this)
+		best, err := r.unitsOf(ctx, seen, this-int64(weeks)+1, this)
 		if err != nil {
 			return nil, err
 		}
@@ -47,7 +47,7 @@ func (s *Store) BestSellers(ctx context.Context, now time.Time, weeks, many int)
 	}
 }
 
-func (s *Store) unitsOf(ctx context.Context, products map[int64]bool, first, last int64) ([]BestSeller, error) {
+func (r *Reader) unitsOf(ctx context.Context, products map[int64]bool, first, last int64) ([]BestSeller, error) {
 	ids := make([]int64, 0, len(products))
 	for id := range products {
 		ids = append(ids, id)
@@ -58,7 +58,7 @@ func (s *Store) unitsOf(ctx context.Context, products map[int64]bool, first, las
 		w.add("week >= " + w.arg(first))
 		w.add("week <= " + w.arg(last))
 		w.add("product_id IN (" + w.list(chunk) + ")")
-		rows, err := s.reader.QueryContext(ctx, "SELECT product_id, CAST(SUM(units) AS BIGINT) FROM sales_weeks "+w.sql()+"GROUP BY product_id", w.args...)
+		rows, err := r.conn.QueryContext(ctx, "SELECT product_id, CAST(SUM(units) AS BIGINT) FROM sales_weeks "+w.sql()+"GROUP BY product_id", w.args...)
 		if err != nil {
 			return nil, err
 		}

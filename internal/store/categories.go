@@ -12,14 +12,14 @@ import (
 )
 
 // AllCategories lists every category by name with its number of products.
-func (s *Store) AllCategories(ctx context.Context) ([]shop.Category, error) {
-	rows, err := s.Categories(ctx)
+func (r *Reader) AllCategories(ctx context.Context) ([]shop.Category, error) {
+	rows, err := r.Categories(ctx)
 	if err != nil {
 		return nil, err
 	}
 	categories := make([]shop.Category, 0, len(rows))
 	for _, row := range rows {
-		c, err := category(ctx, s.Queries, row.Category, row.Products)
+		c, err := category(ctx, r.Queries, row.Category, row.Products)
 		if err != nil {
 			return nil, err
 		}
@@ -29,13 +29,8 @@ func (s *Store) AllCategories(ctx context.Context) ([]shop.Category, error) {
 }
 
 // Category finds a category by its id.
-func (s *Store) Category(ctx context.Context, id int64) (shop.Category, error) {
-	return categoryByID(ctx, s.Queries, id)
-}
-
-// Category finds a category as this transaction sees it.
-func (tx *Tx) Category(ctx context.Context, id int64) (shop.Category, error) {
-	return categoryByID(ctx, tx.Queries, id)
+func (r *Reader) Category(ctx context.Context, id int64) (shop.Category, error) {
+	return categoryByID(ctx, r.Queries, id)
 }
 
 func categoryByID(ctx context.Context, q *db.Queries, id int64) (shop.Category, error) {
@@ -71,8 +66,8 @@ func image(ctx context.Context, q *db.Queries, url string) (shop.Image, error) {
 }
 
 // Image finds a stored picture by its address.
-func (s *Store) Image(ctx context.Context, url string) (shop.Image, error) {
-	return image(ctx, s.Queries, url)
+func (r *Reader) Image(ctx context.Context, url string) (shop.Image, error) {
+	return image(ctx, r.Queries, url)
 }
 
 // Images finds stored pictures by their addresses, in that order.

@@ -26,21 +26,21 @@ type commonParts struct {
 // manyProducts is where finding all begins to cost more than walking.
 const manyProducts = 800
 
-func (s *Store) commonParts(ctx context.Context, f shop.ProductFilter, sort shop.ProductSort) (commonParts, error) {
+func (r *Reader) commonParts(ctx context.Context, f shop.ProductFilter, sort shop.ProductSort) (commonParts, error) {
 	var common commonParts
 	var err error
 	many := func(limit int, from string, args ...any) (bool, error) {
 		var n int
-		err := s.reader.QueryRowContext(ctx, fmt.Sprintf("SELECT COUNT(*) FROM (SELECT 1 FROM %s LIMIT %d) AS first_ones", from, limit), args...).Scan(&n)
+		err := r.conn.QueryRowContext(ctx, fmt.Sprintf("SELECT COUNT(*) FROM (SELECT 1 FROM %s LIMIT %d) AS first_ones", from, limit), args...).Scan(&n)
 		return n == limit, err
 	}
 	text := SearchText(f.Search)
 	if text != "" && f.InCategory {
-		if common.categories, err = s.categoriesHolding(ctx, text); err != nil {
+		if common.categories, err = r.categoriesHolding(ctx, text); err != nil {
 			return common, err
 		}
 	}
-	if s.engine != SQLite {
+	if r.engine != SQLite {
 		return common, nil
 	}
 	if text != "" {
@@ -67,11 +67,11 @@ func (s *Store) commonParts(ctx context.Context, f shop.ProductFilter, sort shop
 	return common, err
 }
 
-func (s *Store) searchArgs(search string, args []any) []any {
+func (r *Reader) searchArgs(search string, args []any) []any {
 	if search == "" {
 		return args
 	}
-	return s.engine.plannedAnew(args)
+	return r.engine.plannedAnew(args)
 }
 
 // plannedAnew has PostgreSQL plan a statement for these very arguments. The plan of
@@ -85,8 +85,8 @@ func (e Engine) plannedAnew(args []any) []any {
 	return append([]any{pgx.QueryExecModeExec}, args...)
 }
 
-func (s *Store) categoriesHolding(ctx context.Context, text string) ([]int64, error) {
-	return s.ids(ctx, `SELECT id FROM categories WHERE search_text LIKE $1 ESCAPE '\'`, "%"+escapeLike(text)+"%")
+func (r *Reader) categoriesHolding(ctx context.Context, text string) ([]int64, error) {
+	return r.ids(ctx, `SELECT id FROM categories WHERE search_text LIKE $1 ESCAPE '\'`, "%"+escapeLike(text)+"%")
 }
 
 // productText matches a product by its text, or by the name of its category.

@@ -17,7 +17,7 @@ var customerSorts = map[shop.CustomerSort]string{
 // Customers lists a page of customers, the greatest of the sorted column first.
 // Staff without an order are nobody's customers. A search lists them by age: the
 // text index gives that order without sorting what it found.
-func (s *Store) Customers(ctx context.Context, f shop.CustomerFilter, limit int, after string) ([]shop.Customer, string, error) {
+func (r *Reader) Customers(ctx context.Context, f shop.CustomerFilter, limit int, after string) ([]shop.Customer, string, error) {
 	column, ok := customerSorts[f.Sort]
 	if !ok {
 		column = customerSorts[shop.ByLastOrder]
@@ -32,10 +32,10 @@ func (s *Store) Customers(ctx context.Context, f shop.CustomerFilter, limit int,
 			w.add(fmt.Sprintf("c.id > (SELECT COALESCE(MAX(n.id), 0) - %d FROM customers n)", shortSearch))
 		}
 		switch {
-		case s.engine == SQLite && !short:
+		case r.engine == SQLite && !short:
 			from, id = "customers_fts CROSS JOIN customers c ON c.id = customers_fts.rowid ", "customers_fts.rowid"
 			w.add("customers_fts MATCH " + w.arg(`"`+strings.ReplaceAll(text, `"`, `""`)+`"`))
-		case s.engine == SQLite:
+		case r.engine == SQLite:
 			w.add("instr(c.search_text, " + w.arg(text) + ") > 0")
 		default:
 			w.add("c.search_text LIKE " + w.arg("%"+escapeLike(text)+"%") + ` ESCAPE '\'`)
@@ -61,7 +61,7 @@ func (s *Store) Customers(ctx context.Context, f shop.CustomerFilter, limit int,
 		COALESCE(u.id, 0), COALESCE(u.is_admin, FALSE), COALESCE(p.username, ''), COALESCE(p.full_name, '')
 		FROM ` + from + "LEFT JOIN users u ON u.email_key = c.email_key LEFT JOIN profiles p ON p.id = u.id " + w.sql() +
 		fmt.Sprintf("ORDER BY %s LIMIT %d", order, limit+1)
-	rows, err := s.reader.QueryContext(ctx, query, s.searchArgs(f.Search, w.args)...)
+	rows, err := r.conn.QueryContext(ctx, query, r.searchArgs(f.Search, w.args)...)
 	if err != nil {
 		return nil, "", err
 	}
@@ -110,8 +110,8 @@ func customer(row db.Customer, userID int64, admin bool, username, fullName stri
 }
 
 // Customer finds one customer.
-func (s *Store) Customer(ctx context.Context, id int64) (shop.Customer, error) {
-	row, err := s.CustomerByID(ctx, id)
+func (r *Reader) Customer(ctx context.Context, id int64) (shop.Customer, error) {
+	row, err := r.CustomerByID(ctx, id)
 	if err != nil {
 		return found(shop.Customer{}, err, "Customer")
 	}
@@ -127,7 +127,7 @@ func (s *Store) Customer(ctx context.Context, id int64) (shop.Customer, error) {
 }
 
 // Subscribers lists a page of the early-access list, newest first.
-func (s *Store) Subscribers(ctx context.Context, search, status string, limit int, after string) ([]shop.Subscriber, string, error) {
+func (r *Reader) Subscribers(ctx context.Context, search, status string, limit int, after string) ([]shop.Subscriber, string, error) {
 	var w where
 	if text := shop.EmailKey(search); text != "" {
 		w.add("email_key LIKE " + w.arg("%"+escapeLike(text)+"%") + ` ESCAPE '\'`)
@@ -144,7 +144,7 @@ func (s *Store) Subscribers(ctx context.Context, search, status string, limit in
 	}
 	query := "SELECT id, email, status, created_at, confirmed_at FROM subscribers " + w.sql() +
 		fmt.Sprintf("ORDER BY created_at DESC, id DESC LIMIT %d", limit+1)
-	rows, err := s.reader.QueryContext(ctx, query, w.args...)
+	rows, err := r.conn.QueryContext(ctx, query, w.args...)
 	if err != nil {
 		return nil, "", err
 	}

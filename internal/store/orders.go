@@ -8,43 +8,23 @@ import (
 )
 
 // OrderNumbered finds an order with its lines.
-func (s *Store) OrderNumbered(ctx context.Context, number string) (shop.Order, error) {
-	row, err := s.OrderByNumber(ctx, number)
+func (r *Reader) OrderNumbered(ctx context.Context, number string) (shop.Order, error) {
+	row, err := r.OrderByNumber(ctx, number)
 	if err != nil {
 		_, err = found(row, err, "Order")
 		return shop.Order{}, err
 	}
-	return withLines(ctx, s.Queries, row)
-}
-
-// OrderNumbered is the same inside the transaction.
-func (tx *Tx) OrderNumbered(ctx context.Context, number string) (shop.Order, error) {
-	row, err := tx.OrderByNumber(ctx, number)
-	if err != nil {
-		_, err = found(row, err, "Order")
-		return shop.Order{}, err
-	}
-	return withLines(ctx, tx.Queries, row)
+	return withLines(ctx, r.Queries, row)
 }
 
 // OrderWithID finds an order with its lines.
-func (s *Store) OrderWithID(ctx context.Context, id int64) (shop.Order, error) {
-	row, err := s.OrderByID(ctx, id)
+func (r *Reader) OrderWithID(ctx context.Context, id int64) (shop.Order, error) {
+	row, err := r.OrderByID(ctx, id)
 	if err != nil {
 		_, err = found(row, err, "Order")
 		return shop.Order{}, err
 	}
-	return withLines(ctx, s.Queries, row)
-}
-
-// OrderWithID is the same inside the transaction.
-func (tx *Tx) OrderWithID(ctx context.Context, id int64) (shop.Order, error) {
-	row, err := tx.OrderByID(ctx, id)
-	if err != nil {
-		_, err = found(row, err, "Order")
-		return shop.Order{}, err
-	}
-	return withLines(ctx, tx.Queries, row)
+	return withLines(ctx, r.Queries, row)
 }
 
 func withLines(ctx context.Context, q *db.Queries, row db.Order) (shop.Order, error) {

@@ -56,7 +56,7 @@ func everyKind(f shop.OrderFilter) bool {
 // StaffOrders lists a page of orders, newest first, from after the cursor on.
 // With 1,000,000 orders every shape of it reads little more than the page:
 // see the three ways below.
-func (s *Store) StaffOrders(ctx context.Context, f shop.OrderFilter, limit int, after string) ([]shop.OrderRow, string, error) {
+func (r *Reader) StaffOrders(ctx context.Context, f shop.OrderFilter, limit int, after string) ([]shop.OrderRow, string, error) {
 	var at *cursor
 	if after != "" {
 		place, err := decodeCursor(after)
@@ -68,11 +68,11 @@ func (s *Store) StaffOrders(ctx context.Context, f shop.OrderFilter, limit int, 
 	if len(f.Statuses()) == 0 { // a tab and a status that exclude each other
 		return []shop.OrderRow{}, "", nil
 	}
-	query, args, err := s.ordersQuery(ctx, f, limit+1, at)
+	query, args, err := r.ordersQuery(ctx, f, limit+1, at)
 	if err != nil {
 		return nil, "", err
 	}
-	rows, err := s.reader.QueryContext(ctx, query, s.searchArgs(f.Search, args)...)
+	rows, err := r.conn.QueryContext(ctx, query, r.searchArgs(f.Search, args)...)
 	if err != nil {
 		return nil, "", err
 	}
@@ -93,10 +93,10 @@ func (s *Store) StaffOrders(ctx context.Context, f shop.OrderFilter, limit int, 
 	return orders, encodeCursor(cursor{Num: millis(last.CreatedAt), ID: last.ID}), nil
 }
 
-func (s *Store) ordersQuery(ctx context.Context, f shop.OrderFilter, limit int, at *cursor) (string, []any, error) {
+func (r *Reader) ordersQuery(ctx context.Context, f shop.OrderFilter, limit int, at *cursor) (string, []any, error) {
 	switch {
 	case f.Search != "":
-		return s.searchOrders(ctx, f, limit, at)
+		return r.searchOrders(ctx, f, limit, at)
 	case everyKind(f) || f.EmailKey != "":
 		query, args := ordersByAge(f, limit, at)
 		return query, args, nil
@@ -165,11 +165,11 @@ var numberSearch = regexp.MustCompile(`^ord-?([1-9][0-9]{0,14}|0[0-9]{0,2})$`)
 
 // searchOrders finds orders by text, newest first. They come in the order of
 // their ids, which is that of time: both text indexes can give it without sorting.
-func (s *Store) searchOrders(ctx context.Context, f shop.OrderFilter, limit int, at *cursor) (string, []any, error) {
+func (r *Reader) searchOrders(ctx context.Context, f shop.OrderFilter, limit int, at *cursor) (string, []any, error) {
 	text := SearchText(strings.TrimSpace(f.Search))
 	var w where
 	from, order := "orders o ", "ORDER BY o.id DESC"
-	few, err := s.ordersOfKinds(ctx, f)
+	few, err := r.ordersOfKinds(ctx, f)
 	if err != nil {
 		return "", nil, err
 	}
@@ -180,16 +180,16 @@ func (s *Store) searchOrders(ctx context.Context, f shop.OrderFilter, limit int,
 	case !everyKind(f) && few <= fewOrders:
 		// The plus keeps both engines from walking all orders just to have them sorted.
 		order = "ORDER BY +o.id DESC"
-		w.holds(s.engine, text)
+		w.holds(r.engine, text)
 	case short:
-		w.holds(s.engine, text)
+		w.holds(r.engine, text)
 		w.add(fmt.Sprintf("o.id > (SELECT COALESCE(MAX(n.id), 0) - %d FROM orders n)", shortSearch))
-	case s.engine == SQLite:
+	case r.engine == SQLite:
 		from = "orders_fts CROSS JOIN orders o ON o.id = orders_fts.rowid "
 		order = "ORDER BY orders_fts.rowid DESC"
 		w.add("orders_fts MATCH " + w.arg(`"`+strings.ReplaceAll(text, `"`, `""`)+`"`))
 	default:
-		w.holds(s.engine, text)
+		w.holds(r.engine, text)
 	}
 	id := "o.id"
 	if strings.HasPrefix(from, "orders_fts") {
@@ -205,7 +205,7 @@ func (s *Store) searchOrders(ctx context.Context, f shop.OrderFilter, limit int,
 		w.kinds(f)
 	}
 	w.dates(f)
-	if err := s.idsOfDates(ctx, &w, id, f); err != nil {
+	if err := r.idsOfDates(ctx, &w, id, f); err != nil {
 		return "", nil, err
 	}
 	return orderRow + from + w.sql() + order + fmt.Sprintf(" LIMIT %d", limit), w.args, nil
@@ -253,10 +253,10 @@ func (w *where) numbers(digits string) {
 // idsOfDates narrows a search by ids to about the dates asked for, so that a
 // month of long ago is not looked for from today backwards. Ids follow the clock
 // but for the moment that an order takes; a day of slack is more than enough.
-func (s *Store) idsOfDates(ctx context.Context, w *where, id string, f shop.OrderFilter) error {
+func (r *Reader) idsOfDates(ctx context.Context, w *where, id string, f shop.OrderFilter) error {
 	bound := func(query string, t time.Time, compare string) error {
 		var n int64
-		err := s.reader.QueryRowContext(ctx, query, millis(t)).Scan(&n)
+		err := r.conn.QueryRowContext(ctx, query, millis(t)).Scan(&n)
 		if noRows(err) {
 			w.add("1 = 0")
 			return nil
@@ -277,8 +277,8 @@ func (s *Store) idsOfDates(ctx context.Context, w *where, id string, f shop.Orde
 	return nil
 }
 
-func (s *Store) ordersOfKinds(ctx context.Context, f shop.OrderFilter) (int64, error) {
-	rows, err := s.Queries.OrderCounts(ctx)
+func (r *Reader) ordersOfKinds(ctx context.Context, f shop.OrderFilter) (int64, error) {
+	rows, err := r.Queries.OrderCounts(ctx)
 	wanted := kinds(f)
 	var n int64
 	for _, row := range rows {
@@ -290,18 +290,18 @@ func (s *Store) ordersOfKinds(ctx context.Context, f shop.OrderFilter) (int64, e
 }
 
 // OrdersMatching counts the orders of a filter that has neither text nor dates.
-func (s *Store) OrdersMatching(ctx context.Context, f shop.OrderFilter) (n int64, known bool, err error) {
+func (r *Reader) OrdersMatching(ctx context.Context, f shop.OrderFilter) (n int64, known bool, err error) {
 	if f.Search != "" || f.From != nil || f.To != nil || f.EmailKey != "" {
 		return 0, false, nil
 	}
-	n, err = s.ordersOfKinds(ctx, f)
+	n, err = r.ordersOfKinds(ctx, f)
 	return n, true, err
 }
 
 // CountsByTab is how many orders stand under each tab.
-func (s *Store) CountsByTab(ctx context.Context) (shop.OrderCounts, error) {
+func (r *Reader) CountsByTab(ctx context.Context) (shop.OrderCounts, error) {
 	var c shop.OrderCounts
-	rows, err := s.Queries.OrderCounts(ctx)
+	rows, err := r.Queries.OrderCounts(ctx)
 	for _, row := range rows {
 		status := shop.Status(row.Status)
 		c.All += row.Orders
@@ -318,7 +318,7 @@ func (s *Store) CountsByTab(ctx context.Context) (shop.OrderCounts, error) {
 }
 
 // NumberByPickupCode finds the order that a pickup code belongs to.
-func (s *Store) NumberByPickupCode(ctx context.Context, code string) (string, error) {
-	number, err := s.OrderNumberByPickupCode(ctx, code)
+func (r *Reader) NumberByPickupCode(ctx context.Context, code string) (string, error) {
+	number, err := r.OrderNumberByPickupCode(ctx, code)
 	return found(number, err, "Order")
 }

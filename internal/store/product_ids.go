@@ -9,18 +9,18 @@ import (
 
 // ProductIDs names everything that the filter lets through, up to the limit,
 // oldest first.
-func (s *Store) ProductIDs(ctx context.Context, f shop.ProductFilter, limit int) ([]int64, error) {
-	from, w, err := s.matching(ctx, f)
+func (r *Reader) ProductIDs(ctx context.Context, f shop.ProductFilter, limit int) ([]int64, error) {
+	from, w, err := r.matching(ctx, f)
 	if err != nil {
 		return nil, err
 	}
 	query := "SELECT p.id FROM " + from + w.sql() + fmt.Sprintf("ORDER BY p.id LIMIT %d", limit)
-	return s.ids(ctx, query, s.searchArgs(f.Search, w.args)...)
+	return r.ids(ctx, query, r.searchArgs(f.Search, w.args)...)
 }
 
 // ids are the numbers in the one column of a query.
-func (s *Store) ids(ctx context.Context, query string, args ...any) ([]int64, error) {
-	rows, err := s.reader.QueryContext(ctx, query, args...)
+func (r *Reader) ids(ctx context.Context, query string, args ...any) ([]int64, error) {
+	rows, err := r.conn.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -37,30 +37,30 @@ func (s *Store) ids(ctx context.Context, query string, args ...any) ([]int64, er
 }
 
 // CountProducts counts what the filter lets through.
-func (s *Store) CountProducts(ctx context.Context, f shop.ProductFilter) (int64, error) {
-	from, w, err := s.matching(ctx, f)
+func (r *Reader) CountProducts(ctx context.Context, f shop.ProductFilter) (int64, error) {
+	from, w, err := r.matching(ctx, f)
 	if err != nil {
 		return 0, err
 	}
 	var n int64
-	err = s.reader.QueryRowContext(ctx, "SELECT COUNT(*) FROM "+from+w.sql(), s.searchArgs(f.Search, w.args)...).Scan(&n)
+	err = r.conn.QueryRowContext(ctx, "SELECT COUNT(*) FROM "+from+w.sql(), r.searchArgs(f.Search, w.args)...).Scan(&n)
 	return n, err
 }
 
 // matching is where all that the filter lets through stands, in no order of a list.
-func (s *Store) matching(ctx context.Context, f shop.ProductFilter) (from string, w where, err error) {
-	ids, err := s.categoryIDs(ctx, f.Categories)
+func (r *Reader) matching(ctx context.Context, f shop.ProductFilter) (from string, w where, err error) {
+	ids, err := r.categoryIDs(ctx, f.Categories)
 	if err != nil {
 		return "", w, err
 	}
-	common, err := s.commonParts(ctx, f, shop.ByName)
+	common, err := r.commonParts(ctx, f, shop.ByName)
 	if err != nil {
 		return "", w, err
 	}
 	common.price, common.counting = false, true
 	from = "products p "
 	if f.LowStock != nil {
-		from += "LEFT JOIN stock s ON s.product_id = p.id "
+		from += "LEFT JOIN stock s ON r.product_id = p.id "
 	}
-	return from, productWhere(s.engine, f, ids, common), nil
+	return from, productWhere(r.engine, f, ids, common), nil
 }

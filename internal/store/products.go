@@ -57,23 +57,13 @@ func product(ctx context.Context, q queryer, id int64) (shop.Product, error) {
 }
 
 // Product finds one product.
-func (s *Store) Product(ctx context.Context, id int64) (shop.Product, error) {
-	return product(ctx, s.reader, id)
-}
-
-// Product finds one product as this transaction sees it.
-func (tx *Tx) Product(ctx context.Context, id int64) (shop.Product, error) {
-	return product(ctx, tx.tx, id)
+func (r *Reader) Product(ctx context.Context, id int64) (shop.Product, error) {
+	return product(ctx, r.conn, id)
 }
 
 // ProductsByID finds those of the products that exist, in no particular order.
-func (s *Store) ProductsByID(ctx context.Context, ids []int64) ([]shop.Product, error) {
-	return productsByID(ctx, s.reader, ids)
-}
-
-// ProductsByID is the same inside the transaction.
-func (tx *Tx) ProductsByID(ctx context.Context, ids []int64) ([]shop.Product, error) {
-	return productsByID(ctx, tx.tx, ids)
+func (r *Reader) ProductsByID(ctx context.Context, ids []int64) ([]shop.Product, error) {
+	return productsByID(ctx, r.conn, ids)
 }
 
 func productsByID(ctx context.Context, q queryer, ids []int64) ([]shop.Product, error) {
@@ -86,7 +76,7 @@ func productsByID(ctx context.Context, q queryer, ids []int64) ([]shop.Product, 
 }
 
 // ProductsBySlug finds those of the products that exist, in no particular order.
-func (s *Store) ProductsBySlug(ctx context.Context, slugs []string) ([]shop.Product, error) {
+func (r *Reader) ProductsBySlug(ctx context.Context, slugs []string) ([]shop.Product, error) {
 	if len(slugs) == 0 {
 		return nil, nil
 	}
@@ -95,7 +85,7 @@ func (s *Store) ProductsBySlug(ctx context.Context, slugs []string) ([]shop.Prod
 	for i, slug := range slugs {
 		marks[i] = w.arg(slug)
 	}
-	return queryProducts(ctx, s.reader, productSelect+"WHERE p.slug IN ("+strings.Join(marks, ", ")+")", w.args)
+	return queryProducts(ctx, r.conn, productSelect+"WHERE p.slug IN ("+strings.Join(marks, ", ")+")", w.args)
 }
 
 func queryProducts(ctx context.Context, q queryer, query string, args []any) ([]shop.Product, error) {
@@ -233,20 +223,20 @@ type cursor struct {
 
 // Products lists a page of products from after the cursor on. The next cursor is
 // "" at the end of the list.
-func (s *Store) Products(ctx context.Context, f shop.ProductFilter, sort shop.ProductSort, limit int, after string) ([]shop.Product, string, error) {
+func (r *Reader) Products(ctx context.Context, f shop.ProductFilter, sort shop.ProductSort, limit int, after string) ([]shop.Product, string, error) {
 	order, ok := sorts[sort]
 	if !ok {
 		order, sort = sorts[shop.ByName], shop.ByName
 	}
-	ids, err := s.categoryIDs(ctx, f.Categories)
+	ids, err := r.categoryIDs(ctx, f.Categories)
 	if err != nil {
 		return nil, "", err
 	}
-	common, err := s.commonParts(ctx, f, sort)
+	common, err := r.commonParts(ctx, f, sort)
 	if err != nil {
 		return nil, "", err
 	}
-	w := productWhere(s.engine, f, ids, common)
+	w := productWhere(r.engine, f, ids, common)
 	byName := sort == shop.ByName || sort == shop.ByNameDesc
 	if after != "" {
 		at, err := decodeCursor(after)
@@ -260,7 +250,7 @@ func (s *Store) Products(ctx context.Context, f shop.ProductFilter, sort shop.Pr
 		w.add(fmt.Sprintf("(%s, p.id) %s (%s, %s)", order.column, order.after, w.arg(value), w.arg(at.ID)))
 	}
 	query := productSelect + w.sql() + fmt.Sprintf("ORDER BY %s %s, p.id %s LIMIT %d", order.column, order.direction, order.direction, limit+1)
-	products, err := queryProducts(ctx, s.reader, query, s.searchArgs(f.Search, w.args))
+	products, err := queryProducts(ctx, r.conn, query, r.searchArgs(f.Search, w.args))
 	if err != nil || len(products) <= limit {
 		return products, "", err
 	}
@@ -278,10 +268,10 @@ func (s *Store) Products(ctx context.Context, f shop.ProductFilter, sort shop.Pr
 	return products, encodeCursor(at), nil
 }
 
-func (s *Store) categoryIDs(ctx context.Context, slugs []string) ([]int64, error) {
+func (r *Reader) categoryIDs(ctx context.Context, slugs []string) ([]int64, error) {
 	ids := make([]int64, 0, len(slugs))
 	for _, slug := range slugs {
-		id, err := s.CategoryIDBySlug(ctx, slug)
+		id, err := r.CategoryIDBySlug(ctx, slug)
 		if noRows(err) {
 			continue
 		}

@@ -9,8 +9,8 @@ import (
 )
 
 // Promo finds a promotion by its code, in any spelling.
-func (s *Store) Promo(ctx context.Context, code string) (shop.Promotion, error) {
-	row, err := s.PromoByKey(ctx, shop.PromoKey(code))
+func (r *Reader) Promo(ctx context.Context, code string) (shop.Promotion, error) {
+	row, err := r.PromoByKey(ctx, shop.PromoKey(code))
 	if err != nil {
 		return found(shop.Promotion{}, err, "Promotion")
 	}
@@ -32,8 +32,8 @@ func timeOrNil(ms *int64) *time.Time {
 }
 
 // TaxRates is the table of rates by state, in parts per million.
-func (s *Store) TaxRates(ctx context.Context) (map[string]int64, error) {
-	rows, err := s.TaxTable(ctx)
+func (r *Reader) TaxRates(ctx context.Context) (map[string]int64, error) {
+	rows, err := r.TaxTable(ctx)
 	rates := make(map[string]int64, len(rows))
 	for _, row := range rows {
 		rates[row.State] = row.RatePpm

@@ -9,8 +9,8 @@ import (
 )
 
 // AllPromotions lists every promo code, those that are on first.
-func (s *Store) AllPromotions(ctx context.Context) ([]shop.Promotion, error) {
-	rows, err := s.Queries.Promotions(ctx)
+func (r *Reader) AllPromotions(ctx context.Context) ([]shop.Promotion, error) {
+	rows, err := r.Queries.Promotions(ctx)
 	list := make([]shop.Promotion, 0, len(rows))
 	for _, row := range rows {
 		list = append(list, promotion(row))

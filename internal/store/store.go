@@ -19,11 +19,18 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store/db"
 )
 
-// Store is one shop's database. Its embedded queries read outside a transaction;
-// every change goes through Write.
-type Store struct {
+// Reader has every read. A Store embeds one over the read-only connections, a Tx
+// one over its own transaction.
+type Reader struct {
 	*db.Queries
-	engine    Engine
+	conn   queryer
+	engine Engine
+}
+
+// Store is one shop's database. It reads through its Reader; every change goes
+// through Write.
+type Store struct {
+	Reader
 	url       string
 	file      string // SQLite only
 	writer    *sql.DB
@@ -33,9 +40,8 @@ type Store struct {
 
 // Tx is one transaction. It is only valid inside the function Write gave it to.
 type Tx struct {
-	*db.Queries
+	Reader
 	tx      *sql.Tx
-	engine  Engine
 	events  []shop.Event
 	touched bool
 }
@@ -54,7 +60,7 @@ func Open(ctx context.Context, location string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.Queries = db.New(s.reader)
+	s.Queries, s.conn = db.New(s.reader), s.reader
 	if err := s.Ping(ctx); err != nil {
 		_ = s.Close()
 		return nil, err
@@ -103,7 +109,7 @@ func (s *Store) writeOnce(ctx context.Context, do func(tx *Tx) error) error {
 		return err
 	}
 	defer func() { _ = sqlTx.Rollback() }()
-	tx := &Tx{Queries: db.New(sqlTx), tx: sqlTx, engine: s.engine}
+	tx := &Tx{Reader: Reader{Queries: db.New(sqlTx), conn: sqlTx, engine: s.engine}, tx: sqlTx}
 	if err := do(tx); err != nil {
 		return err
 	}

@@ -118,8 +118,8 @@ func (tx *Tx) OpenSession(ctx context.Context, tokenHash string, s Session, user
 }
 
 // Session finds the browser that holds the token, if its time is not over.
-func (s *Store) Session(ctx context.Context, tokenHash string, now time.Time) (Session, error) {
-	row, err := s.SessionByToken(ctx, db.SessionByTokenParams{TokenHash: tokenHash, ExpiresAt: millis(now)})
+func (r *Reader) Session(ctx context.Context, tokenHash string, now time.Time) (Session, error) {
+	row, err := r.SessionByToken(ctx, db.SessionByTokenParams{TokenHash: tokenHash, ExpiresAt: millis(now)})
 	if err != nil {
 		return found(Session{}, err, "Session")
 	}
@@ -136,8 +136,8 @@ func user(row db.User) shop.User {
 }
 
 // AdminUsers lists the accounts that may enter the back office.
-func (s *Store) AdminUsers(ctx context.Context) ([]shop.User, error) {
-	rows, err := s.Admins(ctx)
+func (r *Reader) AdminUsers(ctx context.Context) ([]shop.User, error) {
+	rows, err := r.Admins(ctx)
 	users := make([]shop.User, 0, len(rows))
 	for _, row := range rows {
 		users = append(users, user(row))
@@ -173,8 +173,8 @@ func (tx *Tx) TakeLink(ctx context.Context, tokenHash, kind string, now time.Tim
 }
 
 // HasLink says whether a link could still be used.
-func (s *Store) HasLink(ctx context.Context, tokenHash, kind string, now time.Time) (bool, error) {
-	n, err := s.LinkExists(ctx, db.LinkExistsParams{TokenHash: tokenHash, Kind: kind, ExpiresAt: millis(now)})
+func (r *Reader) HasLink(ctx context.Context, tokenHash, kind string, now time.Time) (bool, error) {
+	n, err := r.LinkExists(ctx, db.LinkExistsParams{TokenHash: tokenHash, Kind: kind, ExpiresAt: millis(now)})
 	return n > 0, err
 }
 
