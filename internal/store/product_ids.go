@@ -60,7 +60,7 @@ func (r *Reader) matching(ctx context.Context, f shop.ProductFilter) (from strin
 	common.price, common.counting = false, true
 	from = "products p "
 	if f.LowStock != nil {
-		from += "LEFT JOIN stock s ON r.product_id = p.id "
+		from += "LEFT JOIN stock s ON s.product_id = p.id "
 	}
 	return from, productWhere(r.engine, f, ids, common), nil
 }
