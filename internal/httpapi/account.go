@@ -56,30 +56,30 @@ type private[T any] struct {
 
 func noStore[T any](value T) *private[T] { return &private[T]{CacheControl: "no-store", Body: value} }
 
-func (s *Server) addAccount() {
-	add(s, "POST", "/api/account/email", "ask-email-change", "Send a link to a new address; it becomes the account's when it is opened",
+func (s *Server) registerAccount() {
+	register(s, "POST", "/api/account/email", "ask-email-change", "Send a link to a new address; it becomes the account's when it is opened",
 		func(ctx context.Context, in *body[EmailChangeInput]) (*struct{}, error) {
-			c := callerOf(ctx)
-			return nil, s.app.AskEmailChange(ctx, *c.Session, in.Body.Email, in.Body.Password, c.Client)
+			info := requestInfoFrom(ctx)
+			return nil, s.app.AskEmailChange(ctx, *info.Session, in.Body.Email, in.Body.Password, info.Client)
 		})
-	add(s, "POST", "/api/email-changes", "confirm-email-change", "Confirm a new address with the link",
+	register(s, "POST", "/api/email-changes", "confirm-email-change", "Confirm a new address with the link",
 		func(ctx context.Context, in *body[TokenInput]) (*private[EmailChanged], error) {
-			email, err := s.app.ConfirmEmailChange(ctx, in.Body.Token, callerOf(ctx).Client)
+			email, err := s.app.ConfirmEmailChange(ctx, in.Body.Token, requestInfoFrom(ctx).Client)
 			if err != nil {
 				return nil, err
 			}
 			return noStore(EmailChanged{Email: email}), nil
 		})
-	s.addDevices()
-	s.addAvatar()
-	add(s, "GET", "/api/account/export", "export-account", "Everything the account holds, as JSON",
+	s.registerDevices()
+	s.registerAvatar()
+	register(s, "GET", "/api/account/export", "export-account", "Everything the account holds, as JSON",
 		func(ctx context.Context, _ *struct{}) (*struct {
 			ContentDisposition string `header:"Content-Disposition"`
 			ContentType        string `header:"Content-Type"`
 			CacheControl       string `header:"Cache-Control"`
 			Body               []byte
 		}, error) {
-			export, err := s.app.ExportAccount(ctx, userID(ctx), callerOf(ctx).Client)
+			export, err := s.app.ExportAccount(ctx, userID(ctx), requestInfoFrom(ctx).Client)
 			if err != nil {
 				return nil, err
 			}
@@ -94,18 +94,18 @@ func (s *Server) addAccount() {
 				Body               []byte
 			}{`attachment; filename="my-account.json"`, "application/json", "no-store", text}, nil
 		})
-	add(s, "POST", "/api/account/deletion", "delete-account", "Delete the own account for good",
+	register(s, "POST", "/api/account/deletion", "delete-account", "Delete the own account for good",
 		func(ctx context.Context, in *body[PasswordInput]) (*signedOutAnswer, error) {
-			c := callerOf(ctx)
-			if err := s.app.DeleteAccount(ctx, *c.Session, in.Body.Password, c.Client); err != nil {
+			info := requestInfoFrom(ctx)
+			if err := s.app.DeleteAccount(ctx, *info.Session, in.Body.Password, info.Client); err != nil {
 				return nil, err
 			}
 			return s.noCookie(), nil
 		})
 }
 
-func (s *Server) addDevices() {
-	add(s, "GET", "/api/account/sessions", "list-sessions", "Where the person is signed in",
+func (s *Server) registerDevices() {
+	register(s, "GET", "/api/account/sessions", "list-sessions", "Where the person is signed in",
 		func(ctx context.Context, _ *struct{}) (*private[DeviceList], error) {
 			rows, err := s.app.Devices(ctx, userID(ctx))
 			if err != nil {
@@ -114,37 +114,37 @@ func (s *Server) addDevices() {
 			out := DeviceList{Items: make([]Device, 0, len(rows))}
 			for _, row := range rows {
 				out.Items = append(out.Items, Device{ID: row.ID, UserAgent: row.UserAgent, IP: row.Ip, CreatedAt: time.UnixMilli(row.CreatedAt).UTC(),
-					LastSeenAt: time.UnixMilli(row.LastSeenAt).UTC(), Current: row.ID == callerOf(ctx).Session.ID})
+					LastSeenAt: time.UnixMilli(row.LastSeenAt).UTC(), Current: row.ID == requestInfoFrom(ctx).Session.ID})
 			}
 			return noStore(out), nil
 		})
-	add(s, "DELETE", "/api/account/sessions/{id}", "sign-out-device", "Sign one device out",
+	register(s, "DELETE", "/api/account/sessions/{id}", "sign-out-device", "Sign one device out",
 		func(ctx context.Context, in *IDPath) (*struct{}, error) {
 			return nil, s.app.SignOutDevice(ctx, userID(ctx), in.ID)
 		})
-	add(s, "DELETE", "/api/account/sessions", "sign-out-others", "Sign every other device out",
+	register(s, "DELETE", "/api/account/sessions", "sign-out-others", "Sign every other device out",
 		func(ctx context.Context, _ *struct{}) (*struct{}, error) {
-			return nil, s.app.SignOutOthers(ctx, *callerOf(ctx).Session)
+			return nil, s.app.SignOutOthers(ctx, *requestInfoFrom(ctx).Session)
 		})
 }
 
-func (s *Server) addAvatar() {
+func (s *Server) registerAvatar() {
 	type form struct {
 		File huma.FormFile `form:"file" required:"true"`
 	}
-	add(s, "PUT", "/api/account/avatar", "save-avatar", "Upload the own picture (JPEG, PNG, WebP, GIF, AVIF)",
+	register(s, "PUT", "/api/account/avatar", "save-avatar", "Upload the own picture (JPEG, PNG, WebP, GIF, AVIF)",
 		func(ctx context.Context, in *struct {
 			RawBody huma.MultipartFormFiles[form]
 		}) (*private[Avatar], error) {
 			file := in.RawBody.Data().File
 			defer func() { _ = file.Close() }()
-			url, err := s.app.SaveAvatar(ctx, userID(ctx), file.Filename, file, callerOf(ctx).Client)
+			url, err := s.app.SaveAvatar(ctx, userID(ctx), file.Filename, file, requestInfoFrom(ctx).Client)
 			if err != nil {
 				return nil, err
 			}
 			return noStore(Avatar{AvatarURL: url}), nil
 		})
-	add(s, "DELETE", "/api/account/avatar", "remove-avatar", "Remove the own picture",
+	register(s, "DELETE", "/api/account/avatar", "remove-avatar", "Remove the own picture",
 		func(ctx context.Context, _ *struct{}) (*struct{}, error) {
 			return nil, s.app.RemoveAvatar(ctx, userID(ctx))
 		})

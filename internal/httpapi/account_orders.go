@@ -60,8 +60,8 @@ type NumberPath struct {
 	Number string `path:"number" maxLength:"30"`
 }
 
-func (s *Server) addAccountOrders() {
-	add(s, "GET", "/api/account/orders", "list-own-orders", "The own orders, the newest first",
+func (s *Server) registerAccountOrders() {
+	register(s, "GET", "/api/account/orders", "list-own-orders", "The own orders, the newest first",
 		func(ctx context.Context, in *struct {
 			Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"20"`
 			Cursor string `query:"cursor" maxLength:"2000"`
@@ -91,16 +91,16 @@ func (s *Server) addAccountOrders() {
 		}
 		return noStore(ownOrderJSON(order, settings, s.app.Now())), nil
 	}
-	add(s, "GET", "/api/account/orders/{number}", "get-own-order", "One of the own orders",
+	register(s, "GET", "/api/account/orders/{number}", "get-own-order", "One of the own orders",
 		func(ctx context.Context, in *NumberPath) (*private[OwnOrder], error) { return one(ctx, in.Number) })
-	add(s, "POST", "/api/account/orders/{number}/cancel", "cancel-own-order", "Cancel an order while nothing was prepared",
+	register(s, "POST", "/api/account/orders/{number}/cancel", "cancel-own-order", "Cancel an order while nothing was prepared",
 		func(ctx context.Context, in *NumberPath) (*private[OwnOrder], error) {
 			if err := s.app.CancelOwnOrder(ctx, userID(ctx), in.Number); err != nil {
 				return nil, err
 			}
 			return one(ctx, in.Number)
 		})
-	add(s, "POST", "/api/account/orders/{number}/reorder", "reorder", "Put an order's products into the cart again",
+	register(s, "POST", "/api/account/orders/{number}/reorder", "reorder", "Put an order's products into the cart again",
 		func(ctx context.Context, in *NumberPath) (*private[Reordered], error) {
 			missing, err := s.app.Reorder(ctx, userID(ctx), in.Number)
 			if err != nil {

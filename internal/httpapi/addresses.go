@@ -44,8 +44,8 @@ func (in AddressInput) address(id int64) shop.SavedAddress {
 	return shop.SavedAddress{ID: id, Name: in.Name, Line1: in.Line1, Line2: in.Line2, City: in.City, State: in.State, Zip: in.Zip, Phone: in.Phone, Default: in.IsDefault}
 }
 
-func (s *Server) addAddresses() {
-	add(s, "GET", "/api/account/addresses", "list-addresses", "The own address book",
+func (s *Server) registerAddresses() {
+	register(s, "GET", "/api/account/addresses", "list-addresses", "The own address book",
 		func(ctx context.Context, _ *struct{}) (*private[SavedAddressList], error) {
 			book, err := s.app.Store.Addresses(ctx, userID(ctx))
 			if err != nil {
@@ -64,18 +64,18 @@ func (s *Server) addAddresses() {
 		}
 		return noStore(savedAddressJSON(saved)), nil
 	}
-	add(s, "POST", "/api/account/addresses", "add-address", "Add an address",
+	register(s, "POST", "/api/account/addresses", "add-address", "Add an address",
 		func(ctx context.Context, in *body[AddressInput]) (*private[SavedAddress], error) {
 			return save(ctx, in.Body.address(0))
 		})
-	add(s, "PUT", "/api/account/addresses/{id}", "change-address", "Change an address",
+	register(s, "PUT", "/api/account/addresses/{id}", "change-address", "Change an address",
 		func(ctx context.Context, in *struct {
 			IDPath
 			Body AddressInput
 		}) (*private[SavedAddress], error) {
 			return save(ctx, in.Body.address(in.ID))
 		})
-	add(s, "DELETE", "/api/account/addresses/{id}", "delete-address", "Delete an address",
+	register(s, "DELETE", "/api/account/addresses/{id}", "delete-address", "Delete an address",
 		func(ctx context.Context, in *IDPath) (*struct{}, error) {
 			return nil, s.app.DeleteAddress(ctx, userID(ctx), in.ID)
 		})

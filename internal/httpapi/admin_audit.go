@@ -63,8 +63,8 @@ type AuditQuery struct {
 	Cursor   string    `query:"cursor" maxLength:"2000"`
 }
 
-func (s *Server) addAdminAudit() {
-	add(s, "GET", "/api/admin/audit", "admin-audit", "Every change that staff made, the newest first",
+func (s *Server) registerAdminAudit() {
+	register(s, "GET", "/api/admin/audit", "admin-audit", "Every change that staff made, the newest first",
 		func(ctx context.Context, in *AuditQuery) (*body[AuditPage], error) {
 			filter := store.AuditFilter{Entity: in.Entity, EntityID: in.EntityID, Action: in.Action, ActorID: in.ActorID}
 			if !in.From.IsZero() {

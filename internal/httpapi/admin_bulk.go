@@ -80,8 +80,8 @@ type ProductIDs struct {
 	IDs []int64 `json:"ids" doc:"The first 200,000"`
 }
 
-func (s *Server) addAdminBulk() {
-	add(s, "GET", "/api/admin/products/ids", "admin-product-ids", "The ids of all products that the filter lets through, to change them together",
+func (s *Server) registerAdminBulk() {
+	register(s, "GET", "/api/admin/products/ids", "admin-product-ids", "The ids of all products that the filter lets through, to change them together",
 		func(ctx context.Context, in *StaffProductQuery) (*body[ProductIDs], error) {
 			ids, err := s.app.Store.ProductIDs(ctx, in.staffFilter(), app.MaxChosen)
 			if err != nil {
@@ -89,7 +89,7 @@ func (s *Server) addAdminBulk() {
 			}
 			return &body[ProductIDs]{ProductIDs{ids}}, nil
 		})
-	add(s, "POST", "/api/admin/products/bulk", "admin-change-products", "Change many products together",
+	register(s, "POST", "/api/admin/products/bulk", "admin-change-products", "Change many products together",
 		func(ctx context.Context, in *body[struct {
 			Changes []BulkChange `json:"changes" minItems:"1" maxItems:"1000"`
 		}]) (*body[BulkResult], error) {
@@ -114,7 +114,7 @@ func (s *Server) addAdminBulk() {
 			}
 			return &body[BulkResult]{out}, nil
 		})
-	add(s, "POST", "/api/admin/products/bulk-delete", "admin-delete-products", "Delete many products together",
+	register(s, "POST", "/api/admin/products/bulk-delete", "admin-delete-products", "Delete many products together",
 		func(ctx context.Context, in *body[struct {
 			IDs []int64 `json:"ids" minItems:"1" maxItems:"1000"`
 		}]) (*body[struct {
@@ -130,7 +130,7 @@ func (s *Server) addAdminBulk() {
 				Deleted int `json:"deleted"`
 			}{deleted}}, nil
 		})
-	add(s, "PATCH", "/api/admin/products/{id}", "admin-patch-product", "Change some facts of a product",
+	register(s, "PATCH", "/api/admin/products/{id}", "admin-patch-product", "Change some facts of a product",
 		func(ctx context.Context, in *struct {
 			IDPath
 			Body struct {
@@ -144,7 +144,7 @@ func (s *Server) addAdminBulk() {
 			}
 			return &body[StaffProduct]{staffProductJSON(p)}, nil
 		})
-	add(s, "PUT", "/api/admin/products/{id}/stock", "admin-set-stock", "Write down a new count of units",
+	register(s, "PUT", "/api/admin/products/{id}/stock", "admin-set-stock", "Write down a new count of units",
 		func(ctx context.Context, in *struct {
 			IDPath
 			Body struct {

@@ -37,8 +37,8 @@ func staffCategoryJSON(c shop.Category) StaffCategory {
 	return StaffCategory{Category: categoryJSON(c), Version: c.Version}
 }
 
-func (s *Server) addAdminCategories() {
-	add(s, "GET", "/api/admin/categories", "admin-list-categories", "Every category for staff",
+func (s *Server) registerAdminCategories() {
+	register(s, "GET", "/api/admin/categories", "admin-list-categories", "Every category for staff",
 		func(ctx context.Context, _ *struct{}) (*body[StaffCategoryList], error) {
 			categories, err := s.app.Store.AllCategories(ctx)
 			if err != nil {
@@ -50,7 +50,7 @@ func (s *Server) addAdminCategories() {
 			}
 			return &body[StaffCategoryList]{out}, nil
 		})
-	add(s, "GET", "/api/admin/categories/{id}", "admin-get-category", "One category for staff",
+	register(s, "GET", "/api/admin/categories/{id}", "admin-get-category", "One category for staff",
 		func(ctx context.Context, in *IDPath) (*body[StaffCategory], error) {
 			c, err := s.app.Store.Category(ctx, in.ID)
 			if err != nil {
@@ -58,7 +58,7 @@ func (s *Server) addAdminCategories() {
 			}
 			return &body[StaffCategory]{staffCategoryJSON(c)}, nil
 		})
-	add(s, "POST", "/api/admin/categories", "admin-create-category", "Create a category",
+	register(s, "POST", "/api/admin/categories", "admin-create-category", "Create a category",
 		func(ctx context.Context, in *body[CategoryInput]) (*body[StaffCategory], error) {
 			c, err := s.app.CreateCategory(ctx, in.Body.shop(), actor(ctx))
 			if err != nil {
@@ -66,7 +66,7 @@ func (s *Server) addAdminCategories() {
 			}
 			return &body[StaffCategory]{staffCategoryJSON(c)}, nil
 		})
-	add(s, "PUT", "/api/admin/categories/{id}", "admin-update-category", "Change a category",
+	register(s, "PUT", "/api/admin/categories/{id}", "admin-update-category", "Change a category",
 		func(ctx context.Context, in *struct {
 			IDPath
 			Body struct {
@@ -80,7 +80,7 @@ func (s *Server) addAdminCategories() {
 			}
 			return &body[StaffCategory]{staffCategoryJSON(c)}, nil
 		})
-	add(s, "DELETE", "/api/admin/categories/{id}", "admin-delete-category", "Delete a category without products",
+	register(s, "DELETE", "/api/admin/categories/{id}", "admin-delete-category", "Delete a category without products",
 		func(ctx context.Context, in *IDPath) (*struct{}, error) {
 			return nil, s.app.DeleteCategory(ctx, in.ID, actor(ctx))
 		})

@@ -65,8 +65,8 @@ func importJSON(i app.Import) ImportResult {
 	return out
 }
 
-func (s *Server) addAdminCSV() {
-	add(s, "GET", "/api/admin/products/export", "admin-export-products", "The products as CSV; the same filters as the list",
+func (s *Server) registerAdminCSV() {
+	register(s, "GET", "/api/admin/products/export", "admin-export-products", "The products as CSV; the same filters as the list",
 		func(_ context.Context, in *StaffProductQuery) (*huma.StreamResponse, error) {
 			return &huma.StreamResponse{Body: func(c huma.Context) {
 				c.SetHeader("Content-Type", "text/csv; charset=utf-8")
@@ -79,12 +79,12 @@ func (s *Server) addAdminCSV() {
 				}
 				if err := s.app.ExportProducts(c.Context(), in.staffFilter(), c.BodyWriter(), flush); err != nil {
 					// The head is sent: only a broken connection can still tell that the file is not whole.
-					slog.Error("export broke off", "request_id", callerOf(c.Context()).RequestID, "error", err)
+					slog.Error("export broke off", "request_id", requestInfoFrom(c.Context()).RequestID, "error", err)
 					panic(http.ErrAbortHandler)
 				}
 			}}, nil
 		})
-	add(s, "POST", "/api/admin/products/import", "admin-import-products", "Create and change products from CSV",
+	register(s, "POST", "/api/admin/products/import", "admin-import-products", "Create and change products from CSV",
 		func(ctx context.Context, in *struct {
 			DryRun  bool   `query:"dry_run" doc:"Only say what would change"`
 			RawBody []byte `contentType:"text/csv"`

@@ -43,8 +43,8 @@ func customerJSON(c shop.Customer) CustomerRow {
 	return out
 }
 
-func (s *Server) addAdminCustomers() {
-	add(s, "GET", "/api/admin/customers", "admin-list-customers", "List customers; a search lists the newest first",
+func (s *Server) registerAdminCustomers() {
+	register(s, "GET", "/api/admin/customers", "admin-list-customers", "List customers; a search lists the newest first",
 		func(ctx context.Context, in *struct {
 			Search string `query:"search" maxLength:"200" doc:"Part of the name or the email"`
 			Sort   string `query:"sort" enum:"last_order,spent,orders" default:"last_order" doc:"The greatest first"`
@@ -61,7 +61,7 @@ func (s *Server) addAdminCustomers() {
 			}
 			return &body[CustomerList]{out}, nil
 		})
-	add(s, "GET", "/api/admin/customers/{id}", "admin-get-customer", "One customer with their newest orders",
+	register(s, "GET", "/api/admin/customers/{id}", "admin-get-customer", "One customer with their newest orders",
 		func(ctx context.Context, in *IDPath) (*body[CustomerDetail], error) {
 			page, err := s.app.Customer(ctx, in.ID)
 			if err != nil {

@@ -36,8 +36,8 @@ type FoundCustomer struct {
 	Username string `json:"username" doc:"Empty for a guest"`
 }
 
-func (s *Server) addAdminFind() {
-	add(s, "GET", "/api/admin/find", "admin-find", "Find products, orders and customers",
+func (s *Server) registerAdminFind() {
+	register(s, "GET", "/api/admin/find", "admin-find", "Find products, orders and customers",
 		func(ctx context.Context, in *struct {
 			Search string `query:"search" required:"true" minLength:"1" maxLength:"100"`
 		}) (*body[Found], error) {

@@ -117,7 +117,7 @@ func staffOrderJSON(in app.StaffOrder, settings shop.Settings) StaffOrder {
 
 // change does something to an order and answers with what it is then.
 func change[In any](s *Server, method, path, id, summary string, number func(*In) string, do func(context.Context, *In) error) {
-	add(s, method, path, id, summary, func(ctx context.Context, in *In) (*body[StaffOrder], error) {
+	register(s, method, path, id, summary, func(ctx context.Context, in *In) (*body[StaffOrder], error) {
 		if err := do(ctx, in); err != nil {
 			return nil, err
 		}
@@ -175,8 +175,8 @@ type mailWish struct {
 	}
 }
 
-func (s *Server) addAdminOrder() {
-	add(s, "GET", "/api/admin/orders/{number}", "admin-get-order", "One order with its history",
+func (s *Server) registerAdminOrder() {
+	register(s, "GET", "/api/admin/orders/{number}", "admin-get-order", "One order with its history",
 		func(ctx context.Context, in *NumberPath) (*body[StaffOrder], error) {
 			return s.staffOrder(ctx, in.Number)
 		})
@@ -212,7 +212,7 @@ func (s *Server) addAdminOrder() {
 		func(in *NumberPath) string { return in.Number }, func(ctx context.Context, in *NumberPath) error {
 			return s.app.HandOver(ctx, in.Number, actor(ctx))
 		})
-	add(s, "GET", "/api/admin/pickup/{code}", "admin-find-pickup", "The order of a pickup code, or of a number",
+	register(s, "GET", "/api/admin/pickup/{code}", "admin-find-pickup", "The order of a pickup code, or of a number",
 		func(ctx context.Context, in *struct {
 			Code string `path:"code" maxLength:"60"`
 		}) (*body[StaffOrder], error) {

@@ -127,8 +127,8 @@ func (q staffOrderQuery) filter() shop.OrderFilter {
 	return f
 }
 
-func (s *Server) addAdminOrders() {
-	add(s, "GET", "/api/admin/orders", "admin-list-orders", "List orders, newest first",
+func (s *Server) registerAdminOrders() {
+	register(s, "GET", "/api/admin/orders", "admin-list-orders", "List orders, newest first",
 		func(ctx context.Context, in *staffOrderQuery) (*body[StaffOrderList], error) {
 			page, err := s.app.StaffOrders(ctx, in.filter(), in.Limit, in.Cursor)
 			if err != nil {
@@ -141,7 +141,7 @@ func (s *Server) addAdminOrders() {
 			return &body[StaffOrderList]{StaffOrderList{Items: staffOrderRows(page.Orders, settings), Total: page.Total,
 				NextCursor: orNull(page.Next), Counts: OrderCounts(page.Counts), Statuses: orderStatuses(settings)}}, nil
 		})
-	add(s, "POST", "/api/admin/orders/quick", "admin-quick-move-orders", "Take many orders to their next step",
+	register(s, "POST", "/api/admin/orders/quick", "admin-quick-move-orders", "Take many orders to their next step",
 		func(ctx context.Context, in *body[struct {
 			Numbers []string `json:"numbers" minItems:"1" maxItems:"100"`
 			Action  string   `json:"action" maxLength:"40" doc:"Name of the quick action; orders that have another are skipped"`

@@ -80,8 +80,8 @@ func (q StaffProductQuery) staffFilter() shop.ProductFilter {
 	return f
 }
 
-func (s *Server) addAdminProducts() {
-	add(s, "GET", "/api/admin/products", "admin-list-products", "List products for staff; the search also looks at the category's name",
+func (s *Server) registerAdminProducts() {
+	register(s, "GET", "/api/admin/products", "admin-list-products", "List products for staff; the search also looks at the category's name",
 		func(ctx context.Context, in *StaffProductQuery) (*body[StaffProductList], error) {
 			page, err := s.app.Products(ctx, in.staffFilter(), shop.ProductSort(in.Sort), in.Limit, in.Cursor)
 			if err != nil {
@@ -93,7 +93,7 @@ func (s *Server) addAdminProducts() {
 			}
 			return &body[StaffProductList]{out}, nil
 		})
-	add(s, "GET", "/api/admin/products/{id}", "admin-get-product", "One product for staff",
+	register(s, "GET", "/api/admin/products/{id}", "admin-get-product", "One product for staff",
 		func(ctx context.Context, in *IDPath) (*body[StaffProduct], error) {
 			p, err := s.app.Store.Product(ctx, in.ID)
 			if err != nil {
@@ -101,7 +101,7 @@ func (s *Server) addAdminProducts() {
 			}
 			return &body[StaffProduct]{staffProductJSON(p)}, nil
 		})
-	add(s, "POST", "/api/admin/products", "admin-create-product", "Create a product",
+	register(s, "POST", "/api/admin/products", "admin-create-product", "Create a product",
 		func(ctx context.Context, in *body[ProductInput]) (*body[StaffProduct], error) {
 			p, err := s.app.CreateProduct(ctx, in.Body.shop(), actor(ctx))
 			if err != nil {
@@ -109,7 +109,7 @@ func (s *Server) addAdminProducts() {
 			}
 			return &body[StaffProduct]{staffProductJSON(p)}, nil
 		})
-	add(s, "PUT", "/api/admin/products/{id}", "admin-update-product", "Change a product",
+	register(s, "PUT", "/api/admin/products/{id}", "admin-update-product", "Change a product",
 		func(ctx context.Context, in *struct {
 			IDPath
 			Body struct {
@@ -128,7 +128,7 @@ func (s *Server) addAdminProducts() {
 			}
 			return &body[StaffProduct]{staffProductJSON(p)}, nil
 		})
-	add(s, "DELETE", "/api/admin/products/{id}", "admin-delete-product", "Delete a product",
+	register(s, "DELETE", "/api/admin/products/{id}", "admin-delete-product", "Delete a product",
 		func(ctx context.Context, in *IDPath) (*struct{}, error) {
 			return nil, s.app.DeleteProduct(ctx, in.ID, actor(ctx))
 		})

@@ -62,8 +62,8 @@ func promotionJSON(p shop.Promotion) Promotion {
 	return out
 }
 
-func (s *Server) addAdminPromotions() {
-	add(s, "GET", "/api/admin/promotions", "admin-list-promotions", "List promo codes",
+func (s *Server) registerAdminPromotions() {
+	register(s, "GET", "/api/admin/promotions", "admin-list-promotions", "List promo codes",
 		func(ctx context.Context, _ *struct{}) (*body[struct {
 			Items []Promotion `json:"items"`
 		}], error) {
@@ -80,7 +80,7 @@ func (s *Server) addAdminPromotions() {
 			}
 			return out, nil
 		})
-	add(s, "POST", "/api/admin/promotions", "admin-create-promotion", "Create a promo code",
+	register(s, "POST", "/api/admin/promotions", "admin-create-promotion", "Create a promo code",
 		func(ctx context.Context, in *body[PromotionInput]) (*body[Promotion], error) {
 			p, err := s.app.CreatePromotion(ctx, in.Body.shop(), actor(ctx))
 			if err != nil {
@@ -88,7 +88,7 @@ func (s *Server) addAdminPromotions() {
 			}
 			return &body[Promotion]{promotionJSON(p)}, nil
 		})
-	add(s, "PUT", "/api/admin/promotions/{id}", "admin-update-promotion", "Change a promo code",
+	register(s, "PUT", "/api/admin/promotions/{id}", "admin-update-promotion", "Change a promo code",
 		func(ctx context.Context, in *struct {
 			IDPath
 			Body struct {
@@ -104,7 +104,7 @@ func (s *Server) addAdminPromotions() {
 			}
 			return &body[Promotion]{promotionJSON(saved)}, nil
 		})
-	add(s, "DELETE", "/api/admin/promotions/{id}", "admin-delete-promotion", "Delete a promo code",
+	register(s, "DELETE", "/api/admin/promotions/{id}", "admin-delete-promotion", "Delete a promo code",
 		func(ctx context.Context, in *IDPath) (*struct{}, error) {
 			return nil, s.app.DeletePromotion(ctx, in.ID, actor(ctx))
 		})

@@ -22,8 +22,8 @@ type TaxRate struct {
 	Rate  string `json:"rate" doc:"Percent, at most four decimals" example:"7.25"`
 }
 
-func (s *Server) addAdminSettings() {
-	add(s, "GET", "/api/admin/settings", "admin-get-settings", "The settings for staff",
+func (s *Server) registerAdminSettings() {
+	register(s, "GET", "/api/admin/settings", "admin-get-settings", "The settings for staff",
 		func(ctx context.Context, _ *struct{}) (*body[StaffSettings], error) {
 			values, secrets, rows, err := s.app.StaffSettings(ctx)
 			if err != nil {
@@ -40,7 +40,7 @@ func (s *Server) addAdminSettings() {
 			}
 			return &body[StaffSettings]{out}, nil
 		})
-	add(s, "PUT", "/api/admin/settings", "admin-save-settings", "Save the given settings together and keep the others",
+	register(s, "PUT", "/api/admin/settings", "admin-save-settings", "Save the given settings together and keep the others",
 		func(ctx context.Context, in *body[struct {
 			Settings     map[string]string `json:"settings" maxProperties:"200" doc:"An empty secret keeps the stored one"`
 			ClearSecrets []string          `json:"clear_secrets,omitempty" maxItems:"20" doc:"Secrets to remove"`

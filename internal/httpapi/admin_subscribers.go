@@ -29,8 +29,8 @@ type SubscriberList struct {
 	Unsubscribed int64        `json:"unsubscribed"`
 }
 
-func (s *Server) addAdminSubscribers() {
-	add(s, "GET", "/api/admin/subscribers", "admin-list-subscribers", "List the early-access list, newest first",
+func (s *Server) registerAdminSubscribers() {
+	register(s, "GET", "/api/admin/subscribers", "admin-list-subscribers", "List the early-access list, newest first",
 		func(ctx context.Context, in *struct {
 			Search string `query:"search" maxLength:"200"`
 			Status string `query:"status" enum:"pending,confirmed,unsubscribed"`
@@ -52,7 +52,7 @@ func (s *Server) addAdminSubscribers() {
 			}
 			return &body[SubscriberList]{out}, nil
 		})
-	add(s, "DELETE", "/api/admin/subscribers/{id}", "admin-delete-subscriber", "Forget an address",
+	register(s, "DELETE", "/api/admin/subscribers/{id}", "admin-delete-subscriber", "Forget an address",
 		func(ctx context.Context, in *IDPath) (*struct{}, error) {
 			return nil, s.app.DeleteSubscriber(ctx, in.ID, actor(ctx))
 		})

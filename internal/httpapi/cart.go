@@ -51,7 +51,7 @@ func wishes(lines []CartWish) []app.CartWish {
 	return out
 }
 
-func (s *Server) addCart() {
+func (s *Server) registerCart() {
 	answer := func(ctx context.Context, err error) (*private[Cart], error) {
 		if err != nil {
 			return nil, err
@@ -67,20 +67,20 @@ func (s *Server) addCart() {
 		}
 		return noStore(out), nil
 	}
-	add(s, "GET", "/api/cart", "get-cart", "The account's cart",
+	register(s, "GET", "/api/cart", "get-cart", "The account's cart",
 		func(ctx context.Context, _ *struct{}) (*private[Cart], error) { return answer(ctx, nil) })
-	add(s, "PUT", "/api/cart", "replace-cart", "Make the account's cart exactly these lines",
+	register(s, "PUT", "/api/cart", "replace-cart", "Make the account's cart exactly these lines",
 		func(ctx context.Context, in *body[CartInput]) (*private[Cart], error) {
 			return answer(ctx, s.app.ReplaceCart(ctx, userID(ctx), wishes(in.Body.Lines)))
 		})
-	add(s, "PUT", "/api/cart/lines/{id}", "set-cart-line", "Set how many of a product are in the account's cart",
+	register(s, "PUT", "/api/cart/lines/{id}", "set-cart-line", "Set how many of a product are in the account's cart",
 		func(ctx context.Context, in *struct {
 			IDPath
 			Body QuantityInput
 		}) (*private[Cart], error) {
 			return answer(ctx, s.app.SetCartLine(ctx, userID(ctx), app.CartWish{ProductID: in.ID, Quantity: in.Body.Quantity}))
 		})
-	add(s, "POST", "/api/cart/merge", "merge-cart", "Add a guest's cart to the account's",
+	register(s, "POST", "/api/cart/merge", "merge-cart", "Add a guest's cart to the account's",
 		func(ctx context.Context, in *body[CartMergeInput]) (*private[Cart], error) {
 			return answer(ctx, s.app.MergeCart(ctx, userID(ctx), in.Body.ID, wishes(in.Body.Lines), in.Body.Kept))
 		})

@@ -41,8 +41,8 @@ func categoryJSON(c shop.Category) Category {
 	return out
 }
 
-func (s *Server) addCategories() {
-	add(s, "GET", "/api/categories", "list-categories", "Every category by name",
+func (s *Server) registerCategories() {
+	register(s, "GET", "/api/categories", "list-categories", "Every category by name",
 		func(ctx context.Context, _ *struct{}) (*body[CategoryList], error) {
 			categories, err := s.app.Categories(ctx)
 			if err != nil {
@@ -54,7 +54,7 @@ func (s *Server) addCategories() {
 			}
 			return &body[CategoryList]{out}, nil
 		})
-	add(s, "GET", "/api/categories/{slug}", "get-category", "One category",
+	register(s, "GET", "/api/categories/{slug}", "get-category", "One category",
 		func(ctx context.Context, in *struct {
 			Slug string `path:"slug" maxLength:"200"`
 		}) (*body[Category], error) {

@@ -83,8 +83,8 @@ func quoteJSON(q shop.Quote, problems []shop.LineProblem, promoError string) Quo
 	return out
 }
 
-func (s *Server) addCheckout() {
-	add(s, "POST", "/api/quote", "quote", "What a basket costs now, and what stands in the way of buying it",
+func (s *Server) registerCheckout() {
+	register(s, "POST", "/api/quote", "quote", "What a basket costs now, and what stands in the way of buying it",
 		func(ctx context.Context, in *body[QuoteInput]) (*body[Quote], error) {
 			answer, err := s.app.Quote(ctx, app.QuoteRequest{Lines: linesOf(in.Body.Lines), Fulfillment: shop.Fulfillment(in.Body.FulfillmentType),
 				Method: in.Body.DeliveryMethod, State: in.Body.State, PromoCode: in.Body.PromoCode, Buyer: buyerOf(ctx)})
@@ -99,7 +99,7 @@ func (s *Server) addCheckout() {
 		Discount     Dollars `json:"discount" doc:"What it takes off these lines"`
 		FreeShipping bool    `json:"free_shipping"`
 	}
-	add(s, "POST", "/api/promo", "check-promo", "What a promo code gives on these lines",
+	register(s, "POST", "/api/promo", "check-promo", "What a promo code gives on these lines",
 		func(ctx context.Context, in *body[struct {
 			Code  string      `json:"code" maxLength:"200"`
 			Lines []LineInput `json:"lines" maxItems:"200"`
@@ -110,7 +110,7 @@ func (s *Server) addCheckout() {
 			}
 			return &body[promoAnswer]{promoAnswer{promo.Code, string(promo.Kind), dollars(discount), promo.Kind == shop.FreeShipping}}, nil
 		})
-	add(s, "GET", "/api/checkout", "get-checkout", "What the checkout offers now: ways to pay, delivery, who may buy",
+	register(s, "GET", "/api/checkout", "get-checkout", "What the checkout offers now: ways to pay, delivery, who may buy",
 		func(ctx context.Context, _ *struct{}) (*privateCheckout, error) {
 			settings, err := s.app.Settings(ctx)
 			if err != nil {
@@ -122,7 +122,7 @@ func (s *Server) addCheckout() {
 		City  string `json:"city" doc:"Empty when only the state is known"`
 		State string `json:"state"`
 	}
-	add(s, "GET", "/api/zip/{zip}", "get-zip", "City and state of a ZIP code",
+	register(s, "GET", "/api/zip/{zip}", "get-zip", "City and state of a ZIP code",
 		func(_ context.Context, in *struct {
 			Zip string `path:"zip" minLength:"5" maxLength:"10"`
 		}) (*body[place], error) {

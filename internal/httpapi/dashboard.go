@@ -91,8 +91,8 @@ func dashboardJSON(d app.Dashboard, settings shop.Settings) Dashboard {
 	return out
 }
 
-func (s *Server) addDashboard() {
-	add(s, "GET", "/api/admin/dashboard", "admin-dashboard", "The figures of the dashboard",
+func (s *Server) registerDashboard() {
+	register(s, "GET", "/api/admin/dashboard", "admin-dashboard", "The figures of the dashboard",
 		func(ctx context.Context, in *struct {
 			Zone string `query:"zone" maxLength:"64" pattern:"^[A-Za-z0-9_+/-]*$" example:"America/Los_Angeles" doc:"Whose days the days are; UTC when it is unknown"`
 		}) (*body[Dashboard], error) {

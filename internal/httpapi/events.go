@@ -19,7 +19,7 @@ const heartbeat = 25 * time.Second
 // when, and hears first which counts have moved since.
 func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	who := events.Listener{}
-	if session := callerOf(r.Context()).Session; session != nil && !session.SecondFactorDue {
+	if session := requestInfoFrom(r.Context()).Session; session != nil && !session.SecondFactorDue {
 		who = events.Listener{UserID: session.User.ID, Admin: session.User.Admin}
 	}
 	stream := s.app.Hub.Open(who)

@@ -57,7 +57,7 @@ func (s *Server) serveKept(w http.ResponseWriter, r *http.Request, rule Rule) {
 	// A storm of misses computes once; but who asks after a change does not get what was begun before it.
 	made, _, _ := s.making.Do(strconv.FormatInt(version, 10)+key, func() (any, error) {
 		at, buffer := time.Now(), &held{header: http.Header{}, status: http.StatusOK}
-		s.run(buffer, r, rule)
+		s.serveWithLimits(buffer, r, rule)
 		for name := range w.Header() { // what every answer carries is not part of this one
 			delete(buffer.header, name)
 		}
@@ -65,7 +65,7 @@ func (s *Server) serveKept(w http.ResponseWriter, r *http.Request, rule Rule) {
 			return buffer, nil
 		}
 		buffer.header.Set("Cache-Control", "no-cache")
-		route := callerOf(r.Context()).route
+		route := requestInfoFrom(r.Context()).route
 		keep := func() *answers.Answer {
 			answer := answers.New(buffer.status, buffer.header, buffer.body)
 			if len(key) < 500 {

@@ -82,7 +82,7 @@ func (s *Server) Metrics() http.Handler {
 // localMetrics serves the figures on the shop's own address, to this machine
 // alone: they say more about a shop than its visitors should know.
 func (s *Server) localMetrics(w http.ResponseWriter, r *http.Request) {
-	if ip := net.ParseIP(callerOf(r.Context()).Client.IP); ip == nil || !ip.IsLoopback() {
+	if ip := net.ParseIP(requestInfoFrom(r.Context()).Client.IP); ip == nil || !ip.IsLoopback() {
 		refuse(w, http.StatusForbidden, shop.Forbidden, "The figures are read on the machine itself, or on an address of their own.")
 		return
 	}

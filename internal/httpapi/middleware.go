@@ -17,30 +17,30 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
-// caller is who sent a request.
-type caller struct {
+// requestInfo is what the middleware knows about a request: who sent it and which route serves it.
+type requestInfo struct {
 	Session   *store.Session
 	Token     string
 	Client    app.Client
 	RequestID string
-	moved     bool   // the session's end is another one than its cookie says
-	route     string // the pattern that answers it
+	extended  bool   // the session's expiry was moved, so its cookie has to be sent again
+	route     string // the mux pattern that serves it
 }
 
-type callerKey struct{}
+type requestInfoKey struct{}
 
-func callerOf(ctx context.Context) *caller {
-	if c, ok := ctx.Value(callerKey{}).(*caller); ok {
-		return c
+func requestInfoFrom(ctx context.Context) *requestInfo {
+	if info, ok := ctx.Value(requestInfoKey{}).(*requestInfo); ok {
+		return info
 	}
-	return &caller{}
+	return &requestInfo{}
 }
 
 // userID is the signed-in user's. The access table has made sure there is one.
-func userID(ctx context.Context) int64 { return callerOf(ctx).Session.User.ID }
+func userID(ctx context.Context) int64 { return requestInfoFrom(ctx).Session.User.ID }
 
 func actor(ctx context.Context) app.Actor {
-	user := callerOf(ctx).Session.User
+	user := requestInfoFrom(ctx).Session.User
 	return app.Actor{ID: user.ID, Name: user.Email}
 }
 
@@ -58,8 +58,8 @@ func (r Rule) time() time.Duration {
 	return r.Time
 }
 
-// slow is what is worth a line in the log even when it went well.
-const slow = time.Second
+// slowRequest is logged even when it succeeded.
+const slowRequest = time.Second
 
 // ServeHTTP does what every request needs before its handler: id, log line,
 // headers, cross-site check, access, limits.
@@ -68,32 +68,32 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if s.sendKept(w, r, start) {
 		return
 	}
-	c := &caller{Client: app.Client{IP: s.clientIP(r), UserAgent: r.UserAgent()}, RequestID: requestID()}
-	r = r.WithContext(context.WithValue(r.Context(), callerKey{}, c))
+	info := &requestInfo{Client: app.Client{IP: s.clientIP(r), UserAgent: r.UserAgent()}, RequestID: requestID()}
+	r = r.WithContext(context.WithValue(r.Context(), requestInfoKey{}, info))
 	out := &recorder{ResponseWriter: w}
-	out.Header().Set("X-Request-Id", c.RequestID)
+	out.Header().Set("X-Request-Id", info.RequestID)
 	secureHeaders(out.Header())
 	defer func() {
 		if failure := recover(); failure != nil && failure != http.ErrAbortHandler {
-			slog.Error("panic", "request_id", c.RequestID, "path", r.URL.Path, "panic", failure, "stack", string(debug.Stack()))
+			slog.Error("panic", "request_id", info.RequestID, "path", r.URL.Path, "panic", failure, "stack", string(debug.Stack()))
 			if out.status == 0 {
 				refuse(out, http.StatusInternalServerError, "internal", "Something went wrong on our side. Please try again.")
 			}
 		}
-		s.finish(r, c.RequestID, c.route, out.status, out.bytes, time.Since(start))
+		s.finish(r, info.RequestID, info.route, out.status, out.bytes, time.Since(start))
 	}()
-	if !readable(r) {
+	if !validURL(r) {
 		refuse(out, http.StatusBadRequest, "bad_request", "The address holds characters that cannot be read.")
 		return
 	}
-	s.admit(out, r, c)
+	s.authorize(out, r, info)
 }
 
-// finish counts an answered request and writes its line in the log.
+// finish records a finished request in the metrics and in the log.
 func (s *Server) finish(r *http.Request, id, route string, status int, bytes int64, took time.Duration) {
 	s.metrics.observe(route, status, took)
 	level := slog.LevelInfo
-	if r.Method == http.MethodGet && status < 400 && took < slow {
+	if r.Method == http.MethodGet && status < 400 && took < slowRequest {
 		level = slog.LevelDebug // a busy shop reads thousands of times a second
 	}
 	if slog.Default().Enabled(r.Context(), level) {
@@ -104,14 +104,15 @@ func (s *Server) finish(r *http.Request, id, route string, status int, bytes int
 
 var crossOrigin = http.NewCrossOriginProtection()
 
-func (s *Server) admit(w http.ResponseWriter, r *http.Request, c *caller) {
+// authorize checks origin, route and role, then serves the request.
+func (s *Server) authorize(w http.ResponseWriter, r *http.Request, info *requestInfo) {
 	if err := crossOrigin.Check(r); err != nil {
-		slog.Warn("cross-site request refused", "request_id", c.RequestID, "path", r.URL.Path)
+		slog.Warn("cross-site request refused", "request_id", info.RequestID, "path", r.URL.Path)
 		refuse(w, http.StatusForbidden, "cross_site", "This request came from another site.")
 		return
 	}
 	_, pattern := s.mux.Handler(r)
-	c.route = pattern
+	info.route = pattern
 	rule, ok := access[pattern]
 	if !ok {
 		refuse(w, http.StatusForbidden, shop.Forbidden, "This is not open to anybody.")
@@ -121,19 +122,19 @@ func (s *Server) admit(w http.ResponseWriter, r *http.Request, c *caller) {
 		s.serveKept(w, r, rule)
 		return
 	}
-	if status, code, detail := s.allowed(r, c, rule.Who); status != 0 {
+	if status, code, detail := s.checkAccess(r, info, rule.Who); status != 0 {
 		refuse(w, status, code, detail)
 		return
 	}
-	if c.moved {
-		cookie := s.cookie(c.Token, c.Session.ExpiresAt)
+	if info.extended {
+		cookie := s.cookie(info.Token, info.Session.ExpiresAt)
 		http.SetCookie(w, &cookie)
 	}
-	s.run(w, r, rule)
+	s.serveWithLimits(w, r, rule)
 }
 
-// run hands the request to its handler within the rule's limits.
-func (s *Server) run(w http.ResponseWriter, r *http.Request, rule Rule) {
+// serveWithLimits hands the request to its handler within the rule's limits.
+func (s *Server) serveWithLimits(w http.ResponseWriter, r *http.Request, rule Rule) {
 	r.Body = http.MaxBytesReader(w, r.Body, rule.body())
 	if limit := rule.time(); limit > 0 {
 		ctx, cancel := context.WithTimeout(r.Context(), limit)
@@ -148,46 +149,47 @@ func (s *Server) run(w http.ResponseWriter, r *http.Request, rule Rule) {
 	s.mux.ServeHTTP(w, r)
 }
 
-// allowed looks up the session, when there is one, and holds it against the rule.
-// Whose session could not be looked up is told so: nobody becomes a guest by
-// accident. Pages and pictures are the same for everybody and ask for none.
-func (s *Server) allowed(r *http.Request, c *caller, who Who) (int, shop.Code, string) {
+// checkAccess loads the session of the cookie, if there is one, and compares it with
+// the role that the route requires; a status of 0 means allowed. When the session cannot
+// be loaded the request fails: a database error must not turn a signed-in user into a
+// guest. Pages and images are the same for everybody and load no session.
+func (s *Server) checkAccess(r *http.Request, info *requestInfo, who Who) (int, shop.Code, string) {
 	if who == Visitor && !strings.HasPrefix(r.URL.Path, "/api/") {
 		return 0, "", ""
 	}
 	if cookie, err := r.Cookie(cookieName); err == nil && cookie.Value != "" {
-		session, moved, err := s.app.Session(r.Context(), cookie.Value)
+		session, extended, err := s.app.Session(r.Context(), cookie.Value)
 		switch {
 		case err == nil:
-			c.Session, c.Token, c.moved = &session, cookie.Value, moved
+			info.Session, info.Token, info.extended = &session, cookie.Value, extended
 		case shop.CodeOf(err) != shop.NotFound:
-			slog.Error("session not read", "request_id", c.RequestID, "error", err)
+			slog.Error("session not read", "request_id", info.RequestID, "error", err)
 			return http.StatusServiceUnavailable, shop.Unavailable, "Please try again in a moment."
 		}
 	}
-	signedIn := c.Session != nil && !c.Session.SecondFactorDue
+	signedIn := info.Session != nil && !info.Session.SecondFactorDue
 	switch {
 	case who == Visitor:
 		return 0, "", ""
 	case !signedIn:
 		return http.StatusUnauthorized, shop.Unauthorized, "Please log in first."
-	case who == Admin && !c.Session.User.Admin:
+	case who == Admin && !info.Session.User.Admin:
 		return http.StatusForbidden, shop.Forbidden, "This is for the shop's staff."
 	}
 	return 0, "", ""
 }
 
-// requestID ties a client's complaint to a log line; it guards nothing.
+// requestID lets support find the log line of a request; it is no secret.
 func requestID() string { return strconv.FormatUint(rand.Uint64(), 36) }
 
 func secureHeaders(h http.Header) {
-	for _, line := range security {
+	for _, line := range securityHeaders {
 		h[line.name] = line.value
 	}
 }
 
-// security is on every answer; pages replace the policy with their own.
-var security = []struct {
+// securityHeaders is on every response; pages replace the content security policy with their own.
+var securityHeaders = []struct {
 	name  string
 	value []string
 }{
@@ -199,8 +201,9 @@ var security = []struct {
 	{"Content-Security-Policy", []string{"default-src 'none'; frame-ancestors 'none'"}},
 }
 
-// readable refuses addresses with bytes that are not text or that no database holds.
-func readable(r *http.Request) bool {
+// validURL is false for a path or query with bytes that are not UTF-8 or with a zero
+// character, which PostgreSQL cannot store.
+func validURL(r *http.Request) bool {
 	clean := func(text string) bool { return utf8.ValidString(text) && !strings.ContainsRune(text, 0) }
 	if !clean(r.URL.Path) {
 		return false
@@ -233,7 +236,7 @@ func (s *Server) clientIP(r *http.Request) string {
 	return host
 }
 
-// recorder remembers what was answered, for the log.
+// recorder remembers status and size of the response, for the log.
 type recorder struct {
 	http.ResponseWriter
 	status int

@@ -108,7 +108,7 @@ func buyerOrder(o shop.Order, now time.Time) BuyerOrder {
 
 // signedInUser is nil for a guest.
 func signedInUser(ctx context.Context) *shop.User {
-	session := callerOf(ctx).Session
+	session := requestInfoFrom(ctx).Session
 	if session == nil || session.SecondFactorDue {
 		return nil
 	}
@@ -116,7 +116,7 @@ func signedInUser(ctx context.Context) *shop.User {
 }
 
 func buyerOf(ctx context.Context) app.Buyer {
-	return app.Buyer{User: signedInUser(ctx), Client: callerOf(ctx).Client}
+	return app.Buyer{User: signedInUser(ctx), Client: requestInfoFrom(ctx).Client}
 }
 
 type orderPath struct {
@@ -144,8 +144,8 @@ func (s *Server) standing(ctx context.Context, order shop.Order) (*private[Order
 	return noStore(OrderStanding{buyerOrder(order, s.app.Now()), declined, late}), nil
 }
 
-func (s *Server) addOrders() {
-	add(s, "POST", "/api/orders", "place-order", "Place an order, once per Idempotency-Key",
+func (s *Server) registerOrders() {
+	register(s, "POST", "/api/orders", "place-order", "Place an order, once per Idempotency-Key",
 		func(ctx context.Context, in *struct {
 			Key  string `header:"Idempotency-Key" required:"true" minLength:"8" maxLength:"100" doc:"Made by the page; the same request under the same key gives the same order"`
 			Body OrderInput
@@ -156,7 +156,7 @@ func (s *Server) addOrders() {
 			}
 			return &body[PlacedOrder]{PlacedOrder{buyerOrder(placed.Order, s.app.Now()), placed.Key, placed.PayURL}}, nil
 		})
-	add(s, "GET", "/api/orders/{number}", "get-order", "One order, for whoever has its key or whose account it is in",
+	register(s, "GET", "/api/orders/{number}", "get-order", "One order, for whoever has its key or whose account it is in",
 		func(ctx context.Context, in *orderPath) (*private[OrderStanding], error) {
 			order, err := s.app.BuyersOrder(ctx, in.Number, in.Key, signedInUser(ctx))
 			if err != nil {
@@ -164,7 +164,7 @@ func (s *Server) addOrders() {
 			}
 			return s.standing(ctx, order)
 		})
-	add(s, "POST", "/api/orders/{number}/check", "check-payment", "Ask the payment provider how an order's payment stands",
+	register(s, "POST", "/api/orders/{number}/check", "check-payment", "Ask the payment provider how an order's payment stands",
 		func(ctx context.Context, in *orderPath) (*private[OrderStanding], error) {
 			order, err := s.app.BuyersOrder(ctx, in.Number, in.Key, signedInUser(ctx))
 			if err != nil {
@@ -178,7 +178,7 @@ func (s *Server) addOrders() {
 	type payPage struct {
 		PayURL string `json:"pay_url"`
 	}
-	add(s, "POST", "/api/orders/{number}/pay", "pay-order", "Open the pay page of an unpaid order again",
+	register(s, "POST", "/api/orders/{number}/pay", "pay-order", "Open the pay page of an unpaid order again",
 		func(ctx context.Context, in *orderPath) (*body[payPage], error) {
 			order, err := s.app.BuyersOrder(ctx, in.Number, in.Key, signedInUser(ctx))
 			if err != nil {
@@ -190,7 +190,7 @@ func (s *Server) addOrders() {
 			}
 			return &body[payPage]{payPage{url}}, nil
 		})
-	add(s, "POST", "/api/orders/{number}/cancel", "release-order", "Go back on an order that waits for its payment",
+	register(s, "POST", "/api/orders/{number}/cancel", "release-order", "Go back on an order that waits for its payment",
 		func(ctx context.Context, in *orderPath) (*private[OrderStanding], error) {
 			order, err := s.app.BuyersOrder(ctx, in.Number, in.Key, signedInUser(ctx))
 			if err != nil {
@@ -201,7 +201,7 @@ func (s *Server) addOrders() {
 			}
 			return s.standing(ctx, order)
 		})
-	add(s, "POST", "/api/orders/{number}/account", "keep-order", "Turn a guest's order into an account and sign in",
+	register(s, "POST", "/api/orders/{number}/account", "keep-order", "Turn a guest's order into an account and sign in",
 		func(ctx context.Context, in *struct {
 			Number string `path:"number" maxLength:"30"`
 			Key    string `query:"key" maxLength:"100"`
@@ -213,18 +213,18 @@ func (s *Server) addOrders() {
 			if err != nil {
 				return nil, err
 			}
-			token, session, err := s.app.KeepOrder(ctx, order, in.Body.Password, callerOf(ctx).Client)
+			token, session, err := s.app.KeepOrder(ctx, order, in.Body.Password, requestInfoFrom(ctx).Client)
 			if err != nil {
 				return nil, err
 			}
 			s.endOld(ctx)
 			return s.signedIn(token, session), nil
 		})
-	add(s, "POST", "/api/order-links", "mail-order-link", "Mail the link of an order to the address it was placed with",
+	register(s, "POST", "/api/order-links", "mail-order-link", "Mail the link of an order to the address it was placed with",
 		func(ctx context.Context, in *body[struct {
 			Number string `json:"number" maxLength:"30"`
 			Email  string `json:"email" maxLength:"254"`
 		}]) (*struct{}, error) {
-			return nil, s.app.MailOrderLink(ctx, strings.ToUpper(strings.TrimSpace(in.Body.Number)), strings.TrimSpace(in.Body.Email), callerOf(ctx).Client)
+			return nil, s.app.MailOrderLink(ctx, strings.ToUpper(strings.TrimSpace(in.Body.Number)), strings.TrimSpace(in.Body.Email), requestInfoFrom(ctx).Client)
 		})
 }

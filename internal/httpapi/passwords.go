@@ -34,26 +34,26 @@ type linkQuery struct {
 	Token string `query:"token" maxLength:"100"`
 }
 
-func (s *Server) addPasswords() {
-	add(s, "POST", "/api/password-resets", "forgot-password", "Send a link for a new password; the answer is the same for every address",
+func (s *Server) registerPasswords() {
+	register(s, "POST", "/api/password-resets", "forgot-password", "Send a link for a new password; the answer is the same for every address",
 		func(ctx context.Context, in *body[ForgotPasswordInput]) (*struct{}, error) {
-			return nil, s.app.ForgotPassword(ctx, in.Body.Email, callerOf(ctx).Client)
+			return nil, s.app.ForgotPassword(ctx, in.Body.Email, requestInfoFrom(ctx).Client)
 		})
-	add(s, "GET", "/api/password-resets", "get-password-reset", "Whether a reset link still works",
+	register(s, "GET", "/api/password-resets", "get-password-reset", "Whether a reset link still works",
 		func(ctx context.Context, in *linkQuery) (*private[ResetLink], error) {
-			email, open, err := s.app.ResetLink(ctx, in.Token, callerOf(ctx).Client)
+			email, open, err := s.app.ResetLink(ctx, in.Token, requestInfoFrom(ctx).Client)
 			if err != nil {
 				return nil, err
 			}
 			return noStore(ResetLink{Open: open, Email: email}), nil
 		})
-	add(s, "PUT", "/api/password-resets", "reset-password", "Set a new password with the link; ends every session of the account",
+	register(s, "PUT", "/api/password-resets", "reset-password", "Set a new password with the link; ends every session of the account",
 		func(ctx context.Context, in *body[ResetPasswordInput]) (*struct{}, error) {
-			return nil, s.app.ResetPassword(ctx, in.Body.Token, in.Body.Password, callerOf(ctx).Client)
+			return nil, s.app.ResetPassword(ctx, in.Body.Token, in.Body.Password, requestInfoFrom(ctx).Client)
 		})
-	add(s, "PUT", "/api/account/password", "change-password", "Change the own password; ends the other sessions",
+	register(s, "PUT", "/api/account/password", "change-password", "Change the own password; ends the other sessions",
 		func(ctx context.Context, in *body[ChangePasswordInput]) (*struct{}, error) {
-			c := callerOf(ctx)
-			return nil, s.app.ChangePassword(ctx, *c.Session, in.Body.CurrentPassword, in.Body.Password, c.Client)
+			info := requestInfoFrom(ctx)
+			return nil, s.app.ChangePassword(ctx, *info.Session, in.Body.CurrentPassword, in.Body.Password, info.Client)
 		})
 }

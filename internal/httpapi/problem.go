@@ -153,7 +153,7 @@ func problem(ctx context.Context, err error) error {
 	if ctx.Err() != nil { // the client left or the deadline passed: nobody's fault to log as an error
 		return &Problem{Type: "about:blank", Title: "Service Unavailable", Status: 503, Code: string(shop.Busy), Detail: "This took too long. Please try again."}
 	}
-	slog.Error("request failed", "request_id", callerOf(ctx).RequestID, "error", err)
+	slog.Error("request failed", "request_id", requestInfoFrom(ctx).RequestID, "error", err)
 	return internalProblem()
 }
 

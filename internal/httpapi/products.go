@@ -82,8 +82,8 @@ type IDPath struct {
 
 type body[T any] struct{ Body T }
 
-func (s *Server) addProducts() {
-	add(s, "GET", "/api/products", "list-products", "List, search and filter products",
+func (s *Server) registerProducts() {
+	register(s, "GET", "/api/products", "list-products", "List, search and filter products",
 		func(ctx context.Context, in *ProductQuery) (*body[ProductList], error) {
 			page, err := s.app.Products(ctx, in.filter(), shop.ProductSort(in.Sort), in.Limit, in.Cursor)
 			if err != nil {
@@ -99,7 +99,7 @@ func (s *Server) addProducts() {
 			}
 			return &body[ProductList]{out}, nil
 		})
-	add(s, "GET", "/api/products/{id}", "get-product", "One product",
+	register(s, "GET", "/api/products/{id}", "get-product", "One product",
 		func(ctx context.Context, in *IDPath) (*body[Product], error) {
 			p, err := s.app.Store.Product(ctx, in.ID)
 			if err != nil {

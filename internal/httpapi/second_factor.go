@@ -59,51 +59,51 @@ type NewPasskey struct {
 
 // waiting is the session of a person who gave the right password and still owes
 // the second factor.
-func waiting(ctx context.Context) (store.Session, *caller, error) {
-	c := callerOf(ctx)
-	if c.Session == nil || !c.Session.SecondFactorDue {
-		return store.Session{}, c, shop.Errorf(shop.Expired, "This took too long. Please log in again.")
+func waiting(ctx context.Context) (store.Session, *requestInfo, error) {
+	info := requestInfoFrom(ctx)
+	if info.Session == nil || !info.Session.SecondFactorDue {
+		return store.Session{}, info, shop.Errorf(shop.Expired, "This took too long. Please log in again.")
 	}
-	return *c.Session, c, nil
+	return *info.Session, info, nil
 }
 
-func (s *Server) addSecondFactorSignIn() {
-	useCode := func(use func(context.Context, store.Session, string, *caller) (string, store.Session, error)) func(context.Context, *body[CodeInput]) (*sessionAnswer, error) {
+func (s *Server) registerSecondFactorSignIn() {
+	useCode := func(use func(context.Context, store.Session, string, *requestInfo) (string, store.Session, error)) func(context.Context, *body[CodeInput]) (*sessionAnswer, error) {
 		return func(ctx context.Context, in *body[CodeInput]) (*sessionAnswer, error) {
-			session, c, err := waiting(ctx)
+			session, info, err := waiting(ctx)
 			if err != nil {
 				return nil, err
 			}
-			token, whole, err := use(ctx, session, in.Body.Code, c)
+			token, whole, err := use(ctx, session, in.Body.Code, info)
 			if err != nil {
 				return nil, err
 			}
 			return s.signedIn(token, whole), nil
 		}
 	}
-	add(s, "POST", "/api/session/totp", "sign-in-totp", "End a sign-in with a code of the authenticator app",
-		useCode(func(ctx context.Context, session store.Session, code string, c *caller) (string, store.Session, error) {
-			return s.app.UseTotp(ctx, session, code, c.Client)
+	register(s, "POST", "/api/session/totp", "sign-in-totp", "End a sign-in with a code of the authenticator app",
+		useCode(func(ctx context.Context, session store.Session, code string, info *requestInfo) (string, store.Session, error) {
+			return s.app.UseTotp(ctx, session, code, info.Client)
 		}))
-	add(s, "POST", "/api/session/recovery-code", "sign-in-recovery-code", "End a sign-in with a recovery code",
-		useCode(func(ctx context.Context, session store.Session, code string, c *caller) (string, store.Session, error) {
-			return s.app.UseRecoveryCode(ctx, session, code, c.Client)
+	register(s, "POST", "/api/session/recovery-code", "sign-in-recovery-code", "End a sign-in with a recovery code",
+		useCode(func(ctx context.Context, session store.Session, code string, info *requestInfo) (string, store.Session, error) {
+			return s.app.UseRecoveryCode(ctx, session, code, info.Client)
 		}))
-	add(s, "POST", "/api/session/passkey/options", "sign-in-passkey-options", "Begin to end a sign-in with a passkey",
+	register(s, "POST", "/api/session/passkey/options", "sign-in-passkey-options", "Begin to end a sign-in with a passkey",
 		func(ctx context.Context, _ *struct{}) (*private[PasskeyOptions], error) {
-			session, c, err := waiting(ctx)
+			session, info, err := waiting(ctx)
 			if err != nil {
 				return nil, err
 			}
-			options, err := s.app.AskPasskey(ctx, session, c.Token)
+			options, err := s.app.AskPasskey(ctx, session, info.Token)
 			if err != nil {
 				return nil, err
 			}
 			return noStore(PasskeyOptions{PublicKey: options.Response}), nil
 		})
-	add(s, "POST", "/api/session/passkey", "sign-in-passkey", "End a sign-in with a passkey",
+	register(s, "POST", "/api/session/passkey", "sign-in-passkey", "End a sign-in with a passkey",
 		func(ctx context.Context, in *body[PasskeyAnswer]) (*sessionAnswer, error) {
-			session, c, err := waiting(ctx)
+			session, info, err := waiting(ctx)
 			if err != nil {
 				return nil, err
 			}
@@ -111,7 +111,7 @@ func (s *Server) addSecondFactorSignIn() {
 			if err != nil {
 				return nil, err
 			}
-			token, whole, err := s.app.UsePasskey(ctx, session, c.Token, answer, c.Client)
+			token, whole, err := s.app.UsePasskey(ctx, session, info.Token, answer, info.Client)
 			if err != nil {
 				return nil, err
 			}
@@ -119,9 +119,9 @@ func (s *Server) addSecondFactorSignIn() {
 		})
 }
 
-func (s *Server) addSecondFactor() {
-	s.addSecondFactorSignIn()
-	add(s, "GET", "/api/account/second-factor", "get-second-factor", "What is set up beside the password",
+func (s *Server) registerSecondFactor() {
+	s.registerSecondFactorSignIn()
+	register(s, "GET", "/api/account/second-factor", "get-second-factor", "What is set up beside the password",
 		func(ctx context.Context, _ *struct{}) (*private[SecondFactor], error) {
 			has, err := s.app.SecondFactor(ctx, userID(ctx))
 			if err != nil {
@@ -133,10 +133,10 @@ func (s *Server) addSecondFactor() {
 			}
 			return noStore(out), nil
 		})
-	add(s, "POST", "/api/account/totp", "offer-totp", "Begin to set up an authenticator app",
+	register(s, "POST", "/api/account/totp", "offer-totp", "Begin to set up an authenticator app",
 		func(ctx context.Context, in *body[PasswordInput]) (*private[TotpOffer], error) {
-			c := callerOf(ctx)
-			offer, err := s.app.OfferTotp(ctx, *c.Session, c.Token, in.Body.Password, c.Client)
+			info := requestInfoFrom(ctx)
+			offer, err := s.app.OfferTotp(ctx, *info.Session, info.Token, in.Body.Password, info.Client)
 			if err != nil {
 				return nil, err
 			}
@@ -148,45 +148,45 @@ func (s *Server) addSecondFactor() {
 		}
 		return noStore(RecoveryCodes{RecoveryCodes: list}), nil
 	}
-	add(s, "PUT", "/api/account/totp", "accept-totp", "End the setup of an authenticator app with a first code",
+	register(s, "PUT", "/api/account/totp", "accept-totp", "End the setup of an authenticator app with a first code",
 		func(ctx context.Context, in *body[CodeInput]) (*private[RecoveryCodes], error) {
-			c := callerOf(ctx)
-			return codes(s.app.AcceptTotp(ctx, *c.Session, c.Token, in.Body.Code, c.Client))
+			info := requestInfoFrom(ctx)
+			return codes(s.app.AcceptTotp(ctx, *info.Session, info.Token, in.Body.Code, info.Client))
 		})
-	add(s, "POST", "/api/account/totp/removal", "remove-totp", "Remove the authenticator app",
+	register(s, "POST", "/api/account/totp/removal", "remove-totp", "Remove the authenticator app",
 		func(ctx context.Context, in *body[PasswordInput]) (*struct{}, error) {
-			c := callerOf(ctx)
-			return nil, s.app.RemoveTotp(ctx, *c.Session, in.Body.Password, c.Client)
+			info := requestInfoFrom(ctx)
+			return nil, s.app.RemoveTotp(ctx, *info.Session, in.Body.Password, info.Client)
 		})
-	add(s, "POST", "/api/account/recovery-codes", "new-recovery-codes", "Replace the recovery codes",
+	register(s, "POST", "/api/account/recovery-codes", "new-recovery-codes", "Replace the recovery codes",
 		func(ctx context.Context, in *body[PasswordInput]) (*private[RecoveryCodes], error) {
-			c := callerOf(ctx)
-			return codes(s.app.NewRecoveryCodes(ctx, *c.Session, in.Body.Password, c.Client))
+			info := requestInfoFrom(ctx)
+			return codes(s.app.NewRecoveryCodes(ctx, *info.Session, in.Body.Password, info.Client))
 		})
-	add(s, "POST", "/api/account/passkeys/options", "offer-passkey", "Begin to enrol a passkey",
+	register(s, "POST", "/api/account/passkeys/options", "offer-passkey", "Begin to enrol a passkey",
 		func(ctx context.Context, in *body[PasswordInput]) (*private[PasskeyOptions], error) {
-			c := callerOf(ctx)
-			options, err := s.app.OfferPasskey(ctx, *c.Session, c.Token, in.Body.Password, c.Client)
+			info := requestInfoFrom(ctx)
+			options, err := s.app.OfferPasskey(ctx, *info.Session, info.Token, in.Body.Password, info.Client)
 			if err != nil {
 				return nil, err
 			}
 			return noStore(PasskeyOptions{PublicKey: options.Response}), nil
 		})
-	add(s, "POST", "/api/account/passkeys", "accept-passkey", "Keep the passkey that the browser made",
+	register(s, "POST", "/api/account/passkeys", "accept-passkey", "Keep the passkey that the browser made",
 		func(ctx context.Context, in *body[NewPasskey]) (*private[RecoveryCodes], error) {
-			c := callerOf(ctx)
+			info := requestInfoFrom(ctx)
 			answer, err := json.Marshal(in.Body.Credential)
 			if err != nil {
 				return nil, err
 			}
-			return codes(s.app.AcceptPasskey(ctx, *c.Session, c.Token, in.Body.Name, answer))
+			return codes(s.app.AcceptPasskey(ctx, *info.Session, info.Token, in.Body.Name, answer))
 		})
-	add(s, "POST", "/api/account/passkeys/{id}/removal", "remove-passkey", "Remove a passkey",
+	register(s, "POST", "/api/account/passkeys/{id}/removal", "remove-passkey", "Remove a passkey",
 		func(ctx context.Context, in *struct {
 			ID   string `path:"id" maxLength:"1400"`
 			Body PasswordInput
 		}) (*struct{}, error) {
-			c := callerOf(ctx)
-			return nil, s.app.RemovePasskey(ctx, *c.Session, in.ID, in.Body.Password, c.Client)
+			info := requestInfoFrom(ctx)
+			return nil, s.app.RemovePasskey(ctx, *info.Session, in.ID, in.Body.Password, info.Client)
 		})
 }

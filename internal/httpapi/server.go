@@ -1,6 +1,6 @@
-// Package httpapi is the counter of the shop: JSON over HTTP, sessions, limits
-// and the table of who may do what. One file a resource; the OpenAPI document
-// comes from the types here. No rule of the shop lives here.
+// Package httpapi serves JSON over HTTP: one file per resource, sessions, request
+// limits, the access table (access.go) and the error table (problem.go). The OpenAPI
+// document is generated from the types here. Business rules do not belong here.
 package httpapi
 
 import (
@@ -23,7 +23,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-// Config is what the counter is told by the front door.
+// Config is what package main decides about the server.
 type Config struct {
 	Version    string
 	Assets     http.Handler   // serves /site-assets/
@@ -33,7 +33,7 @@ type Config struct {
 	TrustProxy bool           // believe X-Forwarded-For and X-Forwarded-Proto
 }
 
-// Server answers HTTP.
+// Server is the HTTP handler of the whole program.
 type Server struct {
 	app     *app.App
 	config  Config
@@ -48,41 +48,41 @@ type Server struct {
 	named   map[string]bool
 }
 
-// New wires every route. It fails when a route has no line in the access table.
+// New registers every route. It fails when a route has no line in the access table.
 func New(a *app.App, config Config) (*Server, error) {
 	s := &Server{app: a, config: config, mux: http.NewServeMux(), kept: cmp.Or(config.Kept, answers.NewCache(0)),
 		names: map[reflect.Type]string{}, named: map[string]bool{}}
 	s.api = humago.New(s.mux, s.apiConfig())
-	s.addProducts()
-	s.addCategories()
-	s.addSettings()
-	s.addCheckout()
-	s.addOrders()
-	s.addVisits()
-	s.addContact()
-	s.addSubscriptions()
-	s.addSession()
-	s.addSetup()
-	s.addPasswords()
-	s.addAccount()
-	s.addAccountOrders()
-	s.addAddresses()
-	s.addCart()
-	s.addSecondFactor()
-	s.addAdminProducts()
-	s.addAdminBulk()
-	s.addAdminCSV()
-	s.addAdminAudit()
-	s.addAdminFind()
-	s.addAdminCategories()
-	s.addAdminSettings()
-	s.addUploads()
-	s.addDashboard()
-	s.addAdminOrders()
-	s.addAdminOrder()
-	s.addAdminCustomers()
-	s.addAdminSubscribers()
-	s.addAdminPromotions()
+	s.registerProducts()
+	s.registerCategories()
+	s.registerSettings()
+	s.registerCheckout()
+	s.registerOrders()
+	s.registerVisits()
+	s.registerContact()
+	s.registerSubscriptions()
+	s.registerSession()
+	s.registerSetup()
+	s.registerPasswords()
+	s.registerAccount()
+	s.registerAccountOrders()
+	s.registerAddresses()
+	s.registerCart()
+	s.registerSecondFactor()
+	s.registerAdminProducts()
+	s.registerAdminBulk()
+	s.registerAdminCSV()
+	s.registerAdminAudit()
+	s.registerAdminFind()
+	s.registerAdminCategories()
+	s.registerAdminSettings()
+	s.registerUploads()
+	s.registerDashboard()
+	s.registerAdminOrders()
+	s.registerAdminOrder()
+	s.registerAdminCustomers()
+	s.registerAdminSubscribers()
+	s.registerAdminPromotions()
 	s.metrics = newMetrics(s)
 	s.handle("GET /metrics", http.HandlerFunc(s.localMetrics))
 	s.handle("GET /healthz", http.HandlerFunc(s.healthz))
@@ -114,8 +114,8 @@ func (s *Server) handle(pattern string, handler http.Handler) {
 	s.mux.Handle(pattern, handler)
 }
 
-// add registers one operation. Its errors become problems here and nowhere else.
-func add[In, Out any](s *Server, method, path, id, summary string, handler func(context.Context, *In) (*Out, error)) {
+// register adds one operation to the mux and to the OpenAPI document. Its errors become problems here and nowhere else.
+func register[In, Out any](s *Server, method, path, id, summary string, handler func(context.Context, *In) (*Out, error)) {
 	route := method + " " + path
 	s.routes = append(s.routes, route)
 	rule := access[route]

@@ -74,50 +74,50 @@ func (s *Server) noCookie() *signedOutAnswer {
 	return &signedOutAnswer{gone}
 }
 
-func (s *Server) addSession() {
+func (s *Server) registerSession() {
 	type privateSession struct {
 		CacheControl string `header:"Cache-Control"`
 		Body         Session
 	}
-	add(s, "GET", "/api/session", "get-session", "Who is signed in",
+	register(s, "GET", "/api/session", "get-session", "Who is signed in",
 		func(ctx context.Context, _ *struct{}) (*privateSession, error) {
-			return &privateSession{"no-store", sessionJSON(callerOf(ctx).Session)}, nil
+			return &privateSession{"no-store", sessionJSON(requestInfoFrom(ctx).Session)}, nil
 		})
-	add(s, "POST", "/api/session", "sign-in", "Sign in",
+	register(s, "POST", "/api/session", "sign-in", "Sign in",
 		func(ctx context.Context, in *body[struct {
 			Email    string `json:"email" maxLength:"400"`
 			Password string `json:"password" maxLength:"1000"`
 		}]) (*sessionAnswer, error) {
-			token, session, err := s.app.SignIn(ctx, in.Body.Email, in.Body.Password, callerOf(ctx).Client)
+			token, session, err := s.app.SignIn(ctx, in.Body.Email, in.Body.Password, requestInfoFrom(ctx).Client)
 			if err != nil {
 				return nil, err
 			}
 			s.endOld(ctx)
 			return s.signedIn(token, session), nil
 		})
-	add(s, "DELETE", "/api/session", "sign-out", "Sign out",
+	register(s, "DELETE", "/api/session", "sign-out", "Sign out",
 		func(ctx context.Context, _ *struct{}) (*signedOutAnswer, error) {
-			if c := callerOf(ctx); c.Token != "" {
-				if err := s.app.SignOut(ctx, c.Token); err != nil {
+			if info := requestInfoFrom(ctx); info.Token != "" {
+				if err := s.app.SignOut(ctx, info.Token); err != nil {
 					return nil, err
 				}
 			}
 			return s.noCookie(), nil
 		})
-	add(s, "POST", "/api/users", "sign-up", "Open an account and sign in",
+	register(s, "POST", "/api/users", "sign-up", "Open an account and sign in",
 		func(ctx context.Context, in *body[struct {
 			Username string `json:"username" maxLength:"200"`
 			Email    string `json:"email" maxLength:"400"`
 			Password string `json:"password" maxLength:"1000"`
 		}]) (*sessionAnswer, error) {
-			token, session, err := s.app.SignUp(ctx, shop.SignUp{Username: in.Body.Username, Email: in.Body.Email, Password: in.Body.Password}, callerOf(ctx).Client)
+			token, session, err := s.app.SignUp(ctx, shop.SignUp{Username: in.Body.Username, Email: in.Body.Email, Password: in.Body.Password}, requestInfoFrom(ctx).Client)
 			if err != nil {
 				return nil, err
 			}
 			s.endOld(ctx)
 			return s.signedIn(token, session), nil
 		})
-	add(s, "GET", "/api/profile", "get-profile", "The signed-in user's profile",
+	register(s, "GET", "/api/profile", "get-profile", "The signed-in user's profile",
 		func(ctx context.Context, _ *struct{}) (*body[Profile], error) {
 			p, err := s.app.Profile(ctx, userID(ctx))
 			if err != nil {
@@ -125,35 +125,35 @@ func (s *Server) addSession() {
 			}
 			return &body[Profile]{Profile{ID: p.ID, Username: p.Username, FullName: p.FullName, AvatarURL: p.AvatarUrl, UpdatedAt: time.UnixMilli(p.UpdatedAt).UTC()}}, nil
 		})
-	add(s, "PUT", "/api/profile", "update-profile", "Change the signed-in user's profile",
+	register(s, "PUT", "/api/profile", "update-profile", "Change the signed-in user's profile",
 		func(ctx context.Context, in *body[struct {
 			Username string `json:"username" maxLength:"200"`
 			FullName string `json:"full_name" maxLength:"200"`
 		}]) (*struct{}, error) {
-			return nil, s.app.UpdateProfile(ctx, userID(ctx), in.Body.Username, in.Body.FullName, callerOf(ctx).Client)
+			return nil, s.app.UpdateProfile(ctx, userID(ctx), in.Body.Username, in.Body.FullName, requestInfoFrom(ctx).Client)
 		})
 }
 
 // endOld ends the session a browser had before it signed in anew, so that none is left behind.
 func (s *Server) endOld(ctx context.Context) {
-	if c := callerOf(ctx); c.Token != "" {
-		_ = s.app.SignOut(ctx, c.Token) // it ends by itself at the latest
+	if info := requestInfoFrom(ctx); info.Token != "" {
+		_ = s.app.SignOut(ctx, info.Token) // it ends by itself at the latest
 	}
 }
 
-func (s *Server) addSetup() {
-	add(s, "GET", "/api/setup", "get-setup", "Whether a setup link still works",
+func (s *Server) registerSetup() {
+	register(s, "GET", "/api/setup", "get-setup", "Whether a setup link still works",
 		func(ctx context.Context, in *linkQuery) (*body[LinkState], error) {
-			open, err := s.app.SetupOpen(ctx, in.Token, callerOf(ctx).Client)
+			open, err := s.app.SetupOpen(ctx, in.Token, requestInfoFrom(ctx).Client)
 			return &body[LinkState]{LinkState{Open: open}}, err
 		})
-	add(s, "POST", "/api/setup", "set-up", "Create the first admin with the one-time link",
+	register(s, "POST", "/api/setup", "set-up", "Create the first admin with the one-time link",
 		func(ctx context.Context, in *body[struct {
 			Token    string `json:"token" maxLength:"100"`
 			Email    string `json:"email" maxLength:"400"`
 			Password string `json:"password" maxLength:"1000"`
 		}]) (*sessionAnswer, error) {
-			token, session, err := s.app.SetUp(ctx, in.Body.Token, in.Body.Email, in.Body.Password, callerOf(ctx).Client)
+			token, session, err := s.app.SetUp(ctx, in.Body.Token, in.Body.Email, in.Body.Password, requestInfoFrom(ctx).Client)
 			if err != nil {
 				return nil, err
 			}

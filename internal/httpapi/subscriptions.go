@@ -6,19 +6,19 @@ type tokenBody = body[struct {
 	Token string `json:"token" maxLength:"300"`
 }]
 
-func (s *Server) addSubscriptions() {
-	add(s, "POST", "/api/subscriptions", "subscribe", "Ask for a place on the early-access list; a mail asks back",
+func (s *Server) registerSubscriptions() {
+	register(s, "POST", "/api/subscriptions", "subscribe", "Ask for a place on the early-access list; a mail asks back",
 		func(ctx context.Context, in *body[struct {
 			Email   string `json:"email" maxLength:"254"`
 			Website string `json:"website,omitempty" maxLength:"200" doc:"Leave it empty: only bots fill it"`
 		}]) (*struct{}, error) {
-			return nil, s.app.Subscribe(ctx, in.Body.Email, in.Body.Website, callerOf(ctx).Client)
+			return nil, s.app.Subscribe(ctx, in.Body.Email, in.Body.Website, requestInfoFrom(ctx).Client)
 		})
-	add(s, "POST", "/api/subscriptions/confirm", "confirm-subscription", "Join the early-access list with the mail's token",
+	register(s, "POST", "/api/subscriptions/confirm", "confirm-subscription", "Join the early-access list with the mail's token",
 		func(ctx context.Context, in *tokenBody) (*struct{}, error) {
 			return nil, s.app.ConfirmSubscription(ctx, in.Body.Token)
 		})
-	add(s, "POST", "/api/subscriptions/leave", "leave-subscription", "Leave the early-access list with the mail's token",
+	register(s, "POST", "/api/subscriptions/leave", "leave-subscription", "Leave the early-access list with the mail's token",
 		func(ctx context.Context, in *tokenBody) (*struct{}, error) {
 			return nil, s.app.LeaveSubscription(ctx, in.Body.Token)
 		})

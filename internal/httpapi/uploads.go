@@ -8,11 +8,11 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-func (s *Server) addUploads() {
+func (s *Server) registerUploads() {
 	type form struct {
 		File huma.FormFile `form:"file" required:"true"`
 	}
-	add(s, "POST", "/api/admin/uploads", "admin-upload", "Upload a picture (JPEG, PNG, WebP, GIF, AVIF; 10 MB, 50 megapixels)",
+	register(s, "POST", "/api/admin/uploads", "admin-upload", "Upload a picture (JPEG, PNG, WebP, GIF, AVIF; 10 MB, 50 megapixels)",
 		func(ctx context.Context, in *struct {
 			Kind    string `query:"kind" enum:"product,logo" default:"product"`
 			RawBody huma.MultipartFormFiles[form]

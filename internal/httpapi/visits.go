@@ -7,8 +7,8 @@ import (
 
 // addVisits takes the shop's own counts: how often, never who. Browsers send
 // them with sendBeacon, whose body is plain text.
-func (s *Server) addVisits() {
-	add(s, "POST", "/api/visits", "count-visit", "Count a page view of the day; nothing about the visitor is kept",
+func (s *Server) registerVisits() {
+	register(s, "POST", "/api/visits", "count-visit", "Count a page view of the day; nothing about the visitor is kept",
 		func(ctx context.Context, in *struct {
 			Kind string `query:"kind" required:"true" enum:"visit,product,cart,checkout"`
 		}) (*struct{ Status int }, error) {
