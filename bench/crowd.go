@@ -26,7 +26,7 @@ const (
 	password    = "correct horse battery"
 )
 
-// measureCrowd measures many at once: open pages that listen, people who sign in.
+// measureCrowd measures many clients at once: open event streams and sign-ins.
 func measureCrowd(ctx context.Context, b *bench) error {
 	shop, err := b.openShop(ctx, "--trust-proxy")
 	if err != nil {
@@ -84,7 +84,7 @@ func (b *bench) measureStreams(ctx context.Context, shop *process) error {
 	return nil
 }
 
-// measureSignIns lets many sign in at once and looks at how the product page fares meanwhile.
+// measureSignIns lets many clients sign in at once and measures the product page meanwhile.
 func (b *bench) measureSignIns(ctx context.Context, shop *process) error {
 	for i := range signIns / forOne {
 		status, err := shop.post(ctx, "/api/users", from(i), fmt.Sprintf(`{"username":"buyer%d","email":"buyer%d@example.com","password":%q}`, i, i, password))
@@ -149,7 +149,7 @@ func (b *bench) measureSignIns(ctx context.Context, shop *process) error {
 	return nil
 }
 
-// from is an address for each, as a proxy would tell of it.
+// from is a client address for each, sent as X-Forwarded-For.
 func from(i int) string { return fmt.Sprintf("10.1.%d.%d", i/200, i%200+1) }
 
 func (p *process) post(ctx context.Context, path, ip, text string) (int, error) {

@@ -9,12 +9,11 @@ import (
 
 const sizes = ", 50 → 1,000 → 100,000 products"
 
-// measureGrown tells how the rest of the table grows with the shop: what it takes
-// to start and to keep in memory, how many requests and orders it answers, what a
-// first visit weighs and how Lighthouse judges it. The three shops run side by
+// measureGrown measures how start time, memory, requests and orders per second,
+// the weight of a first visit and the Lighthouse scores change with the size of the shop. The three shops run side by
 // side and take turns.
 func (b *bench) measureGrown(ctx context.Context, folders []string) error {
-	var shops []stall
+	var shops []sellingShop
 	var starts []float64
 	for _, folder := range folders {
 		products, err := stock(ctx, filepath.Join(folder, "snackdrop.db"), 1)
@@ -34,7 +33,7 @@ func (b *bench) measureGrown(ctx context.Context, folders []string) error {
 		if err := shop.warm(ctx); err != nil {
 			return err
 		}
-		shops = append(shops, stall{shop, products})
+		shops = append(shops, sellingShop{shop, products})
 	}
 	b.add(row{what: "start to the first page, s" + sizes, ours: grown(starts, decimals(2))})
 	if err := b.grownMemory(shops, "memory after the first pages, MB"); err != nil {
@@ -54,7 +53,7 @@ func (b *bench) measureGrown(ctx context.Context, folders []string) error {
 	return b.grownPages(ctx, shops)
 }
 
-func (b *bench) grownMemory(shops []stall, what string) error {
+func (b *bench) grownMemory(shops []sellingShop, what string) error {
 	var held []float64
 	for _, shop := range shops {
 		m, err := shop.process.memory()
@@ -67,7 +66,7 @@ func (b *bench) grownMemory(shops []stall, what string) error {
 	return nil
 }
 
-func (b *bench) grownReads(ctx context.Context, shops []stall, name, path string) error {
+func (b *bench) grownReads(ctx context.Context, shops []sellingShop, name, path string) error {
 	var sides []*side
 	for _, shop := range shops {
 		s := &side{process: shop.process}
@@ -84,13 +83,13 @@ func (b *bench) grownReads(ctx context.Context, shops []stall, name, path string
 			}
 		}
 	}
-	b.add(row{what: name + " kept, requests/s" + sizes, ours: grown(sides, func(s *side) string { return count(median(s.rates)) }),
+	b.add(row{what: name + " cached, requests/s" + sizes, ours: grown(sides, func(s *side) string { return count(median(s.rates)) }),
 		beside: "p50 " + grown(sides, func(s *side) string { return ms(median(s.p50s)) }) +
 			", p99 " + grown(sides, func(s *side) string { return ms(median(s.p99s)) })})
 	return nil
 }
 
-func (b *bench) grownOrders(ctx context.Context, shops []stall) error {
+func (b *bench) grownOrders(ctx context.Context, shops []sellingShop) error {
 	rates := make([][]float64, len(shops))
 	for range b.rounds {
 		for i, shop := range shops {
@@ -112,7 +111,7 @@ func (b *bench) grownOrders(ctx context.Context, shops []stall) error {
 }
 
 // grownPages opens the pages in a browser. Products of the filled shops have no pictures.
-func (b *bench) grownPages(ctx context.Context, shops []stall) error {
+func (b *bench) grownPages(ctx context.Context, shops []sellingShop) error {
 	var weights []float64
 	var judged [][]audit // by shop, then by page
 	for _, shop := range shops {

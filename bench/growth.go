@@ -14,8 +14,8 @@ import (
 
 var growthSizes = []int{50, 1_000, 100_000}
 
-// growthReads show as much in the smallest shop as in the largest, so that a
-// longer answer is not taken for a slower one.
+// growthReads return as much in the smallest shop as in the largest, so that a
+// longer response is not mistaken for a slower one.
 var growthReads = []struct{ name, path string }{
 	{"home page", "/"},
 	{"product page", "/product/10"},
@@ -32,7 +32,7 @@ const (
 )
 
 // measureGrowth asks shops of different sizes the same things, in turns: once
-// with nothing kept, so that every answer is computed, and once as shoppers have it.
+// without the response cache, so that every response is computed, and once with it.
 func measureGrowth(ctx context.Context, b *bench) error {
 	folders := make([]string, len(growthSizes))
 	for i, products := range growthSizes {
@@ -51,7 +51,7 @@ func measureGrowth(ctx context.Context, b *bench) error {
 	if err != nil {
 		return err
 	}
-	kept, err := b.growth(ctx, folders)
+	cached, err := b.growth(ctx, folders)
 	if err != nil {
 		return err
 	}
@@ -59,7 +59,7 @@ func measureGrowth(ctx context.Context, b *bench) error {
 		first, last := computed[i][0], computed[i][len(growthSizes)-1]
 		ratio := float64(last) / float64(first)
 		b.add(row{what: read.name + " computed, 50 → 1,000 → 100,000 products", ours: fmt.Sprintf("%s, ×%.2f", arrows(computed[i]), ratio),
-			beside: "kept " + arrows(kept[i]), goal: fmt.Sprintf("≤ ×%.1f", growthGoal), met: holds(ratio <= growthGoal)})
+			beside: "cached " + arrows(cached[i]), goal: fmt.Sprintf("≤ ×%.1f", growthGoal), met: holds(ratio <= growthGoal)})
 	}
 	return b.measureGrown(ctx, folders)
 }
@@ -97,7 +97,7 @@ func (b *bench) growth(ctx context.Context, folders []string, flags ...string) (
 	return medians, nil
 }
 
-// settle waits until the shop has done what it does behind an answer: drawing the page.
+// settle waits until the shop has finished rendering in the background.
 func (p *process) settle(ctx context.Context) {
 	for i, before := 0, p.processorTime(); i < 50; i++ {
 		pause(ctx, 60*time.Millisecond)
@@ -128,7 +128,7 @@ func firstByte(ctx context.Context, url string) (time.Duration, error) {
 func arrows(times []time.Duration) string { return grown(times, ms) }
 
 // measureCold asks a shop for each of its pages once, one after the other: every
-// one is a miss, while those before are still being drawn.
+// one is a cache miss, while earlier ones are still being rendered.
 func measureCold(ctx context.Context, b *bench) error {
 	shop, err := b.openShop(ctx)
 	if err != nil {

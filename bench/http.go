@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// reads are the requests of a shop's everyday.
+// reads are the most frequent requests.
 var reads = []struct{ name, path string }{
 	{"home page", "/"},
 	{"product page", "/product/10"},
@@ -21,7 +21,7 @@ var reads = []struct{ name, path string }{
 	{"product JSON", "/api/products/10"},
 }
 
-// leastShare of the bare handler's speed is the goal, and longest the worst of a hundred answers.
+// leastShare is the required share of the bare handler's rate, longest the highest allowed p99.
 const (
 	leastShare = 0.70
 	longest    = 15 * time.Millisecond
@@ -143,7 +143,7 @@ func sizeOf(ctx context.Context, url string) (int64, error) {
 	return io.Copy(io.Discard, answer.Body)
 }
 
-// bareMode is the word that makes this program the bare handler.
+// bareMode is the argument that starts this program as the bare handler.
 const bareMode = "serve-bare"
 
 // copied is an answer of the shop for the bare handler to repeat.

@@ -16,7 +16,7 @@ type audit struct {
 	Machine                                    float64 // how fast Lighthouse found this machine; below 1,000 the times are too long
 }
 
-// measureLighthouse judges the pages as on a middling phone with a slow connection.
+// measureLighthouse audits the pages on a simulated mid-range phone with a slow connection.
 func measureLighthouse(ctx context.Context, b *bench) error {
 	shop, err := b.openShop(ctx)
 	if err != nil {
@@ -36,7 +36,7 @@ func measureLighthouse(ctx context.Context, b *bench) error {
 	return nil
 }
 
-// audits judges each of the pages: the median of so many runs.
+// audits runs Lighthouse on each page and returns the medians.
 func (p *process) audits(ctx context.Context, runs int) ([]audit, error) {
 	args := []string{strconv.Itoa(runs)}
 	for _, page := range pages {

@@ -37,7 +37,7 @@ var parts = []part{
 	{"rush", "2,000 buyers after 100 units, real processes, both databases", false, measureRush},
 	{"kill", "50 hard kills during a rush", false, measureKills},
 	{"weight", "bytes of a first visit", false, measureWeight},
-	{"typing", "letters typed into the search of a large shop", false, measureTyping},
+	{"typing", "typing into the search of a large shop", false, measureTyping},
 	{"lighthouse", "Lighthouse, mobile", false, measureLighthouse},
 	{"size", "lists of a very large shop beside a small one, both databases", true, measureSize},
 }

@@ -23,11 +23,11 @@ var durable = []string{"fsync=on", "synchronous_commit=on", "full_page_writes=on
 // leastOrders is the share of the bare rate that the whole way through HTTP has to reach.
 const leastOrders = 0.5
 
-// afterwards is how long the shop adds up what it sold; the bare database has nothing to add up.
+// afterwards is how long the shop aggregates its ledger; the bare database has none.
 const afterwards = time.Second
 
 // measureOrders counts orders a second through the whole program, and beside it
-// what the database does when nothing but SQL stands before it.
+// what the database does with bare SQL.
 func measureOrders(ctx context.Context, b *bench) error {
 	server, stop, err := testkit.StartPostgres(durable...)
 	if err != nil {
@@ -44,8 +44,8 @@ func measureOrders(ctx context.Context, b *bench) error {
 	return nil
 }
 
-// stall is a shop that sells some products without end.
-type stall struct {
+// sellingShop is a shop whose products do not sell out.
+type sellingShop struct {
 	process  *process
 	products []int64
 }
@@ -68,34 +68,34 @@ func (b *bench) measureDesk(ctx context.Context, engine store.Engine, server str
 			}
 		}
 	}
-	desk := stall{}
-	if desk.products, err = stock(ctx, locations["shop"], products); err != nil {
+	shopUnderLoad := sellingShop{}
+	if shopUnderLoad.products, err = stock(ctx, locations["shop"], products); err != nil {
 		return err
 	}
 	flags := []string{}
 	if engine == store.Postgres {
 		flags = append(flags, "--database-url", locations["shop"])
 	}
-	if desk.process, err = b.openShopIn(ctx, filepath.Join(folder, "shop"), flags...); err != nil {
+	if shopUnderLoad.process, err = b.openShopIn(ctx, filepath.Join(folder, "shop"), flags...); err != nil {
 		return err
 	}
-	defer desk.process.stop()
+	defer shopUnderLoad.process.stop()
 	bare, err := openBareSQL(ctx, engine, locations["bare"], products)
 	if err != nil {
 		return err
 	}
 	defer bare.close()
 	for _, buyers := range []int{32, 128} {
-		if err := b.compareOrders(ctx, &desk, bare, engine, buyers); err != nil {
+		if err := b.compareOrders(ctx, &shopUnderLoad, bare, engine, buyers); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// compareOrders lets the buyers at the shop and at the bare database in turns.
-func (b *bench) compareOrders(ctx context.Context, desk *stall, bare *bareSQL, engine store.Engine, buyers int) error {
-	crowd, err := desk.aim(buyers)
+// compareOrders runs the buyers against the shop and the bare database in turns.
+func (b *bench) compareOrders(ctx context.Context, shopUnderLoad *sellingShop, bare *bareSQL, engine store.Engine, buyers int) error {
+	crowd, err := shopUnderLoad.aim(buyers)
 	if err != nil {
 		return err
 	}
@@ -111,13 +111,13 @@ func (b *bench) compareOrders(ctx context.Context, desk *stall, bare *bareSQL, e
 	var busy time.Duration
 	var placed int
 	for range b.rounds {
-		before := desk.process.processorTime()
+		before := shopUnderLoad.process.processorTime()
 		l, err := crowd.fire(ctx, b.round)
 		if err != nil {
 			return err
 		}
 		pause(ctx, afterwards)
-		busy, placed = busy+desk.process.processorTime()-before, placed+len(l.waits)
+		busy, placed = busy+shopUnderLoad.process.processorTime()-before, placed+len(l.waits)
 		rate, err := bare.fire(ctx, buyers, b.round)
 		if err != nil {
 			return err
@@ -128,7 +128,7 @@ func (b *bench) compareOrders(ctx context.Context, desk *stall, bare *bareSQL, e
 	}
 	share := median(shares)
 	what := "one hot product"
-	if n := len(desk.products); n > 1 {
+	if n := len(shopUnderLoad.products); n > 1 {
 		what = fmt.Sprintf("%d products", n)
 	}
 	b.add(row{what: fmt.Sprintf("orders, %s, %d buyers, %s", engine, buyers, what),
@@ -158,7 +158,7 @@ func stock(ctx context.Context, location string, products int) (ids []int64, err
 		return nil, err
 	}
 	staff := app.Actor{Name: "bench"}
-	// Letters follow at their own pace, for minutes: they would fall on the rounds of the bare database.
+	// Email is switched off: sending it takes minutes and would slow down the rounds of the bare database.
 	settings := map[string]string{"tax_calculation": "none", "order_confirmation_email": "disabled"}
 	if err := a.SaveSettings(ctx, settings, nil, nil, staff); err != nil {
 		return nil, err
@@ -185,7 +185,7 @@ type buyers struct {
 // ordered makes every key and every buyer another.
 var ordered atomic.Int64
 
-func (s *stall) aim(n int) (*buyers, error) {
+func (s *sellingShop) aim(n int) (*buyers, error) {
 	b := &buyers{&target{}, s.process.addr, s.products}
 	for range n {
 		c, err := net.Dial("tcp", b.addr)
@@ -207,7 +207,7 @@ func (b *buyers) request(buf *bytes.Buffer, n int64) []byte {
 	return buf.Bytes()
 }
 
-// fire lets every buyer order, again as soon as the last order is acknowledged.
+// fire lets every buyer place orders one after another.
 func (b *buyers) fire(ctx context.Context, length time.Duration) (load, error) {
 	return fire(ctx, b.conns, length, func() func() []byte {
 		var buf bytes.Buffer

@@ -146,11 +146,11 @@ var pages = []struct{ name, path string }{
 	{"home", "/"}, {"list", "/products"}, {"product", "/product/10"}, {"category", "/category/chips"}, {"cart", "/cart"},
 }
 
-// warm asks for the pages until the server has drawn them.
+// warm requests the pages until the server has rendered them.
 func (p *process) warm(ctx context.Context) error {
 	for _, page := range pages {
 		if page.path == "/cart" {
-			continue // drawn by the browser
+			continue // client-rendered
 		}
 		deadline := time.Now().Add(30 * time.Second)
 		for {
@@ -162,7 +162,7 @@ func (p *process) warm(ctx context.Context) error {
 				break
 			}
 			if time.Now().After(deadline) {
-				return fmt.Errorf("%s is not drawn", page.path)
+				return fmt.Errorf("%s is not rendered", page.path)
 			}
 			time.Sleep(20 * time.Millisecond)
 		}

@@ -84,7 +84,7 @@ func (b *bench) measureMemory(ctx context.Context, shop *process) error {
 	return nil
 }
 
-// memoryRow holds all that is in RAM against the goal, and tells how much of it
+// memoryRow compares the resident memory with the goal, and says how much of it
 // is the process's own: the rest is pages of the program's file, which the system
 // shares between copies and takes back when it needs them.
 func (b *bench) memoryRow(what string, m memory, goal float64) {
@@ -95,19 +95,19 @@ func (b *bench) memoryRow(what string, m memory, goal float64) {
 	b.add(r)
 }
 
-// fillCache asks for lists that differ until the shop keeps no more.
+// fillCache requests different lists until the response cache is full.
 func (p *process) fillCache(ctx context.Context) error {
 	before, steady := int64(0), 0
 	for i := 0; i < 100_000 && steady < 3; i++ {
 		if i%50 == 0 {
-			kept, err := p.keptBytes(ctx)
+			size, err := p.cacheBytes(ctx)
 			if err != nil {
 				return err
 			}
-			if kept > 60e6 || kept < before {
+			if size > 60e6 || size < before {
 				steady++
 			}
-			before = kept
+			before = size
 		}
 		query := url.Values{"limit": {"50"}, "max_price": {fmt.Sprintf("%.2f", 40+float64(i)/100)}}
 		if _, err := sizeOf(ctx, p.url("/api/products?"+query.Encode())); err != nil {
@@ -125,19 +125,19 @@ func (p *process) fillCache(ctx context.Context) error {
 	return nil
 }
 
-// keptBytes is what the shop says its kept answers take.
-func (p *process) keptBytes(ctx context.Context) (int64, error) {
+// cacheBytes is the size of the response cache by the shop's own metrics.
+func (p *process) cacheBytes(ctx context.Context) (int64, error) {
 	text, err := get(ctx, p.url("/metrics"))
 	if err != nil {
 		return 0, err
 	}
 	for line := range strings.Lines(string(text)) {
 		if value, ok := strings.CutPrefix(line, "snackdrop_kept_answers_bytes "); ok {
-			kept, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
-			return int64(kept), err
+			size, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
+			return int64(size), err
 		}
 	}
-	return 0, errors.New("the figures do not tell of kept answers")
+	return 0, errors.New("the metrics have no size of the response cache")
 }
 
 func pause(ctx context.Context, length time.Duration) {

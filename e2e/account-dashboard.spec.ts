@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expectAccessible, expectNoSidewaysScroll } from './kit/axe'
 import { toast } from './kit/login'
-import { letter, linkIn } from './kit/mail'
+import { linkIn, receivedEmail } from './kit/mail'
 import { placeOrder } from './kit/order'
 import { expect, test } from './kit/test'
 
@@ -140,8 +140,8 @@ test('the email changes when the new address confirms it', { tag: '@wide' }, asy
   await dialog.getByLabel('Password').fill(customer.password)
   await dialog.getByRole('button', { name: 'Send Link' }).click()
   await expect(page.getByText(`We sent a link to new-${customer.email}.`)).toBeVisible()
-  await letter(shop.data, customer.email, 'email-notice')
-  const link = linkIn(await letter(shop.data, `new-${customer.email}`, 'email-change'))
+  await receivedEmail(shop.data, customer.email, 'email-notice')
+  const link = linkIn(await receivedEmail(shop.data, `new-${customer.email}`, 'email-change'))
   await page.goto(link.pathname + link.search)
   await page.getByRole('button', { name: 'Confirm Email' }).click()
   await expect(page.getByText('Your email has been changed')).toBeVisible()

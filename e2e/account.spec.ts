@@ -1,6 +1,6 @@
 import { expectAccessible, expectNoSidewaysScroll } from './kit/axe'
 import { login, toast } from './kit/login'
-import { letter, linkIn } from './kit/mail'
+import { linkIn, receivedEmail } from './kit/mail'
 import { expect, test } from './kit/test'
 
 test('a visitor registers, with every check in the form and as a notice', async ({ page, customer }) => {
@@ -212,7 +212,7 @@ test('a forgotten password is set anew by a link that works once', { tag: '@wide
   await page.getByLabel('Email').fill(customer.email)
   await page.getByRole('button', { name: 'Send Reset Link' }).click()
   await expect(page.getByText('Check your inbox')).toBeVisible()
-  const link = linkIn(await letter(shop.data, customer.email, 'password-reset'))
+  const link = linkIn(await receivedEmail(shop.data, customer.email, 'password-reset'))
   // In a browser that is signed in, and with a check that fails once.
   const { email, password } = customer
   await page.request.post(`${shop.url}/api/session`, { data: { email, password } })

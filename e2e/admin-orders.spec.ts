@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expectAccessible, expectNoSidewaysScroll } from './kit/axe'
-import { notice, row, staff } from './kit/desk'
-import { letter } from './kit/mail'
+import { notice, row, staff } from './kit/back-office'
+import { receivedEmail } from './kit/mail'
 import { placeOrder } from './kit/order'
 import { expect, test } from './kit/test'
 
@@ -174,22 +174,22 @@ test('an order page: notes, hold, part of the money back, cancel', { tag: '@wide
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
   await expect(page.getByText('Order cancelled: Sorry, the truck broke down.')).toBeVisible()
   await expect(page.getByLabel('Status of ORD-001')).toBeDisabled()
-  await letter(shop.data, 'maya@example.com', 'order-status')
+  await receivedEmail(shop.data, 'maya@example.com', 'order-status')
 
-  // The customer hears of what the settings say, and of nothing else.
-  const letters = () => readdirSync(`${shop.data}/mail`).length
+  // The customer gets an email for the statuses enabled in the settings only.
+  const emailCount = () => readdirSync(`${shop.data}/mail`).length
   const settings = { notify_processing: 'disabled', notify_completed: 'enabled' }
   await page.request.put(`${shop.url}/api/admin/settings`, { data: { settings } })
   await page.goto(`${shop.url}/admin/orders/ORD-002`)
-  const before = letters()
+  const before = emailCount()
   const status = page.getByLabel('Status of ORD-002')
   await status.selectOption('Ready For Delivery')
-  await letter(shop.data, 'jordan@example.com', 'order-status')
+  await receivedEmail(shop.data, 'jordan@example.com', 'order-status')
   await status.selectOption('Processing')
   await expect(page.getByText('Status changed to Processing')).toBeVisible()
   await status.selectOption('Completed')
-  await expect.poll(letters).toBe(before + 2)
-  expect(await letter(shop.data, 'jordan@example.com', 'order-status')).toContain('Completed')
+  await expect.poll(emailCount).toBe(before + 2)
+  expect(await receivedEmail(shop.data, 'jordan@example.com', 'order-status')).toContain('Completed')
 
   await page.getByRole('button', { name: 'Refund' }).click()
   await page.getByRole('button', { name: 'Refund in full' }).click()
@@ -253,7 +253,7 @@ test('what one does, the other sees', { tag: '@wide' }, async ({ page, newVisito
   await row(page, 'ORD-002').getByRole('button', { name: 'Mark Ready' }).click()
   await expect(row(other, 'ORD-002')).toContainText('Ready For Pickup')
 
-  // One who has not heard of it is told, and the list shows what is true.
+  // A page that missed the change gets a conflict message, and the list shows the current status.
   await other.route('**/api/events*', (route) => route.abort())
   await other.reload()
   await expect(row(other, 'ORD-002')).toContainText('Ready For Pickup')
@@ -368,7 +368,7 @@ test('orders with long names fit a phone and a tablet', { tag: '@wide' }, async 
   const table = page.getByRole('table', { name: 'All Orders' })
   for (const width of [320, 390, 768, 820, 1024]) {
     await page.setViewportSize({ width, height: 800 })
-    // The box around the table scrolls by itself, so the page would not tell.
+    // The table scrolls inside its own container, so the page width would not show an overflow.
     const hidden = () =>
       table.evaluate((t) => (t.parentElement?.scrollWidth ?? 0) - (t.parentElement?.clientWidth ?? 0))
     await expect.poll(hidden, `hidden beside the table at ${width} px`).toBeLessThanOrEqual(0)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expectAccessible, expectNoSidewaysScroll } from './kit/axe'
-import { notice, row, staff } from './kit/desk'
+import { notice, row, staff } from './kit/back-office'
 import { expect, test } from './kit/test'
 
 test.describe.configure({ timeout: 60_000 })

@@ -117,7 +117,7 @@ test('what gets scarce, dearer or sold out is said at the checkout, and sales th
   const summary = page.getByRole('region', { name: 'Order Summary' })
   const before = asked
   for (const units of [40, 39, 2]) await staff.setStock(1, units)
-  // Every event comes in its order: what this one changes is seen after the others changed nothing.
+  // Events arrive in order, so once this one is visible the ones before it have been handled.
   await staff.change(10, { price: 31.99 })
   await expect(summary.getByText('The price went up from $29.99 to $31.99.')).toBeVisible()
   await expect(submit(page)).toContainText('$50.98')

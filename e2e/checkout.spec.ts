@@ -59,7 +59,7 @@ test('a customer picks up at the shop and pays there', { tag: '@wide' }, async (
   await page.getByRole('radio', { name: /Pickup in Los Angeles/ }).check()
   await expect(page.getByRole('textbox', { name: 'Street address' })).toHaveCount(0)
   await page.getByRole('radio', { name: /Pay at pickup/ }).check()
-  // Taxed in California, where the shop stands.
+  // Taxed in California, the state of the store.
   await submit(page).filter({ hasText: '$32.16' }).click()
   await expect(thanks(page)).toBeVisible()
   await expect(page.getByText('Say this code at the counter')).toBeVisible()

@@ -5,8 +5,8 @@ import type { Page } from '@playwright/test'
 import { slowLine } from './kit/slow-line'
 import { expect, test } from './kit/test'
 
-// React tells of every difference between the server's page and its own, but only in a development build. So these
-// pages come from the real program, and the code that wakes them is built for development.
+// React reports every difference between the server's page and its own, but only in a development build. So these
+// pages come from the real program, and the code that hydrates them is built for development.
 const folder = 'bin/development'
 let entry = ''
 
@@ -54,7 +54,7 @@ const pages = [
 const personal = /^\/api\/(session|cart|events|visits)\b/
 
 /** Opens the page with the development code, and gives what React and the network said of it. */
-async function wake(page: Page, path: string, change = (html: string) => html) {
+async function hydrate(page: Page, path: string, change = (html: string) => html) {
   const said: string[] = []
   const asked: string[] = []
   page.on('console', (message) => {
@@ -66,9 +66,9 @@ async function wake(page: Page, path: string, change = (html: string) => html) {
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/api/') && !personal.test(pathname)) asked.push(pathname)
   })
-  // The first to ask for a page gets it undrawn; who comes after gets it drawn.
+  // The first request gets the shell; later requests get the rendered page.
   await expect
-    .poll(async () => (await page.request.get(path)).text(), { message: `${path} is drawn` })
+    .poll(async () => (await page.request.get(path)).text(), { message: `${path} is rendered` })
     .toContain('<main')
   await page.route(
     (url) => url.pathname + url.search === path,
@@ -94,8 +94,8 @@ async function wake(page: Page, path: string, change = (html: string) => html) {
 }
 
 for (const path of pages) {
-  test(`${path} wakes without a change and without a question`, { tag: '@wide' }, async ({ page }) => {
-    const { said, asked } = await wake(page, path)
+  test(`${path} hydrates without a change and without a request`, { tag: '@wide' }, async ({ page }) => {
+    const { said, asked } = await hydrate(page, path)
     expect(said).toEqual([])
     expect(asked).toEqual([])
   })
@@ -117,10 +117,10 @@ const oddAddresses = [
   `/products?search=${'a'.repeat(99)}%F0%9F%8D%9C%F0%9F%8D%9C`,
 ]
 
-test('odd addresses wake as they were drawn', { tag: '@wide' }, async ({ context }) => {
+test('odd URLs hydrate as they were rendered', { tag: '@wide' }, async ({ context }) => {
   for (const path of oddAddresses) {
     const page = await context.newPage()
-    const { said, asked } = await wake(page, path)
+    const { said, asked } = await hydrate(page, path)
     expect(said, path).toEqual([])
     expect(asked, path).toEqual([])
     await page.close()
@@ -128,7 +128,10 @@ test('odd addresses wake as they were drawn', { tag: '@wide' }, async ({ context
 })
 
 /** Whoever looks: another time zone and language, a clock that is years off, a cart, another tab that is busy with it. */
-test('a page wakes without a change whoever looks at it', { tag: '@wide' }, async ({ browser, baseURL }) => {
+test('a page hydrates without a change for every kind of visitor', { tag: '@wide' }, async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ baseURL, timezoneId: 'Pacific/Kiritimati', locale: 'ar-EG' })
   await context.addInitScript(() => {
     const RealDate = Date
@@ -152,7 +155,7 @@ test('a page wakes without a change whoever looks at it', { tag: '@wide' }, asyn
   )
   for (const path of ['/', '/products', '/product/10']) {
     const page = await context.newPage()
-    const { said, asked } = await wake(page, path)
+    const { said, asked } = await hydrate(page, path)
     expect(said, path).toEqual([])
     expect(asked, path).toEqual([])
     await expect(page.getByRole('link', { name: 'Cart' }).first()).toContainText(/\d/)
@@ -161,7 +164,7 @@ test('a page wakes without a change whoever looks at it', { tag: '@wide' }, asyn
   await context.close()
 })
 
-test('a page whose second half comes after its code wakes whole', { tag: '@wide' }, async ({
+test('a page whose second half arrives after its code hydrates whole', { tag: '@wide' }, async ({
   page,
   shop,
 }) => {
@@ -182,13 +185,13 @@ test('a page whose second half comes after its code wakes whole', { tag: '@wide'
 })
 
 test('a page that differs would be noticed', { tag: '@wide' }, async ({ page, complaints }) => {
-  const { said } = await wake(page, '/about', (html) => html.replace('Our Story', 'Their Story'))
+  const { said } = await hydrate(page, '/about', (html) => html.replace('Our Story', 'Their Story'))
   expect(said.join()).toContain('Hydration failed')
   complaints.length = 0
 })
 
-/** Opens a drawn page whose code does not come before it is let. */
-async function asleep(page: Page, path: string) {
+/** Opens a server-rendered page whose code is held back until released. */
+async function openWithoutCode(page: Page, path: string) {
   await expect.poll(async () => (await page.request.get(path)).text()).toContain('<main')
   let letCome = () => {}
   const come = new Promise<void>((resolve) => {
@@ -202,32 +205,34 @@ async function asleep(page: Page, path: string) {
   return letCome
 }
 
-test('what is pressed before a page is awake is done when it is', { tag: '@wide' }, async ({ page }) => {
-  const wakeUp = await asleep(page, '/product/1')
+test('a click before hydration is repeated after it', { tag: '@wide' }, async ({ page }) => {
+  const releaseCode = await openWithoutCode(page, '/product/1')
   await page.getByRole('button', { name: 'Increase quantity' }).click()
   await page.getByRole('button', { name: 'Add to Cart' }).click()
-  wakeUp()
+  releaseCode()
   await expect(page.getByText(/^Added .* to your cart\.$/).first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Cart' }).first()).toContainText('2')
 })
 
-test('what is typed before a page is awake stays', { tag: '@wide' }, async ({ page }) => {
-  const wakeUp = await asleep(page, '/contact')
+test('text typed before hydration stays', { tag: '@wide' }, async ({ page }) => {
+  const releaseCode = await openWithoutCode(page, '/contact')
   await page.getByLabel('Name').fill('Casey')
   await page.getByLabel('Message').fill('Two bags arrived as dust.')
   await page.getByLabel('Message').press('Tab')
   await page.getByRole('button', { name: 'Send Message' }).click()
-  wakeUp()
+  releaseCode()
   await expect(page.getByText('Enter an email address.')).toBeVisible()
   await expect(page.getByText('Tell us your name.')).toBeHidden()
   await expect(page.getByLabel('Message')).toHaveValue('Two bags arrived as dust.')
 })
 
-test('a page is loaded when it is awake, and no frame stays behind', { tag: '@wide' }, async ({ page }) => {
-  const wakeUp = await asleep(page, '/product/1')
+test('the load event fires after hydration, and no frame is left over', { tag: '@wide' }, async ({
+  page,
+}) => {
+  const releaseCode = await openWithoutCode(page, '/product/1')
   const loaded = page.waitForEvent('load')
   expect(await page.evaluate(() => document.readyState)).not.toBe('complete')
-  wakeUp()
+  releaseCode()
   await loaded
   await expect(page.locator('iframe')).toHaveCount(0)
 })

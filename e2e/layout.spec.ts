@@ -62,7 +62,7 @@ test('the menu of a small screen opens, gives the focus back, and leads on', { t
 test('the search opens with a key and finds while one types', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/terms')
   const search = page.getByRole('dialog', { name: 'Search' })
-  // A page that is still waking hears no keys.
+  // A page that is not hydrated yet has no key handlers.
   await expect(async () => {
     await page.keyboard.press('/')
     await expect(search).toBeVisible({ timeout: 2000 })

@@ -2,7 +2,7 @@ import { expect, test } from './kit/test'
 
 test.use({ javaScriptEnabled: false })
 
-/** The pages that a shopper's browser draws: they hold what is theirs alone. */
+/** Client-rendered pages: they show one visitor's own data. */
 const own = /^\/(cart|checkout|account|orders)\b/
 
 /** The addresses within the shop that a page links to. */
@@ -58,7 +58,7 @@ test('a shopper without script walks from the shelves to a product and back', { 
   openShop,
   page,
 }) => {
-  // Nobody has been here before, so the first page is still being drawn: it comes back by itself.
+  // The first page is not rendered yet, so its shell refreshes itself until it is.
   const shop = await openShop()
   await page.goto(`${shop.url}/category/candy`)
   await expect(page.getByRole('heading', { level: 1, name: 'Candy' })).toBeVisible()

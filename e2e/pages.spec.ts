@@ -125,8 +125,8 @@ test('the FAQ folds and unfolds', { tag: '@wide' }, async ({ page }) => {
   await expectAccessible(page)
 })
 
-/** The letters that the shop wrote, as text. They are files while there is no mail server. */
-function letters(data: string): string[] {
+/** The emails that the shop sent, as text. Without a mail server they are files. */
+function emails(data: string): string[] {
   const folder = join(data, 'mail')
   if (!existsSync(folder)) return []
   return readdirSync(folder)
@@ -158,7 +158,7 @@ test('a message to the store: what is missing stands beside it, then it is sent'
   await page.getByRole('button', { name: 'Send Message' }).click()
   await expect(page.getByRole('heading', { name: 'Message sent' })).toBeVisible()
   await expectAccessible(page)
-  await expect.poll(() => letters(shop.data).some((letter) => letter.includes(subject))).toBe(true)
+  await expect.poll(() => emails(shop.data).some((text) => text.includes(subject))).toBe(true)
 })
 
 test('joining the list asks back by mail, and can be undone', { tag: '@wide' }, async ({ page, shop }) => {
@@ -174,8 +174,8 @@ test('joining the list asks back by mail, and can be undone', { tag: '@wide' }, 
   await expectAccessible(page)
 
   const link = (kind: string) =>
-    letters(shop.data)
-      .find((letter) => letter.includes(`To: <${email}>`) || letter.includes(`To: ${email}`))
+    emails(shop.data)
+      .find((text) => text.includes(`To: <${email}>`) || text.includes(`To: ${email}`))
       ?.match(new RegExp(`/subscription\\?${kind}=[\\w-]+`))?.[0]
   await expect.poll(() => link('confirm')).toBeTruthy()
   await page.goto(link('confirm') ?? '')

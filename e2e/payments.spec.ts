@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { Bank } from './kit/bank'
 import { fillAddress, fillContact, MYSTERY, openCheckout, submit, thanks } from './kit/checkout'
-import { letter, linkIn } from './kit/mail'
+import { linkIn, receivedEmail } from './kit/mail'
 import { Shop } from './kit/shop'
 import { Staff } from './kit/staff'
 import { test as base, expect } from './kit/test'
@@ -51,16 +51,16 @@ async function goToPay(
   return page.url()
 }
 
-/** The order's page, where a buyer would come back to. */
+/** The order's page, to which the payment provider sends the buyer back. */
 const orderPage = (page: Page) => page.getByRole('link', { name: 'Back to the shop' }).getAttribute('href')
 
 test('a guest pays with Stripe', async ({ page, bank }) => {
   const payURL = await goToPay(page, 'stripe')
-  expect(bank.kept(payURL)).toBe(0)
+  expect(bank.netPaid(payURL)).toBe(0)
   await page.getByRole('button', { name: 'Pay $37.85' }).click()
   await expect(thanks(page)).toBeVisible()
   await expect(page.getByText('Your payment is in.')).toBeVisible()
-  expect(bank.kept(payURL)).toBe(TOTAL)
+  expect(bank.netPaid(payURL)).toBe(TOTAL)
 })
 
 test('a customer pays with PayPal, cancels, and the money comes back', async ({
@@ -71,11 +71,11 @@ test('a customer pays with PayPal, cancels, and the money comes back', async ({
   const payURL = await goToPay(page, 'paypal', customer.email)
   await page.getByRole('button', { name: 'Pay $37.85' }).click()
   await expect(thanks(page)).toBeVisible()
-  expect(bank.kept(payURL)).toBe(TOTAL)
+  expect(bank.netPaid(payURL)).toBe(TOTAL)
   const number = new URL(page.url()).pathname.split('/').at(-1)
   const cancelled = await page.request.post(`/api/account/orders/${number}/cancel`)
   expect(cancelled.ok(), await cancelled.text()).toBe(true)
-  await expect.poll(() => bank.kept(payURL)).toBe(0)
+  await expect.poll(() => bank.netPaid(payURL)).toBe(0)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Your money is on its way back' })).toBeVisible()
 })
@@ -90,7 +90,7 @@ test('a card that Stripe declines can be followed by another', { tag: '@wide' },
   await expect(page).toHaveURL(payURL)
   await page.getByRole('button', { name: 'Pay $37.85' }).click()
   await expect(thanks(page)).toBeVisible()
-  expect(bank.kept(payURL)).toBe(TOTAL)
+  expect(bank.netPaid(payURL)).toBe(TOTAL)
 })
 
 test('who is declined by PayPal hears of it at once and pays on a new page', async ({ page, bank }) => {
@@ -103,7 +103,7 @@ test('who is declined by PayPal hears of it at once and pays on a new page', asy
   expect(second).not.toBe(declined)
   await page.getByRole('button', { name: 'Pay $37.85' }).click()
   await expect(thanks(page)).toBeVisible()
-  expect([bank.kept(declined), bank.kept(second)]).toEqual([0, TOTAL])
+  expect([bank.netPaid(declined), bank.netPaid(second)]).toEqual([0, TOTAL])
 })
 
 for (const provider of ['stripe', 'paypal'] as const)
@@ -116,11 +116,11 @@ for (const provider of ['stripe', 'paypal'] as const)
     await expect(page.getByRole('heading', { name: 'Paid' })).toBeVisible()
     await page.close()
     // Nothing but the confirmation leads back, as it would on another device.
-    const link = linkIn(await letter(shop.data, email, 'order-confirmation'))
+    const link = linkIn(await receivedEmail(shop.data, email, 'order-confirmation'))
     const later = await (await newVisitor()).newPage()
     await later.goto(link.href)
     await expect(thanks(later)).toBeVisible()
-    expect(bank.kept(payURL)).toBe(TOTAL)
+    expect(bank.netPaid(payURL)).toBe(TOTAL)
   })
 
 test('a message that never came is made up for when the shopper returns', { tag: '@wide' }, async ({
@@ -138,7 +138,7 @@ test('a message that never came is made up for when the shopper returns', { tag:
   expect(await bank.tell(payURL)).toBe(204)
   await page.reload()
   await expect(thanks(page)).toBeVisible()
-  expect(bank.kept(payURL)).toBe(TOTAL)
+  expect(bank.netPaid(payURL)).toBe(TOTAL)
 })
 
 test('a message with another amount or a forged signature is refused', { tag: '@wide' }, async ({
@@ -171,7 +171,7 @@ test('a double click at the checkout asks for one payment', { tag: '@wide' }, as
   const payURL = page.url()
   await page.getByRole('button', { name: 'Pay $37.85' }).dblclick()
   await expect(thanks(page)).toBeVisible()
-  expect(bank.kept(payURL)).toBe(TOTAL)
+  expect(bank.netPaid(payURL)).toBe(TOTAL)
 })
 
 test('a total too small for Stripe is paid another way', { tag: '@wide' }, async ({
@@ -196,7 +196,7 @@ test('a total too small for Stripe is paid another way', { tag: '@wide' }, async
   const payURL = page.url()
   await page.getByRole('button', { name: 'Pay $0.43' }).click()
   await expect(thanks(page)).toBeVisible()
-  expect(bank.kept(payURL)).toBe(43)
+  expect(bank.netPaid(payURL)).toBe(43)
 })
 
 test('a hold that ends: what is still there can be paid again, what is not is refunded', {
@@ -219,7 +219,7 @@ test('a hold that ends: what is still there can be paid again, what is not is re
   await again.goto(home)
   await expect(over(again)).toBeVisible({ timeout: 30_000 })
 
-  // It is on the shelf again: somebody else holds it, lets the time pass, and pays after all.
+  // The unit is free again: another buyer reserves it, lets the reservation expire, and pays late.
   const second = await visit()
   await goToPay(second, 'stripe', 'second@example.com', shop.url)
   await second.goto((await orderPage(second)) ?? '')
@@ -235,8 +235,8 @@ test('a hold that ends: what is still there can be paid again, what is not is re
   await first.getByRole('button', { name: 'Pay $37.85' }).click()
   await expect(first.getByRole('heading', { name: 'Your money is on its way back' })).toBeVisible()
   await expect(first.getByText('the items had gone to somebody else')).toBeVisible()
-  await expect.poll(() => bank.kept(late)).toBe(0)
-  expect(bank.kept(paid)).toBe(TOTAL)
-  expect(await letter(shop.data, 'late@example.com', 'order-status')).toContain('gone to somebody')
+  await expect.poll(() => bank.netPaid(late)).toBe(0)
+  expect(bank.netPaid(paid)).toBe(TOTAL)
+  expect(await receivedEmail(shop.data, 'late@example.com', 'order-status')).toContain('gone to somebody')
   await page.close()
 })

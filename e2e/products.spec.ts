@@ -152,7 +152,7 @@ test('without a connection what was loaded stays, a quiet line appears, and it g
 }, async ({ page, context }) => {
   await page.goto('/products')
   await expect(cards(page)).toHaveCount(24)
-  // The browser tells its pages of a change; on a machine without a network there is none.
+  // The browser fires online and offline events on a change; on a machine without a network there are none.
   const tell = (type: string) => page.evaluate((news) => dispatchEvent(new Event(news)), type)
   await context.setOffline(true)
   await tell('offline')

@@ -1,6 +1,6 @@
 // Package bigshop fills an empty shop with very many products and orders, fast:
-// with the triggers and text indexes put aside, and the sums made at the end in
-// one statement each. What comes out is what the program itself would have made.
+// triggers and text indexes are dropped first, and aggregates are computed at the end in
+// one statement each. The result equals what the program itself would have stored.
 package bigshop
 
 import (
@@ -23,11 +23,11 @@ type Size struct {
 	Span      time.Duration // the orders' age; 0: two years
 }
 
-// onFirstShelf is how many products are certainly in the first category: a page of them.
-const onFirstShelf = 24
+// inFirstCategory is how many products the first category has at least: a full page.
+const inFirstCategory = 24
 
 // Fill migrates the database at location (a SQLite file or a PostgreSQL URL),
-// which must be empty, and fills it. say hears of its progress.
+// which must be empty, and fills it. say receives progress messages.
 func Fill(ctx context.Context, location string, size Size, say func(string)) error {
 	s, err := store.Open(ctx, location)
 	if err != nil {
@@ -92,7 +92,7 @@ func (f *filler) open(ctx context.Context, location string) (err error) {
 		f.db, err = sql.Open("pgx", location)
 		return err
 	}
-	// Losing a half-made shop costs nothing: nothing waits for the disk here.
+	// A half-filled shop can be thrown away, so nothing waits for the disk here.
 	f.db, err = sql.Open("sqlite", "file:"+location+"?_pragma=journal_mode(WAL)&_pragma=synchronous(OFF)&_pragma=cache_size(-400000)&_pragma=foreign_keys(0)")
 	if err == nil {
 		f.db.SetMaxOpenConns(1)
@@ -100,7 +100,7 @@ func (f *filler) open(ctx context.Context, location string) (err error) {
 	return err
 }
 
-// aside drops what would be done again for every row.
+// aside drops triggers and indexes that would run for every row.
 func (f *filler) aside(ctx context.Context) error {
 	if f.engine == store.Postgres {
 		f.remake = []string{
@@ -239,7 +239,7 @@ func (f *filler) products(ctx context.Context) error {
 		text := fmt.Sprintf("%s from %s, %s and %s. Batch %d.", name, f.pick(origins), strings.ToLower(f.pick(textures)), strings.ToLower(f.pick(flavours)), i)
 		at := now - f.random.Int64N(f.size.Span.Milliseconds())
 		category, featured := 1+f.random.IntN(len(categories)), f.random.IntN(2000) == 0
-		if i < onFirstShelf { // the smallest shop has a full home page and a full category page too
+		if i < inFirstCategory { // the smallest shop has a full home page and a full category page too
 			category, featured = 1, i < 8
 		}
 		return []any{i + 1, name, fmt.Sprintf("%s-%d", shop.Slug(name), i+1), text, 100 + f.random.IntN(4900), category, f.pick(origins),

@@ -9,7 +9,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
-// fate is the status, payment and type of an order: nearly all are long done.
+// fate is the status, payment and type of an order; nearly all are completed.
 func (f *filler) fate(ageShare float64) (status, payment, fulfillment string) {
 	pickup := f.random.IntN(3) == 0
 	fulfillment, done, ready := "delivery", "delivered", "ready_for_delivery"
@@ -87,7 +87,7 @@ func (f *filler) events(ctx context.Context) error {
 
 const revenue = "CASE payment_status WHEN 'unpaid' THEN 0 ELSE total_cents - refunded_cents END"
 
-// sums makes what the ledger would have added up.
+// sums computes what aggregating the ledger would have given.
 func (f *filler) sums(ctx context.Context) error {
 	return f.exec(ctx,
 		`INSERT INTO order_counts (status, payment_status, fulfillment_type, orders)

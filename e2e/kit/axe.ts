@@ -10,13 +10,13 @@ type WithAxe = { axe?: { run: (what: ElementContext, how: RunOptions) => Promise
 
 /** Fails with the rule, the reason and the elements when axe finds anything on the page as it is now. */
 export async function expectAccessible(page: Page) {
-  // A page that the browser draws is empty for a moment.
+  // A client-rendered page is empty for a moment.
   await page.locator('h1').first().waitFor({ state: 'attached' })
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   const how: RunOptions = {
     // Only what is wrong is worked out to the end.
     resultTypes: ['violations'],
-    // The only frame in the shop is the map, which is somebody else's page.
+    // The only frame in the shop is the third-party map.
     iframes: false,
     // Half of the work is contrast, and colours are the same on a phone.
     rules: { 'color-contrast': { enabled: (page.viewportSize()?.width ?? 0) >= 500 } },

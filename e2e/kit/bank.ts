@@ -67,8 +67,8 @@ export class Bank {
     return new Promise((resolve) => this.#server.close(resolve))
   }
 
-  /** What the shop was paid and keeps, in cents, for the payment of this pay page. */
-  kept(payURL: string): number {
+  /** What the shop was paid minus refunds, in cents, for the payment of this pay page. */
+  netPaid(payURL: string): number {
     const payment = this.#payments.get(payURL.split('/').at(-1) ?? '')
     return payment?.state === 'paid' ? payment.cents - payment.refunded : 0
   }

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 
-/** The newest letter to the address, with the text part as it was written. */
-export async function letter(data: string, to: string, kind: string): Promise<string> {
+/** The newest email to the address, with its text part decoded. */
+export async function receivedEmail(data: string, to: string, kind: string): Promise<string> {
   let found = ''
   await expect
     .poll(() => {
@@ -24,6 +24,6 @@ export async function letter(data: string, to: string, kind: string): Promise<st
   return found.replace(/=\r?\n/g, '').replace(/=3D/g, '=')
 }
 
-/** The link that only the reader of a letter has. */
+/** The link with a secret token in an email. */
 export const linkIn = (text: string) =>
   new URL(text.match(/http:\/\/\S+(?:token|key)=[\w-]+/)?.[0] ?? 'http://none')

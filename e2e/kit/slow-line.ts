@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 
 /**
- * A line to the shop over which one page comes in two halves. The second half comes when it is let, everything else at
+ * A proxy to the shop that sends one page in two halves. The second half is sent when the test releases it, everything else at
  * once: as on a phone that has the shop's code since yesterday and the page through a tunnel.
  */
 export async function slowLine(shop: string, path: string) {
@@ -19,7 +19,7 @@ export async function slowLine(shop: string, path: string) {
       response.on('data', (part: Buffer) => parts.push(part))
       response.on('end', async () => {
         const page = Buffer.concat(parts)
-        // Within the drawn page, and before its data.
+        // Inside the server-rendered HTML, before its data.
         const half = page.indexOf('<footer')
         answer.write(page.subarray(0, half))
         await come
