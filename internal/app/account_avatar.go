@@ -12,7 +12,7 @@ import (
 
 // SaveAvatar keeps a picture as the person's avatar.
 func (a *App) SaveAvatar(ctx context.Context, userID int64, filename string, r io.Reader, client Client) (string, error) {
-	if err := a.limit("avatar", "account", idText(userID), avatarPerUser, client); err != nil {
+	if err := a.Limits.TakeFrom(client, "avatar", "account", idText(userID), avatarPerUser); err != nil {
 		return "", err
 	}
 	picture, err := a.Media.Save(ctx, "avatar", filename, r)

@@ -27,7 +27,7 @@ func (a *App) AskEmailChange(ctx context.Context, session store.Session, email, 
 	if err != nil {
 		return err
 	}
-	if err := a.limit("email change", "account", idText(row.ID), emailPerUser, client); err != nil {
+	if err := a.Limits.TakeFrom(client, "email change", "account", idText(row.ID), emailPerUser); err != nil {
 		return err
 	}
 	token := NewToken()
@@ -61,7 +61,7 @@ func (a *App) AskEmailChange(ctx context.Context, session store.Session, email, 
 // ConfirmEmailChange uses the link up. Whoever has it reads the new mailbox, so
 // no session is asked for.
 func (a *App) ConfirmEmailChange(ctx context.Context, token string, client Client) (email string, err error) {
-	if err := a.limit("email link", "address", client.network(), linksPerAddress, client); err != nil {
+	if err := a.Limits.TakeFrom(client, "email link", "address", client.Network(), linksPerAddress); err != nil {
 		return "", err
 	}
 	err = a.Store.Write(ctx, func(tx *store.Tx) error {

@@ -100,7 +100,7 @@ type ExportEvent struct {
 // ExportAccount gathers everything that an account holds.
 func (a *App) ExportAccount(ctx context.Context, userID int64, client Client) (AccountExport, error) {
 	var out AccountExport
-	if err := a.limit("export", "account", idText(userID), exportPerUser, client); err != nil {
+	if err := a.Limits.TakeFrom(client, "export", "account", idText(userID), exportPerUser); err != nil {
 		return out, err
 	}
 	user, err := a.Store.UserByID(ctx, userID)

@@ -33,7 +33,7 @@ func (a *App) SetupLink(ctx context.Context) (string, error) {
 
 // SetupOpen says whether a setup link would still work.
 func (a *App) SetupOpen(ctx context.Context, token string, client Client) (bool, error) {
-	if err := a.limit("setup link", "address", client.network(), linksPerAddress, client); err != nil {
+	if err := a.Limits.TakeFrom(client, "setup link", "address", client.Network(), linksPerAddress); err != nil {
 		return false, err
 	}
 	return a.Store.HasLink(ctx, HashToken(token), setupLink, a.Now())
@@ -63,7 +63,7 @@ func (a *App) SetUp(ctx context.Context, link, email, password string, client Cl
 		if err != nil {
 			return err
 		}
-		err = a.auditAdmin(ctx, tx, Actor{user.ID, user.Email}, "create", user.ID, user.Email)
+		err = a.auditAdmin(ctx, tx, Actor{ID: user.ID, Name: user.Email}, "create", user.ID, user.Email)
 		if err != nil {
 			return err
 		}

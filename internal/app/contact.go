@@ -16,7 +16,7 @@ func (a *App) Contact(ctx context.Context, m shop.ContactMessage, trap string, c
 	if err := m.Check(); err != nil {
 		return err
 	}
-	if err := a.limits.take("contact "+client.network(), contactPerAddress, a.Now()); err != nil {
+	if err := a.Limits.Take("contact "+client.Network(), contactPerAddress); err != nil {
 		return err
 	}
 	if trap != "" {

@@ -83,7 +83,7 @@ func (a *App) Dashboard(ctx context.Context, zone *time.Location) (Dashboard, er
 }
 
 func (a *App) dashboardShelves(ctx context.Context, d *Dashboard) error {
-	full, err := a.shelves.get(a.Version(), func() (s shelves, err error) {
+	full, err := a.shelves.Get(a.Version(), func() (s shelves, err error) {
 		if s.categories, err = a.Store.AllCategories(ctx); err != nil {
 			return s, err
 		}

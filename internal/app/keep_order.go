@@ -10,8 +10,8 @@ import (
 )
 
 var (
-	lookUpPerAddress = Limit{20, time.Hour}
-	lookUpPerOrder   = Limit{5, time.Hour}
+	lookUpPerAddress = Limit{Times: 20, Per: time.Hour}
+	lookUpPerOrder   = Limit{Times: 5, Per: time.Hour}
 )
 
 // KeepOrder turns a guest's order into an account: the address of the order,
@@ -29,7 +29,7 @@ func (a *App) KeepOrder(ctx context.Context, order shop.Order, password string, 
 	if err := p.Err(); err != nil {
 		return "", session, err
 	}
-	if err := a.limit("sign-up", "address", client.network(), signUpPerAddress, client); err != nil {
+	if err := a.Limits.TakeFrom(client, "sign-up", "address", client.Network(), signUpPerAddress); err != nil {
 		return "", session, err
 	}
 	hash, err := a.Passwords.hash(ctx, password)
@@ -75,10 +75,10 @@ func (a *App) MailOrderLink(ctx context.Context, number, email string, client Cl
 	if !shop.ValidEmail(email) {
 		return shop.FieldError(shop.Invalid, "email", "Enter an email address.")
 	}
-	if err := a.limit("order link", "address", client.network(), lookUpPerAddress, client); err != nil {
+	if err := a.Limits.TakeFrom(client, "order link", "address", client.Network(), lookUpPerAddress); err != nil {
 		return err
 	}
-	if err := a.limit("order link", "order", number+" "+shop.EmailKey(email), lookUpPerOrder, client); err != nil {
+	if err := a.Limits.TakeFrom(client, "order link", "order", number+" "+shop.EmailKey(email), lookUpPerOrder); err != nil {
 		return err
 	}
 	return a.Store.Write(ctx, func(tx *store.Tx) error {

@@ -14,13 +14,6 @@ const (
 	ledgerYield = 2 * time.Second  // while shoppers order, sums wait, but not longer than this
 )
 
-func knockOn(door chan struct{}) {
-	select {
-	case door <- struct{}{}:
-	default:
-	}
-}
-
 // runLedger adds up what orders left in the ledger, soon after they changed.
 func (a *App) runLedger(ctx context.Context) {
 	for {

@@ -126,14 +126,6 @@ func queueRows(ctx context.Context, tx *store.Tx, rows ...store.OutboxRow) error
 	return nil
 }
 
-// knock wakes the outbox without ever waiting for it.
-func (a *App) knock() {
-	select {
-	case a.outbox <- struct{}{}:
-	default:
-	}
-}
-
 // runOutbox sends what waits, at once when it is queued and later when it failed.
 func (a *App) runOutbox(ctx context.Context) {
 	if a.Mailer == nil {

@@ -13,10 +13,10 @@ import (
 // something that a borrowed browser must not do. Guessing is bounded as at the
 // sign-in. Whatever is then written begins with holdUnchanged.
 func (a *App) confirmPassword(ctx context.Context, userID int64, field, password string, client Client) (db.User, error) {
-	if err := a.limit("password check", "address", client.network(), signInPerAddress, client); err != nil {
+	if err := a.Limits.TakeFrom(client, "password check", "address", client.Network(), signInPerAddress); err != nil {
 		return db.User{}, err
 	}
-	if err := a.limit("password check", "account", idText(userID), signInPerAccount, client); err != nil {
+	if err := a.Limits.TakeFrom(client, "password check", "account", idText(userID), signInPerAccount); err != nil {
 		return db.User{}, err
 	}
 	row, err := a.Store.UserByID(ctx, userID)
@@ -31,7 +31,7 @@ func (a *App) confirmPassword(ctx context.Context, userID int64, field, password
 		slog.Info("password check refused", "user", userID, "ip", client.IP)
 		return row, shop.FieldError(shop.Invalid, field, "This is not your password.")
 	}
-	a.limits.forget("password check account " + idText(userID))
+	a.Limits.Forget("password check account " + idText(userID))
 	return row, nil
 }
 

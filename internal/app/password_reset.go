@@ -29,10 +29,10 @@ func (a *App) ForgotPassword(ctx context.Context, email string, client Client) e
 		return shop.FieldError(shop.Invalid, "email", "Enter an email address.")
 	}
 	key := shop.EmailKey(email)
-	if err := a.limit("password reset", "address", client.network(), resetPerAddress, client); err != nil {
+	if err := a.Limits.TakeFrom(client, "password reset", "address", client.Network(), resetPerAddress); err != nil {
 		return err
 	}
-	if err := a.limit("password reset", "account", key, resetPerAccount, client); err != nil {
+	if err := a.Limits.TakeFrom(client, "password reset", "account", key, resetPerAccount); err != nil {
 		return err
 	}
 	token := NewToken()
@@ -67,7 +67,7 @@ func (a *App) ForgotPassword(ctx context.Context, email string, client Client) e
 // ResetLink says whether a reset link would still work, and for which email:
 // whoever has the link reads that mailbox.
 func (a *App) ResetLink(ctx context.Context, token string, client Client) (email string, open bool, err error) {
-	if err := a.limit("password reset link", "address", client.network(), linksPerAddress, client); err != nil {
+	if err := a.Limits.TakeFrom(client, "password reset link", "address", client.Network(), linksPerAddress); err != nil {
 		return "", false, err
 	}
 	email, err = a.Store.EmailOfLink(ctx, db.EmailOfLinkParams{TokenHash: HashToken(token), Kind: resetLink, ExpiresAt: a.Now().UnixMilli()})
@@ -111,7 +111,7 @@ func (a *App) ResetPassword(ctx context.Context, token, password string, client 
 		if err := a.setPassword(ctx, tx, row, hash, 0); err != nil {
 			return err
 		}
-		a.limits.forget("sign-in account " + row.EmailKey)
+		a.Limits.Forget("sign-in account " + row.EmailKey)
 		slog.Info("password reset", "user", row.ID, "ip", client.IP)
 		return nil
 	})

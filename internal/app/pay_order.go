@@ -27,12 +27,12 @@ func (a *App) BuyersOrder(ctx context.Context, number, key string, user *shop.Us
 }
 
 // checksPerOrder is more than a page asks for: the provider's turns are everybody's.
-var checksPerOrder = Limit{40, time.Minute}
+var checksPerOrder = Limit{Times: 40, Per: time.Minute}
 
 // CheckPayment asks the provider whether an unpaid order has been paid, for a
 // shopper who just came back from its page. Who asks too often hears what the shop knows.
 func (a *App) CheckPayment(ctx context.Context, order shop.Order) (shop.Order, error) {
-	if order.Payment == shop.Unpaid && a.limits.take("check "+order.Number, checksPerOrder, a.Now()) == nil {
+	if order.Payment == shop.Unpaid && a.Limits.Take("check "+order.Number, checksPerOrder) == nil {
 		payment, err := a.openPayment(ctx, order.ID)
 		if err != nil {
 			return order, err

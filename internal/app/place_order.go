@@ -2,11 +2,9 @@ package app
 
 import (
 	"context"
-	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
 	"database/sql"
-	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -162,9 +160,7 @@ func pickupCode() string {
 // and the shop's key, so that every mail about the order can carry the link
 // although only its hash is stored.
 func (a *App) orderKey(number string) string {
-	mac := hmac.New(sha256.New, a.Secrets.linkKey)
-	mac.Write([]byte("order " + number))
-	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:18])
+	return a.Secrets.LinkKey("order " + number)
 }
 
 // orderURL is the link to an order that only its buyer gets.

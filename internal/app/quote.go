@@ -151,7 +151,7 @@ func (a *App) rules(ctx context.Context) (shop.Rules, error) {
 	if err != nil {
 		return shop.Rules{}, err
 	}
-	rates, err := a.taxes.get(a.Version(), func() (map[string]int64, error) { return a.Store.TaxRates(ctx) })
+	rates, err := a.taxes.Get(a.Version(), func() (map[string]int64, error) { return a.Store.TaxRates(ctx) })
 	if err != nil {
 		return shop.Rules{}, err
 	}

@@ -63,10 +63,10 @@ func (a *App) SecondFactor(ctx context.Context, userID int64) (SecondFactor, err
 
 // tryFactor bounds the guessing of second factors.
 func (a *App) tryFactor(session store.Session, client Client) error {
-	if err := a.limit("second factor", "account", idText(session.User.ID), secondPerUser, client); err != nil {
+	if err := a.Limits.TakeFrom(client, "second factor", "account", idText(session.User.ID), secondPerUser); err != nil {
 		return err
 	}
-	return a.limit("second factor", "address", client.network(), secondPerAddress, client)
+	return a.Limits.TakeFrom(client, "second factor", "address", client.Network(), secondPerAddress)
 }
 
 // passFactor turns a session that waited for its second factor into a whole
@@ -138,7 +138,7 @@ func (a *App) NewRecoveryCodes(ctx context.Context, session store.Session, passw
 		if codes, err = a.writeRecoveryCodes(ctx, tx, row.ID); err != nil || !row.IsAdmin {
 			return err
 		}
-		return a.audit(ctx, tx, Actor{row.ID, row.Email}, "update", "admin", idText(row.ID),
+		return a.audit(ctx, tx, Actor{ID: row.ID, Name: row.Email}, "update", "admin", idText(row.ID),
 			map[string]any{"email": row.Email, "recovery_codes": fmt.Sprintf("%d old", left)},
 			map[string]any{"email": row.Email, "recovery_codes": fmt.Sprintf("%d new", len(codes))})
 	})
@@ -167,7 +167,7 @@ func (a *App) firstFactor(ctx context.Context, tx *store.Tx, userID int64, facto
 	if err != nil {
 		return nil, err
 	}
-	if err := a.auditFactor(ctx, tx, Actor{row.ID, row.Email}, row, factor, true); err != nil {
+	if err := a.auditFactor(ctx, tx, Actor{ID: row.ID, Name: row.Email}, row, factor, true); err != nil {
 		return nil, err
 	}
 	if n, err := tx.CountRecoveryCodes(ctx, userID); err != nil || n > 0 {
@@ -182,7 +182,7 @@ func (a *App) lastFactor(ctx context.Context, tx *store.Tx, userID int64, factor
 	if err != nil {
 		return err
 	}
-	if err := a.auditFactor(ctx, tx, Actor{row.ID, row.Email}, row, factor, false); err != nil {
+	if err := a.auditFactor(ctx, tx, Actor{ID: row.ID, Name: row.Email}, row, factor, false); err != nil {
 		return err
 	}
 	if has, err := a.hasSecondFactor(ctx, tx, row); err != nil || has {

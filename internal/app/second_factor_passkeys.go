@@ -225,7 +225,7 @@ func (a *App) UsePasskey(ctx context.Context, session store.Session, sessionToke
 		return err
 	})
 	if err == nil {
-		a.limits.forget("second factor account " + idText(session.User.ID))
+		a.Limits.Forget("second factor account " + idText(session.User.ID))
 	}
 	return token, whole, err
 }

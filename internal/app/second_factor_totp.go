@@ -141,7 +141,7 @@ func (a *App) UseTotp(ctx context.Context, session store.Session, code string, c
 		return err
 	})
 	if err == nil {
-		a.limits.forget("second factor account " + idText(session.User.ID))
+		a.Limits.Forget("second factor account " + idText(session.User.ID))
 	}
 	return token, whole, err
 }

@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -18,7 +17,7 @@ import (
 // Settings is the shop's configuration, secrets decrypted. It must not leave
 // the server whole: see Settings.Public and StaffSettings.
 func (a *App) Settings(ctx context.Context) (shop.Settings, error) {
-	return a.settings.get(a.Version(), func() (shop.Settings, error) {
+	return a.settings.Get(a.Version(), func() (shop.Settings, error) {
 		rows, err := a.Store.Queries.Settings(ctx)
 		if err != nil {
 			return nil, err
@@ -227,31 +226,6 @@ func hidden(secret string) string {
 		return ""
 	}
 	return "(secret)"
-}
-
-// audit writes down who changed what. before and after become JSON; nil is left out.
-func (a *App) audit(ctx context.Context, tx *store.Tx, by Actor, action, entity, id string, before, after any) error {
-	text := func(value any) (string, error) {
-		if value == nil {
-			return "", nil
-		}
-		raw, err := json.Marshal(value)
-		return string(raw), err
-	}
-	was, err := text(before)
-	if err != nil {
-		return err
-	}
-	is, err := text(after)
-	if err != nil {
-		return err
-	}
-	actor := &by.ID
-	if by == commandLine {
-		actor = nil
-	}
-	return tx.InsertAudit(ctx, db.InsertAuditParams{At: a.Now().UnixMilli(), ActorID: actor, Actor: by.Name, Action: action,
-		Entity: entity, EntityID: id, Before: was, After: is})
 }
 
 func idText(id int64) string { return strconv.FormatInt(id, 10) }

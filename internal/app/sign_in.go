@@ -13,12 +13,6 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store/db"
 )
 
-// Client is the browser at the other end.
-type Client struct {
-	IP        string
-	UserAgent string
-}
-
 const (
 	sessionLife  = 30 * 24 * time.Hour
 	sessionTouch = time.Hour
@@ -32,7 +26,7 @@ func (a *App) SignUp(ctx context.Context, in shop.SignUp, client Client) (token 
 	if err := in.Check(); err != nil {
 		return "", session, err
 	}
-	if err := a.limit("sign-up", "address", client.network(), signUpPerAddress, client); err != nil {
+	if err := a.Limits.TakeFrom(client, "sign-up", "address", client.Network(), signUpPerAddress); err != nil {
 		return "", session, err
 	}
 	hash, err := a.Passwords.hash(ctx, in.Password)
@@ -62,10 +56,10 @@ func (a *App) SignIn(ctx context.Context, email, password string, client Client)
 		return "", session, shop.Errorf(shop.Invalid, "Please fill in all fields")
 	}
 	key := shop.EmailKey(email)
-	if err := a.limit("sign-in", "address", client.network(), signInPerAddress, client); err != nil {
+	if err := a.Limits.TakeFrom(client, "sign-in", "address", client.Network(), signInPerAddress); err != nil {
 		return "", session, err
 	}
-	if err := a.limit("sign-in", "account", key, signInPerAccount, client); err != nil {
+	if err := a.Limits.TakeFrom(client, "sign-in", "account", key, signInPerAccount); err != nil {
 		return "", session, err
 	}
 	row, err := a.Store.UserByEmail(ctx, key)
@@ -97,7 +91,7 @@ func (a *App) SignIn(ctx context.Context, email, password string, client Client)
 		return err
 	})
 	if err == nil {
-		a.limits.forget("sign-in account " + key)
+		a.Limits.Forget("sign-in account " + key)
 	}
 	return token, session, err
 }
@@ -201,7 +195,7 @@ func (a *App) UpdateProfile(ctx context.Context, id int64, username, fullName st
 	if err := p.Err(); err != nil {
 		return err
 	}
-	if err := a.limit("profile", "account", idText(id), profilePerUser, client); err != nil {
+	if err := a.Limits.TakeFrom(client, "profile", "account", idText(id), profilePerUser); err != nil {
 		return err
 	}
 	return a.Store.Write(ctx, func(tx *store.Tx) error {

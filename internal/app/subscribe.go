@@ -39,7 +39,7 @@ func (a *App) Subscribe(ctx context.Context, email, trap string, client Client) 
 	if !shop.ValidEmail(email) {
 		return shop.FieldError(shop.Invalid, "email", "Enter an email address.")
 	}
-	if err := a.limits.take("subscribe from "+client.network(), subscribePerAddress, a.Now()); err != nil {
+	if err := a.Limits.Take("subscribe from "+client.Network(), subscribePerAddress); err != nil {
 		return err
 	}
 	if trap != "" {
@@ -47,7 +47,7 @@ func (a *App) Subscribe(ctx context.Context, email, trap string, client Client) 
 		return nil
 	}
 	key := shop.EmailKey(email)
-	if a.limits.take("subscribe "+key, subscribePerEmail, a.Now()) != nil {
+	if a.Limits.Take("subscribe "+key, subscribePerEmail) != nil {
 		// Nobody's mailbox is to be filled through us, and saying so would tell that the address is known.
 		slog.Info("subscription mail not sent again", "ip", client.IP)
 		return nil

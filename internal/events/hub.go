@@ -25,10 +25,10 @@ type Stream struct {
 
 // Hub hands every event to the streams that may hear it.
 type Hub struct {
-	mu      sync.Mutex
-	streams map[*Stream]struct{}
-	inside  []func(shop.Event)
-	closed  bool
+	mu          sync.Mutex
+	streams     map[*Stream]struct{}
+	subscribers []func(shop.Event)
+	closed      bool
 	// The latest count of every product that sold lately, for pages that were
 	// kept before it did: units left are not part of a page's version.
 	stock map[int64]sold
@@ -84,11 +84,11 @@ func (h *Hub) remember(event shop.Event) {
 	h.stock[event.ID] = sold{event.Units, time.Now()}
 }
 
-// Inside adds a receiver within this program (caches, workers). It must not block.
-func (h *Hub) Inside(receive func(shop.Event)) {
+// Subscribe adds a receiver within this program (caches, workers). It must not block.
+func (h *Hub) Subscribe(receive func(shop.Event)) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.inside = append(h.inside, receive)
+	h.subscribers = append(h.subscribers, receive)
 }
 
 // Open adds a stream. It returns nil when the hub is closed.
@@ -138,7 +138,7 @@ func (h *Hub) Publish(events []shop.Event) {
 	defer h.mu.Unlock()
 	for _, event := range events {
 		h.remember(event)
-		for _, receive := range h.inside {
+		for _, receive := range h.subscribers {
 			receive(event)
 		}
 		for s := range h.streams {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"strconv"
 	"time"
+
+	"github.com/snackdrop/snackdrop/internal/store/db"
 )
 
 // AuditFilter says which lines of the audit log to show. Zero values mean no filter.
@@ -77,4 +79,10 @@ func (r *Reader) Audit(ctx context.Context, f AuditFilter, limit int, after stri
 	}
 	entries = entries[:limit]
 	return entries, encodeCursor(cursor{ID: entries[limit-1].ID}), nil
+}
+
+// InsertAudit writes one change down. Its id is given by the database.
+func (tx *Tx) InsertAudit(ctx context.Context, e AuditEntry) error {
+	return tx.Queries.InsertAudit(ctx, db.InsertAuditParams{At: millis(e.At), ActorID: e.ActorID, Actor: e.Actor, Action: e.Action,
+		Entity: e.Entity, EntityID: e.EntityID, Before: e.Before, After: e.After})
 }

@@ -1,0 +1,53 @@
+package app
+
+import (
+	"context"
+
+	"github.com/snackdrop/snackdrop/internal/audit"
+	"github.com/snackdrop/snackdrop/internal/events"
+	"github.com/snackdrop/snackdrop/internal/ratelimit"
+	"github.com/snackdrop/snackdrop/internal/secrets"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// The names below are where they were while their users move out of this package.
+type (
+	Actor        = audit.Actor
+	Client       = shop.Client
+	Limit        = ratelimit.Limit
+	TooManyError = ratelimit.TooManyError
+	Turn         = ratelimit.Acquire
+	Secrets      = secrets.Keys
+
+	cached[T any] = events.Cached[T]
+)
+
+var commandLine = audit.CommandLine
+
+// NewSecrets is secrets.New.
+func NewSecrets(key string) (*Secrets, error) { return secrets.New(key) }
+
+// SecretKeyFile is secrets.KeyFile.
+func SecretKeyFile(file string) (string, error) { return secrets.KeyFile(file) }
+
+// NewToken is secrets.NewToken.
+func NewToken() string { return secrets.NewToken() }
+
+// HashToken is secrets.HashToken.
+func HashToken(token string) string { return secrets.HashToken(token) }
+
+// Turns is ratelimit.PerSecond.
+func (a *App) Turns(name string, rate func() int) Turn {
+	return ratelimit.PerSecond(a.Store, name, rate)
+}
+
+// Version is the catalogue version.
+func (a *App) Version() int64 { return a.Versions.Catalog() }
+
+// StockTick is the stock revision.
+func (a *App) StockTick() int64 { return a.Versions.StockRevision() }
+
+func (a *App) audit(ctx context.Context, tx *store.Tx, by Actor, action, entity, id string, before, after any) error {
+	return a.Audit.Record(ctx, tx, by, action, entity, id, before, after)
+}

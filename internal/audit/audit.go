@@ -1,0 +1,64 @@
+// Package audit keeps the log of who changed what in the shop.
+package audit
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// Actor is who does something.
+type Actor struct {
+	ID   int64
+	Name string
+}
+
+// CommandLine is whoever may start the program on the shop's machine.
+var CommandLine = Actor{Name: "command line"}
+
+// Filter says which lines of the log to show. Zero values mean no filter.
+type Filter = store.AuditFilter
+
+// Entry is one change.
+type Entry = store.AuditEntry
+
+// Log is the audit log of one shop.
+type Log struct {
+	store *store.Store
+	now   func() time.Time
+}
+
+// New gives the log that is kept in a store.
+func New(s *store.Store, now func() time.Time) *Log { return &Log{s, now} }
+
+// Record writes down who changed what, in the transaction of the change. before
+// and after become JSON; nil is left out.
+func (l *Log) Record(ctx context.Context, tx *store.Tx, by Actor, action, entity, id string, before, after any) error {
+	entry := store.AuditEntry{At: l.now(), ActorID: &by.ID, Actor: by.Name, Action: action, Entity: entity, EntityID: id}
+	if by == CommandLine {
+		entry.ActorID = nil
+	}
+	var err error
+	if entry.Before, err = factsJSON(before); err != nil {
+		return err
+	}
+	if entry.After, err = factsJSON(after); err != nil {
+		return err
+	}
+	return tx.InsertAudit(ctx, entry)
+}
+
+func factsJSON(facts any) (string, error) {
+	if facts == nil {
+		return "", nil
+	}
+	raw, err := json.Marshal(facts)
+	return string(raw), err
+}
+
+// List gives a page of changes, the newest first, from after the cursor on.
+func (l *Log) List(ctx context.Context, f Filter, limit int, cursor string) (entries []Entry, next string, err error) {
+	return l.store.Audit(ctx, f, limit, cursor)
+}

@@ -1,0 +1,120 @@
+// Package secrets encrypts what must not be readable in the database or its
+// backups, and makes the tokens of cookies and links.
+package secrets
+
+import (
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"os"
+	"strings"
+)
+
+// Keys are derived from the shop's secret key, which is kept in a file beside the
+// database or in the environment.
+type Keys struct {
+	box     cipher.AEAD
+	linkKey []byte // signs the links to orders
+}
+
+// New derives the keys from any text of at least 16 characters.
+func New(key string) (*Keys, error) {
+	if len(key) < 16 {
+		return nil, errors.New("the secret key must have at least 16 characters")
+	}
+	sum := sha256.Sum256([]byte(key))
+	block, err := aes.NewCipher(sum[:])
+	if err != nil {
+		return nil, err
+	}
+	box, err := cipher.NewGCM(block)
+	link := sha256.Sum256([]byte("links " + key))
+	return &Keys{box, link[:]}, err
+}
+
+// KeyFile reads the secret key from a file, and creates the file at the first start.
+func KeyFile(file string) (string, error) {
+	text, err := os.ReadFile(file)
+	if err == nil {
+		return strings.TrimSpace(string(text)), nil
+	}
+	if !errors.Is(err, os.ErrNotExist) {
+		return "", err
+	}
+	key := NewToken()
+	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, os.ErrExist) { // another copy was faster
+		return KeyFile(file)
+	}
+	if err != nil {
+		return "", err
+	}
+	if _, err := f.WriteString(key + "\n"); err != nil {
+		_ = f.Close()
+		return "", err
+	}
+	return key, f.Close()
+}
+
+const sealedMark = "sealed:"
+
+// Seal encrypts a value for the database.
+func (k *Keys) Seal(plain string) string {
+	nonce := make([]byte, k.box.NonceSize())
+	_, _ = rand.Read(nonce) // never fails: see crypto/rand
+	return sealedMark + base64.StdEncoding.EncodeToString(k.box.Seal(nonce, nonce, []byte(plain), nil))
+}
+
+// Open decrypts what Seal made; anything else is an error.
+func (k *Keys) Open(sealed string) (string, error) {
+	raw, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(sealed, sealedMark))
+	if err != nil || len(raw) < k.box.NonceSize() {
+		return "", errors.New("not a sealed value")
+	}
+	plain, err := k.box.Open(nil, raw[:k.box.NonceSize()], raw[k.box.NonceSize():], nil)
+	return string(plain), err
+}
+
+// Token makes a link's token that carries a text: nobody else can make one, and it
+// is valid for this purpose alone. It does not expire.
+func (k *Keys) Token(purpose, text string) string {
+	nonce := make([]byte, k.box.NonceSize())
+	_, _ = rand.Read(nonce)
+	return base64.RawURLEncoding.EncodeToString(k.box.Seal(nonce, nonce, []byte(text), []byte(purpose)))
+}
+
+// ReadToken gives back the text that Token was given for the same purpose.
+func (k *Keys) ReadToken(purpose, token string) (string, error) {
+	raw, err := base64.RawURLEncoding.DecodeString(token)
+	if err != nil || len(raw) < k.box.NonceSize() {
+		return "", errors.New("not a token")
+	}
+	text, err := k.box.Open(nil, raw[:k.box.NonceSize()], raw[k.box.NonceSize():], []byte(purpose))
+	return string(text), err
+}
+
+// LinkKey gives the secret part of a link. It follows from the text and the shop's
+// key, so every mail can carry the same link although only its hash is stored.
+func (k *Keys) LinkKey(text string) string {
+	mac := hmac.New(sha256.New, k.linkKey)
+	mac.Write([]byte(text))
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:18])
+}
+
+// NewToken gives 256 random bits for a cookie or a link.
+func NewToken() string {
+	raw := make([]byte, 32)
+	_, _ = rand.Read(raw)
+	return base64.RawURLEncoding.EncodeToString(raw)
+}
+
+// HashToken gives the form in which a token is stored: whoever reads the database cannot use it.
+func HashToken(token string) string {
+	sum := sha256.Sum256([]byte(token))
+	return hex.EncodeToString(sum[:])
+}
