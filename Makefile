@@ -1,11 +1,11 @@
-# `make` alone lists what there is. Nothing is redone that is still good.
+# `make` alone lists the targets. Only what is out of date is built again.
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DELETE_ON_ERROR:
 
-# nodynamic: the image codecs come inside the program, never from a library that happens to be on the machine.
+# nodynamic: use the image codecs compiled into the program, never a shared library of the machine.
 TAGS    := nodynamic
 STAMPS  := bin/.stamps
 ADDR    ?= 127.0.0.1:8080
@@ -33,7 +33,7 @@ test: ## everything: format, lint, types, Go on both databases, Vitest, Playwrig
 dev: $(STAMPS)/npm $(STAMPS)/web $(STAMPS)/art ## the demo shop with live reload, in front and behind
 	@scripts/dev
 
-gen: snackdrop $(STAMPS)/npm bin/tools/sqlc ## what is generated: queries, docs/api.json, the browser's API types
+gen: snackdrop $(STAMPS)/npm bin/tools/sqlc ## write the generated files: queries, docs/api.json, the browser's API types
 	@cd internal/store && ../../bin/tools/sqlc generate
 	@scripts/sqlc-sum >internal/store/db/sqlc.sum
 	@$(MAKE) snackdrop
@@ -53,17 +53,17 @@ lint: $(STAMPS)/npm bin/tools/staticcheck ## go vet, staticcheck, Biome, types
 bench: build ## measure speed and size, one table (BENCH=-all: also a shop with 1,000,000 orders)
 	@go run -tags $(TAGS) ./bench $(BENCH)
 
-clean: ## forget what was built (not ./data)
+clean: ## delete what was built (not ./data)
 	@rm -rf bin node_modules test-results playwright-report
 	@find internal/site/dist internal/site/render internal/demo/images -mindepth 1 -not -name .gitkeep -delete
 
-# Go knows by itself what has to be compiled again.
+# Go itself decides what has to be compiled again.
 snackdrop:
 	@scripts/need go
 	@CGO_ENABLED=0 go build -trimpath -tags $(TAGS) -ldflags '-s -w -X main.version=$(VERSION)' -o bin/snackdrop ./cmd/snackdrop
 
 # Not `npm ci`: it refuses a lock file that lacks another platform's optional packages, which npm itself leaves out
-# when its registry has them not. With --no-save the lock file is followed and never rewritten.
+# when its registry lacks them. With --no-save the lock file is followed and never rewritten.
 $(STAMPS)/npm: package-lock.json $(if $(wildcard node_modules),,missing)
 	@scripts/need node
 	npm install --no-save --no-progress
@@ -83,7 +83,7 @@ bin/tools/staticcheck: PACKAGE := honnef.co/go/tools/cmd/staticcheck
 bin/tools/versitygw:   PACKAGE := github.com/versity/versitygw/cmd/versitygw
 bin/tools/sqlc:        PACKAGE := github.com/sqlc-dev/sqlc/cmd/sqlc
 bin/tools/stripe-mock: PACKAGE := github.com/stripe/stripe-mock
-# Without C they share what was compiled for the shop.
+# Without cgo they share the build cache with the shop.
 bin/tools/staticcheck bin/tools/versitygw bin/tools/stripe-mock: export CGO_ENABLED := 0
 bin/tools/%: tools/go.sum
 	@echo "building $* (once)"

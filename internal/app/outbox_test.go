@@ -105,7 +105,7 @@ func TestALetterOfATransactionThatFailedIsNeverSent(t *testing.T) {
 			t.Fatal(err)
 		}
 		sendDue(t, a)
-		if n := len(box.Letters()); n != 0 {
+		if n := len(box.Messages()); n != 0 {
 			t.Errorf("%d letters went out", n)
 		}
 	})
@@ -120,7 +120,7 @@ func TestTheSameKeyIsQueuedOnce(t *testing.T) {
 		sendDue(t, a)
 		queue(t, a, "order 1 confirmation")
 		sendDue(t, a)
-		if n := len(box.Letters()); n != 1 {
+		if n := len(box.Messages()); n != 1 {
 			t.Errorf("%d letters went out", n)
 		}
 	})
@@ -137,7 +137,7 @@ func TestAFailedLetterIsTriedAgainWithLongerPauses(t *testing.T) {
 			before := box.Refused()
 			at.move(pause - time.Second)
 			sendDue(t, a)
-			if box.Refused() != before || len(box.Letters()) != 0 {
+			if box.Refused() != before || len(box.Messages()) != 0 {
 				t.Fatalf("it was tried again before %v were over", pause)
 			}
 			at.move(time.Second)
@@ -148,7 +148,7 @@ func TestAFailedLetterIsTriedAgainWithLongerPauses(t *testing.T) {
 		sendDue(t, a)
 		at.move(48 * time.Hour)
 		sendDue(t, a)
-		if n := len(box.Letters()); n != 1 {
+		if n := len(box.Messages()); n != 1 {
 			t.Errorf("%d letters came", n)
 		}
 	})
@@ -191,13 +191,13 @@ func TestACrashLosesNoLetterAndSendsNoneTwice(t *testing.T) {
 			t.Fatal(err)
 		}
 		sendDue(t, a)
-		if n := len(box.Letters()); n != 0 {
+		if n := len(box.Messages()); n != 0 {
 			t.Fatal("a claimed letter was sent by somebody else")
 		}
 		at.move(5 * time.Minute)
 		sendDue(t, a)
 		sendDue(t, a)
-		if n := len(box.Letters()); n != 1 {
+		if n := len(box.Messages()); n != 1 {
 			t.Fatalf("%d letters came", n)
 		}
 	})
@@ -229,7 +229,7 @@ func TestAKillAfterTheServersYesRepeatsThatLetterAlone(t *testing.T) {
 			queue(t, a, "")
 		}
 		sendDue(t, a)
-		if n := len(box.Letters()); n != 2 {
+		if n := len(box.Messages()); n != 2 {
 			t.Fatalf("%d letters came before the kill", n)
 		}
 		at.move(10 * time.Minute)
@@ -237,11 +237,11 @@ func TestAKillAfterTheServersYesRepeatsThatLetterAlone(t *testing.T) {
 		at.move(time.Hour)
 		sendDue(t, a)
 		times := map[string]int{}
-		for _, letter := range box.Letters() {
+		for _, letter := range box.Messages() {
 			times[letter.Header.Get("Message-ID")]++
 		}
-		again := box.Letters()[1].Header.Get("Message-ID")
-		if len(times) != 3 || len(box.Letters()) != 4 || times[again] != 2 {
+		again := box.Messages()[1].Header.Get("Message-ID")
+		if len(times) != 3 || len(box.Messages()) != 4 || times[again] != 2 {
 			t.Errorf("letters came so often: %v", times)
 		}
 	})

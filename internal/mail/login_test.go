@@ -77,8 +77,8 @@ func TestAServerThatRefusesTheLoginIsTriedAgain(t *testing.T) {
 			if err == nil || errors.Is(err, app.ErrUndeliverable) || strings.Contains(err.Error(), "not the secret") {
 				t.Errorf("%v", err) // the password may be put right; what is stored and logged must not hold it
 			}
-			if _, wrong := box.Logins(); wrong != 1 || len(box.Letters()) != 0 {
-				t.Errorf("%d wrong logins, %d letters", wrong, len(box.Letters()))
+			if _, wrong := box.Logins(); wrong != 1 || len(box.Messages()) != 0 {
+				t.Errorf("%d wrong logins, %d letters", wrong, len(box.Messages()))
 			}
 		})
 	}
@@ -161,7 +161,7 @@ func TestLettersWaitUntilTheLoginIsPutRight(t *testing.T) {
 		}
 		now = now.Add(time.Hour)
 		send(box.URL)
-		if got := len(box.Letters()); got != 1 || failed() != 0 {
+		if got := len(box.Messages()); got != 1 || failed() != 0 {
 			t.Errorf("%d letters, %d still shown", got, failed())
 		}
 
@@ -173,7 +173,7 @@ func TestLettersWaitUntilTheLoginIsPutRight(t *testing.T) {
 			now = now.Add(time.Hour)
 		}
 		send(box.URL)
-		if got := len(box.Letters()); got != 1 || failed() != 1 {
+		if got := len(box.Messages()); got != 1 || failed() != 1 {
 			t.Errorf("after a day it is given up and shown: %d letters, %d shown", got, failed())
 		}
 	})

@@ -16,10 +16,10 @@ import (
 	"time"
 )
 
-// mailboxCertificate is the one that SMTPOver shows.
+// mailboxCertificate is the server certificate of SMTPOver.
 var mailboxCertificate = sync.OnceValues(NewCertificate)
 
-// NewCertificate vouches for 127.0.0.1, to those who trust it.
+// NewCertificate makes a self-signed certificate for 127.0.0.1.
 func NewCertificate() (tls.Certificate, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
@@ -35,8 +35,8 @@ func NewCertificate() (tls.Certificate, error) {
 }
 
 // TrustMailbox makes this process trust the certificate of SMTPOver and no
-// other, the way an operating system would be told to. It has to come before the
-// first encrypted connection: call it in TestMain.
+// other, through the environment variables of crypto/x509. Call it in TestMain,
+// before the first TLS connection.
 func TrustMailbox() (forget func(), err error) {
 	certificate, err := mailboxCertificate()
 	if err != nil {

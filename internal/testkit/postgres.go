@@ -30,7 +30,7 @@ type Template struct {
 }
 
 // Postgres gives the URL of a fresh database on a real PostgreSQL server, empty
-// or a copy of the given template. The database goes when the test ends.
+// or a copy of the given template. The database is dropped when the test ends.
 func Postgres(t testing.TB, from ...Template) string {
 	t.Helper()
 	server, err := sharedServer()
@@ -90,8 +90,8 @@ func prepared(server string, from Template) (string, error) {
 	return name, nil
 }
 
-// StartPostgres starts a server that forgets everything at a power cut (fsync
-// off, unless the settings say otherwise: name=value) and gives the URL of its
+// StartPostgres starts a server that is not durable (fsync is
+// off, unless the settings, name=value, turn it on) and gives the URL of its
 // maintenance database. It ends with stop, or with this process.
 func StartPostgres(settings ...string) (serverURL string, stop func(), err error) {
 	bin, err := postgresBinaries()
@@ -122,7 +122,7 @@ func StartPostgres(settings ...string) (serverURL string, stop func(), err error
 	}, settings...) {
 		args = append(args, "-c", setting)
 	}
-	server, err := hold(dir, cred, args...)
+	server, err := startServer(dir, cred, args...)
 	if err != nil {
 		return "", nil, err
 	}
@@ -147,7 +147,7 @@ func initdb(bin, dir, password string, cred *syscall.Credential) error {
 			return err
 		}
 	}
-	// Plain passwords: SCRAM costs several milliseconds a connection, and this server never leaves loopback.
+	// Plain passwords: SCRAM costs several milliseconds per connection, and this server listens on loopback only.
 	cmd := exec.Command(filepath.Join(bin, "initdb"), "-D", filepath.Join(dir, "data"), "-U", "snackdrop",
 		"--auth=password", "--pwfile="+secret, "--encoding=UTF8", "--locale=C", "--no-sync")
 	cmd.Dir = dir
@@ -158,7 +158,7 @@ func initdb(bin, dir, password string, cred *syscall.Credential) error {
 	return nil
 }
 
-// postgresUser hands dir to the user that PostgreSQL has to run as: it refuses to run as root.
+// postgresUser makes dir owned by the user that PostgreSQL runs as: it refuses to run as root.
 func postgresUser(dir string) (*syscall.Credential, error) {
 	if os.Getuid() != 0 {
 		return nil, nil

@@ -65,7 +65,7 @@ var s3Server = sync.OnceValues(func() (s3, error) {
 		return s3{}, err
 	}
 	// Metadata beside the objects, not in extended attributes: not every temporary folder has those.
-	server, err := hold(dir, nil, program, "--port", "127.0.0.1:"+port, "--region", s3Region,
+	server, err := startServer(dir, nil, program, "--port", "127.0.0.1:"+port, "--region", s3Region,
 		"--health", "/health", "--quiet", "posix", "--sidecar", sidecar, buckets)
 	if err != nil {
 		return s3{}, err

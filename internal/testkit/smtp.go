@@ -17,8 +17,8 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// Letter is one message as the SMTP server received it.
-type Letter struct {
+// Message is one email as the SMTP server received it.
+type Message struct {
 	From string
 	To   []string
 	Raw  []byte
@@ -26,21 +26,21 @@ type Letter struct {
 	Header mail.Header
 }
 
-// Mailbox is a real SMTP server that keeps what it is sent.
+// Mailbox is a real SMTP server that stores what it receives.
 type Mailbox struct {
 	// URL is what --smtp-url takes.
 	URL string
 
-	mu      sync.Mutex
-	letters []Letter
-	refuse  int
-	refused int
-	logins  int
-	wrong   int
-	changed chan struct{}
+	mu       sync.Mutex
+	messages []Message
+	refuse   int
+	refused  int
+	logins   int
+	wrong    int
+	changed  chan struct{}
 }
 
-// Line says how a mailbox wants to be reached. The zero value is an open door.
+// Line is how a mailbox is reached: encryption and login. The zero value needs neither.
 type Line struct {
 	StartTLS bool   // offers STARTTLS
 	TLS      bool   // is encrypted from the start: smtps://
@@ -54,7 +54,7 @@ func SMTP(t testing.TB) *Mailbox {
 	return SMTPOver(t, Line{})
 }
 
-// SMTPOver starts a mailbox behind such a line. Its certificate is trusted where TrustMailbox was called.
+// SMTPOver starts a mailbox with encryption or login. Its certificate is trusted after TrustMailbox.
 func SMTPOver(t testing.TB, line Line) *Mailbox {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -99,14 +99,14 @@ func SMTPOver(t testing.TB, line Line) *Mailbox {
 	return box
 }
 
-// FailNext makes the server answer the next n messages with a passing failure (451).
+// FailNext makes the server refuse the next n messages with a temporary failure (451).
 func (m *Mailbox) FailNext(n int) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.refuse = n
 }
 
-// Refused counts the messages that FailNext turned away.
+// Refused counts the messages refused because of FailNext.
 func (m *Mailbox) Refused() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -131,33 +131,33 @@ func (m *Mailbox) login(right bool) error {
 	return nil
 }
 
-// Letters are all messages so far, oldest first.
-func (m *Mailbox) Letters() []Letter {
+// Messages are all messages so far, oldest first.
+func (m *Mailbox) Messages() []Message {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return slices.Clone(m.letters)
+	return slices.Clone(m.messages)
 }
 
-// Wait gives the messages once there are n of them, and fails the test when they do not come.
-func (m *Mailbox) Wait(t testing.TB, n int) []Letter {
+// Wait returns the messages once there are n of them, and fails the test after a timeout.
+func (m *Mailbox) Wait(t testing.TB, n int) []Message {
 	t.Helper()
 	patience := time.After(15 * time.Second)
 	for {
 		m.mu.Lock()
-		letters, changed := slices.Clone(m.letters), m.changed
+		messages, changed := slices.Clone(m.messages), m.changed
 		m.mu.Unlock()
-		if len(letters) >= n {
-			return letters
+		if len(messages) >= n {
+			return messages
 		}
 		select {
 		case <-changed:
 		case <-patience:
-			t.Fatalf("%d letters came, %d were expected", len(letters), n)
+			t.Fatalf("%d messages came, %d were expected", len(messages), n)
 		}
 	}
 }
 
-func (m *Mailbox) take(l Letter) error {
+func (m *Mailbox) take(l Message) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.refuse > 0 {
@@ -165,7 +165,7 @@ func (m *Mailbox) take(l Letter) error {
 		m.refused++
 		return &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "Try again later"}
 	}
-	m.letters = append(m.letters, l)
+	m.messages = append(m.messages, l)
 	close(m.changed)
 	m.changed = make(chan struct{})
 	return nil
@@ -191,10 +191,10 @@ func (d *delivery) Data(r io.Reader) error {
 	if err != nil {
 		return &smtp.SMTPError{Code: 554, Message: "Not a message"}
 	}
-	return d.box.take(Letter{From: d.from, To: slices.Clone(d.to), Raw: raw, Header: message.Header})
+	return d.box.take(Message{From: d.from, To: slices.Clone(d.to), Raw: raw, Header: message.Header})
 }
 
-// guarded takes nothing from anybody who has not logged in.
+// guarded refuses messages from clients that have not logged in.
 type guarded struct {
 	delivery
 	line Line

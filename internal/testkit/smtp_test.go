@@ -44,7 +44,7 @@ func TestSMTPFailsAsOftenAsTold(t *testing.T) {
 	if err := send(box, "Subject: x\r\n\r\n"); err != nil {
 		t.Fatal(err)
 	}
-	if len(box.Letters()) != 1 || box.Refused() != 2 {
-		t.Errorf("%d letters, %d refused", len(box.Letters()), box.Refused())
+	if len(box.Messages()) != 1 || box.Refused() != 2 {
+		t.Errorf("%d letters, %d refused", len(box.Messages()), box.Refused())
 	}
 }

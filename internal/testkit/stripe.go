@@ -8,9 +8,8 @@ import (
 	"testing"
 )
 
-// StripeMock gives the address of Stripe's published mock: it holds every call
-// against Stripe's own description of its API and answers with its examples. It
-// remembers nothing.
+// StripeMock gives the address of Stripe's published mock: it checks every call
+// against Stripe's OpenAPI document and responds with its examples. It is stateless.
 func StripeMock(t testing.TB) string {
 	t.Helper()
 	address, err := stripeMock()
@@ -33,7 +32,7 @@ var stripeMock = sync.OnceValues(func() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	server, err := hold(dir, nil, program, "-http-addr", "127.0.0.1:"+port, "-strict-version-check=false")
+	server, err := startServer(dir, nil, program, "-http-addr", "127.0.0.1:"+port, "-strict-version-check=false")
 	if err != nil {
 		return "", err
 	}

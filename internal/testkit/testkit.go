@@ -1,10 +1,10 @@
-// Package testkit gives tests the real outside world: a PostgreSQL server, an
+// Package testkit starts real servers for tests: a PostgreSQL server, an
 // SMTP server and an S3 server, each on a free loopback port with its files in
 // a temporary folder. Only tests and the test runner may import it.
 //
-// A server lives as long as the process that started it. It is held by a small
-// shell that waits on a pipe: when the process ends, in whatever way, the pipe
-// closes, the shell ends the server and removes its folder.
+// A server runs as long as the process that started it. Its parent is a small
+// shell that waits on a pipe: when the test process ends, even killed, the pipe
+// closes, and the shell stops the server and removes its folder.
 package testkit
 
 import (
@@ -19,17 +19,17 @@ import (
 	"time"
 )
 
-// held is a server process that ends when we close its leash, or die.
-type held struct {
-	leash  io.Closer
+// server is a process that stops when its pipe is closed, by us or by our end.
+type server struct {
+	stdin  io.Closer
 	exited chan struct{}
 	log    string
-	words  *bytes.Buffer // of the log, when the server ended by itself; read after exited
+	output *bytes.Buffer // of the log, when the server ended by itself; read after exited
 }
 
 // The first argument is the folder to remove at the end, the others are the command.
-// QUIT is PostgreSQL's "stop at once"; any other server simply dies of it.
-const keeper = `
+// QUIT is PostgreSQL's "stop at once"; any other server is ended by it.
+const supervisor = `
 dir=$1; shift
 "$@" >"$dir/log" 2>&1 </dev/null &
 pid=$!
@@ -42,36 +42,36 @@ wait $pid 2>/dev/null
 rm -rf "$dir"
 `
 
-// hold starts command with its output in dir/log, as the given user when cred is set.
-func hold(dir string, cred *syscall.Credential, command ...string) (*held, error) {
-	cmd := exec.Command("/bin/sh", append([]string{"-c", keeper, "keeper", dir}, command...)...)
+// startServer starts command with its output in dir/log, as the given user when cred is set.
+func startServer(dir string, cred *syscall.Credential, command ...string) (*server, error) {
+	cmd := exec.Command("/bin/sh", append([]string{"-c", supervisor, "supervisor", dir}, command...)...)
 	cmd.Dir = dir
 	// A group of its own, so that Ctrl-C at the terminal reaches the test first.
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Credential: cred}
 	words := new(bytes.Buffer)
 	cmd.Stderr = words
-	leash, err := cmd.StdinPipe()
+	stdin, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err
 	}
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}
-	h := &held{leash: leash, exited: make(chan struct{}), log: filepath.Join(dir, "log"), words: words}
+	s := &server{stdin: stdin, exited: make(chan struct{}), log: filepath.Join(dir, "log"), output: words}
 	go func() {
 		_ = cmd.Wait()
-		close(h.exited)
+		close(s.exited)
 	}()
-	return h, nil
+	return s, nil
 }
 
-func (h *held) end() {
-	_ = h.leash.Close()
-	<-h.exited
+func (s *server) end() {
+	_ = s.stdin.Close()
+	<-s.exited
 }
 
 // waitFor polls ready until it succeeds, the server dies or half a minute passes.
-func (h *held) waitFor(ready func() error) error {
+func (s *server) waitFor(ready func() error) error {
 	deadline := time.Now().Add(30 * time.Second)
 	for {
 		err := ready()
@@ -79,12 +79,12 @@ func (h *held) waitFor(ready func() error) error {
 			return nil
 		}
 		select {
-		case <-h.exited:
-			return fmt.Errorf("it ended at once: %w\n%s", err, h.words)
+		case <-s.exited:
+			return fmt.Errorf("it ended at once: %w\n%s", err, s.output)
 		case <-time.After(20 * time.Millisecond):
 		}
 		if time.Now().After(deadline) {
-			text, _ := os.ReadFile(h.log)
+			text, _ := os.ReadFile(s.log)
 			return fmt.Errorf("not ready after 30 s: %w\n%s", err, text)
 		}
 	}
