@@ -124,7 +124,7 @@ func uncounted(t *testing.T, data string) {
 		t.Fatal(err)
 	}
 	defer func() { _ = s.Close() }()
-	if err := s.Write(t.Context(), func(tx *store.Tx) error { return tx.ForgetStock(t.Context(), 10) }); err != nil {
+	if err := s.Write(t.Context(), func(tx *store.Tx) error { return tx.SetStock(t.Context(), 10, nil) }); err != nil {
 		t.Fatal(err)
 	}
 }

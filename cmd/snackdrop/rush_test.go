@@ -18,7 +18,6 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
-	"github.com/snackdrop/snackdrop/internal/store/db"
 	"github.com/snackdrop/snackdrop/internal/store/storetest"
 )
 
@@ -153,11 +152,11 @@ func rush(t *testing.T, shops *crowd, s *store.Store, data, location string) {
 	}
 	stock := int64(buyers / 20)
 	err := s.Write(t.Context(), func(tx *store.Tx) error {
-		_, err := tx.InsertPromotion(t.Context(), db.InsertPromotionParams{Code: "HYPE", CodeKey: "HYPE", Kind: "percent", Value: 10, MaxUses: new(int64(promoUse)), Enabled: true})
+		_, err := tx.CreatePromotion(t.Context(), shop.Promotion{Code: "HYPE", Kind: shop.PercentOff, Value: 10, MaxUses: new(int64(promoUse)), Enabled: true}, time.Now())
 		if err != nil {
 			return err
 		}
-		return tx.SetStock(t.Context(), db.SetStockParams{ProductID: hot, Quantity: stock})
+		return tx.SetStock(t.Context(), hot, &stock)
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -193,11 +192,11 @@ func rush(t *testing.T, shops *crowd, s *store.Store, data, location string) {
 	}
 	checkRush(t, s, data, got, paid)
 
-	if err := s.Write(t.Context(), func(tx *store.Tx) error { return tx.ForgetStock(t.Context(), hot) }); err != nil {
+	if err := s.Write(t.Context(), func(tx *store.Tx) error { return tx.SetStock(t.Context(), hot, nil) }); err != nil {
 		t.Fatal(err)
 	}
 	used := shops.buy(max(buyers/10, 60), shop.PromoInvalid, func(i int) map[string]any { return order(i, "manual", 28.96, "hype") })
-	if promo, err := s.Promo(t.Context(), "HYPE"); err != nil || len(used) != promoUse || promo.Uses != promoUse {
+	if promo, err := s.PromotionByCode(t.Context(), "HYPE"); err != nil || len(used) != promoUse || promo.Uses != promoUse {
 		t.Errorf("%d orders with a code of %d uses, which counts %d, %v", len(used), promoUse, promo.Uses, err)
 	}
 	last, err := s.Counter(t.Context(), "order_number")

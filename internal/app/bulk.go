@@ -139,7 +139,7 @@ func (a *App) DeleteProducts(ctx context.Context, ids []int64, by Actor) (delete
 			return err
 		}
 		for _, p := range products {
-			if _, err := tx.DeleteProduct(ctx, p.ID); err != nil {
+			if err := tx.DeleteProduct(ctx, p.ID); err != nil {
 				return err
 			}
 			if err := a.audit(ctx, tx, by, "delete", "product", idText(p.ID), productFacts(p), nil); err != nil {
@@ -185,7 +185,7 @@ func (a *App) moveStock(ctx context.Context, tx *store.Tx, p shop.Product, seen,
 	if shop.SameUnits(seen, units) {
 		return nil
 	}
-	if err := tx.MoveStock(ctx, p.ID, seen, units); err != nil {
+	if err := tx.ReplaceStock(ctx, p.ID, seen, units); err != nil {
 		return err
 	}
 	if units == nil || seen == nil || *units == 0 || *seen == 0 { // whether it can be bought at all may be another now

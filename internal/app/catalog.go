@@ -2,8 +2,6 @@ package app
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"sync"
 
@@ -95,7 +93,7 @@ func (a *App) Categories(ctx context.Context) ([]shop.Category, error) {
 	if last := a.categories.Load(); last != nil && last.version == version {
 		return last.items, nil
 	}
-	categories, err := a.Store.AllCategories(ctx)
+	categories, err := a.Store.Categories(ctx)
 	if err == nil {
 		a.categories.Store(&categoryList{version, categories})
 	}
@@ -124,9 +122,5 @@ func (a *App) CategoryNamed(ctx context.Context, slug string) (shop.Category, er
 
 // HighestPrice is the dearest product's price, 0 in an empty shop.
 func (a *App) HighestPrice(ctx context.Context) (shop.Cents, error) {
-	price, err := a.Store.HighestPrice(ctx)
-	if errors.Is(err, sql.ErrNoRows) {
-		return 0, nil
-	}
-	return shop.Cents(price), err
+	return a.Store.HighestPrice(ctx)
 }

@@ -207,7 +207,7 @@ func readBatch(reader *csv.Reader, columns []string) ([]csvLine, error) {
 
 // categoryNames finds a category's id by slug or lowercase name, and its slug by id.
 func (a *App) categoryNames(ctx context.Context) (ids map[string]int64, slugs map[int64]string, err error) {
-	categories, err := a.Store.AllCategories(ctx)
+	categories, err := a.Store.Categories(ctx)
 	ids, slugs = map[string]int64{}, map[int64]string{}
 	for _, c := range categories {
 		ids[strings.ToLower(c.Name)] = c.ID

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
@@ -14,12 +15,14 @@ type planner struct {
 	ids   map[string]int64
 	slugs map[int64]string
 	seen  map[string]int // slugs of the file's earlier lines
+
+	images map[string]shop.Image // those of the batch that are uploaded
 }
 
-// plan reads the products that a batch of lines speaks of with two queries, not two a line.
+// plan reads the products that a batch of lines speaks of with three queries, not three a line.
 func (p *planner) plan(ctx context.Context, batch []csvLine) ([]ImportLine, error) {
 	var ids []int64
-	var slugs []string
+	var slugs, urls []string
 	for _, line := range batch {
 		if id, err := strconv.ParseInt(line.row["id"], 10, 64); err == nil {
 			ids = append(ids, id)
@@ -27,6 +30,7 @@ func (p *planner) plan(ctx context.Context, batch []csvLine) ([]ImportLine, erro
 		if slug := line.slug(); slug != "" {
 			slugs = append(slugs, slug)
 		}
+		urls = append(urls, strings.Fields(line.row["images"])...)
 	}
 	byID, bySlug := map[int64]shop.Product{}, map[string]shop.Product{}
 	products, err := p.app.Store.ProductsByID(ctx, ids)
@@ -37,16 +41,15 @@ func (p *planner) plan(ctx context.Context, batch []csvLine) ([]ImportLine, erro
 	if err != nil {
 		return nil, err
 	}
+	if p.images, err = p.app.Store.ImagesByURL(ctx, urls); err != nil {
+		return nil, err
+	}
 	for _, product := range append(products, named...) {
 		byID[product.ID], bySlug[product.Slug] = product, product
 	}
 	lines := make([]ImportLine, 0, len(batch))
 	for _, line := range batch {
-		planned, err := p.line(ctx, line, byID, bySlug)
-		if err != nil {
-			return nil, err
-		}
-		lines = append(lines, planned)
+		lines = append(lines, p.line(line, byID, bySlug))
 	}
 	return lines, nil
 }
@@ -62,7 +65,7 @@ func (l csvLine) slug() string {
 	return ""
 }
 
-func (p *planner) line(ctx context.Context, line csvLine, byID map[int64]shop.Product, bySlug map[string]shop.Product) (ImportLine, error) {
+func (p *planner) line(line csvLine, byID map[int64]shop.Product, bySlug map[string]shop.Product) ImportLine {
 	out := ImportLine{Line: line.number, Action: ImportUpdate, Name: line.row["name"]}
 	problems := shop.Problems{}
 	var before shop.Product
@@ -72,7 +75,7 @@ func (p *planner) line(ctx context.Context, line csvLine, byID map[int64]shop.Pr
 		before, exists = byID[id]
 		if err != nil || !exists {
 			out.Action, out.Errors = ImportError, map[string]string{"id": "There is no product with this id. Leave it empty to create one."}
-			return out, nil
+			return out
 		}
 	} else if before, exists = bySlug[line.slug()]; !exists {
 		out.Action = ImportCreate
@@ -95,12 +98,10 @@ func (p *planner) line(ctx context.Context, line csvLine, byID map[int64]shop.Pr
 		}
 	}
 	out.input.Clean()
-	if err := p.check(ctx, line, before, out.input, bySlug, problems); err != nil {
-		return out, err
-	}
+	p.check(line, before, out.input, bySlug, problems)
 	if len(problems) > 0 {
 		out.Action, out.Errors = ImportError, problems
-		return out, nil
+		return out
 	}
 	now := rowOf(out.ID, out.input, p.slugs)
 	for _, column := range csvColumns {
@@ -111,11 +112,11 @@ func (p *planner) line(ctx context.Context, line csvLine, byID map[int64]shop.Pr
 	if exists && len(out.Changes) == 0 {
 		out.Action = ImportSame
 	}
-	return out, nil
+	return out
 }
 
 // check notes everything that would stop the line from being stored.
-func (p *planner) check(ctx context.Context, line csvLine, before shop.Product, in shop.ProductInput, bySlug map[string]shop.Product, problems shop.Problems) error {
+func (p *planner) check(line csvLine, before shop.Product, in shop.ProductInput, bySlug map[string]shop.Product, problems shop.Problems) {
 	if err := in.Check(); err != nil {
 		for field, message := range err.(*shop.Error).Fields { // Check returns nothing else
 			problems.Check(false, field, message)
@@ -136,11 +137,7 @@ func (p *planner) check(ctx context.Context, line csvLine, before shop.Product, 
 		if known[url] {
 			continue
 		}
-		_, err := p.app.Store.Image(ctx, url)
-		if err != nil && shop.CodeOf(err) != shop.NotFound {
-			return err
-		}
-		problems.Check(err == nil, "images", "Upload the image first.")
+		_, uploaded := p.images[url]
+		problems.Check(uploaded, "images", "Upload the image first.")
 	}
-	return nil
 }

@@ -84,7 +84,7 @@ func (a *App) Dashboard(ctx context.Context, zone *time.Location) (Dashboard, er
 
 func (a *App) dashboardShelves(ctx context.Context, d *Dashboard) error {
 	full, err := a.shelves.Get(a.Version(), func() (s shelves, err error) {
-		if s.categories, err = a.Store.AllCategories(ctx); err != nil {
+		if s.categories, err = a.Store.Categories(ctx); err != nil {
 			return s, err
 		}
 		if s.products, err = a.Store.ProductCount(ctx); err != nil {
@@ -125,9 +125,9 @@ func (a *App) dashboardProducts(ctx context.Context, d *Dashboard) error {
 			}
 		}
 	}
-	low, err := a.Store.LowStock(ctx, db.LowStockParams{AtMost: lowStockAt, Many: lowStockMany})
+	low, err := a.Store.LowStock(ctx, lowStockAt, lowStockMany)
 	for _, p := range low {
-		d.LowStock = append(d.LowStock, ProductUnits{ID: p.ID, Name: p.Name, Units: p.Quantity})
+		d.LowStock = append(d.LowStock, ProductUnits{ID: p.ID, Name: p.Name, Units: p.Units})
 	}
 	return err
 }

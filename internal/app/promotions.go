@@ -59,7 +59,7 @@ func (a *App) DeletePromotion(ctx context.Context, id int64, by Actor) error {
 		if err != nil {
 			return err
 		}
-		if _, err := tx.DeletePromotion(ctx, id); err != nil {
+		if err := tx.DeletePromotion(ctx, id); err != nil {
 			return err
 		}
 		return a.audit(ctx, tx, by, "delete", "promotion", idText(id), promotionFacts(before), nil)

@@ -102,7 +102,7 @@ func (a *App) usablePromo(ctx context.Context, code string, goods shop.Cents, cu
 	if err := a.mayTryPromo(client); err != nil {
 		return nil, err
 	}
-	promo, err := a.Store.Promo(ctx, code)
+	promo, err := a.Store.PromotionByCode(ctx, code)
 	if err != nil && shop.CodeOf(err) != shop.NotFound {
 		return nil, err
 	}

@@ -172,7 +172,7 @@ func TestAPromoCodeIsUsedAsOftenAsAllowed(t *testing.T) {
 		}
 		wait.Wait()
 		uses := func() int64 {
-			promo, err := r.Store.Promo(t.Context(), "hype")
+			promo, err := r.Store.PromotionByCode(t.Context(), "hype")
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -72,7 +72,7 @@ func (a *App) DeleteProduct(ctx context.Context, id int64, by Actor) error {
 		if err != nil {
 			return err
 		}
-		if _, err := tx.DeleteProduct(ctx, id); err != nil {
+		if err := tx.DeleteProduct(ctx, id); err != nil {
 			return err
 		}
 		if err := a.productChanged(ctx, tx, id); err != nil {
@@ -146,7 +146,7 @@ func (a *App) DeleteCategory(ctx context.Context, id int64, by Actor) error {
 		if err != nil {
 			return err
 		}
-		if err := tx.RemoveCategory(ctx, id); err != nil {
+		if err := tx.DeleteCategory(ctx, id); err != nil {
 			return err
 		}
 		if err := a.categoryChanged(ctx, tx, id); err != nil {

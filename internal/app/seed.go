@@ -46,7 +46,7 @@ func (a *App) Seed(ctx context.Context, catalogue demo.Catalog) error {
 }
 
 func (a *App) hasCatalogue(ctx context.Context) (bool, error) {
-	categories, err := a.Store.AllCategories(ctx)
+	categories, err := a.Store.Categories(ctx)
 	if err != nil {
 		return false, err
 	}

@@ -40,7 +40,7 @@ func staffCategoryJSON(c shop.Category) StaffCategory {
 func (s *Server) registerAdminCategories() {
 	register(s, "GET", "/api/admin/categories", "admin-list-categories", "Every category for staff",
 		func(ctx context.Context, _ *struct{}) (*body[StaffCategoryList], error) {
-			categories, err := s.app.Store.AllCategories(ctx)
+			categories, err := s.app.Store.Categories(ctx)
 			if err != nil {
 				return nil, err
 			}

@@ -67,7 +67,7 @@ func (s *Server) registerAdminPromotions() {
 		func(ctx context.Context, _ *struct{}) (*body[struct {
 			Items []Promotion `json:"items"`
 		}], error) {
-			list, err := s.app.Store.AllPromotions(ctx)
+			list, err := s.app.Store.Promotions(ctx)
 			if err != nil {
 				return nil, err
 			}

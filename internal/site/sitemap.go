@@ -2,9 +2,7 @@ package site
 
 import (
 	"context"
-	"database/sql"
 	"encoding/xml"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -13,7 +11,6 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/answers"
-	"github.com/snackdrop/snackdrop/internal/store/db"
 )
 
 type urlset struct {
@@ -74,7 +71,7 @@ func (s *Site) sitemap(w http.ResponseWriter, r *http.Request, name string) {
 // listPages is what a file of the sitemap holds, nil when there is no such file.
 func (s *Site) listPages(ctx context.Context, name string) (any, error) {
 	highest, err := s.app.Store.HighestProductID(ctx)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+	if err != nil {
 		return nil, err
 	}
 	files := (highest + s.perMap - 1) / s.perMap
@@ -118,10 +115,10 @@ func (s *Site) fixedPages(ctx context.Context) ([]siteURL, error) {
 }
 
 func (s *Site) productPages(ctx context.Context, file int64) ([]siteURL, error) {
-	rows, err := s.app.Store.ProductAges(ctx, db.ProductAgesParams{After: file * s.perMap, Last: (file + 1) * s.perMap})
+	rows, err := s.app.Store.ProductUpdates(ctx, file*s.perMap, (file+1)*s.perMap)
 	urls := make([]siteURL, 0, len(rows))
 	for _, row := range rows {
-		urls = append(urls, siteURL{Loc: fmt.Sprintf("%s/product/%d", s.app.PublicURL, row.ID), LastMod: time.UnixMilli(row.UpdatedAt).UTC().Format("2006-01-02")})
+		urls = append(urls, siteURL{Loc: fmt.Sprintf("%s/product/%d", s.app.PublicURL, row.ID), LastMod: row.UpdatedAt.Format(time.DateOnly)})
 	}
 	return urls, err
 }

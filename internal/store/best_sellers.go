@@ -57,7 +57,7 @@ func (r *Reader) unitsOf(ctx context.Context, products map[int64]bool, first, la
 		var w where
 		w.add("week >= " + w.arg(first))
 		w.add("week <= " + w.arg(last))
-		w.add("product_id IN (" + w.list(chunk) + ")")
+		w.add("product_id IN (" + placeholders(&w, chunk) + ")")
 		rows, err := r.conn.QueryContext(ctx, "SELECT product_id, CAST(SUM(units) AS BIGINT) FROM sales_weeks "+w.sql()+"GROUP BY product_id", w.args...)
 		if err != nil {
 			return nil, err

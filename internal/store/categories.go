@@ -2,116 +2,78 @@ package store
 
 import (
 	"context"
-	"database/sql"
-	"encoding/json"
-	"errors"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store/db"
 )
 
-// AllCategories lists every category by name with its number of products.
-func (r *Reader) AllCategories(ctx context.Context) ([]shop.Category, error) {
-	rows, err := r.Categories(ctx)
+// Categories lists every category by name, with its image and number of products.
+func (r *Reader) Categories(ctx context.Context) ([]shop.Category, error) {
+	rows, err := r.Queries.Categories(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var urls []string
+	for _, row := range rows {
+		if row.Category.ImageUrl != nil {
+			urls = append(urls, *row.Category.ImageUrl)
+		}
+	}
+	images, err := r.ImagesByURL(ctx, urls)
 	if err != nil {
 		return nil, err
 	}
 	categories := make([]shop.Category, 0, len(rows))
 	for _, row := range rows {
-		c, err := category(ctx, r.Queries, row.Category, row.Products)
-		if err != nil {
-			return nil, err
-		}
-		categories = append(categories, c)
+		categories = append(categories, categoryOf(row.Category, row.Products, images))
 	}
 	return categories, nil
 }
 
 // Category finds a category by its id.
 func (r *Reader) Category(ctx context.Context, id int64) (shop.Category, error) {
-	return categoryByID(ctx, r.Queries, id)
-}
-
-func categoryByID(ctx context.Context, q *db.Queries, id int64) (shop.Category, error) {
-	row, err := q.CategoryByID(ctx, id)
+	row, err := r.Queries.CategoryByID(ctx, id)
 	if err != nil {
 		return found(shop.Category{}, err, "Category")
 	}
-	return category(ctx, q, row.Category, row.Products)
+	var urls []string
+	if row.Category.ImageUrl != nil {
+		urls = []string{*row.Category.ImageUrl}
+	}
+	images, err := r.ImagesByURL(ctx, urls)
+	return categoryOf(row.Category, row.Products, images), err
 }
 
-func category(ctx context.Context, q *db.Queries, row db.Category, products int64) (shop.Category, error) {
+func categoryOf(row db.Category, products int64, images map[string]shop.Image) shop.Category {
 	c := shop.Category{ID: row.ID, Name: row.Name, Slug: row.Slug, Products: products, Version: row.Version}
 	if row.Description != nil {
 		c.Description = *row.Description
 	}
 	if row.ImageUrl != nil {
-		picture, err := image(ctx, q, *row.ImageUrl)
-		if err != nil {
-			return c, err
+		if image, ok := images[*row.ImageUrl]; ok {
+			c.Image = &image
 		}
-		c.Image = &picture
 	}
-	return c, nil
+	return c
 }
 
-func image(ctx context.Context, q *db.Queries, url string) (shop.Image, error) {
-	row, err := q.ImageByURL(ctx, url)
-	if err != nil {
-		return found(shop.Image{}, err, "Image")
-	}
-	sizes, err := decode[[]shop.ImageSize](row.Sizes)
-	return shop.Image{URL: row.Url, Width: int(row.Width), Height: int(row.Height), Color: row.Color, Sizes: sizes, Social: row.Social}, err
-}
-
-// Image finds a stored picture by its address.
-func (r *Reader) Image(ctx context.Context, url string) (shop.Image, error) {
-	return image(ctx, r.Queries, url)
-}
-
-// Images finds stored pictures by their addresses, in that order.
-func (tx *Tx) Images(ctx context.Context, urls []string) ([]shop.Image, error) {
-	images := make([]shop.Image, 0, len(urls))
-	for _, url := range urls {
-		picture, err := image(ctx, tx.Queries, url)
-		if shop.CodeOf(err) == shop.NotFound {
-			return nil, shop.FieldError(shop.Invalid, "images", "Upload the image first.")
-		}
-		if err != nil {
-			return nil, err
-		}
-		images = append(images, picture)
-	}
-	return images, nil
-}
-
-// AddImage remembers a stored picture.
-func (tx *Tx) AddImage(ctx context.Context, picture shop.Image, now time.Time) error {
-	sizes, err := json.Marshal(emptyIfNil(picture.Sizes))
-	if err != nil {
-		return err
-	}
-	return tx.InsertImage(ctx, db.InsertImageParams{Url: picture.URL, Width: int64(picture.Width), Height: int64(picture.Height),
-		Color: picture.Color, Sizes: string(sizes), Social: picture.Social, CreatedAt: millis(now)})
-}
-
-// CreateCategory stores a new category; a taken slug is refused.
+// CreateCategory stores a new category. A taken slug is a conflict.
 func (tx *Tx) CreateCategory(ctx context.Context, in shop.CategoryInput, now time.Time) (int64, error) {
-	if err := tx.freeCategorySlug(ctx, in.Slug, 0); err != nil {
+	if err := tx.checkCategorySlug(ctx, in.Slug, 0); err != nil {
 		return 0, err
 	}
-	id, err := tx.InsertCategory(ctx, db.InsertCategoryParams{Name: in.Name, Slug: in.Slug, Description: orNull(in.Description),
+	id, err := tx.Queries.InsertCategory(ctx, db.InsertCategoryParams{Name: in.Name, Slug: in.Slug, Description: orNull(in.Description),
 		ImageUrl: orNull(in.ImageURL), SearchText: SearchText(in.Name, in.Description), CreatedAt: millis(now), UpdatedAt: millis(now)})
 	return id, categoryError(err)
 }
 
-// ChangeCategory stores what staff said of a category, unless somebody else changed it since version.
+// ChangeCategory overwrites a category, unless it was changed since the version that the editor saw.
 func (tx *Tx) ChangeCategory(ctx context.Context, id, version int64, in shop.CategoryInput, now time.Time) error {
-	if err := tx.freeCategorySlug(ctx, in.Slug, id); err != nil {
+	if err := tx.checkCategorySlug(ctx, in.Slug, id); err != nil {
 		return err
 	}
-	n, err := tx.UpdateCategory(ctx, db.UpdateCategoryParams{Name: in.Name, Slug: in.Slug, Description: orNull(in.Description),
+	n, err := tx.Queries.UpdateCategory(ctx, db.UpdateCategoryParams{Name: in.Name, Slug: in.Slug, Description: orNull(in.Description),
 		ImageUrl: orNull(in.ImageURL), SearchText: SearchText(in.Name, in.Description), UpdatedAt: millis(now), ID: id, Version: version})
 	if err != nil {
 		return categoryError(err)
@@ -122,9 +84,9 @@ func (tx *Tx) ChangeCategory(ctx context.Context, id, version int64, in shop.Cat
 	return nil
 }
 
-// RemoveCategory deletes a category that has no products.
-func (tx *Tx) RemoveCategory(ctx context.Context, id int64) error {
-	n, err := tx.DeleteCategory(ctx, id)
+// DeleteCategory removes a category that has no products.
+func (tx *Tx) DeleteCategory(ctx context.Context, id int64) error {
+	n, err := tx.Queries.DeleteCategory(ctx, id)
 	if isForeignKey(err) {
 		return shop.Errorf(shop.InUse, "Cannot delete category with products")
 	}
@@ -134,20 +96,17 @@ func (tx *Tx) RemoveCategory(ctx context.Context, id int64) error {
 	return err
 }
 
-func (tx *Tx) freeCategorySlug(ctx context.Context, slug string, but int64) error {
-	id, err := tx.CategoryIDBySlug(ctx, slug)
-	return slugTaken(id, err, but)
+func (tx *Tx) checkCategorySlug(ctx context.Context, slug string, except int64) error {
+	id, err := tx.Queries.CategoryIDBySlug(ctx, slug)
+	return checkSlugFree(id, err, except)
 }
 
 func categoryError(err error) error {
 	switch {
 	case isUnique(err):
-		return shop.FieldError(shop.Conflict, "slug", "This slug is already taken.")
+		return slugTaken()
 	case isForeignKey(err):
 		return shop.FieldError(shop.Invalid, "image_url", "Upload the image first.")
 	}
 	return err
 }
-
-// noRows says whether err means that there was no such row.
-func noRows(err error) bool { return errors.Is(err, sql.ErrNoRows) }

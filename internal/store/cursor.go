@@ -7,6 +7,13 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
+// cursor is the position of a page's last row in the list's sort order.
+type cursor struct {
+	Text string `json:"t,omitempty"`
+	Num  int64  `json:"n,omitempty"`
+	ID   int64  `json:"i"`
+}
+
 func encodeCursor(at cursor) string {
 	text, _ := json.Marshal(at) // a struct of strings and numbers always marshals
 	return base64.RawURLEncoding.EncodeToString(text)

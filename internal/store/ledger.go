@@ -91,7 +91,7 @@ func (tx *Tx) foldUnits(ctx context.Context, sold, week map[int64]int64) error {
 	for ids := range slices.Chunk(slices.Collect(maps.Keys(sold)), 200) {
 		var w where
 		rows, err := tx.tx.QueryContext(ctx, "SELECT order_id, product_id, quantity FROM order_lines WHERE product_id IS NOT NULL AND order_id IN ("+
-			w.list(ids)+")", tx.engine.plannedAnew(w.args)...)
+			placeholders(&w, ids)+")", tx.engine.withFreshPlan(w.args)...)
 		if err != nil {
 			return err
 		}
@@ -182,7 +182,7 @@ type orderCustomer struct{ email, emailKey, name, searchText string }
 func (tx *Tx) orderCustomers(ctx context.Context, orderIDs []int64) (map[int64]orderCustomer, error) {
 	out := make(map[int64]orderCustomer, len(orderIDs))
 	var w where
-	rows, err := tx.tx.QueryContext(ctx, "SELECT id, email, email_key, customer_name, search_text FROM orders WHERE id IN ("+w.list(orderIDs)+")", tx.engine.plannedAnew(w.args)...)
+	rows, err := tx.tx.QueryContext(ctx, "SELECT id, email, email_key, customer_name, search_text FROM orders WHERE id IN ("+placeholders(&w, orderIDs)+")", tx.engine.withFreshPlan(w.args)...)
 	if err != nil {
 		return nil, err
 	}
@@ -196,13 +196,4 @@ func (tx *Tx) orderCustomers(ctx context.Context, orderIDs []int64) (map[int64]o
 		out[id] = c
 	}
 	return out, rows.Err()
-}
-
-// list makes the arguments of an IN.
-func (w *where) list(ids []int64) string {
-	marks := make([]string, len(ids))
-	for i, id := range ids {
-		marks[i] = w.arg(id)
-	}
-	return strings.Join(marks, ", ")
 }

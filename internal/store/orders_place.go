@@ -27,8 +27,8 @@ type NewOrder struct {
 func (tx *Tx) PlacedBefore(ctx context.Context, keys []string) (numbers, requestHashes map[string]string, err error) {
 	numbers, requestHashes = map[string]string{}, map[string]string{}
 	var w where
-	query := "SELECT idempotency_key, number, request_hash FROM orders WHERE idempotency_key IN (" + marks(&w, keys) + ")"
-	rows, err := tx.tx.QueryContext(ctx, query, tx.engine.plannedAnew(w.args)...)
+	query := "SELECT idempotency_key, number, request_hash FROM orders WHERE idempotency_key IN (" + placeholders(&w, keys) + ")"
+	rows, err := tx.tx.QueryContext(ctx, query, tx.engine.withFreshPlan(w.args)...)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -51,7 +51,7 @@ func (tx *Tx) ProductsForSale(ctx context.Context, ids []int64) (map[int64]shop.
 	ids = slices.Compact(ids)
 	if tx.engine == Postgres { // on SQLite the transaction is alone anyway
 		var w where
-		list := marks(&w, ids)
+		list := placeholders(&w, ids)
 		for _, lock := range []string{
 			"SELECT 1 FROM products WHERE max_per_customer IS NOT NULL AND id IN (" + list + ") ORDER BY id FOR NO KEY UPDATE",
 			"SELECT 1 FROM stock WHERE product_id IN (" + list + ") ORDER BY product_id FOR UPDATE",
@@ -80,7 +80,7 @@ func (tx *Tx) PromosForUse(ctx context.Context, codeKeys []string) (map[string]s
 	codeKeys = slices.Compact(codeKeys)
 	if tx.engine == Postgres {
 		var w where
-		query := "SELECT 1 FROM promotions WHERE code_key IN (" + marks(&w, codeKeys) + ") ORDER BY id FOR NO KEY UPDATE"
+		query := "SELECT 1 FROM promotions WHERE code_key IN (" + placeholders(&w, codeKeys) + ") ORDER BY id FOR NO KEY UPDATE"
 		if _, err := tx.tx.ExecContext(ctx, query, w.args...); err != nil {
 			return nil, err
 		}

@@ -8,8 +8,8 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store/db"
 )
 
-// AllPromotions lists every promo code, those that are on first.
-func (r *Reader) AllPromotions(ctx context.Context) ([]shop.Promotion, error) {
+// Promotions lists every promo code, enabled ones first.
+func (r *Reader) Promotions(ctx context.Context) ([]shop.Promotion, error) {
 	rows, err := r.Queries.Promotions(ctx)
 	list := make([]shop.Promotion, 0, len(rows))
 	for _, row := range rows {
@@ -18,21 +18,36 @@ func (r *Reader) AllPromotions(ctx context.Context) ([]shop.Promotion, error) {
 	return list, err
 }
 
-// Promotion finds a promo code as this transaction sees it.
-func (tx *Tx) Promotion(ctx context.Context, id int64) (shop.Promotion, error) {
-	row, err := tx.PromotionByID(ctx, id)
+// Promotion finds a promo code by its id.
+func (r *Reader) Promotion(ctx context.Context, id int64) (shop.Promotion, error) {
+	row, err := r.Queries.PromotionByID(ctx, id)
 	if err != nil {
 		return found(shop.Promotion{}, err, "Promotion")
 	}
 	return promotion(row), nil
 }
 
-// CreatePromotion stores a new promo code; a taken code is refused.
+// PromotionByCode finds a promo code by its code, in any spelling.
+func (r *Reader) PromotionByCode(ctx context.Context, code string) (shop.Promotion, error) {
+	row, err := r.Queries.PromoByKey(ctx, shop.PromoKey(code))
+	if err != nil {
+		return found(shop.Promotion{}, err, "Promotion")
+	}
+	return promotion(row), nil
+}
+
+func promotion(row db.Promotion) shop.Promotion {
+	return shop.Promotion{ID: row.ID, Code: row.Code, Kind: shop.PromoKind(row.Kind), Value: row.Value, Minimum: shop.Cents(row.MinimumCents),
+		StartsAt: timeOrNil(row.StartsAt), EndsAt: timeOrNil(row.EndsAt), MaxUses: row.MaxUses, MaxPerCustomer: row.MaxPerCustomer,
+		Uses: row.Uses, Enabled: row.Enabled, Version: row.Version}
+}
+
+// CreatePromotion stores a new promo code. A taken code is a conflict.
 func (tx *Tx) CreatePromotion(ctx context.Context, p shop.Promotion, now time.Time) (int64, error) {
-	if err := tx.freeCode(ctx, p.Code, 0); err != nil {
+	if err := tx.checkPromoCode(ctx, p.Code, 0); err != nil {
 		return 0, err
 	}
-	id, err := tx.InsertPromotion(ctx, db.InsertPromotionParams{Code: p.Code, CodeKey: shop.PromoKey(p.Code), Kind: string(p.Kind), Value: p.Value,
+	id, err := tx.Queries.InsertPromotion(ctx, db.InsertPromotionParams{Code: p.Code, CodeKey: shop.PromoKey(p.Code), Kind: string(p.Kind), Value: p.Value,
 		MinimumCents: int64(p.Minimum), StartsAt: millisOrNil(p.StartsAt), EndsAt: millisOrNil(p.EndsAt), MaxUses: p.MaxUses,
 		MaxPerCustomer: p.MaxPerCustomer, Enabled: p.Enabled, CreatedAt: millis(now), UpdatedAt: millis(now)})
 	if isUnique(err) {
@@ -41,12 +56,13 @@ func (tx *Tx) CreatePromotion(ctx context.Context, p shop.Promotion, now time.Ti
 	return id, err
 }
 
-// ChangePromotion stores what staff said of a promo code, unless somebody else changed it since its version.
+// ChangePromotion overwrites a promo code, unless it was changed since p.Version.
+// The count of its uses stays.
 func (tx *Tx) ChangePromotion(ctx context.Context, p shop.Promotion, now time.Time) error {
-	if err := tx.freeCode(ctx, p.Code, p.ID); err != nil {
+	if err := tx.checkPromoCode(ctx, p.Code, p.ID); err != nil {
 		return err
 	}
-	n, err := tx.UpdatePromotion(ctx, db.UpdatePromotionParams{Code: p.Code, CodeKey: shop.PromoKey(p.Code), Kind: string(p.Kind), Value: p.Value,
+	n, err := tx.Queries.UpdatePromotion(ctx, db.UpdatePromotionParams{Code: p.Code, CodeKey: shop.PromoKey(p.Code), Kind: string(p.Kind), Value: p.Value,
 		MinimumCents: int64(p.Minimum), StartsAt: millisOrNil(p.StartsAt), EndsAt: millisOrNil(p.EndsAt), MaxUses: p.MaxUses,
 		MaxPerCustomer: p.MaxPerCustomer, Enabled: p.Enabled, UpdatedAt: millis(now), ID: p.ID, Version: p.Version})
 	if isUnique(err) {
@@ -58,9 +74,18 @@ func (tx *Tx) ChangePromotion(ctx context.Context, p shop.Promotion, now time.Ti
 	return err
 }
 
-func (tx *Tx) freeCode(ctx context.Context, code string, but int64) error {
-	row, err := tx.PromoByKey(ctx, shop.PromoKey(code))
-	if noRows(err) || err == nil && row.ID == but {
+// DeletePromotion removes a promo code. Orders that used it keep their discount.
+func (tx *Tx) DeletePromotion(ctx context.Context, id int64) error {
+	n, err := tx.Queries.DeletePromotion(ctx, id)
+	if err == nil && n == 0 {
+		return shop.Errorf(shop.NotFound, "Promotion not found.")
+	}
+	return err
+}
+
+func (tx *Tx) checkPromoCode(ctx context.Context, code string, except int64) error {
+	row, err := tx.Queries.PromoByKey(ctx, shop.PromoKey(code))
+	if noRows(err) || err == nil && row.ID == except {
 		return nil
 	}
 	if err != nil {
@@ -70,11 +95,3 @@ func (tx *Tx) freeCode(ctx context.Context, code string, but int64) error {
 }
 
 func codeTaken() error { return shop.FieldError(shop.Conflict, "code", "This code is already taken.") }
-
-func millisOrNil(t *time.Time) *int64 {
-	if t == nil {
-		return nil
-	}
-	ms := millis(*t)
-	return &ms
-}

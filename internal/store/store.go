@@ -192,15 +192,34 @@ func (tx *Tx) notify(ctx context.Context) error {
 
 // found turns "no such row" into the shop's refusal.
 func found[T any](value T, err error, what string) (T, error) {
-	if errors.Is(err, sql.ErrNoRows) {
+	if noRows(err) {
 		return value, shop.Errorf(shop.NotFound, "%s not found.", what)
 	}
 	return value, err
 }
 
+// noRows says whether err means that there was no such row.
+func noRows(err error) bool { return errors.Is(err, sql.ErrNoRows) }
+
 func millis(t time.Time) int64 { return t.UnixMilli() }
 
 func fromMillis(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
+
+func millisOrNil(t *time.Time) *int64 {
+	if t == nil {
+		return nil
+	}
+	ms := millis(*t)
+	return &ms
+}
+
+func timeOrNil(ms *int64) *time.Time {
+	if ms == nil {
+		return nil
+	}
+	t := fromMillis(*ms)
+	return &t
+}
 
 func decode[T any](text string) (T, error) {
 	var value T

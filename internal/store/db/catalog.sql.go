@@ -158,25 +158,6 @@ func (q *Queries) HighestProductID(ctx context.Context) (int64, error) {
 	return id, err
 }
 
-const imageByURL = `-- name: ImageByURL :one
-SELECT url, width, height, color, sizes, social, created_at FROM images WHERE url = $1
-`
-
-func (q *Queries) ImageByURL(ctx context.Context, url string) (Image, error) {
-	row := q.db.QueryRowContext(ctx, imageByURL, url)
-	var i Image
-	err := row.Scan(
-		&i.Url,
-		&i.Width,
-		&i.Height,
-		&i.Color,
-		&i.Sizes,
-		&i.Social,
-		&i.CreatedAt,
-	)
-	return i, err
-}
-
 const insertCategory = `-- name: InsertCategory :one
 INSERT INTO categories (name, slug, description, image_url, search_text, created_at, updated_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id
@@ -449,23 +430,6 @@ type StopStockParams struct {
 
 func (q *Queries) StopStock(ctx context.Context, arg StopStockParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, stopStock, arg.ProductID, arg.Seen)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const takeStock = `-- name: TakeStock :execrows
-UPDATE stock SET quantity = quantity - $1 WHERE product_id = $2 AND quantity >= $1
-`
-
-type TakeStockParams struct {
-	Units     int64
-	ProductID int64
-}
-
-func (q *Queries) TakeStock(ctx context.Context, arg TakeStockParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, takeStock, arg.Units, arg.ProductID)
 	if err != nil {
 		return 0, err
 	}

@@ -26,9 +26,6 @@ WHERE id = sqlc.arg(id) AND version = sqlc.arg(version);
 -- name: DeleteCategory :execrows
 DELETE FROM categories WHERE id = $1;
 
--- name: ImageByURL :one
-SELECT * FROM images WHERE url = $1;
-
 -- name: InsertImage :exec
 INSERT INTO images (url, width, height, color, sizes, social, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7);
 
@@ -67,9 +64,6 @@ ON CONFLICT (product_id) DO UPDATE SET quantity = excluded.quantity;
 
 -- name: ForgetStock :exec
 DELETE FROM stock WHERE product_id = $1;
-
--- name: TakeStock :execrows
-UPDATE stock SET quantity = quantity - sqlc.arg(units) WHERE product_id = sqlc.arg(product_id) AND quantity >= sqlc.arg(units);
 
 -- name: RecountStock :execrows
 UPDATE stock SET quantity = sqlc.arg(units) WHERE product_id = sqlc.arg(product_id) AND quantity = sqlc.arg(seen);

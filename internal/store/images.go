@@ -1,0 +1,74 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store/db"
+)
+
+// ImagesByURL finds those of the stored images that exist.
+func (r *Reader) ImagesByURL(ctx context.Context, urls []string) (map[string]shop.Image, error) {
+	images := make(map[string]shop.Image, len(urls))
+	for chunk := range slices.Chunk(urls, maxImagesPerQuery) {
+		if err := r.addImages(ctx, chunk, images); err != nil {
+			return nil, err
+		}
+	}
+	return images, nil
+}
+
+// maxImagesPerQuery keeps a query below the databases' limits on arguments.
+const maxImagesPerQuery = 1_000
+
+func (r *Reader) addImages(ctx context.Context, urls []string, to map[string]shop.Image) error {
+	var w where
+	query := "SELECT url, width, height, color, sizes, social FROM images WHERE url IN (" + placeholders(&w, urls) + ")"
+	rows, err := r.conn.QueryContext(ctx, query, w.args...)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var image shop.Image
+		var sizes string
+		if err := rows.Scan(&image.URL, &image.Width, &image.Height, &image.Color, &sizes, &image.Social); err != nil {
+			return err
+		}
+		if image.Sizes, err = decode[[]shop.ImageSize](sizes); err != nil {
+			return err
+		}
+		to[image.URL] = image
+	}
+	return rows.Err()
+}
+
+// Images finds stored images in the order of their URLs. An unknown URL is refused as bad input.
+func (r *Reader) Images(ctx context.Context, urls []string) ([]shop.Image, error) {
+	stored, err := r.ImagesByURL(ctx, urls)
+	if err != nil {
+		return nil, err
+	}
+	images := make([]shop.Image, 0, len(urls))
+	for _, url := range urls {
+		image, ok := stored[url]
+		if !ok {
+			return nil, shop.FieldError(shop.Invalid, "images", "Upload the image first.")
+		}
+		images = append(images, image)
+	}
+	return images, nil
+}
+
+// AddImage records an image whose files are stored.
+func (tx *Tx) AddImage(ctx context.Context, image shop.Image, now time.Time) error {
+	sizes, err := json.Marshal(emptyIfNil(image.Sizes))
+	if err != nil {
+		return err
+	}
+	return tx.Queries.InsertImage(ctx, db.InsertImageParams{Url: image.URL, Width: int64(image.Width), Height: int64(image.Height),
+		Color: image.Color, Sizes: string(sizes), Social: image.Social, CreatedAt: millis(now)})
+}

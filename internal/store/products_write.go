@@ -1,0 +1,117 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store/db"
+)
+
+// CreateProduct stores a new product. A taken slug is a conflict.
+func (tx *Tx) CreateProduct(ctx context.Context, in shop.ProductInput, images []shop.Image, now time.Time) (int64, error) {
+	if err := tx.checkProductSlug(ctx, in.Slug, 0); err != nil {
+		return 0, err
+	}
+	pictures, err := json.Marshal(emptyIfNil(images))
+	if err != nil {
+		return 0, err
+	}
+	id, err := tx.Queries.InsertProduct(ctx, db.InsertProductParams{
+		Name: in.Name, Slug: in.Slug, Description: in.Description, PriceCents: int64(in.Price), Images: string(pictures),
+		CategoryID: in.CategoryID, Origin: orNull(in.Origin), IsFeatured: in.Featured, IsPopular: in.Popular, InStock: in.InStock,
+		RatingTenths: in.Rating, MaxPerOrder: in.MaxPerOrder, MaxPerCustomer: in.MaxPerCustomer,
+		NameKey: SearchText(in.Name), SearchText: ProductText(in.Name, in.Description), CreatedAt: millis(now), UpdatedAt: millis(now),
+	})
+	if err != nil {
+		return 0, productError(err)
+	}
+	return id, tx.SetStock(ctx, id, in.Stock)
+}
+
+// ChangeProduct overwrites a product, unless it was changed since the version that the editor saw.
+func (tx *Tx) ChangeProduct(ctx context.Context, id, version int64, in shop.ProductInput, images []shop.Image, now time.Time) error {
+	if err := tx.checkProductSlug(ctx, in.Slug, id); err != nil {
+		return err
+	}
+	pictures, err := json.Marshal(emptyIfNil(images))
+	if err != nil {
+		return err
+	}
+	n, err := tx.Queries.UpdateProduct(ctx, db.UpdateProductParams{
+		Name: in.Name, Slug: in.Slug, Description: in.Description, PriceCents: int64(in.Price), Images: string(pictures),
+		CategoryID: in.CategoryID, Origin: orNull(in.Origin), IsFeatured: in.Featured, IsPopular: in.Popular, InStock: in.InStock,
+		RatingTenths: in.Rating, MaxPerOrder: in.MaxPerOrder, MaxPerCustomer: in.MaxPerCustomer,
+		NameKey: SearchText(in.Name), SearchText: ProductText(in.Name, in.Description), UpdatedAt: millis(now), ID: id, Version: version,
+	})
+	if err != nil {
+		return productError(err)
+	}
+	if n == 0 {
+		return staleProduct()
+	}
+	if in.StockSeen != nil {
+		return tx.ReplaceStock(ctx, id, in.StockSeen.Units, in.Stock)
+	}
+	return tx.SetStock(ctx, id, in.Stock)
+}
+
+// PatchProduct stores price, category and switches of p, unless the product was changed since p was read.
+func (tx *Tx) PatchProduct(ctx context.Context, p shop.Product, now time.Time) error {
+	var category *int64
+	if p.Category != nil {
+		category = &p.Category.ID
+	}
+	n, err := tx.Queries.PatchProduct(ctx, db.PatchProductParams{PriceCents: int64(p.Price), CategoryID: category, IsFeatured: p.Featured,
+		IsPopular: p.Popular, InStock: p.InStockFlag, UpdatedAt: millis(now), ID: p.ID, Version: p.Version})
+	if err != nil {
+		return productError(err)
+	}
+	if n == 0 {
+		return staleProduct()
+	}
+	return nil
+}
+
+// DeleteProduct removes a product. Orders keep its name and price.
+func (tx *Tx) DeleteProduct(ctx context.Context, id int64) error {
+	n, err := tx.Queries.DeleteProduct(ctx, id)
+	if err == nil && n == 0 {
+		return shop.Errorf(shop.NotFound, "Product not found.")
+	}
+	return err
+}
+
+func (tx *Tx) checkProductSlug(ctx context.Context, slug string, except int64) error {
+	id, err := tx.Queries.ProductIDBySlug(ctx, slug)
+	return checkSlugFree(id, err, except)
+}
+
+// checkSlugFree turns the result of looking a slug up into a conflict, unless
+// nobody has it or only the row that is being changed.
+func checkSlugFree(id int64, err error, except int64) error {
+	if noRows(err) || err == nil && id == except {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return slugTaken()
+}
+
+func slugTaken() error { return shop.FieldError(shop.Conflict, "slug", "This slug is already taken.") }
+
+func staleProduct() error {
+	return shop.Errorf(shop.Stale, "Somebody else changed this product in the meantime.")
+}
+
+func productError(err error) error {
+	switch {
+	case isUnique(err):
+		return slugTaken()
+	case isForeignKey(err):
+		return shop.FieldError(shop.Invalid, "category_id", "This category does not exist.")
+	}
+	return err
+}

@@ -1,0 +1,86 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"strconv"
+	"strings"
+)
+
+// queryer is a pool or a transaction.
+type queryer interface {
+	QueryContext(context.Context, string, ...any) (*sql.Rows, error)
+	QueryRowContext(context.Context, string, ...any) *sql.Row
+}
+
+// where builds a WHERE clause: it collects conditions and numbers their arguments.
+type where struct {
+	conditions []string
+	args       []any
+}
+
+// arg adds an argument and returns its placeholder.
+func (w *where) arg(value any) string {
+	w.args = append(w.args, value)
+	return "$" + strconv.Itoa(len(w.args))
+}
+
+// placeholders adds all values as arguments and returns their placeholders, for IN (…).
+func placeholders[T any](w *where, values []T) string {
+	list := make([]string, len(values))
+	for i, value := range values {
+		list[i] = w.arg(value)
+	}
+	return strings.Join(list, ", ")
+}
+
+// add appends a condition. All of them must hold.
+func (w *where) add(condition string) { w.conditions = append(w.conditions, condition) }
+
+func (w *where) sql() string {
+	if len(w.conditions) == 0 {
+		return ""
+	}
+	return "WHERE " + strings.Join(w.conditions, " AND ") + " "
+}
+
+// ids runs a query with one column of ids.
+func (r *Reader) ids(ctx context.Context, query string, args ...any) ([]int64, error) {
+	rows, err := r.conn.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	ids := []int64{}
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		ids = append(ids, id)
+	}
+	return ids, rows.Err()
+}
+
+func escapeLike(text string) string {
+	return strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(text)
+}
+
+// SearchText normalizes stored text and search terms in the same way. Each part
+// is on a line of its own so that no match spans two parts.
+func SearchText(parts ...string) string { return strings.ToLower(strings.Join(parts, "\n")) }
+
+// emptyIfNil makes sure that a list is stored as [] and not as null.
+func emptyIfNil[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return list
+}
+
+func orNull(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
+}
