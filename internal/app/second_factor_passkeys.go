@@ -98,7 +98,7 @@ func (a *App) AcceptPasskey(ctx context.Context, session store.Session, sessionT
 	if name = strings.TrimSpace(name); name == "" {
 		name = "Passkey"
 	}
-	if len([]rune(name)) > 60 {
+	if len([]rune(name)) > shop.MaxPasskeyName {
 		return nil, shop.FieldError(shop.Invalid, "name", "Keep the name below 60 characters.")
 	}
 	parsed, err := protocol.ParseCredentialCreationResponseBytes(answer)

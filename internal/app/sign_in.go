@@ -191,7 +191,7 @@ func (a *App) UpdateProfile(ctx context.Context, id int64, username, fullName st
 	username, fullName = strings.TrimSpace(username), strings.TrimSpace(fullName)
 	p := shop.Problems{}
 	shop.CheckUsername(p, username)
-	p.Check(len([]rune(fullName)) <= 100, "full_name", "Keep the name below 100 characters.")
+	p.Check(len([]rune(fullName)) <= shop.MaxPersonName, "full_name", "Keep the name below 100 characters.")
 	if err := p.Err(); err != nil {
 		return err
 	}

@@ -104,13 +104,11 @@ func (a *App) OrderOfPickupCode(ctx context.Context, code string) (StaffOrder, e
 	return a.StaffOrder(ctx, number)
 }
 
-const maxStaffNotes = 2_000
-
 // SaveStaffNotes keeps what staff note about an order. was is what they had
 // before them: notes that somebody else wrote meanwhile are not overwritten.
 func (a *App) SaveStaffNotes(ctx context.Context, number, notes, was string, by Actor) error {
 	notes = strings.TrimSpace(notes)
-	if utf8.RuneCountInString(notes) > maxStaffNotes {
+	if utf8.RuneCountInString(notes) > shop.MaxStaffNotes {
 		return shop.FieldError(shop.Invalid, "staff_notes", "Keep the notes below 2,000 characters.")
 	}
 	return a.Store.Write(ctx, func(tx *store.Tx) error {

@@ -264,8 +264,13 @@ func (s *Server) readyz(w http.ResponseWriter, r *http.Request) {
 	s.healthz(w, r)
 }
 
-// OpenAPI is the contract as JSON.
-func (s *Server) OpenAPI() ([]byte, error) { return json.MarshalIndent(s.api.OpenAPI(), "", "  ") }
+// OpenAPI is the description of the API as JSON.
+func (s *Server) OpenAPI() ([]byte, error) {
+	document, components := *s.api.OpenAPI(), *s.api.OpenAPI().Components
+	components.Schemas = describedSchemas{components.Schemas}
+	document.Components = &components
+	return json.MarshalIndent(&document, "", "  ")
+}
 
 func (s *Server) openapi(w http.ResponseWriter, _ *http.Request) {
 	text, err := s.OpenAPI()

@@ -19,13 +19,6 @@ type User struct {
 	CreatedAt time.Time
 }
 
-const (
-	MinUsername      = 3
-	MinPassword      = 8
-	MinAdminPassword = 12
-	MaxPassword      = 200
-)
-
 // EmailKey folds an address so that two spellings of it are one account.
 func EmailKey(address string) string { return strings.ToLower(strings.TrimSpace(address)) }
 
@@ -34,7 +27,7 @@ func UsernameKey(name string) string { return strings.ToLower(strings.TrimSpace(
 
 // ValidEmail says whether mail could be sent to the address.
 func ValidEmail(address string) bool {
-	if len(address) > 254 || strings.ContainsFunc(address, unicode.IsControl) {
+	if len(address) > MaxEmail || strings.ContainsFunc(address, unicode.IsControl) {
 		return false
 	}
 	parsed, err := mail.ParseAddress(address)
@@ -59,7 +52,7 @@ func CheckPassword(p Problems, password string, admin bool) {
 // CheckUsername refuses a name that cannot be one.
 func CheckUsername(p Problems, name string) {
 	p.Check(utf8.RuneCountInString(name) >= MinUsername, "username", "Username must be at least 3 characters")
-	p.Check(utf8.RuneCountInString(name) <= 40, "username", "Username must be at most 40 characters")
+	p.Check(utf8.RuneCountInString(name) <= MaxUsername, "username", "Username must be at most 40 characters")
 	p.Check(!strings.ContainsFunc(name, unicode.IsControl), "username", "Username has a character that cannot be used")
 }
 

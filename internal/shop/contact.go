@@ -25,11 +25,11 @@ func (m *ContactMessage) Clean() {
 func (m ContactMessage) Check() error {
 	p := Problems{}
 	p.Check(m.Name != "", "name", "Tell us your name.")
-	p.Check(utf8.RuneCountInString(m.Name) <= 100, "name", "Keep the name below 100 characters.")
+	p.Check(utf8.RuneCountInString(m.Name) <= MaxPersonName, "name", "Keep the name below 100 characters.")
 	p.Check(ValidEmail(m.Email), "email", "Enter an email address.")
 	p.Check(m.Subject != "", "subject", "Say in a few words what it is about.")
-	p.Check(utf8.RuneCountInString(m.Subject) <= 150, "subject", "Keep the subject below 150 characters.")
+	p.Check(utf8.RuneCountInString(m.Subject) <= MaxSubject, "subject", "Keep the subject below 150 characters.")
 	p.Check(m.Body != "", "message", "Write a message.")
-	p.Check(utf8.RuneCountInString(m.Body) <= 5_000, "message", "Keep the message below 5,000 characters.")
+	p.Check(utf8.RuneCountInString(m.Body) <= MaxMessage, "message", "Keep the message below 5,000 characters.")
 	return p.Err()
 }

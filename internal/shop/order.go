@@ -2,6 +2,7 @@ package shop
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"time"
 	"unicode"
@@ -157,15 +158,15 @@ func (c Checkout) Check() error {
 		p.Check(n >= least, field, message)
 		p.Check(n <= most && !strings.ContainsFunc(value, unicode.IsControl), field, "This is too long or has characters that cannot be used.")
 	}
-	text(c.Name, "name", 1, 100, "Enter your name.")
-	text(c.Phone, "phone", 0, 30, "")
+	text(c.Name, "name", 1, MaxPersonName, "Enter your name.")
+	text(c.Phone, "phone", 0, MaxPhone, "")
 	p.Check(c.Phone == "" || digits(c.Phone) >= 7, "phone", "Enter a phone number.")
 	switch c.Fulfillment {
 	case Delivery:
 		p.Check(c.Method == Standard || c.Method == Express, "delivery_method", "Choose standard or express delivery.")
-		text(c.Address.Line1, "line1", 1, 120, "Enter your street address.")
-		text(c.Address.Line2, "line2", 0, 120, "")
-		text(c.Address.City, "city", 1, 80, "Enter your city.")
+		text(c.Address.Line1, "line1", 1, MaxAddressLine, "Enter your street address.")
+		text(c.Address.Line2, "line2", 0, MaxAddressLine, "")
+		text(c.Address.City, "city", 1, MaxCity, "Enter your city.")
 		p.Check(ValidState(c.Address.State), "state", "Choose your state.")
 		p.Check(ValidZip(c.Address.Zip), "zip", "Enter a ZIP code, like 90046.")
 		mismatch = checkPlace(p, c.Address.Zip, c.Address.State)
@@ -173,8 +174,8 @@ func (c Checkout) Check() error {
 	default:
 		p.Check(false, "fulfillment_type", "Choose delivery or pickup.")
 	}
-	p.Check(utf8.RuneCountInString(c.Notes) <= 500, "notes", "Keep the notes below 500 characters.")
-	p.Check(utf8.RuneCountInString(c.PromoCode) <= 40, "promo_code", PromoWrong)
+	p.Check(utf8.RuneCountInString(c.Notes) <= MaxOrderNotes, "notes", "Keep the notes below 500 characters.")
+	p.Check(utf8.RuneCountInString(c.PromoCode) <= MaxPromoCode, "promo_code", PromoWrong)
 	p.Check(c.Payment != "", "payment_method", "Choose how to pay.")
 	return addressErr(p, mismatch)
 }
@@ -189,13 +190,10 @@ func digits(text string) int {
 	return n
 }
 
+var zipForm = regexp.MustCompile(ZipPattern)
+
 // ValidZip accepts five digits, or nine with a hyphen.
-func ValidZip(zip string) bool {
-	if len(zip) != 5 && !(len(zip) == 10 && zip[5] == '-') {
-		return false
-	}
-	return digits(zip) == len(strings.Replace(zip, "-", "", 1))
-}
+func ValidZip(zip string) bool { return zipForm.MatchString(zip) }
 
 // HandedOver says whether the goods have left the shop.
 func (s Status) HandedOver() bool {

@@ -116,7 +116,7 @@ const MaxUnits = 1_000_000
 // MaxImages is how many pictures a product can have.
 const MaxImages = 12
 
-var slugForm = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+var slugForm = regexp.MustCompile(SlugPattern)
 
 // Slug derives a slug from a name: lowercase, runs of non-alphanumerics become
 // one hyphen, none at the ends. Names without any Latin letter or digit give "".
@@ -149,13 +149,13 @@ func (in *ProductInput) Clean() {
 func (in ProductInput) Check() error {
 	p := Problems{}
 	p.Check(in.Name != "", "name", "Enter a name.")
-	p.Check(utf8.RuneCountInString(in.Name) <= 200, "name", "Keep the name below 200 characters.")
+	p.Check(utf8.RuneCountInString(in.Name) <= MaxProductName, "name", "Keep the name below 200 characters.")
 	checkSlug(p, in.Slug)
 	p.Check(in.Description != "", "description", "Enter a description.")
-	p.Check(utf8.RuneCountInString(in.Description) <= 10_000, "description", "Keep the description below 10,000 characters.")
+	p.Check(utf8.RuneCountInString(in.Description) <= MaxDescription, "description", "Keep the description below 10,000 characters.")
 	p.Check(in.Price >= 0, "price", "The price cannot be below zero.")
 	p.Check(in.Price <= MaxPrice, "price", "The price is too high.")
-	p.Check(utf8.RuneCountInString(in.Origin) <= 100, "origin", "Keep the origin below 100 characters.")
+	p.Check(utf8.RuneCountInString(in.Origin) <= MaxOrigin, "origin", "Keep the origin below 100 characters.")
 	p.Check(in.Rating == nil || *in.Rating >= 0 && *in.Rating <= 50, "rating", "The rating goes from 0 to 5.")
 	p.Check(in.Stock == nil || *in.Stock >= 0 && *in.Stock <= MaxUnits, "stock_quantity", "The stock goes from 0 to 1,000,000.")
 	p.Check(in.MaxPerOrder == nil || *in.MaxPerOrder >= 1 && *in.MaxPerOrder <= MaxUnits, "max_per_order", "The limit starts at 1.")
@@ -166,7 +166,7 @@ func (in ProductInput) Check() error {
 
 func checkSlug(p Problems, slug string) {
 	p.Check(slug != "", "slug", "Enter a slug.")
-	p.Check(len(slug) <= 200, "slug", "Keep the slug below 200 characters.")
+	p.Check(len(slug) <= MaxSlug, "slug", "Keep the slug below 200 characters.")
 	p.Check(slugForm.MatchString(slug), "slug", "Use lowercase letters, numbers and hyphens.")
 }
 
@@ -227,8 +227,8 @@ func (in *CategoryInput) Clean() {
 func (in CategoryInput) Check() error {
 	p := Problems{}
 	p.Check(in.Name != "", "name", "Enter a name.")
-	p.Check(utf8.RuneCountInString(in.Name) <= 100, "name", "Keep the name below 100 characters.")
+	p.Check(utf8.RuneCountInString(in.Name) <= MaxCategoryName, "name", "Keep the name below 100 characters.")
 	checkSlug(p, in.Slug)
-	p.Check(utf8.RuneCountInString(in.Description) <= 2_000, "description", "Keep the description below 2,000 characters.")
+	p.Check(utf8.RuneCountInString(in.Description) <= MaxCategoryText, "description", "Keep the description below 2,000 characters.")
 	return p.Err()
 }

@@ -64,7 +64,7 @@ func (p Promotion) Discount(goods Cents) Cents {
 	return 0
 }
 
-var promoForm = regexp.MustCompile(`^[A-Za-z0-9_-]{2,40}$`)
+var promoForm = regexp.MustCompile(PromoCodePattern)
 
 // Check refuses a promotion that must not be saved, naming every field.
 func (p Promotion) Check() error {

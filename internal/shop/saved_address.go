@@ -38,14 +38,14 @@ func (a SavedAddress) Check() error {
 		p.Check(n >= least, field, missing)
 		p.Check(n <= most && !strings.ContainsFunc(value, unicode.IsControl), field, "This is too long or has characters that cannot be used.")
 	}
-	text(a.Name, "name", 1, 100, "Enter a name.")
-	text(a.Line1, "line1", 1, 120, "Enter the street address.")
-	text(a.Line2, "line2", 0, 120, "")
-	text(a.City, "city", 1, 80, "Enter the city.")
+	text(a.Name, "name", 1, MaxPersonName, "Enter a name.")
+	text(a.Line1, "line1", 1, MaxAddressLine, "Enter the street address.")
+	text(a.Line2, "line2", 0, MaxAddressLine, "")
+	text(a.City, "city", 1, MaxCity, "Enter the city.")
 	p.Check(ValidState(a.State), "state", "Choose a state.")
 	p.Check(ValidZip(a.Zip), "zip", "Enter a ZIP code, like 90046.")
 	mismatch := checkPlace(p, a.Zip, a.State)
-	text(a.Phone, "phone", 0, 30, "")
+	text(a.Phone, "phone", 0, MaxPhone, "")
 	digits := strings.Map(func(r rune) rune {
 		if r < '0' || r > '9' {
 			return -1

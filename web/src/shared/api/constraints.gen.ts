@@ -1,0 +1,25 @@
+// Generated from docs/api.json by web/scripts/constraints.mjs. Do not edit.
+export const AddressInput = {"city":{"required":true,"minLength":1,"maxLength":80},"line1":{"required":true,"minLength":1,"maxLength":120},"line2":{"maxLength":120},"name":{"required":true,"minLength":1,"maxLength":100},"phone":{"maxLength":30},"state":{"required":true,"minLength":2,"maxLength":2},"zip":{"required":true,"minLength":5,"maxLength":10,"pattern":"^[0-9]{5}(-[0-9]{4})?$"}} as const
+export const CategoryInput = {"description":{"maxLength":2000},"image_url":{"maxLength":300},"name":{"required":true,"minLength":1,"maxLength":100},"slug":{"required":true,"minLength":1,"maxLength":200,"pattern":"^[a-z0-9]+(-[a-z0-9]+)*$"}} as const
+export const ChangePasswordInput = {"current_password":{"required":true,"minLength":1,"maxLength":200},"password":{"required":true,"minLength":8,"maxLength":200}} as const
+export const CheckPromoBody = {"code":{"required":true,"minLength":1,"maxLength":40}} as const
+export const CodeInput = {"code":{"required":true,"minLength":1,"maxLength":200}} as const
+export const ContactBody = {"email":{"required":true,"minLength":1,"maxLength":254},"message":{"required":true,"minLength":1,"maxLength":5000},"name":{"required":true,"minLength":1,"maxLength":100},"subject":{"required":true,"minLength":1,"maxLength":150},"website":{"maxLength":200}} as const
+export const EmailChangeInput = {"email":{"required":true,"minLength":1,"maxLength":254},"password":{"required":true,"minLength":1,"maxLength":200}} as const
+export const ForgotPasswordInput = {"email":{"required":true,"minLength":1,"maxLength":254}} as const
+export const KeepOrderBody = {"password":{"required":true,"minLength":8,"maxLength":200}} as const
+export const MailOrderLinkBody = {"email":{"required":true,"minLength":1,"maxLength":254},"number":{"required":true,"minLength":1,"maxLength":30}} as const
+export const NewPasskey = {"name":{"maxLength":60}} as const
+export const NoteChangeBody = {"staff_notes":{"maxLength":2000},"was":{"maxLength":2000}} as const
+export const OrderInput = {"city":{"maxLength":80},"delivery_method":{},"email":{"required":true,"minLength":1,"maxLength":254},"expected_total":{"required":true,"minimum":0,"maximum":1000000},"fulfillment_type":{},"line1":{"maxLength":120},"line2":{"maxLength":120},"name":{"required":true,"minLength":1,"maxLength":100},"notes":{"maxLength":500},"payment_method":{},"phone":{"maxLength":30},"promo_code":{"maxLength":40},"state":{"maxLength":2},"zip":{"maxLength":10}} as const
+export const PasswordInput = {"password":{"required":true,"minLength":1,"maxLength":200}} as const
+export const ProductInput = {"category_id":{},"description":{"required":true,"minLength":1,"maxLength":10000},"image_url":{"maxLength":300},"max_per_customer":{"minimum":1,"maximum":1000000},"max_per_order":{"minimum":1,"maximum":1000000},"name":{"required":true,"minLength":1,"maxLength":200},"origin":{"maxLength":100},"price":{"required":true,"minimum":0,"maximum":1000000},"rating":{"minimum":0,"maximum":5},"slug":{"required":true,"minLength":1,"maxLength":200,"pattern":"^[a-z0-9]+(-[a-z0-9]+)*$"},"stock_quantity":{"minimum":0,"maximum":1000000}} as const
+export const PromotionInput = {"amount":{"minimum":0,"maximum":1000000},"code":{"required":true,"minLength":2,"maxLength":40,"pattern":"^[A-Za-z0-9_-]{2,40}$"},"ends_at":{},"kind":{},"max_per_customer":{"minimum":1,"maximum":1000000},"max_uses":{"minimum":1,"maximum":1000000000},"minimum":{"minimum":0,"maximum":1000000},"percent":{"minimum":0,"maximum":100},"starts_at":{}} as const
+export const ReasonedBody = {"note":{"maxLength":500}} as const
+export const RefundWishBody = {"amount":{"required":true,"minimum":0,"maximum":1000000},"reason":{"maxLength":500}} as const
+export const ResetPasswordInput = {"password":{"required":true,"minLength":8,"maxLength":200},"token":{"maxLength":100}} as const
+export const SetUpBody = {"email":{"required":true,"minLength":1,"maxLength":254},"password":{"required":true,"minLength":12,"maxLength":200},"token":{"maxLength":100}} as const
+export const SignInBody = {"email":{"required":true,"minLength":1,"maxLength":254},"password":{"required":true,"minLength":1,"maxLength":200}} as const
+export const SignUpBody = {"email":{"required":true,"minLength":1,"maxLength":254},"password":{"required":true,"minLength":8,"maxLength":200},"username":{"required":true,"minLength":3,"maxLength":40}} as const
+export const SubscribeBody = {"email":{"required":true,"minLength":1,"maxLength":254},"website":{"maxLength":200}} as const
+export const UpdateProfileBody = {"full_name":{"maxLength":100},"username":{"required":true,"minLength":3,"maxLength":40}} as const
