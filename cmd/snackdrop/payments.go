@@ -20,7 +20,7 @@ func payments(a *app.App, o *options) (payPage http.Handler, err error) {
 	a.Providers["manual"] = manual.Provider{}
 	stripeKeys := func(ctx context.Context) (stripe.Keys, error) {
 		settings, err := a.Settings(ctx)
-		return stripe.Keys{Secret: settings.Get("stripe_secret_key"), Webhook: settings.Get("stripe_webhook_secret")}, err
+		return stripe.Keys{Secret: settings.Payments.StripeSecretKey, Webhook: settings.Payments.StripeWebhookSecret}, err
 	}
 	a.Providers["stripe"] = stripe.New(o.stripeAPI, stripeKeys, a.Turns("stripe", func() int {
 		keys, _ := stripeKeys(context.Background()) // without a key the slower rate will do
@@ -28,8 +28,8 @@ func payments(a *app.App, o *options) (payPage http.Handler, err error) {
 	}))
 	a.Providers["paypal"] = paypal.New(o.paypalAPI, func(ctx context.Context) (paypal.Keys, error) {
 		settings, err := a.Settings(ctx)
-		return paypal.Keys{ClientID: settings.Get("paypal_client_id"), Secret: settings.Get("paypal_secret"),
-			WebhookID: settings.Get("paypal_webhook_id")}, err
+		return paypal.Keys{ClientID: settings.Payments.PayPalClientID, Secret: settings.Payments.PayPalSecret,
+			WebhookID: settings.Payments.PayPalWebhookID}, err
 	}, paypal.Turns{Call: a.Turns("paypal", func() int { return paypal.Rate }),
 		Message: a.Turns("paypal messages", func() int { return paypal.MessageRate })})
 	if !o.demo {

@@ -28,7 +28,7 @@ func (a *App) CountVisit(ctx context.Context, kind string) error {
 		return shop.FieldError(shop.Invalid, "kind", "There is no such kind.")
 	}
 	settings, err := a.Settings(ctx)
-	if err != nil || !settings.On("analytics_enabled") {
+	if err != nil || !settings.Customers.Analytics {
 		return err
 	}
 	a.countVisit(kind)

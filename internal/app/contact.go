@@ -47,7 +47,7 @@ func (a *App) storeAddresses(ctx context.Context) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	if address := settings.Get("store_email"); address != "" {
+	if address := settings.Email.StoreEmail; address != "" {
 		return []string{address}, nil
 	}
 	admins, err := a.Store.AdminUsers(ctx)

@@ -146,8 +146,7 @@ func (a *App) dashboardAttention(ctx context.Context, d *Dashboard) error {
 	}
 	settings, err := a.Settings(ctx)
 	// A threshold that is set is the one advertised, and a fee of zero grants it to all.
-	_, set := settings.Amount("free_shipping_threshold")
-	d.Attention.FreeShippingUnmet = !set && shop.RulesOf(settings, nil).ShippingFee > 0
+	d.Attention.FreeShippingUnmet = settings.Shipping.FreeFrom == nil && settings.Shipping.Fee > 0
 	return err
 }
 

@@ -43,7 +43,7 @@ func (a *App) MoveOrder(ctx context.Context, move Move, by Actor) error {
 
 // StatusEnabled says whether the settings let orders have the status.
 func StatusEnabled(settings shop.Settings, status shop.Status) bool {
-	return !slices.Contains(shop.SettingStatuses, string(status)) || settings.Get("status_"+string(status)) != "disabled"
+	return settings.Orders.StatusEnabled(status)
 }
 
 func (a *App) move(ctx context.Context, tx *store.Tx, order shop.Order, move Move, by Actor) error {

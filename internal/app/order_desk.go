@@ -285,7 +285,7 @@ func (s *sale) agree(ctx context.Context, a *App, job *deskJob) (*store.NewOrder
 	}
 	if quote.Total != c.ExpectedTotal {
 		return nil, shop.FieldError(shop.TotalChanged, "expected_total", "The total has changed to "+
-			shop.MoneyText(quote.Total, job.settings.Get("currency"), job.settings.Get("currency_format"))+". Please look at it again.")
+			job.settings.Payments.Format(quote.Total)+". Please look at it again.")
 	}
 	if err := job.payable(quote.Total); err != nil {
 		return nil, err
@@ -305,7 +305,7 @@ func (j *deskJob) payable(total shop.Cents) error {
 	}
 	if total < j.minimum {
 		return shop.FieldError(shop.BelowMinimum, "payment_method", "This way to pay starts at "+
-			shop.MoneyText(j.minimum, j.settings.Get("currency"), j.settings.Get("currency_format"))+". Please choose another.")
+			j.settings.Payments.Format(j.minimum)+". Please choose another.")
 	}
 	return nil
 }

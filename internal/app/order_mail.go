@@ -40,7 +40,7 @@ func (a *App) orderInLetter(o shop.Order) OrderInLetter {
 // so. A whole batch of orders costs one statement.
 func (a *App) confirmByMail(ctx context.Context, tx *store.Tx, orders ...shop.Order) error {
 	settings, err := a.Settings(ctx)
-	if err != nil || !settings.On("order_confirmation_email") {
+	if err != nil || !settings.Email.OrderConfirmation {
 		return err
 	}
 	var rows []store.OutboxRow
@@ -57,14 +57,13 @@ func (a *App) confirmByMail(ctx context.Context, tx *store.Tx, orders ...shop.Or
 // confirmation is the letter of a new order. Its page asks a guest for a
 // password where accounts are made automatically, so the letter says so.
 func (a *App) confirmation(order shop.Order, settings shop.Settings) OrderConfirmationLetter {
-	offer := order.UserID == nil && settings.Get("customer_account_creation") == "automatic"
+	offer := order.UserID == nil && settings.Customers.AccountCreation == shop.AccountAutomatic
 	return OrderConfirmationLetter{Order: a.orderInLetter(order), OfferAccount: offer}
 }
 
 // MailsAbout says whether the settings let the customer have a mail about the status.
 func MailsAbout(settings shop.Settings, status shop.Status) bool {
-	key := status.NotifySetting()
-	return key != "" && settings.On(key)
+	return settings.Email.NotifiesOf(status)
 }
 
 // statusByMail tells the customer of a new status, when the settings say so.

@@ -270,15 +270,15 @@ func (a *App) deliver(ctx context.Context, row db.Outbox) error {
 	if u, err := url.Parse(a.PublicURL); err == nil && u.Hostname() != "" {
 		host = u.Hostname()
 	}
-	from := settings.Get("store_email")
+	from := settings.Email.StoreEmail
 	if from == "" {
 		from = "no-reply@" + host
 	}
 	return a.Mailer.Send(ctx, Message{
 		ID:   fmt.Sprintf("%d.%d@%s", row.ID, row.CreatedAt, host),
-		From: from, FromName: settings.Get("site_name"), To: mail.To, ReplyTo: mail.ReplyTo,
+		From: from, FromName: settings.Brand.SiteName, To: mail.To, ReplyTo: mail.ReplyTo,
 		Date: time.UnixMilli(row.CreatedAt).UTC(), Letter: letter,
-		Brand: Brand{Name: settings.Get("site_name"), URL: a.PublicURL, Primary: settings.Get("primary_color"), Secondary: settings.Get("secondary_color"),
-			Money: settings.Get("currency_format")},
+		Brand: Brand{Name: settings.Brand.SiteName, URL: a.PublicURL, Primary: settings.Brand.PrimaryColor, Secondary: settings.Brand.SecondaryColor,
+			Money: settings.Payments.CurrencyFormat},
 	})
 }

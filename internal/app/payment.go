@@ -96,12 +96,12 @@ func (a *App) PaymentMethods(settings shop.Settings) []PaymentMethod {
 // providerFor names the provider behind a way to pay, "" when nothing is paid
 // online. Without an account at a provider the demo shop has its own.
 func (a *App) providerFor(method string, settings shop.Settings) (string, error) {
-	choose := func(wanted, name string, keys ...string) (string, bool) {
-		if !settings.On(wanted) {
+	pay := settings.Payments
+	choose := func(accepted bool, name string, keys ...string) (string, bool) {
+		if !accepted {
 			return "", false
 		}
-		missing := func(key string) bool { return settings.Get(key) == "" }
-		if _, wired := a.Providers[name]; wired && !slices.ContainsFunc(keys, missing) {
+		if _, wired := a.Providers[name]; wired && !slices.Contains(keys, "") {
 			return name, true
 		}
 		_, demo := a.Providers["demo"]
@@ -110,11 +110,11 @@ func (a *App) providerFor(method string, settings shop.Settings) (string, error)
 	provider, ok := "", false
 	switch method {
 	case shop.PayCard:
-		provider, ok = choose("accept_credit_cards", "stripe", "stripe_secret_key")
+		provider, ok = choose(pay.Cards, "stripe", pay.StripeSecretKey)
 	case shop.PayPayPal:
-		provider, ok = choose("accept_paypal", "paypal", "paypal_client_id", "paypal_secret")
+		provider, ok = choose(pay.PayPal, "paypal", pay.PayPalClientID, pay.PayPalSecret)
 	case shop.PayManual:
-		ok = settings.On("accept_manual")
+		ok = pay.Manual
 	}
 	if !ok {
 		return "", shop.FieldError(shop.Invalid, "payment_method", "This way to pay is not offered right now. Please choose another.")
@@ -125,7 +125,7 @@ func (a *App) providerFor(method string, settings shop.Settings) (string, error)
 // minimum is the smallest amount that the provider takes; in hand any amount will do.
 func (a *App) minimum(provider string, settings shop.Settings) shop.Cents {
 	if p, ok := a.Providers[provider]; ok {
-		return p.Minimum(settings.Get("currency"))
+		return p.Minimum(settings.Payments.Currency)
 	}
 	return 0
 }

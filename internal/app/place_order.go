@@ -56,7 +56,7 @@ func (a *App) PlaceOrder(ctx context.Context, checkout shop.Checkout, key string
 	placed := Placed{Key: a.orderKey(answer.number)}
 	if answer.order != nil {
 		placed.Order = answer.order.Order
-		if settings.On("analytics_enabled") {
+		if settings.Customers.Analytics {
 			a.countVisit("order")
 		}
 	} else if placed.Order, err = a.Store.OrderNumbered(ctx, answer.number); err != nil {
@@ -93,14 +93,13 @@ func (a *App) decide(ctx context.Context, job *deskJob, buyer Buyer) (deskAnswer
 
 // allowed holds the settings against a checkout.
 func allowed(c shop.Checkout, settings shop.Settings, buyer Buyer) error {
-	guests := settings.On("guest_checkout") && settings.Get("customer_account_creation") != "required"
-	if buyer.User == nil && !guests {
+	if buyer.User == nil && !settings.Customers.GuestsMayOrder() {
 		return shop.Errorf(shop.Unauthorized, "Please log in or create an account to check out.")
 	}
 	if err := c.Check(); err != nil {
 		return err
 	}
-	if c.Notes != "" && !settings.On("order_notes_enabled") {
+	if c.Notes != "" && !settings.Orders.Notes {
 		return shop.FieldError(shop.Invalid, "notes", "The shop does not take notes right now.")
 	}
 	return nil
@@ -123,8 +122,8 @@ func (a *App) orderFrom(job *deskJob, quote shop.Quote, now time.Time) *store.Ne
 	c := job.checkout
 	order := &store.NewOrder{IdempotencyKey: job.key, RequestHash: job.requestHash, CustomerKey: job.customerKey, Provider: job.provider}
 	order.Order = shop.Order{UserID: job.userID, Email: c.Email, Name: c.Name, Phone: c.Phone, Fulfillment: c.Fulfillment, Method: c.Method,
-		Address: c.Address, Status: shop.Status(job.settings.Get("default_order_status")), Payment: shop.Unpaid, PaymentMethod: c.Payment,
-		Currency: job.settings.Get("currency"), Subtotal: quote.Subtotal, Discount: quote.Discount, Shipping: quote.Shipping, Tax: quote.Tax,
+		Address: c.Address, Status: job.settings.Orders.DefaultStatus, Payment: shop.Unpaid, PaymentMethod: c.Payment,
+		Currency: job.settings.Payments.Currency, Subtotal: quote.Subtotal, Discount: quote.Discount, Shipping: quote.Shipping, Tax: quote.Tax,
 		Total: quote.Total, TaxIncluded: quote.TaxIncluded, PromoCode: quote.PromoCode, Notes: c.Notes, StockHeld: true}
 	for i, line := range quote.Lines {
 		id := line.Product.ID

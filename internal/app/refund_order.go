@@ -59,7 +59,7 @@ func (a *App) askRefund(ctx context.Context, tx *store.Tx, order shop.Order, amo
 		if err != nil {
 			return err
 		}
-		left := shop.MoneyText(order.Total-order.Refunded, order.Currency, settings.Get("currency_format"))
+		left := shop.MoneyText(order.Total-order.Refunded, order.Currency, settings.Payments.CurrencyFormat)
 		return shop.FieldError(shop.Conflict, "amount", "This order has no more than "+left+" left to refund.")
 	}
 	payments, err := tx.PaymentsOfOrder(ctx, order.ID)

@@ -45,7 +45,7 @@ func (a *App) relyingParty(ctx context.Context) (*webauthn.WebAuthn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return webauthn.New(&webauthn.Config{RPID: u.Hostname(), RPDisplayName: settings.Get("site_name"), RPOrigins: []string{a.PublicURL}})
+	return webauthn.New(&webauthn.Config{RPID: u.Hostname(), RPDisplayName: settings.Brand.SiteName, RPOrigins: []string{a.PublicURL}})
 }
 
 func holder(ctx context.Context, tx *store.Tx, user shop.User) (keyHolder, error) {

@@ -37,7 +37,7 @@ func (a *App) OfferTotp(ctx context.Context, session store.Session, sessionToken
 	if err != nil {
 		return TotpOffer{}, err
 	}
-	key, err := totp.Generate(totp.GenerateOpts{Issuer: settings.Get("site_name"), AccountName: row.Email})
+	key, err := totp.Generate(totp.GenerateOpts{Issuer: settings.Brand.SiteName, AccountName: row.Email})
 	if err != nil {
 		return TotpOffer{}, err
 	}

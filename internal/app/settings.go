@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,18 +19,18 @@ func (a *App) Settings(ctx context.Context) (shop.Settings, error) {
 	return a.settings.Get(a.Version(), func() (shop.Settings, error) {
 		rows, err := a.Store.Queries.Settings(ctx)
 		if err != nil {
-			return nil, err
+			return shop.Settings{}, err
 		}
-		settings := shop.Settings{}
+		stored := map[string]string{}
 		for _, row := range rows {
-			settings[row.Key] = row.Value
-			if shop.KnownSettings[row.Key].Secret && row.Value != "" {
-				if settings[row.Key], err = a.Secrets.Open(row.Value); err != nil {
-					return nil, fmt.Errorf("setting %s was encrypted with another key: %w", row.Key, err)
+			stored[row.Key] = row.Value
+			if setting, _ := shop.SettingByKey(row.Key); setting.Secret && row.Value != "" {
+				if stored[row.Key], err = a.Secrets.Open(row.Value); err != nil {
+					return shop.Settings{}, fmt.Errorf("setting %s was encrypted with another key: %w", row.Key, err)
 				}
 			}
 		}
-		return settings, nil
+		return shop.SettingsFrom(stored), nil
 	})
 }
 
@@ -42,23 +41,8 @@ func (a *App) StaffSettings(ctx context.Context) (values map[string]string, secr
 	if err != nil {
 		return nil, nil, 0, err
 	}
-	values, secretsSet = map[string]string{}, []string{}
-	for key := range shop.KnownSettings {
-		values[key] = settings.Get(key)
-	}
-	for key, value := range settings {
-		values[key] = value
-	}
-	for key, known := range shop.KnownSettings {
-		if !known.Secret {
-			continue
-		}
-		if values[key] != "" {
-			secretsSet = append(secretsSet, key)
-		}
-		delete(values, key)
-	}
-	return values, secretsSet, len(settings), nil
+	values, secretsSet = settings.Staff()
+	return values, secretsSet, settings.StoredCount(), nil
 }
 
 // SaveSettings stores the given keys together and keeps the others. An empty
@@ -81,25 +65,25 @@ func (a *App) SaveSettings(ctx context.Context, values map[string]string, clear 
 	}
 	was, now := map[string]string{}, map[string]string{}
 	save := map[string]string{}
+	after := before.With(values)
 	for key, value := range values {
-		secret := shop.KnownSettings[key].Secret
-		if secret && value == "" || value == before[key] {
+		secret := isSecret(key)
+		if secret && value == "" || value == before.Stored(key) {
 			continue
 		}
 		save[key] = value
 		if secret {
-			save[key], was[key], now[key] = a.Secrets.Seal(value), hidden(before[key]), hidden(value)
+			save[key], was[key], now[key] = a.Secrets.Seal(value), hidden(before.Stored(key)), hidden(value)
 			continue
 		}
 		// What was never set had its default all the same.
-		is := shop.Settings{key: value}.Get(key)
-		if had := before.Get(key); had != is {
-			was[key], now[key] = had, is
+		if had, has := before.Text(key), after.Text(key); had != has {
+			was[key], now[key] = had, has
 		}
 	}
 	for _, key := range clear {
-		if shop.KnownSettings[key].Secret && before[key] != "" {
-			save[key], was[key], now[key] = "", hidden(before[key]), ""
+		if isSecret(key) && before.Stored(key) != "" {
+			save[key], was[key], now[key] = "", hidden(before.Stored(key)), ""
 		}
 	}
 	return a.Store.Write(ctx, func(tx *store.Tx) error {
@@ -151,11 +135,9 @@ func checkSettings(values, rates map[string]string) (map[string]int64, error) {
 
 // checkDefaultStatus refuses to let new orders start at a status that is switched off.
 func checkDefaultStatus(before shop.Settings, values map[string]string) error {
-	after := maps.Clone(before)
-	maps.Copy(after, values)
-	status := after.Get("default_order_status")
-	for _, key := range []string{"default_order_status", "status_" + status} {
-		if _, asked := values[key]; asked && !StatusEnabled(after, shop.Status(status)) {
+	orders := before.With(values).Orders
+	for _, key := range []string{"default_order_status", "status_" + string(orders.DefaultStatus)} {
+		if _, asked := values[key]; asked && !orders.StatusEnabled(orders.DefaultStatus) {
 			return shop.FieldError(shop.Invalid, key, "New orders start at this status: enable it or choose another default.")
 		}
 	}
@@ -165,7 +147,7 @@ func checkDefaultStatus(before shop.Settings, values map[string]string) error {
 // checkStripeKeys refuses a key for test payments beside one for real money:
 // the shop would tell shoppers the wrong thing about theirs.
 func checkStripeKeys(before shop.Settings, values map[string]string, clear []string) error {
-	public, secret := before["stripe_public_key"], before["stripe_secret_key"]
+	public, secret := before.Payments.StripePublicKey, before.Payments.StripeSecretKey
 	if given, asked := values["stripe_public_key"]; asked {
 		public = given
 	}
@@ -219,6 +201,11 @@ func (a *App) saveTaxRates(ctx context.Context, tx *store.Tx, table map[string]i
 		}
 	}
 	return changed, nil
+}
+
+func isSecret(key string) bool {
+	setting, _ := shop.SettingByKey(key)
+	return setting.Secret
 }
 
 func hidden(secret string) string {

@@ -171,7 +171,7 @@ func (a *App) revive(ctx context.Context, tx *store.Tx, order shop.Order) error 
 			return err
 		}
 		now := a.Now()
-		n, err := tx.HoldAgain(ctx, db.HoldAgainParams{Status: settings.Get("default_order_status"), HoldExpiresAt: ptr(now.Add(a.HoldTime).UnixMilli()),
+		n, err := tx.HoldAgain(ctx, db.HoldAgainParams{Status: string(settings.Orders.DefaultStatus), HoldExpiresAt: ptr(now.Add(a.HoldTime).UnixMilli()),
 			Now: now.UnixMilli(), ID: order.ID})
 		if err != nil {
 			return err

@@ -123,7 +123,7 @@ func (a *App) queueListChange(ctx context.Context, tx *store.Tx, email string, s
 	if err != nil {
 		return err
 	}
-	if settings.Get("mailchimp_api_key") == "" || settings.Get("mailchimp_list_id") == "" {
+	if settings.Integrations.MailchimpKey == "" || settings.Integrations.MailchimpListID == "" {
 		return nil
 	}
 	return a.queue(ctx, tx, listKind, queuedListChange{email, subscribed}, "")
@@ -140,7 +140,7 @@ func (a *App) deliverListChange(ctx context.Context, payload string) error {
 	if err != nil {
 		return err
 	}
-	key, list := settings.Get("mailchimp_api_key"), settings.Get("mailchimp_list_id")
+	key, list := settings.Integrations.MailchimpKey, settings.Integrations.MailchimpListID
 	if a.MailingList == nil || key == "" || list == "" {
 		return nil
 	}

@@ -168,29 +168,23 @@ type DeliveryOption struct {
 }
 
 func (s *Server) checkoutJSON(settings shop.Settings) Checkout {
-	rules := shop.RulesOf(settings, nil)
-	creation := settings.Get("customer_account_creation")
-	out := Checkout{PaymentMethods: []PaymentMethod{}, DefaultShipping: settings.Get("default_shipping"), Notes: settings.On("order_notes_enabled"),
-		GuestCheckout: settings.On("guest_checkout") && creation != "required", AccountOffer: "none",
-		HoldMinutes: max(1, int(s.app.HoldTime.Minutes())), PickupAddress: app.StoreAddress, DeliveryNote: settings.Get("delivery_note")}
-	if creation == "automatic" || creation == "opt-in" {
+	creation := settings.Customers.AccountCreation
+	out := Checkout{PaymentMethods: []PaymentMethod{}, DefaultShipping: settings.Shipping.Default, Notes: settings.Orders.Notes,
+		GuestCheckout: settings.Customers.GuestsMayOrder(), AccountOffer: "none",
+		HoldMinutes: max(1, int(s.app.HoldTime.Minutes())), PickupAddress: app.StoreAddress, DeliveryNote: settings.Shipping.Note}
+	if creation == shop.AccountAutomatic || creation == shop.AccountOptIn {
 		out.AccountOffer = creation
 	}
 	for _, m := range s.app.PaymentMethods(settings) {
-		test := m.Provider == "stripe" && strings.HasPrefix(settings.Get("stripe_public_key"), "pk_test_")
+		test := m.Provider == "stripe" && strings.HasPrefix(settings.Payments.StripePublicKey, "pk_test_")
 		out.PaymentMethods = append(out.PaymentMethods, PaymentMethod{m.Method, m.Provider == "demo" || test, dollars(m.Minimum)})
 	}
 	for _, option := range []struct {
 		method string
 		fee    shop.Cents
-		days   string
-		usual  string
-	}{{shop.Standard, rules.ShippingFee, settings.Get("standard_delivery_time"), "3-5"}, {shop.Express, rules.ExpressFee, settings.Get("express_delivery_time"), "1-2"}} {
-		if option.days == "" {
-			option.days = option.usual
-		}
-		from, to := shop.Days(option.days)
-		out.DeliveryOptions = append(out.DeliveryOptions, DeliveryOption{option.method, dollars(option.fee), from, to})
+		days   shop.DayRange
+	}{{shop.Standard, settings.Shipping.Fee, settings.Shipping.StandardDays}, {shop.Express, settings.Shipping.ExpressFee, settings.Shipping.ExpressDays}} {
+		out.DeliveryOptions = append(out.DeliveryOptions, DeliveryOption{option.method, dollars(option.fee), option.days.From, option.days.To})
 	}
 	return out
 }

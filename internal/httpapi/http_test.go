@@ -189,7 +189,7 @@ func TestSettingsKeepTheirSecrets(t *testing.T) {
 		if !slices.Contains(staff.SecretsSet, "stripe_secret_key") || staff.Settings["own_key"] != "kept" {
 			t.Errorf("%+v", staff)
 		}
-		if inside, err := s.App.Settings(t.Context()); err != nil || inside["stripe_secret_key"] != "sk_live_hush" {
+		if inside, err := s.App.Settings(t.Context()); err != nil || inside.Stored("stripe_secret_key") != "sk_live_hush" {
 			t.Errorf("the shop itself cannot use the secret: %v", err)
 		}
 		rows, err := s.App.Store.Queries.Settings(t.Context())

@@ -1,6 +1,9 @@
 package shop
 
-import "slices"
+import (
+	"regexp"
+	"slices"
+)
 
 // symbols are the signs of the currencies that have one; the others are named by
 // their code. The browser has the same list: web/src/shared/lib/money.ts.
@@ -16,13 +19,13 @@ var (
 	fineCurrencies  = []string{"BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"}
 )
 
-var currencyCode = matches(`^[A-Z]{3}$`, "Use a three-letter currency code.")
+var isCurrencyCode = regexp.MustCompile(`^[A-Z]{3}$`)
 
-func currency(v string) string {
-	if slices.Contains(wholeCurrencies, v) || slices.Contains(fineCurrencies, v) {
+func checkCurrency(code string) string {
+	if slices.Contains(wholeCurrencies, code) || slices.Contains(fineCurrencies, code) {
 		return "Prices have two decimals here. This currency has none, or three."
 	}
-	return currencyCode(v)
+	return unless(isCurrencyCode.MatchString(code), "Use a three-letter currency code.")
 }
 
 // MoneyText writes an amount for people in the format of the setting

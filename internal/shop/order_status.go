@@ -144,16 +144,3 @@ func (t OrderTab) Statuses() []Status {
 
 // Waiting are the statuses of orders that nobody has begun.
 var Waiting = []Status{StatusPending, StatusOnHold}
-
-// NotifySetting is the switch that lets the customer have a mail about the
-// status, "" when there is never one.
-func (s Status) NotifySetting() string {
-	switch s {
-	case StatusReadyForPickup, StatusReadyForDelivery, StatusPickedUp, StatusDelivered:
-		return "shipping_notification_email"
-	}
-	if slices.Contains(NotifyStatuses, string(s)) {
-		return "notify_" + string(s)
-	}
-	return ""
-}

@@ -22,12 +22,6 @@ const (
 	Express  = "express"
 )
 
-// Fees when the settings are silent.
-const (
-	DefaultShippingFee Cents = 5_99
-	DefaultExpressFee  Cents = 14_99
-)
-
 // Basket is what somebody wants to buy and how it should reach them. Products
 // are as the shop knows them now; nothing in them came from a browser.
 type Basket struct {
@@ -54,19 +48,8 @@ type Rules struct {
 
 // RulesOf reads the terms from the settings and the table of tax rates.
 func RulesOf(s Settings, rates map[string]int64) Rules {
-	r := Rules{ShippingFee: DefaultShippingFee, ExpressFee: DefaultExpressFee}
-	if fee, ok := s.Amount("shipping_fee"); ok {
-		r.ShippingFee = fee
-	}
-	if fee, ok := s.Amount("express_shipping_fee"); ok {
-		r.ExpressFee = fee
-	}
-	if from, ok := s.Amount("free_shipping_threshold"); ok {
-		r.FreeFrom = &from
-	}
-	rate, _ := ParsePercent(s.Get("tax_rate")) // unset: 0
-	r.Tax = TaxRules{Calculation: s.Get("tax_calculation"), Rate: rate, ByState: rates, Included: s.Get("prices_include_tax") == "yes"}
-	return r
+	return Rules{ShippingFee: s.Shipping.Fee, ExpressFee: s.Shipping.ExpressFee, FreeFrom: s.Shipping.FreeFrom,
+		Tax: TaxRules{Calculation: s.Tax.Calculation, Rate: int64(s.Tax.Rate), ByState: rates, Included: s.Tax.PricesInclude}}
 }
 
 // Quote is what a basket costs. Its parts always add up:

@@ -15,7 +15,7 @@ func line(id int64, price Cents, quantity int64) BasketLine {
 func amountOf(c Cents) *Cents { return &c }
 
 func TestQuoteCases(t *testing.T) {
-	rules := RulesOf(Settings{"tax_rate": "5"}, map[string]int64{"CA": 72_500, "TX": 62_500, "OR": 0})
+	rules := RulesOf(SettingsFrom(map[string]string{"tax_rate": "5"}), map[string]int64{"CA": 72_500, "TX": 62_500, "OR": 0})
 	with := func(change func(*Rules)) Rules {
 		r := rules
 		change(&r)

@@ -88,13 +88,13 @@ func (s *Site) robots(w http.ResponseWriter, _ *http.Request) {
 func (s *Site) manifest(w http.ResponseWriter, r *http.Request) {
 	settings, err := s.app.Settings(r.Context())
 	if err != nil {
-		settings = shop.Settings{}
+		settings = shop.DefaultSettings()
 	}
 	w.Header().Set("Content-Type", "application/manifest+json")
 	icon := func(file, size, purpose string) map[string]string {
 		return map[string]string{"src": file, "sizes": size, "type": "image/png", "purpose": purpose}
 	}
-	_ = json.NewEncoder(w).Encode(map[string]any{"name": settings.Get("site_name"), "short_name": settings.Get("site_name"), "start_url": "/",
+	_ = json.NewEncoder(w).Encode(map[string]any{"name": settings.Brand.SiteName, "short_name": settings.Brand.SiteName, "start_url": "/",
 		"display": "minimal-ui", "background_color": "#120a1f", "theme_color": "#120a1f",
 		"icons": []any{icon("/icon-192.png", "192x192", "any"), icon("/icon-512.png", "512x512", "any"), icon("/icon-maskable-512.png", "512x512", "maskable")}})
 }

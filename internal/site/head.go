@@ -46,9 +46,9 @@ const tagline = "The hottest source for rare and exotic snacks in Los Angeles. L
 func (s *Site) head(p place, made contents) string {
 	settings, err := s.app.Settings(context.Background())
 	if err != nil {
-		settings = shop.Settings{}
+		settings = shop.DefaultSettings()
 	}
-	brand := settings.Get("site_name")
+	brand := settings.Brand.SiteName
 	m := meta{title: brand, description: tagline, canonical: s.app.PublicURL + p.url.EscapedPath(), kind: "website",
 		image: s.app.PublicURL + "/social.jpg", imageWidth: 1200, imageHeight: 630}
 	switch p.kind {
@@ -95,7 +95,7 @@ func (s *Site) describeProduct(m *meta, item productAnswer, brand string, settin
 	}
 	linked := map[string]any{"@context": "https://schema.org", "@type": "Product", "name": item.Name, "description": item.Description,
 		"sku": strconv.FormatInt(item.ID, 10), "url": m.canonical,
-		"offers": map[string]any{"@type": "Offer", "price": item.Price, "priceCurrency": settings.Get("currency"), "availability": availability, "url": m.canonical}}
+		"offers": map[string]any{"@type": "Offer", "price": item.Price, "priceCurrency": settings.Payments.Currency, "availability": availability, "url": m.canonical}}
 	if len(item.Images) > 0 {
 		picture := item.Images[0]
 		m.image, m.imageWidth, m.imageHeight = s.app.PublicURL+picture.URL, picture.Width, picture.Height
@@ -116,10 +116,10 @@ func (s *Site) organization(brand string, settings shop.Settings) map[string]any
 	about := map[string]any{"@context": "https://schema.org", "@type": "Organization", "name": brand, "url": s.app.PublicURL + "/",
 		"logo": s.app.PublicURL + "/icon-512.png"}
 	var same []string
-	if name := settings.Get("instagram_username"); name != "" {
+	if name := settings.Integrations.Instagram; name != "" {
 		same = append(same, "https://www.instagram.com/"+strings.TrimPrefix(name, "@"))
 	}
-	if page := settings.Get("facebook_page"); page != "" {
+	if page := settings.Integrations.Facebook; page != "" {
 		same = append(same, page)
 	}
 	if same != nil {

@@ -94,9 +94,9 @@ type style struct{ primary, secondary, css string }
 func (s *Site) theme() string {
 	settings, err := s.app.Settings(context.Background())
 	if err != nil {
-		settings = shop.Settings{}
+		settings = shop.DefaultSettings()
 	}
-	primary, secondary := settings.Get("primary_color"), settings.Get("secondary_color")
+	primary, secondary := settings.Brand.PrimaryColor, settings.Brand.SecondaryColor
 	if last := s.style.Load(); last != nil && last.primary == primary && last.secondary == secondary {
 		return last.css
 	}

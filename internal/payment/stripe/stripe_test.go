@@ -273,7 +273,7 @@ func TestAnOrderPaidAtStripe(t *testing.T) {
 	}, func(a *app.App) {
 		a.Providers["stripe"] = stripe.New(f.URL, func(ctx context.Context) (stripe.Keys, error) {
 			settings, err := a.Settings(ctx)
-			return stripe.Keys{Secret: settings.Get("stripe_secret_key"), Webhook: settings.Get("stripe_webhook_secret")}, err
+			return stripe.Keys{Secret: settings.Payments.StripeSecretKey, Webhook: settings.Payments.StripeWebhookSecret}, err
 		}, a.Turns("stripe", func() int { return 20 }))
 	})
 }

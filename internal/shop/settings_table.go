@@ -1,0 +1,184 @@
+package shop
+
+// Setting describes one setting: its key in the database and in the API, the
+// field that holds it, its default, who may see it and which texts it takes.
+type Setting struct {
+	Key     string
+	Default string // has this text when nothing is stored
+	Unset   string // behaves like this while its text is empty; for settings without a Default
+	Public  bool   // shoppers may know it
+	Secret  bool   // encrypted at rest and never read back
+	Kind    SettingKind
+	Options []string // of a choice; of a switch: the texts for on and off
+	Max     int      // characters of a text
+	Pattern string   // of a text, with Message for a text that does not match it
+	Message string
+	Doc     string
+
+	field func(*Settings) any
+}
+
+// SettingKind is what a setting's text means; it decides how the text is
+// checked and which control the settings form shows.
+type SettingKind string
+
+const (
+	KindText     SettingKind = "text"
+	KindLongText SettingKind = "long-text"
+	KindSwitch   SettingKind = "switch"
+	KindChoice   SettingKind = "choice"
+	KindMoney    SettingKind = "money"
+	KindPercent  SettingKind = "percent"
+	KindDays     SettingKind = "days"
+	KindColor    SettingKind = "color"
+	KindEmail    SettingKind = "email"
+	KindURL      SettingKind = "url"
+	KindCurrency SettingKind = "currency"
+	KindImage    SettingKind = "image"
+)
+
+var (
+	onOff = []string{"enabled", "disabled"}
+	yesNo = []string{"yes", "no"}
+)
+
+// settingTable has a row for every field of Settings, in the order of the documentation.
+var settingTable = append([]Setting{
+	{Key: "site_name", Kind: KindText, Default: "Snackdrop", Public: true, Max: 60,
+		field: func(s *Settings) any { return &s.Brand.SiteName }},
+	{Key: "site_logo", Kind: KindImage, Public: true, Max: 300,
+		field: func(s *Settings) any { return &s.Brand.Logo }},
+	{Key: "primary_color", Kind: KindColor, Default: "#8B5CF6", Public: true,
+		field: func(s *Settings) any { return &s.Brand.PrimaryColor }},
+	{Key: "secondary_color", Kind: KindColor, Default: "#F97316", Public: true,
+		field: func(s *Settings) any { return &s.Brand.SecondaryColor }},
+
+	{Key: "default_shipping", Kind: KindChoice, Default: Standard, Options: []string{Standard, Express, string(Pickup)}, Public: true,
+		field: func(s *Settings) any { return &s.Shipping.Default }},
+	{Key: "shipping_fee", Kind: KindMoney, Unset: "5.99", Public: true, Doc: "Dollars. 5.99 when empty.",
+		field: func(s *Settings) any { return &s.Shipping.Fee }},
+	{Key: "express_shipping_fee", Kind: KindMoney, Unset: "14.99", Public: true, Doc: "Dollars, for express delivery. 14.99 when empty.",
+		field: func(s *Settings) any { return &s.Shipping.ExpressFee }},
+	{Key: "free_shipping_threshold", Kind: KindMoney, Public: true, Doc: "Orders of this worth and more are delivered free.",
+		field: func(s *Settings) any { return &s.Shipping.FreeFrom }},
+	{Key: "standard_delivery_time", Kind: KindDays, Unset: "3-5", Public: true, Doc: "Days. 3-5 days when empty.",
+		field: func(s *Settings) any { return &s.Shipping.StandardDays }},
+	{Key: "express_delivery_time", Kind: KindDays, Unset: "1-2", Public: true, Doc: "Days. 1-2 days when empty.",
+		field: func(s *Settings) any { return &s.Shipping.ExpressDays }},
+	{Key: "delivery_note", Kind: KindLongText, Public: true, Max: 500, Doc: "Shown to shoppers at checkout.",
+		field: func(s *Settings) any { return &s.Shipping.Note }},
+
+	{Key: "guest_checkout", Kind: KindSwitch, Default: "enabled", Options: onOff, Public: true, Doc: "Shoppers may order without an account.",
+		field: func(s *Settings) any { return &s.Customers.GuestCheckout }},
+	{Key: "customer_account_creation", Kind: KindChoice, Default: AccountAutomatic, Public: true,
+		Options: []string{AccountAutomatic, AccountManual, AccountOptIn, AccountRequired},
+		Doc: "Automatic asks every guest for a password on the order’s page and in its mail, to keep it in an account. " +
+			"Opt-in asks only guests who press Create an account there. Manual leaves it to Register. Required: no order without an account.",
+		field: func(s *Settings) any { return &s.Customers.AccountCreation }},
+	{Key: "analytics_enabled", Kind: KindSwitch, Default: "enabled", Options: onOff, Public: true,
+		Doc:   "Counts visits and orders per day, nothing about persons.",
+		field: func(s *Settings) any { return &s.Customers.Analytics }},
+
+	{Key: "store_email", Kind: KindEmail, Public: true, Doc: "Customers’ answers and the contact form go here.",
+		field: func(s *Settings) any { return &s.Email.StoreEmail }},
+	{Key: "order_confirmation_email", Kind: KindSwitch, Default: "enabled", Options: onOff,
+		field: func(s *Settings) any { return &s.Email.OrderConfirmation }},
+	{Key: "shipping_notification_email", Kind: KindSwitch, Default: "enabled", Options: onOff,
+		field: func(s *Settings) any { return &s.Email.Shipping }},
+
+	{Key: "currency", Kind: KindCurrency, Default: "USD", Public: true, Doc: "Three letters, like USD. Prices are not converted.",
+		field: func(s *Settings) any { return &s.Payments.Currency }},
+	{Key: "currency_format", Kind: KindChoice, Default: "symbol", Options: []string{"symbol", "code", "both"}, Public: true,
+		field: func(s *Settings) any { return &s.Payments.CurrencyFormat }},
+	{Key: "accept_credit_cards", Kind: KindSwitch, Default: "enabled", Options: onOff, Public: true,
+		field: func(s *Settings) any { return &s.Payments.Cards }},
+	{Key: "accept_paypal", Kind: KindSwitch, Default: "disabled", Options: onOff, Public: true,
+		field: func(s *Settings) any { return &s.Payments.PayPal }},
+	{Key: "accept_manual", Kind: KindSwitch, Default: "enabled", Options: onOff, Public: true, Doc: "Cash at pickup or on an invoice.",
+		field: func(s *Settings) any { return &s.Payments.Manual }},
+	{Key: "stripe_public_key", Kind: KindText, Public: true,
+		Pattern: `^pk_(test|live)_[A-Za-z0-9]{1,280}$`, Message: "A public key starts with pk_live_ or pk_test_.",
+		Doc:   "With a test key (pk_test_…) the checkout says that no money moves. It must be of the same kind as the secret key.",
+		field: func(s *Settings) any { return &s.Payments.StripePublicKey }},
+	{Key: "stripe_secret_key", Kind: KindText, Secret: true, Max: 300,
+		field: func(s *Settings) any { return &s.Payments.StripeSecretKey }},
+	{Key: "stripe_webhook_secret", Kind: KindText, Secret: true, Max: 300, Doc: "Webhook address: /api/webhooks/stripe on this site.",
+		field: func(s *Settings) any { return &s.Payments.StripeWebhookSecret }},
+	{Key: "paypal_client_id", Kind: KindText, Max: 300,
+		field: func(s *Settings) any { return &s.Payments.PayPalClientID }},
+	{Key: "paypal_secret", Kind: KindText, Secret: true, Max: 300,
+		field: func(s *Settings) any { return &s.Payments.PayPalSecret }},
+	{Key: "paypal_webhook_id", Kind: KindText, Max: 100, Doc: "Webhook address: /api/webhooks/paypal on this site.",
+		field: func(s *Settings) any { return &s.Payments.PayPalWebhookID }},
+
+	{Key: "tax_calculation", Kind: KindChoice, Default: "automatic", Options: []string{"automatic", "manual", "fixed", "none"}, Public: true,
+		Doc: "Automatic goes by the table of states below, and by the tax rate for a state that is not in it. " +
+			"Manual taxes the states in the table and no other. Fixed rate takes the tax rate in every state.",
+		field: func(s *Settings) any { return &s.Tax.Calculation }},
+	{Key: "tax_rate", Kind: KindPercent, Unset: "0", Public: true, Doc: "Percent.",
+		field: func(s *Settings) any { return &s.Tax.Rate }},
+	{Key: "prices_include_tax", Kind: KindSwitch, Default: "no", Options: yesNo, Public: true,
+		field: func(s *Settings) any { return &s.Tax.PricesInclude }},
+
+	{Key: "default_order_status", Kind: KindChoice, Default: string(StatusPending),
+		Options: []string{string(StatusPending), string(StatusProcessing), string(StatusOnHold)},
+		field:   func(s *Settings) any { return &s.Orders.DefaultStatus }},
+	{Key: "order_notes_enabled", Kind: KindSwitch, Default: "enabled", Options: onOff, Public: true, Doc: "Shoppers may leave a note at checkout.",
+		field: func(s *Settings) any { return &s.Orders.Notes }},
+
+	{Key: "mailchimp_api_key", Kind: KindText, Secret: true, Max: 300,
+		field: func(s *Settings) any { return &s.Integrations.MailchimpKey }},
+	{Key: "mailchimp_list_id", Kind: KindText, Max: 100,
+		field: func(s *Settings) any { return &s.Integrations.MailchimpListID }},
+	{Key: "instagram_username", Kind: KindText, Public: true, Pattern: `^@?[A-Za-z0-9._]{1,30}$`, Message: "Enter an Instagram username.",
+		field: func(s *Settings) any { return &s.Integrations.Instagram }},
+	{Key: "facebook_page", Kind: KindURL, Public: true,
+		field: func(s *Settings) any { return &s.Integrations.Facebook }},
+}, statusSwitches()...)
+
+// statusHints say what the switch of a status does where that is not plain.
+var statusHints = map[Status]string{
+	StatusPending:   "Whether new orders may start here.",
+	StatusCancelled: "Whether staff and customers may cancel.",
+	StatusRefunded: "Whether an order whose money all went back becomes Refunded. Off: it becomes Cancelled, " +
+		"or keeps its status when the customer has the goods.",
+}
+
+// statusSwitches are the settings that exist once per status: which statuses
+// are in use, and which send the customer a mail.
+func statusSwitches() []Setting {
+	var rows []Setting
+	for _, status := range []Status{StatusPending, StatusProcessing, StatusCompleted, StatusOnHold, StatusCancelled, StatusRefunded} {
+		rows = append(rows, Setting{Key: "status_" + string(status), Kind: KindSwitch, Default: "enabled", Options: onOff, Doc: statusHints[status],
+			field: func(s *Settings) any { return statusSwitch{s.Orders.Enabled, status} }})
+	}
+	for _, status := range []Status{StatusProcessing, StatusCompleted, StatusOnHold, StatusCancelled} {
+		rows = append(rows, Setting{Key: "notify_" + string(status), Kind: KindSwitch, Default: "enabled", Options: onOff,
+			field: func(s *Settings) any { return statusSwitch{s.Email.Notify, status} }})
+	}
+	return rows
+}
+
+// statusSwitch is the entry of one status in a map of switches.
+type statusSwitch struct {
+	switches map[Status]bool
+	status   Status
+}
+
+// SettingTable describes every setting that the shop knows. Other keys may be
+// stored; they are kept, shown to staff and do nothing.
+func SettingTable() []Setting { return settingTable }
+
+// SettingByKey finds a setting's description.
+func SettingByKey(key string) (Setting, bool) {
+	setting, known := settingByKey[key]
+	return setting, known
+}
+
+var settingByKey = func() map[string]Setting {
+	byKey := map[string]Setting{}
+	for _, setting := range settingTable {
+		byKey[setting.Key] = setting
+	}
+	return byKey
+}()
