@@ -12,6 +12,8 @@ import (
 	"github.com/gen2brain/avif"
 	webpcodec "github.com/gen2brain/webp"
 	"golang.org/x/image/webp"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
 // format is one kind of picture: how to know it, read it, and free it of metadata.
@@ -21,6 +23,8 @@ type format struct {
 	matches    func(data []byte) bool
 	config     func(data []byte) (image.Config, error)
 	decode     func(data []byte) (image.Image, error)
+	// bytesPerPixel is how much memory decoding takes at most, divided by the picture's size.
+	bytesPerPixel func(config image.Config, data []byte) float64
 	// strip removes camera, place, author and every other word about the picture
 	// without touching its pixels, and says how it has to be turned.
 	strip func(data []byte) ([]byte, orientation, error)
@@ -32,17 +36,20 @@ var formats = []format{
 	{
 		name: "JPEG", extensions: []string{"jpg", "jpeg"},
 		matches: prefixed("\xff\xd8\xff"), config: with(jpeg.DecodeConfig), decode: with(jpeg.Decode),
-		strip: stripJPEG, encode: encodeJPEG,
+		bytesPerPixel: jpegBytesPerPixel,
+		strip:         stripJPEG, encode: encodeJPEG,
 	},
 	{
 		name: "PNG", extensions: []string{"png"},
 		matches: prefixed("\x89PNG\r\n\x1a\n"), config: with(png.DecodeConfig), decode: with(png.Decode),
-		strip: stripPNG,
+		bytesPerPixel: pngBytesPerPixel,
+		strip:         stripPNG,
 	},
 	{
 		name: "GIF", extensions: []string{"gif"},
 		matches: prefixed("GIF87a", "GIF89a"), config: with(gif.DecodeConfig), decode: decodeGIF,
-		strip: stripGIF,
+		bytesPerPixel: gifBytesPerPixel,
+		strip:         stripGIF,
 	},
 	{
 		name: "WebP", extensions: []string{"webp"},
@@ -50,21 +57,44 @@ var formats = []format{
 			return len(data) >= 12 && string(data[:4]) == "RIFF" && string(data[8:12]) == "WEBP"
 		},
 		config: with(webp.DecodeConfig), decode: with(webp.Decode),
-		strip: stripWebP, encode: encodeWebPFine,
+		bytesPerPixel: webpBytesPerPixel,
+		strip:         stripWebP, encode: encodeWebPFine,
 	},
 	{
 		name: "AVIF", extensions: []string{"avif"},
 		matches: isAVIF, config: with(avif.DecodeConfig), decode: with(avif.Decode),
-		strip: stripAVIF,
+		bytesPerPixel: avifBytesPerPixel,
+		strip:         stripAVIF,
 	},
 }
 
-func sniff(data []byte) (format, bool) {
+// sniff knows a picture by its first bytes, whatever its name says. Two formats
+// that people often have, and that no browser or not every browser shows, are refused by name.
+func sniff(data []byte) (format, error) {
 	i := slices.IndexFunc(formats, func(f format) bool { return f.matches(data) })
-	if i < 0 {
-		return format{}, false
+	switch {
+	case i >= 0:
+		return formats[i], nil
+	case isHEIC(data):
+		return format{}, shop.Errorf(shop.ImageType, "HEIC pictures cannot be used: most browsers do not show them. Save it as a JPEG and upload that.")
+	case isSVG(data):
+		return format{}, shop.Errorf(shop.ImageType, "SVG pictures cannot be used: they can hold scripts. Save it as a PNG and upload that.")
 	}
-	return formats[i], true
+	return format{}, shop.Errorf(shop.ImageType, "The file is not a JPEG, PNG, WebP, GIF or AVIF picture.")
+}
+
+// isHEIC knows the container of AVIF with another codec inside.
+func isHEIC(data []byte) bool {
+	if len(data) < 12 || string(data[4:8]) != "ftyp" {
+		return false
+	}
+	return slices.Contains([]string{"heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"}, string(data[8:12]))
+}
+
+// isSVG looks for the root element near the start, after a declaration or a comment.
+func isSVG(data []byte) bool {
+	start := bytes.ToLower(data[:min(len(data), 1024)])
+	return bytes.HasPrefix(bytes.TrimLeft(start, "\ufeff \t\r\n"), []byte("<")) && bytes.Contains(start, []byte("<svg"))
 }
 
 func prefixed(prefixes ...string) func([]byte) bool {

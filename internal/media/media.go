@@ -46,45 +46,56 @@ type Picture struct {
 	Versions []Version
 }
 
-// One at a time: a picture of 50 megapixels takes several hundred megabytes
-// while it is decoded, and shop staff can wait a second for each other.
-var desk = make(chan struct{}, 1)
-
 // Process reads an upload and refuses what is not a picture that browsers show:
-// shop.ImageType, shop.ImageTooLarge or shop.ImageBroken.
-func Process(ctx context.Context, r io.Reader, filename string) (Picture, error) {
-	data, err := io.ReadAll(io.LimitReader(r, MaxBytes+1))
+// shop.ImageType, shop.ImageTooLarge or shop.ImageBroken. It waits for its share
+// of the memory that all uploads together may use.
+func Process(ctx context.Context, r io.Reader, filename string, purpose Purpose) (Picture, error) {
+	data, release, err := purpose.readFile(ctx, r)
 	if err != nil {
-		return Picture{}, fmt.Errorf("read the picture: %w", err)
+		return Picture{}, err
 	}
-	if len(data) > MaxBytes {
-		return Picture{}, shop.Errorf(shop.ImageTooLarge, "The picture is larger than %d MB.", MaxBytes>>20)
+	defer release()
+	f, err := sniff(data)
+	if err != nil {
+		return Picture{}, err
 	}
-	f, ok := sniff(data)
-	if !ok {
-		return Picture{}, shop.Errorf(shop.ImageType, "The file is not a JPEG, PNG, WebP, GIF or AVIF picture.")
+	var needed int64
+	err = inspect(ctx, func() error {
+		needed, err = f.inspect(data, purpose)
+		return err
+	})
+	if err != nil {
+		return Picture{}, err
 	}
-	select {
-	case desk <- struct{}{}:
-		defer func() { <-desk }()
-	case <-ctx.Done():
-		return Picture{}, ctx.Err()
+	done, err := purpose.reserve(ctx, needed)
+	if err != nil {
+		return Picture{}, err
 	}
-	return process(data, f, filename)
+	defer done()
+	return process(data, f, filename, purpose.widths)
 }
 
-func process(data []byte, f format, filename string) (Picture, error) {
+// inspect checks a picture without decoding it and says how many bytes of memory
+// decoding and scaling it will take.
+func (f format) inspect(data []byte, purpose Purpose) (int64, error) {
 	config, err := f.config(data)
 	if err != nil {
-		return Picture{}, broken(err)
+		return 0, broken(err)
 	}
 	if config.Width < 1 || config.Height < 1 {
-		return Picture{}, broken(nil)
+		return 0, broken(nil)
 	}
 	if config.Width > MaxPixels/config.Height {
-		return Picture{}, shop.Errorf(shop.ImageTooLarge, "The picture has more than %d megapixels.", MaxPixels/1_000_000)
+		return 0, shop.Errorf(shop.ImageTooLarge, "The picture has more than %d megapixels.", MaxPixels/1_000_000)
 	}
-	// Before decoding, because this also counts what an animation would unfold to.
+	_, turn, err := f.strip(data) // also counts what an animation would unfold to
+	if err != nil {
+		return 0, broken(err)
+	}
+	return cost(f, config, data, turn, purpose)
+}
+
+func process(data []byte, f format, filename string, widths []int) (Picture, error) {
 	bare, turn, err := f.strip(data)
 	if err != nil {
 		return Picture{}, broken(err)
@@ -96,18 +107,18 @@ func process(data []byte, f format, filename string) (Picture, error) {
 	if turn.needed() {
 		// Only JPEG and WebP tell their orientation in the metadata that is gone now.
 		if f.encode != nil {
-			if bare, err = f.encode(turn.apply(full)); err != nil {
+			if bare, err = f.encode(turnedView{full, turn}); err != nil {
 				return Picture{}, fmt.Errorf("turn the picture upright: %w", err)
 			}
 		}
 	}
-	return versions(full, turn, Picture{Original: bare, Ext: f.extension(filename)})
+	return versions(full, turn, widths, Picture{Original: bare, Ext: f.extension(filename)})
 }
 
-func versions(full image.Image, turn orientation, p Picture) (Picture, error) {
+func versions(full image.Image, turn orientation, wanted []int, p Picture) (Picture, error) {
 	p.Width, p.Height = turn.size(full.Bounds().Size())
-	widths := slices.DeleteFunc(slices.Clone(Widths), func(w int) bool { return w > p.Width })
-	if largest := Widths[len(Widths)-1]; p.Width < largest && !slices.Contains(widths, p.Width) {
+	widths := slices.DeleteFunc(slices.Clone(wanted), func(w int) bool { return w > p.Width })
+	if largest := wanted[len(wanted)-1]; p.Width < largest && !slices.Contains(widths, p.Width) {
 		// The picture in its own size too: the original is often ten times heavier.
 		widths = append(widths, p.Width)
 	}

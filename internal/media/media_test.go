@@ -21,7 +21,7 @@ import (
 )
 
 func process(data []byte, filename string) (media.Picture, error) {
-	return media.Process(context.Background(), bytes.NewReader(data), filename)
+	return media.Process(context.Background(), bytes.NewReader(data), filename, media.ForStaff)
 }
 
 func near(a, b color.Color) bool {

@@ -3,8 +3,7 @@ package media
 import (
 	"fmt"
 	"image"
-
-	"golang.org/x/image/draw"
+	"image/color"
 )
 
 // orientation is EXIF's number for how a picture has to be turned: 1 is upright, 0 is unknown.
@@ -21,39 +20,54 @@ func (o orientation) size(s image.Point) (width, height int) {
 	return s.X, s.Y
 }
 
-// apply turns and mirrors as EXIF says.
-func (o orientation) apply(m image.Image) *image.NRGBA {
-	b := m.Bounds()
-	w, h := b.Dx(), b.Dy()
+// source is the point of the stored picture of size w × h that appears at x, y.
+func (o orientation) source(x, y, w, h int) (int, int) {
+	switch o {
+	case 2:
+		return w - 1 - x, y
+	case 3:
+		return w - 1 - x, h - 1 - y
+	case 4:
+		return x, h - 1 - y
+	case 5:
+		return y, x
+	case 6:
+		return y, h - 1 - x
+	case 7:
+		return w - 1 - y, h - 1 - x
+	case 8:
+		return w - 1 - y, x
+	}
+	return x, y
+}
+
+// turnedView shows a picture turned and mirrored as EXIF says, without a copy of it.
+type turnedView struct {
+	image.Image
+	turn orientation
+}
+
+func (v turnedView) Bounds() image.Rectangle {
+	width, height := v.turn.size(v.Image.Bounds().Size())
+	return image.Rect(0, 0, width, height)
+}
+
+func (v turnedView) At(x, y int) color.Color {
+	b := v.Image.Bounds()
+	sx, sy := v.turn.source(x, y, b.Dx(), b.Dy())
+	return v.Image.At(b.Min.X+sx, b.Min.Y+sy)
+}
+
+// apply turns and mirrors as EXIF says. It is for small pictures: it makes a copy.
+func (o orientation) apply(m *image.NRGBA) *image.NRGBA {
+	w, h := m.Rect.Dx(), m.Rect.Dy()
 	outW, outH := o.size(image.Pt(w, h))
 	out := image.NewNRGBA(image.Rect(0, 0, outW, outH))
-	src, ok := m.(*image.NRGBA)
-	if !ok {
-		src = image.NewNRGBA(image.Rect(0, 0, w, h))
-		draw.Draw(src, src.Rect, m, b.Min, draw.Src)
-	}
-	for y := range h {
-		for x := range w {
-			tx, ty := x, y
-			switch o {
-			case 2:
-				tx = w - 1 - x
-			case 3:
-				tx, ty = w-1-x, h-1-y
-			case 4:
-				ty = h - 1 - y
-			case 5:
-				tx, ty = y, x
-			case 6:
-				tx, ty = h-1-y, x
-			case 7:
-				tx, ty = h-1-y, w-1-x
-			case 8:
-				tx, ty = y, w-1-x
-			}
-			from := src.PixOffset(src.Rect.Min.X+x, src.Rect.Min.Y+y)
-			to := out.PixOffset(tx, ty)
-			copy(out.Pix[to:to+4], src.Pix[from:from+4])
+	for y := range outH {
+		for x := range outW {
+			sx, sy := o.source(x, y, w, h)
+			from, to := m.PixOffset(m.Rect.Min.X+sx, m.Rect.Min.Y+sy), out.PixOffset(x, y)
+			copy(out.Pix[to:to+4], m.Pix[from:from+4])
 		}
 	}
 	return out
@@ -68,15 +82,6 @@ func scale(source image.Image, turn orientation, upright bool, fullW, fullH, wid
 	}
 	w, h := turn.size(image.Pt(width, height))
 	return turn.apply(resized(source, w, h))
-}
-
-func resized(source image.Image, width, height int) *image.NRGBA {
-	// NRGBA holds the result, but scaling has to weigh colours by their alpha: that is what RGBA is for.
-	premultiplied := image.NewRGBA(image.Rect(0, 0, width, height))
-	draw.CatmullRom.Scale(premultiplied, premultiplied.Rect, source, source.Bounds(), draw.Src, nil)
-	out := image.NewNRGBA(premultiplied.Rect)
-	draw.Draw(out, out.Rect, premultiplied, image.Point{}, draw.Src)
-	return out
 }
 
 // dominant is the colour that most of a picture has, as #rrggbb: what stands

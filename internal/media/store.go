@@ -96,7 +96,11 @@ func (s *Store) Save(ctx context.Context, kind, filename string, r io.Reader) (s
 	if !ok {
 		return shop.Image{}, fmt.Errorf("no place for pictures of kind %q", kind)
 	}
-	p, err := Process(ctx, r, filename)
+	purpose := ForStaff
+	if kind == "avatar" {
+		purpose = ForAvatar
+	}
+	p, err := Process(ctx, r, filename, purpose)
 	if err != nil {
 		return shop.Image{}, err
 	}

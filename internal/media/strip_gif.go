@@ -10,6 +10,17 @@ import (
 // stripGIF drops comments and foreign data, keeps the animation, and counts
 // what its frames unfold to before anything is decoded.
 func stripGIF(data []byte) ([]byte, orientation, error) {
+	out, _, err := readGIF(data)
+	return out, 0, err
+}
+
+// gifFramePixels is the size of all frames together.
+func gifFramePixels(data []byte) int {
+	_, pixels, _ := readGIF(data)
+	return pixels
+}
+
+func readGIF(data []byte) (out []byte, pixels int, err error) {
 	if len(data) < 13 {
 		return nil, 0, errCutShort
 	}
@@ -17,8 +28,8 @@ func stripGIF(data []byte) ([]byte, orientation, error) {
 	if i > len(data) {
 		return nil, 0, errCutShort
 	}
-	out := append(make([]byte, 0, len(data)), data[:i]...)
-	frames, pixels := 0, 0
+	out = append(make([]byte, 0, len(data)), data[:i]...)
+	frames := 0
 	for {
 		if i >= len(data) {
 			return nil, 0, errCutShort
@@ -27,7 +38,7 @@ func stripGIF(data []byte) ([]byte, orientation, error) {
 		keep := true
 		switch data[i] {
 		case 0x3b: // the end
-			return append(out, 0x3b), 0, nil
+			return append(out, 0x3b), pixels, nil
 		case 0x21: // an extension
 			if i+3 > len(data) {
 				return nil, 0, errCutShort

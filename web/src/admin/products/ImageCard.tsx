@@ -2,6 +2,7 @@ import { ArrowLeft, ArrowRight, Crop, ImagePlus, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Panel } from '~/admin/shared/Panel'
 import { cn } from '~/shared/lib/cn'
+import { pictureFileProblem } from '~/shared/lib/picture-files'
 import { Button, buttonClass } from '~/shared/ui/button'
 import { type FormImage, type Images, MAX_IMAGES } from './images'
 
@@ -17,8 +18,8 @@ export function ImageCard({ images, error }: { images: Images; error?: string })
 
   function take(files: Iterable<File>) {
     const all = [...files]
-    const pictures = all.filter((file) => file.type.startsWith('image/'))
-    setComplaint(pictures.length < all.length ? 'Choose an image file.' : undefined)
+    const pictures = all.filter((file) => !pictureFileProblem(file))
+    setComplaint(all.map(pictureFileProblem).find(Boolean))
     if (pictures.length > 0) images.add(pictures)
   }
   usePastedFiles(take)

@@ -1,5 +1,6 @@
 import { ImagePlus } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
+import { pictureFileProblem } from '~/shared/lib/picture-files'
 import { Button, buttonClass } from '~/shared/ui/button'
 
 /** One picture of a form: an address, or a file that is stored when the form is saved. */
@@ -23,9 +24,9 @@ export function PictureField({ label, picture, onChange, hint, error, fit = 'cov
 
   function take(file: File | undefined) {
     if (!file) return
-    const isPicture = file.type.startsWith('image/')
-    setComplaint(isPicture ? undefined : 'Choose an image file.')
-    if (isPicture) onChange({ ...picture, file })
+    const problem = pictureFileProblem(file)
+    setComplaint(problem)
+    if (!problem) onChange({ ...picture, file })
   }
 
   const described = [hint && `${id}-hint`, (complaint || error) && `${id}-error`].filter(Boolean).join(' ')

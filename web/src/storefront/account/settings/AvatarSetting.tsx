@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { api, unwrap } from '~/shared/api/client'
 import { errorMessage } from '~/shared/api/errors'
 import { keys } from '~/shared/api/queries'
+import { pictureFileProblem } from '~/shared/lib/picture-files'
 import { Button } from '~/shared/ui/button'
 import { toast } from '~/shared/ui/toast-store'
 import { Avatar } from '../Avatar'
@@ -52,7 +53,9 @@ export function AvatarSetting({ profile }: { profile: Profile }) {
           tabIndex={-1}
           onChange={(event) => {
             const file = event.target.files?.[0]
-            if (file) save.mutate(file)
+            const problem = file && pictureFileProblem(file)
+            if (problem) toast({ variant: 'destructive', title: 'Error', description: problem })
+            else if (file) save.mutate(file)
             event.target.value = ''
           }}
         />
