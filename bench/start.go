@@ -132,7 +132,7 @@ func (p *process) cacheBytes(ctx context.Context) (int64, error) {
 		return 0, err
 	}
 	for line := range strings.Lines(string(text)) {
-		if value, ok := strings.CutPrefix(line, "snackdrop_kept_answers_bytes "); ok {
+		if value, ok := strings.CutPrefix(line, "snackdrop_http_cache_bytes "); ok {
 			size, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
 			return int64(size), err
 		}

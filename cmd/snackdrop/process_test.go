@@ -223,7 +223,7 @@ func TestTheCacheKeepsTheBoundItWasGiven(t *testing.T) {
 	for i := range 700 { // each takes two kilobytes or more
 		read(fmt.Sprintf("/api/products?max_price=%d", i))
 	}
-	found := regexp.MustCompile(`(?m)^snackdrop_kept_answers_bytes (\S+)$`).FindStringSubmatch(read("/metrics"))
+	found := regexp.MustCompile(`(?m)^snackdrop_http_cache_bytes (\S+)$`).FindStringSubmatch(read("/metrics"))
 	if found == nil {
 		t.Fatal("the figures do not tell")
 	}

@@ -15,10 +15,10 @@ import (
 	"runtime/debug"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/answers"
 	"github.com/snackdrop/snackdrop/internal/app"
 	"github.com/snackdrop/snackdrop/internal/demo"
 	"github.com/snackdrop/snackdrop/internal/httpapi"
+	"github.com/snackdrop/snackdrop/internal/httpcache"
 	"github.com/snackdrop/snackdrop/internal/mail"
 	"github.com/snackdrop/snackdrop/internal/mailchimp"
 	"github.com/snackdrop/snackdrop/internal/media"
@@ -102,8 +102,8 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 			return fmt.Errorf("the demo shop could not be filled: %w", err)
 		}
 	}
-	kept := answers.NewCache(o.cacheMB << 20)
-	pages, err := site.New(a, kept)
+	cache := httpcache.New(o.cacheMB << 20)
+	pages, err := site.New(a, cache)
 	if err != nil {
 		return err
 	}
@@ -112,7 +112,7 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 	if err != nil {
 		return err
 	}
-	api, err := httpapi.New(a, httpapi.Config{Version: version, Assets: pictures, Pages: pages, DemoPay: demoPay, TrustProxy: o.trustProxy, Kept: kept})
+	api, err := httpapi.New(a, httpapi.Config{Version: version, Assets: pictures, Pages: pages, DemoPay: demoPay, TrustProxy: o.trustProxy, Cache: cache})
 	if err != nil {
 		return err
 	}
@@ -164,7 +164,7 @@ func greet(ctx context.Context, a *app.App, out io.Writer) error {
 }
 
 func serveUntil(ctx context.Context, listener net.Listener, secure *tls.Config, handler http.Handler, a *app.App) error {
-	// WriteTimeout is for kept answers; every other route sets its own. Without it the deadline of a connection's
+	// WriteTimeout is for cached responses; every other route sets its own. Without it the deadline of a connection's
 	// request before would cut the next one short.
 	server := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, WriteTimeout: 30 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10,
 		ErrorLog: slog.NewLogLogger(slog.Default().Handler(), slog.LevelDebug)}

@@ -16,10 +16,10 @@ const (
 
 // Rule is what a route asks of a request.
 type Rule struct {
-	Who  Who
-	Body int64         // most bytes it reads; 0 means smallBody
-	Kept bool          // a public answer that is the same for everybody, kept until the catalogue changes
-	Time time.Duration // longest it may take; 0 means usualTime, negative means as long as the client stays
+	Who       Who
+	Body      int64         // most bytes it reads; 0 means smallBody
+	Cacheable bool          // a public response that is the same for everybody, cached until the catalogue changes
+	Time      time.Duration // longest it may take; 0 means usualTime, negative means as long as the client stays
 }
 
 const (
@@ -49,11 +49,11 @@ var access = map[string]Rule{
 	"/":                          {Who: Visitor},
 	"/api/":                      {Who: Visitor},
 
-	"GET /api/products":          {Who: Visitor, Kept: true},
-	"GET /api/products/{id}":     {Who: Visitor, Kept: true},
-	"GET /api/categories":        {Who: Visitor, Kept: true},
-	"GET /api/categories/{slug}": {Who: Visitor, Kept: true},
-	"GET /api/settings":          {Who: Visitor, Kept: true},
+	"GET /api/products":          {Who: Visitor, Cacheable: true},
+	"GET /api/products/{id}":     {Who: Visitor, Cacheable: true},
+	"GET /api/categories":        {Who: Visitor, Cacheable: true},
+	"GET /api/categories/{slug}": {Who: Visitor, Cacheable: true},
+	"GET /api/settings":          {Who: Visitor, Cacheable: true},
 
 	"POST /api/quote":                   {Who: Visitor},
 	"POST /api/promo":                   {Who: Visitor},

@@ -50,7 +50,7 @@ func newMetrics(s *Server) *metrics {
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 		gauge("snackdrop_event_streams", "Open live-update streams.", func() float64 { return float64(s.app.Hub.Count()) }),
 		gauge("snackdrop_catalog_version", "The catalogue's version.", func() float64 { return float64(s.app.Version()) }),
-		gauge("snackdrop_kept_answers_bytes", "Memory of kept answers.", func() float64 { _, size := s.kept.Size(); return float64(size) }))
+		gauge("snackdrop_http_cache_bytes", "Memory of cached responses.", func() float64 { _, size := s.cache.Size(); return float64(size) }))
 	m.known.Store(&map[answered]figures{})
 	return m
 }

@@ -65,7 +65,7 @@ const slowRequest = time.Second
 // headers, cross-site check, access, limits.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	start := time.Now()
-	if s.sendKept(w, r, start) {
+	if s.serveCached(w, r, start) {
 		return
 	}
 	info := &requestInfo{Client: app.Client{IP: s.clientIP(r), UserAgent: r.UserAgent()}, RequestID: requestID()}
@@ -118,8 +118,8 @@ func (s *Server) authorize(w http.ResponseWriter, r *http.Request, info *request
 		refuse(w, http.StatusForbidden, shop.Forbidden, "This is not open to anybody.")
 		return
 	}
-	if rule.Kept && (r.Method == http.MethodGet || r.Method == http.MethodHead) {
-		s.serveKept(w, r, rule)
+	if rule.Cacheable && (r.Method == http.MethodGet || r.Method == http.MethodHead) {
+		s.serveCacheable(w, r, rule)
 		return
 	}
 	if status, code, detail := s.checkAccess(r, info, rule.Who); status != 0 {

@@ -16,21 +16,20 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
-	"golang.org/x/sync/singleflight"
 
-	"github.com/snackdrop/snackdrop/internal/answers"
 	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/httpcache"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
 // Config is what package main decides about the server.
 type Config struct {
 	Version    string
-	Assets     http.Handler   // serves /site-assets/
-	Pages      http.Handler   // serves everything that is not the API
-	Kept       *answers.Cache // where finished public answers are, the API's and the pages'; nil keeps none
-	DemoPay    http.Handler   // serves the demo provider's pay page; nil outside of --demo
-	TrustProxy bool           // believe X-Forwarded-For and X-Forwarded-Proto
+	Assets     http.Handler     // serves /site-assets/
+	Pages      http.Handler     // serves everything that is not the API
+	Cache      *httpcache.Cache // finished public responses, the API's and the pages'; nil caches none
+	DemoPay    http.Handler     // serves the demo provider's pay page; nil outside of --demo
+	TrustProxy bool             // believe X-Forwarded-For and X-Forwarded-Proto
 }
 
 // Server is the HTTP handler of the whole program.
@@ -40,8 +39,7 @@ type Server struct {
 	mux     *http.ServeMux
 	api     huma.API
 	routes  []string
-	kept    *answers.Cache
-	making  singleflight.Group
+	cache   *httpcache.Cache
 	metrics *metrics
 	naming  string // the operation being registered: it names the bodies that have no name of their own
 	names   map[reflect.Type]string
@@ -50,7 +48,7 @@ type Server struct {
 
 // New registers every route. It fails when a route has no line in the access table.
 func New(a *app.App, config Config) (*Server, error) {
-	s := &Server{app: a, config: config, mux: http.NewServeMux(), kept: cmp.Or(config.Kept, answers.NewCache(0)),
+	s := &Server{app: a, config: config, mux: http.NewServeMux(), cache: cmp.Or(config.Cache, httpcache.New(0)),
 		names: map[reflect.Type]string{}, named: map[string]bool{}}
 	s.api = humago.New(s.mux, s.apiConfig())
 	s.registerProducts()

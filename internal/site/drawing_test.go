@@ -1,29 +1,31 @@
 package site
 
 import (
+	"context"
+	"net/http"
 	"net/http/httptest"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/answers"
 	"github.com/snackdrop/snackdrop/internal/app"
 	"github.com/snackdrop/snackdrop/internal/app/apptest"
 	"github.com/snackdrop/snackdrop/internal/httpapi"
+	"github.com/snackdrop/snackdrop/internal/httpcache"
 	"github.com/snackdrop/snackdrop/internal/site/bytecode"
 )
 
 // openSite gives the pages of a shop, and a way to ask for one of them.
 func openSite(t *testing.T, a *app.App) (s *Site, ask func() string) {
 	t.Helper()
-	kept := answers.NewCache(8 << 20)
-	s, err := New(a, kept)
+	cache := httpcache.New(8 << 20)
+	s, err := New(a, cache)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Close)
-	if s.API, err = httpapi.New(a, httpapi.Config{Kept: kept}); err != nil {
+	if s.API, err = httpapi.New(a, httpapi.Config{Cache: cache}); err != nil {
 		t.Fatal(err)
 	}
 	return s, func() string {
@@ -85,6 +87,52 @@ func TestAStormOfMissesIsAnsweredAtOnceAndDrawnOnce(t *testing.T) {
 		}
 		if page := ask(); !strings.Contains(page, "<main>drawing 1<") {
 			t.Errorf("drawn more than once: %s", page)
+		}
+	})
+}
+
+// slowQueries holds back every answer until it is told to go on.
+type slowQueries struct {
+	PublicQueries
+	begun chan struct{}
+	goOn  chan struct{}
+	once  sync.Once
+}
+
+func (q *slowQueries) PublicJSON(ctx context.Context, path string) ([]byte, int, error) {
+	q.once.Do(func() { close(q.begun) })
+	<-q.goOn
+	if err := ctx.Err(); err != nil {
+		return nil, 0, err
+	}
+	return q.PublicQueries.PublicJSON(ctx, path)
+}
+
+// Many wait for a page that is not in the cache, and the one who came first goes away.
+func TestAVisitorWhoLeavesDoesNotFailTheOthers(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, a *app.App) {
+		s, _ := openSite(t, a)
+		slow := &slowQueries{PublicQueries: s.API, begun: make(chan struct{}), goOn: make(chan struct{})}
+		s.API = slow
+		codes := make(chan int)
+		ask := func(ctx context.Context) {
+			w := httptest.NewRecorder()
+			s.ServeHTTP(w, httptest.NewRequestWithContext(ctx, "GET", "/about", nil))
+			codes <- w.Code
+		}
+		ctx, leave := context.WithCancel(t.Context())
+		go ask(ctx)
+		<-slow.begun
+		const waiting = 5
+		for range waiting {
+			go ask(t.Context())
+		}
+		leave()
+		close(slow.goOn)
+		for range waiting + 1 {
+			if code := <-codes; code != http.StatusOK {
+				t.Errorf("status %d", code)
+			}
 		}
 	})
 }

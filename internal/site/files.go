@@ -13,7 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/answers"
+	"github.com/snackdrop/snackdrop/internal/httpcache"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
@@ -47,7 +47,7 @@ func (s *Site) file(w http.ResponseWriter, r *http.Request, name string) {
 	h.Set("Vary", "Accept-Encoding")
 	accepted := r.Header.Get("Accept-Encoding")
 	for _, form := range []struct{ coding, ending string }{{"br", ".br"}, {"gzip", ".gz"}} {
-		if !answers.Accepts(accepted, form.coding) || r.Header.Get("Range") != "" {
+		if !httpcache.Accepts(accepted, form.coding) || r.Header.Get("Range") != "" {
 			continue
 		}
 		if info, err := fs.Stat(s.files, name+form.ending); err == nil {

@@ -11,12 +11,12 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/snackdrop/snackdrop/internal/answers"
+	"github.com/snackdrop/snackdrop/internal/httpcache"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
 // answer puts a page together: head, drawn page (or nothing yet) and data.
-func (s *Site) answer(p place, made contents, drawn string) *answers.Answer {
+func (s *Site) answer(p place, made contents, drawn string) *httpcache.Entry {
 	text := s.shell
 	before, rest, ok := strings.Cut(text, "<!--head-->")
 	if ok {
@@ -44,10 +44,13 @@ func (s *Site) answer(p place, made contents, drawn string) *answers.Answer {
 		header.Set("Cache-Control", "no-store")
 		header.Set("X-Robots-Tag", "noindex")
 	}
+	compress := httpcache.CompressBest
 	if drawn == "" && made.drawable {
-		return answers.Quick(made.status, header, []byte(text))
+		compress = httpcache.CompressFast
 	}
-	return answers.Dense(made.status, header, []byte(text))
+	entry := compress(made.status, header, []byte(text))
+	entry.Route, entry.CreatedAt = pageRoute, made.madeAt
+	return entry
 }
 
 // withoutScript stands in for the browser's own pages where there is no script to draw them.

@@ -10,8 +10,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	"github.com/snackdrop/snackdrop/internal/answers"
 )
 
 // place is where in the shop an address leads.
@@ -198,24 +196,21 @@ func (s *Site) known(ctx context.Context, p place, made *contents) error {
 // ask gets one answer of the API. What is not there is null; when the page is
 // about that very thing, its status is 404.
 func (s *Site) ask(ctx context.Context, p place, path string, made *contents) (json.RawMessage, error) {
-	r, err := http.NewRequestWithContext(answers.Plain(ctx), http.MethodGet, path, nil)
-	if err != nil {
-		return nil, err
-	}
-	w := &heard{header: http.Header{}}
-	s.API.ServeHTTP(w, r)
+	body, status, err := s.API.PublicJSON(ctx, path)
 	switch {
-	case w.status == http.StatusOK:
-		answer := json.RawMessage(bytes.TrimSpace(w.body.Bytes()))
+	case err != nil:
+		return nil, err
+	case status == http.StatusOK:
+		answer := json.RawMessage(bytes.TrimSpace(body))
 		made.answers[path] = answer
 		return answer, nil
-	case w.status < 500:
+	case status < 500:
 		if path == p.mainAnswer() {
 			made.status = http.StatusNotFound
 		}
 		return json.RawMessage("null"), nil
 	}
-	return nil, fmt.Errorf("%s answers %d", path, w.status)
+	return nil, fmt.Errorf("%s answers %d", path, status)
 }
 
 // mainAnswer is where the API tells of the one thing that the page is about.
@@ -227,20 +222,4 @@ func (p place) mainAnswer() string {
 		return "/api/categories/" + url.PathEscape(p.name)
 	}
 	return ""
-}
-
-// heard is an answer of the API that stays within the program.
-type heard struct {
-	header http.Header
-	status int
-	body   bytes.Buffer
-}
-
-func (h *heard) Header() http.Header    { return h.header }
-func (h *heard) WriteHeader(status int) { h.status = status }
-func (h *heard) Write(text []byte) (int, error) {
-	if h.status == 0 {
-		h.status = http.StatusOK
-	}
-	return h.body.Write(text)
 }

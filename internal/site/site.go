@@ -18,33 +18,34 @@ import (
 	"sync/atomic"
 	"time"
 
-	"golang.org/x/sync/singleflight"
-
-	"github.com/snackdrop/snackdrop/internal/answers"
 	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/httpcache"
 	"github.com/snackdrop/snackdrop/internal/site/bytecode"
 )
 
 //go:embed all:dist
 var dist embed.FS
 
+// PublicQueries gives the response body of a public GET operation of the API: the same bytes, from the same cache.
+type PublicQueries interface {
+	PublicJSON(ctx context.Context, path string) (body []byte, status int, err error)
+}
+
 // Site serves pages.
 type Site struct {
-	// API answers the requests whose answers a page carries. It is set once,
-	// before the first page is asked for.
-	API http.Handler
+	// API gives the JSON that a page is made of. It is set once, before the first page is asked for.
+	API PublicQueries
 
 	app    *app.App
 	files  fs.FS
 	names  map[string]bool // of the files a browser may ask for
 	shell  string
-	pages  *answers.Cache
+	pages  *httpcache.Cache
 	script *renderer // nil: it is not built, and the browser draws alone
 	// preloads has the links to a page's code, by the first part of its path.
 	preloads map[string]string
 
 	style   atomic.Pointer[style] // the last theme
-	making  singleflight.Group
 	mu      sync.Mutex
 	drawing map[string]bool
 	// perMap is how many products one file of the sitemap may list.
@@ -57,7 +58,7 @@ type Site struct {
 const mostDrawings = 32
 
 // New reads the built web app. Finished pages go into the cache.
-func New(a *app.App, kept *answers.Cache) (*Site, error) {
+func New(a *app.App, cache *httpcache.Cache) (*Site, error) {
 	files, err := fs.Sub(dist, "dist")
 	if err != nil {
 		return nil, err
@@ -68,7 +69,7 @@ func New(a *app.App, kept *answers.Cache) (*Site, error) {
 	} else if err != nil {
 		return nil, err
 	}
-	s := &Site{app: a, files: files, shell: string(shell), pages: kept, drawing: map[string]bool{}, perMap: mostURLs, again: 30 * time.Second}
+	s := &Site{app: a, files: files, shell: string(shell), pages: cache, drawing: map[string]bool{}, perMap: mostURLs, again: 30 * time.Second}
 	if s.names, err = fileNames(files); err != nil {
 		return nil, err
 	}
@@ -117,19 +118,19 @@ func (s *Site) page(w http.ResponseWriter, r *http.Request) {
 	}
 	p := route(r.URL)
 	key, version := p.url.RequestURI(), s.app.Version()
-	kept, ok := s.pages.Get(key, version)
-	if !ok || kept.At.Before(s.app.Hub.Since()) {
+	entry, ok := s.pages.Get(key, version)
+	if !ok || entry.CreatedAt.Before(s.app.Hub.Since()) {
 		var err error
-		if kept, err = s.make(r.Context(), key, version, p); err != nil {
+		if entry, err = s.make(r.Context(), key, version, p); err != nil {
 			slog.Error("page not made", "path", r.URL.Path, "error", err)
 			http.Error(w, "Something went wrong on our side. Please try again.", http.StatusInternalServerError)
 			return
 		}
 	}
-	if kept.Status() == http.StatusNotFound {
+	if entry.Status() == http.StatusNotFound {
 		slog.Warn("page not found", "path", r.URL.Path, "referrer", referrer(r))
 	}
-	kept.ServeHTTP(w, r)
+	entry.ServeHTTP(w, r)
 }
 
 // withoutSlash is the one address of a page that was asked for with a slash at its end.
@@ -154,39 +155,34 @@ func referrer(r *http.Request) string {
 const pageRoute = "/"
 
 // make gathers what a page is made of, once for all who ask meanwhile.
-func (s *Site) make(ctx context.Context, key string, version int64, p place) (answers.Kept, error) {
-	once := key + " " + strconv.FormatInt(version, 10)
-	made, err, _ := s.making.Do(once, func() (any, error) {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), drawTime) // whoever asked first may go away
-		defer cancel()
+func (s *Site) make(ctx context.Context, key string, version int64, p place) (*httpcache.Entry, error) {
+	return httpcache.Do(ctx, s.pages, key, version, drawTime, func(ctx context.Context) (*httpcache.Entry, error) {
 		made, err := s.shellOf(ctx, p)
 		if err != nil {
 			return nil, err
 		}
-		kept := answers.Kept{Answer: s.answer(p, made, ""), Route: pageRoute, Version: version, At: made.madeAt}
-		s.pages.Put(key, kept)
+		entry := s.answer(p, made, "")
+		entry.Version = version
+		s.pages.Put(key, entry)
 		if made.drawable {
-			s.drawLater(once, key, kept, p, made)
+			s.drawLater(key, entry, p, made)
 		}
-		return kept, nil
+		return entry, nil
 	})
-	if err != nil {
-		return answers.Kept{}, err
-	}
-	return made.(answers.Kept), nil
 }
 
 // drawLater draws a page once, however many asked for it, and puts it in the
 // place of its shell. A shell that stays undrawn is forgotten after a while, so
 // that the next shopper's request tries again.
-func (s *Site) drawLater(once, key string, shell answers.Kept, p place, made contents) {
+func (s *Site) drawLater(key string, shell *httpcache.Entry, p place, made contents) {
+	once := key + " " + strconv.FormatInt(shell.Version, 10)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.drawing[once] {
 		return
 	}
 	if len(s.drawing) >= mostDrawings {
-		time.AfterFunc(time.Second, func() { s.pages.Forget(key, shell.Answer) })
+		time.AfterFunc(time.Second, func() { s.pages.Remove(key, shell) })
 		return
 	}
 	s.drawing[once] = true
@@ -201,10 +197,12 @@ func (s *Site) drawLater(once, key string, shell answers.Kept, p place, made con
 		html, err := s.script.draw(ctx, s.app.PublicURL+key, made.data)
 		if err != nil {
 			slog.Error("page not drawn", "path", p.url.Path, "error", err)
-			time.AfterFunc(s.again, func() { s.pages.Forget(key, shell.Answer) })
+			time.AfterFunc(s.again, func() { s.pages.Remove(key, shell) })
 			return
 		}
-		s.pages.Put(key, answers.Kept{Answer: s.answer(p, made, html), Route: pageRoute, Version: shell.Version, At: shell.At})
+		entry := s.answer(p, made, html)
+		entry.Version = shell.Version
+		s.pages.Put(key, entry)
 	}()
 }
 
@@ -216,7 +214,7 @@ func (s *Site) Warm() {
 		if err != nil {
 			continue
 		}
-		s.page(discard{http.Header{}}, r)
+		s.page(httpcache.NewBufferedResponse(), r)
 		for s.busy() {
 			time.Sleep(10 * time.Millisecond)
 		}
@@ -228,9 +226,3 @@ func (s *Site) busy() bool {
 	defer s.mu.Unlock()
 	return len(s.drawing) > 0
 }
-
-type discard struct{ header http.Header }
-
-func (d discard) Header() http.Header         { return d.header }
-func (d discard) Write(b []byte) (int, error) { return len(b), nil }
-func (d discard) WriteHeader(int)             {}

@@ -14,23 +14,23 @@ import (
 	"testing"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/answers"
 	"github.com/snackdrop/snackdrop/internal/app"
 	"github.com/snackdrop/snackdrop/internal/app/apptest"
 	"github.com/snackdrop/snackdrop/internal/httpapi"
+	"github.com/snackdrop/snackdrop/internal/httpcache"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/site"
 )
 
 func open(t *testing.T, a *app.App) *site.Site {
 	t.Helper()
-	kept := answers.NewCache(8 << 20)
-	s, err := site.New(a, kept)
+	cache := httpcache.New(8 << 20)
+	s, err := site.New(a, cache)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Close)
-	if s.API, err = httpapi.New(a, httpapi.Config{Kept: kept}); err != nil {
+	if s.API, err = httpapi.New(a, httpapi.Config{Cache: cache}); err != nil {
 		t.Fatal(err)
 	}
 	return s

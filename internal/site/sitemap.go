@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/answers"
+	"github.com/snackdrop/snackdrop/internal/httpcache"
 )
 
 type urlset struct {
@@ -36,36 +36,35 @@ const mostURLs = 50_000
 // It is kept as pages are: a large shop's has megabytes.
 func (s *Site) sitemap(w http.ResponseWriter, r *http.Request, name string) {
 	key, version := "/"+name, s.app.Version()
-	kept, ok := s.pages.Get(key, version)
+	entry, ok := s.pages.Get(key, version)
 	if !ok {
-		made, err, _ := s.making.Do(key+strconv.FormatInt(version, 10), func() (any, error) {
-			ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), drawTime)
-			defer cancel()
+		var err error
+		entry, err = httpcache.Do(r.Context(), s.pages, key, version, drawTime, func(ctx context.Context) (*httpcache.Entry, error) {
 			list, err := s.listPages(ctx, name)
 			if err != nil || list == nil {
-				return answers.Kept{}, err
+				return nil, err
 			}
 			text, err := xml.Marshal(list)
 			if err != nil {
-				return answers.Kept{}, err
+				return nil, err
 			}
 			header := http.Header{"Content-Type": {"application/xml; charset=utf-8"}, "Cache-Control": {"no-cache"}}
-			made := answers.Kept{Answer: answers.New(http.StatusOK, header, append([]byte(xml.Header), text...)), Route: pageRoute, Version: version, At: time.Now()}
-			s.pages.Put(key, made)
-			return made, nil
+			entry := httpcache.Compress(http.StatusOK, header, append([]byte(xml.Header), text...))
+			entry.Route, entry.Version, entry.CreatedAt = pageRoute, version, time.Now()
+			s.pages.Put(key, entry)
+			return entry, nil
 		})
 		if err != nil {
 			slog.Error("sitemap not made", "error", err)
 			http.Error(w, "Please try again.", http.StatusServiceUnavailable)
 			return
 		}
-		kept = made.(answers.Kept)
 	}
-	if kept.Answer == nil { // there is no such part
+	if entry == nil { // there is no such part
 		s.page(w, r)
 		return
 	}
-	kept.ServeHTTP(w, r)
+	entry.ServeHTTP(w, r)
 }
 
 // listPages is what a file of the sitemap holds, nil when there is no such file.

@@ -12,10 +12,10 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/snackdrop/snackdrop/internal/answers"
 	"github.com/snackdrop/snackdrop/internal/app"
 	"github.com/snackdrop/snackdrop/internal/app/apptest"
 	"github.com/snackdrop/snackdrop/internal/httpapi"
+	"github.com/snackdrop/snackdrop/internal/httpcache"
 	"github.com/snackdrop/snackdrop/internal/media"
 )
 
@@ -57,7 +57,7 @@ func Each(t *testing.T, test func(t *testing.T, s *Shop), prepare ...func(*app.A
 func Serve(t testing.TB, a *app.App) *Shop {
 	t.Helper()
 	assets, _ := a.Media.(*media.Store)
-	api, err := httpapi.New(a, httpapi.Config{Version: "test", Assets: assets, Pages: http.NotFoundHandler(), Kept: answers.NewCache(8 << 20)})
+	api, err := httpapi.New(a, httpapi.Config{Version: "test", Assets: assets, Pages: http.NotFoundHandler(), Cache: httpcache.New(8 << 20)})
 	if err != nil {
 		t.Fatal(err)
 	}

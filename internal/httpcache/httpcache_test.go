@@ -1,20 +1,23 @@
-package answers
+package httpcache
 
 import (
 	"compress/gzip"
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/andybalholm/brotli"
 )
 
 var text = strings.Repeat("rare snacks, limited supply. ", 100)
 
-func get(a *Answer, headers ...string) *httptest.ResponseRecorder {
+func get(a *Entry, headers ...string) *httptest.ResponseRecorder {
 	r := httptest.NewRequest("GET", "/", nil)
 	for i := 0; i < len(headers); i += 2 {
 		r.Header.Set(headers[i], headers[i+1])
@@ -24,8 +27,8 @@ func get(a *Answer, headers ...string) *httptest.ResponseRecorder {
 	return w
 }
 
-func TestAnAnswerIsSentAsTheClientLikesIt(t *testing.T) {
-	a := New(200, http.Header{"Content-Type": {"text/html"}}, []byte(text))
+func TestAnEntryIsSentInTheEncodingThatTheClientAccepts(t *testing.T) {
+	a := Compress(200, http.Header{"Content-Type": {"text/html"}}, []byte(text))
 	for accept, want := range map[string]string{"": "", "gzip": "gzip", "gzip, deflate, br": "br", "br;q=0, gzip": "gzip", "identity": "", "BR": "br"} {
 		w := get(a, "Accept-Encoding", accept)
 		if w.Header().Get("Content-Encoding") != want || w.Code != 200 || w.Header().Get("Vary") != "Accept-Encoding" {
@@ -62,34 +65,38 @@ func TestAnAnswerIsSentAsTheClientLikesIt(t *testing.T) {
 		}
 	}
 	if get(a, "Accept-Encoding", "br").Header().Get("Etag") == get(a).Header().Get("Etag") {
-		t.Error("two forms share a strong tag")
+		t.Error("two encodings share a strong tag")
 	}
 }
 
-func TestAnAnswerThatMissesTheFirstFlightIsPressedHarder(t *testing.T) {
+func TestABodyBeyondTheFirstFlightIsCompressedHarder(t *testing.T) {
 	var long strings.Builder
 	for i := range 6_000 {
 		fmt.Fprintf(&long, "drop %d of %d ", i*i%9_973, i)
 	}
-	usual, dense := New(200, nil, []byte(long.String())), Dense(200, nil, []byte(long.String()))
-	w := get(dense, "Accept-Encoding", "br")
-	if before := len(usual.br.bytes); before <= firstFlight || w.Body.Len() >= before || dense.size >= usual.size {
+	usual, best := Compress(200, nil, []byte(long.String())), CompressBest(200, nil, []byte(long.String()))
+	w := get(best, "Accept-Encoding", "br")
+	if before := len(usual.br.bytes); before <= firstFlight || w.Body.Len() >= before || best.size >= usual.size {
 		t.Errorf("%d bytes became %d", before, w.Body.Len())
 	}
 	if got, err := io.ReadAll(brotli.NewReader(w.Body)); err != nil || string(got) != long.String() {
 		t.Errorf("%d bytes, %v", len(got), err)
 	}
-	if get(dense, "Accept-Encoding", "br", "If-None-Match", w.Header().Get("Etag")).Code != 304 {
+	if get(best, "Accept-Encoding", "br", "If-None-Match", w.Header().Get("Etag")).Code != 304 {
 		t.Error("asked again, it came again")
 	}
 }
 
-func TestTheCacheKeepsItsBoundAndNothingStale(t *testing.T) {
-	kept := func(version int64) Kept { return Kept{Answer: New(200, nil, []byte(text)), Version: version} }
-	most := 3 * (kept(1).size + overhead)
-	c := NewCache(most)
+func TestTheCacheStaysWithinItsBoundAndServesNothingStale(t *testing.T) {
+	entry := func(version int64) *Entry {
+		e := Compress(200, nil, []byte(text))
+		e.Version = version
+		return e
+	}
+	most := 3 * (entry(1).size + overhead)
+	c := New(most)
 	for _, key := range []string{"a", "b", "c", "d", "e"} {
-		c.Put(key, kept(1))
+		c.Put(key, entry(1))
 		c.Get("a", 1) // stays in use
 	}
 	if _, size := c.Size(); size > most {
@@ -104,9 +111,51 @@ func TestTheCacheKeepsItsBoundAndNothingStale(t *testing.T) {
 	if _, ok := c.Get("a", 2); ok {
 		t.Error("an old version came out")
 	}
-	c.Put("a", kept(3))
-	c.Put("a", kept(2))
+	c.Put("a", entry(3))
+	c.Put("a", entry(2))
 	if _, ok := c.Get("a", 3); !ok {
-		t.Error("an older answer replaced a newer one")
+		t.Error("an older entry replaced a newer one")
+	}
+}
+
+func TestACallerThatLeavesDoesNotFailTheOthers(t *testing.T) {
+	c := New(1 << 20)
+	ctx, leave := context.WithCancel(t.Context())
+	begun, goOn := make(chan struct{}), make(chan struct{})
+	first := make(chan error)
+	go func() {
+		_, err := Do(ctx, c, "/a", 1, time.Minute, func(ctx context.Context) (string, error) {
+			close(begun)
+			<-goOn
+			return "done", ctx.Err()
+		})
+		first <- err
+	}()
+	<-begun
+	leave()
+	second := make(chan string)
+	go func() {
+		result, err := Do(t.Context(), c, "/a", 1, time.Minute, func(context.Context) (string, error) { return "done again", nil })
+		if err != nil {
+			t.Error(err)
+		}
+		second <- result
+	}()
+	close(goOn)
+	if err := <-first; err != nil {
+		t.Errorf("the computation ended with its first caller: %v", err)
+	}
+	if got := <-second; got == "" {
+		t.Error("whoever waited got nothing")
+	}
+}
+
+func TestAComputationEndsAtItsTimeout(t *testing.T) {
+	_, err := Do(t.Context(), New(0), "/a", 1, time.Millisecond, func(ctx context.Context) (string, error) {
+		<-ctx.Done()
+		return "", ctx.Err()
+	})
+	if !errors.Is(err, context.DeadlineExceeded) {
+		t.Error(err)
 	}
 }

@@ -1,0 +1,133 @@
+package httpapi
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/httpcache"
+)
+
+// maxStockAge is how long a cached response may show old unit counts while a rush is selling: open pages hear of each
+// unit by live updates anyway.
+const maxStockAge = time.Second
+
+// maxKeyLength keeps made-up addresses from filling the cache with keys.
+const maxKeyLength = 500
+
+// serveCached answers from the cache, which is most of a shop's day. Cached responses are public and the same for
+// everybody, so this needs neither the route, nor the session, nor the limits of a handler.
+func (s *Server) serveCached(w http.ResponseWriter, r *http.Request, start time.Time) bool {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		return false
+	}
+	entry, ok := s.cached(r.RequestURI)
+	if !ok || entry.Status() != http.StatusOK {
+		return false
+	}
+	h := w.Header()
+	id := "" // only a log at debug level has a line for it, which needs an id
+	if slog.Default().Enabled(r.Context(), slog.LevelDebug) {
+		id = requestID()
+		h["X-Request-Id"] = []string{id}
+	}
+	secureHeaders(h)
+	status := entry.Send(w, r)
+	s.finish(r, id, entry.Route, status, 0, time.Since(start))
+	return true
+}
+
+// cached finds an entry that may still be sent.
+func (s *Server) cached(key string) (*httpcache.Entry, bool) {
+	entry, ok := s.cache.Get(key, s.app.Version())
+	if !ok || entry.CreatedAt.Before(s.app.Hub.Since()) {
+		return nil, false
+	}
+	if entry.Volatile && entry.StockRevision != s.app.StockTick() && time.Since(entry.CreatedAt) >= maxStockAge {
+		return nil, false
+	}
+	return entry, true
+}
+
+// serveCacheable sends a public response from the cache, or computes and caches it.
+func (s *Server) serveCacheable(w http.ResponseWriter, r *http.Request, rule Rule) {
+	if entry, ok := s.cached(r.URL.RequestURI()); ok {
+		entry.ServeHTTP(w, r)
+		return
+	}
+	response, err := s.compute(r, rule, false)
+	switch {
+	case err != nil:
+		refuse(w, http.StatusInternalServerError, "internal", "Something went wrong on our side. Please try again.")
+	case response.Status != http.StatusOK:
+		response.ServeHTTP(w, r)
+	default:
+		response.entry().ServeHTTP(w, r)
+	}
+}
+
+// PublicJSON gives the response body of a cacheable GET operation without HTTP in between: the bytes that the API
+// sends, from the same cache.
+func (s *Server) PublicJSON(ctx context.Context, path string) (body []byte, status int, err error) {
+	if entry, ok := s.cached(path); ok {
+		body, err = entry.Body()
+		return body, entry.Status(), err
+	}
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, path, nil)
+	if err != nil {
+		return nil, 0, err
+	}
+	_, pattern := s.mux.Handler(r)
+	rule := access[pattern]
+	if !rule.Cacheable {
+		return nil, 0, fmt.Errorf("%s is not a public query of the API", path)
+	}
+	if !validURL(r) {
+		return nil, http.StatusBadRequest, nil
+	}
+	r = r.WithContext(context.WithValue(r.Context(), requestInfoKey{}, &requestInfo{route: pattern}))
+	response, err := s.compute(r, rule, true)
+	if err != nil {
+		return nil, 0, err
+	}
+	return response.Body, response.Status, nil
+}
+
+// computed is a response that was not in the cache.
+type computed struct {
+	*httpcache.BufferedResponse
+	entry func() *httpcache.Entry // compresses and caches it, once; for status 200 alone
+}
+
+// compute runs the operation's handler, once for all who ask for the same meanwhile. What depends on who asks is not
+// Cacheable. A caller that needs the plain body does not wait for its compression.
+func (s *Server) compute(r *http.Request, rule Rule, plain bool) (computed, error) {
+	key, version, stock := r.URL.RequestURI(), s.app.Version(), s.app.StockTick()
+	return httpcache.Do(r.Context(), s.cache, key, version, rule.time(), func(ctx context.Context) (computed, error) {
+		start, buffer := time.Now(), httpcache.NewBufferedResponse()
+		s.serveWithLimits(buffer, r.WithContext(ctx), rule)
+		response := computed{BufferedResponse: buffer}
+		if buffer.Status != http.StatusOK {
+			return response, nil
+		}
+		buffer.Header().Set("Cache-Control", "no-cache")
+		response.entry = sync.OnceValue(func() *httpcache.Entry {
+			entry := httpcache.Compress(buffer.Status, buffer.Header(), buffer.Body)
+			entry.Route, entry.Version, entry.CreatedAt = requestInfoFrom(ctx).route, version, start
+			entry.Volatile, entry.StockRevision = true, stock
+			if len(key) < maxKeyLength {
+				s.cache.Put(key, entry)
+			}
+			return entry
+		})
+		if plain {
+			go response.entry()
+		} else {
+			response.entry()
+		}
+		return response, nil
+	})
+}
