@@ -7,7 +7,6 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
-	"github.com/snackdrop/snackdrop/internal/store/db"
 )
 
 // SaveAvatar keeps a picture as the person's avatar.
@@ -42,17 +41,16 @@ func (a *App) setAvatar(ctx context.Context, userID int64, url string) error {
 	}
 	old := ""
 	err := a.Store.Write(ctx, func(tx *store.Tx) error {
-		if _, err := tx.HoldUser(ctx, userID); err != nil { // two uploads at once: each removes the one before it
+		if _, err := tx.LockAccount(ctx, userID); err != nil { // two uploads at once: each removes the one before it
 			return err
 		}
-		profile, err := tx.ProfileByID(ctx, userID)
+		profile, _, err := tx.Profile(ctx, userID)
 		if err != nil {
 			return err
 		}
-		old = profile.AvatarUrl
+		old = profile.AvatarURL
 		tx.Emit(shop.Event{Type: shop.EventSession, Audience: shop.ToUser, UserID: userID})
-		_, err = tx.SetAvatar(ctx, db.SetAvatarParams{AvatarUrl: url, UpdatedAt: a.Now().UnixMilli(), ID: userID})
-		return err
+		return tx.SetAvatar(ctx, userID, url, a.Now())
 	})
 	if err == nil {
 		a.dropPicture(ctx, old)

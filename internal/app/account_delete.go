@@ -6,7 +6,6 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
-	"github.com/snackdrop/snackdrop/internal/store/db"
 )
 
 // DeleteAccount removes the person: account, profile, picture, sessions, addresses, cart.
@@ -19,19 +18,19 @@ func (a *App) DeleteAccount(ctx context.Context, session store.Session, password
 	}
 	picture := ""
 	err = a.Store.Write(ctx, func(tx *store.Tx) error {
-		row, err := holdUnchanged(ctx, tx, row)
+		row, err := lockUserIfPasswordUnchanged(ctx, tx, row)
 		if err != nil {
 			return err
 		}
-		open, err := tx.OpenOrdersOf(ctx, &row.ID)
+		open, err := tx.CountOpenOrders(ctx, row.ID)
 		if err != nil {
 			return err
 		}
 		if open > 0 {
 			return shop.Errorf(shop.InUse, "You have an order that is still open. Cancel it or wait until it is completed, then delete your account.")
 		}
-		if row.IsAdmin {
-			admins, err := tx.Admins(ctx)
+		if row.Admin {
+			admins, err := tx.AdminUsers(ctx)
 			if err != nil {
 				return err
 			}
@@ -39,13 +38,7 @@ func (a *App) DeleteAccount(ctx context.Context, session store.Session, password
 				return shop.Errorf(shop.InUse, "You are the only admin of this shop. Make another one first.")
 			}
 		}
-		if _, err := tx.ForgetPromoUses(ctx, &row.ID); err != nil {
-			return err
-		}
-		if _, err := tx.ForgetOrderActors(ctx, db.ForgetOrderActorsParams{Actor: row.Email, UserID: &row.ID}); err != nil {
-			return err
-		}
-		if _, err := tx.ForgetOrders(ctx, db.ForgetOrdersParams{UpdatedAt: a.Now().UnixMilli(), UserID: &row.ID}); err != nil {
+		if err := tx.AnonymizeOrders(ctx, row, a.Now()); err != nil {
 			return err
 		}
 		user, err := a.userWithProfile(ctx, tx, row)
@@ -53,7 +46,7 @@ func (a *App) DeleteAccount(ctx context.Context, session store.Session, password
 			return err
 		}
 		picture = user.AvatarURL
-		if _, err := tx.DeleteUser(ctx, row.ID); err != nil {
+		if err := tx.DeleteUser(ctx, row.ID); err != nil {
 			return err
 		}
 		tx.Emit(shop.Event{Type: shop.EventSession, Audience: shop.ToUser, UserID: row.ID})

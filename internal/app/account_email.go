@@ -2,13 +2,10 @@ package app
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"strings"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
-	"github.com/snackdrop/snackdrop/internal/store/db"
 )
 
 const emailLink = "email-change"
@@ -32,16 +29,16 @@ func (a *App) AskEmailChange(ctx context.Context, session store.Session, email, 
 	}
 	token := NewToken()
 	return a.Store.Write(ctx, func(tx *store.Tx) error {
-		row, err := holdUnchanged(ctx, tx, row)
+		row, err := lockUserIfPasswordUnchanged(ctx, tx, row)
 		if err != nil {
 			return err
 		}
-		other, err := tx.UserByEmail(ctx, shop.EmailKey(email))
-		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		other, exists, err := tx.AccountByEmail(ctx, email)
+		if err != nil {
 			return err
 		}
-		free := errors.Is(err, sql.ErrNoRows) || other.ID == row.ID
-		if _, err := tx.DeleteLinksOf(ctx, db.DeleteLinksOfParams{UserID: &row.ID, Kind: emailLink}); err != nil {
+		free := !exists || other.ID == row.ID
+		if err := tx.DeleteUserLinks(ctx, row.ID, emailLink); err != nil {
 			return err
 		}
 		name := session.User.Username
@@ -65,11 +62,11 @@ func (a *App) ConfirmEmailChange(ctx context.Context, token string, client Clien
 		return "", err
 	}
 	err = a.Store.Write(ctx, func(tx *store.Tx) error {
-		link, err := tx.TakeLink(ctx, HashToken(token), emailLink, a.Now())
+		link, err := tx.UseLink(ctx, HashToken(token), emailLink, a.Now())
 		if err != nil {
 			return err
 		}
-		row, err := tx.UserByID(ctx, *link.UserID)
+		row, err := tx.AccountByID(ctx, *link.UserID)
 		if err != nil {
 			return err
 		}
@@ -78,7 +75,7 @@ func (a *App) ConfirmEmailChange(ctx context.Context, token string, client Clien
 			return err
 		}
 		// A reset link that went to the old mailbox must not outlive it.
-		if _, err := tx.DeleteLinksOf(ctx, db.DeleteLinksOfParams{UserID: &row.ID, Kind: resetLink}); err != nil {
+		if err := tx.DeleteUserLinks(ctx, row.ID, resetLink); err != nil {
 			return err
 		}
 		tx.Emit(shop.Event{Type: shop.EventSession, Audience: shop.ToUser, UserID: row.ID})

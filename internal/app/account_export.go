@@ -103,7 +103,7 @@ func (a *App) ExportAccount(ctx context.Context, userID int64, client Client) (A
 	if err := a.Limits.TakeFrom(client, "export", "account", idText(userID), exportPerUser); err != nil {
 		return out, err
 	}
-	user, err := a.Store.UserByID(ctx, userID)
+	user, err := a.Store.AccountByID(ctx, userID)
 	if err != nil {
 		return out, err
 	}
@@ -111,8 +111,8 @@ func (a *App) ExportAccount(ctx context.Context, userID int64, client Client) (A
 	if err != nil {
 		return out, err
 	}
-	out = AccountExport{Email: user.Email, Username: profile.Username, FullName: profile.FullName, AvatarURL: profile.AvatarUrl,
-		CreatedAt: time.UnixMilli(user.CreatedAt).UTC(), UpdatedAt: time.UnixMilli(profile.UpdatedAt).UTC(), Addresses: []ExportAddress{}, Cart: []ExportLine{}, Devices: []ExportDevice{}, Orders: []ExportOrder{}}
+	out = AccountExport{Email: user.Email, Username: profile.Username, FullName: profile.FullName, AvatarURL: profile.AvatarURL,
+		CreatedAt: user.CreatedAt, UpdatedAt: profile.UpdatedAt, Addresses: []ExportAddress{}, Cart: []ExportLine{}, Devices: []ExportDevice{}, Orders: []ExportOrder{}}
 	book, err := a.Store.Addresses(ctx, userID)
 	if err != nil {
 		return out, err
@@ -132,7 +132,7 @@ func (a *App) ExportAccount(ctx context.Context, userID int64, client Client) (A
 		return out, err
 	}
 	for _, d := range devices {
-		out.Devices = append(out.Devices, ExportDevice{d.UserAgent, d.Ip, time.UnixMilli(d.CreatedAt).UTC(), time.UnixMilli(d.LastSeenAt).UTC()})
+		out.Devices = append(out.Devices, ExportDevice{d.UserAgent, d.IP, d.CreatedAt, d.LastSeenAt})
 	}
 	factor, err := a.SecondFactor(ctx, userID)
 	if err != nil {

@@ -5,19 +5,18 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
-	"github.com/snackdrop/snackdrop/internal/store/db"
 )
 
 // Devices lists the browsers where the person is signed in, the latest first.
-func (a *App) Devices(ctx context.Context, userID int64) ([]db.Session, error) {
-	return a.Store.SessionsOf(ctx, db.SessionsOfParams{UserID: userID, ExpiresAt: a.Now().UnixMilli()})
+func (a *App) Devices(ctx context.Context, userID int64) ([]store.Session, error) {
+	return a.Store.UserSessions(ctx, userID, a.Now())
 }
 
 // SignOutDevice ends one of the person's own sessions.
 func (a *App) SignOutDevice(ctx context.Context, userID, sessionID int64) error {
 	return a.Store.Write(ctx, func(tx *store.Tx) error {
-		n, err := tx.DeleteSessionOf(ctx, db.DeleteSessionOfParams{ID: sessionID, UserID: userID})
-		if err == nil && n == 0 {
+		deleted, err := tx.DeleteUserSession(ctx, userID, sessionID)
+		if err == nil && !deleted {
 			return shop.Errorf(shop.NotFound, "Device not found.")
 		}
 		tx.Emit(shop.Event{Type: shop.EventSession, Audience: shop.ToUser, UserID: userID})
@@ -29,7 +28,6 @@ func (a *App) SignOutDevice(ctx context.Context, userID, sessionID int64) error 
 func (a *App) SignOutOthers(ctx context.Context, session store.Session) error {
 	return a.Store.Write(ctx, func(tx *store.Tx) error {
 		tx.Emit(shop.Event{Type: shop.EventSession, Audience: shop.ToUser, UserID: session.User.ID})
-		_, err := tx.DeleteSessionsOf(ctx, db.DeleteSessionsOfParams{UserID: session.User.ID, But: session.ID})
-		return err
+		return tx.DeleteUserSessions(ctx, session.User.ID, session.ID)
 	})
 }

@@ -24,5 +24,5 @@ func (a *App) SaveAddress(ctx context.Context, userID int64, address shop.SavedA
 
 // DeleteAddress removes an entry; when it was the default, the oldest becomes it.
 func (a *App) DeleteAddress(ctx context.Context, userID, id int64) error {
-	return a.Store.Write(ctx, func(tx *store.Tx) error { return tx.RemoveAddress(ctx, userID, id) })
+	return a.Store.Write(ctx, func(tx *store.Tx) error { return tx.DeleteAddress(ctx, userID, id) })
 }

@@ -2,14 +2,11 @@ package app
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"strings"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
-	"github.com/snackdrop/snackdrop/internal/store/db"
 )
 
 const setupLink = "setup"
@@ -23,7 +20,7 @@ func (a *App) SetupLink(ctx context.Context) (string, error) {
 	}
 	token := NewToken()
 	err = a.Store.Write(ctx, func(tx *store.Tx) error {
-		if _, err := tx.DeleteLinksOfKind(ctx, setupLink); err != nil {
+		if err := tx.DeleteLinksOfKind(ctx, setupLink); err != nil {
 			return err
 		}
 		return tx.AddLink(ctx, HashToken(token), store.Link{Kind: setupLink}, a.Now(), a.Now().Add(7*24*time.Hour))
@@ -56,7 +53,7 @@ func (a *App) SetUp(ctx context.Context, link, email, password string, client Cl
 		return "", session, err
 	}
 	err = a.Store.Write(ctx, func(tx *store.Tx) error {
-		if _, err := tx.TakeLink(ctx, HashToken(link), setupLink, a.Now()); err != nil {
+		if _, err := tx.UseLink(ctx, HashToken(link), setupLink, a.Now()); err != nil {
 			return err
 		}
 		user, err := a.makeAdmin(ctx, tx, email, hash)
@@ -94,12 +91,15 @@ func (a *App) CreateAdmin(ctx context.Context, email, password string) error {
 
 func (a *App) makeAdmin(ctx context.Context, tx *store.Tx, email, hash string) (shop.User, error) {
 	// A shop with an admin needs no link that makes one, however it came by them.
-	if _, err := tx.DeleteLinksOfKind(ctx, setupLink); err != nil {
+	if err := tx.DeleteLinksOfKind(ctx, setupLink); err != nil {
 		return shop.User{}, err
 	}
 	email = strings.TrimSpace(email)
-	row, err := tx.UserByEmail(ctx, shop.EmailKey(email))
-	if errors.Is(err, sql.ErrNoRows) {
+	row, exists, err := tx.AccountByEmail(ctx, email)
+	if err != nil {
+		return shop.User{}, err
+	}
+	if !exists {
 		user := shop.User{Email: email, Admin: true, CreatedAt: a.Now()}
 		if user.Username, err = tx.FreeUsername(ctx, shop.UsernameFrom(email)); err != nil {
 			return user, err
@@ -107,36 +107,33 @@ func (a *App) makeAdmin(ctx context.Context, tx *store.Tx, email, hash string) (
 		user.ID, err = tx.CreateUser(ctx, user, hash, a.Now())
 		return user, err
 	}
-	if err != nil {
+	if err := tx.SetAdmin(ctx, row.ID, true, a.Now()); err != nil {
 		return shop.User{}, err
 	}
-	if _, err := tx.SetAdmin(ctx, db.SetAdminParams{IsAdmin: true, UpdatedAt: a.Now().UnixMilli(), ID: row.ID}); err != nil {
+	if err := tx.SetPassword(ctx, row.ID, hash, a.Now()); err != nil {
 		return shop.User{}, err
 	}
-	if _, err := tx.SetPassword(ctx, db.SetPasswordParams{PasswordHash: hash, UpdatedAt: a.Now().UnixMilli(), ID: row.ID}); err != nil {
+	if err := tx.DeleteUserSessions(ctx, row.ID, 0); err != nil {
 		return shop.User{}, err
 	}
-	if _, err := tx.DeleteSessionsOf(ctx, db.DeleteSessionsOfParams{UserID: row.ID}); err != nil {
-		return shop.User{}, err
-	}
-	row.IsAdmin = true
+	row.Admin = true
 	return a.userWithProfile(ctx, tx, row)
 }
 
 // RemoveAdmin takes the back office from an account and signs it out everywhere.
 func (a *App) RemoveAdmin(ctx context.Context, email string) error {
 	return a.Store.Write(ctx, func(tx *store.Tx) error {
-		row, err := tx.UserByEmail(ctx, shop.EmailKey(email))
-		if errors.Is(err, sql.ErrNoRows) || err == nil && !row.IsAdmin {
-			return shop.Errorf(shop.NotFound, "No admin has this email.")
-		}
+		row, exists, err := tx.AccountByEmail(ctx, email)
 		if err != nil {
 			return err
 		}
-		if _, err := tx.SetAdmin(ctx, db.SetAdminParams{UpdatedAt: a.Now().UnixMilli(), ID: row.ID}); err != nil {
+		if !exists || !row.Admin {
+			return shop.Errorf(shop.NotFound, "No admin has this email.")
+		}
+		if err := tx.SetAdmin(ctx, row.ID, false, a.Now()); err != nil {
 			return err
 		}
-		if _, err = tx.DeleteSessionsOf(ctx, db.DeleteSessionsOfParams{UserID: row.ID}); err != nil {
+		if err = tx.DeleteUserSessions(ctx, row.ID, 0); err != nil {
 			return err
 		}
 		return a.auditAdmin(ctx, tx, commandLine, "delete", row.ID, row.Email)
@@ -154,8 +151,8 @@ func (a *App) auditAdmin(ctx context.Context, tx *store.Tx, by Actor, action str
 
 // auditFactor notes that an admin's second factor came or went; customers keep
 // theirs to themselves.
-func (a *App) auditFactor(ctx context.Context, tx *store.Tx, by Actor, row db.User, factor string, on bool) error {
-	if !row.IsAdmin {
+func (a *App) auditFactor(ctx context.Context, tx *store.Tx, by Actor, row store.Account, factor string, on bool) error {
+	if !row.Admin {
 		return nil
 	}
 	return a.audit(ctx, tx, by, "update", "admin", idText(row.ID), map[string]any{"email": row.Email, factor: !on}, map[string]any{"email": row.Email, factor: on})

@@ -98,7 +98,7 @@ func (a *App) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-tidy.C:
-			err := a.Store.Write(ctx, func(tx *store.Tx) error { return tx.Forget(ctx, a.Now()) })
+			err := a.Store.Write(ctx, func(tx *store.Tx) error { return tx.DeleteExpired(ctx, a.Now()) })
 			if err != nil && ctx.Err() == nil {
 				slog.Warn("tidying up failed", "error", err)
 			}

@@ -6,20 +6,19 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
-	"github.com/snackdrop/snackdrop/internal/store/db"
 )
 
 // confirmPassword asks a signed-in person for the password again, before
 // something that a borrowed browser must not do. Guessing is bounded as at the
-// sign-in. Whatever is then written begins with holdUnchanged.
-func (a *App) confirmPassword(ctx context.Context, userID int64, field, password string, client Client) (db.User, error) {
+// sign-in. Whatever is then written begins with lockUserIfPasswordUnchanged.
+func (a *App) confirmPassword(ctx context.Context, userID int64, field, password string, client Client) (store.Account, error) {
 	if err := a.Limits.TakeFrom(client, "password check", "address", client.Network(), signInPerAddress); err != nil {
-		return db.User{}, err
+		return store.Account{}, err
 	}
 	if err := a.Limits.TakeFrom(client, "password check", "account", idText(userID), signInPerAccount); err != nil {
-		return db.User{}, err
+		return store.Account{}, err
 	}
-	row, err := a.Store.UserByID(ctx, userID)
+	row, err := a.Store.AccountByID(ctx, userID)
 	if err != nil {
 		return row, err
 	}
@@ -49,7 +48,7 @@ func (a *App) ChangePassword(ctx context.Context, session store.Session, current
 		return err
 	}
 	return a.Store.Write(ctx, func(tx *store.Tx) error {
-		row, err := holdUnchanged(ctx, tx, row)
+		row, err := lockUserIfPasswordUnchanged(ctx, tx, row)
 		if err != nil {
 			return err
 		}

@@ -2,15 +2,12 @@ package app
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"log/slog"
 	"strings"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
-	"github.com/snackdrop/snackdrop/internal/store/db"
 )
 
 const (
@@ -37,20 +34,19 @@ func (a *App) ForgotPassword(ctx context.Context, email string, client Client) e
 	}
 	token := NewToken()
 	return a.Store.Write(ctx, func(tx *store.Tx) error {
-		row, err := tx.UserByEmail(ctx, key)
-		known := err == nil
-		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		row, known, err := tx.AccountByEmail(ctx, email)
+		if err != nil {
 			return err
 		}
-		profile, err := tx.ProfileByID(ctx, row.ID)
-		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		profile, _, err := tx.Profile(ctx, row.ID)
+		if err != nil {
 			return err
 		}
 		link := store.Link{Kind: decoy}
 		if known {
 			link = store.Link{Kind: resetLink, UserID: &row.ID}
 		}
-		if _, err := tx.DeleteLinksOf(ctx, db.DeleteLinksOfParams{UserID: &row.ID, Kind: resetLink}); err != nil {
+		if err := tx.DeleteUserLinks(ctx, row.ID, resetLink); err != nil {
 			return err
 		}
 		if err := tx.AddLink(ctx, HashToken(token), link, a.Now(), a.Now().Add(linkLife)); err != nil {
@@ -70,11 +66,7 @@ func (a *App) ResetLink(ctx context.Context, token string, client Client) (email
 	if err := a.Limits.TakeFrom(client, "password reset link", "address", client.Network(), linksPerAddress); err != nil {
 		return "", false, err
 	}
-	email, err = a.Store.EmailOfLink(ctx, db.EmailOfLinkParams{TokenHash: HashToken(token), Kind: resetLink, ExpiresAt: a.Now().UnixMilli()})
-	if errors.Is(err, sql.ErrNoRows) {
-		return "", false, nil
-	}
-	return email, err == nil, err
+	return a.Store.LinkEmail(ctx, HashToken(token), resetLink, a.Now())
 }
 
 // ResetPassword uses the link up and ends every session of the account. It does
@@ -97,21 +89,21 @@ func (a *App) ResetPassword(ctx context.Context, token, password string, client 
 		return err
 	}
 	return a.Store.Write(ctx, func(tx *store.Tx) error {
-		link, err := tx.TakeLink(ctx, HashToken(token), resetLink, a.Now())
+		link, err := tx.UseLink(ctx, HashToken(token), resetLink, a.Now())
 		if err != nil {
 			return err
 		}
-		row, err := tx.UserByID(ctx, *link.UserID)
+		row, err := tx.AccountByID(ctx, *link.UserID)
 		if err != nil {
 			return err
 		}
-		if err := checkNewPassword(password, row.IsAdmin); err != nil {
+		if err := checkNewPassword(password, row.Admin); err != nil {
 			return err // nothing is committed: the link still works
 		}
 		if err := a.setPassword(ctx, tx, row, hash, 0); err != nil {
 			return err
 		}
-		a.Limits.Forget("sign-in account " + row.EmailKey)
+		a.Limits.Forget("sign-in account " + shop.EmailKey(row.Email))
 		slog.Info("password reset", "user", row.ID, "ip", client.IP)
 		return nil
 	})
@@ -125,17 +117,15 @@ func checkNewPassword(password string, admin bool) error {
 
 // setPassword stores a new password, ends the sessions but the given one and
 // whatever links and ceremonies could still change the account, and tells the owner.
-func (a *App) setPassword(ctx context.Context, tx *store.Tx, row db.User, hash string, butSession int64) error {
-	if _, err := tx.SetPassword(ctx, db.SetPasswordParams{PasswordHash: hash, UpdatedAt: a.Now().UnixMilli(), ID: row.ID}); err != nil {
+func (a *App) setPassword(ctx context.Context, tx *store.Tx, row store.Account, hash string, butSession int64) error {
+	if err := tx.SetPassword(ctx, row.ID, hash, a.Now()); err != nil {
 		return err
 	}
-	if _, err := tx.DeleteSessionsOf(ctx, db.DeleteSessionsOfParams{UserID: row.ID, But: butSession}); err != nil {
+	if err := tx.DeleteUserSessions(ctx, row.ID, butSession); err != nil {
 		return err
 	}
-	for _, kind := range []string{resetLink, emailLink, totpCeremony, passkeyEnrol, passkeySignIn} {
-		if _, err := tx.DeleteLinksOf(ctx, db.DeleteLinksOfParams{UserID: &row.ID, Kind: kind}); err != nil {
-			return err
-		}
+	if err := tx.DeleteUserLinks(ctx, row.ID, resetLink, emailLink, totpCeremony, passkeyEnrol, passkeySignIn); err != nil {
+		return err
 	}
 	tx.Emit(shop.Event{Type: shop.EventSession, Audience: shop.ToUser, UserID: row.ID})
 	user, err := a.userWithProfile(ctx, tx, row)

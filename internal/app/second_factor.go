@@ -11,7 +11,6 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
-	"github.com/snackdrop/snackdrop/internal/store/db"
 )
 
 // SecondFactor is what an admin has set up beside the password.
@@ -31,8 +30,8 @@ type Passkey struct {
 
 const recoveryCodes = 10
 
-func (a *App) hasSecondFactor(ctx context.Context, tx *store.Tx, row db.User) (bool, error) {
-	if row.TotpSecret != nil {
+func (a *App) hasSecondFactor(ctx context.Context, tx *store.Tx, row store.Account) (bool, error) {
+	if row.TOTPSecret != "" {
 		return true, nil
 	}
 	n, err := tx.CountPasskeys(ctx, row.ID)
@@ -41,22 +40,17 @@ func (a *App) hasSecondFactor(ctx context.Context, tx *store.Tx, row db.User) (b
 
 // SecondFactor says what the person has set up.
 func (a *App) SecondFactor(ctx context.Context, userID int64) (SecondFactor, error) {
-	row, err := a.Store.UserByID(ctx, userID)
+	row, err := a.Store.AccountByID(ctx, userID)
 	if err != nil {
 		return SecondFactor{}, err
 	}
-	out := SecondFactor{Totp: row.TotpSecret != nil, Passkeys: []Passkey{}}
+	out := SecondFactor{Totp: row.TOTPSecret != "", Passkeys: []Passkey{}}
 	if out.RecoveryCodes, err = a.Store.CountRecoveryCodes(ctx, userID); err != nil {
 		return out, err
 	}
-	keys, err := a.Store.PasskeysOf(ctx, userID)
+	keys, err := a.Store.Passkeys(ctx, userID)
 	for _, key := range keys {
-		p := Passkey{ID: key.ID, Name: key.Name, CreatedAt: time.UnixMilli(key.CreatedAt).UTC()}
-		if key.LastUsedAt != nil {
-			at := time.UnixMilli(*key.LastUsedAt).UTC()
-			p.LastUsedAt = &at
-		}
-		out.Passkeys = append(out.Passkeys, p)
+		out.Passkeys = append(out.Passkeys, Passkey{ID: key.ID, Name: key.Name, CreatedAt: key.CreatedAt, LastUsedAt: key.LastUsedAt})
 	}
 	return out, err
 }
@@ -69,18 +63,18 @@ func (a *App) tryFactor(session store.Session, client Client) error {
 	return a.Limits.TakeFrom(client, "second factor", "address", client.Network(), secondPerAddress)
 }
 
-// passFactor turns a session that waited for its second factor into a whole
+// completeSignIn turns a session that waited for its second factor into a whole
 // one, under a new token.
-func (a *App) passFactor(ctx context.Context, tx *store.Tx, session store.Session, client Client) (string, store.Session, error) {
-	row, err := tx.HoldUser(ctx, session.User.ID)
+func (a *App) completeSignIn(ctx context.Context, tx *store.Tx, session store.Session, client Client) (string, store.Session, error) {
+	row, err := tx.LockAccount(ctx, session.User.ID)
 	if err != nil {
 		return "", session, err
 	}
-	n, err := tx.DeleteSessionOf(ctx, db.DeleteSessionOfParams{ID: session.ID, UserID: row.ID})
+	deleted, err := tx.DeleteUserSession(ctx, row.ID, session.ID)
 	if err != nil {
 		return "", session, err
 	}
-	if n == 0 { // a new password, or another browser of the person, has ended it meanwhile
+	if !deleted { // a new password, or another browser of the person, has ended it meanwhile
 		return "", session, shop.Errorf(shop.Expired, "This took too long. Please log in again.")
 	}
 	user, err := a.userWithProfile(ctx, tx, row)
@@ -101,14 +95,14 @@ func (a *App) UseRecoveryCode(ctx context.Context, session store.Session, code s
 		return "", whole, err
 	}
 	err = a.Store.Write(ctx, func(tx *store.Tx) error {
-		n, err := tx.UseRecoveryCode(ctx, db.UseRecoveryCodeParams{UserID: session.User.ID, CodeHash: HashToken(foldCode(code))})
+		valid, err := tx.UseRecoveryCode(ctx, session.User.ID, HashToken(foldCode(code)))
 		if err != nil {
 			return err
 		}
-		if n == 0 {
+		if !valid {
 			return wrongFactor(client)
 		}
-		token, whole, err = a.passFactor(ctx, tx, session, client)
+		token, whole, err = a.completeSignIn(ctx, tx, session, client)
 		return err
 	})
 	if err == nil {
@@ -124,7 +118,7 @@ func (a *App) NewRecoveryCodes(ctx context.Context, session store.Session, passw
 		return nil, err
 	}
 	err = a.Store.Write(ctx, func(tx *store.Tx) error {
-		row, err := holdUnchanged(ctx, tx, row)
+		row, err := lockUserIfPasswordUnchanged(ctx, tx, row)
 		if err != nil {
 			return err
 		}
@@ -135,7 +129,7 @@ func (a *App) NewRecoveryCodes(ctx context.Context, session store.Session, passw
 		if err != nil {
 			return err
 		}
-		if codes, err = a.writeRecoveryCodes(ctx, tx, row.ID); err != nil || !row.IsAdmin {
+		if codes, err = a.writeRecoveryCodes(ctx, tx, row.ID); err != nil || !row.Admin {
 			return err
 		}
 		return a.audit(ctx, tx, Actor{ID: row.ID, Name: row.Email}, "update", "admin", idText(row.ID),
@@ -146,24 +140,18 @@ func (a *App) NewRecoveryCodes(ctx context.Context, session store.Session, passw
 }
 
 func (a *App) writeRecoveryCodes(ctx context.Context, tx *store.Tx, userID int64) ([]string, error) {
-	if _, err := tx.DeleteRecoveryCodes(ctx, userID); err != nil {
-		return nil, err
-	}
-	codes := make([]string, 0, recoveryCodes)
+	codes, hashes := make([]string, 0, recoveryCodes), make([]string, 0, recoveryCodes)
 	for range recoveryCodes {
 		text := rand.Text()[:12]
 		code := strings.ToLower(text[:4] + "-" + text[4:8] + "-" + text[8:])
-		if err := tx.InsertRecoveryCode(ctx, db.InsertRecoveryCodeParams{UserID: userID, CodeHash: HashToken(foldCode(code))}); err != nil {
-			return nil, err
-		}
-		codes = append(codes, code)
+		codes, hashes = append(codes, code), append(hashes, HashToken(foldCode(code)))
 	}
-	return codes, nil
+	return codes, tx.ReplaceRecoveryCodes(ctx, userID, hashes)
 }
 
 // firstFactor gives recovery codes with the first factor that is set up. factor is the one that came.
 func (a *App) firstFactor(ctx context.Context, tx *store.Tx, userID int64, factor string) ([]string, error) {
-	row, err := tx.UserByID(ctx, userID)
+	row, err := tx.AccountByID(ctx, userID)
 	if err != nil {
 		return nil, err
 	}
@@ -178,7 +166,7 @@ func (a *App) firstFactor(ctx context.Context, tx *store.Tx, userID int64, facto
 
 // lastFactor takes the recovery codes away with the last factor. factor is the one that went.
 func (a *App) lastFactor(ctx context.Context, tx *store.Tx, userID int64, factor string) error {
-	row, err := tx.UserByID(ctx, userID)
+	row, err := tx.AccountByID(ctx, userID)
 	if err != nil {
 		return err
 	}
@@ -188,28 +176,30 @@ func (a *App) lastFactor(ctx context.Context, tx *store.Tx, userID int64, factor
 	if has, err := a.hasSecondFactor(ctx, tx, row); err != nil || has {
 		return err
 	}
-	_, err = tx.DeleteRecoveryCodes(ctx, userID)
-	return err
+	return tx.ReplaceRecoveryCodes(ctx, userID, nil)
 }
 
 // RemoveSecondFactor takes every second factor from an account, for an admin
 // who lost them all. Only the command line does this.
 func (a *App) RemoveSecondFactor(ctx context.Context, email string) error {
 	return a.Store.Write(ctx, func(tx *store.Tx) error {
-		row, err := tx.UserByEmail(ctx, shop.EmailKey(email))
+		row, exists, err := tx.AccountByEmail(ctx, email)
 		if err != nil {
+			return err
+		}
+		if !exists {
 			return shop.Errorf(shop.NotFound, "No account has this email.")
 		}
-		if _, err := tx.SetTotp(ctx, db.SetTotpParams{UpdatedAt: a.Now().UnixMilli(), ID: row.ID}); err != nil {
+		if err := tx.SetTOTPSecret(ctx, row.ID, "", a.Now()); err != nil {
 			return err
 		}
-		if _, err := tx.DeletePasskeys(ctx, row.ID); err != nil {
+		if err := tx.DeletePasskeys(ctx, row.ID); err != nil {
 			return err
 		}
-		if _, err := tx.DeleteRecoveryCodes(ctx, row.ID); err != nil {
+		if err := tx.ReplaceRecoveryCodes(ctx, row.ID, nil); err != nil {
 			return err
 		}
-		if _, err = tx.DeleteSessionsOf(ctx, db.DeleteSessionsOfParams{UserID: row.ID}); err != nil {
+		if err = tx.DeleteUserSessions(ctx, row.ID, 0); err != nil {
 			return err
 		}
 		return a.auditFactor(ctx, tx, commandLine, row, "second_factor", false)
@@ -224,7 +214,7 @@ func (a *App) ceremony(ctx context.Context, tx *store.Tx, kind, sessionToken str
 		return err
 	}
 	key := HashToken(kind + " " + sessionToken)
-	if _, err := tx.DeleteLink(ctx, key); err != nil {
+	if err := tx.DeleteLink(ctx, key); err != nil {
 		return err
 	}
 	return tx.AddLink(ctx, key, store.Link{Kind: kind, UserID: &userID, Payload: a.Secrets.Seal(string(text))}, a.Now(), a.Now().Add(secondFactorLife))
@@ -233,10 +223,10 @@ func (a *App) ceremony(ctx context.Context, tx *store.Tx, kind, sessionToken str
 // endCeremony takes up, once, what ceremony kept. Nobody changes the account
 // meanwhile, and a new password has ended what was begun under the old one.
 func endCeremony[T any](ctx context.Context, a *App, tx *store.Tx, kind, sessionToken string, userID int64) (state T, err error) {
-	if _, err := tx.HoldUser(ctx, userID); err != nil {
+	if _, err := tx.LockAccount(ctx, userID); err != nil {
 		return state, err
 	}
-	link, err := tx.TakeLink(ctx, HashToken(kind+" "+sessionToken), kind, a.Now())
+	link, err := tx.UseLink(ctx, HashToken(kind+" "+sessionToken), kind, a.Now())
 	if err != nil {
 		return state, err
 	}

@@ -14,7 +14,6 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
-	"github.com/snackdrop/snackdrop/internal/store/db"
 )
 
 const (
@@ -50,7 +49,7 @@ func (a *App) relyingParty(ctx context.Context) (*webauthn.WebAuthn, error) {
 
 func holder(ctx context.Context, tx *store.Tx, user shop.User) (keyHolder, error) {
 	h := keyHolder{user: user}
-	rows, err := tx.PasskeysOf(ctx, user.ID)
+	rows, err := tx.Passkeys(ctx, user.ID)
 	for _, row := range rows {
 		var key webauthn.Credential
 		if err := json.Unmarshal([]byte(row.Credential), &key); err != nil {
@@ -72,7 +71,7 @@ func (a *App) OfferPasskey(ctx context.Context, session store.Session, sessionTo
 		return nil, err
 	}
 	err = a.Store.Write(ctx, func(tx *store.Tx) error {
-		if _, err := holdUnchanged(ctx, tx, row); err != nil {
+		if _, err := lockUserIfPasswordUnchanged(ctx, tx, row); err != nil {
 			return err
 		}
 		h, err := holder(ctx, tx, session.User)
@@ -126,8 +125,8 @@ func (a *App) AcceptPasskey(ctx context.Context, session store.Session, sessionT
 		if err != nil {
 			return err
 		}
-		err = tx.AddPasskey(ctx, db.InsertPasskeyParams{ID: base64.RawURLEncoding.EncodeToString(key.ID), UserID: session.User.ID, Name: name,
-			Credential: string(text), CreatedAt: a.Now().UnixMilli()})
+		err = tx.AddPasskey(ctx, session.User.ID, store.Passkey{ID: base64.RawURLEncoding.EncodeToString(key.ID), Name: name,
+			Credential: string(text), CreatedAt: a.Now()})
 		if err != nil {
 			return err
 		}
@@ -144,15 +143,11 @@ func (a *App) RemovePasskey(ctx context.Context, session store.Session, id, pass
 		return err
 	}
 	return a.Store.Write(ctx, func(tx *store.Tx) error {
-		if _, err := holdUnchanged(ctx, tx, row); err != nil {
+		if _, err := lockUserIfPasswordUnchanged(ctx, tx, row); err != nil {
 			return err
 		}
-		n, err := tx.DeletePasskey(ctx, db.DeletePasskeyParams{ID: id, UserID: row.ID})
-		if err != nil {
+		if err := tx.DeletePasskey(ctx, row.ID, id); err != nil {
 			return err
-		}
-		if n == 0 {
-			return shop.Errorf(shop.NotFound, "Passkey not found.")
 		}
 		return a.lastFactor(ctx, tx, row.ID, "passkey")
 	})
@@ -215,13 +210,11 @@ func (a *App) UsePasskey(ctx context.Context, session store.Session, sessionToke
 		if err != nil {
 			return err
 		}
-		now := a.Now().UnixMilli()
-		_, err = tx.PasskeyUsed(ctx, db.PasskeyUsedParams{Credential: string(text), LastUsedAt: &now,
-			ID: base64.RawURLEncoding.EncodeToString(key.ID), UserID: session.User.ID})
-		if err != nil {
+		id := base64.RawURLEncoding.EncodeToString(key.ID)
+		if err := tx.UpdateUsedPasskey(ctx, session.User.ID, id, string(text), a.Now()); err != nil {
 			return err
 		}
-		token, whole, err = a.passFactor(ctx, tx, session, client)
+		token, whole, err = a.completeSignIn(ctx, tx, session, client)
 		return err
 	})
 	if err == nil {

@@ -12,7 +12,6 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
-	"github.com/snackdrop/snackdrop/internal/store/db"
 )
 
 const (
@@ -50,7 +49,7 @@ func (a *App) OfferTotp(ctx context.Context, session store.Session, sessionToken
 		return TotpOffer{}, err
 	}
 	err = a.Store.Write(ctx, func(tx *store.Tx) error {
-		if _, err := holdUnchanged(ctx, tx, row); err != nil {
+		if _, err := lockUserIfPasswordUnchanged(ctx, tx, row); err != nil {
 			return err
 		}
 		return a.ceremony(ctx, tx, totpCeremony, sessionToken, row.ID, key.Secret())
@@ -76,11 +75,10 @@ func (a *App) AcceptTotp(ctx context.Context, session store.Session, sessionToke
 		if !ok { // nothing is committed: the offer still stands
 			return shop.FieldError(shop.Invalid, "code", "This code is not right.")
 		}
-		sealed := a.Secrets.Seal(secret)
-		if _, err := tx.SetTotp(ctx, db.SetTotpParams{TotpSecret: &sealed, UpdatedAt: a.Now().UnixMilli(), ID: session.User.ID}); err != nil {
+		if err := tx.SetTOTPSecret(ctx, session.User.ID, a.Secrets.Seal(secret), a.Now()); err != nil {
 			return err
 		}
-		if _, err := tx.UseTotpStep(ctx, db.UseTotpStepParams{TotpLast: step, ID: session.User.ID}); err != nil {
+		if _, err := tx.UseTOTPStep(ctx, session.User.ID, step); err != nil {
 			return err
 		}
 		codes, err = a.firstFactor(ctx, tx, session.User.ID, "authenticator_app")
@@ -96,10 +94,10 @@ func (a *App) RemoveTotp(ctx context.Context, session store.Session, password st
 		return err
 	}
 	return a.Store.Write(ctx, func(tx *store.Tx) error {
-		if _, err := holdUnchanged(ctx, tx, row); err != nil {
+		if _, err := lockUserIfPasswordUnchanged(ctx, tx, row); err != nil {
 			return err
 		}
-		if _, err := tx.SetTotp(ctx, db.SetTotpParams{UpdatedAt: a.Now().UnixMilli(), ID: row.ID}); err != nil {
+		if err := tx.SetTOTPSecret(ctx, row.ID, "", a.Now()); err != nil {
 			return err
 		}
 		return a.lastFactor(ctx, tx, row.ID, "authenticator_app")
@@ -112,14 +110,14 @@ func (a *App) UseTotp(ctx context.Context, session store.Session, code string, c
 		return "", whole, err
 	}
 	err = a.Store.Write(ctx, func(tx *store.Tx) error {
-		row, err := tx.UserByID(ctx, session.User.ID)
+		row, err := tx.AccountByID(ctx, session.User.ID)
 		if err != nil {
 			return err
 		}
-		if row.TotpSecret == nil {
+		if row.TOTPSecret == "" {
 			return wrongFactor(client)
 		}
-		secret, err := a.Secrets.Open(*row.TotpSecret)
+		secret, err := a.Secrets.Open(row.TOTPSecret)
 		if err != nil {
 			return err
 		}
@@ -130,14 +128,14 @@ func (a *App) UseTotp(ctx context.Context, session store.Session, code string, c
 		if !ok {
 			return wrongFactor(client)
 		}
-		n, err := tx.UseTotpStep(ctx, db.UseTotpStepParams{TotpLast: step, ID: row.ID})
+		fresh, err := tx.UseTOTPStep(ctx, row.ID, step)
 		if err != nil {
 			return err
 		}
-		if n == 0 {
+		if !fresh {
 			return wrongFactor(client)
 		}
-		token, whole, err = a.passFactor(ctx, tx, session, client)
+		token, whole, err = a.completeSignIn(ctx, tx, session, client)
 		return err
 	})
 	if err == nil {

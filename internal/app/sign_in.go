@@ -2,15 +2,12 @@ package app
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"log/slog"
 	"strings"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
-	"github.com/snackdrop/snackdrop/internal/store/db"
 )
 
 const (
@@ -62,8 +59,8 @@ func (a *App) SignIn(ctx context.Context, email, password string, client Client)
 	if err := a.Limits.TakeFrom(client, "sign-in", "account", key, signInPerAccount); err != nil {
 		return "", session, err
 	}
-	row, err := a.Store.UserByEmail(ctx, key)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+	row, _, err := a.Store.AccountByEmail(ctx, email)
+	if err != nil {
 		return "", session, err
 	}
 	ok, err := a.Passwords.matches(ctx, password, row.PasswordHash)
@@ -75,7 +72,7 @@ func (a *App) SignIn(ctx context.Context, email, password string, client Client)
 		return "", session, wrongPassword()
 	}
 	err = a.Store.Write(ctx, func(tx *store.Tx) error {
-		row, err := holdUnchanged(ctx, tx, row)
+		row, err := lockUserIfPasswordUnchanged(ctx, tx, row)
 		if err != nil {
 			return err
 		}
@@ -98,29 +95,32 @@ func (a *App) SignIn(ctx context.Context, email, password string, client Client)
 
 func wrongPassword() error { return shop.Errorf(shop.BadCredentials, "Invalid email or password") }
 
-// holdUnchanged holds the account whose password was found right, and refuses
+// lockUserIfPasswordUnchanged holds the account whose password was found right, and refuses
 // when the password was replaced since: a reset ends what the old one opened,
 // so nothing may be opened with it afterwards.
-func holdUnchanged(ctx context.Context, tx *store.Tx, checked db.User) (db.User, error) {
-	row, err := tx.HoldUser(ctx, checked.ID)
-	if errors.Is(err, sql.ErrNoRows) || err == nil && row.PasswordHash != checked.PasswordHash {
+func lockUserIfPasswordUnchanged(ctx context.Context, tx *store.Tx, checked store.Account) (store.Account, error) {
+	row, err := tx.LockAccount(ctx, checked.ID)
+	if shop.CodeOf(err) == shop.NotFound || err == nil && row.PasswordHash != checked.PasswordHash {
 		return row, wrongPassword()
 	}
 	return row, err
 }
 
 // userWithProfile makes the profile when it is missing, named after the email's first part.
-func (a *App) userWithProfile(ctx context.Context, tx *store.Tx, row db.User) (shop.User, error) {
-	user := shop.User{ID: row.ID, Email: row.Email, Admin: row.IsAdmin, CreatedAt: time.UnixMilli(row.CreatedAt).UTC()}
-	profile, err := tx.ProfileByID(ctx, row.ID)
-	if errors.Is(err, sql.ErrNoRows) {
+func (a *App) userWithProfile(ctx context.Context, tx *store.Tx, row store.Account) (shop.User, error) {
+	user := row.User()
+	profile, exists, err := tx.Profile(ctx, row.ID)
+	if err != nil {
+		return user, err
+	}
+	if !exists {
 		if user.Username, err = tx.FreeUsername(ctx, shop.UsernameFrom(row.Email)); err != nil {
 			return user, err
 		}
 		return user, tx.AddProfile(ctx, user, a.Now())
 	}
-	user.Username, user.FullName, user.AvatarURL = profile.Username, profile.FullName, profile.AvatarUrl
-	return user, err
+	user.Username, user.FullName, user.AvatarURL = profile.Username, profile.FullName, profile.AvatarURL
+	return user, nil
 }
 
 func (a *App) openSession(ctx context.Context, tx *store.Tx, user shop.User, secondFactorDue bool, client Client) (string, store.Session, error) {
@@ -129,12 +129,12 @@ func (a *App) openSession(ctx context.Context, tx *store.Tx, user shop.User, sec
 	if secondFactorDue {
 		session.ExpiresAt = a.Now().Add(secondFactorLife)
 	}
-	agent := client.UserAgent
-	if len(agent) > 300 {
-		agent = strings.ToValidUTF8(agent[:300], "")
+	session.CreatedAt, session.IP, session.UserAgent = a.Now(), client.IP, client.UserAgent
+	if len(session.UserAgent) > 300 {
+		session.UserAgent = strings.ToValidUTF8(session.UserAgent[:300], "")
 	}
 	var err error
-	session.ID, err = tx.OpenSession(ctx, HashToken(token), session, agent, client.IP, a.Now())
+	session.ID, err = tx.CreateSession(ctx, HashToken(token), session)
 	return token, session, err
 }
 
@@ -148,7 +148,7 @@ func (a *App) Session(ctx context.Context, token string) (session store.Session,
 	if a.Now().Sub(session.LastSeenAt) > sessionTouch && !session.SecondFactorDue {
 		session.LastSeenAt, session.ExpiresAt = a.Now(), a.Now().Add(sessionLife)
 		err := a.Store.Write(ctx, func(tx *store.Tx) error {
-			return tx.KeepSession(ctx, session.ID, session.LastSeenAt, session.ExpiresAt)
+			return tx.ExtendSession(ctx, session.ID, session.LastSeenAt, session.ExpiresAt)
 		})
 		if err != nil {
 			slog.Warn("session not kept alive", "error", err)
@@ -161,26 +161,25 @@ func (a *App) Session(ctx context.Context, token string) (session store.Session,
 // SignOut ends the session that holds the token.
 func (a *App) SignOut(ctx context.Context, token string) error {
 	return a.Store.Write(ctx, func(tx *store.Tx) error {
-		_, err := tx.DeleteSession(ctx, HashToken(token))
-		return err
+		return tx.DeleteSession(ctx, HashToken(token))
 	})
 }
 
 // Profile is a user's own profile, made when it is missing.
-func (a *App) Profile(ctx context.Context, id int64) (db.Profile, error) {
-	profile, err := a.Store.ProfileByID(ctx, id)
-	if !errors.Is(err, sql.ErrNoRows) {
+func (a *App) Profile(ctx context.Context, id int64) (store.Profile, error) {
+	profile, exists, err := a.Store.Profile(ctx, id)
+	if err != nil || exists {
 		return profile, err
 	}
 	err = a.Store.Write(ctx, func(tx *store.Tx) error {
-		row, err := tx.UserByID(ctx, id)
+		row, err := tx.AccountByID(ctx, id)
 		if err != nil {
 			return err
 		}
 		if _, err := a.userWithProfile(ctx, tx, row); err != nil {
 			return err
 		}
-		profile, err = tx.ProfileByID(ctx, id)
+		profile, _, err = tx.Profile(ctx, id)
 		return err
 	})
 	return profile, err

@@ -10,7 +10,6 @@ import (
 	"github.com/snackdrop/snackdrop/internal/app/apptest"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
-	"github.com/snackdrop/snackdrop/internal/store/db"
 )
 
 const password = "correct horse battery"
@@ -28,11 +27,10 @@ func account(t *testing.T, a *app.App) store.Session {
 func replacePassword(t *testing.T, a *app.App, user int64) {
 	t.Helper()
 	err := a.Store.Write(t.Context(), func(tx *store.Tx) error {
-		if _, err := tx.SetPassword(t.Context(), db.SetPasswordParams{PasswordHash: "another", ID: user}); err != nil {
+		if err := tx.SetPassword(t.Context(), user, "another", a.Now()); err != nil {
 			return err
 		}
-		_, err := tx.DeleteSessionsOf(t.Context(), db.DeleteSessionsOfParams{UserID: user})
-		return err
+		return tx.DeleteUserSessions(t.Context(), user, 0)
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -98,7 +96,7 @@ func TestAnOldPasswordOpensNothingAfterAReset(t *testing.T) {
 					t.Errorf("the old password was taken: %v", err)
 				}
 				expectNoDevice(t, a, session.User.ID)
-				if row, err := a.Store.UserByID(t.Context(), session.User.ID); err != nil || row.PasswordHash != "another" {
+				if row, err := a.Store.AccountByID(t.Context(), session.User.ID); err != nil || row.PasswordHash != "another" {
 					t.Errorf("the new password is gone: %v", err)
 				}
 			})
@@ -112,10 +110,10 @@ func TestASecondFactorCompletesNoSignInThatAResetHasEnded(t *testing.T) {
 		user := account(t, a).User
 		sealed := a.Secrets.Seal("JBSWY3DPEHPK3PXP")
 		err := a.Store.Write(t.Context(), func(tx *store.Tx) error {
-			if _, err := tx.SetTotp(t.Context(), db.SetTotpParams{TotpSecret: &sealed, ID: user.ID}); err != nil {
+			if err := tx.SetTOTPSecret(t.Context(), user.ID, sealed, a.Now()); err != nil {
 				return err
 			}
-			return tx.InsertRecoveryCode(t.Context(), db.InsertRecoveryCodeParams{UserID: user.ID, CodeHash: app.HashToken("aaaabbbbcccc")})
+			return tx.ReplaceRecoveryCodes(t.Context(), user.ID, []string{app.HashToken("aaaabbbbcccc")})
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -113,8 +113,8 @@ func (s *Server) registerDevices() {
 			}
 			out := DeviceList{Items: make([]Device, 0, len(rows))}
 			for _, row := range rows {
-				out.Items = append(out.Items, Device{ID: row.ID, UserAgent: row.UserAgent, IP: row.Ip, CreatedAt: time.UnixMilli(row.CreatedAt).UTC(),
-					LastSeenAt: time.UnixMilli(row.LastSeenAt).UTC(), Current: row.ID == requestInfoFrom(ctx).Session.ID})
+				out.Items = append(out.Items, Device{ID: row.ID, UserAgent: row.UserAgent, IP: row.IP, CreatedAt: row.CreatedAt,
+					LastSeenAt: row.LastSeenAt, Current: row.ID == requestInfoFrom(ctx).Session.ID})
 			}
 			return noStore(out), nil
 		})

@@ -123,7 +123,7 @@ func (s *Server) registerSession() {
 			if err != nil {
 				return nil, err
 			}
-			return &body[Profile]{Profile{ID: p.ID, Username: p.Username, FullName: p.FullName, AvatarURL: p.AvatarUrl, UpdatedAt: time.UnixMilli(p.UpdatedAt).UTC()}}, nil
+			return &body[Profile]{Profile{ID: userID(ctx), Username: p.Username, FullName: p.FullName, AvatarURL: p.AvatarURL, UpdatedAt: p.UpdatedAt}}, nil
 		})
 	register(s, "PUT", "/api/profile", "update-profile", "Change the signed-in user's profile",
 		func(ctx context.Context, in *body[struct {

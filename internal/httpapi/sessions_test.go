@@ -18,7 +18,6 @@ import (
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
-	"github.com/snackdrop/snackdrop/internal/store/db"
 )
 
 // log keeps all that the shops of this package say.
@@ -65,12 +64,11 @@ func TestAMissingProfileIsMadeFromTheEmail(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
 		s.Customer(t, "casey")
 		err := s.App.Store.Write(t.Context(), func(tx *store.Tx) error {
-			known, err := tx.UserByEmail(t.Context(), shop.EmailKey("casey@shop.test"))
+			known, _, err := tx.AccountByEmail(t.Context(), "casey@shop.test")
 			if err != nil {
 				return err
 			}
-			email := "Casey@elsewhere.test"
-			_, err = tx.InsertUser(t.Context(), db.InsertUserParams{Email: email, EmailKey: shop.EmailKey(email), PasswordHash: known.PasswordHash})
+			_, err = tx.CreateAccount(t.Context(), shop.User{Email: "Casey@elsewhere.test"}, known.PasswordHash, s.App.Now())
 			return err
 		})
 		if err != nil {

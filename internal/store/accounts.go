@@ -2,22 +2,148 @@ package store
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store/db"
 )
 
+// Account is who may sign in, and with which password and second factor. Its profile
+// is stored apart: an account of an older shop may have none yet.
+type Account struct {
+	ID           int64
+	Email        string
+	PasswordHash string
+	Admin        bool
+	TOTPSecret   string // encrypted; "" without an authenticator app
+	CreatedAt    time.Time
+}
+
+// User is the account as a domain value, without its profile.
+func (a Account) User() shop.User {
+	return shop.User{ID: a.ID, Email: a.Email, Admin: a.Admin, CreatedAt: a.CreatedAt}
+}
+
+// Profile is the name and the picture of an account.
+type Profile struct {
+	Username  string
+	FullName  string
+	AvatarURL string
+	UpdatedAt time.Time
+}
+
+func account(row db.User) Account {
+	a := Account{ID: row.ID, Email: row.Email, PasswordHash: row.PasswordHash, Admin: row.IsAdmin, CreatedAt: fromMillis(row.CreatedAt)}
+	if row.TotpSecret != nil {
+		a.TOTPSecret = *row.TotpSecret
+	}
+	return a
+}
+
+// AccountByID finds an account.
+func (r *Reader) AccountByID(ctx context.Context, id int64) (Account, error) {
+	row, err := r.UserByID(ctx, id)
+	if err != nil {
+		return found(Account{}, err, "Account")
+	}
+	return account(row), nil
+}
+
+// AccountByEmail finds the account of an address in any spelling, if there is one.
+func (r *Reader) AccountByEmail(ctx context.Context, email string) (Account, bool, error) {
+	row, err := r.UserByEmail(ctx, shop.EmailKey(email))
+	if err != nil {
+		return absent(Account{}, err)
+	}
+	return account(row), true, nil
+}
+
+// AdminUsers lists the accounts that may enter the admin area.
+func (r *Reader) AdminUsers(ctx context.Context) ([]shop.User, error) {
+	rows, err := r.Admins(ctx)
+	users := make([]shop.User, 0, len(rows))
+	for _, row := range rows {
+		users = append(users, account(row).User())
+	}
+	return users, err
+}
+
+// Profile finds the profile of an account, if it has one.
+func (r *Reader) Profile(ctx context.Context, userID int64) (Profile, bool, error) {
+	row, err := r.ProfileByID(ctx, userID)
+	if err != nil {
+		return absent(Profile{}, err)
+	}
+	return Profile{Username: row.Username, FullName: row.FullName, AvatarURL: row.AvatarUrl, UpdatedAt: fromMillis(row.UpdatedAt)}, true, nil
+}
+
+// LockAccount reads an account as it is now. Nobody else changes it until the
+// transaction ends.
+func (tx *Tx) LockAccount(ctx context.Context, id int64) (Account, error) {
+	row, err := tx.HoldUser(ctx, id)
+	if err != nil {
+		return found(Account{}, err, "Account")
+	}
+	return account(row), nil
+}
+
+// CreateUser stores an account with its profile. A taken email or username is
+// refused with the field it stands in.
+func (tx *Tx) CreateUser(ctx context.Context, u shop.User, passwordHash string, now time.Time) (int64, error) {
+	if _, taken, err := tx.AccountByEmail(ctx, u.Email); err != nil || taken {
+		return 0, orError(err, emailTaken())
+	}
+	if _, taken, err := tx.userNamed(ctx, u.Username); err != nil || taken {
+		return 0, orError(err, usernameTaken())
+	}
+	var err error
+	if u.ID, err = tx.CreateAccount(ctx, u, passwordHash, now); err != nil {
+		return 0, err
+	}
+	return u.ID, tx.AddProfile(ctx, u, now)
+}
+
+// CreateAccount stores an account without a profile.
+func (tx *Tx) CreateAccount(ctx context.Context, u shop.User, passwordHash string, now time.Time) (int64, error) {
+	id, err := tx.InsertUser(ctx, db.InsertUserParams{Email: u.Email, EmailKey: shop.EmailKey(u.Email), PasswordHash: passwordHash,
+		IsAdmin: u.Admin, CreatedAt: millis(now), UpdatedAt: millis(now)})
+	if isUnique(err) {
+		return 0, emailTaken()
+	}
+	return id, err
+}
+
+// DeleteUser deletes an account with its profile, sessions, links, addresses and cart.
+func (tx *Tx) DeleteUser(ctx context.Context, id int64) error {
+	_, err := tx.Queries.DeleteUser(ctx, id)
+	return err
+}
+
+// SetAdmin gives an account access to the admin area, or takes it away.
+func (tx *Tx) SetAdmin(ctx context.Context, id int64, admin bool, now time.Time) error {
+	_, err := tx.Queries.SetAdmin(ctx, db.SetAdminParams{IsAdmin: admin, UpdatedAt: millis(now), ID: id})
+	return err
+}
+
+// SetPassword replaces the hash of an account's password.
+func (tx *Tx) SetPassword(ctx context.Context, id int64, hash string, now time.Time) error {
+	_, err := tx.Queries.SetPassword(ctx, db.SetPasswordParams{PasswordHash: hash, UpdatedAt: millis(now), ID: id})
+	return err
+}
+
 // ChangeEmail gives an account another address, if no other account has it.
 func (tx *Tx) ChangeEmail(ctx context.Context, id int64, email string, now time.Time) error {
-	other, err := tx.UserByEmail(ctx, shop.EmailKey(email))
-	if err == nil && other.ID != id {
-		return emailTaken()
-	} else if err != nil && !noRows(err) {
+	other, exists, err := tx.AccountByEmail(ctx, email)
+	if err != nil {
 		return err
 	}
-	// The names of the account go with it, from the customer of the old address to that of the new one.
-	if err := tx.nameCustomer(ctx, id); err != nil {
+	if exists && other.ID != id {
+		return emailTaken()
+	}
+	// The search text of customers holds the names of their account: they move from the
+	// customer of the old address to the customer of the new one.
+	if err := tx.setCustomerNames(ctx, id); err != nil {
 		return err
 	}
 	_, err = tx.SetEmail(ctx, db.SetEmailParams{Email: email, EmailKey: shop.EmailKey(email), UpdatedAt: millis(now), ID: id})
@@ -27,84 +153,111 @@ func (tx *Tx) ChangeEmail(ctx context.Context, id int64, email string, now time.
 	if err != nil {
 		return err
 	}
-	profile, err := tx.ProfileByID(ctx, id)
-	if noRows(err) {
-		return nil
+	profile, exists, err := tx.Profile(ctx, id)
+	if err != nil || !exists {
+		return err
+	}
+	return tx.setCustomerNames(ctx, id, profile.Username, profile.FullName)
+}
+
+// AddProfile stores the profile of an account that has none.
+func (tx *Tx) AddProfile(ctx context.Context, u shop.User, now time.Time) error {
+	err := tx.InsertProfile(ctx, db.InsertProfileParams{ID: u.ID, Username: u.Username, UsernameKey: shop.UsernameKey(u.Username),
+		FullName: u.FullName, AvatarUrl: u.AvatarURL, UpdatedAt: millis(now)})
+	if isUnique(err) {
+		return usernameTaken()
 	}
 	if err != nil {
 		return err
 	}
-	return tx.nameCustomer(ctx, id, profile.Username, profile.FullName)
+	return tx.setCustomerNames(ctx, u.ID, u.Username, u.FullName)
 }
 
-// AddPasskey enrols a key that nobody has enrolled.
-func (tx *Tx) AddPasskey(ctx context.Context, key db.InsertPasskeyParams) error {
-	err := tx.InsertPasskey(ctx, key)
-	if isUnique(err) {
-		return shop.Errorf(shop.Conflict, "This passkey is set up already.")
+// RenameProfile stores a user's name and full name.
+func (tx *Tx) RenameProfile(ctx context.Context, id int64, username, fullName string, now time.Time) error {
+	other, exists, err := tx.userNamed(ctx, username)
+	if err != nil {
+		return err
 	}
+	if exists && other != id {
+		return usernameTaken()
+	}
+	n, err := tx.UpdateProfile(ctx, db.UpdateProfileParams{Username: username, UsernameKey: shop.UsernameKey(username),
+		FullName: fullName, UpdatedAt: millis(now), ID: id})
+	if isUnique(err) {
+		return usernameTaken()
+	}
+	if err == nil && n == 0 {
+		return shop.Errorf(shop.NotFound, "Profile not found.")
+	}
+	if err != nil {
+		return err
+	}
+	return tx.setCustomerNames(ctx, id, username, fullName)
+}
+
+// SetAvatar stores the address of a user's picture; "" removes it.
+func (tx *Tx) SetAvatar(ctx context.Context, id int64, url string, now time.Time) error {
+	_, err := tx.Queries.SetAvatar(ctx, db.SetAvatarParams{AvatarUrl: url, UpdatedAt: millis(now), ID: id})
 	return err
 }
 
-// Addresses is a person's address book, the default entry first.
-func (r *Reader) Addresses(ctx context.Context, userID int64) ([]shop.SavedAddress, error) {
-	return addresses(ctx, r.Queries, userID)
-}
-
-func addresses(ctx context.Context, q *db.Queries, userID int64) ([]shop.SavedAddress, error) {
-	rows, err := q.AddressesOf(ctx, userID)
-	out := make([]shop.SavedAddress, 0, len(rows))
-	for _, r := range rows {
-		out = append(out, shop.SavedAddress{ID: r.ID, Name: r.Name, Line1: r.Line1, Line2: r.Line2, City: r.City, State: r.State, Zip: r.Zip,
-			Phone: r.Phone, Default: r.IsDefault})
+// FreeUsername finds a name like the wanted one that nobody has.
+func (tx *Tx) FreeUsername(ctx context.Context, wanted string) (string, error) {
+	name := wanted
+	for n := 2; ; n++ {
+		_, taken, err := tx.userNamed(ctx, name)
+		if err != nil {
+			return "", err
+		}
+		if !taken {
+			return name, nil
+		}
+		name = fmt.Sprintf("%s%d", wanted, n)
 	}
-	return out, err
 }
 
-// SaveAddress inserts an entry, or changes the person's own with that id.
-func (tx *Tx) SaveAddress(ctx context.Context, userID int64, a shop.SavedAddress, now time.Time) (shop.SavedAddress, error) {
-	before, err := addresses(ctx, tx.Queries, userID)
+func (tx *Tx) userNamed(ctx context.Context, username string) (id int64, exists bool, err error) {
+	id, err = tx.ProfileIDByUsername(ctx, shop.UsernameKey(username))
 	if err != nil {
-		return a, err
+		return absent(int64(0), err)
 	}
-	if a.ID == 0 {
-		if len(before) >= shop.MaxAddresses {
-			return a, shop.Errorf(shop.Conflict, "The address book is full. Delete an address first.")
-		}
-		a.Default = a.Default || len(before) == 0
-		a.ID, err = tx.InsertAddress(ctx, db.InsertAddressParams{UserID: userID, Name: a.Name, Line1: a.Line1, Line2: a.Line2, City: a.City,
-			State: a.State, Zip: a.Zip, Phone: a.Phone, CreatedAt: millis(now)})
-	} else {
-		var n int64
-		n, err = tx.UpdateAddress(ctx, db.UpdateAddressParams{Name: a.Name, Line1: a.Line1, Line2: a.Line2, City: a.City, State: a.State,
-			Zip: a.Zip, Phone: a.Phone, ID: a.ID, UserID: userID})
-		if err == nil && n == 0 {
-			return a, shop.Errorf(shop.NotFound, "Address not found.")
-		}
-		for _, b := range before { // the default moves on, it is never only taken away
-			a.Default = a.Default || b.ID == a.ID && b.Default
-		}
-	}
-	if err != nil || !a.Default {
-		return a, err
-	}
-	_, err = tx.SetDefaultAddress(ctx, db.SetDefaultAddressParams{ID: a.ID, UserID: userID})
-	return a, err
+	return id, true, nil
 }
 
-// RemoveAddress deletes the person's own entry.
-func (tx *Tx) RemoveAddress(ctx context.Context, userID, id int64) error {
-	n, err := tx.DeleteAddress(ctx, db.DeleteAddressParams{ID: id, UserID: userID})
-	if err != nil {
+// setCustomerNames lets staff find a customer by the names of their account.
+func (tx *Tx) setCustomerNames(ctx context.Context, userID int64, names ...string) error {
+	text := ""
+	for _, name := range names {
+		if name != "" {
+			text += "\n" + SearchText(name)
+		}
+	}
+	return tx.NameCustomer(ctx, db.NameCustomerParams{AccountText: text, UserID: userID})
+}
+
+func emailTaken() error {
+	return shop.FieldError(shop.Conflict, "email", "An account with this email already exists")
+}
+
+func usernameTaken() error {
+	return shop.FieldError(shop.Conflict, "username", "Username is already taken")
+}
+
+// CountOpenOrders says how many orders of a user are neither completed nor cancelled.
+func (r *Reader) CountOpenOrders(ctx context.Context, userID int64) (int64, error) {
+	return r.OpenOrdersOf(ctx, &userID)
+}
+
+// AnonymizeOrders removes the person from their orders, the orders' history and the
+// uses of promotion codes. What bookkeeping needs stays.
+func (tx *Tx) AnonymizeOrders(ctx context.Context, a Account, now time.Time) error {
+	if _, err := tx.ForgetPromoUses(ctx, &a.ID); err != nil {
 		return err
 	}
-	if n == 0 {
-		return shop.Errorf(shop.NotFound, "Address not found.")
-	}
-	left, err := addresses(ctx, tx.Queries, userID)
-	if err != nil || len(left) == 0 || left[0].Default {
+	if _, err := tx.ForgetOrderActors(ctx, db.ForgetOrderActorsParams{Actor: a.Email, UserID: &a.ID}); err != nil {
 		return err
 	}
-	_, err = tx.SetDefaultAddress(ctx, db.SetDefaultAddressParams{ID: left[0].ID, UserID: userID})
+	_, err := tx.ForgetOrders(ctx, db.ForgetOrdersParams{UpdatedAt: millis(now), UserID: &a.ID})
 	return err
 }

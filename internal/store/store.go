@@ -201,6 +201,22 @@ func found[T any](value T, err error, what string) (T, error) {
 // noRows says whether err means that there was no such row.
 func noRows(err error) bool { return errors.Is(err, sql.ErrNoRows) }
 
+// absent is for a row that may be missing: "no such row" is no error.
+func absent[T any](value T, err error) (T, bool, error) {
+	if noRows(err) {
+		return value, false, nil
+	}
+	return value, false, err
+}
+
+// orError is err, or the refusal when there is none.
+func orError(err, refusal error) error {
+	if err != nil {
+		return err
+	}
+	return refusal
+}
+
 func millis(t time.Time) int64 { return t.UnixMilli() }
 
 func fromMillis(ms int64) time.Time { return time.UnixMilli(ms).UTC() }

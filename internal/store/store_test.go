@@ -217,7 +217,7 @@ func TestALinkWorksOnceAndNotForever(t *testing.T) {
 			}
 		}
 		take := func(hash, kind string, at time.Time) error {
-			return write(func(tx *store.Tx) error { _, err := tx.TakeLink(ctx, hash, kind, at); return err })
+			return write(func(tx *store.Tx) error { _, err := tx.UseLink(ctx, hash, kind, at); return err })
 		}
 		if err := take("once", "setup", noon); shop.CodeOf(err) != shop.Expired {
 			t.Errorf("as another kind: %v", err)

@@ -1,0 +1,106 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store/db"
+)
+
+// Passkey is an enrolled WebAuthn credential.
+type Passkey struct {
+	ID         string
+	Name       string
+	Credential string // the WebAuthn library's JSON
+	CreatedAt  time.Time
+	LastUsedAt *time.Time
+}
+
+// SetTOTPSecret stores the encrypted secret of an authenticator app; "" removes it.
+func (tx *Tx) SetTOTPSecret(ctx context.Context, userID int64, sealed string, now time.Time) error {
+	var secret *string
+	if sealed != "" {
+		secret = &sealed
+	}
+	_, err := tx.SetTotp(ctx, db.SetTotpParams{TotpSecret: secret, UpdatedAt: millis(now), ID: userID})
+	return err
+}
+
+// UseTOTPStep marks the code of a time step as used; fresh is false when it or a later
+// one was used before.
+func (tx *Tx) UseTOTPStep(ctx context.Context, userID, step int64) (fresh bool, err error) {
+	n, err := tx.UseTotpStep(ctx, db.UseTotpStepParams{TotpLast: step, ID: userID})
+	return n > 0, err
+}
+
+// CountRecoveryCodes says how many unused recovery codes a user has.
+func (r *Reader) CountRecoveryCodes(ctx context.Context, userID int64) (int64, error) {
+	return r.Queries.CountRecoveryCodes(ctx, userID)
+}
+
+// ReplaceRecoveryCodes stores the hashes of new codes; the old codes stop working.
+func (tx *Tx) ReplaceRecoveryCodes(ctx context.Context, userID int64, hashes []string) error {
+	if _, err := tx.DeleteRecoveryCodes(ctx, userID); err != nil {
+		return err
+	}
+	for _, hash := range hashes {
+		if err := tx.InsertRecoveryCode(ctx, db.InsertRecoveryCodeParams{UserID: userID, CodeHash: hash}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// UseRecoveryCode deletes a code; valid is false when the user has no such code.
+func (tx *Tx) UseRecoveryCode(ctx context.Context, userID int64, hash string) (valid bool, err error) {
+	n, err := tx.Queries.UseRecoveryCode(ctx, db.UseRecoveryCodeParams{UserID: userID, CodeHash: hash})
+	return n > 0, err
+}
+
+// Passkeys lists a user's passkeys, the oldest first.
+func (r *Reader) Passkeys(ctx context.Context, userID int64) ([]Passkey, error) {
+	rows, err := r.PasskeysOf(ctx, userID)
+	out := make([]Passkey, 0, len(rows))
+	for _, row := range rows {
+		out = append(out, Passkey{ID: row.ID, Name: row.Name, Credential: row.Credential, CreatedAt: fromMillis(row.CreatedAt),
+			LastUsedAt: timeOrNil(row.LastUsedAt)})
+	}
+	return out, err
+}
+
+// CountPasskeys says how many passkeys a user has.
+func (r *Reader) CountPasskeys(ctx context.Context, userID int64) (int64, error) {
+	return r.Queries.CountPasskeys(ctx, userID)
+}
+
+// AddPasskey enrols a key that nobody has enrolled.
+func (tx *Tx) AddPasskey(ctx context.Context, userID int64, key Passkey) error {
+	err := tx.InsertPasskey(ctx, db.InsertPasskeyParams{ID: key.ID, UserID: userID, Name: key.Name, Credential: key.Credential, CreatedAt: millis(key.CreatedAt)})
+	if isUnique(err) {
+		return shop.Errorf(shop.Conflict, "This passkey is set up already.")
+	}
+	return err
+}
+
+// UpdateUsedPasskey stores what a use has changed in a credential, and when it was.
+func (tx *Tx) UpdateUsedPasskey(ctx context.Context, userID int64, id, credential string, now time.Time) error {
+	at := millis(now)
+	_, err := tx.PasskeyUsed(ctx, db.PasskeyUsedParams{Credential: credential, LastUsedAt: &at, ID: id, UserID: userID})
+	return err
+}
+
+// DeletePasskey deletes one of a user's own keys.
+func (tx *Tx) DeletePasskey(ctx context.Context, userID int64, id string) error {
+	n, err := tx.Queries.DeletePasskey(ctx, db.DeletePasskeyParams{ID: id, UserID: userID})
+	if err == nil && n == 0 {
+		return shop.Errorf(shop.NotFound, "Passkey not found.")
+	}
+	return err
+}
+
+// DeletePasskeys deletes all keys of a user.
+func (tx *Tx) DeletePasskeys(ctx context.Context, userID int64) error {
+	_, err := tx.Queries.DeletePasskeys(ctx, userID)
+	return err
+}
