@@ -1,28 +1,33 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, unwrap } from '~/shared/api/client'
+import { AddressInput } from '~/shared/api/constraints.gen'
+import { FormMessage } from '~/shared/form/FormMessage'
+import { useForm, type Values } from '~/shared/form/use-form'
 import { usStates } from '~/shared/lib/us-states'
 import { Button } from '~/shared/ui/button'
 import { Dialog, DialogActions, DialogClose } from '~/shared/ui/dialog'
 import { SelectField, TextField } from '~/shared/ui/field'
 import { toast } from '~/shared/ui/toast-store'
-import { useForm, type Values } from './form'
-import { FormMessage } from './parts'
 import { accountKeys, type SavedAddress } from './queries'
+
+/** The tick is sent as "on", or not at all. */
+const limits = { ...AddressInput, is_default: {} }
 
 type AddressFormProps = {
   address: SavedAddress | null
-  /** What was typed before, if it is not the first time that the form is open. */
+  /** What was typed before, when the form opens again. */
   typed: Values | undefined
-  keep: (typed: Values) => void
+  onDraft: (typed: Values) => void
   close: () => void
 }
 
-export function AddressForm({ address, typed, keep, close }: AddressFormProps) {
+export function AddressForm({ address, typed, onDraft, close }: AddressFormProps) {
   const client = useQueryClient()
   const [first] = useState<Partial<SavedAddress> | Values | null>(typed ?? address)
-  const { form, busy, message, errors } = useForm(
-    async (values) => {
+  const { form, field, choice, busy, generalMessage } = useForm({
+    limits,
+    submit: async (values) => {
       const { name = '', line1 = '', line2 = '', city = '', state = '', zip = '', phone = '' } = values
       const body = { name, line1, line2, city, state, zip, phone, is_default: values.is_default === 'on' }
       await unwrap(
@@ -34,9 +39,9 @@ export function AddressForm({ address, typed, keep, close }: AddressFormProps) {
       toast({ title: address ? 'Address updated.' : 'Address added.' })
       close()
     },
-    'The address could not be saved. Please try again.',
-    keep,
-  )
+    fallback: 'The address could not be saved. Please try again.',
+    onDraft,
+  })
 
   return (
     <Dialog
@@ -47,46 +52,41 @@ export function AddressForm({ address, typed, keep, close }: AddressFormProps) {
     >
       <form {...form} className="mt-5 grid gap-4 sm:grid-cols-6">
         <div className="empty:hidden sm:col-span-6">
-          <FormMessage>{Object.keys(errors).length === 0 && message}</FormMessage>
+          <FormMessage>{generalMessage}</FormMessage>
         </div>
         <TextField
           label="Name"
-          name="name"
           autoComplete="name"
           defaultValue={first?.name}
-          error={errors.name}
+          {...field('name')}
           className="sm:col-span-6"
         />
         <TextField
           label="Street address"
-          name="line1"
           autoComplete="address-line1"
           defaultValue={first?.line1}
-          error={errors.line1}
+          {...field('line1')}
           className="sm:col-span-6"
         />
         <TextField
           label="Apartment, suite (optional)"
-          name="line2"
           autoComplete="address-line2"
           defaultValue={first?.line2}
-          error={errors.line2}
+          {...field('line2')}
           className="sm:col-span-6"
         />
         <TextField
           label="City"
-          name="city"
           autoComplete="address-level2"
           defaultValue={first?.city}
-          error={errors.city}
+          {...field('city')}
           className="sm:col-span-6"
         />
         <SelectField
           label="State"
-          name="state"
           autoComplete="address-level1"
           defaultValue={first?.state ?? ''}
-          error={errors.state}
+          {...choice('state')}
           className="sm:col-span-4"
         >
           <option value="">Choose a state</option>
@@ -98,21 +98,18 @@ export function AddressForm({ address, typed, keep, close }: AddressFormProps) {
         </SelectField>
         <TextField
           label="ZIP code"
-          name="zip"
           inputMode="numeric"
           autoComplete="postal-code"
-          maxLength={10}
           defaultValue={first?.zip}
-          error={errors.zip}
+          {...field('zip')}
           className="sm:col-span-2"
         />
         <TextField
           label="Phone (optional)"
-          name="phone"
           type="tel"
           autoComplete="tel"
           defaultValue={first?.phone}
-          error={errors.phone}
+          {...field('phone')}
           className="sm:col-span-6"
         />
         <label className="flex min-h-11 items-center gap-3 sm:col-span-6">

@@ -21,7 +21,7 @@ export function AddressesTab() {
   const [asked, setOpen] = useState<Open>(null)
   const [draft, setDraft] = useDraft('address')
   const book = addresses.data ?? []
-  // What was left open by the end of a session opens again.
+  // A form that was open when the session ended opens again.
   const left = draft && addresses.data ? { edit: book.find(({ id }) => id === draft.id) ?? null } : null
   const open = asked ?? left
   const close = () => {
@@ -78,7 +78,7 @@ export function AddressesTab() {
         <AddressForm
           address={open.edit}
           typed={draft?.values}
-          keep={(values) => setDraft({ id: open.edit?.id ?? null, values })}
+          onDraft={(values) => setDraft({ id: open.edit?.id ?? null, values })}
           close={close}
         />
       )}

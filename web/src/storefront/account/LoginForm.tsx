@@ -1,52 +1,44 @@
 import { Link, useLocation } from 'react-router'
+import { SignInBody } from '~/shared/api/constraints.gen'
 import { useAuth } from '~/shared/auth/auth'
+import { FormMessage } from '~/shared/form/FormMessage'
+import { PasswordField } from '~/shared/form/PasswordField'
+import { requireComplete } from '~/shared/form/require-complete'
+import { useForm, type Values } from '~/shared/form/use-form'
 import { Button } from '~/shared/ui/button'
 import { TextField } from '~/shared/ui/field'
-import { toast } from '~/shared/ui/toast-store'
-import { Refusal, useForm, type Values } from './form'
-import { FormMessage, PasswordField } from './parts'
 
-export const ALL_FIELDS = 'Please fill in all fields'
-
-/** A check of the form itself is said twice, as the server's are: here and as a notice. */
-export function refuse(message: string, fields?: Record<string, string>): never {
-  toast({ variant: 'destructive', title: 'Error', description: message })
-  throw new Refusal(message, fields)
-}
-
+/** `typed` keeps what was typed while the other tab is open. */
 export function LoginForm({ typed }: { typed: Values }) {
   const { login } = useAuth()
   const { state } = useLocation()
-  const { form, busy, message, errors } = useForm(
-    async ({ email = '', password = '' }) => {
-      if (!email.trim() || !password) refuse(ALL_FIELDS)
+  const { form, field, busy, message } = useForm({
+    limits: SignInBody,
+    submit: async (values) => {
+      const { email = '', password = '' } = values
+      requireComplete(SignInBody, { email: email.trim(), password })
       await login(email.trim(), password)
     },
-    'An error occurred during login',
-    (now) => Object.assign(typed, now),
-  )
+    fallback: 'An error occurred during login',
+    onDraft: (now) => Object.assign(typed, now),
+  })
 
   return (
     <form {...form} className="grid gap-5" aria-label="Login">
       <FormMessage>{message}</FormMessage>
       <TextField
         label="Email"
-        name="email"
         type="email"
         autoComplete="username"
         autoCapitalize="none"
-        maxLength={254}
         defaultValue={typed.email}
-        error={errors.email}
-        required
+        {...field('email')}
       />
       <PasswordField
         label="Password"
-        name="password"
         autoComplete="current-password"
         defaultValue={typed.password}
-        error={errors.password}
-        required
+        {...field('password')}
       />
       <Button type="submit" variant="hot" size="lg" busy={busy}>
         Login

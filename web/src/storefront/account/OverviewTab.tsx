@@ -4,9 +4,9 @@ import { Button, ButtonLink } from '~/shared/ui/button'
 import { Money } from '~/shared/ui/money'
 import { Skeleton } from '~/shared/ui/skeleton'
 import { AddressText } from './AddressText'
+import { Card } from './Card'
 import { OrderBadge } from './OrderBadge'
 import { ProfileEditor } from './ProfileEditor'
-import { Card } from './parts'
 import { addressesQuery, type Profile, recentOrdersQuery } from './queries'
 
 type OverviewTabProps = { profile: Profile; show: (tab: string) => void }

@@ -2,19 +2,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { api, unwrap } from '~/shared/api/client'
+import { UpdateProfileBody } from '~/shared/api/constraints.gen'
 import { keys } from '~/shared/api/queries'
 import { useAuth } from '~/shared/auth/auth'
+import { FormMessage } from '~/shared/form/FormMessage'
+import { useForm } from '~/shared/form/use-form'
 import { Button } from '~/shared/ui/button'
 import { TextField } from '~/shared/ui/field'
 import { toast } from '~/shared/ui/toast-store'
 import { useDraft } from './drafts'
-import { useForm } from './form'
-import { FormMessage } from './parts'
 import { accountKeys, type Profile } from './queries'
 
-/** The profile, to look at and to change. Save goes back to looking; so does Cancel, without saving. */
+/** Shows the profile, and a form to change it. Save and Cancel both go back to showing it. */
 export function ProfileEditor({ profile }: { profile: Profile }) {
-  // It outlasts a look at another tab, and a login in between.
+  // The draft survives a switch to another tab, and a login in between.
   const [draft, setDraft] = useDraft('profile')
   const [notice, setNotice] = useState('')
   const done = (message: string) => {
@@ -73,54 +74,50 @@ type ProfileFormProps = {
 
 function ProfileForm({ draft, setDraft, done }: ProfileFormProps) {
   const client = useQueryClient()
-  const { form, busy, message, errors } = useForm(async ({ username = '', full_name = '' }) => {
-    try {
+  const { form, field, busy, message } = useForm({
+    limits: UpdateProfileBody,
+    submit: async ({ username = '', full_name = '' }) => {
       await unwrap(api.PUT('/api/profile', { body: { username, full_name } }))
-    } catch (error) {
+      try {
+        await Promise.all([
+          client.refetchQueries({ queryKey: accountKeys.profile }, { throwOnError: true }),
+          client.invalidateQueries({ queryKey: keys.session }),
+        ])
+      } catch {
+        toast({
+          variant: 'destructive',
+          title: "Profile updated but couldn't refresh display. Please reload the page.",
+        })
+        done('')
+        return
+      }
+      toast({ title: 'Success', description: 'Your profile has been updated.' })
+      done('Profile updated successfully.')
+    },
+    fallback: 'An error occurred while updating profile',
+    onError: () =>
       toast({
         variant: 'destructive',
         title: 'Error',
         description: 'Failed to update profile. Please try again.',
-      })
-      throw error
-    }
-    try {
-      await Promise.all([
-        client.refetchQueries({ queryKey: accountKeys.profile }, { throwOnError: true }),
-        client.invalidateQueries({ queryKey: keys.session }),
-      ])
-    } catch {
-      toast({
-        variant: 'destructive',
-        title: "Profile updated but couldn't refresh display. Please reload the page.",
-      })
-      done('')
-      return
-    }
-    toast({ title: 'Success', description: 'Your profile has been updated.' })
-    done('Profile updated successfully.')
-  }, 'An error occurred while updating profile')
+      }),
+    onDraft: ({ username = '', full_name = '' }) => setDraft({ username, full_name }),
+  })
 
   return (
     <form {...form} className="grid max-w-xl gap-4" aria-label="Profile">
       <FormMessage>{message}</FormMessage>
       <TextField
         label="Username"
-        name="username"
-        value={draft.username}
-        onChange={(event) => setDraft({ ...draft, username: event.target.value })}
+        defaultValue={draft.username}
         autoComplete="nickname"
-        maxLength={40}
-        error={errors.username}
+        {...field('username')}
       />
       <TextField
         label="Full Name"
-        name="full_name"
-        value={draft.full_name}
-        onChange={(event) => setDraft({ ...draft, full_name: event.target.value })}
+        defaultValue={draft.full_name}
         autoComplete="name"
-        maxLength={100}
-        error={errors.full_name}
+        {...field('full_name')}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy}>

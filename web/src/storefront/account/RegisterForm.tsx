@@ -1,68 +1,63 @@
 import { Link } from 'react-router'
+import { SignUpBody } from '~/shared/api/constraints.gen'
 import { useAuth } from '~/shared/auth/auth'
+import { FormMessage } from '~/shared/form/FormMessage'
+import { brokenRule } from '~/shared/form/limits'
+import { PasswordField } from '~/shared/form/PasswordField'
+import { refuseWithNotice, requireComplete } from '~/shared/form/require-complete'
+import { useForm, type Values } from '~/shared/form/use-form'
 import { Button } from '~/shared/ui/button'
 import { TextField } from '~/shared/ui/field'
-import { useForm, type Values } from './form'
-import { ALL_FIELDS, refuse } from './LoginForm'
-import { FormMessage, PasswordField } from './parts'
 
+const limits = { ...SignUpBody, confirm: SignUpBody.password }
+const SHORT_NAME = `Username must be at least ${SignUpBody.username.minLength} characters`
+
+/** `typed` keeps what was typed while the other tab is open. */
 export function RegisterForm({ typed }: { typed: Values }) {
   const { register } = useAuth()
-  const { form, busy, message, errors } = useForm(
-    async (values) => {
-      const { username = '', email = '', password = '', confirm = '' } = values
-      if (!username.trim() || !email.trim() || !password || !confirm) refuse(ALL_FIELDS)
-      if (password !== confirm) refuse('Passwords do not match', { confirm: 'Passwords do not match' })
-      if ([...username.trim()].length < 3) {
-        const short = 'Username must be at least 3 characters'
-        refuse(short, { username: short })
-      }
-      await register({ username: username.trim(), email: email.trim(), password })
+  const { form, field, busy, message } = useForm({
+    limits,
+    submit: async (values) => {
+      const { password = '', confirm = '' } = values
+      const [username = '', email = ''] = [values.username?.trim(), values.email?.trim()]
+      requireComplete(limits, { username, email, password, confirm })
+      if (brokenRule(limits.username, username) === 'minLength') refuseWithNotice(SHORT_NAME, 'username')
+      await register({ username, email, password })
     },
-    'An error occurred during registration',
-    (now) => Object.assign(typed, now),
-  )
+    fallback: 'An error occurred during registration',
+    onDraft: (now) => Object.assign(typed, now),
+  })
 
   return (
     <form {...form} className="grid gap-5" aria-label="Register">
       <FormMessage>{message}</FormMessage>
       <TextField
         label="Username"
-        name="username"
         autoComplete="nickname"
         autoCapitalize="none"
-        maxLength={40}
         defaultValue={typed.username}
-        error={errors.username}
-        required
+        {...field('username')}
       />
       <TextField
         label="Email"
-        name="email"
         type="email"
         autoComplete="username"
         autoCapitalize="none"
-        maxLength={254}
         defaultValue={typed.email}
-        error={errors.email}
-        required
+        {...field('email')}
       />
       <PasswordField
         label="Password"
-        name="password"
         autoComplete="new-password"
         defaultValue={typed.password}
-        error={errors.password}
         strength
-        required
+        {...field('password')}
       />
       <PasswordField
         label="Confirm Password"
-        name="confirm"
         autoComplete="new-password"
         defaultValue={typed.confirm}
-        error={errors.confirm}
-        required
+        {...field('confirm')}
       />
       <Button type="submit" variant="hot" size="lg" busy={busy}>
         Register

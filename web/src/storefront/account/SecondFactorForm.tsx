@@ -1,28 +1,36 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { api, unwrap } from '~/shared/api/client'
+import { CodeInput } from '~/shared/api/constraints.gen'
 import { nobody, useAuth } from '~/shared/auth/auth'
+import { FormMessage } from '~/shared/form/FormMessage'
+import { useForm } from '~/shared/form/use-form'
 import { Button } from '~/shared/ui/button'
 import { TextField } from '~/shared/ui/field'
-import { useForm } from './form'
-import { FormMessage } from './parts'
 import { askPasskey, passkeysWork } from './passkey'
 
-const saidAlready = () => undefined
+/** `finish` has shown a notice about the failure. */
+const ignoreShownError = () => undefined
 
 /** The second step of a login, for accounts that have one. */
 export function SecondFactorForm() {
   const { finish } = useAuth()
   const [recovery, setRecovery] = useState(false)
   const [busyKey, setBusyKey] = useState(false)
-  const { form, busy, message, errors } = useForm(async ({ code = '' }) => {
-    const body = { code }
-    await finish(() =>
-      unwrap(
-        recovery ? api.POST('/api/session/recovery-code', { body }) : api.POST('/api/session/totp', { body }),
-      ),
-    )
-  }, 'An error occurred during login')
+  const { form, field, busy, message } = useForm({
+    limits: CodeInput,
+    submit: ({ code = '' }) => {
+      const body = { code }
+      return finish(() =>
+        unwrap(
+          recovery
+            ? api.POST('/api/session/recovery-code', { body })
+            : api.POST('/api/session/totp', { body }),
+        ),
+      )
+    },
+    fallback: 'An error occurred during login',
+  })
 
   async function withPasskey() {
     setBusyKey(true)
@@ -33,7 +41,7 @@ export function SecondFactorForm() {
         return unwrap(api.POST('/api/session/passkey', { body: { credential } }))
       },
       { fallback: 'The passkey was not used.' },
-    ).catch(saidAlready)
+    ).catch(ignoreShownError)
     setBusyKey(false)
   }
 
@@ -45,7 +53,7 @@ export function SecondFactorForm() {
         return nobody
       },
       { fallback: 'Please try again.' },
-    ).catch(saidAlready)
+    ).catch(ignoreShownError)
   }
 
   return (
@@ -63,11 +71,9 @@ export function SecondFactorForm() {
         <TextField
           key={recovery ? 'recovery' : 'code'}
           label={recovery ? 'Recovery code' : 'Code'}
-          name="code"
           inputMode={recovery ? 'text' : 'numeric'}
           autoComplete="one-time-code"
-          error={errors.code}
-          required
+          {...field('code')}
         />
         <Button type="submit" variant="hot" size="lg" busy={busy}>
           Continue

@@ -1,6 +1,6 @@
 import { useAuth } from '~/shared/auth/auth'
+import type { Values } from '~/shared/form/use-form'
 import { createSessionStore } from '~/storefront/session-store'
-import type { Values } from './form'
 import type { Profile } from './queries'
 
 type Drafts = {

@@ -1,6 +1,9 @@
 import { X } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { CheckPromoBody } from '~/shared/api/constraints.gen'
 import { ApiError } from '~/shared/api/errors'
+import { FormError } from '~/shared/form/failure'
+import { checkFields } from '~/shared/form/limits'
+import { useForm } from '~/shared/form/use-form'
 import { Button } from '~/shared/ui/button'
 import { TextField } from '~/shared/ui/field'
 import { Money } from '~/shared/ui/money'
@@ -11,55 +14,42 @@ import { checkPromo, type ShownCart } from './use-shown-cart'
 const EMPTY = 'Please enter a promo code.'
 const INVALID = 'Invalid promo code. Please try again.'
 
+/** Only the shop's refusal makes a code invalid. When the shop is busy or unreachable, the text stays in the field. */
+const isInvalid = (error: unknown) => error instanceof ApiError && error.status < 500 && error.status !== 429
+
 export function PromoBox({ cart }: { cart: Pick<ShownCart, 'lines' | 'promo' | 'promoLost'> }) {
   const { promoCode, setPromoCode } = useCart()
-  const [code, setCode] = useState('')
-  const [error, setError] = useState('')
-  const [busy, setBusy] = useState(false)
-
-  async function apply(event: FormEvent) {
-    event.preventDefault()
-    const wanted = code.trim()
-    if (wanted === '') return setError(EMPTY)
-    setBusy(true)
-    try {
-      const { code: taken } = await checkPromo(
-        wanted,
-        cart.lines.filter((line) => line.buyable),
-      )
-      setPromoCode(taken)
-      setCode('')
-      setError('')
-      toast({ title: `Promo code ${taken} applied.` })
-    } catch (reason) {
-      // Only an answer makes a code invalid: without one the shopper keeps what was typed.
-      if (reason instanceof ApiError && reason.status < 500 && reason.status !== 429) {
-        setCode('')
-        setError(INVALID)
-      } else {
-        setError(reason instanceof ApiError ? reason.message : 'The shop did not answer. Please try again.')
+  const { form, field, busy, message } = useForm({
+    limits: CheckPromoBody,
+    check: (values) => checkFields(CheckPromoBody, values, { code: { required: EMPTY } }),
+    submit: async (values, element) => {
+      const buyable = cart.lines.filter((line) => line.buyable)
+      try {
+        const { code } = await checkPromo(values.code?.trim() ?? '', buyable)
+        setPromoCode(code)
+        element.reset()
+        toast({ title: `Promo code ${code} applied.` })
+      } catch (error) {
+        if (!isInvalid(error)) throw error
+        element.reset()
+        throw new FormError(INVALID, { code: INVALID })
       }
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+    fallback: 'The shop did not answer. Please try again.',
+  })
+  const code = field('code')
 
   return (
     <div className="mt-5 border-line border-t pt-5">
-      <form onSubmit={apply} noValidate className="flex items-start gap-2">
+      <form {...form} className="flex items-start gap-2">
         <TextField
           label="Promo code"
           className="min-w-0 flex-1"
-          value={code}
-          maxLength={40}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          error={error}
-          onChange={(event) => {
-            setCode(event.target.value)
-            setError('')
-          }}
+          {...code}
+          error={code.error ?? message}
         />
         <Button type="submit" variant="ink" className="mt-[1.65rem]" busy={busy}>
           Apply

@@ -1,49 +1,46 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { ApiError, errorMessage } from '~/shared/api/errors'
+import { useState } from 'react'
+import { KeepOrderBody } from '~/shared/api/constraints.gen'
 import { keys } from '~/shared/api/queries'
 import { useAuth } from '~/shared/auth/auth'
+import { PasswordOwner } from '~/shared/form/PasswordField'
+import { useForm } from '~/shared/form/use-form'
 import { useBrand } from '~/shared/lib/settings'
 import { Button } from '~/shared/ui/button'
 import { TextField } from '~/shared/ui/field'
-import { WhosePassword } from '~/storefront/account/parts'
 import type { BuyersOrder } from './OrderStatus'
 import { keepOrder } from './queries'
+
+const FALLBACK = 'Please try again.'
 
 type KeepOrderProps = {
   order: BuyersOrder
   orderKey: string
-  /** The password is asked for at once, not only from those who want an account. */
+  /** Shows the password field at once, instead of a button that opens it. */
   atOnce: boolean
 }
 
-/** A guest's order becomes an account: everything is known but a password. */
+/** Turns a guest's order into an account: everything is known but a password. */
 export function KeepOrder({ order, orderKey, atOnce }: KeepOrderProps) {
   const client = useQueryClient()
   const { finish } = useAuth()
   const brand = useBrand()
   const [wanted, setWanted] = useState(atOnce)
-  const [password, setPassword] = useState('')
-  const [error, setError] = useState('')
-  const [busy, setBusy] = useState(false)
-
-  async function keep(event: FormEvent) {
-    event.preventDefault()
-    setBusy(true)
-    try {
+  const { form, field, busy, message } = useForm({
+    limits: KeepOrderBody,
+    submit: async ({ password = '' }) => {
       await finish(() => keepOrder(order.number, orderKey, password), {
         title: `Welcome to ${brand}!`,
         description: 'Your order is in your account now.',
-        fallback: 'Please try again.',
+        fallback: FALLBACK,
       })
       await client.invalidateQueries({ queryKey: keys.orders })
-    } catch (reason) {
-      const field = reason instanceof ApiError ? (reason.fields.password ?? reason.fields.email) : undefined
-      setError(field ?? errorMessage(reason, 'Please try again.'))
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+    fallback: FALLBACK,
+    // The form has one field only; the address is the order's.
+    fieldNames: { email: 'password' },
+  })
+  const password = field('password')
 
   return (
     <section aria-labelledby="keep-order" className="rounded-3xl bg-white p-6 ring-1 ring-line sm:p-7">
@@ -55,21 +52,16 @@ export function KeepOrder({ order, orderKey, atOnce }: KeepOrderProps) {
           <p className="mt-1 text-mute text-sm">
             Choose a password. Your email and address are filled in already.
           </p>
-          <form onSubmit={keep} noValidate className="mt-4 grid gap-3">
-            <WhosePassword email={order.email} />
+          <form {...form} className="mt-4 grid gap-3">
+            <PasswordOwner email={order.email} />
             <TextField
               label="Password"
               type="password"
               autoComplete="new-password"
-              maxLength={200}
               // Who asked for an account goes on typing; who did not is left where they read.
               autoFocus={!atOnce}
-              value={password}
-              error={error}
-              onChange={(event) => {
-                setPassword(event.target.value)
-                setError('')
-              }}
+              {...password}
+              error={password.error ?? message}
             />
             <Button type="submit" variant="ink" busy={busy}>
               Create account

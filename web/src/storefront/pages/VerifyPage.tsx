@@ -4,10 +4,10 @@ import { useSearchParams } from 'react-router'
 import { api, unwrap } from '~/shared/api/client'
 import { errorMessage } from '~/shared/api/errors'
 import { keys } from '~/shared/api/queries'
+import { FormMessage } from '~/shared/form/FormMessage'
 import { usePageTitle } from '~/shared/lib/page-title'
 import { Button, ButtonLink } from '~/shared/ui/button'
 import { AccountFrame } from '~/storefront/account/AccountFrame'
-import { FormMessage } from '~/storefront/account/parts'
 
 /** Confirms a new email. It waits for a click: mail programs open links on their own to look at them. */
 export default function VerifyPage() {

@@ -1,46 +1,40 @@
 import { Send } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { api, unwrap } from '~/shared/api/client'
+import { ContactBody } from '~/shared/api/constraints.gen'
+import { useForm } from '~/shared/form/use-form'
 import { Button } from '~/shared/ui/button'
 import { TextareaField, TextField } from '~/shared/ui/field'
-import { Trap } from './Trap'
-import { useLetterForm } from './use-letter-form'
-
-const send = ({ name = '', email = '', subject = '', message = '', website = '' }: Record<string, string>) =>
-  unwrap(api.POST('/api/contact', { body: { name, email, subject, message, website } }))
+import { Honeypot } from './Honeypot'
 
 export function ContactForm() {
-  const form = useLetterForm(send)
-  if (form.sent) return <Sent onAgain={form.again} />
+  const { form, field, busy, generalMessage, isSuccess, reset } = useForm({
+    limits: ContactBody,
+    submit: ({ name = '', email = '', subject = '', message = '', website = '' }) =>
+      unwrap(api.POST('/api/contact', { body: { name, email, subject, message, website } })),
+    fallback: 'The shop did not answer. What you typed is still here: please try again.',
+  })
+  if (isSuccess) return <Sent onAgain={reset} />
   return (
-    <form onSubmit={form.submit} noValidate className="relative grid gap-5">
+    <form {...form} className="relative grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Name" autoComplete="name" maxLength={100} required {...form.field('name')} />
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-          required
-          {...form.field('email')}
-        />
+        <TextField label="Name" autoComplete="name" {...field('name')} />
+        <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
       </div>
-      <TextField label="Subject" maxLength={150} required {...form.field('subject')} />
+      <TextField label="Subject" {...field('subject')} />
       <TextareaField
         label="Message"
         rows={7}
-        maxLength={5000}
-        required
         hint="An order number, if there is one, makes the answer faster."
-        {...form.field('message')}
+        {...field('message')}
       />
-      <Trap />
-      {form.failure && (
+      <Honeypot />
+      {generalMessage && (
         <p role="alert" className="font-semibold text-danger">
-          {form.failure}
+          {generalMessage}
         </p>
       )}
-      <Button type="submit" variant="hot" size="lg" busy={form.sending} className="justify-self-start">
+      <Button type="submit" variant="hot" size="lg" busy={busy} className="justify-self-start">
         <Send className="size-4.5" aria-hidden="true" />
         Send Message
       </Button>

@@ -1,41 +1,41 @@
 import { useEffect, useRef } from 'react'
 import { api, unwrap } from '~/shared/api/client'
+import { SubscribeBody } from '~/shared/api/constraints.gen'
+import { useForm } from '~/shared/form/use-form'
 import { Button } from '~/shared/ui/button'
 import { Field, Input } from '~/shared/ui/field'
-import { Trap } from './Trap'
-import { useLetterForm } from './use-letter-form'
-
-const send = ({ email = '', website = '' }: Record<string, string>) =>
-  unwrap(api.POST('/api/subscriptions', { body: { email, website } }))
+import { Honeypot } from './Honeypot'
 
 export function SubscribeForm() {
-  const form = useLetterForm(send)
-  const { name, error, onChange } = form.field('email')
-  if (form.sent) return <Sent onAgain={form.again} />
+  const { form, field, busy, generalMessage, isSuccess, reset } = useForm({
+    limits: SubscribeBody,
+    submit: ({ email = '', website = '' }) =>
+      unwrap(api.POST('/api/subscriptions', { body: { email, website } })),
+    fallback: 'The shop did not answer. What you typed is still here: please try again.',
+  })
+  const { error, ...email } = field('email')
+  if (isSuccess) return <Sent onAgain={reset} />
   return (
-    <form onSubmit={form.submit} noValidate className="relative">
+    <form {...form} className="relative">
       <Field label="Email" error={error}>
         {(wiring) => (
           <Input
             {...wiring}
-            name={name}
-            onChange={onChange}
+            {...email}
             type="email"
             autoComplete="email"
             placeholder="you@example.com"
-            maxLength={254}
-            required
             className="min-h-13"
           />
         )}
       </Field>
-      <Trap />
-      {form.failure && (
+      <Honeypot />
+      {generalMessage && (
         <p role="alert" className="mt-3 font-semibold text-danger">
-          {form.failure}
+          {generalMessage}
         </p>
       )}
-      <Button type="submit" variant="hot" size="lg" busy={form.sending} className="mt-4 w-full">
+      <Button type="submit" variant="hot" size="lg" busy={busy} className="mt-4 w-full">
         Join The Inner Circle
       </Button>
       <p className="mt-4 text-mute text-sm">

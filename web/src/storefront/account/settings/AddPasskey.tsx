@@ -1,10 +1,13 @@
 import { api, unwrap } from '~/shared/api/client'
+import { NewPasskey, PasswordInput } from '~/shared/api/constraints.gen'
 import { ApiError } from '~/shared/api/errors'
+import { FormError } from '~/shared/form/failure'
 import { TextField } from '~/shared/ui/field'
-import { Refusal } from '../form'
 import { makePasskey, passkeysWork } from '../passkey'
 import { deviceName } from './device-name'
 import { PasswordDialog } from './PasswordDialog'
+
+const limits = { ...PasswordInput, name: NewPasskey.name }
 
 export function AddPasskey({
   close,
@@ -19,8 +22,9 @@ export function AddPasskey({
       description="Your browser asks for your fingerprint, face, PIN or security key."
       action="Continue"
       close={close}
+      limits={limits}
       submit={async ({ name = '', password = '' }) => {
-        if (!passkeysWork()) throw new Refusal('This browser has no passkeys.')
+        if (!passkeysWork()) throw new FormError('This browser has no passkeys.')
         const { public_key } = await unwrap(api.POST('/api/account/passkeys/options', { body: { password } }))
         try {
           const credential = await makePasskey(public_key)
@@ -30,17 +34,15 @@ export function AddPasskey({
           await done(recovery_codes, 'The passkey was added.')
         } catch (error) {
           if (error instanceof ApiError) throw error
-          throw new Refusal('No passkey was made. Try again when you are ready.')
+          throw new FormError('No passkey was made. Try again when you are ready.')
         }
       }}
     >
-      {(errors) => (
+      {(field) => (
         <TextField
           label="Name of the passkey"
-          name="name"
-          maxLength={60}
           defaultValue={deviceName(navigator.userAgent)}
-          error={errors.name}
+          {...field('name')}
         />
       )}
     </PasswordDialog>

@@ -3,7 +3,7 @@ import { api, unwrap } from '~/shared/api/client'
 import { useAuth } from '~/shared/auth/auth'
 import { Button } from '~/shared/ui/button'
 import { toast } from '~/shared/ui/toast-store'
-import { Card } from '../parts'
+import { Card } from '../Card'
 import { PasswordDialog } from './PasswordDialog'
 
 export function DeleteAccount() {

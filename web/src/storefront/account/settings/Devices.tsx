@@ -7,7 +7,7 @@ import { Badge } from '~/shared/ui/badge'
 import { Button } from '~/shared/ui/button'
 import { Skeleton } from '~/shared/ui/skeleton'
 import { toast } from '~/shared/ui/toast-store'
-import { Card } from '../parts'
+import { Card } from '../Card'
 import { accountKeys, devicesQuery } from '../queries'
 import { deviceName } from './device-name'
 

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { api, unwrap } from '~/shared/api/client'
+import { EmailChangeInput } from '~/shared/api/constraints.gen'
 import { useAuth } from '~/shared/auth/auth'
 import { Button } from '~/shared/ui/button'
 import { TextField } from '~/shared/ui/field'
 import { toast } from '~/shared/ui/toast-store'
+import { Card } from '../Card'
 import { useDraft } from '../drafts'
-import { Card } from '../parts'
 import { PasswordDialog } from './PasswordDialog'
 
 export function EmailSetting() {
@@ -32,7 +33,8 @@ export function EmailSetting() {
           description="We send a link to the new address, and tell the old one."
           action="Send Link"
           close={close}
-          keep={({ email = '' }) => setDraft(email)}
+          limits={EmailChangeInput}
+          onDraft={({ email = '' }) => setDraft(email)}
           submit={async ({ email = '', password = '' }) => {
             await unwrap(api.POST('/api/account/email', { body: { email: email.trim(), password } }))
             toast({
@@ -43,17 +45,14 @@ export function EmailSetting() {
             close()
           }}
         >
-          {(errors) => (
+          {(field) => (
             <TextField
               label="New Email"
-              name="email"
               type="email"
               autoComplete="email"
               defaultValue={draft ?? ''}
               autoCapitalize="none"
-              maxLength={254}
-              error={errors.email}
-              required
+              {...field('email')}
             />
           )}
         </PasswordDialog>

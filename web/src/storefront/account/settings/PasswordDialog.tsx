@@ -1,46 +1,58 @@
 import type { ReactNode } from 'react'
+import { PasswordInput } from '~/shared/api/constraints.gen'
 import { useAuth } from '~/shared/auth/auth'
+import { FormMessage } from '~/shared/form/FormMessage'
+import type { FieldOf, Limits } from '~/shared/form/limits'
+import { PasswordField, PasswordOwner } from '~/shared/form/PasswordField'
+import { useForm, type Values } from '~/shared/form/use-form'
 import { Button } from '~/shared/ui/button'
 import { Dialog, DialogActions, DialogClose } from '~/shared/ui/dialog'
-import { useForm, type Values } from '../form'
-import { FormMessage, PasswordField, WhosePassword } from '../parts'
 
-type PasswordDialogProps = {
+type PasswordLimits = Limits & typeof PasswordInput
+
+type PasswordDialogProps<L extends PasswordLimits> = {
   title: string
   description?: ReactNode
   action: string
   danger?: boolean
   close: () => void
-  submit: (values: Values) => Promise<void>
-  keep?: (typed: Values) => void
-  children?: (errors: Record<string, string>) => ReactNode
+  /** Those of the request body, when the dialog asks for more than the password. */
+  limits?: L
+  submit: (values: Values<FieldOf<L>>) => Promise<void>
+  onDraft?: (typed: Values) => void
+  /** More fields, above the password. */
+  children?: (field: ReturnType<typeof useForm<L, void>>['field']) => ReactNode
 }
 
-/** Asks for the password before something that a borrowed browser must not do. */
-export function PasswordDialog({
+/** Asks for the password before something that must not happen in a borrowed browser. */
+export function PasswordDialog<L extends PasswordLimits = typeof PasswordInput>({
   title,
   description,
   action,
   danger,
   close,
+  limits = PasswordInput as L,
   submit,
-  keep,
+  onDraft,
   children,
-}: PasswordDialogProps) {
+}: PasswordDialogProps<L>) {
   const { user } = useAuth()
-  const { form, busy, message, errors } = useForm(submit, 'Something went wrong. Please try again.', keep)
+  const { form, field, busy, generalMessage } = useForm<L, void>({
+    limits,
+    submit,
+    fallback: 'Something went wrong. Please try again.',
+    onDraft,
+  })
   return (
     <Dialog open onOpenChange={(open) => !open && close()} title={title} description={description}>
       <form {...form} className="mt-5 grid gap-4" aria-label={title}>
-        <FormMessage>{Object.keys(errors).length === 0 && message}</FormMessage>
-        {children?.(errors)}
-        <WhosePassword email={user?.email} />
+        <FormMessage>{generalMessage}</FormMessage>
+        {children?.(field)}
+        <PasswordOwner email={user?.email} />
         <PasswordField
           label="Password"
-          name="password"
           autoComplete="current-password"
-          error={errors.password}
-          required
+          {...field('password' as FieldOf<L>)}
         />
         <DialogActions>
           <DialogClose asChild>

@@ -1,13 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, unwrap } from '~/shared/api/client'
+import { ChangePasswordInput } from '~/shared/api/constraints.gen'
 import { useAuth } from '~/shared/auth/auth'
+import { FormMessage } from '~/shared/form/FormMessage'
+import { PasswordField, PasswordOwner } from '~/shared/form/PasswordField'
+import { refuse, requireComplete } from '~/shared/form/require-complete'
+import { useForm } from '~/shared/form/use-form'
 import { Button } from '~/shared/ui/button'
 import { Dialog, DialogActions, DialogClose } from '~/shared/ui/dialog'
 import { toast } from '~/shared/ui/toast-store'
-import { Refusal, useForm } from '../form'
-import { Card, FormMessage, PasswordField, WhosePassword } from '../parts'
+import { Card } from '../Card'
 import { accountKeys } from '../queries'
+
+const limits = { ...ChangePasswordInput, confirm: ChangePasswordInput.password }
 
 export function PasswordSetting() {
   const [asking, setAsking] = useState(false)
@@ -25,44 +31,31 @@ export function PasswordSetting() {
 function ChangePassword({ close }: { close: () => void }) {
   const client = useQueryClient()
   const { user } = useAuth()
-  const { form, busy, message, errors } = useForm(async (values) => {
-    const { current_password = '', password = '', confirm = '' } = values
-    if (!current_password || !password || !confirm) throw new Refusal('Please fill in all fields')
-    if (password !== confirm)
-      throw new Refusal('Passwords do not match', { confirm: 'Passwords do not match' })
-    await unwrap(api.PUT('/api/account/password', { body: { current_password, password } }))
-    await client.invalidateQueries({ queryKey: accountKeys.devices })
-    toast({ title: 'Your password has been changed.', description: 'Your other devices were signed out.' })
-    close()
-  }, 'The password could not be changed. Please try again.')
+  const { form, field, busy, generalMessage } = useForm({
+    limits,
+    submit: async (values) => {
+      requireComplete(limits, values, refuse)
+      const { current_password = '', password = '' } = values
+      await unwrap(api.PUT('/api/account/password', { body: { current_password, password } }))
+      await client.invalidateQueries({ queryKey: accountKeys.devices })
+      toast({ title: 'Your password has been changed.', description: 'Your other devices were signed out.' })
+      close()
+    },
+    fallback: 'The password could not be changed. Please try again.',
+  })
 
   return (
     <Dialog open onOpenChange={(open) => !open && close()} title="Change Password">
       <form {...form} className="mt-5 grid gap-4" aria-label="Change Password">
-        <FormMessage>{Object.keys(errors).length === 0 && message}</FormMessage>
-        <WhosePassword email={user?.email} />
+        <FormMessage>{generalMessage}</FormMessage>
+        <PasswordOwner email={user?.email} />
         <PasswordField
           label="Current Password"
-          name="current_password"
           autoComplete="current-password"
-          error={errors.current_password}
-          required
+          {...field('current_password')}
         />
-        <PasswordField
-          label="New Password"
-          name="password"
-          autoComplete="new-password"
-          error={errors.password}
-          strength
-          required
-        />
-        <PasswordField
-          label="Confirm New Password"
-          name="confirm"
-          autoComplete="new-password"
-          error={errors.confirm}
-          required
-        />
+        <PasswordField label="New Password" autoComplete="new-password" strength {...field('password')} />
+        <PasswordField label="Confirm New Password" autoComplete="new-password" {...field('confirm')} />
         <DialogActions>
           <DialogClose asChild>
             <Button variant="outline">Cancel</Button>

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { api, unwrap } from '~/shared/api/client'
+import { CodeInput } from '~/shared/api/constraints.gen'
 import type { components } from '~/shared/api/schema.gen'
+import { FormMessage } from '~/shared/form/FormMessage'
+import { useForm } from '~/shared/form/use-form'
 import { Button } from '~/shared/ui/button'
 import { Dialog, DialogActions, DialogClose } from '~/shared/ui/dialog'
 import { TextField } from '~/shared/ui/field'
-import { useForm } from '../form'
-import { FormMessage } from '../parts'
 import { PasswordDialog } from './PasswordDialog'
 
 type Offer = components['schemas']['TotpOffer']
@@ -28,10 +29,14 @@ export function SetUpTotp({ close, done }: SetUpProps) {
 }
 
 function ScanAndConfirm({ offer, close, done }: SetUpProps & { offer: Offer }) {
-  const { form, busy, message, errors } = useForm(async ({ code = '' }) => {
-    const { recovery_codes } = await unwrap(api.PUT('/api/account/totp', { body: { code } }))
-    await done(recovery_codes, 'The authenticator app is set up.')
-  }, 'Something went wrong. Please try again.')
+  const { form, field, busy, generalMessage } = useForm({
+    limits: CodeInput,
+    submit: async ({ code = '' }) => {
+      const { recovery_codes } = await unwrap(api.PUT('/api/account/totp', { body: { code } }))
+      await done(recovery_codes, 'The authenticator app is set up.')
+    },
+    fallback: 'Something went wrong. Please try again.',
+  })
   return (
     <Dialog
       open
@@ -40,7 +45,7 @@ function ScanAndConfirm({ offer, close, done }: SetUpProps & { offer: Offer }) {
       description="Then enter the code that it shows."
     >
       <form {...form} className="mt-5 grid gap-4">
-        <FormMessage>{Object.keys(errors).length === 0 && message}</FormMessage>
+        <FormMessage>{generalMessage}</FormMessage>
         <img
           src={offer.qr}
           width={208}
@@ -55,14 +60,7 @@ function ScanAndConfirm({ offer, close, done }: SetUpProps & { offer: Offer }) {
             {offer.secret}
           </code>
         </p>
-        <TextField
-          label="Code"
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          error={errors.code}
-          required
-        />
+        <TextField label="Code" inputMode="numeric" autoComplete="one-time-code" {...field('code')} />
         <DialogActions>
           <DialogClose asChild>
             <Button variant="outline">Cancel</Button>

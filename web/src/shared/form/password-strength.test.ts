@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { passwordStrength } from './strength'
+import { passwordStrength } from './password-strength'
 
 describe('passwordStrength', () => {
   it('grows with length and variety, and sees through the usual ones', () => {

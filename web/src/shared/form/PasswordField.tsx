@@ -1,27 +1,12 @@
-import { CircleAlert } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { cn } from '~/shared/lib/cn'
 import { Field, Input } from '~/shared/ui/field'
-import { passwordStrength } from './strength'
-
-/** What the form as a whole has to say. The place is always there, so that readers hear the change. */
-export function FormMessage({ children }: { children: ReactNode }) {
-  return (
-    <div role="alert">
-      {children && (
-        <p className="flex items-start gap-2.5 rounded-2xl bg-danger/10 px-4 py-3 font-semibold text-danger">
-          <CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
-          {children}
-        </p>
-      )}
-    </div>
-  )
-}
+import { passwordStrength } from './password-strength'
 
 type PasswordFieldProps = ComponentProps<'input'> & {
   label: string
   error?: string
-  /** Says how strong it is; it never refuses. */
+  /** Shows how strong the password is; it never refuses one. */
   strength?: boolean
 }
 
@@ -33,7 +18,6 @@ export function PasswordField({ label, error, strength, ...input }: PasswordFiel
       {(wiring) => (
         <span className="relative block">
           <Input
-            maxLength={200}
             {...input}
             {...wiring}
             type={shown ? 'text' : 'password'}
@@ -57,8 +41,8 @@ export function PasswordField({ label, error, strength, ...input }: PasswordFiel
   )
 }
 
-/** Tells a password manager whose password the form is about. Nobody sees it, and it is not sent. */
-export function WhosePassword({ email }: { email: string | undefined }) {
+/** Tells a password manager whose password the form asks for. It is hidden and not sent. */
+export function PasswordOwner({ email }: { email: string | undefined }) {
   return <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
 }
 
@@ -78,34 +62,5 @@ function Strength({ password }: { password: string }) {
       </span>
       <span>{words}</span>
     </span>
-  )
-}
-
-/** A titled sheet of the dashboard. */
-export function Card({
-  title,
-  heading: Heading = 'h3',
-  aside,
-  className,
-  children,
-}: {
-  title: string
-  heading?: 'h2' | 'h3'
-  aside?: ReactNode
-  className?: string
-  children: ReactNode
-}) {
-  return (
-    <section
-      aria-label={title}
-      className={cn('rounded-3xl border border-line bg-white p-5 sm:p-7', className)}
-    >
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
-        <Heading className="font-display text-lg max-sm:text-base">{title}</Heading>
-        {/* Its words, not its hidden edges, end where the sheet's content does. */}
-        <div className="-mx-3">{aside}</div>
-      </div>
-      {children}
-    </section>
   )
 }

@@ -1,5 +1,5 @@
-/** A field that no person sees, reaches or is told of. Whoever fills it is a bot. */
-export function Trap() {
+/** A field that is hidden from people and screen readers. Whoever fills it in is a bot. */
+export function Honeypot() {
   return (
     <div aria-hidden="true" className="absolute top-0 -left-[200vw] size-px overflow-hidden">
       <label>

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { SignUpBody } from '~/shared/api/constraints.gen'
+import { brokenRule, checkFields, isComplete } from './limits'
+
+const limits = {
+  code: { required: true, minLength: 2, maxLength: 4, pattern: '^[A-Z]+$' },
+  note: { maxLength: 3 },
+  amount: { minimum: 1, maximum: 5 },
+} as const
+
+describe('limits of a form', () => {
+  it.each([
+    ['code', '', 'required'],
+    ['code', 'A', 'minLength'],
+    ['code', 'ABCDE', 'maxLength'],
+    ['code', 'ab', 'pattern'],
+    ['code', 'AB', undefined],
+    ['note', '', undefined],
+    ['note', '🍟🍟🍟', undefined],
+    ['note', '🍟🍟🍟🍟', 'maxLength'],
+    ['amount', '0', 'minimum'],
+    ['amount', '6', 'maximum'],
+    ['amount', '5', undefined],
+  ] as const)('%s %j breaks %s', (field, text, rule) => {
+    expect(brokenRule(limits[field], text)).toBe(rule)
+  })
+
+  it('says one thing per field, and nothing about a rule without words', () => {
+    const words = { code: { required: 'Enter a code.', pattern: 'Use capitals.' }, amount: 'From 1 to 5.' }
+    expect(checkFields(limits, { code: ' ', amount: '9' }, words)).toEqual({
+      code: 'Enter a code.',
+      amount: 'From 1 to 5.',
+    })
+    expect(checkFields(limits, { code: 'ABCDE', amount: '' }, words)).toEqual({})
+  })
+
+  it('knows whether all required fields are filled', () => {
+    expect(isComplete(limits, { code: 'AB' })).toBe(true)
+    expect(isComplete(limits, { code: '', note: 'x' })).toBe(false)
+  })
+
+  it('comes from the description of the API', () => {
+    expect(SignUpBody.username).toEqual({ required: true, minLength: 3, maxLength: 40 })
+  })
+})

@@ -1,0 +1,84 @@
+import { type FormEvent, useState } from 'react'
+import type { FieldErrors } from './failure'
+import { type Limits, textAttributes } from './limits'
+import { type SubmitOptions, useSubmit } from './use-submit'
+
+type TextField<Values> = Extract<
+  { [Key in keyof Values]: Values[Key] extends string ? Key : never }[keyof Values],
+  string
+>
+
+/** The form as it is sent: its values, and the fields that differ from where it began. */
+export type Edited<Values> = { values: Values; changed: (keyof Values)[] }
+
+type EditOptions<Values, Extra, Result> = Omit<SubmitOptions<never, Result>, 'submit' | 'check'> & {
+  initial: Values
+  /** The limits of the request body that the form fills, from constraints.gen.ts. */
+  limits: Limits
+  /** `extra` is what the caller of `submit` passes on. */
+  submit: (form: Edited<Values>, extra: Extra) => Promise<Result>
+  check?: (values: Values) => FieldErrors
+}
+
+/** A form that holds its values: it knows which fields differ from where it began, and starts over from other values. */
+export function useEditForm<Values extends object, Result, Extra = void>({
+  initial,
+  limits,
+  submit,
+  check,
+  ...options
+}: EditOptions<Values, Extra, Result>) {
+  const [start, setStart] = useState(initial)
+  const [values, setValues] = useState(initial)
+  const changed = (Object.keys(values) as (keyof Values)[]).filter(
+    (key) => JSON.stringify(values[key] ?? '') !== JSON.stringify(start[key] ?? ''),
+  )
+  const sender = useSubmit<Edited<Values> & { extra: Extra }, Result>({
+    ...options,
+    submit: ({ extra, ...form }) => submit(form, extra),
+    check: (form) => check?.(form.values) ?? {},
+  })
+
+  function send(extra: Extra) {
+    sender.submit({ values, changed, extra })
+  }
+  function set<Key extends keyof Values>(key: Key, value: Values[Key]) {
+    setValues((current) => ({ ...current, [key]: value }))
+    sender.clear(String(key))
+  }
+
+  const { ref, submit: _, ...state } = sender
+  return {
+    ...state,
+    values,
+    /** What the form began with. */
+    start,
+    changed,
+    isDirty: changed.length > 0,
+    set,
+    send,
+    /** Starts over from these values. */
+    startFrom(next: Values) {
+      setStart(next)
+      setValues(next)
+      sender.clearAll()
+    },
+    /** For the form element. `onSubmit` sends without extra. */
+    form: {
+      ref,
+      noValidate: true,
+      onSubmit: (event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        send(undefined as Extra)
+      },
+    },
+    /** For a text field component: its value, its message and its limits. */
+    field: (key: TextField<Values>) => ({
+      name: key,
+      value: String(values[key]),
+      error: state.errors[key],
+      ...textAttributes(limits[key]),
+      onChange: (event: { target: { value: string } }) => set(key, event.target.value as Values[typeof key]),
+    }),
+  }
+}

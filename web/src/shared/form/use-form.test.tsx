@@ -1,0 +1,130 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '~/shared/api/errors'
+import { TextField } from '~/shared/ui/field'
+import { useEditForm } from './use-edit-form'
+import { useForm } from './use-form'
+
+const limits = { name: { required: true, maxLength: 5 }, city: {} } as const
+
+type Submit = (values: Record<string, string | undefined>) => Promise<void>
+
+function Form({ submit, onDraft }: { submit: Submit; onDraft?: (typed: object) => void }) {
+  const { form, field, busy, message, generalMessage } = useForm({
+    limits,
+    submit,
+    check: ({ name }): Record<string, string> => (name === 'no' ? { name: 'Not this name.' } : {}),
+    fallback: 'No answer.',
+    onDraft,
+  })
+  return (
+    <form {...form}>
+      <TextField label="Name" {...field('name')} />
+      <TextField label="City" {...field('city')} />
+      <output>{message}</output>
+      <i>{generalMessage}</i>
+      <button type="submit">{busy ? 'Sending' : 'Send'}</button>
+    </form>
+  )
+}
+
+function show(form: React.ReactNode) {
+  render(<QueryClientProvider client={new QueryClient()}>{form}</QueryClientProvider>)
+}
+const type = (label: string, value: string) =>
+  fireEvent.input(screen.getByLabelText(label), { target: { value } })
+const send = () => fireEvent.click(screen.getByRole('button', { name: /^Send/ }))
+
+afterEach(cleanup)
+
+describe('useForm', () => {
+  it('sends what stands in the fields, once, and is busy until it is answered', async () => {
+    let answer = () => {}
+    const submit = vi.fn<Submit>(() => new Promise((resolve) => (answer = resolve)))
+    show(<Form submit={submit} />)
+    type('Name', 'Robin')
+    send()
+    send()
+    await screen.findByText('Sending')
+    expect(submit).toHaveBeenCalledTimes(1)
+    expect(submit.mock.calls[0]?.[0]).toEqual({ name: 'Robin', city: '' })
+    answer()
+    await screen.findByText('Send')
+  })
+
+  it("puts the server's messages beside the fields and the cursor into the first of them", async () => {
+    const problem = { detail: 'Look again.', errors: [{ field: 'city', message: 'No such city.' }] }
+    show(<Form submit={() => Promise.reject(new ApiError(422, problem))} />)
+    send()
+    await screen.findByText('No such city.', { selector: 'p' })
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('City')))
+    expect(document.querySelector('output')?.textContent).toBe('No such city.')
+    expect(document.querySelector('i')?.textContent).toBe('')
+    type('City', 'Paris')
+    expect(screen.queryByText('No such city.')).toBeNull()
+  })
+
+  it('says the fallback when the server gave no answer', async () => {
+    show(<Form submit={() => Promise.reject(new TypeError('network'))} />)
+    send()
+    await screen.findByText('No answer.', { selector: 'output' })
+  })
+
+  it('checks before it sends, and keeps a person within the limits', async () => {
+    const submit = vi.fn<Submit>()
+    show(<Form submit={submit} />)
+    const name = screen.getByLabelText<HTMLInputElement>('Name')
+    expect([name.maxLength, name.required]).toEqual([5, true])
+    type('Name', 'no')
+    send()
+    await screen.findByText('Not this name.')
+    expect(document.activeElement).toBe(name)
+    expect(submit).not.toHaveBeenCalled()
+  })
+
+  it('tells of every change, for a draft', () => {
+    const onDraft = vi.fn()
+    show(<Form submit={async () => {}} onDraft={onDraft} />)
+    type('City', 'Rome')
+    expect(onDraft).toHaveBeenLastCalledWith({ name: '', city: 'Rome' })
+  })
+})
+
+describe('useEditForm', () => {
+  function Editor({ submit }: { submit: (edited: { changed: string[] }) => Promise<void> }) {
+    const { form, field, isDirty, startFrom } = useEditForm({
+      initial: { name: 'Robin', city: '' },
+      limits,
+      submit,
+      fallback: 'No answer.',
+    })
+    return (
+      <form {...form}>
+        <TextField label="Name" {...field('name')} />
+        <output>{isDirty ? 'dirty' : 'clean'}</output>
+        <button type="submit">Send</button>
+        <button type="button" onClick={() => startFrom({ name: 'Kim', city: '' })}>
+          Theirs
+        </button>
+      </form>
+    )
+  }
+
+  it('knows which fields differ from where it began, and starts over from others', async () => {
+    const submit = vi.fn(async () => {})
+    show(<Editor submit={submit} />)
+    expect(screen.getByRole('status').textContent).toBe('clean')
+    type('Name', 'Alex')
+    expect(screen.getByRole('status').textContent).toBe('dirty')
+    send()
+    await waitFor(() =>
+      expect(submit.mock.calls).toEqual([
+        [{ values: { name: 'Alex', city: '' }, changed: ['name'] }, undefined],
+      ]),
+    )
+    fireEvent.click(screen.getByText('Theirs'))
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Kim')
+    expect(screen.getByRole('status').textContent).toBe('clean')
+  })
+})
