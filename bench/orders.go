@@ -165,7 +165,7 @@ func stock(ctx context.Context, location string, products int) (ids []int64, err
 	}
 	for i := range products {
 		units := int64(shop.MaxUnits)
-		p, err := a.CreateProduct(ctx, shop.ProductInput{Name: fmt.Sprintf("Drop %d", i), Slug: fmt.Sprintf("drop-%d", i), Description: "Crunchy.",
+		p, err := a.Catalog.CreateProduct(ctx, shop.ProductInput{Name: fmt.Sprintf("Drop %d", i), Slug: fmt.Sprintf("drop-%d", i), Description: "Crunchy.",
 			Price: 450, InStock: true, Stock: &units}, staff)
 		if err != nil {
 			return nil, err

@@ -8,10 +8,10 @@ import (
 	"io"
 	"log/slog"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/audit"
+	"github.com/snackdrop/snackdrop/internal/catalog"
 	"github.com/snackdrop/snackdrop/internal/events"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -44,17 +44,16 @@ type App struct {
 	Versions    *events.Versions
 	Limits      *ratelimit.Limiter
 	Audit       *audit.Log
+	Catalog     *catalog.Service
 
-	outbox     events.Signal // something waits in the outbox
-	ledger     events.Signal // orders changed
-	settings   cached[shop.Settings]
-	totals     totals
-	categories atomic.Pointer[categoryList]
-	taxes      cached[map[string]int64]
-	shelves    cached[shelves]
-	desk       *desk
-	refunds    events.Signal // a refund waits
-	visits     visits
+	outbox   events.Signal // something waits in the outbox
+	ledger   events.Signal // orders changed
+	settings cached[shop.Settings]
+	taxes    cached[map[string]int64]
+	shelves  cached[shelves]
+	desk     *desk
+	refunds  events.Signal // a refund waits
+	visits   visits
 }
 
 // New wires the use cases to a store. The hub hears of every commit from then on.
@@ -79,6 +78,7 @@ func New(ctx context.Context, s *store.Store, secrets *Secrets, publicURL string
 			a.ledger.Notify()
 		}
 	})
+	a.Catalog = catalog.New(s, a.Versions, a.Audit, mediaOf{a}, now)
 	s.OnCommit(a.Hub.Publish)
 	return a, nil
 }

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"io"
 
 	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/events"
@@ -50,4 +51,12 @@ func (a *App) StockTick() int64 { return a.Versions.StockRevision() }
 
 func (a *App) audit(ctx context.Context, tx *store.Tx, by Actor, action, entity, id string, before, after any) error {
 	return a.Audit.Record(ctx, tx, by, action, entity, id, before, after)
+}
+
+// mediaOf is the app's Media, which is set after New.
+type mediaOf struct{ a *App }
+
+// Save is Media.Save.
+func (m mediaOf) Save(ctx context.Context, kind, filename string, r io.Reader) (shop.Image, error) {
+	return m.a.Media.Save(ctx, kind, filename, r)
 }

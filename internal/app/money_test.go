@@ -67,19 +67,19 @@ func TestALapsedOrderIsRefusedWhenItsCodeOrProductIsGone(t *testing.T) {
 	eachRegister(t, func(t *testing.T, r *register) {
 		ctx := t.Context()
 		id := r.product(t, "Waves", 450, units(9))
-		promo, err := r.CreatePromotion(ctx, shop.Promotion{Code: "HALF", Kind: shop.PercentOff, Value: 50, Enabled: true}, staff)
+		promo, err := r.Catalog.CreatePromotion(ctx, shop.Promotion{Code: "HALF", Kind: shop.PercentOff, Value: 50, Enabled: true}, staff)
 		if err != nil {
 			t.Fatal(err)
 		}
 		c := checkout(8_24, shop.CheckoutLine{ProductID: id, Quantity: 1})
 		c.PromoCode = "half"
 		coded, codedRef := r.lapse(t, c, "key-coded-0001")
-		if err := r.DeletePromotion(ctx, promo.ID, staff); err != nil {
+		if err := r.Catalog.DeletePromotion(ctx, promo.ID, staff); err != nil {
 			t.Fatal(err)
 		}
 		r.wantRefund(t, coded, codedRef)
 		plain, plainRef := r.lapse(t, checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1}), "key-plain-0001")
-		if err := r.DeleteProduct(ctx, id, staff); err != nil {
+		if err := r.Catalog.DeleteProduct(ctx, id, staff); err != nil {
 			t.Fatal(err)
 		}
 		r.wantRefund(t, plain, plainRef)

@@ -50,7 +50,7 @@ func (r *register) product(t testing.TB, name string, price shop.Cents, stock *i
 	for _, c := range change {
 		c(&in)
 	}
-	p, err := r.CreateProduct(context.Background(), in, app.Actor{Name: "staff"})
+	p, err := r.Catalog.CreateProduct(context.Background(), in, app.Actor{Name: "staff"})
 	if err != nil {
 		t.Fatal(err)
 	}

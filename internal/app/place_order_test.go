@@ -79,7 +79,7 @@ func TestNothingToPayNeedsNoProvider(t *testing.T) {
 	eachRegister(t, func(t *testing.T, r *register) {
 		ctx := t.Context()
 		id := r.product(t, "Waves", 450, units(5))
-		if _, err := r.CreatePromotion(ctx, shop.Promotion{Code: "GIFT", Kind: shop.PercentOff, Value: 100, Enabled: true}, staff); err != nil {
+		if _, err := r.Catalog.CreatePromotion(ctx, shop.Promotion{Code: "GIFT", Kind: shop.PercentOff, Value: 100, Enabled: true}, staff); err != nil {
 			t.Fatal(err)
 		}
 		off := map[string]string{"accept_credit_cards": "disabled", "accept_paypal": "disabled", "accept_manual": "disabled"}

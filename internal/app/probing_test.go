@@ -21,7 +21,7 @@ func TestAQuoteTellsLimitsPerCustomerToTheirOwnAccountAlone(t *testing.T) {
 	eachRegister(t, func(t *testing.T, r *register) {
 		ctx := t.Context()
 		id := r.product(t, "Waves", 450, nil, func(in *shop.ProductInput) { in.MaxPerCustomer = units(2) })
-		if _, err := r.CreatePromotion(ctx, shop.Promotion{Code: "ONCE", Kind: shop.PercentOff, Value: 50, Enabled: true, MaxPerCustomer: units(1)}, staff); err != nil {
+		if _, err := r.Catalog.CreatePromotion(ctx, shop.Promotion{Code: "ONCE", Kind: shop.PercentOff, Value: 50, Enabled: true, MaxPerCustomer: units(1)}, staff); err != nil {
 			t.Fatal(err)
 		}
 		maya := r.customer(t, "maya")

@@ -11,7 +11,7 @@ func TestABuyerGoesBackOnAnOrderThatWaits(t *testing.T) {
 	eachRegister(t, func(t *testing.T, r *register) {
 		ctx := t.Context()
 		id := r.product(t, "Waves", 450, units(2))
-		if _, err := r.CreatePromotion(ctx, shop.Promotion{Code: "ONCE", Kind: shop.PercentOff, Value: 50, Enabled: true, MaxUses: units(1)}, staff); err != nil {
+		if _, err := r.Catalog.CreatePromotion(ctx, shop.Promotion{Code: "ONCE", Kind: shop.PercentOff, Value: 50, Enabled: true, MaxUses: units(1)}, staff); err != nil {
 			t.Fatal(err)
 		}
 		if err := r.SaveSettings(ctx, map[string]string{"status_cancelled": "disabled"}, nil, nil, staff); err != nil {

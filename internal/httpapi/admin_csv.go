@@ -10,7 +10,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/catalog"
 )
 
 // FactChange is one column of a product, before and after.
@@ -41,12 +41,12 @@ type ImportResult struct {
 
 const importLines = 100_000
 
-func importJSON(i app.Import) ImportResult {
-	out := ImportResult{Created: i.Counts[app.ImportCreate], Updated: i.Counts[app.ImportUpdate], Unchanged: i.Counts[app.ImportSame],
-		Failed: i.Counts[app.ImportError], Lines: []ImportLine{}}
+func importJSON(i catalog.Import) ImportResult {
+	out := ImportResult{Created: i.Counts[catalog.ImportCreate], Updated: i.Counts[catalog.ImportUpdate], Unchanged: i.Counts[catalog.ImportSame],
+		Failed: i.Counts[catalog.ImportError], Lines: []ImportLine{}}
 	for _, wantError := range []bool{true, false} {
 		for _, l := range i.Lines {
-			if (l.Action == app.ImportError) != wantError || len(out.Lines) == importLines {
+			if (l.Action == catalog.ImportError) != wantError || len(out.Lines) == importLines {
 				continue
 			}
 			line := ImportLine{Line: l.Line, Action: l.Action, Name: l.Name, Changes: []FactChange{}, Errors: []FieldError{}}
@@ -77,7 +77,7 @@ func (s *Server) registerAdminCSV() {
 					control := http.NewResponseController(w)
 					flush = func() { _ = control.Flush() }
 				}
-				if err := s.app.ExportProducts(c.Context(), in.staffFilter(), c.BodyWriter(), flush); err != nil {
+				if err := s.app.Catalog.ExportProducts(c.Context(), in.staffFilter(), c.BodyWriter(), flush); err != nil {
 					// The head is sent: only a broken connection can still tell that the file is not whole.
 					slog.Error("export broke off", "request_id", requestInfoFrom(c.Context()).RequestID, "error", err)
 					panic(http.ErrAbortHandler)
@@ -89,12 +89,12 @@ func (s *Server) registerAdminCSV() {
 			DryRun  bool   `query:"dry_run" doc:"Only say what would change"`
 			RawBody []byte `contentType:"text/csv"`
 		}) (*body[ImportResult], error) {
-			var result app.Import
+			var result catalog.Import
 			var err error
 			if in.DryRun {
-				result, err = s.app.PlanImport(ctx, bytes.NewReader(in.RawBody))
+				result, err = s.app.Catalog.PlanImport(ctx, bytes.NewReader(in.RawBody))
 			} else {
-				result, err = s.app.ImportProducts(ctx, bytes.NewReader(in.RawBody), actor(ctx))
+				result, err = s.app.Catalog.ImportProducts(ctx, bytes.NewReader(in.RawBody), actor(ctx))
 			}
 			if err != nil {
 				return nil, err

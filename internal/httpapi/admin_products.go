@@ -83,7 +83,7 @@ func (q StaffProductQuery) staffFilter() shop.ProductFilter {
 func (s *Server) registerAdminProducts() {
 	register(s, "GET", "/api/admin/products", "admin-list-products", "List products for staff; the search also looks at the category's name",
 		func(ctx context.Context, in *StaffProductQuery) (*body[StaffProductList], error) {
-			page, err := s.app.Products(ctx, in.staffFilter(), shop.ProductSort(in.Sort), in.Limit, in.Cursor)
+			page, err := s.app.Catalog.Products(ctx, in.staffFilter(), shop.ProductSort(in.Sort), in.Limit, in.Cursor)
 			if err != nil {
 				return nil, err
 			}
@@ -95,7 +95,7 @@ func (s *Server) registerAdminProducts() {
 		})
 	register(s, "GET", "/api/admin/products/{id}", "admin-get-product", "One product for staff",
 		func(ctx context.Context, in *IDPath) (*body[StaffProduct], error) {
-			p, err := s.app.Store.Product(ctx, in.ID)
+			p, err := s.app.Catalog.Product(ctx, in.ID)
 			if err != nil {
 				return nil, err
 			}
@@ -103,7 +103,7 @@ func (s *Server) registerAdminProducts() {
 		})
 	register(s, "POST", "/api/admin/products", "admin-create-product", "Create a product",
 		func(ctx context.Context, in *body[ProductInput]) (*body[StaffProduct], error) {
-			p, err := s.app.CreateProduct(ctx, in.Body.shop(), actor(ctx))
+			p, err := s.app.Catalog.CreateProduct(ctx, in.Body.shop(), actor(ctx))
 			if err != nil {
 				return nil, err
 			}
@@ -122,7 +122,7 @@ func (s *Server) registerAdminProducts() {
 			if in.Body.StockSeen != nil {
 				input.StockSeen = &shop.UnitsSeen{Units: in.Body.StockSeen.Quantity}
 			}
-			p, err := s.app.ChangeProduct(ctx, in.ID, in.Body.Version, input, actor(ctx))
+			p, err := s.app.Catalog.ChangeProduct(ctx, in.ID, in.Body.Version, input, actor(ctx))
 			if err != nil {
 				return nil, err
 			}
@@ -130,6 +130,6 @@ func (s *Server) registerAdminProducts() {
 		})
 	register(s, "DELETE", "/api/admin/products/{id}", "admin-delete-product", "Delete a product",
 		func(ctx context.Context, in *IDPath) (*struct{}, error) {
-			return nil, s.app.DeleteProduct(ctx, in.ID, actor(ctx))
+			return nil, s.app.Catalog.DeleteProduct(ctx, in.ID, actor(ctx))
 		})
 }

@@ -42,7 +42,7 @@ func TestAResponseBegunBeforeAChangeIsNotServedAfterIt(t *testing.T) {
 		go func() { first <- ask() }()
 		<-begun
 		in := shop.ProductInput{Name: "Crisps", Slug: "crisps", Description: "Thin.", Price: 650, InStock: true}
-		if _, err := a.CreateProduct(t.Context(), in, app.Actor{Name: "staff"}); err != nil {
+		if _, err := a.Catalog.CreateProduct(t.Context(), in, app.Actor{Name: "staff"}); err != nil {
 			t.Fatal(err)
 		}
 		if got := ask(); got != "answer 2" {

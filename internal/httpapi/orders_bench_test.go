@@ -31,7 +31,7 @@ func BenchmarkOrders(b *testing.B) {
 				if err := a.SaveSettings(b.Context(), settings, nil, nil, staff); err != nil {
 					b.Fatal(err)
 				}
-				p, err := a.CreateProduct(b.Context(), shop.ProductInput{Name: "Hot Drop", Slug: "hot", Description: "Crunchy.", Price: 450, InStock: true, Stock: &plenty}, staff)
+				p, err := a.Catalog.CreateProduct(b.Context(), shop.ProductInput{Name: "Hot Drop", Slug: "hot", Description: "Crunchy.", Price: 450, InStock: true, Stock: &plenty}, staff)
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -19,7 +19,7 @@ func (s *Server) registerUploads() {
 		}) (*body[shop.Image], error) {
 			file := in.RawBody.Data().File
 			defer func() { _ = file.Close() }()
-			picture, err := s.app.SaveImage(ctx, in.Kind, file.Filename, file)
+			picture, err := s.app.Catalog.SaveImage(ctx, in.Kind, file.Filename, file)
 			if err != nil {
 				return nil, err
 			}

@@ -84,7 +84,7 @@ var staff = app.Actor{ID: 1, Name: "staff"}
 
 func addProduct(t *testing.T, a *app.App, name string) shop.Product {
 	t.Helper()
-	p, err := a.CreateProduct(t.Context(), shop.ProductInput{Name: name, Slug: shop.Slug(name), Description: "Crunchy </script><b>& bold</b>.",
+	p, err := a.Catalog.CreateProduct(t.Context(), shop.ProductInput{Name: name, Slug: shop.Slug(name), Description: "Crunchy </script><b>& bold</b>.",
 		Price: 650, InStock: true}, staff)
 	if err != nil {
 		t.Fatal(err)
@@ -144,7 +144,7 @@ func TestAChangeShowsAtOnceAndNothingElseIsComputedTwice(t *testing.T) {
 			t.Errorf("asked again: %d", again.Code)
 		}
 		in := shop.ProductInput{Name: "Renamed Crisps", Slug: p.Slug, Description: "Thin.", Price: 700, InStock: true}
-		if _, err := a.ChangeProduct(t.Context(), p.ID, p.Version, in, staff); err != nil {
+		if _, err := a.Catalog.ChangeProduct(t.Context(), p.ID, p.Version, in, staff); err != nil {
 			t.Fatal(err)
 		}
 		after := get(s, path, "If-None-Match", tag)
@@ -167,7 +167,7 @@ func TestWhatStaffChangeShowsOnKeptPages(t *testing.T) {
 		if page := get(s, path).Body.String(); !strings.Contains(page, "--primary:#0066CC") || !strings.Contains(page, "Crisps · Night Bites") {
 			t.Error("the page has the former colours or name")
 		}
-		if err := a.DeleteProduct(t.Context(), p.ID, staff); err != nil {
+		if err := a.Catalog.DeleteProduct(t.Context(), p.ID, staff); err != nil {
 			t.Fatal(err)
 		}
 		if w := drawn(t, s, path); w.Code != http.StatusNotFound || strings.Contains(w.Body.String(), "Crisps") {

@@ -69,7 +69,7 @@ func (s *Site) sitemap(w http.ResponseWriter, r *http.Request, name string) {
 
 // listPages is what a file of the sitemap holds, nil when there is no such file.
 func (s *Site) listPages(ctx context.Context, name string) (any, error) {
-	highest, err := s.app.Store.HighestProductID(ctx)
+	highest, err := s.app.Catalog.HighestProductID(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +106,7 @@ func (s *Site) fixedPages(ctx context.Context) ([]siteURL, error) {
 	for _, name := range []string{"about", "contact", "faq", "privacy", "subscription", "terms"} {
 		urls = append(urls, siteURL{Loc: s.app.PublicURL + "/" + name})
 	}
-	categories, err := s.app.Categories(ctx)
+	categories, err := s.app.Catalog.Categories(ctx)
 	for _, c := range categories {
 		urls = append(urls, siteURL{Loc: s.app.PublicURL + "/category/" + c.Slug})
 	}
@@ -114,7 +114,7 @@ func (s *Site) fixedPages(ctx context.Context) ([]siteURL, error) {
 }
 
 func (s *Site) productPages(ctx context.Context, file int64) ([]siteURL, error) {
-	rows, err := s.app.Store.ProductUpdates(ctx, file*s.perMap, (file+1)*s.perMap)
+	rows, err := s.app.Catalog.ProductUpdates(ctx, file*s.perMap, (file+1)*s.perMap)
 	urls := make([]siteURL, 0, len(rows))
 	for _, row := range rows {
 		urls = append(urls, siteURL{Loc: fmt.Sprintf("%s/product/%d", s.app.PublicURL, row.ID), LastMod: row.UpdatedAt.Format(time.DateOnly)})

@@ -230,7 +230,7 @@ func TestAnOrderPaidAtStripe(t *testing.T) {
 		if err := a.SaveSettings(ctx, map[string]string{"stripe_secret_key": secret, "stripe_webhook_secret": hookSecret}, nil, nil, staff); err != nil {
 			t.Fatal(err)
 		}
-		product, err := a.CreateProduct(ctx, shop.ProductInput{Name: "Waves", Slug: "waves", Description: "Crunchy.", Price: 450, InStock: true}, staff)
+		product, err := a.Catalog.CreateProduct(ctx, shop.ProductInput{Name: "Waves", Slug: "waves", Description: "Crunchy.", Price: 450, InStock: true}, staff)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,4 +1,4 @@
-package app
+package catalog
 
 import (
 	"strconv"
@@ -7,15 +7,15 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-// csvRow is one line of the products file: a product by the names of the
-// columns. A column that the file does not have is absent from the map.
+// csvRow is one line of the products file: cells by column name. A column that
+// the file does not have is absent from the map.
 type csvRow map[string]string
 
 // csvColumns are the columns of the products file, in the order of the export.
 var csvColumns = []string{"id", "name", "slug", "description", "price", "category", "origin", "rating", "in_stock", "is_featured",
 	"is_popular", "stock_quantity", "max_per_order", "max_per_customer", "images"}
 
-// inputOf is what staff would say to have the product as it is.
+// inputOf gives the input that saves the product as it is.
 func inputOf(p shop.Product) shop.ProductInput {
 	in := shop.ProductInput{Name: p.Name, Slug: p.Slug, Description: p.Description, Price: p.Price, Origin: p.Origin, Featured: p.Featured,
 		Popular: p.Popular, InStock: p.InStockFlag, Stock: p.Stock, StockSeen: &shop.UnitsSeen{Units: p.Stock}, Rating: p.Rating,
@@ -23,13 +23,13 @@ func inputOf(p shop.Product) shop.ProductInput {
 	if p.Category != nil {
 		in.CategoryID = &p.Category.ID
 	}
-	for _, picture := range p.Images {
-		in.ImageURLs = append(in.ImageURLs, picture.URL)
+	for _, image := range p.Images {
+		in.ImageURLs = append(in.ImageURLs, image.URL)
 	}
 	return in
 }
 
-// rowOf writes a product as a line of the file; slugs names the categories.
+// rowOf gives the line of a product; slugs are those of the categories, by id.
 func rowOf(id int64, in shop.ProductInput, slugs map[int64]string) csvRow {
 	row := csvRow{"id": "", "name": in.Name, "slug": in.Slug, "description": in.Description, "price": in.Price.String(), "category": "",
 		"origin": in.Origin, "rating": "", "in_stock": yesNo(in.InStock), "is_featured": yesNo(in.Featured), "is_popular": yesNo(in.Popular),
@@ -47,8 +47,8 @@ func rowOf(id int64, in shop.ProductInput, slugs map[int64]string) csvRow {
 	return row
 }
 
-// fill writes the row's columns over the input and notes what cannot be read.
-// categories finds an id by slug or by lowercase name.
+// fill overwrites the input with the row's columns and collects what is malformed.
+// categories are ids by slug and by lowercase name.
 func (row csvRow) fill(in *shop.ProductInput, categories map[string]int64, p shop.Problems) {
 	text := func(column string, to *string) {
 		if value, ok := row[column]; ok {
@@ -129,8 +129,8 @@ func units(n *int64) string {
 	return idText(*n)
 }
 
-// A spreadsheet runs a cell that begins like a formula. Such text goes out behind
-// an apostrophe, and comes back without it.
+// A spreadsheet executes a cell that begins like a formula. The export puts an
+// apostrophe before such text, and the import removes it.
 const formulaStarts = "=+-@\t\r'"
 
 func guardFormula(cell string) string {

@@ -1,13 +1,12 @@
-package app
+package catalog
 
 import "github.com/snackdrop/snackdrop/internal/shop"
 
-// productFacts is a product as the audit log keeps it: the words of the contract
-// and nothing that only the machine needs.
+// productFacts are the fields of a product for the audit log, named as in the API.
 func productFacts(p shop.Product) map[string]any {
 	images := make([]string, 0, len(p.Images))
-	for _, picture := range p.Images {
-		images = append(images, picture.URL)
+	for _, image := range p.Images {
+		images = append(images, image.URL)
 	}
 	facts := map[string]any{
 		"name": p.Name, "slug": p.Slug, "description": p.Description, "price": p.Price.String(), "images": images,
@@ -23,7 +22,7 @@ func productFacts(p shop.Product) map[string]any {
 	return facts
 }
 
-// categoryFacts is the same for a category.
+// categoryFacts are the fields of a category.
 func categoryFacts(c shop.Category) map[string]any {
 	facts := map[string]any{"name": c.Name, "slug": c.Slug, "description": c.Description, "image_url": ""}
 	if c.Image != nil {
@@ -32,7 +31,7 @@ func categoryFacts(c shop.Category) map[string]any {
 	return facts
 }
 
-// promotionFacts is the same for a promo code.
+// promotionFacts are the fields of a promo code.
 func promotionFacts(p shop.Promotion) map[string]any {
 	facts := map[string]any{"code": p.Code, "kind": p.Kind, "minimum": p.Minimum.String(), "starts_at": p.StartsAt, "ends_at": p.EndsAt,
 		"max_uses": p.MaxUses, "max_per_customer": p.MaxPerCustomer, "enabled": p.Enabled}

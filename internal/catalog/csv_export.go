@@ -1,4 +1,4 @@
-package app
+package catalog
 
 import (
 	"context"
@@ -8,20 +8,20 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-const productsPerRead = 500
+const exportPageSize = 500
 
-// Spreadsheets take a file for UTF-8 only when it begins with this mark.
-const utf8Mark = "\ufeff"
+// Spreadsheets read a file as UTF-8 only when it begins with a byte order mark.
+const byteOrderMark = "\ufeff"
 
-// ExportProducts writes the products that the filter lets through as CSV, a page
-// at a time, so that a hundred thousand need no more memory than five hundred.
-// flush is called after each page.
-func (a *App) ExportProducts(ctx context.Context, f shop.ProductFilter, w io.Writer, flush func()) error {
-	_, slugs, err := a.categoryNames(ctx)
+// ExportProducts writes the products that match the filter as CSV, a page at a
+// time, so that a large shop needs no more memory than one page. flush is called
+// after each page.
+func (s *Service) ExportProducts(ctx context.Context, f shop.ProductFilter, w io.Writer, flush func()) error {
+	_, slugs, err := s.categoryNames(ctx)
 	if err != nil {
 		return err
 	}
-	if _, err := io.WriteString(w, utf8Mark); err != nil {
+	if _, err := io.WriteString(w, byteOrderMark); err != nil {
 		return err
 	}
 	out := csv.NewWriter(w)
@@ -29,7 +29,7 @@ func (a *App) ExportProducts(ctx context.Context, f shop.ProductFilter, w io.Wri
 		return err
 	}
 	for cursor := ""; ; {
-		products, next, err := a.Store.Products(ctx, f, shop.ByOldest, productsPerRead, cursor)
+		products, next, err := s.store.Products(ctx, f, shop.ByOldest, exportPageSize, cursor)
 		if err != nil {
 			return err
 		}

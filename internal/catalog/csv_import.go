@@ -1,4 +1,4 @@
-package app
+package catalog
 
 import (
 	"bytes"
@@ -10,11 +10,12 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
-// What an import does with a line.
+// The actions of an import on a line.
 const (
 	ImportCreate = "create"
 	ImportUpdate = "update"
@@ -22,8 +23,8 @@ const (
 	ImportError  = "error"
 )
 
-// FactChange is one column of a product, before and after.
-type FactChange struct{ Field, Before, After string }
+// FieldChange is one column of a product, before and after.
+type FieldChange struct{ Field, Before, After string }
 
 // ImportLine is what an import does, or would do, with one line of the file.
 type ImportLine struct {
@@ -31,14 +32,14 @@ type ImportLine struct {
 	Action  string
 	ID      int64
 	Name    string
-	Changes []FactChange
+	Changes []FieldChange
 	Errors  map[string]string
 
 	version int64
 	input   shop.ProductInput
 }
 
-// Import is the outcome of a whole file. Lines holds all but those that change nothing.
+// Import is the outcome of a whole file. Lines has every line that changes something or has an error.
 type Import struct {
 	Counts map[string]int
 	Lines  []ImportLine
@@ -46,18 +47,18 @@ type Import struct {
 
 const importBatch = 200
 
-// PlanImport reads a products file and says line by line what it would change. It changes nothing.
-func (a *App) PlanImport(ctx context.Context, file io.Reader) (Import, error) {
+// PlanImport reads a products file and reports line by line what it would change. It changes nothing.
+func (s *Service) PlanImport(ctx context.Context, file io.Reader) (Import, error) {
 	plan := Import{Counts: map[string]int{}, Lines: []ImportLine{}}
 	reader, columns, err := openCSV(file)
 	if err != nil {
 		return plan, err
 	}
-	ids, slugs, err := a.categoryNames(ctx)
+	ids, slugs, err := s.categoryNames(ctx)
 	if err != nil {
 		return plan, err
 	}
-	p := planner{app: a, ids: ids, slugs: slugs, seen: map[string]int{}}
+	p := planner{store: s.store, ids: ids, slugs: slugs, seen: map[string]int{}}
 	for {
 		batch, err := readBatch(reader, columns)
 		if err != nil {
@@ -79,41 +80,41 @@ func (a *App) PlanImport(ctx context.Context, file io.Reader) (Import, error) {
 	}
 }
 
-// ImportProducts does what PlanImport says, unless any line has an error: then
-// nothing is changed. A line that lost a race against other staff meanwhile is
-// reported as an error and the others stand.
-func (a *App) ImportProducts(ctx context.Context, file io.Reader, by Actor) (Import, error) {
-	plan, err := a.PlanImport(ctx, file)
+// ImportProducts applies what PlanImport reports, unless any line has an error: then
+// nothing is changed. A line whose product other staff changed meanwhile is
+// reported as an error; the other lines are saved.
+func (s *Service) ImportProducts(ctx context.Context, file io.Reader, by audit.Actor) (Import, error) {
+	plan, err := s.PlanImport(ctx, file)
 	if err != nil || plan.Counts[ImportError] > 0 {
 		return plan, err
 	}
 	for lines := range slices.Chunk(plan.Lines, importBatch) {
 		failed := map[int]*shop.Error{}
-		err := a.Store.Write(ctx, func(tx *store.Tx) error {
+		err := s.store.Write(ctx, func(tx *store.Tx) error {
 			clear(failed)
 			for i, line := range lines {
-				err := tx.Savepoint(ctx, func() error { return a.importLine(ctx, tx, line, by) })
-				if refusal, ok := errors.AsType[*shop.Error](err); ok {
-					failed[i] = refusal
+				err := tx.Savepoint(ctx, func() error { return s.importLine(ctx, tx, line, by) })
+				if refused, ok := errors.AsType[*shop.Error](err); ok {
+					failed[i] = refused
 				} else if err != nil {
 					return err
 				}
 			}
-			return a.productsChanged(ctx, tx, len(lines)-len(failed))
+			return s.productsChanged(ctx, tx, len(lines)-len(failed))
 		})
 		if err != nil {
 			return plan, err
 		}
-		for i, refusal := range failed { // lines is a window on plan.Lines
+		for i, refused := range failed { // lines shares its memory with plan.Lines
 			plan.Counts[lines[i].Action]--
 			plan.Counts[ImportError]++
-			lines[i].Action, lines[i].Errors = ImportError, map[string]string{"": refusal.Message}
+			lines[i].Action, lines[i].Errors = ImportError, map[string]string{"": refused.Message}
 		}
 	}
 	return plan, nil
 }
 
-func (a *App) importLine(ctx context.Context, tx *store.Tx, line ImportLine, by Actor) error {
+func (s *Service) importLine(ctx context.Context, tx *store.Tx, line ImportLine, by audit.Actor) error {
 	images, err := tx.Images(ctx, line.input.ImageURLs)
 	if err != nil {
 		return err
@@ -123,20 +124,20 @@ func (a *App) importLine(ctx context.Context, tx *store.Tx, line ImportLine, by 
 		before[change.Field], after[change.Field] = change.Before, change.After
 	}
 	if line.Action == ImportUpdate {
-		if err := tx.ChangeProduct(ctx, line.ID, line.version, line.input, images, a.Now()); err != nil {
+		if err := tx.ChangeProduct(ctx, line.ID, line.version, line.input, images, s.now()); err != nil {
 			return err
 		}
-		return a.audit(ctx, tx, by, "update", "product", idText(line.ID), before, after)
+		return s.record(ctx, tx, by, "update", productEntity, line.ID, before, after)
 	}
-	id, err := tx.CreateProduct(ctx, line.input, images, a.Now())
+	id, err := tx.CreateProduct(ctx, line.input, images, s.now())
 	if err != nil {
 		return err
 	}
-	return a.audit(ctx, tx, by, "create", "product", idText(id), nil, after)
+	return s.record(ctx, tx, by, "create", productEntity, id, nil, after)
 }
 
-// openCSV reads the head of the file. A file with semicolons is read too: some
-// countries' spreadsheets write those.
+// openCSV reads the header line. Semicolons are accepted as separators, too:
+// spreadsheets of some countries write those.
 func openCSV(file io.Reader) (*csv.Reader, []string, error) {
 	text, err := io.ReadAll(file)
 	if err != nil {
@@ -145,10 +146,10 @@ func openCSV(file io.Reader) (*csv.Reader, []string, error) {
 	if !utf8.Valid(text) || bytes.IndexByte(text, 0) >= 0 {
 		return nil, nil, shop.Errorf(shop.Invalid, "The file is not UTF-8 text. Save it as CSV UTF-8.")
 	}
-	content := strings.TrimPrefix(string(text), utf8Mark)
+	content := strings.TrimPrefix(string(text), byteOrderMark)
 	reader := csv.NewReader(strings.NewReader(content))
-	head, _, _ := strings.Cut(content, "\n")
-	if strings.Contains(head, ";") && !strings.Contains(head, ",") {
+	header, _, _ := strings.Cut(content, "\n")
+	if strings.Contains(header, ";") && !strings.Contains(header, ",") {
 		reader.Comma = ';'
 	}
 	columns, err := reader.Read()
@@ -205,9 +206,9 @@ func readBatch(reader *csv.Reader, columns []string) ([]csvLine, error) {
 	return batch, nil
 }
 
-// categoryNames finds a category's id by slug or lowercase name, and its slug by id.
-func (a *App) categoryNames(ctx context.Context) (ids map[string]int64, slugs map[int64]string, err error) {
-	categories, err := a.Store.Categories(ctx)
+// categoryNames gives the categories' ids by slug and lowercase name, and their slugs by id.
+func (s *Service) categoryNames(ctx context.Context) (ids map[string]int64, slugs map[int64]string, err error) {
+	categories, err := s.store.Categories(ctx)
 	ids, slugs = map[string]int64{}, map[int64]string{}
 	for _, c := range categories {
 		ids[strings.ToLower(c.Name)] = c.ID

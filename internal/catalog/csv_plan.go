@@ -1,4 +1,4 @@
-package app
+package catalog
 
 import (
 	"context"
@@ -7,11 +7,12 @@ import (
 	"strings"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
 )
 
-// planner decides what each line of a products file means.
+// planner decides what an import does with each line of a products file.
 type planner struct {
-	app   *App
+	store *store.Store
 	ids   map[string]int64
 	slugs map[int64]string
 	seen  map[string]int // slugs of the file's earlier lines
@@ -19,7 +20,7 @@ type planner struct {
 	images map[string]shop.Image // those of the batch that are uploaded
 }
 
-// plan reads the products that a batch of lines speaks of with three queries, not three a line.
+// plan reads the products and images of a batch of lines with three queries, however many lines there are.
 func (p *planner) plan(ctx context.Context, batch []csvLine) ([]ImportLine, error) {
 	var ids []int64
 	var slugs, urls []string
@@ -33,15 +34,15 @@ func (p *planner) plan(ctx context.Context, batch []csvLine) ([]ImportLine, erro
 		urls = append(urls, strings.Fields(line.row["images"])...)
 	}
 	byID, bySlug := map[int64]shop.Product{}, map[string]shop.Product{}
-	products, err := p.app.Store.ProductsByID(ctx, ids)
+	products, err := p.store.ProductsByID(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
-	named, err := p.app.Store.ProductsBySlug(ctx, slugs)
+	named, err := p.store.ProductsBySlug(ctx, slugs)
 	if err != nil {
 		return nil, err
 	}
-	if p.images, err = p.app.Store.ImagesByURL(ctx, urls); err != nil {
+	if p.images, err = p.store.ImagesByURL(ctx, urls); err != nil {
 		return nil, err
 	}
 	for _, product := range append(products, named...) {
@@ -106,7 +107,7 @@ func (p *planner) line(line csvLine, byID map[int64]shop.Product, bySlug map[str
 	now := rowOf(out.ID, out.input, p.slugs)
 	for _, column := range csvColumns {
 		if old[column] != now[column] {
-			out.Changes = append(out.Changes, FactChange{column, old[column], now[column]})
+			out.Changes = append(out.Changes, FieldChange{column, old[column], now[column]})
 		}
 	}
 	if exists && len(out.Changes) == 0 {
@@ -115,7 +116,7 @@ func (p *planner) line(line csvLine, byID map[int64]shop.Product, bySlug map[str
 	return out
 }
 
-// check notes everything that would stop the line from being stored.
+// check collects everything that would keep the line from being stored.
 func (p *planner) check(line csvLine, before shop.Product, in shop.ProductInput, bySlug map[string]shop.Product, problems shop.Problems) {
 	if err := in.Check(); err != nil {
 		for field, message := range err.(*shop.Error).Fields { // Check returns nothing else
@@ -130,8 +131,8 @@ func (p *planner) check(line csvLine, before shop.Product, in shop.ProductInput,
 	holder, taken := bySlug[in.Slug]
 	problems.Check(!taken || holder.ID == before.ID, "slug", "This slug is already taken.")
 	known := map[string]bool{}
-	for _, picture := range before.Images {
-		known[picture.URL] = true
+	for _, image := range before.Images {
+		known[image.URL] = true
 	}
 	for _, url := range in.ImageURLs {
 		if known[url] {

@@ -1,0 +1,18 @@
+package catalog
+
+import (
+	"context"
+	"io"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// SaveImage stores an image and its smaller versions. Only then may a product or category show it.
+func (s *Service) SaveImage(ctx context.Context, kind, filename string, r io.Reader) (shop.Image, error) {
+	image, err := s.media.Save(ctx, kind, filename, r)
+	if err != nil {
+		return image, err
+	}
+	return image, s.store.Write(ctx, func(tx *store.Tx) error { return tx.AddImage(ctx, image, s.now()) })
+}

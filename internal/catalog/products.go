@@ -1,0 +1,111 @@
+package catalog
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// ProductPage is one page of a product list.
+type ProductPage struct {
+	Products []shop.Product
+	Total    int64
+	Next     string // cursor of the next page, "" at the end
+}
+
+// Products lists products. The total is counted once per filter and catalogue
+// version: at 100,000 products counting costs more than the page itself.
+func (s *Service) Products(ctx context.Context, f shop.ProductFilter, sort shop.ProductSort, limit int, cursor string) (ProductPage, error) {
+	var page ProductPage
+	version := s.versions.Catalog()
+	products, next, err := s.store.Products(ctx, f, sort, limit, cursor)
+	if err != nil {
+		return page, err
+	}
+	page.Products, page.Next = products, next
+	if cursor == "" && next == "" {
+		page.Total = int64(len(products))
+		return page, nil
+	}
+	if f.InStock != nil || f.LowStock != nil { // stock changes without the catalogue version
+		page.Total, err = s.store.CountProducts(ctx, f)
+		return page, err
+	}
+	page.Total, err = s.counts.get(version, countKey(f), func() (int64, error) { return s.store.CountProducts(ctx, f) })
+	return page, err
+}
+
+// Product finds one product.
+func (s *Service) Product(ctx context.Context, id int64) (shop.Product, error) {
+	return s.store.Product(ctx, id)
+}
+
+// MaxSelected is how many products can be selected by a filter.
+const MaxSelected = 200_000
+
+// ProductIDs lists the ids of all products that match the filter, to change them in bulk.
+func (s *Service) ProductIDs(ctx context.Context, f shop.ProductFilter) ([]int64, error) {
+	return s.store.ProductIDs(ctx, f, MaxSelected)
+}
+
+// HighestPrice is the price of the most expensive product, 0 in an empty shop.
+func (s *Service) HighestPrice(ctx context.Context) (shop.Cents, error) {
+	return s.store.HighestPrice(ctx)
+}
+
+// HighestProductID is the id of the product that was created last, 0 in an empty shop.
+func (s *Service) HighestProductID(ctx context.Context) (int64, error) {
+	return s.store.HighestProductID(ctx)
+}
+
+// ProductUpdates lists when the products with ids above after and up to last were changed, for the sitemap.
+func (s *Service) ProductUpdates(ctx context.Context, after, last int64) ([]store.ProductUpdate, error) {
+	return s.store.ProductUpdates(ctx, after, last)
+}
+
+// countCache remembers how many products match a filter, for one catalogue version.
+type countCache struct {
+	mu      sync.Mutex
+	version int64
+	counts  map[string]int64
+}
+
+const maxCounts = 1_000
+
+func (c *countCache) get(version int64, key string, count func() (int64, error)) (int64, error) {
+	c.mu.Lock()
+	if c.version != version || len(c.counts) >= maxCounts || c.counts == nil {
+		c.version, c.counts = version, map[string]int64{}
+	}
+	n, ok := c.counts[key]
+	c.mu.Unlock()
+	if ok {
+		return n, nil
+	}
+	n, err := count()
+	if err != nil {
+		return 0, err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.version == version {
+		c.counts[key] = n
+	}
+	return n, nil
+}
+
+// countKey is different for filters with different counts.
+func countKey(f shop.ProductFilter) string {
+	return fmt.Sprintf("%v %q %t %t %s %s %s %s %q", f.IDs, f.Search, f.InCategory, f.Uncategorized,
+		optional(f.MinPrice), optional(f.MaxPrice), optional(f.Featured), optional(f.Popular), f.Categories)
+}
+
+func optional[T any](value *T) string {
+	if value == nil {
+		return "-"
+	}
+	return fmt.Sprint(*value)
+}

@@ -1,0 +1,83 @@
+package catalog
+
+import (
+	"context"
+
+	"github.com/snackdrop/snackdrop/internal/audit"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// CreateProduct adds a product.
+func (s *Service) CreateProduct(ctx context.Context, in shop.ProductInput, by audit.Actor) (shop.Product, error) {
+	in.Clean()
+	if err := in.Check(); err != nil {
+		return shop.Product{}, err
+	}
+	var saved shop.Product
+	err := s.store.Write(ctx, func(tx *store.Tx) error {
+		images, err := tx.Images(ctx, in.ImageURLs)
+		if err != nil {
+			return err
+		}
+		id, err := tx.CreateProduct(ctx, in, images, s.now())
+		if err != nil {
+			return err
+		}
+		if saved, err = tx.Product(ctx, id); err != nil {
+			return err
+		}
+		if err := s.productChanged(ctx, tx, id); err != nil {
+			return err
+		}
+		return s.record(ctx, tx, by, "create", productEntity, id, nil, productFacts(saved))
+	})
+	return saved, err
+}
+
+// ChangeProduct saves a product, unless it was changed since the version that staff opened.
+func (s *Service) ChangeProduct(ctx context.Context, id, version int64, in shop.ProductInput, by audit.Actor) (shop.Product, error) {
+	in.Clean()
+	if err := in.Check(); err != nil {
+		return shop.Product{}, err
+	}
+	var saved shop.Product
+	err := s.store.Write(ctx, func(tx *store.Tx) error {
+		before, err := tx.Product(ctx, id)
+		if err != nil {
+			return err
+		}
+		images, err := tx.Images(ctx, in.ImageURLs)
+		if err != nil {
+			return err
+		}
+		if err := tx.ChangeProduct(ctx, id, version, in, images, s.now()); err != nil {
+			return err
+		}
+		if saved, err = tx.Product(ctx, id); err != nil {
+			return err
+		}
+		if err := s.productChanged(ctx, tx, id); err != nil {
+			return err
+		}
+		return s.record(ctx, tx, by, "update", productEntity, id, productFacts(before), productFacts(saved))
+	})
+	return saved, err
+}
+
+// DeleteProduct removes a product. Orders keep its name and price.
+func (s *Service) DeleteProduct(ctx context.Context, id int64, by audit.Actor) error {
+	return s.store.Write(ctx, func(tx *store.Tx) error {
+		before, err := tx.Product(ctx, id)
+		if err != nil {
+			return err
+		}
+		if err := tx.DeleteProduct(ctx, id); err != nil {
+			return err
+		}
+		if err := s.productChanged(ctx, tx, id); err != nil {
+			return err
+		}
+		return s.record(ctx, tx, by, "delete", productEntity, id, productFacts(before), nil)
+	})
+}
