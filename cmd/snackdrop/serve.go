@@ -88,9 +88,9 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 	}
 	defer func() { _ = pictures.Close() }()
 	a.Media = pictures
-	a.MailingList = mailchimp.Client{}
-	a.MailLeaves = o.smtpURL != ""
-	if a.Mailer, err = mail.Open(o.smtpURL, filepath.Join(o.data, "mail")); err != nil {
+	a.Outbox.MailingList = mailchimp.Client{}
+	a.Outbox.SendsMail = o.smtpURL != ""
+	if a.Outbox.Mailer, err = mail.Open(o.smtpURL, filepath.Join(o.data, "mail")); err != nil {
 		return err
 	}
 	if o.demo {

@@ -13,6 +13,8 @@ import (
 	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/catalog"
 	"github.com/snackdrop/snackdrop/internal/events"
+	"github.com/snackdrop/snackdrop/internal/inbox"
+	"github.com/snackdrop/snackdrop/internal/outbox"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
@@ -29,24 +31,22 @@ type Media interface {
 
 // App is one shop at work.
 type App struct {
-	Store       *store.Store
-	Hub         *events.Hub
-	Media       Media
-	Mailer      Mailer      // nil: the outbox waits
-	MailLeaves  bool        // false: mail ends in the data folder
-	MailingList MailingList // nil: nothing is told to an email-marketing service
-	Secrets     *Secrets
-	Now         func() time.Time
-	PublicURL   string        // without a slash at the end
-	HoldTime    time.Duration // how long units wait for their payment
-	Providers   map[string]PaymentProvider
-	Passwords   *Passwords
-	Versions    *events.Versions
-	Limits      *ratelimit.Limiter
-	Audit       *audit.Log
-	Catalog     *catalog.Service
+	Store     *store.Store
+	Hub       *events.Hub
+	Media     Media
+	Secrets   *Secrets
+	Now       func() time.Time
+	PublicURL string        // without a slash at the end
+	HoldTime  time.Duration // how long units wait for their payment
+	Providers map[string]PaymentProvider
+	Passwords *Passwords
+	Versions  *events.Versions
+	Limits    *ratelimit.Limiter
+	Audit     *audit.Log
+	Outbox    *outbox.Service
+	Inbox     *inbox.Service
+	Catalog   *catalog.Service
 
-	outbox   events.Signal // something waits in the outbox
 	ledger   events.Signal // orders changed
 	settings cached[shop.Settings]
 	taxes    cached[map[string]int64]
@@ -59,11 +59,14 @@ type App struct {
 // New wires the use cases to a store. The hub hears of every commit from then on.
 func New(ctx context.Context, s *store.Store, secrets *Secrets, publicURL string) (*App, error) {
 	a := &App{Store: s, Hub: events.NewHub(), Secrets: secrets, Now: time.Now, PublicURL: publicURL, HoldTime: shop.HoldTime,
-		Passwords: newPasswords(), outbox: events.NewSignal(), ledger: events.NewSignal(),
+		Passwords: newPasswords(), ledger: events.NewSignal(),
 		refunds: events.NewSignal(), Providers: map[string]PaymentProvider{}}
 	now := func() time.Time { return a.Now() } // tests set another clock later
 	a.Limits = ratelimit.New(now)
 	a.Audit = audit.New(s, now)
+	a.Outbox = outbox.New(outbox.Config{Store: s, Hub: a.Hub, Keys: secrets, Settings: a.Settings, Now: now, PublicURL: publicURL})
+	a.Outbox.Idle = a
+	a.Inbox = inbox.New(inbox.Config{Store: s, Outbox: a.Outbox, Limits: a.Limits, Audit: a.Audit, Keys: secrets, Settings: a.Settings, Now: now, PublicURL: publicURL})
 	a.desk = newDesk(a)
 	var err error
 	a.Versions, err = events.NewVersions(ctx, a.Hub, func(ctx context.Context) (int64, error) { return s.Counter(ctx, "catalog_version") })
@@ -72,8 +75,6 @@ func New(ctx context.Context, s *store.Store, secrets *Secrets, publicURL string
 	}
 	a.Hub.Subscribe(func(e shop.Event) {
 		switch e.Type {
-		case shop.EventOutbox:
-			a.outbox.Notify()
 		case shop.EventOrder:
 			a.ledger.Notify()
 		}
@@ -88,7 +89,7 @@ func (a *App) Run(ctx context.Context) {
 	var work sync.WaitGroup
 	defer work.Wait()
 	work.Go(func() { a.Store.Listen(ctx, a.Hub.Publish) })
-	work.Go(func() { a.runOutbox(ctx) })
+	work.Go(func() { a.Outbox.Run(ctx) })
 	work.Go(func() { a.runLedger(ctx) })
 	work.Go(func() { a.runMoney(ctx) })
 	tidy := time.NewTicker(10 * time.Minute)

@@ -140,8 +140,7 @@ func (a *App) dashboardAttention(ctx context.Context, d *Dashboard) error {
 	for _, p := range soldOut {
 		d.Attention.SoldOutFeatured = append(d.Attention.SoldOutFeatured, ProductUnits{ID: p.ID, Name: p.Name})
 	}
-	since := a.Now().AddDate(0, 0, -chartDays).UnixMilli()
-	if d.Attention.MailFailed, err = a.Store.FailedMails(ctx, &since); err != nil {
+	if d.Attention.MailFailed, err = a.Store.FailedMails(ctx, a.Now().AddDate(0, 0, -chartDays)); err != nil {
 		return err
 	}
 	settings, err := a.Settings(ctx)

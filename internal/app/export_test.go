@@ -1,16 +1,5 @@
 package app
 
-import (
-	"context"
-
-	"github.com/snackdrop/snackdrop/internal/store"
-)
-
-// QueueMail lets tests of the package's outside put a letter into the outbox.
-func (a *App) QueueMail(ctx context.Context, tx *store.Tx, to string, letter Letter, uniqueKey string) error {
-	return a.queueMail(ctx, tx, to, letter, uniqueKey)
-}
-
 // HoldPasswords lets no password have its turn until the test gives it back;
 // waiting says how many have come.
 func (a *App) HoldPasswords() (waiting func() int64, release func()) {

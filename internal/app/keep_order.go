@@ -89,7 +89,7 @@ func (a *App) MailOrderLink(ctx context.Context, number, email string, client Cl
 		if err != nil {
 			return err
 		}
-		letter := OrderStatusLetter{Order: a.orderInLetter(order), Status: string(order.Status), Words: order.Status.Words(),
+		letter := OrderStatusLetter{Order: a.orderInLetter(order), Status: string(order.Status), StatusText: order.Status.Words(),
 			Note: "You asked for the link to this order. It is below; nobody else has it."}
 		return a.queueMail(ctx, tx, order.Email, letter, "")
 	})

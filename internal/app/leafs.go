@@ -3,9 +3,11 @@ package app
 import (
 	"context"
 	"io"
+	"time"
 
 	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/events"
+	"github.com/snackdrop/snackdrop/internal/outbox"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
 	"github.com/snackdrop/snackdrop/internal/secrets"
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -20,6 +22,17 @@ type (
 	TooManyError = ratelimit.TooManyError
 	Turn         = ratelimit.Acquire
 	Secrets      = secrets.Keys
+
+	Letter                  = outbox.Email
+	WelcomeLetter           = outbox.WelcomeEmail
+	PasswordResetLetter     = outbox.PasswordResetEmail
+	PasswordChangedLetter   = outbox.PasswordChangedEmail
+	EmailChangeLetter       = outbox.AddressChangeEmail
+	EmailChangeNotice       = outbox.AddressChangeNotice
+	LetterLine              = outbox.OrderEmailLine
+	OrderInLetter           = outbox.OrderEmailData
+	OrderConfirmationLetter = outbox.OrderConfirmationEmail
+	OrderStatusLetter       = outbox.OrderStatusEmail
 
 	cached[T any] = events.Cached[T]
 )
@@ -60,3 +73,13 @@ type mediaOf struct{ a *App }
 func (m mediaOf) Save(ctx context.Context, kind, filename string, r io.Reader) (shop.Image, error) {
 	return m.a.Media.Save(ctx, kind, filename, r)
 }
+
+func (a *App) queueMail(ctx context.Context, tx *store.Tx, to string, email outbox.Email, uniqueKey string) error {
+	return a.Outbox.QueueEmail(ctx, tx, to, email, uniqueKey)
+}
+
+// SendDue is Outbox.SendDue.
+func (a *App) SendDue(ctx context.Context) error { return a.Outbox.SendDue(ctx) }
+
+// WaitUntilIdle waits until no orders are being placed, at most for the given time.
+func (a *App) WaitUntilIdle(ctx context.Context, atMost time.Duration) { a.desk.calm(ctx, atMost) }

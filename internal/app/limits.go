@@ -18,8 +18,4 @@ var (
 	profilePerUser   = Limit{Times: 60, Per: time.Hour} // finding out which usernames are taken
 	avatarPerUser    = Limit{Times: 20, Per: time.Hour}
 	exportPerUser    = Limit{Times: 10, Per: time.Hour}
-
-	contactPerAddress   = Limit{Times: 10, Per: time.Hour}
-	subscribePerAddress = Limit{Times: 20, Per: time.Hour}
-	subscribePerEmail   = Limit{Times: 3, Per: 24 * time.Hour}
 )

@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 
+	"github.com/snackdrop/snackdrop/internal/outbox"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
@@ -43,15 +44,11 @@ func (a *App) confirmByMail(ctx context.Context, tx *store.Tx, orders ...shop.Or
 	if err != nil || !settings.Email.OrderConfirmation {
 		return err
 	}
-	var rows []store.OutboxRow
+	var emails []outbox.Addressed
 	for _, order := range orders {
-		row, err := a.mailRow(order.Email, a.confirmation(order, settings), "confirm-"+order.Number)
-		if err != nil {
-			return err
-		}
-		rows = append(rows, row)
+		emails = append(emails, outbox.Addressed{To: order.Email, Email: a.confirmation(order, settings), UniqueKey: "confirm-" + order.Number})
 	}
-	return queueRows(ctx, tx, rows...)
+	return a.Outbox.QueueEmails(ctx, tx, emails...)
 }
 
 // confirmation is the letter of a new order. Its page asks a guest for a
@@ -75,6 +72,6 @@ func (a *App) statusByMail(ctx context.Context, tx *store.Tx, order shop.Order, 
 	if !MailsAbout(settings, status) {
 		return nil
 	}
-	letter := OrderStatusLetter{Order: a.orderInLetter(order), Status: string(status), Words: status.Words(), Note: note}
+	letter := OrderStatusLetter{Order: a.orderInLetter(order), Status: string(status), StatusText: status.Words(), Note: note}
 	return a.queueMail(ctx, tx, order.Email, letter, "")
 }

@@ -54,7 +54,7 @@ func (a *App) ForgotPassword(ctx context.Context, email string, client Client) e
 		}
 		letter := PasswordResetLetter{Username: profile.Username, URL: a.PublicURL + "/reset-password?token=" + token, Minutes: int(linkLife.Minutes())}
 		if !known {
-			return a.queue(ctx, tx, decoy, letter, "")
+			return a.Outbox.QueueDecoy(ctx, tx, letter)
 		}
 		return a.queueMail(ctx, tx, row.Email, letter, "")
 	})

@@ -154,7 +154,7 @@ func (a *App) tooLate(ctx context.Context, tx *store.Tx, order shop.Order, payme
 	case shop.CodeOf(why) == shop.PromoInvalid:
 		note = "Your payment came after the time for it was over, and the promo code of this order cannot be used any more. We are sending the whole amount back to you."
 	}
-	letter := OrderStatusLetter{Order: a.orderInLetter(order), Status: string(shop.StatusRefunded), Words: shop.StatusRefunded.Words(), Note: note}
+	letter := OrderStatusLetter{Order: a.orderInLetter(order), Status: string(shop.StatusRefunded), StatusText: shop.StatusRefunded.Words(), Note: note}
 	return a.queueMail(ctx, tx, order.Email, letter, "refund-of-payment-"+idText(payment.ID))
 }
 

@@ -150,7 +150,7 @@ func (a *App) ResendMail(ctx context.Context, number, kind string, by Actor) err
 		}
 		var letter Letter = a.confirmation(order, settings)
 		if kind == MailStatus {
-			letter = OrderStatusLetter{Order: a.orderInLetter(order), Status: string(order.Status), Words: order.Status.Words()}
+			letter = OrderStatusLetter{Order: a.orderInLetter(order), Status: string(order.Status), StatusText: order.Status.Words()}
 		}
 		if err := a.queueMail(ctx, tx, order.Email, letter, ""); err != nil {
 			return err

@@ -14,16 +14,17 @@ import (
 	"github.com/snackdrop/snackdrop/internal/app"
 	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
+	"github.com/snackdrop/snackdrop/internal/outbox"
 )
 
 // postbox is where a test reads what the shop wrote to people.
 type postbox struct {
 	mu      sync.Mutex
-	letters []app.Message
+	letters []outbox.Message
 	changed chan struct{}
 }
 
-func (b *postbox) Send(_ context.Context, m app.Message) error {
+func (b *postbox) Send(_ context.Context, m outbox.Message) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.letters = append(b.letters, m)
@@ -33,16 +34,16 @@ func (b *postbox) Send(_ context.Context, m app.Message) error {
 }
 
 // wait gives the first letter of the kind to the address that is not read yet.
-func (b *postbox) wait(t *testing.T, to, template string) app.Letter {
+func (b *postbox) wait(t *testing.T, to, template string) outbox.Email {
 	t.Helper()
 	patience := time.After(20 * time.Second)
 	for {
 		b.mu.Lock()
 		for i, m := range b.letters {
-			if m.To == to && m.Letter.Template() == template {
+			if m.To == to && m.Email.Template() == template {
 				b.letters = append(b.letters[:i], b.letters[i+1:]...)
 				b.mu.Unlock()
-				return m.Letter
+				return m.Email
 			}
 		}
 		changed := b.changed
@@ -60,7 +61,7 @@ func (b *postbox) count(template string) int {
 	defer b.mu.Unlock()
 	n := 0
 	for _, m := range b.letters {
-		if m.Letter.Template() == template {
+		if m.Email.Template() == template {
 			n++
 		}
 	}
@@ -89,7 +90,7 @@ func eachHouse(t *testing.T, test func(t *testing.T, h house), prepare ...func(*
 	}, func(a *app.App) {
 		h := house{box: &postbox{changed: make(chan struct{})}, now: &atomic.Int64{}}
 		h.now.Store(time.Now().UnixNano())
-		a.Mailer, a.Now = h.box, func() time.Time { return time.Unix(0, h.now.Load()).UTC() }
+		a.Outbox.Mailer, a.Now = h.box, func() time.Time { return time.Unix(0, h.now.Load()).UTC() }
 		mu.Lock()
 		houses[a] = h
 		mu.Unlock()
@@ -119,7 +120,7 @@ func signIn(c *apitest.Client, email, password string, status int) apitest.Answe
 func (h house) forgot(t *testing.T, email string) string {
 	t.Helper()
 	h.Visitor(t).Must("POST", "/api/password-resets", map[string]string{"email": email}, 204)
-	return tokenOf(t, h.box.wait(t, email, "password-reset").(app.PasswordResetLetter).URL)
+	return tokenOf(t, h.box.wait(t, email, "password-reset").(outbox.PasswordResetEmail).URL)
 }
 
 func TestAResetLinkWorksOnceAndEndsEverySession(t *testing.T) {
@@ -152,7 +153,7 @@ func TestAResetLinkWorksOnceAndEndsEverySession(t *testing.T) {
 		signIn(h.Visitor(t), "casey@shop.test", apitest.CustomerPassword, 401)
 		signIn(h.Visitor(t), "casey@shop.test", "a new password", 200)
 		visitor.Must("POST", "/api/password-resets", map[string]string{"email": " CASEY@shop.test"}, 204)
-		old := tokenOf(t, h.box.wait(t, "casey@shop.test", "password-reset").(app.PasswordResetLetter).URL)
+		old := tokenOf(t, h.box.wait(t, "casey@shop.test", "password-reset").(outbox.PasswordResetEmail).URL)
 		newer := h.forgot(t, "casey@shop.test")
 		reset(old, "another password", 410)
 		h.later(61 * time.Minute)
@@ -234,8 +235,8 @@ func TestAnEmailChangesWhenTheNewAddressConfirmsIt(t *testing.T) {
 		ask("not an address", apitest.CustomerPassword, 422)
 		ask("casey@shop.test", apitest.CustomerPassword, 422)
 		ask("new@shop.test", apitest.CustomerPassword, 204)
-		token := tokenOf(t, h.box.wait(t, "new@shop.test", "email-change").(app.EmailChangeLetter).URL)
-		if notice := h.box.wait(t, "casey@shop.test", "email-notice").(app.EmailChangeNotice); notice.NewEmail != "new@shop.test" || notice.Done {
+		token := tokenOf(t, h.box.wait(t, "new@shop.test", "email-change").(outbox.AddressChangeEmail).URL)
+		if notice := h.box.wait(t, "casey@shop.test", "email-notice").(outbox.AddressChangeNotice); notice.NewEmail != "new@shop.test" || notice.Done {
 			t.Errorf("%+v", notice)
 		}
 		if s := apitest.Read[httpapi.Session](t, casey.Must("GET", "/api/session", nil, 200)); s.User.Email != "casey@shop.test" {
@@ -251,7 +252,7 @@ func TestAnEmailChangesWhenTheNewAddressConfirmsIt(t *testing.T) {
 			t.Errorf("%+v", got)
 		}
 		confirm(token, 410)
-		if notice := h.box.wait(t, "casey@shop.test", "email-notice").(app.EmailChangeNotice); !notice.Done {
+		if notice := h.box.wait(t, "casey@shop.test", "email-notice").(outbox.AddressChangeNotice); !notice.Done {
 			t.Errorf("%+v", notice)
 		}
 		if s := apitest.Read[httpapi.Session](t, casey.Must("GET", "/api/session", nil, 200)); s.User.Email != "new@shop.test" {
@@ -267,11 +268,11 @@ func TestAnEmailChangesWhenTheNewAddressConfirmsIt(t *testing.T) {
 		}
 		// A new password ends a change that was asked for.
 		ask("third@shop.test", apitest.CustomerPassword, 204)
-		token = tokenOf(t, h.box.wait(t, "third@shop.test", "email-change").(app.EmailChangeLetter).URL)
+		token = tokenOf(t, h.box.wait(t, "third@shop.test", "email-change").(outbox.AddressChangeEmail).URL)
 		casey.Must("PUT", "/api/account/password", map[string]string{"current_password": apitest.CustomerPassword, "password": "a new password"}, 204)
 		confirm(token, 410)
 		ask("fourth@shop.test", "a new password", 204)
-		token = tokenOf(t, h.box.wait(t, "fourth@shop.test", "email-change").(app.EmailChangeLetter).URL)
+		token = tokenOf(t, h.box.wait(t, "fourth@shop.test", "email-change").(outbox.AddressChangeEmail).URL)
 		h.later(61 * time.Minute)
 		confirm(token, 410)
 	})

@@ -7,7 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/audit"
 )
 
 // Facts are the facts of a thing at one moment, by name; null when it was not there.
@@ -66,14 +66,14 @@ type AuditQuery struct {
 func (s *Server) registerAdminAudit() {
 	register(s, "GET", "/api/admin/audit", "admin-audit", "Every change that staff made, the newest first",
 		func(ctx context.Context, in *AuditQuery) (*body[AuditPage], error) {
-			filter := store.AuditFilter{Entity: in.Entity, EntityID: in.EntityID, Action: in.Action, ActorID: in.ActorID}
+			filter := audit.Filter{Entity: in.Entity, EntityID: in.EntityID, Action: in.Action, ActorID: in.ActorID}
 			if !in.From.IsZero() {
 				filter.From = &in.From
 			}
 			if !in.Until.IsZero() {
 				filter.Until = &in.Until
 			}
-			entries, next, err := s.app.Store.Audit(ctx, filter, in.Limit, in.Cursor)
+			entries, next, err := s.app.Audit.List(ctx, filter, in.Limit, in.Cursor)
 			if err != nil {
 				return nil, err
 			}

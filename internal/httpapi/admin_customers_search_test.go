@@ -4,9 +4,9 @@ import (
 	"net/url"
 	"testing"
 
-	"github.com/snackdrop/snackdrop/internal/app"
 	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
+	"github.com/snackdrop/snackdrop/internal/outbox"
 )
 
 // Staff find people by every name that they go by, in the list and in the palette.
@@ -36,7 +36,7 @@ func TestCustomersAreFoundByTheirNames(t *testing.T) {
 		want(0, "%", "_", "zoë m")
 
 		c.Must("POST", "/api/account/email", map[string]string{"email": "new@shop.test", "password": apitest.CustomerPassword}, 204)
-		token := tokenOf(t, h.box.wait(t, "new@shop.test", "email-change").(app.EmailChangeLetter).URL)
+		token := tokenOf(t, h.box.wait(t, "new@shop.test", "email-change").(outbox.AddressChangeEmail).URL)
 		c.Must("POST", "/api/email-changes", map[string]string{"token": token}, 200)
 		want(1, "new@shop", "munchy", "ångström")
 		want(0, "crunchy")

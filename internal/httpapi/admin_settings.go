@@ -34,7 +34,7 @@ func (s *Server) registerAdminSettings() {
 				return nil, err
 			}
 			_, demo := s.app.Providers["demo"]
-			out := StaffSettings{Settings: values, SecretsSet: secrets, Rows: rows, MailLeaves: s.app.MailLeaves, DemoPayments: demo, TaxRates: make([]TaxRate, 0, len(rates))}
+			out := StaffSettings{Settings: values, SecretsSet: secrets, Rows: rows, MailLeaves: s.app.Outbox.SendsMail, DemoPayments: demo, TaxRates: make([]TaxRate, 0, len(rates))}
 			for _, rate := range rates {
 				out.TaxRates = append(out.TaxRates, TaxRate{State: rate.State, Rate: shop.PercentText(rate.RatePpm)})
 			}

@@ -3,7 +3,7 @@ package httpapi_test
 import (
 	"testing"
 
-	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/outbox"
 )
 
 func TestTheCustomerHearsOfTheStatusesThatTheSettingsName(t *testing.T) {
@@ -36,7 +36,7 @@ func TestTheCustomerHearsOfTheStatusesThatTheSettingsName(t *testing.T) {
 		for _, m := range moves {
 			admin.Must("PUT", "/api/admin/settings", fields{"settings": map[string]string{m.setting: "enabled"}}, 204)
 			move(m.status)
-			if letter := h.box.wait(t, jordan, "order-status").(app.OrderStatusLetter); letter.Status != m.status {
+			if letter := h.box.wait(t, jordan, "order-status").(outbox.OrderStatusEmail); letter.Status != m.status {
 				t.Fatalf("a letter about %s, want %s", letter.Status, m.status)
 			}
 			admin.Must("PUT", "/api/admin/settings", fields{"settings": map[string]string{m.setting: "disabled"}}, 204)

@@ -25,7 +25,7 @@ func BenchmarkOrders(b *testing.B) {
 	for _, engine := range []store.Engine{store.SQLite, store.Postgres} {
 		for _, letters := range []string{"enabled", "disabled"} {
 			b.Run(fmt.Sprintf("%s/letters %s", engine, letters), func(b *testing.B) {
-				a := apptest.On(b, storetest.Open(b, storetest.Location(b, engine)), func(a *app.App) { a.Mailer = &mail.Folder{Path: b.TempDir()} })
+				a := apptest.On(b, storetest.Open(b, storetest.Location(b, engine)), func(a *app.App) { a.Outbox.Mailer = &mail.Folder{Path: b.TempDir()} })
 				staff, plenty := app.Actor{Name: "staff"}, int64(shop.MaxUnits)
 				settings := map[string]string{"tax_calculation": "none", "order_confirmation_email": letters}
 				if err := a.SaveSettings(b.Context(), settings, nil, nil, staff); err != nil {

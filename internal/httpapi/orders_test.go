@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/snackdrop/snackdrop/internal/app"
 	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
+	"github.com/snackdrop/snackdrop/internal/outbox"
 )
 
 // basket is a guest's pickup order of one product for $4.50, with parts of it changed.
@@ -212,7 +212,7 @@ func TestAnOrderOpensForItsBuyerAlone(t *testing.T) {
 			mallory.Must("POST", "/api/order-links", in, 204)
 		}
 		guest.Must("POST", "/api/order-links", map[string]string{"number": "ORD-001", "email": "nobody"}, 422)
-		link, err := url.Parse(h.box.wait(t, "maya@example.com", "order-status").(app.OrderStatusLetter).Order.URL)
+		link, err := url.Parse(h.box.wait(t, "maya@example.com", "order-status").(outbox.OrderStatusEmail).Order.URL)
 		if err != nil || link.Query().Get("key") != guests.Key || h.box.count("order-status") != 0 {
 			t.Errorf("%v %v, %d letters more", link, err, h.box.count("order-status"))
 		}

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/outbox"
 )
 
 // Folder writes messages as .eml files, which every mail program opens.
@@ -18,7 +18,7 @@ type Folder struct {
 
 // Send writes the message under a name made of its id, so that a second try
 // finds the same file.
-func (f *Folder) Send(_ context.Context, m app.Message) error {
+func (f *Folder) Send(_ context.Context, m outbox.Message) error {
 	msg, err := compose(m)
 	if err != nil {
 		return err
@@ -27,7 +27,7 @@ func (f *Folder) Send(_ context.Context, m app.Message) error {
 		return err
 	}
 	id, _, _ := strings.Cut(m.ID, "@")
-	name := filepath.Join(f.Path, fmt.Sprintf("%s-%s-%s.eml", m.Date.Format("20060102T150405"), m.Letter.Template(), id))
+	name := filepath.Join(f.Path, fmt.Sprintf("%s-%s-%s.eml", m.Date.Format("20060102T150405"), m.Email.Template(), id))
 	draft, err := os.CreateTemp(f.Path, ".draft-*")
 	if err != nil {
 		return err

@@ -1,6 +1,7 @@
 package mail_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/url"
@@ -9,8 +10,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/events"
 	"github.com/snackdrop/snackdrop/internal/mail"
+	"github.com/snackdrop/snackdrop/internal/outbox"
+	"github.com/snackdrop/snackdrop/internal/secrets"
+	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 	"github.com/snackdrop/snackdrop/internal/store/storetest"
 	"github.com/snackdrop/snackdrop/internal/testkit"
@@ -54,7 +58,7 @@ func TestTheServerIsLoggedInToOverAnEncryptedLine(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := mailer.Send(t.Context(), message(letters[0])); err != nil {
+			if err := mailer.Send(t.Context(), message(emails[0])); err != nil {
 				t.Fatal(err)
 			}
 			box.Wait(t, 1)
@@ -73,12 +77,12 @@ func TestAServerThatRefusesTheLoginIsTriedAgain(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			err = mailer.Send(t.Context(), message(letters[0]))
-			if err == nil || errors.Is(err, app.ErrUndeliverable) || strings.Contains(err.Error(), "not the secret") {
+			err = mailer.Send(t.Context(), message(emails[0]))
+			if err == nil || errors.Is(err, outbox.ErrUndeliverable) || strings.Contains(err.Error(), "not the secret") {
 				t.Errorf("%v", err) // the password may be put right; what is stored and logged must not hold it
 			}
 			if _, wrong := box.Logins(); wrong != 1 || len(box.Messages()) != 0 {
-				t.Errorf("%d wrong logins, %d letters", wrong, len(box.Messages()))
+				t.Errorf("%d wrong logins, %d emails", wrong, len(box.Messages()))
 			}
 		})
 	}
@@ -90,7 +94,7 @@ func TestThePasswordNeverGoesOverAnOpenLine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := mailer.Send(t.Context(), message(letters[0])); err == nil || errors.Is(err, app.ErrUndeliverable) {
+	if err := mailer.Send(t.Context(), message(emails[0])); err == nil || errors.Is(err, outbox.ErrUndeliverable) {
 		t.Errorf("%v", err)
 	}
 	if right, wrong := box.Logins(); right+wrong != 0 {
@@ -106,7 +110,7 @@ func TestACertificateForAnotherNameIsNotTrusted(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := mailer.Send(t.Context(), message(letters[0])); err == nil || !strings.Contains(err.Error(), "certificate") {
+			if err := mailer.Send(t.Context(), message(emails[0])); err == nil || !strings.Contains(err.Error(), "certificate") {
 				t.Errorf("%v", err)
 			}
 			if right, wrong := box.Logins(); right+wrong != 0 {
@@ -116,40 +120,42 @@ func TestACertificateForAnotherNameIsNotTrusted(t *testing.T) {
 	}
 }
 
-// A wrong password of the mail server loses no letter, and staff are told.
-func TestLettersWaitUntilTheLoginIsPutRight(t *testing.T) {
+// A wrong password of the mail server loses no email, and staff are told.
+func TestEmailsWaitUntilTheLoginIsPutRight(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		box := testkit.SMTPOver(t, lines["STARTTLS"])
-		secrets, err := app.NewSecrets("a key for tests only")
-		if err != nil {
-			t.Fatal(err)
-		}
-		a, err := app.New(t.Context(), s, secrets, "http://shop.test")
+		keys, err := secrets.New("a key for tests only")
 		if err != nil {
 			t.Fatal(err)
 		}
 		now := time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)
-		a.Now = func() time.Time { return now }
-		send := func(address string) {
+		o := outbox.New(outbox.Config{Store: s, Hub: events.NewHub(), Keys: keys, Now: func() time.Time { return now }, PublicURL: "http://shop.test",
+			Settings: func(context.Context) (shop.Settings, error) { return shop.DefaultSettings(), nil }})
+		queue := func(to string) {
 			t.Helper()
-			if a.Mailer, err = mail.Open(address, ""); err != nil {
+			err := s.Write(t.Context(), func(tx *store.Tx) error { return o.QueueEmail(t.Context(), tx, to, emails[0], "") })
+			if err != nil {
 				t.Fatal(err)
 			}
-			if err := a.SendDue(t.Context()); err != nil {
+		}
+		send := func(address string) {
+			t.Helper()
+			if o.Mailer, err = mail.Open(address, ""); err != nil {
+				t.Fatal(err)
+			}
+			if err := o.SendDue(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 		}
 		failed := func() int64 {
 			t.Helper()
-			d, err := a.Dashboard(t.Context(), time.UTC)
+			n, err := s.FailedMails(t.Context(), now.AddDate(0, 0, -30))
 			if err != nil {
 				t.Fatal(err)
 			}
-			return d.Attention.MailFailed
+			return n
 		}
-		if err := a.Subscribe(t.Context(), "casey@example.test", "", app.Client{IP: "192.0.2.1"}); err != nil {
-			t.Fatal(err)
-		}
+		queue("casey@example.test")
 		send(wrong(t, box))
 		if n := failed(); n != 0 {
 			t.Errorf("a first failure, which may pass, is shown: %d", n)
@@ -157,24 +163,22 @@ func TestLettersWaitUntilTheLoginIsPutRight(t *testing.T) {
 		now = now.Add(2 * time.Minute)
 		send(wrong(t, box))
 		if n := failed(); n != 1 {
-			t.Errorf("staff are told of %d letters, want 1", n)
+			t.Errorf("staff are told of %d emails, want 1", n)
 		}
 		now = now.Add(time.Hour)
 		send(box.URL)
 		if got := len(box.Messages()); got != 1 || failed() != 0 {
-			t.Errorf("%d letters, %d still shown", got, failed())
+			t.Errorf("%d emails, %d still shown", got, failed())
 		}
 
-		if err := a.Subscribe(t.Context(), "dana@example.test", "", app.Client{IP: "192.0.2.1"}); err != nil {
-			t.Fatal(err)
-		}
+		queue("dana@example.test")
 		for range 40 {
 			send(wrong(t, box))
 			now = now.Add(time.Hour)
 		}
 		send(box.URL)
 		if got := len(box.Messages()); got != 1 || failed() != 1 {
-			t.Errorf("after a day it is given up and shown: %d letters, %d shown", got, failed())
+			t.Errorf("after a day it is given up and shown: %d emails, %d shown", got, failed())
 		}
 	})
 }

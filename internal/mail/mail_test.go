@@ -17,95 +17,95 @@ import (
 	"testing"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/app"
 	"github.com/snackdrop/snackdrop/internal/mail"
+	"github.com/snackdrop/snackdrop/internal/outbox"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/testkit"
 )
 
-func message(letter app.Letter) app.Message {
-	return app.Message{ID: "7.1700000000000@shop.test", From: "hello@shop.test", FromName: "Crunch & Co", To: "casey@example.test",
-		Date: time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC), Letter: letter,
-		Brand: app.Brand{Name: "Crunch & Co", URL: "https://shop.test", Primary: "#8B5CF6", Secondary: "#F97316"}}
+func message(email outbox.Email) outbox.Message {
+	return outbox.Message{ID: "7.1700000000000@shop.test", From: "hello@shop.test", FromName: "Crunch & Co", To: "casey@example.test",
+		Date: time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC), Email: email,
+		Brand: outbox.Brand{Name: "Crunch & Co", URL: "https://shop.test", Primary: "#8B5CF6", Secondary: "#F97316"}}
 }
 
-var order = app.OrderInLetter{Number: "ORD-007", CustomerName: "Casey <b>", URL: "https://shop.test/order/ORD-007?key=a&b=c",
-	Lines:    []app.LetterLine{{Name: "Wasabi Waves", Quantity: 2, Total: 900}, {Name: "Ube & Cream", Quantity: 1, Total: 1275}},
+var order = outbox.OrderEmailData{Number: "ORD-007", CustomerName: "Casey <b>", URL: "https://shop.test/order/ORD-007?key=a&b=c",
+	Lines:    []outbox.OrderEmailLine{{Name: "Wasabi Waves", Quantity: 2, Total: 900}, {Name: "Ube & Cream", Quantity: 1, Total: 1275}},
 	Subtotal: 2175, Discount: 100, PromoCode: "DROP", Shipping: 599, Tax: 163, Total: shop.Cents(2837),
 	Address: []string{"Casey", "7250 Melrose Ave", "Los Angeles, CA 90046"}}
 
-var letters = []app.Letter{
-	app.WelcomeLetter{Username: "casey", ShopURL: "https://shop.test/products"},
-	app.PasswordResetLetter{Username: "casey", URL: "https://shop.test/reset-password?token=x", Minutes: 60},
-	app.PasswordChangedLetter{Username: "casey", URL: "https://shop.test/forgot-password"},
-	app.EmailChangeLetter{Username: "casey", URL: "https://shop.test/verify?token=x", Minutes: 60},
-	app.EmailChangeNotice{Username: "casey", NewEmail: "new@example.test", URL: "https://shop.test/forgot-password"},
-	app.EmailChangeNotice{Username: "casey", NewEmail: "new@example.test", Done: true},
-	app.OrderConfirmationLetter{Order: order},
-	app.OrderStatusLetter{Order: order, Status: "ready_for_pickup", Words: "Ready For Pickup", Note: "Ring the bell."},
-	app.SubscriptionLetter{ConfirmURL: "https://shop.test/subscription?confirm=x", UnsubscribeURL: "https://shop.test/subscription?leave=x"},
-	app.ContactLetter{Name: "Casey", Email: "casey@example.test", Subject: "Hello\r\nBcc: x@y.zz", Body: "One\nTwo <script>"},
+var emails = []outbox.Email{
+	outbox.WelcomeEmail{Username: "casey", ShopURL: "https://shop.test/products"},
+	outbox.PasswordResetEmail{Username: "casey", URL: "https://shop.test/reset-password?token=x", Minutes: 60},
+	outbox.PasswordChangedEmail{Username: "casey", URL: "https://shop.test/forgot-password"},
+	outbox.AddressChangeEmail{Username: "casey", URL: "https://shop.test/verify?token=x", Minutes: 60},
+	outbox.AddressChangeNotice{Username: "casey", NewEmail: "new@example.test", URL: "https://shop.test/forgot-password"},
+	outbox.AddressChangeNotice{Username: "casey", NewEmail: "new@example.test", Done: true},
+	outbox.OrderConfirmationEmail{Order: order},
+	outbox.OrderStatusEmail{Order: order, Status: "ready_for_pickup", StatusText: "Ready For Pickup", Note: "Ring the bell."},
+	outbox.SubscriptionEmail{ConfirmURL: "https://shop.test/subscription?confirm=x", UnsubscribeURL: "https://shop.test/subscription?leave=x"},
+	outbox.ContactEmail{Name: "Casey", Email: "casey@example.test", Subject: "Hello\r\nBcc: x@y.zz", Body: "One\nTwo <script>"},
 }
 
-func TestEveryLetterHasBothPartsInTheShopsLook(t *testing.T) {
-	for _, letter := range letters {
-		words, err := mail.Render(message(letter))
+func TestEveryEmailHasBothPartsInTheShopsLook(t *testing.T) {
+	for _, email := range emails {
+		rendered, err := mail.Render(message(email))
 		if err != nil {
-			t.Fatalf("%s: %v", letter.Template(), err)
+			t.Fatalf("%s: %v", email.Template(), err)
 		}
-		if words.Subject == "" || strings.ContainsAny(words.Subject, "\r\n") {
-			t.Errorf("%s: subject %q", letter.Template(), words.Subject)
+		if rendered.Subject == "" || strings.ContainsAny(rendered.Subject, "\r\n") {
+			t.Errorf("%s: subject %q", email.Template(), rendered.Subject)
 		}
-		for _, part := range []string{words.HTML, words.Text} {
+		for _, part := range []string{rendered.HTML, rendered.Text} {
 			if strings.Contains(part, "ZgotmplZ") || strings.Contains(part, "<no value>") || strings.Contains(part, "{{") {
-				t.Errorf("%s: %s", letter.Template(), part)
+				t.Errorf("%s: %s", email.Template(), part)
 			}
 		}
-		if !strings.Contains(words.HTML, "#F97316") || !strings.Contains(words.HTML, "Crunch &amp; Co") || !strings.Contains(words.Text, "Crunch & Co") {
-			t.Errorf("%s is not in the shop's look:\n%s", letter.Template(), words.HTML)
+		if !strings.Contains(rendered.HTML, "#F97316") || !strings.Contains(rendered.HTML, "Crunch &amp; Co") || !strings.Contains(rendered.Text, "Crunch & Co") {
+			t.Errorf("%s is not in the shop's look:\n%s", email.Template(), rendered.HTML)
 		}
-		if strings.Contains(words.HTML, "<script>") || strings.Contains(words.HTML, "Casey <b>") {
-			t.Errorf("%s lets HTML in:\n%s", letter.Template(), words.HTML)
+		if strings.Contains(rendered.HTML, "<script>") || strings.Contains(rendered.HTML, "Casey <b>") {
+			t.Errorf("%s lets HTML in:\n%s", email.Template(), rendered.HTML)
 		}
 	}
 }
 
-func TestAnOrderLetterShowsLinesTotalsAndTheLink(t *testing.T) {
-	words, err := mail.Render(message(app.OrderConfirmationLetter{Order: order}))
+func TestAnOrderEmailShowsLinesTotalsAndTheLink(t *testing.T) {
+	rendered, err := mail.Render(message(outbox.OrderConfirmationEmail{Order: order}))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"ORD-007", "2 x Wasabi Waves: $9.00", "1 x Ube & Cream: $12.75", "Subtotal: $21.75", "Discount (DROP): -$1.00",
 		"Shipping: $5.99", "Tax: $1.63", "Total: $28.37", "7250 Melrose Ave", order.URL} {
-		if !strings.Contains(words.Text, want) {
-			t.Errorf("the text lacks %q:\n%s", want, words.Text)
+		if !strings.Contains(rendered.Text, want) {
+			t.Errorf("the text lacks %q:\n%s", want, rendered.Text)
 		}
 	}
 	const account = "choose a password"
-	offered, err := mail.Render(message(app.OrderConfirmationLetter{Order: order, OfferAccount: true}))
-	if err != nil || strings.Contains(words.Text+words.HTML, account) || !strings.Contains(offered.Text, account) || !strings.Contains(offered.HTML, account) {
-		t.Errorf("an account is not offered where it should be, or is where not: %v\n%s\n%s", err, words.Text, offered.Text)
+	offered, err := mail.Render(message(outbox.OrderConfirmationEmail{Order: order, OfferAccount: true}))
+	if err != nil || strings.Contains(rendered.Text+rendered.HTML, account) || !strings.Contains(offered.Text, account) || !strings.Contains(offered.HTML, account) {
+		t.Errorf("an account is not offered where it should be, or is where not: %v\n%s\n%s", err, rendered.Text, offered.Text)
 	}
 	for _, want := range []string{"2 × Wasabi Waves", "$28.37", `href="https://shop.test/order/ORD-007?key=a&amp;b=c"`} {
-		if !strings.Contains(words.HTML, want) {
-			t.Errorf("the HTML lacks %q:\n%s", want, words.HTML)
+		if !strings.Contains(rendered.HTML, want) {
+			t.Errorf("the HTML lacks %q:\n%s", want, rendered.HTML)
 		}
 	}
 }
 
-func TestAnOrderLetterIsInItsCurrencyAsTheShopWritesIt(t *testing.T) {
+func TestAnOrderEmailIsInItsCurrencyAsTheShopWritesIt(t *testing.T) {
 	euros := order
 	euros.Currency = "EUR"
 	for format, want := range map[string]string{"symbol": "Total: €28.37\n", "code": "Total: EUR\u00a028.37\n", "both": "Total: €28.37\u00a0EUR\n"} {
-		for _, letter := range []app.Letter{app.OrderConfirmationLetter{Order: euros}, app.OrderStatusLetter{Order: euros, Status: "completed", Words: "Completed"}} {
-			m := message(letter)
+		for _, email := range []outbox.Email{outbox.OrderConfirmationEmail{Order: euros}, outbox.OrderStatusEmail{Order: euros, Status: "completed", StatusText: "Completed"}} {
+			m := message(email)
 			m.Brand.Money = format
-			words, err := mail.Render(m)
+			rendered, err := mail.Render(m)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !strings.Contains(words.Text, want) || strings.Contains(words.Text+words.HTML, "$") {
-				t.Errorf("%s by %s:\n%s", letter.Template(), format, words.Text)
+			if !strings.Contains(rendered.Text, want) || strings.Contains(rendered.Text+rendered.HTML, "$") {
+				t.Errorf("%s by %s:\n%s", email.Template(), format, rendered.Text)
 			}
 		}
 	}
@@ -117,7 +117,7 @@ func TestTheServerGetsOneMessageWithTwoParts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := mailer.Send(t.Context(), message(letters[9])); err != nil {
+	if err := mailer.Send(t.Context(), message(emails[9])); err != nil {
 		t.Fatal(err)
 	}
 	got := box.Wait(t, 1)[0]
@@ -130,7 +130,7 @@ func TestTheServerGetsOneMessageWithTwoParts(t *testing.T) {
 	}
 }
 
-func TestWithoutAServerLettersBecomeFiles(t *testing.T) {
+func TestWithoutAServerEmailsBecomeFiles(t *testing.T) {
 	before, log := slog.Default(), &bytes.Buffer{}
 	slog.SetDefault(slog.New(slog.NewJSONHandler(log, nil)))
 	t.Cleanup(func() { slog.SetDefault(before) })
@@ -140,7 +140,7 @@ func TestWithoutAServerLettersBecomeFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 2 { // a second try is the same file
-		if err := mailer.Send(t.Context(), message(letters[0])); err != nil {
+		if err := mailer.Send(t.Context(), message(emails[0])); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -149,7 +149,7 @@ func TestWithoutAServerLettersBecomeFiles(t *testing.T) {
 		t.Fatalf("%v %v", files, err)
 	}
 	if !strings.Contains(log.String(), files[0]) {
-		t.Errorf("the log does not say where the letter is: %s", log)
+		t.Errorf("the log does not say where the email is: %s", log)
 	}
 	raw, err := os.ReadFile(files[0])
 	if err != nil {
@@ -181,8 +181,8 @@ func talk(t *testing.T, says ...string) string {
 				return
 			}
 			_, _ = io.WriteString(conn, line+"\r\n")
-			letter := strings.HasPrefix(line, "354")
-			for heard.Scan() && letter && heard.Text() != "." {
+			email := strings.HasPrefix(line, "354")
+			for heard.Scan() && email && heard.Text() != "." {
 			}
 		}
 		<-t.Context().Done()
@@ -196,7 +196,7 @@ func TestTheServersYesIsTheEndOfIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	start := time.Now()
-	if err := mailer.Send(t.Context(), message(letters[0])); err != nil {
+	if err := mailer.Send(t.Context(), message(emails[0])); err != nil {
 		t.Fatal(err)
 	}
 	if waited := time.Since(start); waited > 4*time.Second {
@@ -209,7 +209,7 @@ func TestALineThatBreaksIsNoRefusalForGood(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := mailer.Send(t.Context(), message(letters[0])); err == nil || errors.Is(err, app.ErrUndeliverable) {
+	if err := mailer.Send(t.Context(), message(emails[0])); err == nil || errors.Is(err, outbox.ErrUndeliverable) {
 		t.Error(err)
 	}
 }
@@ -221,12 +221,12 @@ func TestAPassingRefusalIsNotUndeliverable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := mailer.Send(t.Context(), message(letters[0])); err == nil || errors.Is(err, app.ErrUndeliverable) {
+	if err := mailer.Send(t.Context(), message(emails[0])); err == nil || errors.Is(err, outbox.ErrUndeliverable) {
 		t.Error(err)
 	}
-	broken := message(letters[0])
+	broken := message(emails[0])
 	broken.To = "nobody"
-	if err := mailer.Send(t.Context(), broken); !errors.Is(err, app.ErrUndeliverable) {
+	if err := mailer.Send(t.Context(), broken); !errors.Is(err, outbox.ErrUndeliverable) {
 		t.Error(err)
 	}
 }

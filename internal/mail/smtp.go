@@ -12,7 +12,7 @@ import (
 	gomail "github.com/wneessen/go-mail"
 	"github.com/wneessen/go-mail/smtp"
 
-	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/outbox"
 )
 
 const (
@@ -65,7 +65,7 @@ func NewSMTP(address string) (*SMTP, error) {
 // Send hands the message to the server, and is done with the server's yes: the
 // sooner the outbox can note it, the smaller the moment in which a crash would
 // send it again. The goodbye is said afterwards.
-func (s *SMTP) Send(ctx context.Context, m app.Message) error {
+func (s *SMTP) Send(ctx context.Context, m outbox.Message) error {
 	msg, err := compose(m)
 	if err != nil {
 		return err
@@ -104,19 +104,19 @@ func hand(line *smtp.Client, msg *gomail.Msg, to string) error {
 	if err := line.Rcpt(to); err != nil {
 		var refused *textproto.Error
 		if errors.As(err, &refused) && refused.Code >= 500 { // else the line broke, or the server is busy
-			err = fmt.Errorf("%w: %w", app.ErrUndeliverable, err)
+			err = fmt.Errorf("%w: %w", outbox.ErrUndeliverable, err)
 		}
 		return fmt.Errorf("recipient refused: %w", err)
 	}
 	data, err := line.Data()
 	if err != nil {
-		return fmt.Errorf("letter refused: %w", err)
+		return fmt.Errorf("email refused: %w", err)
 	}
 	if _, err := msg.WriteTo(data); err != nil {
-		return fmt.Errorf("letter not handed over: %w", err)
+		return fmt.Errorf("email not handed over: %w", err)
 	}
 	if err := data.Close(); err != nil { // the server says yes or no here
-		return fmt.Errorf("letter refused: %w", err)
+		return fmt.Errorf("email refused: %w", err)
 	}
 	return nil
 }

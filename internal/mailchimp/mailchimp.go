@@ -15,7 +15,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/outbox"
 )
 
 // Client talks to Mailchimp. The zero value is ready to use.
@@ -23,7 +23,7 @@ type Client struct {
 	BaseURL string // "" means the data centre that the key names
 }
 
-var _ app.MailingList = Client{}
+var _ outbox.MailingList = Client{}
 
 var dataCentre = regexp.MustCompile(`^[a-z]{2,4}[0-9]{1,3}$`)
 
@@ -33,7 +33,7 @@ func (c Client) base(apiKey string) (string, error) {
 	}
 	_, centre, _ := strings.Cut(apiKey, "-")
 	if !dataCentre.MatchString(centre) {
-		return "", fmt.Errorf("%w: the Mailchimp key does not end in a data centre like -us6", app.ErrUndeliverable)
+		return "", fmt.Errorf("%w: the Mailchimp key does not end in a data centre like -us6", outbox.ErrUndeliverable)
 	}
 	return "https://" + centre + ".api.mailchimp.com/3.0", nil
 }
@@ -58,7 +58,7 @@ func (c Client) Put(ctx context.Context, apiKey, list, email string, subscribed 
 	address := base + "/lists/" + url.PathEscape(list) + "/members/" + hex.EncodeToString(member[:])
 	request, err := http.NewRequestWithContext(ctx, http.MethodPut, address, bytes.NewReader(body))
 	if err != nil {
-		return fmt.Errorf("%w: %w", app.ErrUndeliverable, err)
+		return fmt.Errorf("%w: %w", outbox.ErrUndeliverable, err)
 	}
 	request.Header.Set("Content-Type", "application/json")
 	request.SetBasicAuth("snackdrop", apiKey)
@@ -72,7 +72,7 @@ func (c Client) Put(ctx context.Context, apiKey, list, email string, subscribed 
 	case answer.StatusCode < 300:
 		return nil
 	case answer.StatusCode == http.StatusBadRequest || answer.StatusCode == http.StatusNotFound:
-		return fmt.Errorf("%w: Mailchimp answers %s", app.ErrUndeliverable, answer.Status)
+		return fmt.Errorf("%w: Mailchimp answers %s", outbox.ErrUndeliverable, answer.Status)
 	}
 	return fmt.Errorf("the mailing list answers %s", answer.Status) // a wrong key may be put right before we give up
 }

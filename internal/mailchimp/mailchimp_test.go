@@ -6,13 +6,13 @@ import (
 	"net/http/httptest"
 	"testing"
 
-	"github.com/snackdrop/snackdrop/internal/app"
 	"github.com/snackdrop/snackdrop/internal/mailchimp"
+	"github.com/snackdrop/snackdrop/internal/outbox"
 )
 
 func TestAKeyThatNamesNoDataCentreIsNotSentAnywhere(t *testing.T) {
 	for _, key := range []string{"", "abc", "abc-", "abc-us6.evil.example", "abc-us6/x"} {
-		if err := (mailchimp.Client{}).Put(t.Context(), key, "drops", "a@b.test", true); !errors.Is(err, app.ErrUndeliverable) {
+		if err := (mailchimp.Client{}).Put(t.Context(), key, "drops", "a@b.test", true); !errors.Is(err, outbox.ErrUndeliverable) {
 			t.Errorf("key %q: %v", key, err)
 		}
 	}
@@ -23,7 +23,7 @@ func TestWhichRefusalsAreForGood(t *testing.T) {
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(status) }))
 		err := mailchimp.Client{BaseURL: server.URL}.Put(t.Context(), "k-us1", "drops", "a@b.test", true)
 		server.Close()
-		if (err == nil) != (status == 200) || errors.Is(err, app.ErrUndeliverable) != final {
+		if (err == nil) != (status == 200) || errors.Is(err, outbox.ErrUndeliverable) != final {
 			t.Errorf("%d: %v", status, err)
 		}
 	}

@@ -1,22 +1,91 @@
 package store
 
-import "context"
+import (
+	"context"
+	"time"
 
-// OutboxRow is something that must leave the house, not yet written down.
-type OutboxRow struct {
+	"github.com/snackdrop/snackdrop/internal/store/db"
+)
+
+// NewOutboxRow is a delivery to be queued.
+type NewOutboxRow struct {
 	Kind      string
-	UniqueKey *string // queued once; nil: any number of times
+	UniqueKey string // a second row with the same key is not queued; "": any number
 	Payload   string
-	NextAt    int64
-	CreatedAt int64
+	CreatedAt time.Time // it is due from then on
 }
 
-// InsertOutbox queues rows in one statement. One whose unique key is there already is left out.
-func (tx *Tx) InsertOutbox(ctx context.Context, rows []OutboxRow) error {
+// OutboxRow is a queued delivery that was claimed for sending.
+type OutboxRow struct {
+	ID        int64
+	Kind      string
+	Payload   string
+	Attempts  int64 // this one included
+	CreatedAt time.Time
+}
+
+// InsertOutbox queues rows in one statement. A row whose unique key is there already is left out.
+func (tx *Tx) InsertOutbox(ctx context.Context, rows []NewOutboxRow) error {
 	batch := tx.rowsOf("outbox", "kind, unique_key, payload, next_at, created_at")
 	for _, row := range rows {
-		batch.add(row.Kind, row.UniqueKey, row.Payload, row.NextAt, row.CreatedAt)
+		var key *string
+		if row.UniqueKey != "" {
+			key = &row.UniqueKey
+		}
+		batch.add(row.Kind, key, row.Payload, millis(row.CreatedAt), millis(row.CreatedAt))
 	}
 	_, err := tx.tx.ExecContext(ctx, batch.sql()+" ON CONFLICT (unique_key) DO NOTHING", batch.args.args...)
 	return err
+}
+
+// ClaimOutbox takes up to limit rows that are due. Nobody else gets them before the lease ends.
+func (tx *Tx) ClaimOutbox(ctx context.Context, now, leaseEnd time.Time, limit int) ([]OutboxRow, error) {
+	claimed, err := tx.Queries.ClaimOutbox(ctx, db.ClaimOutboxParams{Now: millis(now), LeaseEnd: millis(leaseEnd), Most: int32(limit)})
+	rows := make([]OutboxRow, len(claimed))
+	for i, row := range claimed {
+		rows[i] = OutboxRow{ID: row.ID, Kind: row.Kind, Payload: row.Payload, Attempts: row.Attempts, CreatedAt: fromMillis(row.CreatedAt)}
+	}
+	return rows, err
+}
+
+// OutboxSent notes a delivery and wipes its payload.
+func (tx *Tx) OutboxSent(ctx context.Context, row OutboxRow, at time.Time) error {
+	sent := millis(at)
+	_, err := tx.Queries.OutboxSent(ctx, db.OutboxSentParams{SentAt: &sent, ID: row.ID})
+	return err
+}
+
+// OutboxRetry makes a row due again later.
+func (tx *Tx) OutboxRetry(ctx context.Context, row OutboxRow, next time.Time, reason string) error {
+	_, err := tx.Queries.OutboxRetry(ctx, db.OutboxRetryParams{NextAt: millis(next), LastError: reason, ID: row.ID, Attempts: row.Attempts})
+	return err
+}
+
+// OutboxFailed gives a row up.
+func (tx *Tx) OutboxFailed(ctx context.Context, row OutboxRow, at time.Time, reason string) error {
+	failed := millis(at)
+	_, err := tx.Queries.OutboxFailed(ctx, db.OutboxFailedParams{FailedAt: &failed, LastError: reason, ID: row.ID, Attempts: row.Attempts})
+	return err
+}
+
+// NextOutbox is when the next row is due. ok is false when the outbox is empty.
+func (r *Reader) NextOutbox(ctx context.Context) (due time.Time, ok bool, err error) {
+	at, err := r.Queries.NextOutbox(ctx)
+	if noRows(err) {
+		return time.Time{}, false, nil
+	}
+	return fromMillis(at), err == nil, err
+}
+
+// DeleteOldOutbox removes what was sent or given up before a time, and says how many rows.
+func (tx *Tx) DeleteOldOutbox(ctx context.Context, before time.Time) (int64, error) {
+	at := millis(before)
+	return tx.Queries.DeleteOldOutbox(ctx, &at)
+}
+
+// FailedMails counts the mail of the time since then that could not be sent, given
+// up or tried more than once so far.
+func (r *Reader) FailedMails(ctx context.Context, since time.Time) (int64, error) {
+	at := millis(since)
+	return r.Queries.FailedMails(ctx, &at)
 }

@@ -150,7 +150,7 @@ func (tx *Tx) DeleteExpired(ctx context.Context, now time.Time) error {
 	if _, err := tx.DeleteEndedLinks(ctx, millis(now)); err != nil {
 		return err
 	}
-	before := millis(now.Add(-keepSent))
-	_, err := tx.DeleteOldOutbox(ctx, &before)
+	before := now.Add(-keepSent)
+	_, err := tx.DeleteOldOutbox(ctx, before)
 	return err
 }

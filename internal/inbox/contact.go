@@ -1,39 +1,38 @@
-package app
+package inbox
 
 import (
 	"context"
 	"log/slog"
 
+	"github.com/snackdrop/snackdrop/internal/outbox"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
-	"github.com/snackdrop/snackdrop/internal/store/db"
 )
 
-// Contact keeps a visitor's message and mails it to the store. trap is a field
+// Contact keeps a visitor's message and mails it to the store. honeypot is a field
 // that people do not see: whoever fills it is told that all went well.
-func (a *App) Contact(ctx context.Context, m shop.ContactMessage, trap string, client Client) error {
+func (s *Service) Contact(ctx context.Context, m shop.ContactMessage, honeypot string, client shop.Client) error {
 	m.Clean()
 	if err := m.Check(); err != nil {
 		return err
 	}
-	if err := a.Limits.Take("contact "+client.Network(), contactPerAddress); err != nil {
+	if err := s.c.Limits.Take("contact "+client.Network(), contactPerAddress); err != nil {
 		return err
 	}
-	if trap != "" {
+	if honeypot != "" {
 		slog.Info("contact message of a bot dropped", "ip", client.IP)
 		return nil
 	}
-	to, err := a.storeAddresses(ctx)
+	to, err := s.storeAddresses(ctx)
 	if err != nil {
 		return err
 	}
-	return a.Store.Write(ctx, func(tx *store.Tx) error {
-		err := tx.InsertMessage(ctx, db.InsertMessageParams{Name: m.Name, Email: m.Email, Subject: m.Subject, Body: m.Body, CreatedAt: a.Now().UnixMilli()})
-		if err != nil {
+	return s.c.Store.Write(ctx, func(tx *store.Tx) error {
+		if err := tx.InsertMessage(ctx, m, s.c.Now()); err != nil {
 			return err
 		}
 		for _, address := range to {
-			if err := a.queueMail(ctx, tx, address, ContactLetter(m), ""); err != nil {
+			if err := s.c.Outbox.QueueEmail(ctx, tx, address, outbox.ContactEmail(m), ""); err != nil {
 				return err
 			}
 		}
@@ -42,15 +41,15 @@ func (a *App) Contact(ctx context.Context, m shop.ContactMessage, trap string, c
 }
 
 // storeAddresses is who reads the store's mail: the setting, else every admin.
-func (a *App) storeAddresses(ctx context.Context) ([]string, error) {
-	settings, err := a.Settings(ctx)
+func (s *Service) storeAddresses(ctx context.Context) ([]string, error) {
+	settings, err := s.c.Settings(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if address := settings.Email.StoreEmail; address != "" {
 		return []string{address}, nil
 	}
-	admins, err := a.Store.AdminUsers(ctx)
+	admins, err := s.c.Store.AdminUsers(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,146 @@
+// Package archtest holds no code: its tests read every import of the program and
+// name the one that points the wrong way.
+package archtest
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/snackdrop/snackdrop/"
+
+// layer is a package tree with the other package trees that it may import.
+type layer struct {
+	dir    string
+	allows []string
+	why    string // the rule in words, for the test's message
+}
+
+// base is what every service may use.
+var base = []string{"internal/shop", "internal/store", "internal/events", "internal/audit", "internal/secrets", "internal/ratelimit"}
+
+// services are what handlers may call.
+var services = []string{"internal/accounts", "internal/analytics", "internal/orders", "internal/catalog", "internal/settings", "internal/inbox", "internal/outbox"}
+
+// layers is the plan: cmd → httpapi, ssr → accounts, analytics → orders → catalog →
+// outbox, settings, audit, secrets, ratelimit → store → shop.
+var layers = []layer{
+	{"internal/shop", nil, "domain types and rules depend on nothing else"},
+	{"internal/store", []string{"internal/shop"}, "the store knows domain values and nothing above it"},
+	{"internal/events", []string{"internal/shop"}, "the hub only carries the shop's events"},
+	{"internal/secrets", nil, "keys and tokens know nothing of the shop"},
+	{"internal/ratelimit", []string{"internal/shop", "internal/store"}, "limits use the store only"},
+	{"internal/audit", []string{"internal/shop", "internal/store"}, "the audit log uses the store only"},
+	{"internal/settings", base, "settings use no other service"},
+	{"internal/outbox", join(base, "internal/settings"), "the outbox uses no service but the settings"},
+	{"internal/inbox", join(base, "internal/settings", "internal/outbox"), "the inbox uses no service but settings and outbox"},
+	{"internal/catalog", join(base, "internal/settings", "internal/outbox"), "the catalogue does not know orders, accounts or handlers"},
+	{"internal/orders", join(base, "internal/settings", "internal/outbox", "internal/catalog"), "orders do not know accounts or handlers"},
+	{"internal/accounts", join(base, "internal/settings", "internal/outbox", "internal/catalog", "internal/orders"), "accounts do not know handlers"},
+	{"internal/analytics", join(base, "internal/settings", "internal/outbox", "internal/catalog", "internal/orders"), "analytics do not know accounts or handlers"},
+	{"internal/app", join(base, join(services, "internal/demo")...), "use cases name what they need of adapters as interfaces"},
+	{"internal/demo", nil, "the demo catalogue is plain data"},
+	{"internal/httpcache", nil, "the response cache holds bytes and knows nothing of the shop"},
+	{"internal/media", []string{"internal/shop"}, "an adapter knows domain values, not who uses it"},
+	{"internal/mail", []string{"internal/shop", "internal/outbox"}, "an adapter implements an interface of the outbox"},
+	{"internal/mailchimp", []string{"internal/outbox"}, "an adapter implements an interface of the outbox"},
+	{"internal/payment", []string{"internal/shop", "internal/orders", "internal/ratelimit", "internal/app"}, "an adapter implements an interface of orders"},
+	{"internal/httpapi", join(base, join(services, "internal/httpcache", "internal/app")...), "handlers call services"},
+	{"internal/ssr", join(base, join(services, "internal/httpcache", "internal/app")...), "pages call services"},
+	{"internal/site", join(base, join(services, "internal/httpcache", "internal/app")...), "pages call services"},
+	{"internal/archtest", nil, "it only reads files"},
+	{"internal/testkit", nil, "test servers know nothing of the shop"},
+	{"cmd", []string{"internal"}, "the command wires everything"},
+	{"bench", []string{"internal"}, "benchmarks may use everything"},
+}
+
+func join(list []string, more ...string) []string { return slices.Concat(list, more) }
+
+func TestImportsPointOneWay(t *testing.T) {
+	for _, file := range goFiles(t) {
+		from, ok := layerOf(file.dir)
+		if !ok {
+			t.Errorf("%s: %s is in no layer; add it to layers with what it may import", file.path, file.dir)
+			continue
+		}
+		for _, imported := range file.imports {
+			target, ours := strings.CutPrefix(imported, module)
+			if !ours {
+				continue
+			}
+			if to, ok := layerOf(target); ok && to.dir == from.dir {
+				continue
+			}
+			if !from.mayImport(target) {
+				t.Errorf("%s imports %s: %s", file.path, target, from.why)
+			}
+		}
+	}
+}
+
+type goFile struct {
+	path    string // from the repository's root
+	dir     string
+	imports []string
+}
+
+// goFiles lists the program's Go files. Tests, and packages that help tests
+// (storetest, apitest, …), may import what they like.
+func goFiles(t *testing.T) []goFile {
+	t.Helper()
+	root := filepath.Join("..", "..")
+	var files []goFile
+	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name := entry.Name()
+		if entry.IsDir() && (name == "node_modules" || name == "bin" || name == "tools" || strings.HasPrefix(name, ".") && path != root) {
+			return fs.SkipDir
+		}
+		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") || strings.HasSuffix(filepath.Dir(path), "test") {
+			return nil
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(root, path)
+		if err != nil {
+			return err
+		}
+		file := goFile{path: filepath.ToSlash(rel), dir: filepath.ToSlash(filepath.Dir(rel))}
+		for _, spec := range parsed.Imports {
+			file.imports = append(file.imports, strings.Trim(spec.Path.Value, `"`))
+		}
+		files = append(files, file)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) < 100 {
+		t.Fatalf("%d files found: the test does not see the program", len(files))
+	}
+	return files
+}
+
+func layerOf(dir string) (layer, bool) {
+	for _, l := range layers {
+		if within(dir, l.dir) {
+			return l, true
+		}
+	}
+	return layer{}, false
+}
+
+func (l layer) mayImport(target string) bool {
+	return slices.ContainsFunc(l.allows, func(allowed string) bool { return within(target, allowed) })
+}
+
+func within(dir, tree string) bool { return dir == tree || strings.HasPrefix(dir, tree+"/") }

@@ -1,0 +1,93 @@
+package outbox
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// Message is one email, ready to be rendered and sent.
+type Message struct {
+	ID       string // of the Message-ID header: the same at every try
+	From     string
+	FromName string
+	To       string
+	ReplyTo  string
+	Date     time.Time
+	Email    Email
+	Brand    Brand
+}
+
+// Brand is the shop's look, for mail.
+type Brand struct {
+	Name      string
+	URL       string
+	Primary   string
+	Secondary string
+	Money     string // how amounts are written: symbol, code or both
+}
+
+// Mailer sends one message. ErrUndeliverable in its error means that trying
+// again is of no use.
+type Mailer interface {
+	Send(ctx context.Context, m Message) error
+}
+
+// ErrUndeliverable marks a refusal for good, like an address that does not exist.
+var ErrUndeliverable = errors.New("undeliverable")
+
+// deliver sends one row, outside of any transaction.
+func (s *Service) deliver(ctx context.Context, row store.OutboxRow) error {
+	payload, err := s.c.Keys.Open(row.Payload)
+	if err != nil {
+		return fmt.Errorf("queued with another secret key: %w", err)
+	}
+	switch row.Kind {
+	case emailKind:
+		return s.deliverEmail(ctx, row, payload)
+	case mailingListKind:
+		return s.deliverListChange(ctx, payload)
+	case decoyKind:
+		return nil
+	}
+	return fmt.Errorf("%w: nobody sends %q", ErrUndeliverable, row.Kind)
+}
+
+func (s *Service) deliverEmail(ctx context.Context, row store.OutboxRow, payload string) error {
+	var queued queuedEmail
+	if err := json.Unmarshal([]byte(payload), &queued); err != nil {
+		return fmt.Errorf("%w: stored mail: %w", ErrUndeliverable, err)
+	}
+	read, ok := emailTemplates[queued.Template]
+	if !ok {
+		return fmt.Errorf("%w: no email is called %q", ErrUndeliverable, queued.Template)
+	}
+	email, err := read(queued.Data)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrUndeliverable, err)
+	}
+	settings, err := s.c.Settings(ctx)
+	if err != nil {
+		return err
+	}
+	host := "localhost"
+	if u, err := url.Parse(s.c.PublicURL); err == nil && u.Hostname() != "" {
+		host = u.Hostname()
+	}
+	from := settings.Email.StoreEmail
+	if from == "" {
+		from = "no-reply@" + host
+	}
+	return s.Mailer.Send(ctx, Message{
+		ID:   fmt.Sprintf("%d.%d@%s", row.ID, row.CreatedAt.UnixMilli(), host),
+		From: from, FromName: settings.Brand.SiteName, To: queued.To, ReplyTo: queued.ReplyTo,
+		Date: row.CreatedAt, Email: email,
+		Brand: Brand{Name: settings.Brand.SiteName, URL: s.c.PublicURL, Primary: settings.Brand.PrimaryColor, Secondary: settings.Brand.SecondaryColor,
+			Money: settings.Payments.CurrencyFormat},
+	})
+}

@@ -1,0 +1,137 @@
+package outbox
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+// Email is the content of one kind of mail. Package mail has a template for each.
+type Email interface {
+	// Template names the template. It is stored, so it never changes.
+	Template() string
+}
+
+// WelcomeEmail greets a new account.
+type WelcomeEmail struct {
+	Username string
+	ShopURL  string
+}
+
+// PasswordResetEmail has the link to set a new password.
+type PasswordResetEmail struct {
+	Username string
+	URL      string
+	Minutes  int
+}
+
+// PasswordChangedEmail tells the owner that the password was changed.
+type PasswordChangedEmail struct {
+	Username string
+	URL      string // where to ask for a new one
+}
+
+// AddressChangeEmail goes to the new address of an account.
+type AddressChangeEmail struct {
+	Username string
+	URL      string
+	Minutes  int
+}
+
+// AddressChangeNotice goes to the old address of an account.
+type AddressChangeNotice struct {
+	Username string
+	NewEmail string
+	Done     bool   // false: it was asked for; true: it is changed
+	URL      string // where to ask for a new password
+}
+
+// OrderEmailLine is one line of an order.
+type OrderEmailLine struct {
+	Name     string
+	Quantity int64
+	Total    shop.Cents
+}
+
+// OrderEmailData is an order as a mail shows it.
+type OrderEmailData struct {
+	Number       string
+	CustomerName string
+	URL          string // its page, with whatever a guest needs to open it
+	Lines        []OrderEmailLine
+	Subtotal     shop.Cents
+	Discount     shop.Cents
+	PromoCode    string
+	Shipping     shop.Cents
+	Tax          shop.Cents
+	TaxIncluded  bool
+	Total        shop.Cents
+	Currency     string // of all its amounts
+	Pickup       bool
+	PickupCode   string
+	PickupAt     string   // where to collect it
+	Address      []string // where it is sent
+	PaymentNote  string   // how to pay, when it is not paid yet
+}
+
+// OrderConfirmationEmail says that an order arrived.
+type OrderConfirmationEmail struct {
+	Order        OrderEmailData
+	OfferAccount bool // to a guest: the order's page asks for a password
+}
+
+// OrderStatusEmail says that an order moved on.
+type OrderStatusEmail struct {
+	Order  OrderEmailData
+	Status string // as stored: ready_for_pickup
+	// StatusText is the status as shown: Ready For Pickup. Rows that an older version
+	// queued have it under this key.
+	StatusText string `json:"Words"`
+	Note       string // of staff, may be empty
+}
+
+// SubscriptionEmail asks whether the address really wants to be on the list.
+type SubscriptionEmail struct {
+	ConfirmURL     string
+	UnsubscribeURL string
+}
+
+// ContactEmail is a visitor's message to the store.
+type ContactEmail struct {
+	Name    string
+	Email   string
+	Subject string
+	Body    string
+}
+
+func (WelcomeEmail) Template() string           { return "welcome" }
+func (PasswordResetEmail) Template() string     { return "password-reset" }
+func (PasswordChangedEmail) Template() string   { return "password-changed" }
+func (AddressChangeEmail) Template() string     { return "email-change" }
+func (AddressChangeNotice) Template() string    { return "email-notice" }
+func (OrderConfirmationEmail) Template() string { return "order-confirmation" }
+func (OrderStatusEmail) Template() string       { return "order-status" }
+func (SubscriptionEmail) Template() string      { return "subscription" }
+func (ContactEmail) Template() string           { return "contact" }
+
+// emailTemplates reads a stored email back by the name of its template.
+var emailTemplates = map[string]func([]byte) (Email, error){
+	"welcome":            readEmail[WelcomeEmail],
+	"password-reset":     readEmail[PasswordResetEmail],
+	"password-changed":   readEmail[PasswordChangedEmail],
+	"email-change":       readEmail[AddressChangeEmail],
+	"email-notice":       readEmail[AddressChangeNotice],
+	"order-confirmation": readEmail[OrderConfirmationEmail],
+	"order-status":       readEmail[OrderStatusEmail],
+	"subscription":       readEmail[SubscriptionEmail],
+	"contact":            readEmail[ContactEmail],
+}
+
+func readEmail[E Email](text []byte) (Email, error) {
+	var email E
+	if err := json.Unmarshal(text, &email); err != nil {
+		return nil, fmt.Errorf("stored email: %w", err)
+	}
+	return email, nil
+}
