@@ -4,8 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"time"
-
-	"github.com/danielgtaylor/huma/v2"
 )
 
 // PasswordInput confirms with the password what a borrowed browser must not do.
@@ -129,16 +127,12 @@ func (s *Server) registerDevices() {
 }
 
 func (s *Server) registerAvatar() {
-	type form struct {
-		File huma.FormFile `form:"file" required:"true"`
-	}
 	register(s, "PUT", "/api/account/avatar", "save-avatar", "Upload the own picture (JPEG, PNG, WebP, GIF, AVIF)",
 		func(ctx context.Context, in *struct {
-			RawBody huma.MultipartFormFiles[form]
+			UploadBody
 		}) (*private[Avatar], error) {
-			file := in.RawBody.Data().File
-			defer func() { _ = file.Close() }()
-			url, err := s.app.SaveAvatar(ctx, userID(ctx), file.Filename, file, requestInfoFrom(ctx).Client)
+			defer in.drain()
+			url, err := s.app.SaveAvatar(ctx, userID(ctx), in.filename, in.file, requestInfoFrom(ctx).Client)
 			if err != nil {
 				return nil, err
 			}

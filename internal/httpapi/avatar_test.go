@@ -17,6 +17,15 @@ import (
 // putAvatar uploads a file as the own picture.
 func putAvatar(t *testing.T, c *apitest.Client, content []byte, status int) apitest.Answer {
 	t.Helper()
+	answer := c.Send(avatarRequest(t, c, content))
+	if answer.Status != status {
+		t.Fatalf("%d, want %d: %s", answer.Status, status, answer.Body)
+	}
+	return answer
+}
+
+func avatarRequest(t *testing.T, c *apitest.Client, content []byte) *http.Request {
+	t.Helper()
 	var form bytes.Buffer
 	w := multipart.NewWriter(&form)
 	file, err := w.CreateFormFile("file", "me.png")
@@ -34,11 +43,7 @@ func putAvatar(t *testing.T, c *apitest.Client, content []byte, status int) apit
 		t.Fatal(err)
 	}
 	r.Header.Set("Content-Type", w.FormDataContentType())
-	answer := c.Send(r)
-	if answer.Status != status {
-		t.Fatalf("%d, want %d: %s", answer.Status, status, answer.Body)
-	}
-	return answer
+	return r
 }
 
 func face(t *testing.T) []byte {

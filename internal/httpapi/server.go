@@ -130,6 +130,15 @@ func register[In, Out any](s *Server, method, path, id, summary string, handler 
 		}
 		return out, nil
 	})
+	if form, ok := any(new(In)).(interface{ requestBody() *huma.RequestBody }); ok {
+		// Only in the document: an operation that has a body of its own would be read by Huma, as a whole.
+		item := s.api.OpenAPI().Paths[path]
+		for _, documented := range []*huma.Operation{item.Post, item.Put} {
+			if documented != nil && documented.OperationID == id {
+				documented.RequestBody = form.requestBody()
+			}
+		}
+	}
 }
 
 func tag(path string) string {

@@ -2,7 +2,6 @@ package media
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"slices"
 
@@ -70,15 +69,22 @@ func (p Purpose) readFile(ctx context.Context, r io.Reader) (data []byte, releas
 		}
 		have := len(data)
 		data = slices.Grow(data, readStep)[:have+readStep]
-		n, err := io.ReadFull(r, data[have:])
+		n, err := 0, error(nil)
+		for n < readStep && err == nil {
+			var more int
+			more, err = r.Read(data[have+n:])
+			n += more
+		}
 		data = data[:have+n]
 		switch {
 		case len(data) > MaxBytes:
 			return nil, nil, shop.Errorf(shop.ImageTooLarge, "The picture is larger than %d MB.", MaxBytes>>20)
-		case err == io.EOF || err == io.ErrUnexpectedEOF:
+		case err == io.EOF:
 			return data, giveBack, nil
+		case ctx.Err() != nil:
+			return nil, nil, ctx.Err()
 		case err != nil:
-			return nil, nil, fmt.Errorf("read the picture: %w", err)
+			return nil, nil, shop.Errorf(shop.ImageBroken, "The picture did not arrive whole. Please try again.")
 		}
 	}
 }

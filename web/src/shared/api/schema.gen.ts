@@ -2060,13 +2060,6 @@ export interface components {
         ForgotPasswordInput: {
             email: string;
         };
-        FormFile: {
-            ContentType: string;
-            Filename: string;
-            IsSet: boolean;
-            /** Format: int64 */
-            Size: number;
-        };
         Found: {
             customers: components["schemas"]["FoundCustomer"][];
             orders: components["schemas"]["FoundOrder"][];
