@@ -12,7 +12,7 @@ ADDR    ?= 127.0.0.1:8080
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 
 files    = $(shell find $(1) -type f -not -name '.*' 2>/dev/null)
-WEB     := $(call files,web) package.json tsconfig.json go.mod $(call files,internal/site/bytecode)
+WEB     := $(call files,web) package.json tsconfig.json go.mod $(call files,internal/ssr/bytecode)
 ART     := $(call files,art) internal/demo/catalog.json
 
 .PHONY: help run build test dev gen fmt lint bench clean snackdrop missing
@@ -55,7 +55,7 @@ bench: build ## measure speed and size, one table (BENCH=-all: also a shop with 
 
 clean: ## delete what was built (not ./data)
 	@rm -rf bin node_modules test-results playwright-report
-	@find internal/site/dist internal/site/render internal/demo/images -mindepth 1 -not -name .gitkeep -delete
+	@find internal/ssr/dist internal/ssr/render internal/demo/images -mindepth 1 -not -name .gitkeep -delete
 
 # Go itself decides what has to be compiled again.
 snackdrop:
@@ -76,7 +76,7 @@ $(STAMPS)/art: $(ART) $(STAMPS)/npm
 $(STAMPS)/web: $(WEB) $(STAMPS)/npm
 	@scripts/need go
 	@npm run --silent build
-	@touch internal/site/dist/.gitkeep
+	@touch internal/ssr/dist/.gitkeep
 	@mkdir -p $(@D) && touch $@
 
 bin/tools/staticcheck: PACKAGE := honnef.co/go/tools/cmd/staticcheck

@@ -75,8 +75,8 @@ async function hydrate(page: Page, path: string, change = (html: string) => html
     async (route) => {
       const answer = await route.fetch()
       const html = (await answer.text())
-        .replace(/<link rel="later"[^>]*>/g, '')
-        .replace(/(<script type="later"[^>]* src=")[^"]+/, `$1/${entry}`)
+        .replace(/<link data-deferred[^>]*>/g, '')
+        .replace(/(<script type="text\/plain" data-deferred[^>]* src=")[^"]+/, `$1/${entry}`)
       await route.fulfill({ response: answer, body: change(html) })
     },
   )

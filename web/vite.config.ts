@@ -41,7 +41,7 @@ export default defineConfig({
     proxy: { '/api': backend, '/site-assets': backend, '/healthz': backend },
   },
   build: {
-    outDir: '../internal/site/dist',
+    outDir: '../internal/ssr/dist',
     emptyOutDir: true,
     manifest: 'manifest.json',
     // The CSP allows no data: fonts or scripts, and one more request is cheaper than base64.

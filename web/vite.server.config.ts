@@ -6,31 +6,30 @@ import { defineConfig, type Plugin } from 'vite'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-/** The program carries the scripts as the engine's bytecode: compiling them is done here, once, by the engine itself. */
+/** The program embeds the scripts as bytecode of its JavaScript engine: they are compiled here, by the engine itself. */
 function compile(script: string): Plugin {
   return {
     name: 'compile',
     async writeBundle({ dir = '' }) {
       const file = `${dir}/${script}.js`
-      const args = [
-        'run',
-        '-tags',
-        'nodynamic',
-        './internal/site/bytecode/make',
-        file,
-        `${dir}/${script}.bin`,
-      ]
-      execFileSync('go', args, { cwd: `${root}..`, stdio: 'inherit' })
+      // The Makefile's flags, so that both use one build cache.
+      const command = ['run', '-trimpath', '-tags', 'nodynamic', './internal/ssr/bytecode/make']
+      const env = { ...process.env, CGO_ENABLED: '0' }
+      execFileSync('go', [...command, file, `${dir}/${script}.bin`], {
+        cwd: `${root}..`,
+        stdio: 'inherit',
+        env,
+      })
       await rm(file)
     },
   }
 }
 
 /**
- * The same pages as scripts for the JavaScript engine inside the Go program: `draw`, and `plan` by vite.plan.config.ts.
+ * The same pages as scripts for the JavaScript engine inside the Go program: `render`, and `loader` by vite.loader.config.ts.
  * That engine has no Node, no DOM and no modules: everything is inlined, and web/src/server/polyfills.ts comes first.
  */
-export const serverScript = (script: 'draw' | 'plan') =>
+export const serverScript = (script: 'render' | 'loader') =>
   defineConfig(({ mode }) => ({
     root,
     cacheDir: '../node_modules/.vite',
@@ -41,7 +40,7 @@ export const serverScript = (script: 'draw' | 'plan') =>
     ssr: { target: 'webworker', noExternal: true },
     build: {
       ssr: `src/server/${script}.ts`,
-      outDir: '../internal/site/render',
+      outDir: '../internal/ssr/render',
       emptyOutDir: false,
       // As in the browser's build: a picture has the same address in both.
       assetsInlineLimit: 0,
@@ -54,4 +53,4 @@ export const serverScript = (script: 'draw' | 'plan') =>
     },
   }))
 
-export default serverScript('draw')
+export default serverScript('render')

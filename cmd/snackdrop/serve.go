@@ -22,7 +22,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/mail"
 	"github.com/snackdrop/snackdrop/internal/mailchimp"
 	"github.com/snackdrop/snackdrop/internal/media"
-	"github.com/snackdrop/snackdrop/internal/site"
+	"github.com/snackdrop/snackdrop/internal/ssr"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
@@ -103,7 +103,7 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 		}
 	}
 	cache := httpcache.New(o.cacheMB << 20)
-	pages, err := site.New(a, cache)
+	pages, err := ssr.New(a, cache)
 	if err != nil {
 		return err
 	}

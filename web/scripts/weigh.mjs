@@ -11,7 +11,7 @@ const HOME = 'src/storefront/pages/HomePage.tsx'
 const STAFF_LAYOUT = 'src/admin/layout/AdminLayout.tsx'
 const STAFF_PAGES = 'src/admin/pages/'
 
-const dist = fileURLToPath(new URL('../../internal/site/dist/', import.meta.url))
+const dist = fileURLToPath(new URL('../../internal/ssr/dist/', import.meta.url))
 const manifest = JSON.parse(readFileSync(`${dist}manifest.json`, 'utf8'))
 
 function withImports(key, seen = new Set()) {

@@ -11,8 +11,8 @@ import { CartProvider } from '~/storefront/cart/cart'
 
 /** What every page stands in: who is signed in, the cart, the shop's colours, live updates, notices. */
 export function Root() {
-  // Ends the waiting of what was pressed and typed before: internal/site/wake.js.
-  useEffect(() => void dispatchEvent(new Event('awake')), [])
+  // Replays what was pressed and typed before hydration: internal/ssr/deferred-hydration.js.
+  useEffect(() => void dispatchEvent(new Event('hydrated')), [])
   return (
     <AuthProvider>
       <CartProvider>

@@ -2,12 +2,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { matchRoutes } from 'react-router'
 import { ApiError } from '~/shared/api/errors'
 import type { PageData } from '~/shared/api/query-client'
-import { type Planned, pagePlan } from './page-plan'
+import { missingQueries, type QueryDescriptor } from './route-queries'
 import { routes } from './routes'
 
 /** Long enough that a pointer on its way across the shelves asks for nothing. */
 const POINTED_MS = 65
-/** A page's answers may depend on others, as in internal/site/place.go. */
+/** A page's answers may depend on others, as in internal/ssr. */
 const MOST_ROUNDS = 3
 
 async function ask(path: string): Promise<unknown> {
@@ -17,7 +17,7 @@ async function ask(path: string): Promise<unknown> {
   return response.json()
 }
 
-function fetchAnswer(client: QueryClient, { key, path, pages }: Planned) {
+function fetchAnswer(client: QueryClient, { key, path, pages }: QueryDescriptor) {
   const query = { queryKey: key, queryFn: () => ask(path), retry: false }
   return pages
     ? client.prefetchInfiniteQuery({ ...query, initialPageParam: undefined })
@@ -32,10 +32,10 @@ export async function prefetchPage(client: QueryClient, url: URL) {
   }
   const known: PageData = []
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const wanted = pagePlan(url, known)
-    await Promise.all(wanted.map((each) => fetchAnswer(client, each)))
-    for (const { key } of wanted) known.push([key, client.getQueryData(key) ?? null])
-    if (wanted.length === 0) return
+    const missing = missingQueries(url, known)
+    await Promise.all(missing.map((each) => fetchAnswer(client, each)))
+    for (const { key } of missing) known.push([key, client.getQueryData(key) ?? null])
+    if (missing.length === 0) return
   }
 }
 

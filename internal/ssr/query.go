@@ -1,4 +1,4 @@
-package site
+package ssr
 
 import (
 	"net/url"
@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// mostCategories may be asked for at once; the browser's code reads no more either.
-const mostCategories = 50
+// maxCategories may be asked for at once; the browser's code reads no more either.
+const maxCategories = 50
 
 // filters are those of the product list in an address. Anything else is dropped,
 // so that nobody fills the cache with made-up parameters.
@@ -20,7 +20,7 @@ func filters(rawQuery string) url.Values {
 		}
 	}
 	for _, slug := range given["category"] {
-		if slug != "" && len(kept["category"]) < mostCategories && !slices.Contains(kept["category"], slug) {
+		if slug != "" && len(kept["category"]) < maxCategories && !slices.Contains(kept["category"], slug) {
 			kept.Add("category", slug)
 		}
 	}

@@ -1,4 +1,4 @@
-package site
+package ssr
 
 import (
 	"net/url"
@@ -25,7 +25,7 @@ func TestAQueryIsReadAsBrowsersDo(t *testing.T) {
 			t.Errorf("%s: %s, not %s", raw, got, want)
 		}
 	}
-	if many := filters(manyCategories(80)); len(many["category"]) != mostCategories {
+	if many := filters(manyCategories(80)); len(many["category"]) != maxCategories {
 		t.Errorf("%d categories", len(many["category"]))
 	}
 }
@@ -38,24 +38,24 @@ func manyCategories(n int) string {
 	return values.Encode()
 }
 
-func TestAnAddressLeadsToOnePlace(t *testing.T) {
+func TestAnAddressHasOneRoute(t *testing.T) {
 	for address, want := range map[string]string{
 		"/":                     "home /",
-		"/About":                "nowhere /404",
-		"/about/us":             "nowhere /404",
+		"/About":                "notFound /404",
+		"/about/us":             "notFound /404",
 		"/products/7":           "product /product/7",
 		"/product/007":          "product /product/0",
 		"/product/7%2F8":        "product /product/0",
 		"/category/a%2Fb":       "category /category/a%2Fb",
 		"/category/caf%C3%A9":   "category /category/caf%C3%A9",
-		"/category/chips/spicy": "nowhere /404",
+		"/category/chips/spicy": "notFound /404",
 		"/products?x=1":         "list /products",
 	} {
 		u, err := url.Parse(address)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if p := route(u); string(p.kind)+" "+p.url.RequestURI() != want {
+		if p := resolve(u); string(p.kind)+" "+p.url.RequestURI() != want {
 			t.Errorf("%s: %s %s, not %s", address, p.kind, p.url.RequestURI(), want)
 		}
 	}

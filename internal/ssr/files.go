@@ -1,4 +1,4 @@
-package site
+package ssr
 
 import (
 	"bytes"
@@ -35,7 +35,7 @@ var types = map[string]string{".js": "text/javascript; charset=utf-8", ".css": "
 	".woff2": "font/woff2", ".webp": "image/webp", ".png": "image/png", ".jpg": "image/jpeg", ".ico": "image/x-icon", ".txt": "text/plain; charset=utf-8"}
 
 // file sends a built file, in a compressed form of the build if there is one.
-func (s *Site) file(w http.ResponseWriter, r *http.Request, name string) {
+func (s *Handler) file(w http.ResponseWriter, r *http.Request, name string) {
 	h := w.Header()
 	h.Set("Cache-Control", "public, max-age=3600")
 	if strings.HasPrefix(name, "assets/") { // the name holds a hash of the content
@@ -80,12 +80,12 @@ func unpacked(w http.ResponseWriter, r *http.Request, packed io.Reader) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(plain))
 }
 
-func (s *Site) robots(w http.ResponseWriter, _ *http.Request) {
+func (s *Handler) robots(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	fmt.Fprintf(w, "User-agent: *\nDisallow: /admin\nDisallow: /account\nDisallow: /checkout\nDisallow: /order/\nDisallow: /api/\n\nSitemap: %s/sitemap.xml\n", s.app.PublicURL)
 }
 
-func (s *Site) manifest(w http.ResponseWriter, r *http.Request) {
+func (s *Handler) manifest(w http.ResponseWriter, r *http.Request) {
 	settings, err := s.app.Settings(r.Context())
 	if err != nil {
 		settings = shop.DefaultSettings()

@@ -1,4 +1,4 @@
-package site_test
+package ssr_test
 
 import (
 	"crypto/sha256"
@@ -19,13 +19,13 @@ import (
 	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpcache"
 	"github.com/snackdrop/snackdrop/internal/shop"
-	"github.com/snackdrop/snackdrop/internal/site"
+	"github.com/snackdrop/snackdrop/internal/ssr"
 )
 
-func open(t *testing.T, a *app.App) *site.Site {
+func open(t *testing.T, a *app.App) *ssr.Handler {
 	t.Helper()
 	cache := httpcache.New(8 << 20)
-	s, err := site.New(a, cache)
+	s, err := ssr.New(a, cache)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,7 +36,7 @@ func open(t *testing.T, a *app.App) *site.Site {
 	return s
 }
 
-func get(s *site.Site, path string, headers ...string) *httptest.ResponseRecorder {
+func get(s *ssr.Handler, path string, headers ...string) *httptest.ResponseRecorder {
 	r := httptest.NewRequest(http.MethodGet, path, nil)
 	for i := 0; i < len(headers); i += 2 {
 		r.Header.Set(headers[i], headers[i+1])
@@ -46,15 +46,15 @@ func get(s *site.Site, path string, headers ...string) *httptest.ResponseRecorde
 	return w
 }
 
-// drawn asks until the server has drawn the page.
-func drawn(t *testing.T, s *site.Site, path string) *httptest.ResponseRecorder {
+// rendered asks until the server has rendered the page.
+func rendered(t *testing.T, s *ssr.Handler, path string) *httptest.ResponseRecorder {
 	t.Helper()
 	for deadline := time.Now().Add(2 * time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
 		if w := get(s, path); !strings.Contains(w.Body.String(), `<div id="app"></div>`) {
 			return w
 		}
 	}
-	t.Fatalf("%s was never drawn", path)
+	t.Fatalf("%s was never rendered", path)
 	return nil
 }
 
@@ -101,7 +101,7 @@ func TestAPageIsWholeWithoutScript(t *testing.T) {
 		if first.Code != 200 || !strings.Contains(first.Body.String(), `http-equiv="refresh"`) {
 			t.Errorf("the first answer: %d", first.Code)
 		}
-		answer := drawn(t, s, path)
+		answer := rendered(t, s, path)
 		page := answer.Body.String()
 		for _, want := range []string{"<title>Nori &#34;Butter&#34; &lt;/script&gt; Crisps · Snackdrop</title>", `rel="canonical" href="http://shop.test` + path + `"`,
 			`property="og:image"`, `"@type":"Product"`, `"price":6.50`, "https://schema.org/InStock", `"@type":"BreadcrumbList"`, "$6.50", "Add to Cart",
@@ -115,7 +115,7 @@ func TestAPageIsWholeWithoutScript(t *testing.T) {
 				t.Errorf("not JSON: %.200s", block[1])
 			}
 		}
-		if !strings.Contains(page, "Crunchy") || strings.Contains(drawn(t, s, "/products").Body.String(), "Crunchy") {
+		if !strings.Contains(page, "Crunchy") || strings.Contains(rendered(t, s, "/products").Body.String(), "Crunchy") {
 			t.Error("a description belongs on the product's page, and not into a list's data")
 		}
 		if strings.Contains(page, "</script> Crisps") {
@@ -123,7 +123,7 @@ func TestAPageIsWholeWithoutScript(t *testing.T) {
 		}
 		inline := regexp.MustCompile(`(?s)<script>(.*?)</script>`).FindAllStringSubmatch(page, -1)
 		if len(inline) != 1 {
-			t.Fatalf("%d scripts stand in the page, not the one that wakes it", len(inline))
+			t.Fatalf("%d scripts stand in the page, not the one for deferred hydration", len(inline))
 		}
 		sum := sha256.Sum256([]byte(inline[0][1]))
 		allowed := "script-src 'self' 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "';"
@@ -138,7 +138,7 @@ func TestAChangeShowsAtOnceAndNothingElseIsComputedTwice(t *testing.T) {
 		s := open(t, a)
 		p := addProduct(t, a, "Crisps")
 		path := fmt.Sprintf("/product/%d", p.ID)
-		before := drawn(t, s, path)
+		before := rendered(t, s, path)
 		tag := before.Header().Get("Etag")
 		if again := get(s, path, "If-None-Match", tag); again.Code != http.StatusNotModified {
 			t.Errorf("asked again: %d", again.Code)
@@ -154,13 +154,13 @@ func TestAChangeShowsAtOnceAndNothingElseIsComputedTwice(t *testing.T) {
 	})
 }
 
-func TestWhatStaffChangeShowsOnKeptPages(t *testing.T) {
+func TestWhatStaffChangeShowsOnCachedPages(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, a *app.App) {
 		s := open(t, a)
 		p := addProduct(t, a, "Crisps")
 		path := fmt.Sprintf("/product/%d", p.ID)
-		drawn(t, s, path)
-		drawn(t, s, "/products?search=crisps")
+		rendered(t, s, path)
+		rendered(t, s, "/products?search=crisps")
 		if err := a.SaveSettings(t.Context(), map[string]string{"primary_color": "#0066CC", "site_name": "Night Bites"}, nil, nil, staff); err != nil {
 			t.Fatal(err)
 		}
@@ -170,10 +170,10 @@ func TestWhatStaffChangeShowsOnKeptPages(t *testing.T) {
 		if err := a.Catalog.DeleteProduct(t.Context(), p.ID, staff); err != nil {
 			t.Fatal(err)
 		}
-		if w := drawn(t, s, path); w.Code != http.StatusNotFound || strings.Contains(w.Body.String(), "Crisps") {
+		if w := rendered(t, s, path); w.Code != http.StatusNotFound || strings.Contains(w.Body.String(), "Crisps") {
 			t.Errorf("the page of what is gone: %d", w.Code)
 		}
-		if page := drawn(t, s, "/products?search=crisps").Body.String(); strings.Contains(page, path) || !strings.Contains(page, "No products found") {
+		if page := rendered(t, s, "/products?search=crisps").Body.String(); strings.Contains(page, path) || !strings.Contains(page, "No products found") {
 			t.Error("a search finds what is gone")
 		}
 	})
@@ -194,9 +194,9 @@ func TestASlashAtTheEndLeadsToTheOneAddress(t *testing.T) {
 func TestWhatIsNotThereIs404(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, a *app.App) {
 		s := open(t, a)
-		for path, words := range map[string]string{"/product/999": "Product Not Found", "/category/nope": "Category Not Found", "/nowhere": "Oops! Page not found",
+		for path, words := range map[string]string{"/product/999": "Product Not Found", "/category/nope": "Category Not Found", "/notFound": "Oops! Page not found",
 			"/product/x": "Product Not Found", "/about/x": "Oops! Page not found"} {
-			w := drawn(t, s, path)
+			w := rendered(t, s, path)
 			if w.Code != http.StatusNotFound || !strings.Contains(w.Body.String(), words) || !strings.Contains(w.Body.String(), `content="noindex"`) {
 				t.Errorf("%s: %d", path, w.Code)
 			}
@@ -210,7 +210,7 @@ func TestWhatIsNotThereIs404(t *testing.T) {
 			}
 		}
 		for _, path := range []string{"/", "/products", "/about", "/faq", "/contact", "/terms", "/privacy", "/subscription"} {
-			if w := drawn(t, s, path); w.Code != 200 || !strings.Contains(w.Body.String(), "<h1") {
+			if w := rendered(t, s, path); w.Code != 200 || !strings.Contains(w.Body.String(), "<h1") {
 				t.Errorf("%s: %d, or it has no heading", path, w.Code)
 			}
 		}
@@ -253,7 +253,7 @@ func TestHomeTellsWhoseShopItIsAndHowToSearchIt(t *testing.T) {
 func TestMadeUpParametersShareOnePage(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, a *app.App) {
 		s := open(t, a)
-		one := drawn(t, s, "/products")
+		one := rendered(t, s, "/products")
 		other := get(s, "/products?utm_source=x&nonsense=1")
 		if one.Header().Get("Etag") != other.Header().Get("Etag") {
 			t.Error("a made-up parameter made a page of its own")

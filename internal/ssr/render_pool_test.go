@@ -1,4 +1,4 @@
-package site
+package ssr
 
 import (
 	"context"
@@ -13,11 +13,11 @@ import (
 	"github.com/snackdrop/snackdrop/internal/app/apptest"
 	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpcache"
-	"github.com/snackdrop/snackdrop/internal/site/bytecode"
+	"github.com/snackdrop/snackdrop/internal/ssr/bytecode"
 )
 
-// openSite gives the pages of a shop, and a way to ask for one of them.
-func openSite(t *testing.T, a *app.App) (s *Site, ask func() string) {
+// openPages opens the pages of a shop, and a way to ask for one of them.
+func openPages(t *testing.T, a *app.App) (s *Handler, ask func() string) {
 	t.Helper()
 	cache := httpcache.New(8 << 20)
 	s, err := New(a, cache)
@@ -35,22 +35,22 @@ func openSite(t *testing.T, a *app.App) (s *Site, ask func() string) {
 	}
 }
 
-func TestAPageThatCouldNotBeDrawnIsTriedAgain(t *testing.T) {
+func TestAPageThatCouldNotBeRenderedIsTriedAgain(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, a *app.App) {
-		s, ask := openSite(t, a)
-		s.again = 200 * time.Millisecond
-		works := s.script.drawers
-		s.script.drawers = newEngines(func() ([]byte, error) {
+		s, ask := openPages(t, a)
+		s.retryAfter = 200 * time.Millisecond
+		works := s.script.pool
+		s.script.pool = newVMPool(func() ([]byte, error) {
 			return bytecode.Compile(`globalThis.snackdrop = { render() { throw new Error('a bad day') } }`)
 		}, 1, 0)
 		ask()
 		for s.busy() {
 			time.Sleep(5 * time.Millisecond)
 		}
-		s.script.drawers.close()
-		s.script.drawers = works
+		s.script.pool.close()
+		s.script.pool = works
 		if !strings.Contains(ask(), `<div id="app"></div>`) {
-			t.Error("drawn by an engine that cannot, or tried again at once")
+			t.Error("rendered by a script that cannot, or tried again at once")
 		}
 		for deadline := time.Now().Add(time.Minute); strings.Contains(ask(), `<div id="app"></div>`); time.Sleep(20 * time.Millisecond) {
 			if time.Now().After(deadline) {
@@ -60,16 +60,16 @@ func TestAPageThatCouldNotBeDrawnIsTriedAgain(t *testing.T) {
 	})
 }
 
-// counting draws nothing but how often it was asked to.
+// counting renders only how often it was called.
 const counting = `let times = 0
-globalThis.snackdrop = { render() { times++; return '' }, take: () => JSON.stringify({ html: '<main>drawing ' + times }) }`
+globalThis.snackdrop = { render() { times++; return '' }, take: () => JSON.stringify({ html: '<main>rendering ' + times }) }`
 
-func TestAStormOfMissesIsAnsweredAtOnceAndDrawnOnce(t *testing.T) {
+func TestAStormOfMissesIsAnsweredAtOnceAndRenderedOnce(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, a *app.App) {
-		s, ask := openSite(t, a)
-		s.script.drawers.close()
-		s.script.drawers = newEngines(func() ([]byte, error) { return bytecode.Compile(counting) }, 1, 0)
-		s.script.drawers.turns <- struct{}{} // nobody can draw for now
+		s, ask := openPages(t, a)
+		s.script.pool.close()
+		s.script.pool = newVMPool(func() ([]byte, error) { return bytecode.Compile(counting) }, 1, 0)
+		s.script.pool.slots <- struct{}{} // no slot is free
 		var all sync.WaitGroup
 		for range 100 {
 			all.Go(func() {
@@ -78,15 +78,15 @@ func TestAStormOfMissesIsAnsweredAtOnceAndDrawnOnce(t *testing.T) {
 				}
 			})
 		}
-		all.Wait() // none of them waited for the drawing
-		<-s.script.drawers.turns
+		all.Wait() // none of them waited for the rendering
+		<-s.script.pool.slots
 		for end := time.Now().Add(10 * time.Second); !strings.Contains(ask(), "<main>"); time.Sleep(5 * time.Millisecond) {
 			if time.Now().After(end) {
-				t.Fatal("never drawn")
+				t.Fatal("never rendered")
 			}
 		}
-		if page := ask(); !strings.Contains(page, "<main>drawing 1<") {
-			t.Errorf("drawn more than once: %s", page)
+		if page := ask(); !strings.Contains(page, "<main>rendering 1<") {
+			t.Errorf("rendered more than once: %s", page)
 		}
 	})
 }
@@ -111,7 +111,7 @@ func (q *slowQueries) PublicJSON(ctx context.Context, path string) ([]byte, int,
 // Many wait for a page that is not in the cache, and the one who came first goes away.
 func TestAVisitorWhoLeavesDoesNotFailTheOthers(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, a *app.App) {
-		s, _ := openSite(t, a)
+		s, _ := openPages(t, a)
 		slow := &slowQueries{PublicQueries: s.API, begun: make(chan struct{}), goOn: make(chan struct{})}
 		s.API = slow
 		codes := make(chan int)

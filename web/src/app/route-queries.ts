@@ -12,24 +12,24 @@ import type { PageData } from '~/shared/api/query-client'
 import type { Product, ProductFilter } from '~/shared/api/types'
 import { categoryFilter, readFilters, toQuery } from '~/storefront/products/filters'
 
-/** One answer that a page is made of: the query's key and where the API gives it. */
-export type Planned = { key: QueryKey; path: string; pages?: true }
+/** One query of a page: its key, and the API path of its result. */
+export type QueryDescriptor = { key: QueryKey; path: string; pages?: true }
 
-/** What a public page still needs beyond `data`. Asked again until nothing is missing, for answers that depend on others. */
-export function pagePlan(url: URL, data: PageData): Planned[] {
+/** The queries of a page that `data` lacks. Called again until none is missing, for queries that depend on others. */
+export function missingQueries(url: URL, data: PageData): QueryDescriptor[] {
   const known = new Map(data.map(([key, answer]) => [JSON.stringify(key), answer]))
   const answer = (query: { queryKey: QueryKey }) => known.get(JSON.stringify(query.queryKey))
-  return wanted(url, answer).filter(({ key }) => !known.has(JSON.stringify(key)))
+  return routeQueries(url, answer).filter(({ key }) => !known.has(JSON.stringify(key)))
 }
 
 type Answer = (query: { queryKey: QueryKey }) => unknown
 
-const one = (query: { queryKey: QueryKey }, path: string): Planned => ({ key: query.queryKey, path })
+const one = (query: { queryKey: QueryKey }, path: string): QueryDescriptor => ({ key: query.queryKey, path })
 
 const settings = one(settingsQuery, '/api/settings')
 const categories = one(categoriesQuery, '/api/categories')
 
-const pages = (filter: ProductFilter): Planned => ({
+const pages = (filter: ProductFilter): QueryDescriptor => ({
   key: productPagesQuery(filter).queryKey,
   path: listPath(filter),
   pages: true,
@@ -46,7 +46,7 @@ function listPath(filter: ProductFilter): string {
   return `/api/products?${params}`
 }
 
-function wanted(url: URL, answer: Answer): Planned[] {
+function routeQueries(url: URL, answer: Answer): QueryDescriptor[] {
   const [place = '', name = ''] = url.pathname.split('/').filter(Boolean)
   switch (place) {
     case '':

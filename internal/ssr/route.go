@@ -1,4 +1,4 @@
-package site
+package ssr
 
 import (
 	"bytes"
@@ -12,27 +12,27 @@ import (
 	"time"
 )
 
-// place is where in the shop an address leads.
-type place struct {
+// route is where in the shop an address leads.
+type route struct {
 	url  *url.URL // cleaned: only the path and the parameters that change the page
 	kind kind
-	name string // a product's id, a category's slug, a static page's address, a private page's title
+	name string // a product's id, a category's slug, a static page's address, a clientOnly page's title
 }
 
 type kind string
 
 const (
-	home     kind = "home"
-	list     kind = "list"
-	product  kind = "product"
-	category kind = "category"
-	static   kind = "static"
-	private  kind = "private" // drawn by the browser: it depends on who looks
-	nowhere  kind = "nowhere"
+	home       kind = "home"
+	list       kind = "list"
+	product    kind = "product"
+	category   kind = "category"
+	static     kind = "static"
+	clientOnly kind = "client-only" // rendered by the browser: it depends on who is signed in
+	notFound   kind = "notFound"
 )
 
-// statics are the pages whose text does not change, with their titles and descriptions.
-var statics = map[string]struct{ title, description string }{
+// staticPages are the pages whose text does not change, with their titles and descriptions.
+var staticPages = map[string]struct{ title, description string }{
 	"about":        {"About Us", "How we find rare snacks abroad, pick the ones worth the trip, and drop them in Los Angeles and nationwide."},
 	"faq":          {"FAQ", "Shipping, pickup in Los Angeles, drops, restocks and returns: the questions we hear most."},
 	"contact":      {"Contact", "Ask about an order, a drop or a snack you miss. We answer within a day."},
@@ -41,8 +41,8 @@ var statics = map[string]struct{ title, description string }{
 	"subscription": {"Join The Inner Circle", "Hear of limited drops before everybody else."},
 }
 
-// privates are the browser's own pages, with their titles.
-var privates = map[string]string{
+// clientOnlyPages are the browser's own pages, with their titles.
+var clientOnlyPages = map[string]string{
 	"cart":              "Your Shopping Cart",
 	"checkout":          "Checkout",
 	"orders":            "Find your order",
@@ -54,34 +54,34 @@ var privates = map[string]string{
 	"account/dashboard": "My Account",
 }
 
-// privateTitle tells the browser's own pages from addresses that only begin like one: those have none. Below /admin the
+// clientOnlyTitle tells the browser's own pages from addresses that only begin like one: those have none. Below /admin the
 // back office itself says what is not there.
-func privateTitle(path string, parts []string) string {
+func clientOnlyTitle(path string, parts []string) string {
 	switch {
 	case parts[0] == "admin":
 		return "Admin"
 	case len(parts) == 2 && parts[0] == "order":
 		return "Order " + parts[1]
 	}
-	return privates[path]
+	return clientOnlyPages[path]
 }
 
-func route(u *url.URL) place {
+func resolve(u *url.URL) route {
 	parts := strings.Split(strings.Trim(u.EscapedPath(), "/"), "/") // an escaped slash parts nothing
 	for i, part := range parts {
 		parts[i], _ = url.PathUnescape(part)
 	}
 	trimmed := strings.Join(parts, "/")
-	p := place{url: &url.URL{Path: "/" + trimmed}, kind: nowhere}
+	p := route{url: &url.URL{Path: "/" + trimmed}, kind: notFound}
 	switch {
 	case trimmed == "":
 		p.kind = home
-	case privateTitle(trimmed, parts) != "":
-		p.kind, p.name = private, privateTitle(trimmed, parts)
+	case clientOnlyTitle(trimmed, parts) != "":
+		p.kind, p.name = clientOnly, clientOnlyTitle(trimmed, parts)
 	case len(parts) == 1 && parts[0] == "products":
 		p.kind = list
 		p.url.RawQuery = filters(u.RawQuery).Encode()
-	case len(parts) == 1 && statics[parts[0]].title != "":
+	case len(parts) == 1 && staticPages[parts[0]].title != "":
 		p.kind, p.name = static, parts[0]
 	case len(parts) == 2 && (parts[0] == "product" || parts[0] == "products"):
 		p.kind, p.name = product, "0" // every id that cannot be one shares a page
@@ -93,60 +93,60 @@ func route(u *url.URL) place {
 		p.kind, p.name = category, parts[1]
 		p.url.RawPath = "/category/" + url.PathEscape(p.name)
 	}
-	if p.kind == nowhere {
-		p.url = &url.URL{Path: "/404"} // one page for every address that leads nowhere
+	if p.kind == notFound {
+		p.url = &url.URL{Path: "/404"} // one page for every address that leads notFound
 	}
 	return p
 }
 
 // section is the first part of the path.
-func (p place) section() string {
+func (p route) section() string {
 	first, _, _ := strings.Cut(strings.TrimPrefix(p.url.Path, "/"), "/")
 	return first
 }
 
-// contents is what a page is made of.
-type contents struct {
-	data     string // JSON list of [query key, answer]
-	answers  map[string]json.RawMessage
-	status   int
-	drawable bool
-	madeAt   time.Time
-	version  int64 // the catalogue's, when the page was made
+// pageData is what a page is data of.
+type pageData struct {
+	json       string // JSON list of [query key, answer]
+	answers    map[string]json.RawMessage
+	status     int
+	renderable bool
+	createdAt  time.Time
+	version    int64 // the catalogue's, when the page was data
 }
 
-const mostRounds = 3
+const maxRounds = 3
 
-// shellOf gathers the answers that a page is made of. Which they are is said by
+// loadPage gathers the answers that a page is data of. Which they are is said by
 // the same code that will ask for them in the browser.
-func (s *Site) shellOf(ctx context.Context, p place) (contents, error) {
-	made := contents{data: "[]", answers: map[string]json.RawMessage{}, status: http.StatusOK, madeAt: time.Now(), version: s.app.Version(),
-		drawable: s.script != nil && p.kind != private}
-	if p.kind == nowhere {
-		made.status = http.StatusNotFound
+func (s *Handler) loadPage(ctx context.Context, p route) (pageData, error) {
+	data := pageData{json: "[]", answers: map[string]json.RawMessage{}, status: http.StatusOK, createdAt: time.Now(), version: s.app.Version(),
+		renderable: s.script != nil && p.kind != clientOnly}
+	if p.kind == notFound {
+		data.status = http.StatusNotFound
 	}
 	if s.script == nil {
-		return made, s.known(ctx, p, &made)
+		return data, s.checkExists(ctx, p, &data)
 	}
-	var pairs, known [][]byte // known is what the plan needs of them: what the page is about, and that there are the others
-	for range mostRounds {
-		wanted, err := s.script.plan(ctx, s.app.PublicURL+p.url.RequestURI(), array(known))
+	var pairs, known [][]byte // known is what the loader needs of them: what the page is about, and that there are the others
+	for range maxRounds {
+		missing, err := s.script.queries(ctx, s.app.PublicURL+p.url.RequestURI(), array(known))
 		if err != nil {
-			return made, err
+			return data, err
 		}
-		if len(wanted) == 0 {
+		if len(missing) == 0 {
 			break
 		}
-		for _, query := range wanted {
-			answer, err := s.ask(ctx, p, query.Path, &made)
+		for _, query := range missing {
+			answer, err := s.ask(ctx, p, query.Path, &data)
 			if err != nil {
-				return made, err
+				return data, err
 			}
 			hint := json.RawMessage("null")
-			if query.Path == p.mainAnswer() {
+			if query.Path == p.mainQuery() {
 				hint = answer
 			} else if answer, err = brief(answer); err != nil {
-				return made, err
+				return data, err
 			}
 			known = append(known, fmt.Appendf(nil, "[%s,%s]", query.Key, hint))
 			if query.Pages {
@@ -154,9 +154,9 @@ func (s *Site) shellOf(ctx context.Context, p place) (contents, error) {
 			}
 			pairs = append(pairs, fmt.Appendf(nil, "[%s,%s]", query.Key, answer))
 		}
-		made.data = array(pairs)
+		data.json = array(pairs)
 	}
-	return made, nil
+	return data, nil
 }
 
 // brief is a list without the descriptions, which only the pages of the things themselves show. They would be a
@@ -184,37 +184,37 @@ func brief(answer json.RawMessage) (json.RawMessage, error) {
 // array puts JSON values together.
 func array(values [][]byte) string { return "[" + string(bytes.Join(values, []byte{','})) + "]" }
 
-// known looks at least whether the thing the page is about exists.
-func (s *Site) known(ctx context.Context, p place, made *contents) error {
-	if p.mainAnswer() == "" {
+// checkExists looks at least whether the thing the page is about exists.
+func (s *Handler) checkExists(ctx context.Context, p route, data *pageData) error {
+	if p.mainQuery() == "" {
 		return nil
 	}
-	_, err := s.ask(ctx, p, p.mainAnswer(), made)
+	_, err := s.ask(ctx, p, p.mainQuery(), data)
 	return err
 }
 
 // ask gets one answer of the API. What is not there is null; when the page is
 // about that very thing, its status is 404.
-func (s *Site) ask(ctx context.Context, p place, path string, made *contents) (json.RawMessage, error) {
+func (s *Handler) ask(ctx context.Context, p route, path string, data *pageData) (json.RawMessage, error) {
 	body, status, err := s.API.PublicJSON(ctx, path)
 	switch {
 	case err != nil:
 		return nil, err
 	case status == http.StatusOK:
 		answer := json.RawMessage(bytes.TrimSpace(body))
-		made.answers[path] = answer
+		data.answers[path] = answer
 		return answer, nil
 	case status < 500:
-		if path == p.mainAnswer() {
-			made.status = http.StatusNotFound
+		if path == p.mainQuery() {
+			data.status = http.StatusNotFound
 		}
 		return json.RawMessage("null"), nil
 	}
 	return nil, fmt.Errorf("%s answers %d", path, status)
 }
 
-// mainAnswer is where the API tells of the one thing that the page is about.
-func (p place) mainAnswer() string {
+// mainQuery is where the API tells of the one thing that the page is about.
+func (p route) mainQuery() string {
 	switch p.kind {
 	case product:
 		return "/api/products/" + p.name

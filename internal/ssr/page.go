@@ -1,4 +1,4 @@
-package site
+package ssr
 
 import (
 	"context"
@@ -15,70 +15,70 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-// answer puts a page together: head, drawn page (or nothing yet) and data.
-func (s *Site) answer(p place, made contents, drawn string) *httpcache.Entry {
+// assemble puts a page together: head, rendered HTML (or nothing yet) and data.
+func (s *Handler) assemble(p route, data pageData, rendered string) *httpcache.Entry {
 	text := s.shell
 	before, rest, ok := strings.Cut(text, "<!--head-->")
 	if ok {
 		_, after, _ := strings.Cut(rest, "<!--/head-->")
-		text = before + s.head(p, made) + s.preloads[p.section()] + "<style>" + s.theme() + "</style>" + after
+		text = before + s.head(p, data) + s.preloads[p.section()] + "<style>" + s.theme() + "</style>" + after
 	}
-	if drawn != "" {
-		text = codeLater.Replace(text)
-	} else if made.drawable {
-		// Without script, come back in a moment: the page is being drawn.
+	if rendered != "" {
+		text = deferCode.Replace(text)
+	} else if data.renderable {
+		// Without script, reload in a moment: the page is being rendered.
 		text = strings.Replace(text, "</head>", `<noscript><meta http-equiv="refresh" content="1"></noscript></head>`, 1)
 	}
-	text = strings.Replace(text, "<!--app-->", drawn, 1)
-	if p.kind == private {
+	text = strings.Replace(text, "<!--app-->", rendered, 1)
+	if p.kind == clientOnly {
 		text = strings.Replace(text, "<!--data-->", withoutScript+"<!--data-->", 1)
 	}
 	text = strings.Replace(text, "<!--data-->", `<script type="application/json" id="snackdrop-data" data-at="`+
-		strconv.FormatInt(made.madeAt.UnixMilli(), 10)+`" data-version="`+strconv.FormatInt(made.version, 10)+`">`+inScript(made.data)+`</script>`, 1)
+		strconv.FormatInt(data.createdAt.UnixMilli(), 10)+`" data-version="`+strconv.FormatInt(data.version, 10)+`">`+inScript(data.json)+`</script>`, 1)
 	header := http.Header{
 		"Content-Type":            {"text/html; charset=utf-8"},
 		"Cache-Control":           {"no-cache"},
 		"Content-Security-Policy": {policy},
 	}
-	if p.kind == private {
+	if p.kind == clientOnly {
 		header.Set("Cache-Control", "no-store")
 		header.Set("X-Robots-Tag", "noindex")
 	}
 	compress := httpcache.CompressBest
-	if drawn == "" && made.drawable {
+	if rendered == "" && data.renderable {
 		compress = httpcache.CompressFast
 	}
-	entry := compress(made.status, header, []byte(text))
-	entry.Route, entry.CreatedAt = pageRoute, made.madeAt
+	entry := compress(data.status, header, []byte(text))
+	entry.Route, entry.CreatedAt = pageRoute, data.createdAt
 	return entry
 }
 
-// withoutScript stands in for the browser's own pages where there is no script to draw them.
+// withoutScript is shown instead of client-only pages where there is no script to render them.
 const withoutScript = `<noscript><style>noscript a{text-decoration:underline}</style><main style="max-width:36rem;margin:0 auto;padding:16vh 1.5rem">` +
 	`<h1 style="font:400 2rem/1.15 var(--font-display);word-spacing:.14em;margin-bottom:1rem">This page needs JavaScript</h1>` +
 	`<p style="font-size:1.125rem;line-height:1.7">The cart, the checkout and your account run in your browser. Everything else can be read without: ` +
 	`<a href="/">the shop</a>, <a href="/products">all products</a>, <a href="/contact">how to reach us</a>.</p></main></noscript>`
 
-// codeLater lets what is seen come before what wakes it: a drawn page can be read
-// without its code, so style, fonts and pictures need not share the line with it.
-var codeLater = strings.NewReplacer(
-	`<script type="module"`, "<script>"+wake+`</script><script type="later"`,
-	`<link rel="modulepreload"`, `<link rel="later"`)
+// deferCode makes a rendered page load its code after what is visible: the page can be read without it, so styles, fonts
+// and images need not share the connection with it.
+var deferCode = strings.NewReplacer(
+	`<script type="module"`, "<script>"+hydrationScript+`</script><script type="text/plain" data-deferred`,
+	`<link rel="modulepreload"`, `<link data-deferred`)
 
-//go:embed wake.js
-var wakeSource string
+//go:embed deferred-hydration.js
+var hydrationSource string
 
-// wake is the one script that stands in a page, without what only we read.
-var wake = regexp.MustCompile(`(?m)^\s*//.*\n|^\s+`).ReplaceAllString(wakeSource, "")
+// hydrationScript is the one inline script of a page, without its comments and indentation.
+var hydrationScript = regexp.MustCompile(`(?m)^\s*//.*\n|^\s+`).ReplaceAllString(hydrationSource, "")
 
-// inScript keeps JSON from ending the script element it stands in.
+// inScript escapes JSON so that it cannot end the script element around it.
 func inScript(json string) string {
 	return strings.NewReplacer("<", `\u003c`, "\u2028", `\u2028`, "\u2029", `\u2029`).Replace(json)
 }
 
-// policy allows our own script and nothing inline that runs but the one that wakes; images and frames of the map.
-// Styles may be inline: the theme's colours are, and dialogs lock scrolling with one.
-var policy = "default-src 'self'; script-src 'self' '" + hashOf(wake) + "'; style-src 'self' 'unsafe-inline'; " +
+// policy allows our own scripts, the one inline script by its hash, and the map's images and frames. Styles may be
+// inline: the theme's colours are, and dialogs lock scrolling with one.
+var policy = "default-src 'self'; script-src 'self' '" + hashOf(hydrationScript) + "'; style-src 'self' 'unsafe-inline'; " +
 	"img-src 'self' data: blob: https://www.openstreetmap.org; font-src 'self'; connect-src 'self'; media-src 'self' data:; " +
 	"frame-src https://www.openstreetmap.org; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
@@ -94,7 +94,7 @@ func escape(text string) string { return html.EscapeString(text) }
 type style struct{ primary, secondary, css string }
 
 // theme is the shop's colours as custom properties, computed by the code the browser uses for them.
-func (s *Site) theme() string {
+func (s *Handler) theme() string {
 	settings, err := s.app.Settings(context.Background())
 	if err != nil {
 		settings = shop.DefaultSettings()

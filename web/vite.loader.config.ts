@@ -1,3 +1,3 @@
 import { serverScript } from './vite.server.config.ts'
 
-export default serverScript('plan')
+export default serverScript('loader')

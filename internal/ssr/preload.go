@@ -1,4 +1,4 @@
-package site
+package ssr
 
 import (
 	"encoding/json"
@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// pageFiles names the source of each page, as web/src/app/routes.tsx does.
-var pageFiles = map[string]string{
+// pageSources names the source of each page, as web/src/app/routes.tsx does.
+var pageSources = map[string]string{
 	"": "HomePage", "products": "ProductsPage", "product": "ProductPage", "category": "CategoryPage", "cart": "CartPage",
 	"about": "AboutPage", "faq": "FaqPage", "contact": "ContactPage", "terms": "TermsPage", "privacy": "PrivacyPage",
 	"subscription": "SubscriptionPage", "account": "AccountPage", "checkout": "CheckoutPage",
@@ -35,7 +35,7 @@ func readPreloads(files fs.FS) (map[string]string, error) {
 	always := map[string]bool{}
 	collect(chunks, "index.html", always, func(chunk) {})
 	preloads := map[string]string{}
-	for place, page := range pageFiles {
+	for route, page := range pageSources {
 		var b strings.Builder
 		seen := map[string]bool{}
 		for name := range always {
@@ -47,7 +47,7 @@ func readPreloads(files fs.FS) (map[string]string, error) {
 				fmt.Fprintf(&b, `<link rel="stylesheet" crossorigin href="/%s">`, sheet)
 			}
 		})
-		preloads[place] = b.String()
+		preloads[route] = b.String()
 	}
 	return preloads, nil
 }

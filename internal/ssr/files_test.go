@@ -1,4 +1,4 @@
-package site_test
+package ssr_test
 
 import (
 	"compress/gzip"
@@ -129,20 +129,20 @@ func TestAPageNamesWhatItsFirstScreenNeeds(t *testing.T) {
 		s := open(t, a)
 		p := addProduct(t, a, "Crisps")
 		for path, code := range map[string]string{"/": "HomePage", fmt.Sprintf("/product/%d", p.ID): "ProductPage", "/products": "ProductsPage", "/faq": "FaqPage"} {
-			head, _, _ := strings.Cut(drawn(t, s, path).Body.String(), "</head>")
+			head, _, _ := strings.Cut(rendered(t, s, path).Body.String(), "</head>")
 			kinds := map[string]int{}
 			for _, link := range regexp.MustCompile(`<link [^>]*>`).FindAllString(head, -1) {
 				file := regexp.MustCompile(`href="(/assets/[^"]*)"`).FindStringSubmatch(link)
 				if file == nil {
 					continue
 				}
-				kinds[regexp.MustCompile(`rel="([a-z]*)"`).FindStringSubmatch(link)[1]]++
+				kinds[regexp.MustCompile(`rel="([a-z]*)"|data-deferred`).FindString(link)]++
 				if w := get(s, file[1]); w.Code != 200 || !strings.Contains(w.Header().Get("Cache-Control"), "immutable") {
 					t.Errorf("%s names %s: %d %v", path, file[1], w.Code, w.Header())
 				}
 			}
 			// Both fonts and the style at once; the code when they are there.
-			if kinds["preload"] != 2 || kinds["stylesheet"] == 0 || !strings.Contains(head, "/assets/"+code+"-") || kinds["later"] == 0 || kinds["modulepreload"] != 0 {
+			if kinds[`rel="preload"`] != 2 || kinds[`rel="stylesheet"`] == 0 || !strings.Contains(head, "/assets/"+code+"-") || kinds["data-deferred"] == 0 || kinds[`rel="modulepreload"`] != 0 {
 				t.Errorf("%s: %v\n%s", path, kinds, head)
 			}
 		}

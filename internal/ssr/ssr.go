@@ -1,7 +1,7 @@
-// Package site is the shop window: the HTML of each page with its head, its
-// data and the page itself, drawn on the server; the built web app's files; the
-// sitemap and robots. It asks the use cases and the API and knows no SQL.
-package site
+// Package ssr serves the HTML pages: the head, the page rendered on the server by the web app's own code, and the data it
+// was rendered from; also the web app's built files, the sitemap and robots.txt. It calls services and the API's public
+// queries, and knows no SQL.
+package ssr
 
 import (
 	"context"
@@ -20,7 +20,7 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/app"
 	"github.com/snackdrop/snackdrop/internal/httpcache"
-	"github.com/snackdrop/snackdrop/internal/site/bytecode"
+	"github.com/snackdrop/snackdrop/internal/ssr/bytecode"
 )
 
 //go:embed all:dist
@@ -31,8 +31,8 @@ type PublicQueries interface {
 	PublicJSON(ctx context.Context, path string) (body []byte, status int, err error)
 }
 
-// Site serves pages.
-type Site struct {
+// Handler serves pages.
+type Handler struct {
 	// API gives the JSON that a page is made of. It is set once, before the first page is asked for.
 	API PublicQueries
 
@@ -41,24 +41,24 @@ type Site struct {
 	names  map[string]bool // of the files a browser may ask for
 	shell  string
 	pages  *httpcache.Cache
-	script *renderer // nil: it is not built, and the browser draws alone
+	script *renderer // nil: it is not built, and only the browser renders
 	// preloads has the links to a page's code, by the first part of its path.
 	preloads map[string]string
 
-	style   atomic.Pointer[style] // the last theme
-	mu      sync.Mutex
-	drawing map[string]bool
-	// perMap is how many products one file of the sitemap may list.
-	perMap int64
-	// again is how long a page that could not be drawn stays as it is.
-	again time.Duration
+	style     atomic.Pointer[style] // the last theme
+	mu        sync.Mutex
+	rendering map[string]bool // by key and version
+	// perSitemap is how many products one file of the sitemap may list.
+	perSitemap int64
+	// retryAfter is how long a page that could not be rendered stays in the cache.
+	retryAfter time.Duration
 }
 
-// mostDrawings may be under way or wait for an engine. Pages beyond are drawn when they are asked for later.
-const mostDrawings = 32
+// maxRendering pages may be rendering or wait for a VM. Others are rendered when they are asked for again.
+const maxRendering = 32
 
 // New reads the built web app. Finished pages go into the cache.
-func New(a *app.App, cache *httpcache.Cache) (*Site, error) {
+func New(a *app.App, cache *httpcache.Cache) (*Handler, error) {
 	files, err := fs.Sub(dist, "dist")
 	if err != nil {
 		return nil, err
@@ -69,7 +69,7 @@ func New(a *app.App, cache *httpcache.Cache) (*Site, error) {
 	} else if err != nil {
 		return nil, err
 	}
-	s := &Site{app: a, files: files, shell: string(shell), pages: cache, drawing: map[string]bool{}, perMap: mostURLs, again: 30 * time.Second}
+	s := &Handler{app: a, files: files, shell: string(shell), pages: cache, rendering: map[string]bool{}, perSitemap: maxURLs, retryAfter: 30 * time.Second}
 	if s.names, err = fileNames(files); err != nil {
 		return nil, err
 	}
@@ -77,7 +77,7 @@ func New(a *app.App, cache *httpcache.Cache) (*Site, error) {
 		return nil, err
 	}
 	if s.script, err = newRenderer(); errors.Is(err, errNotBuilt) || errors.Is(err, bytecode.ErrOtherEngine) {
-		slog.Warn("pages are drawn by the browser alone", "why", err)
+		slog.Warn("pages are rendered by the browser alone", "why", err)
 		s.script = nil
 	} else if err != nil {
 		return nil, err
@@ -85,15 +85,15 @@ func New(a *app.App, cache *httpcache.Cache) (*Site, error) {
 	return s, nil
 }
 
-// Close ends the JavaScript engines.
-func (s *Site) Close() {
+// Close ends the JavaScript VMs.
+func (s *Handler) Close() {
 	if s.script != nil {
 		s.script.close()
 	}
 }
 
 // ServeHTTP answers a file of the web app, or a page.
-func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (s *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch name := strings.TrimPrefix(path.Clean(r.URL.Path), "/"); {
 	case name == "robots.txt":
 		s.robots(w, r)
@@ -108,15 +108,14 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// page sends the finished page when there is one. Otherwise the page's shell
-// and data go out at once, good for the browser to draw, and the server draws
-// the page meanwhile for whoever comes next.
-func (s *Site) page(w http.ResponseWriter, r *http.Request) {
+// page sends the cached page when there is one. Otherwise the page's head and data are sent at once, for the browser to
+// render, and the server renders the page in the background for the requests that follow.
+func (s *Handler) page(w http.ResponseWriter, r *http.Request) {
 	if asked := r.URL.EscapedPath(); len(asked) > 1 && strings.HasSuffix(asked, "/") {
 		http.Redirect(w, r, withoutSlash(r.URL), http.StatusMovedPermanently)
 		return
 	}
-	p := route(r.URL)
+	p := resolve(r.URL)
 	key, version := p.url.RequestURI(), s.app.Version()
 	entry, ok := s.pages.Get(key, version)
 	if !ok || entry.CreatedAt.Before(s.app.Hub.Since()) {
@@ -151,64 +150,63 @@ func referrer(r *http.Request) string {
 	return from
 }
 
-// pageRoute is where the pages are in the counter's figures.
+// pageRoute is the route of all pages in the metrics.
 const pageRoute = "/"
 
-// make gathers what a page is made of, once for all who ask meanwhile.
-func (s *Site) make(ctx context.Context, key string, version int64, p place) (*httpcache.Entry, error) {
-	return httpcache.Do(ctx, s.pages, key, version, drawTime, func(ctx context.Context) (*httpcache.Entry, error) {
-		made, err := s.shellOf(ctx, p)
+// make loads a page's data and assembles it without its HTML, once for all requests that wait for it.
+func (s *Handler) make(ctx context.Context, key string, version int64, p route) (*httpcache.Entry, error) {
+	return httpcache.Do(ctx, s.pages, key, version, renderTimeout, func(ctx context.Context) (*httpcache.Entry, error) {
+		data, err := s.loadPage(ctx, p)
 		if err != nil {
 			return nil, err
 		}
-		entry := s.answer(p, made, "")
+		entry := s.assemble(p, data, "")
 		entry.Version = version
 		s.pages.Put(key, entry)
-		if made.drawable {
-			s.drawLater(key, entry, p, made)
+		if data.renderable {
+			s.renderAsync(key, entry, p, data)
 		}
 		return entry, nil
 	})
 }
 
-// drawLater draws a page once, however many asked for it, and puts it in the
-// place of its shell. A shell that stays undrawn is forgotten after a while, so
-// that the next shopper's request tries again.
-func (s *Site) drawLater(key string, shell *httpcache.Entry, p place, made contents) {
+// renderAsync renders a page once, however many asked for it, and replaces its shell in the cache. A shell that could not
+// be rendered is removed after a while, so that the next request tries again.
+func (s *Handler) renderAsync(key string, shell *httpcache.Entry, p route, data pageData) {
 	once := key + " " + strconv.FormatInt(shell.Version, 10)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.drawing[once] {
+	if s.rendering[once] {
 		return
 	}
-	if len(s.drawing) >= mostDrawings {
+	if len(s.rendering) >= maxRendering {
 		time.AfterFunc(time.Second, func() { s.pages.Remove(key, shell) })
 		return
 	}
-	s.drawing[once] = true
+	s.rendering[once] = true
 	go func() {
 		defer func() {
 			s.mu.Lock()
-			delete(s.drawing, once)
+			delete(s.rendering, once)
 			s.mu.Unlock()
 		}()
-		ctx, cancel := context.WithTimeout(context.Background(), 2*drawTime)
+		ctx, cancel := context.WithTimeout(context.Background(), 2*renderTimeout)
 		defer cancel()
-		html, err := s.script.draw(ctx, s.app.PublicURL+key, made.data)
+		html, err := s.script.render(ctx, s.app.PublicURL+key, data.json)
 		if err != nil {
-			slog.Error("page not drawn", "path", p.url.Path, "error", err)
-			time.AfterFunc(s.again, func() { s.pages.Remove(key, shell) })
+			slog.Error("page not rendered", "path", p.url.Path, "error", err)
+			time.AfterFunc(s.retryAfter, func() { s.pages.Remove(key, shell) })
 			return
 		}
-		entry := s.answer(p, made, html)
+		entry := s.assemble(p, data, html)
 		entry.Version = shell.Version
 		s.pages.Put(key, entry)
 	}()
 }
 
-// Warm draws the pages that most shoppers see first, so that the first of them
-// does not wait. One after the other: a second engine would be memory for nothing.
-func (s *Site) Warm() {
+// Warm renders the pages that most shoppers see first, so that the first of them does not wait. One after the other: a
+// second VM would be memory for nothing.
+func (s *Handler) Warm() {
 	for _, where := range []string{"/", "/products"} {
 		r, err := http.NewRequest(http.MethodGet, where, nil)
 		if err != nil {
@@ -221,8 +219,8 @@ func (s *Site) Warm() {
 	}
 }
 
-func (s *Site) busy() bool {
+func (s *Handler) busy() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return len(s.drawing) > 0
+	return len(s.rendering) > 0
 }

@@ -1,4 +1,4 @@
-package site
+package ssr
 
 import (
 	"context"
@@ -28,18 +28,18 @@ type siteURL struct {
 	LastMod string `xml:"lastmod,omitempty"`
 }
 
-// mostURLs is the protocol's limit for one file.
-const mostURLs = 50_000
+// maxURLs is the protocol's limit for one file.
+const maxURLs = 50_000
 
 // sitemap lists every public page: one file, or an index of files when there
 // may be too many products. A file holds a range of ids, so none needs counting.
 // It is kept as pages are: a large shop's has megabytes.
-func (s *Site) sitemap(w http.ResponseWriter, r *http.Request, name string) {
+func (s *Handler) sitemap(w http.ResponseWriter, r *http.Request, name string) {
 	key, version := "/"+name, s.app.Version()
 	entry, ok := s.pages.Get(key, version)
 	if !ok {
 		var err error
-		entry, err = httpcache.Do(r.Context(), s.pages, key, version, drawTime, func(ctx context.Context) (*httpcache.Entry, error) {
+		entry, err = httpcache.Do(r.Context(), s.pages, key, version, renderTimeout, func(ctx context.Context) (*httpcache.Entry, error) {
 			list, err := s.listPages(ctx, name)
 			if err != nil || list == nil {
 				return nil, err
@@ -68,14 +68,14 @@ func (s *Site) sitemap(w http.ResponseWriter, r *http.Request, name string) {
 }
 
 // listPages is what a file of the sitemap holds, nil when there is no such file.
-func (s *Site) listPages(ctx context.Context, name string) (any, error) {
+func (s *Handler) listPages(ctx context.Context, name string) (any, error) {
 	highest, err := s.app.Catalog.HighestProductID(ctx)
 	if err != nil {
 		return nil, err
 	}
-	files := (highest + s.perMap - 1) / s.perMap
+	files := (highest + s.perSitemap - 1) / s.perSitemap
 	switch number, isPart := strings.CutPrefix(strings.TrimSuffix(name, ".xml"), "sitemap-"); {
-	case !isPart && highest+200 <= s.perMap:
+	case !isPart && highest+200 <= s.perSitemap:
 		fixed, err := s.fixedPages(ctx)
 		if err != nil {
 			return nil, err
@@ -101,7 +101,7 @@ func (s *Site) listPages(ctx context.Context, name string) (any, error) {
 	}
 }
 
-func (s *Site) fixedPages(ctx context.Context) ([]siteURL, error) {
+func (s *Handler) fixedPages(ctx context.Context) ([]siteURL, error) {
 	urls := []siteURL{{Loc: s.app.PublicURL + "/"}, {Loc: s.app.PublicURL + "/products"}}
 	for _, name := range []string{"about", "contact", "faq", "privacy", "subscription", "terms"} {
 		urls = append(urls, siteURL{Loc: s.app.PublicURL + "/" + name})
@@ -113,8 +113,8 @@ func (s *Site) fixedPages(ctx context.Context) ([]siteURL, error) {
 	return urls, err
 }
 
-func (s *Site) productPages(ctx context.Context, file int64) ([]siteURL, error) {
-	rows, err := s.app.Catalog.ProductUpdates(ctx, file*s.perMap, (file+1)*s.perMap)
+func (s *Handler) productPages(ctx context.Context, file int64) ([]siteURL, error) {
+	rows, err := s.app.Catalog.ProductUpdates(ctx, file*s.perSitemap, (file+1)*s.perSitemap)
 	urls := make([]siteURL, 0, len(rows))
 	for _, row := range rows {
 		urls = append(urls, siteURL{Loc: fmt.Sprintf("%s/product/%d", s.app.PublicURL, row.ID), LastMod: row.UpdatedAt.Format(time.DateOnly)})

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { productPagesQuery, productQuery, sectionQuery } from '~/shared/api/queries'
-import { pagePlan } from './page-plan'
+import { missingQueries } from './route-queries'
 
-const plan = (path: string, data: Parameters<typeof pagePlan>[1] = []) =>
-  pagePlan(new URL(`http://shop.test${path}`), data)
+const missing = (path: string, data: Parameters<typeof missingQueries>[1] = []) =>
+  missingQueries(new URL(`http://shop.test${path}`), data)
 
-describe('what a page is made of', () => {
+describe('the queries of a page', () => {
   it('follows the filters of the list', () => {
-    const list = plan('/products?search=a%26b&category=drinks&category=chips&max_price=9').find(
+    const list = missing('/products?search=a%26b&category=drinks&category=chips&max_price=9').find(
       ({ pages }) => pages,
     )
     expect(list?.path).toBe(
@@ -25,13 +25,13 @@ describe('what a page is made of', () => {
   })
 
   it('asks for the neighbours once the product is known', () => {
-    expect(plan('/product/3').map(({ path }) => path)).toEqual(['/api/settings', '/api/products/3'])
+    expect(missing('/product/3').map(({ path }) => path)).toEqual(['/api/settings', '/api/products/3'])
     const known = [[productQuery(3).queryKey, { category: { slug: 'chips' } }]] as [unknown[], unknown][]
-    expect(plan('/product/3', known).map(({ key }) => key)).toContainEqual(sectionQuery('chips').queryKey)
+    expect(missing('/product/3', known).map(({ key }) => key)).toContainEqual(sectionQuery('chips').queryKey)
   })
 
   it('asks for nothing that is there', () => {
-    const data = plan('/').map(({ key }): [typeof key, unknown] => [key, null])
-    expect(plan('/', data)).toEqual([])
+    const data = missing('/').map(({ key }): [typeof key, unknown] => [key, null])
+    expect(missing('/', data)).toEqual([])
   })
 })

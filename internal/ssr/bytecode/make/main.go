@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/snackdrop/snackdrop/internal/site/bytecode"
+	"github.com/snackdrop/snackdrop/internal/ssr/bytecode"
 )
 
 func main() {

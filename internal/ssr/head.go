@@ -1,4 +1,4 @@
-package site
+package ssr
 
 import (
 	"bytes"
@@ -43,7 +43,7 @@ type (
 
 const tagline = "The hottest source for rare and exotic snacks in Los Angeles. Limited drops of chips, drinks, candy, chocolate and cookies from abroad, shipped nationwide."
 
-func (s *Site) head(p place, made contents) string {
+func (s *Handler) head(p route, data pageData) string {
 	settings, err := s.app.Settings(context.Background())
 	if err != nil {
 		settings = shop.DefaultSettings()
@@ -61,14 +61,14 @@ func (s *Site) head(p place, made contents) string {
 		m.linked = append(m.linked, s.crumbs("All Products", "/products"))
 	case product:
 		var item productAnswer
-		if read(made.answers[p.mainAnswer()], &item) {
+		if read(data.answers[p.mainQuery()], &item) {
 			s.describeProduct(&m, item, brand, settings)
 		} else {
 			m.title, m.noindex = "Product Not Found · "+brand, true
 		}
 	case category:
 		var shelf categoryAnswer
-		if read(made.answers[p.mainAnswer()], &shelf) {
+		if read(data.answers[p.mainQuery()], &shelf) {
 			m.title = shelf.Name + " · " + brand
 			if shelf.Description != nil {
 				m.description = shorten(*shelf.Description, 160)
@@ -78,16 +78,16 @@ func (s *Site) head(p place, made contents) string {
 			m.title, m.noindex = "Category Not Found · "+brand, true
 		}
 	case static:
-		m.title, m.description = statics[p.name].title+" · "+brand, statics[p.name].description
-	case private:
+		m.title, m.description = staticPages[p.name].title+" · "+brand, staticPages[p.name].description
+	case clientOnly:
 		m.title, m.noindex = p.name+" · "+brand, true
-	case nowhere:
+	case notFound:
 		m.title, m.noindex = "Page not found · "+brand, true
 	}
 	return m.html(brand)
 }
 
-func (s *Site) describeProduct(m *meta, item productAnswer, brand string, settings shop.Settings) {
+func (s *Handler) describeProduct(m *meta, item productAnswer, brand string, settings shop.Settings) {
 	m.title, m.description, m.kind = item.Name+" · "+brand, shorten(item.Description, 160), "product"
 	availability := "https://schema.org/InStock"
 	if !item.InStock {
@@ -112,7 +112,7 @@ func (s *Site) describeProduct(m *meta, item productAnswer, brand string, settin
 	m.linked = append(m.linked, linked, s.crumbs(append(trail, item.Name, "/product/"+strconv.FormatInt(item.ID, 10))...))
 }
 
-func (s *Site) organization(brand string, settings shop.Settings) map[string]any {
+func (s *Handler) organization(brand string, settings shop.Settings) map[string]any {
 	about := map[string]any{"@context": "https://schema.org", "@type": "Organization", "name": brand, "url": s.app.PublicURL + "/",
 		"logo": s.app.PublicURL + "/icon-512.png"}
 	var same []string
@@ -128,14 +128,14 @@ func (s *Site) organization(brand string, settings shop.Settings) map[string]any
 	return about
 }
 
-func (s *Site) website(brand string) map[string]any {
+func (s *Handler) website(brand string) map[string]any {
 	return map[string]any{"@context": "https://schema.org", "@type": "WebSite", "name": brand, "url": s.app.PublicURL + "/",
 		"potentialAction": map[string]any{"@type": "SearchAction", "query-input": "required name=search_term_string",
 			"target": map[string]any{"@type": "EntryPoint", "urlTemplate": s.app.PublicURL + "/products?search={search_term_string}"}}}
 }
 
 // crumbs is the trail to a page: names and paths in turn, after Home.
-func (s *Site) crumbs(trail ...string) map[string]any {
+func (s *Handler) crumbs(trail ...string) map[string]any {
 	items := []any{}
 	trail = append([]string{"Home", "/"}, trail...)
 	for i := 0; i < len(trail); i += 2 {

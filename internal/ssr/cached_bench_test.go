@@ -1,0 +1,49 @@
+package ssr
+
+import (
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/app/apptest"
+	"github.com/snackdrop/snackdrop/internal/httpapi"
+	"github.com/snackdrop/snackdrop/internal/httpcache"
+	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/store/storetest"
+)
+
+// BenchmarkCachedPage measures a page that is in the cache: at its canonical address, which the API's server finds by
+// itself, and at one with a parameter that does not change the page.
+func BenchmarkCachedPage(b *testing.B) {
+	a := apptest.On(b, storetest.Open(b, storetest.Location(b, store.SQLite)))
+	cache := httpcache.New(8 << 20)
+	pages, err := New(a, cache)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer pages.Close()
+	api, err := httpapi.New(a, httpapi.Config{Cache: cache, Pages: pages})
+	if err != nil {
+		b.Fatal(err)
+	}
+	pages.API = api
+	for _, address := range []string{"/about", "/about?utm_source=letter", "/products?utm_source=letter"} {
+		b.Run(address, func(b *testing.B) {
+			r := httptest.NewRequest("GET", address, nil)
+			for {
+				w := httptest.NewRecorder()
+				api.ServeHTTP(w, r)
+				if !strings.Contains(w.Body.String(), `<div id="app"></div>`) {
+					break
+				}
+				time.Sleep(10 * time.Millisecond)
+			}
+			r.Header.Set("Accept-Encoding", "br")
+			b.ReportAllocs()
+			for b.Loop() {
+				api.ServeHTTP(httptest.NewRecorder(), r)
+			}
+		})
+	}
+}

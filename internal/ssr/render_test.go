@@ -1,0 +1,29 @@
+package ssr
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestTheServersScriptsRenderAPage(t *testing.T) {
+	r, err := newRenderer()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.close()
+	missing, err := r.queries(t.Context(), "http://shop.test/", "[]")
+	if err != nil || len(missing) < 5 {
+		t.Fatalf("%v, %v", missing, err)
+	}
+	data := `[[["settings"],{"site_name":"Night <Bites>"}]]`
+	page, err := r.render(t.Context(), "http://shop.test/about", data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(page, "Night &lt;Bites&gt;") {
+		t.Error(page)
+	}
+	if page, err = r.render(t.Context(), "http://shop.test/notFound", data); err != nil || !strings.Contains(page, "Oops! Page not found") {
+		t.Errorf("%s, %v", page, err)
+	}
+}
