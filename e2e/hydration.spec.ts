@@ -171,7 +171,7 @@ test('a page whose second half arrives after its code hydrates whole', { tag: '@
   await expect.poll(async () => (await page.request.get('/products')).text()).toContain('<main')
   const line = await slowLine(shop.url, '/products')
   try {
-    const code = page.waitForResponse(/\/assets\/ProductsPage-.*\.js$/)
+    const code = page.waitForResponse(/\/assets\/products\.page-.*\.js$/)
     await page.goto(`${line.url}/products`, { waitUntil: 'commit' })
     await (await code).finished()
     // Time enough for code that would not wait.

@@ -108,7 +108,7 @@ test('a toast is reached with F8 and swiped away to the right', { tag: '@wide' }
 })
 
 test('a page that breaks says so and leads home', { tag: '@wide' }, async ({ page }) => {
-  await page.route('**/assets/FaqPage-*.js', (route) => route.abort())
+  await page.route('**/assets/faq.page-*.js', (route) => route.abort())
   await page.goto('/terms')
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()

@@ -26,7 +26,7 @@ for (const [way, point] of ways) {
     const link = page.getByRole('main').getByRole('heading', { level: 2 }).nth(1).getByRole('link')
     const name = (await link.textContent()) ?? ''
     const neighbours = page.waitForResponse(/\/api\/products\?category=chips&sort=name&limit=8$/)
-    const code = page.waitForResponse(/\/assets\/ProductPage-.*\.js$/)
+    const code = page.waitForResponse(/\/assets\/product\.page-.*\.js$/)
     await point(link)
     await Promise.all([neighbours, code])
     expect(asked).toContain(`/api${await link.getAttribute('href')}`.replace('/product/', '/products/'))

@@ -30,7 +30,7 @@ function precompress(): Plugin {
 
 const backend = process.env.SNACKDROP_DEV_BACKEND ?? 'http://127.0.0.1:8080'
 
-const TILL = /\/(Home|Products|Product|Category|Cart|Checkout|Account)Page-/
+const TILL = /\/(home|products|product|category|cart|checkout|account)\.page-/
 
 export default defineConfig({
   root,

@@ -128,7 +128,7 @@ func TestAPageNamesWhatItsFirstScreenNeeds(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, a *app.App) {
 		s := open(t, a)
 		p := addProduct(t, a, "Crisps")
-		for path, code := range map[string]string{"/": "HomePage", fmt.Sprintf("/product/%d", p.ID): "ProductPage", "/products": "ProductsPage", "/faq": "FaqPage"} {
+		for path, code := range map[string]string{"/": "home.page", fmt.Sprintf("/product/%d", p.ID): "product.page", "/products": "products.page", "/faq": "faq.page"} {
 			head, _, _ := strings.Cut(rendered(t, s, path).Body.String(), "</head>")
 			kinds := map[string]int{}
 			for _, link := range regexp.MustCompile(`<link [^>]*>`).FindAllString(head, -1) {

@@ -9,9 +9,9 @@ import (
 
 // pageSources names the source of each page, as web/src/app/routes.tsx does.
 var pageSources = map[string]string{
-	"": "HomePage", "products": "ProductsPage", "product": "ProductPage", "category": "CategoryPage", "cart": "CartPage",
-	"about": "AboutPage", "faq": "FaqPage", "contact": "ContactPage", "terms": "TermsPage", "privacy": "PrivacyPage",
-	"subscription": "SubscriptionPage", "account": "AccountPage", "checkout": "CheckoutPage",
+	"": "home", "products": "products", "product": "product", "category": "category", "cart": "cart",
+	"about": "about", "faq": "faq", "contact": "contact", "terms": "terms", "privacy": "privacy",
+	"subscription": "subscription", "account": "account", "checkout": "checkout",
 }
 
 // chunk is one line of Vite's manifest.
@@ -41,7 +41,7 @@ func readPreloads(files fs.FS) (map[string]string, error) {
 		for name := range always {
 			seen[name] = true
 		}
-		collect(chunks, "src/storefront/pages/"+page+".tsx", seen, func(c chunk) {
+		collect(chunks, "src/storefront/pages/"+page+".page.tsx", seen, func(c chunk) {
 			fmt.Fprintf(&b, `<link rel="modulepreload" crossorigin href="/%s">`, c.File)
 			for _, sheet := range c.CSS {
 				fmt.Fprintf(&b, `<link rel="stylesheet" crossorigin href="/%s">`, sheet)

@@ -7,7 +7,7 @@ const KB = 1024
 const budgets = { JavaScript: 110 * KB, CSS: 20 * KB, fonts: 60 * KB }
 const STAFF_BUDGET = 250 * KB
 const ENTRY = 'index.html'
-const HOME = 'src/storefront/pages/HomePage.tsx'
+const HOME = 'src/storefront/pages/home.page.tsx'
 const STAFF_LAYOUT = 'src/admin/layout/AdminLayout.tsx'
 const STAFF_PAGES = 'src/admin/pages/'
 

@@ -9,31 +9,31 @@ function page(load: () => Promise<{ default: ComponentType }>) {
   return { caseSensitive: true, lazy: async () => ({ Component: (await load()).default }) }
 }
 
-const productPage = page(() => import('~/storefront/pages/ProductPage'))
+const productPage = page(() => import('~/storefront/pages/product.page'))
 
 const storefront: RouteObject[] = [
-  { path: '/', ...page(() => import('~/storefront/pages/HomePage')) },
-  { path: 'products', ...page(() => import('~/storefront/pages/ProductsPage')) },
+  { path: '/', ...page(() => import('~/storefront/pages/home.page')) },
+  { path: 'products', ...page(() => import('~/storefront/pages/products.page')) },
   { path: 'product/:id', ...productPage },
   { path: 'products/:id', ...productPage },
-  { path: 'category/:slug', ...page(() => import('~/storefront/pages/CategoryPage')) },
-  { path: 'cart', ...page(() => import('~/storefront/pages/CartPage')) },
-  { path: 'checkout', ...page(() => import('~/storefront/pages/CheckoutPage')) },
-  { path: 'order/:number', ...page(() => import('~/storefront/pages/OrderPage')) },
-  { path: 'orders', ...page(() => import('~/storefront/pages/OrdersPage')) },
-  { path: 'about', ...page(() => import('~/storefront/pages/AboutPage')) },
-  { path: 'contact', ...page(() => import('~/storefront/pages/ContactPage')) },
-  { path: 'faq', ...page(() => import('~/storefront/pages/FaqPage')) },
-  { path: 'terms', ...page(() => import('~/storefront/pages/TermsPage')) },
-  { path: 'privacy', ...page(() => import('~/storefront/pages/PrivacyPage')) },
-  { path: 'subscription', ...page(() => import('~/storefront/pages/SubscriptionPage')) },
-  { path: 'verify', ...page(() => import('~/storefront/pages/VerifyPage')) },
-  { path: 'account', ...page(() => import('~/storefront/pages/AccountPage')) },
-  { path: 'account/dashboard', ...page(() => import('~/storefront/pages/DashboardPage')) },
-  { path: 'forgot-password', ...page(() => import('~/storefront/pages/ForgotPasswordPage')) },
-  { path: 'reset-password', ...page(() => import('~/storefront/pages/ResetPasswordPage')) },
-  { path: 'setup', ...page(() => import('~/storefront/pages/SetupPage')) },
-  { path: '*', ...page(() => import('~/storefront/pages/NotFoundPage')) },
+  { path: 'category/:slug', ...page(() => import('~/storefront/pages/category.page')) },
+  { path: 'cart', ...page(() => import('~/storefront/pages/cart.page')) },
+  { path: 'checkout', ...page(() => import('~/storefront/pages/checkout.page')) },
+  { path: 'order/:number', ...page(() => import('~/storefront/pages/order.page')) },
+  { path: 'orders', ...page(() => import('~/storefront/pages/orders.page')) },
+  { path: 'about', ...page(() => import('~/storefront/pages/about.page')) },
+  { path: 'contact', ...page(() => import('~/storefront/pages/contact.page')) },
+  { path: 'faq', ...page(() => import('~/storefront/pages/faq.page')) },
+  { path: 'terms', ...page(() => import('~/storefront/pages/terms.page')) },
+  { path: 'privacy', ...page(() => import('~/storefront/pages/privacy.page')) },
+  { path: 'subscription', ...page(() => import('~/storefront/pages/subscription.page')) },
+  { path: 'verify', ...page(() => import('~/storefront/pages/verify.page')) },
+  { path: 'account', ...page(() => import('~/storefront/pages/account.page')) },
+  { path: 'account/dashboard', ...page(() => import('~/storefront/pages/dashboard.page')) },
+  { path: 'forgot-password', ...page(() => import('~/storefront/pages/forgot-password.page')) },
+  { path: 'reset-password', ...page(() => import('~/storefront/pages/reset-password.page')) },
+  { path: 'setup', ...page(() => import('~/storefront/pages/setup.page')) },
+  { path: '*', ...page(() => import('~/storefront/pages/not-found.page')) },
 ]
 
 const productForm = page(() => import('~/admin/pages/ProductFormPage'))
