@@ -16,6 +16,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/inbox"
 	"github.com/snackdrop/snackdrop/internal/outbox"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
+	"github.com/snackdrop/snackdrop/internal/settings"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
@@ -31,29 +32,28 @@ type Media interface {
 
 // App is one shop at work.
 type App struct {
-	Store     *store.Store
-	Hub       *events.Hub
-	Media     Media
-	Secrets   *Secrets
-	Now       func() time.Time
-	PublicURL string        // without a slash at the end
-	HoldTime  time.Duration // how long units wait for their payment
-	Providers map[string]PaymentProvider
-	Passwords *Passwords
-	Versions  *events.Versions
-	Limits    *ratelimit.Limiter
-	Audit     *audit.Log
-	Outbox    *outbox.Service
-	Inbox     *inbox.Service
-	Catalog   *catalog.Service
+	Store        *store.Store
+	Hub          *events.Hub
+	Media        Media
+	Secrets      *Secrets
+	Now          func() time.Time
+	PublicURL    string        // without a slash at the end
+	HoldTime     time.Duration // how long units wait for their payment
+	Providers    map[string]PaymentProvider
+	Passwords    *Passwords
+	Versions     *events.Versions
+	Limits       *ratelimit.Limiter
+	Audit        *audit.Log
+	Outbox       *outbox.Service
+	Inbox        *inbox.Service
+	Catalog      *catalog.Service
+	ShopSettings *settings.Service
 
-	ledger   events.Signal // orders changed
-	settings cached[shop.Settings]
-	taxes    cached[map[string]int64]
-	shelves  cached[shelves]
-	desk     *desk
-	refunds  events.Signal // a refund waits
-	visits   visits
+	ledger  events.Signal // orders changed
+	shelves cached[shelves]
+	desk    *desk
+	refunds events.Signal // a refund waits
+	visits  visits
 }
 
 // New wires the use cases to a store. The hub hears of every commit from then on.
@@ -73,6 +73,7 @@ func New(ctx context.Context, s *store.Store, secrets *Secrets, publicURL string
 	if err != nil {
 		return nil, err
 	}
+	a.ShopSettings = settings.New(s, secrets, a.Audit, a.Versions, now)
 	a.Hub.Subscribe(func(e shop.Event) {
 		switch e.Type {
 		case shop.EventOrder:

@@ -101,7 +101,8 @@ func (a *App) dashboardShelves(ctx context.Context, d *Dashboard) error {
 		return err
 	}
 	d.Categories, d.Products, d.InStock = full.categories, full.products, full.products-full.switchedOff-soldOut
-	_, _, d.Settings, err = a.StaffSettings(ctx)
+	settings, err := a.Settings(ctx)
+	d.Settings = settings.StoredCount()
 	return err
 }
 

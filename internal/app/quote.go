@@ -146,14 +146,4 @@ func (a *App) basket(ctx context.Context, lines []shop.CheckoutLine) (basket sho
 }
 
 // rules are the shop's terms under the settings of this moment.
-func (a *App) rules(ctx context.Context) (shop.Rules, error) {
-	settings, err := a.Settings(ctx)
-	if err != nil {
-		return shop.Rules{}, err
-	}
-	rates, err := a.taxes.Get(a.Version(), func() (map[string]int64, error) { return a.Store.TaxRates(ctx) })
-	if err != nil {
-		return shop.Rules{}, err
-	}
-	return shop.RulesOf(settings, rates), nil
-}
+func (a *App) rules(ctx context.Context) (shop.Rules, error) { return a.ShopSettings.Rules(ctx) }

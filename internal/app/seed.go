@@ -87,8 +87,8 @@ func (a *App) storeDemoImage(ctx context.Context, name string) (shop.Image, erro
 
 func (a *App) seed(ctx context.Context, tx *store.Tx, catalogue demo.Catalog, pictures map[string]shop.Image) error {
 	now := a.Now()
-	for key, value := range map[string]string{"site_name": "Snackdrop", "currency": "USD", "primary_color": "#8B5CF6", "secondary_color": "#F97316"} {
-		if err := tx.SaveSetting(ctx, db.SaveSettingParams{Key: key, Value: value, UpdatedAt: now.UnixMilli()}); err != nil {
+	for _, key := range []string{"site_name", "currency", "primary_color", "secondary_color"} {
+		if err := tx.SaveSetting(ctx, key, shop.DefaultSettings().Text(key), now); err != nil {
 			return err
 		}
 	}

@@ -2,18 +2,20 @@ package httpapi
 
 import (
 	"context"
+	"maps"
+	"slices"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
 // StaffSettings is the settings form.
 type StaffSettings struct {
-	Settings     map[string]string `json:"settings" doc:"Every key but the secrets, with its value or default"`
-	SecretsSet   []string          `json:"secrets_set" doc:"The secrets that have a value; they are never read back"`
-	Rows         int               `json:"rows" doc:"How many settings are stored"`
-	MailLeaves   bool              `json:"mail_leaves" doc:"False while no mail server is set: mail is only written to the data folder"`
-	DemoPayments bool              `json:"demo_payments" doc:"True in a demo shop: what has no provider is paid with play money"`
-	TaxRates     []TaxRate         `json:"tax_rates" doc:"Sales tax by state, for automatic tax"`
+	Settings     SettingValues `json:"settings" doc:"Every key but the secrets, with its value or default"`
+	SecretsSet   []string      `json:"secrets_set" doc:"The secrets that have a value; they are never read back"`
+	Rows         int           `json:"rows" doc:"How many settings are stored"`
+	MailLeaves   bool          `json:"mail_leaves" doc:"False while no mail server is set: mail is only written to the data folder"`
+	DemoPayments bool          `json:"demo_payments" doc:"True in a demo shop: what has no provider is paid with play money"`
+	TaxRates     []TaxRate     `json:"tax_rates" doc:"Sales tax by state, for automatic tax"`
 }
 
 // TaxRate is one state's sales tax.
@@ -25,18 +27,20 @@ type TaxRate struct {
 func (s *Server) registerAdminSettings() {
 	register(s, "GET", "/api/admin/settings", "admin-get-settings", "The settings for staff",
 		func(ctx context.Context, _ *struct{}) (*body[StaffSettings], error) {
-			values, secrets, rows, err := s.app.StaffSettings(ctx)
+			settings, err := s.app.Settings(ctx)
 			if err != nil {
 				return nil, err
 			}
-			rates, err := s.app.Store.TaxTable(ctx)
+			rates, err := s.app.ShopSettings.TaxRates(ctx)
 			if err != nil {
 				return nil, err
 			}
+			values, secrets := settings.Staff()
 			_, demo := s.app.Providers["demo"]
-			out := StaffSettings{Settings: values, SecretsSet: secrets, Rows: rows, MailLeaves: s.app.Outbox.SendsMail, DemoPayments: demo, TaxRates: make([]TaxRate, 0, len(rates))}
-			for _, rate := range rates {
-				out.TaxRates = append(out.TaxRates, TaxRate{State: rate.State, Rate: shop.PercentText(rate.RatePpm)})
+			out := StaffSettings{Settings: values, SecretsSet: secrets, Rows: settings.StoredCount(), MailLeaves: s.app.Outbox.SendsMail, DemoPayments: demo,
+				TaxRates: make([]TaxRate, 0, len(rates))}
+			for _, state := range slices.Sorted(maps.Keys(rates)) {
+				out.TaxRates = append(out.TaxRates, TaxRate{State: state, Rate: shop.PercentText(rates[state])})
 			}
 			return &body[StaffSettings]{out}, nil
 		})

@@ -1,14 +1,79 @@
 package httpapi
 
-import "context"
+import (
+	"context"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+// PublicSettings are the settings that a shopper may know. Its schema has a
+// property for each of them, made from the table in package shop.
+type PublicSettings map[string]string
+
+// SettingValues are the settings as staff see them: every known key but the
+// secrets, and whatever other keys are stored.
+type SettingValues map[string]string
 
 func (s *Server) registerSettings() {
 	register(s, "GET", "/api/settings", "get-settings", "The settings that a shopper may know",
-		func(ctx context.Context, _ *struct{}) (*body[map[string]string], error) {
+		func(ctx context.Context, _ *struct{}) (*body[PublicSettings], error) {
 			settings, err := s.app.Settings(ctx)
 			if err != nil {
 				return nil, err
 			}
-			return &body[map[string]string]{settings.Public()}, nil
+			return &body[PublicSettings]{settings.Public()}, nil
 		})
+}
+
+// Schema describes the public settings.
+func (PublicSettings) Schema(r huma.Registry) *huma.Schema {
+	return namedSchema(r, "PublicSettings", settingsSchema(func(setting shop.Setting) bool { return setting.Public }, false))
+}
+
+// Schema describes all settings. Secrets are only written: a response has none.
+func (SettingValues) Schema(r huma.Registry) *huma.Schema {
+	schema := settingsSchema(func(shop.Setting) bool { return true }, &huma.Schema{Type: huma.TypeString})
+	return namedSchema(r, "SettingValues", schema)
+}
+
+// namedSchema puts a schema under its name into the document and refers to it.
+func namedSchema(r huma.Registry, name string, schema *huma.Schema) *huma.Schema {
+	r.Map()[name] = schema
+	return &huma.Schema{Ref: "#/components/schemas/" + name}
+}
+
+func settingsSchema(include func(shop.Setting) bool, others any) *huma.Schema {
+	schema := &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{}, AdditionalProperties: others}
+	for _, setting := range shop.SettingTable() {
+		if !include(setting) {
+			continue
+		}
+		schema.Properties[setting.Key] = settingSchema(setting)
+		if !setting.Secret {
+			schema.Required = append(schema.Required, setting.Key)
+		}
+	}
+	return schema
+}
+
+// settingSchema describes one setting. x-kind says which control suits it,
+// x-unset what an empty value means where that is not "nothing".
+func settingSchema(setting shop.Setting) *huma.Schema {
+	out := &huma.Schema{Type: huma.TypeString, Description: setting.Doc, Pattern: setting.Pattern, WriteOnly: setting.Secret,
+		Extensions: map[string]any{"x-kind": setting.Kind}}
+	for _, option := range setting.Options {
+		out.Enum = append(out.Enum, option)
+	}
+	if setting.Max > 0 {
+		out.MaxLength = &setting.Max
+	}
+	if setting.Default != "" {
+		out.Default = setting.Default
+	}
+	if setting.Unset != "" {
+		out.Extensions["x-unset"] = setting.Unset
+	}
+	return out
 }

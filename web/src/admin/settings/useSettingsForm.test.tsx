@@ -6,7 +6,7 @@ import type { StaffSettings } from './queries'
 import { useSettingsForm } from './useSettingsForm'
 
 const stored: StaffSettings = {
-  settings: { site_name: 'Night Bites', site_logo: '/old.webp' },
+  settings: { site_name: 'Night Bites', site_logo: '/old.webp' } as StaffSettings['settings'],
   secrets_set: [],
   rows: 2,
   tax_rates: [{ state: 'CA', rate: '7.25' }],

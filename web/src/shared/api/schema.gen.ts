@@ -2706,6 +2706,101 @@ export interface components {
             /** Format: date-time */
             starts_at?: string;
         };
+        PublicSettings: {
+            /**
+             * @default enabled
+             * @enum {string}
+             */
+            accept_credit_cards: "enabled" | "disabled";
+            /**
+             * @description Cash at pickup or on an invoice.
+             * @default enabled
+             * @enum {string}
+             */
+            accept_manual: "enabled" | "disabled";
+            /**
+             * @default disabled
+             * @enum {string}
+             */
+            accept_paypal: "enabled" | "disabled";
+            /**
+             * @description Counts visits and orders per day, nothing about persons.
+             * @default enabled
+             * @enum {string}
+             */
+            analytics_enabled: "enabled" | "disabled";
+            /**
+             * @description Three letters, like USD. Prices are not converted.
+             * @default USD
+             */
+            currency: string;
+            /**
+             * @default symbol
+             * @enum {string}
+             */
+            currency_format: "symbol" | "code" | "both";
+            /**
+             * @description Automatic asks every guest for a password on the order’s page and in its mail, to keep it in an account. Opt-in asks only guests who press Create an account there. Manual leaves it to Register. Required: no order without an account.
+             * @default automatic
+             * @enum {string}
+             */
+            customer_account_creation: "automatic" | "manual" | "opt-in" | "required";
+            /**
+             * @default standard
+             * @enum {string}
+             */
+            default_shipping: "standard" | "express" | "pickup";
+            /** @description Shown to shoppers at checkout. */
+            delivery_note: string;
+            /** @description Days. 1-2 days when empty. */
+            express_delivery_time: string;
+            /** @description Dollars, for express delivery. 14.99 when empty. */
+            express_shipping_fee: string;
+            facebook_page: string;
+            /** @description Orders of this worth and more are delivered free. */
+            free_shipping_threshold: string;
+            /**
+             * @description Shoppers may order without an account.
+             * @default enabled
+             * @enum {string}
+             */
+            guest_checkout: "enabled" | "disabled";
+            instagram_username: string;
+            /**
+             * @description Shoppers may leave a note at checkout.
+             * @default enabled
+             * @enum {string}
+             */
+            order_notes_enabled: "enabled" | "disabled";
+            /**
+             * @default no
+             * @enum {string}
+             */
+            prices_include_tax: "yes" | "no";
+            /** @default #8B5CF6 */
+            primary_color: string;
+            /** @default #F97316 */
+            secondary_color: string;
+            /** @description Dollars. 5.99 when empty. */
+            shipping_fee: string;
+            site_logo: string;
+            /** @default Snackdrop */
+            site_name: string;
+            /** @description Days. 3-5 days when empty. */
+            standard_delivery_time: string;
+            /** @description Customers’ answers and the contact form go here. */
+            store_email: string;
+            /** @description With a test key (pk_test_…) the checkout says that no money moves. It must be of the same kind as the secret key. */
+            stripe_public_key: string;
+            /**
+             * @description Automatic goes by the table of states below, and by the tax rate for a state that is not in it. Manual taxes the states in the table and no other. Fixed rate takes the tax rate in every state.
+             * @default automatic
+             * @enum {string}
+             */
+            tax_calculation: "automatic" | "manual" | "fixed" | "none";
+            /** @description Percent. */
+            tax_rate: string;
+        };
         QuantityInput: {
             /**
              * Format: int64
@@ -2897,6 +2992,180 @@ export interface components {
             email: string;
             password: string;
             token: string;
+        };
+        SettingValues: {
+            /**
+             * @default enabled
+             * @enum {string}
+             */
+            accept_credit_cards: "enabled" | "disabled";
+            /**
+             * @description Cash at pickup or on an invoice.
+             * @default enabled
+             * @enum {string}
+             */
+            accept_manual: "enabled" | "disabled";
+            /**
+             * @default disabled
+             * @enum {string}
+             */
+            accept_paypal: "enabled" | "disabled";
+            /**
+             * @description Counts visits and orders per day, nothing about persons.
+             * @default enabled
+             * @enum {string}
+             */
+            analytics_enabled: "enabled" | "disabled";
+            /**
+             * @description Three letters, like USD. Prices are not converted.
+             * @default USD
+             */
+            currency: string;
+            /**
+             * @default symbol
+             * @enum {string}
+             */
+            currency_format: "symbol" | "code" | "both";
+            /**
+             * @description Automatic asks every guest for a password on the order’s page and in its mail, to keep it in an account. Opt-in asks only guests who press Create an account there. Manual leaves it to Register. Required: no order without an account.
+             * @default automatic
+             * @enum {string}
+             */
+            customer_account_creation: "automatic" | "manual" | "opt-in" | "required";
+            /**
+             * @default pending
+             * @enum {string}
+             */
+            default_order_status: "pending" | "processing" | "on-hold";
+            /**
+             * @default standard
+             * @enum {string}
+             */
+            default_shipping: "standard" | "express" | "pickup";
+            /** @description Shown to shoppers at checkout. */
+            delivery_note: string;
+            /** @description Days. 1-2 days when empty. */
+            express_delivery_time: string;
+            /** @description Dollars, for express delivery. 14.99 when empty. */
+            express_shipping_fee: string;
+            facebook_page: string;
+            /** @description Orders of this worth and more are delivered free. */
+            free_shipping_threshold: string;
+            /**
+             * @description Shoppers may order without an account.
+             * @default enabled
+             * @enum {string}
+             */
+            guest_checkout: "enabled" | "disabled";
+            instagram_username: string;
+            mailchimp_api_key?: string;
+            mailchimp_list_id: string;
+            /**
+             * @default enabled
+             * @enum {string}
+             */
+            notify_cancelled: "enabled" | "disabled";
+            /**
+             * @default enabled
+             * @enum {string}
+             */
+            notify_completed: "enabled" | "disabled";
+            /**
+             * @default enabled
+             * @enum {string}
+             */
+            "notify_on-hold": "enabled" | "disabled";
+            /**
+             * @default enabled
+             * @enum {string}
+             */
+            notify_processing: "enabled" | "disabled";
+            /**
+             * @default enabled
+             * @enum {string}
+             */
+            order_confirmation_email: "enabled" | "disabled";
+            /**
+             * @description Shoppers may leave a note at checkout.
+             * @default enabled
+             * @enum {string}
+             */
+            order_notes_enabled: "enabled" | "disabled";
+            paypal_client_id: string;
+            paypal_secret?: string;
+            /** @description Webhook address: /api/webhooks/paypal on this site. */
+            paypal_webhook_id: string;
+            /**
+             * @default no
+             * @enum {string}
+             */
+            prices_include_tax: "yes" | "no";
+            /** @default #8B5CF6 */
+            primary_color: string;
+            /** @default #F97316 */
+            secondary_color: string;
+            /** @description Dollars. 5.99 when empty. */
+            shipping_fee: string;
+            /**
+             * @default enabled
+             * @enum {string}
+             */
+            shipping_notification_email: "enabled" | "disabled";
+            site_logo: string;
+            /** @default Snackdrop */
+            site_name: string;
+            /** @description Days. 3-5 days when empty. */
+            standard_delivery_time: string;
+            /**
+             * @description Whether staff and customers may cancel.
+             * @default enabled
+             * @enum {string}
+             */
+            status_cancelled: "enabled" | "disabled";
+            /**
+             * @default enabled
+             * @enum {string}
+             */
+            status_completed: "enabled" | "disabled";
+            /**
+             * @default enabled
+             * @enum {string}
+             */
+            "status_on-hold": "enabled" | "disabled";
+            /**
+             * @description Whether new orders may start here.
+             * @default enabled
+             * @enum {string}
+             */
+            status_pending: "enabled" | "disabled";
+            /**
+             * @default enabled
+             * @enum {string}
+             */
+            status_processing: "enabled" | "disabled";
+            /**
+             * @description Whether an order whose money all went back becomes Refunded. Off: it becomes Cancelled, or keeps its status when the customer has the goods.
+             * @default enabled
+             * @enum {string}
+             */
+            status_refunded: "enabled" | "disabled";
+            /** @description Customers’ answers and the contact form go here. */
+            store_email: string;
+            /** @description With a test key (pk_test_…) the checkout says that no money moves. It must be of the same kind as the secret key. */
+            stripe_public_key: string;
+            stripe_secret_key?: string;
+            /** @description Webhook address: /api/webhooks/stripe on this site. */
+            stripe_webhook_secret?: string;
+            /**
+             * @description Automatic goes by the table of states below, and by the tax rate for a state that is not in it. Manual taxes the states in the table and no other. Fixed rate takes the tax rate in every state.
+             * @default automatic
+             * @enum {string}
+             */
+            tax_calculation: "automatic" | "manual" | "fixed" | "none";
+            /** @description Percent. */
+            tax_rate: string;
+        } & {
+            [key: string]: string;
         };
         SignInBody: {
             email: string;
@@ -3158,9 +3427,7 @@ export interface components {
             /** @description The secrets that have a value; they are never read back */
             secrets_set: string[];
             /** @description Every key but the secrets, with its value or default */
-            settings: {
-                [key: string]: string;
-            };
+            settings: components["schemas"]["SettingValues"];
             /** @description Sales tax by state, for automatic tax */
             tax_rates: components["schemas"]["TaxRate"][];
         };
@@ -6584,9 +6851,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: string;
-                    };
+                    "application/json": components["schemas"]["PublicSettings"];
                 };
             };
             /** @description Error */

@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { settingsQuery } from '~/shared/api/queries'
+import type { components } from '~/shared/api/schema.gen'
 import { DEFAULT_PRIMARY, DEFAULT_SECONDARY } from './theme'
 
-const defaults: Record<string, string> = {
+type PublicSettings = components['schemas']['PublicSettings']
+export type PublicSettingKey = keyof PublicSettings | 'store_address'
+
+const defaults: Partial<Record<PublicSettingKey, string>> = {
   site_name: 'Snackdrop',
   currency: 'USD',
   primary_color: DEFAULT_PRIMARY,
@@ -11,9 +15,10 @@ const defaults: Record<string, string> = {
 }
 
 /** Reads one public setting: what the shop says, else the default, else an empty string. */
-export function useSettings(): (key: string) => string {
+export function useSettings(): (key: PublicSettingKey) => string {
   const { data } = useQuery(settingsQuery)
-  return (key) => data?.[key] || defaults[key] || ''
+  const values: Partial<Record<PublicSettingKey, string>> = data ?? {}
+  return (key) => values[key] || defaults[key] || ''
 }
 
 export function useBrand(): string {
