@@ -1,6 +1,7 @@
-import { useState } from 'react'
 import { Panel } from '~/admin/shared/Panel'
 import { UnsavedWarning } from '~/admin/shared/unsaved'
+import { NoteChangeBody } from '~/shared/api/constraints.gen'
+import { useEditForm } from '~/shared/form/use-edit-form'
 import { Button } from '~/shared/ui/button'
 import { TextareaField } from '~/shared/ui/field'
 import { useSaveNotes } from './actions'
@@ -8,14 +9,18 @@ import type { Order } from './queries'
 
 export function NotesPanel({ order }: { order: Order }) {
   const save = useSaveNotes(order.number)
-  // What the form was filled from: a colleague's newer notes are then not overwritten silently.
-  const [was, setWas] = useState(order.staff_notes)
-  const [text, setText] = useState(order.staff_notes)
-  const dirty = text.trim() !== was
-  if (!dirty && order.staff_notes !== was) {
-    setWas(order.staff_notes)
-    setText(order.staff_notes)
-  }
+  // `start` is what the form was filled from: a colleague's newer notes are then not overwritten silently.
+  const { form, field, values, start, startFrom, busy } = useEditForm({
+    initial: { staff_notes: order.staff_notes },
+    limits: NoteChangeBody,
+    submit: async (edited) => {
+      const saved = await save.mutateAsync({ staff_notes: edited.values.staff_notes.trim(), was })
+      startFrom({ staff_notes: saved.staff_notes })
+    },
+  })
+  const was = start.staff_notes
+  const dirty = values.staff_notes.trim() !== was
+  if (!dirty && order.staff_notes !== was) startFrom({ staff_notes: order.staff_notes })
   return (
     <Panel title="Notes">
       {order.notes && (
@@ -26,48 +31,25 @@ export function NotesPanel({ order }: { order: Order }) {
           {order.notes}
         </blockquote>
       )}
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          save.mutate(
-            { staff_notes: text.trim(), was },
-            {
-              onSuccess: (saved) => {
-                setWas(saved.staff_notes)
-                setText(saved.staff_notes)
-              },
-            },
-          )
-        }}
-      >
-        <TextareaField
-          label="Staff notes"
-          hint="Only staff see these."
-          rows={3}
-          maxLength={2000}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
+      <form {...form}>
+        <TextareaField label="Staff notes" hint="Only staff see these." rows={3} {...field('staff_notes')} />
         {dirty && (
           <div className="mt-2 flex gap-2">
-            <Button type="submit" size="sm" className="max-md:min-h-11" busy={save.isPending}>
+            <Button type="submit" size="sm" className="max-md:min-h-11" busy={busy}>
               Save notes
             </Button>
             <Button
               variant="ghost"
               size="sm"
               className="max-md:min-h-11"
-              onClick={() => {
-                setWas(order.staff_notes)
-                setText(order.staff_notes)
-              }}
+              onClick={() => startFrom({ staff_notes: order.staff_notes })}
             >
               Discard
             </Button>
           </div>
         )}
       </form>
-      <UnsavedWarning when={dirty && !save.isPending} />
+      <UnsavedWarning when={dirty && !busy} />
     </Panel>
   )
 }

@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Panel } from '~/admin/shared/Panel'
+import { ReasonedBody } from '~/shared/api/constraints.gen'
+import { textAttributes } from '~/shared/form/limits'
 import { Button } from '~/shared/ui/button'
 import { Dialog, DialogActions } from '~/shared/ui/dialog'
 import { TextareaField } from '~/shared/ui/field'
@@ -96,7 +98,7 @@ function AskWithNote(props: AskWithNoteProps) {
         }
         className="mt-4"
         rows={3}
-        maxLength={500}
+        {...textAttributes(ReasonedBody.note)}
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />

@@ -1,11 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { PackageCheck, ScanLine } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { PageHeading } from '~/admin/shared/PageHeading'
 import { Panel } from '~/admin/shared/Panel'
 import { api, unwrap } from '~/shared/api/client'
-import { errorMessage } from '~/shared/api/errors'
+import { useSubmit } from '~/shared/form/use-submit'
 import { Badge } from '~/shared/ui/badge'
 import { Button } from '~/shared/ui/button'
 import { TextField } from '~/shared/ui/field'
@@ -17,12 +17,13 @@ import { StatusBadge } from '../orders/StatusBadge'
 
 /** The counter: a code comes in, the bag goes out. A hand scanner types the code and presses Enter by itself. */
 export default function PickupPage() {
-  const [code, setCode] = useState('')
   const [scanning, setScanning] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const find = useMutation({
-    mutationFn: (wanted: string) =>
+  const [code, setCode] = useState('')
+  const find = useSubmit({
+    submit: (wanted: string) =>
       unwrap(api.GET('/api/admin/pickup/{code}', { params: { path: { code: wanted } } })),
+    fallback: 'An unknown error occurred',
   })
 
   // The field waits for the scanner; a frame later than the layout, which puts the focus on the page's beginning.
@@ -33,7 +34,7 @@ export default function PickupPage() {
 
   function look(wanted: string) {
     const text = wanted.trim()
-    if (text) find.mutate(text)
+    if (text) find.submit(text)
   }
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -49,7 +50,7 @@ export default function PickupPage() {
     <div className="mx-auto max-w-2xl">
       <PageHeading title="Pickup desk" hint="Type or scan the customer's code to find their order." />
       <Panel>
-        <form onSubmit={submit} className="flex flex-wrap items-end gap-2">
+        <form ref={find.ref} onSubmit={submit} noValidate className="flex flex-wrap items-end gap-2">
           <TextField
             ref={field}
             label="Pickup code"
@@ -59,14 +60,14 @@ export default function PickupPage() {
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={60}
-            error={find.isError ? errorMessage(find.error, 'An unknown error occurred') : undefined}
+            error={find.message}
             onChange={(event) => {
               setCode(event.target.value.toUpperCase())
-              if (find.isError) find.reset()
+              if (find.message) find.reset()
             }}
           />
-          <div className={find.isError ? 'flex gap-2 pb-7' : 'flex gap-2'}>
-            <Button type="submit" busy={find.isPending}>
+          <div className={find.message ? 'flex gap-2 pb-7' : 'flex gap-2'}>
+            <Button type="submit" busy={find.busy}>
               Find order
             </Button>
             {canScan() && (

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { adminCategoriesQuery } from '~/admin/categories/queries'
-import { focusFirstError } from '~/admin/shared/focus-error'
-import { useFormState } from '~/admin/shared/form-state'
 import { Panel } from '~/admin/shared/Panel'
 import { SaveBar } from '~/admin/shared/SaveBar'
+import { ProductInput } from '~/shared/api/constraints.gen'
+import { numberAttributes } from '~/shared/form/limits'
+import { useEditForm } from '~/shared/form/use-edit-form'
 import { slugify } from '~/shared/lib/slug'
 import { Button } from '~/shared/ui/button'
 import { SelectField, TextareaField, TextField } from '~/shared/ui/field'
@@ -15,7 +16,8 @@ import { checkForm, copyOf, emptyForm, formOf, mergedForm, type ProductForm } fr
 import { ImageCard } from './ImageCard'
 import { picturesApart, useImages } from './images'
 import type { StaffProduct } from './queries'
-import { useSaveProduct } from './save'
+import { toastSaveError } from './row-actions'
+import { useSaveProduct } from './use-save-product'
 
 type ProductEditorProps = {
   /** The product to edit; none creates one. */
@@ -31,46 +33,33 @@ function startOf({ product, copy }: ProductEditorProps): ProductForm {
 
 export function ProductEditor({ product, copy }: ProductEditorProps) {
   const [base, setBase] = useState(product)
-  const form = useFormState(startOf({ product, copy }))
   const images = useImages(product ?? copy)
   const [ownSlug, setOwnSlug] = useState(false)
-  const element = useRef<HTMLFormElement>(null)
   const { data: categories } = useQuery(adminCategoriesQuery)
-  const { values, errors, set } = form
-  const dirty = form.isDirty || images.isDirty
-
-  const { save, theirs, dropTheirs } = useSaveProduct({
-    base,
-    setBase,
-    values,
-    changed: form.changed,
-    images,
-    onRefused: (error) => {
-      form.refuse(error)
-      focusFirstError(element.current)
-    },
+  const { save, theirs, dropTheirs } = useSaveProduct({ base, setBase, images })
+  const edit = useEditForm({
+    initial: startOf({ product, copy }),
+    limits: ProductInput,
+    check: checkForm,
+    submit: save,
+    onError: toastSaveError,
   })
+  const { form, field, values, errors, set, busy } = edit
+  const dirty = edit.isDirty || images.isDirty
 
   function startOver(from: StaffProduct) {
     setBase(from)
-    form.reset(formOf(from))
+    edit.startFrom(formOf(from))
     images.reset(from)
   }
 
   // A sale or a colleague changed the product while nothing was typed here: show it as it is now.
   useEffect(() => {
-    if (product && product !== base && !dirty && !save.isPending) startOver(product)
+    if (product && product !== base && !dirty && !busy) startOver(product)
   })
 
-  function submit(event?: FormEvent) {
-    event?.preventDefault()
-    const wrong = checkForm(values)
-    form.setErrors(wrong)
-    if (Object.keys(wrong).length > 0) focusFirstError(element.current)
-    else save.mutate(undefined)
-  }
   function discard() {
-    form.reset(form.start)
+    edit.startFrom(edit.start)
     images.reset(base ?? copy)
     setOwnSlug(false)
   }
@@ -80,34 +69,17 @@ export function ProductEditor({ product, copy }: ProductEditorProps) {
     if (!base && !ownSlug) set('slug', slugify(name))
   }
 
-  const field = (key: keyof ProductForm) => ({
-    name: key,
-    value: String(values[key]),
-    error: errors[key],
-    onChange: (event: { target: { value: string } }) => set(key, event.target.value),
-  })
   const categoryName = (id: string) =>
     categories?.items.find((category) => String(category.id) === id)?.name ?? 'Uncategorized'
 
   return (
-    <form
-      ref={element}
-      noValidate
-      onSubmit={submit}
-      className="grid items-start gap-4 lg:grid-cols-[1fr_20rem]"
-    >
+    <form {...form} className="grid items-start gap-4 lg:grid-cols-[1fr_20rem]">
       <div className="grid gap-4">
         <Panel title="Product Information">
           <div className="grid gap-4 sm:grid-cols-2">
-            <TextField
-              label="Name"
-              required
-              {...field('name')}
-              onChange={(event) => rename(event.target.value)}
-            />
+            <TextField label="Name" {...field('name')} onChange={(event) => rename(event.target.value)} />
             <TextField
               label="Slug"
-              required
               hint="Lowercase letters, numbers and hyphens."
               spellCheck={false}
               {...field('slug')}
@@ -116,20 +88,13 @@ export function ProductEditor({ product, copy }: ProductEditorProps) {
                 set('slug', event.target.value)
               }}
             />
-            <TextareaField
-              label="Description"
-              required
-              rows={5}
-              className="sm:col-span-2"
-              {...field('description')}
-            />
+            <TextareaField label="Description" rows={5} className="sm:col-span-2" {...field('description')} />
             <TextField
               label="Price"
-              required
               type="number"
-              min="0"
               step="0.01"
               inputMode="decimal"
+              {...numberAttributes(ProductInput.price)}
               {...field('price')}
             />
             <SelectField label="Category" {...field('category_id')}>
@@ -148,10 +113,9 @@ export function ProductEditor({ product, copy }: ProductEditorProps) {
             <TextField
               label="Rating (1-5)"
               type="number"
-              min="0"
-              max="5"
               step="0.1"
               inputMode="decimal"
+              {...numberAttributes(ProductInput.rating)}
               {...field('rating')}
             />
           </div>
@@ -161,28 +125,28 @@ export function ProductEditor({ product, copy }: ProductEditorProps) {
             <TextField
               label="Stock"
               type="number"
-              min="0"
               step="1"
               inputMode="numeric"
               placeholder="Not counted"
+              {...numberAttributes(ProductInput.stock_quantity)}
               {...field('stock_quantity')}
             />
             <TextField
               label="Max per order"
               type="number"
-              min="1"
               step="1"
               inputMode="numeric"
               placeholder="No limit"
+              {...numberAttributes(ProductInput.max_per_order)}
               {...field('max_per_order')}
             />
             <TextField
               label="Max per customer"
               type="number"
-              min="1"
               step="1"
               inputMode="numeric"
               placeholder="No limit"
+              {...numberAttributes(ProductInput.max_per_customer)}
               {...field('max_per_customer')}
             />
           </div>
@@ -202,33 +166,33 @@ export function ProductEditor({ product, copy }: ProductEditorProps) {
             checked={values.is_popular}
             onCheckedChange={(on) => set('is_popular', on)}
           />
-          <Button type="submit" className="mt-4 w-full" busy={save.isPending}>
-            {save.isPending ? 'Saving...' : base ? 'Update Product' : 'Save Product'}
+          <Button type="submit" className="mt-4 w-full" busy={busy}>
+            {busy ? 'Saving...' : base ? 'Update Product' : 'Save Product'}
           </Button>
         </Panel>
         <CardPreview form={values} image={images.images[0]?.url} />
       </div>
       <SaveBar dirty={dirty}>
-        <Button variant="ghost" size="sm" disabled={save.isPending} onClick={discard}>
+        <Button variant="ghost" size="sm" disabled={busy} onClick={discard}>
           Discard
         </Button>
-        <Button size="sm" disabled={save.isPending} onClick={() => submit()}>
+        <Button size="sm" disabled={busy} onClick={() => edit.send(undefined)}>
           Save changes
         </Button>
       </SaveBar>
       {theirs && (
         <ConflictDialog
-          mine={mergedForm(theirs, values, form.changed)}
+          mine={mergedForm(theirs, values, edit.changed)}
           theirs={formOf(theirs)}
           pictures={picturesApart(images.images, images.isDirty, theirs)}
           categoryName={categoryName}
-          pending={save.isPending}
+          pending={busy}
           onClose={dropTheirs}
           onTakeTheirs={() => {
             startOver(theirs)
             dropTheirs()
           }}
-          onKeepMine={() => save.mutate(theirs)}
+          onKeepMine={() => edit.send(theirs)}
         />
       )}
     </form>

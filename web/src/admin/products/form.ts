@@ -1,5 +1,7 @@
 import type { Schemas } from '~/admin/shared/api'
-import type { FieldErrors } from '~/admin/shared/form-state'
+import { ProductInput } from '~/shared/api/constraints.gen'
+import type { FieldErrors } from '~/shared/form/failure'
+import { checkFields } from '~/shared/form/limits'
 import { slugify } from '~/shared/lib/slug'
 import type { StaffProduct } from './queries'
 
@@ -92,37 +94,26 @@ export function inputOf(form: ProductForm, images: string[]): Schemas['ProductIn
   }
 }
 
-const whole = (value: string) => /^\d+$/.test(value.trim()) || value.trim() === ''
+const MONEY = /^\d{1,7}(\.\d{1,2})?$/
+const WHOLE = /^\d*$/
+
+const words = {
+  name: { required: 'Enter a name.' },
+  slug: { required: 'Enter a slug.', pattern: 'Use lowercase letters, numbers and hyphens.' },
+  description: { required: 'Enter a description.' },
+  price: { required: 'Enter a price.' },
+  rating: { maximum: 'The rating goes from 0 to 5 in steps of 0.1.' },
+  max_per_order: { minimum: 'The limit starts at 1.' },
+  max_per_customer: { minimum: 'The limit starts at 1.' },
+}
 
 /** The rules that need no server, in its words. */
 export function checkForm(form: ProductForm): FieldErrors {
   const errors: FieldErrors = {}
-  const check = (ok: boolean, field: keyof ProductForm, message: string) => {
-    if (!ok && !(field in errors)) errors[field] = message
-  }
-  check(form.name.trim() !== '', 'name', 'Enter a name.')
-  check(form.slug.trim() !== '', 'slug', 'Enter a slug.')
-  check(
-    /^[a-z0-9]+(-[a-z0-9]+)*$/.test(form.slug.trim()),
-    'slug',
-    'Use lowercase letters, numbers and hyphens.',
-  )
-  check(form.description.trim() !== '', 'description', 'Enter a description.')
-  check(form.price.trim() !== '', 'price', 'Enter a price.')
-  check(
-    /^\d{1,7}(\.\d{1,2})?$/.test(form.price.trim()),
-    'price',
-    'Enter an amount in dollars with at most two decimals.',
-  )
-  check(
-    form.rating.trim() === '' || (/^\d(\.\d)?$/.test(form.rating.trim()) && Number(form.rating) <= 5),
-    'rating',
-    'The rating goes from 0 to 5 in steps of 0.1.',
-  )
-  check(whole(form.stock_quantity), 'stock_quantity', 'Enter a whole number, or leave it empty.')
-  for (const field of ['max_per_order', 'max_per_customer'] as const) {
-    check(whole(form[field]), field, 'Enter a whole number, or leave it empty.')
-    check(form[field].trim() === '' || Number(form[field]) >= 1, field, 'The limit starts at 1.')
-  }
-  return errors
+  if (form.price.trim() && !MONEY.test(form.price.trim()))
+    errors.price = 'Enter an amount in dollars with at most two decimals.'
+  if (!/^(\d(\.\d)?)?$/.test(form.rating.trim())) errors.rating = words.rating.maximum
+  for (const field of ['stock_quantity', 'max_per_order', 'max_per_customer'] as const)
+    if (!WHOLE.test(form[field].trim())) errors[field] = 'Enter a whole number, or leave it empty.'
+  return { ...checkFields(ProductInput, form, words), ...errors }
 }

@@ -1,99 +1,85 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '~/shared/api/client'
+import { PromotionInput } from '~/shared/api/constraints.gen'
 import { ApiError, errorMessage } from '~/shared/api/errors'
+import { hasErrors } from '~/shared/form/failure'
+import { useEditForm } from '~/shared/form/use-edit-form'
 import { Button } from '~/shared/ui/button'
 import { Dialog, DialogActions } from '~/shared/ui/dialog'
 import { SelectField, TextField } from '~/shared/ui/field'
 import { Switch } from '~/shared/ui/switch'
 import { toast } from '~/shared/ui/toast-store'
-import { checkForm, emptyForm, formOf, inputOf, type Problems, type PromotionForm, problemsOf } from './form'
+import { checkForm, emptyForm, fieldNames, formOf, inputOf, type PromotionForm } from './form'
 import { type Promotion, promotionKey } from './queries'
 
 type PromotionDialogProps = { promotion?: Promotion; open: boolean; onClose: () => void }
 
 export function PromotionDialog({ promotion, open, onClose }: PromotionDialogProps) {
   const client = useQueryClient()
-  const [form, setForm] = useState(promotion ? formOf(promotion) : emptyForm)
-  const [problems, setProblems] = useState<Problems>({})
-  const save = useMutation({
-    mutationFn: () =>
-      promotion
-        ? unwrap(
-            api.PUT('/api/admin/promotions/{id}', {
-              params: { path: { id: promotion.id } },
-              body: { ...inputOf(form), version: promotion.version },
-            }),
-          )
-        : unwrap(api.POST('/api/admin/promotions', { body: inputOf(form) })),
-    onSuccess: (saved) => {
-      toast({
-        title: promotion ? 'Promotion updated' : 'Promotion created',
-        description: `${saved.code} has been ${promotion ? 'updated' : 'created'} successfully.`,
-      })
-      onClose()
-    },
-    onError: (error) => {
-      const fields = error instanceof ApiError ? problemsOf(error.fields) : {}
-      setProblems(fields)
-      if (Object.keys(fields).length === 0) {
+  const { form, field, values, errors, set, clearAll, busy } = useEditForm({
+    initial: promotion ? formOf(promotion) : emptyForm,
+    limits: PromotionInput,
+    check: checkForm,
+    fieldNames,
+    submit: async (edited) => {
+      const body = inputOf(edited.values)
+      try {
+        const saved = await unwrap(
+          promotion
+            ? api.PUT('/api/admin/promotions/{id}', {
+                params: { path: { id: promotion.id } },
+                body: { ...body, version: promotion.version },
+              })
+            : api.POST('/api/admin/promotions', { body }),
+        )
         toast({
-          variant: 'destructive',
-          title: 'Error saving promotion',
-          description: errorMessage(error, 'An unknown error occurred'),
+          title: promotion ? 'Promotion updated' : 'Promotion created',
+          description: `${saved.code} has been ${promotion ? 'updated' : 'created'} successfully.`,
         })
+        onClose()
+      } finally {
+        await client.invalidateQueries({ queryKey: promotionKey })
       }
     },
-    onSettled: () => client.invalidateQueries({ queryKey: promotionKey }),
-  })
-
-  function set<Key extends keyof PromotionForm>(key: Key, value: PromotionForm[Key]) {
-    setForm((current) => ({ ...current, [key]: value }))
-    setProblems((current) => ({ ...current, [key]: undefined }))
-  }
-  const text = (key: Exclude<keyof PromotionForm, 'enabled' | 'kind'>) => ({
-    value: form[key],
-    error: problems[key],
-    onChange: (event: { target: { value: string } }) => set(key, event.target.value),
+    onError: (error) => {
+      if (error instanceof ApiError && hasErrors(error.fields)) return
+      toast({
+        variant: 'destructive',
+        title: 'Error saving promotion',
+        description: errorMessage(error, 'An unknown error occurred'),
+      })
+    },
   })
 
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && !save.isPending && onClose()}
+      onOpenChange={(next) => !next && !busy && onClose()}
       title={promotion ? 'Edit Promotion' : 'Add New Promotion'}
       className="max-w-xl"
     >
-      <form
-        noValidate
-        className="mt-5 grid gap-4 sm:grid-cols-2"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const wrong = checkForm(form)
-          setProblems(wrong)
-          if (Object.keys(wrong).length === 0) save.mutate()
-        }}
-      >
-        <TextField label="Code" autoComplete="off" className="sm:col-span-2" {...text('code')} />
+      <form {...form} className="mt-5 grid gap-4 sm:grid-cols-2">
+        <TextField label="Code" autoComplete="off" className="sm:col-span-2" {...field('code')} />
         <SelectField
           label="Kind"
-          value={form.kind}
+          error={errors.kind}
+          value={values.kind}
           onChange={(event) => {
             set('kind', event.target.value as PromotionForm['kind'])
-            setProblems({})
+            clearAll()
           }}
         >
           <option value="percent">Percent off</option>
           <option value="amount">Amount off</option>
           <option value="free_shipping">Free shipping</option>
         </SelectField>
-        {form.kind === 'free_shipping' ? (
+        {values.kind === 'free_shipping' ? (
           <p className="self-end pb-2.5 text-mute text-sm">Shipping costs nothing.</p>
         ) : (
           <TextField
-            label={form.kind === 'percent' ? 'Percent' : 'Amount'}
+            label={values.kind === 'percent' ? 'Percent' : 'Amount'}
             inputMode="decimal"
-            {...text('value')}
+            {...field('value')}
           />
         )}
         <TextField
@@ -101,27 +87,27 @@ export function PromotionDialog({ promotion, open, onClose }: PromotionDialogPro
           hint="Of goods, in dollars. Empty: none."
           inputMode="decimal"
           className="sm:col-span-2"
-          {...text('minimum')}
+          {...field('minimum')}
         />
-        <TextField label="Starts" type="datetime-local" hint="Empty: at once." {...text('starts')} />
-        <TextField label="Ends" type="datetime-local" hint="Empty: never." {...text('ends')} />
-        <TextField label="Total uses" inputMode="numeric" hint="Empty: no limit." {...text('maxUses')} />
+        <TextField label="Starts" type="datetime-local" hint="Empty: at once." {...field('starts_at')} />
+        <TextField label="Ends" type="datetime-local" hint="Empty: never." {...field('ends_at')} />
+        <TextField label="Total uses" inputMode="numeric" hint="Empty: no limit." {...field('max_uses')} />
         <TextField
           label="Uses per customer"
           inputMode="numeric"
           hint="Empty: no limit."
-          {...text('maxPerCustomer')}
+          {...field('max_per_customer')}
         />
         <div className="sm:col-span-2">
-          <Switch label="Enabled" checked={form.enabled} onCheckedChange={(on) => set('enabled', on)} />
+          <Switch label="Enabled" checked={values.enabled} onCheckedChange={(on) => set('enabled', on)} />
         </div>
         <div className="sm:col-span-2">
           <DialogActions>
-            <Button variant="outline" disabled={save.isPending} onClick={onClose}>
+            <Button variant="outline" disabled={busy} onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" busy={save.isPending}>
-              {save.isPending ? 'Saving...' : promotion ? 'Update Promotion' : 'Save Promotion'}
+            <Button type="submit" busy={busy}>
+              {busy ? 'Saving...' : promotion ? 'Update Promotion' : 'Save Promotion'}
             </Button>
           </DialogActions>
         </div>

@@ -7,8 +7,8 @@ export type SubmitOptions<Variables, Result> = {
   submit: (variables: Variables) => Promise<Result>
   /** Checks before anything is sent; a message for a field keeps the form here. */
   check?: (variables: Variables) => FieldErrors
-  /** What the form says when the server gave no answer. */
-  fallback: string
+  /** What the form says when the server gave no answer; nothing in a form that shows a notice instead. */
+  fallback?: string
   /** Fields of the API that the form shows under another name. */
   fieldNames?: Record<string, string>
   onSuccess?: (result: Result) => void
@@ -21,7 +21,7 @@ export type SubmitOptions<Variables, Result> = {
  * field that has one. `ref` belongs on the form element.
  */
 export function useSubmit<Variables, Result>(options: SubmitOptions<Variables, Result>) {
-  const { check, fallback, fieldNames = {} } = options
+  const { check, fallback = '', fieldNames = {} } = options
   const ref = useRef<HTMLFormElement>(null)
   const [failure, setFailure] = useState(noFailure)
   const running = useRef(false)
