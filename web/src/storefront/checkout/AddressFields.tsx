@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { AddressInput } from '~/shared/api/constraints.gen'
 import { useAuth } from '~/shared/auth/auth'
+import { textAttributes } from '~/shared/form/limits'
 import { usStates } from '~/shared/lib/us-states'
 import { SelectField, TextField } from '~/shared/ui/field'
 import type { PartProps } from './ContactFields'
@@ -19,14 +21,14 @@ export function AddressFields({ form, errors, change }: PartProps) {
     if (!/^\d{5}$/.test(zip)) return
     try {
       const place = await findPlace(zip)
-      // Whoever kept on typing meant another place.
+      // Ignore the answer when another ZIP code was typed meanwhile.
       const now = formStore.read()
       if (now.zip !== zip) return
       const fill = fillFromZip(now, place, filledCity.current)
       if (fill.city) filledCity.current = fill.city
       change(fill)
     } catch {
-      // City and state can be typed: the ZIP code only saves the trouble.
+      // City and state can be typed: the lookup only saves the trouble.
     }
   }
 
@@ -37,8 +39,7 @@ export function AddressFields({ form, errors, change }: PartProps) {
         id="checkout-line1"
         label="Street address"
         autoComplete="address-line1"
-        maxLength={120}
-        required
+        {...textAttributes(AddressInput.line1)}
         value={form.line1}
         error={errors.line1}
         onChange={(event) => change({ line1: event.target.value })}
@@ -48,7 +49,7 @@ export function AddressFields({ form, errors, change }: PartProps) {
           id="checkout-line2"
           label="Apartment, suite, etc. (optional)"
           autoComplete="address-line2"
-          maxLength={120}
+          {...textAttributes(AddressInput.line2)}
           value={form.line2}
           error={errors.line2}
           autoFocus={unfolded}
@@ -70,8 +71,7 @@ export function AddressFields({ form, errors, change }: PartProps) {
           label="ZIP code"
           inputMode="numeric"
           autoComplete="postal-code"
-          maxLength={10}
-          required
+          {...textAttributes(AddressInput.zip)}
           value={form.zip}
           error={errors.zip}
           onChange={(event) => void takeZip(event.target.value)}
@@ -80,8 +80,7 @@ export function AddressFields({ form, errors, change }: PartProps) {
           id="checkout-city"
           label="City"
           autoComplete="address-level2"
-          maxLength={80}
-          required
+          {...textAttributes(AddressInput.city)}
           value={form.city}
           error={errors.city}
           onChange={(event) => change({ city: event.target.value })}

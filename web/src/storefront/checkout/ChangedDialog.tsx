@@ -3,30 +3,30 @@ import { Button, buttonClass } from '~/shared/ui/button'
 import { Dialog, DialogActions } from '~/shared/ui/dialog'
 import { useMoney } from '~/shared/ui/money'
 import type { Quote } from './form'
-import type { News } from './use-place-order'
+import type { QuoteChanges } from './use-place-order'
 
 type Props = {
   /** What is different; undefined keeps the dialog shut. */
-  news: News | undefined
+  changed: QuoteChanges | undefined
   quote: Quote | undefined
   busy: boolean
   onClose: () => void
   onAccept: () => void
 }
 
-/** The truth changed between the look and the click: say what, and ask again. */
-export function ChangedDialog({ news, quote, busy, onClose, onAccept }: Props) {
+/** Prices or stock changed since the shopper saw them: says what, and asks again before ordering. */
+export function ChangedDialog({ changed, quote, busy, onClose, onAccept }: Props) {
   const formatMoney = useMoney()
-  const blocked = news?.blocked || (quote?.problems.length ?? 0) > 0
+  const blocked = changed?.blocked || (quote?.problems.length ?? 0) > 0
   return (
     <Dialog
-      open={news !== undefined}
+      open={changed !== undefined}
       onOpenChange={(open) => !open && onClose()}
       title={blocked ? 'Some items are not available' : 'The total has changed'}
       description="Nothing was ordered yet. This is what changed while you were here:"
     >
       <ul className="mt-4 grid list-disc gap-1.5 pl-5">
-        {news?.texts.map((text) => (
+        {changed?.texts.map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>

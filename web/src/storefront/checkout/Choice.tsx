@@ -54,7 +54,7 @@ export function Choices({
   children: ReactNode
 }) {
   return (
-    <fieldset className="grid gap-3">
+    <fieldset className="grid gap-3" data-invalid={error ? true : undefined}>
       <legend className="sr-only">{legend}</legend>
       {children}
       {error && (

@@ -1,7 +1,10 @@
 import { Link } from 'react-router'
+import { OrderInput } from '~/shared/api/constraints.gen'
 import { useAuth } from '~/shared/auth/auth'
+import type { FieldErrors } from '~/shared/form/failure'
+import { textAttributes } from '~/shared/form/limits'
 import { TextField } from '~/shared/ui/field'
-import type { CheckoutForm, FieldErrors } from './form'
+import type { CheckoutForm } from './form'
 
 export type PartProps = {
   form: CheckoutForm
@@ -31,8 +34,7 @@ export function ContactFields({ form, errors, change }: PartProps) {
         type="email"
         inputMode="email"
         autoComplete="email"
-        maxLength={254}
-        required
+        {...textAttributes(OrderInput.email)}
         value={form.email}
         error={errors.email}
         hint="Your confirmation goes here."
@@ -43,8 +45,7 @@ export function ContactFields({ form, errors, change }: PartProps) {
           id="checkout-name"
           label="Full name"
           autoComplete="name"
-          maxLength={100}
-          required
+          {...textAttributes(OrderInput.name)}
           value={form.name}
           error={errors.name}
           onChange={(event) => change({ name: event.target.value })}
@@ -55,7 +56,7 @@ export function ContactFields({ form, errors, change }: PartProps) {
           type="tel"
           inputMode="tel"
           autoComplete="tel"
-          maxLength={30}
+          {...textAttributes(OrderInput.phone)}
           value={form.phone}
           error={errors.phone}
           onChange={(event) => change({ phone: event.target.value })}

@@ -1,10 +1,13 @@
+import { AddressInput, OrderInput } from '~/shared/api/constraints.gen'
 import type { components } from '~/shared/api/schema.gen'
+import type { FieldErrors } from '~/shared/form/failure'
+import { checkFields } from '~/shared/form/limits'
 import { sumDollars } from '~/shared/lib/money'
 
-export type OrderInput = components['schemas']['OrderInput']
+export type Order = components['schemas']['OrderInput']
 export type Quote = components['schemas']['Quote']
 
-/** What the shopper has typed and chosen. It lives as long as the tab, through back and reload. */
+/** What the shopper has typed and chosen. It is kept as long as the tab, through back and reload. */
 export type CheckoutForm = {
   email: string
   name: string
@@ -17,7 +20,7 @@ export type CheckoutForm = {
   state: string
   zip: string
   notes: string
-  payment_method: '' | OrderInput['payment_method']
+  payment_method: '' | Order['payment_method']
   /** The shopper has chosen how it should arrive; until then the shop's default stands. */
   chosen: boolean
 }
@@ -51,13 +54,13 @@ export function quoteInput(form: CheckoutForm, lines: readonly Line[], promoCode
   }
 }
 
-/** The whole order as it is sent; the total is the one on the screen. */
+/** The order as it is sent, with the total that the screen shows. */
 export function orderInput(
   form: CheckoutForm,
   lines: readonly Line[],
   promoCode: string,
   total: number,
-): OrderInput {
+): Order {
   const { chosen: _, payment_method, line1, line2, city, state, zip, ...rest } = form
   const address = form.fulfillment_type === 'delivery' ? { line1, line2, city, state, zip } : {}
   return {
@@ -70,7 +73,7 @@ export function orderInput(
   }
 }
 
-/** Whoever ships free and wants it express pays what express costs more: the server's rule. */
+/** With free shipping, express costs the difference to standard: the server's rule. */
 export const deliveryPrice = (fee: number, standard: number, free: boolean) =>
   free ? Math.max(0, sumDollars([fee, -standard])) : fee
 
@@ -88,7 +91,7 @@ export function fillFromZip(form: Place, place: Place, filled: string): Partial<
 
 type Method = components['schemas']['PaymentMethod']
 
-/** How this total is paid: as chosen, or in the first way that takes so little; nothing is paid in none. */
+/** How this total is paid: as chosen, or by the first method whose minimum it reaches. A total of zero is free. */
 export function paymentFor(
   chosen: CheckoutForm['payment_method'],
   methods: readonly Method[],
@@ -99,39 +102,23 @@ export function paymentFor(
   return (usable.find(({ method }) => method === chosen) ?? usable[0])?.method ?? ''
 }
 
-export type FieldErrors = Partial<Record<string, string>>
-
-/** What can be told without asking the server, in its words. It has the last one. */
+/** What can be said without asking the server, in its words. The server decides. */
 export function checkForm(form: CheckoutForm): FieldErrors {
   const errors: FieldErrors = {}
-  const need = (field: keyof CheckoutForm, message: string) => {
-    if (String(form[field]).trim() === '') errors[field] = message
-  }
   if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(form.email.trim())) errors.email = 'Enter an email address.'
-  need('name', 'Enter your name.')
+  Object.assign(errors, checkFields(OrderInput, form, { name: { required: 'Enter your name.' } }))
   if (form.phone.trim() !== '' && form.phone.replace(/\D/g, '').length < 7)
     errors.phone = 'Enter a phone number.'
-  if (form.fulfillment_type === 'delivery') {
-    need('line1', 'Enter your street address.')
-    if (!/^\d{5}(-\d{4})?$/.test(form.zip.trim())) errors.zip = 'Enter a ZIP code, like 90046.'
-    need('city', 'Enter your city.')
-    need('state', 'Choose your state.')
-  }
-  need('payment_method', 'Choose how to pay.')
+  if (form.fulfillment_type === 'delivery') Object.assign(errors, checkAddress(form))
+  if (form.payment_method === '') errors.payment_method = 'Choose how to pay.'
   return errors
 }
 
-/** The order in which the fields stand on the page, to find the first one that is wrong. */
-export const fieldOrder = [
-  'email',
-  'name',
-  'phone',
-  'fulfillment_type',
-  'line1',
-  'line2',
-  'zip',
-  'city',
-  'state',
-  'notes',
-  'payment_method',
-]
+/** A delivery needs the whole address, as an entry of the address book does. */
+const checkAddress = (form: CheckoutForm) =>
+  checkFields(AddressInput, form, {
+    line1: { required: 'Enter your street address.' },
+    zip: 'Enter a ZIP code, like 90046.',
+    city: { required: 'Enter your city.' },
+    state: { required: 'Choose your state.' },
+  })

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '~/shared/api/client'
 import { keys } from '~/shared/api/queries'
-import type { CheckoutForm, Line, OrderInput } from './form'
+import type { CheckoutForm, Line, Order } from './form'
 import { quoteInput } from './form'
 
 /** What the checkout offers: ways to pay, delivery, who may buy. A change of the settings asks again. */
@@ -30,7 +30,7 @@ export const addressesQuery = queryOptions({
 
 export const findPlace = (zip: string) => unwrap(api.GET('/api/zip/{zip}', { params: { path: { zip } } }))
 
-export const placeOrder = (order: OrderInput, key: string) =>
+export const placeOrder = (order: Order, key: string) =>
   unwrap(api.POST('/api/orders', { params: { header: { 'Idempotency-Key': key } }, body: order }))
 
 const orderParams = (number: string, key: string) => ({ path: { number }, query: { key } })

@@ -1,5 +1,5 @@
 import { createSessionStore } from '~/storefront/session-store'
-import { type CheckoutForm, emptyForm, type OrderInput } from './form'
+import { type CheckoutForm, emptyForm, type Order } from './form'
 
 export const formStore = createSessionStore<CheckoutForm>('snackdrop.checkout', emptyForm)
 
@@ -7,7 +7,7 @@ type Attempt = { key: string; request: string }
 const attemptStore = createSessionStore<Attempt>('snackdrop.attempt', { key: '', request: '' })
 
 /** The same order has the same key, through double clicks, lost answers and reloads; another order another one. */
-export function keyFor(order: OrderInput): string {
+export function keyFor(order: Order): string {
   const request = JSON.stringify(order)
   const last = attemptStore.read()
   if (last.request === request && last.key !== '') return last.key

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
+import { OrderInput } from '~/shared/api/constraints.gen'
 import { useAuth } from '~/shared/auth/auth'
+import { textAttributes } from '~/shared/form/limits'
 import { usePageTitle } from '~/shared/lib/page-title'
 import { ButtonLink } from '~/shared/ui/button'
 import { EmptyState } from '~/shared/ui/empty-state'
@@ -63,11 +65,11 @@ function CheckoutForms() {
 
   function change(part: Partial<CheckoutForm>) {
     formStore.write(part)
-    for (const field of Object.keys(part)) order.clearError(field)
+    order.clear(...Object.keys(part))
   }
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (quote.data && !quote.isPlaceholderData) void order.send(quote.data, payment)
+    if (quote.data && !quote.isPlaceholderData) order.submit({ quote: quote.data, payment })
   }
   const part = { form, errors: order.errors, change }
 
@@ -84,7 +86,7 @@ function CheckoutForms() {
           <Skeleton className="h-6 w-20" />
         )}
       </a>
-      <form id="checkout" onSubmit={submit} noValidate className="grid min-w-0 gap-8">
+      <form ref={order.ref} id="checkout" onSubmit={submit} noValidate className="grid min-w-0 gap-8">
         <Part title="Contact">
           <ContactFields {...part} />
         </Part>
@@ -109,7 +111,7 @@ function CheckoutForms() {
               id="checkout-notes"
               label="Order notes (optional)"
               rows={3}
-              maxLength={500}
+              {...textAttributes(OrderInput.notes)}
               value={form.notes}
               error={order.errors.notes}
               onChange={(event) => change({ notes: event.target.value })}
@@ -126,13 +128,13 @@ function CheckoutForms() {
         holdMinutes={offer.data?.hold_minutes ?? 15}
       />
       <ChangedDialog
-        news={order.news}
+        changed={order.changed}
         quote={quote.data}
         busy={order.busy}
-        onClose={order.closeNews}
+        onClose={order.closeChanged}
         onAccept={() => {
-          order.closeNews()
-          if (quote.data) void order.send(quote.data, payment)
+          order.closeChanged()
+          if (quote.data) order.submit({ quote: quote.data, payment })
         }}
       />
     </div>
