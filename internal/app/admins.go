@@ -161,6 +161,6 @@ func (a *App) auditFactor(ctx context.Context, tx *store.Tx, by Actor, row store
 func checkAdmin(email, password string) error {
 	p := shop.Problems{}
 	p.Check(shop.ValidEmail(strings.TrimSpace(email)), "email", "Enter an email address.")
-	shop.CheckPassword(p, password, true)
+	shop.CheckPassword(&p, password, true)
 	return p.Err()
 }

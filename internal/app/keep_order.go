@@ -25,7 +25,7 @@ func (a *App) KeepOrder(ctx context.Context, order shop.Order, password string, 
 		return "", session, shop.Errorf(shop.Conflict, "This order belongs to an account that was deleted.")
 	}
 	p := shop.Problems{}
-	shop.CheckPassword(p, password, false)
+	shop.CheckPassword(&p, password, false)
 	if err := p.Err(); err != nil {
 		return "", session, err
 	}

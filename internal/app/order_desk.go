@@ -265,7 +265,7 @@ func (s *sale) agree(ctx context.Context, a *App, job *deskJob) (*store.NewOrder
 		basket.Lines = append(basket.Lines, shop.BasketLine{Product: product, Quantity: line.Quantity})
 		if problem := shop.CheckLine(basket.Lines[len(basket.Lines)-1]); problem != nil {
 			problems.Check(false, lineField(product.ID), problem.Message)
-		} else if err := s.checkLimit(ctx, a, job, product, line.Quantity, problems); err != nil {
+		} else if err := s.checkLimit(ctx, a, job, product, line.Quantity, &problems); err != nil {
 			return nil, err
 		}
 	}
@@ -314,15 +314,15 @@ func lineField(productID int64) string { return "lines." + idText(productID) }
 
 func firstOf(p shop.Problems) string {
 	messages := make([]string, 0, len(p))
-	for _, message := range p {
-		messages = append(messages, message)
+	for _, problem := range p {
+		messages = append(messages, problem.Message)
 	}
 	return strings.Join(messages, " ")
 }
 
 // checkLimit holds a product's limit per customer over all their orders. What it
 // says to a guest is said of whoever has the address they typed, so it is not said often.
-func (s *sale) checkLimit(ctx context.Context, a *App, job *deskJob, p shop.Product, quantity int64, problems shop.Problems) error {
+func (s *sale) checkLimit(ctx context.Context, a *App, job *deskJob, p shop.Product, quantity int64, problems *shop.Problems) error {
 	if p.MaxPerCustomer == nil {
 		return nil
 	}

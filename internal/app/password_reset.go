@@ -73,7 +73,7 @@ func (a *App) ResetLink(ctx context.Context, token string, client Client) (email
 // not sign in: a second factor would be skipped.
 func (a *App) ResetPassword(ctx context.Context, token, password string, client Client) error {
 	p := shop.Problems{}
-	shop.CheckPassword(p, password, false)
+	shop.CheckPassword(&p, password, false)
 	if err := p.Err(); err != nil {
 		return err
 	}
@@ -111,7 +111,7 @@ func (a *App) ResetPassword(ctx context.Context, token, password string, client 
 
 func checkNewPassword(password string, admin bool) error {
 	p := shop.Problems{}
-	shop.CheckPassword(p, password, admin)
+	shop.CheckPassword(&p, password, admin)
 	return p.Err()
 }
 

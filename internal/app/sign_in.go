@@ -189,7 +189,7 @@ func (a *App) Profile(ctx context.Context, id int64) (store.Profile, error) {
 func (a *App) UpdateProfile(ctx context.Context, id int64, username, fullName string, client Client) error {
 	username, fullName = strings.TrimSpace(username), strings.TrimSpace(fullName)
 	p := shop.Problems{}
-	shop.CheckUsername(p, username)
+	shop.CheckUsername(&p, username)
 	p.Check(len([]rune(fullName)) <= shop.MaxPersonName, "full_name", "Keep the name below 100 characters.")
 	if err := p.Err(); err != nil {
 		return err

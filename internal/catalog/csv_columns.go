@@ -49,7 +49,7 @@ func rowOf(id int64, in shop.ProductInput, slugs map[int64]string) csvRow {
 
 // fill overwrites the input with the row's columns and collects what is malformed.
 // categories are ids by slug and by lowercase name.
-func (row csvRow) fill(in *shop.ProductInput, categories map[string]int64, p shop.Problems) {
+func (row csvRow) fill(in *shop.ProductInput, categories map[string]int64, p *shop.Problems) {
 	text := func(column string, to *string) {
 		if value, ok := row[column]; ok {
 			*to = value

@@ -33,7 +33,7 @@ type ImportLine struct {
 	ID      int64
 	Name    string
 	Changes []FieldChange
-	Errors  map[string]string
+	Errors  shop.Problems
 
 	version int64
 	input   shop.ProductInput
@@ -108,7 +108,7 @@ func (s *Service) ImportProducts(ctx context.Context, file io.Reader, by audit.A
 		for i, refused := range failed { // lines shares its memory with plan.Lines
 			plan.Counts[lines[i].Action]--
 			plan.Counts[ImportError]++
-			lines[i].Action, lines[i].Errors = ImportError, map[string]string{"": refused.Message}
+			lines[i].Action, lines[i].Errors = ImportError, shop.Problems{{Message: refused.Message}}
 		}
 	}
 	return plan, nil

@@ -75,7 +75,7 @@ func (p *planner) line(line csvLine, byID map[int64]shop.Product, bySlug map[str
 		id, err := strconv.ParseInt(text, 10, 64)
 		before, exists = byID[id]
 		if err != nil || !exists {
-			out.Action, out.Errors = ImportError, map[string]string{"id": "There is no product with this id. Leave it empty to create one."}
+			out.Action, out.Errors = ImportError, shop.Problems{{Field: "id", Message: "There is no product with this id. Leave it empty to create one."}}
 			return out
 		}
 	} else if before, exists = bySlug[line.slug()]; !exists {
@@ -91,7 +91,7 @@ func (p *planner) line(line csvLine, byID map[int64]shop.Product, bySlug map[str
 	} else {
 		out.input.InStock = true
 	}
-	line.row.fill(&out.input, p.ids, problems)
+	line.row.fill(&out.input, p.ids, &problems)
 	if out.input.Slug == "" {
 		out.input.Slug = line.slug()
 		if exists {
@@ -99,7 +99,7 @@ func (p *planner) line(line csvLine, byID map[int64]shop.Product, bySlug map[str
 		}
 	}
 	out.input.Clean()
-	p.check(line, before, out.input, bySlug, problems)
+	p.check(line, before, out.input, bySlug, &problems)
 	if len(problems) > 0 {
 		out.Action, out.Errors = ImportError, problems
 		return out
@@ -117,10 +117,10 @@ func (p *planner) line(line csvLine, byID map[int64]shop.Product, bySlug map[str
 }
 
 // check collects everything that would keep the line from being stored.
-func (p *planner) check(line csvLine, before shop.Product, in shop.ProductInput, bySlug map[string]shop.Product, problems shop.Problems) {
-	if err := in.Check(); err != nil {
-		for field, message := range err.(*shop.Error).Fields { // Check returns nothing else
-			problems.Check(false, field, message)
+func (p *planner) check(line csvLine, before shop.Product, in shop.ProductInput, bySlug map[string]shop.Product, problems *shop.Problems) {
+	if err, ok := in.Check().(*shop.Error); ok {
+		for _, problem := range err.Fields {
+			problems.Check(false, problem.Field, problem.Message)
 		}
 	}
 	earlier := p.seen[in.Slug]

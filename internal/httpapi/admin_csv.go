@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"context"
 	"log/slog"
-	"maps"
 	"net/http"
 	"slices"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -56,9 +56,10 @@ func importJSON(i catalog.Import) ImportResult {
 			for _, c := range l.Changes {
 				line.Changes = append(line.Changes, FactChange(c))
 			}
-			for _, field := range slices.Sorted(maps.Keys(l.Errors)) {
-				line.Errors = append(line.Errors, FieldError{Field: field, Message: l.Errors[field]})
+			for _, problem := range l.Errors {
+				line.Errors = append(line.Errors, FieldError(problem))
 			}
+			slices.SortFunc(line.Errors, func(a, b FieldError) int { return strings.Compare(a.Field, b.Field) })
 			out.Lines = append(out.Lines, line)
 		}
 	}

@@ -142,8 +142,8 @@ func problem(ctx context.Context, err error) error {
 			status = http.StatusBadRequest
 		}
 		p := &Problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Detail: refusal.Message, Code: string(refusal.Code)}
-		for field, message := range refusal.Fields {
-			p.Errors = append(p.Errors, FieldError{Field: field, Message: message})
+		for _, problem := range refusal.Fields {
+			p.Errors = append(p.Errors, FieldError(problem))
 		}
 		if status == http.StatusServiceUnavailable {
 			return huma.ErrorWithHeaders(p, http.Header{"Retry-After": {"2"}})

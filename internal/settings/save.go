@@ -3,6 +3,7 @@ package settings
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 
@@ -116,8 +117,8 @@ func check(change Change) (map[string]int64, error) {
 		return nil, problems.Err()
 	}
 	rates := make(map[string]int64, len(change.TaxRates))
-	for state, rate := range change.TaxRates {
-		ppm, err := shop.ParsePercent(rate)
+	for _, state := range slices.Sorted(maps.Keys(change.TaxRates)) {
+		ppm, err := shop.ParsePercent(change.TaxRates[state])
 		problems.Check(shop.ValidState(state), "tax_rates", "Use the two letters of a US state.")
 		problems.Check(err == nil, "tax_rates."+state, "Enter a rate from 0 to 100, like 7.5.")
 		rates[state] = ppm

@@ -40,7 +40,7 @@ func ValidEmail(address string) bool {
 
 // CheckPassword refuses a password that is too short or too long. There are no
 // rules of composition: length is what helps.
-func CheckPassword(p Problems, password string, admin bool) {
+func CheckPassword(p *Problems, password string, admin bool) {
 	least, message := MinPassword, "Password must be at least 8 characters"
 	if admin {
 		least, message = MinAdminPassword, "Admin passwords must be at least 12 characters"
@@ -50,7 +50,7 @@ func CheckPassword(p Problems, password string, admin bool) {
 }
 
 // CheckUsername refuses a name that cannot be one.
-func CheckUsername(p Problems, name string) {
+func CheckUsername(p *Problems, name string) {
 	p.Check(utf8.RuneCountInString(name) >= MinUsername, "username", "Username must be at least 3 characters")
 	p.Check(utf8.RuneCountInString(name) <= MaxUsername, "username", "Username must be at most 40 characters")
 	p.Check(!strings.ContainsFunc(name, unicode.IsControl), "username", "Username has a character that cannot be used")
@@ -67,9 +67,9 @@ func (s SignUp) Check() error {
 		return Errorf(Invalid, "Please fill in all fields")
 	}
 	p := Problems{}
-	CheckUsername(p, s.Username)
+	CheckUsername(&p, s.Username)
 	p.Check(ValidEmail(s.Email), "email", "Enter an email address.")
-	CheckPassword(p, s.Password, false)
+	CheckPassword(&p, s.Password, false)
 	return p.Err()
 }
 

@@ -38,12 +38,12 @@ const (
 	Unavailable    Code = "unavailable"
 )
 
-// Error is a refusal that may be shown to the person who caused it. Fields maps
-// an input's name to what is wrong with it.
+// Error is a refusal that may be shown to the person who caused it. Fields says
+// what is wrong with which input.
 type Error struct {
 	Code    Code
 	Message string
-	Fields  map[string]string
+	Fields  Problems
 }
 
 func (e *Error) Error() string { return e.Message }
@@ -56,7 +56,7 @@ func Errorf(code Code, format string, args ...any) error {
 
 // FieldError refuses one input of a form.
 func FieldError(code Code, field, message string) error {
-	return &Error{Code: code, Message: message, Fields: map[string]string{field: message}}
+	return &Error{Code: code, Message: message, Fields: Problems{{field, message}}}
 }
 
 // CodeOf returns the code of a refusal, or "" for any other error.
@@ -67,14 +67,28 @@ func CodeOf(err error) Code {
 	return ""
 }
 
-// Problems collects what is wrong with a form, so that all of it is said at once.
-type Problems map[string]string
+// FieldMessage says what is wrong with one input.
+type FieldMessage struct{ Field, Message string }
 
-// Check notes the message for the field unless ok, keeping the first one.
-func (p Problems) Check(ok bool, field, message string) {
-	if _, said := p[field]; !ok && !said {
-		p[field] = message
+// Problems collects what is wrong with a form, so that the person hears all of it
+// at once, in the order of the checks. A field is named once.
+type Problems []FieldMessage
+
+// Check adds the message for the field unless ok, keeping an earlier message for it.
+func (p *Problems) Check(ok bool, field, message string) {
+	if !ok && p.Message(field) == "" {
+		*p = append(*p, FieldMessage{field, message})
 	}
+}
+
+// Message is what is wrong with the field, "" when nothing is.
+func (p Problems) Message(field string) string {
+	for _, problem := range p {
+		if problem.Field == field {
+			return problem.Message
+		}
+	}
+	return ""
 }
 
 // Err is nil when nothing was wrong.

@@ -169,7 +169,7 @@ func (c Checkout) Check() error {
 		text(c.Address.City, "city", 1, MaxCity, "Enter your city.")
 		p.Check(ValidState(c.Address.State), "state", "Choose your state.")
 		p.Check(ValidZip(c.Address.Zip), "zip", "Enter a ZIP code, like 90046.")
-		mismatch = checkPlace(p, c.Address.Zip, c.Address.State)
+		mismatch = checkPlace(&p, c.Address.Zip, c.Address.State)
 	case Pickup:
 	default:
 		p.Check(false, "fulfillment_type", "Choose delivery or pickup.")

@@ -150,7 +150,7 @@ func (in ProductInput) Check() error {
 	p := Problems{}
 	p.Check(in.Name != "", "name", "Enter a name.")
 	p.Check(utf8.RuneCountInString(in.Name) <= MaxProductName, "name", "Keep the name below 200 characters.")
-	checkSlug(p, in.Slug)
+	checkSlug(&p, in.Slug)
 	p.Check(in.Description != "", "description", "Enter a description.")
 	p.Check(utf8.RuneCountInString(in.Description) <= MaxDescription, "description", "Keep the description below 10,000 characters.")
 	p.Check(in.Price >= 0, "price", "The price cannot be below zero.")
@@ -164,7 +164,7 @@ func (in ProductInput) Check() error {
 	return p.Err()
 }
 
-func checkSlug(p Problems, slug string) {
+func checkSlug(p *Problems, slug string) {
 	p.Check(slug != "", "slug", "Enter a slug.")
 	p.Check(len(slug) <= MaxSlug, "slug", "Keep the slug below 200 characters.")
 	p.Check(slugForm.MatchString(slug), "slug", "Use lowercase letters, numbers and hyphens.")
@@ -228,7 +228,7 @@ func (in CategoryInput) Check() error {
 	p := Problems{}
 	p.Check(in.Name != "", "name", "Enter a name.")
 	p.Check(utf8.RuneCountInString(in.Name) <= MaxCategoryName, "name", "Keep the name below 100 characters.")
-	checkSlug(p, in.Slug)
+	checkSlug(&p, in.Slug)
 	p.Check(utf8.RuneCountInString(in.Description) <= MaxCategoryText, "description", "Keep the description below 2,000 characters.")
 	return p.Err()
 }

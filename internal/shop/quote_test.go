@@ -2,6 +2,7 @@ package shop
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 )
@@ -153,9 +154,12 @@ func TestCheckoutNamesEveryField(t *testing.T) {
 	if !ok {
 		t.Fatal("accepted")
 	}
-	for _, field := range []string{"lines", "email", "name", "phone", "line1", "city", "state", "zip", "payment_method"} {
-		if err.Fields[field] == "" {
-			t.Errorf("nothing said about %s", field)
-		}
+	var fields []string
+	for _, problem := range err.Fields {
+		fields = append(fields, problem.Field)
+	}
+	want := []string{"lines", "email", "name", "phone", "line1", "city", "state", "zip", "payment_method"}
+	if !slices.Equal(fields, want) {
+		t.Errorf("named %v, want %v in the order of the form", fields, want)
 	}
 }

@@ -2,6 +2,7 @@ package shop
 
 import (
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -70,7 +71,8 @@ var (
 // value takes a setting back to its default.
 func CheckSettings(values map[string]string) error {
 	p := Problems{}
-	for key, value := range values {
+	for _, key := range slices.Sorted(maps.Keys(values)) {
+		value := values[key]
 		known, ok := settingByKey[key]
 		switch {
 		case !settingKey.MatchString(key):

@@ -79,7 +79,7 @@ func PlaceOf(zip string) (city, state string, ok bool) {
 // checkPlace refuses a ZIP code that is nowhere, and one that lies in another
 // state: the state decides the tax, so it must not be free to choose. At a border
 // every state that the code's first three digits serve will do.
-func checkPlace(p Problems, zip, state string) (mismatch bool) {
+func checkPlace(p *Problems, zip, state string) (mismatch bool) {
 	region, known := regionOf(zip)
 	p.Check(known || !ValidZip(zip), "zip", "There is no such ZIP code where we deliver.")
 	if !known || !ValidState(state) || slices.Contains(region.states, state) {
@@ -92,7 +92,7 @@ func checkPlace(p Problems, zip, state string) (mismatch bool) {
 
 // addressErr gives a form whose only fault is the state beside its ZIP code a code of its own.
 func addressErr(p Problems, mismatch bool) error {
-	if message, said := p["state"]; said && mismatch && len(p) == 1 {
+	if message := p.Message("state"); message != "" && mismatch && len(p) == 1 {
 		return FieldError(ZipState, "state", message)
 	}
 	return p.Err()

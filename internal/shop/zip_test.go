@@ -54,7 +54,7 @@ func TestAStateFitsItsZIPCode(t *testing.T) {
 		book := SavedAddress{Name: "A", Line1: "1 Main St", City: "Here", State: c.state, Zip: c.zip}
 		for _, err := range []error{order.Check(), book.Check()} {
 			refusal, _ := err.(*Error)
-			if CodeOf(err) != c.code || c.field != "" && (len(refusal.Fields) != 1 || refusal.Fields[c.field] == "") {
+			if CodeOf(err) != c.code || c.field != "" && (len(refusal.Fields) != 1 || refusal.Fields.Message(c.field) == "") {
 				t.Errorf("%s %s: %v %+v", c.zip, c.state, err, refusal)
 			}
 		}

@@ -143,7 +143,7 @@ func TestEmailsAndUsernamesAreUniqueWhateverTheirCase(t *testing.T) {
 			t.Errorf("same email in another case: %v", err)
 		}
 		err := add("bob@example.com", "aNN")
-		if refusal, ok := errors.AsType[*shop.Error](err); !ok || refusal.Fields["username"] != "Username is already taken" {
+		if refusal, ok := errors.AsType[*shop.Error](err); !ok || refusal.Fields.Message("username") != "Username is already taken" {
 			t.Errorf("same username in another case: %v", err)
 		}
 	})
