@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/background"
 	"github.com/snackdrop/snackdrop/internal/demo"
 	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpcache"
@@ -118,11 +119,11 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 	}
 	pages.API = api
 	keepSmall(o.cacheMB)
-	go func() {
+	background.Go("render the first pages", func() {
 		pages.Warm()
 		runtime.GC()         // pools let go of what they hold at the second collection
 		debug.FreeOSMemory() // a start needs more than the quiet hours after it
-	}()
+	})
 	if err := greet(ctx, a, out); err != nil {
 		return err
 	}
@@ -132,7 +133,7 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 			return fmt.Errorf("cannot listen on %s: %w", o.metricsAddr, err)
 		}
 		server := &http.Server{Handler: api.Metrics(), ReadHeaderTimeout: 10 * time.Second}
-		go func() { _ = server.Serve(figures) }()
+		background.Go("metrics", func() { _ = server.Serve(figures) })
 		defer func() { _ = server.Close() }()
 	}
 	return serveUntil(ctx, listener, secure, api, a)
@@ -171,19 +172,19 @@ func serveUntil(ctx context.Context, listener net.Listener, secure *tls.Config, 
 	work, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
 	worked := make(chan struct{})
-	go func() {
+	background.Go("background work", func() {
 		defer close(worked)
-		a.Run(work)
-	}()
+		background.Run(work, "background work", a.Run)
+	})
 	failed := make(chan error, 1)
-	go func() {
+	background.Go("listener", func() {
 		if secure == nil {
 			failed <- server.Serve(listener)
 			return
 		}
 		server.TLSConfig = secure
 		failed <- server.ServeTLS(listener, "", "") // speaks HTTP/2 to whoever can
-	}()
+	})
 	select {
 	case err := <-failed:
 		return err

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/audit"
+	"github.com/snackdrop/snackdrop/internal/background"
 	"github.com/snackdrop/snackdrop/internal/catalog"
 	"github.com/snackdrop/snackdrop/internal/events"
 	"github.com/snackdrop/snackdrop/internal/inbox"
@@ -89,10 +90,11 @@ func New(ctx context.Context, s *store.Store, secrets *Secrets, publicURL string
 func (a *App) Run(ctx context.Context) {
 	var work sync.WaitGroup
 	defer work.Wait()
-	work.Go(func() { a.Store.Listen(ctx, a.Hub.Publish) })
-	work.Go(func() { a.Outbox.Run(ctx) })
-	work.Go(func() { a.runLedger(ctx) })
-	work.Go(func() { a.runMoney(ctx) })
+	start := func(name string, run func(context.Context)) { work.Go(func() { background.Run(ctx, name, run) }) }
+	start("database notifications", func(ctx context.Context) { a.Store.Listen(ctx, a.Hub.Publish) })
+	start("outbox", a.Outbox.Run)
+	start("ledger", a.runLedger)
+	start("payments", a.runMoney)
 	tidy := time.NewTicker(10 * time.Minute)
 	defer tidy.Stop()
 	for {

@@ -3,6 +3,7 @@
 package archtest
 
 import (
+	"go/ast"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -22,7 +23,7 @@ type layer struct {
 }
 
 // base is what every service may use.
-var base = []string{"internal/shop", "internal/store", "internal/events", "internal/audit", "internal/secrets", "internal/ratelimit"}
+var base = []string{"internal/background", "internal/shop", "internal/store", "internal/events", "internal/audit", "internal/secrets", "internal/ratelimit"}
 
 // services are what handlers may call.
 var services = []string{"internal/accounts", "internal/analytics", "internal/orders", "internal/catalog", "internal/settings", "internal/inbox", "internal/outbox"}
@@ -30,9 +31,10 @@ var services = []string{"internal/accounts", "internal/analytics", "internal/ord
 // layers is the plan: cmd → httpapi, ssr → accounts, analytics → orders → catalog →
 // outbox, settings, audit, secrets, ratelimit → store → shop.
 var layers = []layer{
+	{"internal/background", nil, "it starts goroutines and knows nothing of the shop"},
 	{"internal/shop", nil, "domain types and rules depend on nothing else"},
 	{"internal/store", []string{"internal/shop"}, "the store knows domain values and nothing above it"},
-	{"internal/events", []string{"internal/shop"}, "the hub only carries the shop's events"},
+	{"internal/events", []string{"internal/background", "internal/shop"}, "the hub only carries the shop's events"},
 	{"internal/secrets", nil, "keys and tokens know nothing of the shop"},
 	{"internal/ratelimit", []string{"internal/shop", "internal/store"}, "limits use the store only"},
 	{"internal/audit", []string{"internal/shop", "internal/store"}, "the audit log uses the store only"},
@@ -45,11 +47,11 @@ var layers = []layer{
 	{"internal/analytics", join(base, "internal/settings", "internal/outbox", "internal/catalog", "internal/orders"), "analytics do not know accounts or handlers"},
 	{"internal/app", join(base, join(services, "internal/demo")...), "use cases name what they need of adapters as interfaces"},
 	{"internal/demo", nil, "the demo catalogue is plain data"},
-	{"internal/httpcache", nil, "the response cache holds bytes and knows nothing of the shop"},
+	{"internal/httpcache", []string{"internal/background"}, "the response cache holds bytes and knows nothing of the shop"},
 	{"internal/media", []string{"internal/shop"}, "an adapter knows domain values, not who uses it"},
-	{"internal/mail", []string{"internal/shop", "internal/outbox"}, "an adapter implements an interface of the outbox"},
+	{"internal/mail", []string{"internal/background", "internal/shop", "internal/outbox"}, "an adapter implements an interface of the outbox"},
 	{"internal/mailchimp", []string{"internal/outbox"}, "an adapter implements an interface of the outbox"},
-	{"internal/payment", []string{"internal/shop", "internal/orders", "internal/ratelimit", "internal/app"}, "an adapter implements an interface of orders"},
+	{"internal/payment", []string{"internal/background", "internal/shop", "internal/orders", "internal/ratelimit", "internal/app"}, "an adapter implements an interface of orders"},
 	{"internal/httpapi", join(base, join(services, "internal/httpcache", "internal/app")...), "handlers call services"},
 	{"internal/ssr", join(base, join(services, "internal/httpcache", "internal/app")...), "pages call services"},
 	{"internal/ssr", join(base, join(services, "internal/httpcache", "internal/app")...), "pages call services"},
@@ -144,3 +146,27 @@ func (l layer) mayImport(target string) bool {
 }
 
 func within(dir, tree string) bool { return dir == tree || strings.HasPrefix(dir, tree+"/") }
+
+// plainGoroutines may start goroutines without internal/background: it is that package, or tools of the tests.
+var plainGoroutines = []string{"internal/background", "internal/testkit", "bench", "internal/app", "internal/site", "internal/ssr", "internal/httpcache"}
+
+// A panic in a goroutine that nobody recovers ends the whole shop.
+func TestGoroutinesAreStartedByBackground(t *testing.T) {
+	for _, file := range goFiles(t) {
+		if strings.HasSuffix(file.path, "_test.go") || slices.ContainsFunc(plainGoroutines, func(dir string) bool {
+			return file.dir == dir || strings.HasPrefix(file.dir, dir+"/")
+		}) {
+			continue
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), filepath.Join("../..", file.path), nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(parsed, func(node ast.Node) bool {
+			if _, ok := node.(*ast.GoStmt); ok {
+				t.Errorf("%s starts a goroutine with go: use background.Go, which recovers, logs and counts a panic", file.path)
+			}
+			return true
+		})
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/snackdrop/snackdrop/internal/background"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
@@ -33,14 +34,14 @@ func NewVersions(ctx context.Context, hub *Hub, load func(context.Context) (int6
 			v.stock.Add(1)
 		case shop.EventResync:
 			v.stock.Add(1)
-			go func() {
+			background.Go("catalogue version", func() {
 				version, err := load(ctx)
 				if err != nil {
 					slog.Warn("catalogue version unknown", "error", err)
 					return
 				}
 				v.advanceVersion(version)
-			}()
+			})
 		}
 	})
 	return v, nil

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/background"
 	"github.com/snackdrop/snackdrop/internal/httpcache"
 )
 
@@ -124,7 +125,7 @@ func (s *Server) compute(r *http.Request, rule Rule, plain bool) (computed, erro
 			return entry
 		})
 		if plain {
-			go response.entry()
+			background.Go("compress a response", func() { response.entry() })
 		} else {
 			response.entry()
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
+	"github.com/snackdrop/snackdrop/internal/background"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
@@ -49,6 +50,8 @@ func newMetrics(s *Server) *metrics {
 	m.registry.MustRegister(m.requests, m.seconds, collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 		gauge("snackdrop_event_streams", "Open live-update streams.", func() float64 { return float64(s.app.Hub.Count()) }),
+		prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "snackdrop_background_panics_total", Help: "Panics outside of requests that were recovered."},
+			func() float64 { return float64(background.Panics()) }),
 		gauge("snackdrop_catalog_version", "The catalogue's version.", func() float64 { return float64(s.app.Version()) }),
 		gauge("snackdrop_http_cache_bytes", "Memory of cached responses.", func() float64 { _, size := s.cache.Size(); return float64(size) }))
 	m.known.Store(&map[answered]figures{})

@@ -12,7 +12,6 @@ import (
 	"net/http"
 	"reflect"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -182,50 +181,6 @@ func (s *Server) schemaName(t reflect.Type, hint string) string {
 	}
 	s.named[s.names[t]] = true
 	return s.names[t]
-}
-
-func marshal(w io.Writer, v any) error {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	return enc.Encode(v)
-}
-
-// unmarshal refuses text that the databases could not hold: bytes that are not
-// UTF-8 and the zero character.
-func unmarshal(data []byte, v any) error {
-	if !utf8.Valid(data) {
-		return shop.Errorf(shop.Invalid, "The text is not valid UTF-8.")
-	}
-	if err := json.Unmarshal(data, v); err != nil {
-		if shop.CodeOf(err) != "" {
-			return err
-		}
-		return shop.Errorf(shop.Invalid, "The request is not the JSON this expects.")
-	}
-	if parsed, ok := v.(*any); ok && holdsZero(*parsed) {
-		return shop.Errorf(shop.Invalid, "The text holds a character that cannot be stored.")
-	}
-	return nil
-}
-
-func holdsZero(v any) bool {
-	switch v := v.(type) {
-	case string:
-		return strings.ContainsRune(v, 0)
-	case []any:
-		for _, item := range v {
-			if holdsZero(item) {
-				return true
-			}
-		}
-	case map[string]any:
-		for key, item := range v {
-			if strings.ContainsRune(key, 0) || holdsZero(item) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // onlyRead keeps anything but reading from pages: forms talk to the API.

@@ -12,6 +12,7 @@ import (
 	gomail "github.com/wneessen/go-mail"
 	"github.com/wneessen/go-mail/smtp"
 
+	"github.com/snackdrop/snackdrop/internal/background"
 	"github.com/snackdrop/snackdrop/internal/outbox"
 )
 
@@ -82,11 +83,11 @@ func (s *SMTP) Send(ctx context.Context, m outbox.Message) error {
 		_ = line.Close()
 		return err
 	}
-	go func() {
+	background.Go("leave the mail server", func() {
 		_ = line.UpdateDeadline(goodbyeTime)
 		_ = line.Quit()
 		_ = line.Close()
-	}()
+	})
 	return nil
 }
 

@@ -59,7 +59,7 @@ func (p Promotion) Discount(goods Cents) Cents {
 	case PercentOff:
 		return Cents(mulDiv(int64(goods), min(p.Value, 100), 100))
 	case AmountOff:
-		return min(Cents(p.Value), goods)
+		return max(0, min(Cents(p.Value), goods))
 	}
 	return 0
 }

@@ -3,6 +3,7 @@ package shop
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"math/bits"
 	"slices"
 	"time"
@@ -74,17 +75,46 @@ type QuoteLine struct {
 	Tax      Cents
 }
 
+// maxGoods is far above any real basket and far below what an int64 holds:
+// sums are cut there instead of overflowing.
+const maxGoods Cents = 1 << 53
+
+// worth is the price of the line's units. A quantity or a price below zero counts as none.
+func (l BasketLine) worth() Cents {
+	price, n := l.Product.Price, l.Quantity
+	if price <= 0 || n <= 0 {
+		return 0
+	}
+	if n > int64(maxGoods/price) {
+		return maxGoods
+	}
+	return price.Times(n)
+}
+
+// worths are those of all lines, none beyond what is left below maxGoods.
+func (b Basket) worths() []int64 {
+	var sum Cents
+	worths := make([]int64, len(b.Lines))
+	for i, line := range b.Lines {
+		worth := min(line.worth(), maxGoods-sum)
+		worths[i] = int64(worth)
+		sum += worth
+	}
+	return worths
+}
+
 // Goods is the worth of the lines before any discount.
 func (b Basket) Goods() Cents {
-	var sum Cents
-	for _, line := range b.Lines {
-		sum += line.Product.Price.Times(line.Quantity)
+	var sum int64
+	for _, worth := range b.worths() {
+		sum += worth
 	}
-	return sum
+	return Cents(sum)
 }
 
 // QuoteFor adds up a basket under the rules. A promotion that does not grant
-// anything now is left out; whether to refuse it is the caller's choice.
+// anything now is left out; whether to refuse it is the caller's choice. It
+// takes any input: what no shop can mean (units, prices or rates below zero) counts as none.
 func QuoteFor(b Basket, r Rules, now time.Time) Quote {
 	q := Quote{Subtotal: b.Goods(), TaxIncluded: r.Tax.Included, TaxKnown: true}
 	freeShipping := r.FreeFrom != nil && q.Subtotal >= *r.FreeFrom
@@ -95,10 +125,7 @@ func QuoteFor(b Basket, r Rules, now time.Time) Quote {
 	if len(b.Lines) > 0 {
 		q.Shipping = r.shipping(b, freeShipping)
 	}
-	weights := make([]int64, len(b.Lines))
-	for i, line := range b.Lines {
-		weights[i] = int64(line.Product.Price.Times(line.Quantity))
-	}
+	weights := b.worths()
 	discounts := spread(int64(q.Discount), weights)
 	for i, line := range b.Lines {
 		q.Lines = append(q.Lines, QuoteLine{BasketLine: line, Discount: Cents(discounts[i])})
@@ -126,26 +153,30 @@ func (r Rules) shipping(b Basket, free bool) Cents {
 	if b.Fulfillment == Pickup {
 		return 0
 	}
-	fee := r.ShippingFee
+	fee := max(0, min(r.ShippingFee, maxGoods))
 	if b.Method == Express {
-		fee = r.ExpressFee
+		fee = max(0, min(r.ExpressFee, maxGoods))
 	}
 	if free {
-		fee = max(0, fee-r.ShippingFee)
+		fee = max(0, fee-max(0, r.ShippingFee))
 	}
 	return fee
 }
 
 // spread divides a sum over weights to the cent: each share is rounded down and
 // the cents left over go to the largest remainders, the earlier line first. No
-// share is above its weight as long as the sum is not above theirs.
+// share is above its weight as long as the sum is not above theirs. Nothing is
+// spread when the sum or a weight is below zero.
 func spread(sum int64, weights []int64) []int64 {
 	shares := make([]int64, len(weights))
 	var all int64
 	for _, w := range weights {
+		if w < 0 || all > math.MaxInt64-w {
+			return shares
+		}
 		all += w
 	}
-	if all == 0 || sum == 0 {
+	if all == 0 || sum <= 0 {
 		return shares
 	}
 	rest := sum
@@ -164,19 +195,24 @@ func spread(sum int64, weights []int64) []int64 {
 	return shares
 }
 
-// mulDiv is a*b/c rounded down, without overflow in between, for a, b >= 0 and c > 0.
-func mulDiv(a, b, c int64) int64 {
-	hi, lo := bits.Mul64(uint64(a), uint64(b))
-	n, _ := bits.Div64(hi, lo, uint64(c))
-	return int64(n)
-}
+// mulDiv is a*b/c rounded down, without overflow in between. It is 0 unless
+// a, b and c are above zero, and the largest number when the result is larger.
+func mulDiv(a, b, c int64) int64 { return mulAddDiv(a, b, 0, c) }
 
 // mulDivRound is the same with halves rounded up.
-func mulDivRound(a, b, c int64) int64 {
+func mulDivRound(a, b, c int64) int64 { return mulAddDiv(a, b, c/2, c) }
+
+func mulAddDiv(a, b, add, c int64) int64 {
+	if a <= 0 || b <= 0 || c <= 0 {
+		return 0
+	}
 	hi, lo := bits.Mul64(uint64(a), uint64(b))
-	lo, carry := bits.Add64(lo, uint64(c)/2, 0)
-	n, _ := bits.Div64(hi+carry, lo, uint64(c))
-	return int64(n)
+	lo, carry := bits.Add64(lo, uint64(add), 0)
+	if hi += carry; hi >= uint64(c) {
+		return math.MaxInt64
+	}
+	n, _ := bits.Div64(hi, lo, uint64(c))
+	return int64(min(n, math.MaxInt64))
 }
 
 // LineProblem says why a line cannot be bought as it is.
@@ -194,6 +230,8 @@ func CheckLine(line BasketLine) *LineProblem {
 		return &LineProblem{ProductID: p.ID, Kind: kind, Message: message, Most: most}
 	}
 	switch {
+	case line.Quantity < 1:
+		return bad("limit", 0, "Choose at least one of "+p.Name+".")
 	case !p.InStock():
 		return bad("sold_out", 0, p.Name+" is sold out.")
 	case p.MaxPerOrder != nil && line.Quantity > *p.MaxPerOrder && (p.Stock == nil || *p.MaxPerOrder <= *p.Stock):

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/background"
 )
 
 //go:embed page.html
@@ -83,7 +84,7 @@ func (p *Provider) settle(ref string, mark func(string) error) {
 		slog.Error("demo pay", "error", err)
 		return
 	}
-	go p.tell(ref)
+	background.Go("demo pay", func() { p.tell(ref) })
 }
 
 func (p *Provider) show(w http.ResponseWriter, pay payment, message string) {

@@ -1,0 +1,38 @@
+package background_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/snackdrop/snackdrop/internal/background"
+)
+
+func TestAPanicIsCountedAndDoesNotEndTheProgram(t *testing.T) {
+	before, done := background.Panics(), make(chan struct{})
+	background.Go("test", func() {
+		defer close(done)
+		panic("on purpose")
+	})
+	<-done
+	if !background.Protect("test", func() {}) {
+		t.Error("work that went well is called failed")
+	}
+	if background.Protect("test", func() { panic("on purpose") }) {
+		t.Error("work that panicked is called good")
+	}
+	if got := background.Panics() - before; got < 1 {
+		t.Errorf("%d panics counted", got)
+	}
+}
+
+func TestWorkIsStartedAgainAfterAPanic(t *testing.T) {
+	starts := 0
+	background.Run(t.Context(), "test", func(context.Context) {
+		if starts++; starts == 1 {
+			panic("on purpose")
+		}
+	})
+	if starts != 2 {
+		t.Errorf("started %d times, want 2", starts)
+	}
+}
