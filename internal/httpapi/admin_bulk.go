@@ -14,7 +14,7 @@ type CategoryChoice struct {
 	ID *int64 `json:"id" required:"false" doc:"Null for none"`
 }
 
-// ProductPatch changes the facts that are given and leaves the others.
+// ProductPatch changes the given fields and leaves the others.
 type ProductPatch struct {
 	Price      *Dollars        `json:"price,omitempty"`
 	Category   *CategoryChoice `json:"category,omitempty"`
@@ -23,7 +23,7 @@ type ProductPatch struct {
 	InStock    *bool           `json:"in_stock,omitempty" doc:"The switch"`
 }
 
-// Hundredths is a number with at most two decimals, below zero too.
+// Hundredths is a number with at most two decimals; it may be negative.
 type Hundredths int64
 
 // UnmarshalJSON reads it without a float in between.
@@ -33,7 +33,7 @@ func (h *Hundredths) UnmarshalJSON(text []byte) error {
 	return err
 }
 
-// Schema describes it to the contract.
+// Schema describes it in the OpenAPI document.
 func (Hundredths) Schema(huma.Registry) *huma.Schema {
 	most := float64(shop.MaxPrice / 100)
 	least := -most
@@ -46,7 +46,7 @@ type PriceChange struct {
 	Percent Hundredths `json:"percent,omitempty"`
 }
 
-// BulkChange does the same to some products.
+// BulkChange applies the same change to several products.
 type BulkChange struct {
 	IDs         []int64       `json:"ids" minItems:"1" maxItems:"1000"`
 	Set         *ProductPatch `json:"set,omitempty"`
@@ -75,7 +75,7 @@ func patchJSON(p shop.ProductPatch) *ProductPatch {
 	return &out
 }
 
-// ProductIDs are the products that a filter lets through.
+// ProductIDs are the products that match a filter.
 type ProductIDs struct {
 	IDs []int64 `json:"ids" doc:"The first 200,000"`
 }

@@ -17,7 +17,7 @@ type StaffCategoryList struct {
 	Items []StaffCategory `json:"items"`
 }
 
-// CategoryInput is what staff say of a category.
+// CategoryInput is the body of creating or changing a category.
 type CategoryInput struct {
 	Name        string  `json:"name" maxLength:"100"`
 	Slug        string  `json:"slug" maxLength:"200"`

@@ -79,7 +79,7 @@ func (s *Server) registerAdminCSV() {
 					flush = func() { _ = control.Flush() }
 				}
 				if err := s.app.Catalog.ExportProducts(c.Context(), in.staffFilter(), c.BodyWriter(), flush); err != nil {
-					// The head is sent: only a broken connection can still tell that the file is not whole.
+					// The headers are sent: only a broken connection can still tell the client that the file is incomplete.
 					slog.Error("export broke off", "request_id", requestInfoFrom(c.Context()).RequestID, "error", err)
 					panic(http.ErrAbortHandler)
 				}

@@ -23,7 +23,7 @@ type StaffProductList struct {
 	NextCursor *string        `json:"next_cursor"`
 }
 
-// ProductInput is what staff say of a product.
+// ProductInput is the body of creating or changing a product.
 type ProductInput struct {
 	Name           string   `json:"name" maxLength:"200"`
 	Slug           string   `json:"slug" maxLength:"200"`
@@ -42,7 +42,7 @@ type ProductInput struct {
 	Rating         *Rating  `json:"rating,omitempty"`
 }
 
-// UnitsSeen is a count of units that was on the screen.
+// UnitsSeen is the count of units that the form was filled from.
 type UnitsSeen struct {
 	Quantity *int64 `json:"quantity" doc:"Null when they were not counted"`
 }
@@ -64,6 +64,7 @@ func staffProductJSON(p shop.Product) StaffProduct {
 	return StaffProduct{Product: productJSON(p), InStockFlag: p.InStockFlag, MaxPerCustomer: p.MaxPerCustomer, UpdatedAt: p.UpdatedAt, Version: p.Version}
 }
 
+// StaffProductQuery adds the filters that only staff have.
 type StaffProductQuery struct {
 	ProductQuery
 	Popular       string `query:"popular" enum:"true,false"`

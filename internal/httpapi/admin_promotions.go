@@ -7,7 +7,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-// PromotionInput is what staff say of a promo code.
+// PromotionInput is the body of creating or changing a promo code.
 type PromotionInput struct {
 	Code           string     `json:"code" maxLength:"40"`
 	Kind           string     `json:"kind" enum:"percent,amount,free_shipping"`

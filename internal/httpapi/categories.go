@@ -6,7 +6,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-// CategoryImage is the picture on a category's card, or null.
+// CategoryImage is the image on a category's card, or null.
 type CategoryImage struct {
 	_      struct{}         `nullable:"true"`
 	URL    string           `json:"url"`

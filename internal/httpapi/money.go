@@ -9,8 +9,8 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-// Dollars is an amount on the wire: a JSON number with at most two decimals.
-// Inside it is cents; no float is ever involved.
+// Dollars is an amount in JSON: a number with at most two decimals. In memory it
+// is whole cents; no float is involved.
 type Dollars shop.Cents
 
 // MarshalJSON writes 29.99.
@@ -23,7 +23,7 @@ func (d *Dollars) UnmarshalJSON(text []byte) error {
 	return err
 }
 
-// Schema describes it to the contract.
+// Schema describes it in the OpenAPI document.
 func (Dollars) Schema(huma.Registry) *huma.Schema {
 	least, most := 0.0, float64(shop.MaxPrice/100)
 	return &huma.Schema{Type: huma.TypeNumber, Description: "Dollars, at most two decimals", Minimum: &least, Maximum: &most, Examples: []any{29.99}}
@@ -47,7 +47,7 @@ func (r *Rating) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// Schema describes it to the contract.
+// Schema describes it in the OpenAPI document.
 func (Rating) Schema(huma.Registry) *huma.Schema {
 	least, most := 0.0, 5.0
 	return &huma.Schema{Type: huma.TypeNumber, Description: "0 to 5 in steps of 0.1", Minimum: &least, Maximum: &most, Nullable: true, Examples: []any{4.5}}

@@ -55,8 +55,8 @@ func productJSON(p shop.Product) Product {
 	return out
 }
 
-// ProductQuery narrows and orders a product list. It is exported because Huma reads
-// no unexported embedded fields.
+// ProductQuery has the filter, sort order and page of a product list. It is exported
+// because Huma ignores unexported embedded fields.
 type ProductQuery struct {
 	ID       []int64  `query:"id,explode" maxItems:"100" doc:"These products and no others; one that is gone is left out"`
 	Search   string   `query:"search" maxLength:"200" doc:"Case-insensitive substring of name or description"`

@@ -1,7 +1,6 @@
 package shop
 
-// ProductPatch changes some facts of a product and leaves the others. Nil means
-// as it was.
+// ProductPatch changes some fields of a product and leaves those that are nil.
 type ProductPatch struct {
 	Price    *Cents
 	Category *CategoryChoice
@@ -13,7 +12,7 @@ type ProductPatch struct {
 // CategoryChoice is a category, or none.
 type CategoryChoice struct{ ID *int64 }
 
-// PriceChange moves a price by an amount or by a percentage, either of them down too.
+// PriceChange raises or lowers a price by an amount or a percentage.
 type PriceChange struct {
 	Amount  Cents
 	Percent int64 // hundredths of a percent
@@ -39,7 +38,7 @@ func (c PriceChange) On(price Cents) (Cents, error) {
 	return price, nil
 }
 
-// Apply gives the product with the patch, and the patch that takes it back.
+// Apply gives the patched product, and the patch that undoes it.
 func (p ProductPatch) Apply(to Product) (Product, ProductPatch) {
 	var back ProductPatch
 	if p.Price != nil && *p.Price != to.Price {

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// Image is a stored picture with the smaller versions made of it.
+// Image is a stored image with its smaller versions.
 type Image struct {
 	URL    string      `json:"url"`
 	Width  int         `json:"width"`
@@ -23,14 +23,14 @@ type ImageSize struct {
 	Width int    `json:"width"`
 }
 
-// CategoryRef is what a product says of its category.
+// CategoryRef is the category of a product.
 type CategoryRef struct {
 	ID   int64
 	Name string
 	Slug string
 }
 
-// Product is one thing the shop sells.
+// Product is something the shop sells.
 type Product struct {
 	ID             int64
 	Name           string
@@ -58,7 +58,7 @@ func (p Product) InStock() bool {
 	return p.InStockFlag && (p.Stock == nil || *p.Stock > 0)
 }
 
-// ImageURL is the first image's address, or "".
+// ImageURL is the first image's URL, or "".
 func (p Product) ImageURL() string {
 	if len(p.Images) == 0 {
 		return ""
@@ -80,7 +80,7 @@ func (p Product) Thumb() string {
 	return least.URL
 }
 
-// ProductInput is what staff can say of a product.
+// ProductInput is everything of a product that staff can edit.
 type ProductInput struct {
 	Name           string
 	Slug           string
@@ -93,16 +93,16 @@ type ProductInput struct {
 	Popular        bool
 	InStock        bool
 	Stock          *int64
-	StockSeen      *UnitsSeen // what the form was filled from; nil writes the count down whatever it is
+	StockSeen      *UnitsSeen // the count that the form was filled from; nil overwrites any count
 	Rating         *int64
 	MaxPerOrder    *int64
 	MaxPerCustomer *int64
 }
 
-// UnitsSeen is a count that staff looked at; nil units were not counted.
+// UnitsSeen is a count that staff saw; nil means that units were not counted.
 type UnitsSeen struct{ Units *int64 }
 
-// SameUnits compares two counts, either of which may be none.
+// SameUnits compares two optional counts.
 func SameUnits(a, b *int64) bool {
 	if a == nil || b == nil {
 		return a == nil && b == nil
@@ -110,10 +110,10 @@ func SameUnits(a, b *int64) bool {
 	return *a == *b
 }
 
-// MaxUnits bounds every count of units.
+// MaxUnits is the highest count of units.
 const MaxUnits = 1_000_000
 
-// MaxImages is how many pictures a product can have.
+// MaxImages is how many images a product can have.
 const MaxImages = 12
 
 var slugForm = regexp.MustCompile(SlugPattern)
@@ -137,7 +137,7 @@ func Slug(name string) string {
 	return b.String()
 }
 
-// Clean trims what people paste around their words.
+// Clean removes surrounding white space, which comes with pasted text.
 func (in *ProductInput) Clean() {
 	in.Name = strings.TrimSpace(in.Name)
 	in.Slug = strings.TrimSpace(in.Slug)
@@ -174,7 +174,7 @@ func checkSlug(p *Problems, slug string) {
 type ProductFilter struct {
 	IDs           []int64 // these and no others
 	Search        string
-	InCategory    bool // staff search: the text may also stand in the category's name
+	InCategory    bool // search the category's name, too; for staff
 	MinPrice      *Cents
 	MaxPrice      *Cents
 	Categories    []string // slugs, any of them
@@ -208,7 +208,7 @@ type Category struct {
 	Version     int64
 }
 
-// CategoryInput is what staff can say of a category.
+// CategoryInput is everything of a category that staff can edit.
 type CategoryInput struct {
 	Name        string
 	Slug        string
@@ -216,7 +216,7 @@ type CategoryInput struct {
 	ImageURL    string
 }
 
-// Clean trims what people paste around their words.
+// Clean removes surrounding white space, which comes with pasted text.
 func (in *CategoryInput) Clean() {
 	in.Name = strings.TrimSpace(in.Name)
 	in.Slug = strings.TrimSpace(in.Slug)

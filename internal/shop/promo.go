@@ -15,8 +15,8 @@ const (
 	FreeShipping PromoKind = "free_shipping" // Value is not used
 )
 
-// Promotion is a promo code with its conditions. Uses counts the orders that
-// hold it now; the caps themselves are kept by guarded statements in the store.
+// Promotion is a promo code with its conditions. Uses counts the current orders
+// with the code; guarded statements in the store enforce the limits.
 type Promotion struct {
 	ID             int64
 	Code           string
@@ -32,7 +32,7 @@ type Promotion struct {
 	Version        int64
 }
 
-// PromoKey folds a code so that its spellings are one code.
+// PromoKey normalizes a code: upper and lower case are the same code.
 func PromoKey(code string) string { return strings.ToUpper(strings.TrimSpace(code)) }
 
 // The two messages of the promo box.
@@ -41,11 +41,11 @@ const (
 	PromoWrong   = "Invalid promo code. Please try again."
 )
 
-// BadPromo is the one answer to a code that gives nothing, whatever the reason:
-// codes must not be told apart by guessing.
+// BadPromo is the same error for every code that cannot be used, whatever the
+// reason, so that guessing does not reveal which codes exist.
 func BadPromo() error { return FieldError(PromoInvalid, "promo_code", PromoWrong) }
 
-// Grants says whether the code can be used on goods of this worth at this time.
+// Grants says whether the code can be used now on goods of this value.
 func (p Promotion) Grants(goods Cents, now time.Time) bool {
 	return p.Enabled && goods >= p.Minimum &&
 		(p.StartsAt == nil || !now.Before(*p.StartsAt)) &&
@@ -53,7 +53,7 @@ func (p Promotion) Grants(goods Cents, now time.Time) bool {
 		(p.MaxUses == nil || p.Uses < *p.MaxUses)
 }
 
-// Discount is what the code takes off the goods, never more than their worth.
+// Discount is the amount that the code takes off the goods, never more than their value.
 func (p Promotion) Discount(goods Cents) Cents {
 	switch p.Kind {
 	case PercentOff:

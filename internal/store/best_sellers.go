@@ -16,8 +16,8 @@ type BestSeller struct {
 }
 
 // BestSellers finds the products with the most units sold in this week and the
-// weeks before it. It reads only the top of each week's list, and goes deeper
-// while a product that it has not seen could still be among the best.
+// weeks before it. It reads only the top of each week's list, and reads further
+// while a product that it has not read could still be among the best.
 func (r *Reader) BestSellers(ctx context.Context, now time.Time, weeks, many int) ([]BestSeller, error) {
 	this := millis(now) / weekMillis
 	for depth := int32(25); ; depth *= 4 {
