@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { type Location, Outlet, ScrollRestoration } from 'react-router'
 import { useLiveUpdates } from '~/shared/api/live'
@@ -21,17 +20,16 @@ export function Root() {
         </ShopMoney>
         <ScrollRestoration getKey={placeOf} />
         <LazyToaster />
-        <Unseen />
+        <BackgroundEffects />
       </CartProvider>
     </AuthProvider>
   )
 }
 
-/** What goes on without being seen. It stands apart, so that news of it draws nothing else anew. */
-function Unseen() {
+/** Effects without a visible part. In a component of their own, so that their updates re-render nothing else. */
+function BackgroundEffects() {
   useLiveUpdates()
   useThemeColors()
-  usePrefetching()
   return null
 }
 
@@ -48,26 +46,6 @@ function useThemeColors() {
       document.documentElement.style.setProperty(name, value)
     }
   }, [primary, secondary])
-}
-
-/** Fetches what stands behind the links that somebody points at. The code for it comes with the first sign of a pointer. */
-function usePrefetching() {
-  const client = useQueryClient()
-  useEffect(() => {
-    const signs = ['pointerover', 'focusin']
-    const stop = () => {
-      for (const sign of signs) removeEventListener(sign, start)
-    }
-    function start(event: Event) {
-      stop()
-      import('./prefetch').then(
-        ({ startPrefetching }) => startPrefetching(client, event),
-        () => undefined,
-      )
-    }
-    for (const sign of signs) addEventListener(sign, start, { passive: true })
-    return stop
-  }, [client])
 }
 
 /** The first page of a visit always has the key 'default': a new page must not begin where another one was left. */

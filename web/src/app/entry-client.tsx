@@ -5,6 +5,7 @@ import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { createQueryClient, type PageData } from '~/shared/api/query-client'
 import { App } from './App'
+import { prefetchOnIntent } from './prefetch-on-intent'
 import { routes } from './routes'
 
 /** Loads the code of the page at hand first, so that the first render is already the page. */
@@ -30,17 +31,17 @@ const arrived = () =>
     else resolve(0)
   })
 
-/** Lets the browser answer its person between two steps. */
-const breath = () => new Promise((resolve) => setTimeout(resolve))
+/** Lets the browser handle input between two steps. */
+const yieldToMain = () => new Promise((resolve) => setTimeout(resolve))
 
 async function start() {
   await arrived()
   const root = document.getElementById('app')
   if (!root) throw new Error('The page has no #app element.')
-  await breath()
+  await yieldToMain()
   await loadMatchedPages()
   const queryClient = createQueryClient(readData())
-  await breath()
+  await yieldToMain()
   const app = (
     <StrictMode>
       <App queryClient={queryClient}>
@@ -48,9 +49,10 @@ async function start() {
       </App>
     </StrictMode>
   )
-  // In a transition React wakes the page in small steps, and a tap in between need not wait for the last.
+  // In a transition React hydrates the page in small steps and handles a tap between two of them.
   if (root.firstElementChild) startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)
+  prefetchOnIntent(queryClient)
 }
 
 void start()

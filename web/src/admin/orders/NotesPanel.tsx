@@ -1,6 +1,6 @@
 import { Panel } from '~/admin/shared/Panel'
 import { UnsavedWarning } from '~/admin/shared/unsaved'
-import { NoteChangeBody } from '~/shared/api/constraints.gen'
+import { NoteChangeBody } from '~/shared/form/constraints.gen'
 import { useEditForm } from '~/shared/form/use-edit-form'
 import { Button } from '~/shared/ui/button'
 import { TextareaField } from '~/shared/ui/field'

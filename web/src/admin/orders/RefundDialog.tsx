@@ -1,4 +1,4 @@
-import { RefundWishBody } from '~/shared/api/constraints.gen'
+import { RefundWishBody } from '~/shared/form/constraints.gen'
 import type { FieldErrors } from '~/shared/form/failure'
 import { useEditForm } from '~/shared/form/use-edit-form'
 import { Button } from '~/shared/ui/button'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Panel } from '~/admin/shared/Panel'
-import { ReasonedBody } from '~/shared/api/constraints.gen'
+import { ReasonedBody } from '~/shared/form/constraints.gen'
 import { textAttributes } from '~/shared/form/limits'
 import { Button } from '~/shared/ui/button'
 import { Dialog, DialogActions } from '~/shared/ui/dialog'

@@ -1,5 +1,5 @@
 import type { Schemas } from '~/admin/shared/api'
-import { ProductInput } from '~/shared/api/constraints.gen'
+import { ProductInput } from '~/shared/form/constraints.gen'
 import type { FieldErrors } from '~/shared/form/failure'
 import { checkFields } from '~/shared/form/limits'
 import { slugify } from '~/shared/lib/slug'

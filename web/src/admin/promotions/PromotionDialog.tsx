@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '~/shared/api/client'
-import { PromotionInput } from '~/shared/api/constraints.gen'
 import { ApiError, errorMessage } from '~/shared/api/errors'
+import { PromotionInput } from '~/shared/form/constraints.gen'
 import { hasErrors } from '~/shared/form/failure'
 import { useEditForm } from '~/shared/form/use-edit-form'
 import { Button } from '~/shared/ui/button'

@@ -1,4 +1,4 @@
-import { PromotionInput } from '~/shared/api/constraints.gen'
+import { PromotionInput } from '~/shared/form/constraints.gen'
 import type { FieldErrors } from '~/shared/form/failure'
 import { brokenRule, checkFields } from '~/shared/form/limits'
 import type { PromotionInput as Input, Promotion } from './queries'

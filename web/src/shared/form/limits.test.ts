@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SignUpBody } from '~/shared/api/constraints.gen'
+import { SignUpBody } from '~/shared/form/constraints.gen'
 import { brokenRule, checkFields, isComplete } from './limits'
 
 const limits = {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, unwrap } from '~/shared/api/client'
-import { AddressInput } from '~/shared/api/constraints.gen'
+import { AddressInput } from '~/shared/form/constraints.gen'
 import { FormMessage } from '~/shared/form/FormMessage'
 import { useForm, type Values } from '~/shared/form/use-form'
 import { usStates } from '~/shared/lib/us-states'

@@ -1,6 +1,6 @@
 import { MailCheck } from 'lucide-react'
 import { api, unwrap } from '~/shared/api/client'
-import { ForgotPasswordInput } from '~/shared/api/constraints.gen'
+import { ForgotPasswordInput } from '~/shared/form/constraints.gen'
 import { FormMessage } from '~/shared/form/FormMessage'
 import { requireComplete } from '~/shared/form/require-complete'
 import { useForm } from '~/shared/form/use-form'

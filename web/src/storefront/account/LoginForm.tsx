@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
-import { SignInBody } from '~/shared/api/constraints.gen'
 import { useAuth } from '~/shared/auth/auth'
+import { SignInBody } from '~/shared/form/constraints.gen'
 import { FormMessage } from '~/shared/form/FormMessage'
 import { PasswordField } from '~/shared/form/PasswordField'
 import { requireComplete } from '~/shared/form/require-complete'

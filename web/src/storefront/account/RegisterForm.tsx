@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { SignUpBody } from '~/shared/api/constraints.gen'
 import { useAuth } from '~/shared/auth/auth'
+import { SignUpBody } from '~/shared/form/constraints.gen'
 import { FormMessage } from '~/shared/form/FormMessage'
 import { brokenRule } from '~/shared/form/limits'
 import { PasswordField } from '~/shared/form/PasswordField'

@@ -1,6 +1,6 @@
 import { api, unwrap } from '~/shared/api/client'
-import { ResetPasswordInput } from '~/shared/api/constraints.gen'
 import { useAuth } from '~/shared/auth/auth'
+import { ResetPasswordInput } from '~/shared/form/constraints.gen'
 import { FormMessage } from '~/shared/form/FormMessage'
 import { PasswordField, PasswordOwner } from '~/shared/form/PasswordField'
 import { requireComplete } from '~/shared/form/require-complete'

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { api, unwrap } from '~/shared/api/client'
-import { SetUpBody } from '~/shared/api/constraints.gen'
 import { useAuth } from '~/shared/auth/auth'
+import { SetUpBody } from '~/shared/form/constraints.gen'
 import { FormMessage } from '~/shared/form/FormMessage'
 import { PasswordField } from '~/shared/form/PasswordField'
 import { requireComplete } from '~/shared/form/require-complete'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
-import { CheckPromoBody } from '~/shared/api/constraints.gen'
 import { ApiError } from '~/shared/api/errors'
+import { CheckPromoBody } from '~/shared/form/constraints.gen'
 import { FormError } from '~/shared/form/failure'
 import { checkFields } from '~/shared/form/limits'
 import { useForm } from '~/shared/form/use-form'

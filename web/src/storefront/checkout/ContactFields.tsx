@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { OrderInput } from '~/shared/api/constraints.gen'
 import { useAuth } from '~/shared/auth/auth'
+import { OrderInput } from '~/shared/form/constraints.gen'
 import type { FieldErrors } from '~/shared/form/failure'
 import { textAttributes } from '~/shared/form/limits'
 import { TextField } from '~/shared/ui/field'

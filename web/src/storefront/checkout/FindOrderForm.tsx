@@ -1,5 +1,5 @@
 import { MailCheck } from 'lucide-react'
-import { MailOrderLinkBody } from '~/shared/api/constraints.gen'
+import { MailOrderLinkBody } from '~/shared/form/constraints.gen'
 import { checkFields } from '~/shared/form/limits'
 import { useForm } from '~/shared/form/use-form'
 import { Button } from '~/shared/ui/button'

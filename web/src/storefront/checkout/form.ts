@@ -1,5 +1,5 @@
-import { AddressInput, OrderInput } from '~/shared/api/constraints.gen'
 import type { components } from '~/shared/api/schema.gen'
+import { AddressInput, OrderInput } from '~/shared/form/constraints.gen'
 import type { FieldErrors } from '~/shared/form/failure'
 import { checkFields } from '~/shared/form/limits'
 import { sumDollars } from '~/shared/lib/money'

@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { api, unwrap } from '~/shared/api/client'
-import { ContactBody } from '~/shared/api/constraints.gen'
+import { ContactBody } from '~/shared/form/constraints.gen'
 import { useForm } from '~/shared/form/use-form'
 import { Button } from '~/shared/ui/button'
 import { TextareaField, TextField } from '~/shared/ui/field'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { api, unwrap } from '~/shared/api/client'
-import { SubscribeBody } from '~/shared/api/constraints.gen'
+import { SubscribeBody } from '~/shared/form/constraints.gen'
 import { useForm } from '~/shared/form/use-form'
 import { Button } from '~/shared/ui/button'
 import { Field, Input } from '~/shared/ui/field'

@@ -1,6 +1,6 @@
 import { api, unwrap } from '~/shared/api/client'
-import { NewPasskey, PasswordInput } from '~/shared/api/constraints.gen'
 import { ApiError } from '~/shared/api/errors'
+import { NewPasskey, PasswordInput } from '~/shared/form/constraints.gen'
 import { FormError } from '~/shared/form/failure'
 import { TextField } from '~/shared/ui/field'
 import { makePasskey, passkeysWork } from '../passkey'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { api, unwrap } from '~/shared/api/client'
-import { EmailChangeInput } from '~/shared/api/constraints.gen'
 import { useAuth } from '~/shared/auth/auth'
+import { EmailChangeInput } from '~/shared/form/constraints.gen'
 import { Button } from '~/shared/ui/button'
 import { TextField } from '~/shared/ui/field'
 import { toast } from '~/shared/ui/toast-store'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { PasswordInput } from '~/shared/api/constraints.gen'
 import { useAuth } from '~/shared/auth/auth'
+import { PasswordInput } from '~/shared/form/constraints.gen'
 import { FormMessage } from '~/shared/form/FormMessage'
 import type { FieldOf, Limits } from '~/shared/form/limits'
 import { PasswordField, PasswordOwner } from '~/shared/form/PasswordField'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { api, unwrap } from '~/shared/api/client'
-import { CodeInput } from '~/shared/api/constraints.gen'
 import type { components } from '~/shared/api/schema.gen'
+import { CodeInput } from '~/shared/form/constraints.gen'
 import { FormMessage } from '~/shared/form/FormMessage'
 import { useForm } from '~/shared/form/use-form'
 import { Button } from '~/shared/ui/button'
