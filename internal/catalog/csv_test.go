@@ -1,0 +1,65 @@
+package catalog_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/snackdrop/snackdrop/internal/catalog"
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+func (r rig) export(t *testing.T) string {
+	t.Helper()
+	var file bytes.Buffer
+	if err := r.ExportProducts(t.Context(), shop.ProductFilter{}, &file, func() {}); err != nil {
+		t.Fatal(err)
+	}
+	return file.String()
+}
+
+func TestAnExportImportsAsNoChange(t *testing.T) {
+	each(t, func(t *testing.T, r rig) {
+		units, rating := int64(0), int64(45)
+		r.create(t, "=1+1", func(in *shop.ProductInput) { in.Slug, in.Origin = "formula", "'quoted" })
+		r.create(t, "Waves", func(in *shop.ProductInput) {
+			in.Stock, in.Rating, in.Description = &units, &rating, "Two\nlines, \"quoted\""
+		})
+		file := r.export(t)
+		if !strings.Contains(file, ",'=1+1,") {
+			t.Errorf("a formula is not escaped in %s", file)
+		}
+		plan, err := r.PlanImport(t.Context(), strings.NewReader(file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if plan.Counts[catalog.ImportSame] != 2 || len(plan.Lines) != 0 {
+			t.Errorf("importing the export would change %+v", plan)
+		}
+	})
+}
+
+func TestAnImportWithAnErrorChangesNothing(t *testing.T) {
+	each(t, func(t *testing.T, r rig) {
+		image, err := r.SaveImage(t.Context(), "product", "waves.webp", strings.NewReader("image"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		file := "name,description,price,images\n" +
+			"Waves,Salty.,4.50," + image.URL + "\n" +
+			"Rings,Sweet.,5.00," + image.URL + " /site-assets/never-uploaded.webp\n"
+		result, err := r.ImportProducts(t.Context(), strings.NewReader(file), staff)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if result.Counts[catalog.ImportCreate] != 1 || result.Counts[catalog.ImportError] != 1 {
+			t.Errorf("counts: %v", result.Counts)
+		}
+		if message := result.Lines[1].Errors.Message("images"); message != "Upload the image first." {
+			t.Errorf("of the image that was not uploaded: %q", message)
+		}
+		if n := r.total(t, shop.ProductFilter{}); n != 0 {
+			t.Errorf("%d products were created", n)
+		}
+	})
+}
