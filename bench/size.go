@@ -124,7 +124,7 @@ func staffProducts(f shop.ProductFilter) func(context.Context, *app.App, bigshop
 
 func palette(text string) func(context.Context, *app.App, bigshop.Size) error {
 	return func(ctx context.Context, a *app.App, _ bigshop.Size) error {
-		_, err := a.Find(ctx, text)
+		_, err := a.Analytics.Search(ctx, text)
 		return err
 	}
 }
@@ -238,7 +238,7 @@ var questions = func() []question {
 		{"audit log of one admin", auditLog(store.AuditFilter{ActorID: 2})},
 		{"audit log of one month long ago", auditLog(store.AuditFilter{From: from, Until: to})},
 		{"dashboard", func(ctx context.Context, a *app.App, _ bigshop.Size) error {
-			_, err := a.Dashboard(ctx, time.UTC)
+			_, err := a.Analytics.Dashboard(ctx, time.UTC)
 			return err
 		}},
 	}

@@ -81,12 +81,12 @@ func summed(t *testing.T, s *store.Store) (f figures) {
 		t.Fatal(err)
 	}
 	f.orders = counts.All
-	hours, err := s.SalesHours(t.Context(), 0)
+	hours, err := s.SalesHours(t.Context(), time.Unix(0, 0))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, h := range hours {
-		f.revenue += shop.Cents(h.RevenueCents)
+		f.revenue += h.Revenue
 	}
 	best, err := s.BestSellers(t.Context(), time.Now(), 4, 100)
 	if err != nil {

@@ -207,7 +207,7 @@ func checkOrders(t *testing.T, data string, buyers *rushed) {
 		t.Fatal(err)
 	}
 	defer func() { _ = s.Close() }()
-	last, err := s.Counter(t.Context(), "order_number")
+	last, err := s.LastOrderNumber(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

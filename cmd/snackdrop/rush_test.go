@@ -161,7 +161,7 @@ func rush(t *testing.T, shops *crowd, s *store.Store, data, location string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	first, err := s.Counter(t.Context(), "order_number") // the demo shop has orders of its own
+	first, err := s.LastOrderNumber(t.Context()) // the demo shop has orders of its own
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -199,7 +199,7 @@ func rush(t *testing.T, shops *crowd, s *store.Store, data, location string) {
 	if promo, err := s.PromotionByCode(t.Context(), "HYPE"); err != nil || len(used) != promoUse || promo.Uses != promoUse {
 		t.Errorf("%d orders with a code of %d uses, which counts %d, %v", len(used), promoUse, promo.Uses, err)
 	}
-	last, err := s.Counter(t.Context(), "order_number")
+	last, err := s.LastOrderNumber(t.Context())
 	if err != nil || last-first != stock+promoUse {
 		t.Errorf("%d orders were numbered, %d acknowledged, %v", last-first, stock+promoUse, err)
 	}

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/analytics"
 	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/background"
 	"github.com/snackdrop/snackdrop/internal/catalog"
@@ -49,19 +50,16 @@ type App struct {
 	Inbox        *inbox.Service
 	Catalog      *catalog.Service
 	ShopSettings *settings.Service
+	Analytics    *analytics.Service
 
-	ledger  events.Signal // orders changed
-	shelves cached[shelves]
 	desk    *desk
 	refunds events.Signal // a refund waits
-	visits  visits
 }
 
 // New wires the use cases to a store. The hub hears of every commit from then on.
 func New(ctx context.Context, s *store.Store, secrets *Secrets, publicURL string) (*App, error) {
 	a := &App{Store: s, Hub: events.NewHub(), Secrets: secrets, Now: time.Now, PublicURL: publicURL, HoldTime: shop.HoldTime,
-		Passwords: newPasswords(), ledger: events.NewSignal(),
-		refunds: events.NewSignal(), Providers: map[string]PaymentProvider{}}
+		Passwords: newPasswords(), refunds: events.NewSignal(), Providers: map[string]PaymentProvider{}}
 	now := func() time.Time { return a.Now() } // tests set another clock later
 	a.Limits = ratelimit.New(now)
 	a.Audit = audit.New(s, now)
@@ -70,17 +68,12 @@ func New(ctx context.Context, s *store.Store, secrets *Secrets, publicURL string
 	a.Inbox = inbox.New(inbox.Config{Store: s, Outbox: a.Outbox, Limits: a.Limits, Audit: a.Audit, Keys: secrets, Settings: a.Settings, Now: now, PublicURL: publicURL})
 	a.desk = newDesk(a)
 	var err error
-	a.Versions, err = events.NewVersions(ctx, a.Hub, func(ctx context.Context) (int64, error) { return s.Counter(ctx, "catalog_version") })
+	a.Versions, err = events.NewVersions(ctx, a.Hub, s.CatalogVersion)
 	if err != nil {
 		return nil, err
 	}
 	a.ShopSettings = settings.New(s, secrets, a.Audit, a.Versions, now)
-	a.Hub.Subscribe(func(e shop.Event) {
-		switch e.Type {
-		case shop.EventOrder:
-			a.ledger.Notify()
-		}
-	})
+	a.Analytics = analytics.New(analytics.Config{Store: s, Hub: a.Hub, Versions: a.Versions, Settings: a.Settings, Idle: a, Now: now})
 	a.Catalog = catalog.New(s, a.Versions, a.Audit, mediaOf{a}, now)
 	s.OnCommit(a.Hub.Publish)
 	return a, nil
@@ -93,7 +86,7 @@ func (a *App) Run(ctx context.Context) {
 	start := func(name string, run func(context.Context)) { work.Go(func() { background.Run(ctx, name, run) }) }
 	start("database notifications", func(ctx context.Context) { a.Store.Listen(ctx, a.Hub.Publish) })
 	start("outbox", a.Outbox.Run)
-	start("ledger", a.runLedger)
+	start("analytics", a.Analytics.Run)
 	start("payments", a.runMoney)
 	tidy := time.NewTicker(10 * time.Minute)
 	defer tidy.Stop()

@@ -83,3 +83,10 @@ func (a *App) SendDue(ctx context.Context) error { return a.Outbox.SendDue(ctx) 
 
 // WaitUntilIdle waits until no orders are being placed, at most for the given time.
 func (a *App) WaitUntilIdle(ctx context.Context, atMost time.Duration) { a.desk.calm(ctx, atMost) }
+
+func (a *App) countVisit(string) { a.Analytics.CountOrder() }
+
+// FlushVisits is Analytics.FlushVisits.
+func (a *App) FlushVisits(ctx context.Context) error { return a.Analytics.FlushVisits(ctx) }
+
+const visitsEvery = 10 * time.Second

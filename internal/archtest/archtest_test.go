@@ -54,7 +54,6 @@ var layers = []layer{
 	{"internal/payment", []string{"internal/background", "internal/shop", "internal/orders", "internal/ratelimit", "internal/app"}, "an adapter implements an interface of orders"},
 	{"internal/httpapi", join(base, join(services, "internal/httpcache", "internal/app")...), "handlers call services"},
 	{"internal/ssr", join(base, join(services, "internal/httpcache", "internal/app")...), "pages call services"},
-	{"internal/ssr", join(base, join(services, "internal/httpcache", "internal/app")...), "pages call services"},
 	{"internal/archtest", nil, "it only reads files"},
 	{"internal/testkit", nil, "test servers know nothing of the shop"},
 	{"cmd", []string{"internal"}, "the command wires everything"},

@@ -166,7 +166,7 @@ func TestADeletedAccountLeavesItsOrdersWithoutThePerson(t *testing.T) {
 		if err != nil || len(lines) != 1 || lines[0].ProductName != "One" {
 			t.Errorf("%v %v", lines, err)
 		}
-		if _, err := h.App.Store.FoldLedger(t.Context(), 1000); err != nil {
+		if _, err := h.App.Store.AggregateLedger(t.Context(), 1000); err != nil {
 			t.Fatal(err)
 		}
 		if people := string(h.Admin(t).Must("GET", "/api/admin/customers", nil, 200).Body); strings.Contains(strings.ToLower(people), "casey") {

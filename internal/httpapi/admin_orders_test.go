@@ -24,7 +24,7 @@ func demoShop(t *testing.T, s *apitest.Shop) {
 	if err := s.App.Seed(t.Context(), catalogue); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.App.FoldLedger(t.Context()); err != nil {
+	if err := s.App.Analytics.AggregateLedger(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 }

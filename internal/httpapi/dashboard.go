@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/analytics"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
@@ -63,7 +63,7 @@ type Dashboard struct {
 	Visits             map[string]int64 `json:"visits" doc:"Of the last 30 days, by step on the way to an order"`
 }
 
-func productUnitsJSON(list []app.ProductUnits) []ProductUnits {
+func productUnitsJSON(list []analytics.ProductUnits) []ProductUnits {
 	out := make([]ProductUnits, 0, len(list))
 	for _, p := range list {
 		out = append(out, ProductUnits(p))
@@ -71,7 +71,7 @@ func productUnitsJSON(list []app.ProductUnits) []ProductUnits {
 	return out
 }
 
-func dashboardJSON(d app.Dashboard, settings shop.Settings) Dashboard {
+func dashboardJSON(d analytics.Dashboard, settings shop.Settings) Dashboard {
 	out := Dashboard{Products: d.Products, ProductsInStock: d.InStock, Categories: int64(len(d.Categories)), Settings: d.Settings,
 		ProductsByCategory: make([]CategoryCount, 0, len(d.Categories)), Orders: OrderCounts(d.Orders), RecentOrders: staffOrderRows(d.Recent, settings),
 		SalesDays: make([]SalesDay, 0, len(d.Days)), BestSellers: productUnitsJSON(d.BestSellers), LowStock: productUnitsJSON(d.LowStock),
@@ -100,7 +100,7 @@ func (s *Server) registerDashboard() {
 			if err != nil || in.Zone == "Local" {
 				zone = time.UTC
 			}
-			d, err := s.app.Dashboard(ctx, zone)
+			d, err := s.app.Analytics.Dashboard(ctx, zone)
 			if err != nil {
 				return nil, err
 			}

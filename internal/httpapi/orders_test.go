@@ -171,7 +171,7 @@ func TestAnOrderWithBadInputChangesNothing(t *testing.T) {
 			}
 		}
 		guest.Must("POST", "/api/orders", "{", 400)
-		if last, err := h.App.Store.Counter(t.Context(), "order_number"); err != nil || last != 0 || h.left(t, id) != 50 {
+		if last, err := h.App.Store.LastOrderNumber(t.Context()); err != nil || last != 0 || h.left(t, id) != 50 {
 			t.Errorf("%d orders, %d left, %v", last, h.left(t, id), err)
 		}
 		if answer := place(t, guest, "key-that-is-good", basket(id, home)); answer.Status != 200 {

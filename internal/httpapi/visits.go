@@ -5,14 +5,14 @@ import (
 	"net/http"
 )
 
-// addVisits takes the shop's own counts: how often, never who. Browsers send
+// registerVisits takes the shop's own counts: how often, never who. Browsers send
 // them with sendBeacon, whose body is plain text.
 func (s *Server) registerVisits() {
 	register(s, "POST", "/api/visits", "count-visit", "Count a page view of the day; nothing about the visitor is kept",
 		func(ctx context.Context, in *struct {
 			Kind string `query:"kind" required:"true" enum:"visit,product,cart,checkout"`
 		}) (*struct{ Status int }, error) {
-			if err := s.app.CountVisit(ctx, in.Kind); err != nil {
+			if err := s.app.Analytics.CountVisit(ctx, in.Kind); err != nil {
 				return nil, err
 			}
 			return &struct{ Status int }{http.StatusNoContent}, nil

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/background"
 	"github.com/snackdrop/snackdrop/internal/events"
 	"github.com/snackdrop/snackdrop/internal/secrets"
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -106,21 +107,27 @@ func (s *Service) SendDue(ctx context.Context) error {
 	failed := make(chan error, senders)
 	for range senders {
 		running.Go(func() {
-			for ctx.Err() == nil {
-				more, err := s.sendBatch(ctx)
-				if err != nil {
+			background.Protect("outbox sender", func() {
+				if err := s.sendBatches(ctx); err != nil {
 					failed <- err
-					return
 				}
-				if !more {
-					return
-				}
-			}
+			})
 		})
 	}
 	running.Wait()
 	close(failed)
 	return <-failed
+}
+
+// sendBatches sends one batch after the other until nothing is due.
+func (s *Service) sendBatches(ctx context.Context) error {
+	for ctx.Err() == nil {
+		more, err := s.sendBatch(ctx)
+		if err != nil || !more {
+			return err
+		}
+	}
+	return nil
 }
 
 func (s *Service) sendBatch(ctx context.Context) (more bool, err error) {

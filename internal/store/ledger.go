@@ -15,30 +15,30 @@ const (
 	weekMillis = 7 * 24 * hourMillis
 )
 
-// FoldLedger adds up to limit lines of the order ledger to the sums and says how
-// many there were. Counting at once, in the transaction of each order, would make
-// all orders of a rush wait for the same few rows, and lock them crosswise.
-func (s *Store) FoldLedger(ctx context.Context, limit int32) (int, error) {
-	if waits, err := s.LedgerWaits(ctx); err != nil || waits == 0 {
+// AggregateLedger adds up to limit lines of the order ledger to the sums and says
+// how many there were. Adding up in the transaction of each order would make all
+// orders of a rush wait for the same few rows, and deadlock.
+func (s *Store) AggregateLedger(ctx context.Context, limit int) (int, error) {
+	if waits, err := s.Queries.LedgerWaits(ctx); err != nil || waits == 0 {
 		return 0, err
 	}
-	folded := 0
+	aggregated := 0
 	err := s.Write(ctx, func(tx *Tx) error {
-		// Its row is the lock: two copies of the program fold one after the other.
-		if _, err := tx.NextCounter(ctx, "ledger"); err != nil {
+		// Its row is the lock: two processes aggregate one after the other.
+		if _, err := tx.Queries.NextCounter(ctx, "ledger"); err != nil {
 			return err
 		}
-		lines, err := tx.TakeLedger(ctx, limit)
+		lines, err := tx.Queries.TakeLedger(ctx, int32(limit))
 		if err != nil {
 			return err
 		}
-		folded = len(lines)
-		return tx.fold(ctx, lines)
+		aggregated = len(lines)
+		return tx.aggregate(ctx, lines)
 	})
-	return folded, err
+	return aggregated, err
 }
 
-func (tx *Tx) fold(ctx context.Context, lines []db.OrderLedger) error {
+func (tx *Tx) aggregate(ctx context.Context, lines []db.OrderLedger) error {
 	counts := map[db.AddOrderCountParams]int64{}
 	hours := map[int64]db.AddSalesHourParams{}
 	sold := map[int64]int64{}    // by order: +1 now counts as sold, -1 no longer
@@ -66,26 +66,26 @@ func (tx *Tx) fold(ctx context.Context, lines []db.OrderLedger) error {
 	}
 	for key, n := range counts {
 		if key.Orders = n; n != 0 {
-			if err := tx.AddOrderCount(ctx, key); err != nil {
+			if err := tx.Queries.AddOrderCount(ctx, key); err != nil {
 				return err
 			}
 		}
 	}
 	for hour, h := range hours {
 		if h.Hour = hour; h.Orders != 0 || h.RevenueCents != 0 {
-			if err := tx.AddSalesHour(ctx, h); err != nil {
+			if err := tx.Queries.AddSalesHour(ctx, h); err != nil {
 				return err
 			}
 		}
 	}
-	if err := tx.foldUnits(ctx, sold, week); err != nil {
+	if err := tx.aggregateUnits(ctx, sold, week); err != nil {
 		return err
 	}
-	return tx.foldCustomers(ctx, people)
+	return tx.aggregateCustomers(ctx, people)
 }
 
-// foldUnits adds the units of orders that were sold, or takes back those that were not after all.
-func (tx *Tx) foldUnits(ctx context.Context, sold, week map[int64]int64) error {
+// aggregateUnits adds the units of orders that were sold, or takes back those that were not after all.
+func (tx *Tx) aggregateUnits(ctx context.Context, sold, week map[int64]int64) error {
 	maps.DeleteFunc(sold, func(_, n int64) bool { return n == 0 })
 	units := map[[2]int64]int64{}
 	for ids := range slices.Chunk(slices.Collect(maps.Keys(sold)), 200) {
@@ -111,7 +111,7 @@ func (tx *Tx) foldUnits(ctx context.Context, sold, week map[int64]int64) error {
 		if n == 0 {
 			continue
 		}
-		if err := tx.AddSalesWeek(ctx, db.AddSalesWeekParams{Week: key[0], ProductID: key[1], Units: n}); err != nil {
+		if err := tx.Queries.AddSalesWeek(ctx, db.AddSalesWeekParams{Week: key[0], ProductID: key[1], Units: n}); err != nil {
 			return err
 		}
 	}
@@ -123,13 +123,13 @@ type delta struct {
 	orderID             int64
 }
 
-// foldCustomers adds to the sums of people, many in one statement: in a rush
-// everybody is somebody else.
-func (tx *Tx) foldCustomers(ctx context.Context, people map[string]delta) error {
+// aggregateCustomers adds to the sums of customers, many in one statement: the
+// orders of a rush come from as many different customers.
+func (tx *Tx) aggregateCustomers(ctx context.Context, people map[string]delta) error {
 	maps.DeleteFunc(people, func(key string, d delta) bool {
 		return d.orders == 0 && d.spent == 0 || key == "" // without an address: the account was deleted
 	})
-	// All copies in the same order, so that none waits in a circle.
+	// All processes in the same order, so that they cannot deadlock.
 	for keys := range slices.Chunk(slices.Sorted(maps.Keys(people)), 200) {
 		ids := make([]int64, len(keys))
 		for i, key := range keys {
@@ -162,7 +162,7 @@ func (tx *Tx) foldCustomers(ctx context.Context, people map[string]delta) error 
 			if people[key].orders >= 0 {
 				continue
 			}
-			if _, err := tx.ForgetCustomers(ctx, key); err != nil {
+			if _, err := tx.Queries.ForgetCustomers(ctx, key); err != nil {
 				return err
 			}
 		}

@@ -49,7 +49,7 @@ func (s *Store) listenOnce(ctx context.Context, receive func([]shop.Event), read
 		return err
 	}
 	// Whatever other copies changed since the program began to read, it has not heard of.
-	version, err := s.Counter(ctx, "catalog_version")
+	version, err := s.CatalogVersion(ctx)
 	if err != nil {
 		return err
 	}

@@ -50,3 +50,8 @@ func orderOf(r db.Order) shop.Order {
 		PickupCode: r.PickupCode, HoldEnds: timeOrNil(r.HoldExpiresAt), StockHeld: r.StockHeld,
 		CreatedAt: fromMillis(r.CreatedAt), UpdatedAt: fromMillis(r.UpdatedAt), Version: r.Version}
 }
+
+// LastOrderNumber is how many order numbers were given out.
+func (r *Reader) LastOrderNumber(ctx context.Context) (int64, error) {
+	return r.Queries.Counter(ctx, "order_number")
+}

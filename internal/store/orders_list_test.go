@@ -120,10 +120,10 @@ func TestTheOrderListAgreesWithAPlainFilter(t *testing.T) {
 	})
 }
 
-func foldAll(t *testing.T, s *store.Store) {
+func aggregateAll(t *testing.T, s *store.Store) {
 	t.Helper()
 	for {
-		n, err := s.FoldLedger(t.Context(), 50)
+		n, err := s.AggregateLedger(t.Context(), 50)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -133,7 +133,7 @@ func foldAll(t *testing.T, s *store.Store) {
 	}
 }
 
-func TestCountsAreExactBeforeAndAfterTheLedgerIsFolded(t *testing.T) {
+func TestCountsAreExactBeforeAndAfterTheLedgerIsAggregated(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		all := someOrders(t, s, 300)
 		check := func(when string) {
@@ -158,11 +158,11 @@ func TestCountsAreExactBeforeAndAfterTheLedgerIsFolded(t *testing.T) {
 			}
 		}
 		check("before")
-		if _, err := s.FoldLedger(t.Context(), 100); err != nil {
+		if _, err := s.AggregateLedger(t.Context(), 100); err != nil {
 			t.Fatal(err)
 		}
 		check("half way")
-		foldAll(t, s)
+		aggregateAll(t, s)
 		check("after")
 		err := s.Write(t.Context(), func(tx *store.Tx) error {
 			for i := range all[:50] {
@@ -178,8 +178,8 @@ func TestCountsAreExactBeforeAndAfterTheLedgerIsFolded(t *testing.T) {
 			t.Fatal(err)
 		}
 		check("after moves")
-		foldAll(t, s)
-		check("after moves were folded")
+		aggregateAll(t, s)
+		check("after moves were aggregated")
 	})
 }
 
@@ -208,18 +208,18 @@ func TestTheLedgerKnowsSalesAndCustomers(t *testing.T) {
 			t.Fatal(err)
 		}
 		sales := func() [2]int64 {
-			hours, err := s.SalesHours(ctx, noon.UnixMilli()/3_600_000)
+			hours, err := s.SalesHours(ctx, noon)
 			if err != nil || len(hours) != 1 {
 				t.Fatalf("%+v %v", hours, err)
 			}
-			return [2]int64{hours[0].Orders, hours[0].RevenueCents}
+			return [2]int64{hours[0].Orders, int64(hours[0].Revenue)}
 		}
 		if got := sales(); got != [2]int64{3, 4000} {
-			t.Fatalf("before folding: %v", got)
+			t.Fatalf("before aggregating: %v", got)
 		}
-		foldAll(t, s)
+		aggregateAll(t, s)
 		if got := sales(); got != [2]int64{3, 4000} {
-			t.Fatalf("after folding: %v", got)
+			t.Fatalf("after aggregating: %v", got)
 		}
 		best, err := s.BestSellers(ctx, noon.Add(time.Hour), 4, 5)
 		if err != nil || len(best) != 1 || best[0].ProductID != chips || best[0].Units != 6 {

@@ -145,12 +145,17 @@ func (tx *Tx) TouchCatalog(ctx context.Context) error {
 		return nil
 	}
 	tx.touched = true
-	version, err := tx.NextCounter(ctx, "catalog_version")
+	version, err := tx.Queries.NextCounter(ctx, "catalog_version")
 	if err != nil {
 		return err
 	}
 	tx.Emit(shop.Event{Type: shop.EventCatalog, ID: version, Audience: shop.ToServers})
 	return nil
+}
+
+// CatalogVersion is the catalogue version as the database has it.
+func (r *Reader) CatalogVersion(ctx context.Context) (int64, error) {
+	return r.Queries.Counter(ctx, "catalog_version")
 }
 
 // Savepoint runs do inside the transaction so that its failure undoes only what it did.

@@ -109,7 +109,7 @@ func TestManyProgramsMigrateOneDatabase(t *testing.T) {
 			}
 			all.Wait()
 			s := storetest.Open(t, location)
-			if n, err := s.Counter(t.Context(), "catalog_version"); err != nil || n != 1 {
+			if n, err := s.CatalogVersion(t.Context()); err != nil || n != 1 {
 				t.Fatalf("version %d, %v", n, err)
 			}
 		})
@@ -175,7 +175,7 @@ func TestWhoBeginsToListenIsToldTheCatalogueOfNow(t *testing.T) {
 	if err := s.Write(t.Context(), touch); err != nil {
 		t.Fatal(err)
 	}
-	want, err := s.Counter(t.Context(), "catalog_version")
+	want, err := s.CatalogVersion(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

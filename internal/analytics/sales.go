@@ -1,10 +1,10 @@
-package app
+package analytics
 
 import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
-	"github.com/snackdrop/snackdrop/internal/store/db"
+	"github.com/snackdrop/snackdrop/internal/store"
 )
 
 // Sales is what came in over some time.
@@ -13,12 +13,12 @@ type Sales struct {
 	Revenue shop.Cents
 }
 
-func (s *Sales) add(hour db.SalesHoursRow) {
+func (s *Sales) add(hour store.SalesHour) {
 	s.Orders += hour.Orders
-	s.Revenue += shop.Cents(hour.RevenueCents)
+	s.Revenue += hour.Revenue
 }
 
-// Period holds a stretch of time against the one before it.
+// Period compares a number of days with as many days before them.
 type Period struct {
 	Days        int
 	Now, Before Sales
@@ -33,20 +33,20 @@ type SalesDay struct {
 const chartDays = 30
 
 // salesSince is the first hour that the figures need.
-func salesSince(now time.Time) int64 {
-	return now.AddDate(0, 0, -2*chartDays-1).UnixMilli() / time.Hour.Milliseconds()
+func salesSince(now time.Time) time.Time {
+	return now.AddDate(0, 0, -2*chartDays-1)
 }
 
-// salesByDay adds hours up to the days of a time zone. Today is held against
-// yesterday up to the same hour: a morning is not a bad day.
-func salesByDay(hours []db.SalesHoursRow, now time.Time, zone *time.Location) (periods []Period, days []SalesDay) {
+// salesByDay adds hours up to the days of a time zone. Today is compared with
+// yesterday up to the same hour, else every morning would look like a bad day.
+func salesByDay(hours []store.SalesHour, now time.Time, zone *time.Location) (periods []Period, days []SalesDay) {
 	now = now.In(zone)
 	midnight := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, zone)
 	byDay := map[string]*Sales{}
 	var soFar, soFarYesterday Sales
 	yesterday := now.AddDate(0, 0, -1)
 	for _, hour := range hours {
-		at := time.UnixMilli(hour.Hour * time.Hour.Milliseconds()).In(zone)
+		at := hour.Start.In(zone)
 		key := at.Format(time.DateOnly)
 		if byDay[key] == nil {
 			byDay[key] = &Sales{}

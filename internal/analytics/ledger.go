@@ -1,0 +1,47 @@
+package analytics
+
+import (
+	"context"
+	"log/slog"
+	"time"
+)
+
+const (
+	ledgerBatch = 500
+	// Orders that change within this time are added up together.
+	ledgerPause        = 200 * time.Millisecond
+	ledgerPollInterval = 15 * time.Second // events may be lost
+	// While orders are placed, adding up waits, but not longer than this.
+	ledgerMaxIdleWait = 2 * time.Second
+)
+
+// runLedger adds up the order ledger soon after orders changed.
+func (s *Service) runLedger(ctx context.Context) {
+	for {
+		if err := s.AggregateLedger(ctx); err != nil && ctx.Err() == nil {
+			slog.Warn("order ledger not added up", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-s.ordersChanged:
+		case <-time.After(ledgerPollInterval):
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(ledgerPause):
+		}
+		s.c.Idle.WaitUntilIdle(ctx, ledgerMaxIdleWait)
+	}
+}
+
+// AggregateLedger adds up every line of the order ledger.
+func (s *Service) AggregateLedger(ctx context.Context) error {
+	for {
+		n, err := s.c.Store.AggregateLedger(ctx, ledgerBatch)
+		if err != nil || n < ledgerBatch {
+			return err
+		}
+	}
+}
