@@ -24,7 +24,7 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// Engine is the kind of database a shop lives in.
+// Engine is the kind of database.
 type Engine string
 
 const (
@@ -80,8 +80,8 @@ func openPostgres(databaseURL string) (writer, reader *sql.DB, err error) {
 	return writer, reader, nil
 }
 
-// migrationFiles gives the migrations as the engine wants them: files named
-// x.sql for both, x.sqlite.sql or x.postgres.sql for one.
+// migrationFiles gives the migrations of an engine: files named x.sql are for both,
+// x.sqlite.sql or x.postgres.sql for one.
 func migrationFiles(engine Engine) (fs.FS, error) {
 	entries, err := migrations.ReadDir("migrations")
 	if err != nil {
@@ -108,8 +108,8 @@ func migrationFiles(engine Engine) (fs.FS, error) {
 	return out, nil
 }
 
-// Migrate brings the schema up to this program's. Whoever comes first does it;
-// on SQLite the file is copied aside before anything is changed.
+// Migrate brings the schema up to the version of this program. Of several processes
+// one does it; a SQLite file is copied to a backup before it is changed.
 func (s *Store) Migrate(ctx context.Context) error {
 	files, err := migrationFiles(s.engine)
 	if err != nil {
@@ -172,8 +172,8 @@ func (s *Store) CopyTo(ctx context.Context, file string) error {
 	return err
 }
 
-// errPlacedElsewhere: another copy placed an order under the same key a moment
-// ago. Run again, the transaction finds it.
+// errPlacedElsewhere: another process placed an order under the same key a moment
+// ago. When the transaction runs again, it finds that order.
 var errPlacedElsewhere = errors.New("placed by another copy meanwhile")
 
 func retryable(err error) bool {

@@ -12,14 +12,14 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-// Listen hands the events of every copy of the program, this one's included, to
+// Listen passes the events of every process on this database, its own included, to
 // receive until ctx ends. Only PostgreSQL needs it; on SQLite it returns at once.
-// After a lost connection it says that events may have been missed.
+// After a lost connection it emits EventResync, as events may have been missed.
 func (s *Store) Listen(ctx context.Context, receive func([]shop.Event)) {
 	s.ListenReady(ctx, receive, func() {})
 }
 
-// ListenReady is Listen that says when it hears: nothing before that is heard.
+// ListenReady is Listen that calls ready once it is subscribed.
 func (s *Store) ListenReady(ctx context.Context, receive func([]shop.Event), ready func()) {
 	if s.engine != Postgres {
 		ready()
@@ -48,7 +48,7 @@ func (s *Store) listenOnce(ctx context.Context, receive func([]shop.Event), read
 	if _, err := conn.Exec(ctx, "LISTEN snackdrop"); err != nil {
 		return err
 	}
-	// Whatever other copies changed since the program began to read, it has not heard of.
+	// Other processes may have changed the catalogue between the start and the LISTEN.
 	version, err := s.CatalogVersion(ctx)
 	if err != nil {
 		return err

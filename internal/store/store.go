@@ -1,7 +1,7 @@
-// Package store is the shop's memory and the only place with SQL. The same
-// queries run on SQLite and on PostgreSQL (package db, generated from queries/);
-// the few lists whose shape depends on a filter are put together here.
-// It holds no rule of the shop beyond what the schema itself keeps.
+// Package store is the only place with SQL. It takes and returns domain values.
+// The same queries run on SQLite and on PostgreSQL (package db, generated from
+// queries/); the few queries whose text depends on a filter are built here.
+// Rules of the shop belong to package shop, except those that the schema enforces.
 package store
 
 import (
@@ -46,7 +46,7 @@ type Tx struct {
 	touched bool
 }
 
-// Open connects to a PostgreSQL URL, or to a SQLite file, and checks that it answers.
+// Open connects to a PostgreSQL URL, or opens a SQLite file, and checks the connection.
 func Open(ctx context.Context, location string) (*Store, error) {
 	s := &Store{url: location, committed: func([]shop.Event) {}}
 	var err error
@@ -71,7 +71,7 @@ func Open(ctx context.Context, location string) (*Store, error) {
 // Engine says which database this is.
 func (s *Store) Engine() Engine { return s.engine }
 
-// Ping asks the database for an answer.
+// Ping checks the connection to the database.
 func (s *Store) Ping(ctx context.Context) error { return s.writer.PingContext(ctx) }
 
 // Close ends all connections.
@@ -80,13 +80,13 @@ func (s *Store) Close() error {
 	return s.writer.Close()
 }
 
-// OnCommit names the receiver of the events of this process's commits. On
-// PostgreSQL most travel through the database instead, to every copy: see Listen.
+// OnCommit sets the receiver of the events of this process's commits. On PostgreSQL
+// most events travel through the database instead, to every process: see Listen.
 func (s *Store) OnCommit(receive func([]shop.Event)) { s.committed = receive }
 
-// Write runs do in one transaction and commits it when do returns nil. A
-// transaction that lost a race is run again, so do must change nothing but
-// through tx and must not talk to the network.
+// Write runs do in one transaction and commits it when do returns nil. After a
+// serialization failure or a deadlock it runs do again, so do must change nothing
+// but through tx and must not call the network.
 func (s *Store) Write(ctx context.Context, do func(tx *Tx) error) error {
 	const tries = 10
 	for try := 1; ; try++ {
@@ -121,25 +121,25 @@ func (s *Store) writeOnce(ctx context.Context, do func(tx *Tx) error) error {
 	if err := sqlTx.Commit(); err != nil {
 		return err
 	}
-	s.committed(tx.here())
+	s.committed(tx.localEvents())
 	return nil
 }
 
-// here is what this process must hear itself. On PostgreSQL the rest comes back
-// through Listen; what concerns the program's own caches is said at once, so
-// that nobody reads an older answer after their own write.
-func (tx *Tx) here() []shop.Event {
+// localEvents are the events that this process receives directly. On PostgreSQL the
+// rest comes back through Listen; only what invalidates caches of this process is
+// delivered at once, so that nobody reads a stale response after their own write.
+func (tx *Tx) localEvents() []shop.Event {
 	if tx.engine == SQLite {
 		return tx.events
 	}
 	return slices.DeleteFunc(slices.Clone(tx.events), func(e shop.Event) bool { return e.Audience != shop.ToServers })
 }
 
-// Emit tells every open page about a change, once the transaction is committed.
+// Emit publishes an event once the transaction is committed.
 func (tx *Tx) Emit(event shop.Event) { tx.events = append(tx.events, event) }
 
-// TouchCatalog moves the catalogue's version on, so that no cached answer made
-// before this transaction outlives it.
+// TouchCatalog increments the catalogue version, which invalidates every response
+// cached before this transaction.
 func (tx *Tx) TouchCatalog(ctx context.Context) error {
 	if tx.touched {
 		return nil
@@ -176,7 +176,7 @@ func (tx *Tx) Savepoint(ctx context.Context, do func() error) error {
 	return err
 }
 
-// notify hands all events to the database in one statement.
+// notify sends all events through the database in one statement.
 func (tx *Tx) notify(ctx context.Context) error {
 	if len(tx.events) == 0 {
 		return nil
@@ -195,7 +195,7 @@ func (tx *Tx) notify(ctx context.Context) error {
 	return err
 }
 
-// found turns "no such row" into the shop's refusal.
+// found maps "no such row" to a NotFound error.
 func found[T any](value T, err error, what string) (T, error) {
 	if noRows(err) {
 		return value, shop.Errorf(shop.NotFound, "%s not found.", what)
