@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { pageModules } from './page-modules.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 /**
@@ -35,7 +36,7 @@ const TILL = /\/(home|products|product|category|cart|checkout|account)\.page-/
 export default defineConfig({
   root,
   cacheDir: '../node_modules/.vite',
-  plugins: [react(), tailwindcss(), precompress()],
+  plugins: [pageModules(), react(), tailwindcss(), precompress()],
   resolve: { alias: { '~': `${root}src` } },
   server: {
     proxy: { '/api': backend, '/site-assets': backend, '/healthz': backend },

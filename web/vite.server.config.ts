@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { pageModules } from './page-modules.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -34,7 +35,7 @@ export const serverScript = (script: 'render' | 'loader') =>
     root,
     cacheDir: '../node_modules/.vite',
     publicDir: false,
-    plugins: [react(), compile(script)],
+    plugins: [pageModules(), react(), compile(script)],
     resolve: { alias: { '~': `${root}src` }, conditions: ['browser', 'module', 'import', 'default'] },
     define: { 'process.env.NODE_ENV': JSON.stringify(mode === 'development' ? 'development' : 'production') },
     ssr: { target: 'webworker', noExternal: true },
@@ -48,6 +49,8 @@ export const serverScript = (script: 'render' | 'loader') =>
       minify: true,
       rolldownOptions: {
         checks: { pluginTimings: false }, // compiling takes its time
+        // The loader script uses little of what the pages import: nothing but its own files is kept for its side effects.
+        ...(script === 'loader' && { treeshake: { moduleSideEffects: (id) => id.includes('/src/server/') } }),
         output: { format: 'iife', name: 'snackdrop', entryFileNames: `${script}.js`, codeSplitting: false },
       },
     },

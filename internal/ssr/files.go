@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -82,7 +83,11 @@ func unpacked(w http.ResponseWriter, r *http.Request, packed io.Reader) {
 
 func (s *Handler) robots(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	fmt.Fprintf(w, "User-agent: *\nDisallow: /admin\nDisallow: /account\nDisallow: /checkout\nDisallow: /order/\nDisallow: /api/\n\nSitemap: %s/sitemap.xml\n", s.app.PublicURL)
+	_, _ = io.WriteString(w, "User-agent: *\n")
+	for _, path := range append(slices.Clone(s.index.Disallow), "/api/") {
+		fmt.Fprintf(w, "Disallow: %s\n", path)
+	}
+	fmt.Fprintf(w, "\nSitemap: %s/sitemap.xml\n", s.app.PublicURL)
 }
 
 func (s *Handler) manifest(w http.ResponseWriter, r *http.Request) {

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
-	"html"
 	"net/http"
 	"regexp"
 	"strconv"
@@ -16,12 +15,12 @@ import (
 )
 
 // assemble puts a page together: head, rendered HTML (or nothing yet) and data.
-func (s *Handler) assemble(p route, data pageData, rendered string) *httpcache.Entry {
+func (s *Handler) assemble(r route, data pageData, rendered string) *httpcache.Entry {
 	text := s.shell
 	before, rest, ok := strings.Cut(text, "<!--head-->")
 	if ok {
 		_, after, _ := strings.Cut(rest, "<!--/head-->")
-		text = before + s.head(p, data) + s.preloads[p.section()] + "<style>" + s.theme() + "</style>" + after
+		text = before + data.head.html() + s.preloads[r.Source] + "<style>" + s.theme() + "</style>" + after
 	}
 	if rendered != "" {
 		text = deferCode.Replace(text)
@@ -30,17 +29,14 @@ func (s *Handler) assemble(p route, data pageData, rendered string) *httpcache.E
 		text = strings.Replace(text, "</head>", `<noscript><meta http-equiv="refresh" content="1"></noscript></head>`, 1)
 	}
 	text = strings.Replace(text, "<!--app-->", rendered, 1)
-	if p.kind == clientOnly {
-		text = strings.Replace(text, "<!--data-->", withoutScript+"<!--data-->", 1)
-	}
-	text = strings.Replace(text, "<!--data-->", `<script type="application/json" id="snackdrop-data" data-at="`+
+	text = strings.Replace(text, "<!--data-->", data.head.NoScript+`<script type="application/json" id="snackdrop-data" data-at="`+
 		strconv.FormatInt(data.createdAt.UnixMilli(), 10)+`" data-version="`+strconv.FormatInt(data.version, 10)+`">`+inScript(data.json)+`</script>`, 1)
 	header := http.Header{
 		"Content-Type":            {"text/html; charset=utf-8"},
 		"Cache-Control":           {"no-cache"},
 		"Content-Security-Policy": {policy},
 	}
-	if p.kind == clientOnly {
+	if r.Client {
 		header.Set("Cache-Control", "no-store")
 		header.Set("X-Robots-Tag", "noindex")
 	}
@@ -48,16 +44,10 @@ func (s *Handler) assemble(p route, data pageData, rendered string) *httpcache.E
 	if rendered == "" && data.renderable {
 		compress = httpcache.CompressFast
 	}
-	entry := compress(data.status, header, []byte(text))
+	entry := compress(data.head.Status, header, []byte(text))
 	entry.Route, entry.CreatedAt = pageRoute, data.createdAt
 	return entry
 }
-
-// withoutScript is shown instead of client-only pages where there is no script to render them.
-const withoutScript = `<noscript><style>noscript a{text-decoration:underline}</style><main style="max-width:36rem;margin:0 auto;padding:16vh 1.5rem">` +
-	`<h1 style="font:400 2rem/1.15 var(--font-display);word-spacing:.14em;margin-bottom:1rem">This page needs JavaScript</h1>` +
-	`<p style="font-size:1.125rem;line-height:1.7">The cart, the checkout and your account run in your browser. Everything else can be read without: ` +
-	`<a href="/">the shop</a>, <a href="/products">all products</a>, <a href="/contact">how to reach us</a>.</p></main></noscript>`
 
 // deferCode makes a rendered page load its code after what is visible: the page can be read without it, so styles, fonts
 // and images need not share the connection with it.
@@ -87,8 +77,6 @@ func hashOf(script string) string {
 	sum := sha256.Sum256([]byte(script))
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }
-
-func escape(text string) string { return html.EscapeString(text) }
 
 // style is the theme of two colours.
 type style struct{ primary, secondary, css string }

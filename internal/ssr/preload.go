@@ -4,25 +4,22 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"maps"
 	"strings"
 )
 
-// pageSources names the source of each page, as web/src/app/routes.tsx does.
-var pageSources = map[string]string{
-	"": "home", "products": "products", "product": "product", "category": "category", "cart": "cart",
-	"about": "about", "faq": "faq", "contact": "contact", "terms": "terms", "privacy": "privacy",
-	"subscription": "subscription", "account": "account", "checkout": "checkout",
-}
-
-// chunk is one line of Vite's manifest.
+// chunk is one entry of Vite's manifest.
 type chunk struct {
 	File    string   `json:"file"`
 	Imports []string `json:"imports"`
 	CSS     []string `json:"css"`
 }
 
-// readPreloads finds what each page's code is made of, so that the browser asks
-// for all of it at once instead of finding it import by import.
+// entrySource is the page that every visit loads; its code is already named in the shell.
+const entrySource = "index.html"
+
+// readPreloads gives, by source file, the links to all the code that a page is made of, so that the browser asks for it at
+// once instead of finding it import by import.
 func readPreloads(files fs.FS) (map[string]string, error) {
 	text, err := fs.ReadFile(files, "manifest.json")
 	if err != nil {
@@ -33,25 +30,25 @@ func readPreloads(files fs.FS) (map[string]string, error) {
 		return nil, fmt.Errorf("the web app's manifest: %w", err)
 	}
 	always := map[string]bool{}
-	collect(chunks, "index.html", always, func(chunk) {})
+	collect(chunks, entrySource, always, func(chunk) {})
 	preloads := map[string]string{}
-	for route, page := range pageSources {
-		var b strings.Builder
-		seen := map[string]bool{}
-		for name := range always {
-			seen[name] = true
+	for source := range chunks {
+		if !strings.HasSuffix(source, ".page.tsx") {
+			continue
 		}
-		collect(chunks, "src/storefront/pages/"+page+".page.tsx", seen, func(c chunk) {
+		var b strings.Builder
+		collect(chunks, source, maps.Clone(always), func(c chunk) {
 			fmt.Fprintf(&b, `<link rel="modulepreload" crossorigin href="/%s">`, c.File)
 			for _, sheet := range c.CSS {
 				fmt.Fprintf(&b, `<link rel="stylesheet" crossorigin href="/%s">`, sheet)
 			}
 		})
-		preloads[route] = b.String()
+		preloads[source] = b.String()
 	}
 	return preloads, nil
 }
 
+// collect visits a chunk and all that it imports, except those seen before.
 func collect(chunks map[string]chunk, name string, seen map[string]bool, visit func(chunk)) {
 	c, ok := chunks[name]
 	if !ok || seen[name] {

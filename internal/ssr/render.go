@@ -10,18 +10,35 @@ import (
 	"modernc.org/quickjs"
 )
 
-// renderer runs the web app's own code. A small VM with the loader script says which queries a page needs (under a
-// millisecond) and never waits for the large VMs of the pool, which render pages with React.
+// renderer runs the web app's own code. A small VM with the loader script answers questions about pages (under a
+// millisecond each) and never waits for the large VMs of the pool, which render pages with React.
 type renderer struct {
 	loader *vmPool
 	pool   *vmPool
 }
 
-// QueryDescriptor is one query of a page: its key in the browser's query cache, and the API path that has the result.
-type QueryDescriptor struct {
+// queryDescriptor is one query of a page: its key in the browser's query cache, and the API path that has the result.
+type queryDescriptor struct {
 	Key   json.RawMessage `json:"key"`
 	Path  string          `json:"path"`
 	Pages bool            `json:"pages"` // the first page of an endless list
+	Meta  bool            `json:"meta"`  // the head or further queries depend on its result
+}
+
+// loadAnswer is either the queries that are still missing, or the head.
+type loadAnswer struct {
+	Queries []queryDescriptor `json:"queries"`
+	Head    *head             `json:"head"`
+}
+
+// pageIndex is what robots.txt, the sitemap and the start of the program need to know of all pages.
+type pageIndex struct {
+	Sitemap []struct {
+		Path string `json:"path"`
+		Each string `json:"each"` // "": the page itself; else the kind of thing that fills the path's parameter
+	} `json:"sitemap"`
+	Disallow []string `json:"disallow"`
+	Warm     []string `json:"warm"`
 }
 
 // idleTimeout is how long a render VM may be idle before it is closed. A new one starts in a tenth of a second, and
@@ -38,16 +55,31 @@ func newRenderer() (*renderer, error) {
 	return r, err
 }
 
-// queries says what the page at url still needs beyond data, a JSON list of [key, result].
-func (r *renderer) queries(ctx context.Context, url, data string) ([]QueryDescriptor, error) {
-	text, err := r.loader.use(ctx, func(vm *quickjs.VM) (any, error) {
-		return vm.Call("snackdrop.queries", url, data)
-	})
+// resolve says where an address leads.
+func (r *renderer) resolve(ctx context.Context, address string) (route, error) {
+	var found route
+	return found, r.ask(ctx, &found, "snackdrop.resolve", address)
+}
+
+// load says what the page at a canonical address needs beyond data, a JSON list of [key, result].
+func (r *renderer) load(ctx context.Context, address, data string) (loadAnswer, error) {
+	var answer loadAnswer
+	return answer, r.ask(ctx, &answer, "snackdrop.load", address, data)
+}
+
+// index describes all pages together.
+func (r *renderer) index(ctx context.Context) (pageIndex, error) {
+	var index pageIndex
+	return index, r.ask(ctx, &index, "snackdrop.index")
+}
+
+// ask calls a function of the loader script and decodes its JSON.
+func (r *renderer) ask(ctx context.Context, into any, function string, args ...any) error {
+	text, err := r.loader.use(ctx, func(vm *quickjs.VM) (any, error) { return vm.Call(function, args...) })
 	if err != nil {
-		return nil, err
+		return err
 	}
-	var missing []QueryDescriptor
-	return missing, json.Unmarshal([]byte(text), &missing)
+	return json.Unmarshal([]byte(text), into)
 }
 
 // theme gives the CSS custom properties of the shop's two colours.

@@ -11,9 +11,9 @@ func TestTheServersScriptsRenderAPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer r.close()
-	missing, err := r.queries(t.Context(), "http://shop.test/", "[]")
-	if err != nil || len(missing) < 5 {
-		t.Fatalf("%v, %v", missing, err)
+	answer, err := r.load(t.Context(), "http://shop.test/", "[]")
+	if err != nil || len(answer.Queries) < 5 || answer.Head != nil {
+		t.Fatalf("%v, %v", answer, err)
 	}
 	data := `[[["settings"],{"site_name":"Night <Bites>"}]]`
 	page, err := r.render(t.Context(), "http://shop.test/about", data)

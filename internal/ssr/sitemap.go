@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -33,7 +34,7 @@ const maxURLs = 50_000
 
 // sitemap lists every public page: one file, or an index of files when there
 // may be too many products. A file holds a range of ids, so none needs counting.
-// It is kept as pages are: a large shop's has megabytes.
+// It is cached as pages are: a large shop's has megabytes.
 func (s *Handler) sitemap(w http.ResponseWriter, r *http.Request, name string) {
 	key, version := "/"+name, s.app.Version()
 	entry, ok := s.pages.Get(key, version)
@@ -66,6 +67,12 @@ func (s *Handler) sitemap(w http.ResponseWriter, r *http.Request, name string) {
 	}
 	entry.ServeHTTP(w, r)
 }
+
+// The kinds of thing that can fill the parameter of a page's path, as the pages' sitemap entries name them.
+const (
+	eachProduct  = "products"
+	eachCategory = "categories"
+)
 
 // listPages is what a file of the sitemap holds, nil when there is no such file.
 func (s *Handler) listPages(ctx context.Context, name string) (any, error) {
@@ -101,23 +108,54 @@ func (s *Handler) listPages(ctx context.Context, name string) (any, error) {
 	}
 }
 
+// fixedPages are the pages of which there are few: all but those of products.
 func (s *Handler) fixedPages(ctx context.Context) ([]siteURL, error) {
-	urls := []siteURL{{Loc: s.app.PublicURL + "/"}, {Loc: s.app.PublicURL + "/products"}}
-	for _, name := range []string{"about", "contact", "faq", "privacy", "subscription", "terms"} {
-		urls = append(urls, siteURL{Loc: s.app.PublicURL + "/" + name})
-	}
 	categories, err := s.app.Catalog.Categories(ctx)
-	for _, c := range categories {
-		urls = append(urls, siteURL{Loc: s.app.PublicURL + "/category/" + c.Slug})
+	if err != nil {
+		return nil, err
 	}
-	return urls, err
+	var urls []siteURL
+	for _, page := range s.index.Sitemap {
+		switch page.Each {
+		case "":
+			urls = append(urls, siteURL{Loc: s.app.PublicURL + page.Path})
+		case eachCategory:
+			for _, c := range categories {
+				urls = append(urls, siteURL{Loc: s.app.PublicURL + fill(page.Path, c.Slug)})
+			}
+		}
+	}
+	return urls, nil
 }
 
+// productPages are the pages of the products whose ids belong into the numbered file.
 func (s *Handler) productPages(ctx context.Context, file int64) ([]siteURL, error) {
-	rows, err := s.app.Catalog.ProductUpdates(ctx, file*s.perSitemap, (file+1)*s.perSitemap)
-	urls := make([]siteURL, 0, len(rows))
-	for _, row := range rows {
-		urls = append(urls, siteURL{Loc: fmt.Sprintf("%s/product/%d", s.app.PublicURL, row.ID), LastMod: row.UpdatedAt.Format(time.DateOnly)})
+	products, err := s.app.Catalog.ProductUpdates(ctx, file*s.perSitemap, (file+1)*s.perSitemap)
+	if err != nil {
+		return nil, err
 	}
-	return urls, err
+	var urls []siteURL
+	for _, page := range s.index.Sitemap {
+		if page.Each != eachProduct {
+			continue
+		}
+		for _, p := range products {
+			path := fill(page.Path, strconv.FormatInt(p.ID, 10))
+			urls = append(urls, siteURL{Loc: s.app.PublicURL + path, LastMod: p.UpdatedAt.Format(time.DateOnly)})
+		}
+	}
+	return urls, nil
+}
+
+// fill puts a value in the place of a path's one parameter, as in /product/:id.
+func fill(path, value string) string {
+	before, parameter, ok := strings.Cut(path, ":")
+	if !ok {
+		return path
+	}
+	_, after, more := strings.Cut(parameter, "/")
+	if more {
+		after = "/" + after
+	}
+	return before + url.PathEscape(value) + after
 }

@@ -42,9 +42,11 @@ type Handler struct {
 	shell  string
 	pages  *httpcache.Cache
 	script *renderer // nil: it is not built, and only the browser renders
-	// preloads has the links to a page's code, by the first part of its path.
+	// preloads has the links to a page's code, by its source file.
 	preloads map[string]string
 
+	index     pageIndex
+	routes    routeMap
 	style     atomic.Pointer[style] // the last theme
 	mu        sync.Mutex
 	rendering map[string]bool // by key and version
@@ -79,10 +81,12 @@ func New(a *app.App, cache *httpcache.Cache) (*Handler, error) {
 	if s.script, err = newRenderer(); errors.Is(err, errNotBuilt) || errors.Is(err, bytecode.ErrOtherEngine) {
 		slog.Warn("pages are rendered by the browser alone", "why", err)
 		s.script = nil
+		return s, nil
 	} else if err != nil {
 		return nil, err
 	}
-	return s, nil
+	s.index, err = s.script.index(context.Background())
+	return s, err
 }
 
 // Close ends the JavaScript VMs.
@@ -115,14 +119,16 @@ func (s *Handler) page(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, withoutSlash(r.URL), http.StatusMovedPermanently)
 		return
 	}
-	p := resolve(r.URL)
-	key, version := p.url.RequestURI(), s.app.Version()
-	entry, ok := s.pages.Get(key, version)
+	found, err := s.resolve(r.Context(), r.URL)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	version := s.app.Version()
+	entry, ok := s.pages.Get(found.Key, version)
 	if !ok || entry.CreatedAt.Before(s.app.Hub.Since()) {
-		var err error
-		if entry, err = s.make(r.Context(), key, version, p); err != nil {
-			slog.Error("page not made", "path", r.URL.Path, "error", err)
-			http.Error(w, "Something went wrong on our side. Please try again.", http.StatusInternalServerError)
+		if entry, err = s.make(r.Context(), found, version); err != nil {
+			s.fail(w, r, err)
 			return
 		}
 	}
@@ -130,6 +136,11 @@ func (s *Handler) page(w http.ResponseWriter, r *http.Request) {
 		slog.Warn("page not found", "path", r.URL.Path, "referrer", referrer(r))
 	}
 	entry.ServeHTTP(w, r)
+}
+
+func (s *Handler) fail(w http.ResponseWriter, r *http.Request, err error) {
+	slog.Error("page not made", "path", r.URL.Path, "error", err)
+	http.Error(w, "Something went wrong on our side. Please try again.", http.StatusInternalServerError)
 }
 
 // withoutSlash is the one address of a page that was asked for with a slash at its end.
@@ -154,17 +165,17 @@ func referrer(r *http.Request) string {
 const pageRoute = "/"
 
 // make loads a page's data and assembles it without its HTML, once for all requests that wait for it.
-func (s *Handler) make(ctx context.Context, key string, version int64, p route) (*httpcache.Entry, error) {
-	return httpcache.Do(ctx, s.pages, key, version, renderTimeout, func(ctx context.Context) (*httpcache.Entry, error) {
-		data, err := s.loadPage(ctx, p)
+func (s *Handler) make(ctx context.Context, r route, version int64) (*httpcache.Entry, error) {
+	return httpcache.Do(ctx, s.pages, r.Key, version, renderTimeout, func(ctx context.Context) (*httpcache.Entry, error) {
+		data, err := s.loadPage(ctx, r)
 		if err != nil {
 			return nil, err
 		}
-		entry := s.assemble(p, data, "")
+		entry := s.assemble(r, data, "")
 		entry.Version = version
-		s.pages.Put(key, entry)
+		s.pages.Put(r.Key, entry)
 		if data.renderable {
-			s.renderAsync(key, entry, p, data)
+			s.renderAsync(r, entry, data)
 		}
 		return entry, nil
 	})
@@ -172,7 +183,8 @@ func (s *Handler) make(ctx context.Context, key string, version int64, p route) 
 
 // renderAsync renders a page once, however many asked for it, and replaces its shell in the cache. A shell that could not
 // be rendered is removed after a while, so that the next request tries again.
-func (s *Handler) renderAsync(key string, shell *httpcache.Entry, p route, data pageData) {
+func (s *Handler) renderAsync(r route, shell *httpcache.Entry, data pageData) {
+	key := r.Key
 	once := key + " " + strconv.FormatInt(shell.Version, 10)
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -194,11 +206,11 @@ func (s *Handler) renderAsync(key string, shell *httpcache.Entry, p route, data 
 		defer cancel()
 		html, err := s.script.render(ctx, s.app.PublicURL+key, data.json)
 		if err != nil {
-			slog.Error("page not rendered", "path", p.url.Path, "error", err)
+			slog.Error("page not rendered", "path", r.path(), "error", err)
 			time.AfterFunc(s.retryAfter, func() { s.pages.Remove(key, shell) })
 			return
 		}
-		entry := s.assemble(p, data, html)
+		entry := s.assemble(r, data, html)
 		entry.Version = shell.Version
 		s.pages.Put(key, entry)
 	}()
@@ -207,7 +219,7 @@ func (s *Handler) renderAsync(key string, shell *httpcache.Entry, p route, data 
 // Warm renders the pages that most shoppers see first, so that the first of them does not wait. One after the other: a
 // second VM would be memory for nothing.
 func (s *Handler) Warm() {
-	for _, where := range []string{"/", "/products"} {
+	for _, where := range s.index.Warm {
 		r, err := http.NewRequest(http.MethodGet, where, nil)
 		if err != nil {
 			continue

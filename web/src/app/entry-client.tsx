@@ -1,4 +1,5 @@
 import '~/styles.css'
+import type { QueryClient } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes } from 'react-router'
@@ -31,6 +32,20 @@ const arrived = () =>
     else resolve(0)
   })
 
+/**
+ * Titles the tab after a navigation. The first page's title came with the HTML, unless it depends on the query: the
+ * server titles a client-only page without looking at that.
+ */
+function titleOnNavigation(router: ReturnType<typeof createBrowserRouter>, client: QueryClient) {
+  const update = () =>
+    import('./document-title').then(
+      ({ showTitle }) => showTitle(client),
+      () => undefined,
+    )
+  router.subscribe(({ navigation }) => navigation.state === 'idle' && update())
+  if (window.location.search) update()
+}
+
 /** Lets the browser handle input between two steps. */
 const yieldToMain = () => new Promise((resolve) => setTimeout(resolve))
 
@@ -42,10 +57,12 @@ async function start() {
   await loadMatchedPages()
   const queryClient = createQueryClient(readData())
   await yieldToMain()
+  const router = createBrowserRouter(routes)
+  titleOnNavigation(router, queryClient)
   const app = (
     <StrictMode>
       <App queryClient={queryClient}>
-        <RouterProvider router={createBrowserRouter(routes)} />
+        <RouterProvider router={router} />
       </App>
     </StrictMode>
   )

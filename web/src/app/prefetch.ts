@@ -2,7 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { matchRoutes } from 'react-router'
 import { ApiError } from '~/shared/api/errors'
 import type { PageData } from '~/shared/api/query-client'
-import { missingQueries, type QueryDescriptor } from './route-queries'
+import type { QueryDescriptor } from '~/shared/api/query-descriptors'
+import { showTitle } from './document-title'
+import { missingQueries } from './page-routes'
 import { routes } from './routes'
 
 /** Long enough that a pointer on its way across the shelves asks for nothing. */
@@ -54,6 +56,7 @@ const pause = (event: Event) => ((event as PointerEvent).pointerType === 'mouse'
 
 /** Watches what shoppers point at, touch or reach by keyboard, beginning with the event that said there is one. */
 export function startPrefetching(client: QueryClient, first: Event) {
+  showTitle(client) // the data may have changed since the page was made
   let pointed = ''
   let timer: ReturnType<typeof setTimeout> | undefined
   function onPoint(event: Event) {

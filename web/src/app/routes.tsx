@@ -9,32 +9,15 @@ function page(load: () => Promise<{ default: ComponentType }>) {
   return { caseSensitive: true, lazy: async () => ({ Component: (await load()).default }) }
 }
 
-const productPage = page(() => import('~/storefront/pages/product.page'))
+// Adding a page takes nothing but its file: the path is read from it, and the component is loaded when the page is opened.
+const pages = import.meta.glob<[string | string[], () => Promise<{ default: ComponentType }>]>(
+  '../storefront/pages/*.page.tsx',
+  { eager: true, query: '?lazy', import: 'default' },
+)
 
-const storefront: RouteObject[] = [
-  { path: '/', ...page(() => import('~/storefront/pages/home.page')) },
-  { path: 'products', ...page(() => import('~/storefront/pages/products.page')) },
-  { path: 'product/:id', ...productPage },
-  { path: 'products/:id', ...productPage },
-  { path: 'category/:slug', ...page(() => import('~/storefront/pages/category.page')) },
-  { path: 'cart', ...page(() => import('~/storefront/pages/cart.page')) },
-  { path: 'checkout', ...page(() => import('~/storefront/pages/checkout.page')) },
-  { path: 'order/:number', ...page(() => import('~/storefront/pages/order.page')) },
-  { path: 'orders', ...page(() => import('~/storefront/pages/orders.page')) },
-  { path: 'about', ...page(() => import('~/storefront/pages/about.page')) },
-  { path: 'contact', ...page(() => import('~/storefront/pages/contact.page')) },
-  { path: 'faq', ...page(() => import('~/storefront/pages/faq.page')) },
-  { path: 'terms', ...page(() => import('~/storefront/pages/terms.page')) },
-  { path: 'privacy', ...page(() => import('~/storefront/pages/privacy.page')) },
-  { path: 'subscription', ...page(() => import('~/storefront/pages/subscription.page')) },
-  { path: 'verify', ...page(() => import('~/storefront/pages/verify.page')) },
-  { path: 'account', ...page(() => import('~/storefront/pages/account.page')) },
-  { path: 'account/dashboard', ...page(() => import('~/storefront/pages/dashboard.page')) },
-  { path: 'forgot-password', ...page(() => import('~/storefront/pages/forgot-password.page')) },
-  { path: 'reset-password', ...page(() => import('~/storefront/pages/reset-password.page')) },
-  { path: 'setup', ...page(() => import('~/storefront/pages/setup.page')) },
-  { path: '*', ...page(() => import('~/storefront/pages/not-found.page')) },
-]
+const storefront: RouteObject[] = Object.values(pages).flatMap(([paths, load]) =>
+  [paths].flat().map((path) => ({ path, ...page(load) })),
+)
 
 const productForm = page(() => import('~/admin/pages/ProductFormPage'))
 const categoryForm = page(() => import('~/admin/pages/CategoryFormPage'))

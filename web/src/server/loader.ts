@@ -1,15 +1,25 @@
 import './polyfills'
-import { missingQueries } from '~/app/route-queries'
+import { pageHead, pageIndex, resolvePage } from '~/app/page-head'
+import { missingQueries } from '~/app/page-routes'
 import type { PageData } from '~/shared/api/query-client'
 import { themeVariables } from '~/shared/lib/theme'
 
 /**
- * What the Go program asks before a page is rendered: which queries it needs, and its colours. It is a script of its own,
- * without React, so that the VM that is always running is a small one. Values are passed as JSON text.
+ * What the Go program asks about pages: where an address leads, which queries the page needs, and its head. It is a script
+ * of its own, without React and components, so that the VM that is always running is a small one. Values are passed as
+ * JSON text.
  */
 const program = {
-  queries: (url: string, data: string) =>
-    JSON.stringify(missingQueries(new URL(url), JSON.parse(data) as PageData)),
+  resolve: (address: string) => JSON.stringify(resolvePage(new URL(address))),
+
+  /** The queries that are still missing or, when there are none, the head. */
+  load(address: string, data: string) {
+    const [url, known] = [new URL(address), JSON.parse(data) as PageData]
+    const queries = missingQueries(url, known)
+    return JSON.stringify(queries.length > 0 ? { queries } : { head: pageHead(url, known) })
+  },
+
+  index: () => JSON.stringify(pageIndex()),
 
   theme: (primary: string, secondary: string) =>
     `:root{${Object.entries(themeVariables(primary, secondary))

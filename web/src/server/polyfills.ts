@@ -1,23 +1,59 @@
 /**
- * The few web interfaces that React and the router expect and the engine inside the Go program does not have.
- * They do what server rendering needs and no more: addresses are our own, nothing waits and nothing is aborted.
+ * The few web interfaces that React, the router and the pages use and the VM inside the Go program does not have.
+ * They do what server rendering needs and no more: nothing waits and nothing is aborted.
  */
 
-class Params {
+/** Decodes UTF-8 as TextDecoder does: what is none becomes U+FFFD. */
+function decodeUtf8(bytes: number[]): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; ) {
+    const first = bytes[at++] as number
+    if (first < 0x80) {
+      text += String.fromCharCode(first)
+      continue
+    }
+    const length = first < 0xc2 ? 0 : first < 0xe0 ? 1 : first < 0xf0 ? 2 : first < 0xf5 ? 3 : 0
+    let code = first & (0x3f >> length)
+    // The second byte's range keeps out overlong forms, surrogates and what is beyond Unicode.
+    let low = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80
+    let high = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf
+    let left = length
+    for (; left > 0; left--) {
+      const next = bytes[at]
+      if (next === undefined || next < low || next > high) break
+      code = (code << 6) | (next & 0x3f)
+      low = 0x80
+      high = 0xbf
+      at++
+    }
+    text += length > 0 && left === 0 ? String.fromCodePoint(code) : '\uFFFD'
+  }
+  return text
+}
+
+/** Reads one name or value of a query as browsers do: a percent sign that begins no escape is just one. */
+function decodeQuery(text: string): string {
+  const plain = text.replace(/\+/g, ' ')
+  if (!plain.includes('%')) return plain
+  const utf8 = unescape(encodeURIComponent(plain))
+  const bytes: number[] = []
+  for (let at = 0; at < utf8.length; at++) {
+    const escaped = utf8[at] === '%' ? /^[\da-f]{2}/i.exec(utf8.slice(at + 1, at + 3)) : null
+    bytes.push(escaped ? Number.parseInt(escaped[0], 16) : utf8.charCodeAt(at))
+    if (escaped) at += 2
+  }
+  return decodeUtf8(bytes)
+}
+
+export class Params {
   private pairs: [string, string][] = []
   constructor(init: string | Params | Record<string, string> | [string, string][] = '') {
     if (typeof init === 'string') {
       for (const part of init.replace(/^\?/, '').split('&')) {
         if (!part) continue
         const at = part.indexOf('=')
-        const decode = (text: string) => {
-          try {
-            return decodeURIComponent(text.replace(/\+/g, ' '))
-          } catch {
-            return text
-          }
-        }
-        this.pairs.push(at < 0 ? [decode(part), ''] : [decode(part.slice(0, at)), decode(part.slice(at + 1))])
+        const [name, value] = at < 0 ? [part, ''] : [part.slice(0, at), part.slice(at + 1)]
+        this.pairs.push([decodeQuery(name), decodeQuery(value)])
       }
     } else if (init instanceof Params) this.pairs = [...init.pairs]
     else if (Array.isArray(init)) this.pairs = init.map(([k, v]) => [k, v])

@@ -1,10 +1,12 @@
 import { useEffect } from 'react'
-import { useBrand } from './settings'
+import { documentTitle } from './page'
+import { useSettings } from './settings'
 
-/** Names the tab after a navigation. The first page's title is already in the HTML that the server sent. */
+/** Titles the tab of a back office page. The storefront's pages have their titles in their `route`. */
 export function usePageTitle(title: string | undefined) {
-  const brand = useBrand()
+  const setting = useSettings()
+  const full = title === undefined ? undefined : documentTitle(title, setting)
   useEffect(() => {
-    if (title !== undefined) document.title = title ? `${title} · ${brand}` : brand
-  }, [title, brand])
+    if (full !== undefined) document.title = full
+  }, [full])
 }

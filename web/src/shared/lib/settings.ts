@@ -3,7 +3,7 @@ import { settingsQuery } from '~/shared/api/queries'
 import type { components } from '~/shared/api/schema.gen'
 import { DEFAULT_PRIMARY, DEFAULT_SECONDARY } from './theme'
 
-type PublicSettings = components['schemas']['PublicSettings']
+export type PublicSettings = components['schemas']['PublicSettings']
 export type PublicSettingKey = keyof PublicSettings | 'store_address'
 
 const defaults: Partial<Record<PublicSettingKey, string>> = {
@@ -15,10 +15,13 @@ const defaults: Partial<Record<PublicSettingKey, string>> = {
 }
 
 /** Reads one public setting: what the shop says, else the default, else an empty string. */
-export function useSettings(): (key: PublicSettingKey) => string {
-  const { data } = useQuery(settingsQuery)
+export function settingsReader(data: PublicSettings | null | undefined): (key: PublicSettingKey) => string {
   const values: Partial<Record<PublicSettingKey, string>> = data ?? {}
   return (key) => values[key] || defaults[key] || ''
+}
+
+export function useSettings(): (key: PublicSettingKey) => string {
+  return settingsReader(useQuery(settingsQuery).data)
 }
 
 export function useBrand(): string {

@@ -1,6 +1,6 @@
 import { Flame, PackageCheck, Plane, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { usePageTitle } from '~/shared/lib/page-title'
+import type { PageRoute } from '~/shared/lib/page'
 import { useBrand } from '~/shared/lib/settings'
 import { ButtonLink } from '~/shared/ui/button'
 import { PageBanner } from '~/storefront/static/PageBanner'
@@ -29,8 +29,18 @@ const steps = [
   },
 ]
 
+export const route: PageRoute = {
+  path: '/about',
+  render: 'public',
+  sitemap: true,
+  meta: () => ({
+    title: 'About Us',
+    description:
+      'How we find rare snacks abroad, pick the ones worth the trip, and drop them in Los Angeles and nationwide.',
+  }),
+}
+
 export default function AboutPage() {
-  usePageTitle('About Us')
   const brand = useBrand()
   return (
     <>

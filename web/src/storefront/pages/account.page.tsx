@@ -3,7 +3,7 @@ import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { useAuth } from '~/shared/auth/auth'
 import { ownPath } from '~/shared/auth/next-path'
 import type { Values } from '~/shared/form/use-form'
-import { usePageTitle } from '~/shared/lib/page-title'
+import type { PageRoute } from '~/shared/lib/page'
 import { useBrand } from '~/shared/lib/settings'
 import { Tab, TabList, TabPanel, Tabs } from '~/shared/ui/tabs'
 import { AccountFrame } from '~/storefront/account/AccountFrame'
@@ -12,6 +12,15 @@ import { LoginForm } from '~/storefront/account/LoginForm'
 import { RegisterForm } from '~/storefront/account/RegisterForm'
 import { SecondFactorForm } from '~/storefront/account/SecondFactorForm'
 import { FirstScreen } from '~/storefront/layout/FirstScreen'
+
+export const route: PageRoute = {
+  path: '/account',
+  render: 'client',
+  crawl: false,
+  meta: (_known, _setting, { search }) => ({
+    title: search.get('tab') === 'register' ? 'Register' : 'Login',
+  }),
+}
 
 export default function AccountPage() {
   return (
@@ -36,7 +45,6 @@ function Account() {
   useEffect(() => {
     if (!isRestoring && !user) asked.current = true
   }, [isRestoring, user])
-  usePageTitle(tab === 'register' ? 'Register' : 'Login')
 
   if (isRestoring) return <AccountLoading />
   // Who is just leaving comes here too: sending them back to their dashboard would stop them at the door.

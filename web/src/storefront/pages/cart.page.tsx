@@ -1,6 +1,6 @@
 import { ArrowLeft, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
-import { usePageTitle } from '~/shared/lib/page-title'
+import type { PageRoute } from '~/shared/lib/page'
 import { Button, ButtonLink } from '~/shared/ui/button'
 import { EmptyState } from '~/shared/ui/empty-state'
 import { CartLines } from '~/storefront/cart/CartLines'
@@ -10,8 +10,13 @@ import { useShownCart } from '~/storefront/cart/use-shown-cart'
 import { WaitingOrder } from '~/storefront/checkout/WaitingOrder'
 import { countVisit } from '~/storefront/visits'
 
+export const route: PageRoute = {
+  path: '/cart',
+  render: 'client',
+  meta: () => ({ title: 'Your Shopping Cart' }),
+}
+
 export default function CartPage() {
-  usePageTitle('Your Shopping Cart')
   useEffect(() => countVisit('cart'), [])
   const { clear } = useCartActions()
   const cart = useShownCart()

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { categoryQuery } from '~/shared/api/queries'
+import { categoryDescriptor, productPagesDescriptor } from '~/shared/api/query-descriptors'
 import type { Category } from '~/shared/api/types'
-import { usePageTitle } from '~/shared/lib/page-title'
+import type { PageRoute } from '~/shared/lib/page'
+import { shorten } from '~/shared/lib/shorten'
 import { ButtonLink } from '~/shared/ui/button'
 import { EmptyState } from '~/shared/ui/empty-state'
 import { Skeleton } from '~/shared/ui/skeleton'
@@ -12,6 +14,27 @@ import { CategorySign } from '~/storefront/products/CategorySign'
 import { EndlessGrid } from '~/storefront/products/EndlessGrid'
 import { categoryFilter } from '~/storefront/products/filters'
 import { useProductPages } from '~/storefront/products/use-product-pages'
+import { breadcrumbs } from '~/storefront/seo/json-ld'
+
+export const route: PageRoute = {
+  path: '/category/:slug',
+  render: 'public',
+  queries: ({ params: { slug = '' } }) => [
+    { ...categoryDescriptor(slug), meta: true },
+    productPagesDescriptor(categoryFilter(slug)),
+  ],
+  meta(known, _setting, { origin, params: { slug = '' } }) {
+    const category = known<Category>(categoryQuery(slug))
+    if (category === undefined) return {}
+    if (category === null) return { title: 'Category Not Found', status: 404 }
+    return {
+      title: category.name,
+      description: shorten(category.description ?? '', 160),
+      jsonLd: [breadcrumbs(origin, { name: category.name, path: `/category/${category.slug}` })],
+    }
+  },
+  sitemap: 'categories',
+}
 
 export default function CategoryPage() {
   const { slug = '' } = useParams()
@@ -23,7 +46,6 @@ function Shelf({ slug }: { slug: string }) {
   const { data: category, isPending } = useQuery(categoryQuery(slug))
   const pages = useProductPages(categoryFilter(slug))
   const missing = !isPending && !category
-  usePageTitle(missing ? 'Category Not Found' : category?.name)
   if (missing) {
     return (
       <NotFound

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useAuth } from '~/shared/auth/auth'
 import { OrderInput } from '~/shared/form/constraints.gen'
 import { textAttributes } from '~/shared/form/limits'
-import { usePageTitle } from '~/shared/lib/page-title'
+import type { PageRoute } from '~/shared/lib/page'
 import { ButtonLink } from '~/shared/ui/button'
 import { EmptyState } from '~/shared/ui/empty-state'
 import { TextareaField } from '~/shared/ui/field'
@@ -27,8 +27,14 @@ import { usePlaceOrder } from '~/storefront/checkout/use-place-order'
 import { WaitingOrder } from '~/storefront/checkout/WaitingOrder'
 import { countVisit } from '~/storefront/visits'
 
+export const route: PageRoute = {
+  path: '/checkout',
+  render: 'client',
+  crawl: false,
+  meta: () => ({ title: 'Checkout' }),
+}
+
 export default function CheckoutPage() {
-  usePageTitle('Checkout')
   useEffect(() => countVisit('checkout'), [])
   const { lines } = useCart()
   const { user, isRestoring } = useAuth()

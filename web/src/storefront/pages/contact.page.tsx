@@ -1,11 +1,20 @@
 import { Link } from 'react-router'
-import { usePageTitle } from '~/shared/lib/page-title'
+import type { PageRoute } from '~/shared/lib/page'
 import { ContactForm } from '~/storefront/static/ContactForm'
 import { PageBanner } from '~/storefront/static/PageBanner'
 import { StoreFacts } from '~/storefront/static/StoreFacts'
 
+export const route: PageRoute = {
+  path: '/contact',
+  render: 'public',
+  sitemap: true,
+  meta: () => ({
+    title: 'Contact',
+    description: 'Ask about an order, a drop or a snack you miss. We answer within a day.',
+  }),
+}
+
 export default function ContactPage() {
-  usePageTitle('Contact')
   return (
     <>
       <PageBanner title="Contact Us" sign="drinks">

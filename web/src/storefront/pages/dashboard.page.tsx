@@ -3,7 +3,7 @@ import { LayoutDashboard, LogOut } from 'lucide-react'
 import { useEffect } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { LOGOUT_EVENT, useAuth } from '~/shared/auth/auth'
-import { usePageTitle } from '~/shared/lib/page-title'
+import type { PageRoute } from '~/shared/lib/page'
 import { Button } from '~/shared/ui/button'
 import { NavButton } from '~/shared/ui/nav-button'
 import { Tab, TabList, TabPanel, Tabs } from '~/shared/ui/tabs'
@@ -21,6 +21,12 @@ import { FirstScreen } from '~/storefront/layout/FirstScreen'
 const tabs = ['dashboard', 'orders', 'addresses', 'settings'] as const
 type TabName = (typeof tabs)[number]
 
+export const route: PageRoute = {
+  path: '/account/dashboard',
+  render: 'client',
+  meta: () => ({ title: 'My Account' }),
+}
+
 export default function DashboardPage() {
   return (
     <FirstScreen>
@@ -30,7 +36,6 @@ export default function DashboardPage() {
 }
 
 function Account() {
-  usePageTitle('My Account')
   const { user, isRestoring, isLeaving } = useAuth()
   const { pathname, search } = useLocation()
   const profile = useQuery({ ...profileQuery, enabled: user !== null })

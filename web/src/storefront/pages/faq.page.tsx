@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { usePageTitle } from '~/shared/lib/page-title'
+import type { PageRoute } from '~/shared/lib/page'
 import { useSettings } from '~/shared/lib/settings'
 import { ButtonLink } from '~/shared/ui/button'
 import { useMoney } from '~/shared/ui/money'
@@ -7,9 +7,18 @@ import { DEFAULT_SHIPPING } from '~/storefront/cart/totals'
 import { PageBanner } from '~/storefront/static/PageBanner'
 import { chapters, type Question } from '~/storefront/static/questions'
 
+export const route: PageRoute = {
+  path: '/faq',
+  render: 'public',
+  sitemap: true,
+  meta: () => ({
+    title: 'FAQ',
+    description: 'Shipping, pickup in Los Angeles, drops, restocks and returns: the questions we hear most.',
+  }),
+}
+
 export default function FaqPage() {
   const formatMoney = useMoney()
-  usePageTitle('FAQ')
   const setting = useSettings()
   const freeFrom = setting('free_shipping_threshold')
   const facts = {

@@ -1,10 +1,15 @@
 import { Link, useLocation } from 'react-router'
-import { usePageTitle } from '~/shared/lib/page-title'
+import type { PageRoute } from '~/shared/lib/page'
 import { AccountFrame } from '~/storefront/account/AccountFrame'
 import { ForgotPasswordForm } from '~/storefront/account/ForgotPasswordForm'
 
+export const route: PageRoute = {
+  path: '/forgot-password',
+  render: 'client',
+  meta: () => ({ title: 'Forgot Password' }),
+}
+
 export default function ForgotPasswordPage() {
-  usePageTitle('Forgot Password')
   // Where the shopper came from, for the login to lead back there.
   const { state } = useLocation()
   return (

@@ -1,4 +1,10 @@
-import { usePageTitle } from '~/shared/lib/page-title'
+import {
+  categoriesDescriptor,
+  featuredDescriptor,
+  productDescriptor,
+  sectionDescriptor,
+} from '~/shared/api/query-descriptors'
+import type { PageRoute } from '~/shared/lib/page'
 import { BrowseByCategory } from '~/storefront/home/BrowseByCategory'
 import { CategorySection } from '~/storefront/home/CategorySection'
 import { DeliveryAndPickup } from '~/storefront/home/DeliveryAndPickup'
@@ -7,9 +13,26 @@ import { HottestDrops } from '~/storefront/home/HottestDrops'
 import { InnerCircle } from '~/storefront/home/InnerCircle'
 import { MysteryPromo } from '~/storefront/home/MysteryPromo'
 import { Tape } from '~/storefront/home/Tape'
+import { organization, website } from '~/storefront/seo/json-ld'
+
+export const route: PageRoute = {
+  path: '/',
+  render: 'public',
+  queries: () => [
+    featuredDescriptor,
+    productDescriptor(10),
+    categoriesDescriptor,
+    ...['chips', 'drinks', 'candy'].map(sectionDescriptor),
+  ],
+  meta: (_known, setting, { origin }) => ({
+    title: 'Rare Snacks. Limited Supply. Maximum Hype.',
+    jsonLd: [organization(origin, setting), website(origin, setting)],
+  }),
+  sitemap: true,
+  warm: true,
+}
 
 export default function HomePage() {
-  usePageTitle('Rare Snacks. Limited Supply. Maximum Hype.')
   return (
     <>
       <Hero />

@@ -1,11 +1,16 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { usePageTitle } from '~/shared/lib/page-title'
+import type { PageRoute } from '~/shared/lib/page'
 import { ButtonLink } from '~/shared/ui/button'
+
+export const route: PageRoute = {
+  path: '*',
+  render: 'public',
+  meta: () => ({ title: 'Page not found', status: 404 }),
+}
 
 export default function NotFoundPage() {
   const { pathname } = useLocation()
-  usePageTitle('Page not found')
   useEffect(() => console.error('404: no page at', pathname), [pathname])
   return (
     <div className="on-ink glow-wall grid min-h-[70vh] place-items-center px-4 py-20 text-center text-paper">

@@ -4,7 +4,7 @@ import { useParams, useSearchParams } from 'react-router'
 import { ApiError } from '~/shared/api/errors'
 import { useAuth } from '~/shared/auth/auth'
 import { formatDate } from '~/shared/lib/dates'
-import { usePageTitle } from '~/shared/lib/page-title'
+import type { PageRoute } from '~/shared/lib/page'
 import { ButtonLink } from '~/shared/ui/button'
 import { EmptyState } from '~/shared/ui/empty-state'
 import { OrderMoney } from '~/shared/ui/money'
@@ -19,11 +19,17 @@ import { FirstScreen } from '~/storefront/layout/FirstScreen'
 const ASK_EVERY = 2_500
 const CONFIRM_FOR = 60_000
 
+export const route: PageRoute = {
+  path: '/order/:number',
+  render: 'client',
+  crawl: false,
+  meta: (_known, _setting, { params }) => ({ title: `Order ${params.number}` }),
+}
+
 export default function OrderPage() {
   const { number = '' } = useParams()
   const [search] = useSearchParams()
   const key = search.get('key') ?? ''
-  usePageTitle(`Order ${number}`)
   const order = useQuery({
     ...orderQuery(number, key),
     // A guest hears no live updates of orders; an unpaid one is looked at again by itself.

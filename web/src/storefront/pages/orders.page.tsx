@@ -1,10 +1,16 @@
 import { Link, Navigate } from 'react-router'
 import { useAuth } from '~/shared/auth/auth'
-import { usePageTitle } from '~/shared/lib/page-title'
+import type { PageRoute } from '~/shared/lib/page'
 import { AccountLoading } from '~/storefront/account/AccountLoading'
 import { FindOrderForm } from '~/storefront/checkout/FindOrderForm'
 import { FirstScreen } from '~/storefront/layout/FirstScreen'
 import { PageBanner } from '~/storefront/static/PageBanner'
+
+export const route: PageRoute = {
+  path: '/orders',
+  render: 'client',
+  meta: () => ({ title: 'Find your order' }),
+}
 
 export default function OrdersPage() {
   return (
@@ -15,7 +21,6 @@ export default function OrdersPage() {
 }
 
 function Orders() {
-  usePageTitle('Find your order')
   const { user, isRestoring } = useAuth()
   if (isRestoring) return <AccountLoading />
   if (user) return <Navigate to="/account/dashboard?tab=orders" replace />

@@ -1,11 +1,20 @@
 import { Link } from 'react-router'
-import { usePageTitle } from '~/shared/lib/page-title'
+import type { PageRoute } from '~/shared/lib/page'
 import { useBrand, useSettings } from '~/shared/lib/settings'
 import { PageBanner } from '~/storefront/static/PageBanner'
 import { LegalPage } from '~/storefront/static/Prose'
 
+export const route: PageRoute = {
+  path: '/privacy',
+  render: 'public',
+  sitemap: true,
+  meta: () => ({
+    title: 'Privacy Policy',
+    description: 'What this shop knows about you, why, and how to make it forget.',
+  }),
+}
+
 export default function PrivacyPage() {
-  usePageTitle('Privacy Policy')
   const brand = useBrand()
   const setting = useSettings()
   return (

@@ -3,9 +3,11 @@ import { Package, Store } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useParams } from 'react-router'
 import { productQuery } from '~/shared/api/queries'
+import { productDescriptor, sectionDescriptor } from '~/shared/api/query-descriptors'
 import type { Product } from '~/shared/api/types'
-import { usePageTitle } from '~/shared/lib/page-title'
+import type { PageRoute } from '~/shared/lib/page'
 import { useSettings } from '~/shared/lib/settings'
+import { shorten } from '~/shared/lib/shorten'
 import { ButtonLink } from '~/shared/ui/button'
 import { Money } from '~/shared/ui/money'
 import { Skeleton } from '~/shared/ui/skeleton'
@@ -17,18 +19,58 @@ import { NotFound } from '~/storefront/product/NotFound'
 import { Rating } from '~/storefront/product/Rating'
 import { Related } from '~/storefront/product/Related'
 import { Stickers } from '~/storefront/product/Stickers'
+import { breadcrumbs, productOffer } from '~/storefront/seo/json-ld'
 import { countVisit } from '~/storefront/visits'
+
+const ID = /^[1-9]\d{0,14}$/
+
+/** 0 is no product's id: every address that cannot be one shares a page. */
+const idOf = ({ id = '' }: Record<string, string>) => (ID.test(id) ? Number(id) : 0)
+
+export const route: PageRoute = {
+  path: ['/product/:id', '/products/:id'],
+  render: 'public',
+  queries({ params }, known) {
+    const id = idOf(params)
+    const category = known<Product>(productQuery(id))?.category
+    return [{ ...productDescriptor(id), meta: true }, ...(category ? [sectionDescriptor(category.slug)] : [])]
+  },
+  meta(known, setting, { origin, params }) {
+    const id = idOf(params)
+    const product = id === 0 ? null : known<Product>(productQuery(id))
+    if (product === undefined) return {}
+    if (product === null) return { title: 'Product Not Found', status: 404 }
+    const { name, description, category, images } = product
+    const [image] = images
+    return {
+      title: name,
+      description: shorten(description, 160),
+      type: 'product',
+      image: image?.social ? { url: image.social, width: 1200, height: 630 } : image,
+      jsonLd: [
+        productOffer(origin, setting, product),
+        breadcrumbs(
+          origin,
+          { name: 'All Products', path: '/products' },
+          ...(category ? [{ name: category.name, path: `/category/${category.slug}` }] : []),
+          { name, path: `/product/${id}` },
+        ),
+      ],
+    }
+  },
+  canonical: ({ params }) => `/product/${idOf(params)}`,
+  sitemap: 'products',
+}
 
 export default function ProductPage() {
   const { id = '' } = useParams()
-  const known = /^[1-9]\d{0,14}$/.test(id)
+  const known = ID.test(id)
   const { data: product, isPending } = useQuery({ ...productQuery(Number(id)), enabled: known })
   const shown = product?.id
   useEffect(() => {
     if (shown) countVisit('product')
   }, [shown])
   const missing = !known || (!isPending && !product)
-  usePageTitle(missing ? 'Product Not Found' : product?.name)
   if (missing) {
     return (
       <NotFound

@@ -1,18 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { categoriesQuery } from '~/shared/api/queries'
-import { usePageTitle } from '~/shared/lib/page-title'
+import { categoriesDescriptor, productPagesDescriptor } from '~/shared/api/query-descriptors'
+import type { PageRoute } from '~/shared/lib/page'
 import { Button } from '~/shared/ui/button'
 import { EmptyState } from '~/shared/ui/empty-state'
 import { EndlessGrid } from '~/storefront/products/EndlessGrid'
 import { FilterPanel } from '~/storefront/products/FilterPanel'
 import { FilterSheet } from '~/storefront/products/FilterSheet'
-import { activeKinds, noFilters, toQuery, widen } from '~/storefront/products/filters'
+import {
+  activeKinds,
+  noFilters,
+  readFilters,
+  toQuery,
+  widen,
+  writeFilters,
+} from '~/storefront/products/filters'
 import { type ChangeFilters, useFilters } from '~/storefront/products/use-filters'
 import { useProductPages } from '~/storefront/products/use-product-pages'
+import { breadcrumbs } from '~/storefront/seo/json-ld'
+
+export const route: PageRoute = {
+  path: '/products',
+  render: 'public',
+  search: (search) => writeFilters(readFilters(search)),
+  queries: ({ search }) => [categoriesDescriptor, productPagesDescriptor(toQuery(readFilters(search)))],
+  meta: (_known, _setting, { origin, search }) => ({
+    title: 'All Products',
+    noindex: activeKinds(readFilters(search)) > 0,
+    jsonLd: [breadcrumbs(origin, { name: 'All Products', path: '/products' })],
+  }),
+  sitemap: true,
+  warm: true,
+}
 
 export default function ProductsPage() {
-  usePageTitle('All Products')
   const [filters, changeFilters] = useFilters()
   const pages = useProductPages(useMemo(() => toQuery(filters), [filters]))
   const bound = useBound(pages.highestPrice)

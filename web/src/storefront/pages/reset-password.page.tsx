@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { api, unwrap } from '~/shared/api/client'
-import { usePageTitle } from '~/shared/lib/page-title'
+import type { PageRoute } from '~/shared/lib/page'
 import { ButtonLink } from '~/shared/ui/button'
 import { AccountFrame } from '~/storefront/account/AccountFrame'
 import { LinkCheck } from '~/storefront/account/LinkCheck'
 import { ResetPasswordForm } from '~/storefront/account/ResetPasswordForm'
 
+export const route: PageRoute = {
+  path: '/reset-password',
+  render: 'client',
+  meta: () => ({ title: 'Reset Password' }),
+}
+
 export default function ResetPasswordPage() {
-  usePageTitle('Reset Password')
   const token = useSearchParams()[0].get('token') ?? ''
   const link = useQuery({
     queryKey: ['password-reset', token],

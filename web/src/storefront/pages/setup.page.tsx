@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { api, unwrap } from '~/shared/api/client'
-import { usePageTitle } from '~/shared/lib/page-title'
+import type { PageRoute } from '~/shared/lib/page'
 import { ButtonLink } from '~/shared/ui/button'
 import { AccountFrame } from '~/storefront/account/AccountFrame'
 import { LinkCheck } from '~/storefront/account/LinkCheck'
 import { SetupForm } from '~/storefront/account/SetupForm'
 
+export const route: PageRoute = {
+  path: '/setup',
+  render: 'client',
+  meta: () => ({ title: 'Set Up Your Shop' }),
+}
+
 /** The one-time link of a first start: whoever opens it becomes the shop's first admin. */
 export default function SetupPage() {
-  usePageTitle('Set Up Your Shop')
   const token = useSearchParams()[0].get('token') ?? ''
   const link = useQuery({
     queryKey: ['setup', token],

@@ -1,7 +1,7 @@
 import { BellRing, Clock, Gift } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { usePageTitle } from '~/shared/lib/page-title'
+import type { PageRoute } from '~/shared/lib/page'
 import { SubscribeForm } from '~/storefront/static/SubscribeForm'
 import { Confirm, Leave } from '~/storefront/static/SubscriptionLink'
 
@@ -15,8 +15,17 @@ const reasons = [
   { icon: <BellRing />, title: 'Only when it matters', text: 'A short mail per drop. Silence in between.' },
 ]
 
+export const route: PageRoute = {
+  path: '/subscription',
+  render: 'public',
+  sitemap: true,
+  meta: () => ({
+    title: 'Join The Inner Circle',
+    description: 'Hear of limited drops before everybody else.',
+  }),
+}
+
 export default function SubscriptionPage() {
-  usePageTitle('Join The Inner Circle')
   return (
     <div className="on-ink glow-wall text-paper">
       <div className="wrap grid items-center gap-12 py-14 sm:py-24 lg:grid-cols-[1.2fr_1fr] lg:gap-20">

@@ -1,11 +1,20 @@
 import { Link } from 'react-router'
-import { usePageTitle } from '~/shared/lib/page-title'
+import type { PageRoute } from '~/shared/lib/page'
 import { useBrand, useSettings } from '~/shared/lib/settings'
 import { PageBanner } from '~/storefront/static/PageBanner'
 import { LegalPage } from '~/storefront/static/Prose'
 
+export const route: PageRoute = {
+  path: '/terms',
+  render: 'public',
+  sitemap: true,
+  meta: () => ({
+    title: 'Terms of Service',
+    description: 'The terms of this shop, in plain words.',
+  }),
+}
+
 export default function TermsPage() {
-  usePageTitle('Terms of Service')
   const brand = useBrand()
   const setting = useSettings()
   return (

@@ -5,13 +5,18 @@ import { api, unwrap } from '~/shared/api/client'
 import { errorMessage } from '~/shared/api/errors'
 import { keys } from '~/shared/api/queries'
 import { FormMessage } from '~/shared/form/FormMessage'
-import { usePageTitle } from '~/shared/lib/page-title'
+import type { PageRoute } from '~/shared/lib/page'
 import { Button, ButtonLink } from '~/shared/ui/button'
 import { AccountFrame } from '~/storefront/account/AccountFrame'
 
+export const route: PageRoute = {
+  path: '/verify',
+  render: 'client',
+  meta: () => ({ title: 'Confirm Your Email' }),
+}
+
 /** Confirms a new email. It waits for a click: mail programs open links on their own to look at them. */
 export default function VerifyPage() {
-  usePageTitle('Confirm Your Email')
   const token = useSearchParams()[0].get('token') ?? ''
   const client = useQueryClient()
   const confirm = useMutation({

@@ -14,16 +14,23 @@ export const noFilters: Filters = { search: '', min: 0, max: undefined, categori
 export const PAGE_SIZE = 24
 const SEARCH_LENGTH = 100
 const LEAST_BOUND = 30
+/** What the API accepts in one request. */
+const MAX_CATEGORIES = 50
+
+/** No database stores the zero character. */
+const storable = (text: string) => text.replaceAll('\0', '\uFFFD')
 
 const wholeDollars = (text: string | null) => (text && /^\d{1,6}$/.test(text) ? Number(text) : undefined)
 
 export function readFilters(params: URLSearchParams): Filters {
   return {
-    // By characters: half of one is none.
-    search: [...(params.get('search') ?? '').trim()].slice(0, SEARCH_LENGTH).join(''),
+    // By characters: half of one is none. Trimmed again, so that what writeFilters makes of it reads the same.
+    search: [...storable(params.get('search') ?? '').trim()].slice(0, SEARCH_LENGTH).join('').trimEnd(),
     min: wholeDollars(params.get('min_price')) ?? 0,
     max: wholeDollars(params.get('max_price')),
-    categories: [...new Set(params.getAll('category'))].filter(Boolean).slice(0, 50),
+    categories: [...new Set(params.getAll('category').map(storable))]
+      .filter(Boolean)
+      .slice(0, MAX_CATEGORIES),
   }
 }
 

@@ -1,0 +1,23 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { titleOf } from './page-routes'
+
+/** The kinds of query that a title can depend on. */
+const kinds: unknown[] = ['products', 'categories', 'settings']
+
+let follows = false
+
+/** Titles the tab as the `route` of the page at hand says, and from then on follows the data that the title depends on. */
+export function showTitle(client: QueryClient) {
+  const update = () => {
+    if (/^\/admin(\/|$)/.test(window.location.pathname)) return // its pages title themselves
+    const title = titleOf(new URL(window.location.href), ({ queryKey }) => client.getQueryData(queryKey))
+    if (title !== undefined) document.title = title
+  }
+  update()
+  if (follows) return
+  follows = true
+  client.getQueryCache().subscribe((event) => {
+    const changed = event.type === 'updated' && event.action.type === 'success'
+    if (changed && kinds.includes(event.query.queryKey[0])) update()
+  })
+}

@@ -1,0 +1,80 @@
+import { settingsQuery } from '~/shared/api/queries'
+import type { PageData } from '~/shared/api/query-client'
+import { documentTitle } from '~/shared/lib/page'
+import { type PublicSettings, settingsReader } from '~/shared/lib/settings'
+import { withoutScript } from './no-script'
+import { knownFrom, matchPage, type PageMatch, pageRoutes, pathsOf } from './page-routes'
+
+/** What the server asks about an address, answered by the page's own `route`. Nothing here is for the browser. */
+
+const DESCRIPTION =
+  'The hottest source for rare and exotic snacks in Los Angeles. Limited drops of chips, drinks, candy, chocolate and cookies from abroad, shipped nationwide.'
+const IMAGE = { url: '/social.jpg', width: 1200, height: 630 }
+
+/** Where an address leads. It depends on the address alone. */
+export function resolvePage(address: URL) {
+  const match = matchPage(address)
+  return {
+    /** The address under which the page is cached, rendered and linked. */
+    key: canonicalAddress(match),
+    /** The page's source, by which the build's manifest lists its code. */
+    source: match.file.replace(/^\.\./, 'src'),
+    client: match.route.render === 'client',
+    /** Whether the query of the address matters. */
+    query: match.route.search !== undefined,
+  }
+}
+
+function canonicalAddress(match: PageMatch): string {
+  const query = match.route.search?.(match.url.search).toString()
+  return canonicalPath(match) + (query ? `?${query}` : '')
+}
+
+function canonicalPath({ route, pattern, url }: PageMatch): string {
+  if (route.canonical) return route.canonical(url)
+  if (pattern === '*') return '/404' // one page for all addresses that lead nowhere
+  if (pattern.endsWith('/*')) return url.pathname
+  return pathsOf(route)[0]?.replace(/:(\w+)/g, (_, name) => encodeURIComponent(url.params[name] ?? '')) ?? '/'
+}
+
+/** The head of the page at a canonical address, and its status. */
+export function pageHead(address: URL, data: PageData) {
+  const match = matchPage(address)
+  const known = knownFrom(data)
+  const setting = settingsReader(known<PublicSettings>(settingsQuery))
+  const { origin } = address
+  const meta = match.route.meta(known, setting, match.url)
+  const image = meta.image ?? IMAGE
+  const client = match.route.render === 'client'
+  return {
+    status: meta.status ?? 200,
+    site: setting('site_name'),
+    title: documentTitle(meta.title, setting),
+    description: meta.description || DESCRIPTION,
+    canonical: origin + address.pathname,
+    noindex: client || meta.status === 404 || meta.noindex === true,
+    type: meta.type ?? 'website',
+    image: origin + image.url,
+    imageWidth: image.width,
+    imageHeight: image.height,
+    jsonLd: meta.jsonLd ?? [],
+    noscript: client ? withoutScript : '',
+  }
+}
+
+/** What robots.txt, the sitemap and the start of the program need of all pages. */
+export function pageIndex() {
+  const routes = Object.values(pageRoutes)
+  const first = (route: (typeof routes)[number]) => pathsOf(route)[0] as string
+  return {
+    sitemap: routes
+      .filter(({ sitemap }) => sitemap)
+      .map((route) => ({ path: first(route), each: route.sitemap === true ? '' : route.sitemap }))
+      .sort((a, b) => (a.path < b.path ? -1 : 1)),
+    disallow: routes
+      .filter(({ crawl }) => crawl === false)
+      .map((route) => first(route).replace(/(\/\*|:.*)$/, ''))
+      .sort(),
+    warm: routes.filter(({ warm }) => warm).map(first),
+  }
+}

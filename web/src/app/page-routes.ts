@@ -1,0 +1,99 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { settingsQuery } from '~/shared/api/queries'
+import type { PageData } from '~/shared/api/query-client'
+import { type QueryDescriptor, settingsDescriptor } from '~/shared/api/query-descriptors'
+import { documentTitle, type Known, type PageRoute, type PageUrl } from '~/shared/lib/page'
+import { type PublicSettings, settingsReader } from '~/shared/lib/settings'
+
+/** The back office renders and titles its own pages; this is all that the server needs to know of them. */
+const admin: PageRoute = {
+  path: '/admin/*',
+  render: 'client',
+  crawl: false,
+  meta: () => ({ title: 'Admin' }),
+}
+
+/** Every page by its source file. The `route` of a page is compiled without its component: see web/page-modules.ts. */
+export const pageRoutes: Record<string, PageRoute> = {
+  ...import.meta.glob<PageRoute>('../storefront/pages/*.page.tsx', {
+    eager: true,
+    query: '?route',
+    import: 'route',
+  }),
+  '../admin': admin,
+}
+
+export const pathsOf = ({ path }: PageRoute) => (typeof path === 'string' ? [path] : path)
+
+export type PageMatch = { file: string; route: PageRoute; pattern: string; url: PageUrl }
+
+const segments = (path: string) => path.replace(/^\/|\/$/g, '').split('/')
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** The parameters of a path that fits the pattern. An address is spelled in one way: case matters. */
+function fit(pattern: string, parts: string[]): Record<string, string> | undefined {
+  const wanted = segments(pattern)
+  const open = wanted.at(-1) === '*'
+  if (open) wanted.pop()
+  if (open ? wanted.length === 0 || parts.length < wanted.length : parts.length !== wanted.length)
+    return undefined
+  const params: Record<string, string> = {}
+  for (const [index, name] of wanted.entries()) {
+    const part = parts[index] as string
+    if (!name.startsWith(':')) {
+      if (part !== name) return undefined
+    } else if (part) params[name.slice(1)] = part
+    else return undefined
+  }
+  return params
+}
+
+/** The page at an address; the one whose path is `*` is for all that no other page has. */
+export function matchPage({ origin, pathname, searchParams }: URL): PageMatch {
+  // An escaped slash separates nothing.
+  const parts = segments(pathname).map(decode)
+  let fallback: PageMatch | undefined
+  for (const [file, route] of Object.entries(pageRoutes)) {
+    for (const pattern of pathsOf(route)) {
+      if (pattern === '*') {
+        fallback = { file, route, pattern, url: { origin, pathname, params: {}, search: searchParams } }
+        continue
+      }
+      const params = fit(pattern, parts)
+      if (params) return { file, route, pattern, url: { origin, pathname, params, search: searchParams } }
+    }
+  }
+  if (!fallback) throw new Error('No page has the path *.')
+  return fallback
+}
+
+/** Reads what is known from a list of keys and results. */
+export function knownFrom(data: PageData): Known {
+  const results = new Map(data.map(([key, result]) => [JSON.stringify(key), result]))
+  return <T>(query: { queryKey: QueryKey }) =>
+    results.get(JSON.stringify(query.queryKey)) as T | null | undefined
+}
+
+/** The queries of a page that `data` lacks. Called again until none is missing, for queries that depend on others. */
+export function missingQueries(address: URL, data: PageData): QueryDescriptor[] {
+  const { route, url } = matchPage(address)
+  const there = new Set(data.map(([key]) => JSON.stringify(key)))
+  return [settingsDescriptor, ...(route.queries?.(url, knownFrom(data)) ?? [])].filter(
+    ({ key }) => !there.has(JSON.stringify(key)),
+  )
+}
+
+/** The title of the browser's tab, undefined while it depends on a result that is not there yet. */
+export function titleOf(address: URL, known: Known): string | undefined {
+  const { route, url } = matchPage(address)
+  const setting = settingsReader(known<PublicSettings>(settingsQuery))
+  const { title } = route.meta(known, setting, url)
+  return title === undefined ? undefined : documentTitle(title, setting)
+}
