@@ -63,7 +63,7 @@ func (b *bench) openShopIn(ctx context.Context, data string, flags ...string) (*
 	if err != nil {
 		return nil, err
 	}
-	command := exec.CommandContext(ctx, program, append([]string{"serve", "--data", data, "--addr", addr}, flags...)...)
+	command := exec.CommandContext(ctx, program, append([]string{"serve", "--data", data, "--addr", addr, "--streams-per-network", "100000"}, flags...)...)
 	return start(command, addr, "/product/10")
 }
 

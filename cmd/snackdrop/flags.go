@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/payment/paypal"
 	"github.com/snackdrop/snackdrop/internal/payment/stripe"
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -23,8 +24,9 @@ type options struct {
 	tlsCert, tlsKey                                        string
 	stripeAPI, paypalAPI                                   string
 	metricsAddr, logFormat, secretKey                      string
-	cacheMB, holdSeconds                                   int64
-	demo, trustProxy                                       bool
+	cacheMB, holdSeconds, streamsPerNetwork                int64
+	demo                                                   bool
+	trustProxy                                             trustFlag
 	set                                                    *flag.FlagSet
 }
 
@@ -59,6 +61,21 @@ func (o *options) flag(target *bool, name, help string) {
 	o.set.BoolVar(target, name, value == "1" || value == "true" || value == "yes", help+" ["+env(name)+"]")
 }
 
+// trustFlag is --trust-proxy. Alone it means one proxy, as it always did.
+type trustFlag struct{ text string }
+
+func (f *trustFlag) String() string        { return f.text }
+func (f *trustFlag) Set(text string) error { f.text = text; return nil }
+func (f *trustFlag) IsBoolFlag() bool      { return true }
+
+func (f *trustFlag) proxies() (httpapi.TrustedProxies, error) {
+	trusted, err := httpapi.ParseTrustedProxies(f.text)
+	if err != nil {
+		return trusted, fmt.Errorf("--trust-proxy: %w", err)
+	}
+	return trusted, nil
+}
+
 func (o *options) serveFlags() {
 	o.text(&o.addr, "addr", "127.0.0.1:8080", "address to listen on")
 	o.text(&o.tlsCert, "tls-cert", "", "certificate chain in PEM: serve HTTPS and HTTP/2 without a proxy")
@@ -73,7 +90,10 @@ func (o *options) serveFlags() {
 	o.text(&o.paypalAPI, "paypal-api", paypal.API, "address of PayPal's API; the sandbox is https://api-m.sandbox.paypal.com")
 	o.number(&o.holdSeconds, "hold-seconds", int64(shop.HoldTime.Seconds()), "how long units wait for their payment")
 	o.flag(&o.demo, "demo", "fill an empty shop with the demo catalogue")
-	o.flag(&o.trustProxy, "trust-proxy", "believe X-Forwarded-For of a reverse proxy in front")
+	o.number(&o.streamsPerNetwork, "streams-per-network", 200, "most live-update streams of one address; pages beyond that poll")
+	o.trustProxy.text = os.Getenv(env("trust-proxy"))
+	o.set.Var(&o.trustProxy, "trust-proxy", "whose X-Forwarded-For is believed: --trust-proxy of one proxy in front, --trust-proxy=2 of two in a row, "+
+		"or of those in --trust-proxy=10.0.0.0/8,… ["+env("trust-proxy")+"]")
 }
 
 // parse reads the flags and returns the remaining words. Help goes to out.
@@ -119,6 +139,9 @@ func (o *options) check() error {
 		}
 		o.publicURL = u.Scheme + "://" + u.Host
 	}
+	if _, err := o.trustProxy.proxies(); err != nil {
+		return err
+	}
 	if o.addr != "" && o.holdSeconds < 1 {
 		return errors.New("--hold-seconds must be at least 1")
 	}
@@ -147,4 +170,25 @@ func (o *options) dataFolder() error {
 	}
 	_ = probe.Close()
 	return os.Remove(probe.Name())
+}
+
+// keepPrivate takes the files with the shop's data and keys from everybody but
+// their owner, whatever the folder allows. SQLite gives its journal the database's mode.
+func (o *options) keepPrivate() error {
+	files := []string{filepath.Join(o.data, "secret.key")}
+	if o.databaseURL == "" {
+		database := o.database()
+		created, err := os.OpenFile(database, os.O_CREATE|os.O_RDWR, 0o600)
+		if err != nil {
+			return fmt.Errorf("the database cannot be opened: %w", err)
+		}
+		_ = created.Close()
+		files = append(files, database, database+"-wal", database+"-shm")
+	}
+	for _, file := range files {
+		if err := os.Chmod(file, 0o600); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return fmt.Errorf("%s cannot be made private: %w", file, err)
+		}
+	}
+	return nil
 }

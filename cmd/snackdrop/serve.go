@@ -18,6 +18,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/app"
 	"github.com/snackdrop/snackdrop/internal/background"
 	"github.com/snackdrop/snackdrop/internal/demo"
+	"github.com/snackdrop/snackdrop/internal/events"
 	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpcache"
 	"github.com/snackdrop/snackdrop/internal/mail"
@@ -30,6 +31,9 @@ import (
 // open connects to the shop's database, brings it up to date and wires the use cases.
 func open(ctx context.Context, o *options) (*app.App, error) {
 	if err := o.dataFolder(); err != nil {
+		return nil, err
+	}
+	if err := o.keepPrivate(); err != nil {
 		return nil, err
 	}
 	if o.secretKey == "" {
@@ -113,7 +117,14 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 	if err != nil {
 		return err
 	}
-	api, err := httpapi.New(a, httpapi.Config{Version: version, Assets: pictures, Pages: pages, DemoPay: demoPay, TrustProxy: o.trustProxy, Cache: cache})
+	proxies, err := o.trustProxy.proxies()
+	if err != nil {
+		return err
+	}
+	streams := events.DefaultLimits()
+	streams.PerNetwork = int(o.streamsPerNetwork)
+	a.Hub.SetLimits(streams)
+	api, err := httpapi.New(a, httpapi.Config{Version: version, Assets: pictures, Pages: pages, DemoPay: demoPay, TrustProxy: proxies, Cache: cache})
 	if err != nil {
 		return err
 	}
@@ -136,7 +147,7 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 		background.Go("metrics", func() { _ = server.Serve(figures) })
 		defer func() { _ = server.Close() }()
 	}
-	return serveUntil(ctx, listener, secure, api, a)
+	return serveUntil(ctx, &loggedListener{Listener: listener}, secure, api, a)
 }
 
 // keepSmall makes the garbage collector work harder before the program outgrows

@@ -10,25 +10,14 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-// Listener is who is at the other end of a stream.
-type Listener struct {
-	UserID int64
-	Admin  bool
-}
-
-// Stream is one open page.
-type Stream struct {
-	C      chan shop.Event
-	who    Listener
-	missed bool
-}
-
 // Hub hands every event to the streams that may hear it.
 type Hub struct {
-	mu          sync.Mutex
-	streams     map[*Stream]struct{}
-	subscribers []func(shop.Event)
-	closed      bool
+	// publishing keeps events in order: a count of units must not overtake a later
+	// one. Opening and closing streams does not wait for it.
+	publishing  sync.Mutex
+	subscribers []func(shop.Event) // guarded by publishing
+	streams     streams
+	mu          sync.Mutex // guards stock
 	// The latest count of every product that sold lately, for pages that were
 	// kept before it did: units left are not part of a page's version.
 	stock map[int64]sold
@@ -44,7 +33,8 @@ const mostStock = 4096
 
 // NewHub makes a hub without listeners.
 func NewHub() *Hub {
-	h := &Hub{streams: map[*Stream]struct{}{}, stock: map[int64]sold{}}
+	h := &Hub{stock: map[int64]sold{}}
+	h.streams.limits = DefaultLimits()
 	h.forget()
 	return h
 }
@@ -72,6 +62,8 @@ func (h *Hub) StockSince(made time.Time) (moved []shop.Event, whole bool) {
 }
 
 func (h *Hub) remember(event shop.Event) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
 	if event.Type == shop.EventResync { // something was missed, and it may have been a sale
 		h.forget()
 	}
@@ -86,91 +78,37 @@ func (h *Hub) remember(event shop.Event) {
 
 // Subscribe adds a receiver within this program (caches, workers). It must not block.
 func (h *Hub) Subscribe(receive func(shop.Event)) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
+	h.publishing.Lock()
+	defer h.publishing.Unlock()
 	h.subscribers = append(h.subscribers, receive)
 }
 
-// Open adds a stream. It returns nil when the hub is closed.
-func (h *Hub) Open(who Listener) *Stream {
-	s := &Stream{C: make(chan shop.Event, 16), who: who}
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.closed {
-		return nil
-	}
-	h.streams[s] = struct{}{}
-	return s
-}
+// SetLimits changes how many streams may be open. It is for the start, before any is.
+func (h *Hub) SetLimits(limits Limits) { h.streams.limits = limits }
+
+// Open adds a stream. It fails with ErrClosed, or with ErrTooMany when the
+// client's network or the whole shop has as many as it may.
+func (h *Hub) Open(who Listener) (*Stream, error) { return h.streams.open(who) }
 
 // Close ends one stream.
-func (h *Hub) Close(s *Stream) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if _, open := h.streams[s]; open {
-		delete(h.streams, s)
-		close(s.C)
-	}
-}
+func (h *Hub) Close(s *Stream) { h.streams.close(s) }
 
 // Shutdown ends every stream and refuses new ones.
-func (h *Hub) Shutdown() {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.closed = true
-	for s := range h.streams {
-		delete(h.streams, s)
-		close(s.C)
-	}
-}
+func (h *Hub) Shutdown() { h.streams.shutdown() }
 
 // Count says how many streams are open.
-func (h *Hub) Count() int {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return len(h.streams)
-}
+func (h *Hub) Count() int { return int(h.streams.count.Load()) }
 
 // Publish hands events on. A stream that does not keep up loses events and is
 // told so with a resync instead of holding up the rest.
 func (h *Hub) Publish(events []shop.Event) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
+	h.publishing.Lock()
+	defer h.publishing.Unlock()
 	for _, event := range events {
 		h.remember(event)
 		for _, receive := range h.subscribers {
 			receive(event)
 		}
-		for s := range h.streams {
-			if hears(s.who, event) {
-				s.offer(event)
-			}
-		}
 	}
-}
-
-func (s *Stream) offer(event shop.Event) {
-	if s.missed {
-		event = shop.Event{Type: shop.EventResync}
-	}
-	select {
-	case s.C <- event:
-		s.missed = false
-	default:
-		s.missed = true
-	}
-}
-
-func hears(who Listener, event shop.Event) bool {
-	switch event.Audience {
-	case shop.ToAll:
-		return true
-	case shop.ToAdmins:
-		return who.Admin
-	case shop.ToOwner:
-		return who.Admin || who.UserID != 0 && who.UserID == event.UserID
-	case shop.ToUser:
-		return who.UserID != 0 && who.UserID == event.UserID
-	}
-	return false
+	h.streams.offer(events)
 }

@@ -9,7 +9,7 @@ import (
 
 func TestEachHearsWhatIsTheirs(t *testing.T) {
 	h := NewHub()
-	visitor, owner, other, staff := h.Open(Listener{}), h.Open(Listener{UserID: 1}), h.Open(Listener{UserID: 2}), h.Open(Listener{UserID: 3, Admin: true})
+	visitor, owner, other, staff := open(t, h, Listener{}), open(t, h, Listener{UserID: 1}), open(t, h, Listener{UserID: 2}), open(t, h, Listener{UserID: 3, Admin: true})
 	h.Publish([]shop.Event{
 		{Type: shop.EventProduct, ID: 1}, {Type: shop.EventOrder, ID: 2, Audience: shop.ToOwner, UserID: 1},
 		{Type: shop.EventSession, ID: 3, Audience: shop.ToUser, UserID: 1}, {Type: shop.EventOrder, ID: 4, Audience: shop.ToAdmins},
@@ -33,14 +33,14 @@ func TestEachHearsWhatIsTheirs(t *testing.T) {
 			}
 		}
 	}
-	if h.Open(Listener{}) != nil {
+	if _, err := h.Open(Listener{}); err != ErrClosed {
 		t.Error("a closed hub opened a stream")
 	}
 }
 
 func TestASlowStreamIsToldToLookAgain(t *testing.T) {
 	h := NewHub()
-	s := h.Open(Listener{})
+	s := open(t, h, Listener{})
 	for id := range int64(100) {
 		h.Publish([]shop.Event{{Type: shop.EventProduct, ID: id}})
 	}

@@ -35,7 +35,7 @@ func (s *Server) serveCached(w http.ResponseWriter, r *http.Request, start time.
 		id = requestID()
 		h["X-Request-Id"] = []string{id}
 	}
-	secureHeaders(h)
+	s.secureHeaders(h)
 	status := entry.Send(w, r)
 	s.finish(r, id, entry.Route, status, 0, time.Since(start))
 	return true

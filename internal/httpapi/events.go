@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -22,8 +23,14 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	if session := requestInfoFrom(r.Context()).Session; session != nil && !session.SecondFactorDue {
 		who = events.Listener{UserID: session.User.ID, Admin: session.User.Admin}
 	}
-	stream := s.app.Hub.Open(who)
-	if stream == nil {
+	who.IP = requestInfoFrom(r.Context()).Client.IP
+	stream, err := s.app.Hub.Open(who)
+	if err != nil {
+		w.Header().Set("Retry-After", "30") // pages poll meanwhile
+		if errors.Is(err, events.ErrTooMany) {
+			refuse(w, http.StatusTooManyRequests, shop.TooMany, "Too many pages are listening. This one asks from time to time.")
+			return
+		}
 		refuse(w, http.StatusServiceUnavailable, shop.Unavailable, "The shop is closing this window.")
 		return
 	}
@@ -46,6 +53,9 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 				return
 			}
 		}
+	}
+	if r.URL.Query().Has("once") {
+		return // a page that shares another one's stream only asks what it missed
 	}
 	tick := time.NewTicker(heartbeat)
 	defer tick.Stop()

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"net"
 	"net/http"
+	"net/url"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -82,12 +83,34 @@ func (s *Server) Metrics() http.Handler {
 	return promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{})
 }
 
-// localMetrics serves the figures on the shop's own address, to this machine
-// alone: they say more about a shop than its visitors should know.
+// localMetrics serves the figures on the shop's own address, for a developer on
+// this machine: they say more about a shop than its visitors should know. A
+// proxy on the same machine also comes from a loopback address, so a shop with a public address does not serve them
+// here at all, and neither does one whose request shows traces of a proxy.
 func (s *Server) localMetrics(w http.ResponseWriter, r *http.Request) {
-	if ip := net.ParseIP(requestInfoFrom(r.Context()).Client.IP); ip == nil || !ip.IsLoopback() {
-		refuse(w, http.StatusForbidden, shop.Forbidden, "The figures are read on the machine itself, or on an address of their own.")
+	ip := net.ParseIP(requestInfoFrom(r.Context()).Client.IP)
+	if ip == nil || !ip.IsLoopback() || !loopbackURL(s.app.PublicURL) || proxied(r.Header) {
+		refuse(w, http.StatusForbidden, shop.Forbidden, "The figures are read on an address of their own: start the shop with --metrics-addr.")
 		return
 	}
 	s.Metrics().ServeHTTP(w, r)
+}
+
+func loopbackURL(address string) bool {
+	u, err := url.Parse(address)
+	if err != nil {
+		return false
+	}
+	ip := net.ParseIP(u.Hostname())
+	return u.Hostname() == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// proxied says whether a request shows that it came through a proxy.
+func proxied(h http.Header) bool {
+	for _, name := range []string{"Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-Ip", "Via"} {
+		if h.Get(name) != "" {
+			return true
+		}
+	}
+	return false
 }

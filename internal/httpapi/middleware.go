@@ -4,7 +4,6 @@ import (
 	"context"
 	"log/slog"
 	"math/rand/v2"
-	"net"
 	"net/http"
 	"runtime/debug"
 	"strconv"
@@ -68,14 +67,14 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if s.serveCached(w, r, start) {
 		return
 	}
-	info := &requestInfo{Client: app.Client{IP: s.clientIP(r), UserAgent: r.UserAgent()}, RequestID: requestID()}
+	info := &requestInfo{Client: app.Client{IP: s.config.TrustProxy.clientIP(r), UserAgent: r.UserAgent()}, RequestID: requestID()}
 	r = r.WithContext(context.WithValue(r.Context(), requestInfoKey{}, info))
 	out := &recorder{ResponseWriter: w}
 	out.Header().Set("X-Request-Id", info.RequestID)
-	secureHeaders(out.Header())
+	s.secureHeaders(out.Header())
 	defer func() {
 		if failure := recover(); failure != nil && failure != http.ErrAbortHandler {
-			slog.Error("panic", "request_id", info.RequestID, "path", r.URL.Path, "panic", failure, "stack", string(debug.Stack()))
+			slog.Error("panic", "request_id", info.RequestID, "path", pathInLog(r), "panic", failure, "stack", string(debug.Stack()))
 			if out.status == 0 {
 				refuse(out, http.StatusInternalServerError, "internal", "Something went wrong on our side. Please try again.")
 			}
@@ -97,7 +96,7 @@ func (s *Server) finish(r *http.Request, id, route string, status int, bytes int
 		level = slog.LevelDebug // a busy shop reads thousands of times a second
 	}
 	if slog.Default().Enabled(r.Context(), level) {
-		slog.Log(r.Context(), level, "request", "request_id", id, "method", r.Method, "path", r.URL.Path,
+		slog.Log(r.Context(), level, "request", "request_id", id, "method", r.Method, "path", pathInLog(r),
 			"status", status, "bytes", bytes, "ms", took.Milliseconds())
 	}
 }
@@ -107,7 +106,7 @@ var crossOrigin = http.NewCrossOriginProtection()
 // authorize checks origin, route and role, then serves the request.
 func (s *Server) authorize(w http.ResponseWriter, r *http.Request, info *requestInfo) {
 	if err := crossOrigin.Check(r); err != nil {
-		slog.Warn("cross-site request refused", "request_id", info.RequestID, "path", r.URL.Path)
+		slog.Warn("cross-site request refused", "request_id", info.RequestID, "path", pathInLog(r))
 		refuse(w, http.StatusForbidden, "cross_site", "This request came from another site.")
 		return
 	}
@@ -121,6 +120,9 @@ func (s *Server) authorize(w http.ResponseWriter, r *http.Request, info *request
 	if rule.Cacheable && (r.Method == http.MethodGet || r.Method == http.MethodHead) {
 		s.serveCacheable(w, r, rule)
 		return
+	}
+	if strings.HasPrefix(r.URL.Path, "/api/") {
+		w.Header().Set("Cache-Control", "no-store") // a handler whose answer is nobody's own says otherwise
 	}
 	if status, code, detail := s.checkAccess(r, info, rule.Who); status != 0 {
 		refuse(w, status, code, detail)
@@ -157,11 +159,11 @@ func (s *Server) checkAccess(r *http.Request, info *requestInfo, who Who) (int, 
 	if who == Visitor && !strings.HasPrefix(r.URL.Path, "/api/") {
 		return 0, "", ""
 	}
-	if cookie, err := r.Cookie(cookieName); err == nil && cookie.Value != "" {
-		session, extended, err := s.app.Session(r.Context(), cookie.Value)
+	if token, old := s.sessionToken(r); token != "" {
+		session, extended, err := s.app.Session(r.Context(), token)
 		switch {
 		case err == nil:
-			info.Session, info.Token, info.extended = &session, cookie.Value, extended
+			info.Session, info.Token, info.extended = &session, token, extended || old
 		case shop.CodeOf(err) != shop.NotFound:
 			slog.Error("session not read", "request_id", info.RequestID, "error", err)
 			return http.StatusServiceUnavailable, shop.Unavailable, "Please try again in a moment."
@@ -182,25 +184,6 @@ func (s *Server) checkAccess(r *http.Request, info *requestInfo, who Who) (int, 
 // requestID lets support find the log line of a request; it is no secret.
 func requestID() string { return strconv.FormatUint(rand.Uint64(), 36) }
 
-func secureHeaders(h http.Header) {
-	for _, line := range securityHeaders {
-		h[line.name] = line.value
-	}
-}
-
-// securityHeaders is on every response; pages replace the content security policy with their own.
-var securityHeaders = []struct {
-	name  string
-	value []string
-}{
-	{"X-Content-Type-Options", []string{"nosniff"}},
-	{"Referrer-Policy", []string{"strict-origin-when-cross-origin"}},
-	{"X-Frame-Options", []string{"DENY"}},
-	{"Cross-Origin-Opener-Policy", []string{"same-origin"}},
-	{"Permissions-Policy", []string{"camera=(self), geolocation=(), microphone=()"}},
-	{"Content-Security-Policy", []string{"default-src 'none'; frame-ancestors 'none'"}},
-}
-
 // validURL is false for a path or query with bytes that are not UTF-8 or with a zero
 // character, which PostgreSQL cannot store.
 func validURL(r *http.Request) bool {
@@ -219,21 +202,6 @@ func validURL(r *http.Request) bool {
 		}
 	}
 	return true
-}
-
-func (s *Server) clientIP(r *http.Request) string {
-	if s.config.TrustProxy {
-		// The last entry is the one our own proxy wrote; the ones before are the client's word.
-		forwarded := strings.Split(r.Header.Get("X-Forwarded-For"), ",")
-		if ip := net.ParseIP(strings.TrimSpace(forwarded[len(forwarded)-1])); ip != nil {
-			return ip.String()
-		}
-	}
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil {
-		return r.RemoteAddr
-	}
-	return host
 }
 
 // recorder remembers status and size of the response, for the log.

@@ -28,7 +28,7 @@ type Config struct {
 	Pages      http.Handler     // serves everything that is not the API
 	Cache      *httpcache.Cache // finished public responses, the API's and the pages'; nil caches none
 	DemoPay    http.Handler     // serves the demo provider's pay page; nil outside of --demo
-	TrustProxy bool             // believe X-Forwarded-For and X-Forwarded-Proto
+	TrustProxy TrustedProxies   // whose X-Forwarded-For is believed
 }
 
 // Server is the HTTP handler of the whole program.
@@ -93,7 +93,7 @@ func New(a *app.App, config Config) (*Server, error) {
 		s.handle("/demo-pay/{ref}", config.DemoPay)
 	}
 	if config.Assets != nil {
-		s.handle("GET /site-assets/{path...}", config.Assets)
+		s.handle("GET /site-assets/{path...}", showElsewhere(config.Assets))
 	}
 	if config.Pages != nil {
 		s.handle("/", onlyRead(config.Pages))

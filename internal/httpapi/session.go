@@ -3,14 +3,36 @@ package httpapi
 import (
 	"context"
 	"net/http"
-	"strings"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
-const cookieName = "snackdrop_session"
+// The session's cookie. Over https its name has a prefix with which browsers
+// take it only from this very host over TLS, never from a subdomain.
+const (
+	plainCookieName  = "snackdrop_session"
+	secureCookieName = "__Host-" + plainCookieName
+)
+
+func (s *Server) cookieName() string {
+	if s.https() {
+		return secureCookieName
+	}
+	return plainCookieName
+}
+
+// sessionToken reads the session's cookie. Whoever signed in before the shop had
+// https has one of the plain name: it is taken too, and old says that it has to be sent anew.
+func (s *Server) sessionToken(r *http.Request) (token string, old bool) {
+	for _, name := range []string{s.cookieName(), plainCookieName} {
+		if cookie, err := r.Cookie(name); err == nil && cookie.Value != "" {
+			return cookie.Value, name != s.cookieName()
+		}
+	}
+	return "", false
+}
 
 // User is the signed-in person, or null.
 type User struct {
@@ -56,8 +78,8 @@ func sessionJSON(s *store.Session) Session {
 }
 
 func (s *Server) cookie(token string, end time.Time) http.Cookie {
-	return http.Cookie{Name: cookieName, Value: token, Path: "/", Expires: end, HttpOnly: true, SameSite: http.SameSiteLaxMode,
-		Secure: strings.HasPrefix(s.app.PublicURL, "https://")}
+	return http.Cookie{Name: s.cookieName(), Value: token, Path: "/", Expires: end, HttpOnly: true, SameSite: http.SameSiteLaxMode,
+		Secure: s.https()}
 }
 
 func (s *Server) signedIn(token string, session store.Session) *sessionAnswer {

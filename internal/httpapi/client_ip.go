@@ -1,0 +1,103 @@
+package httpapi
+
+import (
+	"fmt"
+	"net"
+	"net/http"
+	"net/netip"
+	"strconv"
+	"strings"
+)
+
+// TrustedProxies says which hops in front of the program are believed: a number
+// of proxies, or the networks they are in. The zero value trusts none.
+type TrustedProxies struct {
+	hops     int
+	networks []netip.Prefix
+}
+
+// maxProxies bounds the number form, so that a port typed there by mistake is noticed.
+const maxProxies = 10
+
+// ParseTrustedProxies reads --trust-proxy: a number of proxies, a list of
+// addresses and networks, or yes and no (one proxy, none).
+func ParseTrustedProxies(text string) (TrustedProxies, error) {
+	switch strings.ToLower(strings.TrimSpace(text)) {
+	case "", "0", "false", "no":
+		return TrustedProxies{}, nil
+	case "true", "yes":
+		return TrustedProxies{hops: 1}, nil
+	}
+	if hops, err := strconv.Atoi(strings.TrimSpace(text)); err == nil {
+		if hops < 0 || hops > maxProxies {
+			return TrustedProxies{}, fmt.Errorf("a number of proxies is from 0 to %d", maxProxies)
+		}
+		return TrustedProxies{hops: hops}, nil
+	}
+	var trusted TrustedProxies
+	for item := range strings.SplitSeq(text, ",") {
+		item = strings.TrimSpace(item)
+		network, err := netip.ParsePrefix(item)
+		if err != nil {
+			ip, err := netip.ParseAddr(item)
+			if err != nil {
+				return TrustedProxies{}, fmt.Errorf("%q is neither a number of proxies nor a network like 10.0.0.0/8", item)
+			}
+			network = netip.PrefixFrom(ip.Unmap(), ip.Unmap().BitLen())
+		}
+		trusted.networks = append(trusted.networks, network.Masked())
+	}
+	return trusted, nil
+}
+
+func (p TrustedProxies) none() bool { return p.hops == 0 && len(p.networks) == 0 }
+
+func (p TrustedProxies) trusts(ip netip.Addr, hop int) bool {
+	if len(p.networks) == 0 {
+		return hop < p.hops
+	}
+	for _, network := range p.networks {
+		if network.Contains(ip) {
+			return true
+		}
+	}
+	return false
+}
+
+// clientIP is the last hop that is not a trusted proxy. The connection itself
+// is the last hop of all; the ones before it are the entries of every
+// X-Forwarded-For line, read from the end. What stands before the first hop
+// that is not trusted is only that hop's word and is not read.
+func (p TrustedProxies) clientIP(r *http.Request) string {
+	remote, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		remote = r.RemoteAddr
+	}
+	if p.none() {
+		return remote
+	}
+	ip, err := netip.ParseAddr(remote)
+	if err != nil {
+		return remote
+	}
+	ip = ip.Unmap()
+	entries := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+	for hop := 0; len(entries) > 0 && p.trusts(ip, hop); hop++ {
+		next, ok := forwardedAddress(entries[len(entries)-1])
+		if !ok {
+			break
+		}
+		ip, entries = next, entries[:len(entries)-1]
+	}
+	return ip.String()
+}
+
+// forwardedAddress reads one entry; some proxies write a port behind the address.
+func forwardedAddress(entry string) (netip.Addr, bool) {
+	entry = strings.TrimSpace(entry)
+	if withPort, err := netip.ParseAddrPort(entry); err == nil {
+		return withPort.Addr().Unmap().WithZone(""), true
+	}
+	ip, err := netip.ParseAddr(strings.Trim(entry, "[]"))
+	return ip.Unmap().WithZone(""), err == nil
+}

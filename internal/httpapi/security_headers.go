@@ -1,0 +1,54 @@
+package httpapi
+
+import (
+	"net/http"
+	"strings"
+)
+
+// secureHeaders sets what every response carries; pages replace the content
+// security policy, pictures the resource policy, with their own.
+func (s *Server) secureHeaders(h http.Header) {
+	for _, line := range securityHeaders {
+		h[line.name] = line.value
+	}
+	if s.https() {
+		h["Strict-Transport-Security"] = strictTransport
+	}
+}
+
+var securityHeaders = []struct {
+	name  string
+	value []string
+}{
+	{"X-Content-Type-Options", []string{"nosniff"}},
+	{"Referrer-Policy", []string{"strict-origin-when-cross-origin"}},
+	{"X-Frame-Options", []string{"DENY"}},
+	{"Cross-Origin-Opener-Policy", []string{"same-origin"}},
+	{"Cross-Origin-Resource-Policy", []string{"same-origin"}},
+	{"Permissions-Policy", []string{"camera=(self), geolocation=(), microphone=()"}},
+	{"Content-Security-Policy", []string{"default-src 'none'; frame-ancestors 'none'"}},
+}
+
+// A year, for this host alone: subdomains may be somebody else's business.
+var strictTransport = []string{"max-age=31536000"}
+
+// https says whether shoppers reach the shop over TLS, its own or a proxy's.
+func (s *Server) https() bool { return strings.HasPrefix(s.app.PublicURL, "https://") }
+
+// showElsewhere lets other sites show a response: pictures of products, which webmail shows in its own pages.
+func showElsewhere(pictures http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin")
+		pictures.ServeHTTP(w, r)
+	})
+}
+
+// pathInLog cuts what a scanner can make as long as it likes.
+func pathInLog(r *http.Request) string {
+	const longest = 200
+	path := r.URL.Path
+	if len(path) <= longest {
+		return path
+	}
+	return strings.ToValidUTF8(path[:longest], "") + "…"
+}

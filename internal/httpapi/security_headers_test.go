@@ -1,0 +1,103 @@
+package httpapi_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
+)
+
+func TestOverHTTPSTheCookieBelongsToTheHostAlone(t *testing.T) {
+	s := sqliteShop(t)
+	casey := s.Customer(t, "casey") // signed in while the shop had no https
+	var plain *http.Cookie
+	answer := casey.Must("GET", "/api/session", nil, 200)
+	if answer.Header.Get("Strict-Transport-Security") != "" {
+		t.Error("a shop without https forbids http")
+	}
+	r, err := http.NewRequest("GET", casey.URL, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, cookie := range casey.HTTP.Jar.Cookies(r.URL) {
+		plain = cookie
+	}
+	if plain == nil || strings.HasPrefix(plain.Name, "__Host-") {
+		t.Fatalf("%v", plain)
+	}
+	s.App.PublicURL = "https://shop.test"
+	ask := func(cookies ...*http.Cookie) apitest.Answer {
+		t.Helper()
+		r, err := http.NewRequest("GET", s.URL+"/api/profile", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, cookie := range cookies {
+			r.AddCookie(cookie)
+		}
+		return s.Visitor(t).Send(r)
+	}
+	answer = ask(plain)
+	if answer.Status != 200 {
+		t.Errorf("the old cookie: %d %s", answer.Status, answer.Body)
+	}
+	if answer.Header.Get("Strict-Transport-Security") != "max-age=31536000" {
+		t.Errorf("HSTS: %q", answer.Header.Get("Strict-Transport-Security"))
+	}
+	set := answer.Header.Get("Set-Cookie")
+	if !strings.HasPrefix(set, "__Host-snackdrop_session="+plain.Value+";") || !strings.Contains(set, "Secure") || !strings.Contains(set, "Path=/") || strings.Contains(set, "Domain") {
+		t.Errorf("the new cookie: %q", set)
+	}
+	if answer = ask(&http.Cookie{Name: "__Host-snackdrop_session", Value: plain.Value}); answer.Status != 200 || answer.Header.Get("Set-Cookie") != "" {
+		t.Errorf("with the new cookie: %d, %q", answer.Status, answer.Header.Get("Set-Cookie"))
+	}
+}
+
+func TestPersonalAnswersAreNotStored(t *testing.T) {
+	s := sqliteShop(t)
+	casey, admin := s.Customer(t, "casey"), s.Admin(t)
+	for path, client := range map[string]*apitest.Client{
+		"/api/profile": casey, "/api/cart": casey, "/api/account/orders": casey, "/api/account/addresses": casey, "/api/account/sessions": casey, "/api/session": casey,
+		"/api/admin/products": admin, "/api/admin/orders": admin, "/api/admin/settings": admin, "/api/admin/customers": admin, "/api/admin/dashboard": admin, "/api/admin/audit": admin,
+	} {
+		answer := client.Must("GET", path, nil, 200)
+		if got := answer.Header.Get("Cache-Control"); got != "no-store" {
+			t.Errorf("%s: Cache-Control %q", path, got)
+		}
+		if got := answer.Header.Get("Cross-Origin-Resource-Policy"); got != "same-origin" {
+			t.Errorf("%s: Cross-Origin-Resource-Policy %q", path, got)
+		}
+	}
+	if got := casey.Must("GET", "/api/products", nil, 200).Header.Get("Cache-Control"); got != "no-cache" {
+		t.Errorf("public products: Cache-Control %q", got)
+	}
+}
+
+func TestMetricsAreNotServedThroughAProxy(t *testing.T) {
+	s := sqliteShop(t)
+	get := func(headers ...string) int {
+		t.Helper()
+		r, err := http.NewRequest("GET", s.URL+"/metrics", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range headers {
+			r.Header.Set(name, "203.0.113.7")
+		}
+		return s.Visitor(t).Send(r).Status
+	}
+	s.App.PublicURL = "http://localhost:8080"
+	if got := get(); got != 200 {
+		t.Errorf("on the machine itself: %d", got)
+	}
+	for _, name := range []string{"X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Forwarded", "Via"} {
+		if got := get(name); got != 403 {
+			t.Errorf("with %s: %d", name, got)
+		}
+	}
+	s.App.PublicURL = "https://snacks.example"
+	if got := get(); got != 403 {
+		t.Errorf("of a shop with a public address, through a proxy that says nothing: %d", got)
+	}
+}
