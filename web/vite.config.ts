@@ -65,13 +65,13 @@ export default defineConfig({
             // What nearly every page uses is one file: thirty crumbs compress worse than one piece.
             {
               name: 'common',
-              test: /node_modules\/@tanstack\/|createLucideIcon|src\/shared\/(api|auth|lib)\/|src\/shared\/ui\/(button|spinner|skeleton|badge|money|empty-state|toast-store)|src\/storefront\/(cart\/(cart|cart-store|standing)|product\/Product(Image|Grid|Card))\.tsx?/,
+              test: /node_modules\/@tanstack\/|createLucideIcon|src\/shared\/(api|auth|lib)\/|src\/shared\/ui\/(Button|Spinner|Skeleton|Badge|Money|EmptyState|toast-store)|src\/storefront\/(cart\/(CartProvider|cart-store|cart-owner)|product\/Product(Image|Grid|Card))\.tsx?/,
               minShareCount: 6,
             },
             // So are the signs that several of a shopper's pages show.
             {
               name: 'signs',
-              test: /\/icons\/(arrow-right|chevron-(down|right)|store|truck|minus|plus|package|map-pin)\.|src\/shared\/ui\/map-link|src\/storefront\/home\/SectionHeading/,
+              test: /\/icons\/(arrow-right|chevron-(down|right)|store|truck|minus|plus|package|map-pin)\.|src\/shared\/ui\/MapLink|src\/storefront\/home\/SectionHeading/,
               minShareCount: 2,
             },
           ],

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { buttonClass } from '~/shared/ui/button'
+import { buttonClass } from '~/shared/ui/Button'
 
 function messageOf(error: unknown): string {
   if (isRouteErrorResponse(error)) return error.statusText

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { type Location, Outlet, ScrollRestoration } from 'react-router'
 import { useLiveUpdates } from '~/shared/api/live'
-import { AuthProvider } from '~/shared/auth/auth'
+import { AuthProvider } from '~/shared/auth/AuthProvider'
 import { useSettings } from '~/shared/lib/settings'
 import { themeVariables } from '~/shared/lib/theme'
 import { LazyToaster } from '~/shared/ui/LazyToaster'
-import { ShopMoney } from '~/shared/ui/money'
-import { CartProvider } from '~/storefront/cart/cart'
+import { ShopMoney } from '~/shared/ui/Money'
+import { CartProvider } from '~/storefront/cart/CartProvider'
 
 /** What every page stands in: who is signed in, the cart, the shop's colours, live updates, notices. */
 export function Root() {

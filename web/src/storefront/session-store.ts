@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Keeps a value in the tab's storage, or the browser's. Nothing of it is known on the server, nor in the browser's first render. */
+/** A store in sessionStorage, or localStorage. On the server and in the first render in the browser it is `empty`. */
 export function createSessionStore<T extends object>(key: string, empty: T, storage = () => sessionStorage) {
   let value: T | undefined
   const listeners = new Set<() => void>()
@@ -24,7 +24,7 @@ export function createSessionStore<T extends object>(key: string, empty: T, stor
     try {
       storage().setItem(key, JSON.stringify(value))
     } catch {
-      // Storage is full or forbidden: it still lives as long as the page.
+      // Storage is full or blocked: the value lasts as long as the page.
     }
     for (const listener of listeners) listener()
   }
@@ -34,7 +34,7 @@ export function createSessionStore<T extends object>(key: string, empty: T, stor
     try {
       storage().removeItem(key)
     } catch {
-      // Storage is forbidden: nothing was kept there.
+      // Storage is blocked: nothing was stored there.
     }
     for (const listener of listeners) listener()
   }

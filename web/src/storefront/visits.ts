@@ -1,8 +1,8 @@
-/** Tells the shop that something was looked at: how often, never by whom. It must not cost the page anything. */
+/** Counts a page view without any personal data, and without delaying the page. */
 export function countVisit(kind: 'visit' | 'product' | 'cart' | 'checkout') {
   try {
     navigator.sendBeacon(`/api/visits?kind=${kind}`)
   } catch {
-    // A visit that is not counted is no loss to the visitor.
+    // Failing to count is not the visitor's concern.
   }
 }

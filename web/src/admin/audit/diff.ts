@@ -13,7 +13,7 @@ function text(value: unknown): string {
   return String(value)
 }
 
-/** The facts that became different; of a thing that came or went, all that it had. */
+/** The fields that changed; all fields of a thing that was created or deleted. */
 export function diffFacts(before: Facts, after: Facts): FactDiff[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].sort()
   return names
@@ -21,7 +21,7 @@ export function diffFacts(before: Facts, after: Facts): FactDiff[] {
     .filter((fact) => fact.before !== fact.after)
 }
 
-/** What the thing was called, when its facts say so. */
+/** The name of the thing, if its fields have one. */
 export function nameOf({ before, after, entity_id }: AuditEntry): string {
   const facts = { ...(before as Facts), ...(after as Facts) }
   return text(facts.name ?? facts.number ?? facts.code ?? facts.email) || entity_id
@@ -33,7 +33,7 @@ export function inWords(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Where the thing can be looked at, when there is such a page. */
+/** The page that shows the thing, if there is one. */
 export function pageOf({ entity, entity_id, action }: AuditEntry): string | undefined {
   if (action === 'delete') return undefined
   if (entity === 'settings') return '/admin/settings'

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { Panel } from '~/admin/shared/Panel'
-import { Skeleton } from '~/shared/ui/skeleton'
+import { Skeleton } from '~/shared/ui/Skeleton'
 import type { Dashboard } from './queries'
 
-const CategoryBars = lazy(async () => ({ default: (await import('./charts')).CategoryBars }))
+const CategoryBars = lazy(async () => ({ default: (await import('./Charts')).CategoryBars }))
 
 export function CategoryPanel({ data }: { data: Dashboard }) {
   return (

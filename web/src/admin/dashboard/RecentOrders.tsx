@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Panel } from '~/admin/shared/Panel'
-import { Money } from '~/shared/ui/money'
+import { Money } from '~/shared/ui/Money'
 import { typeText } from '../orders/OrdersTable'
 import { QuickActionButton } from '../orders/QuickActionButton'
 import { StatusBadge } from '../orders/StatusBadge'

@@ -2,12 +2,12 @@ import { lazy, Suspense, useState } from 'react'
 import { formatCount } from '~/admin/shared/format'
 import { Panel } from '~/admin/shared/Panel'
 import { cn } from '~/shared/lib/cn'
-import { useMoney } from '~/shared/ui/money'
-import { Skeleton } from '~/shared/ui/skeleton'
+import { useMoney } from '~/shared/ui/Money'
+import { Skeleton } from '~/shared/ui/Skeleton'
 import { changeInPercent, comparedDays, type Measure, shortDay } from './days'
 import type { Dashboard, SalesPeriod } from './queries'
 
-const SalesLines = lazy(async () => ({ default: (await import('./charts')).SalesLines }))
+const SalesLines = lazy(async () => ({ default: (await import('./Charts')).SalesLines }))
 
 const names: Record<number, string> = { 1: 'Today', 7: '7 days', 30: '30 days' }
 const measures: { value: Measure; name: string }[] = [
@@ -85,7 +85,7 @@ export function SalesPanel({ data }: { data: Dashboard }) {
   )
 }
 
-/** How much more or less it is than in as many days before. */
+/** The change against the period before. */
 function Change({ now, before }: { now: number; before: number }) {
   const change = changeInPercent(now, before)
   if (change === undefined) return null

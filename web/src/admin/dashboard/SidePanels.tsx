@@ -127,7 +127,7 @@ const steps = [
   { kind: 'order', name: 'Orders' },
 ]
 
-/** The way from the door to an order. Counts only: the shop knows nobody by it. */
+/** The conversion funnel: anonymous counts from visits to orders. */
 export function Funnel({ data }: { data: Dashboard }) {
   const counts = steps.map((step) => data.visits[step.kind] ?? 0)
   const most = Math.max(...counts)

@@ -10,7 +10,7 @@ export function shortDay(day: string): string {
 
 export type Measure = 'revenue' | 'orders'
 
-/** The last days, each beside the day as long before it as the stretch is. */
+/** The days of the period, each with the matching day of the period before. */
 export function comparedDays(days: SalesDay[], length: number, measure: Measure) {
   return days.slice(-length).map((day, i) => ({
     day: day.day,
@@ -19,7 +19,7 @@ export function comparedDays(days: SalesDay[], length: number, measure: Measure)
   }))
 }
 
-/** How much more or less, in whole percent; nothing when there was nothing before. */
+/** The change in whole percent; undefined when the value before was zero. */
 export function changeInPercent(now: number, before: number): number | undefined {
   if (before === 0) return undefined
   return Math.round(((now - before) / before) * 100)

@@ -6,7 +6,7 @@ export type Dashboard = Schemas['Dashboard']
 export type SalesPeriod = Schemas['SalesPeriod']
 export type SalesDay = Schemas['SalesDay']
 
-/** The owner's days are the chart's: the server is told whose clock to count by. */
+/** Days are those of the viewer's time zone, which is sent to the server. */
 const zone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 export const dashboardQuery = queryOptions({

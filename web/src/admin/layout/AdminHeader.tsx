@@ -1,8 +1,8 @@
 import { CircleUserRound, LogOut, Search, Store } from 'lucide-react'
-import { useAuth } from '~/shared/auth/auth'
+import { useAuth } from '~/shared/auth/AuthProvider'
 import { useBrand } from '~/shared/lib/settings'
-import { Button } from '~/shared/ui/button'
-import { NavButton } from '~/shared/ui/nav-button'
+import { Button } from '~/shared/ui/Button'
+import { NavButton } from '~/shared/ui/NavButton'
 import { openPalette } from './palette-store'
 
 export function AdminHeader() {

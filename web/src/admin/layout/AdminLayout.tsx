@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { NewOrderBell } from '~/admin/orders/NewOrderBell'
-import { useAuth } from '~/shared/auth/auth'
+import { useAuth } from '~/shared/auth/AuthProvider'
 import { usePageTitle } from '~/shared/lib/page-title'
-import { NavButton } from '~/shared/ui/nav-button'
-import { Spinner } from '~/shared/ui/spinner'
+import { NavButton } from '~/shared/ui/NavButton'
+import { Spinner } from '~/shared/ui/Spinner'
 import { toast } from '~/shared/ui/toast-store'
 import { AdminHeader } from './AdminHeader'
 import { AdminTabs, activeTab, tabId } from './AdminTabs'
 import { AdminTools } from './AdminTools'
 
-/** The door of the admin area. The server checks again at every call; this only decides what to show. */
+/** Shows the admin area to admins only. The server checks every request; this only decides what to show. */
 export default function AdminLayout() {
   const { user, isAdmin, isRestoring, isLeaving } = useAuth()
   const [inside, setInside] = useState(false)
   if (isAdmin && !inside) setInside(true)
   if (isRestoring || (!user && isLeaving)) return <Loading />
   if (user && !isAdmin) return <AccessDenied />
-  // A session that ended by itself does not take unsaved work with it: the page stays until its warning is answered.
+  // After an expired session the page stays until the warning about unsaved work is answered.
   return (
     <>
       {isAdmin || inside ? <Area /> : <Loading />}
@@ -75,7 +75,7 @@ function Area() {
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
-  // After a navigation keyboards and readers go on where the new page begins.
+  // Move the focus to the new page after a navigation.
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname

@@ -25,7 +25,7 @@ export const tabId = (path: string) => `tab${path.replaceAll('/', '-')}`
 
 const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
-/** The area's pages. Each tab is a link, so it can be opened beside; arrows walk along them, Enter and Space open. */
+/** The admin area's navigation. Each tab is a link; arrow keys move between them, Enter and Space open one. */
 export function AdminTabs() {
   const { pathname } = useLocation()
   const active = activeTab(pathname)

@@ -5,7 +5,7 @@ import { useShortcuts } from './shortcuts'
 const Palette = lazy(() => import('~/admin/palette/Palette'))
 const HelpSheet = lazy(() => import('~/admin/palette/HelpSheet'))
 
-/** Keyboard shortcuts, the palette and the help sheet. Their code comes when they are first opened. */
+/** Keyboard shortcuts, the palette and the help sheet. Their code is loaded when they are first opened. */
 export function AdminTools() {
   useShortcuts()
   const [sheet, setSheet] = useState<'palette' | 'help'>()

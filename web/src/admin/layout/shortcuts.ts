@@ -18,7 +18,7 @@ export const places: Record<string, { path: string; name: string }> = {
   k: { path: '/admin/pickup', name: 'Pickup desk' },
 }
 
-/** Where n leads from a list. */
+/** Where the key n leads from a list. */
 function newPath(pathname: string): string {
   return pathname.startsWith('/admin/categories') ? '/admin/categories/new' : '/admin/products/new'
 }

@@ -1,7 +1,7 @@
 import { ExternalLink, Mail, MapPin, Phone } from 'lucide-react'
 import { Link } from 'react-router'
 import { Panel } from '~/admin/shared/Panel'
-import { MapLink } from '~/shared/ui/map-link'
+import { MapLink } from '~/shared/ui/MapLink'
 import type { Order } from './queries'
 
 const linkClass = 'inline-flex min-h-9 items-center gap-2 break-all hover:underline max-md:min-h-11'
@@ -11,7 +11,7 @@ export function addressLines(order: Order): string[] {
   return [order.line1, order.line2, `${order.city}, ${order.state} ${order.zip}`].filter(Boolean)
 }
 
-/** How the order reaches its customer; whoever packs must know what is in a hurry. */
+/** How the order is delivered; express stands out for whoever packs it. */
 export function arrivalText(order: Pick<Order, 'fulfillment_type' | 'delivery_method'>): string {
   if (order.fulfillment_type === 'pickup') return 'Pickup'
   return order.delivery_method === 'express' ? 'Express delivery' : 'Standard delivery'

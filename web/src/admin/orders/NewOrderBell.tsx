@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { useMoney } from '~/shared/ui/money'
+import { useMoney } from '~/shared/ui/Money'
 import { toast } from '~/shared/ui/toast-store'
 import { ordersQuery } from './queries'
 import { ring, soundIsOn } from './sound'
 
-/** Watches for the newest order on every staff page; says so, with a sound, when there is a newer one. */
+/** Watches for new orders on every admin page, and shows a notice with a sound. */
 export function NewOrderBell() {
   const formatMoney = useMoney()
   const { data } = useQuery(ordersQuery({ limit: 1 }))

@@ -1,9 +1,9 @@
 import { Panel } from '~/admin/shared/Panel'
-import { UnsavedWarning } from '~/admin/shared/unsaved'
+import { UnsavedWarning } from '~/admin/shared/UnsavedWarning'
 import { NoteChangeBody } from '~/shared/form/constraints.gen'
 import { useEditForm } from '~/shared/form/use-edit-form'
-import { Button } from '~/shared/ui/button'
-import { TextareaField } from '~/shared/ui/field'
+import { Button } from '~/shared/ui/Button'
+import { TextareaField } from '~/shared/ui/Field'
 import { useSaveNotes } from './actions'
 import type { Order } from './queries'
 

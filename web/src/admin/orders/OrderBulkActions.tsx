@@ -10,14 +10,14 @@ import { fetchAllOrders, MOST, type OrderFilter, type OrderList, type OrderRow }
 
 type OrderBulkActionsProps = { list?: OrderList; filter: OrderFilter; selection: Selection<OrderRow> }
 
-/** More than this is more than one screen shows: moving it asks first, because customers may get a mail. */
+/** Moving more orders than this asks for confirmation, because customers may get a mail. */
 const UNASKED = 25
 
-/** One button for each next step that some of the ticked orders have. */
+/** One button for each next status that some of the selected orders have. */
 export function OrderBulkActions({ list, filter, selection }: OrderBulkActionsProps) {
   const { move, progress, stop } = useQuickMove()
   const [asked, setAsked] = useState<string>()
-  // An order may have moved on since it was ticked.
+  // An order's status may have changed since it was selected.
   const now = new Map(list?.items.map((row) => [row.id, row]))
   const byAction = new Map<string, string[]>()
   for (const old of selection.rows) {

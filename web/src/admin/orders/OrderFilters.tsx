@@ -4,8 +4,8 @@ import { FilterSelect } from '~/admin/shared/FilterSelect'
 import type { ListState } from '~/admin/shared/list-state'
 import { SearchBox } from '~/admin/shared/SearchBox'
 import { cn } from '~/shared/lib/cn'
-import { Button } from '~/shared/ui/button'
-import { Input } from '~/shared/ui/field'
+import { Button } from '~/shared/ui/Button'
+import { Input } from '~/shared/ui/Field'
 import type { OrderStatusFilter } from './queries'
 
 const filterKeys = ['q', 'status', 'type', 'payment', 'from', 'to']
@@ -32,7 +32,7 @@ export function OrderFilters({ list }: { list: ListState }) {
         <FilterSelect
           label="Status"
           value={list.get('status')}
-          // Such an order stands under no tab but All Orders.
+          // Such an order is only under the tab All Orders.
           onChange={(status) => list.set({ status, tab: null })}
           options={statuses}
         />

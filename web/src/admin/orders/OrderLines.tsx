@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Panel } from '~/admin/shared/Panel'
 import { timesDollars } from '~/shared/lib/money'
-import { useMoney } from '~/shared/ui/money'
+import { useMoney } from '~/shared/ui/Money'
 import type { Order } from './queries'
 
 export function OrderLines({ order }: { order: Order }) {

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { type DataColumn, DataTable } from '~/admin/shared/DataTable'
 import type { Selection } from '~/admin/shared/selection'
 import { cn } from '~/shared/lib/cn'
-import { Money } from '~/shared/ui/money'
+import { Money } from '~/shared/ui/Money'
 import { QuickActionButton } from './QuickActionButton'
 import type { OrderRow, OrderStatus } from './queries'
 import { PaymentBadge, StatusBadge } from './StatusBadge'
@@ -23,7 +23,7 @@ type OrdersTableProps = {
 
 export const typeText = (type: OrderRow['fulfillment_type']) => (type === 'pickup' ? 'Pickup' : 'Delivery')
 
-/** On a phone an order is a card of four lines: at the counter many of them have to fit the screen. */
+/** On a phone an order is a card of four lines, so that many fit the screen. */
 const base: DataColumn<OrderRow>[] = [
   {
     name: 'Order ID',

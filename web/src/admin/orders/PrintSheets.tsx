@@ -7,7 +7,7 @@ import { localDateTime } from './when'
 
 export type PrintKind = 'slip' | 'label'
 
-/** A sheet that only the printer sees. It is on the page as long as its print dialog is open. */
+/** A sheet that is only printed. It is mounted while the print dialog is open. */
 export function PrintSheet({ order, kind, onDone }: { order: Order; kind: PrintKind; onDone: () => void }) {
   useEffect(() => {
     addEventListener('afterprint', onDone, { once: true })

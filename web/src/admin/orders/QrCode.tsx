@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** A code that a scanner at the counter reads. Drawn as one path, so it prints sharp at any size. */
+/** A QR code as one SVG path, so that it prints sharp at any size. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 2 })
   const path = data

@@ -1,8 +1,8 @@
-import { Button } from '~/shared/ui/button'
+import { Button } from '~/shared/ui/Button'
 import { useMoveOrder } from './moves'
 import type { OrderRow } from './queries'
 
-/** The one button that takes an order to its next step; nothing once there is none. */
+/** The button that moves an order to its next status; nothing when there is none. */
 export function QuickActionButton({
   order,
   size = 'sm',

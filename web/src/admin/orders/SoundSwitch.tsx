@@ -1,5 +1,5 @@
 import { Bell, BellOff } from 'lucide-react'
-import { Button } from '~/shared/ui/button'
+import { Button } from '~/shared/ui/Button'
 import { ring, setSound, useSound } from './sound'
 
 export function SoundSwitch() {
@@ -14,7 +14,7 @@ export function SoundSwitch() {
       className="max-md:min-h-11"
       onClick={() => {
         setSound(!on)
-        // What was switched on is heard at once, and the browser learns that it may ring.
+        // Play it once: it confirms the choice, and the click allows the browser to play sounds.
         if (!on) ring()
       }}
     >

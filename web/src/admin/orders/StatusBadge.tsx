@@ -1,9 +1,9 @@
-import { Badge } from '~/shared/ui/badge'
+import { Badge } from '~/shared/ui/Badge'
 import type { BadgeTone } from './queries'
 
 type StatusBadgeProps = {
   of: { status_text: string; badge: BadgeTone }
-  /** In a table on a tablet the words may stand on two lines. */
+  /** In a table on a tablet the label may wrap to two lines. */
   narrow?: boolean
 }
 
@@ -18,7 +18,7 @@ export function StatusBadge({ of, narrow = false }: StatusBadgeProps) {
   )
 }
 
-/** Says of the money only what is not as it should be: a paid order needs no words. */
+/** The payment's state, unless it is the normal one: paid. */
 export function PaymentBadge({ payment }: { payment: string }) {
   if (payment === 'paid') return null
   return (

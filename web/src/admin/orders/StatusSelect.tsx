@@ -1,4 +1,4 @@
-import { Select } from '~/shared/ui/field'
+import { Select } from '~/shared/ui/Field'
 import { useMoveOrder } from './moves'
 import type { OrderRow, OrderStatus } from './queries'
 
@@ -9,7 +9,7 @@ type StatusSelectProps = {
 
 const over = ['cancelled', 'refunded']
 
-/** Any of the six, in any order. A status outside of them is shown and cannot be chosen. */
+/** A select of the given statuses. Another current status is shown and cannot be chosen. */
 export function StatusSelect({ order, statuses }: StatusSelectProps) {
   const move = useMoveOrder()
   return (

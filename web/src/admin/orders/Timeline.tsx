@@ -1,4 +1,4 @@
-import { type FormatMoney, useMoney } from '~/shared/ui/money'
+import { type FormatMoney, useMoney } from '~/shared/ui/Money'
 import type { Order } from './queries'
 import { localDateTime } from './when'
 

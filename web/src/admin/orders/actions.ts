@@ -7,7 +7,7 @@ import { type Order, orderKeys, refreshOrders } from './queries'
 
 type Call<Input> = (input: Input, params: { path: { number: string } }) => Promise<Order>
 
-/** Does something to one order; the answer is the order as it is then. */
+/** A mutation of one order; the response is the changed order. */
 function useOrderAction<Input>(number: string, call: Call<Input>, done: (order: Order) => string) {
   const client = useQueryClient()
   return useMutation({

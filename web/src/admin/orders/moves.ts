@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-
+import { useChunkedMutation } from '~/admin/shared/chunked-mutation'
 import { plural } from '~/admin/shared/format'
-import { useParts } from '~/admin/shared/parts'
 import { api, unwrap } from '~/shared/api/client'
 import { errorMessage } from '~/shared/api/errors'
 import { toast } from '~/shared/ui/toast-store'
@@ -9,7 +8,7 @@ import { type OrderList, type OrderRow, orderKeys, refreshOrders, TOGETHER } fro
 
 type Move = { order: Pick<OrderRow, 'number' | 'status'>; to: string }
 
-/** Takes an order to another status. The lists show it at once and go back if the server refuses. */
+/** Moves an order to another status. The lists show it at once and roll back if the server refuses. */
 export function useMoveOrder() {
   const client = useQueryClient()
   return useMutation({
@@ -56,10 +55,10 @@ function moved(list: OrderList, number: string, to: string): OrderList {
   return { ...list, items }
 }
 
-/** Takes many orders to their next step, part by part. */
+/** Moves many orders to their next status, in chunks. */
 export function useQuickMove() {
   const client = useQueryClient()
-  const { run, progress, stop } = useParts()
+  const { run, progress, stop } = useChunkedMutation()
   const move = useMutation({
     mutationFn: ({ numbers, action }: { numbers: string[]; action: string }) =>
       run(`${action}: ${plural(numbers.length, 'order')}`, numbers, TOGETHER, (part) =>

@@ -10,7 +10,7 @@ export type BadgeTone = OrderRow['badge']
 
 export type OrderTab = 'all' | 'processing' | 'ready' | 'completed'
 
-/** Those that no tab gathers. */
+/** Statuses without a tab of their own. */
 export type OrderStatusFilter = 'waiting' | 'pending' | 'on-hold' | 'cancelled' | 'refunded'
 
 export type OrderFilter = {
@@ -29,7 +29,7 @@ export type OrderFilter = {
 export const TOGETHER = 100
 export const MOST = 1_000
 
-/** Everything under this key goes stale with the live event 'order'. */
+/** The live event 'order' invalidates everything under this key. */
 export const orderKeys = {
   all: ['admin', 'orders'] as const,
   lists: ['admin', 'orders', 'list'] as const,
@@ -65,7 +65,7 @@ export const orderQuery = (number: string) =>
       unwrap(api.GET('/api/admin/orders/{number}', { params: { path: { number } }, signal })),
   })
 
-/** An order changed: whatever shows it asks again. */
+/** An order changed: refetches whatever shows it. */
 export function refreshOrders(client: QueryClient) {
   return Promise.all([
     client.invalidateQueries({ queryKey: orderKeys.all }),

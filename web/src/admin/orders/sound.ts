@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const KEY = 'snackdrop.order-sound'
 const listeners = new Set<() => void>()
 
-/** Whether a new order rings. On until somebody switches it off on this device. */
+/** Whether a new order makes a sound on this device. On by default. */
 export function soundIsOn(): boolean {
   try {
     return localStorage.getItem(KEY) !== 'off'
@@ -16,7 +16,7 @@ export function setSound(on: boolean) {
   try {
     localStorage.setItem(KEY, on ? 'on' : 'off')
   } catch {
-    // A browser without storage forgets the choice; nothing else is lost.
+    // Without storage the choice is not remembered.
   }
   for (const listener of listeners) listener()
 }
@@ -36,7 +36,7 @@ export function useSound(): boolean {
 
 let context: AudioContext | undefined
 
-/** Two notes of a shop's doorbell. A browser that nobody has touched yet stays silent. */
+/** Plays a two-tone bell. Browsers play no sound before the first interaction. */
 export function ring() {
   context ??= new AudioContext()
   if (context.state === 'suspended') void context.resume()

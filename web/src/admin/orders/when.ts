@@ -1,6 +1,6 @@
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** Staff read the clock on their own wall. Their pages are never rendered on the server, so local time is safe here. */
+/** Admin pages show local time: they are never rendered on the server, so there is no mismatch. */
 export function localDate(iso: string): string {
   const date = new Date(iso)
   return `${MONTHS[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`
@@ -17,7 +17,7 @@ export const localDateTime = (iso: string) => `${localDate(iso)}, ${localTime(is
 
 const MINUTE = 60_000
 
-/** How long ago, for what happened today; the date for what is older. */
+/** How long ago, for today; the date for older times. */
 export function ago(iso: string, now: number): string {
   const minutes = Math.floor((now - new Date(iso).getTime()) / MINUTE)
   if (minutes < 1) return 'just now'
@@ -26,13 +26,13 @@ export function ago(iso: string, now: number): string {
   return localDate(iso)
 }
 
-/** The first moment of a day picked in a date field, as the server wants it. */
+/** The start of a day picked in a date field, as the API expects it. */
 export function startOfDay(day: string): string | undefined {
   const date = new Date(`${day}T00:00`)
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
 }
 
-/** The first moment after that day. */
+/** The start of the next day. */
 export function endOfDay(day: string): string | undefined {
   const date = new Date(`${day}T00:00`)
   if (Number.isNaN(date.getTime())) return undefined

@@ -9,13 +9,13 @@ import { LoadFailed } from '~/admin/shared/LoadFailed'
 import { useListState } from '~/admin/shared/list-state'
 import { PageHeading } from '~/admin/shared/PageHeading'
 import { Pager } from '~/admin/shared/Pager'
-import { useToastOnError } from '~/admin/shared/useToastOnError'
+import { useToastOnError } from '~/admin/shared/use-toast-on-error'
 import { api, unwrap } from '~/shared/api/client'
 import type { operations } from '~/shared/api/schema.gen'
-import { Badge } from '~/shared/ui/badge'
-import { Button } from '~/shared/ui/button'
-import { EmptyState } from '~/shared/ui/empty-state'
-import { controlClass } from '~/shared/ui/field'
+import { Badge } from '~/shared/ui/Badge'
+import { Button } from '~/shared/ui/Button'
+import { EmptyState } from '~/shared/ui/EmptyState'
+import { controlClass } from '~/shared/ui/Field'
 import { endOfDay, localDateTime, startOfDay } from '../orders/when'
 
 type AuditFilter = NonNullable<operations['admin-audit']['parameters']['query']>
@@ -28,7 +28,7 @@ const auditQuery = (filter: AuditFilter) =>
     queryKey: ['admin', 'audit', filter],
     queryFn: ({ signal }) => unwrap(api.GET('/api/admin/audit', { params: { query: filter }, signal })),
     placeholderData: keepPreviousData,
-    // Every change of anybody adds a line: ask at each visit.
+    // Every change adds a line: refetch at each visit.
     staleTime: 0,
   })
 

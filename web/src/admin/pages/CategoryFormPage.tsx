@@ -5,9 +5,9 @@ import { CategoryEditor } from '~/admin/categories/CategoryEditor'
 import { adminCategoryQuery } from '~/admin/categories/queries'
 import { PageHeading } from '~/admin/shared/PageHeading'
 import { errorMessage } from '~/shared/api/errors'
-import { EmptyState } from '~/shared/ui/empty-state'
-import { NavButton } from '~/shared/ui/nav-button'
-import { Skeleton } from '~/shared/ui/skeleton'
+import { EmptyState } from '~/shared/ui/EmptyState'
+import { NavButton } from '~/shared/ui/NavButton'
+import { Skeleton } from '~/shared/ui/Skeleton'
 
 export default function CategoryFormPage() {
   const { id } = useParams()

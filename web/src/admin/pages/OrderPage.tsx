@@ -5,17 +5,17 @@ import { useParams } from 'react-router'
 import { PageHeading } from '~/admin/shared/PageHeading'
 import { Panel } from '~/admin/shared/Panel'
 import { errorMessage } from '~/shared/api/errors'
-import { Button } from '~/shared/ui/button'
+import { Button } from '~/shared/ui/Button'
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
-} from '~/shared/ui/dropdown-menu'
-import { EmptyState } from '~/shared/ui/empty-state'
-import { OrderMoney } from '~/shared/ui/money'
-import { NavButton } from '~/shared/ui/nav-button'
-import { Skeleton } from '~/shared/ui/skeleton'
+} from '~/shared/ui/DropdownMenu'
+import { EmptyState } from '~/shared/ui/EmptyState'
+import { OrderMoney } from '~/shared/ui/Money'
+import { NavButton } from '~/shared/ui/NavButton'
+import { Skeleton } from '~/shared/ui/Skeleton'
 import { useResendMail } from '../orders/actions'
 import { CustomerPanel } from '../orders/CustomerPanel'
 import { NotesPanel } from '../orders/NotesPanel'

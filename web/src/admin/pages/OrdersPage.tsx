@@ -7,10 +7,10 @@ import { type ListState, useListState } from '~/admin/shared/list-state'
 import { PageHeading } from '~/admin/shared/PageHeading'
 import { Pager } from '~/admin/shared/Pager'
 import { useSelection } from '~/admin/shared/selection'
-import { useToastOnError } from '~/admin/shared/useToastOnError'
-import { EmptyState } from '~/shared/ui/empty-state'
-import { NavButton } from '~/shared/ui/nav-button'
-import { Tab, TabList, TabPanel, Tabs } from '~/shared/ui/tabs'
+import { useToastOnError } from '~/admin/shared/use-toast-on-error'
+import { EmptyState } from '~/shared/ui/EmptyState'
+import { NavButton } from '~/shared/ui/NavButton'
+import { Tab, TabList, TabPanel, Tabs } from '~/shared/ui/Tabs'
 import { OrderBulkActions } from '../orders/OrderBulkActions'
 import { OrderFilters } from '../orders/OrderFilters'
 import { OrdersTable } from '../orders/OrdersTable'
@@ -121,7 +121,7 @@ export default function OrdersPage() {
   )
 }
 
-/** The tab's name stays what it is: the number is only for eyes, readers hear it in the page's foot. */
+/** The count is not part of the tab's accessible name: screen readers hear it at the end of the list. */
 function TabCount({ n }: { n: number }) {
   return (
     <span aria-hidden="true" className="ml-1.5 rounded-full bg-current/15 px-1.5 py-0.5 text-xs tabular-nums">

@@ -6,16 +6,16 @@ import { PageHeading } from '~/admin/shared/PageHeading'
 import { Panel } from '~/admin/shared/Panel'
 import { api, unwrap } from '~/shared/api/client'
 import { useSubmit } from '~/shared/form/use-submit'
-import { Badge } from '~/shared/ui/badge'
-import { Button } from '~/shared/ui/button'
-import { TextField } from '~/shared/ui/field'
-import { useMoney } from '~/shared/ui/money'
+import { Badge } from '~/shared/ui/Badge'
+import { Button } from '~/shared/ui/Button'
+import { TextField } from '~/shared/ui/Field'
+import { useMoney } from '~/shared/ui/Money'
 import { useHandOver, useMarkPaid } from '../orders/actions'
 import { CodeScanner, canScan } from '../orders/CodeScanner'
 import { type Order, orderQuery } from '../orders/queries'
 import { StatusBadge } from '../orders/StatusBadge'
 
-/** The counter: a code comes in, the bag goes out. A hand scanner types the code and presses Enter by itself. */
+/** Finds an order by its pickup code and hands it over. A hand scanner types the code and presses Enter. */
 export default function PickupPage() {
   const [scanning, setScanning] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -26,7 +26,7 @@ export default function PickupPage() {
     fallback: 'An unknown error occurred',
   })
 
-  // The field waits for the scanner; a frame later than the layout, which puts the focus on the page's beginning.
+  // Focus the field for the scanner, one frame after the layout has focused the start of the page.
   useEffect(() => {
     const frame = requestAnimationFrame(() => field.current?.focus())
     return () => cancelAnimationFrame(frame)
@@ -102,7 +102,7 @@ export default function PickupPage() {
 
 function Found({ found, onNext }: { found: Order; onNext: () => void }) {
   const formatMoney = useMoney()
-  // The order may change while the customer stands here: it is shown as it is now.
+  // The order may change while the customer waits: show its current state.
   const { data: order = found } = useQuery({ ...orderQuery(found.number), initialData: found })
   const handOver = useHandOver(order.number)
   const markPaid = useMarkPaid(order.number)

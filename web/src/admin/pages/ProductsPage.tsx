@@ -18,10 +18,10 @@ import { PageHeading } from '~/admin/shared/PageHeading'
 import { Pager } from '~/admin/shared/Pager'
 import { SearchBox } from '~/admin/shared/SearchBox'
 import { useSelection } from '~/admin/shared/selection'
-import { useToastOnError } from '~/admin/shared/useToastOnError'
-import { Button, buttonClass } from '~/shared/ui/button'
-import { EmptyState } from '~/shared/ui/empty-state'
-import { NavButton } from '~/shared/ui/nav-button'
+import { useToastOnError } from '~/admin/shared/use-toast-on-error'
+import { Button, buttonClass } from '~/shared/ui/Button'
+import { EmptyState } from '~/shared/ui/EmptyState'
+import { NavButton } from '~/shared/ui/NavButton'
 
 export default function ProductsPage() {
   const list = useListState('name')

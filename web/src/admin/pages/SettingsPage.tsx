@@ -12,10 +12,10 @@ import { PageHeading } from '~/admin/shared/PageHeading'
 import { Panel } from '~/admin/shared/Panel'
 import { SaveBar } from '~/admin/shared/SaveBar'
 import { errorMessage } from '~/shared/api/errors'
-import { Button } from '~/shared/ui/button'
-import { EmptyState } from '~/shared/ui/empty-state'
-import { Skeleton } from '~/shared/ui/skeleton'
-import { Tab, TabList, TabPanel, Tabs } from '~/shared/ui/tabs'
+import { Button } from '~/shared/ui/Button'
+import { EmptyState } from '~/shared/ui/EmptyState'
+import { Skeleton } from '~/shared/ui/Skeleton'
+import { Tab, TabList, TabPanel, Tabs } from '~/shared/ui/Tabs'
 
 export default function SettingsPage() {
   const { data, error, refetch } = useQuery(adminSettingsQuery)

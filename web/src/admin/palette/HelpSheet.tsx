@@ -1,5 +1,5 @@
 import { places } from '~/admin/layout/shortcuts'
-import { Dialog } from '~/shared/ui/dialog'
+import { Dialog } from '~/shared/ui/Dialog'
 
 const shortcuts: { keys: string[]; what: string }[] = [
   { keys: ['⌘', 'K'], what: 'Find a page, product, order or customer (Ctrl K elsewhere)' },

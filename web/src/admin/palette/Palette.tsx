@@ -5,14 +5,14 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api, unwrap } from '~/shared/api/client'
 import { cn } from '~/shared/lib/cn'
-import { overlayClass } from '~/shared/ui/dialog'
-import { useMoney } from '~/shared/ui/money'
-import { Spinner } from '~/shared/ui/spinner'
+import { overlayClass } from '~/shared/ui/Dialog'
+import { useMoney } from '~/shared/ui/Money'
+import { Spinner } from '~/shared/ui/Spinner'
 import { type Hit, hitsOf, matchingPages } from './hits'
 
 const DEBOUNCE_MS = 150
 
-/** Finds any page, product, order or customer by a few letters and goes there. */
+/** The command palette: finds pages, products, orders and customers, and navigates to them. */
 export default function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -69,7 +69,7 @@ function Finder({ onClose }: { onClose: () => void }) {
     onClose()
     void navigate(hit.to)
   }
-  // Enter came before the answer did: what stood there was found for other letters.
+  // Enter was pressed before the response came: the shown results belong to an older text.
   useEffect(() => {
     if (!isEntered || !isSettled) return
     setIsEntered(false)
@@ -83,7 +83,7 @@ function Finder({ onClose }: { onClose: () => void }) {
     }
     if (event.key === 'Enter') {
       event.preventDefault()
-      // Pages are found at once, the rest takes a moment.
+      // Pages are matched at once, the rest needs a request.
       if (isSettled || hits[chosen]?.kind === 'Pages') go(hits[chosen])
       else setIsEntered(true)
     }
@@ -132,7 +132,7 @@ function Finder({ onClose }: { onClose: () => void }) {
                 {hit.kind}
               </p>
             )}
-            {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the field, which keeps the focus */}
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and handles the keys */}
             <div
               id={`${id}-${index}`}
               data-at={index}

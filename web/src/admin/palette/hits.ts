@@ -1,8 +1,8 @@
 import { adminTabs } from '~/admin/layout/AdminTabs'
 import type { Schemas } from '~/admin/shared/api'
-import type { FormatMoney } from '~/shared/ui/money'
+import type { FormatMoney } from '~/shared/ui/Money'
 
-/** One line of the palette. */
+/** One result of the palette. */
 export type Hit = { key: string; kind: string; name: string; detail: string; to: string; image?: string }
 
 const pages: { name: string; to: string; words?: string }[] = [
@@ -19,7 +19,7 @@ const pages: { name: string; to: string; words?: string }[] = [
 
 const SHOWN_AT_FIRST = adminTabs.length + 3
 
-/** Pages whose name holds every word; the main ones while nothing is typed. */
+/** Pages whose names contain every word; the main pages while nothing is typed. */
 export function matchingPages(text: string): Hit[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const found = words.length

@@ -12,14 +12,14 @@ import {
   DropdownMenuItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from '~/shared/ui/dropdown-menu'
+} from '~/shared/ui/DropdownMenu'
 import { CategoryDialog, PriceDialog } from './BulkDialogs'
 import { type BulkTask, bulkSets, MOST, TOGETHER, useBulk } from './bulk'
 import { fetchProductIDs, type StaffProduct, type StaffProductFilter, type StaffProductList } from './queries'
 
 type BulkActionsProps = {
   selection: Selection<StaffProduct>
-  /** What is on the screen, and the filter that it came by. */
+  /** The current page of rows, and its filter. */
   list?: StaffProductList
   filter: StaffProductFilter
 }
@@ -33,7 +33,7 @@ export function BulkActions({ selection, list, filter }: BulkActionsProps) {
   const { ids } = selection
   const close = () => setTask(undefined)
   const dialog = { open: true, onOpenChange: close, pending: change.isPending || remove.isPending }
-  /** What goes on part by part shows how far it is where the question stood. */
+  /** While a change runs in chunks, the dialog shows its progress. */
   const start = (work: () => void) => {
     work()
     if (ids.length > TOGETHER) close()

@@ -4,8 +4,8 @@ import { adminCategoriesQuery } from '~/admin/categories/queries'
 import { ConfirmDialog } from '~/admin/shared/ConfirmDialog'
 import { plural } from '~/admin/shared/format'
 import { currencySign } from '~/shared/lib/money'
-import { SelectField, TextField } from '~/shared/ui/field'
-import { useCurrency, useMoney } from '~/shared/ui/money'
+import { SelectField, TextField } from '~/shared/ui/Field'
+import { useCurrency, useMoney } from '~/shared/ui/Money'
 import type { BulkChange, StaffProduct } from './queries'
 
 type BulkDialogProps = {

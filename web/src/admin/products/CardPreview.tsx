@@ -1,14 +1,14 @@
 import { ShoppingBag } from 'lucide-react'
 import { Panel } from '~/admin/shared/Panel'
 import { cn } from '~/shared/lib/cn'
-import { Sticker } from '~/shared/ui/badge'
-import { buttonClass } from '~/shared/ui/button'
-import { useMoney } from '~/shared/ui/money'
+import { Sticker } from '~/shared/ui/Badge'
+import { buttonClass } from '~/shared/ui/Button'
+import { useMoney } from '~/shared/ui/Money'
 import type { ProductForm } from './form'
 
 const LAST_UNITS = 5
 
-/** The shop's card, drawn from what stands in the form right now. It goes nowhere and sells nothing. */
+/** A preview of the product card, from the form's current values. */
 export function CardPreview({ form, image }: { form: ProductForm; image: string | undefined }) {
   const formatMoney = useMoney()
   const units = form.stock_quantity.trim() === '' ? null : Number(form.stock_quantity)

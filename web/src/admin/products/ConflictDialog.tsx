@@ -1,6 +1,6 @@
 import { plural } from '~/admin/shared/format'
-import { Button } from '~/shared/ui/button'
-import { Dialog, DialogActions } from '~/shared/ui/dialog'
+import { Button } from '~/shared/ui/Button'
+import { Dialog, DialogActions } from '~/shared/ui/Dialog'
 import type { ProductForm } from './form'
 
 const names: Record<keyof ProductForm, string> = {

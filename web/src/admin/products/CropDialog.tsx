@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import { Button } from '~/shared/ui/button'
-import { Dialog, DialogActions } from '~/shared/ui/dialog'
+import { Button } from '~/shared/ui/Button'
+import { Dialog, DialogActions } from '~/shared/ui/Dialog'
 import type { FormImage } from './images'
 
 const LARGEST = 1600

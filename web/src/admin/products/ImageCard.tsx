@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Panel } from '~/admin/shared/Panel'
 import { cn } from '~/shared/lib/cn'
 import { pictureFileProblem } from '~/shared/lib/picture-files'
-import { Button, buttonClass } from '~/shared/ui/button'
+import { Button, buttonClass } from '~/shared/ui/Button'
 import { type FormImage, type Images, MAX_IMAGES } from './images'
 
 const CropDialog = lazy(() => import('./CropDialog'))

@@ -5,10 +5,10 @@ import type { Schemas } from '~/admin/shared/api'
 import { plural } from '~/admin/shared/format'
 import { send } from '~/admin/shared/send'
 import { errorMessage } from '~/shared/api/errors'
-import { Badge } from '~/shared/ui/badge'
-import { Button, buttonClass } from '~/shared/ui/button'
-import { Dialog, DialogActions } from '~/shared/ui/dialog'
-import { Spinner } from '~/shared/ui/spinner'
+import { Badge } from '~/shared/ui/Badge'
+import { Button, buttonClass } from '~/shared/ui/Button'
+import { Dialog, DialogActions } from '~/shared/ui/Dialog'
+import { Spinner } from '~/shared/ui/Spinner'
 import { toast } from '~/shared/ui/toast-store'
 import { refreshProducts } from './queries'
 
@@ -115,7 +115,7 @@ function summary({ created, updated, unchanged }: ImportResult): string {
 const LINES = 200
 
 export function Outcome({ result, done }: { result: ImportResult; done: boolean }) {
-  // A long file is shown a part at a time, and of a very long one the server tells no more than this.
+  // A long file is shown in steps; of a very long one the server sends no more than this.
   const [shown, setShown] = useState(LINES)
   const lines = result.lines.slice(0, shown)
   const rest = result.created + result.updated + result.failed - lines.length

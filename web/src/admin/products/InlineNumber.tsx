@@ -1,26 +1,26 @@
 import { useId, useRef, useState } from 'react'
 import { cn } from '~/shared/lib/cn'
-import { Spinner } from '~/shared/ui/spinner'
+import { Spinner } from '~/shared/ui/Spinner'
 
 type InlineNumberProps = {
-  /** What a reader hears: 'Price of Matcha Waves'. */
+  /** The accessible name: 'Price of Matcha Waves'. */
   label: string
   value: string
-  /** How the value looks while nobody edits it. */
+  /** The formatted value while it is not edited. */
   shown: string
   step?: string
   prefix?: string
   placeholder?: string
-  /** An empty field is no answer. */
+  /** Whether the field must not be empty. */
   required?: boolean
-  /** What to say when the field holds no number that can be saved. */
+  /** The message for an invalid number. */
   fault: string
   /** Saves; a rejected promise leaves the field open with what was typed. */
   onSave: (value: string) => Promise<void>
   className?: string
 }
 
-/** A number in a table that becomes a field at a click. Enter saves and so does leaving; Escape leaves it as it was. */
+/** A number in a table that becomes a field at a click. Enter and blur save; Escape cancels. */
 export function InlineNumber(props: InlineNumberProps) {
   const { label, value, shown, step, prefix, placeholder, required, fault, onSave, className } = props
   const [text, setText] = useState<string>()
@@ -28,7 +28,7 @@ export function InlineNumber(props: InlineNumberProps) {
   const [isFaulty, setIsFaulty] = useState(false)
   const faultId = useId()
   const input = useRef<HTMLInputElement>(null)
-  /** Whoever was in the field goes on from the button in its place; whoever left it stays where they went. */
+  /** Whether the field had the focus when it closed: then the button in its place gets it. */
   const goesOn = useRef(false)
 
   function close() {

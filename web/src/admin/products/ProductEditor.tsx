@@ -7,9 +7,9 @@ import { ProductInput } from '~/shared/form/constraints.gen'
 import { numberAttributes } from '~/shared/form/limits'
 import { useEditForm } from '~/shared/form/use-edit-form'
 import { slugify } from '~/shared/lib/slug'
-import { Button } from '~/shared/ui/button'
-import { SelectField, TextareaField, TextField } from '~/shared/ui/field'
-import { Switch } from '~/shared/ui/switch'
+import { Button } from '~/shared/ui/Button'
+import { SelectField, TextareaField, TextField } from '~/shared/ui/Field'
+import { Switch } from '~/shared/ui/Switch'
 import { CardPreview } from './CardPreview'
 import { ConflictDialog } from './ConflictDialog'
 import { checkForm, copyOf, emptyForm, formOf, mergedForm, type ProductForm } from './form'
@@ -65,7 +65,7 @@ export function ProductEditor({ product, copy }: ProductEditorProps) {
   }
   function rename(name: string) {
     set('name', name)
-    // An address that is out in the world stays; a new product's follows its name until it is written by hand.
+    // A published slug stays; a new product's follows its name until it is edited by hand.
     if (!base && !ownSlug) set('slug', slugify(name))
   }
 

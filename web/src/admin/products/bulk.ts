@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useChunkedMutation } from '~/admin/shared/chunked-mutation'
 import { plural } from '~/admin/shared/format'
-import { useParts } from '~/admin/shared/parts'
 import { api, unwrap } from '~/shared/api/client'
 import { errorMessage } from '~/shared/api/errors'
 import { toast } from '~/shared/ui/toast-store'
@@ -26,12 +26,12 @@ export const bulkSets: { label: string; title: string; set: NonNullable<BulkChan
 export const TOGETHER = 1_000
 export const MOST = 200_000
 
-/** Whoever changed a whole shelf by mistake needs a moment to see it. */
+/** How long the undo of a bulk change is offered. */
 const UNDO_MS = 20_000
 
 const count = (n: number) => plural(n, 'product')
 
-/** What became of it: done, stopped, or broken off after a part of it. */
+/** The result in words: done, stopped, or failed after some chunks. */
 function report(title: string, what: string, failure: unknown, failed: string, undo?: () => void) {
   const action = undo && { label: 'Undo', onClick: undo }
   if (failure === undefined) return toast({ title, description: what, action, duration: undo && UNDO_MS })
@@ -46,13 +46,13 @@ function report(title: string, what: string, failure: unknown, failed: string, u
   })
 }
 
-/** Changes or deletes many products, part by part, and offers to take a change back. */
+/** Changes or deletes many products in chunks, and offers to undo a change. */
 export function useBulk(onDone: () => void) {
   const client = useQueryClient()
-  const { run, progress, stop } = useParts()
+  const { run, progress, stop } = useChunkedMutation()
   const send = (changes: BulkChange[]) => unwrap(api.POST('/api/admin/products/bulk', { body: { changes } }))
 
-  /** Each part is what one call changed. */
+  /** Each element is what one request changed. */
   async function takeBack(parts: BulkChange[][]) {
     const { results, failure } = await run('Undoing', parts, 1, (part) => send(part.flat()))
     await refreshProducts(client)
@@ -67,7 +67,7 @@ export function useBulk(onDone: () => void) {
       const undo = results.map((part) => part.undo).filter((part) => part.length > 0)
       const changed = results.reduce((sum, part) => sum + part.changed, 0)
       await refreshProducts(client)
-      // A change that was refused as a whole can be mended in its dialog.
+      // A change that was refused as a whole can be corrected in its dialog.
       if (failure === undefined || changed > 0) onDone()
       report(
         'Products updated',

@@ -2,10 +2,10 @@ import { Copy, Pencil, Star, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { DataColumn } from '~/admin/shared/DataTable'
 import { currencySign } from '~/shared/lib/money'
-import { Badge } from '~/shared/ui/badge'
-import { Button } from '~/shared/ui/button'
-import { useCurrency, useMoney } from '~/shared/ui/money'
-import { NavButton } from '~/shared/ui/nav-button'
+import { Badge } from '~/shared/ui/Badge'
+import { Button } from '~/shared/ui/Button'
+import { useCurrency, useMoney } from '~/shared/ui/Money'
+import { NavButton } from '~/shared/ui/NavButton'
 import { InlineNumber } from './InlineNumber'
 import type { StaffProduct } from './queries'
 import type { useRowActions } from './row-actions'
@@ -139,7 +139,7 @@ function FeaturedButton({ product, actions }: { product: StaffProduct; actions: 
       type="button"
       aria-pressed={product.is_featured}
       aria-label={`Featured: ${product.name}`}
-      // A refusal has said why in a notice.
+      // A notice has shown the error already.
       onClick={() => actions.setFeatured(product, !product.is_featured).catch(() => {})}
       className="grid size-11 place-items-center rounded-full text-mute/60 transition-colors hover:bg-ink/8 aria-pressed:text-secondary-deep md:mx-auto md:size-10"
     >

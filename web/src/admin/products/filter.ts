@@ -10,7 +10,7 @@ export const narrowing = ['q', 'category', 'stock', 'featured', 'popular']
 
 const flag = (value: string) => (value === 'true' || value === 'false' ? value : undefined)
 
-/** What the address says, as the server wants it. Anything else in the address is passed over. */
+/** The list's filter from the URL, as the API expects it. Other parameters are ignored. */
 export function productFilter(list: ListState): StaffProductFilter {
   const category = list.get('category')
   const stock = list.get('stock')
@@ -28,7 +28,7 @@ export function productFilter(list: ListState): StaffProductFilter {
   }
 }
 
-/** The address of a file with everything that the list shows, on all its pages. */
+/** The URL of a CSV file with all rows of the list, over all its pages. */
 export function exportAddress(filter: StaffProductFilter): string {
   const { limit: _, cursor: __, sort: ___, ...rest } = filter
   const params = new URLSearchParams()

@@ -58,13 +58,13 @@ export function formOf(product: StaffProduct): ProductForm {
   }
 }
 
-/** A new product that begins as a copy of another. Units are not copied: they are on one shelf only. */
+/** A new product that begins as a copy of another, without its stock count. */
 export function copyOf(product: StaffProduct): ProductForm {
   const name = `${product.name} (copy)`
   return { ...formOf(product), name, slug: slugify(name), stock_quantity: '' }
 }
 
-/** Somebody else's version with the fields that were touched here. */
+/** Somebody else's version with the fields that were changed here. */
 export function mergedForm(
   theirs: StaffProduct,
   mine: ProductForm,

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { uploadImage } from '~/admin/shared/upload'
 import type { StaffProduct } from './queries'
 
-/** A picture of the form: stored already, or a file that is stored when the product is saved. */
+/** A picture of the form: uploaded already, or a file that is uploaded when the product is saved. */
 export type FormImage = { key: string; url: string; file?: Blob }
 
 export const MAX_IMAGES = 12
@@ -38,7 +38,7 @@ export function useImages(product: StaffProduct | undefined) {
     replace: (key: string, file: Blob) =>
       setImages((current) => current.map((image) => (image.key === key ? preview(file) : image))),
     remove: (key: string) => setImages((current) => current.filter((image) => image.key !== key)),
-    /** Puts the image where the other one stands. */
+    /** Moves the image to the position of the other one. */
     move: (key: string, to: number) =>
       setImages((current) => {
         const from = current.findIndex((image) => image.key === key)
@@ -51,7 +51,7 @@ export function useImages(product: StaffProduct | undefined) {
       setStart(stored(next))
       setImages(stored(next))
     },
-    /** Stores what is new, in order, and gives all addresses. What was stored is not sent again at a second try. */
+    /** Uploads new pictures in order and returns all URLs. A second try does not upload them again. */
     upload: async (): Promise<string[]> => {
       const urls: string[] = []
       for (const image of images) {
@@ -68,7 +68,7 @@ export function useImages(product: StaffProduct | undefined) {
   }
 }
 
-/** What stands against each other when two have changed the pictures; nothing when only they have, or both the same. */
+/** Both versions when both sides changed the pictures; undefined when only one did, or both alike. */
 export function picturesApart(images: FormImage[], isDirty: boolean, theirs: StaffProduct) {
   const mine = images.map(({ url }) => url)
   const others = theirs.images.map(({ url }) => url)

@@ -33,7 +33,7 @@ export const adminProductQuery = (id: number) =>
       unwrap(api.GET('/api/admin/products/{id}', { params: { path: { id } }, signal })),
   })
 
-/** Everything that shows products asks again. */
+/** Refetches everything that shows products. */
 export async function refreshProducts(client: QueryClient) {
   await Promise.all([
     client.invalidateQueries({ queryKey: ['admin', 'products'] }),
@@ -44,7 +44,7 @@ export async function refreshProducts(client: QueryClient) {
   ])
 }
 
-/** Writes a saved product into the lists that show it, so the row is right before the lists have asked again. */
+/** Writes a saved product into the cached lists, so that its row is right before they are refetched. */
 export function putInLists(client: QueryClient, product: StaffProduct) {
   client.setQueriesData<StaffProductList>({ queryKey: list }, (page) =>
     page ? { ...page, items: page.items.map((item) => (item.id === product.id ? product : item)) } : page,

@@ -14,7 +14,7 @@ export function toastSaveError(error: unknown) {
   })
 }
 
-/** Changes of one product from its row in the list. Each throws when it was refused, after saying why. */
+/** Changes of one product from its row in the list. Each shows a notice and throws when it was refused. */
 export function useRowActions() {
   const client = useQueryClient()
   async function done(call: Promise<StaffProduct>) {
@@ -22,7 +22,7 @@ export function useRowActions() {
       putInLists(client, await call)
     } catch (error) {
       toastSaveError(error)
-      // Somebody else was faster: show what they made of it.
+      // Somebody else changed it meanwhile: show the current state.
       if (error instanceof ApiError && error.status === 409) await refreshProducts(client)
       throw error
     }

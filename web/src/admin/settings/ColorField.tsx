@@ -1,5 +1,5 @@
 import { contrast, isHexColor, textOn } from '~/shared/lib/theme'
-import { Field, Input } from '~/shared/ui/field'
+import { Field, Input } from '~/shared/ui/Field'
 import type { SettingField } from './fields'
 import type { SettingsForm } from './useSettingsForm'
 

@@ -1,6 +1,6 @@
 import { PictureField } from '~/admin/shared/PictureField'
 import { useBrand } from '~/shared/lib/settings'
-import { LogoMark } from '~/shared/ui/logo-mark'
+import { LogoMark } from '~/shared/ui/LogoMark'
 import type { SettingsForm } from './useSettingsForm'
 
 /** The logo as it is, and the one that takes its place when the settings are saved. */

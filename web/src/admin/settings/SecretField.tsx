@@ -1,5 +1,5 @@
-import { Button } from '~/shared/ui/button'
-import { TextField } from '~/shared/ui/field'
+import { Button } from '~/shared/ui/Button'
+import { TextField } from '~/shared/ui/Field'
 import type { SettingField } from './fields'
 import type { SettingsForm } from './useSettingsForm'
 

@@ -2,8 +2,8 @@ import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { Panel } from '~/admin/shared/Panel'
 import { usStates } from '~/shared/lib/us-states'
-import { Button } from '~/shared/ui/button'
-import { controlClass } from '~/shared/ui/field'
+import { Button } from '~/shared/ui/Button'
+import { controlClass } from '~/shared/ui/Field'
 import type { SettingsForm } from './useSettingsForm'
 
 const names = new Map(usStates)

@@ -4,7 +4,7 @@ import { formatCount } from './format'
 
 type BulkBarProps = { count: number; onClear: () => void; children: ReactNode }
 
-/** What can be done with the ticked rows. Stays in reach at the foot of the screen. */
+/** The actions for the selected rows, fixed at the bottom of the screen. */
 export function BulkBar({ count, onClear, children }: BulkBarProps) {
   if (count === 0) return null
   return (
@@ -29,6 +29,6 @@ export function BulkBar({ count, onClear, children }: BulkBarProps) {
   )
 }
 
-/** The look of a button on the bulk bar. */
+/** The classes of a button on the bulk bar. */
 export const bulkButtonClass =
   'min-h-10 rounded-full px-3 font-semibold max-sm:min-h-11 text-sm transition-colors hover:bg-white/10 disabled:opacity-45'

@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react'
-import { Button } from '~/shared/ui/button'
-import { Dialog, DialogActions } from '~/shared/ui/dialog'
+import { Button } from '~/shared/ui/Button'
+import { Dialog, DialogActions } from '~/shared/ui/Dialog'
 
 type ConfirmDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
   description: ReactNode
-  /** The word on the button that does it. */
+  /** The label of the confirming button. */
   confirm: string
   cancel?: string
   danger?: boolean
-  /** While the server works: a spinner, no second click, no closing. */
+  /** While the request runs: a spinner, no second click, no closing. */
   pending?: boolean
   onConfirm: () => void
   children?: ReactNode
 }
 
-/** Asks once before something that matters. The caller closes it when the work is done. */
+/** Asks for confirmation. The caller closes it when the work is done. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirm, cancel = 'Cancel', children } = props
   const { danger = false, pending = false, onConfirm } = props

@@ -2,18 +2,18 @@ import * as RadixCheckbox from '@radix-ui/react-checkbox'
 import { ArrowDown, ArrowUp, ArrowUpDown, Check, Minus } from 'lucide-react'
 import type { Key, ReactNode } from 'react'
 import { cn } from '~/shared/lib/cn'
-import { Skeleton } from '~/shared/ui/skeleton'
+import { Skeleton } from '~/shared/ui/Skeleton'
 import type { Selection } from './selection'
 
 export type DataColumn<Row> = {
-  /** The words at the column's head, and beside the cell on a phone. */
+  /** The column's heading, and the label beside the cell on a phone. */
   name: string
   cell: (row: Row) => ReactNode
   align?: 'right' | 'center'
   className?: string
-  /** The server's name of this order; the column then sorts at a click, first up, then down (`-name`). */
+  /** The server's name of this sort order; a click sorts ascending, then descending (`-name`). */
   sort?: string
-  /** On a phone a row is a card: `bare` drops the words beside the cell, `hide` drops the cell. */
+  /** On a phone a row is a card: `bare` drops the label beside the cell, `hide` drops the cell. */
   phone?: 'bare' | 'hide'
 }
 
@@ -28,13 +28,13 @@ type DataTableProps<Row> = {
   sort?: string
   onSort?: (sort: string) => void
   selection?: Selection<Row>
-  /** First load: shows the outline of this many rows. */
+  /** First load: shows this many placeholder rows. */
   isLoading?: boolean
-  /** A newer answer is on its way: the old rows stay, dimmed. */
+  /** A newer response is loading: the old rows stay, dimmed. */
   isStale?: boolean
 }
 
-/** Staff's table: sorts, selects, and becomes a stack of cards on a phone. Roles are spelled out: `display` would take them away. */
+/** A sortable table with selection that becomes a list of cards on a phone. Roles are explicit: CSS `display` would remove them. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, sort = '', onSort, selection, isLoading, isStale } = props
   const chosen = selection ? rows.filter(selection.has).length : 0
@@ -193,7 +193,7 @@ function ColumnHead<Row>({
   )
 }
 
-/** A checkbox whose words are only spoken: the row beside it says what it is. */
+/** A checkbox with a label for screen readers only: the row beside it shows what it selects. */
 export function Tick({
   label,
   state,

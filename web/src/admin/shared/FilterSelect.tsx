@@ -1,15 +1,15 @@
 import { cn } from '~/shared/lib/cn'
-import { Select } from '~/shared/ui/field'
+import { Select } from '~/shared/ui/Field'
 
 type FilterSelectProps = {
   label: string
   value: string
   onChange: (value: string) => void
-  /** The first one, with the value '', lets everything through. */
+  /** The first one, with the value '', is no filter. */
   options: { value: string; label: string }[]
 }
 
-/** One filter of a list: quiet while it lets everything through, marked while it narrows. */
+/** One filter of a list, highlighted while it is active. */
 export function FilterSelect({ label, value, onChange, options }: FilterSelectProps) {
   return (
     <Select

@@ -1,10 +1,10 @@
 import { errorMessage } from '~/shared/api/errors'
-import { Button } from '~/shared/ui/button'
-import { EmptyState } from '~/shared/ui/empty-state'
+import { Button } from '~/shared/ui/Button'
+import { EmptyState } from '~/shared/ui/EmptyState'
 
 type LoadFailedProps = { what: string; error: unknown; onRetry: () => void }
 
-/** Stands where a list would, when there is nothing to show for a failure: an empty table would be a lie. */
+/** Shown in place of a list that could not be loaded. */
 export function LoadFailed({ what, error, onRetry }: LoadFailedProps) {
   return (
     <EmptyState

@@ -3,7 +3,7 @@ import { usePageTitle } from '~/shared/lib/page-title'
 
 type PageHeadingProps = { title: string; hint?: ReactNode; children?: ReactNode }
 
-/** The top of a staff page: its name (the h1 above it is the area's) and what can be done here. */
+/** The heading of an admin page (the h1 above it is the area's) and its actions. */
 export function PageHeading({ title, hint, children }: PageHeadingProps) {
   usePageTitle(title)
   return (

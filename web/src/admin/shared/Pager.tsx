@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { formatCount } from '~/admin/shared/format'
-import { Button } from '~/shared/ui/button'
+import { Button } from '~/shared/ui/Button'
 import type { ListState } from './list-state'
 
 type PagerProps = {
@@ -13,7 +13,7 @@ type PagerProps = {
   busy?: boolean
 }
 
-/** Where in the list we are, and the way on and back. */
+/** The position in a list, and buttons to the next and previous page. */
 export function Pager({ paging, nextCursor, shown, size, total, busy = false }: PagerProps) {
   const first = (paging.page - 1) * size + 1
   const last = first + shown - 1

@@ -9,7 +9,7 @@ type PanelProps = {
   children: ReactNode
 }
 
-/** A sheet of white on the paper: one group of fields or figures. */
+/** A white box for one group of fields or figures. */
 export function Panel({ title, hint, actions, className, children }: PanelProps) {
   const id = useId()
   return (

@@ -1,9 +1,9 @@
 import { ImagePlus } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { pictureFileProblem } from '~/shared/lib/picture-files'
-import { Button, buttonClass } from '~/shared/ui/button'
+import { Button, buttonClass } from '~/shared/ui/Button'
 
-/** One picture of a form: an address, or a file that is stored when the form is saved. */
+/** A picture in a form: a URL, or a file that is uploaded when the form is saved. */
 export type PickedImage = { url: string; file?: File }
 
 type PictureFieldProps = {
@@ -12,11 +12,11 @@ type PictureFieldProps = {
   onChange: (picture: PickedImage) => void
   hint?: ReactNode
   error?: string
-  /** How the picture lies in its frame. */
+  /** The object-fit of the preview. */
   fit?: 'cover' | 'contain'
 }
 
-/** Choose or drop a picture, see it, take it away again. */
+/** A field to choose or drop a picture, preview it and remove it. */
 export function PictureField({ label, picture, onChange, hint, error, fit = 'cover' }: PictureFieldProps) {
   const id = useId()
   const [complaint, setComplaint] = useState<string>()

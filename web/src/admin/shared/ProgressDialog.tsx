@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { Button } from '~/shared/ui/button'
-import { Dialog, DialogActions } from '~/shared/ui/dialog'
+import { Button } from '~/shared/ui/Button'
+import { Dialog, DialogActions } from '~/shared/ui/Dialog'
+import type { Progress } from './chunked-mutation'
 import { formatCount } from './format'
-import type { Progress } from './parts'
 
-/** How far a long piece of work is. It can be stopped; what is done by then stays done. */
+/** The progress of work in chunks. It can be stopped; what is done by then stays done. */
 export function ProgressDialog({ progress, onStop }: { progress?: Progress; onStop: () => void }) {
   return progress && <Running progress={progress} onStop={onStop} />
 }

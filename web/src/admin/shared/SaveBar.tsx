@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { UnsavedWarning } from './unsaved'
+import { UnsavedWarning } from './UnsavedWarning'
 
 type SaveBarProps = {
   dirty: boolean
@@ -8,7 +8,7 @@ type SaveBarProps = {
   children: ReactNode
 }
 
-/** Rises from the foot of the screen once something changed, and warns before the change is lost. */
+/** A bar at the bottom of the screen while there are unsaved changes; it warns before they are lost. */
 export function SaveBar({ dirty, text = 'Unsaved changes', children }: SaveBarProps) {
   return (
     <>

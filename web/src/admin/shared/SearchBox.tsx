@@ -1,26 +1,26 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLeaving } from '~/shared/lib/leaving'
-import { controlClass } from '~/shared/ui/field'
+import { controlClass } from '~/shared/ui/Field'
 
 type SearchBoxProps = { label: string; value: string; onChange: (value: string) => void; className?: string }
 
 const DEBOUNCE_MS = 250
 
-/** A list's search field. It tells the list after a short rest in typing; `/` puts the cursor here. */
+/** A list's search field. It applies the text after a pause in typing; `/` focuses it. */
 export function SearchBox({ label, value, onChange, className }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const leaving = useLeaving()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const told = useRef(value)
   const input = useRef<HTMLInputElement>(null)
-  /** The rest in typing may outlast a render: a filter chosen meanwhile must stay. */
+  /** The pause may outlast a render: a filter chosen meanwhile must stay. */
   const latest = useRef(onChange)
   useEffect(() => {
     latest.current = onChange
   })
 
-  // The address changed by itself (back button, a palette jump): show what it says.
+  // The URL changed elsewhere (back button, palette): show its value.
   useEffect(() => {
     if (value === told.current) return
     told.current = value
@@ -37,7 +37,7 @@ export function SearchBox({ label, value, onChange, className }: SearchBoxProps)
     setText(next)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      // Whoever is on the way to another page is not called back.
+      // Do not navigate when another page is already loading.
       if (!leaving()) tell(next.trim())
     }, DEBOUNCE_MS)
   }

@@ -18,7 +18,7 @@ type SelectMatchingProps<Row, Filter> = {
   fetchAll: (filter: Filter) => Promise<(Row | number)[]>
 }
 
-/** Once a page is ticked as a whole: the offer to tick what is on the other pages too. */
+/** When all rows of a page are selected: offers to select those on the other pages too. */
 export function SelectMatching<Row, Filter extends { cursor?: string }>(
   props: SelectMatchingProps<Row, Filter>,
 ) {

@@ -3,8 +3,8 @@ import { useLocation, useSearchParams } from 'react-router'
 type Trail = { trail?: (string | null)[] }
 
 /**
- * A list's search, filters, order and place, kept in the address so that a link or a reload shows the same.
- * Pages are reached by cursor; the way back is remembered with the history entry, and a shared link starts anew.
+ * A list's search, filters, sort order and page, kept in the URL so that a link or a reload shows the same.
+ * Pages are reached by cursor; the previous cursors are in the history entry's state, which a shared link lacks.
  */
 export function useListState(defaultSort = '') {
   const [params, setParams] = useSearchParams()
@@ -16,7 +16,7 @@ export function useListState(defaultSort = '') {
     setParams(
       (current) => {
         const next = new URLSearchParams(current)
-        // Another filter or order is another list: its cursor means nothing here.
+        // A cursor is not valid for another filter or sort order.
         next.delete('after')
         next.delete('page')
         for (const [key, value] of Object.entries(values)) {
@@ -57,7 +57,7 @@ export function useListState(defaultSort = '') {
       page,
       next: (cursor: string) => goTo(cursor, page + 1, [...trail, after]),
       previous: () => goTo(trail.at(-1) ?? null, trail.length ? page - 1 : 1, trail.slice(0, -1)),
-      /** A shared link knows no way back but the beginning. */
+      /** A shared link has no previous cursors: back is the first page. */
       knowsPrevious: trail.length > 0 || page === 2,
     },
   }

@@ -1,20 +1,20 @@
 import { useState } from 'react'
 
 export type Selection<Row> = {
-  /** All that is ticked. */
+  /** The ids of all selected rows. */
   ids: number[]
-  /** The ticked rows as they were then; those that were ticked by their id alone are not among them. */
+  /** The selected rows as they were when selected; rows selected by id alone are not among them. */
   rows: Row[]
   has: (row: Row) => boolean
   toggle: (row: Row) => void
   /** Selects all of the given rows, or none of them when all are selected already. */
   toggleAll: (rows: Row[]) => void
-  /** Ticks these rows, or these ids, and nothing else. */
+  /** Selects these rows, or these ids, and nothing else. */
   choose: (rows: (Row | number)[]) => void
   clear: () => void
 }
 
-/** Which rows of a list are ticked. It outlives a page turn, so that rows of several pages can be gathered. */
+/** The selection of a list. It is kept across pages, so that rows of several pages can be selected. */
 export function useSelection<Row extends { id: number }>(): Selection<Row> {
   const [chosen, setChosen] = useState<ReadonlyMap<number, Row | undefined>>(new Map())
   const change = (step: (next: Map<number, Row | undefined>) => void) =>

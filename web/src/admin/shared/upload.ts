@@ -3,7 +3,7 @@ import { send } from './send'
 
 export type UploadedImage = Schemas['Image']
 
-/** Stores a picture; only then may anything show it. Throws what the server said. */
+/** Uploads a picture. Throws the server's error. */
 export function uploadImage(file: Blob, kind: 'product' | 'logo'): Promise<UploadedImage> {
   const form = new FormData()
   form.append('file', file, file instanceof File ? file.name : 'image')

@@ -27,7 +27,7 @@ async function call(
   { params = {}, body, bodySerializer, signal }: Options = {},
 ) {
   const headers: Record<string, string> = { ...params.header }
-  // A browser names the type of a form by itself, with the mark between its parts.
+  // For a FormData body the browser sets the content type itself, with the boundary.
   if (body !== undefined && !bodySerializer) headers['Content-Type'] = 'application/json'
   const sent = body === undefined ? undefined : (bodySerializer ?? JSON.stringify)(body)
   const response = await fetch(address(path, params), { method, headers, body: sent, signal })
@@ -47,8 +47,8 @@ function parse(text: string): unknown {
 const method = (name: string) => (path: string, options?: Options) => call(name, path, options)
 
 /**
- * The shop's API, with the types of openapi-fetch and as much of its work as the shop uses:
- * all of it would be two of the first page's hundred kilobytes.
+ * The API client, with the types of openapi-fetch and the part of its behaviour that the shop uses:
+ * the whole library would add two kilobytes to the first download.
  */
 export const api = {
   GET: method('GET'),
@@ -60,7 +60,7 @@ export const api = {
 
 type Result<Data> = { data?: Data; error?: unknown; response: Response }
 
-/** Gives the answer's body, or throws an ApiError with what the server said. */
+/** Returns the response's body, or throws an ApiError with the server's problem document. */
 export async function unwrap<Data>(call: Promise<Result<Data>>): Promise<Data> {
   const { data, error, response } = await call
   if (!response.ok) {

@@ -1,4 +1,4 @@
-/** The body of an RFC 9457 answer, as the server writes it. */
+/** The server's problem document (RFC 9457). */
 export type Problem = {
   type?: string
   title?: string
@@ -8,7 +8,7 @@ export type Problem = {
   errors?: { field: string; message: string }[]
 }
 
-/** A refused call. `message` is fit for a shopper's eyes; `fields` has one message per form field. */
+/** A call that the server refused. `message` can be shown to people; `fields` has one message per form field. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -23,12 +23,12 @@ export class ApiError extends Error {
   }
 }
 
-/** The session ended meanwhile. A refused password is a 401 too, and says nothing of the session. */
+/** Whether the session has ended. A wrong password is a 401 too, but with another code. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'not_signed_in'
 }
 
-/** What a form says about a refusal, above its fields and in a notice: of a single field, that field's own words. */
+/** What a form says as a whole about a refusal: the message of the field when it is a single one. */
 export function refusalMessage(error: ApiError): string {
   const words = Object.values(error.fields)
   return words.length === 1 ? (words[0] as string) : error.message

@@ -8,13 +8,13 @@ type Kind = Exclude<LiveEvent['type'], 'resync'>
 const staffProducts: QueryKey = ['admin', 'products']
 const staffOrders: QueryKey = ['admin', 'orders']
 const dashboard: QueryKey = ['admin', 'dashboard']
-/** What the server reckons for a cart by the rules of the moment. A cart's own page watches its products. */
+/** Prices that the server computes for a cart with the current rules. */
 const reckoned: QueryKey[] = [
   [...keys.cart, 'quote'],
   [...keys.cart, 'promo'],
 ]
 
-/** What goes stale with each kind of event. Staff pages keep their lists under ['admin', …]. */
+/** The query keys that each kind of event makes stale. Admin pages have theirs under ['admin', …]. */
 const stale: Record<Kind, QueryKey[]> = {
   product: [keys.products, keys.categories, staffProducts, ['admin', 'categories'], dashboard],
   stock: [keys.products, staffProducts, dashboard],
@@ -31,7 +31,7 @@ const HIDDEN_MS = 30_000
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
 
-/** Gathers events and acts once per moment, however fast they come. */
+/** Collects events and invalidates once per interval, however fast they come. */
 function createFlusher(client: QueryClient) {
   const pending = new Set<Kind>()
   const units = new Map<number, number>()
@@ -39,7 +39,7 @@ function createFlusher(client: QueryClient) {
   function flush() {
     timer = undefined
     const stalest = [...pending].flatMap((kind) => stale[kind])
-    // A drop sells by the second: the number that came along is written down, and no shopper asks for it.
+    // In a drop stock changes every second: the event's number is written into the cache instead of refetching.
     if (units.size > 0)
       stalest.push(staffProducts, dashboard, ...(patchStock(client, units) ? [] : [keys.products]))
     pending.clear()
@@ -68,7 +68,7 @@ function read(text: string): LiveEvent | undefined {
   }
 }
 
-/** Opens the page's one event stream and keeps it as long as somebody looks. Gives the way to stop it. */
+/** Opens the page's event stream and keeps it while the tab is visible. Returns a function that closes it. */
 export function startStream(client: QueryClient): () => void {
   const flusher = createFlusher(client)
   let source: EventSource | undefined
@@ -91,14 +91,14 @@ export function startStream(client: QueryClient): () => void {
     source = new EventSource(`/api/events${sinceMade()}`)
     source.onmessage = onEvent
     source.onopen = () => {
-      // Whatever happened while nobody listened is caught up by asking again.
+      // Events may have been missed while disconnected: refetch.
       if (missed) catchUp()
       missed = false
       pause = FIRST_PAUSE_MS
     }
     source.onerror = () => {
       missed = true
-      // A lost line the browser mends by itself. After an answer that is no stream (a restart behind a proxy) it gives up.
+      // The browser reconnects by itself after a lost connection, but not after a response that is no stream (a restart behind a proxy).
       if (source?.readyState !== EventSource.CLOSED) return
       reopening = setTimeout(open, pause)
       pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
@@ -113,7 +113,7 @@ export function startStream(client: QueryClient): () => void {
   function onVisibility() {
     clearTimeout(hiding)
     if (!document.hidden) open()
-    // Browsers allow six connections per site over HTTP/1: a shopper's forgotten tabs must not use them up.
+    // Browsers allow six connections per site over HTTP/1: hidden tabs must not use them up.
     else if (!location.pathname.startsWith('/admin')) hiding = setTimeout(close, HIDDEN_MS)
   }
 
@@ -132,7 +132,7 @@ export function startStream(client: QueryClient): () => void {
   }
 }
 
-/** When the page at hand was made: units sold since then come first. */
+/** When the page was rendered: the stream starts with the stock changes since then. */
 function sinceMade(): string {
   const made = document.getElementById('snackdrop-data')?.dataset
   return made?.at ? `?since=${made.at}&version=${made.version}` : ''

@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { sessionQuery } from './queries'
 
-/** One event stream for the page. Its code is fetched and the stream opened when the page has calmed down. */
+/** One event stream for the page. Its code is loaded and the stream opened when the page is idle. */
 export function useLiveUpdates() {
   const client = useQueryClient()
   const userId = useQuery(sessionQuery).data?.user?.id ?? 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who listens decides what the stream tells, so another person needs another stream
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stream's events depend on who is signed in, so another user needs another stream
   useEffect(() => {
     let stop: (() => void) | undefined
     let gone = false
@@ -15,7 +15,7 @@ export function useLiveUpdates() {
         const { startStream } = await import('./live-stream')
         if (!gone) stop = startStream(client)
       } catch {
-        // The connection went before the code came; it is fetched when there is one again.
+        // The code could not be loaded without a connection; it is loaded when the browser is online again.
         addEventListener('online', start, { once: true })
       }
     }

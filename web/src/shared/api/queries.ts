@@ -3,7 +3,7 @@ import { api, unwrap } from './client'
 import { ApiError } from './errors'
 import type { Product, ProductFilter } from './types'
 
-/** What is not there is null: an answer, so that a page which showed it a moment ago says that it is gone. */
+/** Turns "not found" into null, so that a page that showed the thing a moment ago can say that it is gone. */
 function orNull<T>(answer: Promise<T>): Promise<T | null> {
   return answer.catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 404) return null
@@ -11,7 +11,7 @@ function orNull<T>(answer: Promise<T>): Promise<T | null> {
   })
 }
 
-/** The first part of every key is the kind of thing, so a live event can name what went stale. */
+/** Every key starts with the kind of thing, so that a live event can name what became stale. */
 export const keys = {
   products: ['products'] as const,
   categories: ['categories'] as const,
@@ -27,7 +27,7 @@ export const productsQuery = (filter: ProductFilter) =>
     queryFn: ({ signal }) => unwrap(api.GET('/api/products', { params: { query: filter }, signal })),
   })
 
-/** A list that goes on as the shopper scrolls. The former list stays while a new filter is being answered. */
+/** An infinite list. The previous list stays while the response for a new filter loads. */
 export const productPagesQuery = (filter: Omit<ProductFilter, 'cursor'>) =>
   infiniteQueryOptions({
     queryKey: [...keys.products, 'pages', filter],
@@ -36,7 +36,7 @@ export const productPagesQuery = (filter: Omit<ProductFilter, 'cursor'>) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
-    // Long enough to read about a product and come back to the same place.
+    // Long enough to read about a product and come back to the same scroll position.
     gcTime: 30 * 60_000,
   })
 
@@ -56,7 +56,7 @@ export const productQuery = (id: number) =>
 
 const IDS_PER_CALL = 100
 
-/** The given products as they are now; one that is gone is left out. */
+/** The current state of the given products; deleted ones are left out. */
 export const productsByIdQuery = (ids: readonly number[]) => {
   const wanted = [...ids].sort((a, b) => a - b)
   return queryOptions({
@@ -93,6 +93,6 @@ export const settingsQuery = queryOptions({
 export const sessionQuery = queryOptions({
   queryKey: keys.session,
   queryFn: ({ signal }) => unwrap(api.GET('/api/session', { signal })),
-  // Without a session there is no admin and no account: any failure reads as signed out.
+  // Any failure counts as signed out.
   retry: false,
 })

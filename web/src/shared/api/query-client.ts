@@ -4,13 +4,13 @@ import { ApiError, isSignedOut } from './errors'
 const MINUTE = 60_000
 
 /**
- * What a page was made of on the server: query keys, as in queries.ts, and their answers. The page carries it as
- * JSON in <script type="application/json" id="snackdrop-data">, so the browser asks for none of it again.
+ * The data of a server-rendered page: query keys, as in queries.ts, and their responses. The page carries it as
+ * JSON in <script type="application/json" id="snackdrop-data">, so that the browser need not request it again.
  */
 export type PageData = [key: QueryKey, answer: unknown][]
 
 export function createQueryClient(data: PageData = []) {
-  // The session ended meanwhile: ask who is signed in, so that every page says the same.
+  // The session has ended: refetch it, so that every page knows.
   const askAgain = (error: unknown) => {
     if (isSignedOut(error)) void client.invalidateQueries({ queryKey: ['session'] })
   }
@@ -25,9 +25,9 @@ export function createQueryClient(data: PageData = []) {
     defaultOptions: {
       queries: {
         gcTime: 5 * MINUTE,
-        // Live updates say when something changed, so data is not asked for again on every focus.
+        // Live updates say when something changed, so there is no need to refetch on focus.
         staleTime: MINUTE,
-        // A 4xx is an answer, not an accident: asking again would only make the shopper wait for it.
+        // A 4xx will not change by retrying.
         retry: (failures, error) => !(error instanceof ApiError && error.status < 500) && failures < 3,
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
       },

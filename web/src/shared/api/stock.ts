@@ -4,10 +4,10 @@ import type { Product, ProductPage } from './types'
 
 type Holder = Product | ProductPage | InfiniteData<ProductPage>
 
-/** Units that came with an event tell nothing of the product's switch: one that was sold out has to be asked for. */
+/** An event has the units but not the product's in-stock switch: a product that was sold out must be refetched. */
 const mustAsk = (product: Product, units: number) => !product.in_stock && units > 0
 
-/** Writes the units left, by product id, into everything shown. False when a product has to be asked for again. */
+/** Writes the units left, by product id, into all cached queries. Returns false when a product must be refetched. */
 export function patchStock(client: QueryClient, left: ReadonlyMap<number, number>): boolean {
   let enough = true
   function patch(product: Product): Product {

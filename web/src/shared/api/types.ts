@@ -17,7 +17,7 @@ export type SessionUser = NonNullable<Session['user']>
 /** The public settings: a flat map, unknown keys included. */
 export type Settings = Record<string, string>
 
-/** Hints of the event stream: something of this kind changed, ask again. */
+/** An event of the stream: something of this kind changed, refetch it. */
 export type LiveEvent = {
   type: 'product' | 'category' | 'setting' | 'stock' | 'order' | 'session' | 'cart' | 'resync'
   id?: number

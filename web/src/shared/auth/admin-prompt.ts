@@ -1,4 +1,4 @@
-/** Whether the question of the back office was answered since the last sign-in, in any tab. */
+/** Whether the "go to the admin dashboard?" question was answered since the last sign-in, in any tab. */
 const KEY = 'snackdrop.admin-prompt'
 
 export function adminPromptAnswered(): boolean {
@@ -13,7 +13,7 @@ export function answerAdminPrompt() {
   try {
     localStorage.setItem(KEY, 'answered')
   } catch {
-    // Storage is forbidden: the question comes again with the next page.
+    // Storage is blocked: the question comes again on the next page.
   }
 }
 

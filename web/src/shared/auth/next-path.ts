@@ -1,9 +1,9 @@
-/** Where to go after the login: only to our own paths, never to another site that a link names. */
+/** A path to go to after the login: only within this site. */
 export function ownPath(next: unknown): string | undefined {
   if (typeof next !== 'string' || !next.startsWith('/') || next.length > 500) return undefined
-  // "//host" and "/\host" lead elsewhere; so does whatever the browser would clean into that.
+  // "//host" and "/\host" lead to other sites; so does anything that the browser normalizes to them.
   if (/^\/[\\/]/.test(next) || next.includes('\\') || [...next].some((c) => c < ' ')) return undefined
-  // Back to the login would go in circles, and links that work once lead nowhere afterwards.
+  // The login itself would loop, and one-time links do not work a second time.
   if (/^\/(account|(forgot|reset)-password|setup|verify)\/?([?#]|$)/.test(next)) return undefined
   return next
 }

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { cn } from '~/shared/lib/cn'
-import { Field, Input } from '~/shared/ui/field'
+import { Field, Input } from '~/shared/ui/Field'
 import { passwordStrength } from './password-strength'
 
 type PasswordFieldProps = ComponentProps<'input'> & {

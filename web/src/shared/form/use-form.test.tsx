@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '~/shared/api/errors'
-import { TextField } from '~/shared/ui/field'
+import { TextField } from '~/shared/ui/Field'
 import { useEditForm } from './use-edit-form'
 import { useForm } from './use-form'
 

@@ -21,7 +21,7 @@ const symbols: Record<string, string> = {
   PHP: '₱',
 }
 
-/** An amount is not torn at the end of a line. */
+/** A no-break space: an amount is not split at the end of a line. */
 const space = '\u00a0'
 
 /** Two decimals, and the currency as the shop shows it. By hand: there is no Intl where pages are rendered. */
@@ -35,7 +35,7 @@ export function formatMoney(amount: number, { currency, format } = DEFAULT_MONEY
   return sign + symbol + figures + (format === 'both' ? space + currency : '')
 }
 
-/** What stands before an amount that is being typed. */
+/** The currency's sign in front of an input field. */
 export function currencySign(currency: string): string {
   return symbols[currency] ?? currency
 }

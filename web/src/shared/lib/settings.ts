@@ -14,7 +14,7 @@ const defaults: Partial<Record<PublicSettingKey, string>> = {
   store_address: '7563 Melrose Ave, Los Angeles, CA 90046',
 }
 
-/** Reads one public setting: what the shop says, else the default, else an empty string. */
+/** Reads one public setting: its value, else the default, else an empty string. */
 export function settingsReader(data: PublicSettings | null | undefined): (key: PublicSettingKey) => string {
   const values: Partial<Record<PublicSettingKey, string>> = data ?? {}
   return (key) => values[key] || defaults[key] || ''

@@ -1,5 +1,5 @@
 export const INK = '#120a1f'
-/** Quiet text on ink. */
+/** Secondary text on the dark background. */
 const MIST = '#c3b9d6'
 export const DEFAULT_PRIMARY = '#8B5CF6'
 export const DEFAULT_SECONDARY = '#F97316'
@@ -35,7 +35,7 @@ export function contrast(a: string, b: string): number {
   return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05)
 }
 
-/** The text colour to put on a button of this colour. Pure black is the way out where neither of ours is AA. */
+/** The text colour for a button of this colour. Pure black where neither of the theme's colours reaches AA. */
 export function textOn(color: string): string {
   return ['#ffffff', INK].find((text) => contrast(color, text) >= AA_TEXT) ?? '#000000'
 }
@@ -51,11 +51,11 @@ export function readableOn(color: string, surface: string): string {
   return toHex(target)
 }
 
-// Tinted panels lie a little off the pure surfaces; aiming beyond them keeps AA there too.
+// Aims above AA, so that text on tinted panels reaches it too.
 const LIGHTEST_INK = '#2a1d45'
 const DARKEST_PAPER = '#f0e8da'
 
-/** The most light of this colour that may lie on an ink wall before quiet text on it becomes hard to read. */
+/** The dark background with as much of this colour mixed in, up to `most`, as leaves secondary text readable. */
 function wallLight(color: string, most: number): string {
   const [ink, light] = [parse(INK), parse(color)]
   for (let share = most; share > 0; share -= 0.02) {
@@ -65,7 +65,7 @@ function wallLight(color: string, most: number): string {
   return INK
 }
 
-/** The custom properties that the shop's two colours become. The server writes the same ones into the page's head. */
+/** The CSS custom properties for the shop's two colours. The server writes the same ones into the page's head. */
 export function themeVariables(primary: string, secondary: string): Record<string, string> {
   const p = isHexColor(primary) ? primary : DEFAULT_PRIMARY
   const s = isHexColor(secondary) ? secondary : DEFAULT_SECONDARY

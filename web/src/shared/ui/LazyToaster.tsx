@@ -3,7 +3,7 @@ import { currentToasts, subscribeToasts } from './toast-store'
 
 const Toaster = lazy(() => import('./Toaster'))
 
-/** Fetches the toaster at the first touch, key or notice: nobody needs it before, and the first page stays light. */
+/** Loads the toaster's code at the first pointer, key or notice, to keep the first download small. */
 export function LazyToaster() {
   const [wanted, setWanted] = useState(false)
   useEffect(() => {

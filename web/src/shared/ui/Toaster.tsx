@@ -58,7 +58,7 @@ export default function Toaster() {
       ))}
       <Radix.Viewport
         hotkey={[TOAST_HOTKEY]}
-        // A bar at the foot of the screen stays in reach.
+        // Leaves room for a bar at the bottom of the screen.
         className="pointer-events-none fixed right-0 bottom-0 z-100 m-0 flex w-full max-w-md list-none flex-col gap-2 p-4 print:hidden pb-[max(1rem,env(safe-area-inset-bottom))] outline-none [body:has([data-foot])_&]:bottom-26 max-lg:[body:has([data-bar])_&]:bottom-18 md:[body:has([data-foot])_&]:bottom-16"
       />
     </Radix.Provider>

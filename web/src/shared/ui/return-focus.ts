@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 
 /**
- * Gives the focus back to what opened a dialog. Radix does so only for its own Trigger; ours are opened by state.
+ * Returns the focus to the element that opened a dialog. Radix does so only for its own Trigger; ours open by state.
  * Spread the result on the dialog's Content.
  */
 export function useReturnFocus() {

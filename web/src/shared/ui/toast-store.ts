@@ -9,7 +9,7 @@ export type Toast = {
   action?: ToastAction
   variant: 'default' | 'destructive'
   open: boolean
-  /** How long it stays, where the usual time is too short for what it offers. */
+  /** How long it stays, in milliseconds, when the default is too short. */
   duration?: number
 }
 
@@ -19,7 +19,7 @@ export const TOAST_LIMIT = 1
 export const TOAST_DURATION = 5000
 export const TOAST_SWIPE_THRESHOLD = 50
 export const TOAST_HOTKEY = 'F8'
-/** A dismissed toast stays known this long; by then a newer one has long pushed it out. */
+/** When a dismissed toast is removed from the list; usually a newer one has replaced it long before. */
 export const TOAST_REMOVE_DELAY = 1_000_000
 
 let toasts: readonly Toast[] = []
@@ -32,7 +32,7 @@ function set(next: readonly Toast[]) {
   for (const listener of listeners) listener()
 }
 
-/** Shows a notice; the newest takes the place of the one before. */
+/** Shows a notice; it replaces the previous one. */
 export function toast(input: ToastInput): number {
   const id = nextId++
   set([{ variant: 'default' as const, ...input, id, open: true }, ...toasts].slice(0, TOAST_LIMIT))

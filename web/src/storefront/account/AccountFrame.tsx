@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A small sheet of paper in front of the night wall: login, reset, setup. */
+/** The card on a dark background that holds the login, reset and setup forms. */
 export function AccountFrame({
   title,
   text,

@@ -1,6 +1,6 @@
-import { Spinner } from '~/shared/ui/spinner'
+import { Spinner } from '~/shared/ui/Spinner'
 
-/** Stands until it is known who is signed in, so that nobody sees a page that is not theirs. */
+/** Shown until it is known who is signed in. */
 export function AccountLoading() {
   return (
     <div className="wrap grid min-h-[50vh] place-content-center justify-items-center gap-4 py-16">

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { adminPromptAnswered, answerAdminPrompt } from '~/shared/auth/admin-prompt'
-import { Button } from '~/shared/ui/button'
-import { Dialog, DialogActions } from '~/shared/ui/dialog'
+import { Button } from '~/shared/ui/Button'
+import { Dialog, DialogActions } from '~/shared/ui/Dialog'
 
 /** Asks an admin once per sign-in where to go. */
 export function AdminAccessDialog() {
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
-  // The answer stands in the browser's storage, which there is none of while a page is drawn on the server.
+  // In an effect, because there is no storage while the page is rendered on the server.
   useEffect(() => setOpen(!adminPromptAnswered()), [])
 
   function close() {

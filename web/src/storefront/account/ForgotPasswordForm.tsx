@@ -4,8 +4,8 @@ import { ForgotPasswordInput } from '~/shared/form/constraints.gen'
 import { FormMessage } from '~/shared/form/FormMessage'
 import { requireComplete } from '~/shared/form/require-complete'
 import { useForm } from '~/shared/form/use-form'
-import { Button } from '~/shared/ui/button'
-import { TextField } from '~/shared/ui/field'
+import { Button } from '~/shared/ui/Button'
+import { TextField } from '~/shared/ui/Field'
 
 export function ForgotPasswordForm() {
   const { form, field, busy, message, isSuccess } = useForm({

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { errorMessage } from '~/shared/api/errors'
-import { Button } from '~/shared/ui/button'
-import { Spinner } from '~/shared/ui/spinner'
+import { Button } from '~/shared/ui/Button'
+import { Spinner } from '~/shared/ui/Spinner'
 
 type LinkCheckProps = {
   link: UseQueryResult<{ open: boolean }>
@@ -12,7 +12,7 @@ type LinkCheckProps = {
   dead: ReactNode
 }
 
-/** The door behind a link that works once. A link that could not be checked is not a dead one. */
+/** Shows its children when a one-time link is valid. A link that could not be checked offers to try again. */
 export function LinkCheck({ link, children, dead }: LinkCheckProps) {
   if (link.isPending)
     return (

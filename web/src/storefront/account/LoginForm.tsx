@@ -1,12 +1,12 @@
 import { Link, useLocation } from 'react-router'
-import { useAuth } from '~/shared/auth/auth'
+import { useAuth } from '~/shared/auth/AuthProvider'
 import { SignInBody } from '~/shared/form/constraints.gen'
 import { FormMessage } from '~/shared/form/FormMessage'
 import { PasswordField } from '~/shared/form/PasswordField'
 import { requireComplete } from '~/shared/form/require-complete'
 import { useForm, type Values } from '~/shared/form/use-form'
-import { Button } from '~/shared/ui/button'
-import { TextField } from '~/shared/ui/field'
+import { Button } from '~/shared/ui/Button'
+import { TextField } from '~/shared/ui/Field'
 
 /** `typed` keeps what was typed while the other tab is open. */
 export function LoginForm({ typed }: { typed: Values }) {

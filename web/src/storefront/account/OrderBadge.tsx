@@ -1,4 +1,4 @@
-import { Badge } from '~/shared/ui/badge'
+import { Badge } from '~/shared/ui/Badge'
 import type { OwnOrder } from './queries'
 
 export function OrderBadge({ order }: { order: Pick<OwnOrder, 'badge' | 'status_words'> }) {

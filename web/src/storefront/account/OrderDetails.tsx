@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { cn } from '~/shared/lib/cn'
 import { formatDateTime } from '~/shared/lib/dates'
-import { Money } from '~/shared/ui/money'
-import { useLinePictures } from '~/storefront/checkout/line-pictures'
+import { Money } from '~/shared/ui/Money'
+import { useLinePictures } from '~/storefront/checkout/use-line-pictures'
 import type { OwnOrder } from './queries'
 
 const payments: Record<string, string> = { unpaid: 'Not paid yet', paid: 'Paid', refunded: 'Refunded' }

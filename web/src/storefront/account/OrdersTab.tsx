@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { Button, ButtonLink } from '~/shared/ui/button'
-import { EmptyState } from '~/shared/ui/empty-state'
-import { Skeleton } from '~/shared/ui/skeleton'
+import { Button, ButtonLink } from '~/shared/ui/Button'
+import { EmptyState } from '~/shared/ui/EmptyState'
+import { Skeleton } from '~/shared/ui/Skeleton'
 import { OrderCard } from './OrderCard'
 import { ordersQuery } from './queries'
 

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
-import { useAuth } from '~/shared/auth/auth'
+import { useAuth } from '~/shared/auth/AuthProvider'
 import { SignUpBody } from '~/shared/form/constraints.gen'
 import { FormMessage } from '~/shared/form/FormMessage'
 import { brokenRule } from '~/shared/form/limits'
 import { PasswordField } from '~/shared/form/PasswordField'
 import { refuseWithNotice, requireComplete } from '~/shared/form/require-complete'
 import { useForm, type Values } from '~/shared/form/use-form'
-import { Button } from '~/shared/ui/button'
-import { TextField } from '~/shared/ui/field'
+import { Button } from '~/shared/ui/Button'
+import { TextField } from '~/shared/ui/Field'
 
 const limits = { ...SignUpBody, confirm: SignUpBody.password }
 const SHORT_NAME = `Username must be at least ${SignUpBody.username.minLength} characters`

@@ -1,11 +1,11 @@
 import { api, unwrap } from '~/shared/api/client'
-import { useAuth } from '~/shared/auth/auth'
+import { useAuth } from '~/shared/auth/AuthProvider'
 import { ResetPasswordInput } from '~/shared/form/constraints.gen'
 import { FormMessage } from '~/shared/form/FormMessage'
 import { PasswordField, PasswordOwner } from '~/shared/form/PasswordField'
 import { requireComplete } from '~/shared/form/require-complete'
 import { useForm } from '~/shared/form/use-form'
-import { Button } from '~/shared/ui/button'
+import { Button } from '~/shared/ui/Button'
 import { toast } from '~/shared/ui/toast-store'
 
 const limits = { password: ResetPasswordInput.password, confirm: ResetPasswordInput.password }

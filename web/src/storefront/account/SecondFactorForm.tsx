@@ -1,12 +1,12 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { api, unwrap } from '~/shared/api/client'
-import { nobody, useAuth } from '~/shared/auth/auth'
+import { nobody, useAuth } from '~/shared/auth/AuthProvider'
 import { CodeInput } from '~/shared/form/constraints.gen'
 import { FormMessage } from '~/shared/form/FormMessage'
 import { useForm } from '~/shared/form/use-form'
-import { Button } from '~/shared/ui/button'
-import { TextField } from '~/shared/ui/field'
+import { Button } from '~/shared/ui/Button'
+import { TextField } from '~/shared/ui/Field'
 import { askPasskey, passkeysWork } from './passkey'
 
 /** `finish` has shown a notice about the failure. */
@@ -45,7 +45,7 @@ export function SecondFactorForm() {
     setBusyKey(false)
   }
 
-  /** Nobody was logged in yet, so nobody is logged out. */
+  /** Drops the half-finished login. Nobody was signed in yet, so there is no logout event. */
   async function startAgain() {
     await finish(
       async () => {

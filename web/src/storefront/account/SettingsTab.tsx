@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
-import { useAuth } from '~/shared/auth/auth'
-import { buttonClass } from '~/shared/ui/button'
+import { useAuth } from '~/shared/auth/AuthProvider'
+import { buttonClass } from '~/shared/ui/Button'
 import { Card } from './Card'
 import { ProfileEditor } from './ProfileEditor'
 import type { Profile } from './queries'

@@ -1,14 +1,14 @@
 import { useNavigate } from 'react-router'
 import { api, unwrap } from '~/shared/api/client'
-import { useAuth } from '~/shared/auth/auth'
+import { useAuth } from '~/shared/auth/AuthProvider'
 import { SetUpBody } from '~/shared/form/constraints.gen'
 import { FormMessage } from '~/shared/form/FormMessage'
 import { PasswordField } from '~/shared/form/PasswordField'
 import { requireComplete } from '~/shared/form/require-complete'
 import { useForm } from '~/shared/form/use-form'
 import { useBrand } from '~/shared/lib/settings'
-import { Button } from '~/shared/ui/button'
-import { TextField } from '~/shared/ui/field'
+import { Button } from '~/shared/ui/Button'
+import { TextField } from '~/shared/ui/Field'
 
 const limits = { email: SetUpBody.email, password: SetUpBody.password, confirm: SetUpBody.password }
 

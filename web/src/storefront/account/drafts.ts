@@ -1,10 +1,10 @@
-import { useAuth } from '~/shared/auth/auth'
+import { useAuth } from '~/shared/auth/AuthProvider'
 import type { Values } from '~/shared/form/use-form'
 import { createSessionStore } from '~/storefront/session-store'
 import type { Profile } from './queries'
 
 type Drafts = {
-  /** Whose they are. Nobody else ever sees them. */
+  /** The user who typed them. Nobody else sees them. */
   user: number
   profile: Pick<Profile, 'username' | 'full_name'> | null
   /** `id` is null for an address that is not in the book yet. */
@@ -14,7 +14,7 @@ type Drafts = {
 
 const nothing: Drafts = { user: 0, profile: null, address: null, email: null }
 
-/** What is typed and not saved yet. A session may end meanwhile, and the login that follows leads back to the form. */
+/** What is typed and not saved yet. When the session ends meanwhile, the next login leads back to the form. */
 const drafts = createSessionStore<Drafts>('snackdrop.account-drafts', nothing)
 
 export function useDraft<Name extends 'profile' | 'address' | 'email'>(name: Name) {

@@ -1,4 +1,4 @@
-/** Turns what the server says of a passkey into what the browser wants, and back: bytes travel as base64url text. */
+/** Converts passkey options and credentials between JSON, with bytes as base64url, and the browser's types. */
 
 type Json = Record<string, unknown>
 

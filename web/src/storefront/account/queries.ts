@@ -10,7 +10,7 @@ export type OwnOrder = Schemas['OwnOrder']
 export type Device = Schemas['Device']
 export type SecondFactor = Schemas['SecondFactor']
 
-/** All of it is one person's: it goes from the cache with its person. */
+/** Private data: it is removed from the cache at sign-out. */
 export const accountKeys = {
   profile: ['account', 'profile'] as const,
   addresses: ['account', 'addresses'] as const,

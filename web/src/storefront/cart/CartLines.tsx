@@ -1,14 +1,14 @@
 import { Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
-import { Button } from '~/shared/ui/button'
-import { Money } from '~/shared/ui/money'
-import { Stepper } from '~/shared/ui/stepper'
+import { Button } from '~/shared/ui/Button'
+import { Money } from '~/shared/ui/Money'
+import { Stepper } from '~/shared/ui/Stepper'
 import { ProductImage } from '~/storefront/product/ProductImage'
-import { useCartActions } from './cart'
+import { useCartActions } from './CartProvider'
 import { LineNotice } from './LineNotice'
-import type { ShownLine } from './totals'
+import type { PricedLine } from './totals'
 
-export function CartLines({ lines }: { lines: ShownLine[] }) {
+export function CartLines({ lines }: { lines: PricedLine[] }) {
   return (
     <ul className="divide-y divide-line border-line border-y">
       {lines.map((line) => (
@@ -20,7 +20,7 @@ export function CartLines({ lines }: { lines: ShownLine[] }) {
   )
 }
 
-function Line({ line }: { line: ShownLine }) {
+function Line({ line }: { line: PricedLine }) {
   const { setQuantity, remove } = useCartActions()
   const { product_id, name, quantity, price, buyable } = line
   const picture = line.product ?? { name, image_url: line.image_url, images: [] }

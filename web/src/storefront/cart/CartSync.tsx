@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { keys } from '~/shared/api/queries'
-import { LOGOUT_EVENT, useAuth } from '~/shared/auth/auth'
+import { LOGOUT_EVENT, useAuth } from '~/shared/auth/AuthProvider'
 import { forgetBuyer } from '~/storefront/checkout/stores'
+import { readCartOwner } from './cart-owner'
 import type { CartStore } from './cart-store'
 import { createSync } from './cart-sync'
-import { standing } from './standing'
 
 /** Keeps the cart of this browser and the account's cart the same, as long as somebody is signed in. */
 export function CartSync({ store }: { store: CartStore }) {
@@ -26,9 +26,9 @@ export function CartSync({ store }: { store: CartStore }) {
   useEffect(() => {
     if (isRestoring) return
     if (userId === undefined) sync.keep()
-    // What was typed at the checkout goes the way of the cart: gone after a logout in another tab,
+    // What was typed at the checkout is treated like the cart: removed after a logout in another tab,
     // kept for the same person after a session that only ended.
-    const same = last.current === (userId ?? standing().kept)
+    const same = last.current === (userId ?? readCartOwner().kept)
     if (last.current !== undefined && !same) forgetBuyer()
     if (!same) last.current = userId
   }, [isRestoring, userId, sync])

@@ -1,34 +1,34 @@
 import type { ReactNode } from 'react'
-import { useMoney } from '~/shared/ui/money'
-import { useCartActions } from './cart'
-import { priceWords, type ShownLine } from './totals'
+import { useMoney } from '~/shared/ui/Money'
+import { useCartActions } from './CartProvider'
+import { type PricedLine, priceWords } from './totals'
 
-/** What changed since the product was put into the cart, and what to do about it. */
-export function LineNotice({ line }: { line: ShownLine }) {
+/** Shows what changed since the product was added to the cart, and what to do about it. */
+export function LineNotice({ line }: { line: PricedLine }) {
   const formatMoney = useMoney()
   const { refresh, setQuantity } = useCartActions()
-  const { news, product, product_id } = line
-  switch (news?.kind) {
+  const { issue, product, product_id } = line
+  switch (issue?.kind) {
     case 'gone':
       return <Notice>No longer in the shop. Remove it to go on.</Notice>
     case 'sold_out':
       return <Notice>Sold out. Remove it to go on.</Notice>
     case 'too_few':
       return (
-        <Notice act={`Take ${news.left}`} onAct={() => setQuantity(product_id, news.left)}>
-          Only {news.left} left.
+        <Notice act={`Take ${issue.left}`} onAct={() => setQuantity(product_id, issue.left)}>
+          Only {issue.left} left.
         </Notice>
       )
     case 'limit':
       return (
-        <Notice act={`Take ${news.most}`} onAct={() => setQuantity(product_id, news.most)}>
-          At most {news.most} in one order.
+        <Notice act={`Take ${issue.most}`} onAct={() => setQuantity(product_id, issue.most)}>
+          At most {issue.most} in one order.
         </Notice>
       )
     case 'price':
       return (
-        <Notice act="Got it" onAct={() => product && refresh([product])} quiet={news.now < news.before}>
-          {priceWords(news, formatMoney)}
+        <Notice act="Got it" onAct={() => product && refresh([product])} quiet={issue.now < issue.before}>
+          {priceWords(issue, formatMoney)}
         </Notice>
       )
     default:

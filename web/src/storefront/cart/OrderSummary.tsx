@@ -2,16 +2,16 @@ import { ArrowRight, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { cn } from '~/shared/lib/cn'
-import { Button } from '~/shared/ui/button'
-import { Money, useMoney } from '~/shared/ui/money'
+import { Button } from '~/shared/ui/Button'
+import { Money, useMoney } from '~/shared/ui/Money'
 import { toast } from '~/shared/ui/toast-store'
-import { useCartActions } from './cart'
+import { useCartActions } from './CartProvider'
 import { PromoBox } from './PromoBox'
-import type { ShownCart } from './use-shown-cart'
+import type { PricedCart } from './use-priced-cart'
 
 const blocking = new Set(['gone', 'sold_out', 'too_few', 'limit'])
 
-export function OrderSummary({ cart }: { cart: ShownCart }) {
+export function OrderSummary({ cart }: { cart: PricedCart }) {
   const { lines, summary } = cart
   const { refresh } = useCartActions()
   const navigate = useNavigate()
@@ -21,20 +21,20 @@ export function OrderSummary({ cart }: { cart: ShownCart }) {
       toast({ title: 'Your cart is empty. Add items before checking out.', variant: 'destructive' })
       return
     }
-    if (lines.some(({ news }) => news && blocking.has(news.kind))) {
+    if (lines.some(({ issue }) => issue && blocking.has(issue.kind))) {
       toast({
         title: 'Some items cannot be ordered as they are. See the notes beside them.',
         variant: 'destructive',
       })
       return
     }
-    // What stands on this page is what the shopper agreed to.
+    // The prices on this page are the ones that the shopper has seen.
     refresh(lines.flatMap(({ product }) => product ?? []))
     toast({ title: 'Proceeding to checkout...' })
     void navigate('/checkout')
   }
 
-  // On a small screen the button leaves the card, to wait at the foot of the screen.
+  // On a small screen the button is fixed at the bottom of the screen.
   const apart = lines.length > 0
   const card = 'rounded-3xl bg-white p-6 ring-1 ring-line lg:p-7'
   return (

@@ -4,12 +4,12 @@ import { CheckPromoBody } from '~/shared/form/constraints.gen'
 import { FormError } from '~/shared/form/failure'
 import { checkFields } from '~/shared/form/limits'
 import { useForm } from '~/shared/form/use-form'
-import { Button } from '~/shared/ui/button'
-import { TextField } from '~/shared/ui/field'
-import { Money } from '~/shared/ui/money'
+import { Button } from '~/shared/ui/Button'
+import { TextField } from '~/shared/ui/Field'
+import { Money } from '~/shared/ui/Money'
 import { toast } from '~/shared/ui/toast-store'
-import { useCart } from './cart'
-import { checkPromo, type ShownCart } from './use-shown-cart'
+import { useCart } from './CartProvider'
+import { checkPromo, type PricedCart } from './use-priced-cart'
 
 const EMPTY = 'Please enter a promo code.'
 const INVALID = 'Invalid promo code. Please try again.'
@@ -17,7 +17,7 @@ const INVALID = 'Invalid promo code. Please try again.'
 /** Only the shop's refusal makes a code invalid. When the shop is busy or unreachable, the text stays in the field. */
 const isInvalid = (error: unknown) => error instanceof ApiError && error.status < 500 && error.status !== 429
 
-export function PromoBox({ cart }: { cart: Pick<ShownCart, 'lines' | 'promo' | 'promoLost'> }) {
+export function PromoBox({ cart }: { cart: Pick<PricedCart, 'lines' | 'promo' | 'promoLost'> }) {
   const { promoCode, setPromoCode } = useCart()
   const { form, field, busy, message } = useForm({
     limits: CheckPromoBody,

@@ -1,6 +1,6 @@
 import type { Product } from '~/shared/api/types'
 
-/** A line of the cart. What is known of the product is for showing only: the server prices every order itself. */
+/** A line of the cart. The product's details are only for display: the server prices every order itself. */
 export type CartLine = {
   product_id: number
   quantity: number
@@ -12,7 +12,7 @@ export type CartLine = {
 export type CartProduct = Pick<Product, 'id' | 'name' | 'price' | 'image_url'>
 
 export const CART_KEY = 'snackdrop.cart'
-/** Whose account this browser's lines belong to; absent for a guest's. See standing.ts. */
+/** The user to whom this browser's lines belong; absent for a guest's. See cart-owner.ts. */
 export const CART_ACCOUNT_KEY = 'snackdrop.cart-account'
 
 export function addLine(lines: readonly CartLine[], product: CartProduct, quantity: number): CartLine[] {
@@ -25,7 +25,7 @@ export function addLine(lines: readonly CartLine[], product: CartProduct, quanti
   )
 }
 
-/** Writes down what is known of the products now: the shopper has seen it. */
+/** Copies the products' current details into the lines: the shopper has seen them. */
 export function refreshLines(lines: readonly CartLine[], products: readonly CartProduct[]): CartLine[] {
   return lines.map((line) => {
     const product = products.find(({ id }) => id === line.product_id)
@@ -35,7 +35,7 @@ export function refreshLines(lines: readonly CartLine[], products: readonly Cart
   })
 }
 
-/** Below 1 the line goes. */
+/** Below 1 the line is removed. */
 export function setLineQuantity(lines: readonly CartLine[], productId: number, quantity: number): CartLine[] {
   if (quantity < 1) return lines.filter((line) => line.product_id !== productId)
   return lines.map((line) => (line.product_id === productId ? { ...line, quantity } : line))
@@ -55,7 +55,7 @@ function isLine(value: unknown): value is CartLine {
   )
 }
 
-/** Whatever stands in the storage, only whole lines come out. */
+/** Reads lines from storage and drops what is incomplete. */
 export function parseCart(text: string | null): CartLine[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]')
@@ -68,7 +68,7 @@ export function parseCart(text: string | null): CartLine[] {
 const PROMO_KEY = 'snackdrop.promo'
 const parsePromo = (text: string | null) => (text && text.length <= 40 ? text : '')
 
-/** Keeps one value in localStorage and follows what other tabs write there. */
+/** A store for one value in localStorage, in sync with other tabs. */
 function createStored<Value>(
   key: string,
   parse: (text: string | null) => Value,
@@ -111,19 +111,19 @@ function createStored<Value>(
       current ??= load()
       return current
     },
-    /** The server knows no cart, and the first render in the browser must agree with it. */
+    /** Empty on the server and in the first render in the browser, which must match it. */
     readOnServer: () => none,
     write(next: Value) {
       current = next
       try {
         localStorage.setItem(key, write(next))
       } catch {
-        // Storage is full or forbidden: the value still lives as long as the page.
+        // Storage is full or blocked: the value lasts as long as the page.
       }
       tell()
       for (const listener of writers) listener()
     },
-    /** Tells of what this tab wrote, and not of other tabs' writing. */
+    /** Notifies of this tab's writes, not of other tabs'. */
     onWrite(listener: () => void) {
       writers.add(listener)
       return () => {

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
+import { readCartOwner, writeCartOwner } from './cart-owner'
 import { type CartLine, createCartStore } from './cart-store'
 import { changesBetween, createSync, movesBetween, replay } from './cart-sync'
-import { stand, standing } from './standing'
 
 const line = (product_id: number, quantity: number): CartLine => ({
   product_id,
@@ -46,16 +46,16 @@ describe('a logout', () => {
     const store = createCartStore()
     const sync = createSync(store, new QueryClient())
     store.write([line(1, 1)])
-    stand(before)
+    writeCartOwner(before)
     sync.forget()
     expect(store.read()).toEqual([])
-    expect(standing()).toEqual({})
+    expect(readCartOwner()).toEqual({})
   })
 
   it("leaves a guest's cart", () => {
     const store = createCartStore()
     store.write([line(1, 1)])
-    stand({})
+    writeCartOwner({})
     createSync(store, new QueryClient()).forget()
     expect(amounts(store.read())).toEqual([[1, 1]])
   })

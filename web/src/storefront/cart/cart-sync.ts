@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '~/shared/api/client'
 import { ApiError } from '~/shared/api/errors'
 import { keys } from '~/shared/api/queries'
+import { type CartOwner, readCartOwner, writeCartOwner } from './cart-owner'
 import type { CartLine, CartStore } from './cart-store'
-import { type Standing, stand, standing } from './standing'
 import { MOST_OF_ONE } from './totals'
 
 const RETRY_MS = 5000
@@ -15,7 +15,7 @@ const wishes = (lines: readonly CartLine[]) =>
 
 const amounts = (lines: readonly CartLine[]) => new Map(lines.map((line) => [line.product_id, line.quantity]))
 
-/** Which products stand differently in the two carts, with how many there should be. */
+/** The products whose quantities differ between the two carts, with their quantity in `to`. */
 export function changesBetween(from: readonly CartLine[], to: readonly CartLine[]): Map<number, number> {
   const [before, after] = [amounts(from), amounts(to)]
   const changes = new Map<number, number>()
@@ -24,7 +24,7 @@ export function changesBetween(from: readonly CartLine[], to: readonly CartLine[
   return changes
 }
 
-/** By how much each product's quantity moved from one cart to the other. */
+/** The difference of each product's quantity between two carts. */
 export function movesBetween(from: readonly CartLine[], to: readonly CartLine[]): Map<number, number> {
   const [before, after] = [amounts(from), amounts(to)]
   const moves = new Map<number, number>()
@@ -35,7 +35,7 @@ export function movesBetween(from: readonly CartLine[], to: readonly CartLine[])
   return moves
 }
 
-/** What the shopper did while the server answered, done to the answer. */
+/** Applies to the server's response what the shopper changed while it was under way. */
 export function replay(
   answer: readonly CartLine[],
   moves: ReadonlyMap<number, number>,
@@ -57,7 +57,7 @@ export function createSync(store: CartStore, client: QueryClient) {
   let running = false
   let again = false
   let adopting = false
-  // What this tab does while a join is under way. Other tabs' writing reaches the store as well, and is not ours to repeat.
+  // Changes made in this tab while a merge is under way. The store also gets other tabs' writes, which must not be repeated.
   let moves: Map<number, number> | undefined
   let before = store.read()
   let now = before
@@ -73,9 +73,9 @@ export function createSync(store: CartStore, client: QueryClient) {
     adopting = false
   }
 
-  /** The account's cart, after this browser's own lines have been told to it. */
+  /** The account's cart after this browser's own lines were merged into it. */
   async function join(userId: number): Promise<readonly CartLine[]> {
-    const state = standing()
+    const state = readCartOwner()
     const local = store.read()
     const mine = new Map<number, number>()
     moves = mine
@@ -87,7 +87,7 @@ export function createSync(store: CartStore, client: QueryClient) {
     }
     synced = answer
     const lines = replay(answer, mine, store.read())
-    stand({ user: userId, dirty: lines !== answer })
+    writeCartOwner({ user: userId, dirty: lines !== answer })
     adopt(lines)
     if (lines !== answer) void run()
     return answer
@@ -95,7 +95,7 @@ export function createSync(store: CartStore, client: QueryClient) {
 
   async function ask(
     userId: number,
-    state: Standing,
+    state: CartOwner,
     local: readonly CartLine[],
   ): Promise<readonly CartLine[]> {
     if (state.user === userId) {
@@ -104,16 +104,16 @@ export function createSync(store: CartStore, client: QueryClient) {
         : (await unwrap(api.GET('/api/cart'))).lines
     }
     if (local.length === 0) return (await unwrap(api.GET('/api/cart'))).lines
-    // The id is written down first: however often this is sent, and from however many tabs, it counts once.
+    // The merge id is stored first: however often it is sent, and from however many tabs, the merge happens once.
     const id = state.merge ?? crypto.randomUUID()
-    stand({ ...state, merge: id })
+    writeCartOwner({ ...state, merge: id })
     const body = { id, lines: wishes(local), kept: state.kept === userId }
     return (await unwrap(api.POST('/api/cart/merge', { body }))).lines
   }
 
-  /** Another device changed the cart. While something here waits to be told, that goes first. */
+  /** Another device changed the cart. Unsent changes of this browser are sent first. */
   function take(lines: readonly CartLine[]) {
-    if (running || standing().dirty) return
+    if (running || readCartOwner().dirty) return
     synced = lines
     if (changesBetween(store.read(), lines).size > 0) adopt(lines)
   }
@@ -125,7 +125,7 @@ export function createSync(store: CartStore, client: QueryClient) {
     }
     running = true
     clearTimeout(timer)
-    const state = standing()
+    const state = readCartOwner()
     try {
       do {
         again = false
@@ -138,7 +138,7 @@ export function createSync(store: CartStore, client: QueryClient) {
         if (store.read() !== local) again = true
         else if (answer) adopt(answer)
       } while (again)
-      if (standing().user === state.user) stand({ ...state, dirty: false })
+      if (readCartOwner().user === state.user) writeCartOwner({ ...state, dirty: false })
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) {
         void client.invalidateQueries({ queryKey: keys.session })
@@ -166,24 +166,24 @@ export function createSync(store: CartStore, client: QueryClient) {
     wrote() {
       if (adopting) return
       for (const [id, by] of movesBetween(before, now)) moves?.set(id, (moves.get(id) ?? 0) + by)
-      const state = standing()
+      const state = readCartOwner()
       if (moves || state.user === undefined) return
       if (changesBetween(synced, store.read()).size === 0) return
-      stand({ ...state, dirty: true })
+      writeCartOwner({ ...state, dirty: true })
       void run()
     },
     /** The session ended, but nobody logged out: the cart stays in this browser. */
     keep() {
       clearTimeout(timer)
-      const { user } = standing()
-      if (user !== undefined) stand({ kept: user })
+      const { user } = readCartOwner()
+      if (user !== undefined) writeCartOwner({ kept: user })
     },
-    /** Somebody logged out: the cart is theirs and goes with them, also when another tab heard of the end first and kept it. */
+    /** A logout removes the account's cart from this browser, also when another tab had already kept it as expired. */
     forget() {
       clearTimeout(timer)
-      const { user, kept } = standing()
+      const { user, kept } = readCartOwner()
       if (user === undefined && kept === undefined) return
-      stand({})
+      writeCartOwner({})
       adopt([])
     },
   }

@@ -5,9 +5,9 @@ import { MemoryRouter } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { keys } from '~/shared/api/queries'
 import { createQueryClient } from '~/shared/api/query-client'
-import { AuthProvider } from '~/shared/auth/auth'
+import { AuthProvider } from '~/shared/auth/AuthProvider'
 import { currentToasts } from '~/shared/ui/toast-store'
-import { CartProvider, useCart } from './cart'
+import { CartProvider, useCart } from './CartProvider'
 import { CART_KEY, parseCart } from './cart-store'
 
 const chips = { id: 1, name: 'Nori Crisps', price: 6.5, image_url: '/a.webp' }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Product } from '~/shared/api/types'
-import { showLines, summarize } from './totals'
+import { priceLines, summarize } from './totals'
 
 const line = (product_id: number, quantity: number, price: number) => ({
   product_id,
@@ -26,8 +26,8 @@ const settings = (shipping_fee = '', free_shipping_threshold = '') => ({
 
 describe('lines of the cart', () => {
   it('stay as they were while nobody knows better', () => {
-    const [shown] = showLines([line(1, 2, 5)], undefined)
-    expect(shown).toMatchObject({ news: undefined, buyable: true, total: 10 })
+    const [shown] = priceLines([line(1, 2, 5)], undefined)
+    expect(shown).toMatchObject({ issue: undefined, buyable: true, total: 10 })
   })
 
   it.each([
@@ -37,24 +37,24 @@ describe('lines of the cart', () => {
     ['over the limit', [product(1, { max_per_order: 1 })], { kind: 'limit', most: 1 }, true],
     ['dearer', [product(1, { price: 6 })], { kind: 'price', before: 5, now: 6 }, true],
     ['unchanged', [product(1, { stock_quantity: 2 })], undefined, true],
-  ])('say what changed: %s', (_, products, news, buyable) => {
-    const [shown] = showLines([line(1, 2, 5)], products)
-    expect(shown?.news).toEqual(news)
+  ])('say what changed: %s', (_, products, issue, buyable) => {
+    const [shown] = priceLines([line(1, 2, 5)], products)
+    expect(shown?.issue).toEqual(issue)
     expect(shown?.buyable).toBe(buyable)
   })
 })
 
 it('no order takes more than 10,000 of a product, however many there are', () => {
-  expect(showLines([line(1, 10_000, 5)], [product(1)])[0]?.news).toBeUndefined()
+  expect(priceLines([line(1, 10_000, 5)], [product(1)])[0]?.issue).toBeUndefined()
   for (const over of [{}, { max_per_order: 20_000 }, { stock_quantity: 20_000 }])
-    expect(showLines([line(1, 10_001, 5)], [product(1, over)])[0]?.news).toEqual({
+    expect(priceLines([line(1, 10_001, 5)], [product(1, over)])[0]?.issue).toEqual({
       kind: 'limit',
       most: 10_000,
     })
 })
 
 describe('Order Summary', () => {
-  const two = showLines([line(1, 3, 0.1), line(2, 1, 20)], undefined)
+  const two = priceLines([line(1, 3, 0.1), line(2, 1, 20)], undefined)
 
   it('counts lines, not units, and ships for 5.99 when nothing is set', () => {
     expect(summarize(two, settings(), undefined)).toMatchObject({
@@ -81,7 +81,7 @@ describe('Order Summary', () => {
   })
 
   it('leaves out what nobody can buy', () => {
-    const shown = showLines([line(1, 3, 0.1), line(2, 1, 20)], [product(1, { price: 0.1 })])
+    const shown = priceLines([line(1, 3, 0.1), line(2, 1, 20)], [product(1, { price: 0.1 })])
     expect(summarize(shown, settings(), undefined)).toMatchObject({ items: 1, subtotal: 0.3, total: 6.29 })
   })
 

@@ -2,30 +2,30 @@ import type { Product } from '~/shared/api/types'
 import { sumDollars, timesDollars } from '~/shared/lib/money'
 import type { CartLine } from './cart-store'
 
-/** What became of a line's product since it was put into the cart. */
-export type LineNews =
+/** What changed about a line's product since it was added to the cart. */
+export type LineIssue =
   | { kind: 'gone' }
   | { kind: 'sold_out' }
   | { kind: 'too_few'; left: number }
   | { kind: 'limit'; most: number }
   | { kind: 'price'; before: number; now: number }
 
-export type ShownLine = CartLine & {
-  /** Undefined until the shop has answered, and for a product that is gone. */
+export type PricedLine = CartLine & {
+  /** Undefined until the products are loaded, and for a deleted product. */
   product: Product | undefined
-  news: LineNews | undefined
-  /** False when nobody can buy it now: it is left out of the sum. */
+  issue: LineIssue | undefined
+  /** False when it cannot be bought now: it is left out of the total. */
   buyable: boolean
   total: number
 }
 
-export const priceWords = (news: { before: number; now: number }, formatMoney: (amount: number) => string) =>
-  `The price went ${news.now > news.before ? 'up' : 'down'} from ${formatMoney(news.before)} to ${formatMoney(news.now)}.`
+export const priceWords = (issue: { before: number; now: number }, formatMoney: (amount: number) => string) =>
+  `The price went ${issue.now > issue.before ? 'up' : 'down'} from ${formatMoney(issue.before)} to ${formatMoney(issue.now)}.`
 
 /** The most of one product that an order takes, whatever the product itself allows. */
 export const MOST_OF_ONE = 10_000
 
-function newsOf(line: CartLine, product: Product | undefined): LineNews | undefined {
+function issueOf(line: CartLine, product: Product | undefined): LineIssue | undefined {
   if (!product) return { kind: 'gone' }
   if (!product.in_stock) return { kind: 'sold_out' }
   const { stock_quantity: left, max_per_order } = product
@@ -36,22 +36,22 @@ function newsOf(line: CartLine, product: Product | undefined): LineNews | undefi
   return undefined
 }
 
-/** The lines as the shop sells them today. `products` is undefined while nobody knows. */
-export function showLines(lines: readonly CartLine[], products: Product[] | undefined): ShownLine[] {
+/** The lines with current prices and stock. `products` is undefined while they load. */
+export function priceLines(lines: readonly CartLine[], products: Product[] | undefined): PricedLine[] {
   const byId = new Map(products?.map((product) => [product.id, product]))
   return lines.map((line) => {
     const product = byId.get(line.product_id)
-    const news = products && newsOf(line, product)
+    const issue = products && issueOf(line, product)
     const price = product?.price ?? line.price
     const name = product?.name ?? line.name
-    const buyable = news?.kind !== 'gone' && news?.kind !== 'sold_out'
-    return { ...line, name, price, product, news, buyable, total: timesDollars(price, line.quantity) }
+    const buyable = issue?.kind !== 'gone' && issue?.kind !== 'sold_out'
+    return { ...line, name, price, product, issue, buyable, total: timesDollars(price, line.quantity) }
   })
 }
 
 export const DEFAULT_SHIPPING = 5.99
 
-/** A sum in the settings; undefined when none is set. */
+/** An amount in the settings; undefined when none is set. */
 function amount(text: string): number | undefined {
   return text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text)
 }
@@ -59,8 +59,8 @@ function amount(text: string): number | undefined {
 export type CartSettings = { shipping_fee: string; free_shipping_threshold: string }
 export type AppliedPromo = { code: string; discount: number; free_shipping: boolean }
 
-/** What the Order Summary says. Tax comes at checkout, where the address is known. */
-export function summarize(lines: ShownLine[], settings: CartSettings, promo: AppliedPromo | undefined) {
+/** The figures of the Order Summary. Tax is added at checkout, where the address is known. */
+export function summarize(lines: PricedLine[], settings: CartSettings, promo: AppliedPromo | undefined) {
   const counted = lines.filter((line) => line.buyable)
   const subtotal = sumDollars(counted.map((line) => line.total))
   const freeFrom = amount(settings.free_shipping_threshold)
@@ -73,7 +73,7 @@ export function summarize(lines: ShownLine[], settings: CartSettings, promo: App
     discount,
     shipping,
     total: sumDollars([subtotal, -discount, shipping]),
-    /** How much is missing for free shipping; undefined where there is none to be had or it is reached. */
+    /** The amount that is missing for free shipping; undefined when there is no free shipping or it is reached. */
     missing:
       counted.length > 0 && shipping > 0 && freeFrom !== undefined
         ? sumDollars([freeFrom, -subtotal])

@@ -1,8 +1,8 @@
 import { Rocket, Store, Truck } from 'lucide-react'
 import { useState } from 'react'
 import type { components } from '~/shared/api/schema.gen'
-import { Money } from '~/shared/ui/money'
-import { useShownCart } from '~/storefront/cart/use-shown-cart'
+import { Money } from '~/shared/ui/Money'
+import { usePricedCart } from '~/storefront/cart/use-priced-cart'
 import { Choice, Choices } from './Choice'
 import type { PartProps } from './ContactFields'
 import { deliveryDates } from './delivery-dates'
@@ -12,10 +12,10 @@ type Offer = components['schemas']['Checkout']
 
 const names = { standard: 'Standard delivery', express: 'Express delivery' }
 
-/** Delivery, and how fast, or pickup at the shop. */
+/** The choice between delivery methods and pickup. */
 export function ArrivalFields({ form, errors, change, offer }: PartProps & { offer: Offer }) {
   const [today] = useState(() => new Date())
-  const { summary } = useShownCart()
+  const { summary } = usePricedCart()
   const standard = offer.delivery_options.find(({ method }) => method === 'standard')?.fee ?? 0
   const price = (fee: number) => deliveryPrice(fee, standard, summary.items > 0 && summary.shipping === 0)
   return (

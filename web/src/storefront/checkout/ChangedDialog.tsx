@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
-import { Button, buttonClass } from '~/shared/ui/button'
-import { Dialog, DialogActions } from '~/shared/ui/dialog'
-import { useMoney } from '~/shared/ui/money'
+import { Button, buttonClass } from '~/shared/ui/Button'
+import { Dialog, DialogActions } from '~/shared/ui/Dialog'
+import { useMoney } from '~/shared/ui/Money'
 import type { Quote } from './form'
 import type { QuoteChanges } from './use-place-order'
 
 type Props = {
-  /** What is different; undefined keeps the dialog shut. */
+  /** What is different; undefined keeps the dialog closed. */
   changed: QuoteChanges | undefined
   quote: Quote | undefined
   busy: boolean

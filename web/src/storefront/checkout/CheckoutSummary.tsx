@@ -1,12 +1,12 @@
 import { Lock } from 'lucide-react'
 import { Link } from 'react-router'
 import { ApiError } from '~/shared/api/errors'
-import { Button } from '~/shared/ui/button'
-import { useMoney } from '~/shared/ui/money'
-import { Skeleton } from '~/shared/ui/skeleton'
+import { Button } from '~/shared/ui/Button'
+import { useMoney } from '~/shared/ui/Money'
+import { Skeleton } from '~/shared/ui/Skeleton'
 import { PromoBox } from '~/storefront/cart/PromoBox'
 import { priceWords } from '~/storefront/cart/totals'
-import { useShownCart } from '~/storefront/cart/use-shown-cart'
+import { usePricedCart } from '~/storefront/cart/use-priced-cart'
 import type { CheckoutForm, Quote } from './form'
 import { Lines } from './Lines'
 import { Totals } from './Totals'
@@ -21,13 +21,13 @@ type Props = {
   holdMinutes: number
 }
 
-/** What is bought and what it costs. The button sends the form beside it. */
+/** The lines and the total. The button submits the checkout form beside it. */
 export function CheckoutSummary({ form, payment, quote, error, busy, holdMinutes }: Props) {
   const formatMoney = useMoney()
-  const cart = useShownCart()
+  const cart = usePricedCart()
   const online = payment !== 'manual' && payment !== 'free'
   const problems = quote?.problems ?? []
-  // Asking again would not help: the cart itself is not one that can be ordered.
+  // Retrying would not help: the cart itself cannot be ordered.
   const refused = !quote && error instanceof ApiError && error.status === 422
   return (
     <section
@@ -42,10 +42,10 @@ export function CheckoutSummary({ form, payment, quote, error, busy, holdMinutes
           <Lines
             lines={quote.lines}
             note={(line) => {
-              const news = cart.lines.find((shown) => shown.product_id === line.product_id)?.news
+              const issue = cart.lines.find((shown) => shown.product_id === line.product_id)?.issue
               const words =
                 problems.find((p) => p.product_id === line.product_id)?.message ??
-                (news?.kind === 'price' && priceWords(news, formatMoney))
+                (issue?.kind === 'price' && priceWords(issue, formatMoney))
               return (
                 words && (
                   <p role="alert" className="col-span-3 mt-1 font-semibold text-danger text-sm">

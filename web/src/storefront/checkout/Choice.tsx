@@ -13,7 +13,7 @@ type ChoiceProps = {
   disabled?: boolean
 }
 
-/** One of a few, as a card; the whole card is the target. */
+/** A radio button as a card; the whole card is clickable. */
 export function Choice({ name, value, checked, onChoose, title, text, price, icon, disabled }: ChoiceProps) {
   return (
     <label
@@ -33,7 +33,7 @@ export function Choice({ name, value, checked, onChoose, title, text, price, ico
         className="size-5 shrink-0 accent-primary-deep outline-none"
       />
       {icon && <span className="text-primary-deep [&>svg]:size-5.5">{icon}</span>}
-      {/* Read last, the price stands beside the name: the line below has all the room for dates. */}
+      {/* The price is last in reading order and beside the title on screen: dates need the whole second line. */}
       <span className="grid min-w-0 flex-1 grid-cols-[1fr_auto] gap-x-3">
         <span className="font-bold leading-snug">{title}</span>
         {text && <span className="col-span-2 row-start-2 text-balance text-mute text-sm">{text}</span>}
@@ -43,7 +43,7 @@ export function Choice({ name, value, checked, onChoose, title, text, price, ico
   )
 }
 
-/** A question with a few answers. */
+/** A group of choices. */
 export function Choices({
   legend,
   error,

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import { useAuth } from '~/shared/auth/auth'
+import { useAuth } from '~/shared/auth/AuthProvider'
 import { OrderInput } from '~/shared/form/constraints.gen'
 import type { FieldErrors } from '~/shared/form/failure'
 import { textAttributes } from '~/shared/form/limits'
-import { TextField } from '~/shared/ui/field'
+import { TextField } from '~/shared/ui/Field'
 import type { CheckoutForm } from './form'
 
 export type PartProps = {

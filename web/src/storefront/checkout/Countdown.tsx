@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 const two = (n: number) => String(n).padStart(2, '0')
 
-/** Counts down from the seconds that the server gave, not from a clock that may be wrong. */
+/** Counts down from the seconds that the server gave, because the visitor's clock may be wrong. */
 export function Countdown({ seconds, since, onEnd }: { seconds: number; since: number; onEnd: () => void }) {
   const [now, setNow] = useState(since)
   const left = Math.max(0, Math.round(seconds - (now - since) / 1000))

@@ -2,8 +2,8 @@ import { MailCheck } from 'lucide-react'
 import { MailOrderLinkBody } from '~/shared/form/constraints.gen'
 import { checkFields } from '~/shared/form/limits'
 import { useForm } from '~/shared/form/use-form'
-import { Button } from '~/shared/ui/button'
-import { TextField } from '~/shared/ui/field'
+import { Button } from '~/shared/ui/Button'
+import { TextField } from '~/shared/ui/Field'
 import { mailOrderLink } from './queries'
 
 /** Mails the link of an order to the address it was placed with. */

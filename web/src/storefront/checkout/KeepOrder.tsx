@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keys } from '~/shared/api/queries'
-import { useAuth } from '~/shared/auth/auth'
+import { useAuth } from '~/shared/auth/AuthProvider'
 import { KeepOrderBody } from '~/shared/form/constraints.gen'
 import { PasswordOwner } from '~/shared/form/PasswordField'
 import { useForm } from '~/shared/form/use-form'
 import { useBrand } from '~/shared/lib/settings'
-import { Button } from '~/shared/ui/button'
-import { TextField } from '~/shared/ui/field'
+import { Button } from '~/shared/ui/Button'
+import { TextField } from '~/shared/ui/Field'
 import type { BuyersOrder } from './OrderStatus'
 import { keepOrder } from './queries'
 
@@ -58,7 +58,7 @@ export function KeepOrder({ order, orderKey, atOnce }: KeepOrderProps) {
               label="Password"
               type="password"
               autoComplete="new-password"
-              // Who asked for an account goes on typing; who did not is left where they read.
+              // Focus it when a click opened it, but not when it was there from the start.
               autoFocus={!atOnce}
               {...password}
               error={password.error ?? message}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Money } from '~/shared/ui/money'
-import { useLinePictures } from './line-pictures'
+import { Money } from '~/shared/ui/Money'
+import { useLinePictures } from './use-line-pictures'
 
-type ShownLine = {
+type PricedLine = {
   product_id: number | null
   product_name: string
   image_url: string
@@ -10,8 +10,8 @@ type ShownLine = {
   line_total: number
 }
 
-/** Small lines of a quote or an order. */
-export function Lines({ lines, note }: { lines: ShownLine[]; note?: (line: ShownLine) => ReactNode }) {
+/** The compact lines of a quote or an order. */
+export function Lines({ lines, note }: { lines: PricedLine[]; note?: (line: PricedLine) => ReactNode }) {
   const picture = useLinePictures(lines)
   return (
     <ul className="grid gap-3.5">

@@ -4,9 +4,9 @@ import { type ReactNode, useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import type { components } from '~/shared/api/schema.gen'
 import { cn } from '~/shared/lib/cn'
-import { Button } from '~/shared/ui/button'
-import { useMoney } from '~/shared/ui/money'
-import { Spinner } from '~/shared/ui/spinner'
+import { Button } from '~/shared/ui/Button'
+import { useMoney } from '~/shared/ui/Money'
+import { Spinner } from '~/shared/ui/Spinner'
 import { NeonSign } from '~/storefront/home/NeonSign'
 import { Countdown } from './Countdown'
 import { PayButton } from './PayButton'
@@ -17,7 +17,7 @@ export type BuyersOrder = components['schemas']['OrderStanding']
 
 type Props = { order: BuyersOrder; orderKey: string; since: number; confirming: boolean; declined: boolean }
 
-/** The one thing the buyer wants to know, on ink: is it mine, is it paid, what now. */
+/** The banner of an order page: whether it is placed and paid, and what happens next. */
 export function OrderStatus({ order, orderKey, since, confirming, declined }: Props) {
   const formatMoney = useMoney()
   const client = useQueryClient()

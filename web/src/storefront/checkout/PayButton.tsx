@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { errorMessage } from '~/shared/api/errors'
-import { Button } from '~/shared/ui/button'
-import { useMoney } from '~/shared/ui/money'
+import { Button } from '~/shared/ui/Button'
+import { useMoney } from '~/shared/ui/Money'
 import type { BuyersOrder } from './OrderStatus'
 import { payOrder } from './queries'
 
 type Props = { order: BuyersOrder; orderKey: string; onRefused: () => void; name?: string }
 
-/** Opens the pay page again, or says why not. */
+/** Opens the pay page again, or shows why it cannot. */
 export function PayButton({ order, orderKey, onRefused, name = 'Pay' }: Props) {
   const formatMoney = useMoney()
   const [busy, setBusy] = useState(false)

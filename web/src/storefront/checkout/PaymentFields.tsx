@@ -1,6 +1,6 @@
 import { Banknote, CreditCard, Gift, Wallet } from 'lucide-react'
 import type { components } from '~/shared/api/schema.gen'
-import { useMoney } from '~/shared/ui/money'
+import { useMoney } from '~/shared/ui/Money'
 import { Choice, Choices } from './Choice'
 import type { PartProps } from './ContactFields'
 import type { CheckoutForm } from './form'
@@ -9,7 +9,7 @@ type Method = components['schemas']['PaymentMethod']
 
 type Props = PartProps & {
   methods: Method[]
-  /** How it is paid as things stand; "" when no way to pay takes so little. */
+  /** The selected payment method; "" when the total is below the minimum of every method. */
   payment: CheckoutForm['payment_method']
   total: number | undefined
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cn } from '~/shared/lib/cn'
-import { Money, useMoney } from '~/shared/ui/money'
+import { Money, useMoney } from '~/shared/ui/Money'
 
 type TotalsProps = {
   subtotal: number
@@ -15,7 +15,7 @@ type TotalsProps = {
   refunded?: number
 }
 
-/** The sum and its parts, in a quote and on an order alike. */
+/** The total and its parts, of a quote or an order. */
 export function Totals(t: TotalsProps) {
   const formatMoney = useMoney()
   const known = t.tax_known ?? true

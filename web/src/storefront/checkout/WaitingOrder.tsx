@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { Link } from 'react-router'
 import { ApiError } from '~/shared/api/errors'
-import { Button } from '~/shared/ui/button'
-import { OrderMoney } from '~/shared/ui/money'
+import { Button } from '~/shared/ui/Button'
+import { OrderMoney } from '~/shared/ui/Money'
 import { Countdown } from './Countdown'
 import type { BuyersOrder } from './OrderStatus'
 import { PayButton } from './PayButton'
@@ -11,13 +11,13 @@ import { orderQuery } from './queries'
 import { waitingStore } from './stores'
 import { useReleaseOrder } from './use-release-order'
 
-/** For whoever left the pay page: the order that waits there, with the way on and the way back. */
+/** The order that waits for its payment, for a shopper who left the pay page: pay it or cancel it. */
 export function WaitingOrder() {
   const { number, key } = waitingStore.use()
   const order = useQuery({
     ...orderQuery(number, key),
     enabled: number !== '',
-    // A guest hears no live updates of orders.
+    // Guests get no live updates about orders.
     refetchInterval: 15_000,
   })
   const over =

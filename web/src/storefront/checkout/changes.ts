@@ -1,9 +1,9 @@
-import type { FormatMoney } from '~/shared/ui/money'
+import type { FormatMoney } from '~/shared/ui/Money'
 import type { Quote } from './form'
 
 type Shown = Pick<Quote, 'lines' | 'discount' | 'shipping' | 'tax' | 'total'>
 
-/** What is different between the price the shopper saw and the one of now, in words. */
+/** What is different between the quote that the shopper saw and the current one, in words. */
 export function changes(
   before: Shown,
   now: Shown & Pick<Quote, 'problems' | 'promo_error'>,

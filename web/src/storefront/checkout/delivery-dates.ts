@@ -1,7 +1,7 @@
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** The day that many working days from the given one; nothing arrives on a weekend. */
+/** The date a number of working days after the given one. */
 export function addWorkingDays(from: Date, days: number): Date {
   const date = new Date(from)
   for (let left = days; left > 0; ) {
@@ -13,7 +13,7 @@ export function addWorkingDays(from: Date, days: number): Date {
 
 const words = (date: Date) => `${DAYS[date.getDay()]}, ${MONTHS[date.getMonth()]} ${date.getDate()}`
 
-/** "Wed, Mar 4 – Fri, Mar 6", counted from the shopper's own today. */
+/** "Wed, Mar 4 – Fri, Mar 6", counted from today in the shopper's time zone. */
 export function deliveryDates(today: Date, fromDays: number, toDays: number): string {
   if (toDays <= 0) return ''
   const first = words(addWorkingDays(today, fromDays))

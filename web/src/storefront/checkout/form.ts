@@ -21,7 +21,7 @@ export type CheckoutForm = {
   zip: string
   notes: string
   payment_method: '' | Order['payment_method']
-  /** The shopper has chosen how it should arrive; until then the shop's default stands. */
+  /** Whether the shopper has chosen a delivery method; until then the shop's default applies. */
   chosen: boolean
 }
 
@@ -80,8 +80,8 @@ export const deliveryPrice = (fee: number, standard: number, free: boolean) =>
 type Place = { city: string; state: string }
 
 /**
- * What a ZIP code fills in. It knows the post office's city, which people call by other names too: one that was typed
- * stays, unless it lies in another state. `filled` is the city that a ZIP code put there before.
+ * The fields that a ZIP code fills in. Its city is the post office's, which people call by other names too: a typed city
+ * stays, unless it is in another state. `filled` is the city that a ZIP code filled in before.
  */
 export function fillFromZip(form: Place, place: Place, filled: string): Partial<Place> {
   const moved = form.state !== '' && form.state !== place.state

@@ -4,7 +4,7 @@ import { keys } from '~/shared/api/queries'
 import type { CheckoutForm, Line, Order } from './form'
 import { quoteInput } from './form'
 
-/** What the checkout offers: ways to pay, delivery, who may buy. A change of the settings asks again. */
+/** Payment methods, delivery options and who may buy. Under the settings' key, so that a change refetches it. */
 export const checkoutQuery = queryOptions({
   queryKey: [...keys.settings, 'checkout'],
   queryFn: ({ signal }) => unwrap(api.GET('/api/checkout', { signal })),
@@ -17,7 +17,7 @@ export const quoteQuery = (form: CheckoutForm, lines: readonly Line[], promoCode
     queryFn: ({ signal }) => unwrap(api.POST('/api/quote', { body: input, signal })),
     enabled: lines.length > 0,
     placeholderData: keepPreviousData,
-    // Stock and prices move; the server compares again when the order is placed.
+    // Stock and prices change; the server checks again when the order is placed.
     staleTime: 5_000,
     refetchInterval: 30_000,
   })
@@ -40,7 +40,7 @@ export const orderQuery = (number: string, key: string) =>
     queryKey: [...keys.orders, 'buyer', number, key],
     queryFn: ({ signal }) =>
       unwrap(api.GET('/api/orders/{number}', { params: orderParams(number, key), signal })),
-    // The link opens it, whoever is signed in.
+    // The key in the link gives access, whoever is signed in.
     meta: { byLink: key !== '' },
   })
 

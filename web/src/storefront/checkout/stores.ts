@@ -6,7 +6,7 @@ export const formStore = createSessionStore<CheckoutForm>('snackdrop.checkout', 
 type Attempt = { key: string; request: string }
 const attemptStore = createSessionStore<Attempt>('snackdrop.attempt', { key: '', request: '' })
 
-/** The same order has the same key, through double clicks, lost answers and reloads; another order another one. */
+/** The idempotency key of an order: the same for the same order, through double clicks, lost responses and reloads. */
 export function keyFor(order: Order): string {
   const request = JSON.stringify(order)
   const last = attemptStore.read()
@@ -18,22 +18,22 @@ export function keyFor(order: Order): string {
   return key
 }
 
-/** The order is placed: the next one is another, even when it looks the same. */
+/** The order is placed: the next one gets a new key, even when it is identical. */
 export const forgetAttempt = () => attemptStore.forget()
 
 type LastOrder = { number: string; key: string }
 
-/** The order placed in this tab, for whoever comes back to the checkout from the pay page. */
+/** The order placed in this tab, for a shopper who comes back to the checkout from the pay page. */
 export const lastOrderStore = createSessionStore<LastOrder>('snackdrop.last-order', { number: '', key: '' })
 
-/** The order that waits for its payment, also for whoever closed the tab with the pay page. */
+/** The order that waits for its payment, also after the tab with the pay page was closed. */
 export const waitingStore = createSessionStore<LastOrder>(
   'snackdrop.waiting',
   { number: '', key: '' },
   () => localStorage,
 )
 
-/** Nothing that a person typed or bought in this browser is left to the next one. */
+/** Removes everything that a person typed or bought in this browser. */
 export function forgetBuyer() {
   for (const store of [formStore, attemptStore, lastOrderStore, waitingStore]) store.forget()
 }

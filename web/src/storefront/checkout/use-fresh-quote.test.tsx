@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest'
 import type { Product } from '~/shared/api/types'
-import { showLines } from '~/storefront/cart/totals'
+import { priceLines } from '~/storefront/cart/totals'
 import { useFreshQuote } from './use-fresh-quote'
 
 const product = { id: 1, name: 'Waves', price: 4.5, in_stock: true, stock_quantity: 9, max_per_order: null }
@@ -13,7 +13,7 @@ let asked: MockInstance
 let page: ReturnType<typeof render>
 
 function Checkout({ products, quantity }: { products: Product[]; quantity: number }) {
-  useFreshQuote(showLines([{ ...line, quantity }], products))
+  useFreshQuote(priceLines([{ ...line, quantity }], products))
   return null
 }
 const checkout = (change: object | null, quantity = 2) => (

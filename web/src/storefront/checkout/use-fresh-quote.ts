@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { keys } from '~/shared/api/queries'
-import type { ShownLine } from '~/storefront/cart/totals'
+import type { PricedLine } from '~/storefront/cart/totals'
 
-/** In a drop many wait at the checkout: their questions are spread out, and each asks once in a while. */
+/** In a drop many shoppers are at the checkout: their requests are spread over this time. */
 const SPREAD_MS = 600
 const PAUSE_MS = 3000
 
-/** What decides whether the lines can be bought, and for how much. Units left above what is wanted decide nothing. */
-export const standingOf = (lines: readonly ShownLine[]) =>
+/** What decides whether the lines can be bought, and for how much. More units than wanted make no difference. */
+export const buyabilityOf = (lines: readonly PricedLine[]) =>
   JSON.stringify(
-    lines.map(({ product_id, price, news }) => [
+    lines.map(({ product_id, price, issue }) => [
       product_id,
       price,
-      news?.kind === 'price' ? undefined : news,
+      issue?.kind === 'price' ? undefined : issue,
     ]),
   )
 
@@ -21,28 +21,28 @@ export const standingOf = (lines: readonly ShownLine[]) =>
  * Asks for a new quote when a product in the cart sells out, gets scarcer than what is wanted, comes back or changes
  * its price while the shopper is at the checkout. `lines` follow the live stream.
  */
-export function useFreshQuote(lines: readonly ShownLine[]) {
+export function useFreshQuote(lines: readonly PricedLine[]) {
   const client = useQueryClient()
-  const seen = useRef<{ cart: string; standing: string }>(undefined)
+  const seen = useRef<{ cart: string; buyability: string }>(undefined)
   const asked = useRef(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const known = lines.every(({ product, news }) => product || news)
+  const known = lines.every(({ product, issue }) => product || issue)
   const cart = JSON.stringify(lines.map(({ product_id, quantity }) => [product_id, quantity]))
-  const standing = standingOf(lines)
+  const buyability = buyabilityOf(lines)
 
   useEffect(() => {
     if (!known) return
     const before = seen.current
-    seen.current = { cart, standing }
-    // Another cart is another question, and asked by itself.
-    if (before?.cart !== cart || before.standing === standing || timer.current) return
+    seen.current = { cart, buyability }
+    // A changed cart has another query key and is fetched anyway.
+    if (before?.cart !== cart || before.buyability === buyability || timer.current) return
     const wait = Math.max(0, asked.current + PAUSE_MS - Date.now()) + Math.random() * SPREAD_MS
     timer.current = setTimeout(() => {
       timer.current = undefined
       asked.current = Date.now()
       void client.invalidateQueries({ queryKey: [...keys.cart, 'quote'] })
     }, wait)
-  }, [client, known, cart, standing])
+  }, [client, known, cart, buyability])
 
   useEffect(
     () => () => {

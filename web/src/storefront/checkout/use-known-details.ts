@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { components } from '~/shared/api/schema.gen'
-import { useAuth } from '~/shared/auth/auth'
+import { useAuth } from '~/shared/auth/AuthProvider'
 import type { CheckoutForm } from './form'
 import { addressesQuery } from './queries'
 import { formStore } from './stores'
 
 type Offer = components['schemas']['Checkout']
 
-/** Fills in what the shop knows already: a customer's details, the usual way of delivery, the only way to pay. */
+/** Fills in what is known already: the customer's details, the default delivery method, the only payment method. */
 export function useKnownDetails(offer: Offer | undefined) {
   const { user } = useAuth()
   const { data: book } = useQuery({ ...addressesQuery, enabled: user !== null })

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '~/shared/api/errors'
 import { toast } from '~/shared/ui/toast-store'
-import { useCartActions } from '~/storefront/cart/cart'
+import { useCartActions } from '~/storefront/cart/CartProvider'
 import type { BuyersOrder } from './OrderStatus'
 import { orderQuery, releaseOrder } from './queries'
 import { waitingStore } from './stores'
 
-/** Goes back on an order that waits for its payment: what it held is in the cart again. */
+/** Cancels an order that waits for its payment; its products are put back into the cart. */
 export function useReleaseOrder(order: BuyersOrder, orderKey: string) {
   const client = useQueryClient()
   const { add, setPromoCode } = useCartActions()

@@ -1,8 +1,8 @@
 import { MapPin, Store, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSettings } from '~/shared/lib/settings'
-import { buttonClass } from '~/shared/ui/button'
-import { MapLink } from '~/shared/ui/map-link'
+import { buttonClass } from '~/shared/ui/Button'
+import { MapLink } from '~/shared/ui/MapLink'
 import { SectionHeading } from './SectionHeading'
 import { ShopMap } from './ShopMap'
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { featuredQuery } from '~/shared/api/queries'
-import { Sticker } from '~/shared/ui/badge'
-import { ButtonLink } from '~/shared/ui/button'
+import { Sticker } from '~/shared/ui/Badge'
+import { ButtonLink } from '~/shared/ui/Button'
 import skyline from './art/skyline.svg'
 import { HeroStall } from './HeroStall'
 

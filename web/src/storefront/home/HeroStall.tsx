@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import type { Product } from '~/shared/api/types'
 import { cn } from '~/shared/lib/cn'
-import { Money } from '~/shared/ui/money'
+import { Money } from '~/shared/ui/Money'
 import { ProductImage } from '~/storefront/product/ProductImage'
 import mysteryBox from './art/mystery-box.svg'
 
-// Left, right, then the star in front. Widths are shares of the stall's width.
+// Left, right, then the largest in front. Widths are fractions of the stall's width.
 const places = [
   'left-[5%] bottom-[15%] w-[33%] -rotate-6',
   'right-[5%] bottom-[15%] w-[33%] rotate-6',
@@ -13,7 +13,7 @@ const places = [
 ]
 const order = [1, 2, 0]
 
-/** A stall at night, with the three hottest packs on its counter. */
+/** The hero's illustration: a stall with the three most popular products on its counter. */
 export function HeroStall({ products }: { products: Product[] | undefined }) {
   return (
     <div className="relative mx-auto aspect-[10/9] w-full max-w-[37rem] self-end">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FEATURED_LIMIT, featuredQuery } from '~/shared/api/queries'
-import { ButtonLink } from '~/shared/ui/button'
-import { EmptyState } from '~/shared/ui/empty-state'
+import { ButtonLink } from '~/shared/ui/Button'
+import { EmptyState } from '~/shared/ui/EmptyState'
 import { ProductGrid } from '~/storefront/product/ProductGrid'
 import { SectionHeading } from './SectionHeading'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { ButtonLink } from '~/shared/ui/button'
+import { ButtonLink } from '~/shared/ui/Button'
 
 export function InnerCircle() {
   return (

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { productQuery } from '~/shared/api/queries'
-import { Sticker } from '~/shared/ui/badge'
-import { ButtonLink } from '~/shared/ui/button'
-import { Money } from '~/shared/ui/money'
+import { Sticker } from '~/shared/ui/Badge'
+import { ButtonLink } from '~/shared/ui/Button'
+import { Money } from '~/shared/ui/Money'
 import mysteryBox from './art/mystery-box.svg'
 
 const MYSTERY_BOX = 10

@@ -56,7 +56,7 @@ const signs: Record<SignName, ReactNode> = {
   ),
 }
 
-/** A sign bent from a glass tube. Its light is the text colour. */
+/** A neon sign as an SVG; it glows in the text colour. */
 export function NeonSign({ name, className }: { name: SignName; className?: string }) {
   return (
     <svg

@@ -5,7 +5,7 @@ import drawnMap from './art/melrose-map.svg'
 const OSM = 'https://www.openstreetmap.org'
 const MAP_URL = `${OSM}/export/embed.html?bbox=-118.3660%2C34.0805%2C-118.3485%2C34.0868&layer=mapnik&marker=34.0837%2C-118.3568`
 
-/** The live map over the drawn one, which is what stays when there is no network. */
+/** The live map over a static one, which stays when there is no network. */
 export function ShopMap() {
   const frame = useRef<HTMLDivElement>(null)
   const [reachable, setReachable] = useState(false)
@@ -18,7 +18,7 @@ export function ShopMap() {
       ([entry]) => {
         if (!entry?.isIntersecting) return
         observer.disconnect()
-        // A frame never tells that it failed; a small picture from the same place does.
+        // An iframe reports no load error; a small image from the same host does.
         const probe = new Image()
         probe.onload = () => setReachable(true)
         probe.src = `${OSM}/favicon.ico`

@@ -4,7 +4,7 @@ import { ApiError } from '~/shared/api/errors'
 
 type Trouble = 'offline' | 'failing' | 'failed' | null
 
-/** An answer of the 4xx kind is one: the shop was reached. */
+/** A 4xx response is no connection problem: the shop was reached. */
 const unreached = ({ state }: Query) =>
   state.fetchFailureCount > 0 &&
   !(state.fetchFailureReason instanceof ApiError && state.fetchFailureReason.status < 500)
@@ -15,7 +15,7 @@ const words = {
   failed: 'The shop could not be reached. What you see may be out of date.',
 }
 
-/** A quiet line while the shop cannot be reached. What was loaded stays on the page. */
+/** A notice while the shop cannot be reached. Loaded data stays on the page. */
 export function ConnectionNotice() {
   const client = useQueryClient()
   const subscribe = useCallback(

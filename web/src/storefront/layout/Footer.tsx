@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useBrand, useSettings } from '~/shared/lib/settings'
-import { LogoMark } from '~/shared/ui/logo-mark'
+import { LogoMark } from '~/shared/ui/LogoMark'
 import { type NavLinkItem, shopLinks, useHere } from './nav-links'
 
 const company: NavLinkItem[] = [
@@ -37,7 +37,7 @@ export function Footer() {
       </div>
       <div className="wrap mt-12">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-white/10 border-t pt-6 text-mist text-sm">
-          {/* A visitor's clock may be wrong: the year is the server's. */}
+          {/* The year comes from the server: a visitor's clock may be wrong. */}
           <p suppressHydrationWarning>{`© ${new Date().getUTCFullYear()} ${brand}. All rights reserved.`}</p>
           <ul className="flex gap-6">
             <li>
@@ -60,7 +60,7 @@ export function Footer() {
 function FooterLinks({ title, links }: { title: string; links: NavLinkItem[] }) {
   const here = useHere()
   return (
-    // On a phone the long list stands beside the two short ones.
+    // On a phone the long list is beside the two short ones.
     <nav aria-label={title} className="max-sm:nth-2:row-span-2">
       <h2 className="font-display text-secondary-glow text-sm uppercase tracking-wide">{title}</h2>
       <ul className="mt-3">

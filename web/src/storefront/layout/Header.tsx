@@ -1,14 +1,14 @@
 import { Menu, Search, ShoppingBag, UserRound } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, NavLink } from 'react-router'
-import { useAuth } from '~/shared/auth/auth'
+import { useAuth } from '~/shared/auth/AuthProvider'
 import { cn } from '~/shared/lib/cn'
 import { useBrand } from '~/shared/lib/settings'
-import { useCart } from '~/storefront/cart/cart'
+import { useCart } from '~/storefront/cart/CartProvider'
 import { Logo } from './Logo'
 import { navLinks, useHere } from './nav-links'
 
-// Both are fetched at the first hint that they are wanted.
+// The code of both is loaded when somebody points at their buttons.
 const loadSearch = () => import('./SearchDialog')
 const loadMenu = () => import('./MenuDrawer')
 const SearchDialog = lazy(loadSearch)

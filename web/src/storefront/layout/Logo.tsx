@@ -1,12 +1,12 @@
 import { useSettings } from '~/shared/lib/settings'
-import { LogoMark } from '~/shared/ui/logo-mark'
+import { LogoMark } from '~/shared/ui/LogoMark'
 
 /** The shop's own logo when the settings have one, else the mark and the shop's name. */
 export function Logo() {
   const setting = useSettings()
   const name = setting('site_name')
   const uploaded = setting('site_logo')
-  // Nobody knows a logo's shape before it is there, so it is drawn into a place that is kept for it.
+  // The logo's proportions are unknown before it loads, so it gets a box of fixed size.
   if (uploaded)
     return (
       <img

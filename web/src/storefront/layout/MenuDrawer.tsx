@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { useAuth } from '~/shared/auth/auth'
-import { Drawer } from '~/shared/ui/drawer'
+import { useAuth } from '~/shared/auth/AuthProvider'
+import { Drawer } from '~/shared/ui/Drawer'
 import { navLinks, useHere } from './nav-links'
 
 type MenuDrawerProps = { open: boolean; onOpenChange: (open: boolean) => void }

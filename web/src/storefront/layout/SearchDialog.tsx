@@ -5,8 +5,8 @@ import { type FormEvent, useDeferredValue, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { productsQuery } from '~/shared/api/queries'
 import type { Product } from '~/shared/api/types'
-import { CloseButton, overlayClass } from '~/shared/ui/dialog'
-import { Money } from '~/shared/ui/money'
+import { CloseButton, overlayClass } from '~/shared/ui/Dialog'
+import { Money } from '~/shared/ui/Money'
 import { useReturnFocus } from '~/shared/ui/return-focus'
 import { ProductImage } from '~/storefront/product/ProductImage'
 import { shopLinks } from './nav-links'
@@ -84,7 +84,7 @@ export default function SearchDialog({ open, onOpenChange }: SearchDialogProps) 
   )
 }
 
-/** Where to look while nothing is typed. */
+/** Links shown while nothing is typed. */
 function Shelves({ onPick }: { onPick: () => void }) {
   return (
     <nav aria-label="Shelves" className="p-5">

@@ -23,7 +23,7 @@ export function StorefrontLayout() {
   )
 }
 
-/** Takes the focus after a navigation, so keyboards and readers go on where the new page begins. */
+/** Takes the focus after a navigation, so that keyboard and screen reader users start at the new page. */
 function Main() {
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)

@@ -14,7 +14,7 @@ export const shopLinks: NavLinkItem[] = [
 
 export const navLinks: NavLinkItem[] = [...shopLinks, { to: '/about', name: 'About Us' }]
 
-/** Goes along to the login, which leads back here. */
+/** Navigation state for the login, which leads back to this page. */
 export function useHere() {
   const { pathname, search } = useLocation()
   return { from: pathname + search }

@@ -2,7 +2,7 @@ import { Flame, PackageCheck, Plane, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PageRoute } from '~/shared/lib/page'
 import { useBrand } from '~/shared/lib/settings'
-import { ButtonLink } from '~/shared/ui/button'
+import { ButtonLink } from '~/shared/ui/Button'
 import { PageBanner } from '~/storefront/static/PageBanner'
 import { StoreFacts } from '~/storefront/static/StoreFacts'
 

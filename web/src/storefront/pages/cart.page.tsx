@@ -1,12 +1,12 @@
 import { ArrowLeft, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
 import type { PageRoute } from '~/shared/lib/page'
-import { Button, ButtonLink } from '~/shared/ui/button'
-import { EmptyState } from '~/shared/ui/empty-state'
+import { Button, ButtonLink } from '~/shared/ui/Button'
+import { EmptyState } from '~/shared/ui/EmptyState'
 import { CartLines } from '~/storefront/cart/CartLines'
-import { useCartActions } from '~/storefront/cart/cart'
+import { useCartActions } from '~/storefront/cart/CartProvider'
 import { OrderSummary } from '~/storefront/cart/OrderSummary'
-import { useShownCart } from '~/storefront/cart/use-shown-cart'
+import { usePricedCart } from '~/storefront/cart/use-priced-cart'
 import { WaitingOrder } from '~/storefront/checkout/WaitingOrder'
 import { countVisit } from '~/storefront/visits'
 
@@ -19,7 +19,7 @@ export const route: PageRoute = {
 export default function CartPage() {
   useEffect(() => countVisit('cart'), [])
   const { clear } = useCartActions()
-  const cart = useShownCart()
+  const cart = usePricedCart()
   const empty = cart.lines.length === 0
   return (
     <div className="wrap pt-11 pb-20 sm:pt-14">

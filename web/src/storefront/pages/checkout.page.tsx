@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
-import { useAuth } from '~/shared/auth/auth'
+import { useAuth } from '~/shared/auth/AuthProvider'
 import { OrderInput } from '~/shared/form/constraints.gen'
 import { textAttributes } from '~/shared/form/limits'
 import type { PageRoute } from '~/shared/lib/page'
-import { ButtonLink } from '~/shared/ui/button'
-import { EmptyState } from '~/shared/ui/empty-state'
-import { TextareaField } from '~/shared/ui/field'
-import { Money } from '~/shared/ui/money'
-import { Skeleton } from '~/shared/ui/skeleton'
-import { useCart } from '~/storefront/cart/cart'
-import { useShownCart } from '~/storefront/cart/use-shown-cart'
+import { ButtonLink } from '~/shared/ui/Button'
+import { EmptyState } from '~/shared/ui/EmptyState'
+import { TextareaField } from '~/shared/ui/Field'
+import { Money } from '~/shared/ui/Money'
+import { Skeleton } from '~/shared/ui/Skeleton'
+import { useCart } from '~/storefront/cart/CartProvider'
+import { usePricedCart } from '~/storefront/cart/use-priced-cart'
 import { AddressFields } from '~/storefront/checkout/AddressFields'
 import { ArrivalFields } from '~/storefront/checkout/ArrivalFields'
 import { ChangedDialog } from '~/storefront/checkout/ChangedDialog'
@@ -63,7 +63,7 @@ function CheckoutForms() {
   const quote = useQuery(quoteQuery(form, lines, promoCode))
   const order = usePlaceOrder()
   useKnownDetails(offer.data)
-  useFreshQuote(useShownCart().lines)
+  useFreshQuote(usePricedCart().lines)
   const methods = offer.data?.payment_methods ?? []
   const payment = quote.data
     ? paymentFor(form.payment_method, methods, quote.data.total)

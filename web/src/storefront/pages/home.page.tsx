@@ -11,8 +11,8 @@ import { DeliveryAndPickup } from '~/storefront/home/DeliveryAndPickup'
 import { Hero } from '~/storefront/home/Hero'
 import { HottestDrops } from '~/storefront/home/HottestDrops'
 import { InnerCircle } from '~/storefront/home/InnerCircle'
+import { Marquee } from '~/storefront/home/Marquee'
 import { MysteryPromo } from '~/storefront/home/MysteryPromo'
-import { Tape } from '~/storefront/home/Tape'
 import { organization, website } from '~/storefront/seo/json-ld'
 
 export const route: PageRoute = {
@@ -36,7 +36,7 @@ export default function HomePage() {
   return (
     <>
       <Hero />
-      <Tape />
+      <Marquee />
       <HottestDrops />
       <MysteryPromo />
       <BrowseByCategory />

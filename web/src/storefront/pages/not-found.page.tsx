@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { PageRoute } from '~/shared/lib/page'
-import { ButtonLink } from '~/shared/ui/button'
+import { ButtonLink } from '~/shared/ui/Button'
 
 export const route: PageRoute = {
   path: '*',

@@ -1,5 +1,5 @@
 import { Link, Navigate } from 'react-router'
-import { useAuth } from '~/shared/auth/auth'
+import { useAuth } from '~/shared/auth/AuthProvider'
 import type { PageRoute } from '~/shared/lib/page'
 import { AccountLoading } from '~/storefront/account/AccountLoading'
 import { FindOrderForm } from '~/storefront/checkout/FindOrderForm'

@@ -6,7 +6,7 @@ import { errorMessage } from '~/shared/api/errors'
 import { keys } from '~/shared/api/queries'
 import { FormMessage } from '~/shared/form/FormMessage'
 import type { PageRoute } from '~/shared/lib/page'
-import { Button, ButtonLink } from '~/shared/ui/button'
+import { Button, ButtonLink } from '~/shared/ui/Button'
 import { AccountFrame } from '~/storefront/account/AccountFrame'
 
 export const route: PageRoute = {

@@ -6,7 +6,7 @@ export const LOW_STOCK = 5
 export const isLow = ({ in_stock, stock_quantity }: Pick<Product, 'in_stock' | 'stock_quantity'>) =>
   in_stock && stock_quantity !== null && stock_quantity <= LOW_STOCK
 
-/** Whether it can be had, with a light; spoken when it changes under the shopper's eyes. */
+/** Whether the product is available; announced to screen readers when it changes. */
 export function Availability({ product }: { product: Product }) {
   const low = isLow(product)
   return (

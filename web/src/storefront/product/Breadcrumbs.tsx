@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 export type Crumb = { name: string; to?: string }
 
-/** The way from the front door to here. The last one is this page. */
+/** Breadcrumbs from the home page; the last one is this page. */
 export function Breadcrumbs({ crumbs, className }: { crumbs: Crumb[]; className?: string }) {
   return (
     <nav aria-label="Breadcrumb" className={className}>

@@ -1,11 +1,11 @@
 import { ShoppingBag } from 'lucide-react'
 import { useState } from 'react'
 import type { Product } from '~/shared/api/types'
-import { Button } from '~/shared/ui/button'
-import { Stepper } from '~/shared/ui/stepper'
-import { useCartActions } from '~/storefront/cart/cart'
+import { Button } from '~/shared/ui/Button'
+import { Stepper } from '~/shared/ui/Stepper'
+import { useCartActions } from '~/storefront/cart/CartProvider'
 
-/** How many, and the one button that matters. */
+/** The quantity and the Add to Cart button. */
 export function BuyBox({ product }: { product: Product }) {
   const { add } = useCartActions()
   const [quantity, setQuantity] = useState(1)

@@ -5,11 +5,11 @@ import { ProductImage } from './ProductImage'
 
 const MAIN_SIZES = '(min-width: 1360px) 40rem, (min-width: 768px) 46vw, 92vw'
 
-/** The pack, large; with more than one picture, a row of them to choose from. */
+/** The large picture of a product, with thumbnails when there is more than one. */
 export function Gallery({ product }: { product: Product }) {
   const [chosen, setChosen] = useState(0)
   const { images } = product
-  // A picture may be taken away while the page is open.
+  // A picture may be removed while the page is open.
   const index = Math.min(chosen, Math.max(0, images.length - 1))
   const shown = images.slice(index, index + 1)
   return (

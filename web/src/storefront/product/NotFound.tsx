@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type NotFoundProps = { title: string; text: string; children: ReactNode }
 
-/** A shelf or a product that is not there. */
+/** The message for a missing category or product. */
 export function NotFound({ title, text, children }: NotFoundProps) {
   return (
     <div className="wrap grid min-h-[60vh] place-items-center py-20 text-center">
@@ -16,7 +16,7 @@ export function NotFound({ title, text, children }: NotFoundProps) {
   )
 }
 
-/** A price tag left swinging on an empty rail. */
+/** The illustration of an empty rail. */
 function EmptyHook() {
   return (
     <svg viewBox="0 0 200 150" className="w-48 text-ink" fill="none" aria-hidden="true">

@@ -3,10 +3,10 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import type { Product } from '~/shared/api/types'
 import { cn } from '~/shared/lib/cn'
-import { Button } from '~/shared/ui/button'
-import { Money } from '~/shared/ui/money'
-import { Skeleton } from '~/shared/ui/skeleton'
-import { useCartActions } from '~/storefront/cart/cart'
+import { Button } from '~/shared/ui/Button'
+import { Money } from '~/shared/ui/Money'
+import { Skeleton } from '~/shared/ui/Skeleton'
+import { useCartActions } from '~/storefront/cart/CartProvider'
 import { ProductImage } from './ProductImage'
 import { Stickers } from './Stickers'
 
@@ -14,10 +14,10 @@ const CARD_SIZES = '(min-width: 1280px) 19rem, (min-width: 768px) 31vw, 44vw'
 
 type ProductCardProps = {
   product: Product
-  /** The card is on the first screen: its picture does not wait. */
+  /** The card is on the first screen: its picture loads eagerly. */
   eager?: boolean
   headingLevel?: 2 | 3
-  /** Off where another Add to Cart is what the page is about. */
+  /** Off on pages whose main action is another Add to Cart. */
   buyable?: boolean
 }
 

@@ -3,10 +3,10 @@ import { cn } from '~/shared/lib/cn'
 import { ProductCard, ProductCardSkeleton } from './ProductCard'
 
 type ProductGridProps = {
-  /** Undefined while on their way: that many outlines stand in. */
+  /** Undefined while loading: this many placeholders are shown. */
   products: Product[] | undefined
   outlines?: number
-  /** So many cards from the start load their pictures at once. */
+  /** How many cards from the start load their pictures eagerly. */
   eager?: number
   headingLevel?: 2 | 3
   buyable?: boolean
@@ -14,7 +14,7 @@ type ProductGridProps = {
 }
 
 const columnClasses = {
-  /** A page full of shelves. */
+  /** The whole width of a page. */
   wide: 'md:grid-cols-3 xl:grid-cols-4',
   /** Beside a panel. */
   beside: 'md:grid-cols-3 lg:grid-cols-2 xl:grid-cols-3',

@@ -4,17 +4,17 @@ import { cn } from '~/shared/lib/cn'
 
 type ProductImageProps = {
   product: Pick<Product, 'name' | 'image_url' | 'images'>
-  /** How wide it stands on the page, in the words of the `sizes` attribute. */
+  /** The `sizes` attribute: how wide the picture is on the page. */
   sizes: string
-  /** For the picture that the first screen is about. */
+  /** For the main picture of the first screen. */
   eager?: boolean
-  /** True where the product's name stands beside it. */
+  /** True where the product's name is beside it. */
   decorative?: boolean
   className?: string
   imageClassName?: string
 }
 
-/** The pack on a tile tinted with its own colour, which is there before the picture is. */
+/** A product's picture on a tile in its own colour, which shows before the picture has loaded. */
 export function ProductImage({
   product,
   sizes,
@@ -56,7 +56,7 @@ export function ProductImage({
   )
 }
 
-/** A plain bag for a product whose picture is still to come. */
+/** A placeholder for a product without a picture. */
 function NoPicture() {
   return (
     <svg viewBox="0 0 100 100" className="size-full text-ink/25" fill="currentColor" aria-hidden="true">

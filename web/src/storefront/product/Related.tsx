@@ -6,7 +6,7 @@ import { ProductGrid } from './ProductGrid'
 
 const SHOWN = 4
 
-/** Its neighbours on the shelf. */
+/** Other products of the same category. */
 export function Related({ product }: { product: Product }) {
   const category = product.category
   if (!category) return null

@@ -1,10 +1,10 @@
 import type { Product } from '~/shared/api/types'
-import { Sticker } from '~/shared/ui/badge'
+import { Sticker } from '~/shared/ui/Badge'
 import { isLow } from './Availability'
 
 type StickersProps = { product: Pick<Product, 'in_stock' | 'is_featured' | 'stock_quantity'> }
 
-/** What is stuck on a product's picture. */
+/** The labels on a product's picture. */
 export function Stickers({ product }: StickersProps) {
   const top = product.in_stock ? product.is_featured && 'FEATURED' : 'SOLD OUT'
   return (
@@ -17,7 +17,7 @@ export function Stickers({ product }: StickersProps) {
           {top}
         </Sticker>
       )}
-      {/* In the other corner: two on top of each other would hide the name on the pack. */}
+      {/* In the other corner: two in one corner would cover the product's name in the picture. */}
       {isLow(product) && (
         <Sticker tone="primary" className="absolute bottom-2.5 -left-1 origin-bottom-left">
           ONLY {product.stock_quantity} LEFT

@@ -9,7 +9,7 @@ const lights: Record<string, [SignName, string]> = {
   cookies: ['cookies', 'text-[#f4e3b0]'],
 }
 
-/** The shelf's sign on the wall behind its name. A shelf without one of its own gets the vault's. */
+/** The neon sign of a category; a default one where the category has none of its own. */
 export function CategorySign({ slug }: { slug: string }) {
   const [name, light] = lights[slug] ?? (['vault', 'text-primary-glow'] as const)
   return (

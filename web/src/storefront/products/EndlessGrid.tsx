@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { cn } from '~/shared/lib/cn'
-import { Button } from '~/shared/ui/button'
+import { Button } from '~/shared/ui/Button'
 import { ProductGrid } from '~/storefront/product/ProductGrid'
 import type { ProductPages } from './use-product-pages'
 
@@ -11,7 +11,7 @@ type EndlessGridProps = {
   columns?: 'wide' | 'beside'
 }
 
-/** A grid that loads on as the shopper comes near its end; the button does the same for a keyboard. */
+/** A grid that loads more as the shopper scrolls near its end; the button does the same for keyboards. */
 export function EndlessGrid({ pages, eager = 2, headingLevel = 2, columns }: EndlessGridProps) {
   const { products, changing, more } = pages
   return (
@@ -34,7 +34,7 @@ function LoadMore({ more, count }: { more: ProductPages['more']; count: number }
   const loadRef = useRef(load)
   loadRef.current = load
 
-  // Watched anew after each page: a tall screen may still see the mark when the page is there.
+  // Observe again after each page: on a tall screen the marker may still be visible.
   // biome-ignore lint/correctness/useExhaustiveDependencies: count is what makes it look again
   useEffect(() => {
     const element = mark.current

@@ -1,9 +1,9 @@
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import type { Category } from '~/shared/api/types'
-import { Button } from '~/shared/ui/button'
-import { Checkbox } from '~/shared/ui/checkbox'
-import { Skeleton } from '~/shared/ui/skeleton'
+import { Button } from '~/shared/ui/Button'
+import { Checkbox } from '~/shared/ui/Checkbox'
+import { Skeleton } from '~/shared/ui/Skeleton'
 import { type Filters, noFilters } from './filters'
 import { PriceRange } from './PriceRange'
 import { SearchField } from './SearchField'
@@ -13,7 +13,7 @@ type FilterPanelProps = {
   filters: Filters
   change: ChangeFilters
   bound: number
-  /** Undefined while on their way. */
+  /** Undefined while loading. */
   categories: Category[] | undefined
 }
 
@@ -24,10 +24,10 @@ export function FilterPanel({ filters, change, bound, categories }: FilterPanelP
   return (
     <div className="grid gap-7">
       <SearchField
-        // A new field forgets what was typed and not yet told.
+        // A new key discards text that was typed and not yet applied.
         key={resets}
         value={filters.search}
-        // The first letter makes a step to come back from, the next ones write over it.
+        // The first letter adds a history entry, the next ones replace it.
         onChange={(search) => change({ search }, { replace: filters.search !== '' })}
       />
       <PriceRange

@@ -1,20 +1,20 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { Button } from '~/shared/ui/button'
+import { Button } from '~/shared/ui/Button'
 
-const load = () => import('~/shared/ui/drawer')
+const load = () => import('~/shared/ui/Drawer')
 const Drawer = lazy(async () => ({ default: (await load()).Drawer }))
 
 type FilterSheetProps = {
   /** How many kinds of filter are on. */
   active: number
   total: number
-  /** What the page says it found: while the sheet is open, only the sheet is heard. */
+  /** The number of results in words: while the sheet is open, screen readers hear only the sheet. */
   found: string
   children: ReactNode
 }
 
-/** The filter panel on a phone: behind a button, on a sheet. */
+/** The filter panel on a phone: a button that opens it in a drawer. */
 export function FilterSheet({ active, total, found, children }: FilterSheetProps) {
   const [open, setOpen] = useState<boolean>()
   return (

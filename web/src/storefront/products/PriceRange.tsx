@@ -1,15 +1,15 @@
 import { type ComponentProps, type CSSProperties, type PointerEvent, useState } from 'react'
-import { useMoney } from '~/shared/ui/money'
+import { useMoney } from '~/shared/ui/Money'
 
 type Range = { min: number; max: number }
 
 type PriceRangeProps = Range & {
   bound: number
-  /** Told when the shopper lets go, or a moment after the last key. */
+  /** Called when the shopper releases the knob, or shortly after the last key. */
   onCommit: (range: Range) => void
 }
 
-/** Two of the browser's own sliders on one track: keys, touch and readers work as people know them. */
+/** Two native sliders on one track: keyboard, touch and screen readers work as usual. */
 export function PriceRange({ min, max, bound, onCommit }: PriceRangeProps) {
   const formatMoney = useMoney()
   const [held, setHeld] = useState<Range | null>(null)
@@ -20,7 +20,7 @@ export function PriceRange({ min, max, bound, onCommit }: PriceRangeProps) {
   }
   const move = (part: Partial<Range>) => setHeld({ ...shown, ...part })
 
-  /** The track between the two knobs belongs to neither: the nearer one comes. */
+  /** A press on the track moves the nearer knob. */
   function jump(event: PointerEvent<HTMLDivElement>) {
     if (event.target !== event.currentTarget) return
     const { left, width } = event.currentTarget.getBoundingClientRect()
@@ -42,7 +42,7 @@ export function PriceRange({ min, max, bound, onCommit }: PriceRangeProps) {
           aria-label="Minimum price"
           value={shown.min}
           bound={bound}
-          // Both knobs at the far end: the one that can still move lies on top.
+          // When both knobs are at the maximum, the one that can still move is on top.
           style={shown.min > bound / 2 ? { zIndex: 2 } : undefined}
           onChange={(event) => move({ min: Math.min(Number(event.target.value), shown.max) })}
           onCommit={commit}

@@ -2,13 +2,13 @@ import { Search, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useNavigationType } from 'react-router'
 import { useLeaving } from '~/shared/lib/leaving'
-import { Label } from '~/shared/ui/field'
+import { Label } from '~/shared/ui/Field'
 
 type SearchFieldProps = { value: string; onChange: (value: string) => void }
 
 const PAUSE_MS = 250
 
-/** Keeps what is being typed to itself, so that no key waits for the shelves; tells it after a pause. */
+/** A search field with its own state, so that typing does not wait for the list; it reports after a pause. */
 export function SearchField({ value, onChange }: SearchFieldProps) {
   const id = useId()
   const [text, setText] = useState(value)
@@ -17,7 +17,7 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const arrivedBy = useNavigationType()
 
-  // The address was changed by another hand (back button, a link). While somebody types, the field knows better.
+  // The URL was changed elsewhere (back button, a link). While somebody types, the typed text wins.
   useEffect(() => {
     if (arrivedBy === 'POP' || document.activeElement !== input.current) setText(value)
   }, [value, arrivedBy])
@@ -31,7 +31,7 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
     setText(next)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      // Whoever is on the way to another page is not called back.
+      // Do not navigate when another page is already loading.
       if (!leaving()) tell(next)
     }, PAUSE_MS)
   }
@@ -39,7 +39,7 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
   return (
     <search>
       <form
-        // Without script the browser asks by itself.
+        // Without script the browser submits the form itself.
         action="/products"
         className="grid gap-1.5"
         onSubmit={(event) => {

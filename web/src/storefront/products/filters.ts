@@ -1,10 +1,10 @@
 import type { ProductFilter } from '~/shared/api/types'
 
-/** What a shopper asks of the shelves. It lives in the address, so a link, a reload and the back button keep it. */
+/** The filters of a product list. They are in the URL, so that links, reloads and the back button keep them. */
 export type Filters = {
   search: string
   min: number
-  /** Undefined: no upper end, even when something dearer arrives. */
+  /** Undefined: no upper limit, even when a more expensive product arrives. */
   max: number | undefined
   categories: string[]
 }
@@ -24,7 +24,7 @@ const wholeDollars = (text: string | null) => (text && /^\d{1,6}$/.test(text) ? 
 
 export function readFilters(params: URLSearchParams): Filters {
   return {
-    // By characters: half of one is none. Trimmed again, so that what writeFilters makes of it reads the same.
+    // By code points, so that no character is cut in half. Trimmed again, so that what writeFilters makes of it reads the same.
     search: [...storable(params.get('search') ?? '').trim()].slice(0, SEARCH_LENGTH).join('').trimEnd(),
     min: wholeDollars(params.get('min_price')) ?? 0,
     max: wholeDollars(params.get('max_price')),
@@ -43,7 +43,7 @@ export function writeFilters({ search, min, max, categories }: Filters): URLSear
   return params
 }
 
-/** The query of the list. Sorted slugs, so that two ways to the same filter share one answer. */
+/** The query parameters of the list. Slugs are sorted, so that equal filters share one cache entry. */
 export function toQuery({ search, min, max, categories }: Filters): Omit<ProductFilter, 'cursor'> {
   return {
     ...(search && { search }),
@@ -55,13 +55,13 @@ export function toQuery({ search, min, max, categories }: Filters): Omit<Product
   }
 }
 
-/** Everything of one shelf, by name. */
+/** All products of one category, by name. */
 export const categoryFilter = (slug: string) => toQuery({ ...noFilters, categories: [slug] })
 
 /** How many kinds of filter are on: search, price, categories. */
 export const activeKinds = ({ search, min, max, categories }: Filters) =>
   [search !== '', min > 0 || max !== undefined, categories.length > 0].filter(Boolean).length
 
-/** The slider's upper end: the highest price, at least 30; wider when the shop grows dearer, never narrower. */
+/** The slider's maximum: the highest price, at least 30; it grows with the catalogue and never shrinks. */
 export const widen = (bound: number, highestPrice: number) =>
   Math.max(bound, LEAST_BOUND, Math.ceil(highestPrice))

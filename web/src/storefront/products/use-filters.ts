@@ -4,17 +4,17 @@ import { type Filters, readFilters, writeFilters } from './filters'
 
 export type ChangeFilters = (change: Partial<Filters>, options?: { replace?: boolean }) => void
 
-/** The filters of the address, and the way to change them. */
+/** The filters in the URL, and a function to change them. */
 export function useFilters(): [Filters, ChangeFilters] {
   const [params, setParams] = useSearchParams()
   const text = params.toString()
   const told = useMemo(() => readFilters(new URLSearchParams(text)), [text])
-  // The address changes in its own time; a tick shows at once.
+  // The URL changes in a transition; the checkbox shows its new state at once.
   const [filters, show] = useOptimistic(told)
   const change: ChangeFilters = (part, options) =>
     startTransition(() => {
       show((now) => ({ ...now, ...part }))
-      // Always from the newest address: two quick changes must not undo each other.
+      // From the latest URL: two quick changes must not undo each other.
       setParams((now) => writeFilters({ ...readFilters(now), ...part }), {
         ...options,
         preventScrollReset: true,

@@ -3,22 +3,22 @@ import { useMemo } from 'react'
 import { productPagesQuery } from '~/shared/api/queries'
 import type { Product, ProductFilter } from '~/shared/api/types'
 
-/** A list of products that goes on. After the last retry a failing shop reads as an empty one, as the spec wants. */
+/** An infinite list of products. After the last retry a failure is shown as an empty list. */
 export function useProductPages(filter: Omit<ProductFilter, 'cursor'>) {
   const query = useInfiniteQuery(productPagesQuery(filter))
   const pages = query.data?.pages
   const products = useMemo<Product[] | undefined>(() => {
     if (!pages) return undefined
-    // A product that was renamed while pages came in may stand on two of them.
+    // A product that was renamed between two page loads may be on both.
     const byId = new Map(pages.flatMap((page) => page.items).map((product) => [product.id, product]))
     return [...byId.values()]
   }, [pages])
   return {
-    /** Undefined while the first page is on its way. */
+    /** Undefined while the first page loads. */
     products: products ?? (query.isError ? [] : undefined),
     total: pages?.at(-1)?.total ?? 0,
     highestPrice: pages?.at(-1)?.highest_price ?? 0,
-    /** The list shown is the former one; the answer to the new filter is on its way. */
+    /** The previous list is shown while the new one loads. */
     changing: query.isPlaceholderData,
     more: {
       there: query.hasNextPage,

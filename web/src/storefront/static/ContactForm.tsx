@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { api, unwrap } from '~/shared/api/client'
 import { ContactBody } from '~/shared/form/constraints.gen'
 import { useForm } from '~/shared/form/use-form'
-import { Button } from '~/shared/ui/button'
-import { TextareaField, TextField } from '~/shared/ui/field'
+import { Button } from '~/shared/ui/Button'
+import { TextareaField, TextField } from '~/shared/ui/Field'
 import { Honeypot } from './Honeypot'
 
 export function ContactForm() {

@@ -3,7 +3,7 @@ import { NeonSign, type SignName } from '~/storefront/home/NeonSign'
 
 type PageBannerProps = { title: string; sign?: SignName; children?: ReactNode }
 
-/** The ink wall that a page of words begins with. */
+/** The dark banner at the top of a text page. */
 export function PageBanner({ title, sign, children }: PageBannerProps) {
   return (
     <div className="on-ink glow-wall overflow-hidden text-paper">

@@ -2,7 +2,7 @@ import { AtSign, Camera, Mail, MapPin, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useSettings } from '~/shared/lib/settings'
-import { MapLink } from '~/shared/ui/map-link'
+import { MapLink } from '~/shared/ui/MapLink'
 
 /** Where the store is and how to reach it: the address, the mail, and the social pages that the settings name. */
 export function StoreFacts({ onContactPage = false }: { onContactPage?: boolean }) {

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { api, unwrap } from '~/shared/api/client'
 import { SubscribeBody } from '~/shared/form/constraints.gen'
 import { useForm } from '~/shared/form/use-form'
-import { Button } from '~/shared/ui/button'
-import { Field, Input } from '~/shared/ui/field'
+import { Button } from '~/shared/ui/Button'
+import { Field, Input } from '~/shared/ui/Field'
 import { Honeypot } from './Honeypot'
 
 export function SubscribeForm() {

@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { api, unwrap } from '~/shared/api/client'
 import { errorMessage } from '~/shared/api/errors'
-import { Button, ButtonLink } from '~/shared/ui/button'
-import { Spinner } from '~/shared/ui/spinner'
+import { Button, ButtonLink } from '~/shared/ui/Button'
+import { Spinner } from '~/shared/ui/Spinner'
 
 type LinkProps = { token: string; onAgain: () => void }
 
-/** The link of the mail was opened: that is the yes. */
+/** Opening the link in the mail confirms the subscription. */
 export function Confirm({ token, onAgain }: LinkProps) {
   const { mutate, isSuccess, error } = useMutation({
     mutationFn: () => unwrap(api.POST('/api/subscriptions/confirm', { body: { token } })),
@@ -31,7 +31,7 @@ export function Confirm({ token, onAgain }: LinkProps) {
   )
 }
 
-/** Leaving takes a press: mail programs open links by themselves. */
+/** Unsubscribing needs a click: mail programs open links by themselves. */
 export function Leave({ token, onAgain }: LinkProps) {
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => unwrap(api.POST('/api/subscriptions/leave', { body: { token } })),

@@ -6,7 +6,7 @@ export type Chapter = { title: string; questions: Question[] }
 
 type Facts = { standard: string; express: string; shipping: string; freeFrom: string; address: string }
 
-/** The questions, answered with what the settings say today. */
+/** The questions and answers, with figures from the current settings. */
 export const chapters = ({ standard, express, shipping, freeFrom, address }: Facts): Chapter[] => [
   {
     title: 'Drops and stock',

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { useAuth } from '~/shared/auth/auth'
+import { useAuth } from '~/shared/auth/AuthProvider'
 import { PasswordInput } from '~/shared/form/constraints.gen'
 import { FormMessage } from '~/shared/form/FormMessage'
 import type { FieldOf, Limits } from '~/shared/form/limits'
 import { PasswordField, PasswordOwner } from '~/shared/form/PasswordField'
 import { useForm, type Values } from '~/shared/form/use-form'
-import { Button } from '~/shared/ui/button'
-import { Dialog, DialogActions, DialogClose } from '~/shared/ui/dialog'
+import { Button } from '~/shared/ui/Button'
+import { Dialog, DialogActions, DialogClose } from '~/shared/ui/Dialog'
 
 type PasswordLimits = Limits & typeof PasswordInput
 

@@ -1,5 +1,5 @@
-import { Button } from '~/shared/ui/button'
-import { Dialog, DialogActions } from '~/shared/ui/dialog'
+import { Button } from '~/shared/ui/Button'
+import { Dialog, DialogActions } from '~/shared/ui/Dialog'
 import { toast } from '~/shared/ui/toast-store'
 
 /** Shown once; the server keeps only their hashes. */

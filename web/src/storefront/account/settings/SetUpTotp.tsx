@@ -4,9 +4,9 @@ import type { components } from '~/shared/api/schema.gen'
 import { CodeInput } from '~/shared/form/constraints.gen'
 import { FormMessage } from '~/shared/form/FormMessage'
 import { useForm } from '~/shared/form/use-form'
-import { Button } from '~/shared/ui/button'
-import { Dialog, DialogActions, DialogClose } from '~/shared/ui/dialog'
-import { TextField } from '~/shared/ui/field'
+import { Button } from '~/shared/ui/Button'
+import { Dialog, DialogActions, DialogClose } from '~/shared/ui/Dialog'
+import { TextField } from '~/shared/ui/Field'
 import { PasswordDialog } from './PasswordDialog'
 
 type Offer = components['schemas']['TotpOffer']

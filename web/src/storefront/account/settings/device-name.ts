@@ -17,7 +17,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** A browser's own long name of itself, in two words. */
+/** A short name for a user agent, like "Chrome on Windows". */
 export function deviceName(userAgent: string): string {
   const find = (list: [RegExp, string][]) => list.find(([shape]) => shape.test(userAgent))?.[1]
   const [browser, system] = [find(browsers), find(systems)]

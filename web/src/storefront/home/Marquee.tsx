@@ -1,11 +1,11 @@
 import { Fragment } from 'react'
 import { useSettings } from '~/shared/lib/settings'
-import { useMoney } from '~/shared/ui/money'
+import { useMoney } from '~/shared/ui/Money'
 
 const ADVERTISED_THRESHOLD = 50
 
-/** What the shop promises, on a strip of tape across the page. */
-export function Tape() {
+/** A scrolling strip of short promises across the page. */
+export function Marquee() {
   const formatMoney = useMoney()
   const threshold = Number(useSettings()('free_shipping_threshold') || ADVERTISED_THRESHOLD)
   const promises = [

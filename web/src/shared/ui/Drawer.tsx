@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog'
 import type { ReactNode } from 'react'
 import { cn } from '~/shared/lib/cn'
-import { CloseButton, overlayClass } from './dialog'
+import { CloseButton, overlayClass } from './Dialog'
 import { useReturnFocus } from './return-focus'
 
 type DrawerProps = {
@@ -9,11 +9,11 @@ type DrawerProps = {
   onOpenChange: (open: boolean) => void
   title: string
   children: ReactNode
-  /** ink for the shop's menu, paper for filters and forms. */
+  /** Dark (`ink`) for the shop's menu, light (`paper`) for filters and forms. */
   surface?: 'ink' | 'paper'
 }
 
-/** A sheet that slides in from the right and takes the whole height. */
+/** A panel that slides in from the right over the full height. */
 export function Drawer({ open, onOpenChange, title, children, surface = 'paper' }: DrawerProps) {
   const returnFocus = useReturnFocus()
   const ink = surface === 'ink'

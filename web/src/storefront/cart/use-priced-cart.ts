@@ -3,20 +3,20 @@ import { useMemo } from 'react'
 import { api, unwrap } from '~/shared/api/client'
 import { keys, productsByIdQuery } from '~/shared/api/queries'
 import { useSettings } from '~/shared/lib/settings'
-import { useCart } from './cart'
+import { useCart } from './CartProvider'
 import type { CartLine } from './cart-store'
-import { showLines, summarize } from './totals'
+import { priceLines, summarize } from './totals'
 
 type Ordered = Pick<CartLine, 'product_id' | 'quantity'>
 
 const ordered = (lines: readonly Ordered[]): Ordered[] =>
   lines.map(({ product_id, quantity }) => ({ product_id, quantity }))
 
-/** Asks the shop what a code gives on these lines. A code that gives nothing is refused. */
+/** Asks the server for a code's discount on these lines. A code without any is refused. */
 export const checkPromo = (code: string, lines: readonly Ordered[], signal?: AbortSignal) =>
   unwrap(api.POST('/api/promo', { body: { code, lines: ordered(lines) }, signal }))
 
-/** Under the cart's key: an admin's change to a code is no secret for long, and a new line or price asks anew. */
+/** Under the cart's key, so that an admin's change to a code refetches it; a changed line or price does too. */
 const promoQuery = (code: string, lines: readonly CartLine[]) =>
   queryOptions({
     queryKey: [
@@ -31,15 +31,15 @@ const promoQuery = (code: string, lines: readonly CartLine[]) =>
     retry: false,
   })
 
-/** The cart with today's prices and stock, and its sums. */
-export function useShownCart() {
+/** The cart with current prices and stock, and its totals. */
+export function usePricedCart() {
   const { lines, promoCode } = useCart()
   const setting = useSettings()
   const ids = useMemo(() => lines.map((line) => line.product_id), [lines])
   const known = useQuery({ ...productsByIdQuery(ids), enabled: ids.length > 0 })
-  // The former answer stands in while a line is added or goes; it must not call the new line gone.
+  // While a line is added or removed the previous response is shown; it must not report the new line as deleted.
   const answered = known.data && (!known.isPlaceholderData || ids.every((id) => has(known.data.items, id)))
-  const shown = showLines(lines, answered ? known.data?.items : undefined)
+  const shown = priceLines(lines, answered ? known.data?.items : undefined)
   const buyable = shown.filter((line) => line.buyable)
   const promo = useQuery(promoQuery(promoCode, buyable))
   const applied = promoCode !== '' && !promo.isError ? promo.data : undefined
@@ -50,7 +50,7 @@ export function useShownCart() {
   return {
     lines: shown,
     promo: applied,
-    /** It was applied once, and the shop no longer takes it for this cart. */
+    /** The code was applied before, and is no longer valid for this cart. */
     promoLost: promoCode !== '' && promo.isError,
     summary: summarize(shown, settings, applied),
   }
@@ -58,4 +58,4 @@ export function useShownCart() {
 
 const has = (items: { id: number }[], id: number) => items.some((item) => item.id === id)
 
-export type ShownCart = ReturnType<typeof useShownCart>
+export type PricedCart = ReturnType<typeof usePricedCart>

@@ -31,7 +31,7 @@ export function CloseButton({ className }: { className?: string }) {
   )
 }
 
-/** A question or a small task on a sheet of paper. The caller holds whether it is open. */
+/** A modal dialog. The caller holds whether it is open. */
 export function Dialog({ open, onOpenChange, title, description, children, className }: DialogProps) {
   const returnFocus = useReturnFocus()
   return (
@@ -57,7 +57,7 @@ export function Dialog({ open, onOpenChange, title, description, children, class
   )
 }
 
-/** The row of buttons at a dialog's foot; the thumb finds the last one. */
+/** The row of buttons at the end of a dialog; on a phone the main one comes last, near the thumb. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{children}</div>
 }

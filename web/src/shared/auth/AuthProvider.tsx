@@ -22,16 +22,16 @@ type Auth = {
   isLoading: boolean
   /** The password was right; the second factor is still to come. */
   secondFactorDue: boolean
-  /** All show their notice. login, register and finish throw what the server said, for the form to show too. */
+  /** All show a notice. login, register and finish also throw the server's error, for the form to show. */
   login: (email: string, password: string) => Promise<void>
   register: (registration: Registration) => Promise<void>
-  /** Ends a login with a second factor, or any other call that signs in, with words of its own if it has some. */
+  /** Runs a call that signs in, such as the second factor of a login. `words` replace the usual notices. */
   finish: (call: () => Promise<Session>, words?: Words) => Promise<void>
-  /** Goes home, or where it is told to. Unsaved work is asked about first. */
+  /** Signs out and navigates to `to`, or home. Asks first when there is unsaved work. */
   logout: (to?: string) => Promise<void>
-  /** Does what ends the session, and goes away. Throws what the call threw; then nothing has changed. */
+  /** Runs a call that ends the session, then navigates to `to`. Throws what the call threw; then nothing has changed. */
   leave: (call: () => Promise<unknown>, to: string) => Promise<void>
-  /** True from then until another page is there: the one that is left must not ask its person to log in. */
+  /** True while `leave` navigates away: the page that is left must not redirect to the login. */
   isLeaving: boolean
 }
 
@@ -49,10 +49,10 @@ export const nobody: Session = { user: null, second_factor_due: false }
 
 const isPrivate = ({ queryKey, meta }: Query) => !publicKeys.has(queryKey[0]) && meta?.byLink !== true
 
-/** Heard by whoever keeps things of the person in this browser: a logout takes them away, an ended session does not. */
+/** Dispatched at a logout, for stores that keep personal data in this browser. An expired session does not dispatch it. */
 export const LOGOUT_EVENT = 'snackdrop:logout'
 
-/** Heard before a logout by whoever holds unsaved work: it may prevent it, and call `goOn` once its person has agreed. */
+/** Dispatched before a logout. A form with unsaved work may prevent it, and call `goOn` once the person has agreed. */
 export const BEFORE_LOGOUT_EVENT = 'snackdrop:before-logout'
 export type BeforeLogout = CustomEvent<{ goOn: () => void }>
 
@@ -72,9 +72,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const secondFactorDue = session.data?.second_factor_due ?? false
   const isRestoring = session.isPending
 
-  // Whoever was signed in here last.
+  // The user who was signed in last in this tab.
   const owner = useRef<number | null>(null)
-  // One channel to speak and to listen: a second one would hear this very tab.
+  // The same channel sends and receives: a second one would receive this tab's own messages.
   const otherTabs = useRef<BroadcastChannel>(null)
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL)
@@ -82,7 +82,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     channel.onmessage = ({ data }: MessageEvent<Message>) => {
       if (data === 'logout') {
         if (client.getQueryData(sessionQuery.queryKey)?.user) leftHere = true
-        // Also when the stream told of the session's end first: then it only looked like one that ran out.
+        // Also when the event stream reported the end of the session first, as if it had expired.
         if (owner.current !== null) toast({ title: 'You have been logged out.' })
         dispatchEvent(new Event(LOGOUT_EVENT))
         client.setQueryData(keys.session, nobody)
@@ -91,7 +91,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     return () => channel.close()
   }, [client])
 
-  // A session may also end elsewhere: in another tab, on another device, or by its age.
+  // A session may also end in another tab, on another device, or by expiry.
   const before = useRef<number | null>(null)
   useEffect(() => {
     const was = before.current
@@ -103,19 +103,19 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     } else if (leftHere) {
       client.removeQueries({ predicate: isPrivate })
     } else {
-      // What is on the screen may hold unsaved work of the same person, who can log in again and go on.
+      // The page may have unsaved work of the same person, who can log in again and continue.
       client.removeQueries({ predicate: isPrivate, type: 'inactive' })
       toast({ title: 'You are signed out.', description: 'Your cart is still here. Log in to go on.' })
     }
     leftHere = false
   }, [user, client])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the next page is there, the leaving is over
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `leave` is done when the next page is shown
   useEffect(() => setLeaving(false), [visit])
 
   const auth = useMemo<Auth>(() => {
     function enter(next: Session, message: Message = 'changed') {
-      // Nothing of the person before may be seen by the person after.
+      // The next person must not see anything of the previous one.
       client.removeQueries({ predicate: isPrivate })
       leftHere = !next.user
       client.setQueryData(keys.session, next)
@@ -132,7 +132,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       } catch (error) {
         const message = error instanceof ApiError ? refusalMessage(error) : fallback
         toast({ variant: 'destructive', title: 'Error', description: message })
-        // The login waited too long for its second step: it begins anew.
+        // The second step came too late: the login starts again.
         if (error instanceof ApiError && error.code === 'expired')
           void client.invalidateQueries({ queryKey: keys.session })
         throw error
@@ -142,7 +142,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     }
 
     async function leave(call: () => Promise<unknown>, to: string) {
-      // News of the end may come back before the answer does.
+      // The event about the end of the session may arrive before the response.
       leftHere = true
       setLeaving(true)
       try {
@@ -154,7 +154,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       }
       dispatchEvent(new Event(LOGOUT_EVENT))
       forgetAdminPrompt()
-      // Unsaved work was asked about before; the session is over, and nothing may hold the page back.
+      // The session is over and unsaved work was asked about before: `saved` lets the navigation pass.
       await navigate(to, { replace: true, state: { saved: true } })
       enter(nobody, 'logout')
     }
@@ -199,5 +199,5 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   return <AuthContext value={auth}>{children}</AuthContext>
 }
 
-/** Whether this very tab ended the session, and needs no news of it. */
+/** Whether this tab ended the session itself, and needs no notice about it. */
 let leftHere = false

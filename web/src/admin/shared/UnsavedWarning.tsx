@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 import { type Location, useBlocker } from 'react-router'
-import { BEFORE_LOGOUT_EVENT, type BeforeLogout } from '~/shared/auth/auth'
+import { BEFORE_LOGOUT_EVENT, type BeforeLogout } from '~/shared/auth/AuthProvider'
 import { ConfirmDialog } from './ConfirmDialog'
 
-/** The one page whose form stays while its address changes: the tabs of the settings. */
+/** The settings keep their form while the URL changes between tabs. */
 const TABBED = '/admin/settings'
 
-/** Another address is another form, be it only by what a new product is copied from. */
+/** Another URL is another form; also another search, which names the product to copy. */
 const leaves = (from: Location, to: Location) =>
   from.pathname !== to.pathname || (from.search !== to.search && to.pathname !== TABBED)
 
 /**
- * Stands between unsaved work and whatever would lose it: a link, the back button, a reload, a closed tab, a logout.
+ * Asks before unsaved work is lost by a link, the back button, a reload, a closed tab or a logout.
  * A form that has just been saved navigates with `state: { saved: true }` and passes.
  */
 export function UnsavedWarning({ when }: { when: boolean }) {
@@ -23,7 +23,7 @@ export function UnsavedWarning({ when }: { when: boolean }) {
   useEffect(() => {
     if (!when) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    // Once the session has ended there is nothing to go back to: the question comes before.
+    // Ask before the logout: afterwards there is nothing to go back to.
     const ask = (event: Event) => {
       if (event.defaultPrevented) return
       event.preventDefault()

@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import { keys } from '~/shared/api/queries'
 import { currentToasts } from '~/shared/ui/toast-store'
-import { AuthProvider, nobody, useAuth } from './auth'
+import { AuthProvider, nobody, useAuth } from './AuthProvider'
 
 it('throws outside its provider', () => {
   expect(() => renderHook(() => useAuth())).toThrow('useAuth must be used within an AuthProvider')

@@ -4,7 +4,7 @@ import { ProductImage } from '~/storefront/product/ProductImage'
 
 type PicturedLine = { product_id: number | null; product_name: string; image_url: string }
 
-/** Draws the small picture of a line: the product's in a fitting size, or what the line remembers of one that is gone. */
+/** The small picture of a line: the product's, or the line's own copy when the product is deleted. */
 export function useLinePictures(lines: readonly PicturedLine[]) {
   const ids = lines.flatMap((line) => line.product_id ?? [])
   const { data, isLoading } = useQuery({ ...productsByIdQuery(ids), enabled: ids.length > 0 })

@@ -2,7 +2,7 @@ import * as Radix from '@radix-ui/react-tooltip'
 import type { ReactNode } from 'react'
 
 /**
- * Words that appear beside `children` on hover and focus. A disabled button takes neither, so wrap one in a
+ * A tooltip for `children`, shown on hover and focus. A disabled button gets neither event: wrap one in a
  * focusable span, or use aria-disabled.
  */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {

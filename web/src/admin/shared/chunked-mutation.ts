@@ -4,13 +4,13 @@ export type Progress = { title: string; done: number; of: number }
 
 export type Outcome<Result> = {
   results: Result[]
-  /** Why it ended early; the parts before stand. */
+  /** Why it ended early; the chunks before it are done. */
   failure?: unknown
   stopped: boolean
 }
 
-/** Work on many rows, a part at a time: no call grows too large, and nobody else in the shop waits long. */
-export function useParts() {
+/** Changes many rows in chunks: no request grows too large, and no transaction blocks others for long. */
+export function useChunkedMutation() {
   const [progress, setProgress] = useState<Progress>()
   const wantsStop = useRef(false)
   async function run<Item, Result>(
@@ -24,7 +24,7 @@ export function useParts() {
     try {
       for (let at = 0; at < items.length; at += size) {
         if (wantsStop.current) return { results, stopped: true }
-        // What is done with one call needs no bar.
+        // A single request needs no progress bar.
         if (items.length > size) setProgress({ title, done: at, of: items.length })
         results.push(await step(items.slice(at, at + size)))
       }

@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react'
 import type { LinkProps } from 'react-router'
-import { ButtonLink } from './button'
+import { ButtonLink } from './Button'
 
 type NavButtonProps = LinkProps & Pick<Parameters<typeof ButtonLink>[0], 'variant' | 'size'>
 
-/** A button that goes somewhere. It is named a button, as the shop's words are, and still opens in a new tab. */
+/** A link with the role and look of a button, which can still be opened in a new tab. */
 export function NavButton(props: NavButtonProps) {
   return <ButtonLink role="button" onKeyDown={clickOnSpace} {...props} />
 }

@@ -14,7 +14,7 @@ import { LazyCartSync } from './LazyCartSync'
 
 type Contents = {
   lines: readonly CartLine[]
-  /** Units over all lines: the badge's number. */
+  /** Units over all lines: the number on the cart's badge. */
   count: number
   subtotal: number
   /** The promo code that was applied, "" when none is. */
@@ -27,9 +27,9 @@ type Actions = {
   setQuantity: (productId: number, quantity: number) => void
   remove: (productId: number) => void
   clear: () => void
-  /** The order is placed: what was in the cart is bought. */
+  /** Empties the cart after an order was placed. */
   settle: () => void
-  /** Takes over name, price and picture of products as they are now. */
+  /** Updates name, price and picture of the lines from the current products. */
   refresh: (products: readonly CartProduct[]) => void
   setPromoCode: (code: string) => void
 }
@@ -44,7 +44,7 @@ export function useCart(): Contents & Actions {
   return { ...contents, ...actions }
 }
 
-/** For what fills the cart without showing it: a hundred cards need not be drawn anew when one is pressed. */
+/** The cart's functions without its contents, so that product cards do not re-render when the cart changes. */
 export function useCartActions(): Actions {
   const actions = useContext(ActionsContext)
   if (!actions) throw new Error('useCartActions must be used within a CartProvider')

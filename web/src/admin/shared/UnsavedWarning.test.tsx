@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, it } from 'vitest'
-import { UnsavedWarning } from './unsaved'
+import { UnsavedWarning } from './UnsavedWarning'
 
 afterEach(cleanup)
 

@@ -1,4 +1,4 @@
-/** A crimped snack bag, falling: the drop. */
+/** The mark: a falling snack bag. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 40 44" className={className} aria-hidden="true">

@@ -12,7 +12,7 @@ const tones: Record<Tone, string> = {
   red: 'bg-red-100 text-red-900',
 }
 
-/** A quiet label in tables and lists. */
+/** A small label in tables and lists. */
 export function Badge({
   tone = 'grey',
   className,
@@ -44,7 +44,7 @@ const stickers: Record<StickerTone, string> = {
   paper: 'bg-paper text-ink',
 }
 
-/** A loud label, stuck on a little crooked. */
+/** A large, slightly rotated label on product images. */
 export function Sticker({
   tone = 'hot',
   className,

@@ -1,14 +1,14 @@
 import type { ComponentProps } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { cn } from '~/shared/lib/cn'
-import { Spinner } from './spinner'
+import { Spinner } from './Spinner'
 
 type Variant = 'primary' | 'hot' | 'ink' | 'outline' | 'outline-ink' | 'ghost' | 'danger'
 type Size = 'sm' | 'md' | 'lg' | 'icon'
 
 const variants: Record<Variant, string> = {
   primary: 'bg-primary text-on-primary hover:brightness-110',
-  // The one button that matters on a screen.
+  // The main action of a screen.
   hot: 'bg-secondary text-on-secondary shadow-[0_0_2rem_-0.4rem_var(--secondary)] hover:brightness-110 hover:shadow-[0_0_2.6rem_-0.2rem_var(--secondary)]',
   ink: 'bg-ink text-paper hover:bg-ink-3',
   outline: 'border-2 border-ink/80 text-ink hover:bg-ink hover:text-paper',
@@ -26,7 +26,7 @@ const sizes: Record<Size, string> = {
 
 type Look = { variant?: Variant; size?: Size; className?: string }
 
-/** The look of a button, for what is none: an outside link, a file field's label. */
+/** The classes of a button, for other elements that look like one: an external link, a file field's label. */
 export function buttonClass({ variant = 'primary', size = 'md', className }: Look = {}) {
   return cn(
     'inline-flex select-none items-center justify-center gap-2 rounded-full font-bold leading-tight transition-[background-color,color,border-color,box-shadow,filter,transform] duration-150 active:scale-[0.97] disabled:pointer-events-none disabled:opacity-45 disabled:shadow-none',
@@ -38,7 +38,7 @@ export function buttonClass({ variant = 'primary', size = 'md', className }: Loo
 
 export type ButtonProps = ComponentProps<'button'> &
   Look & {
-    /** Shows a spinner and takes no clicks. */
+    /** Shows a spinner and ignores clicks. */
     busy?: boolean
   }
 

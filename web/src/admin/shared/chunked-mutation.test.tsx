@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { useParts } from './parts'
+import { useChunkedMutation } from './chunked-mutation'
 
 afterEach(cleanup)
 
@@ -11,7 +11,7 @@ describe('work part by part', () => {
     [2, [0, 2, 4]],
     [5, [undefined]], // what one call does needs no bar
   ])('tells how far it is, %i at a time', async (size, told) => {
-    const { result } = renderHook(useParts)
+    const { result } = renderHook(useChunkedMutation)
     let finish = () => {}
     let work: Promise<unknown> = Promise.resolve()
     act(() => {
@@ -34,7 +34,7 @@ describe('work part by part', () => {
   })
 
   it('stops between two parts', async () => {
-    const { result } = renderHook(useParts)
+    const { result } = renderHook(useChunkedMutation)
     const outcome = await act(() =>
       result.current.run('Counting', items, 2, async (part) => {
         if (part.includes(3)) result.current.stop()
@@ -51,7 +51,7 @@ describe('work part by part', () => {
   })
 
   it('keeps what was done before a failure', async () => {
-    const { result } = renderHook(useParts)
+    const { result } = renderHook(useChunkedMutation)
     const failure = new Error('The shelf is locked.')
     const outcome = await act(() =>
       result.current.run('Counting', items, 2, async (part) => {

@@ -1,6 +1,6 @@
 import { cn } from '~/shared/lib/cn'
 
-/** Decoration beside words; `label` makes it speak when it stands alone. */
+/** Decorative beside a text; `label` names it for screen readers when it stands alone. */
 export function Spinner({ className, label }: { className?: string; label?: string }) {
   return (
     <span role={label ? 'status' : undefined} className="inline-flex">

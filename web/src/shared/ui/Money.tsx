@@ -4,7 +4,7 @@ import { useSettings } from '~/shared/lib/settings'
 
 const Style = createContext(DEFAULT_MONEY)
 
-/** Everything within shows money as the shop's settings say. Once for all pages: there are many amounts on one. */
+/** Provides the settings' currency format to all amounts below: one subscription instead of one per amount. */
 export function ShopMoney({ children }: { children: ReactNode }) {
   const setting = useSettings()
   const currency = setting('currency')
@@ -13,7 +13,7 @@ export function ShopMoney({ children }: { children: ReactNode }) {
   return <Style value={style}>{children}</Style>
 }
 
-/** An order keeps the currency in which it was placed, whatever the shop sells in now. */
+/** The amounts of an order keep the currency in which it was placed. */
 export function OrderMoney({ currency, children }: { currency: string; children: ReactNode }) {
   const { format } = use(Style)
   const style = useMemo(() => ({ currency, format }), [currency, format])
@@ -22,7 +22,7 @@ export function OrderMoney({ currency, children }: { currency: string; children:
 
 export type FormatMoney = (amount: number, currency?: string) => string
 
-/** Puts amounts into words, for texts that a component makes. */
+/** A formatter of amounts, for texts that a component composes. */
 export function useMoney(): FormatMoney {
   const style = use(Style)
   return useCallback(
@@ -35,7 +35,7 @@ export function useCurrency(): string {
   return use(Style).currency
 }
 
-/** The one place where amounts become words on the screen. */
+/** Every amount on the screen is formatted by this component or by useMoney. */
 export function Money({
   amount,
   currency,

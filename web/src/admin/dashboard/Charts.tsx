@@ -11,10 +11,10 @@ import {
   YAxis,
 } from 'recharts'
 import { formatCount } from '~/admin/shared/format'
-import { useMoney } from '~/shared/ui/money'
+import { useMoney } from '~/shared/ui/Money'
 import { shortDay } from './days'
 
-/** Pictures of numbers that stand in tables beside them: hidden from readers, and never moving by themselves. */
+/** Charts. The numbers are also in tables beside them, so charts are hidden from screen readers and not animated. */
 
 const axis = { fontSize: 12, fill: 'var(--color-mute)' }
 const tooltip = {

@@ -4,7 +4,7 @@ import { cn } from '~/shared/lib/cn'
 type FieldProps = {
   label: string
   hint?: ReactNode
-  /** Stands beside the field, in words, and goes when mended. */
+  /** The message shown below the field. */
   error?: string
   className?: string
   hideLabel?: boolean
@@ -21,7 +21,7 @@ export function Label({ className, children, ...rest }: ComponentProps<'label'>)
   )
 }
 
-/** A label, a control, its hint and its error, tied together for every reader. */
+/** A label, a control, its hint and its error, connected by ARIA attributes. */
 export function Field({
   label,
   hint,
@@ -69,7 +69,7 @@ export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   return <textarea className={cn(controlClass, 'py-2.5 leading-relaxed', className)} {...rest} />
 }
 
-/** The browser's own list: it opens as a wheel on phones and reads well everywhere. */
+/** The browser's native select: accessible, and a picker on phones. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <span className="relative block">
