@@ -46,7 +46,7 @@ func admin(ctx context.Context, args []string, in io.Reader, out io.Writer) erro
 		} else if password, err = firstLine(in); err != nil {
 			return err
 		}
-		if err := a.CreateAdmin(ctx, email, password); err != nil {
+		if err := a.Admins.Create(ctx, email, password); err != nil {
 			return err
 		}
 		fmt.Fprintf(out, "%s is an admin now.\n", email)
@@ -55,19 +55,19 @@ func admin(ctx context.Context, args []string, in io.Reader, out io.Writer) erro
 		}
 		return nil
 	case "remove":
-		if err := a.RemoveAdmin(ctx, email); err != nil {
+		if err := a.Admins.Remove(ctx, email); err != nil {
 			return err
 		}
 		fmt.Fprintf(out, "%s is no admin any more.\n", email)
 		return nil
 	case "unlock":
-		if err := a.RemoveSecondFactor(ctx, email); err != nil {
+		if err := a.SecondFactor.RemoveAll(ctx, email); err != nil {
 			return err
 		}
 		fmt.Fprintf(out, "%s signs in with the password alone now.\n", email)
 		return nil
 	}
-	admins, err := a.Store.AdminUsers(ctx)
+	admins, err := a.Admins.List(ctx)
 	if err != nil {
 		return err
 	}

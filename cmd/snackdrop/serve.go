@@ -163,7 +163,7 @@ func keepSmall(cacheMB int64) {
 // greet says where the shop is and how to become admin.
 func greet(ctx context.Context, a *app.App, out io.Writer) error {
 	fmt.Fprintf(out, "Snackdrop %s is open: %s\n", version, a.PublicURL)
-	link, err := a.SetupLink(ctx)
+	link, err := a.Admins.NewSetupLink(ctx)
 	if err != nil {
 		return err
 	}

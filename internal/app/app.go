@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/accounts"
 	"github.com/snackdrop/snackdrop/internal/analytics"
 	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/background"
@@ -42,7 +43,7 @@ type App struct {
 	PublicURL    string        // without a slash at the end
 	HoldTime     time.Duration // how long units wait for their payment
 	Providers    map[string]PaymentProvider
-	Passwords    *Passwords
+	Passwords    *accounts.Passwords
 	Versions     *events.Versions
 	Limits       *ratelimit.Limiter
 	Audit        *audit.Log
@@ -51,6 +52,9 @@ type App struct {
 	Catalog      *catalog.Service
 	ShopSettings *settings.Service
 	Analytics    *analytics.Service
+	Accounts     *accounts.Service
+	SecondFactor *accounts.SecondFactor
+	Admins       *accounts.Admins
 
 	desk    *desk
 	refunds events.Signal // a refund waits
@@ -59,7 +63,7 @@ type App struct {
 // New wires the use cases to a store. The hub hears of every commit from then on.
 func New(ctx context.Context, s *store.Store, secrets *Secrets, publicURL string) (*App, error) {
 	a := &App{Store: s, Hub: events.NewHub(), Secrets: secrets, Now: time.Now, PublicURL: publicURL, HoldTime: shop.HoldTime,
-		Passwords: newPasswords(), refunds: events.NewSignal(), Providers: map[string]PaymentProvider{}}
+		Passwords: accounts.NewPasswords(), refunds: events.NewSignal(), Providers: map[string]PaymentProvider{}}
 	now := func() time.Time { return a.Now() } // tests set another clock later
 	a.Limits = ratelimit.New(now)
 	a.Audit = audit.New(s, now)
@@ -75,6 +79,8 @@ func New(ctx context.Context, s *store.Store, secrets *Secrets, publicURL string
 	a.ShopSettings = settings.New(s, secrets, a.Audit, a.Versions, now)
 	a.Analytics = analytics.New(analytics.Config{Store: s, Hub: a.Hub, Versions: a.Versions, Settings: a.Settings, Idle: a, Now: now})
 	a.Catalog = catalog.New(s, a.Versions, a.Audit, mediaOf{a}, now)
+	a.Accounts, a.SecondFactor, a.Admins = accounts.New(accounts.Config{Store: s, Secrets: secrets, Passwords: a.Passwords, Limits: a.Limits,
+		Outbox: a.Outbox, Audit: a.Audit, Media: mediaOf{a}, Orders: ordersForExport{a}, Settings: a.Settings, Now: now, PublicURL: publicURL})
 	s.OnCommit(a.Hub.Publish)
 	return a, nil
 }

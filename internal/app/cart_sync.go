@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
@@ -18,6 +19,8 @@ const (
 	maxCartLines    = 100
 	maxCartQuantity = 10_000
 	cartMerge       = "cart-merge"
+	// A browser may send the same merge again for as long as its session can last.
+	mergeRemembered = 30 * 24 * time.Hour
 )
 
 // Cart is the person's cart. Products that left the shop have left it too.
@@ -81,7 +84,7 @@ func (a *App) ReplaceCart(ctx context.Context, userID int64, wishes []CartWish) 
 func (a *App) MergeCart(ctx context.Context, userID int64, id string, wishes []CartWish, kept bool) error {
 	return a.changeCart(ctx, userID, func(tx *store.Tx) error {
 		n, err := tx.InsertLinkOnce(ctx, db.InsertLinkOnceParams{TokenHash: HashToken(cartMerge + " " + idText(userID) + " " + id), Kind: cartMerge,
-			UserID: &userID, CreatedAt: a.Now().UnixMilli(), ExpiresAt: a.Now().Add(sessionLife).UnixMilli()})
+			UserID: &userID, CreatedAt: a.Now().UnixMilli(), ExpiresAt: a.Now().Add(mergeRemembered).UnixMilli()})
 		if err != nil || n == 0 {
 			return err
 		}

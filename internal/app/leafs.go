@@ -90,3 +90,6 @@ func (a *App) countVisit(string) { a.Analytics.CountOrder() }
 func (a *App) FlushVisits(ctx context.Context) error { return a.Analytics.FlushVisits(ctx) }
 
 const visitsEvery = 10 * time.Second
+
+// Remove is Media.Remove.
+func (m mediaOf) Remove(ctx context.Context, url string) error { return m.a.Media.Remove(ctx, url) }

@@ -206,7 +206,7 @@ func TestGuestsAreTurnedAwayWhenTheSettingsSaySo(t *testing.T) {
 			_, err := r.place(c, "key-00000001")
 			wantCode(t, err, shop.Unauthorized)
 		}
-		_, session, err := r.SignUp(t.Context(), shop.SignUp{Username: "maya", Email: "maya@example.com", Password: "battery horse"}, app.Client{})
+		_, session, err := r.Accounts.SignUp(t.Context(), shop.SignUp{Username: "maya", Email: "maya@example.com", Password: "battery horse"}, app.Client{})
 		if err != nil {
 			t.Fatal(err)
 		}

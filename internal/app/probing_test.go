@@ -10,7 +10,7 @@ import (
 
 func (r *register) customer(t *testing.T, name string) app.Buyer {
 	t.Helper()
-	_, session, err := r.SignUp(t.Context(), shop.SignUp{Username: name, Email: name + "@example.com", Password: "snacks for everyone"}, app.Client{IP: "10.9.9.9"})
+	_, session, err := r.Accounts.SignUp(t.Context(), shop.SignUp{Username: name, Email: name + "@example.com", Password: "snacks for everyone"}, app.Client{IP: "10.9.9.9"})
 	if err != nil {
 		t.Fatal(err)
 	}

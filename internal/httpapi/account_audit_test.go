@@ -164,7 +164,7 @@ func TestAnotherCustomerGetsNowhere(t *testing.T) {
 func TestAnotherAdminGetsNowhereWithAPasskey(t *testing.T) {
 	eachHouse(t, func(t *testing.T, h house) {
 		admin, key := h.withPasskey(t)
-		if err := h.App.CreateAdmin(t.Context(), "second@shop.test", apitest.AdminPassword); err != nil {
+		if err := h.App.Admins.Create(t.Context(), "second@shop.test", apitest.AdminPassword); err != nil {
 			t.Fatal(err)
 		}
 		second := h.Visitor(t)

@@ -77,7 +77,7 @@ func (s *Server) registerAdminAudit() {
 			if err != nil {
 				return nil, err
 			}
-			admins, err := s.app.Store.Admins(ctx)
+			admins, err := s.app.Admins.List(ctx)
 			if err != nil {
 				return nil, err
 			}

@@ -103,13 +103,13 @@ func TestNewOrdersStartAtAStatusThatIsOn(t *testing.T) {
 func TestAdminsAndPromotionsAreLogged(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
 		admin := s.Admin(t)
-		if err := s.App.CreateAdmin(t.Context(), "second@shop.test", "correct horse battery"); err != nil {
+		if err := s.App.Admins.Create(t.Context(), "second@shop.test", "correct horse battery"); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.App.RemoveSecondFactor(t.Context(), "second@shop.test"); err != nil {
+		if err := s.App.SecondFactor.RemoveAll(t.Context(), "second@shop.test"); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.App.RemoveAdmin(t.Context(), "second@shop.test"); err != nil {
+		if err := s.App.Admins.Remove(t.Context(), "second@shop.test"); err != nil {
 			t.Fatal(err)
 		}
 		want := []string{"command line delete map[email:second@shop.test] map[]",

@@ -272,7 +272,7 @@ func TestOtherSitesCannotWrite(t *testing.T) {
 
 func TestTheSetupLinkMakesOneAdminOnce(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
-		link, err := s.App.SetupLink(t.Context())
+		link, err := s.App.Admins.NewSetupLink(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -285,7 +285,7 @@ func TestTheSetupLinkMakesOneAdminOnce(t *testing.T) {
 		visitor.Must("GET", "/api/admin/settings", nil, 200)
 		in["email"] = "second@shop.test"
 		s.Visitor(t).Must("POST", "/api/setup", in, 410)
-		if link, err := s.App.SetupLink(t.Context()); err != nil || link != "" {
+		if link, err := s.App.Admins.NewSetupLink(t.Context()); err != nil || link != "" {
 			t.Errorf("a second link: %q, %v", link, err)
 		}
 	})

@@ -11,16 +11,16 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/accounts"
+	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/shop"
-	"github.com/snackdrop/snackdrop/internal/store"
 )
 
 // requestInfo is what the middleware knows about a request: who sent it and which route serves it.
 type requestInfo struct {
-	Session   *store.Session
+	Session   *accounts.Session
 	Token     string
-	Client    app.Client
+	Client    shop.Client
 	RequestID string
 	extended  bool   // the session's expiry was moved, so its cookie has to be sent again
 	route     string // the mux pattern that serves it
@@ -38,9 +38,9 @@ func requestInfoFrom(ctx context.Context) *requestInfo {
 // userID is the signed-in user's. The access table has made sure there is one.
 func userID(ctx context.Context) int64 { return requestInfoFrom(ctx).Session.User.ID }
 
-func actor(ctx context.Context) app.Actor {
+func actor(ctx context.Context) audit.Actor {
 	user := requestInfoFrom(ctx).Session.User
-	return app.Actor{ID: user.ID, Name: user.Email}
+	return audit.Actor{ID: user.ID, Name: user.Email}
 }
 
 func (r Rule) body() int64 {
@@ -67,7 +67,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if s.serveCached(w, r, start) {
 		return
 	}
-	info := &requestInfo{Client: app.Client{IP: s.config.TrustProxy.clientIP(r), UserAgent: r.UserAgent()}, RequestID: requestID()}
+	info := &requestInfo{Client: shop.Client{IP: s.config.TrustProxy.clientIP(r), UserAgent: r.UserAgent()}, RequestID: requestID()}
 	r = r.WithContext(context.WithValue(r.Context(), requestInfoKey{}, info))
 	out := &recorder{ResponseWriter: w}
 	out.Header().Set("X-Request-Id", info.RequestID)
@@ -160,7 +160,7 @@ func (s *Server) checkAccess(r *http.Request, info *requestInfo, who Who) (int, 
 		return 0, "", ""
 	}
 	if token, old := s.sessionToken(r); token != "" {
-		session, extended, err := s.app.Session(r.Context(), token)
+		session, extended, err := s.app.Accounts.Session(r.Context(), token)
 		switch {
 		case err == nil:
 			info.Session, info.Token, info.extended = &session, token, extended || old

@@ -213,7 +213,7 @@ func (s *Server) registerOrders() {
 			if err != nil {
 				return nil, err
 			}
-			token, session, err := s.app.KeepOrder(ctx, order, in.Body.Password, requestInfoFrom(ctx).Client)
+			token, session, err := s.app.Accounts.SignUpWithOrder(ctx, order, in.Body.Password, requestInfoFrom(ctx).Client)
 			if err != nil {
 				return nil, err
 			}

@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/accounts"
 	"github.com/snackdrop/snackdrop/internal/shop"
-	"github.com/snackdrop/snackdrop/internal/store"
 )
 
 // SecondFactor is what an admin has set up beside the password.
@@ -59,16 +59,16 @@ type NewPasskey struct {
 
 // waiting is the session of a person who gave the right password and still owes
 // the second factor.
-func waiting(ctx context.Context) (store.Session, *requestInfo, error) {
+func waiting(ctx context.Context) (accounts.Session, *requestInfo, error) {
 	info := requestInfoFrom(ctx)
 	if info.Session == nil || !info.Session.SecondFactorDue {
-		return store.Session{}, info, shop.Errorf(shop.Expired, "This took too long. Please log in again.")
+		return accounts.Session{}, info, shop.Errorf(shop.Expired, "This took too long. Please log in again.")
 	}
 	return *info.Session, info, nil
 }
 
 func (s *Server) registerSecondFactorSignIn() {
-	useCode := func(use func(context.Context, store.Session, string, *requestInfo) (string, store.Session, error)) func(context.Context, *body[CodeInput]) (*sessionAnswer, error) {
+	useCode := func(use func(context.Context, accounts.Session, string, *requestInfo) (string, accounts.Session, error)) func(context.Context, *body[CodeInput]) (*sessionAnswer, error) {
 		return func(ctx context.Context, in *body[CodeInput]) (*sessionAnswer, error) {
 			session, info, err := waiting(ctx)
 			if err != nil {
@@ -82,12 +82,12 @@ func (s *Server) registerSecondFactorSignIn() {
 		}
 	}
 	register(s, "POST", "/api/session/totp", "sign-in-totp", "End a sign-in with a code of the authenticator app",
-		useCode(func(ctx context.Context, session store.Session, code string, info *requestInfo) (string, store.Session, error) {
-			return s.app.UseTotp(ctx, session, code, info.Client)
+		useCode(func(ctx context.Context, session accounts.Session, code string, info *requestInfo) (string, accounts.Session, error) {
+			return s.app.SecondFactor.SignInWithTOTP(ctx, session, code, info.Client)
 		}))
 	register(s, "POST", "/api/session/recovery-code", "sign-in-recovery-code", "End a sign-in with a recovery code",
-		useCode(func(ctx context.Context, session store.Session, code string, info *requestInfo) (string, store.Session, error) {
-			return s.app.UseRecoveryCode(ctx, session, code, info.Client)
+		useCode(func(ctx context.Context, session accounts.Session, code string, info *requestInfo) (string, accounts.Session, error) {
+			return s.app.SecondFactor.SignInWithRecoveryCode(ctx, session, code, info.Client)
 		}))
 	register(s, "POST", "/api/session/passkey/options", "sign-in-passkey-options", "Begin to end a sign-in with a passkey",
 		func(ctx context.Context, _ *struct{}) (*private[PasskeyOptions], error) {
@@ -95,7 +95,7 @@ func (s *Server) registerSecondFactorSignIn() {
 			if err != nil {
 				return nil, err
 			}
-			options, err := s.app.AskPasskey(ctx, session, info.Token)
+			options, err := s.app.SecondFactor.StartPasskeySignIn(ctx, session, info.Token)
 			if err != nil {
 				return nil, err
 			}
@@ -111,7 +111,7 @@ func (s *Server) registerSecondFactorSignIn() {
 			if err != nil {
 				return nil, err
 			}
-			token, whole, err := s.app.UsePasskey(ctx, session, info.Token, answer, info.Client)
+			token, whole, err := s.app.SecondFactor.SignInWithPasskey(ctx, session, info.Token, answer, info.Client)
 			if err != nil {
 				return nil, err
 			}
@@ -123,20 +123,20 @@ func (s *Server) registerSecondFactor() {
 	s.registerSecondFactorSignIn()
 	register(s, "GET", "/api/account/second-factor", "get-second-factor", "What is set up beside the password",
 		func(ctx context.Context, _ *struct{}) (*private[SecondFactor], error) {
-			has, err := s.app.SecondFactor(ctx, userID(ctx))
+			has, err := s.app.SecondFactor.Status(ctx, userID(ctx))
 			if err != nil {
 				return nil, err
 			}
-			out := SecondFactor{Totp: has.Totp, RecoveryCodes: has.RecoveryCodes, Passkeys: make([]Passkey, 0, len(has.Passkeys))}
+			out := SecondFactor{Totp: has.TOTP, RecoveryCodes: has.RecoveryCodes, Passkeys: make([]Passkey, 0, len(has.Passkeys))}
 			for _, key := range has.Passkeys {
-				out.Passkeys = append(out.Passkeys, Passkey(key))
+				out.Passkeys = append(out.Passkeys, Passkey{ID: key.ID, Name: key.Name, CreatedAt: key.CreatedAt, LastUsedAt: key.LastUsedAt})
 			}
 			return noStore(out), nil
 		})
 	register(s, "POST", "/api/account/totp", "offer-totp", "Begin to set up an authenticator app",
 		func(ctx context.Context, in *body[PasswordInput]) (*private[TotpOffer], error) {
 			info := requestInfoFrom(ctx)
-			offer, err := s.app.OfferTotp(ctx, *info.Session, info.Token, in.Body.Password, info.Client)
+			offer, err := s.app.SecondFactor.StartTOTP(ctx, *info.Session, info.Token, in.Body.Password, info.Client)
 			if err != nil {
 				return nil, err
 			}
@@ -151,22 +151,22 @@ func (s *Server) registerSecondFactor() {
 	register(s, "PUT", "/api/account/totp", "accept-totp", "End the setup of an authenticator app with a first code",
 		func(ctx context.Context, in *body[CodeInput]) (*private[RecoveryCodes], error) {
 			info := requestInfoFrom(ctx)
-			return codes(s.app.AcceptTotp(ctx, *info.Session, info.Token, in.Body.Code, info.Client))
+			return codes(s.app.SecondFactor.ConfirmTOTP(ctx, *info.Session, info.Token, in.Body.Code, info.Client))
 		})
 	register(s, "POST", "/api/account/totp/removal", "remove-totp", "Remove the authenticator app",
 		func(ctx context.Context, in *body[PasswordInput]) (*struct{}, error) {
 			info := requestInfoFrom(ctx)
-			return nil, s.app.RemoveTotp(ctx, *info.Session, in.Body.Password, info.Client)
+			return nil, s.app.SecondFactor.RemoveTOTP(ctx, *info.Session, in.Body.Password, info.Client)
 		})
 	register(s, "POST", "/api/account/recovery-codes", "new-recovery-codes", "Replace the recovery codes",
 		func(ctx context.Context, in *body[PasswordInput]) (*private[RecoveryCodes], error) {
 			info := requestInfoFrom(ctx)
-			return codes(s.app.NewRecoveryCodes(ctx, *info.Session, in.Body.Password, info.Client))
+			return codes(s.app.SecondFactor.ReplaceRecoveryCodes(ctx, *info.Session, in.Body.Password, info.Client))
 		})
 	register(s, "POST", "/api/account/passkeys/options", "offer-passkey", "Begin to enrol a passkey",
 		func(ctx context.Context, in *body[PasswordInput]) (*private[PasskeyOptions], error) {
 			info := requestInfoFrom(ctx)
-			options, err := s.app.OfferPasskey(ctx, *info.Session, info.Token, in.Body.Password, info.Client)
+			options, err := s.app.SecondFactor.StartPasskey(ctx, *info.Session, info.Token, in.Body.Password, info.Client)
 			if err != nil {
 				return nil, err
 			}
@@ -179,7 +179,7 @@ func (s *Server) registerSecondFactor() {
 			if err != nil {
 				return nil, err
 			}
-			return codes(s.app.AcceptPasskey(ctx, *info.Session, info.Token, in.Body.Name, answer))
+			return codes(s.app.SecondFactor.AddPasskey(ctx, *info.Session, info.Token, in.Body.Name, answer))
 		})
 	register(s, "POST", "/api/account/passkeys/{id}/removal", "remove-passkey", "Remove a passkey",
 		func(ctx context.Context, in *struct {
@@ -187,6 +187,6 @@ func (s *Server) registerSecondFactor() {
 			Body PasswordInput
 		}) (*struct{}, error) {
 			info := requestInfoFrom(ctx)
-			return nil, s.app.RemovePasskey(ctx, *info.Session, in.ID, in.Body.Password, info.Client)
+			return nil, s.app.SecondFactor.RemovePasskey(ctx, *info.Session, in.ID, in.Body.Password, info.Client)
 		})
 }

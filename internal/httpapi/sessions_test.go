@@ -166,7 +166,7 @@ func TestWhoseSessionCannotBeReadIsNoGuest(t *testing.T) {
 func TestSigningInAnewEndsTheSessionAtHand(t *testing.T) {
 	t.Parallel()
 	eachHouse(t, func(t *testing.T, h house) {
-		link, err := h.App.SetupLink(t.Context())
+		link, err := h.App.Admins.NewSetupLink(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}

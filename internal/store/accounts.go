@@ -261,3 +261,10 @@ func (tx *Tx) AnonymizeOrders(ctx context.Context, a Account, now time.Time) err
 	_, err := tx.ForgetOrders(ctx, db.ForgetOrdersParams{UpdatedAt: millis(now), UserID: &a.ID})
 	return err
 }
+
+// AssignOrder gives a guest's order to an account; assigned is false when it belongs to
+// one already.
+func (tx *Tx) AssignOrder(ctx context.Context, orderID, userID int64, now time.Time) (assigned bool, err error) {
+	n, err := tx.Queries.GiveOrderTo(ctx, db.GiveOrderToParams{UserID: &userID, UpdatedAt: millis(now), ID: orderID})
+	return n > 0, err
+}

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/accounts"
 	"github.com/snackdrop/snackdrop/internal/app"
 	"github.com/snackdrop/snackdrop/internal/media"
 	"github.com/snackdrop/snackdrop/internal/store"
@@ -31,7 +32,7 @@ func On(t testing.TB, s *store.Store, prepare ...func(*app.App)) *app.App {
 		t.Fatal(err)
 	}
 	a.Media = pictures
-	a.Passwords.Cost = app.PasswordCost{KiB: 8, Passes: 1} // what a real one costs would be a quarter of the tests' time
+	a.Passwords.Cost = accounts.PasswordCost{KiB: 8, Passes: 1} // the real cost would be a quarter of the tests' time
 	for _, change := range prepare {
 		change(a)
 	}

@@ -86,7 +86,7 @@ func (s *Shop) Customer(t testing.TB, name string) *Client {
 // Admin is signed in as staff.
 func (s *Shop) Admin(t testing.TB) *Client {
 	t.Helper()
-	if err := s.App.CreateAdmin(t.Context(), AdminEmail, AdminPassword); err != nil {
+	if err := s.App.Admins.Create(t.Context(), AdminEmail, AdminPassword); err != nil {
 		t.Fatal(err)
 	}
 	c := s.Visitor(t)

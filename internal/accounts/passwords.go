@@ -1,4 +1,4 @@
-package app
+package accounts
 
 import (
 	"context"
@@ -16,44 +16,48 @@ import (
 )
 
 // Passwords hashes with argon2id. A hash takes 19 MiB and a whole core for some
-// hundredths of a second, and shoppers who only look must not feel a login storm:
-// half of the machine at most, and two at a time, so that its memory stays small.
-// The queue is long, not endless: whoever would wait in vain is told at once.
+// hundredths of a second. A rush of sign-ins must not slow down everybody else, so at
+// most half of the cores and two hashes run at a time. The queue is bounded: who could
+// not be served in time is refused at once.
 type Passwords struct {
-	// Cost is that of the passwords set from now on; a hash remembers its own.
+	// Cost is for passwords set from now on; a stored hash carries its own.
 	Cost    PasswordCost
-	turn    chan struct{}
+	slots   chan struct{}
 	waiting atomic.Int64
 }
 
-// PasswordCost is what one hash takes: so much memory, gone through so often.
+// PasswordCost is the memory of one hash and the number of passes over it.
 type PasswordCost struct{ KiB, Passes uint32 }
 
-// mostWaiting is about as many as have their turn before a request's time is up.
-const mostWaiting = 256
+// maxWaiting is about as many as are served before their request times out.
+const maxWaiting = 256
 
-func newPasswords() *Passwords {
-	return &Passwords{Cost: PasswordCost{KiB: 19 * 1024, Passes: 2}, turn: make(chan struct{}, min(2, max(1, runtime.GOMAXPROCS(0)/2)))}
+// NewPasswords makes a hasher with the cost for production.
+func NewPasswords() *Passwords {
+	return &Passwords{Cost: PasswordCost{KiB: 19 * 1024, Passes: 2}, slots: make(chan struct{}, min(2, max(1, runtime.GOMAXPROCS(0)/2)))}
 }
 
-func (p *Passwords) wait(ctx context.Context) error {
+// acquire waits for a slot; the caller gives it back with release.
+func (p *Passwords) acquire(ctx context.Context) error {
 	defer p.waiting.Add(-1)
-	if p.waiting.Add(1) > mostWaiting {
+	if p.waiting.Add(1) > maxWaiting {
 		return shop.Errorf(shop.Busy, "Many people are logging in right now. Please try again in a moment.")
 	}
 	select {
-	case p.turn <- struct{}{}:
+	case p.slots <- struct{}{}:
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()
 	}
 }
 
+func (p *Passwords) release() { <-p.slots }
+
 func (p *Passwords) hash(ctx context.Context, password string) (string, error) {
-	if err := p.wait(ctx); err != nil {
+	if err := p.acquire(ctx); err != nil {
 		return "", err
 	}
-	defer func() { <-p.turn }()
+	defer p.release()
 	salt := make([]byte, 16)
 	_, _ = rand.Read(salt)
 	return encode(p.Cost, salt, argon2.IDKey([]byte(password), salt, p.Cost.Passes, p.Cost.KiB, 1, 32)), nil
@@ -71,10 +75,10 @@ func (p *Passwords) matches(ctx context.Context, password, hash string) (bool, e
 	if !known {
 		hash = encode(p.Cost, make([]byte, 16), make([]byte, 32))
 	}
-	if err := p.wait(ctx); err != nil {
+	if err := p.acquire(ctx); err != nil {
 		return false, err
 	}
-	defer func() { <-p.turn }()
+	defer p.release()
 	var memory, time uint32
 	var lanes uint8
 	parts := strings.Split(hash, "$")

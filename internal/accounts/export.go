@@ -1,4 +1,4 @@
-package app
+package accounts
 
 import (
 	"context"
@@ -7,10 +7,33 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-// AccountExport is everything that an account holds. What was sent in without
-// one (messages, newsletters) is not in it: nobody has proved that an account's
-// address is theirs.
-type AccountExport struct {
+// Orders is what the export needs from the order side.
+type Orders interface {
+	CustomerOrders(ctx context.Context, userID int64, limit int, cursor string) (page []OrderWithHistory, next string, err error)
+	CartLines(ctx context.Context, userID int64) ([]CartLine, error)
+}
+
+// OrderWithHistory is an order with what happened to it, as its customer may know.
+type OrderWithHistory struct {
+	shop.Order
+	History []OrderEvent
+}
+
+// OrderEvent is one thing that happened to an order.
+type OrderEvent struct {
+	At           time.Time
+	Kind, Detail string
+}
+
+// CartLine is a line of the cart.
+type CartLine struct {
+	Product  shop.Product
+	Quantity int64
+}
+
+// Export is everything that an account holds. Messages and newsletter sign-ups are not
+// in it: they were sent without an account, and nobody has proved that the address is theirs.
+type Export struct {
 	Email        string             `json:"email"`
 	Username     string             `json:"username"`
 	FullName     string             `json:"full_name"`
@@ -97,53 +120,53 @@ type ExportEvent struct {
 	What string    `json:"what"`
 }
 
-// ExportAccount gathers everything that an account holds.
-func (a *App) ExportAccount(ctx context.Context, userID int64, client Client) (AccountExport, error) {
-	var out AccountExport
-	if err := a.Limits.TakeFrom(client, "export", "account", idText(userID), exportPerUser); err != nil {
+// Export collects everything that an account holds.
+func (s *Service) Export(ctx context.Context, userID int64, client shop.Client) (Export, error) {
+	var out Export
+	if err := s.limits.TakeFrom(client, "export", "account", idText(userID), exportPerUser); err != nil {
 		return out, err
 	}
-	user, err := a.Store.AccountByID(ctx, userID)
+	account, err := s.store.AccountByID(ctx, userID)
 	if err != nil {
 		return out, err
 	}
-	profile, err := a.Profile(ctx, userID)
+	profile, err := s.Profile(ctx, userID)
 	if err != nil {
 		return out, err
 	}
-	out = AccountExport{Email: user.Email, Username: profile.Username, FullName: profile.FullName, AvatarURL: profile.AvatarURL,
-		CreatedAt: user.CreatedAt, UpdatedAt: profile.UpdatedAt, Addresses: []ExportAddress{}, Cart: []ExportLine{}, Devices: []ExportDevice{}, Orders: []ExportOrder{}}
-	book, err := a.Store.Addresses(ctx, userID)
+	out = Export{Email: account.Email, Username: profile.Username, FullName: profile.FullName, AvatarURL: profile.AvatarURL,
+		CreatedAt: account.CreatedAt, UpdatedAt: profile.UpdatedAt, Addresses: []ExportAddress{}, Cart: []ExportLine{}, Devices: []ExportDevice{}, Orders: []ExportOrder{}}
+	addresses, err := s.Addresses(ctx, userID)
 	if err != nil {
 		return out, err
 	}
-	for _, b := range book {
-		out.Addresses = append(out.Addresses, ExportAddress{b.Name, b.Line1, b.Line2, b.City, b.State, b.Zip, b.Phone, b.Default})
+	for _, a := range addresses {
+		out.Addresses = append(out.Addresses, ExportAddress{a.Name, a.Line1, a.Line2, a.City, a.State, a.Zip, a.Phone, a.Default})
 	}
-	cart, err := a.Cart(ctx, userID)
+	cart, err := s.orders.CartLines(ctx, userID)
 	if err != nil {
 		return out, err
 	}
 	for _, line := range cart {
 		out.Cart = append(out.Cart, ExportLine{line.Product.Name, line.Product.Price.String(), line.Quantity})
 	}
-	devices, err := a.Devices(ctx, userID)
+	devices, err := s.Devices(ctx, userID)
 	if err != nil {
 		return out, err
 	}
 	for _, d := range devices {
 		out.Devices = append(out.Devices, ExportDevice{d.UserAgent, d.IP, d.CreatedAt, d.LastSeenAt})
 	}
-	factor, err := a.SecondFactor(ctx, userID)
+	factor, err := secondFactorStatus(ctx, s.store, userID)
 	if err != nil {
 		return out, err
 	}
-	out.SecondFactor = ExportSecondFactor{AuthenticatorApp: factor.Totp, RecoveryCodesLeft: factor.RecoveryCodes, Passkeys: []ExportPasskey{}}
+	out.SecondFactor = ExportSecondFactor{AuthenticatorApp: factor.TOTP, RecoveryCodesLeft: factor.RecoveryCodes, Passkeys: []ExportPasskey{}}
 	for _, key := range factor.Passkeys {
 		out.SecondFactor.Passkeys = append(out.SecondFactor.Passkeys, ExportPasskey{key.Name, key.CreatedAt, key.LastUsedAt})
 	}
 	for cursor := ""; ; {
-		page, next, err := a.OwnOrders(ctx, userID, 50, cursor)
+		page, next, err := s.orders.CustomerOrders(ctx, userID, 50, cursor)
 		if err != nil {
 			return out, err
 		}
@@ -156,7 +179,7 @@ func (a *App) ExportAccount(ctx context.Context, userID int64, client Client) (A
 	}
 }
 
-func exportOrder(o OwnOrder) ExportOrder {
+func exportOrder(o OrderWithHistory) ExportOrder {
 	out := ExportOrder{Number: o.Number, CreatedAt: o.CreatedAt, Status: string(o.Status), PaymentStatus: string(o.Payment), PaymentMethod: o.PaymentMethod,
 		Fulfillment: string(o.Fulfillment), Method: o.Method, PickupCode: o.PickupCode, Name: o.Name, Email: o.Email, Phone: o.Phone, Notes: o.Notes, PromoCode: o.PromoCode,
 		Subtotal: o.Subtotal.String(), Discount: o.Discount.String(), Shipping: o.Shipping.String(), Tax: o.Tax.String(), Total: o.Total.String(),

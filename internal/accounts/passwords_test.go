@@ -1,4 +1,4 @@
-package app
+package accounts
 
 import (
 	"context"
@@ -11,9 +11,9 @@ import (
 )
 
 // The other tests hash cheaply; a shop does not.
-func TestAPasswordIsDearToGuess(t *testing.T) {
+func TestAPasswordIsExpensiveToGuess(t *testing.T) {
 	t.Parallel()
-	p := newPasswords()
+	p := NewPasswords()
 	hash, err := p.hash(t.Context(), "correct horse battery")
 	if err != nil || !strings.HasPrefix(hash, "$argon2id$v=19$m=19456,t=2,p=1$") {
 		t.Fatalf("%s, %v", hash, err)
@@ -28,22 +28,22 @@ func TestAPasswordIsDearToGuess(t *testing.T) {
 	}
 }
 
-func TestWhoWouldWaitInVainToLogInIsToldAtOnce(t *testing.T) {
+func TestAFullPasswordQueueRefusesAtOnce(t *testing.T) {
 	t.Parallel()
-	p := newPasswords()
+	p := NewPasswords()
 	hash, err := p.hash(t.Context(), "correct horse battery")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for range cap(p.turn) { // hashing that does not end
-		p.turn <- struct{}{}
+	for range cap(p.slots) { // every slot is taken
+		p.slots <- struct{}{}
 	}
 	ctx, leave := context.WithCancel(t.Context())
 	var queue sync.WaitGroup
-	for range mostWaiting {
+	for range maxWaiting {
 		queue.Go(func() { _, _ = p.matches(ctx, "correct horse battery", hash) })
 	}
-	for p.waiting.Load() < mostWaiting {
+	for p.waiting.Load() < maxWaiting {
 		time.Sleep(time.Millisecond)
 	}
 	for _, known := range []string{hash, ""} { // the same, whether there is such an account or not
@@ -53,10 +53,10 @@ func TestWhoWouldWaitInVainToLogInIsToldAtOnce(t *testing.T) {
 	}
 	leave()
 	queue.Wait()
-	for range cap(p.turn) {
-		<-p.turn
+	for range cap(p.slots) {
+		<-p.slots
 	}
 	if ok, err := p.matches(t.Context(), "correct horse battery", hash); !ok || err != nil {
-		t.Errorf("when the storm is over: %v, %v", ok, err)
+		t.Errorf("when the queue is empty again: %v, %v", ok, err)
 	}
 }

@@ -1,0 +1,192 @@
+package accounts
+
+import (
+	"context"
+	"log/slog"
+	"strings"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/outbox"
+	"github.com/snackdrop/snackdrop/internal/secrets"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// Kinds of links. They are stored, so they never change.
+const (
+	resetLink = "password-reset"
+	emailLink = "email-change"
+	setupLink = "setup"
+	// decoyLink is stored for an unknown address: the same work is done for it, so that
+	// the time of the answer does not tell whether there is an account.
+	decoyLink = "decoy"
+)
+
+// linkLife is how long a link sent by email can be used.
+const linkLife = 60 * time.Minute
+
+func errUsedLink() error {
+	return shop.Errorf(shop.Expired, "This link was used already or is too old.")
+}
+
+func checkNewPassword(password string, admin bool) error {
+	p := shop.Problems{}
+	shop.CheckPassword(&p, password, admin)
+	return p.Err()
+}
+
+// confirmPassword asks a signed-in user for the password again, before something that
+// somebody at a borrowed browser must not be able to do. Guessing is limited as at the
+// sign-in. The transaction that follows begins with lockUserIfPasswordUnchanged.
+func (s *Service) confirmPassword(ctx context.Context, userID int64, field, password string, client shop.Client) (store.Account, error) {
+	if err := s.limits.TakeFrom(client, "password check", "address", client.Network(), signInPerNetwork); err != nil {
+		return store.Account{}, err
+	}
+	if err := s.limits.TakeFrom(client, "password check", "account", idText(userID), signInPerAccount); err != nil {
+		return store.Account{}, err
+	}
+	account, err := s.store.AccountByID(ctx, userID)
+	if err != nil {
+		return account, err
+	}
+	ok, err := s.passwords.matches(ctx, password, account.PasswordHash)
+	if err != nil {
+		return account, err
+	}
+	if !ok {
+		slog.Info("password check refused", "user", userID, "ip", client.IP)
+		return account, shop.FieldError(shop.Invalid, field, "This is not your password.")
+	}
+	s.limits.Forget("password check account " + idText(userID))
+	return account, nil
+}
+
+// ChangePassword sets a new password and ends every other session.
+func (s *Service) ChangePassword(ctx context.Context, session Session, current, next string, client shop.Client) error {
+	if err := checkNewPassword(next, session.User.Admin); err != nil {
+		return err
+	}
+	account, err := s.confirmPassword(ctx, session.User.ID, "current_password", current, client)
+	if err != nil {
+		return err
+	}
+	hash, err := s.passwords.hash(ctx, next)
+	if err != nil {
+		return err
+	}
+	return s.store.Write(ctx, func(tx *store.Tx) error {
+		account, err := lockUserIfPasswordUnchanged(ctx, tx, account)
+		if err != nil {
+			return err
+		}
+		return s.setPassword(ctx, tx, account, hash, session.ID)
+	})
+}
+
+// RequestPasswordReset sends a link for a new password. Neither the answer nor the time
+// it takes tells whether the address has an account.
+func (s *Service) RequestPasswordReset(ctx context.Context, email string, client shop.Client) error {
+	email = strings.TrimSpace(email)
+	if !shop.ValidEmail(email) {
+		return shop.FieldError(shop.Invalid, "email", "Enter an email address.")
+	}
+	if err := s.limits.TakeFrom(client, "password reset", "address", client.Network(), resetPerNetwork); err != nil {
+		return err
+	}
+	if err := s.limits.TakeFrom(client, "password reset", "account", shop.EmailKey(email), resetPerAccount); err != nil {
+		return err
+	}
+	token := secrets.NewToken()
+	return s.store.Write(ctx, func(tx *store.Tx) error {
+		account, known, err := tx.AccountByEmail(ctx, email)
+		if err != nil {
+			return err
+		}
+		profile, _, err := tx.Profile(ctx, account.ID)
+		if err != nil {
+			return err
+		}
+		link := store.Link{Kind: decoyLink}
+		if known {
+			link = store.Link{Kind: resetLink, UserID: &account.ID}
+		}
+		if err := tx.DeleteUserLinks(ctx, account.ID, resetLink); err != nil {
+			return err
+		}
+		if err := tx.AddLink(ctx, secrets.HashToken(token), link, s.now(), s.now().Add(linkLife)); err != nil {
+			return err
+		}
+		message := outbox.PasswordResetEmail{Username: profile.Username, URL: s.publicURL + "/reset-password?token=" + token, Minutes: int(linkLife.Minutes())}
+		if !known {
+			return s.outbox.QueueDecoy(ctx, tx, message)
+		}
+		return s.outbox.QueueEmail(ctx, tx, account.Email, message, "")
+	})
+}
+
+// CheckResetLink says whether a reset link can still be used, and the email of its
+// account: whoever has the link reads that mailbox.
+func (s *Service) CheckResetLink(ctx context.Context, token string, client shop.Client) (email string, usable bool, err error) {
+	if err := s.limits.TakeFrom(client, "password reset link", "address", client.Network(), linksPerNetwork); err != nil {
+		return "", false, err
+	}
+	return s.store.LinkEmail(ctx, secrets.HashToken(token), resetLink, s.now())
+}
+
+// ResetPassword uses the link and ends every session of the account. It does not sign
+// in: that would skip the second factor.
+func (s *Service) ResetPassword(ctx context.Context, token, password string, client shop.Client) error {
+	if err := checkNewPassword(password, false); err != nil {
+		return err
+	}
+	_, usable, err := s.CheckResetLink(ctx, token, client)
+	if err != nil {
+		return err
+	}
+	if !usable { // before the hash: a guess must not cost us one
+		return errUsedLink()
+	}
+	hash, err := s.passwords.hash(ctx, password)
+	if err != nil {
+		return err
+	}
+	return s.store.Write(ctx, func(tx *store.Tx) error {
+		link, err := tx.UseLink(ctx, secrets.HashToken(token), resetLink, s.now())
+		if err != nil {
+			return err
+		}
+		account, err := tx.AccountByID(ctx, *link.UserID)
+		if err != nil {
+			return err
+		}
+		if err := checkNewPassword(password, account.Admin); err != nil {
+			return err // rolls back: the link can still be used
+		}
+		if err := s.setPassword(ctx, tx, account, hash, 0); err != nil {
+			return err
+		}
+		s.limits.Forget("sign-in account " + shop.EmailKey(account.Email))
+		slog.Info("password reset", "user", account.ID, "ip", client.IP)
+		return nil
+	})
+}
+
+// setPassword stores a new password, ends the sessions but the given one and whatever
+// links and challenges could still change the account, and tells the owner.
+func (s *Service) setPassword(ctx context.Context, tx *store.Tx, account store.Account, hash string, keepSession int64) error {
+	if err := tx.SetPassword(ctx, account.ID, hash, s.now()); err != nil {
+		return err
+	}
+	if err := tx.DeleteUserSessions(ctx, account.ID, keepSession); err != nil {
+		return err
+	}
+	if err := tx.DeleteUserLinks(ctx, account.ID, resetLink, emailLink, enrolTOTP, enrolPasskey, signInPasskey); err != nil {
+		return err
+	}
+	emitSessionChange(tx, account.ID)
+	user, err := s.withProfile(ctx, tx, account)
+	if err != nil {
+		return err
+	}
+	return s.outbox.QueueEmail(ctx, tx, account.Email, outbox.PasswordChangedEmail{Username: user.Username, URL: s.publicURL + "/forgot-password"}, "")
+}

@@ -1,0 +1,92 @@
+// Package accounts has everything about people with an account: sign-up and sign-in,
+// sessions, passwords, the second factor, profile and address book, export and deletion,
+// the admins, and the list of customers that staff see. What people order belongs to
+// package orders.
+package accounts
+
+import (
+	"context"
+	"io"
+	"strconv"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/audit"
+	"github.com/snackdrop/snackdrop/internal/outbox"
+	"github.com/snackdrop/snackdrop/internal/ratelimit"
+	"github.com/snackdrop/snackdrop/internal/secrets"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// Values that the store returns and handlers show.
+type (
+	Session = store.Session
+	Profile = store.Profile
+	Passkey = store.Passkey
+)
+
+// Media keeps the pictures of accounts. Remove deletes what Save kept, given the
+// address of any of its sizes.
+type Media interface {
+	Save(ctx context.Context, kind, filename string, r io.Reader) (shop.Image, error)
+	Remove(ctx context.Context, url string) error
+}
+
+// Config is what accounts need of the rest of the program.
+type Config struct {
+	Store     *store.Store
+	Secrets   *secrets.Keys
+	Passwords *Passwords
+	Limits    *ratelimit.Limiter
+	Outbox    *outbox.Service
+	Audit     *audit.Log
+	Media     Media
+	Orders    Orders
+	Settings  func(context.Context) (shop.Settings, error)
+	Now       func() time.Time
+	// PublicURL is the shop's address without a slash at the end.
+	PublicURL string
+}
+
+// Service is what people do with their own account, and what staff see of customers.
+type Service struct {
+	store     *store.Store
+	passwords *Passwords
+	limits    *ratelimit.Limiter
+	outbox    *outbox.Service
+	media     Media
+	orders    Orders
+	now       func() time.Time
+	publicURL string
+}
+
+// New makes the three services of this package.
+func New(c Config) (*Service, *SecondFactor, *Admins) {
+	s := &Service{store: c.Store, passwords: c.Passwords, limits: c.Limits, outbox: c.Outbox, media: c.Media, orders: c.Orders, now: c.Now, publicURL: c.PublicURL}
+	log := adminLog{c.Audit}
+	return s, &SecondFactor{accounts: s, store: c.Store, secrets: c.Secrets, limits: c.Limits, log: log, settings: c.Settings, now: c.Now, publicURL: c.PublicURL},
+		&Admins{accounts: s, store: c.Store, passwords: c.Passwords, limits: c.Limits, log: log, now: c.Now, publicURL: c.PublicURL}
+}
+
+// How often a network or an account may try something. Most of these slow down guessing.
+var (
+	signInPerNetwork       = ratelimit.Limit{Times: 60, Per: 10 * time.Minute}
+	signInPerAccount       = ratelimit.Limit{Times: 10, Per: 15 * time.Minute}
+	signUpPerNetwork       = ratelimit.Limit{Times: 20, Per: time.Hour}
+	resetPerNetwork        = ratelimit.Limit{Times: 20, Per: time.Hour}
+	resetPerAccount        = ratelimit.Limit{Times: 5, Per: time.Hour}
+	linksPerNetwork        = ratelimit.Limit{Times: 60, Per: 10 * time.Minute} // guessing the tokens of links
+	emailChangePerUser     = ratelimit.Limit{Times: 5, Per: time.Hour}
+	secondFactorPerUser    = ratelimit.Limit{Times: 10, Per: 15 * time.Minute}
+	secondFactorPerNetwork = ratelimit.Limit{Times: 30, Per: 15 * time.Minute}
+	profilePerUser         = ratelimit.Limit{Times: 60, Per: time.Hour} // finding out which usernames are taken
+	avatarPerUser          = ratelimit.Limit{Times: 20, Per: time.Hour}
+	exportPerUser          = ratelimit.Limit{Times: 10, Per: time.Hour}
+)
+
+func idText(id int64) string { return strconv.FormatInt(id, 10) }
+
+// emitSessionChange tells the open pages of a user to load their session again.
+func emitSessionChange(tx *store.Tx, userID int64) {
+	tx.Emit(shop.Event{Type: shop.EventSession, Audience: shop.ToUser, UserID: userID})
+}

@@ -1,0 +1,68 @@
+package accounts
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/secrets"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// extendAfter bounds how often a session in use is written: its expiry moves at most
+// once in this time.
+const extendAfter = time.Hour
+
+// Session finds the session of a token. The expiry of a session in use is moved;
+// extended says that it was.
+func (s *Service) Session(ctx context.Context, token string) (session Session, extended bool, err error) {
+	session, err = s.store.Session(ctx, secrets.HashToken(token), s.now())
+	if err != nil {
+		return session, false, err
+	}
+	if s.now().Sub(session.LastSeenAt) <= extendAfter || session.SecondFactorDue {
+		return session, false, nil
+	}
+	session.LastSeenAt, session.ExpiresAt = s.now(), s.now().Add(sessionLife)
+	err = s.store.Write(ctx, func(tx *store.Tx) error {
+		return tx.ExtendSession(ctx, session.ID, session.LastSeenAt, session.ExpiresAt)
+	})
+	if err != nil {
+		slog.Warn("session not extended", "error", err)
+	}
+	return session, err == nil, nil
+}
+
+// SignOut ends the session of a token.
+func (s *Service) SignOut(ctx context.Context, token string) error {
+	return s.store.Write(ctx, func(tx *store.Tx) error { return tx.DeleteSession(ctx, secrets.HashToken(token)) })
+}
+
+// Devices lists the browsers where the user is signed in, the latest first.
+func (s *Service) Devices(ctx context.Context, userID int64) ([]Session, error) {
+	return s.store.UserSessions(ctx, userID, s.now())
+}
+
+// SignOutDevice ends one of the user's own sessions.
+func (s *Service) SignOutDevice(ctx context.Context, userID, sessionID int64) error {
+	return s.store.Write(ctx, func(tx *store.Tx) error {
+		deleted, err := tx.DeleteUserSession(ctx, userID, sessionID)
+		if err != nil {
+			return err
+		}
+		if !deleted {
+			return shop.Errorf(shop.NotFound, "Device not found.")
+		}
+		emitSessionChange(tx, userID)
+		return nil
+	})
+}
+
+// SignOutOthers ends all of the user's sessions but the given one.
+func (s *Service) SignOutOthers(ctx context.Context, session Session) error {
+	return s.store.Write(ctx, func(tx *store.Tx) error {
+		emitSessionChange(tx, session.User.ID)
+		return tx.DeleteUserSessions(ctx, session.User.ID, session.ID)
+	})
+}
