@@ -11,7 +11,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/ratelimit"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
@@ -131,8 +131,7 @@ func internalProblem() *Problem {
 
 // problem turns any error of a use case into what the client may see.
 func problem(ctx context.Context, err error) error {
-	var limited *app.TooManyError
-	if errors.As(err, &limited) {
+	if limited, ok := errors.AsType[*ratelimit.TooManyError](err); ok {
 		p := &Problem{Type: "about:blank", Title: "Too Many Requests", Status: 429, Code: string(shop.TooMany), Detail: limited.Error()}
 		return huma.ErrorWithHeaders(p, http.Header{"Retry-After": {strconv.Itoa(int(limited.After.Seconds()) + 1)}})
 	}

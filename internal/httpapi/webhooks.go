@@ -17,8 +17,8 @@ func (s *Server) webhook(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if err := s.app.Webhook(r.Context(), r.PathValue("provider"), r.Header, body); err != nil {
-		var p *Problem
-		if !errors.As(problem(r.Context(), err), &p) {
+		p, ok := errors.AsType[*Problem](problem(r.Context(), err))
+		if !ok {
 			p = internalProblem()
 		}
 		refuse(w, p.Status, shop.Code(p.Code), p.Detail)

@@ -6,9 +6,10 @@ import { AddressInput } from '~/shared/form/constraints.gen'
 import { textAttributes } from '~/shared/form/limits'
 import { usStates } from '~/shared/lib/us-states'
 import { SelectField, TextField } from '~/shared/ui/Field'
+import { addressesQuery } from '../account/queries'
 import type { PartProps } from './ContactFields'
 import { fillFromZip } from './form'
-import { addressesQuery, findPlace } from './queries'
+import { findPlace } from './queries'
 import { formStore } from './stores'
 
 export function AddressFields({ form, errors, change }: PartProps) {
@@ -109,20 +110,20 @@ export function AddressFields({ form, errors, change }: PartProps) {
 function SavedAddresses({ change }: Pick<PartProps, 'change'>) {
   const { user } = useAuth()
   const { data } = useQuery({ ...addressesQuery, enabled: user !== null })
-  if (!user || !data || data.items.length === 0) return null
+  if (!user || !data || data.length === 0) return null
   return (
     <SelectField
       label="Saved addresses"
       defaultValue=""
       onChange={(event) => {
-        const saved = data.items.find((item) => String(item.id) === event.target.value)
+        const saved = data.find((item) => String(item.id) === event.target.value)
         if (!saved) return
         const { name, line1, line2, city, state, zip, phone } = saved
         change({ name, line1, line2, city, state, zip, ...(phone ? { phone } : {}) })
       }}
     >
       <option value="">Another address</option>
-      {data.items.map((item) => (
+      {data.map((item) => (
         <option key={item.id} value={item.id}>
           {`${item.name}, ${item.line1}, ${item.city}`}
         </option>

@@ -23,11 +23,6 @@ export const quoteQuery = (form: CheckoutForm, lines: readonly Line[], promoCode
   })
 }
 
-export const addressesQuery = queryOptions({
-  queryKey: ['addresses'],
-  queryFn: ({ signal }) => unwrap(api.GET('/api/account/addresses', { signal })),
-})
-
 export const findPlace = (zip: string) => unwrap(api.GET('/api/zip/{zip}', { params: { path: { zip } } }))
 
 export const placeOrder = (order: Order, key: string) =>

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { components } from '~/shared/api/schema.gen'
 import { useAuth } from '~/shared/auth/AuthProvider'
+import { addressesQuery } from '../account/queries'
 import type { CheckoutForm } from './form'
-import { addressesQuery } from './queries'
 import { formStore } from './stores'
 
 type Offer = components['schemas']['Checkout']
@@ -11,14 +11,14 @@ type Offer = components['schemas']['Checkout']
 /** Fills in what is known already: the customer's details, the default delivery method, the only payment method. */
 export function useKnownDetails(offer: Offer | undefined) {
   const { user } = useAuth()
-  const { data: book } = useQuery({ ...addressesQuery, enabled: user !== null })
+  const { data: addresses } = useQuery({ ...addressesQuery, enabled: user !== null })
 
   useEffect(() => {
     const form = formStore.read()
     const known: Partial<CheckoutForm> = {}
     if (user && form.email === '') known.email = user.email
     if (user && form.name === '' && user.full_name) known.name = user.full_name
-    const usual = user ? book?.items[0] : undefined
+    const usual = user ? addresses?.[0] : undefined
     if (usual && form.line1 === '' && form.zip === '') {
       const { line1, line2, city, state, zip } = usual
       Object.assign(known, { line1, line2, city, state, zip })
@@ -37,5 +37,5 @@ export function useKnownDetails(offer: Offer | undefined) {
       ([field, value]) => form[field as keyof CheckoutForm] !== value,
     )
     if (differs) formStore.write(known)
-  }, [user, book, offer])
+  }, [user, addresses, offer])
 }
