@@ -131,7 +131,7 @@ func palette(text string) func(context.Context, *app.App, bigshop.Size) error {
 
 func orders(f shop.OrderFilter) func(context.Context, *app.App, bigshop.Size) error {
 	return func(ctx context.Context, a *app.App, _ bigshop.Size) error {
-		_, err := a.StaffOrders(ctx, f, 25, "")
+		_, err := a.Orders.StaffOrders(ctx, f, 25, "")
 		return err
 	}
 }

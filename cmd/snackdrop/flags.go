@@ -88,7 +88,7 @@ func (o *options) serveFlags() {
 	o.number(&o.cacheMB, "cache-mb", 64, "most memory for finished pages and answers, in MB")
 	o.text(&o.stripeAPI, "stripe-api", stripe.API, "address of Stripe's API")
 	o.text(&o.paypalAPI, "paypal-api", paypal.API, "address of PayPal's API; the sandbox is https://api-m.sandbox.paypal.com")
-	o.number(&o.holdSeconds, "hold-seconds", int64(shop.HoldTime.Seconds()), "how long units wait for their payment")
+	o.number(&o.holdSeconds, "hold-seconds", int64(shop.ReservationTime.Seconds()), "how long units wait for their payment")
 	o.flag(&o.demo, "demo", "fill an empty shop with the demo catalogue")
 	o.number(&o.streamsPerNetwork, "streams-per-network", 200, "most live-update streams of one address; pages beyond that poll")
 	o.trustProxy.text = os.Getenv(env("trust-proxy"))

@@ -234,7 +234,7 @@ func checkOrders(t *testing.T, data string, buyers *rushed) {
 			Status  string
 			Refunds map[string]int64
 		}
-		if text, err := os.ReadFile(filepath.Join(data, "demo-pay", payments[0].ProviderRef+".json")); err == nil {
+		if text, err := os.ReadFile(filepath.Join(data, "demo-pay", payments[0].Ref+".json")); err == nil {
 			if err := json.Unmarshal(text, &bank); err != nil {
 				t.Error(err)
 			}

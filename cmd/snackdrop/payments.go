@@ -11,27 +11,28 @@ import (
 	"github.com/snackdrop/snackdrop/internal/payment/manual"
 	"github.com/snackdrop/snackdrop/internal/payment/paypal"
 	"github.com/snackdrop/snackdrop/internal/payment/stripe"
+	"github.com/snackdrop/snackdrop/internal/ratelimit"
 )
 
 // payments wires the ways to pay. Accounts come from the settings, so staff can
 // change them while the shop runs. The pay page is nil outside of the demo shop.
 func payments(a *app.App, o *options) (payPage http.Handler, err error) {
-	a.HoldTime = time.Duration(o.holdSeconds) * time.Second
-	a.Providers["manual"] = manual.Provider{}
+	a.Orders.SetReservationTime(time.Duration(o.holdSeconds) * time.Second)
+	a.Payments.Providers["manual"] = manual.Provider{}
 	stripeKeys := func(ctx context.Context) (stripe.Keys, error) {
 		settings, err := a.Settings(ctx)
 		return stripe.Keys{Secret: settings.Payments.StripeSecretKey, Webhook: settings.Payments.StripeWebhookSecret}, err
 	}
-	a.Providers["stripe"] = stripe.New(o.stripeAPI, stripeKeys, a.Turns("stripe", func() int {
+	a.Payments.Providers["stripe"] = stripe.New(o.stripeAPI, stripeKeys, ratelimit.PerSecond(a.Store, "stripe", func() int {
 		keys, _ := stripeKeys(context.Background()) // without a key the slower rate will do
 		return stripe.Rate(keys)
 	}))
-	a.Providers["paypal"] = paypal.New(o.paypalAPI, func(ctx context.Context) (paypal.Keys, error) {
+	a.Payments.Providers["paypal"] = paypal.New(o.paypalAPI, func(ctx context.Context) (paypal.Keys, error) {
 		settings, err := a.Settings(ctx)
 		return paypal.Keys{ClientID: settings.Payments.PayPalClientID, Secret: settings.Payments.PayPalSecret,
 			WebhookID: settings.Payments.PayPalWebhookID}, err
-	}, paypal.Turns{Call: a.Turns("paypal", func() int { return paypal.Rate }),
-		Message: a.Turns("paypal messages", func() int { return paypal.MessageRate })})
+	}, paypal.Pace{Call: ratelimit.PerSecond(a.Store, "paypal", func() int { return paypal.Rate }),
+		Message: ratelimit.PerSecond(a.Store, "paypal messages", func() int { return paypal.MessageRate })})
 	if !o.demo {
 		return nil, nil
 	}
@@ -39,6 +40,6 @@ func payments(a *app.App, o *options) (payPage http.Handler, err error) {
 	if err != nil {
 		return nil, err
 	}
-	a.Providers["demo"] = provider
+	a.Payments.Providers["demo"] = provider
 	return provider, nil
 }

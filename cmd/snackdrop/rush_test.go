@@ -168,7 +168,7 @@ func rush(t *testing.T, shops *crowd, s *store.Store, data, location string) {
 	begun := time.Now()
 	got := shops.buy(buyers, shop.OutOfStock, func(i int) map[string]any { return order(i, "card", 32.16, "") })
 	took := time.Since(begun)
-	if left, err := s.StockOf(t.Context(), hot); err != nil || int64(len(got)) != stock || left != 0 {
+	if left, _, err := s.StockOf(t.Context(), hot); err != nil || int64(len(got)) != stock || left != 0 {
 		t.Fatalf("%d sold, %d left of %d, %v", len(got), left, stock, err)
 	}
 	var wait sync.WaitGroup
@@ -182,7 +182,7 @@ func rush(t *testing.T, shops *crowd, s *store.Store, data, location string) {
 	wait.Wait()
 	endHolds(t, s.Engine(), location)
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) { // the copies' own workers give back
-		left, err := s.StockOf(t.Context(), hot)
+		left, _, err := s.StockOf(t.Context(), hot)
 		if err == nil && left+paid == stock {
 			break
 		}
@@ -242,9 +242,9 @@ func checkRush(t *testing.T, s *store.Store, data string, got []receipt, paid in
 			t.Errorf("%s has %d payments, %v", o.Number, len(payments), err)
 		}
 		switch {
-		case o.Payment == shop.Paid && o.StockHeld:
+		case o.Payment == shop.Paid && o.Reserved:
 			shopPaid++
-		case o.Payment != shop.Unpaid || o.StockHeld || o.Status != shop.StatusCancelled:
+		case o.Payment != shop.Unpaid || o.Reserved || o.Status != shop.StatusCancelled:
 			t.Errorf("neither paid nor released: %+v", o)
 		}
 	}

@@ -4,32 +4,9 @@ import (
 	"context"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/orders"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
-
-// Orders is what the export needs from the order side.
-type Orders interface {
-	CustomerOrders(ctx context.Context, userID int64, limit int, cursor string) (page []OrderWithHistory, next string, err error)
-	CartLines(ctx context.Context, userID int64) ([]CartLine, error)
-}
-
-// OrderWithHistory is an order with what happened to it, as its customer may know.
-type OrderWithHistory struct {
-	shop.Order
-	History []OrderEvent
-}
-
-// OrderEvent is one thing that happened to an order.
-type OrderEvent struct {
-	At           time.Time
-	Kind, Detail string
-}
-
-// CartLine is a line of the cart.
-type CartLine struct {
-	Product  shop.Product
-	Quantity int64
-}
 
 // Export is everything that an account holds. Messages and newsletter sign-ups are not
 // in it: they were sent without an account, and nobody has proved that the address is theirs.
@@ -143,7 +120,7 @@ func (s *Service) Export(ctx context.Context, userID int64, client shop.Client) 
 	for _, a := range addresses {
 		out.Addresses = append(out.Addresses, ExportAddress{a.Name, a.Line1, a.Line2, a.City, a.State, a.Zip, a.Phone, a.Default})
 	}
-	cart, err := s.orders.CartLines(ctx, userID)
+	cart, err := s.orders.Cart(ctx, userID)
 	if err != nil {
 		return out, err
 	}
@@ -179,7 +156,7 @@ func (s *Service) Export(ctx context.Context, userID int64, client shop.Client) 
 	}
 }
 
-func exportOrder(o OrderWithHistory) ExportOrder {
+func exportOrder(o orders.CustomerOrder) ExportOrder {
 	out := ExportOrder{Number: o.Number, CreatedAt: o.CreatedAt, Status: string(o.Status), PaymentStatus: string(o.Payment), PaymentMethod: o.PaymentMethod,
 		Fulfillment: string(o.Fulfillment), Method: o.Method, PickupCode: o.PickupCode, Name: o.Name, Email: o.Email, Phone: o.Phone, Notes: o.Notes, PromoCode: o.PromoCode,
 		Subtotal: o.Subtotal.String(), Discount: o.Discount.String(), Shipping: o.Shipping.String(), Tax: o.Tax.String(), Total: o.Total.String(),

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/audit"
+	"github.com/snackdrop/snackdrop/internal/orders"
 	"github.com/snackdrop/snackdrop/internal/outbox"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
 	"github.com/snackdrop/snackdrop/internal/secrets"
@@ -41,7 +42,7 @@ type Config struct {
 	Outbox    *outbox.Service
 	Audit     *audit.Log
 	Media     Media
-	Orders    Orders
+	Orders    *orders.Service
 	Settings  func(context.Context) (shop.Settings, error)
 	Now       func() time.Time
 	// PublicURL is the shop's address without a slash at the end.
@@ -55,7 +56,7 @@ type Service struct {
 	limits    *ratelimit.Limiter
 	outbox    *outbox.Service
 	media     Media
-	orders    Orders
+	orders    *orders.Service
 	now       func() time.Time
 	publicURL string
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/catalog"
 	"github.com/snackdrop/snackdrop/internal/events"
 	"github.com/snackdrop/snackdrop/internal/inbox"
+	"github.com/snackdrop/snackdrop/internal/orders"
 	"github.com/snackdrop/snackdrop/internal/outbox"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
 	"github.com/snackdrop/snackdrop/internal/settings"
@@ -40,9 +41,7 @@ type App struct {
 	Media        Media
 	Secrets      *Secrets
 	Now          func() time.Time
-	PublicURL    string        // without a slash at the end
-	HoldTime     time.Duration // how long units wait for their payment
-	Providers    map[string]PaymentProvider
+	PublicURL    string // without a slash at the end
 	Passwords    *accounts.Passwords
 	Versions     *events.Versions
 	Limits       *ratelimit.Limiter
@@ -51,36 +50,35 @@ type App struct {
 	Inbox        *inbox.Service
 	Catalog      *catalog.Service
 	ShopSettings *settings.Service
+	Orders       *orders.Service
+	Payments     *orders.Payments
 	Analytics    *analytics.Service
 	Accounts     *accounts.Service
 	SecondFactor *accounts.SecondFactor
 	Admins       *accounts.Admins
-
-	desk    *desk
-	refunds events.Signal // a refund waits
 }
 
 // New wires the use cases to a store. The hub hears of every commit from then on.
 func New(ctx context.Context, s *store.Store, secrets *Secrets, publicURL string) (*App, error) {
-	a := &App{Store: s, Hub: events.NewHub(), Secrets: secrets, Now: time.Now, PublicURL: publicURL, HoldTime: shop.HoldTime,
-		Passwords: accounts.NewPasswords(), refunds: events.NewSignal(), Providers: map[string]PaymentProvider{}}
+	a := &App{Store: s, Hub: events.NewHub(), Secrets: secrets, Now: time.Now, PublicURL: publicURL, Passwords: accounts.NewPasswords()}
 	now := func() time.Time { return a.Now() } // tests set another clock later
 	a.Limits = ratelimit.New(now)
 	a.Audit = audit.New(s, now)
 	a.Outbox = outbox.New(outbox.Config{Store: s, Hub: a.Hub, Keys: secrets, Settings: a.Settings, Now: now, PublicURL: publicURL})
-	a.Outbox.Idle = a
 	a.Inbox = inbox.New(inbox.Config{Store: s, Outbox: a.Outbox, Limits: a.Limits, Audit: a.Audit, Keys: secrets, Settings: a.Settings, Now: now, PublicURL: publicURL})
-	a.desk = newDesk(a)
 	var err error
 	a.Versions, err = events.NewVersions(ctx, a.Hub, s.CatalogVersion)
 	if err != nil {
 		return nil, err
 	}
 	a.ShopSettings = settings.New(s, secrets, a.Audit, a.Versions, now)
-	a.Analytics = analytics.New(analytics.Config{Store: s, Hub: a.Hub, Versions: a.Versions, Settings: a.Settings, Idle: a, Now: now})
+	a.Orders, a.Payments = orders.New(orders.Config{Store: s, Settings: a.ShopSettings, Outbox: a.Outbox, Audit: a.Audit, Limits: a.Limits,
+		Secrets: secrets, Now: now, PublicURL: publicURL, CountOrder: func() { a.Analytics.CountOrder() }})
+	a.Outbox.Idle = a.Orders
+	a.Analytics = analytics.New(analytics.Config{Store: s, Hub: a.Hub, Versions: a.Versions, Settings: a.Settings, Idle: a.Orders, Now: now})
 	a.Catalog = catalog.New(s, a.Versions, a.Audit, mediaOf{a}, now)
 	a.Accounts, a.SecondFactor, a.Admins = accounts.New(accounts.Config{Store: s, Secrets: secrets, Passwords: a.Passwords, Limits: a.Limits,
-		Outbox: a.Outbox, Audit: a.Audit, Media: mediaOf{a}, Orders: ordersForExport{a}, Settings: a.Settings, Now: now, PublicURL: publicURL})
+		Outbox: a.Outbox, Audit: a.Audit, Media: mediaOf{a}, Orders: a.Orders, Settings: a.Settings, Now: now, PublicURL: publicURL})
 	s.OnCommit(a.Hub.Publish)
 	return a, nil
 }
@@ -93,7 +91,7 @@ func (a *App) Run(ctx context.Context) {
 	start("database notifications", func(ctx context.Context) { a.Store.Listen(ctx, a.Hub.Publish) })
 	start("outbox", a.Outbox.Run)
 	start("analytics", a.Analytics.Run)
-	start("payments", a.runMoney)
+	start("payments", a.Payments.Run)
 	tidy := time.NewTicker(10 * time.Minute)
 	defer tidy.Stop()
 	for {

@@ -3,7 +3,6 @@ package app
 import (
 	"context"
 	"io"
-	"time"
 
 	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/events"
@@ -20,19 +19,14 @@ type (
 	Client       = shop.Client
 	Limit        = ratelimit.Limit
 	TooManyError = ratelimit.TooManyError
-	Turn         = ratelimit.Acquire
 	Secrets      = secrets.Keys
 
-	Letter                  = outbox.Email
-	WelcomeLetter           = outbox.WelcomeEmail
-	PasswordResetLetter     = outbox.PasswordResetEmail
-	PasswordChangedLetter   = outbox.PasswordChangedEmail
-	EmailChangeLetter       = outbox.AddressChangeEmail
-	EmailChangeNotice       = outbox.AddressChangeNotice
-	LetterLine              = outbox.OrderEmailLine
-	OrderInLetter           = outbox.OrderEmailData
-	OrderConfirmationLetter = outbox.OrderConfirmationEmail
-	OrderStatusLetter       = outbox.OrderStatusEmail
+	Letter                = outbox.Email
+	WelcomeLetter         = outbox.WelcomeEmail
+	PasswordResetLetter   = outbox.PasswordResetEmail
+	PasswordChangedLetter = outbox.PasswordChangedEmail
+	EmailChangeLetter     = outbox.AddressChangeEmail
+	EmailChangeNotice     = outbox.AddressChangeNotice
 
 	cached[T any] = events.Cached[T]
 )
@@ -50,11 +44,6 @@ func NewToken() string { return secrets.NewToken() }
 
 // HashToken is secrets.HashToken.
 func HashToken(token string) string { return secrets.HashToken(token) }
-
-// Turns is ratelimit.PerSecond.
-func (a *App) Turns(name string, rate func() int) Turn {
-	return ratelimit.PerSecond(a.Store, name, rate)
-}
 
 // Version is the catalogue version.
 func (a *App) Version() int64 { return a.Versions.Catalog() }
@@ -81,15 +70,8 @@ func (a *App) queueMail(ctx context.Context, tx *store.Tx, to string, email outb
 // SendDue is Outbox.SendDue.
 func (a *App) SendDue(ctx context.Context) error { return a.Outbox.SendDue(ctx) }
 
-// WaitUntilIdle waits until no orders are being placed, at most for the given time.
-func (a *App) WaitUntilIdle(ctx context.Context, atMost time.Duration) { a.desk.calm(ctx, atMost) }
-
-func (a *App) countVisit(string) { a.Analytics.CountOrder() }
-
 // FlushVisits is Analytics.FlushVisits.
 func (a *App) FlushVisits(ctx context.Context) error { return a.Analytics.FlushVisits(ctx) }
-
-const visitsEvery = 10 * time.Second
 
 // Remove is Media.Remove.
 func (m mediaOf) Remove(ctx context.Context, url string) error { return m.a.Media.Remove(ctx, url) }

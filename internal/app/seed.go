@@ -11,7 +11,6 @@ import (
 	"github.com/snackdrop/snackdrop/internal/demo"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
-	"github.com/snackdrop/snackdrop/internal/store/db"
 )
 
 // Seed fills an empty shop with the demo catalogue and its two orders. A shop
@@ -130,39 +129,25 @@ func (a *App) seed(ctx context.Context, tx *store.Tx, catalogue demo.Catalog, pi
 // seedOrders makes the two orders of a fresh demo shop: a delivery that waits to
 // be processed and a pickup in process.
 func (a *App) seedOrders(ctx context.Context, tx *store.Tx, catalogue demo.Catalog, pictures map[string]shop.Image, now time.Time) error {
-	delivery := db.InsertOrderParams{Email: "maya@example.com", EmailKey: "maya@example.com", CustomerName: "Maya Torres", Phone: "(323) 555-0142",
-		FulfillmentType: "delivery", DeliveryMethod: "standard", Line1: "1420 Rosewood Ave", City: "Austin", State: "TX", Zip: "78702",
-		Status: "pending", PaymentStatus: "paid", PaymentMethod: "demo", ShippingCents: 599, CreatedAt: now.Add(-3 * time.Hour).UnixMilli()}
-	pickup := db.InsertOrderParams{Email: "jordan@example.com", EmailKey: "jordan@example.com", CustomerName: "Jordan Lee", Phone: "(213) 555-0178",
-		FulfillmentType: "pickup", Status: "processing", PaymentStatus: "paid", PaymentMethod: "demo", PickupCode: "SNACK7",
-		CreatedAt: now.Add(-50 * time.Minute).UnixMilli()}
-	if err := a.seedOrder(ctx, tx, delivery, pictures, []demo.Product{catalogue.Products[0], catalogue.Products[3], catalogue.Products[9]}); err != nil {
+	delivery := shop.Order{Email: "maya@example.com", Name: "Maya Torres", Phone: "(323) 555-0142",
+		Fulfillment: shop.Delivery, Method: shop.Standard, Address: shop.Address{Line1: "1420 Rosewood Ave", City: "Austin", State: "TX", Zip: "78702"},
+		Status: shop.StatusPending, Shipping: 5_99}
+	pickup := shop.Order{Email: "jordan@example.com", Name: "Jordan Lee", Phone: "(213) 555-0178",
+		Fulfillment: shop.Pickup, Status: shop.StatusProcessing, PickupCode: "SNACK7"}
+	if err := seedOrder(ctx, tx, delivery, now.Add(-3*time.Hour), pictures, catalogue.Products[0], catalogue.Products[3], catalogue.Products[9]); err != nil {
 		return err
 	}
-	return a.seedOrder(ctx, tx, pickup, pictures, []demo.Product{catalogue.Products[1], catalogue.Products[6]})
+	return seedOrder(ctx, tx, pickup, now.Add(-50*time.Minute), pictures, catalogue.Products[1], catalogue.Products[6])
 }
 
-func (a *App) seedOrder(ctx context.Context, tx *store.Tx, order db.InsertOrderParams, pictures map[string]shop.Image, products []demo.Product) error {
-	number, err := tx.NextCounter(ctx, "order_number")
-	if err != nil {
-		return err
-	}
-	order.Number = shop.OrderNumber(number)
+// seedOrder places an order of one unit of the first product, two of the second and so on.
+func seedOrder(ctx context.Context, tx *store.Tx, order shop.Order, placed time.Time, pictures map[string]shop.Image, products ...demo.Product) error {
 	for i, p := range products {
-		order.SubtotalCents += p.PriceCents * int64(i+1)
+		line := shop.OrderLine{Position: int64(i + 1), ProductID: &p.ID, Name: p.Name, ImageURL: pictures[p.Image].URL, Price: shop.Cents(p.PriceCents), Quantity: int64(i + 1)}
+		order.Lines = append(order.Lines, line)
+		order.Subtotal += line.Price.Times(line.Quantity)
 	}
-	order.TotalCents = order.SubtotalCents + order.ShippingCents
-	order.Currency, order.UpdatedAt, order.StockHeld = "USD", order.CreatedAt, true
-	order.SearchText = store.SearchText(order.Number, order.CustomerName, order.Email)
-	id, err := tx.InsertOrder(ctx, order)
-	if err != nil {
-		return err
-	}
-	for i, p := range products {
-		line := db.InsertOrderLineParams{OrderID: id, Position: int64(i + 1), ProductID: &p.ID, ProductName: p.Name, ImageUrl: pictures[p.Image].URL, PriceCents: p.PriceCents, Quantity: int64(i + 1)}
-		if err := tx.InsertOrderLine(ctx, line); err != nil {
-			return err
-		}
-	}
-	return tx.InsertOrderEvent(ctx, db.InsertOrderEventParams{OrderID: id, At: order.CreatedAt, Actor: "shop", Kind: "placed", Detail: ""})
+	order.Total = order.Subtotal + order.Shipping
+	order.Currency, order.Payment, order.PaymentMethod, order.Reserved = "USD", shop.Paid, "demo", true
+	return tx.InsertOrders(ctx, []*store.NewOrder{{Order: order, PlacedBy: "shop"}}, placed)
 }

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/orders"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
@@ -41,8 +41,8 @@ var eventWords = map[string]string{
 	"cancelled":  "Cancelled", "refund_asked": "Refund asked for", "refunded": "Refunded", "refund_failed": "Refund did not work",
 }
 
-func ownOrderJSON(o app.OwnOrder, settings shop.Settings, now time.Time) OwnOrder {
-	out := OwnOrder{BuyerOrder: buyerOrder(o.Order, now), Badge: o.Status.Badge(), Cancellable: o.MayCancel(settings), History: []OwnOrderEvent{}}
+func ownOrderJSON(o orders.CustomerOrder, settings shop.Settings, now time.Time) OwnOrder {
+	out := OwnOrder{BuyerOrder: buyerOrder(o.Order, now), Badge: statusBadge(o.Status), Cancellable: o.CanCustomerCancel(settings.Orders), History: []OwnOrderEvent{}}
 	for _, event := range o.History {
 		words, known := eventWords[event.Kind]
 		if event.Kind == "status" {
@@ -66,7 +66,7 @@ func (s *Server) registerAccountOrders() {
 			Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"20"`
 			Cursor string `query:"cursor" maxLength:"2000"`
 		}) (*private[OwnOrderList], error) {
-			orders, next, err := s.app.OwnOrders(ctx, userID(ctx), in.Limit, in.Cursor)
+			page, next, err := s.app.Orders.CustomerOrders(ctx, userID(ctx), in.Limit, in.Cursor)
 			if err != nil {
 				return nil, err
 			}
@@ -74,14 +74,14 @@ func (s *Server) registerAccountOrders() {
 			if err != nil {
 				return nil, err
 			}
-			out := OwnOrderList{Items: make([]OwnOrder, 0, len(orders)), NextCursor: orNull(next)}
-			for _, order := range orders {
+			out := OwnOrderList{Items: make([]OwnOrder, 0, len(page)), NextCursor: orNull(next)}
+			for _, order := range page {
 				out.Items = append(out.Items, ownOrderJSON(order, settings, s.app.Now()))
 			}
 			return noStore(out), nil
 		})
 	one := func(ctx context.Context, number string) (*private[OwnOrder], error) {
-		order, err := s.app.OwnOrder(ctx, userID(ctx), number)
+		order, err := s.app.Orders.CustomerOrder(ctx, userID(ctx), number)
 		if err != nil {
 			return nil, err
 		}
@@ -95,14 +95,14 @@ func (s *Server) registerAccountOrders() {
 		func(ctx context.Context, in *NumberPath) (*private[OwnOrder], error) { return one(ctx, in.Number) })
 	register(s, "POST", "/api/account/orders/{number}/cancel", "cancel-own-order", "Cancel an order while nothing was prepared",
 		func(ctx context.Context, in *NumberPath) (*private[OwnOrder], error) {
-			if err := s.app.CancelOwnOrder(ctx, userID(ctx), in.Number); err != nil {
+			if err := s.app.Orders.CancelByCustomer(ctx, userID(ctx), in.Number); err != nil {
 				return nil, err
 			}
 			return one(ctx, in.Number)
 		})
 	register(s, "POST", "/api/account/orders/{number}/reorder", "reorder", "Put an order's products into the cart again",
 		func(ctx context.Context, in *NumberPath) (*private[Reordered], error) {
-			missing, err := s.app.Reorder(ctx, userID(ctx), in.Number)
+			missing, err := s.app.Orders.Reorder(ctx, userID(ctx), in.Number)
 			if err != nil {
 				return nil, err
 			}

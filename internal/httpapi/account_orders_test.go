@@ -98,7 +98,7 @@ func TestEveryStatusChangeIsInTheOwnHistory(t *testing.T) {
 		admin.Must("PUT", "/api/admin/settings", map[string]any{"settings": map[string]string{"stripe_secret_key": "sk_test_123"}}, 204)
 		order := placed(t, place(t, casey, "an-order-paid-late", basket(id, map[string]any{"payment_method": "card"})))
 		h.later(time.Hour)
-		if n, err := h.App.ReleaseHolds(t.Context()); err != nil {
+		if n, err := h.App.Payments.ReleaseExpired(t.Context()); err != nil {
 			t.Fatal(n, err)
 		}
 		look := func() httpapi.OwnOrder {

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/orders"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
@@ -78,10 +78,9 @@ type StaffOrder struct {
 	Refundable     Dollars          `json:"refundable" doc:"What can still be given back"`
 }
 
-func staffOrderJSON(in app.StaffOrder, settings shop.Settings) StaffOrder {
+func staffOrderJSON(in orders.StaffOrder, settings shop.Settings) StaffOrder {
 	o := in.Order
-	pickup := o.Fulfillment == shop.Pickup
-	row := shop.OrderRow{ID: o.ID, Number: o.Number, CreatedAt: o.CreatedAt, CustomerName: o.Name, Email: o.Email, Pickup: pickup, Status: o.Status,
+	row := shop.OrderRow{ID: o.ID, Number: o.Number, CreatedAt: o.CreatedAt, CustomerName: o.Name, Email: o.Email, Pickup: o.Fulfillment == shop.Pickup, Status: o.Status,
 		PaymentStatus: string(o.Payment), Currency: o.Currency, Total: o.Total, Refunded: o.Refunded, HasNotes: o.Notes != "" || in.StaffNotes != ""}
 	for _, line := range o.Lines {
 		row.Units += line.Quantity
@@ -91,15 +90,8 @@ func staffOrderJSON(in app.StaffOrder, settings shop.Settings) StaffOrder {
 		Subtotal: dollars(o.Subtotal), Discount: dollars(o.Discount), Shipping: dollars(o.Shipping), Tax: dollars(o.Tax), TaxIncluded: o.TaxIncluded,
 		PromoCode: o.PromoCode, Notes: o.Notes, StaffNotes: in.StaffNotes, PickupCode: o.PickupCode, CustomerID: in.CustomerID,
 		Lines: []StaffOrderLine{}, Events: []OrderEvent{}, Payments: []OrderPayment{}, Refunds: []OrderRefund{}, Statuses: orderStatuses(settings),
-		CanHold:     o.Status != shop.StatusOnHold && o.Status.MayBecome(shop.StatusOnHold) && app.StatusEnabled(settings, shop.StatusOnHold),
-		CanCancel:   o.Status.MayBecome(shop.StatusCancelled) && app.StatusEnabled(settings, shop.StatusCancelled),
-		HoldMails:   app.MailsAbout(settings, shop.StatusOnHold),
-		CancelMails: app.MailsAbout(settings, shop.StatusCancelled),
-		CanMarkPaid: o.Payment == shop.Unpaid && o.PaymentMethod == shop.PayManual && !o.Status.Over(),
-		CanHandOver: pickup && o.Payment == shop.Paid && !o.Status.HandedOver() && !o.Status.Over()}
-	if o.Payment == shop.Paid {
-		out.Refundable = dollars(o.Total - o.Refunded)
-	}
+		CanHold: o.CanHold(settings.Orders), CanCancel: o.CanCancel(settings.Orders), CanMarkPaid: o.CanMarkPaid(), CanHandOver: o.CanHandOver(),
+		HoldMails: settings.Email.NotifiesOf(shop.StatusOnHold), CancelMails: settings.Email.NotifiesOf(shop.StatusCancelled), Refundable: dollars(o.Refundable())}
 	for _, l := range o.Lines {
 		out.Lines = append(out.Lines, StaffOrderLine{ProductID: l.ProductID, ProductName: l.Name, ImageURL: l.ImageURL, Price: dollars(l.Price), Quantity: l.Quantity})
 	}
@@ -107,10 +99,10 @@ func staffOrderJSON(in app.StaffOrder, settings shop.Settings) StaffOrder {
 		out.Events = append(out.Events, OrderEvent(e))
 	}
 	for _, p := range in.Payments {
-		out.Payments = append(out.Payments, OrderPayment{Provider: p.Provider, Reference: p.Ref, Status: p.Status, Amount: dollars(p.Amount), UpdatedAt: p.UpdatedAt})
+		out.Payments = append(out.Payments, OrderPayment{Provider: p.Provider, Reference: p.Ref, Status: string(p.State), Amount: dollars(p.Amount), UpdatedAt: p.UpdatedAt})
 	}
 	for _, r := range in.Refunds {
-		out.Refunds = append(out.Refunds, OrderRefund{Amount: dollars(r.Amount), Reason: r.Reason, Status: r.Status, Actor: r.Actor, UpdatedAt: r.UpdatedAt})
+		out.Refunds = append(out.Refunds, OrderRefund{Amount: dollars(r.Amount), Reason: r.Reason, Status: string(r.State), Actor: r.Actor, UpdatedAt: r.UpdatedAt})
 	}
 	return out
 }
@@ -126,7 +118,7 @@ func change[In any](s *Server, method, path, id, summary string, number func(*In
 }
 
 func (s *Server) staffOrder(ctx context.Context, number string) (*body[StaffOrder], error) {
-	order, err := s.app.StaffOrder(ctx, number)
+	order, err := s.app.Orders.StaffOrder(ctx, number)
 	if err != nil {
 		return nil, err
 	}
@@ -182,44 +174,44 @@ func (s *Server) registerAdminOrder() {
 		})
 	change(s, "PUT", "/api/admin/orders/{number}/status", "admin-move-order", "Take an order to another status",
 		func(in *statusChange) string { return in.Number }, func(ctx context.Context, in *statusChange) error {
-			return s.app.MoveOrder(ctx, app.Move{Number: in.Number, To: shop.Status(in.Body.Status), From: shop.Status(in.Body.From)}, actor(ctx))
+			return s.app.Orders.Move(ctx, orders.Move{Number: in.Number, To: shop.Status(in.Body.Status), From: shop.Status(in.Body.From)}, actor(ctx))
 		})
 	change(s, "POST", "/api/admin/orders/{number}/hold", "admin-hold-order", "Put an order on hold",
 		func(in *reasoned) string { return in.Number }, func(ctx context.Context, in *reasoned) error {
-			return s.app.MoveOrder(ctx, app.Move{Number: in.Number, To: shop.StatusOnHold, Note: in.Body.Note}, actor(ctx))
+			return s.app.Orders.Move(ctx, orders.Move{Number: in.Number, To: shop.StatusOnHold, Note: in.Body.Note}, actor(ctx))
 		})
 	change(s, "POST", "/api/admin/orders/{number}/cancel", "admin-cancel-order", "Cancel an order; units and money go back",
 		func(in *reasoned) string { return in.Number }, func(ctx context.Context, in *reasoned) error {
-			return s.app.CancelOrder(ctx, in.Number, in.Body.Note, actor(ctx))
+			return s.app.Orders.Cancel(ctx, in.Number, in.Body.Note, actor(ctx))
 		})
 	change(s, "POST", "/api/admin/orders/{number}/refunds", "admin-refund-order", "Give money back, in full or in part",
 		func(in *refundWish) string { return in.Number }, func(ctx context.Context, in *refundWish) error {
-			return s.app.RefundOrder(ctx, in.Number, shop.Cents(in.Body.Amount), in.Body.Reason, actor(ctx))
+			return s.app.Payments.Refund(ctx, in.Number, shop.Cents(in.Body.Amount), in.Body.Reason, actor(ctx))
 		})
 	change(s, "POST", "/api/admin/orders/{number}/paid", "admin-mark-order-paid", "The money was paid at the shop",
 		func(in *NumberPath) string { return in.Number }, func(ctx context.Context, in *NumberPath) error {
-			return s.app.MarkPaid(ctx, in.Number, actor(ctx))
+			return s.app.Payments.MarkPaid(ctx, in.Number, actor(ctx))
 		})
 	change(s, "PUT", "/api/admin/orders/{number}/notes", "admin-save-order-notes", "Keep staff's notes about an order",
 		func(in *noteChange) string { return in.Number }, func(ctx context.Context, in *noteChange) error {
-			return s.app.SaveStaffNotes(ctx, in.Number, in.Body.StaffNotes, in.Body.Was, actor(ctx))
+			return s.app.Orders.SaveStaffNotes(ctx, in.Number, in.Body.StaffNotes, in.Body.Was, actor(ctx))
 		})
 	change(s, "POST", "/api/admin/orders/{number}/mails", "admin-resend-order-mail", "Send the customer a mail once more",
 		func(in *mailWish) string { return in.Number }, func(ctx context.Context, in *mailWish) error {
-			return s.app.ResendMail(ctx, in.Number, in.Body.Kind, actor(ctx))
+			return s.app.Orders.ResendEmail(ctx, in.Number, in.Body.Kind, actor(ctx))
 		})
 	change(s, "POST", "/api/admin/orders/{number}/handover", "admin-hand-over-order", "Hand a pickup order over",
 		func(in *NumberPath) string { return in.Number }, func(ctx context.Context, in *NumberPath) error {
-			return s.app.HandOver(ctx, in.Number, actor(ctx))
+			return s.app.Orders.HandOver(ctx, in.Number, actor(ctx))
 		})
 	register(s, "GET", "/api/admin/pickup/{code}", "admin-find-pickup", "The order of a pickup code, or of a number",
 		func(ctx context.Context, in *struct {
 			Code string `path:"code" maxLength:"60"`
 		}) (*body[StaffOrder], error) {
-			order, err := s.app.OrderOfPickupCode(ctx, in.Code)
+			number, err := s.app.Orders.NumberOfPickupCode(ctx, in.Code)
 			if err != nil {
 				return nil, err
 			}
-			return s.staffOrder(ctx, order.Order.Number)
+			return s.staffOrder(ctx, number)
 		})
 }

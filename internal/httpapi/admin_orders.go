@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/app"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
@@ -74,26 +73,26 @@ func fulfillment(pickup bool) string {
 	return "delivery"
 }
 
-func quickActionJSON(status shop.Status, pickup bool, settings shop.Settings) *QuickAction {
-	action := status.Quick(pickup)
-	if action == nil || !app.StatusEnabled(settings, action.To) {
+func quickActionJSON(o shop.OrderRow, settings shop.Settings) *QuickAction {
+	next := o.Status.Next(shop.Fulfillment(fulfillment(o.Pickup)))
+	if next == "" || !settings.Orders.StatusEnabled(next) {
 		return nil
 	}
-	return &QuickAction{Name: action.Name, Status: string(action.To)}
+	return &QuickAction{Name: quickActionNames[next], Status: string(next)}
 }
 
 func orderStatuses(settings shop.Settings) []OrderStatus {
 	out := make([]OrderStatus, 0, len(shop.Working))
 	for _, status := range shop.Working {
-		out = append(out, OrderStatus{Status: string(status), Text: status.Words(), Badge: status.Badge(), Enabled: app.StatusEnabled(settings, status)})
+		out = append(out, OrderStatus{Status: string(status), Text: status.Words(), Badge: statusBadge(status), Enabled: settings.Orders.StatusEnabled(status)})
 	}
 	return out
 }
 
 func staffOrderRow(o shop.OrderRow, settings shop.Settings) StaffOrderRow {
 	return StaffOrderRow{ID: o.ID, Number: o.Number, CreatedAt: o.CreatedAt, CustomerName: o.CustomerName, Email: o.Email, FulfillmentType: fulfillment(o.Pickup),
-		Status: string(o.Status), StatusText: o.Status.Words(), Badge: o.Status.Badge(), PaymentStatus: o.PaymentStatus, Currency: o.Currency, Total: dollars(o.Total),
-		Refunded: dollars(o.Refunded), Units: o.Units, HasNotes: o.HasNotes, QuickAction: quickActionJSON(o.Status, o.Pickup, settings)}
+		Status: string(o.Status), StatusText: o.Status.Words(), Badge: statusBadge(o.Status), PaymentStatus: o.PaymentStatus, Currency: o.Currency, Total: dollars(o.Total),
+		Refunded: dollars(o.Refunded), Units: o.Units, HasNotes: o.HasNotes, QuickAction: quickActionJSON(o, settings)}
 }
 
 func staffOrderRows(rows []shop.OrderRow, settings shop.Settings) []StaffOrderRow {
@@ -130,7 +129,7 @@ func (q staffOrderQuery) filter() shop.OrderFilter {
 func (s *Server) registerAdminOrders() {
 	register(s, "GET", "/api/admin/orders", "admin-list-orders", "List orders, newest first",
 		func(ctx context.Context, in *staffOrderQuery) (*body[StaffOrderList], error) {
-			page, err := s.app.StaffOrders(ctx, in.filter(), in.Limit, in.Cursor)
+			page, err := s.app.Orders.StaffOrders(ctx, in.filter(), in.Limit, in.Cursor)
 			if err != nil {
 				return nil, err
 			}
@@ -146,7 +145,7 @@ func (s *Server) registerAdminOrders() {
 			Numbers []string `json:"numbers" minItems:"1" maxItems:"100"`
 			Action  string   `json:"action" maxLength:"40" doc:"Name of the quick action; orders that have another are skipped"`
 		}]) (*body[BulkMoved], error) {
-			moved, err := s.app.QuickMove(ctx, in.Body.Numbers, in.Body.Action, actor(ctx))
+			moved, err := s.app.Orders.MoveToNext(ctx, in.Body.Numbers, statusesOfQuickAction(in.Body.Action), actor(ctx))
 			if err != nil {
 				return nil, err
 			}

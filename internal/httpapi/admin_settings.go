@@ -36,7 +36,7 @@ func (s *Server) registerAdminSettings() {
 				return nil, err
 			}
 			values, secrets := settings.Staff()
-			_, demo := s.app.Providers["demo"]
+			_, demo := s.app.Payments.Providers["demo"]
 			out := StaffSettings{Settings: values, SecretsSet: secrets, Rows: settings.StoredCount(), MailLeaves: s.app.Outbox.SendsMail, DemoPayments: demo,
 				TaxRates: make([]TaxRate, 0, len(rates))}
 			for _, state := range slices.Sorted(maps.Keys(rates)) {

@@ -8,6 +8,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/app"
 	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
+	"github.com/snackdrop/snackdrop/internal/payment"
 	"github.com/snackdrop/snackdrop/internal/payment/manual"
 )
 
@@ -142,5 +143,5 @@ func TestPayPalIsOfferedWithBothOfItsKeys(t *testing.T) {
 		if !offered(map[string]string{"paypal_secret": "psst"}) {
 			t.Error("not offered with both")
 		}
-	}, func(a *app.App) { a.Providers = map[string]app.PaymentProvider{"paypal": manual.Provider{}} })
+	}, func(a *app.App) { a.Payments.Providers = map[string]payment.Provider{"paypal": manual.Provider{}} })
 }

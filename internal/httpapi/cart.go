@@ -3,7 +3,7 @@ package httpapi
 import (
 	"context"
 
-	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
 // CartLine is a line of the account's cart, with what the product is now.
@@ -20,22 +20,22 @@ type Cart struct {
 	Lines []CartLine `json:"lines"`
 }
 
-// CartWish is a product and how many of it.
-type CartWish struct {
+// CartItemInput is a product and how many of it.
+type CartItemInput struct {
 	ProductID int64 `json:"product_id" minimum:"1" maximum:"9007199254740991"`
 	Quantity  int64 `json:"quantity" minimum:"1" maximum:"10000"`
 }
 
 // CartInput is a whole cart.
 type CartInput struct {
-	Lines []CartWish `json:"lines" maxItems:"100"`
+	Lines []CartItemInput `json:"lines" maxItems:"100"`
 }
 
 // CartMergeInput is a guest's cart that comes along at login.
 type CartMergeInput struct {
-	ID    string     `json:"id" minLength:"8" maxLength:"100" doc:"Made up by the browser; the same merge is done once"`
-	Lines []CartWish `json:"lines" maxItems:"100"`
-	Kept  bool       `json:"kept,omitempty" doc:"A copy of this account's cart from before its session ended: the higher quantity stays"`
+	ID    string          `json:"id" minLength:"8" maxLength:"100" doc:"Made up by the browser; the same merge is done once"`
+	Lines []CartItemInput `json:"lines" maxItems:"100"`
+	Kept  bool            `json:"kept,omitempty" doc:"A copy of this account's cart from before its session ended: the higher quantity stays"`
 }
 
 // QuantityInput sets one line.
@@ -43,10 +43,10 @@ type QuantityInput struct {
 	Quantity int64 `json:"quantity" minimum:"0" maximum:"10000" doc:"0 removes the line"`
 }
 
-func wishes(lines []CartWish) []app.CartWish {
-	out := make([]app.CartWish, 0, len(lines))
+func cartItems(lines []CartItemInput) []shop.CartItem {
+	out := make([]shop.CartItem, 0, len(lines))
 	for _, line := range lines {
-		out = append(out, app.CartWish(line))
+		out = append(out, shop.CartItem(line))
 	}
 	return out
 }
@@ -56,7 +56,7 @@ func (s *Server) registerCart() {
 		if err != nil {
 			return nil, err
 		}
-		lines, err := s.app.Cart(ctx, userID(ctx))
+		lines, err := s.app.Orders.Cart(ctx, userID(ctx))
 		if err != nil {
 			return nil, err
 		}
@@ -71,17 +71,17 @@ func (s *Server) registerCart() {
 		func(ctx context.Context, _ *struct{}) (*private[Cart], error) { return answer(ctx, nil) })
 	register(s, "PUT", "/api/cart", "replace-cart", "Make the account's cart exactly these lines",
 		func(ctx context.Context, in *body[CartInput]) (*private[Cart], error) {
-			return answer(ctx, s.app.ReplaceCart(ctx, userID(ctx), wishes(in.Body.Lines)))
+			return answer(ctx, s.app.Orders.ReplaceCart(ctx, userID(ctx), cartItems(in.Body.Lines)))
 		})
 	register(s, "PUT", "/api/cart/lines/{id}", "set-cart-line", "Set how many of a product are in the account's cart",
 		func(ctx context.Context, in *struct {
 			IDPath
 			Body QuantityInput
 		}) (*private[Cart], error) {
-			return answer(ctx, s.app.SetCartLine(ctx, userID(ctx), app.CartWish{ProductID: in.ID, Quantity: in.Body.Quantity}))
+			return answer(ctx, s.app.Orders.SetCartItem(ctx, userID(ctx), shop.CartItem{ProductID: in.ID, Quantity: in.Body.Quantity}))
 		})
 	register(s, "POST", "/api/cart/merge", "merge-cart", "Add a guest's cart to the account's",
 		func(ctx context.Context, in *body[CartMergeInput]) (*private[Cart], error) {
-			return answer(ctx, s.app.MergeCart(ctx, userID(ctx), in.Body.ID, wishes(in.Body.Lines), in.Body.Kept))
+			return answer(ctx, s.app.Orders.MergeCart(ctx, userID(ctx), in.Body.ID, cartItems(in.Body.Lines), in.Body.Kept))
 		})
 }

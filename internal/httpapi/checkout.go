@@ -4,7 +4,7 @@ import (
 	"context"
 	"strings"
 
-	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/orders"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
@@ -68,16 +68,16 @@ func linesOf(in []LineInput) []shop.CheckoutLine {
 	return out
 }
 
-func quoteJSON(q shop.Quote, problems []shop.LineProblem, promoError string) Quote {
+func quoteJSON(q orders.Quoted) Quote {
 	out := Quote{Lines: []QuoteLine{}, Problems: []LineProblem{}, Subtotal: dollars(q.Subtotal), Discount: dollars(q.Discount),
 		Shipping: dollars(q.Shipping), Tax: dollars(q.Tax), TaxIncluded: q.TaxIncluded, TaxKnown: q.TaxKnown, Total: dollars(q.Total),
-		PromoCode: q.PromoCode, PromoError: promoError}
+		PromoCode: q.PromoCode, PromoError: q.PromoError}
 	for _, l := range q.Lines {
 		out.Lines = append(out.Lines, QuoteLine{ProductID: l.Product.ID, ProductName: l.Product.Name, ImageURL: l.Product.Thumb(),
 			Price: dollars(l.Product.Price), Quantity: l.Quantity, LineTotal: dollars(l.Product.Price.Times(l.Quantity)),
 			Discount: dollars(l.Discount), Tax: dollars(l.Tax), InStock: l.Product.InStock(), StockQuantity: l.Product.Stock})
 	}
-	for _, p := range problems {
+	for _, p := range q.Problems {
 		out.Problems = append(out.Problems, LineProblem(p))
 	}
 	return out
@@ -86,12 +86,12 @@ func quoteJSON(q shop.Quote, problems []shop.LineProblem, promoError string) Quo
 func (s *Server) registerCheckout() {
 	register(s, "POST", "/api/quote", "quote", "What a basket costs now, and what stands in the way of buying it",
 		func(ctx context.Context, in *body[QuoteInput]) (*body[Quote], error) {
-			answer, err := s.app.Quote(ctx, app.QuoteRequest{Lines: linesOf(in.Body.Lines), Fulfillment: shop.Fulfillment(in.Body.FulfillmentType),
+			quoted, err := s.app.Orders.Quote(ctx, orders.QuoteRequest{Lines: linesOf(in.Body.Lines), Fulfillment: shop.Fulfillment(in.Body.FulfillmentType),
 				Method: in.Body.DeliveryMethod, State: in.Body.State, PromoCode: in.Body.PromoCode, Buyer: buyerOf(ctx)})
 			if err != nil {
 				return nil, err
 			}
-			return &body[Quote]{quoteJSON(answer.Quote, answer.Problems, answer.PromoError)}, nil
+			return &body[Quote]{quoteJSON(quoted)}, nil
 		})
 	type promoAnswer struct {
 		Code         string  `json:"code"`
@@ -104,7 +104,7 @@ func (s *Server) registerCheckout() {
 			Code  string      `json:"code" maxLength:"200"`
 			Lines []LineInput `json:"lines" maxItems:"200"`
 		}]) (*body[promoAnswer], error) {
-			promo, discount, err := s.app.CheckPromo(ctx, app.QuoteRequest{PromoCode: in.Body.Code, Lines: linesOf(in.Body.Lines), Buyer: buyerOf(ctx)})
+			promo, discount, err := s.app.Orders.CheckPromo(ctx, orders.QuoteRequest{PromoCode: in.Body.Code, Lines: linesOf(in.Body.Lines), Buyer: buyerOf(ctx)})
 			if err != nil {
 				return nil, err
 			}
@@ -171,11 +171,11 @@ func (s *Server) checkoutJSON(settings shop.Settings) Checkout {
 	creation := settings.Customers.AccountCreation
 	out := Checkout{PaymentMethods: []PaymentMethod{}, DefaultShipping: settings.Shipping.Default, Notes: settings.Orders.Notes,
 		GuestCheckout: settings.Customers.GuestsMayOrder(), AccountOffer: "none",
-		HoldMinutes: max(1, int(s.app.HoldTime.Minutes())), PickupAddress: app.StoreAddress, DeliveryNote: settings.Shipping.Note}
+		HoldMinutes: max(1, int(s.app.Orders.ReservationTime().Minutes())), PickupAddress: orders.StoreAddress, DeliveryNote: settings.Shipping.Note}
 	if creation == shop.AccountAutomatic || creation == shop.AccountOptIn {
 		out.AccountOffer = creation
 	}
-	for _, m := range s.app.PaymentMethods(settings) {
+	for _, m := range s.app.Payments.Methods(settings) {
 		test := m.Provider == "stripe" && strings.HasPrefix(settings.Payments.StripePublicKey, "pk_test_")
 		out.PaymentMethods = append(out.PaymentMethods, PaymentMethod{m.Method, m.Provider == "demo" || test, dollars(m.Minimum)})
 	}

@@ -51,5 +51,5 @@ func TestTheCheckoutOffersWhatTheSettingsSay(t *testing.T) {
 			}
 		}
 		save(422, map[string]string{"stripe_public_key": "pk_test_1"})
-	}, func(a *app.App) { a.Providers["stripe"] = manual.Provider{} })
+	}, func(a *app.App) { a.Payments.Providers["stripe"] = manual.Provider{} })
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/orders"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
@@ -95,9 +95,9 @@ func buyerOrder(o shop.Order, now time.Time) BuyerOrder {
 		Line1: o.Address.Line1, Line2: o.Address.Line2, City: o.Address.City, State: o.Address.State, Zip: o.Address.Zip, Lines: []BuyerOrderLine{},
 		Currency: o.Currency, Subtotal: dollars(o.Subtotal), Discount: dollars(o.Discount), Shipping: dollars(o.Shipping), Tax: dollars(o.Tax), TaxIncluded: o.TaxIncluded,
 		Total: dollars(o.Total), Refunded: dollars(o.Refunded), PromoCode: o.PromoCode, Notes: o.Notes, PickupCode: o.PickupCode,
-		HoldEndsAt: o.HoldEnds, Held: o.StockHeld, Payable: o.Payment == shop.Unpaid && o.HoldEnds != nil, HasAccount: o.UserID != nil}
-	if o.HoldEnds != nil {
-		out.HoldSeconds = max(0, int64(o.HoldEnds.Sub(now).Seconds()))
+		HoldEndsAt: o.ReservedUntil, Held: o.Reserved, Payable: o.CanPay(), HasAccount: o.UserID != nil}
+	if o.ReservedUntil != nil {
+		out.HoldSeconds = max(0, int64(o.ReservedUntil.Sub(now).Seconds()))
 	}
 	for _, l := range o.Lines {
 		out.Lines = append(out.Lines, BuyerOrderLine{ProductID: l.ProductID, ProductName: l.Name, ImageURL: l.ImageURL, Price: dollars(l.Price),
@@ -115,8 +115,8 @@ func signedInUser(ctx context.Context) *shop.User {
 	return &session.User
 }
 
-func buyerOf(ctx context.Context) app.Buyer {
-	return app.Buyer{User: signedInUser(ctx), Client: requestInfoFrom(ctx).Client}
+func buyerOf(ctx context.Context) orders.Buyer {
+	return orders.Buyer{User: signedInUser(ctx), Client: requestInfoFrom(ctx).Client}
 }
 
 type orderPath struct {
@@ -124,24 +124,20 @@ type orderPath struct {
 	Key    string `query:"key" maxLength:"100" doc:"From the confirmation's link; not needed by the signed-in owner"`
 }
 
-// OrderStanding is an order and how its payment stands.
-type OrderStanding struct {
+// OrderWithPayment is an order and how its payment stands.
+type OrderWithPayment struct {
 	BuyerOrder
 	Declined bool `json:"declined" doc:"The last payment did not go through, and no other was begun"`
 	PaidLate bool `json:"paid_late" doc:"The money came when the order could not be filled any more, and goes back"`
 }
 
-// standing tells an order's buyer how it stands.
-func (s *Server) standing(ctx context.Context, order shop.Order) (*private[OrderStanding], error) {
-	declined, err := s.app.PaymentDeclined(ctx, order)
+// orderWithPayment tells an order's buyer how it stands.
+func (s *Server) orderWithPayment(ctx context.Context, order shop.Order) (*private[OrderWithPayment], error) {
+	with, err := s.app.Payments.WithPayment(ctx, order)
 	if err != nil {
 		return nil, err
 	}
-	late, err := s.app.PaidTooLate(ctx, order)
-	if err != nil {
-		return nil, err
-	}
-	return noStore(OrderStanding{buyerOrder(order, s.app.Now()), declined, late}), nil
+	return noStore(OrderWithPayment{buyerOrder(order, s.app.Now()), with.Declined, with.PaidLate}), nil
 }
 
 func (s *Server) registerOrders() {
@@ -150,56 +146,56 @@ func (s *Server) registerOrders() {
 			Key  string `header:"Idempotency-Key" required:"true" minLength:"8" maxLength:"100" doc:"Made by the page; the same request under the same key gives the same order"`
 			Body OrderInput
 		}) (*body[PlacedOrder], error) {
-			placed, err := s.app.PlaceOrder(ctx, in.Body.checkout(), in.Key, buyerOf(ctx))
+			placed, err := s.app.Orders.Place(ctx, in.Body.checkout(), in.Key, buyerOf(ctx))
 			if err != nil {
 				return nil, err
 			}
 			return &body[PlacedOrder]{PlacedOrder{buyerOrder(placed.Order, s.app.Now()), placed.Key, placed.PayURL}}, nil
 		})
 	register(s, "GET", "/api/orders/{number}", "get-order", "One order, for whoever has its key or whose account it is in",
-		func(ctx context.Context, in *orderPath) (*private[OrderStanding], error) {
-			order, err := s.app.BuyersOrder(ctx, in.Number, in.Key, signedInUser(ctx))
+		func(ctx context.Context, in *orderPath) (*private[OrderWithPayment], error) {
+			order, err := s.app.Orders.ForBuyer(ctx, in.Number, in.Key, signedInUser(ctx))
 			if err != nil {
 				return nil, err
 			}
-			return s.standing(ctx, order)
+			return s.orderWithPayment(ctx, order)
 		})
 	register(s, "POST", "/api/orders/{number}/check", "check-payment", "Ask the payment provider how an order's payment stands",
-		func(ctx context.Context, in *orderPath) (*private[OrderStanding], error) {
-			order, err := s.app.BuyersOrder(ctx, in.Number, in.Key, signedInUser(ctx))
+		func(ctx context.Context, in *orderPath) (*private[OrderWithPayment], error) {
+			order, err := s.app.Orders.ForBuyer(ctx, in.Number, in.Key, signedInUser(ctx))
 			if err != nil {
 				return nil, err
 			}
-			if order, err = s.app.CheckPayment(ctx, order); err != nil {
+			if order, err = s.app.Payments.Check(ctx, order); err != nil {
 				return nil, err
 			}
-			return s.standing(ctx, order)
+			return s.orderWithPayment(ctx, order)
 		})
 	type payPage struct {
 		PayURL string `json:"pay_url"`
 	}
 	register(s, "POST", "/api/orders/{number}/pay", "pay-order", "Open the pay page of an unpaid order again",
 		func(ctx context.Context, in *orderPath) (*body[payPage], error) {
-			order, err := s.app.BuyersOrder(ctx, in.Number, in.Key, signedInUser(ctx))
+			order, err := s.app.Orders.ForBuyer(ctx, in.Number, in.Key, signedInUser(ctx))
 			if err != nil {
 				return nil, err
 			}
-			url, err := s.app.PayOrder(ctx, order)
+			url, err := s.app.Payments.Pay(ctx, order)
 			if err != nil {
 				return nil, err
 			}
 			return &body[payPage]{payPage{url}}, nil
 		})
 	register(s, "POST", "/api/orders/{number}/cancel", "release-order", "Go back on an order that waits for its payment",
-		func(ctx context.Context, in *orderPath) (*private[OrderStanding], error) {
-			order, err := s.app.BuyersOrder(ctx, in.Number, in.Key, signedInUser(ctx))
+		func(ctx context.Context, in *orderPath) (*private[OrderWithPayment], error) {
+			order, err := s.app.Orders.ForBuyer(ctx, in.Number, in.Key, signedInUser(ctx))
 			if err != nil {
 				return nil, err
 			}
-			if order, err = s.app.ReleaseOrder(ctx, order); err != nil {
+			if order, err = s.app.Orders.Release(ctx, order); err != nil {
 				return nil, err
 			}
-			return s.standing(ctx, order)
+			return s.orderWithPayment(ctx, order)
 		})
 	register(s, "POST", "/api/orders/{number}/account", "keep-order", "Turn a guest's order into an account and sign in",
 		func(ctx context.Context, in *struct {
@@ -209,7 +205,7 @@ func (s *Server) registerOrders() {
 				Password string `json:"password" maxLength:"1000"`
 			}
 		}) (*sessionAnswer, error) {
-			order, err := s.app.BuyersOrder(ctx, in.Number, in.Key, nil)
+			order, err := s.app.Orders.ForBuyer(ctx, in.Number, in.Key, nil)
 			if err != nil {
 				return nil, err
 			}
@@ -225,6 +221,6 @@ func (s *Server) registerOrders() {
 			Number string `json:"number" maxLength:"30"`
 			Email  string `json:"email" maxLength:"254"`
 		}]) (*struct{}, error) {
-			return nil, s.app.MailOrderLink(ctx, strings.ToUpper(strings.TrimSpace(in.Body.Number)), strings.TrimSpace(in.Body.Email), requestInfoFrom(ctx).Client)
+			return nil, s.app.Orders.EmailLink(ctx, strings.ToUpper(strings.TrimSpace(in.Body.Number)), strings.TrimSpace(in.Body.Email), requestInfoFrom(ctx).Client)
 		})
 }

@@ -189,7 +189,7 @@ func TestAnOrderOpensForItsBuyerAlone(t *testing.T) {
 		path := "/api/orders/" + guests.Order.Number
 		open := path + "?key=" + url.QueryEscape(guests.Key)
 		answer := h.Visitor(t).Must("GET", open, nil, 200)
-		if order := apitest.Read[httpapi.OrderStanding](t, answer); order.Email != "maya@example.com" || order.Declined || answer.Header.Get("Cache-Control") != "no-store" {
+		if order := apitest.Read[httpapi.OrderWithPayment](t, answer); order.Email != "maya@example.com" || order.Declined || answer.Header.Get("Cache-Control") != "no-store" {
 			t.Errorf("%+v %v", order, answer.Header)
 		}
 		for _, key := range []string{"", "guess", caseys.Key, guests.Key[:len(guests.Key)-1]} {

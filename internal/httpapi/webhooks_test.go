@@ -18,6 +18,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
 	"github.com/snackdrop/snackdrop/internal/payment/stripe"
+	"github.com/snackdrop/snackdrop/internal/ratelimit"
 )
 
 const hookSecret = "whsec_123"
@@ -38,9 +39,9 @@ func withStripe(t *testing.T) func(*app.App) {
 	}))
 	t.Cleanup(server.Close)
 	return func(a *app.App) {
-		a.Providers["stripe"] = stripe.New(server.URL, func(context.Context) (stripe.Keys, error) {
+		a.Payments.Providers["stripe"] = stripe.New(server.URL, func(context.Context) (stripe.Keys, error) {
 			return stripe.Keys{Secret: "sk_test_123", Webhook: hookSecret}, nil
-		}, a.Turns("stripe", func() int { return 20 }))
+		}, ratelimit.PerSecond(a.Store, "stripe", func() int { return 20 }))
 	}
 }
 
@@ -72,8 +73,8 @@ func TestWebhooksReplayedShuffledForgedAndWrongOverHTTP(t *testing.T) {
 			order = placed(t, place(t, guest, key, basket(id, map[string]any{"payment_method": "card"})))
 			return order, order.PayURL[strings.LastIndex(order.PayURL, "/")+1:]
 		}
-		look := func(order httpapi.PlacedOrder) httpapi.OrderStanding {
-			return apitest.Read[httpapi.OrderStanding](t, guest.Must("GET", "/api/orders/"+order.Order.Number+"?key="+url.QueryEscape(order.Key), nil, 200))
+		look := func(order httpapi.PlacedOrder) httpapi.OrderWithPayment {
+			return apitest.Read[httpapi.OrderWithPayment](t, guest.Must("GET", "/api/orders/"+order.Order.Number+"?key="+url.QueryEscape(order.Key), nil, 200))
 		}
 		now := time.Now()
 		one, first := buy("webhook-order-1")
@@ -134,7 +135,7 @@ func TestWebhooksReplayedShuffledForgedAndWrongOverHTTP(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			events, err := h.App.Store.StaffOrderEvents(t.Context(), row.ID)
+			events, err := h.App.Store.EventsOfOrder(t.Context(), row.ID)
 			outcomes := 0
 			for _, e := range events {
 				if e.Kind == "paid" || e.Kind == "payment_failed" {

@@ -12,8 +12,8 @@ import (
 // OrderNumber is how people name the nth order.
 func OrderNumber(n int64) string { return fmt.Sprintf("ORD-%03d", n) }
 
-// HoldTime is how long units usually wait for their payment.
-const HoldTime = 15 * time.Minute
+// ReservationTime is how long units usually stay reserved for an unpaid order.
+const ReservationTime = 15 * time.Minute
 
 // Bounds of one order.
 const (
@@ -51,16 +51,13 @@ type Order struct {
 	PromoCode     string
 	Notes         string
 	PickupCode    string
-	HoldEnds      *time.Time // when unpaid units go back; nil: they do not
-	StockHeld     bool       // its units are out of the stock
+	ReservedUntil *time.Time // when unpaid units go back to the stock; nil: they do not
+	Reserved      bool       // its units are out of the stock
 	Lines         []OrderLine
 	CreatedAt     time.Time
 	UpdatedAt     time.Time
 	Version       int64
 }
-
-// AwaitsPayment says that units are held for the buyer, who is expected to pay before the hold ends.
-func (o Order) AwaitsPayment() bool { return o.HoldEnds != nil && o.Payment == Unpaid }
 
 // OrderLine is one line of an order.
 type OrderLine struct {
@@ -194,8 +191,3 @@ var zipForm = regexp.MustCompile(ZipPattern)
 
 // ValidZip accepts five digits, or nine with a hyphen.
 func ValidZip(zip string) bool { return zipForm.MatchString(zip) }
-
-// HandedOver says whether the goods have left the shop.
-func (s Status) HandedOver() bool {
-	return s == StatusPickedUp || s == StatusDelivered || s == StatusCompleted
-}

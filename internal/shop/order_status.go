@@ -28,58 +28,48 @@ var Working = []Status{StatusProcessing, StatusReadyForPickup, StatusReadyForDel
 // AllStatuses are all that an order can have.
 var AllStatuses = append([]Status{StatusPending, StatusOnHold, StatusCancelled, StatusRefunded}, Working...)
 
-// QuickAction is the one button that takes an order to its next step.
-type QuickAction struct {
-	Name string
-	To   Status
-}
-
-type statusRow struct {
-	badge    string
-	next     []Status // what staff or the shop may move it to
-	pickup   *QuickAction
-	delivery *QuickAction
-}
-
-func both(name string, to Status) (pickup, delivery *QuickAction) {
-	action := &QuickAction{name, to}
-	return action, action
-}
-
-// statuses says of each status its colour, what may follow it, and its quick
-// action. A cancelled or refunded order has given its units back: nothing follows.
-var statuses = func() map[Status]statusRow {
-	process, processDelivery := both("Process", StatusProcessing)
-	complete, completeDelivery := both("Mark Completed", StatusCompleted)
-	ends := []Status{StatusCancelled, StatusRefunded}
-	open := slices.Concat(Working, []Status{StatusOnHold}, ends)
-	done := slices.Concat(Working, []Status{StatusRefunded})
-	return map[Status]statusRow{
-		StatusPending:    {"grey", open, process, processDelivery},
-		StatusOnHold:     {"grey", open, process, processDelivery},
-		StatusProcessing: {"blue", open, &QuickAction{"Mark Ready", StatusReadyForPickup}, &QuickAction{"Mark Ready", StatusReadyForDelivery}},
-		StatusReadyForPickup: {"amber", open, &QuickAction{"Mark Picked Up", StatusPickedUp},
-			&QuickAction{"Mark Picked Up", StatusPickedUp}},
-		StatusReadyForDelivery: {"amber", open, &QuickAction{"Mark Delivered", StatusDelivered},
-			&QuickAction{"Mark Delivered", StatusDelivered}},
-		StatusPickedUp:  {"green", done, complete, completeDelivery},
-		StatusDelivered: {"green", done, complete, completeDelivery},
-		StatusCompleted: {"purple", done, nil, nil},
-		StatusCancelled: {"grey", []Status{StatusRefunded}, nil, nil},
-		StatusRefunded:  {"grey", nil, nil, nil},
+// transitions says which statuses may follow each one. A cancelled or refunded order
+// has given its units back, so no work follows. (An order that was cancelled because
+// nobody paid in time is opened again by a payment: see store.Tx.ReReserve.)
+var transitions = func() map[Status][]Status {
+	open := slices.Concat(Working, []Status{StatusOnHold, StatusCancelled, StatusRefunded})
+	handedOver := slices.Concat(Working, []Status{StatusRefunded})
+	return map[Status][]Status{
+		StatusPending:          open,
+		StatusOnHold:           open,
+		StatusProcessing:       open,
+		StatusReadyForPickup:   open,
+		StatusReadyForDelivery: open,
+		StatusPickedUp:         handedOver,
+		StatusDelivered:        handedOver,
+		StatusCompleted:        handedOver,
+		StatusCancelled:        {StatusRefunded},
+		StatusRefunded:         {},
 	}
 }()
 
-// Valid says whether an order can have the status at all.
-func (s Status) Valid() bool { _, ok := statuses[s]; return ok }
-
-// Badge is the colour of the status's badge.
-func (s Status) Badge() string {
-	if row, ok := statuses[s]; ok {
-		return row.badge
+// Next is the usual next step of an order, "" when nothing is left to do.
+func (s Status) Next(fulfillment Fulfillment) Status {
+	switch s {
+	case StatusPending, StatusOnHold:
+		return StatusProcessing
+	case StatusProcessing:
+		if fulfillment == Pickup {
+			return StatusReadyForPickup
+		}
+		return StatusReadyForDelivery
+	case StatusReadyForPickup:
+		return StatusPickedUp
+	case StatusReadyForDelivery:
+		return StatusDelivered
+	case StatusPickedUp, StatusDelivered:
+		return StatusCompleted
 	}
-	return "grey"
+	return ""
 }
+
+// Valid says whether an order can have the status at all.
+func (s Status) Valid() bool { _, ok := transitions[s]; return ok }
 
 // Words is the status as people read it: ready_for_pickup is Ready For Pickup.
 func (s Status) Words() string {
@@ -93,17 +83,14 @@ func (s Status) Words() string {
 }
 
 // MayBecome says whether an order may move from one status to the other.
-func (s Status) MayBecome(next Status) bool { return slices.Contains(statuses[s].next, next) }
+func (s Status) MayBecome(next Status) bool { return slices.Contains(transitions[s], next) }
 
 // Over says whether nothing more will be done for the order.
 func (s Status) Over() bool { return s == StatusCancelled || s == StatusRefunded }
 
-// Quick is the quick action of an order, nil when it has none.
-func (s Status) Quick(pickup bool) *QuickAction {
-	if pickup {
-		return statuses[s].pickup
-	}
-	return statuses[s].delivery
+// HandedOver says whether the goods have left the shop.
+func (s Status) HandedOver() bool {
+	return s == StatusPickedUp || s == StatusDelivered || s == StatusCompleted
 }
 
 // Move refuses a change of status that cannot be.

@@ -2,33 +2,31 @@ package shop
 
 import "testing"
 
-func TestQuickActionsFollowTheTable(t *testing.T) {
+func TestTheNextStepDependsOnStatusAndFulfillment(t *testing.T) {
 	for _, c := range []struct {
-		status Status
-		pickup bool
-		name   string
-		to     Status
+		status      Status
+		fulfillment Fulfillment
+		next        Status
 	}{
-		{StatusPending, false, "Process", StatusProcessing},
-		{StatusOnHold, true, "Process", StatusProcessing},
-		{StatusProcessing, true, "Mark Ready", StatusReadyForPickup},
-		{StatusProcessing, false, "Mark Ready", StatusReadyForDelivery},
-		{StatusReadyForPickup, true, "Mark Picked Up", StatusPickedUp},
-		{StatusReadyForDelivery, false, "Mark Delivered", StatusDelivered},
-		{StatusPickedUp, true, "Mark Completed", StatusCompleted},
-		{StatusDelivered, false, "Mark Completed", StatusCompleted},
+		{StatusPending, Delivery, StatusProcessing},
+		{StatusOnHold, Pickup, StatusProcessing},
+		{StatusProcessing, Pickup, StatusReadyForPickup},
+		{StatusProcessing, Delivery, StatusReadyForDelivery},
+		{StatusReadyForPickup, Pickup, StatusPickedUp},
+		{StatusReadyForDelivery, Delivery, StatusDelivered},
+		{StatusPickedUp, Pickup, StatusCompleted},
+		{StatusDelivered, Delivery, StatusCompleted},
 	} {
-		got := c.status.Quick(c.pickup)
-		if got == nil || got.Name != c.name || got.To != c.to {
-			t.Errorf("%s (pickup %v): got %+v, want %s to %s", c.status, c.pickup, got, c.name, c.to)
+		if got := c.status.Next(c.fulfillment); got != c.next {
+			t.Errorf("%s (%s) goes on to %q, want %s", c.status, c.fulfillment, got, c.next)
 		}
-		if err := c.status.Move(c.to); err != nil {
-			t.Errorf("%s must be able to become %s: %v", c.status, c.to, err)
+		if err := c.status.Move(c.next); err != nil {
+			t.Errorf("%s must be able to become %s: %v", c.status, c.next, err)
 		}
 	}
 	for _, s := range []Status{StatusCompleted, StatusCancelled, StatusRefunded} {
-		if got := s.Quick(true); got != nil {
-			t.Errorf("%s has the quick action %s", s, got.Name)
+		if got := s.Next(Pickup); got != "" {
+			t.Errorf("%s goes on to %s", s, got)
 		}
 	}
 }
@@ -60,15 +58,14 @@ func TestWhatIsOverStaysOver(t *testing.T) {
 	}
 }
 
-func TestBadgesAndWords(t *testing.T) {
-	for status, want := range map[Status][2]string{
-		StatusProcessing: {"blue", "Processing"}, StatusReadyForPickup: {"amber", "Ready For Pickup"},
-		StatusReadyForDelivery: {"amber", "Ready For Delivery"}, StatusPickedUp: {"green", "Picked Up"},
-		StatusDelivered: {"green", "Delivered"}, StatusCompleted: {"purple", "Completed"},
-		StatusPending: {"grey", "Pending"}, StatusCancelled: {"grey", "Cancelled"}, "lost": {"grey", "Lost"},
+func TestStatusWords(t *testing.T) {
+	for status, want := range map[Status]string{
+		StatusProcessing: "Processing", StatusReadyForPickup: "Ready For Pickup", StatusReadyForDelivery: "Ready For Delivery",
+		StatusPickedUp: "Picked Up", StatusDelivered: "Delivered", StatusCompleted: "Completed", StatusPending: "Pending",
+		StatusCancelled: "Cancelled", "lost": "Lost",
 	} {
-		if status.Badge() != want[0] || status.Words() != want[1] {
-			t.Errorf("%s: %s %q", status, status.Badge(), status.Words())
+		if got := status.Words(); got != want {
+			t.Errorf("%s reads %q, want %q", status, got, want)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store/db"
@@ -9,35 +10,82 @@ import (
 
 // OrderNumbered finds an order with its lines.
 func (r *Reader) OrderNumbered(ctx context.Context, number string) (shop.Order, error) {
-	row, err := r.OrderByNumber(ctx, number)
-	if err != nil {
-		_, err = found(row, err, "Order")
-		return shop.Order{}, err
-	}
-	return withLines(ctx, r.Queries, row)
+	row, err := r.Queries.OrderByNumber(ctx, number)
+	return r.orderWithLines(ctx, row, err)
 }
 
 // OrderWithID finds an order with its lines.
 func (r *Reader) OrderWithID(ctx context.Context, id int64) (shop.Order, error) {
-	row, err := r.OrderByID(ctx, id)
-	if err != nil {
-		_, err = found(row, err, "Order")
-		return shop.Order{}, err
-	}
-	return withLines(ctx, r.Queries, row)
+	row, err := r.Queries.OrderByID(ctx, id)
+	return r.orderWithLines(ctx, row, err)
 }
 
-func withLines(ctx context.Context, q *db.Queries, row db.Order) (shop.Order, error) {
-	order := orderOf(row)
-	lines, err := q.OrderLines(ctx, row.ID)
+func (r *Reader) orderWithLines(ctx context.Context, row db.Order, err error) (shop.Order, error) {
 	if err != nil {
-		return order, err
+		return found(shop.Order{}, err, "Order")
 	}
-	for _, l := range lines {
-		order.Lines = append(order.Lines, shop.OrderLine{Position: l.Position, ProductID: l.ProductID, Name: l.ProductName, ImageURL: l.ImageUrl,
-			Price: shop.Cents(l.PriceCents), Quantity: l.Quantity, Discount: shop.Cents(l.DiscountCents), Tax: shop.Cents(l.TaxCents), Counted: l.Counted})
+	order := orderOf(row)
+	lines, err := r.Queries.OrderLines(ctx, row.ID)
+	order.Lines = mapRows(lines, orderLineOf)
+	return order, err
+}
+
+// OrderOwner is the account an order is in, nil for a guest's.
+func (r *Reader) OrderOwner(ctx context.Context, id int64) (*int64, error) {
+	row, err := r.Queries.OrderByID(ctx, id)
+	return found(row.UserID, err, "Order")
+}
+
+// OrderPlacedUnder finds the order that was placed under an idempotency key.
+func (r *Reader) OrderPlacedUnder(ctx context.Context, key string) (order PlacedOrder, placed bool, err error) {
+	row, err := r.Queries.OrderByKey(ctx, &key)
+	if noRows(err) {
+		return PlacedOrder{}, false, nil
 	}
-	return order, nil
+	return PlacedOrder(row), err == nil, err
+}
+
+// EventsOfOrder lists what happened to an order, the oldest first.
+func (r *Reader) EventsOfOrder(ctx context.Context, orderID int64) ([]shop.OrderEvent, error) {
+	rows, err := r.Queries.EventsOfOrder(ctx, orderID)
+	return mapRows(rows, orderEventOf), err
+}
+
+// StaffNotes is what staff noted about an order, and its customer in the list of
+// customers: 0 until the ledger knows them.
+func (r *Reader) StaffNotes(ctx context.Context, orderID int64) (notes string, customerID int64, err error) {
+	row, err := r.Queries.StaffPartOfOrder(ctx, orderID)
+	if row, err = found(row, err, "Order"); err != nil {
+		return "", 0, err
+	}
+	if row.CustomerID != nil {
+		customerID = *row.CustomerID
+	}
+	return row.StaffNotes, customerID, nil
+}
+
+// LockOrder lets whoever else wants to change the order wait until this transaction ends.
+func (tx *Tx) LockOrder(ctx context.Context, id int64) error { return tx.Queries.LockOrder(ctx, id) }
+
+// RecordOrderEvent adds to an order's timeline.
+func (tx *Tx) RecordOrderEvent(ctx context.Context, orderID int64, e shop.OrderEvent) error {
+	return tx.Queries.InsertOrderEvent(ctx, db.InsertOrderEventParams{OrderID: orderID, At: millis(e.At), Actor: e.Actor, Kind: e.Kind, Detail: e.Detail})
+}
+
+// MoveOrder gives an order another status unless it is no longer the one that was
+// seen: of two people who press the same button, the second changes nothing.
+func (tx *Tx) MoveOrder(ctx context.Context, seen shop.Order, to shop.Status, now time.Time) (bool, error) {
+	return changed(tx.Queries.MoveOrder(ctx, db.MoveOrderParams{Status: string(to), Now: millis(now), ID: seen.ID, Was: string(seen.Status)}))
+}
+
+// SaveStaffNotes returns false when the notes are no longer those that were seen.
+func (tx *Tx) SaveStaffNotes(ctx context.Context, orderID int64, notes, seen string, now time.Time) (bool, error) {
+	return changed(tx.Queries.SaveStaffNotes(ctx, db.SaveStaffNotesParams{StaffNotes: notes, Now: millis(now), ID: orderID, Was: seen}))
+}
+
+// GiveOrderTo puts a guest's order into an account. It returns false when it is in one already.
+func (tx *Tx) GiveOrderTo(ctx context.Context, orderID, userID int64, now time.Time) (bool, error) {
+	return changed(tx.Queries.GiveOrderTo(ctx, db.GiveOrderToParams{UserID: &userID, UpdatedAt: millis(now), ID: orderID}))
 }
 
 func orderOf(r db.Order) shop.Order {
@@ -47,11 +95,20 @@ func orderOf(r db.Order) shop.Order {
 		Status:  shop.Status(r.Status), Payment: shop.PaymentStatus(r.PaymentStatus), PaymentMethod: r.PaymentMethod, Currency: r.Currency,
 		Subtotal: shop.Cents(r.SubtotalCents), Discount: shop.Cents(r.DiscountCents), Shipping: shop.Cents(r.ShippingCents), Tax: shop.Cents(r.TaxCents),
 		Total: shop.Cents(r.TotalCents), Refunded: shop.Cents(r.RefundedCents), TaxIncluded: r.TaxIncluded, PromoCode: r.PromoCode, Notes: r.Notes,
-		PickupCode: r.PickupCode, HoldEnds: timeOrNil(r.HoldExpiresAt), StockHeld: r.StockHeld,
+		PickupCode: r.PickupCode, ReservedUntil: timeOrNil(r.HoldExpiresAt), Reserved: r.StockHeld,
 		CreatedAt: fromMillis(r.CreatedAt), UpdatedAt: fromMillis(r.UpdatedAt), Version: r.Version}
 }
 
 // LastOrderNumber is how many order numbers were given out.
 func (r *Reader) LastOrderNumber(ctx context.Context) (int64, error) {
 	return r.Queries.Counter(ctx, "order_number")
+}
+
+func orderLineOf(l db.OrderLine) shop.OrderLine {
+	return shop.OrderLine{Position: l.Position, ProductID: l.ProductID, Name: l.ProductName, ImageURL: l.ImageUrl,
+		Price: shop.Cents(l.PriceCents), Quantity: l.Quantity, Discount: shop.Cents(l.DiscountCents), Tax: shop.Cents(l.TaxCents), Counted: l.Counted}
+}
+
+func orderEventOf(e db.OrderEvent) shop.OrderEvent {
+	return shop.OrderEvent{At: fromMillis(e.At), Actor: e.Actor, Kind: e.Kind, Detail: e.Detail}
 }

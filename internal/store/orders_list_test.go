@@ -168,7 +168,7 @@ func TestCountsAreExactBeforeAndAfterTheLedgerIsAggregated(t *testing.T) {
 			for i := range all[:50] {
 				was := all[i].Status
 				all[i].Status = shop.StatusCompleted
-				if _, err := tx.MoveOrder(t.Context(), db.MoveOrderParams{Status: "completed", Now: 1, ID: all[i].ID, Was: string(was)}); err != nil {
+				if _, err := tx.Queries.MoveOrder(t.Context(), db.MoveOrderParams{Status: "completed", Now: 1, ID: all[i].ID, Was: string(was)}); err != nil {
 					return err
 				}
 			}
@@ -201,7 +201,7 @@ func TestTheLedgerKnowsSalesAndCustomers(t *testing.T) {
 				}
 				last = id
 			}
-			_, err := tx.MoveOrder(ctx, db.MoveOrderParams{Status: "cancelled", Now: 1, ID: last, Was: "pending"})
+			_, err := tx.Queries.MoveOrder(ctx, db.MoveOrderParams{Status: "cancelled", Now: 1, ID: last, Was: "pending"})
 			return err
 		})
 		if err != nil {

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -11,36 +12,44 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store/db"
 )
 
-// NewOrder is an order that the desk has agreed to, ready to be written. Its
-// number and id are filled in when it is.
+// NewOrder is an accepted order, ready to be written. Its number and id are filled
+// in when it is.
 type NewOrder struct {
 	shop.Order
 	IdempotencyKey string
 	RequestHash    string
+	PlacedBy       string // actor of its first event; "": the shopper
 	Event          string // detail of its first event
 	PromoID        int64  // 0: no code
 	CustomerKey    string
 	Provider       string // of the payment to open; "": none
 }
 
+// PlacedOrder names an order that was placed under an idempotency key.
+type PlacedOrder struct {
+	Number      string
+	RequestHash string
+}
+
 // PlacedBefore finds the orders that were placed under these idempotency keys.
-func (tx *Tx) PlacedBefore(ctx context.Context, keys []string) (numbers, requestHashes map[string]string, err error) {
-	numbers, requestHashes = map[string]string{}, map[string]string{}
+func (tx *Tx) PlacedBefore(ctx context.Context, keys []string) (map[string]PlacedOrder, error) {
+	placed := map[string]PlacedOrder{}
 	var w where
 	query := "SELECT idempotency_key, number, request_hash FROM orders WHERE idempotency_key IN (" + placeholders(&w, keys) + ")"
 	rows, err := tx.tx.QueryContext(ctx, query, tx.engine.withFreshPlan(w.args)...)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
-		var key, number, hash string
-		if err := rows.Scan(&key, &number, &hash); err != nil {
-			return nil, nil, err
+		var key string
+		var order PlacedOrder
+		if err := rows.Scan(&key, &order.Number, &order.RequestHash); err != nil {
+			return nil, err
 		}
-		numbers[key], requestHashes[key] = number, hash
+		placed[key] = order
 	}
-	return numbers, requestHashes, rows.Err()
+	return placed, rows.Err()
 }
 
 // ProductsForSale reads products and their units and keeps others from selling
@@ -155,12 +164,12 @@ func (tx *Tx) InsertOrders(ctx context.Context, orders []*NewOrder, now time.Tim
 		for _, l := range o.Lines {
 			lines.add(o.ID, l.Position, l.ProductID, l.Name, l.ImageURL, int64(l.Price), l.Quantity, int64(l.Discount), int64(l.Tax), l.Counted)
 		}
-		events.add(o.ID, millis(now), "shopper", "placed", o.Event)
+		events.add(o.ID, millis(now), cmp.Or(o.PlacedBy, "shopper"), "placed", o.Event)
 		if o.PromoID != 0 {
 			uses.add(o.ID, o.PromoID, o.CustomerKey)
 		}
 		if o.Provider != "" {
-			payments.add(o.ID, o.Provider, FirstPaymentRef(o.Number), "open", int64(o.Total), o.Currency, millis(now), millis(now))
+			payments.add(o.ID, o.Provider, shop.UnstartedPaymentRef(o.Number), "open", int64(o.Total), o.Currency, millis(now), millis(now))
 		}
 	}
 	for _, batch := range []*rowBatch{lines, events, uses, payments} {
@@ -171,9 +180,6 @@ func (tx *Tx) InsertOrders(ctx context.Context, orders []*NewOrder, now time.Tim
 	return nil
 }
 
-// FirstPaymentRef stands in a payment until the provider has given its own.
-func FirstPaymentRef(number string) string { return "new:" + number }
-
 func (tx *Tx) insertOrderRows(ctx context.Context, orders []*NewOrder, now time.Time) error {
 	batch := tx.rowsOf("orders", "number, user_id, email, email_key, customer_name, phone, fulfillment_type, delivery_method, line1, line2, city, state, zip, "+
 		"status, payment_status, payment_method, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, total_cents, tax_included, promo_code, "+
@@ -181,16 +187,16 @@ func (tx *Tx) insertOrderRows(ctx context.Context, orders []*NewOrder, now time.
 	byNumber := make(map[string]*NewOrder, len(orders))
 	for _, o := range orders {
 		byNumber[o.Number] = o
-		var holdEnds *int64
-		if o.HoldEnds != nil {
-			ms := millis(*o.HoldEnds)
-			holdEnds = &ms
+		var reservedUntil *int64
+		if o.ReservedUntil != nil {
+			ms := millis(*o.ReservedUntil)
+			reservedUntil = &ms
 		}
 		o.CreatedAt, o.UpdatedAt, o.Version = now, now, 1
 		batch.add(o.Number, o.UserID, o.Email, shop.EmailKey(o.Email), o.Name, o.Phone, string(o.Fulfillment), o.Method, o.Address.Line1, o.Address.Line2,
 			o.Address.City, o.Address.State, o.Address.Zip, string(o.Status), string(o.Payment), o.PaymentMethod, o.Currency, int64(o.Subtotal),
 			int64(o.Discount), int64(o.Shipping), int64(o.Tax), int64(o.Total), o.TaxIncluded, o.PromoCode, o.Notes, o.PickupCode,
-			orNull(o.IdempotencyKey), o.RequestHash, holdEnds, o.StockHeld, SearchText(o.Number, o.Name, o.Email), millis(now), millis(now))
+			orNull(o.IdempotencyKey), o.RequestHash, reservedUntil, o.Reserved, SearchText(o.Number, o.Name, o.Email), millis(now), millis(now))
 	}
 	rows, err := tx.tx.QueryContext(ctx, batch.sql()+" RETURNING id, number", batch.args.args...)
 	if isUnique(err) {

@@ -21,7 +21,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/payment"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
@@ -34,8 +34,8 @@ type Provider struct {
 	mu   sync.Mutex
 }
 
-// payment is one page.
-type payment struct {
+// storedPayment is one pay page, as it is kept in a file.
+type storedPayment struct {
 	Ref       string
 	Key       string // idempotency
 	Number    string
@@ -43,7 +43,7 @@ type payment struct {
 	Currency  string
 	ReturnURL string
 	CancelURL string
-	Status    string
+	Status    shop.PaymentState
 	Refunds   map[string]shop.Cents // by idempotency key
 }
 
@@ -65,32 +65,29 @@ func New(dir, site string) (*Provider, error) {
 	return p, err
 }
 
-// Name is how its payments are stored.
-func (p *Provider) Name() string { return "demo" }
-
 // Minimum is none: no money moves.
 func (p *Provider) Minimum(string) shop.Cents { return 0 }
 
 // Start opens a page, once per key.
-func (p *Provider) Start(_ context.Context, c app.Charge) (app.Started, error) {
+func (p *Provider) Start(_ context.Context, c payment.Charge) (payment.Started, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	sum := sha256.Sum256(append([]byte(c.Key), p.key...))
 	ref := "demo_" + hex.EncodeToString(sum[:12])
 	if _, err := p.read(ref); errors.Is(err, os.ErrNotExist) {
-		err = p.write(payment{Ref: ref, Key: c.Key, Number: c.Number, Amount: c.Amount, Currency: c.Currency, ReturnURL: c.ReturnURL,
-			CancelURL: c.CancelURL, Status: app.PaymentOpen, Refunds: map[string]shop.Cents{}})
+		err = p.write(storedPayment{Ref: ref, Key: c.Key, Number: c.Number, Amount: c.Amount, Currency: c.Currency, ReturnURL: c.ReturnURL,
+			CancelURL: c.CancelURL, Status: shop.PaymentStateOpen, Refunds: map[string]shop.Cents{}})
 		if err != nil {
-			return app.Started{}, err
+			return payment.Started{}, err
 		}
 	} else if err != nil {
-		return app.Started{}, err
+		return payment.Started{}, err
 	}
-	return app.Started{Ref: ref, PayURL: p.site + "/demo-pay/" + ref}, nil
+	return payment.Started{Ref: ref, PayURL: p.site + "/demo-pay/" + ref}, nil
 }
 
 // Lookup tells how a payment stands.
-func (p *Provider) Lookup(_ context.Context, ref string) (app.Outcome, error) {
+func (p *Provider) Lookup(_ context.Context, ref string) (payment.Outcome, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	pay, err := p.read(ref)
@@ -99,11 +96,11 @@ func (p *Provider) Lookup(_ context.Context, ref string) (app.Outcome, error) {
 
 // Cancel closes a page that nobody has paid on.
 func (p *Provider) Cancel(_ context.Context, ref string) error {
-	return p.move(ref, app.PaymentFailed)
+	return p.move(ref, shop.PaymentStateFailed)
 }
 
 // Refund gives back at most what was paid, once per key.
-func (p *Provider) Refund(_ context.Context, r app.Refund) (string, error) {
+func (p *Provider) Refund(_ context.Context, r payment.RefundRequest) (string, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	pay, err := p.read(r.Ref)
@@ -115,8 +112,8 @@ func (p *Provider) Refund(_ context.Context, r app.Refund) (string, error) {
 		for _, amount := range pay.Refunds {
 			given += amount
 		}
-		if pay.Status != app.PaymentPaid || given > pay.Amount {
-			return "", fmt.Errorf("%w: no more than was paid goes back", app.ErrRefused)
+		if pay.Status != shop.PaymentStatePaid || given > pay.Amount {
+			return "", fmt.Errorf("%w: no more than was paid goes back", payment.ErrRefused)
 		}
 		pay.Refunds[r.Key] = r.Amount
 		if err := p.write(pay); err != nil {
@@ -127,11 +124,11 @@ func (p *Provider) Refund(_ context.Context, r app.Refund) (string, error) {
 }
 
 // ParseWebhook checks the signature over the body.
-func (p *Provider) ParseWebhook(_ context.Context, header http.Header, body []byte) (app.Outcome, bool, error) {
+func (p *Provider) ParseWebhook(_ context.Context, header http.Header, body []byte) (payment.Outcome, bool, error) {
 	if !hmac.Equal([]byte(header.Get(signature)), []byte(p.sign(body))) {
-		return app.Outcome{}, false, errors.New("wrong signature")
+		return payment.Outcome{}, false, errors.New("wrong signature")
 	}
-	var outcome app.Outcome
+	var outcome payment.Outcome
 	err := json.Unmarshal(body, &outcome)
 	return outcome, err == nil, err
 }
@@ -143,10 +140,10 @@ func (p *Provider) sign(body []byte) string {
 }
 
 // Pay marks a page as paid; it is what its button does.
-func (p *Provider) Pay(ref string) error { return p.move(ref, app.PaymentPaid) }
+func (p *Provider) Pay(ref string) error { return p.move(ref, shop.PaymentStatePaid) }
 
 // Decline marks a page as refused by the bank.
-func (p *Provider) Decline(ref string) error { return p.move(ref, app.PaymentFailed) }
+func (p *Provider) Decline(ref string) error { return p.move(ref, shop.PaymentStateFailed) }
 
 // Webhook is the signed message about a payment, as it would be sent.
 func (p *Provider) Webhook(ref string) (http.Header, []byte, error) {
@@ -189,25 +186,25 @@ func (p *Provider) post(header http.Header, body []byte) bool {
 }
 
 // move changes an open payment; a settled one stays as it is.
-func (p *Provider) move(ref, status string) error {
+func (p *Provider) move(ref string, status shop.PaymentState) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	pay, err := p.read(ref)
-	if err != nil || pay.Status != app.PaymentOpen {
+	if err != nil || pay.Status != shop.PaymentStateOpen {
 		return err
 	}
 	pay.Status = status
 	return p.write(pay)
 }
 
-func (pay payment) outcome() app.Outcome {
-	return app.Outcome{Ref: pay.Ref, CaptureRef: pay.Ref, Status: pay.Status, Amount: pay.Amount, Currency: pay.Currency}
+func (pay storedPayment) outcome() payment.Outcome {
+	return payment.Outcome{Ref: pay.Ref, CaptureRef: pay.Ref, State: pay.Status, Amount: pay.Amount, Currency: pay.Currency}
 }
 
 var refForm = regexp.MustCompile(`^demo_[0-9a-f]{24}$`)
 
-func (p *Provider) read(ref string) (payment, error) {
-	var pay payment
+func (p *Provider) read(ref string) (storedPayment, error) {
+	var pay storedPayment
 	if !refForm.MatchString(ref) {
 		return pay, os.ErrNotExist
 	}
@@ -219,7 +216,7 @@ func (p *Provider) read(ref string) (payment, error) {
 }
 
 // write replaces the file in one step: a killed process leaves the old one or the new.
-func (p *Provider) write(pay payment) error {
+func (p *Provider) write(pay storedPayment) error {
 	text, err := json.Marshal(pay)
 	if err != nil {
 		return err
@@ -231,6 +228,6 @@ func (p *Provider) write(pay payment) error {
 	return os.Rename(file+".new", file)
 }
 
-func (pay payment) amountText() string {
+func (pay storedPayment) amountText() string {
 	return shop.MoneyText(pay.Amount, pay.Currency, "symbol")
 }

@@ -10,8 +10,8 @@ import (
 	"os"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/app"
 	"github.com/snackdrop/snackdrop/internal/background"
+	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
 //go:embed page.html
@@ -50,15 +50,15 @@ func (p *Provider) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	message := ""
-	if pay.Status == app.PaymentPaid {
+	if pay.Status == shop.PaymentStatePaid {
 		message = "This payment is done."
-	} else if pay.Status == app.PaymentFailed {
+	} else if pay.Status == shop.PaymentStateFailed {
 		message = "This payment page is closed."
 	}
 	p.show(w, pay, message)
 }
 
-func (p *Provider) act(w http.ResponseWriter, r *http.Request, pay payment) {
+func (p *Provider) act(w http.ResponseWriter, r *http.Request, pay storedPayment) {
 	switch r.FormValue("do") {
 	case "pay":
 		p.settle(pay.Ref, p.Pay)
@@ -71,7 +71,7 @@ func (p *Provider) act(w http.ResponseWriter, r *http.Request, pay payment) {
 		http.Redirect(w, r, pay.ReturnURL, http.StatusSeeOther)
 	case "leave":
 		p.settle(pay.Ref, p.Pay)
-		pay.Status = app.PaymentPaid
+		pay.Status = shop.PaymentStatePaid
 		p.show(w, pay, "Paid. You can close this tab: the shop hears of it by itself.")
 	default:
 		http.Redirect(w, r, pay.CancelURL, http.StatusSeeOther)
@@ -87,14 +87,14 @@ func (p *Provider) settle(ref string, mark func(string) error) {
 	background.Go("demo pay", func() { p.tell(ref) })
 }
 
-func (p *Provider) show(w http.ResponseWriter, pay payment, message string) {
+func (p *Provider) show(w http.ResponseWriter, pay storedPayment, message string) {
 	nonce := rand.Text()
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Cache-Control", "no-store")
 	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'nonce-"+nonce+"'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
 	err := page.Execute(w, view{Nonce: nonce, Number: pay.Number, Amount: pay.amountText(), Back: pay.CancelURL,
-		Open: pay.Status == app.PaymentOpen, Message: message})
+		Open: pay.Status == shop.PaymentStateOpen, Message: message})
 	if err != nil {
 		slog.Error("demo pay", "error", err)
 	}

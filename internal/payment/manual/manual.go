@@ -8,7 +8,7 @@ import (
 	"errors"
 	"net/http"
 
-	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/payment"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
@@ -17,29 +17,26 @@ type Provider struct{}
 
 var errNoPage = errors.New("money in hand has no pay page")
 
-// Name is how its payments are stored.
-func (Provider) Name() string { return "manual" }
-
 // Minimum is none: coins will do.
 func (Provider) Minimum(string) shop.Cents { return 0 }
 
 // Start is never reached: such an order has no pay page.
-func (Provider) Start(context.Context, app.Charge) (app.Started, error) {
-	return app.Started{}, errNoPage
+func (Provider) Start(context.Context, payment.Charge) (payment.Started, error) {
+	return payment.Started{}, errNoPage
 }
 
 // Lookup is never reached: such a payment is written when it is paid.
-func (Provider) Lookup(context.Context, string) (app.Outcome, error) {
-	return app.Outcome{}, errNoPage
+func (Provider) Lookup(context.Context, string) (payment.Outcome, error) {
+	return payment.Outcome{}, errNoPage
 }
 
 // Cancel has nothing to close.
 func (Provider) Cancel(context.Context, string) error { return nil }
 
 // Refund notes that staff hand the money back.
-func (Provider) Refund(context.Context, app.Refund) (string, error) { return "by hand", nil }
+func (Provider) Refund(context.Context, payment.RefundRequest) (string, error) { return "by hand", nil }
 
 // ParseWebhook refuses: nobody sends any.
-func (Provider) ParseWebhook(context.Context, http.Header, []byte) (app.Outcome, bool, error) {
-	return app.Outcome{}, false, errNoPage
+func (Provider) ParseWebhook(context.Context, http.Header, []byte) (payment.Outcome, bool, error) {
+	return payment.Outcome{}, false, errNoPage
 }

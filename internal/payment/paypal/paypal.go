@@ -15,7 +15,8 @@ import (
 	"sync"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/payment"
+	"github.com/snackdrop/snackdrop/internal/ratelimit"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
@@ -33,7 +34,7 @@ type Keys struct {
 type Provider struct {
 	api    string
 	keys   func(context.Context) (Keys, error)
-	turns  Turns
+	pace   Pace
 	client *http.Client
 
 	mu       sync.Mutex
@@ -42,22 +43,19 @@ type Provider struct {
 	tokenEnd time.Time
 }
 
-// Turns are waited for before every call.
-type Turns struct {
-	Call    app.Turn
-	Message app.Turn // when the call asks about a message
+// Pace is waited for before every call.
+type Pace struct {
+	Call    ratelimit.Acquire
+	Message ratelimit.Acquire // when the call asks about a message
 }
 
 // New uses the account that keys names, at the given address of the API.
-func New(api string, keys func(context.Context) (Keys, error), turns Turns) *Provider {
-	return &Provider{api: strings.TrimRight(api, "/"), keys: keys, turns: turns, client: &http.Client{Timeout: 20 * time.Second}}
+func New(api string, keys func(context.Context) (Keys, error), pace Pace) *Provider {
+	return &Provider{api: strings.TrimRight(api, "/"), keys: keys, pace: pace, client: &http.Client{Timeout: 20 * time.Second}}
 }
 
-// Name is how its payments are stored.
-func (p *Provider) Name() string { return "paypal" }
-
 // Calls a second are cautious: PayPal names no figure and answers 429 when it is
-// too much. Messages have turns of their own, since each has to be asked about:
+// too much. Webhooks have a pace of their own, since each has to be asked about:
 // whoever forges many of them stands in nobody's way but other messages'.
 const (
 	Rate        = 15
@@ -95,10 +93,10 @@ type order struct {
 	} `json:"purchase_units"`
 }
 
-func (o order) outcome() (app.Outcome, error) {
-	out := app.Outcome{Ref: o.ID, Status: app.PaymentOpen}
+func (o order) outcome() (payment.Outcome, error) {
+	out := payment.Outcome{Ref: o.ID, State: shop.PaymentStateOpen}
 	if o.Status == "VOIDED" {
-		out.Status = app.PaymentFailed
+		out.State = shop.PaymentStateFailed
 	}
 	for _, unit := range o.Units {
 		for _, capture := range unit.Payments.Captures {
@@ -109,9 +107,9 @@ func (o order) outcome() (app.Outcome, error) {
 			out.CaptureRef, out.Amount, out.Currency = capture.ID, cents, capture.Amount.Currency
 			switch capture.Status {
 			case "COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED":
-				out.Status = app.PaymentPaid
+				out.State = shop.PaymentStatePaid
 			case "DECLINED", "FAILED":
-				out.Status = app.PaymentFailed
+				out.State = shop.PaymentStateFailed
 			}
 		}
 	}
@@ -119,7 +117,7 @@ func (o order) outcome() (app.Outcome, error) {
 }
 
 // Start makes an order at PayPal, once per key.
-func (p *Provider) Start(ctx context.Context, c app.Charge) (app.Started, error) {
+func (p *Provider) Start(ctx context.Context, c payment.Charge) (payment.Started, error) {
 	type unit struct {
 		ReferenceID string `json:"reference_id"`
 		CustomID    string `json:"custom_id"`
@@ -140,30 +138,30 @@ func (p *Provider) Start(ctx context.Context, c app.Charge) (app.Started, error)
 	}
 	var made order
 	if err := p.call(ctx, http.MethodPost, "/v2/checkout/orders", body, c.Key, &made); err != nil {
-		return app.Started{}, err
+		return payment.Started{}, err
 	}
 	for _, link := range made.Links {
 		if link.Rel == "payer-action" || link.Rel == "approve" {
-			return app.Started{Ref: made.ID, PayURL: link.Href}, nil
+			return payment.Started{Ref: made.ID, PayURL: link.Href}, nil
 		}
 	}
-	return app.Started{}, errors.New("paypal gave no page to pay on")
+	return payment.Started{}, errors.New("paypal gave no page to pay on")
 }
 
 // Lookup asks for an order and captures the money of one that was approved.
-func (p *Provider) Lookup(ctx context.Context, ref string) (app.Outcome, error) {
+func (p *Provider) Lookup(ctx context.Context, ref string) (payment.Outcome, error) {
 	path := "/v2/checkout/orders/" + url.PathEscape(ref)
 	var found order
 	if err := p.call(ctx, http.MethodGet, path, nil, "", &found); err != nil {
-		return app.Outcome{}, err
+		return payment.Outcome{}, err
 	}
 	if found.Status == "APPROVED" {
 		err := p.call(ctx, http.MethodPost, path+"/capture", map[string]any{}, "capture-"+ref, &found)
 		if refusal := new(refusedError); errors.As(err, &refusal) && refusal.issue == "INSTRUMENT_DECLINED" {
-			return app.Outcome{Ref: ref, Status: app.PaymentFailed}, nil
+			return payment.Outcome{Ref: ref, State: shop.PaymentStateFailed}, nil
 		}
 		if err != nil {
-			return app.Outcome{}, err
+			return payment.Outcome{}, err
 		}
 	}
 	return found.outcome()
@@ -174,7 +172,7 @@ func (p *Provider) Lookup(ctx context.Context, ref string) (app.Outcome, error) 
 func (p *Provider) Cancel(context.Context, string) error { return nil }
 
 // Refund gives part or all of a capture back.
-func (p *Provider) Refund(ctx context.Context, r app.Refund) (string, error) {
+func (p *Provider) Refund(ctx context.Context, r payment.RefundRequest) (string, error) {
 	var refund struct {
 		ID     string `json:"id"`
 		Status string `json:"status"`
@@ -182,27 +180,27 @@ func (p *Provider) Refund(ctx context.Context, r app.Refund) (string, error) {
 	err := p.call(ctx, http.MethodPost, "/v2/payments/captures/"+url.PathEscape(r.CaptureRef)+"/refund",
 		map[string]any{"amount": amountOf(r.Amount, r.Currency)}, r.Key, &refund)
 	if err == nil && (refund.Status == "FAILED" || refund.Status == "CANCELLED") {
-		err = fmt.Errorf("%w: refund %s", app.ErrRefused, refund.Status)
+		err = fmt.Errorf("%w: refund %s", payment.ErrRefused, refund.Status)
 	}
 	return refund.ID, err
 }
 
 // ParseWebhook asks PayPal whether it sent the message. How the order stands is
 // for the shop to ask, if the order is its own: asking takes the money.
-func (p *Provider) ParseWebhook(ctx context.Context, header http.Header, body []byte) (app.Outcome, bool, error) {
+func (p *Provider) ParseWebhook(ctx context.Context, header http.Header, body []byte) (payment.Outcome, bool, error) {
 	keys, err := p.keys(ctx)
 	if err != nil {
-		return app.Outcome{}, false, err
+		return payment.Outcome{}, false, err
 	}
 	if keys.WebhookID == "" {
-		return app.Outcome{}, false, errors.New("no webhook id is set")
+		return payment.Outcome{}, false, errors.New("no webhook id is set")
 	}
 	if !json.Valid(body) {
-		return app.Outcome{}, false, errors.New("not JSON")
+		return payment.Outcome{}, false, errors.New("not JSON")
 	}
 	ref, news := orderOf(body)
 	if !news { // whoever sent it: nothing is done
-		return app.Outcome{}, false, nil
+		return payment.Outcome{}, false, nil
 	}
 	question := map[string]any{
 		"auth_algo": header.Get("Paypal-Auth-Algo"), "cert_url": header.Get("Paypal-Cert-Url"),
@@ -212,13 +210,13 @@ func (p *Provider) ParseWebhook(ctx context.Context, header http.Header, body []
 	var verdict struct {
 		Status string `json:"verification_status"`
 	}
-	if err := p.callAt(ctx, p.turns.Message, http.MethodPost, "/v1/notifications/verify-webhook-signature", question, "", &verdict); err != nil {
-		return app.Outcome{}, false, err
+	if err := p.callAt(ctx, p.pace.Message, http.MethodPost, "/v1/notifications/verify-webhook-signature", question, "", &verdict); err != nil {
+		return payment.Outcome{}, false, err
 	}
 	if verdict.Status != "SUCCESS" {
-		return app.Outcome{}, false, errors.New("paypal does not know this message")
+		return payment.Outcome{}, false, errors.New("paypal does not know this message")
 	}
-	return app.Outcome{Ref: ref, Status: app.PaymentOpen}, true, nil
+	return payment.Outcome{Ref: ref, State: shop.PaymentStateOpen}, true, nil
 }
 
 // orderOf finds the order that a message is about.
@@ -248,11 +246,11 @@ func orderOf(body []byte) (string, bool) {
 }
 
 func (p *Provider) call(ctx context.Context, method, path string, body any, key string, into any) error {
-	return p.callAt(ctx, p.turns.Call, method, path, body, key, into)
+	return p.callAt(ctx, p.pace.Call, method, path, body, key, into)
 }
 
-func (p *Provider) callAt(ctx context.Context, turn app.Turn, method, path string, body any, key string, into any) error {
-	token, err := p.bearer(ctx, turn)
+func (p *Provider) callAt(ctx context.Context, acquire ratelimit.Acquire, method, path string, body any, key string, into any) error {
+	token, err := p.bearer(ctx, acquire)
 	if err != nil {
 		return err
 	}
@@ -274,11 +272,11 @@ func (p *Provider) callAt(ctx context.Context, turn app.Turn, method, path strin
 	if key != "" {
 		request.Header.Set("PayPal-Request-Id", key)
 	}
-	return p.send(request, turn, into)
+	return p.send(request, acquire, into)
 }
 
 // bearer asks for a token once in a while.
-func (p *Provider) bearer(ctx context.Context, turn app.Turn) (string, error) {
+func (p *Provider) bearer(ctx context.Context, acquire ratelimit.Acquire) (string, error) {
 	keys, err := p.keys(ctx)
 	if err != nil {
 		return "", err
@@ -298,7 +296,7 @@ func (p *Provider) bearer(ctx context.Context, turn app.Turn) (string, error) {
 		Token   string `json:"access_token"`
 		Seconds int64  `json:"expires_in"`
 	}
-	if err := p.send(request, turn, &answer); err != nil {
+	if err := p.send(request, acquire, &answer); err != nil {
 		return "", err
 	}
 	p.token, p.tokenOf, p.tokenEnd = answer.Token, keys, time.Now().Add(time.Duration(answer.Seconds)*time.Second-time.Minute)
@@ -318,12 +316,12 @@ func (e *refusedError) Error() string {
 
 // Is makes refusals for good known to the shop; its own trouble and "too many" pass.
 func (e *refusedError) Is(target error) bool {
-	return target == app.ErrRefused && e.status < 500 && e.status != http.StatusTooManyRequests && e.status != http.StatusUnauthorized &&
+	return target == payment.ErrRefused && e.status < 500 && e.status != http.StatusTooManyRequests && e.status != http.StatusUnauthorized &&
 		e.status != http.StatusConflict
 }
 
-func (p *Provider) send(request *http.Request, turn app.Turn, into any) error {
-	if err := turn(request.Context()); err != nil {
+func (p *Provider) send(request *http.Request, acquire ratelimit.Acquire, into any) error {
+	if err := acquire(request.Context()); err != nil {
 		return err
 	}
 	answer, err := p.client.Do(request)

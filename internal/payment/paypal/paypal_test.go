@@ -11,8 +11,9 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/payment"
 	"github.com/snackdrop/snackdrop/internal/payment/paypal"
+	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
 // fake keeps orders as PayPal does: created, approved by the payer, captured once.
@@ -143,13 +144,13 @@ func (f *fake) approve(id string) {
 func provider(f *fake) *paypal.Provider {
 	return paypal.New(f.URL, func(context.Context) (paypal.Keys, error) {
 		return paypal.Keys{ClientID: "client", Secret: "secret", WebhookID: "WH-1"}, nil
-	}, paypal.Turns{Call: func(context.Context) error { f.turns.Add(1); return nil }, Message: func(context.Context) error { f.messages.Add(1); return nil }})
+	}, paypal.Pace{Call: func(context.Context) error { f.turns.Add(1); return nil }, Message: func(context.Context) error { f.messages.Add(1); return nil }})
 }
 
 func TestAnOrderFromStartToRefund(t *testing.T) {
 	f := newFake(t)
 	p, ctx := provider(f), t.Context()
-	charge := app.Charge{Key: "k1", Number: "ORD-001", Amount: 10_49, Currency: "usd", ReturnURL: "http://x", CancelURL: "http://x"}
+	charge := payment.Charge{Key: "k1", Number: "ORD-001", Amount: 10_49, Currency: "usd", ReturnURL: "http://x", CancelURL: "http://x"}
 	started, err := p.Start(ctx, charge)
 	if err != nil || started.PayURL != "https://paypal.test/O-1" {
 		t.Fatalf("%+v %v", started, err)
@@ -157,13 +158,13 @@ func TestAnOrderFromStartToRefund(t *testing.T) {
 	if again, err := p.Start(ctx, charge); err != nil || again != started {
 		t.Fatalf("%+v %v", again, err)
 	}
-	if o, err := p.Lookup(ctx, started.Ref); err != nil || o.Status != app.PaymentOpen {
+	if o, err := p.Lookup(ctx, started.Ref); err != nil || o.State != shop.PaymentStateOpen {
 		t.Fatalf("%+v %v", o, err)
 	}
 	f.approve(started.Ref)
 	for range 3 {
 		o, err := p.Lookup(ctx, started.Ref)
-		if err != nil || o.Status != app.PaymentPaid || o.Amount != 10_49 || o.Currency != "USD" || o.CaptureRef != "C-1" {
+		if err != nil || o.State != shop.PaymentStatePaid || o.Amount != 10_49 || o.Currency != "USD" || o.CaptureRef != "C-1" {
 			t.Fatalf("%+v %v", o, err)
 		}
 	}
@@ -173,14 +174,14 @@ func TestAnOrderFromStartToRefund(t *testing.T) {
 	if f.captures != 1 || f.tokens != 1 {
 		t.Errorf("%d captures, %d tokens", f.captures, f.tokens)
 	}
-	refund := app.Refund{Key: "r1", CaptureRef: "C-1", Amount: 10_49, Currency: "USD"}
+	refund := payment.RefundRequest{Key: "r1", CaptureRef: "C-1", Amount: 10_49, Currency: "USD"}
 	for range 2 {
 		if ref, err := p.Refund(ctx, refund); err != nil || ref != "R-1" {
 			t.Fatal(ref, err)
 		}
 	}
 	refund.Key = "r2"
-	if _, err := p.Refund(ctx, refund); !errors.Is(err, app.ErrRefused) {
+	if _, err := p.Refund(ctx, refund); !errors.Is(err, payment.ErrRefused) {
 		t.Errorf("refunded twice: %v", err)
 	}
 }
@@ -188,13 +189,13 @@ func TestAnOrderFromStartToRefund(t *testing.T) {
 func TestADeclinedInstrumentIsAFailedPayment(t *testing.T) {
 	f := newFake(t)
 	p, ctx := provider(f), t.Context()
-	started, err := p.Start(ctx, app.Charge{Key: "k1", Amount: 10_49, Currency: "USD"})
+	started, err := p.Start(ctx, payment.Charge{Key: "k1", Amount: 10_49, Currency: "USD"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	f.approve(started.Ref)
 	f.decline = true
-	if o, err := p.Lookup(ctx, started.Ref); err != nil || o.Status != app.PaymentFailed {
+	if o, err := p.Lookup(ctx, started.Ref); err != nil || o.State != shop.PaymentStateFailed {
 		t.Fatalf("%+v %v", o, err)
 	}
 }
@@ -202,7 +203,7 @@ func TestADeclinedInstrumentIsAFailedPayment(t *testing.T) {
 func TestOnlyVerifiedWebhooksAreBelieved(t *testing.T) {
 	f := newFake(t)
 	p, ctx := provider(f), t.Context()
-	started, err := p.Start(ctx, app.Charge{Key: "k1", Amount: 10_49, Currency: "USD"})
+	started, err := p.Start(ctx, payment.Charge{Key: "k1", Amount: 10_49, Currency: "USD"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -212,7 +213,7 @@ func TestOnlyVerifiedWebhooksAreBelieved(t *testing.T) {
 	if _, _, err := p.ParseWebhook(ctx, http.Header{"Paypal-Transmission-Sig": {"forged"}}, body); err == nil || f.captures != 0 {
 		t.Fatalf("a forged message was believed: %v", err)
 	}
-	if o, news, err := p.ParseWebhook(ctx, signed, body); err != nil || !news || o.Ref != "O-1" || o.Status != app.PaymentOpen || f.captures != 0 {
+	if o, news, err := p.ParseWebhook(ctx, signed, body); err != nil || !news || o.Ref != "O-1" || o.State != shop.PaymentStateOpen || f.captures != 0 {
 		t.Fatalf("%+v %v %v", o, news, err)
 	}
 	later := []byte(`{"event_type":"PAYMENT.CAPTURE.COMPLETED","resource":{"id":"C-1","supplementary_data":{"related_ids":{"order_id":"O-1"}}}}`)

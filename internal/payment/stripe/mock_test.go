@@ -11,7 +11,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/payment"
 	"github.com/snackdrop/snackdrop/internal/payment/stripe"
 	"github.com/snackdrop/snackdrop/internal/testkit"
 )
@@ -39,18 +39,18 @@ func TestEveryCallHasStripesShape(t *testing.T) {
 	}, atOnce)
 	ctx := t.Context()
 
-	started, err := p.Start(ctx, app.Charge{Key: "k1", Number: "ORD-001", Amount: 10_49, Currency: "USD", Email: "a@b.co", Description: "Order ORD-001",
+	started, err := p.Start(ctx, payment.Charge{Key: "k1", Number: "ORD-001", Amount: 10_49, Currency: "USD", Email: "a@b.co", Description: "Order ORD-001",
 		ReturnURL: "https://shop.test/order/ORD-001?key=k&back=1", CancelURL: "https://shop.test/order/ORD-001?key=k"})
 	if err != nil || !strings.HasPrefix(started.Ref, "cs_") {
 		t.Fatalf("%+v %v", started, err)
 	}
-	if o, err := p.Lookup(ctx, started.Ref); err != nil || o.Ref == "" || o.Status == "" {
+	if o, err := p.Lookup(ctx, started.Ref); err != nil || o.Ref == "" || o.State == "" {
 		t.Errorf("%+v %v", o, err)
 	}
 	if err := p.Cancel(ctx, started.Ref); err != nil {
 		t.Error(err)
 	}
-	ref, err := p.Refund(ctx, app.Refund{Key: "r1", Ref: started.Ref, CaptureRef: "pi_123", Amount: 5_00, Currency: "USD"})
+	ref, err := p.Refund(ctx, payment.RefundRequest{Key: "r1", Ref: started.Ref, CaptureRef: "pi_123", Amount: 5_00, Currency: "USD"})
 	if err != nil || ref == "" {
 		t.Errorf("%q %v", ref, err)
 	}
@@ -74,7 +74,7 @@ func TestEveryCallHasStripesShape(t *testing.T) {
 		t.Errorf("an unknown parameter was answered %d", answer.StatusCode)
 	}
 	foreign := stripe.New(watched.URL, func(context.Context) (stripe.Keys, error) { return stripe.Keys{Secret: "not a key"}, nil }, atOnce)
-	if _, err := foreign.Lookup(ctx, started.Ref); err == nil || errors.Is(err, app.ErrRefused) {
+	if _, err := foreign.Lookup(ctx, started.Ref); err == nil || errors.Is(err, payment.ErrRefused) {
 		t.Errorf("a wrong key must be mended by staff, then tried again: %v", err)
 	}
 }

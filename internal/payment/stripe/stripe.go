@@ -18,7 +18,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/payment"
+	"github.com/snackdrop/snackdrop/internal/ratelimit"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
@@ -37,20 +38,17 @@ type Keys struct {
 
 // Provider is a Stripe account.
 type Provider struct {
-	api    string
-	keys   func(context.Context) (Keys, error)
-	turn   app.Turn
-	client *http.Client
-	now    func() time.Time
+	api     string
+	keys    func(context.Context) (Keys, error)
+	acquire ratelimit.Acquire
+	client  *http.Client
+	now     func() time.Time
 }
 
-// New uses the account that keys names, at the given address of the API. Every call waits for its turn.
-func New(api string, keys func(context.Context) (Keys, error), turn app.Turn) *Provider {
-	return &Provider{api: strings.TrimRight(api, "/"), keys: keys, turn: turn, client: &http.Client{Timeout: 20 * time.Second}, now: time.Now}
+// New uses the account that keys names, at the given address of the API. Every call is paced by acquire.
+func New(api string, keys func(context.Context) (Keys, error), acquire ratelimit.Acquire) *Provider {
+	return &Provider{api: strings.TrimRight(api, "/"), keys: keys, acquire: acquire, client: &http.Client{Timeout: 20 * time.Second}, now: time.Now}
 }
-
-// Name is how its payments are stored.
-func (p *Provider) Name() string { return "stripe" }
 
 // Rate keeps a fifth below the calls a second that Stripe allows: 100, and 25 in test mode.
 func Rate(keys Keys) int {
@@ -82,13 +80,13 @@ type session struct {
 	PaymentIntent string `json:"payment_intent"`
 }
 
-func (s session) outcome() app.Outcome {
-	out := app.Outcome{Ref: s.ID, CaptureRef: s.PaymentIntent, Status: app.PaymentOpen, Amount: shop.Cents(s.AmountTotal), Currency: s.Currency}
+func (s session) outcome() payment.Outcome {
+	out := payment.Outcome{Ref: s.ID, CaptureRef: s.PaymentIntent, State: shop.PaymentStateOpen, Amount: shop.Cents(s.AmountTotal), Currency: s.Currency}
 	switch {
 	case s.Status == "complete" && s.PaymentStatus == "paid":
-		out.Status = app.PaymentPaid
+		out.State = shop.PaymentStatePaid
 	case s.Status == "expired":
-		out.Status = app.PaymentFailed
+		out.State = shop.PaymentStateFailed
 	}
 	return out
 }
@@ -97,9 +95,9 @@ func (s session) outcome() app.Outcome {
 var wholeCurrencies = []string{"BIF", "CLP", "DJF", "GNF", "JPY", "KMF", "KRW", "MGA", "PYG", "RWF", "UGX", "VND", "VUV", "XAF", "XOF", "XPF"}
 
 // Start makes a Checkout session, once per key.
-func (p *Provider) Start(ctx context.Context, c app.Charge) (app.Started, error) {
+func (p *Provider) Start(ctx context.Context, c payment.Charge) (payment.Started, error) {
 	if slices.Contains(wholeCurrencies, strings.ToUpper(c.Currency)) {
-		return app.Started{}, fmt.Errorf("%w: a currency without cents", app.ErrRefused)
+		return payment.Started{}, fmt.Errorf("%w: a currency without cents", payment.ErrRefused)
 	}
 	form := url.Values{
 		"mode":                                   {"payment"},
@@ -115,13 +113,13 @@ func (p *Provider) Start(ctx context.Context, c app.Charge) (app.Started, error)
 	}
 	var s session
 	if err := p.call(ctx, http.MethodPost, "/v1/checkout/sessions", form, c.Key, &s); err != nil {
-		return app.Started{}, err
+		return payment.Started{}, err
 	}
-	return app.Started{Ref: s.ID, PayURL: s.URL}, nil
+	return payment.Started{Ref: s.ID, PayURL: s.URL}, nil
 }
 
 // Lookup asks for a session.
-func (p *Provider) Lookup(ctx context.Context, ref string) (app.Outcome, error) {
+func (p *Provider) Lookup(ctx context.Context, ref string) (payment.Outcome, error) {
 	var s session
 	err := p.call(ctx, http.MethodGet, "/v1/checkout/sessions/"+url.PathEscape(ref), nil, "", &s)
 	return s.outcome(), err
@@ -134,7 +132,7 @@ func (p *Provider) Cancel(ctx context.Context, ref string) error {
 }
 
 // Refund gives part or all of a payment back.
-func (p *Provider) Refund(ctx context.Context, r app.Refund) (string, error) {
+func (p *Provider) Refund(ctx context.Context, r payment.RefundRequest) (string, error) {
 	form := url.Values{"payment_intent": {r.CaptureRef}, "amount": {strconv.FormatInt(int64(r.Amount), 10)}}
 	var refund struct {
 		ID     string `json:"id"`
@@ -144,7 +142,7 @@ func (p *Provider) Refund(ctx context.Context, r app.Refund) (string, error) {
 		return "", err
 	}
 	if refund.Status == "failed" || refund.Status == "canceled" {
-		return refund.ID, fmt.Errorf("%w: refund %s", app.ErrRefused, refund.Status)
+		return refund.ID, fmt.Errorf("%w: refund %s", payment.ErrRefused, refund.Status)
 	}
 	return refund.ID, nil
 }
@@ -170,7 +168,7 @@ func (p *Provider) call(ctx context.Context, method, path string, form url.Value
 	if key != "" {
 		request.Header.Set("Idempotency-Key", key)
 	}
-	if err := p.turn(ctx); err != nil {
+	if err := p.acquire(ctx); err != nil {
 		return err
 	}
 	answer, err := p.client.Do(request)
@@ -200,7 +198,7 @@ func failure(status int, text []byte) error {
 	_ = json.Unmarshal(text, &problem) // without a body the status says enough
 	err := fmt.Errorf("stripe answered %d %s %s", status, problem.Error.Type, problem.Error.Code)
 	if status < 500 && status != http.StatusConflict && status != http.StatusTooManyRequests && status != http.StatusUnauthorized {
-		return fmt.Errorf("%w: %w", app.ErrRefused, err)
+		return fmt.Errorf("%w: %w", payment.ErrRefused, err)
 	}
 	return err
 }
@@ -209,13 +207,13 @@ func failure(status int, text []byte) error {
 const tolerance = 5 * time.Minute
 
 // ParseWebhook believes a message whose signature is right and fresh.
-func (p *Provider) ParseWebhook(ctx context.Context, header http.Header, body []byte) (app.Outcome, bool, error) {
+func (p *Provider) ParseWebhook(ctx context.Context, header http.Header, body []byte) (payment.Outcome, bool, error) {
 	keys, err := p.keys(ctx)
 	if err != nil {
-		return app.Outcome{}, false, err
+		return payment.Outcome{}, false, err
 	}
 	if err := verify(keys.Webhook, header.Get("Stripe-Signature"), body, p.now()); err != nil {
-		return app.Outcome{}, false, err
+		return payment.Outcome{}, false, err
 	}
 	var event struct {
 		Type string `json:"type"`
@@ -224,17 +222,17 @@ func (p *Provider) ParseWebhook(ctx context.Context, header http.Header, body []
 		} `json:"data"`
 	}
 	if err := json.Unmarshal(body, &event); err != nil {
-		return app.Outcome{}, false, err
+		return payment.Outcome{}, false, err
 	}
 	switch event.Type {
 	case "checkout.session.completed", "checkout.session.async_payment_succeeded", "checkout.session.expired":
 		return event.Data.Object.outcome(), true, nil
 	case "checkout.session.async_payment_failed":
 		out := event.Data.Object.outcome()
-		out.Status = app.PaymentFailed
+		out.State = shop.PaymentStateFailed
 		return out, true, nil
 	}
-	return app.Outcome{}, false, nil
+	return payment.Outcome{}, false, nil
 }
 
 func verify(secret, signature string, body []byte, now time.Time) error {

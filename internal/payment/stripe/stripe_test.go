@@ -15,7 +15,10 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/app"
 	"github.com/snackdrop/snackdrop/internal/app/apptest"
+	"github.com/snackdrop/snackdrop/internal/orders"
+	"github.com/snackdrop/snackdrop/internal/payment"
 	"github.com/snackdrop/snackdrop/internal/payment/stripe"
+	"github.com/snackdrop/snackdrop/internal/ratelimit"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
@@ -153,7 +156,7 @@ func atOnce(context.Context) error { return nil }
 func TestASessionFromStartToRefund(t *testing.T) {
 	f := newFake(t)
 	p, ctx := provider(f), t.Context()
-	charge := app.Charge{Key: "k1", Number: "ORD-001", Amount: 10_49, Currency: "USD", Email: "a@b.co", Description: "Order ORD-001",
+	charge := payment.Charge{Key: "k1", Number: "ORD-001", Amount: 10_49, Currency: "USD", Email: "a@b.co", Description: "Order ORD-001",
 		ReturnURL: "http://shop.test/order", CancelURL: "http://shop.test/order"}
 	started, err := p.Start(ctx, charge)
 	if err != nil || !strings.HasPrefix(started.PayURL, "https://checkout.stripe.test/") {
@@ -163,15 +166,15 @@ func TestASessionFromStartToRefund(t *testing.T) {
 	if err != nil || again != started {
 		t.Fatalf("the same key gave another session: %+v %v", again, err)
 	}
-	if o, err := p.Lookup(ctx, started.Ref); err != nil || o.Status != app.PaymentOpen {
+	if o, err := p.Lookup(ctx, started.Ref); err != nil || o.State != shop.PaymentStateOpen {
 		t.Fatalf("%+v %v", o, err)
 	}
 	f.pay(started.Ref)
 	o, err := p.Lookup(ctx, started.Ref)
-	if err != nil || o.Status != app.PaymentPaid || o.Amount != 10_49 || o.Currency != "usd" || o.CaptureRef == "" {
+	if err != nil || o.State != shop.PaymentStatePaid || o.Amount != 10_49 || o.Currency != "usd" || o.CaptureRef == "" {
 		t.Fatalf("%+v %v", o, err)
 	}
-	refund := app.Refund{Key: "r1", Ref: o.Ref, CaptureRef: o.CaptureRef, Amount: 5_00, Currency: "USD"}
+	refund := payment.RefundRequest{Key: "r1", Ref: o.Ref, CaptureRef: o.CaptureRef, Amount: 5_00, Currency: "USD"}
 	for range 3 {
 		if _, err := p.Refund(ctx, refund); err != nil {
 			t.Fatal(err)
@@ -181,15 +184,15 @@ func TestASessionFromStartToRefund(t *testing.T) {
 		t.Errorf("refunded %d for one key", f.refunded[o.CaptureRef])
 	}
 	refund.Key, refund.Amount = "r2", 6_00
-	if _, err := p.Refund(ctx, refund); !errors.Is(err, app.ErrRefused) {
+	if _, err := p.Refund(ctx, refund); !errors.Is(err, payment.ErrRefused) {
 		t.Errorf("more than was paid: %v", err)
 	}
 	f.broken = 1
-	if _, err := p.Lookup(ctx, started.Ref); err == nil || errors.Is(err, app.ErrRefused) {
+	if _, err := p.Lookup(ctx, started.Ref); err == nil || errors.Is(err, payment.ErrRefused) {
 		t.Errorf("trouble at Stripe must pass: %v", err)
 	}
 	charge.Currency = "JPY"
-	if _, err := p.Start(ctx, charge); !errors.Is(err, app.ErrRefused) {
+	if _, err := p.Start(ctx, charge); !errors.Is(err, payment.ErrRefused) {
 		t.Errorf("a currency without cents: %v", err)
 	}
 }
@@ -197,13 +200,13 @@ func TestASessionFromStartToRefund(t *testing.T) {
 func TestOnlySignedFreshWebhooksAreBelieved(t *testing.T) {
 	f := newFake(t)
 	p, ctx := provider(f), t.Context()
-	started, err := p.Start(ctx, app.Charge{Key: "k1", Amount: 10_49, Currency: "USD", ReturnURL: "http://x"})
+	started, err := p.Start(ctx, payment.Charge{Key: "k1", Amount: 10_49, Currency: "USD", ReturnURL: "http://x"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	f.pay(started.Ref)
 	header, body := f.hook(t, started.Ref, "checkout.session.completed", time.Now())
-	if o, news, err := p.ParseWebhook(ctx, header, body); err != nil || !news || o.Status != app.PaymentPaid || o.Ref != started.Ref {
+	if o, news, err := p.ParseWebhook(ctx, header, body); err != nil || !news || o.State != shop.PaymentStatePaid || o.Ref != started.Ref {
 		t.Fatalf("%+v %v %v", o, news, err)
 	}
 	if _, _, err := p.ParseWebhook(ctx, header, append(body, ' ')); err == nil {
@@ -236,7 +239,7 @@ func TestAnOrderPaidAtStripe(t *testing.T) {
 		}
 		c := shop.Checkout{Lines: []shop.CheckoutLine{{ProductID: product.ID, Quantity: 1}}, Email: "maya@example.com", Name: "Maya", Fulfillment: shop.Delivery,
 			Address: shop.Address{Line1: "1 Main St", City: "Portland", State: "OR", Zip: "97205"}, Payment: shop.PayCard, ExpectedTotal: 10_49}
-		placed, err := a.PlaceOrder(ctx, c, "key-"+t.Name(), app.Buyer{})
+		placed, err := a.Orders.Place(ctx, c, "key-"+t.Name(), orders.Buyer{})
 		if err != nil || placed.PayURL == "" {
 			t.Fatalf("%+v %v", placed, err)
 		}
@@ -244,7 +247,7 @@ func TestAnOrderPaidAtStripe(t *testing.T) {
 		f.pay(id)
 		header, body := f.hook(t, id, "checkout.session.completed", time.Now())
 		for range 3 {
-			if err := a.Webhook(ctx, "stripe", header, body); err != nil {
+			if err := a.Payments.Webhook(ctx, "stripe", header, body); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -252,12 +255,12 @@ func TestAnOrderPaidAtStripe(t *testing.T) {
 		if err != nil || order.Payment != shop.Paid {
 			t.Fatalf("%+v %v", order, err)
 		}
-		if err := a.CancelOrder(ctx, order.Number, "", staff); err != nil {
+		if err := a.Orders.Cancel(ctx, order.Number, "", staff); err != nil {
 			t.Fatal(err)
 		}
 		deadline := time.Now().Add(10 * time.Second)
 		for order.Payment != shop.MoneyReturned && time.Now().Before(deadline) {
-			if err := a.SendRefunds(ctx); err != nil {
+			if err := a.Payments.SendRefunds(ctx); err != nil {
 				t.Fatal(err)
 			}
 			if order, err = a.Store.OrderNumbered(ctx, order.Number); err != nil {
@@ -271,9 +274,9 @@ func TestAnOrderPaidAtStripe(t *testing.T) {
 			t.Errorf("%s, refunded %d", order.Payment, f.refunded["pi_"+id])
 		}
 	}, func(a *app.App) {
-		a.Providers["stripe"] = stripe.New(f.URL, func(ctx context.Context) (stripe.Keys, error) {
+		a.Payments.Providers["stripe"] = stripe.New(f.URL, func(ctx context.Context) (stripe.Keys, error) {
 			settings, err := a.Settings(ctx)
 			return stripe.Keys{Secret: settings.Payments.StripeSecretKey, Webhook: settings.Payments.StripeWebhookSecret}, err
-		}, a.Turns("stripe", func() int { return 20 }))
+		}, ratelimit.PerSecond(a.Store, "stripe", func() int { return 20 }))
 	})
 }

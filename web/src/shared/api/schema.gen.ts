@@ -1821,7 +1821,13 @@ export interface components {
             lines: components["schemas"]["CartLine"][];
         };
         CartInput: {
-            lines: components["schemas"]["CartWish"][];
+            lines: components["schemas"]["CartItemInput"][];
+        };
+        CartItemInput: {
+            /** Format: int64 */
+            product_id: number;
+            /** Format: int64 */
+            quantity: number;
         };
         CartLine: {
             image_url: string;
@@ -1841,13 +1847,7 @@ export interface components {
             id: string;
             /** @description A copy of this account's cart from before its session ended: the higher quantity stays */
             kept?: boolean;
-            lines: components["schemas"]["CartWish"][];
-        };
-        CartWish: {
-            /** Format: int64 */
-            product_id: number;
-            /** Format: int64 */
-            quantity: number;
+            lines: components["schemas"]["CartItemInput"][];
         };
         Category: {
             description: string | null;
@@ -2261,7 +2261,16 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
-        OrderStanding: {
+        OrderStatus: {
+            /** @enum {string} */
+            badge: "blue" | "amber" | "green" | "purple" | "grey";
+            /** @description Not switched off in the settings */
+            enabled: boolean;
+            status: string;
+            /** @example Ready For Pickup */
+            text: string;
+        };
+        OrderWithPayment: {
             city: string;
             /** Format: date-time */
             created_at: string;
@@ -2342,15 +2351,6 @@ export interface components {
              */
             total: number;
             zip: string;
-        };
-        OrderStatus: {
-            /** @enum {string} */
-            badge: "blue" | "amber" | "green" | "purple" | "grey";
-            /** @description Not switched off in the settings */
-            enabled: boolean;
-            status: string;
-            /** @example Ready For Pickup */
-            text: string;
         };
         OwnOrder: {
             /**
@@ -6155,7 +6155,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrderStanding"];
+                    "application/json": components["schemas"]["OrderWithPayment"];
                 };
             };
             /** @description Error */
@@ -6229,7 +6229,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrderStanding"];
+                    "application/json": components["schemas"]["OrderWithPayment"];
                 };
             };
             /** @description Error */
@@ -6264,7 +6264,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrderStanding"];
+                    "application/json": components["schemas"]["OrderWithPayment"];
                 };
             };
             /** @description Error */

@@ -13,7 +13,7 @@ import { PayButton } from './PayButton'
 import { orderQuery } from './queries'
 import { useReleaseOrder } from './use-release-order'
 
-export type BuyersOrder = components['schemas']['OrderStanding']
+export type BuyersOrder = components['schemas']['OrderWithPayment']
 
 type Props = { order: BuyersOrder; orderKey: string; since: number; confirming: boolean; declined: boolean }
 

@@ -1,0 +1,210 @@
+package orders
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// orderWriter decides on batches of jobs and writes what was accepted.
+type orderWriter struct {
+	store        *store.Store
+	now          func() time.Time
+	guard        *enumerationGuard
+	emails       *emails
+	reservations *reservations
+}
+
+// batch is the state of one transaction: read and locked at its start, counted
+// down in memory as orders are accepted, written at its end in guarded statements.
+type batch struct {
+	*orderWriter
+	tx       *store.Tx
+	at       time.Time
+	earlier  map[string]store.PlacedOrder // by idempotency key
+	products map[int64]shop.Product
+	promos   map[string]shop.Promotion
+	accepted []*store.NewOrder
+	byKey    map[string]acceptedOrder
+	taken    map[int64]int64 // units by product
+	used     map[int64]int64 // uses by promotion
+	bought   map[customerProduct]int64
+	usedBy   map[customerPromo]int64
+}
+
+type acceptedOrder struct {
+	job   *job
+	order *store.NewOrder
+}
+
+type customerProduct struct {
+	customer string
+	product  int64
+}
+
+type customerPromo struct {
+	customer string
+	promo    int64
+}
+
+// placeBatch decides on one batch and writes it in one transaction.
+func (w *orderWriter) placeBatch(ctx context.Context, jobs []*job) (results []result, err error) {
+	err = w.store.Write(ctx, func(tx *store.Tx) error {
+		results = make([]result, len(jobs)) // the transaction may run again
+		b, err := w.openBatch(ctx, tx, jobs)
+		if err != nil {
+			return err
+		}
+		for i, j := range jobs {
+			results[i] = b.decide(ctx, j)
+			if refusal := results[i].err; refusal != nil && shop.CodeOf(refusal) == "" {
+				return refusal // not a refusal but a failure
+			}
+		}
+		if err := b.write(ctx); err != nil {
+			return err
+		}
+		for i, j := range jobs { // orders have their numbers now
+			if results[i].err == nil && results[i].number == "" {
+				results[i].number = b.byKey[j.key].order.Number
+			}
+		}
+		return nil
+	})
+	return results, err
+}
+
+// openBatch reads and locks what the jobs are about.
+func (w *orderWriter) openBatch(ctx context.Context, tx *store.Tx, jobs []*job) (*batch, error) {
+	b := &batch{orderWriter: w, tx: tx, at: w.now(), byKey: map[string]acceptedOrder{}, taken: map[int64]int64{}, used: map[int64]int64{},
+		bought: map[customerProduct]int64{}, usedBy: map[customerPromo]int64{}}
+	var keys, codes []string
+	var ids []int64
+	for _, j := range jobs {
+		keys = append(keys, j.key)
+		for _, line := range j.checkout.Lines {
+			ids = append(ids, line.ProductID)
+		}
+		if j.checkout.PromoCode != "" {
+			codes = append(codes, shop.PromoKey(j.checkout.PromoCode))
+		}
+	}
+	var err error
+	if b.earlier, err = tx.PlacedBefore(ctx, keys); err != nil {
+		return nil, err
+	}
+	if b.products, err = tx.ProductsForSale(ctx, ids); err != nil {
+		return nil, err
+	}
+	b.promos, err = tx.PromosForUse(ctx, codes)
+	return b, err
+}
+
+var errKeyReused = shop.Errorf(shop.KeyReused, "This order was sent before with other contents. Please start again.")
+
+// decide accepts or refuses one job. The same request under the same key is the same
+// order, whether it was placed before or comes twice in this batch.
+func (b *batch) decide(ctx context.Context, j *job) result {
+	if earlier, ok := b.earlier[j.key]; ok {
+		if !j.requestHash.matches(earlier.RequestHash) {
+			return result{err: errKeyReused}
+		}
+		return result{number: earlier.Number}
+	}
+	if twin, ok := b.byKey[j.key]; ok {
+		if twin.job.requestHash != j.requestHash {
+			return result{err: errKeyReused}
+		}
+		return result{}
+	}
+	order, err := b.validate(ctx, j)
+	if err != nil {
+		return result{err: err}
+	}
+	b.byKey[j.key] = acceptedOrder{j, order}
+	b.accepted = append(b.accepted, order)
+	return result{order: order}
+}
+
+// count takes an accepted order's units and promo use off what the next jobs see.
+func (b *batch) count(j *job, order *store.NewOrder, basket shop.Basket) {
+	for i, line := range basket.Lines {
+		if line.Product.Stock != nil {
+			b.taken[line.Product.ID] += line.Quantity
+			order.Lines[i].Counted = true
+		}
+		if line.Product.MaxPerCustomer != nil {
+			b.bought[customerProduct{j.customerKey, line.Product.ID}] += line.Quantity
+		}
+	}
+	if basket.Promo != nil {
+		order.PromoID = basket.Promo.ID
+		b.used[basket.Promo.ID]++
+		b.usedBy[customerPromo{j.customerKey, basket.Promo.ID}]++
+	}
+}
+
+var errRaceLost = errors.New("stock or promo changed under a lock")
+
+// write stores what was accepted. The statements are guarded although the rows are
+// locked: a wrong count must fail here, not in the warehouse.
+func (b *batch) write(ctx context.Context) error {
+	if err := b.tx.TakeUnits(ctx, b.taken); err != nil {
+		return errors.Join(errRaceLost, err)
+	}
+	for id, n := range b.used {
+		ok, err := b.tx.UsePromo(ctx, id, n)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			return errRaceLost
+		}
+	}
+	if err := b.tx.InsertOrders(ctx, b.accepted, b.at); err != nil {
+		return err
+	}
+	for id, n := range b.taken {
+		before := *b.products[id].Stock
+		if err := emitStock(ctx, b.tx, id, before, before-n); err != nil {
+			return err
+		}
+	}
+	var settled []shop.Order // nothing more has to happen before they are confirmed
+	for _, order := range b.accepted {
+		emitOrder(b.tx, order.ID, order.UserID)
+		if order.Provider == "" {
+			settled = append(settled, order.Order)
+		}
+	}
+	return b.emails.confirm(ctx, b.tx, settled...)
+}
+
+// newOrder freezes a quote into an order.
+func (b *batch) newOrder(j *job, quote shop.Quote) *store.NewOrder {
+	c := j.checkout
+	order := &store.NewOrder{IdempotencyKey: j.key, RequestHash: j.requestHash.String(), CustomerKey: j.customerKey, Provider: j.provider}
+	order.Order = shop.Order{UserID: j.userID, Email: c.Email, Name: c.Name, Phone: c.Phone, Fulfillment: c.Fulfillment, Method: c.Method,
+		Address: c.Address, Status: j.settings.Orders.DefaultStatus, Payment: shop.Unpaid, PaymentMethod: c.Payment,
+		Currency: j.settings.Payments.Currency, Subtotal: quote.Subtotal, Discount: quote.Discount, Shipping: quote.Shipping, Tax: quote.Tax,
+		Total: quote.Total, TaxIncluded: quote.TaxIncluded, PromoCode: quote.PromoCode, Notes: c.Notes, Reserved: true}
+	for i, line := range quote.Lines {
+		id := line.Product.ID
+		order.Lines = append(order.Lines, shop.OrderLine{Position: int64(i + 1), ProductID: &id, Name: line.Product.Name,
+			ImageURL: line.Product.Thumb(), Price: line.Product.Price, Quantity: line.Quantity, Discount: line.Discount, Tax: line.Tax})
+	}
+	if c.Fulfillment == shop.Pickup {
+		order.PickupCode = newPickupCode()
+	}
+	switch {
+	case quote.Total == 0:
+		order.Payment, order.PaymentMethod, order.Provider = shop.Paid, shop.PayFree, ""
+	case j.provider != "":
+		until := b.at.Add(b.reservations.time)
+		order.ReservedUntil = &until
+	}
+	return order
+}

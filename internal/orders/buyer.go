@@ -1,0 +1,134 @@
+package orders
+
+import (
+	"context"
+	"crypto/subtle"
+	"slices"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/audit"
+	"github.com/snackdrop/snackdrop/internal/ratelimit"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+var (
+	orderLinksPerAddress = ratelimit.Limit{Times: 20, Per: time.Hour}
+	orderLinksPerOrder   = ratelimit.Limit{Times: 5, Per: time.Hour}
+)
+
+var errOrderNotFound = shop.Errorf(shop.NotFound, "Order not found.")
+
+// ForBuyer opens an order for whoever has its key, or whose account it is in. For
+// anybody else it does not exist.
+func (s *Service) ForBuyer(ctx context.Context, number, key string, user *shop.User) (shop.Order, error) {
+	order, err := s.store.OrderNumbered(ctx, number)
+	if err != nil {
+		return order, err
+	}
+	mine := user != nil && checkOwner(order, user.ID) == nil
+	if mine || subtle.ConstantTimeCompare([]byte(key), []byte(s.links.key(number))) == 1 {
+		return order, nil
+	}
+	return shop.Order{}, errOrderNotFound
+}
+
+// CustomerOrder is an order with what happened to it, as its customer may know.
+type CustomerOrder = store.OrderWithHistory
+
+// CustomerOrders lists a page of the person's orders, the newest first.
+func (s *Service) CustomerOrders(ctx context.Context, userID int64, limit int, cursor string) ([]CustomerOrder, string, error) {
+	orders, next, err := s.store.OrdersOfUser(ctx, userID, limit, cursor)
+	for i := range orders {
+		orders[i].History = withoutStaffNotes(orders[i].History)
+	}
+	return orders, next, err
+}
+
+// CustomerOrder is one order of the person's.
+func (s *Service) CustomerOrder(ctx context.Context, userID int64, number string) (CustomerOrder, error) {
+	order, err := s.store.OrderNumbered(ctx, number)
+	if err != nil {
+		return CustomerOrder{}, err
+	}
+	if err := checkOwner(order, userID); err != nil {
+		return CustomerOrder{}, err
+	}
+	history, err := s.store.EventsOfOrder(ctx, order.ID)
+	return CustomerOrder{Order: order, History: withoutStaffNotes(history)}, err
+}
+
+func checkOwner(order shop.Order, userID int64) error {
+	if order.UserID == nil || *order.UserID != userID {
+		return errOrderNotFound
+	}
+	return nil
+}
+
+func withoutStaffNotes(history []shop.OrderEvent) []shop.OrderEvent {
+	return slices.DeleteFunc(history, func(e shop.OrderEvent) bool { return e.Kind == "note" })
+}
+
+// CancelByCustomer cancels the person's order while nothing was prepared.
+func (s *Service) CancelByCustomer(ctx context.Context, userID int64, number string) error {
+	return s.cancel(ctx, number, "", audit.Actor{ID: userID, Name: "customer"}, func(_ *store.Tx, order shop.Order, settings shop.Settings) error {
+		if err := checkOwner(order, userID); err != nil {
+			return err
+		}
+		return order.CheckCancelByCustomer(settings.Orders)
+	})
+}
+
+// Reorder puts the products of an order into the person's cart again, as far as
+// the shop still has them, and names those that it has not.
+func (s *Service) Reorder(ctx context.Context, userID int64, number string) (missing []string, err error) {
+	order, err := s.CustomerOrder(ctx, userID, number)
+	if err != nil {
+		return nil, err
+	}
+	err = s.changeCart(ctx, userID, func(tx *store.Tx) error {
+		missing = []string{}
+		var items []shop.CartItem
+		for _, line := range order.Lines {
+			if line.ProductID == nil {
+				missing = append(missing, line.Name)
+				continue
+			}
+			product, err := tx.Product(ctx, *line.ProductID)
+			if err != nil && shop.CodeOf(err) != shop.NotFound {
+				return err
+			}
+			if err != nil || !product.InStock() {
+				missing = append(missing, line.Name)
+				continue
+			}
+			items = append(items, shop.CartItem{ProductID: product.ID, Quantity: line.Quantity})
+		}
+		return s.putInCart(ctx, tx, userID, items, tx.AddCartItem)
+	})
+	return missing, err
+}
+
+// EmailLink sends the link of an order to the address it was placed with. The
+// answer is the same whether there is such an order or not.
+func (s *Service) EmailLink(ctx context.Context, number, email string, client shop.Client) error {
+	if !shop.ValidEmail(email) {
+		return shop.FieldError(shop.Invalid, "email", "Enter an email address.")
+	}
+	if err := s.limits.TakeFrom(client, "order link", "address", client.Network(), orderLinksPerAddress); err != nil {
+		return err
+	}
+	if err := s.limits.TakeFrom(client, "order link", "order", number+" "+shop.EmailKey(email), orderLinksPerOrder); err != nil {
+		return err
+	}
+	return s.store.Write(ctx, func(tx *store.Tx) error {
+		order, err := tx.OrderNumbered(ctx, number)
+		if shop.CodeOf(err) == shop.NotFound || err == nil && shop.EmailKey(order.Email) != shop.EmailKey(email) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		return s.emails.sendStatus(ctx, tx, order, order.Status, "You asked for the link to this order. It is below; nobody else has it.", "")
+	})
+}

@@ -1,0 +1,129 @@
+package orders
+
+import (
+	"context"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/secrets"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// CartLine is a line of an account's cart, with what the product is now.
+type CartLine struct {
+	Product  shop.Product
+	Quantity int64
+}
+
+const (
+	maxCartLines    = 100
+	maxCartQuantity = 10_000
+	// A browser may send the same merge again for as long as its session can last.
+	mergeRemembered = 30 * 24 * time.Hour
+)
+
+// Cart is the person's cart, without products that are not sold any more.
+func (s *Service) Cart(ctx context.Context, userID int64) ([]CartLine, error) {
+	items, err := s.store.CartOf(ctx, userID)
+	if err != nil {
+		return nil, err
+	}
+	products, err := productsByID(ctx, &s.store.Reader, items, func(item shop.CartItem) int64 { return item.ProductID })
+	if err != nil {
+		return nil, err
+	}
+	lines := make([]CartLine, 0, len(items))
+	for _, item := range items {
+		if p, ok := products[item.ProductID]; ok {
+			lines = append(lines, CartLine{Product: p, Quantity: item.Quantity})
+		}
+	}
+	return lines, nil
+}
+
+// productsByID looks up the products that the lines name.
+func productsByID[Line any](ctx context.Context, r *store.Reader, lines []Line, productID func(Line) int64) (map[int64]shop.Product, error) {
+	ids := make([]int64, len(lines))
+	for i, line := range lines {
+		ids[i] = productID(line)
+	}
+	products, err := r.ProductsByID(ctx, ids)
+	byID := make(map[int64]shop.Product, len(products))
+	for _, p := range products {
+		byID[p.ID] = p
+	}
+	return byID, err
+}
+
+// SetCartItem sets how many of a product are in the cart; below 1 the line is removed.
+func (s *Service) SetCartItem(ctx context.Context, userID int64, item shop.CartItem) error {
+	return s.changeCart(ctx, userID, func(tx *store.Tx) error {
+		if item.Quantity < 1 {
+			return tx.RemoveCartItem(ctx, userID, item.ProductID)
+		}
+		return s.putInCart(ctx, tx, userID, []shop.CartItem{item}, tx.SetCartItem)
+	})
+}
+
+// ReplaceCart makes the cart exactly these items.
+func (s *Service) ReplaceCart(ctx context.Context, userID int64, items []shop.CartItem) error {
+	return s.changeCart(ctx, userID, func(tx *store.Tx) error {
+		if err := tx.EmptyCart(ctx, userID); err != nil {
+			return err
+		}
+		return s.putInCart(ctx, tx, userID, items, tx.SetCartItem)
+	})
+}
+
+// MergeCart adds a guest's cart to the account's, quantities added. The same merge,
+// identified by its id, is done once, however often a browser or its other tabs send
+// it. A kept cart is a copy of this same account's cart from before its session
+// ended: of each line the higher quantity stays.
+func (s *Service) MergeCart(ctx context.Context, userID int64, id string, items []shop.CartItem, kept bool) error {
+	return s.changeCart(ctx, userID, func(tx *store.Tx) error {
+		now := s.now()
+		first, err := tx.FirstCartMerge(ctx, userID, secrets.HashToken("cart-merge "+idText(userID)+" "+id), now, now.Add(mergeRemembered))
+		if err != nil || !first {
+			return err
+		}
+		if kept {
+			return s.putInCart(ctx, tx, userID, items, tx.RaiseCartItem)
+		}
+		return s.putInCart(ctx, tx, userID, items, tx.AddCartItem)
+	})
+}
+
+func (s *Service) changeCart(ctx context.Context, userID int64, change func(*store.Tx) error) error {
+	return s.store.Write(ctx, func(tx *store.Tx) error {
+		tx.Emit(shop.Event{Type: shop.EventCart, Audience: shop.ToUser, UserID: userID})
+		if err := change(tx); err != nil {
+			return err
+		}
+		items, err := tx.CartOf(ctx, userID)
+		if err == nil && len(items) > maxCartLines {
+			return shop.Errorf(shop.Conflict, "The cart is full: it holds 100 different products.")
+		}
+		return err
+	})
+}
+
+// putInCart writes items with the given statement, leaving out products that the
+// shop does not have (any more).
+func (s *Service) putInCart(ctx context.Context, tx *store.Tx, userID int64, items []shop.CartItem,
+	put func(context.Context, int64, shop.CartItem, time.Time) error) error {
+	products, err := productsByID(ctx, &tx.Reader, items, func(item shop.CartItem) int64 { return item.ProductID })
+	if err != nil {
+		return err
+	}
+	for i, item := range items {
+		if _, sold := products[item.ProductID]; !sold || item.Quantity < 1 {
+			continue
+		}
+		item.Quantity = min(item.Quantity, maxCartQuantity)
+		// A millisecond each keeps the order in which the items came.
+		if err := put(ctx, userID, item, s.now().Add(time.Duration(i)*time.Millisecond)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,95 @@
+package orders
+
+import (
+	"context"
+
+	"github.com/snackdrop/snackdrop/internal/outbox"
+	"github.com/snackdrop/snackdrop/internal/settings"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// StoreAddress is where the shop is and orders are picked up.
+const StoreAddress = "7563 Melrose Ave, Los Angeles, CA 90046"
+
+// emails queues the emails about orders.
+type emails struct {
+	settings *settings.Service
+	outbox   *outbox.Service
+	links    links
+}
+
+// data is an order as an email shows it, with the link that only its buyer gets.
+func (e *emails) data(o shop.Order) outbox.OrderEmailData {
+	out := outbox.OrderEmailData{Number: o.Number, CustomerName: o.Name, URL: e.links.url(o.Number), Subtotal: o.Subtotal, Discount: o.Discount,
+		PromoCode: o.PromoCode, Shipping: o.Shipping, Tax: o.Tax, TaxIncluded: o.TaxIncluded, Total: o.Total, Currency: o.Currency,
+		Pickup: o.Fulfillment == shop.Pickup, PickupCode: o.PickupCode}
+	for _, line := range o.Lines {
+		out.Lines = append(out.Lines, outbox.OrderEmailLine{Name: line.Name, Quantity: line.Quantity, Total: line.Price.Times(line.Quantity)})
+	}
+	if out.Pickup {
+		out.PickupAt = StoreAddress
+	} else {
+		for _, part := range []string{o.Name, o.Address.Line1, o.Address.Line2, o.Address.City + ", " + o.Address.State + " " + o.Address.Zip} {
+			if part != "" {
+				out.Address = append(out.Address, part)
+			}
+		}
+	}
+	if o.Payment == shop.Unpaid && o.PaymentMethod == shop.PayManual {
+		out.PaymentNote = "You pay when your order is delivered."
+		if out.Pickup {
+			out.PaymentNote = "You pay when you pick your order up."
+		}
+	}
+	return out
+}
+
+// confirm sends the confirmation, once per order, when the settings say so. A whole
+// batch of orders costs one statement.
+func (e *emails) confirm(ctx context.Context, tx *store.Tx, orders ...shop.Order) error {
+	settings, err := e.settings.Get(ctx)
+	if err != nil || !settings.Email.OrderConfirmation {
+		return err
+	}
+	queued := make([]outbox.Addressed, 0, len(orders))
+	for _, order := range orders {
+		queued = append(queued, outbox.Addressed{To: order.Email, Email: e.confirmation(order, settings), UniqueKey: "confirm-" + order.Number})
+	}
+	return e.outbox.QueueEmails(ctx, tx, queued...)
+}
+
+// sendConfirmation sends the confirmation again, whatever the settings say.
+func (e *emails) sendConfirmation(ctx context.Context, tx *store.Tx, order shop.Order) error {
+	settings, err := e.settings.Get(ctx)
+	if err != nil {
+		return err
+	}
+	return e.outbox.QueueEmail(ctx, tx, order.Email, e.confirmation(order, settings), "")
+}
+
+// confirmation is the email about a new order. The order's page asks a guest for a
+// password where accounts are made automatically, so the email says so.
+func (e *emails) confirmation(order shop.Order, settings shop.Settings) outbox.OrderConfirmationEmail {
+	offer := order.UserID == nil && settings.Customers.AccountCreation == shop.AccountAutomatic
+	return outbox.OrderConfirmationEmail{Order: e.data(order), OfferAccount: offer}
+}
+
+// statusChanged tells the customer of a new status, when the settings say so.
+func (e *emails) statusChanged(ctx context.Context, tx *store.Tx, order shop.Order, status shop.Status, note string) error {
+	settings, err := e.settings.Get(ctx)
+	if err != nil {
+		return err
+	}
+	if !settings.Email.NotifiesOf(status) {
+		return nil
+	}
+	return e.sendStatus(ctx, tx, order, status, note, "")
+}
+
+// sendStatus tells the customer how an order stands, whatever the settings say. A
+// second email with the same unique key is not sent; "" means any number.
+func (e *emails) sendStatus(ctx context.Context, tx *store.Tx, order shop.Order, status shop.Status, note, uniqueKey string) error {
+	email := outbox.OrderStatusEmail{Order: e.data(order), Status: string(status), StatusText: status.Words(), Note: note}
+	return e.outbox.QueueEmail(ctx, tx, order.Email, email, uniqueKey)
+}

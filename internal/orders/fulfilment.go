@@ -1,0 +1,236 @@
+package orders
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/snackdrop/snackdrop/internal/audit"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// Move asks to take an order to a status. From is the status that staff saw; if
+// somebody else moved the order since, nothing happens. "" means whatever it is.
+type Move struct {
+	Number string
+	To     shop.Status
+	From   shop.Status
+	Note   string // to the customer, in the email about it
+}
+
+// Move takes an order to one of the six working statuses or on hold. Cancelling and
+// refunding move units and money too: see Cancel and Payments.Refund.
+func (s *Service) Move(ctx context.Context, move Move, by audit.Actor) error {
+	if !slices.Contains(shop.Working, move.To) && move.To != shop.StatusOnHold {
+		return shop.FieldError(shop.Invalid, "status", "An order cannot simply be given this status.")
+	}
+	settings, err := s.settings.Get(ctx)
+	if err != nil {
+		return err
+	}
+	if !settings.Orders.StatusEnabled(move.To) {
+		return shop.FieldError(shop.Conflict, "status", "The status "+move.To.Words()+" is switched off in the settings.")
+	}
+	return s.store.Write(ctx, func(tx *store.Tx) error {
+		order, err := tx.OrderNumbered(ctx, move.Number)
+		if err != nil {
+			return err
+		}
+		return s.move(ctx, tx, order, move, by)
+	})
+}
+
+func (s *Service) move(ctx context.Context, tx *store.Tx, order shop.Order, move Move, by audit.Actor) error {
+	stale := shop.Errorf(shop.Stale, "Somebody else moved this order: it is %s now.", strings.ToLower(order.Status.Words()))
+	if order.Status == move.To {
+		return nil // two people pressed the same button
+	}
+	if move.From != "" && move.From != order.Status {
+		return stale
+	}
+	if err := order.CheckMove(move.To); err != nil {
+		return err
+	}
+	now := s.now()
+	moved, err := tx.MoveOrder(ctx, order, move.To, now)
+	if err != nil {
+		return err
+	}
+	if !moved {
+		return stale
+	}
+	if err := recordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "status", Detail: string(move.To)}); err != nil {
+		return err
+	}
+	before, after := map[string]string{"status": string(order.Status)}, map[string]string{"status": string(move.To)}
+	if move.Note != "" { // kept here too: whether an email goes out is up to the settings
+		if err := recordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "customer_note", Detail: move.Note}); err != nil {
+			return err
+		}
+		after["note"] = move.Note
+	}
+	if err := s.audit.Record(ctx, tx, by, "move", "order", order.Number, before, after); err != nil {
+		return err
+	}
+	order.Status = move.To
+	return s.emails.statusChanged(ctx, tx, order, move.To, move.Note)
+}
+
+// BulkMoved says what became of orders that were moved together.
+type BulkMoved struct {
+	Moved   []string
+	Skipped []string // whose next step was another one by now
+}
+
+// MoveToNext takes every order whose next step is one of the given statuses there.
+func (s *Service) MoveToNext(ctx context.Context, numbers []string, to []shop.Status, by audit.Actor) (BulkMoved, error) {
+	settings, err := s.settings.Get(ctx)
+	if err != nil {
+		return BulkMoved{}, err
+	}
+	var out BulkMoved
+	err = s.store.Write(ctx, func(tx *store.Tx) error {
+		out = BulkMoved{Moved: []string{}, Skipped: []string{}}
+		for _, number := range slices.Compact(slices.Sorted(slices.Values(numbers))) {
+			order, err := tx.OrderNumbered(ctx, number)
+			if shop.CodeOf(err) == shop.NotFound {
+				out.Skipped = append(out.Skipped, number)
+				continue
+			}
+			if err != nil {
+				return err
+			}
+			next := order.Status.Next(order.Fulfillment)
+			if !slices.Contains(to, next) || !settings.Orders.StatusEnabled(next) || order.CheckMove(next) != nil {
+				out.Skipped = append(out.Skipped, number)
+				continue
+			}
+			if err := s.move(ctx, tx, order, Move{Number: number, To: next}, by); err != nil {
+				return err
+			}
+			out.Moved = append(out.Moved, number)
+		}
+		return nil
+	})
+	return out, err
+}
+
+// HandOver gives a pickup order out at the counter.
+func (s *Service) HandOver(ctx context.Context, number string, by audit.Actor) error {
+	return s.store.Write(ctx, func(tx *store.Tx) error {
+		order, err := tx.OrderNumbered(ctx, number)
+		if err != nil {
+			return err
+		}
+		if err := order.CheckHandOver(); err != nil {
+			return err
+		}
+		return s.move(ctx, tx, order, Move{Number: number, To: shop.StatusPickedUp}, by)
+	})
+}
+
+// Cancel ends an order: its units and its promo code go back, what was paid is
+// refunded in full, and the customer is told when the settings say so. It refuses
+// with conflict when the order is over or was handed over already.
+func (s *Service) Cancel(ctx context.Context, number, note string, by audit.Actor) error {
+	return s.cancel(ctx, number, note, by, func(tx *store.Tx, order shop.Order, settings shop.Settings) error {
+		if err := order.CheckCancel(settings.Orders); err != nil {
+			return err
+		}
+		before := map[string]string{"status": string(order.Status)}
+		after := map[string]string{"status": string(shop.StatusCancelled)}
+		if note != "" {
+			after["note"] = note
+		}
+		if order.CanRefund() {
+			before["refunded"], after["refunded"] = order.Refunded.String(), order.Total.String()
+		}
+		return s.audit.Record(ctx, tx, by, "cancel", "order", number, before, after)
+	})
+}
+
+// cancel asks check, within the transaction, whether this order may be cancelled by
+// whoever asks.
+func (s *Service) cancel(ctx context.Context, number, note string, by audit.Actor, check func(*store.Tx, shop.Order, shop.Settings) error) error {
+	settings, err := s.settings.Get(ctx)
+	if err != nil {
+		return err
+	}
+	var order shop.Order
+	err = s.store.Write(ctx, func(tx *store.Tx) error {
+		var err error
+		if order, err = tx.OrderNumbered(ctx, number); err != nil {
+			return err
+		}
+		if err := check(tx, order, settings); err != nil {
+			return err
+		}
+		now := s.now()
+		cancelled, err := tx.CancelOrder(ctx, order, now)
+		if err != nil {
+			return err
+		}
+		if !cancelled {
+			return shop.Errorf(shop.Stale, "Somebody else changed this order in the meantime.")
+		}
+		if err := s.reservations.release(ctx, tx, order); err != nil {
+			return err
+		}
+		if err := recordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "cancelled", Detail: note}); err != nil {
+			return err
+		}
+		if order.CanRefund() {
+			if err := s.payments.askRefund(ctx, tx, order, order.Refundable(), shop.RefundCancelled, by); err != nil {
+				return err
+			}
+		}
+		return s.emails.statusChanged(ctx, tx, order, shop.StatusCancelled, note)
+	})
+	if err != nil {
+		return err
+	}
+	s.payments.refundsDue.Notify()
+	s.payments.closePayPage(context.WithoutCancel(ctx), order.ID)
+	return nil
+}
+
+// Release lets a buyer go back on an order that waits for their payment: its units
+// and its promo code are free again and its pay page is closed. It refuses with
+// conflict when there is nothing to wait for, because the money has come or the
+// order is over. The settings' switch for cancelled orders does not matter: without
+// it the same would happen a little later by itself.
+func (s *Service) Release(ctx context.Context, order shop.Order) (shop.Order, error) {
+	order, err := s.payments.Check(ctx, order)
+	if err != nil {
+		return order, err
+	}
+	err = s.store.Write(ctx, func(tx *store.Tx) error {
+		if err := tx.LockOrder(ctx, order.ID); err != nil {
+			return err
+		}
+		current, err := tx.OrderWithID(ctx, order.ID)
+		if err != nil {
+			return err
+		}
+		if err := current.CheckRelease(); err != nil {
+			return err
+		}
+		now := s.now()
+		if !current.Reserved { // its time was over: all of it went back then
+			return tx.AbandonOrder(ctx, order.ID, now)
+		}
+		if _, err := tx.CancelOrder(ctx, current, now); err != nil {
+			return err
+		}
+		if err := s.reservations.release(ctx, tx, current); err != nil {
+			return err
+		}
+		return recordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: "customer", Kind: "cancelled"})
+	})
+	if err != nil {
+		return order, err
+	}
+	s.payments.closePayPage(context.WithoutCancel(ctx), order.ID)
+	return s.store.OrderWithID(ctx, order.ID)
+}

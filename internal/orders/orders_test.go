@@ -1,0 +1,424 @@
+package orders_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/app/apptest"
+	"github.com/snackdrop/snackdrop/internal/audit"
+	"github.com/snackdrop/snackdrop/internal/orders"
+	"github.com/snackdrop/snackdrop/internal/payment"
+	"github.com/snackdrop/snackdrop/internal/payment/demo"
+	"github.com/snackdrop/snackdrop/internal/payment/manual"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/store/storetest"
+)
+
+// register is a shop with a demo provider and a clock that the test moves.
+type register struct {
+	*app.App
+	bank *demo.Provider
+	at   *clock
+}
+
+func eachRegister(t *testing.T, test func(t *testing.T, r *register)) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) { test(t, openRegister(t, s, newClock())) })
+}
+
+func openRegister(t testing.TB, s *store.Store, at *clock) *register {
+	t.Helper()
+	bank, err := demo.New(t.TempDir(), "http://shop.test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return registerAt(t, s, at, bank)
+}
+
+func registerAt(t testing.TB, s *store.Store, at *clock, bank *demo.Provider) *register {
+	t.Helper()
+	a := apptest.On(t, s, func(a *app.App) {
+		a.Now = at.now
+		a.Payments.Providers["demo"], a.Payments.Providers["manual"] = bank, manual.Provider{}
+	})
+	return &register{a, bank, at}
+}
+
+func (r *register) product(t testing.TB, name string, price shop.Cents, stock *int64, change ...func(*shop.ProductInput)) int64 {
+	t.Helper()
+	in := shop.ProductInput{Name: name, Slug: shop.Slug(name), Description: "Crunchy.", Price: price, InStock: true, Stock: stock}
+	for _, c := range change {
+		c(&in)
+	}
+	p, err := r.Catalog.CreateProduct(context.Background(), in, audit.Actor{Name: "staff"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p.ID
+}
+
+func units(n int64) *int64 { return &n }
+
+// checkout is a delivery to Oregon, where nothing is taxed, paid by card.
+func checkout(total shop.Cents, lines ...shop.CheckoutLine) shop.Checkout {
+	return shop.Checkout{Lines: lines, Email: "maya@example.com", Name: "Maya Torres", Fulfillment: shop.Delivery, Method: shop.Standard,
+		Address: shop.Address{Line1: "1 Main St", City: "Portland", State: "OR", Zip: "97205"}, Payment: shop.PayCard, ExpectedTotal: total}
+}
+
+func (r *register) place(c shop.Checkout, key string) (orders.Placed, error) {
+	return r.Orders.Place(context.Background(), c, key, orders.Buyer{})
+}
+
+func (r *register) stock(t testing.TB, id int64) int64 {
+	t.Helper()
+	p, err := r.Store.Product(context.Background(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return *p.Stock
+}
+
+func (r *register) order(t testing.TB, number string) shop.Order {
+	t.Helper()
+	o, err := r.Store.OrderNumbered(context.Background(), number)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+// payRef is the provider's name of an order's newest payment.
+func (r *register) payRef(t testing.TB, o shop.Order) string {
+	t.Helper()
+	payments, err := r.Store.PaymentsOfOrder(context.Background(), o.ID)
+	if err != nil || len(payments) == 0 {
+		t.Fatalf("no payment: %v", err)
+	}
+	return payments[len(payments)-1].Ref
+}
+
+func wantCode(t testing.TB, err error, code shop.Code) {
+	t.Helper()
+	if shop.CodeOf(err) != code {
+		t.Fatalf("got %v, want %s", err, code)
+	}
+}
+
+func TestAnOrderIsFrozenNumberedAndHeld(t *testing.T) {
+	eachRegister(t, func(t *testing.T, r *register) {
+		id := r.product(t, "Seaweed Waves", 450, units(5))
+		placed, err := r.place(checkout(14_99, shop.CheckoutLine{ProductID: id, Quantity: 1}, shop.CheckoutLine{ProductID: id, Quantity: 1}), "key-00000001")
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := r.order(t, placed.Order.Number)
+		if o.Number != "ORD-001" || o.Total != 14_99 || o.Status != shop.StatusPending || o.Payment != shop.Unpaid || !o.Reserved || o.ReservedUntil == nil ||
+			o.ReservedUntil.Sub(r.at.now()) != shop.ReservationTime || len(o.Lines) != 1 || o.Lines[0].Quantity != 2 || !o.Lines[0].Counted || placed.PayURL == "" {
+			t.Fatalf("%+v", o)
+		}
+		if left := r.stock(t, id); left != 3 {
+			t.Errorf("%d left, want 3", left)
+		}
+		if _, err := r.Orders.ForBuyer(t.Context(), o.Number, placed.Key, nil); err != nil {
+			t.Error(err)
+		}
+		_, err = r.Orders.ForBuyer(t.Context(), o.Number, "guess", nil)
+		wantCode(t, err, shop.NotFound)
+	})
+}
+
+func TestTheSameKeyGivesTheSameOrder(t *testing.T) {
+	eachRegister(t, func(t *testing.T, r *register) {
+		id := r.product(t, "Waves", 450, units(5))
+		c := checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1})
+		first, err := r.place(c, "key-00000001")
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := r.place(c, "key-00000001")
+		if err != nil || again.Order.Number != first.Order.Number || again.Key != first.Key || again.PayURL != first.PayURL {
+			t.Fatalf("%+v %v", again, err)
+		}
+		c.Name = "Somebody Else"
+		_, err = r.place(c, "key-00000001")
+		wantCode(t, err, shop.KeyReused)
+		if left := r.stock(t, id); left != 4 {
+			t.Errorf("%d left, want 4", left)
+		}
+	})
+}
+
+func TestWhatIsRefusedChangesNothing(t *testing.T) {
+	eachRegister(t, func(t *testing.T, r *register) {
+		few := r.product(t, "Few", 450, units(2))
+		off := r.product(t, "Off", 450, nil, func(p *shop.ProductInput) { p.InStock = false })
+		limited := r.product(t, "Limited", 450, units(50), func(p *shop.ProductInput) { p.MaxPerOrder, p.MaxPerCustomer = units(3), units(4) })
+		two := func(id, n int64, total shop.Cents) shop.Checkout {
+			return checkout(total, shop.CheckoutLine{ProductID: id, Quantity: n})
+		}
+		if _, err := r.place(two(limited, 3, 19_49), "key-limit-1"); err != nil {
+			t.Fatal(err)
+		}
+		manualOff := two(few, 1, 10_49)
+		manualOff.Payment = shop.PayPayPal
+		promo := two(few, 1, 10_49)
+		promo.PromoCode = "NOPE"
+		cases := []struct {
+			name string
+			c    shop.Checkout
+			code shop.Code
+		}{
+			{"too many", two(few, 3, 19_49), shop.OutOfStock},
+			{"two lines of one product", checkout(19_49, shop.CheckoutLine{ProductID: few, Quantity: 2}, shop.CheckoutLine{ProductID: few, Quantity: 1}), shop.OutOfStock},
+			{"not for sale", two(off, 1, 10_49), shop.OutOfStock},
+			{"no such product", two(999, 1, 10_49), shop.OutOfStock},
+			{"over the limit per order", two(limited, 4, 23_99), shop.OutOfStock},
+			{"over the limit per customer", two(limited, 2, 14_99), shop.OutOfStock},
+			{"another total", two(few, 1, 10_48), shop.TotalChanged},
+			{"a way to pay that is off", manualOff, shop.Invalid},
+			{"an unknown code", promo, shop.PromoInvalid},
+			{"nothing", checkout(0), shop.Invalid},
+		}
+		for i, c := range cases {
+			_, err := r.place(c.c, fmt.Sprintf("key-refused-%d", i))
+			if shop.CodeOf(err) != c.code {
+				t.Errorf("%s: %v, want %s", c.name, err, c.code)
+			}
+		}
+		if r.stock(t, few) != 2 || r.stock(t, limited) != 47 {
+			t.Error("a refused order took units")
+		}
+		placed, err := r.place(two(few, 1, 10_49), "key-after-all")
+		if err != nil || placed.Order.Number != "ORD-002" {
+			t.Errorf("%s %v: a refused order used a number", placed.Order.Number, err)
+		}
+	})
+}
+
+func TestGuestsAreTurnedAwayWhenTheSettingsSaySo(t *testing.T) {
+	eachRegister(t, func(t *testing.T, r *register) {
+		id := r.product(t, "Waves", 450, nil)
+		c := checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1})
+		for _, settings := range []map[string]string{{"guest_checkout": "disabled"}, {"guest_checkout": "enabled", "customer_account_creation": "required"}} {
+			if err := r.SaveSettings(t.Context(), settings, nil, nil, audit.Actor{Name: "staff"}); err != nil {
+				t.Fatal(err)
+			}
+			_, err := r.place(c, "key-00000001")
+			wantCode(t, err, shop.Unauthorized)
+		}
+		_, session, err := r.Accounts.SignUp(t.Context(), shop.SignUp{Username: "maya", Email: "maya@example.com", Password: "battery horse"}, shop.Client{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		placed, err := r.Orders.Place(t.Context(), c, "key-00000001", orders.Buyer{User: &session.User})
+		if err != nil || placed.Order.UserID == nil || *placed.Order.UserID != session.User.ID {
+			t.Fatalf("%+v %v", placed, err)
+		}
+		if _, err := r.Orders.ForBuyer(t.Context(), placed.Order.Number, "", &session.User); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestPaymentSettlesOnceAndLateMoneyGoesBack(t *testing.T) {
+	eachRegister(t, func(t *testing.T, r *register) {
+		ctx := t.Context()
+		id := r.product(t, "Waves", 450, units(1))
+		c := checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1})
+		slow, err := r.place(c, "key-slow-0001")
+		if err != nil {
+			t.Fatal(err)
+		}
+		ref := r.payRef(t, slow.Order)
+		r.at.move(shop.ReservationTime - time.Second)
+		if n, err := r.Payments.ReleaseExpired(ctx); err != nil || n != 0 {
+			t.Fatalf("released %d before the time, %v", n, err)
+		}
+		r.at.move(2 * time.Second)
+		if n, err := r.Payments.ReleaseExpired(ctx); err != nil || n > 1 { // the background may have been faster
+			t.Fatal(n, err)
+		}
+		if o := r.order(t, slow.Order.Number); o.Reserved || o.Status != shop.StatusCancelled || r.stock(t, id) != 1 {
+			t.Fatalf("%+v", o)
+		}
+		c.Email = "fast@example.com"
+		fast, err := r.place(c, "key-fast-0001")
+		if err != nil {
+			t.Fatal(err)
+		}
+		fastRef := r.payRef(t, fast.Order)
+		if err := r.bank.Pay(fastRef); err != nil {
+			t.Fatal(err)
+		}
+		if o, err := r.Payments.Check(ctx, fast.Order); err != nil || o.Payment != shop.Paid || o.ReservedUntil != nil {
+			t.Fatalf("%+v %v", o, err)
+		}
+		// The money of the slow one comes now, although its page was closed.
+		late := payment.Outcome{Ref: ref, CaptureRef: ref, State: shop.PaymentStatePaid, Amount: 10_49, Currency: "USD"}
+		for range 3 {
+			if err := r.Payments.Settle(ctx, "demo", late); err != nil {
+				t.Fatal(err)
+			}
+		}
+		refunds, err := r.Store.RefundsOfOrder(ctx, slow.Order.ID)
+		if err != nil || len(refunds) != 1 || refunds[0].Amount != 10_49 {
+			t.Fatalf("%+v %v", refunds, err)
+		}
+		// Whether it went through by now is up to the background and the bank, which never saw this money.
+		if left := r.stock(t, id); left != 0 {
+			t.Fatalf("%d left", left)
+		}
+	})
+}
+
+func TestALatePaymentFillsItsOrderWhileUnitsAreLeft(t *testing.T) {
+	eachRegister(t, func(t *testing.T, r *register) {
+		ctx := t.Context()
+		id := r.product(t, "Waves", 450, units(3))
+		placed, err := r.place(checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1}), "key-00000001")
+		if err != nil {
+			t.Fatal(err)
+		}
+		ref := r.payRef(t, placed.Order)
+		r.at.move(shop.ReservationTime + time.Second)
+		if _, err := r.Payments.ReleaseExpired(ctx); err != nil {
+			t.Fatal(err)
+		}
+		if err := r.Payments.Settle(ctx, "demo", payment.Outcome{Ref: ref, CaptureRef: ref, State: shop.PaymentStatePaid, Amount: 10_49, Currency: "usd"}); err != nil {
+			t.Fatal(err)
+		}
+		if o := r.order(t, placed.Order.Number); o.Payment != shop.Paid || o.Status != shop.StatusPending || !o.Reserved || r.stock(t, id) != 2 {
+			t.Fatalf("%+v", o)
+		}
+	})
+}
+
+func TestAnUnpaidOrderCanBePaidAgain(t *testing.T) {
+	eachRegister(t, func(t *testing.T, r *register) {
+		ctx := t.Context()
+		id := r.product(t, "Waves", 450, units(1))
+		placed, err := r.place(checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1}), "key-00000001")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := r.bank.Decline(r.payRef(t, placed.Order)); err != nil {
+			t.Fatal(err)
+		}
+		url, err := r.Payments.Pay(ctx, placed.Order)
+		if err != nil || url == placed.PayURL {
+			t.Fatalf("%s %v: a declined page was offered again", url, err)
+		}
+		r.at.move(shop.ReservationTime + time.Second)
+		if _, err := r.Payments.ReleaseExpired(ctx); err != nil {
+			t.Fatal(err)
+		}
+		if url, err = r.Payments.Pay(ctx, r.order(t, placed.Order.Number)); err != nil {
+			t.Fatal(err)
+		}
+		o := r.order(t, placed.Order.Number)
+		if !o.Reserved || r.stock(t, id) != 0 {
+			t.Fatalf("not held again: %+v", o)
+		}
+		if err := r.bank.Pay(r.payRef(t, o)); err != nil {
+			t.Fatal(err)
+		}
+		r.at.move(2 * time.Minute)
+		if err := r.Payments.Reconcile(ctx); err != nil { // the tab was closed
+			t.Fatal(err)
+		}
+		if o = r.order(t, o.Number); o.Payment != shop.Paid {
+			t.Fatalf("%s: %+v", url, o)
+		}
+		_, err = r.Payments.Pay(ctx, o)
+		wantCode(t, err, shop.Conflict)
+	})
+}
+
+func TestCancelAndRefund(t *testing.T) {
+	eachRegister(t, func(t *testing.T, r *register) {
+		ctx := t.Context()
+		staff := audit.Actor{Name: "staff"}
+		id := r.product(t, "Waves", 450, units(5))
+		buy := func(key string) shop.Order {
+			placed, err := r.place(checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1}), key)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := r.bank.Pay(r.payRef(t, placed.Order)); err != nil {
+				t.Fatal(err)
+			}
+			o, err := r.Payments.Check(ctx, placed.Order)
+			if err != nil || o.Payment != shop.Paid {
+				t.Fatalf("%+v %v", o, err)
+			}
+			return o
+		}
+		cancelled := buy("key-00000001")
+		if err := r.Orders.Cancel(ctx, cancelled.Number, "", staff); err != nil {
+			t.Fatal(err)
+		}
+		wantCode(t, r.Orders.Cancel(ctx, cancelled.Number, "", staff), shop.Conflict)
+		if err := r.Payments.SendRefunds(ctx); err != nil {
+			t.Fatal(err)
+		}
+		waitFor(t, func() bool { return r.order(t, cancelled.Number).Payment == shop.MoneyReturned })
+		if o := r.order(t, cancelled.Number); o.Reserved || o.Refunded != 10_49 || r.stock(t, id) != 5 {
+			t.Fatalf("%+v", o)
+		}
+		partly := buy("key-00000002")
+		if err := r.Payments.Refund(ctx, partly.Number, 5_00, "one bag was crushed", staff); err != nil {
+			t.Fatal(err)
+		}
+		wantCode(t, r.Payments.Refund(ctx, partly.Number, 5_50, "", staff), shop.Conflict)
+		if err := r.Payments.Refund(ctx, partly.Number, 5_49, "", staff); err != nil {
+			t.Fatal(err)
+		}
+		if err := r.Payments.SendRefunds(ctx); err != nil {
+			t.Fatal(err)
+		}
+		waitFor(t, func() bool { return r.order(t, partly.Number).Payment == shop.MoneyReturned })
+		if o := r.order(t, partly.Number); o.Status != shop.StatusRefunded || r.stock(t, id) != 5 {
+			t.Fatalf("%+v", o)
+		}
+
+		// A shop that does not use the status: what is not handed over is cancelled, what is stays so.
+		if err := r.SaveSettings(ctx, map[string]string{"status_refunded": "disabled"}, nil, nil, staff); err != nil {
+			t.Fatal(err)
+		}
+		for handed, want := range map[bool]shop.Status{false: shop.StatusCancelled, true: shop.StatusCompleted} {
+			order := buy(fmt.Sprintf("key-handed-%v", handed))
+			left := r.stock(t, id)
+			if handed {
+				if err := r.Orders.Move(ctx, orders.Move{Number: order.Number, To: shop.StatusCompleted}, staff); err != nil {
+					t.Fatal(err)
+				}
+			} else {
+				left++
+			}
+			if err := r.Payments.Refund(ctx, order.Number, order.Total, "", staff); err != nil {
+				t.Fatal(err)
+			}
+			if err := r.Payments.SendRefunds(ctx); err != nil {
+				t.Fatal(err)
+			}
+			waitFor(t, func() bool { return r.order(t, order.Number).Payment == shop.MoneyReturned })
+			if o := r.order(t, order.Number); o.Status != want || r.stock(t, id) != left {
+				t.Errorf("handed over %v: %s with %d units left", handed, o.Status, r.stock(t, id))
+			}
+		}
+	})
+}
+
+func waitFor(t testing.TB, ready func() bool) {
+	t.Helper()
+	deadline := time.Now().Add(10 * time.Second)
+	for !ready() {
+		if time.Now().After(deadline) {
+			t.Fatal("it did not happen within 10 s")
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}

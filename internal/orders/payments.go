@@ -1,0 +1,321 @@
+package orders
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/audit"
+	"github.com/snackdrop/snackdrop/internal/events"
+	"github.com/snackdrop/snackdrop/internal/payment"
+	"github.com/snackdrop/snackdrop/internal/ratelimit"
+	"github.com/snackdrop/snackdrop/internal/secrets"
+	"github.com/snackdrop/snackdrop/internal/settings"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// Payments moves the money of orders: pay pages, what providers say, refunds.
+type Payments struct {
+	// Providers by the name under which their payments are stored. It is filled
+	// before the shop opens and never changes after.
+	Providers map[string]payment.Provider
+
+	store        *store.Store
+	settings     *settings.Service
+	audit        *audit.Log
+	limits       *ratelimit.Limiter
+	now          func() time.Time
+	links        links
+	emails       *emails
+	reservations *reservations
+	refundsDue   events.Signal
+}
+
+const providerTime = 12 * time.Second
+
+// checksPerOrder is more than a page asks for: all buyers share the provider's rate limit.
+var checksPerOrder = ratelimit.Limit{Times: 40, Per: time.Minute}
+
+// PaymentMethod is one way to pay that the shop offers now.
+type PaymentMethod struct {
+	Method   string
+	Provider string
+	Minimum  shop.Cents // smaller totals cannot be paid this way
+}
+
+// Methods lists what the settings and the wiring allow, in the order shown.
+func (p *Payments) Methods(settings shop.Settings) []PaymentMethod {
+	var out []PaymentMethod
+	for _, method := range []string{shop.PayCard, shop.PayPayPal, shop.PayManual} {
+		if provider, err := p.providerFor(method, settings); err == nil {
+			out = append(out, PaymentMethod{method, provider, p.minimum(provider, settings)})
+		}
+	}
+	return out
+}
+
+// providerFor names the provider behind a way to pay, "" when nothing is paid
+// online. Without an account at a provider the demo shop has its own.
+func (p *Payments) providerFor(method string, settings shop.Settings) (string, error) {
+	pay := settings.Payments
+	choose := func(accepted bool, name string, keys ...string) (string, bool) {
+		if !accepted {
+			return "", false
+		}
+		if _, wired := p.Providers[name]; wired && !slices.Contains(keys, "") {
+			return name, true
+		}
+		_, demo := p.Providers["demo"]
+		return "demo", demo
+	}
+	provider, ok := "", false
+	switch method {
+	case shop.PayCard:
+		provider, ok = choose(pay.Cards, "stripe", pay.StripeSecretKey)
+	case shop.PayPayPal:
+		provider, ok = choose(pay.PayPal, "paypal", pay.PayPalClientID, pay.PayPalSecret)
+	case shop.PayManual:
+		ok = pay.Manual
+	}
+	if !ok {
+		return "", shop.FieldError(shop.Invalid, "payment_method", "This way to pay is not offered right now. Please choose another.")
+	}
+	return provider, nil
+}
+
+// minimum is the smallest amount that the provider takes; in hand any amount will do.
+func (p *Payments) minimum(provider string, settings shop.Settings) shop.Cents {
+	if found, ok := p.Providers[provider]; ok {
+		return found.Minimum(settings.Payments.Currency)
+	}
+	return 0
+}
+
+func (p *Payments) provider(name string) (payment.Provider, error) {
+	if found, ok := p.Providers[name]; ok {
+		return found, nil
+	}
+	return nil, shop.Errorf(shop.PaymentFailed, "Payments cannot be taken right now.")
+}
+
+// start opens the pay page of a new order and gives its address, "" when there is
+// nothing to pay online or the provider did not answer: the order's page offers to
+// try again.
+func (p *Payments) start(ctx context.Context, order shop.Order) string {
+	if !order.CanPay() {
+		return ""
+	}
+	ctx, cancel := context.WithTimeout(ctx, providerTime)
+	defer cancel()
+	open, ok, err := p.openPayment(ctx, order.ID)
+	if err != nil || !ok {
+		return ""
+	}
+	url, err := p.openPayPage(ctx, order, open)
+	if err != nil {
+		slog.Warn("payment not started", "order", order.Number, "provider", open.Provider, "error", err)
+	}
+	return url
+}
+
+// openPayment is the newest payment of an order that is still open.
+func (p *Payments) openPayment(ctx context.Context, orderID int64) (open shop.Payment, ok bool, err error) {
+	payments, err := p.store.PaymentsOfOrder(ctx, orderID)
+	for _, candidate := range payments {
+		if candidate.State == shop.PaymentStateOpen {
+			open, ok = candidate, true
+		}
+	}
+	return open, ok, err
+}
+
+// openPayPage asks the provider for a page, once per payment.
+func (p *Payments) openPayPage(ctx context.Context, order shop.Order, open shop.Payment) (string, error) {
+	if open.PayURL != "" {
+		return open.PayURL, nil
+	}
+	provider, err := p.provider(open.Provider)
+	if err != nil {
+		return "", err
+	}
+	page := p.links.url(order.Number)
+	started, err := provider.Start(ctx, payment.Charge{Key: open.IdempotencyKey(order.Number), Number: order.Number, Amount: open.Amount,
+		Currency: open.Currency, Email: order.Email, Description: "Order " + order.Number, ReturnURL: page + "&back=1", CancelURL: page})
+	if err != nil {
+		return "", err
+	}
+	err = p.store.Write(ctx, func(tx *store.Tx) error { return tx.StartPayment(ctx, open.ID, started.Ref, started.PayURL, p.now()) })
+	return started.PayURL, err
+}
+
+// closePayPage tells the provider that nobody should pay any more. Should it fail,
+// a late payment is refunded by itself.
+func (p *Payments) closePayPage(ctx context.Context, orderID int64) {
+	open, ok, err := p.openPayment(ctx, orderID)
+	if err != nil || !ok || open.PayURL == "" {
+		return
+	}
+	provider, err := p.provider(open.Provider)
+	if err != nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, providerTime)
+	defer cancel()
+	if err := provider.Cancel(ctx, open.Ref); err != nil {
+		slog.Info("pay page not closed", "provider", open.Provider, "error", err)
+	}
+}
+
+// Check asks the provider whether an unpaid order has been paid, for a shopper who
+// just came back from its page. Who asks too often is told what the shop knows.
+func (p *Payments) Check(ctx context.Context, order shop.Order) (shop.Order, error) {
+	if order.Payment == shop.Unpaid && p.limits.Take("check "+order.Number, checksPerOrder) == nil {
+		open, ok, err := p.openPayment(ctx, order.ID)
+		if err != nil {
+			return order, err
+		}
+		if ok && open.PayURL != "" {
+			if err := p.lookUp(ctx, open); err != nil {
+				slog.Warn("payment not looked up", "order", order.Number, "error", err)
+			}
+		}
+	}
+	return p.store.OrderWithID(ctx, order.ID)
+}
+
+// OrderWithPayment is an order and how its payment stands.
+type OrderWithPayment struct {
+	shop.Order
+	Declined bool // the last payment did not go through, and no other was begun
+	PaidLate bool // the money came when the order could not be filled any more, and goes back
+}
+
+// WithPayment adds to an order how its payment stands.
+func (p *Payments) WithPayment(ctx context.Context, order shop.Order) (OrderWithPayment, error) {
+	out := OrderWithPayment{Order: order}
+	if order.AwaitsPayment() {
+		payments, err := p.store.PaymentsOfOrder(ctx, order.ID)
+		if err != nil {
+			return out, err
+		}
+		out.Declined = len(payments) > 0 && payments[len(payments)-1].State == shop.PaymentStateFailed
+	}
+	if order.Refunded > 0 {
+		refunds, err := p.store.RefundsOfOrder(ctx, order.ID)
+		if err != nil {
+			return out, err
+		}
+		out.PaidLate = slices.ContainsFunc(refunds, func(r shop.Refund) bool { return r.Reason == shop.RefundPaidTooLate })
+	}
+	return out, nil
+}
+
+// Pay opens the pay page of an unpaid order again. When its time was over the units
+// are reserved anew, if they are still there.
+func (p *Payments) Pay(ctx context.Context, order shop.Order) (payURL string, err error) {
+	order, err = p.Check(ctx, order) // a payment that came meanwhile must not be made twice
+	if err != nil {
+		return "", err
+	}
+	if err := order.CheckPay(); err != nil {
+		return "", err
+	}
+	settings, err := p.settings.Get(ctx)
+	if err != nil {
+		return "", err
+	}
+	providerName, err := p.providerFor(order.PaymentMethod, settings)
+	if err != nil {
+		return "", err
+	}
+	var open shop.Payment
+	err = p.store.Write(ctx, func(tx *store.Tx) error {
+		order, open, err = p.paymentToMake(ctx, tx, order.ID, providerName)
+		return err
+	})
+	if err != nil {
+		return "", err
+	}
+	ctx, cancel := context.WithTimeout(ctx, providerTime)
+	defer cancel()
+	url, err := p.openPayPage(ctx, order, open)
+	if err != nil && shop.CodeOf(err) == "" {
+		slog.Warn("payment not started", "order", order.Number, "provider", open.Provider, "error", err)
+		return "", shop.Errorf(shop.PaymentFailed, "The payment page did not open. Please try again in a moment.")
+	}
+	return url, err
+}
+
+// paymentToMake is the open payment of an order, or a new one. Two clicks on an order
+// whose time was over reserve its units once and open one page.
+func (p *Payments) paymentToMake(ctx context.Context, tx *store.Tx, orderID int64, provider string) (shop.Order, shop.Payment, error) {
+	if err := tx.LockOrder(ctx, orderID); err != nil {
+		return shop.Order{}, shop.Payment{}, err
+	}
+	order, err := tx.OrderWithID(ctx, orderID)
+	if err != nil {
+		return order, shop.Payment{}, err
+	}
+	if !order.Reserved {
+		if err := p.reservations.reReserve(ctx, tx, order); err != nil {
+			return order, shop.Payment{}, err
+		}
+	}
+	payments, err := tx.PaymentsOfOrder(ctx, order.ID)
+	if err != nil {
+		return order, shop.Payment{}, err
+	}
+	now := p.now()
+	for _, earlier := range payments {
+		if earlier.State != shop.PaymentStateOpen {
+			continue
+		}
+		if order.Reserved {
+			return order, earlier, nil
+		}
+		// Its page was closed when the reservation ended.
+		if _, err := tx.MarkPaymentFailed(ctx, earlier.ID, now); err != nil {
+			return order, shop.Payment{}, err
+		}
+	}
+	open := shop.Payment{OrderID: order.ID, Provider: provider, Ref: shop.UnstartedPaymentRef(order.Number) + ":" + secrets.NewToken()[:8],
+		State: shop.PaymentStateOpen, Amount: order.Total, Currency: order.Currency, CreatedAt: now}
+	open.ID, err = tx.CreatePayment(ctx, open)
+	return order, open, err
+}
+
+// MarkPaid notes that an order paid at the counter or on delivery is paid.
+func (p *Payments) MarkPaid(ctx context.Context, number string, by audit.Actor) error {
+	return p.store.Write(ctx, func(tx *store.Tx) error {
+		order, err := tx.OrderNumbered(ctx, number)
+		if err != nil {
+			return err
+		}
+		if err := order.CheckMarkPaid(); err != nil {
+			return err
+		}
+		now := p.now()
+		paid, err := tx.MarkOrderPaid(ctx, order.ID, now)
+		if err != nil {
+			return err
+		}
+		if !paid {
+			return shop.Errorf(shop.Stale, "Somebody else changed this order in the meantime.")
+		}
+		inHand := shop.Payment{OrderID: order.ID, Provider: "manual", Ref: "manual:" + number, Amount: order.Total, Currency: order.Currency, CreatedAt: now}
+		id, err := tx.CreatePayment(ctx, inHand)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.MarkPaymentPaid(ctx, id, inHand.Ref, "", now); err != nil {
+			return err
+		}
+		if err := recordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "paid", Detail: "manual"}); err != nil {
+			return err
+		}
+		return p.audit.Record(ctx, tx, by, "mark paid", "order", number,
+			map[string]shop.PaymentStatus{"payment": order.Payment}, map[string]shop.PaymentStatus{"payment": shop.Paid})
+	})
+}

@@ -1,0 +1,94 @@
+package orders
+
+import (
+	"context"
+	"crypto/rand"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+// Buyer is who orders; a guest has no user.
+type Buyer struct {
+	User   *shop.User
+	Client shop.Client
+}
+
+// Placed is an order with the key to its page.
+type Placed struct {
+	Order  shop.Order
+	Key    string
+	PayURL string // where to pay; "" when there is nothing to pay online, or the provider did not answer
+}
+
+// Place takes an order once per idempotency key: the same request under the same
+// key gives the same order again, another one is refused. It refuses with
+// out_of_stock, total_changed, promo_invalid, below_minimum, too_many_requests,
+// busy, zip_state_mismatch and invalid_input.
+func (s *Service) Place(ctx context.Context, checkout shop.Checkout, key string, buyer Buyer) (Placed, error) {
+	checkout.Clean()
+	if len(key) < 8 || len(key) > 100 {
+		return Placed{}, shop.FieldError(shop.Invalid, "Idempotency-Key", "Send an Idempotency-Key of 8 to 100 characters.")
+	}
+	settings, err := s.settings.Get(ctx)
+	if err != nil {
+		return Placed{}, err
+	}
+	j := &job{checkout: checkout, key: key, client: buyer.Client, customerKey: shop.EmailKey(checkout.Email), settings: settings}
+	if buyer.User != nil {
+		j.userID, j.customerKey = &buyer.User.ID, shop.EmailKey(buyer.User.Email)
+	}
+	if j.requestHash, err = hashRequest(checkout, j.userID); err != nil {
+		return Placed{}, err
+	}
+	r, err := s.decide(ctx, j, buyer)
+	if err != nil {
+		return Placed{}, err
+	}
+	placed := Placed{Key: s.links.key(r.number)}
+	if r.order != nil {
+		placed.Order = r.order.Order
+		if settings.Customers.Analytics {
+			s.countOrder()
+		}
+	} else if placed.Order, err = s.store.OrderNumbered(ctx, r.number); err != nil {
+		return Placed{}, err
+	}
+	placed.PayURL = s.payments.start(ctx, placed.Order)
+	return placed, nil
+}
+
+// decide queues the job, unless the settings refuse the checkout. They may have
+// changed since it was sent first: what was placed then stays placed.
+func (s *Service) decide(ctx context.Context, j *job, buyer Buyer) (result, error) {
+	if refusal := checkAllowed(j.checkout, j.settings, buyer); refusal != nil {
+		earlier, placed, err := s.store.OrderPlacedUnder(ctx, j.key)
+		switch {
+		case err != nil:
+			return result{}, err
+		case !placed:
+			return result{}, refusal
+		case !j.requestHash.matches(earlier.RequestHash):
+			return result{}, errKeyReused
+		}
+		return result{number: earlier.Number}, nil
+	}
+	j.provider, j.noProvider = s.payments.providerFor(j.checkout.Payment, j.settings)
+	j.minimum = s.payments.minimum(j.provider, j.settings)
+	var err error
+	if j.rules, err = s.settings.Rules(ctx); err != nil {
+		return result{}, err
+	}
+	return s.queue.submit(ctx, j)
+}
+
+// newPickupCode is short enough to say at the counter; letters and digits that look
+// alike are left out.
+func newPickupCode() string {
+	const letters = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+	raw := make([]byte, 6)
+	_, _ = rand.Read(raw) // never fails: see crypto/rand
+	for i, b := range raw {
+		raw[i] = letters[int(b)%len(letters)]
+	}
+	return string(raw)
+}

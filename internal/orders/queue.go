@@ -1,0 +1,146 @@
+package orders
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync/atomic"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/background"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+const (
+	maxQueued = 2_000
+	// More orders in one transaction would only make the first of them wait longer.
+	maxBatch  = 128
+	batchTime = 20 * time.Second
+)
+
+// job is one checkout in the queue. It gets exactly one result.
+type job struct {
+	checkout    shop.Checkout
+	key         string // Idempotency-Key
+	requestHash requestHash
+	userID      *int64
+	customerKey string
+	client      shop.Client
+	provider    string
+	noProvider  error      // why the way to pay is not offered; an order that costs nothing needs none
+	minimum     shop.Cents // of the provider
+	settings    shop.Settings
+	rules       shop.Rules
+	done        chan result
+}
+
+type result struct {
+	number string
+	order  *store.NewOrder // nil when it was placed before
+	err    error
+}
+
+// queue takes orders. Those that arrive together share one transaction, so a rush
+// costs one disk sync and one lock of a hot product, not one each. No goroutine
+// runs while nobody waits.
+type queue struct {
+	writer *orderWriter
+	jobs   chan *job
+	busy   atomic.Bool
+	last   atomic.Pointer[time.Time] // when a batch last ended
+}
+
+func newQueue(writer *orderWriter) *queue {
+	q := &queue{writer: writer, jobs: make(chan *job, maxQueued)}
+	q.last.Store(&time.Time{})
+	return q
+}
+
+// submit waits for the job's result. A full queue refuses at once: waiting in it
+// would take longer than a shopper waits.
+func (q *queue) submit(ctx context.Context, j *job) (result, error) {
+	j.done = make(chan result, 1)
+	select {
+	case q.jobs <- j:
+	default:
+		return result{}, shop.Errorf(shop.Busy, "So many are buying right now. Please try again in a moment.")
+	}
+	if q.busy.CompareAndSwap(false, true) {
+		background.Go("order queue", q.run)
+	}
+	select {
+	case r := <-j.done:
+		return r, r.err
+	case <-ctx.Done(): // the order may still be placed; the same key finds it
+		return result{}, ctx.Err()
+	}
+}
+
+// run works until the queue is empty.
+func (q *queue) run() {
+	for {
+		jobs := q.take()
+		if len(jobs) > 0 {
+			q.process(jobs)
+			continue
+		}
+		q.busy.Store(false)
+		// A job may have come after the queue was found empty and before busy was cleared.
+		if len(q.jobs) == 0 || !q.busy.CompareAndSwap(false, true) {
+			return
+		}
+	}
+}
+
+func (q *queue) take() []*job {
+	var jobs []*job
+	for len(jobs) < maxBatch {
+		select {
+		case j := <-q.jobs:
+			jobs = append(jobs, j)
+		default:
+			return jobs
+		}
+	}
+	return jobs
+}
+
+var errBatchPanicked = errors.New("placing orders panicked")
+
+// process places a batch. Should the whole batch fail for a reason that is not one
+// order's in particular, each is tried alone, so that one cannot spoil the rest.
+func (q *queue) process(jobs []*job) {
+	ctx, cancel := context.WithTimeout(context.Background(), batchTime)
+	defer cancel()
+	var results []result
+	err := errBatchPanicked
+	background.Protect("order batch", func() { results, err = q.writer.placeBatch(ctx, jobs) })
+	now := time.Now()
+	q.last.Store(&now)
+	if err != nil && len(jobs) > 1 {
+		slog.Warn("a batch of orders failed, placing them one by one", "orders", len(jobs), "error", err)
+		for _, j := range jobs {
+			q.process([]*job{j})
+		}
+		return
+	}
+	for i, j := range jobs {
+		if err != nil {
+			j.done <- result{err: err}
+			continue
+		}
+		j.done <- results[i]
+	}
+}
+
+func (q *queue) waitUntilIdle(ctx context.Context, most time.Duration) {
+	const moment = 100 * time.Millisecond
+	for end := time.Now().Add(most); time.Now().Before(end) && time.Since(*q.last.Load()) < moment; {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(moment / 4):
+		}
+	}
+}

@@ -1,0 +1,138 @@
+package orders
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/snackdrop/snackdrop/internal/ratelimit"
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+// QuoteRequest is what a page wants to know the price of.
+type QuoteRequest struct {
+	Lines       []shop.CheckoutLine
+	Fulfillment shop.Fulfillment
+	Method      string
+	State       string
+	PromoCode   string
+	Buyer       Buyer
+}
+
+// customer is who limits per customer are held against. A quote tells a guest
+// nothing of them: the address could be anybody's. They are held when a guest orders.
+func (in QuoteRequest) customer() (emailKey string, userID *int64) {
+	if user := in.Buyer.User; user != nil {
+		return shop.EmailKey(user.Email), &user.ID
+	}
+	return "", nil
+}
+
+// Quoted is the price, and what stands in the way of buying.
+type Quoted struct {
+	shop.Quote
+	Problems   []shop.LineProblem
+	PromoError string
+}
+
+// Quote prices a basket as an order of this moment would be. It reserves nothing.
+func (s *Service) Quote(ctx context.Context, in QuoteRequest) (Quoted, error) {
+	var out Quoted
+	rules, err := s.settings.Rules(ctx)
+	if err != nil {
+		return out, err
+	}
+	basket, gone, err := s.basket(ctx, shop.SumLines(in.Lines))
+	if err != nil {
+		return out, err
+	}
+	for _, id := range gone {
+		out.Problems = append(out.Problems, *shop.Gone(id))
+	}
+	customer, userID := in.customer()
+	for _, line := range basket.Lines {
+		problem := shop.CheckLine(line)
+		if problem == nil && line.Product.MaxPerCustomer != nil && customer != "" {
+			bought, err := s.store.UnitsBoughtBy(ctx, line.Product.ID, customer, userID)
+			if err != nil {
+				return out, err
+			}
+			problem = shop.CheckCustomer(line, bought)
+		}
+		if problem != nil {
+			out.Problems = append(out.Problems, *problem)
+		}
+	}
+	basket.Fulfillment, basket.Method, basket.State = in.Fulfillment, in.Method, strings.ToUpper(in.State)
+	if code := strings.TrimSpace(in.PromoCode); code != "" {
+		basket.Promo, err = s.usablePromo(ctx, code, basket.Goods(), customer, in.Buyer.Client)
+		tooMany := (*ratelimit.TooManyError)(nil)
+		switch {
+		case shop.CodeOf(err) == shop.PromoInvalid:
+			out.PromoError = shop.PromoWrong
+		case errors.As(err, &tooMany): // whoever tries codes can still buy without one
+			out.PromoError = err.Error()
+		case err != nil:
+			return out, err
+		}
+	}
+	out.Quote = shop.QuoteFor(basket, rules, s.now())
+	return out, nil
+}
+
+// CheckPromo says what a code gives on these lines, or refuses it.
+func (s *Service) CheckPromo(ctx context.Context, in QuoteRequest) (shop.Promotion, shop.Cents, error) {
+	if strings.TrimSpace(in.PromoCode) == "" {
+		return shop.Promotion{}, 0, shop.FieldError(shop.PromoInvalid, "promo_code", shop.PromoMissing)
+	}
+	basket, _, err := s.basket(ctx, shop.SumLines(in.Lines))
+	if err != nil {
+		return shop.Promotion{}, 0, err
+	}
+	customer, _ := in.customer()
+	promo, err := s.usablePromo(ctx, in.PromoCode, basket.Goods(), customer, in.Buyer.Client)
+	if err != nil {
+		return shop.Promotion{}, 0, err
+	}
+	return *promo, promo.Discount(basket.Goods()), nil
+}
+
+// usablePromo finds a code that grants something now.
+func (s *Service) usablePromo(ctx context.Context, code string, goods shop.Cents, customer string, client shop.Client) (*shop.Promotion, error) {
+	if err := s.guard.allowPromo(client); err != nil {
+		return nil, err
+	}
+	promo, err := s.store.PromotionByCode(ctx, code)
+	if err != nil && shop.CodeOf(err) != shop.NotFound {
+		return nil, err
+	}
+	ok := err == nil && promo.Grants(goods, s.now())
+	if ok && promo.MaxPerCustomer != nil && customer != "" {
+		used, err := s.store.PromoUsesOf(ctx, promo.ID, customer)
+		if err != nil {
+			return nil, err
+		}
+		ok = used < *promo.MaxPerCustomer
+	}
+	if !ok {
+		s.guard.recordWrongPromo(client, code)
+		return nil, shop.BadPromo()
+	}
+	return &promo, nil
+}
+
+// basket looks up the products of the lines; the ids of those that are gone come apart.
+func (s *Service) basket(ctx context.Context, lines []shop.CheckoutLine) (basket shop.Basket, gone []int64, err error) {
+	byID, err := productsByID(ctx, &s.store.Reader, lines, func(line shop.CheckoutLine) int64 { return line.ProductID })
+	if err != nil {
+		return basket, nil, err
+	}
+	for _, line := range lines {
+		if p, ok := byID[line.ProductID]; ok {
+			basket.Lines = append(basket.Lines, shop.BasketLine{Product: p, Quantity: line.Quantity})
+		} else {
+			gone = append(gone, line.ProductID)
+		}
+	}
+	return basket, gone, nil
+}

@@ -1,0 +1,164 @@
+package orders
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/background"
+	"github.com/snackdrop/snackdrop/internal/events"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+const (
+	expireEvery    = 5 * time.Second
+	reconcileEvery = 20 * time.Second
+	webhookTime    = time.Minute    // a webhook has this long to come before we ask
+	forgetAfter    = 48 * time.Hour // no provider keeps a pay page open longer
+	expireAtOnce   = 100
+)
+
+// Run keeps orders and payments up to date until ctx ends.
+func (p *Payments) Run(ctx context.Context) {
+	var work sync.WaitGroup
+	every := func(pause time.Duration, what string, wake events.Signal, do func(context.Context) error) {
+		work.Go(func() {
+			background.Run(ctx, what, func(ctx context.Context) {
+				for ctx.Err() == nil {
+					if err := do(ctx); err != nil && ctx.Err() == nil {
+						slog.Warn(what+" failed", "error", err)
+					}
+					select {
+					case <-ctx.Done():
+					case <-wake:
+					case <-time.After(pause):
+					}
+				}
+			})
+		})
+	}
+	every(expireEvery, "releasing expired reservations", nil, func(ctx context.Context) error { _, err := p.ReleaseExpired(ctx); return err })
+	every(reconcileEvery, "reconciling payments", nil, p.Reconcile)
+	every(reconcileEvery, "sending refunds", p.refundsDue, p.SendRefunds)
+	work.Wait()
+}
+
+// Reconcile asks the providers about payments of which nothing was heard: a webhook
+// was lost, a tab was closed, this program was killed in between.
+func (p *Payments) Reconcile(ctx context.Context) error {
+	payments, err := p.store.OpenPayments(ctx, p.now().Add(-webhookTime), 50)
+	if err != nil {
+		return err
+	}
+	for _, silent := range payments {
+		var mine bool
+		err := p.store.Write(ctx, func(tx *store.Tx) (err error) {
+			mine, err = tx.ClaimPayment(ctx, silent, p.now())
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		if !mine {
+			continue
+		}
+		if err := p.reconcileOne(ctx, silent); err != nil {
+			slog.Warn("payment not reconciled", "payment", silent.ID, "provider", silent.Provider, "error", err)
+		}
+	}
+	return nil
+}
+
+func (p *Payments) reconcileOne(ctx context.Context, silent shop.Payment) error {
+	old := p.now().Sub(silent.CreatedAt) > forgetAfter
+	if !silent.Started() {
+		order, err := p.store.OrderWithID(ctx, silent.OrderID)
+		if err != nil {
+			return err
+		}
+		if old || !order.Reserved || order.Payment != shop.Unpaid {
+			return p.giveUp(ctx, silent)
+		}
+		// Killed between the order and the pay page: the same key gives the same page.
+		_, err = p.openPayPage(ctx, order, silent)
+		return err
+	}
+	err := p.lookUp(ctx, silent)
+	if old { // also one that the provider does not know any more: it would be asked about for ever
+		return errors.Join(err, p.giveUp(ctx, silent))
+	}
+	return err
+}
+
+func (p *Payments) giveUp(ctx context.Context, silent shop.Payment) error {
+	return p.store.Write(ctx, func(tx *store.Tx) error {
+		_, err := tx.MarkPaymentFailed(ctx, silent.ID, p.now())
+		return err
+	})
+}
+
+// ReleaseExpired gives back the units of orders whose time to pay is over, after
+// asking the provider one last time. A provider that does not answer is not asked
+// about every order: late money is refunded by itself. Several copies may do it at once.
+func (p *Payments) ReleaseExpired(ctx context.Context) (released int, err error) {
+	providerAnswers := true
+	for {
+		ids, err := p.store.ExpiredReservations(ctx, p.now(), expireAtOnce)
+		if err != nil || len(ids) == 0 {
+			return released, err
+		}
+		before := released
+		for _, id := range ids {
+			if providerAnswers {
+				if err := p.lastLookUp(ctx, id); err != nil {
+					slog.Warn("a payment could not be looked up before its reservation ended", "order_id", id, "error", err)
+					providerAnswers = !errors.Is(err, context.DeadlineExceeded)
+				}
+			}
+			done, err := p.expire(ctx, id)
+			if err != nil {
+				return released, err
+			}
+			if done {
+				released++
+			}
+			if done && providerAnswers {
+				p.closePayPage(ctx, id)
+			}
+		}
+		if released == before { // others were faster, or all of them were paid meanwhile
+			return released, nil
+		}
+	}
+}
+
+// lastLookUp settles what the provider knows and we do not.
+func (p *Payments) lastLookUp(ctx context.Context, orderID int64) error {
+	open, ok, err := p.openPayment(ctx, orderID)
+	if err != nil || !ok || open.PayURL == "" {
+		return err
+	}
+	return p.lookUp(ctx, open)
+}
+
+func (p *Payments) expire(ctx context.Context, orderID int64) (done bool, err error) {
+	err = p.store.Write(ctx, func(tx *store.Tx) error {
+		now := p.now()
+		done, err = tx.ExpireReservation(ctx, orderID, now)
+		if err != nil || !done {
+			return err
+		}
+		order, err := tx.OrderWithID(ctx, orderID)
+		if err != nil {
+			return err
+		}
+		if err := p.reservations.release(ctx, tx, order); err != nil {
+			return err
+		}
+		return recordEvent(ctx, tx, orderID, shop.OrderEvent{At: now, Actor: "shop", Kind: "hold_ended"})
+	})
+	return done, err
+}

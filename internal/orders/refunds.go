@@ -1,0 +1,211 @@
+package orders
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/audit"
+	"github.com/snackdrop/snackdrop/internal/payment"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+const (
+	refundTries = 12
+	refundLease = time.Minute
+)
+
+// Refund gives part or all of an order's money back. What was promised to be
+// refunded is counted at once, so two clicks never refund more than was paid.
+func (p *Payments) Refund(ctx context.Context, number string, amount shop.Cents, reason string, by audit.Actor) error {
+	if amount <= 0 {
+		return shop.FieldError(shop.Invalid, "amount", "Enter an amount above zero.")
+	}
+	err := p.store.Write(ctx, func(tx *store.Tx) error {
+		order, err := tx.OrderNumbered(ctx, number)
+		if err != nil {
+			return err
+		}
+		if err := p.askRefund(ctx, tx, order, amount, reason, by); err != nil {
+			return err
+		}
+		return p.audit.Record(ctx, tx, by, "refund", "order", number, map[string]string{"refunded": order.Refunded.String()},
+			map[string]string{"refunded": (order.Refunded + amount).String(), "reason": reason})
+	})
+	if err == nil {
+		p.refundsDue.Notify()
+	}
+	return err
+}
+
+// askRefund writes a refund down for SendRefunds.
+func (p *Payments) askRefund(ctx context.Context, tx *store.Tx, order shop.Order, amount shop.Cents, reason string, by audit.Actor) error {
+	now := p.now()
+	reserved, err := tx.ReserveRefund(ctx, order.ID, amount, now)
+	if err != nil {
+		return err
+	}
+	if !reserved {
+		settings, err := p.settings.Get(ctx)
+		if err != nil {
+			return err
+		}
+		left := shop.MoneyText(order.Total-order.Refunded, order.Currency, settings.Payments.CurrencyFormat)
+		return shop.FieldError(shop.Conflict, "amount", "This order has no more than "+left+" left to refund.")
+	}
+	payments, err := tx.PaymentsOfOrder(ctx, order.ID)
+	if err != nil {
+		return err
+	}
+	for _, paid := range payments {
+		if paid.State != shop.PaymentStatePaid {
+			continue
+		}
+		refunded, err := tx.RefundedOfPayment(ctx, paid.ID)
+		if err != nil {
+			return err
+		}
+		if refunded+amount > paid.Amount {
+			continue // the second payment of an order paid twice
+		}
+		if err := tx.CreateRefund(ctx, shop.Refund{PaymentID: paid.ID, OrderID: order.ID, Amount: amount, Reason: reason, Actor: by.Name, NextAt: now}); err != nil {
+			return err
+		}
+		return recordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "refund_asked", Detail: amount.String()})
+	}
+	// Paid in a way that no provider knows of (demo data): nothing to call, the money goes back by hand.
+	if err := recordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "refunded", Detail: amount.String()}); err != nil {
+		return err
+	}
+	return p.closeRefunded(ctx, tx, order.ID)
+}
+
+// SendRefunds asks the providers for the refunds that are due. A copy that dies in
+// between leaves its row claimed for a moment; the key makes a second try safe.
+func (p *Payments) SendRefunds(ctx context.Context) error {
+	due, err := p.store.RefundsDue(ctx, p.now(), 50)
+	if err != nil {
+		return err
+	}
+	for _, refund := range due {
+		mine := false
+		pause := min(refundLease<<min(refund.Attempts, 6), time.Hour)
+		err := p.store.Write(ctx, func(tx *store.Tx) (err error) {
+			mine, err = tx.ClaimRefund(ctx, refund, p.now().Add(pause), p.now())
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		if !mine {
+			continue
+		}
+		ref, err := p.sendRefund(ctx, refund)
+		if err != nil && ctx.Err() != nil {
+			return err
+		}
+		if err := p.endRefund(ctx, refund, ref, err); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *Payments) sendRefund(ctx context.Context, refund shop.Refund) (ref string, err error) {
+	paid, err := p.store.Payment(ctx, refund.PaymentID)
+	if err != nil {
+		return "", err
+	}
+	provider, err := p.provider(paid.Provider)
+	if err != nil {
+		return "", err
+	}
+	ctx, cancel := context.WithTimeout(ctx, providerTime)
+	defer cancel()
+	return provider.Refund(ctx, payment.RefundRequest{Key: refund.IdempotencyKey(), Ref: paid.Ref, CaptureRef: paid.CaptureRef,
+		Amount: refund.Amount, Currency: paid.Currency})
+}
+
+// endRefund writes down how it went. A try that failed is tried again, until the
+// provider refuses for good or too many have failed; then staff must act.
+func (p *Payments) endRefund(ctx context.Context, refund shop.Refund, ref string, failure error) error {
+	if failure != nil {
+		slog.Warn("refund failed", "refund", refund.ID, "try", refund.Attempts+1, "error", failure)
+		if !errors.Is(failure, payment.ErrRefused) && refund.Attempts+1 < refundTries {
+			return nil
+		}
+	}
+	return p.store.Write(ctx, func(tx *store.Tx) error {
+		// Of two parts that end at the same moment, the second must see that it is the last.
+		if err := tx.LockOrder(ctx, refund.OrderID); err != nil {
+			return err
+		}
+		now := p.now()
+		state, kind := shop.RefundDone, "refunded"
+		if failure != nil {
+			state, kind = shop.RefundFailed, "refund_failed"
+		}
+		ended, err := tx.EndRefund(ctx, refund.ID, state, ref, now)
+		if err != nil || !ended {
+			return err
+		}
+		if failure != nil && refund.Reason != shop.RefundPaidTwice {
+			if err := tx.UnreserveRefund(ctx, refund.OrderID, refund.Amount, now); err != nil {
+				return err
+			}
+		}
+		if failure == nil {
+			if err := p.applyRefund(ctx, tx, refund); err != nil {
+				return err
+			}
+		}
+		return recordEvent(ctx, tx, refund.OrderID, shop.OrderEvent{At: now, Actor: "shop", Kind: kind, Detail: refund.Amount.String()})
+	})
+}
+
+// applyRefund updates the payment and the order of money that went back.
+func (p *Payments) applyRefund(ctx context.Context, tx *store.Tx, refund shop.Refund) error {
+	returned, err := tx.ReturnedOfPayment(ctx, refund.PaymentID)
+	if err != nil {
+		return err
+	}
+	paid, err := tx.Payment(ctx, refund.PaymentID)
+	if err != nil {
+		return err
+	}
+	if returned >= paid.Amount {
+		if err := tx.MarkPaymentRefunded(ctx, paid.ID, p.now()); err != nil {
+			return err
+		}
+	}
+	if refund.Reason == shop.RefundPaidTwice {
+		return nil
+	}
+	return p.closeRefunded(ctx, tx, refund.OrderID)
+}
+
+// closeRefunded ends an order once all its money is back. Its units return to the
+// stock, unless they were handed over. In a shop that does not use the status
+// Refunded it is cancelled, or stays what it was when the customer has the goods;
+// its payment says the rest.
+func (p *Payments) closeRefunded(ctx context.Context, tx *store.Tx, orderID int64) error {
+	settings, err := p.settings.Get(ctx)
+	if err != nil {
+		return err
+	}
+	ending := shop.StatusRefunded
+	if !settings.Orders.StatusEnabled(ending) {
+		ending = shop.StatusCancelled
+	}
+	order, err := tx.OrderWithID(ctx, orderID)
+	if err != nil {
+		return err
+	}
+	closed, err := tx.MarkOrderRefunded(ctx, orderID, ending, p.now())
+	if err != nil || !closed || !order.Reserved || order.Status.HandedOver() {
+		return err
+	}
+	return p.reservations.releaseOnce(ctx, tx, order)
+}

@@ -1,0 +1,174 @@
+package orders
+
+import (
+	"context"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/settings"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// reservations takes units and promo uses for orders and gives them back.
+type reservations struct {
+	settings *settings.Service
+	now      func() time.Time
+	time     time.Duration // how long units stay reserved for an unpaid order
+}
+
+// release gives back what an order took: units and the use of a promo code. The
+// caller has changed the order's row, so that nobody releases it twice.
+func (r *reservations) release(ctx context.Context, tx *store.Tx, order shop.Order) error {
+	if err := r.moveUnits(ctx, tx, order, tx.ReturnUnits); err != nil {
+		return err
+	}
+	return tx.ReleasePromoUse(ctx, order.ID)
+}
+
+// releaseOnce releases an order's reservation if it still has one.
+func (r *reservations) releaseOnce(ctx context.Context, tx *store.Tx, order shop.Order) error {
+	dropped, err := tx.DropReservation(ctx, order.ID)
+	if err != nil || !dropped {
+		return err
+	}
+	return r.release(ctx, tx, order)
+}
+
+// reReserve reserves the units of an order again whose time to pay ran out. It
+// refuses when they have gone to others, when a limit per customer is used up since,
+// or when the order was cancelled by somebody, and then changes nothing.
+func (r *reservations) reReserve(ctx context.Context, tx *store.Tx, order shop.Order) error {
+	return tx.Savepoint(ctx, func() error {
+		if err := checkStillSold(ctx, tx, order); err != nil {
+			return err
+		}
+		settings, err := r.settings.Get(ctx)
+		if err != nil {
+			return err
+		}
+		now := r.now()
+		reserved, err := tx.ReReserve(ctx, order.ID, settings.Orders.DefaultStatus, now.Add(r.time), now)
+		if err != nil {
+			return err
+		}
+		if !reserved {
+			return shop.Errorf(shop.Conflict, "This order was cancelled.")
+		}
+		if err := r.moveUnits(ctx, tx, order, tx.TakeUnits); err != nil {
+			return err
+		}
+		if err := reusePromo(ctx, tx, order); err != nil {
+			return err
+		}
+		return recordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: "shop", Kind: "held_again"})
+	})
+}
+
+// checkStillSold locks the products of an order whose time ran out and refuses when
+// the buyer could not order them now.
+func checkStillSold(ctx context.Context, tx *store.Tx, order shop.Order) error {
+	ids := make([]int64, 0, len(order.Lines))
+	for _, line := range order.Lines {
+		if line.ProductID == nil {
+			return shop.Errorf(shop.OutOfStock, "%s is not sold any more.", line.Name)
+		}
+		ids = append(ids, *line.ProductID)
+	}
+	products, err := tx.ProductsForSale(ctx, ids)
+	if err != nil {
+		return err
+	}
+	for _, line := range order.Lines {
+		product := products[*line.ProductID]
+		if !product.InStockFlag {
+			return shop.Errorf(shop.OutOfStock, "%s is not sold any more.", line.Name)
+		}
+		bought, err := tx.UnitsBoughtBy(ctx, *line.ProductID, shop.EmailKey(order.Email), order.UserID)
+		if err != nil {
+			return err
+		}
+		if problem := shop.CheckCustomer(shop.BasketLine{Product: product, Quantity: line.Quantity}, bought); problem != nil {
+			return shop.Errorf(shop.OutOfStock, "%s", problem.Message)
+		}
+	}
+	return nil
+}
+
+// reusePromo takes the use of an order's promo code again, if its limits still allow that.
+func reusePromo(ctx context.Context, tx *store.Tx, order shop.Order) error {
+	if order.PromoCode == "" {
+		return nil
+	}
+	key := shop.PromoKey(order.PromoCode)
+	found, err := tx.PromosForUse(ctx, []string{key})
+	if err != nil {
+		return err
+	}
+	promo, ok := found[key]
+	if !ok { // deleted since
+		return shop.BadPromo()
+	}
+	customer := shop.EmailKey(order.Email)
+	if order.UserID != nil {
+		user, err := tx.UserByID(ctx, *order.UserID)
+		if err != nil {
+			return err
+		}
+		customer = shop.EmailKey(user.Email)
+	}
+	used, err := tx.PromoUsesOf(ctx, promo.ID, customer)
+	if err != nil {
+		return err
+	}
+	if promo.MaxPerCustomer != nil && used >= *promo.MaxPerCustomer {
+		return shop.BadPromo()
+	}
+	ok, err = tx.UsePromo(ctx, promo.ID, 1)
+	if err != nil {
+		return err
+	}
+	if !ok {
+		return shop.BadPromo()
+	}
+	return tx.CreatePromoUse(ctx, order.ID, promo.ID, customer)
+}
+
+// moveUnits takes or returns an order's counted units and tells open pages.
+func (r *reservations) moveUnits(ctx context.Context, tx *store.Tx, order shop.Order, move func(context.Context, map[int64]int64) error) error {
+	units := map[int64]int64{}
+	for _, line := range order.Lines {
+		if line.Counted && line.ProductID != nil {
+			units[*line.ProductID] += line.Quantity
+		}
+	}
+	if err := move(ctx, units); err != nil {
+		return err
+	}
+	for id, n := range units {
+		left, counted, err := tx.StockOf(ctx, id)
+		if err != nil {
+			return err
+		}
+		if !counted {
+			continue
+		}
+		if err := emitStock(ctx, tx, id, left-n, left); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// emitStock tells open pages how many units are left. Whether there are any at all
+// is part of cached pages, so reaching or leaving zero changes the catalogue version;
+// a rush in between does not.
+func emitStock(ctx context.Context, tx *store.Tx, id, before, left int64) error {
+	if before == 0 || left == 0 {
+		if err := tx.TouchCatalog(ctx); err != nil {
+			return err
+		}
+		tx.Emit(shop.Event{Type: shop.EventProduct, ID: id})
+	}
+	tx.Emit(shop.Event{Type: shop.EventStock, ID: id, Units: &left})
+	return nil
+}

@@ -1,0 +1,113 @@
+// Package orders sells: quotes, carts, the order queue, stock reservations,
+// payments, refunds and fulfilment. Service has what shoppers and staff do with
+// orders, Payments everything that moves money. Products belong to package
+// catalog, accounts to package accounts; the payment providers themselves are
+// below package payment.
+package orders
+
+import (
+	"context"
+	"net/url"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/audit"
+	"github.com/snackdrop/snackdrop/internal/events"
+	"github.com/snackdrop/snackdrop/internal/outbox"
+	"github.com/snackdrop/snackdrop/internal/payment"
+	"github.com/snackdrop/snackdrop/internal/ratelimit"
+	"github.com/snackdrop/snackdrop/internal/secrets"
+	"github.com/snackdrop/snackdrop/internal/settings"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// Config is what orders need of the rest of the program.
+type Config struct {
+	Store    *store.Store
+	Settings *settings.Service
+	Outbox   *outbox.Service
+	Audit    *audit.Log
+	Limits   *ratelimit.Limiter
+	Secrets  *secrets.Keys
+	Now      func() time.Time
+	// PublicURL is the shop's address without a slash at the end.
+	PublicURL string
+	// CountOrder counts an order among the visits of the day.
+	CountOrder func()
+}
+
+// Service is what shoppers and staff do with orders and carts.
+type Service struct {
+	store        *store.Store
+	settings     *settings.Service
+	audit        *audit.Log
+	limits       *ratelimit.Limiter
+	now          func() time.Time
+	countOrder   func()
+	links        links
+	emails       *emails
+	reservations *reservations
+	guard        *enumerationGuard
+	payments     *Payments
+	queue        *queue
+}
+
+// New makes the two services of this package.
+func New(c Config) (*Service, *Payments) {
+	links := links{c.Secrets, c.PublicURL}
+	emails := &emails{settings: c.Settings, outbox: c.Outbox, links: links}
+	reservations := &reservations{settings: c.Settings, now: c.Now, time: shop.ReservationTime}
+	guard := &enumerationGuard{c.Limits}
+	payments := &Payments{Providers: map[string]payment.Provider{}, store: c.Store, settings: c.Settings, audit: c.Audit, limits: c.Limits,
+		now: c.Now, links: links, emails: emails, reservations: reservations, refundsDue: events.NewSignal()}
+	queue := newQueue(&orderWriter{store: c.Store, now: c.Now, guard: guard, emails: emails, reservations: reservations})
+	return &Service{store: c.Store, settings: c.Settings, audit: c.Audit, limits: c.Limits, now: c.Now, countOrder: c.CountOrder,
+		links: links, emails: emails, reservations: reservations, guard: guard, payments: payments, queue: queue}, payments
+}
+
+// ReservationTime is how long units stay reserved for an order that waits for its payment.
+func (s *Service) ReservationTime() time.Duration { return s.reservations.time }
+
+// SetReservationTime is called before the service is used.
+func (s *Service) SetReservationTime(d time.Duration) { s.reservations.time = d }
+
+// WaitUntilIdle waits until nobody has ordered for a moment, but not longer than
+// most: work that can be done later must not delay who buys now.
+func (s *Service) WaitUntilIdle(ctx context.Context, most time.Duration) {
+	s.queue.waitUntilIdle(ctx, most)
+}
+
+// links makes the links to orders that only their buyers get.
+type links struct {
+	secrets   *secrets.Keys
+	publicURL string
+}
+
+// key is the secret part of an order's link.
+func (l links) key(number string) string { return l.secrets.LinkKey("order " + number) }
+
+func (l links) url(number string) string {
+	return l.publicURL + "/order/" + url.PathEscape(number) + "?key=" + l.key(number)
+}
+
+// recordEvent adds to an order's timeline and tells the pages that show it.
+func recordEvent(ctx context.Context, tx *store.Tx, orderID int64, event shop.OrderEvent) error {
+	if err := tx.RecordOrderEvent(ctx, orderID, event); err != nil {
+		return err
+	}
+	owner, err := tx.OrderOwner(ctx, orderID)
+	if err != nil {
+		return err
+	}
+	emitOrder(tx, orderID, owner)
+	return nil
+}
+
+// emitOrder tells the back office, and the customer if they have an account.
+func emitOrder(tx *store.Tx, orderID int64, owner *int64) {
+	event := shop.Event{Type: shop.EventOrder, ID: orderID, Audience: shop.ToAdmins}
+	if owner != nil {
+		event.Audience, event.UserID = shop.ToOwner, *owner
+	}
+	tx.Emit(event)
+}

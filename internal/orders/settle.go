@@ -1,0 +1,165 @@
+package orders
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"strings"
+
+	"github.com/snackdrop/snackdrop/internal/payment"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// Webhook takes a provider's message. What it did not sign is refused.
+func (p *Payments) Webhook(ctx context.Context, providerName string, header http.Header, body []byte) error {
+	provider, ok := p.Providers[providerName]
+	if !ok {
+		return shop.Errorf(shop.NotFound, "There is no such provider.")
+	}
+	outcome, relevant, err := provider.ParseWebhook(ctx, header, body)
+	if shop.CodeOf(err) == shop.Busy { // the signature could not be checked; the message comes again
+		return err
+	}
+	if err != nil {
+		slog.Warn("webhook refused", "provider", providerName, "error", err)
+		return shop.Errorf(shop.Invalid, "This message is not signed by the provider.")
+	}
+	if !relevant {
+		return nil
+	}
+	if outcome.State == shop.PaymentStateOpen { // something happened, and the provider says what when it is asked
+		var known shop.Payment
+		if known, err = p.store.PaymentByRef(ctx, providerName, outcome.Ref); err == nil {
+			return p.lookUp(ctx, known)
+		}
+	} else {
+		err = p.Settle(ctx, providerName, outcome)
+	}
+	if shop.CodeOf(err) == shop.NotFound {
+		// Another shop's payment at the same account, or one whose row is not written yet:
+		// the reconciler asks about ours anyway.
+		return nil
+	}
+	return err
+}
+
+// lookUp asks the provider how a payment stands and settles the outcome.
+func (p *Payments) lookUp(ctx context.Context, known shop.Payment) error {
+	provider, err := p.provider(known.Provider)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, providerTime)
+	defer cancel()
+	outcome, err := provider.Lookup(ctx, known.Ref)
+	if err != nil {
+		return err
+	}
+	return p.Settle(ctx, known.Provider, outcome)
+}
+
+// Settle is where the provider's answer, its webhook and the reconciler all end.
+// Called any number of times, in any order, it has one effect. A payment whose
+// order cannot be filled any more is refunded by itself.
+func (p *Payments) Settle(ctx context.Context, providerName string, outcome payment.Outcome) error {
+	err := p.store.Write(ctx, func(tx *store.Tx) error {
+		known, err := tx.PaymentByRef(ctx, providerName, outcome.Ref)
+		if err != nil {
+			return err
+		}
+		switch outcome.State {
+		case shop.PaymentStatePaid:
+			return p.settlePaid(ctx, tx, known, outcome)
+		case shop.PaymentStateFailed:
+			return p.settleFailed(ctx, tx, known)
+		}
+		return nil
+	})
+	if err == nil {
+		p.refundsDue.Notify()
+	}
+	return err
+}
+
+func (p *Payments) settleFailed(ctx context.Context, tx *store.Tx, known shop.Payment) error {
+	failed, err := tx.MarkPaymentFailed(ctx, known.ID, p.now())
+	if err != nil || !failed {
+		return err
+	}
+	return recordEvent(ctx, tx, known.OrderID, shop.OrderEvent{At: p.now(), Actor: "shop", Kind: "payment_failed"})
+}
+
+func (p *Payments) settlePaid(ctx context.Context, tx *store.Tx, known shop.Payment, outcome payment.Outcome) error {
+	if outcome.Amount != known.Amount || !strings.EqualFold(outcome.Currency, known.Currency) {
+		slog.Error("a payment of the wrong amount was not accepted", "payment", known.ID, "asked", int64(known.Amount), "paid", outcome.Amount,
+			"currency", outcome.Currency)
+		return shop.Errorf(shop.PaymentFailed, "The amount paid is not the amount asked for.")
+	}
+	now := p.now()
+	news, err := tx.MarkPaymentPaid(ctx, known.ID, outcome.Ref, outcome.CaptureRef, now)
+	if err != nil || !news {
+		return err // settled before
+	}
+	paid, err := tx.MarkOrderPaid(ctx, known.OrderID, now)
+	if err != nil {
+		return err
+	}
+	order, err := tx.OrderWithID(ctx, known.OrderID)
+	if err != nil {
+		return err
+	}
+	if !paid {
+		refusal := p.reservations.reReserve(ctx, tx, order)
+		if refusal == nil {
+			paid, err = tx.MarkOrderPaid(ctx, known.OrderID, now)
+		} else if shop.CodeOf(refusal) == "" {
+			err = refusal // a failure, not a refusal: the money must not go back for it
+		}
+		if err != nil {
+			return err
+		}
+		if !paid {
+			return p.refundLatePayment(ctx, tx, order, known, refusal)
+		}
+	}
+	order.Payment, order.ReservedUntil = shop.Paid, nil
+	if err := recordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: "shop", Kind: "paid", Detail: known.Provider}); err != nil {
+		return err
+	}
+	return p.emails.confirm(ctx, tx, order)
+}
+
+// refundLatePayment gives the money of a payment back that has no order to pay for:
+// its units went to others, or the order was paid already. refusal is why the units
+// could not be reserved again.
+func (p *Payments) refundLatePayment(ctx context.Context, tx *store.Tx, order shop.Order, late shop.Payment, refusal error) error {
+	now := p.now()
+	reason := shop.RefundPaidTwice
+	first, err := tx.MarkLateOrderPaid(ctx, order.ID, now)
+	if err != nil {
+		return err
+	}
+	if first {
+		reason = shop.RefundPaidTooLate
+		if _, err := tx.ReserveRefund(ctx, order.ID, late.Amount, now); err != nil {
+			return err
+		}
+	}
+	if err := tx.CreateRefund(ctx, shop.Refund{PaymentID: late.ID, OrderID: order.ID, Amount: late.Amount, Reason: reason, Actor: "shop", NextAt: now}); err != nil {
+		return err
+	}
+	if err := recordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: "shop", Kind: "refund_asked", Detail: reason}); err != nil {
+		return err
+	}
+	note := "Your payment came after the time for it was over, and the units have gone to somebody else. We are sending the whole amount back to you."
+	switch {
+	case reason == shop.RefundPaidTwice:
+		note = "This order was paid twice. We are sending the second payment back to you."
+	case shop.CodeOf(refusal) == shop.Conflict:
+		note = "Your payment came after this order had been cancelled. We are sending the whole amount back to you."
+	case shop.CodeOf(refusal) == shop.PromoInvalid:
+		note = "Your payment came after the time for it was over, and the promo code of this order cannot be used any more. We are sending the whole amount back to you."
+	}
+	return p.emails.sendStatus(ctx, tx, order, shop.StatusRefunded, note, "refund-of-payment-"+idText(late.ID))
+}

@@ -1,0 +1,164 @@
+package orders
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// checkAllowed holds the settings against a checkout, before it is queued.
+func checkAllowed(c shop.Checkout, settings shop.Settings, buyer Buyer) error {
+	if buyer.User == nil && !settings.Customers.GuestsMayOrder() {
+		return shop.Errorf(shop.Unauthorized, "Please log in or create an account to check out.")
+	}
+	if err := c.Check(); err != nil {
+		return err
+	}
+	if c.Notes != "" && !settings.Orders.Notes {
+		return shop.FieldError(shop.Invalid, "notes", "The shop does not take notes right now.")
+	}
+	return nil
+}
+
+// validate checks everything about one checkout against the state of this moment
+// and counts it in. It refuses with a shop error and then changes nothing.
+func (b *batch) validate(ctx context.Context, j *job) (*store.NewOrder, error) {
+	basket, err := b.checkLines(ctx, j)
+	if err != nil {
+		return nil, err
+	}
+	if j.checkout.PromoCode != "" {
+		if basket.Promo, err = b.checkPromo(ctx, j, basket.Goods()); err != nil {
+			return nil, err
+		}
+	}
+	quote := shop.QuoteFor(basket, j.rules, b.at)
+	if quote.Total > shop.MaxPrice {
+		return nil, shop.FieldError(shop.Invalid, "lines", "An order of this size is beyond the web shop. Please contact us.")
+	}
+	if quote.Total != j.checkout.ExpectedTotal {
+		return nil, shop.FieldError(shop.TotalChanged, "expected_total", "The total has changed to "+j.settings.Payments.Format(quote.Total)+". Please look at it again.")
+	}
+	if err := j.checkPayable(quote.Total); err != nil {
+		return nil, err
+	}
+	order := b.newOrder(j, quote)
+	b.count(j, order, basket)
+	return order, nil
+}
+
+// checkLines looks up the products of a checkout and refuses those that cannot be
+// bought as asked, naming all of them.
+func (b *batch) checkLines(ctx context.Context, j *job) (shop.Basket, error) {
+	c := j.checkout
+	basket := shop.Basket{Fulfillment: c.Fulfillment, Method: c.Method, State: c.Address.State}
+	problems := shop.Problems{}
+	refuse := func(productID int64, message string) { problems.Check(false, "lines."+idText(productID), message) }
+	for _, line := range c.Lines {
+		product, ok := b.products[line.ProductID]
+		if !ok {
+			refuse(line.ProductID, shop.Gone(line.ProductID).Message)
+			continue
+		}
+		if product.Stock != nil {
+			left := *product.Stock - b.taken[product.ID]
+			product.Stock = &left
+		}
+		item := shop.BasketLine{Product: product, Quantity: line.Quantity}
+		basket.Lines = append(basket.Lines, item)
+		problem := shop.CheckLine(item)
+		if problem == nil {
+			var err error
+			if problem, err = b.checkCustomerLimit(ctx, j, item); err != nil {
+				return basket, err
+			}
+		}
+		if problem != nil {
+			refuse(product.ID, problem.Message)
+		}
+	}
+	if len(problems) > 0 {
+		messages := make([]string, len(problems))
+		for i, problem := range problems {
+			messages[i] = problem.Message
+		}
+		return basket, &shop.Error{Code: shop.OutOfStock, Message: strings.Join(messages, " "), Fields: problems}
+	}
+	return basket, nil
+}
+
+// checkCustomerLimit holds a product's limit per customer over all their orders.
+// What it says to a guest is said of whoever has the address they typed, so it is
+// not said often.
+func (b *batch) checkCustomerLimit(ctx context.Context, j *job, line shop.BasketLine) (*shop.LineProblem, error) {
+	if line.Product.MaxPerCustomer == nil {
+		return nil, nil
+	}
+	if err := b.guard.allowDisclosure(j); err != nil {
+		return nil, err
+	}
+	key := customerProduct{j.customerKey, line.Product.ID}
+	if _, known := b.bought[key]; !known {
+		n, err := b.tx.UnitsBoughtBy(ctx, line.Product.ID, j.customerKey, j.userID)
+		if err != nil {
+			return nil, err
+		}
+		b.bought[key] = n
+	}
+	problem := shop.CheckCustomer(line, b.bought[key])
+	if problem != nil {
+		b.guard.recordDisclosure(j, "product "+idText(line.Product.ID))
+	}
+	return problem, nil
+}
+
+// checkPromo finds the code among those locked by this batch and holds its limits.
+func (b *batch) checkPromo(ctx context.Context, j *job, goods shop.Cents) (*shop.Promotion, error) {
+	if err := b.guard.allowPromo(j.client); err != nil {
+		return nil, err
+	}
+	promo, ok := b.promos[shop.PromoKey(j.checkout.PromoCode)]
+	promo.Uses += b.used[promo.ID]
+	if !ok || !promo.Grants(goods, b.at) {
+		b.guard.recordWrongPromo(j.client, j.checkout.PromoCode)
+		return nil, shop.BadPromo()
+	}
+	if promo.MaxPerCustomer == nil {
+		return &promo, nil
+	}
+	if err := b.guard.allowDisclosure(j); err != nil {
+		return nil, err
+	}
+	key := customerPromo{j.customerKey, promo.ID}
+	if _, known := b.usedBy[key]; !known {
+		n, err := b.tx.PromoUsesOf(ctx, promo.ID, j.customerKey)
+		if err != nil {
+			return nil, err
+		}
+		b.usedBy[key] = n
+	}
+	if b.usedBy[key] >= *promo.MaxPerCustomer {
+		b.guard.recordDisclosure(j, "promo "+idText(promo.ID))
+		return nil, shop.BadPromo()
+	}
+	return &promo, nil
+}
+
+// checkPayable refuses a total that cannot be paid in the chosen way, before anybody is asked for money.
+func (j *job) checkPayable(total shop.Cents) error {
+	if total == 0 {
+		return nil
+	}
+	if j.noProvider != nil {
+		return j.noProvider
+	}
+	if total < j.minimum {
+		return shop.FieldError(shop.BelowMinimum, "payment_method", "This way to pay starts at "+j.settings.Payments.Format(j.minimum)+". Please choose another.")
+	}
+	return nil
+}
+
+func idText(id int64) string { return strconv.FormatInt(id, 10) }

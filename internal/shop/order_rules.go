@@ -1,0 +1,114 @@
+package shop
+
+// What may be done with an order is decided here and nowhere else: the services
+// refuse by these rules, and the API reports them so that pages offer what will work.
+// A Check says why something is refused, nil when it is allowed.
+
+// AwaitsPayment says that the buyer is expected to pay online: the units are
+// reserved until then, or were and may be reserved again.
+func (o Order) AwaitsPayment() bool { return o.ReservedUntil != nil && o.Payment == Unpaid }
+
+// CheckPay refuses to open a pay page for an order that waits for no payment.
+func (o Order) CheckPay() error {
+	if o.AwaitsPayment() {
+		return nil
+	}
+	return Errorf(Conflict, "There is nothing to pay for this order.")
+}
+
+// CheckRelease refuses to let a buyer go back on an order that waits for no payment.
+func (o Order) CheckRelease() error {
+	if o.AwaitsPayment() {
+		return nil
+	}
+	return Errorf(Conflict, "This order does not wait for a payment any more.")
+}
+
+// CheckMarkPaid refuses to note a payment by hand for an order that is not paid at the shop.
+func (o Order) CheckMarkPaid() error {
+	if o.Payment == Unpaid && o.PaymentMethod == PayManual && !o.Status.Over() {
+		return nil
+	}
+	return Errorf(Conflict, "Only an unpaid order that is paid at the shop can be marked as paid.")
+}
+
+// CheckMove refuses to take an order to a status that staff cannot give it.
+func (o Order) CheckMove(to Status) error {
+	if o.AwaitsPayment() {
+		return Errorf(Conflict, "This order waits for its payment. It can be worked on once that has come.")
+	}
+	return o.Status.Move(to)
+}
+
+// CheckHandOver refuses to hand an order over at the counter that is delivered, not
+// paid, over, or handed over already.
+func (o Order) CheckHandOver() error {
+	switch {
+	case o.Fulfillment != Pickup:
+		return Errorf(Conflict, "This order is delivered, not picked up.")
+	case o.Status.HandedOver():
+		return Errorf(Conflict, "This order was handed over already.")
+	case o.Payment != Paid:
+		return Errorf(Conflict, "This order is not paid yet.")
+	}
+	return o.CheckMove(StatusPickedUp)
+}
+
+// CheckCancel refuses to let staff cancel an order that is over or was handed over.
+func (o Order) CheckCancel(settings OrderSettings) error {
+	if err := cancelEnabled(settings); err != nil {
+		return err
+	}
+	return o.Status.Move(StatusCancelled)
+}
+
+// CheckCancelByCustomer refuses to let a customer cancel an order that somebody has begun to prepare.
+func (o Order) CheckCancelByCustomer(settings OrderSettings) error {
+	if err := cancelEnabled(settings); err != nil {
+		return err
+	}
+	if o.Status != StatusPending && o.Status != StatusOnHold {
+		return Errorf(Conflict, "This order cannot be cancelled any more. Write to us and we see what we can do.")
+	}
+	return nil
+}
+
+func cancelEnabled(settings OrderSettings) error {
+	if settings.StatusEnabled(StatusCancelled) {
+		return nil
+	}
+	return FieldError(Conflict, "status", "The status Cancelled is switched off in the settings.")
+}
+
+// Refundable is what can still be given back of what was paid.
+func (o Order) Refundable() Cents {
+	if o.Payment != Paid {
+		return 0
+	}
+	return o.Total - o.Refunded
+}
+
+// CanPay says whether the buyer can pay online now.
+func (o Order) CanPay() bool { return o.CheckPay() == nil }
+
+// CanMarkPaid says whether staff can note that the order was paid at the shop.
+func (o Order) CanMarkPaid() bool { return o.CheckMarkPaid() == nil }
+
+// CanHandOver says whether the order can be given out at the counter.
+func (o Order) CanHandOver() bool { return o.CheckHandOver() == nil }
+
+// CanHold says whether staff can put the order on hold.
+func (o Order) CanHold(settings OrderSettings) bool {
+	return o.Status != StatusOnHold && settings.StatusEnabled(StatusOnHold) && o.CheckMove(StatusOnHold) == nil
+}
+
+// CanCancel says whether staff can cancel the order.
+func (o Order) CanCancel(settings OrderSettings) bool { return o.CheckCancel(settings) == nil }
+
+// CanCustomerCancel says whether the customer can cancel the order in their account.
+func (o Order) CanCustomerCancel(settings OrderSettings) bool {
+	return o.CheckCancelByCustomer(settings) == nil
+}
+
+// CanRefund says whether money can be given back.
+func (o Order) CanRefund() bool { return o.Refundable() > 0 }

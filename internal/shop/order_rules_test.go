@@ -1,0 +1,86 @@
+package shop
+
+import (
+	"testing"
+	"time"
+)
+
+func TestWhatMayBeDoneWithAnOrder(t *testing.T) {
+	soon := time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)
+	all := DefaultSettings().Orders
+	type may struct{ pay, markPaid, handOver, hold, cancel, customerCancel, refund bool }
+	for _, c := range []struct {
+		name  string
+		order Order
+		may   may
+	}{
+		{"waits for its payment online", Order{Status: StatusPending, Payment: Unpaid, PaymentMethod: PayCard, ReservedUntil: &soon},
+			may{pay: true, cancel: true, customerCancel: true}},
+		{"expired unpaid", Order{Status: StatusCancelled, Payment: Unpaid, PaymentMethod: PayCard, ReservedUntil: &soon}, may{pay: true}},
+		{"paid online", Order{Status: StatusPending, Payment: Paid, PaymentMethod: PayCard, Total: 10},
+			may{hold: true, cancel: true, customerCancel: true, refund: true}},
+		{"paid and half refunded", Order{Status: StatusProcessing, Payment: Paid, Total: 10, Refunded: 5}, may{hold: true, cancel: true, refund: true}},
+		{"all of it refunded", Order{Status: StatusProcessing, Payment: Paid, Total: 10, Refunded: 10}, may{hold: true, cancel: true}},
+		{"cost nothing", Order{Status: StatusPending, Payment: Paid, PaymentMethod: PayFree}, may{hold: true, cancel: true, customerCancel: true}},
+		{"paid at the shop later", Order{Status: StatusPending, Payment: Unpaid, PaymentMethod: PayManual, Fulfillment: Pickup},
+			may{markPaid: true, hold: true, cancel: true, customerCancel: true}},
+		{"cancelled, was to be paid at the shop", Order{Status: StatusCancelled, Payment: Unpaid, PaymentMethod: PayManual}, may{}},
+		{"ready at the counter", Order{Status: StatusReadyForPickup, Payment: Paid, Fulfillment: Pickup, Total: 10},
+			may{handOver: true, hold: true, cancel: true, refund: true}},
+		{"picked up before anybody marked it ready", Order{Status: StatusPending, Payment: Paid, Fulfillment: Pickup, Total: 10},
+			may{handOver: true, hold: true, cancel: true, customerCancel: true, refund: true}},
+		{"picked up", Order{Status: StatusPickedUp, Payment: Paid, Fulfillment: Pickup, Total: 10}, may{refund: true}},
+		{"delivered", Order{Status: StatusDelivered, Payment: Paid, Fulfillment: Delivery, Total: 10}, may{refund: true}},
+		{"on hold", Order{Status: StatusOnHold, Payment: Paid, Fulfillment: Delivery, Total: 10}, may{cancel: true, customerCancel: true, refund: true}},
+		{"cancelled, its refund under way", Order{Status: StatusCancelled, Payment: Paid, Fulfillment: Pickup, Total: 10, Refunded: 10}, may{}},
+		{"refunded", Order{Status: StatusRefunded, Payment: MoneyReturned, Fulfillment: Pickup, Total: 10, Refunded: 10}, may{}},
+	} {
+		o := c.order
+		got := may{o.CanPay(), o.CanMarkPaid(), o.CanHandOver(), o.CanHold(all), o.CanCancel(all), o.CanCustomerCancel(all), o.CanRefund()}
+		if got != c.may {
+			t.Errorf("an order that %s may %+v, want %+v", c.name, got, c.may)
+		}
+	}
+}
+
+func TestStatusesThatAreSwitchedOffAreNotOffered(t *testing.T) {
+	order := Order{Status: StatusPending, Payment: Paid}
+	if off := SettingsFrom(map[string]string{"status_cancelled": "disabled"}).Orders; order.CanCancel(off) || order.CanCustomerCancel(off) || !order.CanHold(off) {
+		t.Error("an order can be cancelled although the status is switched off, or cannot be put on hold")
+	}
+	if off := SettingsFrom(map[string]string{"status_on-hold": "disabled"}).Orders; order.CanHold(off) || !order.CanCancel(off) {
+		t.Error("an order can be put on hold although the status is switched off, or cannot be cancelled")
+	}
+}
+
+func TestWhatIsLeftToRefund(t *testing.T) {
+	for _, c := range []struct {
+		order Order
+		want  Cents
+	}{
+		{Order{Payment: Paid, Total: 10_00, Refunded: 2_50}, 7_50},
+		{Order{Payment: Unpaid, Total: 10_00}, 0},
+		{Order{Payment: MoneyReturned, Total: 10_00, Refunded: 10_00}, 0},
+	} {
+		if got := c.order.Refundable(); got != c.want {
+			t.Errorf("%+v has %v left to refund, want %v", c.order, got, c.want)
+		}
+	}
+}
+
+func TestEveryStatusIsInTheTableOfTransitions(t *testing.T) {
+	for _, from := range AllStatuses {
+		next, ok := transitions[from]
+		if !ok {
+			t.Errorf("%s is missing", from)
+		}
+		for _, to := range next {
+			if !to.Valid() {
+				t.Errorf("%s may become %s, which is no status", from, to)
+			}
+		}
+	}
+	if len(transitions) != len(AllStatuses) {
+		t.Errorf("the table has %d statuses, there are %d", len(transitions), len(AllStatuses))
+	}
+}

@@ -1,0 +1,90 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"math"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store/db"
+)
+
+// OrderWithHistory is an order with all that happened to it, the oldest first.
+type OrderWithHistory struct {
+	shop.Order
+	History []shop.OrderEvent
+}
+
+// OrdersOfUser lists a page of the person's orders, the newest first. It asks the
+// database three times however many orders the page has.
+func (r *Reader) OrdersOfUser(ctx context.Context, userID int64, limit int, after string) ([]OrderWithHistory, string, error) {
+	at := cursor{Num: math.MaxInt64, ID: math.MaxInt64}
+	if after != "" {
+		var err error
+		if at, err = decodeCursor(after); err != nil {
+			return nil, "", err
+		}
+	}
+	rows, err := r.Queries.OrdersOf(ctx, db.OrdersOfParams{UserID: &userID, Before: at.Num, BeforeID: at.ID, Most: int32(limit + 1)})
+	if err != nil {
+		return nil, "", err
+	}
+	next := ""
+	if len(rows) > limit {
+		rows = rows[:limit]
+		last := rows[limit-1]
+		next = encodeCursor(cursor{Num: last.CreatedAt, ID: last.ID})
+	}
+	orders, err := r.withLinesAndHistory(ctx, rows)
+	return orders, next, err
+}
+
+func (r *Reader) withLinesAndHistory(ctx context.Context, rows []db.Order) ([]OrderWithHistory, error) {
+	orders := make([]OrderWithHistory, len(rows))
+	if len(rows) == 0 {
+		return orders, nil
+	}
+	ids := make([]int64, len(rows))
+	byID := make(map[int64]*OrderWithHistory, len(rows))
+	for i, row := range rows {
+		orders[i].Order = orderOf(row)
+		ids[i], byID[row.ID] = row.ID, &orders[i]
+	}
+	var w where
+	list := placeholders(&w, ids)
+	err := r.eachRow(ctx, `SELECT order_id, position, product_id, product_name, image_url, price_cents, quantity, discount_cents, tax_cents, counted
+		FROM order_lines WHERE order_id IN (`+list+`) ORDER BY order_id, position`, w.args, func(rows *sql.Rows) error {
+		var l db.OrderLine
+		err := rows.Scan(&l.OrderID, &l.Position, &l.ProductID, &l.ProductName, &l.ImageUrl, &l.PriceCents, &l.Quantity, &l.DiscountCents, &l.TaxCents, &l.Counted)
+		if order := byID[l.OrderID]; err == nil {
+			order.Lines = append(order.Lines, orderLineOf(l))
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	err = r.eachRow(ctx, "SELECT order_id, at, actor, kind, detail FROM order_events WHERE order_id IN ("+list+") ORDER BY id", w.args, func(rows *sql.Rows) error {
+		var e db.OrderEvent
+		err := rows.Scan(&e.OrderID, &e.At, &e.Actor, &e.Kind, &e.Detail)
+		if order := byID[e.OrderID]; err == nil {
+			order.History = append(order.History, orderEventOf(e))
+		}
+		return err
+	})
+	return orders, err
+}
+
+func (r *Reader) eachRow(ctx context.Context, query string, args []any, scan func(*sql.Rows) error) error {
+	rows, err := r.conn.QueryContext(ctx, query, args...)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		if err := scan(rows); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
