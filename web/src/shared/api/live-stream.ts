@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { keys } from './queries'
+import { joinStream } from './shared-stream'
 import { patchStock } from './stock'
 import type { LiveEvent } from './types'
 
@@ -27,9 +28,8 @@ const stale: Record<Kind, QueryKey[]> = {
 const kinds = Object.keys(stale) as Kind[]
 
 const FLUSH_MS = 250
-const HIDDEN_MS = 30_000
-const FIRST_PAUSE_MS = 1000
-const LONGEST_PAUSE_MS = 30_000
+/** Switching tabs back and forth does not open a stream each time. */
+const HIDDEN_MS = 2000
 
 /** Collects events and invalidates once per interval, however fast they come. */
 function createFlusher(client: QueryClient) {
@@ -68,72 +68,52 @@ function read(text: string): LiveEvent | undefined {
   }
 }
 
-/** Opens the page's event stream and keeps it while the tab is visible. Returns a function that closes it. */
-export function startStream(client: QueryClient): () => void {
+/**
+ * Keeps the page's data fresh while the tab is visible. A hidden tab, or one that starts hidden, has no part in
+ * the stream: it refetches when it becomes visible. Returns a function that stops it.
+ */
+export function startStream(client: QueryClient, userId = 0): () => void {
   const flusher = createFlusher(client)
-  let source: EventSource | undefined
-  let missed = false
+  let leave: (() => void) | undefined
   let hiding: ReturnType<typeof setTimeout> | undefined
-  let reopening: ReturnType<typeof setTimeout> | undefined
-  let pause = FIRST_PAUSE_MS
+  let missed = false
 
   function catchUp() {
     for (const type of kinds) flusher.add({ type })
   }
-  function onEvent({ data }: MessageEvent<string>) {
+  function onEvent(data: string) {
     const event = read(data)
     if (event?.type === 'resync') catchUp()
     else if (event) flusher.add({ ...event, type: event.type })
   }
-  function open() {
-    clearTimeout(reopening)
-    if (source && source.readyState !== EventSource.CLOSED) return
-    source = new EventSource(`/api/events${sinceMade()}`)
-    source.onmessage = onEvent
-    source.onopen = () => {
-      // Events may have been missed while disconnected: refetch.
-      if (missed) catchUp()
-      missed = false
-      pause = FIRST_PAUSE_MS
-    }
-    source.onerror = () => {
-      missed = true
-      // The browser reconnects by itself after a lost connection, but not after a response that is no stream (a restart behind a proxy).
-      if (source?.readyState !== EventSource.CLOSED) return
-      reopening = setTimeout(open, pause)
-      pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
-    }
+  function listen() {
+    if (leave) return
+    if (missed) catchUp()
+    missed = false
+    leave = joinStream(`snackdrop-live-${userId}`, { onEvent, onGap: catchUp })
   }
-  function close() {
-    clearTimeout(reopening)
-    source?.close()
-    source = undefined
+  function pause() {
+    if (!leave) return
+    leave()
+    leave = undefined
     missed = true
   }
   function onVisibility() {
     clearTimeout(hiding)
-    if (!document.hidden) open()
-    // Browsers allow six connections per site over HTTP/1: hidden tabs must not use them up.
-    else if (!location.pathname.startsWith('/admin')) hiding = setTimeout(close, HIDDEN_MS)
+    if (!document.hidden) listen()
+    else hiding = setTimeout(pause, HIDDEN_MS)
   }
 
-  open()
+  if (!document.hidden) listen()
   document.addEventListener('visibilitychange', onVisibility)
-  addEventListener('pagehide', close)
+  addEventListener('pagehide', pause)
   addEventListener('pageshow', onVisibility)
   return () => {
     clearTimeout(hiding)
-    clearTimeout(reopening)
     flusher.stop()
-    source?.close()
+    leave?.()
     document.removeEventListener('visibilitychange', onVisibility)
-    removeEventListener('pagehide', close)
+    removeEventListener('pagehide', pause)
     removeEventListener('pageshow', onVisibility)
   }
-}
-
-/** When the page was rendered: the stream starts with the stock changes since then. */
-function sinceMade(): string {
-  const made = document.getElementById('snackdrop-data')?.dataset
-  return made?.at ? `?since=${made.at}&version=${made.version}` : ''
 }

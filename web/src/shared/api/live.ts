@@ -13,7 +13,7 @@ export function useLiveUpdates() {
     async function start() {
       try {
         const { startStream } = await import('./live-stream')
-        if (!gone) stop = startStream(client)
+        if (!gone) stop = startStream(client, userId)
       } catch {
         // The code could not be loaded without a connection; it is loaded when the browser is online again.
         addEventListener('online', start, { once: true })

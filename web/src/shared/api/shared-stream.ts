@@ -1,0 +1,135 @@
+/** What a stream gives to the page that listens. */
+export type StreamListener = {
+  /** One event, as JSON. */
+  onEvent: (data: string) => void
+  /** Events may have been missed: look at everything again. */
+  onGap: () => void
+}
+
+/** What tabs say to each other. */
+type Message = { kind: 'event'; data: string } | { kind: 'gap' }
+
+const FIRST_PAUSE_MS = 1000
+const LONGEST_PAUSE_MS = 30_000
+/** How often a page that gets no stream looks at everything again. */
+const POLL_MS = 30_000
+
+/**
+ * The event stream of all tabs of one person. Browsers allow six connections per site over HTTP/1, so one tab (whoever
+ * holds the lock) opens the stream and passes events on to the others. Where there are no locks (a page that is not
+ * secure) each tab has its own. Past the server's cap there is no stream, and the tab polls.
+ */
+export function joinStream(name: string, listener: StreamListener): () => void {
+  const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel(name) : undefined
+  const locks = typeof navigator === 'undefined' ? undefined : navigator.locks
+  const leaving = new AbortController()
+  let stopStream: (() => void) | undefined
+  let release: (() => void) | undefined
+
+  function lead(afterAnother: boolean) {
+    stopStream = openStream(
+      {
+        onEvent(data) {
+          listener.onEvent(data)
+          channel?.postMessage({ kind: 'event', data } satisfies Message)
+        },
+        onGap() {
+          listener.onGap()
+          channel?.postMessage({ kind: 'gap' } satisfies Message)
+        },
+      },
+      afterAnother,
+    )
+  }
+
+  async function takeTurns(locks: LockManager) {
+    const hold = () => new Promise<void>((resolve) => (release = resolve))
+    const led = await locks.request(name, { ifAvailable: true }, async (lock) => {
+      if (!lock) return false
+      if (leaving.signal.aborted) return true
+      lead(false)
+      await hold()
+      return true
+    })
+    if (led || leaving.signal.aborted) return
+    void catchUpOnce(listener)
+    await locks.request(name, { signal: leaving.signal }, async () => {
+      if (leaving.signal.aborted) return
+      lead(true)
+      await hold()
+    })
+  }
+
+  if (locks && channel) {
+    channel.onmessage = ({ data }: MessageEvent<Message>) => {
+      if (data.kind === 'event') listener.onEvent(data.data)
+      else listener.onGap()
+    }
+    takeTurns(locks).catch(() => undefined) // the tab left while it waited
+  } else {
+    lead(false)
+  }
+  return () => {
+    leaving.abort()
+    stopStream?.()
+    release?.()
+    channel?.close()
+  }
+}
+
+/** Opens the stream and keeps it open, with growing pauses after refusals. */
+function openStream(listener: StreamListener, afterAnother: boolean): () => void {
+  let source: EventSource | undefined
+  let missed = afterAnother
+  let reopening: ReturnType<typeof setTimeout> | undefined
+  let polling: ReturnType<typeof setInterval> | undefined
+  let pause = FIRST_PAUSE_MS
+
+  function open() {
+    source = new EventSource(`/api/events${sinceMade()}`)
+    source.onmessage = ({ data }: MessageEvent<string>) => listener.onEvent(data)
+    source.onopen = () => {
+      clearInterval(polling)
+      polling = undefined
+      // Whatever happened while nobody listened is caught up by asking again.
+      if (missed) listener.onGap()
+      missed = false
+      pause = FIRST_PAUSE_MS
+    }
+    source.onerror = () => {
+      missed = true
+      // A lost connection the browser mends by itself. After an answer that is no stream (too many are open, a restart
+      // behind a proxy) it gives up.
+      if (source?.readyState !== EventSource.CLOSED) return
+      polling ??= setInterval(listener.onGap, POLL_MS)
+      reopening = setTimeout(open, pause)
+      pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
+    }
+  }
+  open()
+  return () => {
+    clearTimeout(reopening)
+    clearInterval(polling)
+    source?.close()
+  }
+}
+
+/** A tab that shares a stream asks once for what changed between the page's making and now. */
+async function catchUpOnce(listener: StreamListener) {
+  const since = sinceMade()
+  if (!since) return
+  try {
+    const answer = await fetch(`/api/events${since}&once=1`)
+    if (!answer.ok) return
+    for (const line of (await answer.text()).split('\n'))
+      if (line.startsWith('data: ')) listener.onEvent(line.slice('data: '.length))
+  } catch {
+    // Without a connection there is nothing to catch up with; the next event finds it.
+  }
+}
+
+/** When the page at hand was made: units sold since then come first. */
+function sinceMade(): string {
+  const made = document.getElementById('snackdrop-data')?.dataset
+  return made?.at ? `?since=${made.at}&version=${made.version}` : ''
+}
