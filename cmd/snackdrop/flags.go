@@ -24,7 +24,7 @@ type options struct {
 	tlsCert, tlsKey                                        string
 	stripeAPI, paypalAPI                                   string
 	metricsAddr, logFormat, secretKey                      string
-	cacheMB, holdSeconds, streamsPerNetwork                int64
+	cacheMB, holdSeconds, streamsPerNetwork, drainSeconds  int64
 	demo                                                   bool
 	trustProxy                                             trustFlag
 	set                                                    *flag.FlagSet
@@ -91,6 +91,7 @@ func (o *options) serveFlags() {
 	o.number(&o.holdSeconds, "hold-seconds", int64(shop.ReservationTime.Seconds()), "how long units wait for their payment")
 	o.flag(&o.demo, "demo", "fill an empty shop with the demo catalogue")
 	o.number(&o.streamsPerNetwork, "streams-per-network", 200, "most live-update streams of one address; pages beyond that poll")
+	o.number(&o.drainSeconds, "drain-seconds", 0, "on a stop, how long /readyz fails before connections are refused")
 	o.trustProxy.text = os.Getenv(env("trust-proxy"))
 	o.set.Var(&o.trustProxy, "trust-proxy", "whose X-Forwarded-For is believed: --trust-proxy of one proxy in front, --trust-proxy=2 of two in a row, "+
 		"or of those in --trust-proxy=10.0.0.0/8,… ["+env("trust-proxy")+"]")

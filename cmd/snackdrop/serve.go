@@ -147,7 +147,7 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 		background.Go("metrics", func() { _ = server.Serve(figures) })
 		defer func() { _ = server.Close() }()
 	}
-	return serveUntil(ctx, &loggedListener{Listener: listener}, secure, api, a)
+	return serveUntil(ctx, &loggedListener{Listener: listener}, secure, api, a, time.Duration(o.drainSeconds)*time.Second)
 }
 
 // keepSmall makes the garbage collector work harder before the program outgrows
@@ -175,7 +175,7 @@ func greet(ctx context.Context, a *app.App, out io.Writer) error {
 	return nil
 }
 
-func serveUntil(ctx context.Context, listener net.Listener, secure *tls.Config, handler http.Handler, a *app.App) error {
+func serveUntil(ctx context.Context, listener net.Listener, secure *tls.Config, handler *httpapi.Server, a *app.App, drain time.Duration) error {
 	// WriteTimeout is for cached responses; every other route sets its own. Without it the deadline of a connection's
 	// request before would cut the next one short.
 	server := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, WriteTimeout: 30 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10,
@@ -187,6 +187,7 @@ func serveUntil(ctx context.Context, listener net.Listener, secure *tls.Config, 
 		defer close(worked)
 		background.Run(work, "background work", a.Run)
 	})
+	background.Go("database watch", func() { background.Run(work, "database watch", handler.Watch) })
 	failed := make(chan error, 1)
 	background.Go("listener", func() {
 		if secure == nil {
@@ -202,6 +203,8 @@ func serveUntil(ctx context.Context, listener net.Listener, secure *tls.Config, 
 	case <-ctx.Done():
 	}
 	slog.Info("stopping: finishing what was begun")
+	handler.Stop()
+	time.Sleep(drain) // load balancers see that /readyz fails before connections are refused
 	a.Hub.Shutdown()
 	finish, cancel := context.WithTimeout(context.WithoutCancel(ctx), 20*time.Second)
 	defer cancel()

@@ -10,6 +10,7 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/background"
 	"github.com/snackdrop/snackdrop/internal/httpcache"
+	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
 // maxStockAge is how long a cached response may show old unit counts while a rush is selling: open pages hear of each
@@ -61,6 +62,8 @@ func (s *Server) serveCacheable(w http.ResponseWriter, r *http.Request, rule Rul
 	}
 	response, err := s.compute(r, rule, false)
 	switch {
+	case err != nil && (r.Context().Err() != nil || isOutage(r.Context(), err)):
+		refuse(w, http.StatusServiceUnavailable, shop.Unavailable, unavailable().Detail)
 	case err != nil:
 		refuse(w, http.StatusInternalServerError, "internal", "Something went wrong on our side. Please try again.")
 	case response.Status != http.StatusOK:

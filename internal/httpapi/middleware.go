@@ -92,6 +92,10 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (s *Server) finish(r *http.Request, id, route string, status int, bytes int64, took time.Duration) {
 	s.metrics.observe(route, status, took)
 	level := slog.LevelInfo
+	if status == http.StatusServiceUnavailable {
+		logOnceASecond(level, "request not served", "route", route, "request_id", id, "method", r.Method, "path", pathInLog(r), "status", status, "ms", took.Milliseconds())
+		return
+	}
 	if r.Method == http.MethodGet && status < 400 && took < slowRequest {
 		level = slog.LevelDebug // a busy shop reads thousands of times a second
 	}
@@ -139,7 +143,9 @@ func (s *Server) authorize(w http.ResponseWriter, r *http.Request, info *request
 func (s *Server) serveWithLimits(w http.ResponseWriter, r *http.Request, rule Rule) {
 	r.Body = http.MaxBytesReader(w, r.Body, rule.body())
 	if limit := rule.time(); limit > 0 {
-		ctx, cancel := context.WithTimeout(r.Context(), limit)
+		watched, done := s.database.during(r.Context())
+		defer done()
+		ctx, cancel := context.WithTimeout(watched, limit)
 		defer cancel()
 		r = r.WithContext(ctx)
 		control := http.NewResponseController(w)
@@ -160,12 +166,14 @@ func (s *Server) checkAccess(r *http.Request, info *requestInfo, who Who) (int, 
 		return 0, "", ""
 	}
 	if token, old := s.sessionToken(r); token != "" {
-		session, extended, err := s.app.Accounts.Session(r.Context(), token)
+		ctx, done := s.database.during(r.Context())
+		session, extended, err := s.app.Accounts.Session(ctx, token)
+		done()
 		switch {
 		case err == nil:
 			info.Session, info.Token, info.extended = &session, token, extended || old
 		case shop.CodeOf(err) != shop.NotFound:
-			slog.Error("session not read", "request_id", info.RequestID, "error", err)
+			logOnceASecond(slog.LevelError, "session not read", "cause", outageCause(err), "request_id", info.RequestID)
 			return http.StatusServiceUnavailable, shop.Unavailable, "Please try again in a moment."
 		}
 	}

@@ -145,12 +145,17 @@ func problem(ctx context.Context, err error) error {
 			p.Errors = append(p.Errors, FieldError(problem))
 		}
 		if status == http.StatusServiceUnavailable {
-			return huma.ErrorWithHeaders(p, http.Header{"Retry-After": {"2"}})
+			return huma.ErrorWithHeaders(p, http.Header{"Retry-After": {retryAfter}})
 		}
 		return p
 	}
+	if isOutage(ctx, err) {
+		logOnceASecond(slog.LevelError, "the database is not available", "cause", outageCause(err), "request_id", requestInfoFrom(ctx).RequestID)
+		return huma.ErrorWithHeaders(unavailable(), http.Header{"Retry-After": {retryAfter}})
+	}
 	if ctx.Err() != nil { // the client left or the deadline passed: nobody's fault to log as an error
-		return &Problem{Type: "about:blank", Title: "Service Unavailable", Status: 503, Code: string(shop.Busy), Detail: "This took too long. Please try again."}
+		p := &Problem{Type: "about:blank", Title: "Service Unavailable", Status: 503, Code: string(shop.Busy), Detail: "This took too long. Please try again."}
+		return huma.ErrorWithHeaders(p, http.Header{"Retry-After": {retryAfter}})
 	}
 	slog.Error("request failed", "request_id", requestInfoFrom(ctx).RequestID, "error", err)
 	return internalProblem()
@@ -160,6 +165,9 @@ func problem(ctx context.Context, err error) error {
 func refuse(w http.ResponseWriter, status int, code shop.Code, detail string) {
 	w.Header().Set("Content-Type", "application/problem+json")
 	w.Header().Set("Cache-Control", "no-store")
+	if status == http.StatusServiceUnavailable && w.Header().Get("Retry-After") == "" {
+		w.Header().Set("Retry-After", retryAfter)
+	}
 	w.WriteHeader(status)
 	_ = json.NewEncoder(w).Encode(&Problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Detail: detail, Code: string(code)})
 }

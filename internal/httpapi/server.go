@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"reflect"
 	"strings"
+	"sync/atomic"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -33,21 +34,23 @@ type Config struct {
 
 // Server is the HTTP handler of the whole program.
 type Server struct {
-	app     *app.App
-	config  Config
-	mux     *http.ServeMux
-	api     huma.API
-	routes  []string
-	cache   *httpcache.Cache
-	metrics *metrics
-	naming  string // the operation being registered: it names the bodies that have no name of their own
-	names   map[reflect.Type]string
-	named   map[string]bool
+	app      *app.App
+	config   Config
+	mux      *http.ServeMux
+	api      huma.API
+	routes   []string
+	cache    *httpcache.Cache
+	metrics  *metrics
+	database *databaseWatch
+	stopping atomic.Bool
+	naming   string // the operation being registered: it names the bodies that have no name of their own
+	names    map[reflect.Type]string
+	named    map[string]bool
 }
 
 // New registers every route. It fails when a route has no line in the access table.
 func New(a *app.App, config Config) (*Server, error) {
-	s := &Server{app: a, config: config, mux: http.NewServeMux(), cache: cmp.Or(config.Cache, httpcache.New(0)),
+	s := &Server{app: a, config: config, mux: http.NewServeMux(), database: newDatabaseWatch(), cache: cmp.Or(config.Cache, httpcache.New(0)),
 		names: map[reflect.Type]string{}, named: map[string]bool{}}
 	s.api = humago.New(s.mux, s.apiConfig())
 	s.registerProducts()
@@ -216,14 +219,6 @@ func (s *Server) unknown(w http.ResponseWriter, r *http.Request) {
 func (s *Server) healthz(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	_, _ = io.WriteString(w, "ok\n")
-}
-
-func (s *Server) readyz(w http.ResponseWriter, r *http.Request) {
-	if err := s.app.Store.Ping(r.Context()); err != nil {
-		refuse(w, http.StatusServiceUnavailable, shop.Unavailable, "The database does not answer.")
-		return
-	}
-	s.healthz(w, r)
 }
 
 // OpenAPI is the description of the API as JSON.

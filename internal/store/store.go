@@ -35,6 +35,7 @@ type Store struct {
 	file      string // SQLite only
 	writer    *sql.DB
 	reader    *sql.DB
+	probe     *sql.DB // PostgreSQL only: see Answers
 	committed func([]shop.Event)
 }
 
@@ -53,6 +54,9 @@ func Open(ctx context.Context, location string) (*Store, error) {
 	if strings.HasPrefix(location, "postgres://") || strings.HasPrefix(location, "postgresql://") {
 		s.engine = Postgres
 		s.writer, s.reader, err = openPostgres(location)
+		if err == nil {
+			s.probe, err = openProbe(location)
+		}
 	} else {
 		s.engine, s.file = SQLite, location
 		s.writer, s.reader, err = openSQLite(location)
@@ -76,6 +80,9 @@ func (s *Store) Ping(ctx context.Context) error { return s.writer.PingContext(ct
 
 // Close ends all connections.
 func (s *Store) Close() error {
+	if s.probe != nil {
+		_ = s.probe.Close()
+	}
 	_ = s.reader.Close()
 	return s.writer.Close()
 }

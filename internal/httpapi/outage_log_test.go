@@ -1,0 +1,24 @@
+package httpapi
+
+import (
+	"bytes"
+	"log/slog"
+	"strings"
+	"testing"
+)
+
+func TestOneLinePerCauseAndSecond(t *testing.T) {
+	var log bytes.Buffer
+	before := slog.Default()
+	slog.SetDefault(slog.New(slog.NewTextHandler(&log, nil)))
+	defer slog.SetDefault(before)
+	for range 1000 {
+		logOnceASecond(slog.LevelError, "not served (test)", "cause", "one")
+		logOnceASecond(slog.LevelError, "not served (test)", "cause", "two")
+	}
+	for _, cause := range []string{"cause=one", "cause=two"} {
+		if n := strings.Count(log.String(), cause); n < 1 || n > 3 {
+			t.Errorf("%d lines with %s", n, cause)
+		}
+	}
+}
