@@ -49,7 +49,7 @@ func backup(ctx context.Context, args []string, _ io.Reader, out io.Writer) (err
 		return err
 	}
 	defer func() { _ = os.Remove(target + ".part") }()
-	if err := writeBackup(file, copied, o.data); err != nil {
+	if err := writeEncrypted(file, o.backupPassphrase, func(w io.Writer) error { return writeBackup(w, copied, o.data) }); err != nil {
 		_ = file.Close()
 		return err
 	}
@@ -61,6 +61,21 @@ func backup(ctx context.Context, args []string, _ io.Reader, out io.Writer) (err
 	}
 	_, err = fmt.Fprintf(out, "The shop is saved in %s\n", target)
 	return err
+}
+
+// writeEncrypted lets write fill the file, encrypted when there is a passphrase.
+func writeEncrypted(file io.Writer, passphrase string, write func(io.Writer) error) error {
+	if passphrase == "" {
+		return write(file)
+	}
+	box, err := newEncryptingWriter(file, passphrase)
+	if err != nil {
+		return err
+	}
+	if err := write(box); err != nil {
+		return err
+	}
+	return box.Close()
 }
 
 func writeBackup(w io.Writer, database, data string) error {
@@ -133,7 +148,11 @@ func restore(_ context.Context, args []string, _ io.Reader, out io.Writer) error
 	if err := o.dataFolder(); err != nil {
 		return err
 	}
-	if err := readBackup(file, o.data); err != nil {
+	plain, err := decryptBackup(file, o.backupPassphrase)
+	if err != nil {
+		return err
+	}
+	if err := readBackup(plain, o.data); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(out, "The shop is back in %s\n", o.data)
@@ -142,6 +161,9 @@ func restore(_ context.Context, args []string, _ io.Reader, out io.Writer) error
 
 func readBackup(r io.Reader, data string) error {
 	zip, err := gzip.NewReader(r)
+	if errors.Is(err, errPassphrase) || errors.Is(err, errCutBackup) {
+		return err
+	}
 	if err != nil {
 		return errors.New("this is not a backup of a shop")
 	}
@@ -169,6 +191,9 @@ func readBackup(r io.Reader, data string) error {
 	}
 	if !sawShop {
 		return errors.New("the backup holds no shop")
+	}
+	if _, err := io.Copy(io.Discard, zip); err != nil { // proves that the end is there too
+		return fmt.Errorf("the backup is damaged: %w", err)
 	}
 	return nil
 }

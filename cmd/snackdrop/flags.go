@@ -23,7 +23,7 @@ type options struct {
 	addr, data, databaseURL, assetsURL, publicURL, smtpURL string
 	tlsCert, tlsKey                                        string
 	stripeAPI, paypalAPI                                   string
-	metricsAddr, logFormat, secretKey                      string
+	metricsAddr, logFormat, secretKey, backupPassphrase    string
 	cacheMB, holdSeconds, streamsPerNetwork, drainSeconds  int64
 	demo                                                   bool
 	trustProxy                                             trustFlag
@@ -33,6 +33,7 @@ type options struct {
 func newOptions(name string) *options {
 	o := &options{set: flag.NewFlagSet("snackdrop "+name, flag.ContinueOnError)}
 	o.secretKey = os.Getenv("SNACKDROP_SECRET_KEY") // an environment variable only: arguments can be read by every process
+	o.backupPassphrase = os.Getenv("SNACKDROP_BACKUP_PASSPHRASE")
 	o.text(&o.data, "data", "./data", "folder of the shop's data")
 	o.text(&o.databaseURL, "database-url", "", "postgres://… (unset: SQLite in the data folder)")
 	return o
