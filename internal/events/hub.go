@@ -1,5 +1,6 @@
-// Package events carries hints of change from the store to open pages. It
-// keeps nothing: a page that missed some is told to look at everything again.
+// Package events passes changes from the store to open pages and to caches of this
+// process. It stores nothing: a page that missed events gets EventResync and loads
+// everything again.
 package events
 
 import (
@@ -10,7 +11,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-// Hub hands every event to the streams that may hear it.
+// Hub delivers every event to the streams that may receive it.
 type Hub struct {
 	// publishing keeps events in order: a count of units must not overtake a later
 	// one. Opening and closing streams does not wait for it.
@@ -18,62 +19,62 @@ type Hub struct {
 	subscribers []func(shop.Event) // guarded by publishing
 	streams     streams
 	mu          sync.Mutex // guards stock
-	// The latest count of every product that sold lately, for pages that were
-	// kept before it did: units left are not part of a page's version.
-	stock map[int64]sold
-	since atomic.Int64 // in ms: what happened before is not remembered
+	// The latest units left of every product that changed lately, for pages that were
+	// cached before: units left are not part of the catalogue version.
+	stock map[int64]stockChange
+	since atomic.Int64 // in ms: stock has every change since then
 }
 
-type sold struct {
+type stockChange struct {
 	units *int64
 	at    time.Time
 }
 
-const mostStock = 4096
+const maxStockChanges = 4096
 
 // NewHub makes a hub without listeners.
 func NewHub() *Hub {
-	h := &Hub{stock: map[int64]sold{}}
+	h := &Hub{stock: map[int64]stockChange{}}
 	h.streams.limits = DefaultLimits()
-	h.forget()
+	h.resetStock()
 	return h
 }
 
-// Since is from when on the hub knows what moved. Whatever shows counts and was
-// made before has to be made anew.
+// Since is from when on the hub knows every change of units left. What was cached
+// before has to be computed again.
 func (h *Hub) Since() time.Time { return time.UnixMilli(h.since.Load()) }
 
-func (h *Hub) forget() {
+func (h *Hub) resetStock() {
 	clear(h.stock)
 	h.since.Store(time.Now().UnixMilli())
 }
 
-// StockSince lists the counts that moved after a page was made. It is not whole
-// when more moved than the hub remembers.
-func (h *Hub) StockSince(made time.Time) (moved []shop.Event, whole bool) {
+// StockSince lists the changes of units left since a page was rendered. complete is
+// false when the hub does not know all of them.
+func (h *Hub) StockSince(rendered time.Time) (changes []shop.Event, complete bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for id, s := range h.stock {
-		if !s.at.Before(made) {
-			moved = append(moved, shop.Event{Type: shop.EventStock, ID: id, Units: s.units})
+		if !s.at.Before(rendered) {
+			changes = append(changes, shop.Event{Type: shop.EventStock, ID: id, Units: s.units})
 		}
 	}
-	return moved, !made.Before(h.Since())
+	return changes, !rendered.Before(h.Since())
 }
 
-func (h *Hub) remember(event shop.Event) {
+func (h *Hub) trackStock(event shop.Event) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if event.Type == shop.EventResync { // something was missed, and it may have been a sale
-		h.forget()
+	if event.Type == shop.EventResync { // a missed event may have been a sale
+		h.resetStock()
 	}
 	if event.Type != shop.EventStock {
 		return
 	}
-	if len(h.stock) >= mostStock {
-		h.forget()
+	if len(h.stock) >= maxStockChanges {
+		h.resetStock()
 	}
-	h.stock[event.ID] = sold{event.Units, time.Now()}
+	h.stock[event.ID] = stockChange{event.Units, time.Now()}
 }
 
 // Subscribe adds a receiver within this program (caches, workers). It must not block.
@@ -99,13 +100,13 @@ func (h *Hub) Shutdown() { h.streams.shutdown() }
 // Count says how many streams are open.
 func (h *Hub) Count() int { return int(h.streams.count.Load()) }
 
-// Publish hands events on. A stream that does not keep up loses events and is
-// told so with a resync instead of holding up the rest.
+// Publish delivers events. A stream that does not keep up loses events and gets an
+// EventResync instead of delaying the others.
 func (h *Hub) Publish(events []shop.Event) {
 	h.publishing.Lock()
 	defer h.publishing.Unlock()
 	for _, event := range events {
-		h.remember(event)
+		h.trackStock(event)
 		for _, receive := range h.subscribers {
 			receive(event)
 		}

@@ -63,7 +63,7 @@ func TestCountsThatMovedAreRemembered(t *testing.T) {
 	if moved, _ := h.StockSince(time.Now().Add(time.Second)); len(moved) != 0 {
 		t.Errorf("%v", moved)
 	}
-	for id := range int64(mostStock + 1) {
+	for id := range int64(maxStockChanges + 1) {
 		h.Publish([]shop.Event{{Type: shop.EventStock, ID: id, Units: &units}})
 	}
 	if _, whole := h.StockSince(before); whole {
