@@ -11,3 +11,8 @@ func (r *Reader) TaxRates(ctx context.Context) (map[string]int64, error) {
 	}
 	return rates, err
 }
+
+// DeleteTaxRate removes the tax of a state.
+func (tx *Tx) DeleteTaxRate(ctx context.Context, state string) error {
+	return tx.Queries.DeleteTaxRate(ctx, state)
+}
