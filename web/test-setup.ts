@@ -3,7 +3,7 @@ import { afterAll, vi } from 'vitest'
 
 // One browser serves all files of tests (a new one for each takes five times as long): every file leaves it as it was.
 afterAll(() => {
-  // What draws on the server is tested where there is no browser at all.
+  // Server rendering is tested without any browser interfaces.
   if ('document' in globalThis) {
     cleanup()
     document.body.replaceChildren()

@@ -9,8 +9,8 @@ import { pageModules } from './page-modules.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 /**
- * Leaves each file compressed as hard as can be, in the two forms that browsers accept. The plain file goes: the program
- * would carry it for nobody, and unpacks for whoever takes neither.
+ * Compresses each file as hard as possible, in the two encodings that browsers accept. The plain file is removed: the
+ * program unpacks it for the rare client that accepts neither.
  */
 function precompress(): Plugin {
   return {
@@ -31,7 +31,8 @@ function precompress(): Plugin {
 
 const backend = process.env.SNACKDROP_DEV_BACKEND ?? 'http://127.0.0.1:8080'
 
-const TILL = /\/(home|products|product|category|cart|checkout|account)\.page-/
+/** The pages between the home page and an order. */
+const CHECKOUT_PATH = /\/(home|products|product|category|cart|checkout|account)\.page-/
 
 export default defineConfig({
   root,
@@ -49,26 +50,26 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // The list of what each page preloads stands in the first download: only the pages on the way to the till are in it.
+      // The list of each page's preloads is part of the first download, so only the pages on the way to an order have one.
       resolveDependencies: (file, deps, { hostType }) =>
-        hostType === 'html' || TILL.test(file) ? deps : deps.filter((dep) => dep.endsWith('.css')),
+        hostType === 'html' || CHECKOUT_PATH.test(file) ? deps : deps.filter((dep) => dep.endsWith('.css')),
     },
     rolldownOptions: {
       output: {
-        // What changes with our code and what changes with a library's release are kept apart in shoppers' caches.
+        // Libraries change less often than our code: in files of their own they stay in browser caches.
         codeSplitting: {
           groups: [
             {
               name: 'vendor',
               test: /node_modules\/(react|react-dom|scheduler|react-router)\//,
             },
-            // What nearly every page uses is one file: thirty crumbs compress worse than one piece.
+            // What nearly every page uses is one file: thirty small files compress worse than one.
             {
               name: 'common',
               test: /node_modules\/@tanstack\/|createLucideIcon|src\/shared\/(api|auth|lib)\/|src\/shared\/ui\/(Button|Spinner|Skeleton|Badge|Money|EmptyState|toast-store)|src\/storefront\/(cart\/(CartProvider|cart-store|cart-owner)|product\/Product(Image|Grid|Card))\.tsx?/,
               minShareCount: 6,
             },
-            // So are the signs that several of a shopper's pages show.
+            // So are the icons that several of the storefront's pages show.
             {
               name: 'signs',
               test: /\/icons\/(arrow-right|chevron-(down|right)|store|truck|minus|plus|package|map-pin)\.|src\/shared\/ui\/MapLink|src\/storefront\/home\/SectionHeading/,

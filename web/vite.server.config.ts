@@ -27,8 +27,8 @@ function compile(script: string): Plugin {
 }
 
 /**
- * The same pages as scripts for the JavaScript engine inside the Go program: `render`, and `loader` by vite.loader.config.ts.
- * That engine has no Node, no DOM and no modules: everything is inlined, and web/src/server/polyfills.ts comes first.
+ * The scripts for the JavaScript VMs inside the Go program: `render` has all pages, `loader` (vite.loader.config.ts) only their
+ * routes. A VM has no Node, no DOM and no modules: everything is inlined, and web/src/server/polyfills.ts comes first.
  */
 export const serverScript = (script: 'render' | 'loader') =>
   defineConfig(({ mode }) => ({

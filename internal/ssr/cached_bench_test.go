@@ -1,6 +1,7 @@
 package ssr
 
 import (
+	"fmt"
 	"net/http/httptest"
 	"strings"
 	"testing"
@@ -46,4 +47,11 @@ func BenchmarkCachedPage(b *testing.B) {
 			}
 		})
 	}
+	// A query that was never seen before, on the page that depends on its query: the loader script is asked.
+	b.Run("unknown query", func(b *testing.B) {
+		b.ReportAllocs()
+		for i := 0; b.Loop(); i++ {
+			api.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", fmt.Sprintf("/products?utm_source=%d", i), nil))
+		}
+	})
 }

@@ -19,8 +19,11 @@ func (s *Handler) assemble(r route, data pageData, rendered string) *httpcache.E
 	text := s.shell
 	before, rest, ok := strings.Cut(text, "<!--head-->")
 	if ok {
-		_, after, _ := strings.Cut(rest, "<!--/head-->")
-		text = before + data.head.html() + s.preloads[r.Source] + "<style>" + s.theme() + "</style>" + after
+		head, after, _ := strings.Cut(rest, "<!--/head-->") // as it stands in the shell, for when no script gives another
+		if s.script != nil {
+			head = data.head.html()
+		}
+		text = before + head + s.preloads[r.Source] + "<style>" + s.theme() + "</style>" + after
 	}
 	if rendered != "" {
 		text = deferCode.Replace(text)

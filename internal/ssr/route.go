@@ -60,7 +60,7 @@ type routeMap struct {
 }
 
 const (
-	routeGeneration = 2_000
+	routeGeneration = 1_000
 	maxRouteLength  = 500 // longer addresses are resolved every time
 )
 

@@ -58,8 +58,8 @@ func rendered(t *testing.T, s *ssr.Handler, path string) *httptest.ResponseRecor
 	return nil
 }
 
-// listen gives what the log said since, until the test ends.
-func listen(t *testing.T) func() string {
+// captureLog collects the log until the test ends.
+func captureLog(t *testing.T) func() string {
 	var mu sync.Mutex
 	var text strings.Builder
 	former := slog.Default()
@@ -201,12 +201,12 @@ func TestWhatIsNotThereIs404(t *testing.T) {
 				t.Errorf("%s: %d", path, w.Code)
 			}
 		}
-		said := listen(t)
+		logged := captureLog(t)
 		for _, path := range []string{"/cart/x", "/account/nope", "/checkout/x", "/orders/x", "/order", "/order/ORD-001/x", "/unsubscribe", "/demo-pay"} {
 			w := get(s, path, "Referer", "http://elsewhere.test/old")
 			line := `msg="page not found" path=` + path + " referrer=http://elsewhere.test/old"
-			if w.Code != http.StatusNotFound || !strings.Contains(said(), line) {
-				t.Errorf("%s: %d, or the log does not tell", path, w.Code)
+			if w.Code != http.StatusNotFound || !strings.Contains(logged(), line) {
+				t.Errorf("%s: %d, or it is not logged", path, w.Code)
 			}
 		}
 		for _, path := range []string{"/", "/products", "/about", "/faq", "/contact", "/terms", "/privacy", "/subscription"} {
@@ -261,20 +261,20 @@ func TestMadeUpParametersShareOnePage(t *testing.T) {
 	})
 }
 
-// said keeps what is logged.
-type said struct {
+// logBuffer collects what is logged.
+type logBuffer struct {
 	mu   sync.Mutex
 	text strings.Builder
 }
 
-func (s *said) Write(p []byte) (int, error) {
+func (s *logBuffer) Write(p []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.text.Write(p)
 }
 
 func TestAMissingPageIsLoggedWithoutTheSecretsOfItsReferrer(t *testing.T) {
-	before, log := slog.Default(), &said{}
+	before, log := slog.Default(), &logBuffer{}
 	slog.SetDefault(slog.New(slog.NewTextHandler(log, nil)))
 	t.Cleanup(func() { slog.SetDefault(before) })
 	apptest.Each(t, func(t *testing.T, a *app.App) {

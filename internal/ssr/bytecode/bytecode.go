@@ -1,6 +1,6 @@
-// Package bytecode turns the server's scripts into what the JavaScript engine
-// reads at once. That is done when the program is built: compiling takes longer
-// than a whole start, and memory that the engine's allocator never gives back.
+// Package bytecode compiles the server's scripts for the JavaScript engine when the
+// program is built: compiling takes longer than the whole start of the program, and
+// memory that the engine's allocator never releases.
 package bytecode
 
 import (
@@ -65,7 +65,7 @@ func Pack(code []byte) []byte {
 // ErrOtherEngine says that the bytecode was made for another version of the engine.
 var ErrOtherEngine = errors.New("the server's scripts are built for another version of the page engine: run make build")
 
-// Unpack gives what Pack was given. Bytecode of another engine would do anything but work.
+// Unpack reverses Pack. It refuses bytecode of another engine version, whose behaviour would be undefined.
 func Unpack(packed []byte) ([]byte, error) {
 	made, rest, _ := bytes.Cut(packed, []byte("\n"))
 	if here := engine(); here != "" && here != string(made) {
@@ -74,8 +74,8 @@ func Unpack(packed []byte) ([]byte, error) {
 	return io.ReadAll(brotli.NewReader(bytes.NewReader(rest)))
 }
 
-// engine is the version that is linked in, and its byte order. Go tells neither
-// to the binary of a test.
+// engine is the version that is linked in, and its byte order. It is empty in test
+// binaries, which carry no build information.
 func engine() string {
 	order := "little-endian"
 	if binary.NativeEndian.Uint16([]byte{0, 1}) == 1 {

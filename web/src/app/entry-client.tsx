@@ -25,8 +25,8 @@ function readData(): PageData | undefined {
   return text ? JSON.parse(text) : undefined
 }
 
-/** Code from the browser's cache may run before a slow page has arrived: half of it would not be what the server drew. */
-const arrived = () =>
+/** Code from the browser's cache may run before a slow page is complete, and React can only hydrate all of it. */
+const documentComplete = () =>
   new Promise<unknown>((resolve) => {
     if (document.readyState === 'loading') addEventListener('DOMContentLoaded', resolve)
     else resolve(0)
@@ -50,7 +50,7 @@ function titleOnNavigation(router: ReturnType<typeof createBrowserRouter>, clien
 const yieldToMain = () => new Promise((resolve) => setTimeout(resolve))
 
 async function start() {
-  await arrived()
+  await documentComplete()
   const root = document.getElementById('app')
   if (!root) throw new Error('The page has no #app element.')
   await yieldToMain()

@@ -7,35 +7,35 @@ import { showTitle } from './document-title'
 import { missingQueries } from './page-routes'
 import { routes } from './routes'
 
-/** Long enough that a pointer on its way across the shelves asks for nothing. */
+/** Long enough that a pointer that only crosses a link fetches nothing. */
 const POINTED_MS = 65
-/** A page's answers may depend on others, as in internal/ssr. */
-const MOST_ROUNDS = 3
+/** Queries may depend on the results of others: as in internal/ssr. */
+const MAX_ROUNDS = 3
 
-async function ask(path: string): Promise<unknown> {
+async function fetchJson(path: string): Promise<unknown> {
   const response = await fetch(path)
   if (response.status === 404) return null
   if (!response.ok) throw new ApiError(response.status, undefined)
   return response.json()
 }
 
-function fetchAnswer(client: QueryClient, { key, path, pages }: QueryDescriptor) {
-  const query = { queryKey: key, queryFn: () => ask(path), retry: false }
+function prefetchQuery(client: QueryClient, { key, path, pages }: QueryDescriptor) {
+  const query = { queryKey: key, queryFn: () => fetchJson(path), retry: false }
   return pages
     ? client.prefetchInfiniteQuery({ ...query, initialPageParam: undefined })
     : client.prefetchQuery(query)
 }
 
-/** Fetches the code and the answers of a page before it is opened. What is there and fresh is not asked for again. */
+/** Loads the code and the data of a page before it is opened. Fresh data is not fetched again. */
 export async function prefetchPage(client: QueryClient, url: URL) {
   for (const { route } of matchRoutes(routes, url) ?? []) {
-    // Without a connection the page itself tells of it, once it is opened.
+    // A failed download is reported when the page is opened.
     if (typeof route.lazy === 'function') route.lazy().catch(() => undefined)
   }
   const known: PageData = []
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const missing = missingQueries(url, known)
-    await Promise.all(missing.map((each) => fetchAnswer(client, each)))
+    await Promise.all(missing.map((each) => prefetchQuery(client, each)))
     for (const { key } of missing) known.push([key, client.getQueryData(key) ?? null])
     if (missing.length === 0) return
   }
