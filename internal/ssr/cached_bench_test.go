@@ -1,7 +1,6 @@
 package ssr
 
 import (
-	"fmt"
 	"net/http/httptest"
 	"strings"
 	"testing"
@@ -47,11 +46,4 @@ func BenchmarkCachedPage(b *testing.B) {
 			}
 		})
 	}
-	// A query that was never seen before, on the page that depends on its query: the loader script is asked.
-	b.Run("unknown query", func(b *testing.B) {
-		b.ReportAllocs()
-		for i := 0; b.Loop(); i++ {
-			api.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", fmt.Sprintf("/products?utm_source=%d", i), nil))
-		}
-	})
 }

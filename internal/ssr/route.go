@@ -3,6 +3,8 @@ package ssr
 import (
 	"context"
 	"net/url"
+	"slices"
+	"strings"
 	"sync"
 )
 
@@ -11,7 +13,8 @@ type route struct {
 	Key    string `json:"key"`    // the canonical address, under which the page is cached
 	Source string `json:"source"` // the page's source file, by which the build's manifest lists its code
 	Client bool   `json:"client"` // rendered by the browser alone: it depends on who is signed in
-	Query  bool   `json:"query"`  // the query of the address matters
+	// Parameters are the names of the query's parameters that the page depends on.
+	Parameters []string `json:"parameters"`
 }
 
 // path is the canonical address without its query, for the log.
@@ -38,10 +41,11 @@ func (s *Handler) resolve(ctx context.Context, u *url.URL) (route, error) {
 		}
 		s.routes.put(path, found)
 	}
-	if !found.Query || u.RawQuery == "" {
+	query := only(found.Parameters, u.RawQuery)
+	if query == "" {
 		return found, nil
 	}
-	address := path + "?" + u.RawQuery
+	address := path + "?" + query
 	if found, ok = s.routes.get(address); ok {
 		return found, nil
 	}
@@ -50,6 +54,25 @@ func (s *Handler) resolve(ctx context.Context, u *url.URL) (route, error) {
 		s.routes.put(address, found)
 	}
 	return found, err
+}
+
+// only is the query without the parameters that are not named, so that made-up and advertisers' parameters neither run
+// JavaScript nor fill the map.
+func only(names []string, rawQuery string) string {
+	if len(names) == 0 || rawQuery == "" {
+		return ""
+	}
+	var kept []string
+	for pair := range strings.SplitSeq(rawQuery, "&") {
+		name, _, _ := strings.Cut(pair, "=")
+		if plain, err := url.QueryUnescape(name); err == nil {
+			name = plain
+		}
+		if slices.Contains(names, name) {
+			kept = append(kept, pair)
+		}
+	}
+	return strings.Join(kept, "&")
 }
 
 // routeMap remembers the routes of the addresses that were asked for lately. It holds at most two generations of

@@ -21,7 +21,7 @@ globalThis.snackdrop = {
     const [, path, query = ''] = /^http:\/\/shop\.test([^?]*)\??(.*)$/.exec(address)
     const name = routes[path]
     const key = !name ? '/gone' : path === '/stalls' && query.includes('row=1') ? '/stalls?row=1' : path
-    return JSON.stringify({ key, source: 'src/' + name + '.page.tsx', client: false, query: path === '/stalls' })
+    return JSON.stringify({ key, source: 'src/' + name + '.page.tsx', client: false, parameters: path === '/stalls' ? ['row'] : [] })
   },
   load: (address) => JSON.stringify({ head: { status: address.endsWith('/gone') ? 404 : 200, title: 'At ' + address + ', resolved ' + resolved } }),
   index: () => JSON.stringify({ sitemap: [{ path: '/fair', each: '' }, { path: '/thing/:id/facts', each: 'products' }], disallow: ['/till'], warm: [] }),
@@ -63,11 +63,13 @@ func TestGoKnowsNoPageByName(t *testing.T) {
 		// What was resolved once, and a query that does not matter, runs no JavaScript.
 		for i := range 10 {
 			get(fmt.Sprintf("/fair?utm_source=%d", i))
+			get(fmt.Sprintf("/stalls?utm_source=%d", i))
+			get(fmt.Sprintf("/stalls?utm_source=%d&r%%6Fw=1&nonsense", i))
 		}
 		if w := get("/thing"); !strings.Contains(w.Body.String(), "resolved 2") {
 			t.Errorf("the page of what is not there is made again: %.300s", w.Body)
 		}
-		if r, err := s.script.load(t.Context(), "http://shop.test/fair", "[]"); err != nil || !strings.HasSuffix(r.Head.Title, "resolved 5") {
+		if r, err := s.script.load(t.Context(), "http://shop.test/fair", "[]"); err != nil || !strings.HasSuffix(r.Head.Title, "resolved 6") {
 			t.Errorf("%v, %v", r.Head, err)
 		}
 		if text := get("/robots.txt").Body.String(); !strings.Contains(text, "Disallow: /till\n") || strings.Contains(text, "/checkout") {

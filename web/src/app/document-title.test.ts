@@ -26,7 +26,7 @@ it('waits for the data that the title depends on, and follows it', async () => {
   expect(document.title).toBe('before')
   client.setQueryData(productQuery(3).queryKey, null)
   await expect.poll(() => document.title).toBe('Product Not Found · Night Bites')
-  client.setQueryData(settingsQuery.queryKey, { site_name: 'Day Bites' })
+  client.setQueryData([...settingsQuery.queryKey], { site_name: 'Day Bites' })
   await expect.poll(() => document.title).toBe('Product Not Found · Day Bites')
 })
 

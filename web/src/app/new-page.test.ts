@@ -71,7 +71,7 @@ it('takes one file to add a page: it is routed, titled, rendered and in the site
     key: '/giveaway',
     source: 'src/storefront/pages/giveaway.page.tsx',
     client: false,
-    query: false,
+    parameters: [],
   })
   const { queries } = JSON.parse(loader.load?.(address, '[]') ?? '') as {
     queries: { key: string[]; path: string }[]

@@ -20,13 +20,13 @@ export function resolvePage(address: URL) {
     /** The page's source, by which the build's manifest lists its code. */
     source: match.file.replace(/^\.\./, 'src'),
     client: match.route.render === 'client',
-    /** Whether the query of the address matters. */
-    query: match.route.search !== undefined,
+    /** The names of the parameters that matter. Go leaves out the others before it asks again. */
+    parameters: match.route.search?.names ?? [],
   }
 }
 
 function canonicalAddress(match: PageMatch): string {
-  const query = match.route.search?.(match.url.search).toString()
+  const query = match.route.search?.canonical(match.url.search).toString()
   return canonicalPath(match) + (query ? `?${query}` : '')
 }
 

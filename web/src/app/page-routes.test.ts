@@ -68,7 +68,7 @@ describe('the canonical address', () => {
     const found = resolvePage(url(path))
     expect(found.key).toBe(key)
     expect(found.source).toBe(`src/storefront/pages/${page}.page.tsx`)
-    expect(found.query).toBe(page === 'products')
+    expect(found.parameters).toHaveLength(page === 'products' ? 4 : 0)
     expect(resolvePage(url(found.key)).key).toBe(key)
   })
 

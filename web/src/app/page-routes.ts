@@ -37,15 +37,22 @@ function decode(text: string): string {
   }
 }
 
+type Pattern = { file: string; route: PageRoute; pattern: string; names: string[]; open: boolean }
+
+const patterns = Object.entries(pageRoutes).flatMap(([file, route]) =>
+  pathsOf(route).map((pattern): Pattern => {
+    const open = pattern.endsWith('*')
+    return { file, route, pattern, open, names: segments(pattern.replace(/\/?\*$/, '')) }
+  }),
+)
+const fallback = patterns.find(({ pattern }) => pattern === '*')
+
 /** The parameters of a path that fits the pattern. An address is spelled in one way: case matters. */
-function fit(pattern: string, parts: string[]): Record<string, string> | undefined {
-  const wanted = segments(pattern)
-  const open = wanted.at(-1) === '*'
-  if (open) wanted.pop()
-  if (open ? wanted.length === 0 || parts.length < wanted.length : parts.length !== wanted.length)
+function fit({ names, open, pattern }: Pattern, parts: string[]): Record<string, string> | undefined {
+  if (pattern === '*' || (open ? parts.length < names.length : parts.length !== names.length))
     return undefined
   const params: Record<string, string> = {}
-  for (const [index, name] of wanted.entries()) {
+  for (const [index, name] of names.entries()) {
     const part = parts[index] as string
     if (!name.startsWith(':')) {
       if (part !== name) return undefined
@@ -59,19 +66,12 @@ function fit(pattern: string, parts: string[]): Record<string, string> | undefin
 export function matchPage({ origin, pathname, searchParams }: URL): PageMatch {
   // An escaped slash separates nothing.
   const parts = segments(pathname).map(decode)
-  let fallback: PageMatch | undefined
-  for (const [file, route] of Object.entries(pageRoutes)) {
-    for (const pattern of pathsOf(route)) {
-      if (pattern === '*') {
-        fallback = { file, route, pattern, url: { origin, pathname, params: {}, search: searchParams } }
-        continue
-      }
-      const params = fit(pattern, parts)
-      if (params) return { file, route, pattern, url: { origin, pathname, params, search: searchParams } }
-    }
+  for (const candidate of patterns) {
+    const params = fit(candidate, parts)
+    if (params) return { ...candidate, url: { origin, pathname, params, search: searchParams } }
   }
   if (!fallback) throw new Error('No page has the path *.')
-  return fallback
+  return { ...fallback, url: { origin, pathname, params: {}, search: searchParams } }
 }
 
 /** Reads what is known from a list of keys and results. */

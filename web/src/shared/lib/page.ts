@@ -45,8 +45,8 @@ export type PageRoute = {
   meta(known: Known, setting: Setting, url: PageUrl): Meta
   /** The one path of all those that show the same. Unset: the first `path` with the parameters as they are. */
   canonical?(url: PageUrl): string
-  /** The part of the query that the page depends on, in one spelling. Unset: none of it. */
-  search?(search: URLSearchParams): URLSearchParams
+  /** The parameters of the query that the page depends on, and their one spelling. Unset: it depends on none. */
+  search?: { names: readonly string[]; canonical(search: URLSearchParams): URLSearchParams }
   /** Listed in the sitemap: at its path, or once for every thing of the kind that fills the path's parameter. */
   sitemap?: true | 'products' | 'categories'
   /** false: robots.txt asks crawlers to stay away. */

@@ -10,6 +10,7 @@ import { FilterPanel } from '~/storefront/products/FilterPanel'
 import { FilterSheet } from '~/storefront/products/FilterSheet'
 import {
   activeKinds,
+  FILTER_NAMES,
   noFilters,
   readFilters,
   toQuery,
@@ -23,7 +24,7 @@ import { breadcrumbs } from '~/storefront/seo/json-ld'
 export const route: PageRoute = {
   path: '/products',
   render: 'public',
-  search: (search) => writeFilters(readFilters(search)),
+  search: { names: FILTER_NAMES, canonical: (search) => writeFilters(readFilters(search)) },
   queries: ({ search }) => [categoriesDescriptor, productPagesDescriptor(toQuery(readFilters(search)))],
   meta: (_known, _setting, { origin, search }) => ({
     title: 'All Products',

@@ -11,6 +11,9 @@ export type Filters = {
 
 export const noFilters: Filters = { search: '', min: 0, max: undefined, categories: [] }
 
+/** The parameters of the address that are filters. */
+export const FILTER_NAMES = ['search', 'category', 'min_price', 'max_price'] as const
+
 export const PAGE_SIZE = 24
 const SEARCH_LENGTH = 100
 const LEAST_BOUND = 30
