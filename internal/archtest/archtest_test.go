@@ -147,7 +147,7 @@ func (l layer) mayImport(target string) bool {
 func within(dir, tree string) bool { return dir == tree || strings.HasPrefix(dir, tree+"/") }
 
 // plainGoroutines may start goroutines without internal/background: it is that package, or tools of the tests.
-var plainGoroutines = []string{"internal/background", "internal/testkit", "bench", "internal/app", "internal/site", "internal/ssr", "internal/httpcache"}
+var plainGoroutines = []string{"internal/background", "internal/testkit", "bench"}
 
 // A panic in a goroutine that nobody recovers ends the whole shop.
 func TestGoroutinesAreStartedByBackground(t *testing.T) {

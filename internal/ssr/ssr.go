@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/background"
 	"github.com/snackdrop/snackdrop/internal/httpcache"
 	"github.com/snackdrop/snackdrop/internal/ssr/bytecode"
 )
@@ -196,7 +197,7 @@ func (s *Handler) renderAsync(r route, shell *httpcache.Entry, data pageData) {
 		return
 	}
 	s.rendering[once] = true
-	go func() {
+	background.Go("render a page", func() {
 		defer func() {
 			s.mu.Lock()
 			delete(s.rendering, once)
@@ -213,7 +214,7 @@ func (s *Handler) renderAsync(r route, shell *httpcache.Entry, data pageData) {
 		entry := s.assemble(r, data, html)
 		entry.Version = shell.Version
 		s.pages.Put(key, entry)
-	}()
+	})
 }
 
 // Warm renders the pages that most shoppers see first, so that the first of them does not wait. One after the other: a
