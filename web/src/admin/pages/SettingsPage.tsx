@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { settingsTabs, tabOf } from '~/admin/settings/fields'
 import { LogoField } from '~/admin/settings/LogoField'
@@ -7,11 +7,11 @@ import { adminSettingsQuery, type StaffSettings } from '~/admin/settings/queries
 import { GroupNeeds, SettingControl } from '~/admin/settings/SettingControl'
 import { TaxTable } from '~/admin/settings/TaxTable'
 import { useSettingsForm } from '~/admin/settings/useSettingsForm'
-import { focusFirstError } from '~/admin/shared/focus-error'
 import { PageHeading } from '~/admin/shared/PageHeading'
 import { Panel } from '~/admin/shared/Panel'
 import { SaveBar } from '~/admin/shared/SaveBar'
 import { errorMessage } from '~/shared/api/errors'
+import { focusFirstError } from '~/shared/form/failure'
 import { Button } from '~/shared/ui/Button'
 import { EmptyState } from '~/shared/ui/EmptyState'
 import { Skeleton } from '~/shared/ui/Skeleton'
@@ -40,7 +40,6 @@ export default function SettingsPage() {
 
 function Editor({ stored }: { stored: StaffSettings }) {
   const [params, setParams] = useSearchParams()
-  const element = useRef<HTMLFormElement>(null)
   const wanted = params.get('tab')
   const tab = settingsTabs.find(({ name }) => name.toLowerCase() === wanted)?.name ?? 'General'
   const show = (name: string) =>
@@ -52,32 +51,28 @@ function Editor({ stored }: { stored: StaffSettings }) {
   const form = useSettingsForm(stored, (fields) => {
     const [first] = fields
     if (first && !fields.some((field) => tabOf(field) === tab)) show(tabOf(first))
-    focusFirstError(element.current)
+    // The kit has focused the first error of the open tab; this is for a tab that opens now.
+    requestAnimationFrame(() => focusFirstError(form.form.ref.current))
   })
   const seen = useRef(stored)
   // A colleague saved other settings while nothing was typed here: show them.
   useEffect(() => {
-    if (seen.current === stored || form.isDirty || form.save.isPending) return
+    if (seen.current === stored || form.isDirty || form.busy) return
     seen.current = stored
     form.startOver(stored)
   })
   // On a phone the row of tabs scrolls: bring the open one into it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the tab that opens
   useEffect(() => {
-    element.current
+    form.form.ref.current
       ?.querySelector('[role=tab][data-state=active]')
       ?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [tab])
   const marked = new Set(Object.keys(form.errors).map(tabOf))
 
-  function submit(event?: FormEvent) {
-    event?.preventDefault()
-    form.save.mutate()
-  }
-
   return (
     <section aria-label="Site settings">
-      <form ref={element} noValidate onSubmit={submit}>
+      <form {...form.form}>
         <Tabs value={tab} onValueChange={show}>
           <TabList aria-label="Settings">
             {settingsTabs.map(({ name }) => (
@@ -109,7 +104,7 @@ function Editor({ stored }: { stored: StaffSettings }) {
                 </Panel>
               ))}
               {name === 'Payments' && <TaxTable form={form} />}
-              <Button type="submit" className="justify-self-start" busy={form.save.isPending}>
+              <Button type="submit" className="justify-self-start" busy={form.busy}>
                 Save Settings
               </Button>
             </TabPanel>
@@ -117,10 +112,10 @@ function Editor({ stored }: { stored: StaffSettings }) {
         </Tabs>
       </form>
       <SaveBar dirty={form.isDirty}>
-        <Button variant="ghost" size="sm" disabled={form.save.isPending} onClick={form.discard}>
+        <Button variant="ghost" size="sm" disabled={form.busy} onClick={form.discard}>
           Discard
         </Button>
-        <Button size="sm" disabled={form.save.isPending} onClick={() => submit()}>
+        <Button size="sm" disabled={form.busy} onClick={form.send}>
           Save changes
         </Button>
       </SaveBar>

@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useFormState } from '~/admin/shared/form-state'
 import type { PickedImage } from '~/admin/shared/PictureField'
 import { uploadImage } from '~/admin/shared/upload'
 import { api, unwrap } from '~/shared/api/client'
 import { ApiError, errorMessage } from '~/shared/api/errors'
+import { type Edited, useEditForm } from '~/shared/form/use-edit-form'
 import { toast } from '~/shared/ui/toast-store'
 import type { SettingsContext } from './fields'
 import { adminSettingsQuery, type StaffSettings } from './queries'
@@ -14,7 +14,6 @@ export type TaxRow = { state: string; rate: string }
 /** The whole settings form: all tabs are one form and are saved at once. */
 export function useSettingsForm(stored: StaffSettings, onRefused: (fields: string[]) => void) {
   const client = useQueryClient()
-  const form = useFormState<Record<string, string>>(stored.settings)
   const [logo, setLogo] = useState<PickedImage>({ url: stored.settings.site_logo ?? '' })
   const [clearing, setClearing] = useState<string[]>([])
   const [taxRates, setTaxRates] = useState<TaxRow[]>(stored.tax_rates)
@@ -23,28 +22,12 @@ export function useSettingsForm(stored: StaffSettings, onRefused: (fields: strin
   const taxChanged = JSON.stringify(taxRates) !== JSON.stringify(start.tax_rates)
   const logoChanged = logo.file !== undefined || logo.url !== (start.settings.site_logo ?? '')
 
-  const save = useMutation({
-    mutationFn: async () => {
-      const settings: Record<string, string> = {}
-      for (const key of form.changed) settings[key] = form.values[key]?.trim() ?? ''
-      if (logo.file) settings.site_logo = (await uploadImage(logo.file, 'logo')).url
-      else if (logoChanged) settings.site_logo = logo.url
-      await unwrap(
-        api.PUT('/api/admin/settings', {
-          body: { settings, clear_secrets: clearing, tax_rates: taxChanged ? taxRates : undefined },
-        }),
-      )
-      return client.fetchQuery({ ...adminSettingsQuery, staleTime: 0 })
-    },
-    onSuccess: async (now) => {
-      startOver(now)
-      toast({ title: 'Settings updated', description: 'Site settings have been updated successfully.' })
-      await Promise.all(
-        [['settings'], ['admin', 'dashboard']].map((queryKey) => client.invalidateQueries({ queryKey })),
-      )
-    },
+  const edit = useEditForm<Record<string, string>, void>({
+    initial: stored.settings,
+    // The server names the limits of settings key by key, with its refusals.
+    limits: {},
+    submit: save,
     onError: (error) => {
-      form.refuse(error)
       if (error instanceof ApiError) onRefused(Object.keys(error.fields))
       toast({
         variant: 'destructive',
@@ -54,30 +37,47 @@ export function useSettingsForm(stored: StaffSettings, onRefused: (fields: strin
     },
   })
 
+  async function save({ values, changed }: Edited<Record<string, string>>) {
+    const settings: Record<string, string> = {}
+    for (const key of changed) settings[key] = values[key]?.trim() ?? ''
+    if (logo.file) settings.site_logo = (await uploadImage(logo.file, 'logo')).url
+    else if (logoChanged) settings.site_logo = logo.url
+    await unwrap(
+      api.PUT('/api/admin/settings', {
+        body: { settings, clear_secrets: clearing, tax_rates: taxChanged ? taxRates : undefined },
+      }),
+    )
+    startOver(await client.fetchQuery({ ...adminSettingsQuery, staleTime: 0 }))
+    toast({ title: 'Settings updated', description: 'Site settings have been updated successfully.' })
+    await Promise.all(
+      [['settings'], ['admin', 'dashboard']].map((queryKey) => client.invalidateQueries({ queryKey })),
+    )
+  }
+
   function startOver(from: StaffSettings) {
     setStart(from)
-    form.reset(from.settings)
+    edit.startFrom(from.settings)
     setLogo({ url: from.settings.site_logo ?? '' })
     setClearing([])
     setTaxRates(from.tax_rates)
   }
 
   const context: SettingsContext = {
-    value: (key) => form.values[key] ?? '',
+    value: (key) => edit.values[key] ?? '',
     hasSecret: (key) =>
-      Boolean(form.values[key]) || (stored.secrets_set.includes(key) && !clearing.includes(key)),
+      Boolean(edit.values[key]) || (stored.secrets_set.includes(key) && !clearing.includes(key)),
     mailLeaves: stored.mail_leaves,
     demoPayments: stored.demo_payments,
   }
 
   return {
-    values: form.values,
-    errors: form.errors,
-    set: (key: string, value: string) => form.set(key, value),
+    values: edit.values,
+    errors: edit.errors,
+    set: (key: string, value: string) => edit.set(key, value),
     secretsSet: stored.secrets_set,
     clearing,
     toggleClear: (key: string) => {
-      form.set(key, '')
+      edit.set(key, '')
       setClearing((current) =>
         current.includes(key) ? current.filter((one) => one !== key) : [...current, key],
       )
@@ -87,10 +87,13 @@ export function useSettingsForm(stored: StaffSettings, onRefused: (fields: strin
     taxRates,
     setTaxRates,
     context,
-    isDirty: form.isDirty || logoChanged || clearing.length > 0 || taxChanged,
+    isDirty: edit.isDirty || logoChanged || clearing.length > 0 || taxChanged,
     discard: () => startOver(stored),
     startOver,
-    save,
+    busy: edit.busy,
+    send: () => edit.send(),
+    /** For the form element. */
+    form: edit.form,
   }
 }
 
