@@ -43,12 +43,12 @@ func (s *Service) Product(ctx context.Context, id int64) (shop.Product, error) {
 	return s.store.Product(ctx, id)
 }
 
-// MaxSelected is how many products can be selected by a filter.
-const MaxSelected = 200_000
+// maxSelected is how many products can be selected by a filter.
+const maxSelected = 200_000
 
 // ProductIDs lists the ids of all products that match the filter, to change them in bulk.
 func (s *Service) ProductIDs(ctx context.Context, f shop.ProductFilter) ([]int64, error) {
-	return s.store.ProductIDs(ctx, f, MaxSelected)
+	return s.store.ProductIDs(ctx, f, maxSelected)
 }
 
 // HighestPrice is the price of the most expensive product, 0 in an empty shop.
