@@ -171,7 +171,7 @@ func (s *Server) checkoutJSON(settings shop.Settings) Checkout {
 	creation := settings.Customers.AccountCreation
 	out := Checkout{PaymentMethods: []PaymentMethod{}, DefaultShipping: settings.Shipping.Default, Notes: settings.Orders.Notes,
 		GuestCheckout: settings.Customers.GuestsMayOrder(), AccountOffer: "none",
-		HoldMinutes: max(1, int(s.app.Orders.ReservationTime().Minutes())), PickupAddress: orders.StoreAddress, DeliveryNote: settings.Shipping.Note}
+		HoldMinutes: max(1, int(s.app.Orders.ReservationTime().Minutes())), PickupAddress: settings.Store.Address(), DeliveryNote: settings.Shipping.Note}
 	if creation == shop.AccountAutomatic || creation == shop.AccountOptIn {
 		out.AccountOffer = creation
 	}

@@ -51,7 +51,8 @@ func settingsSchema(include func(shop.Setting) bool, others any) *huma.Schema {
 			continue
 		}
 		schema.Properties[setting.Key] = settingSchema(setting)
-		if !setting.Secret {
+		// Staff get every setting but the secrets; shoppers not those whose default they know.
+		if !setting.Secret && (others != false || !setting.Sparse) {
 			schema.Required = append(schema.Required, setting.Key)
 		}
 	}
@@ -59,7 +60,9 @@ func settingsSchema(include func(shop.Setting) bool, others any) *huma.Schema {
 }
 
 // settingSchema describes one setting. x-kind says which control suits it,
-// x-unset what an empty value means where that is not "nothing".
+// x-unset what an empty value means where that is not "nothing", x-sparse that
+// the public settings leave it out while it has its default, x-columns the
+// columns of rows.
 func settingSchema(setting shop.Setting) *huma.Schema {
 	out := &huma.Schema{Type: huma.TypeString, Description: setting.Doc, Pattern: setting.Pattern, WriteOnly: setting.Secret,
 		Extensions: map[string]any{"x-kind": setting.Kind}}
@@ -71,6 +74,12 @@ func settingSchema(setting shop.Setting) *huma.Schema {
 	}
 	if setting.Default != "" {
 		out.Default = setting.Default
+	}
+	if setting.Sparse {
+		out.Extensions["x-sparse"] = true
+	}
+	if setting.Columns != nil {
+		out.Extensions["x-columns"] = setting.Columns
 	}
 	if setting.Unset != "" {
 		out.Extensions["x-unset"] = setting.Unset

@@ -9,9 +9,6 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
-// StoreAddress is where the shop is and orders are picked up.
-const StoreAddress = "7563 Melrose Ave, Los Angeles, CA 90046"
-
 // emails queues the emails about orders.
 type emails struct {
 	settings *settings.Service
@@ -27,9 +24,7 @@ func (e *emails) data(o shop.Order) outbox.OrderEmailData {
 	for _, line := range o.Lines {
 		out.Lines = append(out.Lines, outbox.OrderEmailLine{Name: line.Name, Quantity: line.Quantity, Total: line.Price.Times(line.Quantity)})
 	}
-	if out.Pickup {
-		out.PickupAt = StoreAddress
-	} else {
+	if !out.Pickup {
 		for _, part := range []string{o.Name, o.Address.Line1, o.Address.Line2, o.Address.City + ", " + o.Address.State + " " + o.Address.Zip} {
 			if part != "" {
 				out.Address = append(out.Address, part)

@@ -29,6 +29,7 @@ type Brand struct {
 	URL       string
 	Primary   string
 	Secondary string
+	Welcome   string // what the mail to a new account says of the shop
 	Money     string // how amounts are written: symbol, code or both
 }
 
@@ -86,8 +87,28 @@ func (s *Service) deliverEmail(ctx context.Context, row store.OutboxRow, payload
 	return s.Mailer.Send(ctx, Message{
 		ID:   fmt.Sprintf("%d.%d@%s", row.ID, row.CreatedAt.UnixMilli(), host),
 		From: from, FromName: settings.Brand.SiteName, To: queued.To, ReplyTo: queued.ReplyTo,
-		Date: row.CreatedAt, Email: email,
+		Date: row.CreatedAt, Email: withPickupAddress(email, settings.Store.Address()),
 		Brand: Brand{Name: settings.Brand.SiteName, URL: s.c.PublicURL, Primary: settings.Brand.PrimaryColor, Secondary: settings.Brand.SecondaryColor,
-			Money: settings.Payments.CurrencyFormat},
+			Welcome: settings.Fill(settings.About.Welcome), Money: settings.Payments.CurrencyFormat},
 	})
+}
+
+// withPickupAddress says where an order is picked up: where the shop stands
+// when the mail is sent.
+func withPickupAddress(email Email, address string) Email {
+	switch email := email.(type) {
+	case OrderConfirmationEmail:
+		email.Order.setPickupAddress(address)
+		return email
+	case OrderStatusEmail:
+		email.Order.setPickupAddress(address)
+		return email
+	}
+	return email
+}
+
+func (o *OrderEmailData) setPickupAddress(address string) {
+	if o.Pickup {
+		o.PickupAt = address
+	}
 }

@@ -44,12 +44,13 @@ type Rules struct {
 	ShippingFee Cents
 	ExpressFee  Cents
 	FreeFrom    *Cents // goods of this worth ship free; nil: never
+	HomeState   string // where the shop stands: what is picked up there is taxed there
 	Tax         TaxRules
 }
 
 // RulesOf reads the terms from the settings and the table of tax rates.
 func RulesOf(s Settings, rates map[string]int64) Rules {
-	return Rules{ShippingFee: s.Shipping.Fee, ExpressFee: s.Shipping.ExpressFee, FreeFrom: s.Shipping.FreeFrom,
+	return Rules{ShippingFee: s.Shipping.Fee, ExpressFee: s.Shipping.ExpressFee, FreeFrom: s.Shipping.FreeFrom, HomeState: s.Store.State,
 		Tax: TaxRules{Calculation: s.Tax.Calculation, Rate: int64(s.Tax.Rate), ByState: rates, Included: s.Tax.PricesInclude}}
 }
 
@@ -133,7 +134,7 @@ func QuoteFor(b Basket, r Rules, now time.Time) Quote {
 	}
 	state := b.State
 	if b.Fulfillment == Pickup {
-		state = HomeState
+		state = r.HomeState
 	}
 	rate, known := r.Tax.RateFor(state)
 	q.TaxKnown = known

@@ -100,7 +100,7 @@ func TestQuoteAddsUp(t *testing.T) {
 				b.Promo.Value = random.Int64N(1 << random.IntN(30))
 			}
 		}
-		r := Rules{ShippingFee: Cents(random.IntN(2000)), ExpressFee: Cents(random.IntN(3000)),
+		r := Rules{HomeState: "CA", ShippingFee: Cents(random.IntN(2000)), ExpressFee: Cents(random.IntN(3000)),
 			Tax: TaxRules{Calculation: calculations[random.IntN(4)], Rate: random.Int64N(1_000_001), ByState: map[string]int64{"CA": random.Int64N(200_000)}, Included: random.IntN(2) == 0}}
 		if random.IntN(2) == 0 {
 			r.FreeFrom = amountOf(Cents(random.IntN(10_000)))

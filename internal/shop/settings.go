@@ -1,11 +1,16 @@
 package shop
 
+import "strings"
+
 // Settings is the shop's configuration: one typed field per setting, grouped by
 // subject, with secrets decrypted. settingTable has the key under which each
 // field is stored, its default, who may see it and which values it takes. It
 // must not leave the server whole: see Public.
 type Settings struct {
 	Brand        BrandSettings
+	Store        StoreSettings
+	Home         HomeSettings
+	About        AboutSettings
 	Shipping     ShippingSettings
 	Customers    CustomerSettings
 	Email        EmailSettings
@@ -23,6 +28,65 @@ type BrandSettings struct {
 	Logo           string // address of the picture; "" is the built-in drawing
 	PrimaryColor   string // #rrggbb
 	SecondaryColor string
+	Tagline        string // one sentence, on the home page, in the footer and for search engines
+	Description    string // goes on after the tagline, for search engines
+	FooterText     string // goes on after the tagline in the footer
+	Menu           string // rows: category | name
+}
+
+// StoreSettings is where the shop stands and how to reach it.
+type StoreSettings struct {
+	Street     string // with the number
+	City       string
+	State      string // two letters: what is picked up there is taxed there
+	Zip        string
+	StreetName string // in texts: "a counter on Melrose Avenue"
+	StreetCall string // what people call the street: "Pickup on Melrose"
+	Map        string // latitude,longitude
+	Hours      string
+	Phone      string
+}
+
+// Address is the shop's address in one line.
+func (s StoreSettings) Address() string {
+	return s.Street + ", " + s.City + ", " + s.State + " " + s.Zip
+}
+
+// Fill puts the shop's name and place into a text that the merchant wrote; see merchantSettings.
+func (s Settings) Fill(text string) string {
+	return strings.NewReplacer("{shop}", s.Brand.SiteName, "{city}", s.Store.City, "{street}", s.Store.StreetCall, "{avenue}", s.Store.StreetName,
+		"{address}", s.Store.Address()).Replace(text)
+}
+
+// HomeSettings are the words and products of the home page.
+type HomeSettings struct {
+	HeroBadge    string
+	HeroHeadline string // sentences, each on a line of its own
+	HeroText     string // goes on after the tagline
+	Promises     string // one a line; {free_shipping} says from which total shipping is free
+	PromoProduct int64
+	PromoBadge   string
+	PromoTitle   string
+	PromoText    string
+	PromoButton  string
+	Sections     string // rows: category | title | text | link
+	Categories   string // rows: category | name | text
+	Delivery     string
+	Pickup       string
+}
+
+// AboutSettings are the texts of the About page and of other pages that speak of the shop.
+type AboutSettings struct {
+	Description     string // for search engines
+	Intro           string
+	Story           string
+	Mission         string
+	Steps           string // rows: name | text
+	Visit           string
+	ContactIntro    string
+	ProductDelivery string
+	ProductPickup   string
+	Welcome         string // in the mail to a new account
 }
 
 // ShippingSettings says how orders reach shoppers and what that costs.
@@ -153,12 +217,13 @@ func (s Settings) Text(key string) string {
 	return settingByKey[key].Default
 }
 
-// Public is what a shopper may know: every public key with its text.
+// Public is what a shopper may know: every public key with its text. Of those
+// whose default the browser knows, only the ones that have another text.
 func (s Settings) Public() map[string]string {
 	out := map[string]string{}
 	for _, setting := range settingTable {
-		if setting.Public {
-			out[setting.Key] = s.Text(setting.Key)
+		if text := s.Text(setting.Key); setting.Public && (!setting.Sparse || text != setting.Default) {
+			out[setting.Key] = text
 		}
 	}
 	return out

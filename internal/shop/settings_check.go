@@ -50,6 +50,8 @@ func (d Setting) read(field any, text string) bool {
 	case *Percent:
 		ppm, _ := ParsePercent(text)
 		*field = Percent(ppm)
+	case *int64:
+		*field, _ = strconv.ParseInt(text, 10, 64)
 	case *DayRange:
 		field.From, field.To = Days(text)
 	default:
@@ -108,12 +110,31 @@ func (d Setting) check(text string) string {
 		return unless(isWebAddress.MatchString(text), "Enter a web address that starts with https://.")
 	case KindCurrency:
 		return checkCurrency(text)
+	case KindState:
+		return unless(ValidState(text), "Choose a state.")
+	case KindProduct:
+		id, err := strconv.ParseInt(text, 10, 64)
+		return unless(err == nil && id > 0, "Enter the number of a product.")
+	case KindRows:
+		if message := d.checkRows(text); message != "" {
+			return message
+		}
 	}
 	if d.Max > 0 && utf8.RuneCountInString(text) > d.Max {
 		return "Keep this below " + strconv.Itoa(d.Max) + " characters."
 	}
 	if d.Pattern != "" {
 		return unless(regexp.MustCompile(d.Pattern).MatchString(text), d.Message)
+	}
+	return ""
+}
+
+func (d Setting) checkRows(text string) string {
+	for line := range strings.Lines(text) {
+		columns := strings.Split(strings.TrimSpace(line), "|")
+		if len(columns) > len(d.Columns) || strings.TrimSpace(columns[0]) == "" {
+			return "Give each line: " + strings.Join(d.Columns, " | ") + "."
+		}
 	}
 	return ""
 }

@@ -1,5 +1,7 @@
 package shop
 
+import "slices"
+
 // Setting describes one setting: its key in the database and in the API, the
 // field that holds it, its default, who may see it and which texts it takes.
 type Setting struct {
@@ -7,8 +9,10 @@ type Setting struct {
 	Default string // has this text when nothing is stored
 	Unset   string // behaves like this while its text is empty; for settings without a Default
 	Public  bool   // shoppers may know it
+	Sparse  bool   // every page carries the public settings: this one only when it is not the default, which the browser has
 	Secret  bool   // encrypted at rest and never read back
 	Kind    SettingKind
+	Columns []string // of rows; the first is required
 	Options []string // of a choice; of a switch: the texts for on and off
 	Max     int      // characters of a text
 	Pattern string   // of a text, with Message for a text that does not match it
@@ -35,6 +39,9 @@ const (
 	KindURL      SettingKind = "url"
 	KindCurrency SettingKind = "currency"
 	KindImage    SettingKind = "image"
+	KindState    SettingKind = "state"   // of the US, two letters
+	KindProduct  SettingKind = "product" // the id of one
+	KindRows     SettingKind = "rows"    // one row a line, its columns parted by |; see Columns
 )
 
 var (
@@ -43,7 +50,7 @@ var (
 )
 
 // settingTable has a row for every field of Settings, in the order of the documentation.
-var settingTable = append([]Setting{
+var settingTable = slices.Concat([]Setting{
 	{Key: "site_name", Kind: KindText, Default: "Snackdrop", Public: true, Max: 60,
 		field: func(s *Settings) any { return &s.Brand.SiteName }},
 	{Key: "site_logo", Kind: KindImage, Public: true, Max: 300,
@@ -134,7 +141,7 @@ var settingTable = append([]Setting{
 		field: func(s *Settings) any { return &s.Integrations.Instagram }},
 	{Key: "facebook_page", Kind: KindURL, Public: true,
 		field: func(s *Settings) any { return &s.Integrations.Facebook }},
-}, statusSwitches()...)
+}, merchantSettings, statusSwitches())
 
 // statusHints say what the switch of a status does where that is not plain.
 var statusHints = map[Status]string{

@@ -1,8 +1,5 @@
 package shop
 
-// HomeState is where the shop stands: what is picked up there is taxed there.
-const HomeState = "CA"
-
 // TaxRules says how the shop taxes goods. Rates are parts per million.
 type TaxRules struct {
 	Calculation string           // automatic, manual, fixed or none

@@ -12,6 +12,10 @@ func TestTheServersScriptsRenderAPage(t *testing.T) {
 	}
 	defer r.close()
 	answer, err := r.load(t.Context(), "http://shop.test/", "[]")
+	if err != nil || len(answer.Queries) != 1 {
+		t.Fatalf("the settings come first: %v, %v", answer, err)
+	}
+	answer, err = r.load(t.Context(), "http://shop.test/", `[[["settings"],{"promo_product":"12"}]]`)
 	if err != nil || len(answer.Queries) < 5 || answer.Head != nil {
 		t.Fatalf("%v, %v", answer, err)
 	}

@@ -1,14 +1,12 @@
 import { settingsQuery } from '~/shared/api/queries'
 import type { PageData } from '~/shared/api/query-client'
 import { documentTitle } from '~/shared/lib/page'
-import { type PublicSettings, settingsReader } from '~/shared/lib/settings'
+import { fillText, type PublicSettings, settingsReader } from '~/shared/lib/settings'
 import { withoutScript } from './no-script'
 import { knownFrom, matchPage, type PageMatch, pageRoutes, pathsOf } from './page-routes'
 
 /** What the server asks about an address, answered by the page's own `route`. Nothing here is for the browser. */
 
-const DESCRIPTION =
-  'The hottest source for rare and exotic snacks in Los Angeles. Limited drops of chips, drinks, candy, chocolate and cookies from abroad, shipped nationwide.'
 const IMAGE = { url: '/social.jpg', width: 1200, height: 630 }
 
 /** Where an address leads. It depends on the address alone. */
@@ -50,7 +48,8 @@ export function pageHead(address: URL, data: PageData) {
     status: meta.status ?? 200,
     site: setting('site_name'),
     title: documentTitle(meta.title, setting),
-    description: meta.description || DESCRIPTION,
+    description:
+      meta.description || fillText(`${setting('tagline')} ${setting('site_description')}`, setting),
     canonical: origin + address.pathname,
     noindex: client || meta.status === 404 || meta.noindex === true,
     type: meta.type ?? 'website',

@@ -2708,6 +2708,37 @@ export interface components {
         };
         PublicSettings: {
             /**
+             * @description For search engines.
+             * @default How we find rare snacks abroad, pick the ones worth the trip, and drop them in {city} and nationwide.
+             */
+            about_description: string;
+            /** @default {shop} brings rare, limited-edition snacks from far away to {city}, and from there to the rest of the country. */
+            about_intro: string;
+            /**
+             * @description An empty line begins a new paragraph.
+             * @default Founded in 2020, we are here for one thing: the best snack you have never had. Somewhere a grandmother runs a factory that makes four thousand bags a week, and no importer calls her because four thousand is not a container. We call.
+             *
+             *     Small drops are not a trick. They are how many there are. We would rather sell out of something wonderful than always have something fine.
+             */
+            about_mission: string;
+            /**
+             * @description How We Work, step by step.
+             * @default Source | We buy where the snack is at home: night markets, corner shops, small factories. No gray-market pallets, no mystery expiry dates.
+             *     Select | Everything is eaten here first, by people who argue about crunch. Most of it does not make the cut.
+             *     Drop | What is left goes up in small numbers. The count you see is the count on the shelf. When it is gone, it is gone.
+             *     Deliver | Packed by hand on {street} and sent anywhere in the US, or kept at the counter until you come by.
+             */
+            about_steps: string;
+            /**
+             * @description An empty line begins a new paragraph.
+             * @default It began with a suitcase. One of us came home from Osaka with eleven kilos of chips and no room for clothes; by the end of the week the neighbors knew, by the end of the month there was a list, and the list had rules.
+             *
+             *     The suitcase became a garage, the garage a counter on {avenue}. The list is still here. So are the rules: nothing we would not carry home ourselves, nothing that you can get at the supermarket, and an honest number of what is left.
+             */
+            about_story: string;
+            /** @default The counter is open to anyone who is hungry. If you are too far away, we read everything that you send us. */
+            about_visit: string;
+            /**
              * @default enabled
              * @enum {string}
              */
@@ -2729,6 +2760,8 @@ export interface components {
              * @enum {string}
              */
             analytics_enabled: "enabled" | "disabled";
+            /** @default Something missing, something broken, or a snack from your childhood that nobody can find? Tell us. */
+            contact_intro: string;
             /**
              * @description Three letters, like USD. Prices are not converted.
              * @default USD
@@ -2752,11 +2785,21 @@ export interface components {
             default_shipping: "standard" | "express" | "pickup";
             /** @description Shown to shoppers at checkout. */
             delivery_note: string;
+            /**
+             * @description On the home page, before the delivery times.
+             * @default Packed by hand so nothing arrives as crumbs.
+             */
+            delivery_text: string;
             /** @description Days. 1-2 days when empty. */
             express_delivery_time: string;
             /** @description Dollars, for express delivery. 14.99 when empty. */
             express_shipping_fee: string;
             facebook_page: string;
+            /**
+             * @description In the footer, after the tagline.
+             * @default When a drop is gone, it is gone.
+             */
+            footer_text: string;
             /** @description Orders of this worth and more are delivered free. */
             free_shipping_threshold: string;
             /**
@@ -2765,7 +2808,54 @@ export interface components {
              * @enum {string}
              */
             guest_checkout: "enabled" | "disabled";
+            /** @default LIMITED DROPS */
+            hero_badge: string;
+            /**
+             * @description Each sentence stands on a line of its own; the last one glows.
+             * @default Rare Snacks. Limited Supply. Maximum Hype.
+             */
+            hero_headline: string;
+            /**
+             * @description After the tagline.
+             * @default Small drops from far away, shipped nationwide or picked up on {street}.
+             */
+            hero_text: string;
+            /**
+             * @description The cards of Browse By Category. The category vault leads to all products.
+             * @default chips | Chips | Crunch with a passport
+             *     drinks | Drinks | Cold and hard to find
+             *     candy | Candy | Sour, chewy, loud
+             *     chocolate | Chocolate | Bars worth hiding
+             *     cookies | Cookies | Tins you will keep
+             *     vault | The Vault | Everything we have
+             */
+            home_categories: string;
+            /**
+             * @description One a line, on the tape across the home page. {free_shipping} says from which total shipping is free.
+             * @default {free_shipping}
+             *     Nationwide delivery
+             *     Pickup on {street}
+             *     When it is gone, it is gone
+             */
+            home_promises: string;
+            /**
+             * @description The categories whose products the home page shows, in this order.
+             * @default chips | Rare Chips | Bags that do not make it to the supermarket. | All chips
+             *     drinks | Exclusive Drinks | From fridges eight time zones away. | All drinks
+             *     candy | Hype Candy | Bought by the case wherever the locals queue. | All candy
+             */
+            home_sections: string;
             instagram_username: string;
+            /**
+             * @description The categories in the menu and in the footer.
+             * @default chips | Chips
+             *     drinks | Drinks
+             *     cookies | Cookies
+             *     chocolate | Chocolate
+             *     candy | Candy
+             *     mystery | Mystery Box
+             */
+            menu_categories: string;
             /**
              * @description Shoppers may leave a note at checkout.
              * @default enabled
@@ -2773,25 +2863,96 @@ export interface components {
              */
             order_notes_enabled: "enabled" | "disabled";
             /**
+             * @description On the home page, above the address.
+             * @default Order online and walk past the line. We tell you when it is ready and keep it cold until you come.
+             */
+            pickup_text: string;
+            /**
              * @default no
              * @enum {string}
              */
             prices_include_tax: "yes" | "no";
             /** @default #8B5CF6 */
             primary_color: string;
+            /**
+             * @description On a product’s page, after the delivery time.
+             * @default Packed by hand, so nothing arrives as crumbs.
+             */
+            product_delivery_text: string;
+            /**
+             * @description On a product’s page, after Pickup on {street}.
+             * @default Order here, walk past the line.
+             */
+            product_pickup_text: string;
+            /** @default A new one every month */
+            promo_badge: string;
+            /** @default Unbox the mystery */
+            promo_button: string;
+            /**
+             * @description The number of the product that the home page promotes.
+             * @default 10
+             */
+            promo_product: string;
+            /** @default 5-7 rare snacks a month, chosen by us, known to nobody until the tape comes off. No list, no spoilers. */
+            promo_text: string;
+            /** @default Mystery Drop Box */
+            promo_title: string;
             /** @default #F97316 */
             secondary_color: string;
             /** @description Dollars. 5.99 when empty. */
             shipping_fee: string;
+            /**
+             * @description For search engines, after the tagline.
+             * @default Limited drops of chips, drinks, candy, chocolate and cookies from abroad, shipped nationwide.
+             */
+            site_description: string;
             site_logo: string;
             /** @default Snackdrop */
             site_name: string;
             /** @description Days. 3-5 days when empty. */
             standard_delivery_time: string;
+            /** @default Los Angeles */
+            store_city: string;
             /** @description Customers’ answers and the contact form go here. */
             store_email: string;
+            /** @description When the shop is open. Not shown when empty. */
+            store_hours?: string;
+            /**
+             * @description Latitude and longitude of the shop, for the map on the home page.
+             * @default 34.0837,-118.3568
+             */
+            store_map: string;
+            /** @description Not shown when empty. */
+            store_phone?: string;
+            /**
+             * @description What is picked up at the shop is taxed in this state.
+             * @default CA
+             */
+            store_state: string;
+            /**
+             * @description With the number, as in the address.
+             * @default 7563 Melrose Ave
+             */
+            store_street: string;
+            /**
+             * @description In texts: {avenue}.
+             * @default Melrose Avenue
+             */
+            store_street_name: string;
+            /**
+             * @description What people call it: Pickup on {street}.
+             * @default Melrose
+             */
+            store_street_short: string;
+            /** @default 90046 */
+            store_zip: string;
             /** @description With a test key (pk_test_…) the checkout says that no money moves. It must be of the same kind as the secret key. */
             stripe_public_key: string;
+            /**
+             * @description On the home page, in the footer and for search engines.
+             * @default The hottest source for rare and exotic snacks in {city}.
+             */
+            tagline: string;
             /**
              * @description Automatic goes by the table of states below, and by the tax rate for a state that is not in it. Manual taxes the states in the table and no other. Fixed rate takes the tax rate in every state.
              * @default automatic
@@ -2995,6 +3156,37 @@ export interface components {
         };
         SettingValues: {
             /**
+             * @description For search engines.
+             * @default How we find rare snacks abroad, pick the ones worth the trip, and drop them in {city} and nationwide.
+             */
+            about_description: string;
+            /** @default {shop} brings rare, limited-edition snacks from far away to {city}, and from there to the rest of the country. */
+            about_intro: string;
+            /**
+             * @description An empty line begins a new paragraph.
+             * @default Founded in 2020, we are here for one thing: the best snack you have never had. Somewhere a grandmother runs a factory that makes four thousand bags a week, and no importer calls her because four thousand is not a container. We call.
+             *
+             *     Small drops are not a trick. They are how many there are. We would rather sell out of something wonderful than always have something fine.
+             */
+            about_mission: string;
+            /**
+             * @description How We Work, step by step.
+             * @default Source | We buy where the snack is at home: night markets, corner shops, small factories. No gray-market pallets, no mystery expiry dates.
+             *     Select | Everything is eaten here first, by people who argue about crunch. Most of it does not make the cut.
+             *     Drop | What is left goes up in small numbers. The count you see is the count on the shelf. When it is gone, it is gone.
+             *     Deliver | Packed by hand on {street} and sent anywhere in the US, or kept at the counter until you come by.
+             */
+            about_steps: string;
+            /**
+             * @description An empty line begins a new paragraph.
+             * @default It began with a suitcase. One of us came home from Osaka with eleven kilos of chips and no room for clothes; by the end of the week the neighbors knew, by the end of the month there was a list, and the list had rules.
+             *
+             *     The suitcase became a garage, the garage a counter on {avenue}. The list is still here. So are the rules: nothing we would not carry home ourselves, nothing that you can get at the supermarket, and an honest number of what is left.
+             */
+            about_story: string;
+            /** @default The counter is open to anyone who is hungry. If you are too far away, we read everything that you send us. */
+            about_visit: string;
+            /**
              * @default enabled
              * @enum {string}
              */
@@ -3016,6 +3208,8 @@ export interface components {
              * @enum {string}
              */
             analytics_enabled: "enabled" | "disabled";
+            /** @default Something missing, something broken, or a snack from your childhood that nobody can find? Tell us. */
+            contact_intro: string;
             /**
              * @description Three letters, like USD. Prices are not converted.
              * @default USD
@@ -3044,11 +3238,21 @@ export interface components {
             default_shipping: "standard" | "express" | "pickup";
             /** @description Shown to shoppers at checkout. */
             delivery_note: string;
+            /**
+             * @description On the home page, before the delivery times.
+             * @default Packed by hand so nothing arrives as crumbs.
+             */
+            delivery_text: string;
             /** @description Days. 1-2 days when empty. */
             express_delivery_time: string;
             /** @description Dollars, for express delivery. 14.99 when empty. */
             express_shipping_fee: string;
             facebook_page: string;
+            /**
+             * @description In the footer, after the tagline.
+             * @default When a drop is gone, it is gone.
+             */
+            footer_text: string;
             /** @description Orders of this worth and more are delivered free. */
             free_shipping_threshold: string;
             /**
@@ -3057,9 +3261,56 @@ export interface components {
              * @enum {string}
              */
             guest_checkout: "enabled" | "disabled";
+            /** @default LIMITED DROPS */
+            hero_badge: string;
+            /**
+             * @description Each sentence stands on a line of its own; the last one glows.
+             * @default Rare Snacks. Limited Supply. Maximum Hype.
+             */
+            hero_headline: string;
+            /**
+             * @description After the tagline.
+             * @default Small drops from far away, shipped nationwide or picked up on {street}.
+             */
+            hero_text: string;
+            /**
+             * @description The cards of Browse By Category. The category vault leads to all products.
+             * @default chips | Chips | Crunch with a passport
+             *     drinks | Drinks | Cold and hard to find
+             *     candy | Candy | Sour, chewy, loud
+             *     chocolate | Chocolate | Bars worth hiding
+             *     cookies | Cookies | Tins you will keep
+             *     vault | The Vault | Everything we have
+             */
+            home_categories: string;
+            /**
+             * @description One a line, on the tape across the home page. {free_shipping} says from which total shipping is free.
+             * @default {free_shipping}
+             *     Nationwide delivery
+             *     Pickup on {street}
+             *     When it is gone, it is gone
+             */
+            home_promises: string;
+            /**
+             * @description The categories whose products the home page shows, in this order.
+             * @default chips | Rare Chips | Bags that do not make it to the supermarket. | All chips
+             *     drinks | Exclusive Drinks | From fridges eight time zones away. | All drinks
+             *     candy | Hype Candy | Bought by the case wherever the locals queue. | All candy
+             */
+            home_sections: string;
             instagram_username: string;
             mailchimp_api_key?: string;
             mailchimp_list_id: string;
+            /**
+             * @description The categories in the menu and in the footer.
+             * @default chips | Chips
+             *     drinks | Drinks
+             *     cookies | Cookies
+             *     chocolate | Chocolate
+             *     candy | Candy
+             *     mystery | Mystery Box
+             */
+            menu_categories: string;
             /**
              * @default enabled
              * @enum {string}
@@ -3096,12 +3347,40 @@ export interface components {
             /** @description Webhook address: /api/webhooks/paypal on this site. */
             paypal_webhook_id: string;
             /**
+             * @description On the home page, above the address.
+             * @default Order online and walk past the line. We tell you when it is ready and keep it cold until you come.
+             */
+            pickup_text: string;
+            /**
              * @default no
              * @enum {string}
              */
             prices_include_tax: "yes" | "no";
             /** @default #8B5CF6 */
             primary_color: string;
+            /**
+             * @description On a product’s page, after the delivery time.
+             * @default Packed by hand, so nothing arrives as crumbs.
+             */
+            product_delivery_text: string;
+            /**
+             * @description On a product’s page, after Pickup on {street}.
+             * @default Order here, walk past the line.
+             */
+            product_pickup_text: string;
+            /** @default A new one every month */
+            promo_badge: string;
+            /** @default Unbox the mystery */
+            promo_button: string;
+            /**
+             * @description The number of the product that the home page promotes.
+             * @default 10
+             */
+            promo_product: string;
+            /** @default 5-7 rare snacks a month, chosen by us, known to nobody until the tape comes off. No list, no spoilers. */
+            promo_text: string;
+            /** @default Mystery Drop Box */
+            promo_title: string;
             /** @default #F97316 */
             secondary_color: string;
             /** @description Dollars. 5.99 when empty. */
@@ -3111,6 +3390,11 @@ export interface components {
              * @enum {string}
              */
             shipping_notification_email: "enabled" | "disabled";
+            /**
+             * @description For search engines, after the tagline.
+             * @default Limited drops of chips, drinks, candy, chocolate and cookies from abroad, shipped nationwide.
+             */
+            site_description: string;
             site_logo: string;
             /** @default Snackdrop */
             site_name: string;
@@ -3149,13 +3433,51 @@ export interface components {
              * @enum {string}
              */
             status_refunded: "enabled" | "disabled";
+            /** @default Los Angeles */
+            store_city: string;
             /** @description Customers’ answers and the contact form go here. */
             store_email: string;
+            /** @description When the shop is open. Not shown when empty. */
+            store_hours: string;
+            /**
+             * @description Latitude and longitude of the shop, for the map on the home page.
+             * @default 34.0837,-118.3568
+             */
+            store_map: string;
+            /** @description Not shown when empty. */
+            store_phone: string;
+            /**
+             * @description What is picked up at the shop is taxed in this state.
+             * @default CA
+             */
+            store_state: string;
+            /**
+             * @description With the number, as in the address.
+             * @default 7563 Melrose Ave
+             */
+            store_street: string;
+            /**
+             * @description In texts: {avenue}.
+             * @default Melrose Avenue
+             */
+            store_street_name: string;
+            /**
+             * @description What people call it: Pickup on {street}.
+             * @default Melrose
+             */
+            store_street_short: string;
+            /** @default 90046 */
+            store_zip: string;
             /** @description With a test key (pk_test_…) the checkout says that no money moves. It must be of the same kind as the secret key. */
             stripe_public_key: string;
             stripe_secret_key?: string;
             /** @description Webhook address: /api/webhooks/stripe on this site. */
             stripe_webhook_secret?: string;
+            /**
+             * @description On the home page, in the footer and for search engines.
+             * @default The hottest source for rare and exotic snacks in {city}.
+             */
+            tagline: string;
             /**
              * @description Automatic goes by the table of states below, and by the tax rate for a state that is not in it. Manual taxes the states in the table and no other. Fixed rate takes the tax rate in every state.
              * @default automatic
@@ -3164,6 +3486,11 @@ export interface components {
             tax_calculation: "automatic" | "manual" | "fixed" | "none";
             /** @description Percent. */
             tax_rate: string;
+            /**
+             * @description In the mail to a new account, after: Your account is ready.
+             * @default Rare snacks, limited drops: the shelves are open.
+             */
+            welcome_email_text: string;
         } & {
             [key: string]: string;
         };

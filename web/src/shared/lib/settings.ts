@@ -1,29 +1,57 @@
 import { useQuery } from '@tanstack/react-query'
 import { settingsQuery } from '~/shared/api/queries'
 import type { components } from '~/shared/api/schema.gen'
-import { DEFAULT_PRIMARY, DEFAULT_SECONDARY } from './theme'
+import { settingDefaults } from './setting-defaults.gen'
 
 export type PublicSettings = components['schemas']['PublicSettings']
-export type PublicSettingKey = keyof PublicSettings | 'store_address'
+export type PublicSettingKey = keyof PublicSettings
+/** Reads one public setting: what the shop says, else the default, else an empty string. */
+export type SettingReader = (key: PublicSettingKey) => string
 
-const defaults: Partial<Record<PublicSettingKey, string>> = {
-  site_name: 'Snackdrop',
-  currency: 'USD',
-  primary_color: DEFAULT_PRIMARY,
-  secondary_color: DEFAULT_SECONDARY,
-  store_address: '7563 Melrose Ave, Los Angeles, CA 90046',
+type Defaults = Partial<Record<PublicSettingKey, string>>
+
+export function settingsReader(
+  data: Partial<PublicSettings> | null | undefined,
+  defaults: Defaults = settingDefaults,
+): SettingReader {
+  return (key) => data?.[key] || defaults[key] || ''
 }
 
-/** Reads one public setting: its value, else the default, else an empty string. */
-export function settingsReader(data: PublicSettings | null | undefined): (key: PublicSettingKey) => string {
-  const values: Partial<Record<PublicSettingKey, string>> = data ?? {}
-  return (key) => values[key] || defaults[key] || ''
-}
-
-export function useSettings(): (key: PublicSettingKey) => string {
-  return settingsReader(useQuery(settingsQuery).data)
+export function useSettings(defaults?: Defaults): SettingReader {
+  return settingsReader(useQuery(settingsQuery).data, defaults)
 }
 
 export function useBrand(): string {
   return useSettings()('site_name')
+}
+
+/** The shop's address in one line. */
+export function storeAddress(setting: SettingReader): string {
+  return `${setting('store_street')}, ${setting('store_city')}, ${setting('store_state')} ${setting('store_zip')}`
+}
+
+/** Puts the shop's name and place into a text that the merchant wrote, like "Pickup on {street}". */
+export function fillText(text: string, setting: SettingReader): string {
+  const values: Record<string, () => string> = {
+    shop: () => setting('site_name'),
+    city: () => setting('store_city'),
+    street: () => setting('store_street_short'),
+    avenue: () => setting('store_street_name'),
+    address: () => storeAddress(setting),
+  }
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name]?.() ?? whole)
+}
+
+/** Reads settings that are texts, with the shop's name and place filled in. */
+export function useTexts(): SettingReader {
+  const setting = useSettings()
+  return (key) => fillText(setting(key), setting)
+}
+
+/** The rows of a setting that has one a line, as "chips | Rare Chips | All chips". */
+export function settingRows(text: string): string[][] {
+  return text
+    .split('\n')
+    .map((line) => line.split('|').map((column) => column.trim()))
+    .filter(([first]) => first)
 }

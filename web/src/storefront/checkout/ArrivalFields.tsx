@@ -1,6 +1,7 @@
 import { Rocket, Store, Truck } from 'lucide-react'
 import { useState } from 'react'
 import type { components } from '~/shared/api/schema.gen'
+import { useSettings } from '~/shared/lib/settings'
 import { Money } from '~/shared/ui/Money'
 import { usePricedCart } from '~/storefront/cart/use-priced-cart'
 import { Choice, Choices } from './Choice'
@@ -15,6 +16,7 @@ const names = { standard: 'Standard delivery', express: 'Express delivery' }
 /** The choice between delivery methods and pickup. */
 export function ArrivalFields({ form, errors, change, offer }: PartProps & { offer: Offer }) {
   const [today] = useState(() => new Date())
+  const setting = useSettings()
   const { summary } = usePricedCart()
   const standard = offer.delivery_options.find(({ method }) => method === 'standard')?.fee ?? 0
   const price = (fee: number) => deliveryPrice(fee, standard, summary.items > 0 && summary.shipping === 0)
@@ -41,7 +43,7 @@ export function ArrivalFields({ form, errors, change, offer }: PartProps & { off
         icon={<Store aria-hidden="true" />}
         checked={form.fulfillment_type === 'pickup'}
         onChoose={() => change({ fulfillment_type: 'pickup', chosen: true })}
-        title="Pickup in Los Angeles"
+        title={`Pickup in ${setting('store_city')}`}
         text={offer.pickup_address}
         price="Free"
       />

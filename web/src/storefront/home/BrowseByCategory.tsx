@@ -3,22 +3,33 @@ import { Link } from 'react-router'
 import { categoriesQuery } from '~/shared/api/queries'
 import type { Category } from '~/shared/api/types'
 import { cn } from '~/shared/lib/cn'
+import { settingRows, useTexts } from '~/shared/lib/settings'
 import { NeonSign, type SignName } from './NeonSign'
 import { SectionHeading } from './SectionHeading'
 
-type Card = { slug: SignName; name: string; text: string; light: string }
+type Card = { slug: string; name: string; text: string }
 
-const cards: Card[] = [
-  { slug: 'chips', name: 'Chips', text: 'Crunch with a passport', light: 'text-[#ffd34d]' },
-  { slug: 'drinks', name: 'Drinks', text: 'Cold and hard to find', light: 'text-[#4de1ff]' },
-  { slug: 'candy', name: 'Candy', text: 'Sour, chewy, loud', light: 'text-[#ff7ac3]' },
-  { slug: 'chocolate', name: 'Chocolate', text: 'Bars worth hiding', light: 'text-[#ffab6b]' },
-  { slug: 'cookies', name: 'Cookies', text: 'Tins you will keep', light: 'text-[#f4e3b0]' },
-  { slug: 'vault', name: 'The Vault', text: 'Everything we have', light: 'text-primary-glow' },
-]
+/** The card that leads to all products. */
+const VAULT = 'vault'
+
+/** The light of each sign. */
+const lights: Record<SignName, string> = {
+  chips: 'text-[#ffd34d]',
+  drinks: 'text-[#4de1ff]',
+  candy: 'text-[#ff7ac3]',
+  chocolate: 'text-[#ffab6b]',
+  cookies: 'text-[#f4e3b0]',
+  vault: 'text-primary-glow',
+}
+
+/** A category of another shop has the sign that leads to everything. */
+const signOf = (slug: string): SignName => (slug in lights ? (slug as SignName) : VAULT)
 
 export function BrowseByCategory() {
   const { data } = useQuery(categoriesQuery)
+  const cards: Card[] = settingRows(useTexts()('home_categories')).map(
+    ([slug = '', name = slug, text = '']) => ({ slug, name, text }),
+  )
   return (
     <section aria-labelledby="browse-by-category" className="wrap below py-14 sm:py-16">
       <SectionHeading id="browse-by-category" title="Browse By Category" text="Follow the lights." />
@@ -37,10 +48,12 @@ export function BrowseByCategory() {
 }
 
 function CategoryCard({ card, picture }: { card: Card; picture: Category['image'] }) {
-  const { slug, name, text, light } = card
+  const { slug, name, text } = card
+  const sign = signOf(slug)
+  const light = lights[sign]
   return (
     <Link
-      to={slug === 'vault' ? '/products' : `/category/${slug}`}
+      to={slug === VAULT ? '/products' : `/category/${slug}`}
       aria-labelledby={`card-${slug}`}
       className="on-ink group relative flex aspect-[4/5] flex-col justify-end overflow-hidden rounded-3xl bg-ink text-paper transition-transform duration-200 ease-out hover:-translate-y-1 sm:aspect-[5/4]"
     >
@@ -65,7 +78,7 @@ function CategoryCard({ card, picture }: { card: Card; picture: Category['image'
         />
       ) : (
         <NeonSign
-          name={slug}
+          name={sign}
           className={cn(
             'absolute inset-x-0 top-[7%] mx-auto h-[58%] w-auto transition-transform duration-200 ease-out group-hover:scale-105',
             light,

@@ -1,6 +1,6 @@
 import { MapPin, Store, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useSettings } from '~/shared/lib/settings'
+import { storeAddress, useSettings, useTexts } from '~/shared/lib/settings'
 import { buttonClass } from '~/shared/ui/Button'
 import { MapLink } from '~/shared/ui/MapLink'
 import { SectionHeading } from './SectionHeading'
@@ -8,7 +8,8 @@ import { ShopMap } from './ShopMap'
 
 export function DeliveryAndPickup() {
   const setting = useSettings()
-  const address = setting('store_address')
+  const text = useTexts()
+  const address = storeAddress(setting)
   const standard = setting('standard_delivery_time') || '3-5'
   const express = setting('express_delivery_time') || '1-2'
   const note = setting('delivery_note')
@@ -18,11 +19,10 @@ export function DeliveryAndPickup() {
       <div className="grid gap-5 lg:grid-cols-[1fr_1.35fr]">
         <div className="grid content-stretch gap-5">
           <Way icon={<Truck />} title="Delivered anywhere in the US">
-            Packed by hand so nothing arrives as crumbs. Standard takes {days(standard)}, express{' '}
-            {days(express)}. {note}
+            {text('delivery_text')} Standard takes {days(standard)}, express {days(express)}. {note}
           </Way>
-          <Way icon={<Store />} title="Picked up on Melrose">
-            Order online and walk past the line. We tell you when it is ready and keep it cold until you come.
+          <Way icon={<Store />} title={`Picked up on ${setting('store_street_short')}`}>
+            {text('pickup_text')}
             <address className="mt-3 font-semibold text-ink not-italic">{address}</address>
             <MapLink address={address} className={buttonClass({ variant: 'outline', className: 'mt-4' })}>
               <MapPin className="size-4.5" aria-hidden="true" /> Open in Maps

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
+import { Fragment } from 'react'
 import { featuredQuery } from '~/shared/api/queries'
+import { useTexts } from '~/shared/lib/settings'
 import { Sticker } from '~/shared/ui/Badge'
 import { ButtonLink } from '~/shared/ui/Button'
 import skyline from './art/skyline.svg'
@@ -8,6 +10,8 @@ import { HeroStall } from './HeroStall'
 
 export function Hero() {
   const { data, isPending } = useQuery(featuredQuery)
+  const text = useTexts()
+  const sentences = (text('hero_headline').match(/[^.!?]+[.!?]*/g) ?? []).map((sentence) => sentence.trim())
   return (
     <section aria-label="Welcome" className="on-ink glow-wall relative isolate overflow-hidden text-paper">
       <img
@@ -20,16 +24,20 @@ export function Hero() {
       <div className="wrap relative grid items-center gap-x-10 gap-y-12 pt-10 sm:pt-14 lg:grid-cols-[1.12fr_1fr] lg:pt-16">
         <div className="relative z-10 lg:pb-28">
           <Sticker className="px-3 py-1.5 text-[0.8rem] shadow-[0_0_2rem_-0.3rem_var(--secondary)]">
-            LIMITED DROPS
+            {text('hero_badge')}
           </Sticker>
           <h1 className="mt-6 font-display text-[clamp(1.95rem,9.3vw,4.6rem)] leading-[1.02] tracking-[-0.02em] lg:text-[clamp(2.6rem,4.45vw,4.5rem)]">
-            <span className="relative z-10 block">Rare Snacks.</span>{' '}
-            <span className="relative z-10 block">Limited Supply.</span>{' '}
-            <span className="neon-text block">Maximum Hype.</span>
+            {sentences.map((sentence, index) => (
+              <Fragment key={sentence}>
+                {index > 0 && ' '}
+                <span className={index === sentences.length - 1 ? 'neon-text block' : 'relative z-10 block'}>
+                  {sentence}
+                </span>
+              </Fragment>
+            ))}
           </h1>
           <p className="mt-6 max-w-[34rem] text-lg text-mist leading-relaxed sm:text-xl">
-            The hottest source for rare and exotic snacks in Los Angeles. Small drops from far away, shipped
-            nationwide or picked up on Melrose.
+            {`${text('tagline')} ${text('hero_text')}`}
           </p>
           <div className="mt-8 flex flex-col gap-3 sm:flex-row">
             <ButtonLink to="/products" variant="hot" size="lg">

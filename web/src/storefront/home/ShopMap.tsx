@@ -1,12 +1,26 @@
 import { useEffect, useRef, useState } from 'react'
 import { cn } from '~/shared/lib/cn'
+import { settingDefaults } from '~/shared/lib/setting-defaults.gen'
+import { type SettingReader, useSettings } from '~/shared/lib/settings'
 import drawnMap from './art/melrose-map.svg'
 
 const OSM = 'https://www.openstreetmap.org'
-const MAP_URL = `${OSM}/export/embed.html?bbox=-118.3660%2C34.0805%2C-118.3485%2C34.0868&layer=mapnik&marker=34.0837%2C-118.3568`
 
-/** The live map over a static one, which stays when there is no network. */
+/** The part of the world that the map shows, a few blocks around the shop. */
+function mapUrl(latitude: number, longitude: number): string {
+  const box = [longitude - 0.0092, latitude - 0.0032, longitude + 0.0083, latitude + 0.0031]
+  const bounds = box.map((degrees) => degrees.toFixed(4)).join('%2C')
+  return `${OSM}/export/embed.html?bbox=${bounds}&layer=mapnik&marker=${latitude}%2C${longitude}`
+}
+
+const isDefault = (setting: SettingReader, key: keyof typeof settingDefaults) =>
+  setting(key) === settingDefaults[key]
+
+/** The live map over the drawn one of the built-in address, which is what stays when there is no network. */
 export function ShopMap() {
+  const setting = useSettings()
+  const [latitude = 0, longitude = 0] = setting('store_map').split(',').map(Number)
+  const drawn = isDefault(setting, 'store_street') && isDefault(setting, 'store_city')
   const frame = useRef<HTMLDivElement>(null)
   const [reachable, setReachable] = useState(false)
   const [loaded, setLoaded] = useState(false)
@@ -31,19 +45,22 @@ export function ShopMap() {
 
   return (
     <div ref={frame} className="relative min-h-80 overflow-hidden rounded-3xl bg-[#efe6d4] ring-1 ring-line">
-      <img
-        src={drawnMap}
-        alt="Drawn map: the shop stands on Melrose Avenue at the corner of North Curson Avenue"
-        width={720}
-        height={520}
-        loading="lazy"
-        decoding="async"
-        className="absolute inset-0 size-full object-cover"
-      />
-      {reachable && (
+      {drawn && (
+        <img
+          src={drawnMap}
+          alt={`Drawn map: the shop stands on ${setting('store_street_name')} at the corner of North Curson Avenue`}
+          width={720}
+          height={520}
+          loading="lazy"
+          decoding="async"
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
+      {/* Another shop that did not say where it stands has no map of this one's place. */}
+      {reachable && (drawn || !isDefault(setting, 'store_map')) && (
         <iframe
-          src={MAP_URL}
-          title="Map of the shop on Melrose Avenue"
+          src={mapUrl(latitude, longitude)}
+          title={`Map of the shop on ${setting('store_street_name')}`}
           loading="lazy"
           referrerPolicy="no-referrer"
           sandbox="allow-scripts allow-same-origin allow-popups"

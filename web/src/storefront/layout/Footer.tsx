@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { useBrand, useSettings } from '~/shared/lib/settings'
+import { storeAddress, useBrand, useSettings, useTexts } from '~/shared/lib/settings'
 import { LogoMark } from '~/shared/ui/LogoMark'
-import { type NavLinkItem, shopLinks, useHere } from './nav-links'
+import { type NavLinkItem, useHere, useShopLinks } from './nav-links'
 
 const company: NavLinkItem[] = [
   { to: '/about', name: 'About Us' },
@@ -18,6 +18,8 @@ const account: NavLinkItem[] = [
 export function Footer() {
   const brand = useBrand()
   const setting = useSettings()
+  const text = useTexts()
+  const shopLinks = useShopLinks()
   return (
     <footer className="on-ink relative bg-ink pt-16 pb-[max(2rem,env(safe-area-inset-bottom))] text-paper">
       <div className="wrap grid grid-cols-2 gap-10 sm:grid-cols-3 md:grid-cols-[1.6fr_1fr_1fr_1fr]">
@@ -26,10 +28,8 @@ export function Footer() {
             <LogoMark className="h-11 w-10 shrink-0" />
             <span className="font-display text-xl lowercase">{brand}</span>
           </p>
-          <p className="mt-4 text-mist">
-            The hottest source for rare and exotic snacks in Los Angeles. When a drop is gone, it is gone.
-          </p>
-          <address className="mt-4 text-mist not-italic">{setting('store_address')}</address>
+          <p className="mt-4 text-mist">{`${text('tagline')} ${text('footer_text')}`}</p>
+          <address className="mt-4 text-mist not-italic">{storeAddress(setting)}</address>
         </div>
         <FooterLinks title="Shop" links={shopLinks} />
         <FooterLinks title="Company" links={company} />

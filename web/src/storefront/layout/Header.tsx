@@ -6,7 +6,7 @@ import { cn } from '~/shared/lib/cn'
 import { useBrand } from '~/shared/lib/settings'
 import { useCart } from '~/storefront/cart/CartProvider'
 import { Logo } from './Logo'
-import { navLinks, useHere } from './nav-links'
+import { useHere, useNavLinks } from './nav-links'
 
 // The code of both is loaded when somebody points at their buttons.
 const loadSearch = () => import('./SearchDialog')
@@ -23,6 +23,7 @@ export function Header() {
   const { user } = useAuth()
   const brand = useBrand()
   const here = useHere()
+  const navLinks = useNavLinks()
 
   const open = (which: 'search' | 'menu') => {
     setLoaded(true)

@@ -1,13 +1,14 @@
 import { Link } from 'react-router'
 import { useAuth } from '~/shared/auth/AuthProvider'
 import { Drawer } from '~/shared/ui/Drawer'
-import { navLinks, useHere } from './nav-links'
+import { useHere, useNavLinks } from './nav-links'
 
 type MenuDrawerProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
 export default function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
   const { user } = useAuth()
   const here = useHere()
+  const navLinks = useNavLinks()
   const close = () => onOpenChange(false)
   return (
     <Drawer title="Menu" surface="ink" open={open} onOpenChange={onOpenChange}>

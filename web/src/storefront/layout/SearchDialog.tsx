@@ -9,7 +9,7 @@ import { CloseButton, overlayClass } from '~/shared/ui/Dialog'
 import { Money } from '~/shared/ui/Money'
 import { useReturnFocus } from '~/shared/ui/return-focus'
 import { ProductImage } from '~/storefront/product/ProductImage'
-import { shopLinks } from './nav-links'
+import { useShopLinks } from './nav-links'
 
 type SearchDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -90,7 +90,7 @@ function Shelves({ onPick }: { onPick: () => void }) {
     <nav aria-label="Shelves" className="p-5">
       <p className="font-semibold text-mute text-sm">Or walk along a shelf</p>
       <ul className="mt-2.5 flex flex-wrap gap-2">
-        {shopLinks.map(({ to, name }) => (
+        {useShopLinks().map(({ to, name }) => (
           <li key={to}>
             <Link
               to={to}

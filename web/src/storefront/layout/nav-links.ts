@@ -1,18 +1,20 @@
 import { useLocation } from 'react-router'
+import { settingRows, useSettings } from '~/shared/lib/settings'
 
 export type NavLinkItem = { to: string; name: string }
 
-export const shopLinks: NavLinkItem[] = [
-  { to: '/products', name: 'All Products' },
-  { to: '/category/chips', name: 'Chips' },
-  { to: '/category/drinks', name: 'Drinks' },
-  { to: '/category/cookies', name: 'Cookies' },
-  { to: '/category/chocolate', name: 'Chocolate' },
-  { to: '/category/candy', name: 'Candy' },
-  { to: '/category/mystery', name: 'Mystery Box' },
-]
+/** All products, and the categories that the merchant put into the menu. */
+export function useShopLinks(): NavLinkItem[] {
+  const rows = settingRows(useSettings()('menu_categories'))
+  return [
+    { to: '/products', name: 'All Products' },
+    ...rows.map(([slug = '', name = slug]) => ({ to: `/category/${slug}`, name })),
+  ]
+}
 
-export const navLinks: NavLinkItem[] = [...shopLinks, { to: '/about', name: 'About Us' }]
+export function useNavLinks(): NavLinkItem[] {
+  return [...useShopLinks(), { to: '/about', name: 'About Us' }]
+}
 
 /** Navigation state for the login, which leads back to this page. */
 export function useHere() {

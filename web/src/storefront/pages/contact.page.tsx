@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { PageRoute } from '~/shared/lib/page'
+import { useTexts } from '~/shared/lib/settings'
 import { ContactForm } from '~/storefront/static/ContactForm'
 import { PageBanner } from '~/storefront/static/PageBanner'
 import { StoreFacts } from '~/storefront/static/StoreFacts'
@@ -15,12 +16,11 @@ export const route: PageRoute = {
 }
 
 export default function ContactPage() {
+  const text = useTexts()
   return (
     <>
       <PageBanner title="Contact Us" sign="drinks">
-        <p>
-          Something missing, something broken, or a snack from your childhood that nobody can find? Tell us.
-        </p>
+        <p>{text('contact_intro')}</p>
       </PageBanner>
       <div className="wrap grid items-start gap-12 py-14 sm:py-20 lg:grid-cols-[1.5fr_1fr] lg:gap-20">
         <section aria-label="Contact form" className="rounded-3xl bg-white p-6 ring-1 ring-line sm:p-9">

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import type { PageRoute } from '~/shared/lib/page'
-import { useSettings } from '~/shared/lib/settings'
+import { storeAddress, useSettings } from '~/shared/lib/settings'
 import { ButtonLink } from '~/shared/ui/Button'
 import { useMoney } from '~/shared/ui/Money'
 import { DEFAULT_SHIPPING } from '~/storefront/cart/totals'
@@ -11,9 +11,9 @@ export const route: PageRoute = {
   path: '/faq',
   render: 'public',
   sitemap: true,
-  meta: () => ({
+  meta: (_known, setting) => ({
     title: 'FAQ',
-    description: 'Shipping, pickup in Los Angeles, drops, restocks and returns: the questions we hear most.',
+    description: `Shipping, pickup in ${setting('store_city')}, drops, restocks and returns: the questions we hear most.`,
   }),
 }
 
@@ -26,7 +26,7 @@ export default function FaqPage() {
     express: setting('express_delivery_time') || '1-2',
     shipping: formatMoney(Number(setting('shipping_fee') || DEFAULT_SHIPPING)),
     freeFrom: freeFrom && formatMoney(Number(freeFrom)),
-    address: setting('store_address'),
+    address: storeAddress(setting),
   }
   return (
     <>

@@ -1,3 +1,4 @@
+import { settingsQuery } from '~/shared/api/queries'
 import {
   categoriesDescriptor,
   featuredDescriptor,
@@ -5,6 +6,7 @@ import {
   sectionDescriptor,
 } from '~/shared/api/query-descriptors'
 import type { PageRoute } from '~/shared/lib/page'
+import { fillText, type PublicSettings, settingRows, settingsReader, useTexts } from '~/shared/lib/settings'
 import { BrowseByCategory } from '~/storefront/home/BrowseByCategory'
 import { CategorySection } from '~/storefront/home/CategorySection'
 import { DeliveryAndPickup } from '~/storefront/home/DeliveryAndPickup'
@@ -18,14 +20,19 @@ import { organization, website } from '~/storefront/seo/json-ld'
 export const route: PageRoute = {
   path: '/',
   render: 'public',
-  queries: () => [
-    featuredDescriptor,
-    productDescriptor(10),
-    categoriesDescriptor,
-    ...['chips', 'drinks', 'candy'].map(sectionDescriptor),
-  ],
+  queries: (_url, known) => {
+    const settings = known<PublicSettings>(settingsQuery)
+    if (settings === undefined) return [] // they name the rest
+    const setting = settingsReader(settings)
+    return [
+      featuredDescriptor,
+      productDescriptor(Number(setting('promo_product'))),
+      categoriesDescriptor,
+      ...settingRows(setting('home_sections')).map(([slug = '']) => sectionDescriptor(slug)),
+    ]
+  },
   meta: (_known, setting, { origin }) => ({
-    title: 'Rare Snacks. Limited Supply. Maximum Hype.',
+    title: fillText(setting('hero_headline'), setting),
     jsonLd: [organization(origin, setting), website(origin, setting)],
   }),
   sitemap: true,
@@ -33,6 +40,7 @@ export const route: PageRoute = {
 }
 
 export default function HomePage() {
+  const text = useTexts()
   return (
     <>
       <Hero />
@@ -40,24 +48,9 @@ export default function HomePage() {
       <HottestDrops />
       <MysteryPromo />
       <BrowseByCategory />
-      <CategorySection
-        slug="chips"
-        title="Rare Chips"
-        text="Bags that do not make it to the supermarket."
-        more="All chips"
-      />
-      <CategorySection
-        slug="drinks"
-        title="Exclusive Drinks"
-        text="From fridges eight time zones away."
-        more="All drinks"
-      />
-      <CategorySection
-        slug="candy"
-        title="Hype Candy"
-        text="Bought by the case wherever the locals queue."
-        more="All candy"
-      />
+      {settingRows(text('home_sections')).map(([slug = '', title = slug, about = '', more = 'View All']) => (
+        <CategorySection key={slug} slug={slug} title={title} text={about} more={more} />
+      ))}
       <DeliveryAndPickup />
       <InnerCircle />
     </>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { PageRoute } from '~/shared/lib/page'
-import { useBrand, useSettings } from '~/shared/lib/settings'
+import { storeAddress, useBrand, useSettings } from '~/shared/lib/settings'
 import { PageBanner } from '~/storefront/static/PageBanner'
 import { LegalPage } from '~/storefront/static/Prose'
 
@@ -80,7 +80,7 @@ export default function PrivacyPage() {
         </p>
         <h2>Who is responsible</h2>
         <p>
-          {brand}, {setting('store_address')}.
+          {brand}, {storeAddress(setting)}.
         </p>
       </LegalPage>
     </>

@@ -6,7 +6,7 @@ import { productQuery } from '~/shared/api/queries'
 import { productDescriptor, sectionDescriptor } from '~/shared/api/query-descriptors'
 import type { Product } from '~/shared/api/types'
 import type { PageRoute } from '~/shared/lib/page'
-import { useSettings } from '~/shared/lib/settings'
+import { useSettings, useTexts } from '~/shared/lib/settings'
 import { shorten } from '~/shared/lib/shorten'
 import { ButtonLink } from '~/shared/ui/Button'
 import { Money } from '~/shared/ui/Money'
@@ -160,19 +160,20 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function Promises() {
   const setting = useSettings()
+  const text = useTexts()
   const standard = setting('standard_delivery_time') || '3-5'
   return (
     <ul className="mt-8 grid gap-3 rounded-3xl bg-paper-2 p-5 text-[0.95rem] sm:grid-cols-2 md:grid-cols-1 xl:grid-cols-2">
       <li className="flex gap-3">
         <Package className="mt-0.5 size-5 shrink-0 text-secondary-deep" aria-hidden="true" />
         <span>
-          <b>Nationwide in {standard} days.</b> Packed by hand, so nothing arrives as crumbs.
+          <b>Nationwide in {standard} days.</b> {text('product_delivery_text')}
         </span>
       </li>
       <li className="flex gap-3">
         <Store className="mt-0.5 size-5 shrink-0 text-secondary-deep" aria-hidden="true" />
         <span>
-          <b>Pickup on Melrose.</b> Order here, walk past the line.
+          <b>Pickup on {setting('store_street_short')}.</b> {text('product_pickup_text')}
         </span>
       </li>
     </ul>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { PageRoute } from '~/shared/lib/page'
-import { useBrand, useSettings } from '~/shared/lib/settings'
+import { storeAddress, useBrand, useSettings } from '~/shared/lib/settings'
+import { usStates } from '~/shared/lib/us-states'
 import { PageBanner } from '~/storefront/static/PageBanner'
 import { LegalPage } from '~/storefront/static/Prose'
 
@@ -25,8 +26,8 @@ export default function TermsPage() {
       <LegalPage updated="November 1, 2026">
         <h2>Who we are</h2>
         <p>
-          This shop is run by {brand}, {setting('store_address')}. By ordering here you agree to these terms.
-          If you do not, please do not order.
+          This shop is run by {brand}, {storeAddress(setting)}. By ordering here you agree to these terms. If
+          you do not, please do not order.
         </p>
         <h2>Orders and prices</h2>
         <p>
@@ -76,10 +77,13 @@ export default function TermsPage() {
         </p>
         <h2>The rest</h2>
         <p>
-          These terms follow the law of California. When we change them, the new ones stand here with their
-          date and apply to orders placed after it. Questions? <Link to="/contact">Write to us</Link>.
+          These terms follow the law of {stateName(setting('store_state'))}. When we change them, the new ones
+          stand here with their date and apply to orders placed after it. Questions?{' '}
+          <Link to="/contact">Write to us</Link>.
         </p>
       </LegalPage>
     </>
   )
 }
+
+const stateName = (code: string) => new Map(usStates).get(code) ?? code

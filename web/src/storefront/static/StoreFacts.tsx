@@ -1,14 +1,16 @@
-import { AtSign, Camera, Mail, MapPin, Users } from 'lucide-react'
+import { AtSign, Camera, Clock, Mail, MapPin, Phone, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useSettings } from '~/shared/lib/settings'
+import { storeAddress, useSettings } from '~/shared/lib/settings'
 import { MapLink } from '~/shared/ui/MapLink'
 
 /** Where the store is and how to reach it: the address, the mail, and the social pages that the settings name. */
 export function StoreFacts({ onContactPage = false }: { onContactPage?: boolean }) {
   const setting = useSettings()
   const email = setting('store_email')
-  const address = setting('store_address')
+  const address = storeAddress(setting)
+  const hours = setting('store_hours')
+  const phone = setting('store_phone')
   const instagram = setting('instagram_username').replace(/^@/, '')
   const facebook = setting('facebook_page')
   return (
@@ -18,6 +20,18 @@ export function StoreFacts({ onContactPage = false }: { onContactPage?: boolean 
           {address}
         </MapLink>
       </Fact>
+      {hours && (
+        <Fact icon={<Clock />} name="Open">
+          <span className="whitespace-pre-line font-bold">{hours}</span>
+        </Fact>
+      )}
+      {phone && (
+        <Fact icon={<Phone />} name="Phone">
+          <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={linkClass}>
+            {phone}
+          </a>
+        </Fact>
+      )}
       {email && (
         <Fact icon={<Mail />} name="Email">
           <a href={`mailto:${email}`} className={linkClass}>
