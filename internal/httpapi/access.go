@@ -30,7 +30,7 @@ const (
 	fileBody    = 64 << 20
 	usualTime   = 15 * time.Second
 	loginTime   = 30 * time.Second // in a login storm passwords have their turn one after the other
-	orderTime   = 40 * time.Second // the desk, then the payment provider
+	orderTime   = 40 * time.Second // the order queue, then the payment provider
 	uploadTime  = 60 * time.Second
 	fileTime    = 5 * time.Minute
 	stream      = -1

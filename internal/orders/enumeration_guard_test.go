@@ -79,7 +79,7 @@ func TestGuestsDoNotFindOutWhoBoughtWhat(t *testing.T) {
 	})
 }
 
-func TestCodesAreNotFoundByTryingAtTheDeskEither(t *testing.T) {
+func TestCodesAreNotFoundByTryingToOrderEither(t *testing.T) {
 	eachRegister(t, func(t *testing.T, r *register) {
 		ctx := t.Context()
 		id := r.product(t, "Waves", 450, nil)

@@ -177,7 +177,7 @@ func TestAnOrderIsRefundedWhenAllItsMoneyIsBackAndNotBefore(t *testing.T) {
 	})
 }
 
-func TestAFullDeskRefusesAtOnceAndChangesNothing(t *testing.T) {
+func TestAFullQueueRefusesAtOnceAndChangesNothing(t *testing.T) {
 	eachRegister(t, func(t *testing.T, r *register) {
 		id := r.product(t, "Waves", 450, units(1))
 		r.Orders.FillQueue()

@@ -10,8 +10,8 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store/storetest"
 )
 
-// BenchmarkDesk places orders for one hot product from many buyers at once.
-func BenchmarkDesk(b *testing.B) {
+// BenchmarkQueue places orders for one hot product from many buyers at once.
+func BenchmarkQueue(b *testing.B) {
 	for _, engine := range []store.Engine{store.SQLite, store.Postgres} {
 		for _, buyers := range []int{1, 32, 128} {
 			b.Run(fmt.Sprintf("%s/%d buyers", engine, buyers), func(b *testing.B) {

@@ -14,7 +14,6 @@ import (
 	"github.com/snackdrop/snackdrop/internal/payment/demo"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
-	"github.com/snackdrop/snackdrop/internal/store/db"
 	"github.com/snackdrop/snackdrop/internal/store/storetest"
 )
 
@@ -95,7 +94,7 @@ func rush(t *testing.T, copies []*register, buyers, stock int64) {
 	}
 	wait.Wait()
 	waitFor(t, func() bool { // the copies' own workers release too, and may still be at it
-		ids, err := first.Store.EndedHolds(ctx, db.EndedHoldsParams{HoldExpiresAt: ms(first.at.now()), Limit: 1})
+		ids, err := first.Store.ExpiredReservations(ctx, first.at.now(), 1)
 		return err == nil && len(ids) == 0
 	})
 	var paid, released int64
@@ -117,11 +116,6 @@ func rush(t *testing.T, copies []*register, buyers, stock int64) {
 	if paid+first.stock(t, hot) != stock || released != first.stock(t, hot) {
 		t.Errorf("%d paid, %d released, %d free of %d", paid, released, first.stock(t, hot), stock)
 	}
-}
-
-func ms(t time.Time) *int64 {
-	n := t.UnixMilli()
-	return &n
 }
 
 func TestARushSellsExactlyWhatIsThere(t *testing.T) {
@@ -147,8 +141,8 @@ func TestAPromoCodeIsUsedAsOftenAsAllowed(t *testing.T) {
 	eachRegister(t, func(t *testing.T, r *register) {
 		id := r.product(t, "Waves", 10_00, nil)
 		err := r.Store.Write(t.Context(), func(tx *store.Tx) error {
-			_, err := tx.InsertPromotion(t.Context(), db.InsertPromotionParams{Code: "HYPE", CodeKey: "HYPE", Kind: "percent", Value: 10, MaxUses: units(10),
-				MaxPerCustomer: units(1), Enabled: true})
+			_, err := tx.CreatePromotion(t.Context(), shop.Promotion{Code: "HYPE", Kind: shop.PercentOff, Value: 10, MaxUses: units(10),
+				MaxPerCustomer: units(1), Enabled: true}, r.at.now())
 			return err
 		})
 		if err != nil {
