@@ -174,7 +174,7 @@ func wantOnPage(t *testing.T, shop, words string, most time.Duration) {
 }
 
 func TestAThousandOpenStreamsAreCheap(t *testing.T) {
-	url, cmd := start(t, "--data", t.TempDir())
+	url, cmd := start(t, "--data", t.TempDir(), "--streams-per-network", "1000") // all come from one address
 	before := memory(t, cmd.Process.Pid)
 	var all sync.WaitGroup
 	var mu sync.Mutex
