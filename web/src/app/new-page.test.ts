@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 const page = `
 import type { PageRoute } from '~/shared/lib/page'
 import { categoriesDescriptor } from '~/shared/api/query-descriptors'
-import { ButtonLink } from '~/shared/ui/button'
+import { Link } from 'react-router'
 
 export const route: PageRoute = {
   path: '/giveaway',
@@ -22,7 +22,7 @@ export const route: PageRoute = {
 }
 
 export default function GiveawayPage() {
-  return <h1>Crisps for everybody <ButtonLink to="/products">More</ButtonLink></h1>
+  return <h1>Crisps for everybody <Link to="/products">More</Link></h1>
 }
 `
 
