@@ -113,7 +113,7 @@ func (b *bench) grownOrders(ctx context.Context, shops []sellingShop) error {
 // grownPages opens the pages in a browser. Products of the filled shops have no pictures.
 func (b *bench) grownPages(ctx context.Context, shops []sellingShop) error {
 	var weights []float64
-	var judged [][]audit // by shop, then by page
+	var judged [][]lighthouseRun // by shop, then by page
 	for _, shop := range shops {
 		total, _, err := firstVisit(ctx, shop.process.url("/"))
 		if err != nil {
@@ -127,13 +127,13 @@ func (b *bench) grownPages(ctx context.Context, shops []sellingShop) error {
 	}
 	b.add(row{what: "first visit, home page" + sizes, ours: grown(weights, kB)})
 	for i, page := range pages {
-		of := func(figure func(audit) string) string {
-			return grown(judged, func(shop []audit) string { return figure(shop[i]) })
+		of := func(figure func(lighthouseRun) string) string {
+			return grown(judged, func(shop []lighthouseRun) string { return figure(shop[i]) })
 		}
 		b.add(row{what: "Lighthouse, " + page.name + sizes,
-			ours: of(func(a audit) string { return fmt.Sprintf("%.0f", a.Performance) }),
-			beside: "LCP " + of(func(a audit) string { return fmt.Sprintf("%.2f s", a.LCP/1000) }) +
-				", TBT " + of(func(a audit) string { return fmt.Sprintf("%.0f ms", a.TBT) })})
+			ours: of(func(a lighthouseRun) string { return fmt.Sprintf("%.0f", a.Performance) }),
+			beside: "LCP " + of(func(a lighthouseRun) string { return fmt.Sprintf("%.2f s", a.LCP/1000) }) +
+				", TBT " + of(func(a lighthouseRun) string { return fmt.Sprintf("%.0f ms", a.TBT) })})
 	}
 	return nil
 }

@@ -8,8 +8,8 @@ import (
 	"strconv"
 )
 
-// audit is one run of Lighthouse: scores up to 100, times in ms.
-type audit struct {
+// lighthouseRun is one run of Lighthouse: scores up to 100, times in ms.
+type lighthouseRun struct {
 	URL                                        string
 	Performance, Accessibility, Practices, SEO float64
 	FCP, LCP, TBT, CLS                         float64
@@ -37,7 +37,7 @@ func measureLighthouse(ctx context.Context, b *bench) error {
 }
 
 // audits runs Lighthouse on each page and returns the medians.
-func (p *process) audits(ctx context.Context, runs int) ([]audit, error) {
+func (p *process) audits(ctx context.Context, runs int) ([]lighthouseRun, error) {
 	args := []string{strconv.Itoa(runs)}
 	for _, page := range pages {
 		args = append(args, p.url(page.path))
@@ -46,15 +46,15 @@ func (p *process) audits(ctx context.Context, runs int) ([]audit, error) {
 	if err != nil {
 		return nil, err
 	}
-	of := map[string][]audit{}
+	of := map[string][]lighthouseRun{}
 	for line := range bytes.Lines(text) {
-		var a audit
+		var a lighthouseRun
 		if err := json.Unmarshal(line, &a); err != nil {
 			return nil, err
 		}
 		of[a.URL] = append(of[a.URL], a)
 	}
-	var judged []audit
+	var judged []lighthouseRun
 	for _, page := range pages {
 		judged = append(judged, middle(of[p.url(page.path)]))
 	}
@@ -62,24 +62,24 @@ func (p *process) audits(ctx context.Context, runs int) ([]audit, error) {
 }
 
 // middle has the median of each figure.
-func middle(runs []audit) audit {
-	of := func(figure func(audit) float64) float64 {
+func middle(runs []lighthouseRun) lighthouseRun {
+	of := func(figure func(lighthouseRun) float64) float64 {
 		var all []float64
 		for _, run := range runs {
 			all = append(all, figure(run))
 		}
 		return median(all)
 	}
-	return audit{
-		Performance: of(func(a audit) float64 { return a.Performance }), Accessibility: of(func(a audit) float64 { return a.Accessibility }),
-		Practices: of(func(a audit) float64 { return a.Practices }), SEO: of(func(a audit) float64 { return a.SEO }),
-		FCP: of(func(a audit) float64 { return a.FCP }), LCP: of(func(a audit) float64 { return a.LCP }),
-		TBT: of(func(a audit) float64 { return a.TBT }), CLS: of(func(a audit) float64 { return a.CLS }),
-		Machine: of(func(a audit) float64 { return a.Machine }),
+	return lighthouseRun{
+		Performance: of(func(a lighthouseRun) float64 { return a.Performance }), Accessibility: of(func(a lighthouseRun) float64 { return a.Accessibility }),
+		Practices: of(func(a lighthouseRun) float64 { return a.Practices }), SEO: of(func(a lighthouseRun) float64 { return a.SEO }),
+		FCP: of(func(a lighthouseRun) float64 { return a.FCP }), LCP: of(func(a lighthouseRun) float64 { return a.LCP }),
+		TBT: of(func(a lighthouseRun) float64 { return a.TBT }), CLS: of(func(a lighthouseRun) float64 { return a.CLS }),
+		Machine: of(func(a lighthouseRun) float64 { return a.Machine }),
 	}
 }
 
-func (b *bench) judge(name string, m audit) {
+func (b *bench) judge(name string, m lighthouseRun) {
 	scores := row{what: "Lighthouse, " + name + ": performance, accessibility, practices, SEO",
 		ours: fmt.Sprintf("%.0f, %.0f, %.0f, %.0f", m.Performance, m.Accessibility, m.Practices, m.SEO), beside: fmt.Sprintf("machine %.0f (a phone's host: 1,500)", m.Machine)}
 	times := row{what: "Lighthouse, " + name + ": FCP, LCP, TBT, CLS",

@@ -11,7 +11,10 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/audit"
+	"github.com/snackdrop/snackdrop/internal/secrets"
+	"github.com/snackdrop/snackdrop/internal/services"
+	"github.com/snackdrop/snackdrop/internal/settings"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 	"github.com/snackdrop/snackdrop/internal/testkit"
@@ -149,18 +152,18 @@ func stock(ctx context.Context, location string, products int) (ids []int64, err
 	if err := s.Migrate(ctx); err != nil {
 		return nil, err
 	}
-	secrets, err := app.NewSecrets("a key for measuring only")
+	secrets, err := secrets.New("a key for measuring only")
 	if err != nil {
 		return nil, err
 	}
-	a, err := app.New(ctx, s, secrets, "http://shop.test")
+	a, err := services.New(ctx, s, secrets, "http://shop.test")
 	if err != nil {
 		return nil, err
 	}
-	staff := app.Actor{Name: "bench"}
+	staff := audit.Actor{Name: "bench"}
 	// Email is switched off: sending it takes minutes and would slow down the rounds of the bare database.
-	settings := map[string]string{"tax_calculation": "none", "order_confirmation_email": "disabled"}
-	if err := a.SaveSettings(ctx, settings, nil, nil, staff); err != nil {
+	values := map[string]string{"tax_calculation": "none", "order_confirmation_email": "disabled"}
+	if err := a.Settings.Save(ctx, settings.Change{Values: values}, staff); err != nil {
 		return nil, err
 	}
 	for i := range products {

@@ -10,7 +10,8 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/bench/bigshop"
-	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/secrets"
+	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 	"github.com/snackdrop/snackdrop/internal/testkit"
@@ -73,11 +74,11 @@ func timeQuestions(ctx context.Context, location string, size bigshop.Size, at i
 		return err
 	}
 	defer func() { _ = s.Close() }()
-	secrets, err := app.NewSecrets("a key for measuring only")
+	secrets, err := secrets.New("a key for measuring only")
 	if err != nil {
 		return err
 	}
-	a, err := app.New(ctx, s, secrets, "http://shop.test")
+	a, err := services.New(ctx, s, secrets, "http://shop.test")
 	if err != nil {
 		return err
 	}
@@ -100,20 +101,20 @@ func timeQuestions(ctx context.Context, location string, size bigshop.Size, at i
 
 type question struct {
 	name string
-	ask  func(ctx context.Context, a *app.App, size bigshop.Size) error
+	ask  func(ctx context.Context, a *services.Services, size bigshop.Size) error
 }
 
-func products(f shop.ProductFilter, sort shop.ProductSort) func(context.Context, *app.App, bigshop.Size) error {
-	return func(ctx context.Context, a *app.App, _ bigshop.Size) error {
+func products(f shop.ProductFilter, sort shop.ProductSort) func(context.Context, *services.Services, bigshop.Size) error {
+	return func(ctx context.Context, a *services.Services, _ bigshop.Size) error {
 		_, _, err := a.Store.Products(ctx, f, sort, 24, "")
 		return err
 	}
 }
 
 // staffProducts is a page of the staff's list with its total, as the first to ask for it waits for it.
-func staffProducts(f shop.ProductFilter) func(context.Context, *app.App, bigshop.Size) error {
+func staffProducts(f shop.ProductFilter) func(context.Context, *services.Services, bigshop.Size) error {
 	f.InCategory = true
-	return func(ctx context.Context, a *app.App, _ bigshop.Size) error {
+	return func(ctx context.Context, a *services.Services, _ bigshop.Size) error {
 		if _, _, err := a.Store.Products(ctx, f, shop.ByName, 50, ""); err != nil {
 			return err
 		}
@@ -122,44 +123,44 @@ func staffProducts(f shop.ProductFilter) func(context.Context, *app.App, bigshop
 	}
 }
 
-func palette(text string) func(context.Context, *app.App, bigshop.Size) error {
-	return func(ctx context.Context, a *app.App, _ bigshop.Size) error {
+func palette(text string) func(context.Context, *services.Services, bigshop.Size) error {
+	return func(ctx context.Context, a *services.Services, _ bigshop.Size) error {
 		_, err := a.Analytics.Search(ctx, text)
 		return err
 	}
 }
 
-func orders(f shop.OrderFilter) func(context.Context, *app.App, bigshop.Size) error {
-	return func(ctx context.Context, a *app.App, _ bigshop.Size) error {
+func orders(f shop.OrderFilter) func(context.Context, *services.Services, bigshop.Size) error {
+	return func(ctx context.Context, a *services.Services, _ bigshop.Size) error {
 		_, err := a.Orders.StaffOrders(ctx, f, 25, "")
 		return err
 	}
 }
 
-func customers(f shop.CustomerFilter) func(context.Context, *app.App, bigshop.Size) error {
-	return func(ctx context.Context, a *app.App, _ bigshop.Size) error {
+func customers(f shop.CustomerFilter) func(context.Context, *services.Services, bigshop.Size) error {
+	return func(ctx context.Context, a *services.Services, _ bigshop.Size) error {
 		_, _, err := a.Store.Customers(ctx, f, 25, "")
 		return err
 	}
 }
 
-func subscribers(search, status string) func(context.Context, *app.App, bigshop.Size) error {
-	return func(ctx context.Context, a *app.App, _ bigshop.Size) error {
+func subscribers(search, status string) func(context.Context, *services.Services, bigshop.Size) error {
+	return func(ctx context.Context, a *services.Services, _ bigshop.Size) error {
 		_, _, err := a.Store.Subscribers(ctx, search, status, 25, "")
 		return err
 	}
 }
 
-func auditLog(f store.AuditFilter) func(context.Context, *app.App, bigshop.Size) error {
-	return func(ctx context.Context, a *app.App, _ bigshop.Size) error {
+func auditLog(f store.AuditFilter) func(context.Context, *services.Services, bigshop.Size) error {
+	return func(ctx context.Context, a *services.Services, _ bigshop.Size) error {
 		_, _, err := a.Store.Audit(ctx, f, 50, "")
 		return err
 	}
 }
 
 // secondPage is the one after the first: its cursor must cost no more than the beginning.
-func secondPage(list func(ctx context.Context, a *app.App, after string) (next string, err error)) func(context.Context, *app.App, bigshop.Size) error {
-	return func(ctx context.Context, a *app.App, _ bigshop.Size) error {
+func secondPage(list func(ctx context.Context, a *services.Services, after string) (next string, err error)) func(context.Context, *services.Services, bigshop.Size) error {
+	return func(ctx context.Context, a *services.Services, _ bigshop.Size) error {
 		next, err := list(ctx, a, "")
 		if err != nil {
 			return err
@@ -201,7 +202,7 @@ var questions = func() []question {
 		{"staff products featured", staffProducts(shop.ProductFilter{Featured: on()})},
 		{"staff products popular", staffProducts(shop.ProductFilter{Popular: on()})},
 		{"staff products low in stock", staffProducts(shop.ProductFilter{LowStock: units(5)})},
-		{"staff products, two pages", secondPage(func(ctx context.Context, a *app.App, after string) (string, error) {
+		{"staff products, two pages", secondPage(func(ctx context.Context, a *services.Services, after string) (string, error) {
 			_, next, err := a.Store.Products(ctx, shop.ProductFilter{InCategory: true}, shop.ByName, 50, after)
 			return next, err
 		})},
@@ -214,7 +215,7 @@ var questions = func() []question {
 		{"order list, completed", orders(shop.OrderFilter{Tab: shop.TabCompleted})},
 		{"order list, ready", orders(shop.OrderFilter{Tab: shop.TabReady})},
 		{"orders waiting", orders(shop.OrderFilter{Status: shop.StatusWaiting})},
-		{"order list, completed, two pages", secondPage(func(ctx context.Context, a *app.App, after string) (string, error) {
+		{"order list, completed, two pages", secondPage(func(ctx context.Context, a *services.Services, after string) (string, error) {
 			_, next, err := a.Store.StaffOrders(ctx, shop.OrderFilter{Tab: shop.TabCompleted}, 25, after)
 			return next, err
 		})},
@@ -237,7 +238,7 @@ var questions = func() []question {
 		{"audit log of products", auditLog(store.AuditFilter{Entity: "product"})},
 		{"audit log of one admin", auditLog(store.AuditFilter{ActorID: 2})},
 		{"audit log of one month long ago", auditLog(store.AuditFilter{From: from, Until: to})},
-		{"dashboard", func(ctx context.Context, a *app.App, _ bigshop.Size) error {
+		{"dashboard", func(ctx context.Context, a *services.Services, _ bigshop.Size) error {
 			_, err := a.Analytics.Dashboard(ctx, time.UTC)
 			return err
 		}},

@@ -15,7 +15,6 @@ import (
 	"runtime/debug"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/app"
 	"github.com/snackdrop/snackdrop/internal/background"
 	"github.com/snackdrop/snackdrop/internal/demo"
 	"github.com/snackdrop/snackdrop/internal/events"
@@ -24,12 +23,14 @@ import (
 	"github.com/snackdrop/snackdrop/internal/mail"
 	"github.com/snackdrop/snackdrop/internal/mailchimp"
 	"github.com/snackdrop/snackdrop/internal/media"
+	"github.com/snackdrop/snackdrop/internal/secrets"
+	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/ssr"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
 // open connects to the shop's database, brings it up to date and wires the use cases.
-func open(ctx context.Context, o *options) (*app.App, error) {
+func open(ctx context.Context, o *options) (*services.Services, error) {
 	if err := o.dataFolder(); err != nil {
 		return nil, err
 	}
@@ -37,13 +38,13 @@ func open(ctx context.Context, o *options) (*app.App, error) {
 		return nil, err
 	}
 	if o.secretKey == "" {
-		key, err := app.SecretKeyFile(filepath.Join(o.data, "secret.key"))
+		key, err := secrets.KeyFile(filepath.Join(o.data, "secret.key"))
 		if err != nil {
 			return nil, err
 		}
 		o.secretKey = key
 	}
-	secrets, err := app.NewSecrets(o.secretKey)
+	secrets, err := secrets.New(o.secretKey)
 	if err != nil {
 		return nil, err
 	}
@@ -57,7 +58,7 @@ func open(ctx context.Context, o *options) (*app.App, error) {
 		_ = s.Close()
 		return nil, fmt.Errorf("the database could not be brought up to date: %w", err)
 	}
-	return app.New(ctx, s, secrets, o.publicURL)
+	return services.New(ctx, s, secrets, o.publicURL)
 }
 
 func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error {
@@ -103,7 +104,7 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 		if err != nil {
 			return err
 		}
-		if err := a.Seed(ctx, catalogue); err != nil {
+		if err := demo.Seed(ctx, a.Store, pictures, catalogue, a.Now()); err != nil {
 			return fmt.Errorf("the demo shop could not be filled: %w", err)
 		}
 	}
@@ -161,7 +162,7 @@ func keepSmall(cacheMB int64) {
 }
 
 // greet says where the shop is and how to become admin.
-func greet(ctx context.Context, a *app.App, out io.Writer) error {
+func greet(ctx context.Context, a *services.Services, out io.Writer) error {
 	fmt.Fprintf(out, "Snackdrop %s is open: %s\n", version, a.PublicURL)
 	link, err := a.Admins.NewSetupLink(ctx)
 	if err != nil {
@@ -175,7 +176,7 @@ func greet(ctx context.Context, a *app.App, out io.Writer) error {
 	return nil
 }
 
-func serveUntil(ctx context.Context, listener net.Listener, secure *tls.Config, handler *httpapi.Server, a *app.App, drain time.Duration) error {
+func serveUntil(ctx context.Context, listener net.Listener, secure *tls.Config, handler *httpapi.Server, a *services.Services, drain time.Duration) error {
 	// WriteTimeout is for cached responses; every other route sets its own. Without it the deadline of a connection's
 	// request before would cut the next one short.
 	server := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, WriteTimeout: 30 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10,
@@ -255,7 +256,7 @@ func openapi(_ context.Context, args []string, _ io.Reader, out io.Writer) error
 	if _, err := o.parse(args, out, 0); err != nil {
 		return err
 	}
-	api, err := httpapi.New(&app.App{}, httpapi.Config{Version: "1"})
+	api, err := httpapi.New(&services.Services{}, httpapi.Config{Version: "1"})
 	if err != nil {
 		return err
 	}

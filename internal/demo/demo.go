@@ -1,8 +1,6 @@
 // Package demo holds the catalogue of the demo shop: its categories and
-// products as plain values, and the pack art that `node art/build.mjs` draws.
-//
-// It knows nothing of the store: whoever fills an empty shop reads the
-// catalogue here and writes it with the shop's own means.
+// products as plain values, the pictures that `node art/build.mjs` makes, and Seed,
+// which fills an empty shop with them.
 package demo
 
 import (

@@ -4,12 +4,12 @@ import (
 	"net/http"
 	"testing"
 
-	"github.com/snackdrop/snackdrop/internal/app"
+	"github.com/snackdrop/snackdrop/internal/services"
 )
 
 // Every line of the table stands for a route, and every route has a line.
 func TestTheAccessTableAndTheRoutesAreOne(t *testing.T) {
-	s, err := New(&app.App{}, Config{Assets: http.NotFoundHandler(), Pages: http.NotFoundHandler(), DemoPay: http.NotFoundHandler()})
+	s, err := New(&services.Services{}, Config{Assets: http.NotFoundHandler(), Pages: http.NotFoundHandler(), DemoPay: http.NotFoundHandler()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,7 +28,7 @@ func TestARouteWithoutALineIsRefused(t *testing.T) {
 	saved := access["GET /api/products"]
 	delete(access, "GET /api/products")
 	defer func() { access["GET /api/products"] = saved }()
-	if _, err := New(&app.App{}, Config{}); err == nil {
+	if _, err := New(&services.Services{}, Config{}); err == nil {
 		t.Fatal("a route without a rule was served")
 	}
 }

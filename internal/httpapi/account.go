@@ -58,11 +58,11 @@ func (s *Server) registerAccount() {
 	register(s, "POST", "/api/account/email", "ask-email-change", "Send a link to a new address; it becomes the account's when it is opened",
 		func(ctx context.Context, in *body[EmailChangeInput]) (*struct{}, error) {
 			info := requestInfoFrom(ctx)
-			return nil, s.app.Accounts.RequestEmailChange(ctx, *info.Session, in.Body.Email, in.Body.Password, info.Client)
+			return nil, s.services.Accounts.RequestEmailChange(ctx, *info.Session, in.Body.Email, in.Body.Password, info.Client)
 		})
 	register(s, "POST", "/api/email-changes", "confirm-email-change", "Confirm a new address with the link",
 		func(ctx context.Context, in *body[TokenInput]) (*private[EmailChanged], error) {
-			email, err := s.app.Accounts.ConfirmEmailChange(ctx, in.Body.Token, requestInfoFrom(ctx).Client)
+			email, err := s.services.Accounts.ConfirmEmailChange(ctx, in.Body.Token, requestInfoFrom(ctx).Client)
 			if err != nil {
 				return nil, err
 			}
@@ -77,7 +77,7 @@ func (s *Server) registerAccount() {
 			CacheControl       string `header:"Cache-Control"`
 			Body               []byte
 		}, error) {
-			export, err := s.app.Accounts.Export(ctx, userID(ctx), requestInfoFrom(ctx).Client)
+			export, err := s.services.Accounts.Export(ctx, userID(ctx), requestInfoFrom(ctx).Client)
 			if err != nil {
 				return nil, err
 			}
@@ -95,7 +95,7 @@ func (s *Server) registerAccount() {
 	register(s, "POST", "/api/account/deletion", "delete-account", "Delete the own account for good",
 		func(ctx context.Context, in *body[PasswordInput]) (*signedOutAnswer, error) {
 			info := requestInfoFrom(ctx)
-			if err := s.app.Accounts.DeleteAccount(ctx, *info.Session, in.Body.Password, info.Client); err != nil {
+			if err := s.services.Accounts.DeleteAccount(ctx, *info.Session, in.Body.Password, info.Client); err != nil {
 				return nil, err
 			}
 			return s.noCookie(), nil
@@ -105,7 +105,7 @@ func (s *Server) registerAccount() {
 func (s *Server) registerDevices() {
 	register(s, "GET", "/api/account/sessions", "list-sessions", "Where the person is signed in",
 		func(ctx context.Context, _ *struct{}) (*private[DeviceList], error) {
-			rows, err := s.app.Accounts.Devices(ctx, userID(ctx))
+			rows, err := s.services.Accounts.Devices(ctx, userID(ctx))
 			if err != nil {
 				return nil, err
 			}
@@ -118,11 +118,11 @@ func (s *Server) registerDevices() {
 		})
 	register(s, "DELETE", "/api/account/sessions/{id}", "sign-out-device", "Sign one device out",
 		func(ctx context.Context, in *IDPath) (*struct{}, error) {
-			return nil, s.app.Accounts.SignOutDevice(ctx, userID(ctx), in.ID)
+			return nil, s.services.Accounts.SignOutDevice(ctx, userID(ctx), in.ID)
 		})
 	register(s, "DELETE", "/api/account/sessions", "sign-out-others", "Sign every other device out",
 		func(ctx context.Context, _ *struct{}) (*struct{}, error) {
-			return nil, s.app.Accounts.SignOutOthers(ctx, *requestInfoFrom(ctx).Session)
+			return nil, s.services.Accounts.SignOutOthers(ctx, *requestInfoFrom(ctx).Session)
 		})
 }
 
@@ -132,7 +132,7 @@ func (s *Server) registerAvatar() {
 			UploadBody
 		}) (*private[Avatar], error) {
 			defer in.drain()
-			url, err := s.app.Accounts.SaveAvatar(ctx, userID(ctx), in.filename, in.file, requestInfoFrom(ctx).Client)
+			url, err := s.services.Accounts.SaveAvatar(ctx, userID(ctx), in.filename, in.file, requestInfoFrom(ctx).Client)
 			if err != nil {
 				return nil, err
 			}
@@ -140,6 +140,6 @@ func (s *Server) registerAvatar() {
 		})
 	register(s, "DELETE", "/api/account/avatar", "remove-avatar", "Remove the own picture",
 		func(ctx context.Context, _ *struct{}) (*struct{}, error) {
-			return nil, s.app.Accounts.RemoveAvatar(ctx, userID(ctx))
+			return nil, s.services.Accounts.RemoveAvatar(ctx, userID(ctx))
 		})
 }

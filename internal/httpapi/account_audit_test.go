@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/snackdrop/snackdrop/internal/app"
 	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
+	"github.com/snackdrop/snackdrop/internal/secrets"
 )
 
 // attempt is a request to an account's endpoint, and what it must come to.
@@ -18,9 +18,9 @@ type attempt struct {
 	status int
 }
 
-// audit is every endpoint of accounts. {id} and {number} are Casey's; what
+// accountAttempts is every endpoint of accounts. {id} and {number} are Casey's; what
 // succeeds touches the caller's own things.
-func audit(guess, number string) map[string]attempt {
+func accountAttempts(guess, number string) map[string]attempt {
 	password := map[string]string{"password": "guess"}
 	return map[string]attempt{
 		"GET /api/account/addresses":                {nil, 200},
@@ -98,9 +98,9 @@ func TestAnotherCustomerGetsNowhere(t *testing.T) {
 			t.Fatal("Casey's order is not among what is compared")
 		}
 
-		guess := app.NewToken()
+		guess := secrets.NewToken()
 		ids := map[string]int64{"/api/account/addresses/": saved.ID, "/api/account/sessions/": session.ID, "/api/cart/lines/": product}
-		attempts := audit(guess, order.Number)
+		attempts := accountAttempts(guess, order.Number)
 		try := func(c *apitest.Client, who, route string, want func(who httpapi.Who, status int) int) {
 			t.Helper()
 			method, pattern, _ := strings.Cut(route, " ")
@@ -124,7 +124,7 @@ func TestAnotherCustomerGetsNowhere(t *testing.T) {
 			}
 		}
 		forged := map[string]*apitest.Client{}
-		for name, value := range map[string]string{"a guessed session": guess, "a session's hash": app.HashToken(cookie.Value), "a session's id": fmt.Sprint(session.ID)} {
+		for name, value := range map[string]string{"a guessed session": guess, "a session's hash": secrets.HashToken(cookie.Value), "a session's id": fmt.Sprint(session.ID)} {
 			forged[name] = h.holding(t, &http.Cookie{Name: cookie.Name, Value: value})
 		}
 		for route := range httpapi.Access() {
@@ -164,7 +164,7 @@ func TestAnotherCustomerGetsNowhere(t *testing.T) {
 func TestAnotherAdminGetsNowhereWithAPasskey(t *testing.T) {
 	eachHouse(t, func(t *testing.T, h house) {
 		admin, key := h.withPasskey(t)
-		if err := h.App.Admins.Create(t.Context(), "second@shop.test", apitest.AdminPassword); err != nil {
+		if err := h.Services.Admins.Create(t.Context(), "second@shop.test", apitest.AdminPassword); err != nil {
 			t.Fatal(err)
 		}
 		second := h.Visitor(t)

@@ -66,43 +66,43 @@ func (s *Server) registerAccountOrders() {
 			Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"20"`
 			Cursor string `query:"cursor" maxLength:"2000"`
 		}) (*private[OwnOrderList], error) {
-			page, next, err := s.app.Orders.CustomerOrders(ctx, userID(ctx), in.Limit, in.Cursor)
+			page, next, err := s.services.Orders.CustomerOrders(ctx, userID(ctx), in.Limit, in.Cursor)
 			if err != nil {
 				return nil, err
 			}
-			settings, err := s.app.Settings(ctx)
+			settings, err := s.services.Settings.Get(ctx)
 			if err != nil {
 				return nil, err
 			}
 			out := OwnOrderList{Items: make([]OwnOrder, 0, len(page)), NextCursor: orNull(next)}
 			for _, order := range page {
-				out.Items = append(out.Items, ownOrderJSON(order, settings, s.app.Now()))
+				out.Items = append(out.Items, ownOrderJSON(order, settings, s.services.Now()))
 			}
 			return noStore(out), nil
 		})
 	one := func(ctx context.Context, number string) (*private[OwnOrder], error) {
-		order, err := s.app.Orders.CustomerOrder(ctx, userID(ctx), number)
+		order, err := s.services.Orders.CustomerOrder(ctx, userID(ctx), number)
 		if err != nil {
 			return nil, err
 		}
-		settings, err := s.app.Settings(ctx)
+		settings, err := s.services.Settings.Get(ctx)
 		if err != nil {
 			return nil, err
 		}
-		return noStore(ownOrderJSON(order, settings, s.app.Now())), nil
+		return noStore(ownOrderJSON(order, settings, s.services.Now())), nil
 	}
 	register(s, "GET", "/api/account/orders/{number}", "get-own-order", "One of the own orders",
 		func(ctx context.Context, in *NumberPath) (*private[OwnOrder], error) { return one(ctx, in.Number) })
 	register(s, "POST", "/api/account/orders/{number}/cancel", "cancel-own-order", "Cancel an order while nothing was prepared",
 		func(ctx context.Context, in *NumberPath) (*private[OwnOrder], error) {
-			if err := s.app.Orders.CancelByCustomer(ctx, userID(ctx), in.Number); err != nil {
+			if err := s.services.Orders.CancelByCustomer(ctx, userID(ctx), in.Number); err != nil {
 				return nil, err
 			}
 			return one(ctx, in.Number)
 		})
 	register(s, "POST", "/api/account/orders/{number}/reorder", "reorder", "Put an order's products into the cart again",
 		func(ctx context.Context, in *NumberPath) (*private[Reordered], error) {
-			missing, err := s.app.Orders.Reorder(ctx, userID(ctx), in.Number)
+			missing, err := s.services.Orders.Reorder(ctx, userID(ctx), in.Number)
 			if err != nil {
 				return nil, err
 			}

@@ -98,7 +98,7 @@ func TestEveryStatusChangeIsInTheOwnHistory(t *testing.T) {
 		admin.Must("PUT", "/api/admin/settings", map[string]any{"settings": map[string]string{"stripe_secret_key": "sk_test_123"}}, 204)
 		order := placed(t, place(t, casey, "an-order-paid-late", basket(id, map[string]any{"payment_method": "card"})))
 		h.later(time.Hour)
-		if n, err := h.App.Payments.ReleaseExpired(t.Context()); err != nil {
+		if n, err := h.Services.Payments.ReleaseExpired(t.Context()); err != nil {
 			t.Fatal(n, err)
 		}
 		look := func() httpapi.OwnOrder {
@@ -144,7 +144,7 @@ func TestADeletedAccountLeavesItsOrdersWithoutThePerson(t *testing.T) {
 		}
 		casey.Must("POST", "/api/account/orders/"+order.Number+"/cancel", nil, 200)
 		casey.Must("POST", "/api/account/deletion", map[string]string{"password": apitest.CustomerPassword}, 204)
-		row, err := h.App.Store.OrderByNumber(t.Context(), order.Number)
+		row, err := h.Services.Store.OrderByNumber(t.Context(), order.Number)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -162,11 +162,11 @@ func TestADeletedAccountLeavesItsOrdersWithoutThePerson(t *testing.T) {
 		if row.UserID != nil || row.TotalCents != 900 || row.CustomerName != "Deleted customer" {
 			t.Errorf("%+v", row)
 		}
-		lines, err := h.App.Store.OrderLines(t.Context(), row.ID)
+		lines, err := h.Services.Store.OrderLines(t.Context(), row.ID)
 		if err != nil || len(lines) != 1 || lines[0].ProductName != "One" {
 			t.Errorf("%v %v", lines, err)
 		}
-		if _, err := h.App.Store.AggregateLedger(t.Context(), 1000); err != nil {
+		if _, err := h.Services.Store.AggregateLedger(t.Context(), 1000); err != nil {
 			t.Fatal(err)
 		}
 		if people := string(h.Admin(t).Must("GET", "/api/admin/customers", nil, 200).Body); strings.Contains(strings.ToLower(people), "casey") {

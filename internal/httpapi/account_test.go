@@ -11,10 +11,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/app"
 	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
 	"github.com/snackdrop/snackdrop/internal/outbox"
+	"github.com/snackdrop/snackdrop/internal/secrets"
+	"github.com/snackdrop/snackdrop/internal/services"
 )
 
 // postbox is where a test reads what the shop wrote to people.
@@ -77,17 +78,17 @@ type house struct {
 
 func (h house) later(d time.Duration) { h.now.Add(int64(d)) }
 
-func eachHouse(t *testing.T, test func(t *testing.T, h house), prepare ...func(*app.App)) {
+func eachHouse(t *testing.T, test func(t *testing.T, h house), prepare ...func(*services.Services)) {
 	t.Helper()
 	var mu sync.Mutex
-	houses := map[*app.App]house{}
+	houses := map[*services.Services]house{}
 	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
 		mu.Lock()
-		h := houses[s.App]
+		h := houses[s.Services]
 		mu.Unlock()
 		h.Shop = s
 		test(t, h)
-	}, func(a *app.App) {
+	}, func(a *services.Services) {
 		h := house{box: &postbox{changed: make(chan struct{})}, now: &atomic.Int64{}}
 		h.now.Store(time.Now().UnixNano())
 		a.Outbox.Mailer, a.Now = h.box, func() time.Time { return time.Unix(0, h.now.Load()).UTC() }
@@ -135,7 +136,7 @@ func TestAResetLinkWorksOnceAndEndsEverySession(t *testing.T) {
 		if got := link(token); !got.Open || got.Email != "casey@shop.test" {
 			t.Errorf("the link is said to be %+v", got)
 		}
-		if got := link(app.NewToken()); got.Open || got.Email != "" {
+		if got := link(secrets.NewToken()); got.Open || got.Email != "" {
 			t.Errorf("a guessed link is said to be %+v", got)
 		}
 		reset := func(token, password string, status int) {
@@ -171,7 +172,7 @@ func TestForgottenPasswordsTellNothingAboutAddresses(t *testing.T) {
 			t.Error("the answers differ")
 		}
 		h.box.wait(t, "casey@shop.test", "password-reset")
-		if err := h.App.SendDue(t.Context()); err != nil {
+		if err := h.Services.Outbox.SendDue(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if n := h.box.count("password-reset"); n != 0 {

@@ -47,7 +47,7 @@ func (in AddressInput) address(id int64) shop.SavedAddress {
 func (s *Server) registerAddresses() {
 	register(s, "GET", "/api/account/addresses", "list-addresses", "The own address book",
 		func(ctx context.Context, _ *struct{}) (*private[SavedAddressList], error) {
-			book, err := s.app.Accounts.Addresses(ctx, userID(ctx))
+			book, err := s.services.Accounts.Addresses(ctx, userID(ctx))
 			if err != nil {
 				return nil, err
 			}
@@ -58,7 +58,7 @@ func (s *Server) registerAddresses() {
 			return noStore(out), nil
 		})
 	save := func(ctx context.Context, address shop.SavedAddress) (*private[SavedAddress], error) {
-		saved, err := s.app.Accounts.SaveAddress(ctx, userID(ctx), address)
+		saved, err := s.services.Accounts.SaveAddress(ctx, userID(ctx), address)
 		if err != nil {
 			return nil, err
 		}
@@ -77,6 +77,6 @@ func (s *Server) registerAddresses() {
 		})
 	register(s, "DELETE", "/api/account/addresses/{id}", "delete-address", "Delete an address",
 		func(ctx context.Context, in *IDPath) (*struct{}, error) {
-			return nil, s.app.Accounts.DeleteAddress(ctx, userID(ctx), in.ID)
+			return nil, s.services.Accounts.DeleteAddress(ctx, userID(ctx), in.ID)
 		})
 }

@@ -73,11 +73,11 @@ func (s *Server) registerAdminAudit() {
 			if !in.Until.IsZero() {
 				filter.Until = &in.Until
 			}
-			entries, next, err := s.app.Audit.List(ctx, filter, in.Limit, in.Cursor)
+			entries, next, err := s.services.Audit.List(ctx, filter, in.Limit, in.Cursor)
 			if err != nil {
 				return nil, err
 			}
-			admins, err := s.app.Admins.List(ctx)
+			admins, err := s.services.Admins.List(ctx)
 			if err != nil {
 				return nil, err
 			}

@@ -83,7 +83,7 @@ type ProductIDs struct {
 func (s *Server) registerAdminBulk() {
 	register(s, "GET", "/api/admin/products/ids", "admin-product-ids", "The ids of all products that the filter lets through, to change them together",
 		func(ctx context.Context, in *StaffProductQuery) (*body[ProductIDs], error) {
-			ids, err := s.app.Catalog.ProductIDs(ctx, in.staffFilter())
+			ids, err := s.services.Catalog.ProductIDs(ctx, in.staffFilter())
 			if err != nil {
 				return nil, err
 			}
@@ -104,7 +104,7 @@ func (s *Server) registerAdminBulk() {
 				}
 				changes = append(changes, change)
 			}
-			changed, undo, err := s.app.Catalog.ChangeProducts(ctx, changes, actor(ctx))
+			changed, undo, err := s.services.Catalog.ChangeProducts(ctx, changes, actor(ctx))
 			if err != nil {
 				return nil, err
 			}
@@ -120,7 +120,7 @@ func (s *Server) registerAdminBulk() {
 		}]) (*body[struct {
 			Deleted int `json:"deleted"`
 		}], error) {
-			deleted, err := s.app.Catalog.DeleteProducts(ctx, in.Body.IDs, actor(ctx))
+			deleted, err := s.services.Catalog.DeleteProducts(ctx, in.Body.IDs, actor(ctx))
 			if err != nil {
 				return nil, err
 			}
@@ -138,7 +138,7 @@ func (s *Server) registerAdminBulk() {
 				Version int64 `json:"version" doc:"The version that was seen"`
 			}
 		}) (*body[StaffProduct], error) {
-			p, err := s.app.Catalog.PatchProduct(ctx, in.ID, in.Body.Version, in.Body.shop(), actor(ctx))
+			p, err := s.services.Catalog.PatchProduct(ctx, in.ID, in.Body.Version, in.Body.shop(), actor(ctx))
 			if err != nil {
 				return nil, err
 			}
@@ -152,7 +152,7 @@ func (s *Server) registerAdminBulk() {
 				StockSeen     *int64 `json:"stock_seen" doc:"The count that was on the screen; refused when it is another by now"`
 			}
 		}) (*body[StaffProduct], error) {
-			p, err := s.app.Catalog.SetStock(ctx, in.ID, in.Body.StockSeen, in.Body.StockQuantity, actor(ctx))
+			p, err := s.services.Catalog.SetStock(ctx, in.ID, in.Body.StockSeen, in.Body.StockQuantity, actor(ctx))
 			if err != nil {
 				return nil, err
 			}

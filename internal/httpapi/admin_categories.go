@@ -40,7 +40,7 @@ func staffCategoryJSON(c shop.Category) StaffCategory {
 func (s *Server) registerAdminCategories() {
 	register(s, "GET", "/api/admin/categories", "admin-list-categories", "Every category for staff",
 		func(ctx context.Context, _ *struct{}) (*body[StaffCategoryList], error) {
-			categories, err := s.app.Catalog.CurrentCategories(ctx)
+			categories, err := s.services.Catalog.CurrentCategories(ctx)
 			if err != nil {
 				return nil, err
 			}
@@ -52,7 +52,7 @@ func (s *Server) registerAdminCategories() {
 		})
 	register(s, "GET", "/api/admin/categories/{id}", "admin-get-category", "One category for staff",
 		func(ctx context.Context, in *IDPath) (*body[StaffCategory], error) {
-			c, err := s.app.Catalog.Category(ctx, in.ID)
+			c, err := s.services.Catalog.Category(ctx, in.ID)
 			if err != nil {
 				return nil, err
 			}
@@ -60,7 +60,7 @@ func (s *Server) registerAdminCategories() {
 		})
 	register(s, "POST", "/api/admin/categories", "admin-create-category", "Create a category",
 		func(ctx context.Context, in *body[CategoryInput]) (*body[StaffCategory], error) {
-			c, err := s.app.Catalog.CreateCategory(ctx, in.Body.shop(), actor(ctx))
+			c, err := s.services.Catalog.CreateCategory(ctx, in.Body.shop(), actor(ctx))
 			if err != nil {
 				return nil, err
 			}
@@ -74,7 +74,7 @@ func (s *Server) registerAdminCategories() {
 				Version int64 `json:"version" doc:"The version the form was filled from"`
 			}
 		}) (*body[StaffCategory], error) {
-			c, err := s.app.Catalog.ChangeCategory(ctx, in.ID, in.Body.Version, in.Body.shop(), actor(ctx))
+			c, err := s.services.Catalog.ChangeCategory(ctx, in.ID, in.Body.Version, in.Body.shop(), actor(ctx))
 			if err != nil {
 				return nil, err
 			}
@@ -82,6 +82,6 @@ func (s *Server) registerAdminCategories() {
 		})
 	register(s, "DELETE", "/api/admin/categories/{id}", "admin-delete-category", "Delete a category without products",
 		func(ctx context.Context, in *IDPath) (*struct{}, error) {
-			return nil, s.app.Catalog.DeleteCategory(ctx, in.ID, actor(ctx))
+			return nil, s.services.Catalog.DeleteCategory(ctx, in.ID, actor(ctx))
 		})
 }

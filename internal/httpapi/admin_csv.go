@@ -78,7 +78,7 @@ func (s *Server) registerAdminCSV() {
 					control := http.NewResponseController(w)
 					flush = func() { _ = control.Flush() }
 				}
-				if err := s.app.Catalog.ExportProducts(c.Context(), in.staffFilter(), c.BodyWriter(), flush); err != nil {
+				if err := s.services.Catalog.ExportProducts(c.Context(), in.staffFilter(), c.BodyWriter(), flush); err != nil {
 					// The headers are sent: only a broken connection can still tell the client that the file is incomplete.
 					slog.Error("export broke off", "request_id", requestInfoFrom(c.Context()).RequestID, "error", err)
 					panic(http.ErrAbortHandler)
@@ -93,9 +93,9 @@ func (s *Server) registerAdminCSV() {
 			var result catalog.Import
 			var err error
 			if in.DryRun {
-				result, err = s.app.Catalog.PlanImport(ctx, bytes.NewReader(in.RawBody))
+				result, err = s.services.Catalog.PlanImport(ctx, bytes.NewReader(in.RawBody))
 			} else {
-				result, err = s.app.Catalog.ImportProducts(ctx, bytes.NewReader(in.RawBody), actor(ctx))
+				result, err = s.services.Catalog.ImportProducts(ctx, bytes.NewReader(in.RawBody), actor(ctx))
 			}
 			if err != nil {
 				return nil, err

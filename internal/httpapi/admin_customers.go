@@ -51,7 +51,7 @@ func (s *Server) registerAdminCustomers() {
 			Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"25"`
 			Cursor string `query:"cursor" maxLength:"2000"`
 		}) (*body[CustomerList], error) {
-			people, next, err := s.app.Accounts.Customers(ctx, shop.CustomerFilter{Search: in.Search, Sort: shop.CustomerSort(in.Sort)}, in.Limit, in.Cursor)
+			people, next, err := s.services.Accounts.Customers(ctx, shop.CustomerFilter{Search: in.Search, Sort: shop.CustomerSort(in.Sort)}, in.Limit, in.Cursor)
 			if err != nil {
 				return nil, err
 			}
@@ -63,11 +63,11 @@ func (s *Server) registerAdminCustomers() {
 		})
 	register(s, "GET", "/api/admin/customers/{id}", "admin-get-customer", "One customer with their newest orders",
 		func(ctx context.Context, in *IDPath) (*body[CustomerDetail], error) {
-			page, err := s.app.Accounts.Customer(ctx, in.ID)
+			page, err := s.services.Accounts.Customer(ctx, in.ID)
 			if err != nil {
 				return nil, err
 			}
-			settings, err := s.app.Settings(ctx)
+			settings, err := s.services.Settings.Get(ctx)
 			if err != nil {
 				return nil, err
 			}

@@ -41,7 +41,7 @@ func (s *Server) registerAdminFind() {
 		func(ctx context.Context, in *struct {
 			Search string `query:"search" required:"true" minLength:"1" maxLength:"100"`
 		}) (*body[Found], error) {
-			found, err := s.app.Analytics.Search(ctx, in.Search)
+			found, err := s.services.Analytics.Search(ctx, in.Search)
 			if err != nil {
 				return nil, err
 			}

@@ -118,11 +118,11 @@ func change[In any](s *Server, method, path, id, summary string, number func(*In
 }
 
 func (s *Server) staffOrder(ctx context.Context, number string) (*body[StaffOrder], error) {
-	order, err := s.app.Orders.StaffOrder(ctx, number)
+	order, err := s.services.Orders.StaffOrder(ctx, number)
 	if err != nil {
 		return nil, err
 	}
-	settings, err := s.app.Settings(ctx)
+	settings, err := s.services.Settings.Get(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -174,41 +174,41 @@ func (s *Server) registerAdminOrder() {
 		})
 	change(s, "PUT", "/api/admin/orders/{number}/status", "admin-move-order", "Take an order to another status",
 		func(in *statusChange) string { return in.Number }, func(ctx context.Context, in *statusChange) error {
-			return s.app.Orders.Move(ctx, orders.Move{Number: in.Number, To: shop.Status(in.Body.Status), From: shop.Status(in.Body.From)}, actor(ctx))
+			return s.services.Orders.Move(ctx, orders.Move{Number: in.Number, To: shop.Status(in.Body.Status), From: shop.Status(in.Body.From)}, actor(ctx))
 		})
 	change(s, "POST", "/api/admin/orders/{number}/hold", "admin-hold-order", "Put an order on hold",
 		func(in *reasoned) string { return in.Number }, func(ctx context.Context, in *reasoned) error {
-			return s.app.Orders.Move(ctx, orders.Move{Number: in.Number, To: shop.StatusOnHold, Note: in.Body.Note}, actor(ctx))
+			return s.services.Orders.Move(ctx, orders.Move{Number: in.Number, To: shop.StatusOnHold, Note: in.Body.Note}, actor(ctx))
 		})
 	change(s, "POST", "/api/admin/orders/{number}/cancel", "admin-cancel-order", "Cancel an order; units and money go back",
 		func(in *reasoned) string { return in.Number }, func(ctx context.Context, in *reasoned) error {
-			return s.app.Orders.Cancel(ctx, in.Number, in.Body.Note, actor(ctx))
+			return s.services.Orders.Cancel(ctx, in.Number, in.Body.Note, actor(ctx))
 		})
 	change(s, "POST", "/api/admin/orders/{number}/refunds", "admin-refund-order", "Give money back, in full or in part",
 		func(in *refundWish) string { return in.Number }, func(ctx context.Context, in *refundWish) error {
-			return s.app.Payments.Refund(ctx, in.Number, shop.Cents(in.Body.Amount), in.Body.Reason, actor(ctx))
+			return s.services.Payments.Refund(ctx, in.Number, shop.Cents(in.Body.Amount), in.Body.Reason, actor(ctx))
 		})
 	change(s, "POST", "/api/admin/orders/{number}/paid", "admin-mark-order-paid", "The money was paid at the shop",
 		func(in *NumberPath) string { return in.Number }, func(ctx context.Context, in *NumberPath) error {
-			return s.app.Payments.MarkPaid(ctx, in.Number, actor(ctx))
+			return s.services.Payments.MarkPaid(ctx, in.Number, actor(ctx))
 		})
 	change(s, "PUT", "/api/admin/orders/{number}/notes", "admin-save-order-notes", "Keep staff's notes about an order",
 		func(in *noteChange) string { return in.Number }, func(ctx context.Context, in *noteChange) error {
-			return s.app.Orders.SaveStaffNotes(ctx, in.Number, in.Body.StaffNotes, in.Body.Was, actor(ctx))
+			return s.services.Orders.SaveStaffNotes(ctx, in.Number, in.Body.StaffNotes, in.Body.Was, actor(ctx))
 		})
 	change(s, "POST", "/api/admin/orders/{number}/mails", "admin-resend-order-mail", "Send the customer a mail once more",
 		func(in *mailWish) string { return in.Number }, func(ctx context.Context, in *mailWish) error {
-			return s.app.Orders.ResendEmail(ctx, in.Number, in.Body.Kind, actor(ctx))
+			return s.services.Orders.ResendEmail(ctx, in.Number, in.Body.Kind, actor(ctx))
 		})
 	change(s, "POST", "/api/admin/orders/{number}/handover", "admin-hand-over-order", "Hand a pickup order over",
 		func(in *NumberPath) string { return in.Number }, func(ctx context.Context, in *NumberPath) error {
-			return s.app.Orders.HandOver(ctx, in.Number, actor(ctx))
+			return s.services.Orders.HandOver(ctx, in.Number, actor(ctx))
 		})
 	register(s, "GET", "/api/admin/pickup/{code}", "admin-find-pickup", "The order of a pickup code, or of a number",
 		func(ctx context.Context, in *struct {
 			Code string `path:"code" maxLength:"60"`
 		}) (*body[StaffOrder], error) {
-			number, err := s.app.Orders.NumberOfPickupCode(ctx, in.Code)
+			number, err := s.services.Orders.NumberOfPickupCode(ctx, in.Code)
 			if err != nil {
 				return nil, err
 			}

@@ -129,11 +129,11 @@ func (q staffOrderQuery) filter() shop.OrderFilter {
 func (s *Server) registerAdminOrders() {
 	register(s, "GET", "/api/admin/orders", "admin-list-orders", "List orders, newest first",
 		func(ctx context.Context, in *staffOrderQuery) (*body[StaffOrderList], error) {
-			page, err := s.app.Orders.StaffOrders(ctx, in.filter(), in.Limit, in.Cursor)
+			page, err := s.services.Orders.StaffOrders(ctx, in.filter(), in.Limit, in.Cursor)
 			if err != nil {
 				return nil, err
 			}
-			settings, err := s.app.Settings(ctx)
+			settings, err := s.services.Settings.Get(ctx)
 			if err != nil {
 				return nil, err
 			}
@@ -145,7 +145,7 @@ func (s *Server) registerAdminOrders() {
 			Numbers []string `json:"numbers" minItems:"1" maxItems:"100"`
 			Action  string   `json:"action" maxLength:"40" doc:"Name of the quick action; orders that have another are skipped"`
 		}]) (*body[BulkMoved], error) {
-			moved, err := s.app.Orders.MoveToNext(ctx, in.Body.Numbers, statusesOfQuickAction(in.Body.Action), actor(ctx))
+			moved, err := s.services.Orders.MoveToNext(ctx, in.Body.Numbers, statusesOfQuickAction(in.Body.Action), actor(ctx))
 			if err != nil {
 				return nil, err
 			}

@@ -21,10 +21,10 @@ func demoShop(t *testing.T, s *apitest.Shop) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.App.Seed(t.Context(), catalogue); err != nil {
+	if err := demo.Seed(t.Context(), s.Services.Store, s.Services.Media, catalogue, s.Services.Now()); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.App.Analytics.AggregateLedger(t.Context()); err != nil {
+	if err := s.Services.Analytics.AggregateLedger(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -84,7 +84,7 @@ func (q StaffProductQuery) staffFilter() shop.ProductFilter {
 func (s *Server) registerAdminProducts() {
 	register(s, "GET", "/api/admin/products", "admin-list-products", "List products for staff; the search also looks at the category's name",
 		func(ctx context.Context, in *StaffProductQuery) (*body[StaffProductList], error) {
-			page, err := s.app.Catalog.Products(ctx, in.staffFilter(), shop.ProductSort(in.Sort), in.Limit, in.Cursor)
+			page, err := s.services.Catalog.Products(ctx, in.staffFilter(), shop.ProductSort(in.Sort), in.Limit, in.Cursor)
 			if err != nil {
 				return nil, err
 			}
@@ -96,7 +96,7 @@ func (s *Server) registerAdminProducts() {
 		})
 	register(s, "GET", "/api/admin/products/{id}", "admin-get-product", "One product for staff",
 		func(ctx context.Context, in *IDPath) (*body[StaffProduct], error) {
-			p, err := s.app.Catalog.Product(ctx, in.ID)
+			p, err := s.services.Catalog.Product(ctx, in.ID)
 			if err != nil {
 				return nil, err
 			}
@@ -104,7 +104,7 @@ func (s *Server) registerAdminProducts() {
 		})
 	register(s, "POST", "/api/admin/products", "admin-create-product", "Create a product",
 		func(ctx context.Context, in *body[ProductInput]) (*body[StaffProduct], error) {
-			p, err := s.app.Catalog.CreateProduct(ctx, in.Body.shop(), actor(ctx))
+			p, err := s.services.Catalog.CreateProduct(ctx, in.Body.shop(), actor(ctx))
 			if err != nil {
 				return nil, err
 			}
@@ -123,7 +123,7 @@ func (s *Server) registerAdminProducts() {
 			if in.Body.StockSeen != nil {
 				input.StockSeen = &shop.UnitsSeen{Units: in.Body.StockSeen.Quantity}
 			}
-			p, err := s.app.Catalog.ChangeProduct(ctx, in.ID, in.Body.Version, input, actor(ctx))
+			p, err := s.services.Catalog.ChangeProduct(ctx, in.ID, in.Body.Version, input, actor(ctx))
 			if err != nil {
 				return nil, err
 			}
@@ -131,6 +131,6 @@ func (s *Server) registerAdminProducts() {
 		})
 	register(s, "DELETE", "/api/admin/products/{id}", "admin-delete-product", "Delete a product",
 		func(ctx context.Context, in *IDPath) (*struct{}, error) {
-			return nil, s.app.Catalog.DeleteProduct(ctx, in.ID, actor(ctx))
+			return nil, s.services.Catalog.DeleteProduct(ctx, in.ID, actor(ctx))
 		})
 }

@@ -67,7 +67,7 @@ func (s *Server) registerAdminPromotions() {
 		func(ctx context.Context, _ *struct{}) (*body[struct {
 			Items []Promotion `json:"items"`
 		}], error) {
-			list, err := s.app.Catalog.Promotions(ctx)
+			list, err := s.services.Catalog.Promotions(ctx)
 			if err != nil {
 				return nil, err
 			}
@@ -82,7 +82,7 @@ func (s *Server) registerAdminPromotions() {
 		})
 	register(s, "POST", "/api/admin/promotions", "admin-create-promotion", "Create a promo code",
 		func(ctx context.Context, in *body[PromotionInput]) (*body[Promotion], error) {
-			p, err := s.app.Catalog.CreatePromotion(ctx, in.Body.shop(), actor(ctx))
+			p, err := s.services.Catalog.CreatePromotion(ctx, in.Body.shop(), actor(ctx))
 			if err != nil {
 				return nil, err
 			}
@@ -98,7 +98,7 @@ func (s *Server) registerAdminPromotions() {
 		}) (*body[Promotion], error) {
 			p := in.Body.shop()
 			p.ID, p.Version = in.ID, in.Body.Version
-			saved, err := s.app.Catalog.ChangePromotion(ctx, p, actor(ctx))
+			saved, err := s.services.Catalog.ChangePromotion(ctx, p, actor(ctx))
 			if err != nil {
 				return nil, err
 			}
@@ -106,6 +106,6 @@ func (s *Server) registerAdminPromotions() {
 		})
 	register(s, "DELETE", "/api/admin/promotions/{id}", "admin-delete-promotion", "Delete a promo code",
 		func(ctx context.Context, in *IDPath) (*struct{}, error) {
-			return nil, s.app.Catalog.DeletePromotion(ctx, in.ID, actor(ctx))
+			return nil, s.services.Catalog.DeletePromotion(ctx, in.ID, actor(ctx))
 		})
 }

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/snackdrop/snackdrop/internal/settings"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
@@ -27,17 +28,17 @@ type TaxRate struct {
 func (s *Server) registerAdminSettings() {
 	register(s, "GET", "/api/admin/settings", "admin-get-settings", "The settings for staff",
 		func(ctx context.Context, _ *struct{}) (*body[StaffSettings], error) {
-			settings, err := s.app.Settings(ctx)
+			settings, err := s.services.Settings.Get(ctx)
 			if err != nil {
 				return nil, err
 			}
-			rates, err := s.app.ShopSettings.TaxRates(ctx)
+			rates, err := s.services.Settings.TaxRates(ctx)
 			if err != nil {
 				return nil, err
 			}
 			values, secrets := settings.Staff()
-			_, demo := s.app.Payments.Providers["demo"]
-			out := StaffSettings{Settings: values, SecretsSet: secrets, Rows: settings.StoredCount(), MailLeaves: s.app.Outbox.SendsMail, DemoPayments: demo,
+			_, demo := s.services.Payments.Providers["demo"]
+			out := StaffSettings{Settings: values, SecretsSet: secrets, Rows: settings.StoredCount(), MailLeaves: s.services.Outbox.SendsMail, DemoPayments: demo,
 				TaxRates: make([]TaxRate, 0, len(rates))}
 			for _, state := range slices.Sorted(maps.Keys(rates)) {
 				out.TaxRates = append(out.TaxRates, TaxRate{State: state, Rate: shop.PercentText(rates[state])})
@@ -57,6 +58,6 @@ func (s *Server) registerAdminSettings() {
 					rates[rate.State] = rate.Rate
 				}
 			}
-			return nil, s.app.SaveSettings(ctx, in.Body.Settings, in.Body.ClearSecrets, rates, actor(ctx))
+			return nil, s.services.Settings.Save(ctx, settings.Change{Values: in.Body.Settings, ClearSecrets: in.Body.ClearSecrets, TaxRates: rates}, actor(ctx))
 		})
 }

@@ -37,11 +37,11 @@ func (s *Server) registerAdminSubscribers() {
 			Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"25"`
 			Cursor string `query:"cursor" maxLength:"2000"`
 		}) (*body[SubscriberList], error) {
-			list, next, err := s.app.Inbox.Subscribers(ctx, in.Search, in.Status, in.Limit, in.Cursor)
+			list, next, err := s.services.Inbox.Subscribers(ctx, in.Search, in.Status, in.Limit, in.Cursor)
 			if err != nil {
 				return nil, err
 			}
-			counts, err := s.app.Inbox.SubscriberCounts(ctx)
+			counts, err := s.services.Inbox.SubscriberCounts(ctx)
 			if err != nil {
 				return nil, err
 			}
@@ -54,7 +54,7 @@ func (s *Server) registerAdminSubscribers() {
 		})
 	register(s, "DELETE", "/api/admin/subscribers/{id}", "admin-delete-subscriber", "Forget an address",
 		func(ctx context.Context, in *IDPath) (*struct{}, error) {
-			return nil, s.app.Inbox.DeleteSubscriber(ctx, in.ID, actor(ctx))
+			return nil, s.services.Inbox.DeleteSubscriber(ctx, in.ID, actor(ctx))
 		})
 	s.handle("GET /api/admin/subscribers.csv", http.HandlerFunc(s.exportSubscribers))
 }
@@ -72,7 +72,7 @@ func (s *Server) exportSubscribers(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	out := csv.NewWriter(w)
 	_ = out.Write([]string{"email", "status", "created_at", "confirmed_at"})
-	err := s.app.Inbox.EachSubscriber(r.Context(), query.Get("search"), status, func(sub shop.Subscriber) error {
+	err := s.services.Inbox.EachSubscriber(r.Context(), query.Get("search"), status, func(sub shop.Subscriber) error {
 		confirmed := ""
 		if sub.ConfirmedAt != nil {
 			confirmed = sub.ConfirmedAt.Format(time.RFC3339)

@@ -29,7 +29,7 @@ func TestStaffReadExportAndForgetSubscribers(t *testing.T) {
 		_, all := list("")
 		token := func(email string) map[string]string {
 			i := slices.IndexFunc(all.Items, func(one httpapi.Subscriber) bool { return one.Email == email })
-			return map[string]string{"token": s.App.Secrets.Token("subscriber", fmt.Sprint(all.Items[i].ID))}
+			return map[string]string{"token": s.Services.Keys.Token("subscriber", fmt.Sprint(all.Items[i].ID))}
 		}
 		for _, email := range []string{"ana@snacks.test", "=cleo@snacks.test", "dee@other.test"} {
 			visitor.Must("POST", "/api/subscriptions/confirm", token(email), 204)

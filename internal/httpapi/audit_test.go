@@ -5,11 +5,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/snackdrop/snackdrop/internal/app"
 	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
 	"github.com/snackdrop/snackdrop/internal/payment"
 	"github.com/snackdrop/snackdrop/internal/payment/manual"
+	"github.com/snackdrop/snackdrop/internal/services"
 )
 
 // logged gives the newest lines of the audit log as "who action before after".
@@ -104,13 +104,13 @@ func TestNewOrdersStartAtAStatusThatIsOn(t *testing.T) {
 func TestAdminsAndPromotionsAreLogged(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
 		admin := s.Admin(t)
-		if err := s.App.Admins.Create(t.Context(), "second@shop.test", "correct horse battery"); err != nil {
+		if err := s.Services.Admins.Create(t.Context(), "second@shop.test", "correct horse battery"); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.App.SecondFactor.RemoveAll(t.Context(), "second@shop.test"); err != nil {
+		if err := s.Services.SecondFactor.RemoveAll(t.Context(), "second@shop.test"); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.App.Admins.Remove(t.Context(), "second@shop.test"); err != nil {
+		if err := s.Services.Admins.Remove(t.Context(), "second@shop.test"); err != nil {
 			t.Fatal(err)
 		}
 		want := []string{"command line delete map[email:second@shop.test] map[]",
@@ -143,5 +143,7 @@ func TestPayPalIsOfferedWithBothOfItsKeys(t *testing.T) {
 		if !offered(map[string]string{"paypal_secret": "psst"}) {
 			t.Error("not offered with both")
 		}
-	}, func(a *app.App) { a.Payments.Providers = map[string]payment.Provider{"paypal": manual.Provider{}} })
+	}, func(a *services.Services) {
+		a.Payments.Providers = map[string]payment.Provider{"paypal": manual.Provider{}}
+	})
 }

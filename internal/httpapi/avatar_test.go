@@ -57,7 +57,7 @@ func face(t *testing.T) []byte {
 
 func (h house) pictures(t *testing.T) (keys []string) {
 	t.Helper()
-	err := h.App.Media.(*media.Store).ListAll(t.Context(), func(key string, _ int64) error {
+	err := h.Services.Media.(*media.Store).ListAll(t.Context(), func(key string, _ int64) error {
 		keys = append(keys, key)
 		return nil
 	})

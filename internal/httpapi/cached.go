@@ -44,11 +44,11 @@ func (s *Server) serveCached(w http.ResponseWriter, r *http.Request, start time.
 
 // cached finds an entry that may still be sent.
 func (s *Server) cached(key string) (*httpcache.Entry, bool) {
-	entry, ok := s.cache.Get(key, s.app.Version())
-	if !ok || entry.CreatedAt.Before(s.app.Hub.Since()) {
+	entry, ok := s.cache.Get(key, s.services.Versions.Catalog())
+	if !ok || entry.CreatedAt.Before(s.services.Hub.Since()) {
 		return nil, false
 	}
-	if entry.Volatile && entry.StockRevision != s.app.StockTick() && time.Since(entry.CreatedAt) >= maxStockAge {
+	if entry.Volatile && entry.StockRevision != s.services.Versions.StockRevision() && time.Since(entry.CreatedAt) >= maxStockAge {
 		return nil, false
 	}
 	return entry, true
@@ -109,7 +109,7 @@ type computed struct {
 // compute runs the operation's handler, once for all who ask for the same meanwhile. What depends on who asks is not
 // Cacheable. A caller that needs the plain body does not wait for its compression.
 func (s *Server) compute(r *http.Request, rule Rule, plain bool) (computed, error) {
-	key, version, stock := r.URL.RequestURI(), s.app.Version(), s.app.StockTick()
+	key, version, stock := r.URL.RequestURI(), s.services.Versions.Catalog(), s.services.Versions.StockRevision()
 	return httpcache.Do(r.Context(), s.cache, key, version, rule.time(), func(ctx context.Context) (computed, error) {
 		start, buffer := time.Now(), httpcache.NewBufferedResponse()
 		s.serveWithLimits(buffer, r.WithContext(ctx), rule)

@@ -9,15 +9,16 @@ import (
 	"testing"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/app"
-	"github.com/snackdrop/snackdrop/internal/app/apptest"
+	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/httpcache"
+	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/shoptest"
 )
 
 // A request after a change does not get the response whose computation began before it.
 func TestAResponseBegunBeforeAChangeIsNotServedAfterIt(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, a *app.App) {
+	shoptest.Each(t, func(t *testing.T, a *services.Services) {
 		s, err := New(a, Config{Cache: httpcache.New(1 << 20)})
 		if err != nil {
 			t.Fatal(err)
@@ -42,7 +43,7 @@ func TestAResponseBegunBeforeAChangeIsNotServedAfterIt(t *testing.T) {
 		go func() { first <- ask() }()
 		<-begun
 		in := shop.ProductInput{Name: "Crisps", Slug: "crisps", Description: "Thin.", Price: 650, InStock: true}
-		if _, err := a.Catalog.CreateProduct(t.Context(), in, app.Actor{Name: "staff"}); err != nil {
+		if _, err := a.Catalog.CreateProduct(t.Context(), in, audit.Actor{Name: "staff"}); err != nil {
 			t.Fatal(err)
 		}
 		if got := ask(); got != "answer 2" {
@@ -59,7 +60,7 @@ func TestAResponseBegunBeforeAChangeIsNotServedAfterIt(t *testing.T) {
 }
 
 func TestARushOfSalesComputesAResponseOnceASecond(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, a *app.App) {
+	shoptest.Each(t, func(t *testing.T, a *services.Services) {
 		s, err := New(a, Config{Cache: httpcache.New(1 << 20)})
 		if err != nil {
 			t.Fatal(err)
@@ -94,7 +95,7 @@ func TestARushOfSalesComputesAResponseOnceASecond(t *testing.T) {
 
 // Many wait for a response that is not in the cache, and the one who came first goes away.
 func TestAVisitorWhoLeavesDoesNotFailTheOthers(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, a *app.App) {
+	shoptest.Each(t, func(t *testing.T, a *services.Services) {
 		s, err := New(a, Config{Cache: httpcache.New(1 << 20)})
 		if err != nil {
 			t.Fatal(err)
@@ -133,7 +134,7 @@ func TestAVisitorWhoLeavesDoesNotFailTheOthers(t *testing.T) {
 }
 
 func TestPublicJSONIsWhatTheAPISends(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, a *app.App) {
+	shoptest.Each(t, func(t *testing.T, a *services.Services) {
 		s, err := New(a, Config{Cache: httpcache.New(1 << 20)})
 		if err != nil {
 			t.Fatal(err)

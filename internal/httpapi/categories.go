@@ -44,7 +44,7 @@ func categoryJSON(c shop.Category) Category {
 func (s *Server) registerCategories() {
 	register(s, "GET", "/api/categories", "list-categories", "Every category by name",
 		func(ctx context.Context, _ *struct{}) (*body[CategoryList], error) {
-			categories, err := s.app.Catalog.Categories(ctx)
+			categories, err := s.services.Catalog.Categories(ctx)
 			if err != nil {
 				return nil, err
 			}
@@ -58,7 +58,7 @@ func (s *Server) registerCategories() {
 		func(ctx context.Context, in *struct {
 			Slug string `path:"slug" maxLength:"200"`
 		}) (*body[Category], error) {
-			c, err := s.app.Catalog.CategoryBySlug(ctx, in.Slug)
+			c, err := s.services.Catalog.CategoryBySlug(ctx, in.Slug)
 			if err != nil {
 				return nil, err
 			}

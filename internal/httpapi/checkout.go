@@ -86,7 +86,7 @@ func quoteJSON(q orders.Quoted) Quote {
 func (s *Server) registerCheckout() {
 	register(s, "POST", "/api/quote", "quote", "What a basket costs now, and what stands in the way of buying it",
 		func(ctx context.Context, in *body[QuoteInput]) (*body[Quote], error) {
-			quoted, err := s.app.Orders.Quote(ctx, orders.QuoteRequest{Lines: linesOf(in.Body.Lines), Fulfillment: shop.Fulfillment(in.Body.FulfillmentType),
+			quoted, err := s.services.Orders.Quote(ctx, orders.QuoteRequest{Lines: linesOf(in.Body.Lines), Fulfillment: shop.Fulfillment(in.Body.FulfillmentType),
 				Method: in.Body.DeliveryMethod, State: in.Body.State, PromoCode: in.Body.PromoCode, Buyer: buyerOf(ctx)})
 			if err != nil {
 				return nil, err
@@ -104,7 +104,7 @@ func (s *Server) registerCheckout() {
 			Code  string      `json:"code" maxLength:"200"`
 			Lines []LineInput `json:"lines" maxItems:"200"`
 		}]) (*body[promoAnswer], error) {
-			promo, discount, err := s.app.Orders.CheckPromo(ctx, orders.QuoteRequest{PromoCode: in.Body.Code, Lines: linesOf(in.Body.Lines), Buyer: buyerOf(ctx)})
+			promo, discount, err := s.services.Orders.CheckPromo(ctx, orders.QuoteRequest{PromoCode: in.Body.Code, Lines: linesOf(in.Body.Lines), Buyer: buyerOf(ctx)})
 			if err != nil {
 				return nil, err
 			}
@@ -112,7 +112,7 @@ func (s *Server) registerCheckout() {
 		})
 	register(s, "GET", "/api/checkout", "get-checkout", "What the checkout offers now: ways to pay, delivery, who may buy",
 		func(ctx context.Context, _ *struct{}) (*privateCheckout, error) {
-			settings, err := s.app.Settings(ctx)
+			settings, err := s.services.Settings.Get(ctx)
 			if err != nil {
 				return nil, err
 			}
@@ -171,11 +171,11 @@ func (s *Server) checkoutJSON(settings shop.Settings) Checkout {
 	creation := settings.Customers.AccountCreation
 	out := Checkout{PaymentMethods: []PaymentMethod{}, DefaultShipping: settings.Shipping.Default, Notes: settings.Orders.Notes,
 		GuestCheckout: settings.Customers.GuestsMayOrder(), AccountOffer: "none",
-		HoldMinutes: max(1, int(s.app.Orders.ReservationTime().Minutes())), PickupAddress: settings.Store.Address(), DeliveryNote: settings.Shipping.Note}
+		HoldMinutes: max(1, int(s.services.Orders.ReservationTime().Minutes())), PickupAddress: settings.Store.Address(), DeliveryNote: settings.Shipping.Note}
 	if creation == shop.AccountAutomatic || creation == shop.AccountOptIn {
 		out.AccountOffer = creation
 	}
-	for _, m := range s.app.Payments.Methods(settings) {
+	for _, m := range s.services.Payments.Methods(settings) {
 		test := m.Provider == "stripe" && strings.HasPrefix(settings.Payments.StripePublicKey, "pk_test_")
 		out.PaymentMethods = append(out.PaymentMethods, PaymentMethod{m.Method, m.Provider == "demo" || test, dollars(m.Minimum)})
 	}

@@ -3,10 +3,10 @@ package httpapi_test
 import (
 	"testing"
 
-	"github.com/snackdrop/snackdrop/internal/app"
 	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
 	"github.com/snackdrop/snackdrop/internal/payment/manual"
+	"github.com/snackdrop/snackdrop/internal/services"
 )
 
 func TestTheCheckoutOffersWhatTheSettingsSay(t *testing.T) {
@@ -51,5 +51,5 @@ func TestTheCheckoutOffersWhatTheSettingsSay(t *testing.T) {
 			}
 		}
 		save(422, map[string]string{"stripe_public_key": "pk_test_1"})
-	}, func(a *app.App) { a.Payments.Providers["stripe"] = manual.Provider{} })
+	}, func(a *services.Services) { a.Payments.Providers["stripe"] = manual.Provider{} })
 }

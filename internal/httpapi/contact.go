@@ -16,6 +16,6 @@ func (s *Server) registerContact() {
 			Website string `json:"website,omitempty" maxLength:"200" doc:"Leave it empty: only bots fill it"`
 		}]) (*struct{}, error) {
 			message := shop.ContactMessage{Name: in.Body.Name, Email: in.Body.Email, Subject: in.Body.Subject, Body: in.Body.Message}
-			return nil, s.app.Inbox.Contact(ctx, message, in.Body.Website, requestInfoFrom(ctx).Client)
+			return nil, s.services.Inbox.Contact(ctx, message, in.Body.Website, requestInfoFrom(ctx).Client)
 		})
 }

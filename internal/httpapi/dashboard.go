@@ -100,11 +100,11 @@ func (s *Server) registerDashboard() {
 			if err != nil || in.Zone == "Local" {
 				zone = time.UTC
 			}
-			d, err := s.app.Analytics.Dashboard(ctx, zone)
+			d, err := s.services.Analytics.Dashboard(ctx, zone)
 			if err != nil {
 				return nil, err
 			}
-			settings, err := s.app.Settings(ctx)
+			settings, err := s.services.Settings.Get(ctx)
 			if err != nil {
 				return nil, err
 			}

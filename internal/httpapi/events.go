@@ -24,7 +24,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 		who = events.Listener{UserID: session.User.ID, Admin: session.User.Admin}
 	}
 	who.IP = requestInfoFrom(r.Context()).Client.IP
-	stream, err := s.app.Hub.Open(who)
+	stream, err := s.services.Hub.Open(who)
 	if err != nil {
 		w.Header().Set("Retry-After", "30") // pages poll meanwhile
 		if errors.Is(err, events.ErrTooMany) {
@@ -34,7 +34,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusServiceUnavailable, shop.Unavailable, "The shop is closing this window.")
 		return
 	}
-	defer s.app.Hub.Close(stream)
+	defer s.services.Hub.Close(stream)
 	control := http.NewResponseController(w)
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
@@ -43,9 +43,9 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if made, err := strconv.ParseInt(r.URL.Query().Get("since"), 10, 64); err == nil {
-		moved, whole := s.app.Hub.StockSince(time.UnixMilli(made))
+		moved, whole := s.services.Hub.StockSince(time.UnixMilli(made))
 		version, err := strconv.ParseInt(r.URL.Query().Get("version"), 10, 64)
-		if !whole || err == nil && version != s.app.Version() { // something else changed before the page could listen
+		if !whole || err == nil && version != s.services.Versions.Catalog() { // something else changed before the page could listen
 			moved = []shop.Event{{Type: shop.EventResync}}
 		}
 		for _, event := range moved {

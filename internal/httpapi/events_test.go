@@ -10,7 +10,7 @@ import (
 
 func TestPastTheCapStreamsAreRefusedAndEverythingElseIsServed(t *testing.T) {
 	s := sqliteShop(t)
-	s.App.Hub.SetLimits(events.Limits{Total: 10, PerNetwork: 2})
+	s.Services.Hub.SetLimits(events.Limits{Total: 10, PerNetwork: 2})
 	visitor := s.Visitor(t)
 	listen(t, visitor)
 	listen(t, visitor)
@@ -27,7 +27,7 @@ func TestAPageThatSharesAStreamAsksOnceWhatItMissed(t *testing.T) {
 	if !strings.Contains(string(answer.Body), `"type":"resync"`) {
 		t.Errorf("%s", answer.Body)
 	}
-	if n := s.App.Hub.Count(); n != 0 {
+	if n := s.Services.Hub.Count(); n != 0 {
 		t.Errorf("%d streams are open", n)
 	}
 }

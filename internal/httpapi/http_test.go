@@ -189,10 +189,10 @@ func TestSettingsKeepTheirSecrets(t *testing.T) {
 		if !slices.Contains(staff.SecretsSet, "stripe_secret_key") || staff.Settings["own_key"] != "kept" {
 			t.Errorf("%+v", staff)
 		}
-		if inside, err := s.App.Settings(t.Context()); err != nil || inside.Stored("stripe_secret_key") != "sk_live_hush" {
+		if inside, err := s.Services.Settings.Get(t.Context()); err != nil || inside.Stored("stripe_secret_key") != "sk_live_hush" {
 			t.Errorf("the shop itself cannot use the secret: %v", err)
 		}
-		rows, err := s.App.Store.Queries.Settings(t.Context())
+		rows, err := s.Services.Store.Queries.Settings(t.Context())
 		if err != nil || strings.Contains(fmt.Sprint(rows), "hush") {
 			t.Errorf("the secret lies open in the database: %v", err)
 		}
@@ -272,7 +272,7 @@ func TestOtherSitesCannotWrite(t *testing.T) {
 
 func TestTheSetupLinkMakesOneAdminOnce(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
-		link, err := s.App.Admins.NewSetupLink(t.Context())
+		link, err := s.Services.Admins.NewSetupLink(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -285,7 +285,7 @@ func TestTheSetupLinkMakesOneAdminOnce(t *testing.T) {
 		visitor.Must("GET", "/api/admin/settings", nil, 200)
 		in["email"] = "second@shop.test"
 		s.Visitor(t).Must("POST", "/api/setup", in, 410)
-		if link, err := s.App.Admins.NewSetupLink(t.Context()); err != nil || link != "" {
+		if link, err := s.Services.Admins.NewSetupLink(t.Context()); err != nil || link != "" {
 			t.Errorf("a second link: %q, %v", link, err)
 		}
 	})

@@ -50,10 +50,10 @@ func newMetrics(s *Server) *metrics {
 	}
 	m.registry.MustRegister(m.requests, m.seconds, collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
-		gauge("snackdrop_event_streams", "Open live-update streams.", func() float64 { return float64(s.app.Hub.Count()) }),
+		gauge("snackdrop_event_streams", "Open live-update streams.", func() float64 { return float64(s.services.Hub.Count()) }),
 		prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "snackdrop_background_panics_total", Help: "Panics outside of requests that were recovered."},
 			func() float64 { return float64(background.Panics()) }),
-		gauge("snackdrop_catalog_version", "The catalogue's version.", func() float64 { return float64(s.app.Version()) }),
+		gauge("snackdrop_catalog_version", "The catalogue's version.", func() float64 { return float64(s.services.Versions.Catalog()) }),
 		gauge("snackdrop_http_cache_bytes", "Memory of cached responses.", func() float64 { _, size := s.cache.Size(); return float64(size) }))
 	m.known.Store(&map[answered]figures{})
 	return m
@@ -89,7 +89,7 @@ func (s *Server) Metrics() http.Handler {
 // here at all, and neither does one whose request shows traces of a proxy.
 func (s *Server) localMetrics(w http.ResponseWriter, r *http.Request) {
 	ip := net.ParseIP(requestInfoFrom(r.Context()).Client.IP)
-	if ip == nil || !ip.IsLoopback() || !loopbackURL(s.app.PublicURL) || proxied(r.Header) {
+	if ip == nil || !ip.IsLoopback() || !loopbackURL(s.services.PublicURL) || proxied(r.Header) {
 		refuse(w, http.StatusForbidden, shop.Forbidden, "The figures are read on an address of their own: start the shop with --metrics-addr.")
 		return
 	}

@@ -167,7 +167,7 @@ func (s *Server) checkAccess(r *http.Request, info *requestInfo, who Who) (int, 
 	}
 	if token, old := s.sessionToken(r); token != "" {
 		ctx, done := s.database.during(r.Context())
-		session, extended, err := s.app.Accounts.Session(ctx, token)
+		session, extended, err := s.services.Accounts.Session(ctx, token)
 		done()
 		switch {
 		case err == nil:

@@ -133,11 +133,11 @@ type OrderWithPayment struct {
 
 // orderWithPayment tells an order's buyer how it stands.
 func (s *Server) orderWithPayment(ctx context.Context, order shop.Order) (*private[OrderWithPayment], error) {
-	with, err := s.app.Payments.WithPayment(ctx, order)
+	with, err := s.services.Payments.WithPayment(ctx, order)
 	if err != nil {
 		return nil, err
 	}
-	return noStore(OrderWithPayment{buyerOrder(order, s.app.Now()), with.Declined, with.PaidLate}), nil
+	return noStore(OrderWithPayment{buyerOrder(order, s.services.Now()), with.Declined, with.PaidLate}), nil
 }
 
 func (s *Server) registerOrders() {
@@ -146,15 +146,15 @@ func (s *Server) registerOrders() {
 			Key  string `header:"Idempotency-Key" required:"true" minLength:"8" maxLength:"100" doc:"Made by the page; the same request under the same key gives the same order"`
 			Body OrderInput
 		}) (*body[PlacedOrder], error) {
-			placed, err := s.app.Orders.Place(ctx, in.Body.checkout(), in.Key, buyerOf(ctx))
+			placed, err := s.services.Orders.Place(ctx, in.Body.checkout(), in.Key, buyerOf(ctx))
 			if err != nil {
 				return nil, err
 			}
-			return &body[PlacedOrder]{PlacedOrder{buyerOrder(placed.Order, s.app.Now()), placed.Key, placed.PayURL}}, nil
+			return &body[PlacedOrder]{PlacedOrder{buyerOrder(placed.Order, s.services.Now()), placed.Key, placed.PayURL}}, nil
 		})
 	register(s, "GET", "/api/orders/{number}", "get-order", "One order, for whoever has its key or whose account it is in",
 		func(ctx context.Context, in *orderPath) (*private[OrderWithPayment], error) {
-			order, err := s.app.Orders.ForBuyer(ctx, in.Number, in.Key, signedInUser(ctx))
+			order, err := s.services.Orders.ForBuyer(ctx, in.Number, in.Key, signedInUser(ctx))
 			if err != nil {
 				return nil, err
 			}
@@ -162,11 +162,11 @@ func (s *Server) registerOrders() {
 		})
 	register(s, "POST", "/api/orders/{number}/check", "check-payment", "Ask the payment provider how an order's payment stands",
 		func(ctx context.Context, in *orderPath) (*private[OrderWithPayment], error) {
-			order, err := s.app.Orders.ForBuyer(ctx, in.Number, in.Key, signedInUser(ctx))
+			order, err := s.services.Orders.ForBuyer(ctx, in.Number, in.Key, signedInUser(ctx))
 			if err != nil {
 				return nil, err
 			}
-			if order, err = s.app.Payments.Check(ctx, order); err != nil {
+			if order, err = s.services.Payments.Check(ctx, order); err != nil {
 				return nil, err
 			}
 			return s.orderWithPayment(ctx, order)
@@ -176,11 +176,11 @@ func (s *Server) registerOrders() {
 	}
 	register(s, "POST", "/api/orders/{number}/pay", "pay-order", "Open the pay page of an unpaid order again",
 		func(ctx context.Context, in *orderPath) (*body[payPage], error) {
-			order, err := s.app.Orders.ForBuyer(ctx, in.Number, in.Key, signedInUser(ctx))
+			order, err := s.services.Orders.ForBuyer(ctx, in.Number, in.Key, signedInUser(ctx))
 			if err != nil {
 				return nil, err
 			}
-			url, err := s.app.Payments.Pay(ctx, order)
+			url, err := s.services.Payments.Pay(ctx, order)
 			if err != nil {
 				return nil, err
 			}
@@ -188,11 +188,11 @@ func (s *Server) registerOrders() {
 		})
 	register(s, "POST", "/api/orders/{number}/cancel", "release-order", "Go back on an order that waits for its payment",
 		func(ctx context.Context, in *orderPath) (*private[OrderWithPayment], error) {
-			order, err := s.app.Orders.ForBuyer(ctx, in.Number, in.Key, signedInUser(ctx))
+			order, err := s.services.Orders.ForBuyer(ctx, in.Number, in.Key, signedInUser(ctx))
 			if err != nil {
 				return nil, err
 			}
-			if order, err = s.app.Orders.Release(ctx, order); err != nil {
+			if order, err = s.services.Orders.Release(ctx, order); err != nil {
 				return nil, err
 			}
 			return s.orderWithPayment(ctx, order)
@@ -205,11 +205,11 @@ func (s *Server) registerOrders() {
 				Password string `json:"password" maxLength:"1000"`
 			}
 		}) (*sessionAnswer, error) {
-			order, err := s.app.Orders.ForBuyer(ctx, in.Number, in.Key, nil)
+			order, err := s.services.Orders.ForBuyer(ctx, in.Number, in.Key, nil)
 			if err != nil {
 				return nil, err
 			}
-			token, session, err := s.app.Accounts.SignUpWithOrder(ctx, order, in.Body.Password, requestInfoFrom(ctx).Client)
+			token, session, err := s.services.Accounts.SignUpWithOrder(ctx, order, in.Body.Password, requestInfoFrom(ctx).Client)
 			if err != nil {
 				return nil, err
 			}
@@ -221,6 +221,6 @@ func (s *Server) registerOrders() {
 			Number string `json:"number" maxLength:"30"`
 			Email  string `json:"email" maxLength:"254"`
 		}]) (*struct{}, error) {
-			return nil, s.app.Orders.EmailLink(ctx, strings.ToUpper(strings.TrimSpace(in.Body.Number)), strings.TrimSpace(in.Body.Email), requestInfoFrom(ctx).Client)
+			return nil, s.services.Orders.EmailLink(ctx, strings.ToUpper(strings.TrimSpace(in.Body.Number)), strings.TrimSpace(in.Body.Email), requestInfoFrom(ctx).Client)
 		})
 }

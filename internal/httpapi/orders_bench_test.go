@@ -9,11 +9,13 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"github.com/snackdrop/snackdrop/internal/app"
-	"github.com/snackdrop/snackdrop/internal/app/apptest"
+	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
 	"github.com/snackdrop/snackdrop/internal/mail"
+	"github.com/snackdrop/snackdrop/internal/services"
+	"github.com/snackdrop/snackdrop/internal/settings"
 	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/shoptest"
 	"github.com/snackdrop/snackdrop/internal/store"
 	"github.com/snackdrop/snackdrop/internal/store/storetest"
 )
@@ -25,10 +27,10 @@ func BenchmarkOrders(b *testing.B) {
 	for _, engine := range []store.Engine{store.SQLite, store.Postgres} {
 		for _, letters := range []string{"enabled", "disabled"} {
 			b.Run(fmt.Sprintf("%s/letters %s", engine, letters), func(b *testing.B) {
-				a := apptest.On(b, storetest.Open(b, storetest.Location(b, engine)), func(a *app.App) { a.Outbox.Mailer = &mail.Folder{Path: b.TempDir()} })
-				staff, plenty := app.Actor{Name: "staff"}, int64(shop.MaxUnits)
-				settings := map[string]string{"tax_calculation": "none", "order_confirmation_email": letters}
-				if err := a.SaveSettings(b.Context(), settings, nil, nil, staff); err != nil {
+				a := shoptest.On(b, storetest.Open(b, storetest.Location(b, engine)), func(a *services.Services) { a.Outbox.Mailer = &mail.Folder{Path: b.TempDir()} })
+				staff, plenty := audit.Actor{Name: "staff"}, int64(shop.MaxUnits)
+				values := map[string]string{"tax_calculation": "none", "order_confirmation_email": letters}
+				if err := a.Settings.Save(b.Context(), settings.Change{Values: values}, staff); err != nil {
 					b.Fatal(err)
 				}
 				p, err := a.Catalog.CreateProduct(b.Context(), shop.ProductInput{Name: "Hot Drop", Slug: "hot", Description: "Crunchy.", Price: 450, InStock: true, Stock: &plenty}, staff)

@@ -91,7 +91,7 @@ func (d *databaseWatch) during(ctx context.Context) (context.Context, context.Ca
 }
 
 // Watch looks after the database until ctx ends.
-func (s *Server) Watch(ctx context.Context) { s.database.watch(ctx, s.app.Store.Answers) }
+func (s *Server) Watch(ctx context.Context) { s.database.watch(ctx, s.services.Store.Answers) }
 
 // Stop makes /readyz fail from now on, so that no new visitors are sent here.
 func (s *Server) Stop() { s.stopping.Store(true) }
@@ -105,7 +105,7 @@ func (s *Server) readyz(w http.ResponseWriter, r *http.Request) {
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), readyPatience)
 	defer cancel()
-	if err := s.app.Store.CanWrite(ctx); err != nil {
+	if err := s.services.Store.CanWrite(ctx); err != nil {
 		logOnceASecond(slog.LevelError, "not ready", "cause", err.Error())
 		refuse(w, http.StatusServiceUnavailable, shop.Unavailable, "The database does not answer, or cannot store anything.")
 		return

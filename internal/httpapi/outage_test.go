@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/app/apptest"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
+	"github.com/snackdrop/snackdrop/internal/shoptest"
 	"github.com/snackdrop/snackdrop/internal/store"
 	"github.com/snackdrop/snackdrop/internal/store/storetest"
 )
@@ -114,7 +114,7 @@ func (l *line) set(hanging, cut bool) {
 func TestAnOutageSaysSo(t *testing.T) {
 	t.Parallel()
 	location, database := through(t, storetest.Location(t, store.Postgres))
-	s := apitest.Serve(t, apptest.On(t, storetest.Open(t, location)))
+	s := apitest.Serve(t, shoptest.On(t, storetest.Open(t, location)))
 	casey := s.Customer(t, "casey")
 	go s.API.Watch(t.Context())
 	casey.Must("GET", "/readyz", nil, 200)

@@ -37,11 +37,11 @@ type linkQuery struct {
 func (s *Server) registerPasswords() {
 	register(s, "POST", "/api/password-resets", "forgot-password", "Send a link for a new password; the answer is the same for every address",
 		func(ctx context.Context, in *body[ForgotPasswordInput]) (*struct{}, error) {
-			return nil, s.app.Accounts.RequestPasswordReset(ctx, in.Body.Email, requestInfoFrom(ctx).Client)
+			return nil, s.services.Accounts.RequestPasswordReset(ctx, in.Body.Email, requestInfoFrom(ctx).Client)
 		})
 	register(s, "GET", "/api/password-resets", "get-password-reset", "Whether a reset link still works",
 		func(ctx context.Context, in *linkQuery) (*private[ResetLink], error) {
-			email, open, err := s.app.Accounts.CheckResetLink(ctx, in.Token, requestInfoFrom(ctx).Client)
+			email, open, err := s.services.Accounts.CheckResetLink(ctx, in.Token, requestInfoFrom(ctx).Client)
 			if err != nil {
 				return nil, err
 			}
@@ -49,11 +49,11 @@ func (s *Server) registerPasswords() {
 		})
 	register(s, "PUT", "/api/password-resets", "reset-password", "Set a new password with the link; ends every session of the account",
 		func(ctx context.Context, in *body[ResetPasswordInput]) (*struct{}, error) {
-			return nil, s.app.Accounts.ResetPassword(ctx, in.Body.Token, in.Body.Password, requestInfoFrom(ctx).Client)
+			return nil, s.services.Accounts.ResetPassword(ctx, in.Body.Token, in.Body.Password, requestInfoFrom(ctx).Client)
 		})
 	register(s, "PUT", "/api/account/password", "change-password", "Change the own password; ends the other sessions",
 		func(ctx context.Context, in *body[ChangePasswordInput]) (*struct{}, error) {
 			info := requestInfoFrom(ctx)
-			return nil, s.app.Accounts.ChangePassword(ctx, *info.Session, in.Body.CurrentPassword, in.Body.Password, info.Client)
+			return nil, s.services.Accounts.ChangePassword(ctx, *info.Session, in.Body.CurrentPassword, in.Body.Password, info.Client)
 		})
 }

@@ -83,11 +83,11 @@ func (s *Server) registerSecondFactorSignIn() {
 	}
 	register(s, "POST", "/api/session/totp", "sign-in-totp", "End a sign-in with a code of the authenticator app",
 		useCode(func(ctx context.Context, session accounts.Session, code string, info *requestInfo) (string, accounts.Session, error) {
-			return s.app.SecondFactor.SignInWithTOTP(ctx, session, code, info.Client)
+			return s.services.SecondFactor.SignInWithTOTP(ctx, session, code, info.Client)
 		}))
 	register(s, "POST", "/api/session/recovery-code", "sign-in-recovery-code", "End a sign-in with a recovery code",
 		useCode(func(ctx context.Context, session accounts.Session, code string, info *requestInfo) (string, accounts.Session, error) {
-			return s.app.SecondFactor.SignInWithRecoveryCode(ctx, session, code, info.Client)
+			return s.services.SecondFactor.SignInWithRecoveryCode(ctx, session, code, info.Client)
 		}))
 	register(s, "POST", "/api/session/passkey/options", "sign-in-passkey-options", "Begin to end a sign-in with a passkey",
 		func(ctx context.Context, _ *struct{}) (*private[PasskeyOptions], error) {
@@ -95,7 +95,7 @@ func (s *Server) registerSecondFactorSignIn() {
 			if err != nil {
 				return nil, err
 			}
-			options, err := s.app.SecondFactor.StartPasskeySignIn(ctx, session, info.Token)
+			options, err := s.services.SecondFactor.StartPasskeySignIn(ctx, session, info.Token)
 			if err != nil {
 				return nil, err
 			}
@@ -111,7 +111,7 @@ func (s *Server) registerSecondFactorSignIn() {
 			if err != nil {
 				return nil, err
 			}
-			token, whole, err := s.app.SecondFactor.SignInWithPasskey(ctx, session, info.Token, answer, info.Client)
+			token, whole, err := s.services.SecondFactor.SignInWithPasskey(ctx, session, info.Token, answer, info.Client)
 			if err != nil {
 				return nil, err
 			}
@@ -123,7 +123,7 @@ func (s *Server) registerSecondFactor() {
 	s.registerSecondFactorSignIn()
 	register(s, "GET", "/api/account/second-factor", "get-second-factor", "What is set up beside the password",
 		func(ctx context.Context, _ *struct{}) (*private[SecondFactor], error) {
-			has, err := s.app.SecondFactor.Status(ctx, userID(ctx))
+			has, err := s.services.SecondFactor.Status(ctx, userID(ctx))
 			if err != nil {
 				return nil, err
 			}
@@ -136,7 +136,7 @@ func (s *Server) registerSecondFactor() {
 	register(s, "POST", "/api/account/totp", "offer-totp", "Begin to set up an authenticator app",
 		func(ctx context.Context, in *body[PasswordInput]) (*private[TotpOffer], error) {
 			info := requestInfoFrom(ctx)
-			offer, err := s.app.SecondFactor.StartTOTP(ctx, *info.Session, info.Token, in.Body.Password, info.Client)
+			offer, err := s.services.SecondFactor.StartTOTP(ctx, *info.Session, info.Token, in.Body.Password, info.Client)
 			if err != nil {
 				return nil, err
 			}
@@ -151,22 +151,22 @@ func (s *Server) registerSecondFactor() {
 	register(s, "PUT", "/api/account/totp", "accept-totp", "End the setup of an authenticator app with a first code",
 		func(ctx context.Context, in *body[CodeInput]) (*private[RecoveryCodes], error) {
 			info := requestInfoFrom(ctx)
-			return codes(s.app.SecondFactor.ConfirmTOTP(ctx, *info.Session, info.Token, in.Body.Code, info.Client))
+			return codes(s.services.SecondFactor.ConfirmTOTP(ctx, *info.Session, info.Token, in.Body.Code, info.Client))
 		})
 	register(s, "POST", "/api/account/totp/removal", "remove-totp", "Remove the authenticator app",
 		func(ctx context.Context, in *body[PasswordInput]) (*struct{}, error) {
 			info := requestInfoFrom(ctx)
-			return nil, s.app.SecondFactor.RemoveTOTP(ctx, *info.Session, in.Body.Password, info.Client)
+			return nil, s.services.SecondFactor.RemoveTOTP(ctx, *info.Session, in.Body.Password, info.Client)
 		})
 	register(s, "POST", "/api/account/recovery-codes", "new-recovery-codes", "Replace the recovery codes",
 		func(ctx context.Context, in *body[PasswordInput]) (*private[RecoveryCodes], error) {
 			info := requestInfoFrom(ctx)
-			return codes(s.app.SecondFactor.ReplaceRecoveryCodes(ctx, *info.Session, in.Body.Password, info.Client))
+			return codes(s.services.SecondFactor.ReplaceRecoveryCodes(ctx, *info.Session, in.Body.Password, info.Client))
 		})
 	register(s, "POST", "/api/account/passkeys/options", "offer-passkey", "Begin to enrol a passkey",
 		func(ctx context.Context, in *body[PasswordInput]) (*private[PasskeyOptions], error) {
 			info := requestInfoFrom(ctx)
-			options, err := s.app.SecondFactor.StartPasskey(ctx, *info.Session, info.Token, in.Body.Password, info.Client)
+			options, err := s.services.SecondFactor.StartPasskey(ctx, *info.Session, info.Token, in.Body.Password, info.Client)
 			if err != nil {
 				return nil, err
 			}
@@ -179,7 +179,7 @@ func (s *Server) registerSecondFactor() {
 			if err != nil {
 				return nil, err
 			}
-			return codes(s.app.SecondFactor.AddPasskey(ctx, *info.Session, info.Token, in.Body.Name, answer))
+			return codes(s.services.SecondFactor.AddPasskey(ctx, *info.Session, info.Token, in.Body.Name, answer))
 		})
 	register(s, "POST", "/api/account/passkeys/{id}/removal", "remove-passkey", "Remove a passkey",
 		func(ctx context.Context, in *struct {
@@ -187,6 +187,6 @@ func (s *Server) registerSecondFactor() {
 			Body PasswordInput
 		}) (*struct{}, error) {
 			info := requestInfoFrom(ctx)
-			return nil, s.app.SecondFactor.RemovePasskey(ctx, *info.Session, in.ID, in.Body.Password, info.Client)
+			return nil, s.services.SecondFactor.RemovePasskey(ctx, *info.Session, in.ID, in.Body.Password, info.Client)
 		})
 }

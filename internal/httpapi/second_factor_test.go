@@ -165,7 +165,7 @@ func TestAResetDoesNotSkipTheSecondFactor(t *testing.T) {
 		token := h.forgot(t, apitest.AdminEmail)
 		h.Visitor(t).Must("PUT", "/api/password-resets", map[string]string{"token": token, "password": apitest.AdminPassword}, 204)
 		h.half(t)
-		if err := h.App.SecondFactor.RemoveAll(t.Context(), apitest.AdminEmail); err != nil {
+		if err := h.Services.SecondFactor.RemoveAll(t.Context(), apitest.AdminEmail); err != nil {
 			t.Fatal(err)
 		}
 		if s := apitest.Read[httpapi.Session](t, signIn(h.Visitor(t), apitest.AdminEmail, apitest.AdminPassword, 200)); s.User == nil {

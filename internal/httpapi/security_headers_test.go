@@ -26,7 +26,7 @@ func TestOverHTTPSTheCookieBelongsToTheHostAlone(t *testing.T) {
 	if plain == nil || strings.HasPrefix(plain.Name, "__Host-") {
 		t.Fatalf("%v", plain)
 	}
-	s.App.PublicURL = "https://shop.test"
+	s.Services.PublicURL = "https://shop.test"
 	ask := func(cookies ...*http.Cookie) apitest.Answer {
 		t.Helper()
 		r, err := http.NewRequest("GET", s.URL+"/api/profile", nil)
@@ -87,7 +87,7 @@ func TestMetricsAreNotServedThroughAProxy(t *testing.T) {
 		}
 		return s.Visitor(t).Send(r).Status
 	}
-	s.App.PublicURL = "http://localhost:8080"
+	s.Services.PublicURL = "http://localhost:8080"
 	if got := get(); got != 200 {
 		t.Errorf("on the machine itself: %d", got)
 	}
@@ -96,7 +96,7 @@ func TestMetricsAreNotServedThroughAProxy(t *testing.T) {
 			t.Errorf("with %s: %d", name, got)
 		}
 	}
-	s.App.PublicURL = "https://snacks.example"
+	s.Services.PublicURL = "https://snacks.example"
 	if got := get(); got != 403 {
 		t.Errorf("of a shop with a public address, through a proxy that says nothing: %d", got)
 	}

@@ -17,8 +17,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
-	"github.com/snackdrop/snackdrop/internal/app"
 	"github.com/snackdrop/snackdrop/internal/httpcache"
+	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
@@ -34,7 +34,7 @@ type Config struct {
 
 // Server is the HTTP handler of the whole program.
 type Server struct {
-	app      *app.App
+	services *services.Services
 	config   Config
 	mux      *http.ServeMux
 	api      huma.API
@@ -49,8 +49,8 @@ type Server struct {
 }
 
 // New registers every route. It fails when a route has no line in the access table.
-func New(a *app.App, config Config) (*Server, error) {
-	s := &Server{app: a, config: config, mux: http.NewServeMux(), database: newDatabaseWatch(), cache: cmp.Or(config.Cache, httpcache.New(0)),
+func New(a *services.Services, config Config) (*Server, error) {
+	s := &Server{services: a, config: config, mux: http.NewServeMux(), database: newDatabaseWatch(), cache: cmp.Or(config.Cache, httpcache.New(0)),
 		names: map[reflect.Type]string{}, named: map[string]bool{}}
 	s.api = humago.New(s.mux, s.apiConfig())
 	s.registerProducts()

@@ -110,7 +110,7 @@ func (s *Server) registerSession() {
 			Email    string `json:"email" maxLength:"400"`
 			Password string `json:"password" maxLength:"1000"`
 		}]) (*sessionAnswer, error) {
-			token, session, err := s.app.Accounts.SignIn(ctx, in.Body.Email, in.Body.Password, requestInfoFrom(ctx).Client)
+			token, session, err := s.services.Accounts.SignIn(ctx, in.Body.Email, in.Body.Password, requestInfoFrom(ctx).Client)
 			if err != nil {
 				return nil, err
 			}
@@ -120,7 +120,7 @@ func (s *Server) registerSession() {
 	register(s, "DELETE", "/api/session", "sign-out", "Sign out",
 		func(ctx context.Context, _ *struct{}) (*signedOutAnswer, error) {
 			if info := requestInfoFrom(ctx); info.Token != "" {
-				if err := s.app.Accounts.SignOut(ctx, info.Token); err != nil {
+				if err := s.services.Accounts.SignOut(ctx, info.Token); err != nil {
 					return nil, err
 				}
 			}
@@ -132,7 +132,7 @@ func (s *Server) registerSession() {
 			Email    string `json:"email" maxLength:"400"`
 			Password string `json:"password" maxLength:"1000"`
 		}]) (*sessionAnswer, error) {
-			token, session, err := s.app.Accounts.SignUp(ctx, shop.SignUp{Username: in.Body.Username, Email: in.Body.Email, Password: in.Body.Password}, requestInfoFrom(ctx).Client)
+			token, session, err := s.services.Accounts.SignUp(ctx, shop.SignUp{Username: in.Body.Username, Email: in.Body.Email, Password: in.Body.Password}, requestInfoFrom(ctx).Client)
 			if err != nil {
 				return nil, err
 			}
@@ -141,7 +141,7 @@ func (s *Server) registerSession() {
 		})
 	register(s, "GET", "/api/profile", "get-profile", "The signed-in user's profile",
 		func(ctx context.Context, _ *struct{}) (*body[Profile], error) {
-			p, err := s.app.Accounts.Profile(ctx, userID(ctx))
+			p, err := s.services.Accounts.Profile(ctx, userID(ctx))
 			if err != nil {
 				return nil, err
 			}
@@ -152,21 +152,21 @@ func (s *Server) registerSession() {
 			Username string `json:"username" maxLength:"200"`
 			FullName string `json:"full_name" maxLength:"200"`
 		}]) (*struct{}, error) {
-			return nil, s.app.Accounts.UpdateProfile(ctx, userID(ctx), in.Body.Username, in.Body.FullName, requestInfoFrom(ctx).Client)
+			return nil, s.services.Accounts.UpdateProfile(ctx, userID(ctx), in.Body.Username, in.Body.FullName, requestInfoFrom(ctx).Client)
 		})
 }
 
 // endOld ends the session a browser had before it signed in anew, so that none is left behind.
 func (s *Server) endOld(ctx context.Context) {
 	if info := requestInfoFrom(ctx); info.Token != "" {
-		_ = s.app.Accounts.SignOut(ctx, info.Token) // it ends by itself at the latest
+		_ = s.services.Accounts.SignOut(ctx, info.Token) // it ends by itself at the latest
 	}
 }
 
 func (s *Server) registerSetup() {
 	register(s, "GET", "/api/setup", "get-setup", "Whether a setup link still works",
 		func(ctx context.Context, in *linkQuery) (*body[LinkState], error) {
-			open, err := s.app.Admins.CheckSetupLink(ctx, in.Token, requestInfoFrom(ctx).Client)
+			open, err := s.services.Admins.CheckSetupLink(ctx, in.Token, requestInfoFrom(ctx).Client)
 			return &body[LinkState]{LinkState{Open: open}}, err
 		})
 	register(s, "POST", "/api/setup", "set-up", "Create the first admin with the one-time link",
@@ -175,7 +175,7 @@ func (s *Server) registerSetup() {
 			Email    string `json:"email" maxLength:"400"`
 			Password string `json:"password" maxLength:"1000"`
 		}]) (*sessionAnswer, error) {
-			token, session, err := s.app.Admins.SetUp(ctx, in.Body.Token, in.Body.Email, in.Body.Password, requestInfoFrom(ctx).Client)
+			token, session, err := s.services.Admins.SetUp(ctx, in.Body.Token, in.Body.Email, in.Body.Password, requestInfoFrom(ctx).Client)
 			if err != nil {
 				return nil, err
 			}

@@ -13,9 +13,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/app"
 	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
+	"github.com/snackdrop/snackdrop/internal/secrets"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
@@ -63,12 +63,12 @@ func TestAMissingProfileIsMadeFromTheEmail(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
 		s.Customer(t, "casey")
-		err := s.App.Store.Write(t.Context(), func(tx *store.Tx) error {
+		err := s.Services.Store.Write(t.Context(), func(tx *store.Tx) error {
 			known, _, err := tx.AccountByEmail(t.Context(), "casey@shop.test")
 			if err != nil {
 				return err
 			}
-			_, err = tx.CreateAccount(t.Context(), shop.User{Email: "Casey@elsewhere.test"}, known.PasswordHash, s.App.Now())
+			_, err = tx.CreateAccount(t.Context(), shop.User{Email: "Casey@elsewhere.test"}, known.PasswordHash, s.Services.Now())
 			return err
 		})
 		if err != nil {
@@ -147,7 +147,7 @@ func TestWhoseSessionCannotBeReadIsNoGuest(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
 		casey, visitor := s.Customer(t, "casey"), s.Visitor(t)
-		if err := s.App.Store.Close(); err != nil {
+		if err := s.Services.Store.Close(); err != nil {
 			t.Fatal(err)
 		}
 		for _, request := range []string{"GET /api/session", "POST /api/orders", "GET /api/profile", "GET /api/events"} {
@@ -166,7 +166,7 @@ func TestWhoseSessionCannotBeReadIsNoGuest(t *testing.T) {
 func TestSigningInAnewEndsTheSessionAtHand(t *testing.T) {
 	t.Parallel()
 	eachHouse(t, func(t *testing.T, h house) {
-		link, err := h.App.Admins.NewSetupLink(t.Context())
+		link, err := h.Services.Admins.NewSetupLink(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -198,7 +198,7 @@ func TestGuessingSetupLinksIsSlowed(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
 		visitor := s.Visitor(t)
-		in := map[string]string{"token": app.NewToken(), "email": "owner@shop.test", "password": apitest.AdminPassword}
+		in := map[string]string{"token": secrets.NewToken(), "email": "owner@shop.test", "password": apitest.AdminPassword}
 		for range 60 {
 			visitor.Must("POST", "/api/setup", in, 410)
 		}

@@ -19,7 +19,7 @@ type SettingValues map[string]string
 func (s *Server) registerSettings() {
 	register(s, "GET", "/api/settings", "get-settings", "The settings that a shopper may know",
 		func(ctx context.Context, _ *struct{}) (*body[PublicSettings], error) {
-			settings, err := s.app.Settings(ctx)
+			settings, err := s.services.Settings.Get(ctx)
 			if err != nil {
 				return nil, err
 			}

@@ -12,14 +12,14 @@ func (s *Server) registerSubscriptions() {
 			Email   string `json:"email" maxLength:"254"`
 			Website string `json:"website,omitempty" maxLength:"200" doc:"Leave it empty: only bots fill it"`
 		}]) (*struct{}, error) {
-			return nil, s.app.Inbox.Subscribe(ctx, in.Body.Email, in.Body.Website, requestInfoFrom(ctx).Client)
+			return nil, s.services.Inbox.Subscribe(ctx, in.Body.Email, in.Body.Website, requestInfoFrom(ctx).Client)
 		})
 	register(s, "POST", "/api/subscriptions/confirm", "confirm-subscription", "Join the early-access list with the mail's token",
 		func(ctx context.Context, in *tokenBody) (*struct{}, error) {
-			return nil, s.app.Inbox.ConfirmSubscription(ctx, in.Body.Token)
+			return nil, s.services.Inbox.ConfirmSubscription(ctx, in.Body.Token)
 		})
 	register(s, "POST", "/api/subscriptions/leave", "leave-subscription", "Leave the early-access list with the mail's token",
 		func(ctx context.Context, in *tokenBody) (*struct{}, error) {
-			return nil, s.app.Inbox.LeaveSubscription(ctx, in.Body.Token)
+			return nil, s.services.Inbox.LeaveSubscription(ctx, in.Body.Token)
 		})
 }

@@ -13,7 +13,7 @@ func (s *Server) registerUploads() {
 			UploadBody
 		}) (*body[shop.Image], error) {
 			defer in.drain()
-			picture, err := s.app.Catalog.SaveImage(ctx, in.Kind, in.filename, in.file)
+			picture, err := s.services.Catalog.SaveImage(ctx, in.Kind, in.filename, in.file)
 			if err != nil {
 				return nil, err
 			}

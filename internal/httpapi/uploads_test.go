@@ -11,16 +11,16 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/snackdrop/snackdrop/internal/app/apptest"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
 	"github.com/snackdrop/snackdrop/internal/media"
+	"github.com/snackdrop/snackdrop/internal/shoptest"
 	"github.com/snackdrop/snackdrop/internal/store"
 	"github.com/snackdrop/snackdrop/internal/store/storetest"
 )
 
 func sqliteShop(t *testing.T) *apitest.Shop {
 	t.Helper()
-	return apitest.Serve(t, apptest.On(t, storetest.Open(t, storetest.Location(t, store.SQLite))))
+	return apitest.Serve(t, shoptest.On(t, storetest.Open(t, storetest.Location(t, store.SQLite))))
 }
 
 // The temporary folder is the whole process's, so this test runs alone.

@@ -12,7 +12,7 @@ func (s *Server) registerVisits() {
 		func(ctx context.Context, in *struct {
 			Kind string `query:"kind" required:"true" enum:"visit,product,cart,checkout"`
 		}) (*struct{ Status int }, error) {
-			if err := s.app.Analytics.CountVisit(ctx, in.Kind); err != nil {
+			if err := s.services.Analytics.CountVisit(ctx, in.Kind); err != nil {
 				return nil, err
 			}
 			return &struct{ Status int }{http.StatusNoContent}, nil

@@ -13,7 +13,7 @@ func TestTheWayToAnOrderIsCountedWhenTheShopCounts(t *testing.T) {
 		admin, visitor := h.Admin(t), h.Visitor(t)
 		visits := func() map[string]int64 {
 			t.Helper()
-			if err := h.App.Analytics.FlushVisits(t.Context()); err != nil {
+			if err := h.Services.Analytics.FlushVisits(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			return apitest.Read[httpapi.Dashboard](t, admin.Must("GET", "/api/admin/dashboard", nil, 200)).Visits

@@ -16,7 +16,7 @@ func (s *Server) webhook(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusRequestEntityTooLarge, shop.TooLarge, "The message is too large.")
 		return
 	}
-	if err := s.app.Payments.Webhook(r.Context(), r.PathValue("provider"), r.Header, body); err != nil {
+	if err := s.services.Payments.Webhook(r.Context(), r.PathValue("provider"), r.Header, body); err != nil {
 		p, ok := errors.AsType[*Problem](problem(r.Context(), err))
 		if !ok {
 			p = internalProblem()

@@ -14,17 +14,17 @@ import (
 	"testing"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/app"
 	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
 	"github.com/snackdrop/snackdrop/internal/payment/stripe"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
+	"github.com/snackdrop/snackdrop/internal/services"
 )
 
 const hookSecret = "whsec_123"
 
 // withStripe gives a shop an account at a Stripe that opens pay pages and knows no more of them.
-func withStripe(t *testing.T) func(*app.App) {
+func withStripe(t *testing.T) func(*services.Services) {
 	var mu sync.Mutex
 	opened := 0
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -38,7 +38,7 @@ func withStripe(t *testing.T) func(*app.App) {
 		_, _ = fmt.Fprintf(w, `{"id":"cs_%d","url":"https://pay.test/cs_%d","status":"open"}`, opened, opened)
 	}))
 	t.Cleanup(server.Close)
-	return func(a *app.App) {
+	return func(a *services.Services) {
 		a.Payments.Providers["stripe"] = stripe.New(server.URL, func(context.Context) (stripe.Keys, error) {
 			return stripe.Keys{Secret: "sk_test_123", Webhook: hookSecret}, nil
 		}, ratelimit.PerSecond(a.Store, "stripe", func() int { return 20 }))
@@ -131,18 +131,18 @@ func TestWebhooksReplayedShuffledForgedAndWrongOverHTTP(t *testing.T) {
 			t.Errorf("%+v", order)
 		}
 		for _, order := range []httpapi.PlacedOrder{one, two} {
-			row, err := h.App.Store.OrderByNumber(t.Context(), order.Order.Number)
+			row, err := h.Services.Store.OrderByNumber(t.Context(), order.Order.Number)
 			if err != nil {
 				t.Fatal(err)
 			}
-			events, err := h.App.Store.EventsOfOrder(t.Context(), row.ID)
+			events, err := h.Services.Store.EventsOfOrder(t.Context(), row.ID)
 			outcomes := 0
 			for _, e := range events {
 				if e.Kind == "paid" || e.Kind == "payment_failed" {
 					outcomes++
 				}
 			}
-			refunds, err2 := h.App.Store.RefundsOfOrder(t.Context(), row.ID)
+			refunds, err2 := h.Services.Store.RefundsOfOrder(t.Context(), row.ID)
 			if err != nil || err2 != nil || outcomes != 1 || len(refunds) != 0 {
 				t.Errorf("%s: %d outcomes, %d refunds, %v %v", order.Order.Number, outcomes, len(refunds), err, err2)
 			}

@@ -6,21 +6,22 @@ import (
 	"testing"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/app"
-	"github.com/snackdrop/snackdrop/internal/app/apptest"
 	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/orders"
 	"github.com/snackdrop/snackdrop/internal/payment"
 	"github.com/snackdrop/snackdrop/internal/payment/demo"
 	"github.com/snackdrop/snackdrop/internal/payment/manual"
+	"github.com/snackdrop/snackdrop/internal/services"
+	"github.com/snackdrop/snackdrop/internal/settings"
 	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/shoptest"
 	"github.com/snackdrop/snackdrop/internal/store"
 	"github.com/snackdrop/snackdrop/internal/store/storetest"
 )
 
 // register is a shop with a demo provider and a clock that the test moves.
 type register struct {
-	*app.App
+	*services.Services
 	bank *demo.Provider
 	at   *clock
 }
@@ -40,7 +41,7 @@ func openRegister(t testing.TB, s *store.Store, at *clock) *register {
 
 func registerAt(t testing.TB, s *store.Store, at *clock, bank *demo.Provider) *register {
 	t.Helper()
-	a := apptest.On(t, s, func(a *app.App) {
+	a := shoptest.On(t, s, func(a *services.Services) {
 		a.Now = at.now
 		a.Payments.Providers["demo"], a.Payments.Providers["manual"] = bank, manual.Provider{}
 	})
@@ -202,8 +203,8 @@ func TestGuestsAreTurnedAwayWhenTheSettingsSaySo(t *testing.T) {
 	eachRegister(t, func(t *testing.T, r *register) {
 		id := r.product(t, "Waves", 450, nil)
 		c := checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1})
-		for _, settings := range []map[string]string{{"guest_checkout": "disabled"}, {"guest_checkout": "enabled", "customer_account_creation": "required"}} {
-			if err := r.SaveSettings(t.Context(), settings, nil, nil, audit.Actor{Name: "staff"}); err != nil {
+		for _, values := range []map[string]string{{"guest_checkout": "disabled"}, {"guest_checkout": "enabled", "customer_account_creation": "required"}} {
+			if err := r.Settings.Save(t.Context(), settings.Change{Values: values}, audit.Actor{Name: "staff"}); err != nil {
 				t.Fatal(err)
 			}
 			_, err := r.place(c, "key-00000001")
@@ -385,7 +386,7 @@ func TestCancelAndRefund(t *testing.T) {
 		}
 
 		// A shop that does not use the status: what is not handed over is cancelled, what is stays so.
-		if err := r.SaveSettings(ctx, map[string]string{"status_refunded": "disabled"}, nil, nil, staff); err != nil {
+		if err := r.Settings.Save(ctx, settings.Change{Values: map[string]string{"status_refunded": "disabled"}}, staff); err != nil {
 			t.Fatal(err)
 		}
 		for handed, want := range map[bool]shop.Status{false: shop.StatusCancelled, true: shop.StatusCompleted} {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/payment"
 	"github.com/snackdrop/snackdrop/internal/payment/demo"
+	"github.com/snackdrop/snackdrop/internal/settings"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
@@ -22,7 +23,7 @@ func TestAPlacedOrderIsFoundAgainUnderOtherSettings(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, change := range []map[string]string{{"guest_checkout": "disabled"}, {"order_notes_enabled": "disabled"}, {"accept_credit_cards": "disabled"}} {
-			if err := r.SaveSettings(t.Context(), change, nil, nil, staff); err != nil {
+			if err := r.Settings.Save(t.Context(), settings.Change{Values: change}, staff); err != nil {
 				t.Fatal(err)
 			}
 			again, err := r.place(c, "key-00000001")
@@ -55,7 +56,7 @@ func TestATotalBelowTheProvidersMinimumIsRefusedBeforeItIsAsked(t *testing.T) {
 		id := r.product(t, "Gum", 49, units(5))
 		c := checkout(49, shop.CheckoutLine{ProductID: id, Quantity: 1})
 		c.Fulfillment = shop.Pickup
-		if err := r.SaveSettings(t.Context(), map[string]string{"tax_calculation": "none", "accept_manual": "enabled"}, nil, nil, staff); err != nil {
+		if err := r.Settings.Save(t.Context(), settings.Change{Values: map[string]string{"tax_calculation": "none", "accept_manual": "enabled"}}, staff); err != nil {
 			t.Fatal(err)
 		}
 		_, err := r.place(c, "key-00000001")
@@ -83,12 +84,12 @@ func TestNothingToPayNeedsNoProvider(t *testing.T) {
 			t.Fatal(err)
 		}
 		off := map[string]string{"accept_credit_cards": "disabled", "accept_paypal": "disabled", "accept_manual": "disabled"}
-		if err := r.SaveSettings(ctx, off, nil, nil, staff); err != nil {
+		if err := r.Settings.Save(ctx, settings.Change{Values: off}, staff); err != nil {
 			t.Fatal(err)
 		}
 		c := checkout(4_50, shop.CheckoutLine{ProductID: id, Quantity: 1})
 		c.Fulfillment, c.Payment = shop.Pickup, shop.PayFree
-		if err := r.SaveSettings(ctx, map[string]string{"tax_calculation": "none"}, nil, nil, staff); err != nil {
+		if err := r.Settings.Save(ctx, settings.Change{Values: map[string]string{"tax_calculation": "none"}}, staff); err != nil {
 			t.Fatal(err)
 		}
 		_, err := r.place(c, "key-00000001") // it is not free without the code
@@ -189,7 +190,7 @@ func TestTwoClicksOnAnOrderWhoseTimeWasOver(t *testing.T) {
 func TestARushMovesTheCountAndNotTheCatalogue(t *testing.T) {
 	eachRegister(t, func(t *testing.T, r *register) {
 		id := r.product(t, "Waves", 450, units(3))
-		version, tick := r.Version(), r.StockTick()
+		version, tick := r.Versions.Catalog(), r.Versions.StockRevision()
 		buy := func(key string) shop.Order {
 			placed, err := r.place(checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1}), key)
 			if err != nil {
@@ -199,16 +200,16 @@ func TestARushMovesTheCountAndNotTheCatalogue(t *testing.T) {
 		}
 		buy("key-00000001")
 		buy("key-00000002")
-		waitFor(t, func() bool { return r.StockTick() >= tick+2 })
-		if r.Version() != version {
+		waitFor(t, func() bool { return r.Versions.StockRevision() >= tick+2 })
+		if r.Versions.Catalog() != version {
 			t.Error("a sale flushed the pages")
 		}
 		last := buy("key-00000003")
-		waitFor(t, func() bool { return r.Version() > version })
-		version = r.Version()
+		waitFor(t, func() bool { return r.Versions.Catalog() > version })
+		version = r.Versions.Catalog()
 		if err := r.Orders.Cancel(t.Context(), last.Number, "", staff); err != nil {
 			t.Fatal(err)
 		}
-		waitFor(t, func() bool { return r.Version() > version })
+		waitFor(t, func() bool { return r.Versions.Catalog() > version })
 	})
 }

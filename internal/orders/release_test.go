@@ -3,6 +3,7 @@ package orders_test
 import (
 	"testing"
 
+	"github.com/snackdrop/snackdrop/internal/settings"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
@@ -13,7 +14,7 @@ func TestABuyerGoesBackOnAnOrderThatWaits(t *testing.T) {
 		if _, err := r.Catalog.CreatePromotion(ctx, shop.Promotion{Code: "ONCE", Kind: shop.PercentOff, Value: 50, Enabled: true, MaxUses: units(1)}, staff); err != nil {
 			t.Fatal(err)
 		}
-		if err := r.SaveSettings(ctx, map[string]string{"status_cancelled": "disabled"}, nil, nil, staff); err != nil {
+		if err := r.Settings.Save(ctx, settings.Change{Values: map[string]string{"status_cancelled": "disabled"}}, staff); err != nil {
 			t.Fatal(err)
 		}
 		c := checkout(8_24, shop.CheckoutLine{ProductID: id, Quantity: 1})

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/app/apptest"
 	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpcache"
+	"github.com/snackdrop/snackdrop/internal/shoptest"
 	"github.com/snackdrop/snackdrop/internal/store"
 	"github.com/snackdrop/snackdrop/internal/store/storetest"
 )
@@ -16,7 +16,7 @@ import (
 // BenchmarkCachedPage measures a page that is in the cache: at its canonical address, which the API's server finds by
 // itself, and at one with a parameter that does not change the page.
 func BenchmarkCachedPage(b *testing.B) {
-	a := apptest.On(b, storetest.Open(b, storetest.Location(b, store.SQLite)))
+	a := shoptest.On(b, storetest.Open(b, storetest.Location(b, store.SQLite)))
 	cache := httpcache.New(8 << 20)
 	pages, err := New(a, cache)
 	if err != nil {

@@ -13,12 +13,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/snackdrop/snackdrop/internal/app"
-	"github.com/snackdrop/snackdrop/internal/app/apptest"
+	"github.com/snackdrop/snackdrop/internal/services"
+	"github.com/snackdrop/snackdrop/internal/shoptest"
 )
 
 func TestRobotsSitemapAndManifest(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, a *app.App) {
+	shoptest.Each(t, func(t *testing.T, a *services.Services) {
 		s := open(t, a)
 		p := addProduct(t, a, "Crisps")
 		if text := get(s, "/robots.txt").Body.String(); !strings.Contains(text, "Sitemap: http://shop.test/sitemap.xml") {
@@ -61,7 +61,7 @@ func TestRobotsSitemapAndManifest(t *testing.T) {
 }
 
 func TestALongSitemapIsSplit(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, a *app.App) {
+	shoptest.Each(t, func(t *testing.T, a *services.Services) {
 		s := open(t, a)
 		s.SplitSitemap(2)
 		for _, name := range []string{"Crisps", "Soda", "Gum"} {
@@ -89,7 +89,7 @@ func TestALongSitemapIsSplit(t *testing.T) {
 }
 
 func TestAFileIsSentAsTheClientLikesIt(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, a *app.App) {
+	shoptest.Each(t, func(t *testing.T, a *services.Services) {
 		s := open(t, a)
 		page := get(s, "/").Body.String()
 		script := regexp.MustCompile(`src="(/assets/[^"]+\.js)"`).FindStringSubmatch(page)
@@ -125,7 +125,7 @@ func TestAFileIsSentAsTheClientLikesIt(t *testing.T) {
 }
 
 func TestAPageNamesWhatItsFirstScreenNeeds(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, a *app.App) {
+	shoptest.Each(t, func(t *testing.T, a *services.Services) {
 		s := open(t, a)
 		p := addProduct(t, a, "Crisps")
 		for path, code := range map[string]string{"/": "home.page", fmt.Sprintf("/product/%d", p.ID): "product.page", "/products": "products.page", "/faq": "faq.page"} {

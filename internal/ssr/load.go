@@ -24,13 +24,13 @@ const maxRounds = 3
 // loadPage gets the results of the page's queries, then its head. The page's own code says which queries those are: it is
 // the code that asks for them in the browser.
 func (s *Handler) loadPage(ctx context.Context, r route) (pageData, error) {
-	data := pageData{json: "[]", head: head{Status: http.StatusOK}, createdAt: time.Now(), version: s.app.Version(), renderable: s.script != nil && !r.Client}
+	data := pageData{json: "[]", head: head{Status: http.StatusOK}, createdAt: time.Now(), version: s.services.Versions.Catalog(), renderable: s.script != nil && !r.Client}
 	if s.script == nil {
 		return data, nil
 	}
 	var results, known [][]byte // known has only the results that the loader script needs
 	for range maxRounds + 1 {
-		answer, err := s.script.load(ctx, s.app.PublicURL+r.Key, array(known))
+		answer, err := s.script.load(ctx, s.services.PublicURL+r.Key, array(known))
 		if err != nil {
 			return data, err
 		}

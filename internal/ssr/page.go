@@ -86,7 +86,7 @@ type style struct{ primary, secondary, css string }
 
 // theme is the shop's colours as custom properties, computed by the code the browser uses for them.
 func (s *Handler) theme() string {
-	settings, err := s.app.Settings(context.Background())
+	settings, err := s.services.Settings.Get(context.Background())
 	if err != nil {
 		settings = shop.DefaultSettings()
 	}

@@ -9,15 +9,15 @@ import (
 	"testing"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/app"
-	"github.com/snackdrop/snackdrop/internal/app/apptest"
 	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpcache"
+	"github.com/snackdrop/snackdrop/internal/services"
+	"github.com/snackdrop/snackdrop/internal/shoptest"
 	"github.com/snackdrop/snackdrop/internal/ssr/bytecode"
 )
 
 // openPages opens the pages of a shop, and a way to ask for one of them.
-func openPages(t *testing.T, a *app.App) (s *Handler, ask func() string) {
+func openPages(t *testing.T, a *services.Services) (s *Handler, ask func() string) {
 	t.Helper()
 	cache := httpcache.New(8 << 20)
 	s, err := New(a, cache)
@@ -36,7 +36,7 @@ func openPages(t *testing.T, a *app.App) (s *Handler, ask func() string) {
 }
 
 func TestAPageThatCouldNotBeRenderedIsTriedAgain(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, a *app.App) {
+	shoptest.Each(t, func(t *testing.T, a *services.Services) {
 		s, ask := openPages(t, a)
 		s.retryAfter = 200 * time.Millisecond
 		works := s.script.pool
@@ -65,7 +65,7 @@ const counting = `let times = 0
 globalThis.snackdrop = { render() { times++; return '' }, take: () => JSON.stringify({ html: '<main>rendering ' + times }) }`
 
 func TestAStormOfMissesIsAnsweredAtOnceAndRenderedOnce(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, a *app.App) {
+	shoptest.Each(t, func(t *testing.T, a *services.Services) {
 		s, ask := openPages(t, a)
 		s.script.pool.close()
 		s.script.pool = newVMPool(func() ([]byte, error) { return bytecode.Compile(counting) }, 1, 0)
@@ -110,7 +110,7 @@ func (q *slowQueries) PublicJSON(ctx context.Context, path string) ([]byte, int,
 
 // Many wait for a page that is not in the cache, and the one who came first goes away.
 func TestAVisitorWhoLeavesDoesNotFailTheOthers(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, a *app.App) {
+	shoptest.Each(t, func(t *testing.T, a *services.Services) {
 		s, _ := openPages(t, a)
 		slow := &slowQueries{PublicQueries: s.API, begun: make(chan struct{}), goOn: make(chan struct{})}
 		s.API = slow

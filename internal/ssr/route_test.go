@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/snackdrop/snackdrop/internal/app"
-	"github.com/snackdrop/snackdrop/internal/app/apptest"
+	"github.com/snackdrop/snackdrop/internal/services"
+	"github.com/snackdrop/snackdrop/internal/shoptest"
 	"github.com/snackdrop/snackdrop/internal/ssr/bytecode"
 )
 
@@ -30,7 +30,7 @@ globalThis.snackdrop = {
 
 // The pages come from the loader script: with another script, Go serves other pages.
 func TestGoKnowsNoPageByName(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, a *app.App) {
+	shoptest.Each(t, func(t *testing.T, a *services.Services) {
 		s, _ := openPages(t, a)
 		s.script.loader.close()
 		s.script.loader = newVMPool(func() ([]byte, error) { return bytecode.Compile(otherPages) }, 1, 0)

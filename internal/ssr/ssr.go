@@ -18,9 +18,9 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/app"
 	"github.com/snackdrop/snackdrop/internal/background"
 	"github.com/snackdrop/snackdrop/internal/httpcache"
+	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/ssr/bytecode"
 )
 
@@ -37,12 +37,12 @@ type Handler struct {
 	// API gives the JSON that a page is made of. It is set once, before the first page is asked for.
 	API PublicQueries
 
-	app    *app.App
-	files  fs.FS
-	names  map[string]bool // of the files a browser may ask for
-	shell  string
-	pages  *httpcache.Cache
-	script *renderer // nil: it is not built, and only the browser renders
+	services *services.Services
+	files    fs.FS
+	names    map[string]bool // of the files a browser may ask for
+	shell    string
+	pages    *httpcache.Cache
+	script   *renderer // nil: it is not built, and only the browser renders
 	// preloads has the links to a page's code, by its source file.
 	preloads map[string]string
 
@@ -61,7 +61,7 @@ type Handler struct {
 const maxRendering = 32
 
 // New reads the built web app. Finished pages go into the cache.
-func New(a *app.App, cache *httpcache.Cache) (*Handler, error) {
+func New(a *services.Services, cache *httpcache.Cache) (*Handler, error) {
 	files, err := fs.Sub(dist, "dist")
 	if err != nil {
 		return nil, err
@@ -72,7 +72,7 @@ func New(a *app.App, cache *httpcache.Cache) (*Handler, error) {
 	} else if err != nil {
 		return nil, err
 	}
-	s := &Handler{app: a, files: files, shell: string(shell), pages: cache, rendering: map[string]bool{}, perSitemap: maxURLs, retryAfter: 30 * time.Second}
+	s := &Handler{services: a, files: files, shell: string(shell), pages: cache, rendering: map[string]bool{}, perSitemap: maxURLs, retryAfter: 30 * time.Second}
 	if s.names, err = fileNames(files); err != nil {
 		return nil, err
 	}
@@ -125,9 +125,9 @@ func (s *Handler) page(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	version := s.app.Version()
+	version := s.services.Versions.Catalog()
 	entry, ok := s.pages.Get(found.Key, version)
-	if !ok || entry.CreatedAt.Before(s.app.Hub.Since()) {
+	if !ok || entry.CreatedAt.Before(s.services.Hub.Since()) {
 		if entry, err = s.make(r.Context(), found, version); err != nil {
 			s.fail(w, r, err)
 			return
@@ -205,7 +205,7 @@ func (s *Handler) renderAsync(r route, shell *httpcache.Entry, data pageData) {
 		}()
 		ctx, cancel := context.WithTimeout(context.Background(), 2*renderTimeout)
 		defer cancel()
-		html, err := s.script.render(ctx, s.app.PublicURL+key, data.json)
+		html, err := s.script.render(ctx, s.services.PublicURL+key, data.json)
 		if err != nil {
 			slog.Error("page not rendered", "path", r.path(), "error", err)
 			time.AfterFunc(s.retryAfter, func() { s.pages.Remove(key, shell) })

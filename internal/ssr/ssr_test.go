@@ -14,15 +14,17 @@ import (
 	"testing"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/app"
-	"github.com/snackdrop/snackdrop/internal/app/apptest"
+	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpcache"
+	"github.com/snackdrop/snackdrop/internal/services"
+	"github.com/snackdrop/snackdrop/internal/settings"
 	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/shoptest"
 	"github.com/snackdrop/snackdrop/internal/ssr"
 )
 
-func open(t *testing.T, a *app.App) *ssr.Handler {
+func open(t *testing.T, a *services.Services) *ssr.Handler {
 	t.Helper()
 	cache := httpcache.New(8 << 20)
 	s, err := ssr.New(a, cache)
@@ -80,9 +82,9 @@ type writer func([]byte) (int, error)
 
 func (w writer) Write(line []byte) (int, error) { return w(line) }
 
-var staff = app.Actor{ID: 1, Name: "staff"}
+var staff = audit.Actor{ID: 1, Name: "staff"}
 
-func addProduct(t *testing.T, a *app.App, name string) shop.Product {
+func addProduct(t *testing.T, a *services.Services, name string) shop.Product {
 	t.Helper()
 	p, err := a.Catalog.CreateProduct(t.Context(), shop.ProductInput{Name: name, Slug: shop.Slug(name), Description: "Crunchy </script><b>& bold</b>.",
 		Price: 650, InStock: true}, staff)
@@ -93,7 +95,7 @@ func addProduct(t *testing.T, a *app.App, name string) shop.Product {
 }
 
 func TestAPageIsWholeWithoutScript(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, a *app.App) {
+	shoptest.Each(t, func(t *testing.T, a *services.Services) {
 		s := open(t, a)
 		p := addProduct(t, a, `Nori "Butter" </script> Crisps`)
 		path := fmt.Sprintf("/product/%d", p.ID)
@@ -134,7 +136,7 @@ func TestAPageIsWholeWithoutScript(t *testing.T) {
 }
 
 func TestAChangeShowsAtOnceAndNothingElseIsComputedTwice(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, a *app.App) {
+	shoptest.Each(t, func(t *testing.T, a *services.Services) {
 		s := open(t, a)
 		p := addProduct(t, a, "Crisps")
 		path := fmt.Sprintf("/product/%d", p.ID)
@@ -155,13 +157,13 @@ func TestAChangeShowsAtOnceAndNothingElseIsComputedTwice(t *testing.T) {
 }
 
 func TestWhatStaffChangeShowsOnCachedPages(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, a *app.App) {
+	shoptest.Each(t, func(t *testing.T, a *services.Services) {
 		s := open(t, a)
 		p := addProduct(t, a, "Crisps")
 		path := fmt.Sprintf("/product/%d", p.ID)
 		rendered(t, s, path)
 		rendered(t, s, "/products?search=crisps")
-		if err := a.SaveSettings(t.Context(), map[string]string{"primary_color": "#0066CC", "site_name": "Night Bites"}, nil, nil, staff); err != nil {
+		if err := a.Settings.Save(t.Context(), settings.Change{Values: map[string]string{"primary_color": "#0066CC", "site_name": "Night Bites"}}, staff); err != nil {
 			t.Fatal(err)
 		}
 		if page := get(s, path).Body.String(); !strings.Contains(page, "--primary:#0066CC") || !strings.Contains(page, "Crisps · Night Bites") {
@@ -180,7 +182,7 @@ func TestWhatStaffChangeShowsOnCachedPages(t *testing.T) {
 }
 
 func TestASlashAtTheEndLeadsToTheOneAddress(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, a *app.App) {
+	shoptest.Each(t, func(t *testing.T, a *services.Services) {
 		s := open(t, a)
 		for path, want := range map[string]string{"/about/": "/about", "/cart/": "/cart", "/products/?search=a;b": "/products?search=a;b",
 			"/category/chips//": "/category/chips", "//evil.example/": "/evil.example", "/%5Cevil.example/": "/%5Cevil.example"} {
@@ -192,7 +194,7 @@ func TestASlashAtTheEndLeadsToTheOneAddress(t *testing.T) {
 }
 
 func TestWhatIsNotThereIs404(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, a *app.App) {
+	shoptest.Each(t, func(t *testing.T, a *services.Services) {
 		s := open(t, a)
 		for path, words := range map[string]string{"/product/999": "Product Not Found", "/category/nope": "Category Not Found", "/notFound": "Oops! Page not found",
 			"/product/x": "Product Not Found", "/about/x": "Oops! Page not found"} {
@@ -229,7 +231,7 @@ func TestWhatIsNotThereIs404(t *testing.T) {
 }
 
 func TestHomeTellsWhoseShopItIsAndHowToSearchIt(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, a *app.App) {
+	shoptest.Each(t, func(t *testing.T, a *services.Services) {
 		page := get(open(t, a), "/").Body.String()
 		kinds := map[string]map[string]any{}
 		for _, block := range regexp.MustCompile(`(?s)<script type="application/ld\+json">(.*?)</script>`).FindAllStringSubmatch(page, -1) {
@@ -251,7 +253,7 @@ func TestHomeTellsWhoseShopItIsAndHowToSearchIt(t *testing.T) {
 }
 
 func TestMadeUpParametersShareOnePage(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, a *app.App) {
+	shoptest.Each(t, func(t *testing.T, a *services.Services) {
 		s := open(t, a)
 		one := rendered(t, s, "/products")
 		other := get(s, "/products?utm_source=x&nonsense=1")
@@ -277,7 +279,7 @@ func TestAMissingPageIsLoggedWithoutTheSecretsOfItsReferrer(t *testing.T) {
 	before, log := slog.Default(), &logBuffer{}
 	slog.SetDefault(slog.New(slog.NewTextHandler(log, nil)))
 	t.Cleanup(func() { slog.SetDefault(before) })
-	apptest.Each(t, func(t *testing.T, a *app.App) {
+	shoptest.Each(t, func(t *testing.T, a *services.Services) {
 		get(open(t, a), "/nothing-"+t.Name(), "Referer", "http://shop.test/reset-password?token=hush#hush")
 		log.mu.Lock()
 		defer log.mu.Unlock()

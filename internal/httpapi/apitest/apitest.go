@@ -12,18 +12,18 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/snackdrop/snackdrop/internal/app"
-	"github.com/snackdrop/snackdrop/internal/app/apptest"
 	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpcache"
 	"github.com/snackdrop/snackdrop/internal/media"
+	"github.com/snackdrop/snackdrop/internal/services"
+	"github.com/snackdrop/snackdrop/internal/shoptest"
 )
 
 // Shop is a running shop.
 type Shop struct {
-	App *app.App
-	API *httpapi.Server
-	URL string
+	Services *services.Services
+	API      *httpapi.Server
+	URL      string
 }
 
 // Client is one browser with its own cookies.
@@ -47,14 +47,14 @@ const (
 	CustomerPassword = "battery horse"
 )
 
-// Each runs the test against a shop on each engine, prepared as apptest.On says.
-func Each(t *testing.T, test func(t *testing.T, s *Shop), prepare ...func(*app.App)) {
+// Each runs the test against a shop on each engine, prepared as shoptest.On says.
+func Each(t *testing.T, test func(t *testing.T, s *Shop), prepare ...func(*services.Services)) {
 	t.Helper()
-	apptest.Each(t, func(t *testing.T, a *app.App) { test(t, Serve(t, a)) }, prepare...)
+	shoptest.Each(t, func(t *testing.T, a *services.Services) { test(t, Serve(t, a)) }, prepare...)
 }
 
 // Serve puts a shop on a loopback port.
-func Serve(t testing.TB, a *app.App) *Shop {
+func Serve(t testing.TB, a *services.Services) *Shop {
 	t.Helper()
 	assets, _ := a.Media.(*media.Store)
 	api, err := httpapi.New(a, httpapi.Config{Version: "test", Assets: assets, Pages: http.NotFoundHandler(), Cache: httpcache.New(8 << 20)})
@@ -63,7 +63,7 @@ func Serve(t testing.TB, a *app.App) *Shop {
 	}
 	server := httptest.NewServer(api)
 	t.Cleanup(func() { a.Hub.Shutdown(); server.Close() })
-	return &Shop{App: a, API: api, URL: server.URL}
+	return &Shop{Services: a, API: api, URL: server.URL}
 }
 
 // Visitor is a browser without a session.
@@ -86,7 +86,7 @@ func (s *Shop) Customer(t testing.TB, name string) *Client {
 // Admin is signed in as staff.
 func (s *Shop) Admin(t testing.TB) *Client {
 	t.Helper()
-	if err := s.App.Admins.Create(t.Context(), AdminEmail, AdminPassword); err != nil {
+	if err := s.Services.Admins.Create(t.Context(), AdminEmail, AdminPassword); err != nil {
 		t.Fatal(err)
 	}
 	c := s.Visitor(t)

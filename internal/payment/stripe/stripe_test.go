@@ -13,13 +13,15 @@ import (
 	"testing"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/app"
-	"github.com/snackdrop/snackdrop/internal/app/apptest"
+	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/orders"
 	"github.com/snackdrop/snackdrop/internal/payment"
 	"github.com/snackdrop/snackdrop/internal/payment/stripe"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
+	"github.com/snackdrop/snackdrop/internal/services"
+	"github.com/snackdrop/snackdrop/internal/settings"
 	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/shoptest"
 )
 
 const secret, hookSecret = "sk_test_123", "whsec_123"
@@ -228,9 +230,9 @@ func TestOnlySignedFreshWebhooksAreBelieved(t *testing.T) {
 // The whole way through the shop: the order, the session, the webhook, the refund.
 func TestAnOrderPaidAtStripe(t *testing.T) {
 	f := newFake(t)
-	apptest.Each(t, func(t *testing.T, a *app.App) {
-		ctx, staff := t.Context(), app.Actor{Name: "staff"}
-		if err := a.SaveSettings(ctx, map[string]string{"stripe_secret_key": secret, "stripe_webhook_secret": hookSecret}, nil, nil, staff); err != nil {
+	shoptest.Each(t, func(t *testing.T, a *services.Services) {
+		ctx, staff := t.Context(), audit.Actor{Name: "staff"}
+		if err := a.Settings.Save(ctx, settings.Change{Values: map[string]string{"stripe_secret_key": secret, "stripe_webhook_secret": hookSecret}}, staff); err != nil {
 			t.Fatal(err)
 		}
 		product, err := a.Catalog.CreateProduct(ctx, shop.ProductInput{Name: "Waves", Slug: "waves", Description: "Crunchy.", Price: 450, InStock: true}, staff)
@@ -273,9 +275,9 @@ func TestAnOrderPaidAtStripe(t *testing.T) {
 		if order.Payment != shop.MoneyReturned || f.refunded["pi_"+id] != 10_49 {
 			t.Errorf("%s, refunded %d", order.Payment, f.refunded["pi_"+id])
 		}
-	}, func(a *app.App) {
+	}, func(a *services.Services) {
 		a.Payments.Providers["stripe"] = stripe.New(f.URL, func(ctx context.Context) (stripe.Keys, error) {
-			settings, err := a.Settings(ctx)
+			settings, err := a.Settings.Get(ctx)
 			return stripe.Keys{Secret: settings.Payments.StripeSecretKey, Webhook: settings.Payments.StripeWebhookSecret}, err
 		}, ratelimit.PerSecond(a.Store, "stripe", func() int { return 20 }))
 	})

@@ -1,4 +1,4 @@
-package app
+package demo
 
 import (
 	"context"
@@ -8,20 +8,24 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/snackdrop/snackdrop/internal/demo"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
+// Media stores files; they are then served from "/" and their key.
+type Media interface {
+	Put(ctx context.Context, key string, content []byte) error
+}
+
 // Seed fills an empty shop with the demo catalogue and its two orders. A shop
 // that has anything in it is left alone.
-func (a *App) Seed(ctx context.Context, catalogue demo.Catalog) error {
-	if full, err := a.hasCatalogue(ctx); err != nil || full {
+func Seed(ctx context.Context, s *store.Store, media Media, catalogue Catalog, now time.Time) error {
+	if full, err := hasCatalogue(ctx, s); err != nil || full {
 		return err
 	}
 	pictures := map[string]shop.Image{}
 	add := func(name string) error {
-		picture, err := a.storeDemoImage(ctx, name)
+		picture, err := storeImage(ctx, media, name)
 		if err == nil && picture.URL != "" {
 			pictures[name] = picture
 		}
@@ -37,32 +41,32 @@ func (a *App) Seed(ctx context.Context, catalogue demo.Catalog) error {
 			return err
 		}
 	}
-	err := a.Store.Write(ctx, func(tx *store.Tx) error { return a.seed(ctx, tx, catalogue, pictures) })
-	if full, again := a.hasCatalogue(ctx); err != nil && again == nil && full {
-		return nil // another copy was faster
+	err := s.Write(ctx, func(tx *store.Tx) error { return seed(ctx, tx, catalogue, pictures, now) })
+	if full, again := hasCatalogue(ctx, s); err != nil && again == nil && full {
+		return nil // another process was faster
 	}
 	return err
 }
 
-func (a *App) hasCatalogue(ctx context.Context) (bool, error) {
-	categories, err := a.Store.Categories(ctx)
+func hasCatalogue(ctx context.Context, s *store.Store) (bool, error) {
+	categories, err := s.Categories(ctx)
 	if err != nil {
 		return false, err
 	}
-	products, err := a.Store.ProductCount(ctx)
+	products, err := s.ProductCount(ctx)
 	return len(categories) > 0 || products > 0, err
 }
 
-// storeDemoImage puts one drawing with its sizes where uploads go.
-func (a *App) storeDemoImage(ctx context.Context, name string) (shop.Image, error) {
-	files, err := demo.Image(name)
+// storeImage stores one picture with its sizes where uploads go.
+func storeImage(ctx context.Context, media Media, name string) (shop.Image, error) {
+	files, err := Image(name)
 	if err != nil {
 		return shop.Image{}, err
 	}
 	var picture shop.Image
 	id := uuid.NewString()
 	for _, file := range files {
-		content, err := fs.ReadFile(demo.Images(), file.Name)
+		content, err := fs.ReadFile(Images(), file.Name)
 		if err != nil {
 			return picture, err
 		}
@@ -70,7 +74,7 @@ func (a *App) storeDemoImage(ctx context.Context, name string) (shop.Image, erro
 		if file.Kind == "social" {
 			key = fmt.Sprintf("site-assets/product-images/%s-social.jpg", id)
 		}
-		if err := a.Media.Put(ctx, key, content); err != nil {
+		if err := media.Put(ctx, key, content); err != nil {
 			return picture, err
 		}
 		url := "/" + key
@@ -84,8 +88,7 @@ func (a *App) storeDemoImage(ctx context.Context, name string) (shop.Image, erro
 	return picture, nil
 }
 
-func (a *App) seed(ctx context.Context, tx *store.Tx, catalogue demo.Catalog, pictures map[string]shop.Image) error {
-	now := a.Now()
+func seed(ctx context.Context, tx *store.Tx, catalogue Catalog, pictures map[string]shop.Image, now time.Time) error {
 	for _, key := range []string{"site_name", "currency", "primary_color", "secondary_color"} {
 		if err := tx.SaveSetting(ctx, key, shop.DefaultSettings().Text(key), now); err != nil {
 			return err
@@ -120,7 +123,7 @@ func (a *App) seed(ctx context.Context, tx *store.Tx, catalogue demo.Catalog, pi
 			return fmt.Errorf("demo product %d got id %d: the database is not new", p.ID, id)
 		}
 	}
-	if err := a.seedOrders(ctx, tx, catalogue, pictures, now); err != nil {
+	if err := seedOrders(ctx, tx, catalogue, pictures, now); err != nil {
 		return err
 	}
 	return tx.TouchCatalog(ctx)
@@ -128,7 +131,7 @@ func (a *App) seed(ctx context.Context, tx *store.Tx, catalogue demo.Catalog, pi
 
 // seedOrders makes the two orders of a fresh demo shop: a delivery that waits to
 // be processed and a pickup in process.
-func (a *App) seedOrders(ctx context.Context, tx *store.Tx, catalogue demo.Catalog, pictures map[string]shop.Image, now time.Time) error {
+func seedOrders(ctx context.Context, tx *store.Tx, catalogue Catalog, pictures map[string]shop.Image, now time.Time) error {
 	delivery := shop.Order{Email: "maya@example.com", Name: "Maya Torres", Phone: "(323) 555-0142",
 		Fulfillment: shop.Delivery, Method: shop.Standard, Address: shop.Address{Line1: "1420 Rosewood Ave", City: "Austin", State: "TX", Zip: "78702"},
 		Status: shop.StatusPending, Shipping: 5_99}
@@ -141,7 +144,7 @@ func (a *App) seedOrders(ctx context.Context, tx *store.Tx, catalogue demo.Catal
 }
 
 // seedOrder places an order of one unit of the first product, two of the second and so on.
-func seedOrder(ctx context.Context, tx *store.Tx, order shop.Order, placed time.Time, pictures map[string]shop.Image, products ...demo.Product) error {
+func seedOrder(ctx context.Context, tx *store.Tx, order shop.Order, placed time.Time, pictures map[string]shop.Image, products ...Product) error {
 	for i, p := range products {
 		line := shop.OrderLine{Position: int64(i + 1), ProductID: &p.ID, Name: p.Name, ImageURL: pictures[p.Image].URL, Price: shop.Cents(p.PriceCents), Quantity: int64(i + 1)}
 		order.Lines = append(order.Lines, line)

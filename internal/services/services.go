@@ -1,0 +1,131 @@
+// Package services makes the services of one shop, connects them and runs their
+// background work. It holds no rule of the shop.
+package services
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/accounts"
+	"github.com/snackdrop/snackdrop/internal/analytics"
+	"github.com/snackdrop/snackdrop/internal/audit"
+	"github.com/snackdrop/snackdrop/internal/background"
+	"github.com/snackdrop/snackdrop/internal/catalog"
+	"github.com/snackdrop/snackdrop/internal/events"
+	"github.com/snackdrop/snackdrop/internal/inbox"
+	"github.com/snackdrop/snackdrop/internal/orders"
+	"github.com/snackdrop/snackdrop/internal/outbox"
+	"github.com/snackdrop/snackdrop/internal/ratelimit"
+	"github.com/snackdrop/snackdrop/internal/secrets"
+	"github.com/snackdrop/snackdrop/internal/settings"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// Media keeps pictures. Save refuses what is not a picture the shop can show;
+// kind is "product", "logo" or "avatar". Put keeps bytes as they are; they are then
+// served from "/" and their key. Remove deletes what Save kept, given the address
+// of any of its sizes.
+type Media interface {
+	Save(ctx context.Context, kind, filename string, r io.Reader) (shop.Image, error)
+	Put(ctx context.Context, key string, content []byte) error
+	Remove(ctx context.Context, url string) error
+}
+
+// Services are the services of one shop. Handlers call them and never the store.
+type Services struct {
+	Store     *store.Store // for commands and tests
+	Hub       *events.Hub
+	Versions  *events.Versions
+	Media     Media            // set before use; a command that shows no pictures needs none
+	Now       func() time.Time // tests set another clock
+	PublicURL string           // without a slash at the end
+
+	Keys         *secrets.Keys
+	Limits       *ratelimit.Limiter
+	Audit        *audit.Log
+	Settings     *settings.Service
+	Outbox       *outbox.Service
+	Inbox        *inbox.Service
+	Catalog      *catalog.Service
+	Orders       *orders.Service
+	Payments     *orders.Payments
+	Passwords    *accounts.Passwords
+	Accounts     *accounts.Service
+	SecondFactor *accounts.SecondFactor
+	Admins       *accounts.Admins
+	Analytics    *analytics.Service
+}
+
+// New makes the services on an open store. From then on the hub gets the events of
+// every commit.
+func New(ctx context.Context, st *store.Store, keys *secrets.Keys, publicURL string) (*Services, error) {
+	s := &Services{Store: st, Hub: events.NewHub(), Now: time.Now, PublicURL: publicURL, Keys: keys, Passwords: accounts.NewPasswords()}
+	versions, err := events.NewVersions(ctx, s.Hub, st.CatalogVersion)
+	if err != nil {
+		return nil, err
+	}
+	s.Versions = versions
+	now := func() time.Time { return s.Now() }
+
+	s.Limits = ratelimit.New(now)
+	s.Audit = audit.New(st, now)
+	s.Settings = settings.New(st, keys, s.Audit, s.Versions, now)
+	s.Outbox = outbox.New(outbox.Config{Store: st, Hub: s.Hub, Keys: keys, Settings: s.Settings.Get, Now: now, PublicURL: publicURL})
+	s.Inbox = inbox.New(inbox.Config{Store: st, Outbox: s.Outbox, Limits: s.Limits, Audit: s.Audit, Keys: keys, Settings: s.Settings.Get, Now: now, PublicURL: publicURL})
+	s.Catalog = catalog.New(st, s.Versions, s.Audit, lateMedia{s}, now)
+	s.Orders, s.Payments = orders.New(orders.Config{Store: st, Settings: s.Settings, Outbox: s.Outbox, Audit: s.Audit, Limits: s.Limits, Secrets: keys,
+		Now: now, PublicURL: publicURL, CountOrder: func() { s.Analytics.CountOrder() }})
+	s.Outbox.Idle = s.Orders
+	s.Accounts, s.SecondFactor, s.Admins = accounts.New(accounts.Config{Store: st, Secrets: keys, Passwords: s.Passwords, Limits: s.Limits, Outbox: s.Outbox,
+		Audit: s.Audit, Media: lateMedia{s}, Orders: s.Orders, Settings: s.Settings.Get, Now: now, PublicURL: publicURL})
+	s.Analytics = analytics.New(analytics.Config{Store: st, Hub: s.Hub, Versions: s.Versions, Settings: s.Settings.Get, Idle: s.Orders, Now: now})
+	st.OnCommit(s.Hub.Publish)
+	return s, nil
+}
+
+// Ping checks the connection to the database.
+func (s *Services) Ping(ctx context.Context) error { return s.Store.Ping(ctx) }
+
+// cleanUpInterval is how often expired sessions, links and old outbox rows are deleted.
+const cleanUpInterval = 10 * time.Minute
+
+// Run does the background work until ctx ends, then finishes what it is at.
+func (s *Services) Run(ctx context.Context) {
+	var work sync.WaitGroup
+	start := func(name string, run func(context.Context)) { work.Go(func() { background.Run(ctx, name, run) }) }
+	start("database notifications", func(ctx context.Context) { s.Store.Listen(ctx, s.Hub.Publish) })
+	start("outbox", s.Outbox.Run)
+	start("analytics", s.Analytics.Run)
+	start("payments", s.Payments.Run)
+	start("clean-up", s.cleanUp)
+	work.Wait()
+}
+
+func (s *Services) cleanUp(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(cleanUpInterval):
+			err := s.Store.Write(ctx, func(tx *store.Tx) error { return tx.DeleteExpired(ctx, s.Now()) })
+			if err != nil && ctx.Err() == nil {
+				slog.Warn("expired rows not deleted", "error", err)
+			}
+		}
+	}
+}
+
+// lateMedia is the Media of the services, which is set after New.
+type lateMedia struct{ s *Services }
+
+// Save is Media.Save.
+func (m lateMedia) Save(ctx context.Context, kind, filename string, r io.Reader) (shop.Image, error) {
+	return m.s.Media.Save(ctx, kind, filename, r)
+}
+
+// Remove is Media.Remove.
+func (m lateMedia) Remove(ctx context.Context, url string) error { return m.s.Media.Remove(ctx, url) }

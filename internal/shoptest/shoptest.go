@@ -1,0 +1,58 @@
+// Package shoptest starts a whole shop for tests, on each database, with its
+// pictures in a temporary folder.
+package shoptest
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/accounts"
+	"github.com/snackdrop/snackdrop/internal/media"
+	"github.com/snackdrop/snackdrop/internal/secrets"
+	"github.com/snackdrop/snackdrop/internal/services"
+	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/store/storetest"
+)
+
+// On starts the services on an open store, prepared as the test likes (a mailer,
+// another clock). Background work runs until the test ends.
+func On(t testing.TB, st *store.Store, prepare ...func(*services.Services)) *services.Services {
+	t.Helper()
+	keys, err := secrets.New("a key for tests only")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	s, err := services.New(ctx, st, keys, "http://shop.test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pictures, err := media.Open(ctx, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Media = pictures
+	s.Passwords.Cost = accounts.PasswordCost{KiB: 8, Passes: 1} // the cost of a real one would be a quarter of the tests' time
+	for _, change := range prepare {
+		change(s)
+	}
+	done := make(chan struct{})
+	go func() { defer close(done); s.Run(ctx) }()
+	t.Cleanup(func() {
+		stop()
+		select {
+		case <-done:
+		case <-time.After(10 * time.Second):
+			t.Error("background work did not stop")
+		}
+		_ = pictures.Close()
+	})
+	return s
+}
+
+// Each runs the test on a new shop of each engine.
+func Each(t *testing.T, test func(t *testing.T, s *services.Services), prepare ...func(*services.Services)) {
+	t.Helper()
+	storetest.Each(t, func(t *testing.T, st *store.Store) { test(t, On(t, st, prepare...)) })
+}
