@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"errors"
+	"io"
 	"net"
 	"os"
 	"path/filepath"
@@ -19,7 +20,7 @@ import (
 // IsUnavailable says whether an error means that the database is away, full or
 // failing over, and the same request can go well later.
 func IsUnavailable(err error) bool {
-	if errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) || pgconn.Timeout(err) {
+	if errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) || errors.Is(err, io.ErrUnexpectedEOF) || pgconn.Timeout(err) {
 		return true
 	}
 	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {

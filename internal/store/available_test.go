@@ -5,6 +5,7 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"path/filepath"
 	"testing"
@@ -31,7 +32,7 @@ func TestADatabaseThatWorksCanWrite(t *testing.T) {
 
 func TestWhichErrorsAreAnOutage(t *testing.T) {
 	for _, err := range []error{
-		driver.ErrBadConn, fmt.Errorf("list: %w", &net.OpError{Op: "dial", Err: errors.New("connection refused")}),
+		driver.ErrBadConn, io.ErrUnexpectedEOF, fmt.Errorf("list: %w", &net.OpError{Op: "dial", Err: errors.New("connection refused")}),
 		&pgconn.PgError{Code: "57P01"}, &pgconn.PgError{Code: "53100"}, &pgconn.PgError{Code: "08006"}, &pgconn.PgError{Code: "25006"},
 	} {
 		if !store.IsUnavailable(err) {
