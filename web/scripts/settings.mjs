@@ -1,7 +1,7 @@
-// Writes what the API's description says of the settings: settings.mjs <api.json> <fields.ts> <defaults.ts> <about.ts>
+// Writes what the API's description says of the settings: settings.mjs <api.json> <fields.ts> <defaults.ts> <folder of page texts>
 import { readFileSync, writeFileSync } from 'node:fs'
 
-const [source, fields, defaults, about] = process.argv.slice(2)
+const [source, fields, defaults, pageTexts] = process.argv.slice(2)
 const { PublicSettings, SettingValues } = JSON.parse(readFileSync(source, 'utf8')).components.schemas
 const head = '// Generated from docs/api.json by web/scripts/settings.mjs. Do not edit.\n'
 
@@ -20,14 +20,21 @@ const described = Object.entries(SettingValues.properties).map(([key, property])
 })
 writeFileSync(fields, `${head}export const settingFields = {\n${described.join('')}} as const\n`)
 
-/** The defaults. The server leaves many settings out that have theirs. Long texts of one page stand apart, so that only it loads them. */
+/**
+ * The defaults. The server leaves many settings out that have theirs. The texts of some pages are in files of their own,
+ * so that only those pages load them.
+ */
 function writeDefaults(file, name, wanted) {
   const lines = Object.entries(PublicSettings.properties)
-    .filter(([key, property]) => (property['x-sparse'] || property.default) && wanted(key))
-    .map(([key, property]) => `  ${key}: ${JSON.stringify(property.default ?? '')},\n`)
+    .filter(([key, property]) => property.default && wanted(key))
+    .map(([key, property]) => `  ${key}: ${JSON.stringify(property.default)},\n`)
   writeFileSync(file, `${head}export const ${name} = {\n${lines.join('')}}\n`)
 }
-// The description stands in the head, which is known without the page's own code.
-const isAbout = (key) => key.startsWith('about_') && key !== 'about_description'
-writeDefaults(defaults, 'settingDefaults', (key) => !isAbout(key))
-writeDefaults(about, 'aboutDefaults', isAbout)
+// Descriptions are part of the head, which only the server writes.
+const isHead = (key) => key.endsWith('_description')
+const isTextOf = (page, key) => (page === 'head' ? isHead(key) : key.startsWith(`${page}_`) && !isHead(key))
+const pages = ['about', 'contact', 'product', 'head']
+writeDefaults(defaults, 'settingDefaults', (key) => !pages.some((page) => isTextOf(page, key)))
+for (const page of pages) {
+  writeDefaults(`${pageTexts}/${page}-defaults.gen.ts`, `${page}Defaults`, (key) => isTextOf(page, key))
+}

@@ -1,7 +1,9 @@
 import { settingsQuery } from '~/shared/api/queries'
 import type { PageData } from '~/shared/api/query-client'
 import { documentTitle } from '~/shared/lib/page'
+import { settingDefaults } from '~/shared/lib/setting-defaults.gen'
 import { fillText, type PublicSettings, settingsReader } from '~/shared/lib/settings'
+import { headDefaults } from '~/storefront/static/head-defaults.gen'
 import { withoutScript } from './no-script'
 import { knownFrom, matchPage, type PageMatch, pageRoutes, pathsOf } from './page-routes'
 
@@ -39,7 +41,10 @@ function canonicalPath({ route, pattern, url }: PageMatch): string {
 export function pageHead(address: URL, data: PageData) {
   const match = matchPage(address)
   const known = knownFrom(data)
-  const setting = settingsReader(known<PublicSettings>(settingsQuery))
+  const setting = settingsReader(known<PublicSettings>(settingsQuery), {
+    ...settingDefaults,
+    ...headDefaults,
+  })
   const { origin } = address
   const meta = match.route.meta(known, setting, match.url)
   const image = meta.image ?? IMAGE

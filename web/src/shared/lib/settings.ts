@@ -42,10 +42,11 @@ export function fillText(text: string, setting: SettingReader): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name]?.() ?? whole)
 }
 
-/** Reads settings that are texts, with the shop's name and place filled in. */
-export function useTexts(): SettingReader {
+/** Reads settings that are texts, with the shop's name and place filled in. `defaults` are those of a page's own texts. */
+export function useTexts(defaults?: Defaults): SettingReader {
   const setting = useSettings()
-  return (key) => fillText(setting(key), setting)
+  const text = useSettings(defaults)
+  return (key) => fillText(text(key), setting)
 }
 
 /** The rows of a setting that has one a line, as "chips | Rare Chips | All chips". */

@@ -1,7 +1,7 @@
 import { Flame, PackageCheck, Plane, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PageRoute } from '~/shared/lib/page'
-import { fillText, settingRows, useSettings } from '~/shared/lib/settings'
+import { fillText, settingRows, useTexts } from '~/shared/lib/settings'
 import { ButtonLink } from '~/shared/ui/Button'
 import { aboutDefaults } from '~/storefront/static/about-defaults.gen'
 import { PageBanner } from '~/storefront/static/PageBanner'
@@ -25,9 +25,7 @@ export const route: PageRoute = {
 }
 
 export default function AboutPage() {
-  const setting = useSettings()
-  const about = useSettings(aboutDefaults)
-  const text = (key: keyof typeof aboutDefaults) => fillText(about(key), setting)
+  const text = useTexts(aboutDefaults)
   const steps = settingRows(text('about_steps'))
   return (
     <>

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { PageRoute } from '~/shared/lib/page'
 import { useTexts } from '~/shared/lib/settings'
 import { ContactForm } from '~/storefront/static/ContactForm'
+import { contactDefaults } from '~/storefront/static/contact-defaults.gen'
 import { PageBanner } from '~/storefront/static/PageBanner'
 import { StoreFacts } from '~/storefront/static/StoreFacts'
 
@@ -16,7 +17,7 @@ export const route: PageRoute = {
 }
 
 export default function ContactPage() {
-  const text = useTexts()
+  const text = useTexts(contactDefaults)
   return (
     <>
       <PageBanner title="Contact Us" sign="drinks">

@@ -20,6 +20,7 @@ import { Rating } from '~/storefront/product/Rating'
 import { Related } from '~/storefront/product/Related'
 import { Stickers } from '~/storefront/product/Stickers'
 import { breadcrumbs, productOffer } from '~/storefront/seo/json-ld'
+import { productDefaults } from '~/storefront/static/product-defaults.gen'
 import { countVisit } from '~/storefront/visits'
 
 const ID = /^[1-9]\d{0,14}$/
@@ -160,7 +161,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function Promises() {
   const setting = useSettings()
-  const text = useTexts()
+  const text = useTexts(productDefaults)
   const standard = setting('standard_delivery_time') || '3-5'
   return (
     <ul className="mt-8 grid gap-3 rounded-3xl bg-paper-2 p-5 text-[0.95rem] sm:grid-cols-2 md:grid-cols-1 xl:grid-cols-2">

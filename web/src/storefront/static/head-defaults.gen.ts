@@ -1,0 +1,5 @@
+// Generated from docs/api.json by web/scripts/settings.mjs. Do not edit.
+export const headDefaults = {
+  about_description: "How we find rare snacks abroad, pick the ones worth the trip, and drop them in {city} and nationwide.",
+  site_description: "Limited drops of chips, drinks, candy, chocolate and cookies from abroad, shipped nationwide.",
+}
