@@ -6,8 +6,8 @@ export type StreamListener = {
   onGap: () => void
 }
 
-/** What tabs say to each other. */
-type Message = { kind: 'event'; data: string } | { kind: 'gap' }
+/** What tabs say to each other: an event as JSON, or null for a gap. */
+type Message = string | null
 
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
@@ -21,7 +21,7 @@ const POLL_MS = 30_000
  */
 export function joinStream(name: string, listener: StreamListener): () => void {
   const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel(name) : undefined
-  const locks = typeof navigator === 'undefined' ? undefined : navigator.locks
+  const locks: LockManager | undefined = navigator.locks
   const leaving = new AbortController()
   let stopStream: (() => void) | undefined
   let release: (() => void) | undefined
@@ -31,11 +31,11 @@ export function joinStream(name: string, listener: StreamListener): () => void {
       {
         onEvent(data) {
           listener.onEvent(data)
-          channel?.postMessage({ kind: 'event', data } satisfies Message)
+          channel?.postMessage(data satisfies Message)
         },
         onGap() {
           listener.onGap()
-          channel?.postMessage({ kind: 'gap' } satisfies Message)
+          channel?.postMessage(null satisfies Message)
         },
       },
       afterAnother,
@@ -62,8 +62,8 @@ export function joinStream(name: string, listener: StreamListener): () => void {
 
   if (locks && channel) {
     channel.onmessage = ({ data }: MessageEvent<Message>) => {
-      if (data.kind === 'event') listener.onEvent(data.data)
-      else listener.onGap()
+      if (data === null) listener.onGap()
+      else listener.onEvent(data)
     }
     takeTurns(locks).catch(() => undefined) // the tab left while it waited
   } else {
