@@ -163,6 +163,9 @@ test.describe('settings', () => {
       'Payments',
       'Orders',
       'Integrations',
+      'Store',
+      'Home page',
+      'Texts',
     ]) {
       await tabs.getByRole('tab', { name }).click()
       await expect(page.getByRole('button', { name: 'Save Settings' })).toBeVisible()
@@ -184,6 +187,13 @@ test.describe('settings', () => {
     await page.getByLabel('Shipping fee').fill('6.49')
     await tabs.getByRole('tab', { name: 'Integrations' }).click()
     await page.getByLabel('Stripe secret key').fill('sk_test_123')
+    await tabs.getByRole('tab', { name: 'Store' }).click()
+    await expect(page.getByLabel('Store state')).toHaveValue('CA')
+    await page.getByLabel('Store state').selectOption('Oregon')
+    await tabs.getByRole('tab', { name: 'Home page' }).click()
+    await expect(page.getByText('Now: Mystery Drop Box.')).toBeVisible()
+    await page.getByLabel('Menu categories').fill('chips | Crisps\ncandy | Sweets')
+    await tabs.getByRole('tab', { name: 'Integrations' }).click()
     await page.getByRole('button', { name: 'Save Settings' }).click()
     await expect(toastOf(page, 'Settings updated')).toContainText(
       'Site settings have been updated successfully.',
@@ -197,6 +207,8 @@ test.describe('settings', () => {
       site_name: 'Crunch Club',
       shipping_fee: '6.49',
       'notify_on-hold': 'disabled',
+      store_state: 'OR',
+      menu_categories: 'chips | Crisps\ncandy | Sweets',
     })
     expect(saved.secrets_set).toEqual(['stripe_secret_key'])
 

@@ -1,9 +1,11 @@
 import { TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
+import { usStates } from '~/shared/lib/us-states'
 import { Field, Input, SelectField, TextareaField, TextField } from '~/shared/ui/Field'
 import { Switch } from '~/shared/ui/Switch'
 import { ColorField } from './ColorField'
 import type { SettingField } from './fields'
+import { ProductField } from './ProductField'
 import { SecretField } from './SecretField'
 import type { SettingsForm } from './useSettingsForm'
 
@@ -11,7 +13,7 @@ import type { SettingsForm } from './useSettingsForm'
 export function SettingControl({ field, form }: { field: SettingField; form: SettingsForm }) {
   const missing = field.needs?.(form.context)
   return (
-    <div className={field.kind === 'textarea' ? 'sm:col-span-2' : undefined}>
+    <div className={field.kind === 'long-text' || field.kind === 'rows' ? 'sm:col-span-2' : undefined}>
       <Control field={field} form={form} />
       {missing && <Missing text={missing} />}
     </div>
@@ -47,30 +49,31 @@ function Missing({ text }: { text: string }) {
   )
 }
 
+/** How much a number field goes up and down by. */
+const steps = { money: '0.01', percent: '0.0001', days: '1' }
+
 function Control({ field, form }: { field: SettingField; form: SettingsForm }) {
   const id = useId()
-  const { key, label, kind, hint, placeholder } = field
+  const { key, label, kind, hint, placeholder, maxLength } = field
   const value = form.values[key] ?? ''
   const common = {
     label,
     hint,
-    placeholder,
     value,
     error: form.errors[key],
     onChange: (event: { target: { value: string } }) => form.set(key, event.target.value),
   }
+  if (field.secret) return <SecretField field={field} form={form} />
   switch (kind) {
-    case 'switch': {
-      const on = field.on ?? 'enabled'
+    case 'switch':
       return (
         <Switch
           label={label}
           hint={hint}
-          checked={value === on}
-          onCheckedChange={(checked) => form.set(key, checked ? on : (field.off ?? 'disabled'))}
+          checked={value === field.on}
+          onCheckedChange={(checked) => form.set(key, (checked ? field.on : field.off) ?? '')}
         />
       )
-    }
     case 'choice':
       return (
         <SelectField {...common}>
@@ -81,13 +84,36 @@ function Control({ field, form }: { field: SettingField; form: SettingsForm }) {
           ))}
         </SelectField>
       )
-    case 'textarea':
-      return <TextareaField rows={3} {...common} />
-    case 'secret':
-      return <SecretField field={field} form={form} />
+    case 'state':
+      return (
+        <SelectField {...common}>
+          {usStates.map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )
+    case 'product':
+      return <ProductField field={field} form={form} />
+    case 'long-text':
+      return <TextareaField rows={rowsFor(value || placeholder)} {...{ ...common, placeholder, maxLength }} />
+    case 'rows': {
+      const lines = `One a line: ${field.columns?.join(' | ')}.`
+      return (
+        <TextareaField
+          rows={rowsFor(value || placeholder)}
+          {...{ ...common, placeholder, maxLength }}
+          spellCheck={false}
+          hint={hint ? `${hint} ${lines}` : lines}
+        />
+      )
+    }
     case 'color':
       return <ColorField field={field} form={form} />
-    case 'number':
+    case 'money':
+    case 'percent':
+    case 'days':
       // Days may have been stored as a range, which a number field cannot hold.
       if (/^\d+-\d+$/.test(value))
         return (
@@ -95,10 +121,26 @@ function Control({ field, form }: { field: SettingField; form: SettingsForm }) {
             {(wiring) => <Input {...wiring} value={value} onChange={common.onChange} inputMode="numeric" />}
           </Field>
         )
-      return <TextField type="number" min="0" step={field.step} inputMode="decimal" {...common} />
+      return (
+        <TextField
+          type="number"
+          min="0"
+          step={steps[kind]}
+          inputMode="decimal"
+          {...{ ...common, placeholder }}
+        />
+      )
     case 'email':
-      return <TextField type="email" autoComplete="off" {...common} />
+      return <TextField type="email" autoComplete="off" {...{ ...common, placeholder }} />
     default:
-      return <TextField autoComplete="off" spellCheck={false} {...common} />
+      return <TextField autoComplete="off" spellCheck={false} {...{ ...common, placeholder, maxLength }} />
   }
+}
+
+const CHARACTERS_A_ROW = 90
+
+/** The height of a text area that shows its text, within reason. */
+function rowsFor(text = '') {
+  const lines = text.split('\n').reduce((sum, line) => sum + 1 + line.length / CHARACTERS_A_ROW, 0)
+  return Math.min(12, Math.max(3, Math.floor(lines)))
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type SettingsContext, settingsTabs } from './fields'
+import { settingsTabs } from './fields'
+import type { SettingsContext } from './needs'
+import { settingFields } from './setting-fields.gen'
 
 const fields = settingsTabs.flatMap((tab) => tab.groups.flatMap((group) => group.fields))
 
@@ -17,6 +19,19 @@ function warning(key: string, values: Record<string, string>, more: Partial<Sett
     ...more,
   })
 }
+
+it('has a place for every setting, and one only', () => {
+  expect(fields.map(({ key }) => key).sort()).toEqual(Object.keys(settingFields).sort())
+})
+
+it('names each control in its own words', () => {
+  const label = (key: string) => fields.find((field) => field.key === key)?.label
+  expect(label('store_city')).toBe('Store city')
+  expect(label('status_on-hold')).toBe('Status: on-hold')
+  expect(label('express_shipping_fee')).toBe('Express fee')
+  const labels = fields.map((field) => field.label)
+  expect(new Set(labels).size).toBe(labels.length)
+})
 
 describe('a setting says what it needs', () => {
   const unmet = 'The shop’s pages speak of free shipping over $50. It is not granted while this is empty.'

@@ -6,7 +6,7 @@ import { api, unwrap } from '~/shared/api/client'
 import { ApiError, errorMessage } from '~/shared/api/errors'
 import { type Edited, useEditForm } from '~/shared/form/use-edit-form'
 import { toast } from '~/shared/ui/toast-store'
-import type { SettingsContext } from './fields'
+import type { SettingsContext } from './needs'
 import { adminSettingsQuery, type StaffSettings } from './queries'
 
 export type TaxRow = { state: string; rate: string }

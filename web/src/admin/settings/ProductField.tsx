@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { productQuery } from '~/shared/api/queries'
+import { TextField } from '~/shared/ui/Field'
+import type { SettingField } from './fields'
+import type { SettingsForm } from './useSettingsForm'
+
+/** A product by its number, with the name of the one that is meant. */
+export function ProductField({ field, form }: { field: SettingField; form: SettingsForm }) {
+  const value = form.values[field.key] ?? ''
+  const id = Number(value || field.placeholder)
+  const { data: product } = useQuery({ ...productQuery(id), enabled: Number.isInteger(id) && id > 0 })
+  const name = product === null ? `There is no product ${id}.` : product && `Now: ${product.name}.`
+  return (
+    <TextField
+      label={field.label}
+      type="number"
+      min="1"
+      step="1"
+      inputMode="numeric"
+      placeholder={field.placeholder}
+      hint={[field.hint, name].filter(Boolean).join(' ')}
+      value={value}
+      error={form.errors[field.key]}
+      onChange={(event) => form.set(field.key, event.target.value)}
+    />
+  )
+}

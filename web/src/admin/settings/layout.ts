@@ -1,0 +1,135 @@
+import type { settingFields } from './setting-fields.gen'
+
+type Group = { title: string; hint?: string; keys: readonly (keyof typeof settingFields)[] }
+
+const fillIn = 'In these texts {shop}, {city}, {street}, {avenue} and {address} stand for the shop’s own.'
+
+/** Where each setting stands in the form. What it takes comes from the API's description. */
+export const layout: readonly { name: string; groups: readonly Group[] }[] = [
+  {
+    name: 'General',
+    groups: [
+      { title: 'Shop', keys: ['site_name', 'currency'] },
+      { title: 'About the shop', hint: fillIn, keys: ['tagline', 'footer_text', 'site_description'] },
+    ],
+  },
+  {
+    name: 'Branding',
+    groups: [
+      { title: 'Logo', keys: ['site_logo'] },
+      {
+        title: 'Colours',
+        hint: 'Text on them stays readable whatever you pick.',
+        keys: ['primary_color', 'secondary_color'],
+      },
+    ],
+  },
+  {
+    name: 'Shipping',
+    groups: [
+      {
+        title: 'Fees',
+        keys: ['default_shipping', 'shipping_fee', 'express_shipping_fee', 'free_shipping_threshold'],
+      },
+      {
+        title: 'Delivery',
+        keys: ['standard_delivery_time', 'express_delivery_time', 'delivery_note'],
+      },
+    ],
+  },
+  {
+    name: 'Customers',
+    groups: [
+      { title: 'Accounts', keys: ['guest_checkout', 'customer_account_creation'] },
+      { title: 'Mail', keys: ['store_email', 'order_confirmation_email', 'shipping_notification_email'] },
+    ],
+  },
+  {
+    name: 'Payments',
+    groups: [
+      { title: 'Ways to pay', keys: ['accept_credit_cards', 'accept_paypal', 'accept_manual'] },
+      {
+        title: 'Prices and tax',
+        keys: ['currency_format', 'tax_calculation', 'tax_rate', 'prices_include_tax'],
+      },
+    ],
+  },
+  {
+    name: 'Orders',
+    groups: [
+      { title: 'New orders', keys: ['default_order_status', 'order_notes_enabled', 'analytics_enabled'] },
+      {
+        title: 'Enabled statuses',
+        keys: [
+          'status_pending',
+          'status_processing',
+          'status_completed',
+          'status_on-hold',
+          'status_cancelled',
+          'status_refunded',
+        ],
+      },
+      {
+        title: 'Mail to the customer when an order becomes',
+        keys: ['notify_processing', 'notify_completed', 'notify_on-hold', 'notify_cancelled'],
+      },
+    ],
+  },
+  {
+    name: 'Integrations',
+    groups: [
+      { title: 'Email marketing', keys: ['mailchimp_api_key', 'mailchimp_list_id'] },
+      { title: 'Stripe', keys: ['stripe_public_key', 'stripe_secret_key', 'stripe_webhook_secret'] },
+      { title: 'PayPal', keys: ['paypal_client_id', 'paypal_secret', 'paypal_webhook_id'] },
+      { title: 'Social media', keys: ['instagram_username', 'facebook_page'] },
+    ],
+  },
+  {
+    name: 'Store',
+    groups: [
+      { title: 'Address', keys: ['store_street', 'store_city', 'store_state', 'store_zip', 'store_map'] },
+      {
+        title: 'The street in texts',
+        hint: 'How the shop’s pages and mail name the street.',
+        keys: ['store_street_name', 'store_street_short'],
+      },
+      { title: 'Visits and calls', keys: ['store_phone', 'store_hours'] },
+    ],
+  },
+  {
+    name: 'Home page',
+    groups: [
+      {
+        title: 'Top of the page',
+        hint: fillIn,
+        keys: ['hero_badge', 'hero_headline', 'hero_text', 'home_promises'],
+      },
+      { title: 'Categories', keys: ['home_sections', 'home_categories', 'menu_categories'] },
+      {
+        title: 'Promoted product',
+        keys: ['promo_product', 'promo_badge', 'promo_title', 'promo_button', 'promo_text'],
+      },
+      { title: 'Delivery and pickup', keys: ['delivery_text', 'pickup_text'] },
+    ],
+  },
+  {
+    name: 'Texts',
+    groups: [
+      {
+        title: 'About page',
+        hint: fillIn,
+        keys: [
+          'about_intro',
+          'about_story',
+          'about_mission',
+          'about_steps',
+          'about_visit',
+          'about_description',
+        ],
+      },
+      { title: 'Contact page', keys: ['contact_intro'] },
+      { title: 'Product pages', keys: ['product_delivery_text', 'product_pickup_text'] },
+      { title: 'Mail', keys: ['welcome_email_text'] },
+    ],
+  },
+]
