@@ -191,7 +191,7 @@ test.describe('settings', () => {
     await expect(page.getByLabel('Store state')).toHaveValue('CA')
     await page.getByLabel('Store state').selectOption('Oregon')
     await tabs.getByRole('tab', { name: 'Home page' }).click()
-    await expect(page.getByText('Now: Mystery Drop Box.')).toBeVisible()
+    await expect(page.getByText('Now: Mystery Snack Box - Hype Favorites.')).toBeVisible()
     await page.getByLabel('Menu categories').fill('chips | Crisps\ncandy | Sweets')
     await tabs.getByRole('tab', { name: 'Integrations' }).click()
     await page.getByRole('button', { name: 'Save Settings' }).click()

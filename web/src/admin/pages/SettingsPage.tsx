@@ -38,12 +38,15 @@ export default function SettingsPage() {
   )
 }
 
+/** A tab's name in the address and in element ids, where a space would part it. */
+const tabId = (name: string) => name.toLowerCase().replaceAll(' ', '-')
+
 function Editor({ stored }: { stored: StaffSettings }) {
   const [params, setParams] = useSearchParams()
   const wanted = params.get('tab')
-  const tab = settingsTabs.find(({ name }) => name.toLowerCase() === wanted)?.name ?? 'General'
+  const tab = settingsTabs.find(({ name }) => tabId(name) === wanted)?.name ?? 'General'
   const show = (name: string) =>
-    setParams(name === 'General' ? {} : { tab: name.toLowerCase() }, {
+    setParams(name === 'General' ? {} : { tab: tabId(name) }, {
       replace: true,
       preventScrollReset: true,
     })
@@ -73,10 +76,13 @@ function Editor({ stored }: { stored: StaffSettings }) {
   return (
     <section aria-label="Site settings">
       <form {...form.form}>
-        <Tabs value={tab} onValueChange={show}>
+        <Tabs
+          value={tabId(tab)}
+          onValueChange={(id) => show(settingsTabs.find(({ name }) => tabId(name) === id)?.name ?? 'General')}
+        >
           <TabList aria-label="Settings">
             {settingsTabs.map(({ name }) => (
-              <Tab key={name} value={name} className={marked.has(name) ? 'text-danger' : undefined}>
+              <Tab key={name} value={tabId(name)} className={marked.has(name) ? 'text-danger' : undefined}>
                 {name}
                 {marked.has(name) && (
                   <>
@@ -88,7 +94,7 @@ function Editor({ stored }: { stored: StaffSettings }) {
             ))}
           </TabList>
           {settingsTabs.map(({ name, groups }) => (
-            <TabPanel key={name} value={name} className="mt-4 grid gap-4">
+            <TabPanel key={name} value={tabId(name)} className="mt-4 grid gap-4">
               {groups.map((group) => (
                 <Panel key={group.title} title={group.title} hint={group.hint}>
                   <GroupNeeds text={group.needs?.(form.context)} />
