@@ -1,0 +1,214 @@
+package ssr_test
+
+import (
+	"context"
+	"encoding/xml"
+	"fmt"
+	"net/http"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/httpapi"
+	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
+	"github.com/snackdrop/snackdrop/internal/mail"
+	"github.com/snackdrop/snackdrop/internal/outbox"
+	"github.com/snackdrop/snackdrop/internal/services"
+	"github.com/snackdrop/snackdrop/internal/settings"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/shoptest"
+	"github.com/snackdrop/snackdrop/internal/ssr"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// mailbox keeps what the shop sends.
+type mailbox struct {
+	mu       sync.Mutex
+	messages []outbox.Message
+}
+
+func (m *mailbox) Send(_ context.Context, message outbox.Message) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.messages = append(m.messages, message)
+	return nil
+}
+
+// wait gives the mail of the template, as soon as it was sent.
+func (m *mailbox) wait(t *testing.T, template string) outbox.Message {
+	t.Helper()
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		m.mu.Lock()
+		at := slices.IndexFunc(m.messages, func(message outbox.Message) bool { return message.Email.Template() == template })
+		messages := m.messages
+		m.mu.Unlock()
+		if at >= 0 {
+			return messages[at]
+		}
+	}
+	t.Fatalf("no mail %s", template)
+	return outbox.Message{}
+}
+
+// everyEmail has one email of each template.
+var everyEmail = []outbox.Email{
+	outbox.WelcomeEmail{Username: "casey", ShopURL: "http://shop.test/products"},
+	outbox.PasswordResetEmail{Username: "casey", URL: "http://shop.test/reset-password?token=x", Minutes: 60},
+	outbox.PasswordChangedEmail{Username: "casey", URL: "http://shop.test/forgot-password"},
+	outbox.AddressChangeEmail{Username: "casey", URL: "http://shop.test/verify?token=x", Minutes: 60},
+	outbox.AddressChangeNotice{Username: "casey", NewEmail: "new@example.test", URL: "http://shop.test/forgot-password"},
+	outbox.OrderConfirmationEmail{Order: outbox.OrderEmailData{Number: "ORD-1", Pickup: true}, OfferAccount: true},
+	outbox.OrderStatusEmail{Order: outbox.OrderEmailData{Number: "ORD-1", Pickup: true}, Status: "ready_for_pickup", StatusText: "Ready For Pickup"},
+	outbox.SubscriptionEmail{ConfirmURL: "http://shop.test/subscription?confirm=x", UnsubscribeURL: "http://shop.test/subscription?leave=x"},
+	outbox.ContactEmail{Name: "Casey", Email: "casey@example.test", Subject: "Hello", Body: "One"},
+}
+
+// anotherShop is the settings of a merchant who shares nothing with the built-in
+// shop: every public text, and the shop's place.
+func anotherShop() map[string]string {
+	values := map[string]string{"site_name": "Crumb Harbor", "store_street": "12 Pier Rd", "store_city": "Portland", "store_state": "OR", "store_zip": "97201",
+		"store_street_name": "Pier Road", "store_street_short": "the Pier", "store_map": "45.5152,-122.6784", "store_email": "hello@crumbharbor.test",
+		"home_sections": "crisps | Sea Crisps | Salted by the tide. | All crisps", "home_categories": "crisps | Crisps | From the sea",
+		"menu_categories": "crisps | Crisps", "about_steps": "Fish | We fish for crumbs.", "home_promises": "{free_shipping}\nPickup on {street}"}
+	for _, setting := range shop.SettingTable() {
+		text := setting.Kind == shop.KindText || setting.Kind == shop.KindLongText
+		if _, set := values[setting.Key]; !set && text && setting.Default != "" {
+			values[setting.Key] = "Our words for " + strings.ReplaceAll(setting.Key, "_", " ")
+		}
+	}
+	return values
+}
+
+// programNames are the program's own, which no setting changes: the element with
+// the page's data, which the browser's code reads.
+var programNames = []string{`id="snackdrop-data"`}
+
+var builtInWords = regexp.MustCompile(`(?i)melrose|los angeles|90046|snackdrop|curson|34\.0837`)
+
+// expectNoBuiltInWords fails for every name of the built-in shop in the text.
+func expectNoBuiltInWords(t *testing.T, where, text string) {
+	t.Helper()
+	for _, name := range programNames {
+		text = strings.ReplaceAll(text, name, "")
+	}
+	for _, at := range builtInWords.FindAllStringIndex(text, -1) {
+		t.Errorf("%s: …%s…", where, text[max(0, at[0]-80):min(len(text), at[1]+40)])
+	}
+}
+
+func TestAShopOfAnotherNameAndPlaceShowsNothingOfTheBuiltInOne(t *testing.T) {
+	shoptest.Each(t, func(t *testing.T, a *services.Services) {
+		if err := a.Settings.Save(t.Context(), settings.Change{Values: anotherShop()}, staff); err != nil {
+			t.Fatal(err)
+		}
+		category, err := a.Catalog.CreateCategory(t.Context(), shop.CategoryInput{Name: "Crisps", Slug: "crisps"}, staff)
+		if err != nil {
+			t.Fatal(err)
+		}
+		product, err := a.Catalog.CreateProduct(t.Context(), shop.ProductInput{Name: "Kelp Crisps", Slug: "kelp-crisps", Description: "Salty.", Price: 650, InStock: true, CategoryID: &category.ID}, staff)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := a.Settings.Save(t.Context(), settings.Change{Values: map[string]string{"promo_product": fmt.Sprint(product.ID)}}, staff); err != nil {
+			t.Fatal(err)
+		}
+		s := open(t, a)
+		t.Run("pages", func(t *testing.T) { renamedPages(t, s) })
+		t.Run("answers", func(t *testing.T) { renamedAnswers(t, a, product.ID) })
+		t.Run("mail", func(t *testing.T) { renamedMail(t, a) })
+	}, func(a *services.Services) { a.Outbox.Mailer = &mailbox{} })
+}
+
+func renamedPages(t *testing.T, s *ssr.Handler) {
+	var sitemap struct {
+		URLs []struct {
+			Loc string `xml:"loc"`
+		} `xml:"url"`
+	}
+	if err := xml.Unmarshal(get(s, "/sitemap.xml").Body.Bytes(), &sitemap); err != nil {
+		t.Fatal(err)
+	}
+	// The map of the site leaves out what search engines need not find.
+	pages := []string{"/subscription", "/nothing-here"}
+	for _, url := range sitemap.URLs {
+		pages = append(pages, "/"+strings.TrimPrefix(strings.TrimPrefix(url.Loc, "http://shop.test"), "/"))
+	}
+	for _, wanted := range []string{"/", "/about", "/contact", "/faq", "/privacy", "/terms", "/products", "/category/crisps"} {
+		if !slices.Contains(pages, wanted) {
+			t.Errorf("the sitemap lacks %s", wanted)
+		}
+	}
+	for _, path := range pages {
+		page := rendered(t, s, path).Body.String()
+		if !strings.Contains(page, "Crumb Harbor") {
+			t.Errorf("%s does not name the shop", path)
+		}
+		expectNoBuiltInWords(t, path, page)
+	}
+	for path, wanted := range map[string]string{"/": "12 Pier Rd", "/contact": "Portland", "/about": "Our words for about story"} {
+		if !strings.Contains(rendered(t, s, path).Body.String(), wanted) {
+			t.Errorf("%s lacks %s", path, wanted)
+		}
+	}
+	// These are filled in by the browser.
+	for _, path := range []string{"/cart", "/checkout", "/account", "/forgot-password", "/orders", "/admin", "/manifest.webmanifest", "/robots.txt", "/sitemap.xml"} {
+		expectNoBuiltInWords(t, path, get(s, path).Body.String())
+	}
+}
+
+func renamedAnswers(t *testing.T, a *services.Services, product int64) {
+	server := apitest.Serve(t, a)
+	visitor, admin := server.Visitor(t), server.Admin(t)
+	body := fmt.Sprintf(`{"lines":[{"product_id":%d,"quantity":1}],"email":"maya@example.com","name":"Maya Torres","fulfillment_type":"pickup",`+
+		`"payment_method":"manual","expected_total":6.5}`, product)
+	r, err := http.NewRequest(http.MethodPost, server.URL+"/api/orders", strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Idempotency-Key", "renamed-shop-order-1")
+	order := visitor.Send(r)
+	if order.Status >= 300 {
+		t.Fatalf("no order: %d %s", order.Status, order.Body)
+	}
+	expectNoBuiltInWords(t, "a new order", string(order.Body))
+	number := apitest.Read[httpapi.PlacedOrder](t, order).Order.Number
+	// What the staff's order page and its print view are made of.
+	expectNoBuiltInWords(t, "the staff's order", string(admin.Must("GET", "/api/admin/orders/"+number, nil, 200).Body))
+	expectNoBuiltInWords(t, "the public settings", string(visitor.Must("GET", "/api/settings", nil, 200).Body))
+}
+
+func renamedMail(t *testing.T, a *services.Services) {
+	err := a.Store.Write(t.Context(), func(tx *store.Tx) error {
+		for _, email := range everyEmail {
+			if err := a.Outbox.QueueEmail(t.Context(), tx, "casey@example.test", email, ""); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	box := a.Outbox.Mailer.(*mailbox)
+	sent := map[string]bool{}
+	for _, email := range everyEmail {
+		message := box.wait(t, email.Template())
+		text, err := mail.Render(message)
+		if err != nil {
+			t.Fatal(err)
+		}
+		expectNoBuiltInWords(t, "mail "+email.Template(), message.FromName+"\n"+text.Subject+"\n"+text.Text+"\n"+text.HTML)
+		if !strings.Contains(text.Text, "Crumb Harbor") {
+			t.Errorf("mail %s does not name the shop: %s", email.Template(), text.Text)
+		}
+		sent[email.Template()] = true
+	}
+	if templates, err := filepath.Glob("../mail/templates/*.tmpl"); err != nil || len(templates) != len(sent)+1 { // and the layout
+		t.Errorf("%d templates, %d mails: %v", len(templates), len(sent), err)
+	}
+}
