@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { formatDate, formatDateTime } from './dates'
 import { mapAddress } from './map-address'
 import { formatMoney, sumDollars, timesDollars } from './money'
+import { settingDefaults } from './setting-defaults.gen'
 import { slugify } from './slug'
-import { contrast, DEFAULT_PRIMARY, DEFAULT_SECONDARY, textOn, themeVariables } from './theme'
+import { contrast, textOn, themeVariables } from './theme'
 
 // The table of the mails: internal/shop/currency_test.go.
 const amounts: { amount: number; currency: string; format: string; text: string }[] = JSON.parse(
@@ -72,13 +73,15 @@ describe('theme', () => {
   })
 
   it('stands in the stylesheet as computed, for the moment before any setting is known', () => {
-    for (const [name, value] of Object.entries(themeVariables(DEFAULT_PRIMARY, DEFAULT_SECONDARY))) {
+    for (const [name, value] of Object.entries(
+      themeVariables(settingDefaults.primary_color, settingDefaults.secondary_color),
+    )) {
       expect(stylesheet).toContain(`  ${name}: ${value.toLowerCase()};`)
     }
   })
 
   it('falls back to the default colours', () => {
-    expect(themeVariables('red', '')['--primary']).toBe(DEFAULT_PRIMARY)
+    expect(themeVariables('red', '')['--primary']).toBe(settingDefaults.primary_color)
   })
 })
 

@@ -1,8 +1,8 @@
+import { settingDefaults } from './setting-defaults.gen'
+
 export const INK = '#120a1f'
 /** Secondary text on the dark background. */
 const MIST = '#c3b9d6'
-export const DEFAULT_PRIMARY = '#8B5CF6'
-export const DEFAULT_SECONDARY = '#F97316'
 
 const AA_TEXT = 4.5
 
@@ -67,8 +67,8 @@ function wallLight(color: string, most: number): string {
 
 /** The CSS custom properties for the shop's two colours. The server writes the same ones into the page's head. */
 export function themeVariables(primary: string, secondary: string): Record<string, string> {
-  const p = isHexColor(primary) ? primary : DEFAULT_PRIMARY
-  const s = isHexColor(secondary) ? secondary : DEFAULT_SECONDARY
+  const p = isHexColor(primary) ? primary : settingDefaults.primary_color
+  const s = isHexColor(secondary) ? secondary : settingDefaults.secondary_color
   return {
     '--primary': p,
     '--on-primary': textOn(p),
