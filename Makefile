@@ -35,7 +35,7 @@ dev: $(STAMPS)/npm $(STAMPS)/web $(STAMPS)/art ## the demo shop with live reload
 
 gen: snackdrop $(STAMPS)/npm bin/tools/sqlc ## write the generated files: queries, docs/api.json, the browser's API types
 	@cd internal/store && ../../bin/tools/sqlc generate
-	@scripts/sqlc-sum >internal/store/db/sqlc.sum
+	@scripts/sqlc-sum >internal/store/internal/db/sqlc.sum
 	@$(MAKE) snackdrop
 	@bin/snackdrop openapi >docs/api.json
 	@npm run --silent gen

@@ -219,14 +219,22 @@ func checkOrders(t *testing.T, data string, buyers *rushed) {
 			t.Errorf("%s was given twice", number)
 		}
 		used[number] = true
-		row, err := s.OrderByNumber(t.Context(), number)
-		if err != nil || row.IdempotencyKey == nil || *row.IdempotencyKey != key {
+		var placed map[string]store.PlacedOrder
+		err := s.Write(t.Context(), func(tx *store.Tx) (err error) {
+			placed, err = tx.PlacedBefore(t.Context(), []string{key})
+			return err
+		})
+		if err != nil || placed[key].Number != number {
 			t.Fatalf("%s was acknowledged and is not there: %v", number, err)
+		}
+		order, err := s.OrderNumbered(t.Context(), number)
+		if err != nil {
+			t.Fatal(err)
 		}
 		if !byCard(key) {
 			continue
 		}
-		payments, err := s.PaymentsOfOrder(t.Context(), row.ID)
+		payments, err := s.PaymentsOfOrder(t.Context(), order.ID)
 		if err != nil || len(payments) != 1 {
 			t.Fatalf("%s has %d payments, %v", number, len(payments), err)
 		}
@@ -239,10 +247,10 @@ func checkOrders(t *testing.T, data string, buyers *rushed) {
 				t.Error(err)
 			}
 		}
-		if (bank.Status == "paid") != (row.PaymentStatus == "paid") || len(bank.Refunds) > 0 {
-			t.Errorf("%s is %s here and %s at the bank, %d refunds", number, row.PaymentStatus, bank.Status, len(bank.Refunds))
+		if (bank.Status == "paid") != (order.Payment == shop.Paid) || len(bank.Refunds) > 0 {
+			t.Errorf("%s is %s here and %s at the bank, %d refunds", number, order.Payment, bank.Status, len(bank.Refunds))
 		}
-		if row.PaymentStatus == "paid" {
+		if order.Payment == shop.Paid {
 			paid++
 		}
 	}
@@ -250,7 +258,7 @@ func checkOrders(t *testing.T, data string, buyers *rushed) {
 		t.Errorf("%d paid, the shop knows of %d", buyers.paid, paid)
 	}
 	for n := range last {
-		if _, err := s.OrderByNumber(t.Context(), shop.OrderNumber(n+1)); err != nil {
+		if _, err := s.OrderNumbered(t.Context(), shop.OrderNumber(n+1)); err != nil {
 			t.Errorf("%s is missing", shop.OrderNumber(n+1))
 		}
 	}

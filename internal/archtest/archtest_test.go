@@ -25,6 +25,9 @@ type layer struct {
 // base is what every service may use.
 var base = []string{"internal/background", "internal/shop", "internal/store", "internal/events", "internal/audit", "internal/secrets", "internal/ratelimit"}
 
+// handlerBase is base without the store: handlers call services.
+var handlerBase = slices.DeleteFunc(slices.Clone(base), func(dir string) bool { return dir == "internal/store" })
+
 // services are what handlers may call.
 var services = []string{"internal/accounts", "internal/analytics", "internal/orders", "internal/catalog", "internal/settings", "internal/inbox", "internal/outbox"}
 
@@ -52,8 +55,8 @@ var layers = []layer{
 	{"internal/mail", []string{"internal/background", "internal/shop", "internal/outbox"}, "an adapter implements an interface of the outbox"},
 	{"internal/mailchimp", []string{"internal/outbox"}, "an adapter implements an interface of the outbox"},
 	{"internal/payment", []string{"internal/background", "internal/shop", "internal/ratelimit"}, "payment providers know domain values, not who uses them"},
-	{"internal/httpapi", join(base, join(services, "internal/httpcache", "internal/services")...), "handlers call services"},
-	{"internal/ssr", join(base, join(services, "internal/httpcache", "internal/services")...), "pages call services"},
+	{"internal/httpapi", join(handlerBase, join(services, "internal/httpcache", "internal/services")...), "handlers call services and do not touch the store"},
+	{"internal/ssr", join(handlerBase, join(services, "internal/httpcache", "internal/services")...), "pages call services and do not touch the store"},
 	{"internal/archtest", nil, "it only reads files"},
 	{"internal/testkit", nil, "test servers know nothing of the shop"},
 	{"cmd", []string{"internal"}, "the command wires everything"},

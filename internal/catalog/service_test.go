@@ -35,7 +35,7 @@ func each(t *testing.T, test func(t *testing.T, r rig)) {
 	t.Helper()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		hub := events.NewHub()
-		versions, err := events.NewVersions(t.Context(), hub, func(ctx context.Context) (int64, error) { return s.Counter(ctx, "catalog_version") })
+		versions, err := events.NewVersions(t.Context(), hub, s.CatalogVersion)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
+	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
 // buy places a pickup order of the products, to be paid at the counter.
@@ -144,7 +145,7 @@ func TestADeletedAccountLeavesItsOrdersWithoutThePerson(t *testing.T) {
 		}
 		casey.Must("POST", "/api/account/orders/"+order.Number+"/cancel", nil, 200)
 		casey.Must("POST", "/api/account/deletion", map[string]string{"password": apitest.CustomerPassword}, 204)
-		row, err := h.Services.Store.OrderByNumber(t.Context(), order.Number)
+		row, err := h.Services.Store.OrderNumbered(t.Context(), order.Number)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -154,17 +155,22 @@ func TestADeletedAccountLeavesItsOrdersWithoutThePerson(t *testing.T) {
 				t.Errorf("the order still knows %s: %s", gone, text)
 			}
 		}
-		// The link in the old letter opens the order, but nobody's account comes of it.
+		// The link in the old email opens the order, but nobody's account comes of it.
 		keep := h.Visitor(t).Must("POST", "/api/orders/"+order.Number+"/account?key="+url.QueryEscape(bought.Key), map[string]string{"password": "a new password"}, 409)
 		if p := keep.Problem(t); p.Detail != "This order belongs to an account that was deleted." {
 			t.Errorf("%+v", p)
 		}
-		if row.UserID != nil || row.TotalCents != 900 || row.CustomerName != "Deleted customer" {
+		if row.UserID != nil || row.Total != 900 || row.Name != "Deleted customer" {
 			t.Errorf("%+v", row)
 		}
-		lines, err := h.Services.Store.OrderLines(t.Context(), row.ID)
-		if err != nil || len(lines) != 1 || lines[0].ProductName != "One" {
-			t.Errorf("%v %v", lines, err)
+		if len(row.Lines) != 1 || row.Lines[0].Name != "One" {
+			t.Errorf("%+v", row.Lines)
+		}
+		for _, gone := range []string{"casey", "jones"} {
+			found, _, err := h.Services.Store.StaffOrders(t.Context(), shop.OrderFilter{Search: gone}, 10, "")
+			if err != nil || len(found) != 0 {
+				t.Errorf("a search for %s finds %+v, %v", gone, found, err)
+			}
 		}
 		if _, err := h.Services.Store.AggregateLedger(t.Context(), 1000); err != nil {
 			t.Fatal(err)

@@ -8,8 +8,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/shop"
-	"github.com/snackdrop/snackdrop/internal/store"
 )
 
 // How an outage of the database is noticed. A request that waits for a database
@@ -91,7 +91,7 @@ func (d *databaseWatch) during(ctx context.Context) (context.Context, context.Ca
 }
 
 // Watch looks after the database until ctx ends.
-func (s *Server) Watch(ctx context.Context) { s.database.watch(ctx, s.services.Store.Answers) }
+func (s *Server) Watch(ctx context.Context) { s.database.watch(ctx, s.services.DatabaseAnswers) }
 
 // Stop makes /readyz fail from now on, so that no new visitors are sent here.
 func (s *Server) Stop() { s.stopping.Store(true) }
@@ -105,7 +105,7 @@ func (s *Server) readyz(w http.ResponseWriter, r *http.Request) {
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), readyPatience)
 	defer cancel()
-	if err := s.services.Store.CanWrite(ctx); err != nil {
+	if err := s.services.CanWrite(ctx); err != nil {
 		logOnceASecond(slog.LevelError, "not ready", "cause", err.Error())
 		refuse(w, http.StatusServiceUnavailable, shop.Unavailable, "The database does not answer, or cannot store anything.")
 		return
@@ -121,7 +121,7 @@ func unavailable() *Problem {
 
 // isOutage says whether a request failed because the database is away.
 func isOutage(ctx context.Context, err error) bool {
-	return errors.Is(context.Cause(ctx), errDatabaseAway) || store.IsUnavailable(err)
+	return errors.Is(context.Cause(ctx), errDatabaseAway) || services.IsUnavailable(err)
 }
 
 // outageCause is the innermost error: the ones around it name the statement, and there are many of those.

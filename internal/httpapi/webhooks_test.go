@@ -131,7 +131,7 @@ func TestWebhooksReplayedShuffledForgedAndWrongOverHTTP(t *testing.T) {
 			t.Errorf("%+v", order)
 		}
 		for _, order := range []httpapi.PlacedOrder{one, two} {
-			row, err := h.Services.Store.OrderByNumber(t.Context(), order.Order.Number)
+			row, err := h.Services.Store.OrderNumbered(t.Context(), order.Order.Number)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -110,11 +110,11 @@ func reusePromo(ctx context.Context, tx *store.Tx, order shop.Order) error {
 	}
 	customer := shop.EmailKey(order.Email)
 	if order.UserID != nil {
-		user, err := tx.UserByID(ctx, *order.UserID)
+		account, err := tx.AccountByID(ctx, *order.UserID)
 		if err != nil {
 			return err
 		}
-		customer = shop.EmailKey(user.Email)
+		customer = shop.EmailKey(account.Email)
 	}
 	used, err := tx.PromoUsesOf(ctx, promo.ID, customer)
 	if err != nil {

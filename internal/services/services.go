@@ -87,8 +87,14 @@ func New(ctx context.Context, st *store.Store, keys *secrets.Keys, publicURL str
 	return s, nil
 }
 
-// Ping checks the connection to the database.
-func (s *Services) Ping(ctx context.Context) error { return s.Store.Ping(ctx) }
+// DatabaseAnswers checks the database on a connection of its own, so that busy pools do not count as an outage.
+func (s *Services) DatabaseAnswers(ctx context.Context) error { return s.Store.Answers(ctx) }
+
+// IsUnavailable says whether an error means that the database is away, full or hangs.
+func IsUnavailable(err error) bool { return store.IsUnavailable(err) }
+
+// CanWrite checks that the database stores something.
+func (s *Services) CanWrite(ctx context.Context) error { return s.Store.CanWrite(ctx) }
 
 // cleanUpInterval is how often expired sessions, links and old outbox rows are deleted.
 const cleanUpInterval = 10 * time.Minute

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
-	"github.com/snackdrop/snackdrop/internal/store/db"
+	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
 // Account is who may sign in, and with which password and second factor. Its profile
@@ -43,7 +43,7 @@ func account(row db.User) Account {
 
 // AccountByID finds an account.
 func (r *Reader) AccountByID(ctx context.Context, id int64) (Account, error) {
-	row, err := r.UserByID(ctx, id)
+	row, err := r.q.UserByID(ctx, id)
 	if err != nil {
 		return found(Account{}, err, "Account")
 	}
@@ -52,7 +52,7 @@ func (r *Reader) AccountByID(ctx context.Context, id int64) (Account, error) {
 
 // AccountByEmail finds the account of an address in any spelling, if there is one.
 func (r *Reader) AccountByEmail(ctx context.Context, email string) (Account, bool, error) {
-	row, err := r.UserByEmail(ctx, shop.EmailKey(email))
+	row, err := r.q.UserByEmail(ctx, shop.EmailKey(email))
 	if err != nil {
 		return absent(Account{}, err)
 	}
@@ -61,7 +61,7 @@ func (r *Reader) AccountByEmail(ctx context.Context, email string) (Account, boo
 
 // AdminUsers lists the accounts that may enter the admin area.
 func (r *Reader) AdminUsers(ctx context.Context) ([]shop.User, error) {
-	rows, err := r.Admins(ctx)
+	rows, err := r.q.Admins(ctx)
 	users := make([]shop.User, 0, len(rows))
 	for _, row := range rows {
 		users = append(users, account(row).User())
@@ -71,7 +71,7 @@ func (r *Reader) AdminUsers(ctx context.Context) ([]shop.User, error) {
 
 // Profile finds the profile of an account, if it has one.
 func (r *Reader) Profile(ctx context.Context, userID int64) (Profile, bool, error) {
-	row, err := r.ProfileByID(ctx, userID)
+	row, err := r.q.ProfileByID(ctx, userID)
 	if err != nil {
 		return absent(Profile{}, err)
 	}
@@ -81,7 +81,7 @@ func (r *Reader) Profile(ctx context.Context, userID int64) (Profile, bool, erro
 // LockAccount reads an account as it is now. Nobody else changes it until the
 // transaction ends.
 func (tx *Tx) LockAccount(ctx context.Context, id int64) (Account, error) {
-	row, err := tx.HoldUser(ctx, id)
+	row, err := tx.q.HoldUser(ctx, id)
 	if err != nil {
 		return found(Account{}, err, "Account")
 	}
@@ -106,7 +106,7 @@ func (tx *Tx) CreateUser(ctx context.Context, u shop.User, passwordHash string, 
 
 // CreateAccount stores an account without a profile.
 func (tx *Tx) CreateAccount(ctx context.Context, u shop.User, passwordHash string, now time.Time) (int64, error) {
-	id, err := tx.InsertUser(ctx, db.InsertUserParams{Email: u.Email, EmailKey: shop.EmailKey(u.Email), PasswordHash: passwordHash,
+	id, err := tx.q.InsertUser(ctx, db.InsertUserParams{Email: u.Email, EmailKey: shop.EmailKey(u.Email), PasswordHash: passwordHash,
 		IsAdmin: u.Admin, CreatedAt: millis(now), UpdatedAt: millis(now)})
 	if isUnique(err) {
 		return 0, emailTaken()
@@ -116,19 +116,19 @@ func (tx *Tx) CreateAccount(ctx context.Context, u shop.User, passwordHash strin
 
 // DeleteUser deletes an account with its profile, sessions, links, addresses and cart.
 func (tx *Tx) DeleteUser(ctx context.Context, id int64) error {
-	_, err := tx.Queries.DeleteUser(ctx, id)
+	_, err := tx.q.DeleteUser(ctx, id)
 	return err
 }
 
 // SetAdmin gives an account access to the admin area, or takes it away.
 func (tx *Tx) SetAdmin(ctx context.Context, id int64, admin bool, now time.Time) error {
-	_, err := tx.Queries.SetAdmin(ctx, db.SetAdminParams{IsAdmin: admin, UpdatedAt: millis(now), ID: id})
+	_, err := tx.q.SetAdmin(ctx, db.SetAdminParams{IsAdmin: admin, UpdatedAt: millis(now), ID: id})
 	return err
 }
 
 // SetPassword replaces the hash of an account's password.
 func (tx *Tx) SetPassword(ctx context.Context, id int64, hash string, now time.Time) error {
-	_, err := tx.Queries.SetPassword(ctx, db.SetPasswordParams{PasswordHash: hash, UpdatedAt: millis(now), ID: id})
+	_, err := tx.q.SetPassword(ctx, db.SetPasswordParams{PasswordHash: hash, UpdatedAt: millis(now), ID: id})
 	return err
 }
 
@@ -146,7 +146,7 @@ func (tx *Tx) ChangeEmail(ctx context.Context, id int64, email string, now time.
 	if err := tx.setCustomerNames(ctx, id); err != nil {
 		return err
 	}
-	_, err = tx.SetEmail(ctx, db.SetEmailParams{Email: email, EmailKey: shop.EmailKey(email), UpdatedAt: millis(now), ID: id})
+	_, err = tx.q.SetEmail(ctx, db.SetEmailParams{Email: email, EmailKey: shop.EmailKey(email), UpdatedAt: millis(now), ID: id})
 	if isUnique(err) {
 		return emailTaken()
 	}
@@ -162,7 +162,7 @@ func (tx *Tx) ChangeEmail(ctx context.Context, id int64, email string, now time.
 
 // AddProfile stores the profile of an account that has none.
 func (tx *Tx) AddProfile(ctx context.Context, u shop.User, now time.Time) error {
-	err := tx.InsertProfile(ctx, db.InsertProfileParams{ID: u.ID, Username: u.Username, UsernameKey: shop.UsernameKey(u.Username),
+	err := tx.q.InsertProfile(ctx, db.InsertProfileParams{ID: u.ID, Username: u.Username, UsernameKey: shop.UsernameKey(u.Username),
 		FullName: u.FullName, AvatarUrl: u.AvatarURL, UpdatedAt: millis(now)})
 	if isUnique(err) {
 		return usernameTaken()
@@ -182,7 +182,7 @@ func (tx *Tx) RenameProfile(ctx context.Context, id int64, username, fullName st
 	if exists && other != id {
 		return usernameTaken()
 	}
-	n, err := tx.UpdateProfile(ctx, db.UpdateProfileParams{Username: username, UsernameKey: shop.UsernameKey(username),
+	n, err := tx.q.UpdateProfile(ctx, db.UpdateProfileParams{Username: username, UsernameKey: shop.UsernameKey(username),
 		FullName: fullName, UpdatedAt: millis(now), ID: id})
 	if isUnique(err) {
 		return usernameTaken()
@@ -198,7 +198,7 @@ func (tx *Tx) RenameProfile(ctx context.Context, id int64, username, fullName st
 
 // SetAvatar stores the address of a user's picture; "" removes it.
 func (tx *Tx) SetAvatar(ctx context.Context, id int64, url string, now time.Time) error {
-	_, err := tx.Queries.SetAvatar(ctx, db.SetAvatarParams{AvatarUrl: url, UpdatedAt: millis(now), ID: id})
+	_, err := tx.q.SetAvatar(ctx, db.SetAvatarParams{AvatarUrl: url, UpdatedAt: millis(now), ID: id})
 	return err
 }
 
@@ -218,7 +218,7 @@ func (tx *Tx) FreeUsername(ctx context.Context, wanted string) (string, error) {
 }
 
 func (tx *Tx) userNamed(ctx context.Context, username string) (id int64, exists bool, err error) {
-	id, err = tx.ProfileIDByUsername(ctx, shop.UsernameKey(username))
+	id, err = tx.q.ProfileIDByUsername(ctx, shop.UsernameKey(username))
 	if err != nil {
 		return absent(int64(0), err)
 	}
@@ -233,7 +233,7 @@ func (tx *Tx) setCustomerNames(ctx context.Context, userID int64, names ...strin
 			text += "\n" + SearchText(name)
 		}
 	}
-	return tx.NameCustomer(ctx, db.NameCustomerParams{AccountText: text, UserID: userID})
+	return tx.q.NameCustomer(ctx, db.NameCustomerParams{AccountText: text, UserID: userID})
 }
 
 func emailTaken() error {
@@ -246,25 +246,25 @@ func usernameTaken() error {
 
 // CountOpenOrders says how many orders of a user are neither completed nor cancelled.
 func (r *Reader) CountOpenOrders(ctx context.Context, userID int64) (int64, error) {
-	return r.OpenOrdersOf(ctx, &userID)
+	return r.q.OpenOrdersOf(ctx, &userID)
 }
 
 // AnonymizeOrders removes the person from their orders, the orders' history and the
 // uses of promotion codes. What bookkeeping needs stays.
 func (tx *Tx) AnonymizeOrders(ctx context.Context, a Account, now time.Time) error {
-	if _, err := tx.ForgetPromoUses(ctx, &a.ID); err != nil {
+	if _, err := tx.q.ForgetPromoUses(ctx, &a.ID); err != nil {
 		return err
 	}
-	if _, err := tx.ForgetOrderActors(ctx, db.ForgetOrderActorsParams{Actor: a.Email, UserID: &a.ID}); err != nil {
+	if _, err := tx.q.ForgetOrderActors(ctx, db.ForgetOrderActorsParams{Actor: a.Email, UserID: &a.ID}); err != nil {
 		return err
 	}
-	_, err := tx.ForgetOrders(ctx, db.ForgetOrdersParams{UpdatedAt: millis(now), UserID: &a.ID})
+	_, err := tx.q.ForgetOrders(ctx, db.ForgetOrdersParams{UpdatedAt: millis(now), UserID: &a.ID})
 	return err
 }
 
 // AssignOrder gives a guest's order to an account; assigned is false when it belongs to
 // one already.
 func (tx *Tx) AssignOrder(ctx context.Context, orderID, userID int64, now time.Time) (assigned bool, err error) {
-	n, err := tx.Queries.GiveOrderTo(ctx, db.GiveOrderToParams{UserID: &userID, UpdatedAt: millis(now), ID: orderID})
+	n, err := tx.q.GiveOrderTo(ctx, db.GiveOrderToParams{UserID: &userID, UpdatedAt: millis(now), ID: orderID})
 	return n > 0, err
 }

@@ -5,12 +5,12 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
-	"github.com/snackdrop/snackdrop/internal/store/db"
+	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
 // Addresses is a user's address book, the default entry first.
 func (r *Reader) Addresses(ctx context.Context, userID int64) ([]shop.SavedAddress, error) {
-	rows, err := r.AddressesOf(ctx, userID)
+	rows, err := r.q.AddressesOf(ctx, userID)
 	out := make([]shop.SavedAddress, 0, len(rows))
 	for _, row := range rows {
 		out = append(out, shop.SavedAddress{ID: row.ID, Name: row.Name, Line1: row.Line1, Line2: row.Line2, City: row.City, State: row.State, Zip: row.Zip,
@@ -31,11 +31,11 @@ func (tx *Tx) SaveAddress(ctx context.Context, userID int64, a shop.SavedAddress
 			return a, shop.Errorf(shop.Conflict, "The address book is full. Delete an address first.")
 		}
 		a.Default = a.Default || len(before) == 0
-		a.ID, err = tx.InsertAddress(ctx, db.InsertAddressParams{UserID: userID, Name: a.Name, Line1: a.Line1, Line2: a.Line2, City: a.City,
+		a.ID, err = tx.q.InsertAddress(ctx, db.InsertAddressParams{UserID: userID, Name: a.Name, Line1: a.Line1, Line2: a.Line2, City: a.City,
 			State: a.State, Zip: a.Zip, Phone: a.Phone, CreatedAt: millis(now)})
 	} else {
 		var n int64
-		n, err = tx.UpdateAddress(ctx, db.UpdateAddressParams{Name: a.Name, Line1: a.Line1, Line2: a.Line2, City: a.City, State: a.State,
+		n, err = tx.q.UpdateAddress(ctx, db.UpdateAddressParams{Name: a.Name, Line1: a.Line1, Line2: a.Line2, City: a.City, State: a.State,
 			Zip: a.Zip, Phone: a.Phone, ID: a.ID, UserID: userID})
 		if err == nil && n == 0 {
 			return a, shop.Errorf(shop.NotFound, "Address not found.")
@@ -47,14 +47,14 @@ func (tx *Tx) SaveAddress(ctx context.Context, userID int64, a shop.SavedAddress
 	if err != nil || !a.Default {
 		return a, err
 	}
-	_, err = tx.SetDefaultAddress(ctx, db.SetDefaultAddressParams{ID: a.ID, UserID: userID})
+	_, err = tx.q.SetDefaultAddress(ctx, db.SetDefaultAddressParams{ID: a.ID, UserID: userID})
 	return a, err
 }
 
 // DeleteAddress deletes the user's own entry. When it was the default, the oldest one
 // becomes it.
 func (tx *Tx) DeleteAddress(ctx context.Context, userID, id int64) error {
-	n, err := tx.Queries.DeleteAddress(ctx, db.DeleteAddressParams{ID: id, UserID: userID})
+	n, err := tx.q.DeleteAddress(ctx, db.DeleteAddressParams{ID: id, UserID: userID})
 	if err != nil {
 		return err
 	}
@@ -65,6 +65,6 @@ func (tx *Tx) DeleteAddress(ctx context.Context, userID, id int64) error {
 	if err != nil || len(left) == 0 || left[0].Default {
 		return err
 	}
-	_, err = tx.SetDefaultAddress(ctx, db.SetDefaultAddressParams{ID: left[0].ID, UserID: userID})
+	_, err = tx.q.SetDefaultAddress(ctx, db.SetDefaultAddressParams{ID: left[0].ID, UserID: userID})
 	return err
 }

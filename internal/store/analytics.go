@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
-	"github.com/snackdrop/snackdrop/internal/store/db"
+	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
 // SalesHour is what came in within one hour.
@@ -17,7 +17,7 @@ type SalesHour struct {
 
 // SalesHours lists the sales by hour, from the hour of a time on. Hours without any are left out.
 func (r *Reader) SalesHours(ctx context.Context, since time.Time) ([]SalesHour, error) {
-	rows, err := r.Queries.SalesHours(ctx, millis(since)/hourMillis)
+	rows, err := r.q.SalesHours(ctx, millis(since)/hourMillis)
 	hours := make([]SalesHour, len(rows))
 	for i, row := range rows {
 		hours[i] = SalesHour{Start: fromMillis(row.Hour * hourMillis), Orders: row.Orders, Revenue: shop.Cents(row.RevenueCents)}
@@ -27,7 +27,7 @@ func (r *Reader) SalesHours(ctx context.Context, since time.Time) ([]SalesHour, 
 
 // VisitCounts adds up the visits from a day (2026-11-01) on, by kind.
 func (r *Reader) VisitCounts(ctx context.Context, sinceDay string) (map[string]int64, error) {
-	rows, err := r.Queries.VisitCounts(ctx, sinceDay)
+	rows, err := r.q.VisitCounts(ctx, sinceDay)
 	counts := map[string]int64{}
 	for _, row := range rows {
 		counts[row.Kind] = row.Visits
@@ -37,5 +37,5 @@ func (r *Reader) VisitCounts(ctx context.Context, sinceDay string) (map[string]i
 
 // AddVisits adds to the visits of a day.
 func (tx *Tx) AddVisits(ctx context.Context, day, kind string, n int64) error {
-	return tx.Queries.AddVisits(ctx, db.AddVisitsParams{Day: day, Kind: kind, Count: n})
+	return tx.q.AddVisits(ctx, db.AddVisitsParams{Day: day, Kind: kind, Count: n})
 }

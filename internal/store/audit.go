@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/store/db"
+	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
 // AuditFilter says which lines of the audit log to show. Zero values mean no filter.
@@ -83,6 +83,6 @@ func (r *Reader) Audit(ctx context.Context, f AuditFilter, limit int, after stri
 
 // InsertAudit writes one change down. Its id is given by the database.
 func (tx *Tx) InsertAudit(ctx context.Context, e AuditEntry) error {
-	return tx.Queries.InsertAudit(ctx, db.InsertAuditParams{At: millis(e.At), ActorID: e.ActorID, Actor: e.Actor, Action: e.Action,
+	return tx.q.InsertAudit(ctx, db.InsertAuditParams{At: millis(e.At), ActorID: e.ActorID, Actor: e.Actor, Action: e.Action,
 		Entity: e.Entity, EntityID: e.EntityID, Before: e.Before, After: e.After})
 }

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/store/db"
+	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
 // BestSeller is a product and how many units of it were sold.
@@ -24,7 +24,7 @@ func (r *Reader) BestSellers(ctx context.Context, now time.Time, weeks, many int
 		seen := map[int64]bool{}
 		unseenAtMost, exhausted := int64(0), true
 		for week := this - int64(weeks) + 1; week <= this; week++ {
-			top, err := r.Queries.WeekBest(ctx, db.WeekBestParams{Week: week, Limit: depth})
+			top, err := r.q.WeekBest(ctx, db.WeekBestParams{Week: week, Limit: depth})
 			if err != nil {
 				return nil, err
 			}

@@ -5,12 +5,12 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
-	"github.com/snackdrop/snackdrop/internal/store/db"
+	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
 // Categories lists every category by name, with its image and number of products.
 func (r *Reader) Categories(ctx context.Context) ([]shop.Category, error) {
-	rows, err := r.Queries.Categories(ctx)
+	rows, err := r.q.Categories(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -33,7 +33,7 @@ func (r *Reader) Categories(ctx context.Context) ([]shop.Category, error) {
 
 // Category finds a category by its id.
 func (r *Reader) Category(ctx context.Context, id int64) (shop.Category, error) {
-	row, err := r.Queries.CategoryByID(ctx, id)
+	row, err := r.q.CategoryByID(ctx, id)
 	if err != nil {
 		return found(shop.Category{}, err, "Category")
 	}
@@ -63,7 +63,7 @@ func (tx *Tx) CreateCategory(ctx context.Context, in shop.CategoryInput, now tim
 	if err := tx.checkCategorySlug(ctx, in.Slug, 0); err != nil {
 		return 0, err
 	}
-	id, err := tx.Queries.InsertCategory(ctx, db.InsertCategoryParams{Name: in.Name, Slug: in.Slug, Description: orNull(in.Description),
+	id, err := tx.q.InsertCategory(ctx, db.InsertCategoryParams{Name: in.Name, Slug: in.Slug, Description: orNull(in.Description),
 		ImageUrl: orNull(in.ImageURL), SearchText: SearchText(in.Name, in.Description), CreatedAt: millis(now), UpdatedAt: millis(now)})
 	return id, categoryError(err)
 }
@@ -73,7 +73,7 @@ func (tx *Tx) ChangeCategory(ctx context.Context, id, version int64, in shop.Cat
 	if err := tx.checkCategorySlug(ctx, in.Slug, id); err != nil {
 		return err
 	}
-	n, err := tx.Queries.UpdateCategory(ctx, db.UpdateCategoryParams{Name: in.Name, Slug: in.Slug, Description: orNull(in.Description),
+	n, err := tx.q.UpdateCategory(ctx, db.UpdateCategoryParams{Name: in.Name, Slug: in.Slug, Description: orNull(in.Description),
 		ImageUrl: orNull(in.ImageURL), SearchText: SearchText(in.Name, in.Description), UpdatedAt: millis(now), ID: id, Version: version})
 	if err != nil {
 		return categoryError(err)
@@ -86,7 +86,7 @@ func (tx *Tx) ChangeCategory(ctx context.Context, id, version int64, in shop.Cat
 
 // DeleteCategory removes a category that has no products.
 func (tx *Tx) DeleteCategory(ctx context.Context, id int64) error {
-	n, err := tx.Queries.DeleteCategory(ctx, id)
+	n, err := tx.q.DeleteCategory(ctx, id)
 	if isForeignKey(err) {
 		return shop.Errorf(shop.InUse, "Cannot delete category with products")
 	}
@@ -97,7 +97,7 @@ func (tx *Tx) DeleteCategory(ctx context.Context, id int64) error {
 }
 
 func (tx *Tx) checkCategorySlug(ctx context.Context, slug string, except int64) error {
-	id, err := tx.Queries.CategoryIDBySlug(ctx, slug)
+	id, err := tx.q.CategoryIDBySlug(ctx, slug)
 	return checkSlugFree(id, err, except)
 }
 

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
-	"github.com/snackdrop/snackdrop/internal/store/db"
+	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
 var customerSorts = map[shop.CustomerSort]string{
@@ -111,7 +111,7 @@ func customer(row db.Customer, userID int64, admin bool, username, fullName stri
 
 // Customer finds one customer.
 func (r *Reader) Customer(ctx context.Context, id int64) (shop.Customer, error) {
-	row, err := r.CustomerByID(ctx, id)
+	row, err := r.q.CustomerByID(ctx, id)
 	if err != nil {
 		return found(shop.Customer{}, err, "Customer")
 	}

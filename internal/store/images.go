@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
-	"github.com/snackdrop/snackdrop/internal/store/db"
+	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
 // ImagesByURL finds those of the stored images that exist.
@@ -69,6 +69,6 @@ func (tx *Tx) AddImage(ctx context.Context, image shop.Image, now time.Time) err
 	if err != nil {
 		return err
 	}
-	return tx.Queries.InsertImage(ctx, db.InsertImageParams{Url: image.URL, Width: int64(image.Width), Height: int64(image.Height),
+	return tx.q.InsertImage(ctx, db.InsertImageParams{Url: image.URL, Width: int64(image.Width), Height: int64(image.Height),
 		Color: image.Color, Sizes: string(sizes), Social: image.Social, CreatedAt: millis(now)})
 }

@@ -5,41 +5,41 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
-	"github.com/snackdrop/snackdrop/internal/store/db"
+	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
 // InsertMessage keeps a message of the contact form.
 func (tx *Tx) InsertMessage(ctx context.Context, m shop.ContactMessage, at time.Time) error {
-	return tx.Queries.InsertMessage(ctx, db.InsertMessageParams{Name: m.Name, Email: m.Email, Subject: m.Subject, Body: m.Body, CreatedAt: millis(at)})
+	return tx.q.InsertMessage(ctx, db.InsertMessageParams{Name: m.Name, Email: m.Email, Subject: m.Subject, Body: m.Body, CreatedAt: millis(at)})
 }
 
 // AskSubscriber adds an address to the list as pending. One that is confirmed stays so.
 func (tx *Tx) AskSubscriber(ctx context.Context, email string, at time.Time) (shop.Subscriber, error) {
-	row, err := tx.Queries.AskSubscriber(ctx, db.AskSubscriberParams{Email: email, EmailKey: shop.EmailKey(email), CreatedAt: millis(at)})
+	row, err := tx.q.AskSubscriber(ctx, db.AskSubscriberParams{Email: email, EmailKey: shop.EmailKey(email), CreatedAt: millis(at)})
 	return subscriber(row), err
 }
 
 // ConfirmSubscriber confirms a pending address. ok is false when it is not pending.
 func (tx *Tx) ConfirmSubscriber(ctx context.Context, id int64, at time.Time) (s shop.Subscriber, ok bool, err error) {
 	confirmed := millis(at)
-	return subscriberIf(tx.Queries.ConfirmSubscriber(ctx, db.ConfirmSubscriberParams{ID: id, ConfirmedAt: &confirmed}))
+	return subscriberIf(tx.q.ConfirmSubscriber(ctx, db.ConfirmSubscriberParams{ID: id, ConfirmedAt: &confirmed}))
 }
 
 // LeaveSubscriber takes an address off the list. ok is false when it was not on it.
 func (tx *Tx) LeaveSubscriber(ctx context.Context, id int64) (s shop.Subscriber, ok bool, err error) {
-	return subscriberIf(tx.Queries.LeaveSubscriber(ctx, id))
+	return subscriberIf(tx.q.LeaveSubscriber(ctx, id))
 }
 
 // DeleteSubscriber removes an address altogether.
 func (tx *Tx) DeleteSubscriber(ctx context.Context, id int64) (shop.Subscriber, error) {
-	row, err := tx.Queries.DeleteSubscriber(ctx, id)
+	row, err := tx.q.DeleteSubscriber(ctx, id)
 	row, err = found(row, err, "Subscriber")
 	return subscriber(row), err
 }
 
 // SubscriberStatus is the status of an address, "" when there is none with this id.
 func (r *Reader) SubscriberStatus(ctx context.Context, id int64) (string, error) {
-	status, err := r.Queries.SubscriberStatus(ctx, id)
+	status, err := r.q.SubscriberStatus(ctx, id)
 	if noRows(err) {
 		return "", nil
 	}
@@ -48,7 +48,7 @@ func (r *Reader) SubscriberStatus(ctx context.Context, id int64) (string, error)
 
 // SubscriberCounts counts the list by status.
 func (r *Reader) SubscriberCounts(ctx context.Context) (map[string]int64, error) {
-	rows, err := r.Queries.SubscriberCounts(ctx)
+	rows, err := r.q.SubscriberCounts(ctx)
 	counts := map[string]int64{}
 	for _, row := range rows {
 		counts[row.Status] = row.Subscribers

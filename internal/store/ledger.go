@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
-	"github.com/snackdrop/snackdrop/internal/store/db"
+	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
 const (
@@ -19,16 +19,16 @@ const (
 // how many there were. Adding up in the transaction of each order would make all
 // orders of a rush wait for the same few rows, and deadlock.
 func (s *Store) AggregateLedger(ctx context.Context, limit int) (int, error) {
-	if waits, err := s.Queries.LedgerWaits(ctx); err != nil || waits == 0 {
+	if waits, err := s.q.LedgerWaits(ctx); err != nil || waits == 0 {
 		return 0, err
 	}
 	aggregated := 0
 	err := s.Write(ctx, func(tx *Tx) error {
 		// Its row is the lock: two processes aggregate one after the other.
-		if _, err := tx.Queries.NextCounter(ctx, "ledger"); err != nil {
+		if _, err := tx.q.NextCounter(ctx, "ledger"); err != nil {
 			return err
 		}
-		lines, err := tx.Queries.TakeLedger(ctx, int32(limit))
+		lines, err := tx.q.TakeLedger(ctx, int32(limit))
 		if err != nil {
 			return err
 		}
@@ -66,14 +66,14 @@ func (tx *Tx) aggregate(ctx context.Context, lines []db.OrderLedger) error {
 	}
 	for key, n := range counts {
 		if key.Orders = n; n != 0 {
-			if err := tx.Queries.AddOrderCount(ctx, key); err != nil {
+			if err := tx.q.AddOrderCount(ctx, key); err != nil {
 				return err
 			}
 		}
 	}
 	for hour, h := range hours {
 		if h.Hour = hour; h.Orders != 0 || h.RevenueCents != 0 {
-			if err := tx.Queries.AddSalesHour(ctx, h); err != nil {
+			if err := tx.q.AddSalesHour(ctx, h); err != nil {
 				return err
 			}
 		}
@@ -111,7 +111,7 @@ func (tx *Tx) aggregateUnits(ctx context.Context, sold, week map[int64]int64) er
 		if n == 0 {
 			continue
 		}
-		if err := tx.Queries.AddSalesWeek(ctx, db.AddSalesWeekParams{Week: key[0], ProductID: key[1], Units: n}); err != nil {
+		if err := tx.q.AddSalesWeek(ctx, db.AddSalesWeekParams{Week: key[0], ProductID: key[1], Units: n}); err != nil {
 			return err
 		}
 	}
@@ -162,7 +162,7 @@ func (tx *Tx) aggregateCustomers(ctx context.Context, people map[string]delta) e
 			if people[key].orders >= 0 {
 				continue
 			}
-			if _, err := tx.Queries.ForgetCustomers(ctx, key); err != nil {
+			if _, err := tx.q.ForgetCustomers(ctx, key); err != nil {
 				return err
 			}
 		}

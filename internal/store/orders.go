@@ -5,18 +5,18 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
-	"github.com/snackdrop/snackdrop/internal/store/db"
+	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
 // OrderNumbered finds an order with its lines.
 func (r *Reader) OrderNumbered(ctx context.Context, number string) (shop.Order, error) {
-	row, err := r.Queries.OrderByNumber(ctx, number)
+	row, err := r.q.OrderByNumber(ctx, number)
 	return r.orderWithLines(ctx, row, err)
 }
 
 // OrderWithID finds an order with its lines.
 func (r *Reader) OrderWithID(ctx context.Context, id int64) (shop.Order, error) {
-	row, err := r.Queries.OrderByID(ctx, id)
+	row, err := r.q.OrderByID(ctx, id)
 	return r.orderWithLines(ctx, row, err)
 }
 
@@ -25,20 +25,20 @@ func (r *Reader) orderWithLines(ctx context.Context, row db.Order, err error) (s
 		return found(shop.Order{}, err, "Order")
 	}
 	order := orderOf(row)
-	lines, err := r.Queries.OrderLines(ctx, row.ID)
+	lines, err := r.q.OrderLines(ctx, row.ID)
 	order.Lines = mapRows(lines, orderLineOf)
 	return order, err
 }
 
 // OrderOwner is the account an order is in, nil for a guest's.
 func (r *Reader) OrderOwner(ctx context.Context, id int64) (*int64, error) {
-	row, err := r.Queries.OrderByID(ctx, id)
+	row, err := r.q.OrderByID(ctx, id)
 	return found(row.UserID, err, "Order")
 }
 
 // OrderPlacedUnder finds the order that was placed under an idempotency key.
 func (r *Reader) OrderPlacedUnder(ctx context.Context, key string) (order PlacedOrder, placed bool, err error) {
-	row, err := r.Queries.OrderByKey(ctx, &key)
+	row, err := r.q.OrderByKey(ctx, &key)
 	if noRows(err) {
 		return PlacedOrder{}, false, nil
 	}
@@ -47,14 +47,14 @@ func (r *Reader) OrderPlacedUnder(ctx context.Context, key string) (order Placed
 
 // EventsOfOrder lists what happened to an order, the oldest first.
 func (r *Reader) EventsOfOrder(ctx context.Context, orderID int64) ([]shop.OrderEvent, error) {
-	rows, err := r.Queries.EventsOfOrder(ctx, orderID)
+	rows, err := r.q.EventsOfOrder(ctx, orderID)
 	return mapRows(rows, orderEventOf), err
 }
 
 // StaffNotes is what staff noted about an order, and its customer in the list of
 // customers: 0 until the ledger knows them.
 func (r *Reader) StaffNotes(ctx context.Context, orderID int64) (notes string, customerID int64, err error) {
-	row, err := r.Queries.StaffPartOfOrder(ctx, orderID)
+	row, err := r.q.StaffPartOfOrder(ctx, orderID)
 	if row, err = found(row, err, "Order"); err != nil {
 		return "", 0, err
 	}
@@ -65,27 +65,27 @@ func (r *Reader) StaffNotes(ctx context.Context, orderID int64) (notes string, c
 }
 
 // LockOrder lets whoever else wants to change the order wait until this transaction ends.
-func (tx *Tx) LockOrder(ctx context.Context, id int64) error { return tx.Queries.LockOrder(ctx, id) }
+func (tx *Tx) LockOrder(ctx context.Context, id int64) error { return tx.q.LockOrder(ctx, id) }
 
 // RecordOrderEvent adds to an order's timeline.
 func (tx *Tx) RecordOrderEvent(ctx context.Context, orderID int64, e shop.OrderEvent) error {
-	return tx.Queries.InsertOrderEvent(ctx, db.InsertOrderEventParams{OrderID: orderID, At: millis(e.At), Actor: e.Actor, Kind: e.Kind, Detail: e.Detail})
+	return tx.q.InsertOrderEvent(ctx, db.InsertOrderEventParams{OrderID: orderID, At: millis(e.At), Actor: e.Actor, Kind: e.Kind, Detail: e.Detail})
 }
 
 // MoveOrder gives an order another status unless it is no longer the one that was
 // seen: of two people who press the same button, the second changes nothing.
 func (tx *Tx) MoveOrder(ctx context.Context, seen shop.Order, to shop.Status, now time.Time) (bool, error) {
-	return changed(tx.Queries.MoveOrder(ctx, db.MoveOrderParams{Status: string(to), Now: millis(now), ID: seen.ID, Was: string(seen.Status)}))
+	return changed(tx.q.MoveOrder(ctx, db.MoveOrderParams{Status: string(to), Now: millis(now), ID: seen.ID, Was: string(seen.Status)}))
 }
 
 // SaveStaffNotes returns false when the notes are no longer those that were seen.
 func (tx *Tx) SaveStaffNotes(ctx context.Context, orderID int64, notes, seen string, now time.Time) (bool, error) {
-	return changed(tx.Queries.SaveStaffNotes(ctx, db.SaveStaffNotesParams{StaffNotes: notes, Now: millis(now), ID: orderID, Was: seen}))
+	return changed(tx.q.SaveStaffNotes(ctx, db.SaveStaffNotesParams{StaffNotes: notes, Now: millis(now), ID: orderID, Was: seen}))
 }
 
 // GiveOrderTo puts a guest's order into an account. It returns false when it is in one already.
 func (tx *Tx) GiveOrderTo(ctx context.Context, orderID, userID int64, now time.Time) (bool, error) {
-	return changed(tx.Queries.GiveOrderTo(ctx, db.GiveOrderToParams{UserID: &userID, UpdatedAt: millis(now), ID: orderID}))
+	return changed(tx.q.GiveOrderTo(ctx, db.GiveOrderToParams{UserID: &userID, UpdatedAt: millis(now), ID: orderID}))
 }
 
 func orderOf(r db.Order) shop.Order {
@@ -101,7 +101,7 @@ func orderOf(r db.Order) shop.Order {
 
 // LastOrderNumber is how many order numbers were given out.
 func (r *Reader) LastOrderNumber(ctx context.Context) (int64, error) {
-	return r.Queries.Counter(ctx, "order_number")
+	return r.q.Counter(ctx, "order_number")
 }
 
 func orderLineOf(l db.OrderLine) shop.OrderLine {

@@ -278,7 +278,7 @@ func (r *Reader) idsOfDates(ctx context.Context, w *where, id string, f shop.Ord
 }
 
 func (r *Reader) ordersOfKinds(ctx context.Context, f shop.OrderFilter) (int64, error) {
-	rows, err := r.Queries.OrderCounts(ctx)
+	rows, err := r.q.OrderCounts(ctx)
 	wanted := kinds(f)
 	var n int64
 	for _, row := range rows {
@@ -301,7 +301,7 @@ func (r *Reader) OrdersMatching(ctx context.Context, f shop.OrderFilter) (n int6
 // CountsByTab is how many orders stand under each tab.
 func (r *Reader) CountsByTab(ctx context.Context) (shop.OrderCounts, error) {
 	var c shop.OrderCounts
-	rows, err := r.Queries.OrderCounts(ctx)
+	rows, err := r.q.OrderCounts(ctx)
 	for _, row := range rows {
 		status := shop.Status(row.Status)
 		c.All += row.Orders
@@ -319,6 +319,6 @@ func (r *Reader) CountsByTab(ctx context.Context) (shop.OrderCounts, error) {
 
 // NumberByPickupCode finds the order that a pickup code belongs to.
 func (r *Reader) NumberByPickupCode(ctx context.Context, code string) (string, error) {
-	number, err := r.OrderNumberByPickupCode(ctx, code)
+	number, err := r.q.OrderNumberByPickupCode(ctx, code)
 	return found(number, err, "Order")
 }

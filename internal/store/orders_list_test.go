@@ -11,7 +11,7 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
-	"github.com/snackdrop/snackdrop/internal/store/db"
+	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 	"github.com/snackdrop/snackdrop/internal/store/storetest"
 )
 
@@ -21,11 +21,11 @@ func addOrder(ctx context.Context, tx *store.Tx, n int64, o db.InsertOrderParams
 	o.Currency, o.UpdatedAt = "USD", o.CreatedAt
 	o.EmailKey = shop.EmailKey(o.Email)
 	o.SearchText = store.SearchText(o.Number, o.CustomerName, o.Email)
-	id, err := tx.InsertOrder(ctx, o)
+	id, err := tx.Queries().InsertOrder(ctx, o)
 	if err != nil {
 		return 0, err
 	}
-	return id, tx.InsertOrderLine(ctx, db.InsertOrderLineParams{OrderID: id, Position: 1, ProductID: product, ProductName: "Chips", PriceCents: 100, Quantity: units})
+	return id, tx.Queries().InsertOrderLine(ctx, db.InsertOrderLineParams{OrderID: id, Position: 1, ProductID: product, ProductName: "Chips", PriceCents: 100, Quantity: units})
 }
 
 func someOrders(t *testing.T, s *store.Store, many int) []shop.OrderRow {
@@ -168,7 +168,7 @@ func TestCountsAreExactBeforeAndAfterTheLedgerIsAggregated(t *testing.T) {
 			for i := range all[:50] {
 				was := all[i].Status
 				all[i].Status = shop.StatusCompleted
-				if _, err := tx.Queries.MoveOrder(t.Context(), db.MoveOrderParams{Status: "completed", Now: 1, ID: all[i].ID, Was: string(was)}); err != nil {
+				if _, err := tx.Queries().MoveOrder(t.Context(), db.MoveOrderParams{Status: "completed", Now: 1, ID: all[i].ID, Was: string(was)}); err != nil {
 					return err
 				}
 			}
@@ -201,7 +201,7 @@ func TestTheLedgerKnowsSalesAndCustomers(t *testing.T) {
 				}
 				last = id
 			}
-			_, err := tx.Queries.MoveOrder(ctx, db.MoveOrderParams{Status: "cancelled", Now: 1, ID: last, Was: "pending"})
+			_, err := tx.Queries().MoveOrder(ctx, db.MoveOrderParams{Status: "cancelled", Now: 1, ID: last, Was: "pending"})
 			return err
 		})
 		if err != nil {

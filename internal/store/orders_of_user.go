@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
-	"github.com/snackdrop/snackdrop/internal/store/db"
+	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
 // OrderWithHistory is an order with all that happened to it, the oldest first.
@@ -25,7 +25,7 @@ func (r *Reader) OrdersOfUser(ctx context.Context, userID int64, limit int, afte
 			return nil, "", err
 		}
 	}
-	rows, err := r.Queries.OrdersOf(ctx, db.OrdersOfParams{UserID: &userID, Before: at.Num, BeforeID: at.ID, Most: int32(limit + 1)})
+	rows, err := r.q.OrdersOf(ctx, db.OrdersOfParams{UserID: &userID, Before: at.Num, BeforeID: at.ID, Most: int32(limit + 1)})
 	if err != nil {
 		return nil, "", err
 	}

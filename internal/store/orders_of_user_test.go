@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
-	"github.com/snackdrop/snackdrop/internal/store/db"
+	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
 // countingConn counts the statements of a Reader.
@@ -58,7 +58,7 @@ func TestAPageOfAPersonsOrdersCostsTheSameHoweverManyItHas(t *testing.T) {
 		t.Fatal(err)
 	}
 	counter := &countingConn{DB: s.reader}
-	reader := Reader{Queries: db.New(counter), conn: counter, engine: s.engine}
+	reader := Reader{q: db.New(counter), conn: counter, engine: s.engine}
 	orders, next, err := reader.OrdersOfUser(ctx, userID, 4, "")
 	if err != nil || len(orders) != 4 || next == "" {
 		t.Fatalf("got %d orders, next %q, %v; want the first 4 of 5", len(orders), next, err)

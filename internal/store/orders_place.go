@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
-	"github.com/snackdrop/snackdrop/internal/store/db"
+	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
 // NewOrder is an accepted order, ready to be written. Its number and id are filled
@@ -95,7 +95,7 @@ func (tx *Tx) PromosForUse(ctx context.Context, codeKeys []string) (map[string]s
 		}
 	}
 	for _, key := range codeKeys {
-		row, err := tx.PromoByKey(ctx, key)
+		row, err := tx.q.PromoByKey(ctx, key)
 		if noRows(err) {
 			continue
 		}
@@ -146,7 +146,7 @@ func (tx *Tx) InsertOrders(ctx context.Context, orders []*NewOrder, now time.Tim
 	if len(orders) == 0 {
 		return nil
 	}
-	last, err := tx.TakeCounter(ctx, db.TakeCounterParams{N: int64(len(orders)), Name: "order_number"})
+	last, err := tx.q.TakeCounter(ctx, db.TakeCounterParams{N: int64(len(orders)), Name: "order_number"})
 	if err != nil {
 		return err
 	}

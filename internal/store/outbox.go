@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/store/db"
+	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
 // NewOutboxRow is a delivery to be queued.
@@ -40,7 +40,7 @@ func (tx *Tx) InsertOutbox(ctx context.Context, rows []NewOutboxRow) error {
 
 // ClaimOutbox takes up to limit rows that are due. Nobody else gets them before the lease ends.
 func (tx *Tx) ClaimOutbox(ctx context.Context, now, leaseEnd time.Time, limit int) ([]OutboxRow, error) {
-	claimed, err := tx.Queries.ClaimOutbox(ctx, db.ClaimOutboxParams{Now: millis(now), LeaseEnd: millis(leaseEnd), Most: int32(limit)})
+	claimed, err := tx.q.ClaimOutbox(ctx, db.ClaimOutboxParams{Now: millis(now), LeaseEnd: millis(leaseEnd), Most: int32(limit)})
 	rows := make([]OutboxRow, len(claimed))
 	for i, row := range claimed {
 		rows[i] = OutboxRow{ID: row.ID, Kind: row.Kind, Payload: row.Payload, Attempts: row.Attempts, CreatedAt: fromMillis(row.CreatedAt)}
@@ -51,26 +51,26 @@ func (tx *Tx) ClaimOutbox(ctx context.Context, now, leaseEnd time.Time, limit in
 // OutboxSent notes a delivery and wipes its payload.
 func (tx *Tx) OutboxSent(ctx context.Context, row OutboxRow, at time.Time) error {
 	sent := millis(at)
-	_, err := tx.Queries.OutboxSent(ctx, db.OutboxSentParams{SentAt: &sent, ID: row.ID})
+	_, err := tx.q.OutboxSent(ctx, db.OutboxSentParams{SentAt: &sent, ID: row.ID})
 	return err
 }
 
 // OutboxRetry makes a row due again later.
 func (tx *Tx) OutboxRetry(ctx context.Context, row OutboxRow, next time.Time, reason string) error {
-	_, err := tx.Queries.OutboxRetry(ctx, db.OutboxRetryParams{NextAt: millis(next), LastError: reason, ID: row.ID, Attempts: row.Attempts})
+	_, err := tx.q.OutboxRetry(ctx, db.OutboxRetryParams{NextAt: millis(next), LastError: reason, ID: row.ID, Attempts: row.Attempts})
 	return err
 }
 
 // OutboxFailed gives a row up.
 func (tx *Tx) OutboxFailed(ctx context.Context, row OutboxRow, at time.Time, reason string) error {
 	failed := millis(at)
-	_, err := tx.Queries.OutboxFailed(ctx, db.OutboxFailedParams{FailedAt: &failed, LastError: reason, ID: row.ID, Attempts: row.Attempts})
+	_, err := tx.q.OutboxFailed(ctx, db.OutboxFailedParams{FailedAt: &failed, LastError: reason, ID: row.ID, Attempts: row.Attempts})
 	return err
 }
 
 // NextOutbox is when the next row is due. ok is false when the outbox is empty.
 func (r *Reader) NextOutbox(ctx context.Context) (due time.Time, ok bool, err error) {
-	at, err := r.Queries.NextOutbox(ctx)
+	at, err := r.q.NextOutbox(ctx)
 	if noRows(err) {
 		return time.Time{}, false, nil
 	}
@@ -80,12 +80,12 @@ func (r *Reader) NextOutbox(ctx context.Context) (due time.Time, ok bool, err er
 // DeleteOldOutbox removes what was sent or given up before a time, and says how many rows.
 func (tx *Tx) DeleteOldOutbox(ctx context.Context, before time.Time) (int64, error) {
 	at := millis(before)
-	return tx.Queries.DeleteOldOutbox(ctx, &at)
+	return tx.q.DeleteOldOutbox(ctx, &at)
 }
 
 // FailedMails counts the mail of the time since then that could not be sent, given
 // up or tried more than once so far.
 func (r *Reader) FailedMails(ctx context.Context, since time.Time) (int64, error) {
 	at := millis(since)
-	return r.Queries.FailedMails(ctx, &at)
+	return r.q.FailedMails(ctx, &at)
 }

@@ -5,94 +5,94 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
-	"github.com/snackdrop/snackdrop/internal/store/db"
+	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
 // Payment finds a payment by its id.
 func (r *Reader) Payment(ctx context.Context, id int64) (shop.Payment, error) {
-	row, err := r.Queries.PaymentByID(ctx, id)
+	row, err := r.q.PaymentByID(ctx, id)
 	return found(paymentOf(row), err, "Payment")
 }
 
 // PaymentByRef finds a payment by what its provider calls it.
 func (r *Reader) PaymentByRef(ctx context.Context, provider, ref string) (shop.Payment, error) {
-	row, err := r.Queries.PaymentByRef(ctx, db.PaymentByRefParams{Provider: provider, ProviderRef: ref})
+	row, err := r.q.PaymentByRef(ctx, db.PaymentByRefParams{Provider: provider, ProviderRef: ref})
 	return found(paymentOf(row), err, "Payment")
 }
 
 // PaymentsOfOrder lists an order's payments, the oldest first.
 func (r *Reader) PaymentsOfOrder(ctx context.Context, orderID int64) ([]shop.Payment, error) {
-	rows, err := r.Queries.PaymentsOfOrder(ctx, orderID)
+	rows, err := r.q.PaymentsOfOrder(ctx, orderID)
 	return mapRows(rows, paymentOf), err
 }
 
 // OpenPayments lists open payments that nothing was heard of since the given time, the longest silent first.
 func (r *Reader) OpenPayments(ctx context.Context, silentSince time.Time, limit int) ([]shop.Payment, error) {
-	rows, err := r.Queries.OpenPayments(ctx, db.OpenPaymentsParams{UpdatedAt: millis(silentSince), Limit: int32(limit)})
+	rows, err := r.q.OpenPayments(ctx, db.OpenPaymentsParams{UpdatedAt: millis(silentSince), Limit: int32(limit)})
 	return mapRows(rows, paymentOf), err
 }
 
 // CreatePayment writes a new open payment and gives its id.
 func (tx *Tx) CreatePayment(ctx context.Context, p shop.Payment) (int64, error) {
-	return tx.Queries.InsertPayment(ctx, db.InsertPaymentParams{OrderID: p.OrderID, Provider: p.Provider, ProviderRef: p.Ref,
+	return tx.q.InsertPayment(ctx, db.InsertPaymentParams{OrderID: p.OrderID, Provider: p.Provider, ProviderRef: p.Ref,
 		AmountCents: int64(p.Amount), Currency: p.Currency, CreatedAt: millis(p.CreatedAt)})
 }
 
 // StartPayment notes what the provider calls an open payment and where it is paid.
 func (tx *Tx) StartPayment(ctx context.Context, id int64, ref, payURL string, now time.Time) error {
-	_, err := tx.Queries.PaymentStarted(ctx, db.PaymentStartedParams{ProviderRef: ref, PayUrl: payURL, UpdatedAt: millis(now), ID: id})
+	_, err := tx.q.PaymentStarted(ctx, db.PaymentStartedParams{ProviderRef: ref, PayUrl: payURL, UpdatedAt: millis(now), ID: id})
 	return err
 }
 
 // ClaimPayment gives an open payment to one of several copies that look for silent
 // ones: the one for which it returns true.
 func (tx *Tx) ClaimPayment(ctx context.Context, p shop.Payment, now time.Time) (bool, error) {
-	return changed(tx.Queries.ClaimPayment(ctx, db.ClaimPaymentParams{Now: millis(now), ID: p.ID, Was: millis(p.UpdatedAt)}))
+	return changed(tx.q.ClaimPayment(ctx, db.ClaimPaymentParams{Now: millis(now), ID: p.ID, Was: millis(p.UpdatedAt)}))
 }
 
 // MarkPaymentPaid returns false when the payment was settled before.
 func (tx *Tx) MarkPaymentPaid(ctx context.Context, id int64, ref, captureRef string, now time.Time) (bool, error) {
-	return changed(tx.Queries.PaymentPaid(ctx, db.PaymentPaidParams{ProviderRef: ref, CaptureRef: captureRef, UpdatedAt: millis(now), ID: id}))
+	return changed(tx.q.PaymentPaid(ctx, db.PaymentPaidParams{ProviderRef: ref, CaptureRef: captureRef, UpdatedAt: millis(now), ID: id}))
 }
 
 // MarkPaymentFailed returns false when the payment is not open any more.
 func (tx *Tx) MarkPaymentFailed(ctx context.Context, id int64, now time.Time) (bool, error) {
-	return changed(tx.Queries.PaymentFailed(ctx, db.PaymentFailedParams{UpdatedAt: millis(now), ID: id}))
+	return changed(tx.q.PaymentFailed(ctx, db.PaymentFailedParams{UpdatedAt: millis(now), ID: id}))
 }
 
 // MarkPaymentRefunded notes that all of a payment went back.
 func (tx *Tx) MarkPaymentRefunded(ctx context.Context, id int64, now time.Time) error {
-	_, err := tx.Queries.PaymentRefunded(ctx, db.PaymentRefundedParams{UpdatedAt: millis(now), ID: id})
+	_, err := tx.q.PaymentRefunded(ctx, db.PaymentRefundedParams{UpdatedAt: millis(now), ID: id})
 	return err
 }
 
 // RefundsOfOrder lists an order's refunds, the oldest first.
 func (r *Reader) RefundsOfOrder(ctx context.Context, orderID int64) ([]shop.Refund, error) {
-	rows, err := r.Queries.RefundsOfOrder(ctx, orderID)
+	rows, err := r.q.RefundsOfOrder(ctx, orderID)
 	return mapRows(rows, refundOf), err
 }
 
 // RefundsDue lists refunds that the provider is to be asked for now.
 func (r *Reader) RefundsDue(ctx context.Context, now time.Time, limit int) ([]shop.Refund, error) {
-	rows, err := r.Queries.RefundsDue(ctx, db.RefundsDueParams{NextAt: millis(now), Limit: int32(limit)})
+	rows, err := r.q.RefundsDue(ctx, db.RefundsDueParams{NextAt: millis(now), Limit: int32(limit)})
 	return mapRows(rows, refundOf), err
 }
 
 // RefundedOfPayment is what went back of a payment or is on its way.
 func (r *Reader) RefundedOfPayment(ctx context.Context, paymentID int64) (shop.Cents, error) {
-	n, err := r.Queries.RefundedOfPayment(ctx, paymentID)
+	n, err := r.q.RefundedOfPayment(ctx, paymentID)
 	return shop.Cents(n), err
 }
 
 // ReturnedOfPayment is what went back of a payment for certain.
 func (r *Reader) ReturnedOfPayment(ctx context.Context, paymentID int64) (shop.Cents, error) {
-	n, err := r.Queries.GivenBackOfPayment(ctx, paymentID)
+	n, err := r.q.GivenBackOfPayment(ctx, paymentID)
 	return shop.Cents(n), err
 }
 
 // CreateRefund writes a refund that the provider is to be asked for at NextAt.
 func (tx *Tx) CreateRefund(ctx context.Context, r shop.Refund) error {
-	_, err := tx.Queries.InsertRefund(ctx, db.InsertRefundParams{PaymentID: r.PaymentID, OrderID: r.OrderID, AmountCents: int64(r.Amount),
+	_, err := tx.q.InsertRefund(ctx, db.InsertRefundParams{PaymentID: r.PaymentID, OrderID: r.OrderID, AmountCents: int64(r.Amount),
 		Reason: r.Reason, Actor: r.Actor, NextAt: millis(r.NextAt)})
 	return err
 }
@@ -100,41 +100,41 @@ func (tx *Tx) CreateRefund(ctx context.Context, r shop.Refund) error {
 // ClaimRefund gives a due refund to one of several copies, the one for which it
 // returns true, until next.
 func (tx *Tx) ClaimRefund(ctx context.Context, r shop.Refund, next, now time.Time) (bool, error) {
-	return changed(tx.Queries.ClaimRefund(ctx, db.ClaimRefundParams{NextAt: millis(next), Now: millis(now), ID: r.ID, Was: millis(r.NextAt)}))
+	return changed(tx.q.ClaimRefund(ctx, db.ClaimRefundParams{NextAt: millis(next), Now: millis(now), ID: r.ID, Was: millis(r.NextAt)}))
 }
 
 // EndRefund returns false when the refund has ended before.
 func (tx *Tx) EndRefund(ctx context.Context, id int64, state shop.RefundState, ref string, now time.Time) (bool, error) {
-	return changed(tx.Queries.EndRefund(ctx, db.EndRefundParams{Status: string(state), ProviderRef: ref, UpdatedAt: millis(now), ID: id}))
+	return changed(tx.q.EndRefund(ctx, db.EndRefundParams{Status: string(state), ProviderRef: ref, UpdatedAt: millis(now), ID: id}))
 }
 
 // ReserveRefund counts money of a paid order as refunded, unless it is more than is left of it.
 func (tx *Tx) ReserveRefund(ctx context.Context, orderID int64, amount shop.Cents, now time.Time) (bool, error) {
-	return changed(tx.Queries.ReserveRefund(ctx, db.ReserveRefundParams{Amount: int64(amount), Now: millis(now), ID: orderID}))
+	return changed(tx.q.ReserveRefund(ctx, db.ReserveRefundParams{Amount: int64(amount), Now: millis(now), ID: orderID}))
 }
 
 // UnreserveRefund takes back what ReserveRefund counted, because the refund failed.
 func (tx *Tx) UnreserveRefund(ctx context.Context, orderID int64, amount shop.Cents, now time.Time) error {
-	_, err := tx.Queries.UnreserveRefund(ctx, db.UnreserveRefundParams{Amount: int64(amount), Now: millis(now), ID: orderID})
+	_, err := tx.q.UnreserveRefund(ctx, db.UnreserveRefundParams{Amount: int64(amount), Now: millis(now), ID: orderID})
 	return err
 }
 
 // MarkOrderPaid returns false unless the order was unpaid and its units reserved:
 // one effect however often the news comes.
 func (tx *Tx) MarkOrderPaid(ctx context.Context, orderID int64, now time.Time) (bool, error) {
-	return changed(tx.Queries.MarkOrderPaid(ctx, db.MarkOrderPaidParams{UpdatedAt: millis(now), ID: orderID}))
+	return changed(tx.q.MarkOrderPaid(ctx, db.MarkOrderPaidParams{UpdatedAt: millis(now), ID: orderID}))
 }
 
 // MarkLateOrderPaid notes money that came for an unpaid order which cannot be
 // filled any more. It returns false for any other order.
 func (tx *Tx) MarkLateOrderPaid(ctx context.Context, orderID int64, now time.Time) (bool, error) {
-	return changed(tx.Queries.MarkLateOrderPaid(ctx, db.MarkLateOrderPaidParams{UpdatedAt: millis(now), ID: orderID}))
+	return changed(tx.q.MarkLateOrderPaid(ctx, db.MarkLateOrderPaidParams{UpdatedAt: millis(now), ID: orderID}))
 }
 
 // MarkOrderRefunded ends a paid order with the given status once all of its money
 // is back. It returns false while some is not.
 func (tx *Tx) MarkOrderRefunded(ctx context.Context, orderID int64, ending shop.Status, now time.Time) (bool, error) {
-	return changed(tx.Queries.MarkOrderRefunded(ctx, db.MarkOrderRefundedParams{UpdatedAt: millis(now), Ending: string(ending), ID: orderID}))
+	return changed(tx.q.MarkOrderRefunded(ctx, db.MarkOrderRefundedParams{UpdatedAt: millis(now), Ending: string(ending), ID: orderID}))
 }
 
 func paymentOf(row db.Payment) shop.Payment {

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
-	"github.com/snackdrop/snackdrop/internal/store/db"
+	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
 const productSelect = `SELECT p.id, p.name, p.slug, p.description, p.price_cents, p.images, p.category_id, p.origin,
@@ -84,11 +84,11 @@ func (r *Reader) ProductsBySlug(ctx context.Context, slugs []string) ([]shop.Pro
 }
 
 // ProductCount counts all products.
-func (r *Reader) ProductCount(ctx context.Context) (int64, error) { return r.Queries.ProductCount(ctx) }
+func (r *Reader) ProductCount(ctx context.Context) (int64, error) { return r.q.ProductCount(ctx) }
 
 // HighestPrice is the price of the most expensive product, 0 in an empty shop.
 func (r *Reader) HighestPrice(ctx context.Context) (shop.Cents, error) {
-	price, err := r.Queries.HighestPrice(ctx)
+	price, err := r.q.HighestPrice(ctx)
 	if noRows(err) {
 		return 0, nil
 	}
@@ -97,7 +97,7 @@ func (r *Reader) HighestPrice(ctx context.Context) (shop.Cents, error) {
 
 // HighestProductID is the id of the product that was created last, 0 in an empty shop.
 func (r *Reader) HighestProductID(ctx context.Context) (int64, error) {
-	id, err := r.Queries.HighestProductID(ctx)
+	id, err := r.q.HighestProductID(ctx)
 	if noRows(err) {
 		return 0, nil
 	}
@@ -112,7 +112,7 @@ type ProductUpdate struct {
 
 // ProductUpdates lists the products with ids above after and up to last, by id.
 func (r *Reader) ProductUpdates(ctx context.Context, after, last int64) ([]ProductUpdate, error) {
-	rows, err := r.Queries.ProductAges(ctx, db.ProductAgesParams{After: after, Last: last})
+	rows, err := r.q.ProductAges(ctx, db.ProductAgesParams{After: after, Last: last})
 	updates := make([]ProductUpdate, 0, len(rows))
 	for _, row := range rows {
 		updates = append(updates, ProductUpdate{ID: row.ID, UpdatedAt: fromMillis(row.UpdatedAt)})

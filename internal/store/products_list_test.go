@@ -103,7 +103,7 @@ func TestSearchIsACaseInsensitiveSubstring(t *testing.T) {
 		change := cake
 		change.Name = "Flan"
 		err = s.Write(t.Context(), func(tx *store.Tx) error {
-			id, err := tx.ProductIDBySlug(t.Context(), cake.Slug)
+			id, err := tx.Queries().ProductIDBySlug(t.Context(), cake.Slug)
 			if err != nil {
 				return err
 			}

@@ -5,15 +5,15 @@ import (
 	"strconv"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
-	"github.com/snackdrop/snackdrop/internal/store/db"
+	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
 // SetStock stores a count of units, whatever it was before; nil stops counting.
 func (tx *Tx) SetStock(ctx context.Context, id int64, units *int64) error {
 	if units == nil {
-		return tx.Queries.ForgetStock(ctx, id)
+		return tx.q.ForgetStock(ctx, id)
 	}
-	return tx.Queries.SetStock(ctx, db.SetStockParams{ProductID: id, Quantity: *units})
+	return tx.q.SetStock(ctx, db.SetStockParams{ProductID: id, Quantity: *units})
 }
 
 // ReplaceStock stores a count of units, nil to stop counting, unless the current
@@ -26,11 +26,11 @@ func (tx *Tx) ReplaceStock(ctx context.Context, id int64, seen, units *int64) er
 	var err error
 	switch {
 	case seen == nil:
-		n, err = tx.Queries.StartStock(ctx, db.StartStockParams{ProductID: id, Quantity: *units})
+		n, err = tx.q.StartStock(ctx, db.StartStockParams{ProductID: id, Quantity: *units})
 	case units == nil:
-		n, err = tx.Queries.StopStock(ctx, db.StopStockParams{ProductID: id, Seen: *seen})
+		n, err = tx.q.StopStock(ctx, db.StopStockParams{ProductID: id, Seen: *seen})
 	default:
-		n, err = tx.Queries.RecountStock(ctx, db.RecountStockParams{Units: *units, ProductID: id, Seen: *seen})
+		n, err = tx.q.RecountStock(ctx, db.RecountStockParams{Units: *units, ProductID: id, Seen: *seen})
 	}
 	if err != nil || n == 1 {
 		return err
@@ -55,7 +55,7 @@ type ProductUnits struct {
 
 // LowStock lists the products for sale with 1 to atMost units left, fewest first.
 func (r *Reader) LowStock(ctx context.Context, atMost int64, limit int) ([]ProductUnits, error) {
-	rows, err := r.Queries.LowStock(ctx, db.LowStockParams{AtMost: atMost, Many: int32(limit)})
+	rows, err := r.q.LowStock(ctx, db.LowStockParams{AtMost: atMost, Many: int32(limit)})
 	list := make([]ProductUnits, 0, len(rows))
 	for _, row := range rows {
 		list = append(list, ProductUnits{ID: row.ID, Name: row.Name, Units: row.Quantity})
@@ -65,7 +65,7 @@ func (r *Reader) LowStock(ctx context.Context, atMost int64, limit int) ([]Produ
 
 // SoldOutFeatured lists featured products that cannot be bought, by name.
 func (r *Reader) SoldOutFeatured(ctx context.Context, limit int) ([]ProductUnits, error) {
-	rows, err := r.Queries.SoldOutFeatured(ctx, int32(limit))
+	rows, err := r.q.SoldOutFeatured(ctx, int32(limit))
 	list := make([]ProductUnits, 0, len(rows))
 	for _, row := range rows {
 		list = append(list, ProductUnits{ID: row.ID, Name: row.Name})
@@ -75,10 +75,10 @@ func (r *Reader) SoldOutFeatured(ctx context.Context, limit int) ([]ProductUnits
 
 // ProductsSwitchedOff counts the products whose "in stock" switch is off.
 func (r *Reader) ProductsSwitchedOff(ctx context.Context) (int64, error) {
-	return r.Queries.ProductsSwitchedOff(ctx)
+	return r.q.ProductsSwitchedOff(ctx)
 }
 
 // ProductsSoldOut counts the products whose switch is on and whose count is zero.
 func (r *Reader) ProductsSoldOut(ctx context.Context) (int64, error) {
-	return r.Queries.ProductsSoldOut(ctx)
+	return r.q.ProductsSoldOut(ctx)
 }

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
-	"github.com/snackdrop/snackdrop/internal/store/db"
+	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
 // CreateProduct stores a new product. A taken slug is a conflict.
@@ -18,7 +18,7 @@ func (tx *Tx) CreateProduct(ctx context.Context, in shop.ProductInput, images []
 	if err != nil {
 		return 0, err
 	}
-	id, err := tx.Queries.InsertProduct(ctx, db.InsertProductParams{
+	id, err := tx.q.InsertProduct(ctx, db.InsertProductParams{
 		Name: in.Name, Slug: in.Slug, Description: in.Description, PriceCents: int64(in.Price), Images: string(pictures),
 		CategoryID: in.CategoryID, Origin: orNull(in.Origin), IsFeatured: in.Featured, IsPopular: in.Popular, InStock: in.InStock,
 		RatingTenths: in.Rating, MaxPerOrder: in.MaxPerOrder, MaxPerCustomer: in.MaxPerCustomer,
@@ -39,7 +39,7 @@ func (tx *Tx) ChangeProduct(ctx context.Context, id, version int64, in shop.Prod
 	if err != nil {
 		return err
 	}
-	n, err := tx.Queries.UpdateProduct(ctx, db.UpdateProductParams{
+	n, err := tx.q.UpdateProduct(ctx, db.UpdateProductParams{
 		Name: in.Name, Slug: in.Slug, Description: in.Description, PriceCents: int64(in.Price), Images: string(pictures),
 		CategoryID: in.CategoryID, Origin: orNull(in.Origin), IsFeatured: in.Featured, IsPopular: in.Popular, InStock: in.InStock,
 		RatingTenths: in.Rating, MaxPerOrder: in.MaxPerOrder, MaxPerCustomer: in.MaxPerCustomer,
@@ -63,7 +63,7 @@ func (tx *Tx) PatchProduct(ctx context.Context, p shop.Product, now time.Time) e
 	if p.Category != nil {
 		category = &p.Category.ID
 	}
-	n, err := tx.Queries.PatchProduct(ctx, db.PatchProductParams{PriceCents: int64(p.Price), CategoryID: category, IsFeatured: p.Featured,
+	n, err := tx.q.PatchProduct(ctx, db.PatchProductParams{PriceCents: int64(p.Price), CategoryID: category, IsFeatured: p.Featured,
 		IsPopular: p.Popular, InStock: p.InStockFlag, UpdatedAt: millis(now), ID: p.ID, Version: p.Version})
 	if err != nil {
 		return productError(err)
@@ -76,7 +76,7 @@ func (tx *Tx) PatchProduct(ctx context.Context, p shop.Product, now time.Time) e
 
 // DeleteProduct removes a product. Orders keep its name and price.
 func (tx *Tx) DeleteProduct(ctx context.Context, id int64) error {
-	n, err := tx.Queries.DeleteProduct(ctx, id)
+	n, err := tx.q.DeleteProduct(ctx, id)
 	if err == nil && n == 0 {
 		return shop.Errorf(shop.NotFound, "Product not found.")
 	}
@@ -84,7 +84,7 @@ func (tx *Tx) DeleteProduct(ctx context.Context, id int64) error {
 }
 
 func (tx *Tx) checkProductSlug(ctx context.Context, slug string, except int64) error {
-	id, err := tx.Queries.ProductIDBySlug(ctx, slug)
+	id, err := tx.q.ProductIDBySlug(ctx, slug)
 	return checkSlugFree(id, err, except)
 }
 

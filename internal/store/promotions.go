@@ -5,12 +5,12 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
-	"github.com/snackdrop/snackdrop/internal/store/db"
+	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
 // Promotions lists every promo code, enabled ones first.
 func (r *Reader) Promotions(ctx context.Context) ([]shop.Promotion, error) {
-	rows, err := r.Queries.Promotions(ctx)
+	rows, err := r.q.Promotions(ctx)
 	list := make([]shop.Promotion, 0, len(rows))
 	for _, row := range rows {
 		list = append(list, promotion(row))
@@ -20,7 +20,7 @@ func (r *Reader) Promotions(ctx context.Context) ([]shop.Promotion, error) {
 
 // Promotion finds a promo code by its id.
 func (r *Reader) Promotion(ctx context.Context, id int64) (shop.Promotion, error) {
-	row, err := r.Queries.PromotionByID(ctx, id)
+	row, err := r.q.PromotionByID(ctx, id)
 	if err != nil {
 		return found(shop.Promotion{}, err, "Promotion")
 	}
@@ -29,7 +29,7 @@ func (r *Reader) Promotion(ctx context.Context, id int64) (shop.Promotion, error
 
 // PromotionByCode finds a promo code by its code, in any spelling.
 func (r *Reader) PromotionByCode(ctx context.Context, code string) (shop.Promotion, error) {
-	row, err := r.Queries.PromoByKey(ctx, shop.PromoKey(code))
+	row, err := r.q.PromoByKey(ctx, shop.PromoKey(code))
 	if err != nil {
 		return found(shop.Promotion{}, err, "Promotion")
 	}
@@ -47,7 +47,7 @@ func (tx *Tx) CreatePromotion(ctx context.Context, p shop.Promotion, now time.Ti
 	if err := tx.checkPromoCode(ctx, p.Code, 0); err != nil {
 		return 0, err
 	}
-	id, err := tx.Queries.InsertPromotion(ctx, db.InsertPromotionParams{Code: p.Code, CodeKey: shop.PromoKey(p.Code), Kind: string(p.Kind), Value: p.Value,
+	id, err := tx.q.InsertPromotion(ctx, db.InsertPromotionParams{Code: p.Code, CodeKey: shop.PromoKey(p.Code), Kind: string(p.Kind), Value: p.Value,
 		MinimumCents: int64(p.Minimum), StartsAt: millisOrNil(p.StartsAt), EndsAt: millisOrNil(p.EndsAt), MaxUses: p.MaxUses,
 		MaxPerCustomer: p.MaxPerCustomer, Enabled: p.Enabled, CreatedAt: millis(now), UpdatedAt: millis(now)})
 	if isUnique(err) {
@@ -62,7 +62,7 @@ func (tx *Tx) ChangePromotion(ctx context.Context, p shop.Promotion, now time.Ti
 	if err := tx.checkPromoCode(ctx, p.Code, p.ID); err != nil {
 		return err
 	}
-	n, err := tx.Queries.UpdatePromotion(ctx, db.UpdatePromotionParams{Code: p.Code, CodeKey: shop.PromoKey(p.Code), Kind: string(p.Kind), Value: p.Value,
+	n, err := tx.q.UpdatePromotion(ctx, db.UpdatePromotionParams{Code: p.Code, CodeKey: shop.PromoKey(p.Code), Kind: string(p.Kind), Value: p.Value,
 		MinimumCents: int64(p.Minimum), StartsAt: millisOrNil(p.StartsAt), EndsAt: millisOrNil(p.EndsAt), MaxUses: p.MaxUses,
 		MaxPerCustomer: p.MaxPerCustomer, Enabled: p.Enabled, UpdatedAt: millis(now), ID: p.ID, Version: p.Version})
 	if isUnique(err) {
@@ -76,7 +76,7 @@ func (tx *Tx) ChangePromotion(ctx context.Context, p shop.Promotion, now time.Ti
 
 // DeletePromotion removes a promo code. Orders that used it keep their discount.
 func (tx *Tx) DeletePromotion(ctx context.Context, id int64) error {
-	n, err := tx.Queries.DeletePromotion(ctx, id)
+	n, err := tx.q.DeletePromotion(ctx, id)
 	if err == nil && n == 0 {
 		return shop.Errorf(shop.NotFound, "Promotion not found.")
 	}
@@ -84,7 +84,7 @@ func (tx *Tx) DeletePromotion(ctx context.Context, id int64) error {
 }
 
 func (tx *Tx) checkPromoCode(ctx context.Context, code string, except int64) error {
-	row, err := tx.Queries.PromoByKey(ctx, shop.PromoKey(code))
+	row, err := tx.q.PromoByKey(ctx, shop.PromoKey(code))
 	if noRows(err) || err == nil && row.ID == except {
 		return nil
 	}

@@ -6,13 +6,13 @@ import (
 	"errors"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/store/db"
+	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
 // AcquireSlot books the next free slot of a shared rate limit: one interval after
 // the last one, or now. It books none when that would begin after latest.
 func (tx *Tx) AcquireSlot(ctx context.Context, name string, now time.Time, interval time.Duration, latest time.Time) (slot time.Time, ok bool, err error) {
-	next, err := tx.TakeTurn(ctx, db.TakeTurnParams{Name: name, Now: millis(now), IntervalMs: interval.Milliseconds(), Latest: millis(latest)})
+	next, err := tx.q.TakeTurn(ctx, db.TakeTurnParams{Name: name, Now: millis(now), IntervalMs: interval.Milliseconds(), Latest: millis(latest)})
 	if errors.Is(err, sql.ErrNoRows) {
 		return time.Time{}, false, nil
 	}

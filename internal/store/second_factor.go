@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
-	"github.com/snackdrop/snackdrop/internal/store/db"
+	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
 // Passkey is an enrolled WebAuthn credential.
@@ -23,29 +23,29 @@ func (tx *Tx) SetTOTPSecret(ctx context.Context, userID int64, sealed string, no
 	if sealed != "" {
 		secret = &sealed
 	}
-	_, err := tx.SetTotp(ctx, db.SetTotpParams{TotpSecret: secret, UpdatedAt: millis(now), ID: userID})
+	_, err := tx.q.SetTotp(ctx, db.SetTotpParams{TotpSecret: secret, UpdatedAt: millis(now), ID: userID})
 	return err
 }
 
 // UseTOTPStep marks the code of a time step as used; fresh is false when it or a later
 // one was used before.
 func (tx *Tx) UseTOTPStep(ctx context.Context, userID, step int64) (fresh bool, err error) {
-	n, err := tx.UseTotpStep(ctx, db.UseTotpStepParams{TotpLast: step, ID: userID})
+	n, err := tx.q.UseTotpStep(ctx, db.UseTotpStepParams{TotpLast: step, ID: userID})
 	return n > 0, err
 }
 
 // CountRecoveryCodes says how many unused recovery codes a user has.
 func (r *Reader) CountRecoveryCodes(ctx context.Context, userID int64) (int64, error) {
-	return r.Queries.CountRecoveryCodes(ctx, userID)
+	return r.q.CountRecoveryCodes(ctx, userID)
 }
 
 // ReplaceRecoveryCodes stores the hashes of new codes; the old codes stop working.
 func (tx *Tx) ReplaceRecoveryCodes(ctx context.Context, userID int64, hashes []string) error {
-	if _, err := tx.DeleteRecoveryCodes(ctx, userID); err != nil {
+	if _, err := tx.q.DeleteRecoveryCodes(ctx, userID); err != nil {
 		return err
 	}
 	for _, hash := range hashes {
-		if err := tx.InsertRecoveryCode(ctx, db.InsertRecoveryCodeParams{UserID: userID, CodeHash: hash}); err != nil {
+		if err := tx.q.InsertRecoveryCode(ctx, db.InsertRecoveryCodeParams{UserID: userID, CodeHash: hash}); err != nil {
 			return err
 		}
 	}
@@ -54,13 +54,13 @@ func (tx *Tx) ReplaceRecoveryCodes(ctx context.Context, userID int64, hashes []s
 
 // UseRecoveryCode deletes a code; valid is false when the user has no such code.
 func (tx *Tx) UseRecoveryCode(ctx context.Context, userID int64, hash string) (valid bool, err error) {
-	n, err := tx.Queries.UseRecoveryCode(ctx, db.UseRecoveryCodeParams{UserID: userID, CodeHash: hash})
+	n, err := tx.q.UseRecoveryCode(ctx, db.UseRecoveryCodeParams{UserID: userID, CodeHash: hash})
 	return n > 0, err
 }
 
 // Passkeys lists a user's passkeys, the oldest first.
 func (r *Reader) Passkeys(ctx context.Context, userID int64) ([]Passkey, error) {
-	rows, err := r.PasskeysOf(ctx, userID)
+	rows, err := r.q.PasskeysOf(ctx, userID)
 	out := make([]Passkey, 0, len(rows))
 	for _, row := range rows {
 		out = append(out, Passkey{ID: row.ID, Name: row.Name, Credential: row.Credential, CreatedAt: fromMillis(row.CreatedAt),
@@ -71,12 +71,12 @@ func (r *Reader) Passkeys(ctx context.Context, userID int64) ([]Passkey, error) 
 
 // CountPasskeys says how many passkeys a user has.
 func (r *Reader) CountPasskeys(ctx context.Context, userID int64) (int64, error) {
-	return r.Queries.CountPasskeys(ctx, userID)
+	return r.q.CountPasskeys(ctx, userID)
 }
 
 // AddPasskey enrols a key that nobody has enrolled.
 func (tx *Tx) AddPasskey(ctx context.Context, userID int64, key Passkey) error {
-	err := tx.InsertPasskey(ctx, db.InsertPasskeyParams{ID: key.ID, UserID: userID, Name: key.Name, Credential: key.Credential, CreatedAt: millis(key.CreatedAt)})
+	err := tx.q.InsertPasskey(ctx, db.InsertPasskeyParams{ID: key.ID, UserID: userID, Name: key.Name, Credential: key.Credential, CreatedAt: millis(key.CreatedAt)})
 	if isUnique(err) {
 		return shop.Errorf(shop.Conflict, "This passkey is set up already.")
 	}
@@ -86,13 +86,13 @@ func (tx *Tx) AddPasskey(ctx context.Context, userID int64, key Passkey) error {
 // UpdateUsedPasskey stores what a use has changed in a credential, and when it was.
 func (tx *Tx) UpdateUsedPasskey(ctx context.Context, userID int64, id, credential string, now time.Time) error {
 	at := millis(now)
-	_, err := tx.PasskeyUsed(ctx, db.PasskeyUsedParams{Credential: credential, LastUsedAt: &at, ID: id, UserID: userID})
+	_, err := tx.q.PasskeyUsed(ctx, db.PasskeyUsedParams{Credential: credential, LastUsedAt: &at, ID: id, UserID: userID})
 	return err
 }
 
 // DeletePasskey deletes one of a user's own keys.
 func (tx *Tx) DeletePasskey(ctx context.Context, userID int64, id string) error {
-	n, err := tx.Queries.DeletePasskey(ctx, db.DeletePasskeyParams{ID: id, UserID: userID})
+	n, err := tx.q.DeletePasskey(ctx, db.DeletePasskeyParams{ID: id, UserID: userID})
 	if err == nil && n == 0 {
 		return shop.Errorf(shop.NotFound, "Passkey not found.")
 	}
@@ -101,6 +101,6 @@ func (tx *Tx) DeletePasskey(ctx context.Context, userID int64, id string) error 
 
 // DeletePasskeys deletes all keys of a user.
 func (tx *Tx) DeletePasskeys(ctx context.Context, userID int64) error {
-	_, err := tx.Queries.DeletePasskeys(ctx, userID)
+	_, err := tx.q.DeletePasskeys(ctx, userID)
 	return err
 }

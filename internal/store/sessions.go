@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
-	"github.com/snackdrop/snackdrop/internal/store/db"
+	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
 // Session is a signed-in browser.
@@ -22,7 +22,7 @@ type Session struct {
 
 // Session finds the session of a token that has not expired.
 func (r *Reader) Session(ctx context.Context, tokenHash string, now time.Time) (Session, error) {
-	row, err := r.SessionByToken(ctx, db.SessionByTokenParams{TokenHash: tokenHash, ExpiresAt: millis(now)})
+	row, err := r.q.SessionByToken(ctx, db.SessionByTokenParams{TokenHash: tokenHash, ExpiresAt: millis(now)})
 	if err != nil {
 		return found(Session{}, err, "Session")
 	}
@@ -37,7 +37,7 @@ func (r *Reader) Session(ctx context.Context, tokenHash string, now time.Time) (
 // UserSessions lists where a user is signed in, the latest first. Of the user only the
 // id is set.
 func (r *Reader) UserSessions(ctx context.Context, userID int64, now time.Time) ([]Session, error) {
-	rows, err := r.SessionsOf(ctx, db.SessionsOfParams{UserID: userID, ExpiresAt: millis(now)})
+	rows, err := r.q.SessionsOf(ctx, db.SessionsOfParams{UserID: userID, ExpiresAt: millis(now)})
 	out := make([]Session, 0, len(rows))
 	for _, row := range rows {
 		out = append(out, session(row))
@@ -52,30 +52,30 @@ func session(row db.Session) Session {
 
 // CreateSession stores a session under the hash of its token and returns its id.
 func (tx *Tx) CreateSession(ctx context.Context, tokenHash string, s Session) (int64, error) {
-	return tx.InsertSession(ctx, db.InsertSessionParams{TokenHash: tokenHash, UserID: s.User.ID, SecondFactorDue: s.SecondFactorDue,
+	return tx.q.InsertSession(ctx, db.InsertSessionParams{TokenHash: tokenHash, UserID: s.User.ID, SecondFactorDue: s.SecondFactorDue,
 		UserAgent: s.UserAgent, Ip: s.IP, CreatedAt: millis(s.CreatedAt), LastSeenAt: millis(s.LastSeenAt), ExpiresAt: millis(s.ExpiresAt)})
 }
 
 // ExtendSession moves a session's expiry.
 func (tx *Tx) ExtendSession(ctx context.Context, id int64, lastSeenAt, expiresAt time.Time) error {
-	return tx.TouchSession(ctx, db.TouchSessionParams{LastSeenAt: millis(lastSeenAt), ExpiresAt: millis(expiresAt), ID: id})
+	return tx.q.TouchSession(ctx, db.TouchSessionParams{LastSeenAt: millis(lastSeenAt), ExpiresAt: millis(expiresAt), ID: id})
 }
 
 // DeleteSession ends the session of a token, if there is one.
 func (tx *Tx) DeleteSession(ctx context.Context, tokenHash string) error {
-	_, err := tx.Queries.DeleteSession(ctx, tokenHash)
+	_, err := tx.q.DeleteSession(ctx, tokenHash)
 	return err
 }
 
 // DeleteUserSession ends one session of a user; deleted is false when they have no such session.
 func (tx *Tx) DeleteUserSession(ctx context.Context, userID, id int64) (deleted bool, err error) {
-	n, err := tx.DeleteSessionOf(ctx, db.DeleteSessionOfParams{ID: id, UserID: userID})
+	n, err := tx.q.DeleteSessionOf(ctx, db.DeleteSessionOfParams{ID: id, UserID: userID})
 	return n > 0, err
 }
 
 // DeleteUserSessions ends all sessions of a user but one; 0 keeps none.
 func (tx *Tx) DeleteUserSessions(ctx context.Context, userID, keep int64) error {
-	_, err := tx.DeleteSessionsOf(ctx, db.DeleteSessionsOfParams{UserID: userID, But: keep})
+	_, err := tx.q.DeleteSessionsOf(ctx, db.DeleteSessionsOfParams{UserID: userID, But: keep})
 	return err
 }
 
@@ -89,13 +89,13 @@ type Link struct {
 
 // HasLink says whether a link could still be used.
 func (r *Reader) HasLink(ctx context.Context, tokenHash, kind string, now time.Time) (bool, error) {
-	n, err := r.LinkExists(ctx, db.LinkExistsParams{TokenHash: tokenHash, Kind: kind, ExpiresAt: millis(now)})
+	n, err := r.q.LinkExists(ctx, db.LinkExistsParams{TokenHash: tokenHash, Kind: kind, ExpiresAt: millis(now)})
 	return n > 0, err
 }
 
 // LinkEmail is the address of the account that a usable link belongs to.
 func (r *Reader) LinkEmail(ctx context.Context, tokenHash, kind string, now time.Time) (email string, usable bool, err error) {
-	email, err = r.EmailOfLink(ctx, db.EmailOfLinkParams{TokenHash: tokenHash, Kind: kind, ExpiresAt: millis(now)})
+	email, err = r.q.EmailOfLink(ctx, db.EmailOfLinkParams{TokenHash: tokenHash, Kind: kind, ExpiresAt: millis(now)})
 	if err != nil {
 		return absent("", err)
 	}
@@ -104,13 +104,13 @@ func (r *Reader) LinkEmail(ctx context.Context, tokenHash, kind string, now time
 
 // AddLink stores a link under the hash of its token.
 func (tx *Tx) AddLink(ctx context.Context, tokenHash string, link Link, now, expiresAt time.Time) error {
-	return tx.InsertLink(ctx, db.InsertLinkParams{TokenHash: tokenHash, Kind: link.Kind, UserID: link.UserID, Payload: link.Payload,
+	return tx.q.InsertLink(ctx, db.InsertLinkParams{TokenHash: tokenHash, Kind: link.Kind, UserID: link.UserID, Payload: link.Payload,
 		CreatedAt: millis(now), ExpiresAt: millis(expiresAt)})
 }
 
 // UseLink deletes a link and returns it. It is refused when it is unknown, used or expired.
 func (tx *Tx) UseLink(ctx context.Context, tokenHash, kind string, now time.Time) (Link, error) {
-	row, err := tx.Queries.UseLink(ctx, db.UseLinkParams{TokenHash: tokenHash, Kind: kind, ExpiresAt: millis(now)})
+	row, err := tx.q.UseLink(ctx, db.UseLinkParams{TokenHash: tokenHash, Kind: kind, ExpiresAt: millis(now)})
 	if noRows(err) {
 		return Link{}, shop.Errorf(shop.Expired, "This link was used already or is too old.")
 	}
@@ -119,14 +119,14 @@ func (tx *Tx) UseLink(ctx context.Context, tokenHash, kind string, now time.Time
 
 // DeleteLink deletes the link of a token, if there is one.
 func (tx *Tx) DeleteLink(ctx context.Context, tokenHash string) error {
-	_, err := tx.Queries.DeleteLink(ctx, tokenHash)
+	_, err := tx.q.DeleteLink(ctx, tokenHash)
 	return err
 }
 
 // DeleteUserLinks deletes a user's links of some kinds.
 func (tx *Tx) DeleteUserLinks(ctx context.Context, userID int64, kinds ...string) error {
 	for _, kind := range kinds {
-		if _, err := tx.DeleteLinksOf(ctx, db.DeleteLinksOfParams{UserID: &userID, Kind: kind}); err != nil {
+		if _, err := tx.q.DeleteLinksOf(ctx, db.DeleteLinksOfParams{UserID: &userID, Kind: kind}); err != nil {
 			return err
 		}
 	}
@@ -135,7 +135,7 @@ func (tx *Tx) DeleteUserLinks(ctx context.Context, userID int64, kinds ...string
 
 // DeleteLinksOfKind deletes everybody's links of a kind.
 func (tx *Tx) DeleteLinksOfKind(ctx context.Context, kind string) error {
-	_, err := tx.Queries.DeleteLinksOfKind(ctx, kind)
+	_, err := tx.q.DeleteLinksOfKind(ctx, kind)
 	return err
 }
 
@@ -144,10 +144,10 @@ const keepSent = 90 * 24 * time.Hour
 
 // DeleteExpired deletes expired sessions and links and old rows of the outbox.
 func (tx *Tx) DeleteExpired(ctx context.Context, now time.Time) error {
-	if _, err := tx.DeleteEndedSessions(ctx, millis(now)); err != nil {
+	if _, err := tx.q.DeleteEndedSessions(ctx, millis(now)); err != nil {
 		return err
 	}
-	if _, err := tx.DeleteEndedLinks(ctx, millis(now)); err != nil {
+	if _, err := tx.q.DeleteEndedLinks(ctx, millis(now)); err != nil {
 		return err
 	}
 	before := now.Add(-keepSent)

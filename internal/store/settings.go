@@ -4,12 +4,12 @@ import (
 	"context"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/store/db"
+	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
 // Settings is every stored setting by its key, secrets as they are stored.
 func (r *Reader) Settings(ctx context.Context) (map[string]string, error) {
-	rows, err := r.Queries.Settings(ctx)
+	rows, err := r.q.Settings(ctx)
 	values := make(map[string]string, len(rows))
 	for _, row := range rows {
 		values[row.Key] = row.Value
@@ -19,10 +19,10 @@ func (r *Reader) Settings(ctx context.Context) (map[string]string, error) {
 
 // SaveSetting stores one setting.
 func (t *Tx) SaveSetting(ctx context.Context, key, value string, at time.Time) error {
-	return t.Queries.SaveSetting(ctx, db.SaveSettingParams{Key: key, Value: value, UpdatedAt: at.UnixMilli()})
+	return t.q.SaveSetting(ctx, db.SaveSettingParams{Key: key, Value: value, UpdatedAt: at.UnixMilli()})
 }
 
 // SaveTaxRate stores the sales tax of one state, in parts per million.
 func (t *Tx) SaveTaxRate(ctx context.Context, state string, ppm int64) error {
-	return t.Queries.SaveTaxRate(ctx, db.SaveTaxRateParams{State: state, RatePpm: ppm})
+	return t.q.SaveTaxRate(ctx, db.SaveTaxRateParams{State: state, RatePpm: ppm})
 }

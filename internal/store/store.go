@@ -16,13 +16,13 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
-	"github.com/snackdrop/snackdrop/internal/store/db"
+	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
 // Reader has every read. A Store embeds one over the read-only connections, a Tx
 // one over its own transaction.
 type Reader struct {
-	*db.Queries
+	q      *db.Queries
 	conn   queryer
 	engine Engine
 }
@@ -64,7 +64,7 @@ func Open(ctx context.Context, location string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.Queries, s.conn = db.New(s.reader), s.reader
+	s.q, s.conn = db.New(s.reader), s.reader
 	if err := s.Ping(ctx); err != nil {
 		_ = s.Close()
 		return nil, err
@@ -116,7 +116,7 @@ func (s *Store) writeOnce(ctx context.Context, do func(tx *Tx) error) error {
 		return err
 	}
 	defer func() { _ = sqlTx.Rollback() }()
-	tx := &Tx{Reader: Reader{Queries: db.New(sqlTx), conn: sqlTx, engine: s.engine}, tx: sqlTx}
+	tx := &Tx{Reader: Reader{q: db.New(sqlTx), conn: sqlTx, engine: s.engine}, tx: sqlTx}
 	if err := do(tx); err != nil {
 		return err
 	}
@@ -152,7 +152,7 @@ func (tx *Tx) TouchCatalog(ctx context.Context) error {
 		return nil
 	}
 	tx.touched = true
-	version, err := tx.Queries.NextCounter(ctx, "catalog_version")
+	version, err := tx.q.NextCounter(ctx, "catalog_version")
 	if err != nil {
 		return err
 	}
@@ -162,7 +162,7 @@ func (tx *Tx) TouchCatalog(ctx context.Context) error {
 
 // CatalogVersion is the catalogue version as the database has it.
 func (r *Reader) CatalogVersion(ctx context.Context) (int64, error) {
-	return r.Queries.Counter(ctx, "catalog_version")
+	return r.q.Counter(ctx, "catalog_version")
 }
 
 // Savepoint runs do inside the transaction so that its failure undoes only what it did.

@@ -203,7 +203,7 @@ func TestManyTransactionsMayReadBesideThemselves(t *testing.T) {
 		for range 64 {
 			wait.Go(func() {
 				err := s.Write(ctx, func(tx *store.Tx) error {
-					_, err := s.Queries.Settings(ctx)
+					_, err := s.Queries().Settings(ctx)
 					return err
 				})
 				if err != nil {
