@@ -58,7 +58,8 @@ async function start() {
   const queryClient = createQueryClient(readData())
   await yieldToMain()
   const router = createBrowserRouter(routes)
-  titleOnNavigation(router, queryClient)
+  // Only after RouterProvider has subscribed: the first subscriber gets the updates made before it, the restored scroll position among them.
+  addEventListener('hydrated', () => titleOnNavigation(router, queryClient), { once: true })
   const app = (
     <StrictMode>
       <App queryClient={queryClient}>
