@@ -2,6 +2,7 @@ package analytics
 
 import (
 	"context"
+	"strings"
 	"time"
 	_ "time/tzdata" // the shop's days are the owner's, also on a machine without time zones
 
@@ -146,7 +147,7 @@ func (s *Service) dashboardAttention(ctx context.Context, d *Dashboard) error {
 	}
 	settings, err := s.c.Settings(ctx)
 	// A threshold that is set is the one advertised, and a fee of zero grants it to all.
-	d.Attention.FreeShippingUnmet = settings.Shipping.FreeFrom == nil && settings.Shipping.Fee > 0
+	d.Attention.FreeShippingUnmet = settings.Shipping.FreeFrom == nil && settings.Shipping.Fee > 0 && strings.Contains(settings.Home.Promises, "{free_shipping}")
 	return err
 }
 

@@ -52,7 +52,7 @@ func TestAFreshDemoShopShowsTheCountsOfTheSpec(t *testing.T) {
 			t.Errorf("attention: %+v", d.Attention)
 		}
 		for _, granted := range []map[string]string{{"free_shipping_threshold": "50.00"}, {"free_shipping_threshold": "80"}, {"free_shipping_threshold": "0"},
-			{"free_shipping_threshold": "", "shipping_fee": "0"}} {
+			{"free_shipping_threshold": "", "shipping_fee": "0"}, {"shipping_fee": "", "home_promises": "Fresh every day"}} {
 			admin.Must("PUT", "/api/admin/settings", map[string]any{"settings": granted}, 204)
 			d = apitest.Read[httpapi.Dashboard](t, admin.Must("GET", "/api/admin/dashboard", nil, 200))
 			if d.Attention.FreeShippingUnmet {

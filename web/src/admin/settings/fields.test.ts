@@ -41,6 +41,8 @@ describe('a setting says what it needs', () => {
     [{ shipping_fee: '0' }, undefined],
     [{ free_shipping_threshold: '80' }, undefined],
     [{ free_shipping_threshold: '0' }, undefined],
+    [{ home_promises: 'Fresh every day' }, undefined],
+    [{ home_promises: '{free_shipping}' }, unmet],
   ])('free shipping with %j', (values, text) => expect(warning('free_shipping_threshold', values)).toBe(text))
 
   it('cards need the secret key alone', () => {

@@ -1,4 +1,4 @@
-import type { settingFields } from './setting-fields.gen'
+import { settingFields } from './setting-fields.gen'
 
 type SettingKey = keyof typeof settingFields
 
@@ -28,7 +28,9 @@ const notTheDefault =
 /** What a setting needs and does not find. */
 export const needs: Partial<Record<SettingKey, Needs>> = {
   free_shipping_threshold: ({ value }) =>
-    value('free_shipping_threshold') || Number(value('shipping_fee') || '5.99') === 0
+    value('free_shipping_threshold') ||
+    Number(value('shipping_fee') || settingFields.shipping_fee.placeholder) === 0 ||
+    !(value('home_promises') || settingFields.home_promises.placeholder).includes('{free_shipping}')
       ? undefined
       : 'The shop’s pages speak of free shipping over $50. It is not granted while this is empty.',
   guest_checkout: ({ value }) =>
