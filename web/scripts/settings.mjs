@@ -20,13 +20,16 @@ const described = Object.entries(SettingValues.properties).map(([key, property])
 })
 writeFileSync(fields, `${head}export const settingFields = {\n${described.join('')}} as const\n`)
 
+/** Settings that the server always sends, but a page shows before they have arrived. */
+const early = new Set(['site_name', 'currency', 'primary_color', 'secondary_color'])
+
 /**
  * The defaults. The server leaves many settings out that have theirs. The texts of some pages are in files of their own,
  * so that only those pages load them.
  */
 function writeDefaults(file, name, wanted) {
   const lines = Object.entries(PublicSettings.properties)
-    .filter(([key, property]) => property.default && wanted(key))
+    .filter(([key, property]) => (property['x-sparse'] || early.has(key)) && property.default && wanted(key))
     .map(([key, property]) => `  ${key}: ${JSON.stringify(property.default)},\n`)
   writeFileSync(file, `${head}export const ${name} = {\n${lines.join('')}}\n`)
 }

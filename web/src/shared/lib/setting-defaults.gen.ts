@@ -1,16 +1,8 @@
 // Generated from docs/api.json by web/scripts/settings.mjs. Do not edit.
 export const settingDefaults = {
-  accept_credit_cards: "enabled",
-  accept_manual: "enabled",
-  accept_paypal: "disabled",
-  analytics_enabled: "enabled",
   currency: "USD",
-  currency_format: "symbol",
-  customer_account_creation: "automatic",
-  default_shipping: "standard",
   delivery_text: "Packed by hand so nothing arrives as crumbs.",
   footer_text: "When a drop is gone, it is gone.",
-  guest_checkout: "enabled",
   hero_badge: "LIMITED DROPS",
   hero_headline: "Rare Snacks. Limited Supply. Maximum Hype.",
   hero_text: "Small drops from far away, shipped nationwide or picked up on {street}.",
@@ -18,9 +10,7 @@ export const settingDefaults = {
   home_promises: "{free_shipping}\nNationwide delivery\nPickup on {street}\nWhen it is gone, it is gone",
   home_sections: "chips | Rare Chips | Bags that do not make it to the supermarket. | All chips\ndrinks | Exclusive Drinks | From fridges eight time zones away. | All drinks\ncandy | Hype Candy | Bought by the case wherever the locals queue. | All candy",
   menu_categories: "chips | Chips\ndrinks | Drinks\ncookies | Cookies\nchocolate | Chocolate\ncandy | Candy\nmystery | Mystery Box",
-  order_notes_enabled: "enabled",
   pickup_text: "Order online and walk past the line. We tell you when it is ready and keep it cold until you come.",
-  prices_include_tax: "no",
   primary_color: "#8B5CF6",
   promo_badge: "A new one every month",
   promo_button: "Unbox the mystery",
@@ -37,5 +27,4 @@ export const settingDefaults = {
   store_street_short: "Melrose",
   store_zip: "90046",
   tagline: "The hottest source for rare and exotic snacks in {city}.",
-  tax_calculation: "automatic",
 }
