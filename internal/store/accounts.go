@@ -81,7 +81,7 @@ func (r *Reader) Profile(ctx context.Context, userID int64) (Profile, bool, erro
 // LockAccount reads an account as it is now. Nobody else changes it until the
 // transaction ends.
 func (tx *Tx) LockAccount(ctx context.Context, id int64) (Account, error) {
-	row, err := tx.q.HoldUser(ctx, id)
+	row, err := tx.q.LockUser(ctx, id)
 	if err != nil {
 		return found(Account{}, err, "Account")
 	}
@@ -252,13 +252,13 @@ func (r *Reader) CountOpenOrders(ctx context.Context, userID int64) (int64, erro
 // AnonymizeOrders removes the person from their orders, the orders' history and the
 // uses of promotion codes. What bookkeeping needs stays.
 func (tx *Tx) AnonymizeOrders(ctx context.Context, a Account, now time.Time) error {
-	if _, err := tx.q.ForgetPromoUses(ctx, &a.ID); err != nil {
+	if _, err := tx.q.AnonymizePromoUses(ctx, &a.ID); err != nil {
 		return err
 	}
-	if _, err := tx.q.ForgetOrderActors(ctx, db.ForgetOrderActorsParams{Actor: a.Email, UserID: &a.ID}); err != nil {
+	if _, err := tx.q.AnonymizeOrderActors(ctx, db.AnonymizeOrderActorsParams{Actor: a.Email, UserID: &a.ID}); err != nil {
 		return err
 	}
-	_, err := tx.q.ForgetOrders(ctx, db.ForgetOrdersParams{UpdatedAt: millis(now), UserID: &a.ID})
+	_, err := tx.q.AnonymizeOrders(ctx, db.AnonymizeOrdersParams{UpdatedAt: millis(now), UserID: &a.ID})
 	return err
 }
 

@@ -19,7 +19,7 @@ const (
 // how many there were. Adding up in the transaction of each order would make all
 // orders of a rush wait for the same few rows, and deadlock.
 func (s *Store) AggregateLedger(ctx context.Context, limit int) (int, error) {
-	if waits, err := s.q.LedgerWaits(ctx); err != nil || waits == 0 {
+	if waits, err := s.q.LedgerIsPending(ctx); err != nil || waits == 0 {
 		return 0, err
 	}
 	aggregated := 0
@@ -162,7 +162,7 @@ func (tx *Tx) aggregateCustomers(ctx context.Context, people map[string]delta) e
 			if people[key].orders >= 0 {
 				continue
 			}
-			if _, err := tx.q.ForgetCustomers(ctx, key); err != nil {
+			if _, err := tx.q.DeleteCustomers(ctx, key); err != nil {
 				return err
 			}
 		}

@@ -87,5 +87,5 @@ func (tx *Tx) DeleteOldOutbox(ctx context.Context, before time.Time) (int64, err
 // up or tried more than once so far.
 func (r *Reader) FailedMails(ctx context.Context, since time.Time) (int64, error) {
 	at := millis(since)
-	return r.q.FailedMails(ctx, &at)
+	return r.q.FailedEmails(ctx, &at)
 }

@@ -11,30 +11,30 @@ import (
 // ExpiredReservations lists unpaid orders whose time to pay is over and whose units are still reserved.
 func (r *Reader) ExpiredReservations(ctx context.Context, now time.Time, limit int) (orderIDs []int64, err error) {
 	ms := millis(now)
-	return r.q.EndedHolds(ctx, db.EndedHoldsParams{HoldExpiresAt: &ms, Limit: int32(limit)})
+	return r.q.ExpiredReservations(ctx, db.ExpiredReservationsParams{HoldExpiresAt: &ms, Limit: int32(limit)})
 }
 
 // ExpireReservation cancels an unpaid order whose time to pay is over. It returns
 // false when it was paid, given more time or released meanwhile.
 func (tx *Tx) ExpireReservation(ctx context.Context, orderID int64, now time.Time) (bool, error) {
-	return changed(tx.q.ReleaseHold(ctx, db.ReleaseHoldParams{Now: millis(now), ID: orderID}))
+	return changed(tx.q.ReleaseReservation(ctx, db.ReleaseReservationParams{Now: millis(now), ID: orderID}))
 }
 
 // ReReserve opens an order again that expired unpaid. It returns false when it was cancelled by somebody.
 func (tx *Tx) ReReserve(ctx context.Context, orderID int64, status shop.Status, until, now time.Time) (bool, error) {
 	ms := millis(until)
-	return changed(tx.q.HoldAgain(ctx, db.HoldAgainParams{Status: string(status), HoldExpiresAt: &ms, Now: millis(now), ID: orderID}))
+	return changed(tx.q.ReserveAgain(ctx, db.ReserveAgainParams{Status: string(status), HoldExpiresAt: &ms, Now: millis(now), ID: orderID}))
 }
 
 // DropReservation returns false when the order's units were not reserved.
 func (tx *Tx) DropReservation(ctx context.Context, orderID int64) (bool, error) {
-	return changed(tx.q.DropHold(ctx, orderID))
+	return changed(tx.q.ClearReservationEnd(ctx, orderID))
 }
 
 // CancelOrder cancels an order and drops its reservation, unless its status or its
 // money changed since it was read: what is refunded follows from them.
 func (tx *Tx) CancelOrder(ctx context.Context, seen shop.Order, now time.Time) (bool, error) {
-	return changed(tx.q.CancelHeldOrder(ctx, db.CancelHeldOrderParams{UpdatedAt: millis(now), ID: seen.ID, Was: string(seen.Status),
+	return changed(tx.q.CancelReservedOrder(ctx, db.CancelReservedOrderParams{UpdatedAt: millis(now), ID: seen.ID, Was: string(seen.Status),
 		PaymentWas: string(seen.Payment), RefundedWas: int64(seen.Refunded)}))
 }
 

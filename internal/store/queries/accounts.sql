@@ -30,7 +30,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id;
 UPDATE addresses SET name = $1, line1 = $2, line2 = $3, city = $4, state = $5, zip = $6, phone = $7 WHERE id = $8 AND user_id = $9;
 
 -- name: SetDefaultAddress :execrows
--- One statement for all of the person's addresses: there is never none or two.
+-- One statement for all addresses of the user, so that exactly one is the default.
 UPDATE addresses SET is_default = (id = sqlc.arg(id)) WHERE user_id = sqlc.arg(user_id);
 
 -- name: DeleteAddress :execrows
@@ -60,20 +60,20 @@ SELECT * FROM order_events WHERE order_id = $1 ORDER BY id;
 SELECT COUNT(*) FROM orders WHERE user_id = $1
     AND status IN ('pending', 'processing', 'ready_for_pickup', 'ready_for_delivery', 'on-hold');
 
--- name: ForgetPromoUses :execrows
+-- name: AnonymizePromoUses :execrows
 UPDATE promo_uses SET customer_key = '' WHERE order_id IN (SELECT o.id FROM orders o WHERE o.user_id = $1);
 
--- name: ForgetOrderActors :execrows
+-- name: AnonymizeOrderActors :execrows
 UPDATE order_events SET actor = 'customer' WHERE actor = sqlc.arg(actor) AND order_id IN (SELECT o.id FROM orders o WHERE o.user_id = sqlc.arg(user_id));
 
--- name: ForgetOrders :execrows
--- Number, date, goods, money, and the state and ZIP that tax depends on stay: the law wants them.
+-- name: AnonymizeOrders :execrows
+-- Number, date, goods, amounts, state and ZIP stay: accounting and tax law require them.
 UPDATE orders SET user_id = NULL, email = '', email_key = '', customer_name = 'Deleted customer', phone = '', line1 = '', line2 = '',
     city = '', notes = '', staff_notes = '', pickup_code = '', request_hash = '', search_text = LOWER(number), updated_at = $1
 WHERE user_id = $2;
 
 -- name: AddCartLine :exec
--- One statement: two browsers that merge at the same moment both count.
+-- One statement, so that two concurrent merges are both counted.
 INSERT INTO cart_lines (user_id, product_id, quantity, added_at) VALUES ($1, $2, $3, $4)
 ON CONFLICT (user_id, product_id) DO UPDATE SET
     quantity = CASE WHEN cart_lines.quantity + excluded.quantity > 10000 THEN 10000 ELSE cart_lines.quantity + excluded.quantity END;

@@ -1,4 +1,4 @@
--- name: LedgerWaits :one
+-- name: LedgerIsPending :one
 SELECT COUNT(*) FROM (SELECT 1 FROM order_ledger LIMIT 1) AS waiting;
 
 -- name: TakeLedger :many
@@ -16,13 +16,13 @@ ON CONFLICT (hour) DO UPDATE SET orders = sales_hours.orders + excluded.orders, 
 INSERT INTO sales_weeks (week, product_id, units) VALUES ($1, $2, $3)
 ON CONFLICT (week, product_id) DO UPDATE SET units = sales_weeks.units + excluded.units;
 
--- name: ForgetCustomers :execrows
--- Nobody is left under the address: the orders have moved to another, and there is no account.
+-- name: DeleteCustomers :execrows
+-- No order and no account has the address any more.
 DELETE FROM customers WHERE customers.email_key = $1 AND customers.orders <= 0
     AND NOT EXISTS (SELECT 1 FROM users u WHERE u.email_key = customers.email_key);
 
 -- name: OrderCounts :many
--- What was added up already, and the ledger's lines that still wait.
+-- The aggregated counts plus the pending rows of the ledger.
 SELECT status, payment_status, fulfillment_type, CAST(SUM(orders) AS BIGINT) AS orders FROM (
     SELECT c.status, c.payment_status, c.fulfillment_type, c.orders FROM order_counts c
     UNION ALL SELECT l.status, l.payment_status, l.fulfillment_type, l.orders FROM order_ledger l

@@ -34,7 +34,7 @@ UPDATE counters SET value = value + sqlc.arg(n) WHERE name = sqlc.arg(name) RETU
 SELECT * FROM orders WHERE number = $1;
 
 -- name: LockOrder :exec
--- Whoever else wants to change the order waits until this transaction ends.
+-- Locks the order until this transaction ends.
 UPDATE orders SET version = version WHERE id = $1;
 
 -- name: OrderByKey :one
@@ -58,32 +58,32 @@ INSERT INTO payments (order_id, provider, provider_ref, status, amount_cents, cu
 VALUES ($1, $2, $3, 'open', $4, $5, $6, $6) RETURNING id;
 
 -- name: MarkOrderPaid :execrows
--- One effect however often the news comes: only an unpaid order whose units are held becomes paid.
+-- Has an effect only once, however often the payment is reported: only an unpaid order whose units are reserved becomes paid.
 UPDATE orders SET payment_status = 'paid', hold_expires_at = NULL, updated_at = $1, version = version + 1
 WHERE id = $2 AND payment_status = 'unpaid' AND stock_held;
 
 -- name: MarkLateOrderPaid :execrows
--- Money came for an order that cannot be filled; it goes back at once.
+-- A payment arrived for an order that cannot be fulfilled; it is refunded at once.
 UPDATE orders SET payment_status = 'paid', hold_expires_at = NULL, updated_at = $1, version = version + 1
 WHERE id = $2 AND payment_status = 'unpaid' AND NOT stock_held;
 
--- name: ReleaseHold :execrows
+-- name: ReleaseReservation :execrows
 -- hold_expires_at stays: it tells an order whose time ran out from one that was cancelled.
 UPDATE orders SET status = 'cancelled', stock_held = FALSE, updated_at = sqlc.arg(now), version = version + 1
 WHERE id = sqlc.arg(id) AND stock_held AND payment_status = 'unpaid' AND hold_expires_at <= sqlc.arg(now);
 
--- name: HoldAgain :execrows
+-- name: ReserveAgain :execrows
 UPDATE orders SET status = sqlc.arg(status), stock_held = TRUE, hold_expires_at = sqlc.arg(hold_expires_at), updated_at = sqlc.arg(now),
     version = version + 1
 WHERE id = sqlc.arg(id) AND status = 'cancelled' AND NOT stock_held AND payment_status = 'unpaid' AND hold_expires_at IS NOT NULL;
 
--- name: CancelHeldOrder :execrows
+-- name: CancelReservedOrder :execrows
 -- Not when money came or went since it was read: what is refunded follows from that.
 UPDATE orders SET status = 'cancelled', stock_held = FALSE, hold_expires_at = NULL, updated_at = $1, version = version + 1
 WHERE id = $2 AND stock_held AND status = sqlc.arg(was) AND payment_status = sqlc.arg(payment_was) AND refunded_cents = sqlc.arg(refunded_was);
 
 -- name: GiveUpOrder :exec
--- Its time ran out and nobody wants it any more: it cannot be held again.
+-- The reservation expired and was given up: it cannot be renewed.
 UPDATE orders SET hold_expires_at = NULL, updated_at = $1, version = version + 1
 WHERE id = $2 AND status = 'cancelled' AND NOT stock_held AND payment_status = 'unpaid';
 
@@ -103,7 +103,7 @@ UPDATE orders SET payment_status = 'refunded', hold_expires_at = NULL, updated_a
 WHERE orders.id = sqlc.arg(id) AND payment_status = 'paid' AND refunded_cents = total_cents
   AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = orders.id AND r.status = 'asked' AND r.reason <> 'paid_twice');
 
--- name: EndedHolds :many
+-- name: ExpiredReservations :many
 SELECT id FROM orders WHERE hold_expires_at <= $1 AND hold_expires_at IS NOT NULL AND stock_held AND payment_status = 'unpaid' ORDER BY hold_expires_at LIMIT $2;
 
 -- name: ReleasePromoUse :one
@@ -137,7 +137,7 @@ UPDATE payments SET status = 'refunded', updated_at = $1 WHERE id = $2 AND statu
 SELECT * FROM payments WHERE status = 'open' AND updated_at <= $1 ORDER BY updated_at LIMIT $2;
 
 -- name: ClaimPayment :execrows
--- Several copies look for open payments: whoever moves the time on has it.
+-- Several instances look for open payments: the one that moves the time forward owns the payment.
 UPDATE payments SET updated_at = sqlc.arg(now) WHERE id = sqlc.arg(id) AND status = 'open' AND updated_at = sqlc.arg(was);
 
 -- name: InsertRefund :one
@@ -163,8 +163,8 @@ SELECT CAST(COALESCE(SUM(amount_cents), 0) AS BIGINT) FROM refunds WHERE payment
 -- name: GivenBackOfPayment :one
 SELECT CAST(COALESCE(SUM(amount_cents), 0) AS BIGINT) FROM refunds WHERE payment_id = $1 AND status = 'done';
 
--- name: TakeTurn :one
--- The next turn is one interval after the last one, or now. Nobody queues for one that is too far ahead of the clock.
+-- name: AcquireCallSlot :one
+-- The next slot is one interval after the last one, or now. A slot too far ahead of the clock is refused.
 INSERT INTO rate_limits (name, free_at) VALUES (sqlc.arg(name), CAST(sqlc.arg(now) AS BIGINT) + CAST(sqlc.arg(interval_ms) AS BIGINT))
 ON CONFLICT (name) DO UPDATE SET free_at = CASE WHEN rate_limits.free_at > sqlc.arg(now) THEN rate_limits.free_at
     ELSE CAST(sqlc.arg(now) AS BIGINT) END + CAST(sqlc.arg(interval_ms) AS BIGINT)
@@ -174,7 +174,7 @@ WHERE rate_limits.free_at <= sqlc.arg(latest) RETURNING free_at;
 INSERT INTO visit_counts (day, kind, count) VALUES ($1, $2, $3)
 ON CONFLICT (day, kind) DO UPDATE SET count = visit_counts.count + excluded.count;
 
--- name: DropHold :execrows
+-- name: ClearReservationEnd :execrows
 UPDATE orders SET stock_held = FALSE WHERE id = $1 AND stock_held;
 
 -- name: StockOf :one

@@ -1,12 +1,12 @@
 -- name: ClaimOutbox :many
--- One statement, guarded again outside the subquery: of two copies that pick the same rows, the second gets none.
+-- One statement, guarded again outside the subquery: of two instances that pick the same rows, the second gets none.
 UPDATE outbox SET attempts = attempts + 1, next_at = sqlc.arg(lease_end)
 WHERE id IN (SELECT o.id FROM outbox o WHERE o.sent_at IS NULL AND o.failed_at IS NULL AND o.next_at <= sqlc.arg(now) ORDER BY o.next_at, o.id LIMIT sqlc.arg(most))
     AND next_at <= sqlc.arg(now) AND sent_at IS NULL AND failed_at IS NULL
 RETURNING *;
 
 -- name: OutboxSent :execrows
--- What was sent is wiped: letters hold links and addresses.
+-- The content is erased after sending: emails contain links and addresses.
 UPDATE outbox SET sent_at = $1, payload = '', last_error = '' WHERE id = $2 AND sent_at IS NULL;
 
 -- name: OutboxRetry :execrows

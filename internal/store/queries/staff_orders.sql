@@ -60,8 +60,8 @@ WHERE s.quantity >= 1 AND s.quantity <= sqlc.arg(at_most) AND p.in_stock ORDER B
 SELECT p.id, p.name FROM products p LEFT JOIN stock s ON s.product_id = p.id
 WHERE p.is_featured AND (NOT p.in_stock OR s.quantity <= 0) ORDER BY p.name_key, p.id LIMIT $1;
 
--- name: FailedMails :one
--- What was given up, and what is refused again and again: a wrong password of the mail server is worth knowing before a day has passed.
+-- name: FailedEmails :one
+-- Rows that were given up or refused repeatedly, so that a wrong password of the mail server is noticed early.
 SELECT CAST((SELECT COUNT(*) FROM outbox f WHERE f.failed_at IS NOT NULL AND f.failed_at >= sqlc.arg(since))
     + (SELECT COUNT(*) FROM outbox w WHERE w.sent_at IS NULL AND w.failed_at IS NULL AND w.attempts >= 2 AND w.last_error <> '') AS BIGINT) AS mails;
 

@@ -7,8 +7,8 @@ SELECT * FROM users WHERE email_key = $1;
 -- name: UserByID :one
 SELECT * FROM users WHERE id = $1;
 
--- name: HoldUser :one
--- The row as it is now, and nobody else changes it until this transaction ends.
+-- name: LockUser :one
+-- Reads the current row and locks it until this transaction ends.
 UPDATE users SET updated_at = updated_at WHERE id = $1 RETURNING *;
 
 -- name: SetAdmin :execrows
@@ -33,7 +33,7 @@ SELECT id FROM profiles WHERE username_key = $1;
 UPDATE profiles SET username = $1, username_key = $2, full_name = $3, updated_at = $4 WHERE id = $5;
 
 -- name: NameCustomer :exec
--- Staff find a customer by what the account calls itself too.
+-- Lets staff find a customer by the account's names.
 UPDATE customers SET account_text = sqlc.arg(account_text),
     search_text = substr(search_text, 1, length(search_text) - length(account_text)) || CAST(sqlc.arg(account_text) AS TEXT)
 WHERE email_key = (SELECT u.email_key FROM users u WHERE u.id = sqlc.arg(user_id));

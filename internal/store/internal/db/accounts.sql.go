@@ -22,7 +22,7 @@ type AddCartLineParams struct {
 	AddedAt   int64
 }
 
-// One statement: two browsers that merge at the same moment both count.
+// One statement, so that two concurrent merges are both counted.
 func (q *Queries) AddCartLine(ctx context.Context, arg AddCartLineParams) error {
 	_, err := q.db.ExecContext(ctx, addCartLine,
 		arg.UserID,
@@ -70,6 +70,55 @@ func (q *Queries) AddressesOf(ctx context.Context, userID int64) ([]Address, err
 		return nil, err
 	}
 	return items, nil
+}
+
+const anonymizeOrderActors = `-- name: AnonymizeOrderActors :execrows
+UPDATE order_events SET actor = 'customer' WHERE actor = $1 AND order_id IN (SELECT o.id FROM orders o WHERE o.user_id = $2)
+`
+
+type AnonymizeOrderActorsParams struct {
+	Actor  string
+	UserID *int64
+}
+
+func (q *Queries) AnonymizeOrderActors(ctx context.Context, arg AnonymizeOrderActorsParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, anonymizeOrderActors, arg.Actor, arg.UserID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const anonymizeOrders = `-- name: AnonymizeOrders :execrows
+UPDATE orders SET user_id = NULL, email = '', email_key = '', customer_name = 'Deleted customer', phone = '', line1 = '', line2 = '',
+    city = '', notes = '', staff_notes = '', pickup_code = '', request_hash = '', search_text = LOWER(number), updated_at = $1
+WHERE user_id = $2
+`
+
+type AnonymizeOrdersParams struct {
+	UpdatedAt int64
+	UserID    *int64
+}
+
+// Number, date, goods, amounts, state and ZIP stay: accounting and tax law require them.
+func (q *Queries) AnonymizeOrders(ctx context.Context, arg AnonymizeOrdersParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, anonymizeOrders, arg.UpdatedAt, arg.UserID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const anonymizePromoUses = `-- name: AnonymizePromoUses :execrows
+UPDATE promo_uses SET customer_key = '' WHERE order_id IN (SELECT o.id FROM orders o WHERE o.user_id = $1)
+`
+
+func (q *Queries) AnonymizePromoUses(ctx context.Context, userID *int64) (int64, error) {
+	result, err := q.db.ExecContext(ctx, anonymizePromoUses, userID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const cartOf = `-- name: CartOf :many
@@ -223,55 +272,6 @@ func (q *Queries) EventsOfOrder(ctx context.Context, orderID int64) ([]OrderEven
 		return nil, err
 	}
 	return items, nil
-}
-
-const forgetOrderActors = `-- name: ForgetOrderActors :execrows
-UPDATE order_events SET actor = 'customer' WHERE actor = $1 AND order_id IN (SELECT o.id FROM orders o WHERE o.user_id = $2)
-`
-
-type ForgetOrderActorsParams struct {
-	Actor  string
-	UserID *int64
-}
-
-func (q *Queries) ForgetOrderActors(ctx context.Context, arg ForgetOrderActorsParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, forgetOrderActors, arg.Actor, arg.UserID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const forgetOrders = `-- name: ForgetOrders :execrows
-UPDATE orders SET user_id = NULL, email = '', email_key = '', customer_name = 'Deleted customer', phone = '', line1 = '', line2 = '',
-    city = '', notes = '', staff_notes = '', pickup_code = '', request_hash = '', search_text = LOWER(number), updated_at = $1
-WHERE user_id = $2
-`
-
-type ForgetOrdersParams struct {
-	UpdatedAt int64
-	UserID    *int64
-}
-
-// Number, date, goods, money, and the state and ZIP that tax depends on stay: the law wants them.
-func (q *Queries) ForgetOrders(ctx context.Context, arg ForgetOrdersParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, forgetOrders, arg.UpdatedAt, arg.UserID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const forgetPromoUses = `-- name: ForgetPromoUses :execrows
-UPDATE promo_uses SET customer_key = '' WHERE order_id IN (SELECT o.id FROM orders o WHERE o.user_id = $1)
-`
-
-func (q *Queries) ForgetPromoUses(ctx context.Context, userID *int64) (int64, error) {
-	result, err := q.db.ExecContext(ctx, forgetPromoUses, userID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
 }
 
 const insertAddress = `-- name: InsertAddress :one
@@ -542,7 +542,7 @@ type SetDefaultAddressParams struct {
 	UserID int64
 }
 
-// One statement for all of the person's addresses: there is never none or two.
+// One statement for all addresses of the user, so that exactly one is the default.
 func (q *Queries) SetDefaultAddress(ctx context.Context, arg SetDefaultAddressParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, setDefaultAddress, arg.ID, arg.UserID)
 	if err != nil {

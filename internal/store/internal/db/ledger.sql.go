@@ -63,26 +63,26 @@ func (q *Queries) AddSalesWeek(ctx context.Context, arg AddSalesWeekParams) erro
 	return err
 }
 
-const forgetCustomers = `-- name: ForgetCustomers :execrows
+const deleteCustomers = `-- name: DeleteCustomers :execrows
 DELETE FROM customers WHERE customers.email_key = $1 AND customers.orders <= 0
     AND NOT EXISTS (SELECT 1 FROM users u WHERE u.email_key = customers.email_key)
 `
 
-// Nobody is left under the address: the orders have moved to another, and there is no account.
-func (q *Queries) ForgetCustomers(ctx context.Context, emailKey string) (int64, error) {
-	result, err := q.db.ExecContext(ctx, forgetCustomers, emailKey)
+// No order and no account has the address any more.
+func (q *Queries) DeleteCustomers(ctx context.Context, emailKey string) (int64, error) {
+	result, err := q.db.ExecContext(ctx, deleteCustomers, emailKey)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected()
 }
 
-const ledgerWaits = `-- name: LedgerWaits :one
+const ledgerIsPending = `-- name: LedgerIsPending :one
 SELECT COUNT(*) FROM (SELECT 1 FROM order_ledger LIMIT 1) AS waiting
 `
 
-func (q *Queries) LedgerWaits(ctx context.Context) (int64, error) {
-	row := q.db.QueryRowContext(ctx, ledgerWaits)
+func (q *Queries) LedgerIsPending(ctx context.Context) (int64, error) {
+	row := q.db.QueryRowContext(ctx, ledgerIsPending)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -102,7 +102,7 @@ type OrderCountsRow struct {
 	Orders          int64
 }
 
-// What was added up already, and the ledger's lines that still wait.
+// The aggregated counts plus the pending rows of the ledger.
 func (q *Queries) OrderCounts(ctx context.Context) ([]OrderCountsRow, error) {
 	rows, err := q.db.QueryContext(ctx, orderCounts)
 	if err != nil {

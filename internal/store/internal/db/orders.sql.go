@@ -9,6 +9,33 @@ import (
 	"context"
 )
 
+const acquireCallSlot = `-- name: AcquireCallSlot :one
+INSERT INTO rate_limits (name, free_at) VALUES ($1, CAST($2 AS BIGINT) + CAST($3 AS BIGINT))
+ON CONFLICT (name) DO UPDATE SET free_at = CASE WHEN rate_limits.free_at > $2 THEN rate_limits.free_at
+    ELSE CAST($2 AS BIGINT) END + CAST($3 AS BIGINT)
+WHERE rate_limits.free_at <= $4 RETURNING free_at
+`
+
+type AcquireCallSlotParams struct {
+	Name       string
+	Now        int64
+	IntervalMs int64
+	Latest     int64
+}
+
+// The next slot is one interval after the last one, or now. A slot too far ahead of the clock is refused.
+func (q *Queries) AcquireCallSlot(ctx context.Context, arg AcquireCallSlotParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, acquireCallSlot,
+		arg.Name,
+		arg.Now,
+		arg.IntervalMs,
+		arg.Latest,
+	)
+	var free_at int64
+	err := row.Scan(&free_at)
+	return free_at, err
+}
+
 const addVisits = `-- name: AddVisits :exec
 INSERT INTO visit_counts (day, kind, count) VALUES ($1, $2, $3)
 ON CONFLICT (day, kind) DO UPDATE SET count = visit_counts.count + excluded.count
@@ -25,12 +52,12 @@ func (q *Queries) AddVisits(ctx context.Context, arg AddVisitsParams) error {
 	return err
 }
 
-const cancelHeldOrder = `-- name: CancelHeldOrder :execrows
+const cancelReservedOrder = `-- name: CancelReservedOrder :execrows
 UPDATE orders SET status = 'cancelled', stock_held = FALSE, hold_expires_at = NULL, updated_at = $1, version = version + 1
 WHERE id = $2 AND stock_held AND status = $3 AND payment_status = $4 AND refunded_cents = $5
 `
 
-type CancelHeldOrderParams struct {
+type CancelReservedOrderParams struct {
 	UpdatedAt   int64
 	ID          int64
 	Was         string
@@ -39,8 +66,8 @@ type CancelHeldOrderParams struct {
 }
 
 // Not when money came or went since it was read: what is refunded follows from that.
-func (q *Queries) CancelHeldOrder(ctx context.Context, arg CancelHeldOrderParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, cancelHeldOrder,
+func (q *Queries) CancelReservedOrder(ctx context.Context, arg CancelReservedOrderParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, cancelReservedOrder,
 		arg.UpdatedAt,
 		arg.ID,
 		arg.Was,
@@ -63,7 +90,7 @@ type ClaimPaymentParams struct {
 	Was int64
 }
 
-// Several copies look for open payments: whoever moves the time on has it.
+// Several instances look for open payments: the one that moves the time forward owns the payment.
 func (q *Queries) ClaimPayment(ctx context.Context, arg ClaimPaymentParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, claimPayment, arg.Now, arg.ID, arg.Was)
 	if err != nil {
@@ -97,12 +124,12 @@ func (q *Queries) ClaimRefund(ctx context.Context, arg ClaimRefundParams) (int64
 	return result.RowsAffected()
 }
 
-const dropHold = `-- name: DropHold :execrows
+const clearReservationEnd = `-- name: ClearReservationEnd :execrows
 UPDATE orders SET stock_held = FALSE WHERE id = $1 AND stock_held
 `
 
-func (q *Queries) DropHold(ctx context.Context, id int64) (int64, error) {
-	result, err := q.db.ExecContext(ctx, dropHold, id)
+func (q *Queries) ClearReservationEnd(ctx context.Context, id int64) (int64, error) {
+	result, err := q.db.ExecContext(ctx, clearReservationEnd, id)
 	if err != nil {
 		return 0, err
 	}
@@ -133,17 +160,17 @@ func (q *Queries) EndRefund(ctx context.Context, arg EndRefundParams) (int64, er
 	return result.RowsAffected()
 }
 
-const endedHolds = `-- name: EndedHolds :many
+const expiredReservations = `-- name: ExpiredReservations :many
 SELECT id FROM orders WHERE hold_expires_at <= $1 AND hold_expires_at IS NOT NULL AND stock_held AND payment_status = 'unpaid' ORDER BY hold_expires_at LIMIT $2
 `
 
-type EndedHoldsParams struct {
+type ExpiredReservationsParams struct {
 	HoldExpiresAt *int64
 	Limit         int32
 }
 
-func (q *Queries) EndedHolds(ctx context.Context, arg EndedHoldsParams) ([]int64, error) {
-	rows, err := q.db.QueryContext(ctx, endedHolds, arg.HoldExpiresAt, arg.Limit)
+func (q *Queries) ExpiredReservations(ctx context.Context, arg ExpiredReservationsParams) ([]int64, error) {
+	rows, err := q.db.QueryContext(ctx, expiredReservations, arg.HoldExpiresAt, arg.Limit)
 	if err != nil {
 		return nil, err
 	}
@@ -193,7 +220,7 @@ type GiveUpOrderParams struct {
 	ID        int64
 }
 
-// Its time ran out and nobody wants it any more: it cannot be held again.
+// The reservation expired and was given up: it cannot be renewed.
 func (q *Queries) GiveUpOrder(ctx context.Context, arg GiveUpOrderParams) error {
 	_, err := q.db.ExecContext(ctx, giveUpOrder, arg.UpdatedAt, arg.ID)
 	return err
@@ -208,32 +235,6 @@ func (q *Queries) GivenBackOfPayment(ctx context.Context, paymentID int64) (int6
 	var column_1 int64
 	err := row.Scan(&column_1)
 	return column_1, err
-}
-
-const holdAgain = `-- name: HoldAgain :execrows
-UPDATE orders SET status = $1, stock_held = TRUE, hold_expires_at = $2, updated_at = $3,
-    version = version + 1
-WHERE id = $4 AND status = 'cancelled' AND NOT stock_held AND payment_status = 'unpaid' AND hold_expires_at IS NOT NULL
-`
-
-type HoldAgainParams struct {
-	Status        string
-	HoldExpiresAt *int64
-	Now           int64
-	ID            int64
-}
-
-func (q *Queries) HoldAgain(ctx context.Context, arg HoldAgainParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, holdAgain,
-		arg.Status,
-		arg.HoldExpiresAt,
-		arg.Now,
-		arg.ID,
-	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
 }
 
 const insertOrder = `-- name: InsertOrder :one
@@ -454,7 +455,7 @@ const lockOrder = `-- name: LockOrder :exec
 UPDATE orders SET version = version WHERE id = $1
 `
 
-// Whoever else wants to change the order waits until this transaction ends.
+// Locks the order until this transaction ends.
 func (q *Queries) LockOrder(ctx context.Context, id int64) error {
 	_, err := q.db.ExecContext(ctx, lockOrder, id)
 	return err
@@ -470,7 +471,7 @@ type MarkLateOrderPaidParams struct {
 	ID        int64
 }
 
-// Money came for an order that cannot be filled; it goes back at once.
+// A payment arrived for an order that cannot be fulfilled; it is refunded at once.
 func (q *Queries) MarkLateOrderPaid(ctx context.Context, arg MarkLateOrderPaidParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, markLateOrderPaid, arg.UpdatedAt, arg.ID)
 	if err != nil {
@@ -489,7 +490,7 @@ type MarkOrderPaidParams struct {
 	ID        int64
 }
 
-// One effect however often the news comes: only an unpaid order whose units are held becomes paid.
+// Has an effect only once, however often the payment is reported: only an unpaid order whose units are reserved becomes paid.
 func (q *Queries) MarkOrderPaid(ctx context.Context, arg MarkOrderPaidParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, markOrderPaid, arg.UpdatedAt, arg.ID)
 	if err != nil {
@@ -1028,25 +1029,6 @@ func (q *Queries) RefundsOfOrder(ctx context.Context, orderID int64) ([]Refund, 
 	return items, nil
 }
 
-const releaseHold = `-- name: ReleaseHold :execrows
-UPDATE orders SET status = 'cancelled', stock_held = FALSE, updated_at = $1, version = version + 1
-WHERE id = $2 AND stock_held AND payment_status = 'unpaid' AND hold_expires_at <= $1
-`
-
-type ReleaseHoldParams struct {
-	Now int64
-	ID  int64
-}
-
-// hold_expires_at stays: it tells an order whose time ran out from one that was cancelled.
-func (q *Queries) ReleaseHold(ctx context.Context, arg ReleaseHoldParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, releaseHold, arg.Now, arg.ID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
 const releasePromoUse = `-- name: ReleasePromoUse :one
 DELETE FROM promo_uses WHERE order_id = $1 RETURNING promotion_id
 `
@@ -1056,6 +1038,51 @@ func (q *Queries) ReleasePromoUse(ctx context.Context, orderID int64) (int64, er
 	var promotion_id int64
 	err := row.Scan(&promotion_id)
 	return promotion_id, err
+}
+
+const releaseReservation = `-- name: ReleaseReservation :execrows
+UPDATE orders SET status = 'cancelled', stock_held = FALSE, updated_at = $1, version = version + 1
+WHERE id = $2 AND stock_held AND payment_status = 'unpaid' AND hold_expires_at <= $1
+`
+
+type ReleaseReservationParams struct {
+	Now int64
+	ID  int64
+}
+
+// hold_expires_at stays: it tells an order whose time ran out from one that was cancelled.
+func (q *Queries) ReleaseReservation(ctx context.Context, arg ReleaseReservationParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, releaseReservation, arg.Now, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const reserveAgain = `-- name: ReserveAgain :execrows
+UPDATE orders SET status = $1, stock_held = TRUE, hold_expires_at = $2, updated_at = $3,
+    version = version + 1
+WHERE id = $4 AND status = 'cancelled' AND NOT stock_held AND payment_status = 'unpaid' AND hold_expires_at IS NOT NULL
+`
+
+type ReserveAgainParams struct {
+	Status        string
+	HoldExpiresAt *int64
+	Now           int64
+	ID            int64
+}
+
+func (q *Queries) ReserveAgain(ctx context.Context, arg ReserveAgainParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, reserveAgain,
+		arg.Status,
+		arg.HoldExpiresAt,
+		arg.Now,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const reserveRefund = `-- name: ReserveRefund :execrows
@@ -1102,33 +1129,6 @@ func (q *Queries) TakeCounter(ctx context.Context, arg TakeCounterParams) (int64
 	var value int64
 	err := row.Scan(&value)
 	return value, err
-}
-
-const takeTurn = `-- name: TakeTurn :one
-INSERT INTO rate_limits (name, free_at) VALUES ($1, CAST($2 AS BIGINT) + CAST($3 AS BIGINT))
-ON CONFLICT (name) DO UPDATE SET free_at = CASE WHEN rate_limits.free_at > $2 THEN rate_limits.free_at
-    ELSE CAST($2 AS BIGINT) END + CAST($3 AS BIGINT)
-WHERE rate_limits.free_at <= $4 RETURNING free_at
-`
-
-type TakeTurnParams struct {
-	Name       string
-	Now        int64
-	IntervalMs int64
-	Latest     int64
-}
-
-// The next turn is one interval after the last one, or now. Nobody queues for one that is too far ahead of the clock.
-func (q *Queries) TakeTurn(ctx context.Context, arg TakeTurnParams) (int64, error) {
-	row := q.db.QueryRowContext(ctx, takeTurn,
-		arg.Name,
-		arg.Now,
-		arg.IntervalMs,
-		arg.Latest,
-	)
-	var free_at int64
-	err := row.Scan(&free_at)
-	return free_at, err
 }
 
 const taxTable = `-- name: TaxTable :many

@@ -22,7 +22,7 @@ type ClaimOutboxParams struct {
 	Most     int32
 }
 
-// One statement, guarded again outside the subquery: of two copies that pick the same rows, the second gets none.
+// One statement, guarded again outside the subquery: of two instances that pick the same rows, the second gets none.
 func (q *Queries) ClaimOutbox(ctx context.Context, arg ClaimOutboxParams) ([]Outbox, error) {
 	rows, err := q.db.QueryContext(ctx, claimOutbox, arg.LeaseEnd, arg.Now, arg.Most)
 	if err != nil {
@@ -137,7 +137,7 @@ type OutboxSentParams struct {
 	ID     int64
 }
 
-// What was sent is wiped: letters hold links and addresses.
+// The content is erased after sending: emails contain links and addresses.
 func (q *Queries) OutboxSent(ctx context.Context, arg OutboxSentParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, outboxSent, arg.SentAt, arg.ID)
 	if err != nil {

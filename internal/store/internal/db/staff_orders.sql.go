@@ -77,14 +77,14 @@ func (q *Queries) DeleteSubscriber(ctx context.Context, id int64) (Subscriber, e
 	return i, err
 }
 
-const failedMails = `-- name: FailedMails :one
+const failedEmails = `-- name: FailedEmails :one
 SELECT CAST((SELECT COUNT(*) FROM outbox f WHERE f.failed_at IS NOT NULL AND f.failed_at >= $1)
     + (SELECT COUNT(*) FROM outbox w WHERE w.sent_at IS NULL AND w.failed_at IS NULL AND w.attempts >= 2 AND w.last_error <> '') AS BIGINT) AS mails
 `
 
-// What was given up, and what is refused again and again: a wrong password of the mail server is worth knowing before a day has passed.
-func (q *Queries) FailedMails(ctx context.Context, since *int64) (int64, error) {
-	row := q.db.QueryRowContext(ctx, failedMails, since)
+// Rows that were given up or refused repeatedly, so that a wrong password of the mail server is noticed early.
+func (q *Queries) FailedEmails(ctx context.Context, since *int64) (int64, error) {
+	row := q.db.QueryRowContext(ctx, failedEmails, since)
 	var mails int64
 	err := row.Scan(&mails)
 	return mails, err

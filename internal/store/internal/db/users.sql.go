@@ -145,28 +145,6 @@ func (q *Queries) EmailOfLink(ctx context.Context, arg EmailOfLinkParams) (strin
 	return email, err
 }
 
-const holdUser = `-- name: HoldUser :one
-UPDATE users SET updated_at = updated_at WHERE id = $1 RETURNING id, email, email_key, password_hash, is_admin, totp_secret, totp_last, created_at, updated_at
-`
-
-// The row as it is now, and nobody else changes it until this transaction ends.
-func (q *Queries) HoldUser(ctx context.Context, id int64) (User, error) {
-	row := q.db.QueryRowContext(ctx, holdUser, id)
-	var i User
-	err := row.Scan(
-		&i.ID,
-		&i.Email,
-		&i.EmailKey,
-		&i.PasswordHash,
-		&i.IsAdmin,
-		&i.TotpSecret,
-		&i.TotpLast,
-		&i.CreatedAt,
-		&i.UpdatedAt,
-	)
-	return i, err
-}
-
 const insertLink = `-- name: InsertLink :exec
 INSERT INTO links (token_hash, kind, user_id, payload, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)
 `
@@ -293,6 +271,28 @@ func (q *Queries) LinkExists(ctx context.Context, arg LinkExistsParams) (int64, 
 	return count, err
 }
 
+const lockUser = `-- name: LockUser :one
+UPDATE users SET updated_at = updated_at WHERE id = $1 RETURNING id, email, email_key, password_hash, is_admin, totp_secret, totp_last, created_at, updated_at
+`
+
+// Reads the current row and locks it until this transaction ends.
+func (q *Queries) LockUser(ctx context.Context, id int64) (User, error) {
+	row := q.db.QueryRowContext(ctx, lockUser, id)
+	var i User
+	err := row.Scan(
+		&i.ID,
+		&i.Email,
+		&i.EmailKey,
+		&i.PasswordHash,
+		&i.IsAdmin,
+		&i.TotpSecret,
+		&i.TotpLast,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+	)
+	return i, err
+}
+
 const nameCustomer = `-- name: NameCustomer :exec
 UPDATE customers SET account_text = $1,
     search_text = substr(search_text, 1, length(search_text) - length(account_text)) || CAST($1 AS TEXT)
@@ -304,7 +304,7 @@ type NameCustomerParams struct {
 	UserID      int64
 }
 
-// Staff find a customer by what the account calls itself too.
+// Lets staff find a customer by the account's names.
 func (q *Queries) NameCustomer(ctx context.Context, arg NameCustomerParams) error {
 	_, err := q.db.ExecContext(ctx, nameCustomer, arg.AccountText, arg.UserID)
 	return err
