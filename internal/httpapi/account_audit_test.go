@@ -81,7 +81,7 @@ func accountAttempts(guess, number string) map[string]attempt {
 // with guessed tokens, and again under forged sessions: nothing of Casey is
 // shown and nothing of Casey changes.
 func TestAnotherCustomerGetsNowhere(t *testing.T) {
-	eachHouse(t, func(t *testing.T, h house) {
+	eachShop(t, func(t *testing.T, h testShop) {
 		product := h.products(t, "One")[0]
 		casey := h.Visitor(t)
 		cookie := sessionCookie(t, casey.Must("POST", "/api/users",
@@ -162,7 +162,7 @@ func TestAnotherCustomerGetsNowhere(t *testing.T) {
 
 // Another admin, with their own right password, cannot take a colleague's key.
 func TestAnotherAdminGetsNowhereWithAPasskey(t *testing.T) {
-	eachHouse(t, func(t *testing.T, h house) {
+	eachShop(t, func(t *testing.T, h testShop) {
 		admin, key := h.withPasskey(t)
 		if err := h.Services.Admins.Create(t.Context(), "second@shop.test", apitest.AdminPassword); err != nil {
 			t.Fatal(err)
@@ -197,7 +197,7 @@ func accountRoute(pattern string) bool {
 }
 
 // everythingOf is all that Casey can see of themselves, as text.
-func everythingOf(t *testing.T, h house, c *apitest.Client) string {
+func everythingOf(t *testing.T, h testShop, c *apitest.Client) string {
 	t.Helper()
 	var all []json.RawMessage
 	for _, path := range []string{"/api/session", "/api/profile", "/api/account/addresses", "/api/account/sessions", "/api/cart", "/api/account/export"} {

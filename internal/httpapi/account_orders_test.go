@@ -13,12 +13,12 @@ import (
 )
 
 // buy places a pickup order of the products, to be paid at the counter.
-func (h house) buy(t *testing.T, c *apitest.Client, key string, total float64, products ...int64) httpapi.BuyerOrder {
+func (h testShop) buy(t *testing.T, c *apitest.Client, key string, total float64, products ...int64) httpapi.BuyerOrder {
 	t.Helper()
 	return h.bought(t, c, key, total, products...).Order
 }
 
-func (h house) bought(t *testing.T, c *apitest.Client, key string, total float64, products ...int64) httpapi.PlacedOrder {
+func (h testShop) bought(t *testing.T, c *apitest.Client, key string, total float64, products ...int64) httpapi.PlacedOrder {
 	t.Helper()
 	lines := []map[string]int64{}
 	for _, id := range products {
@@ -28,7 +28,7 @@ func (h house) bought(t *testing.T, c *apitest.Client, key string, total float64
 		"fulfillment_type": "pickup", "payment_method": "manual", "expected_total": total}))
 }
 
-func (h house) products(t *testing.T, names ...string) (ids []int64) {
+func (h testShop) products(t *testing.T, names ...string) (ids []int64) {
 	t.Helper()
 	admin := h.Admin(t)
 	admin.Must("PUT", "/api/admin/settings", map[string]any{"settings": map[string]string{"tax_calculation": "none"}}, 204)
@@ -41,7 +41,7 @@ func (h house) products(t *testing.T, names ...string) (ids []int64) {
 }
 
 func TestACustomerFollowsCancelsAndRepeatsOrders(t *testing.T) {
-	eachHouse(t, func(t *testing.T, h house) {
+	eachShop(t, func(t *testing.T, h testShop) {
 		ids := h.products(t, "One", "Two")
 		casey, mallory := h.Customer(t, "casey"), h.Customer(t, "mallory")
 		first := h.buy(t, casey, "first-order-key", 9, ids[0])
@@ -93,7 +93,7 @@ func TestACustomerFollowsCancelsAndRepeatsOrders(t *testing.T) {
 }
 
 func TestEveryStatusChangeIsInTheOwnHistory(t *testing.T) {
-	eachHouse(t, func(t *testing.T, h house) {
+	eachShop(t, func(t *testing.T, h testShop) {
 		id := h.products(t, "One")[0]
 		admin, casey := h.Admin(t), h.Customer(t, "casey")
 		admin.Must("PUT", "/api/admin/settings", map[string]any{"settings": map[string]string{"stripe_secret_key": "sk_test_123"}}, 204)
@@ -132,7 +132,7 @@ func TestEveryStatusChangeIsInTheOwnHistory(t *testing.T) {
 }
 
 func TestADeletedAccountLeavesItsOrdersWithoutThePerson(t *testing.T) {
-	eachHouse(t, func(t *testing.T, h house) {
+	eachShop(t, func(t *testing.T, h testShop) {
 		ids := h.products(t, "One")
 		casey := h.Customer(t, "casey")
 		bought := h.bought(t, casey, "first-order-key", 9, ids[0])

@@ -21,28 +21,28 @@ import (
 // postbox is where a test reads what the shop wrote to people.
 type postbox struct {
 	mu      sync.Mutex
-	letters []outbox.Message
+	emails  []outbox.Message
 	changed chan struct{}
 }
 
 func (b *postbox) Send(_ context.Context, m outbox.Message) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.letters = append(b.letters, m)
+	b.emails = append(b.emails, m)
 	close(b.changed)
 	b.changed = make(chan struct{})
 	return nil
 }
 
-// wait gives the first letter of the kind to the address that is not read yet.
+// wait gives the first email of the kind to the address that is not read yet.
 func (b *postbox) wait(t *testing.T, to, template string) outbox.Email {
 	t.Helper()
 	patience := time.After(20 * time.Second)
 	for {
 		b.mu.Lock()
-		for i, m := range b.letters {
+		for i, m := range b.emails {
 			if m.To == to && m.Email.Template() == template {
-				b.letters = append(b.letters[:i], b.letters[i+1:]...)
+				b.emails = append(b.emails[:i], b.emails[i+1:]...)
 				b.mu.Unlock()
 				return m.Email
 			}
@@ -61,7 +61,7 @@ func (b *postbox) count(template string) int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	n := 0
-	for _, m := range b.letters {
+	for _, m := range b.emails {
 		if m.Email.Template() == template {
 			n++
 		}
@@ -69,31 +69,31 @@ func (b *postbox) count(template string) int {
 	return n
 }
 
-// house is a shop with a clock and a postbox.
-type house struct {
+// testShop is a shop with a clock and a postbox.
+type testShop struct {
 	*apitest.Shop
 	box *postbox
 	now *atomic.Int64
 }
 
-func (h house) later(d time.Duration) { h.now.Add(int64(d)) }
+func (h testShop) later(d time.Duration) { h.now.Add(int64(d)) }
 
-func eachHouse(t *testing.T, test func(t *testing.T, h house), prepare ...func(*services.Services)) {
+func eachShop(t *testing.T, test func(t *testing.T, h testShop), prepare ...func(*services.Services)) {
 	t.Helper()
 	var mu sync.Mutex
-	houses := map[*services.Services]house{}
+	shops := map[*services.Services]testShop{}
 	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
 		mu.Lock()
-		h := houses[s.Services]
+		h := shops[s.Services]
 		mu.Unlock()
 		h.Shop = s
 		test(t, h)
 	}, func(a *services.Services) {
-		h := house{box: &postbox{changed: make(chan struct{})}, now: &atomic.Int64{}}
+		h := testShop{box: &postbox{changed: make(chan struct{})}, now: &atomic.Int64{}}
 		h.now.Store(time.Now().UnixNano())
 		a.Outbox.Mailer, a.Now = h.box, func() time.Time { return time.Unix(0, h.now.Load()).UTC() }
 		mu.Lock()
-		houses[a] = h
+		shops[a] = h
 		mu.Unlock()
 		for _, change := range prepare {
 			change(a)
@@ -118,14 +118,14 @@ func signIn(c *apitest.Client, email, password string, status int) apitest.Answe
 	return c.Must("POST", "/api/session", map[string]string{"email": email, "password": password}, status)
 }
 
-func (h house) forgot(t *testing.T, email string) string {
+func (h testShop) forgot(t *testing.T, email string) string {
 	t.Helper()
 	h.Visitor(t).Must("POST", "/api/password-resets", map[string]string{"email": email}, 204)
 	return tokenOf(t, h.box.wait(t, email, "password-reset").(outbox.PasswordResetEmail).URL)
 }
 
 func TestAResetLinkWorksOnceAndEndsEverySession(t *testing.T) {
-	eachHouse(t, func(t *testing.T, h house) {
+	eachShop(t, func(t *testing.T, h testShop) {
 		casey, visitor := h.Customer(t, "casey"), h.Visitor(t)
 		h.box.wait(t, "casey@shop.test", "welcome")
 		token := h.forgot(t, "casey@shop.test")
@@ -163,7 +163,7 @@ func TestAResetLinkWorksOnceAndEndsEverySession(t *testing.T) {
 }
 
 func TestForgottenPasswordsTellNothingAboutAddresses(t *testing.T) {
-	eachHouse(t, func(t *testing.T, h house) {
+	eachShop(t, func(t *testing.T, h testShop) {
 		h.Customer(t, "casey")
 		visitor := h.Visitor(t)
 		known := visitor.Must("POST", "/api/password-resets", map[string]string{"email": "casey@shop.test"}, 204)
@@ -176,7 +176,7 @@ func TestForgottenPasswordsTellNothingAboutAddresses(t *testing.T) {
 			t.Fatal(err)
 		}
 		if n := h.box.count("password-reset"); n != 0 {
-			t.Errorf("%d letters went to nobody", n)
+			t.Errorf("%d emails went to nobody", n)
 		}
 		// The limit stands for what is typed, so it tells nothing either.
 		for _, email := range []string{"casey@shop.test", "nobody@shop.test"} {
@@ -191,7 +191,7 @@ func TestForgottenPasswordsTellNothingAboutAddresses(t *testing.T) {
 }
 
 func TestAnAdminsResetAsksForALongerPassword(t *testing.T) {
-	eachHouse(t, func(t *testing.T, h house) {
+	eachShop(t, func(t *testing.T, h testShop) {
 		h.Admin(t)
 		token := h.forgot(t, apitest.AdminEmail)
 		visitor := h.Visitor(t)
@@ -201,7 +201,7 @@ func TestAnAdminsResetAsksForALongerPassword(t *testing.T) {
 }
 
 func TestAPasswordChangeAsksTheCurrentOneAndEndsOtherSessions(t *testing.T) {
-	eachHouse(t, func(t *testing.T, h house) {
+	eachShop(t, func(t *testing.T, h testShop) {
 		casey, phone := h.Customer(t, "casey"), h.Visitor(t)
 		signIn(phone, "casey@shop.test", apitest.CustomerPassword, 200)
 		change := func(current, next string, status int) apitest.Answer {
@@ -225,7 +225,7 @@ func TestAPasswordChangeAsksTheCurrentOneAndEndsOtherSessions(t *testing.T) {
 }
 
 func TestAnEmailChangesWhenTheNewAddressConfirmsIt(t *testing.T) {
-	eachHouse(t, func(t *testing.T, h house) {
+	eachShop(t, func(t *testing.T, h testShop) {
 		casey := h.Customer(t, "casey")
 		h.Customer(t, "taken")
 		ask := func(email, password string, status int) {
@@ -280,7 +280,7 @@ func TestAnEmailChangesWhenTheNewAddressConfirmsIt(t *testing.T) {
 }
 
 func TestDevicesAreListedAndSignedOut(t *testing.T) {
-	eachHouse(t, func(t *testing.T, h house) {
+	eachShop(t, func(t *testing.T, h testShop) {
 		casey, phone, tablet := h.Customer(t, "casey"), h.Visitor(t), h.Visitor(t)
 		signIn(phone, "casey@shop.test", apitest.CustomerPassword, 200)
 		signIn(tablet, "casey@shop.test", apitest.CustomerPassword, 200)
@@ -304,7 +304,7 @@ func TestDevicesAreListedAndSignedOut(t *testing.T) {
 }
 
 func TestAnAccountIsExportedAndDeleted(t *testing.T) {
-	eachHouse(t, func(t *testing.T, h house) {
+	eachShop(t, func(t *testing.T, h testShop) {
 		casey, phone := h.Customer(t, "casey"), h.Visitor(t)
 		signIn(phone, "casey@shop.test", apitest.CustomerPassword, 200)
 		casey.Must("POST", "/api/account/addresses", address("Home"), 200)

@@ -13,7 +13,7 @@ func address(name string) map[string]any {
 }
 
 func TestTheAddressBookAlwaysHasOneDefault(t *testing.T) {
-	eachHouse(t, func(t *testing.T, h house) {
+	eachShop(t, func(t *testing.T, h testShop) {
 		casey := h.Customer(t, "casey")
 		add := func(in map[string]any) httpapi.SavedAddress {
 			t.Helper()

@@ -11,7 +11,7 @@ import (
 
 // Staff find people by every name that they go by, in the list and in the palette.
 func TestCustomersAreFoundByTheirNames(t *testing.T) {
-	eachHouse(t, func(t *testing.T, h house) {
+	eachShop(t, func(t *testing.T, h testShop) {
 		admin, c := h.Admin(t), h.Customer(t, "crunchy")
 		found := func(text string) (people int) {
 			t.Helper()

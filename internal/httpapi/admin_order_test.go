@@ -101,7 +101,7 @@ func TestThePickupDesk(t *testing.T) {
 }
 
 func TestAnOrderIsMarkedAsPaidOnce(t *testing.T) {
-	eachHouse(t, func(t *testing.T, h house) {
+	eachShop(t, func(t *testing.T, h testShop) {
 		demoShop(t, h.Shop)
 		product := h.products(t, "One")[0]
 		admin, shopper := h.Admin(t), h.Visitor(t)

@@ -59,7 +59,7 @@ func TestEveryChangeOfAnOrderIsLoggedWithBeforeAndAfter(t *testing.T) {
 }
 
 func TestACustomersOwnCancelIsNoChangeOfStaff(t *testing.T) {
-	eachHouse(t, func(t *testing.T, h house) {
+	eachShop(t, func(t *testing.T, h testShop) {
 		ids := h.products(t, "One")
 		admin, casey := h.Admin(t), h.Customer(t, "casey")
 		first, second := h.buy(t, casey, "order-to-cancel", 9, ids[0]), h.buy(t, casey, "order-to-pay", 9, ids[0])

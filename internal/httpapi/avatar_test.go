@@ -55,7 +55,7 @@ func face(t *testing.T) []byte {
 	return out.Bytes()
 }
 
-func (h house) pictures(t *testing.T) (keys []string) {
+func (h testShop) pictures(t *testing.T) (keys []string) {
 	t.Helper()
 	err := h.Services.Media.(*media.Store).ListAll(t.Context(), func(key string, _ int64) error {
 		keys = append(keys, key)
@@ -69,7 +69,7 @@ func (h house) pictures(t *testing.T) (keys []string) {
 
 func TestAnAvatarIsKeptAsLongAsItIsShown(t *testing.T) {
 	t.Parallel()
-	eachHouse(t, func(t *testing.T, h house) {
+	eachShop(t, func(t *testing.T, h testShop) {
 		casey := h.Customer(t, "casey")
 		if p := putAvatar(t, casey, []byte("not a picture"), 415).Problem(t); p.Code != "image_type" || len(h.pictures(t)) != 0 {
 			t.Errorf("%+v, kept %v", p, h.pictures(t))

@@ -11,7 +11,7 @@ import (
 )
 
 func TestTheCartFollowsTheAccount(t *testing.T) {
-	eachHouse(t, func(t *testing.T, h house) {
+	eachShop(t, func(t *testing.T, h testShop) {
 		admin, casey, phone := h.Admin(t), h.Customer(t, "casey"), h.Visitor(t)
 		signIn(phone, "casey@shop.test", apitest.CustomerPassword, 200)
 		var ids []int64
@@ -58,7 +58,7 @@ func TestTheCartFollowsTheAccount(t *testing.T) {
 }
 
 func TestMergesAtTheSameMomentAllCount(t *testing.T) {
-	eachHouse(t, func(t *testing.T, h house) {
+	eachShop(t, func(t *testing.T, h testShop) {
 		admin, casey := h.Admin(t), h.Customer(t, "casey")
 		id := apitest.Read[httpapi.StaffProduct](t, admin.Must("POST", "/api/admin/products", newProduct("One"), 200)).ID
 		var all sync.WaitGroup

@@ -8,7 +8,7 @@ import (
 )
 
 func TestAnOrderKeepsTheCurrencyItWasPlacedIn(t *testing.T) {
-	eachHouse(t, func(t *testing.T, h house) {
+	eachShop(t, func(t *testing.T, h testShop) {
 		ids := h.products(t, "One")
 		admin, casey := h.Admin(t), h.Customer(t, "casey")
 		set := func(currency string) {

@@ -7,7 +7,7 @@ import (
 )
 
 func TestTheCustomerHearsOfTheStatusesThatTheSettingsName(t *testing.T) {
-	eachHouse(t, func(t *testing.T, h house) {
+	eachShop(t, func(t *testing.T, h testShop) {
 		demoShop(t, h.Shop)
 		admin := h.Admin(t)
 		const order, jordan = "/api/admin/orders/ORD-002", "jordan@example.com"
@@ -36,13 +36,13 @@ func TestTheCustomerHearsOfTheStatusesThatTheSettingsName(t *testing.T) {
 		for _, m := range moves {
 			admin.Must("PUT", "/api/admin/settings", fields{"settings": map[string]string{m.setting: "enabled"}}, 204)
 			move(m.status)
-			if letter := h.box.wait(t, jordan, "order-status").(outbox.OrderStatusEmail); letter.Status != m.status {
-				t.Fatalf("a letter about %s, want %s", letter.Status, m.status)
+			if email := h.box.wait(t, jordan, "order-status").(outbox.OrderStatusEmail); email.Status != m.status {
+				t.Fatalf("a email about %s, want %s", email.Status, m.status)
 			}
 			admin.Must("PUT", "/api/admin/settings", fields{"settings": map[string]string{m.setting: "disabled"}}, 204)
 		}
 		if n := h.box.count("order-status"); n != 0 {
-			t.Errorf("%d letters more", n)
+			t.Errorf("%d emails more", n)
 		}
 	})
 }

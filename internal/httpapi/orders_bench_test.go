@@ -25,11 +25,11 @@ import (
 func BenchmarkOrders(b *testing.B) {
 	slog.SetDefault(slog.New(slog.NewTextHandler(io.Discard, nil)))
 	for _, engine := range []store.Engine{store.SQLite, store.Postgres} {
-		for _, letters := range []string{"enabled", "disabled"} {
-			b.Run(fmt.Sprintf("%s/letters %s", engine, letters), func(b *testing.B) {
+		for _, emails := range []string{"enabled", "disabled"} {
+			b.Run(fmt.Sprintf("%s/emails %s", engine, emails), func(b *testing.B) {
 				a := shoptest.On(b, storetest.Open(b, storetest.Location(b, engine)), func(a *services.Services) { a.Outbox.Mailer = &mail.Folder{Path: b.TempDir()} })
 				staff, plenty := audit.Actor{Name: "staff"}, int64(shop.MaxUnits)
-				values := map[string]string{"tax_calculation": "none", "order_confirmation_email": letters}
+				values := map[string]string{"tax_calculation": "none", "order_confirmation_email": emails}
 				if err := a.Settings.Save(b.Context(), settings.Change{Values: values}, staff); err != nil {
 					b.Fatal(err)
 				}

@@ -53,7 +53,7 @@ func placed(t *testing.T, answer apitest.Answer) httpapi.PlacedOrder {
 	return apitest.Read[httpapi.PlacedOrder](t, answer)
 }
 
-func (h house) left(t *testing.T, product int64) int64 {
+func (h testShop) left(t *testing.T, product int64) int64 {
 	t.Helper()
 	p, err := h.Services.Store.Product(t.Context(), product)
 	if err != nil {
@@ -63,7 +63,7 @@ func (h house) left(t *testing.T, product int64) int64 {
 }
 
 func TestAQuoteAddsUpAndNamesWhatIsInTheWay(t *testing.T) {
-	eachHouse(t, func(t *testing.T, h house) {
+	eachShop(t, func(t *testing.T, h testShop) {
 		ids := h.products(t, "One", "Gone")
 		admin, visitor := h.Admin(t), h.Visitor(t)
 		admin.Must("POST", "/api/admin/promotions", map[string]any{"code": "HYPE", "kind": "percent", "percent": 10, "enabled": true}, 200)
@@ -107,7 +107,7 @@ func TestAQuoteAddsUpAndNamesWhatIsInTheWay(t *testing.T) {
 }
 
 func TestAnOrderIsPlacedOncePerKey(t *testing.T) {
-	eachHouse(t, func(t *testing.T, h house) {
+	eachShop(t, func(t *testing.T, h testShop) {
 		id := h.products(t, "One")[0]
 		guest := h.Visitor(t)
 		first := placed(t, place(t, guest, "the-same-key", basket(id, nil)))
@@ -136,7 +136,7 @@ func TestAnOrderIsPlacedOncePerKey(t *testing.T) {
 }
 
 func TestAnOrderWithBadInputChangesNothing(t *testing.T) {
-	eachHouse(t, func(t *testing.T, h house) {
+	eachShop(t, func(t *testing.T, h testShop) {
 		id := h.products(t, "One")[0]
 		guest := h.Visitor(t)
 		home := map[string]any{"fulfillment_type": "delivery", "line1": "1 Main St", "city": "Portland", "state": "OR", "zip": "97205", "expected_total": 10.49}
@@ -181,7 +181,7 @@ func TestAnOrderWithBadInputChangesNothing(t *testing.T) {
 }
 
 func TestAnOrderOpensForItsBuyerAlone(t *testing.T) {
-	eachHouse(t, func(t *testing.T, h house) {
+	eachShop(t, func(t *testing.T, h testShop) {
 		id := h.products(t, "One")[0]
 		guest, casey, mallory := h.Visitor(t), h.Customer(t, "casey"), h.Customer(t, "mallory")
 		guests := placed(t, place(t, guest, "a-guests-order", basket(id, nil)))
@@ -214,7 +214,7 @@ func TestAnOrderOpensForItsBuyerAlone(t *testing.T) {
 		guest.Must("POST", "/api/order-links", map[string]string{"number": "ORD-001", "email": "nobody"}, 422)
 		link, err := url.Parse(h.box.wait(t, "maya@example.com", "order-status").(outbox.OrderStatusEmail).Order.URL)
 		if err != nil || link.Query().Get("key") != guests.Key || h.box.count("order-status") != 0 {
-			t.Errorf("%v %v, %d letters more", link, err, h.box.count("order-status"))
+			t.Errorf("%v %v, %d emails more", link, err, h.box.count("order-status"))
 		}
 	})
 }

@@ -125,7 +125,7 @@ func use(c *apitest.Client, credential any, status int) apitest.Answer {
 }
 
 // withPasskey is an admin who has enrolled the key.
-func (h house) withPasskey(t *testing.T) (*apitest.Client, *authenticator) {
+func (h testShop) withPasskey(t *testing.T) (*apitest.Client, *authenticator) {
 	t.Helper()
 	admin, key := h.Admin(t), newAuthenticator(t)
 	codes := apitest.Read[httpapi.RecoveryCodes](t, enrol(admin, key.create(t, offer(t, admin)), 200))
@@ -136,7 +136,7 @@ func (h house) withPasskey(t *testing.T) (*apitest.Client, *authenticator) {
 }
 
 func TestASignInWithAPasskey(t *testing.T) {
-	eachHouse(t, func(t *testing.T, h house) {
+	eachShop(t, func(t *testing.T, h testShop) {
 		admin, key := h.withPasskey(t)
 		c := h.half(t)
 		c.Must("GET", "/api/admin/settings", nil, 401)
@@ -164,7 +164,7 @@ func TestASignInWithAPasskey(t *testing.T) {
 }
 
 func TestAPasskeyIsOnlyEnrolledForThisShopAndThisMoment(t *testing.T) {
-	eachHouse(t, func(t *testing.T, h house) {
+	eachShop(t, func(t *testing.T, h testShop) {
 		admin := h.Admin(t)
 		key := newAuthenticator(t)
 		enrol(admin, key.create(t, "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"), 410) // nothing was begun
@@ -189,7 +189,7 @@ func TestAPasskeyIsOnlyEnrolledForThisShopAndThisMoment(t *testing.T) {
 }
 
 func TestForgedAndRepeatedPasskeySignInsAreRefused(t *testing.T) {
-	eachHouse(t, func(t *testing.T, h house) {
+	eachShop(t, func(t *testing.T, h testShop) {
 		_, key := h.withPasskey(t)
 		key.counter = 5
 		c := h.half(t)

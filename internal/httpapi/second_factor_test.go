@@ -12,7 +12,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
 )
 
-func (h house) code(t *testing.T, secret string) map[string]string {
+func (h testShop) code(t *testing.T, secret string) map[string]string {
 	t.Helper()
 	code, err := totp.GenerateCode(secret, time.Unix(0, h.now.Load()))
 	if err != nil {
@@ -21,7 +21,7 @@ func (h house) code(t *testing.T, secret string) map[string]string {
 	return map[string]string{"code": code}
 }
 
-func (h house) withTotp(t *testing.T) (admin *apitest.Client, secret string, recovery []string) {
+func (h testShop) withTotp(t *testing.T) (admin *apitest.Client, secret string, recovery []string) {
 	t.Helper()
 	admin = h.Admin(t)
 	admin.Must("POST", "/api/account/totp", map[string]string{"password": "wrong"}, 422)
@@ -39,7 +39,7 @@ func (h house) withTotp(t *testing.T) (admin *apitest.Client, secret string, rec
 }
 
 // half is a browser that gave the right password and still owes the second factor.
-func (h house) half(t *testing.T) *apitest.Client {
+func (h testShop) half(t *testing.T) *apitest.Client {
 	t.Helper()
 	c := h.Visitor(t)
 	session := apitest.Read[httpapi.Session](t, signIn(c, apitest.AdminEmail, apitest.AdminPassword, 200))
@@ -50,7 +50,7 @@ func (h house) half(t *testing.T) *apitest.Client {
 }
 
 func TestASignInWithTheAuthenticatorApp(t *testing.T) {
-	eachHouse(t, func(t *testing.T, h house) {
+	eachShop(t, func(t *testing.T, h testShop) {
 		_, secret, _ := h.withTotp(t)
 		c := h.half(t)
 		c.Must("GET", "/api/admin/settings", nil, 401)
@@ -76,7 +76,7 @@ func TestASignInWithTheAuthenticatorApp(t *testing.T) {
 }
 
 func TestGuessingSecondFactorsIsSlowed(t *testing.T) {
-	eachHouse(t, func(t *testing.T, h house) {
+	eachShop(t, func(t *testing.T, h testShop) {
 		_, secret, _ := h.withTotp(t)
 		c := h.half(t)
 		for range 9 { // setting it up took one attempt already
@@ -89,7 +89,7 @@ func TestGuessingSecondFactorsIsSlowed(t *testing.T) {
 // Whoever sits at a borrowed browser may guess the password no oftener than at
 // the sign-in, whichever door of the second factor they try.
 func TestGuessingThePasswordAtTheSecondFactorIsSlowedAndLogged(t *testing.T) {
-	eachHouse(t, func(t *testing.T, h house) {
+	eachShop(t, func(t *testing.T, h testShop) {
 		doors := []string{"/api/account/totp", "/api/account/totp/removal", "/api/account/recovery-codes", "/api/account/passkeys/options", "/api/account/passkeys/AAAA/removal"}
 		admin, right := h.Admin(t), map[string]string{"password": apitest.AdminPassword}
 		for i := range 10 {
@@ -122,7 +122,7 @@ func TestGuessingPasswordsOfManyAccountsFromOneAddressIsSlowed(t *testing.T) {
 }
 
 func TestRecoveryCodesWorkOnceAndAreReplaced(t *testing.T) {
-	eachHouse(t, func(t *testing.T, h house) {
+	eachShop(t, func(t *testing.T, h testShop) {
 		admin, _, codes := h.withTotp(t)
 		c := h.half(t)
 		c.Must("POST", "/api/session/recovery-code", map[string]string{"code": "aaaa-bbbb-cccc"}, 401)
@@ -144,7 +144,7 @@ func TestRecoveryCodesWorkOnceAndAreReplaced(t *testing.T) {
 }
 
 func TestASecondFactorIsRemovedWithThePassword(t *testing.T) {
-	eachHouse(t, func(t *testing.T, h house) {
+	eachShop(t, func(t *testing.T, h testShop) {
 		admin, _, codes := h.withTotp(t)
 		admin.Must("POST", "/api/account/totp/removal", map[string]string{"password": "wrong"}, 422)
 		h.half(t)
@@ -160,7 +160,7 @@ func TestASecondFactorIsRemovedWithThePassword(t *testing.T) {
 }
 
 func TestAResetDoesNotSkipTheSecondFactor(t *testing.T) {
-	eachHouse(t, func(t *testing.T, h house) {
+	eachShop(t, func(t *testing.T, h testShop) {
 		h.withTotp(t)
 		token := h.forgot(t, apitest.AdminEmail)
 		h.Visitor(t).Must("PUT", "/api/password-resets", map[string]string{"token": token, "password": apitest.AdminPassword}, 204)
@@ -175,7 +175,7 @@ func TestAResetDoesNotSkipTheSecondFactor(t *testing.T) {
 }
 
 func TestPasskeysThatNobodyMadeAreRefused(t *testing.T) {
-	eachHouse(t, func(t *testing.T, h house) {
+	eachShop(t, func(t *testing.T, h testShop) {
 		admin, _, _ := h.withTotp(t)
 		options := admin.Must("POST", "/api/account/passkeys/options", map[string]string{"password": apitest.AdminPassword}, 200)
 		if !strings.Contains(string(options.Body), `"challenge"`) || !strings.Contains(string(options.Body), `"shop.test"`) {

@@ -103,7 +103,7 @@ func sessionCookie(t *testing.T, answer apitest.Answer) *http.Cookie {
 }
 
 // holding is a browser with the cookie.
-func (h house) holding(t *testing.T, cookie *http.Cookie) *apitest.Client {
+func (h testShop) holding(t *testing.T, cookie *http.Cookie) *apitest.Client {
 	t.Helper()
 	c := h.Visitor(t)
 	at, err := url.Parse(h.URL)
@@ -117,7 +117,7 @@ func (h house) holding(t *testing.T, cookie *http.Cookie) *apitest.Client {
 func TestASessionInUseGoesOnWithItsCookieAndAnIdleOneEnds(t *testing.T) {
 	t.Parallel()
 	const day = 24 * time.Hour
-	eachHouse(t, func(t *testing.T, h house) {
+	eachShop(t, func(t *testing.T, h testShop) {
 		casey, idle := h.Customer(t, "casey"), h.Visitor(t)
 		given := sessionCookie(t, signIn(casey, "casey@shop.test", apitest.CustomerPassword, 200))
 		signIn(idle, "casey@shop.test", apitest.CustomerPassword, 200)
@@ -165,7 +165,7 @@ func TestWhoseSessionCannotBeReadIsNoGuest(t *testing.T) {
 
 func TestSigningInAnewEndsTheSessionAtHand(t *testing.T) {
 	t.Parallel()
-	eachHouse(t, func(t *testing.T, h house) {
+	eachShop(t, func(t *testing.T, h testShop) {
 		link, err := h.Services.Admins.NewSetupLink(t.Context())
 		if err != nil {
 			t.Fatal(err)

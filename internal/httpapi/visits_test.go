@@ -8,7 +8,7 @@ import (
 )
 
 func TestTheWayToAnOrderIsCountedWhenTheShopCounts(t *testing.T) {
-	eachHouse(t, func(t *testing.T, h house) {
+	eachShop(t, func(t *testing.T, h testShop) {
 		ids := h.products(t, "One")
 		admin, visitor := h.Admin(t), h.Visitor(t)
 		visits := func() map[string]int64 {

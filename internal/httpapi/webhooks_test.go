@@ -46,7 +46,7 @@ func withStripe(t *testing.T) func(*services.Services) {
 }
 
 // hook is Stripe's message about a session, signed with the secret at the time.
-func hook(t *testing.T, h house, secret string, at time.Time, id, status string, cents int64, currency string) *http.Request {
+func hook(t *testing.T, h testShop, secret string, at time.Time, id, status string, cents int64, currency string) *http.Request {
 	t.Helper()
 	paid := map[string]string{"complete": "paid", "expired": "unpaid"}[status]
 	kind := map[string]string{"complete": "checkout.session.completed", "expired": "checkout.session.expired"}[status]
@@ -65,7 +65,7 @@ func hook(t *testing.T, h house, secret string, at time.Time, id, status string,
 }
 
 func TestWebhooksReplayedShuffledForgedAndWrongOverHTTP(t *testing.T) {
-	eachHouse(t, func(t *testing.T, h house) {
+	eachShop(t, func(t *testing.T, h testShop) {
 		id := h.products(t, "One")[0]
 		h.Admin(t).Must("PUT", "/api/admin/settings", map[string]any{"settings": map[string]string{"stripe_secret_key": "sk_test_123"}}, 204)
 		guest := h.Visitor(t)
