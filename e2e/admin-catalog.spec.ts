@@ -245,6 +245,12 @@ test.describe('settings', () => {
     await page.getByRole('button', { name: 'Save Settings' }).click()
     await expect(toastOf(page, 'Settings updated')).toBeVisible()
     await expect(page.getByRole('img', { name: 'Logo of Crunch Club' })).toBeVisible()
+
+    // The colours of the first HTML win over those of the style sheet.
+    await page.goto(`${shop.url}/about`)
+    const primary = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--primary'))
+    expect((await primary()).trim()).toBe('#112233')
   })
 })
 

@@ -100,5 +100,5 @@ func (s *Handler) theme() string {
 			return css
 		}
 	}
-	return ":root{--primary:" + primary + ";--secondary:" + secondary + "}"
+	return "html:root{--primary:" + primary + ";--secondary:" + secondary + "}"
 }

@@ -21,8 +21,9 @@ const program = {
 
   index: () => JSON.stringify(pageIndex()),
 
+  /** More specific than the style sheet's own :root, which comes after it. */
   theme: (primary: string, secondary: string) =>
-    `:root{${Object.entries(themeVariables(primary, secondary))
+    `html:root{${Object.entries(themeVariables(primary, secondary))
       .map(([name, value]) => `${name}:${value}`)
       .join(';')}}`,
 }
