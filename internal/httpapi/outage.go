@@ -90,7 +90,7 @@ func (d *databaseWatch) during(ctx context.Context) (context.Context, context.Ca
 	}
 }
 
-// Watch looks after the database until ctx ends.
+// Watch checks the database regularly until ctx ends.
 func (s *Server) Watch(ctx context.Context) { s.database.watch(ctx, s.services.DatabaseAnswers) }
 
 // Stop makes /readyz fail from now on, so that no new visitors are sent here.

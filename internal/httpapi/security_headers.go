@@ -29,7 +29,7 @@ var securityHeaders = []struct {
 	{"Content-Security-Policy", []string{"default-src 'none'; frame-ancestors 'none'"}},
 }
 
-// A year, for this host alone: subdomains may be somebody else's business.
+// One year, without includeSubDomains: subdomains may belong to other services.
 var strictTransport = []string{"max-age=31536000"}
 
 // https says whether shoppers reach the shop over TLS, its own or a proxy's.

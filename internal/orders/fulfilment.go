@@ -116,7 +116,7 @@ func (s *Service) MoveToNext(ctx context.Context, numbers []string, to []shop.St
 	return out, err
 }
 
-// HandOver gives a pickup order out at the counter.
+// HandOver marks a pickup order as collected by the customer.
 func (s *Service) HandOver(ctx context.Context, number string, by audit.Actor) error {
 	return s.store.Write(ctx, func(tx *store.Tx) error {
 		order, err := tx.OrderNumbered(ctx, number)

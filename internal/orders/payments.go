@@ -286,7 +286,7 @@ func (p *Payments) paymentToMake(ctx context.Context, tx *store.Tx, orderID int6
 	return order, open, err
 }
 
-// MarkPaid notes that an order paid at the counter or on delivery is paid.
+// MarkPaid records the payment of an order that is paid at pickup or on delivery.
 func (p *Payments) MarkPaid(ctx context.Context, number string, by audit.Actor) error {
 	return p.store.Write(ctx, func(tx *store.Tx) error {
 		order, err := tx.OrderNumbered(ctx, number)

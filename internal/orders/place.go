@@ -81,7 +81,7 @@ func (s *Service) decide(ctx context.Context, j *job, buyer Buyer) (result, erro
 	return s.queue.submit(ctx, j)
 }
 
-// newPickupCode is short enough to say at the counter; letters and digits that look
+// newPickupCode is short enough to read out at pickup; letters and digits that look
 // alike are left out.
 func newPickupCode() string {
 	const letters = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"

@@ -28,7 +28,7 @@ func (in QuoteRequest) customer() (emailKey string, userID *int64) {
 	return "", nil
 }
 
-// Quoted is the price, and what stands in the way of buying.
+// Quoted is the price, and the reasons why the cart cannot be bought now.
 type Quoted struct {
 	shop.Quote
 	Problems   []shop.LineProblem

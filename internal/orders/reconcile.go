@@ -46,7 +46,7 @@ func (p *Payments) Run(ctx context.Context) {
 	work.Wait()
 }
 
-// Reconcile asks the providers about payments of which nothing was heard: a webhook
+// Reconcile asks the providers about payments without a reported result: a webhook
 // was lost, a tab was closed, this program was killed in between.
 func (p *Payments) Reconcile(ctx context.Context) error {
 	payments, err := p.store.OpenPayments(ctx, p.now().Add(-webhookTime), 50)

@@ -71,7 +71,7 @@ func (s *Service) ReservationTime() time.Duration { return s.reservations.time }
 // SetReservationTime is called before the service is used.
 func (s *Service) SetReservationTime(d time.Duration) { s.reservations.time = d }
 
-// WaitUntilIdle waits until nobody has ordered for a moment, but not longer than
+// WaitUntilIdle waits until no order has arrived for a moment, but not longer than
 // most: work that can be done later must not delay who buys now.
 func (s *Service) WaitUntilIdle(ctx context.Context, most time.Duration) {
 	s.queue.waitUntilIdle(ctx, most)

@@ -71,7 +71,7 @@ func (s *Service) StaffOrder(ctx context.Context, number string) (StaffOrder, er
 	return out, err
 }
 
-// NumberOfPickupCode finds the order that somebody at the counter has the code of.
+// NumberOfPickupCode finds the number of the order with the pickup code.
 // Scanners and hurried people may type the order's number instead.
 func (s *Service) NumberOfPickupCode(ctx context.Context, code string) (number string, err error) {
 	code = strings.ToUpper(strings.Join(strings.Fields(code), ""))

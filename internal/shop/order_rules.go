@@ -40,7 +40,7 @@ func (o Order) CheckMove(to Status) error {
 	return o.Status.Move(to)
 }
 
-// CheckHandOver refuses to hand an order over at the counter that is delivered, not
+// CheckHandOver refuses to hand over an order at pickup that is delivered, not
 // paid, over, or handed over already.
 func (o Order) CheckHandOver() error {
 	switch {
@@ -94,7 +94,7 @@ func (o Order) CanPay() bool { return o.CheckPay() == nil }
 // CanMarkPaid says whether staff can note that the order was paid at the shop.
 func (o Order) CanMarkPaid() bool { return o.CheckMarkPaid() == nil }
 
-// CanHandOver says whether the order can be given out at the counter.
+// CanHandOver says whether the customer can collect the order now.
 func (o Order) CanHandOver() bool { return o.CheckHandOver() == nil }
 
 // CanHold says whether staff can put the order on hold.

@@ -25,7 +25,7 @@ func TestWhatMayBeDoneWithAnOrder(t *testing.T) {
 		{"paid at the shop later", Order{Status: StatusPending, Payment: Unpaid, PaymentMethod: PayManual, Fulfillment: Pickup},
 			may{markPaid: true, hold: true, cancel: true, customerCancel: true}},
 		{"cancelled, was to be paid at the shop", Order{Status: StatusCancelled, Payment: Unpaid, PaymentMethod: PayManual}, may{}},
-		{"ready at the counter", Order{Status: StatusReadyForPickup, Payment: Paid, Fulfillment: Pickup, Total: 10},
+		{"ready for pickup", Order{Status: StatusReadyForPickup, Payment: Paid, Fulfillment: Pickup, Total: 10},
 			may{handOver: true, hold: true, cancel: true, refund: true}},
 		{"picked up before anybody marked it ready", Order{Status: StatusPending, Payment: Paid, Fulfillment: Pickup, Total: 10},
 			may{handOver: true, hold: true, cancel: true, customerCancel: true, refund: true}},

@@ -33,7 +33,7 @@ type Payment struct {
 
 const unstartedRef = "new:"
 
-// UnstartedPaymentRef stands in a payment until the provider has given its own.
+// UnstartedPaymentRef is a payment's reference until the provider has given its own.
 func UnstartedPaymentRef(orderNumber string) string { return unstartedRef + orderNumber }
 
 // Started says whether the provider knows of the payment.

@@ -54,7 +54,7 @@ func openProbe(databaseURL string) (*sql.DB, error) {
 	return probe, nil
 }
 
-// Answers asks the database for a sign of life. A SQLite file has none to give.
+// Answers checks that the database server responds. SQLite has no server, so it always does.
 func (s *Store) Answers(ctx context.Context) error {
 	if s.engine == SQLite {
 		return nil

@@ -64,7 +64,7 @@ func (r *Reader) StaffNotes(ctx context.Context, orderID int64) (notes string, c
 	return row.StaffNotes, customerID, nil
 }
 
-// LockOrder lets whoever else wants to change the order wait until this transaction ends.
+// LockOrder locks the order until this transaction ends.
 func (tx *Tx) LockOrder(ctx context.Context, id int64) error { return tx.q.LockOrder(ctx, id) }
 
 // RecordOrderEvent adds to an order's timeline.

@@ -26,7 +26,7 @@ func (r *Reader) PaymentsOfOrder(ctx context.Context, orderID int64) ([]shop.Pay
 	return mapRows(rows, paymentOf), err
 }
 
-// OpenPayments lists open payments that nothing was heard of since the given time, the longest silent first.
+// OpenPayments lists open payments without a report since the given time, the oldest report first.
 func (r *Reader) OpenPayments(ctx context.Context, silentSince time.Time, limit int) ([]shop.Payment, error) {
 	rows, err := r.q.OpenPayments(ctx, db.OpenPaymentsParams{UpdatedAt: millis(silentSince), Limit: int32(limit)})
 	return mapRows(rows, paymentOf), err

@@ -4,7 +4,7 @@ type Group = { title: string; hint?: string; keys: readonly (keyof typeof settin
 
 const fillIn = 'In these texts {shop}, {city}, {street}, {avenue} and {address} stand for the shop’s own.'
 
-/** Where each setting stands in the form. What it takes comes from the API's description. */
+/** The layout of the form: tabs, sections and their settings. Controls and limits come from the API's description. */
 export const layout: readonly { name: string; groups: readonly Group[] }[] = [
   {
     name: 'General',

@@ -3,7 +3,7 @@ import type { FieldErrors } from './failure'
 import { type FieldOf, type Limits, textAttributes } from './limits'
 import { type SubmitOptions, useSubmit } from './use-submit'
 
-/** What stands in a form, by the names of its fields. */
+/** The values of a form, by the names of its fields. */
 export type Values<Field extends string = string> = Partial<Record<Field, string>>
 
 function valuesOf(form: HTMLFormElement): Values {

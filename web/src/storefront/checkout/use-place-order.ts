@@ -19,7 +19,7 @@ type Attempt = { quote: Quote; payment: CheckoutForm['payment_method'] }
 const NO_ANSWER = 'The shop did not answer. Please try again; you will not be charged twice.'
 const CHANGED = ['total_changed', 'out_of_stock', 'promo_invalid']
 
-/** Places the order, once however often the button is clicked, and says what stands in the way. */
+/** Places the order, once however often the button is clicked, and reports why it was refused. */
 export function usePlaceOrder() {
   const client = useQueryClient()
   const navigate = useNavigate()
