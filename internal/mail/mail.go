@@ -9,6 +9,7 @@ import (
 	"embed"
 	"fmt"
 	htmltemplate "html/template"
+	netmail "net/mail"
 	"strings"
 	texttemplate "text/template"
 	"unicode"
@@ -105,7 +106,8 @@ func compose(m outbox.Message) (*gomail.Msg, error) {
 		return nil, fmt.Errorf("%w: %w", outbox.ErrUndeliverable, err)
 	}
 	msg := gomail.NewMsg()
-	if err := msg.FromFormat(m.FromName, m.From); err != nil {
+	// A shop's name may have quotes and commas, which net/mail quotes.
+	if err := msg.From((&netmail.Address{Name: m.FromName, Address: m.From}).String()); err != nil {
 		return nil, fmt.Errorf("sender: %w", err)
 	}
 	if err := msg.To(m.To); err != nil {

@@ -130,6 +130,28 @@ func TestTheServerGetsOneMessageWithTwoParts(t *testing.T) {
 	}
 }
 
+func TestAShopsNameNeedsNoPlainLetters(t *testing.T) {
+	box := testkit.SMTP(t)
+	mailer, err := mail.Open(box.URL, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := []string{`6" Snacks`, `Snacks "R" Us, Inc.`, `Back\slash`, "Süßes <b>", "スナック", "Snacks\r\nBcc: x@y.zz", "(Snacks)"}
+	for i, name := range names {
+		m := message(emails[0])
+		m.FromName = name
+		if err := mailer.Send(t.Context(), m); err != nil {
+			t.Errorf("%q: %v", name, err)
+			continue
+		}
+		got := box.Wait(t, i+1)[i]
+		from, err := got.Header.AddressList("From")
+		if err != nil || len(from) != 1 || from[0].Name != name || from[0].Address != "hello@shop.test" || got.Header.Get("Bcc") != "" {
+			t.Errorf("%q arrived as %v in %q: %v", name, from, got.Header.Get("From"), err)
+		}
+	}
+}
+
 func TestWithoutAServerEmailsBecomeFiles(t *testing.T) {
 	before, log := slog.Default(), &bytes.Buffer{}
 	slog.SetDefault(slog.New(slog.NewJSONHandler(log, nil)))
