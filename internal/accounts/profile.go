@@ -53,7 +53,7 @@ func (s *Service) UpdateProfile(ctx context.Context, userID int64, username, ful
 	username, fullName = strings.TrimSpace(username), strings.TrimSpace(fullName)
 	p := shop.Problems{}
 	shop.CheckUsername(&p, username)
-	p.Check(len([]rune(fullName)) <= shop.MaxPersonName, "full_name", "Keep the name below 100 characters.")
+	shop.CheckFullName(&p, "full_name", fullName)
 	if err := p.Err(); err != nil {
 		return err
 	}

@@ -15,7 +15,7 @@ func (s *Service) SignUp(ctx context.Context, in shop.SignUp, client shop.Client
 	if err := in.Check(); err != nil {
 		return "", session, err
 	}
-	if err := s.limits.TakeFrom(client, "sign-up", "address", client.Network(), signUpPerNetwork); err != nil {
+	if err := s.limits.TakeNetwork(client, "sign-up", signUpPerNetwork); err != nil {
 		return "", session, err
 	}
 	hash, err := s.passwords.hash(ctx, in.Password)
@@ -51,10 +51,10 @@ func (s *Service) SignUpWithOrder(ctx context.Context, order shop.Order, passwor
 	if !shop.ValidEmail(order.Email) { // its account was deleted, and the person with it
 		return "", session, shop.Errorf(shop.Conflict, "This order belongs to an account that was deleted.")
 	}
-	if err := checkNewPassword(password, false); err != nil {
+	if err := checkNewPassword(password, false, order.Email); err != nil {
 		return "", session, err
 	}
-	if err := s.limits.TakeFrom(client, "sign-up", "address", client.Network(), signUpPerNetwork); err != nil {
+	if err := s.limits.TakeNetwork(client, "sign-up", signUpPerNetwork); err != nil {
 		return "", session, err
 	}
 	hash, err := s.passwords.hash(ctx, password)

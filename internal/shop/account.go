@@ -38,22 +38,13 @@ func ValidEmail(address string) bool {
 	return strings.Contains(strings.Trim(domain, "."), ".") || domain == "localhost"
 }
 
-// CheckPassword refuses a password that is too short or too long. There are no
-// rules of composition: length is what helps.
-func CheckPassword(p *Problems, password string, admin bool) {
-	least, message := MinPassword, "Password must be at least 8 characters"
-	if admin {
-		least, message = MinAdminPassword, "Admin passwords must be at least 12 characters"
-	}
-	p.Check(utf8.RuneCountInString(password) >= least, "password", message)
-	p.Check(utf8.RuneCountInString(password) <= MaxPassword, "password", "Password must be at most 200 characters")
-}
-
 // CheckUsername refuses a name that cannot be one.
 func CheckUsername(p *Problems, name string) {
 	p.Check(utf8.RuneCountInString(name) >= MinUsername, "username", "Username must be at least 3 characters")
 	p.Check(utf8.RuneCountInString(name) <= MaxUsername, "username", "Username must be at most 40 characters")
 	p.Check(!strings.ContainsFunc(name, unicode.IsControl), "username", "Username has a character that cannot be used")
+	// Usernames are unique: two of them must not look the same, so no joiner is taken either.
+	p.Check(!HasHiddenCharacters(name) && !strings.ContainsRune(name, zeroWidthJoiner) && !strings.ContainsRune(name, zeroWidthNonJoiner), "username", hiddenMessage)
 }
 
 // SignUp is what a visitor says to get an account.
@@ -69,7 +60,7 @@ func (s SignUp) Check() error {
 	p := Problems{}
 	CheckUsername(&p, s.Username)
 	p.Check(ValidEmail(s.Email), "email", "Enter an email address.")
-	CheckPassword(&p, s.Password, false)
+	CheckPassword(&p, s.Password, false, s.Email, s.Username)
 	return p.Err()
 }
 

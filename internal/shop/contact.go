@@ -25,7 +25,7 @@ func (m *ContactMessage) Clean() {
 func (m ContactMessage) Check() error {
 	p := Problems{}
 	p.Check(m.Name != "", "name", "Tell us your name.")
-	p.Check(utf8.RuneCountInString(m.Name) <= MaxPersonName, "name", "Keep the name below 100 characters.")
+	CheckFullName(&p, "name", m.Name)
 	p.Check(ValidEmail(m.Email), "email", "Enter an email address.")
 	p.Check(m.Subject != "", "subject", "Say in a few words what it is about.")
 	p.Check(utf8.RuneCountInString(m.Subject) <= MaxSubject, "subject", "Keep the subject below 150 characters.")

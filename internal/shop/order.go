@@ -154,6 +154,7 @@ func (c Checkout) Check() error {
 		n := utf8.RuneCountInString(value)
 		p.Check(n >= least, field, message)
 		p.Check(n <= most && !strings.ContainsFunc(value, unicode.IsControl), field, "This is too long or has characters that cannot be used.")
+		checkName(&p, field, value)
 	}
 	text(c.Name, "name", 1, MaxPersonName, "Enter your name.")
 	text(c.Phone, "phone", 0, MaxPhone, "")

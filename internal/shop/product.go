@@ -150,6 +150,7 @@ func (in ProductInput) Check() error {
 	p := Problems{}
 	p.Check(in.Name != "", "name", "Enter a name.")
 	p.Check(utf8.RuneCountInString(in.Name) <= MaxProductName, "name", "Keep the name below 200 characters.")
+	checkName(&p, "name", in.Name)
 	checkSlug(&p, in.Slug)
 	p.Check(in.Description != "", "description", "Enter a description.")
 	p.Check(utf8.RuneCountInString(in.Description) <= MaxDescription, "description", "Keep the description below 10,000 characters.")
@@ -228,6 +229,7 @@ func (in CategoryInput) Check() error {
 	p := Problems{}
 	p.Check(in.Name != "", "name", "Enter a name.")
 	p.Check(utf8.RuneCountInString(in.Name) <= MaxCategoryName, "name", "Keep the name below 100 characters.")
+	checkName(&p, "name", in.Name)
 	checkSlug(&p, in.Slug)
 	p.Check(utf8.RuneCountInString(in.Description) <= MaxCategoryText, "description", "Keep the description below 2,000 characters.")
 	return p.Err()

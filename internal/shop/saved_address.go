@@ -37,6 +37,7 @@ func (a SavedAddress) Check() error {
 		n := utf8.RuneCountInString(value)
 		p.Check(n >= least, field, missing)
 		p.Check(n <= most && !strings.ContainsFunc(value, unicode.IsControl), field, "This is too long or has characters that cannot be used.")
+		checkName(&p, field, value)
 	}
 	text(a.Name, "name", 1, MaxPersonName, "Enter a name.")
 	text(a.Line1, "line1", 1, MaxAddressLine, "Enter the street address.")

@@ -120,6 +120,9 @@ func (d Setting) check(text string) string {
 			return message
 		}
 	}
+	if d.Kind == KindText && HasHiddenCharacters(text) {
+		return hiddenMessage
+	}
 	if d.Max > 0 && utf8.RuneCountInString(text) > d.Max {
 		return "Keep this below " + strconv.Itoa(d.Max) + " characters."
 	}
