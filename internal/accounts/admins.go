@@ -48,7 +48,7 @@ func (a *Admins) NewSetupLink(ctx context.Context) (string, error) {
 
 // CheckSetupLink says whether a setup link can still be used.
 func (a *Admins) CheckSetupLink(ctx context.Context, token string, client shop.Client) (bool, error) {
-	if err := a.limits.TakeFrom(client, "setup link", "address", client.Network(), linksPerNetwork); err != nil {
+	if err := a.limits.TakeNetwork(client, "setup link", linksPerNetwork); err != nil {
 		return false, err
 	}
 	return a.store.HasLink(ctx, secrets.HashToken(token), setupLink, a.now())
@@ -161,7 +161,7 @@ func (a *Admins) Remove(ctx context.Context, email string) error {
 func checkAdmin(email, password string) error {
 	p := shop.Problems{}
 	p.Check(shop.ValidEmail(strings.TrimSpace(email)), "email", "Enter an email address.")
-	shop.CheckPassword(&p, password, true)
+	shop.CheckPassword(&p, password, true, email)
 	return p.Err()
 }
 

@@ -59,7 +59,7 @@ func (s *Service) RequestEmailChange(ctx context.Context, session Session, email
 // ConfirmEmailChange uses the link. Whoever has it reads the new mailbox, so no session
 // is required.
 func (s *Service) ConfirmEmailChange(ctx context.Context, token string, client shop.Client) (email string, err error) {
-	if err := s.limits.TakeFrom(client, "email link", "address", client.Network(), linksPerNetwork); err != nil {
+	if err := s.limits.TakeNetwork(client, "email link", linksPerNetwork); err != nil {
 		return "", err
 	}
 	err = s.store.Write(ctx, func(tx *store.Tx) error {

@@ -173,7 +173,8 @@ func (f *SecondFactor) StartPasskeySignIn(ctx context.Context, session Session, 
 
 // SignInWithPasskey completes a sign-in with what the key signed.
 func (f *SecondFactor) SignInWithPasskey(ctx context.Context, session Session, sessionToken string, assertion []byte, client shop.Client) (token string, full Session, err error) {
-	if err := f.takeAttempt(session.User.ID, client); err != nil {
+	succeeded, err := f.takeAttempt(session.User, client)
+	if err != nil {
 		return "", full, err
 	}
 	parsed, err := protocol.ParseCredentialRequestResponseBytes(assertion)
@@ -212,7 +213,7 @@ func (f *SecondFactor) SignInWithPasskey(ctx context.Context, session Session, s
 		return err
 	})
 	if err == nil {
-		f.forgetAttempts(session.User.ID)
+		succeeded()
 	}
 	return token, full, err
 }

@@ -29,9 +29,10 @@ func errUsedLink() error {
 	return shop.Errorf(shop.Expired, "This link was used already or is too old.")
 }
 
-func checkNewPassword(password string, admin bool) error {
+// checkNewPassword takes the email and username of the account, which are no password.
+func checkNewPassword(password string, admin bool, own ...string) error {
 	p := shop.Problems{}
-	shop.CheckPassword(&p, password, admin)
+	shop.CheckPassword(&p, password, admin, own...)
 	return p.Err()
 }
 
@@ -39,10 +40,10 @@ func checkNewPassword(password string, admin bool) error {
 // somebody at a borrowed browser must not be able to do. Guessing is limited as at the
 // sign-in. The transaction that follows begins with lockUserIfPasswordUnchanged.
 func (s *Service) confirmPassword(ctx context.Context, userID int64, field, password string, client shop.Client) (store.Account, error) {
-	if err := s.limits.TakeFrom(client, "password check", "address", client.Network(), signInPerNetwork); err != nil {
+	if err := s.limits.TakeNetwork(client, "password check", signInPerNetwork); err != nil {
 		return store.Account{}, err
 	}
-	if err := s.limits.TakeFrom(client, "password check", "account", idText(userID), signInPerAccount); err != nil {
+	if err := s.limits.TakeFrom(client, "password check", "account", idText(userID), passwordChecksPerUser); err != nil {
 		return store.Account{}, err
 	}
 	account, err := s.store.AccountByID(ctx, userID)
@@ -63,7 +64,7 @@ func (s *Service) confirmPassword(ctx context.Context, userID int64, field, pass
 
 // ChangePassword sets a new password and ends every other session.
 func (s *Service) ChangePassword(ctx context.Context, session Session, current, next string, client shop.Client) error {
-	if err := checkNewPassword(next, session.User.Admin); err != nil {
+	if err := checkNewPassword(next, session.User.Admin, session.User.Email, session.User.Username); err != nil {
 		return err
 	}
 	account, err := s.confirmPassword(ctx, session.User.ID, "current_password", current, client)
@@ -90,10 +91,7 @@ func (s *Service) RequestPasswordReset(ctx context.Context, email string, client
 	if !shop.ValidEmail(email) {
 		return shop.FieldError(shop.Invalid, "email", "Enter an email address.")
 	}
-	if err := s.limits.TakeFrom(client, "password reset", "address", client.Network(), resetPerNetwork); err != nil {
-		return err
-	}
-	if err := s.limits.TakeFrom(client, "password reset", "account", shop.EmailKey(email), resetPerAccount); err != nil {
+	if _, err := resetLimits.take(s, email, client); err != nil {
 		return err
 	}
 	token := secrets.NewToken()
@@ -127,30 +125,31 @@ func (s *Service) RequestPasswordReset(ctx context.Context, email string, client
 // CheckResetLink says whether a reset link can still be used, and the email of its
 // account: whoever has the link reads that mailbox.
 func (s *Service) CheckResetLink(ctx context.Context, token string, client shop.Client) (email string, usable bool, err error) {
-	if err := s.limits.TakeFrom(client, "password reset link", "address", client.Network(), linksPerNetwork); err != nil {
+	if err := s.limits.TakeNetwork(client, "password reset link", linksPerNetwork); err != nil {
 		return "", false, err
 	}
 	return s.store.LinkEmail(ctx, secrets.HashToken(token), resetLink, s.now())
 }
 
 // ResetPassword uses the link and ends every session of the account. It does not sign
-// in: that would skip the second factor.
-func (s *Service) ResetPassword(ctx context.Context, token, password string, client shop.Client) error {
+// in: that would skip the second factor. It returns the email of the account, whose
+// owner has proved to read that mailbox: their browser is known from now on.
+func (s *Service) ResetPassword(ctx context.Context, token, password string, client shop.Client) (email string, err error) {
 	if err := checkNewPassword(password, false); err != nil {
-		return err
+		return "", err
 	}
-	_, usable, err := s.CheckResetLink(ctx, token, client)
+	email, usable, err := s.CheckResetLink(ctx, token, client)
 	if err != nil {
-		return err
+		return "", err
 	}
 	if !usable { // before the hash: a guess must not cost us one
-		return errUsedLink()
+		return "", errUsedLink()
 	}
 	hash, err := s.passwords.hash(ctx, password)
 	if err != nil {
-		return err
+		return "", err
 	}
-	return s.store.Write(ctx, func(tx *store.Tx) error {
+	return email, s.store.Write(ctx, func(tx *store.Tx) error {
 		link, err := tx.UseLink(ctx, secrets.HashToken(token), resetLink, s.now())
 		if err != nil {
 			return err
@@ -159,13 +158,16 @@ func (s *Service) ResetPassword(ctx context.Context, token, password string, cli
 		if err != nil {
 			return err
 		}
-		if err := checkNewPassword(password, account.Admin); err != nil {
+		profile, _, err := tx.Profile(ctx, account.ID)
+		if err != nil {
+			return err
+		}
+		if err := checkNewPassword(password, account.Admin, account.Email, profile.Username); err != nil {
 			return err // rolls back: the link can still be used
 		}
 		if err := s.setPassword(ctx, tx, account, hash, 0); err != nil {
 			return err
 		}
-		s.limits.Forget("sign-in account " + shop.EmailKey(account.Email))
 		slog.Info("password reset", "user", account.ID, "ip", client.IP)
 		return nil
 	})

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/audit"
-	"github.com/snackdrop/snackdrop/internal/ratelimit"
 	"github.com/snackdrop/snackdrop/internal/secrets"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
@@ -22,7 +21,6 @@ type SecondFactor struct {
 	accounts  *Service
 	store     *store.Store
 	secrets   *secrets.Keys
-	limits    *ratelimit.Limiter
 	log       adminLog
 	settings  func(context.Context) (shop.Settings, error)
 	now       func() time.Time
@@ -64,16 +62,42 @@ func secondFactorStatus(ctx context.Context, s *store.Store, userID int64) (Seco
 	return status, err
 }
 
-// takeAttempt limits the guessing of second factors.
-func (f *SecondFactor) takeAttempt(userID int64, client shop.Client) error {
-	if err := f.limits.TakeFrom(client, "second factor", "account", idText(userID), secondFactorPerUser); err != nil {
-		return err
+// DueFrom says whether a user has to set up a second factor before they may enter the
+// admin area: the shop requires one of every admin, and this one has none.
+func (f *SecondFactor) DueFrom(ctx context.Context, user shop.User) (bool, error) {
+	settings, err := f.settings(ctx)
+	if err != nil || !user.Admin || !settings.Security.AdminSecondFactor {
+		return false, err
 	}
-	return f.limits.TakeFrom(client, "second factor", "address", client.Network(), secondFactorPerNetwork)
+	has, err := f.has(ctx, user.ID)
+	return !has, err
 }
 
-func (f *SecondFactor) forgetAttempts(userID int64) {
-	f.limits.Forget("second factor account " + idText(userID))
+// CheckRequirement refuses a change of settings that requires a second factor of every
+// admin, made by one who has none: nobody could have been left who is let in.
+func (f *SecondFactor) CheckRequirement(ctx context.Context, values map[string]string, userID int64) error {
+	settings, err := f.settings(ctx)
+	if err != nil {
+		return err
+	}
+	if settings.Security.AdminSecondFactor || !settings.With(values).Security.AdminSecondFactor {
+		return nil
+	}
+	has, err := f.has(ctx, userID)
+	if err != nil || has {
+		return err
+	}
+	return shop.FieldError(shop.Invalid, shop.AdminSecondFactorKey, "Set up a second step for your own login first: My Account, Settings, Two-Step Login.")
+}
+
+func (f *SecondFactor) has(ctx context.Context, userID int64) (bool, error) {
+	status, err := f.Status(ctx, userID)
+	return status.TOTP || len(status.Passkeys) > 0, err
+}
+
+// takeAttempt limits the guessing of second factors.
+func (f *SecondFactor) takeAttempt(user shop.User, client shop.Client) (succeeded func(), err error) {
+	return secondFactorLimits.take(f.accounts, user.Email, client)
 }
 
 // completeSignIn replaces a session that waited for its second factor by a full one,
@@ -104,7 +128,8 @@ func errWrongCode(client shop.Client) error {
 
 // SignInWithRecoveryCode completes a sign-in with a recovery code. Each works once.
 func (f *SecondFactor) SignInWithRecoveryCode(ctx context.Context, session Session, code string, client shop.Client) (token string, full Session, err error) {
-	if err := f.takeAttempt(session.User.ID, client); err != nil {
+	succeeded, err := f.takeAttempt(session.User, client)
+	if err != nil {
 		return "", full, err
 	}
 	err = f.store.Write(ctx, func(tx *store.Tx) error {
@@ -119,6 +144,7 @@ func (f *SecondFactor) SignInWithRecoveryCode(ctx context.Context, session Sessi
 		return err
 	})
 	if err == nil {
+		succeeded()
 		slog.Info("recovery code used", "user", session.User.ID)
 	}
 	return token, full, err
@@ -174,6 +200,7 @@ func (f *SecondFactor) factorAdded(ctx context.Context, tx *store.Tx, userID int
 	if err := f.log.factorChanged(ctx, tx, audit.Actor{ID: account.ID, Name: account.Email}, account, factor, true); err != nil {
 		return nil, err
 	}
+	emitSessionChange(tx, userID) // an open page may wait for it
 	if n, err := tx.CountRecoveryCodes(ctx, userID); err != nil || n > 0 {
 		return []string{}, err
 	}

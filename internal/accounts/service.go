@@ -52,6 +52,7 @@ type Config struct {
 // Service is what people do with their own account, and what staff see of customers.
 type Service struct {
 	store     *store.Store
+	secrets   *secrets.Keys
 	passwords *Passwords
 	limits    *ratelimit.Limiter
 	outbox    *outbox.Service
@@ -63,26 +64,22 @@ type Service struct {
 
 // New makes the three services of this package.
 func New(c Config) (*Service, *SecondFactor, *Admins) {
-	s := &Service{store: c.Store, passwords: c.Passwords, limits: c.Limits, outbox: c.Outbox, media: c.Media, orders: c.Orders, now: c.Now, publicURL: c.PublicURL}
+	s := &Service{store: c.Store, secrets: c.Secrets, passwords: c.Passwords, limits: c.Limits, outbox: c.Outbox, media: c.Media, orders: c.Orders, now: c.Now, publicURL: c.PublicURL}
 	log := adminLog{c.Audit}
-	return s, &SecondFactor{accounts: s, store: c.Store, secrets: c.Secrets, limits: c.Limits, log: log, settings: c.Settings, now: c.Now, publicURL: c.PublicURL},
+	return s, &SecondFactor{accounts: s, store: c.Store, secrets: c.Secrets, log: log, settings: c.Settings, now: c.Now, publicURL: c.PublicURL},
 		&Admins{accounts: s, store: c.Store, passwords: c.Passwords, limits: c.Limits, log: log, now: c.Now, publicURL: c.PublicURL}
 }
 
 // How often a network or an account may try something. Most of these slow down guessing.
 var (
-	signInPerNetwork       = ratelimit.Limit{Times: 60, Per: 10 * time.Minute}
-	signInPerAccount       = ratelimit.Limit{Times: 10, Per: 15 * time.Minute}
-	signUpPerNetwork       = ratelimit.Limit{Times: 20, Per: time.Hour}
-	resetPerNetwork        = ratelimit.Limit{Times: 20, Per: time.Hour}
-	resetPerAccount        = ratelimit.Limit{Times: 5, Per: time.Hour}
-	linksPerNetwork        = ratelimit.Limit{Times: 60, Per: 10 * time.Minute} // guessing the tokens of links
-	emailChangePerUser     = ratelimit.Limit{Times: 5, Per: time.Hour}
-	secondFactorPerUser    = ratelimit.Limit{Times: 10, Per: 15 * time.Minute}
-	secondFactorPerNetwork = ratelimit.Limit{Times: 30, Per: 15 * time.Minute}
-	profilePerUser         = ratelimit.Limit{Times: 60, Per: time.Hour} // finding out which usernames are taken
-	avatarPerUser          = ratelimit.Limit{Times: 20, Per: time.Hour}
-	exportPerUser          = ratelimit.Limit{Times: 10, Per: time.Hour}
+	signInPerNetwork      = ratelimit.Limit{Times: 60, Per: 10 * time.Minute}
+	passwordChecksPerUser = ratelimit.Limit{Times: 10, Per: 15 * time.Minute} // of somebody who is signed in
+	signUpPerNetwork      = ratelimit.Limit{Times: 20, Per: time.Hour}
+	linksPerNetwork       = ratelimit.Limit{Times: 60, Per: 10 * time.Minute} // guessing the tokens of links
+	emailChangePerUser    = ratelimit.Limit{Times: 5, Per: time.Hour}
+	profilePerUser        = ratelimit.Limit{Times: 60, Per: time.Hour} // finding out which usernames are taken
+	avatarPerUser         = ratelimit.Limit{Times: 20, Per: time.Hour}
+	exportPerUser         = ratelimit.Limit{Times: 10, Per: time.Hour}
 )
 
 func idText(id int64) string { return strconv.FormatInt(id, 10) }

@@ -10,21 +10,28 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
-// extendAfter bounds how often a session in use is written: its expiry moves at most
-// once in this time.
-const extendAfter = time.Hour
+// These bound how often a session in use is written: its expiry moves at most once in
+// this time. An admin's session is shorter, so its last use is known better.
+const (
+	extendAfter      = time.Hour
+	extendAdminAfter = 10 * time.Minute
+)
 
 // Session finds the session of a token. The expiry of a session in use is moved;
 // extended says that it was.
 func (s *Service) Session(ctx context.Context, token string) (session Session, extended bool, err error) {
-	session, err = s.store.Session(ctx, secrets.HashToken(token), s.now())
+	session, err = s.UnusedSession(ctx, token)
 	if err != nil {
 		return session, false, err
 	}
-	if s.now().Sub(session.LastSeenAt) <= extendAfter || session.SecondFactorDue {
+	after := extendAfter
+	if session.User.Admin {
+		after = extendAdminAfter
+	}
+	if s.now().Sub(session.LastSeenAt) <= after || session.SecondFactorDue {
 		return session, false, nil
 	}
-	session.LastSeenAt, session.ExpiresAt = s.now(), s.now().Add(sessionLife)
+	session.LastSeenAt, session.ExpiresAt = s.now(), s.now().Add(lifeOf(session.User))
 	err = s.store.Write(ctx, func(tx *store.Tx) error {
 		return tx.ExtendSession(ctx, session.ID, session.LastSeenAt, session.ExpiresAt)
 	})
@@ -32,6 +39,16 @@ func (s *Service) Session(ctx context.Context, token string) (session Session, e
 		slog.Warn("session not extended", "error", err)
 	}
 	return session, err == nil, nil
+}
+
+// UnusedSession finds the session of a token for a request that nobody made by hand,
+// such as a page that listens for news: it does not keep the session alive.
+func (s *Service) UnusedSession(ctx context.Context, token string) (Session, error) {
+	session, err := s.store.Session(ctx, secrets.HashToken(token), s.now())
+	if err == nil && s.now().Sub(session.LastSeenAt) >= lifeOf(session.User) { // was stored when sessions of admins were longer
+		return Session{}, shop.Errorf(shop.NotFound, "Session not found.")
+	}
+	return session, err
 }
 
 // SignOut ends the session of a token.

@@ -12,7 +12,9 @@ import (
 )
 
 const (
-	sessionLife = 30 * 24 * time.Hour
+	// A session ends when it was not used for this long.
+	sessionLife      = 30 * 24 * time.Hour
+	adminSessionLife = 12 * time.Hour
 	// secondFactorTime is how long a user has for the second factor after the password.
 	secondFactorTime = 10 * time.Minute
 	maxUserAgent     = 300
@@ -24,11 +26,8 @@ func (s *Service) SignIn(ctx context.Context, email, password string, client sho
 	if strings.TrimSpace(email) == "" || password == "" {
 		return "", session, shop.Errorf(shop.Invalid, "Please fill in all fields")
 	}
-	key := shop.EmailKey(email)
-	if err := s.limits.TakeFrom(client, "sign-in", "address", client.Network(), signInPerNetwork); err != nil {
-		return "", session, err
-	}
-	if err := s.limits.TakeFrom(client, "sign-in", "account", key, signInPerAccount); err != nil {
+	succeeded, err := signInLimits.take(s, email, client)
+	if err != nil {
 		return "", session, err
 	}
 	account, _, err := s.store.AccountByEmail(ctx, email)
@@ -60,7 +59,7 @@ func (s *Service) SignIn(ctx context.Context, email, password string, client sho
 		return err
 	})
 	if err == nil {
-		s.limits.Forget("sign-in account " + key)
+		succeeded()
 	}
 	return token, session, err
 }
@@ -78,10 +77,17 @@ func lockUserIfPasswordUnchanged(ctx context.Context, tx *store.Tx, checked stor
 	return account, err
 }
 
+func lifeOf(user shop.User) time.Duration {
+	if user.Admin {
+		return adminSessionLife
+	}
+	return sessionLife
+}
+
 // createSession stores a session under a new token. With secondFactorDue it is only good
 // for completing the sign-in.
 func (s *Service) createSession(ctx context.Context, tx *store.Tx, user shop.User, secondFactorDue bool, client shop.Client) (string, Session, error) {
-	now, life := s.now(), sessionLife
+	now, life := s.now(), lifeOf(user)
 	if secondFactorDue {
 		life = secondFactorTime
 	}

@@ -58,7 +58,8 @@ func (f *SecondFactor) StartTOTP(ctx context.Context, session Session, sessionTo
 // ConfirmTOTP ends the setup with a first code. It returns recovery codes when the
 // user has none yet.
 func (f *SecondFactor) ConfirmTOTP(ctx context.Context, session Session, sessionToken, code string, client shop.Client) (codes []string, err error) {
-	if err := f.takeAttempt(session.User.ID, client); err != nil {
+	succeeded, err := f.takeAttempt(session.User, client)
+	if err != nil {
 		return nil, err
 	}
 	err = f.store.Write(ctx, func(tx *store.Tx) error {
@@ -82,6 +83,9 @@ func (f *SecondFactor) ConfirmTOTP(ctx context.Context, session Session, session
 		codes, err = f.factorAdded(ctx, tx, session.User.ID, "authenticator_app")
 		return err
 	})
+	if err == nil {
+		succeeded()
+	}
 	return codes, err
 }
 
@@ -104,7 +108,8 @@ func (f *SecondFactor) RemoveTOTP(ctx context.Context, session Session, password
 
 // SignInWithTOTP completes a sign-in with a code of the authenticator app. Each code works once.
 func (f *SecondFactor) SignInWithTOTP(ctx context.Context, session Session, code string, client shop.Client) (token string, full Session, err error) {
-	if err := f.takeAttempt(session.User.ID, client); err != nil {
+	succeeded, err := f.takeAttempt(session.User, client)
+	if err != nil {
 		return "", full, err
 	}
 	err = f.store.Write(ctx, func(tx *store.Tx) error {
@@ -137,7 +142,7 @@ func (f *SecondFactor) SignInWithTOTP(ctx context.Context, session Session, code
 		return err
 	})
 	if err == nil {
-		f.forgetAttempts(session.User.ID)
+		succeeded()
 	}
 	return token, full, err
 }

@@ -19,6 +19,7 @@ type Rule struct {
 	Who       Who
 	Body      int64         // most bytes it reads; 0 means smallBody
 	Cacheable bool          // a public response that is the same for everybody, cached until the catalogue changes
+	Enrols    bool          // sets up a second factor: open to an admin who owes the one that the shop requires
 	Time      time.Duration // longest it may take; 0 means usualTime, negative means as long as the client stays
 }
 
@@ -116,14 +117,14 @@ var access = map[string]Rule{
 	"POST /api/session/passkey/options": {Who: Visitor},
 	"POST /api/session/passkey":         {Who: Visitor},
 
-	"GET /api/account/second-factor":          {Who: Admin},
-	"POST /api/account/totp":                  {Who: Admin},
-	"PUT /api/account/totp":                   {Who: Admin},
-	"POST /api/account/totp/removal":          {Who: Admin},
-	"POST /api/account/recovery-codes":        {Who: Admin},
-	"POST /api/account/passkeys/options":      {Who: Admin},
-	"POST /api/account/passkeys":              {Who: Admin},
-	"POST /api/account/passkeys/{id}/removal": {Who: Admin},
+	"GET /api/account/second-factor":          {Who: Admin, Enrols: true},
+	"POST /api/account/totp":                  {Who: Admin, Enrols: true},
+	"PUT /api/account/totp":                   {Who: Admin, Enrols: true},
+	"POST /api/account/totp/removal":          {Who: Admin, Enrols: true},
+	"POST /api/account/recovery-codes":        {Who: Admin, Enrols: true},
+	"POST /api/account/passkeys/options":      {Who: Admin, Enrols: true},
+	"POST /api/account/passkeys":              {Who: Admin, Enrols: true},
+	"POST /api/account/passkeys/{id}/removal": {Who: Admin, Enrols: true},
 
 	"GET /api/admin/dashboard":          {Who: Admin},
 	"GET /api/admin/products":           {Who: Admin},

@@ -58,6 +58,9 @@ func (s *Server) registerAdminSettings() {
 					rates[rate.State] = rate.Rate
 				}
 			}
+			if err := s.services.SecondFactor.CheckRequirement(ctx, in.Body.Settings, userID(ctx)); err != nil {
+				return nil, err
+			}
 			return nil, s.services.Settings.Save(ctx, settings.Change{Values: in.Body.Settings, ClearSecrets: in.Body.ClearSecrets, TaxRates: rates}, actor(ctx))
 		})
 }

@@ -7,6 +7,8 @@ import (
 	"net/netip"
 	"strconv"
 	"strings"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
 // TrustedProxies says which hops in front of the program are believed: a number
@@ -62,6 +64,23 @@ func (p TrustedProxies) trusts(ip netip.Addr, hop int) bool {
 		}
 	}
 	return false
+}
+
+// client is who sent the request.
+func (s *Server) client(r *http.Request) shop.Client {
+	ip := s.config.TrustProxy.clientIP(r)
+	return shop.Client{IP: ip, UserAgent: r.UserAgent(), Device: s.device(r), ThroughOwnProxy: s.config.TrustProxy.none() && isLocal(ip) && proxied(r.Header)}
+}
+
+// isLocal says whether an address is of this machine or of a private network, where
+// the shop's own proxies are.
+func isLocal(text string) bool {
+	ip, err := netip.ParseAddr(text)
+	if err != nil {
+		return false
+	}
+	ip = ip.Unmap()
+	return ip.IsLoopback() || ip.IsPrivate() || ip.IsLinkLocalUnicast()
 }
 
 // clientIP is the last hop that is not a trusted proxy. The connection itself

@@ -13,7 +13,13 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-const heartbeat = 25 * time.Second
+const (
+	eventsPath = "/api/events"
+	heartbeat  = 25 * time.Second
+	// An admin's stream ends after this, and the page opens another one: by then the
+	// session may have ended.
+	adminStreamLife = time.Hour
+)
 
 // events is the stream of changes. Visitors hear what is public, customers also
 // of their own orders, admins of everything. A page that was made earlier says
@@ -59,6 +65,10 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	}
 	tick := time.NewTicker(heartbeat)
 	defer tick.Stop()
+	var end <-chan time.Time
+	if who.Admin {
+		end = time.After(adminStreamLife)
+	}
 	for {
 		_ = control.SetWriteDeadline(time.Now().Add(heartbeat))
 		if control.Flush() != nil {
@@ -66,6 +76,8 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 		}
 		select {
 		case <-r.Context().Done():
+			return
+		case <-end:
 			return
 		case <-tick.C:
 			if _, err := fmt.Fprint(w, ": still here\n\n"); err != nil {

@@ -67,7 +67,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if s.serveCached(w, r, start) {
 		return
 	}
-	info := &requestInfo{Client: shop.Client{IP: s.config.TrustProxy.clientIP(r), UserAgent: r.UserAgent()}, RequestID: requestID()}
+	info := &requestInfo{Client: s.client(r), RequestID: requestID()}
 	r = r.WithContext(context.WithValue(r.Context(), requestInfoKey{}, info))
 	out := &recorder{ResponseWriter: w}
 	out.Header().Set("X-Request-Id", info.RequestID)
@@ -128,13 +128,17 @@ func (s *Server) authorize(w http.ResponseWriter, r *http.Request, info *request
 	if strings.HasPrefix(r.URL.Path, "/api/") {
 		w.Header().Set("Cache-Control", "no-store") // a handler whose answer is nobody's own says otherwise
 	}
-	if status, code, detail := s.checkAccess(r, info, rule.Who); status != 0 {
+	if status, code, detail := s.checkAccess(r, info, rule); status != 0 {
 		refuse(w, status, code, detail)
 		return
 	}
 	if info.extended {
 		cookie := s.cookie(info.Token, info.Session.ExpiresAt)
 		http.SetCookie(w, &cookie)
+		if email := info.Session.User.Email; !info.Session.SecondFactorDue && !s.services.Accounts.KnowsDevice(email, info.Client) {
+			device := s.deviceCookie(email)
+			http.SetCookie(w, &device)
+		}
 	}
 	s.serveWithLimits(w, r, rule)
 }
@@ -161,13 +165,14 @@ func (s *Server) serveWithLimits(w http.ResponseWriter, r *http.Request, rule Ru
 // the role that the route requires; a status of 0 means allowed. When the session cannot
 // be loaded the request fails: a database error must not turn a signed-in user into a
 // guest. Pages and images are the same for everybody and load no session.
-func (s *Server) checkAccess(r *http.Request, info *requestInfo, who Who) (int, shop.Code, string) {
+func (s *Server) checkAccess(r *http.Request, info *requestInfo, rule Rule) (int, shop.Code, string) {
+	who := rule.Who
 	if who == Visitor && !strings.HasPrefix(r.URL.Path, "/api/") {
 		return 0, "", ""
 	}
 	if token, old := s.sessionToken(r); token != "" {
 		ctx, done := s.database.during(r.Context())
-		session, extended, err := s.services.Accounts.Session(ctx, token)
+		session, extended, err := s.loadSession(ctx, token, r.URL.Path)
 		done()
 		switch {
 		case err == nil:
@@ -185,8 +190,36 @@ func (s *Server) checkAccess(r *http.Request, info *requestInfo, who Who) (int, 
 		return http.StatusUnauthorized, shop.Unauthorized, "Please log in first."
 	case who == Admin && !info.Session.User.Admin:
 		return http.StatusForbidden, shop.Forbidden, "This is for the shop's staff."
+	case who == Admin && !rule.Enrols:
+		return s.checkSecondFactor(r, info)
 	}
 	return 0, "", ""
+}
+
+// checkSecondFactor refuses an admin who has not yet set up the second factor that the
+// shop requires.
+func (s *Server) checkSecondFactor(r *http.Request, info *requestInfo) (int, shop.Code, string) {
+	ctx, done := s.database.during(r.Context())
+	defer done()
+	due, err := s.services.SecondFactor.DueFrom(ctx, info.Session.User)
+	switch {
+	case err != nil:
+		logOnceASecond(slog.LevelError, "second factor not read", "cause", outageCause(err), "request_id", info.RequestID)
+		return http.StatusServiceUnavailable, shop.Unavailable, "Please try again in a moment."
+	case due:
+		return http.StatusForbidden, shop.SecondFactorRequired, "The shop requires a second step at login of every admin. Set one up in My Account, Settings."
+	}
+	return 0, "", ""
+}
+
+// loadSession finds a session and keeps it alive. A page that listens for events does
+// so without its user, who may have left long ago.
+func (s *Server) loadSession(ctx context.Context, token, path string) (session accounts.Session, extended bool, err error) {
+	if path == eventsPath {
+		session, err = s.services.Accounts.UnusedSession(ctx, token)
+		return session, false, err
+	}
+	return s.services.Accounts.Session(ctx, token)
 }
 
 // requestID lets support find the log line of a request; it is no secret.

@@ -214,7 +214,7 @@ func (s *Server) registerOrders() {
 				return nil, err
 			}
 			s.endOld(ctx)
-			return s.signedIn(token, session), nil
+			return s.signedIn(ctx, token, session), nil
 		})
 	register(s, "POST", "/api/order-links", "mail-order-link", "Mail the link of an order to the address it was placed with",
 		func(ctx context.Context, in *body[struct {

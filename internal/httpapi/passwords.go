@@ -1,6 +1,9 @@
 package httpapi
 
-import "context"
+import (
+	"context"
+	"net/http"
+)
 
 // ForgotPasswordInput asks for a reset link.
 type ForgotPasswordInput struct {
@@ -30,6 +33,11 @@ type ResetLink struct {
 	Email string `json:"email" doc:"Of the account, for password managers; empty when the link is not open"`
 }
 
+// knownDeviceAnswer makes the browser known, without signing it in.
+type knownDeviceAnswer struct {
+	SetCookie http.Cookie `header:"Set-Cookie"`
+}
+
 type linkQuery struct {
 	Token string `query:"token" maxLength:"100"`
 }
@@ -48,8 +56,12 @@ func (s *Server) registerPasswords() {
 			return noStore(ResetLink{Open: open, Email: email}), nil
 		})
 	register(s, "PUT", "/api/password-resets", "reset-password", "Set a new password with the link; ends every session of the account",
-		func(ctx context.Context, in *body[ResetPasswordInput]) (*struct{}, error) {
-			return nil, s.services.Accounts.ResetPassword(ctx, in.Body.Token, in.Body.Password, requestInfoFrom(ctx).Client)
+		func(ctx context.Context, in *body[ResetPasswordInput]) (*knownDeviceAnswer, error) {
+			email, err := s.services.Accounts.ResetPassword(ctx, in.Body.Token, in.Body.Password, requestInfoFrom(ctx).Client)
+			if err != nil {
+				return nil, err
+			}
+			return &knownDeviceAnswer{s.deviceCookie(email)}, nil
 		})
 	register(s, "PUT", "/api/account/password", "change-password", "Change the own password; ends the other sessions",
 		func(ctx context.Context, in *body[ChangePasswordInput]) (*struct{}, error) {

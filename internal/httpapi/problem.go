@@ -61,6 +61,8 @@ var statuses = map[shop.Code]int{
 	shop.ImageType:      http.StatusUnsupportedMediaType,
 	shop.ImageTooLarge:  http.StatusRequestEntityTooLarge,
 	shop.ImageBroken:    http.StatusUnprocessableEntity,
+
+	shop.SecondFactorRequired: http.StatusForbidden,
 }
 
 // codes names the refusals that Huma makes before a handler runs.

@@ -78,7 +78,7 @@ func (s *Server) registerSecondFactorSignIn() {
 			if err != nil {
 				return nil, err
 			}
-			return s.signedIn(token, whole), nil
+			return s.signedIn(ctx, token, whole), nil
 		}
 	}
 	register(s, "POST", "/api/session/totp", "sign-in-totp", "End a sign-in with a code of the authenticator app",
@@ -115,7 +115,7 @@ func (s *Server) registerSecondFactorSignIn() {
 			if err != nil {
 				return nil, err
 			}
-			return s.signedIn(token, whole), nil
+			return s.signedIn(ctx, token, whole), nil
 		})
 }
 

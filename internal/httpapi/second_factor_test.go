@@ -79,7 +79,7 @@ func TestGuessingSecondFactorsIsSlowed(t *testing.T) {
 	eachShop(t, func(t *testing.T, h testShop) {
 		_, secret, _ := h.withTotp(t)
 		c := h.half(t)
-		for range 9 { // setting it up took one attempt already
+		for range 10 {
 			c.Do("POST", "/api/session/totp", map[string]string{"code": "123"})
 		}
 		c.Must("POST", "/api/session/totp", h.code(t, secret), 429)
@@ -188,5 +188,52 @@ func TestPasskeysThatNobodyMadeAreRefused(t *testing.T) {
 		c.Must("POST", "/api/session/passkey/options", nil, 404) // no key is enrolled
 		c.Must("POST", "/api/session/passkey", map[string]any{"credential": map[string]any{}}, 401)
 		admin.Must("POST", "/api/account/passkeys/AAAA/removal", map[string]string{"password": apitest.AdminPassword}, 404)
+	})
+}
+
+func TestTheOwnerCanRequireASecondFactorOfEveryAdmin(t *testing.T) {
+	t.Parallel()
+	eachShop(t, func(t *testing.T, h testShop) {
+		require := map[string]any{"settings": map[string]string{"admin_second_factor": "yes"}}
+		alone := h.Admin(t)
+		if p := alone.Must("PUT", "/api/admin/settings", require, 422).Problem(t); len(p.Errors) != 1 || p.Errors[0].Field != "admin_second_factor" {
+			t.Errorf("an owner without a second factor: %+v", p)
+		}
+		owner, _, _ := h.withTotp(t)
+		owner.Must("PUT", "/api/admin/settings", require, 204)
+		owner.Must("GET", "/api/admin/orders", nil, 200)
+
+		const email, password = "staff@shop.test", "a colleague's password"
+		if err := h.Services.Admins.Create(t.Context(), email, password); err != nil {
+			t.Fatal(err)
+		}
+		colleague := h.Visitor(t)
+		session := apitest.Read[httpapi.Session](t, signIn(colleague, email, password, 200))
+		if session.User == nil || !session.User.SecondFactorRequired {
+			t.Errorf("a colleague without a second factor is not told: %+v", session.User)
+		}
+		routes := 0
+		for route, rule := range httpapi.Access() {
+			method, path, _ := strings.Cut(route, " ")
+			if rule.Who != httpapi.Admin || rule.Enrols || !strings.HasPrefix(path, "/api/") {
+				continue
+			}
+			routes++
+			path = strings.NewReplacer("{id}", "1", "{number}", "ORD-001", "{code}", "1").Replace(path)
+			if p := colleague.Must(method, path, nil, 403).Problem(t); p.Code != "second_factor_required" {
+				t.Errorf("%s: %s", route, p.Code)
+			}
+		}
+		if routes < 30 {
+			t.Errorf("only %d routes were tried", routes)
+		}
+		colleague.Must("GET", "/api/profile", nil, 200)
+		colleague.Must("GET", "/api/account/second-factor", nil, 200)
+		offer := apitest.Read[httpapi.TotpOffer](t, colleague.Must("POST", "/api/account/totp", map[string]string{"password": password}, 200))
+		colleague.Must("PUT", "/api/account/totp", h.code(t, offer.Secret), 200)
+		colleague.Must("GET", "/api/admin/orders", nil, 200)
+		if session := apitest.Read[httpapi.Session](t, colleague.Must("GET", "/api/session", nil, 200)); session.User == nil || session.User.SecondFactorRequired {
+			t.Errorf("still asked for: %+v", session.User)
+		}
 	})
 }

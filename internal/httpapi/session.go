@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"context"
+	"log/slog"
 	"net/http"
 	"time"
 
@@ -16,11 +17,38 @@ const (
 	secureCookieName = "__Host-" + plainCookieName
 )
 
+// deviceCookieName is of the cookie by which a browser is known to have signed in
+// before; see accounts.NewDevice.
+const deviceCookieName = "snackdrop_device"
+
 func (s *Server) cookieName() string {
 	if s.https() {
 		return secureCookieName
 	}
 	return plainCookieName
+}
+
+func (s *Server) deviceCookie(email string) http.Cookie {
+	token, expires := s.services.Accounts.NewDevice(email)
+	cookie := s.cookie(token, expires)
+	cookie.Name, cookie.SameSite = s.deviceCookieName(), http.SameSiteStrictMode
+	return cookie
+}
+
+func (s *Server) deviceCookieName() string {
+	if s.https() {
+		return "__Host-" + deviceCookieName
+	}
+	return deviceCookieName
+}
+
+// device reads the device cookie.
+func (s *Server) device(r *http.Request) string {
+	cookie, err := r.Cookie(s.deviceCookieName())
+	if err != nil {
+		return ""
+	}
+	return cookie.Value
 }
 
 // sessionToken reads the session's cookie. Whoever signed in before the shop had
@@ -43,6 +71,8 @@ type User struct {
 	FullName  string   `json:"full_name"`
 	AvatarURL string   `json:"avatar_url"`
 	IsAdmin   bool     `json:"is_admin"`
+
+	SecondFactorRequired bool `json:"second_factor_required,omitempty" doc:"An admin who has to set up a second factor before anything else"`
 }
 
 // Session says who is signed in.
@@ -61,20 +91,25 @@ type Profile struct {
 }
 
 type sessionAnswer struct {
-	SetCookie    http.Cookie `header:"Set-Cookie"`
-	CacheControl string      `header:"Cache-Control"`
+	SetCookie    []http.Cookie `header:"Set-Cookie"`
+	CacheControl string        `header:"Cache-Control"`
 	Body         Session
 }
 
-func sessionJSON(s *accounts.Session) Session {
-	if s == nil {
+func (s *Server) sessionJSON(ctx context.Context, session *accounts.Session) Session {
+	if session == nil {
 		return Session{}
 	}
-	if s.SecondFactorDue {
+	if session.SecondFactorDue {
 		return Session{SecondFactorDue: true}
 	}
-	u := s.User
-	return Session{User: &User{ID: u.ID, Email: u.Email, Username: u.Username, FullName: u.FullName, AvatarURL: u.AvatarURL, IsAdmin: u.Admin}}
+	u := session.User
+	due, err := s.services.SecondFactor.DueFrom(ctx, u)
+	if err != nil { // the page shows the admin area, and every request there is refused
+		slog.Warn("second factor not read", "error", err)
+	}
+	return Session{User: &User{ID: u.ID, Email: u.Email, Username: u.Username, FullName: u.FullName, AvatarURL: u.AvatarURL, IsAdmin: u.Admin,
+		SecondFactorRequired: due}}
 }
 
 func (s *Server) cookie(token string, end time.Time) http.Cookie {
@@ -82,8 +117,12 @@ func (s *Server) cookie(token string, end time.Time) http.Cookie {
 		Secure: s.https()}
 }
 
-func (s *Server) signedIn(token string, session accounts.Session) *sessionAnswer {
-	return &sessionAnswer{SetCookie: s.cookie(token, session.ExpiresAt), CacheControl: "no-store", Body: sessionJSON(&session)}
+func (s *Server) signedIn(ctx context.Context, token string, session accounts.Session) *sessionAnswer {
+	cookies := []http.Cookie{s.cookie(token, session.ExpiresAt)}
+	if !session.SecondFactorDue { // who only has the password is not known yet
+		cookies = append([]http.Cookie{s.deviceCookie(session.User.Email)}, cookies...)
+	}
+	return &sessionAnswer{SetCookie: cookies, CacheControl: "no-store", Body: s.sessionJSON(ctx, &session)}
 }
 
 type signedOutAnswer struct {
@@ -103,7 +142,7 @@ func (s *Server) registerSession() {
 	}
 	register(s, "GET", "/api/session", "get-session", "Who is signed in",
 		func(ctx context.Context, _ *struct{}) (*privateSession, error) {
-			return &privateSession{"no-store", sessionJSON(requestInfoFrom(ctx).Session)}, nil
+			return &privateSession{"no-store", s.sessionJSON(ctx, requestInfoFrom(ctx).Session)}, nil
 		})
 	register(s, "POST", "/api/session", "sign-in", "Sign in",
 		func(ctx context.Context, in *body[struct {
@@ -115,7 +154,7 @@ func (s *Server) registerSession() {
 				return nil, err
 			}
 			s.endOld(ctx)
-			return s.signedIn(token, session), nil
+			return s.signedIn(ctx, token, session), nil
 		})
 	register(s, "DELETE", "/api/session", "sign-out", "Sign out",
 		func(ctx context.Context, _ *struct{}) (*signedOutAnswer, error) {
@@ -137,7 +176,7 @@ func (s *Server) registerSession() {
 				return nil, err
 			}
 			s.endOld(ctx)
-			return s.signedIn(token, session), nil
+			return s.signedIn(ctx, token, session), nil
 		})
 	register(s, "GET", "/api/profile", "get-profile", "The signed-in user's profile",
 		func(ctx context.Context, _ *struct{}) (*body[Profile], error) {
@@ -180,6 +219,6 @@ func (s *Server) registerSetup() {
 				return nil, err
 			}
 			s.endOld(ctx)
-			return s.signedIn(token, session), nil
+			return s.signedIn(ctx, token, session), nil
 		})
 }

@@ -143,6 +143,24 @@ func TestASessionInUseGoesOnWithItsCookieAndAnIdleOneEnds(t *testing.T) {
 	})
 }
 
+func TestTheSessionOfAnAdminEndsAfterTwelveIdleHours(t *testing.T) {
+	t.Parallel()
+	eachShop(t, func(t *testing.T, h testShop) {
+		admin := h.Admin(t)
+		busy := h.Visitor(t)
+		signIn(busy, apitest.AdminEmail, apitest.AdminPassword, 200)
+		for range 4 {
+			h.later(11 * time.Hour / 2)
+			busy.Must("GET", "/api/admin/products", nil, 200)
+			admin.Must("GET", "/api/events?since=1&version=1&once=1", nil, 200) // a page listens, nobody is there
+		}
+		busy.Must("GET", "/api/admin/products", nil, 200)
+		admin.Must("GET", "/api/admin/products", nil, 401)
+		h.later(12 * time.Hour)
+		busy.Must("GET", "/api/admin/products", nil, 401)
+	})
+}
+
 func TestWhoseSessionCannotBeReadIsNoGuest(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {

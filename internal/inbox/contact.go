@@ -16,7 +16,7 @@ func (s *Service) Contact(ctx context.Context, m shop.ContactMessage, honeypot s
 	if err := m.Check(); err != nil {
 		return err
 	}
-	if err := s.c.Limits.Take("contact "+client.Network(), contactPerAddress); err != nil {
+	if err := s.c.Limits.TakeNetwork(client, "contact", contactPerAddress); err != nil {
 		return err
 	}
 	if honeypot != "" {

@@ -27,7 +27,7 @@ func (s *Service) Subscribe(ctx context.Context, email, honeypot string, client 
 	if !shop.ValidEmail(email) {
 		return shop.FieldError(shop.Invalid, "email", "Enter an email address.")
 	}
-	if err := s.c.Limits.Take("subscribe from "+client.Network(), subscribePerAddress); err != nil {
+	if err := s.c.Limits.TakeNetwork(client, "subscribe", subscribePerAddress); err != nil {
 		return err
 	}
 	if honeypot != "" {

@@ -4,17 +4,10 @@ import (
 	"context"
 	"crypto/subtle"
 	"slices"
-	"time"
 
 	"github.com/snackdrop/snackdrop/internal/audit"
-	"github.com/snackdrop/snackdrop/internal/ratelimit"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
-)
-
-var (
-	orderLinksPerAddress = ratelimit.Limit{Times: 20, Per: time.Hour}
-	orderLinksPerOrder   = ratelimit.Limit{Times: 5, Per: time.Hour}
 )
 
 var errOrderNotFound = shop.Errorf(shop.NotFound, "Order not found.")
@@ -107,28 +100,4 @@ func (s *Service) Reorder(ctx context.Context, userID int64, number string) (mis
 		return s.putInCart(ctx, tx, userID, items, tx.AddCartItem)
 	})
 	return missing, err
-}
-
-// EmailLink sends the link of an order to the address it was placed with. The
-// answer is the same whether there is such an order or not.
-func (s *Service) EmailLink(ctx context.Context, number, email string, client shop.Client) error {
-	if !shop.ValidEmail(email) {
-		return shop.FieldError(shop.Invalid, "email", "Enter an email address.")
-	}
-	if err := s.limits.TakeFrom(client, "order link", "address", client.Network(), orderLinksPerAddress); err != nil {
-		return err
-	}
-	if err := s.limits.TakeFrom(client, "order link", "order", number+" "+shop.EmailKey(email), orderLinksPerOrder); err != nil {
-		return err
-	}
-	return s.store.Write(ctx, func(tx *store.Tx) error {
-		order, err := tx.OrderNumbered(ctx, number)
-		if shop.CodeOf(err) == shop.NotFound || err == nil && shop.EmailKey(order.Email) != shop.EmailKey(email) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		return s.emails.sendStatus(ctx, tx, order, order.Status, "You asked for the link to this order. It is below; nobody else has it.", "")
-	})
 }

@@ -42,39 +42,86 @@ func TestAQuoteTellsLimitsPerCustomerToTheirOwnAccountAlone(t *testing.T) {
 	})
 }
 
+// guestOrders places orders of single units as guests, each under a new key.
+func (r *register) guestOrders(t *testing.T) func(product int64, email string, buyer orders.Buyer) error {
+	tries := 0
+	return func(product int64, email string, buyer orders.Buyer) error {
+		tries++
+		c := checkout(10_49, shop.CheckoutLine{ProductID: product, Quantity: 1})
+		c.Email = email
+		_, err := r.Orders.Place(t.Context(), c, fmt.Sprintf("key-guess-%04d", tries), buyer)
+		return err
+	}
+}
+
+func from(ip string) orders.Buyer { return orders.Buyer{Client: shop.Client{IP: ip}} }
+
+func TestRefusedGuestsDoNotLockTheirNetworkOut(t *testing.T) {
+	eachRegister(t, func(t *testing.T, r *register) {
+		id, order := r.product(t, "Waves", 450, nil, func(in *shop.ProductInput) { in.MaxPerCustomer = units(1) }), r.guestOrders(t)
+		for i := range 40 {
+			if err := order(id, fmt.Sprintf("student%d@example.com", i), from(fmt.Sprintf("198.51.100.%d", i))); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for i := range 40 { // they all come back for a second one
+			wantCode(t, order(id, fmt.Sprintf("student%d@example.com", i), from("203.0.113.7")), shop.OutOfStock)
+		}
+		if err := order(id, "maya@example.com", from("203.0.113.7")); err != nil {
+			t.Errorf("the forty-first guest of the network: %v", err)
+		}
+	})
+}
+
 func TestGuestsDoNotFindOutWhoBoughtWhat(t *testing.T) {
 	eachRegister(t, func(t *testing.T, r *register) {
-		id := r.product(t, "Waves", 450, nil, func(in *shop.ProductInput) { in.MaxPerCustomer = units(1) })
-		free := r.product(t, "Mochi", 450, nil)
-		tries := 0
-		order := func(product int64, email string, buyer orders.Buyer) error {
-			tries++
-			c := checkout(10_49, shop.CheckoutLine{ProductID: product, Quantity: 1})
-			c.Email = email
-			_, err := r.Orders.Place(t.Context(), c, fmt.Sprintf("key-guess-%04d", tries), buyer)
-			return err
+		var products []int64
+		for i := range 6 {
+			products = append(products, r.product(t, fmt.Sprintf("Waves %d", i), 450, nil, func(in *shop.ProductInput) { in.MaxPerCustomer = units(1) }))
 		}
-		thief := orders.Buyer{Client: shop.Client{IP: "10.6.6.6"}}
-		for i := range 21 {
+		free, order := r.product(t, "Mochi", 450, nil), r.guestOrders(t)
+		for _, id := range products {
+			if err := order(id, "maya@example.com", from("198.51.100.1")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, id := range products[:4] {
+			for range 3 { // who tries again is told again
+				wantCode(t, order(id, "maya@example.com", from("203.0.113.7")), shop.OutOfStock)
+			}
+		}
+		wantCode(t, order(products[4], "maya@example.com", from("203.0.113.7")), shop.OutOfStock)
+		wantCode(t, order(products[5], "maya@example.com", from("203.0.113.7")), shop.TooMany)
+		for i := range 3 { // one who has many networks: 5 things from each
+			for _, id := range products[:5] {
+				wantCode(t, order(id, "maya@example.com", from(fmt.Sprintf("203.0.113.%d", 10+i))), shop.OutOfStock)
+			}
+		}
+		wantCode(t, order(products[0], "maya@example.com", from("203.0.113.99")), shop.TooMany)
+		for _, ok := range []error{order(free, "maya@example.com", from("203.0.113.7")), order(products[0], "else@example.com", from("203.0.113.7")),
+			order(products[0], "robin@example.com", r.customer(t, "robin"))} {
+			if ok != nil {
+				t.Error(ok)
+			}
+		}
+	})
+}
+
+func TestANetworkHearsOfABoundedNumberOfAddresses(t *testing.T) {
+	eachRegister(t, func(t *testing.T, r *register) {
+		id, order := r.product(t, "Waves", 450, nil, func(in *shop.ProductInput) { in.MaxPerCustomer = units(1) }), r.guestOrders(t)
+		for i := range 201 {
 			if err := order(id, fmt.Sprintf("buyer%d@example.com", i), orders.Buyer{}); err != nil {
 				t.Fatal(err)
 			}
 		}
-		for i := range 20 {
-			for range 3 { // who tries again is told again
-				wantCode(t, order(id, fmt.Sprintf("buyer%d@example.com", i/2), thief), shop.OutOfStock)
-			}
+		for i := range 200 {
+			wantCode(t, order(id, fmt.Sprintf("buyer%d@example.com", i), from("2001:db8:6:6::6")), shop.OutOfStock)
 		}
-		for i := range 10 {
-			wantCode(t, order(id, fmt.Sprintf("buyer%d@example.com", 10+i), thief), shop.OutOfStock)
-		}
-		wantCode(t, order(id, "buyer20@example.com", thief), shop.TooMany)
-		wantCode(t, order(id, "nobody@example.com", thief), shop.TooMany)
-		for _, ok := range []error{order(free, "nobody@example.com", thief), order(id, "else@example.com", orders.Buyer{Client: shop.Client{IP: "10.7.7.7"}}),
-			order(id, "maya@example.com", r.customer(t, "maya"))} {
-			if ok != nil {
-				t.Error(ok)
-			}
+		wantCode(t, order(id, "buyer200@example.com", from("2001:db8:6:6::7")), shop.TooMany)
+		wantCode(t, order(id, "nobody@example.com", from("2001:db8:6:6::8")), shop.TooMany)
+		if err := order(id, "else@example.com", from("2001:db8:6:7::1")); err != nil {
+			t.Errorf("a guest of another network: %v", err)
 		}
 	})
 }

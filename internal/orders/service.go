@@ -50,6 +50,7 @@ type Service struct {
 	guard        *enumerationGuard
 	payments     *Payments
 	queue        *queue
+	linkRequests chan linkRequest
 }
 
 // New makes the two services of this package.
@@ -62,7 +63,8 @@ func New(c Config) (*Service, *Payments) {
 		now: c.Now, links: links, emails: emails, reservations: reservations, refundsDue: events.NewSignal()}
 	queue := newQueue(&orderWriter{store: c.Store, now: c.Now, guard: guard, emails: emails, reservations: reservations})
 	return &Service{store: c.Store, settings: c.Settings, audit: c.Audit, limits: c.Limits, now: c.Now, countOrder: c.CountOrder,
-		links: links, emails: emails, reservations: reservations, guard: guard, payments: payments, queue: queue}, payments
+		links: links, emails: emails, reservations: reservations, guard: guard, payments: payments, queue: queue,
+		linkRequests: make(chan linkRequest, maxLinkRequests)}, payments
 }
 
 // ReservationTime is how long units stay reserved for an order that waits for its payment.

@@ -28,23 +28,24 @@ func (e *TooManyError) Unwrap() error { return shop.Errorf(shop.TooMany, "%s", e
 
 // Limiter counts attempts in this process's memory. Copies of the program count
 // apart, so several of them allow several times as much; that still stops guessing.
+//
+// A key begins with its kind, up to the first space ("sign-in", "contact"). Memory
+// is bounded by evicting the oldest window of the kind that has the most, and a
+// window that refuses only when its kind has no other: a flood of keys pushes out
+// itself, never another kind's counts and never the refusals of its own kind.
 type Limiter struct {
 	now     func() time.Time
 	mu      sync.Mutex
 	windows map[string]*window
+	kinds   map[string]*kind
 }
 
-type window struct {
-	start time.Time
-	per   time.Duration
-	count int
-}
-
+// maxWindows bounds memory: about 25 MB.
 const maxWindows = 100_000
 
 // New makes a limiter with nothing counted yet.
 func New(now func() time.Time) *Limiter {
-	return &Limiter{now: now, windows: map[string]*window{}}
+	return &Limiter{now: now, windows: map[string]*window{}, kinds: map[string]*kind{}}
 }
 
 // Take counts one attempt under the key and refuses it past the limit.
@@ -52,30 +53,40 @@ func (l *Limiter) Take(key string, limit Limit) error {
 	now := l.now()
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	w := l.windows[key]
-	if w == nil || now.Sub(w.start) >= w.per {
-		if len(l.windows) >= maxWindows {
-			l.sweep(now)
-		}
-		w = &window{start: now, per: limit.Per}
-		l.windows[key] = w
+	w := l.current(key, now)
+	if w == nil {
+		w = l.open(key, limit, now)
 	}
 	if w.count >= limit.Times {
 		return &TooManyError{After: w.per - now.Sub(w.start)}
 	}
 	w.count++
+	if w.count >= limit.Times {
+		w.moveTo(&w.kind.refusing)
+	}
 	return nil
 }
 
 // TakeFrom is Take for an attempt of a client. A refusal is logged: by what it
 // was counted ("address", "account"), never what was tried. The key is
-// "action by value"; Forget takes the same.
+// "action by value"; Forget and Return take the same.
 func (l *Limiter) TakeFrom(client shop.Client, action, by, value string, limit Limit) error {
 	err := l.Take(action+" "+by+" "+value, limit)
 	if err != nil {
 		slog.Warn("limited", "what", action, "by", by, "ip", client.IP)
 	}
 	return err
+}
+
+// TakeNetwork counts an attempt for the networks of a client: an IPv6 address
+// counts for its /64, and for its /48 at ten times the limit.
+func (l *Limiter) TakeNetwork(client shop.Client, action string, limit Limit) error {
+	for _, network := range client.Networks() {
+		if err := l.TakeFrom(client, action, "address", network.Name, limit.times(network.Share)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // TakeOnce counts each thing under the key once, however often it comes back:
@@ -87,13 +98,30 @@ func (l *Limiter) TakeOnce(key, thing string, limit Limit) {
 	}
 }
 
+// TakeNetworkOnce is TakeOnce for the networks of a client.
+func (l *Limiter) TakeNetworkOnce(client shop.Client, action, thing string, limit Limit) {
+	for _, network := range client.Networks() {
+		l.TakeOnce(action+" address "+network.Name, thing, limit.times(network.Share))
+	}
+}
+
 // Refused says whether the limit is used up, without counting an attempt.
 func (l *Limiter) Refused(key string, limit Limit) error {
 	now := l.now()
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if w := l.windows[key]; w != nil && now.Sub(w.start) < w.per && w.count >= limit.Times {
+	if w := l.current(key, now); w != nil && w.count >= limit.Times {
 		return &TooManyError{After: w.per - now.Sub(w.start)}
+	}
+	return nil
+}
+
+// NetworkRefused is Refused for the networks of a client.
+func (l *Limiter) NetworkRefused(client shop.Client, action string, limit Limit) error {
+	for _, network := range client.Networks() {
+		if err := l.Refused(action+" address "+network.Name, limit.times(network.Share)); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -102,17 +130,20 @@ func (l *Limiter) Refused(key string, limit Limit) error {
 func (l *Limiter) Forget(key string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	delete(l.windows, key)
+	if w := l.windows[key]; w != nil {
+		l.drop(w)
+	}
 }
 
-// sweep drops the windows that are over, and everything when that is not enough: memory stays bounded.
-func (l *Limiter) sweep(now time.Time) {
-	for key, w := range l.windows {
-		if now.Sub(w.start) >= w.per {
-			delete(l.windows, key)
-		}
-	}
-	if len(l.windows) >= maxWindows {
-		clear(l.windows)
+// Return takes back one counted attempt, where only failures count: counting
+// before the attempt keeps attempts at the same moment from all being allowed.
+func (l *Limiter) Return(key string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if w := l.windows[key]; w != nil && w.count > 0 {
+		w.count--
+		w.moveTo(&w.kind.counting)
 	}
 }
+
+func (l Limit) times(n int) Limit { return Limit{l.Times * n, l.Per} }

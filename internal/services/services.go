@@ -107,6 +107,7 @@ func (s *Services) Run(ctx context.Context) {
 	start("outbox", s.Outbox.Run)
 	start("analytics", s.Analytics.Run)
 	start("payments", s.Payments.Run)
+	start("order links", s.Orders.RunLinkRequests)
 	start("clean-up", s.cleanUp)
 	work.Wait()
 }

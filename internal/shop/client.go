@@ -6,6 +6,12 @@ import "net/netip"
 type Client struct {
 	IP        string
 	UserAgent string
+	// Device is what the browser was given when it signed in before; package
+	// accounts reads it.
+	Device string
+	// ThroughOwnProxy says that the address is that of a proxy of the shop which
+	// is not trusted to name its clients, so that all of them have this address.
+	ThroughOwnProxy bool
 }
 
 // WiderNetwork is how many times more than one network the IPv6 /48 around it may do.
@@ -40,4 +46,27 @@ func (c Client) LimitedNetworks() (network, wider string) {
 		wider = netip.PrefixFrom(ip, 48).Masked().String()
 	}
 	return c.Network(), wider
+}
+
+// Network is one of the networks that a client's attempts count for.
+type Network struct {
+	Name  string
+	Share int // how many times the limit it may use
+}
+
+// Networks are what attempts are counted by in memory: an IPv4 address, or an
+// IPv6 /64 and its /48. Unlike LimitedNetworks they include loopback and private
+// addresses, so that a shop without a proxy is limited there too; there are none
+// for a client that came through a proxy whose word is not believed, because a
+// limit would refuse everybody at once.
+func (c Client) Networks() []Network {
+	if c.ThroughOwnProxy {
+		return nil
+	}
+	networks := []Network{{c.Network(), 1}}
+	ip, err := netip.ParseAddr(c.IP)
+	if ip = ip.Unmap().WithZone(""); err != nil || ip.Is4() {
+		return networks
+	}
+	return append(networks, Network{netip.PrefixFrom(ip, 48).Masked().String(), WiderNetwork})
 }

@@ -36,6 +36,8 @@ const (
 	ImageTooLarge  Code = "image_too_large"
 	ImageBroken    Code = "image_broken"
 	Unavailable    Code = "unavailable"
+
+	SecondFactorRequired Code = "second_factor_required"
 )
 
 // Error is a refusal that may be shown to the person who caused it. Fields says

@@ -18,6 +18,7 @@ type Settings struct {
 	Tax          TaxSettings
 	Orders       OrderSettings
 	Integrations IntegrationSettings
+	Security     SecuritySettings
 
 	stored map[string]string // every row by its key, also those the shop does not know
 }
@@ -183,6 +184,11 @@ type IntegrationSettings struct {
 	MailchimpListID string
 	Instagram       string // username, with or without @
 	Facebook        string // address of the page
+}
+
+// SecuritySettings is what the shop asks of its staff.
+type SecuritySettings struct {
+	AdminSecondFactor bool // every admin needs a second factor
 }
 
 // DefaultSettings are those of a shop that stored none.

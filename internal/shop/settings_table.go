@@ -44,6 +44,9 @@ const (
 	KindRows     SettingKind = "rows"    // one row a line, its columns parted by |; see Columns
 )
 
+// AdminSecondFactorKey is the setting that only an admin with a second factor may switch on.
+const AdminSecondFactorKey = "admin_second_factor"
+
 var (
 	onOff = []string{"enabled", "disabled"}
 	yesNo = []string{"yes", "no"}
@@ -132,6 +135,11 @@ var settingTable = slices.Concat([]Setting{
 		field:   func(s *Settings) any { return &s.Orders.DefaultStatus }},
 	{Key: "order_notes_enabled", Kind: KindSwitch, Default: "enabled", Options: onOff, Public: true, Doc: "Shoppers may leave a note at checkout.",
 		field: func(s *Settings) any { return &s.Orders.Notes }},
+
+	{Key: AdminSecondFactorKey, Kind: KindSwitch, Default: "no", Options: yesNo,
+		Doc: "Every admin needs an authenticator app or a passkey. Who has none is asked to set one up before anything else. " +
+			"Set one up for your own account first.",
+		field: func(s *Settings) any { return &s.Security.AdminSecondFactor }},
 
 	{Key: "mailchimp_api_key", Kind: KindText, Secret: true, Max: 300,
 		field: func(s *Settings) any { return &s.Integrations.MailchimpKey }},

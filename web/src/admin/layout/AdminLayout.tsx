@@ -17,6 +17,7 @@ export default function AdminLayout() {
   if (isAdmin && !inside) setInside(true)
   if (isRestoring || (!user && isLeaving)) return <Loading />
   if (user && !isAdmin) return <AccessDenied />
+  if (user?.second_factor_required) return <SecondFactorRequired />
   // After an expired session the page stays until the warning about unsaved work is answered.
   return (
     <>
@@ -66,6 +67,23 @@ function AccessDenied() {
           believe this is an error.
         </p>
         <NavButton to="/">Return to Homepage</NavButton>
+      </div>
+    </main>
+  )
+}
+
+/** The shop requires a second step of every admin, and this one has none yet. */
+function SecondFactorRequired() {
+  usePageTitle('Two-Step Login')
+  return (
+    <main id="main" className="grid min-h-dvh place-items-center p-6 text-center">
+      <div className="max-w-md">
+        <h1 className="font-extrabold text-3xl tracking-tight">Set up two-step login first</h1>
+        <p className="mt-3 mb-6 text-mute">
+          This shop asks every admin for a second step at login: an authenticator app or a passkey. Set one up
+          in your account, then the admin area opens.
+        </p>
+        <NavButton to="/account/dashboard?tab=settings">Go to My Account</NavButton>
       </div>
     </main>
   )

@@ -43,6 +43,7 @@ const labels: Partial<Record<SettingKey, string>> = {
   express_shipping_fee: 'Express fee',
   accept_paypal: 'Accept PayPal',
   accept_manual: 'Accept manual payment',
+  admin_second_factor: 'Require a second step of every admin',
   store_zip: 'Store ZIP code',
   store_hours: 'Opening hours',
   mailchimp_api_key: 'Mailchimp API key',

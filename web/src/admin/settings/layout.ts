@@ -41,6 +41,7 @@ export const layout: readonly { name: string; groups: readonly Group[] }[] = [
     name: 'Customers',
     groups: [
       { title: 'Accounts', keys: ['guest_checkout', 'customer_account_creation'] },
+      { title: 'Staff', keys: ['admin_second_factor'] },
       { title: 'Mail', keys: ['store_email', 'order_confirmation_email', 'shipping_notification_email'] },
     ],
   },

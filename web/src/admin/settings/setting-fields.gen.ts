@@ -9,6 +9,7 @@ export const settingFields = {
   "accept_credit_cards": {"kind":"switch","options":["enabled","disabled"],"placeholder":"enabled"},
   "accept_manual": {"kind":"switch","hint":"Cash at pickup or on an invoice.","options":["enabled","disabled"],"placeholder":"enabled"},
   "accept_paypal": {"kind":"switch","options":["enabled","disabled"],"placeholder":"disabled"},
+  "admin_second_factor": {"kind":"switch","hint":"Every admin needs an authenticator app or a passkey. Who has none is asked to set one up before anything else. Set one up for your own account first.","options":["yes","no"],"placeholder":"no"},
   "analytics_enabled": {"kind":"switch","hint":"Counts visits and orders per day, nothing about persons.","options":["enabled","disabled"],"placeholder":"enabled"},
   "contact_intro": {"kind":"long-text","maxLength":300,"placeholder":"Something missing, something broken, or a snack from your childhood that nobody can find? Tell us."},
   "currency": {"kind":"currency","hint":"Three letters, like USD. Prices are not converted.","placeholder":"USD"},

@@ -3203,6 +3203,12 @@ export interface components {
              */
             accept_paypal: "enabled" | "disabled";
             /**
+             * @description Every admin needs an authenticator app or a passkey. Who has none is asked to set one up before anything else. Set one up for your own account first.
+             * @default no
+             * @enum {string}
+             */
+            admin_second_factor: "yes" | "no";
+            /**
              * @description Counts visits and orders per day, nothing about persons.
              * @default enabled
              * @enum {string}
@@ -3827,6 +3833,8 @@ export interface components {
             /** Format: int64 */
             id: number;
             is_admin: boolean;
+            /** @description An admin who has to set up a second factor before anything else */
+            second_factor_required?: boolean;
             username: string;
         } | null;
     };
@@ -6687,6 +6695,7 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { api, unwrap } from '~/shared/api/client'
+import { keys } from '~/shared/api/queries'
 import { formatDate } from '~/shared/lib/dates'
 import { Badge } from '~/shared/ui/Badge'
 import { Button } from '~/shared/ui/Button'
@@ -25,7 +26,11 @@ export function SecondFactorSetting() {
   const client = useQueryClient()
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
-  const refresh = () => client.invalidateQueries({ queryKey: accountKeys.secondFactor })
+  const refresh = () => {
+    // The admin area may have waited for it.
+    void client.invalidateQueries({ queryKey: keys.session })
+    return client.invalidateQueries({ queryKey: accountKeys.secondFactor })
+  }
 
   async function enrolled(codes: string[], notice: string) {
     await refresh()
