@@ -3,7 +3,7 @@ import { buttonClass } from '~/shared/ui/Button'
 
 function messageOf(error: unknown): string {
   if (isRouteErrorResponse(error)) return error.statusText
-  return error instanceof Error ? error.message : 'Unknown error'
+  return (error instanceof Error && error.message) || 'Unknown error'
 }
 
 /** What a shopper sees when a page broke: the router's own words, and a way out. */

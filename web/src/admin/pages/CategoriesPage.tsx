@@ -6,6 +6,7 @@ import { adminCategoriesQuery, type StaffCategory } from '~/admin/categories/que
 import { ConfirmDialog } from '~/admin/shared/ConfirmDialog'
 import { type DataColumn, DataTable } from '~/admin/shared/DataTable'
 import { formatCount } from '~/admin/shared/format'
+import { LoadFailed } from '~/admin/shared/LoadFailed'
 import { useListState } from '~/admin/shared/list-state'
 import { PageHeading } from '~/admin/shared/PageHeading'
 import { SearchBox } from '~/admin/shared/SearchBox'
@@ -42,9 +43,7 @@ export default function CategoriesPage() {
         <SearchBox label="Search categories..." value={list.search} onChange={(q) => list.set({ q })} />
       </search>
       {error && !data ? (
-        <EmptyState title="The categories could not be loaded" text={error.message}>
-          <Button onClick={() => refetch()}>Try again</Button>
-        </EmptyState>
+        <LoadFailed what="categories" error={error} onRetry={refetch} />
       ) : !isPending && rows.length === 0 ? (
         <EmptyState title="No categories found">
           <Link to="/admin/categories/new" className={buttonClass()}>

@@ -13,6 +13,7 @@ import { ConfirmDialog } from '~/admin/shared/ConfirmDialog'
 import { DataTable } from '~/admin/shared/DataTable'
 import { FilterRow } from '~/admin/shared/FilterRow'
 import { FilterSelect } from '~/admin/shared/FilterSelect'
+import { LoadFailed } from '~/admin/shared/LoadFailed'
 import { type ListState, useListState } from '~/admin/shared/list-state'
 import { PageHeading } from '~/admin/shared/PageHeading'
 import { Pager } from '~/admin/shared/Pager'
@@ -58,9 +59,7 @@ export default function ProductsPage() {
       </PageHeading>
       <Filters list={list} />
       {error && rows.length === 0 ? (
-        <EmptyState title="The products could not be loaded" text={error.message}>
-          <Button onClick={() => refetch()}>Try again</Button>
-        </EmptyState>
+        <LoadFailed what="products" error={error} onRetry={refetch} />
       ) : isEmpty ? (
         <Empty list={list} />
       ) : (

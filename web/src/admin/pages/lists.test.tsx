@@ -8,13 +8,14 @@ import AuditPage from './AuditPage'
 import CategoriesPage from './CategoriesPage'
 import CustomersPage from './CustomersPage'
 import OrdersPage from './OrdersPage'
+import ProductsPage from './ProductsPage'
 import PromotionsPage from './PromotionsPage'
 import SubscribersPage from './SubscribersPage'
 
-function open(page: ReactNode, at = '/') {
-  const fetch = vi.fn<typeof globalThis.fetch>(
-    async () => new Response('{"code":"unknown","detail":"The shop is closed."}', { status: 500 }),
-  )
+const closed = '{"code":"unknown","detail":"The shop is closed."}'
+
+function open(page: ReactNode, at = '/', answer = closed) {
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response(answer, { status: 500 }))
   vi.stubGlobal('fetch', fetch)
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
@@ -30,17 +31,27 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const lists: [string, ReactNode][] = [
+  ['products', <ProductsPage key="products" />],
+  ['orders', <OrdersPage key="orders" />],
+  ['categories', <CategoriesPage key="categories" />],
+  ['customers', <CustomersPage key="customers" />],
+  ['subscribers', <SubscribersPage key="subscribers" />],
+  ['promotions', <PromotionsPage key="promotions" />],
+  ['audit log', <AuditPage key="audit" />],
+]
+
 describe('a list that could not be loaded', () => {
-  it.each([
-    ['orders', <OrdersPage key="orders" />],
-    ['categories', <CategoriesPage key="categories" />],
-    ['customers', <CustomersPage key="customers" />],
-    ['subscribers', <SubscribersPage key="subscribers" />],
-    ['promotions', <PromotionsPage key="promotions" />],
-    ['audit log', <AuditPage key="audit" />],
-  ])('says so and asks again: %s', async (what, page) => {
+  it.each(lists)('is an unknown error when the response says nothing: %s', async (what, page) => {
+    open(page, '/', '')
+    await screen.findByText(`The ${what} could not be loaded`, {}, { timeout: 5_000 })
+    expect(screen.getByText('An unknown error occurred')).toBeTruthy()
+    expect(currentToasts()[0]?.description).toBe('An unknown error occurred')
+  })
+
+  it.each(lists)('says so and asks again: %s', async (what, page) => {
     const asked = open(page)
-    await screen.findByText(`The ${what} could not be loaded`)
+    await screen.findByText(`The ${what} could not be loaded`, {}, { timeout: 5_000 })
     expect(screen.getByText('The shop is closed.')).toBeTruthy()
     expect(currentToasts()[0]?.title).toMatch(new RegExp(`^Error fetching (the )?${what}$`))
     expect(screen.queryByRole('table')).toBeNull()

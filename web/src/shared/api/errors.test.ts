@@ -16,4 +16,9 @@ describe('ApiError', () => {
     expect(errorMessage(new TypeError('x is undefined'), 'Try again.')).toBe('Try again.')
     expect(errorMessage(new ApiError(409, { detail: 'Taken.' }), 'Try again.')).toBe('Taken.')
   })
+
+  it('leaves the words to the screen when the response had no message of ours', () => {
+    expect(errorMessage(new ApiError(502), 'An unknown error occurred')).toBe('An unknown error occurred')
+    expect(errorMessage(new ApiError(500, { title: 'Bad Gateway' }), 'Try again.')).toBe('Try again.')
+  })
 })

@@ -8,14 +8,17 @@ export type Problem = {
   errors?: { field: string; message: string }[]
 }
 
-/** A call that the server refused. `message` can be shown to people; `fields` has one message per form field. */
+/**
+ * A call that the server refused. `message` can be shown to people; it is empty when the response had none of ours, like an
+ * empty 500 from a proxy. `fields` has one message per form field.
+ */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
   readonly fields: Record<string, string>
 
   constructor(status: number, problem: Problem = {}) {
-    super(problem.detail || problem.title || 'Something went wrong. Please try again.')
+    super(problem.detail)
     this.name = 'ApiError'
     this.status = status
     this.code = problem.code ?? 'unknown'
@@ -34,7 +37,7 @@ export function refusalMessage(error: ApiError): string {
   return words.length === 1 ? (words[0] as string) : error.message
 }
 
-/** The message to show for whatever was thrown. */
+/** The message to show for whatever was thrown: the server's, or the words that the spec has for this action. */
 export function errorMessage(error: unknown, fallback: string): string {
-  return error instanceof ApiError ? error.message : fallback
+  return (error instanceof ApiError && error.message) || fallback
 }

@@ -130,7 +130,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         enter(next)
         if (next.user) toast({ title, description })
       } catch (error) {
-        const message = error instanceof ApiError ? refusalMessage(error) : fallback
+        const message = (error instanceof ApiError && refusalMessage(error)) || fallback
         toast({ variant: 'destructive', title: 'Error', description: message })
         // The second step came too late: the login starts again.
         if (error instanceof ApiError && error.code === 'expired')

@@ -18,11 +18,11 @@ export class FormError extends Error {
   }
 }
 
-/** The words to show for whatever a submit function threw; `fallback` when the server gave no answer. */
+/** The words to show for whatever a submit function threw; `fallback` when the server gave no message. */
 export function failureOf(error: unknown, fallback: string): Failure {
   if (error instanceof FormError) return { message: error.message, fields: error.fields }
   if (!(error instanceof ApiError)) return { message: fallback, fields: {} }
-  return { message: refusalMessage(error), fields: error.fields }
+  return { message: refusalMessage(error) || fallback, fields: error.fields }
 }
 
 export const hasErrors = (fields: FieldErrors) => Object.values(fields).some(Boolean)

@@ -65,8 +65,11 @@ describe('useForm', () => {
     expect(screen.queryByText('No such city.')).toBeNull()
   })
 
-  it('says the fallback when the server gave no answer', async () => {
-    show(<Form submit={() => Promise.reject(new TypeError('network'))} />)
+  it.each([
+    ['no answer', new TypeError('network')],
+    ['an answer without a message', new ApiError(500)],
+  ])('says the fallback when the server gave %s', async (_, error) => {
+    show(<Form submit={() => Promise.reject(error)} />)
     send()
     await screen.findByText('No answer.', { selector: 'output' })
   })
