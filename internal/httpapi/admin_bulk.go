@@ -28,9 +28,13 @@ type Hundredths int64
 
 // UnmarshalJSON reads it without a float in between.
 func (h *Hundredths) UnmarshalJSON(text []byte) error {
-	n, err := shop.ParseCents(string(text))
-	*h = Hundredths(n)
-	return err
+	*h = Hundredths(parseHundredths(text))
+	return nil
+}
+
+// Resolve refuses a number with more decimals.
+func (h *Hundredths) Resolve(_ huma.Context, path *huma.PathBuffer) []error {
+	return unlessAmount(int64(*h), path, "Enter a number with at most two decimals.")
 }
 
 // Schema describes it in the OpenAPI document.

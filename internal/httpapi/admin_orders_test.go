@@ -130,7 +130,7 @@ func TestPromotionsAreCheckedSavedAndDeleted(t *testing.T) {
 		admin := s.Admin(t)
 		type input = map[string]any
 		for field, bad := range map[string]input{
-			"value":   {"code": "TEN", "kind": "percent", "percent": 0, "enabled": true},
+			"percent": {"code": "TEN", "kind": "percent", "percent": 0, "enabled": true},
 			"code":    {"code": "!", "kind": "percent", "percent": 10, "enabled": true},
 			"ends_at": {"code": "TEN", "kind": "percent", "percent": 10, "enabled": true, "starts_at": "2026-02-01T00:00:00Z", "ends_at": "2026-01-01T00:00:00Z"},
 		} {

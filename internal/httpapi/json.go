@@ -34,7 +34,7 @@ func unmarshal(data []byte, v any) error {
 		if !utf8.Valid(data) {
 			return shop.Errorf(shop.Invalid, "The text is not valid UTF-8.")
 		}
-		if field := duplicateKey(data); field != "" {
+		if field := duplicateKey(data); field != "" { // fieldErrors names it
 			return shop.Errorf(shop.Invalid, "The field %s stands there twice.", field)
 		}
 	}

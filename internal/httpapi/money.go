@@ -1,8 +1,8 @@
 package httpapi
 
 import (
+	"math"
 	"strconv"
-	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -16,11 +16,34 @@ type Dollars shop.Cents
 // MarshalJSON writes 29.99.
 func (d Dollars) MarshalJSON() ([]byte, error) { return []byte(shop.Cents(d).String()), nil }
 
+// notAnAmount is what a number with more decimals than an amount has is decoded to. The decoder would stop at an
+// error, and the fields behind it would not be checked; Resolve reports it with the field's name instead.
+const notAnAmount = math.MinInt64
+
 // UnmarshalJSON reads a number of dollars.
 func (d *Dollars) UnmarshalJSON(text []byte) error {
-	cents, err := shop.ParseCents(string(text))
-	*d = Dollars(cents)
-	return err
+	*d = Dollars(parseHundredths(text))
+	return nil
+}
+
+// Resolve refuses what is not an amount.
+func (d *Dollars) Resolve(_ huma.Context, path *huma.PathBuffer) []error {
+	return unlessAmount(int64(*d), path, "Enter an amount in dollars with at most two decimals.")
+}
+
+func parseHundredths(text []byte) int64 {
+	n, err := shop.ParseCents(string(text))
+	if err != nil {
+		return notAnAmount
+	}
+	return int64(n)
+}
+
+func unlessAmount(n int64, path *huma.PathBuffer, message string) []error {
+	if n != notAnAmount {
+		return nil
+	}
+	return []error{&huma.ErrorDetail{Location: path.String(), Message: message}}
 }
 
 // Schema describes it in the OpenAPI document.
@@ -39,12 +62,18 @@ func (r Rating) MarshalJSON() ([]byte, error) {
 
 // UnmarshalJSON reads at most one decimal.
 func (r *Rating) UnmarshalJSON(text []byte) error {
-	cents, err := shop.ParseCents(string(text))
-	if err != nil || cents%10 != 0 || strings.HasPrefix(string(text), "-") {
-		return shop.FieldError(shop.Invalid, "rating", "The rating goes from 0 to 5 in steps of 0.1.")
+	hundredths := parseHundredths(text)
+	if hundredths%10 != 0 || hundredths < 0 {
+		*r = notAnAmount
+		return nil
 	}
-	*r = Rating(cents / 10)
+	*r = Rating(hundredths / 10)
 	return nil
+}
+
+// Resolve refuses what is not a rating.
+func (r *Rating) Resolve(_ huma.Context, path *huma.PathBuffer) []error {
+	return unlessAmount(int64(*r), path, "The rating goes from 0 to 5 in steps of 0.1.")
 }
 
 // Schema describes it in the OpenAPI document.

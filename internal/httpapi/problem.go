@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -85,19 +86,9 @@ func init() {
 			return internalProblem()
 		}
 		p := &Problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Detail: plain(status), Code: string(codes[status])}
-		for _, err := range errs {
-			if refusal, ok := errors.AsType[*shop.Error](err); ok {
-				p.Errors = append(p.Errors, FieldError{Message: refusal.Message})
-				p.Detail = refusal.Message
-				continue
-			}
-			detail, ok := err.(huma.ErrorDetailer)
-			if !ok {
-				continue // its text may hold what was sent
-			}
-			d := detail.ErrorDetail()
-			p.Errors = append(p.Errors, FieldError{Field: fieldName(d.Location), Message: d.Message})
-		}
+		var detail string
+		p.Errors, detail = fieldErrors(status, errs)
+		p.Detail = cmp.Or(detail, p.Detail)
 		return p
 	}
 }
