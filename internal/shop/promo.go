@@ -53,11 +53,12 @@ func (p Promotion) Grants(goods Cents, now time.Time) bool {
 		(p.MaxUses == nil || p.Uses < *p.MaxUses)
 }
 
-// Discount is the amount that the code takes off the goods, never more than their value.
+// Discount is the amount that the code takes off the goods, never more than their value. See percentOf for how a
+// percentage is rounded.
 func (p Promotion) Discount(goods Cents) Cents {
 	switch p.Kind {
 	case PercentOff:
-		return Cents(mulDiv(int64(goods), min(p.Value, 100), 100))
+		return percentOf(goods, min(p.Value, 100), 100)
 	case AmountOff:
 		return max(0, min(Cents(p.Value), goods))
 	}

@@ -196,19 +196,21 @@ func spread(sum int64, weights []int64) []int64 {
 	return shares
 }
 
-// mulDiv is a*b/c rounded down, without overflow in between. It is 0 unless
+// percentOf is part/whole of an amount. One rule holds for every percentage, discounts and taxes alike: it is taken
+// once, of the sum of the goods, and rounded to the nearest cent, half a cent up. Half a cent of a discount is so the
+// shopper's; for sales tax the states prescribe the same rounding.
+func percentOf(amount Cents, part, whole int64) Cents {
+	return Cents(mulDivRound(int64(amount), part, whole))
+}
+
+// mulDivRound is a*b/c with halves rounded up, without overflow in between. It is 0 unless
 // a, b and c are above zero, and the largest number when the result is larger.
-func mulDiv(a, b, c int64) int64 { return mulAddDiv(a, b, 0, c) }
-
-// mulDivRound is the same with halves rounded up.
-func mulDivRound(a, b, c int64) int64 { return mulAddDiv(a, b, c/2, c) }
-
-func mulAddDiv(a, b, add, c int64) int64 {
+func mulDivRound(a, b, c int64) int64 {
 	if a <= 0 || b <= 0 || c <= 0 {
 		return 0
 	}
 	hi, lo := bits.Mul64(uint64(a), uint64(b))
-	lo, carry := bits.Add64(lo, uint64(add), 0)
+	lo, carry := bits.Add64(lo, uint64(c/2), 0)
 	if hi += carry; hi >= uint64(c) {
 		return math.MaxInt64
 	}

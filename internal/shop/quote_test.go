@@ -57,7 +57,7 @@ func TestQuoteCases(t *testing.T) {
 		{"free shipping pays the difference for express", Basket{Lines: two, Fulfillment: Delivery, Method: Express, State: "OR"},
 			with(func(r *Rules) { r.FreeFrom = amountOf(0) }), 0, 9_00, 0, 47_99, true},
 		{"percent off, before tax", Basket{Lines: two, Fulfillment: Delivery, State: "TX",
-			Promo: &Promotion{Code: "TEN", Kind: PercentOff, Value: 10, Enabled: true}}, rules, 3_89, 5_99, 2_19, 43_28, true},
+			Promo: &Promotion{Code: "TEN", Kind: PercentOff, Value: 10, Enabled: true}}, rules, 3_90, 5_99, 2_19, 43_27, true},
 		{"an amount never makes goods cheaper than nothing", Basket{Lines: two, Fulfillment: Delivery, State: "TX",
 			Promo: &Promotion{Code: "BIG", Kind: AmountOff, Value: 100_00, Enabled: true}}, rules, 38_99, 5_99, 0, 5_99, true},
 		{"free shipping code", Basket{Lines: two, Fulfillment: Delivery, State: "OR",
@@ -161,5 +161,29 @@ func TestCheckoutNamesEveryField(t *testing.T) {
 	want := []string{"lines", "email", "name", "phone", "line1", "city", "state", "zip", "payment_method"}
 	if !slices.Equal(fields, want) {
 		t.Errorf("named %v, want %v in the order of the form", fields, want)
+	}
+}
+
+func TestEveryPercentageIsRoundedToTheNearestCentWithHalvesUp(t *testing.T) {
+	discount := func(goods Cents, percent int64) Cents {
+		return Promotion{Kind: PercentOff, Value: percent}.Discount(goods)
+	}
+	onTop, within := TaxRules{}, TaxRules{Included: true}
+	for _, c := range []struct {
+		what      string
+		got, want Cents
+	}{
+		{"10% off 38.99 is 3.899", discount(38_99, 10), 3_90},
+		{"10% off 0.25 is 0.025", discount(25, 10), 3},
+		{"10% off 0.24 is 0.024", discount(24, 10), 2},
+		{"33% off 0.01 is 0.0033", discount(1, 33), 0},
+		{"100% off is all", discount(38_99, 100), 38_99},
+		{"10% of 0.25 on top is 0.025", onTop.On(25, 100_000), 3},
+		{"10% of 0.24 on top is 0.024", onTop.On(24, 100_000), 2},
+		{"100% within 0.01 is 0.005", within.On(1, 1_000_000), 1},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s: got %s, want %s", c.what, c.got, c.want)
+		}
 	}
 }

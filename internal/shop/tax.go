@@ -31,12 +31,12 @@ func (t TaxRules) RateFor(state string) (ppm int64, known bool) {
 }
 
 // On is the tax on goods of this worth: on top of it, or the part of it that is
-// tax when prices include it. Halves are rounded up. A rate is at most 100 percent.
+// tax when prices include it, rounded as percentOf says. A rate is at most 100 percent.
 func (t TaxRules) On(goods Cents, ppm int64) Cents {
 	const million = 1_000_000
 	ppm = min(max(ppm, 0), million)
 	if t.Included {
-		return Cents(mulDivRound(int64(goods), ppm, million+ppm))
+		return percentOf(goods, ppm, million+ppm)
 	}
-	return Cents(mulDivRound(int64(goods), ppm, million))
+	return percentOf(goods, ppm, million)
 }
