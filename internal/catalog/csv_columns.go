@@ -15,6 +15,29 @@ type csvRow map[string]string
 var csvColumns = []string{"id", "name", "slug", "description", "price", "category", "origin", "rating", "in_stock", "is_featured",
 	"is_popular", "stock_quantity", "max_per_order", "max_per_customer", "images"}
 
+// csvNotes explain what a column takes. The export writes them behind the column's name; an import reads the name alone.
+var csvNotes = map[string]string{"id": "empty for a new product", "slug": "in the address of its page", "price": "dollars", "category": "slug",
+	"rating": "0 to 5", "in_stock": "yes or no", "is_featured": "yes or no", "is_popular": "yes or no", "stock_quantity": "empty when not counted",
+	"max_per_order": "empty for no limit", "max_per_customer": "empty for no limit", "images": "addresses with spaces between"}
+
+// csvHeader is the first line of the export: price (dollars).
+func csvHeader() []string {
+	header := make([]string, len(csvColumns))
+	for i, column := range csvColumns {
+		header[i] = column
+		if note := csvNotes[column]; note != "" {
+			header[i] += " (" + note + ")"
+		}
+	}
+	return header
+}
+
+// csvColumn is the column that a cell of the header names, with or without a note.
+func csvColumn(cell string) string {
+	name, _, _ := strings.Cut(cell, "(")
+	return strings.ToLower(strings.TrimSpace(name))
+}
+
 // inputOf gives the input that saves the product as it is.
 func inputOf(p shop.Product) shop.ProductInput {
 	in := shop.ProductInput{Name: p.Name, Slug: p.Slug, Description: p.Description, Price: p.Price, Origin: p.Origin, Featured: p.Featured,

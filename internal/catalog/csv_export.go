@@ -13,7 +13,7 @@ const exportPageSize = 500
 // Spreadsheets read a file as UTF-8 only when it begins with a byte order mark.
 const byteOrderMark = "\ufeff"
 
-// ExportProducts writes the products that match the filter as CSV, a page at a
+// ExportProducts writes the products that match the filter as CSV, in the order of their ids, a page at a
 // time, so that a large shop needs no more memory than one page. flush is called
 // after each page.
 func (s *Service) ExportProducts(ctx context.Context, f shop.ProductFilter, w io.Writer, flush func()) error {
@@ -25,11 +25,11 @@ func (s *Service) ExportProducts(ctx context.Context, f shop.ProductFilter, w io
 		return err
 	}
 	out := csv.NewWriter(w)
-	if err := out.Write(csvColumns); err != nil {
+	if err := out.Write(csvHeader()); err != nil {
 		return err
 	}
 	for cursor := ""; ; {
-		products, next, err := s.store.Products(ctx, f, shop.ByOldest, exportPageSize, cursor)
+		products, next, err := s.store.Products(ctx, f, shop.ByID, exportPageSize, cursor)
 		if err != nil {
 			return err
 		}

@@ -64,6 +64,9 @@ func (s *Service) PlanImport(ctx context.Context, file io.Reader) (Import, error
 		if err != nil {
 			return plan, err
 		}
+		if len(batch) == 0 && len(plan.Counts) == 0 {
+			return plan, shop.Errorf(shop.Invalid, "The file has no products: nothing stands below its first line.")
+		}
 		if len(batch) == 0 {
 			return plan, nil
 		}
@@ -160,7 +163,7 @@ func openCSV(file io.Reader) (*csv.Reader, []string, error) {
 		return nil, nil, csvError(err)
 	}
 	for i, column := range columns {
-		columns[i] = strings.ToLower(strings.TrimSpace(column))
+		columns[i] = csvColumn(column)
 		if !slices.Contains(csvColumns, columns[i]) {
 			return nil, nil, shop.Errorf(shop.Invalid, "Column %d has a name that is not one of: %s.", i+1, strings.Join(csvColumns, ", "))
 		}

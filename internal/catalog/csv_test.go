@@ -2,6 +2,7 @@ package catalog_test
 
 import (
 	"bytes"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -35,6 +36,37 @@ func TestAnExportImportsAsNoChange(t *testing.T) {
 		}
 		if plan.Counts[catalog.ImportSame] != 2 || len(plan.Lines) != 0 {
 			t.Errorf("importing the export would change %+v", plan)
+		}
+	})
+}
+
+func TestAnExportIsInTheOrderOfIdsAndExplainsItsColumns(t *testing.T) {
+	each(t, func(t *testing.T, r rig) {
+		var ids []string
+		for _, name := range []string{"Waves", "Almonds", "Mochi"} {
+			ids = append(ids, strconv.FormatInt(r.create(t, name).ID, 10))
+		}
+		lines := strings.Split(strings.TrimPrefix(r.export(t), "\ufeff"), "\n")
+		for _, want := range []string{"name,", "price (dollars)", "in_stock (yes or no)", "stock_quantity (empty when not counted)"} {
+			if !strings.Contains(lines[0], want) {
+				t.Errorf("the header has no %q: %s", want, lines[0])
+			}
+		}
+		for i, id := range ids {
+			if !strings.HasPrefix(lines[i+1], id+",") {
+				t.Errorf("line %d is not that of the product %s: %s", i+2, id, lines[i+1])
+			}
+		}
+	})
+}
+
+func TestAFileWithoutProductsIsRefused(t *testing.T) {
+	each(t, func(t *testing.T, r rig) {
+		for file, want := range map[string]string{"": "empty", "id,name,price\n": "no products", "name (as shown)\n\n": "no products"} {
+			_, err := r.ImportProducts(t.Context(), strings.NewReader(file), staff)
+			if shop.CodeOf(err) != shop.Invalid || !strings.Contains(err.Error(), want) {
+				t.Errorf("%q: %v, want a refusal about %q", file, err, want)
+			}
 		}
 	})
 }

@@ -12,7 +12,7 @@ type Image struct {
 	URL    string      `json:"url"`
 	Width  int         `json:"width"`
 	Height int         `json:"height"`
-	Color  string      `json:"color" doc:"Dominant colour, shown until the picture is there"`
+	Color  string      `json:"color" doc:"Dominant color, shown until the picture is there"`
 	Sizes  []ImageSize `json:"sizes"`
 	Social string      `json:"social,omitempty" doc:"1200 by 630 pixels, for link previews"`
 }
@@ -196,6 +196,7 @@ const (
 	ByPriceDesc ProductSort = "-price"
 	ByNewest    ProductSort = "-created_at"
 	ByOldest    ProductSort = "created_at"
+	ByID        ProductSort = "id"
 )
 
 // Category groups products.

@@ -15,6 +15,7 @@ var productSorts = map[shop.ProductSort]struct{ column, direction, after string 
 	shop.ByPriceDesc: {"p.price_cents", "DESC", "<"},
 	shop.ByNewest:    {"p.created_at", "DESC", "<"},
 	shop.ByOldest:    {"p.created_at", "ASC", ">"},
+	shop.ByID:        {"p.id", "ASC", ">"},
 }
 
 // Products lists a page of products, starting after the cursor. The next cursor
@@ -58,6 +59,8 @@ func (r *Reader) Products(ctx context.Context, f shop.ProductFilter, sort shop.P
 		at.Text = SearchText(last.Name)
 	case sort == shop.ByPrice || sort == shop.ByPriceDesc:
 		at.Num = int64(last.Price)
+	case sort == shop.ByID:
+		at.Num = last.ID
 	default:
 		at.Num = millis(last.CreatedAt)
 	}

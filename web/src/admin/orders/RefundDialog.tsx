@@ -42,7 +42,7 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
         <TextField label="Reason" hint="For staff; it stands in the order's history." {...field('reason')} />
         <DialogActions>
           <Button variant="outline" disabled={busy} onClick={onClose}>
-            Close
+            Cancel
           </Button>
           <Button type="submit" variant="danger" busy={busy}>
             {Number(values.amount) === order.refundable ? 'Refund in full' : 'Refund this part'}

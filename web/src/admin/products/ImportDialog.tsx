@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Schemas } from '~/admin/shared/api'
 import { plural } from '~/admin/shared/format'
 import { send } from '~/admin/shared/send'
-import { errorMessage } from '~/shared/api/errors'
+import { ApiError, errorMessage } from '~/shared/api/errors'
 import { Badge } from '~/shared/ui/Badge'
 import { Button, buttonClass } from '~/shared/ui/Button'
 import { Dialog, DialogActions } from '~/shared/ui/Dialog'
@@ -15,7 +15,8 @@ import { refreshProducts } from './queries'
 type ImportResult = Schemas['ImportResult']
 type ImportLine = Schemas['ImportLine']
 
-function sendFile(file: File, dryRun: boolean): Promise<ImportResult> {
+async function sendFile(file: File, dryRun: boolean): Promise<ImportResult> {
+  if (file.size === 0) throw new ApiError(422, { detail: 'The file is empty.' })
   return send(`/api/admin/products/import?dry_run=${dryRun}`, {
     body: file,
     headers: { 'Content-Type': 'text/csv' },
@@ -92,7 +93,7 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
       {result && <Outcome result={result} done={run.isSuccess} />}
       <DialogActions>
         <Button variant="outline" disabled={run.isPending} onClick={close}>
-          {run.isSuccess ? 'Close' : 'Cancel'}
+          {run.isSuccess ? 'Done' : 'Cancel'}
         </Button>
         {!run.isSuccess && (
           <Button
