@@ -152,7 +152,7 @@ func (s *Service) dashboardAttention(ctx context.Context, d *Dashboard) error {
 }
 
 func (s *Service) dashboardVisits(ctx context.Context, d *Dashboard) error {
-	var err error
-	d.Visits, err = s.c.Store.VisitCounts(ctx, s.c.Now().UTC().AddDate(0, 0, 1-chartDays).Format(time.DateOnly))
+	counts, err := s.c.Store.VisitCounts(ctx, s.c.Now().UTC().AddDate(0, 0, 1-chartDays).Format(time.DateOnly))
+	d.Visits = reached(counts)
 	return err
 }

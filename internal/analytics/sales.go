@@ -7,7 +7,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
-// Sales is what came in over some time.
+// Sales is what came in over some time: paid orders, and their worth less what was given back.
 type Sales struct {
 	Orders  int64
 	Revenue shop.Cents

@@ -14,8 +14,21 @@ const visitsEvery = 10 * time.Second
 
 const orderPlaced = "order"
 
-// visitKinds are what browsers report: numbers per day, nothing about anybody.
+// visitKinds are what browsers report, in the order of the way to an order: numbers per day, nothing about anybody.
 var visitKinds = []string{"visit", "product", "cart", "checkout"}
+
+// reached says for each step how many came to it or beyond it. Steps can be passed over, for example from a list into
+// the cart without a look at the product's own page.
+func reached(counts map[string]int64) map[string]int64 {
+	beyond := counts[orderPlaced]
+	for _, kind := range slices.Backward(visitKinds) {
+		beyond = max(beyond, counts[kind])
+		if beyond > 0 {
+			counts[kind] = beyond
+		}
+	}
+	return counts
+}
 
 // visits collects counts in memory, so that a page view costs no write.
 type visits struct {

@@ -17,7 +17,7 @@ type CategoryCount struct {
 // SalesPeriod holds a stretch of days against the same stretch before it.
 type SalesPeriod struct {
 	Days          int     `json:"days" doc:"1 is today, held against yesterday up to the same hour"`
-	Orders        int64   `json:"orders"`
+	Orders        int64   `json:"orders" doc:"Those that the revenue comes from: the paid ones"`
 	Revenue       Dollars `json:"revenue" doc:"Paid and not given back"`
 	OrdersBefore  int64   `json:"orders_before"`
 	RevenueBefore Dollars `json:"revenue_before"`
@@ -60,7 +60,7 @@ type Dashboard struct {
 	BestSellers        []ProductUnits   `json:"best_sellers" doc:"Units sold in the last four weeks"`
 	LowStock           []ProductUnits   `json:"low_stock" doc:"At most 5 units left"`
 	Attention          Attention        `json:"attention"`
-	Visits             map[string]int64 `json:"visits" doc:"Of the last 30 days, by step on the way to an order"`
+	Visits             map[string]int64 `json:"visits" doc:"Of the last 30 days: how many came to a step on the way to an order, or beyond it"`
 }
 
 func productUnitsJSON(list []analytics.ProductUnits) []ProductUnits {

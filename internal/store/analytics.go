@@ -8,7 +8,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
-// SalesHour is what came in within one hour.
+// SalesHour is what came in within one hour: paid orders, and their worth less what was given back.
 type SalesHour struct {
 	Start   time.Time
 	Orders  int64

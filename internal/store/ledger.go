@@ -48,7 +48,7 @@ func (tx *Tx) aggregate(ctx context.Context, lines []db.OrderLedger) error {
 		counts[db.AddOrderCountParams{Status: l.Status, PaymentStatus: l.PaymentStatus, FulfillmentType: l.FulfillmentType}] += l.Orders
 		status := shop.Status(l.Status)
 		h := hours[l.PlacedAt/hourMillis]
-		if status != shop.StatusCancelled {
+		if shop.PaymentStatus(l.PaymentStatus) == shop.Paid { // the orders that the revenue comes from
 			h.Orders += l.Orders
 		}
 		h.RevenueCents += l.RevenueCents

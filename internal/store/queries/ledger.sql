@@ -29,8 +29,9 @@ SELECT status, payment_status, fulfillment_type, CAST(SUM(orders) AS BIGINT) AS 
 ) AS both_parts GROUP BY status, payment_status, fulfillment_type;
 
 -- name: SalesHours :many
+-- Orders are those that the revenue comes from: the paid ones.
 SELECT hour, CAST(SUM(orders) AS BIGINT) AS orders, CAST(SUM(revenue_cents) AS BIGINT) AS revenue_cents FROM (
     SELECT h.hour, h.orders, h.revenue_cents FROM sales_hours h WHERE h.hour >= sqlc.arg(since)
-    UNION ALL SELECT l.placed_at / 3600000, CASE l.status WHEN 'cancelled' THEN 0 ELSE l.orders END, l.revenue_cents
+    UNION ALL SELECT l.placed_at / 3600000, CASE l.payment_status WHEN 'paid' THEN l.orders ELSE 0 END, l.revenue_cents
         FROM order_ledger l WHERE l.placed_at / 3600000 >= sqlc.arg(since)
 ) AS both_parts GROUP BY hour ORDER BY hour;

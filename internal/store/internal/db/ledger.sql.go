@@ -134,7 +134,7 @@ func (q *Queries) OrderCounts(ctx context.Context) ([]OrderCountsRow, error) {
 const salesHours = `-- name: SalesHours :many
 SELECT hour, CAST(SUM(orders) AS BIGINT) AS orders, CAST(SUM(revenue_cents) AS BIGINT) AS revenue_cents FROM (
     SELECT h.hour, h.orders, h.revenue_cents FROM sales_hours h WHERE h.hour >= $1
-    UNION ALL SELECT l.placed_at / 3600000, CASE l.status WHEN 'cancelled' THEN 0 ELSE l.orders END, l.revenue_cents
+    UNION ALL SELECT l.placed_at / 3600000, CASE l.payment_status WHEN 'paid' THEN l.orders ELSE 0 END, l.revenue_cents
         FROM order_ledger l WHERE l.placed_at / 3600000 >= $1
 ) AS both_parts GROUP BY hour ORDER BY hour
 `
@@ -145,6 +145,7 @@ type SalesHoursRow struct {
 	RevenueCents int64
 }
 
+// Orders are those that the revenue comes from: the paid ones.
 func (q *Queries) SalesHours(ctx context.Context, since int64) ([]SalesHoursRow, error) {
 	rows, err := q.db.QueryContext(ctx, salesHours, since)
 	if err != nil {

@@ -24,6 +24,7 @@ export function SalesPanel({ data }: { data: Dashboard }) {
   return (
     <Panel
       title="Sales"
+      hint="Paid orders, less refunds"
       actions={
         <div className="flex flex-wrap gap-2">
           <Choice options={measures} value={measure} onChange={setMeasure} label="Measure" />
@@ -114,7 +115,7 @@ export function PeriodFigure({ period }: { period: SalesPeriod }) {
           <Change now={period.revenue} before={period.revenue_before} />
         </span>
         <span className="flex flex-wrap gap-x-2 text-mute text-sm tabular-nums">
-          {formatCount(period.orders)} {period.orders === 1 ? 'order' : 'orders'}
+          {formatCount(period.orders)} paid {period.orders === 1 ? 'order' : 'orders'}
           <Change now={period.orders} before={period.orders_before} />
         </span>
       </dd>
