@@ -88,9 +88,17 @@ func storeImage(ctx context.Context, media Media, name string) (shop.Image, erro
 	return picture, nil
 }
 
+// socialHandles let the pages of a demo shop show what they look like with links to social media.
+var socialHandles = map[string]string{"instagram_username": "snackdrop", "facebook_page": "https://www.facebook.com/snackdrop"}
+
 func seed(ctx context.Context, tx *store.Tx, catalogue Catalog, pictures map[string]shop.Image, now time.Time) error {
 	for _, key := range []string{"site_name", "currency", "primary_color", "secondary_color"} {
 		if err := tx.SaveSetting(ctx, key, shop.DefaultSettings().Text(key), now); err != nil {
+			return err
+		}
+	}
+	for key, handle := range socialHandles {
+		if err := tx.SaveSetting(ctx, key, handle, now); err != nil {
 			return err
 		}
 	}

@@ -11,7 +11,7 @@ import (
 // OwnOrder is an order in its owner's account.
 type OwnOrder struct {
 	BuyerOrder
-	Badge       string          `json:"badge" enum:"blue,amber,green,purple,grey" doc:"Colour of the status"`
+	Badge       string          `json:"badge" enum:"blue,amber,green,purple,grey" doc:"Color of the status"`
 	Cancellable bool            `json:"cancellable" doc:"Nothing was prepared yet"`
 	History     []OwnOrderEvent `json:"history" doc:"All that happened, the oldest first"`
 }

@@ -103,7 +103,7 @@ func (d Setting) check(text string) string {
 	case KindDays:
 		return unless(isDays.MatchString(text), "Enter days, like 4 or 3-5.")
 	case KindColor:
-		return unless(isColor.MatchString(text), "Use a colour like #8B5CF6.")
+		return unless(isColor.MatchString(text), "Use a color like #8B5CF6.")
 	case KindEmail:
 		return unless(isEmail.MatchString(text), "Enter an email address.")
 	case KindURL:

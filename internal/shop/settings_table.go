@@ -89,7 +89,7 @@ var settingTable = slices.Concat([]Setting{
 		Doc:   "Counts visits and orders per day, nothing about persons.",
 		field: func(s *Settings) any { return &s.Customers.Analytics }},
 
-	{Key: "store_email", Kind: KindEmail, Public: true, Doc: "Customers’ answers and the contact form go here.",
+	{Key: "store_email", Kind: KindEmail, Public: true, Doc: "Customers’ answers and the contact form go here. While it is empty, the contact form goes to every admin.",
 		field: func(s *Settings) any { return &s.Email.StoreEmail }},
 	{Key: "order_confirmation_email", Kind: KindSwitch, Default: "enabled", Options: onOff,
 		field: func(s *Settings) any { return &s.Email.OrderConfirmation }},

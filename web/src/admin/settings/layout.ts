@@ -18,7 +18,7 @@ export const layout: readonly { name: string; groups: readonly Group[] }[] = [
     groups: [
       { title: 'Logo', keys: ['site_logo'] },
       {
-        title: 'Colours',
+        title: 'Colors',
         hint: 'Text on them stays readable whatever you pick.',
         keys: ['primary_color', 'secondary_color'],
       },

@@ -37,8 +37,6 @@ export const needs: Partial<Record<SettingKey, Needs>> = {
     value('guest_checkout') === 'enabled' && value('customer_account_creation') === 'required'
       ? 'An account is required below, so guests cannot check out.'
       : undefined,
-  store_email: ({ value }) =>
-    value('store_email') ? undefined : 'Messages of the contact form reach nobody while this is empty.',
   accept_credit_cards: onlyWhenOn('accept_credit_cards', ({ hasSecret, demoPayments }) => {
     if (hasSecret('stripe_secret_key')) return undefined
     return demoPayments

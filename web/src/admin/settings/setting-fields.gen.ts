@@ -68,7 +68,7 @@ export const settingFields = {
   "status_processing": {"kind":"switch","options":["enabled","disabled"],"placeholder":"enabled"},
   "status_refunded": {"kind":"switch","hint":"Whether an order whose money all went back becomes Refunded. Off: it becomes Cancelled, or keeps its status when the customer has the goods.","options":["enabled","disabled"],"placeholder":"enabled"},
   "store_city": {"kind":"text","maxLength":80,"placeholder":"Los Angeles"},
-  "store_email": {"kind":"email","hint":"Customers’ answers and the contact form go here."},
+  "store_email": {"kind":"email","hint":"Customers’ answers and the contact form go here. While it is empty, the contact form goes to every admin."},
   "store_hours": {"kind":"long-text","hint":"When the shop is open. Not shown when empty.","maxLength":300},
   "store_map": {"kind":"text","hint":"Latitude and longitude of the shop, for the map on the home page.","placeholder":"34.0837,-118.3568"},
   "store_phone": {"kind":"text","hint":"Not shown when empty.","maxLength":30},

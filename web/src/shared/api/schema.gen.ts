@@ -2005,7 +2005,7 @@ export interface components {
             sales_days: components["schemas"]["SalesDay"][];
             /** Format: int64 */
             settings: number;
-            /** @description Of the last 30 days, by step on the way to an order */
+            /** @description Of the last 30 days: how many came to a step on the way to an order, or beyond it */
             visits: {
                 [key: string]: number;
             };
@@ -2096,7 +2096,7 @@ export interface components {
             price: number;
         };
         Image: {
-            /** @description Dominant colour, shown until the picture is there */
+            /** @description Dominant color, shown until the picture is there */
             color: string;
             /** Format: int64 */
             height: number;
@@ -2354,7 +2354,7 @@ export interface components {
         };
         OwnOrder: {
             /**
-             * @description Colour of the status
+             * @description Color of the status
              * @enum {string}
              */
             badge: "blue" | "amber" | "green" | "purple" | "grey";
@@ -2913,7 +2913,7 @@ export interface components {
             standard_delivery_time: string;
             /** @default Los Angeles */
             store_city: string;
-            /** @description Customers’ answers and the contact form go here. */
+            /** @description Customers’ answers and the contact form go here. While it is empty, the contact form goes to every admin. */
             store_email: string;
             /** @description When the shop is open. Not shown when empty. */
             store_hours?: string;
@@ -3104,7 +3104,10 @@ export interface components {
              * @description 1 is today, held against yesterday up to the same hour
              */
             days: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Those that the revenue comes from: the paid ones
+             */
             orders: number;
             /** Format: int64 */
             orders_before: number;
@@ -3441,7 +3444,7 @@ export interface components {
             status_refunded: "enabled" | "disabled";
             /** @default Los Angeles */
             store_city: string;
-            /** @description Customers’ answers and the contact form go here. */
+            /** @description Customers’ answers and the contact form go here. While it is empty, the contact form goes to every admin. */
             store_email: string;
             /** @description When the shop is open. Not shown when empty. */
             store_hours: string;
