@@ -50,7 +50,7 @@ test('a shelf that is pointed at opens with what was fetched, and goes on from t
   await expect.poll(() => asked.length).toBe(2)
   await link.click()
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(24)
-  await page.getByRole('button', { name: 'Load more' }).scrollIntoViewIfNeeded()
+  await page.getByRole('link', { name: 'Load more' }).scrollIntoViewIfNeeded()
   await expect.poll(() => page.getByRole('main').getByRole('article').count()).toBeGreaterThan(24)
   expect(asked.filter((path) => !path.includes('cursor='))).toHaveLength(2)
 })

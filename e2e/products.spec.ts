@@ -18,7 +18,7 @@ test.describe('All Products', () => {
     expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')))
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
     await expect(cards(page)).toHaveCount(47)
-    await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Load more' })).toBeHidden()
   })
 
   test('keeps the place when the shopper comes back from a product', async ({ page }) => {

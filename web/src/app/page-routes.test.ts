@@ -46,6 +46,17 @@ describe('the queries of a page', () => {
   })
 })
 
+describe('a page of a list for browsers without script', () => {
+  it.each(['/products', '/category/chips'])('has its own products and is not indexed: %s', (path) => {
+    const list = missing(`${path}?after=abc&utm_source=x`).find(({ pages }) => pages)
+    expect(list?.path).toMatch(/&cursor=abc$/)
+    expect(resolvePage(url(`${path}?after=abc&utm_source=x`)).key).toBe(`${path}?after=abc`)
+    const known: PageData = [settings, [categoryQuery('chips').queryKey, { name: 'Chips', slug: 'chips' }]]
+    expect(pageHead(url(`${path}?after=abc`), known)).toMatchObject({ status: 200, noindex: true })
+    expect(pageHead(url(path), known).noindex).toBe(false)
+  })
+})
+
 describe('the canonical address', () => {
   it.each([
     ['/', '/', 'home'],

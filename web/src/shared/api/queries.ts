@@ -27,13 +27,13 @@ export const productsQuery = (filter: ProductFilter) =>
     queryFn: ({ signal }) => unwrap(api.GET('/api/products', { params: { query: filter }, signal })),
   })
 
-/** An infinite list. The previous list stays while the response for a new filter loads. */
-export const productPagesQuery = (filter: Omit<ProductFilter, 'cursor'>) =>
+/** An infinite list from `cursor` on. The previous list stays while the response for a new filter loads. */
+export const productPagesQuery = (filter: ProductFilter) =>
   infiniteQueryOptions({
     queryKey: [...keys.products, 'pages', filter],
     queryFn: ({ pageParam, signal }) =>
       unwrap(api.GET('/api/products', { params: { query: { ...filter, cursor: pageParam } }, signal })),
-    initialPageParam: undefined as string | undefined,
+    initialPageParam: filter.cursor,
     getNextPageParam: (page) => page.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
     // Long enough to read about a product and come back to the same scroll position.

@@ -40,6 +40,8 @@ export function useForm<L extends Limits, Result>({
     /** For the form element. */
     form: {
       ref,
+      // Without script the browser sends the form itself: what was typed must not come into the address.
+      method: 'post',
       noValidate: true,
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault()

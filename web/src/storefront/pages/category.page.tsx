@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { categoryQuery } from '~/shared/api/queries'
 import { categoryDescriptor, productPagesDescriptor } from '~/shared/api/query-descriptors'
 import type { Category } from '~/shared/api/types'
@@ -12,23 +12,28 @@ import { Breadcrumbs } from '~/storefront/product/Breadcrumbs'
 import { NotFound } from '~/storefront/product/NotFound'
 import { CategorySign } from '~/storefront/products/CategorySign'
 import { EndlessGrid } from '~/storefront/products/EndlessGrid'
-import { categoryFilter } from '~/storefront/products/filters'
+import { categoryFilter, noFilters, readAfter, writeFilters } from '~/storefront/products/filters'
 import { useProductPages } from '~/storefront/products/use-product-pages'
 import { breadcrumbs } from '~/storefront/seo/json-ld'
 
 export const route: PageRoute = {
   path: '/category/:slug',
   render: 'public',
-  queries: ({ params: { slug = '' } }) => [
+  search: {
+    names: ['after'],
+    canonical: (search) => writeFilters({ ...noFilters, after: readAfter(search) }),
+  },
+  queries: ({ params: { slug = '' }, search }) => [
     { ...categoryDescriptor(slug), meta: true },
-    productPagesDescriptor(categoryFilter(slug)),
+    productPagesDescriptor(categoryFilter(slug, readAfter(search))),
   ],
-  meta(known, _setting, { origin, params: { slug = '' } }) {
+  meta(known, _setting, { origin, params: { slug = '' }, search }) {
     const category = known<Category>(categoryQuery(slug))
     if (category === undefined) return {}
     if (category === null) return { title: 'Category Not Found', status: 404 }
     return {
       title: category.name,
+      noindex: search.has('after'),
       description: shorten(category.description ?? '', 160),
       jsonLd: [breadcrumbs(origin, { name: category.name, path: `/category/${category.slug}` })],
     }
@@ -44,7 +49,8 @@ export default function CategoryPage() {
 
 function Shelf({ slug }: { slug: string }) {
   const { data: category, isPending } = useQuery(categoryQuery(slug))
-  const pages = useProductPages(categoryFilter(slug))
+  const [params] = useSearchParams()
+  const pages = useProductPages(categoryFilter(slug, readAfter(params)))
   const missing = !isPending && !category
   if (missing) {
     return (

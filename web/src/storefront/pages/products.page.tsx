@@ -28,7 +28,7 @@ export const route: PageRoute = {
   queries: ({ search }) => [categoriesDescriptor, productPagesDescriptor(toQuery(readFilters(search)))],
   meta: (_known, _setting, { origin, search }) => ({
     title: 'All Products',
-    noindex: activeKinds(readFilters(search)) > 0,
+    noindex: activeKinds(readFilters(search)) > 0 || search.has('after'),
     jsonLd: [breadcrumbs(origin, { name: 'All Products', path: '/products' })],
   }),
   sitemap: true,

@@ -30,6 +30,11 @@ export function BuyBox({ product }: { product: Product }) {
           Add to Cart
         </Button>
       </div>
+      <noscript>
+        <p className="mt-3 text-mute">
+          The cart needs JavaScript. Switch it on in your browser, then load this page again.
+        </p>
+      </noscript>
       {limit !== null && (
         <p className="mt-3 text-mute text-sm">
           Everyone gets a chance: at most {limit} of these in one order.

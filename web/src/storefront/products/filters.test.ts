@@ -17,6 +17,13 @@ describe('filters in the address', () => {
     (text) => expect(read(text)).toEqual({ search: '', min: 0, max: undefined, categories: [] }),
   )
 
+  it('carry the place of a page that needs no script', () => {
+    expect(toQuery(read('search=soda&after=abc-_1'))).toMatchObject({ search: 'soda', cursor: 'abc-_1' })
+    expect(writeFilters(read('after=abc')).toString()).toBe('after=abc')
+    expect(activeKinds(read('after=abc'))).toBe(0)
+    expect(read('after=%3Cscript%3E').after).toBeUndefined()
+  })
+
   it('never cut a character in half', () => {
     const long = `${'a'.repeat(99)}🍜🍜`
     expect(read(`search=${encodeURIComponent(long)}`).search).toBe(`${'a'.repeat(99)}🍜`)

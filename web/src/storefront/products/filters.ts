@@ -7,12 +7,14 @@ export type Filters = {
   /** Undefined: no upper limit, even when a more expensive product arrives. */
   max: number | undefined
   categories: string[]
+  /** The API's cursor of the first product, on a page that 'Load more' leads to where no script runs. */
+  after?: string
 }
 
 export const noFilters: Filters = { search: '', min: 0, max: undefined, categories: [] }
 
 /** The parameters of the address that are filters. */
-export const FILTER_NAMES = ['search', 'category', 'min_price', 'max_price'] as const
+export const FILTER_NAMES = ['search', 'category', 'min_price', 'max_price', 'after'] as const
 
 export const PAGE_SIZE = 24
 const SEARCH_LENGTH = 100
@@ -25,6 +27,9 @@ const storable = (text: string) => text.replaceAll('\0', '\uFFFD')
 
 const wholeDollars = (text: string | null) => (text && /^\d{1,6}$/.test(text) ? Number(text) : undefined)
 
+/** The cursor in an address. */
+export const readAfter = (params: URLSearchParams) => params.get('after')?.match(/^[\w-]{1,2000}$/)?.[0]
+
 export function readFilters(params: URLSearchParams): Filters {
   return {
     // By code points, so that no character is cut in half. Trimmed again, so that what writeFilters makes of it reads the same.
@@ -34,20 +39,22 @@ export function readFilters(params: URLSearchParams): Filters {
     categories: [...new Set(params.getAll('category').map(storable))]
       .filter(Boolean)
       .slice(0, MAX_CATEGORIES),
+    after: readAfter(params),
   }
 }
 
-export function writeFilters({ search, min, max, categories }: Filters): URLSearchParams {
+export function writeFilters({ search, min, max, categories, after }: Filters): URLSearchParams {
   const params = new URLSearchParams()
   if (search) params.set('search', search)
   for (const slug of categories) params.append('category', slug)
   if (min > 0) params.set('min_price', String(min))
   if (max !== undefined) params.set('max_price', String(max))
+  if (after) params.set('after', after)
   return params
 }
 
 /** The query parameters of the list. Slugs are sorted, so that equal filters share one cache entry. */
-export function toQuery({ search, min, max, categories }: Filters): Omit<ProductFilter, 'cursor'> {
+export function toQuery({ search, min, max, categories, after }: Filters): ProductFilter {
   return {
     ...(search && { search }),
     ...(min > 0 && { min_price: String(min) }),
@@ -55,11 +62,13 @@ export function toQuery({ search, min, max, categories }: Filters): Omit<Product
     ...(categories.length > 0 && { category: [...categories].sort() }),
     sort: 'name',
     limit: PAGE_SIZE,
+    ...(after && { cursor: after }),
   }
 }
 
 /** All products of one category, by name. */
-export const categoryFilter = (slug: string) => toQuery({ ...noFilters, categories: [slug] })
+export const categoryFilter = (slug: string, after?: string) =>
+  toQuery({ ...noFilters, categories: [slug], after })
 
 /** How many kinds of filter are on: search, price, categories. */
 export const activeKinds = ({ search, min, max, categories }: Filters) =>

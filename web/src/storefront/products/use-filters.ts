@@ -13,9 +13,11 @@ export function useFilters(): [Filters, ChangeFilters] {
   const [filters, show] = useOptimistic(told)
   const change: ChangeFilters = (part, options) =>
     startTransition(() => {
-      show((now) => ({ ...now, ...part }))
+      // Another list begins with its first product.
+      const change = { after: undefined, ...part }
+      show((now) => ({ ...now, ...change }))
       // From the latest URL: two quick changes must not undo each other.
-      setParams((now) => writeFilters({ ...readFilters(now), ...part }), {
+      setParams((now) => writeFilters({ ...readFilters(now), ...change }), {
         ...options,
         preventScrollReset: true,
       })

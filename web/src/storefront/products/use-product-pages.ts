@@ -4,7 +4,7 @@ import { productPagesQuery } from '~/shared/api/queries'
 import type { Product, ProductFilter } from '~/shared/api/types'
 
 /** An infinite list of products. After the last retry a failure is shown as an empty list. */
-export function useProductPages(filter: Omit<ProductFilter, 'cursor'>) {
+export function useProductPages(filter: ProductFilter) {
   const query = useInfiniteQuery(productPagesQuery(filter))
   const pages = query.data?.pages
   const products = useMemo<Product[] | undefined>(() => {
@@ -22,6 +22,8 @@ export function useProductPages(filter: Omit<ProductFilter, 'cursor'>) {
     changing: query.isPlaceholderData,
     more: {
       there: query.hasNextPage,
+      /** The cursor of the next page. */
+      next: pages?.at(-1)?.next_cursor ?? undefined,
       loading: query.isFetchingNextPage,
       failed: query.isFetchNextPageError,
       load: () => void query.fetchNextPage(),

@@ -38,6 +38,11 @@ export function ContactForm() {
         <Send className="size-4.5" aria-hidden="true" />
         Send Message
       </Button>
+      <noscript>
+        <p className="font-semibold text-danger">
+          This form needs JavaScript. Write or call us instead: you find us beside it.
+        </p>
+      </noscript>
     </form>
   )
 }

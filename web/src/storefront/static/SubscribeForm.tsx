@@ -38,6 +38,9 @@ export function SubscribeForm() {
       <Button type="submit" variant="hot" size="lg" busy={busy} className="mt-4 w-full">
         Join The Inner Circle
       </Button>
+      <noscript>
+        <p className="mt-3 font-semibold text-danger">Joining needs JavaScript.</p>
+      </noscript>
       <p className="mt-4 text-mute text-sm">
         We send one mail to make sure that it is you. No sharing, and every mail has a way out.
       </p>
