@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { api, unwrap } from '~/shared/api/client'
 import { AddressInput } from '~/shared/form/constraints.gen'
 import { FormMessage } from '~/shared/form/FormMessage'
@@ -9,6 +9,7 @@ import { Button } from '~/shared/ui/Button'
 import { Dialog, DialogActions, DialogClose } from '~/shared/ui/Dialog'
 import { SelectField, TextField } from '~/shared/ui/Field'
 import { toast } from '~/shared/ui/toast-store'
+import { fillFromZip, findPlace, isWholeZip } from '~/storefront/address/fill-from-zip'
 import { accountKeys, type SavedAddress } from './queries'
 
 /** The tick is sent as "on", or not at all. */
@@ -24,6 +25,7 @@ type AddressFormProps = {
 
 export function AddressForm({ address, typed, onDraft, close }: AddressFormProps) {
   const client = useQueryClient()
+  const filledCity = useRef('')
   const [first] = useState<Partial<SavedAddress> | Values | null>(typed ?? address)
   const { form, field, choice, busy, generalMessage } = useForm({
     limits,
@@ -43,6 +45,28 @@ export function AddressForm({ address, typed, onDraft, close }: AddressFormProps
     onDraft,
   })
 
+  /** Fills in city and state as the checkout does. */
+  async function takeZip(field: HTMLInputElement) {
+    const zip = field.value
+    if (!isWholeZip(zip) || !field.form) return
+    const inputs = field.form.elements as unknown as Record<'city' | 'state', HTMLInputElement>
+    try {
+      const place = await findPlace(zip)
+      if (field.value !== zip) return
+      const now = { city: inputs.city.value.trim(), state: inputs.state.value }
+      const fill = fillFromZip(now, place, filledCity.current)
+      if (fill.city) filledCity.current = fill.city
+      for (const [name, value] of Object.entries(fill)) {
+        const input = inputs[name as keyof typeof fill]
+        input.value = value
+        // The form clears the field's message and keeps the draft, as if it was typed.
+        input.dispatchEvent(new Event('input', { bubbles: true }))
+      }
+    } catch {
+      // City and state can be typed: the lookup only saves the trouble.
+    }
+  }
+
   return (
     <Dialog
       open
@@ -59,7 +83,15 @@ export function AddressForm({ address, typed, onDraft, close }: AddressFormProps
           autoComplete="name"
           defaultValue={first?.name}
           {...field('name')}
-          className="sm:col-span-6"
+          className="sm:col-span-3"
+        />
+        <TextField
+          label="Phone (optional)"
+          type="tel"
+          autoComplete="tel"
+          defaultValue={first?.phone}
+          {...field('phone')}
+          className="sm:col-span-3"
         />
         <TextField
           label="Street address"
@@ -76,18 +108,27 @@ export function AddressForm({ address, typed, onDraft, close }: AddressFormProps
           className="sm:col-span-6"
         />
         <TextField
+          label="ZIP code"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          defaultValue={first?.zip}
+          {...field('zip')}
+          onChange={(event) => void takeZip(event.target)}
+          className="sm:col-span-2"
+        />
+        <TextField
           label="City"
           autoComplete="address-level2"
           defaultValue={first?.city}
           {...field('city')}
-          className="sm:col-span-6"
+          className="sm:col-span-2"
         />
         <SelectField
           label="State"
           autoComplete="address-level1"
           defaultValue={first?.state ?? ''}
           {...choice('state')}
-          className="sm:col-span-4"
+          className="sm:col-span-2"
         >
           <option value="">Choose a state</option>
           {usStates.map(([code, name]) => (
@@ -96,22 +137,6 @@ export function AddressForm({ address, typed, onDraft, close }: AddressFormProps
             </option>
           ))}
         </SelectField>
-        <TextField
-          label="ZIP code"
-          inputMode="numeric"
-          autoComplete="postal-code"
-          defaultValue={first?.zip}
-          {...field('zip')}
-          className="sm:col-span-2"
-        />
-        <TextField
-          label="Phone (optional)"
-          type="tel"
-          autoComplete="tel"
-          defaultValue={first?.phone}
-          {...field('phone')}
-          className="sm:col-span-6"
-        />
         <label className="flex min-h-11 items-center gap-3 sm:col-span-6">
           <input
             type="checkbox"

@@ -6,10 +6,10 @@ import { AddressInput } from '~/shared/form/constraints.gen'
 import { textAttributes } from '~/shared/form/limits'
 import { usStates } from '~/shared/lib/us-states'
 import { SelectField, TextField } from '~/shared/ui/Field'
+import { fillFromZip, findPlace, isWholeZip } from '~/storefront/address/fill-from-zip'
 import { addressesQuery } from '../account/queries'
 import type { PartProps } from './ContactFields'
-import { fillFromZip } from './form'
-import { findPlace } from './queries'
+import { savedAs } from './form'
 import { formStore } from './stores'
 
 export function AddressFields({ form, errors, change }: PartProps) {
@@ -19,7 +19,7 @@ export function AddressFields({ form, errors, change }: PartProps) {
 
   async function takeZip(zip: string) {
     change({ zip })
-    if (!/^\d{5}$/.test(zip)) return
+    if (!isWholeZip(zip)) return
     try {
       const place = await findPlace(zip)
       // Ignore the answer when another ZIP code was typed meanwhile.
@@ -35,7 +35,7 @@ export function AddressFields({ form, errors, change }: PartProps) {
 
   return (
     <div className="grid gap-4">
-      <SavedAddresses change={change} />
+      <SavedAddresses form={form} change={change} />
       <TextField
         id="checkout-line1"
         label="Street address"
@@ -103,31 +103,59 @@ export function AddressFields({ form, errors, change }: PartProps) {
           ))}
         </SelectField>
       </div>
+      <SaveAddress form={form} change={change} />
     </div>
   )
 }
 
-function SavedAddresses({ change }: Pick<PartProps, 'change'>) {
+type AddressBookProps = Pick<PartProps, 'form' | 'change'>
+
+/** The address book of whoever is signed in; undefined for a guest, and until it is loaded. */
+function useAddressBook() {
   const { user } = useAuth()
   const { data } = useQuery({ ...addressesQuery, enabled: user !== null })
-  if (!user || !data || data.length === 0) return null
+  return user ? data : undefined
+}
+
+const noAddress = { line1: '', line2: '', city: '', state: '', zip: '' }
+
+/** Fills in an address of the address book, and names the one that the form has. */
+function SavedAddresses({ form, change }: AddressBookProps) {
+  const book = useAddressBook()
+  if (!book || book.length === 0) return null
   return (
     <SelectField
       label="Saved addresses"
-      defaultValue=""
+      value={savedAs(form, book)?.id ?? ''}
       onChange={(event) => {
-        const saved = data.find((item) => String(item.id) === event.target.value)
-        if (!saved) return
+        const saved = book.find((item) => String(item.id) === event.target.value)
+        if (!saved) return change(noAddress)
         const { name, line1, line2, city, state, zip, phone } = saved
         change({ name, line1, line2, city, state, zip, ...(phone ? { phone } : {}) })
       }}
     >
       <option value="">Another address</option>
-      {data.map((item) => (
+      {book.map((item) => (
         <option key={item.id} value={item.id}>
           {`${item.name}, ${item.line1}, ${item.city}`}
         </option>
       ))}
     </SelectField>
+  )
+}
+
+function SaveAddress({ form, change }: AddressBookProps) {
+  const book = useAddressBook()
+  if (!book || savedAs(form, book)) return null
+  return (
+    <label className="-mt-1 flex min-h-11 items-center gap-3">
+      <input
+        type="checkbox"
+        className="tick"
+        checked={form.save_address}
+        onChange={(event) => change({ save_address: event.target.checked })}
+      />
+      Save this address in my address book
+    </label>
   )
 }

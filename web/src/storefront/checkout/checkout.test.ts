@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { formatMoney } from '~/shared/lib/money'
+import { fillFromZip } from '~/storefront/address/fill-from-zip'
 import { changes } from './changes'
 import { addWorkingDays, deliveryDates } from './delivery-dates'
-import { checkForm, deliveryPrice, emptyForm, fillFromZip, orderInput, paymentFor } from './form'
+import { checkForm, deliveryPrice, emptyForm, orderInput, paymentFor, savedAs } from './form'
 
 describe('delivery dates', () => {
   it('counts working days over a weekend', () => {
@@ -27,6 +28,20 @@ describe('the form', () => {
     ])
     const pickup = { ...emptyForm, fulfillment_type: 'pickup' as const }
     expect(Object.keys(checkForm(pickup))).toEqual(['email', 'name', 'payment_method'])
+  })
+
+  it('keeps to itself whether the address is saved', () => {
+    expect(orderInput({ ...emptyForm, save_address: true }, [], '', 5)).not.toHaveProperty('save_address')
+  })
+
+  it('knows the entry of the address book that it has', () => {
+    const address = { line1: '1 Main St', line2: '', city: 'Bend', state: 'OR', zip: '97701' }
+    const saved = { id: 1, name: 'Home', ...address, phone: '', is_default: true }
+    const book = [saved, { ...saved, id: 2, name: 'Robin' }, { ...saved, id: 3, line1: '2 Main St' }]
+    expect(savedAs(emptyForm, book)).toBeUndefined()
+    expect(savedAs({ ...emptyForm, ...address, name: 'Robin' }, book)?.id).toBe(2)
+    expect(savedAs({ ...emptyForm, ...address, name: 'Casey' }, book)?.id).toBe(1)
+    expect(savedAs({ ...emptyForm, ...address, line2: 'Apt 4' }, book)).toBeUndefined()
   })
 
   it('sends no address with a pickup', () => {

@@ -21,6 +21,8 @@ export type CheckoutForm = {
   zip: string
   notes: string
   payment_method: '' | Order['payment_method']
+  /** Whether the address goes into the customer's address book when the order is placed. */
+  save_address: boolean
   /** Whether the shopper has chosen a delivery method; until then the shop's default applies. */
   chosen: boolean
 }
@@ -38,6 +40,7 @@ export const emptyForm: CheckoutForm = {
   zip: '',
   notes: '',
   payment_method: '',
+  save_address: false,
   chosen: false,
 }
 
@@ -61,7 +64,7 @@ export function orderInput(
   promoCode: string,
   total: number,
 ): Order {
-  const { chosen: _, payment_method, line1, line2, city, state, zip, ...rest } = form
+  const { chosen: _, save_address: __, payment_method, line1, line2, city, state, zip, ...rest } = form
   const address = form.fulfillment_type === 'delivery' ? { line1, line2, city, state, zip } : {}
   return {
     ...rest,
@@ -77,16 +80,14 @@ export function orderInput(
 export const deliveryPrice = (fee: number, standard: number, free: boolean) =>
   free ? Math.max(0, sumDollars([fee, -standard])) : fee
 
-type Place = { city: string; state: string }
+type Saved = components['schemas']['SavedAddress']
 
-/**
- * The fields that a ZIP code fills in. Its city is the post office's, which people call by other names too: a typed city
- * stays, unless it is in another state. `filled` is the city that a ZIP code filled in before.
- */
-export function fillFromZip(form: Place, place: Place, filled: string): Partial<Place> {
-  const moved = form.state !== '' && form.state !== place.state
-  const open = form.city === '' || form.city === filled || moved
-  return { state: place.state, ...(place.city && open ? { city: place.city } : {}) }
+/** The entry of the address book that the form has, preferably under the same name. */
+export function savedAs(form: CheckoutForm, book: readonly Saved[]): Saved | undefined {
+  const same = book.filter((saved) =>
+    (['line1', 'line2', 'city', 'state', 'zip'] as const).every((key) => saved[key] === form[key].trim()),
+  )
+  return same.find(({ name }) => name === form.name.trim()) ?? same[0]
 }
 
 type Method = components['schemas']['PaymentMethod']

@@ -23,8 +23,6 @@ export const quoteQuery = (form: CheckoutForm, lines: readonly Line[], promoCode
   })
 }
 
-export const findPlace = (zip: string) => unwrap(api.GET('/api/zip/{zip}', { params: { path: { zip } } }))
-
 export const placeOrder = (order: Order, key: string) =>
   unwrap(api.POST('/api/orders', { params: { header: { 'Idempotency-Key': key } }, body: order }))
 

@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { api, unwrap } from '~/shared/api/client'
 import { ApiError, errorMessage } from '~/shared/api/errors'
+import { useAuth } from '~/shared/auth/AuthProvider'
 import { useSubmit } from '~/shared/form/use-submit'
 import { useMoney } from '~/shared/ui/Money'
 import { toast } from '~/shared/ui/toast-store'
+import { accountKeys } from '~/storefront/account/queries'
 import { useCart } from '~/storefront/cart/CartProvider'
 import { changes } from './changes'
 import { type CheckoutForm, checkForm, orderInput, type Quote } from './form'
@@ -24,6 +27,7 @@ export function usePlaceOrder() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const formatMoney = useMoney()
+  const { user } = useAuth()
   const { lines, promoCode, settle, setPromoCode } = useCart()
   const [changed, setChanged] = useState<QuoteChanges>()
 
@@ -43,12 +47,29 @@ export function usePlaceOrder() {
     lastOrderStore.write(link)
     if (placed.order.payable) waitingStore.write(link)
     settle()
+    await saveAddress(formStore.read())
     if (placed.pay_url) {
       window.location.assign(placed.pay_url)
       // Never settles: the button stays busy until the pay page is there.
       return new Promise(() => undefined)
     }
     await navigate(`/order/${placed.order.number}?key=${placed.key}`, { replace: true })
+  }
+
+  /** Puts the address into the customer's address book, as was asked for. The order is placed, whatever becomes of it. */
+  async function saveAddress({ save_address, fulfillment_type, ...form }: CheckoutForm): Promise<void> {
+    if (!save_address || !user || fulfillment_type !== 'delivery') return
+    const { name, phone, line1, line2, city, state, zip } = form
+    formStore.write({ save_address: false })
+    try {
+      await unwrap(
+        api.POST('/api/account/addresses', { body: { name, phone, line1, line2, city, state, zip } }),
+      )
+      await client.invalidateQueries({ queryKey: accountKeys.addresses })
+    } catch (error) {
+      const description = errorMessage(error, 'You can add it in your account.')
+      toast({ title: 'The address was not saved', description, variant: 'destructive' })
+    }
   }
 
   /** Asks for the current price and shows what is different from the one on the screen. */

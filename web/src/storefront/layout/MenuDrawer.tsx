@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { useAuth } from '~/shared/auth/AuthProvider'
 import { Drawer } from '~/shared/ui/Drawer'
+import { useCloseOnBack } from './close-on-back'
 import { useHere, useNavLinks } from './nav-links'
 
 type MenuDrawerProps = { open: boolean; onOpenChange: (open: boolean) => void }
@@ -10,14 +11,16 @@ export default function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
   const here = useHere()
   const navLinks = useNavLinks()
   const close = () => onOpenChange(false)
+  const goBack = useCloseOnBack(close)
   return (
-    <Drawer title="Menu" surface="ink" open={open} onOpenChange={onOpenChange}>
+    <Drawer title="Menu" surface="ink" open={open} onOpenChange={goBack}>
       <nav aria-label="Menu">
         <ul>
           {navLinks.map(({ to, name }) => (
             <li key={to} className="border-white/10 border-b">
               <Link
                 to={to}
+                replace
                 onClick={close}
                 className="block py-3.5 font-display text-xl transition-colors hover:text-secondary-glow"
               >
@@ -30,6 +33,7 @@ export default function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
           <li>
             <Link
               to={user ? '/account/dashboard' : '/account'}
+              replace
               state={here}
               onClick={close}
               className="block py-2.5 hover:text-paper"
@@ -38,12 +42,12 @@ export default function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
             </Link>
           </li>
           <li>
-            <Link to="/orders" onClick={close} className="block py-2.5 hover:text-paper">
+            <Link to="/orders" replace onClick={close} className="block py-2.5 hover:text-paper">
               Orders
             </Link>
           </li>
           <li>
-            <Link to="/faq" onClick={close} className="block py-2.5 hover:text-paper">
+            <Link to="/faq" replace onClick={close} className="block py-2.5 hover:text-paper">
               FAQ
             </Link>
           </li>

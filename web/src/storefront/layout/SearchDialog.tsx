@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ArrowRight, Search } from 'lucide-react'
-import { type FormEvent, useDeferredValue, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useDeferredValue, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { productsQuery } from '~/shared/api/queries'
 import type { Product } from '~/shared/api/types'
@@ -9,6 +9,7 @@ import { CloseButton, overlayClass } from '~/shared/ui/Dialog'
 import { Money } from '~/shared/ui/Money'
 import { useReturnFocus } from '~/shared/ui/return-focus'
 import { ProductImage } from '~/storefront/product/ProductImage'
+import { useCloseOnBack } from './close-on-back'
 import { useShopLinks } from './nav-links'
 
 type SearchDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
@@ -25,22 +26,25 @@ export default function SearchDialog({ open, onOpenChange }: SearchDialogProps) 
     enabled: search !== '',
     placeholderData: keepPreviousData,
   })
+  const close = () => onOpenChange(false)
+  const goBack = useCloseOnBack(close)
   const found = search === '' ? undefined : data
   const allResults = `/products?search=${encodeURIComponent(text.trim())}`
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    onOpenChange(false)
-    void navigate(text.trim() ? allResults : '/products')
+    close()
+    void navigate(text.trim() ? allResults : '/products', { replace: true })
   }
 
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={goBack}>
       <Radix.Portal>
         <Radix.Overlay className={overlayClass} />
         <Radix.Content
           {...returnFocus}
           aria-describedby={undefined}
+          onKeyDown={moveFocus}
           className="fixed inset-x-0 top-0 z-50 mx-auto max-h-dvh w-full max-w-2xl animate-rise overflow-y-auto bg-paper shadow-2xl sm:top-[8vh] sm:max-h-[84vh] sm:rounded-3xl"
         >
           <Radix.Title className="sr-only">Search</Radix.Title>
@@ -62,17 +66,14 @@ export default function SearchDialog({ open, onOpenChange }: SearchDialogProps) 
             </form>
           </search>
           <p role="status" className="sr-only">
-            {found && `${found.total} products found`}
+            {found && `${found.total} ${found.total === 1 ? 'product' : 'products'} found`}
           </p>
-          {found ? (
-            <Results items={found.items} onPick={() => onOpenChange(false)} />
-          ) : (
-            <Shelves onPick={() => onOpenChange(false)} />
-          )}
+          {found ? <Results items={found.items} onPick={close} /> : <Shelves onPick={close} />}
           {found && found.total > RESULTS && (
             <Link
               to={allResults}
-              onClick={() => onOpenChange(false)}
+              replace
+              onClick={close}
               className="flex min-h-13 items-center justify-center gap-2 border-line border-t font-bold text-primary-deep hover:bg-paper-2"
             >
               See all {found.total} results <ArrowRight className="size-4" aria-hidden="true" />
@@ -82,6 +83,16 @@ export default function SearchDialog({ open, onOpenChange }: SearchDialogProps) 
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** The arrow keys go from the field through the results and back. */
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, a')]
+  const next = stops[stops.indexOf(event.target as HTMLElement) + step]
+  if (step === 0 || !next || !stops.includes(event.target as HTMLElement)) return
+  event.preventDefault()
+  next.focus()
 }
 
 /** Links shown while nothing is typed. */
@@ -94,6 +105,7 @@ function Shelves({ onPick }: { onPick: () => void }) {
           <li key={to}>
             <Link
               to={to}
+              replace
               onClick={onPick}
               className="flex min-h-11 items-center rounded-full bg-paper-2 px-4.5 font-semibold transition-colors duration-150 hover:bg-ink hover:text-paper"
             >
@@ -121,6 +133,7 @@ function Results({ items, onPick }: { items: Product[]; onPick: () => void }) {
         <li key={product.id}>
           <Link
             to={`/product/${product.id}`}
+            replace
             onClick={onPick}
             className="flex items-center gap-4 rounded-2xl p-2 transition-colors hover:bg-paper-2"
           >
