@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"io/fs"
 
 	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
@@ -12,5 +13,19 @@ func (r *Reader) Queries() *db.Queries { return r.q }
 // ExecOnReader runs a statement on the connections that are for reading.
 func (s *Store) ExecOnReader(ctx context.Context, statement string) error {
 	_, err := s.reader.ExecContext(ctx, statement)
+	return err
+}
+
+// ExecMigration runs the statements of one migration again.
+func (s *Store) ExecMigration(ctx context.Context, name string) error {
+	files, err := migrationFiles(s.engine)
+	if err != nil {
+		return err
+	}
+	text, err := fs.ReadFile(files, name)
+	if err != nil {
+		return err
+	}
+	_, err = s.writer.ExecContext(ctx, string(text))
 	return err
 }
