@@ -108,6 +108,8 @@ func (s *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.sitemap(w, r, name)
 	case s.names[name]:
 		s.file(w, r, name)
+	case strings.HasPrefix(name, packArtPrefix):
+		s.packArt(w, r, name)
 	default:
 		s.page(w, r)
 	}

@@ -150,15 +150,13 @@ function FeaturedButton({ product, actions }: { product: StaffProduct; actions: 
 
 function Thumb({ product }: { product: StaffProduct }) {
   const image = product.images[0]
-  const small = image?.sizes[0]?.url ?? image?.url
+  const small = image?.sizes[0]?.url ?? image?.url ?? `/pack-art/${product.category?.slug ?? 'snack'}.svg`
   return (
     <span
       className="block size-11 shrink-0 overflow-hidden rounded-lg bg-paper-2"
       style={image?.color ? { backgroundColor: image.color } : undefined}
     >
-      {small && (
-        <img src={small} alt="" width="44" height="44" loading="lazy" className="size-full object-cover" />
-      )}
+      <img src={small} alt="" width="44" height="44" loading="lazy" className="size-full object-cover" />
     </span>
   )
 }

@@ -3,7 +3,7 @@ import type { Product } from '~/shared/api/types'
 import { cn } from '~/shared/lib/cn'
 
 type ProductImageProps = {
-  product: Pick<Product, 'name' | 'image_url' | 'images'>
+  product: Pick<Product, 'name' | 'image_url' | 'images'> & Partial<Pick<Product, 'category'>>
   /** The `sizes` attribute: how wide the picture is on the page. */
   sizes: string
   /** For the main picture of the first screen. */
@@ -14,7 +14,7 @@ type ProductImageProps = {
   imageClassName?: string
 }
 
-/** A product's picture on a tile in its own colour, which shows before the picture has loaded. */
+/** A product's picture on a tile in its own color, which shows before the picture has loaded. Without one, a drawn pack. */
 export function ProductImage({
   product,
   sizes,
@@ -24,7 +24,7 @@ export function ProductImage({
   imageClassName,
 }: ProductImageProps) {
   const image = product.images[0]
-  const url = image?.url || product.image_url
+  const url = image?.url || product.image_url || `/pack-art/${product.category?.slug ?? 'snack'}.svg`
   return (
     <span
       className={cn(
@@ -33,34 +33,18 @@ export function ProductImage({
       )}
       style={image?.color ? ({ '--tint': image.color } as CSSProperties) : undefined}
     >
-      {url ? (
-        <img
-          src={url}
-          srcSet={image?.sizes.map((size) => `${size.url} ${size.width}w`).join(', ') || undefined}
-          sizes={image?.sizes.length ? sizes : undefined}
-          width={image?.width ?? 800}
-          height={image?.height ?? 800}
-          alt={decorative ? '' : product.name}
-          loading={eager ? 'eager' : 'lazy'}
-          fetchPriority={eager ? 'high' : undefined}
-          decoding="async"
-          className={cn('size-full object-contain', imageClassName)}
-        />
-      ) : (
-        <>
-          <NoPicture />
-          {!decorative && <span className="sr-only">{product.name}</span>}
-        </>
-      )}
+      <img
+        src={url}
+        srcSet={image?.sizes.map((size) => `${size.url} ${size.width}w`).join(', ') || undefined}
+        sizes={image?.sizes.length ? sizes : undefined}
+        width={image?.width ?? 800}
+        height={image?.height ?? 800}
+        alt={decorative ? '' : product.name}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : undefined}
+        decoding="async"
+        className={cn('size-full object-contain', imageClassName)}
+      />
     </span>
-  )
-}
-
-/** A placeholder for a product without a picture. */
-function NoPicture() {
-  return (
-    <svg viewBox="0 0 100 100" className="size-full text-ink/25" fill="currentColor" aria-hidden="true">
-      <path d="m28 22 4-4 4 4 4-4 5 4 5-4 5 4 5-4 4 4 4-4 4 4c-2 8-2 12-1 22s1 22-1 32l-3 4-4-4-4 4-5-4-5 4-5-4-5 4-5-4-4 4-4-4-3-4c-2-10-2-22-1-32s1-14-1-22Z" />
-    </svg>
   )
 }
