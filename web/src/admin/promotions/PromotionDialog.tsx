@@ -56,10 +56,10 @@ export function PromotionDialog({ promotion, open, onClose }: PromotionDialogPro
       open={open}
       onOpenChange={(next) => !next && !busy && onClose()}
       title={promotion ? 'Edit Promotion' : 'Add New Promotion'}
-      className="max-w-xl"
+      className="max-w-2xl!"
     >
-      <form {...form} className="mt-5 grid gap-4 sm:grid-cols-2">
-        <TextField label="Code" autoComplete="off" className="sm:col-span-2" {...field('code')} />
+      <form {...form} className="mt-5 grid gap-4 md:grid-cols-2">
+        <TextField label="Code" autoComplete="off" className="md:col-span-2" {...field('code')} />
         <SelectField
           label="Kind"
           error={errors.kind}
@@ -86,7 +86,7 @@ export function PromotionDialog({ promotion, open, onClose }: PromotionDialogPro
           label="Minimum order"
           hint="Of goods, in dollars. Empty: none."
           inputMode="decimal"
-          className="sm:col-span-2"
+          className="md:col-span-2"
           {...field('minimum')}
         />
         <TextField label="Starts" type="datetime-local" hint="Empty: at once." {...field('starts_at')} />
@@ -98,10 +98,10 @@ export function PromotionDialog({ promotion, open, onClose }: PromotionDialogPro
           hint="Empty: no limit."
           {...field('max_per_customer')}
         />
-        <div className="sm:col-span-2">
+        <div className="md:col-span-2">
           <Switch label="Enabled" checked={values.enabled} onCheckedChange={(on) => set('enabled', on)} />
         </div>
-        <div className="sm:col-span-2">
+        <div className="md:col-span-2">
           <DialogActions>
             <Button variant="outline" disabled={busy} onClick={onClose}>
               Cancel
