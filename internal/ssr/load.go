@@ -50,7 +50,9 @@ func (s *Handler) loadPage(ctx context.Context, r route) (pageData, error) {
 				return data, err
 			}
 			known = append(known, fmt.Appendf(nil, "[%s,%s]", query.Key, hint))
-			if query.Pages {
+			if query.Pages && string(result) == "null" { // a cursor that is none of ours
+				result = json.RawMessage(`{"pages":[],"pageParams":[]}`)
+			} else if query.Pages {
 				result = fmt.Appendf(nil, `{"pages":[%s],"pageParams":[null]}`, result)
 			}
 			results = append(results, fmt.Appendf(nil, "[%s,%s]", query.Key, result))
