@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -52,57 +53,101 @@ func unmarshal(data []byte, v any) error {
 
 // scope is an object or array that a walk over JSON is inside of.
 type scope struct {
-	keys  map[string]bool // nil in an array
-	name  string          // the key whose value comes next; "" while a key comes next
-	index int
+	object bool
+	keys   []string
+	many   map[string]bool // the keys when they are many
+	name   string          // the key whose value comes next; "" while a key comes next
+	index  int
+}
+
+// add notes a key and says whether it was there before.
+func (s *scope) add(key string) bool {
+	const few = 16
+	if s.many != nil {
+		twice := s.many[key]
+		s.many[key] = true
+		return twice
+	}
+	if slices.Contains(s.keys, key) {
+		return true
+	}
+	s.keys = append(s.keys, key)
+	if len(s.keys) > few {
+		s.many = make(map[string]bool, 4*few)
+		for _, key := range s.keys {
+			s.many[key] = true
+		}
+	}
+	return false
 }
 
 // duplicateKey finds a key that stands twice in one object and names it with
-// its path, like lines[0].quantity. Broken JSON is for the decoder to refuse.
+// its path, like lines[0].quantity. Broken JSON is for the decoder to refuse. It
+// walks over the bytes itself: the decoder's tokens cost as much as decoding.
 func duplicateKey(data []byte) string {
-	decoder := json.NewDecoder(bytes.NewReader(data))
-	decoder.UseNumber()
-	var open []*scope
-	for {
-		token, err := decoder.Token()
-		if err != nil {
-			return ""
-		}
-		var inner *scope
-		if len(open) > 0 {
-			inner = open[len(open)-1]
-		}
-		switch token := token.(type) {
-		case json.Delim:
-			switch token {
-			case '{':
-				open = append(open, &scope{keys: map[string]bool{}})
-				continue
-			case '[':
-				open = append(open, &scope{})
-				continue
+	var open []scope
+	for i := 0; i < len(data); i++ {
+		switch c := data[i]; c {
+		case '{', '[':
+			open = append(open, scope{object: c == '{'})
+		case '}', ']':
+			if len(open) == 0 {
+				return ""
 			}
 			open = open[:len(open)-1]
+		case ',':
+			if len(open) > 0 {
+				inner := &open[len(open)-1]
+				inner.name = ""
+				inner.index++
+			}
+		case '"':
+			end := stringEnd(data, i)
+			if end < 0 {
+				return ""
+			}
+			text := data[i : end+1]
+			i = end
 			if len(open) == 0 {
 				continue
 			}
-			inner = open[len(open)-1]
-		case string:
-			if inner != nil && inner.keys != nil && inner.name == "" {
-				if inner.keys[token] {
-					inner.name = token
+			if inner := &open[len(open)-1]; inner.object && inner.name == "" {
+				key, ok := keyOf(text)
+				if !ok {
+					return ""
+				}
+				twice := inner.add(key)
+				inner.name = nameOrPlaceholder(key)
+				if twice {
 					return pathOf(open)
 				}
-				inner.keys[token] = true
-				inner.name = nameOrPlaceholder(token)
-				continue
 			}
 		}
-		if inner != nil { // a value has ended
-			inner.name = ""
-			inner.index++
+	}
+	return ""
+}
+
+// stringEnd is where the string that begins at start ends, -1 when it does not.
+func stringEnd(data []byte, start int) int {
+	for i := start + 1; i < len(data); i++ {
+		switch data[i] {
+		case '\\':
+			i++
+		case '"':
+			return i
 		}
 	}
+	return -1
+}
+
+// keyOf reads a key as the decoder does.
+func keyOf(text []byte) (string, bool) {
+	if bytes.IndexByte(text, '\\') < 0 {
+		return string(text[1 : len(text)-1]), true
+	}
+	var key string
+	err := json.Unmarshal(text, &key)
+	return key, err == nil
 }
 
 // nameOrPlaceholder keeps an empty key apart from "a key comes next".
@@ -113,11 +158,11 @@ func nameOrPlaceholder(key string) string {
 	return key
 }
 
-func pathOf(open []*scope) string {
+func pathOf(open []scope) string {
 	var path strings.Builder
 	for _, s := range open {
 		switch {
-		case s.keys == nil:
+		case !s.object:
 			fmt.Fprintf(&path, "[%d]", s.index)
 		default:
 			if path.Len() > 0 {

@@ -115,7 +115,7 @@ func (b *batch) decide(ctx context.Context, j *job) result {
 		return result{number: earlier.Number}
 	}
 	if twin, ok := b.byKey[j.key]; ok {
-		if twin.job.requestHash != j.requestHash {
+		if !j.requestHash.matches(twin.job.requestHash.String()) {
 			return result{err: errKeyReused}
 		}
 		return result{}

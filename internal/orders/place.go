@@ -37,9 +37,7 @@ func (s *Service) Place(ctx context.Context, checkout shop.Checkout, key string,
 	if buyer.User != nil {
 		j.userID, j.customerKey = &buyer.User.ID, shop.EmailKey(buyer.User.Email)
 	}
-	if j.requestHash, err = hashRequest(checkout, j.userID); err != nil {
-		return Placed{}, err
-	}
+	j.requestHash = hashRequest(checkout, j.userID)
 	r, err := s.decide(ctx, j, buyer)
 	if err != nil {
 		return Placed{}, err

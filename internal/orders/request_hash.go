@@ -4,7 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -15,16 +15,15 @@ import (
 // version.
 type requestHash struct {
 	current string
-	legacy  string // as versions before requestHashVersion stored it
+	legacy  func() string // as versions before requestHashVersion stored it
 }
 
 const requestHashVersion = "v2:"
 
 // hashRequest includes who buys: another account cannot find an order by its key.
-func hashRequest(c shop.Checkout, userID *int64) (requestHash, error) {
-	legacy, err := legacyHash(c, userID)
-	sum := sha256.Sum256([]byte(canonicalRequest(c, userID)))
-	return requestHash{current: requestHashVersion + hex.EncodeToString(sum[:]), legacy: legacy}, err
+func hashRequest(c shop.Checkout, userID *int64) requestHash {
+	sum := sha256.Sum256(canonicalRequest(c, userID))
+	return requestHash{current: requestHashVersion + hex.EncodeToString(sum[:]), legacy: func() string { return legacyHash(c, userID) }}
 }
 
 // String is what is stored.
@@ -36,13 +35,16 @@ func (h requestHash) matches(stored string) bool {
 	if strings.HasPrefix(stored, requestHashVersion) {
 		return stored == h.current
 	}
-	return stored == h.legacy
+	return stored == h.legacy()
 }
 
 // canonicalRequest writes a request as lines of name=value, in this order, with every value quoted.
-func canonicalRequest(c shop.Checkout, userID *int64) string {
-	var text strings.Builder
-	field := func(name, value string) { fmt.Fprintf(&text, "%s=%q\n", name, value) }
+func canonicalRequest(c shop.Checkout, userID *int64) []byte {
+	text := make([]byte, 0, 512)
+	field := func(name, value string) {
+		text = strconv.AppendQuote(append(append(text, name...), '='), value)
+		text = append(text, '\n')
+	}
 	user := "guest"
 	if userID != nil {
 		user = idText(*userID)
@@ -65,11 +67,11 @@ func canonicalRequest(c shop.Checkout, userID *int64) string {
 	field("notes", c.Notes)
 	field("payment_method", c.Payment)
 	field("expected_total", idText(int64(c.ExpectedTotal)))
-	return text.String()
+	return text
 }
 
 // legacyHash is the hash of version 1: of JSON with the names that the fields had in Go then.
-func legacyHash(c shop.Checkout, userID *int64) (string, error) {
+func legacyHash(c shop.Checkout, userID *int64) string {
 	type line struct {
 		ProductID int64 `json:"ProductID"`
 		Quantity  int64 `json:"Quantity"`
@@ -99,10 +101,10 @@ func legacyHash(c shop.Checkout, userID *int64) (string, error) {
 	for _, l := range c.Lines {
 		old.Lines = append(old.Lines, line(l))
 	}
-	text, err := json.Marshal(struct {
+	text, _ := json.Marshal(struct { // texts and numbers always encode
 		Checkout checkout `json:"C"`
 		User     *int64   `json:"User"`
 	}{old, userID})
 	sum := sha256.Sum256(text)
-	return hex.EncodeToString(sum[:]), err
+	return hex.EncodeToString(sum[:])
 }

@@ -25,10 +25,7 @@ func TestTheHashOfAKnownRequestNeverChanges(t *testing.T) {
 		{"a guest's", nil, "v2:a122d07aeecb9e22c7641c832047d8671d6fa200639e68f9b1318b3f34cd8866", "5b596fe7aab5b96a6289f7b2c0b9e65e14ae08535c93ceba77968fec49a05da9"},
 		{"a user's", &user, "v2:ed5604545717e63131d144b7c855665d9be695a488902b6ee03aa57999028a4c", "7e6a0e669eb0adc958f868f079a41c1240a9845108c20a04fe3aa818c03aa85d"},
 	} {
-		hash, err := hashRequest(knownRequest(), c.user)
-		if err != nil {
-			t.Fatal(err)
-		}
+		hash := hashRequest(knownRequest(), c.user)
 		if hash.String() != c.stored {
 			t.Errorf("%s request is stored as %s, want %s", c.name, hash, c.stored)
 		}
@@ -36,16 +33,13 @@ func TestTheHashOfAKnownRequestNeverChanges(t *testing.T) {
 			t.Errorf("%s request does not match its own hash", c.name)
 		}
 		if !hash.matches(c.legacy) {
-			t.Errorf("%s request does not match the hash that the version before stored: it computes %s", c.name, hash.legacy)
+			t.Errorf("%s request does not match the hash that the version before stored: it computes %s", c.name, hash.legacy())
 		}
 	}
 }
 
 func TestEveryPartOfARequestIsInItsHash(t *testing.T) {
-	original, err := hashRequest(knownRequest(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	original := hashRequest(knownRequest(), nil)
 	for name, change := range map[string]func(*shop.Checkout){
 		"product":     func(c *shop.Checkout) { c.Lines[0].ProductID++ },
 		"quantity":    func(c *shop.Checkout) { c.Lines[0].Quantity++ },
@@ -69,16 +63,13 @@ func TestEveryPartOfARequestIsInItsHash(t *testing.T) {
 	} {
 		other := knownRequest()
 		change(&other)
-		hash, err := hashRequest(other, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if hash == original || hash.matches(original.String()) || hash.matches(original.legacy) {
+		hash := hashRequest(other, nil)
+		if hash.matches(original.String()) || hash.matches(original.legacy()) {
 			t.Errorf("a request with another %s has the same hash", name)
 		}
 	}
 	user := int64(42)
-	if hash, _ := hashRequest(knownRequest(), &user); hash.matches(original.String()) || hash.matches(original.legacy) {
+	if hash := hashRequest(knownRequest(), &user); hash.matches(original.String()) || hash.matches(original.legacy()) {
 		t.Error("a user's request has the hash of a guest's")
 	}
 }
