@@ -29,9 +29,9 @@ var base = []string{"internal/background", "internal/shop", "internal/store", "i
 var handlerBase = slices.DeleteFunc(slices.Clone(base), func(dir string) bool { return dir == "internal/store" })
 
 // services are what handlers may call.
-var services = []string{"internal/accounts", "internal/analytics", "internal/orders", "internal/catalog", "internal/settings", "internal/inbox", "internal/outbox"}
+var services = []string{"internal/accounts", "internal/analytics", "internal/drops", "internal/orders", "internal/catalog", "internal/settings", "internal/inbox", "internal/outbox"}
 
-// layers is the plan: cmd → httpapi, ssr → accounts, analytics → orders → catalog →
+// layers is the plan: cmd → httpapi, ssr → accounts, drops, analytics → orders → catalog →
 // outbox, settings, audit, secrets, ratelimit → store → shop.
 var layers = []layer{
 	{"internal/background", nil, "it starts goroutines and knows nothing of the shop"},
@@ -48,6 +48,7 @@ var layers = []layer{
 	{"internal/orders", join(base, "internal/settings", "internal/outbox", "internal/catalog", "internal/payment"), "orders do not know accounts or handlers"},
 	{"internal/accounts", join(base, "internal/settings", "internal/outbox", "internal/catalog", "internal/orders"), "accounts do not know handlers"},
 	{"internal/analytics", join(base, "internal/settings", "internal/outbox", "internal/catalog", "internal/orders"), "analytics do not know accounts or handlers"},
+	{"internal/drops", join(base, "internal/settings", "internal/outbox", "internal/catalog", "internal/orders"), "drops do not know accounts or handlers"},
 	{"internal/services", join(base, services...), "it makes the services and knows no handler"},
 	{"internal/demo", []string{"internal/shop", "internal/store"}, "the demo catalogue writes through the store and uses no service"},
 	{"internal/httpcache", []string{"internal/background"}, "the response cache holds bytes and knows nothing of the shop"},

@@ -130,6 +130,9 @@ func (s *Service) importLine(ctx context.Context, tx *store.Tx, line ImportLine,
 		if err := tx.ChangeProduct(ctx, line.ID, line.version, line.input, images, s.now()); err != nil {
 			return err
 		}
+		if err := s.units.ReleaseUnits(ctx, tx, line.ID, 0); err != nil {
+			return err
+		}
 		return s.record(ctx, tx, by, "update", productEntity, line.ID, before, after)
 	}
 	id, err := tx.CreateProduct(ctx, line.input, images, s.now())

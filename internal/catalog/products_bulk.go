@@ -109,6 +109,11 @@ func (s *Service) patchProduct(ctx context.Context, tx *store.Tx, p shop.Product
 	if err := tx.PatchProduct(ctx, next, s.now()); err != nil {
 		return back, err
 	}
+	if next.InStockFlag && !p.InStockFlag {
+		if err := s.units.ReleaseUnits(ctx, tx, p.ID, 0); err != nil {
+			return back, err
+		}
+	}
 	return back, s.record(ctx, tx, by, "update", productEntity, p.ID, patchFacts(p, back), patchFacts(next, back))
 }
 
@@ -137,7 +142,7 @@ func (s *Service) DeleteProducts(ctx context.Context, ids []int64, by audit.Acto
 			return err
 		}
 		for _, p := range products {
-			if err := tx.DeleteProduct(ctx, p.ID); err != nil {
+			if err := s.deleteProduct(ctx, tx, p); err != nil {
 				return err
 			}
 			if err := s.record(ctx, tx, by, "delete", productEntity, p.ID, productFacts(p), nil); err != nil {

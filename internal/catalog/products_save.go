@@ -54,6 +54,9 @@ func (s *Service) ChangeProduct(ctx context.Context, id, version int64, in shop.
 		if err := tx.ChangeProduct(ctx, id, version, in, images, s.now()); err != nil {
 			return err
 		}
+		if err := s.units.ReleaseUnits(ctx, tx, id, 0); err != nil {
+			return err
+		}
 		if saved, err = tx.Product(ctx, id); err != nil {
 			return err
 		}
@@ -72,7 +75,7 @@ func (s *Service) DeleteProduct(ctx context.Context, id int64, by audit.Actor) e
 		if err != nil {
 			return err
 		}
-		if err := tx.DeleteProduct(ctx, id); err != nil {
+		if err := s.deleteProduct(ctx, tx, before); err != nil {
 			return err
 		}
 		if err := s.productChanged(ctx, tx, id); err != nil {
@@ -80,4 +83,16 @@ func (s *Service) DeleteProduct(ctx context.Context, id int64, by audit.Actor) e
 		}
 		return s.record(ctx, tx, by, "delete", productEntity, id, productFacts(before), nil)
 	})
+}
+
+// deleteProduct refuses to remove a product of which units are set aside for somebody.
+func (s *Service) deleteProduct(ctx context.Context, tx *store.Tx, p shop.Product) error {
+	reserved, err := tx.HasReservations(ctx, p.ID)
+	if err != nil {
+		return err
+	}
+	if reserved {
+		return shop.Errorf(shop.InUse, "Units of %s are held for somebody. It can be deleted once they are bought or given back.", p.Name)
+	}
+	return tx.DeleteProduct(ctx, p.ID)
 }

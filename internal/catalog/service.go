@@ -21,12 +21,19 @@ type Media interface {
 	Save(ctx context.Context, kind, filename string, r io.Reader) (shop.Image, error)
 }
 
+// UnitReleaser gives units of a product to those who wait for it before anybody else
+// can buy them. With 0 units it only looks whether somebody is next.
+type UnitReleaser interface {
+	ReleaseUnits(ctx context.Context, tx *store.Tx, productID, units int64) error
+}
+
 // Service has the use cases of the catalogue.
 type Service struct {
 	store    *store.Store
 	versions *events.Versions
 	audit    *audit.Log
 	media    Media
+	units    UnitReleaser
 	now      func() time.Time
 
 	counts     countCache
@@ -34,8 +41,8 @@ type Service struct {
 }
 
 // New makes the service. versions tells when cached lists and counts are stale.
-func New(s *store.Store, versions *events.Versions, log *audit.Log, media Media, now func() time.Time) *Service {
-	return &Service{store: s, versions: versions, audit: log, media: media, now: now}
+func New(s *store.Store, versions *events.Versions, log *audit.Log, media Media, units UnitReleaser, now func() time.Time) *Service {
+	return &Service{store: s, versions: versions, audit: log, media: media, units: units, now: now}
 }
 
 // productChanged makes cached responses stale and tells open pages that a

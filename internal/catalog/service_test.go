@@ -48,9 +48,14 @@ func each(t *testing.T, test func(t *testing.T, r rig)) {
 			t.Fatal(err)
 		}
 		log := audit.New(s, time.Now)
-		test(t, rig{catalog.New(s, versions, log, fakeMedia{}, time.Now), s, log})
+		test(t, rig{catalog.New(s, versions, log, fakeMedia{}, nobodyWaits{}, time.Now), s, log})
 	})
 }
+
+// nobodyWaits is for tests without a waitlist.
+type nobodyWaits struct{}
+
+func (nobodyWaits) ReleaseUnits(context.Context, *store.Tx, int64, int64) error { return nil }
 
 func (r rig) create(t *testing.T, name string, edit ...func(*shop.ProductInput)) shop.Product {
 	t.Helper()

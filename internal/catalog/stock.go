@@ -36,12 +36,19 @@ func (s *Service) replaceStock(ctx context.Context, tx *store.Tx, p shop.Product
 	if err := tx.ReplaceStock(ctx, p.ID, seen, units); err != nil {
 		return err
 	}
-	if units == nil || seen == nil || *units == 0 || *seen == 0 { // whether it can be bought may have changed
+	if err := s.units.ReleaseUnits(ctx, tx, p.ID, 0); err != nil {
+		return err
+	}
+	now, err := tx.Product(ctx, p.ID)
+	if err != nil {
+		return err
+	}
+	if units == nil || seen == nil || p.InStock() != now.InStock() {
 		if err := s.productChanged(ctx, tx, p.ID); err != nil {
 			return err
 		}
 	}
-	tx.Emit(shop.Event{Type: shop.EventStock, ID: p.ID, Units: units})
+	tx.Emit(shop.Event{Type: shop.EventStock, ID: p.ID, Units: now.Free()})
 	return s.record(ctx, tx, by, "update", productEntity, p.ID, map[string]any{"name": p.Name, "stock_quantity": seen},
 		map[string]any{"name": p.Name, "stock_quantity": units})
 }

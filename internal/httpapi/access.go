@@ -76,6 +76,12 @@ var access = map[string]Rule{
 	"POST /api/subscriptions/confirm": {Who: Visitor},
 	"POST /api/subscriptions/leave":   {Who: Visitor},
 
+	"POST /api/products/{id}/waitlist": {Who: Visitor},
+	"POST /api/waitlist/confirm":       {Who: Visitor},
+	"POST /api/waitlist/leave":         {Who: Visitor},
+	"GET /api/reservations/{token}":    {Who: Visitor},
+	"DELETE /api/reservations/{token}": {Who: Visitor},
+
 	"GET /api/session":    {Who: Visitor},
 	"POST /api/session":   {Who: Visitor, Time: loginTime},
 	"DELETE /api/session": {Who: Visitor},
@@ -162,6 +168,9 @@ var access = map[string]Rule{
 	"POST /api/admin/promotions":               {Who: Admin},
 	"PUT /api/admin/promotions/{id}":           {Who: Admin},
 	"DELETE /api/admin/promotions/{id}":        {Who: Admin},
+
+	"GET /api/admin/products/{id}/waitlist":            {Who: Admin},
+	"DELETE /api/admin/products/{id}/waitlist/{entry}": {Who: Admin},
 
 	"PATCH /api/admin/products/{id}":       {Who: Admin},
 	"PUT /api/admin/products/{id}/stock":   {Who: Admin},

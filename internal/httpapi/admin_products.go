@@ -11,6 +11,7 @@ import (
 type StaffProduct struct {
 	Product
 	InStockFlag    bool      `json:"in_stock_flag" doc:"The switch alone, whatever the count says"`
+	SafetyStock    int64     `json:"safety_stock" doc:"Units kept back from sale, among those of stock_quantity"`
 	MaxPerCustomer *int64    `json:"max_per_customer"`
 	UpdatedAt      time.Time `json:"updated_at"`
 	Version        int64     `json:"version" doc:"Send it back when saving"`
@@ -61,7 +62,10 @@ func (in ProductInput) shop() shop.ProductInput {
 }
 
 func staffProductJSON(p shop.Product) StaffProduct {
-	return StaffProduct{Product: productJSON(p), InStockFlag: p.InStockFlag, MaxPerCustomer: p.MaxPerCustomer, UpdatedAt: p.UpdatedAt, Version: p.Version}
+	out := StaffProduct{Product: productJSON(p), InStockFlag: p.InStockFlag, SafetyStock: p.SafetyStock, MaxPerCustomer: p.MaxPerCustomer,
+		UpdatedAt: p.UpdatedAt, Version: p.Version}
+	out.StockQuantity = p.Stock
+	return out
 }
 
 // StaffProductQuery adds the filters that only staff have.

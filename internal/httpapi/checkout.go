@@ -75,7 +75,7 @@ func quoteJSON(q orders.Quoted) Quote {
 	for _, l := range q.Lines {
 		out.Lines = append(out.Lines, QuoteLine{ProductID: l.Product.ID, ProductName: l.Product.Name, ImageURL: l.Product.Thumb(),
 			Price: dollars(l.Product.Price), Quantity: l.Quantity, LineTotal: dollars(l.Product.Price.Times(l.Quantity)),
-			Discount: dollars(l.Discount), Tax: dollars(l.Tax), InStock: l.Product.InStock(), StockQuantity: l.Product.Stock})
+			Discount: dollars(l.Discount), Tax: dollars(l.Tax), InStock: l.Product.InStock(), StockQuantity: l.Product.Free()})
 	}
 	for _, p := range q.Problems {
 		out.Problems = append(out.Problems, LineProblem(p))

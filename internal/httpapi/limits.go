@@ -64,6 +64,7 @@ var publishedLimits = map[string]map[string]limit{
 	"CheckPromoBody":           {"code": {min: 1, max: shop.MaxPromoCode}},
 	"MailOrderLinkBody":        {"number": {min: 1}, "email": emailLimit},
 	"SubscribeBody":            {"email": emailLimit},
+	"JoinWaitlistBody":         {"email": emailLimit},
 	"ContactBody":              {"name": {min: 1, max: shop.MaxPersonName}, "email": emailLimit, "subject": {min: 1, max: shop.MaxSubject}, "message": {min: 1, max: shop.MaxMessage}},
 	"ProductInput":             productLimits,
 	"AdminUpdateProductBody":   productLimits,

@@ -50,6 +50,7 @@ var statuses = map[shop.Code]int{
 	shop.TooMany:        http.StatusTooManyRequests,
 	shop.Expired:        http.StatusGone,
 	shop.OutOfStock:     http.StatusConflict,
+	shop.TooManyUnpaid:  http.StatusConflict,
 	shop.TotalChanged:   http.StatusConflict,
 	shop.PromoInvalid:   http.StatusUnprocessableEntity,
 	shop.BelowMinimum:   http.StatusUnprocessableEntity,
@@ -64,6 +65,7 @@ var statuses = map[shop.Code]int{
 	shop.ImageBroken:    http.StatusUnprocessableEntity,
 
 	shop.SecondFactorRequired: http.StatusForbidden,
+	shop.ReservationExpired:   http.StatusGone,
 }
 
 // codes names the refusals that Huma makes before a handler runs.

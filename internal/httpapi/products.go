@@ -46,7 +46,7 @@ type ProductList struct {
 
 func productJSON(p shop.Product) Product {
 	out := Product{ID: p.ID, Name: p.Name, Slug: p.Slug, Description: p.Description, Price: dollars(p.Price), ImageURL: p.ImageURL(),
-		Images: p.Images, Origin: p.Origin, IsFeatured: p.Featured, IsPopular: p.Popular, InStock: p.InStock(), StockQuantity: p.Stock,
+		Images: p.Images, Origin: p.Origin, IsFeatured: p.Featured, IsPopular: p.Popular, InStock: p.InStock(), StockQuantity: p.Free(),
 		MaxPerOrder: p.MaxPerOrder, Rating: (*Rating)(p.Rating), CreatedAt: p.CreatedAt}
 	if p.Category != nil {
 		out.CategoryID = &p.Category.ID

@@ -62,7 +62,7 @@ func settingsSchema(include func(shop.Setting) bool, others any) *huma.Schema {
 // settingSchema describes one setting. x-kind says which control suits it,
 // x-unset what an empty value means where that is not "nothing", x-sparse that
 // the public settings leave it out while it has its default, x-columns the
-// columns of rows.
+// columns of rows, x-least and x-most the bounds of a number.
 func settingSchema(setting shop.Setting) *huma.Schema {
 	out := &huma.Schema{Type: huma.TypeString, Description: setting.Doc, Pattern: setting.Pattern, WriteOnly: setting.Secret,
 		Extensions: map[string]any{"x-kind": setting.Kind}}
@@ -74,6 +74,9 @@ func settingSchema(setting shop.Setting) *huma.Schema {
 	}
 	if setting.Default != "" {
 		out.Default = setting.Default
+	}
+	if setting.Kind == shop.KindNumber {
+		out.Extensions["x-least"], out.Extensions["x-most"] = setting.Least, setting.Most
 	}
 	if setting.Sparse {
 		out.Extensions["x-sparse"] = true

@@ -168,7 +168,7 @@ func (b *batch) write(ctx context.Context) error {
 		return err
 	}
 	for id, n := range b.taken {
-		before := *b.products[id].Stock
+		before := *b.products[id].Free()
 		if err := emitStock(ctx, b.tx, id, before, before-n); err != nil {
 			return err
 		}

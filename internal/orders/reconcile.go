@@ -106,7 +106,7 @@ func (p *Payments) giveUp(ctx context.Context, silent shop.Payment) error {
 func (p *Payments) ReleaseExpired(ctx context.Context) (released int, err error) {
 	providerAnswers := true
 	for {
-		ids, err := p.store.ExpiredReservations(ctx, p.now(), expireAtOnce)
+		ids, err := p.store.ExpiredHolds(ctx, p.now(), expireAtOnce)
 		if err != nil || len(ids) == 0 {
 			return released, err
 		}

@@ -2,6 +2,8 @@ package orders
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/settings"
@@ -12,6 +14,7 @@ import (
 // reservations takes units and promo uses for orders and gives them back.
 type reservations struct {
 	settings *settings.Service
+	units    *Units
 	now      func() time.Time
 	time     time.Duration // how long units stay reserved for an unpaid order
 }
@@ -19,8 +22,11 @@ type reservations struct {
 // release gives back what an order took: units and the use of a promo code. The
 // caller has changed the order's row, so that nobody releases it twice.
 func (r *reservations) release(ctx context.Context, tx *store.Tx, order shop.Order) error {
-	if err := r.moveUnits(ctx, tx, order, tx.ReturnUnits); err != nil {
-		return err
+	units := countedUnits(order)
+	for _, id := range slices.Sorted(maps.Keys(units)) { // stocks are locked by id: see ProductsForSale
+		if err := r.units.ReleaseUnits(ctx, tx, id, units[id]); err != nil {
+			return err
+		}
 	}
 	return tx.ReleasePromoUse(ctx, order.ID)
 }
@@ -54,7 +60,7 @@ func (r *reservations) reReserve(ctx context.Context, tx *store.Tx, order shop.O
 		if !reserved {
 			return shop.Errorf(shop.Conflict, "This order was cancelled.")
 		}
-		if err := r.moveUnits(ctx, tx, order, tx.TakeUnits); err != nil {
+		if err := takeUnits(ctx, tx, order); err != nil {
 			return err
 		}
 		if err := reusePromo(ctx, tx, order); err != nil {
@@ -133,27 +139,32 @@ func reusePromo(ctx context.Context, tx *store.Tx, order shop.Order) error {
 	return tx.CreatePromoUse(ctx, order.ID, promo.ID, customer)
 }
 
-// moveUnits takes or returns an order's counted units and tells open pages.
-func (r *reservations) moveUnits(ctx context.Context, tx *store.Tx, order shop.Order, move func(context.Context, map[int64]int64) error) error {
+// countedUnits are an order's units of products that were counted when it was placed.
+func countedUnits(order shop.Order) map[int64]int64 {
 	units := map[int64]int64{}
 	for _, line := range order.Lines {
 		if line.Counted && line.ProductID != nil {
 			units[*line.ProductID] += line.Quantity
 		}
 	}
-	if err := move(ctx, units); err != nil {
+	return units
+}
+
+// takeUnits takes an order's counted units out of the stock and tells open pages.
+func takeUnits(ctx context.Context, tx *store.Tx, order shop.Order) error {
+	units := countedUnits(order)
+	if err := tx.TakeUnits(ctx, units); err != nil {
 		return err
 	}
 	for id, n := range units {
-		left, counted, err := tx.StockOf(ctx, id)
+		product, err := tx.Product(ctx, id)
 		if err != nil {
 			return err
 		}
-		if !counted {
-			continue
-		}
-		if err := emitStock(ctx, tx, id, left-n, left); err != nil {
-			return err
+		if free := product.Free(); free != nil {
+			if err := emitStock(ctx, tx, id, *free+n, *free); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

@@ -94,7 +94,7 @@ func rush(t *testing.T, copies []*register, buyers, stock int64) {
 	}
 	wait.Wait()
 	waitFor(t, func() bool { // the copies' own workers release too, and may still be at it
-		ids, err := first.Store.ExpiredReservations(ctx, first.at.now(), 1)
+		ids, err := first.Store.ExpiredHolds(ctx, first.at.now(), 1)
 		return err == nil && len(ids) == 0
 	})
 	var paid, released int64

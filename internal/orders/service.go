@@ -29,6 +29,7 @@ type Config struct {
 	Audit    *audit.Log
 	Limits   *ratelimit.Limiter
 	Secrets  *secrets.Keys
+	Units    *Units
 	Now      func() time.Time
 	// PublicURL is the shop's address without a slash at the end.
 	PublicURL string
@@ -57,7 +58,7 @@ type Service struct {
 func New(c Config) (*Service, *Payments) {
 	links := links{c.Secrets, c.PublicURL}
 	emails := &emails{settings: c.Settings, outbox: c.Outbox, links: links}
-	reservations := &reservations{settings: c.Settings, now: c.Now, time: shop.ReservationTime}
+	reservations := &reservations{settings: c.Settings, units: c.Units, now: c.Now, time: shop.ReservationTime}
 	guard := &enumerationGuard{c.Limits}
 	payments := &Payments{Providers: map[string]payment.Provider{}, store: c.Store, settings: c.Settings, audit: c.Audit, limits: c.Limits,
 		now: c.Now, links: links, emails: emails, reservations: reservations, refundsDue: events.NewSignal()}

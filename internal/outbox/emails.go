@@ -105,6 +105,24 @@ type ContactEmail struct {
 	Body    string
 }
 
+// WaitlistEmail asks somebody who wants to wait for a product to open a link.
+type WaitlistEmail struct {
+	Product    string
+	Units      int64
+	ConfirmURL string
+	LeaveURL   string
+}
+
+// OfferEmail tells somebody that units are reserved for them.
+type OfferEmail struct {
+	Product  string
+	Units    int64
+	Wanted   int64
+	Until    string // as shown, with its time zone
+	URL      string
+	LeaveURL string
+}
+
 func (WelcomeEmail) Template() string           { return "welcome" }
 func (PasswordResetEmail) Template() string     { return "password-reset" }
 func (PasswordChangedEmail) Template() string   { return "password-changed" }
@@ -114,6 +132,8 @@ func (OrderConfirmationEmail) Template() string { return "order-confirmation" }
 func (OrderStatusEmail) Template() string       { return "order-status" }
 func (SubscriptionEmail) Template() string      { return "subscription" }
 func (ContactEmail) Template() string           { return "contact" }
+func (WaitlistEmail) Template() string          { return "waitlist" }
+func (OfferEmail) Template() string             { return "offer" }
 
 // emailTemplates reads a stored email back by the name of its template.
 var emailTemplates = map[string]func([]byte) (Email, error){
@@ -126,6 +146,8 @@ var emailTemplates = map[string]func([]byte) (Email, error){
 	"order-status":       readEmail[OrderStatusEmail],
 	"subscription":       readEmail[SubscriptionEmail],
 	"contact":            readEmail[ContactEmail],
+	"waitlist":           readEmail[WaitlistEmail],
+	"offer":              readEmail[OfferEmail],
 }
 
 func readEmail[E Email](text []byte) (Email, error) {

@@ -106,6 +106,18 @@ func (k *Keys) LinkKey(text string) string {
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:18])
 }
 
+// BuyerKey is the form in which something that identifies a buyer is stored for
+// limits: the same value gives the same key, and whoever reads the database cannot
+// go back from it. No value has no key.
+func (k *Keys) BuyerKey(kind, value string) string {
+	if value == "" {
+		return ""
+	}
+	mac := hmac.New(sha256.New, k.linkKey)
+	mac.Write([]byte("buyer " + kind + " " + value))
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
+}
+
 // NewToken gives 256 random bits for a cookie or a link.
 func NewToken() string {
 	raw := make([]byte, 32)

@@ -14,6 +14,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/background"
 	"github.com/snackdrop/snackdrop/internal/catalog"
+	"github.com/snackdrop/snackdrop/internal/drops"
 	"github.com/snackdrop/snackdrop/internal/events"
 	"github.com/snackdrop/snackdrop/internal/inbox"
 	"github.com/snackdrop/snackdrop/internal/orders"
@@ -53,6 +54,8 @@ type Services struct {
 	Catalog      *catalog.Service
 	Orders       *orders.Service
 	Payments     *orders.Payments
+	Units        *orders.Units
+	Waitlist     *drops.Waitlist
 	Passwords    *accounts.Passwords
 	Accounts     *accounts.Service
 	SecondFactor *accounts.SecondFactor
@@ -76,10 +79,14 @@ func New(ctx context.Context, st *store.Store, keys *secrets.Keys, publicURL str
 	s.Settings = settings.New(st, keys, s.Audit, s.Versions, now)
 	s.Outbox = outbox.New(outbox.Config{Store: st, Hub: s.Hub, Keys: keys, Settings: s.Settings.Get, Now: now, PublicURL: publicURL})
 	s.Inbox = inbox.New(inbox.Config{Store: st, Outbox: s.Outbox, Limits: s.Limits, Audit: s.Audit, Keys: keys, Settings: s.Settings.Get, Now: now, PublicURL: publicURL})
-	s.Catalog = catalog.New(st, s.Versions, s.Audit, lateMedia{s}, now)
-	s.Orders, s.Payments = orders.New(orders.Config{Store: st, Settings: s.Settings, Outbox: s.Outbox, Audit: s.Audit, Limits: s.Limits, Secrets: keys,
+	s.Units = orders.NewUnits(st, keys, now)
+	s.Catalog = catalog.New(st, s.Versions, s.Audit, lateMedia{s}, s.Units, now)
+	s.Orders, s.Payments = orders.New(orders.Config{Store: st, Settings: s.Settings, Outbox: s.Outbox, Audit: s.Audit, Limits: s.Limits, Secrets: keys, Units: s.Units,
 		Now: now, PublicURL: publicURL, CountOrder: func() { s.Analytics.CountOrder() }})
 	s.Outbox.Idle = s.Orders
+	s.Waitlist = drops.NewWaitlist(drops.Config{Store: st, Outbox: s.Outbox, Audit: s.Audit, Limits: s.Limits, Keys: keys, Units: s.Units,
+		Settings: s.Settings.Get, Now: now, PublicURL: publicURL})
+	s.Units.Next = s.Waitlist
 	s.Accounts, s.SecondFactor, s.Admins = accounts.New(accounts.Config{Store: st, Secrets: keys, Passwords: s.Passwords, Limits: s.Limits, Outbox: s.Outbox,
 		Audit: s.Audit, Media: lateMedia{s}, Orders: s.Orders, Settings: s.Settings.Get, Now: now, PublicURL: publicURL})
 	s.Analytics = analytics.New(analytics.Config{Store: st, Hub: s.Hub, Versions: s.Versions, Settings: s.Settings.Get, Idle: s.Orders, Now: now})
@@ -108,6 +115,7 @@ func (s *Services) Run(ctx context.Context) {
 	start("analytics", s.Analytics.Run)
 	start("payments", s.Payments.Run)
 	start("order links", s.Orders.RunLinkRequests)
+	start("reservations", s.Units.Run)
 	start("clean-up", s.cleanUp)
 	work.Wait()
 }

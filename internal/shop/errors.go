@@ -38,6 +38,8 @@ const (
 	Unavailable    Code = "unavailable"
 
 	SecondFactorRequired Code = "second_factor_required"
+	ReservationExpired   Code = "reservation_expired"
+	TooManyUnpaid        Code = "too_many_unpaid"
 )
 
 // Error is a refusal that may be shown to the person who caused it. Fields says

@@ -2,6 +2,9 @@ package shop
 
 import "strings"
 
+// MailboxKind is the kind of a buyer's key that is made of the mailbox.
+const MailboxKind = "mailbox"
+
 // Mailbox is the mailbox behind an email address, for limits: addresses that reach
 // the same person count as one. It is lower case and without a +tag; Gmail also
 // ignores dots and has two domains. Mail is sent to the address as it was typed.

@@ -43,7 +43,8 @@ type Product struct {
 	Featured       bool
 	Popular        bool
 	InStockFlag    bool
-	Stock          *int64 // units left; nil when they are not counted
+	Stock          *int64 // all units that are not ordered or reserved; nil when they are not counted
+	SafetyStock    int64  // of them kept back from sale
 	Rating         *int64 // tenths, 0 to 50
 	MaxPerOrder    *int64
 	MaxPerCustomer *int64
@@ -52,10 +53,19 @@ type Product struct {
 	Version        int64
 }
 
-// InStock says whether a shopper may buy it: the flag is on and the count,
-// where there is one, is above zero.
+// Free is how many units anybody may buy now, nil when they are not counted.
+func (p Product) Free() *int64 {
+	if p.Stock == nil {
+		return nil
+	}
+	free := max(0, *p.Stock-p.SafetyStock)
+	return &free
+}
+
+// InStock says whether a shopper may buy it: the flag is on and some units are
+// free, where they are counted.
 func (p Product) InStock() bool {
-	return p.InStockFlag && (p.Stock == nil || *p.Stock > 0)
+	return p.InStockFlag && (p.Stock == nil || *p.Stock > p.SafetyStock)
 }
 
 // ImageURL is the first image's URL, or "".

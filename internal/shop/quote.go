@@ -228,7 +228,7 @@ type LineProblem struct {
 
 // CheckLine is nil when that many of the product can be bought now.
 func CheckLine(line BasketLine) *LineProblem {
-	p := line.Product
+	p, free := line.Product, line.Product.Free()
 	bad := func(kind string, most int64, message string) *LineProblem {
 		return &LineProblem{ProductID: p.ID, Kind: kind, Message: message, Most: most}
 	}
@@ -237,10 +237,10 @@ func CheckLine(line BasketLine) *LineProblem {
 		return bad("limit", 0, "Choose at least one of "+p.Name+".")
 	case !p.InStock():
 		return bad("sold_out", 0, p.Name+" is sold out.")
-	case p.MaxPerOrder != nil && line.Quantity > *p.MaxPerOrder && (p.Stock == nil || *p.MaxPerOrder <= *p.Stock):
+	case p.MaxPerOrder != nil && line.Quantity > *p.MaxPerOrder && (free == nil || *p.MaxPerOrder <= *free):
 		return bad("limit", *p.MaxPerOrder, fmt.Sprintf("At most %d of %s per order.", *p.MaxPerOrder, p.Name))
-	case p.Stock != nil && line.Quantity > *p.Stock:
-		return bad("too_few", *p.Stock, fmt.Sprintf("Only %d of %s left.", *p.Stock, p.Name))
+	case free != nil && line.Quantity > *free:
+		return bad("too_few", *free, fmt.Sprintf("Only %d of %s left.", *free, p.Name))
 	}
 	return nil
 }

@@ -1,6 +1,9 @@
 package shop
 
-import "strings"
+import (
+	"strings"
+	"time"
+)
 
 // Settings is the shop's configuration: one typed field per setting, grouped by
 // subject, with secrets decrypted. settingTable has the key under which each
@@ -46,6 +49,7 @@ type StoreSettings struct {
 	Map        string // latitude,longitude
 	Hours      string
 	Phone      string
+	TimeZone   string // an IANA name; see DropZone
 }
 
 // Address is the shop's address in one line.
@@ -167,9 +171,15 @@ type TaxSettings struct {
 
 // OrderSettings is about new orders and the statuses in use.
 type OrderSettings struct {
-	DefaultStatus Status
-	Notes         bool // shoppers may leave a note at the checkout
-	Enabled       map[Status]bool
+	DefaultStatus   Status
+	Notes           bool // shoppers may leave a note at the checkout
+	Enabled         map[Status]bool
+	ManualHoldHours int64 // how long units are held for an order that is paid at the shop
+	ManualConfirm   bool  // a guest's order that is paid at the shop has to be confirmed by email
+	Waitlist        bool
+	WaitlistMinutes int64  // to use an offer, in a drop
+	WaitlistHours   int64  // to use an offer, elsewhere
+	Quiet           string // see Settings.QuietHours
 }
 
 // StatusEnabled says whether orders may have the status. Statuses without a switch always may.
@@ -177,6 +187,18 @@ func (o OrderSettings) StatusEnabled(status Status) bool {
 	enabled, hasSwitch := o.Enabled[status]
 	return enabled || !hasSwitch
 }
+
+// DropZone is the time zone in which the shop announces times.
+func (s Settings) DropZone() *time.Location {
+	zone, err := time.LoadLocation(s.Store.TimeZone)
+	if err != nil { // checked when it was saved
+		return time.UTC
+	}
+	return zone
+}
+
+// QuietHours are the hours in which the shop expects nobody to act.
+func (s Settings) QuietHours() QuietHours { return ParseQuietHours(s.Orders.Quiet, s.DropZone()) }
 
 // IntegrationSettings are accounts at other services.
 type IntegrationSettings struct {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 )
 
@@ -115,6 +116,12 @@ func (d Setting) check(text string) string {
 	case KindProduct:
 		id, err := strconv.ParseInt(text, 10, 64)
 		return unless(err == nil && id > 0, "Enter the number of a product.")
+	case KindNumber:
+		n, err := strconv.ParseInt(text, 10, 64)
+		return unless(err == nil && n >= d.Least && n <= d.Most, fmt.Sprintf("Enter a whole number from %d to %d.", d.Least, d.Most))
+	case KindZone:
+		_, err := time.LoadLocation(text)
+		return unless(err == nil && text != "Local", "Enter a time zone, like America/Los_Angeles.")
 	case KindRows:
 		if message := d.checkRows(text); message != "" {
 			return message

@@ -15,7 +15,9 @@ type Setting struct {
 	Columns []string // of rows; the first is required
 	Options []string // of a choice; of a switch: the texts for on and off
 	Max     int      // characters of a text
-	Pattern string   // of a text, with Message for a text that does not match it
+	Least   int64    // of a number
+	Most    int64
+	Pattern string // of a text, with Message for a text that does not match it
 	Message string
 	Doc     string
 
@@ -40,6 +42,8 @@ const (
 	KindCurrency SettingKind = "currency"
 	KindImage    SettingKind = "image"
 	KindState    SettingKind = "state"   // of the US, two letters
+	KindNumber   SettingKind = "number"  // a whole number from Least to Most
+	KindZone     SettingKind = "zone"    // a time zone by its IANA name
 	KindProduct  SettingKind = "product" // the id of one
 	KindRows     SettingKind = "rows"    // one row a line, its columns parted by |; see Columns
 )
@@ -135,6 +139,26 @@ var settingTable = slices.Concat([]Setting{
 		field:   func(s *Settings) any { return &s.Orders.DefaultStatus }},
 	{Key: "order_notes_enabled", Kind: KindSwitch, Default: "enabled", Options: onOff, Public: true, Doc: "Shoppers may leave a note at checkout.",
 		field: func(s *Settings) any { return &s.Orders.Notes }},
+	{Key: "manual_hold_hours", Kind: KindNumber, Default: "48", Least: 1, Most: 336,
+		Doc:   "Units of an order that is paid at pickup or on delivery are held this long. Then the order is cancelled, unless staff have begun to work on it.",
+		field: func(s *Settings) any { return &s.Orders.ManualHoldHours }},
+	{Key: "manual_confirm", Kind: KindSwitch, Default: "disabled", Options: onOff,
+		Doc:   "A guest’s order that is paid at pickup or on delivery is held for one hour only, until the link in its confirmation is opened.",
+		field: func(s *Settings) any { return &s.Orders.ManualConfirm }},
+	{Key: "waitlist", Kind: KindSwitch, Default: "enabled", Options: onOff, Public: true, Sparse: true,
+		Doc:   "Shoppers may wait for a sold-out product whose units are counted. Units that come back are offered to them in turn.",
+		field: func(s *Settings) any { return &s.Orders.Waitlist }},
+	{Key: "waitlist_minutes", Kind: KindNumber, Default: "30", Least: 5, Most: 240, Doc: "How long an offer lasts during a drop, plus five minutes for the email.",
+		field: func(s *Settings) any { return &s.Orders.WaitlistMinutes }},
+	{Key: "waitlist_hours", Kind: KindNumber, Default: "12", Least: 1, Most: 72,
+		Doc:   "How long an offer lasts otherwise, plus five minutes for the email. Quiet hours do not count.",
+		field: func(s *Settings) any { return &s.Orders.WaitlistHours }},
+	{Key: "quiet_hours", Kind: KindText, Default: "22-8", Pattern: QuietHoursPattern, Message: "Enter two full hours, like 22-8, or nothing.",
+		Doc:   "Hours in which nobody is expected to answer an offer, in the drop time zone. Empty: none.",
+		field: func(s *Settings) any { return &s.Orders.Quiet }},
+	{Key: "drop_time_zone", Kind: KindZone, Default: "America/Los_Angeles", Public: true, Sparse: true,
+		Doc:   "Times of drops, offers and holds are shown in this time zone.",
+		field: func(s *Settings) any { return &s.Store.TimeZone }},
 
 	{Key: AdminSecondFactorKey, Kind: KindSwitch, Default: "no", Options: yesNo,
 		Doc: "Every admin needs an authenticator app or a passkey. Who has none is asked to set one up before anything else. " +

@@ -109,7 +109,7 @@ func (tx *Tx) PromosForUse(ctx context.Context, codeKeys []string) (map[string]s
 
 // TakeUnits takes units out of counted stocks, all of them or none.
 func (tx *Tx) TakeUnits(ctx context.Context, units map[int64]int64) error {
-	n, err := tx.moveUnits(ctx, units, "-", " AND stock.quantity >= v.column2")
+	n, err := tx.moveUnits(ctx, units, "-", " AND stock.quantity - v.column2 >= stock.safety_stock")
 	if err == nil && n != int64(len(units)) {
 		return shop.Errorf(shop.OutOfStock, "Some of these are sold out.")
 	}

@@ -10,7 +10,7 @@ import (
 
 const productSelect = `SELECT p.id, p.name, p.slug, p.description, p.price_cents, p.images, p.category_id, p.origin,
 	p.is_featured, p.is_popular, p.in_stock, p.rating_tenths, p.max_per_order, p.max_per_customer, p.created_at, p.updated_at,
-	p.version, c.name, c.slug, s.quantity
+	p.version, c.name, c.slug, s.quantity, COALESCE(s.safety_stock, 0)
 FROM products p LEFT JOIN categories c ON c.id = p.category_id LEFT JOIN stock s ON s.product_id = p.id `
 
 type scanner interface{ Scan(...any) error }
@@ -23,7 +23,7 @@ func scanProduct(row scanner) (shop.Product, error) {
 	var created, updated int64
 	err := row.Scan(&p.ID, &p.Name, &p.Slug, &p.Description, &p.Price, &images, &categoryID, &origin,
 		&p.Featured, &p.Popular, &p.InStockFlag, &p.Rating, &p.MaxPerOrder, &p.MaxPerCustomer, &created, &updated,
-		&p.Version, &categoryName, &categorySlug, &p.Stock)
+		&p.Version, &categoryName, &categorySlug, &p.Stock, &p.SafetyStock)
 	if err != nil {
 		return p, err
 	}

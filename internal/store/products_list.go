@@ -108,7 +108,7 @@ func (r *Reader) matchingProducts(ctx context.Context, f shop.ProductFilter) (fr
 }
 
 // soldOut selects the products that cannot be bought. They are few, and each half has an index.
-const soldOut = "(SELECT id FROM products WHERE NOT in_stock UNION ALL SELECT product_id FROM stock WHERE quantity <= 0)"
+const soldOut = "(SELECT id FROM products WHERE NOT in_stock UNION ALL SELECT product_id FROM stock WHERE quantity - safety_stock <= 0)"
 
 func productWhere(engine Engine, f shop.ProductFilter, categoryIDs []int64, sel selectivity) where {
 	var w where
@@ -142,7 +142,7 @@ func productWhere(engine Engine, f shop.ProductFilter, categoryIDs []int64, sel 
 		w.add("p.id IN " + soldOut)
 	}
 	if f.LowStock != nil {
-		w.add("s.quantity <= " + w.arg(*f.LowStock))
+		w.add("s.quantity - s.safety_stock <= " + w.arg(*f.LowStock))
 	}
 	return w
 }

@@ -58,7 +58,7 @@ func (r *Reader) LowStock(ctx context.Context, atMost int64, limit int) ([]Produ
 	rows, err := r.q.LowStock(ctx, db.LowStockParams{AtMost: atMost, Many: int32(limit)})
 	list := make([]ProductUnits, 0, len(rows))
 	for _, row := range rows {
-		list = append(list, ProductUnits{ID: row.ID, Name: row.Name, Units: row.Quantity})
+		list = append(list, ProductUnits{ID: row.ID, Name: row.Name, Units: row.Free})
 	}
 	return list, err
 }

@@ -2,85 +2,113 @@ package store
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
-// ExpiredReservations lists unpaid orders whose time to pay is over and whose units are still reserved.
-func (r *Reader) ExpiredReservations(ctx context.Context, now time.Time, limit int) (orderIDs []int64, err error) {
-	ms := millis(now)
-	return r.q.ExpiredReservations(ctx, db.ExpiredReservationsParams{HoldExpiresAt: &ms, Limit: int32(limit)})
+// CreateReservation sets units aside for one person. The caller takes them out of the stock.
+func (tx *Tx) CreateReservation(ctx context.Context, r shop.Reservation, now time.Time) (int64, error) {
+	return tx.q.InsertReservation(ctx, db.InsertReservationParams{ProductID: r.ProductID, DropID: r.DropID, Kind: string(r.Kind), Units: r.Units,
+		PriceCents: int64(r.Price), MailboxKey: r.MailboxKey, Email: r.Email, UserID: r.UserID, ExpiresAt: millis(r.ExpiresAt),
+		PassedOn: r.PassedOn, Now: millis(now)})
 }
 
-// ExpireReservation cancels an unpaid order whose time to pay is over. It returns
-// false when it was paid, given more time or released meanwhile.
-func (tx *Tx) ExpireReservation(ctx context.Context, orderID int64, now time.Time) (bool, error) {
-	return changed(tx.q.ReleaseReservation(ctx, db.ReleaseReservationParams{Now: millis(now), ID: orderID}))
+// Reservation finds one reservation.
+func (r *Reader) Reservation(ctx context.Context, id int64) (shop.Reservation, error) {
+	row, err := r.q.ReservationByID(ctx, id)
+	return found(reservationOf(row), err, "Reservation")
 }
 
-// ReReserve opens an order again that expired unpaid. It returns false when it was cancelled by somebody.
-func (tx *Tx) ReReserve(ctx context.Context, orderID int64, status shop.Status, until, now time.Time) (bool, error) {
-	ms := millis(until)
-	return changed(tx.q.ReserveAgain(ctx, db.ReserveAgainParams{Status: string(status), HoldExpiresAt: &ms, Now: millis(now), ID: orderID}))
+// ReservationsForUse reads reservations and keeps others from using or ending them until this transaction ends.
+func (tx *Tx) ReservationsForUse(ctx context.Context, ids []int64) (map[int64]shop.Reservation, error) {
+	out := map[int64]shop.Reservation{}
+	if len(ids) == 0 {
+		return out, nil
+	}
+	slices.Sort(ids)
+	ids = slices.Compact(ids)
+	if tx.engine == Postgres { // on SQLite the transaction is alone anyway
+		var w where
+		query := "SELECT 1 FROM reservations WHERE id IN (" + placeholders(&w, ids) + ") ORDER BY id FOR UPDATE"
+		if _, err := tx.tx.ExecContext(ctx, query, w.args...); err != nil {
+			return nil, err
+		}
+	}
+	for _, id := range ids {
+		row, err := tx.q.ReservationByID(ctx, id)
+		if noRows(err) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		out[id] = reservationOf(row)
+	}
+	return out, nil
 }
 
-// DropReservation returns false when the order's units were not reserved.
-func (tx *Tx) DropReservation(ctx context.Context, orderID int64) (bool, error) {
-	return changed(tx.q.ClearReservationEnd(ctx, orderID))
+// UseReservation turns a reservation into units of an order. It returns false when
+// the reservation was used, ended or has expired.
+func (tx *Tx) UseReservation(ctx context.Context, id, orderID, units int64, now time.Time) (bool, error) {
+	return changed(tx.q.UseReservation(ctx, db.UseReservationParams{OrderID: &orderID, Units: units, Now: millis(now), ID: id}))
 }
 
-// CancelOrder cancels an order and drops its reservation, unless its status or its
-// money changed since it was read: what is refunded follows from them.
-func (tx *Tx) CancelOrder(ctx context.Context, seen shop.Order, now time.Time) (bool, error) {
-	return changed(tx.q.CancelReservedOrder(ctx, db.CancelReservedOrderParams{UpdatedAt: millis(now), ID: seen.ID, Was: string(seen.Status),
-		PaymentWas: string(seen.Payment), RefundedWas: int64(seen.Refunded)}))
+// EndReservation returns false when the reservation was used or ended before.
+func (tx *Tx) EndReservation(ctx context.Context, id int64, now time.Time) (bool, error) {
+	return changed(tx.q.EndReservation(ctx, db.EndReservationParams{Now: millis(now), ID: id}))
 }
 
-// AbandonOrder keeps an order that expired unpaid from being reserved again.
-func (tx *Tx) AbandonOrder(ctx context.Context, orderID int64, now time.Time) error {
-	return tx.q.GiveUpOrder(ctx, db.GiveUpOrderParams{UpdatedAt: millis(now), ID: orderID})
+// ExpiredReservations lists reservations whose time is over and whose units have not come back yet.
+func (r *Reader) ExpiredReservations(ctx context.Context, now time.Time, limit int) ([]int64, error) {
+	return r.q.ExpiredReservations(ctx, db.ExpiredReservationsParams{ExpiresAt: millis(now), Limit: int32(limit)})
 }
 
-// StockOf is how many units of a product are left. counted is false when its stock is not counted.
-func (r *Reader) StockOf(ctx context.Context, productID int64) (units int64, counted bool, err error) {
-	units, err = r.q.StockOf(ctx, productID)
+// HasReservations says whether units of a product are set aside for somebody.
+func (r *Reader) HasReservations(ctx context.Context, productID int64) (bool, error) {
+	n, err := r.q.HeldReservationsOf(ctx, productID)
+	return n > 0, err
+}
+
+func reservationOf(r db.Reservation) shop.Reservation {
+	return shop.Reservation{ID: r.ID, ProductID: r.ProductID, DropID: r.DropID, Kind: shop.ReservationKind(r.Kind), Units: r.Units,
+		Price: shop.Cents(r.PriceCents), MailboxKey: r.MailboxKey, Email: r.Email, UserID: r.UserID, ExpiresAt: fromMillis(r.ExpiresAt),
+		PassedOn: r.PassedOn, State: shop.ReservationState(r.State), OrderID: r.OrderID}
+}
+
+// Stock is the units of a counted product.
+type Stock struct {
+	Quantity  int64 // all that are not reserved or ordered
+	Kept      int64 // of them kept back from sale
+	Unoffered int64 // of the free ones: not to be offered to the waitlist again
+}
+
+// Free is how many units anybody may buy now.
+func (s Stock) Free() int64 { return max(0, s.Quantity-s.Kept) }
+
+// LockStock reads the units of a product and keeps others from changing them until
+// this transaction ends. counted is false when they are not counted.
+func (tx *Tx) LockStock(ctx context.Context, productID int64) (stock Stock, counted bool, err error) {
+	if tx.engine == Postgres {
+		if _, err := tx.tx.ExecContext(ctx, "SELECT 1 FROM stock WHERE product_id = $1 FOR UPDATE", productID); err != nil {
+			return stock, false, err
+		}
+	}
+	row, err := tx.q.StockRow(ctx, productID)
 	if noRows(err) {
-		return 0, false, nil
+		return stock, false, nil
 	}
-	return units, err == nil, err
+	return Stock{Quantity: row.Quantity, Kept: row.SafetyStock, Unoffered: row.Unoffered}, err == nil, err
 }
 
-// UnitsBoughtBy is how many units of a product somebody has ordered, under an
-// email address or in an account.
-func (r *Reader) UnitsBoughtBy(ctx context.Context, productID int64, emailKey string, userID *int64) (int64, error) {
-	return r.q.UnitsBoughtBy(ctx, db.UnitsBoughtByParams{ProductID: &productID, EmailKey: emailKey, UserID: userID})
-}
-
-// PromoUsesOf is how often a customer uses a promotion.
-func (r *Reader) PromoUsesOf(ctx context.Context, promotionID int64, customerKey string) (int64, error) {
-	return r.q.PromoUsesOf(ctx, db.PromoUsesOfParams{PromotionID: promotionID, CustomerKey: customerKey})
-}
-
-// UsePromo counts n uses of a promotion. It returns false when that would be more than it allows.
-func (tx *Tx) UsePromo(ctx context.Context, promotionID, n int64) (bool, error) {
-	return changed(tx.q.UsePromo(ctx, db.UsePromoParams{N: n, ID: promotionID}))
-}
-
-// CreatePromoUse notes which order uses a promotion, and for whom.
-func (tx *Tx) CreatePromoUse(ctx context.Context, orderID, promotionID int64, customerKey string) error {
-	return tx.q.InsertPromoUse(ctx, db.InsertPromoUseParams{OrderID: orderID, PromotionID: promotionID, CustomerKey: customerKey})
-}
-
-// ReleasePromoUse gives an order's use of a promotion back, if it has one.
-func (tx *Tx) ReleasePromoUse(ctx context.Context, orderID int64) error {
-	promotionID, err := tx.q.ReleasePromoUse(ctx, orderID)
-	if noRows(err) {
-		return nil
+// ChangeStock adds to the units of a product, or takes some away. It refuses to
+// take units that are kept back.
+func (tx *Tx) ChangeStock(ctx context.Context, productID, change, unoffered int64) error {
+	ok, err := changed(tx.q.ChangeStock(ctx, db.ChangeStockParams{Change: change, Unoffered: unoffered, ProductID: productID}))
+	if err == nil && !ok {
+		return shop.Errorf(shop.OutOfStock, "Some of these are sold out.")
 	}
-	if err != nil {
-		return err
-	}
-	return tx.q.UnusePromo(ctx, promotionID)
+	return err
 }

@@ -14,6 +14,8 @@ const described = Object.entries(SettingValues.properties).map(([key, property])
     options: property.enum,
     columns: property['x-columns'],
     maxLength: property.maxLength,
+    least: property['x-least'],
+    most: property['x-most'],
     placeholder: property.default ?? property['x-unset'],
   }
   return `  ${JSON.stringify(key)}: ${JSON.stringify(field)},\n`

@@ -103,7 +103,7 @@ UPDATE orders SET payment_status = 'refunded', hold_expires_at = NULL, updated_a
 WHERE orders.id = sqlc.arg(id) AND payment_status = 'paid' AND refunded_cents = total_cents
   AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = orders.id AND r.status = 'asked' AND r.reason <> 'paid_twice');
 
--- name: ExpiredReservations :many
+-- name: ExpiredHolds :many
 SELECT id FROM orders WHERE hold_expires_at <= $1 AND hold_expires_at IS NOT NULL AND stock_held AND payment_status = 'unpaid' ORDER BY hold_expires_at LIMIT $2;
 
 -- name: ReleasePromoUse :one

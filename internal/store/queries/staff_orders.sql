@@ -50,15 +50,15 @@ SELECT product_id, units FROM sales_weeks WHERE week = $1 AND units > 0 ORDER BY
 SELECT COUNT(*) FROM products WHERE NOT in_stock;
 
 -- name: ProductsSoldOut :one
-SELECT COUNT(*) FROM stock s JOIN products p ON p.id = s.product_id WHERE s.quantity <= 0 AND p.in_stock;
+SELECT COUNT(*) FROM stock s JOIN products p ON p.id = s.product_id WHERE s.quantity - s.safety_stock <= 0 AND p.in_stock;
 
 -- name: LowStock :many
-SELECT p.id, p.name, s.quantity FROM stock s JOIN products p ON p.id = s.product_id
-WHERE s.quantity >= 1 AND s.quantity <= sqlc.arg(at_most) AND p.in_stock ORDER BY s.quantity, s.product_id LIMIT sqlc.arg(many);
+SELECT p.id, p.name, CAST(s.quantity - s.safety_stock AS BIGINT) AS free FROM stock s JOIN products p ON p.id = s.product_id
+WHERE s.quantity - s.safety_stock >= 1 AND s.quantity - s.safety_stock <= sqlc.arg(at_most) AND p.in_stock ORDER BY s.quantity - s.safety_stock, s.product_id LIMIT sqlc.arg(many);
 
 -- name: SoldOutFeatured :many
 SELECT p.id, p.name FROM products p LEFT JOIN stock s ON s.product_id = p.id
-WHERE p.is_featured AND (NOT p.in_stock OR s.quantity <= 0) ORDER BY p.name_key, p.id LIMIT $1;
+WHERE p.is_featured AND (NOT p.in_stock OR s.quantity - s.safety_stock <= 0) ORDER BY p.name_key, p.id LIMIT $1;
 
 -- name: FailedEmails :one
 -- Rows that were given up or refused repeatedly, so that a wrong password of the mail server is noticed early.

@@ -374,7 +374,7 @@ func (q *Queries) OpenOrdersOf(ctx context.Context, userID *int64) (int64, error
 }
 
 const ordersOf = `-- name: OrdersOf :many
-SELECT id, number, user_id, email, email_key, customer_name, phone, fulfillment_type, delivery_method, line1, line2, city, state, zip, status, payment_status, payment_method, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, total_cents, refunded_cents, tax_included, promo_code, notes, staff_notes, pickup_code, idempotency_key, request_hash, hold_expires_at, stock_held, search_text, created_at, updated_at, version FROM orders WHERE user_id = $1 AND (created_at < $2 OR created_at = $2 AND id < $3)
+SELECT id, number, user_id, email, email_key, customer_name, phone, fulfillment_type, delivery_method, line1, line2, city, state, zip, status, payment_status, payment_method, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, total_cents, refunded_cents, tax_included, promo_code, notes, staff_notes, pickup_code, idempotency_key, request_hash, hold_expires_at, stock_held, search_text, created_at, updated_at, version, mailbox_key, network_key, network48_key, hold_leased_until FROM orders WHERE user_id = $1 AND (created_at < $2 OR created_at = $2 AND id < $3)
 ORDER BY created_at DESC, id DESC LIMIT $4
 `
 
@@ -437,6 +437,10 @@ func (q *Queries) OrdersOf(ctx context.Context, arg OrdersOfParams) ([]Order, er
 			&i.CreatedAt,
 			&i.UpdatedAt,
 			&i.Version,
+			&i.MailboxKey,
+			&i.NetworkKey,
+			&i.Network48Key,
+			&i.HoldLeasedUntil,
 		); err != nil {
 			return nil, err
 		}

@@ -30,6 +30,14 @@ type AuditLog struct {
 	After    string
 }
 
+type BarredKey struct {
+	DropID    int64
+	Kind      string
+	Key       string
+	Actor     string
+	CreatedAt int64
+}
+
 type CartLine struct {
 	UserID    int64
 	ProductID int64
@@ -67,6 +75,97 @@ type Customer struct {
 	CreatedAt   int64
 }
 
+type Drop struct {
+	ID                 int64
+	Slug               string
+	Name               string
+	Description        string
+	ImageUrl           *string
+	Mode               string
+	ScheduledAt        *int64
+	TeasedAt           int64
+	EarlyAt            *int64
+	OpensAt            int64
+	EndsAt             *int64
+	PausedAt           *int64
+	EndedAt            *int64
+	WithdrawnAt        *int64
+	EarlyAccess        string
+	EarlyShare         int64
+	LimitUnits         int64
+	BuildingUnits      *int64
+	ReservationSeconds int64
+	HoldSeconds        int64
+	PassSeconds        int64
+	ShuffleSeconds     int64
+	RatePerMinute      *int64
+	PayAtPickup        bool
+	SellRest           bool
+	NextDrawID         *int64
+	CreatedAt          int64
+	UpdatedAt          int64
+	Version            int64
+}
+
+type DropCode struct {
+	DropID   int64
+	CodeHash string
+	Label    string
+	MaxUses  int64
+	Uses     int64
+}
+
+type DropCodeUse struct {
+	DropID     int64
+	MailboxKey string
+	CodeHash   string
+	CreatedAt  int64
+}
+
+type DropMetric struct {
+	DropID        int64
+	Second        int64
+	Instance      string
+	Joins         int64
+	Passes        int64
+	Reservations  int64
+	Placed        int64
+	Paid          int64
+	Abandoned     int64
+	Busy          int64
+	Limited       int64
+	Errors        int64
+	QueueLength   int64
+	P95Ms         int64
+	ClockOffsetMs int64
+}
+
+type DropProduct struct {
+	DropID     int64
+	ProductID  int64
+	Position   int64
+	PriceCents *int64
+	Units      int64
+	EarlyUnits int64
+	Hidden     bool
+	Active     bool
+}
+
+type DropReminder struct {
+	DropID      int64
+	MailboxKey  string
+	Email       string
+	ConfirmedAt *int64
+	CreatedAt   int64
+}
+
+type DropTask struct {
+	DropID int64
+	DueAt  int64
+	DoneAt *int64
+	Task   string
+}
+
 type Image struct {
 	Url       string
 	Width     int64
@@ -75,6 +174,14 @@ type Image struct {
 	Sizes     string
 	Social    string
 	CreatedAt int64
+}
+
+type LimitException struct {
+	DropID     int64
+	MailboxKey string
+	Actor      string
+	CreatedAt  int64
+	OrderID    *int64
 }
 
 type Link struct {
@@ -133,6 +240,10 @@ type Order struct {
 	CreatedAt       int64
 	UpdatedAt       int64
 	Version         int64
+	MailboxKey      string
+	NetworkKey      string
+	Network48Key    string
+	HoldLeasedUntil int64
 }
 
 type OrderCount struct {
@@ -174,6 +285,15 @@ type OrderLine struct {
 	DiscountCents int64
 	TaxCents      int64
 	Counted       bool
+	DropID        *int64
+}
+
+type OrderPurchaseKey struct {
+	OrderID int64
+	DropID  int64
+	Kind    string
+	Key     string
+	Units   int64
 }
 
 type Outbox struct {
@@ -187,6 +307,7 @@ type Outbox struct {
 	FailedAt  *int64
 	LastError string
 	CreatedAt int64
+	Priority  int64
 }
 
 type Passkey struct {
@@ -232,6 +353,7 @@ type Product struct {
 	CreatedAt      int64
 	UpdatedAt      int64
 	Version        int64
+	PublishedAt    *int64
 }
 
 type Profile struct {
@@ -267,6 +389,60 @@ type Promotion struct {
 	Version        int64
 }
 
+type PurchaseCounter struct {
+	DropID int64
+	Kind   string
+	Key    string
+	Units  int64
+}
+
+type Queue struct {
+	DropID        int64
+	Line          string
+	Joined        int64
+	Shuffled      *int64
+	Serving       int64
+	ServedAt      int64
+	RefusedAt     int64
+	ClosedAt      *int64
+	SeedHash      string
+	SeedSealed    string
+	Seed          string
+	EntriesDigest string
+	Version       int64
+}
+
+type QueueEntry struct {
+	ID            int64
+	DropID        int64
+	Line          string
+	Number        int64
+	MailboxKey    *string
+	EmailSealed   string
+	UserID        *int64
+	DomainKey     string
+	NetworkKey    string
+	Network48Key  string
+	ReceiptHash   string
+	TicketVersion int64
+	ProvenAt      *int64
+	Tier          *int64
+	Notify        bool
+	Rejoined      bool
+	EnterNext     bool
+	JoinedAt      int64
+	CalledAt      *int64
+	PassExpiresAt *int64
+	State         string
+}
+
+type QueueList struct {
+	DropID  int64
+	Line    string
+	Part    int64
+	Content string
+}
+
 type RateLimit struct {
 	Name   string
 	FreeAt int64
@@ -290,6 +466,28 @@ type Refund struct {
 	NextAt      int64
 	CreatedAt   int64
 	UpdatedAt   int64
+}
+
+type Reservation struct {
+	ID           int64
+	ProductID    int64
+	DropID       *int64
+	Kind         string
+	Units        int64
+	PriceCents   int64
+	MailboxKey   string
+	Email        string
+	UserID       *int64
+	NetworkKey   string
+	Network48Key string
+	ExpiresAt    int64
+	Prolonged    bool
+	PassedOn     int64
+	State        string
+	OrderID      *int64
+	CreatedAt    int64
+	UpdatedAt    int64
+	Version      int64
 }
 
 type SalesHour struct {
@@ -323,8 +521,10 @@ type Setting struct {
 }
 
 type Stock struct {
-	ProductID int64
-	Quantity  int64
+	ProductID   int64
+	Quantity    int64
+	SafetyStock int64
+	Unoffered   int64
 }
 
 type Subscriber struct {
@@ -357,4 +557,34 @@ type VisitCount struct {
 	Day   string
 	Kind  string
 	Count int64
+}
+
+type WaitlistEntry struct {
+	ID            int64
+	ProductID     int64
+	DropID        *int64
+	Email         string
+	MailboxKey    string
+	UserID        *int64
+	Units         int64
+	Rank          int64
+	ProvenAt      *int64
+	RestsUntil    int64
+	State         string
+	ReservationID *int64
+	CreatedAt     int64
+	UpdatedAt     int64
+	Version       int64
+}
+
+type Webhook struct {
+	ID           int64
+	Url          string
+	SecretSealed string
+	Events       string
+	Format       string
+	Enabled      bool
+	CreatedAt    int64
+	UpdatedAt    int64
+	Version      int64
 }

@@ -160,17 +160,17 @@ func (q *Queries) EndRefund(ctx context.Context, arg EndRefundParams) (int64, er
 	return result.RowsAffected()
 }
 
-const expiredReservations = `-- name: ExpiredReservations :many
+const expiredHolds = `-- name: ExpiredHolds :many
 SELECT id FROM orders WHERE hold_expires_at <= $1 AND hold_expires_at IS NOT NULL AND stock_held AND payment_status = 'unpaid' ORDER BY hold_expires_at LIMIT $2
 `
 
-type ExpiredReservationsParams struct {
+type ExpiredHoldsParams struct {
 	HoldExpiresAt *int64
 	Limit         int32
 }
 
-func (q *Queries) ExpiredReservations(ctx context.Context, arg ExpiredReservationsParams) ([]int64, error) {
-	rows, err := q.db.QueryContext(ctx, expiredReservations, arg.HoldExpiresAt, arg.Limit)
+func (q *Queries) ExpiredHolds(ctx context.Context, arg ExpiredHoldsParams) ([]int64, error) {
+	rows, err := q.db.QueryContext(ctx, expiredHolds, arg.HoldExpiresAt, arg.Limit)
 	if err != nil {
 		return nil, err
 	}
@@ -567,7 +567,7 @@ func (q *Queries) OpenPayments(ctx context.Context, arg OpenPaymentsParams) ([]P
 }
 
 const orderByID = `-- name: OrderByID :one
-SELECT id, number, user_id, email, email_key, customer_name, phone, fulfillment_type, delivery_method, line1, line2, city, state, zip, status, payment_status, payment_method, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, total_cents, refunded_cents, tax_included, promo_code, notes, staff_notes, pickup_code, idempotency_key, request_hash, hold_expires_at, stock_held, search_text, created_at, updated_at, version FROM orders WHERE id = $1
+SELECT id, number, user_id, email, email_key, customer_name, phone, fulfillment_type, delivery_method, line1, line2, city, state, zip, status, payment_status, payment_method, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, total_cents, refunded_cents, tax_included, promo_code, notes, staff_notes, pickup_code, idempotency_key, request_hash, hold_expires_at, stock_held, search_text, created_at, updated_at, version, mailbox_key, network_key, network48_key, hold_leased_until FROM orders WHERE id = $1
 `
 
 func (q *Queries) OrderByID(ctx context.Context, id int64) (Order, error) {
@@ -611,6 +611,10 @@ func (q *Queries) OrderByID(ctx context.Context, id int64) (Order, error) {
 		&i.CreatedAt,
 		&i.UpdatedAt,
 		&i.Version,
+		&i.MailboxKey,
+		&i.NetworkKey,
+		&i.Network48Key,
+		&i.HoldLeasedUntil,
 	)
 	return i, err
 }
@@ -632,7 +636,7 @@ func (q *Queries) OrderByKey(ctx context.Context, idempotencyKey *string) (Order
 }
 
 const orderByNumber = `-- name: OrderByNumber :one
-SELECT id, number, user_id, email, email_key, customer_name, phone, fulfillment_type, delivery_method, line1, line2, city, state, zip, status, payment_status, payment_method, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, total_cents, refunded_cents, tax_included, promo_code, notes, staff_notes, pickup_code, idempotency_key, request_hash, hold_expires_at, stock_held, search_text, created_at, updated_at, version FROM orders WHERE number = $1
+SELECT id, number, user_id, email, email_key, customer_name, phone, fulfillment_type, delivery_method, line1, line2, city, state, zip, status, payment_status, payment_method, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, total_cents, refunded_cents, tax_included, promo_code, notes, staff_notes, pickup_code, idempotency_key, request_hash, hold_expires_at, stock_held, search_text, created_at, updated_at, version, mailbox_key, network_key, network48_key, hold_leased_until FROM orders WHERE number = $1
 `
 
 func (q *Queries) OrderByNumber(ctx context.Context, number string) (Order, error) {
@@ -676,12 +680,16 @@ func (q *Queries) OrderByNumber(ctx context.Context, number string) (Order, erro
 		&i.CreatedAt,
 		&i.UpdatedAt,
 		&i.Version,
+		&i.MailboxKey,
+		&i.NetworkKey,
+		&i.Network48Key,
+		&i.HoldLeasedUntil,
 	)
 	return i, err
 }
 
 const orderLines = `-- name: OrderLines :many
-SELECT order_id, position, product_id, product_name, image_url, price_cents, quantity, discount_cents, tax_cents, counted FROM order_lines WHERE order_id = $1 ORDER BY position
+SELECT order_id, position, product_id, product_name, image_url, price_cents, quantity, discount_cents, tax_cents, counted, drop_id FROM order_lines WHERE order_id = $1 ORDER BY position
 `
 
 func (q *Queries) OrderLines(ctx context.Context, orderID int64) ([]OrderLine, error) {
@@ -704,6 +712,7 @@ func (q *Queries) OrderLines(ctx context.Context, orderID int64) ([]OrderLine, e
 			&i.DiscountCents,
 			&i.TaxCents,
 			&i.Counted,
+			&i.DropID,
 		); err != nil {
 			return nil, err
 		}

@@ -13,7 +13,7 @@ const claimOutbox = `-- name: ClaimOutbox :many
 UPDATE outbox SET attempts = attempts + 1, next_at = $1
 WHERE id IN (SELECT o.id FROM outbox o WHERE o.sent_at IS NULL AND o.failed_at IS NULL AND o.next_at <= $2 ORDER BY o.next_at, o.id LIMIT $3)
     AND next_at <= $2 AND sent_at IS NULL AND failed_at IS NULL
-RETURNING id, kind, unique_key, payload, attempts, next_at, sent_at, failed_at, last_error, created_at
+RETURNING id, kind, unique_key, payload, attempts, next_at, sent_at, failed_at, last_error, created_at, priority
 `
 
 type ClaimOutboxParams struct {
@@ -43,6 +43,7 @@ func (q *Queries) ClaimOutbox(ctx context.Context, arg ClaimOutboxParams) ([]Out
 			&i.FailedAt,
 			&i.LastError,
 			&i.CreatedAt,
+			&i.Priority,
 		); err != nil {
 			return nil, err
 		}

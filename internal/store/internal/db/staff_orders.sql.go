@@ -131,8 +131,8 @@ func (q *Queries) InsertPromotion(ctx context.Context, arg InsertPromotionParams
 }
 
 const lowStock = `-- name: LowStock :many
-SELECT p.id, p.name, s.quantity FROM stock s JOIN products p ON p.id = s.product_id
-WHERE s.quantity >= 1 AND s.quantity <= $1 AND p.in_stock ORDER BY s.quantity, s.product_id LIMIT $2
+SELECT p.id, p.name, CAST(s.quantity - s.safety_stock AS BIGINT) AS free FROM stock s JOIN products p ON p.id = s.product_id
+WHERE s.quantity - s.safety_stock >= 1 AND s.quantity - s.safety_stock <= $1 AND p.in_stock ORDER BY s.quantity - s.safety_stock, s.product_id LIMIT $2
 `
 
 type LowStockParams struct {
@@ -141,9 +141,9 @@ type LowStockParams struct {
 }
 
 type LowStockRow struct {
-	ID       int64
-	Name     string
-	Quantity int64
+	ID   int64
+	Name string
+	Free int64
 }
 
 func (q *Queries) LowStock(ctx context.Context, arg LowStockParams) ([]LowStockRow, error) {
@@ -155,7 +155,7 @@ func (q *Queries) LowStock(ctx context.Context, arg LowStockParams) ([]LowStockR
 	items := []LowStockRow{}
 	for rows.Next() {
 		var i LowStockRow
-		if err := rows.Scan(&i.ID, &i.Name, &i.Quantity); err != nil {
+		if err := rows.Scan(&i.ID, &i.Name, &i.Free); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -206,7 +206,7 @@ func (q *Queries) OrderNumberByPickupCode(ctx context.Context, pickupCode string
 }
 
 const productsSoldOut = `-- name: ProductsSoldOut :one
-SELECT COUNT(*) FROM stock s JOIN products p ON p.id = s.product_id WHERE s.quantity <= 0 AND p.in_stock
+SELECT COUNT(*) FROM stock s JOIN products p ON p.id = s.product_id WHERE s.quantity - s.safety_stock <= 0 AND p.in_stock
 `
 
 func (q *Queries) ProductsSoldOut(ctx context.Context) (int64, error) {
@@ -324,7 +324,7 @@ func (q *Queries) SaveStaffNotes(ctx context.Context, arg SaveStaffNotesParams) 
 
 const soldOutFeatured = `-- name: SoldOutFeatured :many
 SELECT p.id, p.name FROM products p LEFT JOIN stock s ON s.product_id = p.id
-WHERE p.is_featured AND (NOT p.in_stock OR s.quantity <= 0) ORDER BY p.name_key, p.id LIMIT $1
+WHERE p.is_featured AND (NOT p.in_stock OR s.quantity - s.safety_stock <= 0) ORDER BY p.name_key, p.id LIMIT $1
 `
 
 type SoldOutFeaturedRow struct {

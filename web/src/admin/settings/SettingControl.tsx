@@ -50,7 +50,7 @@ function Missing({ text }: { text: string }) {
 }
 
 /** How much a number field goes up and down by. */
-const steps = { money: '0.01', percent: '0.0001', days: '1' }
+const steps = { money: '0.01', percent: '0.0001', days: '1', number: '1' }
 
 function Control({ field, form }: { field: SettingField; form: SettingsForm }) {
   const id = useId()
@@ -114,6 +114,7 @@ function Control({ field, form }: { field: SettingField; form: SettingsForm }) {
     case 'money':
     case 'percent':
     case 'days':
+    case 'number':
       // Days may have been stored as a range, which a number field cannot hold.
       if (/^\d+-\d+$/.test(value))
         return (
@@ -124,7 +125,8 @@ function Control({ field, form }: { field: SettingField; form: SettingsForm }) {
       return (
         <TextField
           type="number"
-          min="0"
+          min={field.least ?? 0}
+          max={field.most}
           step={steps[kind]}
           inputMode="decimal"
           {...{ ...common, placeholder }}

@@ -14,6 +14,8 @@ type Described = {
   readonly options?: readonly string[]
   readonly columns?: readonly string[]
   readonly maxLength?: number
+  readonly least?: number
+  readonly most?: number
   readonly placeholder?: string
 }
 
@@ -44,6 +46,8 @@ const labels: Partial<Record<SettingKey, string>> = {
   accept_paypal: 'Accept PayPal',
   accept_manual: 'Accept manual payment',
   admin_second_factor: 'Require a second step of every admin',
+  manual_hold_hours: 'Hours to hold unpaid pickup orders',
+  manual_confirm: 'Confirm pickup orders by email',
   store_zip: 'Store ZIP code',
   store_hours: 'Opening hours',
   mailchimp_api_key: 'Mailchimp API key',

@@ -9,7 +9,7 @@ export const layout: readonly { name: string; groups: readonly Group[] }[] = [
   {
     name: 'General',
     groups: [
-      { title: 'Shop', keys: ['site_name', 'currency'] },
+      { title: 'Shop', keys: ['site_name', 'currency', 'drop_time_zone'] },
       { title: 'About the shop', hint: fillIn, keys: ['tagline', 'footer_text', 'site_description'] },
     ],
   },
@@ -59,6 +59,8 @@ export const layout: readonly { name: string; groups: readonly Group[] }[] = [
     name: 'Orders',
     groups: [
       { title: 'New orders', keys: ['default_order_status', 'order_notes_enabled', 'analytics_enabled'] },
+      { title: 'Unpaid orders', keys: ['manual_hold_hours', 'manual_confirm'] },
+      { title: 'Waitlist', keys: ['waitlist', 'waitlist_hours', 'waitlist_minutes', 'quiet_hours'] },
       {
         title: 'Enabled statuses',
         keys: [

@@ -815,6 +815,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/products/{id}/waitlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who waits for a product or has an offer, in order */
+        get: operations["admin-list-waitlist"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/products/{id}/waitlist/{entry}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take somebody off a product's waitlist */
+        delete: operations["admin-remove-from-waitlist"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/promotions": {
         parameters: {
             query?: never;
@@ -1229,6 +1263,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/{id}/waitlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Wait for a product of which nothing is free; a mail asks to open a link */
+        post: operations["join-waitlist"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/profile": {
         parameters: {
             query?: never;
@@ -1276,6 +1327,24 @@ export interface paths {
         /** What a basket costs now, and what stands in the way of buying it */
         post: operations["quote"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reservations/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Units that are held for whoever has the token */
+        get: operations["get-reservation"];
+        put?: never;
+        post?: never;
+        /** Give held units to the next */
+        delete: operations["give-back-reservation"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1482,6 +1551,40 @@ export interface paths {
         put?: never;
         /** Count a page view of the day; nothing about the visitor is kept */
         post: operations["count-visit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/waitlist/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a place on a waitlist count with the mail's token */
+        post: operations["confirm-waitlist"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/waitlist/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leave a waitlist with the mail's token */
+        post: operations["leave-waitlist"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2048,6 +2151,9 @@ export interface components {
         EmailChanged: {
             email: string;
         };
+        Entries: {
+            items: components["schemas"]["WaitlistEntry"][];
+        };
         FactChange: {
             after: string;
             before: string;
@@ -2140,6 +2246,14 @@ export interface components {
             unchanged: number;
             /** Format: int64 */
             updated: number;
+        };
+        JoinWaitlistBody: {
+            email: string;
+            /**
+             * Format: int64
+             * @default 1
+             */
+            units: number;
         };
         KeepOrderBody: {
             password: string;
@@ -2790,6 +2904,11 @@ export interface components {
              * @default Packed by hand so nothing arrives as crumbs.
              */
             delivery_text: string;
+            /**
+             * @description Times of drops, offers and holds are shown in this time zone.
+             * @default America/Los_Angeles
+             */
+            drop_time_zone: string;
             /** @description Days. 1-2 days when empty. */
             express_delivery_time: string;
             /** @description Dollars, for express delivery. 14.99 when empty. */
@@ -2961,6 +3080,12 @@ export interface components {
             tax_calculation: "automatic" | "manual" | "fixed" | "none";
             /** @description Percent. */
             tax_rate: string;
+            /**
+             * @description Shoppers may wait for a sold-out product whose units are counted. Units that come back are offered to them in turn.
+             * @default enabled
+             * @enum {string}
+             */
+            waitlist: "enabled" | "disabled";
         };
         QuantityInput: {
             /**
@@ -3077,6 +3202,37 @@ export interface components {
         };
         Reordered: {
             missing: string[];
+        };
+        Reservation: {
+            /** @description The order must use this mailbox */
+            email: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** @enum {string} */
+            kind: "cart" | "offer" | "win";
+            paused: boolean;
+            /**
+             * @description Of one unit, fixed when the reservation was made
+             * @example 29.99
+             */
+            price: number;
+            /** Format: int64 */
+            product_id: number;
+            /**
+             * Format: int64
+             * @description By the shop's clock
+             */
+            seconds_left: number;
+            /** @enum {string} */
+            state: "held" | "used" | "ended";
+            token: string;
+            /** Format: int64 */
+            units: number;
+            /**
+             * Format: int64
+             * @description How many units were waited for
+             */
+            wanted: number;
         };
         ResetLink: {
             /** @description Of the account, for password managers; empty when the link is not open */
@@ -3252,6 +3408,11 @@ export interface components {
              * @default Packed by hand so nothing arrives as crumbs.
              */
             delivery_text: string;
+            /**
+             * @description Times of drops, offers and holds are shown in this time zone.
+             * @default America/Los_Angeles
+             */
+            drop_time_zone: string;
             /** @description Days. 1-2 days when empty. */
             express_delivery_time: string;
             /** @description Dollars, for express delivery. 14.99 when empty. */
@@ -3310,6 +3471,17 @@ export interface components {
             instagram_username: string;
             mailchimp_api_key?: string;
             mailchimp_list_id: string;
+            /**
+             * @description A guest’s order that is paid at pickup or on delivery is held for one hour only, until the link in its confirmation is opened.
+             * @default disabled
+             * @enum {string}
+             */
+            manual_confirm: "enabled" | "disabled";
+            /**
+             * @description Units of an order that is paid at pickup or on delivery are held this long. Then the order is cancelled, unless staff have begun to work on it.
+             * @default 48
+             */
+            manual_hold_hours: string;
             /**
              * @description The categories in the menu and in the footer.
              * @default chips | Chips
@@ -3390,6 +3562,11 @@ export interface components {
             promo_text: string;
             /** @default Mystery Drop Box */
             promo_title: string;
+            /**
+             * @description Hours in which nobody is expected to answer an offer, in the drop time zone. Empty: none.
+             * @default 22-8
+             */
+            quiet_hours: string;
             /** @default #F97316 */
             secondary_color: string;
             /** @description Dollars. 5.99 when empty. */
@@ -3495,6 +3672,22 @@ export interface components {
             tax_calculation: "automatic" | "manual" | "fixed" | "none";
             /** @description Percent. */
             tax_rate: string;
+            /**
+             * @description Shoppers may wait for a sold-out product whose units are counted. Units that come back are offered to them in turn.
+             * @default enabled
+             * @enum {string}
+             */
+            waitlist: "enabled" | "disabled";
+            /**
+             * @description How long an offer lasts otherwise, plus five minutes for the email. Quiet hours do not count.
+             * @default 12
+             */
+            waitlist_hours: string;
+            /**
+             * @description How long an offer lasts during a drop, plus five minutes for the email.
+             * @default 30
+             */
+            waitlist_minutes: string;
             /**
              * @description In the mail to a new account, after: Your account is ready.
              * @default Rare snacks, limited drops: the shelves are open.
@@ -3730,6 +3923,11 @@ export interface components {
              * @example 4.5
              */
             rating: number | null;
+            /**
+             * Format: int64
+             * @description Units kept back from sale, among those of stock_quantity
+             */
+            safety_stock: number;
             slug: string;
             /**
              * Format: int64
@@ -3840,6 +4038,32 @@ export interface components {
             second_factor_required?: boolean;
             username: string;
         } | null;
+        WaitlistEntry: {
+            /** @description The mailed link was opened */
+            counts: boolean;
+            email: string;
+            /** Format: int64 */
+            id: number;
+            /** Format: date-time */
+            joined_at: string;
+            /** @enum {string} */
+            state: "waiting" | "offered";
+            /** Format: int64 */
+            units: number;
+        };
+        WaitlistPlace: {
+            /**
+             * Format: int64
+             * @description Entries that count and come earlier
+             */
+            before: number;
+            /** @description The mailed link was opened */
+            counts: boolean;
+            /** Format: int64 */
+            product_id: number;
+            /** @enum {string} */
+            state: "waiting" | "offered" | "bought" | "passed" | "left" | "ended";
+        };
     };
     responses: never;
     parameters: never;
@@ -5829,6 +6053,67 @@ export interface operations {
             };
         };
     };
+    "admin-list-waitlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Entries"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-remove-from-waitlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                entry: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "admin-list-promotions": {
         parameters: {
             query?: never;
@@ -6821,6 +7106,41 @@ export interface operations {
             };
         };
     };
+    "join-waitlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JoinWaitlistBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitlistPlace"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-profile": {
         parameters: {
             query?: never;
@@ -6935,6 +7255,66 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Quote"];
                 };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-reservation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reservation"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "give-back-reservation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Error */
             default: {
@@ -7408,6 +7788,70 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "confirm-waitlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmSubscriptionBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitlistPlace"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "leave-waitlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmSubscriptionBody"];
+            };
+        };
         responses: {
             /** @description No Content */
             204: {

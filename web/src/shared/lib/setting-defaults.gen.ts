@@ -2,6 +2,7 @@
 export const settingDefaults = {
   currency: "USD",
   delivery_text: "Packed by hand so nothing arrives as crumbs.",
+  drop_time_zone: "America/Los_Angeles",
   footer_text: "When a drop is gone, it is gone.",
   hero_badge: "LIMITED DROPS",
   hero_headline: "Rare Snacks. Limited Supply. Maximum Hype.",
@@ -27,4 +28,5 @@ export const settingDefaults = {
   store_street_short: "Melrose",
   store_zip: "90046",
   tagline: "The hottest source for rare and exotic snacks in {city}.",
+  waitlist: "enabled",
 }

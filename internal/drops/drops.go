@@ -1,0 +1,37 @@
+// Package drops is what a limited sale needs beyond the catalogue and orders. So
+// far that is the waitlist: who waits for a sold-out product and is offered the
+// units that come back. Package orders owns reservations and gives units back.
+package drops
+
+import (
+	"context"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/audit"
+	"github.com/snackdrop/snackdrop/internal/outbox"
+	"github.com/snackdrop/snackdrop/internal/ratelimit"
+	"github.com/snackdrop/snackdrop/internal/secrets"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// Units gives units of a product back, to whoever is next or to everybody. With
+// 0 units it only looks whether somebody is next. Package orders has it.
+type Units interface {
+	ReleaseUnits(ctx context.Context, tx *store.Tx, productID, units int64) error
+	EndReservation(ctx context.Context, tx *store.Tx, id int64) (bool, error)
+	Token(reservationID int64) string
+}
+
+// Config is what the services of this package need of the rest of the program.
+type Config struct {
+	Store     *store.Store
+	Outbox    *outbox.Service
+	Audit     *audit.Log
+	Limits    *ratelimit.Limiter
+	Keys      *secrets.Keys
+	Units     Units
+	Settings  func(context.Context) (shop.Settings, error)
+	Now       func() time.Time
+	PublicURL string // without a slash at the end
+}

@@ -1,0 +1,243 @@
+package drops
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/audit"
+	"github.com/snackdrop/snackdrop/internal/outbox"
+	"github.com/snackdrop/snackdrop/internal/ratelimit"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// The purposes of the waitlist's mailed tokens.
+const (
+	confirmPurpose = "waitlist confirm"
+	leavePurpose   = "waitlist leave"
+)
+
+var (
+	joinsPerNetwork  = ratelimit.Limit{Times: 20, Per: time.Hour}
+	emailsPerMailbox = ratelimit.Limit{Times: 3, Per: 24 * time.Hour}
+)
+
+// Waitlist is who waits for sold-out products. Units that come back are offered to
+// them in turn, each offer with a reservation of real units.
+type Waitlist struct{ c Config }
+
+// NewWaitlist makes the waitlist of one shop.
+func NewWaitlist(c Config) *Waitlist { return &Waitlist{c} }
+
+// Place is where somebody stands on the waitlist of a product.
+type Place struct {
+	ProductID int64
+	State     shop.WaitlistState
+	Before    int64 // entries that count and are offered units earlier
+	Counts    bool  // the mailed link was opened
+}
+
+// Join puts a mailbox on the waitlist of a counted product of which nothing is
+// free, and mails it the link from whose opening on the place counts. The same
+// mailbox again has the same place.
+func (w *Waitlist) Join(ctx context.Context, productID int64, email string, units int64, user *shop.User, client shop.Client) (Place, error) {
+	if !shop.ValidEmail(email) {
+		return Place{}, shop.FieldError(shop.Invalid, "email", "Enter an email address.")
+	}
+	if network, _ := client.LimitedNetworks(); network != "" {
+		if err := w.c.Limits.TakeFrom(client, "waitlist", "address", network, joinsPerNetwork); err != nil {
+			return Place{}, err
+		}
+	}
+	settings, err := w.c.Settings(ctx)
+	if err != nil {
+		return Place{}, err
+	}
+	if !settings.Orders.Waitlist {
+		return Place{}, shop.Errorf(shop.Conflict, "The waitlist is closed.")
+	}
+	key := w.c.Keys.BuyerKey(shop.MailboxKind, shop.Mailbox(email))
+	mayMail := w.c.Limits.Take("waitlist mailbox "+key, emailsPerMailbox) == nil
+	var place Place
+	err = w.c.Store.Write(ctx, func(tx *store.Tx) error {
+		product, err := w.soldOut(ctx, tx, productID)
+		if err != nil {
+			return err
+		}
+		most := shop.MaxWaitlistUnits(product)
+		if units < 1 || units > most {
+			return shop.FieldError(shop.Invalid, "units", "Choose from 1 to "+idText(most)+".")
+		}
+		now := w.c.Now()
+		entry, waiting, err := tx.OpenWaitlistEntry(ctx, productID, key)
+		if err != nil {
+			return err
+		}
+		if !waiting {
+			passed, err := tx.PassedOfferSince(ctx, productID, key, now.Add(-shop.WaitlistBar))
+			if err != nil {
+				return err
+			}
+			if passed {
+				return shop.Errorf(shop.Conflict, "This address let an offer pass. It can join again 30 days later.")
+			}
+			entry = shop.WaitlistEntry{ProductID: productID, Email: email, MailboxKey: key, Units: units, State: shop.WaitlistWaiting}
+			if user != nil {
+				entry.UserID = &user.ID
+			}
+			if entry.ID, err = tx.CreateWaitlistEntry(ctx, entry, now); err != nil {
+				return err
+			}
+		}
+		if mayMail && !entry.Proven {
+			if err := w.mailConfirmation(ctx, tx, product, entry); err != nil {
+				return err
+			}
+		}
+		place, err = placeOf(ctx, tx, entry)
+		return err
+	})
+	return place, err
+}
+
+// soldOut finds a product that can be waited for and keeps its stock from changing.
+func (w *Waitlist) soldOut(ctx context.Context, tx *store.Tx, productID int64) (shop.Product, error) {
+	stock, counted, err := tx.LockStock(ctx, productID)
+	if err != nil {
+		return shop.Product{}, err
+	}
+	product, err := tx.Product(ctx, productID)
+	switch {
+	case err != nil:
+		return product, err
+	case !counted:
+		return product, shop.Errorf(shop.Conflict, "There is no waitlist for this product.")
+	case product.InStockFlag && stock.Free() > 0:
+		return product, shop.Errorf(shop.Conflict, "This product is in stock. You can buy it now.")
+	}
+	return product, nil
+}
+
+func (w *Waitlist) mailConfirmation(ctx context.Context, tx *store.Tx, product shop.Product, entry shop.WaitlistEntry) error {
+	id := idText(entry.ID)
+	return w.c.Outbox.QueueEmail(ctx, tx, entry.Email, outbox.WaitlistEmail{Product: product.Name, Units: entry.Units,
+		ConfirmURL: w.c.PublicURL + "/waitlist/confirm?token=" + w.c.Keys.Token(confirmPurpose, id),
+		LeaveURL:   w.c.PublicURL + "/waitlist/leave?token=" + w.c.Keys.Token(leavePurpose, id)}, "")
+}
+
+func placeOf(ctx context.Context, tx *store.Tx, entry shop.WaitlistEntry) (Place, error) {
+	before, err := tx.WaitlistBefore(ctx, entry)
+	return Place{ProductID: entry.ProductID, State: entry.State, Before: before, Counts: entry.Proven}, err
+}
+
+// Confirm makes an entry count, at its old place, and looks whether a unit is there for it.
+func (w *Waitlist) Confirm(ctx context.Context, token string) (Place, error) {
+	id, err := w.entryOf(confirmPurpose, token)
+	if err != nil {
+		return Place{}, err
+	}
+	var place Place
+	err = w.c.Store.Write(ctx, func(tx *store.Tx) error {
+		entry, err := w.lockEntry(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		proven, err := tx.ProveWaitlistEntry(ctx, id, w.c.Now())
+		if err != nil {
+			return err
+		}
+		if proven {
+			if err := w.c.Units.ReleaseUnits(ctx, tx, entry.ProductID, 0); err != nil {
+				return err
+			}
+		}
+		if entry, err = tx.WaitlistEntry(ctx, id); err != nil {
+			return err
+		}
+		place, err = placeOf(ctx, tx, entry)
+		return err
+	})
+	return place, err
+}
+
+// Leave takes an entry off the waitlist. An offer it has goes to the next.
+func (w *Waitlist) Leave(ctx context.Context, token string) error {
+	id, err := w.entryOf(leavePurpose, token)
+	if err != nil {
+		return err
+	}
+	return w.c.Store.Write(ctx, func(tx *store.Tx) error { _, err := w.leave(ctx, tx, id); return err })
+}
+
+// leave returns the entry as it was. One that is over stays as it is.
+func (w *Waitlist) leave(ctx context.Context, tx *store.Tx, id int64) (shop.WaitlistEntry, error) {
+	entry, err := w.lockEntry(ctx, tx, id)
+	if err != nil || entry.State != shop.WaitlistWaiting && entry.State != shop.WaitlistOffered {
+		return entry, err
+	}
+	if _, err := tx.MoveWaitlistEntry(ctx, entry, shop.WaitlistLeft, entry.Units, time.Time{}, w.c.Now()); err != nil {
+		return entry, err
+	}
+	if entry.State == shop.WaitlistOffered && entry.ReservationID != nil {
+		_, err = w.c.Units.EndReservation(ctx, tx, *entry.ReservationID)
+	}
+	return entry, err
+}
+
+// lockEntry reads an entry after locking the stock of its product, which every
+// change of the product's waitlist does first.
+func (w *Waitlist) lockEntry(ctx context.Context, tx *store.Tx, id int64) (shop.WaitlistEntry, error) {
+	entry, err := tx.WaitlistEntry(ctx, id)
+	if err != nil {
+		return entry, err
+	}
+	if _, _, err := tx.LockStock(ctx, entry.ProductID); err != nil {
+		return entry, err
+	}
+	return tx.WaitlistEntry(ctx, id)
+}
+
+func (w *Waitlist) entryOf(purpose, token string) (int64, error) {
+	text, err := w.c.Keys.ReadToken(purpose, token)
+	if err != nil {
+		return 0, shop.Errorf(shop.NotFound, "This link is not valid.")
+	}
+	return strconv.ParseInt(text, 10, 64)
+}
+
+// maxListed is how many entries of one product staff see.
+const maxListed = 1_000
+
+// Entries lists who waits for a product or has an offer, in order.
+func (w *Waitlist) Entries(ctx context.Context, productID int64) ([]shop.WaitlistEntry, error) {
+	if _, err := w.c.Store.Product(ctx, productID); err != nil {
+		return nil, err
+	}
+	return w.c.Store.OpenWaitlist(ctx, productID, maxListed)
+}
+
+// WaitingCounts counts the entries that wait and count, by product.
+func (w *Waitlist) WaitingCounts(ctx context.Context) (map[int64]int64, error) {
+	return w.c.Store.WaitingCounts(ctx)
+}
+
+// Remove takes an entry off a product's waitlist on behalf of staff.
+func (w *Waitlist) Remove(ctx context.Context, productID, id int64, by audit.Actor) error {
+	return w.c.Store.Write(ctx, func(tx *store.Tx) error {
+		entry, err := tx.WaitlistEntry(ctx, id)
+		if err != nil {
+			return err
+		}
+		if entry.ProductID != productID {
+			return shop.Errorf(shop.NotFound, "Waitlist entry not found.")
+		}
+		if entry, err = w.leave(ctx, tx, id); err != nil {
+			return err
+		}
+		facts := map[string]any{"email": entry.Email, "units": entry.Units, "state": entry.State}
+		return w.c.Audit.Record(ctx, tx, by, "delete", "waitlist", idText(productID), facts, nil)
+	})
+}
+
+func idText(id int64) string { return strconv.FormatInt(id, 10) }

@@ -1,0 +1,134 @@
+package httpapi
+
+import (
+	"context"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/drops"
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+// WaitlistPlace is where somebody stands on a product's waitlist.
+type WaitlistPlace struct {
+	ProductID int64  `json:"product_id"`
+	State     string `json:"state" enum:"waiting,offered,bought,passed,left,ended"`
+	Before    int64  `json:"before" doc:"Entries that count and come earlier"`
+	Counts    bool   `json:"counts" doc:"The mailed link was opened"`
+}
+
+// WaitlistEntry is one entry as staff see it.
+type WaitlistEntry struct {
+	ID       int64     `json:"id"`
+	Email    string    `json:"email"`
+	Units    int64     `json:"units"`
+	State    string    `json:"state" enum:"waiting,offered"`
+	Counts   bool      `json:"counts" doc:"The mailed link was opened"`
+	JoinedAt time.Time `json:"joined_at"`
+}
+
+// Reservation is units that are held for whoever has its token.
+type Reservation struct {
+	Token       string    `json:"token"`
+	ProductID   int64     `json:"product_id"`
+	Units       int64     `json:"units"`
+	Price       Dollars   `json:"price" doc:"Of one unit, fixed when the reservation was made"`
+	Kind        string    `json:"kind" enum:"cart,offer,win"`
+	State       string    `json:"state" enum:"held,used,ended"`
+	Email       string    `json:"email" doc:"The order must use this mailbox"`
+	Wanted      int64     `json:"wanted" doc:"How many units were waited for"`
+	ExpiresAt   time.Time `json:"expires_at"`
+	SecondsLeft int64     `json:"seconds_left" doc:"By the shop's clock"`
+	Paused      bool      `json:"paused"`
+}
+
+// tokenPath is the token of a reservation in a path.
+type tokenPath struct {
+	Token string `path:"token" maxLength:"300"`
+}
+
+func placeJSON(p drops.Place) WaitlistPlace {
+	return WaitlistPlace{ProductID: p.ProductID, State: string(p.State), Before: p.Before, Counts: p.Counts}
+}
+
+func (s *Server) registerWaitlist() {
+	register(s, "POST", "/api/products/{id}/waitlist", "join-waitlist", "Wait for a product of which nothing is free; a mail asks to open a link",
+		func(ctx context.Context, in *struct {
+			IDPath
+			Body struct {
+				Email string `json:"email" maxLength:"254"`
+				Units int64  `json:"units,omitempty" minimum:"1" maximum:"10" default:"1"`
+			}
+		}) (*body[WaitlistPlace], error) {
+			place, err := s.services.Waitlist.Join(ctx, in.ID, in.Body.Email, in.Body.Units, signedInUser(ctx), requestInfoFrom(ctx).Client)
+			if err != nil {
+				return nil, err
+			}
+			return &body[WaitlistPlace]{placeJSON(place)}, nil
+		})
+	register(s, "POST", "/api/waitlist/confirm", "confirm-waitlist", "Make a place on a waitlist count with the mail's token",
+		func(ctx context.Context, in *tokenBody) (*body[WaitlistPlace], error) {
+			place, err := s.services.Waitlist.Confirm(ctx, in.Body.Token)
+			if err != nil {
+				return nil, err
+			}
+			return &body[WaitlistPlace]{placeJSON(place)}, nil
+		})
+	register(s, "POST", "/api/waitlist/leave", "leave-waitlist", "Leave a waitlist with the mail's token",
+		func(ctx context.Context, in *tokenBody) (*struct{}, error) {
+			return nil, s.services.Waitlist.Leave(ctx, in.Body.Token)
+		})
+	register(s, "GET", "/api/reservations/{token}", "get-reservation", "Units that are held for whoever has the token",
+		func(ctx context.Context, in *tokenPath) (*body[Reservation], error) {
+			r, err := s.services.Units.Reservation(ctx, in.Token)
+			if err != nil {
+				return nil, err
+			}
+			wanted, err := s.services.Waitlist.Wanted(ctx, r)
+			if err != nil {
+				return nil, err
+			}
+			return &body[Reservation]{s.reservationJSON(r, in.Token, wanted)}, nil
+		})
+	register(s, "DELETE", "/api/reservations/{token}", "give-back-reservation", "Give held units to the next",
+		func(ctx context.Context, in *tokenPath) (*struct{}, error) {
+			return nil, s.services.Units.GiveBack(ctx, in.Token)
+		})
+}
+
+func (s *Server) reservationJSON(r shop.Reservation, token string, wanted int64) Reservation {
+	state := r.State
+	left := r.ExpiresAt.Sub(s.services.Now())
+	if state == shop.ReservationHeld && left <= 0 { // unusable at once, also before its units have come back
+		state = shop.ReservationEnded
+	}
+	if state != shop.ReservationHeld {
+		left = 0
+	}
+	return Reservation{Token: token, ProductID: r.ProductID, Units: r.Units, Price: dollars(r.Price), Kind: string(r.Kind), State: string(state),
+		Email: r.Email, Wanted: wanted, ExpiresAt: r.ExpiresAt, SecondsLeft: int64(left / time.Second)}
+}
+
+func (s *Server) registerAdminWaitlist() {
+	type entries struct {
+		Items []WaitlistEntry `json:"items"`
+	}
+	register(s, "GET", "/api/admin/products/{id}/waitlist", "admin-list-waitlist", "Who waits for a product or has an offer, in order",
+		func(ctx context.Context, in *IDPath) (*body[entries], error) {
+			list, err := s.services.Waitlist.Entries(ctx, in.ID)
+			if err != nil {
+				return nil, err
+			}
+			out := entries{Items: make([]WaitlistEntry, 0, len(list))}
+			for _, e := range list {
+				out.Items = append(out.Items, WaitlistEntry{ID: e.ID, Email: e.Email, Units: e.Units, State: string(e.State), Counts: e.Proven, JoinedAt: e.CreatedAt})
+			}
+			return &body[entries]{out}, nil
+		})
+	register(s, "DELETE", "/api/admin/products/{id}/waitlist/{entry}", "admin-remove-from-waitlist", "Take somebody off a product's waitlist",
+		func(ctx context.Context, in *struct {
+			IDPath
+			Entry int64 `path:"entry" minimum:"1" maximum:"9007199254740991"`
+		}) (*struct{}, error) {
+			return nil, s.services.Waitlist.Remove(ctx, in.ID, in.Entry, actor(ctx))
+		})
+}

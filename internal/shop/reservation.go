@@ -1,0 +1,103 @@
+package shop
+
+import "time"
+
+// ReservationKind says how somebody came to have units set aside.
+type ReservationKind string
+
+const (
+	CartReservation ReservationKind = "cart"  // with a pass of a drop
+	Offer           ReservationKind = "offer" // from the waitlist
+	Win             ReservationKind = "win"   // in a draw
+)
+
+// ReservationState is held until the units are bought or come back; the other two are final.
+type ReservationState string
+
+const (
+	ReservationHeld  ReservationState = "held"
+	ReservationUsed  ReservationState = "used"
+	ReservationEnded ReservationState = "ended"
+)
+
+// Reservation is units of one product, out of the stock and set aside for one
+// person until a time. Only placing an order turns it into one.
+type Reservation struct {
+	ID         int64
+	ProductID  int64
+	DropID     *int64
+	Kind       ReservationKind
+	Units      int64
+	Price      Cents // of one unit, fixed when it was made
+	MailboxKey string
+	Email      string
+	UserID     *int64
+	ExpiresAt  time.Time
+	PassedOn   int64 // offers of these units that ended unused before
+	State      ReservationState
+	OrderID    *int64
+}
+
+// Usable says whether an order may take the units now. An expired reservation is
+// unusable at once, also before its units have come back.
+func (r Reservation) Usable(now time.Time) bool {
+	return r.State == ReservationHeld && now.Before(r.ExpiresAt)
+}
+
+// MaxOffers is how many people are offered a unit before it is for everybody.
+const MaxOffers = 3
+
+// WaitlistState is where somebody on a waitlist stands.
+type WaitlistState string
+
+const (
+	WaitlistWaiting WaitlistState = "waiting"
+	WaitlistOffered WaitlistState = "offered"
+	WaitlistBought  WaitlistState = "bought"
+	WaitlistPassed  WaitlistState = "passed" // did not use the offer
+	WaitlistLeft    WaitlistState = "left"
+	WaitlistEnded   WaitlistState = "ended"
+)
+
+// WaitlistEntry is somebody who waits for a product that is sold out.
+type WaitlistEntry struct {
+	ID            int64
+	ProductID     int64
+	DropID        *int64
+	Email         string
+	MailboxKey    string
+	UserID        *int64
+	Units         int64 // wanted
+	Rank          int64
+	Proven        bool // opened the mailed link; only then the entry counts
+	State         WaitlistState
+	ReservationID *int64
+	CreatedAt     time.Time
+	Version       int64
+}
+
+// MaxWaitlistUnits is how many units of a product one person can wait for.
+func MaxWaitlistUnits(p Product) int64 {
+	most := int64(10)
+	for _, limit := range []*int64{p.MaxPerOrder, p.MaxPerCustomer} {
+		if limit != nil {
+			most = min(most, *limit)
+		}
+	}
+	return most
+}
+
+// WaitlistBar is how long a mailbox that let an offer pass cannot join again for that product.
+const WaitlistBar = 30 * 24 * time.Hour
+
+// OfferGrace is added to the time of every offer: the email takes a moment.
+const OfferGrace = 5 * time.Minute
+
+// OfferEnd is when an offer made now ends: outside drops its time stands still in
+// the quiet hours, so nobody loses a unit asleep.
+func (s Settings) OfferEnd(now time.Time, inDrop bool) time.Time {
+	if inDrop {
+		return now.Add(time.Duration(s.Orders.WaitlistMinutes)*time.Minute + OfferGrace)
+	}
+	return s.QuietHours().Add(now, time.Duration(s.Orders.WaitlistHours)*time.Hour+OfferGrace)
+}

@@ -1,0 +1,86 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store/internal/db"
+)
+
+// ExpiredHolds lists unpaid orders whose time to pay is over and whose units are still held.
+func (r *Reader) ExpiredHolds(ctx context.Context, now time.Time, limit int) (orderIDs []int64, err error) {
+	ms := millis(now)
+	return r.q.ExpiredHolds(ctx, db.ExpiredHoldsParams{HoldExpiresAt: &ms, Limit: int32(limit)})
+}
+
+// ExpireReservation cancels an unpaid order whose time to pay is over. It returns
+// false when it was paid, given more time or released meanwhile.
+func (tx *Tx) ExpireReservation(ctx context.Context, orderID int64, now time.Time) (bool, error) {
+	return changed(tx.q.ReleaseReservation(ctx, db.ReleaseReservationParams{Now: millis(now), ID: orderID}))
+}
+
+// ReReserve opens an order again that expired unpaid. It returns false when it was cancelled by somebody.
+func (tx *Tx) ReReserve(ctx context.Context, orderID int64, status shop.Status, until, now time.Time) (bool, error) {
+	ms := millis(until)
+	return changed(tx.q.ReserveAgain(ctx, db.ReserveAgainParams{Status: string(status), HoldExpiresAt: &ms, Now: millis(now), ID: orderID}))
+}
+
+// DropReservation returns false when the order's units were not reserved.
+func (tx *Tx) DropReservation(ctx context.Context, orderID int64) (bool, error) {
+	return changed(tx.q.ClearReservationEnd(ctx, orderID))
+}
+
+// CancelOrder cancels an order and drops its reservation, unless its status or its
+// money changed since it was read: what is refunded follows from them.
+func (tx *Tx) CancelOrder(ctx context.Context, seen shop.Order, now time.Time) (bool, error) {
+	return changed(tx.q.CancelReservedOrder(ctx, db.CancelReservedOrderParams{UpdatedAt: millis(now), ID: seen.ID, Was: string(seen.Status),
+		PaymentWas: string(seen.Payment), RefundedWas: int64(seen.Refunded)}))
+}
+
+// AbandonOrder keeps an order that expired unpaid from being reserved again.
+func (tx *Tx) AbandonOrder(ctx context.Context, orderID int64, now time.Time) error {
+	return tx.q.GiveUpOrder(ctx, db.GiveUpOrderParams{UpdatedAt: millis(now), ID: orderID})
+}
+
+// StockOf is how many units of a product are left. counted is false when its stock is not counted.
+func (r *Reader) StockOf(ctx context.Context, productID int64) (units int64, counted bool, err error) {
+	units, err = r.q.StockOf(ctx, productID)
+	if noRows(err) {
+		return 0, false, nil
+	}
+	return units, err == nil, err
+}
+
+// UnitsBoughtBy is how many units of a product somebody has ordered, under an
+// email address or in an account.
+func (r *Reader) UnitsBoughtBy(ctx context.Context, productID int64, emailKey string, userID *int64) (int64, error) {
+	return r.q.UnitsBoughtBy(ctx, db.UnitsBoughtByParams{ProductID: &productID, EmailKey: emailKey, UserID: userID})
+}
+
+// PromoUsesOf is how often a customer uses a promotion.
+func (r *Reader) PromoUsesOf(ctx context.Context, promotionID int64, customerKey string) (int64, error) {
+	return r.q.PromoUsesOf(ctx, db.PromoUsesOfParams{PromotionID: promotionID, CustomerKey: customerKey})
+}
+
+// UsePromo counts n uses of a promotion. It returns false when that would be more than it allows.
+func (tx *Tx) UsePromo(ctx context.Context, promotionID, n int64) (bool, error) {
+	return changed(tx.q.UsePromo(ctx, db.UsePromoParams{N: n, ID: promotionID}))
+}
+
+// CreatePromoUse notes which order uses a promotion, and for whom.
+func (tx *Tx) CreatePromoUse(ctx context.Context, orderID, promotionID int64, customerKey string) error {
+	return tx.q.InsertPromoUse(ctx, db.InsertPromoUseParams{OrderID: orderID, PromotionID: promotionID, CustomerKey: customerKey})
+}
+
+// ReleasePromoUse gives an order's use of a promotion back, if it has one.
+func (tx *Tx) ReleasePromoUse(ctx context.Context, orderID int64) error {
+	promotionID, err := tx.q.ReleasePromoUse(ctx, orderID)
+	if noRows(err) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return tx.q.UnusePromo(ctx, promotionID)
+}

@@ -1,0 +1,29 @@
+-- name: InsertReservation :one
+INSERT INTO reservations (product_id, drop_id, kind, units, price_cents, mailbox_key, email, user_id, expires_at, passed_on, state, created_at, updated_at)
+VALUES (sqlc.arg(product_id), sqlc.narg(drop_id), sqlc.arg(kind), sqlc.arg(units), sqlc.arg(price_cents), sqlc.arg(mailbox_key), sqlc.arg(email),
+    sqlc.narg(user_id), sqlc.arg(expires_at), sqlc.arg(passed_on), 'held', sqlc.arg(now), sqlc.arg(now)) RETURNING id;
+
+-- name: ReservationByID :one
+SELECT * FROM reservations WHERE id = $1;
+
+-- name: UseReservation :execrows
+-- An expired reservation cannot be used, also before its units have come back.
+UPDATE reservations SET state = 'used', order_id = sqlc.narg(order_id), units = sqlc.arg(units), updated_at = sqlc.arg(now), version = version + 1
+WHERE id = sqlc.arg(id) AND state = 'held' AND expires_at > sqlc.arg(now);
+
+-- name: EndReservation :execrows
+UPDATE reservations SET state = 'ended', updated_at = sqlc.arg(now), version = version + 1 WHERE id = sqlc.arg(id) AND state = 'held';
+
+-- name: ExpiredReservations :many
+SELECT id FROM reservations WHERE state = 'held' AND expires_at <= $1 ORDER BY expires_at, id LIMIT $2;
+
+-- name: HeldReservationsOf :one
+SELECT COUNT(*) FROM reservations WHERE product_id = $1 AND state = 'held';
+
+-- name: StockRow :one
+SELECT quantity, safety_stock, unoffered FROM stock WHERE product_id = $1;
+
+-- name: ChangeStock :execrows
+-- Nothing that takes units takes one that is kept back.
+UPDATE stock SET quantity = quantity + sqlc.arg(change), unoffered = sqlc.arg(unoffered)
+WHERE product_id = sqlc.arg(product_id) AND (sqlc.arg(change) >= 0 OR quantity + sqlc.arg(change) >= safety_stock);

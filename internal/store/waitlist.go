@@ -1,0 +1,107 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store/internal/db"
+)
+
+// CreateWaitlistEntry puts somebody on the waitlist of a product.
+func (tx *Tx) CreateWaitlistEntry(ctx context.Context, e shop.WaitlistEntry, now time.Time) (int64, error) {
+	return tx.q.InsertWaitlistEntry(ctx, db.InsertWaitlistEntryParams{ProductID: e.ProductID, DropID: e.DropID, Email: e.Email, MailboxKey: e.MailboxKey,
+		UserID: e.UserID, Units: e.Units, Rank: e.Rank, Now: millis(now)})
+}
+
+// WaitlistEntry finds one entry.
+func (r *Reader) WaitlistEntry(ctx context.Context, id int64) (shop.WaitlistEntry, error) {
+	row, err := r.q.WaitlistEntry(ctx, id)
+	return found(waitlistEntryOf(row), err, "Waitlist entry")
+}
+
+// OpenWaitlistEntry finds the entry of a mailbox that still waits or has an offer.
+func (r *Reader) OpenWaitlistEntry(ctx context.Context, productID int64, mailboxKey string) (shop.WaitlistEntry, bool, error) {
+	row, err := r.q.OpenWaitlistEntry(ctx, db.OpenWaitlistEntryParams{ProductID: productID, MailboxKey: mailboxKey})
+	if noRows(err) {
+		return shop.WaitlistEntry{}, false, nil
+	}
+	return waitlistEntryOf(row), err == nil, err
+}
+
+// WaitlistEntryOffered finds the entry that a reservation was offered to.
+func (r *Reader) WaitlistEntryOffered(ctx context.Context, reservationID int64) (shop.WaitlistEntry, bool, error) {
+	row, err := r.q.WaitlistEntryOffered(ctx, &reservationID)
+	if noRows(err) {
+		return shop.WaitlistEntry{}, false, nil
+	}
+	return waitlistEntryOf(row), err == nil, err
+}
+
+// PassedOfferSince says whether a mailbox let an offer of the product pass since then.
+func (r *Reader) PassedOfferSince(ctx context.Context, productID int64, mailboxKey string, since time.Time) (bool, error) {
+	n, err := r.q.PassedOffersSince(ctx, db.PassedOffersSinceParams{ProductID: productID, MailboxKey: mailboxKey, Since: millis(since)})
+	return n > 0, err
+}
+
+// WaitlistBefore counts the entries that are offered units before this one.
+func (r *Reader) WaitlistBefore(ctx context.Context, e shop.WaitlistEntry) (int64, error) {
+	return r.q.WaitlistBefore(ctx, db.WaitlistBeforeParams{ProductID: e.ProductID, Rank: e.Rank, ID: e.ID})
+}
+
+// NextWaiting is who is offered the next unit of a product. The caller has locked its stock.
+func (tx *Tx) NextWaiting(ctx context.Context, productID int64, now time.Time) (shop.WaitlistEntry, bool, error) {
+	row, err := tx.q.NextWaiting(ctx, db.NextWaitingParams{ProductID: productID, Now: millis(now)})
+	if noRows(err) {
+		return shop.WaitlistEntry{}, false, nil
+	}
+	return waitlistEntryOf(row), err == nil, err
+}
+
+// OfferToEntry notes the reservation that was made for an entry. It returns false when the entry does not wait any more.
+func (tx *Tx) OfferToEntry(ctx context.Context, entryID, reservationID int64, now time.Time) (bool, error) {
+	return changed(tx.q.OfferToEntry(ctx, db.OfferToEntryParams{ReservationID: &reservationID, Now: millis(now), ID: entryID}))
+}
+
+// MoveWaitlistEntry gives an entry another state and wanted units, and lets it rest
+// until a time. It returns false when its state is not the one that was seen.
+func (tx *Tx) MoveWaitlistEntry(ctx context.Context, seen shop.WaitlistEntry, to shop.WaitlistState, units int64, restsUntil, now time.Time) (bool, error) {
+	rests := int64(0)
+	if !restsUntil.IsZero() {
+		rests = millis(restsUntil)
+	}
+	return changed(tx.q.MoveWaitlistEntry(ctx, db.MoveWaitlistEntryParams{State: string(to), Units: units, RestsUntil: rests, Now: millis(now), ID: seen.ID, Was: string(seen.State)}))
+}
+
+// ProveWaitlistEntry notes that the mailed link was opened: the entry counts from now on. It returns false when it did before.
+func (tx *Tx) ProveWaitlistEntry(ctx context.Context, id int64, now time.Time) (bool, error) {
+	ms := millis(now)
+	return changed(tx.q.ProveWaitlistEntry(ctx, db.ProveWaitlistEntryParams{Now: &ms, ID: id}))
+}
+
+// ChangeWaitlistUnits changes how many units somebody waits for.
+func (tx *Tx) ChangeWaitlistUnits(ctx context.Context, id, units int64, now time.Time) (bool, error) {
+	return changed(tx.q.ChangeWaitlistUnits(ctx, db.ChangeWaitlistUnitsParams{Units: units, Now: millis(now), ID: id}))
+}
+
+// OpenWaitlist lists who waits for a product or has an offer, in order.
+func (r *Reader) OpenWaitlist(ctx context.Context, productID int64, limit int) ([]shop.WaitlistEntry, error) {
+	rows, err := r.q.OpenWaitlist(ctx, db.OpenWaitlistParams{ProductID: productID, Most: int32(limit)})
+	return mapRows(rows, waitlistEntryOf), err
+}
+
+// WaitingCounts counts the entries that wait and count, by product.
+func (r *Reader) WaitingCounts(ctx context.Context) (map[int64]int64, error) {
+	rows, err := r.q.WaitingCounts(ctx)
+	counts := make(map[int64]int64, len(rows))
+	for _, row := range rows {
+		counts[row.ProductID] = row.Waiting
+	}
+	return counts, err
+}
+
+func waitlistEntryOf(e db.WaitlistEntry) shop.WaitlistEntry {
+	return shop.WaitlistEntry{ID: e.ID, ProductID: e.ProductID, DropID: e.DropID, Email: e.Email, MailboxKey: e.MailboxKey, UserID: e.UserID, Units: e.Units,
+		Rank: e.Rank, Proven: e.ProvenAt != nil, State: shop.WaitlistState(e.State), ReservationID: e.ReservationID, CreatedAt: fromMillis(e.CreatedAt),
+		Version: e.Version}
+}
