@@ -156,7 +156,7 @@ func stock(ctx context.Context, location string, products int) (ids []int64, err
 	if err != nil {
 		return nil, err
 	}
-	a, err := services.New(ctx, s, secrets, "http://shop.test")
+	a, err := services.New(ctx, s, secrets, "http://shop.test", nil)
 	if err != nil {
 		return nil, err
 	}

@@ -78,7 +78,7 @@ func timeQuestions(ctx context.Context, location string, size bigshop.Size, at i
 	if err != nil {
 		return err
 	}
-	a, err := services.New(ctx, s, secrets, "http://shop.test")
+	a, err := services.New(ctx, s, secrets, "http://shop.test", nil)
 	if err != nil {
 		return err
 	}

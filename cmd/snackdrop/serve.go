@@ -23,14 +23,16 @@ import (
 	"github.com/snackdrop/snackdrop/internal/mail"
 	"github.com/snackdrop/snackdrop/internal/mailchimp"
 	"github.com/snackdrop/snackdrop/internal/media"
+	"github.com/snackdrop/snackdrop/internal/orders"
 	"github.com/snackdrop/snackdrop/internal/secrets"
 	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/ssr"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
-// open connects to the shop's database, brings it up to date and wires the use cases.
-func open(ctx context.Context, o *options) (*services.Services, error) {
+// open connects to the shop's database, migrates it and makes the services. A command
+// that takes no payments needs no providers.
+func open(ctx context.Context, o *options, providers func(*services.Services) (orders.Providers, error)) (*services.Services, error) {
 	if err := o.dataFolder(); err != nil {
 		return nil, err
 	}
@@ -58,7 +60,7 @@ func open(ctx context.Context, o *options) (*services.Services, error) {
 		_ = s.Close()
 		return nil, fmt.Errorf("the database could not be brought up to date: %w", err)
 	}
-	return services.New(ctx, s, secrets, o.publicURL)
+	return services.New(ctx, s, secrets, o.publicURL, providers)
 }
 
 func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error {
@@ -80,7 +82,11 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 	if o.publicURL == "" {
 		o.publicURL = localURL(o.scheme(), listener.Addr().(*net.TCPAddr))
 	}
-	a, err := open(ctx, o)
+	var demoPay http.Handler
+	a, err := open(ctx, o, func(a *services.Services) (providers orders.Providers, err error) {
+		providers, demoPay, err = paymentProviders(a, o)
+		return providers, err
+	})
 	if err != nil {
 		return err
 	}
@@ -109,15 +115,12 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 		}
 	}
 	cache := httpcache.New(o.cacheMB << 20)
-	pages, err := ssr.New(a, cache)
+	pages, err := ssr.New(ssr.Config{Settings: a.Settings, Catalog: a.Catalog, Versions: a.Versions, Hub: a.Hub, PublicURL: a.PublicURL, Cache: cache})
 	if err != nil {
 		return err
 	}
 	defer pages.Close()
-	demoPay, err := payments(a, o)
-	if err != nil {
-		return err
-	}
+	a.Orders.SetReservationTime(time.Duration(o.holdSeconds) * time.Second)
 	proxies, err := o.trustProxy.proxies()
 	if err != nil {
 		return err
@@ -133,8 +136,8 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 	keepSmall(o.cacheMB)
 	background.Go("render the first pages", func() {
 		pages.Warm()
-		runtime.GC()         // pools let go of what they hold at the second collection
-		debug.FreeOSMemory() // a start needs more than the quiet hours after it
+		runtime.GC()         // sync.Pools are emptied at the second collection
+		debug.FreeOSMemory() // starting needs more memory than running
 	})
 	if err := greet(ctx, a, out); err != nil {
 		return err
@@ -151,9 +154,8 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 	return serveUntil(ctx, &loggedListener{Listener: listener}, secure, api, a, time.Duration(o.drainSeconds)*time.Second)
 }
 
-// keepSmall makes the garbage collector work harder before the program outgrows
-// its cache and what the rest of it needs, instead of letting it double first.
-// It is a goal, not a wall: a large picture may pass it for a moment.
+// keepSmall sets a soft memory limit, so that the garbage collector runs more often
+// instead of letting the heap double. A large picture may exceed it for a moment.
 func keepSmall(cacheMB int64) {
 	const rest = 32
 	if os.Getenv("GOMEMLIMIT") == "" {
@@ -196,7 +198,7 @@ func serveUntil(ctx context.Context, listener net.Listener, secure *tls.Config, 
 			return
 		}
 		server.TLSConfig = secure
-		failed <- server.ServeTLS(listener, "", "") // speaks HTTP/2 to whoever can
+		failed <- server.ServeTLS(listener, "", "") // HTTP/2 with clients that support it
 	})
 	select {
 	case err := <-failed:
@@ -242,7 +244,7 @@ func migrate(ctx context.Context, args []string, _ io.Reader, out io.Writer) err
 	if _, err := o.parse(args, out, 0); err != nil {
 		return err
 	}
-	a, err := open(ctx, o)
+	a, err := open(ctx, o, nil)
 	if err != nil {
 		return err
 	}

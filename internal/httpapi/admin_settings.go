@@ -37,8 +37,7 @@ func (s *Server) registerAdminSettings() {
 				return nil, err
 			}
 			values, secrets := settings.Staff()
-			_, demo := s.services.Payments.Providers["demo"]
-			out := StaffSettings{Settings: values, SecretsSet: secrets, Rows: settings.StoredCount(), MailLeaves: s.services.Outbox.SendsMail, DemoPayments: demo,
+			out := StaffSettings{Settings: values, SecretsSet: secrets, Rows: settings.StoredCount(), MailLeaves: s.services.Outbox.SendsMail, DemoPayments: s.services.Payments.TakesDemoPayments(),
 				TaxRates: make([]TaxRate, 0, len(rates))}
 			for _, state := range slices.Sorted(maps.Keys(rates)) {
 				out.TaxRates = append(out.TaxRates, TaxRate{State: state, Rate: shop.PercentText(rates[state])})

@@ -7,9 +7,9 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
-	"github.com/snackdrop/snackdrop/internal/payment"
 	"github.com/snackdrop/snackdrop/internal/payment/manual"
 	"github.com/snackdrop/snackdrop/internal/services"
+	"github.com/snackdrop/snackdrop/internal/shoptest"
 )
 
 // logged gives the newest lines of the audit log as "who action before after".
@@ -144,6 +144,6 @@ func TestPayPalIsOfferedWithBothOfItsKeys(t *testing.T) {
 			t.Error("not offered with both")
 		}
 	}, func(a *services.Services) {
-		a.Payments.Providers = map[string]payment.Provider{"paypal": manual.Provider{}}
+		shoptest.SetProvider(a, "paypal", manual.Provider{})
 	})
 }

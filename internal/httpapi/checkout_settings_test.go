@@ -7,6 +7,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
 	"github.com/snackdrop/snackdrop/internal/payment/manual"
 	"github.com/snackdrop/snackdrop/internal/services"
+	"github.com/snackdrop/snackdrop/internal/shoptest"
 )
 
 func TestTheCheckoutOffersWhatTheSettingsSay(t *testing.T) {
@@ -51,5 +52,5 @@ func TestTheCheckoutOffersWhatTheSettingsSay(t *testing.T) {
 			}
 		}
 		save(422, map[string]string{"stripe_public_key": "pk_test_1"})
-	}, func(a *services.Services) { a.Payments.Providers["stripe"] = manual.Provider{} })
+	}, func(a *services.Services) { shoptest.SetProvider(a, "stripe", manual.Provider{}) })
 }

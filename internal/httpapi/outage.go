@@ -12,8 +12,8 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-// How an outage of the database is noticed. A request that waits for a database
-// that hangs is answered after watchPause and watchPatience together, below 5 s.
+// How an outage of the database is detected. A request that waits for a database
+// that hangs gets its response after watchPause plus watchPatience, below 5 s.
 const (
 	watchPause    = time.Second
 	watchPatience = 2 * time.Second
@@ -23,8 +23,8 @@ const (
 
 var errDatabaseAway = errors.New("the database does not answer")
 
-// databaseWatch knows whether the database answers, and lets go of the
-// requests that wait for it when it does not.
+// databaseWatch knows whether the database responds, and cancels the requests
+// that wait for it when it does not.
 type databaseWatch struct {
 	mu      sync.Mutex
 	down    bool
@@ -35,7 +35,7 @@ func newDatabaseWatch() *databaseWatch {
 	return &databaseWatch{waiting: map[*context.CancelCauseFunc]struct{}{}}
 }
 
-// watch asks until ctx ends. It reports changes once, not every failure.
+// watch checks the database until ctx ends. It logs changes, not every failure.
 func (d *databaseWatch) watch(ctx context.Context, ask func(context.Context) error) {
 	tick := time.NewTicker(watchPause)
 	defer tick.Stop()
@@ -72,8 +72,9 @@ func (d *databaseWatch) set(err error) {
 	d.down = err != nil
 }
 
-// during gives a context that ends when the database goes away. While it is
-// away, statements fail at once and requests that need none are served.
+// during returns a context that is cancelled when the database becomes
+// unavailable. While it is, statements fail at once and requests that need none
+// are served.
 func (d *databaseWatch) during(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	d.mu.Lock()
@@ -91,13 +92,13 @@ func (d *databaseWatch) during(ctx context.Context) (context.Context, context.Ca
 }
 
 // Watch checks the database regularly until ctx ends.
-func (s *Server) Watch(ctx context.Context) { s.database.watch(ctx, s.services.DatabaseAnswers) }
+func (s *Server) Watch(ctx context.Context) { s.database.watch(ctx, s.services.DatabaseResponds) }
 
-// Stop makes /readyz fail from now on, so that no new visitors are sent here.
+// Stop makes /readyz fail from now on, so that a load balancer sends no new requests.
 func (s *Server) Stop() { s.stopping.Store(true) }
 
-// readyz says whether visitors may be sent here: the program is not stopping,
-// and the database answers and can store something. It answers within 2 s.
+// readyz says whether a load balancer may send requests here: the program is not
+// stopping, and the database responds and can write. It responds within 2 s.
 func (s *Server) readyz(w http.ResponseWriter, r *http.Request) {
 	if s.stopping.Load() {
 		refuse(w, http.StatusServiceUnavailable, shop.Unavailable, "The shop is stopping.")
@@ -113,7 +114,7 @@ func (s *Server) readyz(w http.ResponseWriter, r *http.Request) {
 	s.healthz(w, r)
 }
 
-// unavailable is the refusal of whatever needs the database while it is away.
+// unavailable is the error of a request that needs the database while it is unavailable.
 func unavailable() *Problem {
 	return &Problem{Type: "about:blank", Title: "Service Unavailable", Status: http.StatusServiceUnavailable, Code: string(shop.Unavailable),
 		Detail: "The shop cannot reach its data right now. Please try again in a moment."}
@@ -124,7 +125,7 @@ func isOutage(ctx context.Context, err error) bool {
 	return errors.Is(context.Cause(ctx), errDatabaseAway) || services.IsUnavailable(err)
 }
 
-// outageCause is the innermost error: the ones around it name the statement, and there are many of those.
+// outageCause is the innermost error: the errors around it name the statement, and there are many statements.
 func outageCause(err error) string {
 	for {
 		inner := errors.Unwrap(err)
@@ -144,8 +145,8 @@ var recentLines = struct {
 
 const mostCauses = 1000
 
-// logOnceASecond writes one line per message, cause and second: an outage has
-// one cause and thousands of victims. The cause is the value of the first attribute.
+// logOnceASecond writes one line per message, cause and second: in an outage
+// thousands of requests fail for one cause. The cause is the value of the first attribute.
 func logOnceASecond(level slog.Level, message, name, cause string, more ...any) {
 	key, now := message+" "+cause, time.Now()
 	recentLines.Lock()

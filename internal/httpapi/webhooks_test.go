@@ -19,6 +19,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/payment/stripe"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
 	"github.com/snackdrop/snackdrop/internal/services"
+	"github.com/snackdrop/snackdrop/internal/shoptest"
 )
 
 const hookSecret = "whsec_123"
@@ -39,9 +40,9 @@ func withStripe(t *testing.T) func(*services.Services) {
 	}))
 	t.Cleanup(server.Close)
 	return func(a *services.Services) {
-		a.Payments.Providers["stripe"] = stripe.New(server.URL, func(context.Context) (stripe.Keys, error) {
+		shoptest.SetProvider(a, "stripe", stripe.New(server.URL, func(context.Context) (stripe.Keys, error) {
 			return stripe.Keys{Secret: "sk_test_123", Webhook: hookSecret}, nil
-		}, ratelimit.PerSecond(a.Store, "stripe", func() int { return 20 }))
+		}, ratelimit.PerSecond(a.Store, "stripe", func() int { return 20 })))
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/payment"
 	"github.com/snackdrop/snackdrop/internal/payment/demo"
 	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/shoptest"
 	"github.com/snackdrop/snackdrop/internal/store"
 	"github.com/snackdrop/snackdrop/internal/store/storetest"
 )
@@ -120,7 +121,7 @@ func TestAnOrderIsRefundedWhenAllItsMoneyIsBackAndNotBefore(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		r := openRegister(t, s, newClock())
 		bank := &stubborn{r.bank, 10_00}
-		r.Payments.Providers["demo"] = bank
+		shoptest.SetProvider(r.Services, "demo", bank)
 		ctx := t.Context()
 		id := r.product(t, "Waves", 450, units(1))
 		placed, err := r.place(checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1}), "key-00000001")

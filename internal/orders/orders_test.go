@@ -43,7 +43,8 @@ func registerAt(t testing.TB, s *store.Store, at *clock, bank *demo.Provider) *r
 	t.Helper()
 	a := shoptest.On(t, s, func(a *services.Services) {
 		a.Now = at.now
-		a.Payments.Providers["demo"], a.Payments.Providers["manual"] = bank, manual.Provider{}
+		shoptest.SetProvider(a, "demo", bank)
+		shoptest.SetProvider(a, "manual", manual.Provider{})
 	})
 	return &register{a, bank, at}
 }

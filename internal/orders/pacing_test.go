@@ -11,6 +11,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/payment"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
 	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/shoptest"
 	"github.com/snackdrop/snackdrop/internal/store"
 	"github.com/snackdrop/snackdrop/internal/store/storetest"
 )
@@ -59,7 +60,7 @@ func TestAllCopiesTogetherKeepTheProvidersLimit(t *testing.T) {
 			var copies []*register
 			for range 2 {
 				r := openRegister(t, storetest.Open(t, location), at)
-				r.Payments.Providers["demo"] = pacedBank{bank, ratelimit.PerSecond(r.Store, "demo", func() int { return rate })}
+				shoptest.SetProvider(r.Services, "demo", pacedBank{bank, ratelimit.PerSecond(r.Store, "demo", func() int { return rate })})
 				copies = append(copies, r)
 			}
 			id := copies[0].product(t, "Waves", 450, nil)
@@ -120,7 +121,7 @@ func TestOneBuyerDoesNotUseUpTheProvidersRate(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		r, bank := openRegister(t, s, newClock()), &slowBank{}
-		r.Payments.Providers["demo"] = pacedBank{bank, func(context.Context) error { return nil }}
+		shoptest.SetProvider(r.Services, "demo", pacedBank{bank, func(context.Context) error { return nil }})
 		id := r.product(t, "Waves", 450, nil)
 		placed, err := r.place(checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1}), "key-00000001")
 		if err != nil {

@@ -18,10 +18,7 @@ import (
 
 // Payments moves the money of orders: pay pages, what providers say, refunds.
 type Payments struct {
-	// Providers by the name under which their payments are stored. It is filled
-	// before the shop opens and never changes after.
-	Providers map[string]payment.Provider
-
+	providers    Providers
 	store        *store.Store
 	settings     *settings.Service
 	audit        *audit.Log
@@ -64,11 +61,10 @@ func (p *Payments) providerFor(method string, settings shop.Settings) (string, e
 		if !accepted {
 			return "", false
 		}
-		if _, wired := p.Providers[name]; wired && !slices.Contains(keys, "") {
+		if _, wired := p.providers[name]; wired && !slices.Contains(keys, "") {
 			return name, true
 		}
-		_, demo := p.Providers["demo"]
-		return "demo", demo
+		return "demo", p.TakesDemoPayments()
 	}
 	provider, ok := "", false
 	switch method {
@@ -85,16 +81,22 @@ func (p *Payments) providerFor(method string, settings shop.Settings) (string, e
 	return provider, nil
 }
 
+// TakesDemoPayments says whether the demo shop's own provider is there.
+func (p *Payments) TakesDemoPayments() bool {
+	_, ok := p.providers["demo"]
+	return ok
+}
+
 // minimum is the smallest amount that the provider takes; in hand any amount will do.
 func (p *Payments) minimum(provider string, settings shop.Settings) shop.Cents {
-	if found, ok := p.Providers[provider]; ok {
+	if found, ok := p.providers[provider]; ok {
 		return found.Minimum(settings.Payments.Currency)
 	}
 	return 0
 }
 
 func (p *Payments) provider(name string) (payment.Provider, error) {
-	if found, ok := p.Providers[name]; ok {
+	if found, ok := p.providers[name]; ok {
 		return found, nil
 	}
 	return nil, shop.Errorf(shop.PaymentFailed, "Payments cannot be taken right now.")

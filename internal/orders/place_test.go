@@ -11,6 +11,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/payment/demo"
 	"github.com/snackdrop/snackdrop/internal/settings"
 	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/shoptest"
 )
 
 func TestAPlacedOrderIsFoundAgainUnderOtherSettings(t *testing.T) {
@@ -52,7 +53,7 @@ func (choosy) Minimum(string) shop.Cents { return 50 }
 
 func TestATotalBelowTheProvidersMinimumIsRefusedBeforeItIsAsked(t *testing.T) {
 	eachRegister(t, func(t *testing.T, r *register) {
-		r.Payments.Providers["demo"] = choosy{r.bank}
+		shoptest.SetProvider(r.Services, "demo", choosy{r.bank})
 		id := r.product(t, "Gum", 49, units(5))
 		c := checkout(49, shop.CheckoutLine{ProductID: id, Quantity: 1})
 		c.Fulfillment = shop.Pickup

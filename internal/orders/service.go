@@ -21,16 +21,20 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
+// Providers are the payment providers by the name under which their payments are stored.
+type Providers map[string]payment.Provider
+
 // Config is what orders need of the rest of the program.
 type Config struct {
-	Store    *store.Store
-	Settings *settings.Service
-	Outbox   *outbox.Service
-	Audit    *audit.Log
-	Limits   *ratelimit.Limiter
-	Secrets  *secrets.Keys
-	Units    *Units
-	Now      func() time.Time
+	Store     *store.Store
+	Providers Providers
+	Settings  *settings.Service
+	Outbox    *outbox.Service
+	Audit     *audit.Log
+	Limits    *ratelimit.Limiter
+	Secrets   *secrets.Keys
+	Units     *Units
+	Now       func() time.Time
 	// PublicURL is the shop's address without a slash at the end.
 	PublicURL string
 	// CountOrder counts an order among the visits of the day.
@@ -60,7 +64,7 @@ func New(c Config) (*Service, *Payments) {
 	emails := &emails{settings: c.Settings, outbox: c.Outbox, links: links}
 	reservations := &reservations{settings: c.Settings, units: c.Units, now: c.Now, time: shop.ReservationTime}
 	guard := &enumerationGuard{c.Limits}
-	payments := &Payments{Providers: map[string]payment.Provider{}, store: c.Store, settings: c.Settings, audit: c.Audit, limits: c.Limits,
+	payments := &Payments{providers: c.Providers, store: c.Store, settings: c.Settings, audit: c.Audit, limits: c.Limits,
 		now: c.Now, links: links, emails: emails, reservations: reservations, refundsDue: events.NewSignal()}
 	queue := newQueue(&orderWriter{store: c.Store, now: c.Now, guard: guard, emails: emails, reservations: reservations})
 	return &Service{store: c.Store, settings: c.Settings, audit: c.Audit, limits: c.Limits, now: c.Now, countOrder: c.CountOrder,

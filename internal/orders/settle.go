@@ -13,7 +13,7 @@ import (
 
 // Webhook takes a provider's message. What it did not sign is refused.
 func (p *Payments) Webhook(ctx context.Context, providerName string, header http.Header, body []byte) error {
-	provider, ok := p.Providers[providerName]
+	provider, ok := p.providers[providerName]
 	if !ok {
 		return shop.Errorf(shop.NotFound, "There is no such provider.")
 	}

@@ -64,8 +64,9 @@ type Services struct {
 }
 
 // New makes the services on an open store. From then on the hub gets the events of
-// every commit.
-func New(ctx context.Context, st *store.Store, keys *secrets.Keys, publicURL string) (*Services, error) {
+// every commit. providers makes the payment providers once the settings are there;
+// nil when no payments are taken.
+func New(ctx context.Context, st *store.Store, keys *secrets.Keys, publicURL string, providers func(*Services) (orders.Providers, error)) (*Services, error) {
 	s := &Services{Store: st, Hub: events.NewHub(), Now: time.Now, PublicURL: publicURL, Keys: keys, Passwords: accounts.NewPasswords()}
 	versions, err := events.NewVersions(ctx, s.Hub, st.CatalogVersion)
 	if err != nil {
@@ -79,9 +80,15 @@ func New(ctx context.Context, st *store.Store, keys *secrets.Keys, publicURL str
 	s.Settings = settings.New(st, keys, s.Audit, s.Versions, now)
 	s.Outbox = outbox.New(outbox.Config{Store: st, Hub: s.Hub, Keys: keys, Settings: s.Settings.Get, Now: now, PublicURL: publicURL})
 	s.Inbox = inbox.New(inbox.Config{Store: st, Outbox: s.Outbox, Limits: s.Limits, Audit: s.Audit, Keys: keys, Settings: s.Settings.Get, Now: now, PublicURL: publicURL})
+	var pay orders.Providers
+	if providers != nil {
+		if pay, err = providers(s); err != nil {
+			return nil, err
+		}
+	}
 	s.Units = orders.NewUnits(st, keys, now)
 	s.Catalog = catalog.New(st, s.Versions, s.Audit, lateMedia{s}, s.Units, now)
-	s.Orders, s.Payments = orders.New(orders.Config{Store: st, Settings: s.Settings, Outbox: s.Outbox, Audit: s.Audit, Limits: s.Limits, Secrets: keys, Units: s.Units,
+	s.Orders, s.Payments = orders.New(orders.Config{Store: st, Providers: pay, Settings: s.Settings, Outbox: s.Outbox, Audit: s.Audit, Limits: s.Limits, Secrets: keys, Units: s.Units,
 		Now: now, PublicURL: publicURL, CountOrder: func() { s.Analytics.CountOrder() }})
 	s.Outbox.Idle = s.Orders
 	s.Waitlist = drops.NewWaitlist(drops.Config{Store: st, Outbox: s.Outbox, Audit: s.Audit, Limits: s.Limits, Keys: keys, Units: s.Units,
@@ -94,8 +101,8 @@ func New(ctx context.Context, st *store.Store, keys *secrets.Keys, publicURL str
 	return s, nil
 }
 
-// DatabaseAnswers checks the database on a connection of its own, so that busy pools do not count as an outage.
-func (s *Services) DatabaseAnswers(ctx context.Context) error { return s.Store.Answers(ctx) }
+// DatabaseResponds checks the database on a connection of its own, so that busy pools do not count as an outage.
+func (s *Services) DatabaseResponds(ctx context.Context) error { return s.Store.Responds(ctx) }
 
 // IsUnavailable says whether an error means that the database is away, full or hangs.
 func IsUnavailable(err error) bool { return store.IsUnavailable(err) }

@@ -4,11 +4,14 @@ package shoptest
 
 import (
 	"context"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/accounts"
 	"github.com/snackdrop/snackdrop/internal/media"
+	"github.com/snackdrop/snackdrop/internal/orders"
+	"github.com/snackdrop/snackdrop/internal/payment"
 	"github.com/snackdrop/snackdrop/internal/secrets"
 	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/store"
@@ -24,10 +27,13 @@ func On(t testing.TB, st *store.Store, prepare ...func(*services.Services)) *ser
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(context.Background())
-	s, err := services.New(ctx, st, keys, "http://shop.test")
+	pay := orders.Providers{}
+	s, err := services.New(ctx, st, keys, "http://shop.test", func(*services.Services) (orders.Providers, error) { return pay, nil })
 	if err != nil {
 		t.Fatal(err)
 	}
+	providers.Store(s, pay)
+	t.Cleanup(func() { providers.Delete(s) })
 	pictures, err := media.Open(ctx, t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -49,6 +55,16 @@ func On(t testing.TB, st *store.Store, prepare ...func(*services.Services)) *ser
 		_ = pictures.Close()
 	})
 	return s
+}
+
+// providers has the payment providers of the tests' shops: *services.Services to orders.Providers.
+var providers sync.Map
+
+// SetProvider gives a shop made by On a payment provider of the test's own. It is
+// called before the shop takes the first payment.
+func SetProvider(s *services.Services, name string, provider payment.Provider) {
+	pay, _ := providers.Load(s)
+	pay.(orders.Providers)[name] = provider
 }
 
 // Each runs the test on a new shop of each engine.

@@ -18,7 +18,7 @@ import (
 func BenchmarkCachedPage(b *testing.B) {
 	a := shoptest.On(b, storetest.Open(b, storetest.Location(b, store.SQLite)))
 	cache := httpcache.New(8 << 20)
-	pages, err := New(a, cache)
+	pages, err := New(ConfigOf(a, cache))
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -28,7 +28,7 @@ func BenchmarkCachedPage(b *testing.B) {
 		b.Fatal(err)
 	}
 	pages.API = api
-	for _, address := range []string{"/about", "/about?utm_source=letter", "/products?utm_source=letter"} {
+	for _, address := range []string{"/about", "/about?utm_source=newsletter", "/products?utm_source=newsletter"} {
 		b.Run(address, func(b *testing.B) {
 			r := httptest.NewRequest("GET", address, nil)
 			for {

@@ -87,11 +87,11 @@ func (s *Handler) robots(w http.ResponseWriter, _ *http.Request) {
 	for _, path := range append(slices.Clone(s.index.Disallow), "/api/") {
 		fmt.Fprintf(w, "Disallow: %s\n", path)
 	}
-	fmt.Fprintf(w, "\nSitemap: %s/sitemap.xml\n", s.services.PublicURL)
+	fmt.Fprintf(w, "\nSitemap: %s/sitemap.xml\n", s.c.PublicURL)
 }
 
 func (s *Handler) manifest(w http.ResponseWriter, r *http.Request) {
-	settings, err := s.services.Settings.Get(r.Context())
+	settings, err := s.c.Settings.Get(r.Context())
 	if err != nil {
 		settings = shop.DefaultSettings()
 	}

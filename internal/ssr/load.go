@@ -24,21 +24,21 @@ const maxRounds = 3
 // loadPage gets the results of the page's queries, then its head. The page's own code says which queries those are: it is
 // the code that asks for them in the browser.
 func (s *Handler) loadPage(ctx context.Context, r route) (pageData, error) {
-	data := pageData{json: "[]", head: head{Status: http.StatusOK}, createdAt: time.Now(), version: s.services.Versions.Catalog(), renderable: s.script != nil && !r.Client}
+	data := pageData{json: "[]", head: head{Status: http.StatusOK}, createdAt: time.Now(), version: s.c.Versions.Catalog(), renderable: s.script != nil && !r.Client}
 	if s.script == nil {
 		return data, nil
 	}
 	var results, known [][]byte // known has only the results that the loader script needs
 	for range maxRounds + 1 {
-		answer, err := s.script.load(ctx, s.services.PublicURL+r.Key, array(known))
+		response, err := s.script.load(ctx, s.c.PublicURL+r.Key, array(known))
 		if err != nil {
 			return data, err
 		}
-		if answer.Head != nil {
-			data.head, data.json = *answer.Head, array(results)
+		if response.Head != nil {
+			data.head, data.json = *response.Head, array(results)
 			return data, nil
 		}
-		for _, query := range answer.Queries {
+		for _, query := range response.Queries {
 			result, err := s.publicJSON(ctx, query.Path)
 			if err != nil {
 				return data, err

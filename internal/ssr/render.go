@@ -25,8 +25,8 @@ type queryDescriptor struct {
 	Meta  bool            `json:"meta"`  // the head or further queries depend on its result
 }
 
-// loadAnswer is either the queries that are still missing, or the head.
-type loadAnswer struct {
+// loadResult is either the queries that are still missing, or the head.
+type loadResult struct {
 	Queries []queryDescriptor `json:"queries"`
 	Head    *head             `json:"head"`
 }
@@ -62,9 +62,9 @@ func (r *renderer) resolve(ctx context.Context, address string) (route, error) {
 }
 
 // load says what the page at a canonical address needs beyond data, a JSON list of [key, result].
-func (r *renderer) load(ctx context.Context, address, data string) (loadAnswer, error) {
-	var answer loadAnswer
-	return answer, r.ask(ctx, &answer, "snackdrop.load", address, data)
+func (r *renderer) load(ctx context.Context, address, data string) (loadResult, error) {
+	var response loadResult
+	return response, r.ask(ctx, &response, "snackdrop.load", address, data)
 }
 
 // index describes all pages together.

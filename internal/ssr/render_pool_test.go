@@ -20,7 +20,7 @@ import (
 func openPages(t *testing.T, a *services.Services) (s *Handler, ask func() string) {
 	t.Helper()
 	cache := httpcache.New(8 << 20)
-	s, err := New(a, cache)
+	s, err := New(ConfigOf(a, cache))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -36,7 +36,7 @@ func (s *Handler) resolve(ctx context.Context, u *url.URL) (route, error) {
 	found, ok := s.routes.get(path)
 	if !ok {
 		var err error
-		if found, err = s.script.resolve(ctx, s.services.PublicURL+path); err != nil {
+		if found, err = s.script.resolve(ctx, s.c.PublicURL+path); err != nil {
 			return route{}, err
 		}
 		s.routes.put(path, found)
@@ -49,7 +49,7 @@ func (s *Handler) resolve(ctx context.Context, u *url.URL) (route, error) {
 	if found, ok = s.routes.get(address); ok {
 		return found, nil
 	}
-	found, err := s.script.resolve(ctx, s.services.PublicURL+address)
+	found, err := s.script.resolve(ctx, s.c.PublicURL+address)
 	if err == nil {
 		s.routes.put(address, found)
 	}

@@ -36,7 +36,7 @@ const maxURLs = 50_000
 // may be too many products. A file holds a range of ids, so none needs counting.
 // It is cached as pages are: a large shop's has megabytes.
 func (s *Handler) sitemap(w http.ResponseWriter, r *http.Request, name string) {
-	key, version := "/"+name, s.services.Versions.Catalog()
+	key, version := "/"+name, s.c.Versions.Catalog()
 	entry, ok := s.pages.Get(key, version)
 	if !ok {
 		var err error
@@ -76,7 +76,7 @@ const (
 
 // listPages is what a file of the sitemap holds, nil when there is no such file.
 func (s *Handler) listPages(ctx context.Context, name string) (any, error) {
-	highest, err := s.services.Catalog.HighestProductID(ctx)
+	highest, err := s.c.Catalog.HighestProductID(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -90,9 +90,9 @@ func (s *Handler) listPages(ctx context.Context, name string) (any, error) {
 		products, err := s.productPages(ctx, 0)
 		return urlset{URLs: append(fixed, products...)}, err
 	case !isPart:
-		index := sitemapindex{Maps: []siteURL{{Loc: s.services.PublicURL + "/sitemap-pages.xml"}}}
+		index := sitemapindex{Maps: []siteURL{{Loc: s.c.PublicURL + "/sitemap-pages.xml"}}}
 		for i := range files {
-			index.Maps = append(index.Maps, siteURL{Loc: fmt.Sprintf("%s/sitemap-%d.xml", s.services.PublicURL, i+1)})
+			index.Maps = append(index.Maps, siteURL{Loc: fmt.Sprintf("%s/sitemap-%d.xml", s.c.PublicURL, i+1)})
 		}
 		return index, nil
 	case number == "pages":
@@ -110,7 +110,7 @@ func (s *Handler) listPages(ctx context.Context, name string) (any, error) {
 
 // fixedPages are the pages of which there are few: all but those of products.
 func (s *Handler) fixedPages(ctx context.Context) ([]siteURL, error) {
-	categories, err := s.services.Catalog.Categories(ctx)
+	categories, err := s.c.Catalog.Categories(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -118,10 +118,10 @@ func (s *Handler) fixedPages(ctx context.Context) ([]siteURL, error) {
 	for _, page := range s.index.Sitemap {
 		switch page.Each {
 		case "":
-			urls = append(urls, siteURL{Loc: s.services.PublicURL + page.Path})
+			urls = append(urls, siteURL{Loc: s.c.PublicURL + page.Path})
 		case eachCategory:
 			for _, c := range categories {
-				urls = append(urls, siteURL{Loc: s.services.PublicURL + fill(page.Path, c.Slug)})
+				urls = append(urls, siteURL{Loc: s.c.PublicURL + fill(page.Path, c.Slug)})
 			}
 		}
 	}
@@ -130,7 +130,7 @@ func (s *Handler) fixedPages(ctx context.Context) ([]siteURL, error) {
 
 // productPages are the pages of the products whose ids belong into the numbered file.
 func (s *Handler) productPages(ctx context.Context, file int64) ([]siteURL, error) {
-	products, err := s.services.Catalog.ProductUpdates(ctx, file*s.perSitemap, (file+1)*s.perSitemap)
+	products, err := s.c.Catalog.ProductUpdates(ctx, file*s.perSitemap, (file+1)*s.perSitemap)
 	if err != nil {
 		return nil, err
 	}
@@ -141,7 +141,7 @@ func (s *Handler) productPages(ctx context.Context, file int64) ([]siteURL, erro
 		}
 		for _, p := range products {
 			path := fill(page.Path, strconv.FormatInt(p.ID, 10))
-			urls = append(urls, siteURL{Loc: s.services.PublicURL + path, LastMod: p.UpdatedAt.Format(time.DateOnly)})
+			urls = append(urls, siteURL{Loc: s.c.PublicURL + path, LastMod: p.UpdatedAt.Format(time.DateOnly)})
 		}
 	}
 	return urls, nil

@@ -19,8 +19,10 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/background"
+	"github.com/snackdrop/snackdrop/internal/catalog"
+	"github.com/snackdrop/snackdrop/internal/events"
 	"github.com/snackdrop/snackdrop/internal/httpcache"
-	"github.com/snackdrop/snackdrop/internal/services"
+	"github.com/snackdrop/snackdrop/internal/settings"
 	"github.com/snackdrop/snackdrop/internal/ssr/bytecode"
 )
 
@@ -37,12 +39,12 @@ type Handler struct {
 	// API gives the JSON that a page is made of. It is set once, before the first page is asked for.
 	API PublicQueries
 
-	services *services.Services
-	files    fs.FS
-	names    map[string]bool // of the files a browser may ask for
-	shell    string
-	pages    *httpcache.Cache
-	script   *renderer // nil: it is not built, and only the browser renders
+	c      Config
+	files  fs.FS
+	names  map[string]bool // of the files a browser may ask for
+	shell  string
+	pages  *httpcache.Cache
+	script *renderer // nil: it is not built, and only the browser renders
 	// preloads has the links to a page's code, by its source file.
 	preloads map[string]string
 
@@ -60,8 +62,18 @@ type Handler struct {
 // maxRendering pages may be rendering or wait for a VM. Others are rendered when they are asked for again.
 const maxRendering = 32
 
-// New reads the built web app. Finished pages go into the cache.
-func New(a *services.Services, cache *httpcache.Cache) (*Handler, error) {
+// Config is what pages need of the rest of the program.
+type Config struct {
+	Settings  *settings.Service
+	Catalog   *catalog.Service // for the sitemap
+	Versions  *events.Versions
+	Hub       *events.Hub
+	PublicURL string           // without a slash at the end
+	Cache     *httpcache.Cache // finished pages go into it
+}
+
+// New reads the built web app.
+func New(c Config) (*Handler, error) {
 	files, err := fs.Sub(dist, "dist")
 	if err != nil {
 		return nil, err
@@ -72,7 +84,7 @@ func New(a *services.Services, cache *httpcache.Cache) (*Handler, error) {
 	} else if err != nil {
 		return nil, err
 	}
-	s := &Handler{services: a, files: files, shell: string(shell), pages: cache, rendering: map[string]bool{}, perSitemap: maxURLs, retryAfter: 30 * time.Second}
+	s := &Handler{c: c, files: files, shell: string(shell), pages: c.Cache, rendering: map[string]bool{}, perSitemap: maxURLs, retryAfter: 30 * time.Second}
 	if s.names, err = fileNames(files); err != nil {
 		return nil, err
 	}
@@ -97,7 +109,7 @@ func (s *Handler) Close() {
 	}
 }
 
-// ServeHTTP answers a file of the web app, or a page.
+// ServeHTTP serves a file of the web app, or a page.
 func (s *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch name := strings.TrimPrefix(path.Clean(r.URL.Path), "/"); {
 	case name == "robots.txt":
@@ -127,9 +139,9 @@ func (s *Handler) page(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	version := s.services.Versions.Catalog()
+	version := s.c.Versions.Catalog()
 	entry, ok := s.pages.Get(found.Key, version)
-	if !ok || entry.CreatedAt.Before(s.services.Hub.Since()) {
+	if !ok || entry.CreatedAt.Before(s.c.Hub.Since()) {
 		if entry, err = s.make(r.Context(), found, version); err != nil {
 			s.fail(w, r, err)
 			return
@@ -207,7 +219,7 @@ func (s *Handler) renderAsync(r route, shell *httpcache.Entry, data pageData) {
 		}()
 		ctx, cancel := context.WithTimeout(context.Background(), 2*renderTimeout)
 		defer cancel()
-		html, err := s.script.render(ctx, s.services.PublicURL+key, data.json)
+		html, err := s.script.render(ctx, s.c.PublicURL+key, data.json)
 		if err != nil {
 			slog.Error("page not rendered", "path", r.path(), "error", err)
 			time.AfterFunc(s.retryAfter, func() { s.pages.Remove(key, shell) })

@@ -27,7 +27,7 @@ import (
 func open(t *testing.T, a *services.Services) *ssr.Handler {
 	t.Helper()
 	cache := httpcache.New(8 << 20)
-	s, err := ssr.New(a, cache)
+	s, err := ssr.New(ssr.ConfigOf(a, cache))
 	if err != nil {
 		t.Fatal(err)
 	}

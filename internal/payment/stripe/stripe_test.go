@@ -276,9 +276,9 @@ func TestAnOrderPaidAtStripe(t *testing.T) {
 			t.Errorf("%s, refunded %d", order.Payment, f.refunded["pi_"+id])
 		}
 	}, func(a *services.Services) {
-		a.Payments.Providers["stripe"] = stripe.New(f.URL, func(ctx context.Context) (stripe.Keys, error) {
+		shoptest.SetProvider(a, "stripe", stripe.New(f.URL, func(ctx context.Context) (stripe.Keys, error) {
 			settings, err := a.Settings.Get(ctx)
 			return stripe.Keys{Secret: settings.Payments.StripeSecretKey, Webhook: settings.Payments.StripeWebhookSecret}, err
-		}, ratelimit.PerSecond(a.Store, "stripe", func() int { return 20 }))
+		}, ratelimit.PerSecond(a.Store, "stripe", func() int { return 20 })))
 	})
 }
