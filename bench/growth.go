@@ -9,7 +9,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/snackdrop/snackdrop/bench/bigshop"
+	"github.com/snackdrop/snackdrop/internal/store/bigshop"
 )
 
 var growthSizes = []int{50, 1_000, 100_000}

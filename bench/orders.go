@@ -17,6 +17,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/settings"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/store/baresql"
 	"github.com/snackdrop/snackdrop/internal/testkit"
 )
 
@@ -83,11 +84,11 @@ func (b *bench) measureDesk(ctx context.Context, engine store.Engine, server str
 		return err
 	}
 	defer shopUnderLoad.process.stop()
-	bare, err := openBareSQL(ctx, engine, locations["bare"], products)
+	bare, err := baresql.Open(ctx, engine, locations["bare"], products)
 	if err != nil {
 		return err
 	}
-	defer bare.close()
+	defer bare.Close()
 	for _, buyers := range []int{32, 128} {
 		if err := b.compareOrders(ctx, &shopUnderLoad, bare, engine, buyers); err != nil {
 			return err
@@ -97,7 +98,7 @@ func (b *bench) measureDesk(ctx context.Context, engine store.Engine, server str
 }
 
 // compareOrders runs the buyers against the shop and the bare database in turns.
-func (b *bench) compareOrders(ctx context.Context, shopUnderLoad *sellingShop, bare *bareSQL, engine store.Engine, buyers int) error {
+func (b *bench) compareOrders(ctx context.Context, shopUnderLoad *sellingShop, bare *baresql.Shop, engine store.Engine, buyers int) error {
 	crowd, err := shopUnderLoad.aim(buyers)
 	if err != nil {
 		return err
@@ -106,7 +107,7 @@ func (b *bench) compareOrders(ctx context.Context, shopUnderLoad *sellingShop, b
 	if _, err := crowd.fire(ctx, b.round/2); err != nil {
 		return err
 	}
-	if _, err := bare.fire(ctx, buyers, b.round/2); err != nil {
+	if _, err := bare.OrdersPerSecond(ctx, buyers, b.round/2); err != nil {
 		return err
 	}
 	var ours, theirs, shares []float64
@@ -121,7 +122,7 @@ func (b *bench) compareOrders(ctx context.Context, shopUnderLoad *sellingShop, b
 		}
 		pause(ctx, afterwards)
 		busy, placed = busy+shopUnderLoad.process.processorTime()-before, placed+len(l.waits)
-		rate, err := bare.fire(ctx, buyers, b.round)
+		rate, err := bare.OrdersPerSecond(ctx, buyers, b.round)
 		if err != nil {
 			return err
 		}

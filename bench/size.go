@@ -9,11 +9,11 @@ import (
 	"slices"
 	"time"
 
-	"github.com/snackdrop/snackdrop/bench/bigshop"
 	"github.com/snackdrop/snackdrop/internal/secrets"
 	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/store/bigshop"
 	"github.com/snackdrop/snackdrop/internal/testkit"
 )
 

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/snackdrop/snackdrop/bench/bigshop"
+	"github.com/snackdrop/snackdrop/internal/store/bigshop"
 )
 
 // typingGoal is the longest delay of a keystroke that users do not notice.

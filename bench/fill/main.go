@@ -14,7 +14,7 @@ import (
 	"path/filepath"
 	"syscall"
 
-	"github.com/snackdrop/snackdrop/bench/bigshop"
+	"github.com/snackdrop/snackdrop/internal/store/bigshop"
 )
 
 func main() {

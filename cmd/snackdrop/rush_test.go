@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"database/sql"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -180,7 +179,7 @@ func rush(t *testing.T, shops *crowd, s *store.Store, data, location string) {
 		}
 	}
 	wait.Wait()
-	endHolds(t, s.Engine(), location)
+	storetest.EndReservations(t, location)
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) { // the copies' own workers give back
 		left, _, err := s.StockOf(t.Context(), hot)
 		if err == nil && left+paid == stock {
@@ -204,23 +203,6 @@ func rush(t *testing.T, shops *crowd, s *store.Store, data, location string) {
 		t.Errorf("%d orders were numbered, %d acknowledged, %v", last-first, stock+promoUse, err)
 	}
 	t.Logf("%d buyers, %d copies: %d sold, %d paid, %d released, all answered after %.1f s", buyers, len(shops.copies), stock, paid, stock-paid, took.Seconds())
-}
-
-// endHolds makes the quarter of an hour of every unpaid order pass.
-func endHolds(t *testing.T, engine store.Engine, location string) {
-	t.Helper()
-	driver := "pgx"
-	if engine == store.SQLite {
-		driver, location = "sqlite", "file:"+location+"?_pragma=busy_timeout(10000)"
-	}
-	pool, err := sql.Open(driver, location)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = pool.Close() }()
-	if _, err := pool.ExecContext(t.Context(), "UPDATE orders SET hold_expires_at = 1 WHERE hold_expires_at IS NOT NULL AND payment_status = 'unpaid'"); err != nil {
-		t.Fatal(err)
-	}
 }
 
 // checkRush compares what the buyers hold, what the shop wrote down and what the bank took.

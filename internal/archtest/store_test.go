@@ -1,26 +1,110 @@
 package archtest
 
 import (
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
 
-// Only the store talks to a database. Test servers and benchmarks, which compare
-// with plain SQL, may too.
+// Only the store talks to a database, in tests and benchmarks too. testkit starts
+// database servers and makes databases in them.
 func TestOnlyTheStoreImportsDatabaseDrivers(t *testing.T) {
-	for _, file := range goFiles(t) {
-		if within(file.dir, "internal/store") || within(file.dir, "internal/testkit") || within(file.dir, "bench") {
+	for _, file := range allGoFiles(t) {
+		if within(file.dir, "internal/store") {
 			continue
 		}
 		for _, imported := range file.imports {
-			if imported == "database/sql" || strings.HasPrefix(imported, "github.com/jackc/pgx") || strings.HasPrefix(imported, "modernc.org/sqlite") ||
-				imported == module+"internal/store/internal/db" {
+			driver := strings.HasPrefix(imported, "github.com/jackc/pgx") || strings.HasPrefix(imported, "modernc.org/sqlite")
+			if driver && !within(file.dir, "internal/testkit") || imported == "database/sql" || imported == module+"internal/store/internal/db" {
 				t.Errorf("%s imports %s: only the store talks to the database", file.path, imported)
 			}
 		}
 	}
+}
+
+// One file of the store knows how the databases report failures. Everything else,
+// inside and outside of the store, works with what it makes of them.
+func TestDatabaseErrorsAreMappedInOneFile(t *testing.T) {
+	const mapping = "internal/store/errors.go"
+	names := 0
+	for _, file := range goFiles(t) {
+		for _, used := range selectors(t, file) {
+			switch {
+			case used == "sql.ErrNoRows", used == "sql.ErrConnDone", used == "driver.ErrBadConn", used == "pgx.ErrNoRows", used == "sqlite.Error",
+				strings.HasPrefix(used, "pgconn."), strings.HasPrefix(used, "sqlite3.SQLITE_"):
+				if file.path != mapping && !within(file.dir, "internal/testkit") {
+					t.Errorf("%s names %s: say what the failure means with mapError or optional", file.path, used)
+				}
+				names++
+			}
+		}
+	}
+	if names < 10 {
+		t.Errorf("%d names of database errors found: the test does not see %s", names, mapping)
+	}
+}
+
+// Times are time.Time outside of the store. Payment providers know payments and
+// refunds by keys that have always contained milliseconds.
+func TestMillisecondsStayInTheStore(t *testing.T) {
+	for _, file := range goFiles(t) {
+		if within(file.dir, "internal/store") || file.path == "internal/shop/payment.go" {
+			continue
+		}
+		for _, used := range selectors(t, file) {
+			if strings.HasSuffix(used, ".UnixMilli") {
+				t.Errorf("%s uses UnixMilli: times are time.Time outside of the store", file.path)
+			}
+		}
+	}
+}
+
+// Errors are inspected with errors.Is and errors.AsType, or by their code with shop.CodeOf.
+func TestErrorsAreInspectedInOneWay(t *testing.T) {
+	for _, file := range goFiles(t) {
+		if slices.Contains(selectors(t, file), "errors.As") {
+			t.Errorf("%s uses errors.As: use errors.AsType or shop.CodeOf", file.path)
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), filepath.Join("..", "..", file.path), nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(parsed, func(node ast.Node) bool {
+			assertion, ok := node.(*ast.TypeAssertExpr)
+			if !ok {
+				return true
+			}
+			if value, ok := assertion.X.(*ast.Ident); ok && value.Name == "err" {
+				t.Errorf("%s asserts the type of err, which misses wrapped errors: use errors.AsType or shop.CodeOf", file.path)
+			}
+			return true
+		})
+	}
+}
+
+// selectors lists what a file uses of packages and values, as "sql.ErrNoRows" or ".UnixMilli".
+func selectors(t *testing.T, file goFile) (list []string) {
+	t.Helper()
+	parsed, err := parser.ParseFile(token.NewFileSet(), filepath.Join("..", "..", file.path), nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ast.Inspect(parsed, func(node ast.Node) bool {
+		if selector, ok := node.(*ast.SelectorExpr); ok {
+			name := ""
+			if of, ok := selector.X.(*ast.Ident); ok {
+				name = of.Name
+			}
+			list = append(list, name+"."+selector.Sel.Name)
+		}
+		return true
+	})
+	return list
 }
 
 // Services.Store is there for commands and tests. Handlers call services.

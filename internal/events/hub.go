@@ -22,7 +22,7 @@ type Hub struct {
 	// The latest units left of every product that changed lately, for pages that were
 	// cached before: units left are not part of the catalogue version.
 	stock map[int64]stockChange
-	since atomic.Int64 // in ms: stock has every change since then
+	since atomic.Pointer[time.Time] // stock has every change since then
 }
 
 type stockChange struct {
@@ -31,6 +31,9 @@ type stockChange struct {
 }
 
 const maxStockChanges = 4096
+
+// TimeFormat is how a page says when it was rendered.
+const TimeFormat = "2006-01-02T15:04:05.000Z07:00"
 
 // NewHub makes a hub without listeners.
 func NewHub() *Hub {
@@ -42,11 +45,13 @@ func NewHub() *Hub {
 
 // Since is from when on the hub knows every change of units left. What was cached
 // before has to be computed again.
-func (h *Hub) Since() time.Time { return time.UnixMilli(h.since.Load()) }
+func (h *Hub) Since() time.Time { return *h.since.Load() }
 
 func (h *Hub) resetStock() {
 	clear(h.stock)
-	h.since.Store(time.Now().UnixMilli())
+	// Pages say in milliseconds when they were rendered.
+	now := time.Now().Truncate(time.Millisecond)
+	h.since.Store(&now)
 }
 
 // StockSince lists the changes of units left since a page was rendered. complete is

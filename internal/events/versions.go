@@ -53,7 +53,7 @@ func (v *Versions) Catalog() int64 { return v.catalog.Load() }
 // StockRevision moves on whenever units were sold or returned anywhere.
 func (v *Versions) StockRevision() int64 { return v.stock.Load() }
 
-// advanceVersion never goes back: events of two copies may arrive in any order.
+// advanceVersion never decreases it: events of two instances may arrive in any order.
 func (v *Versions) advanceVersion(version int64) {
 	for {
 		now := v.catalog.Load()

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"strconv"
 	"time"
 
@@ -21,9 +22,9 @@ const (
 	adminStreamLife = time.Hour
 )
 
-// events is the stream of changes. Visitors hear what is public, customers also
-// of their own orders, admins of everything. A page that was made earlier says
-// when, and hears first which counts have moved since.
+// events is the stream of changes. Visitors receive what is public, customers also
+// events of their own orders, admins everything. A page that was rendered earlier
+// says when, and first receives the units left that changed since then.
 func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	who := events.Listener{}
 	if session := requestInfoFrom(r.Context()).Session; session != nil && !session.SecondFactorDue {
@@ -48,16 +49,9 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	if _, err := fmt.Fprint(w, "retry: 2000\n: welcome\n\n"); err != nil {
 		return
 	}
-	if made, err := strconv.ParseInt(r.URL.Query().Get("since"), 10, 64); err == nil {
-		moved, whole := s.services.Hub.StockSince(time.UnixMilli(made))
-		version, err := strconv.ParseInt(r.URL.Query().Get("version"), 10, 64)
-		if !whole || err == nil && version != s.services.Versions.Catalog() { // something else changed before the page could listen
-			moved = []shop.Event{{Type: shop.EventResync}}
-		}
-		for _, event := range moved {
-			if send(w, event) != nil {
-				return
-			}
+	for _, event := range s.missedEvents(r.URL.Query()) {
+		if send(w, event) != nil {
+			return
 		}
 	}
 	if r.URL.Query().Has("once") {
@@ -92,6 +86,21 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 			}
 		}
 	}
+}
+
+// missedEvents is what changed between the rendering of a page, of which the query
+// says when it was, and now. A page whose time cannot be read loads everything again.
+func (s *Server) missedEvents(query url.Values) []shop.Event {
+	if !query.Has("since") {
+		return nil
+	}
+	rendered, err := time.Parse(events.TimeFormat, query.Get("since"))
+	changes, complete := s.services.Hub.StockSince(rendered)
+	version, versionErr := strconv.ParseInt(query.Get("version"), 10, 64)
+	if err != nil || !complete || versionErr == nil && version != s.services.Versions.Catalog() {
+		return []shop.Event{{Type: shop.EventResync}}
+	}
+	return changes
 }
 
 func send(w io.Writer, event shop.Event) error {

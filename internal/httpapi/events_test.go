@@ -4,8 +4,10 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/snackdrop/snackdrop/internal/events"
+	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
 func TestPastTheCapStreamsAreRefusedAndEverythingElseIsServed(t *testing.T) {
@@ -29,5 +31,26 @@ func TestAPageThatSharesAStreamAsksOnceWhatItMissed(t *testing.T) {
 	}
 	if n := s.Services.Hub.Count(); n != 0 {
 		t.Errorf("%d streams are open", n)
+	}
+}
+
+func TestAPageReceivesWhatChangedSinceItWasRendered(t *testing.T) {
+	s := sqliteShop(t)
+	rendered := time.Now().UTC()
+	s.Services.Hub.Publish([]shop.Event{{Type: shop.EventStock, ID: 7, Units: new(int64(3))}})
+	for since, want := range map[string]string{
+		rendered.Format(events.TimeFormat):                 `{"type":"stock","id":7,"units":3}`,
+		rendered.Add(time.Hour).Format(events.TimeFormat):  "",
+		rendered.Add(-time.Hour).Format(events.TimeFormat): `{"type":"resync"}`, // before the hub was there
+		"1700000000000": `{"type":"resync"}`, // as earlier versions wrote it
+	} {
+		body := string(s.Visitor(t).Must("GET", "/api/events?since="+since+"&once=1", nil, 200).Body)
+		got := ""
+		if _, data, ok := strings.Cut(body, "data: "); ok {
+			got = strings.TrimSpace(data)
+		}
+		if got != want {
+			t.Errorf("since %s: %q, want %q", since, got, want)
+		}
 	}
 }

@@ -16,8 +16,8 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-// Problem is every refusal of the API, as RFC 9457 wants it. It never repeats
-// what was sent.
+// Problem is the body of every error response (RFC 9457). It never contains
+// what the client sent.
 type Problem struct {
 	Type   string       `json:"type" example:"about:blank"`
 	Title  string       `json:"title"`
@@ -68,7 +68,7 @@ var statuses = map[shop.Code]int{
 	shop.ReservationExpired:   http.StatusGone,
 }
 
-// codes names the refusals that Huma makes before a handler runs.
+// codes has the codes of errors that Huma reports before a handler runs.
 var codes = map[int]shop.Code{
 	http.StatusBadRequest:            "bad_request",
 	http.StatusUnprocessableEntity:   shop.Invalid,
@@ -124,7 +124,7 @@ func internalProblem() *Problem {
 		Detail: "Something went wrong on our side. Please try again."}
 }
 
-// problem turns any error of a use case into what the client may see.
+// problem turns an error of a service into what the client may see.
 func problem(ctx context.Context, err error) error {
 	if limited, ok := errors.AsType[*ratelimit.TooManyError](err); ok {
 		p := &Problem{Type: "about:blank", Title: "Too Many Requests", Status: 429, Code: string(shop.TooMany), Detail: limited.Error()}
@@ -148,7 +148,7 @@ func problem(ctx context.Context, err error) error {
 		logOnceASecond(slog.LevelError, "the database is not available", "cause", outageCause(err), "request_id", requestInfoFrom(ctx).RequestID)
 		return huma.ErrorWithHeaders(unavailable(), http.Header{"Retry-After": {retryAfter}})
 	}
-	if ctx.Err() != nil { // the client left or the deadline passed: nobody's fault to log as an error
+	if ctx.Err() != nil { // the client disconnected or the deadline passed: not an error of the program
 		p := &Problem{Type: "about:blank", Title: "Service Unavailable", Status: 503, Code: string(shop.Busy), Detail: "This took too long. Please try again."}
 		return huma.ErrorWithHeaders(p, http.Header{"Retry-After": {retryAfter}})
 	}

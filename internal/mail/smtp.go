@@ -103,8 +103,7 @@ func hand(line *smtp.Client, msg *gomail.Msg, to string) error {
 		return fmt.Errorf("sender refused: %w", err)
 	}
 	if err := line.Rcpt(to); err != nil {
-		var refused *textproto.Error
-		if errors.As(err, &refused) && refused.Code >= 500 { // else the line broke, or the server is busy
+		if refused, ok := errors.AsType[*textproto.Error](err); ok && refused.Code >= 500 { // otherwise the connection broke, or the server is busy
 			err = fmt.Errorf("%w: %w", outbox.ErrUndeliverable, err)
 		}
 		return fmt.Errorf("recipient refused: %w", err)

@@ -66,11 +66,11 @@ func (s *Service) Quote(ctx context.Context, in QuoteRequest) (Quoted, error) {
 	basket.Fulfillment, basket.Method, basket.State = in.Fulfillment, in.Method, strings.ToUpper(in.State)
 	if code := strings.TrimSpace(in.PromoCode); code != "" {
 		basket.Promo, err = s.usablePromo(ctx, code, basket.Goods(), customer, in.Buyer.Client)
-		tooMany := (*ratelimit.TooManyError)(nil)
+		_, tooMany := errors.AsType[*ratelimit.TooManyError](err)
 		switch {
 		case shop.CodeOf(err) == shop.PromoInvalid:
 			out.PromoError = shop.PromoWrong
-		case errors.As(err, &tooMany): // whoever tries codes can still buy without one
+		case tooMany: // the cart can still be bought without a code
 			out.PromoError = err.Error()
 		case err != nil:
 			return out, err

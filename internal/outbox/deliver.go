@@ -85,7 +85,7 @@ func (s *Service) deliverEmail(ctx context.Context, row store.OutboxRow, payload
 		from = "no-reply@" + host
 	}
 	return s.Mailer.Send(ctx, Message{
-		ID:   fmt.Sprintf("%d.%d@%s", row.ID, row.CreatedAt.UnixMilli(), host),
+		ID:   fmt.Sprintf("%d.%s@%s", row.ID, row.CreatedAt.UTC().Format("20060102150405.000"), host),
 		From: from, FromName: settings.Brand.SiteName, To: queued.To, ReplyTo: queued.ReplyTo,
 		Date: row.CreatedAt, Email: withPickupAddress(email, settings.Store.Address()),
 		Brand: Brand{Name: settings.Brand.SiteName, URL: s.c.PublicURL, Primary: settings.Brand.PrimaryColor, Secondary: settings.Brand.SecondaryColor,
@@ -93,8 +93,8 @@ func (s *Service) deliverEmail(ctx context.Context, row store.OutboxRow, payload
 	})
 }
 
-// withPickupAddress says where an order is picked up: where the shop stands
-// when the mail is sent.
+// withPickupAddress adds where an order is picked up: the store's address at the
+// time the email is sent.
 func withPickupAddress(email Email, address string) Email {
 	switch email := email.(type) {
 	case OrderConfirmationEmail:

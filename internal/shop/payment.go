@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// PaymentState is how one payment of an order stands at its provider.
+// PaymentState is the state of one payment at its provider.
 type PaymentState string
 
 const (
@@ -47,7 +47,7 @@ func (p Payment) IdempotencyKey(orderNumber string) string {
 	return "snackdrop-" + orderNumber + "-" + idAndTime(p.ID, p.CreatedAt)
 }
 
-// RefundState is how a refund stands.
+// RefundState is the state of a refund at its provider.
 type RefundState string
 
 const (
@@ -81,6 +81,8 @@ type Refund struct {
 // IdempotencyKey is the same for the same refund at every try.
 func (r Refund) IdempotencyKey() string { return "snackdrop-refund-" + idAndTime(r.ID, r.CreatedAt) }
 
+// idAndTime must not change its form: providers know the payments and refunds that
+// are under way during an upgrade by it.
 func idAndTime(id int64, at time.Time) string {
 	return strconv.FormatInt(id, 10) + "-" + strconv.FormatInt(at.UnixMilli(), 10)
 }

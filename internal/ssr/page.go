@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/snackdrop/snackdrop/internal/events"
 	"github.com/snackdrop/snackdrop/internal/httpcache"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
@@ -19,7 +20,7 @@ func (s *Handler) assemble(r route, data pageData, rendered string) *httpcache.E
 	text := s.shell
 	before, rest, ok := strings.Cut(text, "<!--head-->")
 	if ok {
-		head, after, _ := strings.Cut(rest, "<!--/head-->") // as it stands in the shell, for when no script gives another
+		head, after, _ := strings.Cut(rest, "<!--/head-->") // the shell's own head, used when the scripts are not built
 		if s.script != nil {
 			head = data.head.html()
 		}
@@ -33,7 +34,7 @@ func (s *Handler) assemble(r route, data pageData, rendered string) *httpcache.E
 	}
 	text = strings.Replace(text, "<!--app-->", rendered, 1)
 	text = strings.Replace(text, "<!--data-->", data.head.NoScript+`<script type="application/json" id="snackdrop-data" data-at="`+
-		strconv.FormatInt(data.createdAt.UnixMilli(), 10)+`" data-version="`+strconv.FormatInt(data.version, 10)+`">`+inScript(data.json)+`</script>`, 1)
+		data.createdAt.UTC().Format(events.TimeFormat)+`" data-version="`+strconv.FormatInt(data.version, 10)+`">`+inScript(data.json)+`</script>`, 1)
 	header := http.Header{
 		"Content-Type":            {"text/html; charset=utf-8"},
 		"Cache-Control":           {"no-cache"},
@@ -86,7 +87,7 @@ type style struct{ primary, secondary, css string }
 
 // theme is the shop's colours as custom properties, computed by the code the browser uses for them.
 func (s *Handler) theme() string {
-	settings, err := s.services.Settings.Get(context.Background())
+	settings, err := s.c.Settings.Get(context.Background())
 	if err != nil {
 		settings = shop.DefaultSettings()
 	}

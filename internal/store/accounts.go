@@ -44,19 +44,14 @@ func account(row db.User) Account {
 // AccountByID finds an account.
 func (r *Reader) AccountByID(ctx context.Context, id int64) (Account, error) {
 	row, err := r.q.UserByID(ctx, id)
-	if err != nil {
-		return found(Account{}, err, "Account")
-	}
-	return account(row), nil
+	return account(row), orNotFound(err, "Account")
 }
 
 // AccountByEmail finds the account of an address in any spelling, if there is one.
 func (r *Reader) AccountByEmail(ctx context.Context, email string) (Account, bool, error) {
 	row, err := r.q.UserByEmail(ctx, shop.EmailKey(email))
-	if err != nil {
-		return absent(Account{}, err)
-	}
-	return account(row), true, nil
+	exists, err := optional(err)
+	return account(row), exists, err
 }
 
 // AdminUsers lists the accounts that may enter the admin area.
@@ -72,8 +67,8 @@ func (r *Reader) AdminUsers(ctx context.Context) ([]shop.User, error) {
 // Profile finds the profile of an account, if it has one.
 func (r *Reader) Profile(ctx context.Context, userID int64) (Profile, bool, error) {
 	row, err := r.q.ProfileByID(ctx, userID)
-	if err != nil {
-		return absent(Profile{}, err)
+	if exists, err := optional(err); !exists {
+		return Profile{}, false, err
 	}
 	return Profile{Username: row.Username, FullName: row.FullName, AvatarURL: row.AvatarUrl, UpdatedAt: fromMillis(row.UpdatedAt)}, true, nil
 }
@@ -82,14 +77,11 @@ func (r *Reader) Profile(ctx context.Context, userID int64) (Profile, bool, erro
 // transaction ends.
 func (tx *Tx) LockAccount(ctx context.Context, id int64) (Account, error) {
 	row, err := tx.q.LockUser(ctx, id)
-	if err != nil {
-		return found(Account{}, err, "Account")
-	}
-	return account(row), nil
+	return account(row), orNotFound(err, "Account")
 }
 
 // CreateUser stores an account with its profile. A taken email or username is
-// refused with the field it stands in.
+// refused with the name of its field.
 func (tx *Tx) CreateUser(ctx context.Context, u shop.User, passwordHash string, now time.Time) (int64, error) {
 	if _, taken, err := tx.AccountByEmail(ctx, u.Email); err != nil || taken {
 		return 0, orError(err, emailTaken())
@@ -108,10 +100,7 @@ func (tx *Tx) CreateUser(ctx context.Context, u shop.User, passwordHash string, 
 func (tx *Tx) CreateAccount(ctx context.Context, u shop.User, passwordHash string, now time.Time) (int64, error) {
 	id, err := tx.q.InsertUser(ctx, db.InsertUserParams{Email: u.Email, EmailKey: shop.EmailKey(u.Email), PasswordHash: passwordHash,
 		IsAdmin: u.Admin, CreatedAt: millis(now), UpdatedAt: millis(now)})
-	if isUnique(err) {
-		return 0, emailTaken()
-	}
-	return id, err
+	return id, mapError(err, meaning{uniqueTaken: emailTaken()})
 }
 
 // DeleteUser deletes an account with its profile, sessions, links, addresses and cart.
@@ -147,11 +136,8 @@ func (tx *Tx) ChangeEmail(ctx context.Context, id int64, email string, now time.
 		return err
 	}
 	_, err = tx.q.SetEmail(ctx, db.SetEmailParams{Email: email, EmailKey: shop.EmailKey(email), UpdatedAt: millis(now), ID: id})
-	if isUnique(err) {
-		return emailTaken()
-	}
 	if err != nil {
-		return err
+		return mapError(err, meaning{uniqueTaken: emailTaken()})
 	}
 	profile, exists, err := tx.Profile(ctx, id)
 	if err != nil || !exists {
@@ -164,11 +150,8 @@ func (tx *Tx) ChangeEmail(ctx context.Context, id int64, email string, now time.
 func (tx *Tx) AddProfile(ctx context.Context, u shop.User, now time.Time) error {
 	err := tx.q.InsertProfile(ctx, db.InsertProfileParams{ID: u.ID, Username: u.Username, UsernameKey: shop.UsernameKey(u.Username),
 		FullName: u.FullName, AvatarUrl: u.AvatarURL, UpdatedAt: millis(now)})
-	if isUnique(err) {
-		return usernameTaken()
-	}
 	if err != nil {
-		return err
+		return mapError(err, meaning{uniqueTaken: usernameTaken()})
 	}
 	return tx.setCustomerNames(ctx, u.ID, u.Username, u.FullName)
 }
@@ -184,14 +167,11 @@ func (tx *Tx) RenameProfile(ctx context.Context, id int64, username, fullName st
 	}
 	n, err := tx.q.UpdateProfile(ctx, db.UpdateProfileParams{Username: username, UsernameKey: shop.UsernameKey(username),
 		FullName: fullName, UpdatedAt: millis(now), ID: id})
-	if isUnique(err) {
-		return usernameTaken()
-	}
-	if err == nil && n == 0 {
-		return shop.Errorf(shop.NotFound, "Profile not found.")
-	}
 	if err != nil {
-		return err
+		return mapError(err, meaning{uniqueTaken: usernameTaken()})
+	}
+	if n == 0 {
+		return notFound("Profile")
 	}
 	return tx.setCustomerNames(ctx, id, username, fullName)
 }
@@ -219,10 +199,8 @@ func (tx *Tx) FreeUsername(ctx context.Context, wanted string) (string, error) {
 
 func (tx *Tx) userNamed(ctx context.Context, username string) (id int64, exists bool, err error) {
 	id, err = tx.q.ProfileIDByUsername(ctx, shop.UsernameKey(username))
-	if err != nil {
-		return absent(int64(0), err)
-	}
-	return id, true, nil
+	exists, err = optional(err)
+	return id, exists, err
 }
 
 // setCustomerNames lets staff find a customer by the names of their account.

@@ -38,7 +38,7 @@ func (tx *Tx) SaveAddress(ctx context.Context, userID int64, a shop.SavedAddress
 		n, err = tx.q.UpdateAddress(ctx, db.UpdateAddressParams{Name: a.Name, Line1: a.Line1, Line2: a.Line2, City: a.City, State: a.State,
 			Zip: a.Zip, Phone: a.Phone, ID: a.ID, UserID: userID})
 		if err == nil && n == 0 {
-			return a, shop.Errorf(shop.NotFound, "Address not found.")
+			return a, notFound("Address")
 		}
 		for _, b := range before { // an edit cannot take the default mark away, only give it to another entry
 			a.Default = a.Default || b.ID == a.ID && b.Default
@@ -59,7 +59,7 @@ func (tx *Tx) DeleteAddress(ctx context.Context, userID, id int64) error {
 		return err
 	}
 	if n == 0 {
-		return shop.Errorf(shop.NotFound, "Address not found.")
+		return notFound("Address")
 	}
 	left, err := tx.Addresses(ctx, userID)
 	if err != nil || len(left) == 0 || left[0].Default {

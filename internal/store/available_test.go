@@ -20,7 +20,7 @@ import (
 func TestADatabaseThatWorksCanWrite(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		for range 2 {
-			if err := errors.Join(s.Answers(t.Context()), s.CanWrite(t.Context())); err != nil {
+			if err := errors.Join(s.Responds(t.Context()), s.CanWrite(t.Context())); err != nil {
 				t.Error(err)
 			}
 		}

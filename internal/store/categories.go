@@ -35,7 +35,7 @@ func (r *Reader) Categories(ctx context.Context) ([]shop.Category, error) {
 func (r *Reader) Category(ctx context.Context, id int64) (shop.Category, error) {
 	row, err := r.q.CategoryByID(ctx, id)
 	if err != nil {
-		return found(shop.Category{}, err, "Category")
+		return shop.Category{}, orNotFound(err, "Category")
 	}
 	var urls []string
 	if row.Category.ImageUrl != nil {
@@ -87,13 +87,10 @@ func (tx *Tx) ChangeCategory(ctx context.Context, id, version int64, in shop.Cat
 // DeleteCategory removes a category that has no products.
 func (tx *Tx) DeleteCategory(ctx context.Context, id int64) error {
 	n, err := tx.q.DeleteCategory(ctx, id)
-	if isForeignKey(err) {
-		return shop.Errorf(shop.InUse, "Cannot delete category with products")
-	}
 	if err == nil && n == 0 {
-		return shop.Errorf(shop.NotFound, "Category not found.")
+		return notFound("Category")
 	}
-	return err
+	return mapError(err, meaning{badReference: shop.Errorf(shop.InUse, "Cannot delete category with products")})
 }
 
 func (tx *Tx) checkCategorySlug(ctx context.Context, slug string, except int64) error {
@@ -102,11 +99,5 @@ func (tx *Tx) checkCategorySlug(ctx context.Context, slug string, except int64) 
 }
 
 func categoryError(err error) error {
-	switch {
-	case isUnique(err):
-		return slugTaken()
-	case isForeignKey(err):
-		return shop.FieldError(shop.Invalid, "image_url", "Upload the image first.")
-	}
-	return err
+	return mapError(err, meaning{uniqueTaken: slugTaken(), badReference: shop.FieldError(shop.Invalid, "image_url", "Upload the image first.")})
 }

@@ -113,7 +113,7 @@ func customer(row db.Customer, userID int64, admin bool, username, fullName stri
 func (r *Reader) Customer(ctx context.Context, id int64) (shop.Customer, error) {
 	row, err := r.q.CustomerByID(ctx, id)
 	if err != nil {
-		return found(shop.Customer{}, err, "Customer")
+		return shop.Customer{}, orNotFound(err, "Customer")
 	}
 	var userID int64
 	var username, fullName string

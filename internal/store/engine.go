@@ -15,13 +15,11 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/database"
 	"github.com/pressly/goose/v3/lock"
-	"modernc.org/sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
+	_ "modernc.org/sqlite" // the driver "sqlite"
 )
 
 // Engine is the kind of database.
@@ -170,41 +168,4 @@ func (s *Store) CopyTo(ctx context.Context, file string) error {
 	}
 	_, err := s.writer.ExecContext(ctx, "VACUUM INTO $1", file)
 	return err
-}
-
-// errPlacedElsewhere: another process placed an order under the same key a moment
-// ago. When the transaction runs again, it finds that order.
-var errPlacedElsewhere = errors.New("placed by another copy meanwhile")
-
-func retryable(err error) bool {
-	if errors.Is(err, errPlacedElsewhere) {
-		return true
-	}
-	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
-		return pg.Code == "40001" || pg.Code == "40P01" || pg.Code == "55P03"
-	}
-	if lite, ok := errors.AsType[*sqlite.Error](err); ok {
-		return lite.Code()&0xff == sqlite3.SQLITE_BUSY || lite.Code()&0xff == sqlite3.SQLITE_LOCKED
-	}
-	return false
-}
-
-func isUnique(err error) bool {
-	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
-		return pg.Code == "23505"
-	}
-	if lite, ok := errors.AsType[*sqlite.Error](err); ok {
-		return lite.Code() == sqlite3.SQLITE_CONSTRAINT_UNIQUE || lite.Code() == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY
-	}
-	return false
-}
-
-func isForeignKey(err error) bool {
-	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
-		return pg.Code == "23503" || pg.Code == "23001"
-	}
-	if lite, ok := errors.AsType[*sqlite.Error](err); ok {
-		return lite.Code() == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY || lite.Code() == sqlite3.SQLITE_CONSTRAINT_TRIGGER
-	}
-	return false
 }

@@ -33,16 +33,13 @@ func (tx *Tx) LeaveSubscriber(ctx context.Context, id int64) (s shop.Subscriber,
 // DeleteSubscriber removes an address altogether.
 func (tx *Tx) DeleteSubscriber(ctx context.Context, id int64) (shop.Subscriber, error) {
 	row, err := tx.q.DeleteSubscriber(ctx, id)
-	row, err = found(row, err, "Subscriber")
-	return subscriber(row), err
+	return subscriber(row), orNotFound(err, "Subscriber")
 }
 
 // SubscriberStatus is the status of an address, "" when there is none with this id.
 func (r *Reader) SubscriberStatus(ctx context.Context, id int64) (string, error) {
 	status, err := r.q.SubscriberStatus(ctx, id)
-	if noRows(err) {
-		return "", nil
-	}
+	_, err = optional(err)
 	return status, err
 }
 
@@ -57,10 +54,8 @@ func (r *Reader) SubscriberCounts(ctx context.Context) (map[string]int64, error)
 }
 
 func subscriberIf(row db.Subscriber, err error) (shop.Subscriber, bool, error) {
-	if noRows(err) {
-		return shop.Subscriber{}, false, nil
-	}
-	return subscriber(row), err == nil, err
+	exists, err := optional(err)
+	return subscriber(row), exists, err
 }
 
 func subscriber(row db.Subscriber) shop.Subscriber {

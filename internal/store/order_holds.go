@@ -46,10 +46,8 @@ func (tx *Tx) AbandonOrder(ctx context.Context, orderID int64, now time.Time) er
 // StockOf is how many units of a product are left. counted is false when its stock is not counted.
 func (r *Reader) StockOf(ctx context.Context, productID int64) (units int64, counted bool, err error) {
 	units, err = r.q.StockOf(ctx, productID)
-	if noRows(err) {
-		return 0, false, nil
-	}
-	return units, err == nil, err
+	counted, err = optional(err)
+	return units, counted, err
 }
 
 // UnitsBoughtBy is how many units of a product somebody has ordered, under an
@@ -76,10 +74,7 @@ func (tx *Tx) CreatePromoUse(ctx context.Context, orderID, promotionID int64, cu
 // ReleasePromoUse gives an order's use of a promotion back, if it has one.
 func (tx *Tx) ReleasePromoUse(ctx context.Context, orderID int64) error {
 	promotionID, err := tx.q.ReleasePromoUse(ctx, orderID)
-	if noRows(err) {
-		return nil
-	}
-	if err != nil {
+	if exists, err := optional(err); !exists {
 		return err
 	}
 	return tx.q.UnusePromo(ctx, promotionID)

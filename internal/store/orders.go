@@ -22,7 +22,7 @@ func (r *Reader) OrderWithID(ctx context.Context, id int64) (shop.Order, error) 
 
 func (r *Reader) orderWithLines(ctx context.Context, row db.Order, err error) (shop.Order, error) {
 	if err != nil {
-		return found(shop.Order{}, err, "Order")
+		return shop.Order{}, orNotFound(err, "Order")
 	}
 	order := orderOf(row)
 	lines, err := r.q.OrderLines(ctx, row.ID)
@@ -33,16 +33,14 @@ func (r *Reader) orderWithLines(ctx context.Context, row db.Order, err error) (s
 // OrderOwner is the account an order is in, nil for a guest's.
 func (r *Reader) OrderOwner(ctx context.Context, id int64) (*int64, error) {
 	row, err := r.q.OrderByID(ctx, id)
-	return found(row.UserID, err, "Order")
+	return row.UserID, orNotFound(err, "Order")
 }
 
 // OrderPlacedUnder finds the order that was placed under an idempotency key.
 func (r *Reader) OrderPlacedUnder(ctx context.Context, key string) (order PlacedOrder, placed bool, err error) {
 	row, err := r.q.OrderByKey(ctx, &key)
-	if noRows(err) {
-		return PlacedOrder{}, false, nil
-	}
-	return PlacedOrder(row), err == nil, err
+	placed, err = optional(err)
+	return PlacedOrder(row), placed, err
 }
 
 // EventsOfOrder lists what happened to an order, the oldest first.
@@ -55,8 +53,8 @@ func (r *Reader) EventsOfOrder(ctx context.Context, orderID int64) ([]shop.Order
 // customers: 0 until the ledger knows them.
 func (r *Reader) StaffNotes(ctx context.Context, orderID int64) (notes string, customerID int64, err error) {
 	row, err := r.q.StaffPartOfOrder(ctx, orderID)
-	if row, err = found(row, err, "Order"); err != nil {
-		return "", 0, err
+	if err != nil {
+		return "", 0, orNotFound(err, "Order")
 	}
 	if row.CustomerID != nil {
 		customerID = *row.CustomerID

@@ -120,7 +120,7 @@ func (w *where) olderThan(at *cursor) {
 	}
 }
 
-// ordersByAge walks one index from the newest order on: that of all orders, or of one customer's.
+// ordersByAge reads one index from the newest order on: that of all orders, or of one customer's.
 func ordersByAge(f shop.OrderFilter, limit int, at *cursor) (string, []any) {
 	var w where
 	if f.EmailKey != "" {
@@ -178,7 +178,7 @@ func (r *Reader) searchOrders(ctx context.Context, f shop.OrderFilter, limit int
 	case numberSearch.MatchString(text):
 		w.numbers(numberSearch.FindStringSubmatch(text)[1])
 	case !everyKind(f) && few <= fewOrders:
-		// The plus keeps both engines from walking all orders just to have them sorted.
+		// The plus keeps both engines from scanning all orders just to have them sorted.
 		order = "ORDER BY +o.id DESC"
 		w.holds(r.engine, text)
 	case short:
@@ -257,14 +257,16 @@ func (r *Reader) idsOfDates(ctx context.Context, w *where, id string, f shop.Ord
 	bound := func(query string, t time.Time, compare string) error {
 		var n int64
 		err := r.conn.QueryRowContext(ctx, query, millis(t)).Scan(&n)
-		if noRows(err) {
+		exists, err := optional(err)
+		if err != nil {
+			return err
+		}
+		if !exists {
 			w.add("1 = 0")
 			return nil
 		}
-		if err == nil {
-			w.add(id + compare + w.arg(n))
-		}
-		return err
+		w.add(id + compare + w.arg(n))
+		return nil
 	}
 	if f.From != nil {
 		if err := bound("SELECT id FROM orders WHERE created_at >= $1 ORDER BY created_at, id LIMIT 1", f.From.Add(-24*time.Hour), " >= "); err != nil {
@@ -298,7 +300,7 @@ func (r *Reader) OrdersMatching(ctx context.Context, f shop.OrderFilter) (n int6
 	return n, true, err
 }
 
-// CountsByTab is how many orders stand under each tab.
+// CountsByTab is how many orders each tab lists.
 func (r *Reader) CountsByTab(ctx context.Context) (shop.OrderCounts, error) {
 	var c shop.OrderCounts
 	rows, err := r.q.OrderCounts(ctx)
@@ -320,5 +322,5 @@ func (r *Reader) CountsByTab(ctx context.Context) (shop.OrderCounts, error) {
 // NumberByPickupCode finds the order that a pickup code belongs to.
 func (r *Reader) NumberByPickupCode(ctx context.Context, code string) (string, error) {
 	number, err := r.q.OrderNumberByPickupCode(ctx, code)
-	return found(number, err, "Order")
+	return number, orNotFound(err, "Order")
 }

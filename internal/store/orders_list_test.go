@@ -11,21 +11,16 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
-	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 	"github.com/snackdrop/snackdrop/internal/store/storetest"
 )
 
-// addOrder stores an order as placing one does, with one line.
-func addOrder(ctx context.Context, tx *store.Tx, n int64, o db.InsertOrderParams, product *int64, units int64) (int64, error) {
-	o.Number = shop.OrderNumber(n)
-	o.Currency, o.UpdatedAt = "USD", o.CreatedAt
-	o.EmailKey = shop.EmailKey(o.Email)
-	o.SearchText = store.SearchText(o.Number, o.CustomerName, o.Email)
-	id, err := tx.Queries().InsertOrder(ctx, o)
-	if err != nil {
-		return 0, err
-	}
-	return id, tx.Queries().InsertOrderLine(ctx, db.InsertOrderLineParams{OrderID: id, Position: 1, ProductID: product, ProductName: "Chips", PriceCents: 100, Quantity: units})
+// addOrder places an order with one line.
+func addOrder(ctx context.Context, tx *store.Tx, o shop.Order, product *int64, units int64, at time.Time) (int64, error) {
+	o.Currency = "USD"
+	o.Lines = []shop.OrderLine{{Position: 1, ProductID: product, Name: "Chips", Price: 100, Quantity: units}}
+	placed := &store.NewOrder{Order: o}
+	err := tx.InsertOrders(ctx, []*store.NewOrder{placed}, at)
+	return placed.ID, err
 }
 
 func someOrders(t *testing.T, s *store.Store, many int) []shop.OrderRow {
@@ -42,12 +37,12 @@ func someOrders(t *testing.T, s *store.Store, many int) []shop.OrderRow {
 				Email: fmt.Sprintf("%s%d@example.com", strings.ToLower(name[:3]), random.IntN(20)), Pickup: pickup,
 				Status: shop.AllStatuses[random.IntN(10)], PaymentStatus: []string{"unpaid", "paid", "refunded"}[random.IntN(3)],
 				Currency: "USD", Total: shop.Cents(random.IntN(5000)), Units: 2}
-			fulfillment := "delivery"
+			fulfillment := shop.Delivery
 			if pickup {
-				fulfillment = "pickup"
+				fulfillment = shop.Pickup
 			}
-			id, err := addOrder(t.Context(), tx, n, db.InsertOrderParams{Email: row.Email, CustomerName: name, FulfillmentType: fulfillment,
-				Status: string(row.Status), PaymentStatus: row.PaymentStatus, TotalCents: int64(row.Total), CreatedAt: row.CreatedAt.UnixMilli()}, nil, 2)
+			id, err := addOrder(t.Context(), tx, shop.Order{Email: row.Email, Name: name, Fulfillment: fulfillment,
+				Status: row.Status, Payment: shop.PaymentStatus(row.PaymentStatus), Total: row.Total}, nil, 2, row.CreatedAt)
 			if err != nil {
 				return err
 			}
@@ -168,7 +163,7 @@ func TestCountsAreExactBeforeAndAfterTheLedgerIsAggregated(t *testing.T) {
 			for i := range all[:50] {
 				was := all[i].Status
 				all[i].Status = shop.StatusCompleted
-				if _, err := tx.Queries().MoveOrder(t.Context(), db.MoveOrderParams{Status: "completed", Now: 1, ID: all[i].ID, Was: string(was)}); err != nil {
+				if _, err := tx.MoveOrder(t.Context(), shop.Order{ID: all[i].ID, Status: was}, shop.StatusCompleted, noon); err != nil {
 					return err
 				}
 			}
@@ -194,14 +189,14 @@ func TestTheLedgerKnowsSalesAndCustomers(t *testing.T) {
 				if n == 3 {
 					product = soda
 				}
-				id, err := addOrder(ctx, tx, n+1, db.InsertOrderParams{Email: "Maya@Example.com", CustomerName: fmt.Sprintf("Maya %d", n), FulfillmentType: "pickup",
-					Status: "pending", PaymentStatus: "paid", TotalCents: 1000, CreatedAt: noon.Add(time.Duration(n) * time.Minute).UnixMilli()}, &product, 2)
+				id, err := addOrder(ctx, tx, shop.Order{Email: "Maya@Example.com", Name: fmt.Sprintf("Maya %d", n), Fulfillment: shop.Pickup,
+					Status: shop.StatusPending, Payment: shop.Paid, Total: 1000}, &product, 2, noon.Add(time.Duration(n)*time.Minute))
 				if err != nil {
 					return err
 				}
 				last = id
 			}
-			_, err := tx.Queries().MoveOrder(ctx, db.MoveOrderParams{Status: "cancelled", Now: 1, ID: last, Was: "pending"})
+			_, err := tx.MoveOrder(ctx, shop.Order{ID: last, Status: shop.StatusPending}, shop.StatusCancelled, noon)
 			return err
 		})
 		if err != nil {

@@ -53,8 +53,8 @@ func (tx *Tx) PlacedBefore(ctx context.Context, keys []string) (map[string]Place
 }
 
 // ProductsForSale reads products and their units and keeps others from selling
-// them until this transaction ends. All copies lock in the same order (products
-// with a limit per customer, then stock, each by id), so none waits in a circle.
+// them until this transaction ends. All instances lock in the same order (products
+// with a limit per customer, then stock, each by id), so there is no deadlock.
 func (tx *Tx) ProductsForSale(ctx context.Context, ids []int64) (map[int64]shop.Product, error) {
 	slices.Sort(ids)
 	ids = slices.Compact(ids)
@@ -96,13 +96,13 @@ func (tx *Tx) PromosForUse(ctx context.Context, codeKeys []string) (map[string]s
 	}
 	for _, key := range codeKeys {
 		row, err := tx.q.PromoByKey(ctx, key)
-		if noRows(err) {
-			continue
-		}
+		exists, err := optional(err)
 		if err != nil {
 			return nil, err
 		}
-		out[key] = promotion(row)
+		if exists {
+			out[key] = promotion(row)
+		}
 	}
 	return out, nil
 }
@@ -199,11 +199,8 @@ func (tx *Tx) insertOrderRows(ctx context.Context, orders []*NewOrder, now time.
 			orNull(o.IdempotencyKey), o.RequestHash, reservedUntil, o.Reserved, SearchText(o.Number, o.Name, o.Email), millis(now), millis(now))
 	}
 	rows, err := tx.tx.QueryContext(ctx, batch.sql()+" RETURNING id, number", batch.args.args...)
-	if isUnique(err) {
-		return errPlacedElsewhere
-	}
 	if err != nil {
-		return err
+		return mapError(err, meaning{uniqueTaken: errPlacedElsewhere})
 	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
@@ -214,12 +211,7 @@ func (tx *Tx) insertOrderRows(ctx context.Context, orders []*NewOrder, now time.
 		}
 		byNumber[number].ID = id
 	}
-	if err := rows.Err(); isUnique(err) {
-		return errPlacedElsewhere
-	} else if err != nil {
-		return err
-	}
-	return nil
+	return mapError(rows.Err(), meaning{uniqueTaken: errPlacedElsewhere})
 }
 
 // rowBatch is one INSERT of many rows.
@@ -238,7 +230,7 @@ func (b *rowBatch) add(values ...any) {
 	marks := make([]string, len(values))
 	for i, value := range values {
 		marks[i] = b.args.arg(value)
-		if b.engine == SQLite { // it looks a named mark up among all others: thousands of them take longer than the disk
+		if b.engine == SQLite { // it searches a numbered placeholder among all others: with thousands that takes longer than the write
 			marks[i] = "?"
 		}
 	}

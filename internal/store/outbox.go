@@ -71,10 +71,8 @@ func (tx *Tx) OutboxFailed(ctx context.Context, row OutboxRow, at time.Time, rea
 // NextOutbox is when the next row is due. ok is false when the outbox is empty.
 func (r *Reader) NextOutbox(ctx context.Context) (due time.Time, ok bool, err error) {
 	at, err := r.q.NextOutbox(ctx)
-	if noRows(err) {
-		return time.Time{}, false, nil
-	}
-	return fromMillis(at), err == nil, err
+	ok, err = optional(err)
+	return fromMillis(at), ok, err
 }
 
 // DeleteOldOutbox removes what was sent or given up before a time, and says how many rows.

@@ -11,13 +11,13 @@ import (
 // Payment finds a payment by its id.
 func (r *Reader) Payment(ctx context.Context, id int64) (shop.Payment, error) {
 	row, err := r.q.PaymentByID(ctx, id)
-	return found(paymentOf(row), err, "Payment")
+	return paymentOf(row), orNotFound(err, "Payment")
 }
 
 // PaymentByRef finds a payment by what its provider calls it.
 func (r *Reader) PaymentByRef(ctx context.Context, provider, ref string) (shop.Payment, error) {
 	row, err := r.q.PaymentByRef(ctx, db.PaymentByRefParams{Provider: provider, ProviderRef: ref})
-	return found(paymentOf(row), err, "Payment")
+	return paymentOf(row), orNotFound(err, "Payment")
 }
 
 // PaymentsOfOrder lists an order's payments, the oldest first.
@@ -44,8 +44,8 @@ func (tx *Tx) StartPayment(ctx context.Context, id int64, ref, payURL string, no
 	return err
 }
 
-// ClaimPayment gives an open payment to one of several copies that look for silent
-// ones: the one for which it returns true.
+// ClaimPayment gives an open payment to one of several instances that reconcile
+// payments: the one for which it returns true.
 func (tx *Tx) ClaimPayment(ctx context.Context, p shop.Payment, now time.Time) (bool, error) {
 	return changed(tx.q.ClaimPayment(ctx, db.ClaimPaymentParams{Now: millis(now), ID: p.ID, Was: millis(p.UpdatedAt)}))
 }
@@ -97,7 +97,7 @@ func (tx *Tx) CreateRefund(ctx context.Context, r shop.Refund) error {
 	return err
 }
 
-// ClaimRefund gives a due refund to one of several copies, the one for which it
+// ClaimRefund gives a due refund to one of several instances, the one for which it
 // returns true, until next.
 func (tx *Tx) ClaimRefund(ctx context.Context, r shop.Refund, next, now time.Time) (bool, error) {
 	return changed(tx.q.ClaimRefund(ctx, db.ClaimRefundParams{NextAt: millis(next), Now: millis(now), ID: r.ID, Was: millis(r.NextAt)}))
@@ -120,7 +120,7 @@ func (tx *Tx) UnreserveRefund(ctx context.Context, orderID int64, amount shop.Ce
 }
 
 // MarkOrderPaid returns false unless the order was unpaid and its units reserved:
-// one effect however often the news comes.
+// one effect however often the payment is reported.
 func (tx *Tx) MarkOrderPaid(ctx context.Context, orderID int64, now time.Time) (bool, error) {
 	return changed(tx.q.MarkOrderPaid(ctx, db.MarkOrderPaidParams{UpdatedAt: millis(now), ID: orderID}))
 }

@@ -60,7 +60,7 @@ func (r *Reader) queryProducts(ctx context.Context, query string, args []any) ([
 // Product finds one product.
 func (r *Reader) Product(ctx context.Context, id int64) (shop.Product, error) {
 	p, err := scanProduct(r.conn.QueryRowContext(ctx, productSelect+"WHERE p.id = $1", id))
-	return found(p, err, "Product")
+	return p, orNotFound(err, "Product")
 }
 
 // ProductsByID finds those of the products that exist, in no particular order.
@@ -89,18 +89,14 @@ func (r *Reader) ProductCount(ctx context.Context) (int64, error) { return r.q.P
 // HighestPrice is the price of the most expensive product, 0 in an empty shop.
 func (r *Reader) HighestPrice(ctx context.Context) (shop.Cents, error) {
 	price, err := r.q.HighestPrice(ctx)
-	if noRows(err) {
-		return 0, nil
-	}
+	_, err = optional(err)
 	return shop.Cents(price), err
 }
 
 // HighestProductID is the id of the product that was created last, 0 in an empty shop.
 func (r *Reader) HighestProductID(ctx context.Context) (int64, error) {
 	id, err := r.q.HighestProductID(ctx)
-	if noRows(err) {
-		return 0, nil
-	}
+	_, err = optional(err)
 	return id, err
 }
 

@@ -103,11 +103,11 @@ func TestSearchIsACaseInsensitiveSubstring(t *testing.T) {
 		change := cake
 		change.Name = "Flan"
 		err = s.Write(t.Context(), func(tx *store.Tx) error {
-			id, err := tx.Queries().ProductIDBySlug(t.Context(), cake.Slug)
+			found, err := tx.ProductsBySlug(t.Context(), []string{cake.Slug})
 			if err != nil {
 				return err
 			}
-			return tx.ChangeProduct(t.Context(), id, 1, change, nil, noon)
+			return tx.ChangeProduct(t.Context(), found[0].ID, 1, change, nil, noon)
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -78,7 +78,7 @@ func (tx *Tx) PatchProduct(ctx context.Context, p shop.Product, now time.Time) e
 func (tx *Tx) DeleteProduct(ctx context.Context, id int64) error {
 	n, err := tx.q.DeleteProduct(ctx, id)
 	if err == nil && n == 0 {
-		return shop.Errorf(shop.NotFound, "Product not found.")
+		return notFound("Product")
 	}
 	return err
 }
@@ -91,10 +91,8 @@ func (tx *Tx) checkProductSlug(ctx context.Context, slug string, except int64) e
 // checkSlugFree turns the result of looking a slug up into a conflict, unless
 // nobody has it or only the row that is being changed.
 func checkSlugFree(id int64, err error, except int64) error {
-	if noRows(err) || err == nil && id == except {
-		return nil
-	}
-	if err != nil {
+	exists, err := optional(err)
+	if err != nil || !exists || id == except {
 		return err
 	}
 	return slugTaken()
@@ -107,11 +105,5 @@ func staleProduct() error {
 }
 
 func productError(err error) error {
-	switch {
-	case isUnique(err):
-		return slugTaken()
-	case isForeignKey(err):
-		return shop.FieldError(shop.Invalid, "category_id", "This category does not exist.")
-	}
-	return err
+	return mapError(err, meaning{uniqueTaken: slugTaken(), badReference: shop.FieldError(shop.Invalid, "category_id", "This category does not exist.")})
 }

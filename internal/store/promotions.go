@@ -21,19 +21,13 @@ func (r *Reader) Promotions(ctx context.Context) ([]shop.Promotion, error) {
 // Promotion finds a promo code by its id.
 func (r *Reader) Promotion(ctx context.Context, id int64) (shop.Promotion, error) {
 	row, err := r.q.PromotionByID(ctx, id)
-	if err != nil {
-		return found(shop.Promotion{}, err, "Promotion")
-	}
-	return promotion(row), nil
+	return promotion(row), orNotFound(err, "Promotion")
 }
 
 // PromotionByCode finds a promo code by its code, in any spelling.
 func (r *Reader) PromotionByCode(ctx context.Context, code string) (shop.Promotion, error) {
 	row, err := r.q.PromoByKey(ctx, shop.PromoKey(code))
-	if err != nil {
-		return found(shop.Promotion{}, err, "Promotion")
-	}
-	return promotion(row), nil
+	return promotion(row), orNotFound(err, "Promotion")
 }
 
 func promotion(row db.Promotion) shop.Promotion {
@@ -50,10 +44,7 @@ func (tx *Tx) CreatePromotion(ctx context.Context, p shop.Promotion, now time.Ti
 	id, err := tx.q.InsertPromotion(ctx, db.InsertPromotionParams{Code: p.Code, CodeKey: shop.PromoKey(p.Code), Kind: string(p.Kind), Value: p.Value,
 		MinimumCents: int64(p.Minimum), StartsAt: millisOrNil(p.StartsAt), EndsAt: millisOrNil(p.EndsAt), MaxUses: p.MaxUses,
 		MaxPerCustomer: p.MaxPerCustomer, Enabled: p.Enabled, CreatedAt: millis(now), UpdatedAt: millis(now)})
-	if isUnique(err) {
-		return 0, codeTaken()
-	}
-	return id, err
+	return id, mapError(err, meaning{uniqueTaken: codeTaken()})
 }
 
 // ChangePromotion overwrites a promo code, unless it was changed since p.Version.
@@ -65,30 +56,25 @@ func (tx *Tx) ChangePromotion(ctx context.Context, p shop.Promotion, now time.Ti
 	n, err := tx.q.UpdatePromotion(ctx, db.UpdatePromotionParams{Code: p.Code, CodeKey: shop.PromoKey(p.Code), Kind: string(p.Kind), Value: p.Value,
 		MinimumCents: int64(p.Minimum), StartsAt: millisOrNil(p.StartsAt), EndsAt: millisOrNil(p.EndsAt), MaxUses: p.MaxUses,
 		MaxPerCustomer: p.MaxPerCustomer, Enabled: p.Enabled, UpdatedAt: millis(now), ID: p.ID, Version: p.Version})
-	if isUnique(err) {
-		return codeTaken()
-	}
 	if err == nil && n == 0 {
 		return shop.Errorf(shop.Stale, "Somebody else changed this promotion in the meantime.")
 	}
-	return err
+	return mapError(err, meaning{uniqueTaken: codeTaken()})
 }
 
 // DeletePromotion removes a promo code. Orders that used it keep their discount.
 func (tx *Tx) DeletePromotion(ctx context.Context, id int64) error {
 	n, err := tx.q.DeletePromotion(ctx, id)
 	if err == nil && n == 0 {
-		return shop.Errorf(shop.NotFound, "Promotion not found.")
+		return notFound("Promotion")
 	}
 	return err
 }
 
 func (tx *Tx) checkPromoCode(ctx context.Context, code string, except int64) error {
 	row, err := tx.q.PromoByKey(ctx, shop.PromoKey(code))
-	if noRows(err) || err == nil && row.ID == except {
-		return nil
-	}
-	if err != nil {
+	exists, err := optional(err)
+	if err != nil || !exists || row.ID == except {
 		return err
 	}
 	return codeTaken()

@@ -2,8 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/store/internal/db"
@@ -13,8 +11,6 @@ import (
 // the last one, or now. It books none when that would begin after latest.
 func (tx *Tx) AcquireSlot(ctx context.Context, name string, now time.Time, interval time.Duration, latest time.Time) (slot time.Time, ok bool, err error) {
 	next, err := tx.q.AcquireCallSlot(ctx, db.AcquireCallSlotParams{Name: name, Now: millis(now), IntervalMs: interval.Milliseconds(), Latest: millis(latest)})
-	if errors.Is(err, sql.ErrNoRows) {
-		return time.Time{}, false, nil
-	}
-	return fromMillis(next).Add(-interval), err == nil, err
+	ok, err = optional(err)
+	return fromMillis(next).Add(-interval), ok, err
 }

@@ -19,7 +19,7 @@ func (tx *Tx) CreateReservation(ctx context.Context, r shop.Reservation, now tim
 // Reservation finds one reservation.
 func (r *Reader) Reservation(ctx context.Context, id int64) (shop.Reservation, error) {
 	row, err := r.q.ReservationByID(ctx, id)
-	return found(reservationOf(row), err, "Reservation")
+	return reservationOf(row), orNotFound(err, "Reservation")
 }
 
 // ReservationsForUse reads reservations and keeps others from using or ending them until this transaction ends.
@@ -39,13 +39,13 @@ func (tx *Tx) ReservationsForUse(ctx context.Context, ids []int64) (map[int64]sh
 	}
 	for _, id := range ids {
 		row, err := tx.q.ReservationByID(ctx, id)
-		if noRows(err) {
-			continue
-		}
+		exists, err := optional(err)
 		if err != nil {
 			return nil, err
 		}
-		out[id] = reservationOf(row)
+		if exists {
+			out[id] = reservationOf(row)
+		}
 	}
 	return out, nil
 }
@@ -97,10 +97,8 @@ func (tx *Tx) LockStock(ctx context.Context, productID int64) (stock Stock, coun
 		}
 	}
 	row, err := tx.q.StockRow(ctx, productID)
-	if noRows(err) {
-		return stock, false, nil
-	}
-	return Stock{Quantity: row.Quantity, Kept: row.SafetyStock, Unoffered: row.Unoffered}, err == nil, err
+	counted, err = optional(err)
+	return Stock{Quantity: row.Quantity, Kept: row.SafetyStock, Unoffered: row.Unoffered}, counted, err
 }
 
 // ChangeStock adds to the units of a product, or takes some away. It refuses to

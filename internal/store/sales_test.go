@@ -3,6 +3,7 @@ package store_test
 import (
 	"testing"
 
+	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 	"github.com/snackdrop/snackdrop/internal/store/storetest"
@@ -12,26 +13,23 @@ func TestSalesCountTheOrdersThatTheirRevenueComesFrom(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		ctx := t.Context()
 		chips := addProduct(t, s, snack("Chips", 100))
-		number := int64(0)
-		place := func(payments ...string) {
+		place := func(payments ...shop.PaymentStatus) {
 			t.Helper()
 			err := s.Write(ctx, func(tx *store.Tx) error {
 				for _, payment := range payments {
-					number++
-					order := db.InsertOrderParams{Email: "maya@example.com", CustomerName: "Maya", FulfillmentType: "pickup", Status: "pending",
-						PaymentStatus: payment, TotalCents: 1000, CreatedAt: noon.UnixMilli()}
-					if payment == "refunded" {
-						order.PaymentStatus = "paid"
+					order := shop.Order{Email: "maya@example.com", Name: "Maya", Fulfillment: shop.Pickup, Status: shop.StatusPending, Payment: payment, Total: 1000}
+					if payment == shop.MoneyReturned {
+						order.Payment = shop.Paid
 					}
-					id, err := addOrder(ctx, tx, number, order, &chips, 1)
+					id, err := addOrder(ctx, tx, order, &chips, 1, noon)
 					if err != nil {
 						return err
 					}
-					if payment == "refunded" {
-						if _, err := tx.Queries().ReserveRefund(ctx, db.ReserveRefundParams{ID: id, Amount: 1000, Now: 1}); err != nil {
+					if payment == shop.MoneyReturned {
+						if _, err := tx.ReserveRefund(ctx, id, 1000, noon); err != nil {
 							return err
 						}
-						if _, err := tx.Queries().MarkOrderRefunded(ctx, db.MarkOrderRefundedParams{ID: id, Ending: "refunded", UpdatedAt: 1}); err != nil {
+						if _, err := tx.MarkOrderRefunded(ctx, id, shop.StatusRefunded, noon); err != nil {
 							return err
 						}
 					}
@@ -49,13 +47,13 @@ func TestSalesCountTheOrdersThatTheirRevenueComesFrom(t *testing.T) {
 				t.Errorf("%s: %+v %v, want %d orders of 1000", when, hours, err, orders)
 			}
 		}
-		place("paid", "unpaid", "refunded", "paid")
+		place(shop.Paid, shop.Unpaid, shop.MoneyReturned, shop.Paid)
 		check("in the ledger", 2)
 		aggregateAll(t, s)
 		check("added up", 2)
 
 		// A shop of an earlier version counted all of them, and some orders still wait in its ledger.
-		place("paid", "unpaid")
+		place(shop.Paid, shop.Unpaid)
 		if err := s.Write(ctx, func(tx *store.Tx) error {
 			return tx.Queries().AddSalesHour(ctx, db.AddSalesHourParams{Hour: noon.UnixMilli() / 3_600_000, Orders: 2})
 		}); err != nil {

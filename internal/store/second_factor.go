@@ -77,10 +77,7 @@ func (r *Reader) CountPasskeys(ctx context.Context, userID int64) (int64, error)
 // AddPasskey enrols a key that nobody has enrolled.
 func (tx *Tx) AddPasskey(ctx context.Context, userID int64, key Passkey) error {
 	err := tx.q.InsertPasskey(ctx, db.InsertPasskeyParams{ID: key.ID, UserID: userID, Name: key.Name, Credential: key.Credential, CreatedAt: millis(key.CreatedAt)})
-	if isUnique(err) {
-		return shop.Errorf(shop.Conflict, "This passkey is set up already.")
-	}
-	return err
+	return mapError(err, meaning{uniqueTaken: shop.Errorf(shop.Conflict, "This passkey is set up already.")})
 }
 
 // UpdateUsedPasskey stores what a use has changed in a credential, and when it was.
@@ -94,7 +91,7 @@ func (tx *Tx) UpdateUsedPasskey(ctx context.Context, userID int64, id, credentia
 func (tx *Tx) DeletePasskey(ctx context.Context, userID int64, id string) error {
 	n, err := tx.q.DeletePasskey(ctx, db.DeletePasskeyParams{ID: id, UserID: userID})
 	if err == nil && n == 0 {
-		return shop.Errorf(shop.NotFound, "Passkey not found.")
+		return notFound("Passkey")
 	}
 	return err
 }

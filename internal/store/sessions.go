@@ -24,7 +24,7 @@ type Session struct {
 func (r *Reader) Session(ctx context.Context, tokenHash string, now time.Time) (Session, error) {
 	row, err := r.q.SessionByToken(ctx, db.SessionByTokenParams{TokenHash: tokenHash, ExpiresAt: millis(now)})
 	if err != nil {
-		return found(Session{}, err, "Session")
+		return Session{}, orNotFound(err, "Session")
 	}
 	s := session(row.Session)
 	s.User = account(row.User).User()
@@ -96,10 +96,8 @@ func (r *Reader) HasLink(ctx context.Context, tokenHash, kind string, now time.T
 // LinkEmail is the address of the account that a usable link belongs to.
 func (r *Reader) LinkEmail(ctx context.Context, tokenHash, kind string, now time.Time) (email string, usable bool, err error) {
 	email, err = r.q.EmailOfLink(ctx, db.EmailOfLinkParams{TokenHash: tokenHash, Kind: kind, ExpiresAt: millis(now)})
-	if err != nil {
-		return absent("", err)
-	}
-	return email, true, nil
+	usable, err = optional(err)
+	return email, usable, err
 }
 
 // AddLink stores a link under the hash of its token.
@@ -111,10 +109,8 @@ func (tx *Tx) AddLink(ctx context.Context, tokenHash string, link Link, now, exp
 // UseLink deletes a link and returns it. It is refused when it is unknown, used or expired.
 func (tx *Tx) UseLink(ctx context.Context, tokenHash, kind string, now time.Time) (Link, error) {
 	row, err := tx.q.UseLink(ctx, db.UseLinkParams{TokenHash: tokenHash, Kind: kind, ExpiresAt: millis(now)})
-	if noRows(err) {
-		return Link{}, shop.Errorf(shop.Expired, "This link was used already or is too old.")
-	}
-	return Link{Kind: row.Kind, UserID: row.UserID, Payload: row.Payload}, err
+	return Link{Kind: row.Kind, UserID: row.UserID, Payload: row.Payload},
+		mapError(err, meaning{noRow: shop.Errorf(shop.Expired, "This link was used already or is too old.")})
 }
 
 // DeleteLink deletes the link of a token, if there is one.

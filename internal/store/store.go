@@ -35,7 +35,7 @@ type Store struct {
 	file      string // SQLite only
 	writer    *sql.DB
 	reader    *sql.DB
-	probe     *sql.DB // PostgreSQL only: see Answers
+	probe     *sql.DB // PostgreSQL only: see Responds
 	committed func([]shop.Event)
 }
 
@@ -200,25 +200,6 @@ func (tx *Tx) notify(ctx context.Context) error {
 	}
 	_, err := tx.tx.ExecContext(ctx, "SELECT "+query.String()[2:], args...)
 	return err
-}
-
-// found maps "no such row" to a NotFound error.
-func found[T any](value T, err error, what string) (T, error) {
-	if noRows(err) {
-		return value, shop.Errorf(shop.NotFound, "%s not found.", what)
-	}
-	return value, err
-}
-
-// noRows says whether err means that there was no such row.
-func noRows(err error) bool { return errors.Is(err, sql.ErrNoRows) }
-
-// absent is for a row that may be missing: "no such row" is no error.
-func absent[T any](value T, err error) (T, bool, error) {
-	if noRows(err) {
-		return value, false, nil
-	}
-	return value, false, err
 }
 
 // orError is err, or the refusal when there is none.

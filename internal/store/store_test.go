@@ -194,7 +194,6 @@ func TestWhoBeginsToListenIsToldTheCatalogueOfNow(t *testing.T) {
 }
 
 // Transactions that read beside themselves do not wait for each other's connections.
-
 func TestManyTransactionsMayReadBesideThemselves(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
@@ -203,7 +202,7 @@ func TestManyTransactionsMayReadBesideThemselves(t *testing.T) {
 		for range 64 {
 			wait.Go(func() {
 				err := s.Write(ctx, func(tx *store.Tx) error {
-					_, err := s.Queries().Settings(ctx)
+					_, err := s.Settings(ctx)
 					return err
 				})
 				if err != nil {

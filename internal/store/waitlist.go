@@ -17,25 +17,21 @@ func (tx *Tx) CreateWaitlistEntry(ctx context.Context, e shop.WaitlistEntry, now
 // WaitlistEntry finds one entry.
 func (r *Reader) WaitlistEntry(ctx context.Context, id int64) (shop.WaitlistEntry, error) {
 	row, err := r.q.WaitlistEntry(ctx, id)
-	return found(waitlistEntryOf(row), err, "Waitlist entry")
+	return waitlistEntryOf(row), orNotFound(err, "Waitlist entry")
 }
 
 // OpenWaitlistEntry finds the entry of a mailbox that still waits or has an offer.
 func (r *Reader) OpenWaitlistEntry(ctx context.Context, productID int64, mailboxKey string) (shop.WaitlistEntry, bool, error) {
 	row, err := r.q.OpenWaitlistEntry(ctx, db.OpenWaitlistEntryParams{ProductID: productID, MailboxKey: mailboxKey})
-	if noRows(err) {
-		return shop.WaitlistEntry{}, false, nil
-	}
-	return waitlistEntryOf(row), err == nil, err
+	exists, err := optional(err)
+	return waitlistEntryOf(row), exists, err
 }
 
 // WaitlistEntryOffered finds the entry that a reservation was offered to.
 func (r *Reader) WaitlistEntryOffered(ctx context.Context, reservationID int64) (shop.WaitlistEntry, bool, error) {
 	row, err := r.q.WaitlistEntryOffered(ctx, &reservationID)
-	if noRows(err) {
-		return shop.WaitlistEntry{}, false, nil
-	}
-	return waitlistEntryOf(row), err == nil, err
+	exists, err := optional(err)
+	return waitlistEntryOf(row), exists, err
 }
 
 // PassedOfferSince says whether a mailbox let an offer of the product pass since then.
@@ -52,10 +48,8 @@ func (r *Reader) WaitlistBefore(ctx context.Context, e shop.WaitlistEntry) (int6
 // NextWaiting is who is offered the next unit of a product. The caller has locked its stock.
 func (tx *Tx) NextWaiting(ctx context.Context, productID int64, now time.Time) (shop.WaitlistEntry, bool, error) {
 	row, err := tx.q.NextWaiting(ctx, db.NextWaitingParams{ProductID: productID, Now: millis(now)})
-	if noRows(err) {
-		return shop.WaitlistEntry{}, false, nil
-	}
-	return waitlistEntryOf(row), err == nil, err
+	exists, err := optional(err)
+	return waitlistEntryOf(row), exists, err
 }
 
 // OfferToEntry notes the reservation that was made for an entry. It returns false when the entry does not wait any more.

@@ -54,9 +54,9 @@ func New(api string, keys func(context.Context) (Keys, error), pace Pace) *Provi
 	return &Provider{api: strings.TrimRight(api, "/"), keys: keys, pace: pace, client: &http.Client{Timeout: 20 * time.Second}}
 }
 
-// Calls a second are cautious: PayPal names no figure and answers 429 when it is
-// too much. Webhooks have a pace of their own, since each has to be asked about:
-// whoever forges many of them stands in nobody's way but other messages'.
+// Calls per second, chosen cautiously: PayPal publishes no limit and responds 429
+// above it. Webhooks have a separate rate, since each of them causes a call: forged
+// webhooks only delay other webhooks.
 const (
 	Rate        = 15
 	MessageRate = 5
@@ -157,7 +157,7 @@ func (p *Provider) Lookup(ctx context.Context, ref string) (payment.Outcome, err
 	}
 	if found.Status == "APPROVED" {
 		err := p.call(ctx, http.MethodPost, path+"/capture", map[string]any{}, "capture-"+ref, &found)
-		if refusal := new(refusedError); errors.As(err, &refusal) && refusal.issue == "INSTRUMENT_DECLINED" {
+		if refusal, ok := errors.AsType[*refusedError](err); ok && refusal.issue == "INSTRUMENT_DECLINED" {
 			return payment.Outcome{Ref: ref, State: shop.PaymentStateFailed}, nil
 		}
 		if err != nil {
@@ -292,14 +292,14 @@ func (p *Provider) bearer(ctx context.Context, acquire ratelimit.Acquire) (strin
 	}
 	request.SetBasicAuth(keys.ClientID, keys.Secret)
 	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	var answer struct {
+	var response struct {
 		Token   string `json:"access_token"`
 		Seconds int64  `json:"expires_in"`
 	}
-	if err := p.send(request, acquire, &answer); err != nil {
+	if err := p.send(request, acquire, &response); err != nil {
 		return "", err
 	}
-	p.token, p.tokenOf, p.tokenEnd = answer.Token, keys, time.Now().Add(time.Duration(answer.Seconds)*time.Second-time.Minute)
+	p.token, p.tokenOf, p.tokenEnd = response.Token, keys, time.Now().Add(time.Duration(response.Seconds)*time.Second-time.Minute)
 	return p.token, nil
 }
 
@@ -324,16 +324,16 @@ func (p *Provider) send(request *http.Request, acquire ratelimit.Acquire, into a
 	if err := acquire(request.Context()); err != nil {
 		return err
 	}
-	answer, err := p.client.Do(request)
+	response, err := p.client.Do(request)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = answer.Body.Close() }()
-	text, err := io.ReadAll(io.LimitReader(answer.Body, 1<<20))
+	defer func() { _ = response.Body.Close() }()
+	text, err := io.ReadAll(io.LimitReader(response.Body, 1<<20))
 	if err != nil {
 		return err
 	}
-	if answer.StatusCode >= 300 {
+	if response.StatusCode >= 300 {
 		var problem struct {
 			Name    string `json:"name"`
 			Details []struct {
@@ -341,7 +341,7 @@ func (p *Provider) send(request *http.Request, acquire ratelimit.Acquire, into a
 			} `json:"details"`
 		}
 		_ = json.Unmarshal(text, &problem) // without a body the status says enough
-		refusal := &refusedError{status: answer.StatusCode, name: problem.Name}
+		refusal := &refusedError{status: response.StatusCode, name: problem.Name}
 		if len(problem.Details) > 0 {
 			refusal.issue = problem.Details[0].Issue
 		}

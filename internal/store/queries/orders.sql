@@ -1,15 +1,3 @@
--- name: InsertOrder :one
-INSERT INTO orders (number, user_id, email, email_key, customer_name, phone, fulfillment_type, delivery_method,
-    line1, line2, city, state, zip, status, payment_status, payment_method, currency, subtotal_cents, discount_cents, shipping_cents,
-    tax_cents, total_cents, tax_included, promo_code, notes, pickup_code, idempotency_key, request_hash,
-    hold_expires_at, stock_held, search_text, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25,
-    $26, $27, $28, $29, $30, $31, $32, $33) RETURNING id;
-
--- name: InsertOrderLine :exec
-INSERT INTO order_lines (order_id, position, product_id, product_name, image_url, price_cents, quantity, discount_cents, tax_cents, counted)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
-
 -- name: InsertOrderEvent :exec
 INSERT INTO order_events (order_id, at, actor, kind, detail) VALUES ($1, $2, $3, $4, $5);
 

@@ -4,9 +4,11 @@ package storetest
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 
@@ -69,6 +71,24 @@ func Open(t testing.TB, location string) *store.Store {
 	}
 	t.Cleanup(func() { _ = s.Close() })
 	return s
+}
+
+// EndReservations lets the time to pay of every unpaid order in a database be over.
+func EndReservations(t testing.TB, location string) {
+	t.Helper()
+	driver := "pgx"
+	if !strings.HasPrefix(location, "postgres") {
+		driver, location = "sqlite", "file:"+location+"?_pragma=busy_timeout(10000)"
+	}
+	pool, err := sql.Open(driver, location)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = pool.Close() }()
+	const update = "UPDATE orders SET hold_expires_at = 1 WHERE hold_expires_at IS NOT NULL AND payment_status = 'unpaid'"
+	if _, err := pool.ExecContext(t.Context(), update); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // Each runs the test once on each engine, at the same time.

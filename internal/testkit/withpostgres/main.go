@@ -31,8 +31,7 @@ func run(command []string) int {
 	// The terminal sends Ctrl-C to the command too: let it finish, then stop the server.
 	signal.Notify(make(chan os.Signal, 1), os.Interrupt)
 	err = cmd.Run()
-	var exit *exec.ExitError
-	if errors.As(err, &exit) {
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
 		return max(exit.ExitCode(), 1)
 	}
 	if err != nil {

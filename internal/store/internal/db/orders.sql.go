@@ -237,92 +237,6 @@ func (q *Queries) GivenBackOfPayment(ctx context.Context, paymentID int64) (int6
 	return column_1, err
 }
 
-const insertOrder = `-- name: InsertOrder :one
-INSERT INTO orders (number, user_id, email, email_key, customer_name, phone, fulfillment_type, delivery_method,
-    line1, line2, city, state, zip, status, payment_status, payment_method, currency, subtotal_cents, discount_cents, shipping_cents,
-    tax_cents, total_cents, tax_included, promo_code, notes, pickup_code, idempotency_key, request_hash,
-    hold_expires_at, stock_held, search_text, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25,
-    $26, $27, $28, $29, $30, $31, $32, $33) RETURNING id
-`
-
-type InsertOrderParams struct {
-	Number          string
-	UserID          *int64
-	Email           string
-	EmailKey        string
-	CustomerName    string
-	Phone           string
-	FulfillmentType string
-	DeliveryMethod  string
-	Line1           string
-	Line2           string
-	City            string
-	State           string
-	Zip             string
-	Status          string
-	PaymentStatus   string
-	PaymentMethod   string
-	Currency        string
-	SubtotalCents   int64
-	DiscountCents   int64
-	ShippingCents   int64
-	TaxCents        int64
-	TotalCents      int64
-	TaxIncluded     bool
-	PromoCode       string
-	Notes           string
-	PickupCode      string
-	IdempotencyKey  *string
-	RequestHash     string
-	HoldExpiresAt   *int64
-	StockHeld       bool
-	SearchText      string
-	CreatedAt       int64
-	UpdatedAt       int64
-}
-
-func (q *Queries) InsertOrder(ctx context.Context, arg InsertOrderParams) (int64, error) {
-	row := q.db.QueryRowContext(ctx, insertOrder,
-		arg.Number,
-		arg.UserID,
-		arg.Email,
-		arg.EmailKey,
-		arg.CustomerName,
-		arg.Phone,
-		arg.FulfillmentType,
-		arg.DeliveryMethod,
-		arg.Line1,
-		arg.Line2,
-		arg.City,
-		arg.State,
-		arg.Zip,
-		arg.Status,
-		arg.PaymentStatus,
-		arg.PaymentMethod,
-		arg.Currency,
-		arg.SubtotalCents,
-		arg.DiscountCents,
-		arg.ShippingCents,
-		arg.TaxCents,
-		arg.TotalCents,
-		arg.TaxIncluded,
-		arg.PromoCode,
-		arg.Notes,
-		arg.PickupCode,
-		arg.IdempotencyKey,
-		arg.RequestHash,
-		arg.HoldExpiresAt,
-		arg.StockHeld,
-		arg.SearchText,
-		arg.CreatedAt,
-		arg.UpdatedAt,
-	)
-	var id int64
-	err := row.Scan(&id)
-	return id, err
-}
-
 const insertOrderEvent = `-- name: InsertOrderEvent :exec
 INSERT INTO order_events (order_id, at, actor, kind, detail) VALUES ($1, $2, $3, $4, $5)
 `
@@ -342,40 +256,6 @@ func (q *Queries) InsertOrderEvent(ctx context.Context, arg InsertOrderEventPara
 		arg.Actor,
 		arg.Kind,
 		arg.Detail,
-	)
-	return err
-}
-
-const insertOrderLine = `-- name: InsertOrderLine :exec
-INSERT INTO order_lines (order_id, position, product_id, product_name, image_url, price_cents, quantity, discount_cents, tax_cents, counted)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-`
-
-type InsertOrderLineParams struct {
-	OrderID       int64
-	Position      int64
-	ProductID     *int64
-	ProductName   string
-	ImageUrl      string
-	PriceCents    int64
-	Quantity      int64
-	DiscountCents int64
-	TaxCents      int64
-	Counted       bool
-}
-
-func (q *Queries) InsertOrderLine(ctx context.Context, arg InsertOrderLineParams) error {
-	_, err := q.db.ExecContext(ctx, insertOrderLine,
-		arg.OrderID,
-		arg.Position,
-		arg.ProductID,
-		arg.ProductName,
-		arg.ImageUrl,
-		arg.PriceCents,
-		arg.Quantity,
-		arg.DiscountCents,
-		arg.TaxCents,
-		arg.Counted,
 	)
 	return err
 }

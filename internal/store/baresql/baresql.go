@@ -1,4 +1,7 @@
-package main
+// Package baresql places orders with plain SQL, for the benchmark to compare the shop
+// with: two small tables, a guarded count, and one commit for all orders that wait
+// together. No HTTP, no rules, no index beyond the keys.
+package baresql
 
 import (
 	"context"
@@ -14,28 +17,26 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
-// bareSQL is the least a shop can do: two small tables, a guarded count, and
-// one commit for all orders that wait together. No HTTP, no rules, no index
-// beyond the keys.
-type bareSQL struct {
-	begin    func(context.Context) (bareBatch, error)
+// Shop is the two tables on an open database.
+type Shop struct {
+	begin    func(context.Context) (batch, error)
 	shut     func()
 	products int
 	placed   atomic.Int64
 }
 
-// bareBatch is one transaction of orders.
-type bareBatch interface {
+// batch is one transaction of orders.
+type batch interface {
 	add(product, order int64)
 	commit(context.Context) error
 }
 
-const bareTables = `
+const tables = `
 CREATE TABLE stock (id BIGINT PRIMARY KEY, quantity BIGINT NOT NULL);
 CREATE TABLE orders (id BIGINT PRIMARY KEY, number TEXT NOT NULL UNIQUE, key TEXT NOT NULL UNIQUE, email TEXT NOT NULL, name TEXT NOT NULL, total BIGINT NOT NULL, at BIGINT NOT NULL);
 CREATE TABLE order_lines (order_id BIGINT NOT NULL, position BIGINT NOT NULL, product_id BIGINT NOT NULL, quantity BIGINT NOT NULL, price BIGINT NOT NULL, PRIMARY KEY (order_id, position));`
 
-var bareStatements = []struct {
+var statementsOfOrder = []struct {
 	text string
 	args func(product, order int64) []any
 }{
@@ -48,8 +49,9 @@ var bareStatements = []struct {
 	}},
 }
 
-func openBareSQL(ctx context.Context, engine store.Engine, location string, products int) (*bareSQL, error) {
-	b := &bareSQL{products: products}
+// Open makes the tables in an empty database, with more units of each product than will be sold.
+func Open(ctx context.Context, engine store.Engine, location string, products int) (*Shop, error) {
+	b := &Shop{products: products}
 	var run func(string) error
 	var err error
 	if engine == store.Postgres {
@@ -60,17 +62,18 @@ func openBareSQL(ctx context.Context, engine store.Engine, location string, prod
 	if err != nil {
 		return nil, err
 	}
-	err = run(bareTables)
+	err = run(tables)
 	for i := range products {
 		err = errors.Join(err, run(fmt.Sprintf("INSERT INTO stock (id, quantity) VALUES (%d, 1000000000)", i+1)))
 	}
 	return b, err
 }
 
-func (b *bareSQL) close() { b.shut() }
+// Close ends the connection.
+func (b *Shop) Close() { b.shut() }
 
-// fire lets buyers order for a while and gives the orders a second.
-func (b *bareSQL) fire(ctx context.Context, buyers int, length time.Duration) (float64, error) {
+// OrdersPerSecond lets buyers order for a while.
+func (b *Shop) OrdersPerSecond(ctx context.Context, buyers int, length time.Duration) (float64, error) {
 	type ask struct {
 		product, order int64
 		done           chan error
@@ -124,7 +127,7 @@ func (b *bareSQL) fire(ctx context.Context, buyers int, length time.Duration) (f
 }
 
 // onSQLite works with statements that are prepared once, as the shop's own driver allows at best.
-func (b *bareSQL) onSQLite(ctx context.Context, file string) (run func(string) error, err error) {
+func (b *Shop) onSQLite(ctx context.Context, file string) (run func(string) error, err error) {
 	pool, err := sql.Open("sqlite", "file:"+file+"?_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=cache_size(-8000)&_txlock=immediate")
 	if err != nil {
 		return nil, err
@@ -132,9 +135,9 @@ func (b *bareSQL) onSQLite(ctx context.Context, file string) (run func(string) e
 	pool.SetMaxOpenConns(1)
 	b.shut = func() { _ = pool.Close() }
 	var statements []*sql.Stmt
-	b.begin = func(ctx context.Context) (bareBatch, error) {
-		for len(statements) < len(bareStatements) {
-			statement, err := pool.PrepareContext(ctx, bareStatements[len(statements)].text)
+	b.begin = func(ctx context.Context) (batch, error) {
+		for len(statements) < len(statementsOfOrder) {
+			statement, err := pool.PrepareContext(ctx, statementsOfOrder[len(statements)].text)
 			if err != nil {
 				return nil, err
 			}
@@ -161,7 +164,7 @@ type sqliteBatch struct {
 
 func (b *sqliteBatch) add(product, order int64) {
 	for i, s := range b.statements {
-		result, err := s.ExecContext(b.ctx, bareStatements[i].args(product, order)...)
+		result, err := s.ExecContext(b.ctx, statementsOfOrder[i].args(product, order)...)
 		if err == nil {
 			err = oneRow(result.RowsAffected())
 		}
@@ -178,19 +181,19 @@ func (b *sqliteBatch) commit(context.Context) error {
 
 func oneRow(n int64, err error) error {
 	if err == nil && n != 1 {
-		return errors.New("a statement of the bare shop changed nothing")
+		return errors.New("a statement changed nothing")
 	}
 	return err
 }
 
 // onPostgres sends all statements of a batch down one connection without waiting in between.
-func (b *bareSQL) onPostgres(ctx context.Context, url string) (run func(string) error, err error) {
+func (b *Shop) onPostgres(ctx context.Context, url string) (run func(string) error, err error) {
 	conn, err := pgx.Connect(ctx, url)
 	if err != nil {
 		return nil, err
 	}
 	b.shut = func() { _ = conn.Close(context.WithoutCancel(ctx)) }
-	b.begin = func(context.Context) (bareBatch, error) { return &postgresBatch{conn: conn}, nil }
+	b.begin = func(context.Context) (batch, error) { return &postgresBatch{conn: conn}, nil }
 	return func(text string) error { _, err := conn.Exec(ctx, text); return err }, nil
 }
 
@@ -200,7 +203,7 @@ type postgresBatch struct {
 }
 
 func (b *postgresBatch) add(product, order int64) {
-	for _, s := range bareStatements {
+	for _, s := range statementsOfOrder {
 		b.batch.Queue(s.text, s.args(product, order)...)
 	}
 }
