@@ -81,12 +81,12 @@ func (o *options) serveFlags() {
 	o.text(&o.addr, "addr", "127.0.0.1:8080", "address to listen on")
 	o.text(&o.tlsCert, "tls-cert", "", "certificate chain in PEM: serve HTTPS and HTTP/2 without a proxy")
 	o.text(&o.tlsKey, "tls-key", "", "the certificate's private key in PEM")
-	o.text(&o.assetsURL, "assets-url", "", "where images are kept: s3://bucket?region=… (unset: the data folder)")
+	o.text(&o.assetsURL, "assets-url", "", "where pictures are stored: s3://bucket?region=… (unset: the data folder)")
 	o.text(&o.publicURL, "public-url", "", "address that shoppers use, like https://snacks.example")
 	o.text(&o.smtpURL, "smtp-url", "", "smtp://user:password@host:587 (unset: mail is written to the data folder)")
 	o.text(&o.metricsAddr, "metrics-addr", "", "address of its own for /metrics")
 	o.text(&o.logFormat, "log", "text", "log format: text or json")
-	o.number(&o.cacheMB, "cache-mb", 64, "most memory for finished pages and answers, in MB")
+	o.number(&o.cacheMB, "cache-mb", 64, "most memory for the response cache, in MB")
 	o.text(&o.stripeAPI, "stripe-api", stripe.API, "address of Stripe's API")
 	o.text(&o.paypalAPI, "paypal-api", paypal.API, "address of PayPal's API; the sandbox is https://api-m.sandbox.paypal.com")
 	o.number(&o.holdSeconds, "hold-seconds", int64(shop.ReservationTime.Seconds()), "how long units wait for their payment")
@@ -103,7 +103,7 @@ func (o *options) parse(args []string, out io.Writer, words int) ([]string, erro
 	var said bytes.Buffer
 	o.set.SetOutput(&said)
 	var rest []string
-	for { // flags may stand before and after the words
+	for { // flags may come before and after the arguments
 		err := o.set.Parse(args)
 		if errors.Is(err, flag.ErrHelp) {
 			_, _ = said.WriteTo(out)
@@ -161,7 +161,7 @@ func (o *options) database() string {
 	return filepath.Join(o.data, "snackdrop.db")
 }
 
-// dataFolder makes the data folder and proves that it can be written.
+// dataFolder creates the data folder and checks that it is writable.
 func (o *options) dataFolder() error {
 	if err := os.MkdirAll(o.data, 0o700); err != nil {
 		return fmt.Errorf("the data folder cannot be made: %w", err)

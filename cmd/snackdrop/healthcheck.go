@@ -32,15 +32,15 @@ func healthcheck(ctx context.Context, args []string, _ io.Reader, out io.Writer)
 	if err != nil {
 		return err
 	}
-	// The certificate is made out to the shop's name, and this is the same machine.
+	// The certificate is for the shop's host name, and this request goes to the same machine.
 	client := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}}
-	answer, err := client.Do(request)
+	response, err := client.Do(request)
 	if err != nil {
 		return errors.New("the shop does not answer")
 	}
-	defer func() { _ = answer.Body.Close() }()
-	if answer.StatusCode != http.StatusOK {
-		return fmt.Errorf("the shop is not ready: %s", answer.Status)
+	defer func() { _ = response.Body.Close() }()
+	if response.StatusCode != http.StatusOK {
+		return fmt.Errorf("the shop is not ready: %s", response.Status)
 	}
 	_, err = fmt.Fprintln(out, "ok")
 	return err

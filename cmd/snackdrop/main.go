@@ -1,5 +1,5 @@
 // Command snackdrop is the whole shop in one file. This is its front door:
-// flags, environment and wiring. No rule of the shop lives here.
+// flags, environment and wiring. No business rule belongs here.
 package main
 
 import (

@@ -18,7 +18,7 @@ const (
 	emailLink = "email-change"
 	setupLink = "setup"
 	// decoyLink is stored for an unknown address: the same work is done for it, so that
-	// the time of the answer does not tell whether there is an account.
+	// the time of the response does not reveal whether there is an account.
 	decoyLink = "decoy"
 )
 
@@ -85,7 +85,7 @@ func (s *Service) ChangePassword(ctx context.Context, session Session, current, 
 }
 
 // RequestPasswordReset sends a link for a new password. Neither the answer nor the time
-// it takes tells whether the address has an account.
+// it takes reveals whether the address has an account.
 func (s *Service) RequestPasswordReset(ctx context.Context, email string, client shop.Client) error {
 	email = strings.TrimSpace(email)
 	if !shop.ValidEmail(email) {

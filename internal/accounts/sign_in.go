@@ -21,7 +21,7 @@ const (
 )
 
 // SignIn checks email and password and creates a session. Neither the answer nor the
-// time it takes tells whether the email is known.
+// time it takes reveals whether the email is known.
 func (s *Service) SignIn(ctx context.Context, email, password string, client shop.Client) (token string, session Session, err error) {
 	if strings.TrimSpace(email) == "" || password == "" {
 		return "", session, shop.Errorf(shop.Invalid, "Please fill in all fields")

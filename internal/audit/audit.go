@@ -15,7 +15,7 @@ type Actor struct {
 	Name string
 }
 
-// CommandLine is whoever may start the program on the shop's machine.
+// CommandLine is the actor of commands that are run on the shop's machine.
 var CommandLine = Actor{Name: "command line"}
 
 // Filter says which lines of the log to show. Zero values mean no filter.

@@ -2,19 +2,19 @@ package httpapi
 
 import "time"
 
-// Who is the least a caller must be.
+// Who is the least privileged role that may call a route.
 type Who string
 
 const (
 	Visitor  Who = "visitor"
 	Customer Who = "customer"
 	Admin    Who = "admin"
-	// Owner is a customer who gets at their own things only: the use case takes
-	// the user's id and finds nothing else.
+	// Owner is a signed-in customer. The service is given the user's id and reads
+	// and changes only what belongs to it.
 	Owner Who = "owner"
 )
 
-// Rule is what a route asks of a request.
+// Rule is what a route requires of a request.
 type Rule struct {
 	Who       Who
 	Body      int64         // most bytes it reads; 0 means smallBody
@@ -30,7 +30,7 @@ const (
 	uploadBody  = 11 << 20
 	fileBody    = 64 << 20
 	usualTime   = 15 * time.Second
-	loginTime   = 30 * time.Second // in a login storm passwords have their turn one after the other
+	loginTime   = 30 * time.Second // password hashes are computed one after the other
 	orderTime   = 40 * time.Second // the order queue, then the payment provider
 	uploadTime  = 60 * time.Second
 	fileTime    = 5 * time.Minute
@@ -38,7 +38,7 @@ const (
 )
 
 // access says for every route of the program who may call it. A route that is
-// not here is refused, and a test walks all of it as every role.
+// not here is refused, and a test calls every one of them as every role.
 var access = map[string]Rule{
 	"GET /metrics":               {Who: Visitor},
 	"GET /healthz":               {Who: Visitor},
@@ -117,7 +117,7 @@ var access = map[string]Rule{
 	"PUT /api/cart/lines/{id}":                  {Who: Owner},
 	"POST /api/cart/merge":                      {Who: Owner},
 
-	// These take a session that still owes its second factor, which is nobody's yet.
+	// These accept a session whose second factor is still missing: nobody is signed in with it yet.
 	"POST /api/session/totp":            {Who: Visitor},
 	"POST /api/session/recovery-code":   {Who: Visitor},
 	"POST /api/session/passkey/options": {Who: Visitor},

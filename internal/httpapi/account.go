@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// PasswordInput confirms with the password what a borrowed browser must not do.
+// PasswordInput confirms an action with the password, so that a borrowed browser is not enough.
 type PasswordInput struct {
 	Password string `json:"password" maxLength:"1000"`
 }
@@ -17,7 +17,7 @@ type EmailChangeInput struct {
 	Password string `json:"password" maxLength:"1000"`
 }
 
-// TokenInput brings a link's token.
+// TokenInput is the token of a link.
 type TokenInput struct {
 	Token string `json:"token" maxLength:"100"`
 }

@@ -48,7 +48,7 @@ func ownOrderJSON(o orders.CustomerOrder, settings shop.Settings, now time.Time)
 		if event.Kind == "status" {
 			words, known = shop.Status(event.Detail).Words(), true
 		}
-		if known { // the rest is between staff
+		if known { // other events are for staff only
 			out.History = append(out.History, OwnOrderEvent{At: event.At, Kind: event.Kind, Words: words})
 		}
 	}

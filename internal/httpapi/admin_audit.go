@@ -10,10 +10,10 @@ import (
 	"github.com/snackdrop/snackdrop/internal/audit"
 )
 
-// Facts are the facts of a thing at one moment, by name; null when it was not there.
+// Facts are the field values of an entity at one moment, by name; null when it did not exist.
 type Facts json.RawMessage
 
-// MarshalJSON writes the facts as they were stored.
+// MarshalJSON writes the values as they were stored.
 func (f Facts) MarshalJSON() ([]byte, error) {
 	if len(f) == 0 {
 		return []byte("null"), nil
@@ -21,7 +21,7 @@ func (f Facts) MarshalJSON() ([]byte, error) {
 	return f, nil
 }
 
-// Schema describes them to the contract.
+// Schema describes them in the OpenAPI document.
 func (Facts) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeObject, Nullable: true, AdditionalProperties: true, Description: "Facts by name; null when there was no such thing"}
 }
@@ -38,7 +38,7 @@ type AuditEntry struct {
 	After    Facts     `json:"after"`
 }
 
-// AuditActor is somebody whose changes can be asked for.
+// AuditActor is a person by whom the log can be filtered.
 type AuditActor struct {
 	ID    int64  `json:"id"`
 	Email string `json:"email"`
@@ -51,7 +51,7 @@ type AuditPage struct {
 	Actors     []AuditActor `json:"actors" doc:"The staff"`
 }
 
-// AuditQuery narrows the log.
+// AuditQuery filters the log.
 type AuditQuery struct {
 	Entity   string    `query:"entity" maxLength:"40"`
 	EntityID string    `query:"entity_id" maxLength:"60"`

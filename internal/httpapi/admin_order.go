@@ -107,7 +107,7 @@ func staffOrderJSON(in orders.StaffOrder, settings shop.Settings) StaffOrder {
 	return out
 }
 
-// change does something to an order and answers with what it is then.
+// change changes an order and responds with the changed order.
 func change[In any](s *Server, method, path, id, summary string, number func(*In) string, do func(context.Context, *In) error) {
 	register(s, method, path, id, summary, func(ctx context.Context, in *In) (*body[StaffOrder], error) {
 		if err := do(ctx, in); err != nil {

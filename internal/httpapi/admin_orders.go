@@ -42,7 +42,7 @@ type StaffOrderRow struct {
 	QuickAction     *QuickAction `json:"quick_action" doc:"Null when nothing is left to do"`
 }
 
-// OrderCounts is how many orders stand under each tab.
+// OrderCounts is how many orders each tab lists.
 type OrderCounts struct {
 	All        int64 `json:"all"`
 	Processing int64 `json:"processing"`
@@ -60,7 +60,7 @@ type StaffOrderList struct {
 	Statuses   []OrderStatus   `json:"statuses" doc:"The six of the dropdown"`
 }
 
-// BulkMoved says what became of orders that were moved together.
+// BulkMoved is the result of moving several orders to another status.
 type BulkMoved struct {
 	Moved   []string `json:"moved"`
 	Skipped []string `json:"skipped"`

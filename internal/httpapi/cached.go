@@ -13,14 +13,14 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-// maxStockAge is how long a cached response may show old unit counts while a rush is selling: open pages hear of each
-// unit by live updates anyway.
+// maxStockAge is how long a cached response may show old unit counts while units are sold: open pages get every
+// change by live updates.
 const maxStockAge = time.Second
 
-// maxKeyLength keeps made-up addresses from filling the cache with keys.
+// maxKeyLength keeps long, made-up URLs from filling the cache with keys.
 const maxKeyLength = 500
 
-// serveCached answers from the cache, which is most of a shop's day. Cached responses are public and the same for
+// serveCached responds from the cache if it can; most requests end here. Cached responses are public and the same for
 // everybody, so this needs neither the route, nor the session, nor the limits of a handler.
 func (s *Server) serveCached(w http.ResponseWriter, r *http.Request, start time.Time) bool {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
@@ -106,8 +106,8 @@ type computed struct {
 	entry func() *httpcache.Entry // compresses and caches it, once; for status 200 alone
 }
 
-// compute runs the operation's handler, once for all who ask for the same meanwhile. What depends on who asks is not
-// Cacheable. A caller that needs the plain body does not wait for its compression.
+// compute runs the operation's handler, once for all concurrent requests of the same response. A response that depends
+// on the user is not Cacheable. A caller that needs the plain body does not wait for its compression.
 func (s *Server) compute(r *http.Request, rule Rule, plain bool) (computed, error) {
 	key, version, stock := r.URL.RequestURI(), s.services.Versions.Catalog(), s.services.Versions.StockRevision()
 	return httpcache.Do(r.Context(), s.cache, key, version, rule.time(), func(ctx context.Context) (computed, error) {

@@ -52,7 +52,7 @@ func cartItems(lines []CartItemInput) []shop.CartItem {
 }
 
 func (s *Server) registerCart() {
-	answer := func(ctx context.Context, err error) (*private[Cart], error) {
+	response := func(ctx context.Context, err error) (*private[Cart], error) {
 		if err != nil {
 			return nil, err
 		}
@@ -68,20 +68,20 @@ func (s *Server) registerCart() {
 		return noStore(out), nil
 	}
 	register(s, "GET", "/api/cart", "get-cart", "The account's cart",
-		func(ctx context.Context, _ *struct{}) (*private[Cart], error) { return answer(ctx, nil) })
+		func(ctx context.Context, _ *struct{}) (*private[Cart], error) { return response(ctx, nil) })
 	register(s, "PUT", "/api/cart", "replace-cart", "Make the account's cart exactly these lines",
 		func(ctx context.Context, in *body[CartInput]) (*private[Cart], error) {
-			return answer(ctx, s.services.Orders.ReplaceCart(ctx, userID(ctx), cartItems(in.Body.Lines)))
+			return response(ctx, s.services.Orders.ReplaceCart(ctx, userID(ctx), cartItems(in.Body.Lines)))
 		})
 	register(s, "PUT", "/api/cart/lines/{id}", "set-cart-line", "Set how many of a product are in the account's cart",
 		func(ctx context.Context, in *struct {
 			IDPath
 			Body QuantityInput
 		}) (*private[Cart], error) {
-			return answer(ctx, s.services.Orders.SetCartItem(ctx, userID(ctx), shop.CartItem{ProductID: in.ID, Quantity: in.Body.Quantity}))
+			return response(ctx, s.services.Orders.SetCartItem(ctx, userID(ctx), shop.CartItem{ProductID: in.ID, Quantity: in.Body.Quantity}))
 		})
 	register(s, "POST", "/api/cart/merge", "merge-cart", "Add a guest's cart to the account's",
 		func(ctx context.Context, in *body[CartMergeInput]) (*private[Cart], error) {
-			return answer(ctx, s.services.Orders.MergeCart(ctx, userID(ctx), in.Body.ID, cartItems(in.Body.Lines), in.Body.Kept))
+			return response(ctx, s.services.Orders.MergeCart(ctx, userID(ctx), in.Body.ID, cartItems(in.Body.Lines), in.Body.Kept))
 		})
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-// LineInput is a product and how many of it. Nothing else of a cart is believed.
+// LineInput is a product and how many of it. Prices come from the server, never from the request.
 type LineInput struct {
 	ProductID int64 `json:"product_id" minimum:"1" maximum:"9007199254740991"`
 	Quantity  int64 `json:"quantity" minimum:"1" maximum:"10000"`
@@ -23,7 +23,7 @@ type QuoteInput struct {
 	PromoCode       string      `json:"promo_code,omitempty" maxLength:"40"`
 }
 
-// QuoteLine is one line at today's price.
+// QuoteLine is one line at the current price.
 type QuoteLine struct {
 	ProductID     int64   `json:"product_id"`
 	ProductName   string  `json:"product_name"`

@@ -11,7 +11,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-// TrustedProxies says which hops in front of the program are believed: a number
+// TrustedProxies says which hops in front of the program are trusted: a number
 // of proxies, or the networks they are in. The zero value trusts none.
 type TrustedProxies struct {
 	hops     int
@@ -85,8 +85,8 @@ func isLocal(text string) bool {
 
 // clientIP is the last hop that is not a trusted proxy. The connection itself
 // is the last hop of all; the ones before it are the entries of every
-// X-Forwarded-For line, read from the end. What stands before the first hop
-// that is not trusted is only that hop's word and is not read.
+// X-Forwarded-For line, read from the end. Entries before the first hop that is
+// not trusted were written by that hop and are ignored.
 func (p TrustedProxies) clientIP(r *http.Request) string {
 	remote, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {

@@ -14,9 +14,9 @@ type CategoryCount struct {
 	Count int64  `json:"count"`
 }
 
-// SalesPeriod holds a stretch of days against the same stretch before it.
+// SalesPeriod compares a number of days with the same number of days before them.
 type SalesPeriod struct {
-	Days          int     `json:"days" doc:"1 is today, held against yesterday up to the same hour"`
+	Days          int     `json:"days" doc:"1 is today, compared with yesterday up to the same hour"`
 	Orders        int64   `json:"orders" doc:"Those that the revenue comes from: the paid ones"`
 	Revenue       Dollars `json:"revenue" doc:"Paid and not given back"`
 	OrdersBefore  int64   `json:"orders_before"`
@@ -38,7 +38,7 @@ type ProductUnits struct {
 	Units    int64  `json:"units"`
 }
 
-// Attention is what should not wait.
+// Attention is what staff should act on.
 type Attention struct {
 	OrdersWaiting     int64          `json:"orders_waiting"`
 	SoldOutFeatured   []ProductUnits `json:"sold_out_featured"`

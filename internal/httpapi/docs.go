@@ -32,7 +32,7 @@ type docTag struct {
 	Ops []docOp
 }
 
-// docs is the contract for people, without any script.
+// docs is the API reference as an HTML page without scripts.
 func (s *Server) docs(w http.ResponseWriter, _ *http.Request) {
 	byTag := map[string][]docOp{}
 	for _, route := range s.routes {

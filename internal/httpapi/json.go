@@ -15,8 +15,8 @@ import (
 )
 
 func init() {
-	// encoding/json also fills a field from a key in other letters ("Quantity"), which validation must not overlook:
-	// such a key is an unexpected property.
+	// encoding/json matches keys to fields whatever their case ("Quantity"), but validation does not: a key in another
+	// case is refused as an unexpected property.
 	huma.ValidateStrictCasing = true
 }
 
@@ -27,7 +27,7 @@ func marshal(w io.Writer, v any) error {
 }
 
 // unmarshal refuses text that the databases could not hold (bytes that are not
-// UTF-8, the zero character) and objects with a key twice: validation and handler might read another one of the two.
+// UTF-8, the zero character) and objects with a duplicate key: validation and handler might read different values.
 // Huma calls it first with a *any to validate, then with the operation's type.
 func unmarshal(data []byte, v any) error {
 	parsed, first := v.(*any)
@@ -81,7 +81,7 @@ func (s *scope) add(key string) bool {
 	return false
 }
 
-// duplicateKey finds a key that stands twice in one object and names it with
+// duplicateKey finds a key that occurs twice in one object and returns it with
 // its path, like lines[0].quantity. Broken JSON is for the decoder to refuse. It
 // walks over the bytes itself: the decoder's tokens cost as much as decoding.
 func duplicateKey(data []byte) string {

@@ -36,8 +36,8 @@ var (
 // publishedLimits are the limits that the rules in internal/shop check, by
 // schema and field. The OpenAPI document shows them instead of those in the
 // struct tags. Huma enforces the struct tags: they bound a request and are
-// mostly wider, so that a person's mistake is refused by the rules, in words
-// for people.
+// mostly wider, so that a person's mistake is refused by the rules, with a
+// message for people.
 var publishedLimits = map[string]map[string]limit{
 	"SignInBody":          {"email": emailLimit, "password": currentPassword},
 	"SignUpBody":          {"username": usernameLimit, "email": emailLimit, "password": newPassword},
@@ -84,7 +84,7 @@ func (d describedSchemas) MarshalJSON() ([]byte, error) {
 	for name, fields := range publishedLimits {
 		schema, ok := schemas[name]
 		if !ok {
-			continue // a test names the schemas that are gone
+			continue // a test fails on schemas that do not exist
 		}
 		described := *schema
 		described.Properties = maps.Clone(schema.Properties)

@@ -18,18 +18,18 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-// metrics counts what the counter does. Labels are routes, never addresses: their number is fixed.
+// metrics counts requests by route and status. Labels are routes, never URLs: their number is bounded.
 type metrics struct {
 	registry *prometheus.Registry
 	requests *prometheus.CounterVec
 	seconds  *prometheus.HistogramVec
-	// known is copied for every new pair: looking a label up would cost more than counting.
-	known  atomic.Pointer[map[answered]figures]
+	// known is copied on every new label pair, so that counting a known pair takes no lock.
+	known  atomic.Pointer[map[requestLabels]figures]
 	adding sync.Mutex
 }
 
-// answered is what requests are counted by.
-type answered struct {
+// requestLabels are the labels that requests are counted by.
+type requestLabels struct {
 	route  string
 	status int
 }
@@ -41,8 +41,8 @@ type figures struct {
 
 func newMetrics(s *Server) *metrics {
 	m := &metrics{registry: prometheus.NewRegistry(),
-		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "snackdrop_http_requests_total", Help: "Requests answered."}, []string{"route", "status"}),
-		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "snackdrop_http_request_seconds", Help: "Time to answer.",
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "snackdrop_http_requests_total", Help: "Requests served."}, []string{"route", "status"}),
+		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "snackdrop_http_request_seconds", Help: "Time until the response.",
 			Buckets: []float64{.001, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10}}, []string{"route"}),
 	}
 	gauge := func(name, help string, read func() float64) prometheus.Collector {
@@ -55,20 +55,20 @@ func newMetrics(s *Server) *metrics {
 			func() float64 { return float64(background.Panics()) }),
 		gauge("snackdrop_catalog_version", "The catalogue's version.", func() float64 { return float64(s.services.Versions.Catalog()) }),
 		gauge("snackdrop_http_cache_bytes", "Memory of cached responses.", func() float64 { _, size := s.cache.Size(); return float64(size) }))
-	m.known.Store(&map[answered]figures{})
+	m.known.Store(&map[requestLabels]figures{})
 	return m
 }
 
 func (m *metrics) observe(route string, status int, took time.Duration) {
-	f, ok := (*m.known.Load())[answered{route, status}]
+	f, ok := (*m.known.Load())[requestLabels{route, status}]
 	if !ok {
-		f = m.add(answered{route, status})
+		f = m.add(requestLabels{route, status})
 	}
 	f.requests.Inc()
 	f.seconds.Observe(took.Seconds())
 }
 
-func (m *metrics) add(what answered) figures {
+func (m *metrics) add(what requestLabels) figures {
 	m.adding.Lock()
 	defer m.adding.Unlock()
 	f := figures{m.requests.WithLabelValues(what.route, strconv.Itoa(what.status)), m.seconds.WithLabelValues(what.route)}
@@ -78,15 +78,15 @@ func (m *metrics) add(what answered) figures {
 	return f
 }
 
-// Metrics serves the figures, for an address of their own.
+// Metrics serves the metrics on a separate address.
 func (s *Server) Metrics() http.Handler {
 	return promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{})
 }
 
-// localMetrics serves the figures on the shop's own address, for a developer on
-// this machine: they say more about a shop than its visitors should know. A
-// proxy on the same machine also comes from a loopback address, so a shop with a public address does not serve them
-// here at all, and neither does one whose request shows traces of a proxy.
+// localMetrics serves the metrics on the shop's own address, for a developer on
+// this machine; visitors must not see them. Requests through a proxy on the same
+// machine also come from a loopback address, so a shop with a public URL does not
+// serve them here at all, nor to a request that has a proxy's headers.
 func (s *Server) localMetrics(w http.ResponseWriter, r *http.Request) {
 	ip := net.ParseIP(requestInfoFrom(r.Context()).Client.IP)
 	if ip == nil || !ip.IsLoopback() || !loopbackURL(s.services.PublicURL) || proxied(r.Header) {

@@ -126,7 +126,7 @@ func (s *Server) authorize(w http.ResponseWriter, r *http.Request, info *request
 		return
 	}
 	if strings.HasPrefix(r.URL.Path, "/api/") {
-		w.Header().Set("Cache-Control", "no-store") // a handler whose answer is nobody's own says otherwise
+		w.Header().Set("Cache-Control", "no-store") // the handler of a public response sets another
 	}
 	if status, code, detail := s.checkAccess(r, info, rule); status != 0 {
 		refuse(w, status, code, detail)
@@ -153,7 +153,7 @@ func (s *Server) serveWithLimits(w http.ResponseWriter, r *http.Request, rule Ru
 		defer cancel()
 		r = r.WithContext(ctx)
 		control := http.NewResponseController(w)
-		if r.ContentLength != 0 { // there is something to wait for
+		if r.ContentLength != 0 { // a body will be read
 			_ = control.SetReadDeadline(time.Now().Add(limit))
 		}
 		_ = control.SetWriteDeadline(time.Now().Add(limit + 5*time.Second))

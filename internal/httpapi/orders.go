@@ -82,7 +82,7 @@ type BuyerOrderLine struct {
 	LineTotal   Dollars `json:"line_total"`
 }
 
-// PlacedOrder is the answer to a checkout.
+// PlacedOrder is the response to a checkout.
 type PlacedOrder struct {
 	Order  BuyerOrder `json:"order"`
 	Key    string     `json:"key" doc:"Opens the order's page; only the buyer gets it"`
@@ -124,14 +124,14 @@ type orderPath struct {
 	Key    string `query:"key" maxLength:"100" doc:"From the confirmation's link; not needed by the signed-in owner"`
 }
 
-// OrderWithPayment is an order and how its payment stands.
+// OrderWithPayment is an order with the state of its payment.
 type OrderWithPayment struct {
 	BuyerOrder
 	Declined bool `json:"declined" doc:"The last payment did not go through, and no other was begun"`
 	PaidLate bool `json:"paid_late" doc:"The money came when the order could not be filled any more, and goes back"`
 }
 
-// orderWithPayment tells an order's buyer how it stands.
+// orderWithPayment is an order as its buyer sees it, with the state of its payment.
 func (s *Server) orderWithPayment(ctx context.Context, order shop.Order) (*private[OrderWithPayment], error) {
 	with, err := s.services.Payments.WithPayment(ctx, order)
 	if err != nil {

@@ -16,18 +16,18 @@ type ResetPasswordInput struct {
 	Password string `json:"password" maxLength:"1000"`
 }
 
-// ChangePasswordInput is a new password, with the one that holds now.
+// ChangePasswordInput is a new password, with the current one.
 type ChangePasswordInput struct {
 	CurrentPassword string `json:"current_password" maxLength:"1000"`
 	Password        string `json:"password" maxLength:"1000"`
 }
 
-// LinkState says whether a link could still be used.
+// LinkState says whether a link is still valid.
 type LinkState struct {
 	Open bool `json:"open"`
 }
 
-// ResetLink says whether a reset link could still be used, and whose it is.
+// ResetLink says whether a reset link is still valid, and for which account.
 type ResetLink struct {
 	Open  bool   `json:"open"`
 	Email string `json:"email" doc:"Of the account, for password managers; empty when the link is not open"`

@@ -41,24 +41,24 @@ type RecoveryCodes struct {
 	RecoveryCodes []string `json:"recovery_codes" doc:"New codes, to be written down now; empty when the old ones still hold"`
 }
 
-// PasskeyOptions is what navigator.credentials wants, as JSON.
+// PasskeyOptions is the argument of navigator.credentials, as JSON.
 type PasskeyOptions struct {
 	PublicKey any `json:"public_key"`
 }
 
-// PasskeyAnswer is what navigator.credentials gave, as JSON.
+// PasskeyAnswer is the result of navigator.credentials, as JSON.
 type PasskeyAnswer struct {
 	Credential any `json:"credential"`
 }
 
-// NewPasskey is a key that the browser just made.
+// NewPasskey is a credential that the browser just created.
 type NewPasskey struct {
 	Name       string `json:"name" maxLength:"200"`
 	Credential any    `json:"credential"`
 }
 
-// waiting is the session of a person who gave the right password and still owes
-// the second factor.
+// waiting is the session of a person who gave the right password and whose second
+// factor is still missing.
 func waiting(ctx context.Context) (accounts.Session, *requestInfo, error) {
 	info := requestInfoFrom(ctx)
 	if info.Session == nil || !info.Session.SecondFactorDue {
@@ -107,11 +107,11 @@ func (s *Server) registerSecondFactorSignIn() {
 			if err != nil {
 				return nil, err
 			}
-			answer, err := json.Marshal(in.Body.Credential)
+			credential, err := json.Marshal(in.Body.Credential)
 			if err != nil {
 				return nil, err
 			}
-			token, whole, err := s.services.SecondFactor.SignInWithPasskey(ctx, session, info.Token, answer, info.Client)
+			token, whole, err := s.services.SecondFactor.SignInWithPasskey(ctx, session, info.Token, credential, info.Client)
 			if err != nil {
 				return nil, err
 			}
@@ -175,11 +175,11 @@ func (s *Server) registerSecondFactor() {
 	register(s, "POST", "/api/account/passkeys", "accept-passkey", "Keep the passkey that the browser made",
 		func(ctx context.Context, in *body[NewPasskey]) (*private[RecoveryCodes], error) {
 			info := requestInfoFrom(ctx)
-			answer, err := json.Marshal(in.Body.Credential)
+			credential, err := json.Marshal(in.Body.Credential)
 			if err != nil {
 				return nil, err
 			}
-			return codes(s.services.SecondFactor.AddPasskey(ctx, *info.Session, info.Token, in.Body.Name, answer))
+			return codes(s.services.SecondFactor.AddPasskey(ctx, *info.Session, info.Token, in.Body.Name, credential))
 		})
 	register(s, "POST", "/api/account/passkeys/{id}/removal", "remove-passkey", "Remove a passkey",
 		func(ctx context.Context, in *struct {

@@ -43,7 +43,7 @@ func showElsewhere(pictures http.Handler) http.Handler {
 	})
 }
 
-// pathInLog cuts what a scanner can make as long as it likes.
+// pathInLog shortens a path: a client can make it arbitrarily long.
 func pathInLog(r *http.Request) string {
 	const longest = 200
 	path := r.URL.Path

@@ -29,7 +29,7 @@ type Config struct {
 	Pages      http.Handler     // serves everything that is not the API
 	Cache      *httpcache.Cache // finished public responses, the API's and the pages'; nil caches none
 	DemoPay    http.Handler     // serves the demo provider's pay page; nil outside of --demo
-	TrustProxy TrustedProxies   // whose X-Forwarded-For is believed
+	TrustProxy TrustedProxies   // whose X-Forwarded-For is trusted
 }
 
 // Server is the HTTP handler of the whole program.
@@ -135,7 +135,7 @@ func register[In, Out any](s *Server, method, path, id, summary string, handler 
 		return out, nil
 	})
 	if form, ok := any(new(In)).(interface{ requestBody() *huma.RequestBody }); ok {
-		// Only in the document: an operation that has a body of its own would be read by Huma, as a whole.
+		// Only in the document: Huma would read a declared body completely before the handler runs.
 		item := s.api.OpenAPI().Paths[path]
 		for _, documented := range []*huma.Operation{item.Post, item.Put} {
 			if documented != nil && documented.OperationID == id {
@@ -161,14 +161,14 @@ func (s *Server) apiConfig() huma.Config {
 	config.Info.Description = "The API of a Snackdrop shop. Fields are snake_case, money is a number of dollars, " +
 		"refusals are RFC 9457 problems with a stable code."
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
-	config.CreateHooks = nil // no $schema field in answers
+	config.CreateHooks = nil // no $schema field in responses
 	config.RejectUnknownQueryParameters = true
 	config.Formats = map[string]huma.Format{"application/json": {Marshal: marshal, Unmarshal: unmarshal}}
 	config.Formats["json"] = config.Formats["application/json"]
 	return config
 }
 
-// schemaName names a type in the contract. Bodies declared in place are named after their operation.
+// schemaName names a type in the OpenAPI document. Bodies declared in place are named after their operation.
 func (s *Server) schemaName(t reflect.Type, hint string) string {
 	if t.Name() != "" || !strings.Contains(hint, "struct {") && !strings.Contains(hint, "-") {
 		return huma.DefaultSchemaNamer(t, hint)
@@ -188,7 +188,7 @@ func (s *Server) schemaName(t reflect.Type, hint string) string {
 	return s.names[t]
 }
 
-// onlyRead keeps anything but reading from pages: forms talk to the API.
+// onlyRead refuses methods other than GET and HEAD for pages: forms use the API.
 func onlyRead(pages http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
@@ -200,7 +200,7 @@ func onlyRead(pages http.Handler) http.Handler {
 	})
 }
 
-// unknown answers for paths under /api that are none, and for wrong methods.
+// unknown responds to unknown paths under /api and to wrong methods.
 func (s *Server) unknown(w http.ResponseWriter, r *http.Request) {
 	var allowed []string
 	for _, method := range []string{"GET", "POST", "PUT", "PATCH", "DELETE"} {

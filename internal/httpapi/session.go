@@ -51,8 +51,9 @@ func (s *Server) device(r *http.Request) string {
 	return cookie.Value
 }
 
-// sessionToken reads the session's cookie. Whoever signed in before the shop had
-// https has one of the plain name: it is taken too, and old says that it has to be sent anew.
+// sessionToken reads the session's cookie. Browsers that signed in before the shop
+// had https have one with the plain name: it is accepted too, and old says that the
+// cookie has to be sent again.
 func (s *Server) sessionToken(r *http.Request) (token string, old bool) {
 	for _, name := range []string{s.cookieName(), plainCookieName} {
 		if cookie, err := r.Cookie(name); err == nil && cookie.Value != "" {
@@ -81,7 +82,7 @@ type Session struct {
 	SecondFactorDue bool  `json:"second_factor_due" doc:"The password was right; the second factor is still to come"`
 }
 
-// Profile is what a user says of themselves.
+// Profile is what users can change about themselves.
 type Profile struct {
 	ID        int64     `json:"id"`
 	Username  string    `json:"username"`
@@ -195,10 +196,10 @@ func (s *Server) registerSession() {
 		})
 }
 
-// endOld ends the session a browser had before it signed in anew, so that none is left behind.
+// endOld ends the session that a browser had before it signed in again.
 func (s *Server) endOld(ctx context.Context) {
 	if info := requestInfoFrom(ctx); info.Token != "" {
-		_ = s.services.Accounts.SignOut(ctx, info.Token) // it ends by itself at the latest
+		_ = s.services.Accounts.SignOut(ctx, info.Token) // should it fail, the session expires
 	}
 }
 

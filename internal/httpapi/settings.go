@@ -51,7 +51,7 @@ func settingsSchema(include func(shop.Setting) bool, others any) *huma.Schema {
 			continue
 		}
 		schema.Properties[setting.Key] = settingSchema(setting)
-		// Staff get every setting but the secrets; shoppers not those whose default they know.
+		// Staff get every setting but the secrets; shoppers no setting that has the default built into their page.
 		if !setting.Secret && (others != false || !setting.Sparse) {
 			schema.Required = append(schema.Required, setting.Key)
 		}

@@ -14,7 +14,7 @@ import (
 type UploadBody struct {
 	filename string
 	file     io.Reader
-	rest     io.Reader // what is left of the request; nil when nobody waits to send it
+	rest     io.Reader // what is left of the request; nil when the client sends no more
 }
 
 // Resolve finds the file in the form; Huma calls it before the handler.
@@ -39,9 +39,9 @@ func (u *UploadBody) Resolve(c huma.Context) []error {
 	}
 }
 
-// drain reads the rest of a refused request and throws it away: a browser that
-// is still sending would not see the answer. Nobody is waited for who asked
-// first whether to send at all.
+// drain reads the rest of a refused request and discards it: a browser that is
+// still sending would not see the response. A client that sent Expect:
+// 100-continue sends nothing more, so nothing is read.
 func (u *UploadBody) drain() {
 	if u.rest != nil {
 		_, _ = io.Copy(io.Discard, u.rest)

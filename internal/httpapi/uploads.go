@@ -7,7 +7,7 @@ import (
 )
 
 func (s *Server) registerUploads() {
-	register(s, "POST", "/api/admin/uploads", "admin-upload", "Upload a picture (JPEG, PNG, WebP, GIF, AVIF; 10 MB, 50 megapixels)",
+	register(s, "POST", "/api/admin/uploads", "admin-upload", "Upload a picture (JPEG, PNG, WebP, GIF, AVIF; 10 MB, 112 MB when decoded)",
 		func(ctx context.Context, in *struct {
 			Kind string `query:"kind" enum:"product,logo" default:"product"`
 			UploadBody

@@ -5,7 +5,7 @@ import (
 	"net/http"
 )
 
-// registerVisits takes the shop's own counts: how often, never who. Browsers send
+// registerVisits counts page views without storing anything about visitors. Browsers send
 // them with sendBeacon, whose body is plain text.
 func (s *Server) registerVisits() {
 	register(s, "POST", "/api/visits", "count-visit", "Count a page view of the day; nothing about the visitor is kept",

@@ -8,8 +8,8 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-// webhook takes a payment provider's message, byte for byte: its signature is
-// over the bytes. The provider sends again whatever is not answered with 2xx.
+// webhook receives a payment provider's message as raw bytes, because they are what
+// is signed. The provider repeats a message until it gets a 2xx response.
 func (s *Server) webhook(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {

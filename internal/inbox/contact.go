@@ -10,7 +10,7 @@ import (
 )
 
 // Contact keeps a visitor's message and mails it to the store. honeypot is a field
-// that people do not see: whoever fills it is told that all went well.
+// that people do not see: a program that fills it gets a success response.
 func (s *Service) Contact(ctx context.Context, m shop.ContactMessage, honeypot string, client shop.Client) error {
 	m.Clean()
 	if err := m.Check(); err != nil {

@@ -62,17 +62,17 @@ func (c Client) Put(ctx context.Context, apiKey, list, email string, subscribed 
 	}
 	request.Header.Set("Content-Type", "application/json")
 	request.SetBasicAuth("snackdrop", apiKey)
-	answer, err := httpClient.Do(request)
+	response, err := httpClient.Do(request)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = answer.Body.Close() }()
-	_, _ = io.Copy(io.Discard, io.LimitReader(answer.Body, 1<<20)) // the connection is used again
+	defer func() { _ = response.Body.Close() }()
+	_, _ = io.Copy(io.Discard, io.LimitReader(response.Body, 1<<20)) // the connection is used again
 	switch {
-	case answer.StatusCode < 300:
+	case response.StatusCode < 300:
 		return nil
-	case answer.StatusCode == http.StatusBadRequest || answer.StatusCode == http.StatusNotFound:
-		return fmt.Errorf("%w: Mailchimp answers %s", outbox.ErrUndeliverable, answer.Status)
+	case response.StatusCode == http.StatusBadRequest || response.StatusCode == http.StatusNotFound:
+		return fmt.Errorf("%w: Mailchimp responds %s", outbox.ErrUndeliverable, response.Status)
 	}
-	return fmt.Errorf("the mailing list answers %s", answer.Status) // a wrong key may be put right before we give up
+	return fmt.Errorf("the mailing list responds %s", response.Status) // a wrong key may be corrected before the retries end
 }

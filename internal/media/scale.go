@@ -84,7 +84,7 @@ func scale(source image.Image, turn orientation, upright bool, fullW, fullH, wid
 	return turn.apply(resized(source, w, h))
 }
 
-// dominant is the colour that most of a picture has, as #rrggbb: what stands
+// dominant is the colour that most of a picture has, as #rrggbb: what is shown
 // in its place until it is there.
 func dominant(m image.Image) string {
 	small := resized(m, 48, 48)

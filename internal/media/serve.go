@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// ServeHTTP answers GET and HEAD of /site-assets/….
+// ServeHTTP serves GET and HEAD of /site-assets/….
 func (s *Store) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")

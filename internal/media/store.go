@@ -79,7 +79,7 @@ func openFolder(dir string) (*blob.Bucket, error) {
 	return fileblob.OpenBucket(dir, &fileblob.Options{NoTempDir: true, Metadata: fileblob.MetadataDontWrite})
 }
 
-// Close lets go of the store.
+// Close closes the bucket.
 func (s *Store) Close() error { return s.bucket.Close() }
 
 // folders says where a kind of picture is kept: the start of its keys.

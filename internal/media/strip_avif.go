@@ -84,7 +84,7 @@ func turned(so orientation, kind string, value byte) orientation {
 	return so
 }
 
-// boxes walks the boxes of data[from:to] and gives each one's content.
+// boxes iterates over the boxes of data[from:to] and yields the content of each.
 func boxes(data []byte, from, to int, visit func(kind string, from, to int) error) error {
 	for at := from; at < to; {
 		if at+8 > to {

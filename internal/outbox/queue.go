@@ -58,7 +58,7 @@ func (s *Service) QueueEmails(ctx context.Context, tx *store.Tx, emails ...Addre
 }
 
 // QueueDecoy costs the database what queueing the email would, and sends nothing:
-// the time of an answer must not tell whether an address is known.
+// the time of the response must not reveal whether an address is known.
 func (s *Service) QueueDecoy(ctx context.Context, tx *store.Tx, email Email) error {
 	row, err := s.row(decoyKind, email, "")
 	if err != nil {

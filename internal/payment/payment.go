@@ -18,13 +18,13 @@ type Provider interface {
 	Minimum(currency string) shop.Cents
 	// Start opens a pay page.
 	Start(ctx context.Context, charge Charge) (Started, error)
-	// Lookup asks how a payment stands, and completes one that the payer approved.
+	// Lookup asks for the state of a payment, and completes one that the payer approved.
 	Lookup(ctx context.Context, ref string) (Outcome, error)
 	// Cancel closes the pay page, so that nobody pays for what is gone.
 	Cancel(ctx context.Context, ref string) error
 	// Refund gives money back. ErrRefused in its error means that trying again is of no use.
 	Refund(ctx context.Context, refund RefundRequest) (ref string, err error)
-	// ParseWebhook believes only what the provider has signed. relevant is false for
+	// ParseWebhook accepts only what the provider has signed. relevant is false for
 	// messages that do not concern a payment's outcome.
 	ParseWebhook(ctx context.Context, header http.Header, body []byte) (outcome Outcome, relevant bool, err error)
 }
@@ -50,7 +50,7 @@ type Started struct {
 	PayURL string
 }
 
-// Outcome is how a payment stands at the provider. Its state is open, paid or failed.
+// Outcome is the state of a payment at the provider: open, paid or failed.
 type Outcome struct {
 	Ref        string
 	CaptureRef string // what a refund names

@@ -18,7 +18,7 @@ const (
 // Acquire waits until a provider may be called.
 type Acquire func(context.Context) error
 
-// PerSecond paces the calls to a provider over all copies of the shop: they share
+// PerSecond limits the rate of calls to a provider over all instances: they share
 // a row with the time of the next free slot. It refuses with busy when the
 // queue is too long to wait in.
 func PerSecond(s *store.Store, name string, rate func() int) Acquire {
@@ -29,7 +29,7 @@ func PerSecond(s *store.Store, name string, rate func() int) Acquire {
 		var slot time.Time
 		var free bool
 		err := s.Write(ctx, func(tx *store.Tx) (err error) {
-			// The wall clock, not the shop's: several copies share the row.
+			// The wall clock, not the services' clock: several instances share the row.
 			now := time.Now()
 			slot, free, err = tx.AcquireSlot(ctx, name, now, interval, now.Add(maxWait))
 			return err

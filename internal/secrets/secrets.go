@@ -48,7 +48,7 @@ func KeyFile(file string) (string, error) {
 	}
 	key := NewToken()
 	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if errors.Is(err, os.ErrExist) { // another copy was faster
+	if errors.Is(err, os.ErrExist) { // another process was faster
 		return KeyFile(file)
 	}
 	if err != nil {

@@ -74,7 +74,7 @@ func CodeOf(err error) Code {
 // FieldMessage says what is wrong with one input.
 type FieldMessage struct{ Field, Message string }
 
-// Problems collects what is wrong with a form, so that the person hears all of it
+// Problems collects what is wrong with a form, so that the person sees all of it
 // at once, in the order of the checks. A field is named once.
 type Problems []FieldMessage
 

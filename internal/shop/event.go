@@ -17,7 +17,7 @@ const (
 	EventResync   EventType = "resync"  // some events were missed: look at everything again
 )
 
-// Audience says whose pages may hear of an event.
+// Audience says whose pages may receive an event.
 type Audience string
 
 const (
@@ -28,7 +28,7 @@ const (
 	ToServers Audience = "servers"
 )
 
-// Event tells open pages, and the other copies of the program, of a change.
+// Event notifies open pages and the other instances of a change.
 type Event struct {
 	Type     EventType `json:"type"`
 	ID       int64     `json:"id,omitempty"`

@@ -81,7 +81,7 @@ const (
 	MoneyReturned PaymentStatus = "refunded"
 )
 
-// The ways to pay. Which provider stands behind one is the wiring's business.
+// The ways to pay. Package main decides which provider serves which.
 const (
 	PayCard   = "card"
 	PayPayPal = "paypal"
@@ -90,7 +90,7 @@ const (
 )
 
 // Checkout is what a shopper says to place an order. ExpectedTotal is the total
-// they saw; it is compared, never believed.
+// they saw; it is only compared with the computed total.
 type Checkout struct {
 	Lines         []CheckoutLine
 	Email         string

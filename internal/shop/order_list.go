@@ -16,7 +16,7 @@ type OrderFilter struct {
 	EmailKey string // of one customer
 }
 
-// StatusWaiting stands, in a filter, for every status of Waiting.
+// StatusWaiting means, in a filter, every status of Waiting.
 const StatusWaiting = "waiting"
 
 // Statuses are those that both the tab and the status let through.
@@ -49,7 +49,7 @@ type OrderRow struct {
 	HasNotes      bool
 }
 
-// OrderCounts is how many orders stand under each tab, and how many wait to be begun.
+// OrderCounts is how many orders each tab lists, and how many nobody has started on.
 type OrderCounts struct {
 	All, Processing, Ready, Completed int64
 	Waiting                           int64

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Status is where an order stands. Payment is a second, separate fact.
+// Status is the state of an order's fulfilment. Its payment is separate.
 type Status string
 
 const (

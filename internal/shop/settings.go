@@ -38,7 +38,7 @@ type BrandSettings struct {
 	Menu           string // rows: category | name
 }
 
-// StoreSettings is where the shop stands and how to reach it.
+// StoreSettings is the address of the store and how to reach it.
 type StoreSettings struct {
 	Street     string // with the number
 	City       string

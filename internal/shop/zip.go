@@ -58,7 +58,7 @@ func regionOf(zip string) (zipRegion, bool) {
 	return region, len(region.states) > 0
 }
 
-// PlaceOf tells a ZIP code's city and state. Of a code that is newer than the
+// PlaceOf finds a ZIP code's city and state. Of a code that is newer than the
 // list it knows the state alone.
 func PlaceOf(zip string) (city, state string, ok bool) {
 	region, ok := regionOf(zip)

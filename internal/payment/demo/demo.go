@@ -86,7 +86,7 @@ func (p *Provider) Start(_ context.Context, c payment.Charge) (payment.Started, 
 	return payment.Started{Ref: ref, PayURL: p.site + "/demo-pay/" + ref}, nil
 }
 
-// Lookup tells how a payment stands.
+// Lookup returns the state of a payment.
 func (p *Provider) Lookup(_ context.Context, ref string) (payment.Outcome, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -157,7 +157,7 @@ func (p *Provider) Webhook(ref string) (http.Header, []byte, error) {
 	return http.Header{signature: {p.sign(body)}, "Content-Type": {"application/json"}}, body, err
 }
 
-// tell sends the webhook to the shop, a few times when it does not answer.
+// tell sends the webhook to the shop, a few times when it does not respond.
 func (p *Provider) tell(ref string) {
 	header, body, err := p.Webhook(ref)
 	for try := 0; err == nil && try < 5; try++ {
@@ -177,12 +177,12 @@ func (p *Provider) post(header http.Header, body []byte) bool {
 		return false
 	}
 	request.Header = header
-	answer, err := http.DefaultClient.Do(request)
+	response, err := http.DefaultClient.Do(request)
 	if err != nil {
 		return false
 	}
-	_ = answer.Body.Close()
-	return answer.StatusCode < 300
+	_ = response.Body.Close()
+	return response.StatusCode < 300
 }
 
 // move changes an open payment; a settled one stays as it is.

@@ -78,7 +78,7 @@ func (p *Provider) act(w http.ResponseWriter, r *http.Request, pay storedPayment
 	}
 }
 
-// settle marks the payment and tells the shop, as a provider does: on its own time.
+// settle changes the payment and sends the webhook asynchronously, as a provider does.
 func (p *Provider) settle(ref string, mark func(string) error) {
 	if err := mark(ref); err != nil {
 		slog.Error("demo pay", "error", err)

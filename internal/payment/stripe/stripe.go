@@ -171,17 +171,17 @@ func (p *Provider) call(ctx context.Context, method, path string, form url.Value
 	if err := p.acquire(ctx); err != nil {
 		return err
 	}
-	answer, err := p.client.Do(request)
+	response, err := p.client.Do(request)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = answer.Body.Close() }()
-	text, err := io.ReadAll(io.LimitReader(answer.Body, 1<<20))
+	defer func() { _ = response.Body.Close() }()
+	text, err := io.ReadAll(io.LimitReader(response.Body, 1<<20))
 	if err != nil {
 		return err
 	}
-	if answer.StatusCode >= 300 {
-		return failure(answer.StatusCode, text)
+	if response.StatusCode >= 300 {
+		return failure(response.StatusCode, text)
 	}
 	return json.Unmarshal(text, into)
 }
@@ -206,7 +206,7 @@ func failure(status int, text []byte) error {
 // tolerance is how old a signed message may be, so that a copied one is of no use later.
 const tolerance = 5 * time.Minute
 
-// ParseWebhook believes a message whose signature is right and fresh.
+// ParseWebhook accepts a message whose signature is valid and recent.
 func (p *Provider) ParseWebhook(ctx context.Context, header http.Header, body []byte) (payment.Outcome, bool, error) {
 	keys, err := p.keys(ctx)
 	if err != nil {

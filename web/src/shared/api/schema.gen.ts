@@ -946,7 +946,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Upload a picture (JPEG, PNG, WebP, GIF, AVIF; 10 MB, 50 megapixels) */
+        /** Upload a picture (JPEG, PNG, WebP, GIF, AVIF; 10 MB, 112 MB when decoded) */
         post: operations["admin-upload"];
         delete?: never;
         options?: never;
@@ -3257,7 +3257,7 @@ export interface components {
         SalesPeriod: {
             /**
              * Format: int64
-             * @description 1 is today, held against yesterday up to the same hour
+             * @description 1 is today, compared with yesterday up to the same hour
              */
             days: number;
             /**
