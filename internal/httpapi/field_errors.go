@@ -43,7 +43,7 @@ func (in *PromotionInput) Resolve(ctx huma.Context) []error {
 	found = append(found, brokenRules(in.shop().Check())...)
 	for _, err := range found {
 		// The value of a promotion has another name in JSON for each kind.
-		if detail, ok := err.(*huma.ErrorDetail); ok && detail.Location == "body.value" {
+		if detail, ok := errors.AsType[*huma.ErrorDetail](err); ok && detail.Location == "body.value" {
 			detail.Location = "body.percent"
 			if in.Kind == string(shop.AmountOff) {
 				detail.Location = "body.amount"
