@@ -38,7 +38,9 @@ export default defineConfig({
   root,
   cacheDir: '../node_modules/.vite',
   plugins: [pageModules(), react(), tailwindcss(), precompress()],
-  resolve: { alias: { '~': `${root}src` } },
+  resolve: {
+    alias: { '~': `${root}src`, 'react-style-singleton': `${root}src/shared/ui/style-singleton.ts` },
+  },
   server: {
     proxy: { '/api': backend, '/site-assets': backend, '/healthz': backend },
   },

@@ -132,6 +132,15 @@ func TestAPageIsWholeWithoutScript(t *testing.T) {
 		if policy := answer.Header().Get("Content-Security-Policy"); !strings.Contains(policy, allowed) {
 			t.Errorf("the policy %s does not say %s", policy, allowed)
 		}
+		styles := regexp.MustCompile(`(?s)<style>(.*?)</style>`).FindAllStringSubmatch(page, -1)
+		if len(styles) != 1 {
+			t.Fatalf("%d styles stand in the page, not the theme alone", len(styles))
+		}
+		sum = sha256.Sum256([]byte(styles[0][1]))
+		allowed = "style-src 'self' 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'; style-src-attr 'unsafe-inline';"
+		if policy := answer.Header().Get("Content-Security-Policy"); !strings.Contains(policy, allowed) || strings.Count(policy, "unsafe") != 1 {
+			t.Errorf("the policy %s does not say %s", policy, allowed)
+		}
 	})
 }
 

@@ -1,6 +1,6 @@
 /** Shown instead of the pages that only the browser renders, where it runs no script. */
 export const withoutScript =
-  '<noscript><style>noscript a{text-decoration:underline}</style><main style="max-width:36rem;margin:0 auto;padding:16vh 1.5rem">' +
+  '<noscript><main style="max-width:36rem;margin:0 auto;padding:16vh 1.5rem">' +
   '<h1 style="font:400 2rem/1.15 var(--font-display);word-spacing:.14em;margin-bottom:1rem">This page needs JavaScript</h1>' +
   '<p style="font-size:1.125rem;line-height:1.7">The cart, the checkout and your account run in your browser. Everything else can be read without: ' +
-  '<a href="/">the shop</a>, <a href="/products">all products</a>, <a href="/contact">how to reach us</a>.</p></main></noscript>'
+  '<a style="text-decoration:underline" href="/">the shop</a>, <a style="text-decoration:underline" href="/products">all products</a>, <a style="text-decoration:underline" href="/contact">how to reach us</a>.</p></main></noscript>'
