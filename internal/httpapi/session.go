@@ -119,6 +119,9 @@ func (s *Server) cookie(token string, end time.Time) http.Cookie {
 }
 
 func (s *Server) signedIn(ctx context.Context, token string, session accounts.Session) *sessionAnswer {
+	info := requestInfoFrom(ctx)
+	slog.Info("signed in", "user", session.User.ID, "second_factor_due", session.SecondFactorDue, "known_device",
+		s.services.Accounts.KnowsDevice(session.User.Email, info.Client), "ip", info.Client.IP, "request_id", info.RequestID)
 	cookies := []http.Cookie{s.cookie(token, session.ExpiresAt)}
 	if !session.SecondFactorDue { // who only has the password is not known yet
 		cookies = append([]http.Cookie{s.deviceCookie(session.User.Email)}, cookies...)

@@ -267,6 +267,21 @@ func TestTryingManyAccountsFromOneAddressIsSlowedAndLogged(t *testing.T) {
 	})
 }
 
+func TestSignInsAreLogged(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
+		casey := s.Customer(t, "casey")
+		id := me(t, casey).ID
+		signIn(s.Visitor(t), "casey@shop.test", apitest.CustomerPassword, 200)
+		signIn(s.Visitor(t), "casey@shop.test", "a wrong guess", 401)
+		for _, line := range []string{fmt.Sprintf(`msg="signed in" user=%d second_factor_due=false known_device=false ip=127.0.0.1`, id), `msg="sign-in refused" ip=127.0.0.1`} {
+			if !said.holds(line) {
+				t.Errorf("not in the log: %s", line)
+			}
+		}
+	})
+}
+
 func TestAskingWhichUsernamesAreTakenIsSlowedAndLogged(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
