@@ -234,3 +234,37 @@ func (s *Service) Release(ctx context.Context, order shop.Order) (shop.Order, er
 	s.payments.closePayPage(context.WithoutCancel(ctx), order.ID)
 	return s.store.OrderWithID(ctx, order.ID)
 }
+
+// MarkPaid records the payment of an order that is paid at pickup or on delivery.
+func (p *Payments) MarkPaid(ctx context.Context, number string, by audit.Actor) error {
+	return p.store.Write(ctx, func(tx *store.Tx) error {
+		order, err := tx.OrderNumbered(ctx, number)
+		if err != nil {
+			return err
+		}
+		if err := order.CheckMarkPaid(); err != nil {
+			return err
+		}
+		now := p.now()
+		paid, err := tx.MarkOrderPaid(ctx, order.ID, now)
+		if err != nil {
+			return err
+		}
+		if !paid {
+			return shop.Errorf(shop.Stale, "Somebody else changed this order in the meantime.")
+		}
+		inHand := shop.Payment{OrderID: order.ID, Provider: "manual", Ref: "manual:" + number, Amount: order.Total, Currency: order.Currency, CreatedAt: now}
+		id, err := tx.CreatePayment(ctx, inHand)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.MarkPaymentPaid(ctx, id, inHand.Ref, "", now); err != nil {
+			return err
+		}
+		if err := recordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "paid", Detail: "manual"}); err != nil {
+			return err
+		}
+		return p.audit.Record(ctx, tx, by, "mark paid", "order", number,
+			map[string]shop.PaymentStatus{"payment": order.Payment}, map[string]shop.PaymentStatus{"payment": shop.Paid})
+	})
+}
