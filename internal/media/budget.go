@@ -48,10 +48,10 @@ const readStep = 1 << 20
 // calls release when it needs the bytes no more.
 func (p Purpose) readFile(ctx context.Context, r io.Reader) (data []byte, release func(), err error) {
 	reserved := int64(0)
-	giveBack := func() { p.read.Release(reserved) }
+	releaseReserved := func() { p.read.Release(reserved) }
 	defer func() {
 		if err != nil {
-			giveBack()
+			releaseReserved()
 		}
 	}()
 	if p.readyFirst {
@@ -80,7 +80,7 @@ func (p Purpose) readFile(ctx context.Context, r io.Reader) (data []byte, releas
 		case len(data) > MaxBytes:
 			return nil, nil, shop.Errorf(shop.ImageTooLarge, "The picture is larger than %d MB.", MaxBytes>>20)
 		case err == io.EOF:
-			return data, giveBack, nil
+			return data, releaseReserved, nil
 		case ctx.Err() != nil:
 			return nil, nil, ctx.Err()
 		case err != nil:

@@ -26,7 +26,7 @@ const (
 )
 
 // EmailLink sends the link of an order to the address it was placed with. The order is
-// looked up in the background: neither the answer nor the time it takes tells whether
+// looked up in the background: neither the response nor the time it takes reveals whether
 // there is such an order.
 func (s *Service) EmailLink(_ context.Context, number, email string, client shop.Client) error {
 	if !shop.ValidEmail(email) {

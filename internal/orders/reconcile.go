@@ -102,7 +102,7 @@ func (p *Payments) giveUp(ctx context.Context, silent shop.Payment) error {
 
 // ReleaseExpired gives back the units of orders whose time to pay is over, after
 // asking the provider one last time. A provider that does not answer is not asked
-// about every order: late money is refunded by itself. Several copies may do it at once.
+// about every order: late money is refunded automatically. Several instances may do it at once.
 func (p *Payments) ReleaseExpired(ctx context.Context) (released int, err error) {
 	providerAnswers := true
 	for {

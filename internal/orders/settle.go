@@ -97,8 +97,8 @@ func (p *Payments) settlePaid(ctx context.Context, tx *store.Tx, known shop.Paym
 		return shop.Errorf(shop.PaymentFailed, "The amount paid is not the amount asked for.")
 	}
 	now := p.now()
-	news, err := tx.MarkPaymentPaid(ctx, known.ID, outcome.Ref, outcome.CaptureRef, now)
-	if err != nil || !news {
+	first, err := tx.MarkPaymentPaid(ctx, known.ID, outcome.Ref, outcome.CaptureRef, now)
+	if err != nil || !first {
 		return err // settled before
 	}
 	paid, err := tx.MarkOrderPaid(ctx, known.OrderID, now)

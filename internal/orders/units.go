@@ -165,7 +165,7 @@ func (u *Units) Run(ctx context.Context) {
 }
 
 // EndExpired gives back the units of reservations whose time is over. Several
-// copies may do it at once: each reservation is ended by one of them.
+// instances may do it at once: each reservation is ended by one of them.
 func (u *Units) EndExpired(ctx context.Context) (ended int, err error) {
 	ids, err := u.store.ExpiredReservations(ctx, u.now(), expireReserved)
 	if err != nil {

@@ -213,11 +213,11 @@ func (r *Reader) searchOrders(ctx context.Context, f shop.OrderFilter, limit int
 
 // kinds lets the wanted statuses, payments and types through.
 func (w *where) kinds(f shop.OrderFilter) {
-	marks := []string{}
+	list := []string{}
 	for _, status := range f.Statuses() {
-		marks = append(marks, w.arg(string(status)))
+		list = append(list, w.arg(string(status)))
 	}
-	w.add("o.status IN (" + strings.Join(marks, ", ") + ")")
+	w.add("o.status IN (" + strings.Join(list, ", ") + ")")
 	if f.Payment != "" {
 		w.add("o.payment_status = " + w.arg(f.Payment))
 	}
@@ -237,17 +237,17 @@ func (w *where) holds(engine Engine, text string) {
 // numbers matches an order's number and those that go on from it. Every order's
 // text begins with "ord-", so the text index would be of no help.
 func (w *where) numbers(digits string) {
-	marks := []string{w.arg("ORD-" + digits)}
+	list := []string{w.arg("ORD-" + digits)}
 	if n, err := strconv.ParseInt(digits, 10, 64); err == nil && digits[0] != '0' {
-		marks = append(marks, w.arg(shop.OrderNumber(n)))
+		list = append(list, w.arg(shop.OrderNumber(n)))
 	}
 	for i := range 10 {
-		marks = append(marks, w.arg(fmt.Sprintf("ORD-%s%d", digits, i)))
+		list = append(list, w.arg(fmt.Sprintf("ORD-%s%d", digits, i)))
 		for j := range 10 {
-			marks = append(marks, w.arg(fmt.Sprintf("ORD-%s%d%d", digits, i, j)))
+			list = append(list, w.arg(fmt.Sprintf("ORD-%s%d%d", digits, i, j)))
 		}
 	}
-	w.add("o.number IN (" + strings.Join(marks, ", ") + ")")
+	w.add("o.number IN (" + strings.Join(list, ", ") + ")")
 }
 
 // idsOfDates narrows a search by ids to about the dates asked for, so that a

@@ -227,14 +227,14 @@ func (tx *Tx) rowsOf(table, columns string) *rowBatch {
 }
 
 func (b *rowBatch) add(values ...any) {
-	marks := make([]string, len(values))
+	list := make([]string, len(values))
 	for i, value := range values {
-		marks[i] = b.args.arg(value)
+		list[i] = b.args.arg(value)
 		if b.engine == SQLite { // it searches a numbered placeholder among all others: with thousands that takes longer than the write
-			marks[i] = "?"
+			list[i] = "?"
 		}
 	}
-	b.values = append(b.values, "("+strings.Join(marks, ", ")+")")
+	b.values = append(b.values, "("+strings.Join(list, ", ")+")")
 }
 
 func (b *rowBatch) sql() string { return b.head + strings.Join(b.values, ", ") }

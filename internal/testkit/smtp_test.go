@@ -20,15 +20,15 @@ func TestSMTPKeepsWhatItIsSent(t *testing.T) {
 	if err := send(box, "Subject: Your order\r\n\r\nThank you.\r\n"); err != nil {
 		t.Fatal(err)
 	}
-	letter := box.Wait(t, 1)[0]
-	if letter.From != "shop@example.com" || strings.Join(letter.To, " ") != "ada@example.com bob@example.com" {
-		t.Errorf("wrong envelope: %s to %v", letter.From, letter.To)
+	message := box.Wait(t, 1)[0]
+	if message.From != "shop@example.com" || strings.Join(message.To, " ") != "ada@example.com bob@example.com" {
+		t.Errorf("wrong envelope: %s to %v", message.From, message.To)
 	}
-	if got := letter.Header.Get("Subject"); got != "Your order" {
+	if got := message.Header.Get("Subject"); got != "Your order" {
 		t.Errorf("subject %q", got)
 	}
-	if !strings.Contains(string(letter.Raw), "Thank you.") {
-		t.Errorf("body lost: %s", letter.Raw)
+	if !strings.Contains(string(message.Raw), "Thank you.") {
+		t.Errorf("body lost: %s", message.Raw)
 	}
 }
 
@@ -45,6 +45,6 @@ func TestSMTPFailsAsOftenAsTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(box.Messages()) != 1 || box.Refused() != 2 {
-		t.Errorf("%d letters, %d refused", len(box.Messages()), box.Refused())
+		t.Errorf("%d messages, %d refused", len(box.Messages()), box.Refused())
 	}
 }

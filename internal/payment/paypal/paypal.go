@@ -198,8 +198,8 @@ func (p *Provider) ParseWebhook(ctx context.Context, header http.Header, body []
 	if !json.Valid(body) {
 		return payment.Outcome{}, false, errors.New("not JSON")
 	}
-	ref, news := orderOf(body)
-	if !news { // whoever sent it: nothing is done
+	ref, relevant := orderOf(body)
+	if !relevant {
 		return payment.Outcome{}, false, nil
 	}
 	question := map[string]any{

@@ -52,7 +52,7 @@ it('does not call back who is on the way to another page', async () => {
   const pages = router(come)
   render(<RouterProvider router={pages} />)
   fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'ramune' } })
-  // The search rests while React, on a busy phone, has not drawn the leaving yet.
+  // The search rests while React, on a busy phone, has not rendered the navigation yet.
   act(() => {
     void pages.navigate('/edit')
     vi.runAllTimers()

@@ -55,7 +55,7 @@ export function useSubmit<Variables, Result>(options: SubmitOptions<Variables, R
   })
 
   function submit(variables: Variables) {
-    // A second click may come before the button is drawn as busy.
+    // A second click may come before the button is rendered as busy.
     if (running.current) return
     const wrong = check?.(variables) ?? {}
     if (hasErrors(wrong)) return fail('', wrong)

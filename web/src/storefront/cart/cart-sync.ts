@@ -8,7 +8,7 @@ import { MOST_OF_ONE } from './totals'
 
 const RETRY_MS = 5000
 
-const wishes = (lines: readonly CartLine[]) =>
+const cartItems = (lines: readonly CartLine[]) =>
   lines
     .slice(0, 100)
     .map(({ product_id, quantity }) => ({ product_id, quantity: Math.min(quantity, MOST_OF_ONE) }))
@@ -100,14 +100,14 @@ export function createSync(store: CartStore, client: QueryClient) {
   ): Promise<readonly CartLine[]> {
     if (state.user === userId) {
       return state.dirty
-        ? (await unwrap(api.PUT('/api/cart', { body: { lines: wishes(local) } }))).lines
+        ? (await unwrap(api.PUT('/api/cart', { body: { lines: cartItems(local) } }))).lines
         : (await unwrap(api.GET('/api/cart'))).lines
     }
     if (local.length === 0) return (await unwrap(api.GET('/api/cart'))).lines
     // The merge id is stored first: however often it is sent, and from however many tabs, the merge happens once.
     const id = state.merge ?? crypto.randomUUID()
     writeCartOwner({ ...state, merge: id })
-    const body = { id, lines: wishes(local), kept: state.kept === userId }
+    const body = { id, lines: cartItems(local), kept: state.kept === userId }
     return (await unwrap(api.POST('/api/cart/merge', { body }))).lines
   }
 
@@ -152,7 +152,7 @@ export function createSync(store: CartStore, client: QueryClient) {
     const changes = changesBetween(synced, local)
     if (changes.size === 0) return undefined
     if (changes.size > 1)
-      return (await unwrap(api.PUT('/api/cart', { body: { lines: wishes(local) } }))).lines
+      return (await unwrap(api.PUT('/api/cart', { body: { lines: cartItems(local) } }))).lines
     for (const [id, quantity] of changes) {
       const params = { path: { id } }
       const body = { quantity: Math.min(quantity, MOST_OF_ONE) }
