@@ -65,6 +65,8 @@ var everyEmail = []outbox.Email{
 	outbox.OrderStatusEmail{Order: outbox.OrderEmailData{Number: "ORD-1", Pickup: true}, Status: "ready_for_pickup", StatusText: "Ready For Pickup"},
 	outbox.SubscriptionEmail{ConfirmURL: "http://shop.test/subscription?confirm=x", UnsubscribeURL: "http://shop.test/subscription?leave=x"},
 	outbox.ContactEmail{Name: "Casey", Email: "casey@example.test", Subject: "Hello", Body: "One"},
+	outbox.WaitlistEmail{Product: "Kelp Crisps", ConfirmURL: "http://shop.test/waitlist?confirm=x", LeaveURL: "http://shop.test/waitlist?leave=x"},
+	outbox.OfferEmail{Product: "Kelp Crisps", Until: "5 PM", URL: "http://shop.test/offer?token=x", LeaveURL: "http://shop.test/waitlist?leave=x"},
 }
 
 // anotherShop is the settings of a merchant who shares nothing with the built-in
@@ -75,7 +77,7 @@ func anotherShop() map[string]string {
 		"home_sections": "crisps | Sea Crisps | Salted by the tide. | All crisps", "home_categories": "crisps | Crisps | From the sea",
 		"menu_categories": "crisps | Crisps", "about_steps": "Fish | We fish for crumbs.", "home_promises": "{free_shipping}\nPickup on {street}"}
 	for _, setting := range shop.SettingTable() {
-		text := setting.Kind == shop.KindText || setting.Kind == shop.KindLongText
+		text := setting.Pattern == "" && (setting.Kind == shop.KindText || setting.Kind == shop.KindLongText)
 		if _, set := values[setting.Key]; !set && text && setting.Default != "" {
 			values[setting.Key] = "Our words for " + strings.ReplaceAll(setting.Key, "_", " ")
 		}
