@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"net/http"
 	"testing"
+
+	"github.com/snackdrop/snackdrop/internal/services"
 )
 
 // forge is a request that reached the program through a proxy at 10.0.0.9. The client at 203.0.113.7 sent the forged
@@ -73,6 +75,34 @@ func TestTheClientIsTheLastHopThatIsNotTrusted(t *testing.T) {
 	for _, bad := range []string{"-1", "8080", "10.0.0.0/99", "proxy.example", "10.0.0.1,"} {
 		if _, err := ParseTrustedProxies(bad); err == nil {
 			t.Errorf("--trust-proxy %s is accepted", bad)
+		}
+	}
+}
+
+func TestTheShopsOwnProxyIsRecognised(t *testing.T) {
+	for _, c := range []struct {
+		trust, remote, forwarded string
+		want                     bool
+	}{
+		{"no", "127.0.0.1:1", "203.0.113.7", true},
+		{"no", "10.0.0.9:1", "203.0.113.7", true},
+		{"no", "[fd00::9]:1", "203.0.113.7", true},
+		{"no", "127.0.0.1:1", "", false},           // a client on this machine
+		{"no", "198.51.100.9:1", "1.2.3.4", false}, // a client that made the header up
+		{"1", "127.0.0.1:1", "203.0.113.7", false}, // the proxy's word is believed
+		{"1", "127.0.0.1:1", "192.168.0.4", false}, // and so is a client in a private network
+	} {
+		trusted, err := ParseTrustedProxies(c.trust)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := &http.Request{RemoteAddr: c.remote, Header: http.Header{}}
+		if c.forwarded != "" {
+			r.Header.Set("X-Forwarded-For", c.forwarded)
+		}
+		s := &Server{config: Config{TrustProxy: trusted}, services: &services.Services{}}
+		if client := s.client(r); client.ThroughOwnProxy != c.want {
+			t.Errorf("%+v: %+v", c, client)
 		}
 	}
 }
