@@ -50,7 +50,7 @@ func Fill(ctx context.Context, location string, size Size, say func(string)) err
 		size.Span = 2 * 365 * 24 * time.Hour
 	}
 	f := &filler{size: size, engine: engine, random: rand.New(rand.NewPCG(7, 11)), now: time.Now(), say: say}
-	if err := f.open(ctx, location); err != nil {
+	if err := f.open(location); err != nil {
 		return err
 	}
 	defer func() { _ = f.db.Close() }()
@@ -87,7 +87,7 @@ type filler struct {
 	zipf   *rand.Zipf
 }
 
-func (f *filler) open(ctx context.Context, location string) (err error) {
+func (f *filler) open(location string) (err error) {
 	if f.engine == store.Postgres {
 		f.db, err = sql.Open("pgx", location)
 		return err
