@@ -172,7 +172,14 @@ test('when the shop fails for good, the list reads as empty and can be asked aga
   await page.route('**/api/products?*', (route) =>
     broken ? route.fulfill({ status: 503, json: {} }) : route.continue(),
   )
+  // Before the page is hydrated a link loads the next page from the server, with its products in it.
+  await page.addInitScript(() =>
+    addEventListener('hydrated', () => {
+      document.documentElement.dataset.hydrated = ''
+    }),
+  )
   await page.goto('/about')
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
   await page.getByRole('link', { name: 'Shop Latest Drops' }).click()
   await expect(page.getByText('The shop is slow to answer. Trying again…')).toBeVisible()
   await expect(page.getByText('No products found', { exact: true })).toBeVisible({ timeout: 20_000 })

@@ -117,9 +117,9 @@ func answerTo(client *http.Client, request *http.Request, status int, into any) 
 }
 
 // uncounted lets the demo's mystery box be sold without end.
-func uncounted(t *testing.T, data string) {
+func uncounted(t *testing.T, location string) {
 	t.Helper()
-	s, err := store.Open(t.Context(), filepath.Join(data, "snackdrop.db"))
+	s, err := store.Open(t.Context(), location)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,7 +137,7 @@ func TestAnAcknowledgedOrderOutlivesAKill(t *testing.T) {
 	data := t.TempDir()
 	_, stop := openDemo(t, data)
 	stop()
-	uncounted(t, data)
+	uncounted(t, filepath.Join(data, "snackdrop.db"))
 	buyers := &rushed{answered: map[string]receipt{}}
 	var starts []time.Duration
 	for range kills {

@@ -36,7 +36,7 @@ var services = []string{"internal/accounts", "internal/analytics", "internal/dro
 var layers = []layer{
 	{"internal/background", nil, "it starts goroutines and knows nothing of the shop"},
 	{"internal/shop", nil, "domain types and rules depend on nothing else"},
-	{"internal/store", []string{"internal/shop"}, "the store knows domain values and nothing above it"},
+	{"internal/store", []string{"internal/background", "internal/shop"}, "the store knows domain values and nothing above it"},
 	{"internal/events", []string{"internal/background", "internal/shop"}, "the hub only carries the shop's events"},
 	{"internal/secrets", nil, "keys and tokens know nothing of the shop"},
 	{"internal/ratelimit", []string{"internal/shop", "internal/store"}, "limits use the store only"},

@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"context"
+	"errors"
 	"io"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -14,5 +15,9 @@ func (s *Service) SaveImage(ctx context.Context, kind, filename string, r io.Rea
 	if err != nil {
 		return image, err
 	}
-	return image, s.store.Write(ctx, func(tx *store.Tx) error { return tx.AddImage(ctx, image, s.now()) })
+	err = s.store.Write(ctx, func(tx *store.Tx) error { return tx.AddImage(ctx, image, s.now()) })
+	if err != nil { // nothing would ever show the files
+		return shop.Image{}, errors.Join(err, s.media.Remove(context.WithoutCancel(ctx), image.URL))
+	}
+	return image, nil
 }

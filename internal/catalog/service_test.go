@@ -20,6 +20,8 @@ var staff = audit.Actor{ID: 1, Name: "staff@example.com"}
 // fakeMedia accepts every image and stores no file.
 type fakeMedia struct{}
 
+func (fakeMedia) Remove(context.Context, string) error { return nil }
+
 func (fakeMedia) Save(_ context.Context, _, filename string, _ io.Reader) (shop.Image, error) {
 	return shop.Image{URL: "/site-assets/" + filename, Width: 10, Height: 10}, nil
 }

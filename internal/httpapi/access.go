@@ -20,6 +20,7 @@ type Rule struct {
 	Body      int64         // most bytes it reads; 0 means smallBody
 	Cacheable bool          // a public response that is the same for everybody, cached until the catalogue changes
 	Enrols    bool          // sets up a second factor: open to an admin who owes the one that the shop requires
+	Offline   bool          // needs no database: it is served as usual while that is away
 	Time      time.Duration // longest it may take; 0 means usualTime, negative means as long as the client stays
 }
 
@@ -40,13 +41,13 @@ const (
 // access says for every route of the program who may call it. A route that is
 // not here is refused, and a test calls every one of them as every role.
 var access = map[string]Rule{
-	"GET /metrics":               {Who: Visitor},
-	"GET /healthz":               {Who: Visitor},
-	"GET /readyz":                {Who: Visitor},
+	"GET /metrics":               {Who: Visitor, Offline: true},
+	"GET /healthz":               {Who: Visitor, Offline: true},
+	"GET /readyz":                {Who: Visitor, Offline: true}, // asks the database itself
 	"GET /api/openapi.json":      {Who: Visitor},
 	"GET /api/docs":              {Who: Visitor},
 	"GET /api/events":            {Who: Visitor, Time: stream},
-	"GET /site-assets/{path...}": {Who: Visitor, Time: uploadTime},
+	"GET /site-assets/{path...}": {Who: Visitor, Offline: true, Time: uploadTime},
 	"/":                          {Who: Visitor},
 	"/api/":                      {Who: Visitor},
 

@@ -10,12 +10,17 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/background"
 	"github.com/snackdrop/snackdrop/internal/httpcache"
+	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
 // maxStockAge is how long a cached response may show old unit counts while units are sold: open pages get every
 // change by live updates.
 const maxStockAge = time.Second
+
+// computeTime is how long a public response may take: whoever waits for it is answered within 5 s, also when the database
+// answers but hangs on one table.
+const computeTime = 4 * time.Second
 
 // maxKeyLength keeps long, made-up URLs from filling the cache with keys.
 const maxKeyLength = 500
@@ -37,12 +42,20 @@ func (s *Server) serveCached(w http.ResponseWriter, r *http.Request, start time.
 		h["X-Request-Id"] = []string{id}
 	}
 	s.secureHeaders(h)
-	status := entry.Send(w, r)
+	status := s.send(entry, w, r)
 	s.finish(r, id, entry.Route, status, 0, time.Since(start))
 	return true
 }
 
-// cached finds an entry that may still be sent.
+// send sends an entry that was not found outdated. While the database is away nobody can know, and the response says so.
+func (s *Server) send(entry *httpcache.Entry, w http.ResponseWriter, r *http.Request) (status int) {
+	if s.services.DatabaseAway() {
+		return entry.SendStale(w, r)
+	}
+	return entry.Send(w, r)
+}
+
+// cached finds an entry that is not known to be outdated.
 func (s *Server) cached(key string) (*httpcache.Entry, bool) {
 	entry, ok := s.cache.Get(key, s.services.Versions.Catalog())
 	if !ok || entry.CreatedAt.Before(s.services.Hub.Since()) {
@@ -54,15 +67,23 @@ func (s *Server) cached(key string) (*httpcache.Entry, bool) {
 	return entry, true
 }
 
-// serveCacheable sends a public response from the cache, or computes and caches it.
+// serveCacheable sends a public response from the cache, or computes and caches it. When it cannot be computed because the
+// database is away, an outdated one is sent that says so.
 func (s *Server) serveCacheable(w http.ResponseWriter, r *http.Request, rule Rule) {
-	if entry, ok := s.cached(r.URL.RequestURI()); ok {
-		entry.ServeHTTP(w, r)
+	key := r.URL.RequestURI()
+	if entry, ok := s.cached(key); ok {
+		s.send(entry, w, r)
 		return
 	}
 	response, err := s.compute(r, rule, false)
+	if err != nil && services.IsUnavailable(r.Context(), err) || err == nil && response.Status == http.StatusServiceUnavailable {
+		if entry, ok := s.cache.Stale(key); ok {
+			entry.SendStale(w, r)
+			return
+		}
+	}
 	switch {
-	case err != nil && (r.Context().Err() != nil || isOutage(r.Context(), err)):
+	case err != nil && (r.Context().Err() != nil || services.IsUnavailable(r.Context(), err)):
 		refuse(w, http.StatusServiceUnavailable, shop.Unavailable, unavailable().Detail)
 	case err != nil:
 		refuse(w, http.StatusInternalServerError, "internal", "Something went wrong on our side. Please try again.")
@@ -74,7 +95,7 @@ func (s *Server) serveCacheable(w http.ResponseWriter, r *http.Request, rule Rul
 }
 
 // PublicJSON gives the response body of a cacheable GET operation without HTTP in between: the bytes that the API
-// sends, from the same cache.
+// sends, from the same cache. It never gives an outdated one: a page made of it would be cached as new.
 func (s *Server) PublicJSON(ctx context.Context, path string) (body []byte, status int, err error) {
 	if entry, ok := s.cached(path); ok {
 		body, err = entry.Body()
@@ -110,9 +131,11 @@ type computed struct {
 // on the user is not Cacheable. A caller that needs the plain body does not wait for its compression.
 func (s *Server) compute(r *http.Request, rule Rule, plain bool) (computed, error) {
 	key, version, stock := r.URL.RequestURI(), s.services.Versions.Catalog(), s.services.Versions.StockRevision()
-	return httpcache.Do(r.Context(), s.cache, key, version, rule.time(), func(ctx context.Context) (computed, error) {
+	return httpcache.Do(r.Context(), s.cache, key, version, computeTime, func(ctx context.Context) (computed, error) {
 		start, buffer := time.Now(), httpcache.NewBufferedResponse()
-		s.serveWithLimits(buffer, r.WithContext(ctx), rule)
+		own := r.WithContext(ctx)
+		own.Body = http.NoBody // the client's may end before this does
+		s.serveWithLimits(buffer, own, rule)
 		response := computed{BufferedResponse: buffer}
 		if buffer.Status != http.StatusOK {
 			return response, nil

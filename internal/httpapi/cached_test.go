@@ -116,16 +116,17 @@ func TestAVisitorWhoLeavesDoesNotFailTheOthers(t *testing.T) {
 			return w
 		}
 		ctx, leave := context.WithCancel(t.Context())
-		all := make(chan *httptest.ResponseRecorder)
-		go func() { all <- ask(ctx) }()
+		all, first := make(chan *httptest.ResponseRecorder), make(chan struct{})
+		go func() { ask(ctx); close(first) }()
 		<-begun
 		const waiting = 5
 		for range waiting {
 			go func() { all <- ask(t.Context()) }()
 		}
 		leave()
+		<-first // nobody holds the one who left
 		close(goOn)
-		for range waiting + 1 {
+		for range waiting {
 			if w := <-all; w.Code != http.StatusOK || w.Body.String() != "response" {
 				t.Errorf("%d %s", w.Code, w.Body)
 			}

@@ -147,10 +147,13 @@ func (s *Server) authorize(w http.ResponseWriter, r *http.Request, info *request
 func (s *Server) serveWithLimits(w http.ResponseWriter, r *http.Request, rule Rule) {
 	r.Body = http.MaxBytesReader(w, r.Body, rule.body())
 	if limit := rule.time(); limit > 0 {
-		watched, done := s.database.during(r.Context())
-		defer done()
-		ctx, cancel := context.WithTimeout(watched, limit)
+		ctx, cancel := context.WithTimeout(r.Context(), limit)
 		defer cancel()
+		if !rule.Offline {
+			watched, done := s.services.WhileDatabaseAnswers(ctx)
+			defer done()
+			ctx = watched
+		}
 		r = r.WithContext(ctx)
 		control := http.NewResponseController(w)
 		if r.ContentLength != 0 { // a body will be read
@@ -171,7 +174,7 @@ func (s *Server) checkAccess(r *http.Request, info *requestInfo, rule Rule) (int
 		return 0, "", ""
 	}
 	if token, old := s.sessionToken(r); token != "" {
-		ctx, done := s.database.during(r.Context())
+		ctx, done := s.services.WhileDatabaseAnswers(r.Context())
 		session, extended, err := s.loadSession(ctx, token, r.URL.Path)
 		done()
 		switch {

@@ -13,6 +13,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
+	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
@@ -144,7 +145,7 @@ func problem(ctx context.Context, err error) error {
 		}
 		return p
 	}
-	if isOutage(ctx, err) {
+	if services.IsUnavailable(ctx, err) {
 		logOnceASecond(slog.LevelError, "the database is not available", "cause", outageCause(err), "request_id", requestInfoFrom(ctx).RequestID)
 		return huma.ErrorWithHeaders(unavailable(), http.Header{"Retry-After": {retryAfter}})
 	}

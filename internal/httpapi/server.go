@@ -41,7 +41,6 @@ type Server struct {
 	routes   []string
 	cache    *httpcache.Cache
 	metrics  *metrics
-	database *databaseWatch
 	stopping atomic.Bool
 	naming   string // the operation being registered: it names the bodies that have no name of their own
 	names    map[reflect.Type]string
@@ -50,7 +49,7 @@ type Server struct {
 
 // New registers every route. It fails when a route has no line in the access table.
 func New(a *services.Services, config Config) (*Server, error) {
-	s := &Server{services: a, config: config, mux: http.NewServeMux(), database: newDatabaseWatch(), cache: cmp.Or(config.Cache, httpcache.New(0)),
+	s := &Server{services: a, config: config, mux: http.NewServeMux(), cache: cmp.Or(config.Cache, httpcache.New(0)),
 		names: map[reflect.Type]string{}, named: map[string]bool{}}
 	s.api = humago.New(s.mux, s.apiConfig())
 	s.registerProducts()

@@ -1,11 +1,13 @@
 // Package httpcache is the one response cache of the program: finished responses, already compressed, bounded by their
 // size in bytes, and the coalescing of requests that ask for the same missing response. It knows nothing of the shop:
-// a key and a version go in, and nothing made from an older version comes out.
+// a key and a version go in, and nothing made from an older version comes out, unless it is asked for as stale.
 package httpcache
 
 import (
 	"container/list"
+	"net/http"
 	"sync"
+	"time"
 
 	"golang.org/x/sync/singleflight"
 )
@@ -43,10 +45,27 @@ func (c *Cache) Get(key string, version int64) (*Entry, bool) {
 		return nil, false
 	}
 	e := found.Value.(*item).entry
-	if e.Version != version {
-		if e.Version < version {
-			c.remove(found)
-		}
+	if e.Version != version { // an older one stays: it is what Stale gives during an outage
+		return nil, false
+	}
+	c.recent.MoveToFront(found)
+	return e, true
+}
+
+// MaxStale is how old an entry may be to be served although it may be outdated.
+const MaxStale = 24 * time.Hour
+
+// Stale finds the entry of the key whatever version it was made from, for when a newer one cannot be made. Entries that
+// clients must not store are not among them: what is one person's own is right or not there.
+func (c *Cache) Stale(key string) (*Entry, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	found, ok := c.byKey[key]
+	if !ok {
+		return nil, false
+	}
+	e := found.Value.(*item).entry
+	if e.status != http.StatusOK || e.noStore || time.Since(e.CreatedAt) > MaxStale {
 		return nil, false
 	}
 	c.recent.MoveToFront(found)

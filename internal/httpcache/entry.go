@@ -21,12 +21,13 @@ type Entry struct {
 	Volatile      bool
 	StockRevision int64
 
-	status int
-	header []headerField
-	plain  body // without bytes when there are compressed bodies: the rare client that wants it gets gzip's unpacked
-	br     *body
-	gzip   *body
-	size   int64
+	status  int
+	noStore bool // Cache-Control: no-store
+	header  []headerField
+	plain   body // without bytes when there are compressed bodies: the rare client that wants it gets gzip's unpacked
+	br      *body
+	gzip    *body
+	size    int64
 }
 
 // headerField is one header. Its values are shared by all responses.
@@ -47,6 +48,7 @@ var vary = []string{"Accept-Encoding"}
 
 func newEntry(status int, header http.Header, plain []byte) (e *Entry, tag string) {
 	e = &Entry{status: status, header: []headerField{{"Vary", vary}}}
+	e.noStore = strings.Contains(header.Get("Cache-Control"), "no-store")
 	for name, values := range header {
 		e.header = append(e.header, headerField{name, values})
 	}
@@ -74,6 +76,20 @@ func (e *Entry) Body() ([]byte, error) {
 		return nil, err
 	}
 	return io.ReadAll(unpacked)
+}
+
+// staleStatus tells clients that the response may be outdated, as RFC 9211 says it.
+var staleStatus = []string{"snackdrop; hit; detail=stale"}
+
+// SendStale is Send with headers that say that the response may be outdated, and how old it is. A response that clients
+// must not store says nothing of the kind: it is the bare frame of a page that loads its data later.
+func (e *Entry) SendStale(w http.ResponseWriter, r *http.Request) (status int) {
+	if e.noStore {
+		return e.Send(w, r)
+	}
+	w.Header()["Cache-Status"] = staleStatus
+	w.Header()["Age"] = []string{strconv.Itoa(max(0, int(time.Since(e.CreatedAt).Seconds())))}
+	return e.Send(w, r)
 }
 
 // ServeHTTP sends the smallest body that the client accepts, or 304 when it has it already.

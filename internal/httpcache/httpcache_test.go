@@ -133,6 +133,9 @@ func TestACallerThatLeavesDoesNotFailTheOthers(t *testing.T) {
 	}()
 	<-begun
 	leave()
+	if err := <-first; !errors.Is(err, context.Canceled) {
+		t.Errorf("the caller that left: %v", err)
+	}
 	second := make(chan string)
 	go func() {
 		result, err := Do(t.Context(), c, "/a", 1, time.Minute, func(context.Context) (string, error) { return "done again", nil })
@@ -142,10 +145,7 @@ func TestACallerThatLeavesDoesNotFailTheOthers(t *testing.T) {
 		second <- result
 	}()
 	close(goOn)
-	if err := <-first; err != nil {
-		t.Errorf("the computation ended with its first caller: %v", err)
-	}
-	if got := <-second; got == "" {
+	if got := <-second; got == "" { // the computation went on, or was begun again
 		t.Error("whoever waited got nothing")
 	}
 }

@@ -109,16 +109,22 @@ func (q *queue) take() []*job {
 var errBatchPanicked = errors.New("placing orders panicked")
 
 // process places a batch. Should the whole batch fail for a reason that is not one
-// order's in particular, each is tried alone, so that one cannot spoil the rest.
+// order's in particular, each is tried alone, so that one cannot spoil the rest. An
+// outage of the database is everybody's: trying alone would keep the queue waiting.
 func (q *queue) process(jobs []*job) {
 	ctx, cancel := context.WithTimeout(context.Background(), batchTime)
 	defer cancel()
+	ctx, done := q.writer.store.WhileAnswers(ctx)
+	defer done()
 	var results []result
 	err := errBatchPanicked
 	background.Protect("order batch", func() { results, err = q.writer.placeBatch(ctx, jobs) })
 	now := time.Now()
 	q.last.Store(&now)
-	if err != nil && len(jobs) > 1 {
+	if err != nil && context.Cause(ctx) == store.ErrAway {
+		err = store.ErrAway
+	}
+	if err != nil && len(jobs) > 1 && (!store.IsUnavailable(err) || store.IsConflict(err)) {
 		slog.Warn("a batch of orders failed, placing them one by one", "orders", len(jobs), "error", err)
 		for _, j := range jobs {
 			q.process([]*job{j})

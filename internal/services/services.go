@@ -4,6 +4,7 @@ package services
 
 import (
 	"context"
+	"errors"
 	"io"
 	"log/slog"
 	"sync"
@@ -101,11 +102,24 @@ func New(ctx context.Context, st *store.Store, keys *secrets.Keys, publicURL str
 	return s, nil
 }
 
-// DatabaseResponds checks the database on a connection of its own, so that busy pools do not count as an outage.
-func (s *Services) DatabaseResponds(ctx context.Context) error { return s.Store.Responds(ctx) }
+// WatchDatabase checks the database regularly until ctx ends. Without it the shop does not notice a database that hangs.
+func (s *Services) WatchDatabase(ctx context.Context) { s.Store.Watch(ctx) }
 
-// IsUnavailable says whether an error means that the database is away, full or hangs.
-func IsUnavailable(err error) bool { return store.IsUnavailable(err) }
+// DatabaseAway says whether the database did not answer when it was last checked.
+func (s *Services) DatabaseAway() bool { return s.Store.Away() }
+
+// WhileDatabaseAnswers gives a context that ends when the database goes away; at once while it is.
+func (s *Services) WhileDatabaseAnswers(ctx context.Context) (context.Context, context.CancelFunc) {
+	return s.Store.WhileAnswers(ctx)
+}
+
+// ErrUnavailable is the error of whoever got the answer that the database is away.
+var ErrUnavailable = store.ErrAway
+
+// IsUnavailable says whether an error, or the cause of a context's end, means that the database is away, full or hangs.
+func IsUnavailable(ctx context.Context, err error) bool {
+	return errors.Is(context.Cause(ctx), store.ErrAway) || store.IsUnavailable(err)
+}
 
 // CanWrite checks that the database stores something.
 func (s *Services) CanWrite(ctx context.Context) error { return s.Store.CanWrite(ctx) }

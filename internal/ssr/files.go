@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/httpcache"
-	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
 // fileNames lists the built files that have an address of their own. Most are
@@ -91,15 +90,20 @@ func (s *Handler) robots(w http.ResponseWriter, _ *http.Request) {
 }
 
 func (s *Handler) manifest(w http.ResponseWriter, r *http.Request) {
-	settings, err := s.c.Settings.Get(r.Context())
+	now, err := s.readLook(r.Context())
 	if err != nil {
-		settings = shop.DefaultSettings()
+		last := s.lastLook.Load()
+		if last == nil {
+			s.fail(w, r, err)
+			return
+		}
+		now = *last
 	}
 	w.Header().Set("Content-Type", "application/manifest+json")
 	icon := func(file, size, purpose string) map[string]string {
 		return map[string]string{"src": file, "sizes": size, "type": "image/png", "purpose": purpose}
 	}
-	_ = json.NewEncoder(w).Encode(map[string]any{"name": settings.Brand.SiteName, "short_name": settings.Brand.SiteName, "start_url": "/",
+	_ = json.NewEncoder(w).Encode(map[string]any{"name": now.site, "short_name": now.site, "start_url": "/",
 		"display": "minimal-ui", "background_color": "#120a1f", "theme_color": "#120a1f",
 		"icons": []any{icon("/icon-192.png", "192x192", "any"), icon("/icon-512.png", "512x512", "any"), icon("/icon-maskable-512.png", "512x512", "maskable")}})
 }

@@ -7,11 +7,14 @@ import (
 	"fmt"
 	"net/http"
 	"time"
+
+	"github.com/snackdrop/snackdrop/internal/services"
 )
 
 // pageData is what a page is made of.
 type pageData struct {
 	json       string // a list of [query key, result]
+	theme      string // the shop's colours as CSS
 	head       head
 	renderable bool
 	createdAt  time.Time
@@ -25,6 +28,11 @@ const maxRounds = 3
 // the code that asks for them in the browser.
 func (s *Handler) loadPage(ctx context.Context, r route) (pageData, error) {
 	data := pageData{json: "[]", head: head{Status: http.StatusOK}, createdAt: time.Now(), version: s.c.Versions.Catalog(), renderable: s.script != nil && !r.Client}
+	look, err := s.readLook(ctx)
+	if err != nil {
+		return data, err
+	}
+	data.theme = look.css
 	if s.script == nil {
 		return data, nil
 	}
@@ -69,6 +77,8 @@ func (s *Handler) publicJSON(ctx context.Context, path string) (json.RawMessage,
 		return nil, err
 	case status == http.StatusOK:
 		return bytes.TrimSpace(body), nil
+	case status == http.StatusServiceUnavailable:
+		return nil, fmt.Errorf("%s: %w", path, services.ErrUnavailable)
 	case status < http.StatusInternalServerError:
 		return json.RawMessage("null"), nil
 	}

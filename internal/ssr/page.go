@@ -1,7 +1,6 @@
 package ssr
 
 import (
-	"context"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
@@ -12,12 +11,11 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/events"
 	"github.com/snackdrop/snackdrop/internal/httpcache"
-	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
 // assemble puts a page together: head, rendered HTML (or nothing yet) and data.
 func (s *Handler) assemble(r route, data pageData, rendered string) *httpcache.Entry {
-	text, theme := s.shell, s.theme()
+	text, theme := s.shell, data.theme
 	before, rest, ok := strings.Cut(text, "<!--head-->")
 	if ok {
 		head, after, _ := strings.Cut(rest, "<!--/head-->") // the shell's own head, used when the scripts are not built
@@ -84,26 +82,4 @@ const policy = "style-src-attr 'unsafe-inline'; " +
 func hashOf(script string) string {
 	sum := sha256.Sum256([]byte(script))
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
-}
-
-// style is the theme of two colours.
-type style struct{ primary, secondary, css string }
-
-// theme is the shop's colours as custom properties, computed by the code the browser uses for them.
-func (s *Handler) theme() string {
-	settings, err := s.c.Settings.Get(context.Background())
-	if err != nil {
-		settings = shop.DefaultSettings()
-	}
-	primary, secondary := settings.Brand.PrimaryColor, settings.Brand.SecondaryColor
-	if last := s.style.Load(); last != nil && last.primary == primary && last.secondary == secondary {
-		return last.css
-	}
-	if s.script != nil {
-		if css, err := s.script.theme(context.Background(), primary, secondary); err == nil {
-			s.style.Store(&style{primary, secondary, css})
-			return css
-		}
-	}
-	return "html:root{--primary:" + primary + ";--secondary:" + secondary + "}"
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/xml"
 	"fmt"
-	"log/slog"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -40,7 +39,9 @@ func (s *Handler) sitemap(w http.ResponseWriter, r *http.Request, name string) {
 	entry, ok := s.pages.Get(key, version)
 	if !ok {
 		var err error
-		entry, err = httpcache.Do(r.Context(), s.pages, key, version, renderTimeout, func(ctx context.Context) (*httpcache.Entry, error) {
+		entry, err = httpcache.Do(r.Context(), s.pages, key, version, makeTime, func(ctx context.Context) (*httpcache.Entry, error) {
+			ctx, done := s.c.Database.WhileDatabaseAnswers(ctx)
+			defer done()
 			list, err := s.listPages(ctx, name)
 			if err != nil || list == nil {
 				return nil, err
@@ -56,8 +57,7 @@ func (s *Handler) sitemap(w http.ResponseWriter, r *http.Request, name string) {
 			return entry, nil
 		})
 		if err != nil {
-			slog.Error("sitemap not made", "error", err)
-			http.Error(w, "Please try again.", http.StatusServiceUnavailable)
+			s.failOr(w, r, key, err)
 			return
 		}
 	}
@@ -65,7 +65,7 @@ func (s *Handler) sitemap(w http.ResponseWriter, r *http.Request, name string) {
 		s.page(w, r)
 		return
 	}
-	entry.ServeHTTP(w, r)
+	s.send(w, r, entry)
 }
 
 // The kinds of thing that can fill the parameter of a page's path, as the pages' sitemap entries name them.

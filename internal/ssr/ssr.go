@@ -39,18 +39,20 @@ type Handler struct {
 	// API gives the JSON that a page is made of. It is set once, before the first page is asked for.
 	API PublicQueries
 
-	c      Config
-	files  fs.FS
-	names  map[string]bool // of the files a browser may ask for
-	shell  string
-	pages  *httpcache.Cache
-	script *renderer // nil: it is not built, and only the browser renders
+	c        Config
+	files    fs.FS
+	names    map[string]bool // of the files a browser may ask for
+	shell    string
+	// styleLinks are the shell's links to style sheet and fonts.
+	styleLinks string
+	pages      *httpcache.Cache
+	script     *renderer // nil: it is not built, and only the browser renders
 	// preloads has the links to a page's code, by its source file.
 	preloads map[string]string
 
 	index     pageIndex
 	routes    routeMap
-	style     atomic.Pointer[style] // the last theme
+	lastLook  atomic.Pointer[look]
 	mu        sync.Mutex
 	rendering map[string]bool // by key and version
 	// perSitemap is how many products one file of the sitemap may list.
@@ -59,8 +61,17 @@ type Handler struct {
 	retryAfter time.Duration
 }
 
+// makeTime is how long a page's data may take: a visitor gets an answer within 5 s, also when the database hangs.
+const makeTime = 4 * time.Second
+
 // maxRendering pages may be rendering or wait for a VM. Others are rendered when they are asked for again.
 const maxRendering = 32
+
+// Database says whether the database is away; services.Services does.
+type Database interface {
+	DatabaseAway() bool
+	WhileDatabaseAnswers(ctx context.Context) (context.Context, context.CancelFunc)
+}
 
 // Config is what pages need of the rest of the program.
 type Config struct {
@@ -68,6 +79,7 @@ type Config struct {
 	Catalog   *catalog.Service // for the sitemap
 	Versions  *events.Versions
 	Hub       *events.Hub
+	Database  Database
 	PublicURL string           // without a slash at the end
 	Cache     *httpcache.Cache // finished pages go into it
 }
@@ -84,7 +96,7 @@ func New(c Config) (*Handler, error) {
 	} else if err != nil {
 		return nil, err
 	}
-	s := &Handler{c: c, files: files, shell: string(shell), pages: c.Cache, rendering: map[string]bool{}, perSitemap: maxURLs, retryAfter: 30 * time.Second}
+	s := &Handler{c: c, files: files, shell: string(shell), styleLinks: styleLinks(string(shell)), pages: c.Cache, rendering: map[string]bool{}, perSitemap: maxURLs, retryAfter: 30 * time.Second}
 	if s.names, err = fileNames(files); err != nil {
 		return nil, err
 	}
@@ -134,7 +146,9 @@ func (s *Handler) page(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, withoutSlash(r.URL), http.StatusMovedPermanently)
 		return
 	}
-	found, err := s.resolve(r.Context(), r.URL)
+	// What needs the database ends by itself when that goes away; the rest is in memory and served all the same.
+	ctx := context.WithoutCancel(r.Context())
+	found, err := s.resolve(ctx, r.URL)
 	if err != nil {
 		s.fail(w, r, err)
 		return
@@ -142,20 +156,15 @@ func (s *Handler) page(w http.ResponseWriter, r *http.Request) {
 	version := s.c.Versions.Catalog()
 	entry, ok := s.pages.Get(found.Key, version)
 	if !ok || entry.CreatedAt.Before(s.c.Hub.Since()) {
-		if entry, err = s.make(r.Context(), found, version); err != nil {
-			s.fail(w, r, err)
+		if entry, err = s.make(ctx, found, version); err != nil {
+			s.failOr(w, r, found.Key, err)
 			return
 		}
 	}
 	if entry.Status() == http.StatusNotFound {
 		slog.Warn("page not found", "path", r.URL.Path, "referrer", referrer(r))
 	}
-	entry.ServeHTTP(w, r)
-}
-
-func (s *Handler) fail(w http.ResponseWriter, r *http.Request, err error) {
-	slog.Error("page not made", "path", r.URL.Path, "error", err)
-	http.Error(w, "Something went wrong on our side. Please try again.", http.StatusInternalServerError)
+	s.send(w, r, entry)
 }
 
 // withoutSlash is the one address of a page that was asked for with a slash at its end.
@@ -181,7 +190,7 @@ const pageRoute = "/"
 
 // make loads a page's data and assembles it without its HTML, once for all requests that wait for it.
 func (s *Handler) make(ctx context.Context, r route, version int64) (*httpcache.Entry, error) {
-	return httpcache.Do(ctx, s.pages, r.Key, version, renderTimeout, func(ctx context.Context) (*httpcache.Entry, error) {
+	return httpcache.Do(ctx, s.pages, r.Key, version, makeTime, func(ctx context.Context) (*httpcache.Entry, error) {
 		data, err := s.loadPage(ctx, r)
 		if err != nil {
 			return nil, err

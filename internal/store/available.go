@@ -2,26 +2,12 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"os"
 	"path/filepath"
 
-	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/snackdrop/snackdrop/internal/background"
 )
-
-// openProbe opens a separate connection for health checks: the connections of
-// requests may all be in use, which is no outage.
-func openProbe(databaseURL string) (*sql.DB, error) {
-	config, err := pgx.ParseConfig(databaseURL)
-	if err != nil {
-		return nil, err
-	}
-	probe := stdlib.OpenDB(*config)
-	probe.SetMaxOpenConns(1)
-	return probe, nil
-}
 
 // Responds checks that the database server responds. SQLite has no server, so it always does.
 func (s *Store) Responds(ctx context.Context) error {
@@ -37,10 +23,30 @@ func (s *Store) CanWrite(ctx context.Context) error {
 		if err := s.reader.PingContext(ctx); err != nil {
 			return err
 		}
-		return writeProbeFile(filepath.Dir(s.file))
+		return s.probeDisk(ctx)
 	}
 	_, err := s.probe.ExecContext(ctx, "INSERT INTO counters (name, value) VALUES ('ready', 1) ON CONFLICT (name) DO UPDATE SET value = 1")
 	return err
+}
+
+// probeDisk writes a file beside the database. A disk that hangs holds one goroutine, however often it is asked.
+func (s *Store) probeDisk(ctx context.Context) error {
+	select {
+	case s.probing <- struct{}{}:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	written := make(chan error, 1)
+	background.Go("check the disk", func() {
+		defer func() { <-s.probing }()
+		written <- writeProbeFile(filepath.Dir(s.file))
+	})
+	select {
+	case err := <-written:
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // writeProbeFile shows whether the disk has room, without waiting for the one

@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing/fstest" // MapFS: the simplest fs.FS over text that was rewritten in memory
 	"time"
@@ -61,21 +62,54 @@ func openSQLite(file string) (writer, reader *sql.DB, err error) {
 // openPostgres keeps the connections of transactions apart from those of reads,
 // which the server lets change nothing. Some transactions read beside themselves,
 // as for the settings: with one pool, as many transactions as there are
-// connections would all wait for one more.
-func openPostgres(databaseURL string) (writer, reader *sql.DB, err error) {
-	config, err := pgx.ParseConfig(databaseURL)
+// connections would all wait for one more. A third pool of one connection looks
+// after the database: the others may all be in use, which is no outage.
+func (s *Store) openPostgres() error {
+	config, err := s.postgresConfig()
 	if err != nil {
-		return nil, nil, err
+		return err
 	}
 	readOnly := config.Copy()
 	readOnly.RuntimeParams["default_transaction_read_only"] = "on"
-	writer, reader = stdlib.OpenDB(*config), stdlib.OpenDB(*readOnly)
-	for _, pool := range []*sql.DB{writer, reader} {
+	if config.ValidateConnect != nil && readWrite(s.url) {
+		// target_session_attrs=read-write would refuse every connection that is read-only by our own wish.
+		readOnly.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsPrimary
+	}
+	s.writer, s.reader, s.probe = stdlib.OpenDB(*config), stdlib.OpenDB(*readOnly), stdlib.OpenDB(*config)
+	for _, pool := range []*sql.DB{s.writer, s.reader} {
 		pool.SetMaxOpenConns(10)
 		pool.SetMaxIdleConns(5)
 		pool.SetConnMaxIdleTime(5 * time.Minute)
 	}
-	return writer, reader, nil
+	s.probe.SetMaxOpenConns(1)
+	return nil
+}
+
+// hostTimeout is how long one of several hosts may take to accept a connection before the next is tried, when the URL has
+// no connect_timeout. Two of them fit into watchTimeout: a primary that hangs must not hide the one that took over.
+const hostTimeout = 900 * time.Millisecond
+
+// postgresConfig is the URL's configuration. Connections are closed when the database goes away.
+func (s *Store) postgresConfig() (*pgx.ConnConfig, error) {
+	config, err := pgx.ParseConfig(s.url)
+	if err != nil {
+		return nil, err
+	}
+	several := slices.ContainsFunc(config.Fallbacks, func(f *pgconn.FallbackConfig) bool { return f.Host != config.Host || f.Port != config.Port })
+	if several && config.ConnectTimeout == 0 {
+		config.ConnectTimeout = hostTimeout
+	}
+	config.DialFunc = s.outage.dial(config.DialFunc)
+	return config, nil
+}
+
+// readWrite says whether the URL asks for target_session_attrs=read-write.
+func readWrite(databaseURL string) bool {
+	u, err := url.Parse(databaseURL)
+	if err != nil || !u.Query().Has("target_session_attrs") {
+		return os.Getenv("PGTARGETSESSIONATTRS") == "read-write"
+	}
+	return u.Query().Get("target_session_attrs") == "read-write"
 }
 
 // migrationFiles gives the migrations of an engine: files named x.sql are for both,

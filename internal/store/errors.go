@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"net"
+	"syscall"
 
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -73,6 +74,9 @@ func IsUnavailable(err error) bool {
 // ago. When the transaction runs again, it finds that order.
 var errPlacedElsewhere = errors.New("placed by another instance meanwhile")
 
+// IsConflict says whether a transaction failed because others changed the same rows.
+func IsConflict(err error) bool { return retryable(err) }
+
 func retryable(err error) bool {
 	return errors.Is(err, errPlacedElsewhere) || failureOf(err) == lostRace
 }
@@ -90,7 +94,10 @@ func failureOf(err error) failure {
 	if lite, ok := errors.AsType[*sqlite.Error](err); ok {
 		return sqliteFailure(lite.Code())
 	}
-	if errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) || errors.Is(err, io.ErrUnexpectedEOF) || pgconn.Timeout(err) || pgconn.SafeToRetry(err) {
+	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) { // also of a picture's file
+		return unavailable
+	}
+	if errors.Is(err, ErrAway) || errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) || errors.Is(err, io.ErrUnexpectedEOF) || pgconn.Timeout(err) || pgconn.SafeToRetry(err) {
 		return unavailable
 	}
 	_, network := errors.AsType[net.Error](err)

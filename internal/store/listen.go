@@ -40,7 +40,11 @@ func (s *Store) ListenReady(ctx context.Context, receive func([]shop.Event), rea
 }
 
 func (s *Store) listenOnce(ctx context.Context, receive func([]shop.Event), ready func(), missed bool) error {
-	conn, err := pgx.Connect(ctx, s.url)
+	config, err := s.postgresConfig()
+	if err != nil {
+		return err
+	}
+	conn, err := pgx.ConnectConfig(ctx, config)
 	if err != nil {
 		return err
 	}

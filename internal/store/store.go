@@ -36,6 +36,8 @@ type Store struct {
 	writer    *sql.DB
 	reader    *sql.DB
 	probe     *sql.DB // PostgreSQL only: see Responds
+	outage    *outage
+	probing   chan struct{} // SQLite only: holds the one check of the disk that is under way
 	committed func([]shop.Event)
 }
 
@@ -49,14 +51,11 @@ type Tx struct {
 
 // Open connects to a PostgreSQL URL, or opens a SQLite file, and checks the connection.
 func Open(ctx context.Context, location string) (*Store, error) {
-	s := &Store{url: location, committed: func([]shop.Event) {}}
+	s := &Store{url: location, outage: newOutage(), probing: make(chan struct{}, 1), committed: func([]shop.Event) {}}
 	var err error
 	if strings.HasPrefix(location, "postgres://") || strings.HasPrefix(location, "postgresql://") {
 		s.engine = Postgres
-		s.writer, s.reader, err = openPostgres(location)
-		if err == nil {
-			s.probe, err = openProbe(location)
-		}
+		err = s.openPostgres()
 	} else {
 		s.engine, s.file = SQLite, location
 		s.writer, s.reader, err = openSQLite(location)

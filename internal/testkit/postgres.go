@@ -94,66 +94,96 @@ func prepared(server string, from Template) (string, error) {
 // off, unless the settings, name=value, turn it on) and gives the URL of its
 // maintenance database. It ends with stop, or with this process.
 func StartPostgres(settings ...string) (serverURL string, stop func(), err error) {
-	bin, err := postgresBinaries()
+	p, err := newPostgres()
 	if err != nil {
 		return "", nil, err
+	}
+	if err := p.initdb(); err != nil {
+		_ = os.RemoveAll(p.dir)
+		return "", nil, err
+	}
+	if err := p.start(settings...); err != nil {
+		return "", nil, err
+	}
+	return p.url("/postgres"), p.server.end, nil
+}
+
+// postgresServer is one server with its folder.
+type postgresServer struct {
+	bin, dir, port, password string
+	cred                     *syscall.Credential
+	server                   *server
+}
+
+func newPostgres() (*postgresServer, error) {
+	bin, err := postgresBinaries()
+	if err != nil {
+		return nil, err
 	}
 	dir, err := os.MkdirTemp("", "snackdrop-postgres-")
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
-	cred, err := postgresUser(dir)
-	if err != nil {
-		return "", nil, err
+	p := &postgresServer{bin: bin, dir: dir, password: rand.Text()}
+	if p.cred, err = postgresUser(dir); err != nil {
+		return nil, err
 	}
-	password := rand.Text()
-	if err := initdb(bin, dir, password, cred); err != nil {
-		_ = os.RemoveAll(dir)
-		return "", nil, err
+	p.port, err = freePort()
+	return p, err
+}
+
+func (p *postgresServer) data() string { return filepath.Join(p.dir, "data") }
+
+func (p *postgresServer) url(database string) string {
+	at := url.URL{
+		Scheme: "postgres", User: url.UserPassword("snackdrop", p.password),
+		Host: "127.0.0.1:" + p.port, Path: database, RawQuery: "sslmode=disable",
 	}
-	port, err := freePort()
-	if err != nil {
-		return "", nil, err
-	}
-	args := []string{filepath.Join(bin, "postgres"), "-D", filepath.Join(dir, "data"), "-p", port}
+	return at.String()
+}
+
+// start runs the server on its data folder and waits until it answers.
+func (p *postgresServer) start(settings ...string) (err error) {
+	args := []string{filepath.Join(p.bin, "postgres"), "-D", p.data(), "-p", p.port}
 	for _, setting := range append([]string{
 		"listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=300",
 		"fsync=off", "synchronous_commit=off", "full_page_writes=off", "jit=off", "shared_buffers=64MB",
 	}, settings...) {
 		args = append(args, "-c", setting)
 	}
-	server, err := startServer(dir, cred, args...)
-	if err != nil {
-		return "", nil, err
-	}
-	at := url.URL{
-		Scheme: "postgres", User: url.UserPassword("snackdrop", password),
-		Host: "127.0.0.1:" + port, Path: "/postgres", RawQuery: "sslmode=disable",
-	}
-	if err := server.waitFor(func() error { return run(at.String(), "SELECT 1") }); err != nil {
-		server.end()
-		return "", nil, fmt.Errorf("start PostgreSQL: %w", err)
-	}
-	return at.String(), server.end, nil
-}
-
-func initdb(bin, dir, password string, cred *syscall.Credential) error {
-	secret := filepath.Join(dir, "password")
-	if err := os.WriteFile(secret, []byte(password), 0o600); err != nil {
+	if p.server, err = startServer(p.dir, p.cred, args...); err != nil {
 		return err
 	}
-	if cred != nil {
-		if err := os.Chown(secret, int(cred.Uid), int(cred.Gid)); err != nil {
+	if err := p.server.waitFor(func() error { return run(p.url("/postgres"), "SELECT 1") }); err != nil {
+		p.server.end()
+		return fmt.Errorf("start PostgreSQL: %w", err)
+	}
+	return nil
+}
+
+func (p *postgresServer) initdb() error {
+	secret := filepath.Join(p.dir, "password")
+	if err := os.WriteFile(secret, []byte(p.password), 0o600); err != nil {
+		return err
+	}
+	if p.cred != nil {
+		if err := os.Chown(secret, int(p.cred.Uid), int(p.cred.Gid)); err != nil {
 			return err
 		}
 	}
 	// Plain passwords: SCRAM costs several milliseconds per connection, and this server listens on loopback only.
-	cmd := exec.Command(filepath.Join(bin, "initdb"), "-D", filepath.Join(dir, "data"), "-U", "snackdrop",
+	return p.command("initdb", "-D", p.data(), "-U", "snackdrop",
 		"--auth=password", "--pwfile="+secret, "--encoding=UTF8", "--locale=C", "--no-sync")
-	cmd.Dir = dir
-	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: cred}
+}
+
+// command runs one of PostgreSQL's own commands as the server's user.
+func (p *postgresServer) command(name string, args ...string) error {
+	cmd := exec.Command(filepath.Join(p.bin, name), args...)
+	cmd.Dir = p.dir
+	cmd.Env = append(os.Environ(), "PGPASSWORD="+p.password)
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: p.cred}
 	if out, err := cmd.CombinedOutput(); err != nil {
-		return fmt.Errorf("initdb: %w\n%s", err, out)
+		return fmt.Errorf("%s: %w\n%s", name, err, out)
 	}
 	return nil
 }

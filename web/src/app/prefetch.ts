@@ -20,7 +20,12 @@ async function fetchJson(path: string): Promise<unknown> {
 }
 
 function prefetchQuery(client: QueryClient, { key, path, pages }: QueryDescriptor) {
-  const query = { queryKey: key, queryFn: () => fetchJson(path), retry: false }
+  // A page that is opened meanwhile waits for this very request, and its requests are retried.
+  const { retry: usual } = client.getDefaultOptions().queries ?? {}
+  const retry = (failures: number, error: Error) =>
+    client.getQueryCache().find({ queryKey: key })?.isActive() === true &&
+    (typeof usual === 'function' ? usual(failures, error) : failures < Number(usual))
+  const query = { queryKey: key, queryFn: () => fetchJson(path), retry }
   return pages
     ? client.prefetchInfiniteQuery({ ...query, initialPageParam: undefined })
     : client.prefetchQuery(query)

@@ -1,0 +1,268 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/testkit"
+)
+
+// What the shop promises of its answers while the database is away.
+const (
+	answerWithin = 5 * time.Second
+	readyWhether = 2 * time.Second // /readyz
+)
+
+// visitors order and read all the time, and check every answer: it is right, or a 503 that says when to come back.
+type visitors struct {
+	t      *testing.T
+	url    string
+	client *http.Client
+
+	mu       sync.Mutex
+	next     int
+	numbers  map[string]receipt // by idempotency key
+	statuses map[int]int
+	slowest  time.Duration
+	failures int // reported so far: one bug fails thousands of requests
+}
+
+func newVisitors(t *testing.T, url string) *visitors {
+	return &visitors{t: t, url: url, client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 32}, Timeout: 30 * time.Second},
+		numbers: map[string]receipt{}, statuses: map[int]int{}}
+}
+
+func (v *visitors) fail(format string, args ...any) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.failures++; v.failures <= 20 {
+		v.t.Errorf(format, args...)
+	}
+}
+
+// do sends a request and checks what every answer has to keep.
+func (v *visitors) do(ctx context.Context, method, path, body string, buyer int, within time.Duration) (*http.Response, string) {
+	request, err := http.NewRequestWithContext(ctx, method, v.url+path, strings.NewReader(body))
+	if err != nil {
+		v.fail("%v", err)
+		return nil, ""
+	}
+	// Everybody comes from an own address and network: the limits per network are another test's.
+	request.Header.Set("X-Forwarded-For", fmt.Sprintf("2001:db8:%x:%x::1", buyer>>16+1, buyer&0xffff))
+	if body != "" {
+		request.Header.Set("Content-Type", "application/json")
+		request.Header.Set("Idempotency-Key", fmt.Sprintf("outage-test-%d", buyer))
+	}
+	start := time.Now()
+	answer, err := v.client.Do(request)
+	if err != nil {
+		if ctx.Err() == nil {
+			v.fail("%s %s: %v", method, path, err)
+		}
+		return nil, ""
+	}
+	defer func() { _ = answer.Body.Close() }()
+	text, err := io.ReadAll(answer.Body)
+	took := time.Since(start)
+	v.mu.Lock()
+	v.statuses[answer.StatusCode]++
+	v.slowest = max(v.slowest, took)
+	v.mu.Unlock()
+	switch {
+	case ctx.Err() != nil:
+		return nil, ""
+	case err != nil:
+		v.fail("%s %s: %v", method, path, err)
+	case took > within:
+		v.fail("%s %s answered %d after %s", method, path, answer.StatusCode, took)
+	case answer.StatusCode == http.StatusServiceUnavailable && answer.Header.Get("Retry-After") == "":
+		v.fail("%s %s: 503 without Retry-After", method, path)
+	case answer.StatusCode != http.StatusOK && answer.StatusCode != http.StatusServiceUnavailable:
+		v.fail("%s %s: %d %.300s", method, path, answer.StatusCode, text)
+	}
+	return answer, string(text)
+}
+
+// order places one order and asks again with the same key until it is acknowledged.
+func (v *visitors) order(ctx context.Context) {
+	v.mu.Lock()
+	v.next++
+	buyer := v.next
+	v.mu.Unlock()
+	body := fmt.Sprintf(`{"lines":[{"product_id":10,"quantity":1}],"email":"buyer%d@example.com","name":"Maya","fulfillment_type":"pickup",`+
+		`"payment_method":"manual","expected_total":32.16}`, buyer)
+	for ctx.Err() == nil {
+		answer, text := v.do(ctx, http.MethodPost, "/api/orders", body, buyer, answerWithin)
+		if answer == nil || answer.StatusCode != http.StatusOK {
+			pause(ctx, 50*time.Millisecond)
+			continue
+		}
+		var got receipt
+		if err := json.Unmarshal([]byte(text), &got); err != nil {
+			v.fail("%v", err)
+		}
+		v.mu.Lock()
+		v.numbers[fmt.Sprintf("outage-test-%d", buyer)] = got
+		v.mu.Unlock()
+		return
+	}
+}
+
+// come lets buyers and readers come until ctx ends.
+func (v *visitors) come(ctx context.Context) *sync.WaitGroup {
+	group := &sync.WaitGroup{}
+	for range 4 {
+		group.Go(func() {
+			for ctx.Err() == nil {
+				v.order(ctx)
+			}
+		})
+	}
+	for reader, paths := range [][]string{{"/", "/products", "/api/products", "/api/settings"}, {"/product/%d", "/api/products?search=s%d", "/sitemap.xml", "/cart"}} {
+		group.Go(func() {
+			for n := 0; ctx.Err() == nil; n++ {
+				path := paths[n%len(paths)]
+				if strings.Contains(path, "%d") {
+					path = fmt.Sprintf(path, n%40+1)
+				}
+				v.do(ctx, http.MethodGet, path, "", 1<<20+reader, answerWithin)
+				pause(ctx, 10*time.Millisecond)
+			}
+		})
+	}
+	group.Go(func() {
+		for ctx.Err() == nil {
+			v.do(ctx, http.MethodGet, "/readyz", "", 1<<21, readyWhether)
+			pause(ctx, 100*time.Millisecond)
+		}
+	})
+	return group
+}
+
+func pause(ctx context.Context, d time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(d):
+	}
+}
+
+func (v *visitors) acknowledged() int {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return len(v.numbers)
+}
+
+// waitForOrders waits until so many more orders are acknowledged.
+func (v *visitors) waitForOrders(more int, when string) {
+	v.t.Helper()
+	want := v.acknowledged() + more
+	v.waitFor(when+": no orders", func() bool { return v.acknowledged() >= want })
+}
+
+func (v *visitors) waitFor(failure string, holds func() bool) {
+	v.t.Helper()
+	for deadline := time.Now().Add(30 * time.Second); !holds(); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			v.t.Fatal(failure)
+		}
+	}
+}
+
+// checkOutage checks what readers see during an outage: the cached page, and one that nobody asked for before.
+func (v *visitors) checkOutage(ctx context.Context, when, unseen string) {
+	v.t.Helper()
+	v.waitFor(when+": /readyz never fails", func() bool {
+		answer, _ := v.do(ctx, http.MethodGet, "/readyz", "", 1<<22, readyWhether)
+		return answer != nil && answer.StatusCode == http.StatusServiceUnavailable
+	})
+	var home, list *http.Response
+	v.waitFor(when+": cached responses do not say that they are stale", func() bool {
+		home, _ = v.do(ctx, http.MethodGet, "/", "", 1<<22, answerWithin)
+		list, _ = v.do(ctx, http.MethodGet, "/api/settings", "", 1<<22, answerWithin)
+		return home != nil && list != nil && stale(home) && stale(list)
+	})
+	if home.StatusCode != 200 || list.StatusCode != 200 {
+		v.t.Errorf("%s: cached responses: %d, %d", when, home.StatusCode, list.StatusCode)
+	}
+	answer, page := v.do(ctx, http.MethodGet, unseen, "", 1<<22, answerWithin)
+	if answer == nil || answer.StatusCode != http.StatusServiceUnavailable || !strings.Contains(page, "Please try again in a moment.") {
+		v.t.Errorf("%s: a page nobody asked for before: %v %.200s", when, answer, page)
+	}
+}
+
+func stale(answer *http.Response) bool {
+	return strings.Contains(answer.Header.Get("Cache-Status"), "detail=stale")
+}
+
+func TestNoOrderIsLostWhenThePrimaryFreezesOrDies(t *testing.T) {
+	pair := testkit.StartPostgresPair(t)
+	url, _ := start(t, "--demo", "--trust-proxy", "1", "--data", t.TempDir(), "--database-url", pair.URL)
+	uncounted(t, pair.URL)
+	v := newVisitors(t, url)
+	ctx, leave := context.WithCancel(t.Context())
+	defer leave()
+	v.waitFor("the home page is not served", func() bool {
+		answer, _ := v.do(ctx, http.MethodGet, "/", "", 1<<22, answerWithin)
+		return answer != nil && answer.StatusCode == 200
+	})
+	everybody := v.come(ctx)
+	v.waitForOrders(20, "before any outage")
+
+	must(t, pair.FreezePrimary())
+	v.checkOutage(ctx, "frozen", "/product/41")
+	must(t, pair.ResumePrimary())
+	v.waitForOrders(20, "after the freeze")
+
+	must(t, pair.KillPrimary())
+	v.checkOutage(ctx, "killed", "/product/42")
+	must(t, pair.PromoteStandby())
+	v.waitForOrders(20, "after the failover")
+	v.waitFor("a page is still stale after the failover", func() bool {
+		answer, _ := v.do(ctx, http.MethodGet, "/", "", 1<<22, answerWithin)
+		return answer != nil && answer.StatusCode == 200 && !stale(answer)
+	})
+	leave()
+	everybody.Wait()
+	v.client.CloseIdleConnections()
+	checkAcknowledged(t, pair.URL, v)
+	t.Logf("outage: %d orders acknowledged, answers by status %v, the slowest after %s", len(v.numbers), v.statuses, v.slowest.Round(10*time.Millisecond))
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// checkAcknowledged reads the database: every acknowledged order is there under its key, and no number twice.
+func checkAcknowledged(t *testing.T, location string, v *visitors) {
+	t.Helper()
+	s, err := store.Open(t.Context(), location)
+	must(t, err)
+	defer func() { _ = s.Close() }()
+	used := map[string]bool{}
+	for key, got := range v.numbers {
+		if used[got.Order.Number] {
+			t.Errorf("%s was given twice", got.Order.Number)
+		}
+		used[got.Order.Number] = true
+		placed, ok, err := s.OrderPlacedUnder(t.Context(), key)
+		if err != nil || !ok || placed.Number != got.Order.Number {
+			t.Errorf("%s was acknowledged as %s, the database has %q (%v)", key, got.Order.Number, placed.Number, err)
+		}
+	}
+	last, err := s.LastOrderNumber(t.Context())
+	must(t, err)
+	if last > int64(v.next) {
+		t.Errorf("%d buyers have %d orders", v.next, last)
+	}
+}

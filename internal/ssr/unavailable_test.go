@@ -1,0 +1,89 @@
+package ssr_test
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/snackdrop/snackdrop/internal/services"
+	"github.com/snackdrop/snackdrop/internal/settings"
+	"github.com/snackdrop/snackdrop/internal/shoptest"
+	"github.com/snackdrop/snackdrop/internal/ssr"
+)
+
+// switchedAPI answers as it does while the database is away, once it is told to.
+type switchedAPI struct {
+	ssr.PublicQueries
+	away atomic.Bool
+}
+
+func (a *switchedAPI) PublicJSON(ctx context.Context, path string) ([]byte, int, error) {
+	if a.away.Load() {
+		return nil, http.StatusServiceUnavailable, nil
+	}
+	return a.PublicQueries.PublicJSON(ctx, path)
+}
+
+func TestPagesDuringAnOutage(t *testing.T) {
+	shoptest.Each(t, func(t *testing.T, a *services.Services) {
+		s := open(t, a)
+		api := &switchedAPI{PublicQueries: s.API}
+		s.API = api
+		if err := a.Settings.Save(t.Context(), settings.Change{Values: map[string]string{"site_name": "Nori & Sons"}}, staff); err != nil {
+			t.Fatal(err)
+		}
+		p := addProduct(t, a, "Crisps")
+		seen := fmt.Sprintf("/product/%d", p.ID)
+		rendered(t, s, seen)
+		get(s, "/account")
+		unseen := fmt.Sprintf("/product/%d", addProduct(t, a, "Peas").ID) // also makes what is cached outdated
+		api.away.Store(true)
+
+		stale := get(s, seen)
+		if stale.Code != 200 || !strings.Contains(stale.Body.String(), "Crisps") || !strings.Contains(stale.Header().Get("Cache-Status"), "detail=stale") {
+			t.Errorf("a cached page: %d %v", stale.Code, stale.Header())
+		}
+		for _, path := range []string{unseen, "/account"} { // a page of one's own is never stale
+			answer := get(s, path)
+			checkUnavailable(t, path, answer)
+			if answer.Header().Get("Cache-Status") != "" {
+				t.Errorf("%s says that it is stale", path)
+			}
+		}
+		if asset := get(s, "/robots.txt"); asset.Code != 200 {
+			t.Errorf("robots.txt: %d", asset.Code)
+		}
+
+		api.away.Store(false)
+		for _, path := range []string{seen, unseen} {
+			if answer := get(s, path); answer.Code != 200 || answer.Header().Get("Cache-Status") != "" {
+				t.Errorf("%s after the outage: %d %v", path, answer.Code, answer.Header())
+			}
+		}
+	})
+}
+
+func checkUnavailable(t *testing.T, path string, answer *httptest.ResponseRecorder) {
+	t.Helper()
+	page := answer.Body.String()
+	if answer.Code != http.StatusServiceUnavailable || answer.Header().Get("Retry-After") == "" || answer.Header().Get("Cache-Control") != "no-store" {
+		t.Errorf("%s: %d %v", path, answer.Code, answer.Header())
+	}
+	for _, want := range []string{"Please try again in a moment.", "Nori &amp; Sons", "--primary:#8B5CF6", `http-equiv="refresh"`, "Try again</a>", "noindex"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("%s lacks %s: %s", path, want, page)
+		}
+	}
+	_, style, _ := strings.Cut(page, "<style>")
+	style, _, _ = strings.Cut(style, "</style>")
+	sum := sha256.Sum256([]byte(style))
+	if policy := answer.Header().Get("Content-Security-Policy"); !strings.Contains(policy, "style-src 'self' 'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'") {
+		t.Errorf("%s: the policy %s does not allow the page's style", path, policy)
+	}
+}
