@@ -36,6 +36,7 @@ var parts = []part{
 	{"orders", "orders per second beside bare SQL, both databases", false, measureOrders},
 	{"rush", "2,000 buyers after 100 units, real processes, both databases", false, measureRush},
 	{"kill", "50 hard kills during a rush", false, measureKills},
+	{"attack", "streams, orders, uploads of one attacker; answers while the database is away", false, measureAttack},
 	{"weight", "bytes of a first visit", false, measureWeight},
 	{"typing", "typing into the search of a large shop", false, measureTyping},
 	{"lighthouse", "Lighthouse, mobile", false, measureLighthouse},

@@ -146,13 +146,27 @@ func (s *Store) Put(ctx context.Context, key string, data []byte) error {
 	if !isKey(key) {
 		return fmt.Errorf("%q is not a picture's key", key)
 	}
-	err := s.bucket.WriteAll(ctx, key, data, &blob.WriterOptions{
-		ContentType: types[path.Ext(key)], CacheControl: forever,
-	})
-	if err != nil {
+	if err := s.write(ctx, key, data); err != nil {
 		return fmt.Errorf("keep %s: %w", key, err)
 	}
 	return nil
+}
+
+// write keeps all of the bytes or nothing: only a cancelled context keeps Close from storing what was written of them
+// before the disk was full.
+func (s *Store) write(ctx context.Context, key string, data []byte) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	w, err := s.bucket.NewWriter(ctx, key, &blob.WriterOptions{ContentType: types[path.Ext(key)], CacheControl: forever})
+	if err != nil {
+		return err
+	}
+	if _, err := w.Write(data); err != nil {
+		cancel()
+		_ = w.Close()
+		return err
+	}
+	return w.Close()
 }
 
 // Open reads one picture; fs.ErrNotExist when there is none.
