@@ -202,7 +202,7 @@ func (s *Server) checkAccess(r *http.Request, info *requestInfo, rule Rule) (int
 // checkSecondFactor refuses an admin who has not yet set up the second factor that the
 // shop requires.
 func (s *Server) checkSecondFactor(r *http.Request, info *requestInfo) (int, shop.Code, string) {
-	ctx, done := s.database.during(r.Context())
+	ctx, done := s.services.WhileDatabaseAnswers(r.Context())
 	defer done()
 	due, err := s.services.SecondFactor.DueFrom(ctx, info.Session.User)
 	switch {

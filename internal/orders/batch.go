@@ -50,8 +50,10 @@ type customerPromo struct {
 	promo    int64
 }
 
-// placeBatch decides on one batch and writes it in one transaction.
+// placeBatch decides on one batch and writes it in one transaction. It ends when the database goes away.
 func (w *orderWriter) placeBatch(ctx context.Context, jobs []*job) (results []result, err error) {
+	ctx, done := w.store.WhileAnswers(ctx)
+	defer done()
 	err = w.store.Write(ctx, func(tx *store.Tx) error {
 		results = make([]result, len(jobs)) // the transaction may run again
 		b, err := w.openBatch(ctx, tx, jobs)
@@ -74,6 +76,9 @@ func (w *orderWriter) placeBatch(ctx context.Context, jobs []*job) (results []re
 		}
 		return nil
 	})
+	if err != nil && errors.Is(context.Cause(ctx), store.ErrAway) {
+		err = store.ErrAway // the statement only knows that it was cancelled
+	}
 	return results, err
 }
 

@@ -114,16 +114,11 @@ var errBatchPanicked = errors.New("placing orders panicked")
 func (q *queue) process(jobs []*job) {
 	ctx, cancel := context.WithTimeout(context.Background(), batchTime)
 	defer cancel()
-	ctx, done := q.writer.store.WhileAnswers(ctx)
-	defer done()
 	var results []result
 	err := errBatchPanicked
 	background.Protect("order batch", func() { results, err = q.writer.placeBatch(ctx, jobs) })
 	now := time.Now()
 	q.last.Store(&now)
-	if err != nil && context.Cause(ctx) == store.ErrAway {
-		err = store.ErrAway
-	}
 	if err != nil && len(jobs) > 1 && (!store.IsUnavailable(err) || store.IsConflict(err)) {
 		slog.Warn("a batch of orders failed, placing them one by one", "orders", len(jobs), "error", err)
 		for _, j := range jobs {
