@@ -39,10 +39,10 @@ type Handler struct {
 	// API gives the JSON that a page is made of. It is set once, before the first page is asked for.
 	API PublicQueries
 
-	c        Config
-	files    fs.FS
-	names    map[string]bool // of the files a browser may ask for
-	shell    string
+	c     Config
+	files fs.FS
+	names map[string]bool // of the files a browser may ask for
+	shell string
 	// styleLinks are the shell's links to style sheet and fonts.
 	styleLinks string
 	pages      *httpcache.Cache

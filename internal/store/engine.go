@@ -10,7 +10,6 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing/fstest" // MapFS: the simplest fs.FS over text that was rewritten in memory
 	"time"
@@ -65,16 +64,15 @@ func openSQLite(file string) (writer, reader *sql.DB, err error) {
 // connections would all wait for one more. A third pool of one connection looks
 // after the database: the others may all be in use, which is no outage.
 func (s *Store) openPostgres() error {
-	config, err := s.postgresConfig()
+	config, err := s.postgresConfig(s.url)
 	if err != nil {
 		return err
 	}
-	readOnly := config.Copy()
-	readOnly.RuntimeParams["default_transaction_read_only"] = "on"
-	if config.ValidateConnect != nil && readWrite(s.url) {
-		// target_session_attrs=read-write would refuse every connection that is read-only by our own wish.
-		readOnly.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsPrimary
+	readOnly, err := s.postgresConfig(primaryOnly(s.url))
+	if err != nil {
+		return err
 	}
+	readOnly.RuntimeParams["default_transaction_read_only"] = "on"
 	s.writer, s.reader, s.probe = stdlib.OpenDB(*config), stdlib.OpenDB(*readOnly), stdlib.OpenDB(*config)
 	for _, pool := range []*sql.DB{s.writer, s.reader} {
 		pool.SetMaxOpenConns(10)
@@ -90,12 +88,15 @@ func (s *Store) openPostgres() error {
 const hostTimeout = 900 * time.Millisecond
 
 // postgresConfig is the URL's configuration. Connections are closed when the database goes away.
-func (s *Store) postgresConfig() (*pgx.ConnConfig, error) {
-	config, err := pgx.ParseConfig(s.url)
+func (s *Store) postgresConfig(databaseURL string) (*pgx.ConnConfig, error) {
+	config, err := pgx.ParseConfig(databaseURL)
 	if err != nil {
 		return nil, err
 	}
-	several := slices.ContainsFunc(config.Fallbacks, func(f *pgconn.FallbackConfig) bool { return f.Host != config.Host || f.Port != config.Port })
+	several := false
+	for _, other := range config.Fallbacks { // also has the same host without TLS
+		several = several || other.Host != config.Host || other.Port != config.Port
+	}
 	if several && config.ConnectTimeout == 0 {
 		config.ConnectTimeout = hostTimeout
 	}
@@ -103,13 +104,10 @@ func (s *Store) postgresConfig() (*pgx.ConnConfig, error) {
 	return config, nil
 }
 
-// readWrite says whether the URL asks for target_session_attrs=read-write.
-func readWrite(databaseURL string) bool {
-	u, err := url.Parse(databaseURL)
-	if err != nil || !u.Query().Has("target_session_attrs") {
-		return os.Getenv("PGTARGETSESSIONATTRS") == "read-write"
-	}
-	return u.Query().Get("target_session_attrs") == "read-write"
+// primaryOnly is the URL with target_session_attrs=primary in the place of read-write, which would refuse every connection
+// that is read-only because we asked for it.
+func primaryOnly(databaseURL string) string {
+	return strings.Replace(databaseURL, "target_session_attrs=read-write", "target_session_attrs=primary", 1)
 }
 
 // migrationFiles gives the migrations of an engine: files named x.sql are for both,

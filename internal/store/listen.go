@@ -40,7 +40,7 @@ func (s *Store) ListenReady(ctx context.Context, receive func([]shop.Event), rea
 }
 
 func (s *Store) listenOnce(ctx context.Context, receive func([]shop.Event), ready func(), missed bool) error {
-	config, err := s.postgresConfig()
+	config, err := s.postgresConfig(s.url)
 	if err != nil {
 		return err
 	}
