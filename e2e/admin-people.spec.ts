@@ -26,6 +26,19 @@ test('promotions are made, changed and deleted', { tag: '@wide' }, async ({ page
   await page.getByRole('button', { name: 'Add Promotion' }).click()
   const dialog = page.getByRole('dialog')
   await expectAccessible(page)
+  for (const width of [1440, 820, 700, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    const boxes = ['Starts', 'Ends', 'Total uses', 'Uses per customer'].map(async (name) => {
+      const box = await dialog.getByLabel(name).boundingBox()
+      return [box?.x, box?.width]
+    })
+    const [starts, ends, uses, each] = await Promise.all(boxes)
+    expect([starts, ends], `the dates are as wide as the fields below them at ${width} px`).toEqual([
+      uses,
+      each,
+    ])
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
   await dialog.getByRole('button', { name: 'Save Promotion' }).click()
   await expect(dialog.getByText('A percentage goes from 1 to 100.')).toBeVisible()
   await dialog.getByLabel('Code').fill('DROP10')

@@ -79,7 +79,24 @@ test('a saved address is offered', { tag: '@wide' }, async ({ customerPage: page
   expect(saved.ok(), await saved.text()).toBe(true)
   await openCheckout(page)
   await expect(page.getByRole('textbox', { name: 'Street address' })).toHaveValue('5 Elm St')
-  await expect(page.getByRole('combobox', { name: 'Saved addresses' })).toBeVisible()
+  const book = page.getByRole('combobox', { name: 'Saved addresses' })
+  const save = page.getByRole('checkbox', { name: 'Save this address in my address book' })
+  await expect(book.locator('option:checked')).toHaveText('Casey Customer, 5 Elm St, Portland')
+  await expect(save).toHaveCount(0)
+
+  // Another one is saved with the order, if the customer says so.
+  await book.selectOption('Another address')
+  await expect(page.getByRole('textbox', { name: 'Street address' })).toHaveValue('')
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Casey Customer')
+  await fillAddress(page)
+  await save.check()
+  const added = page.waitForResponse(
+    (response) => response.url().endsWith('/api/account/addresses') && response.request().method() === 'POST',
+  )
+  await submit(page).click()
+  expect((await added).status()).toBe(200)
+  const { items } = await (await page.request.get('/api/account/addresses')).json()
+  expect(items.map((item: { line1: string }) => item.line1)).toEqual(['5 Elm St', '1420 Rosewood Ave'])
 })
 
 test('who logs in on the way comes back to the checkout', { tag: '@wide' }, async ({ page, account }) => {

@@ -65,3 +65,18 @@ test('home of a shop without products, on a machine without the map', { tag: '@w
   await expect(drawn).toBeVisible()
   await expectAccessible(page)
 })
+
+test('each sentence of the headline is one line on a wide screen', { tag: '@wide' }, async ({ page }) => {
+  for (const width of [1440, 1680, 1920, 2560]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/')
+    const lines = page.getByRole('heading', { level: 1 }).locator('span')
+    await page.evaluate(() => document.fonts.ready)
+    const heights = await lines.evaluateAll((all) =>
+      all.map(
+        (line) => line.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(line).lineHeight),
+      ),
+    )
+    expect(heights.map(Math.round), `lines at ${width} px`).toEqual([1, 1, 1])
+  }
+})

@@ -59,6 +59,31 @@ test('the menu of a small screen opens, gives the focus back, and leads on', { t
   await expect(page).toHaveURL(/\/category\/chips$/)
 })
 
+test('Back closes the menu and the search and stays on the page', { tag: '@wide' }, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/terms')
+  await page.goto('/faq')
+  for (const name of ['Menu', 'Search']) {
+    await page.getByRole('button', { name }).click()
+    await expect(page.getByRole('dialog', { name })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL(/\/faq$/)
+  }
+  // Closed in another way, or left by a link, it is no step on the way back either.
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Chips' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Chips' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/faq$/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/terms$/)
+})
+
 test('the search opens with a key and finds while one types', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/terms')
   const search = page.getByRole('dialog', { name: 'Search' })
@@ -75,7 +100,12 @@ test('the search opens with a key and finds while one types', { tag: '@wide' }, 
     'href',
     '/product/1',
   )
+  await expect(search.getByRole('status')).toHaveText('1 product found')
   await expectAccessible(page)
+  await field.press('ArrowDown')
+  await expect(search.getByRole('link', { name: /Hokkaido Nori Butter Crisps/ })).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(field).toBeFocused()
   await field.press('Enter')
   await expect(search).toBeHidden()
   await expect(page).toHaveURL(/\/products\?search=nori$/)

@@ -83,3 +83,35 @@ test('a shopper without script walks from the shelves to a product and back', { 
   await page.getByRole('link', { name: 'all products' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible()
 })
+
+test('without script all products can be reached, and what needs script says so', { tag: '@wide' }, async ({
+  page,
+}) => {
+  const cards = page.getByRole('main').getByRole('article')
+  await page.goto('/products')
+  await expect(cards).toHaveCount(24)
+  await expect(cards.first().getByRole('button', { name: 'Add to Cart needs JavaScript' })).toBeVisible()
+  const names = await cards.getByRole('heading').allTextContents()
+  await page.getByRole('link', { name: 'Load more' }).click()
+  await expect(cards).toHaveCount(23)
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  names.push(...(await cards.getByRole('heading').allTextContents()))
+  expect(new Set(names).size).toBe(47)
+  await expect(page.getByRole('link', { name: 'Load more' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Back to the first products' }).click()
+  await expect(page).toHaveURL(/\/products$/)
+  await expect(cards).toHaveCount(24)
+
+  await page.goto('/products?after=nonsense')
+  await expect(page.getByText('No products found')).toBeVisible()
+
+  await page.goto('/product/1')
+  await expect(page.getByText('The cart needs JavaScript.')).toBeVisible()
+
+  await page.goto('/subscription')
+  await expect(page.getByText('Joining needs JavaScript.')).toBeVisible()
+  await page.getByLabel('Email').fill('maya@example.com')
+  await page.keyboard.press('Enter')
+  await page.waitForLoadState()
+  expect(page.url()).toMatch(/\/subscription$/)
+})

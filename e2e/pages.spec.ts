@@ -106,6 +106,11 @@ test('About tells the story, the mission and how we work', { tag: '@wide' }, asy
   for (const name of ['Our Story', 'Our Mission', 'How We Work', 'Source', 'Select', 'Drop', 'Deliver'])
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
   await expect(page.getByText('Founded in 2020')).toBeVisible()
+  await expect(page.getByRole('link', { name: '@snackdrop' })).toHaveAttribute(
+    'href',
+    'https://www.instagram.com/snackdrop/',
+  )
+  await expect(page.getByRole('link', { name: 'facebook.com/snackdrop' })).toBeVisible()
 })
 
 test('an unknown address answers 404 and leads home', { tag: '@wide' }, async ({ page }) => {

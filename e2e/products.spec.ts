@@ -132,7 +132,7 @@ test.describe('All Products', () => {
     await expect(page.getByText('No products found', { exact: true })).toBeVisible()
     await expect(page.getByText('Try adjusting your filters or search term.')).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Show all products' }).click()
+    await page.getByRole('link', { name: 'Show all products' }).click()
     await expect(cards(page)).toHaveCount(24)
   })
 

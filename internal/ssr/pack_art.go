@@ -48,18 +48,22 @@ func hueOf(slug string) int {
 	return int(sum.Sum32() % 360)
 }
 
-// svg fills the frame of all drawings: a shadow on the ground, and the pack in its color (p), a deeper one (d) and
+// svg fills the frame of all drawings: a wall in a pale tone, a shadow on the ground, and the pack in its color (p), a deeper one (d) and
 // with dots (o).
 func (l packLook) svg() string {
 	color := func(lightness int) string { return fmt.Sprintf("hsl(%d %d%% %d%%)", l.hue, l.saturation, lightness) }
+	pale := func(lightness int) string {
+		return fmt.Sprintf("hsl(%d %d%% %d%%)", l.hue, l.saturation*2/3, lightness)
+	}
 	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400" width="800" height="800"><defs>` +
 		`<linearGradient id="p" x1="0" y1="0" x2=".7" y2="1"><stop stop-color="` + color(min(l.lightness+14, 90)) + `"/><stop offset=".55" stop-color="` + color(l.lightness) +
 		`"/><stop offset="1" stop-color="` + color(l.lightness-20) + `"/></linearGradient>` +
 		`<linearGradient id="s" x2="1"><stop stop-color="#fff" stop-opacity="0"/><stop offset=".3" stop-color="#fff" stop-opacity=".55"/><stop offset=".46" stop-color="#fff" stop-opacity="0"/>` +
 		`<stop offset=".8" stop-color="#120a1f" stop-opacity="0"/><stop offset="1" stop-color="#120a1f" stop-opacity=".22"/></linearGradient>` +
 		`<pattern id="o" width="34" height="34" patternUnits="userSpaceOnUse" patternTransform="rotate(28)"><circle cx="8" cy="8" r="5" fill="#fff" opacity=".4"/><circle cx="25" cy="25" r="3" fill="#120a1f" opacity=".16"/></pattern>` +
+		`<radialGradient id="b" cy=".45"><stop stop-color="` + pale(95) + `"/><stop offset="1" stop-color="` + pale(84) + `"/></radialGradient>` +
 		`<radialGradient id="g"><stop stop-color="#120a1f" stop-opacity=".32"/><stop offset="1" stop-color="#120a1f" stop-opacity="0"/></radialGradient></defs>` +
-		`<ellipse cx="200" cy="356" rx="126" ry="17" fill="url(#g)"/><g transform="rotate(-4 200 200)" stroke-linejoin="round" stroke-linecap="round" fill="url(#p)">` +
+		`<path fill="url(#b)" d="M0 0h400v400H0z"/><ellipse cx="200" cy="356" rx="126" ry="17" fill="url(#g)"/><g transform="rotate(-4 200 200)" stroke-linejoin="round" stroke-linecap="round" fill="url(#p)">` +
 		strings.NewReplacer("{d}", color(l.lightness-26), "{l}", color(min(l.lightness+24, 95))).Replace(l.shape) + `</g></svg>`
 }
 

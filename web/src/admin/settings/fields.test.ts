@@ -59,6 +59,10 @@ describe('a setting says what it needs', () => {
     expect(warning('accept_paypal', { ...half, paypal_secret: 'psst' })).toBeUndefined()
   })
 
+  it('spells color as its keys do', () => {
+    expect(JSON.stringify([settingsTabs, settingFields])).not.toMatch(/colour/i)
+  })
+
   it('the others', () => {
     // The contact form then goes to the admins.
     expect(warning('store_email', {})).toBeUndefined()

@@ -72,72 +72,64 @@ export function AddressForm({ address, typed, onDraft, close }: AddressFormProps
       open
       onOpenChange={(open) => !open && close()}
       title={address ? 'Edit Address' : 'Add Address'}
-      className="max-w-lg"
+      className="max-w-2xl!"
     >
-      <form {...form} className="mt-5 grid gap-4 sm:grid-cols-6">
-        <div className="empty:hidden sm:col-span-6">
+      <form {...form} className="mt-5 grid gap-4">
+        <div className="not-has-[p]:-mb-4">
           <FormMessage>{generalMessage}</FormMessage>
         </div>
-        <TextField
-          label="Name"
-          autoComplete="name"
-          defaultValue={first?.name}
-          {...field('name')}
-          className="sm:col-span-3"
-        />
-        <TextField
-          label="Phone (optional)"
-          type="tel"
-          autoComplete="tel"
-          defaultValue={first?.phone}
-          {...field('phone')}
-          className="sm:col-span-3"
-        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label="Name" autoComplete="name" defaultValue={first?.name} {...field('name')} />
+          <TextField
+            label="Phone (optional)"
+            type="tel"
+            autoComplete="tel"
+            defaultValue={first?.phone}
+            {...field('phone')}
+          />
+        </div>
         <TextField
           label="Street address"
           autoComplete="address-line1"
           defaultValue={first?.line1}
           {...field('line1')}
-          className="sm:col-span-6"
         />
         <TextField
           label="Apartment, suite (optional)"
           autoComplete="address-line2"
           defaultValue={first?.line2}
           {...field('line2')}
-          className="sm:col-span-6"
         />
-        <TextField
-          label="ZIP code"
-          inputMode="numeric"
-          autoComplete="postal-code"
-          defaultValue={first?.zip}
-          {...field('zip')}
-          onChange={(event) => void takeZip(event.target)}
-          className="sm:col-span-2"
-        />
-        <TextField
-          label="City"
-          autoComplete="address-level2"
-          defaultValue={first?.city}
-          {...field('city')}
-          className="sm:col-span-2"
-        />
-        <SelectField
-          label="State"
-          autoComplete="address-level1"
-          defaultValue={first?.state ?? ''}
-          {...choice('state')}
-          className="sm:col-span-2"
-        >
-          <option value="">Choose a state</option>
-          {usStates.map(([code, name]) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <label className="flex min-h-11 items-center gap-3 sm:col-span-6">
+        <div className="grid grid-cols-[7rem_1fr] gap-4 max-sm:*:last:col-span-2 sm:grid-cols-[8rem_1fr_1fr]">
+          <TextField
+            label="ZIP code"
+            inputMode="numeric"
+            autoComplete="postal-code"
+            defaultValue={first?.zip}
+            {...field('zip')}
+            onChange={(event) => void takeZip(event.target)}
+          />
+          <TextField
+            label="City"
+            autoComplete="address-level2"
+            defaultValue={first?.city}
+            {...field('city')}
+          />
+          <SelectField
+            label="State"
+            autoComplete="address-level1"
+            defaultValue={first?.state ?? ''}
+            {...choice('state')}
+          >
+            <option value="">Choose a state</option>
+            {usStates.map(([code, name]) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <label className="flex min-h-11 items-center gap-3">
           <input
             type="checkbox"
             name="is_default"
@@ -147,16 +139,14 @@ export function AddressForm({ address, typed, onDraft, close }: AddressFormProps
           />
           Use as default address
         </label>
-        <div className="sm:col-span-6">
-          <DialogActions>
-            <DialogClose asChild>
-              <Button variant="outline">Cancel</Button>
-            </DialogClose>
-            <Button type="submit" busy={busy}>
-              Save Address
-            </Button>
-          </DialogActions>
-        </div>
+        <DialogActions>
+          <DialogClose asChild>
+            <Button variant="outline">Cancel</Button>
+          </DialogClose>
+          <Button type="submit" busy={busy}>
+            Save Address
+          </Button>
+        </DialogActions>
       </form>
     </Dialog>
   )

@@ -26,7 +26,7 @@ export function Hero() {
           <Sticker className="px-3 py-1.5 text-[0.8rem] shadow-[0_0_2rem_-0.3rem_var(--secondary)]">
             {text('hero_badge')}
           </Sticker>
-          <h1 className="mt-6 font-display text-[clamp(1.95rem,9.3vw,4.6rem)] leading-[1.02] tracking-[-0.02em] lg:text-[clamp(2.6rem,4.45vw,4.5rem)]">
+          <h1 className="mt-6 font-display text-[clamp(1.95rem,9.3vw,4.6rem)] leading-[1.02] tracking-[-0.02em] lg:text-[clamp(2.6rem,4.45vw,4.25rem)]">
             {sentences.map((sentence, index) => (
               <Fragment key={sentence}>
                 {index > 0 && ' '}

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import { categoriesQuery } from '~/shared/api/queries'
 import { categoriesDescriptor, productPagesDescriptor } from '~/shared/api/query-descriptors'
 import type { PageRoute } from '~/shared/lib/page'
-import { Button } from '~/shared/ui/Button'
+import { ButtonLink } from '~/shared/ui/Button'
 import { EmptyState } from '~/shared/ui/EmptyState'
 import { EndlessGrid } from '~/storefront/products/EndlessGrid'
 import { FilterPanel } from '~/storefront/products/FilterPanel'
@@ -11,7 +11,6 @@ import { FilterSheet } from '~/storefront/products/FilterSheet'
 import {
   activeKinds,
   FILTER_NAMES,
-  noFilters,
   readFilters,
   toQuery,
   widen,
@@ -84,9 +83,9 @@ export default function ProductsPage() {
         <section ref={results} aria-label="Products" className="min-w-0 scroll-mt-24">
           {pages.products?.length === 0 && !pages.changing ? (
             <EmptyState title="No products found" text="Try adjusting your filters or search term.">
-              <Button variant="ink" onClick={() => change(noFilters)}>
+              <ButtonLink to="/products" variant="ink">
                 Show all products
-              </Button>
+              </ButtonLink>
             </EmptyState>
           ) : (
             <EndlessGrid pages={pages} columns="beside" />
