@@ -80,7 +80,8 @@ describe('the canonical address', () => {
     const found = resolvePage(url(path))
     expect(found.key).toBe(key)
     expect(found.source).toBe(`src/storefront/pages/${page}.page.tsx`)
-    expect(found.parameters).toHaveLength(page === 'products' ? 4 : 0)
+    const parameters: Record<string, number> = { products: 5, category: 1 }
+    expect(found.parameters).toHaveLength(parameters[page] ?? 0)
     expect(resolvePage(url(found.key)).key).toBe(key)
   })
 
