@@ -152,10 +152,10 @@ func (tx *Tx) aggregateCustomers(ctx context.Context, people map[string]delta) e
 			_, searched, _ := strings.Cut(c.searchText, "\n") // without the order's number
 			batch.add(c.email, key, c.name, d.orders, d.spent, d.last, searched, d.last)
 		}
-		if len(batch.values) == 0 {
+		if len(batch.rows) == 0 {
 			continue
 		}
-		if _, err := tx.tx.ExecContext(ctx, batch.sql()+addToCustomer, batch.args.args...); err != nil {
+		if err := batch.insert(ctx, tx, addToCustomer); err != nil {
 			return err
 		}
 		for _, key := range keys {

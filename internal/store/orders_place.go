@@ -3,7 +3,9 @@ package store
 import (
 	"cmp"
 	"context"
+	"database/sql"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -59,14 +61,15 @@ func (tx *Tx) ProductsForSale(ctx context.Context, ids []int64) (map[int64]shop.
 	slices.Sort(ids)
 	ids = slices.Compact(ids)
 	if tx.engine == Postgres { // on SQLite the transaction is alone anyway
-		var w where
-		list := placeholders(&w, ids)
 		for _, lock := range []string{
-			"SELECT 1 FROM products WHERE max_per_customer IS NOT NULL AND id IN (" + list + ") ORDER BY id FOR NO KEY UPDATE",
-			"SELECT 1 FROM stock WHERE product_id IN (" + list + ") ORDER BY product_id FOR UPDATE",
+			"SELECT 1 FROM products WHERE max_per_customer IS NOT NULL AND id IN (%s) ORDER BY id FOR NO KEY UPDATE",
+			"SELECT 1 FROM stock WHERE product_id IN (%s) ORDER BY product_id FOR UPDATE",
 		} {
-			if _, err := tx.tx.ExecContext(ctx, lock, w.args...); err != nil {
-				return nil, err
+			for some := range slices.Chunk(ids, maxVariables) { // each in the order of the ids, and so all of them
+				var w where
+				if _, err := tx.tx.ExecContext(ctx, fmt.Sprintf(lock, placeholders(&w, some)), w.args...); err != nil {
+					return nil, err
+				}
 			}
 		}
 	}
@@ -122,26 +125,30 @@ func (tx *Tx) ReturnUnits(ctx context.Context, units map[int64]int64) error {
 	return err
 }
 
-// moveUnits changes many stocks in one guarded statement.
-func (tx *Tx) moveUnits(ctx context.Context, units map[int64]int64, sign, guard string) (int64, error) {
-	if len(units) == 0 {
-		return 0, nil
+// moveUnits changes many stocks in guarded statements and says how many it changed.
+func (tx *Tx) moveUnits(ctx context.Context, units map[int64]int64, sign, guard string) (moved int64, err error) {
+	for some := range slices.Chunk(slices.Sorted(maps.Keys(units)), maxVariables/2) {
+		var w where
+		var values []string
+		for _, id := range some {
+			values = append(values, "(CAST("+w.arg(id)+" AS BIGINT), CAST("+w.arg(units[id])+" AS BIGINT))")
+		}
+		result, err := tx.tx.ExecContext(ctx, "UPDATE stock SET quantity = stock.quantity "+sign+" v.column2 FROM (VALUES "+strings.Join(values, ", ")+
+			") AS v WHERE stock.product_id = v.column1"+guard, w.args...)
+		if err != nil {
+			return moved, err
+		}
+		n, err := result.RowsAffected()
+		if err != nil {
+			return moved, err
+		}
+		moved += n
 	}
-	var w where
-	var values []string
-	for id, n := range units {
-		values = append(values, "(CAST("+w.arg(id)+" AS BIGINT), CAST("+w.arg(n)+" AS BIGINT))")
-	}
-	result, err := tx.tx.ExecContext(ctx, "UPDATE stock SET quantity = stock.quantity "+sign+" v.column2 FROM (VALUES "+strings.Join(values, ", ")+
-		") AS v WHERE stock.product_id = v.column1"+guard, w.args...)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
+	return moved, nil
 }
 
 // InsertOrders numbers and writes orders with their lines, first events, promo
-// uses and open payments, each kind in one statement however many they are.
+// uses and open payments, each kind in as few statements as possible.
 func (tx *Tx) InsertOrders(ctx context.Context, orders []*NewOrder, now time.Time) error {
 	if len(orders) == 0 {
 		return nil
@@ -173,7 +180,7 @@ func (tx *Tx) InsertOrders(ctx context.Context, orders []*NewOrder, now time.Tim
 		}
 	}
 	for _, batch := range []*rowBatch{lines, events, uses, payments} {
-		if err := batch.insert(ctx, tx); err != nil {
+		if err := batch.insert(ctx, tx, ""); err != nil {
 			return err
 		}
 	}
@@ -198,51 +205,34 @@ func (tx *Tx) insertOrderRows(ctx context.Context, orders []*NewOrder, now time.
 			int64(o.Discount), int64(o.Shipping), int64(o.Tax), int64(o.Total), o.TaxIncluded, o.PromoCode, o.Notes, o.PickupCode,
 			orNull(o.IdempotencyKey), o.RequestHash, reservedUntil, o.Reserved, SearchText(o.Number, o.Name, o.Email), millis(now), millis(now))
 	}
-	rows, err := tx.tx.QueryContext(ctx, batch.sql()+" RETURNING id, number", batch.args.args...)
+	for query, args := range batch.statements(" RETURNING id, number") {
+		err := tx.eachRow(ctx, query, args, func(rows *sql.Rows) error {
+			var id int64
+			var number string
+			if err := rows.Scan(&id, &number); err != nil {
+				return err
+			}
+			byNumber[number].ID = id
+			return nil
+		})
+		if err != nil {
+			return mapError(err, meaning{uniqueTaken: errPlacedElsewhere})
+		}
+	}
+	return nil
+}
+
+// eachRow runs a query and calls do for each of its rows.
+func (tx *Tx) eachRow(ctx context.Context, query string, args []any, do func(*sql.Rows) error) error {
+	rows, err := tx.tx.QueryContext(ctx, query, args...)
 	if err != nil {
-		return mapError(err, meaning{uniqueTaken: errPlacedElsewhere})
+		return err
 	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
-		var id int64
-		var number string
-		if err := rows.Scan(&id, &number); err != nil {
+		if err := do(rows); err != nil {
 			return err
 		}
-		byNumber[number].ID = id
 	}
-	return mapError(rows.Err(), meaning{uniqueTaken: errPlacedElsewhere})
-}
-
-// rowBatch is one INSERT of many rows.
-type rowBatch struct {
-	engine Engine
-	head   string
-	values []string
-	args   where
-}
-
-func (tx *Tx) rowsOf(table, columns string) *rowBatch {
-	return &rowBatch{engine: tx.engine, head: fmt.Sprintf("INSERT INTO %s (%s) VALUES ", table, columns)}
-}
-
-func (b *rowBatch) add(values ...any) {
-	list := make([]string, len(values))
-	for i, value := range values {
-		list[i] = b.args.arg(value)
-		if b.engine == SQLite { // it searches a numbered placeholder among all others: with thousands that takes longer than the write
-			list[i] = "?"
-		}
-	}
-	b.values = append(b.values, "("+strings.Join(list, ", ")+")")
-}
-
-func (b *rowBatch) sql() string { return b.head + strings.Join(b.values, ", ") }
-
-func (b *rowBatch) insert(ctx context.Context, tx *Tx) error {
-	if len(b.values) == 0 {
-		return nil
-	}
-	_, err := tx.tx.ExecContext(ctx, b.sql(), b.args.args...)
-	return err
+	return rows.Err()
 }

@@ -24,7 +24,7 @@ type OutboxRow struct {
 	CreatedAt time.Time
 }
 
-// InsertOutbox queues rows in one statement. A row whose unique key is there already is left out.
+// InsertOutbox queues rows. A row whose unique key is there already is left out.
 func (tx *Tx) InsertOutbox(ctx context.Context, rows []NewOutboxRow) error {
 	batch := tx.rowsOf("outbox", "kind, unique_key, payload, next_at, created_at")
 	for _, row := range rows {
@@ -34,8 +34,7 @@ func (tx *Tx) InsertOutbox(ctx context.Context, rows []NewOutboxRow) error {
 		}
 		batch.add(row.Kind, key, row.Payload, millis(row.CreatedAt), millis(row.CreatedAt))
 	}
-	_, err := tx.tx.ExecContext(ctx, batch.sql()+" ON CONFLICT (unique_key) DO NOTHING", batch.args.args...)
-	return err
+	return batch.insert(ctx, tx, " ON CONFLICT (unique_key) DO NOTHING")
 }
 
 // ClaimOutbox takes up to limit rows that are due. Nobody else gets them before the lease ends.

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -65,12 +66,16 @@ func (r *Reader) Product(ctx context.Context, id int64) (shop.Product, error) {
 
 // ProductsByID finds those of the products that exist, in no particular order.
 func (r *Reader) ProductsByID(ctx context.Context, ids []int64) ([]shop.Product, error) {
-	if len(ids) == 0 {
-		return nil, nil
+	var products []shop.Product
+	for some := range slices.Chunk(ids, maxVariables) {
+		var w where
+		found, err := r.queryProducts(ctx, productSelect+"WHERE p.id IN ("+placeholders(&w, some)+")", w.args)
+		if err != nil {
+			return nil, err
+		}
+		products = append(products, found...)
 	}
-	var w where
-	query := productSelect + "WHERE p.id IN (" + placeholders(&w, ids) + ")"
-	return r.queryProducts(ctx, query, w.args)
+	return products, nil
 }
 
 // ProductsBySlug finds those of the products that exist, in no particular order.

@@ -182,23 +182,27 @@ func (tx *Tx) Savepoint(ctx context.Context, do func() error) error {
 	return err
 }
 
-// notify sends all events through the database in one statement.
+// maxColumns is how many columns a statement selects at most. PostgreSQL allows 1,664.
+const maxColumns = 1_000
+
+// notify sends all events through the database in as few statements as possible.
 func (tx *Tx) notify(ctx context.Context) error {
-	if len(tx.events) == 0 {
-		return nil
-	}
-	var query strings.Builder
-	var args []any
-	for i, event := range tx.events {
-		text, err := json.Marshal(event)
-		if err != nil {
+	for events := range slices.Chunk(tx.events, maxColumns) {
+		var query strings.Builder
+		var args []any
+		for i, event := range events {
+			text, err := json.Marshal(event)
+			if err != nil {
+				return err
+			}
+			args = append(args, string(text))
+			fmt.Fprintf(&query, ", pg_notify('snackdrop', $%d)", i+1)
+		}
+		if _, err := tx.tx.ExecContext(ctx, "SELECT "+query.String()[2:], args...); err != nil {
 			return err
 		}
-		args = append(args, string(text))
-		fmt.Fprintf(&query, ", pg_notify('snackdrop', $%d)", i+1)
 	}
-	_, err := tx.tx.ExecContext(ctx, "SELECT "+query.String()[2:], args...)
-	return err
+	return nil
 }
 
 // orError is err, or the refusal when there is none.
