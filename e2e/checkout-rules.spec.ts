@@ -136,7 +136,11 @@ test('the checkout asks for what the settings and the post say', { tag: '@wide' 
 }) => {
   const shop = await openShop()
   const staff = await Staff.at(shop, browser)
-  await staff.saveSettings({ order_notes_enabled: 'disabled', express_delivery_time: '2' })
+  await staff.saveSettings({
+    order_notes_enabled: 'disabled',
+    express_delivery_time: '2',
+    manual_delivery: 'everywhere',
+  })
   const shopper = await browser.newContext({ baseURL: shop.url })
   const page = await shopper.newPage()
   await page.clock.setFixedTime(new Date('2026-03-06T12:00:00-08:00')) // a Friday

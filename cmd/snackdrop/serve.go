@@ -79,7 +79,8 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 	if err != nil {
 		return err
 	}
-	if o.publicURL == "" {
+	anyHost := o.publicURL == ""
+	if anyHost {
 		o.publicURL = localURL(o.scheme(), listener.Addr().(*net.TCPAddr))
 	}
 	var demoPay http.Handler
@@ -91,6 +92,7 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 		return err
 	}
 	defer func() { _ = a.Store.Close() }()
+	a.AnyHost = anyHost
 	if o.assetsURL == "" {
 		o.assetsURL = o.data
 	}

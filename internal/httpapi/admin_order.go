@@ -64,7 +64,9 @@ type StaffOrder struct {
 	StaffNotes     string           `json:"staff_notes"`
 	PickupCode     string           `json:"pickup_code"`
 	CustomerID     int64            `json:"customer_id" doc:"0 for a moment after their first order"`
+	Address        OrderAddress     `json:"address" doc:"The same as one object; empty for a pickup"`
 	Lines          []StaffOrderLine `json:"lines"`
+	Items          []StaffOrderLine `json:"items" doc:"The same as lines"`
 	Events         []OrderEvent     `json:"events"`
 	Payments       []OrderPayment   `json:"payments"`
 	Refunds        []OrderRefund    `json:"refunds"`
@@ -81,12 +83,13 @@ type StaffOrder struct {
 func staffOrderJSON(in orders.StaffOrder, settings shop.Settings) StaffOrder {
 	o := in.Order
 	row := shop.OrderRow{ID: o.ID, Number: o.Number, CreatedAt: o.CreatedAt, CustomerName: o.Name, Email: o.Email, Pickup: o.Fulfillment == shop.Pickup, Status: o.Status,
-		PaymentStatus: string(o.Payment), Currency: o.Currency, Total: o.Total, Refunded: o.Refunded, HasNotes: o.Notes != "" || in.StaffNotes != ""}
+		PaymentStatus: string(o.Payment), Currency: o.Currency, Total: o.Total, Refunded: o.Refunded, HasNotes: o.Notes != "" || in.StaffNotes != "",
+		AwaitsPayment: o.AwaitsPayment()}
 	for _, line := range o.Lines {
 		row.Units += line.Quantity
 	}
 	out := StaffOrder{StaffOrderRow: staffOrderRow(row, settings), Phone: o.Phone, DeliveryMethod: o.Method, Line1: o.Address.Line1, Line2: o.Address.Line2,
-		City: o.Address.City, State: o.Address.State, Zip: o.Address.Zip, PaymentMethod: o.PaymentMethod,
+		City: o.Address.City, State: o.Address.State, Zip: o.Address.Zip, Address: OrderAddress(o.Address), PaymentMethod: o.PaymentMethod,
 		Subtotal: dollars(o.Subtotal), Discount: dollars(o.Discount), Shipping: dollars(o.Shipping), Tax: dollars(o.Tax), TaxIncluded: o.TaxIncluded,
 		PromoCode: o.PromoCode, Notes: o.Notes, StaffNotes: in.StaffNotes, PickupCode: o.PickupCode, CustomerID: in.CustomerID,
 		Lines: []StaffOrderLine{}, Events: []OrderEvent{}, Payments: []OrderPayment{}, Refunds: []OrderRefund{}, Statuses: orderStatuses(settings),
@@ -95,6 +98,7 @@ func staffOrderJSON(in orders.StaffOrder, settings shop.Settings) StaffOrder {
 	for _, l := range o.Lines {
 		out.Lines = append(out.Lines, StaffOrderLine{ProductID: l.ProductID, ProductName: l.Name, ImageURL: l.ImageURL, Price: dollars(l.Price), Quantity: l.Quantity})
 	}
+	out.Items = out.Lines
 	for _, e := range in.Events {
 		out.Events = append(out.Events, OrderEvent(e))
 	}

@@ -39,7 +39,7 @@ type StaffOrderRow struct {
 	Refunded        Dollars      `json:"refunded"`
 	Units           int64        `json:"units"`
 	HasNotes        bool         `json:"has_notes"`
-	QuickAction     *QuickAction `json:"quick_action" doc:"Null when nothing is left to do"`
+	QuickAction     *QuickAction `json:"quick_action" doc:"Null when nothing is left to do, or nothing before the payment has come"`
 }
 
 // OrderCounts is how many orders each tab lists.
@@ -75,7 +75,7 @@ func fulfillment(pickup bool) string {
 
 func quickActionJSON(o shop.OrderRow, settings shop.Settings) *QuickAction {
 	next := o.Status.Next(shop.Fulfillment(fulfillment(o.Pickup)))
-	if next == "" || !settings.Orders.StatusEnabled(next) {
+	if next == "" || o.AwaitsPayment || !settings.Orders.StatusEnabled(next) {
 		return nil
 	}
 	return &QuickAction{Name: quickActionNames[next], Status: string(next)}

@@ -157,6 +157,7 @@ type PaymentMethod struct {
 	Method  string  `json:"method" enum:"card,paypal,manual"`
 	Demo    bool    `json:"demo" doc:"No money moves"`
 	Minimum Dollars `json:"minimum" doc:"A smaller total cannot be paid this way"`
+	States  string  `json:"states" example:"CA" doc:"Deliveries to where can be paid this way: any, none, or the code of one state. A pickup always can"`
 }
 
 // DeliveryOption is a way of delivery with the days it takes, as the settings say.
@@ -177,7 +178,11 @@ func (s *Server) checkoutJSON(settings shop.Settings) Checkout {
 	}
 	for _, m := range s.services.Payments.Methods(settings) {
 		test := m.Provider == "stripe" && strings.HasPrefix(settings.Payments.StripePublicKey, "pk_test_")
-		out.PaymentMethods = append(out.PaymentMethods, PaymentMethod{m.Method, m.Provider == "demo" || test, dollars(m.Minimum)})
+		states := "any"
+		if m.Method == shop.PayManual {
+			states = settings.ManualStates()
+		}
+		out.PaymentMethods = append(out.PaymentMethods, PaymentMethod{m.Method, m.Provider == "demo" || test, dollars(m.Minimum), states})
 	}
 	for _, option := range []struct {
 		method string

@@ -24,6 +24,7 @@ type requestInfo struct {
 	RequestID string
 	extended  bool   // the session's expiry was moved, so its cookie has to be sent again
 	route     string // the mux pattern that serves it
+	site      string // the shop's address as the browser knows it; "" when only the public one counts
 }
 
 type requestInfoKey struct{}
@@ -67,7 +68,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if s.serveCached(w, r, start) {
 		return
 	}
-	info := &requestInfo{Client: s.client(r), RequestID: requestID()}
+	info := &requestInfo{Client: s.client(r), RequestID: requestID(), site: s.visitorSite(r)}
 	r = r.WithContext(context.WithValue(r.Context(), requestInfoKey{}, info))
 	out := &recorder{ResponseWriter: w}
 	out.Header().Set("X-Request-Id", info.RequestID)

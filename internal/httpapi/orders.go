@@ -53,7 +53,9 @@ type BuyerOrder struct {
 	City            string           `json:"city"`
 	State           string           `json:"state"`
 	Zip             string           `json:"zip"`
+	Address         OrderAddress     `json:"address" doc:"The same as one object; empty for a pickup"`
 	Lines           []BuyerOrderLine `json:"lines"`
+	Items           []BuyerOrderLine `json:"items" doc:"The same as lines"`
 	Currency        string           `json:"currency" example:"USD" doc:"Of its amounts: that of the shop when it was placed"`
 	Subtotal        Dollars          `json:"subtotal"`
 	Discount        Dollars          `json:"discount"`
@@ -70,6 +72,15 @@ type BuyerOrder struct {
 	Held            bool             `json:"held" doc:"False: the time was over, or the order was cancelled, and the units went back"`
 	Payable         bool             `json:"payable" doc:"It waits for a payment online"`
 	HasAccount      bool             `json:"has_account" doc:"It is in somebody's account"`
+}
+
+// OrderAddress is where an order goes.
+type OrderAddress struct {
+	Line1 string `json:"line1"`
+	Line2 string `json:"line2"`
+	City  string `json:"city"`
+	State string `json:"state"`
+	Zip   string `json:"zip"`
 }
 
 // BuyerOrderLine is one line of an order, frozen.
@@ -92,10 +103,10 @@ type PlacedOrder struct {
 func buyerOrder(o shop.Order, now time.Time) BuyerOrder {
 	out := BuyerOrder{Number: o.Number, CreatedAt: o.CreatedAt, Status: string(o.Status), StatusWords: o.Status.Words(), PaymentStatus: string(o.Payment),
 		PaymentMethod: o.PaymentMethod, FulfillmentType: string(o.Fulfillment), DeliveryMethod: o.Method, Email: o.Email, Name: o.Name, Phone: o.Phone,
-		Line1: o.Address.Line1, Line2: o.Address.Line2, City: o.Address.City, State: o.Address.State, Zip: o.Address.Zip, Lines: []BuyerOrderLine{},
+		Line1: o.Address.Line1, Line2: o.Address.Line2, City: o.Address.City, State: o.Address.State, Zip: o.Address.Zip, Address: OrderAddress(o.Address), Lines: []BuyerOrderLine{},
 		Currency: o.Currency, Subtotal: dollars(o.Subtotal), Discount: dollars(o.Discount), Shipping: dollars(o.Shipping), Tax: dollars(o.Tax), TaxIncluded: o.TaxIncluded,
 		Total: dollars(o.Total), Refunded: dollars(o.Refunded), PromoCode: o.PromoCode, Notes: o.Notes, PickupCode: o.PickupCode,
-		HoldEndsAt: o.ReservedUntil, Held: o.Reserved, Payable: o.CanPay(), HasAccount: o.UserID != nil}
+		HoldEndsAt: o.ReservedUntil, Held: o.Reserved, Payable: o.CanPay(now), HasAccount: o.UserID != nil}
 	if o.ReservedUntil != nil {
 		out.HoldSeconds = max(0, int64(o.ReservedUntil.Sub(now).Seconds()))
 	}
@@ -103,6 +114,7 @@ func buyerOrder(o shop.Order, now time.Time) BuyerOrder {
 		out.Lines = append(out.Lines, BuyerOrderLine{ProductID: l.ProductID, ProductName: l.Name, ImageURL: l.ImageURL, Price: dollars(l.Price),
 			Quantity: l.Quantity, LineTotal: dollars(l.Price.Times(l.Quantity))})
 	}
+	out.Items = out.Lines
 	return out
 }
 
@@ -116,7 +128,8 @@ func signedInUser(ctx context.Context) *shop.User {
 }
 
 func buyerOf(ctx context.Context) orders.Buyer {
-	return orders.Buyer{User: signedInUser(ctx), Client: requestInfoFrom(ctx).Client}
+	info := requestInfoFrom(ctx)
+	return orders.Buyer{User: signedInUser(ctx), Client: info.Client, Site: info.site}
 }
 
 type orderPath struct {
@@ -127,8 +140,11 @@ type orderPath struct {
 // OrderWithPayment is an order with the state of its payment.
 type OrderWithPayment struct {
 	BuyerOrder
-	Declined bool `json:"declined" doc:"The last payment did not go through, and no other was begun"`
-	PaidLate bool `json:"paid_late" doc:"The money came when the order could not be filled any more, and goes back"`
+	OrderAgain       bool   `json:"order_again" doc:"It was not paid in time and cannot be paid any more: its products can be ordered again at today's prices"`
+	Refusal          string `json:"refusal" doc:"Why it cannot be paid any more; empty when it can, or when it was never to be paid online"`
+	Declined         bool   `json:"declined" doc:"The last payment did not go through, and no other was begun"`
+	ConfirmationMail bool   `json:"confirmation_mail" doc:"The shop confirms orders by mail"`
+	PaidLate         bool   `json:"paid_late" doc:"The money came when the order could not be filled any more, and goes back"`
 }
 
 // orderWithPayment is an order as its buyer sees it, with the state of its payment.
@@ -137,7 +153,16 @@ func (s *Server) orderWithPayment(ctx context.Context, order shop.Order) (*priva
 	if err != nil {
 		return nil, err
 	}
-	return noStore(OrderWithPayment{buyerOrder(order, s.services.Now()), with.Declined, with.PaidLate}), nil
+	settings, err := s.services.Settings.Get(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := OrderWithPayment{ConfirmationMail: settings.Email.OrderConfirmation, BuyerOrder: buyerOrder(order, s.services.Now()), OrderAgain: with.Refusal != nil, Declined: with.Declined, PaidLate: with.PaidLate}
+	out.Payable = with.Payable
+	if with.Refusal != nil {
+		out.Refusal = with.Refusal.Error()
+	}
+	return noStore(out), nil
 }
 
 func (s *Server) registerOrders() {
@@ -166,7 +191,7 @@ func (s *Server) registerOrders() {
 			if err != nil {
 				return nil, err
 			}
-			if order, err = s.services.Payments.Check(ctx, order); err != nil {
+			if order, err = s.services.Payments.Check(orders.AsBuyer(ctx, buyerOf(ctx), order), order); err != nil {
 				return nil, err
 			}
 			return s.orderWithPayment(ctx, order)
@@ -180,7 +205,7 @@ func (s *Server) registerOrders() {
 			if err != nil {
 				return nil, err
 			}
-			url, err := s.services.Payments.Pay(ctx, order)
+			url, err := s.services.Payments.Pay(orders.AsBuyer(ctx, buyerOf(ctx), order), order)
 			if err != nil {
 				return nil, err
 			}

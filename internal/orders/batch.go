@@ -14,6 +14,7 @@ type orderWriter struct {
 	store        *store.Store
 	now          func() time.Time
 	guard        *enumerationGuard
+	limits       *orderLimits
 	emails       *emails
 	reservations *reservations
 }

@@ -2,6 +2,7 @@ package orders
 
 import (
 	"context"
+	"time"
 
 	"github.com/snackdrop/snackdrop/internal/outbox"
 	"github.com/snackdrop/snackdrop/internal/settings"
@@ -14,6 +15,8 @@ type emails struct {
 	settings *settings.Service
 	outbox   *outbox.Service
 	links    links
+	limits   *orderLimits
+	now      func() time.Time
 }
 
 // data is an order as an email shows it, with the link that only its buyer gets.
@@ -40,8 +43,8 @@ func (e *emails) data(o shop.Order) outbox.OrderEmailData {
 	return out
 }
 
-// confirm sends the confirmation, once per order, when the settings say so. A whole
-// batch of orders costs one statement.
+// confirm sends the confirmation, once per order, when the settings say so and the
+// recipient has not got too many. A whole batch of orders costs one statement.
 func (e *emails) confirm(ctx context.Context, tx *store.Tx, orders ...shop.Order) error {
 	settings, err := e.settings.Get(ctx)
 	if err != nil || !settings.Email.OrderConfirmation {
@@ -49,6 +52,13 @@ func (e *emails) confirm(ctx context.Context, tx *store.Tx, orders ...shop.Order
 	}
 	queued := make([]outbox.Addressed, 0, len(orders))
 	for _, order := range orders {
+		allowed, err := e.allow(ctx, tx, order, "confirmation")
+		if err != nil {
+			return err
+		}
+		if !allowed {
+			continue
+		}
 		queued = append(queued, outbox.Addressed{To: order.Email, Email: e.confirmation(order, settings), UniqueKey: "confirm-" + order.Number})
 	}
 	return e.outbox.QueueEmails(ctx, tx, queued...)
@@ -79,6 +89,9 @@ func (e *emails) statusChanged(ctx context.Context, tx *store.Tx, order shop.Ord
 	if !settings.Email.NotifiesOf(status) {
 		return nil
 	}
+	if allowed, err := e.allow(ctx, tx, order, string(status)); err != nil || !allowed {
+		return err
+	}
 	return e.sendStatus(ctx, tx, order, status, note, "")
 }
 
@@ -87,4 +100,17 @@ func (e *emails) statusChanged(ctx context.Context, tx *store.Tx, order shop.Ord
 func (e *emails) sendStatus(ctx context.Context, tx *store.Tx, order shop.Order, status shop.Status, note, uniqueKey string) error {
 	email := outbox.OrderStatusEmail{Order: e.data(order), Status: string(status), StatusText: status.Words(), Note: note}
 	return e.outbox.QueueEmail(ctx, tx, order.Email, email, uniqueKey)
+}
+
+// eventEmailSkipped says in an order's timeline that its buyer got no email.
+const eventEmailSkipped = "mail_skipped"
+
+// allow counts an email to the buyer. Past the limit it is not sent, the order stands
+// as it is, and staff see it in the timeline.
+func (e *emails) allow(ctx context.Context, tx *store.Tx, order shop.Order, what string) (bool, error) {
+	if e.limits.allowEmail(order) {
+		return true, nil
+	}
+	event := shop.OrderEvent{At: e.now(), Actor: "shop", Kind: eventEmailSkipped, Detail: what}
+	return false, recordEvent(ctx, tx, order.ID, event)
 }

@@ -92,6 +92,9 @@ func (s *Service) queueLink(ctx context.Context, request linkRequest) error {
 		if err != nil {
 			return err
 		}
+		if allowed, err := s.emails.allow(ctx, tx, order, "link"); err != nil || !allowed {
+			return err
+		}
 		return s.emails.sendStatus(ctx, tx, order, order.Status, "You asked for the link to this order. It is below; nobody else has it.", "")
 	})
 }

@@ -106,7 +106,7 @@ func (p *Payments) provider(name string) (payment.Provider, error) {
 // nothing to pay online or the provider did not answer: the order's page offers to
 // try again.
 func (p *Payments) start(ctx context.Context, order shop.Order) string {
-	if !order.CanPay() {
+	if !order.CanPay(p.now()) {
 		return ""
 	}
 	ctx, cancel := context.WithTimeout(ctx, providerTime)
@@ -142,7 +142,7 @@ func (p *Payments) openPayPage(ctx context.Context, order shop.Order, open shop.
 	if err != nil {
 		return "", err
 	}
-	page := p.links.url(order.Number)
+	page := p.links.buyerURL(ctx, order.Number)
 	started, err := provider.Start(ctx, payment.Charge{Key: open.IdempotencyKey(order.Number), Number: order.Number, Amount: open.Amount,
 		Currency: open.Currency, Email: order.Email, Description: "Order " + order.Number, ReturnURL: page + "&back=1", CancelURL: page})
 	if err != nil {
@@ -190,13 +190,22 @@ func (p *Payments) Check(ctx context.Context, order shop.Order) (shop.Order, err
 // OrderWithPayment is an order and how its payment stands.
 type OrderWithPayment struct {
 	shop.Order
-	Declined bool // the last payment did not go through, and no other was begun
-	PaidLate bool // the money came when the order could not be filled any more, and goes back
+	Payable  bool  // the buyer can pay now
+	Refusal  error // why a lapsed order cannot be paid any more
+	Declined bool  // the last payment did not go through, and no other was begun
+	PaidLate bool  // the money came when the order could not be filled any more, and goes back
 }
 
 // WithPayment adds to an order how its payment stands.
 func (p *Payments) WithPayment(ctx context.Context, order shop.Order) (OrderWithPayment, error) {
-	out := OrderWithPayment{Order: order}
+	out := OrderWithPayment{Order: order, Payable: order.CanPay(p.now())}
+	if order.Lapsed() {
+		out.Refusal = p.reservations.checkRevival(ctx, &p.store.Reader, order)
+		if out.Refusal != nil && shop.CodeOf(out.Refusal) == "" {
+			return out, out.Refusal
+		}
+		out.Payable = out.Refusal == nil
+	}
 	if order.AwaitsPayment() {
 		payments, err := p.store.PaymentsOfOrder(ctx, order.ID)
 		if err != nil {
@@ -215,13 +224,14 @@ func (p *Payments) WithPayment(ctx context.Context, order shop.Order) (OrderWith
 }
 
 // Pay opens the pay page of an unpaid order again. When its time was over the units
-// are reserved anew, if they are still there.
+// are reserved anew, if they are still there and the order would cost the same today.
+// It refuses with expired, total_changed, promo_invalid, out_of_stock and conflict.
 func (p *Payments) Pay(ctx context.Context, order shop.Order) (payURL string, err error) {
 	order, err = p.Check(ctx, order) // a payment that came meanwhile must not be made twice
 	if err != nil {
 		return "", err
 	}
-	if err := order.CheckPay(); err != nil {
+	if err := order.CheckPay(p.now()); err != nil {
 		return "", err
 	}
 	settings, err := p.settings.Get(ctx)

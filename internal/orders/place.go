@@ -11,6 +11,9 @@ import (
 type Buyer struct {
 	User   *shop.User
 	Client shop.Client
+	// Site is the shop's address as the buyer's browser knows it, without a slash at the
+	// end: they come back from the pay page there. "" is the public address. Emails never use it.
+	Site string
 }
 
 // Placed is an order with the key to its page.
@@ -37,6 +40,7 @@ func (s *Service) Place(ctx context.Context, checkout shop.Checkout, key string,
 	if buyer.User != nil {
 		j.userID, j.customerKey = &buyer.User.ID, shop.EmailKey(buyer.User.Email)
 	}
+	j.source = sourceOf(buyer.Client, j.customerKey)
 	j.requestHash = hashRequest(checkout, j.userID)
 	r, err := s.decide(ctx, j, buyer)
 	if err != nil {
@@ -51,14 +55,18 @@ func (s *Service) Place(ctx context.Context, checkout shop.Checkout, key string,
 	} else if placed.Order, err = s.store.OrderNumbered(ctx, r.number); err != nil {
 		return Placed{}, err
 	}
-	placed.PayURL = s.payments.start(ctx, placed.Order)
+	placed.PayURL = s.payments.start(AsBuyer(ctx, buyer, placed.Order), placed.Order)
 	return placed, nil
 }
 
-// decide queues the job, unless the settings refuse the checkout. They may have
-// changed since it was sent first: what was placed then stays placed.
+// decide queues the job, unless the settings or the limits refuse the checkout. That
+// may have changed since it was sent first: what was placed then stays placed.
 func (s *Service) decide(ctx context.Context, j *job, buyer Buyer) (result, error) {
-	if refusal := checkAllowed(j.checkout, j.settings, buyer); refusal != nil {
+	refusal := checkAllowed(j.checkout, j.settings, buyer)
+	if refusal == nil {
+		refusal = s.orderLimits.refused(j)
+	}
+	if refusal != nil {
 		earlier, placed, err := s.store.OrderPlacedUnder(ctx, j.key)
 		switch {
 		case err != nil:
@@ -71,6 +79,9 @@ func (s *Service) decide(ctx context.Context, j *job, buyer Buyer) (result, erro
 		return result{number: earlier.Number}, nil
 	}
 	j.provider, j.noProvider = s.payments.providerFor(j.checkout.Payment, j.settings)
+	if j.noProvider == nil {
+		j.noProvider = j.settings.CheckManual(j.checkout)
+	}
 	j.minimum = s.payments.minimum(j.provider, j.settings)
 	var err error
 	if j.rules, err = s.settings.Rules(ctx); err != nil {

@@ -4,19 +4,27 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/background"
+	"github.com/snackdrop/snackdrop/internal/ratelimit"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
 const (
 	maxQueued = 2_000
-	// More orders in one transaction would only make the first of them wait longer.
-	maxBatch  = 128
-	batchTime = 20 * time.Second
+	// One source may have this many of them, so that it cannot fill the queue.
+	maxQueuedPerSource = 500
+	// More orders in one transaction would only make the first of them wait longer,
+	// and so would more lines: most of an order's work is per line.
+	maxBatch      = 128
+	maxBatchLines = 256
+	// linesPerTurn is how many lines an order may have before it counts like several.
+	linesPerTurn = 10
+	batchTime    = 20 * time.Second
 )
 
 // job is one checkout in the queue. It gets exactly one result.
@@ -27,6 +35,8 @@ type job struct {
 	userID      *int64
 	customerKey string
 	client      shop.Client
+	source      string // whose turn it takes in the queue
+	counted     bool   // it was counted by the limits on orders
 	provider    string
 	noProvider  error      // why the way to pay is not offered; an order that costs nothing needs none
 	minimum     shop.Cents // of the provider
@@ -42,17 +52,19 @@ type result struct {
 }
 
 // queue takes orders. Those that arrive together share one transaction, so a rush
-// costs one disk sync and one lock of a hot product, not one each. No goroutine
-// runs while nobody waits.
+// costs one disk sync and one lock of a hot product, not one each. Sources take turns,
+// so a flood from one of them delays itself; orders of one size from different sources
+// are placed in the order of their arrival. No goroutine runs while nobody waits.
 type queue struct {
 	writer *orderWriter
-	jobs   chan *job
-	busy   atomic.Bool
+	mu     sync.Mutex
+	jobs   ratelimit.FairQueue[*job] // guarded by mu
+	busy   bool                      // run is running; guarded by mu
 	last   atomic.Pointer[time.Time] // when a batch last ended
 }
 
 func newQueue(writer *orderWriter) *queue {
-	q := &queue{writer: writer, jobs: make(chan *job, maxQueued)}
+	q := &queue{writer: writer}
 	q.last.Store(&time.Time{})
 	return q
 }
@@ -61,13 +73,8 @@ func newQueue(writer *orderWriter) *queue {
 // would take longer than a shopper waits.
 func (q *queue) submit(ctx context.Context, j *job) (result, error) {
 	j.done = make(chan result, 1)
-	select {
-	case q.jobs <- j:
-	default:
+	if !q.add(j) {
 		return result{}, shop.Errorf(shop.Busy, "So many are buying right now. Please try again in a moment.")
-	}
-	if q.busy.CompareAndSwap(false, true) {
-		background.Go("order queue", q.run)
 	}
 	select {
 	case r := <-j.done:
@@ -77,32 +84,43 @@ func (q *queue) submit(ctx context.Context, j *job) (result, error) {
 	}
 }
 
+func (q *queue) add(j *job) bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.jobs.Len() >= maxQueued || q.jobs.Waiting(j.source) >= maxQueuedPerSource {
+		return false
+	}
+	q.jobs.Push(j.source, int64(1+len(j.checkout.Lines)/linesPerTurn), j)
+	if !q.busy {
+		q.busy = true
+		background.Go("order queue", q.run)
+	}
+	return true
+}
+
 // run works until the queue is empty.
 func (q *queue) run() {
-	for {
-		jobs := q.take()
-		if len(jobs) > 0 {
-			q.process(jobs)
-			continue
-		}
-		q.busy.Store(false)
-		// A job may have come after the queue was found empty and before busy was cleared.
-		if len(q.jobs) == 0 || !q.busy.CompareAndSwap(false, true) {
-			return
-		}
+	for jobs := q.take(); len(jobs) > 0; jobs = q.take() {
+		q.process(jobs)
 	}
 }
 
+// take is the next batch. When there is none, run has ended.
 func (q *queue) take() []*job {
+	q.mu.Lock()
+	defer q.mu.Unlock()
 	var jobs []*job
+	lines := 0
 	for len(jobs) < maxBatch {
-		select {
-		case j := <-q.jobs:
-			jobs = append(jobs, j)
-		default:
-			return jobs
+		next, ok := q.jobs.Peek()
+		if !ok || len(jobs) > 0 && lines+len(next.checkout.Lines) > maxBatchLines {
+			break
 		}
+		q.jobs.Pop()
+		jobs = append(jobs, next)
+		lines += len(next.checkout.Lines)
 	}
+	q.busy = len(jobs) > 0
 	return jobs
 }
 

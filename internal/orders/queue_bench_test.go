@@ -16,6 +16,7 @@ func BenchmarkQueue(b *testing.B) {
 		for _, buyers := range []int{1, 32, 128} {
 			b.Run(fmt.Sprintf("%s/%d buyers", engine, buyers), func(b *testing.B) {
 				r := openRegister(b, storetest.Open(b, storetest.Location(b, engine)), newClock())
+				r.set(b, map[string]string{"manual_delivery": shop.ManualEverywhere})
 				plenty := int64(shop.MaxUnits)
 				hot := r.product(b, "Hot Drop", 450, &plenty)
 				var n atomic.Int64
@@ -25,7 +26,9 @@ func BenchmarkQueue(b *testing.B) {
 					for pb.Next() {
 						c := checkout(10_49, shop.CheckoutLine{ProductID: hot, Quantity: 1})
 						c.Payment = shop.PayManual
-						if _, err := r.place(c, fmt.Sprintf("bench-key-%d", n.Add(1))); err != nil {
+						i := n.Add(1)
+						c.Email = fmt.Sprintf("buyer%d@example.com", i)
+						if _, err := r.place(c, fmt.Sprintf("bench-key-%d", i)); err != nil {
 							b.Fatal(err)
 						}
 					}

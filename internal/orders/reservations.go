@@ -41,12 +41,18 @@ func (r *reservations) releaseOnce(ctx context.Context, tx *store.Tx, order shop
 }
 
 // reReserve reserves the units of an order again whose time to pay ran out. It
-// refuses when they have gone to others, when a limit per customer is used up since,
-// or when the order was cancelled by somebody, and then changes nothing.
+// refuses when that is too long ago, when the order would not cost the same today,
+// when the units have gone to others, when a limit per customer is used up since, or
+// when the order was cancelled by somebody, and then changes nothing.
 func (r *reservations) reReserve(ctx context.Context, tx *store.Tx, order shop.Order) error {
 	return tx.Savepoint(ctx, func() error {
-		if err := checkStillSold(ctx, tx, order); err != nil {
+		if err := lockProducts(ctx, tx, order); err != nil {
 			return err
+		}
+		if order.AwaitsPayment() { // else it was cancelled, see below
+			if err := r.checkRevival(ctx, &tx.Reader, order); err != nil {
+				return err
+			}
 		}
 		settings, err := r.settings.Get(ctx)
 		if err != nil {
@@ -70,34 +76,84 @@ func (r *reservations) reReserve(ctx context.Context, tx *store.Tx, order shop.O
 	})
 }
 
-// checkStillSold locks the products of an order whose time ran out and refuses when
-// the buyer could not order them now.
-func checkStillSold(ctx context.Context, tx *store.Tx, order shop.Order) error {
+// lockProducts keeps others from selling an order's products until the transaction ends.
+func lockProducts(ctx context.Context, tx *store.Tx, order shop.Order) error {
 	ids := make([]int64, 0, len(order.Lines))
 	for _, line := range order.Lines {
-		if line.ProductID == nil {
-			return shop.Errorf(shop.OutOfStock, "%s is not sold any more.", line.Name)
+		if line.ProductID != nil {
+			ids = append(ids, *line.ProductID)
 		}
-		ids = append(ids, *line.ProductID)
 	}
-	products, err := tx.ProductsForSale(ctx, ids)
+	_, err := tx.ProductsForSale(ctx, ids)
+	return err
+}
+
+// checkRevival refuses a lapsed order that its buyer could not place today, for the
+// same money. It changes nothing.
+func (r *reservations) checkRevival(ctx context.Context, reader *store.Reader, order shop.Order) error {
+	now := r.now()
+	if err := order.CheckPay(now); err != nil {
+		return err
+	}
+	basket, err := basketOf(ctx, reader, order)
 	if err != nil {
 		return err
 	}
-	for _, line := range order.Lines {
-		product := products[*line.ProductID]
-		if !product.InStockFlag {
-			return shop.Errorf(shop.OutOfStock, "%s is not sold any more.", line.Name)
-		}
-		bought, err := tx.UnitsBoughtBy(ctx, *line.ProductID, shop.EmailKey(order.Email), order.UserID)
-		if err != nil {
+	if order.PromoCode != "" {
+		promo, err := reader.PromotionByCode(ctx, order.PromoCode)
+		if err != nil && shop.CodeOf(err) != shop.NotFound {
 			return err
 		}
-		if problem := shop.CheckCustomer(shop.BasketLine{Product: product, Quantity: line.Quantity}, bought); problem != nil {
-			return shop.Errorf(shop.OutOfStock, "%s", problem.Message)
+		if err != nil || !promo.Grants(basket.Goods(), now) { // deleted, switched off, over or used up since
+			return shop.BadPromo()
 		}
+		basket.Promo = &promo
 	}
-	return nil
+	rules, err := r.settings.Rules(ctx)
+	if err != nil {
+		return err
+	}
+	settings, err := r.settings.Get(ctx)
+	if err != nil {
+		return err
+	}
+	return order.CheckQuote(shop.QuoteFor(basket, rules, now), settings.Payments.Currency)
+}
+
+// basketOf is an order's basket at today's prices. It refuses when the buyer could not
+// order these products now.
+func basketOf(ctx context.Context, reader *store.Reader, order shop.Order) (shop.Basket, error) {
+	basket := shop.Basket{Fulfillment: order.Fulfillment, Method: order.Method, State: order.Address.State}
+	id := func(line shop.OrderLine) int64 {
+		if line.ProductID == nil {
+			return 0
+		}
+		return *line.ProductID
+	}
+	products, err := productsByID(ctx, reader, order.Lines, id)
+	if err != nil {
+		return basket, err
+	}
+	for _, line := range order.Lines {
+		product, ok := products[id(line)]
+		if !ok {
+			return basket, shop.Errorf(shop.OutOfStock, "%s is not sold any more.", line.Name)
+		}
+		item := shop.BasketLine{Product: product, Quantity: line.Quantity}
+		problem := shop.CheckLine(item)
+		if problem == nil && product.MaxPerCustomer != nil {
+			bought, err := reader.UnitsBoughtBy(ctx, product.ID, shop.EmailKey(order.Email), order.UserID)
+			if err != nil {
+				return basket, err
+			}
+			problem = shop.CheckCustomer(item, bought)
+		}
+		if problem != nil {
+			return basket, shop.Errorf(shop.OutOfStock, "%s", problem.Message)
+		}
+		basket.Lines = append(basket.Lines, item)
+	}
+	return basket, nil
 }
 
 // reusePromo takes the use of an order's promo code again, if its limits still allow that.

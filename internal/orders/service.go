@@ -6,6 +6,7 @@
 package orders
 
 import (
+	"cmp"
 	"context"
 	"net/url"
 	"time"
@@ -53,6 +54,7 @@ type Service struct {
 	emails       *emails
 	reservations *reservations
 	guard        *enumerationGuard
+	orderLimits  *orderLimits
 	payments     *Payments
 	queue        *queue
 	linkRequests chan linkRequest
@@ -61,14 +63,15 @@ type Service struct {
 // New makes the two services of this package.
 func New(c Config) (*Service, *Payments) {
 	links := links{c.Secrets, c.PublicURL}
-	emails := &emails{settings: c.Settings, outbox: c.Outbox, links: links}
+	limits := &orderLimits{c.Limits}
+	emails := &emails{settings: c.Settings, outbox: c.Outbox, links: links, limits: limits, now: c.Now}
 	reservations := &reservations{settings: c.Settings, units: c.Units, now: c.Now, time: shop.ReservationTime}
 	guard := &enumerationGuard{c.Limits}
 	payments := &Payments{providers: c.Providers, store: c.Store, settings: c.Settings, audit: c.Audit, limits: c.Limits,
 		now: c.Now, links: links, emails: emails, reservations: reservations, refundsDue: events.NewSignal()}
-	queue := newQueue(&orderWriter{store: c.Store, now: c.Now, guard: guard, emails: emails, reservations: reservations})
+	queue := newQueue(&orderWriter{store: c.Store, now: c.Now, guard: guard, limits: limits, emails: emails, reservations: reservations})
 	return &Service{store: c.Store, settings: c.Settings, audit: c.Audit, limits: c.Limits, now: c.Now, countOrder: c.CountOrder,
-		links: links, emails: emails, reservations: reservations, guard: guard, payments: payments, queue: queue,
+		links: links, emails: emails, reservations: reservations, guard: guard, orderLimits: limits, payments: payments, queue: queue,
 		linkRequests: make(chan linkRequest, maxLinkRequests)}, payments
 }
 
@@ -93,8 +96,18 @@ type links struct {
 // key is the secret part of an order's link.
 func (l links) key(number string) string { return l.secrets.LinkKey("order " + number) }
 
-func (l links) url(number string) string {
-	return l.publicURL + "/order/" + url.PathEscape(number) + "?key=" + l.key(number)
+// url is the link for emails: always at the public address, whatever address the
+// request that caused the email claims.
+func (l links) url(number string) string { return l.urlAt(l.publicURL, number) }
+
+// buyerURL is the link for the buyer whose request this is: at the address that their browser uses.
+func (l links) buyerURL(ctx context.Context, number string) string {
+	site, _ := ctx.Value(siteKey{}).(string)
+	return l.urlAt(cmp.Or(site, l.publicURL), number)
+}
+
+func (l links) urlAt(site, number string) string {
+	return site + "/order/" + url.PathEscape(number) + "?key=" + l.key(number)
 }
 
 // recordEvent adds to an order's timeline and tells the pages that show it.

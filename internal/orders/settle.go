@@ -158,6 +158,8 @@ func (p *Payments) refundLatePayment(ctx context.Context, tx *store.Tx, order sh
 		note = "This order was paid twice. We are sending the second payment back to you."
 	case shop.CodeOf(refusal) == shop.Conflict:
 		note = "Your payment came after this order had been cancelled. We are sending the whole amount back to you."
+	case shop.CodeOf(refusal) == shop.Expired || shop.CodeOf(refusal) == shop.TotalChanged:
+		note = "Your payment came after the time for it was over, and the prices of this order do not hold any more. We are sending the whole amount back to you."
 	case shop.CodeOf(refusal) == shop.PromoInvalid:
 		note = "Your payment came after the time for it was over, and the promo code of this order cannot be used any more. We are sending the whole amount back to you."
 	}

@@ -45,6 +45,9 @@ func (b *batch) validate(ctx context.Context, j *job) (*store.NewOrder, error) {
 	if err := j.checkPayable(quote.Total); err != nil {
 		return nil, err
 	}
+	if err := b.limits.count(j); err != nil {
+		return nil, err
+	}
 	order := b.newOrder(j, quote)
 	b.count(j, order, basket)
 	return order, nil

@@ -45,6 +45,7 @@ type Services struct {
 	Media     Media            // set before use; a command that shows no pictures needs none
 	Now       func() time.Time // tests set another clock
 	PublicURL string           // without a slash at the end
+	AnyHost   bool             // nobody said what the public address is: PublicURL is a guess
 
 	Keys         *secrets.Keys
 	Limits       *ratelimit.Limiter

@@ -47,6 +47,7 @@ type OrderRow struct {
 	Refunded      Cents
 	Units         int64
 	HasNotes      bool
+	AwaitsPayment bool // it is to be paid online, and nothing is done before
 }
 
 // OrderCounts is how many orders each tab lists, and how many nobody has started on.

@@ -1,5 +1,7 @@
 package shop
 
+import "time"
+
 // What may be done with an order is decided here and nowhere else: the services
 // refuse by these rules, and the API reports them so that pages offer what will work.
 // A Check says why something is refused, nil when it is allowed.
@@ -8,12 +10,36 @@ package shop
 // reserved until then, or were and may be reserved again.
 func (o Order) AwaitsPayment() bool { return o.ReservedUntil != nil && o.Payment == Unpaid }
 
-// CheckPay refuses to open a pay page for an order that waits for no payment.
-func (o Order) CheckPay() error {
-	if o.AwaitsPayment() {
+// RepayTime is how long an order can still be paid after its reservation ended. What
+// it was agreed at does not hold for ever.
+const RepayTime = 24 * time.Hour
+
+// Lapsed says that the time to pay ran out and the units went back.
+func (o Order) Lapsed() bool { return o.AwaitsPayment() && !o.Reserved }
+
+// CheckPay refuses to take a payment for an order that waits for none, or whose time
+// to pay ran out long ago. A lapsed order must pass CheckQuote too.
+func (o Order) CheckPay(now time.Time) error {
+	switch {
+	case !o.AwaitsPayment():
+		return Errorf(Conflict, "There is nothing to pay for this order.")
+	case o.Lapsed() && now.After(o.ReservedUntil.Add(RepayTime)):
+		return Errorf(Expired, "This order was not paid in time. You can order the same again at today's prices.")
+	}
+	return nil
+}
+
+// CheckQuote refuses to revive a lapsed order that would not cost the same today.
+func (o Order) CheckQuote(today Quote, currency string) error {
+	same := o.Currency == currency && o.Subtotal == today.Subtotal && o.Discount == today.Discount && o.Shipping == today.Shipping &&
+		o.Tax == today.Tax && o.TaxIncluded == today.TaxIncluded && o.Total == today.Total && len(o.Lines) == len(today.Lines)
+	for i := range o.Lines {
+		same = same && o.Lines[i].Price == today.Lines[i].Product.Price
+	}
+	if same {
 		return nil
 	}
-	return Errorf(Conflict, "There is nothing to pay for this order.")
+	return Errorf(TotalChanged, "This order would cost something else today. You can order the same again at today's prices.")
 }
 
 // CheckRelease refuses to let a buyer go back on an order that waits for no payment.
@@ -89,7 +115,7 @@ func (o Order) Refundable() Cents {
 }
 
 // CanPay says whether the buyer can pay online now.
-func (o Order) CanPay() bool { return o.CheckPay() == nil }
+func (o Order) CanPay(now time.Time) bool { return o.CheckPay(now) == nil }
 
 // CanMarkPaid says whether staff can note that the order was paid at the shop.
 func (o Order) CanMarkPaid() bool { return o.CheckMarkPaid() == nil }

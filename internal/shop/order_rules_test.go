@@ -13,30 +13,32 @@ func TestWhatMayBeDoneWithAnOrder(t *testing.T) {
 		name  string
 		order Order
 		may   may
+		later time.Duration // than the end of its reservation
 	}{
-		{"waits for its payment online", Order{Status: StatusPending, Payment: Unpaid, PaymentMethod: PayCard, ReservedUntil: &soon},
-			may{pay: true, cancel: true, customerCancel: true}},
-		{"expired unpaid", Order{Status: StatusCancelled, Payment: Unpaid, PaymentMethod: PayCard, ReservedUntil: &soon}, may{pay: true}},
+		{"waits for its payment online", Order{Status: StatusPending, Payment: Unpaid, PaymentMethod: PayCard, ReservedUntil: &soon, Reserved: true},
+			may{pay: true, cancel: true, customerCancel: true}, 0},
+		{"expired unpaid", Order{Status: StatusCancelled, Payment: Unpaid, PaymentMethod: PayCard, ReservedUntil: &soon}, may{pay: true}, RepayTime},
+		{"expired unpaid long ago", Order{Status: StatusCancelled, Payment: Unpaid, PaymentMethod: PayCard, ReservedUntil: &soon}, may{}, RepayTime + 1},
 		{"paid online", Order{Status: StatusPending, Payment: Paid, PaymentMethod: PayCard, Total: 10},
-			may{hold: true, cancel: true, customerCancel: true, refund: true}},
-		{"paid and half refunded", Order{Status: StatusProcessing, Payment: Paid, Total: 10, Refunded: 5}, may{hold: true, cancel: true, refund: true}},
-		{"all of it refunded", Order{Status: StatusProcessing, Payment: Paid, Total: 10, Refunded: 10}, may{hold: true, cancel: true}},
-		{"cost nothing", Order{Status: StatusPending, Payment: Paid, PaymentMethod: PayFree}, may{hold: true, cancel: true, customerCancel: true}},
+			may{hold: true, cancel: true, customerCancel: true, refund: true}, 0},
+		{"paid and half refunded", Order{Status: StatusProcessing, Payment: Paid, Total: 10, Refunded: 5}, may{hold: true, cancel: true, refund: true}, 0},
+		{"all of it refunded", Order{Status: StatusProcessing, Payment: Paid, Total: 10, Refunded: 10}, may{hold: true, cancel: true}, 0},
+		{"cost nothing", Order{Status: StatusPending, Payment: Paid, PaymentMethod: PayFree}, may{hold: true, cancel: true, customerCancel: true}, 0},
 		{"paid at the shop later", Order{Status: StatusPending, Payment: Unpaid, PaymentMethod: PayManual, Fulfillment: Pickup},
-			may{markPaid: true, hold: true, cancel: true, customerCancel: true}},
-		{"cancelled, was to be paid at the shop", Order{Status: StatusCancelled, Payment: Unpaid, PaymentMethod: PayManual}, may{}},
+			may{markPaid: true, hold: true, cancel: true, customerCancel: true}, 0},
+		{"cancelled, was to be paid at the shop", Order{Status: StatusCancelled, Payment: Unpaid, PaymentMethod: PayManual}, may{}, 0},
 		{"ready for pickup", Order{Status: StatusReadyForPickup, Payment: Paid, Fulfillment: Pickup, Total: 10},
-			may{handOver: true, hold: true, cancel: true, refund: true}},
+			may{handOver: true, hold: true, cancel: true, refund: true}, 0},
 		{"picked up before anybody marked it ready", Order{Status: StatusPending, Payment: Paid, Fulfillment: Pickup, Total: 10},
-			may{handOver: true, hold: true, cancel: true, customerCancel: true, refund: true}},
-		{"picked up", Order{Status: StatusPickedUp, Payment: Paid, Fulfillment: Pickup, Total: 10}, may{refund: true}},
-		{"delivered", Order{Status: StatusDelivered, Payment: Paid, Fulfillment: Delivery, Total: 10}, may{refund: true}},
-		{"on hold", Order{Status: StatusOnHold, Payment: Paid, Fulfillment: Delivery, Total: 10}, may{cancel: true, customerCancel: true, refund: true}},
-		{"cancelled, its refund under way", Order{Status: StatusCancelled, Payment: Paid, Fulfillment: Pickup, Total: 10, Refunded: 10}, may{}},
-		{"refunded", Order{Status: StatusRefunded, Payment: MoneyReturned, Fulfillment: Pickup, Total: 10, Refunded: 10}, may{}},
+			may{handOver: true, hold: true, cancel: true, customerCancel: true, refund: true}, 0},
+		{"picked up", Order{Status: StatusPickedUp, Payment: Paid, Fulfillment: Pickup, Total: 10}, may{refund: true}, 0},
+		{"delivered", Order{Status: StatusDelivered, Payment: Paid, Fulfillment: Delivery, Total: 10}, may{refund: true}, 0},
+		{"on hold", Order{Status: StatusOnHold, Payment: Paid, Fulfillment: Delivery, Total: 10}, may{cancel: true, customerCancel: true, refund: true}, 0},
+		{"cancelled, its refund under way", Order{Status: StatusCancelled, Payment: Paid, Fulfillment: Pickup, Total: 10, Refunded: 10}, may{}, 0},
+		{"refunded", Order{Status: StatusRefunded, Payment: MoneyReturned, Fulfillment: Pickup, Total: 10, Refunded: 10}, may{}, 0},
 	} {
 		o := c.order
-		got := may{o.CanPay(), o.CanMarkPaid(), o.CanHandOver(), o.CanHold(all), o.CanCancel(all), o.CanCustomerCancel(all), o.CanRefund()}
+		got := may{o.CanPay(soon.Add(c.later)), o.CanMarkPaid(), o.CanHandOver(), o.CanHold(all), o.CanCancel(all), o.CanCustomerCancel(all), o.CanRefund()}
 		if got != c.may {
 			t.Errorf("an order that %s may %+v, want %+v", c.name, got, c.may)
 		}

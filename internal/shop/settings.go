@@ -149,12 +149,41 @@ type PaymentSettings struct {
 	Cards               bool
 	PayPal              bool
 	Manual              bool
+	ManualDelivery      string // which deliveries can be paid on delivery: ManualLocal, ManualEverywhere or ManualNever
 	StripePublicKey     string
 	StripeSecretKey     string
 	StripeWebhookSecret string
 	PayPalClientID      string
 	PayPalSecret        string
 	PayPalWebhookID     string
+}
+
+// Which deliveries can be paid when they arrive. What is picked up can always be paid there.
+const (
+	ManualLocal      = "local"      // within the state of the shop
+	ManualEverywhere = "everywhere" // wherever the shop delivers
+	ManualNever      = "never"
+)
+
+// ManualStates says to where an order can be paid on delivery: "any", "none", or the
+// code of a state.
+func (s Settings) ManualStates() string {
+	switch s.Payments.ManualDelivery {
+	case ManualEverywhere:
+		return "any"
+	case ManualNever:
+		return "none"
+	}
+	return s.Store.State
+}
+
+// CheckManual refuses to let a delivery be paid on arrival where the shop does not offer that.
+func (s Settings) CheckManual(c Checkout) error {
+	states := s.ManualStates()
+	if c.Payment != PayManual || c.Fulfillment == Pickup || states == "any" || states == c.Address.State {
+		return nil
+	}
+	return FieldError(Invalid, "payment_method", "Payment on delivery is not offered for this address. Please choose another way to pay.")
 }
 
 // Format writes an amount in the shop's currency.

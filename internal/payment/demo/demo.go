@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -83,7 +84,16 @@ func (p *Provider) Start(_ context.Context, c payment.Charge) (payment.Started, 
 	} else if err != nil {
 		return payment.Started{}, err
 	}
-	return payment.Started{Ref: ref, PayURL: p.site + "/demo-pay/" + ref}, nil
+	return payment.Started{Ref: ref, PayURL: p.siteOf(c) + "/demo-pay/" + ref}, nil
+}
+
+// siteOf is where the buyer comes back to: the pay page is at the same address.
+func (p *Provider) siteOf(c payment.Charge) string {
+	back, err := url.Parse(c.ReturnURL)
+	if err != nil || back.Host == "" {
+		return p.site
+	}
+	return back.Scheme + "://" + back.Host
 }
 
 // Lookup returns the state of a payment.

@@ -11,6 +11,8 @@ const said: Record<string, (detail: string, money: (amount: string) => string) =
   customer_note: (note) => `Note to the customer: ${note}`,
   note: () => 'Staff notes changed',
   mail: (kind) => (kind === 'confirmation' ? 'Confirmation mail sent again' : 'Status mail sent again'),
+  mail_skipped: (kind) =>
+    `No ${kind === 'confirmation' || kind === 'link' ? kind : 'status'} mail: this address got too many`,
   cancelled: (note) => (note ? `Order cancelled: ${note}` : 'Order cancelled'),
   hold_ended: () => 'Not paid in time: the units went back on the shelf',
   held_again: () => 'Paid after all: the units were taken again',

@@ -44,7 +44,8 @@ export type SettingsTab = { name: string; groups: SettingsGroup[] }
 const labels: Partial<Record<SettingKey, string>> = {
   express_shipping_fee: 'Express fee',
   accept_paypal: 'Accept PayPal',
-  accept_manual: 'Accept manual payment',
+  accept_manual: 'Pay at pickup or on delivery',
+  manual_delivery: 'Pay on delivery',
   admin_second_factor: 'Require a second step of every admin',
   manual_hold_hours: 'Hours to hold unpaid pickup orders',
   manual_confirm: 'Confirm pickup orders by email',

@@ -48,7 +48,10 @@ export const layout: readonly { name: string; groups: readonly Group[] }[] = [
   {
     name: 'Payments',
     groups: [
-      { title: 'Ways to pay', keys: ['accept_credit_cards', 'accept_paypal', 'accept_manual'] },
+      {
+        title: 'Ways to pay',
+        keys: ['accept_credit_cards', 'accept_paypal', 'accept_manual', 'manual_delivery'],
+      },
       {
         title: 'Prices and tax',
         keys: ['currency_format', 'tax_calculation', 'tax_rate', 'prices_include_tax'],

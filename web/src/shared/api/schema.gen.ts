@@ -1825,6 +1825,8 @@ export interface components {
             undo: components["schemas"]["BulkChange"][];
         };
         BuyerOrder: {
+            /** @description The same as one object; empty for a pickup */
+            address: components["schemas"]["OrderAddress"];
             city: string;
             /** Format: date-time */
             created_at: string;
@@ -1856,6 +1858,8 @@ export interface components {
              * @description The same as seconds from now, for clocks that are wrong
              */
             hold_seconds: number;
+            /** @description The same as lines */
+            items: components["schemas"]["BuyerOrderLine"][];
             line1: string;
             line2: string;
             lines: components["schemas"]["BuyerOrderLine"][];
@@ -2296,6 +2300,13 @@ export interface components {
             /** @description What the form was filled from */
             was: string;
         };
+        OrderAddress: {
+            city: string;
+            line1: string;
+            line2: string;
+            state: string;
+            zip: string;
+        };
         OrderCounts: {
             /** Format: int64 */
             all: number;
@@ -2385,7 +2396,11 @@ export interface components {
             text: string;
         };
         OrderWithPayment: {
+            /** @description The same as one object; empty for a pickup */
+            address: components["schemas"]["OrderAddress"];
             city: string;
+            /** @description The shop confirms orders by mail */
+            confirmation_mail: boolean;
             /** Format: date-time */
             created_at: string;
             /**
@@ -2418,12 +2433,16 @@ export interface components {
              * @description The same as seconds from now, for clocks that are wrong
              */
             hold_seconds: number;
+            /** @description The same as lines */
+            items: components["schemas"]["BuyerOrderLine"][];
             line1: string;
             line2: string;
             lines: components["schemas"]["BuyerOrderLine"][];
             name: string;
             notes: string;
             number: string;
+            /** @description It was not paid in time and cannot be paid any more: its products can be ordered again at today's prices */
+            order_again: boolean;
             /** @description The money came when the order could not be filled any more, and goes back */
             paid_late: boolean;
             /** @description It waits for a payment online */
@@ -2440,6 +2459,8 @@ export interface components {
              * @example 29.99
              */
             refunded: number;
+            /** @description Why it cannot be paid any more; empty when it can, or when it was never to be paid online */
+            refusal: string;
             /**
              * @description Dollars, at most two decimals
              * @example 29.99
@@ -2467,6 +2488,8 @@ export interface components {
             zip: string;
         };
         OwnOrder: {
+            /** @description The same as one object; empty for a pickup */
+            address: components["schemas"]["OrderAddress"];
             /**
              * @description Color of the status
              * @enum {string}
@@ -2507,6 +2530,8 @@ export interface components {
              * @description The same as seconds from now, for clocks that are wrong
              */
             hold_seconds: number;
+            /** @description The same as lines */
+            items: components["schemas"]["BuyerOrderLine"][];
             line1: string;
             line2: string;
             lines: components["schemas"]["BuyerOrderLine"][];
@@ -2594,6 +2619,11 @@ export interface components {
              * @example 29.99
              */
             minimum: number;
+            /**
+             * @description Deliveries to where can be paid this way: any, none, or the code of one state. A pickup always can
+             * @example CA
+             */
+            states: string;
         };
         Place: {
             /** @description Empty when only the state is known */
@@ -2858,7 +2888,7 @@ export interface components {
              */
             accept_credit_cards: "enabled" | "disabled";
             /**
-             * @description Cash at pickup or on an invoice.
+             * @description Pay at pickup, and Pay on delivery where the next setting allows it.
              * @default enabled
              * @enum {string}
              */
@@ -2965,6 +2995,12 @@ export interface components {
              */
             home_sections: string;
             instagram_username: string;
+            /**
+             * @description Local: deliveries within the shop’s own state. Everywhere: every delivery. Never: only at pickup.
+             * @default local
+             * @enum {string}
+             */
+            manual_delivery: "local" | "everywhere" | "never";
             /**
              * @description The categories in the menu and in the footer.
              * @default chips | Chips
@@ -3351,7 +3387,7 @@ export interface components {
              */
             accept_credit_cards: "enabled" | "disabled";
             /**
-             * @description Cash at pickup or on an invoice.
+             * @description Pay at pickup, and Pay on delivery where the next setting allows it.
              * @default enabled
              * @enum {string}
              */
@@ -3477,6 +3513,12 @@ export interface components {
              * @enum {string}
              */
             manual_confirm: "enabled" | "disabled";
+            /**
+             * @description Local: deliveries within the shop’s own state. Everywhere: every delivery. Never: only at pickup.
+             * @default local
+             * @enum {string}
+             */
+            manual_delivery: "local" | "everywhere" | "never";
             /**
              * @description Units of an order that is paid at pickup or on delivery are held this long. Then the order is cancelled, unless staff have begun to work on it.
              * @default 48
@@ -3725,6 +3767,8 @@ export interface components {
             items: components["schemas"]["StaffCategory"][];
         };
         StaffOrder: {
+            /** @description The same as one object; empty for a pickup */
+            address: components["schemas"]["OrderAddress"];
             /** @enum {string} */
             badge: "blue" | "amber" | "green" | "purple" | "grey";
             can_cancel: boolean;
@@ -3763,6 +3807,8 @@ export interface components {
             hold_mails: boolean;
             /** Format: int64 */
             id: number;
+            /** @description The same as lines */
+            items: components["schemas"]["StaffOrderLine"][];
             line1: string;
             line2: string;
             lines: components["schemas"]["StaffOrderLine"][];
@@ -3777,7 +3823,7 @@ export interface components {
             phone: string;
             pickup_code: string;
             promo_code: string;
-            /** @description Null when nothing is left to do */
+            /** @description Null when nothing is left to do, or nothing before the payment has come */
             quick_action: components["schemas"]["QuickAction"];
             /**
              * @description What can still be given back
@@ -3871,7 +3917,7 @@ export interface components {
             number: string;
             /** @enum {string} */
             payment_status: "unpaid" | "paid" | "refunded";
-            /** @description Null when nothing is left to do */
+            /** @description Null when nothing is left to do, or nothing before the payment has come */
             quick_action: components["schemas"]["QuickAction"];
             /**
              * @description Dollars, at most two decimals

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { cn } from '~/shared/lib/cn'
-import { formatDateTime } from '~/shared/lib/dates'
 import { Money } from '~/shared/ui/Money'
+import { formatLocal } from '~/storefront/checkout/local-time'
 import { useLinePictures } from '~/storefront/checkout/use-line-pictures'
 import type { OwnOrder } from './queries'
 
@@ -58,7 +58,7 @@ export function OrderDetails({ order }: { order: OwnOrder }) {
                 />
                 <p className="font-semibold leading-tight">{event.words}</p>
                 <time dateTime={event.at} className="text-mute text-sm">
-                  {formatDateTime(event.at)}
+                  {formatLocal(event.at)}
                 </time>
               </li>
             ))}

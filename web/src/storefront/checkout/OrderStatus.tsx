@@ -7,6 +7,7 @@ import { cn } from '~/shared/lib/cn'
 import { Button } from '~/shared/ui/Button'
 import { useMoney } from '~/shared/ui/Money'
 import { Spinner } from '~/shared/ui/Spinner'
+import { useCartActions } from '~/storefront/cart/CartProvider'
 import { NeonSign } from '~/storefront/home/NeonSign'
 import { Countdown } from './Countdown'
 import { PayButton } from './PayButton'
@@ -44,7 +45,8 @@ export function OrderStatus({ order, orderKey, since, confirming, declined }: Pr
     return (
       <Panel icon={<Spinner />} title="Confirming your payment…">
         <p>
-          This usually takes a few seconds. You can close this page: we will write to {order.email} as well.
+          This usually takes a few seconds.
+          {order.confirmation_mail && ` You can close this page: we will write to ${order.email} as well.`}
         </p>
       </Panel>
     )
@@ -79,6 +81,15 @@ export function OrderStatus({ order, orderKey, since, confirming, declined }: Pr
         </div>
       </Panel>
     )
+  if (order.order_again)
+    return (
+      <Panel icon={<CircleX />} title="The time to pay is over">
+        <p>{order.refusal} Nothing was charged.</p>
+        <div className="mt-5 flex flex-wrap items-center gap-4">
+          <OrderAgainButton order={order} />
+        </div>
+      </Panel>
+    )
   if (order.status === 'cancelled')
     return (
       <Panel icon={<CircleX />} title="This order was cancelled">
@@ -94,8 +105,13 @@ export function OrderStatus({ order, orderKey, since, confirming, declined }: Pr
             ? 'Your payment is in.'
             : pickup
               ? 'You pay when you pick it up.'
-              : 'You pay when it is delivered.'}{' '}
-        A confirmation is on its way to <b className="break-words">{order.email}</b>.
+              : 'You pay when it is delivered.'}
+        {order.confirmation_mail && (
+          <>
+            {' '}
+            A confirmation is on its way to <b className="break-words">{order.email}</b>.
+          </>
+        )}
       </p>
       {pickup && order.pickup_code && (
         <div className="mt-5">
@@ -138,6 +154,27 @@ function Panel({ icon, title, festive = false, children }: PanelProps) {
         {children}
       </div>
     </section>
+  )
+}
+
+/** Puts the products of an order that lapsed into the cart, at today's prices. */
+function OrderAgainButton({ order }: { order: BuyersOrder }) {
+  const navigate = useNavigate()
+  const { add } = useCartActions()
+  const lines = order.lines.filter(({ product_id }) => product_id !== null)
+  if (lines.length === 0) return null
+  return (
+    <Button
+      variant="hot"
+      size="lg"
+      onClick={() => {
+        for (const { product_id, product_name, price, image_url, quantity } of lines)
+          if (product_id) add({ id: product_id, name: product_name, price, image_url }, quantity)
+        void navigate('/cart')
+      }}
+    >
+      Add to cart at today’s prices
+    </Button>
   )
 }
 

@@ -65,8 +65,8 @@ describe('a ZIP code', () => {
 })
 
 it('a way to pay that takes no small totals gives way to one that does', () => {
-  const card = { method: 'card' as const, demo: false, minimum: 0.5 }
-  const manual = { method: 'manual' as const, demo: false, minimum: 0 }
+  const card = { method: 'card' as const, demo: false, minimum: 0.5, states: 'any' }
+  const manual = { method: 'manual' as const, demo: false, minimum: 0, states: 'CA' }
   expect(paymentFor('card', [card, manual], 0.5)).toBe('card')
   expect(paymentFor('card', [card, manual], 0.49)).toBe('manual')
   expect(paymentFor('card', [card], 0.49)).toBe('')

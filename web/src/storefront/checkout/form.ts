@@ -93,6 +93,13 @@ export function savedAs(form: CheckoutForm, book: readonly Saved[]): Saved | und
 type Method = components['schemas']['PaymentMethod']
 
 /** How this total is paid: as chosen, or by the first method whose minimum it reaches. A total of zero is free. */
+/** The ways to pay for this order: payment on delivery may be for one state only. */
+export const methodsFor = (
+  methods: readonly Method[],
+  { fulfillment_type, state }: Pick<CheckoutForm, 'fulfillment_type' | 'state'>,
+): Method[] =>
+  methods.filter(({ states }) => fulfillment_type === 'pickup' || states === 'any' || states === state)
+
 export function paymentFor(
   chosen: CheckoutForm['payment_method'],
   methods: readonly Method[],

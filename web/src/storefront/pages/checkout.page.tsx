@@ -17,7 +17,7 @@ import { ArrivalFields } from '~/storefront/checkout/ArrivalFields'
 import { ChangedDialog } from '~/storefront/checkout/ChangedDialog'
 import { CheckoutSummary } from '~/storefront/checkout/CheckoutSummary'
 import { ContactFields } from '~/storefront/checkout/ContactFields'
-import { type CheckoutForm, paymentFor } from '~/storefront/checkout/form'
+import { type CheckoutForm, methodsFor, paymentFor } from '~/storefront/checkout/form'
 import { PaymentFields } from '~/storefront/checkout/PaymentFields'
 import { checkoutQuery, quoteQuery } from '~/storefront/checkout/queries'
 import { formStore, lastOrderStore, waitingStore } from '~/storefront/checkout/stores'
@@ -64,7 +64,7 @@ function CheckoutForms() {
   const order = usePlaceOrder()
   useKnownDetails(offer.data)
   useFreshQuote(usePricedCart().lines)
-  const methods = offer.data?.payment_methods ?? []
+  const methods = methodsFor(offer.data?.payment_methods ?? [], form)
   const payment = quote.data
     ? paymentFor(form.payment_method, methods, quote.data.total)
     : form.payment_method

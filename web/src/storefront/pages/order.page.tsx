@@ -3,15 +3,17 @@ import { useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { ApiError } from '~/shared/api/errors'
 import { useAuth } from '~/shared/auth/AuthProvider'
-import { formatDate } from '~/shared/lib/dates'
 import type { PageRoute } from '~/shared/lib/page'
 import { ButtonLink } from '~/shared/ui/Button'
 import { EmptyState } from '~/shared/ui/EmptyState'
 import { OrderMoney } from '~/shared/ui/Money'
 import { Skeleton } from '~/shared/ui/Skeleton'
+import { Facts } from '~/storefront/checkout/Facts'
 import { KeepOrder } from '~/storefront/checkout/KeepOrder'
 import { Lines } from '~/storefront/checkout/Lines'
+import { formatLocal } from '~/storefront/checkout/local-time'
 import { type BuyersOrder, OrderStatus } from '~/storefront/checkout/OrderStatus'
+import { pollEvery } from '~/storefront/checkout/poll-order'
 import { checkoutQuery, checkPayment, orderQuery } from '~/storefront/checkout/queries'
 import { Totals } from '~/storefront/checkout/Totals'
 import { FirstScreen } from '~/storefront/layout/FirstScreen'
@@ -32,8 +34,7 @@ export default function OrderPage() {
   const key = search.get('key') ?? ''
   const order = useQuery({
     ...orderQuery(number, key),
-    // A guest hears no live updates of orders; an unpaid one is looked at again by itself.
-    refetchInterval: (query) => (query.state.data?.payable ? 15_000 : false),
+    refetchInterval: (query) => pollEvery(query.state.data, key !== ''),
   })
   const confirming = useConfirmation(number, key, search.has('back'), order.data)
   return (
@@ -101,7 +102,7 @@ function Order({ order, orderKey, since, confirming, declined }: OrderProps) {
   return (
     <OrderMoney currency={order.currency}>
       <p className="mt-3 text-mute">
-        Placed {formatDate(order.created_at)} · {order.status_words}
+        Placed <time dateTime={order.created_at}>{formatLocal(order.created_at)}</time> · {order.status_words}
       </p>
       <div className="mt-7 grid items-start gap-8 lg:grid-cols-[1fr_24rem]">
         <div className="grid min-w-0 gap-6">
@@ -139,6 +140,7 @@ function Order({ order, orderKey, since, confirming, declined }: OrderProps) {
                 </>
               )}
             </address>
+            <Facts order={order} options={offer?.delivery_options ?? []} />
             {order.notes && <p className="mt-3 break-words text-mute text-sm">Your note: {order.notes}</p>}
           </section>
           {keep && keep !== 'none' && (

@@ -1,0 +1,129 @@
+package orders
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/ratelimit"
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+// How many orders may be placed. A network may be an office, a dormitory or a part of
+// a mobile carrier in the minute of a drop, so it may place many more than a person.
+var (
+	ordersPerNetwork = []ratelimit.Limit{{Times: 120, Per: time.Minute}, {Times: 600, Per: time.Hour}}
+	ordersPerBuyer   = []ratelimit.Limit{{Times: 30, Per: time.Hour}}
+)
+
+// How many emails about orders one mailbox gets. The address of a guest's unpaid order
+// was only typed: somebody else's orders must not fill a mailbox, nor use up the emails
+// of those who paid or have an account.
+var (
+	unprovenOrderEmails = []ratelimit.Limit{{Times: 10, Per: time.Hour}, {Times: 30, Per: 24 * time.Hour}}
+	orderEmails         = []ratelimit.Limit{{Times: 60, Per: time.Hour}}
+)
+
+// orderLimits bounds how many orders are placed and how many emails they cause. Only
+// orders that were accepted are counted: trying again after a refusal costs nothing.
+type orderLimits struct {
+	limiter *ratelimit.Limiter
+}
+
+// counter is one limit and the key that it is counted under.
+type counter struct {
+	key   string
+	limit ratelimit.Limit
+}
+
+func counters(what string, limits []ratelimit.Limit, times int) []counter {
+	out := make([]counter, 0, len(limits))
+	for _, limit := range limits {
+		out = append(out, counter{"orders " + limit.Per.String() + " " + what, ratelimit.Limit{Times: limit.Times * times, Per: limit.Per}})
+	}
+	return out
+}
+
+// counters are those of an order: its network and who it is for. A guest is counted by
+// the mailbox they typed, a customer by their account, so that orders in somebody's
+// name do not keep them from ordering.
+func (j *job) counters() []counter {
+	buyer := "mailbox " + shop.Mailbox(j.checkout.Email)
+	if j.userID != nil {
+		buyer = "account " + idText(*j.userID)
+	}
+	out := counters(buyer, ordersPerBuyer, 1)
+	network, wider := j.client.LimitedNetworks()
+	if network != "" {
+		out = append(out, counters("network "+network, ordersPerNetwork, 1)...)
+	}
+	if wider != "" {
+		out = append(out, counters("network "+wider, ordersPerNetwork, shop.WiderNetwork)...)
+	}
+	return out
+}
+
+// refused says that no more orders of this buyer or network are taken now.
+func (l *orderLimits) refused(j *job) error { return l.anyRefused(j.counters()) }
+
+// count counts an order that is about to be accepted, once however often its
+// transaction runs, or refuses it.
+func (l *orderLimits) count(j *job) error {
+	if j.counted {
+		return nil
+	}
+	all := j.counters()
+	if err := l.anyRefused(all); err != nil {
+		slog.Warn("limited", "what", "order", "ip", j.client.IP)
+		return err
+	}
+	l.take(all)
+	j.counted = true
+	return nil
+}
+
+// allowEmail counts an email about an order and says whether it may be sent.
+func (l *orderLimits) allowEmail(order shop.Order) bool {
+	kind, limits := "email ", orderEmails
+	if order.UserID == nil && (order.Payment == shop.Unpaid || order.PaymentMethod == shop.PayFree) {
+		kind, limits = "unproven email ", unprovenOrderEmails
+	}
+	all := counters(kind+shop.Mailbox(order.Email), limits, 1)
+	if l.anyRefused(all) != nil {
+		return false
+	}
+	l.take(all)
+	return true
+}
+
+func (l *orderLimits) anyRefused(all []counter) error {
+	for _, c := range all {
+		if err := l.limiter.Refused(c.key, c.limit); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (l *orderLimits) take(all []counter) {
+	for _, c := range all {
+		_ = l.limiter.Take(c.key, c.limit) // there was room, or as good as
+	}
+}
+
+// sourceOf is who takes turns with others: the network, or the mailbox where the shop
+// sees only its own proxy.
+func sourceOf(client shop.Client, email string) string {
+	if network, _ := client.LimitedNetworks(); network != "" {
+		return network
+	}
+	return shop.Mailbox(email)
+}
+
+type siteKey struct{}
+
+// AsBuyer says whose turn the provider calls under this context take, and where the
+// buyer comes back to from a pay page.
+func AsBuyer(ctx context.Context, buyer Buyer, order shop.Order) context.Context {
+	return context.WithValue(ratelimit.WithSource(ctx, sourceOf(buyer.Client, order.Email)), siteKey{}, buyer.Site)
+}
