@@ -3,7 +3,7 @@ import { useBrand } from '~/shared/lib/settings'
 import { addressLines, arrivalText } from './CustomerPanel'
 import { QrCode } from './QrCode'
 import type { Order } from './queries'
-import { localDateTime } from './when'
+import { zonedDateTime } from './when'
 
 export type PrintKind = 'slip' | 'label'
 
@@ -33,7 +33,7 @@ function PackingSlip({ order }: { order: Order }) {
         </div>
         <div className="text-right">
           <p className="font-bold text-xl">{order.number}</p>
-          <p>{localDateTime(order.created_at)}</p>
+          <p>{zonedDateTime(order.created_at)}</p>
           <p className={order.delivery_method === 'express' ? 'font-bold' : undefined}>
             {arrivalText(order)}
           </p>

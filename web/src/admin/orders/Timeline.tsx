@@ -1,6 +1,6 @@
 import { type FormatMoney, useMoney } from '~/shared/ui/Money'
 import type { Order } from './queries'
-import { localDateTime } from './when'
+import { zonedDateTime } from './when'
 
 type Event = Order['events'][number]
 
@@ -51,7 +51,7 @@ export function Timeline({ events }: { events: Event[] }) {
             {words(event, formatMoney)}
           </span>
           <span className="break-words text-mute text-sm">
-            <time dateTime={event.at}>{localDateTime(event.at)}</time>
+            <time dateTime={event.at}>{zonedDateTime(event.at)}</time>
             {event.actor && ` · ${event.actor}`}
           </span>
         </li>

@@ -15,6 +15,12 @@ export function localTime(iso: string): string {
 
 export const localDateTime = (iso: string) => `${localDate(iso)}, ${localTime(iso)}`
 
+/** The same with the name of the time zone, where a time may be read by somebody elsewhere. */
+export function zonedDateTime(iso: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' }).formatToParts(new Date(iso))
+  return `${localDateTime(iso)} ${parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''}`.trim()
+}
+
 const MINUTE = 60_000
 
 /** How long ago, for today; the date for older times. */
