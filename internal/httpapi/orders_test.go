@@ -139,6 +139,7 @@ func TestAnOrderWithBadInputChangesNothing(t *testing.T) {
 	eachShop(t, func(t *testing.T, h testShop) {
 		id := h.products(t, "One")[0]
 		guest := h.Visitor(t)
+		h.save(t, map[string]string{"manual_delivery": "everywhere"})
 		home := map[string]any{"fulfillment_type": "delivery", "line1": "1 Main St", "city": "Portland", "state": "OR", "zip": "97205", "expected_total": 10.49}
 		without := func(name string, value any) map[string]any {
 			changed := maps.Clone(home)
