@@ -54,8 +54,6 @@ func (r *register) queuedEmails(t testing.TB) int {
 	return len(rows)
 }
 
-func from(ip string) orders.Buyer { return orders.Buyer{Client: shop.Client{IP: ip}} }
-
 func TestManyBigOrdersAtOnceAreAllPlaced(t *testing.T) {
 	eachRegister(t, func(t *testing.T, r *register) {
 		r.set(t, map[string]string{"tax_calculation": "none"})
