@@ -337,3 +337,7 @@ func TestAPartOfWhatIsWantedIsOffered(t *testing.T) {
 func bulk(id int64, inStock *bool) []catalog.BulkChange {
 	return []catalog.BulkChange{{IDs: []int64{id}, Set: shop.ProductPatch{InStock: inStock}}}
 }
+
+func price(id int64, price shop.Cents) []catalog.BulkChange {
+	return []catalog.BulkChange{{IDs: []int64{id}, Set: shop.ProductPatch{Price: &price}}}
+}

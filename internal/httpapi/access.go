@@ -67,6 +67,7 @@ var access = map[string]Rule{
 	"POST /api/orders/{number}/pay":     {Who: Visitor, Time: orderTime},
 	"POST /api/orders/{number}/cancel":  {Who: Visitor, Time: orderTime},
 	"POST /api/orders/{number}/account": {Who: Visitor},
+	"POST /api/orders/{number}/confirm": {Who: Visitor},
 	"POST /api/order-links":             {Who: Visitor},
 	"POST /api/webhooks/{provider}":     {Who: Visitor, Body: webhookBody},
 	"/demo-pay/{ref}":                   {Who: Visitor},

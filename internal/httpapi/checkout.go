@@ -21,6 +21,7 @@ type QuoteInput struct {
 	DeliveryMethod  string      `json:"delivery_method,omitempty" enum:"standard,express" default:"standard"`
 	State           string      `json:"state,omitempty" maxLength:"2" doc:"Two letters; without it automatic tax is not known yet"`
 	PromoCode       string      `json:"promo_code,omitempty" maxLength:"40"`
+	Reservations    []string    `json:"reservations,omitempty" maxItems:"100" doc:"Tokens of units that are held for the buyer"`
 }
 
 // QuoteLine is one line at the current price.
@@ -87,7 +88,7 @@ func (s *Server) registerCheckout() {
 	register(s, "POST", "/api/quote", "quote", "What a basket costs now, and what stands in the way of buying it",
 		func(ctx context.Context, in *body[QuoteInput]) (*body[Quote], error) {
 			quoted, err := s.services.Orders.Quote(ctx, orders.QuoteRequest{Lines: linesOf(in.Body.Lines), Fulfillment: shop.Fulfillment(in.Body.FulfillmentType),
-				Method: in.Body.DeliveryMethod, State: in.Body.State, PromoCode: in.Body.PromoCode, Buyer: buyerOf(ctx)})
+				Method: in.Body.DeliveryMethod, State: in.Body.State, PromoCode: in.Body.PromoCode, Reserved: in.Body.Reservations, Buyer: buyerOf(ctx)})
 			if err != nil {
 				return nil, err
 			}

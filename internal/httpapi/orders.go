@@ -25,6 +25,7 @@ type OrderInput struct {
 	PromoCode       string      `json:"promo_code,omitempty" maxLength:"40"`
 	Notes           string      `json:"notes,omitempty" maxLength:"500"`
 	PaymentMethod   string      `json:"payment_method" enum:"card,paypal,manual,free" doc:"free: only when there is nothing to pay"`
+	Reservations    []string    `json:"reservations,omitempty" maxItems:"100" doc:"Tokens of units that are held for the buyer; they are taken first, at their price"`
 	ExpectedTotal   Dollars     `json:"expected_total" doc:"The total the shopper saw; another one is refused with total_changed"`
 }
 
@@ -32,7 +33,8 @@ func (in OrderInput) checkout() shop.Checkout {
 	return shop.Checkout{Lines: linesOf(in.Lines), Email: in.Email, Name: in.Name, Phone: in.Phone,
 		Fulfillment: shop.Fulfillment(in.FulfillmentType), Method: in.DeliveryMethod,
 		Address:   shop.Address{Line1: in.Line1, Line2: in.Line2, City: in.City, State: in.State, Zip: in.Zip},
-		PromoCode: in.PromoCode, Notes: in.Notes, Payment: in.PaymentMethod, ExpectedTotal: shop.Cents(in.ExpectedTotal)}
+		PromoCode: in.PromoCode, Notes: in.Notes, Payment: in.PaymentMethod, Reservations: in.Reservations,
+		ExpectedTotal: shop.Cents(in.ExpectedTotal)}
 }
 
 // BuyerOrder is an order as its buyer sees it.
@@ -192,6 +194,19 @@ func (s *Server) registerOrders() {
 				return nil, err
 			}
 			if order, err = s.services.Payments.Check(orders.AsBuyer(ctx, buyerOf(ctx), order), order); err != nil {
+				return nil, err
+			}
+			return s.orderWithPayment(ctx, order)
+		})
+	register(s, "POST", "/api/orders/{number}/confirm", "confirm-order", "Confirm an order that is paid at the shop with the key of its email",
+		func(ctx context.Context, in *struct {
+			Number string `path:"number" maxLength:"30"`
+			Body   struct {
+				Key string `json:"key" maxLength:"100"`
+			}
+		}) (*private[OrderWithPayment], error) {
+			order, err := s.services.Orders.Confirm(ctx, in.Number, in.Body.Key)
+			if err != nil {
 				return nil, err
 			}
 			return s.orderWithPayment(ctx, order)

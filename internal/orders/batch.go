@@ -13,6 +13,7 @@ import (
 type orderWriter struct {
 	store        *store.Store
 	now          func() time.Time
+	units        *Units
 	guard        *enumerationGuard
 	limits       *orderLimits
 	emails       *emails
@@ -32,18 +33,23 @@ type batch struct {
 	byKey    map[string]acceptedOrder
 	taken    map[int64]int64 // units by product
 	used     map[int64]int64 // uses by promotion
-	bought   map[customerProduct]int64
+	bought   []store.BoughtUnits
+	holds    store.HoldCounts
+	reserved map[int64]shop.Reservation // by id
+	uses     []reservationUse
 	usedBy   map[customerPromo]int64
+}
+
+// reservationUse is what an accepted order takes of a reservation.
+type reservationUse struct {
+	shop.Reservation
+	taken int64
+	order *store.NewOrder
 }
 
 type acceptedOrder struct {
 	job   *job
 	order *store.NewOrder
-}
-
-type customerProduct struct {
-	customer string
-	product  int64
 }
 
 type customerPromo struct {
@@ -86,11 +92,13 @@ func (w *orderWriter) placeBatch(ctx context.Context, jobs []*job) (results []re
 // openBatch reads and locks what the jobs are about.
 func (w *orderWriter) openBatch(ctx context.Context, tx *store.Tx, jobs []*job) (*batch, error) {
 	b := &batch{orderWriter: w, tx: tx, at: w.now(), byKey: map[string]acceptedOrder{}, taken: map[int64]int64{}, used: map[int64]int64{},
-		bought: map[customerProduct]int64{}, usedBy: map[customerPromo]int64{}}
+		usedBy: map[customerPromo]int64{}}
 	var keys, codes []string
-	var ids []int64
+	var ids, reserved []int64
+	buyers := make([]store.Buyer, 0, len(jobs))
 	for _, j := range jobs {
-		keys = append(keys, j.key)
+		keys, buyers = append(keys, j.key), append(buyers, j.buyer)
+		reserved = append(reserved, j.reserved...)
 		for _, line := range j.checkout.Lines {
 			ids = append(ids, line.ProductID)
 		}
@@ -99,13 +107,28 @@ func (w *orderWriter) openBatch(ctx context.Context, tx *store.Tx, jobs []*job) 
 		}
 	}
 	var err error
+	if b.holds, err = tx.CountHolds(ctx, buyers); err != nil {
+		return nil, err
+	}
 	if b.earlier, err = tx.PlacedBefore(ctx, keys); err != nil {
 		return nil, err
 	}
 	if b.products, err = tx.ProductsForSale(ctx, ids); err != nil {
 		return nil, err
 	}
-	b.promos, err = tx.PromosForUse(ctx, codes)
+	if b.promos, err = tx.PromosForUse(ctx, codes); err != nil {
+		return nil, err
+	}
+	if b.reserved, err = tx.ReservationsForUse(ctx, reserved); err != nil {
+		return nil, err
+	}
+	var limited []int64
+	for id, p := range b.products {
+		if p.MaxPerCustomer != nil {
+			limited = append(limited, id)
+		}
+	}
+	b.bought, err = tx.UnitsBought(ctx, limited, buyers)
 	return b, err
 }
 
@@ -136,16 +159,24 @@ func (b *batch) decide(ctx context.Context, j *job) result {
 }
 
 // count takes an accepted order's units and promo use off what the next jobs see.
-func (b *batch) count(j *job, order *store.NewOrder, basket shop.Basket) {
+func (b *batch) count(j *job, order *store.NewOrder, basket shop.Basket, uses []reservationUse) {
 	for i, line := range basket.Lines {
 		if line.Product.Stock != nil {
-			b.taken[line.Product.ID] += line.Quantity
 			order.Lines[i].Counted = true
+			if free := line.Quantity - line.Reserved; free > 0 {
+				b.taken[line.Product.ID] += free
+			}
 		}
 		if line.Product.MaxPerCustomer != nil {
-			b.bought[customerProduct{j.customerKey, line.Product.ID}] += line.Quantity
+			b.bought = append(b.bought, store.BoughtUnits{ProductID: line.Product.ID, Buyer: j.buyer, Units: line.Quantity})
 		}
 	}
+	for _, use := range uses {
+		delete(b.reserved, use.ID)
+		use.order = order
+		b.uses = append(b.uses, use)
+	}
+	b.countHold(j, order)
 	if basket.Promo != nil {
 		order.PromoID = basket.Promo.ID
 		b.used[basket.Promo.ID]++
@@ -173,6 +204,11 @@ func (b *batch) write(ctx context.Context) error {
 	if err := b.tx.InsertOrders(ctx, b.accepted, b.at); err != nil {
 		return err
 	}
+	for _, use := range b.uses {
+		if err := b.units.use(ctx, b.tx, use, b.at); err != nil {
+			return err
+		}
+	}
 	for id, n := range b.taken {
 		before := *b.products[id].Free()
 		if err := emitStock(ctx, b.tx, id, before, before-n); err != nil {
@@ -192,7 +228,7 @@ func (b *batch) write(ctx context.Context) error {
 // newOrder freezes a quote into an order.
 func (b *batch) newOrder(j *job, quote shop.Quote) *store.NewOrder {
 	c := j.checkout
-	order := &store.NewOrder{IdempotencyKey: j.key, RequestHash: j.requestHash.String(), CustomerKey: j.customerKey, Provider: j.provider}
+	order := &store.NewOrder{IdempotencyKey: j.key, RequestHash: j.requestHash.String(), CustomerKey: j.customerKey, Buyer: j.buyer, Provider: j.provider}
 	order.Order = shop.Order{UserID: j.userID, Email: c.Email, Name: c.Name, Phone: c.Phone, Fulfillment: c.Fulfillment, Method: c.Method,
 		Address: c.Address, Status: j.settings.Orders.DefaultStatus, Payment: shop.Unpaid, PaymentMethod: c.Payment,
 		Currency: j.settings.Payments.Currency, Subtotal: quote.Subtotal, Discount: quote.Discount, Shipping: quote.Shipping, Tax: quote.Tax,
@@ -210,6 +246,9 @@ func (b *batch) newOrder(j *job, quote shop.Quote) *store.NewOrder {
 		order.Payment, order.PaymentMethod, order.Provider = shop.Paid, shop.PayFree, ""
 	case j.provider != "":
 		until := b.at.Add(b.reservations.time)
+		order.ReservedUntil = &until
+	case c.Payment == shop.PayManual:
+		until := j.settings.Orders.ManualHoldEnd(b.at, j.userID != nil)
 		order.ReservedUntil = &until
 	}
 	return order

@@ -26,6 +26,37 @@ func (s *Service) ForBuyer(ctx context.Context, number, key string, user *shop.U
 	return shop.Order{}, errOrderNotFound
 }
 
+// Confirm keeps the units of an order that is paid at the shop for the whole time,
+// once the link in its email was opened. key is the one of that link.
+func (s *Service) Confirm(ctx context.Context, number, key string) (shop.Order, error) {
+	order, err := s.store.OrderNumbered(ctx, number)
+	if err != nil {
+		return order, err
+	}
+	if subtle.ConstantTimeCompare([]byte(key), []byte(s.links.confirmKey(number))) != 1 {
+		return shop.Order{}, errOrderNotFound
+	}
+	if err := order.CheckConfirm(); err != nil {
+		return order, err
+	}
+	settings, err := s.settings.Get(ctx)
+	if err != nil {
+		return order, err
+	}
+	err = s.store.Write(ctx, func(tx *store.Tx) error {
+		now := s.now()
+		extended, err := tx.ExtendHold(ctx, order.ID, settings.Orders.ManualHoldEnd(order.CreatedAt, true), now)
+		if err != nil || !extended {
+			return err
+		}
+		return recordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: "customer", Kind: "confirmed"})
+	})
+	if err != nil {
+		return order, err
+	}
+	return s.store.OrderNumbered(ctx, number)
+}
+
 // CustomerOrder is an order with what happened to it, as its customer may know.
 type CustomerOrder = store.OrderWithHistory
 

@@ -19,6 +19,9 @@ type emails struct {
 	now      func() time.Time
 }
 
+// timeWords is how emails write a time, with its zone.
+const timeWords = "Monday, January 2 at 3:04 PM MST"
+
 // data is an order as an email shows it, with the link that only its buyer gets.
 func (e *emails) data(o shop.Order) outbox.OrderEmailData {
 	out := outbox.OrderEmailData{Number: o.Number, CustomerName: o.Name, URL: e.links.url(o.Number), Subtotal: o.Subtotal, Discount: o.Discount,
@@ -77,7 +80,14 @@ func (e *emails) sendConfirmation(ctx context.Context, tx *store.Tx, order shop.
 // password where accounts are made automatically, so the email says so.
 func (e *emails) confirmation(order shop.Order, settings shop.Settings) outbox.OrderConfirmationEmail {
 	offer := order.UserID == nil && settings.Customers.AccountCreation == shop.AccountAutomatic
-	return outbox.OrderConfirmationEmail{Order: e.data(order), OfferAccount: offer}
+	data := e.data(order)
+	if order.PaymentMethod == shop.PayManual && order.Payment == shop.Unpaid && order.ReservedUntil != nil {
+		data.HeldUntil = order.ReservedUntil.In(settings.DropZone()).Format(timeWords)
+		if order.UserID == nil && settings.Orders.ManualConfirm {
+			data.ConfirmURL = e.links.confirmURL(order.Number)
+		}
+	}
+	return outbox.OrderConfirmationEmail{Order: data, OfferAccount: offer}
 }
 
 // statusChanged tells the customer of a new status, when the settings say so.

@@ -26,7 +26,7 @@ type Placed struct {
 // Place takes an order once per idempotency key: the same request under the same
 // key gives the same order again, another one is refused. It refuses with
 // out_of_stock, total_changed, promo_invalid, below_minimum, too_many_requests,
-// busy, zip_state_mismatch and invalid_input.
+// too_many_unpaid, reservation_expired, busy, zip_state_mismatch and invalid_input.
 func (s *Service) Place(ctx context.Context, checkout shop.Checkout, key string, buyer Buyer) (Placed, error) {
 	checkout.Clean()
 	if len(key) < 8 || len(key) > 100 {
@@ -40,7 +40,15 @@ func (s *Service) Place(ctx context.Context, checkout shop.Checkout, key string,
 	if buyer.User != nil {
 		j.userID, j.customerKey = &buyer.User.ID, shop.EmailKey(buyer.User.Email)
 	}
+	j.buyer = s.keys.from(buyer.Client, s.keys.of(checkout.Email, j.userID))
 	j.source = sourceOf(buyer.Client, j.customerKey)
+	for _, token := range checkout.Reservations {
+		id, err := s.units.reservationOf(token)
+		if err != nil {
+			return Placed{}, err
+		}
+		j.reserved = append(j.reserved, id)
+	}
 	j.requestHash = hashRequest(checkout, j.userID)
 	r, err := s.decide(ctx, j, buyer)
 	if err != nil {

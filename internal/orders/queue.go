@@ -34,6 +34,8 @@ type job struct {
 	requestHash requestHash
 	userID      *int64
 	customerKey string
+	buyer       store.Buyer
+	reserved    []int64 // ids of the reservations it uses
 	client      shop.Client
 	source      string // whose turn it takes in the queue
 	counted     bool   // it was counted by the limits on orders

@@ -7,6 +7,7 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
 	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
 )
 
 // QuoteRequest is what a page wants to know the price of.
@@ -16,6 +17,7 @@ type QuoteRequest struct {
 	Method      string
 	State       string
 	PromoCode   string
+	Reserved    []string // tokens of reservations
 	Buyer       Buyer
 }
 
@@ -50,19 +52,32 @@ func (s *Service) Quote(ctx context.Context, in QuoteRequest) (Quoted, error) {
 		out.Problems = append(out.Problems, *shop.Gone(id))
 	}
 	customer, userID := in.customer()
+	reserved, err := s.reservedUnits(ctx, in.Reserved)
+	if err != nil {
+		return out, err
+	}
+	var lines []shop.BasketLine
 	for _, line := range basket.Lines {
+		parts := []shop.BasketLine{line}
+		if r, ok := reserved[line.Product.ID]; ok {
+			parts = line.Reserve(r)
+			line.Reserved = parts[0].Reserved
+		}
+		lines = append(lines, parts...)
 		problem := shop.CheckLine(line)
 		if problem == nil && line.Product.MaxPerCustomer != nil && customer != "" {
-			bought, err := s.store.UnitsBoughtBy(ctx, line.Product.ID, customer, userID)
+			buyer := s.keys.of(customer, userID)
+			bought, err := s.store.UnitsBought(ctx, []int64{line.Product.ID}, []store.Buyer{buyer})
 			if err != nil {
 				return out, err
 			}
-			problem = shop.CheckCustomer(line, bought)
+			problem = shop.CheckCustomer(line, unitsOf(bought, line.Product.ID, buyer))
 		}
 		if problem != nil {
 			out.Problems = append(out.Problems, *problem)
 		}
 	}
+	basket.Lines = lines
 	basket.Fulfillment, basket.Method, basket.State = in.Fulfillment, in.Method, strings.ToUpper(in.State)
 	if code := strings.TrimSpace(in.PromoCode); code != "" {
 		basket.Promo, err = s.usablePromo(ctx, code, basket.Goods(), customer, in.Buyer.Client)
@@ -77,6 +92,22 @@ func (s *Service) Quote(ctx context.Context, in QuoteRequest) (Quoted, error) {
 		}
 	}
 	out.Quote = shop.QuoteFor(basket, rules, s.now())
+	return out, nil
+}
+
+// reservedUnits finds the reservations that can be used now, by product. One that
+// cannot is left out: the line then says what is missing.
+func (s *Service) reservedUnits(ctx context.Context, tokens []string) (map[int64]shop.Reservation, error) {
+	out := map[int64]shop.Reservation{}
+	for _, token := range tokens {
+		r, err := s.units.Reservation(ctx, token)
+		if err != nil && shop.CodeOf(err) != shop.NotFound {
+			return nil, err
+		}
+		if err == nil && r.Usable(s.now()) {
+			out[r.ProductID] = r
+		}
+	}
 	return out, nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/background"
@@ -19,6 +20,8 @@ const (
 	webhookTime    = time.Minute    // a webhook has this long to come before we ask
 	forgetAfter    = 48 * time.Hour // no provider keeps a pay page open longer
 	expireAtOnce   = 100
+	expireWorkers  = 8
+	holdLease      = 2 * time.Minute // longer than asking the provider about all that one worker has
 )
 
 // Run keeps orders and payments up to date until ctx ends.
@@ -102,37 +105,83 @@ func (p *Payments) giveUp(ctx context.Context, silent shop.Payment) error {
 
 // ReleaseExpired gives back the units of orders whose time to pay is over, after
 // asking the provider one last time. A provider that does not answer is not asked
-// about every order: late money is refunded automatically. Several instances may do it at once.
+// about every order: late money is refunded automatically. Each hold is leased to one
+// instance, which ends several at once, within the provider's pace.
 func (p *Payments) ReleaseExpired(ctx context.Context) (released int, err error) {
-	providerAnswers := true
+	if due, err := p.store.HasExpiredHolds(ctx, p.now()); err != nil || !due {
+		return 0, err
+	}
+	var silent atomic.Bool // the provider does not answer
+	ended := make(chan int64, expireAtOnce)
+	var closers sync.WaitGroup
+	for range expireWorkers { // the units are back: closing the pay pages may take longer
+		closers.Go(func() {
+			for id := range ended {
+				if !silent.Load() {
+					background.Protect("closing a pay page", func() { p.closePayPage(ctx, id) })
+				}
+			}
+		})
+	}
+	defer closers.Wait()
+	defer close(ended)
 	for {
-		ids, err := p.store.ExpiredHolds(ctx, p.now(), expireAtOnce)
+		var ids []int64
+		err := p.store.Write(ctx, func(tx *store.Tx) (err error) {
+			now := p.now()
+			ids, err = tx.LeaseExpiredHolds(ctx, now, now.Add(holdLease), expireAtOnce)
+			return err
+		})
 		if err != nil || len(ids) == 0 {
 			return released, err
 		}
-		before := released
-		for _, id := range ids {
-			if providerAnswers {
-				if err := p.lastLookUp(ctx, id); err != nil {
-					slog.Warn("a payment could not be looked up before its reservation ended", "order_id", id, "error", err)
-					providerAnswers = !errors.Is(err, context.DeadlineExceeded)
-				}
-			}
-			done, err := p.expire(ctx, id)
-			if err != nil {
-				return released, err
-			}
-			if done {
-				released++
-			}
-			if done && providerAnswers {
-				p.closePayPage(ctx, id)
-			}
-		}
-		if released == before { // others were faster, or all of them were paid meanwhile
-			return released, nil
+		n, err := p.endHolds(ctx, ids, &silent, ended)
+		released += n
+		if err != nil {
+			return released, err
 		}
 	}
+}
+
+// endHolds ends several holds at once and passes on those that ended.
+func (p *Payments) endHolds(ctx context.Context, ids []int64, silent *atomic.Bool, ended chan<- int64) (int, error) {
+	var next, count atomic.Int64
+	var workers sync.WaitGroup
+	failed := make(chan error, expireWorkers)
+	for range expireWorkers {
+		workers.Go(func() {
+			background.Protect("ending a hold", func() {
+				for i := next.Add(1); i <= int64(len(ids)); i = next.Add(1) {
+					id := ids[i-1]
+					done, err := p.endHold(ctx, id, silent)
+					if err != nil {
+						failed <- err
+						return
+					}
+					if done {
+						count.Add(1)
+						ended <- id
+					}
+				}
+			})
+		})
+	}
+	workers.Wait()
+	close(failed)
+	return int(count.Load()), <-failed
+}
+
+// endHold returns false when the order was paid, given more time or ended meanwhile.
+func (p *Payments) endHold(ctx context.Context, id int64, silent *atomic.Bool) (bool, error) {
+	if !silent.Load() {
+		if err := p.lastLookUp(ctx, id); err != nil {
+			slog.Warn("a payment could not be looked up before its hold ended", "order_id", id, "error", err)
+			if errors.Is(err, context.DeadlineExceeded) {
+				silent.Store(true)
+			}
+		}
+	}
+	return p.expire(ctx, id)
 }
 
 // lastLookUp settles what the provider knows and we do not.

@@ -67,6 +67,9 @@ func canonicalRequest(c shop.Checkout, userID *int64) []byte {
 	field("notes", c.Notes)
 	field("payment_method", c.Payment)
 	field("expected_total", idText(int64(c.ExpectedTotal)))
+	for _, token := range c.Reservations {
+		field("reservation", token)
+	}
 	return text
 }
 

@@ -15,6 +15,7 @@ import (
 type reservations struct {
 	settings *settings.Service
 	units    *Units
+	keys     buyerKeys
 	now      func() time.Time
 	time     time.Duration // how long units stay reserved for an unpaid order
 }
@@ -95,7 +96,7 @@ func (r *reservations) checkRevival(ctx context.Context, reader *store.Reader, o
 	if err := order.CheckPay(now); err != nil {
 		return err
 	}
-	basket, err := basketOf(ctx, reader, order)
+	basket, err := r.basketOf(ctx, reader, order)
 	if err != nil {
 		return err
 	}
@@ -122,7 +123,7 @@ func (r *reservations) checkRevival(ctx context.Context, reader *store.Reader, o
 
 // basketOf is an order's basket at today's prices. It refuses when the buyer could not
 // order these products now.
-func basketOf(ctx context.Context, reader *store.Reader, order shop.Order) (shop.Basket, error) {
+func (r *reservations) basketOf(ctx context.Context, reader *store.Reader, order shop.Order) (shop.Basket, error) {
 	basket := shop.Basket{Fulfillment: order.Fulfillment, Method: order.Method, State: order.Address.State}
 	id := func(line shop.OrderLine) int64 {
 		if line.ProductID == nil {
@@ -142,11 +143,12 @@ func basketOf(ctx context.Context, reader *store.Reader, order shop.Order) (shop
 		item := shop.BasketLine{Product: product, Quantity: line.Quantity}
 		problem := shop.CheckLine(item)
 		if problem == nil && product.MaxPerCustomer != nil {
-			bought, err := reader.UnitsBoughtBy(ctx, product.ID, shop.EmailKey(order.Email), order.UserID)
+			buyer := r.keys.of(order.Email, order.UserID)
+			bought, err := reader.UnitsBought(ctx, []int64{product.ID}, []store.Buyer{buyer})
 			if err != nil {
 				return basket, err
 			}
-			problem = shop.CheckCustomer(item, bought)
+			problem = shop.CheckCustomer(item, unitsOf(bought, product.ID, buyer))
 		}
 		if problem != nil {
 			return basket, shop.Errorf(shop.OutOfStock, "%s", problem.Message)

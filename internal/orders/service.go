@@ -54,6 +54,8 @@ type Service struct {
 	emails       *emails
 	reservations *reservations
 	guard        *enumerationGuard
+	units        *Units
+	keys         buyerKeys
 	orderLimits  *orderLimits
 	payments     *Payments
 	queue        *queue
@@ -65,12 +67,12 @@ func New(c Config) (*Service, *Payments) {
 	links := links{c.Secrets, c.PublicURL}
 	limits := &orderLimits{c.Limits}
 	emails := &emails{settings: c.Settings, outbox: c.Outbox, links: links, limits: limits, now: c.Now}
-	reservations := &reservations{settings: c.Settings, units: c.Units, now: c.Now, time: shop.ReservationTime}
+	reservations := &reservations{settings: c.Settings, units: c.Units, keys: buyerKeys{c.Secrets}, now: c.Now, time: shop.ReservationTime}
 	guard := &enumerationGuard{c.Limits}
 	payments := &Payments{providers: c.Providers, store: c.Store, settings: c.Settings, audit: c.Audit, limits: c.Limits,
 		now: c.Now, links: links, emails: emails, reservations: reservations, refundsDue: events.NewSignal()}
-	queue := newQueue(&orderWriter{store: c.Store, now: c.Now, guard: guard, limits: limits, emails: emails, reservations: reservations})
-	return &Service{store: c.Store, settings: c.Settings, audit: c.Audit, limits: c.Limits, now: c.Now, countOrder: c.CountOrder,
+	queue := newQueue(&orderWriter{store: c.Store, now: c.Now, units: c.Units, guard: guard, limits: limits, emails: emails, reservations: reservations})
+	return &Service{store: c.Store, units: c.Units, keys: buyerKeys{c.Secrets}, settings: c.Settings, audit: c.Audit, limits: c.Limits, now: c.Now, countOrder: c.CountOrder,
 		links: links, emails: emails, reservations: reservations, guard: guard, orderLimits: limits, payments: payments, queue: queue,
 		linkRequests: make(chan linkRequest, maxLinkRequests)}, payments
 }
@@ -108,6 +110,14 @@ func (l links) buyerURL(ctx context.Context, number string) string {
 
 func (l links) urlAt(site, number string) string {
 	return site + "/order/" + url.PathEscape(number) + "?key=" + l.key(number)
+}
+
+// confirmKey proves that the email about an order was read: unlike key, the browser
+// that placed it does not have it.
+func (l links) confirmKey(number string) string { return l.secrets.LinkKey("confirm order " + number) }
+
+func (l links) confirmURL(number string) string {
+	return l.url(number) + "&confirm=" + l.confirmKey(number)
 }
 
 // recordEvent adds to an order's timeline and tells the pages that show it.

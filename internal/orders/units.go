@@ -142,6 +142,26 @@ func (u *Units) EndReservation(ctx context.Context, tx *store.Tx, id int64) (boo
 	return true, u.release(ctx, tx, r.ProductID, r.Units, passedOn)
 }
 
+// use turns a reservation into units of an order. What was not ordered goes to the next.
+func (u *Units) use(ctx context.Context, tx *store.Tx, use reservationUse, now time.Time) error {
+	used, err := tx.UseReservation(ctx, use.ID, use.order.ID, use.taken, now)
+	if err != nil {
+		return err
+	}
+	if !used {
+		return errRaceLost
+	}
+	if u.Next != nil {
+		if err := u.Next.Used(ctx, tx, use.Reservation, use.taken); err != nil {
+			return err
+		}
+	}
+	if rest := use.Units - use.taken; rest > 0 {
+		return u.ReleaseUnits(ctx, tx, use.ProductID, rest)
+	}
+	return nil
+}
+
 const (
 	reservationsEvery = time.Second
 	expireReserved    = 200

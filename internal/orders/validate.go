@@ -26,7 +26,7 @@ func checkAllowed(c shop.Checkout, settings shop.Settings, buyer Buyer) error {
 // validate checks everything about one checkout against the state of this moment
 // and counts it in. It refuses with a shop error and then changes nothing.
 func (b *batch) validate(ctx context.Context, j *job) (*store.NewOrder, error) {
-	basket, err := b.checkLines(ctx, j)
+	basket, uses, err := b.checkLines(j)
 	if err != nil {
 		return nil, err
 	}
@@ -45,19 +45,64 @@ func (b *batch) validate(ctx context.Context, j *job) (*store.NewOrder, error) {
 	if err := j.checkPayable(quote.Total); err != nil {
 		return nil, err
 	}
+	if quote.Total > 0 {
+		if err := b.checkHolds(j, len(uses) > 0); err != nil {
+			return nil, err
+		}
+	}
 	if err := b.limits.count(j); err != nil {
 		return nil, err
 	}
 	order := b.newOrder(j, quote)
-	b.count(j, order, basket)
+	b.count(j, order, basket, uses)
 	return order, nil
 }
 
+// How many unpaid orders may hold units at a time.
+const (
+	maxHoldsPerBuyer   = 2
+	maxHoldsPerNetwork = 30
+)
+
+// checkHolds refuses an order of somebody who lets too many others wait for their
+// payment. Units that were set aside for the buyer are theirs to order.
+func (b *batch) checkHolds(j *job, fromReservation bool) error {
+	held := b.holds.ByMailbox[j.buyer.MailboxKey]
+	if j.userID != nil {
+		held = b.holds.ByUser[*j.userID]
+	}
+	if held >= maxHoldsPerBuyer && !fromReservation ||
+		j.buyer.Network != "" && b.holds.ByNetwork[j.buyer.Network] >= maxHoldsPerNetwork ||
+		j.buyer.Network48 != "" && b.holds.ByNetwork[j.buyer.Network48] >= maxHoldsPerNetwork*shop.WiderNetwork {
+		return shop.Errorf(shop.TooManyUnpaid, "Orders are waiting for payment. Pay or cancel one of them first.")
+	}
+	return nil
+}
+
+// countHold counts an accepted order that is not paid yet.
+func (b *batch) countHold(j *job, order *store.NewOrder) {
+	if order.Payment != shop.Unpaid {
+		return
+	}
+	b.holds.ByMailbox[j.buyer.MailboxKey]++
+	if j.userID != nil {
+		b.holds.ByUser[*j.userID]++
+	}
+	b.holds.ByNetwork[j.buyer.Network]++
+	b.holds.ByNetwork[j.buyer.Network48]++
+}
+
 // checkLines looks up the products of a checkout and refuses those that cannot be
-// bought as asked, naming all of them.
-func (b *batch) checkLines(ctx context.Context, j *job) (shop.Basket, error) {
+// bought as asked, naming all of them. Units come from the buyer's reservations
+// first, at their price.
+func (b *batch) checkLines(j *job) (shop.Basket, []reservationUse, error) {
 	c := j.checkout
 	basket := shop.Basket{Fulfillment: c.Fulfillment, Method: c.Method, State: c.Address.State}
+	reserved, err := b.reservationsOf(j)
+	if err != nil {
+		return basket, nil, err
+	}
+	var uses []reservationUse
 	problems := shop.Problems{}
 	refuse := func(productID int64, message string) { problems.Check(false, "lines."+idText(productID), message) }
 	for _, line := range c.Lines {
@@ -71,12 +116,17 @@ func (b *batch) checkLines(ctx context.Context, j *job) (shop.Basket, error) {
 			product.Stock = &left
 		}
 		item := shop.BasketLine{Product: product, Quantity: line.Quantity}
-		basket.Lines = append(basket.Lines, item)
+		parts := []shop.BasketLine{item}
+		if r, ok := reserved[product.ID]; ok {
+			parts = item.Reserve(r)
+			item.Reserved = parts[0].Reserved
+			uses = append(uses, reservationUse{Reservation: r, taken: item.Reserved})
+		}
+		basket.Lines = append(basket.Lines, parts...)
 		problem := shop.CheckLine(item)
 		if problem == nil {
-			var err error
-			if problem, err = b.checkCustomerLimit(ctx, j, item); err != nil {
-				return basket, err
+			if problem, err = b.checkCustomerLimit(j, item); err != nil {
+				return basket, nil, err
 			}
 		}
 		if problem != nil {
@@ -88,30 +138,41 @@ func (b *batch) checkLines(ctx context.Context, j *job) (shop.Basket, error) {
 		for i, problem := range problems {
 			messages[i] = problem.Message
 		}
-		return basket, &shop.Error{Code: shop.OutOfStock, Message: strings.Join(messages, " "), Fields: problems}
+		return basket, nil, &shop.Error{Code: shop.OutOfStock, Message: strings.Join(messages, " "), Fields: problems}
 	}
-	return basket, nil
+	return basket, uses, nil
+}
+
+// reservationsOf are the reservations that an order names, by product. One that is
+// over is refused, one of another mailbox does not exist for this buyer.
+func (b *batch) reservationsOf(j *job) (map[int64]shop.Reservation, error) {
+	out := map[int64]shop.Reservation{}
+	for _, id := range j.reserved {
+		r, ok := b.reserved[id]
+		switch {
+		case !ok: // gone, or used by an order of this batch
+			return nil, errReservationOver
+		case r.MailboxKey != j.buyer.MailboxKey:
+			return nil, shop.FieldError(shop.NotFound, "email", "These units are held for another email address.")
+		case !r.Usable(b.at):
+			return nil, errReservationOver
+		}
+		out[r.ProductID] = r
+	}
+	return out, nil
 }
 
 // checkCustomerLimit holds a product's limit per customer over all their orders.
 // What it says to a guest is said of whoever has the address they typed, so it is
 // not said often.
-func (b *batch) checkCustomerLimit(ctx context.Context, j *job, line shop.BasketLine) (*shop.LineProblem, error) {
+func (b *batch) checkCustomerLimit(j *job, line shop.BasketLine) (*shop.LineProblem, error) {
 	if line.Product.MaxPerCustomer == nil {
 		return nil, nil
 	}
 	if err := b.guard.allowDisclosure(j); err != nil {
 		return nil, err
 	}
-	key := customerProduct{j.customerKey, line.Product.ID}
-	if _, known := b.bought[key]; !known {
-		n, err := b.tx.UnitsBoughtBy(ctx, line.Product.ID, j.customerKey, j.userID)
-		if err != nil {
-			return nil, err
-		}
-		b.bought[key] = n
-	}
-	problem := shop.CheckCustomer(line, b.bought[key])
+	problem := shop.CheckCustomer(line, unitsOf(b.bought, line.Product.ID, j.buyer))
 	if problem != nil {
 		b.guard.recordDisclosure(j, "product "+idText(line.Product.ID))
 	}

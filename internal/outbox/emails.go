@@ -73,6 +73,8 @@ type OrderEmailData struct {
 	PickupAt     string   // where to collect it
 	Address      []string // where it is sent
 	PaymentNote  string   // how to pay, when it is not paid yet
+	HeldUntil    string   // when the units of an order that is paid at the shop go back, as shown
+	ConfirmURL   string   // to be opened before that, "" when nothing has to be confirmed
 }
 
 // OrderConfirmationEmail says that an order arrived.

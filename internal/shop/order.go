@@ -102,6 +102,7 @@ type Checkout struct {
 	PromoCode     string
 	Notes         string
 	Payment       string
+	Reservations  []string // tokens of units that are set aside for the buyer
 	ExpectedTotal Cents
 }
 
@@ -146,6 +147,7 @@ func (c Checkout) Check() error {
 	p, mismatch := Problems{}, false
 	p.Check(len(c.Lines) > 0, "lines", "Your cart is empty. Add items before checking out.")
 	p.Check(len(c.Lines) <= MaxLines, "lines", "An order has at most 100 different products.")
+	p.Check(len(c.Reservations) <= MaxLines, "reservations", "An order has at most 100 different products.")
 	for _, line := range c.Lines {
 		p.Check(line.Quantity >= 1 && line.Quantity <= MaxQuantity, "lines", "A quantity goes from 1 to 10,000.")
 	}

@@ -8,7 +8,30 @@ import "time"
 
 // AwaitsPayment says that the buyer is expected to pay online: the units are
 // reserved until then, or were and may be reserved again.
-func (o Order) AwaitsPayment() bool { return o.ReservedUntil != nil && o.Payment == Unpaid }
+func (o Order) AwaitsPayment() bool {
+	return o.ReservedUntil != nil && o.Payment == Unpaid && o.PaymentMethod != PayManual
+}
+
+// ConfirmTime is how long units are held for a guest's order that is paid at the
+// shop, until the link in its email is opened, where the shop asks for that.
+const ConfirmTime = time.Hour
+
+// ManualHoldEnd is when the units of an order that is paid at the shop go back,
+// unless staff have begun to work on it.
+func (s OrderSettings) ManualHoldEnd(placed time.Time, confirmed bool) time.Time {
+	if s.ManualConfirm && !confirmed {
+		return placed.Add(ConfirmTime)
+	}
+	return placed.Add(time.Duration(s.ManualHoldHours) * time.Hour)
+}
+
+// CheckConfirm refuses to confirm an order that does not wait for it.
+func (o Order) CheckConfirm() error {
+	if o.PaymentMethod == PayManual && o.Payment == Unpaid && o.Reserved {
+		return nil
+	}
+	return Errorf(Conflict, "There is nothing to confirm for this order.")
+}
 
 // RepayTime is how long an order can still be paid after its reservation ended. What
 // it was agreed at does not hold for ever.

@@ -37,6 +37,23 @@ type Basket struct {
 type BasketLine struct {
 	Product  Product
 	Quantity int64
+	Reserved int64 // of them set aside for the buyer already
+}
+
+// Reserve takes units of the line from a reservation, at its price. Where that is
+// another one than today's, those units become a line of their own.
+func (l BasketLine) Reserve(r Reservation) []BasketLine {
+	l.Reserved = min(r.Units, l.Quantity)
+	held, rest := l, l
+	held.Quantity, held.Product.Price = l.Reserved, r.Price
+	rest.Quantity, rest.Reserved = l.Quantity-l.Reserved, 0
+	switch {
+	case rest.Quantity == 0:
+		return []BasketLine{held}
+	case r.Price == l.Product.Price:
+		return []BasketLine{l}
+	}
+	return []BasketLine{held, rest}
 }
 
 // Rules are the shop's terms at one moment.
@@ -235,12 +252,12 @@ func CheckLine(line BasketLine) *LineProblem {
 	switch {
 	case line.Quantity < 1:
 		return bad("limit", 0, "Choose at least one of "+p.Name+".")
-	case !p.InStock():
+	case !p.InStock() && line.Reserved == 0:
 		return bad("sold_out", 0, p.Name+" is sold out.")
-	case p.MaxPerOrder != nil && line.Quantity > *p.MaxPerOrder && (free == nil || *p.MaxPerOrder <= *free):
+	case p.MaxPerOrder != nil && line.Quantity > *p.MaxPerOrder && (free == nil || *p.MaxPerOrder <= *free+line.Reserved):
 		return bad("limit", *p.MaxPerOrder, fmt.Sprintf("At most %d of %s per order.", *p.MaxPerOrder, p.Name))
-	case free != nil && line.Quantity > *free:
-		return bad("too_few", *free, fmt.Sprintf("Only %d of %s left.", *free, p.Name))
+	case free != nil && line.Quantity-line.Reserved > *free:
+		return bad("too_few", *free+line.Reserved, fmt.Sprintf("Only %d of %s left.", *free+line.Reserved, p.Name))
 	}
 	return nil
 }

@@ -38,7 +38,7 @@ func TestQuoteForTakesAnyInput(t *testing.T) {
 
 func TestALineBelowZeroTakesNothingOffTheOthers(t *testing.T) {
 	snack := Product{Price: 500}
-	q := QuoteFor(Basket{Lines: []BasketLine{{snack, 2}, {snack, -1}}}, Rules{}, time.Unix(0, 0))
+	q := QuoteFor(Basket{Lines: []BasketLine{{Product: snack, Quantity: 2}, {Product: snack, Quantity: -1}}}, Rules{}, time.Unix(0, 0))
 	if q.Subtotal != 1000 || q.Total != 1000 {
 		t.Errorf("subtotal %s, total %s, want 10.00", q.Subtotal, q.Total)
 	}

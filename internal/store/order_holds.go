@@ -8,10 +8,23 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
-// ExpiredHolds lists unpaid orders whose time to pay is over and whose units are still held.
-func (r *Reader) ExpiredHolds(ctx context.Context, now time.Time, limit int) (orderIDs []int64, err error) {
+// HasExpiredHolds says whether there are unpaid orders whose time is over and whose units are still held.
+func (r *Reader) HasExpiredHolds(ctx context.Context, now time.Time) (bool, error) {
 	ms := millis(now)
-	return r.q.ExpiredHolds(ctx, db.ExpiredHoldsParams{HoldExpiresAt: &ms, Limit: int32(limit)})
+	n, err := r.q.ExpiredHolds(ctx, &ms)
+	return n > 0, err
+}
+
+// LeaseExpiredHolds takes up to limit unpaid orders whose time is over and whose units
+// are still held. Nobody else gets them before the lease ends.
+func (tx *Tx) LeaseExpiredHolds(ctx context.Context, now, leaseEnd time.Time, limit int) (orderIDs []int64, err error) {
+	return tx.q.LeaseExpiredHolds(ctx, db.LeaseExpiredHoldsParams{Now: millis(now), LeaseEnd: millis(leaseEnd), Most: int32(limit)})
+}
+
+// ExtendHold gives an order that is paid at the shop more time. It returns false when it has as much or waits no more.
+func (tx *Tx) ExtendHold(ctx context.Context, orderID int64, until, now time.Time) (bool, error) {
+	ms := millis(until)
+	return changed(tx.q.ExtendHold(ctx, db.ExtendHoldParams{HoldExpiresAt: &ms, Now: millis(now), ID: orderID}))
 }
 
 // ExpireReservation cancels an unpaid order whose time to pay is over. It returns
@@ -48,12 +61,6 @@ func (r *Reader) StockOf(ctx context.Context, productID int64) (units int64, cou
 	units, err = r.q.StockOf(ctx, productID)
 	counted, err = optional(err)
 	return units, counted, err
-}
-
-// UnitsBoughtBy is how many units of a product somebody has ordered, under an
-// email address or in an account.
-func (r *Reader) UnitsBoughtBy(ctx context.Context, productID int64, emailKey string, userID *int64) (int64, error) {
-	return r.q.UnitsBoughtBy(ctx, db.UnitsBoughtByParams{ProductID: &productID, EmailKey: emailKey, UserID: userID})
 }
 
 // PromoUsesOf is how often a customer uses a promotion.

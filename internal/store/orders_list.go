@@ -15,7 +15,7 @@ import (
 
 const orderRow = `SELECT o.id, o.number, o.created_at, o.customer_name, o.email, o.fulfillment_type, o.status, o.payment_status,
 	o.currency, o.total_cents, o.refunded_cents, (SELECT CAST(COALESCE(SUM(l.quantity), 0) AS BIGINT) FROM order_lines l WHERE l.order_id = o.id),
-	o.notes <> '' OR o.staff_notes <> '', o.hold_expires_at IS NOT NULL AND o.payment_status = 'unpaid' FROM `
+	o.notes <> '' OR o.staff_notes <> '', o.hold_expires_at IS NOT NULL AND o.payment_status = 'unpaid' AND o.payment_method <> 'manual' FROM `
 
 func scanOrderRow(row scanner) (shop.OrderRow, error) {
 	var o shop.OrderRow

@@ -24,6 +24,7 @@ type NewOrder struct {
 	Event          string // detail of its first event
 	PromoID        int64  // 0: no code
 	CustomerKey    string
+	Buyer          Buyer
 	Provider       string // of the payment to open; "": none
 }
 
@@ -110,41 +111,34 @@ func (tx *Tx) PromosForUse(ctx context.Context, codeKeys []string) (map[string]s
 	return out, nil
 }
 
-// TakeUnits takes units out of counted stocks, all of them or none.
+// TakeUnits takes units out of counted stocks, all of them or none, and none that is
+// kept back. Units that nobody wanted to be offered are free units: there cannot be
+// more of them than are left.
 func (tx *Tx) TakeUnits(ctx context.Context, units map[int64]int64) error {
-	n, err := tx.moveUnits(ctx, units, "-", " AND stock.quantity - v.column2 >= stock.safety_stock")
-	if err == nil && n != int64(len(units)) {
-		return shop.Errorf(shop.OutOfStock, "Some of these are sold out.")
-	}
-	return err
-}
-
-// ReturnUnits puts units back where they are still counted.
-func (tx *Tx) ReturnUnits(ctx context.Context, units map[int64]int64) error {
-	_, err := tx.moveUnits(ctx, units, "+", "")
-	return err
-}
-
-// moveUnits changes many stocks in guarded statements and says how many it changed.
-func (tx *Tx) moveUnits(ctx context.Context, units map[int64]int64, sign, guard string) (moved int64, err error) {
+	const left = "stock.quantity - v.column2 - stock.safety_stock"
+	var taken int64
 	for some := range slices.Chunk(slices.Sorted(maps.Keys(units)), maxVariables/2) {
 		var w where
 		var values []string
 		for _, id := range some {
 			values = append(values, "(CAST("+w.arg(id)+" AS BIGINT), CAST("+w.arg(units[id])+" AS BIGINT))")
 		}
-		result, err := tx.tx.ExecContext(ctx, "UPDATE stock SET quantity = stock.quantity "+sign+" v.column2 FROM (VALUES "+strings.Join(values, ", ")+
-			") AS v WHERE stock.product_id = v.column1"+guard, w.args...)
+		result, err := tx.tx.ExecContext(ctx, "UPDATE stock SET quantity = stock.quantity - v.column2,"+
+			" unoffered = CASE WHEN stock.unoffered > "+left+" THEN "+left+" ELSE stock.unoffered END"+
+			" FROM (VALUES "+strings.Join(values, ", ")+") AS v WHERE stock.product_id = v.column1 AND "+left+" >= 0", w.args...)
 		if err != nil {
-			return moved, err
+			return err
 		}
 		n, err := result.RowsAffected()
 		if err != nil {
-			return moved, err
+			return err
 		}
-		moved += n
+		taken += n
 	}
-	return moved, nil
+	if taken != int64(len(units)) {
+		return shop.Errorf(shop.OutOfStock, "Some of these are sold out.")
+	}
+	return nil
 }
 
 // InsertOrders numbers and writes orders with their lines, first events, promo
@@ -190,7 +184,7 @@ func (tx *Tx) InsertOrders(ctx context.Context, orders []*NewOrder, now time.Tim
 func (tx *Tx) insertOrderRows(ctx context.Context, orders []*NewOrder, now time.Time) error {
 	batch := tx.rowsOf("orders", "number, user_id, email, email_key, customer_name, phone, fulfillment_type, delivery_method, line1, line2, city, state, zip, "+
 		"status, payment_status, payment_method, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, total_cents, tax_included, promo_code, "+
-		"notes, pickup_code, idempotency_key, request_hash, hold_expires_at, stock_held, search_text, created_at, updated_at")
+		"notes, pickup_code, idempotency_key, request_hash, hold_expires_at, stock_held, mailbox_key, network_key, network48_key, search_text, created_at, updated_at")
 	byNumber := make(map[string]*NewOrder, len(orders))
 	for _, o := range orders {
 		byNumber[o.Number] = o
@@ -200,10 +194,14 @@ func (tx *Tx) insertOrderRows(ctx context.Context, orders []*NewOrder, now time.
 			reservedUntil = &ms
 		}
 		o.CreatedAt, o.UpdatedAt, o.Version = now, now, 1
+		network, wider := o.Buyer.Network, o.Buyer.Network48
+		if o.Payment != shop.Unpaid { // only unpaid orders are counted by network
+			network, wider = "", ""
+		}
 		batch.add(o.Number, o.UserID, o.Email, shop.EmailKey(o.Email), o.Name, o.Phone, string(o.Fulfillment), o.Method, o.Address.Line1, o.Address.Line2,
 			o.Address.City, o.Address.State, o.Address.Zip, string(o.Status), string(o.Payment), o.PaymentMethod, o.Currency, int64(o.Subtotal),
 			int64(o.Discount), int64(o.Shipping), int64(o.Tax), int64(o.Total), o.TaxIncluded, o.PromoCode, o.Notes, o.PickupCode,
-			orNull(o.IdempotencyKey), o.RequestHash, reservedUntil, o.Reserved, SearchText(o.Number, o.Name, o.Email), millis(now), millis(now))
+			orNull(o.IdempotencyKey), o.RequestHash, reservedUntil, o.Reserved, o.Buyer.MailboxKey, network, wider, SearchText(o.Number, o.Name, o.Email), millis(now), millis(now))
 	}
 	for query, args := range batch.statements(" RETURNING id, number") {
 		err := tx.eachRow(ctx, query, args, func(rows *sql.Rows) error {

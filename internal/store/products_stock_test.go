@@ -79,22 +79,3 @@ func TestUnitsAreTakenOfAllProductsOrOfNone(t *testing.T) {
 		}
 	})
 }
-
-func TestReturnedUnitsAreAddedOnlyWhereUnitsAreCounted(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
-		ctx := t.Context()
-		counted, uncounted := addCounted(t, s, "Counted", 2), addProduct(t, s, snack("Uncounted", 100))
-		err := s.Write(ctx, func(tx *store.Tx) error {
-			return tx.ReturnUnits(ctx, map[int64]int64{counted: 3, uncounted: 4})
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if left := stockOf(t, s, counted); left != 5 {
-			t.Errorf("%d left, want 5", left)
-		}
-		if p, err := s.Product(ctx, uncounted); err != nil || p.Stock != nil {
-			t.Errorf("a product without a count got one: %v, %v", p.Stock, err)
-		}
-	})
-}

@@ -50,6 +50,7 @@ ALTER TABLE outbox ADD COLUMN priority BIGINT NOT NULL DEFAULT 0 CHECK (priority
 DROP INDEX stock_by_quantity;
 CREATE INDEX stock_by_free_units ON stock ((quantity - safety_stock));
 CREATE INDEX order_lines_by_drop ON order_lines (drop_id) WHERE drop_id IS NOT NULL;
+CREATE INDEX orders_by_mailbox ON orders (mailbox_key) WHERE mailbox_key <> '';
 CREATE INDEX orders_unpaid_by_mailbox ON orders (mailbox_key) WHERE stock_held AND payment_status = 'unpaid';
 CREATE INDEX orders_unpaid_by_network ON orders (network_key) WHERE stock_held AND payment_status = 'unpaid';
 CREATE INDEX orders_unpaid_by_network48 ON orders (network48_key) WHERE stock_held AND payment_status = 'unpaid';

@@ -68,7 +68,7 @@ UPDATE order_events SET actor = 'customer' WHERE actor = sqlc.arg(actor) AND ord
 
 -- name: AnonymizeOrders :execrows
 -- Number, date, goods, amounts, state and ZIP stay: accounting and tax law require them.
-UPDATE orders SET user_id = NULL, email = '', email_key = '', customer_name = 'Deleted customer', phone = '', line1 = '', line2 = '',
+UPDATE orders SET user_id = NULL, email = '', email_key = '', mailbox_key = '', network_key = '', network48_key = '', customer_name = 'Deleted customer', phone = '', line1 = '', line2 = '',
     city = '', notes = '', staff_notes = '', pickup_code = '', request_hash = '', search_text = LOWER(number), updated_at = $1
 WHERE user_id = $2;
 

@@ -10,11 +10,6 @@ SELECT * FROM promotions WHERE code_key = $1;
 -- name: PromoUsesOf :one
 SELECT COUNT(*) FROM promo_uses WHERE promotion_id = $1 AND customer_key = $2;
 
--- name: UnitsBoughtBy :one
-SELECT CAST(COALESCE(SUM(l.quantity), 0) AS BIGINT) FROM order_lines l JOIN orders o ON o.id = l.order_id
-WHERE l.product_id = sqlc.arg(product_id) AND o.status NOT IN ('cancelled', 'refunded')
-  AND (o.email_key = sqlc.arg(email_key) OR o.user_id = sqlc.narg(user_id));
-
 -- name: TakeCounter :one
 UPDATE counters SET value = value + sqlc.arg(n) WHERE name = sqlc.arg(name) RETURNING value;
 
@@ -47,27 +42,27 @@ VALUES ($1, $2, $3, 'open', $4, $5, $6, $6) RETURNING id;
 
 -- name: MarkOrderPaid :execrows
 -- Has an effect only once, however often the payment is reported: only an unpaid order whose units are reserved becomes paid.
-UPDATE orders SET payment_status = 'paid', hold_expires_at = NULL, updated_at = $1, version = version + 1
+UPDATE orders SET payment_status = 'paid', hold_expires_at = NULL, network_key = '', network48_key = '', updated_at = $1, version = version + 1
 WHERE id = $2 AND payment_status = 'unpaid' AND stock_held;
 
 -- name: MarkLateOrderPaid :execrows
 -- A payment arrived for an order that cannot be fulfilled; it is refunded at once.
-UPDATE orders SET payment_status = 'paid', hold_expires_at = NULL, updated_at = $1, version = version + 1
+UPDATE orders SET payment_status = 'paid', hold_expires_at = NULL, network_key = '', network48_key = '', updated_at = $1, version = version + 1
 WHERE id = $2 AND payment_status = 'unpaid' AND NOT stock_held;
 
 -- name: ReleaseReservation :execrows
 -- hold_expires_at stays: it tells an order whose time ran out from one that was cancelled.
-UPDATE orders SET status = 'cancelled', stock_held = FALSE, updated_at = sqlc.arg(now), version = version + 1
+UPDATE orders SET status = 'cancelled', stock_held = FALSE, network_key = '', network48_key = '', updated_at = sqlc.arg(now), version = version + 1
 WHERE id = sqlc.arg(id) AND stock_held AND payment_status = 'unpaid' AND hold_expires_at <= sqlc.arg(now);
 
 -- name: ReserveAgain :execrows
 UPDATE orders SET status = sqlc.arg(status), stock_held = TRUE, hold_expires_at = sqlc.arg(hold_expires_at), updated_at = sqlc.arg(now),
     version = version + 1
-WHERE id = sqlc.arg(id) AND status = 'cancelled' AND NOT stock_held AND payment_status = 'unpaid' AND hold_expires_at IS NOT NULL;
+WHERE id = sqlc.arg(id) AND status = 'cancelled' AND NOT stock_held AND payment_status = 'unpaid' AND payment_method <> 'manual' AND hold_expires_at IS NOT NULL;
 
 -- name: CancelReservedOrder :execrows
 -- Not when money came or went since it was read: what is refunded follows from that.
-UPDATE orders SET status = 'cancelled', stock_held = FALSE, hold_expires_at = NULL, updated_at = $1, version = version + 1
+UPDATE orders SET status = 'cancelled', stock_held = FALSE, hold_expires_at = NULL, network_key = '', network48_key = '', updated_at = $1, version = version + 1
 WHERE id = $2 AND stock_held AND status = sqlc.arg(was) AND payment_status = sqlc.arg(payment_was) AND refunded_cents = sqlc.arg(refunded_was);
 
 -- name: GiveUpOrder :exec
@@ -91,8 +86,22 @@ UPDATE orders SET payment_status = 'refunded', hold_expires_at = NULL, updated_a
 WHERE orders.id = sqlc.arg(id) AND payment_status = 'paid' AND refunded_cents = total_cents
   AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = orders.id AND r.status = 'asked' AND r.reason <> 'paid_twice');
 
--- name: ExpiredHolds :many
-SELECT id FROM orders WHERE hold_expires_at <= $1 AND hold_expires_at IS NOT NULL AND stock_held AND payment_status = 'unpaid' ORDER BY hold_expires_at LIMIT $2;
+-- name: ExpiredHolds :one
+-- Those that another instance works on count, too.
+SELECT COUNT(*) FROM (SELECT 1 FROM orders WHERE hold_expires_at <= $1 AND hold_expires_at IS NOT NULL AND stock_held AND payment_status = 'unpaid' LIMIT 1) AS one;
+
+-- name: LeaseExpiredHolds :many
+-- Of several instances one ends each hold: the others leave it alone until the lease is over.
+UPDATE orders SET hold_leased_until = sqlc.arg(lease_end)
+WHERE id IN (SELECT o.id FROM orders o WHERE o.hold_expires_at <= CAST(sqlc.arg(now) AS BIGINT) AND o.hold_expires_at IS NOT NULL AND o.stock_held
+    AND o.payment_status = 'unpaid' AND o.hold_leased_until <= CAST(sqlc.arg(now) AS BIGINT) ORDER BY o.hold_expires_at LIMIT sqlc.arg(most))
+  AND hold_leased_until <= CAST(sqlc.arg(now) AS BIGINT)
+RETURNING id;
+
+-- name: ExtendHold :execrows
+UPDATE orders SET hold_expires_at = sqlc.arg(hold_expires_at), updated_at = sqlc.arg(now), version = version + 1
+WHERE id = sqlc.arg(id) AND stock_held AND payment_status = 'unpaid' AND payment_method = 'manual' AND hold_expires_at IS NOT NULL
+  AND hold_expires_at < sqlc.arg(hold_expires_at);
 
 -- name: ReleasePromoUse :one
 DELETE FROM promo_uses WHERE order_id = $1 RETURNING promotion_id;

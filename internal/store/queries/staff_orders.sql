@@ -6,7 +6,10 @@ SELECT * FROM order_events WHERE order_id = $1 ORDER BY id;
 
 -- name: MoveOrder :execrows
 -- Guarded: of two people who press the same button, the second changes nothing.
-UPDATE orders SET status = sqlc.arg(status), updated_at = sqlc.arg(now), version = version + 1 WHERE id = sqlc.arg(id) AND status = sqlc.arg(was);
+-- Staff who work on an order that is paid at the shop end its deadline.
+UPDATE orders SET status = sqlc.arg(status), hold_expires_at = CASE WHEN payment_method = 'manual' THEN NULL ELSE hold_expires_at END,
+    updated_at = sqlc.arg(now), version = version + 1
+WHERE id = sqlc.arg(id) AND status = sqlc.arg(was);
 
 -- name: SaveStaffNotes :execrows
 UPDATE orders SET staff_notes = sqlc.arg(staff_notes), updated_at = sqlc.arg(now), version = version + 1

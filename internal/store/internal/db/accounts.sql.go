@@ -90,7 +90,7 @@ func (q *Queries) AnonymizeOrderActors(ctx context.Context, arg AnonymizeOrderAc
 }
 
 const anonymizeOrders = `-- name: AnonymizeOrders :execrows
-UPDATE orders SET user_id = NULL, email = '', email_key = '', customer_name = 'Deleted customer', phone = '', line1 = '', line2 = '',
+UPDATE orders SET user_id = NULL, email = '', email_key = '', mailbox_key = '', network_key = '', network48_key = '', customer_name = 'Deleted customer', phone = '', line1 = '', line2 = '',
     city = '', notes = '', staff_notes = '', pickup_code = '', request_hash = '', search_text = LOWER(number), updated_at = $1
 WHERE user_id = $2
 `

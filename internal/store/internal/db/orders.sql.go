@@ -53,7 +53,7 @@ func (q *Queries) AddVisits(ctx context.Context, arg AddVisitsParams) error {
 }
 
 const cancelReservedOrder = `-- name: CancelReservedOrder :execrows
-UPDATE orders SET status = 'cancelled', stock_held = FALSE, hold_expires_at = NULL, updated_at = $1, version = version + 1
+UPDATE orders SET status = 'cancelled', stock_held = FALSE, hold_expires_at = NULL, network_key = '', network48_key = '', updated_at = $1, version = version + 1
 WHERE id = $2 AND stock_held AND status = $3 AND payment_status = $4 AND refunded_cents = $5
 `
 
@@ -160,36 +160,36 @@ func (q *Queries) EndRefund(ctx context.Context, arg EndRefundParams) (int64, er
 	return result.RowsAffected()
 }
 
-const expiredHolds = `-- name: ExpiredHolds :many
-SELECT id FROM orders WHERE hold_expires_at <= $1 AND hold_expires_at IS NOT NULL AND stock_held AND payment_status = 'unpaid' ORDER BY hold_expires_at LIMIT $2
+const expiredHolds = `-- name: ExpiredHolds :one
+SELECT COUNT(*) FROM (SELECT 1 FROM orders WHERE hold_expires_at <= $1 AND hold_expires_at IS NOT NULL AND stock_held AND payment_status = 'unpaid' LIMIT 1) AS one
 `
 
-type ExpiredHoldsParams struct {
-	HoldExpiresAt *int64
-	Limit         int32
+// Those that another instance works on count, too.
+func (q *Queries) ExpiredHolds(ctx context.Context, holdExpiresAt *int64) (int64, error) {
+	row := q.db.QueryRowContext(ctx, expiredHolds, holdExpiresAt)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
-func (q *Queries) ExpiredHolds(ctx context.Context, arg ExpiredHoldsParams) ([]int64, error) {
-	rows, err := q.db.QueryContext(ctx, expiredHolds, arg.HoldExpiresAt, arg.Limit)
+const extendHold = `-- name: ExtendHold :execrows
+UPDATE orders SET hold_expires_at = $1, updated_at = $2, version = version + 1
+WHERE id = $3 AND stock_held AND payment_status = 'unpaid' AND payment_method = 'manual' AND hold_expires_at IS NOT NULL
+  AND hold_expires_at < $1
+`
+
+type ExtendHoldParams struct {
+	HoldExpiresAt *int64
+	Now           int64
+	ID            int64
+}
+
+func (q *Queries) ExtendHold(ctx context.Context, arg ExtendHoldParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, extendHold, arg.HoldExpiresAt, arg.Now, arg.ID)
 	if err != nil {
-		return nil, err
+		return 0, err
 	}
-	defer rows.Close()
-	items := []int64{}
-	for rows.Next() {
-		var id int64
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		items = append(items, id)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
+	return result.RowsAffected()
 }
 
 const giveOrderTo = `-- name: GiveOrderTo :execrows
@@ -331,6 +331,44 @@ func (q *Queries) InsertRefund(ctx context.Context, arg InsertRefundParams) (int
 	return id, err
 }
 
+const leaseExpiredHolds = `-- name: LeaseExpiredHolds :many
+UPDATE orders SET hold_leased_until = $1
+WHERE id IN (SELECT o.id FROM orders o WHERE o.hold_expires_at <= CAST($2 AS BIGINT) AND o.hold_expires_at IS NOT NULL AND o.stock_held
+    AND o.payment_status = 'unpaid' AND o.hold_leased_until <= CAST($2 AS BIGINT) ORDER BY o.hold_expires_at LIMIT $3)
+  AND hold_leased_until <= CAST($2 AS BIGINT)
+RETURNING id
+`
+
+type LeaseExpiredHoldsParams struct {
+	LeaseEnd int64
+	Now      int64
+	Most     int32
+}
+
+// Of several instances one ends each hold: the others leave it alone until the lease is over.
+func (q *Queries) LeaseExpiredHolds(ctx context.Context, arg LeaseExpiredHoldsParams) ([]int64, error) {
+	rows, err := q.db.QueryContext(ctx, leaseExpiredHolds, arg.LeaseEnd, arg.Now, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int64{}
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const lockOrder = `-- name: LockOrder :exec
 UPDATE orders SET version = version WHERE id = $1
 `
@@ -342,7 +380,7 @@ func (q *Queries) LockOrder(ctx context.Context, id int64) error {
 }
 
 const markLateOrderPaid = `-- name: MarkLateOrderPaid :execrows
-UPDATE orders SET payment_status = 'paid', hold_expires_at = NULL, updated_at = $1, version = version + 1
+UPDATE orders SET payment_status = 'paid', hold_expires_at = NULL, network_key = '', network48_key = '', updated_at = $1, version = version + 1
 WHERE id = $2 AND payment_status = 'unpaid' AND NOT stock_held
 `
 
@@ -361,7 +399,7 @@ func (q *Queries) MarkLateOrderPaid(ctx context.Context, arg MarkLateOrderPaidPa
 }
 
 const markOrderPaid = `-- name: MarkOrderPaid :execrows
-UPDATE orders SET payment_status = 'paid', hold_expires_at = NULL, updated_at = $1, version = version + 1
+UPDATE orders SET payment_status = 'paid', hold_expires_at = NULL, network_key = '', network48_key = '', updated_at = $1, version = version + 1
 WHERE id = $2 AND payment_status = 'unpaid' AND stock_held
 `
 
@@ -930,7 +968,7 @@ func (q *Queries) ReleasePromoUse(ctx context.Context, orderID int64) (int64, er
 }
 
 const releaseReservation = `-- name: ReleaseReservation :execrows
-UPDATE orders SET status = 'cancelled', stock_held = FALSE, updated_at = $1, version = version + 1
+UPDATE orders SET status = 'cancelled', stock_held = FALSE, network_key = '', network48_key = '', updated_at = $1, version = version + 1
 WHERE id = $2 AND stock_held AND payment_status = 'unpaid' AND hold_expires_at <= $1
 `
 
@@ -951,7 +989,7 @@ func (q *Queries) ReleaseReservation(ctx context.Context, arg ReleaseReservation
 const reserveAgain = `-- name: ReserveAgain :execrows
 UPDATE orders SET status = $1, stock_held = TRUE, hold_expires_at = $2, updated_at = $3,
     version = version + 1
-WHERE id = $4 AND status = 'cancelled' AND NOT stock_held AND payment_status = 'unpaid' AND hold_expires_at IS NOT NULL
+WHERE id = $4 AND status = 'cancelled' AND NOT stock_held AND payment_status = 'unpaid' AND payment_method <> 'manual' AND hold_expires_at IS NOT NULL
 `
 
 type ReserveAgainParams struct {
@@ -1045,25 +1083,6 @@ func (q *Queries) TaxTable(ctx context.Context) ([]TaxRate, error) {
 		return nil, err
 	}
 	return items, nil
-}
-
-const unitsBoughtBy = `-- name: UnitsBoughtBy :one
-SELECT CAST(COALESCE(SUM(l.quantity), 0) AS BIGINT) FROM order_lines l JOIN orders o ON o.id = l.order_id
-WHERE l.product_id = $1 AND o.status NOT IN ('cancelled', 'refunded')
-  AND (o.email_key = $2 OR o.user_id = $3)
-`
-
-type UnitsBoughtByParams struct {
-	ProductID *int64
-	EmailKey  string
-	UserID    *int64
-}
-
-func (q *Queries) UnitsBoughtBy(ctx context.Context, arg UnitsBoughtByParams) (int64, error) {
-	row := q.db.QueryRowContext(ctx, unitsBoughtBy, arg.ProductID, arg.EmailKey, arg.UserID)
-	var column_1 int64
-	err := row.Scan(&column_1)
-	return column_1, err
 }
 
 const unreserveRefund = `-- name: UnreserveRefund :execrows

@@ -170,7 +170,9 @@ func (q *Queries) LowStock(ctx context.Context, arg LowStockParams) ([]LowStockR
 }
 
 const moveOrder = `-- name: MoveOrder :execrows
-UPDATE orders SET status = $1, updated_at = $2, version = version + 1 WHERE id = $3 AND status = $4
+UPDATE orders SET status = $1, hold_expires_at = CASE WHEN payment_method = 'manual' THEN NULL ELSE hold_expires_at END,
+    updated_at = $2, version = version + 1
+WHERE id = $3 AND status = $4
 `
 
 type MoveOrderParams struct {
@@ -181,6 +183,7 @@ type MoveOrderParams struct {
 }
 
 // Guarded: of two people who press the same button, the second changes nothing.
+// Staff who work on an order that is paid at the shop end its deadline.
 func (q *Queries) MoveOrder(ctx context.Context, arg MoveOrderParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, moveOrder,
 		arg.Status,

@@ -5,6 +5,7 @@ import { Money } from '~/shared/ui/Money'
 import { Stepper } from '~/shared/ui/Stepper'
 import { ProductImage } from '~/storefront/product/ProductImage'
 import { useCartActions } from './CartProvider'
+import { HeldLine } from './HeldLine'
 import { LineNotice } from './LineNotice'
 import type { PricedLine } from './totals'
 
@@ -52,6 +53,7 @@ function Line({ line }: { line: PricedLine }) {
           <Money amount={price} /> each
         </p>
         <LineNotice line={line} />
+        {line.held && <HeldLine line={line} held={line.held} />}
       </div>
       <div className="mt-3 flex items-center justify-between gap-x-3 gap-y-2 max-sm:col-start-2 max-sm:flex-wrap sm:mt-0 sm:flex-col sm:items-end sm:justify-start">
         <p className="order-2 font-display text-lg tabular-nums sm:order-none">

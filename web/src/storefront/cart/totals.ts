@@ -10,7 +10,12 @@ export type LineIssue =
   | { kind: 'limit'; most: number }
   | { kind: 'price'; before: number; now: number }
 
+/** Units that are held for this shopper, as the shop last said. */
+export type HeldUnits = { token: string; units: number; price: number; state: string; seconds_left: number; since: number }
+
 export type PricedLine = CartLine & {
+  /** Undefined when nothing of it is or was held for this shopper. */
+  held: HeldUnits | undefined
   /** Undefined until the products are loaded, and for a deleted product. */
   product: Product | undefined
   issue: LineIssue | undefined
@@ -25,29 +30,43 @@ export const priceWords = (issue: { before: number; now: number }, formatMoney: 
 /** The most of one product that an order takes, whatever the product itself allows. */
 export const MOST_OF_ONE = 10_000
 
-function issueOf(line: CartLine, product: Product | undefined): LineIssue | undefined {
+function issueOf(line: CartLine, product: Product | undefined, held: number): LineIssue | undefined {
   if (!product) return { kind: 'gone' }
-  if (!product.in_stock) return { kind: 'sold_out' }
-  const { stock_quantity: left, max_per_order } = product
+  if (!product.in_stock && held === 0) return { kind: 'sold_out' }
+  const { stock_quantity, max_per_order } = product
   const most = Math.min(max_per_order ?? MOST_OF_ONE, MOST_OF_ONE)
+  const left = stock_quantity === null ? null : stock_quantity + held
   if (left !== null && left < line.quantity) return { kind: 'too_few', left }
   if (most < line.quantity) return { kind: 'limit', most }
+  if (held > 0) return undefined // its price is fixed
   if (product.price !== line.price) return { kind: 'price', before: line.price, now: product.price }
   return undefined
 }
 
 /** The lines with current prices and stock. `products` is undefined while they load. */
-export function priceLines(lines: readonly CartLine[], products: Product[] | undefined): PricedLine[] {
+export function priceLines(
+  lines: readonly CartLine[],
+  products: Product[] | undefined,
+  reservations: ReadonlyMap<number, HeldUnits> = new Map(),
+): PricedLine[] {
   const byId = new Map(products?.map((product) => [product.id, product]))
   return lines.map((line) => {
     const product = byId.get(line.product_id)
-    const issue = products && issueOf(line, product)
-    const price = product?.price ?? line.price
+    const held = reservations.get(line.product_id)
+    const units = held?.state === 'held' ? Math.min(held.units, line.quantity) : 0
+    const issue = products && issueOf(line, product, units)
+    const today = product?.price ?? line.price
+    const price = units > 0 && held ? held.price : today
     const name = product?.name ?? line.name
     const buyable = issue?.kind !== 'gone' && issue?.kind !== 'sold_out'
-    return { ...line, name, price, product, issue, buyable, total: timesDollars(price, line.quantity) }
+    const total = sumDollars([timesDollars(price, units), timesDollars(today, line.quantity - units)])
+    return { ...line, name, price, product, held, issue, buyable, total }
   })
 }
+
+/** The tokens of what is held for this shopper and in the cart. */
+export const heldTokens = (lines: readonly PricedLine[]): string[] =>
+  lines.flatMap(({ held }) => (held?.state === 'held' ? [held.token] : []))
 
 export const DEFAULT_SHIPPING = 5.99
 

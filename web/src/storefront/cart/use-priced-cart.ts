@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { api, unwrap } from '~/shared/api/client'
 import { keys, productsByIdQuery } from '~/shared/api/queries'
 import { useSettings } from '~/shared/lib/settings'
+import { useReservations } from '~/storefront/waitlist/reservation-store'
 import { useCart } from './CartProvider'
 import type { CartLine } from './cart-store'
 import { priceLines, summarize } from './totals'
@@ -39,7 +40,7 @@ export function usePricedCart() {
   const known = useQuery({ ...productsByIdQuery(ids), enabled: ids.length > 0 })
   // While a line is added or removed the previous response is shown; it must not report the new line as deleted.
   const answered = known.data && (!known.isPlaceholderData || ids.every((id) => has(known.data.items, id)))
-  const shown = priceLines(lines, answered ? known.data?.items : undefined)
+  const shown = priceLines(lines, answered ? known.data?.items : undefined, useReservations())
   const buyable = shown.filter((line) => line.buyable)
   const promo = useQuery(promoQuery(promoCode, buyable))
   const applied = promoCode !== '' && !promo.isError ? promo.data : undefined

@@ -10,6 +10,7 @@ import { Spinner } from '~/shared/ui/Spinner'
 import { useCartActions } from '~/storefront/cart/CartProvider'
 import { NeonSign } from '~/storefront/home/NeonSign'
 import { Countdown } from './Countdown'
+import { formatLocal } from './local-time'
 import { PayButton } from './PayButton'
 import { orderQuery } from './queries'
 import { useReleaseOrder } from './use-release-order'
@@ -106,6 +107,9 @@ export function OrderStatus({ order, orderKey, since, confirming, declined }: Pr
             : pickup
               ? 'You pay when you pick it up.'
               : 'You pay when it is delivered.'}
+        {order.payment_status === 'unpaid' && order.held && order.hold_ends_at && (
+          <> Held until {formatLocal(order.hold_ends_at)}.</>
+        )}
         {order.confirmation_mail && (
           <>
             {' '}

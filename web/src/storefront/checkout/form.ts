@@ -46,14 +46,20 @@ export const emptyForm: CheckoutForm = {
 
 export type Line = { product_id: number; quantity: number }
 
-/** The part of the form that decides the price. */
-export function quoteInput(form: CheckoutForm, lines: readonly Line[], promoCode: string) {
+/** The part of the form that decides the price. `reservations` are the tokens of units that are held for the shopper. */
+export function quoteInput(
+  form: CheckoutForm,
+  lines: readonly Line[],
+  promoCode: string,
+  reservations: string[] = [],
+) {
   return {
     lines: lines.map(({ product_id, quantity }) => ({ product_id, quantity })),
     fulfillment_type: form.fulfillment_type,
     delivery_method: form.delivery_method,
     state: form.fulfillment_type === 'delivery' ? form.state : '',
     promo_code: promoCode,
+    ...(reservations.length > 0 && { reservations }),
   }
 }
 
@@ -63,6 +69,7 @@ export function orderInput(
   lines: readonly Line[],
   promoCode: string,
   total: number,
+  reservations: string[] = [],
 ): Order {
   const { chosen: _, save_address: __, payment_method, line1, line2, city, state, zip, ...rest } = form
   const address = form.fulfillment_type === 'delivery' ? { line1, line2, city, state, zip } : {}
@@ -72,6 +79,7 @@ export function orderInput(
     payment_method: payment_method || 'card',
     lines: lines.map(({ product_id, quantity }) => ({ product_id, quantity })),
     promo_code: promoCode,
+    ...(reservations.length > 0 && { reservations }),
     expected_total: total,
   }
 }

@@ -10,8 +10,13 @@ export const checkoutQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(api.GET('/api/checkout', { signal })),
 })
 
-export const quoteQuery = (form: CheckoutForm, lines: readonly Line[], promoCode: string) => {
-  const input = quoteInput(form, lines, promoCode)
+export const quoteQuery = (
+  form: CheckoutForm,
+  lines: readonly Line[],
+  promoCode: string,
+  reservations: string[],
+) => {
+  const input = quoteInput(form, lines, promoCode, reservations)
   return queryOptions({
     queryKey: [...keys.cart, 'quote', input],
     queryFn: ({ signal }) => unwrap(api.POST('/api/quote', { body: input, signal })),
@@ -39,6 +44,10 @@ export const orderQuery = (number: string, key: string) =>
 
 export const checkPayment = (number: string, key: string) =>
   unwrap(api.POST('/api/orders/{number}/check', { params: orderParams(number, key) }))
+
+/** Keeps an order that is paid at the shop; the key comes with the link in its email. */
+export const confirmOrder = (number: string, key: string) =>
+  unwrap(api.POST('/api/orders/{number}/confirm', { params: { path: { number } }, body: { key } }))
 
 export const payOrder = (number: string, key: string) =>
   unwrap(api.POST('/api/orders/{number}/pay', { params: orderParams(number, key) }))

@@ -1,4 +1,5 @@
 import { createSessionStore } from '~/storefront/session-store'
+import { reservationStore } from '~/storefront/waitlist/reservation-store'
 import { type CheckoutForm, emptyForm, type Order } from './form'
 
 export const formStore = createSessionStore<CheckoutForm>('snackdrop.checkout', emptyForm)
@@ -35,5 +36,5 @@ export const waitingStore = createSessionStore<LastOrder>(
 
 /** Removes everything that a person typed or bought in this browser. */
 export function forgetBuyer() {
-  for (const store of [formStore, attemptStore, lastOrderStore, waitingStore]) store.forget()
+  for (const store of [formStore, attemptStore, lastOrderStore, waitingStore, reservationStore]) store.forget()
 }

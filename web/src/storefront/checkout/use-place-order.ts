@@ -3,12 +3,16 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api, unwrap } from '~/shared/api/client'
 import { ApiError, errorMessage } from '~/shared/api/errors'
+import { keys } from '~/shared/api/queries'
 import { useAuth } from '~/shared/auth/AuthProvider'
 import { useSubmit } from '~/shared/form/use-submit'
 import { useMoney } from '~/shared/ui/Money'
 import { toast } from '~/shared/ui/toast-store'
 import { accountKeys } from '~/storefront/account/queries'
 import { useCart } from '~/storefront/cart/CartProvider'
+import { heldTokens } from '~/storefront/cart/totals'
+import { usePricedCart } from '~/storefront/cart/use-priced-cart'
+import { forgetReservation } from '~/storefront/waitlist/reservation-store'
 import { changes } from './changes'
 import { type CheckoutForm, checkForm, orderInput, type Quote } from './form'
 import { placeOrder, quoteQuery } from './queries'
@@ -20,7 +24,7 @@ export type QuoteChanges = { texts: string[]; blocked: boolean }
 type Attempt = { quote: Quote; payment: CheckoutForm['payment_method'] }
 
 const NO_ANSWER = 'The shop did not answer. Please try again; you will not be charged twice.'
-const CHANGED = ['total_changed', 'out_of_stock', 'promo_invalid']
+const CHANGED = ['total_changed', 'out_of_stock', 'promo_invalid', 'reservation_expired']
 
 /** Places the order, once however often the button is clicked, and reports why it was refused. */
 export function usePlaceOrder() {
@@ -29,6 +33,7 @@ export function usePlaceOrder() {
   const formatMoney = useMoney()
   const { user } = useAuth()
   const { lines, promoCode, settle, setPromoCode } = useCart()
+  const tokens = heldTokens(usePricedCart().lines)
   const [changed, setChanged] = useState<QuoteChanges>()
 
   const formWith = (payment: Attempt['payment']) => ({ ...formStore.read(), payment_method: payment })
@@ -36,13 +41,14 @@ export function usePlaceOrder() {
   async function place({ quote, payment }: Attempt): Promise<void> {
     // A code that gives nothing was shown as such, and the total without it.
     const code = quote.promo_error ? '' : promoCode
-    const order = orderInput(formWith(payment), lines, code, quote.total)
+    const order = orderInput(formWith(payment), lines, code, quote.total, tokens)
     const placed = await placeOrder(order, keyFor(order)).catch((error: unknown) => {
       if (!(error instanceof ApiError && CHANGED.includes(error.code))) throw error
       return explainChanges(quote, error)
     })
     if (!placed) return
     forgetAttempt()
+    tokens.forEach(forgetReservation)
     const link = { number: placed.order.number, key: placed.key }
     lastOrderStore.write(link)
     if (placed.order.payable) waitingStore.write(link)
@@ -74,13 +80,14 @@ export function usePlaceOrder() {
 
   /** Asks for the current price and shows what is different from the one on the screen. */
   async function explainChanges(seen: Quote, { code, message }: ApiError): Promise<void> {
-    const blocked = code === 'out_of_stock'
+    const blocked = code === 'out_of_stock' || code === 'reservation_expired'
+    if (code === 'reservation_expired') await client.invalidateQueries({ queryKey: keys.cart })
     const refused = code === 'promo_invalid'
     // Placing an order checks limits per customer, of which a quote tells a guest nothing.
     if (refused) setPromoCode('')
     try {
       const now = await client.fetchQuery({
-        ...quoteQuery(formStore.read(), lines, refused ? '' : promoCode),
+        ...quoteQuery(formStore.read(), lines, refused ? '' : promoCode, blocked ? [] : tokens),
         staleTime: 0,
       })
       const texts = changes(seen, now, formatMoney)

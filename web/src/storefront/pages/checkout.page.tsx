@@ -11,6 +11,7 @@ import { TextareaField } from '~/shared/ui/Field'
 import { Money } from '~/shared/ui/Money'
 import { Skeleton } from '~/shared/ui/Skeleton'
 import { useCart } from '~/storefront/cart/CartProvider'
+import { heldTokens } from '~/storefront/cart/totals'
 import { usePricedCart } from '~/storefront/cart/use-priced-cart'
 import { AddressFields } from '~/storefront/checkout/AddressFields'
 import { ArrivalFields } from '~/storefront/checkout/ArrivalFields'
@@ -60,10 +61,11 @@ function CheckoutForms() {
   const form = formStore.use()
   const { lines, promoCode } = useCart()
   const offer = useQuery(checkoutQuery)
-  const quote = useQuery(quoteQuery(form, lines, promoCode))
+  const priced = usePricedCart().lines
+  const quote = useQuery(quoteQuery(form, lines, promoCode, heldTokens(priced)))
   const order = usePlaceOrder()
   useKnownDetails(offer.data)
-  useFreshQuote(usePricedCart().lines)
+  useFreshQuote(priced)
   const methods = methodsFor(offer.data?.payment_methods ?? [], form)
   const payment = quote.data
     ? paymentFor(form.payment_method, methods, quote.data.total)

@@ -14,7 +14,7 @@ import { Lines } from '~/storefront/checkout/Lines'
 import { formatLocal } from '~/storefront/checkout/local-time'
 import { type BuyersOrder, OrderStatus } from '~/storefront/checkout/OrderStatus'
 import { pollEvery } from '~/storefront/checkout/poll-order'
-import { checkoutQuery, checkPayment, orderQuery } from '~/storefront/checkout/queries'
+import { checkoutQuery, checkPayment, confirmOrder, orderQuery } from '~/storefront/checkout/queries'
 import { Totals } from '~/storefront/checkout/Totals'
 import { FirstScreen } from '~/storefront/layout/FirstScreen'
 
@@ -37,6 +37,7 @@ export default function OrderPage() {
     refetchInterval: (query) => pollEvery(query.state.data, key !== ''),
   })
   const confirming = useConfirmation(number, key, search.has('back'), order.data)
+  useConfirmedByMail(number, key, search.get('confirm'))
   return (
     <FirstScreen>
       <div className="wrap pt-11 pb-20 sm:pt-14">
@@ -83,6 +84,19 @@ function useConfirmation(number: string, key: string, back: boolean, order: Buye
     }
   }, [waiting, number, key, client])
   return waiting
+}
+
+/** The link in the email of an order that is paid at the shop was opened: its units stay held for the whole time. */
+function useConfirmedByMail(number: string, key: string, token: string | null) {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!token) return
+    const { queryKey } = orderQuery(number, key)
+    confirmOrder(number, token).then(
+      (order) => client.setQueryData(queryKey, order),
+      () => undefined, // the page shows how the order stands
+    )
+  }, [number, key, token, client])
 }
 
 type OrderProps = {

@@ -4,6 +4,7 @@ import type { Product } from '~/shared/api/types'
 import { Button } from '~/shared/ui/Button'
 import { Stepper } from '~/shared/ui/Stepper'
 import { useCartActions } from '~/storefront/cart/CartProvider'
+import { LazyJoinWaitlist } from '~/storefront/waitlist/LazyJoinWaitlist'
 
 /** The quantity and the Add to Cart button. */
 export function BuyBox({ product }: { product: Product }) {
@@ -45,6 +46,7 @@ export function BuyBox({ product }: { product: Product }) {
           Gone for now. This page says so the moment it comes back, no reload needed.
         </p>
       )}
+      <LazyJoinWaitlist product={product} />
     </>
   )
 }

@@ -1,0 +1,177 @@
+package drops_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/orders"
+	"github.com/snackdrop/snackdrop/internal/outbox"
+	"github.com/snackdrop/snackdrop/internal/settings"
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+// checkout is a pickup that is paid at the shop: nothing is taxed or shipped.
+func checkout(email string, total shop.Cents, id, quantity int64, tokens ...string) shop.Checkout {
+	return shop.Checkout{Lines: []shop.CheckoutLine{{ProductID: id, Quantity: quantity}}, Email: email, Name: "Ada Lovelace", Fulfillment: shop.Pickup,
+		Payment: shop.PayManual, ExpectedTotal: total, Reservations: tokens}
+}
+
+func (c *counter) untaxed() {
+	c.t.Helper()
+	if err := c.Settings.Save(c.t.Context(), settings.Change{Values: map[string]string{"tax_calculation": "none"}}, staff); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+var keys int
+
+func (c *counter) place(checkout shop.Checkout, client ...string) (shop.Order, error) {
+	keys++
+	buyer := orders.Buyer{Client: shop.Client{IP: "127.0.0.1"}}
+	if len(client) > 0 {
+		buyer.Client.IP = client[0]
+	}
+	placed, err := c.Orders.Place(c.t.Context(), checkout, fmt.Sprintf("waitlist-key-%d", keys), buyer)
+	return placed.Order, err
+}
+
+func TestAnOfferIsBoughtAtItsPriceByItsMailboxOnce(t *testing.T) {
+	eachCounter(t, func(t *testing.T, c *counter) {
+		c.untaxed()
+		id := c.product(0)
+		c.wait(id, "ada@example.com", 2)
+		c.wait(id, "ben@example.com", 1)
+		c.setStock(id, 2)
+		token := tokenOf(mailed[outbox.OfferEmail](c, "ada@example.com").URL)
+		dearer := shop.Cents(9_50)
+		if _, _, err := c.Catalog.ChangeProducts(t.Context(), price(id, dearer), staff); err != nil {
+			t.Fatal(err)
+		}
+		_, err := c.place(checkout("cem@example.com", dearer, id, 1))
+		wantCode(t, err, shop.OutOfStock) // both are Ada's
+		_, err = c.place(checkout("cem@example.com", 8_00, id, 1, token))
+		wantCode(t, err, shop.NotFound)
+		_, err = c.place(checkout("ada@example.com", 8_00, id, 1, token[:len(token)-2]+"AA"))
+		wantCode(t, err, shop.NotFound)
+		quoted, err := c.Orders.Quote(t.Context(), orders.QuoteRequest{Lines: []shop.CheckoutLine{{ProductID: id, Quantity: 2}}, Fulfillment: shop.Pickup, Reserved: []string{token}})
+		if err != nil || quoted.Total != 16_00 || len(quoted.Problems) > 0 {
+			t.Errorf("quoted %d with %v, %v", quoted.Total, quoted.Problems, err)
+		}
+		order, err := c.place(checkout("Ada+snacks@example.com", 8_00, id, 1, token))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if line := order.Lines[0]; line.Price != 8_00 || line.Quantity != 1 || !line.Counted {
+			t.Errorf("bought %+v", line)
+		}
+		// The unit she left goes to the next, and she waits on for it.
+		if got := c.states(id); got != "ada waiting, ben offered" && got != "ada offered, ben waiting" {
+			t.Errorf("the waitlist is %q", got)
+		}
+		_, err = c.place(checkout("ada@example.com", 8_00, id, 1, token))
+		wantCode(t, err, shop.ReservationExpired)
+	})
+}
+
+func TestAnExpiredOfferIsUnusableAtOnce(t *testing.T) {
+	eachCounter(t, func(t *testing.T, c *counter) {
+		c.untaxed()
+		id := c.product(0)
+		c.wait(id, "ada@example.com", 1)
+		c.setStock(id, 1)
+		token := tokenOf(mailed[outbox.OfferEmail](c, "ada@example.com").URL)
+		c.mu.Lock()
+		c.at = c.at.Add(48 * time.Hour) // nothing has ended it yet
+		c.mu.Unlock()
+		_, err := c.place(checkout("ada@example.com", 8_00, id, 1, token))
+		wantCode(t, err, shop.ReservationExpired)
+	})
+}
+
+func TestUnpaidOrdersAreLimitedPerMailboxAndNetwork(t *testing.T) {
+	eachCounter(t, func(t *testing.T, c *counter) {
+		c.untaxed()
+		id := c.product(1_000)
+		for i := range 2 {
+			if _, err := c.place(checkout(fmt.Sprintf("a.d.a+%d@gmail.com", i), 8_00, id, 1)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_, err := c.place(checkout("ada@googlemail.com", 8_00, id, 1))
+		wantCode(t, err, shop.TooManyUnpaid)
+		for i := range 30 {
+			if _, err := c.place(checkout(fmt.Sprintf("guest%d@example.com", i), 8_00, id, 1), "203.0.113.7"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_, err = c.place(checkout("late@example.com", 8_00, id, 1), "203.0.113.7")
+		wantCode(t, err, shop.TooManyUnpaid)
+		if _, err := c.place(checkout("other@example.com", 8_00, id, 1), "203.0.113.8"); err != nil {
+			t.Errorf("another network: %v", err)
+		}
+	})
+}
+
+func TestAnOrderPaidAtTheShopHoldsItsUnitsForTheHoursOfTheSetting(t *testing.T) {
+	eachCounter(t, func(t *testing.T, c *counter) {
+		c.untaxed()
+		id := c.product(3)
+		left, err := c.place(checkout("ada@example.com", 8_00, id, 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		moved, err := c.place(checkout("ben@example.com", 8_00, id, 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if left.CanPay(c.now()) || left.ReservedUntil == nil {
+			t.Errorf("payable: %t, held until %v", left.CanPay(c.now()), left.ReservedUntil)
+		}
+		if err := c.Orders.Move(t.Context(), orders.Move{Number: moved.Number, To: shop.StatusProcessing, From: moved.Status}, staff); err != nil {
+			t.Fatal(err)
+		}
+		c.move(48*time.Hour + time.Second)
+		if _, err := c.Payments.ReleaseExpired(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		for number, want := range map[string]shop.Status{left.Number: shop.StatusCancelled, moved.Number: shop.StatusProcessing} {
+			if o, err := c.Store.OrderNumbered(t.Context(), number); err != nil || o.Status != want {
+				t.Errorf("%s is %s, %v, want %s", number, o.Status, err, want)
+			}
+		}
+		if free := c.free(id); free != 2 {
+			t.Errorf("%d free, want 2", free)
+		}
+	})
+}
+
+func TestAGuestConfirmsAnOrderPaidAtTheShopByEmail(t *testing.T) {
+	eachCounter(t, func(t *testing.T, c *counter) {
+		if err := c.Settings.Save(t.Context(), settings.Change{Values: map[string]string{"tax_calculation": "none", "manual_confirm": "enabled"}}, staff); err != nil {
+			t.Fatal(err)
+		}
+		id := c.product(2)
+		forgotten, err := c.place(checkout("ada@example.com", 8_00, id, 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		confirmed, err := c.place(checkout("ben@example.com", 8_00, id, 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		url := mailed[outbox.OrderConfirmationEmail](c, "ben@example.com").Order.ConfirmURL
+		_, err = c.Orders.Confirm(t.Context(), forgotten.Number, tokenOf(url))
+		wantCode(t, err, shop.NotFound) // the key of another order
+		if o, err := c.Orders.Confirm(t.Context(), confirmed.Number, tokenOf(url)); err != nil || !o.ReservedUntil.Equal(confirmed.CreatedAt.Add(48*time.Hour)) {
+			t.Errorf("held until %v, %v", o.ReservedUntil, err)
+		}
+		c.move(time.Hour + time.Second)
+		if _, err := c.Payments.ReleaseExpired(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if free := c.free(id); free != 1 {
+			t.Errorf("%d free, want the unit of the order that was not confirmed", free)
+		}
+	})
+}

@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { clockWords, useSecondsLeft } from '~/storefront/checkout/Countdown'
+import { reservationQuery } from '~/storefront/waitlist/queries'
+import { forgetReservation } from '~/storefront/waitlist/reservation-store'
+import type { HeldUnits, PricedLine } from './totals'
+
+/** How long the units of a line are still held for this shopper, or that it is over. */
+export function HeldLine({ line, held }: { line: PricedLine; held: HeldUnits }) {
+  const navigate = useNavigate()
+  // Announced when it changes, not with every second.
+  if (held.state === 'held') {
+    return (
+      <p className="mt-2 font-semibold text-sm text-success">
+        <span role="status" className="sr-only">
+          Held for you
+        </span>
+        <TimeLeft key={held.since} held={held} />
+      </p>
+    )
+  }
+  return (
+    <p role="status" className="mt-2 flex flex-wrap items-center gap-x-3 font-semibold text-danger text-sm">
+      Your hold is over
+      <button
+        type="button"
+        className="min-h-9 text-ink pointer-coarse:min-h-11 underline underline-offset-3"
+        onClick={() => {
+          forgetReservation(held.token)
+          void navigate(`/product/${line.product_id}`)
+        }}
+      >
+        Try again
+      </button>
+    </p>
+  )
+}
+
+function TimeLeft({ held }: { held: HeldUnits }) {
+  const client = useQueryClient()
+  const left = useSecondsLeft(held.seconds_left, held.since)
+  useEffect(() => {
+    if (left === 0) void client.invalidateQueries({ queryKey: reservationQuery(held.token).queryKey })
+  }, [client, left, held.token])
+  return <span className="tabular-nums">Held for you: {clockWords(left)}</span>
+}
