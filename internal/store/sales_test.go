@@ -59,7 +59,7 @@ func TestSalesCountTheOrdersThatTheirRevenueComesFrom(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.ExecMigration(ctx, "00012_sales_of_paid_orders.sql"); err != nil {
+		if err := s.ExecMigration(ctx, "00006_sales_of_paid_orders.sql"); err != nil {
 			t.Fatal(err)
 		}
 		check("migrated", 3)
