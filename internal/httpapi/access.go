@@ -25,17 +25,18 @@ type Rule struct {
 }
 
 const (
-	smallBody   = 64 << 10
-	webhookBody = 512 << 10
-	bulkBody    = 1 << 20
-	uploadBody  = 11 << 20
-	fileBody    = 64 << 20
-	usualTime   = 15 * time.Second
-	loginTime   = 30 * time.Second // password hashes are computed one after the other
-	orderTime   = 40 * time.Second // the order queue, then the payment provider
-	uploadTime  = 60 * time.Second
-	fileTime    = 5 * time.Minute
-	stream      = -1
+	smallBody    = 64 << 10
+	settingsBody = 512 << 10 // the texts of whole pages
+	webhookBody  = 512 << 10
+	bulkBody     = 1 << 20
+	uploadBody   = 11 << 20
+	fileBody     = 64 << 20
+	usualTime    = 15 * time.Second
+	loginTime    = 30 * time.Second // password hashes are computed one after the other
+	orderTime    = 40 * time.Second // the order queue, then the payment provider
+	uploadTime   = 60 * time.Second
+	fileTime     = 5 * time.Minute
+	stream       = -1
 )
 
 // access says for every route of the program who may call it. A route that is
@@ -56,6 +57,7 @@ var access = map[string]Rule{
 	"GET /api/categories":        {Who: Visitor, Cacheable: true},
 	"GET /api/categories/{slug}": {Who: Visitor, Cacheable: true},
 	"GET /api/settings":          {Who: Visitor, Cacheable: true},
+	"GET /api/texts/{page}":      {Who: Visitor, Cacheable: true},
 
 	"POST /api/quote":                   {Who: Visitor},
 	"POST /api/promo":                   {Who: Visitor},
@@ -146,7 +148,7 @@ var access = map[string]Rule{
 	"PUT /api/admin/categories/{id}":    {Who: Admin},
 	"DELETE /api/admin/categories/{id}": {Who: Admin},
 	"GET /api/admin/settings":           {Who: Admin},
-	"PUT /api/admin/settings":           {Who: Admin},
+	"PUT /api/admin/settings":           {Who: Admin, Body: settingsBody},
 	"POST /api/admin/uploads":           {Who: Admin, Body: uploadBody, Time: uploadTime},
 
 	"GET /api/admin/orders":                    {Who: Admin},

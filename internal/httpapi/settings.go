@@ -16,6 +16,10 @@ type PublicSettings map[string]string
 // secrets, and whatever other keys are stored.
 type SettingValues map[string]string
 
+// PageTexts are the settings that are the texts of one page. Its schema has
+// those of all pages; a response has one page's, with their defaults.
+type PageTexts map[string]string
+
 func (s *Server) registerSettings() {
 	register(s, "GET", "/api/settings", "get-settings", "The settings that a shopper may know",
 		func(ctx context.Context, _ *struct{}) (*body[PublicSettings], error) {
@@ -25,11 +29,32 @@ func (s *Server) registerSettings() {
 			}
 			return &body[PublicSettings]{settings.Public()}, nil
 		})
+	register(s, "GET", "/api/texts/{page}", "get-page-texts", "The texts of a page that is mostly text",
+		func(ctx context.Context, in *struct {
+			Page string `path:"page" maxLength:"40" doc:"Like faq or terms"`
+		}) (*body[PageTexts], error) {
+			settings, err := s.services.Settings.Get(ctx)
+			if err != nil {
+				return nil, err
+			}
+			texts := settings.PageTexts(in.Page)
+			if len(texts) == 0 {
+				return nil, shop.Errorf(shop.NotFound, "No page has texts under this name.")
+			}
+			return &body[PageTexts]{texts}, nil
+		})
 }
 
 // Schema describes the public settings.
 func (PublicSettings) Schema(r huma.Registry) *huma.Schema {
 	return namedSchema(r, "PublicSettings", settingsSchema(func(setting shop.Setting) bool { return setting.Public }, false))
+}
+
+// Schema describes the texts of pages.
+func (PageTexts) Schema(r huma.Registry) *huma.Schema {
+	schema := settingsSchema(func(setting shop.Setting) bool { return setting.Page != "" }, false)
+	schema.Required = nil
+	return namedSchema(r, "PageTexts", schema)
 }
 
 // Schema describes all settings. Secrets are only written: a response has none.
@@ -60,7 +85,8 @@ func settingsSchema(include func(shop.Setting) bool, others any) *huma.Schema {
 }
 
 // settingSchema describes one setting. x-kind says which control suits it,
-// x-unset what an empty value means where that is not "nothing", x-sparse that
+// x-unset what an empty value means where that is not "nothing", x-blank that an
+// empty value is not the default but no text at all, x-sparse that
 // the public settings leave it out while it has its default, x-columns the
 // columns of rows, x-least and x-most the bounds of a number.
 func settingSchema(setting shop.Setting) *huma.Schema {
@@ -77,6 +103,9 @@ func settingSchema(setting shop.Setting) *huma.Schema {
 	}
 	if setting.Kind == shop.KindNumber {
 		out.Extensions["x-least"], out.Extensions["x-most"] = setting.Least, setting.Most
+	}
+	if setting.MayBeBlank() {
+		out.Extensions["x-blank"] = true
 	}
 	if setting.Sparse {
 		out.Extensions["x-sparse"] = true

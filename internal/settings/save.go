@@ -72,7 +72,11 @@ func (s *Service) differences(before shop.Settings, change Change) (save map[str
 	after := before.With(change.Values)
 	for key, value := range change.Values {
 		secret := isSecret(key)
-		if secret && value == "" || value == before.Stored(key) {
+		if secret && value == "" {
+			continue
+		}
+		// A text that was never stored may become blank: its stored text is "" before and after.
+		if value == before.Stored(key) && after.Text(key) == before.Text(key) {
 			continue
 		}
 		if secret {

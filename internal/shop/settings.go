@@ -14,6 +14,7 @@ type Settings struct {
 	Store        StoreSettings
 	Home         HomeSettings
 	About        AboutSettings
+	Pages        PageSettings
 	Shipping     ShippingSettings
 	Customers    CustomerSettings
 	Email        EmailSettings
@@ -78,20 +79,23 @@ type HomeSettings struct {
 	Categories   string // rows: category | name | text
 	Delivery     string
 	Pickup       string
+	ListTitle    string // what subscribing to the mailing list is called
+	ListText     string
 }
 
 // AboutSettings are the texts of the About page and of other pages that speak of the shop.
 type AboutSettings struct {
-	Description     string // for search engines
-	Intro           string
-	Story           string
-	Mission         string
-	Steps           string // rows: name | text
-	Visit           string
-	ContactIntro    string
-	ProductDelivery string
-	ProductPickup   string
-	Welcome         string // in the mail to a new account
+	Description        string // for search engines
+	Intro              string
+	Story              string
+	Mission            string
+	Steps              string // rows: name | text
+	Visit              string
+	ContactDescription string // for search engines
+	ContactIntro       string
+	ProductDelivery    string
+	ProductPickup      string
+	Welcome            string // in the mail to a new account
 }
 
 // ShippingSettings says how orders reach shoppers and what that costs.
@@ -100,6 +104,7 @@ type ShippingSettings struct {
 	Fee          Cents
 	ExpressFee   Cents
 	FreeFrom     *Cents // orders of this worth ship free; nil: never
+	Advertised   Cents  // the total from which the home page promises it while FreeFrom is not set
 	StandardDays DayRange
 	ExpressDays  DayRange
 	Note         string // shown at the checkout
@@ -245,14 +250,14 @@ type SecuritySettings struct {
 // DefaultSettings are those of a shop that stored none.
 func DefaultSettings() Settings { return SettingsFrom(nil) }
 
-// SettingsFrom reads the settings from their stored texts. A setting that is
-// not stored, is empty, or cannot be read has its default.
+// SettingsFrom reads the settings from their stored texts. A setting that is not
+// stored or cannot be read has its default, and so has an empty one that may not be blank.
 func SettingsFrom(stored map[string]string) Settings {
 	s := Settings{stored: stored}
 	s.Email.Notify, s.Orders.Enabled = map[Status]bool{}, map[Status]bool{}
 	for _, setting := range settingTable {
 		field := setting.field(&s)
-		if text := stored[setting.Key]; text != "" && setting.read(field, text) {
+		if text, ok := stored[setting.Key]; ok && (text != "" || setting.MayBeBlank()) && setting.read(field, text) {
 			continue
 		}
 		setting.read(field, setting.effectiveDefault())
@@ -266,12 +271,14 @@ func (s Settings) Stored(key string) string { return s.stored[key] }
 // StoredCount is how many settings are stored.
 func (s Settings) StoredCount() int { return len(s.stored) }
 
-// Text is the setting as text: what is stored, otherwise its default.
+// Text is the setting as text: what is stored, otherwise its default. A stored
+// empty text counts where it may be blank.
 func (s Settings) Text(key string) string {
-	if text := s.stored[key]; text != "" {
+	setting := settingByKey[key]
+	if text, ok := s.stored[key]; text != "" || ok && setting.MayBeBlank() {
 		return text
 	}
-	return settingByKey[key].Default
+	return setting.Default
 }
 
 // Public is what a shopper may know: every public key with its text. Of those

@@ -71,7 +71,7 @@ var (
 )
 
 // CheckSettings refuses values that the shop could not work with. An empty
-// value takes a setting back to its default.
+// value is stored where it may be blank, and means the default elsewhere.
 func CheckSettings(values map[string]string) error {
 	p := Problems{}
 	for _, key := range slices.Sorted(maps.Keys(values)) {

@@ -9,9 +9,11 @@ type Setting struct {
 	Default string // has this text when nothing is stored
 	Unset   string // behaves like this while its text is empty; for settings without a Default
 	Public  bool   // shoppers may know it
+	Page    string // the public page whose text it is; sent with that page instead of the public settings
 	Sparse  bool   // every page carries the public settings: this one only when it is not the default, which the browser has
 	Secret  bool   // encrypted at rest and never read back
 	Kind    SettingKind
+	Must    bool     // of a text: it is never blank, an empty one has its default
 	Columns []string // of rows; the first is required
 	Options []string // of a choice; of a switch: the texts for on and off
 	Max     int      // characters of a text
@@ -22,6 +24,16 @@ type Setting struct {
 	Doc     string
 
 	field func(*Settings) any
+}
+
+// MayBeBlank says whether an empty text is stored as such: the merchant leaves
+// these words out. Any other setting has its default while its text is empty.
+func (d Setting) MayBeBlank() bool {
+	switch d.Kind {
+	case KindText, KindLongText, KindRows:
+		return d.Default != "" && !d.Must
+	}
+	return false
 }
 
 // SettingKind is what a setting's text means; it decides how the text is
@@ -58,7 +70,7 @@ var (
 
 // settingTable has a row for every field of Settings, in the order of the documentation.
 var settingTable = slices.Concat([]Setting{
-	{Key: "site_name", Kind: KindText, Default: "Snackdrop", Public: true, Max: 60,
+	{Key: "site_name", Kind: KindText, Default: "Snackdrop", Must: true, Public: true, Max: 60,
 		field: func(s *Settings) any { return &s.Brand.SiteName }},
 	{Key: "site_logo", Kind: KindImage, Public: true, Max: 300,
 		field: func(s *Settings) any { return &s.Brand.Logo }},
@@ -75,6 +87,9 @@ var settingTable = slices.Concat([]Setting{
 		field: func(s *Settings) any { return &s.Shipping.ExpressFee }},
 	{Key: "free_shipping_threshold", Kind: KindMoney, Public: true, Doc: "Orders of this worth and more are delivered free.",
 		field: func(s *Settings) any { return &s.Shipping.FreeFrom }},
+	{Key: "advertised_free_shipping", Kind: KindMoney, Default: "50", Public: true, Sparse: true,
+		Doc:   "The total from which the home page promises free shipping while no threshold is set.",
+		field: func(s *Settings) any { return &s.Shipping.Advertised }},
 	{Key: "standard_delivery_time", Kind: KindDays, Unset: "3-5", Public: true, Doc: "Days. 3-5 days when empty.",
 		field: func(s *Settings) any { return &s.Shipping.StandardDays }},
 	{Key: "express_delivery_time", Kind: KindDays, Unset: "1-2", Public: true, Doc: "Days. 1-2 days when empty.",
@@ -176,7 +191,7 @@ var settingTable = slices.Concat([]Setting{
 		field: func(s *Settings) any { return &s.Integrations.Instagram }},
 	{Key: "facebook_page", Kind: KindURL, Public: true,
 		field: func(s *Settings) any { return &s.Integrations.Facebook }},
-}, merchantSettings, statusSwitches())
+}, merchantSettings, pageSettings, statusSwitches())
 
 // statusHints say what the switch of a status does where that is not plain.
 var statusHints = map[Status]string{

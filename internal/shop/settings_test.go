@@ -99,3 +99,19 @@ func TestSecretsAreNeitherPublicNorReadBack(t *testing.T) {
 		}
 	}
 }
+
+func TestATextCanBeLeftOutAndAFactCannot(t *testing.T) {
+	s := SettingsFrom(map[string]string{"hero_badge": "", "faq_questions": "", "menu_categories": "", "site_name": "", "store_city": "", "currency": "", "promo_product": ""})
+	if s.Home.HeroBadge != "" || s.Text("hero_badge") != "" || s.Pages.FAQQuestions != "" || s.Brand.Menu != "" {
+		t.Errorf("left out: %q %q %q", s.Home.HeroBadge, s.Pages.FAQQuestions, s.Brand.Menu)
+	}
+	if badge, sent := s.Public()["hero_badge"]; !sent || badge != "" {
+		t.Error("the browser does not hear that its default is left out")
+	}
+	if s.Brand.SiteName != "Snackdrop" || s.Text("store_city") != "Los Angeles" || s.Payments.Currency != "USD" || s.Home.PromoProduct != 10 {
+		t.Errorf("an empty fact has its default: %q %q %q %d", s.Brand.SiteName, s.Text("store_city"), s.Payments.Currency, s.Home.PromoProduct)
+	}
+	if unset := DefaultSettings(); unset.Home.HeroBadge != "LIMITED DROPS" || unset.PageTexts(PageFAQ)["faq_intro"] == "" {
+		t.Error("a text that is not stored has its default")
+	}
+}

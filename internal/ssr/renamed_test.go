@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/xml"
 	"fmt"
+	"maps"
 	"net/http"
 	"path/filepath"
 	"regexp"
@@ -69,13 +70,20 @@ var everyEmail = []outbox.Email{
 	outbox.OfferEmail{Product: "Kelp Crisps", Until: "5 PM", URL: "http://shop.test/offer?token=x", LeaveURL: "http://shop.test/waitlist?leave=x"},
 }
 
+// movedShop is the settings of a merchant who only gave the shop another name
+// and place: every text is the built-in one.
+func movedShop() map[string]string {
+	return map[string]string{"site_name": "Crumb Harbor", "store_street": "12 Pier Rd", "store_city": "Portland", "store_state": "OR", "store_zip": "97201",
+		"store_street_name": "Pier Road", "store_street_short": "the Pier", "store_map": "45.5152,-122.6784", "store_email": "hello@crumbharbor.test"}
+}
+
 // anotherShop is the settings of a merchant who shares nothing with the built-in
 // shop: every public text, and the shop's place.
 func anotherShop() map[string]string {
-	values := map[string]string{"site_name": "Crumb Harbor", "store_street": "12 Pier Rd", "store_city": "Portland", "store_state": "OR", "store_zip": "97201",
-		"store_street_name": "Pier Road", "store_street_short": "the Pier", "store_map": "45.5152,-122.6784", "store_email": "hello@crumbharbor.test",
-		"home_sections": "crisps | Sea Crisps | Salted by the tide. | All crisps", "home_categories": "crisps | Crisps | From the sea",
-		"menu_categories": "crisps | Crisps", "about_steps": "Fish | We fish for crumbs.", "home_promises": "{free_shipping}\nPickup on {street}"}
+	values := movedShop()
+	maps.Copy(values, map[string]string{"home_sections": "crisps | Sea Crisps | Salted by the tide. | All crisps", "home_categories": "crisps | Crisps | From the sea",
+		"menu_categories": "crisps | Crisps", "about_steps": "Fish | We fish for crumbs.", "home_promises": "{free_shipping}\nPickup on {street}",
+		"subscription_reasons": "Fresh | Straight from the boat."})
 	for _, setting := range shop.SettingTable() {
 		text := setting.Pattern == "" && (setting.Kind == shop.KindText || setting.Kind == shop.KindLongText)
 		if _, set := values[setting.Key]; !set && text && setting.Default != "" {
@@ -102,9 +110,20 @@ func expectNoBuiltInWords(t *testing.T, where, text string) {
 	}
 }
 
+func TestAShopOfOtherWordsShowsNothingOfTheBuiltInOne(t *testing.T) {
+	expectAnotherShop(t, anotherShop(), map[string]string{"/about": "Our words for about story", "/terms": "Our words for terms text"})
+}
+
 func TestAShopOfAnotherNameAndPlaceShowsNothingOfTheBuiltInOne(t *testing.T) {
+	expectAnotherShop(t, movedShop(), map[string]string{"/faq": "Yes, at 12 Pier Rd, Portland, OR 97201.", "/terms": "run by Crumb Harbor, 12 Pier Rd",
+		"/privacy": "Crumb Harbor, 12 Pier Rd, Portland, OR 97201.", "/about": "a counter on Pier Road"})
+}
+
+// expectAnotherShop opens a shop with the settings and looks for names of the
+// built-in one in all that leaves it; the wanted words stand on the pages.
+func expectAnotherShop(t *testing.T, values, wanted map[string]string) {
 	shoptest.Each(t, func(t *testing.T, a *services.Services) {
-		if err := a.Settings.Save(t.Context(), settings.Change{Values: anotherShop()}, staff); err != nil {
+		if err := a.Settings.Save(t.Context(), settings.Change{Values: values}, staff); err != nil {
 			t.Fatal(err)
 		}
 		category, err := a.Catalog.CreateCategory(t.Context(), shop.CategoryInput{Name: "Crisps", Slug: "crisps"}, staff)
@@ -119,13 +138,13 @@ func TestAShopOfAnotherNameAndPlaceShowsNothingOfTheBuiltInOne(t *testing.T) {
 			t.Fatal(err)
 		}
 		s := open(t, a)
-		t.Run("pages", func(t *testing.T) { renamedPages(t, s) })
+		t.Run("pages", func(t *testing.T) { renamedPages(t, s, wanted) })
 		t.Run("answers", func(t *testing.T) { renamedAnswers(t, a, product.ID) })
 		t.Run("mail", func(t *testing.T) { renamedMail(t, a) })
 	}, func(a *services.Services) { a.Outbox.Mailer = &mailbox{} })
 }
 
-func renamedPages(t *testing.T, s *ssr.Handler) {
+func renamedPages(t *testing.T, s *ssr.Handler, words map[string]string) {
 	var sitemap struct {
 		URLs []struct {
 			Loc string `xml:"loc"`
@@ -151,7 +170,8 @@ func renamedPages(t *testing.T, s *ssr.Handler) {
 		}
 		expectNoBuiltInWords(t, path, page)
 	}
-	for path, wanted := range map[string]string{"/": "12 Pier Rd", "/contact": "Portland", "/about": "Our words for about story"} {
+	maps.Copy(words, map[string]string{"/": "12 Pier Rd", "/contact": "Portland"})
+	for path, wanted := range words {
 		if !strings.Contains(rendered(t, s, path).Body.String(), wanted) {
 			t.Errorf("%s lacks %s", path, wanted)
 		}
@@ -181,6 +201,12 @@ func renamedAnswers(t *testing.T, a *services.Services, product int64) {
 	number := apitest.Read[httpapi.PlacedOrder](t, order).Order.Number
 	// What the staff's order page and its print view are made of.
 	expectNoBuiltInWords(t, "the staff's order", string(admin.Must("GET", "/api/admin/orders/"+number, nil, 200).Body))
+	// The checkout's choice of pickup.
+	checkout := visitor.Must("GET", "/api/checkout", nil, 200)
+	expectNoBuiltInWords(t, "the checkout", string(checkout.Body))
+	if at := apitest.Read[httpapi.Checkout](t, checkout).PickupAddress; at != "12 Pier Rd, Portland, OR 97201" {
+		t.Errorf("orders are picked up at %s", at)
+	}
 	expectNoBuiltInWords(t, "the public settings", string(visitor.Must("GET", "/api/settings", nil, 200).Body))
 }
 

@@ -16,7 +16,8 @@ const described = Object.entries(SettingValues.properties).map(([key, property])
     maxLength: property.maxLength,
     least: property['x-least'],
     most: property['x-most'],
-    placeholder: property.default ?? property['x-unset'],
+    // An empty text is the default, which the field then shows as its placeholder; or it leaves the words out.
+    [property['x-blank'] ? 'standard' : 'placeholder']: property.default ?? property['x-unset'],
   }
   return `  ${JSON.stringify(key)}: ${JSON.stringify(field)},\n`
 })

@@ -1,6 +1,9 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
+import { keys } from '~/shared/api/queries'
+import { createQueryClient } from '~/shared/api/query-client'
 import type { Dashboard } from './queries'
 import { NeedsAttention } from './SidePanels'
 
@@ -11,7 +14,14 @@ it('each thing that needs attention opens where it is mended', () => {
     free_shipping_unmet: true,
     sold_out_featured: [{ id: 7, name: 'Soda', image_url: '', units: 0 }],
   }
-  render(<NeedsAttention data={{ attention } as Dashboard} />, { wrapper: MemoryRouter })
+  const client = createQueryClient([[keys.settings, { advertised_free_shipping: '75' }]])
+  render(
+    <QueryClientProvider client={client}>
+      <NeedsAttention data={{ attention } as Dashboard} />
+    </QueryClientProvider>,
+    { wrapper: MemoryRouter },
+  )
+  expect(screen.getByText(/free shipping over \$75 and does not grant it/)).toBeTruthy()
   const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
   expect(links).toEqual([
     ['Open orders', '/admin/orders?status=waiting'],

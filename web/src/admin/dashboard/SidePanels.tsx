@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatCount, plural } from '~/admin/shared/format'
 import { Panel } from '~/admin/shared/Panel'
+import { useSettings } from '~/shared/lib/settings'
+import { useMoney } from '~/shared/ui/Money'
 import type { Dashboard } from './queries'
 
 const quickActions = [
@@ -35,6 +37,8 @@ export function QuickActions() {
 
 export function NeedsAttention({ data }: { data: Dashboard }) {
   const { attention } = data
+  const setting = useSettings()
+  const advertised = useMoney()(Number(setting('advertised_free_shipping'))).replace('.00', '')
   const items: { key: string; text: ReactNode; to: string; link: string }[] = []
   if (attention.orders_waiting > 0)
     items.push({
@@ -60,7 +64,7 @@ export function NeedsAttention({ data }: { data: Dashboard }) {
   if (attention.free_shipping_unmet)
     items.push({
       key: 'shipping',
-      text: 'The shop advertises free shipping over $50 and does not grant it: no free shipping threshold is set.',
+      text: `The shop advertises free shipping over ${advertised} and does not grant it: no free shipping threshold is set.`,
       to: '/admin/settings?tab=shipping',
       link: 'Set the threshold',
     })

@@ -15,8 +15,30 @@ export function SettingControl({ field, form }: { field: SettingField; form: Set
   return (
     <div className={field.kind === 'long-text' || field.kind === 'rows' ? 'sm:col-span-2' : undefined}>
       <Control field={field} form={form} />
+      <RestoreDefault field={field} form={form} />
       {missing && <Missing text={missing} />}
     </div>
+  )
+}
+
+/** Brings back the default of a text. Emptying it leaves the words out. */
+function RestoreDefault({
+  field: { key, label, standard },
+  form,
+}: {
+  field: SettingField
+  form: SettingsForm
+}) {
+  if (standard === undefined || form.values[key] === standard) return null
+  return (
+    <button
+      type="button"
+      aria-label={`Restore the default of ${label}`}
+      onClick={() => form.set(key, standard)}
+      className="mt-1 min-h-9 rounded-lg px-1 font-semibold text-primary-deep text-sm underline"
+    >
+      Restore the default
+    </button>
   )
 }
 
@@ -144,5 +166,5 @@ const CHARACTERS_A_ROW = 90
 /** The height of a text area that shows its text, within reason. */
 function rowsFor(text = '') {
   const lines = text.split('\n').reduce((sum, line) => sum + 1 + line.length / CHARACTERS_A_ROW, 0)
-  return Math.min(12, Math.max(3, Math.floor(lines)))
+  return Math.min(16, Math.max(3, Math.floor(lines)))
 }

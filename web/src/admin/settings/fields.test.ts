@@ -35,14 +35,16 @@ it('names each control in its own words', () => {
 
 describe('a setting says what it needs', () => {
   const unmet = 'The shop’s pages speak of free shipping over $50. It is not granted while this is empty.'
+  const promised = { home_promises: settingFields.home_promises.standard }
   it.each([
-    [{}, unmet],
-    [{ shipping_fee: '4.50' }, unmet],
-    [{ shipping_fee: '0' }, undefined],
-    [{ free_shipping_threshold: '80' }, undefined],
-    [{ free_shipping_threshold: '0' }, undefined],
+    [promised, unmet],
+    [{ ...promised, shipping_fee: '4.50' }, unmet],
+    [{ ...promised, shipping_fee: '0' }, undefined],
+    [{ ...promised, advertised_free_shipping: '75.50', currency: 'EUR' }, unmet.replace('$50', '€75.50')],
+    [{ home_promises: '' }, undefined],
+    [{ ...promised, free_shipping_threshold: '80' }, undefined],
+    [{ ...promised, free_shipping_threshold: '0' }, undefined],
     [{ home_promises: 'Fresh every day' }, undefined],
-    [{ home_promises: '{free_shipping}' }, unmet],
   ])('free shipping with %j', (values, text) => expect(warning('free_shipping_threshold', values)).toBe(text))
 
   it('cards need the secret key alone', () => {
@@ -83,4 +85,13 @@ describe('a setting says what it needs', () => {
     expect(warning('mailchimp_list_id', { mailchimp_list_id: 'x' })).toContain('both')
     expect(warning('stripe_webhook_secret', { stripe_secret_key: 'sk' })).toContain('a little later')
   })
+})
+
+it('says which texts can be left out, and has their default at hand', () => {
+  const field = (key: string) => fields.find((one) => one.key === key)
+  expect(field('hero_badge')?.standard).toBe('LIMITED DROPS')
+  expect(field('hero_badge')?.placeholder).toBeUndefined()
+  expect(field('faq_questions')?.standard).toContain('### What is a drop?')
+  expect(field('site_name')?.standard).toBeUndefined()
+  expect(field('site_name')?.placeholder).toBe('Snackdrop')
 })

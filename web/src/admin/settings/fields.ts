@@ -16,7 +16,10 @@ type Described = {
   readonly maxLength?: number
   readonly least?: number
   readonly most?: number
+  /** What an empty field means. */
   readonly placeholder?: string
+  /** The default of a text that can be left out: an empty field is no text. */
+  readonly standard?: string
 }
 
 export type SettingField = Omit<Described, 'options'> & {
@@ -51,6 +54,9 @@ const labels: Partial<Record<SettingKey, string>> = {
   manual_confirm: 'Confirm pickup orders by email',
   store_zip: 'Store ZIP code',
   store_hours: 'Opening hours',
+  faq_intro: 'FAQ intro',
+  faq_questions: 'FAQ questions',
+  faq_description: 'FAQ description',
   mailchimp_api_key: 'Mailchimp API key',
   paypal_client_id: 'PayPal client id',
   paypal_secret: 'PayPal secret',

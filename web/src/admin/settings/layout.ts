@@ -29,7 +29,13 @@ export const layout: readonly { name: string; groups: readonly Group[] }[] = [
     groups: [
       {
         title: 'Fees',
-        keys: ['default_shipping', 'shipping_fee', 'express_shipping_fee', 'free_shipping_threshold'],
+        keys: [
+          'default_shipping',
+          'shipping_fee',
+          'express_shipping_fee',
+          'free_shipping_threshold',
+          'advertised_free_shipping',
+        ],
       },
       {
         title: 'Delivery',
@@ -116,6 +122,7 @@ export const layout: readonly { name: string; groups: readonly Group[] }[] = [
         keys: ['promo_product', 'promo_badge', 'promo_title', 'promo_button', 'promo_text'],
       },
       { title: 'Delivery and pickup', keys: ['delivery_text', 'pickup_text'] },
+      { title: 'Mailing list', keys: ['subscription_title', 'subscription_text'] },
     ],
   },
   {
@@ -133,7 +140,28 @@ export const layout: readonly { name: string; groups: readonly Group[] }[] = [
           'about_description',
         ],
       },
-      { title: 'Contact page', keys: ['contact_intro'] },
+      { title: 'Contact page', keys: ['contact_intro', 'contact_description'] },
+      { title: 'FAQ', hint: fillIn, keys: ['faq_intro', 'faq_questions', 'faq_description'] },
+      {
+        title: 'Terms of Service',
+        hint: fillIn,
+        keys: ['terms_intro', 'terms_updated', 'terms_text', 'terms_description'],
+      },
+      {
+        title: 'Privacy Policy',
+        hint: fillIn,
+        keys: ['privacy_intro', 'privacy_updated', 'privacy_text', 'privacy_description'],
+      },
+      {
+        title: 'Mailing list',
+        hint: fillIn,
+        keys: [
+          'subscription_intro',
+          'subscription_reasons',
+          'subscription_welcome',
+          'subscription_description',
+        ],
+      },
       { title: 'Product pages', keys: ['product_delivery_text', 'product_pickup_text'] },
       { title: 'Mail', keys: ['welcome_email_text'] },
     ],

@@ -1,3 +1,4 @@
+import { DEFAULT_MONEY, formatMoney } from '~/shared/lib/money'
 import { settingFields } from './setting-fields.gen'
 
 type SettingKey = keyof typeof settingFields
@@ -27,12 +28,18 @@ const notTheDefault =
 
 /** What a setting needs and does not find. */
 export const needs: Partial<Record<SettingKey, Needs>> = {
-  free_shipping_threshold: ({ value }) =>
-    value('free_shipping_threshold') ||
-    Number(value('shipping_fee') || settingFields.shipping_fee.placeholder) === 0 ||
-    !(value('home_promises') || settingFields.home_promises.placeholder).includes('{free_shipping}')
-      ? undefined
-      : 'The shop’s pages speak of free shipping over $50. It is not granted while this is empty.',
+  free_shipping_threshold: ({ value }) => {
+    const granted =
+      value('free_shipping_threshold') ||
+      Number(value('shipping_fee') || settingFields.shipping_fee.placeholder) === 0
+    if (granted || !value('home_promises').includes('{free_shipping}')) return undefined
+    const amount = Number(
+      value('advertised_free_shipping') || settingFields.advertised_free_shipping.placeholder,
+    )
+    const style = { currency: value('currency') || DEFAULT_MONEY.currency, format: value('currency_format') }
+    const from = formatMoney(amount, style).replace('.00', '')
+    return `The shop’s pages speak of free shipping over ${from}. It is not granted while this is empty.`
+  },
   guest_checkout: ({ value }) =>
     value('guest_checkout') === 'enabled' && value('customer_account_creation') === 'required'
       ? 'An account is required below, so guests cannot check out.'

@@ -1,5 +1,6 @@
 // Generated from docs/api.json by web/scripts/settings.mjs. Do not edit.
 export const settingDefaults = {
+  advertised_free_shipping: "50",
   currency: "USD",
   delivery_text: "Packed by hand so nothing arrives as crumbs.",
   drop_time_zone: "America/Los_Angeles",
@@ -27,6 +28,8 @@ export const settingDefaults = {
   store_street_name: "Melrose Avenue",
   store_street_short: "Melrose",
   store_zip: "90046",
+  subscription_text: "Early access to every drop, an hour before the doors open. One short mail when it matters, silence when it does not.",
+  subscription_title: "Join The Inner Circle",
   tagline: "The hottest source for rare and exotic snacks in {city}.",
   waitlist: "enabled",
 }

@@ -5,7 +5,7 @@ import { settingDefaults } from './setting-defaults.gen'
 
 export type PublicSettings = components['schemas']['PublicSettings']
 export type PublicSettingKey = keyof PublicSettings
-/** Reads one public setting: what the shop says, else the default, else an empty string. */
+/** Reads one public setting: what the shop says (which may be nothing), else the default, else an empty string. */
 export type SettingReader = (key: PublicSettingKey) => string
 
 type Defaults = Partial<Record<PublicSettingKey, string>>
@@ -14,7 +14,7 @@ export function settingsReader(
   data: Partial<PublicSettings> | null | undefined,
   defaults: Defaults = settingDefaults,
 ): SettingReader {
-  return (key) => data?.[key] || defaults[key] || ''
+  return (key) => data?.[key] ?? defaults[key] ?? ''
 }
 
 export function useSettings(defaults?: Defaults): SettingReader {
@@ -30,9 +30,13 @@ export function storeAddress(setting: SettingReader): string {
   return `${setting('store_street')}, ${setting('store_city')}, ${setting('store_state')} ${setting('store_zip')}`
 }
 
+/** What the words in braces of a text stand for. */
+export type Fillings = Record<string, () => string>
+
 /** Puts the shop's name and place into a text that the merchant wrote, like "Pickup on {street}". */
-export function fillText(text: string, setting: SettingReader): string {
-  const values: Record<string, () => string> = {
+export function fillText(text: string, setting: SettingReader, more?: Fillings): string {
+  const values: Fillings = {
+    ...more,
     shop: () => setting('site_name'),
     city: () => setting('store_city'),
     street: () => setting('store_street_short'),

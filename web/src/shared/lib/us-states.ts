@@ -57,3 +57,6 @@ export const usStates: readonly (readonly [code: string, name: string])[] = [
   ['PR', 'Puerto Rico'],
   ['VI', 'U.S. Virgin Islands'],
 ]
+
+/** The state's name; a code that is none stays as it is. */
+export const stateName = (code: string) => usStates.find(([known]) => known === code)?.[1] ?? code

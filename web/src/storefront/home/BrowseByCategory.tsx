@@ -30,6 +30,7 @@ export function BrowseByCategory() {
   const cards: Card[] = settingRows(useTexts()('home_categories')).map(
     ([slug = '', name = slug, text = '']) => ({ slug, name, text }),
   )
+  if (cards.length === 0) return null
   return (
     <section aria-labelledby="browse-by-category" className="wrap below py-14 sm:py-16">
       <SectionHeading id="browse-by-category" title="Browse By Category" text="Follow the lights." />

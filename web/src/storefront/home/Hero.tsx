@@ -11,6 +11,7 @@ import { HeroStall } from './HeroStall'
 export function Hero() {
   const { data, isPending } = useQuery(featuredQuery)
   const text = useTexts()
+  const badge = text('hero_badge')
   const sentences = (text('hero_headline').match(/[^.!?]+[.!?]*/g) ?? []).map((sentence) => sentence.trim())
   return (
     <section aria-label="Welcome" className="on-ink glow-wall relative isolate overflow-hidden text-paper">
@@ -23,9 +24,11 @@ export function Hero() {
       />
       <div className="wrap relative grid items-center gap-x-10 gap-y-12 pt-10 sm:pt-14 lg:grid-cols-[1.12fr_1fr] lg:pt-16">
         <div className="relative z-10 lg:pb-28">
-          <Sticker className="px-3 py-1.5 text-[0.8rem] shadow-[0_0_2rem_-0.3rem_var(--secondary)]">
-            {text('hero_badge')}
-          </Sticker>
+          {badge && (
+            <Sticker className="px-3 py-1.5 text-[0.8rem] shadow-[0_0_2rem_-0.3rem_var(--secondary)]">
+              {badge}
+            </Sticker>
+          )}
           <h1 className="mt-6 font-display text-[clamp(1.95rem,9.3vw,4.6rem)] leading-[1.02] tracking-[-0.02em] lg:text-[clamp(2.6rem,4.45vw,4.25rem)]">
             {sentences.map((sentence, index) => (
               <Fragment key={sentence}>

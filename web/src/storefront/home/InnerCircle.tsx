@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
+import { useTexts } from '~/shared/lib/settings'
 import { ButtonLink } from '~/shared/ui/Button'
 
 export function InnerCircle() {
+  const text = useTexts()
   return (
     <section
       aria-labelledby="inner-circle"
@@ -13,12 +15,9 @@ export function InnerCircle() {
           id="inner-circle"
           className="neon-text font-display text-[clamp(2rem,6vw,4rem)] leading-[1.05] tracking-[-0.01em]"
         >
-          <Link to="/subscription">Join The Inner Circle</Link>
+          <Link to="/subscription">{text('subscription_title')}</Link>
         </h2>
-        <p className="mt-5 max-w-xl text-lg text-mist leading-relaxed">
-          Early access to every drop, an hour before the doors open. One short mail when it matters, silence
-          when it does not.
-        </p>
+        <p className="mt-5 max-w-xl text-lg text-mist leading-relaxed">{text('subscription_text')}</p>
         <ButtonLink to="/subscription" variant="hot" size="lg" className="mt-8">
           Get Early Access
         </ButtonLink>

@@ -12,6 +12,7 @@ import mysteryBox from './art/mystery-box.svg'
 
 export function MysteryPromo() {
   const text = useTexts()
+  const badge = text('promo_badge')
   const id = text('promo_product')
   const { data: product } = useQuery(productQuery(Number(id)))
   const to = `/product/${id}`
@@ -19,7 +20,7 @@ export function MysteryPromo() {
     <section aria-labelledby="mystery-drop-box" className="wrap below py-10">
       <div className="on-ink glow-wall relative grid items-center gap-8 overflow-hidden rounded-[2rem] px-6 pt-10 text-paper sm:px-12 md:grid-cols-[1.1fr_1fr] md:pt-0 lg:px-16">
         <div className="relative z-10 md:py-14">
-          <Sticker tone="paper">{text('promo_badge')}</Sticker>
+          {badge && <Sticker tone="paper">{badge}</Sticker>}
           <h2
             id="mystery-drop-box"
             className="mt-5 font-display text-[clamp(2rem,5.5vw,3.6rem)] leading-[1.05] tracking-[-0.01em]"

@@ -1,5 +1,4 @@
 import { Flame, PackageCheck, Plane, Search } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { PageRoute } from '~/shared/lib/page'
 import { fillText, settingRows, useTexts } from '~/shared/lib/settings'
 import { ButtonLink } from '~/shared/ui/Button'
@@ -30,43 +29,13 @@ export default function AboutPage() {
   return (
     <>
       <PageBanner title="About Us" sign="chips">
-        <p>{text('about_intro')}</p>
+        {text('about_intro')}
       </PageBanner>
       <div className="wrap grid gap-14 py-16 sm:py-24 lg:grid-cols-2 lg:gap-20">
-        <Text id="our-story" title="Our Story">
-          <Paragraphs text={text('about_story')} />
-        </Text>
-        <Text id="our-mission" title="Our Mission">
-          <Paragraphs text={text('about_mission')} />
-        </Text>
+        <Text id="our-story" title="Our Story" text={text('about_story')} />
+        <Text id="our-mission" title="Our Mission" text={text('about_mission')} />
       </div>
-      <section aria-labelledby="how-we-work" className="on-ink bg-ink-2 text-paper">
-        <div className="wrap py-16 sm:py-24">
-          <h2 id="how-we-work" className="font-display text-[clamp(1.8rem,4.6vw,3rem)] leading-tight">
-            How We Work
-          </h2>
-          <ol className="mt-10 grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
-            {steps.map(([name, words], index) => (
-              <li key={name} className="relative rounded-3xl bg-ink p-6 ring-1 ring-white/10">
-                <span
-                  aria-hidden="true"
-                  className="grid size-12 -rotate-3 place-items-center rounded-xl bg-secondary text-on-secondary"
-                >
-                  {icons[index % icons.length]}
-                </span>
-                <span
-                  aria-hidden="true"
-                  className="absolute top-5 right-6 font-display text-5xl text-white/10 leading-none"
-                >
-                  {index + 1}
-                </span>
-                <h3 className="mt-5 font-display text-xl">{name}</h3>
-                <p className="mt-2 text-mist leading-relaxed">{words}</p>
-              </li>
-            ))}
-          </ol>
-        </div>
-      </section>
+      {steps.length > 0 && <Steps steps={steps} />}
       <section aria-labelledby="come-by" className="wrap grid gap-10 py-16 sm:py-24 lg:grid-cols-2">
         <div>
           <h2 id="come-by" className="font-display text-[clamp(1.8rem,4.6vw,3rem)] leading-tight">
@@ -88,17 +57,51 @@ export default function AboutPage() {
   )
 }
 
-function Text({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+function Steps({ steps }: { steps: string[][] }) {
+  return (
+    <section aria-labelledby="how-we-work" className="on-ink bg-ink-2 text-paper">
+      <div className="wrap py-16 sm:py-24">
+        <h2 id="how-we-work" className="font-display text-[clamp(1.8rem,4.6vw,3rem)] leading-tight">
+          How We Work
+        </h2>
+        <ol className="mt-10 grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+          {steps.map(([name, words], index) => (
+            <li key={name} className="relative rounded-3xl bg-ink p-6 ring-1 ring-white/10">
+              <span
+                aria-hidden="true"
+                className="grid size-12 -rotate-3 place-items-center rounded-xl bg-secondary text-on-secondary"
+              >
+                {icons[index % icons.length]}
+              </span>
+              <span
+                aria-hidden="true"
+                className="absolute top-5 right-6 font-display text-5xl text-white/10 leading-none"
+              >
+                {index + 1}
+              </span>
+              <h3 className="mt-5 font-display text-xl">{name}</h3>
+              <p className="mt-2 text-mist leading-relaxed">{words}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}
+
+/** A chapter of the page; none when the merchant left its text out. */
+function Text({ id, title, text }: { id: string; title: string; text: string }) {
+  if (!text) return null
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="font-display text-[clamp(1.8rem,4.6vw,3rem)] leading-tight">
         {title}
       </h2>
-      <div className="mt-5 grid gap-4 text-lg leading-relaxed">{children}</div>
+      <div className="mt-5 grid gap-4 text-lg leading-relaxed">
+        {text.split(/\n\s*\n/).map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
     </section>
   )
-}
-
-function Paragraphs({ text }: { text: string }) {
-  return text.split(/\n\s*\n/).map((paragraph) => <p key={paragraph}>{paragraph}</p>)
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { PageRoute } from '~/shared/lib/page'
-import { useTexts } from '~/shared/lib/settings'
+import { fillText, useTexts } from '~/shared/lib/settings'
 import { ContactForm } from '~/storefront/static/ContactForm'
 import { contactDefaults } from '~/storefront/static/contact-defaults.gen'
 import { PageBanner } from '~/storefront/static/PageBanner'
@@ -10,9 +10,9 @@ export const route: PageRoute = {
   path: '/contact',
   render: 'public',
   sitemap: true,
-  meta: () => ({
+  meta: (_known, setting) => ({
     title: 'Contact',
-    description: 'Ask about an order, a drop or a snack you miss. We answer within a day.',
+    description: fillText(setting('contact_description'), setting),
   }),
 }
 
@@ -21,7 +21,7 @@ export default function ContactPage() {
   return (
     <>
       <PageBanner title="Contact Us" sign="drinks">
-        <p>{text('contact_intro')}</p>
+        {text('contact_intro')}
       </PageBanner>
       <div className="wrap grid items-start gap-12 py-14 sm:py-20 lg:grid-cols-[1.5fr_1fr] lg:gap-20">
         <section aria-label="Contact form" className="rounded-3xl bg-white p-6 ring-1 ring-line sm:p-9">

@@ -1,41 +1,53 @@
 import { Plus } from 'lucide-react'
 import type { PageRoute } from '~/shared/lib/page'
-import { storeAddress, useSettings } from '~/shared/lib/settings'
+import { useSettings } from '~/shared/lib/settings'
 import { ButtonLink } from '~/shared/ui/Button'
 import { useMoney } from '~/shared/ui/Money'
 import { DEFAULT_SHIPPING } from '~/storefront/cart/totals'
 import { PageBanner } from '~/storefront/static/PageBanner'
-import { chapters, type Question } from '~/storefront/static/questions'
+import { describePage, pageTextsDescriptor, usePageTexts } from '~/storefront/static/page-texts'
+import { parseQuestions, type Question } from '~/storefront/static/questions'
+import { RichText } from '~/storefront/static/RichText'
+import { TextsState } from '~/storefront/static/TextsState'
 
 export const route: PageRoute = {
   path: '/faq',
   render: 'public',
   sitemap: true,
-  meta: (_known, setting) => ({
+  queries: () => [pageTextsDescriptor('faq')],
+  meta: (known, setting) => ({
     title: 'FAQ',
-    description: `Shipping, pickup in ${setting('store_city')}, drops, restocks and returns: the questions we hear most.`,
+    description: describePage('faq', 'faq_description', known, setting),
   }),
 }
 
 export default function FaqPage() {
   const formatMoney = useMoney()
   const setting = useSettings()
-  const freeFrom = setting('free_shipping_threshold')
-  const facts = {
-    standard: setting('standard_delivery_time') || '3-5',
-    express: setting('express_delivery_time') || '1-2',
-    shipping: formatMoney(Number(setting('shipping_fee') || DEFAULT_SHIPPING)),
-    freeFrom: freeFrom && formatMoney(Number(freeFrom)),
-    address: storeAddress(setting),
-  }
+  const texts = usePageTexts('faq', {
+    standard_days: () => setting('standard_delivery_time') || '3-5',
+    express_days: () => setting('express_delivery_time') || '1-2',
+    shipping_cost: () => {
+      const fee = formatMoney(Number(setting('shipping_fee') || DEFAULT_SHIPPING))
+      const freeFrom = setting('free_shipping_threshold')
+      return freeFrom
+        ? `Standard shipping is ${fee}. Orders of ${formatMoney(Number(freeFrom))} or more ship free.`
+        : `Standard shipping is ${fee}, however much is in the box.`
+    },
+  })
   return (
     <>
       <PageBanner title="FAQ" sign="cookies">
-        <p>Frequently asked, honestly answered. If yours is missing, ask.</p>
+        {texts.text('faq_intro')}
       </PageBanner>
       <div className="wrap grid gap-12 py-14 sm:py-20">
-        {chapters(facts).map(({ title, questions }) => (
-          <section key={title} aria-label={title} className="grid gap-x-16 gap-y-4 lg:grid-cols-[18rem_1fr]">
+        <TextsState texts={texts} />
+        {parseQuestions(texts.text('faq_questions')).map(({ title, questions }) => (
+          <section
+            key={title}
+            aria-label={title || 'Questions'}
+            className="grid gap-x-16 gap-y-4 lg:grid-cols-[18rem_1fr]"
+          >
             <h2 className="font-display text-2xl leading-tight">{title}</h2>
             <div className="max-w-3xl border-line border-t">
               {questions.map((question) => (
@@ -66,8 +78,8 @@ function Entry({ question, answer }: Question) {
           aria-hidden="true"
         />
       </summary>
-      <div className="pr-10 pb-6 text-[1.05rem] text-mute leading-relaxed [&_a]:font-semibold [&_a]:text-primary-deep [&_a]:underline">
-        {answer}
+      <div className="pr-10 pb-6 text-[1.05rem] text-mute leading-relaxed [&_a]:font-semibold [&_a]:text-primary-deep [&_a]:underline [&_p+p]:mt-3 [&_ul]:mt-2 [&_ul]:list-disc [&_ul]:pl-6">
+        <RichText blocks={answer} />
       </div>
     </details>
   )

@@ -2,53 +2,49 @@ import { BellRing, Clock, Gift } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { PageRoute } from '~/shared/lib/page'
+import { fillText, settingRows, useTexts } from '~/shared/lib/settings'
+import { describePage, pageTextsDescriptor, usePageTexts } from '~/storefront/static/page-texts'
 import { SubscribeForm } from '~/storefront/static/SubscribeForm'
 import { Confirm, Leave } from '~/storefront/static/SubscriptionLink'
 
-const reasons = [
-  { icon: <Clock />, title: 'First in line', text: 'You hear of a drop before it is on the front page.' },
-  {
-    icon: <Gift />,
-    title: 'Boxes before they sell out',
-    text: 'The mystery box, 5-7 snacks every month, told ahead.',
-  },
-  { icon: <BellRing />, title: 'Only when it matters', text: 'A short mail per drop. Silence in between.' },
-]
+const icons = [<Clock key="clock" />, <Gift key="gift" />, <BellRing key="bell" />]
 
 export const route: PageRoute = {
   path: '/subscription',
   render: 'public',
   sitemap: true,
-  meta: () => ({
-    title: 'Join The Inner Circle',
-    description: 'Hear of limited drops before everybody else.',
+  queries: () => [pageTextsDescriptor('subscription')],
+  meta: (known, setting) => ({
+    title: fillText(setting('subscription_title'), setting),
+    description: describePage('subscription', 'subscription_description', known, setting),
   }),
 }
 
 export default function SubscriptionPage() {
+  const { text } = usePageTexts('subscription')
+  const title = useTexts()('subscription_title')
   return (
     <div className="on-ink glow-wall text-paper">
       <div className="wrap grid items-center gap-12 py-14 sm:py-24 lg:grid-cols-[1.2fr_1fr] lg:gap-20">
         <div>
           <h1 className="neon-text font-display text-[clamp(2.3rem,7vw,4.75rem)] leading-[1.03] tracking-[-0.02em]">
-            Join The Inner Circle
+            {title}
           </h1>
           <p className="mt-6 max-w-xl text-lg text-mist leading-relaxed sm:text-xl">
-            The early-access list. For people who have stood in front of a shelf that was empty five minutes
-            ago.
+            {text('subscription_intro')}
           </p>
           <ul className="mt-9 grid gap-5">
-            {reasons.map(({ icon, title, text }) => (
-              <li key={title} className="flex gap-4">
+            {settingRows(text('subscription_reasons')).map(([reason, words], index) => (
+              <li key={reason} className="flex gap-4">
                 <span
                   aria-hidden="true"
                   className="grid size-11 shrink-0 -rotate-3 place-items-center rounded-xl bg-secondary text-on-secondary"
                 >
-                  {icon}
+                  {icons[index % icons.length]}
                 </span>
                 <span>
-                  <b className="block">{title}</b>
-                  <span className="text-mist">{text}</span>
+                  <b className="block">{reason}</b>
+                  <span className="text-mist">{words}</span>
                 </span>
               </li>
             ))}

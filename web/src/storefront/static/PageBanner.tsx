@@ -18,7 +18,9 @@ export function PageBanner({ title, sign, children }: PageBannerProps) {
           {title}
         </h1>
         {children && (
-          <div className="mt-5 max-w-2xl text-lg text-mist leading-relaxed sm:text-xl">{children}</div>
+          <div className="mt-5 max-w-2xl text-lg text-mist leading-relaxed sm:text-xl">
+            {typeof children === 'string' ? <p>{children}</p> : children}
+          </div>
         )}
       </div>
     </div>

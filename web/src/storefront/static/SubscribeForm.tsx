@@ -2,11 +2,13 @@ import { useEffect, useRef } from 'react'
 import { api, unwrap } from '~/shared/api/client'
 import { SubscribeBody } from '~/shared/form/constraints.gen'
 import { useForm } from '~/shared/form/use-form'
+import { useTexts } from '~/shared/lib/settings'
 import { Button } from '~/shared/ui/Button'
 import { Field, Input } from '~/shared/ui/Field'
 import { Honeypot } from './Honeypot'
 
 export function SubscribeForm() {
+  const title = useTexts()('subscription_title')
   const { form, field, busy, generalMessage, isSuccess, reset } = useForm({
     limits: SubscribeBody,
     submit: ({ email = '', website = '' }) =>
@@ -36,7 +38,7 @@ export function SubscribeForm() {
         </p>
       )}
       <Button type="submit" variant="hot" size="lg" busy={busy} className="mt-4 w-full">
-        Join The Inner Circle
+        {title}
       </Button>
       <noscript>
         <p className="mt-3 font-semibold text-danger">Joining needs JavaScript.</p>

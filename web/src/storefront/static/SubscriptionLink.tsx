@@ -4,6 +4,7 @@ import { api, unwrap } from '~/shared/api/client'
 import { errorMessage } from '~/shared/api/errors'
 import { Button, ButtonLink } from '~/shared/ui/Button'
 import { Spinner } from '~/shared/ui/Spinner'
+import { usePageTexts } from './page-texts'
 
 type LinkProps = { token: string; onAgain: () => void }
 
@@ -12,6 +13,7 @@ export function Confirm({ token, onAgain }: LinkProps) {
   const { mutate, isSuccess, error } = useMutation({
     mutationFn: () => unwrap(api.POST('/api/subscriptions/confirm', { body: { token } })),
   })
+  const { text } = usePageTexts('subscription')
   useEffect(() => mutate(), [mutate])
   if (error) return <Failed error={error} onAgain={onAgain} />
   if (!isSuccess) {
@@ -23,7 +25,7 @@ export function Confirm({ token, onAgain }: LinkProps) {
   }
   return (
     <Result title="You are in">
-      <p>Welcome to The Inner Circle. The next drop reaches you before it reaches the shelf.</p>
+      <p>{text('subscription_welcome')}</p>
       <ButtonLink to="/products" variant="hot" className="mt-6">
         Shop Latest Drops
       </ButtonLink>

@@ -1,0 +1,29 @@
+package store_test
+
+import (
+	"testing"
+
+	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/store/storetest"
+)
+
+func TestSettingsThatWereEmptyBeforeTextsCouldBeLeftOutKeepTheirDefault(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		err := s.Write(t.Context(), func(tx *store.Tx) error {
+			if err := tx.SaveSetting(t.Context(), "hero_badge", "", noon); err != nil {
+				return err
+			}
+			return tx.SaveSetting(t.Context(), "site_name", "Night Bites", noon)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.ExecMigration(t.Context(), "00008_blank_settings.sql"); err != nil {
+			t.Fatal(err)
+		}
+		stored, err := s.Settings(t.Context())
+		if _, empty := stored["hero_badge"]; err != nil || empty || stored["site_name"] != "Night Bites" {
+			t.Errorf("%v %v", stored, err)
+		}
+	})
+}
