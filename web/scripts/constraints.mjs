@@ -17,6 +17,7 @@ const SCHEMAS = [
   'NoteChangeBody',
   'OrderInput',
   'PasswordInput',
+  'PriceChange',
   'ProductInput',
   'PromotionInput',
   'ReasonedBody',
@@ -28,10 +29,17 @@ const SCHEMAS = [
   'SubscribeBody',
   'UpdateProfileBody',
 ]
+/** The parameters that search fields fill in, by the name of their constraints. */
+const PARAMETERS = {
+  ProductSearch: '/api/products',
+  StaffSearch: '/api/admin/products',
+  FindEverything: '/api/admin/find',
+  PickupLookup: '/api/admin/pickup/{code}',
+}
 const RULES = ['minLength', 'maxLength', 'pattern', 'minimum', 'maximum']
 
 const [source, target] = process.argv.slice(2)
-const { schemas } = JSON.parse(readFileSync(source, 'utf8')).components
+const { paths, components } = JSON.parse(readFileSync(source, 'utf8'))
 
 function constraintsOf(property, named) {
   const rules = Object.fromEntries(RULES.filter((rule) => rule in property).map((r) => [r, property[r]]))
@@ -40,13 +48,29 @@ function constraintsOf(property, named) {
   return required ? { required, ...rules } : rules
 }
 
+const TYPES = ['string', 'number', 'integer']
+
+const constant = (name, fields) =>
+  `export const ${name} = ${JSON.stringify(Object.fromEntries(fields))} as const`
+
 const lines = SCHEMAS.map((name) => {
-  const { properties, required = [] } = schemas[name]
+  const { properties, required = [] } = components.schemas[name]
   const fields = Object.entries(properties)
-    .filter(([, { type }]) => ['string', 'number', 'integer'].includes(type))
+    .filter(([, { type }]) => TYPES.includes(type))
     .map(([field, property]) => [field, constraintsOf(property, required.includes(field))])
-  return `export const ${name} = ${JSON.stringify(Object.fromEntries(fields))} as const`
+  return constant(name, fields)
 })
+for (const [name, path] of Object.entries(PARAMETERS)) {
+  const texts = paths[path].get.parameters.filter(
+    ({ name, schema }) => ['search', 'code'].includes(name) && TYPES.includes(schema.type),
+  )
+  lines.push(
+    constant(
+      name,
+      texts.map((parameter) => [parameter.name, constraintsOf(parameter.schema, false)]),
+    ),
+  )
+}
 
 writeFileSync(
   target,

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Panel } from '~/admin/shared/Panel'
 import { ReasonedBody } from '~/shared/form/constraints.gen'
-import { textAttributes } from '~/shared/form/limits'
+import { useEditForm } from '~/shared/form/use-edit-form'
 import { Button } from '~/shared/ui/Button'
 import { Dialog, DialogActions } from '~/shared/ui/Dialog'
 import { TextareaField } from '~/shared/ui/Field'
@@ -48,8 +48,7 @@ export function StatusPanel({ order }: { order: Order }) {
           description="It waits until somebody processes it."
           confirm="Put on hold"
           mails={order.hold_mails}
-          busy={hold.isPending}
-          onConfirm={(note) => hold.mutate({ note }, { onSuccess: close })}
+          onConfirm={(note) => hold.mutateAsync({ note })}
         />
       )}
       {asking === 'cancel' && (
@@ -64,8 +63,7 @@ export function StatusPanel({ order }: { order: Order }) {
           confirm="Cancel order"
           danger
           mails={order.cancel_mails}
-          busy={cancel.isPending}
-          onConfirm={(note) => cancel.mutate({ note }, { onSuccess: close })}
+          onConfirm={(note) => cancel.mutateAsync({ note })}
         />
       )}
     </Panel>
@@ -80,36 +78,40 @@ type AskWithNoteProps = {
   danger?: boolean
   /** Whether the customer gets a mail about it: the settings say. */
   mails: boolean
-  busy: boolean
-  onConfirm: (note: string) => void
+  onConfirm: (note: string) => Promise<unknown>
 }
 
 function AskWithNote(props: AskWithNoteProps) {
-  const { onClose, title, description, confirm, danger, mails, busy, onConfirm } = props
-  const [note, setNote] = useState('')
+  const { onClose, title, description, confirm, danger, mails, onConfirm } = props
+  const { form, field, busy } = useEditForm({
+    initial: { note: '' },
+    limits: ReasonedBody,
+    submit: ({ values: { note } }) => onConfirm(note.trim()),
+    onSuccess: onClose,
+  })
   return (
     <Dialog open onOpenChange={(next) => !next && !busy && onClose()} title={title} description={description}>
-      <TextareaField
-        label="Note to the customer"
-        hint={
-          mails
-            ? 'Stands in the mail about it and in the timeline. May stay empty.'
-            : 'No mail goes out about it: the Orders tab of the settings has it switched off. A note stands in the timeline alone.'
-        }
-        className="mt-4"
-        rows={3}
-        {...textAttributes(ReasonedBody.note)}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-      />
-      <DialogActions>
-        <Button variant="outline" disabled={busy} onClick={onClose}>
-          Keep as it is
-        </Button>
-        <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={() => onConfirm(note.trim())}>
-          {confirm}
-        </Button>
-      </DialogActions>
+      <form {...form}>
+        <TextareaField
+          label="Note to the customer"
+          hint={
+            mails
+              ? 'Stands in the mail about it and in the timeline. May stay empty.'
+              : 'No mail goes out about it: the Orders tab of the settings has it switched off. A note stands in the timeline alone.'
+          }
+          className="mt-4"
+          rows={3}
+          {...field('note')}
+        />
+        <DialogActions>
+          <Button variant="outline" disabled={busy} onClick={onClose}>
+            Keep as it is
+          </Button>
+          <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>
+            {confirm}
+          </Button>
+        </DialogActions>
+      </form>
     </Dialog>
   )
 }

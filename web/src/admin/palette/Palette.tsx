@@ -4,6 +4,7 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api, unwrap } from '~/shared/api/client'
+import { FindEverything } from '~/shared/form/constraints.gen'
 import { cn } from '~/shared/lib/cn'
 import { overlayClass } from '~/shared/ui/Dialog'
 import { useMoney } from '~/shared/ui/Money'
@@ -102,7 +103,7 @@ function Finder({ onClose }: { onClose: () => void }) {
           aria-label="Find a page, product, order or customer"
           placeholder="Find a page, product, order or customer"
           value={text}
-          maxLength={100}
+          maxLength={FindEverything.search.maxLength}
           autoComplete="off"
           spellCheck={false}
           onChange={(event) => {

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { adminCategoriesQuery } from '~/admin/categories/queries'
 import { ConfirmDialog } from '~/admin/shared/ConfirmDialog'
 import { plural } from '~/admin/shared/format'
+import { PriceChange as limits } from '~/shared/form/constraints.gen'
+import type { FieldErrors } from '~/shared/form/failure'
+import { brokenRule, numberAttributes } from '~/shared/form/limits'
+import { useEditForm } from '~/shared/form/use-edit-form'
 import { currencySign } from '~/shared/lib/money'
 import { SelectField, TextField } from '~/shared/ui/Field'
 import { useCurrency, useMoney } from '~/shared/ui/Money'
@@ -21,21 +24,20 @@ export function CategoryDialog({
   ...dialog
 }: BulkDialogProps & { onConfirm: (id: number | null) => void }) {
   const { data } = useQuery(adminCategoriesQuery)
-  const [category, setCategory] = useState('')
+  const { form, field } = useEditForm({
+    initial: { category: '' },
+    limits: {},
+    submit: async ({ values: { category } }) => onConfirm(category ? Number(category) : null),
+  })
   return (
     <ConfirmDialog
       {...dialog}
       title="Set category"
       description={`This changes ${plural(count, 'product')}. You can undo it afterwards.`}
       confirm="Apply"
-      onConfirm={() => onConfirm(category ? Number(category) : null)}
+      form={form}
     >
-      <SelectField
-        label="New category"
-        className="mt-5"
-        value={category}
-        onChange={(event) => setCategory(event.target.value)}
-      >
+      <SelectField label="New category" className="mt-5" {...field('category')}>
         <option value="">Uncategorized</option>
         {data?.items.map(({ id, name }) => (
           <option key={id} value={id}>
@@ -56,6 +58,15 @@ export function movedPrice(price: number, { amount = 0, percent = 0 }: PriceChan
   return (cents + Math.round(amount * 100) + Math.sign(share) * Math.round(Math.abs(share))) / 100
 }
 
+type Typed = { direction: string; by: string; value: string }
+
+/** The change that the form asks for; nothing while its number is none that the API takes. */
+function changeOf({ direction, by, value }: Typed): PriceChange | undefined {
+  const name = by === 'amount' ? 'amount' : 'percent'
+  const valid = /^\d+(\.\d{1,2})?$/.test(value) && Number(value) > 0 && !brokenRule(limits[name], value)
+  return valid ? { [name]: direction === 'up' ? Number(value) : -Number(value) } : undefined
+}
+
 export function PriceDialog({
   count,
   example,
@@ -64,52 +75,44 @@ export function PriceDialog({
 }: BulkDialogProps & { example?: StaffProduct; onConfirm: (change: PriceChange) => void }) {
   const formatMoney = useMoney()
   const sign = currencySign(useCurrency())
-  const [direction, setDirection] = useState('up')
-  const [by, setBy] = useState<'percent' | 'amount'>('percent')
-  const [value, setValue] = useState('')
-  const [tried, setTried] = useState(false)
-  const number = Number(value)
-  const valid = /^\d+(\.\d{1,2})?$/.test(value) && number > 0
-  const change: PriceChange = { [by]: direction === 'up' ? number : -number }
-  const result = example && valid ? movedPrice(example.price, change) : undefined
+  const { form, field, values } = useEditForm({
+    initial: { direction: 'up', by: 'percent', value: '' },
+    limits: {},
+    check: (typed): FieldErrors =>
+      changeOf(typed) ? {} : { value: 'Enter a number above zero with at most two decimals.' },
+    submit: async ({ values: typed }) => {
+      const wanted = changeOf(typed)
+      if (wanted) onConfirm(wanted)
+    },
+  })
+  const change = changeOf(values)
+  const result = example && change ? movedPrice(example.price, change) : undefined
   return (
     <ConfirmDialog
       {...dialog}
       title="Change price"
       description={`This changes ${plural(count, 'product')}. You can undo it afterwards.`}
       confirm="Apply"
-      onConfirm={() => {
-        setTried(true)
-        if (valid) onConfirm(change)
-      }}
+      form={form}
     >
       <div className="mt-5 grid grid-cols-2 gap-3">
-        <SelectField
-          label="Direction"
-          value={direction}
-          onChange={(event) => setDirection(event.target.value)}
-        >
+        <SelectField label="Direction" {...field('direction')}>
           <option value="up">Raise</option>
           <option value="down">Lower</option>
         </SelectField>
-        <SelectField
-          label="By"
-          value={by}
-          onChange={(event) => setBy(event.target.value === 'amount' ? 'amount' : 'percent')}
-        >
+        <SelectField label="By" {...field('by')}>
           <option value="percent">Percent</option>
           <option value="amount">Amount ({sign})</option>
         </SelectField>
         <TextField
-          label={by === 'percent' ? 'Percent' : 'Amount'}
+          {...field('value')}
+          label={values.by === 'percent' ? 'Percent' : 'Amount'}
           className="col-span-2"
           type="number"
+          {...numberAttributes(limits.percent)}
           min="0"
           step="0.01"
           inputMode="decimal"
-          value={value}
-          onChange={(event) => setValue(event.target.value)}
-          error={tried && !valid ? 'Enter a number above zero with at most two decimals.' : undefined}
           hint={
             example && result !== undefined
               ? `${example.name}: ${formatMoney(example.price)} → ${formatMoney(result)}`

@@ -1,19 +1,23 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createQueryClient } from '~/shared/api/query-client'
 import { InlineNumber } from './InlineNumber'
 
 function open(required: boolean) {
   const onSave = vi.fn(() => Promise.resolve())
   render(
-    <InlineNumber
-      label="Price of Soda"
-      value="4.50"
-      shown="$4.50"
-      step="0.01"
-      required={required}
-      fault="Enter a price."
-      onSave={onSave}
-    />,
+    <QueryClientProvider client={createQueryClient()}>
+      <InlineNumber
+        label="Price of Soda"
+        value="4.50"
+        shown="$4.50"
+        step="0.01"
+        limit={{ required, minimum: 0, maximum: 10 }}
+        fault="Enter a price."
+        onSave={onSave}
+      />
+    </QueryClientProvider>,
   )
   fireEvent.click(screen.getByRole('button'))
   return { onSave, field: screen.getByLabelText('Price of Soda') }
@@ -25,7 +29,7 @@ describe('a number edited in its row', () => {
   it('is not saved when it was cleared and has to be there, and says so', () => {
     const { onSave, field } = open(true)
     fireEvent.change(field, { target: { value: '' } })
-    fireEvent.keyDown(field, { key: 'Enter' })
+    fireEvent.submit(field)
     fireEvent.blur(field)
     expect(onSave).not.toHaveBeenCalled()
     expect(screen.getByRole('alert').textContent).toBe('Enter a price.')
@@ -33,10 +37,19 @@ describe('a number edited in its row', () => {
     expect(screen.getByRole('button').textContent).toBe('$4.50')
   })
 
-  it('is saved empty where nothing is an answer', () => {
+  it('is saved empty where nothing is an answer', async () => {
     const { onSave, field } = open(false)
     fireEvent.change(field, { target: { value: '' } })
-    fireEvent.keyDown(field, { key: 'Enter' })
-    expect(onSave).toHaveBeenCalledWith('')
+    fireEvent.submit(field)
+    await vi.waitFor(() => expect(onSave).toHaveBeenCalledWith(''))
+    await vi.waitFor(() => expect(screen.getByRole('button').textContent).toBe('$4.50'))
+  })
+
+  it('stays within the limits of the API', () => {
+    const { onSave, field } = open(false)
+    fireEvent.change(field, { target: { value: '11' } })
+    fireEvent.submit(field)
+    expect(screen.getByRole('alert').textContent).toBe('Enter a price.')
+    expect(onSave).not.toHaveBeenCalled()
   })
 })

@@ -1,4 +1,6 @@
 import { useId, useRef, useState } from 'react'
+import { brokenRule, type Constraint, numberAttributes } from '~/shared/form/limits'
+import { useEditForm } from '~/shared/form/use-edit-form'
 import { cn } from '~/shared/lib/cn'
 import { Spinner } from '~/shared/ui/Spinner'
 
@@ -11,8 +13,8 @@ type InlineNumberProps = {
   step?: string
   prefix?: string
   placeholder?: string
-  /** Whether the field must not be empty. */
-  required?: boolean
+  /** What the API takes, from constraints.gen.ts. */
+  limit: Constraint
   /** The message for an invalid number. */
   fault: string
   /** Saves; a rejected promise leaves the field open with what was typed. */
@@ -22,39 +24,42 @@ type InlineNumberProps = {
 
 /** A number in a table that becomes a field at a click. Enter and blur save; Escape cancels. */
 export function InlineNumber(props: InlineNumberProps) {
-  const { label, value, shown, step, prefix, placeholder, required, fault, onSave, className } = props
-  const [text, setText] = useState<string>()
-  const [saving, setSaving] = useState(false)
-  const [isFaulty, setIsFaulty] = useState(false)
+  const { label, value, shown, step, prefix, placeholder, limit, fault, onSave, className } = props
+  const [isOpen, setOpen] = useState(false)
   const faultId = useId()
   const input = useRef<HTMLInputElement>(null)
   /** Whether the field had the focus when it closed: then the button in its place gets it. */
   const goesOn = useRef(false)
+  const { values, set, send, startFrom, busy, errors, form } = useEditForm({
+    initial: { number: value },
+    limits: { number: limit },
+    check: ({ number }) => (isValid(number) ? {} : { number: fault }),
+    submit: ({ values: { number } }) => onSave(number.trim()),
+    onSuccess: close,
+    // The notice says why; what was typed stays.
+    onError: () => input.current?.focus(),
+  })
+  const isFaulty = errors.number !== undefined
 
+  /** The browser knows whether it is a number with as many decimals as there may be. */
+  function isValid(number: string) {
+    return !brokenRule(limit, number.trim()) && Boolean(input.current?.checkValidity())
+  }
+  function open() {
+    startFrom({ number: value })
+    setOpen(true)
+  }
   function close() {
     goesOn.current = document.activeElement === input.current
-    setText(undefined)
-    setIsFaulty(false)
+    setOpen(false)
   }
-  async function save() {
-    if (text === undefined || saving) return
-    const ok = Boolean(input.current?.checkValidity())
-    setIsFaulty(!ok)
-    if (!ok) return
-    if (text.trim() === value) return close()
-    setSaving(true)
-    try {
-      await onSave(text.trim())
-      close()
-    } catch {
-      // The notice says why; what was typed stays.
-      input.current?.focus()
-    } finally {
-      setSaving(false)
-    }
+  function save() {
+    if (!isOpen || busy) return
+    if (values.number.trim() === value && isValid(values.number)) close()
+    else send()
   }
 
-  if (text === undefined)
+  if (!isOpen)
     return (
       <button
         ref={(button) => {
@@ -63,7 +68,7 @@ export function InlineNumber(props: InlineNumberProps) {
         }}
         type="button"
         aria-label={`${label}: ${shown}. Edit`}
-        onClick={() => setText(value)}
+        onClick={open}
         className={cn(
           '-mx-2 inline-flex min-h-9 cursor-text items-center rounded-lg border border-transparent px-2 tabular-nums transition-colors hover:border-line hover:bg-white',
           className,
@@ -73,7 +78,14 @@ export function InlineNumber(props: InlineNumberProps) {
       </button>
     )
   return (
-    <span className="relative inline-flex flex-wrap items-center justify-end gap-1">
+    <form
+      {...form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+      className="relative inline-flex flex-wrap items-center justify-end gap-1"
+    >
       {prefix && (
         <span aria-hidden="true" className="text-mute">
           {prefix}
@@ -85,32 +97,30 @@ export function InlineNumber(props: InlineNumberProps) {
         autoFocus
         type="number"
         inputMode="decimal"
-        min="0"
-        max="1000000"
+        {...numberAttributes(limit)}
         step={step}
-        required={required}
+        required={limit.required}
         placeholder={placeholder}
         aria-label={label}
         aria-invalid={isFaulty || undefined}
         aria-describedby={isFaulty ? faultId : undefined}
-        value={text}
+        value={values.number}
         // Not disabled: that would drop the focus.
-        readOnly={saving}
+        readOnly={busy}
         onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => set('number', event.target.value)}
         onBlur={save}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') void save()
-          if (event.key === 'Escape' && !saving) close()
+          if (event.key === 'Escape' && !busy) close()
         }}
         className="h-9 w-24 rounded-lg border-2 border-primary-deep bg-white px-2 tabular-nums outline-none invalid:border-danger"
       />
-      {saving && <Spinner className="absolute right-2" />}
+      {busy && <Spinner className="absolute right-2" />}
       {isFaulty && (
         <span id={faultId} role="alert" className="basis-full font-normal text-danger text-sm">
           {fault}
         </span>
       )}
-    </span>
+    </form>
   )
 }

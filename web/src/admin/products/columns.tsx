@@ -1,6 +1,7 @@
 import { Copy, Pencil, Star, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { DataColumn } from '~/admin/shared/DataTable'
+import { ProductInput } from '~/shared/form/constraints.gen'
 import { currencySign } from '~/shared/lib/money'
 import { Badge } from '~/shared/ui/Badge'
 import { Button } from '~/shared/ui/Button'
@@ -57,7 +58,7 @@ export function useProductColumns(actions: Actions): DataColumn<StaffProduct>[] 
           shown={formatMoney(product.price)}
           prefix={sign}
           step="0.01"
-          required
+          limit={ProductInput.price}
           fault="Enter a price from 0 to 1,000,000."
           onSave={(price) => actions.setPrice(product, price)}
           className="font-semibold"
@@ -69,19 +70,20 @@ export function useProductColumns(actions: Actions): DataColumn<StaffProduct>[] 
       phone: 'bare',
       className: 'max-md:order-3 max-md:justify-self-end',
       cell: (product) => (
-        <span className="inline-flex items-center gap-3 max-lg:gap-2">
+        <div className="inline-flex items-center gap-3 max-lg:gap-2">
           <Badge tone={product.in_stock ? 'green' : 'red'}>{product.in_stock ? 'Yes' : 'No'}</Badge>
           <InlineNumber
             label={`Stock of ${product.name}`}
             value={product.stock_quantity === null ? '' : String(product.stock_quantity)}
             shown={product.stock_quantity === null ? 'Not counted' : `${product.stock_quantity} left`}
             step="1"
+            limit={ProductInput.stock_quantity}
             placeholder="–"
             fault="Enter a whole number, or nothing."
             onSave={(units) => actions.setStock(product, units)}
             className="text-mute text-sm"
           />
-        </span>
+        </div>
       ),
     },
     {

@@ -1,5 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { StaffSearch } from '~/shared/form/constraints.gen'
+import { textAttributes } from '~/shared/form/limits'
 import { useLeaving } from '~/shared/lib/leaving'
 import { controlClass } from '~/shared/ui/Field'
 
@@ -55,6 +57,7 @@ export function SearchBox({ label, value, onChange, className }: SearchBoxProps)
         aria-label={label}
         placeholder={label}
         value={text}
+        {...textAttributes(StaffSearch.search)}
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => type(event.target.value)}

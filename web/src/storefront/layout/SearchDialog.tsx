@@ -1,10 +1,12 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ArrowRight, Search } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useDeferredValue, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { productsQuery } from '~/shared/api/queries'
 import type { Product } from '~/shared/api/types'
+import { ProductSearch } from '~/shared/form/constraints.gen'
+import { useEditForm } from '~/shared/form/use-edit-form'
 import { CloseButton, overlayClass } from '~/shared/ui/Dialog'
 import { Money } from '~/shared/ui/Money'
 import { useReturnFocus } from '~/shared/ui/return-focus'
@@ -18,9 +20,17 @@ const RESULTS = 6
 
 export default function SearchDialog({ open, onOpenChange }: SearchDialogProps) {
   const returnFocus = useReturnFocus()
-  const [text, setText] = useState('')
-  const search = useDeferredValue(text.trim())
   const navigate = useNavigate()
+  const { form, field, values } = useEditForm({
+    initial: { search: '' },
+    limits: ProductSearch,
+    submit: async () => {
+      close()
+      await navigate(text ? allResults : '/products', { replace: true })
+    },
+  })
+  const text = values.search.trim()
+  const search = useDeferredValue(text)
   const { data } = useQuery({
     ...productsQuery({ search, limit: RESULTS }),
     enabled: search !== '',
@@ -29,14 +39,9 @@ export default function SearchDialog({ open, onOpenChange }: SearchDialogProps) 
   const close = () => onOpenChange(false)
   const goBack = useCloseOnBack(close)
   const found = search === '' ? undefined : data
-  const allResults = `/products?search=${encodeURIComponent(text.trim())}`
+  const allResults = `/products?search=${encodeURIComponent(text)}`
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    close()
-    void navigate(text.trim() ? allResults : '/products', { replace: true })
-  }
-
+  const { error: _, ...input } = field('search')
   return (
     <Radix.Root open={open} onOpenChange={goBack}>
       <Radix.Portal>
@@ -49,17 +54,15 @@ export default function SearchDialog({ open, onOpenChange }: SearchDialogProps) 
         >
           <Radix.Title className="sr-only">Search</Radix.Title>
           <search>
-            <form onSubmit={submit} className="flex items-center gap-3 border-line border-b-2 py-2 pr-2 pl-5">
+            <form {...form} className="flex items-center gap-3 border-line border-b-2 py-2 pr-2 pl-5">
               <Search className="size-5.5 shrink-0 text-mute" aria-hidden="true" />
               <input
+                {...input}
                 type="search"
                 aria-label="Search products"
                 placeholder="Yuzu, pistachio, something spicy…"
                 autoComplete="off"
                 enterKeyHint="search"
-                maxLength={100}
-                value={text}
-                onChange={(event) => setText(event.target.value)}
                 className="h-13 min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-mute/80 [&::-webkit-search-cancel-button]:hidden"
               />
               <CloseButton />

@@ -1,6 +1,9 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useNavigationType } from 'react-router'
+import { ProductSearch } from '~/shared/form/constraints.gen'
+import { textAttributes } from '~/shared/form/limits'
+import { useEditForm } from '~/shared/form/use-edit-form'
 import { useLeaving } from '~/shared/lib/leaving'
 import { Label } from '~/shared/ui/Field'
 
@@ -11,15 +14,22 @@ const PAUSE_MS = 250
 /** A search field with its own state, so that typing does not wait for the list; it reports after a pause. */
 export function SearchField({ value, onChange }: SearchFieldProps) {
   const id = useId()
-  const [text, setText] = useState(value)
+  const { values, form, set, startFrom } = useEditForm({
+    initial: { search: value },
+    limits: ProductSearch,
+    submit: async ({ values: typed }) => tell(typed.search),
+  })
+  const text = values.search
+  const setText = (search: string) => set('search', search)
   const input = useRef<HTMLInputElement>(null)
   const leaving = useLeaving()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const arrivedBy = useNavigationType()
 
   // The URL was changed elsewhere (back button, a link). While somebody types, the typed text wins.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: startFrom is another function at every render
   useEffect(() => {
-    if (arrivedBy === 'POP' || document.activeElement !== input.current) setText(value)
+    if (arrivedBy === 'POP' || document.activeElement !== input.current) startFrom({ search: value })
   }, [value, arrivedBy])
   useEffect(() => () => clearTimeout(timer.current), [])
 
@@ -38,15 +48,8 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
 
   return (
     <search>
-      <form
-        // Without script the browser submits the form itself.
-        action="/products"
-        className="grid gap-1.5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          tell(text)
-        }}
-      >
+      {/* Without script the browser submits the form itself. */}
+      <form {...form} action="/products" className="grid gap-1.5">
         <Label htmlFor={id}>Search products</Label>
         <span className="relative block">
           <Search
@@ -59,7 +62,7 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
             type="search"
             name="search"
             value={text}
-            maxLength={100}
+            {...textAttributes(ProductSearch.search)}
             autoComplete="off"
             enterKeyHint="search"
             placeholder="Yuzu, spicy…"
