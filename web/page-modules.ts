@@ -1,39 +1,61 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-const PAGE = /\.page\.tsx(\?(?:route|lazy))?$/
+const PAGE = /\.page\.tsx(\?route)?$/
 const COMPONENT = /^export default function /m
 const ROUTE = /^export const route\b/m
 const PATH = /^export const route\b[\s\S]*?\bpath: ('[^']*'|\[[^\]]*\])/m
 
+const LIST = /^(\0)?virtual:lazy-pages\/(storefront|admin)$/
+const source = fileURLToPath(new URL('src/', import.meta.url))
+
 /**
- * Compiles a page's file in up to three parts, so that each bundle gets only what it needs: `x.page.tsx` is the component,
- * `x.page.tsx?route` the route without the component, and `x.page.tsx?lazy` what the router needs before either is loaded. What is no
- * longer exported is removed by tree shaking.
+ * Compiles a page's file in parts, so that each bundle gets only what it needs: `x.page.tsx` is the component,
+ * `x.page.tsx?route` the route without the component. What is no longer exported is removed by tree shaking.
+ * `virtual:lazy-pages/storefront` and `…/admin` are what the router needs before either is loaded: every page's paths, and the
+ * function that loads its component.
  */
 export function pageModules(): Plugin {
   return {
     name: 'page-modules',
     enforce: 'pre',
+    resolveId: (id) => (LIST.test(id) ? `\0${id}` : undefined),
     async load(id) {
+      const area = LIST.exec(id)?.[2]
+      if (area) return lazyPages(`${source}${area}/pages/`)
       const match = PAGE.exec(id)
       if (!match) return undefined
-      const file = id.replace(/\?.*$/, '')
-      const source = await readFile(file, 'utf8')
-      const path = PATH.exec(source)?.[1]
-      if (!path || !COMPONENT.test(source)) {
-        throw new Error(
-          `${file} must export a route with a literal path, and its component as default function`,
-        )
+      const { text } = await readPage(id.replace(/\?.*$/, ''))
+      return match[1] ? text.replace(COMPONENT, 'function ') : text.replace(ROUTE, 'const route')
+    },
+    configureServer({ watcher, moduleGraph, hot }) {
+      // A page that was added or removed changes the list.
+      const update = (file: string) => {
+        if (!PAGE.test(file)) return
+        for (const area of ['storefront', 'admin']) {
+          const list = moduleGraph.getModuleById(`\0virtual:lazy-pages/${area}`)
+          if (list) moduleGraph.invalidateModule(list)
+        }
+        hot.send({ type: 'full-reload' })
       }
-      switch (match[1]) {
-        case '?lazy':
-          return `export default [${path}, () => import(${JSON.stringify(file)})]`
-        case '?route':
-          return source.replace(COMPONENT, 'function ')
-        default:
-          return source.replace(ROUTE, 'const route')
-      }
+      watcher.on('add', update).on('unlink', update)
     },
   }
+}
+
+async function readPage(file: string) {
+  const text = await readFile(file, 'utf8')
+  const path = PATH.exec(text)?.[1]
+  if (path && COMPONENT.test(text)) return { text, path }
+  throw new Error(`${file} must export a route with a literal path, and its component as default function`)
+}
+
+async function lazyPages(folder: string): Promise<string> {
+  const files = (await readdir(folder)).filter((name) => PAGE.test(name)).sort()
+  const pages = files.map(async (name) => {
+    const { path } = await readPage(folder + name)
+    return `[${path}, () => import(${JSON.stringify(folder + name)})],\n`
+  })
+  return `export default [\n${(await Promise.all(pages)).join('')}]`
 }

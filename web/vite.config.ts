@@ -29,15 +29,42 @@ function precompress(): Plugin {
   }
 }
 
+/** The icons' React keys are random letters, which do not compress, and nothing ever reorders the parts of an icon. */
+function withoutIconKeys(): Plugin {
+  return {
+    name: 'without-icon-keys',
+    apply: 'build',
+    transform: {
+      filter: { id: /lucide-react\/dist\/esm\/icons\// },
+      handler: (code) => code.replace(/,\s*key: "[a-z0-9]+"/g, ''),
+    },
+  }
+}
+
 const backend = process.env.SNACKDROP_DEV_BACKEND ?? 'http://127.0.0.1:8080'
 
 /** The pages between the home page and an order. */
 const CHECKOUT_PATH = /\/(home|products|product|category|cart|checkout|account)\.page-/
 
+const ALWAYS_LOADED = /\/(rolldown-runtime|vendor|common)-/
+
+const COMMON = new RegExp(
+  [
+    'preload-helper|virtual:lazy-pages/storefront|infiniteQueryOptions',
+    'src/app/(App|ErrorPage|Root|admin-entrance|lazy-pages|prefetch-on-intent|routes)\\.',
+    'src/shared/api/(client|errors|live|queries|query-client)\\.|src/shared/auth/(AuthProvider|admin-prompt)',
+    'src/shared/lib/(cn|leaving|money|page|page-title|setting-defaults.gen|settings)\\.',
+    'src/shared/ui/(Badge|Button|EmptyState|LazyToaster|LogoMark|Money|Skeleton|Spinner|toast-store)\\.',
+    'src/storefront/cart/(CartProvider|LazyCartSync|cart-owner|cart-store)\\.|src/storefront/visits',
+    'src/storefront/layout/(ConnectionNotice|Footer|Header|Logo|StorefrontLayout|nav-links)\\.',
+    'src/storefront/product/ProductImage|/icons/(menu|search|shopping-bag|user-round)\\.',
+  ].join('|'),
+)
+
 export default defineConfig({
   root,
   cacheDir: '../node_modules/.vite',
-  plugins: [pageModules(), react(), tailwindcss(), precompress()],
+  plugins: [pageModules(), withoutIconKeys(), react(), tailwindcss(), precompress()],
   resolve: {
     alias: { '~': `${root}src`, 'react-style-singleton': `${root}src/shared/ui/style-singleton.ts` },
   },
@@ -54,7 +81,11 @@ export default defineConfig({
       polyfill: false,
       // The list of each page's preloads is part of the first download, so only the pages on the way to an order have one.
       resolveDependencies: (file, deps, { hostType }) =>
-        hostType === 'html' || CHECKOUT_PATH.test(file) ? deps : deps.filter((dep) => dep.endsWith('.css')),
+        hostType === 'html'
+          ? deps
+          : deps.filter(
+              (dep) => dep.endsWith('.css') || (CHECKOUT_PATH.test(file) && !ALWAYS_LOADED.test(dep)),
+            ),
     },
     rolldownOptions: {
       output: {
@@ -63,13 +94,20 @@ export default defineConfig({
           groups: [
             {
               name: 'vendor',
-              test: /node_modules\/(react|react-dom|scheduler|react-router)\//,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\/(?!.*infinite)|createLucideIcon/i,
             },
-            // What nearly every page uses is one file: thirty small files compress worse than one.
+            // What every page or nearly every page uses is one file: thirty small files compress worse than one.
+            { name: 'common', test: COMMON },
+            { name: 'forms', test: /src\/shared\/form\/(?!.*assword)|src\/shared\/ui\/Field\./ },
             {
-              name: 'common',
-              test: /node_modules\/@tanstack\/|createLucideIcon|src\/shared\/(api|auth|lib)\/|src\/shared\/ui\/(Button|Spinner|Skeleton|Badge|Money|EmptyState|toast-store)|src\/storefront\/(cart\/(CartProvider|cart-store|cart-owner)|product\/Product(Image|Grid|Card))\.tsx?/,
-              minShareCount: 6,
+              name: 'checkout',
+              test: /src\/storefront\/(checkout\/|cart\/totals|session-store)/,
+              minShareCount: 2,
+            },
+            {
+              name: 'radix',
+              test: /@radix-ui\/(primitive|react-(compose-refs|context|id|presence|primitive|slot|use-[a-z-]+))\//,
+              minShareCount: 2,
             },
             // So are the icons that several of the storefront's pages show.
             {

@@ -3,7 +3,6 @@ import { type Location, Outlet, ScrollRestoration } from 'react-router'
 import { useLiveUpdates } from '~/shared/api/live'
 import { AuthProvider } from '~/shared/auth/AuthProvider'
 import { useSettings } from '~/shared/lib/settings'
-import { themeVariables } from '~/shared/lib/theme'
 import { LazyToaster } from '~/shared/ui/LazyToaster'
 import { ShopMoney } from '~/shared/ui/Money'
 import { CartProvider } from '~/storefront/cart/CartProvider'
@@ -42,9 +41,12 @@ function useThemeColors() {
   useEffect(() => {
     if (shown.current === `${primary} ${secondary}`) return // the browser would work out every style anew
     shown.current = `${primary} ${secondary}`
-    for (const [name, value] of Object.entries(themeVariables(primary, secondary))) {
-      document.documentElement.style.setProperty(name, value)
-    }
+    void import('~/shared/lib/theme').then(({ themeVariables }) => {
+      if (shown.current !== `${primary} ${secondary}`) return // changed again meanwhile
+      for (const [name, value] of Object.entries(themeVariables(primary, secondary))) {
+        document.documentElement.style.setProperty(name, value)
+      }
+    })
   }, [primary, secondary])
 }
 

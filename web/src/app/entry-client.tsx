@@ -6,6 +6,7 @@ import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { createQueryClient, type PageData } from '~/shared/api/query-client'
 import { App } from './App'
+import { prepareAdminArea } from './admin-entrance'
 import { prefetchOnIntent } from './prefetch-on-intent'
 import { routes } from './routes'
 
@@ -54,6 +55,7 @@ async function start() {
   const root = document.getElementById('app')
   if (!root) throw new Error('The page has no #app element.')
   await yieldToMain()
+  await prepareAdminArea(() => router)
   await loadMatchedPages()
   const queryClient = createQueryClient(readData())
   await yieldToMain()

@@ -26,6 +26,16 @@ export default function GiveawayPage() {
 }
 `
 
+const adminPage = `
+import { adminPage, type PageRoute } from '~/shared/lib/page'
+
+export const route: PageRoute = { path: '/admin/giveaways', ...adminPage }
+
+export default function GiveawaysPage() {
+  return <h2>Crisps to give away</h2>
+}
+`
+
 const repository = fileURLToPath(new URL('../../..', import.meta.url))
 let folder: string
 
@@ -36,6 +46,7 @@ beforeAll(async () => {
   }
   await symlink(join(repository, 'node_modules'), join(folder, 'node_modules'))
   await writeFile(join(folder, 'web/src/storefront/pages/giveaway.page.tsx'), page)
+  await writeFile(join(folder, 'web/src/admin/pages/giveaways.page.tsx'), adminPage)
 })
 
 afterAll(async () => {
@@ -58,7 +69,8 @@ async function run(script: 'loader' | 'render'): Promise<Program> {
   const [chunk] = ([built].flat() as Rolldown.RolldownOutput[]).flatMap(({ output }) => output)
   if (chunk?.type !== 'chunk') throw new Error(`${script} has no code`)
   if (script === 'loader')
-    expect(chunk.code, 'the loader script has components').not.toContain('Crisps for everybody')
+    expect(chunk.code, 'the loader script has components').not.toMatch(/Crisps (for everybody|to give away)/)
+  else expect(chunk.code, 'the admin area is rendered on the server').not.toContain('Crisps to give away')
   const context = createContext({})
   runInContext(chunk.code, context)
   return context.snackdrop as Program
@@ -90,8 +102,23 @@ it('takes one file to add a page: it is routed, titled, rendered and in the site
   })
   const { sitemap } = JSON.parse(loader.index?.() ?? '') as { sitemap: object[] }
   expect(sitemap).toContainEqual({ path: '/giveaway', each: '' })
+  expect(JSON.parse(loader.resolve?.('http://shop.test/admin/giveaways') ?? '')).toMatchObject({
+    key: '/admin/giveaways',
+    source: 'src/admin/pages/giveaways.page.tsx',
+    client: true,
+  })
 
   const renderer = await run('render')
   renderer.render?.(address, data)
   await expect.poll(() => renderer.take?.(), { timeout: 20_000 }).toContain('Crisps for everybody')
 }, 180_000)
+
+it('takes one file to add a page of the admin area: the browser’s router has it', async () => {
+  const { pageModules } = (await import(
+    join(folder, 'web/page-modules.ts')
+  )) as typeof import('../../page-modules')
+  const { load } = pageModules() as unknown as { load: (id: string) => Promise<string> }
+  const list = await load('\0virtual:lazy-pages/admin')
+  expect(list).toContain("['/admin/products/:id', '/admin/products/new'], () => import(")
+  expect(list).toMatch(/\['\/admin\/giveaways', \(\) => import\(".*\/giveaways\.page\.tsx"\)\]/)
+})

@@ -4,10 +4,13 @@ import { documentTitle } from '~/shared/lib/page'
 import { settingDefaults } from '~/shared/lib/setting-defaults.gen'
 import { fillText, type PublicSettings, settingsReader } from '~/shared/lib/settings'
 import { headDefaults } from '~/storefront/static/head-defaults.gen'
+import { adminPageRoutes } from './admin-page-routes'
 import { withoutScript } from './no-script'
-import { knownFrom, matchPage, type PageMatch, pageRoutes, pathsOf } from './page-routes'
+import { addPageRoutes, knownFrom, matchPage, type PageMatch, pageRoutes, pathsOf } from './page-routes'
 
 /** What the server asks about an address, answered by the page's own `route`. Nothing here is for the browser. */
+
+addPageRoutes(adminPageRoutes)
 
 const IMAGE = { url: '/social.jpg', width: 1200, height: 630 }
 
@@ -33,7 +36,6 @@ function canonicalAddress(match: PageMatch): string {
 function canonicalPath({ route, pattern, url }: PageMatch): string {
   if (route.canonical) return route.canonical(url)
   if (pattern === '*') return '/404' // one page for all addresses that lead nowhere
-  if (pattern.endsWith('/*')) return url.pathname
   return pathsOf(route)[0]?.replace(/:(\w+)/g, (_, name) => encodeURIComponent(url.params[name] ?? '')) ?? '/'
 }
 
@@ -70,15 +72,17 @@ export function pageHead(address: URL, data: PageData) {
 export function pageIndex() {
   const routes = Object.values(pageRoutes)
   const first = (route: (typeof routes)[number]) => pathsOf(route)[0] as string
+  const hidden = routes
+    .filter(({ crawl }) => crawl === false)
+    .map((route) => first(route).replace(/:.*$/, ''))
+    .sort()
   return {
     sitemap: routes
       .filter(({ sitemap }) => sitemap)
       .map((route) => ({ path: first(route), each: route.sitemap === true ? '' : route.sitemap }))
       .sort((a, b) => (a.path < b.path ? -1 : 1)),
-    disallow: routes
-      .filter(({ crawl }) => crawl === false)
-      .map((route) => first(route).replace(/(\/\*|:.*)$/, ''))
-      .sort(),
+    // robots.txt names beginnings: /admin is all of it.
+    disallow: hidden.filter((path) => !hidden.some((other) => path.startsWith(`${other}/`))),
     warm: routes.filter(({ warm }) => warm).map(first),
   }
 }

@@ -90,10 +90,24 @@ describe('the canonical address', () => {
     expect(resolvePage(url(`/products?${many}`)).key.split('category=')).toHaveLength(51)
   })
 
-  it('of the back office is its own', () => {
-    expect(resolvePage(url('/admin/products/7'))).toMatchObject({ key: '/admin/products/7', client: true })
-    expect(resolvePage(url('/admin')).client).toBe(true)
+  it.each([
+    ['/admin', '/admin', 'dashboard'],
+    ['/admin/products?tab=x', '/admin/products', 'products'],
+    ['/admin/products/new', '/admin/products/new', 'product-form'],
+    ['/admin/products/7', '/admin/products/7', 'product-form'],
+    ['/admin/orders/ORD-7', '/admin/orders/ORD-7', 'order'],
+  ])('of %s is %s, of the admin page %s', (path, key, page) => {
+    expect(resolvePage(url(path))).toEqual({
+      key,
+      source: `src/admin/pages/${page}.page.tsx`,
+      client: true,
+      parameters: [],
+    })
+  })
+
+  it('of no page of the admin area is that of no page', () => {
     expect(resolvePage(url('/administer')).key).toBe('/404')
+    expect(resolvePage(url('/admin/nothing')).key).toBe('/404')
   })
 })
 

@@ -5,23 +5,14 @@ import { type QueryDescriptor, settingsDescriptor } from '~/shared/api/query-des
 import { documentTitle, type Known, type PageRoute, type PageUrl } from '~/shared/lib/page'
 import { type PublicSettings, settingsReader } from '~/shared/lib/settings'
 
-/** The back office renders and titles its own pages; this is all that the server needs to know of them. */
-const admin: PageRoute = {
-  path: '/admin/*',
-  render: 'client',
-  crawl: false,
-  meta: () => ({ title: 'Admin' }),
-}
-
-/** Every page by its source file. The `route` of a page is compiled without its component: see web/page-modules.ts. */
-export const pageRoutes: Record<string, PageRoute> = {
-  ...import.meta.glob<PageRoute>('../storefront/pages/*.page.tsx', {
-    eager: true,
-    query: '?route',
-    import: 'route',
-  }),
-  '../admin': admin,
-}
+/**
+ * Every page by its source file. The `route` of a page is compiled without its component: see web/page-modules.ts. The pages of
+ * the admin area are only in the server's loader script (admin-page-routes.ts): the browser has them in its router.
+ */
+export const pageRoutes: Record<string, PageRoute> = import.meta.glob<PageRoute>(
+  '../storefront/pages/*.page.tsx',
+  { eager: true, query: '?route', import: 'route' },
+)
 
 export const pathsOf = ({ path }: PageRoute) => (typeof path === 'string' ? [path] : path)
 
@@ -37,20 +28,26 @@ function decode(text: string): string {
   }
 }
 
-type Pattern = { file: string; route: PageRoute; pattern: string; names: string[]; open: boolean }
+type Pattern = { file: string; route: PageRoute; pattern: string; names: string[] }
 
-const patterns = Object.entries(pageRoutes).flatMap(([file, route]) =>
-  pathsOf(route).map((pattern): Pattern => {
-    const open = pattern.endsWith('*')
-    return { file, route, pattern, open, names: segments(pattern.replace(/\/?\*$/, '')) }
-  }),
-)
+const patternsOf = (routes: Record<string, PageRoute>) =>
+  Object.entries(routes).flatMap(([file, route]) =>
+    pathsOf(route).map((pattern): Pattern => ({ file, route, pattern, names: segments(pattern) })),
+  )
+
+const patterns = patternsOf(pageRoutes)
+
+/** Adds pages that only some scripts need. */
+export function addPageRoutes(routes: Record<string, PageRoute>) {
+  Object.assign(pageRoutes, routes)
+  patterns.push(...patternsOf(routes))
+}
+
 const fallback = patterns.find(({ pattern }) => pattern === '*')
 
 /** The parameters of a path that fits the pattern. An address is spelled in one way: case matters. */
-function fit({ names, open, pattern }: Pattern, parts: string[]): Record<string, string> | undefined {
-  if (pattern === '*' || (open ? parts.length < names.length : parts.length !== names.length))
-    return undefined
+function fit({ names, pattern }: Pattern, parts: string[]): Record<string, string> | undefined {
+  if (pattern === '*' || parts.length !== names.length) return undefined
   const params: Record<string, string> = {}
   for (const [index, name] of names.entries()) {
     const part = parts[index] as string

@@ -6,7 +6,6 @@ import { sessionQuery } from './queries'
 export function useLiveUpdates() {
   const client = useQueryClient()
   const userId = useQuery(sessionQuery).data?.user?.id ?? 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the stream's events depend on who is signed in, so another user needs another stream
   useEffect(() => {
     let stop: (() => void) | undefined
     let gone = false

@@ -1523,6 +1523,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/texts/{page}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The texts of a page that is mostly text */
+        get: operations["get-page-texts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users": {
         parameters: {
             query?: never;
@@ -2589,6 +2606,214 @@ export interface components {
             /** @description Give it as cursor to get the next page; null at the end */
             next_cursor: string | null;
         };
+        PageTexts: {
+            /**
+             * @description For search engines.
+             * @default Shipping, pickup in {city}, drops, restocks and returns: the questions we hear most.
+             */
+            faq_description: string;
+            /** @default Frequently asked, honestly answered. If yours is missing, ask. */
+            faq_intro: string;
+            /**
+             * @description ## begins a chapter and ### a question; its answer follows. An empty line begins a new paragraph, - a point of a list; [words](/address) is a link. {standard_days}, {express_days} and {shipping_cost} say what the shipping settings say.
+             * @default ## Drops and stock
+             *
+             *     ### What is a drop?
+             *
+             *     A small number of something hard to find, put on the shelf at once. There is no waiting list and no second price: the first carts that check out get it.
+             *
+             *     ### Is the number of units left real?
+             *
+             *     Yes. It is counted by the same till that sells them and changes on your screen while you look. Nothing is reserved by lying in a cart; it is yours once the order is placed.
+             *
+             *     ### Will it come back?
+             *
+             *     Sometimes. We never promise it. [Join The Inner Circle](/subscription) and you hear of it first.
+             *
+             *     ### What is in the mystery box?
+             *
+             *     Five to seven snacks that we would pick for a friend, packed the week it ships. No two drops are the same, and nothing in it is past its date.
+             *
+             *     ## Shipping and pickup
+             *
+             *     ### Where do you ship, and how long does it take?
+             *
+             *     Anywhere in the US. Standard takes {standard_days} business days, express {express_days}.
+             *
+             *     ### What does shipping cost?
+             *
+             *     {shipping_cost}
+             *
+             *     ### Can I pick my order up?
+             *
+             *     Yes, at {address}. Choose pickup at checkout; it costs nothing. We write to you when it is ready, with a code to show at the counter.
+             *
+             *     ### Where is my order?
+             *
+             *     On its own page, step by step. Signed in, you find it under [Orders](/orders); as a guest, look it up there with the order number and your email.
+             *
+             *     ## Food
+             *
+             *     ### Do you list allergens?
+             *
+             *     Labels abroad follow other rules than ours. We put an English label with ingredients and allergens on every pack we sell. If an allergy is serious, [ask us](/contact) before you order.
+             *
+             *     ### How fresh is it?
+             *
+             *     Nothing leaves us with less than four weeks to its date. Chocolate travels with a cold pack when it is hot.
+             *
+             *     ## Orders and returns
+             *
+             *     ### Do I need an account?
+             *
+             *     No. An account keeps your addresses and your orders in one place, and your cart on every device. That is all it does.
+             *
+             *     ### Can I change or cancel an order?
+             *
+             *     As long as nothing was packed. Signed in, open the order in your account and press Cancel Order; without an account, write to us; the money goes back the way it came.
+             *
+             *     ### Something arrived broken. What now?
+             *
+             *     Send us a picture through the [contact page](/contact) within two weeks. You get a new one while there is one, and your money if there is none. Food that arrived well cannot be returned.
+             *
+             *     ### How do promo codes work?
+             *
+             *     Type one into the cart. One code per order; what it takes off is shown before you pay.
+             */
+            faq_questions: string;
+            /**
+             * @description For search engines.
+             * @default What this shop knows about you, why, and how to make it forget.
+             */
+            privacy_description: string;
+            /** @default We sell snacks, not people. Here is everything that we keep, and why. */
+            privacy_intro: string;
+            /**
+             * @description An empty line begins a new paragraph, ## a heading and - a point of a list; [words](/address) is a link. {state} is the name of the shop’s state.
+             * @default ## Looking around
+             *
+             *     You can browse without telling us who you are. There are no advertising cookies and no trackers of other companies. We count visits, product views and orders in plain numbers per day, without cookies and without anything that points to you. Our server log holds the address of a request for a short time, to keep the shop safe.
+             *
+             *     ## What your browser keeps
+             *
+             *     - Your cart and a promo code, in your browser, until you clear them.
+             *     - What you type at the checkout and the way to your last order, in that one tab, until you close it or log out.
+             *     - The way to an order that waits for its payment, until it is paid or over, or you log out.
+             *     - One cookie when you sign in, so that you stay signed in. It ends after 30 days without a visit.
+             *
+             *     ## What we keep when you order
+             *
+             *     Your name, email, address, phone number if you give it, and what you ordered: to pack it, to send it, to write to you about it, and because tax law wants us to. Payments are handled by Stripe or PayPal; your card number never reaches us.
+             *
+             *     ## What we keep when you have an account
+             *
+             *     Your username, email, addresses, cart and orders. Your password is stored as a hash that nobody can turn back. In the account’s settings you can see where you are signed in, take all your data with you as a file, and delete the account. Orders then stay as numbers, without your name.
+             *
+             *     ## When you write to us
+             *
+             *     We keep your message and your address to answer you, and for nothing else.
+             *
+             *     ## The Inner Circle
+             *
+             *     We keep your email for the list once you have confirmed it, and every way to leave is one click. The list may be sent through Mailchimp, which then holds your address for us. Leave and it is taken off there, too.
+             *
+             *     ## Who else is involved
+             *
+             *     - The carrier gets the address on your parcel.
+             *     - Stripe or PayPal get what they need to take your payment.
+             *     - The map on the home page comes from OpenStreetMap when you scroll to it; they then see your network address.
+             *
+             *     We do not sell or rent your data to anybody.
+             *
+             *     ## Your rights
+             *
+             *     You may ask what we know about you, have it corrected, take it with you, or have it deleted. Most of that is a button in your account; for the rest [write to us](/contact) and we answer within 30 days.
+             *
+             *     ## Who is responsible
+             *
+             *     {shop}, {address}.
+             */
+            privacy_text: string;
+            /**
+             * @description After: Last updated.
+             * @default November 1, 2026
+             */
+            privacy_updated: string;
+            /**
+             * @description For search engines.
+             * @default Hear of limited drops before everybody else.
+             */
+            subscription_description: string;
+            /** @default The early-access list. For people who have stood in front of a shelf that was empty five minutes ago. */
+            subscription_intro: string;
+            /**
+             * @default First in line | You hear of a drop before it is on the front page.
+             *     Boxes before they sell out | The mystery box, 5-7 snacks every month, told ahead.
+             *     Only when it matters | A short mail per drop. Silence in between.
+             */
+            subscription_reasons: string;
+            /**
+             * @description After somebody confirmed their address.
+             * @default Welcome to The Inner Circle. The next drop reaches you before it reaches the shelf.
+             */
+            subscription_welcome: string;
+            /**
+             * @description For search engines.
+             * @default The terms of this shop, in plain words.
+             */
+            terms_description: string;
+            /** @default What you can expect of us, and we of you. In words that a person wrote. */
+            terms_intro: string;
+            /**
+             * @description An empty line begins a new paragraph, ## a heading and - a point of a list; [words](/address) is a link. {state} is the name of the shop’s state.
+             * @default ## Who we are
+             *
+             *     This shop is run by {shop}, {address}. By ordering here you agree to these terms. If you do not, please do not order.
+             *
+             *     ## Orders and prices
+             *
+             *     Prices are in US dollars. Shipping stands in your cart; sales tax, where it is due, is added at checkout before you pay. What you pay is the total that you saw when you placed the order. If a price or the stock changed in between, we show you and ask again.
+             *
+             *     An order is accepted once it has a number. Drops are small: what lies in a cart is not reserved. We may limit how many of one product an order can hold, and cancel orders that get around it. You then get all your money back.
+             *
+             *     ## Payment
+             *
+             *     Cards and PayPal are handled by their own services; we never see or store a card number. An order that is not paid in time is released, so that somebody else can have it.
+             *
+             *     ## Shipping and pickup
+             *
+             *     We ship within the US. Delivery times are honest estimates, not guarantees. The parcel is ours until it is handed to you: if it is lost on the way, we send it again or pay you back. Orders for pickup are kept for seven days after we tell you that they are ready.
+             *
+             *     ## Cancelling, returns and refunds
+             *
+             *     - You can cancel until we start to pack.
+             *     - Wrong, damaged or spoiled goods: tell us within 14 days and we replace or refund them.
+             *     - For reasons of health, food that arrived as ordered cannot be returned.
+             *     - Refunds go back the way the money came, usually within five business days.
+             *
+             *     ## Food and allergies
+             *
+             *     Recipes change without notice, and labels abroad follow other rules. Read the label on the pack before you eat, every time. If an allergy is serious, [ask us first](/contact).
+             *
+             *     ## Your account
+             *
+             *     Keep your password to yourself; what is done with it counts as done by you. You can close your account at any time in its settings. We may close accounts that are used to harm others or to buy for resale by machine.
+             *
+             *     ## Our liability
+             *
+             *     We answer for what we do wrong. We do not answer for losses that nobody could foresee, and never for more than you paid for the order in question, except where the law says otherwise. Your rights as a consumer stay as they are.
+             *
+             *     ## The rest
+             *
+             *     These terms follow the law of {state}. When we change them, the new ones stand here with their date and apply to orders placed after it. Questions? [Write to us](/contact).
+             */
+            terms_text: string;
+            /**
+             * @description After: Last updated.
+             * @default November 1, 2026
+             */
+            terms_updated: string;
+        };
         Passkey: {
             /** Format: date-time */
             created_at: string;
@@ -2899,11 +3124,21 @@ export interface components {
              */
             accept_paypal: "enabled" | "disabled";
             /**
+             * @description The total from which the home page promises free shipping while no threshold is set.
+             * @default 50
+             */
+            advertised_free_shipping: string;
+            /**
              * @description Counts visits and orders per day, nothing about persons.
              * @default enabled
              * @enum {string}
              */
             analytics_enabled: "enabled" | "disabled";
+            /**
+             * @description For search engines.
+             * @default Ask about an order, a drop or a snack you miss. We answer within a day.
+             */
+            contact_description: string;
             /** @default Something missing, something broken, or a snack from your childhood that nobody can find? Tell us. */
             contact_intro: string;
             /**
@@ -3103,6 +3338,16 @@ export interface components {
             store_zip: string;
             /** @description With a test key (pk_test_…) the checkout says that no money moves. It must be of the same kind as the secret key. */
             stripe_public_key: string;
+            /**
+             * @description On the home page.
+             * @default Early access to every drop, an hour before the doors open. One short mail when it matters, silence when it does not.
+             */
+            subscription_text: string;
+            /**
+             * @description What subscribing to the mailing list is called: on the home page, on its own page and in its mail.
+             * @default Join The Inner Circle
+             */
+            subscription_title: string;
             /**
              * @description On the home page, in the footer and for search engines.
              * @default The hottest source for rare and exotic snacks in {city}.
@@ -3404,11 +3649,21 @@ export interface components {
              */
             admin_second_factor: "yes" | "no";
             /**
+             * @description The total from which the home page promises free shipping while no threshold is set.
+             * @default 50
+             */
+            advertised_free_shipping: string;
+            /**
              * @description Counts visits and orders per day, nothing about persons.
              * @default enabled
              * @enum {string}
              */
             analytics_enabled: "enabled" | "disabled";
+            /**
+             * @description For search engines.
+             * @default Ask about an order, a drop or a snack you miss. We answer within a day.
+             */
+            contact_description: string;
             /** @default Something missing, something broken, or a snack from your childhood that nobody can find? Tell us. */
             contact_intro: string;
             /**
@@ -3454,6 +3709,80 @@ export interface components {
             /** @description Dollars, for express delivery. 14.99 when empty. */
             express_shipping_fee: string;
             facebook_page: string;
+            /**
+             * @description For search engines.
+             * @default Shipping, pickup in {city}, drops, restocks and returns: the questions we hear most.
+             */
+            faq_description: string;
+            /** @default Frequently asked, honestly answered. If yours is missing, ask. */
+            faq_intro: string;
+            /**
+             * @description ## begins a chapter and ### a question; its answer follows. An empty line begins a new paragraph, - a point of a list; [words](/address) is a link. {standard_days}, {express_days} and {shipping_cost} say what the shipping settings say.
+             * @default ## Drops and stock
+             *
+             *     ### What is a drop?
+             *
+             *     A small number of something hard to find, put on the shelf at once. There is no waiting list and no second price: the first carts that check out get it.
+             *
+             *     ### Is the number of units left real?
+             *
+             *     Yes. It is counted by the same till that sells them and changes on your screen while you look. Nothing is reserved by lying in a cart; it is yours once the order is placed.
+             *
+             *     ### Will it come back?
+             *
+             *     Sometimes. We never promise it. [Join The Inner Circle](/subscription) and you hear of it first.
+             *
+             *     ### What is in the mystery box?
+             *
+             *     Five to seven snacks that we would pick for a friend, packed the week it ships. No two drops are the same, and nothing in it is past its date.
+             *
+             *     ## Shipping and pickup
+             *
+             *     ### Where do you ship, and how long does it take?
+             *
+             *     Anywhere in the US. Standard takes {standard_days} business days, express {express_days}.
+             *
+             *     ### What does shipping cost?
+             *
+             *     {shipping_cost}
+             *
+             *     ### Can I pick my order up?
+             *
+             *     Yes, at {address}. Choose pickup at checkout; it costs nothing. We write to you when it is ready, with a code to show at the counter.
+             *
+             *     ### Where is my order?
+             *
+             *     On its own page, step by step. Signed in, you find it under [Orders](/orders); as a guest, look it up there with the order number and your email.
+             *
+             *     ## Food
+             *
+             *     ### Do you list allergens?
+             *
+             *     Labels abroad follow other rules than ours. We put an English label with ingredients and allergens on every pack we sell. If an allergy is serious, [ask us](/contact) before you order.
+             *
+             *     ### How fresh is it?
+             *
+             *     Nothing leaves us with less than four weeks to its date. Chocolate travels with a cold pack when it is hot.
+             *
+             *     ## Orders and returns
+             *
+             *     ### Do I need an account?
+             *
+             *     No. An account keeps your addresses and your orders in one place, and your cart on every device. That is all it does.
+             *
+             *     ### Can I change or cancel an order?
+             *
+             *     As long as nothing was packed. Signed in, open the order in your account and press Cancel Order; without an account, write to us; the money goes back the way it came.
+             *
+             *     ### Something arrived broken. What now?
+             *
+             *     Send us a picture through the [contact page](/contact) within two weeks. You get a new one while there is one, and your money if there is none. Food that arrived well cannot be returned.
+             *
+             *     ### How do promo codes work?
+             *
+             *     Type one into the cart. One code per order; what it takes off is shown before you pay.
+             */
+            faq_questions: string;
             /**
              * @description In the footer, after the tagline.
              * @default When a drop is gone, it is gone.
@@ -3582,6 +3911,64 @@ export interface components {
             /** @default #8B5CF6 */
             primary_color: string;
             /**
+             * @description For search engines.
+             * @default What this shop knows about you, why, and how to make it forget.
+             */
+            privacy_description: string;
+            /** @default We sell snacks, not people. Here is everything that we keep, and why. */
+            privacy_intro: string;
+            /**
+             * @description An empty line begins a new paragraph, ## a heading and - a point of a list; [words](/address) is a link. {state} is the name of the shop’s state.
+             * @default ## Looking around
+             *
+             *     You can browse without telling us who you are. There are no advertising cookies and no trackers of other companies. We count visits, product views and orders in plain numbers per day, without cookies and without anything that points to you. Our server log holds the address of a request for a short time, to keep the shop safe.
+             *
+             *     ## What your browser keeps
+             *
+             *     - Your cart and a promo code, in your browser, until you clear them.
+             *     - What you type at the checkout and the way to your last order, in that one tab, until you close it or log out.
+             *     - The way to an order that waits for its payment, until it is paid or over, or you log out.
+             *     - One cookie when you sign in, so that you stay signed in. It ends after 30 days without a visit.
+             *
+             *     ## What we keep when you order
+             *
+             *     Your name, email, address, phone number if you give it, and what you ordered: to pack it, to send it, to write to you about it, and because tax law wants us to. Payments are handled by Stripe or PayPal; your card number never reaches us.
+             *
+             *     ## What we keep when you have an account
+             *
+             *     Your username, email, addresses, cart and orders. Your password is stored as a hash that nobody can turn back. In the account’s settings you can see where you are signed in, take all your data with you as a file, and delete the account. Orders then stay as numbers, without your name.
+             *
+             *     ## When you write to us
+             *
+             *     We keep your message and your address to answer you, and for nothing else.
+             *
+             *     ## The Inner Circle
+             *
+             *     We keep your email for the list once you have confirmed it, and every way to leave is one click. The list may be sent through Mailchimp, which then holds your address for us. Leave and it is taken off there, too.
+             *
+             *     ## Who else is involved
+             *
+             *     - The carrier gets the address on your parcel.
+             *     - Stripe or PayPal get what they need to take your payment.
+             *     - The map on the home page comes from OpenStreetMap when you scroll to it; they then see your network address.
+             *
+             *     We do not sell or rent your data to anybody.
+             *
+             *     ## Your rights
+             *
+             *     You may ask what we know about you, have it corrected, take it with you, or have it deleted. Most of that is a button in your account; for the rest [write to us](/contact) and we answer within 30 days.
+             *
+             *     ## Who is responsible
+             *
+             *     {shop}, {address}.
+             */
+            privacy_text: string;
+            /**
+             * @description After: Last updated.
+             * @default November 1, 2026
+             */
+            privacy_updated: string;
+            /**
              * @description On a product’s page, after the delivery time.
              * @default Packed by hand, so nothing arrives as crumbs.
              */
@@ -3702,6 +4089,34 @@ export interface components {
             /** @description Webhook address: /api/webhooks/stripe on this site. */
             stripe_webhook_secret?: string;
             /**
+             * @description For search engines.
+             * @default Hear of limited drops before everybody else.
+             */
+            subscription_description: string;
+            /** @default The early-access list. For people who have stood in front of a shelf that was empty five minutes ago. */
+            subscription_intro: string;
+            /**
+             * @default First in line | You hear of a drop before it is on the front page.
+             *     Boxes before they sell out | The mystery box, 5-7 snacks every month, told ahead.
+             *     Only when it matters | A short mail per drop. Silence in between.
+             */
+            subscription_reasons: string;
+            /**
+             * @description On the home page.
+             * @default Early access to every drop, an hour before the doors open. One short mail when it matters, silence when it does not.
+             */
+            subscription_text: string;
+            /**
+             * @description What subscribing to the mailing list is called: on the home page, on its own page and in its mail.
+             * @default Join The Inner Circle
+             */
+            subscription_title: string;
+            /**
+             * @description After somebody confirmed their address.
+             * @default Welcome to The Inner Circle. The next drop reaches you before it reaches the shelf.
+             */
+            subscription_welcome: string;
+            /**
              * @description On the home page, in the footer and for search engines.
              * @default The hottest source for rare and exotic snacks in {city}.
              */
@@ -3714,6 +4129,62 @@ export interface components {
             tax_calculation: "automatic" | "manual" | "fixed" | "none";
             /** @description Percent. */
             tax_rate: string;
+            /**
+             * @description For search engines.
+             * @default The terms of this shop, in plain words.
+             */
+            terms_description: string;
+            /** @default What you can expect of us, and we of you. In words that a person wrote. */
+            terms_intro: string;
+            /**
+             * @description An empty line begins a new paragraph, ## a heading and - a point of a list; [words](/address) is a link. {state} is the name of the shop’s state.
+             * @default ## Who we are
+             *
+             *     This shop is run by {shop}, {address}. By ordering here you agree to these terms. If you do not, please do not order.
+             *
+             *     ## Orders and prices
+             *
+             *     Prices are in US dollars. Shipping stands in your cart; sales tax, where it is due, is added at checkout before you pay. What you pay is the total that you saw when you placed the order. If a price or the stock changed in between, we show you and ask again.
+             *
+             *     An order is accepted once it has a number. Drops are small: what lies in a cart is not reserved. We may limit how many of one product an order can hold, and cancel orders that get around it. You then get all your money back.
+             *
+             *     ## Payment
+             *
+             *     Cards and PayPal are handled by their own services; we never see or store a card number. An order that is not paid in time is released, so that somebody else can have it.
+             *
+             *     ## Shipping and pickup
+             *
+             *     We ship within the US. Delivery times are honest estimates, not guarantees. The parcel is ours until it is handed to you: if it is lost on the way, we send it again or pay you back. Orders for pickup are kept for seven days after we tell you that they are ready.
+             *
+             *     ## Cancelling, returns and refunds
+             *
+             *     - You can cancel until we start to pack.
+             *     - Wrong, damaged or spoiled goods: tell us within 14 days and we replace or refund them.
+             *     - For reasons of health, food that arrived as ordered cannot be returned.
+             *     - Refunds go back the way the money came, usually within five business days.
+             *
+             *     ## Food and allergies
+             *
+             *     Recipes change without notice, and labels abroad follow other rules. Read the label on the pack before you eat, every time. If an allergy is serious, [ask us first](/contact).
+             *
+             *     ## Your account
+             *
+             *     Keep your password to yourself; what is done with it counts as done by you. You can close your account at any time in its settings. We may close accounts that are used to harm others or to buy for resale by machine.
+             *
+             *     ## Our liability
+             *
+             *     We answer for what we do wrong. We do not answer for losses that nobody could foresee, and never for more than you paid for the order in question, except where the law says otherwise. Your rights as a consumer stay as they are.
+             *
+             *     ## The rest
+             *
+             *     These terms follow the law of {state}. When we change them, the new ones stand here with their date and apply to orders placed after it. Questions? [Write to us](/contact).
+             */
+            terms_text: string;
+            /**
+             * @description After: Last updated.
+             * @default November 1, 2026
+             */
+            terms_updated: string;
             /**
              * @description Shoppers may wait for a sold-out product whose units are counted. Units that come back are offered to them in turn.
              * @default enabled
@@ -7777,6 +8248,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-page-texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Like faq or terms */
+                page: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageTexts"];
+                };
             };
             /** @description Error */
             default: {

@@ -55,6 +55,13 @@ export type PageRoute = {
   warm?: true
 }
 
+/** The route of a page of the admin area, but for its path. Its heading titles the tab: see usePageTitle. */
+export const adminPage: Omit<PageRoute, 'path'> = {
+  render: 'client',
+  crawl: false,
+  meta: () => ({ title: 'Admin' }),
+}
+
 /** The title of the browser's tab. */
 export const documentTitle = (title: string | undefined, setting: Setting) =>
   title ? `${title} · ${setting('site_name')}` : setting('site_name')

@@ -5,9 +5,12 @@ import { ProductEditor } from '~/admin/products/ProductEditor'
 import { adminProductQuery } from '~/admin/products/queries'
 import { PageHeading } from '~/admin/shared/PageHeading'
 import { errorMessage } from '~/shared/api/errors'
+import { adminPage, type PageRoute } from '~/shared/lib/page'
 import { EmptyState } from '~/shared/ui/EmptyState'
 import { NavButton } from '~/shared/ui/NavButton'
 import { Skeleton } from '~/shared/ui/Skeleton'
+
+export const route: PageRoute = { path: ['/admin/products/:id', '/admin/products/new'], ...adminPage }
 
 export default function ProductFormPage() {
   const id = useParams().id

@@ -9,6 +9,7 @@ import { PageHeading } from '~/admin/shared/PageHeading'
 import { useToastOnError } from '~/admin/shared/use-toast-on-error'
 import { api, unwrap } from '~/shared/api/client'
 import { errorMessage } from '~/shared/api/errors'
+import { adminPage, type PageRoute } from '~/shared/lib/page'
 import { Badge } from '~/shared/ui/Badge'
 import { Button } from '~/shared/ui/Button'
 import { EmptyState } from '~/shared/ui/EmptyState'
@@ -17,6 +18,8 @@ import { toast } from '~/shared/ui/toast-store'
 import { localDateTime } from '../orders/when'
 import { PromotionDialog } from '../promotions/PromotionDialog'
 import { type Promotion, promotionKey, promotionsQuery } from '../promotions/queries'
+
+export const route: PageRoute = { path: '/admin/promotions', ...adminPage }
 
 function gives(p: Promotion, formatMoney: FormatMoney): string {
   if (p.kind === 'free_shipping') return 'Free shipping'

@@ -13,12 +13,15 @@ import { SearchBox } from '~/admin/shared/SearchBox'
 import { useToastOnError } from '~/admin/shared/use-toast-on-error'
 import { api, unwrap } from '~/shared/api/client'
 import { errorMessage } from '~/shared/api/errors'
+import { adminPage, type PageRoute } from '~/shared/lib/page'
 import { Badge } from '~/shared/ui/Badge'
 import { Button, buttonClass } from '~/shared/ui/Button'
 import { EmptyState } from '~/shared/ui/EmptyState'
 import { toast } from '~/shared/ui/toast-store'
 import { type Subscriber, type SubscriberStatus, subscribersQuery } from '../customers/queries'
 import { localDate } from '../orders/when'
+
+export const route: PageRoute = { path: '/admin/subscribers', ...adminPage }
 
 const PAGE_SIZE = 25
 const tones = { confirmed: 'green', pending: 'amber', unsubscribed: 'grey' } as const

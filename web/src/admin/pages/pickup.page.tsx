@@ -5,7 +5,10 @@ import { Link } from 'react-router'
 import { PageHeading } from '~/admin/shared/PageHeading'
 import { Panel } from '~/admin/shared/Panel'
 import { api, unwrap } from '~/shared/api/client'
+import { PickupLookup } from '~/shared/form/constraints.gen'
+import { textAttributes } from '~/shared/form/limits'
 import { useSubmit } from '~/shared/form/use-submit'
+import { adminPage, type PageRoute } from '~/shared/lib/page'
 import { Badge } from '~/shared/ui/Badge'
 import { Button } from '~/shared/ui/Button'
 import { TextField } from '~/shared/ui/Field'
@@ -14,6 +17,8 @@ import { useHandOver, useMarkPaid } from '../orders/actions'
 import { CodeScanner, canScan } from '../orders/CodeScanner'
 import { type Order, orderQuery } from '../orders/queries'
 import { StatusBadge } from '../orders/StatusBadge'
+
+export const route: PageRoute = { path: '/admin/pickup', ...adminPage }
 
 /** Finds an order by its pickup code and hands it over. A hand scanner types the code and presses Enter. */
 export default function PickupPage() {
@@ -59,7 +64,7 @@ export default function PickupPage() {
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            maxLength={60}
+            {...textAttributes(PickupLookup.code)}
             error={find.message}
             onChange={(event) => {
               setCode(event.target.value.toUpperCase())

@@ -8,6 +8,7 @@ import { PageHeading } from '~/admin/shared/PageHeading'
 import { Pager } from '~/admin/shared/Pager'
 import { useSelection } from '~/admin/shared/selection'
 import { useToastOnError } from '~/admin/shared/use-toast-on-error'
+import { adminPage, type PageRoute } from '~/shared/lib/page'
 import { EmptyState } from '~/shared/ui/EmptyState'
 import { NavButton } from '~/shared/ui/NavButton'
 import { Tab, TabList, TabPanel, Tabs } from '~/shared/ui/Tabs'
@@ -17,6 +18,8 @@ import { OrdersTable } from '../orders/OrdersTable'
 import { type OrderFilter, type OrderRow, type OrderTab, ordersQuery } from '../orders/queries'
 import { SoundSwitch } from '../orders/SoundSwitch'
 import { endOfDay, startOfDay } from '../orders/when'
+
+export const route: PageRoute = { path: '/admin/orders', ...adminPage }
 
 const PAGE_SIZE = 25
 

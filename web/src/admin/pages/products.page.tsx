@@ -20,9 +20,12 @@ import { Pager } from '~/admin/shared/Pager'
 import { SearchBox } from '~/admin/shared/SearchBox'
 import { useSelection } from '~/admin/shared/selection'
 import { useToastOnError } from '~/admin/shared/use-toast-on-error'
+import { adminPage, type PageRoute } from '~/shared/lib/page'
 import { Button, buttonClass } from '~/shared/ui/Button'
 import { EmptyState } from '~/shared/ui/EmptyState'
 import { NavButton } from '~/shared/ui/NavButton'
+
+export const route: PageRoute = { path: '/admin/products', ...adminPage }
 
 export default function ProductsPage() {
   const list = useListState('name')

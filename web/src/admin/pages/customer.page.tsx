@@ -5,6 +5,7 @@ import { type DataColumn, DataTable } from '~/admin/shared/DataTable'
 import { formatCount } from '~/admin/shared/format'
 import { PageHeading } from '~/admin/shared/PageHeading'
 import { errorMessage } from '~/shared/api/errors'
+import { adminPage, type PageRoute } from '~/shared/lib/page'
 import { buttonClass } from '~/shared/ui/Button'
 import { EmptyState } from '~/shared/ui/EmptyState'
 import { Money, useMoney } from '~/shared/ui/Money'
@@ -15,6 +16,8 @@ import { typeText } from '../orders/OrdersTable'
 import type { OrderRow } from '../orders/queries'
 import { PaymentBadge, StatusBadge } from '../orders/StatusBadge'
 import { localDate, localDateTime } from '../orders/when'
+
+export const route: PageRoute = { path: '/admin/customers/:id', ...adminPage }
 
 const columns: DataColumn<OrderRow>[] = [
   {

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { keys } from '~/shared/api/queries'
 import { createQueryClient } from '~/shared/api/query-client'
-import PickupPage from './PickupPage'
+import PickupPage from './pickup.page'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -5,9 +5,12 @@ import { CategoryEditor } from '~/admin/categories/CategoryEditor'
 import { adminCategoryQuery } from '~/admin/categories/queries'
 import { PageHeading } from '~/admin/shared/PageHeading'
 import { errorMessage } from '~/shared/api/errors'
+import { adminPage, type PageRoute } from '~/shared/lib/page'
 import { EmptyState } from '~/shared/ui/EmptyState'
 import { NavButton } from '~/shared/ui/NavButton'
 import { Skeleton } from '~/shared/ui/Skeleton'
+
+export const route: PageRoute = { path: ['/admin/categories/:id', '/admin/categories/new'], ...adminPage }
 
 export default function CategoryFormPage() {
   const { id } = useParams()

@@ -12,10 +12,13 @@ import { Panel } from '~/admin/shared/Panel'
 import { SaveBar } from '~/admin/shared/SaveBar'
 import { errorMessage } from '~/shared/api/errors'
 import { focusFirstError } from '~/shared/form/failure'
+import { adminPage, type PageRoute } from '~/shared/lib/page'
 import { Button } from '~/shared/ui/Button'
 import { EmptyState } from '~/shared/ui/EmptyState'
 import { Skeleton } from '~/shared/ui/Skeleton'
 import { Tab, TabList, TabPanel, Tabs } from '~/shared/ui/Tabs'
+
+export const route: PageRoute = { path: '/admin/settings', ...adminPage }
 
 export default function SettingsPage() {
   const { data, error, refetch } = useQuery(adminSettingsQuery)

@@ -5,6 +5,7 @@ import { useParams } from 'react-router'
 import { PageHeading } from '~/admin/shared/PageHeading'
 import { Panel } from '~/admin/shared/Panel'
 import { errorMessage } from '~/shared/api/errors'
+import { adminPage, type PageRoute } from '~/shared/lib/page'
 import { Button } from '~/shared/ui/Button'
 import {
   DropdownMenu,
@@ -27,6 +28,8 @@ import { type Order, orderQuery } from '../orders/queries'
 import { StatusPanel } from '../orders/StatusPanel'
 import { Timeline } from '../orders/Timeline'
 import { localDateTime } from '../orders/when'
+
+export const route: PageRoute = { path: '/admin/orders/:number', ...adminPage }
 
 export default function OrderPage() {
   const { number = '' } = useParams()

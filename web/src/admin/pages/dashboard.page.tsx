@@ -3,6 +3,7 @@ import { formatCount, plural } from '~/admin/shared/format'
 import { PageHeading } from '~/admin/shared/PageHeading'
 import { useToastOnError } from '~/admin/shared/use-toast-on-error'
 import { errorMessage } from '~/shared/api/errors'
+import { adminPage, type PageRoute } from '~/shared/lib/page'
 import { Button } from '~/shared/ui/Button'
 import { EmptyState } from '~/shared/ui/EmptyState'
 import { Spinner } from '~/shared/ui/Spinner'
@@ -12,6 +13,8 @@ import { RecentOrders } from '../dashboard/RecentOrders'
 import { SalesPanel } from '../dashboard/SalesPanel'
 import { Funnel, NeedsAttention, ProductsPanel, QuickActions } from '../dashboard/SidePanels'
 import { SummaryCards } from '../dashboard/SummaryCards'
+
+export const route: PageRoute = { path: '/admin', ...adminPage }
 
 export default function DashboardPage() {
   const { data, error, dataUpdatedAt, refetch } = useQuery(dashboardQuery)

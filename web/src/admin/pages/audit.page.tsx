@@ -12,11 +12,14 @@ import { Pager } from '~/admin/shared/Pager'
 import { useToastOnError } from '~/admin/shared/use-toast-on-error'
 import { api, unwrap } from '~/shared/api/client'
 import type { operations } from '~/shared/api/schema.gen'
+import { adminPage, type PageRoute } from '~/shared/lib/page'
 import { Badge } from '~/shared/ui/Badge'
 import { Button } from '~/shared/ui/Button'
 import { EmptyState } from '~/shared/ui/EmptyState'
 import { controlClass } from '~/shared/ui/Field'
 import { endOfDay, localDateTime, startOfDay } from '../orders/when'
+
+export const route: PageRoute = { path: '/admin/audit', ...adminPage }
 
 type AuditFilter = NonNullable<operations['admin-audit']['parameters']['query']>
 

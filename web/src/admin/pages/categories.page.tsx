@@ -13,11 +13,14 @@ import { SearchBox } from '~/admin/shared/SearchBox'
 import { useToastOnError } from '~/admin/shared/use-toast-on-error'
 import { api, unwrap } from '~/shared/api/client'
 import { errorMessage } from '~/shared/api/errors'
+import { adminPage, type PageRoute } from '~/shared/lib/page'
 import { Button, buttonClass } from '~/shared/ui/Button'
 import { EmptyState } from '~/shared/ui/EmptyState'
 import { NavButton } from '~/shared/ui/NavButton'
 import { Tooltip } from '~/shared/ui/Tooltip'
 import { toast } from '~/shared/ui/toast-store'
+
+export const route: PageRoute = { path: '/admin/categories', ...adminPage }
 
 export default function CategoriesPage() {
   const list = useListState('name')

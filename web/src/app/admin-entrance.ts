@@ -1,0 +1,42 @@
+import { type DataRouter, matchRoutes, type RouteObject, redirect } from 'react-router'
+import { ROOT, routes, storefront } from './routes'
+
+let adding: Promise<RouteObject> | undefined
+
+/** Adds the admin area to the routes, once. */
+function addAdminArea(): Promise<RouteObject> {
+  adding ??= import('./admin-area').then(
+    ({ adminArea }) => {
+      routes[0]?.children?.push(adminArea)
+      return adminArea
+    },
+    (error: unknown) => {
+      adding = undefined // there was no connection; the next try may succeed
+      throw error
+    },
+  )
+  return adding
+}
+
+/** Adds the admin area now if the visit begins there, else when it is first opened: shoppers do not download its list of pages. */
+export async function prepareAdminArea(getRouter: () => DataRouter) {
+  if (/^\/admin(\/|$)/.test(window.location.pathname)) return void (await addAdminArea())
+  storefront.push({
+    path: '/admin/*',
+    async lazy() {
+      const [area, { default: Component }] = await Promise.all([
+        addAdminArea(),
+        import('~/storefront/pages/not-found.page'),
+      ])
+      getRouter().patchRoutes(ROOT, [area])
+      return {
+        Component,
+        // Opens the same address again, which the area has now; for any other the page says that there is none.
+        loader({ request }: { request: Request }) {
+          const { pathname, search } = new URL(request.url)
+          return matchRoutes([area], pathname) ? redirect(pathname + search) : null
+        },
+      }
+    },
+  })
+}
