@@ -18,7 +18,7 @@ func TestSettingsThatWereEmptyBeforeTextsCouldBeLeftOutKeepTheirDefault(t *testi
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := s.ExecMigration(t.Context(), "00008_blank_settings.sql"); err != nil {
+		if err := s.ExecMigration(t.Context(), "00007_blank_settings.sql"); err != nil {
 			t.Fatal(err)
 		}
 		stored, err := s.Settings(t.Context())

@@ -11,6 +11,7 @@ const SCHEMAS = [
   'ContactBody',
   'EmailChangeInput',
   'ForgotPasswordInput',
+  'JoinWaitlistBody',
   'KeepOrderBody',
   'MailOrderLinkBody',
   'NewPasskey',

@@ -1193,6 +1193,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/{number}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm an order that is paid at the shop with the key of its email */
+        post: operations["confirm-order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{number}/pay": {
         parameters: {
             query?: never;
@@ -2050,6 +2067,9 @@ export interface components {
         CodeInput: {
             code: string;
         };
+        ConfirmOrderBody: {
+            key: string;
+        };
         ConfirmSubscriptionBody: {
             token: string;
         };
@@ -2374,6 +2394,8 @@ export interface components {
             payment_method: "card" | "paypal" | "manual" | "free";
             phone?: string;
             promo_code?: string;
+            /** @description Tokens of units that are held for the buyer; they are taken first, at their price */
+            reservations?: string[];
             state?: string;
             zip?: string;
         };
@@ -3431,6 +3453,8 @@ export interface components {
             fulfillment_type: "delivery" | "pickup";
             lines: components["schemas"]["LineInput"][];
             promo_code?: string;
+            /** @description Tokens of units that are held for the buyer */
+            reservations?: string[];
             /** @description Two letters; without it automatic tax is not known yet */
             state?: string;
         };
@@ -7396,6 +7420,42 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderWithPayment"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "confirm-order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmOrderBody"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {

@@ -7,6 +7,7 @@ export const CodeInput = {"code":{"required":true,"minLength":1,"maxLength":200}
 export const ContactBody = {"email":{"required":true,"minLength":1,"maxLength":254},"message":{"required":true,"minLength":1,"maxLength":5000},"name":{"required":true,"minLength":1,"maxLength":100},"subject":{"required":true,"minLength":1,"maxLength":150},"website":{"maxLength":200}} as const
 export const EmailChangeInput = {"email":{"required":true,"minLength":1,"maxLength":254},"password":{"required":true,"minLength":1,"maxLength":200}} as const
 export const ForgotPasswordInput = {"email":{"required":true,"minLength":1,"maxLength":254}} as const
+export const JoinWaitlistBody = {"email":{"required":true,"minLength":1,"maxLength":254},"units":{"minimum":1,"maximum":10}} as const
 export const KeepOrderBody = {"password":{"required":true,"minLength":8,"maxLength":200}} as const
 export const MailOrderLinkBody = {"email":{"required":true,"minLength":1,"maxLength":254},"number":{"required":true,"minLength":1,"maxLength":30}} as const
 export const NewPasskey = {"name":{"maxLength":60}} as const

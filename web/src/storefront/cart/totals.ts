@@ -11,7 +11,14 @@ export type LineIssue =
   | { kind: 'price'; before: number; now: number }
 
 /** Units that are held for this shopper, as the shop last said. */
-export type HeldUnits = { token: string; units: number; price: number; state: string; seconds_left: number; since: number }
+export type HeldUnits = {
+  token: string
+  units: number
+  price: number
+  state: string
+  seconds_left: number
+  since: number
+}
 
 export type PricedLine = CartLine & {
   /** Undefined when nothing of it is or was held for this shopper. */

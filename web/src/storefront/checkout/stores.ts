@@ -36,5 +36,6 @@ export const waitingStore = createSessionStore<LastOrder>(
 
 /** Removes everything that a person typed or bought in this browser. */
 export function forgetBuyer() {
-  for (const store of [formStore, attemptStore, lastOrderStore, waitingStore, reservationStore]) store.forget()
+  for (const store of [formStore, attemptStore, lastOrderStore, waitingStore, reservationStore])
+    store.forget()
 }

@@ -35,7 +35,9 @@ export default function ReservationPage() {
         ) : missing || (held.data && product.data === null) ? (
           <Over title="This link is not valid">Nothing is held under it.</Over>
         ) : held.error ? (
-          <Over title="The shop did not answer">{errorMessage(held.error, 'Please try again in a moment.')}</Over>
+          <Over title="The shop did not answer">
+            {errorMessage(held.error, 'Please try again in a moment.')}
+          </Over>
         ) : (
           <div aria-busy="true">
             <Skeleton className="h-14 w-80 max-w-full opacity-30" />
@@ -85,7 +87,11 @@ function Held({ reservation, product, since }: Props) {
     )
   return (
     <div className="grid items-center gap-8 md:grid-cols-[minmax(0,22rem)_1fr] lg:gap-16">
-      <ProductImage product={product} sizes="22rem" className="aspect-square rounded-[2rem] max-md:max-w-64" />
+      <ProductImage
+        product={product}
+        sizes="22rem"
+        className="aspect-square rounded-[2rem] max-md:max-w-64"
+      />
       <div>
         <h1 className="neon-text font-display text-[clamp(2.3rem,7vw,4.25rem)] leading-[1.03] tracking-[-0.02em]">
           Held for you
@@ -131,9 +137,16 @@ function Held({ reservation, product, since }: Props) {
 function Over({ title, product, children }: { title: string; product?: Product; children: ReactNode }) {
   return (
     <div role="status">
-      <h1 className="font-display text-[clamp(2rem,6vw,3.5rem)] leading-[1.05] tracking-[-0.02em]">{title}</h1>
+      <h1 className="font-display text-[clamp(2rem,6vw,3.5rem)] leading-[1.05] tracking-[-0.02em]">
+        {title}
+      </h1>
       <p className="mt-4 text-lg text-mist">{children}</p>
-      <ButtonLink to={product ? `/product/${product.id}` : '/products'} variant="hot" size="lg" className="mt-8">
+      <ButtonLink
+        to={product ? `/product/${product.id}` : '/products'}
+        variant="hot"
+        size="lg"
+        className="mt-8"
+      >
         {product ? `See ${product.name}` : 'Shop Latest Drops'}
       </ButtonLink>
     </div>

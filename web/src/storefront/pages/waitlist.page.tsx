@@ -85,7 +85,17 @@ const Failed = ({ error }: { error: Error }) => (
   </Result>
 )
 
-function Result({ title, to, link, children }: { title: string; to: string; link: string; children: ReactNode }) {
+function Result({
+  title,
+  to,
+  link,
+  children,
+}: {
+  title: string
+  to: string
+  link: string
+  children: ReactNode
+}) {
   return (
     <div role="status">
       <h1 className="neon-text font-display text-[clamp(2rem,6vw,3.5rem)] leading-[1.05]">{title}</h1>

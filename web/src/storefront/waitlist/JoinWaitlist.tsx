@@ -35,10 +35,10 @@ export default function JoinWaitlist({ product }: { product: Product }) {
       </h2>
       {data ? (
         <div role="status" className="mt-2 text-mute">
-          <p className="font-semibold text-ink">
-            You are on the waitlist. {data.before} before you.
-          </p>
-          {!data.counts && <p className="mt-1">Open the link we mailed you: your place counts from then on.</p>}
+          <p className="font-semibold text-ink">You are on the waitlist. {data.before} before you.</p>
+          {!data.counts && (
+            <p className="mt-1">Open the link we mailed you: your place counts from then on.</p>
+          )}
         </div>
       ) : (
         <form {...form} className="mt-1">

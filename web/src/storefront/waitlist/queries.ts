@@ -19,6 +19,7 @@ export const reservationQuery = (token: string) =>
 export const giveBack = (token: string) =>
   unwrap(api.DELETE('/api/reservations/{token}', { params: { path: { token } } }))
 
-export const confirmWaitlist = (token: string) => unwrap(api.POST('/api/waitlist/confirm', { body: { token } }))
+export const confirmWaitlist = (token: string) =>
+  unwrap(api.POST('/api/waitlist/confirm', { body: { token } }))
 
 export const leaveWaitlist = (token: string) => unwrap(api.POST('/api/waitlist/leave', { body: { token } }))
