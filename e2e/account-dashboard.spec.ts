@@ -129,7 +129,7 @@ test('a status that moves is tracked with its time', { tag: '@wide' }, async ({
   const data = { status: 'ready_for_pickup' }
   expect((await adminPage.request.put(`/api/admin/orders/${number}/status`, { data })).ok()).toBe(true)
   const step = card.getByRole('region', { name: 'Tracking' }).getByRole('listitem').last()
-  await expect(step).toContainText(/Ready For Pickup.* UTC/)
+  await expect(step).toContainText(/Ready For Pickup.* P[SD]T/)
   await expect(card.getByRole('button', { name: 'Cancel Order' })).toHaveCount(0)
 })
 

@@ -284,7 +284,8 @@ test('a new order rings, unless the sound is switched off', { tag: '@wide' }, as
   })
   const played = () => page.evaluate(() => (window as unknown as { played: number[] }).played.length)
   const { request } = await newVisitor()
-  const order = (name: string) => placeOrder(request, shop.url, { email: 'sam@snackdrop.test', name })
+  const order = (name: string) =>
+    placeOrder(request, shop.url, { email: `${name.replace(' ', '.').toLowerCase()}@snackdrop.test`, name })
 
   await page.goto(`${shop.url}/admin/orders`)
   const sound = page.getByRole('switch', { name: 'Order sound' })

@@ -89,11 +89,11 @@ test('promo codes: none, wrong, right', { tag: '@wide' }, async ({ openShop, pag
   await expect(field).toHaveValue('')
   await field.fill('hype10')
   await apply.click()
-  // Ten percent of $29.99, never rounded up to more than was promised.
-  await expect(summary(page).getByText('-$2.99')).toBeVisible()
-  await expect(summary(page).getByText('$32.99')).toBeVisible()
+  // Ten percent of $29.99, rounded to the nearest cent.
+  await expect(summary(page).getByText('-$3.00')).toBeVisible()
+  await expect(summary(page).getByText('$32.98')).toBeVisible()
   await page.reload()
-  await expect(summary(page).getByText('$32.99')).toBeVisible()
+  await expect(summary(page).getByText('$32.98')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Remove promo code HYPE10' }).click()
   await expect(summary(page).getByText('$35.98')).toBeVisible()

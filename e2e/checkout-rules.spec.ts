@@ -32,7 +32,7 @@ test('a promo code takes its part, and a wrong one says so', async ({ page, admi
   await fillContact(page)
   await page.getByRole('radio', { name: /Pickup in Los Angeles/ }).check()
   await page.getByRole('radio', { name: /Pay at pickup/ }).check()
-  await submit(page).filter({ hasText: '$28.96' }).click()
+  await submit(page).filter({ hasText: '$28.95' }).click()
   await expect(thanks(page)).toBeVisible()
   await expect(page.getByText(`Discount (${code})`)).toBeVisible()
 })

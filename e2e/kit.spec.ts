@@ -26,7 +26,7 @@ test('expectNoSidewaysScroll tells a page that fits from one that does not', asy
   await page.goto('/')
   await expectNoSidewaysScroll(page)
   await page.goto(QUIET)
-  await page.setContent('<div style="width: 3000px">wide</div>')
+  await page.setContent('<canvas width="3000"></canvas>')
   await expect(expectNoSidewaysScroll(page)).rejects.toThrow('how much wider')
 })
 

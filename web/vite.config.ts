@@ -29,11 +29,14 @@ function precompress(): Plugin {
   }
 }
 
-/** The icons' React keys are random letters, which do not compress, and nothing ever reorders the parts of an icon. */
+/**
+ * The icons' React keys are random letters, which do not compress, and nothing ever reorders the parts of an icon. A
+ * development build keeps them: React would warn.
+ */
 function withoutIconKeys(): Plugin {
   return {
     name: 'without-icon-keys',
-    apply: 'build',
+    apply: (_, { command, mode }) => command === 'build' && mode === 'production',
     transform: {
       filter: { id: /lucide-react\/dist\/esm\/icons\// },
       handler: (code) => code.replace(/,\s*key: "[a-z0-9]+"/g, ''),

@@ -30,8 +30,7 @@ export function useReservations(): Map<number, KnownReservation> {
   const known = new Map<number, KnownReservation>()
   for (const { data, dataUpdatedAt } of answers) {
     const older = data && known.get(data.product_id)
-    if (data && older?.state !== 'held')
-      known.set(data.product_id, { ...data, since: dataUpdatedAt })
+    if (data && older?.state !== 'held') known.set(data.product_id, { ...data, since: dataUpdatedAt })
   }
   return known
 }
