@@ -70,6 +70,13 @@ func checkout(total shop.Cents, lines ...shop.CheckoutLine) shop.Checkout {
 		Address: shop.Address{Line1: "1 Main St", City: "Portland", State: "OR", Zip: "97205"}, Payment: shop.PayCard, ExpectedTotal: total}
 }
 
+// freeCheckout collects a product that costs nothing: such orders wait for no payment.
+func freeCheckout(id int64) shop.Checkout {
+	c := checkout(0, shop.CheckoutLine{ProductID: id, Quantity: 1})
+	c.Fulfillment, c.Payment = shop.Pickup, shop.PayFree
+	return c
+}
+
 func (r *register) place(c shop.Checkout, key string) (orders.Placed, error) {
 	return r.Orders.Place(context.Background(), c, key, orders.Buyer{})
 }
