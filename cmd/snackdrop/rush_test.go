@@ -194,7 +194,7 @@ func rush(t *testing.T, shops *crowd, s *store.Store, data, location string) {
 	if err := s.Write(t.Context(), func(tx *store.Tx) error { return tx.SetStock(t.Context(), hot, nil) }); err != nil {
 		t.Fatal(err)
 	}
-	used := shops.buy(max(buyers/10, 60), shop.PromoInvalid, func(i int) map[string]any { return order(i, "manual", 28.96, "hype") })
+	used := shops.buy(max(buyers/10, 60), shop.PromoInvalid, func(i int) map[string]any { return order(i, "manual", 28.95, "hype") })
 	if promo, err := s.PromotionByCode(t.Context(), "HYPE"); err != nil || len(used) != promoUse || promo.Uses != promoUse {
 		t.Errorf("%d orders with a code of %d uses, which counts %d, %v", len(used), promoUse, promo.Uses, err)
 	}

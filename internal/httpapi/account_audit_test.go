@@ -65,6 +65,7 @@ func accountAttempts(guess, number string) map[string]attempt {
 		"POST /api/orders/{number}/pay":             {nil, 404},
 		"POST /api/orders/{number}/cancel":          {nil, 404},
 		"POST /api/orders/{number}/account":         {map[string]string{"password": "mallory's password"}, 404},
+		"POST /api/orders/{number}/confirm":         {map[string]string{"key": "a guess"}, 404},
 		"POST /api/order-links":                     {map[string]string{"number": number, "email": "mallory@shop.test"}, 204},
 		"GET /api/account/second-factor":            {nil, 403},
 		"POST /api/account/totp":                    {password, 403},
