@@ -4,27 +4,32 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/textproto"
 	"net/url"
 	"strconv"
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
-	"github.com/wneessen/go-mail/smtp"
 
 	"github.com/snackdrop/snackdrop/internal/background"
 	"github.com/snackdrop/snackdrop/internal/outbox"
 )
 
 const (
-	handTime    = 30 * time.Second
+	handTime    = 30 * time.Second // for connecting, and for handing over one message
+	checkTime   = 5 * time.Second
 	goodbyeTime = 5 * time.Second
+	// perConnection is how many messages one connection carries: servers limit it, often to 100.
+	perConnection = 50
+	// defaultIdleTime is how long a connection stays open without a message.
+	defaultIdleTime = 15 * time.Second
 )
 
-// SMTP sends over a mail server.
+// SMTP sends over a mail server. Each call of Send has a connection to itself, which
+// stays open for the next call.
 type SMTP struct {
 	host    string
 	options []gomail.Option
+	idle    idleConnections
 }
 
 // NewSMTP reads smtp://user:password@host:587, which uses STARTTLS when the
@@ -35,7 +40,7 @@ func NewSMTP(address string) (*SMTP, error) {
 	if err != nil || u.Hostname() == "" || u.RawQuery != "" {
 		return nil, bad // its text may hold the password
 	}
-	s := &SMTP{host: u.Hostname(), options: []gomail.Option{gomail.WithTimeout(handTime)}}
+	s := &SMTP{host: u.Hostname(), options: []gomail.Option{gomail.WithTimeout(handTime)}, idle: idleConnections{most: defaultIdleTime}}
 	port := 587
 	switch u.Scheme {
 	case "smtp":
@@ -65,58 +70,63 @@ func NewSMTP(address string) (*SMTP, error) {
 
 // Send hands the message to the server, and is done with the server's yes: the
 // sooner the outbox can note it, the smaller the moment in which a crash would
-// send it again. The goodbye is said afterwards.
+// send it again.
+//
+// It uses a connection that an earlier message left open, if there is one. When
+// that turns out to be closed or used up, and the server cannot have accepted the
+// message, it is handed over a new one.
 func (s *SMTP) Send(ctx context.Context, m outbox.Message) error {
 	msg, err := compose(m)
 	if err != nil {
 		return err
 	}
-	client, err := gomail.NewClient(s.host, s.options...)
-	if err != nil {
-		return err
+	if c := s.idle.take(); c != nil {
+		if err := c.check(); err != nil {
+			c.close()
+		} else if result := s.handOver(ctx, c, msg, m.To); !result.retry {
+			return result.err
+		}
 	}
-	line, err := client.DialToSMTPClientWithContext(ctx)
+	c, err := s.dial(ctx)
 	if err != nil {
 		return fmt.Errorf("mail server not reached: %w", err)
 	}
-	if err := hand(line, msg, m.To); err != nil {
-		_ = line.Close()
-		return err
+	return s.handOver(ctx, c, msg, m.To).err
+}
+
+// Close says goodbye on the connections that are open and not in use. Sending goes
+// on to work afterwards.
+func (s *SMTP) Close() error {
+	for c := s.idle.take(); c != nil; c = s.idle.take() {
+		c.quit()
 	}
-	background.Go("leave the mail server", func() {
-		_ = line.UpdateDeadline(goodbyeTime)
-		_ = line.Quit()
-		_ = line.Close()
-	})
 	return nil
 }
 
-func hand(line *smtp.Client, msg *gomail.Msg, to string) error {
-	if err := line.UpdateDeadline(handTime); err != nil {
-		return err
-	}
-	from, err := msg.GetSender(false)
+func (s *SMTP) dial(ctx context.Context) (*connection, error) {
+	client, err := gomail.NewClient(s.host, s.options...)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if err := line.Mail(from); err != nil {
-		return fmt.Errorf("sender refused: %w", err)
-	}
-	if err := line.Rcpt(to); err != nil {
-		if refused, ok := errors.AsType[*textproto.Error](err); ok && refused.Code >= 500 { // otherwise the connection broke, or the server is busy
-			err = fmt.Errorf("%w: %w", outbox.ErrUndeliverable, err)
-		}
-		return fmt.Errorf("recipient refused: %w", err)
-	}
-	data, err := line.Data()
+	dialed, err := client.DialToSMTPClientWithContext(ctx)
 	if err != nil {
-		return fmt.Errorf("email refused: %w", err)
+		return nil, err
 	}
-	if _, err := msg.WriteTo(data); err != nil {
-		return fmt.Errorf("email not handed over: %w", err)
+	return &connection{client: dialed}, nil
+}
+
+// handOver hands a message over and keeps the connection for the next one when it
+// can be used again.
+func (s *SMTP) handOver(ctx context.Context, c *connection, msg *gomail.Msg, to string) outcome {
+	result := c.hand(ctx, msg, to)
+	c.messages++
+	switch {
+	case !result.usable:
+		c.close()
+	case c.messages >= perConnection:
+		background.Go("leave the mail server", c.quit)
+	default:
+		s.idle.put(c)
 	}
-	if err := data.Close(); err != nil { // the server says yes or no here
-		return fmt.Errorf("email refused: %w", err)
-	}
-	return nil
+	return result
 }

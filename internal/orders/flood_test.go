@@ -45,7 +45,7 @@ func (r *register) queuedEmails(t testing.TB) int {
 	t.Helper()
 	var rows []store.OutboxRow
 	err := r.Store.Write(context.Background(), func(tx *store.Tx) (err error) {
-		rows, err = tx.ClaimOutbox(context.Background(), r.at.now(), r.at.now(), 10_000)
+		rows, err = tx.ClaimOutbox(context.Background(), 0, r.at.now(), r.at.now(), 10_000)
 		return err
 	})
 	if err != nil {

@@ -28,7 +28,7 @@ func (s *Service) QueueListChange(ctx context.Context, tx *store.Tx, email strin
 	if settings.Integrations.MailchimpKey == "" || settings.Integrations.MailchimpListID == "" {
 		return nil
 	}
-	row, err := s.row(mailingListKind, queuedListChange{email, subscribed}, "")
+	row, err := s.row(mailingListKind, priorityServices, queuedListChange{email, subscribed}, "")
 	if err != nil {
 		return err
 	}

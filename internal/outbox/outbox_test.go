@@ -37,6 +37,11 @@ func (c *clock) move(d time.Duration) { c.at.Add(int64(d)) }
 // open gives an outbox that delivers only when the test says so.
 func open(t *testing.T, s *store.Store, mailer outbox.Mailer, at *clock) *outbox.Service {
 	t.Helper()
+	return openWith(t, s, mailer, at, shop.DefaultSettings())
+}
+
+func openWith(t *testing.T, s *store.Store, mailer outbox.Mailer, at *clock, settings shop.Settings) *outbox.Service {
+	t.Helper()
 	keys, err := secrets.New("a key for tests only")
 	if err != nil {
 		t.Fatal(err)
@@ -44,7 +49,7 @@ func open(t *testing.T, s *store.Store, mailer outbox.Mailer, at *clock) *outbox
 	hub := events.NewHub()
 	s.OnCommit(hub.Publish)
 	o := outbox.New(outbox.Config{Store: s, Hub: hub, Keys: keys, Now: at.now, PublicURL: "http://shop.test",
-		Settings: func(context.Context) (shop.Settings, error) { return shop.DefaultSettings(), nil }})
+		Settings: func(context.Context) (shop.Settings, error) { return settings, nil }})
 	o.Mailer = mailer
 	return o
 }
@@ -190,7 +195,7 @@ func TestACrashLosesNoEmailAndSendsNoneTwice(t *testing.T) {
 		o := open(t, s, smtp(t, box), at)
 		queue(t, s, o, "")
 		err := s.Write(t.Context(), func(tx *store.Tx) error {
-			_, err := tx.ClaimOutbox(t.Context(), at.now(), at.now().Add(5*time.Minute), 1)
+			_, err := tx.ClaimOutbox(t.Context(), 0, at.now(), at.now().Add(5*time.Minute), 1)
 			return err
 		})
 		if err != nil {
@@ -283,7 +288,7 @@ func TestSeveralProcessesSendEachEmailOnce(t *testing.T) {
 						t.Error(err)
 						return
 					}
-					if _, more, err := s.NextOutbox(t.Context()); err != nil || !more {
+					if _, more, err := s.NextOutbox(t.Context(), 0); err != nil || !more {
 						return
 					}
 				}
@@ -304,7 +309,7 @@ func TestTheOutboxIsEncryptedAndWipedAfterSending(t *testing.T) {
 		o := open(t, s, smtp(t, box), at)
 		queue(t, s, o, "")
 		err := s.Write(t.Context(), func(tx *store.Tx) error {
-			rows, err := tx.ClaimOutbox(t.Context(), at.now(), at.now(), 1)
+			rows, err := tx.ClaimOutbox(t.Context(), 0, at.now(), at.now(), 1)
 			if err == nil && (len(rows) != 1 || strings.Contains(rows[0].Payload, "casey")) {
 				t.Error("the email lies open in the database")
 			}

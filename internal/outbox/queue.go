@@ -48,7 +48,7 @@ func (s *Service) QueueEmails(ctx context.Context, tx *store.Tx, emails ...Addre
 		if contact, ok := e.Email.(ContactEmail); ok {
 			queued.ReplyTo = contact.Email
 		}
-		row, err := s.row(emailKind, queued, e.UniqueKey)
+		row, err := s.row(emailKind, priorityOf(e.Email), queued, e.UniqueKey)
 		if err != nil {
 			return err
 		}
@@ -60,20 +60,29 @@ func (s *Service) QueueEmails(ctx context.Context, tx *store.Tx, emails ...Addre
 // QueueDecoy costs the database what queueing the email would, and sends nothing:
 // the time of the response must not reveal whether an address is known.
 func (s *Service) QueueDecoy(ctx context.Context, tx *store.Tx, email Email) error {
-	row, err := s.row(decoyKind, email, "")
+	row, err := s.row(decoyKind, priorityOf(email), email, "")
 	if err != nil {
 		return err
 	}
 	return queueRows(ctx, tx, row)
 }
 
+// priorityOf says which senders an email belongs to.
+func priorityOf(email Email) int64 {
+	switch email.(type) {
+	case SubscriptionEmail, WaitlistEmail, ContactEmail:
+		return priorityUnproven
+	}
+	return priorityUrgent
+}
+
 // row encrypts a payload: it may hold links that open accounts.
-func (s *Service) row(kind string, payload any, uniqueKey string) (store.NewOutboxRow, error) {
+func (s *Service) row(kind string, priority int64, payload any, uniqueKey string) (store.NewOutboxRow, error) {
 	text, err := json.Marshal(payload)
 	if err != nil {
 		return store.NewOutboxRow{}, err
 	}
-	return store.NewOutboxRow{Kind: kind, UniqueKey: uniqueKey, Payload: s.c.Keys.Seal(string(text)), CreatedAt: s.c.Now()}, nil
+	return store.NewOutboxRow{Kind: kind, Priority: priority, UniqueKey: uniqueKey, Payload: s.c.Keys.Seal(string(text)), CreatedAt: s.c.Now()}, nil
 }
 
 func queueRows(ctx context.Context, tx *store.Tx, rows ...store.NewOutboxRow) error {
@@ -83,6 +92,14 @@ func queueRows(ctx context.Context, tx *store.Tx, rows ...store.NewOutboxRow) er
 	if err := tx.InsertOutbox(ctx, rows); err != nil {
 		return err
 	}
-	tx.Emit(shop.Event{Type: shop.EventOutbox, Audience: shop.ToServers})
+	var queued [priorities]bool
+	for _, row := range rows {
+		queued[row.Priority] = true
+	}
+	for priority, any := range queued {
+		if any {
+			tx.Emit(shop.Event{Type: shop.EventOutbox, ID: int64(priority), Audience: shop.ToServers})
+		}
+	}
 	return nil
 }

@@ -53,7 +53,7 @@ func TestARowThatMayBeMissingIsNoError(t *testing.T) {
 			"profile":      func() (bool, error) { _, exists, err := s.Profile(ctx, 404); return exists, err },
 			"order by key": func() (bool, error) { _, exists, err := s.OrderPlacedUnder(ctx, "no-such-key"); return exists, err },
 			"stock":        func() (bool, error) { _, exists, err := s.StockOf(ctx, 404); return exists, err },
-			"outbox":       func() (bool, error) { _, exists, err := s.NextOutbox(ctx); return exists, err },
+			"outbox":       func() (bool, error) { _, exists, err := s.NextOutbox(ctx, 0); return exists, err },
 			"link":         func() (bool, error) { _, exists, err := s.LinkEmail(ctx, "none", "reset", noon); return exists, err },
 		} {
 			if exists, err := find(); exists || err != nil {

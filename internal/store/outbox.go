@@ -10,6 +10,7 @@ import (
 // NewOutboxRow is a delivery to be queued.
 type NewOutboxRow struct {
 	Kind      string
+	Priority  int64  // each has senders of its own; 0 to 3
 	UniqueKey string // a second row with the same key is not queued; "": any number
 	Payload   string
 	CreatedAt time.Time // it is due from then on
@@ -26,20 +27,20 @@ type OutboxRow struct {
 
 // InsertOutbox queues rows. A row whose unique key is there already is left out.
 func (tx *Tx) InsertOutbox(ctx context.Context, rows []NewOutboxRow) error {
-	batch := tx.rowsOf("outbox", "kind, unique_key, payload, next_at, created_at")
+	batch := tx.rowsOf("outbox", "kind, priority, unique_key, payload, next_at, created_at")
 	for _, row := range rows {
 		var key *string
 		if row.UniqueKey != "" {
 			key = &row.UniqueKey
 		}
-		batch.add(row.Kind, key, row.Payload, millis(row.CreatedAt), millis(row.CreatedAt))
+		batch.add(row.Kind, row.Priority, key, row.Payload, millis(row.CreatedAt), millis(row.CreatedAt))
 	}
 	return batch.insert(ctx, tx, " ON CONFLICT (unique_key) DO NOTHING")
 }
 
-// ClaimOutbox takes up to limit rows that are due. Nobody else gets them before the lease ends.
-func (tx *Tx) ClaimOutbox(ctx context.Context, now, leaseEnd time.Time, limit int) ([]OutboxRow, error) {
-	claimed, err := tx.q.ClaimOutbox(ctx, db.ClaimOutboxParams{Now: millis(now), LeaseEnd: millis(leaseEnd), Most: int32(limit)})
+// ClaimOutbox takes up to limit rows of a priority that are due. Nobody else gets them before the lease ends.
+func (tx *Tx) ClaimOutbox(ctx context.Context, priority int64, now, leaseEnd time.Time, limit int) ([]OutboxRow, error) {
+	claimed, err := tx.q.ClaimOutbox(ctx, db.ClaimOutboxParams{Priority: priority, Now: millis(now), LeaseEnd: millis(leaseEnd), Most: int32(limit)})
 	rows := make([]OutboxRow, len(claimed))
 	for i, row := range claimed {
 		rows[i] = OutboxRow{ID: row.ID, Kind: row.Kind, Payload: row.Payload, Attempts: row.Attempts, CreatedAt: fromMillis(row.CreatedAt)}
@@ -67,9 +68,9 @@ func (tx *Tx) OutboxFailed(ctx context.Context, row OutboxRow, at time.Time, rea
 	return err
 }
 
-// NextOutbox is when the next row is due. ok is false when the outbox is empty.
-func (r *Reader) NextOutbox(ctx context.Context) (due time.Time, ok bool, err error) {
-	at, err := r.q.NextOutbox(ctx)
+// NextOutbox is when the next row of a priority is due. ok is false when there is none.
+func (r *Reader) NextOutbox(ctx context.Context, priority int64) (due time.Time, ok bool, err error) {
+	at, err := r.q.NextOutbox(ctx, priority)
 	ok, err = optional(err)
 	return fromMillis(at), ok, err
 }

@@ -38,7 +38,21 @@ type Mailbox struct {
 	logins   int
 	wrong    int
 	changed  chan struct{}
+	opened   int
+	open     map[net.Conn]bool
+	breaks   map[Stage]int
+	held     map[string]chan struct{}
+	waiting  int // messages that had to wait because of Hold
 }
+
+// Stage is a point in the delivery of a message.
+type Stage string
+
+const (
+	AtMail Stage = "MAIL" // before the sender is accepted
+	AtRcpt Stage = "RCPT" // before the recipient is accepted
+	AtData Stage = "DATA" // the message has come and is not accepted
+)
 
 // Line is how a mailbox is reached: encryption and login. The zero value needs neither.
 type Line struct {
@@ -65,12 +79,13 @@ func SMTPOver(t testing.TB, line Line) *Mailbox {
 	if line.User != "" {
 		address.User = url.UserPassword(line.User, line.Password)
 	}
-	box := &Mailbox{changed: make(chan struct{})}
-	server := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) {
+	box := &Mailbox{changed: make(chan struct{}), open: map[net.Conn]bool{}, breaks: map[Stage]int{}, held: map[string]chan struct{}{}}
+	listener = countingListener{listener, box}
+	server := smtp.NewServer(smtp.BackendFunc(func(conn *smtp.Conn) (smtp.Session, error) {
 		if line.User != "" {
-			return &guarded{delivery: delivery{box: box}, line: line}, nil
+			return &guarded{delivery: delivery{box: box, conn: conn.Conn()}, line: line}, nil
 		}
-		return &delivery{box: box}, nil
+		return &delivery{box: box, conn: conn.Conn()}, nil
 	}))
 	server.Domain = "localhost"
 	server.ReadTimeout, server.WriteTimeout = 10*time.Second, 10*time.Second
@@ -93,6 +108,7 @@ func SMTPOver(t testing.TB, line Line) *Mailbox {
 		_ = server.Serve(listener)
 	}()
 	t.Cleanup(func() {
+		box.releaseAll()
 		_ = server.Close()
 		<-served
 	})
@@ -166,21 +182,35 @@ func (m *Mailbox) take(l Message) error {
 		return &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "Try again later"}
 	}
 	m.messages = append(m.messages, l)
+	m.notify()
+	return nil
+}
+
+// notify wakes whoever waits for a change. The caller holds the lock.
+func (m *Mailbox) notify() {
 	close(m.changed)
 	m.changed = make(chan struct{})
-	return nil
 }
 
 type delivery struct {
 	box  *Mailbox
+	conn net.Conn
 	from string
 	to   []string
 }
 
-func (d *delivery) Mail(from string, _ *smtp.MailOptions) error { d.from = from; return nil }
-func (d *delivery) Rcpt(to string, _ *smtp.RcptOptions) error   { d.to = append(d.to, to); return nil }
-func (d *delivery) Reset()                                      { d.from, d.to = "", nil }
-func (d *delivery) Logout() error                               { return nil }
+func (d *delivery) Logout() error { return nil }
+func (d *delivery) Reset()        { d.from, d.to = "", nil }
+
+func (d *delivery) Mail(from string, _ *smtp.MailOptions) error {
+	d.from = from
+	return d.box.breakAt(AtMail, d.conn)
+}
+
+func (d *delivery) Rcpt(to string, _ *smtp.RcptOptions) error {
+	d.to = append(d.to, to)
+	return d.box.breakAt(AtRcpt, d.conn)
+}
 
 func (d *delivery) Data(r io.Reader) error {
 	raw, err := io.ReadAll(r)
@@ -190,6 +220,10 @@ func (d *delivery) Data(r io.Reader) error {
 	message, err := mail.ReadMessage(bytes.NewReader(raw))
 	if err != nil {
 		return &smtp.SMTPError{Code: 554, Message: "Not a message"}
+	}
+	d.box.waitWhileHeld(d.to)
+	if err := d.box.breakAt(AtData, d.conn); err != nil {
+		return err
 	}
 	return d.box.take(Message{From: d.from, To: slices.Clone(d.to), Raw: raw, Header: message.Header})
 }

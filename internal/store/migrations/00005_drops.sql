@@ -45,8 +45,10 @@ ALTER TABLE orders ADD COLUMN network_key TEXT NOT NULL DEFAULT ''; -- emptied w
 ALTER TABLE orders ADD COLUMN network48_key TEXT NOT NULL DEFAULT ''; -- IPv6 only; emptied together with network_key
 ALTER TABLE orders ADD COLUMN hold_leased_until BIGINT NOT NULL DEFAULT 0; -- the instance that ends the hold works on it until then
 ALTER TABLE order_lines ADD COLUMN drop_id BIGINT REFERENCES drops (id);
-ALTER TABLE outbox ADD COLUMN priority BIGINT NOT NULL DEFAULT 0 CHECK (priority IN (0, 1, 2, 3)); -- 0 orders and sign-in, 1 unproven addresses, 2 bulk, 3 webhooks
+ALTER TABLE outbox ADD COLUMN priority BIGINT NOT NULL DEFAULT 0 CHECK (priority IN (0, 1, 2, 3)); -- 0 orders and sign-in, 1 unproven addresses, 2 bulk, 3 other services
 
+DROP INDEX outbox_due;
+CREATE INDEX outbox_due ON outbox (priority, next_at, id) WHERE sent_at IS NULL AND failed_at IS NULL;
 DROP INDEX stock_by_quantity;
 CREATE INDEX stock_by_free_units ON stock ((quantity - safety_stock));
 CREATE INDEX order_lines_by_drop ON order_lines (drop_id) WHERE drop_id IS NOT NULL;

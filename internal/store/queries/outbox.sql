@@ -1,7 +1,7 @@
 -- name: ClaimOutbox :many
 -- One statement, guarded again outside the subquery: of two instances that pick the same rows, the second gets none.
 UPDATE outbox SET attempts = attempts + 1, next_at = sqlc.arg(lease_end)
-WHERE id IN (SELECT o.id FROM outbox o WHERE o.sent_at IS NULL AND o.failed_at IS NULL AND o.next_at <= sqlc.arg(now) ORDER BY o.next_at, o.id LIMIT sqlc.arg(most))
+WHERE id IN (SELECT o.id FROM outbox o WHERE o.priority = sqlc.arg(priority) AND o.sent_at IS NULL AND o.failed_at IS NULL AND o.next_at <= sqlc.arg(now) ORDER BY o.next_at, o.id LIMIT sqlc.arg(most))
     AND next_at <= sqlc.arg(now) AND sent_at IS NULL AND failed_at IS NULL
 RETURNING *;
 
@@ -16,7 +16,7 @@ UPDATE outbox SET next_at = $1, last_error = $2 WHERE id = $3 AND attempts = $4 
 UPDATE outbox SET failed_at = $1, last_error = $2 WHERE id = $3 AND attempts = $4 AND sent_at IS NULL;
 
 -- name: NextOutbox :one
-SELECT next_at FROM outbox WHERE sent_at IS NULL AND failed_at IS NULL ORDER BY next_at LIMIT 1;
+SELECT next_at FROM outbox WHERE priority = $1 AND sent_at IS NULL AND failed_at IS NULL ORDER BY next_at LIMIT 1;
 
 -- name: DeleteOldOutbox :execrows
 DELETE FROM outbox WHERE sent_at < $1 OR failed_at < $1;

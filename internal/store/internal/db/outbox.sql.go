@@ -11,20 +11,26 @@ import (
 
 const claimOutbox = `-- name: ClaimOutbox :many
 UPDATE outbox SET attempts = attempts + 1, next_at = $1
-WHERE id IN (SELECT o.id FROM outbox o WHERE o.sent_at IS NULL AND o.failed_at IS NULL AND o.next_at <= $2 ORDER BY o.next_at, o.id LIMIT $3)
-    AND next_at <= $2 AND sent_at IS NULL AND failed_at IS NULL
+WHERE id IN (SELECT o.id FROM outbox o WHERE o.priority = $2 AND o.sent_at IS NULL AND o.failed_at IS NULL AND o.next_at <= $3 ORDER BY o.next_at, o.id LIMIT $4)
+    AND next_at <= $3 AND sent_at IS NULL AND failed_at IS NULL
 RETURNING id, kind, unique_key, payload, attempts, next_at, sent_at, failed_at, last_error, created_at, priority
 `
 
 type ClaimOutboxParams struct {
 	LeaseEnd int64
+	Priority int64
 	Now      int64
 	Most     int32
 }
 
 // One statement, guarded again outside the subquery: of two instances that pick the same rows, the second gets none.
 func (q *Queries) ClaimOutbox(ctx context.Context, arg ClaimOutboxParams) ([]Outbox, error) {
-	rows, err := q.db.QueryContext(ctx, claimOutbox, arg.LeaseEnd, arg.Now, arg.Most)
+	rows, err := q.db.QueryContext(ctx, claimOutbox,
+		arg.LeaseEnd,
+		arg.Priority,
+		arg.Now,
+		arg.Most,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -71,11 +77,11 @@ func (q *Queries) DeleteOldOutbox(ctx context.Context, sentAt *int64) (int64, er
 }
 
 const nextOutbox = `-- name: NextOutbox :one
-SELECT next_at FROM outbox WHERE sent_at IS NULL AND failed_at IS NULL ORDER BY next_at LIMIT 1
+SELECT next_at FROM outbox WHERE priority = $1 AND sent_at IS NULL AND failed_at IS NULL ORDER BY next_at LIMIT 1
 `
 
-func (q *Queries) NextOutbox(ctx context.Context) (int64, error) {
-	row := q.db.QueryRowContext(ctx, nextOutbox)
+func (q *Queries) NextOutbox(ctx context.Context, priority int64) (int64, error) {
+	row := q.db.QueryRowContext(ctx, nextOutbox, priority)
 	var next_at int64
 	err := row.Scan(&next_at)
 	return next_at, err
