@@ -124,7 +124,7 @@ func (s *Server) signedIn(ctx context.Context, token string, session accounts.Se
 		s.services.Accounts.KnowsDevice(session.User.Email, info.Client), "ip", info.Client.IP, "request_id", info.RequestID)
 	cookies := []http.Cookie{s.cookie(token, session.ExpiresAt)}
 	if !session.SecondFactorDue { // who only has the password is not known yet
-		cookies = append([]http.Cookie{s.deviceCookie(session.User.Email)}, cookies...)
+		cookies = append(cookies, s.deviceCookie(session.User.Email))
 	}
 	return &sessionAnswer{SetCookie: cookies, CacheControl: "no-store", Body: s.sessionJSON(ctx, &session)}
 }
