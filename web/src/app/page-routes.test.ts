@@ -142,7 +142,7 @@ describe('the head of a page', () => {
 describe('all pages together', () => {
   it('say what crawlers may read', () => {
     const { sitemap, disallow, warm } = pageIndex()
-    expect(disallow).toEqual(['/account', '/admin', '/checkout', '/order/'])
+    expect(disallow).toEqual(['/account', '/admin', '/checkout', '/order/', '/reservation/', '/waitlist/'])
     expect(warm).toEqual(['/', '/products'])
     expect(sitemap).toContainEqual({ path: '/about', each: '' })
     expect(sitemap).toContainEqual({ path: '/product/:id', each: 'products' })

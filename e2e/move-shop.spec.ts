@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { openCheckout } from './kit/checkout'
+import { placeOrder } from './kit/order'
+import { Staff } from './kit/staff'
+import { expect, test } from './kit/test'
+
+const OLD = /Snackdrop|Melrose|Los Angeles|90046/i
+
+/** The page shows `text`, and neither what can be seen of it nor its head says the old name or place. */
+async function expectMoved(page: Page, text: string) {
+  await expect(page.locator('body')).toContainText(text)
+  await expect(page.locator('body')).not.toContainText(OLD, { useInnerText: true })
+  const head = await page
+    .locator('title, meta[content], script[type="application/ld+json"]')
+    .evaluateAll((nodes) => nodes.map((node) => node.getAttribute('content') ?? node.textContent))
+  expect(head.join('\n')).not.toMatch(OLD)
+}
+
+test('a shop that is renamed and moves says so everywhere', { tag: '@wide' }, async ({
+  openShop,
+  browser,
+  newVisitor,
+  page,
+}) => {
+  const shop = await openShop()
+  const staff = await Staff.at(shop, browser)
+  await staff.saveSettings({
+    site_name: 'Crunch Club',
+    store_street: '12 Pine Street',
+    store_city: 'Portland',
+    store_state: 'OR',
+    store_zip: '97201',
+    store_street_name: 'Pine Street',
+    store_street_short: 'Pine',
+    contact_email: 'hello@crunch.test',
+  })
+
+  const texts: [string, string][] = [
+    ['/faq', 'Portland'],
+    ['/terms', 'Crunch Club'],
+    ['/privacy', 'Crunch Club'],
+  ]
+  for (const [path, text] of texts) {
+    // The texts are part of the HTML that the server renders.
+    const main = async () => (await (await page.request.get(shop.url + path)).text()).split('<main')[1] ?? ''
+    await expect.poll(main, { message: `${path} is rendered` }).toContain(text)
+    await page.goto(shop.url + path)
+    await expectMoved(page, text)
+  }
+
+  await openCheckout(page, shop.url)
+  await page.getByRole('radio', { name: /Pickup in Portland/ }).check()
+  await expectMoved(page, '12 Pine Street')
+
+  const { number } = await placeOrder(page.request, shop.url, { email: 'maya@example.com', name: 'Maya' })
+  const office = await newVisitor()
+  await office.request.post(`${shop.url}/api/session`, { data: shop.admin })
+  const desk = await office.newPage()
+  await desk.addInitScript(() => {
+    window.print = () => undefined
+  })
+  await desk.goto(`${shop.url}/admin/orders/${number}`)
+  for (const sheet of ['Packing slip', 'Pickup label']) {
+    await desk.emulateMedia({ media: 'screen' })
+    await desk.getByRole('button', { name: sheet }).click()
+    await desk.emulateMedia({ media: 'print' })
+    await expect(desk.getByRole('article', { name: sheet })).toContainText(number)
+    await expectMoved(desk, 'Crunch Club')
+    await desk.evaluate(() => dispatchEvent(new Event('afterprint')))
+  }
+})
