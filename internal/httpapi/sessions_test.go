@@ -91,15 +91,17 @@ func me(t *testing.T, c *apitest.Client) *httpapi.User {
 // sessionCookie is the one that an answer gives, or nil.
 func sessionCookie(t *testing.T, answer apitest.Answer) *http.Cookie {
 	t.Helper()
-	lines := answer.Header.Values("Set-Cookie")
-	if len(lines) == 0 {
-		return nil
+	var last *http.Cookie // the last one holds
+	for _, line := range answer.Header.Values("Set-Cookie") {
+		cookie, err := http.ParseSetCookie(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.HasSuffix(cookie.Name, "snackdrop_session") {
+			last = cookie
+		}
 	}
-	cookie, err := http.ParseSetCookie(lines[len(lines)-1]) // the last one holds
-	if err != nil {
-		t.Fatal(err)
-	}
-	return cookie
+	return last
 }
 
 // holding is a browser with the cookie.
