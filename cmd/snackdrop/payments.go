@@ -22,7 +22,7 @@ func paymentProviders(a *services.Services, o *options) (providers orders.Provid
 		return stripe.Keys{Secret: settings.Payments.StripeSecretKey, Webhook: settings.Payments.StripeWebhookSecret}, err
 	}
 	providers = orders.Providers{"manual": manual.Provider{}}
-	providers["stripe"] = stripe.New(o.stripeAPI, stripeKeys, ratelimit.FairShare(ratelimit.PerSecond(a.Store, "stripe", func() int {
+	providers["stripe"] = stripe.New(o.stripeAPI, stripeKeys, a.Clock.Now, ratelimit.FairShare(ratelimit.PerSecond(a.Store, a.Clock.Now, "stripe", func() int {
 		keys, _ := stripeKeys(context.Background()) // without a key the slower rate will do
 		return stripe.Rate(keys)
 	})))
@@ -30,8 +30,8 @@ func paymentProviders(a *services.Services, o *options) (providers orders.Provid
 		settings, err := a.Settings.Get(ctx)
 		return paypal.Keys{ClientID: settings.Payments.PayPalClientID, Secret: settings.Payments.PayPalSecret,
 			WebhookID: settings.Payments.PayPalWebhookID}, err
-	}, paypal.Pace{Call: ratelimit.FairShare(ratelimit.PerSecond(a.Store, "paypal", func() int { return paypal.Rate })),
-		Message: ratelimit.PerSecond(a.Store, "paypal messages", func() int { return paypal.MessageRate })})
+	}, paypal.Pace{Call: ratelimit.FairShare(ratelimit.PerSecond(a.Store, a.Clock.Now, "paypal", func() int { return paypal.Rate })),
+		Message: ratelimit.PerSecond(a.Store, a.Clock.Now, "paypal messages", func() int { return paypal.MessageRate })})
 	if !o.demo {
 		return providers, nil, nil
 	}

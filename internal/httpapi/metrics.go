@@ -53,6 +53,7 @@ func newMetrics(s *Server) *metrics {
 		gauge("snackdrop_event_streams", "Open live-update streams.", func() float64 { return float64(s.services.Hub.Count()) }),
 		prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "snackdrop_background_panics_total", Help: "Panics outside of requests that were recovered."},
 			func() float64 { return float64(background.Panics()) }),
+		gauge("snackdrop_clock_offset_seconds", "By how much the database's clock is ahead of this machine's.", func() float64 { return s.services.Clock.Offset().Seconds() }),
 		gauge("snackdrop_catalog_version", "The catalogue's version.", func() float64 { return float64(s.services.Versions.Catalog()) }),
 		gauge("snackdrop_http_cache_bytes", "Memory of cached responses.", func() float64 { _, size := s.cache.Size(); return float64(size) }))
 	m.known.Store(&map[requestLabels]figures{})

@@ -42,7 +42,7 @@ func withStripe(t *testing.T) func(*services.Services) {
 	return func(a *services.Services) {
 		shoptest.SetProvider(a, "stripe", stripe.New(server.URL, func(context.Context) (stripe.Keys, error) {
 			return stripe.Keys{Secret: "sk_test_123", Webhook: hookSecret}, nil
-		}, ratelimit.PerSecond(a.Store, "stripe", func() int { return 20 })))
+		}, time.Now, ratelimit.PerSecond(a.Store, time.Now, "stripe", func() int { return 20 })))
 	}
 }
 

@@ -60,7 +60,7 @@ func TestAllCopiesTogetherKeepTheProvidersLimit(t *testing.T) {
 			var copies []*register
 			for range 2 {
 				r := openRegister(t, storetest.Open(t, location), at)
-				shoptest.SetProvider(r.Services, "demo", pacedBank{bank, ratelimit.PerSecond(r.Store, "demo", func() int { return rate })})
+				shoptest.SetProvider(r.Services, "demo", pacedBank{bank, ratelimit.PerSecond(r.Store, time.Now, "demo", func() int { return rate })})
 				copies = append(copies, r)
 			}
 			id := copies[0].product(t, "Waves", 450, nil)
@@ -102,7 +102,7 @@ func TestWhoWouldWaitTooLongForAProviderIsToldAtOnce(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		r := openRegister(t, s, newClock())
-		acquire := ratelimit.PerSecond(r.Store, "slow", func() int { return 1 })
+		acquire := ratelimit.PerSecond(r.Store, time.Now, "slow", func() int { return 1 })
 		if err := acquire(t.Context()); err != nil {
 			t.Fatal(err)
 		}

@@ -19,9 +19,9 @@ const (
 type Acquire func(context.Context) error
 
 // PerSecond limits the rate of calls to a provider over all instances: they share
-// a row with the time of the next free slot. It refuses with busy when the
-// queue is too long to wait in.
-func PerSecond(s *store.Store, name string, rate func() int) Acquire {
+// a row with the time of the next free slot, so now is the time on which all agree.
+// It refuses with busy when the queue is too long to wait in.
+func PerSecond(s *store.Store, now func() time.Time, name string, rate func() int) Acquire {
 	return func(ctx context.Context) error {
 		busy := shop.Errorf(shop.Busy, "So many are paying right now. Please try again in a moment.")
 		perSecond := int64(rate())
@@ -29,9 +29,8 @@ func PerSecond(s *store.Store, name string, rate func() int) Acquire {
 		var slot time.Time
 		var free bool
 		err := s.Write(ctx, func(tx *store.Tx) (err error) {
-			// The wall clock, not the services' clock: several instances share the row.
-			now := time.Now()
-			slot, free, err = tx.AcquireSlot(ctx, name, now, interval, now.Add(maxWait))
+			at := now()
+			slot, free, err = tx.AcquireSlot(ctx, name, at, interval, at.Add(maxWait))
 			return err
 		})
 		if err != nil {
@@ -43,7 +42,7 @@ func PerSecond(s *store.Store, name string, rate func() int) Acquire {
 		select {
 		case <-ctx.Done():
 			return busy
-		case <-time.After(time.Until(slot) - callBurst):
+		case <-time.After(slot.Sub(now()) - callBurst):
 			return nil
 		}
 	}

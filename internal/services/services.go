@@ -15,6 +15,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/background"
 	"github.com/snackdrop/snackdrop/internal/catalog"
+	"github.com/snackdrop/snackdrop/internal/clock"
 	"github.com/snackdrop/snackdrop/internal/drops"
 	"github.com/snackdrop/snackdrop/internal/events"
 	"github.com/snackdrop/snackdrop/internal/inbox"
@@ -43,7 +44,8 @@ type Services struct {
 	Hub       *events.Hub
 	Versions  *events.Versions
 	Media     Media            // set before use; a command that shows no pictures needs none
-	Now       func() time.Time // tests set another clock
+	Clock     *clock.Clock     // the database's time
+	Now       func() time.Time // of Clock; tests set another
 	PublicURL string           // without a slash at the end
 	AnyHost   bool             // nobody said what the public address is: PublicURL is a guess
 
@@ -69,7 +71,11 @@ type Services struct {
 // every commit. providers makes the payment providers once the settings are there;
 // nil when no payments are taken.
 func New(ctx context.Context, st *store.Store, keys *secrets.Keys, publicURL string, providers func(*Services) (orders.Providers, error)) (*Services, error) {
-	s := &Services{Store: st, Hub: events.NewHub(), Now: time.Now, PublicURL: publicURL, Keys: keys, Passwords: accounts.NewPasswords()}
+	shared, err := sharedClock(ctx, st)
+	if err != nil {
+		return nil, err
+	}
+	s := &Services{Store: st, Hub: events.NewHub(), Clock: shared, Now: shared.Now, PublicURL: publicURL, Keys: keys, Passwords: accounts.NewPasswords()}
 	versions, err := events.NewVersions(ctx, s.Hub, st.CatalogVersion)
 	if err != nil {
 		return nil, err
@@ -103,6 +109,15 @@ func New(ctx context.Context, st *store.Store, keys *secrets.Keys, publicURL str
 	return s, nil
 }
 
+// sharedClock is PostgreSQL's time, so that all instances agree; SQLite has one instance, whose clock it is.
+func sharedClock(ctx context.Context, st *store.Store) (*clock.Clock, error) {
+	if st.Engine() != store.Postgres {
+		return clock.New(time.Now, nil), nil
+	}
+	c := clock.New(time.Now, st.DatabaseTime)
+	return c, c.Sync(ctx)
+}
+
 // WatchDatabase checks the database regularly until ctx ends. Without it the shop does not notice a database that hangs.
 func (s *Services) WatchDatabase(ctx context.Context) { s.Store.Watch(ctx) }
 
@@ -133,6 +148,7 @@ func (s *Services) Run(ctx context.Context) {
 	var work sync.WaitGroup
 	start := func(name string, run func(context.Context)) { work.Go(func() { background.Run(ctx, name, run) }) }
 	start("database notifications", func(ctx context.Context) { s.Store.Listen(ctx, s.Hub.Publish) })
+	start("clock", s.Clock.Run)
 	start("outbox", s.Outbox.Run)
 	start("analytics", s.Analytics.Run)
 	start("payments", s.Payments.Run)

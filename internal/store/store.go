@@ -77,6 +77,13 @@ func (s *Store) Engine() Engine { return s.engine }
 // Ping checks the connection to the database.
 func (s *Store) Ping(ctx context.Context) error { return s.writer.PingContext(ctx) }
 
+// DatabaseTime is the time on the database server's clock at this moment. SQLite has no server.
+func (s *Store) DatabaseTime(ctx context.Context) (time.Time, error) {
+	var now time.Time
+	err := s.conn.QueryRowContext(ctx, "SELECT clock_timestamp()").Scan(&now)
+	return now, err
+}
+
 // Close ends all connections.
 func (s *Store) Close() error {
 	if s.probe != nil {

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/snackdrop/snackdrop/internal/payment"
 	"github.com/snackdrop/snackdrop/internal/payment/stripe"
@@ -36,7 +37,7 @@ func TestEveryCallHasStripesShape(t *testing.T) {
 	t.Cleanup(watched.Close)
 	p := stripe.New(watched.URL, func(context.Context) (stripe.Keys, error) {
 		return stripe.Keys{Secret: secret, Webhook: hookSecret}, nil
-	}, atOnce)
+	}, time.Now, atOnce)
 	ctx := t.Context()
 
 	started, err := p.Start(ctx, payment.Charge{Key: "k1", Number: "ORD-001", Amount: 10_49, Currency: "USD", Email: "a@b.co", Description: "Order ORD-001",
@@ -73,7 +74,7 @@ func TestEveryCallHasStripesShape(t *testing.T) {
 	if _ = answer.Body.Close(); answer.StatusCode != http.StatusBadRequest {
 		t.Errorf("an unknown parameter was answered %d", answer.StatusCode)
 	}
-	foreign := stripe.New(watched.URL, func(context.Context) (stripe.Keys, error) { return stripe.Keys{Secret: "not a key"}, nil }, atOnce)
+	foreign := stripe.New(watched.URL, func(context.Context) (stripe.Keys, error) { return stripe.Keys{Secret: "not a key"}, nil }, time.Now, atOnce)
 	if _, err := foreign.Lookup(ctx, started.Ref); err == nil || errors.Is(err, payment.ErrRefused) {
 		t.Errorf("a wrong key must be mended by staff, then tried again: %v", err)
 	}

@@ -45,9 +45,10 @@ type Provider struct {
 	now     func() time.Time
 }
 
-// New uses the account that keys names, at the given address of the API. Every call is paced by acquire.
-func New(api string, keys func(context.Context) (Keys, error), acquire ratelimit.Acquire) *Provider {
-	return &Provider{api: strings.TrimRight(api, "/"), keys: keys, acquire: acquire, client: &http.Client{Timeout: 20 * time.Second}, now: time.Now}
+// New uses the account that keys names, at the given address of the API. Every call is paced by acquire;
+// now tells how old a message is.
+func New(api string, keys func(context.Context) (Keys, error), now func() time.Time, acquire ratelimit.Acquire) *Provider {
+	return &Provider{api: strings.TrimRight(api, "/"), keys: keys, acquire: acquire, client: &http.Client{Timeout: 20 * time.Second}, now: now}
 }
 
 // Rate keeps a fifth below the calls a second that Stripe allows: 100, and 25 in test mode.

@@ -150,7 +150,7 @@ func (f *fake) hook(t *testing.T, id, kind string, at time.Time) (http.Header, [
 func provider(f *fake) *stripe.Provider {
 	return stripe.New(f.URL, func(context.Context) (stripe.Keys, error) {
 		return stripe.Keys{Secret: secret, Webhook: hookSecret}, nil
-	}, atOnce)
+	}, time.Now, atOnce)
 }
 
 func atOnce(context.Context) error { return nil }
@@ -279,6 +279,6 @@ func TestAnOrderPaidAtStripe(t *testing.T) {
 		shoptest.SetProvider(a, "stripe", stripe.New(f.URL, func(ctx context.Context) (stripe.Keys, error) {
 			settings, err := a.Settings.Get(ctx)
 			return stripe.Keys{Secret: settings.Payments.StripeSecretKey, Webhook: settings.Payments.StripeWebhookSecret}, err
-		}, ratelimit.PerSecond(a.Store, "stripe", func() int { return 20 })))
+		}, time.Now, ratelimit.PerSecond(a.Store, time.Now, "stripe", func() int { return 20 })))
 	})
 }

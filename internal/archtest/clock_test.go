@@ -1,0 +1,63 @@
+package archtest
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"slices"
+	"testing"
+)
+
+// decideAboutTime are the packages whose times other instances read, or that compare
+// them with times of other instances: they take the clock of internal/services.
+var decideAboutTime = []string{"internal/accounts", "internal/analytics", "internal/audit", "internal/catalog", "internal/drops", "internal/httpapi", "internal/inbox",
+	"internal/mail", "internal/orders", "internal/outbox", "internal/payment", "internal/ratelimit", "internal/secrets", "internal/services", "internal/settings", "internal/shop", "internal/store"}
+
+// processClock are the files that may read the process's clock all the same, with the reason.
+var processClock = map[string]string{
+	"internal/services/services.go":     "makes the shared clock from it",
+	"internal/orders/queue.go":          "how long ago the last batch was, by monotonic time",
+	"internal/mail/connection.go":       "what is left of a deadline, by monotonic time",
+	"internal/payment/paypal/paypal.go": "the age of an access token in memory, by monotonic time",
+	"internal/httpapi/middleware.go":    "how long a request took, and deadlines of its connection",
+	"internal/httpapi/events.go":        "deadlines of a connection",
+	"internal/httpapi/cached.go":        "the age of a response in memory, by monotonic time",
+	"internal/httpapi/outage.go":        "how often an outage is logged",
+	"internal/store/engine.go":          "the name of a copy of the database",
+	"internal/store/baresql/baresql.go": "a benchmark",
+	"internal/store/bigshop/bigshop.go": "fills a shop for benchmarks",
+}
+
+// Instances on one database agree on the time only when none uses its own clock.
+func TestTimeComesFromTheSharedClock(t *testing.T) {
+	used := map[string]bool{}
+	for _, file := range goFiles(t) {
+		if !slices.ContainsFunc(decideAboutTime, func(dir string) bool { return within(file.dir, dir) }) {
+			continue
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), filepath.Join("../..", file.path), nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(parsed, func(node ast.Node) bool {
+			call, ok := node.(*ast.SelectorExpr)
+			if !ok || !slices.Contains([]string{"Now", "Since", "Until"}, call.Sel.Name) {
+				return true
+			}
+			if from, ok := call.X.(*ast.Ident); !ok || from.Name != "time" || from.Obj != nil {
+				return true
+			}
+			if processClock[file.path] == "" {
+				t.Errorf("%s uses time.%s: take the clock of internal/services, or add the file to processClock with a reason", file.path, call.Sel.Name)
+			}
+			used[file.path] = true
+			return true
+		})
+	}
+	for path := range processClock {
+		if !used[path] {
+			t.Errorf("%s does not read the process's clock: remove it from processClock", path)
+		}
+	}
+}
