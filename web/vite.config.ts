@@ -129,5 +129,8 @@ export default defineConfig({
     isolate: false,
     setupFiles: ['test-setup.ts'],
     restoreMocks: true,
+    // All checks run beside the browser tests, on two cores.
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
   },
 })
