@@ -42,7 +42,7 @@ export function OrderStatus({ order, orderKey, since, confirming, declined }: Pr
         </p>
       </Panel>
     )
-  if (order.payable && confirming)
+  if (confirming)
     return (
       <Panel icon={<Spinner />} title="Confirming your payment…">
         <p>

@@ -66,7 +66,9 @@ export default function OrderPage() {
 function useConfirmation(number: string, key: string, back: boolean, order: BuyersOrder | undefined) {
   const client = useQueryClient()
   const [tooLong, setTooLong] = useState(false)
-  const waiting = back && !tooLong && order?.payable === true && !order.declined
+  // The money may have come too late, for an order that cannot be paid any more.
+  const unpaid = order?.payable || order?.order_again
+  const waiting = back && !tooLong && unpaid === true && !order?.declined
   useEffect(() => {
     if (!waiting) return
     const { queryKey } = orderQuery(number, key)
