@@ -156,10 +156,8 @@ func (u *Units) use(ctx context.Context, tx *store.Tx, use reservationUse, now t
 			return err
 		}
 	}
-	if rest := use.Units - use.taken; rest > 0 {
-		return u.ReleaseUnits(ctx, tx, use.ProductID, rest)
-	}
-	return nil
+	// Also when nothing is left: who bought a part of what they wanted waits on, and may be next.
+	return u.ReleaseUnits(ctx, tx, use.ProductID, use.Units-use.taken)
 }
 
 const (

@@ -110,3 +110,17 @@ func (tx *Tx) ChangeStock(ctx context.Context, productID, change, unoffered int6
 	}
 	return err
 }
+
+// UnitCount is where the units of a counted product are. Together they are what staff put in.
+type UnitCount struct {
+	InStock   int64
+	Unoffered int64 // of those in stock: not to be offered to the waitlist again
+	Reserved  int64 // set aside for somebody
+	Ordered   int64 // in orders that are not over
+}
+
+// UnitCount counts the units of a product.
+func (r *Reader) UnitCount(ctx context.Context, productID int64) (UnitCount, error) {
+	row, err := r.q.UnitCount(ctx, productID)
+	return UnitCount{InStock: row.Quantity, Unoffered: row.Unoffered, Reserved: row.Reserved, Ordered: row.Ordered}, orNotFound(err, "Product")
+}

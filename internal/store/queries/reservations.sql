@@ -27,3 +27,10 @@ SELECT quantity, safety_stock, unoffered FROM stock WHERE product_id = $1;
 -- Nothing that takes units takes one that is kept back.
 UPDATE stock SET quantity = quantity + sqlc.arg(change), unoffered = sqlc.arg(unoffered)
 WHERE product_id = sqlc.arg(product_id) AND (sqlc.arg(change) >= 0 OR quantity + sqlc.arg(change) >= safety_stock);
+
+-- name: UnitCount :one
+SELECT s.quantity, s.unoffered,
+    CAST(COALESCE((SELECT SUM(r.units) FROM reservations r WHERE r.product_id = s.product_id AND r.state = 'held'), 0) AS BIGINT) AS reserved,
+    CAST(COALESCE((SELECT SUM(l.quantity) FROM order_lines l JOIN orders o ON o.id = l.order_id
+        WHERE l.product_id = s.product_id AND l.counted AND o.stock_held), 0) AS BIGINT) AS ordered
+FROM stock s WHERE s.product_id = $1;

@@ -176,6 +176,33 @@ func (q *Queries) StockRow(ctx context.Context, productID int64) (StockRowRow, e
 	return i, err
 }
 
+const unitCount = `-- name: UnitCount :one
+SELECT s.quantity, s.unoffered,
+    CAST(COALESCE((SELECT SUM(r.units) FROM reservations r WHERE r.product_id = s.product_id AND r.state = 'held'), 0) AS BIGINT) AS reserved,
+    CAST(COALESCE((SELECT SUM(l.quantity) FROM order_lines l JOIN orders o ON o.id = l.order_id
+        WHERE l.product_id = s.product_id AND l.counted AND o.stock_held), 0) AS BIGINT) AS ordered
+FROM stock s WHERE s.product_id = $1
+`
+
+type UnitCountRow struct {
+	Quantity  int64
+	Unoffered int64
+	Reserved  int64
+	Ordered   int64
+}
+
+func (q *Queries) UnitCount(ctx context.Context, productID int64) (UnitCountRow, error) {
+	row := q.db.QueryRowContext(ctx, unitCount, productID)
+	var i UnitCountRow
+	err := row.Scan(
+		&i.Quantity,
+		&i.Unoffered,
+		&i.Reserved,
+		&i.Ordered,
+	)
+	return i, err
+}
+
 const useReservation = `-- name: UseReservation :execrows
 UPDATE reservations SET state = 'used', order_id = $1, units = $2, updated_at = $3, version = version + 1
 WHERE id = $4 AND state = 'held' AND expires_at > $3

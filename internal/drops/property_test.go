@@ -1,0 +1,213 @@
+package drops_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/catalog"
+	"github.com/snackdrop/snackdrop/internal/outbox"
+	"github.com/snackdrop/snackdrop/internal/payment/manual"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/shoptest"
+)
+
+// steps is how many random steps the test takes; SNACKDROP_STEPS sets more.
+func steps(t *testing.T) int {
+	text := os.Getenv("SNACKDROP_STEPS")
+	if text == "" {
+		return 300
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// walk is a product whose units move at random, and what the test knows of them.
+type walk struct {
+	*counter
+	random *rand.Rand
+	id     int64
+	put    int64 // units that staff put in, less those they took out
+	open   []string
+}
+
+func (w *walk) person() string { return fmt.Sprintf("person%d@example.com", w.random.IntN(12)) }
+
+// takeOrder removes a random open order from the list.
+func (w *walk) takeOrder() string {
+	if len(w.open) == 0 {
+		return ""
+	}
+	i := w.random.IntN(len(w.open))
+	number := w.open[i]
+	w.open = slices.Delete(w.open, i, i+1)
+	return number
+}
+
+func (w *walk) buy(email string, quantity int64, tokens ...string) {
+	if order, err := w.place(checkout(email, shop.Cents(8_00*quantity), w.id, quantity, tokens...)); err == nil {
+		w.open = append(w.open, order.Number)
+	} else if shop.CodeOf(err) == "" {
+		w.t.Fatal(err)
+	}
+}
+
+// offer is the token of somebody's newest offer, which may be over.
+func (w *walk) offer(email string) string {
+	offers := allMailed[outbox.OfferEmail](w.counter, email)
+	if len(offers) == 0 {
+		return ""
+	}
+	return tokenOf(offers[len(offers)-1].URL)
+}
+
+// mayRefuse fails the test for anything but a refusal.
+func (w *walk) mayRefuse(err error) {
+	w.t.Helper()
+	if err != nil && shop.CodeOf(err) == "" {
+		w.t.Fatal(err)
+	}
+}
+
+// edit is a staff edit of the count by some units, one by one or in a file. It is
+// tried again when the shop moved units since the count was read.
+func (w *walk) edit(change int64, file bool) {
+	w.t.Helper()
+	for {
+		p, err := w.Store.Product(w.t.Context(), w.id)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		units := max(0, *p.Stock+change)
+		var done bool
+		if file {
+			text := fmt.Sprintf("id,stock_quantity\n%d,%d\n", w.id, units)
+			var plan catalog.Import
+			plan, err = w.Catalog.ImportProducts(w.t.Context(), strings.NewReader(text), staff)
+			done = plan.Counts[catalog.ImportError] == 0
+		} else {
+			_, err = w.Catalog.SetStock(w.t.Context(), w.id, p.Stock, &units, staff)
+			done = err == nil
+		}
+		if w.mayRefuse(err); done {
+			w.put += units - *p.Stock
+			return
+		}
+	}
+}
+
+func (w *walk) step() string {
+	ctx, email := w.t.Context(), w.person()
+	switch w.random.IntN(11) {
+	case 0, 1:
+		quantity := 1 + w.random.Int64N(2)
+		w.buy(email, quantity)
+		return fmt.Sprintf("%s buys %d", email, quantity)
+	case 2, 3:
+		if _, err := w.Waitlist.Join(ctx, w.id, email, 1+w.random.Int64N(2), nil, shop.Client{IP: "127.0.0.1"}); err != nil {
+			w.mayRefuse(err)
+			return email + " may not wait"
+		}
+		for _, m := range allMailed[outbox.WaitlistEmail](w.counter, email) {
+			_, err := w.Waitlist.Confirm(ctx, tokenOf(m.ConfirmURL))
+			w.mayRefuse(err)
+		}
+		return email + " waits"
+	case 4, 5:
+		if token := w.offer(email); token != "" {
+			w.buy(email, 1, token)
+		}
+		return email + " uses an offer"
+	case 6:
+		if token := w.offer(email); token != "" {
+			w.mayRefuse(w.Units.GiveBack(ctx, token))
+		}
+		return email + " gives an offer back"
+	case 7:
+		if number := w.takeOrder(); number != "" {
+			w.mayRefuse(w.Orders.Cancel(ctx, number, "", staff))
+		}
+		return "staff cancel"
+	case 8:
+		if number := w.takeOrder(); number != "" {
+			w.mayRefuse(w.Payments.MarkPaid(ctx, number, staff))
+			if o, err := w.Store.OrderNumbered(ctx, number); err == nil && o.Payment == shop.Paid && w.random.IntN(2) == 0 {
+				w.mayRefuse(w.Payments.Refund(ctx, number, o.Total, "", staff))
+				if err := w.Payments.SendRefunds(ctx); err != nil {
+					w.t.Fatal(err)
+				}
+			}
+		}
+		return "staff take money and give some back"
+	case 9:
+		w.move(time.Duration(1+w.random.IntN(30)) * time.Hour)
+		w.endHolds()
+		return "time passes"
+	default:
+		change, file := w.random.Int64N(7)-3, w.random.IntN(2) == 0
+		w.edit(change, file)
+		return fmt.Sprintf("staff change the count by %d, file %t", change, file)
+	}
+}
+
+// endHolds ends what is over, and waits for what the shop's own workers have begun to end.
+func (w *walk) endHolds() {
+	w.t.Helper()
+	for over := true; over; {
+		if _, err := w.Payments.ReleaseExpired(w.t.Context()); err != nil {
+			w.t.Fatal(err)
+		}
+		holds, err := w.Store.HasExpiredHolds(w.t.Context(), w.now())
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		reserved, err := w.Store.ExpiredReservations(w.t.Context(), w.now(), 1)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		over = holds || len(reserved) > 0
+	}
+}
+
+// check holds what must be true after every step.
+func (w *walk) check(step string) {
+	w.t.Helper()
+	n, err := w.Store.UnitCount(w.t.Context(), w.id)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	if n.InStock+n.Reserved+n.Ordered != w.put || n.InStock < 0 {
+		w.t.Fatalf("after %q: %+v, but staff put in %d", step, n, w.put)
+	}
+	entries, err := w.Waitlist.Entries(w.t.Context(), w.id)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, e := range entries {
+		if e.State == shop.WaitlistWaiting && e.Proven && n.InStock > n.Unoffered {
+			w.t.Fatalf("after %q: %+v is free although %s waits", step, n, e.Email)
+		}
+	}
+}
+
+// Whatever happens to orders, offers and counts, every unit has exactly one owner.
+func TestEveryUnitHasOneOwner(t *testing.T) {
+	eachCounter(t, func(t *testing.T, c *counter) {
+		shoptest.SetProvider(c.Services, "manual", manual.Provider{})
+		c.untaxed()
+		seed := uint64(time.Now().UnixNano())
+		t.Logf("seed %d", seed)
+		w := &walk{counter: c, random: rand.New(rand.NewPCG(seed, 1)), id: c.product(3), put: 3}
+		for range steps(t) {
+			w.check(w.step())
+		}
+	})
+}
