@@ -52,8 +52,8 @@ function Line({ line }: { line: PricedLine }) {
           {line.product?.origin && <>{line.product.origin} · </>}
           <Money amount={price} /> each
         </p>
-        <LineNotice line={line} />
         {line.held && <HeldLine line={line} held={line.held} />}
+        {!(line.issue?.kind === 'sold_out' && line.held) && <LineNotice line={line} />}
       </div>
       <div className="mt-3 flex items-center justify-between gap-x-3 gap-y-2 max-sm:col-start-2 max-sm:flex-wrap sm:mt-0 sm:flex-col sm:items-end sm:justify-start">
         <p className="order-2 font-display text-lg tabular-nums sm:order-none">

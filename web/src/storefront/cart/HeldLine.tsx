@@ -9,31 +9,26 @@ import type { HeldUnits, PricedLine } from './totals'
 /** How long the units of a line are still held for this shopper, or that it is over. */
 export function HeldLine({ line, held }: { line: PricedLine; held: HeldUnits }) {
   const navigate = useNavigate()
-  // Announced when it changes, not with every second.
-  if (held.state === 'held') {
-    return (
-      <p className="mt-2 font-semibold text-sm text-success">
-        <span role="status" className="sr-only">
-          Held for you
-        </span>
-        <TimeLeft key={held.since} held={held} />
-      </p>
-    )
-  }
+  const over = held.state !== 'held'
   return (
-    <p role="status" className="mt-2 flex flex-wrap items-center gap-x-3 font-semibold text-danger text-sm">
-      Your hold is over
-      <button
-        type="button"
-        className="min-h-9 text-ink pointer-coarse:min-h-11 underline underline-offset-3"
-        onClick={() => {
-          forgetReservation(held.token)
-          void navigate(`/product/${line.product_id}`)
-        }}
-      >
-        Try again
-      </button>
-    </p>
+    <div
+      className={`mt-2 flex flex-wrap items-center gap-x-3 font-semibold text-sm ${over ? 'text-danger' : 'text-success'}`}
+    >
+      {/* Announced when the reservation changes; the timer inside announces nothing. */}
+      <p role="status">{over ? 'Your hold is over' : <TimeLeft key={held.since} held={held} />}</p>
+      {over && (
+        <button
+          type="button"
+          className="min-h-9 text-ink pointer-coarse:min-h-11 underline underline-offset-3"
+          onClick={() => {
+            forgetReservation(held.token)
+            void navigate(`/product/${line.product_id}`)
+          }}
+        >
+          Try again
+        </button>
+      )}
+    </div>
   )
 }
 
@@ -43,5 +38,9 @@ function TimeLeft({ held }: { held: HeldUnits }) {
   useEffect(() => {
     if (left === 0) void client.invalidateQueries({ queryKey: reservationQuery(held.token).queryKey })
   }, [client, left, held.token])
-  return <span className="tabular-nums">Held for you: {clockWords(left)}</span>
+  return (
+    <span role="timer" aria-live="off" className="tabular-nums">
+      Held for you: {clockWords(left)}
+    </span>
+  )
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback } from 'react'
+import { useCallback } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { ApiError, errorMessage } from '~/shared/api/errors'
 import { productQuery } from '~/shared/api/queries'
@@ -10,10 +10,11 @@ import { Money } from '~/shared/ui/Money'
 import { Skeleton } from '~/shared/ui/Skeleton'
 import { useCart } from '~/storefront/cart/CartProvider'
 import { Countdown } from '~/storefront/checkout/Countdown'
+import { formatLocal } from '~/storefront/checkout/local-time'
 import { formStore } from '~/storefront/checkout/stores'
-import { ProductImage } from '~/storefront/product/ProductImage'
 import { giveBack, type Reservation, reservationQuery } from '~/storefront/waitlist/queries'
 import { forgetReservation, keepReservation } from '~/storefront/waitlist/reservation-store'
+import { Stage, Words } from '~/storefront/waitlist/Stage'
 
 export const route: PageRoute = {
   path: '/reservation/:token',
@@ -22,40 +23,65 @@ export const route: PageRoute = {
   meta: () => ({ title: 'Held for you' }),
 }
 
+const titles = { held: 'Held for you', used: 'It is yours', ended: 'Your hold is over' }
+
 export default function ReservationPage() {
   const { token = '' } = useParams()
-  const held = useQuery(reservationQuery(token))
-  const product = useQuery({ ...productQuery(held.data?.product_id ?? 0), enabled: held.data !== undefined })
-  const missing = held.error instanceof ApiError && held.error.status === 404
-  return (
-    <div className="on-ink glow-wall text-paper">
-      <div className="wrap grid min-h-[70vh] content-center py-14 sm:py-20">
-        {held.data && product.data ? (
-          <Held reservation={held.data} product={product.data} since={held.dataUpdatedAt} />
-        ) : missing || (held.data && product.data === null) ? (
-          <Over title="This link is not valid">Nothing is held under it.</Over>
-        ) : held.error ? (
-          <Over title="The shop did not answer">
-            {errorMessage(held.error, 'Please try again in a moment.')}
-          </Over>
+  const { data, error, refetch, dataUpdatedAt } = useQuery(reservationQuery(token))
+  const product = useQuery({ ...productQuery(data?.product_id ?? 0), enabled: data !== undefined })
+  if (data && product.data)
+    return (
+      <Stage title={titles[data.state]} product={product.data} lit={data.state !== 'ended'}>
+        {data.state === 'held' ? (
+          <Held reservation={data} product={product.data} since={dataUpdatedAt} />
         ) : (
-          <div aria-busy="true">
-            <Skeleton className="h-14 w-80 max-w-full opacity-30" />
-            <Skeleton className="mt-8 h-64 rounded-3xl opacity-30" />
-          </div>
+          <Over state={data.state} product={product.data} />
         )}
+      </Stage>
+    )
+  if (product.data === null || (error instanceof ApiError && error.status === 404))
+    return (
+      <Stage title="This link is not valid">
+        <Words>Nothing is held under it.</Words>
+        <ButtonLink to="/products" variant="hot" size="lg" className="mt-8">
+          Shop Latest Drops
+        </ButtonLink>
+      </Stage>
+    )
+  const failed = error ?? product.error
+  if (failed)
+    return (
+      <Stage title="The shop did not answer">
+        <Words>
+          {errorMessage(failed, 'What is held for you stays held. Please try again in a moment.')}
+        </Words>
+        <Button
+          variant="hot"
+          size="lg"
+          className="mt-8"
+          onClick={() => void (error ? refetch() : product.refetch())}
+        >
+          Try again
+        </Button>
+      </Stage>
+    )
+  return (
+    <Stage title="One moment…">
+      <div aria-busy="true">
+        <Skeleton className="mt-6 h-6 w-72 max-w-full opacity-30" />
+        <Skeleton className="mt-7 h-14 w-48 opacity-30" />
       </div>
-    </div>
+    </Stage>
   )
 }
 
-type Props = { reservation: Reservation; product: Product; since: number }
+type HeldProps = { reservation: Reservation; product: Product; since: number }
 
-function Held({ reservation, product, since }: Props) {
+function Held({ reservation, product, since }: HeldProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { lines, add, setQuantity } = useCart()
-  const { token, units, wanted, state } = reservation
+  const { token, units, wanted } = reservation
   const refresh = useCallback(
     () => void client.invalidateQueries({ queryKey: reservationQuery(token).queryKey }),
     [client, token],
@@ -73,82 +99,66 @@ function Held({ reservation, product, since }: Props) {
     else if (line.quantity < units) setQuantity(product.id, units)
     void navigate('/checkout')
   }
-  if (state === 'used')
-    return (
-      <Over title="It is yours">
-        This offer was used for an order. The link in the order’s email shows how it stands.
-      </Over>
-    )
-  if (state !== 'held')
-    return (
-      <Over title="Your hold is over" product={product}>
-        It has gone to the next in line.
-      </Over>
-    )
   return (
-    <div className="grid items-center gap-8 md:grid-cols-[minmax(0,22rem)_1fr] lg:gap-16">
-      <ProductImage
-        product={product}
-        sizes="22rem"
-        className="aspect-square rounded-[2rem] max-md:max-w-64"
-      />
-      <div>
-        <h1 className="neon-text font-display text-[clamp(2.3rem,7vw,4.25rem)] leading-[1.03] tracking-[-0.02em]">
-          Held for you
-        </h1>
-        <p className="mt-5 text-lg text-mist sm:text-xl">
-          {units > 1 && `${units} × `}
-          <b className="text-paper">{product.name}</b> · <Money amount={reservation.price} />
-          {units > 1 && ' each'}
+    <>
+      <Words>
+        {units > 1 && `${units} × `}
+        <b>{product.name}</b> · <Money amount={reservation.price} />
+        {units > 1 && ' each'}
+      </Words>
+      {units < wanted && (
+        <p className="mt-2 text-mist">
+          We have {units} of the {wanted} you wanted.
         </p>
-        {units < wanted && (
-          <p className="mt-2 text-mist">
-            We have {units} of the {wanted} you wanted.
-          </p>
-        )}
-        <div className="mt-6">
-          <p className="text-mist text-sm">Time left to buy</p>
-          <Countdown
-            key={since}
-            label="Time left to buy"
-            seconds={reservation.seconds_left}
-            since={since}
-            onEnd={refresh}
-          />
-        </div>
-        <div className="mt-8 flex flex-wrap gap-4">
-          <Button variant="hot" size="lg" onClick={buy}>
-            Buy now
-          </Button>
-          <Button variant="outline" size="lg" busy={pass.isPending} onClick={() => pass.mutate()}>
-            Give it to the next
-          </Button>
-        </div>
-        {pass.error && (
-          <p role="alert" className="mt-4 font-semibold">
-            {errorMessage(pass.error, 'The shop did not answer. Please try again.')}
-          </p>
-        )}
+      )}
+      <div className="mt-6">
+        <p className="text-mist text-sm">Time left to buy</p>
+        <Countdown
+          key={since}
+          label="Time left to buy"
+          seconds={reservation.seconds_left}
+          since={since}
+          onEnd={refresh}
+        />
+        <p className="mt-1 text-mist text-sm">
+          Until <time dateTime={reservation.expires_at}>{formatLocal(reservation.expires_at)}</time>
+        </p>
       </div>
-    </div>
+      <div className="mt-8 flex flex-wrap gap-4">
+        <Button variant="hot" size="lg" className="max-sm:w-full" onClick={buy}>
+          Buy now
+        </Button>
+        <Button
+          variant="outline-ink"
+          size="lg"
+          className="max-sm:w-full"
+          busy={pass.isPending}
+          onClick={() => pass.mutate()}
+        >
+          Give it to the next
+        </Button>
+      </div>
+      {pass.error && (
+        <p role="alert" className="mt-4 font-semibold">
+          {errorMessage(pass.error, 'The shop did not answer. Please try again.')}
+        </p>
+      )}
+    </>
   )
 }
 
-function Over({ title, product, children }: { title: string; product?: Product; children: ReactNode }) {
+function Over({ state, product }: { state: 'used' | 'ended'; product: Product }) {
+  const used = state === 'used'
   return (
-    <div role="status">
-      <h1 className="font-display text-[clamp(2rem,6vw,3.5rem)] leading-[1.05] tracking-[-0.02em]">
-        {title}
-      </h1>
-      <p className="mt-4 text-lg text-mist">{children}</p>
-      <ButtonLink
-        to={product ? `/product/${product.id}` : '/products'}
-        variant="hot"
-        size="lg"
-        className="mt-8"
-      >
-        {product ? `See ${product.name}` : 'Shop Latest Drops'}
+    <>
+      <Words>
+        {used
+          ? 'This offer was used for an order. The link in the order’s email shows how it stands.'
+          : 'What is not bought in time, or given back, goes to the next in line.'}
+      </Words>
+      <ButtonLink to={used ? '/products' : `/product/${product.id}`} variant="hot" size="lg" className="mt-8">
+        {used ? 'Shop Latest Drops' : `See ${product.name}`}
       </ButtonLink>
-    </div>
+    </>
   )
 }

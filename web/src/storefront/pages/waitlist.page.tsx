@@ -1,11 +1,14 @@
-import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import { errorMessage } from '~/shared/api/errors'
+import { ApiError, errorMessage } from '~/shared/api/errors'
+import { productQuery } from '~/shared/api/queries'
 import type { PageRoute } from '~/shared/lib/page'
 import { Button, ButtonLink } from '~/shared/ui/Button'
-import { Spinner } from '~/shared/ui/Spinner'
-import { confirmWaitlist, leaveWaitlist } from '~/storefront/waitlist/queries'
+import { Skeleton } from '~/shared/ui/Skeleton'
+import { confirmWaitlist, leaveWaitlist, type WaitlistPlace } from '~/storefront/waitlist/queries'
+import { Stage, Words } from '~/storefront/waitlist/Stage'
+import NotFoundPage from './not-found.page'
 
 export const route: PageRoute = {
   path: '/waitlist/:action',
@@ -17,92 +20,88 @@ export const route: PageRoute = {
 /** What the links in the waitlist's emails open. Fetching the page changes nothing: its script sends the token. */
 export default function WaitlistPage() {
   const { action } = useParams()
-  const [params] = useSearchParams()
-  const token = params.get('token') ?? ''
-  return (
-    <div className="on-ink glow-wall text-paper">
-      <div className="wrap grid min-h-[70vh] max-w-3xl content-center py-14">
-        {action === 'leave' ? <Leave token={token} /> : <Confirm token={token} />}
-      </div>
-    </div>
-  )
+  const token = useSearchParams()[0].get('token') ?? ''
+  if (action === 'leave') return <Leave key={token} token={token} />
+  return action === 'confirm' ? <Confirm key={token} token={token} /> : <NotFoundPage />
 }
 
 function Confirm({ token }: { token: string }) {
   const { mutate, data, error } = useMutation({ mutationFn: () => confirmWaitlist(token) })
+  const product = useQuery({ ...productQuery(data?.product_id ?? 0), enabled: data !== undefined })
   useEffect(() => mutate(), [mutate])
-  if (error) return <Failed error={error} />
+  if (error) return <Failed error={error} onRetry={mutate} />
   if (!data)
     return (
-      <p role="status" className="flex items-center gap-3 text-lg">
-        <Spinner /> One moment…
-      </p>
+      <Stage title="One moment…">
+        <Skeleton className="mt-6 h-6 w-72 max-w-full opacity-30" />
+      </Stage>
     )
-  const product = `/product/${data.product_id}`
-  if (data.state === 'offered')
-    return (
-      <Result title="It is your turn" to={product} link="See the product">
-        One is held for you already. The link is in your mail.
-      </Result>
-    )
-  if (data.state !== 'waiting')
-    return (
-      <Result title="This place is over" to={product} link="See the product">
-        You are not on the waitlist any more.
-      </Result>
-    )
+  const { title, words } = placeWords(data)
   return (
-    <Result title="Your place counts" to={product} link="See the product">
-      You are on the waitlist. {data.before} before you.
-    </Result>
+    <Stage title={title} product={product.data} lit={isOpen(data)}>
+      <Words>{words}</Words>
+      <ButtonLink to={`/product/${data.product_id}`} variant="hot" size="lg" className="mt-8">
+        See the product
+      </ButtonLink>
+    </Stage>
   )
+}
+
+const isOpen = ({ state }: WaitlistPlace) => state === 'waiting' || state === 'offered'
+
+function placeWords({ state, before }: WaitlistPlace): { title: string; words: string } {
+  switch (state) {
+    case 'waiting':
+      return { title: 'Your place counts', words: `You are on the waitlist. ${before} before you.` }
+    case 'offered':
+      return {
+        title: 'It is your turn',
+        words: 'It is held for you already: open the link in the email we just sent you.',
+      }
+    case 'bought':
+      return { title: 'It is yours', words: 'You have bought what you waited for.' }
+    default:
+      return { title: 'This place is over', words: 'You are not on the waitlist any more.' }
+  }
 }
 
 /** Leaving needs a click: mail programs open links by themselves. */
 function Leave({ token }: { token: string }) {
   const { mutate, isPending, isSuccess, error } = useMutation({ mutationFn: () => leaveWaitlist(token) })
-  if (error) return <Failed error={error} />
+  if (error) return <Failed error={error} onRetry={mutate} />
   if (isSuccess)
     return (
-      <Result title="You have left the waitlist" to="/products" link="Shop Latest Drops">
-        Whoever is next moves up.
-      </Result>
+      <Stage title="You have left the waitlist">
+        <Words>Whoever is next moves up.</Words>
+        <ButtonLink to="/products" variant="hot" size="lg" className="mt-8">
+          Shop Latest Drops
+        </ButtonLink>
+      </Stage>
     )
   return (
-    <div>
-      <h1 className="font-display text-[clamp(2rem,6vw,3.5rem)] leading-[1.05]">Leave the waitlist?</h1>
-      <p className="mt-4 text-lg text-mist">Your place goes to the next in line.</p>
+    <Stage title="Leave the waitlist?">
+      <Words>Your place goes to the next in line, and so does what is held for you.</Words>
       <Button variant="hot" size="lg" className="mt-8" busy={isPending} onClick={() => mutate()}>
         Leave the waitlist
       </Button>
-    </div>
+    </Stage>
   )
 }
 
-const Failed = ({ error }: { error: Error }) => (
-  <Result title="That did not work" to="/products" link="Shop Latest Drops">
-    {errorMessage(error, 'The shop did not answer. Please try again.')}
-  </Result>
-)
-
-function Result({
-  title,
-  to,
-  link,
-  children,
-}: {
-  title: string
-  to: string
-  link: string
-  children: ReactNode
-}) {
-  return (
-    <div role="status">
-      <h1 className="neon-text font-display text-[clamp(2rem,6vw,3.5rem)] leading-[1.05]">{title}</h1>
-      <p className="mt-4 text-lg text-mist">{children}</p>
-      <ButtonLink to={to} variant="hot" size="lg" className="mt-8">
-        {link}
+const Failed = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
+  <Stage title="That did not work">
+    <Words>{errorMessage(error, 'The shop did not answer. Please try again.')}</Words>
+    <div className="mt-8 flex flex-wrap gap-4">
+      {!isMissing(error) && (
+        <Button variant="hot" size="lg" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+      <ButtonLink to="/products" variant={isMissing(error) ? 'hot' : 'outline-ink'} size="lg">
+        Shop Latest Drops
       </ButtonLink>
     </div>
-  )
-}
+  </Stage>
+)
+
+const isMissing = (error: Error) => error instanceof ApiError && error.status === 404

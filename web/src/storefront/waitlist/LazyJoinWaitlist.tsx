@@ -13,10 +13,10 @@ export function LazyJoinWaitlist({ product }: { product: Product }) {
   if (!wanted) return null
   return (
     // As tall as the form, so that nothing moves when it comes.
-    <div className="min-h-52 sm:min-h-46">
+    <div className="min-h-71">
       {hydrated && (
         <Suspense>
-          <JoinWaitlist product={product} />
+          <JoinWaitlist key={product.id} product={product} />
         </Suspense>
       )}
     </div>

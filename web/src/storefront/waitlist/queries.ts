@@ -4,6 +4,7 @@ import { keys } from '~/shared/api/queries'
 import type { components } from '~/shared/api/schema.gen'
 
 export type Reservation = components['schemas']['Reservation']
+export type WaitlistPlace = components['schemas']['WaitlistPlace']
 
 /** Units that are held for whoever has the token. Under the cart's key, so that it is fetched again with the cart. */
 export const reservationQuery = (token: string) =>
@@ -12,7 +13,8 @@ export const reservationQuery = (token: string) =>
     queryFn: ({ signal }) =>
       unwrap(api.GET('/api/reservations/{token}', { params: { path: { token } }, signal })),
     staleTime: 10_000,
-    refetchInterval: 60_000,
+    // What was used or has ended stays so.
+    refetchInterval: ({ state }) => (state.data?.state === 'held' ? 60_000 : false),
     retry: false,
   })
 

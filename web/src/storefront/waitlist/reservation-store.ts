@@ -11,10 +11,12 @@ export const reservationStore = createSessionStore<Held>(
   () => localStorage,
 )
 
-/** A person has one reservation of a product: a newer one replaces the older. */
+const MOST_KEPT = 20
+
+/** Remembers a token. The oldest are forgotten: their time is over. */
 export function keepReservation(token: string) {
-  const { tokens } = reservationStore.read()
-  if (!tokens.includes(token)) reservationStore.write({ tokens: [...tokens, token] })
+  const others = reservationStore.read().tokens.filter((known) => known !== token)
+  reservationStore.write({ tokens: [...others, token].slice(-MOST_KEPT) })
 }
 
 export function forgetReservation(token: string) {
@@ -30,6 +32,7 @@ export function useReservations(): Map<number, KnownReservation> {
   const known = new Map<number, KnownReservation>()
   for (const { data, dataUpdatedAt } of answers) {
     const older = data && known.get(data.product_id)
+    // One that is held wins; of those that are over, the newest.
     if (data && older?.state !== 'held') known.set(data.product_id, { ...data, since: dataUpdatedAt })
   }
   return known
