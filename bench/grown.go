@@ -33,7 +33,7 @@ func (b *bench) measureGrown(ctx context.Context, folders []string) error {
 		if err := shop.warm(ctx); err != nil {
 			return err
 		}
-		shops = append(shops, sellingShop{shop, products})
+		shops = append(shops, sellingShop{process: shop, products: products})
 	}
 	b.add(row{what: "start to the first page, s" + sizes, ours: grown(starts, decimals(2))})
 	if err := b.grownMemory(shops, "memory after the first pages, MB"); err != nil {
@@ -93,7 +93,7 @@ func (b *bench) grownOrders(ctx context.Context, shops []sellingShop) error {
 	rates := make([][]float64, len(shops))
 	for range b.rounds {
 		for i, shop := range shops {
-			crowd, err := shop.aim(connections)
+			crowd, err := shop.aim(connections, shop.products...)
 			if err != nil {
 				return err
 			}

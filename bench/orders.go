@@ -52,6 +52,7 @@ func measureOrders(ctx context.Context, b *bench) error {
 type sellingShop struct {
 	process  *process
 	products []int64
+	limited  int64 // a product with a limit per customer
 }
 
 func (b *bench) measureDesk(ctx context.Context, engine store.Engine, server string, products int) error {
@@ -73,9 +74,10 @@ func (b *bench) measureDesk(ctx context.Context, engine store.Engine, server str
 		}
 	}
 	shopUnderLoad := sellingShop{}
-	if shopUnderLoad.products, err = stock(ctx, locations["shop"], products); err != nil {
+	if shopUnderLoad.products, err = stock(ctx, locations["shop"], products+1); err != nil {
 		return err
 	}
+	shopUnderLoad.limited, shopUnderLoad.products = shopUnderLoad.products[products], shopUnderLoad.products[:products]
 	flags := []string{}
 	if engine == store.Postgres {
 		flags = append(flags, "--database-url", locations["shop"])
@@ -94,12 +96,50 @@ func (b *bench) measureDesk(ctx context.Context, engine store.Engine, server str
 			return err
 		}
 	}
+	if products > 1 {
+		return nil
+	}
+	return b.compareLimited(ctx, &shopUnderLoad, engine)
+}
+
+// leastLimited is the share of the usual rate that orders of a product with a limit per customer have to reach.
+const leastLimited = 0.7
+
+// compareLimited sells a product with a limit per customer and one without in turns.
+func (b *bench) compareLimited(ctx context.Context, shopUnderLoad *sellingShop, engine store.Engine) error {
+	free, err := shopUnderLoad.aim(32, shopUnderLoad.products...)
+	if err != nil {
+		return err
+	}
+	defer free.close()
+	limited, err := shopUnderLoad.aim(32, shopUnderLoad.limited)
+	if err != nil {
+		return err
+	}
+	defer limited.close()
+	var with, without []float64
+	for range b.rounds {
+		for _, one := range []struct {
+			crowd *buyers
+			rates *[]float64
+		}{{free, &without}, {limited, &with}} {
+			l, err := one.crowd.fire(ctx, b.round)
+			if err != nil {
+				return err
+			}
+			pause(ctx, afterwards)
+			*one.rates = append(*one.rates, l.perSecond())
+		}
+	}
+	share := median(with) / median(without)
+	b.add(row{what: fmt.Sprintf("orders, %s, 32 buyers, a product limited per customer", engine), ours: fmt.Sprintf("%s/s, %.0f%%", count(median(with)), share*100),
+		beside: "without the limit " + count(median(without)) + "/s", goal: fmt.Sprintf("≥ %.0f%%", leastLimited*100), met: holds(share >= leastLimited)})
 	return nil
 }
 
 // compareOrders runs the buyers against the shop and the bare database in turns.
 func (b *bench) compareOrders(ctx context.Context, shopUnderLoad *sellingShop, bare *baresql.Shop, engine store.Engine, buyers int) error {
-	crowd, err := shopUnderLoad.aim(buyers)
+	crowd, err := shopUnderLoad.aim(buyers, shopUnderLoad.products...)
 	if err != nil {
 		return err
 	}
@@ -143,7 +183,7 @@ func (b *bench) compareOrders(ctx context.Context, shopUnderLoad *sellingShop, b
 }
 
 // stock makes an empty shop that sells the given number of products, each with
-// more units than will be asked for, at no tax.
+// more units than will be asked for, at no tax. The last one has a limit per customer.
 func stock(ctx context.Context, location string, products int) (ids []int64, err error) {
 	s, err := store.Open(ctx, location)
 	if err != nil {
@@ -169,8 +209,13 @@ func stock(ctx context.Context, location string, products int) (ids []int64, err
 	}
 	for i := range products {
 		units := int64(shop.MaxUnits)
+		var most *int64
+		if i == products-1 {
+			two := int64(2)
+			most = &two
+		}
 		p, err := a.Catalog.CreateProduct(ctx, shop.ProductInput{Name: fmt.Sprintf("Drop %d", i), Slug: fmt.Sprintf("drop-%d", i), Description: "Crunchy.",
-			Price: 450, InStock: true, Stock: &units}, staff)
+			Price: 450, InStock: true, Stock: &units, MaxPerCustomer: most}, staff)
 		if err != nil {
 			return nil, err
 		}
@@ -189,8 +234,8 @@ type buyers struct {
 // ordered makes every key and every buyer another.
 var ordered atomic.Int64
 
-func (s *sellingShop) aim(n int) (*buyers, error) {
-	b := &buyers{&target{}, s.process.addr, s.products}
+func (s *sellingShop) aim(n int, products ...int64) (*buyers, error) {
+	b := &buyers{&target{}, s.process.addr, products}
 	for range n {
 		c, err := net.Dial("tcp", b.addr)
 		if err != nil {
