@@ -8,8 +8,9 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
-// DeleteAccount deletes account, profile, picture, sessions, addresses and cart. Orders
-// stay for bookkeeping, without the person. It is refused while an order is open: it
+// DeleteAccount deletes account, profile, picture, sessions, addresses and cart. What
+// is held for the person goes to the next who waits. Orders stay for bookkeeping,
+// without the person. It is refused while an order is open: it
 // could not be delivered without an address.
 func (s *Service) DeleteAccount(ctx context.Context, session Session, password string, client shop.Client) error {
 	account, err := s.confirmPassword(ctx, session.User.ID, "password", password, client)
@@ -26,6 +27,9 @@ func (s *Service) DeleteAccount(ctx context.Context, session Session, password s
 			return err
 		}
 		if err := tx.AnonymizeOrders(ctx, account, s.now()); err != nil {
+			return err
+		}
+		if err := s.waitlist.ForgetAccount(ctx, tx, account.ID); err != nil {
 			return err
 		}
 		user, err := s.withProfile(ctx, tx, account)

@@ -21,7 +21,30 @@ type Export struct {
 	Cart         []ExportLine       `json:"cart"`
 	Devices      []ExportDevice     `json:"devices"`
 	SecondFactor ExportSecondFactor `json:"second_factor"`
+	Waitlist     []ExportWaiting    `json:"waitlist"`
+	Reservations []ExportHeld       `json:"reservations"`
 	Orders       []ExportOrder      `json:"orders"`
+}
+
+// ExportWaiting is a place on the waitlist of a product.
+type ExportWaiting struct {
+	Product    string    `json:"product"`
+	Email      string    `json:"email"`
+	Units      int64     `json:"units"`
+	State      string    `json:"state"`
+	LinkOpened bool      `json:"link_opened"`
+	JoinedAt   time.Time `json:"joined_at"`
+}
+
+// ExportHeld is units that are or were held for the person.
+type ExportHeld struct {
+	Product   string    `json:"product"`
+	Email     string    `json:"email"`
+	Units     int64     `json:"units"`
+	Price     string    `json:"price"`
+	Kind      string    `json:"kind"`
+	State     string    `json:"state"`
+	ExpiresAt time.Time `json:"expires_at"`
 }
 
 // ExportSecondFactor is what is set up beside the password, without its secrets.
@@ -142,6 +165,9 @@ func (s *Service) Export(ctx context.Context, userID int64, client shop.Client) 
 	for _, key := range factor.Passkeys {
 		out.SecondFactor.Passkeys = append(out.SecondFactor.Passkeys, ExportPasskey{key.Name, key.CreatedAt, key.LastUsedAt})
 	}
+	if out.Waitlist, out.Reservations, err = s.exportWaiting(ctx, userID); err != nil {
+		return out, err
+	}
 	for cursor := ""; ; {
 		page, next, err := s.orders.CustomerOrders(ctx, userID, 50, cursor)
 		if err != nil {
@@ -154,6 +180,36 @@ func (s *Service) Export(ctx context.Context, userID int64, client shop.Client) 
 			return out, nil
 		}
 	}
+}
+
+func (s *Service) exportWaiting(ctx context.Context, userID int64) ([]ExportWaiting, []ExportHeld, error) {
+	entries, reservations, err := s.waitlist.OfAccount(ctx, userID)
+	if err != nil {
+		return nil, nil, err
+	}
+	ids := make([]int64, 0, len(entries)+len(reservations))
+	for _, e := range entries {
+		ids = append(ids, e.ProductID)
+	}
+	for _, r := range reservations {
+		ids = append(ids, r.ProductID)
+	}
+	products, err := s.store.ProductsByID(ctx, ids)
+	if err != nil {
+		return nil, nil, err
+	}
+	names := make(map[int64]string, len(products))
+	for _, p := range products {
+		names[p.ID] = p.Name
+	}
+	waiting, held := make([]ExportWaiting, 0, len(entries)), make([]ExportHeld, 0, len(reservations))
+	for _, e := range entries {
+		waiting = append(waiting, ExportWaiting{names[e.ProductID], e.Email, e.Units, string(e.State), e.Proven, e.CreatedAt})
+	}
+	for _, r := range reservations {
+		held = append(held, ExportHeld{names[r.ProductID], r.Email, r.Units, r.Price.String(), string(r.Kind), string(r.State), r.ExpiresAt})
+	}
+	return waiting, held, nil
 }
 
 func exportOrder(o orders.CustomerOrder) ExportOrder {

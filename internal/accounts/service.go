@@ -33,6 +33,13 @@ type Media interface {
 	Remove(ctx context.Context, url string) error
 }
 
+// Waitlist is what an account waits for and what is held for it. Package drops has it.
+type Waitlist interface {
+	OfAccount(ctx context.Context, userID int64) ([]shop.WaitlistEntry, []shop.Reservation, error)
+	// ForgetAccount ends all of it in this transaction and empties the addresses.
+	ForgetAccount(ctx context.Context, tx *store.Tx, userID int64) error
+}
+
 // Config is what accounts need of the rest of the program.
 type Config struct {
 	Store     *store.Store
@@ -43,6 +50,7 @@ type Config struct {
 	Audit     *audit.Log
 	Media     Media
 	Orders    *orders.Service
+	Waitlist  Waitlist
 	Settings  func(context.Context) (shop.Settings, error)
 	Now       func() time.Time
 	// PublicURL is the shop's address without a slash at the end.
@@ -58,13 +66,14 @@ type Service struct {
 	outbox    *outbox.Service
 	media     Media
 	orders    *orders.Service
+	waitlist  Waitlist
 	now       func() time.Time
 	publicURL string
 }
 
 // New makes the three services of this package.
 func New(c Config) (*Service, *SecondFactor, *Admins) {
-	s := &Service{store: c.Store, secrets: c.Secrets, passwords: c.Passwords, limits: c.Limits, outbox: c.Outbox, media: c.Media, orders: c.Orders, now: c.Now, publicURL: c.PublicURL}
+	s := &Service{store: c.Store, secrets: c.Secrets, passwords: c.Passwords, limits: c.Limits, outbox: c.Outbox, media: c.Media, orders: c.Orders, waitlist: c.Waitlist, now: c.Now, publicURL: c.PublicURL}
 	log := adminLog{c.Audit}
 	return s, &SecondFactor{accounts: s, store: c.Store, secrets: c.Secrets, log: log, settings: c.Settings, now: c.Now, publicURL: c.PublicURL},
 		&Admins{accounts: s, store: c.Store, passwords: c.Passwords, limits: c.Limits, log: log, now: c.Now, publicURL: c.PublicURL}

@@ -167,16 +167,16 @@ func (w *Waitlist) Leave(ctx context.Context, token string) error {
 	if err != nil {
 		return err
 	}
-	return w.c.Store.Write(ctx, func(tx *store.Tx) error { _, err := w.leave(ctx, tx, id); return err })
+	return w.c.Store.Write(ctx, func(tx *store.Tx) error { _, err := w.leave(ctx, tx, id, shop.WaitlistLeft); return err })
 }
 
-// leave returns the entry as it was. One that is over stays as it is.
-func (w *Waitlist) leave(ctx context.Context, tx *store.Tx, id int64) (shop.WaitlistEntry, error) {
+// leave moves an entry to a final state and returns it as it was. One that is over stays as it is.
+func (w *Waitlist) leave(ctx context.Context, tx *store.Tx, id int64, to shop.WaitlistState) (shop.WaitlistEntry, error) {
 	entry, err := w.lockEntry(ctx, tx, id)
 	if err != nil || entry.State != shop.WaitlistWaiting && entry.State != shop.WaitlistOffered {
 		return entry, err
 	}
-	if _, err := tx.MoveWaitlistEntry(ctx, entry, shop.WaitlistLeft, entry.Units, time.Time{}, w.c.Now()); err != nil {
+	if _, err := tx.MoveWaitlistEntry(ctx, entry, to, entry.Units, time.Time{}, w.c.Now()); err != nil {
 		return entry, err
 	}
 	if entry.State == shop.WaitlistOffered && entry.ReservationID != nil {
@@ -217,9 +217,9 @@ func (w *Waitlist) Entries(ctx context.Context, productID int64) ([]shop.Waitlis
 	return w.c.Store.OpenWaitlist(ctx, productID, maxListed)
 }
 
-// WaitingCounts counts the entries that wait and count, by product.
-func (w *Waitlist) WaitingCounts(ctx context.Context) (map[int64]int64, error) {
-	return w.c.Store.WaitingCounts(ctx)
+// WaitingCounts counts the entries that wait and count, for those of the products that have any.
+func (w *Waitlist) WaitingCounts(ctx context.Context, productIDs []int64) (map[int64]int64, error) {
+	return w.c.Store.WaitingCounts(ctx, productIDs)
 }
 
 // Remove takes an entry off a product's waitlist on behalf of staff.
@@ -232,7 +232,7 @@ func (w *Waitlist) Remove(ctx context.Context, productID, id int64, by audit.Act
 		if entry.ProductID != productID {
 			return shop.Errorf(shop.NotFound, "Waitlist entry not found.")
 		}
-		if entry, err = w.leave(ctx, tx, id); err != nil {
+		if entry, err = w.leave(ctx, tx, id, shop.WaitlistLeft); err != nil {
 			return err
 		}
 		facts := map[string]any{"email": entry.Email, "units": entry.Units, "state": entry.State}

@@ -143,10 +143,7 @@ func (s *Server) registerAdminBulk() {
 			}
 		}) (*body[StaffProduct], error) {
 			p, err := s.services.Catalog.PatchProduct(ctx, in.ID, in.Body.Version, in.Body.shop(), actor(ctx))
-			if err != nil {
-				return nil, err
-			}
-			return &body[StaffProduct]{staffProductJSON(p)}, nil
+			return s.staffProduct(ctx, p, err)
 		})
 	register(s, "PUT", "/api/admin/products/{id}/stock", "admin-set-stock", "Write down a new count of units",
 		func(ctx context.Context, in *struct {
@@ -157,9 +154,6 @@ func (s *Server) registerAdminBulk() {
 			}
 		}) (*body[StaffProduct], error) {
 			p, err := s.services.Catalog.SetStock(ctx, in.ID, in.Body.StockSeen, in.Body.StockQuantity, actor(ctx))
-			if err != nil {
-				return nil, err
-			}
-			return &body[StaffProduct]{staffProductJSON(p)}, nil
+			return s.staffProduct(ctx, p, err)
 		})
 }

@@ -13,6 +13,7 @@ type StaffProduct struct {
 	InStockFlag    bool      `json:"in_stock_flag" doc:"The switch alone, whatever the count says"`
 	SafetyStock    int64     `json:"safety_stock" doc:"Units kept back from sale, among those of stock_quantity"`
 	MaxPerCustomer *int64    `json:"max_per_customer"`
+	Waiting        int64     `json:"waiting" doc:"Entries of its waitlist that count"`
 	UpdatedAt      time.Time `json:"updated_at"`
 	Version        int64     `json:"version" doc:"Send it back when saving"`
 }
@@ -93,18 +94,25 @@ func (s *Server) registerAdminProducts() {
 				return nil, err
 			}
 			out := StaffProductList{Items: make([]StaffProduct, 0, len(page.Products)), Total: page.Total, NextCursor: orNull(page.Next)}
+			ids := make([]int64, 0, len(page.Products))
 			for _, p := range page.Products {
-				out.Items = append(out.Items, staffProductJSON(p))
+				ids = append(ids, p.ID)
+			}
+			waiting, err := s.services.Waitlist.WaitingCounts(ctx, ids)
+			if err != nil {
+				return nil, err
+			}
+			for _, p := range page.Products {
+				item := staffProductJSON(p)
+				item.Waiting = waiting[p.ID]
+				out.Items = append(out.Items, item)
 			}
 			return &body[StaffProductList]{out}, nil
 		})
 	register(s, "GET", "/api/admin/products/{id}", "admin-get-product", "One product for staff",
 		func(ctx context.Context, in *IDPath) (*body[StaffProduct], error) {
 			p, err := s.services.Catalog.Product(ctx, in.ID)
-			if err != nil {
-				return nil, err
-			}
-			return &body[StaffProduct]{staffProductJSON(p)}, nil
+			return s.staffProduct(ctx, p, err)
 		})
 	register(s, "POST", "/api/admin/products", "admin-create-product", "Create a product",
 		func(ctx context.Context, in *body[ProductInput]) (*body[StaffProduct], error) {
@@ -128,13 +136,21 @@ func (s *Server) registerAdminProducts() {
 				input.StockSeen = &shop.UnitsSeen{Units: in.Body.StockSeen.Quantity}
 			}
 			p, err := s.services.Catalog.ChangeProduct(ctx, in.ID, in.Body.Version, input, actor(ctx))
-			if err != nil {
-				return nil, err
-			}
-			return &body[StaffProduct]{staffProductJSON(p)}, nil
+			return s.staffProduct(ctx, p, err)
 		})
 	register(s, "DELETE", "/api/admin/products/{id}", "admin-delete-product", "Delete a product",
 		func(ctx context.Context, in *IDPath) (*struct{}, error) {
 			return nil, s.services.Catalog.DeleteProduct(ctx, in.ID, actor(ctx))
 		})
+}
+
+// staffProduct answers with one product and how many wait for it.
+func (s *Server) staffProduct(ctx context.Context, p shop.Product, err error) (*body[StaffProduct], error) {
+	if err != nil {
+		return nil, err
+	}
+	waiting, err := s.services.Waitlist.WaitingCounts(ctx, []int64{p.ID})
+	out := staffProductJSON(p)
+	out.Waiting = waiting[p.ID]
+	return &body[StaffProduct]{out}, err
 }

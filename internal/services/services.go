@@ -103,7 +103,7 @@ func New(ctx context.Context, st *store.Store, keys *secrets.Keys, publicURL str
 		Settings: s.Settings.Get, Now: now, PublicURL: publicURL})
 	s.Units.Next = s.Waitlist
 	s.Accounts, s.SecondFactor, s.Admins = accounts.New(accounts.Config{Store: st, Secrets: keys, Passwords: s.Passwords, Limits: s.Limits, Outbox: s.Outbox,
-		Audit: s.Audit, Media: lateMedia{s}, Orders: s.Orders, Settings: s.Settings.Get, Now: now, PublicURL: publicURL})
+		Audit: s.Audit, Media: lateMedia{s}, Orders: s.Orders, Waitlist: s.Waitlist, Settings: s.Settings.Get, Now: now, PublicURL: publicURL})
 	s.Analytics = analytics.New(analytics.Config{Store: st, Hub: s.Hub, Versions: s.Versions, Settings: s.Settings.Get, Idle: s.Orders, Now: now})
 	st.OnCommit(s.Hub.Publish)
 	return s, nil

@@ -22,6 +22,12 @@ func (r *Reader) Reservation(ctx context.Context, id int64) (shop.Reservation, e
 	return reservationOf(row), orNotFound(err, "Reservation")
 }
 
+// ReservationsOfUser lists every reservation of an account, by product.
+func (r *Reader) ReservationsOfUser(ctx context.Context, userID int64) ([]shop.Reservation, error) {
+	rows, err := r.q.ReservationsOfUser(ctx, &userID)
+	return mapRows(rows, reservationOf), err
+}
+
 // ReservationsForUse reads reservations and keeps others from using or ending them until this transaction ends.
 func (tx *Tx) ReservationsForUse(ctx context.Context, ids []int64) (map[int64]shop.Reservation, error) {
 	out := map[int64]shop.Reservation{}

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -84,14 +85,45 @@ func (r *Reader) OpenWaitlist(ctx context.Context, productID int64, limit int) (
 	return mapRows(rows, waitlistEntryOf), err
 }
 
-// WaitingCounts counts the entries that wait and count, by product.
-func (r *Reader) WaitingCounts(ctx context.Context) (map[int64]int64, error) {
-	rows, err := r.q.WaitingCounts(ctx)
-	counts := make(map[int64]int64, len(rows))
-	for _, row := range rows {
-		counts[row.ProductID] = row.Waiting
+// WaitingCounts counts the entries that wait and count, for those of the products that have any.
+func (r *Reader) WaitingCounts(ctx context.Context, productIDs []int64) (map[int64]int64, error) {
+	counts := map[int64]int64{}
+	for some := range slices.Chunk(productIDs, maxVariables) {
+		var w where
+		rows, err := r.conn.QueryContext(ctx, "SELECT product_id, COUNT(*) FROM waitlist_entries WHERE state = 'waiting' AND proven_at IS NOT NULL AND product_id IN ("+
+			placeholders(&w, some)+") GROUP BY product_id", w.args...)
+		if err != nil {
+			return nil, err
+		}
+		for rows.Next() {
+			var id, waiting int64
+			if err := rows.Scan(&id, &waiting); err != nil {
+				_ = rows.Close()
+				return nil, err
+			}
+			counts[id] = waiting
+		}
+		if err := rows.Err(); err != nil {
+			return nil, err
+		}
 	}
-	return counts, err
+	return counts, nil
+}
+
+// WaitlistOfUser lists every entry that an account made, by product.
+func (r *Reader) WaitlistOfUser(ctx context.Context, userID int64) ([]shop.WaitlistEntry, error) {
+	rows, err := r.q.WaitlistOfUser(ctx, &userID)
+	return mapRows(rows, waitlistEntryOf), err
+}
+
+// AnonymizeWaiting empties the addresses in an account's waitlist entries and in its
+// reservations, none of which is held any more.
+func (tx *Tx) AnonymizeWaiting(ctx context.Context, userID int64, now time.Time) error {
+	if _, err := tx.q.AnonymizeWaitlist(ctx, db.AnonymizeWaitlistParams{Now: millis(now), UserID: &userID}); err != nil {
+		return err
+	}
+	_, err := tx.q.AnonymizeReservations(ctx, db.AnonymizeReservationsParams{Now: millis(now), UserID: &userID})
+	return err
 }
 
 func waitlistEntryOf(e db.WaitlistEntry) shop.WaitlistEntry {

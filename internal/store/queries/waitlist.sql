@@ -45,6 +45,8 @@ UPDATE waitlist_entries SET units = sqlc.arg(units), updated_at = sqlc.arg(now),
 -- name: OpenWaitlist :many
 SELECT * FROM waitlist_entries WHERE product_id = $1 AND state IN ('waiting', 'offered') ORDER BY rank, id LIMIT sqlc.arg(most);
 
--- name: WaitingCounts :many
-SELECT product_id, COUNT(*) AS waiting FROM waitlist_entries
-WHERE state = 'waiting' AND proven_at IS NOT NULL GROUP BY product_id;
+-- name: WaitlistOfUser :many
+SELECT * FROM waitlist_entries WHERE user_id = $1 ORDER BY product_id, id;
+
+-- name: AnonymizeWaitlist :execrows
+UPDATE waitlist_entries SET email = '', mailbox_key = '', updated_at = sqlc.arg(now), version = version + 1 WHERE user_id = sqlc.arg(user_id);

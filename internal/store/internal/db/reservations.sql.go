@@ -9,6 +9,23 @@ import (
 	"context"
 )
 
+const anonymizeReservations = `-- name: AnonymizeReservations :execrows
+UPDATE reservations SET email = '', mailbox_key = '', updated_at = $1, version = version + 1 WHERE user_id = $2 AND state <> 'held'
+`
+
+type AnonymizeReservationsParams struct {
+	Now    int64
+	UserID *int64
+}
+
+func (q *Queries) AnonymizeReservations(ctx context.Context, arg AnonymizeReservationsParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, anonymizeReservations, arg.Now, arg.UserID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const changeStock = `-- name: ChangeStock :execrows
 UPDATE stock SET quantity = quantity + $1, unoffered = $2
 WHERE product_id = $3 AND ($1 >= 0 OR quantity + $1 >= safety_stock)
@@ -157,6 +174,53 @@ func (q *Queries) ReservationByID(ctx context.Context, id int64) (Reservation, e
 		&i.Version,
 	)
 	return i, err
+}
+
+const reservationsOfUser = `-- name: ReservationsOfUser :many
+SELECT id, product_id, drop_id, kind, units, price_cents, mailbox_key, email, user_id, network_key, network48_key, expires_at, prolonged, passed_on, state, order_id, created_at, updated_at, version FROM reservations WHERE user_id = $1 ORDER BY product_id, id
+`
+
+func (q *Queries) ReservationsOfUser(ctx context.Context, userID *int64) ([]Reservation, error) {
+	rows, err := q.db.QueryContext(ctx, reservationsOfUser, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Reservation{}
+	for rows.Next() {
+		var i Reservation
+		if err := rows.Scan(
+			&i.ID,
+			&i.ProductID,
+			&i.DropID,
+			&i.Kind,
+			&i.Units,
+			&i.PriceCents,
+			&i.MailboxKey,
+			&i.Email,
+			&i.UserID,
+			&i.NetworkKey,
+			&i.Network48Key,
+			&i.ExpiresAt,
+			&i.Prolonged,
+			&i.PassedOn,
+			&i.State,
+			&i.OrderID,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+			&i.Version,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const stockRow = `-- name: StockRow :one

@@ -9,6 +9,23 @@ import (
 	"context"
 )
 
+const anonymizeWaitlist = `-- name: AnonymizeWaitlist :execrows
+UPDATE waitlist_entries SET email = '', mailbox_key = '', updated_at = $1, version = version + 1 WHERE user_id = $2
+`
+
+type AnonymizeWaitlistParams struct {
+	Now    int64
+	UserID *int64
+}
+
+func (q *Queries) AnonymizeWaitlist(ctx context.Context, arg AnonymizeWaitlistParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, anonymizeWaitlist, arg.Now, arg.UserID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const changeWaitlistUnits = `-- name: ChangeWaitlistUnits :execrows
 UPDATE waitlist_entries SET units = $1, updated_at = $2, version = version + 1 WHERE id = $3 AND state = 'waiting'
 `
@@ -259,39 +276,6 @@ func (q *Queries) ProveWaitlistEntry(ctx context.Context, arg ProveWaitlistEntry
 	return result.RowsAffected()
 }
 
-const waitingCounts = `-- name: WaitingCounts :many
-SELECT product_id, COUNT(*) AS waiting FROM waitlist_entries
-WHERE state = 'waiting' AND proven_at IS NOT NULL GROUP BY product_id
-`
-
-type WaitingCountsRow struct {
-	ProductID int64
-	Waiting   int64
-}
-
-func (q *Queries) WaitingCounts(ctx context.Context) ([]WaitingCountsRow, error) {
-	rows, err := q.db.QueryContext(ctx, waitingCounts)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []WaitingCountsRow{}
-	for rows.Next() {
-		var i WaitingCountsRow
-		if err := rows.Scan(&i.ProductID, &i.Waiting); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const waitlistBefore = `-- name: WaitlistBefore :one
 SELECT COUNT(*) FROM waitlist_entries
 WHERE product_id = $1 AND state = 'waiting' AND proven_at IS NOT NULL AND (rank < $2 OR rank = $2 AND id < $3)
@@ -363,4 +347,47 @@ func (q *Queries) WaitlistEntryOffered(ctx context.Context, reservationID *int64
 		&i.Version,
 	)
 	return i, err
+}
+
+const waitlistOfUser = `-- name: WaitlistOfUser :many
+SELECT id, product_id, drop_id, email, mailbox_key, user_id, units, rank, proven_at, rests_until, state, reservation_id, created_at, updated_at, version FROM waitlist_entries WHERE user_id = $1 ORDER BY product_id, id
+`
+
+func (q *Queries) WaitlistOfUser(ctx context.Context, userID *int64) ([]WaitlistEntry, error) {
+	rows, err := q.db.QueryContext(ctx, waitlistOfUser, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []WaitlistEntry{}
+	for rows.Next() {
+		var i WaitlistEntry
+		if err := rows.Scan(
+			&i.ID,
+			&i.ProductID,
+			&i.DropID,
+			&i.Email,
+			&i.MailboxKey,
+			&i.UserID,
+			&i.Units,
+			&i.Rank,
+			&i.ProvenAt,
+			&i.RestsUntil,
+			&i.State,
+			&i.ReservationID,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+			&i.Version,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

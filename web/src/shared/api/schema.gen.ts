@@ -4482,6 +4482,11 @@ export interface components {
              * @description Send it back when saving
              */
             version: number;
+            /**
+             * Format: int64
+             * @description Entries of its waitlist that count
+             */
+            waiting: number;
         };
         StaffProductList: {
             items: components["schemas"]["StaffProduct"][];

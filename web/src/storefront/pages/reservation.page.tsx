@@ -53,7 +53,7 @@ export default function ReservationPage() {
     return (
       <Stage title="The shop did not answer">
         <Words>
-          {errorMessage(failed, 'What is held for you stays held. Please try again in a moment.')}
+          {errorMessage(failed, 'Please try again in a moment.')}
         </Words>
         <Button
           variant="hot"
