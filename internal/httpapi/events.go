@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -33,7 +34,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	who.IP = requestInfoFrom(r.Context()).Client.IP
 	stream, err := s.services.Hub.Open(who)
 	if err != nil {
-		w.Header().Set("Retry-After", "30") // pages poll meanwhile
+		w.Header().Set("Retry-After", strconv.Itoa(20+rand.IntN(20))) // pages poll meanwhile
 		if errors.Is(err, events.ErrTooMany) {
 			refuse(w, http.StatusTooManyRequests, shop.TooMany, "Too many pages are listening. This one asks from time to time.")
 			return
@@ -46,7 +47,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("X-Accel-Buffering", "no")
-	if _, err := fmt.Fprint(w, "retry: 2000\n: welcome\n\n"); err != nil {
+	if _, err := fmt.Fprintf(w, "retry: %d\n: welcome\n\n", 1000+rand.IntN(3000)); err != nil {
 		return
 	}
 	for _, event := range s.missedEvents(r.URL.Query()) {

@@ -4,17 +4,19 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"math/rand/v2"
 	"net/http"
+	"strconv"
 	"sync"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-const (
-	readyTimeout = time.Second // leaves a busy machine another for the rest of the 2 s
-	retryAfter   = "2"
-)
+const readyTimeout = time.Second // leaves a busy machine another for the rest of the 2 s
+
+// retryAfter is when a client should try again, in seconds: not all of them at the same moment.
+func retryAfter() string { return strconv.Itoa(1 + rand.IntN(5)) }
 
 // Watch checks the database regularly until ctx ends.
 func (s *Server) Watch(ctx context.Context) { s.services.WatchDatabase(ctx) }

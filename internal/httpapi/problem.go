@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
+	"math/rand/v2"
 	"net/http"
 	"strconv"
 	"strings"
@@ -129,7 +130,7 @@ func internalProblem() *Problem {
 func problem(ctx context.Context, err error) error {
 	if limited, ok := errors.AsType[*ratelimit.TooManyError](err); ok {
 		p := &Problem{Type: "about:blank", Title: "Too Many Requests", Status: 429, Code: string(shop.TooMany), Detail: limited.Error()}
-		return huma.ErrorWithHeaders(p, http.Header{"Retry-After": {strconv.Itoa(int(limited.After.Seconds()) + 1)}})
+		return huma.ErrorWithHeaders(p, http.Header{"Retry-After": {strconv.Itoa(int(limited.After.Seconds()) + 1 + rand.IntN(4))}})
 	}
 	if refusal, ok := errors.AsType[*shop.Error](err); ok {
 		status := statuses[refusal.Code]
@@ -141,17 +142,17 @@ func problem(ctx context.Context, err error) error {
 			p.Errors = append(p.Errors, FieldError(problem))
 		}
 		if status == http.StatusServiceUnavailable {
-			return huma.ErrorWithHeaders(p, http.Header{"Retry-After": {retryAfter}})
+			return huma.ErrorWithHeaders(p, http.Header{"Retry-After": {retryAfter()}})
 		}
 		return p
 	}
 	if services.IsUnavailable(ctx, err) {
 		logOnceASecond(slog.LevelError, "the database is not available", "cause", outageCause(err), "request_id", requestInfoFrom(ctx).RequestID)
-		return huma.ErrorWithHeaders(unavailable(), http.Header{"Retry-After": {retryAfter}})
+		return huma.ErrorWithHeaders(unavailable(), http.Header{"Retry-After": {retryAfter()}})
 	}
 	if ctx.Err() != nil { // the client disconnected or the deadline passed: not an error of the program
 		p := &Problem{Type: "about:blank", Title: "Service Unavailable", Status: 503, Code: string(shop.Busy), Detail: "This took too long. Please try again."}
-		return huma.ErrorWithHeaders(p, http.Header{"Retry-After": {retryAfter}})
+		return huma.ErrorWithHeaders(p, http.Header{"Retry-After": {retryAfter()}})
 	}
 	slog.Error("request failed", "request_id", requestInfoFrom(ctx).RequestID, "error", err)
 	return internalProblem()
@@ -162,7 +163,7 @@ func refuse(w http.ResponseWriter, status int, code shop.Code, detail string) {
 	w.Header().Set("Content-Type", "application/problem+json")
 	w.Header().Set("Cache-Control", "no-store")
 	if status == http.StatusServiceUnavailable && w.Header().Get("Retry-After") == "" {
-		w.Header().Set("Retry-After", retryAfter)
+		w.Header().Set("Retry-After", retryAfter())
 	}
 	w.WriteHeader(status)
 	_ = json.NewEncoder(w).Encode(&Problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Detail: detail, Code: string(code)})

@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"html"
 	"log/slog"
+	"math/rand/v2"
 	"net/http"
 	"regexp"
 	"strconv"
@@ -21,8 +22,9 @@ var unavailableHTML string
 //go:embed unavailable.css
 var unavailableCSS string
 
-// retrySeconds is when a client should ask again for a page that needs the database while that is away.
-const retrySeconds = 2
+// retrySeconds is when a client should ask again for a page that needs the database
+// while that is away: not all of them at the same moment.
+func retrySeconds() int { return 1 + rand.IntN(5) }
 
 // look is how the shop looked when its settings were last read.
 type look struct{ site, primary, secondary, css string }
@@ -96,7 +98,7 @@ func (s *Handler) fail(w http.ResponseWriter, r *http.Request, err error) {
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'self' '"+hashOf(style)+"'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
-	h.Set("Retry-After", strconv.Itoa(retrySeconds))
+	h.Set("Retry-After", strconv.Itoa(retrySeconds()))
 	w.WriteHeader(http.StatusServiceUnavailable)
 	if r.Method != http.MethodHead {
 		_, _ = w.Write([]byte(text)) // a client that goes away is no error of ours

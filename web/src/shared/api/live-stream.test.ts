@@ -82,6 +82,18 @@ describe('the stream', () => {
     expect(client.getQueryState(account)?.isInvalidated).toBe(false)
   })
 
+  it('a resync refetches everything, each page at another moment', () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.5)
+    client.setQueryData(keys.products, {})
+    last().onmessage?.({ data: JSON.stringify({ type: 'resync' }) })
+    last().onmessage?.({ data: JSON.stringify({ type: 'resync' }) })
+    vi.advanceTimersByTime(5_000)
+    expect(client.getQueryState(keys.products)?.isInvalidated).toBe(false)
+    vi.advanceTimersByTime(250)
+    expect(client.getQueryState(keys.products)?.isInvalidated).toBe(true)
+    vi.restoreAllMocks()
+  })
+
   it.each([
     // The dashboard warns of low stock; the settings say which statuses orders may have.
     [{ type: 'stock', id: 3, units: 2 }, ['dashboard', 'products']],

@@ -28,6 +28,8 @@ const stale: Record<Kind, QueryKey[]> = {
 const kinds = Object.keys(stale) as Kind[]
 
 const FLUSH_MS = 250
+/** After a restart every open page misses events: they refetch within this time, not all in the same moment. */
+const RESYNC_MS = 10_000
 /** Switching tabs back and forth does not open a stream each time. */
 const HIDDEN_MS = 2000
 
@@ -77,20 +79,26 @@ export function startStream(client: QueryClient, userId = 0): () => void {
   let leave: (() => void) | undefined
   let hiding: ReturnType<typeof setTimeout> | undefined
   let missed = false
+  let catchingUp: ReturnType<typeof setTimeout> | undefined
 
   function catchUp() {
+    clearTimeout(catchingUp)
+    catchingUp = undefined
     for (const type of kinds) flusher.add({ type })
+  }
+  function catchUpSoon() {
+    catchingUp ??= setTimeout(catchUp, Math.random() * RESYNC_MS)
   }
   function onEvent(data: string) {
     const event = read(data)
-    if (event?.type === 'resync') catchUp()
+    if (event?.type === 'resync') catchUpSoon()
     else if (event) flusher.add({ ...event, type: event.type })
   }
   function listen() {
     if (leave) return
     if (missed) catchUp()
     missed = false
-    leave = joinStream(`snackdrop-live-${userId}`, { onEvent, onGap: catchUp })
+    leave = joinStream(`snackdrop-live-${userId}`, { onEvent, onGap: catchUpSoon })
   }
   function pause() {
     if (!leave) return
@@ -110,6 +118,7 @@ export function startStream(client: QueryClient, userId = 0): () => void {
   addEventListener('pageshow', onVisibility)
   return () => {
     clearTimeout(hiding)
+    clearTimeout(catchingUp)
     flusher.stop()
     leave?.()
     document.removeEventListener('visibilitychange', onVisibility)
