@@ -34,6 +34,27 @@ test('an admin is asked once per sign-in where to go', { tag: '@wide' }, async (
   await expect(page).toHaveURL('/admin')
 })
 
+test('the admin area is entered and left like any page of the shop', { tag: '@wide' }, async ({
+  adminPage: page,
+}) => {
+  const area = page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })
+  const account = page.getByRole('heading', { level: 1, name: 'My Account' })
+  await page.goto('/account/dashboard')
+  await page.getByRole('dialog').getByRole('button', { name: 'Go to Admin Dashboard' }).click()
+  await expect(area).toBeVisible()
+  await page.goBack()
+  await expect(account).toBeVisible()
+  // Now the document begins in the shop again, and the area comes by way of the history.
+  await page.reload()
+  await expect(account).toBeVisible()
+  await page.goForward()
+  await expect(area).toBeVisible()
+  await expect(page).toHaveURL('/admin')
+  await page.goBack()
+  await expect(page).toHaveURL('/account/dashboard')
+  await expect(account).toBeVisible()
+})
+
 test('the setup link of a first start makes the first admin, once', { tag: '@wide' }, async ({
   openShop,
   page,

@@ -1,4 +1,4 @@
-import { type DataRouter, matchRoutes, type RouteObject, redirect } from 'react-router'
+import { type DataRouter, matchRoutes, type RouteObject, redirect, replace } from 'react-router'
 import { ROOT, routes, storefront } from './routes'
 
 let adding: Promise<RouteObject> | undefined
@@ -34,7 +34,10 @@ export async function prepareAdminArea(getRouter: () => DataRouter) {
         // Opens the same address again, which the area has now; for any other the page says that there is none.
         loader({ request }: { request: Request }) {
           const { pathname, search } = new URL(request.url)
-          return matchRoutes([area], pathname) ? redirect(pathname + search) : null
+          if (!matchRoutes([area], pathname)) return null
+          // Back and Forward have moved the browser to this address already: it must not get a second entry.
+          const open = window.location.pathname === pathname ? replace : redirect
+          return open(pathname + search)
         },
       }
     },
