@@ -1,8 +1,9 @@
 -- name: ClaimOutbox :many
 -- One statement, guarded again outside the subquery: of two instances that pick the same rows, the second gets none.
+-- COALESCE keeps PostgreSQL from reading every waiting row by the index outbox_due and asking the subquery for each.
 UPDATE outbox SET attempts = attempts + 1, next_at = sqlc.arg(lease_end)
 WHERE id IN (SELECT o.id FROM outbox o WHERE o.priority = sqlc.arg(priority) AND o.sent_at IS NULL AND o.failed_at IS NULL AND o.next_at <= sqlc.arg(now) ORDER BY o.next_at, o.id LIMIT sqlc.arg(most))
-    AND next_at <= sqlc.arg(now) AND sent_at IS NULL AND failed_at IS NULL
+    AND next_at <= sqlc.arg(now) AND COALESCE(sent_at, failed_at) IS NULL
 RETURNING *;
 
 -- name: OutboxSent :execrows

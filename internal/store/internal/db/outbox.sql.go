@@ -12,7 +12,7 @@ import (
 const claimOutbox = `-- name: ClaimOutbox :many
 UPDATE outbox SET attempts = attempts + 1, next_at = $1
 WHERE id IN (SELECT o.id FROM outbox o WHERE o.priority = $2 AND o.sent_at IS NULL AND o.failed_at IS NULL AND o.next_at <= $3 ORDER BY o.next_at, o.id LIMIT $4)
-    AND next_at <= $3 AND sent_at IS NULL AND failed_at IS NULL
+    AND next_at <= $3 AND COALESCE(sent_at, failed_at) IS NULL
 RETURNING id, kind, unique_key, payload, attempts, next_at, sent_at, failed_at, last_error, created_at, priority
 `
 
@@ -24,6 +24,7 @@ type ClaimOutboxParams struct {
 }
 
 // One statement, guarded again outside the subquery: of two instances that pick the same rows, the second gets none.
+// COALESCE keeps PostgreSQL from reading every waiting row by the index outbox_due and asking the subquery for each.
 func (q *Queries) ClaimOutbox(ctx context.Context, arg ClaimOutboxParams) ([]Outbox, error) {
 	rows, err := q.db.QueryContext(ctx, claimOutbox,
 		arg.LeaseEnd,
