@@ -9,6 +9,7 @@ import { exportAddress, LOW_STOCK, narrowing, productFilter } from '~/admin/prod
 import { ImportDialog } from '~/admin/products/ImportDialog'
 import { adminProductsQuery, PAGE_SIZE, type StaffProduct } from '~/admin/products/queries'
 import { useDeleteProduct, useRowActions } from '~/admin/products/row-actions'
+import { WaitlistDialog } from '~/admin/products/WaitlistDialog'
 import { ConfirmDialog } from '~/admin/shared/ConfirmDialog'
 import { DataTable } from '~/admin/shared/DataTable'
 import { FilterRow } from '~/admin/shared/FilterRow'
@@ -34,9 +35,10 @@ export default function ProductsPage() {
   useToastOnError(error, 'Error fetching products')
   const selection = useSelection<StaffProduct>()
   const [doomed, setDoomed] = useState<StaffProduct>()
+  const [awaited, setAwaited] = useState<StaffProduct>()
   const [importing, setImporting] = useState(false)
   const remove = useDeleteProduct(() => setDoomed(undefined))
-  const columns = useProductColumns({ ...useRowActions(), remove: setDoomed })
+  const columns = useProductColumns({ ...useRowActions(), remove: setDoomed, showWaiting: setAwaited })
   const rows = data?.items ?? []
   const isEmpty = !isPending && !error && rows.length === 0
 
@@ -92,6 +94,7 @@ export default function ProductsPage() {
         </>
       )}
       <BulkActions selection={selection} list={data} filter={filter} />
+      <WaitlistDialog product={awaited} onClose={() => setAwaited(undefined)} />
       <ImportDialog open={importing} onClose={() => setImporting(false)} />
       <ConfirmDialog
         open={doomed !== undefined}

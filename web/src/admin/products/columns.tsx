@@ -11,7 +11,10 @@ import { InlineNumber } from './InlineNumber'
 import type { StaffProduct } from './queries'
 import type { useRowActions } from './row-actions'
 
-type Actions = ReturnType<typeof useRowActions> & { remove: (product: StaffProduct) => void }
+type Actions = ReturnType<typeof useRowActions> & {
+  remove: (product: StaffProduct) => void
+  showWaiting: (product: StaffProduct) => void
+}
 
 export function useProductColumns(actions: Actions): DataColumn<StaffProduct>[] {
   const formatMoney = useMoney()
@@ -87,6 +90,13 @@ export function useProductColumns(actions: Actions): DataColumn<StaffProduct>[] 
       ),
     },
     {
+      name: 'Waiting',
+      align: 'right',
+      phone: 'bare',
+      className: 'max-md:order-6 max-md:col-span-2 max-md:empty:hidden max-md:has-data-none:hidden',
+      cell: (product) => <Waiting product={product} onShow={actions.showWaiting} />,
+    },
+    {
       name: 'Featured',
       align: 'center',
       phone: 'hide',
@@ -133,6 +143,26 @@ export function useProductColumns(actions: Actions): DataColumn<StaffProduct>[] 
       ),
     },
   ]
+}
+
+/** How many wait, where units are counted; it opens the list of who they are. */
+function Waiting({ product, onShow }: { product: StaffProduct; onShow: Actions['showWaiting'] }) {
+  if (product.stock_quantity === null) return null
+  return (
+    <button
+      type="button"
+      aria-label={`${product.waiting} waiting for ${product.name}`}
+      onClick={() => onShow(product)}
+      // On a phone a row without anybody waiting stays short.
+      data-none={product.waiting === 0 ? '' : undefined}
+      className="min-h-9 min-w-9 rounded-lg px-2 pointer-coarse:min-h-11 tabular-nums hover:bg-ink/8"
+    >
+      <span className={product.waiting > 0 ? 'font-semibold underline underline-offset-3' : 'text-mute'}>
+        {product.waiting}
+      </span>
+      <span className="md:hidden"> waiting</span>
+    </button>
+  )
 }
 
 function FeaturedButton({ product, actions }: { product: StaffProduct; actions: Actions }) {

@@ -33,6 +33,17 @@ export const adminProductQuery = (id: number) =>
       unwrap(api.GET('/api/admin/products/{id}', { params: { path: { id } }, signal })),
   })
 
+/** Under the products' key, so that it is fetched again with them. */
+export const waitlistQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['admin', 'products', 'waitlist', id],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/api/admin/products/{id}/waitlist', { params: { path: { id } }, signal })),
+  })
+
+export const removeFromWaitlist = (id: number, entry: number) =>
+  unwrap(api.DELETE('/api/admin/products/{id}/waitlist/{entry}', { params: { path: { id, entry } } }))
+
 /** Refetches everything that shows products. */
 export async function refreshProducts(client: QueryClient) {
   await Promise.all([

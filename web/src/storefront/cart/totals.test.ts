@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Product } from '~/shared/api/types'
-import { priceLines, summarize } from './totals'
+import { type HeldUnits, heldTokens, priceLines, summarize } from './totals'
 
 const line = (product_id: number, quantity: number, price: number) => ({
   product_id,
@@ -90,5 +90,35 @@ describe('Order Summary', () => {
     expect(summarize(two, settings(), code).total).toBe(21.29)
     expect(summarize(two, settings(), { ...code, discount: 99 }).total).toBe(5.99)
     expect(summarize(two, settings(), { ...code, discount: 0, free_shipping: true }).total).toBe(20.3)
+  })
+})
+
+describe('lines whose units are held for the shopper', () => {
+  const held = (over: Partial<HeldUnits> = {}) =>
+    new Map([
+      [1, { token: 'sealed', units: 1, price: 4, state: 'held', seconds_left: 60, since: 0, ...over }],
+    ])
+  const gone = product(1, { in_stock: false, stock_quantity: 0 })
+
+  it('can be bought although the product is sold out, at the price they were held for', () => {
+    const lines = priceLines([line(1, 1, 5)], [gone], held())
+    expect(lines[0]).toMatchObject({ issue: undefined, buyable: true, price: 4, total: 4 })
+    expect(heldTokens(lines)).toEqual(['sealed'])
+  })
+
+  it('take units beyond the held ones from the stock, at its price', () => {
+    const [shown] = priceLines([line(1, 3, 5)], [product(1, { stock_quantity: 2 })], held())
+    expect(shown).toMatchObject({ issue: undefined, total: 14 })
+  })
+
+  it('say how many can be had when more are wanted than held and free', () => {
+    const [shown] = priceLines([line(1, 3, 5)], [gone], held())
+    expect(shown?.issue).toEqual({ kind: 'too_few', left: 1 })
+  })
+
+  it('are sold out once the hold is over', () => {
+    const lines = priceLines([line(1, 1, 5)], [gone], held({ state: 'ended' }))
+    expect(lines[0]).toMatchObject({ issue: { kind: 'sold_out' }, buyable: false })
+    expect(heldTokens(lines)).toEqual([])
   })
 })

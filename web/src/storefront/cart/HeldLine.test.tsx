@@ -1,0 +1,49 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createQueryClient } from '~/shared/api/query-client'
+import { HeldLine } from './HeldLine'
+import type { HeldUnits, PricedLine } from './totals'
+
+const line = { product_id: 1, name: 'Nori Crisps', quantity: 1, price: 5 } as PricedLine
+
+function show(over: Partial<HeldUnits>) {
+  const held = {
+    token: 'sealed',
+    units: 1,
+    price: 5,
+    state: 'held',
+    seconds_left: 125,
+    since: Date.now(),
+    ...over,
+  }
+  return (
+    <MemoryRouter>
+      <QueryClientProvider client={createQueryClient([])}>
+        <HeldLine line={line} held={held} />
+      </QueryClientProvider>
+    </MemoryRouter>
+  )
+}
+
+describe('a line of held units', () => {
+  afterEach(cleanup)
+
+  it('shows the time left, in a timer that announces nothing', () => {
+    render(show({}))
+    const timer = screen.getByRole('timer')
+    expect(timer.textContent).toBe('Held for you: 2:05')
+    expect(timer.getAttribute('aria-live')).toBe('off')
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('announces the end once, in the region that was there before', () => {
+    const { rerender } = render(show({}))
+    const region = screen.getByRole('status')
+    rerender(show({ state: 'ended', seconds_left: 0 }))
+    expect(screen.getAllByRole('status')).toEqual([region])
+    expect(region.textContent).toBe('Your hold is over')
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
+  })
+})
