@@ -84,7 +84,7 @@ func (p *process) askDuring(ctx context.Context, length time.Duration) (statuses
 				if client%4 > 0 {
 					status, header, err = p.read(ctx, path)
 				} else {
-					status, err = p.order(ctx, from(client), fmt.Sprintf("bench-outage-%d-%d", client, n), fmt.Sprintf("buyer%d-%d@example.com", client, n))
+					status, err = p.order(ctx, from(client*10_000+n), fmt.Sprintf("bench-outage-%d-%d", client, n), fmt.Sprintf("buyer%d-%d@example.com", client, n))
 				}
 				took := time.Since(start)
 				if err != nil {

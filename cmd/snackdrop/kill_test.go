@@ -74,7 +74,7 @@ func place(ctx context.Context, client *http.Client, url, key string) (got recei
 	if byCard(key) {
 		method = shop.PayCard
 	}
-	order := `{"lines":[{"product_id":10,"quantity":1}],"email":"maya@example.com","name":"Maya","fulfillment_type":"pickup",` +
+	order := `{"lines":[{"product_id":10,"quantity":1}],"email":"` + key + `@example.com","name":"Maya","fulfillment_type":"pickup",` +
 		`"payment_method":"` + method + `","expected_total":32.16}`
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, url+"/api/orders", strings.NewReader(order))
 	if err != nil {

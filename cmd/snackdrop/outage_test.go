@@ -63,7 +63,7 @@ func (v *visitors) do(ctx context.Context, method, path, body string, buyer int,
 		return nil, ""
 	}
 	// Everybody comes from an own address and network: the limits per network are another test's.
-	request.Header.Set("X-Forwarded-For", fmt.Sprintf("2001:db8:%x:%x::1", buyer>>16+1, buyer&0xffff))
+	request.Header.Set("X-Forwarded-For", fmt.Sprintf("2001:%x:%x::1", buyer>>16+1, buyer&0xffff))
 	if body != "" {
 		request.Header.Set("Content-Type", "application/json")
 		request.Header.Set("Idempotency-Key", fmt.Sprintf("outage-test-%d", buyer))
