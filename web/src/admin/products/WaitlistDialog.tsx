@@ -19,7 +19,7 @@ export function WaitlistDialog({ product, onClose }: Props) {
       onOpenChange={(open) => !open && onClose()}
       title={`Waiting for ${product?.name ?? ''}`}
       description="Units that come back are offered in this order, to those who opened the link in their email."
-      className="max-w-2xl"
+      className="sm:max-w-2xl"
     >
       {product && <Entries product={product} />}
     </Dialog>
@@ -59,7 +59,7 @@ function Entries({ product }: { product: StaffProduct }) {
       {data.items.map((entry) => (
         <li key={entry.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
           <div className="min-w-48 flex-1">
-            <p className="break-words font-semibold">{entry.email}</p>
+            <p className="wrap-anywhere font-semibold">{entry.email}</p>
             <p className="text-mute text-sm">
               {entry.units === 1 ? '1 unit' : `${entry.units} units`} · joined{' '}
               <time dateTime={entry.joined_at}>

@@ -22,6 +22,7 @@ export function useProductColumns(actions: Actions): DataColumn<StaffProduct>[] 
   return [
     {
       name: 'Image',
+      wide: true,
       phone: 'bare',
       className: 'w-16 max-md:hidden',
       cell: (product) => <Thumb product={product} />,

@@ -15,6 +15,8 @@ export type DataColumn<Row> = {
   sort?: string
   /** On a phone a row is a card: `bare` drops the label beside the cell, `hide` drops the cell. */
   phone?: 'bare' | 'hide'
+  /** Left out of tables that are narrower than a desktop's. */
+  wide?: boolean
 }
 
 type DataTableProps<Row> = {
@@ -33,6 +35,8 @@ type DataTableProps<Row> = {
   /** A newer response is loading: the old rows stay, dimmed. */
   isStale?: boolean
 }
+
+const wideOnly = 'md:max-lg:hidden'
 
 /** A sortable table with selection that becomes a list of cards on a phone. Roles are explicit: CSS `display` would remove them. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -81,7 +85,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 <tr key={i} role="row" className={rowClass}>
                   {selection && <td className="max-md:hidden" />}
                   {columns.map((column) => (
-                    <td key={column.name} role="cell" className="px-3 py-3">
+                    <td key={column.name} role="cell" className={cn('px-3 py-3', column.wide && wideOnly)}>
                       <Skeleton className="h-5 w-full max-w-40" />
                     </td>
                   ))}
@@ -134,6 +138,7 @@ function BodyRow<Row>({
               ? 'max-md:justify-start'
               : 'max-md:justify-between max-md:gap-4 max-md:text-right',
             column.phone === 'hide' && 'max-md:hidden',
+            column.wide && wideOnly,
             column.align === 'right' && 'md:text-right',
             column.align === 'center' && 'md:text-center',
             column.className,
@@ -172,6 +177,7 @@ function ColumnHead<Row>({
       className={cn(
         'whitespace-nowrap px-2 py-2 font-bold lg:px-3 text-mute text-xs uppercase tracking-wide',
         end,
+        column.wide && wideOnly,
       )}
     >
       {key && onSort ? (
