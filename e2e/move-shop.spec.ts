@@ -46,6 +46,7 @@ test('a shop that is renamed and moves says so everywhere', { tag: '@wide' }, as
     await expect.poll(main, { message: `${path} is rendered` }).toContain(text)
     await page.goto(shop.url + path)
     await expectMoved(page, text)
+    await expect(page.getByRole('main')).not.toContainText('California')
   }
 
   await openCheckout(page, shop.url)

@@ -27,7 +27,7 @@ import { type PrintKind, PrintSheet } from '../orders/PrintSheets'
 import { type Order, orderQuery } from '../orders/queries'
 import { StatusPanel } from '../orders/StatusPanel'
 import { Timeline } from '../orders/Timeline'
-import { localDateTime } from '../orders/when'
+import { zonedDateTime } from '../orders/when'
 
 export const route: PageRoute = { path: '/admin/orders/:number', ...adminPage }
 
@@ -59,7 +59,7 @@ function OrderView({ order }: { order: Order }) {
         <BackToOrders />
         <PageHeading
           title={order.number}
-          hint={`${typeText(order.fulfillment_type)}, placed ${localDateTime(order.created_at)}`}
+          hint={`${typeText(order.fulfillment_type)}, placed ${zonedDateTime(order.created_at)}`}
         >
           <Button variant="outline" size="sm" className="max-md:min-h-11" onClick={() => setPrinting('slip')}>
             <Printer className="size-4" aria-hidden="true" />

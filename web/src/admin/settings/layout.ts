@@ -69,7 +69,7 @@ export const layout: readonly { name: string; groups: readonly Group[] }[] = [
     groups: [
       { title: 'New orders', keys: ['default_order_status', 'order_notes_enabled', 'analytics_enabled'] },
       { title: 'Unpaid orders', keys: ['manual_hold_hours', 'manual_confirm'] },
-      { title: 'Waitlist', keys: ['waitlist', 'waitlist_hours', 'waitlist_minutes', 'quiet_hours'] },
+      { title: 'Waitlist', keys: ['waitlist', 'waitlist_minutes', 'waitlist_hours', 'quiet_hours'] },
       {
         title: 'Enabled statuses',
         keys: [
