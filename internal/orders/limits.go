@@ -6,7 +6,9 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
+	"github.com/snackdrop/snackdrop/internal/secrets"
 	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
 )
 
 // How many orders may be placed. A network may be an office, a dormitory or a part of
@@ -126,4 +128,85 @@ type siteKey struct{}
 // buyer comes back to from a pay page.
 func AsBuyer(ctx context.Context, buyer Buyer, order shop.Order) context.Context {
 	return context.WithValue(ratelimit.WithSource(ctx, sourceOf(buyer.Client, order.Email)), siteKey{}, buyer.Site)
+}
+
+var (
+	wrongPromos = ratelimit.Limit{Times: 60, Per: 10 * time.Minute}
+
+	// A network may be a whole dormitory whose guests come back for a limited
+	// product, so what one of them hears about their address does not count against
+	// the others. How many addresses a network hears about is bounded all the same.
+	disclosuresPerAddress = ratelimit.Limit{Times: 5, Per: time.Hour}
+	disclosedAddresses    = ratelimit.Limit{Times: 200, Per: time.Hour}
+	// One address is asked about from many networks only by somebody who has many.
+	disclosuresFromAnywhere = ratelimit.Limit{Times: 20, Per: time.Hour}
+)
+
+// enumerationGuard keeps a network from finding out by trying which promo codes
+// exist, and what was bought under other people's email addresses. Refusals are
+// counted, each thing once: a page that asks again is not an attack.
+type enumerationGuard struct {
+	limits *ratelimit.Limiter
+}
+
+// allowPromo refuses a network that has tried too many codes that give nothing.
+func (g *enumerationGuard) allowPromo(client shop.Client) error {
+	return g.limits.NetworkRefused(client, "promo", wrongPromos)
+}
+
+func (g *enumerationGuard) recordWrongPromo(client shop.Client, code string) {
+	g.limits.TakeNetworkOnce(client, "promo", shop.PromoKey(code), wrongPromos)
+}
+
+// allowDisclosure refuses a guest's order of something limited per customer, when
+// too much was told already about the address that it is for, or when their
+// network was told of too many addresses what was bought with them.
+func (g *enumerationGuard) allowDisclosure(j *job) error {
+	if j.userID != nil {
+		return nil
+	}
+	if err := g.limits.Refused(disclosedHere(j), disclosuresPerAddress); err != nil {
+		return err
+	}
+	if err := g.limits.Refused("guest from anywhere "+j.customerKey, disclosuresFromAnywhere); err != nil {
+		return err
+	}
+	return g.limits.NetworkRefused(j.client, "guest", disclosedAddresses)
+}
+
+func (g *enumerationGuard) recordDisclosure(j *job, what string) {
+	if j.userID != nil {
+		return
+	}
+	g.limits.TakeOnce(disclosedHere(j), what, disclosuresPerAddress)
+	g.limits.TakeOnce("guest from anywhere "+j.customerKey, j.client.Network()+" "+what, disclosuresFromAnywhere)
+	g.limits.TakeNetworkOnce(j.client, "guest", j.customerKey, disclosedAddresses)
+}
+
+// disclosedHere counts what one network was told about one address.
+func disclosedHere(j *job) string { return "guest and " + j.client.Network() + " " + j.customerKey }
+
+// buyerKeys makes the keys by which limits know a buyer again. They are stored, so
+// they cannot be read back.
+type buyerKeys struct{ secrets *secrets.Keys }
+
+func (k buyerKeys) of(email string, user *int64) store.Buyer {
+	return store.Buyer{EmailKey: shop.EmailKey(email), MailboxKey: k.secrets.BuyerKey(shop.MailboxKind, shop.Mailbox(email)), UserID: user}
+}
+
+// from adds the networks of a request.
+func (k buyerKeys) from(client shop.Client, buyer store.Buyer) store.Buyer {
+	network, wider := client.LimitedNetworks()
+	buyer.Network, buyer.Network48 = k.secrets.BuyerKey("network", network), k.secrets.BuyerKey("network", wider)
+	return buyer
+}
+
+// unitsOf adds up what a buyer has ordered of a product.
+func unitsOf(bought []store.BoughtUnits, productID int64, buyer store.Buyer) (units int64) {
+	for _, b := range bought {
+		if b.ProductID == productID && b.By(buyer) {
+			units += b.Units
+		}
+	}
+	return units
 }
