@@ -52,9 +52,7 @@ export default function ReservationPage() {
   if (failed)
     return (
       <Stage title="The shop did not answer">
-        <Words>
-          {errorMessage(failed, 'Please try again in a moment.')}
-        </Words>
+        <Words>{errorMessage(failed, 'Please try again in a moment.')}</Words>
         <Button
           variant="hot"
           size="lg"
