@@ -192,7 +192,7 @@ test('limits hold per order and per customer', { tag: '@wide' }, async ({ openSh
   const shopper = await browser.newContext({ baseURL: shop.url })
   const page = await shopper.newPage()
   const buy = async () => {
-    await fillContact(page)
+    await fillContact(page, 'maya@example.com')
     await page.getByRole('radio', { name: /Pickup in Los Angeles/ }).check()
     await page.getByRole('radio', { name: /Pay at pickup/ }).check()
     await submit(page).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Bank } from './kit/bank'
-import { fillAddress, fillContact, MYSTERY, openCheckout, submit, thanks } from './kit/checkout'
+import { buyerEmail, fillAddress, fillContact, MYSTERY, openCheckout, submit, thanks } from './kit/checkout'
 import { linkIn, receivedEmail } from './kit/mail'
 import { Shop } from './kit/shop'
 import { Staff } from './kit/staff'
@@ -38,7 +38,7 @@ const waiting = (page: Page) => page.getByRole('heading', { name: 'Your items ar
 async function goToPay(
   page: Page,
   provider: 'stripe' | 'paypal',
-  email = 'maya@example.com',
+  email = buyerEmail(),
   shop = '',
 ): Promise<string> {
   await openCheckout(page, shop)

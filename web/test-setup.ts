@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterAll, vi } from 'vitest'
+
+// All checks run beside the browser tests, on two cores.
+configure({ asyncUtilTimeout: 10_000 })
 
 // One browser serves all files of tests (a new one for each takes five times as long): every file leaves it as it was.
 afterAll(() => {
