@@ -101,7 +101,7 @@ const defaultQuestions = `## Drops and stock
 
 ### What is a drop?
 
-A small number of something hard to find, put on the shelf at once. There is no waiting list and no second price: the first carts that check out get it.
+A small number of something hard to find, put on the shelf at once. There is no second price: the first carts that check out get it. What is sold out has a waitlist, and whoever is next is offered what comes back.
 
 ### Is the number of units left real?
 
