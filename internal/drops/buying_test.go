@@ -2,6 +2,7 @@ package drops_test
 
 import (
 	"fmt"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -24,15 +25,15 @@ func (c *counter) untaxed() {
 	}
 }
 
-var keys int
+// keys makes every order another.
+var keys atomic.Int64
 
 func (c *counter) place(checkout shop.Checkout, client ...string) (shop.Order, error) {
-	keys++
 	buyer := orders.Buyer{Client: shop.Client{IP: "127.0.0.1"}}
 	if len(client) > 0 {
 		buyer.Client.IP = client[0]
 	}
-	placed, err := c.Orders.Place(c.t.Context(), checkout, fmt.Sprintf("waitlist-key-%d", keys), buyer)
+	placed, err := c.Orders.Place(c.t.Context(), checkout, fmt.Sprintf("waitlist-key-%d", keys.Add(1)), buyer)
 	return placed.Order, err
 }
 
