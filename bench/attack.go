@@ -8,7 +8,6 @@ import (
 	"image"
 	"image/color"
 	"image/png"
-	"io"
 	"maps"
 	"mime/multipart"
 	"net"
@@ -137,15 +136,8 @@ func (p *process) order(ctx context.Context, ip, key, email string) (int, error)
 		return 0, err
 	}
 	r.Header.Set("Content-Type", "application/json")
-	r.Header.Set("X-Forwarded-For", ip)
 	r.Header.Set("Idempotency-Key", key)
-	answer, err := http.DefaultClient.Do(r)
-	if err != nil {
-		return 0, err
-	}
-	defer func() { _ = answer.Body.Close() }()
-	_, err = io.Copy(io.Discard, answer.Body)
-	return answer.StatusCode, err
+	return sendFrom(ip, r)
 }
 
 // unlimited lets the demo shop's mystery box be sold without end.
@@ -244,14 +236,7 @@ func (p *process) upload(ctx context.Context, cookie string, picture []byte) (in
 	}
 	r.Header.Set("Content-Type", form.FormDataContentType())
 	r.Header.Set("Cookie", cookie)
-	r.Header.Set("X-Forwarded-For", attackerIP)
-	answer, err := http.DefaultClient.Do(r)
-	if err != nil {
-		return 0, err
-	}
-	defer func() { _ = answer.Body.Close() }()
-	_, err = io.Copy(io.Discard, answer.Body)
-	return answer.StatusCode, err
+	return sendFrom(attackerIP, r)
 }
 
 // byStatus writes how often each status came.

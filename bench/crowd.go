@@ -158,6 +158,11 @@ func (p *process) post(ctx context.Context, path, ip, text string) (int, error) 
 		return 0, err
 	}
 	r.Header.Set("Content-Type", "application/json")
+	return sendFrom(ip, r)
+}
+
+// sendFrom sends a request as a client of this address, reads the whole answer and gives its status.
+func sendFrom(ip string, r *http.Request) (int, error) {
 	r.Header.Set("X-Forwarded-For", ip)
 	answer, err := http.DefaultClient.Do(r)
 	if err != nil {

@@ -45,10 +45,8 @@ func (w *Waitlist) Join(ctx context.Context, productID int64, email string, unit
 	if !shop.ValidEmail(email) {
 		return Place{}, shop.FieldError(shop.Invalid, "email", "Enter an email address.")
 	}
-	if network, _ := client.LimitedNetworks(); network != "" {
-		if err := w.c.Limits.TakeFrom(client, "waitlist", "address", network, joinsPerNetwork); err != nil {
-			return Place{}, err
-		}
+	if err := w.countJoin(client); err != nil {
+		return Place{}, err
 	}
 	settings, err := w.c.Settings(ctx)
 	if err != nil {
@@ -95,10 +93,31 @@ func (w *Waitlist) Join(ctx context.Context, productID int64, email string, unit
 				return err
 			}
 		}
-		place, err = placeOf(ctx, tx, entry)
-		return err
+		if place, err = placeOf(ctx, tx, entry); err != nil {
+			return err
+		}
+		if own := user != nil && entry.UserID != nil && *entry.UserID == user.ID; waiting && !own {
+			// Anybody can type an address: they do not hear what its owner has done.
+			place.State, place.Counts = shop.WaitlistWaiting, false
+		}
+		return nil
 	})
 	return place, err
+}
+
+// countJoin counts a request under its network and the wider one around it.
+func (w *Waitlist) countJoin(client shop.Client) error {
+	network, wider := client.LimitedNetworks()
+	for _, n := range []shop.Network{{Name: network, Share: 1}, {Name: wider, Share: shop.WiderNetwork}} {
+		if n.Name == "" {
+			continue
+		}
+		limit := ratelimit.Limit{Times: joinsPerNetwork.Times * n.Share, Per: joinsPerNetwork.Per}
+		if err := w.c.Limits.TakeFrom(client, "waitlist", "address", n.Name, limit); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // soldOut finds a product that can be waited for and keeps its stock from changing.

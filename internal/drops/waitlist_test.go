@@ -2,6 +2,7 @@ package drops_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"sync"
 	"testing"
@@ -184,6 +185,38 @@ func TestJoiningNeedsASoldOutProduct(t *testing.T) {
 		c.join(id, "ada@example.com", 1) // the same mailbox
 		if got := c.states(id); got != "Ada+tag waiting" {
 			t.Errorf("the waitlist is %q", got)
+		}
+	})
+}
+
+func TestAStrangerDoesNotHearWhatTheOwnerOfAnAddressHasDone(t *testing.T) {
+	eachCounter(t, func(t *testing.T, c *counter) {
+		id, stranger := c.product(0), shop.Client{IP: "2001:db8:1:1::1"}
+		c.wait(id, "ada@example.com", 1)
+		c.setStock(id, 1)
+		c.wait(id, "ben@example.com", 1)
+		for _, email := range []string{"ada@example.com", "ben@example.com"} { // one has an offer, one waits
+			place, err := c.Waitlist.Join(t.Context(), id, email, 1, nil, stranger)
+			if err != nil || place.Counts || place.State != shop.WaitlistWaiting {
+				t.Errorf("%s: %+v, %v", email, place, err)
+			}
+		}
+	})
+}
+
+func TestJoiningIsLimitedPerNetworkAndTheWiderOne(t *testing.T) {
+	eachCounter(t, func(t *testing.T, c *counter) {
+		id, joined := c.product(0), 0
+		for i := range 300 { // fifteen networks of one site
+			_, err := c.Waitlist.Join(t.Context(), id, fmt.Sprintf("guest%d@example.com", i), 1, nil, shop.Client{IP: fmt.Sprintf("2001:db8:1:%x::1", i/20)})
+			if err == nil {
+				joined++
+			} else {
+				wantCode(t, err, shop.TooMany)
+			}
+		}
+		if joined != 200 {
+			t.Errorf("%d joined, want 200", joined)
 		}
 	})
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// packArt draws the pack of a product that has no picture, in the colors of its category: /pack-art/{slug}.svg. Every
+// packArt serves a placeholder image for a product without a picture, in the colors of its category: /pack-art/{slug}.svg. Every
 // slug has one, so that a page needs nothing but the slug to show it.
 func (s *Handler) packArt(w http.ResponseWriter, r *http.Request, name string) {
 	slug, ok := strings.CutSuffix(strings.TrimPrefix(name, packArtPrefix), ".svg")
@@ -17,22 +17,22 @@ func (s *Handler) packArt(w http.ResponseWriter, r *http.Request, name string) {
 	}
 	w.Header().Set("Content-Type", types[".svg"])
 	w.Header().Set("Cache-Control", "public, max-age=86400")
-	look, known := packLooks[slug]
+	style, known := packStyles[slug]
 	if !known {
-		look = packLook{hue: hueOf(slug), saturation: 68, lightness: 64, shape: bagShape}
+		style = packStyle{hue: hueOf(slug), saturation: 68, lightness: 64, shape: bagShape}
 	}
-	_, _ = w.Write([]byte(look.svg()))
+	_, _ = w.Write([]byte(style.svg()))
 }
 
 const packArtPrefix = "pack-art/"
 
-// packLook is the color and the form of a drawn pack.
-type packLook struct {
+// packStyle is the color and the shape of a placeholder image.
+type packStyle struct {
 	hue, saturation, lightness int
 	shape                      string
 }
 
-var packLooks = map[string]packLook{
+var packStyles = map[string]packStyle{
 	"chips":     {45, 100, 62, bagShape},
 	"drinks":    {190, 88, 58, canShape},
 	"candy":     {328, 92, 72, candyShape},
@@ -48,9 +48,9 @@ func hueOf(slug string) int {
 	return int(sum.Sum32() % 360)
 }
 
-// svg fills the frame of all drawings: a wall in a pale tone, a shadow on the ground, and the pack in its color (p), a deeper one (d) and
-// with dots (o).
-func (l packLook) svg() string {
+// svg is the image: a pale background, a shadow, and the pack with the gradients p (its color) and d (a deeper one) and the
+// pattern o (dots).
+func (l packStyle) svg() string {
 	color := func(lightness int) string { return fmt.Sprintf("hsl(%d %d%% %d%%)", l.hue, l.saturation, lightness) }
 	pale := func(lightness int) string {
 		return fmt.Sprintf("hsl(%d %d%% %d%%)", l.hue, l.saturation*2/3, lightness)

@@ -14,7 +14,7 @@ import (
 func TestAProductWithoutAPictureGetsAPackInItsCategorysColors(t *testing.T) {
 	shoptest.Each(t, func(t *testing.T, a *services.Services) {
 		s := open(t, a)
-		drawn := map[string]string{}
+		images := map[string]string{}
 		for _, slug := range []string{"chips", "drinks", "candy", "chocolate", "cookies", "mystery", "snack", "noodles", "caf%C3%A9"} {
 			w := get(s, "/pack-art/"+slug+".svg")
 			if w.Code != 200 || w.Header().Get("Content-Type") != "image/svg+xml" || !strings.Contains(w.Header().Get("Cache-Control"), "public") {
@@ -27,16 +27,16 @@ func TestAProductWithoutAPictureGetsAPackInItsCategorysColors(t *testing.T) {
 					t.Fatalf("%s is not XML: %v", slug, err)
 				}
 			}
-			for other, svg := range drawn {
+			for other, svg := range images {
 				if svg == w.Body.String() {
 					t.Errorf("%s looks like %s", slug, other)
 				}
 			}
-			drawn[slug] = w.Body.String()
+			images[slug] = w.Body.String()
 		}
 		for _, path := range []string{"/pack-art/chips", "/pack-art/a/b.svg"} {
 			if w := get(s, path); w.Header().Get("Content-Type") == "image/svg+xml" {
-				t.Errorf("%s is a drawing", path)
+				t.Errorf("%s is an image", path)
 			}
 		}
 	})

@@ -14,7 +14,7 @@ type ProductImageProps = {
   imageClassName?: string
 }
 
-/** A product's picture on a tile in its own color, which shows before the picture has loaded. Without one, a drawn pack. */
+/** A product's picture on a tile in its own color, which shows before the picture has loaded. Without one, a placeholder image. */
 export function ProductImage({
   product,
   sizes,
