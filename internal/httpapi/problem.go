@@ -68,6 +68,16 @@ var statuses = map[shop.Code]int{
 
 	shop.SecondFactorRequired: http.StatusForbidden,
 	shop.ReservationExpired:   http.StatusGone,
+
+	shop.NotOpen:           http.StatusConflict,
+	shop.DropPaused:        http.StatusConflict,
+	shop.LimitReached:      http.StatusConflict,
+	shop.LimitHeld:         http.StatusConflict,
+	shop.AlreadyQueued:     http.StatusConflict,
+	shop.NotYourTurn:       http.StatusConflict,
+	shop.QueueFirst:        http.StatusForbidden,
+	shop.PassExpired:       http.StatusGone,
+	shop.AccessCodeInvalid: http.StatusUnprocessableEntity,
 }
 
 // codes has the codes of errors that Huma reports before a handler runs.

@@ -40,6 +40,16 @@ const (
 	SecondFactorRequired Code = "second_factor_required"
 	ReservationExpired   Code = "reservation_expired"
 	TooManyUnpaid        Code = "too_many_unpaid"
+
+	NotOpen           Code = "not_open"
+	DropPaused        Code = "drop_paused"
+	LimitReached      Code = "limit_reached"
+	LimitHeld         Code = "limit_held"
+	AlreadyQueued     Code = "already_queued"
+	NotYourTurn       Code = "not_your_turn"
+	QueueFirst        Code = "queue_first"
+	PassExpired       Code = "pass_expired"
+	AccessCodeInvalid Code = "access_code_invalid"
 )
 
 // Error is a refusal that may be shown to the person who caused it. Fields says

@@ -48,9 +48,16 @@ type Product struct {
 	Rating         *int64 // tenths, 0 to 50
 	MaxPerOrder    *int64
 	MaxPerCustomer *int64
+	PublishedAt    *time.Time   // nil or past: published
+	Drop           *ProductDrop // the drop that it is in, from the tease on
 	CreatedAt      time.Time
 	UpdatedAt      time.Time
 	Version        int64
+}
+
+// Published says whether shoppers may know of the product.
+func (p Product) Published(now time.Time) bool {
+	return p.PublishedAt == nil || !now.Before(*p.PublishedAt)
 }
 
 // Free is how many units anybody may buy now, nil when they are not counted.
@@ -62,10 +69,10 @@ func (p Product) Free() *int64 {
 	return &free
 }
 
-// InStock says whether a shopper may buy it: the flag is on and some units are
-// free, where they are counted.
+// InStock says whether a shopper may buy it: the flag is on, some units are free,
+// where they are counted, and its drop, if it is in one, sells them.
 func (p Product) InStock() bool {
-	return p.InStockFlag && (p.Stock == nil || *p.Stock > p.SafetyStock)
+	return p.InStockFlag && (p.Drop == nil || p.Drop.ForSale) && (p.Stock == nil || *p.Stock > p.SafetyStock)
 }
 
 // ImageURL is the first image's URL, or "".
