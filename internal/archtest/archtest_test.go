@@ -23,7 +23,7 @@ type layer struct {
 }
 
 // base is what every service may use.
-var base = []string{"internal/background", "internal/shop", "internal/store", "internal/events", "internal/audit", "internal/secrets", "internal/ratelimit"}
+var base = []string{"internal/background", "internal/clock", "internal/shop", "internal/store", "internal/events", "internal/audit", "internal/secrets", "internal/ratelimit"}
 
 // handlerBase is base without the store: handlers call services.
 var handlerBase = slices.DeleteFunc(slices.Clone(base), func(dir string) bool { return dir == "internal/store" })
@@ -35,7 +35,7 @@ var services = []string{"internal/accounts", "internal/analytics", "internal/dro
 // outbox, settings, audit, secrets, ratelimit → store → shop.
 var layers = []layer{
 	{"internal/background", nil, "it starts goroutines and knows nothing of the shop"},
-	{"internal/clock", nil, "it compares two clocks and knows nothing of the shop"},
+	{"internal/clock", nil, "it knows times and nothing of the shop"},
 	{"internal/shop", nil, "domain types and rules depend on nothing else"},
 	{"internal/store", []string{"internal/background", "internal/shop"}, "the store knows domain values and nothing above it"},
 	{"internal/events", []string{"internal/background", "internal/shop"}, "the hub only carries the shop's events"},
@@ -50,7 +50,7 @@ var layers = []layer{
 	{"internal/accounts", join(base, "internal/settings", "internal/outbox", "internal/catalog", "internal/orders"), "accounts do not know handlers"},
 	{"internal/analytics", join(base, "internal/settings", "internal/outbox", "internal/catalog", "internal/orders"), "analytics do not know accounts or handlers"},
 	{"internal/drops", join(base, "internal/settings", "internal/outbox", "internal/catalog", "internal/orders"), "drops do not know accounts or handlers"},
-	{"internal/services", join(base, join(services, "internal/clock")...), "it makes the services and knows no handler"},
+	{"internal/services", join(base, services...), "it makes the services and knows no handler"},
 	{"internal/demo", []string{"internal/shop", "internal/store"}, "the demo catalogue writes through the store and uses no service"},
 	{"internal/httpcache", []string{"internal/background"}, "the response cache holds bytes and knows nothing of the shop"},
 	{"internal/media", []string{"internal/shop"}, "an adapter knows domain values, not who uses it"},

@@ -1,5 +1,6 @@
 // Package clock gives all instances of a shop one time: the database's. An instance
-// measures by how much its own clock differs and adds that to every time it reads.
+// measures by how much its own clock differs and adds that to every time it reads. A
+// context may carry another moment (WithMoment), and collects until when reads are right.
 package clock
 
 import (
