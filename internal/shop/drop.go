@@ -92,7 +92,23 @@ type DropProduct struct {
 	Units      int64  // for this drop; the rest of the stock is kept back
 	EarlyUnits int64  // sold or reserved before the opening
 	Hidden     bool   // not public until the drop is teased
+	Active     bool   // the drop has it now; a product is in one drop at a time
 }
+
+// DropTask is something that is done once in the life of a drop and may be late.
+type DropTask string
+
+const (
+	TaskTease        DropTask = "tease"
+	TaskAnnounce     DropTask = "announce"
+	TaskRemind       DropTask = "remind"
+	TaskEarlyShuffle DropTask = "early_shuffle"
+	TaskOpen         DropTask = "open"
+	TaskShuffle      DropTask = "shuffle"
+	TaskDraw         DropTask = "draw"
+	TaskClose        DropTask = "close"
+	TaskSettle       DropTask = "settle"
+)
 
 // EndAt is when the drop ends or ended. ok is false while nobody knows.
 func (d Drop) EndAt() (at time.Time, ok bool) {

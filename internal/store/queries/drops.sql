@@ -97,7 +97,7 @@ SELECT published_at FROM products WHERE published_at > $1 ORDER BY published_at 
 
 -- name: PutDropTask :exec
 INSERT INTO drop_tasks (drop_id, task, due_at) VALUES (sqlc.arg(drop_id), sqlc.arg(task), sqlc.arg(due_at))
-ON CONFLICT (drop_id, task) DO UPDATE SET due_at = excluded.due_at, done_at = CASE WHEN sqlc.arg(again) THEN NULL ELSE drop_tasks.done_at END;
+ON CONFLICT (drop_id, task) DO UPDATE SET due_at = excluded.due_at;
 
 -- name: DeleteDropTask :exec
 DELETE FROM drop_tasks WHERE drop_id = $1 AND task = $2 AND done_at IS NULL;

@@ -717,23 +717,17 @@ func (q *Queries) NextPublication(ctx context.Context, publishedAt *int64) (*int
 
 const putDropTask = `-- name: PutDropTask :exec
 INSERT INTO drop_tasks (drop_id, task, due_at) VALUES ($1, $2, $3)
-ON CONFLICT (drop_id, task) DO UPDATE SET due_at = excluded.due_at, done_at = CASE WHEN $4 THEN NULL ELSE drop_tasks.done_at END
+ON CONFLICT (drop_id, task) DO UPDATE SET due_at = excluded.due_at
 `
 
 type PutDropTaskParams struct {
 	DropID int64
 	Task   string
 	DueAt  int64
-	Again  *int64
 }
 
 func (q *Queries) PutDropTask(ctx context.Context, arg PutDropTaskParams) error {
-	_, err := q.db.ExecContext(ctx, putDropTask,
-		arg.DropID,
-		arg.Task,
-		arg.DueAt,
-		arg.Again,
-	)
+	_, err := q.db.ExecContext(ctx, putDropTask, arg.DropID, arg.Task, arg.DueAt)
 	return err
 }
 

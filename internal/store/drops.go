@@ -1,0 +1,303 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store/internal/db"
+)
+
+const (
+	maxScheduledDrops = 500
+	maxListedDrops    = 1_000
+)
+
+// Drop finds a drop with its products.
+func (r *Reader) Drop(ctx context.Context, id int64) (shop.Drop, error) {
+	row, err := r.q.DropByID(ctx, id)
+	if err != nil {
+		return shop.Drop{}, orNotFound(err, "Drop")
+	}
+	drops, err := r.dropsOf(ctx, []dropRow{dropRow(row)})
+	if err != nil {
+		return shop.Drop{}, err
+	}
+	return drops[0], nil
+}
+
+// DropBySlug finds a drop by its slug.
+func (r *Reader) DropBySlug(ctx context.Context, slug string) (shop.Drop, error) {
+	id, err := r.q.DropIDBySlug(ctx, slug)
+	if err != nil {
+		return shop.Drop{}, orNotFound(err, "Drop")
+	}
+	return r.Drop(ctx, id)
+}
+
+// Drops lists drops of every kind for staff, the latest opening first.
+func (r *Reader) Drops(ctx context.Context) ([]shop.Drop, error) {
+	rows, err := r.q.AllDrops(ctx, maxListedDrops)
+	if err != nil {
+		return nil, err
+	}
+	return r.dropsOf(ctx, mapRows(rows, func(row db.AllDropsRow) dropRow { return dropRow(row) }))
+}
+
+// ScheduledDrops lists the drops that are scheduled and not withdrawn, ended ones too, the latest opening first.
+func (r *Reader) ScheduledDrops(ctx context.Context) ([]shop.Drop, error) {
+	rows, err := r.q.ScheduledDrops(ctx, maxScheduledDrops)
+	if err != nil {
+		return nil, err
+	}
+	return r.dropsOf(ctx, mapRows(rows, func(row db.ScheduledDropsRow) dropRow { return dropRow(row) }))
+}
+
+// LockDrop reads a drop and keeps others from changing it, and orders from being placed in it, until this transaction ends.
+func (tx *Tx) LockDrop(ctx context.Context, id int64) (shop.Drop, error) {
+	if tx.engine == Postgres { // not FOR UPDATE: rows that refer to the drop may be inserted meanwhile
+		if _, err := tx.tx.ExecContext(ctx, "SELECT 1 FROM drops WHERE id = $1 FOR NO KEY UPDATE", id); err != nil {
+			return shop.Drop{}, err
+		}
+	}
+	return tx.Drop(ctx, id)
+}
+
+type dropRow = db.DropByIDRow
+
+// dropsOf adds the images and products.
+func (r *Reader) dropsOf(ctx context.Context, rows []dropRow) ([]shop.Drop, error) {
+	drops := make([]shop.Drop, 0, len(rows))
+	var urls []string
+	var ids []int64
+	for _, row := range rows {
+		ids = append(ids, row.Drop.ID)
+		if row.Drop.ImageUrl != nil {
+			urls = append(urls, *row.Drop.ImageUrl)
+		}
+	}
+	images, err := r.ImagesByURL(ctx, urls)
+	if err != nil {
+		return nil, err
+	}
+	products, err := r.dropProducts(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	for _, row := range rows {
+		d := dropOf(row)
+		if row.Drop.ImageUrl != nil {
+			if image, ok := images[*row.Drop.ImageUrl]; ok {
+				d.Image = &image
+			}
+		}
+		d.Products = products[d.ID]
+		drops = append(drops, d)
+	}
+	return drops, nil
+}
+
+func (r *Reader) dropProducts(ctx context.Context, ids []int64) (map[int64][]shop.DropProduct, error) {
+	products := map[int64][]shop.DropProduct{}
+	for _, id := range ids {
+		rows, err := r.q.DropProductsOf(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range rows {
+			line := shop.DropProduct{ProductID: p.ProductID, Position: p.Position, Units: p.Units, EarlyUnits: p.EarlyUnits, Hidden: p.Hidden, Active: p.Active}
+			if p.PriceCents != nil {
+				price := shop.Cents(*p.PriceCents)
+				line.Price = &price
+			}
+			products[id] = append(products[id], line)
+		}
+	}
+	return products, nil
+}
+
+func dropOf(row dropRow) shop.Drop {
+	d := row.Drop
+	return shop.Drop{ID: d.ID, Slug: d.Slug, Name: d.Name, Description: d.Description, Mode: shop.DropMode(d.Mode),
+		ScheduledAt: timeOrNil(d.ScheduledAt), TeasedAt: fromMillis(d.TeasedAt), EarlyAt: timeOrNil(d.EarlyAt), OpensAt: fromMillis(d.OpensAt), EndsAt: timeOrNil(d.EndsAt),
+		PausedAt: timeOrNil(d.PausedAt), EndedAt: timeOrNil(d.EndedAt), WithdrawnAt: timeOrNil(d.WithdrawnAt), ClosedAt: timeOrNil(row.ClosedAt),
+		LineClosedAt: timeOrNil(row.LineClosedAt), EarlyAccess: shop.EarlyAccess(d.EarlyAccess), EarlyShare: d.EarlyShare, LimitUnits: d.LimitUnits,
+		BuildingUnits: d.BuildingUnits, ReservationTime: seconds(d.ReservationSeconds), HoldTime: seconds(d.HoldSeconds), PassTime: seconds(d.PassSeconds),
+		ShuffleTime: seconds(d.ShuffleSeconds), RatePerMinute: d.RatePerMinute, PayAtPickup: d.PayAtPickup, SellRest: d.SellRest, NextDrawID: d.NextDrawID,
+		CreatedAt: fromMillis(d.CreatedAt), UpdatedAt: fromMillis(d.UpdatedAt), Version: d.Version}
+}
+
+func seconds(n int64) time.Duration { return time.Duration(n) * time.Second }
+
+func inSeconds(d time.Duration) int64 { return int64(d / time.Second) }
+
+func imageURL(image *shop.Image) *string {
+	if image == nil {
+		return nil
+	}
+	return &image.URL
+}
+
+// CreateDrop stores a draft without products. A taken slug is a conflict.
+func (tx *Tx) CreateDrop(ctx context.Context, d shop.Drop, now time.Time) (int64, error) {
+	if err := tx.checkDropSlug(ctx, d.Slug, 0); err != nil {
+		return 0, err
+	}
+	id, err := tx.q.InsertDrop(ctx, db.InsertDropParams{Slug: d.Slug, Name: d.Name, Description: d.Description, ImageUrl: imageURL(d.Image), Mode: string(d.Mode),
+		TeasedAt: millis(d.TeasedAt), EarlyAt: millisOrNil(d.EarlyAt), OpensAt: millis(d.OpensAt), EndsAt: millisOrNil(d.EndsAt), EarlyAccess: string(d.EarlyAccess),
+		EarlyShare: d.EarlyShare, LimitUnits: d.LimitUnits, BuildingUnits: d.BuildingUnits, ReservationSeconds: inSeconds(d.ReservationTime),
+		HoldSeconds: inSeconds(d.HoldTime), PassSeconds: inSeconds(d.PassTime), ShuffleSeconds: inSeconds(d.ShuffleTime), RatePerMinute: d.RatePerMinute,
+		PayAtPickup: d.PayAtPickup, SellRest: d.SellRest, NextDrawID: d.NextDrawID, Now: millis(now)})
+	return id, dropError(err)
+}
+
+// ChangeDrop overwrites a drop, unless it was changed since d.Version. Its products stay.
+func (tx *Tx) ChangeDrop(ctx context.Context, d shop.Drop, now time.Time) error {
+	if err := tx.checkDropSlug(ctx, d.Slug, d.ID); err != nil {
+		return err
+	}
+	n, err := tx.q.UpdateDrop(ctx, db.UpdateDropParams{Slug: d.Slug, Name: d.Name, Description: d.Description, ImageUrl: imageURL(d.Image), Mode: string(d.Mode),
+		ScheduledAt: millisOrNil(d.ScheduledAt), TeasedAt: millis(d.TeasedAt), EarlyAt: millisOrNil(d.EarlyAt), OpensAt: millis(d.OpensAt), EndsAt: millisOrNil(d.EndsAt),
+		PausedAt: millisOrNil(d.PausedAt), EndedAt: millisOrNil(d.EndedAt), WithdrawnAt: millisOrNil(d.WithdrawnAt), EarlyAccess: string(d.EarlyAccess),
+		EarlyShare: d.EarlyShare, LimitUnits: d.LimitUnits, BuildingUnits: d.BuildingUnits, ReservationSeconds: inSeconds(d.ReservationTime),
+		HoldSeconds: inSeconds(d.HoldTime), PassSeconds: inSeconds(d.PassTime), ShuffleSeconds: inSeconds(d.ShuffleTime), RatePerMinute: d.RatePerMinute,
+		PayAtPickup: d.PayAtPickup, SellRest: d.SellRest, NextDrawID: d.NextDrawID, Now: millis(now), ID: d.ID, Version: d.Version})
+	if err != nil {
+		return dropError(err)
+	}
+	if n == 0 {
+		return ErrDropChanged
+	}
+	return nil
+}
+
+// ErrDropChanged refuses a change of a drop that was changed since it was read.
+var ErrDropChanged = shop.Errorf(shop.Stale, "Somebody else changed this drop in the meantime.")
+
+// DeleteDraft removes a drop that is not scheduled, unless it was changed since the version.
+func (tx *Tx) DeleteDraft(ctx context.Context, id, version int64) error {
+	n, err := tx.q.DeleteDraft(ctx, db.DeleteDraftParams{ID: id, Version: version})
+	if err == nil && n == 0 {
+		return ErrDropChanged
+	}
+	return mapError(err, meaning{badReference: shop.Errorf(shop.InUse, "Another drop refers to this one.")})
+}
+
+// SetDropProducts replaces the products of a drop.
+func (tx *Tx) SetDropProducts(ctx context.Context, dropID int64, products []shop.DropProduct) error {
+	if err := tx.q.DeleteDropProducts(ctx, dropID); err != nil {
+		return err
+	}
+	for _, p := range products {
+		err := tx.q.InsertDropProduct(ctx, db.InsertDropProductParams{DropID: dropID, ProductID: p.ProductID, Position: p.Position, PriceCents: (*int64)(p.Price),
+			Units: p.Units, EarlyUnits: p.EarlyUnits, Hidden: p.Hidden, Active: p.Active})
+		if err != nil {
+			return mapError(err, meaning{badReference: shop.FieldError(shop.Invalid, "products", "One of the products does not exist any more."), uniqueTaken: productInDrop()})
+		}
+	}
+	return nil
+}
+
+func productInDrop() error {
+	return shop.FieldError(shop.Conflict, "products", "One of the products is in another drop.")
+}
+
+// ActiveDropOf finds the drop that a product is in.
+func (r *Reader) ActiveDropOf(ctx context.Context, productID int64) (dropID int64, ok bool, err error) {
+	id, err := r.q.ActiveDropOf(ctx, productID)
+	ok, err = optional(err)
+	return id, ok, err
+}
+
+// GiveProductUp lets another drop have the product.
+func (tx *Tx) GiveProductUp(ctx context.Context, dropID, productID int64) error {
+	return tx.q.DeactivateDropProduct(ctx, db.DeactivateDropProductParams{DropID: dropID, ProductID: productID})
+}
+
+// SetDropActive says whether a drop has its products. A product is in one drop at a time.
+func (tx *Tx) SetDropActive(ctx context.Context, dropID int64, active bool) error {
+	err := tx.q.SetDropProductsActive(ctx, db.SetDropProductsActiveParams{Active: active, DropID: dropID})
+	return mapError(err, meaning{uniqueTaken: productInDrop()})
+}
+
+// UnfinishedDrops counts the drops that are scheduled and not over, besides one.
+func (r *Reader) UnfinishedDrops(ctx context.Context, except int64, now time.Time) (int64, error) {
+	at, draws := millis(now), millis(now.Add(-shop.AwardTime))
+	return r.q.UnfinishedDrops(ctx, db.UnfinishedDropsParams{ExceptID: except, Now: &at, DrawsBefore: &draws})
+}
+
+// TakeEarlyUnits counts units that are sold or reserved before the opening. It returns false when the quota does not allow them.
+func (tx *Tx) TakeEarlyUnits(ctx context.Context, dropID, productID, units, quota int64) (bool, error) {
+	return changed(tx.q.TakeEarlyUnits(ctx, db.TakeEarlyUnitsParams{Units: units, DropID: dropID, ProductID: productID, Quota: quota}))
+}
+
+// ReturnEarlyUnits takes units out of that count.
+func (tx *Tx) ReturnEarlyUnits(ctx context.Context, dropID, productID, units int64) error {
+	return tx.q.ReturnEarlyUnits(ctx, db.ReturnEarlyUnitsParams{Units: units, DropID: dropID, ProductID: productID})
+}
+
+// DropUnitsTaken counts the units of a product that are held or ordered in a drop.
+func (r *Reader) DropUnitsTaken(ctx context.Context, dropID, productID int64) (int64, error) {
+	return r.q.DropUnitsTaken(ctx, db.DropUnitsTakenParams{ProductID: productID, DropID: &dropID})
+}
+
+// HeldUnits counts the units in reservations and unpaid orders, by product, of all products that are in a drop.
+func (r *Reader) HeldUnits(ctx context.Context) (map[int64]int64, error) {
+	rows, err := r.q.HeldOfDrops(ctx)
+	held := make(map[int64]int64, len(rows))
+	for _, row := range rows {
+		held[row.ProductID] = row.Held
+	}
+	return held, err
+}
+
+// DropSales is how many units of a drop are in orders.
+type DropSales struct {
+	Sold int64
+	Paid int64 // of them
+}
+
+// SalesOfDrops counts the sold units by drop.
+func (r *Reader) SalesOfDrops(ctx context.Context) (map[int64]DropSales, error) {
+	rows, err := r.q.DropSales(ctx)
+	sales := make(map[int64]DropSales, len(rows))
+	for _, row := range rows {
+		if row.DropID != nil {
+			sales[*row.DropID] = DropSales{row.Sold, row.Paid}
+		}
+	}
+	return sales, err
+}
+
+// SetSafetyStock sets how many units of a product are kept back from sale. Units that become free are not offered by it.
+func (tx *Tx) SetSafetyStock(ctx context.Context, productID, units int64) error {
+	n, err := tx.q.SetSafetyStock(ctx, db.SetSafetyStockParams{Units: units, ProductID: productID})
+	if err == nil && n == 0 {
+		return notFound("Stock")
+	}
+	return err
+}
+
+// SetPublishedAt says from when on shoppers may know of a product; nil means now.
+func (tx *Tx) SetPublishedAt(ctx context.Context, productID int64, at *time.Time, now time.Time) error {
+	return tx.q.SetPublishedAt(ctx, db.SetPublishedAtParams{PublishedAt: millisOrNil(at), Now: millis(now), ID: productID})
+}
+
+// NextPublication is when the next product gets public after a moment.
+func (r *Reader) NextPublication(ctx context.Context, after time.Time) (at time.Time, ok bool, err error) {
+	ms := millis(after)
+	next, err := r.q.NextPublication(ctx, &ms)
+	if ok, err = optional(err); err != nil || !ok || next == nil {
+		return at, false, err
+	}
+	return fromMillis(*next), true, nil
+}
+
+func (tx *Tx) checkDropSlug(ctx context.Context, slug string, except int64) error {
+	id, err := tx.q.DropIDBySlug(ctx, slug)
+	return checkSlugFree(id, err, except)
+}
+
+func dropError(err error) error {
+	return mapError(err, meaning{uniqueTaken: slugTaken(), badReference: shop.FieldError(shop.Invalid, "image_url", "Upload the image first.")})
+}
