@@ -25,10 +25,22 @@ var (
 
 // Waitlist is who waits for sold-out products. Units that come back are offered to
 // them in turn, each offer with a reservation of real units.
-type Waitlist struct{ c Config }
+type Waitlist struct {
+	Tickets Tickets // set before use; nil: no drop has a line
+
+	c Config
+}
+
+// Tickets knows the places in the lines of drops.
+type Tickets interface {
+	// Rank is the rank of a ticket of the drop's main line, and whether its mailbox is
+	// proven. It refuses with not_found a ticket that is forged, replaced or of another
+	// drop or mailbox.
+	Rank(ctx context.Context, tx *store.Tx, drop shop.Drop, ticket, mailboxKey string) (rank int64, proven bool, err error)
+}
 
 // NewWaitlist makes the waitlist of one shop.
-func NewWaitlist(c Config) *Waitlist { return &Waitlist{c} }
+func NewWaitlist(c Config) *Waitlist { return &Waitlist{c: c} }
 
 // Place is where somebody stands on the waitlist of a product.
 type Place struct {

@@ -24,7 +24,8 @@ type NextBuyers interface {
 
 // Units moves units between the stock, reservations and those who wait.
 type Units struct {
-	Next NextBuyers // set before use; nil: nobody waits
+	Next   NextBuyers // set before use; nil: nobody waits
+	Passes Passes     // set before use; nil: no drop has a line
 
 	store   *store.Store
 	secrets *secrets.Keys
