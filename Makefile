@@ -13,7 +13,7 @@ VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 
 files    = $(shell find $(1) -type f -not -name '.*' 2>/dev/null)
 WEB     := $(call files,web) package.json tsconfig.json go.mod $(call files,internal/ssr/bytecode)
-ART     := $(call files,art) internal/demo/catalog.json
+ART     := $(call files,art) $(wildcard internal/demo/*.json)
 
 .PHONY: help run build test dev gen fmt lint bench clean snackdrop missing
 

@@ -14,6 +14,7 @@ import { chips } from './designs/chips.mjs'
 import { chocolate } from './designs/chocolate.mjs'
 import { cookies } from './designs/cookies.mjs'
 import { drinks } from './designs/drinks.mjs'
+import { dropPictures, drops } from './designs/drops.mjs'
 import { mystery } from './designs/mystery.mjs'
 import { iconFiles } from './icons.mjs'
 import { linkPanel, shelfCard, shelfColour, shelfNames, shopCard } from './lib/scenes.mjs'
@@ -29,8 +30,10 @@ const CARD_LIMIT = 60_000
 // Raise when the rendering below changes in a way neither drawings nor qualities show.
 const RECIPE = 3
 
-const designs = { ...chips, ...drinks, ...candy, ...chocolate, ...cookies, ...mystery }
-const catalog = JSON.parse(await readFile(join(root, 'internal/demo/catalog.json'), 'utf8'))
+const designs = { ...chips, ...drinks, ...candy, ...chocolate, ...cookies, ...mystery, ...drops }
+const readJSON = async (file) => JSON.parse(await readFile(join(root, 'internal/demo', file), 'utf8'))
+const catalog = await readJSON('catalog.json')
+const planned = await readJSON('drops.json')
 
 /**
  * What the first screen of a phone waits for, cards and the picture of a product page, is made coarser until it is
@@ -41,6 +44,12 @@ const squares = [
   { width: 480, qualities: [60] },
   { width: 672, qualities: [56, 50, 44, 38, 32], limit: 26_000 },
   { width: 1200, qualities: [42] },
+]
+/** The picture of a drop has no ground: it is lit from behind. */
+const lit = [
+  { width: 480, qualities: [62, 54], limit: 34_000 },
+  { width: 800, qualities: [58, 50], limit: 76_000 },
+  { width: 1200, qualities: [46] },
 ]
 const webp = (name, sizes) =>
   sizes.map(({ width, qualities, limit }) => ({
@@ -64,7 +73,7 @@ const social = (name) => ({
 function jobs() {
   const list = []
   const add = (name, size, colour, outputs, draw) => list.push({ name, size, colour, outputs, draw })
-  for (const product of catalog.products) {
+  for (const product of [...catalog.products, ...planned.drops.flatMap(({ products }) => products)]) {
     const design = designs[product.slug]
     if (!design) throw new Error(`no design for ${product.slug}`)
     design.origin = product.origin
@@ -84,6 +93,10 @@ function jobs() {
       ),
       () => shelfCard(shelf, designs),
     )
+  }
+  for (const { image } of planned.drops) {
+    const { glow, draw } = dropPictures[image]
+    add(image, [1200, 1200], glow, webp(image, lit), draw)
   }
   add('shop', [1200, 630], '#2a1052', [social('shop')], () => shopCard(designs))
   return list
