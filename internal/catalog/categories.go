@@ -4,14 +4,23 @@ import (
 	"context"
 
 	"github.com/snackdrop/snackdrop/internal/audit"
+	"github.com/snackdrop/snackdrop/internal/clock"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
-// Categories lists every category by name with its number of products, read
+// Categories lists every category by name with its number of public products, read
 // once per catalogue version. Callers must not change the list.
 func (s *Service) Categories(ctx context.Context) ([]shop.Category, error) {
-	return s.categories.Get(s.versions.Catalog(), func() ([]shop.Category, error) { return s.store.Categories(ctx) })
+	index, err := s.Drops(ctx)
+	if err != nil {
+		return nil, err
+	}
+	categories, err := s.categories.Get(s.versions.Catalog(), func() ([]shop.Category, error) { return s.store.Categories(ctx) })
+	if err != nil {
+		return nil, err
+	}
+	return index.withoutHidden(ctx, categories, clock.At(ctx, s.now)), nil
 }
 
 // CurrentCategories is the same, read from the database each time, for staff.

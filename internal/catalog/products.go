@@ -3,8 +3,10 @@ package catalog
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 
+	"github.com/snackdrop/snackdrop/internal/clock"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
@@ -16,7 +18,47 @@ type ProductPage struct {
 	Next     string // cursor of the next page, "" at the end
 }
 
-// Products lists products. The total is counted once per filter and catalogue
+// PublicProducts lists products as shoppers see them: without those that are not
+// published, and with the price and sale of the drop that they are in.
+func (s *Service) PublicProducts(ctx context.Context, f shop.ProductFilter, sort shop.ProductSort, limit int, cursor string) (ProductPage, error) {
+	index, err := s.Drops(ctx)
+	if err != nil {
+		return ProductPage{}, err
+	}
+	at := clock.At(ctx, s.now)
+	if until, hides := index.hides(at); hides {
+		f.PublishedAt = &at
+		clock.ValidUntil(ctx, until)
+	}
+	if f.InStock != nil {
+		f.NotForSale = index.notForSale(at)
+	}
+	page, err := s.Products(ctx, f, sort, limit, cursor)
+	for i, p := range page.Products {
+		page.Products[i] = index.decorate(ctx, p, at)
+	}
+	return page, err
+}
+
+// PublicProduct finds a product as shoppers see it.
+func (s *Service) PublicProduct(ctx context.Context, id int64) (shop.Product, error) {
+	index, err := s.Drops(ctx)
+	if err != nil {
+		return shop.Product{}, err
+	}
+	p, err := s.store.Product(ctx, id)
+	if err != nil {
+		return p, err
+	}
+	at := clock.At(ctx, s.now)
+	if !p.Published(at) {
+		clock.ValidUntil(ctx, *p.PublishedAt)
+		return shop.Product{}, shop.Errorf(shop.NotFound, "Product not found.")
+	}
+	return index.decorate(ctx, p, at), nil
+}
+
+// Products lists products for staff. The total is counted once per filter and catalogue
 // version: at 100,000 products counting costs more than the page itself.
 func (s *Service) Products(ctx context.Context, f shop.ProductFilter, sort shop.ProductSort, limit int, cursor string) (ProductPage, error) {
 	var page ProductPage
@@ -30,7 +72,7 @@ func (s *Service) Products(ctx context.Context, f shop.ProductFilter, sort shop.
 		page.Total = int64(len(products))
 		return page, nil
 	}
-	if f.InStock != nil || f.LowStock != nil { // stock changes without the catalogue version
+	if f.InStock != nil || f.LowStock != nil || f.PublishedAt != nil { // stock and time change without the catalogue version
 		page.Total, err = s.store.CountProducts(ctx, f)
 		return page, err
 	}
@@ -38,7 +80,7 @@ func (s *Service) Products(ctx context.Context, f shop.ProductFilter, sort shop.
 	return page, err
 }
 
-// Product finds one product.
+// Product finds one product for staff.
 func (s *Service) Product(ctx context.Context, id int64) (shop.Product, error) {
 	return s.store.Product(ctx, id)
 }
@@ -51,9 +93,9 @@ func (s *Service) ProductIDs(ctx context.Context, f shop.ProductFilter) ([]int64
 	return s.store.ProductIDs(ctx, f, maxSelected)
 }
 
-// HighestPrice is the price of the most expensive product, 0 in an empty shop.
+// HighestPrice is the price of the most expensive public product, 0 in an empty shop.
 func (s *Service) HighestPrice(ctx context.Context) (shop.Cents, error) {
-	return s.store.HighestPrice(ctx)
+	return s.store.HighestPrice(ctx, clock.At(ctx, s.now))
 }
 
 // HighestProductID is the id of the product that was created last, 0 in an empty shop.
@@ -61,9 +103,18 @@ func (s *Service) HighestProductID(ctx context.Context) (int64, error) {
 	return s.store.HighestProductID(ctx)
 }
 
-// ProductUpdates lists when the products with ids above after and up to last were changed, for the sitemap.
+// ProductUpdates lists when the public products with ids above after and up to last were changed, for the sitemap.
 func (s *Service) ProductUpdates(ctx context.Context, after, last int64) ([]store.ProductUpdate, error) {
-	return s.store.ProductUpdates(ctx, after, last)
+	index, err := s.Drops(ctx)
+	if err != nil {
+		return nil, err
+	}
+	updates, err := s.store.ProductUpdates(ctx, after, last)
+	hidden := index.hidden(ctx, clock.At(ctx, s.now))
+	if len(hidden) == 0 {
+		return updates, err
+	}
+	return slices.DeleteFunc(updates, func(u store.ProductUpdate) bool { return hidden[u.ID] }), err
 }
 
 // countCache remembers how many products match a filter, for one catalogue version.

@@ -39,6 +39,7 @@ type Service struct {
 
 	counts     countCache
 	categories events.Cached[[]shop.Category]
+	drops      events.Cached[*DropIndex]
 }
 
 // New makes the service. versions tells when cached lists and counts are stale.

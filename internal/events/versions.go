@@ -15,6 +15,7 @@ import (
 type Versions struct {
 	catalog atomic.Int64
 	stock   atomic.Int64
+	drops   atomic.Int64
 }
 
 // NewVersions reads the catalogue version and follows it by the hub's events. load
@@ -32,8 +33,12 @@ func NewVersions(ctx context.Context, hub *Hub, load func(context.Context) (int6
 			v.advanceVersion(e.ID)
 		case shop.EventStock:
 			v.stock.Add(1)
+		case shop.EventDrop:
+			v.drops.Add(1)
+			v.stock.Add(1) // responses that show a drop are at most as old as counts are
 		case shop.EventResync:
 			v.stock.Add(1)
+			v.drops.Add(1)
 			background.Go("catalogue version", func() {
 				version, err := load(ctx)
 				if err != nil {
@@ -52,6 +57,9 @@ func (v *Versions) Catalog() int64 { return v.catalog.Load() }
 
 // StockRevision moves on whenever units were sold or returned anywhere.
 func (v *Versions) StockRevision() int64 { return v.stock.Load() }
+
+// DropRevision moves on whenever a drop was changed or a task of it was done anywhere.
+func (v *Versions) DropRevision() int64 { return v.drops.Load() }
 
 // advanceVersion never decreases it: events of two instances may arrive in any order.
 func (v *Versions) advanceVersion(version int64) {

@@ -85,7 +85,7 @@ type body[T any] struct{ Body T }
 func (s *Server) registerProducts() {
 	register(s, "GET", "/api/products", "list-products", "List, search and filter products",
 		func(ctx context.Context, in *ProductQuery) (*body[ProductList], error) {
-			page, err := s.services.Catalog.Products(ctx, in.filter(), shop.ProductSort(in.Sort), in.Limit, in.Cursor)
+			page, err := s.services.Catalog.PublicProducts(ctx, in.filter(), shop.ProductSort(in.Sort), in.Limit, in.Cursor)
 			if err != nil {
 				return nil, err
 			}
@@ -101,7 +101,7 @@ func (s *Server) registerProducts() {
 		})
 	register(s, "GET", "/api/products/{id}", "get-product", "One product",
 		func(ctx context.Context, in *IDPath) (*body[Product], error) {
-			p, err := s.services.Catalog.Product(ctx, in.ID)
+			p, err := s.services.Catalog.PublicProduct(ctx, in.ID)
 			if err != nil {
 				return nil, err
 			}

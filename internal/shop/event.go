@@ -12,6 +12,7 @@ const (
 	EventOrder    EventType = "order"
 	EventCart     EventType = "cart"
 	EventSession  EventType = "session"
+	EventDrop     EventType = "drop"
 	EventCatalog  EventType = "catalog" // the catalogue's version moved on
 	EventOutbox   EventType = "outbox"  // something waits to be sent
 	EventResync   EventType = "resync"  // some events were missed: look at everything again

@@ -201,6 +201,8 @@ type ProductFilter struct {
 	InStock       *bool
 	LowStock      *int64 // counted and at most this many left
 	Uncategorized bool
+	PublishedAt   *time.Time // only those that are public then; nil: all, for staff
+	NotForSale    []int64    // not in stock, however many there are
 }
 
 // ProductSort is an order of a product list.

@@ -283,14 +283,24 @@ func (tx *Tx) SetPublishedAt(ctx context.Context, productID int64, at *time.Time
 	return tx.q.SetPublishedAt(ctx, db.SetPublishedAtParams{PublishedAt: millisOrNil(at), Now: millis(now), ID: productID})
 }
 
-// NextPublication is when the next product gets public after a moment.
-func (r *Reader) NextPublication(ctx context.Context, after time.Time) (at time.Time, ok bool, err error) {
-	ms := millis(after)
-	next, err := r.q.NextPublication(ctx, &ms)
-	if ok, err = optional(err); err != nil || !ok || next == nil {
-		return at, false, err
-	}
-	return fromMillis(*next), true, nil
+// Unpublished is a product that shoppers may not know of yet.
+type Unpublished struct {
+	ProductID   int64
+	CategoryID  *int64
+	PublishedAt time.Time
+}
+
+// UnpublishedProducts lists the products that get public after a moment, the next first.
+func (r *Reader) UnpublishedProducts(ctx context.Context, after time.Time) ([]Unpublished, error) {
+	at := millis(after)
+	rows, err := r.q.UnpublishedProducts(ctx, &at)
+	return mapRows(rows, func(row db.UnpublishedProductsRow) Unpublished {
+		u := Unpublished{ProductID: row.ID, CategoryID: row.CategoryID}
+		if row.PublishedAt != nil {
+			u.PublishedAt = fromMillis(*row.PublishedAt)
+		}
+		return u
+	}), err
 }
 
 func (tx *Tx) checkDropSlug(ctx context.Context, slug string, except int64) error {

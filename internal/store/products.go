@@ -10,7 +10,7 @@ import (
 )
 
 const productSelect = `SELECT p.id, p.name, p.slug, p.description, p.price_cents, p.images, p.category_id, p.origin,
-	p.is_featured, p.is_popular, p.in_stock, p.rating_tenths, p.max_per_order, p.max_per_customer, p.created_at, p.updated_at,
+	p.is_featured, p.is_popular, p.in_stock, p.rating_tenths, p.max_per_order, p.max_per_customer, p.published_at, p.created_at, p.updated_at,
 	p.version, c.name, c.slug, s.quantity, COALESCE(s.safety_stock, 0)
 FROM products p LEFT JOIN categories c ON c.id = p.category_id LEFT JOIN stock s ON s.product_id = p.id `
 
@@ -22,8 +22,9 @@ func scanProduct(row scanner) (shop.Product, error) {
 	var categoryID *int64
 	var categoryName, categorySlug, origin *string
 	var created, updated int64
+	var published *int64
 	err := row.Scan(&p.ID, &p.Name, &p.Slug, &p.Description, &p.Price, &images, &categoryID, &origin,
-		&p.Featured, &p.Popular, &p.InStockFlag, &p.Rating, &p.MaxPerOrder, &p.MaxPerCustomer, &created, &updated,
+		&p.Featured, &p.Popular, &p.InStockFlag, &p.Rating, &p.MaxPerOrder, &p.MaxPerCustomer, &published, &created, &updated,
 		&p.Version, &categoryName, &categorySlug, &p.Stock, &p.SafetyStock)
 	if err != nil {
 		return p, err
@@ -37,7 +38,7 @@ func scanProduct(row scanner) (shop.Product, error) {
 	if origin != nil {
 		p.Origin = *origin
 	}
-	p.CreatedAt, p.UpdatedAt = fromMillis(created), fromMillis(updated)
+	p.PublishedAt, p.CreatedAt, p.UpdatedAt = timeOrNil(published), fromMillis(created), fromMillis(updated)
 	return p, nil
 }
 
@@ -91,9 +92,9 @@ func (r *Reader) ProductsBySlug(ctx context.Context, slugs []string) ([]shop.Pro
 // ProductCount counts all products.
 func (r *Reader) ProductCount(ctx context.Context) (int64, error) { return r.q.ProductCount(ctx) }
 
-// HighestPrice is the price of the most expensive product, 0 in an empty shop.
-func (r *Reader) HighestPrice(ctx context.Context) (shop.Cents, error) {
-	price, err := r.q.HighestPrice(ctx)
+// HighestPrice is the price of the most expensive product that is public at a moment, 0 in an empty shop.
+func (r *Reader) HighestPrice(ctx context.Context, at time.Time) (shop.Cents, error) {
+	price, err := r.q.HighestPrice(ctx, new(millis(at)))
 	_, err = optional(err)
 	return shop.Cents(price), err
 }

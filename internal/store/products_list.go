@@ -136,10 +136,19 @@ func productWhere(engine Engine, f shop.ProductFilter, categoryIDs []int64, sel 
 	}
 	w.flag("p.is_featured", f.Featured)
 	w.flag("p.is_popular", f.Popular)
-	if f.InStock != nil && *f.InStock {
-		w.add("p.id NOT IN " + soldOut)
-	} else if f.InStock != nil {
-		w.add("p.id IN " + soldOut)
+	if f.PublishedAt != nil { // the others are few and have an index
+		w.add("p.id NOT IN (SELECT id FROM products WHERE published_at > " + w.arg(millis(*f.PublishedAt)) + ")")
+	}
+	if f.InStock != nil {
+		not, or := "", " OR p.id IN ("
+		if *f.InStock {
+			not, or = "NOT ", " AND p.id NOT IN ("
+		}
+		in := "p.id " + not + "IN " + soldOut
+		if len(f.NotForSale) > 0 {
+			in = "(" + in + or + placeholders(&w, f.NotForSale) + "))"
+		}
+		w.add(in)
 	}
 	if f.LowStock != nil {
 		w.add("s.quantity - s.safety_stock <= " + w.arg(*f.LowStock))

@@ -51,6 +51,7 @@ DROP INDEX outbox_due;
 CREATE INDEX outbox_due ON outbox (priority, next_at, id) WHERE sent_at IS NULL AND failed_at IS NULL;
 DROP INDEX stock_by_quantity;
 CREATE INDEX stock_by_free_units ON stock ((quantity - safety_stock));
+CREATE INDEX products_by_publication ON products (published_at) WHERE published_at IS NOT NULL;
 CREATE INDEX order_lines_by_drop ON order_lines (drop_id) WHERE drop_id IS NOT NULL;
 CREATE INDEX orders_by_mailbox ON orders (mailbox_key) WHERE mailbox_key <> '';
 CREATE INDEX orders_unpaid_by_mailbox ON orders (mailbox_key) WHERE stock_held AND payment_status = 'unpaid';

@@ -39,7 +39,7 @@ SELECT id FROM products ORDER BY id DESC LIMIT 1;
 SELECT id, updated_at FROM products WHERE id > sqlc.arg(after) AND id <= sqlc.arg(last) ORDER BY id;
 
 -- name: HighestPrice :one
-SELECT price_cents FROM products ORDER BY price_cents DESC, id DESC LIMIT 1;
+SELECT price_cents FROM products WHERE published_at IS NULL OR published_at <= $1 ORDER BY price_cents DESC, id DESC LIMIT 1;
 
 -- name: ProductCount :one
 SELECT COUNT(*) FROM products;

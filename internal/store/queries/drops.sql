@@ -92,8 +92,8 @@ UPDATE stock SET safety_stock = sqlc.arg(units) WHERE product_id = sqlc.arg(prod
 -- name: SetPublishedAt :exec
 UPDATE products SET published_at = sqlc.narg(published_at), updated_at = sqlc.arg(now), version = version + 1 WHERE id = sqlc.arg(id);
 
--- name: NextPublication :one
-SELECT published_at FROM products WHERE published_at > $1 ORDER BY published_at LIMIT 1;
+-- name: UnpublishedProducts :many
+SELECT id, category_id, published_at FROM products WHERE published_at > $1 ORDER BY published_at, id;
 
 -- name: PutDropTask :exec
 INSERT INTO drop_tasks (drop_id, task, due_at) VALUES (sqlc.arg(drop_id), sqlc.arg(task), sqlc.arg(due_at))

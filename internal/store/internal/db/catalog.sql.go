@@ -137,11 +137,11 @@ func (q *Queries) ForgetStock(ctx context.Context, productID int64) error {
 }
 
 const highestPrice = `-- name: HighestPrice :one
-SELECT price_cents FROM products ORDER BY price_cents DESC, id DESC LIMIT 1
+SELECT price_cents FROM products WHERE published_at IS NULL OR published_at <= $1 ORDER BY price_cents DESC, id DESC LIMIT 1
 `
 
-func (q *Queries) HighestPrice(ctx context.Context) (int64, error) {
-	row := q.db.QueryRowContext(ctx, highestPrice)
+func (q *Queries) HighestPrice(ctx context.Context, publishedAt *int64) (int64, error) {
+	row := q.db.QueryRowContext(ctx, highestPrice, publishedAt)
 	var price_cents int64
 	err := row.Scan(&price_cents)
 	return price_cents, err

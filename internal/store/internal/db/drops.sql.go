@@ -704,17 +704,6 @@ func (q *Queries) InsertReminder(ctx context.Context, arg InsertReminderParams) 
 	return result.RowsAffected()
 }
 
-const nextPublication = `-- name: NextPublication :one
-SELECT published_at FROM products WHERE published_at > $1 ORDER BY published_at LIMIT 1
-`
-
-func (q *Queries) NextPublication(ctx context.Context, publishedAt *int64) (*int64, error) {
-	row := q.db.QueryRowContext(ctx, nextPublication, publishedAt)
-	var published_at *int64
-	err := row.Scan(&published_at)
-	return published_at, err
-}
-
 const putDropTask = `-- name: PutDropTask :exec
 INSERT INTO drop_tasks (drop_id, task, due_at) VALUES ($1, $2, $3)
 ON CONFLICT (drop_id, task) DO UPDATE SET due_at = excluded.due_at
@@ -965,6 +954,39 @@ func (q *Queries) UnfinishedDrops(ctx context.Context, arg UnfinishedDropsParams
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const unpublishedProducts = `-- name: UnpublishedProducts :many
+SELECT id, category_id, published_at FROM products WHERE published_at > $1 ORDER BY published_at, id
+`
+
+type UnpublishedProductsRow struct {
+	ID          int64
+	CategoryID  *int64
+	PublishedAt *int64
+}
+
+func (q *Queries) UnpublishedProducts(ctx context.Context, publishedAt *int64) ([]UnpublishedProductsRow, error) {
+	rows, err := q.db.QueryContext(ctx, unpublishedProducts, publishedAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []UnpublishedProductsRow{}
+	for rows.Next() {
+		var i UnpublishedProductsRow
+		if err := rows.Scan(&i.ID, &i.CategoryID, &i.PublishedAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const updateDrop = `-- name: UpdateDrop :execrows

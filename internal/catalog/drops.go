@@ -1,0 +1,133 @@
+package catalog
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/clock"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// DropIndex is the drops that are scheduled and the products that are not published yet, as this process knows them. What
+// phase a drop is in and whether a product is public follows from the moment that is asked about.
+type DropIndex struct {
+	all         []shop.Drop // the latest opening first, ended ones too
+	byProduct   map[int64]*shop.Drop
+	unpublished []store.Unpublished // the next first
+}
+
+// Drops are read once per catalogue version and change of a drop.
+func (s *Service) Drops(ctx context.Context) (*DropIndex, error) {
+	return s.drops.Get(s.versions.Catalog()+s.versions.DropRevision(), func() (*DropIndex, error) {
+		drops, err := s.store.ScheduledDrops(ctx)
+		if err != nil {
+			return nil, err
+		}
+		unpublished, err := s.store.UnpublishedProducts(ctx, s.now())
+		if err != nil {
+			return nil, err
+		}
+		index := &DropIndex{all: drops, byProduct: map[int64]*shop.Drop{}, unpublished: unpublished}
+		for i, d := range drops {
+			for _, line := range d.Products {
+				if line.Active {
+					index.byProduct[line.ProductID] = &drops[i]
+				}
+			}
+		}
+		return index, nil
+	})
+}
+
+// All lists every scheduled drop, those that nobody may know of yet too. Callers must not change the list.
+func (x *DropIndex) All() []shop.Drop { return x.all }
+
+// BySlug finds a drop that shoppers may know of at a moment.
+func (x *DropIndex) BySlug(slug string, at time.Time) (shop.Drop, bool) {
+	for _, d := range x.all {
+		if d.Slug == slug && d.PhaseAt(at) != shop.PhaseDraft {
+			return d, true
+		}
+	}
+	return shop.Drop{}, false
+}
+
+// OfProduct finds the drop that has the product.
+func (x *DropIndex) OfProduct(id int64) (shop.Drop, bool) {
+	d, ok := x.byProduct[id]
+	if !ok {
+		return shop.Drop{}, false
+	}
+	return *d, true
+}
+
+// decorate gives a product the price and sale of its drop.
+func (x *DropIndex) decorate(ctx context.Context, p shop.Product, at time.Time) shop.Product {
+	d, ok := x.byProduct[p.ID]
+	if !ok {
+		return p
+	}
+	if next, changes := d.NextChange(at); changes {
+		clock.ValidUntil(ctx, next)
+	}
+	return p.InDrop(*d, at)
+}
+
+// hides says whether any product is not public at a moment, and until when that stays so.
+func (x *DropIndex) hides(at time.Time) (until time.Time, hides bool) {
+	for _, u := range x.unpublished {
+		if at.Before(u.PublishedAt) {
+			return u.PublishedAt, true
+		}
+	}
+	return time.Time{}, false
+}
+
+// hidden are the products that are not public at a moment.
+func (x *DropIndex) hidden(ctx context.Context, at time.Time) map[int64]bool {
+	until, hides := x.hides(at)
+	if !hides {
+		return nil
+	}
+	clock.ValidUntil(ctx, until)
+	ids := map[int64]bool{}
+	for _, u := range x.unpublished {
+		if at.Before(u.PublishedAt) {
+			ids[u.ProductID] = true
+		}
+	}
+	return ids
+}
+
+// notForSale are the products whose drops do not sell them at a moment.
+func (x *DropIndex) notForSale(at time.Time) []int64 {
+	var ids []int64
+	for id, d := range x.byProduct {
+		if !d.ForSaleAt(at) {
+			ids = append(ids, id)
+		}
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// withoutHidden takes the products that are not public off the counts.
+func (x *DropIndex) withoutHidden(ctx context.Context, categories []shop.Category, at time.Time) []shop.Category {
+	hidden := x.hidden(ctx, at)
+	if len(hidden) == 0 {
+		return categories
+	}
+	less := map[int64]int64{}
+	for _, u := range x.unpublished {
+		if hidden[u.ProductID] && u.CategoryID != nil {
+			less[*u.CategoryID]++
+		}
+	}
+	public := slices.Clone(categories)
+	for i := range public {
+		public[i].Products -= less[public[i].ID]
+	}
+	return public
+}
