@@ -1,0 +1,95 @@
+package line
+
+import (
+	"strings"
+
+	"golang.org/x/net/publicsuffix"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+const (
+	perDomain  = 20
+	perNetwork = 60
+)
+
+// Candidate is what the tier of an entry depends on. Empty keys are not limited.
+type Candidate struct {
+	Proven       bool
+	Withdrawn    bool
+	DomainKey    string
+	NetworkKey   string
+	Network48Key string
+}
+
+// Tiers gives each entry its tier. They come by number: the smallest of a domain or
+// network are in tier 1, as far as their mailbox is proven.
+func Tiers(entries []Candidate) []int64 {
+	tiers := make([]int64, len(entries))
+	domains, networks, wider := map[string]int{}, map[string]int{}, map[string]int{}
+	for i, e := range entries {
+		tiers[i] = 2
+		if !e.Proven || e.Withdrawn {
+			continue
+		}
+		if e.DomainKey != "" && domains[e.DomainKey] >= perDomain || e.NetworkKey != "" && networks[e.NetworkKey] >= perNetwork ||
+			e.Network48Key != "" && wider[e.Network48Key] >= perNetwork*shop.WiderNetwork {
+			continue
+		}
+		tiers[i] = 1
+		domains[e.DomainKey]++
+		networks[e.NetworkKey]++
+		wider[e.Network48Key]++
+	}
+	return tiers
+}
+
+// LimitedDomain is the registrable domain of an email address, or "" when its number of
+// places is not limited: at a large provider, whose addresses strangers share, and at .edu.
+func LimitedDomain(email string) string {
+	_, domain, _ := strings.Cut(shop.Mailbox(email), "@")
+	if domain == "" || strings.HasSuffix(domain, ".edu") || largeProviders[domain] {
+		return ""
+	}
+	domain = registrable(domain)
+	if largeProviders[domain] {
+		return ""
+	}
+	return domain
+}
+
+// registrable is the part of a name that somebody registered at a registry. A service
+// that gives names away (its suffix is in the private part of the list) is one owner:
+// its names cost nothing.
+func registrable(domain string) string {
+	for {
+		suffix, icann := publicsuffix.PublicSuffix(domain)
+		if icann || !strings.Contains(suffix, ".") {
+			if name, err := publicsuffix.EffectiveTLDPlusOne(domain); err == nil {
+				return name
+			}
+			return domain
+		}
+		_, parent, _ := strings.Cut(suffix, ".")
+		if parentSuffix, _ := publicsuffix.PublicSuffix(parent); parentSuffix == parent {
+			return suffix
+		}
+		domain = parent
+	}
+}
+
+var largeProviders = setOf(`126.com 163.com aim.com aol.com att.net bellsouth.net bigpond.com btinternet.com charter.net comcast.net cox.net
+	daum.net earthlink.net free.fr frontier.com gmail.com gmx.at gmx.ch gmx.com gmx.de gmx.net googlemail.com hanmail.net hotmail.ca hotmail.co.uk
+	hotmail.com hotmail.de hotmail.es hotmail.fr hotmail.it icloud.com laposte.net libero.it live.ca live.co.uk live.com live.fr live.nl mac.com mail.ru
+	me.com msn.com naver.com optonline.net orange.fr outlook.com outlook.de outlook.es outlook.fr outlook.jp pacbell.net pm.me proton.me protonmail.com
+	qq.com rediffmail.com rocketmail.com rogers.com sbcglobal.net sfr.fr shaw.ca sky.com sympatico.ca t-online.de telus.net verizon.net virginmedia.com
+	wanadoo.fr web.de windstream.net yahoo.ca yahoo.co.in yahoo.co.jp yahoo.co.uk yahoo.com yahoo.com.au yahoo.com.br yahoo.com.mx yahoo.de yahoo.es
+	yahoo.fr yahoo.it yandex.com yandex.ru ymail.com`)
+
+func setOf(words string) map[string]bool {
+	set := map[string]bool{}
+	for word := range strings.FieldsSeq(words) {
+		set[word] = true
+	}
+	return set
+}
