@@ -37,6 +37,7 @@ test.describe('who may enter', () => {
       'Customers',
       'Subscribers',
       'Promotions',
+      'Drops',
       'Audit log',
     ])
     await expect(page.getByRole('tab', { name: 'Categories' })).toHaveAttribute('aria-selected', 'true')

@@ -11,6 +11,7 @@ export const adminTabs = [
   { name: 'Customers', path: '/admin/customers' },
   { name: 'Subscribers', path: '/admin/subscribers' },
   { name: 'Promotions', path: '/admin/promotions' },
+  { name: 'Drops', path: '/admin/drops' },
   { name: 'Audit log', path: '/admin/audit' },
 ]
 

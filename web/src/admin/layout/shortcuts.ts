@@ -14,13 +14,15 @@ export const places: Record<string, { path: string; name: string }> = {
   u: { path: '/admin/customers', name: 'Customers' },
   b: { path: '/admin/subscribers', name: 'Subscribers' },
   r: { path: '/admin/promotions', name: 'Promotions' },
+  w: { path: '/admin/drops', name: 'Drops' },
   a: { path: '/admin/audit', name: 'Audit log' },
   k: { path: '/admin/pickup', name: 'Pickup desk' },
 }
 
 /** Where the key n leads from a list. */
 function newPath(pathname: string): string {
-  return pathname.startsWith('/admin/categories') ? '/admin/categories/new' : '/admin/products/new'
+  const list = ['/admin/categories', '/admin/drops'].find((path) => pathname.startsWith(path))
+  return `${list ?? '/admin/products'}/new`
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -7,6 +7,7 @@ import { currentToasts } from '~/shared/ui/toast-store'
 import AuditPage from './audit.page'
 import CategoriesPage from './categories.page'
 import CustomersPage from './customers.page'
+import DropsPage from './drops.page'
 import OrdersPage from './orders.page'
 import ProductsPage from './products.page'
 import PromotionsPage from './promotions.page'
@@ -38,6 +39,7 @@ const lists: [string, ReactNode][] = [
   ['customers', <CustomersPage key="customers" />],
   ['subscribers', <SubscribersPage key="subscribers" />],
   ['promotions', <PromotionsPage key="promotions" />],
+  ['drops', <DropsPage key="drops" />],
   ['audit log', <AuditPage key="audit" />],
 ]
 

@@ -5,7 +5,7 @@ const shortcuts: { keys: string[]; what: string }[] = [
   { keys: ['⌘', 'K'], what: 'Find a page, product, order or customer (Ctrl K elsewhere)' },
   { keys: ['/'], what: 'Search this list' },
   ...Object.entries(places).map(([key, { name }]) => ({ keys: ['g', key], what: `Go to ${name}` })),
-  { keys: ['n'], what: 'Add a product, or a category on the category pages' },
+  { keys: ['n'], what: 'Add a product, or a category or a drop on their pages' },
   { keys: ['?'], what: 'Show this sheet' },
 ]
 

@@ -10,6 +10,7 @@ const pages: { name: string; to: string; words?: string }[] = [
   { name: 'Pickup desk', to: '/admin/pickup' },
   { name: 'Add New Product', to: '/admin/products/new' },
   { name: 'Add New Category', to: '/admin/categories/new' },
+  { name: 'New drop', to: '/admin/drops/new' },
   ...['General', 'Branding', 'Shipping', 'Customers', 'Payments', 'Orders', 'Integrations'].map((tab) => ({
     name: `Settings: ${tab}`,
     to: `/admin/settings?tab=${tab.toLowerCase()}`,
@@ -17,7 +18,7 @@ const pages: { name: string; to: string; words?: string }[] = [
   { name: 'View Site', to: '/' },
 ]
 
-const SHOWN_AT_FIRST = adminTabs.length + 3
+const SHOWN_AT_FIRST = adminTabs.length + 4
 
 /** Pages whose names contain every word; the main pages while nothing is typed. */
 export function matchingPages(text: string): Hit[] {

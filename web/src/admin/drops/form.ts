@@ -1,0 +1,287 @@
+import type { FieldErrors } from '~/shared/form/failure'
+import type { Limits } from '~/shared/form/limits'
+import { checkFields } from '~/shared/form/limits'
+import type { DropInput, DropMode, EarlyAccess, StaffDrop } from './queries'
+import { momentOf, movedBy, zonedInput } from './zone'
+
+/** A product in the drop form: numbers as they are typed. */
+export type DropLine = { product_id: number; price: string; units: string; hidden: boolean }
+
+/** What stands in the drop form: numbers as they are typed, times in the drop time zone, durations in minutes. */
+export type DropForm = {
+  name: string
+  slug: string
+  description: string
+  teased_at: string
+  early_at: string
+  opens_at: string
+  ends_at: string
+  mode: DropMode
+  early_access: EarlyAccess
+  early_share: string
+  limit_units: string
+  building_units: string
+  reservation_minutes: string
+  hold_minutes: string
+  pass_minutes: string
+  shuffle_seconds: string
+  rate_per_minute: string
+  pay_at_pickup: boolean
+  sell_rest: boolean
+  next_draw_id: string
+  products: DropLine[]
+}
+
+export const emptyForm: DropForm = {
+  name: '',
+  slug: '',
+  description: '',
+  teased_at: '',
+  early_at: '',
+  opens_at: '',
+  ends_at: '',
+  mode: 'queue',
+  early_access: 'circle',
+  early_share: '25',
+  limit_units: '1',
+  building_units: '',
+  reservation_minutes: '8',
+  hold_minutes: '10',
+  pass_minutes: '5',
+  shuffle_seconds: '20',
+  rate_per_minute: '',
+  pay_at_pickup: false,
+  sell_rest: false,
+  next_draw_id: '',
+  products: [],
+}
+
+/** The words of the fields, as the form and the dialog about a conflict say them. */
+export const fieldWords: Record<keyof DropForm, string> = {
+  name: 'Name',
+  slug: 'Slug',
+  description: 'Description',
+  teased_at: 'Teased from',
+  early_at: 'Early access from',
+  opens_at: 'Opens',
+  ends_at: 'Ends',
+  mode: 'How it is sold',
+  early_access: 'Who gets early access',
+  early_share: 'Early share (%)',
+  limit_units: 'Units per household',
+  building_units: 'Units per building',
+  reservation_minutes: 'Minutes to check out',
+  hold_minutes: 'Minutes to pay',
+  pass_minutes: 'Minutes to go in',
+  shuffle_seconds: 'Shuffle for (seconds)',
+  rate_per_minute: 'People per minute',
+  pay_at_pickup: 'Allow pay at pickup',
+  sell_rest: 'Sell the rest as usual after the end',
+  next_draw_id: 'Next draw',
+  products: 'Products',
+}
+
+export const modeWords: Record<DropMode, string> = { queue: 'Line', open: 'Open', draw: 'Draw' }
+
+export const accessWords: Record<EarlyAccess, string> = {
+  none: 'Nobody',
+  circle: 'Inner Circle',
+  codes: 'Access codes',
+  both: 'Both',
+}
+
+/** Fields of the API that the form shows in minutes. */
+export const fieldNames = {
+  reservation_seconds: 'reservation_minutes',
+  hold_seconds: 'hold_minutes',
+  pass_seconds: 'pass_minutes',
+}
+
+const text = (value: number | null) => (value === null ? '' : String(value))
+const minutes = (seconds: number) => String(Math.round((seconds / 60) * 100) / 100)
+
+export function formOf(drop: StaffDrop, zone: string): DropForm {
+  return {
+    name: drop.name,
+    slug: drop.slug,
+    description: drop.description,
+    teased_at: zonedInput(drop.teased_at, zone),
+    early_at: zonedInput(drop.early_at, zone),
+    opens_at: zonedInput(drop.opens_at, zone),
+    ends_at: zonedInput(drop.ends_at, zone),
+    mode: drop.mode,
+    early_access: drop.early_access,
+    early_share: String(drop.early_share),
+    limit_units: String(drop.limit_units),
+    building_units: text(drop.building_units),
+    reservation_minutes: minutes(drop.reservation_seconds),
+    hold_minutes: minutes(drop.hold_seconds),
+    pass_minutes: minutes(drop.pass_seconds),
+    shuffle_seconds: String(drop.shuffle_seconds),
+    rate_per_minute: text(drop.rate_per_minute),
+    pay_at_pickup: drop.pay_at_pickup,
+    sell_rest: drop.sell_rest,
+    next_draw_id: text(drop.next_draw_id),
+    products: drop.products.map(({ product_id, price, units, hidden }) => ({
+      product_id,
+      price: price === null ? '' : price.toFixed(2),
+      units: String(units),
+      hidden,
+    })),
+  }
+}
+
+/** Somebody else's version with the fields that were changed here. */
+export function mergedForm(theirs: DropForm, mine: DropForm, changed: (keyof DropForm)[]): DropForm {
+  return { ...theirs, ...Object.fromEntries(changed.map((key) => [key, mine[key]])) }
+}
+
+const number = (value: string) => (value.trim() === '' ? null : Number(value))
+const seconds = (value: string) => Math.round(Number(value) * 60)
+
+/** Whether anybody gets in early: a draw has no use for it. */
+export const hasEarly = ({ mode, early_access }: Pick<DropForm, 'mode' | 'early_access'>) =>
+  mode !== 'draw' && early_access !== 'none'
+
+export function inputOf(form: DropForm, image_url: string | null, zone: string): DropInput {
+  const moment = (value: string) => momentOf(value, zone) ?? null
+  const early = hasEarly(form)
+  return {
+    name: form.name.trim(),
+    slug: form.slug.trim(),
+    description: form.description.trim(),
+    image_url,
+    mode: form.mode,
+    teased_at: moment(form.teased_at) ?? '',
+    early_at: early ? moment(form.early_at) : null,
+    opens_at: moment(form.opens_at) ?? '',
+    ends_at: moment(form.ends_at),
+    early_access: early ? form.early_access : 'none',
+    early_share: Number(form.early_share),
+    limit_units: Number(form.limit_units),
+    building_units: number(form.building_units),
+    reservation_seconds: seconds(form.reservation_minutes),
+    hold_seconds: seconds(form.hold_minutes),
+    pass_seconds: seconds(form.pass_minutes),
+    shuffle_seconds: Number(form.shuffle_seconds),
+    rate_per_minute: number(form.rate_per_minute),
+    pay_at_pickup: form.pay_at_pickup,
+    sell_rest: form.sell_rest,
+    next_draw_id: form.mode === 'draw' ? number(form.next_draw_id) : null,
+    products: form.products.map(({ product_id, price, units, hidden }) => ({
+      product_id,
+      price: number(price),
+      units: Number(units),
+      hidden,
+    })),
+  }
+}
+
+/** The times that follow from the opening for as long as nobody typed others: a week of teasing, an hour of early access. */
+export function timesFor(
+  opens_at: string,
+  zone: string,
+  now: Date,
+): Pick<DropForm, 'teased_at' | 'early_at'> {
+  const EARLY = 60
+  const TEASE = 7 * 24 * 60
+  const early_at = movedBy(opens_at, -EARLY, zone)
+  const teased_at = movedBy(opens_at, -TEASE, zone)
+  const today = zonedInput(now.toISOString(), zone).slice(0, 16)
+  return { early_at, teased_at: teased_at && teased_at < today && today < early_at ? today : teased_at }
+}
+
+/** Whether the form departs from what the home page promises of every drop. */
+export function breaksPromise(form: DropForm, zone: string): boolean {
+  if (form.mode === 'draw') return false
+  if (form.early_access === 'none' || form.early_access === 'codes') return true
+  return Boolean(form.opens_at && form.early_at) && form.early_at !== movedBy(form.opens_at, -60, zone)
+}
+
+/** The limits of the fields that have one, as the server has them. */
+export const limits = {
+  name: { required: true, maxLength: 200 },
+  slug: { required: true, maxLength: 200, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' },
+  description: { maxLength: 10_000 },
+  early_share: { required: true, minimum: 0, maximum: 100 },
+  limit_units: { required: true, minimum: 1, maximum: 1_000_000 },
+  building_units: { minimum: 1, maximum: 1_000_000 },
+  reservation_minutes: { required: true, maximum: 30 },
+  hold_minutes: { required: true, maximum: 60 },
+  pass_minutes: { required: true, maximum: 15 },
+  shuffle_seconds: { required: true, minimum: 5, maximum: 120 },
+  rate_per_minute: { minimum: 1, maximum: 1_000_000 },
+} as const satisfies Limits
+
+const words = {
+  name: { required: 'Enter a name.' },
+  slug: { required: 'Enter a slug.', pattern: 'Use lowercase letters, numbers and hyphens.' },
+  early_share: 'The share goes from 0 to 100 percent.',
+  limit_units: 'The limit starts at 1.',
+  building_units: 'The limit starts at 1.',
+  reservation_minutes: 'Enter 2 to 30 minutes.',
+  hold_minutes: 'Enter 5 to 60 minutes.',
+  pass_minutes: 'Enter 1 to 15 minutes.',
+  shuffle_seconds: 'Enter 5 to 120 seconds.',
+  rate_per_minute: 'Enter at least 1, or leave it empty.',
+}
+
+const MONEY = /^\d{1,7}(\.\d{1,2})?$/
+const WHOLE = /^\d*$/
+const POSITIVE = /^\d+(\.\d+)?$/
+const MOST_PRODUCTS = 100
+
+/** The rules that need no server. How short a time may be is the server's to say: a demo shop allows seconds. */
+export function checkForm(form: DropForm): FieldErrors {
+  const errors: FieldErrors = { ...checkFields(limits, form, words), ...checkTimes(form) }
+  for (const field of [
+    'early_share',
+    'limit_units',
+    'building_units',
+    'shuffle_seconds',
+    'rate_per_minute',
+  ] as const)
+    if (!WHOLE.test(form[field].trim())) errors[field] = 'Enter a whole number.'
+  for (const field of ['reservation_minutes', 'hold_minutes', 'pass_minutes'] as const)
+    if (!errors[field] && !(POSITIVE.test(form[field].trim()) && Number(form[field]) > 0))
+      errors[field] = words[field]
+  form.products.forEach(({ price, units }, i) => {
+    if (price.trim() && !MONEY.test(price.trim()))
+      errors[`products[${i}].price`] = 'Enter an amount in dollars with at most two decimals.'
+    if (!units.trim() || !WHOLE.test(units.trim()))
+      errors[`products[${i}].units`] = 'Enter a whole number of units.'
+  })
+  if (form.products.length > MOST_PRODUCTS) errors.products = 'A drop has at most 100 products.'
+  if (form.mode === 'draw' && form.products.length > 1) errors.products = 'A draw has exactly one product.'
+  return errors
+}
+
+function checkTimes({ teased_at, early_at, opens_at, ends_at, ...form }: DropForm): FieldErrors {
+  const errors: FieldErrors = {}
+  if (!opens_at) errors.opens_at = 'Enter when it opens.'
+  if (!teased_at) errors.teased_at = 'Enter when it is teased.'
+  else if (opens_at && teased_at > opens_at) errors.teased_at = 'It is teased before it opens.'
+  if (hasEarly(form)) {
+    if (!early_at) errors.early_at = 'Enter when early access begins.'
+    else if ((opens_at && early_at > opens_at) || (teased_at && early_at < teased_at))
+      errors.early_at = 'Early access lies between the tease and the opening.'
+  }
+  if (ends_at && opens_at && ends_at <= opens_at) errors.ends_at = 'The end comes after the opening.'
+  if (!ends_at && form.mode === 'draw') errors.ends_at = 'A draw needs an end.'
+  return errors
+}
+
+/**
+ * How many units of a product stay outside the drop. `saved` is the line as it was stored in a scheduled drop, where sales
+ * may have moved the stock meanwhile.
+ */
+export function keptBack(
+  units: string,
+  stock: number | null | undefined,
+  saved?: { units: number; safety_stock: number },
+): number | undefined {
+  const wanted = Number(units)
+  if (!WHOLE.test(units.trim()) || stock === null || stock === undefined) return undefined
+  if (saved) return Math.max(0, Math.min(stock, saved.safety_stock + saved.units - wanted))
+  return Math.max(0, stock - wanted)
+}

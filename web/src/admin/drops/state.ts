@@ -1,0 +1,26 @@
+import type { DropPhase } from './queries'
+
+type Stated = { phase: DropPhase; paused: boolean; scheduled_at: string | null; withdrawn_at?: string | null }
+type Tone = 'blue' | 'amber' | 'green' | 'purple' | 'grey' | 'red'
+
+const states: Record<Exclude<DropPhase, 'draft'>, { text: string; tone: Tone }> = {
+  teased: { text: 'Teased', tone: 'blue' },
+  early: { text: 'Early access', tone: 'purple' },
+  live: { text: 'Live', tone: 'green' },
+  awarding: { text: 'Awarding', tone: 'purple' },
+  ended: { text: 'Ended', tone: 'grey' },
+}
+
+/** Where a drop stands, in a word. */
+export function stateOf(drop: Stated): { text: string; tone: Tone } {
+  if (drop.withdrawn_at) return { text: 'Withdrawn', tone: 'grey' }
+  if (drop.phase === 'draft')
+    return drop.scheduled_at ? { text: 'Scheduled', tone: 'blue' } : { text: 'Draft', tone: 'grey' }
+  return drop.paused && drop.phase !== 'ended' ? { text: 'Paused', tone: 'amber' } : states[drop.phase]
+}
+
+/** Whether the drop is a draft: nothing is promised to anybody, and it may be deleted. */
+export const isDraft = (drop: Stated | undefined) => !drop?.scheduled_at || Boolean(drop.withdrawn_at)
+
+/** Whether people buy in it, or may at any moment: its control room has figures. */
+export const isRunning = ({ phase }: Stated) => phase === 'early' || phase === 'live'

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useParams } from 'react-router'
+import { DropEditor } from '~/admin/drops/DropEditor'
+import { dropQuery } from '~/admin/drops/queries'
+import { PageHeading } from '~/admin/shared/PageHeading'
+import { errorMessage } from '~/shared/api/errors'
+import { adminPage, type PageRoute } from '~/shared/lib/page'
+import { useSettings } from '~/shared/lib/settings'
+import { EmptyState } from '~/shared/ui/EmptyState'
+import { NavButton } from '~/shared/ui/NavButton'
+import { Skeleton } from '~/shared/ui/Skeleton'
+
+export const route: PageRoute = { path: ['/admin/drops/:id', '/admin/drops/new'], ...adminPage }
+
+export default function DropFormPage() {
+  const { id } = useParams()
+  const number = Number(id)
+  const isNumber = Number.isSafeInteger(number) && number > 0
+  const { data, error } = useQuery({ ...dropQuery(number), enabled: isNumber })
+  const zone = useSettings()('drop_time_zone')
+  return (
+    <>
+      <PageHeading title={id ? 'Edit drop' : 'New drop'}>
+        <NavButton to="/admin/drops" variant="outline" size="sm" className="max-sm:min-h-11">
+          <ArrowLeft className="size-4" aria-hidden="true" />
+          Back to Drops
+        </NavButton>
+      </PageHeading>
+      {id && !data && (error || !isNumber) ? (
+        <EmptyState
+          title="This drop could not be opened"
+          text={error ? errorMessage(error, 'An unknown error occurred') : 'Drop not found.'}
+        />
+      ) : id && !data ? (
+        <Skeleton className="h-96 rounded-2xl" />
+      ) : (
+        <DropEditor key={`${id ?? 'new'} ${zone}`} drop={id ? data : undefined} zone={zone} />
+      )}
+    </>
+  )
+}
