@@ -168,10 +168,11 @@ func (s *Server) serveWithLimits(w http.ResponseWriter, r *http.Request, rule Ru
 // checkAccess loads the session of the cookie, if there is one, and compares it with
 // the role that the route requires; a status of 0 means allowed. When the session cannot
 // be loaded the request fails: a database error must not turn a signed-in user into a
-// guest. Pages and images are the same for everybody and load no session.
+// guest. Pages and images are the same for everybody and load no session, nor does what
+// is served without the database.
 func (s *Server) checkAccess(r *http.Request, info *requestInfo, rule Rule) (int, shop.Code, string) {
 	who := rule.Who
-	if who == Visitor && !strings.HasPrefix(r.URL.Path, "/api/") {
+	if who == Visitor && (rule.Offline || !strings.HasPrefix(r.URL.Path, "/api/")) {
 		return 0, "", ""
 	}
 	if token, old := s.sessionToken(r); token != "" {

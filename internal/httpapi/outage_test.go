@@ -146,6 +146,7 @@ func TestAnOutageSaysSo(t *testing.T) {
 			})
 		}
 		group.Wait()
+		casey.Must("GET", "/api/clock", nil, 200) // pages count down further
 		database.set(false, false)
 		eventually(t, "the database "+outage.name+" and came back, the shop did not", func() bool {
 			return casey.Do("GET", "/readyz", nil).Status == 200 && casey.Do("GET", "/api/profile", nil).Status == 200

@@ -55,6 +55,7 @@ func New(a *services.Services, config Config) (*Server, error) {
 	s.registerProducts()
 	s.registerCategories()
 	s.registerSettings()
+	s.registerClock()
 	s.registerCheckout()
 	s.registerOrders()
 	s.registerVisits()

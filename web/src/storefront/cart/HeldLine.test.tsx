@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '~/shared/api/query-client'
 import { HeldLine } from './HeldLine'
 import type { HeldUnits, PricedLine } from './totals'
@@ -15,7 +15,8 @@ function show(over: Partial<HeldUnits>) {
     price: 5,
     state: 'held',
     seconds_left: 125,
-    since: Date.now(),
+    expires_at: '2031-01-01T00:02:05Z',
+    paused: false,
     ...over,
   }
   return (
@@ -28,7 +29,12 @@ function show(over: Partial<HeldUnits>) {
 }
 
 describe('a line of held units', () => {
-  afterEach(cleanup)
+  // The shop's time is not known: the seconds that came with the reservation count.
+  beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => undefined)))
+  afterEach(() => {
+    cleanup()
+    vi.unstubAllGlobals()
+  })
 
   it('shows the time left, in a timer that announces nothing', () => {
     render(show({}))

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
-import { clockWords, useSecondsLeft } from '~/storefront/checkout/Countdown'
+import { clockWords, useEnd, useSecondsLeft } from '~/storefront/checkout/Countdown'
 import { reservationQuery } from '~/storefront/waitlist/queries'
 import { forgetReservation } from '~/storefront/waitlist/reservation-store'
 import type { HeldUnits, PricedLine } from './totals'
@@ -15,7 +15,7 @@ export function HeldLine({ line, held }: { line: PricedLine; held: HeldUnits }) 
       className={`mt-2 flex flex-wrap items-center gap-x-3 font-semibold text-sm ${over ? 'text-danger' : 'text-success'}`}
     >
       {/* Announced when the reservation changes; the timer inside announces nothing. */}
-      <p role="status">{over ? 'Your hold is over' : <TimeLeft key={held.since} held={held} />}</p>
+      <p role="status">{over ? 'Your hold is over' : <TimeLeft held={held} />}</p>
       {over && (
         <button
           type="button"
@@ -34,10 +34,14 @@ export function HeldLine({ line, held }: { line: PricedLine; held: HeldUnits }) 
 
 function TimeLeft({ held }: { held: HeldUnits }) {
   const client = useQueryClient()
-  const left = useSecondsLeft(held.seconds_left, held.since)
-  useEffect(() => {
-    if (left === 0) void client.invalidateQueries({ queryKey: reservationQuery(held.token).queryKey })
-  }, [client, left, held.token])
+  const left = useSecondsLeft({ endsAt: held.expires_at, seconds: held.seconds_left, paused: held.paused })
+  useEnd(
+    left,
+    useCallback(
+      () => void client.invalidateQueries({ queryKey: reservationQuery(held.token).queryKey }),
+      [client, held.token],
+    ),
+  )
   return (
     <span role="timer" aria-live="off" className="tabular-nums">
       Held for you: {clockWords(left)}

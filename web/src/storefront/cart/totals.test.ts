@@ -96,7 +96,14 @@ describe('Order Summary', () => {
 describe('lines whose units are held for the shopper', () => {
   const held = (over: Partial<HeldUnits> = {}) =>
     new Map([
-      [1, { token: 'sealed', units: 1, price: 4, state: 'held', seconds_left: 60, since: 0, ...over }],
+      [
+        1,
+        {
+          ...{ token: 'sealed', units: 1, price: 4, state: 'held' },
+          ...{ expires_at: '2031-01-01T00:00:00Z', seconds_left: 60, paused: false },
+          ...over,
+        },
+      ],
     ])
   const gone = product(1, { in_stock: false, stock_quantity: 0 })
 

@@ -16,8 +16,9 @@ export type HeldUnits = {
   units: number
   price: number
   state: string
+  expires_at: string
   seconds_left: number
-  since: number
+  paused: boolean
 }
 
 export type PricedLine = CartLine & {

@@ -1,5 +1,6 @@
 import { Timer } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { useNow } from '~/shared/lib/clock'
 
 const two = (n: number) => String(n).padStart(2, '0')
 
@@ -11,27 +12,32 @@ export const clockWords = (seconds: number) => {
     : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`
 }
 
-/**
- * The seconds that are left of those the server gave at `since`. It counts by the browser's steady clock, because the
- * visitor's time of day may be wrong or change.
- */
-export function useSecondsLeft(seconds: number, since: number): number {
-  const [start] = useState(() => performance.now() - Math.max(0, Date.now() - since))
-  const [now, setNow] = useState(() => performance.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(performance.now()), 500)
-    return () => clearInterval(timer)
-  }, [])
-  return Math.max(0, Math.round(seconds - (now - start) / 1000))
+/** What the server says of a deadline: its moment, and the seconds to it, which count until the shop's time is known. */
+export type Deadline = { endsAt: string | null; seconds: number; paused?: boolean }
+
+/** The seconds that are left by the shop's clock, because the visitor's may be wrong or change. */
+export function useSecondsLeft({ endsAt, seconds, paused }: Deadline): number {
+  const now = useNow(500)
+  if (!now || !endsAt || paused) return seconds
+  return Math.max(0, Math.ceil((Date.parse(endsAt) - now) / 1000))
 }
 
-type CountdownProps = { seconds: number; since: number; onEnd: () => void; label?: string }
-
-export function Countdown({ seconds, since, onEnd, label = 'Time left to pay' }: CountdownProps) {
-  const left = useSecondsLeft(seconds, since)
+/** Calls onEnd when no time is left, and again as long as the server has not ended it too. */
+export function useEnd(left: number, onEnd: () => void) {
+  const over = left === 0
   useEffect(() => {
-    if (left === 0) onEnd()
-  }, [left, onEnd])
+    if (!over) return
+    onEnd()
+    const again = setInterval(onEnd, 2000)
+    return () => clearInterval(again)
+  }, [over, onEnd])
+}
+
+type CountdownProps = Deadline & { onEnd: () => void; label?: string }
+
+export function Countdown({ onEnd, label = 'Time left to pay', ...deadline }: CountdownProps) {
+  const left = useSecondsLeft(deadline)
+  useEnd(left, onEnd)
   return (
     <p role="timer" aria-label={label} className="flex items-center gap-2 font-display text-2xl tabular-nums">
       <Timer className="size-6" aria-hidden="true" />

@@ -17,10 +17,10 @@ import { useReleaseOrder } from './use-release-order'
 
 export type BuyersOrder = components['schemas']['OrderWithPayment']
 
-type Props = { order: BuyersOrder; orderKey: string; since: number; confirming: boolean; declined: boolean }
+type Props = { order: BuyersOrder; orderKey: string; confirming: boolean; declined: boolean }
 
 /** The banner of an order page: whether it is placed and paid, and what happens next. */
-export function OrderStatus({ order, orderKey, since, confirming, declined }: Props) {
+export function OrderStatus({ order, orderKey, confirming, declined }: Props) {
   const formatMoney = useMoney()
   const client = useQueryClient()
   const refresh = useCallback(
@@ -63,7 +63,7 @@ export function OrderStatus({ order, orderKey, since, confirming, declined }: Pr
             : 'Pay within the time below and they are yours. After it they go back on the shelf.'}
         </p>
         <div className="mt-5 flex flex-wrap items-center gap-x-8 gap-y-4">
-          <Countdown key={since} seconds={order.hold_seconds} since={since} onEnd={refresh} />
+          <Countdown endsAt={order.hold_ends_at} seconds={order.hold_seconds} onEnd={refresh} />
           <PayButton order={order} orderKey={orderKey} onRefused={refresh} />
           <ReleaseButton order={order} orderKey={orderKey} />
         </div>

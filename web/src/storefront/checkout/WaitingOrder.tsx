@@ -28,12 +28,12 @@ export function WaitingOrder() {
   if (number === '' || !order.data?.payable) return null
   return (
     <OrderMoney currency={order.data.currency}>
-      <Notice order={order.data} orderKey={key} since={order.dataUpdatedAt} />
+      <Notice order={order.data} orderKey={key} />
     </OrderMoney>
   )
 }
 
-function Notice({ order, orderKey, since }: { order: BuyersOrder; orderKey: string; since: number }) {
+function Notice({ order, orderKey }: { order: BuyersOrder; orderKey: string }) {
   const client = useQueryClient()
   const refresh = useCallback(
     () => void client.invalidateQueries({ queryKey: orderQuery(order.number, orderKey).queryKey }),
@@ -67,7 +67,7 @@ function Notice({ order, orderKey, since }: { order: BuyersOrder; orderKey: stri
             : 'Your items went back on the shelf and nothing was charged. If they are still there, you can have them.'}
         </p>
       </div>
-      {order.held && <Countdown key={since} seconds={order.hold_seconds} since={since} onEnd={refresh} />}
+      {order.held && <Countdown endsAt={order.hold_ends_at} seconds={order.hold_seconds} onEnd={refresh} />}
       <div className="flex flex-wrap items-start gap-3">
         <PayButton order={order} orderKey={orderKey} onRefused={refresh} name="Pay now" />
         <Button variant="outline" size="lg" busy={busy} onClick={() => void release()}>

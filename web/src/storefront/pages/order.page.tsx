@@ -48,7 +48,6 @@ export default function OrderPage() {
           <Order
             order={order.data}
             orderKey={key}
-            since={order.dataUpdatedAt}
             confirming={confirming}
             declined={order.data.declined || search.has('declined')}
           />
@@ -104,12 +103,11 @@ function useConfirmedByMail(number: string, key: string, token: string | null) {
 type OrderProps = {
   order: BuyersOrder
   orderKey: string
-  since: number
   confirming: boolean
   declined: boolean
 }
 
-function Order({ order, orderKey, since, confirming, declined }: OrderProps) {
+function Order({ order, orderKey, confirming, declined }: OrderProps) {
   const { user, isRestoring } = useAuth()
   const { data: offer } = useQuery(checkoutQuery)
   const pickup = order.fulfillment_type === 'pickup'
@@ -122,7 +120,7 @@ function Order({ order, orderKey, since, confirming, declined }: OrderProps) {
       </p>
       <div className="mt-7 grid items-start gap-8 lg:grid-cols-[1fr_24rem]">
         <div className="grid min-w-0 gap-6">
-          <OrderStatus {...{ order, orderKey, since, confirming, declined }} />
+          <OrderStatus {...{ order, orderKey, confirming, declined }} />
           <section aria-label="Items" className="rounded-3xl bg-white p-6 ring-1 ring-line sm:p-7">
             <h2 className="mb-5 font-display text-lg">Items</h2>
             <Lines lines={order.lines} />

@@ -27,13 +27,13 @@ const titles = { held: 'Held for you', used: 'It is yours', ended: 'Your hold is
 
 export default function ReservationPage() {
   const { token = '' } = useParams()
-  const { data, error, refetch, dataUpdatedAt } = useQuery(reservationQuery(token))
+  const { data, error, refetch } = useQuery(reservationQuery(token))
   const product = useQuery({ ...productQuery(data?.product_id ?? 0), enabled: data !== undefined })
   if (data && product.data)
     return (
       <Stage title={titles[data.state]} product={product.data} lit={data.state !== 'ended'}>
         {data.state === 'held' ? (
-          <Held reservation={data} product={product.data} since={dataUpdatedAt} />
+          <Held reservation={data} product={product.data} />
         ) : (
           <Over state={data.state} product={product.data} />
         )}
@@ -73,9 +73,9 @@ export default function ReservationPage() {
   )
 }
 
-type HeldProps = { reservation: Reservation; product: Product; since: number }
+type HeldProps = { reservation: Reservation; product: Product }
 
-function Held({ reservation, product, since }: HeldProps) {
+function Held({ reservation, product }: HeldProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { lines, add, setQuantity } = useCart()
@@ -112,10 +112,10 @@ function Held({ reservation, product, since }: HeldProps) {
       <div className="mt-6">
         <p className="text-mist text-sm">Time left to buy</p>
         <Countdown
-          key={since}
           label="Time left to buy"
+          endsAt={reservation.expires_at}
           seconds={reservation.seconds_left}
-          since={since}
+          paused={reservation.paused}
           onEnd={refresh}
         />
         <p className="mt-1 text-mist text-sm">

@@ -23,17 +23,15 @@ export function forgetReservation(token: string) {
   reservationStore.write({ tokens: reservationStore.read().tokens.filter((known) => known !== token) })
 }
 
-export type KnownReservation = Reservation & { since: number }
-
 /** What the shop knows of this shopper's reservations, by product. */
-export function useReservations(): Map<number, KnownReservation> {
+export function useReservations(): Map<number, Reservation> {
   const { tokens } = reservationStore.use()
   const answers = useQueries({ queries: tokens.map(reservationQuery) })
-  const known = new Map<number, KnownReservation>()
-  for (const { data, dataUpdatedAt } of answers) {
+  const known = new Map<number, Reservation>()
+  for (const { data } of answers) {
     const older = data && known.get(data.product_id)
     // One that is held wins; of those that are over, the newest.
-    if (data && older?.state !== 'held') known.set(data.product_id, { ...data, since: dataUpdatedAt })
+    if (data && older?.state !== 'held') known.set(data.product_id, data)
   }
   return known
 }
