@@ -58,6 +58,24 @@ func (s *Service) PublicProduct(ctx context.Context, id int64) (shop.Product, er
 	return index.decorate(ctx, p, at), nil
 }
 
+// PublicProductsByID finds those of the products that are public, as shoppers see them.
+func (s *Service) PublicProductsByID(ctx context.Context, ids []int64) (map[int64]shop.Product, error) {
+	index, err := s.Drops(ctx)
+	if err != nil {
+		return nil, err
+	}
+	products, err := s.store.ProductsByID(ctx, ids)
+	at, public := clock.At(ctx, s.now), make(map[int64]shop.Product, len(products))
+	for _, p := range products {
+		if p.Published(at) {
+			public[p.ID] = index.decorate(ctx, p, at)
+		} else {
+			clock.ValidUntil(ctx, *p.PublishedAt)
+		}
+	}
+	return public, err
+}
+
 // Products lists products for staff. The total is counted once per filter and catalogue
 // version: at 100,000 products counting costs more than the page itself.
 func (s *Service) Products(ctx context.Context, f shop.ProductFilter, sort shop.ProductSort, limit int, cursor string) (ProductPage, error) {

@@ -34,4 +34,6 @@ type Config struct {
 	Settings  func(context.Context) (shop.Settings, error)
 	Now       func() time.Time
 	PublicURL string // without a slash at the end
+	// LeaveList is the link by which a subscriber leaves the mailing list.
+	LeaveList func(subscriberID int64) string
 }

@@ -44,9 +44,7 @@ func (s *Service) Subscribe(ctx context.Context, email, honeypot string, client 
 		if err != nil || subscriber.Status != pending {
 			return err
 		}
-		link := s.c.PublicURL + "/subscription"
-		token := s.c.Keys.Token(tokenPurpose, strconv.FormatInt(subscriber.ID, 10))
-		ask := outbox.SubscriptionEmail{ConfirmURL: link + "?confirm=" + token, UnsubscribeURL: link + "?leave=" + token}
+		ask := outbox.SubscriptionEmail{ConfirmURL: s.link(subscriber.ID, "confirm"), UnsubscribeURL: s.LeaveURL(subscriber.ID)}
 		return s.c.Outbox.QueueEmail(ctx, tx, subscriber.Email, ask, "")
 	})
 }
@@ -87,6 +85,13 @@ func (s *Service) LeaveSubscription(ctx context.Context, token string) error {
 		}
 		return s.c.Outbox.QueueListChange(ctx, tx, subscriber.Email, false)
 	})
+}
+
+// LeaveURL is the link by which a subscriber leaves the list.
+func (s *Service) LeaveURL(id int64) string { return s.link(id, "leave") }
+
+func (s *Service) link(id int64, do string) string {
+	return s.c.PublicURL + "/subscription?" + do + "=" + s.c.Keys.Token(tokenPurpose, strconv.FormatInt(id, 10))
 }
 
 func (s *Service) subscriberID(token string) (int64, error) {

@@ -125,6 +125,23 @@ type OfferEmail struct {
 	LeaveURL string
 }
 
+// DropEmail tells of a drop: the announcement to subscribers, or the reminder shortly before it opens.
+type DropEmail struct {
+	Drop        string
+	Description string
+	Opens       string // as shown, with its time zone
+	Early       string // when early access begins, "" without
+	Reminder    bool
+	URL         string
+	LeaveURL    string // the mailing list; "" in a reminder
+}
+
+// ReminderEmail asks somebody who wants to be reminded of a drop to open a link.
+type ReminderEmail struct {
+	Drop string
+	URL  string
+}
+
 func (WelcomeEmail) Template() string           { return "welcome" }
 func (PasswordResetEmail) Template() string     { return "password-reset" }
 func (PasswordChangedEmail) Template() string   { return "password-changed" }
@@ -136,6 +153,8 @@ func (SubscriptionEmail) Template() string      { return "subscription" }
 func (ContactEmail) Template() string           { return "contact" }
 func (WaitlistEmail) Template() string          { return "waitlist" }
 func (OfferEmail) Template() string             { return "offer" }
+func (DropEmail) Template() string              { return "drop" }
+func (ReminderEmail) Template() string          { return "reminder" }
 
 // emailTemplates reads a stored email back by the name of its template.
 var emailTemplates = map[string]func([]byte) (Email, error){
@@ -150,6 +169,8 @@ var emailTemplates = map[string]func([]byte) (Email, error){
 	"contact":            readEmail[ContactEmail],
 	"waitlist":           readEmail[WaitlistEmail],
 	"offer":              readEmail[OfferEmail],
+	"drop":               readEmail[DropEmail],
+	"reminder":           readEmail[ReminderEmail],
 }
 
 func readEmail[E Email](text []byte) (Email, error) {

@@ -70,8 +70,10 @@ func (s *Service) QueueDecoy(ctx context.Context, tx *store.Tx, email Email) err
 // priorityOf says which senders an email belongs to.
 func priorityOf(email Email) int64 {
 	switch email.(type) {
-	case SubscriptionEmail, WaitlistEmail, ContactEmail:
+	case SubscriptionEmail, WaitlistEmail, ContactEmail, ReminderEmail:
 		return priorityUnproven
+	case DropEmail:
+		return priorityBulk
 	}
 	return priorityUrgent
 }

@@ -60,6 +60,7 @@ type Services struct {
 	Payments     *orders.Payments
 	Units        *orders.Units
 	Waitlist     *drops.Waitlist
+	Drops        *drops.Service
 	Passwords    *accounts.Passwords
 	Accounts     *accounts.Service
 	SecondFactor *accounts.SecondFactor
@@ -99,8 +100,10 @@ func New(ctx context.Context, st *store.Store, keys *secrets.Keys, publicURL str
 	s.Orders, s.Payments = orders.New(orders.Config{Store: st, Providers: pay, Settings: s.Settings, Outbox: s.Outbox, Audit: s.Audit, Limits: s.Limits, Secrets: keys, Units: s.Units,
 		Now: now, PublicURL: publicURL, CountOrder: func() { s.Analytics.CountOrder() }})
 	s.Outbox.Idle = s.Orders
-	s.Waitlist = drops.NewWaitlist(drops.Config{Store: st, Outbox: s.Outbox, Audit: s.Audit, Limits: s.Limits, Keys: keys, Units: s.Units,
-		Settings: s.Settings.Get, Now: now, PublicURL: publicURL})
+	dropConfig := drops.Config{Store: st, Outbox: s.Outbox, Audit: s.Audit, Limits: s.Limits, Keys: keys, Units: s.Units,
+		Settings: s.Settings.Get, Now: now, PublicURL: publicURL, LeaveList: s.Inbox.LeaveURL}
+	s.Waitlist = drops.NewWaitlist(dropConfig)
+	s.Drops = drops.NewService(dropConfig, s.Catalog)
 	s.Units.Next = s.Waitlist
 	s.Accounts, s.SecondFactor, s.Admins = accounts.New(accounts.Config{Store: st, Secrets: keys, Passwords: s.Passwords, Limits: s.Limits, Outbox: s.Outbox,
 		Audit: s.Audit, Media: lateMedia{s}, Orders: s.Orders, Waitlist: s.Waitlist, Settings: s.Settings.Get, Now: now, PublicURL: publicURL})
@@ -154,6 +157,7 @@ func (s *Services) Run(ctx context.Context) {
 	start("payments", s.Payments.Run)
 	start("order links", s.Orders.RunLinkRequests)
 	start("reservations", s.Units.Run)
+	start("drops", s.Drops.Run)
 	start("clean-up", s.cleanUp)
 	work.Wait()
 }

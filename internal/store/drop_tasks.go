@@ -49,6 +49,14 @@ func (tx *Tx) CreateQueue(ctx context.Context, dropID int64, line, seedHash, see
 	return tx.q.InsertQueue(ctx, db.InsertQueueParams{DropID: dropID, Line: line, SeedHash: seedHash, SeedSealed: seedSealed})
 }
 
+// ForgetQueues removes the lines of a drop and everybody in them.
+func (tx *Tx) ForgetQueues(ctx context.Context, dropID int64) error {
+	if err := tx.q.DeleteQueueEntries(ctx, dropID); err != nil {
+		return err
+	}
+	return tx.q.DeleteQueues(ctx, dropID)
+}
+
 // QueueProof is what is public of a line's shuffle.
 type QueueProof struct {
 	Line          string

@@ -36,6 +36,12 @@ func (tx *Tx) DeleteSubscriber(ctx context.Context, id int64) (shop.Subscriber, 
 	return subscriber(row), orNotFound(err, "Subscriber")
 }
 
+// ConfirmedSubscribers lists some of those who are on the list, by id, after one.
+func (r *Reader) ConfirmedSubscribers(ctx context.Context, after int64, most int) ([]shop.Subscriber, error) {
+	rows, err := r.q.ConfirmedSubscribers(ctx, db.ConfirmedSubscribersParams{After: after, Most: int32(most)})
+	return mapRows(rows, subscriber), err
+}
+
 // SubscriberStatus is the status of an address, "" when there is none with this id.
 func (r *Reader) SubscriberStatus(ctx context.Context, id int64) (string, error) {
 	status, err := r.q.SubscriberStatus(ctx, id)

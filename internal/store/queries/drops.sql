@@ -148,3 +148,9 @@ SELECT * FROM drop_reminders WHERE drop_id = sqlc.arg(drop_id) AND confirmed_at 
 -- name: InsertLimitException :execrows
 INSERT INTO limit_exceptions (drop_id, mailbox_key, actor, created_at) VALUES ($1, $2, $3, $4)
 ON CONFLICT (drop_id, mailbox_key) DO NOTHING;
+
+-- name: DeleteQueues :exec
+DELETE FROM queues WHERE drop_id = $1;
+
+-- name: DeleteQueueEntries :exec
+DELETE FROM queue_entries WHERE drop_id = $1;

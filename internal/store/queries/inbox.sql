@@ -12,5 +12,8 @@ UPDATE subscribers SET status = 'confirmed', confirmed_at = $2 WHERE id = $1 AND
 -- name: LeaveSubscriber :one
 UPDATE subscribers SET status = 'unsubscribed' WHERE id = $1 AND status <> 'unsubscribed' RETURNING *;
 
+-- name: ConfirmedSubscribers :many
+SELECT * FROM subscribers WHERE status = 'confirmed' AND id > sqlc.arg(after) ORDER BY id LIMIT sqlc.arg(most);
+
 -- name: SubscriberStatus :one
 SELECT status FROM subscribers WHERE id = $1;

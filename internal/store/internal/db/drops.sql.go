@@ -206,6 +206,24 @@ func (q *Queries) DeleteDropTasks(ctx context.Context, dropID int64) error {
 	return err
 }
 
+const deleteQueueEntries = `-- name: DeleteQueueEntries :exec
+DELETE FROM queue_entries WHERE drop_id = $1
+`
+
+func (q *Queries) DeleteQueueEntries(ctx context.Context, dropID int64) error {
+	_, err := q.db.ExecContext(ctx, deleteQueueEntries, dropID)
+	return err
+}
+
+const deleteQueues = `-- name: DeleteQueues :exec
+DELETE FROM queues WHERE drop_id = $1
+`
+
+func (q *Queries) DeleteQueues(ctx context.Context, dropID int64) error {
+	_, err := q.db.ExecContext(ctx, deleteQueues, dropID)
+	return err
+}
+
 const dropByID = `-- name: DropByID :one
 SELECT d.id, d.slug, d.name, d.description, d.image_url, d.mode, d.scheduled_at, d.teased_at, d.early_at, d.opens_at, d.ends_at, d.paused_at, d.ended_at, d.withdrawn_at, d.early_access, d.early_share, d.limit_units, d.building_units, d.reservation_seconds, d.hold_seconds, d.pass_seconds, d.shuffle_seconds, d.rate_per_minute, d.pay_at_pickup, d.sell_rest, d.next_draw_id, d.created_at, d.updated_at, d.version, t.done_at AS closed_at, q.closed_at AS line_closed_at FROM drops d
 LEFT JOIN drop_tasks t ON t.drop_id = d.id AND t.task = 'close' LEFT JOIN queues q ON q.drop_id = d.id AND q.line = 'main' WHERE d.id = $1

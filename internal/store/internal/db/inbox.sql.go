@@ -58,6 +58,45 @@ func (q *Queries) ConfirmSubscriber(ctx context.Context, arg ConfirmSubscriberPa
 	return i, err
 }
 
+const confirmedSubscribers = `-- name: ConfirmedSubscribers :many
+SELECT id, email, email_key, status, created_at, confirmed_at FROM subscribers WHERE status = 'confirmed' AND id > $1 ORDER BY id LIMIT $2
+`
+
+type ConfirmedSubscribersParams struct {
+	After int64
+	Most  int32
+}
+
+func (q *Queries) ConfirmedSubscribers(ctx context.Context, arg ConfirmedSubscribersParams) ([]Subscriber, error) {
+	rows, err := q.db.QueryContext(ctx, confirmedSubscribers, arg.After, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Subscriber{}
+	for rows.Next() {
+		var i Subscriber
+		if err := rows.Scan(
+			&i.ID,
+			&i.Email,
+			&i.EmailKey,
+			&i.Status,
+			&i.CreatedAt,
+			&i.ConfirmedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const insertMessage = `-- name: InsertMessage :exec
 INSERT INTO messages (name, email, subject, body, created_at) VALUES ($1, $2, $3, $4, $5)
 `

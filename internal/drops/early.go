@@ -1,0 +1,196 @@
+package drops
+
+import (
+	"context"
+	"crypto/rand"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/audit"
+	"github.com/snackdrop/snackdrop/internal/outbox"
+	"github.com/snackdrop/snackdrop/internal/ratelimit"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+var wrongCodes = ratelimit.Limit{Times: 10, Per: 10 * time.Minute}
+
+// Unlock gives an early pass for the link of an announcement. The pass is bound to the mailbox that the link was sent to.
+func (s *Service) Unlock(ctx context.Context, slug, token string) (pass string, err error) {
+	d, err := s.unlockable(ctx, slug)
+	if err != nil {
+		return "", err
+	}
+	mailboxKey, err := s.readToken(EarlyLinkPurpose, d.ID, token)
+	if err != nil {
+		return "", err
+	}
+	return s.token(EarlyPassPurpose, d.ID, mailboxKey), nil
+}
+
+// UnlockWithCode gives an early pass for an access code. A mailbox uses one use of the code, on whatever number of devices.
+func (s *Service) UnlockWithCode(ctx context.Context, slug, code, email string, client shop.Client) (pass string, err error) {
+	if !shop.ValidEmail(email) {
+		return "", shop.FieldError(shop.Invalid, "email", "Enter an email address.")
+	}
+	d, err := s.unlockable(ctx, slug)
+	if err != nil {
+		return "", err
+	}
+	if err := s.c.Limits.NetworkRefused(client, "access code", wrongCodes); err != nil {
+		return "", err
+	}
+	key := s.c.Keys.BuyerKey(shop.MailboxKind, shop.Mailbox(email))
+	var ok bool
+	if d.EarlyAccess == shop.EarlyCodes || d.EarlyAccess == shop.EarlyBoth {
+		err = s.c.Store.Write(ctx, func(tx *store.Tx) (err error) {
+			if _, err := tx.LockDrop(ctx, d.ID); err != nil {
+				return err
+			}
+			ok, err = tx.UseDropCode(ctx, d.ID, key, s.codeHash(d.ID, code), s.c.Now())
+			return err
+		})
+		if err != nil {
+			return "", err
+		}
+	}
+	if !ok {
+		if err := s.c.Limits.TakeNetwork(client, "access code", wrongCodes); err != nil {
+			return "", err
+		}
+		return "", shop.FieldError(shop.AccessCodeInvalid, "code", "This code does not work.")
+	}
+	return s.token(EarlyPassPurpose, d.ID, key), nil
+}
+
+// unlockable finds a drop whose early access can be had now.
+func (s *Service) unlockable(ctx context.Context, slug string) (shop.Drop, error) {
+	d, err := s.public(ctx, slug, s.c.Now())
+	if err != nil {
+		return d, err
+	}
+	if phase := d.PhaseAt(s.c.Now()); d.EarlyAt == nil || phase != shop.PhaseTeased && phase != shop.PhaseEarly {
+		return d, shop.Errorf(shop.Conflict, "There is no early access now.")
+	}
+	return d, nil
+}
+
+// readToken gives the mailbox key of a token, which must be for this drop.
+func (s *Service) readToken(purpose string, dropID int64, token string) (mailboxKey string, err error) {
+	text, err := s.c.Keys.ReadToken(purpose, token)
+	if err != nil {
+		return "", shop.Errorf(shop.NotFound, "This link is not valid.")
+	}
+	id, key, _ := strings.Cut(text, " ")
+	if n, err := strconv.ParseInt(id, 10, 64); err != nil || n != dropID || key == "" {
+		return "", shop.Errorf(shop.NotFound, "This link is not valid.")
+	}
+	return key, nil
+}
+
+// codeLetters are letters and digits that nobody takes for another.
+const codeLetters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+
+// AddCode makes an access code. Its text is returned once and stored as a hash.
+func (s *Service) AddCode(ctx context.Context, id, version int64, label string, maxUses int64, by audit.Actor) (code string, d StaffDrop, err error) {
+	label = strings.TrimSpace(label)
+	raw := make([]byte, 8)
+	_, _ = rand.Read(raw)
+	for i, b := range raw {
+		if i == 4 {
+			code += "-"
+		}
+		code += string(codeLetters[int(b)%len(codeLetters)])
+	}
+	d, err = s.act(ctx, id, version, "add code", by, func(tx *store.Tx, d *shop.Drop, now time.Time) error {
+		if d.EarlyAccess != shop.EarlyCodes && d.EarlyAccess != shop.EarlyBoth {
+			return shop.Errorf(shop.Conflict, "This drop has no early access by codes.")
+		}
+		return tx.AddDropCode(ctx, id, s.codeHash(id, code), label, maxUses)
+	})
+	return code, d, err
+}
+
+// Codes lists the access codes of a drop, without their text.
+func (s *Service) Codes(ctx context.Context, id int64) ([]store.DropCode, error) {
+	return s.c.Store.DropCodes(ctx, id)
+}
+
+// codeHash does not depend on spaces, hyphens and case.
+func (s *Service) codeHash(dropID int64, code string) string {
+	plain := strings.Map(func(r rune) rune {
+		if r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' {
+			return r
+		}
+		return -1
+	}, strings.ToUpper(code))
+	return s.c.Keys.BuyerKey("access code", idText(dropID)+" "+plain)
+}
+
+// LiftLimit lets one order of a mailbox go beyond the purchase limits of a drop.
+func (s *Service) LiftLimit(ctx context.Context, id, version int64, email string, by audit.Actor) (StaffDrop, error) {
+	if !shop.ValidEmail(email) {
+		return StaffDrop{}, shop.FieldError(shop.Invalid, "email", "Enter an email address.")
+	}
+	return s.act(ctx, id, version, "lift limit", by, func(tx *store.Tx, _ *shop.Drop, now time.Time) error {
+		first, err := tx.AddLimitException(ctx, id, s.c.Keys.BuyerKey(shop.MailboxKind, shop.Mailbox(email)), by.Name, now)
+		if err == nil && !first {
+			return shop.FieldError(shop.Conflict, "email", "The limit is lifted for this address already.")
+		}
+		return err
+	})
+}
+
+var (
+	remindersPerNetwork = ratelimit.Limit{Times: 20, Per: time.Hour}
+	remindersPerMailbox = ratelimit.Limit{Times: 3, Per: 24 * time.Hour}
+)
+
+// Remind notes that somebody wants an email before a drop opens, and mails them the link to confirm that.
+func (s *Service) Remind(ctx context.Context, slug, email string, client shop.Client) error {
+	if !shop.ValidEmail(email) {
+		return shop.FieldError(shop.Invalid, "email", "Enter an email address.")
+	}
+	d, err := s.public(ctx, slug, s.c.Now())
+	if err != nil {
+		return err
+	}
+	if !s.c.Now().Before(d.OpensAt) {
+		return shop.Errorf(shop.Conflict, "This drop has opened.")
+	}
+	if err := s.c.Limits.TakeNetwork(client, "drop reminder", remindersPerNetwork); err != nil {
+		return err
+	}
+	key := s.c.Keys.BuyerKey(shop.MailboxKind, shop.Mailbox(email))
+	mayMail := s.c.Limits.Take("drop reminder mailbox "+key, remindersPerMailbox) == nil
+	return s.c.Store.Write(ctx, func(tx *store.Tx) error {
+		r, err := tx.AddReminder(ctx, d.ID, key, email, s.c.Now())
+		if err != nil || r.Confirmed || !mayMail {
+			return err
+		}
+		return s.c.Outbox.QueueEmail(ctx, tx, r.Email, outbox.ReminderEmail{Drop: d.Name, URL: s.pageURL(d) + "?confirm=" + s.token(reminderPurpose, d.ID, key)}, "")
+	})
+}
+
+// ConfirmReminder makes a reminder count. Opening its link again is no error.
+func (s *Service) ConfirmReminder(ctx context.Context, slug, token string) error {
+	d, err := s.public(ctx, slug, s.c.Now())
+	if err != nil {
+		return err
+	}
+	key, err := s.readToken(reminderPurpose, d.ID, token)
+	if err != nil {
+		return err
+	}
+	return s.c.Store.Write(ctx, func(tx *store.Tx) error {
+		if _, err := tx.ConfirmReminder(ctx, d.ID, key, s.c.Now()); err != nil {
+			return err
+		}
+		known, err := tx.HasReminder(ctx, d.ID, key)
+		if err == nil && !known {
+			return shop.Errorf(shop.NotFound, "This link is not valid.")
+		}
+		return err
+	})
+}

@@ -1,0 +1,118 @@
+package drops
+
+import (
+	"context"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/audit"
+	"github.com/snackdrop/snackdrop/internal/outbox"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// The purposes of the tokens that drops mail and hand out. All of them are bound to a drop and a mailbox.
+const (
+	EarlyPassPurpose = "early pass"    // buys before the opening, or joins the early line
+	EarlyLinkPurpose = "early link"    // in the announcement; gives an early pass
+	ProofPurpose     = "mailbox proof" // whoever has it reads this mailbox
+	reminderPurpose  = "drop reminder"
+)
+
+// mailingBatch is how many emails one transaction queues.
+const mailingBatch = 500
+
+// mailingPause is how long a mailing waits at most for orders that are being placed.
+const mailingPause = 250 * time.Millisecond
+
+// token makes a token for a drop and a mailbox.
+func (s *Service) token(purpose string, dropID int64, mailboxKey string) string {
+	return s.c.Keys.Token(purpose, idText(dropID)+" "+mailboxKey)
+}
+
+func (s *Service) pageURL(d shop.Drop) string { return s.c.PublicURL + "/drop/" + d.Slug }
+
+// announce tells every confirmed subscriber of a drop. The link proves the mailbox, and gives early access to those who have it.
+func (s *Service) announce(ctx context.Context, d shop.Drop) error {
+	settings, err := s.c.Settings(ctx)
+	if err != nil {
+		return err
+	}
+	next := func(after int64) ([]outbox.Addressed, int64, error) {
+		subscribers, err := s.c.Store.ConfirmedSubscribers(ctx, after, mailingBatch)
+		if err != nil || len(subscribers) == 0 {
+			return nil, after, err
+		}
+		emails := make([]outbox.Addressed, 0, len(subscribers))
+		for _, sub := range subscribers {
+			emails = append(emails, outbox.Addressed{To: sub.Email, Email: s.announcement(d, sub, settings), UniqueKey: "announce-" + idText(d.ID) + "-" + idText(sub.ID)})
+			after = sub.ID
+		}
+		return emails, after, nil
+	}
+	return mailAll(ctx, s, d, shop.TaskAnnounce, next)
+}
+
+func (s *Service) announcement(d shop.Drop, sub shop.Subscriber, settings shop.Settings) outbox.DropEmail {
+	key := s.c.Keys.BuyerKey(shop.MailboxKind, shop.Mailbox(sub.Email))
+	email := outbox.DropEmail{Drop: d.Name, Description: d.Description, Opens: showTime(d.OpensAt, settings), LeaveURL: s.c.LeaveList(sub.ID)}
+	if s.inCircle(d, sub) {
+		email.Early = showTime(*d.EarlyAt, settings)
+		email.URL = s.pageURL(d) + "?early=" + s.token(EarlyLinkPurpose, d.ID, key)
+	} else {
+		email.URL = s.pageURL(d) + "?proof=" + s.token(ProofPurpose, d.ID, key)
+	}
+	return email
+}
+
+// inCircle says whether a subscriber has early access: whoever subscribed after a drop was scheduled does not.
+func (s *Service) inCircle(d shop.Drop, sub shop.Subscriber) bool {
+	return d.EarlyAt != nil && (d.EarlyAccess == shop.EarlyCircle || d.EarlyAccess == shop.EarlyBoth) &&
+		d.ScheduledAt != nil && sub.ConfirmedAt != nil && sub.ConfirmedAt.Before(*d.ScheduledAt)
+}
+
+// remind writes to those who asked for it, shortly before the opening.
+func (s *Service) remind(ctx context.Context, d shop.Drop) error {
+	settings, err := s.c.Settings(ctx)
+	if err != nil {
+		return err
+	}
+	next := func(after string) ([]outbox.Addressed, string, error) {
+		reminders, err := s.c.Store.ConfirmedReminders(ctx, d.ID, after, mailingBatch)
+		emails := make([]outbox.Addressed, 0, len(reminders))
+		for _, r := range reminders {
+			email := outbox.DropEmail{Drop: d.Name, Description: d.Description, Opens: showTime(d.OpensAt, settings), Reminder: true,
+				URL: s.pageURL(d) + "?proof=" + s.token(ProofPurpose, d.ID, r.MailboxKey)}
+			emails = append(emails, outbox.Addressed{To: r.Email, Email: email, UniqueKey: "remind-" + idText(d.ID) + "-" + r.MailboxKey})
+			after = r.MailboxKey
+		}
+		return emails, after, err
+	}
+	return mailAll(ctx, s, d, shop.TaskRemind, next)
+}
+
+// mailAll queues a mailing in batches, giving way to orders, and marks the task as done with the last one. A repeated
+// batch queues nothing twice. A mailing that has not begun by the opening is dropped: its news are old.
+func mailAll[K any](ctx context.Context, s *Service, d shop.Drop, task shop.DropTask, next func(after K) ([]outbox.Addressed, K, error)) error {
+	if !s.c.Now().Before(d.OpensAt) {
+		return s.finish(ctx, d.ID, task, func(tx *store.Tx, d shop.Drop) error {
+			return s.c.Audit.Record(ctx, tx, audit.CommandLine, "skip "+string(task), dropEntity, idText(d.ID), nil, map[string]any{"name": d.Name})
+		})
+	}
+	var after K
+	for {
+		emails, last, err := next(after)
+		if err != nil {
+			return err
+		}
+		if len(emails) < mailingBatch {
+			return s.finish(ctx, d.ID, task, func(tx *store.Tx, _ shop.Drop) error { return s.c.Outbox.QueueEmails(ctx, tx, emails...) })
+		}
+		if err := s.c.Store.Write(ctx, func(tx *store.Tx) error { return s.c.Outbox.QueueEmails(ctx, tx, emails...) }); err != nil {
+			return err
+		}
+		after = last
+		if s.c.Outbox.Idle != nil {
+			s.c.Outbox.Idle.WaitUntilIdle(ctx, mailingPause)
+		}
+	}
+}

@@ -1,0 +1,232 @@
+package drops
+
+import (
+	"context"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/audit"
+	"github.com/snackdrop/snackdrop/internal/catalog"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// Service has the use cases of drops: staff make, schedule and change them, shoppers see them.
+type Service struct {
+	c       Config
+	catalog *catalog.Service
+	// Demo allows durations of seconds, so that people and tests can try a drop quickly. Set before use.
+	Demo bool
+	// Tasks does what is due in the life of a drop, besides what this package does itself. Set before use.
+	Tasks map[shop.DropTask]Task
+	held  heldUnits
+}
+
+// NewService makes the service of drops.
+func NewService(c Config, catalog *catalog.Service) *Service {
+	return &Service{c: c, catalog: catalog, Tasks: map[shop.DropTask]Task{}}
+}
+
+const dropEntity = "drop"
+
+// StaffDrop is a drop with what staff need to know beside it.
+type StaffDrop struct {
+	shop.Drop
+	Phase shop.Phase
+	Sales store.DropSales
+	Kept  map[int64]int64 // units kept back, by product
+}
+
+// List lists all drops, drafts too.
+func (s *Service) List(ctx context.Context) ([]StaffDrop, error) {
+	drops, err := s.c.Store.Drops(ctx)
+	if err != nil {
+		return nil, err
+	}
+	sales, err := s.c.Store.SalesOfDrops(ctx)
+	if err != nil {
+		return nil, err
+	}
+	now := s.c.Now()
+	list := make([]StaffDrop, 0, len(drops))
+	for _, d := range drops {
+		list = append(list, StaffDrop{Drop: d, Phase: d.PhaseAt(now), Sales: sales[d.ID]})
+	}
+	return list, nil
+}
+
+// Get finds a drop for staff.
+func (s *Service) Get(ctx context.Context, id int64) (StaffDrop, error) {
+	d, err := s.c.Store.Drop(ctx, id)
+	if err != nil {
+		return StaffDrop{}, err
+	}
+	sales, err := s.c.Store.SalesOfDrops(ctx)
+	if err != nil {
+		return StaffDrop{}, err
+	}
+	out := StaffDrop{Drop: d, Phase: d.PhaseAt(s.c.Now()), Sales: sales[id], Kept: map[int64]int64{}}
+	ids := make([]int64, 0, len(d.Products))
+	for _, line := range d.Products {
+		ids = append(ids, line.ProductID)
+	}
+	products, err := s.c.Store.ProductsByID(ctx, ids)
+	for _, p := range products {
+		out.Kept[p.ID] = p.SafetyStock
+		if line, ok := d.Line(p.ID); ok && d.ScheduledAt == nil && p.Stock != nil { // what scheduling would keep back
+			out.Kept[p.ID] = max(0, *p.Stock-line.Units)
+		}
+	}
+	return out, err
+}
+
+// Create makes a draft.
+func (s *Service) Create(ctx context.Context, d shop.Drop, by audit.Actor) (StaffDrop, error) {
+	d.Complete(s.c.Now())
+	if err := d.Check(s.Demo); err != nil {
+		return StaffDrop{}, err
+	}
+	return s.insert(ctx, d, "create", by)
+}
+
+func (s *Service) insert(ctx context.Context, d shop.Drop, action string, by audit.Actor) (StaffDrop, error) {
+	for i := range d.Products {
+		d.Products[i].Active, d.Products[i].EarlyUnits = false, 0
+	}
+	var id int64
+	err := s.c.Store.Write(ctx, func(tx *store.Tx) (err error) {
+		if id, err = tx.CreateDrop(ctx, d, s.c.Now()); err != nil {
+			return err
+		}
+		if err := tx.SetDropProducts(ctx, id, d.Products); err != nil {
+			return err
+		}
+		return s.c.Audit.Record(ctx, tx, by, action, dropEntity, idText(id), nil, dropFacts(d))
+	})
+	if err != nil {
+		return StaffDrop{}, err
+	}
+	return s.Get(ctx, id)
+}
+
+// Change saves a drop, unless it was changed since d.Version. Times that have passed stay.
+func (s *Service) Change(ctx context.Context, d shop.Drop, by audit.Actor) (StaffDrop, error) {
+	err := s.c.Store.Write(ctx, func(tx *store.Tx) error {
+		was, err := s.lock(ctx, tx, d.ID, d.Version)
+		if err != nil {
+			return err
+		}
+		now := s.c.Now()
+		next := d
+		next.ScheduledAt, next.PausedAt, next.EndedAt, next.WithdrawnAt, next.ClosedAt = was.ScheduledAt, was.PausedAt, was.EndedAt, was.WithdrawnAt, was.ClosedAt
+		next.Complete(now)
+		if err := next.Check(s.Demo); err != nil {
+			return err
+		}
+		keepLines(next.Products, was)
+		if was.ScheduledAt == nil || was.WithdrawnAt != nil {
+			if err := tx.ChangeDrop(ctx, next, now); err != nil {
+				return err
+			}
+			if err := tx.SetDropProducts(ctx, d.ID, next.Products); err != nil {
+				return err
+			}
+		} else if err := s.changeScheduled(ctx, tx, was, next, now); err != nil {
+			return err
+		}
+		return s.c.Audit.Record(ctx, tx, by, "update", dropEntity, idText(d.ID), dropFacts(was), dropFacts(next))
+	})
+	if err != nil {
+		return StaffDrop{}, err
+	}
+	return s.Get(ctx, d.ID)
+}
+
+// keepLines keeps what staff do not edit of the products that stay in the drop.
+func keepLines(lines []shop.DropProduct, was shop.Drop) {
+	for i, line := range lines {
+		old, _ := was.Line(line.ProductID)
+		lines[i].EarlyUnits, lines[i].Active = old.EarlyUnits, old.Active
+	}
+}
+
+// lock reads a drop that staff are about to change, and refuses when it is not the version they saw.
+func (s *Service) lock(ctx context.Context, tx *store.Tx, id, version int64) (shop.Drop, error) {
+	d, err := tx.LockDrop(ctx, id)
+	if err == nil && d.Version != version {
+		return d, store.ErrDropChanged
+	}
+	return d, err
+}
+
+// Delete removes a draft.
+func (s *Service) Delete(ctx context.Context, id, version int64, by audit.Actor) error {
+	return s.c.Store.Write(ctx, func(tx *store.Tx) error {
+		was, err := s.lock(ctx, tx, id, version)
+		if err != nil {
+			return err
+		}
+		if was.ScheduledAt != nil {
+			return shop.Errorf(shop.Conflict, "Only drafts can be deleted. Withdraw or end this drop instead.")
+		}
+		if err := tx.DeleteDraft(ctx, id, version); err != nil {
+			return err
+		}
+		return s.c.Audit.Record(ctx, tx, by, "delete", dropEntity, idText(id), dropFacts(was), nil)
+	})
+}
+
+// Duplicate makes a draft like a drop, a week later.
+func (s *Service) Duplicate(ctx context.Context, id int64, by audit.Actor) (StaffDrop, error) {
+	d, err := s.c.Store.Drop(ctx, id)
+	if err != nil {
+		return StaffDrop{}, err
+	}
+	const later = 7 * 24 * time.Hour
+	shift := later
+	for d.OpensAt.Add(shift).Before(s.c.Now()) {
+		shift += later
+	}
+	moved := func(t *time.Time) *time.Time {
+		if t == nil {
+			return nil
+		}
+		at := t.Add(shift)
+		return &at
+	}
+	d.TeasedAt, d.OpensAt, d.EarlyAt, d.EndsAt = d.TeasedAt.Add(shift), d.OpensAt.Add(shift), moved(d.EarlyAt), moved(d.EndsAt)
+	if d.Slug, err = s.freeSlug(ctx, d.Slug); err != nil {
+		return StaffDrop{}, err
+	}
+	return s.insert(ctx, d, "create", by)
+}
+
+// freeSlug finds a slug like one that is taken.
+func (s *Service) freeSlug(ctx context.Context, slug string) (string, error) {
+	for n := int64(2); ; n++ {
+		next := slug + "-" + idText(n)
+		_, err := s.c.Store.DropBySlug(ctx, next)
+		if shop.CodeOf(err) == shop.NotFound {
+			return next, nil
+		}
+		if err != nil {
+			return "", err
+		}
+	}
+}
+
+// dropFacts are the fields of a drop for the audit log, named as in the API.
+func dropFacts(d shop.Drop) map[string]any {
+	products := make([]map[string]any, 0, len(d.Products))
+	for _, p := range d.Products {
+		line := map[string]any{"product_id": p.ProductID, "units": p.Units, "hidden": p.Hidden}
+		if p.Price != nil {
+			line["price"] = p.Price.String()
+		}
+		products = append(products, line)
+	}
+	return map[string]any{"name": d.Name, "slug": d.Slug, "description": d.Description, "mode": d.Mode, "scheduled_at": d.ScheduledAt, "teased_at": d.TeasedAt,
+		"early_at": d.EarlyAt, "opens_at": d.OpensAt, "ends_at": d.EndsAt, "paused_at": d.PausedAt, "ended_at": d.EndedAt, "withdrawn_at": d.WithdrawnAt,
+		"early_access": d.EarlyAccess, "early_share": d.EarlyShare, "limit_units": d.LimitUnits, "building_units": d.BuildingUnits,
+		"reservation_seconds": d.ReservationTime.Seconds(), "hold_seconds": d.HoldTime.Seconds(), "pass_seconds": d.PassTime.Seconds(),
+		"shuffle_seconds": d.ShuffleTime.Seconds(), "rate_per_minute": d.RatePerMinute, "pay_at_pickup": d.PayAtPickup, "sell_rest": d.SellRest, "products": products}
+}

@@ -1,0 +1,192 @@
+package drops
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/clock"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// PublicDrop is a drop as shoppers see it at a moment.
+type PublicDrop struct {
+	shop.Drop
+	Phase        shop.Phase
+	Paused       bool
+	Availability shop.DropAvailability
+	Free, Held   int64
+	Products     []PublicProduct
+	Main, Early  *Line
+}
+
+// PublicProduct is a product of a drop.
+type PublicProduct struct {
+	shop.Product
+	Units int64 // for the drop
+	Held  int64
+}
+
+// Line is a line of a drop, or the entries of a draw: when it can be joined, when it is shuffled, and the proof of the shuffle.
+type Line struct {
+	OpensAt   time.Time
+	ShuffleAt time.Time
+	Proof     store.QueueProof
+}
+
+// maxPublicDrops is how many drops a shopper sees.
+const maxPublicDrops = 100
+
+// PublicList lists the drops that shoppers may know of: the next opening first, then ended ones, the latest first.
+func (s *Service) PublicList(ctx context.Context) ([]PublicDrop, error) {
+	index, err := s.catalog.Drops(ctx)
+	if err != nil {
+		return nil, err
+	}
+	at := clock.At(ctx, s.c.Now)
+	var coming, ended []shop.Drop
+	for _, d := range index.All() { // the latest opening first
+		if next, changes := d.NextChange(at); changes {
+			clock.ValidUntil(ctx, next)
+		}
+		switch d.PhaseAt(at) {
+		case shop.PhaseDraft:
+		case shop.PhaseEnded:
+			ended = append(ended, d)
+		default:
+			coming = append(coming, d)
+		}
+	}
+	slices.Reverse(coming)
+	list := append(coming, ended...)
+	list = list[:min(len(list), maxPublicDrops)]
+	out := make([]PublicDrop, 0, len(list))
+	for _, d := range list {
+		p, err := s.show(ctx, d, at)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, p)
+	}
+	return out, nil
+}
+
+// Public finds a drop that shoppers may know of.
+func (s *Service) Public(ctx context.Context, slug string) (PublicDrop, error) {
+	at := clock.At(ctx, s.c.Now)
+	d, err := s.public(ctx, slug, at)
+	if err != nil {
+		return PublicDrop{}, err
+	}
+	if next, changes := d.NextChange(at); changes {
+		clock.ValidUntil(ctx, next)
+	}
+	return s.show(ctx, d, at)
+}
+
+// public finds a drop that shoppers may know of at a moment.
+func (s *Service) public(ctx context.Context, slug string, at time.Time) (shop.Drop, error) {
+	index, err := s.catalog.Drops(ctx)
+	if err != nil {
+		return shop.Drop{}, err
+	}
+	d, ok := index.BySlug(slug, at)
+	if !ok {
+		return d, shop.Errorf(shop.NotFound, "Drop not found.")
+	}
+	return d, nil
+}
+
+func (s *Service) show(ctx context.Context, d shop.Drop, at time.Time) (PublicDrop, error) {
+	out := PublicDrop{Drop: d, Phase: d.PhaseAt(at), Paused: d.Paused(at)}
+	held, err := s.Held(ctx)
+	if err != nil {
+		return out, err
+	}
+	ids := make([]int64, 0, len(d.Products))
+	for _, line := range d.Products {
+		ids = append(ids, line.ProductID)
+	}
+	products, err := s.catalog.PublicProductsByID(ctx, ids)
+	if err != nil {
+		return out, err
+	}
+	for _, line := range d.Products {
+		p, ok := products[line.ProductID]
+		if !ok {
+			continue
+		}
+		public := PublicProduct{Product: p, Units: line.Units}
+		if line.Active {
+			public.Held = held[p.ID]
+			if free := p.Free(); free != nil {
+				out.Free += *free
+			}
+			out.Held += public.Held
+		}
+		out.Products = append(out.Products, public)
+	}
+	out.Availability = shop.AvailabilityOf(out.Free, out.Held)
+	return out, s.addLines(ctx, &out)
+}
+
+func (s *Service) addLines(ctx context.Context, d *PublicDrop) error {
+	if d.Mode == shop.DropOpen {
+		return nil
+	}
+	proofs, err := s.c.Store.QueueProofs(ctx, d.ID)
+	if err != nil {
+		return err
+	}
+	for _, proof := range proofs {
+		switch {
+		case proof.Line == EarlyLine && d.EarlyAt != nil:
+			d.Early = &Line{latest(d.EarlyAt.Add(-shop.QueueBefore), d.TeasedAt), d.EarlyAt.Add(d.ShuffleTime), proof}
+		case proof.Line == MainLine && d.Mode == shop.DropDraw && d.EndsAt != nil:
+			d.Main = &Line{d.OpensAt, *d.EndsAt, proof}
+		case proof.Line == MainLine:
+			d.Main = &Line{latest(d.OpensAt.Add(-shop.QueueBefore), d.TeasedAt), d.OpensAt.Add(d.ShuffleTime), proof}
+		}
+	}
+	return nil
+}
+
+// heldUnits remembers for a moment how many units are held.
+type heldUnits struct {
+	mu     sync.Mutex
+	at     time.Time
+	units  map[int64]int64
+	filled bool
+}
+
+const maxHeldAge = time.Second
+
+// Held is how many units of each product in a drop are in reservations and unpaid orders, at most a second old. Callers
+// must not change the map.
+func (s *Service) Held(ctx context.Context) (map[int64]int64, error) {
+	s.held.mu.Lock()
+	defer s.held.mu.Unlock()
+	if s.held.filled && time.Since(s.held.at) < maxHeldAge {
+		return s.held.units, nil
+	}
+	units, err := s.c.Store.HeldUnits(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s.held.at, s.held.units, s.held.filled = time.Now(), units, true
+	return units, nil
+}
+
+// AnnouncementMinutes is about how long it takes to mail an announcement to all subscribers.
+func (s *Service) AnnouncementMinutes(ctx context.Context) (int64, error) {
+	counts, err := s.c.Store.SubscriberCounts(ctx)
+	const perMinute = 10 * 60
+	return (counts["confirmed"] + perMinute - 1) / perMinute, err
+}
+
+// showTime is a moment as shoppers read it, in the shop's time zone for drops.
+func showTime(at time.Time, settings shop.Settings) string {
+	return at.In(settings.DropZone()).Format("Monday, January 2 at 3:04 PM MST")
+}

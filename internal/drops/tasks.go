@@ -1,0 +1,131 @@
+package drops
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// Task does what is due in the life of a drop and marks it as done (Tx.FinishTask) in the transaction of its effect. Any
+// instance may run it, several at once too, and it runs again until it is marked.
+type Task func(ctx context.Context, d shop.Drop) error
+
+const tasksEvery = 500 * time.Millisecond
+
+// Run does what is due until ctx ends, also what came due while no instance was running.
+func (s *Service) Run(ctx context.Context) {
+	for ctx.Err() == nil {
+		if err := s.RunDue(ctx); err != nil && ctx.Err() == nil {
+			slog.Warn("tasks of drops not done", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(tasksEvery):
+		}
+	}
+}
+
+// RunDue does what is due now. A task that fails does not keep the others waiting.
+func (s *Service) RunDue(ctx context.Context) error {
+	due, err := s.c.Store.DueTasks(ctx, s.c.Now())
+	if err != nil {
+		return err
+	}
+	for _, t := range due {
+		d, err := s.c.Store.Drop(ctx, t.DropID)
+		if err == nil {
+			err = s.task(t.Task)(ctx, d)
+		}
+		if err != nil && ctx.Err() == nil {
+			slog.Warn("task of a drop failed", "drop", t.DropID, "task", t.Task, "error", err)
+		}
+	}
+	return nil
+}
+
+func (s *Service) task(name shop.DropTask) Task {
+	if task, ok := s.Tasks[name]; ok {
+		return task
+	}
+	switch name {
+	case shop.TaskAnnounce:
+		return s.announce
+	case shop.TaskRemind:
+		return s.remind
+	case shop.TaskClose:
+		return s.close
+	}
+	return func(ctx context.Context, d shop.Drop) error { return s.mark(ctx, d, name) }
+}
+
+// mark tells open pages of a new phase and looks whether units are there for somebody who waits. The phase itself follows
+// from the clock, so nothing depends on this being in time, and cached responses stay.
+func (s *Service) mark(ctx context.Context, d shop.Drop, task shop.DropTask) error {
+	return s.finish(ctx, d.ID, task, func(tx *store.Tx, d shop.Drop) error { return s.lookAgain(ctx, tx, d) })
+}
+
+// finish marks a task as done in the transaction of its effect. When another instance was faster, nothing happens.
+func (s *Service) finish(ctx context.Context, id int64, task shop.DropTask, effect func(tx *store.Tx, d shop.Drop) error) error {
+	return s.c.Store.Write(ctx, func(tx *store.Tx) error {
+		d, err := tx.LockDrop(ctx, id)
+		if err != nil {
+			return err
+		}
+		first, err := tx.FinishTask(ctx, id, task, s.c.Now())
+		if err != nil || !first {
+			return err
+		}
+		tx.Emit(shop.Event{Type: shop.EventDrop, ID: id})
+		return effect(tx, d)
+	})
+}
+
+// lookAgain gives free units to those who wait, where that is allowed now.
+func (s *Service) lookAgain(ctx context.Context, tx *store.Tx, d shop.Drop) error {
+	for _, line := range inLockOrder(d.Products) {
+		if err := s.c.Units.ReleaseUnits(ctx, tx, line.ProductID, 0); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// close ends a drop: a pause is over, and the rest is sold as usual where staff want that.
+func (s *Service) close(ctx context.Context, d shop.Drop) error {
+	return s.finish(ctx, d.ID, shop.TaskClose, func(tx *store.Tx, d shop.Drop) error {
+		now := s.c.Now()
+		if d.PausedAt != nil {
+			if err := s.resume(ctx, tx, &d, now); err != nil {
+				return err
+			}
+			if err := tx.ChangeDrop(ctx, d, now); err != nil {
+				return err
+			}
+		}
+		if d.SellRest {
+			if err := tx.TouchCatalog(ctx); err != nil { // its products are for sale again
+				return err
+			}
+		}
+		return s.lookAgain(ctx, tx, d)
+	})
+}
+
+// Resumer moves the ends of reservations and passes of a drop by the length of its pause. Package orders has it.
+type Resumer interface {
+	ResumeDrop(ctx context.Context, tx *store.Tx, d shop.Drop, now time.Time) error
+}
+
+// resume ends the pause of a drop. The caller saves the drop.
+func (s *Service) resume(ctx context.Context, tx *store.Tx, d *shop.Drop, now time.Time) error {
+	if r, ok := s.c.Units.(Resumer); ok {
+		if err := r.ResumeDrop(ctx, tx, *d, now); err != nil {
+			return err
+		}
+	}
+	d.PausedAt = nil
+	return nil
+}
