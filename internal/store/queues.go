@@ -1,0 +1,151 @@
+package store
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store/internal/db"
+)
+
+// ScheduledQueue is a line of a scheduled drop.
+type ScheduledQueue struct {
+	shop.Queue
+	DropVersion int64
+}
+
+// ScheduledQueues lists the lines of all scheduled drops that are sold through one.
+func (r *Reader) ScheduledQueues(ctx context.Context) ([]ScheduledQueue, error) {
+	rows, err := r.q.ScheduledQueues(ctx)
+	return mapRows(rows, func(row db.ScheduledQueuesRow) ScheduledQueue {
+		return ScheduledQueue{queueOf(row.Queue), row.DropVersion}
+	}), err
+}
+
+// Queue finds a line of a drop.
+func (r *Reader) Queue(ctx context.Context, dropID int64, line shop.QueueLine) (shop.Queue, error) {
+	row, err := r.q.QueueOf(ctx, db.QueueOfParams{DropID: dropID, Line: string(line)})
+	return queueOf(row), orNotFound(err, "Line")
+}
+
+// LockQueue reads a line and keeps others from changing it until this transaction ends.
+func (tx *Tx) LockQueue(ctx context.Context, dropID int64, line shop.QueueLine) (shop.Queue, error) {
+	if tx.engine == Postgres {
+		// Entries do not refer to their queue, so this blocks nothing but other changes of the line.
+		if _, err := tx.tx.ExecContext(ctx, "SELECT 1 FROM queues WHERE drop_id = $1 AND line = $2 FOR UPDATE", dropID, string(line)); err != nil {
+			return shop.Queue{}, err
+		}
+	}
+	return tx.Queue(ctx, dropID, line)
+}
+
+// NoteRefusedJoin notes that a join was refused because too many waited, at most once a second.
+func (tx *Tx) NoteRefusedJoin(ctx context.Context, dropID int64, line shop.QueueLine, now time.Time) error {
+	_, err := tx.q.RefuseQueueJoin(ctx, db.RefuseQueueJoinParams{Now: millis(now), DropID: dropID, Line: string(line), Before: millis(now.Add(-time.Second))})
+	return err
+}
+
+// FreezeQueue ends the list of those who are shuffled. It returns false when that was done before.
+func (tx *Tx) FreezeQueue(ctx context.Context, dropID int64, line shop.QueueLine) (bool, error) {
+	return changed(tx.q.FreezeQueue(ctx, db.FreezeQueueParams{DropID: dropID, Line: string(line)}))
+}
+
+// EntriesToShuffle lists everybody in a line by number, with what a shuffle needs.
+func (r *Reader) EntriesToShuffle(ctx context.Context, dropID int64, line shop.QueueLine) ([]shop.QueueEntry, error) {
+	rows, err := r.q.EntriesToShuffle(ctx, db.EntriesToShuffleParams{DropID: dropID, Line: string(line)})
+	return mapRows(rows, func(e db.EntriesToShuffleRow) shop.QueueEntry {
+		return shop.QueueEntry{Number: e.Number, ReceiptHash: e.ReceiptHash, DomainKey: e.DomainKey, NetworkKey: e.NetworkKey, Network48Key: e.Network48Key,
+			Proven: e.ProvenAt != nil, State: shop.QueueState(e.State)}
+	}), err
+}
+
+// numbersPerStatement is how many numbers a list in a statement has.
+const numbersPerStatement = 2_000
+
+// SetTiers puts those whose mailbox is proven into tier 1, except some, and the rest into tier 2.
+func (tx *Tx) SetTiers(ctx context.Context, dropID int64, line shop.QueueLine, except []int64) error {
+	if err := tx.q.SetTiersByProof(ctx, db.SetTiersByProofParams{DropID: dropID, Line: string(line)}); err != nil {
+		return err
+	}
+	return tx.eachNumbers(except, func(list string) error {
+		_, err := tx.tx.ExecContext(ctx, "UPDATE queue_entries SET tier = 2 WHERE drop_id = $1 AND line = $2 AND number IN ("+list+")", dropID, string(line))
+		return err
+	})
+}
+
+// eachNumbers gives numbers as text for a statement: thousands of placeholders take longer than the statement.
+func (r *Reader) eachNumbers(numbers []int64, do func(list string) error) error {
+	for start := 0; start < len(numbers); start += numbersPerStatement {
+		some := numbers[start:min(start+numbersPerStatement, len(numbers))]
+		list := make([]string, len(some))
+		for i, n := range some {
+			list[i] = strconv.FormatInt(n, 10)
+		}
+		if err := do(strings.Join(list, ", ")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// StoreQueueList stores the list of a shuffle and its digest.
+func (tx *Tx) StoreQueueList(ctx context.Context, dropID int64, line shop.QueueLine, parts []string, digest string) error {
+	for i, content := range parts {
+		if err := tx.q.InsertQueueList(ctx, db.InsertQueueListParams{DropID: dropID, Line: string(line), Part: int64(i), Content: content}); err != nil {
+			return err
+		}
+	}
+	return tx.q.SetEntriesDigest(ctx, db.SetEntriesDigestParams{Digest: digest, DropID: dropID, Line: string(line)})
+}
+
+// QueueList is the list of a shuffle.
+func (r *Reader) QueueList(ctx context.Context, dropID int64, line shop.QueueLine) (string, error) {
+	parts, err := r.q.QueueList(ctx, db.QueueListParams{DropID: dropID, Line: string(line)})
+	return strings.Join(parts, ""), err
+}
+
+// PublishSeed makes the seed of a line public, once its list is stored. It returns false when it was public before.
+func (tx *Tx) PublishSeed(ctx context.Context, dropID int64, line shop.QueueLine, seed string, now time.Time) (bool, error) {
+	return changed(tx.q.PublishSeed(ctx, db.PublishSeedParams{Seed: seed, Now: millis(now), DropID: dropID, Line: string(line)}))
+}
+
+// ServeQueue moves on up to which rank people are called. It returns false when
+// another instance did so in this second.
+func (tx *Tx) ServeQueue(ctx context.Context, q shop.Queue, serving int64, servedAt, now time.Time) (bool, error) {
+	return changed(tx.q.ServeQueue(ctx, db.ServeQueueParams{Serving: serving, ServedAt: millis(servedAt), DropID: q.DropID, Line: string(q.Line), Before: millis(now.Add(-time.Second))}))
+}
+
+// CloseQueue closes a line for good. It returns false when it was closed before.
+func (tx *Tx) CloseQueue(ctx context.Context, dropID int64, line shop.QueueLine, now time.Time) (bool, error) {
+	at := millis(now)
+	return changed(tx.q.CloseQueue(ctx, db.CloseQueueParams{Now: &at, DropID: dropID, Line: string(line)}))
+}
+
+// DropUnits is where the units of a drop are.
+type DropUnits struct {
+	Free  int64 // for everybody who may buy
+	Early int64 // of them: for those with early access
+	Held  int64
+}
+
+// DropUnits counts the units of a drop's products.
+func (r *Reader) DropUnits(ctx context.Context, d shop.Drop) (DropUnits, error) {
+	rows, err := r.q.DropUnitCounts(ctx, d.ID)
+	var u DropUnits
+	for _, row := range rows {
+		free := max(0, row.Quantity-row.SafetyStock)
+		quota := d.EarlyQuota(shop.DropProduct{Units: row.Units})
+		u.Free += free
+		u.Early += min(free, max(0, quota-row.EarlyUnits))
+		u.Held += row.Held
+	}
+	return u, err
+}
+
+func queueOf(q db.Queue) shop.Queue {
+	return shop.Queue{DropID: q.DropID, Line: shop.QueueLine(q.Line), Joined: q.Joined, Shuffled: q.Shuffled, Serving: q.Serving, ServedAt: fromMillis(q.ServedAt),
+		RefusedAt: fromMillis(q.RefusedAt), ClosedAt: timeOrNil(q.ClosedAt), SeedHash: q.SeedHash, SeedSealed: q.SeedSealed, Seed: q.Seed,
+		EntriesDigest: q.EntriesDigest, Version: q.Version}
+}
