@@ -12,6 +12,7 @@ func productFacts(p shop.Product) map[string]any {
 		"name": p.Name, "slug": p.Slug, "description": p.Description, "price": p.Price.String(), "images": images,
 		"category_id": nil, "origin": p.Origin, "is_featured": p.Featured, "is_popular": p.Popular, "in_stock": p.InStockFlag,
 		"stock_quantity": p.Stock, "rating": nil, "max_per_order": p.MaxPerOrder, "max_per_customer": p.MaxPerCustomer,
+		"safety_stock": p.SafetyStock, "published_at": p.PublishedAt,
 	}
 	if p.Category != nil {
 		facts["category_id"] = p.Category.ID

@@ -3,6 +3,7 @@ package catalog
 import (
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
@@ -13,11 +14,12 @@ type csvRow map[string]string
 
 // csvColumns are the columns of the products file, in the order of the export.
 var csvColumns = []string{"id", "name", "slug", "description", "price", "category", "origin", "rating", "in_stock", "is_featured",
-	"is_popular", "stock_quantity", "max_per_order", "max_per_customer", "images"}
+	"is_popular", "stock_quantity", "safety_stock", "published_at", "max_per_order", "max_per_customer", "images"}
 
 // csvNotes explain what a column takes. The export writes them behind the column's name; an import reads the name alone.
 var csvNotes = map[string]string{"id": "empty for a new product", "slug": "in the address of its page", "price": "dollars", "category": "slug",
 	"rating": "0 to 5", "in_stock": "yes or no", "is_featured": "yes or no", "is_popular": "yes or no", "stock_quantity": "empty when not counted",
+	"safety_stock": "units kept back from sale", "published_at": "hidden until then, like 2026-11-20T18:00:00Z",
 	"max_per_order": "empty for no limit", "max_per_customer": "empty for no limit", "images": "addresses with spaces between"}
 
 // csvHeader is the first line of the export: price (dollars).
@@ -42,7 +44,7 @@ func csvColumn(cell string) string {
 func inputOf(p shop.Product) shop.ProductInput {
 	in := shop.ProductInput{Name: p.Name, Slug: p.Slug, Description: p.Description, Price: p.Price, Origin: p.Origin, Featured: p.Featured,
 		Popular: p.Popular, InStock: p.InStockFlag, Stock: p.Stock, StockSeen: &shop.UnitsSeen{Units: p.Stock}, Rating: p.Rating,
-		MaxPerOrder: p.MaxPerOrder, MaxPerCustomer: p.MaxPerCustomer}
+		MaxPerOrder: p.MaxPerOrder, MaxPerCustomer: p.MaxPerCustomer, SafetyStock: &p.SafetyStock, PublishedAt: p.PublishedAt}
 	if p.Category != nil {
 		in.CategoryID = &p.Category.ID
 	}
@@ -58,6 +60,12 @@ func rowOf(id int64, in shop.ProductInput, slugs map[int64]string) csvRow {
 		"origin": in.Origin, "rating": "", "in_stock": yesNo(in.InStock), "is_featured": yesNo(in.Featured), "is_popular": yesNo(in.Popular),
 		"stock_quantity": units(in.Stock), "max_per_order": units(in.MaxPerOrder), "max_per_customer": units(in.MaxPerCustomer),
 		"images": strings.Join(in.ImageURLs, " ")}
+	if in.Stock != nil && in.SafetyStock != nil {
+		row["safety_stock"] = idText(*in.SafetyStock)
+	}
+	if in.PublishedAt != nil && !in.PublishedAt.IsZero() {
+		row["published_at"] = in.PublishedAt.UTC().Format(time.RFC3339Nano)
+	}
 	if id != 0 {
 		row["id"] = idText(id)
 	}
@@ -109,6 +117,20 @@ func (row csvRow) fill(in *shop.ProductInput, categories map[string]int64, p *sh
 	count("stock_quantity", &in.Stock)
 	count("max_per_order", &in.MaxPerOrder)
 	count("max_per_customer", &in.MaxPerCustomer)
+	count("safety_stock", &in.SafetyStock)
+	if _, given := row["safety_stock"]; given && in.SafetyStock == nil {
+		in.SafetyStock = new(int64)
+	} else if !given && in.Stock == nil {
+		in.SafetyStock = nil // it ends with the count
+	}
+	if value, ok := row["published_at"]; ok {
+		in.PublishedAt = new(time.Time) // long ago
+		if value != "" {
+			at, err := time.Parse(time.RFC3339, value)
+			p.Check(err == nil, "published_at", "Write a time like 2026-11-20T18:00:00Z, or leave it empty.")
+			in.PublishedAt = &at
+		}
+	}
 	if value, ok := row["price"]; ok {
 		price, err := shop.ParseCents(strings.TrimPrefix(value, "$"))
 		p.Check(err == nil, "price", "Write an amount in dollars, like 4.50.")

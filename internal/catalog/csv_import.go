@@ -35,6 +35,7 @@ type ImportLine struct {
 	Changes []FieldChange
 	Errors  shop.Problems
 
+	before  shop.Product
 	version int64
 	input   shop.ProductInput
 }
@@ -130,12 +131,15 @@ func (s *Service) importLine(ctx context.Context, tx *store.Tx, line ImportLine,
 		if err := tx.ChangeProduct(ctx, line.ID, line.version, line.input, images, s.now()); err != nil {
 			return err
 		}
+		if err := s.keepAndPublish(ctx, tx, line.before, line.input.SafetyStock, line.input.PublishedAt); err != nil {
+			return err
+		}
 		if err := s.units.ReleaseUnits(ctx, tx, line.ID, 0); err != nil {
 			return err
 		}
 		return s.record(ctx, tx, by, "update", productEntity, line.ID, before, after)
 	}
-	id, err := tx.CreateProduct(ctx, line.input, images, s.now())
+	id, err := s.createProduct(ctx, tx, line.input, images)
 	if err != nil {
 		return err
 	}

@@ -83,7 +83,7 @@ func (p *planner) line(line csvLine, byID map[int64]shop.Product, bySlug map[str
 	}
 	var old csvRow
 	if exists {
-		out.ID, out.version, out.input = before.ID, before.Version, inputOf(before)
+		out.ID, out.before, out.version, out.input = before.ID, before, before.Version, inputOf(before)
 		old = rowOf(before.ID, out.input, p.slugs)
 		if out.Name == "" {
 			out.Name = before.Name

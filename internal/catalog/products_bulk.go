@@ -102,6 +102,9 @@ func (s *Service) patchProduct(ctx context.Context, tx *store.Tx, p shop.Product
 	if patch.Price != nil && (*patch.Price < 0 || *patch.Price > shop.MaxPrice) {
 		return shop.ProductPatch{}, shop.FieldError(shop.Invalid, "price", "The price cannot be below zero or above 1,000,000.")
 	}
+	if patch.SafetyStock != nil && *patch.SafetyStock > 0 && p.Stock == nil {
+		return shop.ProductPatch{}, shop.FieldError(shop.Invalid, "safety_stock", "Only counted units can be kept back: enter the stock.")
+	}
 	next, back := patch.Apply(p)
 	if back.Empty() {
 		return back, nil
@@ -109,7 +112,10 @@ func (s *Service) patchProduct(ctx context.Context, tx *store.Tx, p shop.Product
 	if err := tx.PatchProduct(ctx, next, s.now()); err != nil {
 		return back, err
 	}
-	if next.InStockFlag && !p.InStockFlag {
+	if err := s.keepAndPublish(ctx, tx, p, patch.SafetyStock, patch.PublishedAt); err != nil {
+		return back, err
+	}
+	if next.InStockFlag && !p.InStockFlag || next.SafetyStock < p.SafetyStock {
 		if err := s.units.ReleaseUnits(ctx, tx, p.ID, 0); err != nil {
 			return back, err
 		}
@@ -121,7 +127,7 @@ func (s *Service) patchProduct(ctx context.Context, tx *store.Tx, p shop.Product
 func patchFacts(p shop.Product, patch shop.ProductPatch) map[string]any {
 	facts, all := map[string]any{"name": p.Name}, productFacts(p)
 	touched := map[string]bool{"price": patch.Price != nil, "category_id": patch.Category != nil, "is_featured": patch.Featured != nil,
-		"is_popular": patch.Popular != nil, "in_stock": patch.InStock != nil}
+		"is_popular": patch.Popular != nil, "in_stock": patch.InStock != nil, "safety_stock": patch.SafetyStock != nil, "published_at": patch.PublishedAt != nil}
 	for key, isTouched := range touched {
 		if isTouched {
 			facts[key] = all[key]

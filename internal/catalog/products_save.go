@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"context"
+	"time"
 
 	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -20,7 +21,7 @@ func (s *Service) CreateProduct(ctx context.Context, in shop.ProductInput, by au
 		if err != nil {
 			return err
 		}
-		id, err := tx.CreateProduct(ctx, in, images, s.now())
+		id, err := s.createProduct(ctx, tx, in, images)
 		if err != nil {
 			return err
 		}
@@ -54,6 +55,9 @@ func (s *Service) ChangeProduct(ctx context.Context, id, version int64, in shop.
 		if err := tx.ChangeProduct(ctx, id, version, in, images, s.now()); err != nil {
 			return err
 		}
+		if err := s.keepAndPublish(ctx, tx, before, in.SafetyStock, in.PublishedAt); err != nil {
+			return err
+		}
 		if err := s.units.ReleaseUnits(ctx, tx, id, 0); err != nil {
 			return err
 		}
@@ -85,7 +89,33 @@ func (s *Service) DeleteProduct(ctx context.Context, id int64, by audit.Actor) e
 	})
 }
 
-// deleteProduct refuses to remove a product of which units are set aside for somebody.
+func (s *Service) createProduct(ctx context.Context, tx *store.Tx, in shop.ProductInput, images []shop.Image) (int64, error) {
+	id, err := tx.CreateProduct(ctx, in, images, s.now())
+	if err != nil {
+		return 0, err
+	}
+	return id, s.keepAndPublish(ctx, tx, shop.Product{ID: id}, in.SafetyStock, in.PublishedAt)
+}
+
+// keepAndPublish stores how many units are kept back and from when on the product is public, where they are given and
+// new. The caller gives units that become free to those who wait.
+func (s *Service) keepAndPublish(ctx context.Context, tx *store.Tx, before shop.Product, kept *int64, published *time.Time) error {
+	if kept != nil && *kept != before.SafetyStock {
+		if err := tx.SetSafetyStock(ctx, before.ID, *kept); err != nil && (*kept > 0 || shop.CodeOf(err) != shop.NotFound) {
+			return err // nothing is kept back of units that are not counted
+		}
+	}
+	now := s.now()
+	if published == nil || before.PublishedAt == nil && !now.Before(*published) || before.PublishedAt != nil && before.PublishedAt.Equal(*published) {
+		return nil
+	}
+	if !now.Before(*published) {
+		published = nil
+	}
+	return tx.SetPublishedAt(ctx, before.ID, published, now)
+}
+
+// deleteProduct refuses to remove a product that a drop sells or will sell, or of which units are set aside for somebody.
 func (s *Service) deleteProduct(ctx context.Context, tx *store.Tx, p shop.Product) error {
 	reserved, err := tx.HasReservations(ctx, p.ID)
 	if err != nil {
@@ -93,6 +123,19 @@ func (s *Service) deleteProduct(ctx context.Context, tx *store.Tx, p shop.Produc
 	}
 	if reserved {
 		return shop.Errorf(shop.InUse, "Units of %s are held for somebody. It can be deleted once they are bought or given back.", p.Name)
+	}
+	dropID, inDrop, err := tx.ActiveDropOf(ctx, p.ID)
+	if err != nil {
+		return err
+	}
+	if inDrop {
+		drop, err := tx.Drop(ctx, dropID)
+		if err != nil {
+			return err
+		}
+		if drop.Unfinished(s.now()) {
+			return shop.Errorf(shop.InUse, "%s is in the drop %s. It can be deleted once that is over.", p.Name, drop.Name)
+		}
 	}
 	return tx.DeleteProduct(ctx, p.ID)
 }

@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"context"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -16,11 +17,13 @@ type CategoryChoice struct {
 
 // ProductPatch changes the given fields and leaves the others.
 type ProductPatch struct {
-	Price      *Dollars        `json:"price,omitempty"`
-	Category   *CategoryChoice `json:"category,omitempty"`
-	IsFeatured *bool           `json:"is_featured,omitempty"`
-	IsPopular  *bool           `json:"is_popular,omitempty"`
-	InStock    *bool           `json:"in_stock,omitempty" doc:"The switch"`
+	Price       *Dollars        `json:"price,omitempty"`
+	Category    *CategoryChoice `json:"category,omitempty"`
+	IsFeatured  *bool           `json:"is_featured,omitempty"`
+	IsPopular   *bool           `json:"is_popular,omitempty"`
+	InStock     *bool           `json:"in_stock,omitempty" doc:"The switch"`
+	SafetyStock *int64          `json:"safety_stock,omitempty" minimum:"0" maximum:"1000000" doc:"Units kept back from sale"`
+	PublishedAt *time.Time      `json:"published_at,omitempty" doc:"Hidden until then. A past time publishes it now"`
 }
 
 // Hundredths is a number with at most two decimals; it may be negative.
@@ -64,7 +67,8 @@ type BulkResult struct {
 }
 
 func (p ProductPatch) shop() shop.ProductPatch {
-	out := shop.ProductPatch{Price: (*shop.Cents)(p.Price), Featured: p.IsFeatured, Popular: p.IsPopular, InStock: p.InStock}
+	out := shop.ProductPatch{Price: (*shop.Cents)(p.Price), Featured: p.IsFeatured, Popular: p.IsPopular, InStock: p.InStock,
+		SafetyStock: p.SafetyStock, PublishedAt: p.PublishedAt}
 	if p.Category != nil {
 		out.Category = &shop.CategoryChoice{ID: p.Category.ID}
 	}
@@ -72,7 +76,8 @@ func (p ProductPatch) shop() shop.ProductPatch {
 }
 
 func patchJSON(p shop.ProductPatch) *ProductPatch {
-	out := ProductPatch{Price: (*Dollars)(p.Price), IsFeatured: p.Featured, IsPopular: p.Popular, InStock: p.InStock}
+	out := ProductPatch{Price: (*Dollars)(p.Price), IsFeatured: p.Featured, IsPopular: p.Popular, InStock: p.InStock,
+		SafetyStock: p.SafetyStock, PublishedAt: p.PublishedAt}
 	if p.Category != nil {
 		out.Category = &CategoryChoice{ID: p.Category.ID}
 	}

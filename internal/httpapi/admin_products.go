@@ -10,12 +10,13 @@ import (
 // StaffProduct is a product as staff edit it.
 type StaffProduct struct {
 	Product
-	InStockFlag    bool      `json:"in_stock_flag" doc:"The switch alone, whatever the count says"`
-	SafetyStock    int64     `json:"safety_stock" doc:"Units kept back from sale, among those of stock_quantity"`
-	MaxPerCustomer *int64    `json:"max_per_customer"`
-	Waiting        int64     `json:"waiting" doc:"Entries of its waitlist that count"`
-	UpdatedAt      time.Time `json:"updated_at"`
-	Version        int64     `json:"version" doc:"Send it back when saving"`
+	InStockFlag    bool       `json:"in_stock_flag" doc:"The switch alone, whatever the count says"`
+	SafetyStock    int64      `json:"safety_stock" doc:"Units kept back from sale, among those of stock_quantity"`
+	MaxPerCustomer *int64     `json:"max_per_customer"`
+	PublishedAt    *time.Time `json:"published_at" doc:"Shoppers may know of it from then on; null when they may"`
+	Waiting        int64      `json:"waiting" doc:"Entries of its waitlist that count"`
+	UpdatedAt      time.Time  `json:"updated_at"`
+	Version        int64      `json:"version" doc:"Send it back when saving"`
 }
 
 // StaffProductList is one page of products for staff.
@@ -27,21 +28,23 @@ type StaffProductList struct {
 
 // ProductInput is the body of creating or changing a product.
 type ProductInput struct {
-	Name           string   `json:"name" maxLength:"200"`
-	Slug           string   `json:"slug" maxLength:"200"`
-	Description    string   `json:"description" maxLength:"10000"`
-	Price          Dollars  `json:"price"`
-	ImageURL       string   `json:"image_url,omitempty" maxLength:"300" doc:"Shorthand for one image"`
-	Images         []string `json:"images,omitempty" maxItems:"12" doc:"Addresses of uploaded images, in order"`
-	CategoryID     *int64   `json:"category_id,omitempty"`
-	Origin         *string  `json:"origin,omitempty" maxLength:"100"`
-	IsFeatured     bool     `json:"is_featured,omitempty"`
-	IsPopular      bool     `json:"is_popular,omitempty"`
-	InStock        *bool    `json:"in_stock,omitempty" doc:"The switch; on when left out"`
-	StockQuantity  *int64   `json:"stock_quantity,omitempty" minimum:"0" maximum:"1000000"`
-	MaxPerOrder    *int64   `json:"max_per_order,omitempty" minimum:"1" maximum:"1000000"`
-	MaxPerCustomer *int64   `json:"max_per_customer,omitempty" minimum:"1" maximum:"1000000"`
-	Rating         *Rating  `json:"rating,omitempty"`
+	Name           string     `json:"name" maxLength:"200"`
+	Slug           string     `json:"slug" maxLength:"200"`
+	Description    string     `json:"description" maxLength:"10000"`
+	Price          Dollars    `json:"price"`
+	ImageURL       string     `json:"image_url,omitempty" maxLength:"300" doc:"Shorthand for one image"`
+	Images         []string   `json:"images,omitempty" maxItems:"12" doc:"Addresses of uploaded images, in order"`
+	CategoryID     *int64     `json:"category_id,omitempty"`
+	Origin         *string    `json:"origin,omitempty" maxLength:"100"`
+	IsFeatured     bool       `json:"is_featured,omitempty"`
+	IsPopular      bool       `json:"is_popular,omitempty"`
+	InStock        *bool      `json:"in_stock,omitempty" doc:"The switch; on when left out"`
+	StockQuantity  *int64     `json:"stock_quantity,omitempty" minimum:"0" maximum:"1000000"`
+	MaxPerOrder    *int64     `json:"max_per_order,omitempty" minimum:"1" maximum:"1000000"`
+	MaxPerCustomer *int64     `json:"max_per_customer,omitempty" minimum:"1" maximum:"1000000"`
+	Rating         *Rating    `json:"rating,omitempty"`
+	SafetyStock    *int64     `json:"safety_stock,omitempty" minimum:"0" maximum:"1000000" doc:"Units kept back from sale; left as they are when left out"`
+	PublishedAt    *time.Time `json:"published_at,omitempty" doc:"Hidden until then. A past time publishes it now; left as it is when left out"`
 }
 
 // UnitsSeen is the count of units that the form was filled from.
@@ -52,7 +55,8 @@ type UnitsSeen struct {
 func (in ProductInput) shop() shop.ProductInput {
 	out := shop.ProductInput{Name: in.Name, Slug: in.Slug, Description: in.Description, Price: shop.Cents(in.Price), ImageURLs: in.Images,
 		CategoryID: in.CategoryID, Featured: in.IsFeatured, Popular: in.IsPopular, InStock: in.InStock == nil || *in.InStock,
-		Stock: in.StockQuantity, MaxPerOrder: in.MaxPerOrder, MaxPerCustomer: in.MaxPerCustomer, Rating: (*int64)(in.Rating)}
+		Stock: in.StockQuantity, MaxPerOrder: in.MaxPerOrder, MaxPerCustomer: in.MaxPerCustomer, Rating: (*int64)(in.Rating),
+		SafetyStock: in.SafetyStock, PublishedAt: in.PublishedAt}
 	if len(in.Images) == 0 && in.ImageURL != "" {
 		out.ImageURLs = []string{in.ImageURL}
 	}
@@ -63,7 +67,7 @@ func (in ProductInput) shop() shop.ProductInput {
 }
 
 func staffProductJSON(p shop.Product) StaffProduct {
-	out := StaffProduct{Product: productJSON(p), InStockFlag: p.InStockFlag, SafetyStock: p.SafetyStock, MaxPerCustomer: p.MaxPerCustomer,
+	out := StaffProduct{Product: productJSON(p), InStockFlag: p.InStockFlag, SafetyStock: p.SafetyStock, MaxPerCustomer: p.MaxPerCustomer, PublishedAt: p.PublishedAt,
 		UpdatedAt: p.UpdatedAt, Version: p.Version}
 	out.StockQuantity = p.Stock
 	return out

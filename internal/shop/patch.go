@@ -1,5 +1,7 @@
 package shop
 
+import "time"
+
 // ProductPatch changes some fields of a product and leaves those that are nil.
 type ProductPatch struct {
 	Price    *Cents
@@ -7,6 +9,9 @@ type ProductPatch struct {
 	Featured *bool
 	Popular  *bool
 	InStock  *bool
+
+	SafetyStock *int64
+	PublishedAt *time.Time // a past time publishes it now
 }
 
 // CategoryChoice is a category, or none.
@@ -65,6 +70,17 @@ func (p ProductPatch) Apply(to Product) (Product, ProductPatch) {
 	flag(&back.Featured, &to.Featured, p.Featured)
 	flag(&back.Popular, &to.Popular, p.Popular)
 	flag(&back.InStock, &to.InStockFlag, p.InStock)
+	if p.SafetyStock != nil && *p.SafetyStock != to.SafetyStock {
+		was := to.SafetyStock
+		back.SafetyStock, to.SafetyStock = &was, *p.SafetyStock
+	}
+	if p.PublishedAt != nil && (to.PublishedAt == nil || !p.PublishedAt.Equal(*to.PublishedAt)) {
+		was := to.CreatedAt // a past time
+		if to.PublishedAt != nil {
+			was = *to.PublishedAt
+		}
+		back.PublishedAt, to.PublishedAt = &was, p.PublishedAt
+	}
 	return to, back
 }
 

@@ -114,6 +114,8 @@ type ProductInput struct {
 	Rating         *int64
 	MaxPerOrder    *int64
 	MaxPerCustomer *int64
+	SafetyStock    *int64     // units kept back from sale; nil leaves them
+	PublishedAt    *time.Time // a past time publishes it now; nil leaves it
 }
 
 // UnitsSeen is a count that staff saw; nil means that units were not counted.
@@ -176,6 +178,8 @@ func (in ProductInput) Check() error {
 	p.Check(utf8.RuneCountInString(in.Origin) <= MaxOrigin, "origin", "Keep the origin below 100 characters.")
 	p.Check(in.Rating == nil || *in.Rating >= 0 && *in.Rating <= 50, "rating", "The rating goes from 0 to 5.")
 	p.Check(in.Stock == nil || *in.Stock >= 0 && *in.Stock <= MaxUnits, "stock_quantity", "The stock goes from 0 to 1,000,000.")
+	p.Check(in.SafetyStock == nil || *in.SafetyStock >= 0 && *in.SafetyStock <= MaxUnits, "safety_stock", "Kept back goes from 0 to 1,000,000.")
+	p.Check(in.SafetyStock == nil || *in.SafetyStock == 0 || in.Stock != nil, "safety_stock", "Only counted units can be kept back: enter the stock.")
 	p.Check(in.MaxPerOrder == nil || *in.MaxPerOrder >= 1 && *in.MaxPerOrder <= MaxUnits, "max_per_order", "The limit starts at 1.")
 	p.Check(in.MaxPerCustomer == nil || *in.MaxPerCustomer >= 1 && *in.MaxPerCustomer <= MaxUnits, "max_per_customer", "The limit starts at 1.")
 	p.Check(len(in.ImageURLs) <= MaxImages, "images", "A product has at most 12 images.")

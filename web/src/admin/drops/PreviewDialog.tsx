@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { momentOf, zonedInput, zoneName } from '~/admin/shared/zone'
 import { Button, buttonClass } from '~/shared/ui/Button'
 import { Dialog, DialogActions } from '~/shared/ui/Dialog'
 import { TextField } from '~/shared/ui/Field'
 import type { StaffDrop } from './queries'
-import { momentOf, zonedInput, zoneName } from './zone'
 
 const MINUTE = 60_000
 

@@ -1,8 +1,8 @@
 import { Panel } from '~/admin/shared/Panel'
+import { momentOf, zoneName } from '~/admin/shared/zone'
 import { TextField } from '~/shared/ui/Field'
 import { fieldWords, hasEarly } from './form'
 import type { DropEdit } from './use-drop-form'
-import { momentOf, zoneName } from './zone'
 
 /** When the drop is teased, opens and ends, in the drop time zone. A time that has passed cannot be changed. */
 export function TimesPanel({ edit, zone }: { edit: DropEdit; zone: string }) {

@@ -1,8 +1,8 @@
+import { momentOf, movedBy, zonedInput } from '~/admin/shared/zone'
 import type { FieldErrors } from '~/shared/form/failure'
 import type { Limits } from '~/shared/form/limits'
 import { checkFields } from '~/shared/form/limits'
 import type { DropInput, DropMode, EarlyAccess, StaffDrop } from './queries'
-import { momentOf, movedBy, zonedInput } from './zone'
 
 /** A product in the drop form: numbers as they are typed. */
 export type DropLine = { product_id: number; price: string; units: string; hidden: boolean }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { momentOf } from '~/admin/shared/zone'
 import { useEditForm } from '~/shared/form/use-edit-form'
 import { slugify } from '~/shared/lib/slug'
 import { checkForm, type DropForm, emptyForm, fieldNames, formOf, limits, timesFor } from './form'
 import type { StaffDrop } from './queries'
 import { isDraft } from './state'
 import { type SaveOptions, toastDropError } from './use-save-drop'
-import { momentOf } from './zone'
 
 type TimeKey = 'teased_at' | 'early_at' | 'opens_at' | 'ends_at'
 

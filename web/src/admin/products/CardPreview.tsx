@@ -11,7 +11,8 @@ const LAST_UNITS = 5
 /** A preview of the product card, from the form's current values. */
 export function CardPreview({ form, image }: { form: ProductForm; image: string | undefined }) {
   const formatMoney = useMoney()
-  const units = form.stock_quantity.trim() === '' ? null : Number(form.stock_quantity)
+  const isCounted = form.stock_quantity.trim() !== ''
+  const units = isCounted ? Math.max(0, Number(form.stock_quantity) - Number(form.safety_stock)) : null
   const soldOut = !form.in_stock || units === 0
   const price = Number(form.price)
   return (

@@ -13,6 +13,8 @@ const names: Record<keyof ProductForm, string> = {
   is_featured: 'Featured',
   is_popular: 'Popular',
   stock_quantity: 'Stock',
+  safety_stock: 'Kept back',
+  published_at: 'Published from',
   max_per_order: 'Max per order',
   max_per_customer: 'Max per customer',
 }

@@ -6,6 +6,7 @@ import { SaveBar } from '~/admin/shared/SaveBar'
 import { ProductInput } from '~/shared/form/constraints.gen'
 import { numberAttributes } from '~/shared/form/limits'
 import { useEditForm } from '~/shared/form/use-edit-form'
+import { useSettings } from '~/shared/lib/settings'
 import { slugify } from '~/shared/lib/slug'
 import { Button } from '~/shared/ui/Button'
 import { SelectField, TextareaField, TextField } from '~/shared/ui/Field'
@@ -26,9 +27,9 @@ type ProductEditorProps = {
   copy?: StaffProduct
 }
 
-function startOf({ product, copy }: ProductEditorProps): ProductForm {
-  if (product) return formOf(product)
-  return copy ? copyOf(copy) : emptyForm
+function startOf({ product, copy }: ProductEditorProps, zone: string): ProductForm {
+  if (product) return formOf(product, zone)
+  return copy ? copyOf(copy, zone) : emptyForm
 }
 
 export function ProductEditor({ product, copy }: ProductEditorProps) {
@@ -36,9 +37,10 @@ export function ProductEditor({ product, copy }: ProductEditorProps) {
   const images = useImages(product ?? copy)
   const [ownSlug, setOwnSlug] = useState(false)
   const { data: categories } = useQuery(adminCategoriesQuery)
-  const { save, theirs, dropTheirs } = useSaveProduct({ base, setBase, images })
+  const zone = useSettings()('drop_time_zone')
+  const { save, theirs, dropTheirs } = useSaveProduct({ base, setBase, images, zone })
   const edit = useEditForm({
-    initial: startOf({ product, copy }),
+    initial: startOf({ product, copy }, zone),
     limits: ProductInput,
     check: checkForm,
     submit: save,
@@ -49,7 +51,7 @@ export function ProductEditor({ product, copy }: ProductEditorProps) {
 
   function startOver(from: StaffProduct) {
     setBase(from)
-    edit.startFrom(formOf(from))
+    edit.startFrom(formOf(from, zone))
     images.reset(from)
   }
 
@@ -121,7 +123,7 @@ export function ProductEditor({ product, copy }: ProductEditorProps) {
           </div>
         </Panel>
         <Panel title="Units and limits" hint="Leave a field empty for no count and no limit.">
-          <div className="grid gap-4 sm:grid-cols-3">
+          <div className="grid gap-4 sm:grid-cols-2">
             <TextField
               label="Stock"
               type="number"
@@ -130,6 +132,15 @@ export function ProductEditor({ product, copy }: ProductEditorProps) {
               placeholder="Not counted"
               {...numberAttributes(ProductInput.stock_quantity)}
               {...field('stock_quantity')}
+            />
+            <TextField
+              label="Kept back"
+              type="number"
+              step="1"
+              inputMode="numeric"
+              placeholder="0"
+              {...numberAttributes(ProductInput.safety_stock)}
+              {...field('safety_stock')}
             />
             <TextField
               label="Max per order"
@@ -155,6 +166,13 @@ export function ProductEditor({ product, copy }: ProductEditorProps) {
       <div className="grid gap-4">
         <ImageCard images={images} error={errors.images} />
         <Panel title="Status">
+          <TextField
+            label="Published from"
+            type="datetime-local"
+            className="mb-3"
+            hint={`Hidden until then. Empty: at once. In ${zone}.`}
+            {...field('published_at')}
+          />
           <Switch label="In Stock" checked={values.in_stock} onCheckedChange={(on) => set('in_stock', on)} />
           <Switch
             label="Featured"
@@ -182,8 +200,8 @@ export function ProductEditor({ product, copy }: ProductEditorProps) {
       </SaveBar>
       {theirs && (
         <ConflictDialog
-          mine={mergedForm(theirs, values, edit.changed)}
-          theirs={formOf(theirs)}
+          mine={mergedForm(formOf(theirs, zone), values, edit.changed)}
+          theirs={formOf(theirs, zone)}
           pictures={picturesApart(images.images, images.isDirty, theirs)}
           categoryName={categoryName}
           pending={busy}

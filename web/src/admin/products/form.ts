@@ -1,4 +1,5 @@
 import type { Schemas } from '~/admin/shared/api'
+import { momentOf, zonedInput } from '~/admin/shared/zone'
 import { ProductInput } from '~/shared/form/constraints.gen'
 import type { FieldErrors } from '~/shared/form/failure'
 import { checkFields } from '~/shared/form/limits'
@@ -18,6 +19,9 @@ export type ProductForm = {
   is_featured: boolean
   is_popular: boolean
   stock_quantity: string
+  safety_stock: string
+  /** In the drop time zone. */
+  published_at: string
   max_per_order: string
   max_per_customer: string
 }
@@ -34,13 +38,15 @@ export const emptyForm: ProductForm = {
   is_featured: false,
   is_popular: false,
   stock_quantity: '',
+  safety_stock: '',
+  published_at: '',
   max_per_order: '',
   max_per_customer: '',
 }
 
 const text = (value: number | string | null) => (value === null ? '' : String(value))
 
-export function formOf(product: StaffProduct): ProductForm {
+export function formOf(product: StaffProduct, zone: string): ProductForm {
   return {
     name: product.name,
     slug: product.slug,
@@ -53,29 +59,37 @@ export function formOf(product: StaffProduct): ProductForm {
     is_featured: product.is_featured,
     is_popular: product.is_popular,
     stock_quantity: text(product.stock_quantity),
+    safety_stock: product.safety_stock ? String(product.safety_stock) : '',
+    published_at: zonedInput(product.published_at, zone),
     max_per_order: text(product.max_per_order),
     max_per_customer: text(product.max_per_customer),
   }
 }
 
 /** A new product that begins as a copy of another, without its stock count. */
-export function copyOf(product: StaffProduct): ProductForm {
+export function copyOf(product: StaffProduct, zone: string): ProductForm {
   const name = `${product.name} (copy)`
-  return { ...formOf(product), name, slug: slugify(name), stock_quantity: '' }
+  return { ...formOf(product, zone), name, slug: slugify(name), stock_quantity: '', safety_stock: '' }
 }
 
 /** Somebody else's version with the fields that were changed here. */
 export function mergedForm(
-  theirs: StaffProduct,
+  theirs: ProductForm,
   mine: ProductForm,
   changed: (keyof ProductForm)[],
 ): ProductForm {
-  return { ...formOf(theirs), ...Object.fromEntries(changed.map((key) => [key, mine[key]])) }
+  return { ...theirs, ...Object.fromEntries(changed.map((key) => [key, mine[key]])) }
 }
 
 const number = (value: string) => (value.trim() === '' ? undefined : Number(value))
 
-export function inputOf(form: ProductForm, images: string[]): Schemas['ProductInput'] {
+/** `was` is what the form began with: kept back and publication are sent only where they were typed, because drops set them too. */
+export function inputOf(
+  form: ProductForm,
+  images: string[],
+  zone: string,
+  was: Pick<ProductForm, 'safety_stock' | 'published_at'> = emptyForm,
+): Schemas['ProductInput'] {
   return {
     name: form.name.trim(),
     slug: form.slug.trim(),
@@ -91,6 +105,11 @@ export function inputOf(form: ProductForm, images: string[]): Schemas['ProductIn
     stock_quantity: number(form.stock_quantity),
     max_per_order: number(form.max_per_order),
     max_per_customer: number(form.max_per_customer),
+    safety_stock: form.safety_stock === was.safety_stock ? undefined : (number(form.safety_stock) ?? 0),
+    published_at:
+      form.published_at === was.published_at
+        ? undefined
+        : (momentOf(form.published_at, zone) ?? new Date().toISOString()),
   }
 }
 
@@ -113,7 +132,7 @@ export function checkForm(form: ProductForm): FieldErrors {
   if (form.price.trim() && !MONEY.test(form.price.trim()))
     errors.price = 'Enter an amount in dollars with at most two decimals.'
   if (!/^(\d(\.\d)?)?$/.test(form.rating.trim())) errors.rating = words.rating.maximum
-  for (const field of ['stock_quantity', 'max_per_order', 'max_per_customer'] as const)
+  for (const field of ['stock_quantity', 'safety_stock', 'max_per_order', 'max_per_customer'] as const)
     if (!WHOLE.test(form[field].trim())) errors[field] = 'Enter a whole number, or leave it empty.'
   return { ...checkFields(ProductInput, form, words), ...errors }
 }

@@ -5,7 +5,7 @@ import { api, unwrap } from '~/shared/api/client'
 import { ApiError } from '~/shared/api/errors'
 import type { Edited } from '~/shared/form/use-edit-form'
 import { toast } from '~/shared/ui/toast-store'
-import { inputOf, mergedForm, type ProductForm } from './form'
+import { formOf, inputOf, mergedForm, type ProductForm } from './form'
 import type { Images } from './images'
 import { adminProductQuery, refreshProducts, type StaffProduct } from './queries'
 
@@ -14,10 +14,12 @@ type SaveProduct = {
   base: StaffProduct | undefined
   setBase: (product: StaffProduct) => void
   images: Images
+  /** The drop time zone. */
+  zone: string
 }
 
 /** Stores the pictures, then the product. A save that met somebody else's change ends in `theirs`. */
-export function useSaveProduct({ base, setBase, images }: SaveProduct) {
+export function useSaveProduct({ base, setBase, images, zone }: SaveProduct) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [theirs, setTheirs] = useState<StaffProduct>()
@@ -25,8 +27,10 @@ export function useSaveProduct({ base, setBase, images }: SaveProduct) {
   /** The fields that were changed here win over somebody else's change in `over`; the others do not. */
   async function store({ values, changed }: Edited<ProductForm>, over: StaffProduct | undefined) {
     const urls = over && !images.isDirty ? over.images.map(({ url }) => url) : await images.upload()
-    const body = inputOf(over ? mergedForm(over, values, changed) : values, urls)
     const was = over ?? base
+    const began = was ? formOf(was, zone) : undefined
+    const mine = over && began ? mergedForm(began, values, changed) : values
+    const body = inputOf(mine, urls, zone, began)
     if (!was) return unwrap(api.POST('/api/admin/products', { body }))
     // Every sale changes the count: it is written only when somebody typed one.
     const typed = changed.includes('stock_quantity')

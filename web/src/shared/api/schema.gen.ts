@@ -1699,6 +1699,16 @@ export interface components {
              */
             price?: number;
             /**
+             * Format: date-time
+             * @description Hidden until then. A past time publishes it now
+             */
+            published_at?: string;
+            /**
+             * Format: int64
+             * @description Units kept back from sale
+             */
+            safety_stock?: number;
+            /**
              * Format: int64
              * @description The version that was seen
              */
@@ -1766,10 +1776,20 @@ export interface components {
              */
             price: number;
             /**
+             * Format: date-time
+             * @description Hidden until then. A past time publishes it now; left as it is when left out
+             */
+            published_at?: string;
+            /**
              * @description 0 to 5 in steps of 0.1
              * @example 4.5
              */
             rating?: number;
+            /**
+             * Format: int64
+             * @description Units kept back from sale; left as they are when left out
+             */
+            safety_stock?: number;
             slug: string;
             /** Format: int64 */
             stock_quantity?: number;
@@ -2997,10 +3017,20 @@ export interface components {
              */
             price: number;
             /**
+             * Format: date-time
+             * @description Hidden until then. A past time publishes it now; left as it is when left out
+             */
+            published_at?: string;
+            /**
              * @description 0 to 5 in steps of 0.1
              * @example 4.5
              */
             rating?: number;
+            /**
+             * Format: int64
+             * @description Units kept back from sale; left as they are when left out
+             */
+            safety_stock?: number;
             slug: string;
             /** Format: int64 */
             stock_quantity?: number;
@@ -3028,6 +3058,16 @@ export interface components {
              * @example 29.99
              */
             price?: number;
+            /**
+             * Format: date-time
+             * @description Hidden until then. A past time publishes it now
+             */
+            published_at?: string;
+            /**
+             * Format: int64
+             * @description Units kept back from sale
+             */
+            safety_stock?: number;
         };
         ProductUnits: {
             /** Format: int64 */
@@ -4483,6 +4523,11 @@ export interface components {
              * @example 29.99
              */
             price: number;
+            /**
+             * Format: date-time
+             * @description Shoppers may know of it from then on; null when they may
+             */
+            published_at: string | null;
             /**
              * @description 0 to 5 in steps of 0.1
              * @example 4.5
