@@ -176,10 +176,13 @@ func (s *Service) Delete(ctx context.Context, id, version int64, by audit.Actor)
 }
 
 // Duplicate makes a draft like a drop, a week later.
-func (s *Service) Duplicate(ctx context.Context, id int64, by audit.Actor) (StaffDrop, error) {
+func (s *Service) Duplicate(ctx context.Context, id, version int64, by audit.Actor) (StaffDrop, error) {
 	d, err := s.c.Store.Drop(ctx, id)
 	if err != nil {
 		return StaffDrop{}, err
+	}
+	if d.Version != version {
+		return StaffDrop{}, store.ErrDropChanged
 	}
 	const later = 7 * 24 * time.Hour
 	shift := later

@@ -60,6 +60,12 @@ var access = map[string]Rule{
 	"GET /api/settings":          {Who: Visitor, Cacheable: true},
 	"GET /api/texts/{page}":      {Who: Visitor, Cacheable: true},
 
+	"GET /api/drops":                           {Who: Visitor, Cacheable: true},
+	"GET /api/drops/{slug}":                    {Who: Visitor, Cacheable: true},
+	"POST /api/drops/{slug}/reminders":         {Who: Visitor},
+	"POST /api/drops/{slug}/reminders/confirm": {Who: Visitor},
+	"POST /api/drops/{slug}/unlock":            {Who: Visitor},
+
 	"POST /api/quote":                   {Who: Visitor},
 	"POST /api/promo":                   {Who: Visitor},
 	"GET /api/checkout":                 {Who: Visitor},
@@ -173,6 +179,17 @@ var access = map[string]Rule{
 	"POST /api/admin/promotions":               {Who: Admin},
 	"PUT /api/admin/promotions/{id}":           {Who: Admin},
 	"DELETE /api/admin/promotions/{id}":        {Who: Admin},
+
+	"GET /api/admin/drops":                        {Who: Admin},
+	"POST /api/admin/drops":                       {Who: Admin, Body: settingsBody},
+	"GET /api/admin/drops/{id}":                   {Who: Admin},
+	"PUT /api/admin/drops/{id}":                   {Who: Admin, Body: settingsBody},
+	"DELETE /api/admin/drops/{id}":                {Who: Admin},
+	"POST /api/admin/drops/{id}/schedule":         {Who: Admin},
+	"POST /api/admin/drops/{id}/withdraw":         {Who: Admin},
+	"POST /api/admin/drops/{id}/duplicate":        {Who: Admin},
+	"POST /api/admin/drops/{id}/codes":            {Who: Admin},
+	"POST /api/admin/drops/{id}/limit-exceptions": {Who: Admin},
 
 	"GET /api/admin/products/{id}/waitlist":            {Who: Admin},
 	"DELETE /api/admin/products/{id}/waitlist/{entry}": {Who: Admin},

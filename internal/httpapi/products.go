@@ -33,6 +33,7 @@ type Product struct {
 	StockQuantity *int64       `json:"stock_quantity" doc:"Units left, null when they are not counted"`
 	MaxPerOrder   *int64       `json:"max_per_order"`
 	Rating        *Rating      `json:"rating"`
+	Drop          *ProductDrop `json:"drop,omitempty" doc:"The drop that it is in, from the tease on"`
 	CreatedAt     time.Time    `json:"created_at"`
 }
 
@@ -47,7 +48,7 @@ type ProductList struct {
 func productJSON(p shop.Product) Product {
 	out := Product{ID: p.ID, Name: p.Name, Slug: p.Slug, Description: p.Description, Price: dollars(p.Price), ImageURL: p.ImageURL(),
 		Images: p.Images, Origin: p.Origin, IsFeatured: p.Featured, IsPopular: p.Popular, InStock: p.InStock(), StockQuantity: p.Free(),
-		MaxPerOrder: p.MaxPerOrder, Rating: (*Rating)(p.Rating), CreatedAt: p.CreatedAt}
+		MaxPerOrder: p.MaxPerOrder, Rating: (*Rating)(p.Rating), Drop: productDropJSON(p), CreatedAt: p.CreatedAt}
 	if p.Category != nil {
 		out.CategoryID = &p.Category.ID
 		out.Category = &CategoryRef{ID: p.Category.ID, Name: p.Category.Name, Slug: p.Category.Slug}
@@ -95,7 +96,11 @@ func (s *Server) registerProducts() {
 			}
 			out := ProductList{Items: make([]Product, 0, len(page.Products)), Total: page.Total, NextCursor: orNull(page.Next), HighestPrice: dollars(highest)}
 			for _, p := range page.Products {
-				out.Items = append(out.Items, productJSON(p))
+				product, err := s.publicProductJSON(ctx, p)
+				if err != nil {
+					return nil, err
+				}
+				out.Items = append(out.Items, product)
 			}
 			return &body[ProductList]{out}, nil
 		})
@@ -105,7 +110,8 @@ func (s *Server) registerProducts() {
 			if err != nil {
 				return nil, err
 			}
-			return &body[Product]{productJSON(p)}, nil
+			product, err := s.publicProductJSON(ctx, p)
+			return &body[Product]{product}, err
 		})
 }
 

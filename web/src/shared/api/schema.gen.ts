@@ -454,6 +454,128 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/drops": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All drops, the latest opening first */
+        get: operations["admin-list-drops"];
+        put?: never;
+        /** Save a drop as a draft */
+        post: operations["admin-create-drop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/drops/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One drop for staff */
+        get: operations["admin-get-drop"];
+        /** Change a drop; times that have passed stay */
+        put: operations["admin-update-drop"];
+        post?: never;
+        /** Delete a draft */
+        delete: operations["admin-delete-drop"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/drops/{id}/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make an access code, which is shown once */
+        post: operations["admin-add-drop-code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/drops/{id}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a draft like a drop, with seeds of its own */
+        post: operations["admin-duplicate-drop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/drops/{id}/limit-exceptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lift the purchase limits for one order of an address */
+        post: operations["admin-lift-drop-limit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/drops/{id}/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Announce a drop */
+        post: operations["admin-schedule-drop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/drops/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a drop back before it opens */
+        post: operations["admin-withdraw-drop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/find": {
         parameters: {
             query?: never;
@@ -1091,6 +1213,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/drops": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Drops that are announced, open or over */
+        get: operations["list-drops"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drops/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One drop */
+        get: operations["get-drop"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drops/{slug}/reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Be reminded of a drop; a mail asks to open a link */
+        post: operations["remind-of-drop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drops/{slug}/reminders/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm a reminder with the mail's token */
+        post: operations["confirm-drop-reminder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drops/{slug}/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get an early pass with the token of the announcement, or with an access code and an email */
+        post: operations["unlock-drop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/email-changes": {
         parameters: {
             query?: never;
@@ -1674,6 +1881,13 @@ export interface components {
             state: string;
             zip: string;
         };
+        AdminAddDropCodeBody: {
+            label?: string;
+            /** Format: int64 */
+            max_uses: number;
+            /** Format: int64 */
+            version: number;
+        };
         AdminChangeProductsBody: {
             changes: components["schemas"]["BulkChange"][];
         };
@@ -1683,6 +1897,11 @@ export interface components {
         };
         AdminDeleteProductsBody: {
             ids: number[];
+        };
+        AdminLiftDropLimitBody: {
+            email: string;
+            /** Format: int64 */
+            version: number;
         };
         AdminListPromotionsBody: {
             items: components["schemas"]["Promotion"][];
@@ -1746,6 +1965,87 @@ export interface components {
             image_url?: string;
             name: string;
             slug: string;
+            /**
+             * Format: int64
+             * @description The version the form was filled from
+             */
+            version: number;
+        };
+        AdminUpdateDropBody: {
+            /**
+             * Format: int64
+             * @description Three times the units per household when left out
+             */
+            building_units?: number;
+            description?: string;
+            /**
+             * @description The Inner Circle when left out, nobody in a draw
+             * @enum {string}
+             */
+            early_access?: "none" | "circle" | "codes" | "both";
+            /**
+             * Format: date-time
+             * @description An hour before the opening when left out
+             */
+            early_at?: string;
+            /**
+             * Format: int64
+             * @description Percent; 25 when left out
+             */
+            early_share?: number;
+            /** Format: date-time */
+            ends_at?: string;
+            /**
+             * Format: int64
+             * @default 600
+             */
+            hold_seconds: number;
+            image_url?: string;
+            /**
+             * Format: int64
+             * @default 1
+             */
+            limit_units: number;
+            /**
+             * @default queue
+             * @enum {string}
+             */
+            mode: "open" | "queue" | "draw";
+            name: string;
+            /** Format: int64 */
+            next_draw_id?: number;
+            /** Format: date-time */
+            opens_at: string;
+            /**
+             * Format: int64
+             * @default 300
+             */
+            pass_seconds: number;
+            pay_at_pickup?: boolean;
+            products?: components["schemas"]["DropProductInput"][];
+            /**
+             * Format: int64
+             * @description Automatic when left out
+             */
+            rate_per_minute?: number;
+            /**
+             * Format: int64
+             * @default 480
+             */
+            reservation_seconds: number;
+            sell_rest?: boolean;
+            /**
+             * Format: int64
+             * @default 20
+             */
+            shuffle_seconds: number;
+            /** @description Made from the name when left out */
+            slug?: string;
+            /**
+             * Format: date-time
+             * @description Now when left out
+             */
+            teased_at?: string;
             /**
              * Format: int64
              * @description The version the form was filled from
@@ -2111,6 +2411,9 @@ export interface components {
         CodeInput: {
             code: string;
         };
+        ConfirmDropReminderBody: {
+            token: string;
+        };
         ConfirmOrderBody: {
             key: string;
         };
@@ -2228,6 +2531,214 @@ export interface components {
         };
         DeviceList: {
             items: components["schemas"]["Device"][];
+        };
+        Drop: {
+            /** @enum {string} */
+            availability: "available" | "all_held" | "sold_out";
+            description: string;
+            /** @enum {string} */
+            early_access: "none" | "circle" | "codes" | "both";
+            /** Format: date-time */
+            early_at: string | null;
+            early_line: components["schemas"]["DropLine"];
+            /** Format: date-time */
+            ends_at: string | null;
+            /** @description SHA-256 of the list that was shuffled, empty before */
+            entries_digest: string;
+            /** Format: int64 */
+            free: number;
+            /** Format: int64 */
+            held: number;
+            image: components["schemas"]["CategoryImage"];
+            /** Format: int64 */
+            limit_units: number;
+            /** @enum {string} */
+            mode: "open" | "queue" | "draw";
+            name: string;
+            /** Format: date-time */
+            opens_at: string;
+            paused: boolean;
+            /** @enum {string} */
+            phase: "teased" | "early" | "live" | "awarding" | "ended";
+            products: components["schemas"]["DropProduct"][];
+            /**
+             * Format: date-time
+             * @description Of the main line, or of the entries of a draw
+             */
+            queue_opens_at: string | null;
+            /** @description Empty until the list is fixed */
+            seed: string;
+            /** @description SHA-256 of the seed of the shuffle, public from the announcement on */
+            seed_hash: string;
+            /** Format: date-time */
+            shuffle_at: string | null;
+            slug: string;
+            /** Format: date-time */
+            teased_at: string;
+            /** Format: int64 */
+            version: number;
+        };
+        DropActionBody: {
+            /**
+             * Format: int64
+             * @description The version that was seen
+             */
+            version: number;
+        };
+        DropCode: {
+            label: string;
+            /** Format: int64 */
+            max_uses: number;
+            /** Format: int64 */
+            uses: number;
+        };
+        DropInput: {
+            /**
+             * Format: int64
+             * @description Three times the units per household when left out
+             */
+            building_units?: number;
+            description?: string;
+            /**
+             * @description The Inner Circle when left out, nobody in a draw
+             * @enum {string}
+             */
+            early_access?: "none" | "circle" | "codes" | "both";
+            /**
+             * Format: date-time
+             * @description An hour before the opening when left out
+             */
+            early_at?: string;
+            /**
+             * Format: int64
+             * @description Percent; 25 when left out
+             */
+            early_share?: number;
+            /** Format: date-time */
+            ends_at?: string;
+            /**
+             * Format: int64
+             * @default 600
+             */
+            hold_seconds: number;
+            image_url?: string;
+            /**
+             * Format: int64
+             * @default 1
+             */
+            limit_units: number;
+            /**
+             * @default queue
+             * @enum {string}
+             */
+            mode: "open" | "queue" | "draw";
+            name: string;
+            /** Format: int64 */
+            next_draw_id?: number;
+            /** Format: date-time */
+            opens_at: string;
+            /**
+             * Format: int64
+             * @default 300
+             */
+            pass_seconds: number;
+            pay_at_pickup?: boolean;
+            products?: components["schemas"]["DropProductInput"][];
+            /**
+             * Format: int64
+             * @description Automatic when left out
+             */
+            rate_per_minute?: number;
+            /**
+             * Format: int64
+             * @default 480
+             */
+            reservation_seconds: number;
+            sell_rest?: boolean;
+            /**
+             * Format: int64
+             * @default 20
+             */
+            shuffle_seconds: number;
+            /** @description Made from the name when left out */
+            slug?: string;
+            /**
+             * Format: date-time
+             * @description Now when left out
+             */
+            teased_at?: string;
+        };
+        DropLine: {
+            entries_digest: string;
+            /** Format: date-time */
+            queue_opens_at: string;
+            seed: string;
+            seed_hash: string;
+            /** Format: date-time */
+            shuffle_at: string;
+        } | null;
+        DropList: {
+            items: components["schemas"]["Drop"][];
+        };
+        DropProduct: {
+            category: components["schemas"]["CategoryRef"];
+            /** Format: int64 */
+            category_id: number | null;
+            /** Format: date-time */
+            created_at: string;
+            description: string;
+            /** @description The drop that it is in, from the tease on */
+            drop?: components["schemas"]["ProductDrop"];
+            /** Format: int64 */
+            id: number;
+            /** @description The first image, empty when there is none */
+            image_url: string;
+            images: components["schemas"]["Image"][];
+            /** @description The flag is on and the count, where there is one, is above zero */
+            in_stock: boolean;
+            is_featured: boolean;
+            is_popular: boolean;
+            /** Format: int64 */
+            max_per_order: number | null;
+            name: string;
+            origin: string;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            price: number;
+            /**
+             * @description 0 to 5 in steps of 0.1
+             * @example 4.5
+             */
+            rating: number | null;
+            slug: string;
+            /**
+             * Format: int64
+             * @description Units left, null when they are not counted
+             */
+            stock_quantity: number | null;
+            /**
+             * Format: int64
+             * @description For this drop
+             */
+            units: number;
+        };
+        DropProductInput: {
+            /** @description Not public until the tease; true when left out */
+            hidden?: boolean;
+            /**
+             * @description In this drop; null: its regular price
+             * @example 29.99
+             */
+            price?: number;
+            /** Format: int64 */
+            product_id: number;
+            /**
+             * Format: int64
+             * @description For this drop; the rest of the stock is kept back
+             */
+            units: number;
         };
         EmailChangeInput: {
             email: string;
@@ -2364,6 +2875,9 @@ export interface components {
         LinkState: {
             open: boolean;
         };
+        List: {
+            items: components["schemas"]["StaffDrop"][];
+        };
         MailOrderLinkBody: {
             email: string;
             number: string;
@@ -2371,6 +2885,11 @@ export interface components {
         MailWishBody: {
             /** @enum {string} */
             kind: "confirmation" | "status";
+        };
+        NewCode: {
+            /** @description Shown once */
+            code: string;
+            drop: components["schemas"]["StaffDropDetail"];
         };
         NewPasskey: {
             credential: unknown;
@@ -2959,6 +3478,8 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             description: string;
+            /** @description The drop that it is in, from the tease on */
+            drop?: components["schemas"]["ProductDrop"];
             /** Format: int64 */
             id: number;
             /** @description The first image, empty when there is none */
@@ -2989,6 +3510,27 @@ export interface components {
              */
             stock_quantity: number | null;
         };
+        ProductDrop: {
+            /**
+             * Format: int64
+             * @description Units that can be had now
+             */
+            free: number;
+            /**
+             * Format: int64
+             * @description Units in other carts and unpaid orders
+             */
+            held: number;
+            /** @enum {string} */
+            mode: "open" | "queue" | "draw";
+            name: string;
+            /** Format: date-time */
+            opens_at: string;
+            paused: boolean;
+            /** @enum {string} */
+            phase: "teased" | "early" | "live" | "awarding" | "ended";
+            slug: string;
+        } | null;
         ProductIDs: {
             /** @description The first 200,000 */
             ids: number[];
@@ -3568,6 +4110,9 @@ export interface components {
              */
             amount: number;
             reason?: string;
+        };
+        RemindOfDropBody: {
+            email: string;
         };
         Reordered: {
             missing: string[];
@@ -4325,6 +4870,157 @@ export interface components {
         StaffCategoryList: {
             items: components["schemas"]["StaffCategory"][];
         };
+        StaffDrop: {
+            /** Format: int64 */
+            building_units: number | null;
+            description: string;
+            /** @enum {string} */
+            early_access: "none" | "circle" | "codes" | "both";
+            /** Format: date-time */
+            early_at: string | null;
+            /** Format: int64 */
+            early_share: number;
+            /** Format: date-time */
+            ended_at: string | null;
+            /** Format: date-time */
+            ends_at: string | null;
+            /** Format: int64 */
+            hold_seconds: number;
+            /** Format: int64 */
+            id: number;
+            image: components["schemas"]["CategoryImage"];
+            image_url: string;
+            /** Format: int64 */
+            limit_units: number;
+            /** @enum {string} */
+            mode: "open" | "queue" | "draw";
+            name: string;
+            /** Format: int64 */
+            next_draw_id: number | null;
+            /** Format: date-time */
+            opens_at: string;
+            /** Format: int64 */
+            pass_seconds: number;
+            paused: boolean;
+            pay_at_pickup: boolean;
+            /** @enum {string} */
+            phase: "draft" | "teased" | "early" | "live" | "awarding" | "ended";
+            products: components["schemas"]["StaffDropProduct"][];
+            /** Format: int64 */
+            rate_per_minute: number | null;
+            /** Format: int64 */
+            reservation_seconds: number;
+            /** Format: date-time */
+            scheduled_at: string | null;
+            sell_rest: boolean;
+            /** Format: int64 */
+            shuffle_seconds: number;
+            slug: string;
+            /**
+             * Format: int64
+             * @description In orders that are not over
+             */
+            sold: number;
+            /** Format: date-time */
+            teased_at: string;
+            /**
+             * Format: int64
+             * @description Of all products, for this drop
+             */
+            units: number;
+            /** Format: int64 */
+            version: number;
+            /** Format: date-time */
+            withdrawn_at: string | null;
+        };
+        StaffDropDetail: {
+            /**
+             * Format: int64
+             * @description About how long its announcement takes to send
+             */
+            announcement_minutes: number;
+            /** Format: int64 */
+            building_units: number | null;
+            codes: components["schemas"]["DropCode"][];
+            description: string;
+            /** @enum {string} */
+            early_access: "none" | "circle" | "codes" | "both";
+            /** Format: date-time */
+            early_at: string | null;
+            /** Format: int64 */
+            early_share: number;
+            /** Format: date-time */
+            ended_at: string | null;
+            /** Format: date-time */
+            ends_at: string | null;
+            /** Format: int64 */
+            hold_seconds: number;
+            /** Format: int64 */
+            id: number;
+            image: components["schemas"]["CategoryImage"];
+            image_url: string;
+            /** Format: int64 */
+            limit_units: number;
+            /** @enum {string} */
+            mode: "open" | "queue" | "draw";
+            name: string;
+            /** Format: int64 */
+            next_draw_id: number | null;
+            /** Format: date-time */
+            opens_at: string;
+            /** Format: int64 */
+            pass_seconds: number;
+            paused: boolean;
+            pay_at_pickup: boolean;
+            /** @enum {string} */
+            phase: "draft" | "teased" | "early" | "live" | "awarding" | "ended";
+            products: components["schemas"]["StaffDropProduct"][];
+            /** Format: int64 */
+            rate_per_minute: number | null;
+            /** Format: int64 */
+            reservation_seconds: number;
+            /** Format: date-time */
+            scheduled_at: string | null;
+            sell_rest: boolean;
+            /** Format: int64 */
+            shuffle_seconds: number;
+            slug: string;
+            /**
+             * Format: int64
+             * @description In orders that are not over
+             */
+            sold: number;
+            /** Format: date-time */
+            teased_at: string;
+            /**
+             * Format: int64
+             * @description Of all products, for this drop
+             */
+            units: number;
+            /** Format: int64 */
+            version: number;
+            /** Format: date-time */
+            withdrawn_at: string | null;
+        };
+        StaffDropProduct: {
+            hidden: boolean;
+            /** Format: int64 */
+            position: number;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            price: number;
+            /** Format: int64 */
+            product_id: number;
+            /**
+             * Format: int64
+             * @description Kept back from sale
+             */
+            safety_stock: number;
+            /** Format: int64 */
+            units: number;
+        };
         StaffOrder: {
             /** @description The same as one object; empty for a pickup */
             address: components["schemas"]["OrderAddress"];
@@ -4501,6 +5197,8 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             description: string;
+            /** @description The drop that it is in, from the tease on */
+            drop?: components["schemas"]["ProductDrop"];
             /** Format: int64 */
             id: number;
             /** @description The first image, empty when there is none */
@@ -4637,6 +5335,14 @@ export interface components {
              * @description Null when they were not counted
              */
             quantity: number | null;
+        };
+        UnlockDropBody: {
+            code?: string;
+            email?: string;
+            token?: string;
+        };
+        Unlocked: {
+            early_pass: string;
         };
         UpdateProfileBody: {
             full_name: string;
@@ -5769,6 +6475,340 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Dashboard"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-list-drops": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-create-drop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DropInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffDropDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-get-drop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffDropDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-update-drop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminUpdateDropBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffDropDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-delete-drop": {
+        parameters: {
+            query: {
+                version: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-add-drop-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminAddDropCodeBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewCode"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-duplicate-drop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DropActionBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffDropDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-lift-drop-limit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminLiftDropLimitBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffDropDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-schedule-drop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DropActionBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffDropDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-withdraw-drop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DropActionBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffDropDetail"];
                 };
             };
             /** @description Error */
@@ -7288,6 +8328,161 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-drops": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DropList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-drop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Drop"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "remind-of-drop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemindOfDropBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "confirm-drop-reminder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmDropReminderBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "unlock-drop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnlockDropBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Unlocked"];
+                };
             };
             /** @description Error */
             default: {
