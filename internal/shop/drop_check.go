@@ -103,7 +103,7 @@ func (d Drop) Check(demo bool) error {
 
 // Field names an input of a product of a drop in messages.
 func (p DropProduct) Field(name string) string {
-	return "products." + strconv.FormatInt(p.ProductID, 10) + "." + name
+	return "products[" + strconv.FormatInt(p.Position-1, 10) + "]." + name
 }
 
 // CheckSchedule refuses a drop that cannot be scheduled at a moment.

@@ -222,8 +222,7 @@ func (tx *Tx) SetDropActive(ctx context.Context, dropID int64, active bool) erro
 
 // UnfinishedDrops counts the drops that are scheduled and not over, besides one.
 func (r *Reader) UnfinishedDrops(ctx context.Context, except int64, now time.Time) (int64, error) {
-	at, draws := millis(now), millis(now.Add(-shop.AwardTime))
-	return r.q.UnfinishedDrops(ctx, db.UnfinishedDropsParams{ExceptID: except, Now: &at, DrawsBefore: &draws})
+	return r.q.UnfinishedDrops(ctx, db.UnfinishedDropsParams{ExceptID: except, Now: millis(now), DrawsBefore: millis(now.Add(-shop.AwardTime))})
 }
 
 // TakeEarlyUnits counts units that are sold or reserved before the opening. It returns false when the quota does not allow them.

@@ -38,7 +38,7 @@ DELETE FROM drops WHERE id = sqlc.arg(id) AND version = sqlc.arg(version) AND sc
 -- name: UnfinishedDrops :one
 -- Drops that are scheduled and not over, besides one.
 SELECT COUNT(*) FROM drops WHERE id <> sqlc.arg(except_id) AND scheduled_at IS NOT NULL AND withdrawn_at IS NULL AND ended_at IS NULL
-AND (ends_at IS NULL OR ends_at > CASE WHEN mode = 'draw' THEN sqlc.arg(draws_before) ELSE sqlc.arg(now) END);
+AND (ends_at IS NULL OR ends_at > CASE WHEN mode = 'draw' THEN CAST(sqlc.arg(draws_before) AS BIGINT) ELSE CAST(sqlc.arg(now) AS BIGINT) END);
 
 -- name: DropProductsOf :many
 SELECT * FROM drop_products WHERE drop_id = $1 ORDER BY position, product_id;

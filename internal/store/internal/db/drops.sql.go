@@ -957,13 +957,13 @@ func (q *Queries) TakeEarlyUnits(ctx context.Context, arg TakeEarlyUnitsParams) 
 
 const unfinishedDrops = `-- name: UnfinishedDrops :one
 SELECT COUNT(*) FROM drops WHERE id <> $1 AND scheduled_at IS NOT NULL AND withdrawn_at IS NULL AND ended_at IS NULL
-AND (ends_at IS NULL OR ends_at > CASE WHEN mode = 'draw' THEN $2 ELSE $3 END)
+AND (ends_at IS NULL OR ends_at > CASE WHEN mode = 'draw' THEN CAST($2 AS BIGINT) ELSE CAST($3 AS BIGINT) END)
 `
 
 type UnfinishedDropsParams struct {
 	ExceptID    int64
-	DrawsBefore *int64
-	Now         *int64
+	DrawsBefore int64
+	Now         int64
 }
 
 // Drops that are scheduled and not over, besides one.
