@@ -7,10 +7,10 @@ import { Button } from '~/shared/ui/Button'
 import { Dialog, DialogActions } from '~/shared/ui/Dialog'
 import { TextField } from '~/shared/ui/Field'
 import { toast } from '~/shared/ui/toast-store'
-import { addCode, refreshDrops, type StaffDrop } from './queries'
+import { addCode, putDrop, type StaffDrop } from './queries'
 
 const limits = {
-  label: { maxLength: 100 },
+  label: { maxLength: 80 },
   max_uses: { required: true, minimum: 1, maximum: 1_000_000 },
 } as const
 
@@ -25,10 +25,9 @@ export function CodeDialog({ drop, onClose }: { drop: StaffDrop; onClose: () => 
     check: (values: Values<'label' | 'max_uses'>) =>
       isCount(values.max_uses) ? {} : { max_uses: 'Enter a whole number from 1 to 1,000,000.' },
     submit: async ({ label = '', max_uses }) => {
-      const body = { version: drop.version, label: label.trim(), max_uses: Number(max_uses) }
-      const { code } = await addCode(drop.id, body)
-      await refreshDrops(client)
-      return code
+      const made = await addCode(drop, { label: label.trim(), max_uses: Number(max_uses) })
+      putDrop(client, made.drop)
+      return made.code
     },
   })
   const isUseless = drop.early_access === 'none' || drop.early_access === 'circle'

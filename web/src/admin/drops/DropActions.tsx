@@ -13,7 +13,7 @@ import { toast } from '~/shared/ui/toast-store'
 import { CodeDialog } from './CodeDialog'
 import { LimitDialog } from './LimitDialog'
 import { PreviewDialog } from './PreviewDialog'
-import { deleteDrop, dropQuery, duplicateDrop, refreshDrops, type StaffDrop, withdrawDrop } from './queries'
+import { deleteDrop, duplicateDrop, putDrop, refreshDrops, type StaffDrop, withdrawDrop } from './queries'
 import { isDraft, stateOf } from './state'
 
 type DropActionsProps = {
@@ -86,6 +86,7 @@ export function DropActions({ base, zone, dirty, busy, onSave, onSchedule, onCha
                 Lift the limit
               </Button>
             </div>
+            {base.codes.length > 0 && <Codes codes={base.codes} />}
             {!draft && !hasOpened && (
               <Button variant="ghost" size="sm" className="min-h-11" onClick={() => setAsked('withdraw')}>
                 Withdraw
@@ -130,6 +131,22 @@ export function DropActions({ base, zone, dirty, busy, onSave, onSchedule, onCha
   )
 }
 
+function Codes({ codes }: { codes: StaffDrop['codes'] }) {
+  return (
+    <dl aria-label="Access codes" className="mt-1 grid gap-1 rounded-xl bg-paper px-3 py-2 text-sm">
+      {codes.map(({ label, uses, max_uses }, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: codes have no name of their own, and the list is only shown
+        <div key={i} className="flex justify-between gap-3">
+          <dt className="wrap-anywhere min-w-0">{label || 'Access code'}</dt>
+          <dd className="shrink-0 text-mute tabular-nums">
+            {formatCount(uses)} of {formatCount(max_uses)} used
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 function useActions(onChanged: (drop: StaffDrop) => void, close: () => void) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -144,19 +161,19 @@ function useActions(onChanged: (drop: StaffDrop) => void, close: () => void) {
   })
   const duplicate = useMutation({
     ...options('duplicating'),
-    mutationFn: ({ id, version }: StaffDrop) => duplicateDrop(id, version),
+    mutationFn: duplicateDrop,
     onSuccess: async (drop) => {
       toast({ title: 'Drop duplicated', description: `${drop.name} is a draft with seeds of its own.` })
-      client.setQueryData(dropQuery(drop.id).queryKey, drop)
+      putDrop(client, drop)
       await navigate(`/admin/drops/${drop.id}`)
     },
   })
   const withdraw = useMutation({
     ...options('withdrawing'),
-    mutationFn: ({ id, version }: StaffDrop) => withdrawDrop(id, version),
+    mutationFn: withdrawDrop,
     onSuccess: (drop) => {
       toast({ title: 'Drop withdrawn', description: `${drop.name} has been withdrawn.` })
-      client.setQueryData(dropQuery(drop.id).queryKey, drop)
+      putDrop(client, drop)
       onChanged(drop)
       close()
     },

@@ -6,7 +6,7 @@ type DropConflictProps = {
   mine: DropForm
   theirs: DropForm
   /** Where the picture was changed here. */
-  pictures?: { mine: string; theirs: string | null }
+  pictures?: { mine: string; theirs: string }
   pending: boolean
   onClose: () => void
   onTakeTheirs: () => void

@@ -14,7 +14,13 @@ const draft: StaffDrop = {
   slug: 'midnight-box',
   name: 'Midnight box',
   description: '',
-  image_url: null,
+  image_url: '',
+  image: null,
+  ended_at: null,
+  withdrawn_at: null,
+  units: 55,
+  sold: 0,
+  codes: [],
   mode: 'queue',
   scheduled_at: null,
   teased_at: '2036-11-13T18:00:00-08:00',
@@ -37,7 +43,14 @@ const draft: StaffDrop = {
   paused: false,
   announcement_minutes: 12,
   products: [
-    { product_id: 10, position: 1, price: null, units: 50, safety_stock: 30, hidden: true },
+    {
+      product_id: 10,
+      position: 1,
+      price: null as unknown as number,
+      units: 50,
+      safety_stock: 30,
+      hidden: true,
+    },
     { product_id: 11, position: 2, price: 9.5, units: 5, safety_stock: 0, hidden: false },
   ],
 }
@@ -147,7 +160,7 @@ describe('a draft', () => {
             {
               code: 'invalid',
               detail: 'Invalid',
-              errors: [{ field: 'products[0].units', message: 'Only 40 in stock.' }],
+              errors: [{ field: 'products.10.units', message: 'Only 40 in stock.' }],
             },
             { status: 422 },
           )
@@ -185,7 +198,9 @@ describe('a draft', () => {
 
   it('shows an access code once', async () => {
     const { sent } = open(draft, ({ path }) =>
-      path.endsWith('/codes') ? Response.json({ code: 'NOON-7Q4X' }) : undefined,
+      path.endsWith('/codes')
+        ? Response.json({ code: 'NOON-7Q4X', drop: { ...draft, version: 8 } })
+        : undefined,
     )
     press('Add access code')
     type('Label', 'Friends')

@@ -6,7 +6,7 @@ import { Button } from '~/shared/ui/Button'
 import { Dialog, DialogActions } from '~/shared/ui/Dialog'
 import { TextField } from '~/shared/ui/Field'
 import { toast } from '~/shared/ui/toast-store'
-import { liftLimit, refreshDrops, type StaffDrop } from './queries'
+import { liftLimit, putDrop, type StaffDrop } from './queries'
 
 const limits = { email: { required: true, maxLength: 254 } } as const
 
@@ -18,8 +18,7 @@ export function LimitDialog({ drop, onClose }: { drop: StaffDrop; onClose: () =>
     fallback: 'An unknown error occurred',
     check: ({ email = '' }) => (/^\S+@\S+$/.test(email.trim()) ? {} : { email: 'Enter an email address.' }),
     submit: async ({ email = '' }) => {
-      await liftLimit(drop.id, { version: drop.version, email: email.trim() })
-      await refreshDrops(client)
+      putDrop(client, await liftLimit(drop, email.trim()))
       toast({ title: 'Limit lifted', description: `${email.trim()} may order once more in this drop.` })
       onClose()
     },

@@ -9,7 +9,7 @@ import { Button } from '~/shared/ui/Button'
 import { TextField } from '~/shared/ui/Field'
 import { useMoney } from '~/shared/ui/Money'
 import { Switch } from '~/shared/ui/Switch'
-import { type DropLine, keptBack } from './form'
+import { type DropLine, keptBack, lineField } from './form'
 import { ProductPicker, Thumbnail } from './ProductPicker'
 import type { StaffDrop } from './queries'
 import { isDraft } from './state'
@@ -110,7 +110,9 @@ export function ProductsPanel({ lines, errors, base, onChange }: ProductsPanelPr
                       ? undefined
                       : base?.products.find(({ product_id }) => product_id === line.product_id)
                   }
-                  error={(field) => errors[`products[${i}].${field}`]}
+                  error={(field) =>
+                    errors[lineField(line.product_id, field)] ?? errors[`products[${i}].${field}`]
+                  }
                   onChange={(change) => set(i, change)}
                 />
               </li>

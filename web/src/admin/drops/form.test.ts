@@ -37,7 +37,7 @@ describe('the rules of the drop form', () => {
     [{ ends_at: '2026-11-20T18:00' }, 'ends_at', 'The end comes after the opening.'],
     [{ mode: 'draw' }, 'ends_at', 'A draw needs an end.'],
     [{ early_share: '101' }, 'early_share', 'The share goes from 0 to 100 percent.'],
-    [{ limit_units: '0' }, 'limit_units', 'The limit starts at 1.'],
+    [{ limit_units: '0' }, 'limit_units', 'The limit goes from 1 to 1,000.'],
     [{ limit_units: '1.5' }, 'limit_units', 'Enter a whole number.'],
     [{ reservation_minutes: '31' }, 'reservation_minutes', 'Enter 2 to 30 minutes.'],
     [{ hold_minutes: '0' }, 'hold_minutes', 'Enter 5 to 60 minutes.'],
@@ -53,7 +53,7 @@ describe('the rules of the drop form', () => {
 
   it('names the line of a product that is wrong', () => {
     const products = [...good.products, { product_id: 11, price: '1.234', units: '', hidden: true }]
-    expect(Object.keys(checkForm({ ...good, products }))).toEqual(['products[1].price', 'products[1].units'])
+    expect(Object.keys(checkForm({ ...good, products }))).toEqual(['products.11.price', 'products.11.units'])
     expect(checkForm({ ...good, mode: 'draw', ends_at: '2026-11-21T18:00', products }).products).toBe(
       'A draw has exactly one product.',
     )
@@ -61,23 +61,25 @@ describe('the rules of the drop form', () => {
 })
 
 it('sends times of the zone, seconds and empty fields as null', () => {
-  const input = inputOf({ ...good, reservation_minutes: '0.5' }, null, LA)
+  const input = inputOf({ ...good, reservation_minutes: '0.5' }, undefined, LA)
   expect(input).toMatchObject({
     opens_at: '2026-11-21T02:00:00.000Z',
     early_at: '2026-11-21T01:00:00.000Z',
-    ends_at: null,
+    ends_at: undefined,
     reservation_seconds: 30,
-    building_units: null,
-    rate_per_minute: null,
-    products: [{ product_id: 10, price: null, units: 50, hidden: true }],
+    building_units: undefined,
+    rate_per_minute: undefined,
+    products: [{ product_id: 10, price: undefined, units: 50, hidden: true }],
   })
-  expect(inputOf({ ...good, early_access: 'none' }, null, LA).early_at).toBeNull()
-  expect(inputOf({ ...good, mode: 'draw' }, null, LA).early_access).toBe('none')
+  expect(inputOf({ ...good, early_access: 'none' }, undefined, LA).early_at).toBeUndefined()
+  expect(inputOf({ ...good, mode: 'draw' }, undefined, LA).early_access).toBe('none')
 })
 
 it('shows a stored drop as it was typed', () => {
-  const stored = { ...inputOf(good, null, LA), id: 1, version: 1, scheduled_at: null } as unknown as StaffDrop
-  expect(formOf(stored, LA)).toEqual(good)
+  const input = inputOf(good, undefined, LA)
+  const empty = { building_units: null, rate_per_minute: null, next_draw_id: null, ends_at: null }
+  const products = [{ product_id: 10, price: null, units: 50, hidden: true }]
+  expect(formOf({ ...input, ...empty, products } as unknown as StaffDrop, LA)).toEqual(good)
 })
 
 it('suggests a week of teasing and an hour of early access', () => {

@@ -136,15 +136,15 @@ export function mergedForm(theirs: DropForm, mine: DropForm, changed: (keyof Dro
   return { ...theirs, ...Object.fromEntries(changed.map((key) => [key, mine[key]])) }
 }
 
-const number = (value: string) => (value.trim() === '' ? null : Number(value))
+const number = (value: string) => (value.trim() === '' ? undefined : Number(value))
 const seconds = (value: string) => Math.round(Number(value) * 60)
 
 /** Whether anybody gets in early: a draw has no use for it. */
 export const hasEarly = ({ mode, early_access }: Pick<DropForm, 'mode' | 'early_access'>) =>
   mode !== 'draw' && early_access !== 'none'
 
-export function inputOf(form: DropForm, image_url: string | null, zone: string): DropInput {
-  const moment = (value: string) => momentOf(value, zone) ?? null
+export function inputOf(form: DropForm, image_url: string | undefined, zone: string): DropInput {
+  const moment = (value: string) => momentOf(value, zone)
   const early = hasEarly(form)
   return {
     name: form.name.trim(),
@@ -152,8 +152,8 @@ export function inputOf(form: DropForm, image_url: string | null, zone: string):
     description: form.description.trim(),
     image_url,
     mode: form.mode,
-    teased_at: moment(form.teased_at) ?? '',
-    early_at: early ? moment(form.early_at) : null,
+    teased_at: moment(form.teased_at),
+    early_at: early ? moment(form.early_at) : undefined,
     opens_at: moment(form.opens_at) ?? '',
     ends_at: moment(form.ends_at),
     early_access: early ? form.early_access : 'none',
@@ -167,7 +167,7 @@ export function inputOf(form: DropForm, image_url: string | null, zone: string):
     rate_per_minute: number(form.rate_per_minute),
     pay_at_pickup: form.pay_at_pickup,
     sell_rest: form.sell_rest,
-    next_draw_id: form.mode === 'draw' ? number(form.next_draw_id) : null,
+    next_draw_id: form.mode === 'draw' ? number(form.next_draw_id) : undefined,
     products: form.products.map(({ product_id, price, units, hidden }) => ({
       product_id,
       price: number(price),
@@ -200,31 +200,34 @@ export function breaksPromise(form: DropForm, zone: string): boolean {
 
 /** The limits of the fields that have one, as the server has them. */
 export const limits = {
-  name: { required: true, maxLength: 200 },
+  name: { required: true, maxLength: 120 },
   slug: { required: true, maxLength: 200, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' },
   description: { maxLength: 10_000 },
   early_share: { required: true, minimum: 0, maximum: 100 },
-  limit_units: { required: true, minimum: 1, maximum: 1_000_000 },
+  limit_units: { required: true, minimum: 1, maximum: 1_000 },
   building_units: { minimum: 1, maximum: 1_000_000 },
   reservation_minutes: { required: true, maximum: 30 },
   hold_minutes: { required: true, maximum: 60 },
   pass_minutes: { required: true, maximum: 15 },
   shuffle_seconds: { required: true, minimum: 5, maximum: 120 },
-  rate_per_minute: { minimum: 1, maximum: 1_000_000 },
+  rate_per_minute: { minimum: 1, maximum: 100_000 },
 } as const satisfies Limits
 
 const words = {
   name: { required: 'Enter a name.' },
   slug: { required: 'Enter a slug.', pattern: 'Use lowercase letters, numbers and hyphens.' },
   early_share: 'The share goes from 0 to 100 percent.',
-  limit_units: 'The limit starts at 1.',
+  limit_units: 'The limit goes from 1 to 1,000.',
   building_units: 'The limit starts at 1.',
   reservation_minutes: 'Enter 2 to 30 minutes.',
   hold_minutes: 'Enter 5 to 60 minutes.',
   pass_minutes: 'Enter 1 to 15 minutes.',
   shuffle_seconds: 'Enter 5 to 120 seconds.',
-  rate_per_minute: 'Enter at least 1, or leave it empty.',
+  rate_per_minute: 'Enter 1 to 100,000, or leave it empty.',
 }
+
+/** The name of a product's field in messages, as the server has it. */
+export const lineField = (id: number, field: keyof DropLine) => `products.${id}.${field}`
 
 const MONEY = /^\d{1,7}(\.\d{1,2})?$/
 const WHOLE = /^\d*$/
@@ -245,12 +248,12 @@ export function checkForm(form: DropForm): FieldErrors {
   for (const field of ['reservation_minutes', 'hold_minutes', 'pass_minutes'] as const)
     if (!errors[field] && !(POSITIVE.test(form[field].trim()) && Number(form[field]) > 0))
       errors[field] = words[field]
-  form.products.forEach(({ price, units }, i) => {
+  for (const { product_id, price, units } of form.products) {
     if (price.trim() && !MONEY.test(price.trim()))
-      errors[`products[${i}].price`] = 'Enter an amount in dollars with at most two decimals.'
+      errors[lineField(product_id, 'price')] = 'Enter an amount in dollars with at most two decimals.'
     if (!units.trim() || !WHOLE.test(units.trim()))
-      errors[`products[${i}].units`] = 'Enter a whole number of units.'
-  })
+      errors[lineField(product_id, 'units')] = 'Enter a whole number of units.'
+  }
   if (form.products.length > MOST_PRODUCTS) errors.products = 'A drop has at most 100 products.'
   if (form.mode === 'draw' && form.products.length > 1) errors.products = 'A draw has exactly one product.'
   return errors

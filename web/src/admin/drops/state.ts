@@ -1,6 +1,6 @@
 import type { DropPhase } from './queries'
 
-type Stated = { phase: DropPhase; paused: boolean; scheduled_at: string | null; withdrawn_at?: string | null }
+type Stated = { phase: DropPhase; paused: boolean; scheduled_at: string | null; withdrawn_at: string | null }
 type Tone = 'blue' | 'amber' | 'green' | 'purple' | 'grey' | 'red'
 
 const states: Record<Exclude<DropPhase, 'draft'>, { text: string; tone: Tone }> = {

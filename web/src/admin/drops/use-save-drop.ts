@@ -7,7 +7,15 @@ import { ApiError, errorMessage } from '~/shared/api/errors'
 import type { Edited } from '~/shared/form/use-edit-form'
 import { toast } from '~/shared/ui/toast-store'
 import { type DropForm, formOf, inputOf, mergedForm } from './form'
-import { changeDrop, createDrop, dropQuery, refreshDrops, type StaffDrop, scheduleDrop } from './queries'
+import {
+  changeDrop,
+  createDrop,
+  dropQuery,
+  putDrop,
+  refreshDrops,
+  type StaffDrop,
+  scheduleDrop,
+} from './queries'
 
 /** What a submit does beyond saving: write over somebody else's version, or schedule the drop afterwards. */
 export type SaveOptions = { over?: StaffDrop; schedule?: boolean } | undefined
@@ -39,7 +47,7 @@ export function useSaveDrop({ base, zone, picture, hasOwnPicture, onSaved }: Sav
   async function store({ values, changed }: Edited<DropForm>, over: StaffDrop | undefined) {
     const image_url = picture.file ? (await uploadImage(picture.file, 'product')).url : picture.url
     const mine = over ? mergedForm(formOf(over, zone), values, changed) : values
-    const image = (over && !hasOwnPicture ? over.image_url : image_url) || null
+    const image = (over && !hasOwnPicture ? over.image_url : image_url) || undefined
     const body = inputOf(mine, image, zone)
     const was = over ?? base
     return was ? changeDrop(was.id, { ...body, version: was.version }) : createDrop(body)
@@ -61,7 +69,7 @@ export function useSaveDrop({ base, zone, picture, hasOwnPicture, onSaved }: Sav
     setTheirs(undefined)
     // What was saved stays, also when scheduling is refused.
     const show = async (drop: StaffDrop) => {
-      client.setQueryData(dropQuery(drop.id).queryKey, drop)
+      putDrop(client, drop)
       onSaved(drop)
       if (!base) await navigate(`/admin/drops/${drop.id}`, { replace: true, state: { saved: true } })
     }
@@ -70,7 +78,7 @@ export function useSaveDrop({ base, zone, picture, hasOwnPicture, onSaved }: Sav
         toast({ title: base ? 'Drop updated' : 'Drop created', description: `${saved.name} has been saved.` })
         return await show(saved)
       }
-      const scheduled = await scheduleDrop(saved.id, saved.version).catch(async (error: unknown) => {
+      const scheduled = await scheduleDrop(saved).catch(async (error: unknown) => {
         await show(saved)
         throw error
       })
