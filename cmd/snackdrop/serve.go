@@ -108,6 +108,7 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 		return err
 	}
 	if o.demo {
+		a.Drops.Demo = true
 		catalogue, err := demo.Load()
 		if err != nil {
 			return err
