@@ -96,6 +96,9 @@ func (s *Service) ImportProducts(ctx context.Context, file io.Reader, by audit.A
 		failed := map[int]*shop.Error{}
 		err := s.store.Write(ctx, func(tx *store.Tx) error {
 			clear(failed)
+			if err := s.units.LockDrops(ctx, tx, idsOf(lines)...); err != nil {
+				return err
+			}
 			for i, line := range lines {
 				err := tx.Savepoint(ctx, func() error { return s.importLine(ctx, tx, line, by) })
 				if refused, ok := errors.AsType[*shop.Error](err); ok {
@@ -116,6 +119,17 @@ func (s *Service) ImportProducts(ctx context.Context, file io.Reader, by audit.A
 		}
 	}
 	return plan, nil
+}
+
+// idsOf are the products that the lines change.
+func idsOf(lines []ImportLine) []int64 {
+	var ids []int64
+	for _, line := range lines {
+		if line.Action == ImportUpdate {
+			ids = append(ids, line.ID)
+		}
+	}
+	return ids
 }
 
 func (s *Service) importLine(ctx context.Context, tx *store.Tx, line ImportLine, by audit.Actor) error {

@@ -33,6 +33,13 @@ func (s *Service) ChangeProducts(ctx context.Context, changes []BulkChange, by a
 	err = s.store.Write(ctx, func(tx *store.Tx) error {
 		changed, undo = 0, []BulkChange{} // the transaction may run again
 		groups := map[string]int{}        // index into undo by the change as JSON
+		var ids []int64
+		for _, change := range changes {
+			ids = append(ids, change.IDs...)
+		}
+		if err := s.units.LockDrops(ctx, tx, ids...); err != nil {
+			return err
+		}
 		for _, change := range changes {
 			products, err := tx.ProductsByID(ctx, change.IDs)
 			if err != nil {
@@ -68,6 +75,9 @@ func (s *Service) ChangeProducts(ctx context.Context, changes []BulkChange, by a
 func (s *Service) PatchProduct(ctx context.Context, id, version int64, patch shop.ProductPatch, by audit.Actor) (shop.Product, error) {
 	var saved shop.Product
 	err := s.store.Write(ctx, func(tx *store.Tx) error {
+		if err := s.units.LockDrops(ctx, tx, id); err != nil {
+			return err
+		}
 		p, err := tx.Product(ctx, id)
 		if err != nil {
 			return err

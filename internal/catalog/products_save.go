@@ -44,6 +44,9 @@ func (s *Service) ChangeProduct(ctx context.Context, id, version int64, in shop.
 	}
 	var saved shop.Product
 	err := s.store.Write(ctx, func(tx *store.Tx) error {
+		if err := s.units.LockDrops(ctx, tx, id); err != nil {
+			return err
+		}
 		before, err := tx.Product(ctx, id)
 		if err != nil {
 			return err
@@ -117,6 +120,9 @@ func (s *Service) keepAndPublish(ctx context.Context, tx *store.Tx, before shop.
 
 // deleteProduct refuses to remove a product that a drop sells or will sell, or of which units are set aside for somebody.
 func (s *Service) deleteProduct(ctx context.Context, tx *store.Tx, p shop.Product) error {
+	if err := s.units.LockDrops(ctx, tx, p.ID); err != nil {
+		return err
+	}
 	reserved, err := tx.HasReservations(ctx, p.ID)
 	if err != nil {
 		return err

@@ -26,6 +26,8 @@ type Media interface {
 // can buy them. With 0 units it only looks whether somebody is next.
 type UnitReleaser interface {
 	ReleaseUnits(ctx context.Context, tx *store.Tx, productID, units int64) error
+	// LockDrops locks the drops of products; whoever changes stock does that first.
+	LockDrops(ctx context.Context, tx *store.Tx, productIDs ...int64) error
 }
 
 // Service has the use cases of the catalogue.

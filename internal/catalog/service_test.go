@@ -58,6 +58,7 @@ func each(t *testing.T, test func(t *testing.T, r rig)) {
 type nobodyWaits struct{}
 
 func (nobodyWaits) ReleaseUnits(context.Context, *store.Tx, int64, int64) error { return nil }
+func (nobodyWaits) LockDrops(context.Context, *store.Tx, ...int64) error        { return nil }
 
 func (r rig) create(t *testing.T, name string, edit ...func(*shop.ProductInput)) shop.Product {
 	t.Helper()

@@ -16,6 +16,9 @@ func (s *Service) SetStock(ctx context.Context, id int64, seen, units *int64, by
 	}
 	var saved shop.Product
 	err := s.store.Write(ctx, func(tx *store.Tx) error {
+		if err := s.units.LockDrops(ctx, tx, id); err != nil {
+			return err
+		}
 		p, err := tx.Product(ctx, id)
 		if err != nil {
 			return err

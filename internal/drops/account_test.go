@@ -23,7 +23,7 @@ func (c *counter) signUp(name string) accounts.Session {
 func (c *counter) waitAs(session accounts.Session, id, units int64) {
 	c.t.Helper()
 	user := session.User
-	if _, err := c.Waitlist.Join(c.t.Context(), id, user.Email, units, &user, shop.Client{IP: "127.0.0.1"}); err != nil {
+	if _, err := c.Waitlist.Join(c.t.Context(), id, user.Email, units, "", &user, shop.Client{IP: "127.0.0.1"}); err != nil {
 		c.t.Fatal(err)
 	}
 	c.confirm(user.Email)

@@ -21,6 +21,8 @@ type Units interface {
 	ReleaseUnits(ctx context.Context, tx *store.Tx, productID, units int64) error
 	EndReservation(ctx context.Context, tx *store.Tx, id int64) (bool, error)
 	Token(reservationID int64) string
+	// Lock locks the drop of a product, if it is in one, and then its stock.
+	Lock(ctx context.Context, tx *store.Tx, productID int64) (*shop.Drop, error)
 }
 
 // Config is what the services of this package need of the rest of the program.

@@ -11,27 +11,40 @@ import (
 
 // Offer reserves up to units of a product for those who wait, in order, and mails
 // them in the same transaction. The first passed units have been offered passedOn
-// times before. The caller has locked the product's stock and takes the reserved
-// units out of it.
-func (w *Waitlist) Offer(ctx context.Context, tx *store.Tx, productID, units, passed, passedOn int64) (reserved int64, err error) {
+// times before. drop is the drop that has the product; from its tease until some time
+// after its end only those who joined in it are next. The caller has locked it and the
+// product's stock and takes the reserved units out of it.
+func (w *Waitlist) Offer(ctx context.Context, tx *store.Tx, productID, units, passed, passedOn int64, drop *shop.Drop) (reserved int64, err error) {
 	settings, err := w.c.Settings(ctx)
 	if err != nil || !settings.Orders.Waitlist {
 		return 0, err
 	}
 	now := w.c.Now()
+	if drop != nil && !drop.HasWaitlistAt(now) {
+		drop = nil
+	}
+	if drop != nil && !drop.OffersAt(now) {
+		return 0, nil
+	}
 	product := shop.Product{}
 	for reserved < units {
-		entry, waiting, err := tx.NextWaiting(ctx, productID, now)
+		entry, most, waiting, err := w.next(ctx, tx, productID, drop, now)
 		if err != nil || !waiting {
 			return reserved, err
 		}
 		if product.ID == 0 {
-			if product, err = tx.Product(ctx, productID); err != nil || !product.InStockFlag {
+			if product, err = tx.Product(ctx, productID); err != nil || !product.InStockFlag || !product.Published(now) {
 				return reserved, err
 			}
 		}
-		r := shop.Reservation{ProductID: productID, Kind: shop.Offer, Units: min(entry.Units, units-reserved), Price: product.Price,
-			MailboxKey: entry.MailboxKey, Email: entry.Email, UserID: entry.UserID, ExpiresAt: settings.OfferEnd(now, false)}
+		r := shop.Reservation{ProductID: productID, Kind: shop.Offer, Units: min(entry.Units, most, units-reserved), Price: product.Price,
+			MailboxKey: entry.MailboxKey, Email: entry.Email, UserID: entry.UserID, ExpiresAt: settings.OfferEnd(now, drop != nil)}
+		if drop != nil {
+			r.DropID = &drop.ID
+			if line, ok := drop.Line(productID); ok {
+				r.Price = drop.PriceAt(line, product.Price, now)
+			}
+		}
 		if reserved < passed {
 			r.PassedOn = passedOn
 		}
@@ -47,6 +60,20 @@ func (w *Waitlist) Offer(ctx context.Context, tx *store.Tx, productID, units, pa
 		reserved += r.Units
 	}
 	return reserved, nil
+}
+
+// next is who is offered the next unit, and how many units they may have.
+func (w *Waitlist) next(ctx context.Context, tx *store.Tx, productID int64, drop *shop.Drop, now time.Time) (entry shop.WaitlistEntry, most int64, waiting bool, err error) {
+	if drop == nil {
+		entry, waiting, err = tx.NextWaiting(ctx, productID, now)
+		return entry, entry.Units, waiting, err
+	}
+	if entry, waiting, err = tx.NextWaitingInDrop(ctx, productID, *drop, now); err != nil || !waiting {
+		return entry, 0, waiting, err
+	}
+	has, err := tx.PurchasesOf(ctx, []int64{drop.ID}, []string{shop.MailboxKind}, []string{entry.MailboxKey})
+	key := store.PurchaseKey{DropID: drop.ID, Kind: shop.MailboxKind, Key: entry.MailboxKey}
+	return entry, drop.LimitUnits - has.Units[key] - has.Reserved[key], true, err
 }
 
 // mailOffer is sent once per reservation, in the transaction that makes it.
@@ -72,14 +99,66 @@ func (w *Waitlist) Used(ctx context.Context, tx *store.Tx, r shop.Reservation, u
 	return err
 }
 
-// Ended notes that an offer was not used: the entry has had its turn.
+// Ended notes that an offer was not used: the entry has had its turn. In a drop the
+// quiet hours stop no clock, but whoever slept through an offer keeps the place and
+// rests until they are over.
 func (w *Waitlist) Ended(ctx context.Context, tx *store.Tx, r shop.Reservation) error {
 	entry, offered, err := tx.WaitlistEntryOffered(ctx, r.ID)
 	if err != nil || !offered {
 		return err
 	}
-	_, err = tx.MoveWaitlistEntry(ctx, entry, shop.WaitlistPassed, entry.Units, time.Time{}, w.c.Now())
+	settings, err := w.c.Settings(ctx)
+	if err != nil {
+		return err
+	}
+	now := w.c.Now()
+	state, rests := shop.WaitlistPassed, time.Time{}
+	if unanswered := !now.Before(r.ExpiresAt); unanswered && r.DropID != nil {
+		if awake := settings.QuietHours().End(r.ExpiresAt); awake.After(r.ExpiresAt) {
+			state, rests = shop.WaitlistWaiting, awake
+		}
+	}
+	_, err = tx.MoveWaitlistEntry(ctx, entry, state, entry.Units, rests, now)
 	return err
+}
+
+// settleAtOnce is how many entries one transaction ends.
+const settleAtOnce = 500
+
+// Settle ends the entries that still wait when a drop is settled, and tells those who
+// proved their address. Open offers may still be used. more says that it has to be
+// called again.
+func (w *Waitlist) Settle(ctx context.Context, tx *store.Tx, drop shop.Drop) (more bool, err error) {
+	waiting, err := tx.WaitingInDrop(ctx, drop.ID, settleAtOnce)
+	if err != nil {
+		return false, err
+	}
+	now := w.c.Now()
+	products := map[int64]string{}
+	for _, e := range waiting {
+		state := shop.WaitlistEnded
+		if e.Bought {
+			state = shop.WaitlistBought
+		}
+		if err := tx.EndWaiting(ctx, e.EntryID, state, now); err != nil {
+			return false, err
+		}
+		if !e.Proven || e.Email == "" {
+			continue
+		}
+		if _, known := products[e.ProductID]; !known {
+			product, err := tx.Product(ctx, e.ProductID)
+			if err != nil {
+				return false, err
+			}
+			products[e.ProductID] = product.Name
+		}
+		email := outbox.DropOverEmail{Drop: drop.Name, Product: products[e.ProductID], URL: w.c.PublicURL + "/drop/" + drop.Slug}
+		if err := w.c.Outbox.QueueEmail(ctx, tx, e.Email, email, "drop-over-"+idText(e.EntryID)); err != nil {
+			return false, err
+		}
+	}
+	return len(waiting) == settleAtOnce, nil
 }
 
 // Wanted is how many units the owner of an offer waits for, the offered ones included.

@@ -112,7 +112,7 @@ func (w *walk) step() string {
 		w.buy(email, quantity)
 		return fmt.Sprintf("%s buys %d", email, quantity)
 	case 2, 3:
-		if _, err := w.Waitlist.Join(ctx, w.id, email, 1+w.random.Int64N(2), nil, shop.Client{IP: "127.0.0.1"}); err != nil {
+		if _, err := w.Waitlist.Join(ctx, w.id, email, 1+w.random.Int64N(2), "", nil, shop.Client{IP: "127.0.0.1"}); err != nil {
 			w.mayRefuse(err)
 			return email + " may not wait"
 		}

@@ -53,7 +53,9 @@ type Place struct {
 // Join puts a mailbox on the waitlist of a counted product of which nothing is
 // free, and mails it the link from whose opening on the place counts. The same
 // mailbox again has the same place.
-func (w *Waitlist) Join(ctx context.Context, productID int64, email string, units int64, user *shop.User, client shop.Client) (Place, error) {
+// In a drop with a line the place follows from the ticket of the line; without one it
+// is behind all who have one.
+func (w *Waitlist) Join(ctx context.Context, productID int64, email string, units int64, ticket string, user *shop.User, client shop.Client) (Place, error) {
 	if !shop.ValidEmail(email) {
 		return Place{}, shop.FieldError(shop.Invalid, "email", "Enter an email address.")
 	}
@@ -71,15 +73,18 @@ func (w *Waitlist) Join(ctx context.Context, productID int64, email string, unit
 	mayMail := w.c.Limits.Take("waitlist mailbox "+key, emailsPerMailbox) == nil
 	var place Place
 	err = w.c.Store.Write(ctx, func(tx *store.Tx) error {
-		product, err := w.soldOut(ctx, tx, productID)
+		now := w.c.Now()
+		product, drop, err := w.soldOut(ctx, tx, productID, settings.DropZone(), now)
 		if err != nil {
 			return err
 		}
 		most := shop.MaxWaitlistUnits(product)
+		if drop != nil {
+			most = drop.LimitUnits
+		}
 		if units < 1 || units > most {
 			return shop.FieldError(shop.Invalid, "units", "Choose from 1 to "+idText(most)+".")
 		}
-		now := w.c.Now()
 		entry, waiting, err := tx.OpenWaitlistEntry(ctx, productID, key)
 		if err != nil {
 			return err
@@ -96,8 +101,16 @@ func (w *Waitlist) Join(ctx context.Context, productID int64, email string, unit
 			if user != nil {
 				entry.UserID = &user.ID
 			}
+			if err := w.rank(ctx, tx, drop, ticket, &entry); err != nil {
+				return err
+			}
 			if entry.ID, err = tx.CreateWaitlistEntry(ctx, entry, now); err != nil {
 				return err
+			}
+			if entry.Proven {
+				if _, err := tx.ProveWaitlistEntry(ctx, entry.ID, now); err != nil {
+					return err
+				}
 			}
 		}
 		if mayMail && !entry.Proven {
@@ -132,22 +145,48 @@ func (w *Waitlist) countJoin(client shop.Client) error {
 	return nil
 }
 
+// rank gives a new entry its place in the drop.
+func (w *Waitlist) rank(ctx context.Context, tx *store.Tx, drop *shop.Drop, ticket string, entry *shop.WaitlistEntry) error {
+	if drop == nil {
+		return nil
+	}
+	entry.DropID = &drop.ID
+	if drop.Mode != shop.DropQueue {
+		return nil
+	}
+	entry.Rank = shop.LastRank
+	if ticket == "" || w.Tickets == nil {
+		return nil
+	}
+	var err error
+	entry.Rank, entry.Proven, err = w.Tickets.Rank(ctx, tx, *drop, ticket, entry.MailboxKey)
+	return err
+}
+
 // soldOut finds a product that can be waited for and keeps its stock from changing.
-func (w *Waitlist) soldOut(ctx context.Context, tx *store.Tx, productID int64) (shop.Product, error) {
-	stock, counted, err := tx.LockStock(ctx, productID)
-	if err != nil {
-		return shop.Product{}, err
+// drop is nil unless it has a waitlist of its own.
+func (w *Waitlist) soldOut(ctx context.Context, tx *store.Tx, productID int64, zone *time.Location, now time.Time) (product shop.Product, drop *shop.Drop, err error) {
+	if drop, err = w.c.Units.Lock(ctx, tx, productID); err != nil {
+		return product, nil, err
 	}
-	product, err := tx.Product(ctx, productID)
-	switch {
+	if drop != nil && !drop.HasWaitlistAt(now) {
+		drop = nil
+	}
+	product, err = tx.Product(ctx, productID)
+	if err == nil && !product.Published(now) {
+		err = shop.Errorf(shop.NotFound, "Product not found.")
+	}
+	if err == nil && drop != nil {
+		err = drop.CheckWaitlist(now, zone)
+	}
+	switch free := product.Free(); {
 	case err != nil:
-		return product, err
-	case !counted:
-		return product, shop.Errorf(shop.Conflict, "There is no waitlist for this product.")
-	case product.InStockFlag && stock.Free() > 0:
-		return product, shop.Errorf(shop.Conflict, "This product is in stock. You can buy it now.")
+	case free == nil:
+		err = shop.Errorf(shop.Conflict, "There is no waitlist for this product.")
+	case product.InStockFlag && *free > 0:
+		err = shop.Errorf(shop.Conflict, "This product is in stock. You can buy it now.")
 	}
-	return product, nil
+	return product, drop, err
 }
 
 func (w *Waitlist) mailConfirmation(ctx context.Context, tx *store.Tx, product shop.Product, entry shop.WaitlistEntry) error {
@@ -223,7 +262,7 @@ func (w *Waitlist) lockEntry(ctx context.Context, tx *store.Tx, id int64) (shop.
 	if err != nil {
 		return entry, err
 	}
-	if _, _, err := tx.LockStock(ctx, entry.ProductID); err != nil {
+	if _, err := w.c.Units.Lock(ctx, tx, entry.ProductID); err != nil {
 		return entry, err
 	}
 	return tx.WaitlistEntry(ctx, id)

@@ -132,7 +132,7 @@ func (c *counter) free(id int64) int64 {
 
 func (c *counter) join(id int64, email string, units int64) {
 	c.t.Helper()
-	if _, err := c.Waitlist.Join(context.Background(), id, email, units, nil, shop.Client{IP: "127.0.0.1"}); err != nil {
+	if _, err := c.Waitlist.Join(context.Background(), id, email, units, "", nil, shop.Client{IP: "127.0.0.1"}); err != nil {
 		c.t.Fatal(err)
 	}
 }
@@ -172,14 +172,14 @@ func TestJoiningNeedsASoldOutProduct(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		ctx, client := t.Context(), shop.Client{IP: "127.0.0.1"}
 		id := c.product(1)
-		_, err := c.Waitlist.Join(ctx, id, "ada@example.com", 1, nil, client)
+		_, err := c.Waitlist.Join(ctx, id, "ada@example.com", 1, "", nil, client)
 		wantCode(t, err, shop.Conflict)
 		c.setStock(id, 0)
-		_, err = c.Waitlist.Join(ctx, id, "not an address", 1, nil, client)
+		_, err = c.Waitlist.Join(ctx, id, "not an address", 1, "", nil, client)
 		wantCode(t, err, shop.Invalid)
-		_, err = c.Waitlist.Join(ctx, id, "ada@example.com", 11, nil, client)
+		_, err = c.Waitlist.Join(ctx, id, "ada@example.com", 11, "", nil, client)
 		wantCode(t, err, shop.Invalid)
-		_, err = c.Waitlist.Join(ctx, id+1, "ada@example.com", 1, nil, client)
+		_, err = c.Waitlist.Join(ctx, id+1, "ada@example.com", 1, "", nil, client)
 		wantCode(t, err, shop.NotFound)
 		c.join(id, "Ada+tag@example.com", 1)
 		c.join(id, "ada@example.com", 1) // the same mailbox
@@ -196,7 +196,7 @@ func TestAStrangerDoesNotHearWhatTheOwnerOfAnAddressHasDone(t *testing.T) {
 		c.setStock(id, 1)
 		c.wait(id, "ben@example.com", 1)
 		for _, email := range []string{"ada@example.com", "ben@example.com"} { // one has an offer, one waits
-			place, err := c.Waitlist.Join(t.Context(), id, email, 1, nil, stranger)
+			place, err := c.Waitlist.Join(t.Context(), id, email, 1, "", nil, stranger)
 			if err != nil || place.Counts || place.State != shop.WaitlistWaiting {
 				t.Errorf("%s: %+v, %v", email, place, err)
 			}
@@ -208,7 +208,7 @@ func TestJoiningIsLimitedPerNetworkAndTheWiderOne(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		id, joined := c.product(0), 0
 		for i := range 300 { // fifteen networks of one site
-			_, err := c.Waitlist.Join(t.Context(), id, fmt.Sprintf("guest%d@example.com", i), 1, nil, shop.Client{IP: fmt.Sprintf("2001:db8:1:%x::1", i/20)})
+			_, err := c.Waitlist.Join(t.Context(), id, fmt.Sprintf("guest%d@example.com", i), 1, "", nil, shop.Client{IP: fmt.Sprintf("2001:db8:1:%x::1", i/20)})
 			if err == nil {
 				joined++
 			} else {
@@ -257,10 +257,10 @@ func TestAnOfferThatLapsesGoesToTheNextAndNotToTheSame(t *testing.T) { // pretix
 		if got, free := c.states(id), c.free(id); got != "dua waiting" || free != 1 {
 			t.Errorf("after three offers: %q and %d free, want the unit to be free", got, free)
 		}
-		_, err := c.Waitlist.Join(t.Context(), id, "a.d.a@example.com", 1, nil, shop.Client{IP: "127.0.0.1"})
+		_, err := c.Waitlist.Join(t.Context(), id, "a.d.a@example.com", 1, "", nil, shop.Client{IP: "127.0.0.1"})
 		wantCode(t, err, shop.Conflict) // there is a free unit
 		c.setStock(id, 0)
-		_, err = c.Waitlist.Join(t.Context(), id, "ada+again@example.com", 1, nil, shop.Client{IP: "127.0.0.1"})
+		_, err = c.Waitlist.Join(t.Context(), id, "ada+again@example.com", 1, "", nil, shop.Client{IP: "127.0.0.1"})
 		wantCode(t, err, shop.Conflict) // barred for 30 days
 		c.move(31 * 24 * time.Hour)
 		c.join(id, "ada+again@example.com", 1)

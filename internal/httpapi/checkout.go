@@ -22,6 +22,7 @@ type QuoteInput struct {
 	State           string      `json:"state,omitempty" maxLength:"2" doc:"Two letters; without it automatic tax is not known yet"`
 	PromoCode       string      `json:"promo_code,omitempty" maxLength:"40"`
 	Reservations    []string    `json:"reservations,omitempty" maxItems:"100" doc:"Tokens of units that are held for the buyer"`
+	Pass            string      `json:"pass,omitempty" maxLength:"600" doc:"Of a drop: an early pass or a pass of its line"`
 }
 
 // QuoteLine is one line at the current price.
@@ -41,7 +42,7 @@ type QuoteLine struct {
 // LineProblem says why a line cannot be bought as it is.
 type LineProblem struct {
 	ProductID int64  `json:"product_id"`
-	Kind      string `json:"kind" enum:"gone,sold_out,too_few,limit"`
+	Kind      string `json:"kind" enum:"gone,sold_out,too_few,limit,not_open,drop_paused,queue_first"`
 	Message   string `json:"message"`
 	Most      int64  `json:"most" doc:"How many can be bought"`
 }

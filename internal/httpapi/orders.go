@@ -26,6 +26,7 @@ type OrderInput struct {
 	Notes           string      `json:"notes,omitempty" maxLength:"500"`
 	PaymentMethod   string      `json:"payment_method" enum:"card,paypal,manual,free" doc:"free: only when there is nothing to pay"`
 	Reservations    []string    `json:"reservations,omitempty" maxItems:"100" doc:"Tokens of units that are held for the buyer; they are taken first, at their price"`
+	Pass            string      `json:"pass,omitempty" maxLength:"600" doc:"Of a drop: an early pass or a pass of its line"`
 	ExpectedTotal   Dollars     `json:"expected_total" doc:"The total the shopper saw; another one is refused with total_changed"`
 }
 
@@ -33,7 +34,7 @@ func (in OrderInput) checkout() shop.Checkout {
 	return shop.Checkout{Lines: linesOf(in.Lines), Email: in.Email, Name: in.Name, Phone: in.Phone,
 		Fulfillment: shop.Fulfillment(in.FulfillmentType), Method: in.DeliveryMethod,
 		Address:   shop.Address{Line1: in.Line1, Line2: in.Line2, City: in.City, State: in.State, Zip: in.Zip},
-		PromoCode: in.PromoCode, Notes: in.Notes, Payment: in.PaymentMethod, Reservations: in.Reservations,
+		PromoCode: in.PromoCode, Notes: in.Notes, Payment: in.PaymentMethod, Reservations: in.Reservations, Pass: in.Pass,
 		ExpectedTotal: shop.Cents(in.ExpectedTotal)}
 }
 

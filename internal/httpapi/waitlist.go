@@ -54,12 +54,13 @@ func (s *Server) registerWaitlist() {
 	register(s, "POST", "/api/products/{id}/waitlist", "join-waitlist", "Wait for a product of which nothing is free; a mail asks to open a link",
 		func(ctx context.Context, in *struct {
 			IDPath
-			Body struct {
+			Ticket string `header:"Queue-Ticket" maxLength:"600" doc:"In a drop with a line: the ticket that the line gave out"`
+			Body   struct {
 				Email string `json:"email" maxLength:"254"`
 				Units int64  `json:"units,omitempty" minimum:"1" maximum:"10" default:"1"`
 			}
 		}) (*body[WaitlistPlace], error) {
-			place, err := s.services.Waitlist.Join(ctx, in.ID, in.Body.Email, in.Body.Units, signedInUser(ctx), requestInfoFrom(ctx).Client)
+			place, err := s.services.Waitlist.Join(ctx, in.ID, in.Body.Email, in.Body.Units, in.Ticket, signedInUser(ctx), requestInfoFrom(ctx).Client)
 			if err != nil {
 				return nil, err
 			}

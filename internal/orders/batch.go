@@ -18,6 +18,8 @@ type orderWriter struct {
 	limits       *orderLimits
 	emails       *emails
 	reservations *reservations
+	keys         buyerKeys
+	drops        DropIndex
 }
 
 // batch is the state of one transaction: read and locked at its start, counted
@@ -38,6 +40,15 @@ type batch struct {
 	reserved map[int64]shop.Reservation // by id
 	uses     []reservationUse
 	usedBy   map[customerPromo]int64
+
+	dropOf    map[int64]int64     // drop by product
+	drops     map[int64]shop.Drop // locked, by id
+	early     map[dropUnits]int64 // units sold before the opening
+	purchases store.Purchases
+	counted   map[store.PurchaseKey]int64 // units to add to the counters
+	lifted    map[store.PurchaseKey]int64 // the same, of orders without limits
+	holding   map[store.PurchaseKey]holding
+	prolonged []prolonging
 }
 
 // reservationUse is what an accepted order takes of a reservation.
@@ -61,9 +72,10 @@ type customerPromo struct {
 func (w *orderWriter) placeBatch(ctx context.Context, jobs []*job) (results []result, err error) {
 	ctx, done := w.store.WhileAnswers(ctx)
 	defer done()
+	var known dropGuess
 	err = w.store.Write(ctx, func(tx *store.Tx) error {
 		results = make([]result, len(jobs)) // the transaction may run again
-		b, err := w.openBatch(ctx, tx, jobs)
+		b, err := w.openBatch(ctx, tx, jobs, &known)
 		if err != nil {
 			return err
 		}
@@ -90,9 +102,10 @@ func (w *orderWriter) placeBatch(ctx context.Context, jobs []*job) (results []re
 }
 
 // openBatch reads and locks what the jobs are about.
-func (w *orderWriter) openBatch(ctx context.Context, tx *store.Tx, jobs []*job) (*batch, error) {
+func (w *orderWriter) openBatch(ctx context.Context, tx *store.Tx, jobs []*job, known *dropGuess) (*batch, error) {
 	b := &batch{orderWriter: w, tx: tx, at: w.now(), byKey: map[string]acceptedOrder{}, taken: map[int64]int64{}, used: map[int64]int64{},
-		usedBy: map[customerPromo]int64{}}
+		usedBy: map[customerPromo]int64{}, early: map[dropUnits]int64{}, counted: map[store.PurchaseKey]int64{}, lifted: map[store.PurchaseKey]int64{},
+		holding: map[store.PurchaseKey]holding{}}
 	var keys, codes []string
 	var ids, reserved []int64
 	buyers := make([]store.Buyer, 0, len(jobs))
@@ -113,7 +126,13 @@ func (w *orderWriter) openBatch(ctx context.Context, tx *store.Tx, jobs []*job) 
 	if b.earlier, err = tx.PlacedBefore(ctx, keys); err != nil {
 		return nil, err
 	}
+	if err := b.lockDrops(ctx, ids, reserved, known); err != nil {
+		return nil, err
+	}
 	if b.products, err = tx.ProductsForSale(ctx, ids); err != nil {
+		return nil, err
+	}
+	if err := b.checkDrops(ctx, ids, known); err != nil {
 		return nil, err
 	}
 	if b.promos, err = tx.PromosForUse(ctx, codes); err != nil {
@@ -128,8 +147,10 @@ func (w *orderWriter) openBatch(ctx context.Context, tx *store.Tx, jobs []*job) 
 			limited = append(limited, id)
 		}
 	}
-	b.bought, err = tx.UnitsBought(ctx, limited, buyers)
-	return b, err
+	if b.bought, err = tx.UnitsBought(ctx, limited, buyers); err != nil {
+		return nil, err
+	}
+	return b, b.readPurchases(ctx, jobs)
 }
 
 var errKeyReused = shop.Errorf(shop.KeyReused, "This order was sent before with other contents. Please start again.")
@@ -171,6 +192,7 @@ func (b *batch) count(j *job, order *store.NewOrder, basket shop.Basket, uses []
 			b.bought = append(b.bought, store.BoughtUnits{ProductID: line.Product.ID, Buyer: j.buyer, Units: line.Quantity})
 		}
 	}
+	b.countEarly(basket)
 	for _, use := range uses {
 		delete(b.reserved, use.ID)
 		use.order = order
@@ -192,6 +214,9 @@ func (b *batch) write(ctx context.Context) error {
 	if err := b.tx.TakeUnits(ctx, b.taken); err != nil {
 		return errors.Join(errRaceLost, err)
 	}
+	if err := b.takeEarlyUnits(ctx); err != nil {
+		return err
+	}
 	for id, n := range b.used {
 		ok, err := b.tx.UsePromo(ctx, id, n)
 		if err != nil {
@@ -205,9 +230,12 @@ func (b *batch) write(ctx context.Context) error {
 		return err
 	}
 	for _, use := range b.uses {
-		if err := b.units.use(ctx, b.tx, use, b.at); err != nil {
+		if err := b.use(ctx, use); err != nil {
 			return err
 		}
+	}
+	if err := b.writePurchases(ctx); err != nil {
+		return err
 	}
 	for id, n := range b.taken {
 		before := *b.products[id].Free()
@@ -220,6 +248,13 @@ func (b *batch) write(ctx context.Context) error {
 		emitOrder(b.tx, order.ID, order.UserID)
 		if order.Provider == "" {
 			settled = append(settled, order.Order)
+		}
+	}
+	for _, order := range b.accepted {
+		if order.Payment == shop.Paid { // it costs nothing
+			if err := b.reservations.countPaid(ctx, b.tx, &order.Order, ""); err != nil {
+				return err
+			}
 		}
 	}
 	return b.emails.confirm(ctx, b.tx, settled...)
@@ -236,7 +271,7 @@ func (b *batch) newOrder(j *job, quote shop.Quote) *store.NewOrder {
 	for i, line := range quote.Lines {
 		id := line.Product.ID
 		order.Lines = append(order.Lines, shop.OrderLine{Position: int64(i + 1), ProductID: &id, Name: line.Product.Name,
-			ImageURL: line.Product.Thumb(), Price: line.Product.Price, Quantity: line.Quantity, Discount: line.Discount, Tax: line.Tax})
+			ImageURL: line.Product.Thumb(), Price: line.Product.Price, Quantity: line.Quantity, Discount: line.Discount, Tax: line.Tax, DropID: line.DropID})
 	}
 	if c.Fulfillment == shop.Pickup {
 		order.PickupCode = newPickupCode()
@@ -245,10 +280,10 @@ func (b *batch) newOrder(j *job, quote shop.Quote) *store.NewOrder {
 	case quote.Total == 0:
 		order.Payment, order.PaymentMethod, order.Provider = shop.Paid, shop.PayFree, ""
 	case j.provider != "":
-		until := b.at.Add(b.reservations.time)
+		until := b.at.Add(b.holdTime(order.Order))
 		order.ReservedUntil = &until
 	case c.Payment == shop.PayManual:
-		until := j.settings.Orders.ManualHoldEnd(b.at, j.userID != nil)
+		until := j.settings.Orders.In(order.Order).ManualHoldEnd(b.at, j.userID != nil)
 		order.ReservedUntil = &until
 	}
 	return order

@@ -83,7 +83,7 @@ func (e *emails) confirmation(order shop.Order, settings shop.Settings) outbox.O
 	data := e.data(order)
 	if order.PaymentMethod == shop.PayManual && order.Payment == shop.Unpaid && order.ReservedUntil != nil {
 		data.HeldUntil = order.ReservedUntil.In(settings.DropZone()).Format(timeWords)
-		if order.UserID == nil && settings.Orders.ManualConfirm {
+		if order.UserID == nil && settings.Orders.In(order).ManualConfirm {
 			data.ConfirmURL = e.links.confirmURL(order.Number)
 		}
 	}

@@ -264,6 +264,9 @@ func (p *Payments) MarkPaid(ctx context.Context, number string, by audit.Actor) 
 		if err := recordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "paid", Detail: "manual"}); err != nil {
 			return err
 		}
+		if err := p.reservations.countPaid(ctx, tx, &order, ""); err != nil {
+			return err
+		}
 		return p.audit.Record(ctx, tx, by, "mark paid", "order", number,
 			map[string]shop.PaymentStatus{"payment": order.Payment}, map[string]shop.PaymentStatus{"payment": shop.Paid})
 	})

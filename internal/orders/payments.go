@@ -200,7 +200,7 @@ type OrderWithPayment struct {
 func (p *Payments) WithPayment(ctx context.Context, order shop.Order) (OrderWithPayment, error) {
 	out := OrderWithPayment{Order: order, Payable: order.CanPay(p.now())}
 	if order.Lapsed() {
-		out.Refusal = p.reservations.checkRevival(ctx, &p.store.Reader, order)
+		out.Refusal = p.reservations.checkRevival(ctx, &p.store.Reader, order, false, p.now())
 		if out.Refusal != nil && shop.CodeOf(out.Refusal) == "" {
 			return out, out.Refusal
 		}
@@ -271,7 +271,7 @@ func (p *Payments) paymentToMake(ctx context.Context, tx *store.Tx, orderID int6
 		return order, shop.Payment{}, err
 	}
 	if !order.Reserved {
-		if err := p.reservations.reReserve(ctx, tx, order); err != nil {
+		if err := p.reservations.reReserve(ctx, tx, order, false); err != nil {
 			return order, shop.Payment{}, err
 		}
 	}

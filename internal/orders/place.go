@@ -31,7 +31,8 @@ type Placed struct {
 // Place takes an order once per idempotency key: the same request under the same
 // key gives the same order again, another one is refused. It refuses with
 // out_of_stock, total_changed, promo_invalid, below_minimum, too_many_requests,
-// too_many_unpaid, reservation_expired, busy, zip_state_mismatch and invalid_input.
+// too_many_unpaid, reservation_expired, busy, zip_state_mismatch and invalid_input, in a
+// drop also with not_open, drop_paused, queue_first, limit_reached and limit_held.
 func (s *Service) Place(ctx context.Context, checkout shop.Checkout, key string, buyer Buyer) (Placed, error) {
 	checkout.Clean()
 	if len(key) < 8 || len(key) > 100 {
@@ -53,6 +54,9 @@ func (s *Service) Place(ctx context.Context, checkout shop.Checkout, key string,
 			return Placed{}, err
 		}
 		j.reserved = append(j.reserved, id)
+	}
+	if j.early, err = s.readPass(checkout.Pass); err != nil {
+		return Placed{}, err
 	}
 	j.requestHash = hashRequest(checkout, j.userID)
 	r, err := s.decide(ctx, j, buyer)
@@ -174,6 +178,9 @@ func canonicalRequest(c shop.Checkout, userID *int64) []byte {
 	field("expected_total", idText(int64(c.ExpectedTotal)))
 	for _, token := range c.Reservations {
 		field("reservation", token)
+	}
+	if c.Pass != "" {
+		field("pass", c.Pass)
 	}
 	return text
 }

@@ -36,6 +36,8 @@ type job struct {
 	customerKey string
 	buyer       store.Buyer
 	reserved    []int64 // ids of the reservations it uses
+	early       earlyPass
+	limitedKeys []buyerKey // by which drops limit what the buyer gets; set when it is in one
 	client      shop.Client
 	source      string // whose turn it takes in the queue
 	counted     bool   // it was counted by the limits on orders

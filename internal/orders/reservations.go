@@ -24,12 +24,49 @@ type reservations struct {
 // caller has changed the order's row, so that nobody releases it twice.
 func (r *reservations) release(ctx context.Context, tx *store.Tx, order shop.Order) error {
 	units := countedUnits(order)
-	for _, id := range slices.Sorted(maps.Keys(units)) { // stocks are locked by id: see ProductsForSale
+	ids := slices.Sorted(maps.Keys(units)) // stocks are locked by id: see ProductsForSale
+	if len(ids) > 1 {
+		if err := r.units.LockDrops(ctx, tx, ids...); err != nil {
+			return err
+		}
+	}
+	if order.InDrop() { // before the units go on: the next may be of the same household
+		if err := r.returnPurchases(ctx, tx, order); err != nil {
+			return err
+		}
+	}
+	for _, id := range ids {
 		if err := r.units.ReleaseUnits(ctx, tx, id, units[id]); err != nil {
 			return err
 		}
 	}
 	return tx.ReleasePromoUse(ctx, order.ID)
+}
+
+// returnPurchases takes what an order counts in drops off the counters of its buyer,
+// and off the early share where it ends before the opening.
+func (r *reservations) returnPurchases(ctx context.Context, tx *store.Tx, order shop.Order) error {
+	var ids []int64
+	for _, line := range order.Lines {
+		if line.DropID != nil {
+			ids = append(ids, *line.DropID)
+		}
+	}
+	drops, err := tx.LockDrops(ctx, ids)
+	if err != nil {
+		return err
+	}
+	now := r.now()
+	for _, line := range order.Lines {
+		if line.DropID == nil || line.ProductID == nil {
+			continue
+		}
+		drop := drops[*line.DropID]
+		if err := returnEarly(ctx, tx, &drop, drop.ID, *line.ProductID, line.Quantity, now); err != nil {
+			return err
+		}
+	}
+	return tx.ReturnPurchases(ctx, order.ID)
 }
 
 // releaseOnce releases an order's reservation if it still has one.
@@ -44,14 +81,19 @@ func (r *reservations) releaseOnce(ctx context.Context, tx *store.Tx, order shop
 // reReserve reserves the units of an order again whose time to pay ran out. It
 // refuses when that is too long ago, when the order would not cost the same today,
 // when the units have gone to others, when a limit per customer is used up since, or
-// when the order was cancelled by somebody, and then changes nothing.
-func (r *reservations) reReserve(ctx context.Context, tx *store.Tx, order shop.Order) error {
+// when the order was cancelled by somebody, and then changes nothing. An order of a
+// drop is reserved again only for money that has come already.
+func (r *reservations) reReserve(ctx context.Context, tx *store.Tx, order shop.Order, moneyCame bool) error {
 	return tx.Savepoint(ctx, func() error {
-		if err := lockProducts(ctx, tx, order); err != nil {
+		if err := r.lockProducts(ctx, tx, order); err != nil {
+			return err
+		}
+		now, err := r.units.lockedNow(ctx, tx)
+		if err != nil {
 			return err
 		}
 		if order.AwaitsPayment() { // else it was cancelled, see below
-			if err := r.checkRevival(ctx, &tx.Reader, order); err != nil {
+			if err := r.checkRevival(ctx, &tx.Reader, order, moneyCame, now); err != nil {
 				return err
 			}
 		}
@@ -59,7 +101,6 @@ func (r *reservations) reReserve(ctx context.Context, tx *store.Tx, order shop.O
 		if err != nil {
 			return err
 		}
-		now := r.now()
 		reserved, err := tx.ReReserve(ctx, order.ID, settings.Orders.DefaultStatus, now.Add(r.time), now)
 		if err != nil {
 			return err
@@ -70,6 +111,9 @@ func (r *reservations) reReserve(ctx context.Context, tx *store.Tx, order shop.O
 		if err := takeUnits(ctx, tx, order); err != nil {
 			return err
 		}
+		if err := r.countAgain(ctx, tx, order); err != nil {
+			return err
+		}
 		if err := reusePromo(ctx, tx, order); err != nil {
 			return err
 		}
@@ -78,12 +122,15 @@ func (r *reservations) reReserve(ctx context.Context, tx *store.Tx, order shop.O
 }
 
 // lockProducts keeps others from selling an order's products until the transaction ends.
-func lockProducts(ctx context.Context, tx *store.Tx, order shop.Order) error {
+func (r *reservations) lockProducts(ctx context.Context, tx *store.Tx, order shop.Order) error {
 	ids := make([]int64, 0, len(order.Lines))
 	for _, line := range order.Lines {
 		if line.ProductID != nil {
 			ids = append(ids, *line.ProductID)
 		}
+	}
+	if err := r.units.LockDrops(ctx, tx, ids...); err != nil {
+		return err
 	}
 	_, err := tx.ProductsForSale(ctx, ids)
 	return err
@@ -91,12 +138,14 @@ func lockProducts(ctx context.Context, tx *store.Tx, order shop.Order) error {
 
 // checkRevival refuses a lapsed order that its buyer could not place today, for the
 // same money. It changes nothing.
-func (r *reservations) checkRevival(ctx context.Context, reader *store.Reader, order shop.Order) error {
-	now := r.now()
+func (r *reservations) checkRevival(ctx context.Context, reader *store.Reader, order shop.Order, moneyCame bool, now time.Time) error {
 	if err := order.CheckPay(now); err != nil {
 		return err
 	}
-	basket, err := r.basketOf(ctx, reader, order)
+	if order.InDrop() && !moneyCame {
+		return errReservationOver
+	}
+	basket, err := r.basketOf(ctx, reader, order, now)
 	if err != nil {
 		return err
 	}
@@ -123,7 +172,7 @@ func (r *reservations) checkRevival(ctx context.Context, reader *store.Reader, o
 
 // basketOf is an order's basket at today's prices. It refuses when the buyer could not
 // order these products now.
-func (r *reservations) basketOf(ctx context.Context, reader *store.Reader, order shop.Order) (shop.Basket, error) {
+func (r *reservations) basketOf(ctx context.Context, reader *store.Reader, order shop.Order, now time.Time) (shop.Basket, error) {
 	basket := shop.Basket{Fulfillment: order.Fulfillment, Method: order.Method, State: order.Address.State}
 	id := func(line shop.OrderLine) int64 {
 		if line.ProductID == nil {
@@ -137,8 +186,11 @@ func (r *reservations) basketOf(ctx context.Context, reader *store.Reader, order
 	}
 	for _, line := range order.Lines {
 		product, ok := products[id(line)]
-		if !ok {
+		if !ok || !product.Published(now) {
 			return basket, shop.Errorf(shop.OutOfStock, "%s is not sold any more.", line.Name)
+		}
+		if product, err = r.soldInDrop(ctx, reader, product, now); err != nil {
+			return basket, err
 		}
 		item := shop.BasketLine{Product: product, Quantity: line.Quantity}
 		problem := shop.CheckLine(item)

@@ -35,6 +35,7 @@ type Config struct {
 	Limits    *ratelimit.Limiter
 	Secrets   *secrets.Keys
 	Units     *Units
+	Drops     DropIndex
 	Now       func() time.Time
 	// PublicURL is the shop's address without a slash at the end.
 	PublicURL string
@@ -55,6 +56,7 @@ type Service struct {
 	reservations *reservations
 	guard        *enumerationGuard
 	units        *Units
+	drops        DropIndex
 	keys         buyerKeys
 	orderLimits  *orderLimits
 	payments     *Payments
@@ -71,8 +73,9 @@ func New(c Config) (*Service, *Payments) {
 	guard := &enumerationGuard{c.Limits}
 	payments := &Payments{providers: c.Providers, store: c.Store, settings: c.Settings, audit: c.Audit, limits: c.Limits,
 		now: c.Now, links: links, emails: emails, reservations: reservations, refundsDue: events.NewSignal()}
-	queue := newQueue(&orderWriter{store: c.Store, now: c.Now, units: c.Units, guard: guard, limits: limits, emails: emails, reservations: reservations})
-	return &Service{store: c.Store, units: c.Units, keys: buyerKeys{c.Secrets}, settings: c.Settings, audit: c.Audit, limits: c.Limits, now: c.Now, countOrder: c.CountOrder,
+	queue := newQueue(&orderWriter{store: c.Store, now: c.Now, units: c.Units, guard: guard, limits: limits, emails: emails, reservations: reservations,
+		keys: buyerKeys{c.Secrets}, drops: c.Drops})
+	return &Service{store: c.Store, units: c.Units, drops: c.Drops, keys: buyerKeys{c.Secrets}, settings: c.Settings, audit: c.Audit, limits: c.Limits, now: c.Now, countOrder: c.CountOrder,
 		links: links, emails: emails, reservations: reservations, guard: guard, orderLimits: limits, payments: payments, queue: queue,
 		linkRequests: make(chan linkRequest, maxLinkRequests)}, payments
 }

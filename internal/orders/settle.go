@@ -33,7 +33,7 @@ func (p *Payments) Webhook(ctx context.Context, providerName string, header http
 		if known, err = p.store.PaymentByRef(ctx, providerName, outcome.Ref); err == nil {
 			return p.lookUp(ctx, known)
 		}
-	} else {
+	} else if !p.askedForPayer(ctx, providerName, outcome) {
 		err = p.Settle(ctx, providerName, outcome)
 	}
 	if shop.CodeOf(err) == shop.NotFound {
@@ -42,6 +42,20 @@ func (p *Payments) Webhook(ctx context.Context, providerName string, header http
 		return nil
 	}
 	return err
+}
+
+// askedForPayer settles the payment of an order in a drop by asking the provider: its
+// message does not say which card paid. false: nothing was settled.
+func (p *Payments) askedForPayer(ctx context.Context, providerName string, outcome payment.Outcome) bool {
+	if outcome.State != shop.PaymentStatePaid || outcome.Payer != "" {
+		return false
+	}
+	known, err := p.store.PaymentByRef(ctx, providerName, outcome.Ref)
+	if err != nil {
+		return false
+	}
+	order, err := p.store.OrderWithID(ctx, known.OrderID)
+	return err == nil && order.InDrop() && p.lookUp(ctx, known) == nil
 }
 
 // lookUp asks the provider how a payment stands and settles the outcome.
@@ -110,7 +124,7 @@ func (p *Payments) settlePaid(ctx context.Context, tx *store.Tx, known shop.Paym
 		return err
 	}
 	if !paid {
-		refusal := p.reservations.reReserve(ctx, tx, order)
+		refusal := p.reservations.reReserve(ctx, tx, order, true)
 		if refusal == nil {
 			paid, err = tx.MarkOrderPaid(ctx, known.OrderID, now)
 		} else if shop.CodeOf(refusal) == "" {
@@ -125,6 +139,9 @@ func (p *Payments) settlePaid(ctx context.Context, tx *store.Tx, known shop.Paym
 	}
 	order.Payment, order.ReservedUntil = shop.Paid, nil
 	if err := recordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: "shop", Kind: "paid", Detail: known.Provider}); err != nil {
+		return err
+	}
+	if err := p.reservations.countPaid(ctx, tx, &order, outcome.Payer); err != nil {
 		return err
 	}
 	return p.emails.confirm(ctx, tx, order)

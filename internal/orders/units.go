@@ -1,8 +1,11 @@
 package orders
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
+	"maps"
+	"slices"
 	"strconv"
 	"time"
 
@@ -15,8 +18,9 @@ import (
 type NextBuyers interface {
 	// Offer reserves up to units of a product for those who are next, in this
 	// transaction. The first passed of the units were offered passedOn times before.
-	// The product's stock is locked; the caller takes the reserved units out of it.
-	Offer(ctx context.Context, tx *store.Tx, productID, units, passed, passedOn int64) (reserved int64, err error)
+	// drop is the drop that has the product, nil outside of drops. It and the product's
+	// stock are locked; the caller takes the reserved units out of it.
+	Offer(ctx context.Context, tx *store.Tx, productID, units, passed, passedOn int64, drop *shop.Drop) (reserved int64, err error)
 	// Used and Ended are told what became of a reservation, in the same transaction.
 	Used(ctx context.Context, tx *store.Tx, r shop.Reservation, units int64) error
 	Ended(ctx context.Context, tx *store.Tx, r shop.Reservation) error
@@ -26,6 +30,8 @@ type NextBuyers interface {
 type Units struct {
 	Next   NextBuyers // set before use; nil: nobody waits
 	Passes Passes     // set before use; nil: no drop has a line
+	// DatabaseNow is the database's time within a transaction; nil: the process's time.
+	DatabaseNow func(context.Context, *store.Tx) (time.Time, error)
 
 	store   *store.Store
 	secrets *secrets.Keys
@@ -82,12 +88,61 @@ var errReservationOver = shop.Errorf(shop.ReservationExpired, "Your hold is over
 // whoever is next, and what is left is free. With 0 units it only looks whether
 // somebody is next.
 func (u *Units) ReleaseUnits(ctx context.Context, tx *store.Tx, productID, units int64) error {
-	return u.release(ctx, tx, productID, units, 0)
+	drop, err := u.Lock(ctx, tx, productID)
+	if err != nil {
+		return err
+	}
+	return u.release(ctx, tx, productID, units, 0, drop)
+}
+
+// LockDrops locks the drops of products. Whatever moves units of several products, or
+// locks stock by itself, calls it first: drops are locked before stock everywhere.
+func (u *Units) LockDrops(ctx context.Context, tx *store.Tx, productIDs ...int64) error {
+	drops, err := tx.DropsOfProducts(ctx, productIDs)
+	if err != nil {
+		return err
+	}
+	_, err = tx.LockDrops(ctx, slices.Collect(maps.Values(drops)))
+	return err
+}
+
+// Lock locks the drop of a product, if it is in one, and then its stock. It comes before
+// any other lock but those of payments and orders.
+func (u *Units) Lock(ctx context.Context, tx *store.Tx, productID int64) (*shop.Drop, error) {
+	id, inDrop, err := tx.ActiveDropOf(ctx, productID)
+	if err != nil {
+		return nil, err
+	}
+	var drop *shop.Drop
+	if inDrop {
+		d, err := tx.LockDrop(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		drop = &d
+	}
+	if _, _, err := tx.LockStock(ctx, productID); err != nil {
+		return nil, err
+	}
+	// While stock is locked no drop takes a product or gives one up.
+	if now, still, err := tx.ActiveDropOf(ctx, productID); err != nil || still != inDrop || now != id {
+		return nil, cmp.Or(err, store.ErrStartOver)
+	}
+	return drop, nil
+}
+
+// lockedNow is the time for decisions about a drop that is locked. Read before the
+// lock was waited for, it would be too early.
+func (u *Units) lockedNow(ctx context.Context, tx *store.Tx) (time.Time, error) {
+	if u.DatabaseNow == nil {
+		return u.now(), nil
+	}
+	return u.DatabaseNow(ctx, tx)
 }
 
 // release does it for units that were offered passedOn times before. Those that
 // nobody took so often are free for everybody and not offered again.
-func (u *Units) release(ctx context.Context, tx *store.Tx, productID, units, passedOn int64) error {
+func (u *Units) release(ctx context.Context, tx *store.Tx, productID, units, passedOn int64, drop *shop.Drop) error {
 	was, counted, err := tx.LockStock(ctx, productID)
 	if err != nil || !counted {
 		return err
@@ -100,7 +155,7 @@ func (u *Units) release(ctx context.Context, tx *store.Tx, productID, units, pas
 	stock.Unoffered = min(stock.Unoffered, stock.Free())
 	var reserved int64
 	if offerable := stock.Free() - stock.Unoffered; offerable > 0 && u.Next != nil {
-		if reserved, err = u.Next.Offer(ctx, tx, productID, offerable, units, passedOn); err != nil {
+		if reserved, err = u.Next.Offer(ctx, tx, productID, offerable, units, passedOn, drop); err != nil {
 			return err
 		}
 	}
@@ -124,11 +179,19 @@ func (u *Units) EndReservation(ctx context.Context, tx *store.Tx, id int64) (boo
 	if err != nil {
 		return false, err
 	}
-	if _, _, err := tx.LockStock(ctx, r.ProductID); err != nil { // before the reservation: see ProductsForSale
+	drop, err := u.Lock(ctx, tx, r.ProductID) // before the reservation: see ProductsForSale
+	if err != nil {
 		return false, err
 	}
-	ended, err := tx.EndReservation(ctx, id, u.now())
+	if r, err = tx.Reservation(ctx, id); err != nil { // its units may have changed
+		return false, err
+	}
+	now := u.now()
+	ended, err := tx.EndReservation(ctx, id, now)
 	if err != nil || !ended {
+		return false, err
+	}
+	if err := u.cartEnded(ctx, tx, r, drop, now); err != nil {
 		return false, err
 	}
 	passedOn := r.PassedOn
@@ -140,11 +203,38 @@ func (u *Units) EndReservation(ctx context.Context, tx *store.Tx, id int64) (boo
 			return false, err
 		}
 	}
-	return true, u.release(ctx, tx, r.ProductID, r.Units, passedOn)
+	return true, u.release(ctx, tx, r.ProductID, r.Units, passedOn, drop)
 }
 
-// use turns a reservation into units of an order. What was not ordered goes to the next.
-func (u *Units) use(ctx context.Context, tx *store.Tx, use reservationUse, now time.Time) error {
+// cartEnded returns the early units of a cart reservation that ended without an order,
+// and ends the pass that it was made with.
+func (u *Units) cartEnded(ctx context.Context, tx *store.Tx, r shop.Reservation, drop *shop.Drop, now time.Time) error {
+	if r.Kind != shop.CartReservation || r.DropID == nil {
+		return nil
+	}
+	if err := returnEarly(ctx, tx, drop, *r.DropID, r.ProductID, r.Units, now); err != nil {
+		return err
+	}
+	if u.Passes == nil {
+		return nil
+	}
+	if more, err := tx.HasCartReservations(ctx, *r.DropID, r.MailboxKey, r.ID); err != nil || more {
+		return err
+	}
+	return u.Passes.Ended(ctx, tx, *r.DropID, r.MailboxKey, now)
+}
+
+// returnEarly gives units of a drop back to its early share: those that come back before the opening.
+func returnEarly(ctx context.Context, tx *store.Tx, drop *shop.Drop, dropID, productID, units int64, now time.Time) error {
+	if drop == nil || drop.ID != dropID || !now.Before(drop.OpensAt) {
+		return nil
+	}
+	return tx.ReturnEarlyUnits(ctx, dropID, productID, units)
+}
+
+// use turns a reservation into units of an order. What was not ordered goes to the
+// next. drop is the drop that has the product, locked.
+func (u *Units) use(ctx context.Context, tx *store.Tx, use reservationUse, drop *shop.Drop, now time.Time) error {
 	used, err := tx.UseReservation(ctx, use.ID, use.order.ID, use.taken, now)
 	if err != nil {
 		return err
@@ -157,21 +247,38 @@ func (u *Units) use(ctx context.Context, tx *store.Tx, use reservationUse, now t
 			return err
 		}
 	}
+	rest := use.Units - use.taken
+	if use.Kind == shop.CartReservation {
+		if rest == 0 {
+			return nil
+		}
+		if err := returnEarly(ctx, tx, drop, *use.DropID, use.ProductID, rest, now); err != nil {
+			return err
+		}
+	}
 	// Also when nothing is left: who bought a part of what they wanted waits on, and may be next.
-	return u.ReleaseUnits(ctx, tx, use.ProductID, use.Units-use.taken)
+	return u.release(ctx, tx, use.ProductID, rest, 0, drop)
 }
 
 const (
 	reservationsEvery = time.Second
+	lookEvery         = 5 * time.Second
 	expireReserved    = 200
 )
 
-// Run ends reservations whose time is over until ctx ends.
+// Run ends reservations whose time is over, and looks now and then whether somebody
+// waits for units that are free, until ctx ends.
 func (u *Units) Run(ctx context.Context) {
-	for ctx.Err() == nil {
+	for looked := time.Now(); ctx.Err() == nil; {
 		ended, err := u.EndExpired(ctx)
 		if err != nil && ctx.Err() == nil {
 			slog.Warn("ending expired reservations failed", "error", err)
+		}
+		if time.Since(looked) > lookEvery {
+			looked = time.Now()
+			if err := u.LookAgain(ctx); err != nil && ctx.Err() == nil {
+				slog.Warn("offering free units failed", "error", err)
+			}
 		}
 		if ended == expireReserved { // there may be more
 			continue
@@ -181,6 +288,46 @@ func (u *Units) Run(ctx context.Context) {
 		case <-time.After(reservationsEvery):
 		}
 	}
+}
+
+// LookAgain offers free units to those who wait. Whatever gives units back does that
+// by itself; this is for what happens by the clock alone, such as the end of the quiet
+// hours and a product's publication.
+func (u *Units) LookAgain(ctx context.Context) error {
+	ids, err := u.store.ProductsToOffer(ctx, u.now())
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if err := u.store.Write(ctx, func(tx *store.Tx) error { return u.ReleaseUnits(ctx, tx, id, 0) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ResumeDrop moves the ends of a paused drop's reservations and passes by the length
+// of the pause. The caller has locked the drop and saves that it goes on. A pause is
+// over when the drop ends.
+func (u *Units) ResumeDrop(ctx context.Context, tx *store.Tx, d shop.Drop, now time.Time) error {
+	if d.PausedAt == nil {
+		return nil
+	}
+	until := now
+	if end, ends := d.EndAt(); ends && end.Before(now) {
+		until = end
+	}
+	pause := until.Sub(*d.PausedAt)
+	if pause <= 0 {
+		return nil
+	}
+	if err := tx.MoveReservationEnds(ctx, d.ID, *d.PausedAt, pause, now); err != nil {
+		return err
+	}
+	if u.Passes == nil {
+		return nil
+	}
+	return u.Passes.Resumed(ctx, tx, d, pause)
 }
 
 // EndExpired gives back the units of reservations whose time is over. Several

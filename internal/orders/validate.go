@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 	"strings"
@@ -45,16 +46,24 @@ func (b *batch) validate(ctx context.Context, j *job) (*store.NewOrder, error) {
 	if err := j.checkPayable(quote.Total); err != nil {
 		return nil, err
 	}
+	if err := b.checkDropOrder(j, basket, quote.Total); err != nil {
+		return nil, err
+	}
 	if quote.Total > 0 {
 		if err := b.checkHolds(j, len(uses) > 0); err != nil {
 			return nil, err
 		}
+	}
+	purchases, err := b.checkPurchases(ctx, j, basket, uses)
+	if err != nil {
+		return nil, err
 	}
 	if err := b.limits.count(j); err != nil {
 		return nil, err
 	}
 	order := b.newOrder(j, quote)
 	b.count(j, order, basket, uses)
+	b.countPurchases(j, order, purchases, uses)
 	return order, nil
 }
 
@@ -103,11 +112,11 @@ func (b *batch) checkLines(j *job) (shop.Basket, []reservationUse, error) {
 		return basket, nil, err
 	}
 	var uses []reservationUse
-	problems := shop.Problems{}
+	problems, code := shop.Problems{}, shop.Code("")
 	refuse := func(productID int64, message string) { problems.Check(false, "lines."+idText(productID), message) }
 	for _, line := range c.Lines {
 		product, ok := b.products[line.ProductID]
-		if !ok {
+		if !ok || !product.Published(b.at) {
 			refuse(line.ProductID, shop.Gone(line.ProductID).Message)
 			continue
 		}
@@ -115,14 +124,20 @@ func (b *batch) checkLines(j *job) (shop.Basket, []reservationUse, error) {
 			left := *product.Stock - b.taken[product.ID]
 			product.Stock = &left
 		}
-		item := shop.BasketLine{Product: product, Quantity: line.Quantity}
+		item := b.inDrop(shop.BasketLine{Product: product, Quantity: line.Quantity})
 		parts := []shop.BasketLine{item}
-		if r, ok := reserved[product.ID]; ok {
+		r, held := reserved[product.ID]
+		if held {
 			parts = item.Reserve(r)
 			item.Reserved = parts[0].Reserved
 			uses = append(uses, reservationUse{Reservation: r, taken: item.Reserved})
 		}
 		basket.Lines = append(basket.Lines, parts...)
+		if refusal := b.checkSale(j, item, r); refusal != nil {
+			code = cmp.Or(code, shop.CodeOf(refusal))
+			refuse(product.ID, refusal.Error())
+			continue
+		}
 		problem := shop.CheckLine(item)
 		if problem == nil {
 			if problem, err = b.checkCustomerLimit(j, item); err != nil {
@@ -138,7 +153,7 @@ func (b *batch) checkLines(j *job) (shop.Basket, []reservationUse, error) {
 		for i, problem := range problems {
 			messages[i] = problem.Message
 		}
-		return basket, nil, &shop.Error{Code: shop.OutOfStock, Message: strings.Join(messages, " "), Fields: problems}
+		return basket, nil, &shop.Error{Code: cmp.Or(code, shop.OutOfStock), Message: strings.Join(messages, " "), Fields: problems}
 	}
 	return basket, uses, nil
 }

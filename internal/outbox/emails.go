@@ -142,6 +142,13 @@ type ReminderEmail struct {
 	URL  string
 }
 
+// DropOverEmail tells somebody on the waitlist of a drop that nothing came back for them.
+type DropOverEmail struct {
+	Drop    string
+	Product string
+	URL     string
+}
+
 func (WelcomeEmail) Template() string           { return "welcome" }
 func (PasswordResetEmail) Template() string     { return "password-reset" }
 func (PasswordChangedEmail) Template() string   { return "password-changed" }
@@ -155,10 +162,12 @@ func (WaitlistEmail) Template() string          { return "waitlist" }
 func (OfferEmail) Template() string             { return "offer" }
 func (DropEmail) Template() string              { return "drop" }
 func (ReminderEmail) Template() string          { return "reminder" }
+func (DropOverEmail) Template() string          { return "drop-over" }
 
 // emailTemplates reads a stored email back by the name of its template.
 var emailTemplates = map[string]func([]byte) (Email, error){
 	"welcome":            readEmail[WelcomeEmail],
+	"drop-over":          readEmail[DropOverEmail],
 	"password-reset":     readEmail[PasswordResetEmail],
 	"password-changed":   readEmail[PasswordChangedEmail],
 	"email-change":       readEmail[AddressChangeEmail],

@@ -72,7 +72,7 @@ func priorityOf(email Email) int64 {
 	switch email.(type) {
 	case SubscriptionEmail, WaitlistEmail, ContactEmail, ReminderEmail:
 		return priorityUnproven
-	case DropEmail:
+	case DropEmail, DropOverEmail:
 		return priorityBulk
 	}
 	return priorityUrgent

@@ -57,6 +57,9 @@ type Outcome struct {
 	State      shop.PaymentState
 	Amount     shop.Cents
 	Currency   string
+	// Payer tells one payer from another: the fingerprint of the card or the id of the
+	// account. "" when the provider did not say.
+	Payer string
 }
 
 // RefundRequest asks for money to go back.

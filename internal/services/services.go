@@ -96,8 +96,9 @@ func New(ctx context.Context, st *store.Store, keys *secrets.Keys, publicURL str
 		}
 	}
 	s.Units = orders.NewUnits(st, keys, now)
+	s.Units.DatabaseNow = s.databaseNow
 	s.Catalog = catalog.New(st, s.Versions, s.Audit, lateMedia{s}, s.Units, now)
-	s.Orders, s.Payments = orders.New(orders.Config{Store: st, Providers: pay, Settings: s.Settings, Outbox: s.Outbox, Audit: s.Audit, Limits: s.Limits, Secrets: keys, Units: s.Units,
+	s.Orders, s.Payments = orders.New(orders.Config{Store: st, Providers: pay, Settings: s.Settings, Outbox: s.Outbox, Audit: s.Audit, Limits: s.Limits, Secrets: keys, Units: s.Units, Drops: s.Catalog,
 		Now: now, PublicURL: publicURL, CountOrder: func() { s.Analytics.CountOrder() }})
 	s.Outbox.Idle = s.Orders
 	dropConfig := drops.Config{Store: st, Outbox: s.Outbox, Audit: s.Audit, Limits: s.Limits, Keys: keys, Units: s.Units,
@@ -119,6 +120,20 @@ func sharedClock(ctx context.Context, st *store.Store) (*clock.Clock, error) {
 	}
 	c := clock.New(time.Now, st.DatabaseTime)
 	return c, c.Sync(ctx)
+}
+
+// databaseNow is the database's time within a transaction. Where somebody set another
+// clock (tests, a rehearsal), that one counts.
+func (s *Services) databaseNow(ctx context.Context, tx *store.Tx) (time.Time, error) {
+	own := s.Now()
+	if own.Sub(s.Clock.Now()).Abs() > time.Second {
+		return own, nil
+	}
+	now, ok, err := tx.DatabaseTime(ctx)
+	if !ok {
+		return own, err
+	}
+	return now, err
 }
 
 // WatchDatabase checks the database regularly until ctx ends. Without it the shop does not notice a database that hangs.

@@ -69,7 +69,8 @@ type OrderLine struct {
 	Quantity  int64
 	Discount  Cents
 	Tax       Cents
-	Counted   bool // its units were taken from a counted stock
+	Counted   bool   // its units were taken from a counted stock
+	DropID    *int64 // the drop in which it was sold
 }
 
 // PaymentStatus says whether an order's money is here.
@@ -103,6 +104,7 @@ type Checkout struct {
 	Notes         string
 	Payment       string
 	Reservations  []string // tokens of units that are set aside for the buyer
+	Pass          string   // of a drop: an early pass or a pass of its line
 	ExpectedTotal Cents
 }
 

@@ -1,6 +1,9 @@
 package shop
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // What may be done with an order is decided here and nowhere else: the services
 // refuse by these rules, and the API reports them so that pages offer what will work.
@@ -23,6 +26,18 @@ func (s OrderSettings) ManualHoldEnd(placed time.Time, confirmed bool) time.Time
 		return placed.Add(ConfirmTime)
 	}
 	return placed.Add(time.Duration(s.ManualHoldHours) * time.Hour)
+}
+
+// In gives the settings as they hold for an order: in a drop guests always confirm
+// that they come to pay at the shop.
+func (s OrderSettings) In(o Order) OrderSettings {
+	s.ManualConfirm = s.ManualConfirm || o.InDrop()
+	return s
+}
+
+// InDrop says whether something of the order was sold in a drop.
+func (o Order) InDrop() bool {
+	return slices.ContainsFunc(o.Lines, func(l OrderLine) bool { return l.DropID != nil })
 }
 
 // CheckConfirm refuses to confirm an order that does not wait for it.

@@ -37,20 +37,22 @@ type Basket struct {
 type BasketLine struct {
 	Product  Product
 	Quantity int64
-	Reserved int64 // of them set aside for the buyer already
+	Reserved int64  // of them set aside for the buyer already
+	DropID   *int64 // the drop in which it is sold
 }
 
 // Reserve takes units of the line from a reservation, at its price. Where that is
-// another one than today's, those units become a line of their own.
+// another one than today's, or they are of another drop, those units become a line of
+// their own.
 func (l BasketLine) Reserve(r Reservation) []BasketLine {
 	l.Reserved = min(r.Units, l.Quantity)
 	held, rest := l, l
-	held.Quantity, held.Product.Price = l.Reserved, r.Price
+	held.Quantity, held.Product.Price, held.DropID = l.Reserved, r.Price, r.DropID
 	rest.Quantity, rest.Reserved = l.Quantity-l.Reserved, 0
 	switch {
 	case rest.Quantity == 0:
 		return []BasketLine{held}
-	case r.Price == l.Product.Price:
+	case r.Price == l.Product.Price && SameUnits(r.DropID, l.DropID):
 		return []BasketLine{l}
 	}
 	return []BasketLine{held, rest}
@@ -238,7 +240,7 @@ func mulDivRound(a, b, c int64) int64 {
 // LineProblem says why a line cannot be bought as it is.
 type LineProblem struct {
 	ProductID int64
-	Kind      string // gone, sold_out, too_few or limit
+	Kind      string // gone, sold_out, too_few, limit, or the code of a drop's refusal
 	Message   string
 	Most      int64 // how many can be bought
 }

@@ -33,6 +33,9 @@ type Reservation struct {
 	Email      string
 	UserID     *int64
 	ExpiresAt  time.Time
+	Network    string // keyed hashes of the networks that it was made from; "" where they are not limited
+	Network48  string
+	Prolonged  bool  // it got more time because of an unpaid order of the same household
 	PassedOn   int64 // offers of these units that ended unused before
 	State      ReservationState
 	OrderID    *int64
@@ -85,6 +88,46 @@ func MaxWaitlistUnits(p Product) int64 {
 		}
 	}
 	return most
+}
+
+// LastRank is the rank on the waitlist of a drop with a line of somebody who has no ticket: behind everybody who has one.
+const LastRank = 1_000_000_000
+
+// HasWaitlistAt says whether at a moment only those who joined the waitlist in the drop are offered its units: from the
+// tease until some time after the end. Those who waited before rest until then.
+func (d Drop) HasWaitlistAt(now time.Time) bool {
+	if d.PhaseAt(now) == PhaseDraft {
+		return false
+	}
+	end, ends := d.EndAt()
+	return !ends || now.Before(end.Add(SettleTime))
+}
+
+// OffersAt says whether units of the drop that come back are offered at a moment. While its line is open, the line is who waits.
+func (d Drop) OffersAt(now time.Time) bool {
+	if d.Mode == DropDraw || d.Paused(now) {
+		return false
+	}
+	switch d.PhaseAt(now) {
+	case PhaseLive:
+		return d.Mode != DropQueue || d.LineClosedAt != nil
+	case PhaseEnded:
+		return true
+	}
+	return false
+}
+
+// CheckWaitlist refuses to let somebody join the waitlist of a drop before its time.
+func (d Drop) CheckWaitlist(now time.Time, zone *time.Location) error {
+	switch phase := d.PhaseAt(now); {
+	case phase == PhaseTeased || phase == PhaseEarly:
+		return d.NotOpenYet(zone)
+	case d.Mode == DropDraw:
+		return Errorf(Conflict, "There is no waitlist for a draw.")
+	case phase == PhaseLive && d.Mode == DropQueue && d.LineClosedAt == nil:
+		return Errorf(Conflict, "The line is still open. Join it to buy this.")
+	}
+	return nil
 }
 
 // WaitlistBar is how long a mailbox that let an offer pass cannot join again for that product.

@@ -78,7 +78,7 @@ var errPlacedElsewhere = errors.New("placed by another instance meanwhile")
 func IsConflict(err error) bool { return retryable(err) }
 
 func retryable(err error) bool {
-	return errors.Is(err, errPlacedElsewhere) || failureOf(err) == lostRace
+	return errors.Is(err, errPlacedElsewhere) || errors.Is(err, ErrStartOver) || failureOf(err) == lostRace
 }
 
 func failureOf(err error) failure {

@@ -104,7 +104,7 @@ func (r *Reader) LastOrderNumber(ctx context.Context) (int64, error) {
 
 func orderLineOf(l db.OrderLine) shop.OrderLine {
 	return shop.OrderLine{Position: l.Position, ProductID: l.ProductID, Name: l.ProductName, ImageURL: l.ImageUrl,
-		Price: shop.Cents(l.PriceCents), Quantity: l.Quantity, Discount: shop.Cents(l.DiscountCents), Tax: shop.Cents(l.TaxCents), Counted: l.Counted}
+		Price: shop.Cents(l.PriceCents), Quantity: l.Quantity, Discount: shop.Cents(l.DiscountCents), Tax: shop.Cents(l.TaxCents), Counted: l.Counted, DropID: l.DropID}
 }
 
 func orderEventOf(e db.OrderEvent) shop.OrderEvent {

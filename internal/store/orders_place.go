@@ -25,7 +25,9 @@ type NewOrder struct {
 	PromoID        int64  // 0: no code
 	CustomerKey    string
 	Buyer          Buyer
-	Provider       string // of the payment to open; "": none
+	Provider       string     // of the payment to open; "": none
+	Purchases      []Purchase // what it counts under its buyer's keys in drops
+	Lifted         []int64    // the drops whose limits staff lifted for it
 }
 
 // PlacedOrder names an order that was placed under an idempotency key.
@@ -157,13 +159,17 @@ func (tx *Tx) InsertOrders(ctx context.Context, orders []*NewOrder, now time.Tim
 	if err := tx.insertOrderRows(ctx, orders, now); err != nil {
 		return err
 	}
-	lines := tx.rowsOf("order_lines", "order_id, position, product_id, product_name, image_url, price_cents, quantity, discount_cents, tax_cents, counted")
+	lines := tx.rowsOf("order_lines", "order_id, position, product_id, product_name, image_url, price_cents, quantity, discount_cents, tax_cents, counted, drop_id")
 	events := tx.rowsOf("order_events", "order_id, at, actor, kind, detail")
 	uses := tx.rowsOf("promo_uses", "order_id, promotion_id, customer_key")
 	payments := tx.rowsOf("payments", "order_id, provider, provider_ref, status, amount_cents, currency, created_at, updated_at")
+	purchases := tx.rowsOf("order_purchase_keys", "order_id, drop_id, kind, key, units")
 	for _, o := range orders {
+		for _, p := range o.Purchases {
+			purchases.add(o.ID, p.DropID, p.Kind, p.Key, p.Units)
+		}
 		for _, l := range o.Lines {
-			lines.add(o.ID, l.Position, l.ProductID, l.Name, l.ImageURL, int64(l.Price), l.Quantity, int64(l.Discount), int64(l.Tax), l.Counted)
+			lines.add(o.ID, l.Position, l.ProductID, l.Name, l.ImageURL, int64(l.Price), l.Quantity, int64(l.Discount), int64(l.Tax), l.Counted, l.DropID)
 		}
 		events.add(o.ID, millis(now), cmp.Or(o.PlacedBy, "shopper"), "placed", o.Event)
 		if o.PromoID != 0 {
@@ -173,7 +179,7 @@ func (tx *Tx) InsertOrders(ctx context.Context, orders []*NewOrder, now time.Tim
 			payments.add(o.ID, o.Provider, shop.UnstartedPaymentRef(o.Number), "open", int64(o.Total), o.Currency, millis(now), millis(now))
 		}
 	}
-	for _, batch := range []*rowBatch{lines, events, uses, payments} {
+	for _, batch := range []*rowBatch{lines, events, uses, payments, purchases} {
 		if err := batch.insert(ctx, tx, ""); err != nil {
 			return err
 		}
@@ -195,7 +201,7 @@ func (tx *Tx) insertOrderRows(ctx context.Context, orders []*NewOrder, now time.
 		}
 		o.CreatedAt, o.UpdatedAt, o.Version = now, now, 1
 		network, wider := o.Buyer.Network, o.Buyer.Network48
-		if o.Payment != shop.Unpaid { // only unpaid orders are counted by network
+		if o.Payment != shop.Unpaid && len(o.Purchases) == 0 { // only unpaid orders are counted by network; staff compare those of a drop
 			network, wider = "", ""
 		}
 		batch.add(o.Number, o.UserID, o.Email, shop.EmailKey(o.Email), o.Name, o.Phone, string(o.Fulfillment), o.Method, o.Address.Line1, o.Address.Line2,

@@ -12,8 +12,8 @@ import (
 // CreateReservation sets units aside for one person. The caller takes them out of the stock.
 func (tx *Tx) CreateReservation(ctx context.Context, r shop.Reservation, now time.Time) (int64, error) {
 	return tx.q.InsertReservation(ctx, db.InsertReservationParams{ProductID: r.ProductID, DropID: r.DropID, Kind: string(r.Kind), Units: r.Units,
-		PriceCents: int64(r.Price), MailboxKey: r.MailboxKey, Email: r.Email, UserID: r.UserID, ExpiresAt: millis(r.ExpiresAt),
-		PassedOn: r.PassedOn, Now: millis(now)})
+		PriceCents: int64(r.Price), MailboxKey: r.MailboxKey, Email: r.Email, UserID: r.UserID, NetworkKey: r.Network, Network48Key: r.Network48,
+		ExpiresAt: millis(r.ExpiresAt), PassedOn: r.PassedOn, Now: millis(now)})
 }
 
 // Reservation finds one reservation.
@@ -69,7 +69,54 @@ func (tx *Tx) EndReservation(ctx context.Context, id int64, now time.Time) (bool
 
 // ExpiredReservations lists reservations whose time is over and whose units have not come back yet.
 func (r *Reader) ExpiredReservations(ctx context.Context, now time.Time, limit int) ([]int64, error) {
-	return r.q.ExpiredReservations(ctx, db.ExpiredReservationsParams{ExpiresAt: millis(now), Limit: int32(limit)})
+	return r.q.ExpiredReservations(ctx, db.ExpiredReservationsParams{Now: millis(now), Most: int32(limit)})
+}
+
+// HeldReservation finds the reservation of a product that a mailbox holds.
+func (r *Reader) HeldReservation(ctx context.Context, productID int64, mailboxKey string) (shop.Reservation, bool, error) {
+	row, err := r.q.HeldReservation(ctx, db.HeldReservationParams{ProductID: productID, MailboxKey: mailboxKey})
+	exists, err := optional(err)
+	return reservationOf(row), exists, err
+}
+
+// ChangeReservationUnits returns false when the reservation is not what was seen.
+func (tx *Tx) ChangeReservationUnits(ctx context.Context, seen shop.Reservation, units int64, now time.Time) (bool, error) {
+	return changed(tx.q.ChangeReservationUnits(ctx, db.ChangeReservationUnitsParams{Units: units, Now: millis(now), ID: seen.ID, Was: seen.Units}))
+}
+
+// HasCartReservations says whether a mailbox has a cart reservation in a drop besides one.
+func (r *Reader) HasCartReservations(ctx context.Context, dropID int64, mailboxKey string, except int64) (bool, error) {
+	n, err := r.q.CartReservationsOf(ctx, db.CartReservationsOfParams{DropID: &dropID, MailboxKey: mailboxKey, ExceptID: except})
+	return n > 0, err
+}
+
+// HeldByNetworks counts the reservations that are held from a network and from the
+// wider one; "" is not counted. On PostgreSQL it keeps other instances from counting
+// the same networks until this transaction ends.
+func (tx *Tx) HeldByNetworks(ctx context.Context, network, wider string) (held, heldWider int64, err error) {
+	var locks []string
+	for _, n := range []string{network, wider} {
+		if n != "" {
+			locks = append(locks, "network "+n)
+		}
+	}
+	if len(locks) == 0 {
+		return 0, 0, nil
+	}
+	if err := tx.lockKeys(ctx, locks); err != nil {
+		return 0, 0, err
+	}
+	if held, err = tx.q.HeldByNetwork(ctx, network); err != nil || wider == "" {
+		return held, 0, err
+	}
+	heldWider, err = tx.q.HeldByWiderNetwork(ctx, wider)
+	return held, heldWider, err
+}
+
+// MoveReservationEnds adds the length of a pause to the ends of the reservations of a
+// drop that had not expired when it began.
+func (tx *Tx) MoveReservationEnds(ctx context.Context, dropID int64, pausedAt time.Time, pause time.Duration, now time.Time) error {
+	return tx.q.MoveReservationEnds(ctx, db.MoveReservationEndsParams{Pause: pause.Milliseconds(), Now: millis(now), DropID: &dropID, PausedAt: millis(pausedAt)})
 }
 
 // HasReservations says whether units of a product are set aside for somebody.
@@ -81,7 +128,7 @@ func (r *Reader) HasReservations(ctx context.Context, productID int64) (bool, er
 func reservationOf(r db.Reservation) shop.Reservation {
 	return shop.Reservation{ID: r.ID, ProductID: r.ProductID, DropID: r.DropID, Kind: shop.ReservationKind(r.Kind), Units: r.Units,
 		Price: shop.Cents(r.PriceCents), MailboxKey: r.MailboxKey, Email: r.Email, UserID: r.UserID, ExpiresAt: fromMillis(r.ExpiresAt),
-		PassedOn: r.PassedOn, State: shop.ReservationState(r.State), OrderID: r.OrderID}
+		Network: r.NetworkKey, Network48: r.Network48Key, Prolonged: r.Prolonged, PassedOn: r.PassedOn, State: shop.ReservationState(r.State), OrderID: r.OrderID}
 }
 
 // Stock is the units of a counted product.

@@ -138,12 +138,15 @@ func (tx *Tx) DeleteLinksOfKind(ctx context.Context, kind string) error {
 // keepSent is how long the outbox remembers what it sent, so that nothing is queued twice.
 const keepSent = 90 * 24 * time.Hour
 
-// DeleteExpired deletes expired sessions and links and old rows of the outbox.
+// DeleteExpired deletes expired sessions and links, old keys of buyers and old rows of the outbox.
 func (tx *Tx) DeleteExpired(ctx context.Context, now time.Time) error {
 	if _, err := tx.q.DeleteEndedSessions(ctx, millis(now)); err != nil {
 		return err
 	}
 	if _, err := tx.q.DeleteEndedLinks(ctx, millis(now)); err != nil {
+		return err
+	}
+	if err := tx.DeleteBuyerKeys(ctx, now); err != nil {
 		return err
 	}
 	before := now.Add(-keepSent)

@@ -43,7 +43,7 @@ func (r *Reader) PassedOfferSince(ctx context.Context, productID int64, mailboxK
 
 // WaitlistBefore counts the entries that are offered units before this one.
 func (r *Reader) WaitlistBefore(ctx context.Context, e shop.WaitlistEntry) (int64, error) {
-	return r.q.WaitlistBefore(ctx, db.WaitlistBeforeParams{ProductID: e.ProductID, Rank: e.Rank, ID: e.ID})
+	return r.q.WaitlistBefore(ctx, db.WaitlistBeforeParams{ProductID: e.ProductID, DropID: idOrZero(e.DropID), Rank: e.Rank, ID: e.ID})
 }
 
 // NextWaiting is who is offered the next unit of a product. The caller has locked its stock.
@@ -51,6 +51,42 @@ func (tx *Tx) NextWaiting(ctx context.Context, productID int64, now time.Time) (
 	row, err := tx.q.NextWaiting(ctx, db.NextWaitingParams{ProductID: productID, Now: millis(now)})
 	exists, err := optional(err)
 	return waitlistEntryOf(row), exists, err
+}
+
+// NextWaitingInDrop is who is offered the next unit of a product in a drop: of those
+// who joined there, and not somebody who has all that one household may have.
+func (tx *Tx) NextWaitingInDrop(ctx context.Context, productID int64, d shop.Drop, now time.Time) (shop.WaitlistEntry, bool, error) {
+	row, err := tx.q.NextWaitingInDrop(ctx, db.NextWaitingInDropParams{ProductID: productID, DropID: &d.ID, Now: millis(now), LimitUnits: d.LimitUnits})
+	exists, err := optional(err)
+	return waitlistEntryOf(row), exists, err
+}
+
+// Waiting is somebody who still waits when a drop is settled.
+type Waiting struct {
+	EntryID   int64
+	ProductID int64
+	Email     string
+	Proven    bool
+	Bought    bool // a part of what they wanted
+}
+
+// WaitingInDrop lists who still waits in a drop, some at a time.
+func (r *Reader) WaitingInDrop(ctx context.Context, dropID int64, limit int) ([]Waiting, error) {
+	rows, err := r.q.WaitingInDrop(ctx, db.WaitingInDropParams{DropID: &dropID, Most: int32(limit)})
+	return mapRows(rows, func(row db.WaitingInDropRow) Waiting {
+		return Waiting{EntryID: row.ID, ProductID: row.ProductID, Email: row.Email, Proven: row.ProvenAt != nil, Bought: row.Bought}
+	}), err
+}
+
+// EndWaiting moves an entry that waits to a final state.
+func (tx *Tx) EndWaiting(ctx context.Context, entryID int64, to shop.WaitlistState, now time.Time) error {
+	_, err := tx.q.EndWaiting(ctx, db.EndWaitingParams{State: string(to), Now: millis(now), ID: entryID})
+	return err
+}
+
+// ProductsToOffer lists products of which units are free while somebody waits.
+func (r *Reader) ProductsToOffer(ctx context.Context, now time.Time) ([]int64, error) {
+	return r.q.ProductsToOffer(ctx, millis(now))
 }
 
 // OfferToEntry notes the reservation that was made for an entry. It returns false when the entry does not wait any more.
@@ -124,6 +160,13 @@ func (tx *Tx) AnonymizeWaiting(ctx context.Context, userID int64, now time.Time)
 	}
 	_, err := tx.q.AnonymizeReservations(ctx, db.AnonymizeReservationsParams{Now: millis(now), UserID: &userID})
 	return err
+}
+
+func idOrZero(id *int64) int64 {
+	if id == nil {
+		return 0
+	}
+	return *id
 }
 
 func waitlistEntryOf(e db.WaitlistEntry) shop.WaitlistEntry {

@@ -77,7 +77,10 @@ func amountOf(c shop.Cents, currency string) amount {
 type order struct {
 	ID     string `json:"id"`
 	Status string `json:"status"`
-	Links  []struct {
+	Payer  struct {
+		ID string `json:"payer_id"`
+	} `json:"payer"`
+	Links []struct {
 		Href string `json:"href"`
 		Rel  string `json:"rel"`
 	} `json:"links"`
@@ -94,7 +97,7 @@ type order struct {
 }
 
 func (o order) outcome() (payment.Outcome, error) {
-	out := payment.Outcome{Ref: o.ID, State: shop.PaymentStateOpen}
+	out := payment.Outcome{Ref: o.ID, State: shop.PaymentStateOpen, Payer: o.Payer.ID}
 	if o.Status == "VOIDED" {
 		out.State = shop.PaymentStateFailed
 	}

@@ -78,11 +78,43 @@ type session struct {
 	PaymentStatus string `json:"payment_status"`
 	AmountTotal   int64  `json:"amount_total"`
 	Currency      string `json:"currency"`
-	PaymentIntent string `json:"payment_intent"`
+	PaymentIntent intent `json:"payment_intent"`
+}
+
+// intent is the payment behind a session: its id alone, or, where it was asked for, with the charge.
+type intent struct {
+	id   string
+	card string // the card's fingerprint
+}
+
+// UnmarshalJSON reads either form.
+func (i *intent) UnmarshalJSON(text []byte) error {
+	if len(text) > 0 && text[0] != '{' {
+		return json.Unmarshal(text, &i.id) // null stays ""
+	}
+	var whole struct {
+		ID     string          `json:"id"`
+		Charge json.RawMessage `json:"latest_charge"`
+	}
+	if err := json.Unmarshal(text, &whole); err != nil {
+		return err
+	}
+	i.id = whole.ID
+	var charge struct {
+		Details struct {
+			Card struct {
+				Fingerprint string `json:"fingerprint"`
+			} `json:"card"`
+		} `json:"payment_method_details"`
+	}
+	if json.Unmarshal(whole.Charge, &charge) == nil { // an id alone has no card
+		i.card = charge.Details.Card.Fingerprint
+	}
+	return nil
 }
 
 func (s session) outcome() payment.Outcome {
-	out := payment.Outcome{Ref: s.ID, CaptureRef: s.PaymentIntent, State: shop.PaymentStateOpen, Amount: shop.Cents(s.AmountTotal), Currency: s.Currency}
+	out := payment.Outcome{Ref: s.ID, CaptureRef: s.PaymentIntent.id, Payer: s.PaymentIntent.card, State: shop.PaymentStateOpen, Amount: shop.Cents(s.AmountTotal), Currency: s.Currency}
 	switch {
 	case s.Status == "complete" && s.PaymentStatus == "paid":
 		out.State = shop.PaymentStatePaid
@@ -119,10 +151,10 @@ func (p *Provider) Start(ctx context.Context, c payment.Charge) (payment.Started
 	return payment.Started{Ref: s.ID, PayURL: s.URL}, nil
 }
 
-// Lookup asks for a session.
+// Lookup asks for a session, with the card that paid.
 func (p *Provider) Lookup(ctx context.Context, ref string) (payment.Outcome, error) {
 	var s session
-	err := p.call(ctx, http.MethodGet, "/v1/checkout/sessions/"+url.PathEscape(ref), nil, "", &s)
+	err := p.call(ctx, http.MethodGet, "/v1/checkout/sessions/"+url.PathEscape(ref)+"?expand[]=payment_intent.latest_charge", nil, "", &s)
 	return s.outcome(), err
 }
 

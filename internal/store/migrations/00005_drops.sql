@@ -83,6 +83,9 @@ CREATE TABLE reservations (
 CREATE UNIQUE INDEX reservations_one ON reservations (product_id, mailbox_key) WHERE state = 'held';
 CREATE INDEX reservations_expiring ON reservations (expires_at) WHERE state = 'held';
 CREATE INDEX reservations_by_user ON reservations (user_id) WHERE user_id IS NOT NULL;
+CREATE INDEX reservations_by_drop ON reservations (drop_id, mailbox_key) WHERE state = 'held' AND drop_id IS NOT NULL;
+CREATE INDEX reservations_by_network ON reservations (network_key) WHERE state = 'held' AND network_key <> '';
+CREATE INDEX reservations_by_network48 ON reservations (network48_key) WHERE state = 'held' AND network48_key <> '';
 
 -- How many units of a drop each buyer key has; keys are keyed hashes, never readable.
 CREATE TABLE purchase_counters (

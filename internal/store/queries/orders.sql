@@ -41,18 +41,22 @@ INSERT INTO payments (order_id, provider, provider_ref, status, amount_cents, cu
 VALUES ($1, $2, $3, 'open', $4, $5, $6, $6) RETURNING id;
 
 -- name: MarkOrderPaid :execrows
+-- The network of an order in a drop is kept for staff: DeleteBuyerKeys empties it.
 -- Has an effect only once, however often the payment is reported: only an unpaid order whose units are reserved becomes paid.
-UPDATE orders SET payment_status = 'paid', hold_expires_at = NULL, network_key = '', network48_key = '', updated_at = $1, version = version + 1
+UPDATE orders SET payment_status = 'paid', hold_expires_at = NULL, network_key = CASE WHEN EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = orders.id AND l.drop_id IS NOT NULL) THEN network_key ELSE '' END,
+    network48_key = CASE WHEN EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = orders.id AND l.drop_id IS NOT NULL) THEN network48_key ELSE '' END, updated_at = $1, version = version + 1
 WHERE id = $2 AND payment_status = 'unpaid' AND stock_held;
 
 -- name: MarkLateOrderPaid :execrows
 -- A payment arrived for an order that cannot be fulfilled; it is refunded at once.
-UPDATE orders SET payment_status = 'paid', hold_expires_at = NULL, network_key = '', network48_key = '', updated_at = $1, version = version + 1
+UPDATE orders SET payment_status = 'paid', hold_expires_at = NULL, network_key = CASE WHEN EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = orders.id AND l.drop_id IS NOT NULL) THEN network_key ELSE '' END,
+    network48_key = CASE WHEN EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = orders.id AND l.drop_id IS NOT NULL) THEN network48_key ELSE '' END, updated_at = $1, version = version + 1
 WHERE id = $2 AND payment_status = 'unpaid' AND NOT stock_held;
 
 -- name: ReleaseReservation :execrows
 -- hold_expires_at stays: it tells an order whose time ran out from one that was cancelled.
-UPDATE orders SET status = 'cancelled', stock_held = FALSE, network_key = '', network48_key = '', updated_at = sqlc.arg(now), version = version + 1
+UPDATE orders SET status = 'cancelled', stock_held = FALSE, network_key = CASE WHEN EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = orders.id AND l.drop_id IS NOT NULL) THEN network_key ELSE '' END,
+    network48_key = CASE WHEN EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = orders.id AND l.drop_id IS NOT NULL) THEN network48_key ELSE '' END, updated_at = sqlc.arg(now), version = version + 1
 WHERE id = sqlc.arg(id) AND stock_held AND payment_status = 'unpaid' AND hold_expires_at <= sqlc.arg(now);
 
 -- name: ReserveAgain :execrows
@@ -62,7 +66,8 @@ WHERE id = sqlc.arg(id) AND status = 'cancelled' AND NOT stock_held AND payment_
 
 -- name: CancelReservedOrder :execrows
 -- Not when money came or went since it was read: what is refunded follows from that.
-UPDATE orders SET status = 'cancelled', stock_held = FALSE, hold_expires_at = NULL, network_key = '', network48_key = '', updated_at = $1, version = version + 1
+UPDATE orders SET status = 'cancelled', stock_held = FALSE, hold_expires_at = NULL, network_key = CASE WHEN EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = orders.id AND l.drop_id IS NOT NULL) THEN network_key ELSE '' END,
+    network48_key = CASE WHEN EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = orders.id AND l.drop_id IS NOT NULL) THEN network48_key ELSE '' END, updated_at = $1, version = version + 1
 WHERE id = $2 AND stock_held AND status = sqlc.arg(was) AND payment_status = sqlc.arg(payment_was) AND refunded_cents = sqlc.arg(refunded_was);
 
 -- name: GiveUpOrder :exec

@@ -53,7 +53,8 @@ func (q *Queries) AddVisits(ctx context.Context, arg AddVisitsParams) error {
 }
 
 const cancelReservedOrder = `-- name: CancelReservedOrder :execrows
-UPDATE orders SET status = 'cancelled', stock_held = FALSE, hold_expires_at = NULL, network_key = '', network48_key = '', updated_at = $1, version = version + 1
+UPDATE orders SET status = 'cancelled', stock_held = FALSE, hold_expires_at = NULL, network_key = CASE WHEN EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = orders.id AND l.drop_id IS NOT NULL) THEN network_key ELSE '' END,
+    network48_key = CASE WHEN EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = orders.id AND l.drop_id IS NOT NULL) THEN network48_key ELSE '' END, updated_at = $1, version = version + 1
 WHERE id = $2 AND stock_held AND status = $3 AND payment_status = $4 AND refunded_cents = $5
 `
 
@@ -380,7 +381,8 @@ func (q *Queries) LockOrder(ctx context.Context, id int64) error {
 }
 
 const markLateOrderPaid = `-- name: MarkLateOrderPaid :execrows
-UPDATE orders SET payment_status = 'paid', hold_expires_at = NULL, network_key = '', network48_key = '', updated_at = $1, version = version + 1
+UPDATE orders SET payment_status = 'paid', hold_expires_at = NULL, network_key = CASE WHEN EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = orders.id AND l.drop_id IS NOT NULL) THEN network_key ELSE '' END,
+    network48_key = CASE WHEN EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = orders.id AND l.drop_id IS NOT NULL) THEN network48_key ELSE '' END, updated_at = $1, version = version + 1
 WHERE id = $2 AND payment_status = 'unpaid' AND NOT stock_held
 `
 
@@ -399,7 +401,8 @@ func (q *Queries) MarkLateOrderPaid(ctx context.Context, arg MarkLateOrderPaidPa
 }
 
 const markOrderPaid = `-- name: MarkOrderPaid :execrows
-UPDATE orders SET payment_status = 'paid', hold_expires_at = NULL, network_key = '', network48_key = '', updated_at = $1, version = version + 1
+UPDATE orders SET payment_status = 'paid', hold_expires_at = NULL, network_key = CASE WHEN EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = orders.id AND l.drop_id IS NOT NULL) THEN network_key ELSE '' END,
+    network48_key = CASE WHEN EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = orders.id AND l.drop_id IS NOT NULL) THEN network48_key ELSE '' END, updated_at = $1, version = version + 1
 WHERE id = $2 AND payment_status = 'unpaid' AND stock_held
 `
 
@@ -408,6 +411,7 @@ type MarkOrderPaidParams struct {
 	ID        int64
 }
 
+// The network of an order in a drop is kept for staff: DeleteBuyerKeys empties it.
 // Has an effect only once, however often the payment is reported: only an unpaid order whose units are reserved becomes paid.
 func (q *Queries) MarkOrderPaid(ctx context.Context, arg MarkOrderPaidParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, markOrderPaid, arg.UpdatedAt, arg.ID)
@@ -968,7 +972,8 @@ func (q *Queries) ReleasePromoUse(ctx context.Context, orderID int64) (int64, er
 }
 
 const releaseReservation = `-- name: ReleaseReservation :execrows
-UPDATE orders SET status = 'cancelled', stock_held = FALSE, network_key = '', network48_key = '', updated_at = $1, version = version + 1
+UPDATE orders SET status = 'cancelled', stock_held = FALSE, network_key = CASE WHEN EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = orders.id AND l.drop_id IS NOT NULL) THEN network_key ELSE '' END,
+    network48_key = CASE WHEN EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = orders.id AND l.drop_id IS NOT NULL) THEN network48_key ELSE '' END, updated_at = $1, version = version + 1
 WHERE id = $2 AND stock_held AND payment_status = 'unpaid' AND hold_expires_at <= $1
 `
 

@@ -26,6 +26,48 @@ func (q *Queries) AnonymizeReservations(ctx context.Context, arg AnonymizeReserv
 	return result.RowsAffected()
 }
 
+const cartReservationsOf = `-- name: CartReservationsOf :one
+SELECT COUNT(*) FROM reservations WHERE drop_id = $1 AND mailbox_key = $2 AND kind = 'cart' AND state = 'held' AND id <> $3
+`
+
+type CartReservationsOfParams struct {
+	DropID     *int64
+	MailboxKey string
+	ExceptID   int64
+}
+
+// How many cart reservations of a drop a mailbox has besides one.
+func (q *Queries) CartReservationsOf(ctx context.Context, arg CartReservationsOfParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, cartReservationsOf, arg.DropID, arg.MailboxKey, arg.ExceptID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const changeReservationUnits = `-- name: ChangeReservationUnits :execrows
+UPDATE reservations SET units = $1, updated_at = $2, version = version + 1 WHERE id = $3 AND state = 'held' AND units = $4
+`
+
+type ChangeReservationUnitsParams struct {
+	Units int64
+	Now   int64
+	ID    int64
+	Was   int64
+}
+
+func (q *Queries) ChangeReservationUnits(ctx context.Context, arg ChangeReservationUnitsParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, changeReservationUnits,
+		arg.Units,
+		arg.Now,
+		arg.ID,
+		arg.Was,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const changeStock = `-- name: ChangeStock :execrows
 UPDATE stock SET quantity = quantity + $1, unoffered = $2
 WHERE product_id = $3 AND ($1 >= 0 OR quantity + $1 >= safety_stock)
@@ -64,16 +106,19 @@ func (q *Queries) EndReservation(ctx context.Context, arg EndReservationParams) 
 }
 
 const expiredReservations = `-- name: ExpiredReservations :many
-SELECT id FROM reservations WHERE state = 'held' AND expires_at <= $1 ORDER BY expires_at, id LIMIT $2
+SELECT r.id FROM reservations r WHERE r.state = 'held' AND r.expires_at <= $1
+  AND NOT EXISTS (SELECT 1 FROM drops d WHERE d.id = r.drop_id AND d.paused_at IS NOT NULL AND r.expires_at > d.paused_at)
+ORDER BY r.expires_at, r.id LIMIT $2
 `
 
 type ExpiredReservationsParams struct {
-	ExpiresAt int64
-	Limit     int32
+	Now  int64
+	Most int32
 }
 
+// Those of a paused drop do not expire, unless they had when it was paused.
 func (q *Queries) ExpiredReservations(ctx context.Context, arg ExpiredReservationsParams) ([]int64, error) {
-	rows, err := q.db.QueryContext(ctx, expiredReservations, arg.ExpiresAt, arg.Limit)
+	rows, err := q.db.QueryContext(ctx, expiredReservations, arg.Now, arg.Most)
 	if err != nil {
 		return nil, err
 	}
@@ -95,6 +140,64 @@ func (q *Queries) ExpiredReservations(ctx context.Context, arg ExpiredReservatio
 	return items, nil
 }
 
+const heldByNetwork = `-- name: HeldByNetwork :one
+SELECT COUNT(*) FROM reservations WHERE network_key = $1 AND state = 'held'
+`
+
+func (q *Queries) HeldByNetwork(ctx context.Context, networkKey string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, heldByNetwork, networkKey)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const heldByWiderNetwork = `-- name: HeldByWiderNetwork :one
+SELECT COUNT(*) FROM reservations WHERE network48_key = $1 AND state = 'held'
+`
+
+func (q *Queries) HeldByWiderNetwork(ctx context.Context, network48Key string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, heldByWiderNetwork, network48Key)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const heldReservation = `-- name: HeldReservation :one
+SELECT id, product_id, drop_id, kind, units, price_cents, mailbox_key, email, user_id, network_key, network48_key, expires_at, prolonged, passed_on, state, order_id, created_at, updated_at, version FROM reservations WHERE product_id = $1 AND mailbox_key = $2 AND state = 'held'
+`
+
+type HeldReservationParams struct {
+	ProductID  int64
+	MailboxKey string
+}
+
+func (q *Queries) HeldReservation(ctx context.Context, arg HeldReservationParams) (Reservation, error) {
+	row := q.db.QueryRowContext(ctx, heldReservation, arg.ProductID, arg.MailboxKey)
+	var i Reservation
+	err := row.Scan(
+		&i.ID,
+		&i.ProductID,
+		&i.DropID,
+		&i.Kind,
+		&i.Units,
+		&i.PriceCents,
+		&i.MailboxKey,
+		&i.Email,
+		&i.UserID,
+		&i.NetworkKey,
+		&i.Network48Key,
+		&i.ExpiresAt,
+		&i.Prolonged,
+		&i.PassedOn,
+		&i.State,
+		&i.OrderID,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+		&i.Version,
+	)
+	return i, err
+}
+
 const heldReservationsOf = `-- name: HeldReservationsOf :one
 SELECT COUNT(*) FROM reservations WHERE product_id = $1 AND state = 'held'
 `
@@ -107,23 +210,25 @@ func (q *Queries) HeldReservationsOf(ctx context.Context, productID int64) (int6
 }
 
 const insertReservation = `-- name: InsertReservation :one
-INSERT INTO reservations (product_id, drop_id, kind, units, price_cents, mailbox_key, email, user_id, expires_at, passed_on, state, created_at, updated_at)
+INSERT INTO reservations (product_id, drop_id, kind, units, price_cents, mailbox_key, email, user_id, network_key, network48_key, expires_at, passed_on, state, created_at, updated_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7,
-    $8, $9, $10, 'held', $11, $11) RETURNING id
+    $8, $9, $10, $11, $12, 'held', $13, $13) RETURNING id
 `
 
 type InsertReservationParams struct {
-	ProductID  int64
-	DropID     *int64
-	Kind       string
-	Units      int64
-	PriceCents int64
-	MailboxKey string
-	Email      string
-	UserID     *int64
-	ExpiresAt  int64
-	PassedOn   int64
-	Now        int64
+	ProductID    int64
+	DropID       *int64
+	Kind         string
+	Units        int64
+	PriceCents   int64
+	MailboxKey   string
+	Email        string
+	UserID       *int64
+	NetworkKey   string
+	Network48Key string
+	ExpiresAt    int64
+	PassedOn     int64
+	Now          int64
 }
 
 func (q *Queries) InsertReservation(ctx context.Context, arg InsertReservationParams) (int64, error) {
@@ -136,6 +241,8 @@ func (q *Queries) InsertReservation(ctx context.Context, arg InsertReservationPa
 		arg.MailboxKey,
 		arg.Email,
 		arg.UserID,
+		arg.NetworkKey,
+		arg.Network48Key,
 		arg.ExpiresAt,
 		arg.PassedOn,
 		arg.Now,
@@ -143,6 +250,29 @@ func (q *Queries) InsertReservation(ctx context.Context, arg InsertReservationPa
 	var id int64
 	err := row.Scan(&id)
 	return id, err
+}
+
+const moveReservationEnds = `-- name: MoveReservationEnds :exec
+UPDATE reservations SET expires_at = expires_at + $1, updated_at = $2, version = version + 1
+WHERE drop_id = $3 AND state = 'held' AND expires_at > $4
+`
+
+type MoveReservationEndsParams struct {
+	Pause    int64
+	Now      int64
+	DropID   *int64
+	PausedAt int64
+}
+
+// What had not expired when the drop was paused gets the length of the pause on top.
+func (q *Queries) MoveReservationEnds(ctx context.Context, arg MoveReservationEndsParams) error {
+	_, err := q.db.ExecContext(ctx, moveReservationEnds,
+		arg.Pause,
+		arg.Now,
+		arg.DropID,
+		arg.PausedAt,
+	)
+	return err
 }
 
 const reservationByID = `-- name: ReservationByID :one

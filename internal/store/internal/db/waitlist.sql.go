@@ -44,6 +44,24 @@ func (q *Queries) ChangeWaitlistUnits(ctx context.Context, arg ChangeWaitlistUni
 	return result.RowsAffected()
 }
 
+const endWaiting = `-- name: EndWaiting :execrows
+UPDATE waitlist_entries SET state = $1, updated_at = $2, version = version + 1 WHERE id = $3 AND state = 'waiting'
+`
+
+type EndWaitingParams struct {
+	State string
+	Now   int64
+	ID    int64
+}
+
+func (q *Queries) EndWaiting(ctx context.Context, arg EndWaitingParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, endWaiting, arg.State, arg.Now, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const insertWaitlistEntry = `-- name: InsertWaitlistEntry :one
 INSERT INTO waitlist_entries (product_id, drop_id, email, mailbox_key, user_id, units, rank, state, created_at, updated_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, 'waiting',
@@ -108,7 +126,7 @@ func (q *Queries) MoveWaitlistEntry(ctx context.Context, arg MoveWaitlistEntryPa
 
 const nextWaiting = `-- name: NextWaiting :one
 SELECT id, product_id, drop_id, email, mailbox_key, user_id, units, rank, proven_at, rests_until, state, reservation_id, created_at, updated_at, version FROM waitlist_entries w
-WHERE w.product_id = $1 AND w.state = 'waiting' AND w.proven_at IS NOT NULL AND w.rests_until <= $2
+WHERE w.product_id = $1 AND w.drop_id IS NULL AND w.state = 'waiting' AND w.proven_at IS NOT NULL AND w.rests_until <= $2
   AND NOT EXISTS (SELECT 1 FROM reservations r WHERE r.product_id = w.product_id AND r.mailbox_key = w.mailbox_key AND r.state = 'held')
 ORDER BY w.rank, w.id LIMIT 1
 `
@@ -118,9 +136,54 @@ type NextWaitingParams struct {
 	Now       int64
 }
 
-// Whoever has units of the product reserved already is skipped until that ends.
+// Whoever has units of the product reserved already is skipped until that ends. Entries that were made in a drop count only there.
 func (q *Queries) NextWaiting(ctx context.Context, arg NextWaitingParams) (WaitlistEntry, error) {
 	row := q.db.QueryRowContext(ctx, nextWaiting, arg.ProductID, arg.Now)
+	var i WaitlistEntry
+	err := row.Scan(
+		&i.ID,
+		&i.ProductID,
+		&i.DropID,
+		&i.Email,
+		&i.MailboxKey,
+		&i.UserID,
+		&i.Units,
+		&i.Rank,
+		&i.ProvenAt,
+		&i.RestsUntil,
+		&i.State,
+		&i.ReservationID,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+		&i.Version,
+	)
+	return i, err
+}
+
+const nextWaitingInDrop = `-- name: NextWaitingInDrop :one
+SELECT id, product_id, drop_id, email, mailbox_key, user_id, units, rank, proven_at, rests_until, state, reservation_id, created_at, updated_at, version FROM waitlist_entries w
+WHERE w.product_id = $1 AND w.drop_id = $2 AND w.state = 'waiting' AND w.proven_at IS NOT NULL AND w.rests_until <= $3
+  AND NOT EXISTS (SELECT 1 FROM reservations r WHERE r.product_id = w.product_id AND r.mailbox_key = w.mailbox_key AND r.state = 'held')
+  AND COALESCE((SELECT c.units FROM purchase_counters c WHERE c.drop_id = w.drop_id AND c.kind = 'mailbox' AND c.key = w.mailbox_key), 0)
+    + COALESCE((SELECT SUM(o.units) FROM reservations o WHERE o.drop_id = w.drop_id AND o.mailbox_key = w.mailbox_key AND o.state = 'held'), 0) < $4
+ORDER BY w.rank, w.id LIMIT 1
+`
+
+type NextWaitingInDropParams struct {
+	ProductID  int64
+	DropID     *int64
+	Now        int64
+	LimitUnits int64
+}
+
+// The same, without those who have all units that one household may have.
+func (q *Queries) NextWaitingInDrop(ctx context.Context, arg NextWaitingInDropParams) (WaitlistEntry, error) {
+	row := q.db.QueryRowContext(ctx, nextWaitingInDrop,
+		arg.ProductID,
+		arg.DropID,
+		arg.Now,
+		arg.LimitUnits,
+	)
 	var i WaitlistEntry
 	err := row.Scan(
 		&i.ID,
@@ -258,6 +321,36 @@ func (q *Queries) PassedOffersSince(ctx context.Context, arg PassedOffersSincePa
 	return count, err
 }
 
+const productsToOffer = `-- name: ProductsToOffer :many
+SELECT DISTINCT w.product_id FROM waitlist_entries w JOIN stock s ON s.product_id = w.product_id JOIN products p ON p.id = w.product_id
+WHERE w.state = 'waiting' AND w.proven_at IS NOT NULL AND w.rests_until <= $1 AND s.quantity - s.safety_stock > s.unoffered
+  AND p.in_stock AND (p.published_at IS NULL OR p.published_at <= $1) ORDER BY w.product_id LIMIT 100
+`
+
+// Products of which units are free while somebody waits whose entry counts and does not rest.
+func (q *Queries) ProductsToOffer(ctx context.Context, now int64) ([]int64, error) {
+	rows, err := q.db.QueryContext(ctx, productsToOffer, now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int64{}
+	for rows.Next() {
+		var product_id int64
+		if err := rows.Scan(&product_id); err != nil {
+			return nil, err
+		}
+		items = append(items, product_id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const proveWaitlistEntry = `-- name: ProveWaitlistEntry :execrows
 UPDATE waitlist_entries SET proven_at = $1, updated_at = $1, version = version + 1
 WHERE id = $2 AND proven_at IS NULL AND state = 'waiting'
@@ -276,20 +369,75 @@ func (q *Queries) ProveWaitlistEntry(ctx context.Context, arg ProveWaitlistEntry
 	return result.RowsAffected()
 }
 
+const waitingInDrop = `-- name: WaitingInDrop :many
+SELECT w.id, w.email, w.product_id, w.proven_at, EXISTS (SELECT 1 FROM reservations r WHERE r.product_id = w.product_id AND r.mailbox_key = w.mailbox_key
+    AND r.drop_id = w.drop_id AND r.kind = 'offer' AND r.state = 'used') AS bought
+FROM waitlist_entries w WHERE w.drop_id = $1 AND w.state = 'waiting' ORDER BY w.id LIMIT $2
+`
+
+type WaitingInDropParams struct {
+	DropID *int64
+	Most   int32
+}
+
+type WaitingInDropRow struct {
+	ID        int64
+	Email     string
+	ProductID int64
+	ProvenAt  *int64
+	Bought    bool
+}
+
+// Entries of a drop that still wait, and whether units were bought with them.
+func (q *Queries) WaitingInDrop(ctx context.Context, arg WaitingInDropParams) ([]WaitingInDropRow, error) {
+	rows, err := q.db.QueryContext(ctx, waitingInDrop, arg.DropID, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []WaitingInDropRow{}
+	for rows.Next() {
+		var i WaitingInDropRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Email,
+			&i.ProductID,
+			&i.ProvenAt,
+			&i.Bought,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const waitlistBefore = `-- name: WaitlistBefore :one
 SELECT COUNT(*) FROM waitlist_entries
-WHERE product_id = $1 AND state = 'waiting' AND proven_at IS NOT NULL AND (rank < $2 OR rank = $2 AND id < $3)
+WHERE product_id = $1 AND COALESCE(drop_id, 0) = CAST($2 AS BIGINT) AND state = 'waiting' AND proven_at IS NOT NULL AND (rank < $3 OR rank = $3 AND id < $4)
 `
 
 type WaitlistBeforeParams struct {
 	ProductID int64
+	DropID    int64
 	Rank      int64
 	ID        int64
 }
 
 // Only entries whose mailed link was opened count.
 func (q *Queries) WaitlistBefore(ctx context.Context, arg WaitlistBeforeParams) (int64, error) {
-	row := q.db.QueryRowContext(ctx, waitlistBefore, arg.ProductID, arg.Rank, arg.ID)
+	row := q.db.QueryRowContext(ctx, waitlistBefore,
+		arg.ProductID,
+		arg.DropID,
+		arg.Rank,
+		arg.ID,
+	)
 	var count int64
 	err := row.Scan(&count)
 	return count, err

@@ -2862,7 +2862,7 @@ export interface components {
         };
         LineProblem: {
             /** @enum {string} */
-            kind: "gone" | "sold_out" | "too_few" | "limit";
+            kind: "gone" | "sold_out" | "too_few" | "limit" | "not_open" | "drop_paused" | "queue_first";
             message: string;
             /**
              * Format: int64
@@ -2950,6 +2950,8 @@ export interface components {
             lines: components["schemas"]["LineInput"][];
             name: string;
             notes?: string;
+            /** @description Of a drop: an early pass or a pass of its line */
+            pass?: string;
             /**
              * @description free: only when there is nothing to pay
              * @enum {string}
@@ -4058,6 +4060,8 @@ export interface components {
              */
             fulfillment_type: "delivery" | "pickup";
             lines: components["schemas"]["LineInput"][];
+            /** @description Of a drop: an early pass or a pass of its line */
+            pass?: string;
             promo_code?: string;
             /** @description Tokens of units that are held for the buyer */
             reservations?: string[];
@@ -8984,7 +8988,10 @@ export interface operations {
     "join-waitlist": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description In a drop with a line: the ticket that the line gave out */
+                "Queue-Ticket"?: string;
+            };
             path: {
                 id: number;
             };

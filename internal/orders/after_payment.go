@@ -1,0 +1,182 @@
+package orders
+
+import (
+	"cmp"
+	"context"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// What staff have to look at, as events of an order.
+const (
+	eventOverLimit = "over_limit" // one card paid for more than one household may have
+	eventReview    = "review"     // many units for one building, or many pickups under one name
+)
+
+// reviewedPickups is from which pickup order under one name on staff look at it.
+const reviewedPickups = 3
+
+// unitsByDrop adds up an order's units by the drop in which they were sold.
+func unitsByDrop(order shop.Order) map[int64]int64 {
+	units := map[int64]int64{}
+	for _, line := range order.Lines {
+		if line.DropID != nil {
+			units[*line.DropID] += line.Quantity
+		}
+	}
+	return units
+}
+
+// countPaid counts a paid order of a drop under its card, building and name. Nothing is
+// refused any more: families share cards and neighbours share houses. Above a limit the
+// order is put on hold for staff.
+func (r *reservations) countPaid(ctx context.Context, tx *store.Tx, order *shop.Order, payer string) error {
+	units := unitsByDrop(*order)
+	if len(units) == 0 {
+		return nil
+	}
+	ids := make([]int64, 0, len(units))
+	for id := range units {
+		ids = append(ids, id)
+	}
+	drops, err := tx.LockDrops(ctx, ids)
+	if err != nil {
+		return err
+	}
+	keys := r.keys.paid(*order, payer)
+	var kinds, values []string
+	for _, k := range keys {
+		kinds, values = append(kinds, k.kind), append(values, k.key)
+	}
+	known, err := tx.PurchasesOf(ctx, ids, kinds, values)
+	if err != nil {
+		return err
+	}
+	events := map[string]bool{}
+	counts := map[store.PurchaseKey]int64{}
+	var purchases []store.Purchase
+	for id, n := range units {
+		for _, k := range keys {
+			key := store.PurchaseKey{DropID: id, Kind: k.kind, Key: k.key}
+			add := n
+			switch k.kind {
+			case shop.CardKind:
+				events[eventOverLimit] = events[eventOverLimit] || known.Barred[key] || known.Units[key]+n > drops[id].LimitUnits
+			case shop.BuildingKind:
+				events[eventReview] = events[eventReview] || known.Units[key]+n > drops[id].BuildingLimit()
+			case shop.NameKind: // counts orders
+				add = 1
+				events[eventReview] = events[eventReview] || known.Units[key]+1 >= reviewedPickups
+			}
+			counts[key] = add
+			purchases = append(purchases, store.Purchase{PurchaseKey: key, Units: add})
+		}
+	}
+	if _, err := tx.CountPurchases(ctx, counts, false); err != nil {
+		return err
+	}
+	if err := tx.AddPurchases(ctx, order.ID, purchases); err != nil {
+		return err
+	}
+	return r.holdForReview(ctx, tx, order, events)
+}
+
+// paid are the keys of a buyer that are counted once an order is paid.
+func (k buyerKeys) paid(order shop.Order, payer string) []buyerKey {
+	values := map[string]string{shop.CardKind: payer}
+	if order.Fulfillment == shop.Pickup {
+		values[shop.NameKind] = shop.NameValue(order.Name)
+	} else {
+		values[shop.BuildingKind] = shop.BuildingValue(order.Address)
+	}
+	var keys []buyerKey
+	for kind, value := range values {
+		if key := k.secrets.BuyerKey(kind, value); key != "" {
+			keys = append(keys, buyerKey{kind, key})
+		}
+	}
+	return keys
+}
+
+// holdForReview puts an order on hold until staff decide.
+func (r *reservations) holdForReview(ctx context.Context, tx *store.Tx, order *shop.Order, events map[string]bool) error {
+	now := r.now()
+	for _, kind := range []string{eventOverLimit, eventReview} {
+		if !events[kind] {
+			continue
+		}
+		if order.Status != shop.StatusOnHold {
+			moved, err := tx.MoveOrder(ctx, *order, shop.StatusOnHold, now)
+			if err != nil {
+				return err
+			}
+			if moved {
+				order.Status = shop.StatusOnHold
+			}
+		}
+		if err := recordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: "shop", Kind: kind}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// soldInDrop is a product as its drop sells it at a moment. It refuses when the drop
+// does not sell free units to everybody then.
+func (r *reservations) soldInDrop(ctx context.Context, reader *store.Reader, product shop.Product, now time.Time) (shop.Product, error) {
+	id, inDrop, err := reader.ActiveDropOf(ctx, product.ID)
+	if err != nil || !inDrop {
+		return product, err
+	}
+	drop, err := reader.Drop(ctx, id)
+	if err != nil {
+		return product, err
+	}
+	settings, err := r.settings.Get(ctx)
+	if err != nil {
+		return product, err
+	}
+	if err := drop.CheckSale(now, false, settings.DropZone()); err != nil {
+		return product, err
+	}
+	return product.InDrop(drop, now), nil
+}
+
+// countAgain counts an order that is reserved again in its drops, within their limits.
+func (r *reservations) countAgain(ctx context.Context, tx *store.Tx, order shop.Order) error {
+	units := unitsByDrop(order)
+	if len(units) == 0 {
+		return nil
+	}
+	keys := r.keys.limited(r.keys.of(order.Email, order.UserID).MailboxKey, order.Phone, order.Address, order.Fulfillment)
+	var values []string
+	for _, k := range keys {
+		values = append(values, k.key)
+	}
+	counts := map[store.PurchaseKey]int64{}
+	var purchases []store.Purchase
+	for id, n := range units {
+		drop, err := tx.LockDrop(ctx, id)
+		if err != nil {
+			return err
+		}
+		known, err := tx.PurchasesOf(ctx, []int64{id}, limitedKinds, values)
+		if err != nil {
+			return err
+		}
+		for _, k := range keys {
+			key := store.PurchaseKey{DropID: id, Kind: k.kind, Key: k.key}
+			if known.Barred[key] || known.Units[key]+known.Reserved[key]+n > drop.LimitUnits {
+				return drop.TooManyUnits()
+			}
+			counts[key] = n
+			purchases = append(purchases, store.Purchase{PurchaseKey: key, Units: n})
+		}
+	}
+	if ok, err := tx.CountPurchases(ctx, counts, true); err != nil || !ok {
+		return cmp.Or(err, store.ErrStartOver)
+	}
+	return tx.AddPurchases(ctx, order.ID, purchases)
+}

@@ -1,0 +1,235 @@
+package orders
+
+import (
+	"context"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// limitedKinds are the keys beyond whose limit an order is refused.
+var limitedKinds = []string{shop.MailboxKind, shop.PhoneKind, shop.HouseholdKind}
+
+// buyerKey is a key of a buyer, whatever the drop.
+type buyerKey struct{ kind, key string }
+
+// holding is what orders of this batch that are not paid hold under a key.
+type holding struct {
+	units int64
+	until time.Time
+}
+
+// prolonging is reservations that get more time.
+type prolonging struct {
+	ids   []int64
+	until time.Time
+}
+
+// prolongBy is how long a reservation outlives the hold that keeps its owner from ordering.
+const prolongBy = 2 * time.Minute
+
+// limited are the keys of a buyer that limits of drops refuse by; those without a value are left out.
+func (k buyerKeys) limited(mailboxKey, phone string, address shop.Address, fulfillment shop.Fulfillment) []buyerKey {
+	keys := []buyerKey{{shop.MailboxKind, mailboxKey}, {shop.PhoneKind, k.secrets.BuyerKey(shop.PhoneKind, shop.PhoneValue(phone))}}
+	if fulfillment == shop.Delivery {
+		keys = append(keys, buyerKey{shop.HouseholdKind, k.secrets.BuyerKey(shop.HouseholdKind, shop.HouseholdValue(address))})
+	}
+	out := keys[:0]
+	for _, key := range keys {
+		if key.key != "" {
+			out = append(out, key)
+		}
+	}
+	return out
+}
+
+// readPurchases reads what the buyers of this batch have bought and reserved in its
+// drops, in one query.
+func (b *batch) readPurchases(ctx context.Context, jobs []*job) error {
+	if len(b.drops) == 0 {
+		return nil
+	}
+	var keys []string
+	for _, j := range jobs {
+		j.limitedKeys = b.keys.limited(j.buyer.MailboxKey, j.checkout.Phone, j.checkout.Address, j.checkout.Fulfillment)
+		for _, k := range j.limitedKeys {
+			keys = append(keys, k.key)
+		}
+	}
+	ids := make([]int64, 0, len(b.drops))
+	for id := range b.drops {
+		ids = append(ids, id)
+	}
+	var err error
+	b.purchases, err = b.tx.PurchasesOf(ctx, ids, limitedKinds, keys)
+	return err
+}
+
+// dropPurchase is what an order buys in one drop.
+type dropPurchase struct {
+	drop   shop.Drop
+	units  int64
+	lifted bool // staff lifted the limits for it
+}
+
+// checkPurchases holds the units per household of the drops in which an order buys.
+func (b *batch) checkPurchases(ctx context.Context, j *job, basket shop.Basket, uses []reservationUse) ([]dropPurchase, error) {
+	var out []dropPurchase
+	for _, d := range b.dropsOf(basket) {
+		p := dropPurchase{drop: d}
+		for _, line := range basket.Lines {
+			if line.DropID != nil && *line.DropID == d.ID {
+				p.units += line.Quantity
+			}
+		}
+		if err := b.guard.allowDisclosure(j); err != nil {
+			return nil, err
+		}
+		p.lifted = p.units <= d.LimitUnits && b.purchases.Exceptions[store.PurchaseKey{DropID: d.ID, Kind: shop.MailboxKind, Key: j.buyer.MailboxKey}]
+		if !p.lifted {
+			if err := b.checkLimit(ctx, j, p, uses); err != nil {
+				if shop.CodeOf(err) != "" {
+					b.guard.recordDisclosure(j, "drop "+idText(d.ID))
+				}
+				return nil, err
+			}
+		}
+		out = append(out, p)
+	}
+	return out, nil
+}
+
+// checkLimit refuses with limit_reached, or with limit_held when an unpaid order of
+// the same phone or household is what is in the way.
+func (b *batch) checkLimit(ctx context.Context, j *job, p dropPurchase, uses []reservationUse) error {
+	var over []store.PurchaseKey
+	for _, k := range j.limitedKeys {
+		key := store.PurchaseKey{DropID: p.drop.ID, Kind: k.kind, Key: k.key}
+		bought := b.purchases.Units[key]
+		if k.kind == shop.MailboxKind { // what is set aside for them besides counts as well
+			bought += b.purchases.Reserved[key] - usedIn(p.drop.ID, uses)
+		}
+		switch {
+		case b.purchases.Barred[key], p.units > p.drop.LimitUnits, k.kind == shop.MailboxKind && bought+p.units > p.drop.LimitUnits:
+			return p.drop.TooManyUnits()
+		case bought+p.units > p.drop.LimitUnits:
+			over = append(over, key)
+		}
+	}
+	if len(over) == 0 {
+		return nil
+	}
+	var last time.Time
+	for _, key := range over {
+		held, until, ends, err := b.tx.UnpaidPurchases(ctx, key)
+		if err != nil {
+			return err
+		}
+		here := b.holding[key]
+		if !ends || b.purchases.Units[key]-held-here.units+p.units > p.drop.LimitUnits {
+			return p.drop.TooManyUnits()
+		}
+		for _, t := range []time.Time{until, here.until} {
+			if t.After(last) {
+				last = t
+			}
+		}
+	}
+	var ids []int64
+	for _, use := range uses {
+		if use.DropID != nil && *use.DropID == p.drop.ID {
+			ids = append(ids, use.ID)
+		}
+	}
+	b.prolonged = append(b.prolonged, prolonging{ids, last.Add(prolongBy)})
+	return p.drop.UnitsHeld(last, j.settings.DropZone())
+}
+
+func usedIn(dropID int64, uses []reservationUse) (units int64) {
+	for _, use := range uses {
+		if use.DropID != nil && *use.DropID == dropID {
+			units += use.Units
+		}
+	}
+	return units
+}
+
+// countPurchases counts an accepted order for the jobs after it.
+func (b *batch) countPurchases(j *job, order *store.NewOrder, purchases []dropPurchase, uses []reservationUse) {
+	for _, p := range purchases {
+		counters := b.counted
+		mailbox := store.PurchaseKey{DropID: p.drop.ID, Kind: shop.MailboxKind, Key: j.buyer.MailboxKey}
+		if p.lifted {
+			counters = b.lifted
+			delete(b.purchases.Exceptions, mailbox)
+		}
+		b.purchases.Reserved[mailbox] -= usedIn(p.drop.ID, uses)
+		for _, k := range j.limitedKeys {
+			key := store.PurchaseKey{DropID: p.drop.ID, Kind: k.kind, Key: k.key}
+			b.purchases.Units[key] += p.units
+			counters[key] += p.units
+			if order.Payment == shop.Unpaid && order.ReservedUntil != nil {
+				h := b.holding[key]
+				h.units += p.units
+				if order.ReservedUntil.After(h.until) {
+					h.until = *order.ReservedUntil
+				}
+				b.holding[key] = h
+			}
+			order.Purchases = append(order.Purchases, store.Purchase{PurchaseKey: key, Units: p.units})
+		}
+		order.Lifted = append(order.Lifted, liftedIn(p)...)
+	}
+}
+
+func liftedIn(p dropPurchase) []int64 {
+	if p.lifted {
+		return []int64{p.drop.ID}
+	}
+	return nil
+}
+
+// writePurchases writes what was counted, in one guarded statement.
+func (b *batch) writePurchases(ctx context.Context) error {
+	for _, p := range b.prolonged {
+		if err := b.tx.ProlongReservations(ctx, p.ids, p.until, b.at); err != nil {
+			return err
+		}
+	}
+	ok, err := b.tx.CountPurchases(ctx, b.counted, true)
+	if err != nil {
+		return err
+	}
+	if !ok { // lost a race
+		return store.ErrStartOver
+	}
+	if _, err := b.tx.CountPurchases(ctx, b.lifted, false); err != nil {
+		return err
+	}
+	inDrop := map[int64][]string{} // mailboxes by drop
+	for _, order := range b.accepted {
+		for _, id := range order.Lifted {
+			if _, err := b.tx.UseLimitException(ctx, id, order.Buyer.MailboxKey, order.ID); err != nil {
+				return err
+			}
+		}
+		for _, p := range order.Purchases {
+			if p.Kind == shop.MailboxKind {
+				inDrop[p.DropID] = append(inDrop[p.DropID], p.Key)
+			}
+		}
+	}
+	if b.units.Passes == nil {
+		return nil
+	}
+	for id, mailboxes := range inDrop {
+		if b.drops[id].Mode != shop.DropQueue {
+			continue
+		}
+		if err := b.units.Passes.Used(ctx, b.tx, id, mailboxes, b.at); err != nil {
+			return err
+		}
+	}
+	return nil
+}

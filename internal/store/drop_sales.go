@@ -1,0 +1,83 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+// ErrStartOver ends a transaction that found out, after it had taken locks, that it
+// needs others before them. Write runs it again.
+var ErrStartOver = errors.New("what the transaction is about changed, it has to run again")
+
+// DropsOfProducts finds the drops that have the products, by product.
+func (r *Reader) DropsOfProducts(ctx context.Context, productIDs []int64) (map[int64]int64, error) {
+	out := map[int64]int64{}
+	for some := range slices.Chunk(unique(productIDs), maxVariables) {
+		var w where
+		query := "SELECT product_id, drop_id FROM drop_products WHERE active AND product_id IN (" + placeholders(&w, some) + ")"
+		err := r.eachRow(ctx, query, r.engine.withFreshPlan(w.args), func(rows *sql.Rows) error {
+			var productID, dropID int64
+			if err := rows.Scan(&productID, &dropID); err != nil {
+				return err
+			}
+			out[productID] = dropID
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// DropsOfReservations finds the drops in which reservations were made.
+func (r *Reader) DropsOfReservations(ctx context.Context, ids []int64) ([]int64, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	var w where
+	return r.ids(ctx, "SELECT DISTINCT drop_id FROM reservations WHERE drop_id IS NOT NULL AND id IN ("+placeholders(&w, unique(ids))+")", w.args...)
+}
+
+// LockDrops reads drops and keeps others from changing them, and units of their
+// products from moving, until this transaction ends. Drops are locked before stock.
+func (tx *Tx) LockDrops(ctx context.Context, ids []int64) (map[int64]shop.Drop, error) {
+	ids = unique(ids)
+	out := make(map[int64]shop.Drop, len(ids))
+	if len(ids) == 0 {
+		return out, nil
+	}
+	if tx.engine == Postgres { // on SQLite the transaction is alone anyway
+		var w where
+		query := "SELECT 1 FROM drops WHERE id IN (" + placeholders(&w, ids) + ") ORDER BY id FOR NO KEY UPDATE"
+		if _, err := tx.tx.ExecContext(ctx, query, w.args...); err != nil {
+			return nil, err
+		}
+	}
+	for _, id := range ids {
+		d, err := tx.Drop(ctx, id)
+		if shop.CodeOf(err) == shop.NotFound {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		out[id] = d
+	}
+	return out, nil
+}
+
+// DatabaseTime is the time on the database server's clock. ok is false for SQLite,
+// which has none.
+func (tx *Tx) DatabaseTime(ctx context.Context) (now time.Time, ok bool, err error) {
+	if tx.engine != Postgres {
+		return now, false, nil
+	}
+	err = tx.tx.QueryRowContext(ctx, "SELECT clock_timestamp()").Scan(&now)
+	return now, true, err
+}
