@@ -118,7 +118,7 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 		}
 	}
 	cache := httpcache.New(o.cacheMB << 20)
-	pages, err := ssr.New(ssr.Config{Settings: a.Settings, Catalog: a.Catalog, Versions: a.Versions, Hub: a.Hub, Database: a, PublicURL: a.PublicURL, Cache: cache})
+	pages, err := ssr.New(ssr.Config{Settings: a.Settings, Catalog: a.Catalog, Versions: a.Versions, Hub: a.Hub, Database: a, Now: a.Now, PublicURL: a.PublicURL, Cache: cache})
 	if err != nil {
 		return err
 	}
@@ -142,6 +142,7 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 		runtime.GC()         // sync.Pools are emptied at the second collection
 		debug.FreeOSMemory() // starting needs more memory than running
 	})
+	background.Go("pages ahead", func() { background.Run(ctx, "pages ahead", pages.RunAhead) })
 	if err := greet(ctx, a, out); err != nil {
 		return err
 	}

@@ -24,6 +24,7 @@ var processClock = map[string]string{
 	"internal/httpapi/events.go":        "deadlines of a connection",
 	"internal/httpapi/cached.go":        "the age of a response in memory, by monotonic time",
 	"internal/httpapi/outage.go":        "how often an outage is logged",
+	"internal/drops/public.go":          "the age of counts in memory, by monotonic time",
 	"internal/store/engine.go":          "the name of a copy of the database",
 	"internal/store/baresql/baresql.go": "a benchmark",
 	"internal/store/bigshop/bigshop.go": "fills a shop for benchmarks",

@@ -94,6 +94,11 @@ func (s *Service) public(ctx context.Context, slug string, at time.Time) (shop.D
 	}
 	d, ok := index.BySlug(slug, at)
 	if !ok {
+		for _, d := range index.All() {
+			if next, changes := d.NextChange(at); changes && d.Slug == slug {
+				clock.ValidUntil(ctx, next) // it is teased then
+			}
+		}
 		return d, shop.Errorf(shop.NotFound, "Drop not found.")
 	}
 	return d, nil

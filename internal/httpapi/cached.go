@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/background"
+	"github.com/snackdrop/snackdrop/internal/clock"
 	"github.com/snackdrop/snackdrop/internal/httpcache"
 	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -57,7 +58,7 @@ func (s *Server) send(entry *httpcache.Entry, w http.ResponseWriter, r *http.Req
 
 // cached finds an entry that is not known to be outdated.
 func (s *Server) cached(key string) (*httpcache.Entry, bool) {
-	entry, ok := s.cache.Get(key, s.services.Versions.Catalog())
+	entry, ok := s.cache.Get(key, s.services.Versions.Catalog(), s.services.Now)
 	if !ok || entry.CreatedAt.Before(s.services.Hub.Since()) {
 		return nil, false
 	}
@@ -95,9 +96,12 @@ func (s *Server) serveCacheable(w http.ResponseWriter, r *http.Request, rule Rul
 }
 
 // PublicJSON gives the response body of a cacheable GET operation without HTTP in between: the bytes that the API
-// sends, from the same cache. It never gives an outdated one: a page made of it would be cached as new.
+// sends, from the same cache. It never gives an outdated one: a page made of it would be cached as new. With a moment in the
+// context it gives the response of that moment and schedules it, unless the current one is still valid then.
 func (s *Server) PublicJSON(ctx context.Context, path string) (body []byte, status int, err error) {
-	if entry, ok := s.cached(path); ok {
+	at, ahead := clock.Moment(ctx)
+	if entry, ok := s.cached(path); ok && (!ahead || entry.ValidUntil.IsZero() || at.Before(entry.ValidUntil)) {
+		clock.ValidUntil(ctx, entry.ValidUntil)
 		body, err = entry.Body()
 		return body, entry.Status(), err
 	}
@@ -125,18 +129,36 @@ func (s *Server) PublicJSON(ctx context.Context, path string) (body []byte, stat
 type computed struct {
 	*httpcache.BufferedResponse
 	entry func() *httpcache.Entry // compresses and caches it, once; for status 200 alone
+	until time.Time               // when time alone makes it outdated; zero: never
 }
 
 // compute runs the operation's handler, once for all concurrent requests of the same response. A response that depends
 // on the user is not Cacheable. A caller that needs the plain body does not wait for its compression.
 func (s *Server) compute(r *http.Request, rule Rule, plain bool) (computed, error) {
+	response, err := s.computeOnce(r, rule, plain)
+	if _, ahead := clock.Moment(r.Context()); err == nil && !ahead && !response.until.IsZero() && !s.services.Now().Before(response.until) {
+		response, err = s.computeOnce(r, rule, plain) // it was begun before a moment that has passed
+	}
+	if err == nil {
+		clock.ValidUntil(r.Context(), response.until)
+	}
+	return response, err
+}
+
+func (s *Server) computeOnce(r *http.Request, rule Rule, plain bool) (computed, error) {
 	key, version, stock := r.URL.RequestURI(), s.services.Versions.Catalog(), s.services.Versions.StockRevision()
-	return httpcache.Do(r.Context(), s.cache, key, version, computeTime, func(ctx context.Context) (computed, error) {
+	at, ahead := clock.Moment(r.Context())
+	flight := key
+	if ahead {
+		flight = at.Format(time.RFC3339Nano) + " " + key
+	}
+	return httpcache.Do(r.Context(), s.cache, flight, version, computeTime, func(ctx context.Context) (computed, error) {
+		ctx, validity := clock.WithValidity(ctx)
 		start, buffer := time.Now(), httpcache.NewBufferedResponse()
 		own := r.WithContext(ctx)
 		own.Body = http.NoBody // the client's may end before this does
 		s.serveWithLimits(buffer, own, rule)
-		response := computed{BufferedResponse: buffer}
+		response := computed{BufferedResponse: buffer, until: validity.Until()}
 		if buffer.Status != http.StatusOK {
 			return response, nil
 		}
@@ -144,8 +166,13 @@ func (s *Server) compute(r *http.Request, rule Rule, plain bool) (computed, erro
 		response.entry = sync.OnceValue(func() *httpcache.Entry {
 			entry := httpcache.Compress(buffer.Status, buffer.Header(), buffer.Body)
 			entry.Route, entry.Version, entry.CreatedAt = requestInfoFrom(ctx).route, version, start
-			entry.Volatile, entry.StockRevision = true, stock
-			if len(key) < maxKeyLength {
+			entry.Volatile, entry.StockRevision, entry.ValidUntil = true, stock, response.until
+			switch {
+			case len(key) >= maxKeyLength:
+			case ahead:
+				entry.ValidFrom = at
+				s.cache.Schedule(key, entry)
+			default:
 				s.cache.Put(key, entry)
 			}
 			return entry

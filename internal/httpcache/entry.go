@@ -17,6 +17,9 @@ type Entry struct {
 	Route     string    // the route pattern that made it, for the metrics
 	Version   int64     // the version of the data it was made from
 	CreatedAt time.Time // when making it began
+	// ValidUntil is when time alone makes it outdated, ValidFrom when a scheduled entry takes over; both by the clock that
+	// Get is given. Zero means always.
+	ValidFrom, ValidUntil time.Time
 	// Volatile entries also show stock counts, which change without the version; StockRevision is the state of those.
 	Volatile      bool
 	StockRevision int64

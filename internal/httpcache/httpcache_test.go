@@ -97,23 +97,23 @@ func TestTheCacheStaysWithinItsBoundAndServesNothingStale(t *testing.T) {
 	c := New(most)
 	for _, key := range []string{"a", "b", "c", "d", "e"} {
 		c.Put(key, entry(1))
-		c.Get("a", 1) // stays in use
+		c.Get("a", 1, time.Now) // stays in use
 	}
 	if _, size := c.Size(); size > most {
 		t.Errorf("%d bytes", size)
 	}
-	if _, ok := c.Get("a", 1); !ok {
+	if _, ok := c.Get("a", 1, time.Now); !ok {
 		t.Error("what is in use was dropped")
 	}
-	if _, ok := c.Get("b", 1); ok {
+	if _, ok := c.Get("b", 1, time.Now); ok {
 		t.Error("the oldest was kept")
 	}
-	if _, ok := c.Get("a", 2); ok {
+	if _, ok := c.Get("a", 2, time.Now); ok {
 		t.Error("an old version came out")
 	}
 	c.Put("a", entry(3))
 	c.Put("a", entry(2))
-	if _, ok := c.Get("a", 3); !ok {
+	if _, ok := c.Get("a", 3, time.Now); !ok {
 		t.Error("an older entry replaced a newer one")
 	}
 }

@@ -21,7 +21,7 @@ func TestAnOutdatedEntryIsGivenOnlyAsStale(t *testing.T) {
 	c.Put("/missing", entry(404, "no-cache", 1, time.Minute))
 	c.Put("/old", entry(200, "no-cache", 1, MaxStale+time.Minute))
 	for _, key := range []string{"/list", "/account", "/missing", "/old"} {
-		if _, ok := c.Get(key, 2); ok {
+		if _, ok := c.Get(key, 2, time.Now); ok {
 			t.Errorf("%s: an outdated entry is given as current", key)
 		}
 		if _, ok := c.Stale(key); ok != (key == "/list") {
@@ -35,7 +35,7 @@ func TestAnOutdatedEntryIsGivenOnlyAsStale(t *testing.T) {
 		t.Errorf("%d %v", w.Code, w.Header())
 	}
 	c.Put("/list", entry(200, "no-cache", 2, 0))
-	if got, ok := c.Get("/list", 2); !ok || got.Version != 2 {
+	if got, ok := c.Get("/list", 2, time.Now); !ok || got.Version != 2 {
 		t.Error("the new entry does not replace the stale one")
 	}
 }

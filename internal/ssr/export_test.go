@@ -1,14 +1,23 @@
 package ssr
 
 import (
+	"context"
+	"time"
+
 	"github.com/snackdrop/snackdrop/internal/httpcache"
 	"github.com/snackdrop/snackdrop/internal/services"
 )
 
 // ConfigOf is the configuration of a test's pages.
 func ConfigOf(a *services.Services, cache *httpcache.Cache) Config {
-	return Config{Settings: a.Settings, Catalog: a.Catalog, Versions: a.Versions, Hub: a.Hub, Database: a, PublicURL: a.PublicURL, Cache: cache}
+	return Config{Settings: a.Settings, Catalog: a.Catalog, Versions: a.Versions, Hub: a.Hub, Database: a, Now: func() time.Time { return a.Now() }, PublicURL: a.PublicURL, Cache: cache}
 }
 
 // SplitSitemap makes a file of the sitemap as short as a test can fill.
 func (s *Handler) SplitSitemap(most int64) { s.perSitemap = most }
+
+// RenderAhead renders the pages of the phase changes to come, as RunAhead does every second.
+func (s *Handler) RenderAhead(ctx context.Context) error { return s.renderAhead(ctx, aheadPages{}) }
+
+// Busy says whether a page is being rendered.
+func (s *Handler) Busy() bool { return s.busy() }

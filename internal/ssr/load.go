@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/clock"
 	"github.com/snackdrop/snackdrop/internal/services"
 )
 
@@ -18,7 +19,8 @@ type pageData struct {
 	head       head
 	renderable bool
 	createdAt  time.Time
-	version    int64 // the catalogue's, when the page was made
+	version    int64     // the catalogue's, when the page was made
+	validUntil time.Time // when time alone makes it outdated; zero: never
 }
 
 // maxRounds bounds the queries that depend on the results of others.
@@ -28,6 +30,7 @@ const maxRounds = 3
 // the code that asks for them in the browser.
 func (s *Handler) loadPage(ctx context.Context, r route) (pageData, error) {
 	data := pageData{json: "[]", head: head{Status: http.StatusOK}, createdAt: time.Now(), version: s.c.Versions.Catalog(), renderable: s.script != nil && !r.Client}
+	ctx, validity := clock.WithValidity(ctx)
 	look, err := s.readLook(ctx)
 	if err != nil {
 		return data, err
@@ -43,7 +46,7 @@ func (s *Handler) loadPage(ctx context.Context, r route) (pageData, error) {
 			return data, err
 		}
 		if response.Head != nil {
-			data.head, data.json = *response.Head, array(results)
+			data.head, data.json, data.validUntil = *response.Head, array(results), validity.Until()
 			return data, nil
 		}
 		for _, query := range response.Queries {

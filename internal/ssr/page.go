@@ -47,7 +47,7 @@ func (s *Handler) assemble(r route, data pageData, rendered string) *httpcache.E
 		compress = httpcache.CompressFast
 	}
 	entry := compress(data.head.Status, header, []byte(text))
-	entry.Route, entry.CreatedAt = pageRoute, data.createdAt
+	entry.Route, entry.CreatedAt, entry.ValidUntil = pageRoute, data.createdAt, data.validUntil
 	return entry
 }
 

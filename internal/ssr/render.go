@@ -31,14 +31,18 @@ type loadResult struct {
 	Head    *head             `json:"head"`
 }
 
-// pageIndex is what robots.txt, the sitemap and the start of the program need to know of all pages.
+// pageIndex is what robots.txt, the sitemap, the start of the program and the drops need to know of all pages.
 type pageIndex struct {
-	Sitemap []struct {
-		Path string `json:"path"`
-		Each string `json:"each"` // "": the page itself; else the kind of thing that fills the path's parameter
-	} `json:"sitemap"`
-	Disallow []string `json:"disallow"`
-	Warm     []string `json:"warm"`
+	Sitemap  []eachPage `json:"sitemap"`
+	Disallow []string   `json:"disallow"`
+	Warm     []string   `json:"warm"`
+	Phases   []eachPage `json:"phases"` // those that change with the phase of a drop
+}
+
+// eachPage is a page, or one for every thing of a kind.
+type eachPage struct {
+	Path string `json:"path"`
+	Each string `json:"each"` // "": the page itself; else the kind of thing that fills the path's parameter
 }
 
 // idleTimeout is how long a render VM may be idle before it is closed. A new one starts in a tenth of a second, and

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/clock"
 	"github.com/snackdrop/snackdrop/internal/httpcache"
 )
 
@@ -36,12 +37,13 @@ const maxURLs = 50_000
 // It is cached as pages are: a large shop's has megabytes.
 func (s *Handler) sitemap(w http.ResponseWriter, r *http.Request, name string) {
 	key, version := "/"+name, s.c.Versions.Catalog()
-	entry, ok := s.pages.Get(key, version)
+	entry, ok := s.pages.Get(key, version, s.c.Now)
 	if !ok {
 		var err error
 		entry, err = httpcache.Do(r.Context(), s.pages, key, version, makeTime, func(ctx context.Context) (*httpcache.Entry, error) {
 			ctx, done := s.c.Database.WhileDatabaseAnswers(ctx)
 			defer done()
+			ctx, validity := clock.WithValidity(ctx)
 			list, err := s.listPages(ctx, name)
 			if err != nil || list == nil {
 				return nil, err
@@ -52,7 +54,7 @@ func (s *Handler) sitemap(w http.ResponseWriter, r *http.Request, name string) {
 			}
 			header := http.Header{"Content-Type": {"application/xml; charset=utf-8"}, "Cache-Control": {"no-cache"}}
 			entry := httpcache.Compress(http.StatusOK, header, append([]byte(xml.Header), text...))
-			entry.Route, entry.Version, entry.CreatedAt = pageRoute, version, time.Now()
+			entry.Route, entry.Version, entry.CreatedAt, entry.ValidUntil = pageRoute, version, time.Now(), validity.Until()
 			s.pages.Put(key, entry)
 			return entry, nil
 		})
@@ -68,10 +70,11 @@ func (s *Handler) sitemap(w http.ResponseWriter, r *http.Request, name string) {
 	s.send(w, r, entry)
 }
 
-// The kinds of thing that can fill the parameter of a page's path, as the pages' sitemap entries name them.
+// The kinds of thing that can fill the parameter of a page's path, as the pages name them.
 const (
 	eachProduct  = "products"
 	eachCategory = "categories"
+	eachDrop     = "drops"
 )
 
 // listPages is what a file of the sitemap holds, nil when there is no such file.

@@ -54,7 +54,9 @@ type Handler struct {
 	routes    routeMap
 	lastLook  atomic.Pointer[look]
 	mu        sync.Mutex
-	rendering map[string]bool // by key and version
+	rendering map[string]bool // by key, version and end
+	// quiet is until when nothing is rendered, because a drop is about to change; see ahead.go.
+	quiet atomic.Pointer[time.Time]
 	// perSitemap is how many products one file of the sitemap may list.
 	perSitemap int64
 	// retryAfter is how long a page that could not be rendered stays in the cache.
@@ -80,6 +82,7 @@ type Config struct {
 	Versions  *events.Versions
 	Hub       *events.Hub
 	Database  Database
+	Now       func() time.Time // the shop's clock
 	PublicURL string           // without a slash at the end
 	Cache     *httpcache.Cache // finished pages go into it
 }
@@ -154,9 +157,13 @@ func (s *Handler) page(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	version := s.c.Versions.Catalog()
-	entry, ok := s.pages.Get(found.Key, version)
+	entry, ok := s.pages.Get(found.Key, version, s.c.Now)
 	if !ok || entry.CreatedAt.Before(s.c.Hub.Since()) {
-		if entry, err = s.make(ctx, found, version); err != nil {
+		entry, err = s.make(ctx, found, version)
+		if err == nil && s.over(entry) { // it was begun before a moment that has passed
+			entry, err = s.make(ctx, found, version)
+		}
+		if err != nil {
 			s.failOr(w, r, found.Key, err)
 			return
 		}
@@ -165,6 +172,11 @@ func (s *Handler) page(w http.ResponseWriter, r *http.Request) {
 		slog.Warn("page not found", "path", r.URL.Path, "referrer", referrer(r))
 	}
 	s.send(w, r, entry)
+}
+
+// over says whether time alone has made an entry outdated.
+func (s *Handler) over(entry *httpcache.Entry) bool {
+	return !entry.ValidUntil.IsZero() && !s.c.Now().Before(entry.ValidUntil)
 }
 
 // withoutSlash is the one address of a page that was asked for with a slash at its end.
@@ -209,14 +221,18 @@ func (s *Handler) make(ctx context.Context, r route, version int64) (*httpcache.
 // be rendered is removed after a while, so that the next request tries again.
 func (s *Handler) renderAsync(r route, shell *httpcache.Entry, data pageData) {
 	key := r.Key
-	once := key + " " + strconv.FormatInt(shell.Version, 10)
+	once := key + " " + strconv.FormatInt(shell.Version, 10) + " " + shell.ValidUntil.Format(time.RFC3339Nano)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.rendering[once] {
 		return
 	}
-	if len(s.rendering) >= maxRendering {
-		time.AfterFunc(time.Second, func() { s.pages.Remove(key, shell) })
+	later := s.quietTime()
+	if later == 0 && len(s.rendering) >= maxRendering {
+		later = time.Second
+	}
+	if later > 0 {
+		time.AfterFunc(later, func() { s.pages.Remove(key, shell) })
 		return
 	}
 	s.rendering[once] = true

@@ -68,21 +68,23 @@ export function pageHead(address: URL, data: PageData) {
   }
 }
 
-/** What robots.txt, the sitemap and the start of the program need of all pages. */
+/** What robots.txt, the sitemap, the start of the program and the drops need of all pages. */
 export function pageIndex() {
   const routes = Object.values(pageRoutes)
   const first = (route: (typeof routes)[number]) => pathsOf(route)[0] as string
+  const listed = (kind: 'sitemap' | 'phases') =>
+    routes
+      .filter((route) => route[kind])
+      .map((route) => ({ path: first(route), each: route[kind] === true ? '' : route[kind] }))
   const hidden = routes
     .filter(({ crawl }) => crawl === false)
     .map((route) => first(route).replace(/:.*$/, ''))
     .sort()
   return {
-    sitemap: routes
-      .filter(({ sitemap }) => sitemap)
-      .map((route) => ({ path: first(route), each: route.sitemap === true ? '' : route.sitemap }))
-      .sort((a, b) => (a.path < b.path ? -1 : 1)),
+    sitemap: listed('sitemap').sort((a, b) => (a.path < b.path ? -1 : 1)),
     // robots.txt names beginnings: /admin is all of it.
     disallow: hidden.filter((path) => !hidden.some((other) => path.startsWith(`${other}/`))),
     warm: routes.filter(({ warm }) => warm).map(first),
+    phases: listed('phases'),
   }
 }

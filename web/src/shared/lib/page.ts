@@ -49,6 +49,9 @@ export type PageRoute = {
   search?: { names: readonly string[]; canonical(search: URLSearchParams): URLSearchParams }
   /** Listed in the sitemap: at its path, or once for every thing of the kind that fills the path's parameter. */
   sitemap?: true | 'products' | 'categories'
+  /** Changes when a drop changes its phase: itself, or once for the drop or every product of it that fills the path's
+   * parameter. It is rendered before that moment. */
+  phases?: true | 'drops' | 'products'
   /** false: robots.txt asks crawlers to stay away. */
   crawl?: false
   /** Rendered when the program starts, because most visits begin here. */

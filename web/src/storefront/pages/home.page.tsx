@@ -36,6 +36,7 @@ export const route: PageRoute = {
     jsonLd: [organization(origin, setting), website(origin, setting)],
   }),
   sitemap: true,
+  phases: true,
   warm: true,
 }
 

@@ -61,6 +61,7 @@ export const route: PageRoute = {
   },
   canonical: ({ params }) => `/product/${idOf(params)}`,
   sitemap: 'products',
+  phases: 'products',
 }
 
 export default function ProductPage() {

@@ -1,0 +1,180 @@
+package ssr
+
+import (
+	"cmp"
+	"context"
+	"log/slog"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/clock"
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+// A drop changes its phase by the clock alone, and then everybody asks for the same pages at once. They are rendered before,
+// as of that moment, and take over when it comes. Around the moment nothing is rendered: the processor is for the orders.
+const (
+	aheadTime     = 90 * time.Second
+	quietTime     = 5 * time.Second
+	aheadInterval = time.Second
+	// Pages of the cache that end at the moment are rendered too, beside those that a drop is sure to change.
+	maxAhead = 50
+)
+
+// phaseChange is a moment at which drops change their phase.
+type phaseChange struct {
+	at    time.Time
+	drops []shop.Drop
+}
+
+// changesWithin lists the moments after now and up to an end at which drops change, the next first.
+func changesWithin(drops []shop.Drop, now, end time.Time) []phaseChange {
+	var changes []phaseChange
+	for _, d := range drops {
+		for at, ok := d.NextChange(now); ok && !at.After(end); at, ok = d.NextChange(at) {
+			i, there := slices.BinarySearchFunc(changes, at, func(c phaseChange, at time.Time) int { return c.at.Compare(at) })
+			if !there {
+				changes = slices.Insert(changes, i, phaseChange{at: at})
+			}
+			changes[i].drops = append(changes[i].drops, d)
+		}
+	}
+	return changes
+}
+
+// The kinds of thing that fill the parameter of a page that changes with a drop's phase, in the order of rendering.
+var eachChanged = []string{eachDrop, "", eachProduct}
+
+// changedPages are the addresses of the pages that the change is sure to change: the pages of the drops, those that show
+// every drop, and the pages of the drops' products by position.
+func (s *Handler) changedPages(c phaseChange) []string {
+	pages := slices.Clone(s.index.Phases)
+	slices.SortStableFunc(pages, func(a, b eachPage) int {
+		return cmp.Compare(slices.Index(eachChanged, a.Each), slices.Index(eachChanged, b.Each))
+	})
+	var paths []string
+	for _, page := range pages {
+		switch page.Each {
+		case "":
+			paths = append(paths, page.Path)
+		case eachDrop:
+			for _, d := range c.drops {
+				paths = append(paths, fill(page.Path, d.Slug))
+			}
+		case eachProduct:
+			for _, d := range c.drops {
+				for _, p := range d.Products {
+					paths = append(paths, fill(page.Path, strconv.FormatInt(p.ProductID, 10)))
+				}
+			}
+		}
+	}
+	return paths
+}
+
+// RunAhead renders pages ahead of every phase change until ctx ends.
+func (s *Handler) RunAhead(ctx context.Context) {
+	if s.script == nil {
+		return
+	}
+	done := aheadPages{}
+	tick := time.NewTicker(aheadInterval)
+	defer tick.Stop()
+	for {
+		if err := s.renderAhead(ctx, done); err != nil && ctx.Err() == nil {
+			slog.Warn("pages not rendered ahead", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// aheadPages are the catalogue versions that pages were rendered from.
+type aheadPages map[aheadPage]int64
+
+type aheadPage struct {
+	at   time.Time
+	path string
+}
+
+// renderAhead renders the pages of all changes to come that are not rendered yet, or only from an older catalogue.
+func (s *Handler) renderAhead(ctx context.Context, done aheadPages) error {
+	now := s.c.Now()
+	for page := range done {
+		if page.at.Before(now) {
+			delete(done, page)
+		}
+	}
+	index, err := s.c.Catalog.Drops(ctx)
+	if err != nil {
+		return err
+	}
+	for _, change := range changesWithin(index.All(), now, now.Add(aheadTime)) {
+		if change.at.Sub(now) < quietTime+2*aheadInterval {
+			until := change.at.Add(quietTime)
+			s.quiet.Store(&until)
+		}
+		s.renderChange(ctx, change, done)
+	}
+	return nil
+}
+
+// renderChange renders the pages of one change. When the catalogue changes meanwhile it ends, and begins again with the
+// next tick. What is not ready shortly before the moment goes out as a shell.
+func (s *Handler) renderChange(ctx context.Context, change phaseChange, done aheadPages) {
+	version := s.c.Versions.Catalog()
+	for _, path := range append(s.changedPages(change), s.pages.EndingAt(pageRoute, version, change.at, maxAhead)...) {
+		page := aheadPage{change.at.UTC(), path}
+		if rendered, ok := done[page]; ok && rendered == version || strings.HasPrefix(path, "/sitemap") {
+			continue
+		}
+		if ctx.Err() != nil || s.c.Versions.Catalog() != version || change.at.Sub(s.c.Now()) < quietTime {
+			return
+		}
+		if err := s.renderAt(ctx, path, change.at); err != nil {
+			slog.Warn("page not rendered ahead", "path", path, "error", err)
+		}
+		done[page] = version
+	}
+}
+
+// renderAt makes one page as of a moment, at which it takes over.
+func (s *Handler) renderAt(ctx context.Context, path string, at time.Time) error {
+	address, err := url.Parse(path)
+	if err != nil {
+		return err
+	}
+	found, err := s.resolve(ctx, address)
+	if err != nil || found.Client {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(clock.WithMoment(ctx, at), makeTime+2*renderTimeout)
+	defer cancel()
+	data, err := s.loadPage(ctx, found)
+	if err != nil {
+		return err
+	}
+	html, err := s.script.render(ctx, s.c.PublicURL+found.Key, data.json)
+	if err != nil {
+		return err
+	}
+	entry := s.assemble(found, data, html)
+	entry.Version, entry.ValidFrom = data.version, at
+	s.pages.Schedule(found.Key, entry)
+	return nil
+}
+
+// quietTime is for how much longer nothing is to be rendered, because a drop is changing; 0 at other times.
+func (s *Handler) quietTime() time.Duration {
+	until := s.quiet.Load()
+	if until == nil {
+		return 0
+	}
+	return max(0, until.Sub(s.c.Now()))
+}
