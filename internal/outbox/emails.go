@@ -149,6 +149,21 @@ type DropOverEmail struct {
 	URL     string
 }
 
+// LineEmail has the link of a place in the line of a drop. Opening it proves the mailbox.
+type LineEmail struct {
+	Drop   string
+	Number int64
+	Early  bool   // it is the line of those with early access
+	Before string // when the line is shuffled, as shown; "" afterwards
+	URL    string
+}
+
+// LineSoonEmail tells somebody who asked for it that it is almost their turn.
+type LineSoonEmail struct {
+	Drop string
+	URL  string
+}
+
 func (WelcomeEmail) Template() string           { return "welcome" }
 func (PasswordResetEmail) Template() string     { return "password-reset" }
 func (PasswordChangedEmail) Template() string   { return "password-changed" }
@@ -163,6 +178,8 @@ func (OfferEmail) Template() string             { return "offer" }
 func (DropEmail) Template() string              { return "drop" }
 func (ReminderEmail) Template() string          { return "reminder" }
 func (DropOverEmail) Template() string          { return "drop-over" }
+func (LineEmail) Template() string              { return "line" }
+func (LineSoonEmail) Template() string          { return "line-soon" }
 
 // emailTemplates reads a stored email back by the name of its template.
 var emailTemplates = map[string]func([]byte) (Email, error){
@@ -180,6 +197,8 @@ var emailTemplates = map[string]func([]byte) (Email, error){
 	"offer":              readEmail[OfferEmail],
 	"drop":               readEmail[DropEmail],
 	"reminder":           readEmail[ReminderEmail],
+	"line":               readEmail[LineEmail],
+	"line-soon":          readEmail[LineSoonEmail],
 }
 
 func readEmail[E Email](text []byte) (Email, error) {

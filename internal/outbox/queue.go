@@ -70,7 +70,7 @@ func (s *Service) QueueDecoy(ctx context.Context, tx *store.Tx, email Email) err
 // priorityOf says which senders an email belongs to.
 func priorityOf(email Email) int64 {
 	switch email.(type) {
-	case SubscriptionEmail, WaitlistEmail, ContactEmail, ReminderEmail:
+	case SubscriptionEmail, WaitlistEmail, ContactEmail, ReminderEmail, LineEmail:
 		return priorityUnproven
 	case DropEmail, DropOverEmail:
 		return priorityBulk

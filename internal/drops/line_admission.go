@@ -1,0 +1,160 @@
+package drops
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/drops/line"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// Serve calls the next people of every line and closes main lines of which all is sold.
+// Several instances do it; in each second one of them succeeds for a line.
+func (w *WaitingRoom) Serve(ctx context.Context) error {
+	now := w.c.Now()
+	var failed error
+	for key, view := range w.snapshot() {
+		if view.queue.ClosedAt != nil || view.drop.LineOver(key.line, now) || view.drop.Paused(now) {
+			continue
+		}
+		if key.line == shop.MainLine && view.drop.PhaseAt(now) == shop.PhaseLive && view.units.Free == 0 && view.units.Held == 0 {
+			failed = errors.Join(failed, w.close(ctx, key))
+			continue
+		}
+		if view.ranks == nil || view.queue.Serving >= view.queue.Joined {
+			continue
+		}
+		if view.free() > 0 && now.Sub(view.queue.ServedAt) >= time.Second {
+			failed = errors.Join(failed, w.call(ctx, key, view))
+		}
+		failed = errors.Join(failed, w.notify(ctx, view, key))
+	}
+	return failed
+}
+
+func (w *WaitingRoom) snapshot() map[lineKey]*lineView {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.views
+}
+
+// call moves on up to which rank people are called: by free units first, by capacity second.
+func (w *WaitingRoom) call(ctx context.Context, key lineKey, view *lineView) error {
+	rate := w.rate(ctx, view.drop)
+	return w.c.Store.Write(ctx, func(tx *store.Tx) error {
+		d, err := tx.LockDrop(ctx, key.dropID) // a pause stops the line at once
+		if err != nil {
+			return err
+		}
+		units, err := tx.DropUnits(ctx, d)
+		if err != nil {
+			return err
+		}
+		q, err := tx.LockQueue(ctx, key.dropID, key.line)
+		if err != nil {
+			return err
+		}
+		now := w.c.Now()
+		if d.Paused(now) || d.LineOver(key.line, now) || q.ClosedAt != nil || q.Seed != view.queue.Seed || now.Sub(q.ServedAt) < time.Second {
+			return nil
+		}
+		s, err := standing(ctx, tx, &lineView{drop: d, queue: q, units: units}, now)
+		if err != nil {
+			return err
+		}
+		s.Rate = rate
+		people, served := line.Calls(s)
+		if people == 0 {
+			return nil
+		}
+		serving, numbers, err := next(ctx, tx, q, view.ranks, people)
+		if err != nil || serving == q.Serving {
+			return err
+		}
+		if int64(len(numbers)) < people { // nobody else waits
+			served = s.Unserved
+		}
+		first, err := tx.ServeQueue(ctx, q, serving, q.ServedAt.Add(served), now)
+		if err != nil || !first {
+			return err
+		}
+		return tx.CallQueueEntries(ctx, key.dropID, key.line, numbers, now)
+	})
+}
+
+// standing is what the next calls of a line depend on, apart from the rate.
+func standing(ctx context.Context, tx *store.Tx, v *lineView, now time.Time) (line.Standing, error) {
+	s := line.Standing{Free: v.free(), Unserved: now.Sub(v.queue.ServedAt)}
+	came, called, err := tx.CalledSample(ctx, v.drop.ID, v.queue.Line, now.Add(-line.SampledAfter), line.Sample)
+	if err != nil {
+		return s, err
+	}
+	s.Share = line.ShowShare(came, called)
+	if s.Coming, err = tx.QueueComing(ctx, v.drop.ID, v.queue.Line, now.Add(-line.CalledFor)); err != nil {
+		return s, err
+	}
+	_, s.Passes, err = tx.ValidPasses(ctx, v.drop.ID, v.queue.Line, now)
+	return s, err
+}
+
+// lookAhead is how many ranks are looked at in one query, at least.
+const lookAhead = 100
+
+// next finds the next people who wait. Ranks whose owner left cost nothing.
+func next(ctx context.Context, tx *store.Tx, q shop.Queue, ranks *line.Ranks, people int64) (serving int64, called []int64, err error) {
+	serving = q.Serving
+	for serving < q.Joined && int64(len(called)) < people {
+		last := min(q.Joined, serving+max(lookAhead, people-int64(len(called))))
+		var numbers []int64
+		for rank := serving + 1; rank <= last; rank++ {
+			if number, ok := ranks.Number(rank); ok {
+				numbers = append(numbers, number)
+			}
+		}
+		waiting, err := tx.WaitingEntries(ctx, q.DropID, q.Line, numbers)
+		if err != nil {
+			return 0, nil, err
+		}
+		for serving < last && int64(len(called)) < people {
+			serving++
+			if number, ok := ranks.Number(serving); ok {
+				if _, waits := waiting[number]; waits {
+					called = append(called, number)
+				}
+			}
+		}
+	}
+	return serving, called, nil
+}
+
+// close closes a main line for good: nothing is free and nothing can come back from
+// those who hold units. From then on the waitlist is who waits.
+func (w *WaitingRoom) close(ctx context.Context, key lineKey) error {
+	return w.c.Store.Write(ctx, func(tx *store.Tx) error {
+		d, err := tx.LockDrop(ctx, key.dropID) // whoever moves units of the drop holds this lock
+		if err != nil {
+			return err
+		}
+		units, err := tx.DropUnits(ctx, d)
+		now := w.c.Now()
+		if err != nil || units.Free > 0 || units.Held > 0 || d.PhaseAt(now) != shop.PhaseLive {
+			return err
+		}
+		closed, err := tx.CloseQueue(ctx, key.dropID, key.line, now)
+		if err != nil || !closed {
+			return err
+		}
+		if err := tx.TouchCatalog(ctx); err != nil { // what comes back is sold like mode open
+			return err
+		}
+		tx.Emit(shop.Event{Type: shop.EventDrop, ID: key.dropID})
+		for _, p := range inLockOrder(d.Products) {
+			if err := w.c.Units.ReleaseUnits(ctx, tx, p.ProductID, 0); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,411 @@
+package drops
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/background"
+	"github.com/snackdrop/snackdrop/internal/batch"
+	"github.com/snackdrop/snackdrop/internal/drops/line"
+	"github.com/snackdrop/snackdrop/internal/orders"
+	"github.com/snackdrop/snackdrop/internal/ratelimit"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+var lineJoinsPerNetwork = ratelimit.Limit{Times: 300, Per: time.Minute}
+
+// JoinInput is a wish to stand in line.
+type JoinInput struct {
+	Slug      string
+	Email     string
+	Notify    bool   // by email, when it is almost their turn
+	EarlyPass string // before the opening: for the early line
+	Proof     string // the token of a mailed announcement or reminder
+	Ticket    string // of a place that was left or whose pass expired: join again
+	User      *shop.User
+	Client    shop.Client
+}
+
+// Joined is a place in a line.
+type Joined struct {
+	Number  int64
+	Line    shop.QueueLine
+	Ticket  string
+	Receipt string
+	Proven  bool
+}
+
+// joinRequest is one join in the queue.
+type joinRequest struct {
+	key        lineKey
+	email      string
+	mailboxKey string
+	proven     bool
+	notify     bool
+	userID     *int64
+	network    string
+	wider      string
+}
+
+// Join puts a mailbox into a line of a drop. Whoever has not proven to read the mailbox gets a link by email.
+func (w *WaitingRoom) Join(ctx context.Context, in JoinInput) (Joined, error) {
+	d, err := w.drop(ctx, in.Slug)
+	if err != nil {
+		return Joined{}, err
+	}
+	if d.Mode != shop.DropQueue {
+		return Joined{}, shop.Errorf(shop.Conflict, "This drop has no line.")
+	}
+	if in.Ticket != "" {
+		return w.joinAgain(ctx, d, in.Ticket)
+	}
+	if !shop.ValidEmail(in.Email) {
+		return Joined{}, shop.FieldError(shop.Invalid, "email", "Enter an email address.")
+	}
+	if err := w.countJoin(in.Client); err != nil {
+		return Joined{}, err
+	}
+	request, err := w.request(d, in)
+	if err != nil {
+		return Joined{}, err
+	}
+	if err := w.checkJoin(ctx, d, shop.Queue{Line: request.key.line}, w.c.Now()); err != nil { // most who come too early are refused without the database
+		return Joined{}, err
+	}
+	joined, err := w.joins.Submit(ctx, in.Client.Network(), request)
+	if errors.Is(err, batch.ErrFull) {
+		w.noteRefused(request.key)
+		return Joined{}, shop.Errorf(shop.Busy, "So many are joining right now. Please try again in a moment.")
+	}
+	return joined, err
+}
+
+// countJoin counts a request under its network and the wider one around it.
+func (w *WaitingRoom) countJoin(client shop.Client) error {
+	network, wider := client.LimitedNetworks()
+	for _, n := range []shop.Network{{Name: network, Share: 1}, {Name: wider, Share: shop.WiderNetwork}} {
+		if n.Name == "" {
+			continue
+		}
+		limit := ratelimit.Limit{Times: lineJoinsPerNetwork.Times * n.Share, Per: lineJoinsPerNetwork.Per}
+		if err := w.limits.TakeFrom(client, "line", "address", n.Name, limit); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// request reads the tokens of a join. A forged one is refused; one of another mailbox gives nothing.
+func (w *WaitingRoom) request(d shop.Drop, in JoinInput) (*joinRequest, error) {
+	key := w.c.Keys.BuyerKey(shop.MailboxKind, shop.Mailbox(in.Email))
+	r := &joinRequest{key: lineKey{d.ID, shop.MainLine}, email: in.Email, mailboxKey: key, notify: in.Notify}
+	if in.User != nil {
+		r.userID = &in.User.ID
+	}
+	r.network, r.wider = in.Client.LimitedNetworks()
+	if in.EarlyPass != "" {
+		drop, mailbox, ok := orders.ReadEarlyPass(w.c.Keys, in.EarlyPass)
+		if !ok || drop != d.ID {
+			return nil, shop.Errorf(shop.NotFound, "This early pass is not valid.")
+		}
+		if mailbox == key && d.HasEarlyLine() && w.c.Now().Before(d.OpensAt) {
+			r.key.line = shop.EarlyLine
+		}
+	}
+	if in.Proof != "" {
+		mailbox, err := w.proofOf(d.ID, in.Proof)
+		if err != nil {
+			return nil, err
+		}
+		r.proven = mailbox == key
+	}
+	return r, nil
+}
+
+// proofOf is the mailbox that a mailed token proves: of an announcement, with or without early access, or of a reminder.
+func (w *WaitingRoom) proofOf(dropID int64, token string) (mailboxKey string, err error) {
+	for _, purpose := range []string{ProofPurpose, EarlyLinkPurpose} {
+		text, err := w.c.Keys.ReadToken(purpose, token)
+		if err != nil {
+			continue
+		}
+		if id, key, ok := strings.Cut(text, " "); ok && id == idText(dropID) {
+			return key, nil
+		}
+	}
+	return "", shop.Errorf(shop.NotFound, "This link is not valid.")
+}
+
+// checkJoin refuses a join while the line is not open.
+func (w *WaitingRoom) checkJoin(ctx context.Context, d shop.Drop, q shop.Queue, now time.Time) error {
+	opens, has := d.LineOpens(q.Line)
+	switch {
+	case !has:
+		return shop.Errorf(shop.NotFound, "This drop has no such line.")
+	case d.LineOver(q.Line, now):
+		return shop.Errorf(shop.NotOpen, "This drop is over.")
+	case q.ClosedAt != nil:
+		return shop.Errorf(shop.OutOfStock, "All of it is sold.")
+	case now.Before(opens):
+		settings, err := w.c.Settings(ctx)
+		if err != nil {
+			return err
+		}
+		return shop.Errorf(shop.NotOpen, "The line opens at %s.", showTime(opens, settings))
+	}
+	return nil
+}
+
+// noteRefused lets the shuffle wait for those who were refused. At most once a second it costs a write.
+func (w *WaitingRoom) noteRefused(key lineKey) {
+	now := w.c.Now()
+	w.mu.Lock()
+	recent := now.Sub(w.refusedAt) < time.Second
+	if !recent {
+		w.refusedAt = now
+	}
+	w.mu.Unlock()
+	if recent {
+		return
+	}
+	background.Go("refused joins", func() {
+		ctx, cancel := context.WithTimeout(context.Background(), joinTime)
+		defer cancel()
+		_ = w.c.Store.Write(ctx, func(tx *store.Tx) error { return tx.NoteRefusedJoin(ctx, key.dropID, key.line, now) })
+	})
+}
+
+// joinBatch serves joins of any lines, each line in a transaction of its own.
+func (w *WaitingRoom) joinBatch(ctx context.Context, requests []*joinRequest) ([]batch.Result[Joined], error) {
+	results := make([]batch.Result[Joined], len(requests))
+	byLine := map[lineKey][]int{}
+	for i, r := range requests {
+		byLine[r.key] = append(byLine[r.key], i)
+	}
+	for key, indexes := range byLine {
+		some := make([]*joinRequest, len(indexes))
+		for i, index := range indexes {
+			some[i] = requests[index]
+		}
+		joined, err := w.joinLine(ctx, key, some)
+		for i, index := range indexes {
+			if err != nil && len(byLine) == 1 {
+				return nil, err
+			}
+			results[index] = batch.Result[Joined]{Err: err}
+			if err == nil {
+				results[index] = joined[i]
+			}
+		}
+	}
+	return results, nil
+}
+
+// joinLine numbers who is new in one line. It emits nothing to pages and does not move the version of the queue.
+func (w *WaitingRoom) joinLine(ctx context.Context, key lineKey, requests []*joinRequest) (results []batch.Result[Joined], err error) {
+	err = w.c.Store.Write(ctx, func(tx *store.Tx) error {
+		results = make([]batch.Result[Joined], len(requests)) // the transaction may run again
+		q, err := tx.LockQueue(ctx, key.dropID, key.line)
+		if err != nil {
+			return err
+		}
+		d, err := tx.Drop(ctx, key.dropID)
+		if err != nil {
+			return err
+		}
+		now := w.c.Now()
+		if refusal := w.checkJoin(ctx, d, q, now); refusal != nil {
+			for i := range results {
+				results[i].Err = refusal
+			}
+			return nil
+		}
+		var mailboxes []string
+		var users []int64
+		for _, r := range requests {
+			mailboxes = append(mailboxes, r.mailboxKey)
+			if r.userID != nil {
+				users = append(users, *r.userID)
+			}
+		}
+		byMailbox, byUser, err := tx.KnownQueueEntries(ctx, key.dropID, key.line, mailboxes, users)
+		if err != nil {
+			return err
+		}
+		var added []shop.QueueEntry
+		mail := lineMail{d: d}
+		for i, r := range requests {
+			entry, known := byMailbox[r.mailboxKey]
+			switch own, mine := w.ownEntry(r, byUser); {
+			case mine:
+				results[i].Value = w.joined(own)
+			case known && r.proven:
+				if entry, err = w.prove(ctx, tx, entry, r.userID, now); err != nil {
+					return err
+				}
+				byMailbox[r.mailboxKey] = entry
+				results[i].Value = w.joined(entry)
+			case known:
+				mail.again = append(mail.again, entry)
+				results[i].Err = shop.Errorf(shop.AlreadyQueued, "This address is in line already. We mailed its link.")
+			default:
+				entry = w.newEntry(r, q.Joined+int64(len(added))+1, now)
+				added, byMailbox[r.mailboxKey] = append(added, entry), entry
+				if r.userID != nil {
+					byUser[*r.userID] = entry
+				}
+				if !r.proven {
+					mail.first = append(mail.first, entry)
+				}
+				results[i].Value = w.joined(entry)
+			}
+		}
+		if err := tx.AddQueueEntries(ctx, q, added); err != nil {
+			return err
+		}
+		return w.mailLinks(ctx, tx, mail, now)
+	})
+	return results, err
+}
+
+// ownEntry is the entry that the account made, whatever address was typed now.
+func (w *WaitingRoom) ownEntry(r *joinRequest, byUser map[int64]shop.QueueEntry) (shop.QueueEntry, bool) {
+	if r.userID == nil {
+		return shop.QueueEntry{}, false
+	}
+	entry, ok := byUser[*r.userID]
+	return entry, ok && entry.MailboxKey != ""
+}
+
+func (w *WaitingRoom) newEntry(r *joinRequest, number int64, now time.Time) shop.QueueEntry {
+	receipt := line.Receipt(w.c.Keys, r.key.dropID, r.key.line, r.mailboxKey)
+	return shop.QueueEntry{DropID: r.key.dropID, Line: r.key.line, Number: number, MailboxKey: r.mailboxKey, EmailSealed: w.c.Keys.Seal(r.email), UserID: r.userID,
+		DomainKey: w.c.Keys.BuyerKey("domain", line.LimitedDomain(r.email)), NetworkKey: w.c.Keys.BuyerKey("network", r.network), Network48Key: w.c.Keys.BuyerKey("network", r.wider),
+		ReceiptHash: line.ReceiptHash(receipt), TicketVersion: 1, Proven: r.proven, Notify: r.notify, JoinedAt: now, State: shop.QueueWaiting}
+}
+
+// joined is an entry as its owner's browser keeps it.
+func (w *WaitingRoom) joined(e shop.QueueEntry) Joined {
+	receipt := line.Receipt(w.c.Keys, e.DropID, e.Line, e.MailboxKey)
+	ticket := line.Ticket{DropID: e.DropID, Line: e.Line, Number: e.Number, Version: e.TicketVersion, MailboxKey: e.MailboxKey, Receipt: receipt}
+	return Joined{Number: e.Number, Line: e.Line, Ticket: ticket.Seal(w.c.Keys), Receipt: receipt, Proven: e.Proven}
+}
+
+// prove notes that the owner of the mailbox has come. Tickets that somebody else got by typing the address are void.
+func (w *WaitingRoom) prove(ctx context.Context, tx *store.Tx, e shop.QueueEntry, userID *int64, now time.Time) (shop.QueueEntry, error) {
+	first, err := tx.ProveQueueEntry(ctx, e.ID, userID, now)
+	if err != nil || !first {
+		return e, err
+	}
+	return tx.QueueEntry(ctx, e.DropID, e.Line, e.Number)
+}
+
+// joinAgain puts somebody who left or let a pass expire at the end of the line, once in all.
+func (w *WaitingRoom) joinAgain(ctx context.Context, d shop.Drop, sealed string) (joined Joined, err error) {
+	ticket, err := w.readTicket(d, sealed)
+	if err != nil {
+		return joined, err
+	}
+	err = w.c.Store.Write(ctx, func(tx *store.Tx) error {
+		q, err := tx.LockQueue(ctx, d.ID, ticket.Line)
+		if err != nil {
+			return err
+		}
+		d, err := tx.Drop(ctx, d.ID)
+		if err != nil {
+			return err
+		}
+		entry, err := entryOf(ctx, &tx.Reader, ticket)
+		if err != nil {
+			return err
+		}
+		now := w.c.Now()
+		if entry.State == shop.QueueWaiting || entry.PassValid(d, now) { // it has a place
+			joined = w.joined(entry)
+			return nil
+		}
+		if err := w.checkJoin(ctx, d, q, now); err != nil {
+			return err
+		}
+		number, ok, err := tx.RejoinQueue(ctx, q, entry.ID, now)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			return errPassExpired()
+		}
+		entry.Number = number
+		joined = w.joined(entry)
+		return nil
+	})
+	return joined, err
+}
+
+// OpenLink gives the place to whoever opened the link that was mailed to it, and proves its mailbox.
+func (w *WaitingRoom) OpenLink(ctx context.Context, slug, token string, user *shop.User) (joined Joined, err error) {
+	d, err := w.drop(ctx, slug)
+	if err != nil {
+		return joined, err
+	}
+	link, err := line.ReadLink(w.c.Keys, token)
+	if err != nil {
+		return joined, err
+	}
+	if link.DropID != d.ID {
+		return joined, line.NotFound()
+	}
+	var userID *int64
+	if user != nil {
+		userID = &user.ID
+	}
+	err = w.c.Store.Write(ctx, func(tx *store.Tx) error {
+		// Before the entry: of the link and the shuffle one comes first.
+		if _, err := tx.LockQueue(ctx, d.ID, link.Line); err != nil {
+			return err
+		}
+		entry, err := tx.QueueEntryOfMailbox(ctx, d.ID, link.Line, link.MailboxKey)
+		if err != nil {
+			return err
+		}
+		if entry, err = w.prove(ctx, tx, entry, userID, w.c.Now()); err != nil {
+			return err
+		}
+		joined = w.joined(entry)
+		return nil
+	})
+	return joined, err
+}
+
+// readTicket reads a ticket of a drop.
+func (w *WaitingRoom) readTicket(d shop.Drop, sealed string) (line.Ticket, error) {
+	ticket, err := line.ReadTicket(w.c.Keys, sealed)
+	if err == nil && ticket.DropID != d.ID {
+		err = line.NotFound()
+	}
+	return ticket, err
+}
+
+// entryOf finds the entry of a ticket. A ticket that was replaced finds none.
+func entryOf(ctx context.Context, r *store.Reader, t line.Ticket) (shop.QueueEntry, error) {
+	entry, err := r.QueueEntry(ctx, t.DropID, t.Line, t.Number)
+	if shop.CodeOf(err) == shop.NotFound || err == nil && (entry.TicketVersion != t.Version || entry.MailboxKey != t.MailboxKey) {
+		return shop.QueueEntry{}, line.NotFound()
+	}
+	return entry, err
+}
+
+func errPassExpired() error { return shop.Errorf(shop.PassExpired, "Your turn is over.") }
+
+// sortedNumbers are the numbers of entries in order.
+func sortedNumbers(entries map[int64]shop.QueueEntry) []int64 {
+	numbers := make([]int64, 0, len(entries))
+	for n := range entries {
+		numbers = append(numbers, n)
+	}
+	slices.Sort(numbers)
+	return numbers
+}

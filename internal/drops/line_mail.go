@@ -1,0 +1,156 @@
+package drops
+
+import (
+	"context"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/drops/line"
+	"github.com/snackdrop/snackdrop/internal/outbox"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// linkAgainAfter is how long a place that is asked for again waits for another email.
+const linkAgainAfter = 10 * time.Minute
+
+// lineMail is who gets the link of their place.
+type lineMail struct {
+	d     shop.Drop
+	first []shop.QueueEntry // they have just joined
+	again []shop.QueueEntry // somebody typed their address
+}
+
+// mailLinks mails the links of places to mailboxes that may not be their owners'. A
+// mailbox gets at most two of these emails for one drop, whichever line they are about.
+func (w *WaitingRoom) mailLinks(ctx context.Context, tx *store.Tx, m lineMail, now time.Time) error {
+	if len(m.first)+len(m.again) == 0 {
+		return nil
+	}
+	var keys []string
+	for _, list := range [][]shop.QueueEntry{m.first, m.again} {
+		for _, e := range list {
+			keys = append(keys, linkKey(e, 1), linkKey(e, 2))
+		}
+	}
+	queued, err := tx.OutboxTimes(ctx, keys)
+	if err != nil {
+		return err
+	}
+	settings, err := w.c.Settings(ctx)
+	if err != nil {
+		return err
+	}
+	var emails []outbox.Addressed
+	add := func(e shop.QueueEntry, again bool) error {
+		key := linkKey(e, 1)
+		if at, sent := queued[key]; sent {
+			if again && now.Sub(at) < linkAgainAfter {
+				return nil
+			}
+			key = linkKey(e, 2)
+		}
+		if _, sent := queued[key]; sent {
+			return nil
+		}
+		queued[key] = now
+		to, err := w.c.Keys.Open(e.EmailSealed)
+		if err != nil {
+			return err
+		}
+		emails = append(emails, outbox.Addressed{To: to, Email: w.linkEmail(m.d, e, settings, now), UniqueKey: key})
+		return nil
+	}
+	for _, e := range m.first {
+		if err := add(e, false); err != nil {
+			return err
+		}
+	}
+	for _, e := range m.again {
+		if err := add(e, true); err != nil {
+			return err
+		}
+	}
+	if len(emails) == 0 {
+		return nil
+	}
+	return w.c.Outbox.QueueEmails(ctx, tx, emails...)
+}
+
+// linkKey is the key of the first or second of the emails that a mailbox gets about the lines of a drop.
+func linkKey(e shop.QueueEntry, n int) string {
+	return "line-" + idText(e.DropID) + "-" + e.MailboxKey + "-" + idText(int64(n))
+}
+
+func (w *WaitingRoom) linkEmail(d shop.Drop, e shop.QueueEntry, settings shop.Settings, now time.Time) outbox.LineEmail {
+	email := outbox.LineEmail{Drop: d.Name, Number: e.Number, Early: e.Line == shop.EarlyLine, URL: w.entryURL(d, e)}
+	if due, ok := d.ShuffleDue(e.Line); ok && now.Before(due) {
+		email.Before = showTime(due, settings)
+	}
+	return email
+}
+
+// entryURL is the mailed link of a place.
+func (w *WaitingRoom) entryURL(d shop.Drop, e shop.QueueEntry) string {
+	link := line.Link{DropID: e.DropID, Line: e.Line, MailboxKey: e.MailboxKey}
+	return w.c.PublicURL + "/drop/" + d.Slug + "/line?entry=" + link.Seal(w.c.Keys)
+}
+
+const (
+	// notifyBefore is how long before their turn people get the email that they asked for.
+	notifyBefore = 3 * time.Minute
+	maxNotified  = 500 // in one second
+)
+
+// notify mails those whose turn comes soon, as far as there will be units for them. An
+// address that nobody has proven to read gets no third email.
+func (w *WaitingRoom) notify(ctx context.Context, view *lineView, key lineKey) error {
+	w.mu.Lock()
+	from := max(w.notified[key], view.queue.Serving)
+	w.mu.Unlock()
+	soon := int64(view.perMin * notifyBefore.Minutes())
+	to := min(view.queue.Serving+min(soon, 2*view.free()), view.queue.Joined, from+maxNotified)
+	if from >= to {
+		return nil
+	}
+	numbers := make([]int64, 0, to-from)
+	for rank := from + 1; rank <= to; rank++ {
+		if number, ok := view.ranks.Number(rank); ok {
+			numbers = append(numbers, number)
+		}
+	}
+	err := w.c.Store.Write(ctx, func(tx *store.Tx) error {
+		waiting, err := tx.WaitingEntries(ctx, key.dropID, key.line, numbers)
+		if err != nil {
+			return err
+		}
+		var emails []outbox.Addressed
+		var told []int64
+		for _, number := range sortedNumbers(waiting) {
+			e := waiting[number]
+			if !e.Notify || !e.Proven || e.MailboxKey == "" {
+				continue
+			}
+			address, err := w.c.Keys.Open(e.EmailSealed)
+			if err != nil {
+				return err
+			}
+			told = append(told, number)
+			emails = append(emails, outbox.Addressed{To: address, Email: outbox.LineSoonEmail{Drop: view.drop.Name, URL: w.entryURL(view.drop, e)},
+				UniqueKey: "line-soon-" + idText(e.DropID) + "-" + string(e.Line) + "-" + e.MailboxKey})
+		}
+		if len(emails) == 0 {
+			return nil
+		}
+		if err := tx.Notified(ctx, key.dropID, key.line, told); err != nil {
+			return err
+		}
+		return w.c.Outbox.QueueEmails(ctx, tx, emails...)
+	})
+	if err != nil {
+		return err
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.notified[key] = max(w.notified[key], to)
+	return nil
+}

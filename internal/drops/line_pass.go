@@ -1,0 +1,193 @@
+package drops
+
+import (
+	"context"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/drops/line"
+	"github.com/snackdrop/snackdrop/internal/orders"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// GivenPass is the right to reserve units until a time.
+type GivenPass struct {
+	Pass      string
+	ExpiresAt time.Time
+	Left      time.Duration
+}
+
+// Pass gives whoever is called a pass, as long as passes are fewer than units. Asked again it is the same pass.
+func (w *WaitingRoom) Pass(ctx context.Context, slug, sealed string) (given GivenPass, err error) {
+	d, err := w.drop(ctx, slug)
+	if err != nil {
+		return given, err
+	}
+	ticket, err := w.readTicket(d, sealed)
+	if err != nil {
+		return given, err
+	}
+	err = w.c.Store.Write(ctx, func(tx *store.Tx) error {
+		d, err := tx.LockDrop(ctx, d.ID)
+		if err != nil {
+			return err
+		}
+		units, err := tx.DropUnits(ctx, d)
+		if err != nil {
+			return err
+		}
+		q, err := tx.LockQueue(ctx, d.ID, ticket.Line)
+		if err != nil {
+			return err
+		}
+		entry, err := entryOf(ctx, &tx.Reader, ticket)
+		if err != nil {
+			return err
+		}
+		now := w.c.Now()
+		if err := w.mayPass(ctx, tx, &lineView{drop: d, queue: q, units: units}, entry, now); err != nil {
+			return err
+		}
+		if entry.State == shop.QueueWaiting {
+			expires := now.Add(d.PassTime)
+			if _, err := tx.AdmitQueueEntry(ctx, entry.ID, expires, now); err != nil {
+				return err
+			}
+			entry.PassExpiresAt = &expires
+		}
+		pass := line.Pass{DropID: d.ID, Line: q.Line, Number: entry.Number, Version: entry.TicketVersion, MailboxKey: entry.MailboxKey}
+		given = GivenPass{pass.Seal(w.c.Keys), *entry.PassExpiresAt, entry.PassExpiresAt.Sub(now)}
+		return nil
+	})
+	return given, err
+}
+
+// mayPass refuses an entry that may not go in now.
+func (w *WaitingRoom) mayPass(ctx context.Context, tx *store.Tx, v *lineView, e shop.QueueEntry, now time.Time) error {
+	switch {
+	case v.drop.LineOver(v.queue.Line, now):
+		return shop.Errorf(shop.NotOpen, "This drop is over.")
+	case v.drop.Paused(now):
+		return shop.Errorf(shop.DropPaused, "Paused for a moment")
+	case e.PassValid(v.drop, now):
+		return nil
+	case e.State != shop.QueueWaiting:
+		return errPassExpired()
+	case v.queue.ClosedAt != nil:
+		return shop.Errorf(shop.OutOfStock, "All of it is sold.")
+	}
+	rank, ok, err := w.rank(ctx, v.queue, e.Number)
+	if err != nil {
+		return err
+	}
+	_, without, err := tx.ValidPasses(ctx, v.drop.ID, v.queue.Line, now)
+	if err != nil {
+		return err
+	}
+	if !ok || rank > v.queue.Serving || without >= v.free() {
+		return shop.Errorf(shop.NotYourTurn, "It is not your turn yet.")
+	}
+	return nil
+}
+
+// rank is the rank of a number. ok is false while it has none.
+func (w *WaitingRoom) rank(ctx context.Context, q shop.Queue, number int64) (rank int64, ok bool, err error) {
+	if !q.Ready() {
+		return 0, false, nil
+	}
+	ranks, err := w.loadRanks(ctx, q)
+	if err != nil {
+		return 0, false, err
+	}
+	rank, ok = ranks.Rank(number)
+	return rank, ok, nil
+}
+
+// Leave gives a place up. A mailbox that is not proven may be somebody else's: then only the browser forgets the place.
+func (w *WaitingRoom) Leave(ctx context.Context, slug, sealed string) error {
+	d, err := w.drop(ctx, slug)
+	if err != nil {
+		return err
+	}
+	ticket, err := w.readTicket(d, sealed)
+	if err != nil {
+		return err
+	}
+	return w.c.Store.Write(ctx, func(tx *store.Tx) error {
+		if _, err := tx.LockQueue(ctx, d.ID, ticket.Line); err != nil {
+			return err
+		}
+		entry, err := entryOf(ctx, &tx.Reader, ticket)
+		if err != nil || !entry.Proven {
+			return err
+		}
+		_, err = tx.LeaveQueue(ctx, entry.ID)
+		return err
+	})
+}
+
+// Check finds the valid pass behind a token; see orders.Passes.
+func (w *WaitingRoom) Check(ctx context.Context, tx *store.Tx, token string, d shop.Drop, now time.Time) (orders.LinePass, error) {
+	pass, err := line.ReadPass(w.c.Keys, token)
+	if err != nil {
+		return orders.LinePass{}, err
+	}
+	if pass.DropID != d.ID {
+		return orders.LinePass{}, line.NotFound()
+	}
+	entry, err := entryOf(ctx, &tx.Reader, line.Ticket{DropID: pass.DropID, Line: pass.Line, Number: pass.Number, Version: pass.Version, MailboxKey: pass.MailboxKey})
+	if err != nil {
+		return orders.LinePass{}, err
+	}
+	if d.LineOver(pass.Line, now) || !entry.PassValid(d, now) {
+		return orders.LinePass{}, errPassExpired()
+	}
+	email, err := w.c.Keys.Open(entry.EmailSealed)
+	if err != nil {
+		return orders.LinePass{}, err
+	}
+	valid, _, err := tx.ValidPasses(ctx, d.ID, pass.Line, now)
+	return orders.LinePass{DropID: d.ID, Line: string(pass.Line), MailboxKey: entry.MailboxKey, Email: email, UserID: entry.UserID, Others: max(0, valid-1)}, err
+}
+
+// Used notes that mailboxes ordered in a drop; see orders.Passes.
+func (w *WaitingRoom) Used(ctx context.Context, tx *store.Tx, dropID int64, mailboxKeys []string, _ time.Time) error {
+	return tx.UseQueuePasses(ctx, dropID, mailboxKeys)
+}
+
+// Ended notes that a mailbox has no cart reservation in a drop any more; see orders.Passes.
+func (w *WaitingRoom) Ended(ctx context.Context, tx *store.Tx, dropID int64, mailboxKey string, now time.Time) error {
+	return tx.EndQueuePass(ctx, dropID, mailboxKey, now)
+}
+
+// Resumed moves the ends of passes after a pause; see orders.Passes.
+func (w *WaitingRoom) Resumed(ctx context.Context, tx *store.Tx, d shop.Drop, pause time.Duration) error {
+	if d.PausedAt == nil {
+		return nil
+	}
+	return tx.ProlongQueue(ctx, d.ID, *d.PausedAt, d.PausedAt.Add(-line.CalledFor), pause)
+}
+
+// Rank is the rank of a ticket of the main line; see Tickets.
+func (w *WaitingRoom) Rank(ctx context.Context, tx *store.Tx, d shop.Drop, sealed, mailboxKey string) (rank int64, proven bool, err error) {
+	ticket, err := w.readTicket(d, sealed)
+	if err != nil {
+		return 0, false, err
+	}
+	if ticket.Line != shop.MainLine || ticket.MailboxKey != mailboxKey {
+		return 0, false, line.NotFound()
+	}
+	entry, err := entryOf(ctx, &tx.Reader, ticket)
+	if err != nil {
+		return 0, false, err
+	}
+	q, err := tx.Queue(ctx, d.ID, shop.MainLine)
+	if err != nil {
+		return 0, false, err
+	}
+	rank, ok, err := w.rank(ctx, q, entry.Number)
+	if !ok {
+		rank = entry.Number // it was not shuffled, or left before
+	}
+	return rank, entry.Proven, err
+}

@@ -1,0 +1,141 @@
+package drops
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/drops/line"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+const (
+	// shuffleQuiet is how long before the shuffle no join may have been refused.
+	shuffleQuiet = 5 * time.Second
+	// maxShuffleDelay is how long the shuffle waits for that at most.
+	maxShuffleDelay = 120 * time.Second
+)
+
+// Tasks are the tasks of drops that the waiting room does.
+func (w *WaitingRoom) Tasks() map[shop.DropTask]Task {
+	return map[shop.DropTask]Task{
+		shop.TaskShuffle: func(ctx context.Context, d shop.Drop) error {
+			return w.shuffle(ctx, d, shop.MainLine, shop.TaskShuffle)
+		},
+		shop.TaskEarlyShuffle: func(ctx context.Context, d shop.Drop) error {
+			return w.shuffle(ctx, d, shop.EarlyLine, shop.TaskEarlyShuffle)
+		},
+	}
+}
+
+// shuffle fixes and publishes the list of a line, and in the next transaction the seed:
+// nobody who knows the seed can change the list. Several instances may try at once, and
+// after a crash in between the same list gets the same seed.
+func (w *WaitingRoom) shuffle(ctx context.Context, d shop.Drop, name shop.QueueLine, task shop.DropTask) error {
+	q, err := w.c.Store.Queue(ctx, d.ID, name)
+	if err != nil {
+		return err
+	}
+	due, has := d.ShuffleDue(name)
+	now := w.c.Now()
+	switch {
+	case !has || d.LineOver(name, now) && q.Shuffled == nil: // it ended before
+		return w.c.Store.Write(ctx, func(tx *store.Tx) error {
+			_, err := tx.FinishTask(ctx, d.ID, task, now)
+			return err
+		})
+	case now.Before(due):
+		return nil
+	case q.Shuffled == nil && now.Sub(q.RefusedAt) < shuffleQuiet && now.Before(due.Add(maxShuffleDelay)):
+		return nil // somebody who came in time is still being refused
+	}
+	if err := w.freeze(ctx, d.ID, name); err != nil {
+		return err
+	}
+	return w.publish(ctx, d.ID, name, task)
+}
+
+// freeze stores the list of a line and its digest, once.
+func (w *WaitingRoom) freeze(ctx context.Context, dropID int64, name shop.QueueLine) error {
+	return w.c.Store.Write(ctx, func(tx *store.Tx) error {
+		if _, err := tx.LockQueue(ctx, dropID, name); err != nil {
+			return err
+		}
+		first, err := tx.FreezeQueue(ctx, dropID, name)
+		if err != nil || !first {
+			return err
+		}
+		entries, err := tx.EntriesToShuffle(ctx, dropID, name)
+		if err != nil {
+			return err
+		}
+		list, demoted := listOf(entries)
+		if err := tx.SetTiers(ctx, dropID, name, demoted); err != nil {
+			return err
+		}
+		text := line.Text(list)
+		return tx.StoreQueueList(ctx, dropID, name, line.Parts(text), line.Digest(text))
+	})
+}
+
+// listOf gives entries their tiers. demoted are the numbers whose mailbox is proven and who are in tier 2 all the same.
+func listOf(entries []shop.QueueEntry) (list []line.Listed, demoted []int64) {
+	candidates := make([]line.Candidate, len(entries))
+	for i, e := range entries {
+		candidates[i] = line.Candidate{Proven: e.Proven, Withdrawn: e.State == shop.QueueLeft, DomainKey: e.DomainKey, NetworkKey: e.NetworkKey, Network48Key: e.Network48Key}
+	}
+	list = make([]line.Listed, len(entries))
+	for i, tier := range line.Tiers(candidates) {
+		e := entries[i]
+		list[i] = line.Listed{Number: e.Number, ReceiptHash: e.ReceiptHash, Tier: tier, Withdrawn: candidates[i].Withdrawn}
+		if tier == 2 && e.Proven && !list[i].Withdrawn {
+			demoted = append(demoted, e.Number)
+		}
+	}
+	return list, demoted
+}
+
+// publish makes the seed of a frozen line public, from which the ranks follow.
+func (w *WaitingRoom) publish(ctx context.Context, dropID int64, name shop.QueueLine, task shop.DropTask) error {
+	q, err := w.c.Store.Queue(ctx, dropID, name)
+	if err != nil {
+		return err
+	}
+	seed, err := w.c.Keys.Open(q.SeedSealed)
+	if err != nil {
+		return err
+	}
+	now := w.c.Now()
+	err = w.c.Store.Write(ctx, func(tx *store.Tx) error {
+		if _, err := tx.FinishTask(ctx, dropID, task, now); err != nil {
+			return err
+		}
+		first, err := tx.PublishSeed(ctx, dropID, name, seed, now)
+		if err == nil && first {
+			tx.Emit(shop.Event{Type: shop.EventDrop, ID: dropID})
+		}
+		return err
+	})
+	if err == nil && q.Shuffled != nil && q.Seed == "" {
+		slog.Info("line shuffled", "drop", dropID, "line", name, "entries", *q.Shuffled)
+	}
+	return err
+}
+
+// EntriesCSV is the list that a line was shuffled from.
+func (w *WaitingRoom) EntriesCSV(ctx context.Context, slug string, name shop.QueueLine) (string, error) {
+	view, err := w.view(ctx, slug, name)
+	if err != nil {
+		return "", err
+	}
+	text, err := w.c.Store.QueueList(ctx, view.drop.ID, name)
+	if err != nil {
+		return "", err
+	}
+	q, err := w.c.Store.Queue(ctx, view.drop.ID, name)
+	if err == nil && q.EntriesDigest == "" {
+		err = shop.Errorf(shop.NotFound, "The line is not shuffled yet.")
+	}
+	return text, err
+}

@@ -1,0 +1,160 @@
+package drops
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/drops/line"
+	"github.com/snackdrop/snackdrop/internal/ratelimit"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// LineStatus is what everybody in a line sees alike. Browsers subtract their rank from it.
+type LineStatus struct {
+	Now           time.Time
+	Line          shop.QueueLine
+	Name          string // of the drop
+	Phase         shop.Phase
+	LineOpensAt   time.Time // from when on it can be joined
+	OpensAt       time.Time // when it begins to be served
+	ShuffleAt     time.Time
+	Joined        int64
+	Shuffled      *int64
+	Serving       int64
+	RatePerMinute float64
+	Paused        bool
+	Closed        bool // for good: all is sold, or the line is over
+	Free          int64
+	Held          int64
+	Poll          time.Duration
+}
+
+// maxStatusAge is how old a status may be before the database counts as away.
+const maxStatusAge = 6 * time.Second
+
+// Status comes from memory. While the database is away it says that the line is paused.
+func (w *WaitingRoom) Status(ctx context.Context, slug string, name shop.QueueLine) (LineStatus, error) {
+	view, err := w.view(ctx, slug, name)
+	if err != nil {
+		return LineStatus{}, err
+	}
+	w.mu.Lock()
+	refreshed := w.refreshed
+	w.mu.Unlock()
+	now := w.c.Now()
+	d, q := view.drop, view.queue
+	s := LineStatus{Now: now, Line: name, Name: d.Name, Phase: d.PhaseAt(now), Joined: q.Joined, Serving: q.Serving, RatePerMinute: view.perMin,
+		Paused: d.Paused(now) || now.Sub(refreshed) > maxStatusAge, Closed: q.ClosedAt != nil || d.LineOver(name, now), Free: view.free(), Held: view.units.Held}
+	if q.Ready() {
+		s.Shuffled = q.Shuffled
+	}
+	s.LineOpensAt, _ = d.LineOpens(name)
+	s.OpensAt, _ = d.LineBegins(name)
+	s.ShuffleAt, _ = d.ShuffleDue(name)
+	s.Poll = time.Duration(line.Poll(q.Joined-q.Serving)) * time.Second
+	return s, nil
+}
+
+// The states of an entry that only its owner sees, beside those that are stored.
+const (
+	StateNext    shop.QueueState = "next"    // called, and waiting for a free unit
+	StateExpired shop.QueueState = "expired" // the pass was not used in time
+)
+
+// EntryStatus is somebody's place.
+type EntryStatus struct {
+	Number   int64
+	Line     shop.QueueLine
+	Rank     *int64 // nil before the shuffle
+	Tier     *int64
+	State    shop.QueueState
+	Proven   bool
+	MayJoin  bool // again
+	TimeLeft time.Duration
+}
+
+// Entry finds the place of a ticket.
+func (w *WaitingRoom) Entry(ctx context.Context, slug, sealed string) (EntryStatus, error) {
+	d, err := w.drop(ctx, slug)
+	if err != nil {
+		return EntryStatus{}, err
+	}
+	ticket, err := w.readTicket(d, sealed)
+	if err != nil {
+		return EntryStatus{}, err
+	}
+	view, err := w.view(ctx, slug, ticket.Line)
+	if err != nil {
+		return EntryStatus{}, err
+	}
+	e, err := entryOf(ctx, &w.c.Store.Reader, ticket)
+	if err != nil {
+		return EntryStatus{}, err
+	}
+	now := w.c.Now()
+	out := EntryStatus{Number: e.Number, Line: e.Line, State: e.State, Proven: e.Proven}
+	rank, ok, err := w.rank(ctx, view.queue, e.Number)
+	if err != nil {
+		return out, err
+	}
+	if ok {
+		out.Rank = &rank
+		if view.queue.Shuffled != nil && e.Number <= *view.queue.Shuffled && e.Tier > 0 {
+			out.Tier = &e.Tier
+		}
+	}
+	switch {
+	case e.State == shop.QueueWaiting && ok && rank <= view.queue.Serving:
+		out.State = StateNext
+	case e.State == shop.QueueAdmitted && e.PassValid(view.drop, now) && !view.drop.LineOver(e.Line, now):
+		out.TimeLeft = e.PassExpiresAt.Sub(now)
+	case e.State == shop.QueueAdmitted:
+		out.State = StateExpired
+	}
+	out.MayJoin = !e.Rejoined && (out.State == StateExpired || out.State == shop.QueueLeft) && view.queue.ClosedAt == nil && !view.drop.LineOver(e.Line, now)
+	return out, nil
+}
+
+// OfAccount lists the places that an account took.
+func (w *WaitingRoom) OfAccount(ctx context.Context, userID int64) ([]shop.QueueEntry, error) {
+	return w.c.Store.QueueEntriesOfUser(ctx, userID)
+}
+
+// ForgetAccount takes an account out of its lines. The caller deletes it in this transaction.
+func (w *WaitingRoom) ForgetAccount(ctx context.Context, tx *store.Tx, userID int64) error {
+	return tx.AnonymizeQueueEntries(ctx, userID)
+}
+
+const (
+	forgetNetworksAfter  = 7 * 24 * time.Hour
+	forgetMailboxesAfter = 90 * 24 * time.Hour
+)
+
+// forgetEvery is how often it is looked for such lines.
+var forgetEvery = ratelimit.Limit{Times: 1, Per: time.Hour}
+
+// forgetOld deletes what identifies people in lines of drops that are long over.
+func (w *WaitingRoom) forgetOld(ctx context.Context) {
+	now := w.c.Now()
+	if w.limits.Take("forget queue keys", forgetEvery) != nil {
+		return
+	}
+	for key, view := range w.snapshot() {
+		end, ends := view.drop.EndAt()
+		if !ends || now.Sub(end) < forgetNetworksAfter || key.line != shop.MainLine {
+			continue
+		}
+		err := w.c.Store.Write(ctx, func(tx *store.Tx) error {
+			_, err := tx.ForgetQueueNetworks(ctx, key.dropID)
+			if err == nil && now.Sub(end) >= forgetMailboxesAfter {
+				_, err = tx.ForgetQueueMailboxes(ctx, key.dropID)
+			}
+			return err
+		})
+		if err != nil {
+			slog.Warn("keys of a line not deleted", "drop", key.dropID, "error", err)
+		}
+	}
+}

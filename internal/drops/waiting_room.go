@@ -1,0 +1,267 @@
+package drops
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/batch"
+	"github.com/snackdrop/snackdrop/internal/catalog"
+	"github.com/snackdrop/snackdrop/internal/drops/line"
+	"github.com/snackdrop/snackdrop/internal/ratelimit"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// Capacity is how much buying the rest of the program can take.
+type Capacity interface {
+	// ProviderCalls is how many calls a second the payment provider allows; 0: not limited.
+	ProviderCalls(ctx context.Context) float64
+	// Placing is how many orders were placed in the last minute and how long that took.
+	Placing() (orders int64, spent time.Duration)
+}
+
+// WaitingRoom is the lines of drops: who waits, the shuffle, and who is let in when.
+type WaitingRoom struct {
+	Capacity Capacity // set before use; nil: not limited
+
+	c       Config
+	catalog *catalog.Service
+	limits  *ratelimit.Limiter // of its own: a rush on a drop pushes out no other counts
+	joins   *batch.Queue[*joinRequest, Joined]
+
+	mu        sync.Mutex
+	views     map[lineKey]*lineView // guarded by mu; a view is replaced, never changed
+	refreshed time.Time             // guarded by mu
+	paces     map[lineKey]*line.Pace
+	notified  map[lineKey]int64 // up to which rank those who want an email got it
+	refusedAt time.Time
+	loading   sync.Mutex // one at a time computes ranks
+}
+
+type lineKey struct {
+	dropID int64
+	line   shop.QueueLine
+}
+
+// lineView is a line as this instance knows it, at most a second old.
+type lineView struct {
+	drop   shop.Drop
+	queue  shop.Queue
+	units  store.DropUnits
+	ranks  *line.Ranks // nil before the shuffle
+	perMin float64     // people who are called, measured
+}
+
+// free is how many units the line may sell now.
+func (v *lineView) free() int64 {
+	if v.queue.Line == shop.EarlyLine {
+		return v.units.Early
+	}
+	return v.units.Free
+}
+
+const (
+	maxWaitingJoins   = 5_000
+	maxJoinsPerSource = 1_000
+	maxJoinBatch      = 512
+	joinTime          = 20 * time.Second
+)
+
+// NewWaitingRoom makes the waiting room of one shop.
+func NewWaitingRoom(c Config, catalog *catalog.Service) *WaitingRoom {
+	w := &WaitingRoom{c: c, catalog: catalog, limits: ratelimit.New(c.Now), views: map[lineKey]*lineView{}, paces: map[lineKey]*line.Pace{}, notified: map[lineKey]int64{}}
+	w.joins = batch.New(batch.Config[*joinRequest, Joined]{Name: "joins of lines", Waiting: maxWaitingJoins, PerSource: maxJoinsPerSource, Batch: maxJoinBatch, Time: joinTime,
+		Do: w.joinBatch, Alone: func(err error) bool { return !store.IsUnavailable(err) || store.IsConflict(err) }})
+	return w
+}
+
+// Run keeps the lines in memory and calls people until ctx ends.
+func (w *WaitingRoom) Run(ctx context.Context) {
+	const every = time.Second
+	for ctx.Err() == nil {
+		begun := w.c.Now()
+		if err := w.Tick(ctx); err != nil && ctx.Err() == nil {
+			slog.Warn("lines of drops not served", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(max(every/10, every-w.c.Now().Sub(begun))):
+		}
+	}
+}
+
+// Tick does what is done every second: it reads the lines, calls people and closes lines of which all is sold.
+func (w *WaitingRoom) Tick(ctx context.Context) error {
+	if err := w.Refresh(ctx); err != nil {
+		return err
+	}
+	w.forgetOld(ctx)
+	return w.Serve(ctx)
+}
+
+// Refresh reads the lines of all scheduled drops. Everything that is asked often is answered from what it read.
+func (w *WaitingRoom) Refresh(ctx context.Context) error {
+	queues, err := w.c.Store.ScheduledQueues(ctx)
+	if err != nil {
+		return err
+	}
+	now := w.c.Now()
+	views := make(map[lineKey]*lineView, len(queues))
+	units := map[int64]store.DropUnits{}
+	var index *catalog.DropIndex
+	if len(queues) > 0 {
+		if index, err = w.catalog.Drops(ctx); err != nil {
+			return err
+		}
+	}
+	for _, q := range queues {
+		d, err := w.dropOf(ctx, index, q)
+		if err != nil {
+			return err
+		}
+		view := &lineView{drop: d, queue: q.Queue}
+		switch d.PhaseAt(now) {
+		case shop.PhaseTeased, shop.PhaseEarly, shop.PhaseLive:
+			if _, read := units[d.ID]; !read {
+				if units[d.ID], err = w.c.Store.DropUnits(ctx, d); err != nil {
+					return err
+				}
+			}
+			view.units = units[d.ID]
+		}
+		if q.Ready() && !d.LineOver(q.Line, now) {
+			if view.ranks, err = w.loadRanks(ctx, q.Queue); err != nil {
+				return err
+			}
+		}
+		views[lineKey{q.DropID, q.Line}] = view
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for key, view := range views {
+		view.perMin = w.pace(key, view, now)
+		if known := w.views[key]; view.ranks == nil && known != nil && known.queue.Seed == view.queue.Seed {
+			view.ranks = known.ranks
+		}
+	}
+	w.views, w.refreshed = views, now
+	return nil
+}
+
+// dropOf is a line's drop as the index has it. When an event of another instance was lost, the index is behind.
+func (w *WaitingRoom) dropOf(ctx context.Context, index *catalog.DropIndex, q store.ScheduledQueue) (shop.Drop, error) {
+	for _, d := range index.All() {
+		if d.ID == q.DropID && d.Version == q.DropVersion {
+			d.LineClosedAt = nil
+			if q.Line == shop.MainLine {
+				d.LineClosedAt = q.ClosedAt
+			}
+			return d, nil
+		}
+	}
+	return w.c.Store.Drop(ctx, q.DropID)
+}
+
+// pace notes how far a line is served. The caller holds mu.
+func (w *WaitingRoom) pace(key lineKey, view *lineView, now time.Time) float64 {
+	if view.ranks == nil {
+		return 0
+	}
+	p := w.paces[key]
+	if p == nil {
+		p = &line.Pace{}
+		w.paces[key] = p
+	}
+	p.See(now, view.queue.Serving)
+	return p.PerMinute(w.rate(context.Background(), view.drop))
+}
+
+// rate is how many people a second may be called in a drop.
+func (w *WaitingRoom) rate(ctx context.Context, d shop.Drop) float64 {
+	c := line.Capacity{PerMinute: d.RatePerMinute}
+	if w.Capacity != nil {
+		c.ProviderCalls = w.Capacity.ProviderCalls(ctx)
+		c.Placed, c.Placing = w.Capacity.Placing()
+	}
+	return c.Rate()
+}
+
+// view finds a line of a drop that shoppers may know of.
+func (w *WaitingRoom) view(ctx context.Context, slug string, name shop.QueueLine) (*lineView, error) {
+	find := func() *lineView {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		for key, view := range w.views {
+			if view.drop.Slug == slug && key.line == name && view.drop.PhaseAt(w.c.Now()) != shop.PhaseDraft {
+				return view
+			}
+		}
+		return nil
+	}
+	if view := find(); view != nil {
+		return view, nil
+	}
+	d, err := w.drop(ctx, slug)
+	if err != nil {
+		return nil, err
+	}
+	if _, has := d.LineBegins(name); !has {
+		return nil, shop.Errorf(shop.NotFound, "This drop has no such line.")
+	}
+	// It was scheduled since the last look, or this instance has just started.
+	if err := w.Refresh(ctx); err != nil {
+		return nil, err
+	}
+	if view := find(); view != nil {
+		return view, nil
+	}
+	return nil, shop.Errorf(shop.NotFound, "This drop has no such line.")
+}
+
+// drop finds a drop that shoppers may know of.
+func (w *WaitingRoom) drop(ctx context.Context, slug string) (shop.Drop, error) {
+	index, err := w.catalog.Drops(ctx)
+	if err != nil {
+		return shop.Drop{}, err
+	}
+	d, ok := index.BySlug(slug, w.c.Now())
+	if !ok {
+		return d, shop.Errorf(shop.NotFound, "Drop not found.")
+	}
+	return d, nil
+}
+
+// loadRanks gives the ranks of a shuffled line: those in memory, or computed from the stored list.
+func (w *WaitingRoom) loadRanks(ctx context.Context, q shop.Queue) (*line.Ranks, error) {
+	w.loading.Lock()
+	defer w.loading.Unlock()
+	key := lineKey{q.DropID, q.Line}
+	w.mu.Lock()
+	known := w.views[key]
+	w.mu.Unlock()
+	if known != nil && known.ranks != nil && known.queue.Seed == q.Seed {
+		return known.ranks, nil
+	}
+	text, err := w.c.Store.QueueList(ctx, q.DropID, q.Line)
+	if err != nil {
+		return nil, err
+	}
+	list, err := line.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	ranks, err := line.Shuffle(list, q.Seed, q.EntriesDigest, *q.Shuffled)
+	if err != nil {
+		return nil, err
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if now := w.views[key]; now != nil && now.ranks == nil && now.queue.Seed == q.Seed {
+		kept := *now
+		kept.ranks = ranks
+		w.views[key] = &kept
+	}
+	return ranks, nil
+}
