@@ -32,6 +32,9 @@ func (s *Service) DeleteAccount(ctx context.Context, session Session, password s
 		if err := s.waitlist.ForgetAccount(ctx, tx, account.ID); err != nil {
 			return err
 		}
+		if err := s.lines.ForgetAccount(ctx, tx, account.ID); err != nil {
+			return err
+		}
 		user, err := s.withProfile(ctx, tx, account)
 		if err != nil {
 			return err

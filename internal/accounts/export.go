@@ -23,6 +23,7 @@ type Export struct {
 	SecondFactor ExportSecondFactor `json:"second_factor"`
 	Waitlist     []ExportWaiting    `json:"waitlist"`
 	Reservations []ExportHeld       `json:"reservations"`
+	Lines        []ExportPlace      `json:"lines"`
 	Orders       []ExportOrder      `json:"orders"`
 }
 
@@ -45,6 +46,17 @@ type ExportHeld struct {
 	Kind      string    `json:"kind"`
 	State     string    `json:"state"`
 	ExpiresAt time.Time `json:"expires_at"`
+}
+
+// ExportPlace is a place in the line of a drop.
+type ExportPlace struct {
+	Drop       string    `json:"drop"`
+	Line       string    `json:"line"`
+	Number     int64     `json:"number"`
+	Email      string    `json:"email"`
+	State      string    `json:"state"`
+	LinkOpened bool      `json:"link_opened"`
+	JoinedAt   time.Time `json:"joined_at"`
 }
 
 // ExportSecondFactor is what is set up beside the password, without its secrets.
@@ -168,6 +180,9 @@ func (s *Service) Export(ctx context.Context, userID int64, client shop.Client) 
 	if out.Waitlist, out.Reservations, err = s.exportWaiting(ctx, userID); err != nil {
 		return out, err
 	}
+	if out.Lines, err = s.exportPlaces(ctx, userID); err != nil {
+		return out, err
+	}
 	for cursor := ""; ; {
 		page, next, err := s.orders.CustomerOrders(ctx, userID, 50, cursor)
 		if err != nil {
@@ -210,6 +225,26 @@ func (s *Service) exportWaiting(ctx context.Context, userID int64) ([]ExportWait
 		held = append(held, ExportHeld{names[r.ProductID], r.Email, r.Units, r.Price.String(), string(r.Kind), string(r.State), r.ExpiresAt})
 	}
 	return waiting, held, nil
+}
+
+func (s *Service) exportPlaces(ctx context.Context, userID int64) ([]ExportPlace, error) {
+	entries, err := s.lines.OfAccount(ctx, userID)
+	if err != nil {
+		return nil, err
+	}
+	places := make([]ExportPlace, 0, len(entries))
+	for _, e := range entries {
+		d, err := s.store.Drop(ctx, e.DropID)
+		if err != nil {
+			return nil, err
+		}
+		email, err := s.secrets.Open(e.EmailSealed)
+		if err != nil {
+			return nil, err
+		}
+		places = append(places, ExportPlace{d.Name, string(e.Line), e.Number, email, string(e.State), e.Proven, e.JoinedAt})
+	}
+	return places, nil
 }
 
 func exportOrder(o orders.CustomerOrder) ExportOrder {

@@ -40,6 +40,13 @@ type Waitlist interface {
 	ForgetAccount(ctx context.Context, tx *store.Tx, userID int64) error
 }
 
+// Lines is where an account waits for drops. Package drops has it.
+type Lines interface {
+	OfAccount(ctx context.Context, userID int64) ([]shop.QueueEntry, error)
+	// ForgetAccount takes it out of all lines in this transaction and empties the addresses.
+	ForgetAccount(ctx context.Context, tx *store.Tx, userID int64) error
+}
+
 // Config is what accounts need of the rest of the program.
 type Config struct {
 	Store     *store.Store
@@ -51,6 +58,7 @@ type Config struct {
 	Media     Media
 	Orders    *orders.Service
 	Waitlist  Waitlist
+	Lines     Lines
 	Settings  func(context.Context) (shop.Settings, error)
 	Now       func() time.Time
 	// PublicURL is the shop's address without a slash at the end.
@@ -67,13 +75,14 @@ type Service struct {
 	media     Media
 	orders    *orders.Service
 	waitlist  Waitlist
+	lines     Lines
 	now       func() time.Time
 	publicURL string
 }
 
 // New makes the three services of this package.
 func New(c Config) (*Service, *SecondFactor, *Admins) {
-	s := &Service{store: c.Store, secrets: c.Secrets, passwords: c.Passwords, limits: c.Limits, outbox: c.Outbox, media: c.Media, orders: c.Orders, waitlist: c.Waitlist, now: c.Now, publicURL: c.PublicURL}
+	s := &Service{store: c.Store, secrets: c.Secrets, passwords: c.Passwords, limits: c.Limits, outbox: c.Outbox, media: c.Media, orders: c.Orders, waitlist: c.Waitlist, lines: c.Lines, now: c.Now, publicURL: c.PublicURL}
 	log := adminLog{c.Audit}
 	return s, &SecondFactor{accounts: s, store: c.Store, secrets: c.Secrets, log: log, settings: c.Settings, now: c.Now, publicURL: c.PublicURL},
 		&Admins{accounts: s, store: c.Store, passwords: c.Passwords, limits: c.Limits, log: log, now: c.Now, publicURL: c.PublicURL}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"maps"
 	"sync"
 	"time"
 
@@ -61,6 +62,7 @@ type Services struct {
 	Units        *orders.Units
 	Waitlist     *drops.Waitlist
 	Drops        *drops.Service
+	WaitingRoom  *drops.WaitingRoom
 	Passwords    *accounts.Passwords
 	Accounts     *accounts.Service
 	SecondFactor *accounts.SecondFactor
@@ -105,9 +107,11 @@ func New(ctx context.Context, st *store.Store, keys *secrets.Keys, publicURL str
 		Settings: s.Settings.Get, Now: now, PublicURL: publicURL, LeaveList: s.Inbox.LeaveURL}
 	s.Waitlist = drops.NewWaitlist(dropConfig)
 	s.Drops = drops.NewService(dropConfig, s.Catalog)
-	s.Units.Next = s.Waitlist
+	s.WaitingRoom = drops.NewWaitingRoom(dropConfig, s.Catalog)
+	maps.Copy(s.Drops.Tasks, s.WaitingRoom.Tasks())
+	s.Units.Next, s.Units.Passes, s.Waitlist.Tickets = s.Waitlist, s.WaitingRoom, s.WaitingRoom
 	s.Accounts, s.SecondFactor, s.Admins = accounts.New(accounts.Config{Store: st, Secrets: keys, Passwords: s.Passwords, Limits: s.Limits, Outbox: s.Outbox,
-		Audit: s.Audit, Media: lateMedia{s}, Orders: s.Orders, Waitlist: s.Waitlist, Settings: s.Settings.Get, Now: now, PublicURL: publicURL})
+		Audit: s.Audit, Media: lateMedia{s}, Orders: s.Orders, Waitlist: s.Waitlist, Lines: s.WaitingRoom, Settings: s.Settings.Get, Now: now, PublicURL: publicURL})
 	s.Analytics = analytics.New(analytics.Config{Store: st, Hub: s.Hub, Versions: s.Versions, Settings: s.Settings.Get, Idle: s.Orders, Now: now})
 	st.OnCommit(s.Hub.Publish)
 	return s, nil
@@ -173,6 +177,7 @@ func (s *Services) Run(ctx context.Context) {
 	start("order links", s.Orders.RunLinkRequests)
 	start("reservations", s.Units.Run)
 	start("drops", s.Drops.Run)
+	start("waiting room", s.WaitingRoom.Run)
 	start("clean-up", s.cleanUp)
 	work.Wait()
 }
