@@ -34,7 +34,7 @@ func (b *bench) attackOutage(ctx context.Context) error {
 		return err
 	}
 	defer func() { _ = os.RemoveAll(data) }()
-	shop, err := b.openShopIn(ctx, data, "--demo", "--trust-proxy", "--database-url", pair.URL)
+	shop, err := b.openShopIn(ctx, data, "--demo", "--demo-drops=false", "--trust-proxy", "--database-url", pair.URL)
 	if err != nil {
 		return err
 	}

@@ -44,7 +44,7 @@ func (b *bench) openShop(ctx context.Context, flags ...string) (*process, error)
 	if err != nil {
 		return nil, err
 	}
-	p, err := b.openShopIn(ctx, data, append([]string{"--demo"}, flags...)...)
+	p, err := b.openShopIn(ctx, data, append([]string{"--demo", "--demo-drops=false"}, flags...)...)
 	if err != nil {
 		_ = os.RemoveAll(data)
 		return nil, err

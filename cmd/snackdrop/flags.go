@@ -25,7 +25,7 @@ type options struct {
 	stripeAPI, paypalAPI                                   string
 	metricsAddr, logFormat, secretKey, backupPassphrase    string
 	cacheMB, holdSeconds, streamsPerNetwork, drainSeconds  int64
-	demo                                                   bool
+	demo, demoDrops                                        bool
 	trustProxy                                             trustFlag
 	set                                                    *flag.FlagSet
 }
@@ -57,9 +57,11 @@ func (o *options) number(target *int64, name string, fallback int64, help string
 	o.set.Int64Var(target, name, fallback, help+" ["+env(name)+"]")
 }
 
-func (o *options) flag(target *bool, name, help string) {
-	value := strings.ToLower(os.Getenv(env(name)))
-	o.set.BoolVar(target, name, value == "1" || value == "true" || value == "yes", help+" ["+env(name)+"]")
+func (o *options) flag(target *bool, name string, fallback bool, help string) {
+	if value := strings.ToLower(os.Getenv(env(name))); value != "" {
+		fallback = value == "1" || value == "true" || value == "yes"
+	}
+	o.set.BoolVar(target, name, fallback, help+" ["+env(name)+"]")
 }
 
 // trustFlag is --trust-proxy. Alone it means one proxy, as it always did.
@@ -90,7 +92,8 @@ func (o *options) serveFlags() {
 	o.text(&o.stripeAPI, "stripe-api", stripe.API, "address of Stripe's API")
 	o.text(&o.paypalAPI, "paypal-api", paypal.API, "address of PayPal's API; the sandbox is https://api-m.sandbox.paypal.com")
 	o.number(&o.holdSeconds, "hold-seconds", int64(shop.ReservationTime.Seconds()), "how long units wait for their payment")
-	o.flag(&o.demo, "demo", "fill an empty shop with the demo catalogue")
+	o.flag(&o.demo, "demo", false, "fill an empty shop with the demo catalogue")
+	o.flag(&o.demoDrops, "demo-drops", true, "with --demo: also make three drops, one of which opens in minutes")
 	o.number(&o.streamsPerNetwork, "streams-per-network", 200, "most live-update streams of one address; pages beyond that poll")
 	o.number(&o.drainSeconds, "drain-seconds", 0, "on a stop, how long /readyz fails before connections are refused")
 	o.trustProxy.text = os.Getenv(env("trust-proxy"))

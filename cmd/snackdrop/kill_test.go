@@ -270,7 +270,7 @@ func checkOrders(t *testing.T, data string, buyers *rushed) {
 // openDemo starts a demo shop, waits until it is ready, and gives a way to kill it hard.
 func openDemo(t *testing.T, data string, flags ...string) (url string, kill func()) {
 	t.Helper()
-	cmd := program(append([]string{"serve", "--demo", "--data", data, "--addr", "127.0.0.1:0"}, flags...)...)
+	cmd := program(append([]string{"serve", "--demo", "--demo-drops=false", "--data", data, "--addr", "127.0.0.1:0"}, flags...)...)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)

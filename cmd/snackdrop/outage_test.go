@@ -215,7 +215,7 @@ func TestNoOrderIsLostWhenThePrimaryFreezesOrDies(t *testing.T) {
 		orders = more
 	}
 	pair := testkit.StartPostgresPair(t)
-	url, _ := start(t, "--demo", "--trust-proxy", "--data", t.TempDir(), "--database-url", pair.URL)
+	url, _ := start(t, "--demo", "--demo-drops=false", "--trust-proxy", "--data", t.TempDir(), "--database-url", pair.URL)
 	uncounted(t, pair.URL)
 	before := lastOrder(t, pair.URL)
 	v := newVisitors(t, url)

@@ -15,6 +15,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/background"
 	"github.com/snackdrop/snackdrop/internal/demo"
 	"github.com/snackdrop/snackdrop/internal/events"
@@ -26,6 +27,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/orders"
 	"github.com/snackdrop/snackdrop/internal/secrets"
 	"github.com/snackdrop/snackdrop/internal/services"
+	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/ssr"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
@@ -116,6 +118,11 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 		if err := demo.Seed(ctx, a.Store, pictures, catalogue, a.Now()); err != nil {
 			return fmt.Errorf("the demo shop could not be filled: %w", err)
 		}
+		if o.demoDrops {
+			if err := seedDrops(ctx, a); err != nil {
+				return fmt.Errorf("the demo drops could not be made: %w", err)
+			}
+		}
 	}
 	cache := httpcache.New(o.cacheMB << 20)
 	pages, err := ssr.New(ssr.Config{Settings: a.Settings, Catalog: a.Catalog, Versions: a.Versions, Hub: a.Hub, Database: a, Now: a.Now, PublicURL: a.PublicURL, Cache: cache})
@@ -156,6 +163,22 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 		defer func() { _ = server.Close() }()
 	}
 	return serveUntil(ctx, &loggedListener{Listener: listener}, secure, api, a, time.Duration(o.drainSeconds)*time.Second)
+}
+
+// seedDrops makes the drops of a demo shop.
+func seedDrops(ctx context.Context, a *services.Services) error {
+	settings, err := a.Settings.Get(ctx)
+	if err != nil {
+		return err
+	}
+	return demo.SeedDrops(ctx, a.Store, a.Media, settings.DropZone(), a.Now(), func(ctx context.Context, d shop.Drop) error {
+		draft, err := a.Drops.Create(ctx, d, audit.CommandLine)
+		if err != nil {
+			return err
+		}
+		_, err = a.Drops.Schedule(ctx, draft.ID, draft.Version, audit.CommandLine)
+		return err
+	})
 }
 
 // keepSmall sets a soft memory limit, so that the garbage collector runs more often

@@ -16,6 +16,8 @@ export type ShopOptions = {
   flags?: string[]
   /** Without it the shop starts with nothing on its shelves. */
   demo?: boolean
+  /** The demo's three drops, one of which opens in minutes. Without them its lists stay as they are. */
+  drops?: boolean
   /** Without it the shop waits for whoever opens its setup link. */
   admin?: boolean
 }
@@ -37,10 +39,15 @@ export class Shop {
     this.#server = server
   }
 
-  static async open({ flags = [], demo = true, admin = true }: ShopOptions = {}): Promise<Shop> {
+  static async open({
+    flags = [],
+    demo = true,
+    drops = false,
+    admin = true,
+  }: ShopOptions = {}): Promise<Shop> {
     const data = mkdtempSync(join(tmpdir(), 'snackdrop-e2e-'))
     const args = ['serve', '--addr', '127.0.0.1:0', '--data', data, '--trust-proxy', ...flags]
-    if (demo) args.push('--demo')
+    if (demo) args.push('--demo', `--demo-drops=${drops}`)
     const template = demo && admin && process.env[TEMPLATE]
     if (template) cpSync(template, data, { recursive: true })
     const server = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })

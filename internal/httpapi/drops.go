@@ -17,8 +17,10 @@ type ProductDrop struct {
 	Phase   string    `json:"phase" enum:"teased,early,live,awarding,ended"`
 	Paused  bool      `json:"paused"`
 	OpensAt time.Time `json:"opens_at"`
-	Free    int64     `json:"free" doc:"Units that can be had now"`
-	Held    int64     `json:"held" doc:"Units in other carts and unpaid orders"`
+	// OpensText is only in the answer about one product.
+	OpensText string `json:"opens_text,omitempty" doc:"opens_at in the shop's time zone for drops"`
+	Free      int64  `json:"free" doc:"Units that can be had now"`
+	Held      int64  `json:"held" doc:"Units in other carts and unpaid orders"`
 }
 
 // DropProduct is a product of a drop.
@@ -63,6 +65,8 @@ type Drop struct {
 	EarlyLine     *DropLine      `json:"early_line"`
 	Products      []DropProduct  `json:"products"`
 	Version       int64          `json:"version"`
+	LineClosed    bool           `json:"line_closed" doc:"Nobody can join the line any more; what comes back is sold as in mode open"`
+	DropTexts
 }
 
 // DropList is the drops that shoppers may know of: the next opening first, then ended ones.
@@ -70,8 +74,8 @@ type DropList struct {
 	Items []Drop `json:"items"`
 }
 
-// slugPath is the slug of a drop in a path.
-type slugPath struct {
+// SlugPath is the slug of a drop in a path.
+type SlugPath struct {
 	Slug string `path:"slug" maxLength:"200"`
 }
 
@@ -82,10 +86,11 @@ func dropImageJSON(image *shop.Image) *CategoryImage {
 	return &CategoryImage{URL: image.URL, Width: image.Width, Height: image.Height, Color: image.Color, Sizes: image.Sizes}
 }
 
-func dropJSON(d drops.PublicDrop) Drop {
+func dropJSON(d drops.PublicDrop, settings shop.Settings) Drop {
 	out := Drop{Slug: d.Slug, Name: d.Name, Description: d.Description, Image: dropImageJSON(d.Image), Mode: string(d.Mode), Phase: string(d.Phase), Paused: d.Paused,
 		Availability: string(d.Availability), TeasedAt: d.TeasedAt, EarlyAt: d.EarlyAt, OpensAt: d.OpensAt, EndsAt: d.EndsAt, LimitUnits: d.LimitUnits,
-		EarlyAccess: string(d.EarlyAccess), Free: d.Free, Held: d.Held, Products: make([]DropProduct, 0, len(d.Products)), Version: d.Version}
+		EarlyAccess: string(d.EarlyAccess), Free: d.Free, Held: d.Held, Products: make([]DropProduct, 0, len(d.Products)), Version: d.Version,
+		LineClosed: d.LineClosedAt != nil, DropTexts: dropTexts(d, settings)}
 	if at, ok := d.EndAt(); ok && d.Mode != shop.DropDraw {
 		out.EndsAt = &at
 	}
@@ -125,7 +130,11 @@ func (s *Server) publicProductJSON(ctx context.Context, p shop.Product) (Product
 		return out, nil
 	}
 	held, err := s.services.Drops.Held(ctx)
-	out.Drop.Held = held[p.ID]
+	if err != nil {
+		return out, err
+	}
+	settings, err := s.services.Settings.Get(ctx)
+	out.Drop.Held, out.Drop.OpensText = held[p.ID], dropTimeText(&p.Drop.OpensAt, settings.DropZone())
 	return out, err
 }
 
@@ -136,23 +145,28 @@ func (s *Server) registerDrops() {
 			if err != nil {
 				return nil, err
 			}
+			settings, err := s.services.Settings.Get(ctx)
+			if err != nil {
+				return nil, err
+			}
 			out := DropList{Items: make([]Drop, 0, len(list))}
 			for _, d := range list {
-				out.Items = append(out.Items, dropJSON(d))
+				out.Items = append(out.Items, dropJSON(d, settings))
 			}
 			return &body[DropList]{out}, nil
 		})
 	register(s, "GET", "/api/drops/{slug}", "get-drop", "One drop",
-		func(ctx context.Context, in *slugPath) (*body[Drop], error) {
+		func(ctx context.Context, in *SlugPath) (*body[Drop], error) {
 			d, err := s.services.Drops.Public(ctx, in.Slug)
 			if err != nil {
 				return nil, err
 			}
-			return &body[Drop]{dropJSON(d)}, nil
+			settings, err := s.services.Settings.Get(ctx)
+			return &body[Drop]{dropJSON(d, settings)}, err
 		})
 	register(s, "POST", "/api/drops/{slug}/reminders", "remind-of-drop", "Be reminded of a drop; a mail asks to open a link",
 		func(ctx context.Context, in *struct {
-			slugPath
+			SlugPath
 			Body struct {
 				Email string `json:"email" maxLength:"254"`
 			}
@@ -161,7 +175,7 @@ func (s *Server) registerDrops() {
 		})
 	register(s, "POST", "/api/drops/{slug}/reminders/confirm", "confirm-drop-reminder", "Confirm a reminder with the mail's token",
 		func(ctx context.Context, in *struct {
-			slugPath
+			SlugPath
 			Body struct {
 				Token string `json:"token" maxLength:"500"`
 			}
@@ -173,7 +187,7 @@ func (s *Server) registerDrops() {
 	}
 	register(s, "POST", "/api/drops/{slug}/unlock", "unlock-drop", "Get an early pass with the token of the announcement, or with an access code and an email",
 		func(ctx context.Context, in *struct {
-			slugPath
+			SlugPath
 			Body struct {
 				Token string `json:"token,omitempty" maxLength:"500"`
 				Code  string `json:"code,omitempty" maxLength:"64"`

@@ -4,7 +4,7 @@ import { ApiError } from './errors'
 import type { Product, ProductFilter } from './types'
 
 /** Turns "not found" into null, so that a page that showed the thing a moment ago can say that it is gone. */
-function orNull<T>(answer: Promise<T>): Promise<T | null> {
+export function orNull<T>(answer: Promise<T>): Promise<T | null> {
   return answer.catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 404) return null
     throw error
@@ -19,6 +19,7 @@ export const keys = {
   session: ['session'] as const,
   orders: ['orders'] as const,
   cart: ['cart'] as const,
+  drops: ['drops'] as const,
 }
 
 export const productsQuery = (filter: ProductFilter) =>

@@ -2541,8 +2541,10 @@ export interface components {
             /** Format: date-time */
             early_at: string | null;
             early_line: components["schemas"]["DropLine"];
+            early_text: string;
             /** Format: date-time */
             ends_at: string | null;
+            ends_text: string;
             /** @description SHA-256 of the list that was shuffled, empty before */
             entries_digest: string;
             /** Format: int64 */
@@ -2552,11 +2554,15 @@ export interface components {
             image: components["schemas"]["CategoryImage"];
             /** Format: int64 */
             limit_units: number;
+            /** @description Nobody can join the line any more; what comes back is sold as in mode open */
+            line_closed: boolean;
             /** @enum {string} */
             mode: "open" | "queue" | "draw";
             name: string;
             /** Format: date-time */
             opens_at: string;
+            /** @description Fri, Nov 20, 9:00 AM PST: opens_at in the shop's time zone for drops */
+            opens_text: string;
             paused: boolean;
             /** @enum {string} */
             phase: "teased" | "early" | "live" | "awarding" | "ended";
@@ -2566,6 +2572,7 @@ export interface components {
              * @description Of the main line, or of the entries of a draw
              */
             queue_opens_at: string | null;
+            queue_opens_text: string;
             /** @description Empty until the list is fixed */
             seed: string;
             /** @description SHA-256 of the seed of the shuffle, public from the announcement on */
@@ -3528,6 +3535,8 @@ export interface components {
             name: string;
             /** Format: date-time */
             opens_at: string;
+            /** @description opens_at in the shop's time zone for drops */
+            opens_text?: string;
             paused: boolean;
             /** @enum {string} */
             phase: "teased" | "early" | "live" | "awarding" | "ended";
@@ -8408,7 +8417,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                slug: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -8439,7 +8450,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                slug: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -8470,7 +8483,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                slug: string;
+            };
             cookie?: never;
         };
         requestBody: {

@@ -48,7 +48,7 @@ export type PageRoute = {
   /** The parameters of the query that the page depends on, and their one spelling. Unset: it depends on none. */
   search?: { names: readonly string[]; canonical(search: URLSearchParams): URLSearchParams }
   /** Listed in the sitemap: at its path, or once for every thing of the kind that fills the path's parameter. */
-  sitemap?: true | 'products' | 'categories'
+  sitemap?: true | 'products' | 'categories' | 'drops'
   /** Changes when a drop changes its phase: itself, or once for the drop or every product of it that fills the path's
    * parameter. It is rendered before that moment. */
   phases?: true | 'drops' | 'products'

@@ -1,5 +1,6 @@
 import type { Product } from '~/shared/api/types'
 import type { Setting } from '~/shared/lib/page'
+import type { Drop } from '~/storefront/drops/types'
 
 /** schema.org objects for search engines. */
 const context = { '@context': 'https://schema.org' }
@@ -62,5 +63,37 @@ export function productOffer(origin: string, setting: Setting, product: Product)
       availability: `https://schema.org/${product.in_stock ? 'InStock' : 'OutOfStock'}`,
       url,
     },
+  }
+}
+
+/** A drop is an event with offers: before the opening they say when they start, afterwards that they are gone. */
+export function saleEvent(origin: string, setting: Setting, drop: Drop) {
+  const url = `${origin}/drop/${drop.slug}`
+  const { phase, opens_at, ends_at, availability } = drop
+  const open = phase === 'early' || phase === 'live'
+  const gone = phase === 'ended' || phase === 'awarding' || (open && availability === 'sold_out')
+  const stock = gone ? 'SoldOut' : open ? 'LimitedAvailability' : 'OutOfStock'
+  return {
+    ...context,
+    '@type': 'SaleEvent',
+    name: drop.name,
+    description: drop.description,
+    url,
+    startDate: opens_at,
+    ...(ends_at && { endDate: ends_at }),
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+    location: { '@type': 'VirtualLocation', url },
+    image: `${url}/card.jpg`,
+    organizer: { '@type': 'Organization', name: setting('site_name'), url: `${origin}/` },
+    offers: drop.products.map(({ id, name, price }) => ({
+      '@type': 'Offer',
+      name,
+      price,
+      priceCurrency: setting('currency'),
+      availability: `https://schema.org/${stock}`,
+      ...(!open && !gone && { availabilityStarts: opens_at }),
+      url: `${origin}/product/${id}`,
+    })),
   }
 }

@@ -1,0 +1,42 @@
+import { useAuth } from '~/shared/auth/AuthProvider'
+import { useForm } from '~/shared/form/use-form'
+import { Button } from '~/shared/ui/Button'
+import { TextField } from '~/shared/ui/Field'
+import { keep } from './pass-store'
+import { unlock } from './queries'
+
+const limits = {
+  email: { required: true, minLength: 1, maxLength: 254 },
+  code: { required: true, minLength: 1, maxLength: 60 },
+} as const
+
+/** Opens early access with a code. */
+export function UnlockForm({ slug }: { slug: string }) {
+  const { user } = useAuth()
+  const { form, field, busy, generalMessage } = useForm({
+    limits,
+    submit: ({ code = '', email = '' }) => unlock(slug, { code, email }),
+    onSuccess: ({ early_pass }) => keep('early', slug, early_pass),
+    fallback: 'Please try again in a moment.',
+  })
+  return (
+    <form {...form} className="drop-unlock">
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        defaultValue={user?.email}
+        {...field('email')}
+      />
+      <TextField label="Access code" autoComplete="off" {...field('code')} />
+      <Button type="submit" variant="hot" size="lg" busy={busy}>
+        Unlock
+      </Button>
+      {generalMessage && (
+        <p role="alert" className="drop-alert">
+          {generalMessage}
+        </p>
+      )}
+    </form>
+  )
+}

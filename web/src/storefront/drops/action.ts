@@ -1,0 +1,36 @@
+import type { Drop, Phase } from './types'
+
+/** The one thing to do on a drop's page. */
+export type Action = 'remind' | 'unlock' | 'line' | 'buy' | 'waitlist' | 'draw' | 'wait' | 'next'
+
+type Visitor = {
+  now: number | undefined
+  /** An early pass, and a valid pass of the line; empty without. */
+  early: string
+  pass: string
+}
+
+export function actionOf(drop: Drop, phase: Phase, { now, early, pass }: Visitor): Action {
+  const { mode, paused, availability } = drop
+  if (phase === 'ended') return 'next'
+  if (phase === 'awarding') return 'draw'
+  if (paused && phase !== 'teased') return 'wait'
+  if (phase === 'live') {
+    if (mode === 'draw') return 'draw'
+    if (mode === 'open' || pass || drop.line_closed) return availability === 'available' ? 'buy' : 'waitlist'
+    return availability === 'sold_out' ? 'waitlist' : 'line'
+  }
+  if (phase === 'early' && early) return mode === 'open' || pass ? 'buy' : 'line'
+  const lineOpen = drop.queue_opens_at !== null && now !== undefined && Date.parse(drop.queue_opens_at) <= now
+  if (mode === 'queue' && lineOpen) return 'line'
+  return phase === 'early' && takesCodes(drop) ? 'unlock' : 'remind'
+}
+
+/** Whether a code opens early access. */
+export const takesCodes = ({ early_access }: Drop) => early_access === 'codes' || early_access === 'both'
+
+/** What POST /api/reservations needs to set units aside; empty where a cart is not held. */
+export function holdingPass({ mode }: Drop, phase: Phase, { early, pass }: Visitor): string {
+  if (mode === 'queue') return pass
+  return phase === 'early' ? early : ''
+}

@@ -1,0 +1,20 @@
+import type { components } from '~/shared/api/schema.gen'
+
+export type Drop = components['schemas']['Drop']
+export type DropProduct = components['schemas']['DropProduct']
+export type Phase = Drop['phase']
+
+/** Units that can be had now, units in carts and unpaid orders, and all units of the drop. */
+export type Units = { free: number; held: number; units: number }
+
+export const unitsOf = ({ drop, units }: DropProduct): Units => ({
+  free: drop?.free ?? 0,
+  held: drop?.held ?? 0,
+  units,
+})
+
+export const unitsOfDrop = ({ free, held, products }: Drop): Units => ({
+  free,
+  held,
+  units: products.reduce((sum, { units }) => sum + units, 0),
+})

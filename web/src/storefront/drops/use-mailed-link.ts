@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { errorMessage } from '~/shared/api/errors'
+import { keep, readKept } from './pass-store'
+import { confirmReminder, unlock } from './queries'
+
+/**
+ * Follows the links of emails to a drop's page: ?confirm= of a reminder, ?early= for early access, ?proof= that an address is
+ * the visitor's. Nothing happens when they are merely fetched. Returns what to tell the visitor.
+ */
+export function useMailedLink(slug: string): string {
+  const [search, setSearch] = useSearchParams()
+  const [words, setWords] = useState('')
+  const text = search.toString()
+  useEffect(() => {
+    const params = new URLSearchParams(text)
+    const [confirm, early, proof] = ['confirm', 'early', 'proof'].map((name) => params.get(name))
+    if (!confirm && !early && !proof) return
+    for (const name of ['confirm', 'early', 'proof']) params.delete(name)
+    const say = (error: unknown) => setWords(errorMessage(error, 'Please try again in a moment.'))
+    if (proof) keep('proof', slug, proof)
+    if (confirm)
+      void confirmReminder(slug, confirm).then(
+        () => setWords('You are on the list. We write to you half an hour before it opens.'),
+        say,
+      )
+    if (early) {
+      if (!readKept('proof', slug)) keep('proof', slug, early)
+      void unlock(slug, { token: early }).then(({ early_pass }) => {
+        keep('early', slug, early_pass)
+        setWords('You have early access.')
+      }, say)
+    }
+    setSearch(params, { replace: true, preventScrollReset: true })
+  }, [slug, text, setSearch])
+  return words
+}
