@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/payment/paypal"
@@ -27,6 +28,7 @@ type options struct {
 	cacheMB, holdSeconds, streamsPerNetwork, drainSeconds  int64
 	demo, demoDrops                                        bool
 	trustProxy                                             trustFlag
+	clockShift                                             time.Duration
 	set                                                    *flag.FlagSet
 }
 
@@ -96,6 +98,7 @@ func (o *options) serveFlags() {
 	o.flag(&o.demoDrops, "demo-drops", true, "with --demo: also make three drops, one of which opens in minutes")
 	o.number(&o.streamsPerNetwork, "streams-per-network", 200, "most live-update streams of one address; pages beyond that poll")
 	o.number(&o.drainSeconds, "drain-seconds", 0, "on a stop, how long /readyz fails before connections are refused")
+	o.set.DurationVar(&o.clockShift, "clock-shift", 0, "by how much the shop's clock is ahead; for rehearsals")
 	o.trustProxy.text = os.Getenv(env("trust-proxy"))
 	o.set.Var(&o.trustProxy, "trust-proxy", "whose X-Forwarded-For is believed: --trust-proxy of one proxy in front, --trust-proxy=2 of two in a row, "+
 		"or of those in --trust-proxy=10.0.0.0/8,… ["+env("trust-proxy")+"]")

@@ -95,6 +95,7 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 	}
 	defer func() { _ = a.Store.Close() }()
 	a.AnyHost = anyHost
+	a.Clock.Shift(o.clockShift)
 	if o.assetsURL == "" {
 		o.assetsURL = o.data
 	}

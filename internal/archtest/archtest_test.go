@@ -60,6 +60,7 @@ var layers = []layer{
 	{"internal/payment", []string{"internal/background", "internal/shop", "internal/ratelimit"}, "payment providers know domain values, not who uses them"},
 	{"internal/httpapi", join(handlerBase, join(services, "internal/httpcache", "internal/services")...), "handlers call services and do not touch the store"},
 	{"internal/ssr", join(handlerBase, join(services, "internal/httpcache", "internal/services")...), "pages call services and do not touch the store"},
+	{"internal/rehearsal", join(base, "internal/drops", "internal/services"), "a rehearsal talks to the shop over HTTP, as its buyers do"},
 	{"internal/archtest", nil, "it only reads files"},
 	{"internal/testkit", nil, "test servers know nothing of the shop"},
 	{"cmd", []string{"internal"}, "the command wires everything"},

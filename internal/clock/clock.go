@@ -27,6 +27,7 @@ type Clock struct {
 	database func(context.Context) (time.Time, error)
 	measured atomic.Pointer[measurement]
 	last     atomic.Int64 // the latest time given out, in nanoseconds
+	shift    atomic.Int64 // added to every time, in nanoseconds
 
 	syncing  sync.Mutex
 	reported time.Duration // 0: the offset was small when it was last looked at
@@ -47,11 +48,11 @@ func New(process func() time.Time, database func(context.Context) (time.Time, er
 // Between two measurements it advances by the process's monotonic time, so setting
 // the machine's clock changes nothing.
 func (c *Clock) Now() time.Time {
-	m := c.measured.Load()
+	m, shift := c.measured.Load(), c.shift.Load()
 	if m == nil {
-		return c.process()
+		return c.process().Add(time.Duration(shift))
 	}
-	now := m.database.Add(c.process().Sub(m.process)).UnixNano()
+	now := m.database.Add(c.process().Sub(m.process)).UnixNano() + shift
 	for {
 		last := c.last.Load()
 		if now <= last {
@@ -61,6 +62,12 @@ func (c *Clock) Now() time.Time {
 			return time.Unix(0, now)
 		}
 	}
+}
+
+// Shift moves the clock, for a rehearsal: a drop of next week opens in a moment. It is called before the clock is used.
+func (c *Clock) Shift(by time.Duration) {
+	c.shift.Store(int64(by))
+	c.last.Store(0)
 }
 
 // Offset is by how much the database's clock was ahead of the process's when they

@@ -1,0 +1,423 @@
+package rehearsal
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/background"
+	"github.com/snackdrop/snackdrop/internal/drops"
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+// kind is what a buyer is up to.
+type kind string
+
+const (
+	honest    kind = "honest"
+	household kind = "one household with many addresses"
+	forger    kind = "forged passes"
+	direct    kind = "direct orders"
+	hoarder   kind = "hoarding"
+	scalper   kind = "scalper"
+)
+
+// The behaviour of the crowd.
+const (
+	comesBefore  = 0.70 // the rest comes within lateness after the opening
+	lateness     = 10 * time.Second
+	reloadsHard  = 0.20
+	doubleClicks = 0.10
+	leaves       = 0.30 // at each step
+	proven       = 0.80 // opened the link of the announcement
+	maxInFlight  = 256
+)
+
+// The scalper's means.
+const (
+	scalperMailboxes = 5_000
+	scalperNetworks  = 500
+	scalperCards     = 200
+	scalperAddresses = 50
+)
+
+// buyer is one invented person, or one identity of a bot.
+type buyer struct {
+	id       int
+	kind     kind
+	email    string
+	network  string
+	proof    string
+	address  map[string]string
+	phone    string
+	instance int
+
+	joined  time.Time // its number in the order of arrival
+	number  int64
+	rank    int64
+	ordered []string // numbers of acknowledged orders
+	paid    bool
+}
+
+// crowd is everybody who wants something of the drop.
+type crowd struct {
+	o       Options
+	copy    *shopCopy
+	urls    []string
+	client  *http.Client
+	slots   chan struct{}
+	opening time.Time // by the machine's clock
+	end     time.Time
+	m       *measurements
+	buyers  []*buyer
+	over    atomic.Bool // sold out
+	status  sync.Map    // line → status, as the browser caches it for a second
+}
+
+func newCrowd(o Options, c *shopCopy, urls []string, m *measurements) *crowd {
+	crowd := &crowd{o: o, copy: c, urls: urls, m: m, slots: make(chan struct{}, maxInFlight)}
+	crowd.client = &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: maxInFlight, MaxConnsPerHost: maxInFlight},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	random := rand.New(rand.NewPCG(o.Seed, 1))
+	for i := range o.Buyers {
+		b := crowd.person(i, random)
+		if i*100 < o.Bots*o.Buyers {
+			b.kind = []kind{household, forger, direct, hoarder}[i%4]
+		}
+		if b.kind == household {
+			b.address, b.phone = addressOf(1_000_000), phoneOf(1_000_000)
+		}
+		crowd.buyers = append(crowd.buyers, b)
+	}
+	if o.Scalper {
+		for i := range scalperMailboxes {
+			crowd.buyers = append(crowd.buyers, crowd.scalperIdentity(o.Buyers+i, i))
+		}
+	}
+	random.Shuffle(len(crowd.buyers), func(i, j int) { crowd.buyers[i], crowd.buyers[j] = crowd.buyers[j], crowd.buyers[i] })
+	return crowd
+}
+
+var mailProviders = []string{"gmail.com", "outlook.com", "yahoo.com", "icloud.com"}
+
+func (c *crowd) person(i int, random *rand.Rand) *buyer {
+	email := fmt.Sprintf("buyer%d@%s", i, mailProviders[i%len(mailProviders)])
+	if i%10 == 9 {
+		email = fmt.Sprintf("me@family%d.example", i)
+	}
+	b := &buyer{id: i, kind: honest, email: email, network: fmt.Sprintf("100.%d.%d.%d", 64+i>>16&63, i>>8&255, i&255), address: addressOf(i), phone: phoneOf(i), instance: i % len(c.urls)}
+	if random.Float64() < proven {
+		b.proof = c.proofOf(email)
+	}
+	return b
+}
+
+func (c *crowd) scalperIdentity(id, i int) *buyer {
+	email := fmt.Sprintf("s%d@shop%d.example", i, i%max(1, c.o.ScalperDomains))
+	n := i % scalperNetworks
+	return &buyer{id: id, kind: scalper, email: email, network: fmt.Sprintf("198.18.%d.%d", n>>8, n&255), proof: c.proofOf(email),
+		address: addressOf(2_000_000 + i%scalperAddresses), phone: phoneOf(2_000_000 + i%scalperCards), instance: id % len(c.urls)}
+}
+
+// proofOf is what the link of an announcement carries: whoever sends it reads the mailbox.
+func (c *crowd) proofOf(email string) string {
+	key := c.copy.keys.BuyerKey(shop.MailboxKind, shop.Mailbox(email))
+	return c.copy.keys.Token(drops.ProofPurpose, strconv.FormatInt(c.copy.drop.ID, 10)+" "+key)
+}
+
+func addressOf(i int) map[string]string {
+	return map[string]string{"line1": fmt.Sprintf("%d %s St", 100+i%9000, streets[i/9000%len(streets)]), "line2": fmt.Sprintf("Apt %d", i), "city": "Los Angeles", "state": "CA", "zip": "90012"}
+}
+
+var streets = []string{"Main", "Hill", "Spring", "Olive", "Alameda", "Temple", "Vignes", "Figueroa"}
+
+func phoneOf(i int) string { return fmt.Sprintf("213%07d", i%10_000_000) }
+
+// play lets everybody come, and returns when the drop is sold out or the time is over.
+func (c *crowd) play(ctx context.Context, progress func(done, of int)) {
+	ctx, cancel := context.WithDeadline(ctx, c.end)
+	defer cancel()
+	var done atomic.Int64
+	var all sync.WaitGroup
+	for i, b := range c.buyers {
+		random := rand.New(rand.NewPCG(c.o.Seed, uint64(i+2)))
+		all.Go(func() {
+			background.Protect("buyer", func() { c.visit(ctx, b, random) })
+			done.Add(1)
+		})
+	}
+	finished := make(chan struct{})
+	background.Go("crowd", func() { all.Wait(); close(finished) })
+	for tick := time.NewTicker(250 * time.Millisecond); ; {
+		select {
+		case <-finished:
+			tick.Stop()
+			progress(len(c.buyers), len(c.buyers))
+			return
+		case <-tick.C:
+			progress(int(done.Load()), len(c.buyers))
+		}
+	}
+}
+
+// visit is one buyer's whole way.
+func (c *crowd) visit(ctx context.Context, b *buyer, random *rand.Rand) {
+	before := time.Until(c.opening)
+	wait := time.Duration(random.Float64() * float64(before))
+	if random.Float64() >= comesBefore {
+		wait = before + time.Duration(random.Float64()*float64(lateness))
+	}
+	if !sleep(ctx, wait) {
+		return
+	}
+	loads := 1
+	if random.Float64() < reloadsHard {
+		loads = 4
+	}
+	for range loads {
+		c.do(ctx, b, "page", "GET", "/drop/"+c.copy.drop.Slug, nil, nil, nil)
+	}
+	gone := func() bool { return b.kind == honest && random.Float64() < leaves }
+	switch {
+	case b.kind == direct:
+		c.orderWithoutPass(ctx, b)
+		return
+	case b.kind == forger:
+		c.forge(ctx, b, random)
+		return
+	case gone():
+		return
+	}
+	var pass string
+	if c.copy.drop.Mode == shop.DropQueue {
+		ticket := c.join(ctx, b, random.Float64() < doubleClicks)
+		if ticket == "" || gone() {
+			return
+		}
+		if pass = c.waitForPass(ctx, b, ticket, random); pass == "" || gone() {
+			return
+		}
+	} else if !sleep(ctx, time.Until(c.opening)) {
+		return
+	}
+	c.buy(ctx, b, pass, random, gone)
+}
+
+// do sends one request and retries while the shop is busy or asks to come back later. It returns the status, 0 when the time is over.
+func (c *crowd) do(ctx context.Context, b *buyer, what, method, path string, header map[string]string, in, out any) (status int, code string) {
+	var text []byte
+	if in != nil {
+		text, _ = json.Marshal(in)
+	}
+	for try := 0; ctx.Err() == nil; try++ {
+		response, err := c.send(ctx, b, what, method, c.urls[(b.instance+try)%len(c.urls)]+path, header, text)
+		if err != nil {
+			if ctx.Err() == nil {
+				c.m.failed(what, err)
+			}
+			if !sleep(ctx, 300*time.Millisecond) || try > 20 {
+				return 0, ""
+			}
+			continue
+		}
+		if response.status == http.StatusServiceUnavailable || response.status == http.StatusTooManyRequests {
+			if !sleep(ctx, response.after) {
+				return 0, ""
+			}
+			continue
+		}
+		if response.status < 300 && out != nil {
+			if err := json.Unmarshal(response.body, out); err != nil {
+				c.m.failed(what, err)
+			}
+		}
+		var problem struct{ Code string }
+		if response.status >= 400 {
+			_ = json.Unmarshal(response.body, &problem) // a page that is not found is no JSON
+		}
+		return response.status, problem.Code
+	}
+	return 0, ""
+}
+
+type reply struct {
+	status int
+	body   []byte
+	after  time.Duration
+}
+
+func (c *crowd) send(ctx context.Context, b *buyer, what, method, address string, header map[string]string, body []byte) (reply, error) {
+	select {
+	case c.slots <- struct{}{}:
+	case <-ctx.Done():
+		return reply{}, ctx.Err()
+	}
+	defer func() { <-c.slots }()
+	request, err := http.NewRequestWithContext(ctx, method, address, bytes.NewReader(body))
+	if err != nil {
+		return reply{}, err
+	}
+	request.Header.Set("X-Forwarded-For", b.network)
+	if body != nil {
+		request.Header.Set("Content-Type", "application/json")
+	}
+	for name, value := range header {
+		request.Header.Set(name, value)
+	}
+	begun := time.Now()
+	response, err := c.client.Do(request)
+	if err != nil {
+		return reply{}, err
+	}
+	defer func() { _ = response.Body.Close() }()
+	r := reply{status: response.StatusCode, after: time.Second}
+	if r.body, err = io.ReadAll(response.Body); err != nil {
+		return r, err
+	}
+	if seconds, err := strconv.Atoi(response.Header.Get("Retry-After")); err == nil {
+		r.after = time.Duration(seconds) * time.Second
+	}
+	c.m.took(what, r.status, time.Since(begun))
+	return r, nil
+}
+
+func sleep(ctx context.Context, d time.Duration) bool {
+	if d <= 0 {
+		return ctx.Err() == nil
+	}
+	wait := time.NewTimer(d)
+	defer wait.Stop()
+	select {
+	case <-ctx.Done():
+		return false
+	case <-wait.C:
+		return true
+	}
+}
+
+// buy reserves a unit, orders it and pays.
+func (c *crowd) buy(ctx context.Context, b *buyer, pass string, random *rand.Rand, gone func() bool) {
+	line := c.copy.drop.Products[b.id%len(c.copy.drop.Products)]
+	var tokens []string
+	if c.copy.drop.Mode == shop.DropQueue {
+		var held struct{ Token string }
+		if status, _ := c.do(ctx, b, "reservation", "POST", "/api/reservations", nil, map[string]any{"product_id": line.ProductID, "units": 1, "pass": pass}, &held); status != http.StatusOK {
+			return
+		}
+		tokens = []string{held.Token}
+		if b.kind == hoarder || gone() {
+			return
+		}
+	}
+	receipts := c.order(ctx, b, line.ProductID, pass, tokens, random.Float64() < doubleClicks)
+	if len(receipts) == 0 || gone() {
+		return
+	}
+	c.pay(ctx, b, receipts[0])
+}
+
+// receipt is what a buyer holds after the checkout.
+type receipt struct {
+	Order  struct{ Number string }
+	PayURL string `json:"pay_url"`
+}
+
+// order places an order, twice at once after a double click: under one key that is one order.
+func (c *crowd) order(ctx context.Context, b *buyer, product int64, pass string, tokens []string, twice bool) []receipt {
+	in := map[string]any{"lines": []map[string]int64{{"product_id": product, "quantity": 1}}, "email": b.email, "name": fmt.Sprintf("Buyer %d", b.id), "phone": b.phone,
+		"fulfillment_type": "delivery", "payment_method": "card", "reservations": tokens}
+	quote := map[string]any{"lines": in["lines"], "fulfillment_type": "delivery", "state": b.address["state"], "reservations": tokens}
+	if pass != "" {
+		in["pass"], quote["pass"] = pass, pass
+	}
+	for name, value := range b.address {
+		in[name] = value
+	}
+	var quoted struct{ Total float64 }
+	if status, _ := c.do(ctx, b, "quote", "POST", "/api/quote", nil, quote, &quoted); status != http.StatusOK {
+		return nil
+	}
+	in["expected_total"] = quoted.Total
+	clicks := 1
+	if twice {
+		clicks = 2
+	}
+	got := make([]receipt, clicks)
+	var all sync.WaitGroup
+	for i := range clicks {
+		all.Go(func() {
+			if status, _ := c.do(ctx, b, "order", "POST", "/api/orders", map[string]string{"Idempotency-Key": fmt.Sprintf("rehearsal-%d-%d", c.o.Seed, b.id)}, in, &got[i]); status != http.StatusOK {
+				got[i] = receipt{}
+			}
+		})
+	}
+	all.Wait()
+	var receipts []receipt
+	for _, r := range got {
+		if r.Order.Number != "" {
+			receipts = append(receipts, r)
+			b.ordered = append(b.ordered, r.Order.Number)
+		}
+	}
+	return receipts
+}
+
+// pay presses the button on the pay page of the demo provider.
+func (c *crowd) pay(ctx context.Context, b *buyer, r receipt) {
+	at := strings.Index(r.PayURL, "/demo-pay/")
+	if at < 0 {
+		return
+	}
+	request, err := http.NewRequestWithContext(ctx, "POST", c.urls[b.instance]+r.PayURL[at:], strings.NewReader(url.Values{"do": {"pay"}}.Encode()))
+	if err != nil {
+		return
+	}
+	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	request.Header.Set("X-Forwarded-For", b.network)
+	response, err := c.client.Do(request)
+	if err != nil {
+		return
+	}
+	_ = response.Body.Close()
+	b.paid = response.StatusCode < 400
+}
+
+// orderWithoutPass is a script that skips the line.
+func (c *crowd) orderWithoutPass(ctx context.Context, b *buyer) {
+	if !sleep(ctx, time.Until(c.opening)) {
+		return
+	}
+	for range 3 {
+		c.order(ctx, b, c.copy.drop.Products[0].ProductID, "", nil, false)
+		if !sleep(ctx, 2*time.Second) {
+			return
+		}
+	}
+}
+
+// forge is a script that invents passes.
+func (c *crowd) forge(ctx context.Context, b *buyer, random *rand.Rand) {
+	if !sleep(ctx, time.Until(c.opening)) {
+		return
+	}
+	for range 5 {
+		pass := strconv.FormatUint(random.Uint64(), 36) + strconv.FormatUint(random.Uint64(), 36)
+		status, _ := c.do(ctx, b, "reservation", "POST", "/api/reservations", nil, map[string]any{"product_id": c.copy.drop.Products[0].ProductID, "units": 1, "pass": pass}, nil)
+		if status == http.StatusOK {
+			c.m.forged.Add(1)
+		}
+		if !sleep(ctx, time.Second) {
+			return
+		}
+	}
+}
