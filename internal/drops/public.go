@@ -173,14 +173,14 @@ const maxHeldAge = time.Second
 func (s *Service) Held(ctx context.Context) (map[int64]int64, error) {
 	s.held.mu.Lock()
 	defer s.held.mu.Unlock()
-	if s.held.filled && time.Since(s.held.at) < maxHeldAge {
+	if s.held.filled && s.c.Now().Sub(s.held.at).Abs() < maxHeldAge {
 		return s.held.units, nil
 	}
 	units, err := s.c.Store.HeldUnits(ctx)
 	if err != nil {
 		return nil, err
 	}
-	s.held.at, s.held.units, s.held.filled = time.Now(), units, true
+	s.held.at, s.held.units, s.held.filled = s.c.Now(), units, true
 	return units, nil
 }
 
