@@ -54,6 +54,16 @@ func (x *DropIndex) BySlug(slug string, at time.Time) (shop.Drop, bool) {
 	return shop.Drop{}, false
 }
 
+// ByID finds a scheduled drop.
+func (x *DropIndex) ByID(id int64) (shop.Drop, bool) {
+	for _, d := range x.all {
+		if d.ID == id {
+			return d, true
+		}
+	}
+	return shop.Drop{}, false
+}
+
 // OfProduct finds the drop that has the product.
 func (x *DropIndex) OfProduct(id int64) (shop.Drop, bool) {
 	d, ok := x.byProduct[id]

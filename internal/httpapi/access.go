@@ -90,6 +90,7 @@ var access = map[string]Rule{
 	"POST /api/products/{id}/waitlist": {Who: Visitor},
 	"POST /api/waitlist/confirm":       {Who: Visitor},
 	"POST /api/waitlist/leave":         {Who: Visitor},
+	"POST /api/reservations":           {Who: Visitor},
 	"GET /api/reservations/{token}":    {Who: Visitor},
 	"DELETE /api/reservations/{token}": {Who: Visitor},
 

@@ -89,7 +89,7 @@ func (s *Server) registerCheckout() {
 	register(s, "POST", "/api/quote", "quote", "What a basket costs now, and what stands in the way of buying it",
 		func(ctx context.Context, in *body[QuoteInput]) (*body[Quote], error) {
 			quoted, err := s.services.Orders.Quote(ctx, orders.QuoteRequest{Lines: linesOf(in.Body.Lines), Fulfillment: shop.Fulfillment(in.Body.FulfillmentType),
-				Method: in.Body.DeliveryMethod, State: in.Body.State, PromoCode: in.Body.PromoCode, Reserved: in.Body.Reservations, Buyer: buyerOf(ctx)})
+				Method: in.Body.DeliveryMethod, State: in.Body.State, PromoCode: in.Body.PromoCode, Reserved: in.Body.Reservations, Pass: in.Body.Pass, Buyer: buyerOf(ctx)})
 			if err != nil {
 				return nil, err
 			}

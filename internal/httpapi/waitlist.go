@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/drops"
+	"github.com/snackdrop/snackdrop/internal/orders"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
@@ -39,6 +40,13 @@ type Reservation struct {
 	ExpiresAt   time.Time `json:"expires_at"`
 	SecondsLeft int64     `json:"seconds_left" doc:"By the shop's clock"`
 	Paused      bool      `json:"paused"`
+}
+
+// ReservationInput asks to hold units of a drop in a cart.
+type ReservationInput struct {
+	ProductID int64  `json:"product_id" minimum:"1" maximum:"9007199254740991"`
+	Units     int64  `json:"units,omitempty" minimum:"1" maximum:"10000" default:"1" doc:"The total wanted"`
+	Pass      string `json:"pass,omitempty" maxLength:"600" doc:"An early pass, or a pass of the drop's line"`
 }
 
 // tokenPath is the token of a reservation in a path.
@@ -78,6 +86,14 @@ func (s *Server) registerWaitlist() {
 		func(ctx context.Context, in *tokenBody) (*struct{}, error) {
 			return nil, s.services.Waitlist.Leave(ctx, in.Body.Token)
 		})
+	register(s, "POST", "/api/reservations", "reserve", "Hold units of a drop in a cart with a pass; again: change how many, never how long",
+		func(ctx context.Context, in *body[ReservationInput]) (*body[Reservation], error) {
+			r, token, err := s.services.Orders.Reserve(ctx, orders.ReserveRequest{ProductID: in.Body.ProductID, Units: in.Body.Units, Pass: in.Body.Pass, Buyer: buyerOf(ctx)})
+			if err != nil {
+				return nil, err
+			}
+			return s.reservation(ctx, r, token, r.Units)
+		})
 	register(s, "GET", "/api/reservations/{token}", "get-reservation", "Units that are held for whoever has the token",
 		func(ctx context.Context, in *tokenPath) (*body[Reservation], error) {
 			r, err := s.services.Units.Reservation(ctx, in.Token)
@@ -88,7 +104,7 @@ func (s *Server) registerWaitlist() {
 			if err != nil {
 				return nil, err
 			}
-			return &body[Reservation]{s.reservationJSON(r, in.Token, wanted)}, nil
+			return s.reservation(ctx, r, in.Token, wanted)
 		})
 	register(s, "DELETE", "/api/reservations/{token}", "give-back-reservation", "Give held units to the next",
 		func(ctx context.Context, in *tokenPath) (*struct{}, error) {
@@ -96,17 +112,27 @@ func (s *Server) registerWaitlist() {
 		})
 }
 
-func (s *Server) reservationJSON(r shop.Reservation, token string, wanted int64) Reservation {
+func (s *Server) reservation(ctx context.Context, r shop.Reservation, token string, wanted int64) (*body[Reservation], error) {
+	now, paused := s.services.Now(), false
+	if r.DropID != nil {
+		index, err := s.services.Catalog.Drops(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if d, ok := index.ByID(*r.DropID); ok && d.Paused(now) { // its time stands still
+			now, paused = *d.PausedAt, true
+		}
+	}
 	state := r.State
-	left := r.ExpiresAt.Sub(s.services.Now())
+	left := r.ExpiresAt.Sub(now)
 	if state == shop.ReservationHeld && left <= 0 { // unusable at once, also before its units have come back
 		state = shop.ReservationEnded
 	}
 	if state != shop.ReservationHeld {
 		left = 0
 	}
-	return Reservation{Token: token, ProductID: r.ProductID, Units: r.Units, Price: dollars(r.Price), Kind: string(r.Kind), State: string(state),
-		Email: r.Email, Wanted: wanted, ExpiresAt: r.ExpiresAt, SecondsLeft: int64(left / time.Second)}
+	return &body[Reservation]{Reservation{Token: token, ProductID: r.ProductID, Units: r.Units, Price: dollars(r.Price), Kind: string(r.Kind), State: string(state),
+		Email: r.Email, Wanted: wanted, ExpiresAt: r.ExpiresAt, SecondsLeft: int64(left / time.Second), Paused: paused}}, nil
 }
 
 func (s *Server) registerAdminWaitlist() {

@@ -125,7 +125,7 @@ func (s *Service) Reorder(ctx context.Context, userID int64, number string) (mis
 			if err != nil && shop.CodeOf(err) != shop.NotFound {
 				return err
 			}
-			if err != nil || !product.InStock() {
+			if err != nil || !product.Published(s.now()) || !product.InStock() {
 				missing = append(missing, line.Name)
 				continue
 			}

@@ -32,10 +32,14 @@ func (s *Service) Cart(ctx context.Context, userID int64) ([]CartLine, error) {
 	if err != nil {
 		return nil, err
 	}
+	sale, err := s.dropSale(ctx, QuoteRequest{})
+	if err != nil {
+		return nil, err
+	}
 	lines := make([]CartLine, 0, len(items))
 	for _, item := range items {
-		if p, ok := products[item.ProductID]; ok {
-			lines = append(lines, CartLine{Product: p, Quantity: item.Quantity})
+		if p, ok := products[item.ProductID]; ok && p.Published(sale.now) {
+			lines = append(lines, CartLine{Product: sale.inDrop(shop.BasketLine{Product: p}).Product, Quantity: item.Quantity})
 		}
 	}
 	return lines, nil
@@ -116,7 +120,7 @@ func (s *Service) putInCart(ctx context.Context, tx *store.Tx, userID int64, ite
 		return err
 	}
 	for i, item := range items {
-		if _, sold := products[item.ProductID]; !sold || item.Quantity < 1 {
+		if p, sold := products[item.ProductID]; !sold || !p.Published(s.now()) || item.Quantity < 1 {
 			continue
 		}
 		item.Quantity = min(item.Quantity, maxCartQuantity)

@@ -18,6 +18,7 @@ type QuoteRequest struct {
 	State       string
 	PromoCode   string
 	Reserved    []string // tokens of reservations
+	Pass        string   // of a drop
 	Buyer       Buyer
 }
 
@@ -56,15 +57,24 @@ func (s *Service) Quote(ctx context.Context, in QuoteRequest) (Quoted, error) {
 	if err != nil {
 		return out, err
 	}
+	sale, err := s.dropSale(ctx, in)
+	if err != nil {
+		return out, err
+	}
 	var lines []shop.BasketLine
 	for _, line := range basket.Lines {
+		line = sale.inDrop(line)
 		parts := []shop.BasketLine{line}
-		if r, ok := reserved[line.Product.ID]; ok {
+		r, ok := reserved[line.Product.ID]
+		if ok {
 			parts = line.Reserve(r)
 			line.Reserved = parts[0].Reserved
 		}
 		lines = append(lines, parts...)
-		problem := shop.CheckLine(line)
+		problem := sale.check(line, r)
+		if problem == nil {
+			problem = shop.CheckLine(line)
+		}
 		if problem == nil && line.Product.MaxPerCustomer != nil && customer != "" {
 			buyer := s.keys.of(customer, userID)
 			bought, err := s.store.UnitsBought(ctx, []int64{line.Product.ID}, []store.Buyer{buyer})
@@ -91,7 +101,7 @@ func (s *Service) Quote(ctx context.Context, in QuoteRequest) (Quoted, error) {
 			return out, err
 		}
 	}
-	out.Quote = shop.QuoteFor(basket, rules, s.now())
+	out.Quote = shop.QuoteFor(basket, rules, sale.now)
 	return out, nil
 }
 
@@ -158,8 +168,9 @@ func (s *Service) basket(ctx context.Context, lines []shop.CheckoutLine) (basket
 	if err != nil {
 		return basket, nil, err
 	}
+	now := s.now()
 	for _, line := range lines {
-		if p, ok := byID[line.ProductID]; ok {
+		if p, ok := byID[line.ProductID]; ok && p.Published(now) {
 			basket.Lines = append(basket.Lines, shop.BasketLine{Product: p, Quantity: line.Quantity})
 		} else {
 			gone = append(gone, line.ProductID)

@@ -191,6 +191,7 @@ func (u *Units) EndReservation(ctx context.Context, tx *store.Tx, id int64) (boo
 	if err != nil || !ended {
 		return false, err
 	}
+	emitReservation(tx, r)
 	if err := u.cartEnded(ctx, tx, r, drop, now); err != nil {
 		return false, err
 	}

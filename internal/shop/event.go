@@ -5,17 +5,18 @@ package shop
 type EventType string
 
 const (
-	EventProduct  EventType = "product"
-	EventCategory EventType = "category"
-	EventSetting  EventType = "setting"
-	EventStock    EventType = "stock"
-	EventOrder    EventType = "order"
-	EventCart     EventType = "cart"
-	EventSession  EventType = "session"
-	EventDrop     EventType = "drop"
-	EventCatalog  EventType = "catalog" // the catalogue's version moved on
-	EventOutbox   EventType = "outbox"  // something waits to be sent
-	EventResync   EventType = "resync"  // some events were missed: look at everything again
+	EventProduct     EventType = "product"
+	EventCategory    EventType = "category"
+	EventSetting     EventType = "setting"
+	EventStock       EventType = "stock"
+	EventOrder       EventType = "order"
+	EventCart        EventType = "cart"
+	EventSession     EventType = "session"
+	EventDrop        EventType = "drop"
+	EventReservation EventType = "reservation"
+	EventCatalog     EventType = "catalog" // the catalogue's version moved on
+	EventOutbox      EventType = "outbox"  // something waits to be sent
+	EventResync      EventType = "resync"  // some events were missed: look at everything again
 )
 
 // Audience says whose pages may receive an event.

@@ -1573,6 +1573,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reservations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hold units of a drop in a cart with a pass; again: change how many, never how long */
+        post: operations["reserve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reservations/{token}": {
         parameters: {
             query?: never;
@@ -4160,6 +4177,18 @@ export interface components {
              * @description How many units were waited for
              */
             wanted: number;
+        };
+        ReservationInput: {
+            /** @description An early pass, or a pass of the drop's line */
+            pass?: string;
+            /** Format: int64 */
+            product_id: number;
+            /**
+             * Format: int64
+             * @description The total wanted
+             * @default 1
+             */
+            units: number;
         };
         ResetLink: {
             /** @description Of the account, for password managers; empty when the link is not open */
@@ -9151,6 +9180,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Quote"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reserve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReservationInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reservation"];
                 };
             };
             /** @description Error */

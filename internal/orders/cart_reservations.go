@@ -1,0 +1,340 @@
+package orders
+
+import (
+	"cmp"
+	"context"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/ratelimit"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// ReserveRequest asks to hold units of a product of a drop in a cart. Units is the
+// total wanted: asking again raises or lowers the units and never changes the time.
+type ReserveRequest struct {
+	ProductID int64
+	Units     int64
+	Pass      string // an early pass, or a pass of the drop's line
+	Buyer     Buyer
+}
+
+var reservesPerPass = ratelimit.Limit{Times: 20, Per: time.Minute}
+
+// maxHeldPerNetwork is how many reservations may be held from one network at a time.
+const maxHeldPerNetwork = 30
+
+var (
+	errTooManyHeld    = shop.Errorf(shop.TooMany, "Many carts are held from your network. Please try again in a moment.")
+	errNothingToHold  = shop.Errorf(shop.Conflict, "Carts are not held for this product right now.")
+	errNoUnitsLeft    = shop.Errorf(shop.OutOfStock, "There are not enough units left right now.")
+	errChooseUnits    = shop.FieldError(shop.Invalid, "units", "Choose at least one.")
+	errProductMissing = shop.Errorf(shop.NotFound, "Product not found.")
+)
+
+// passHolder is who may reserve, by their pass.
+type passHolder struct {
+	mailboxKey string
+	email      string
+	userID     *int64
+	others     int64 // other passes for which units are left free
+}
+
+// Reserve holds units in a cart for whoever has a pass of the drop. It refuses with
+// not_open, queue_first, pass_expired, drop_paused, limit_reached, out_of_stock,
+// conflict and not_found.
+func (s *Service) Reserve(ctx context.Context, in ReserveRequest) (r shop.Reservation, token string, err error) {
+	if in.Units < 1 {
+		return r, "", errChooseUnits
+	}
+	if err := s.countPass(in.Pass); err != nil {
+		return r, "", err
+	}
+	settings, err := s.settings.Get(ctx)
+	if err != nil {
+		return r, "", err
+	}
+	client := s.keys.from(in.Buyer.Client, store.Buyer{})
+	err = s.store.Write(ctx, func(tx *store.Tx) error {
+		held, wider, err := tx.HeldByNetworks(ctx, client.Network, client.Network48)
+		if err != nil {
+			return err
+		}
+		drop, err := s.units.Lock(ctx, tx, in.ProductID)
+		if err != nil {
+			return err
+		}
+		now, err := s.units.lockedNow(ctx, tx)
+		if err != nil {
+			return err
+		}
+		cart := &cartReserver{Service: s, tx: tx, in: in, drop: drop, now: now, zone: settings.DropZone(), client: client,
+			full: held >= maxHeldPerNetwork || wider >= maxHeldPerNetwork*shop.WiderNetwork}
+		r, err = cart.reserve(ctx)
+		return err
+	})
+	return r, s.units.Token(r.ID), err
+}
+
+// countPass counts a call under the pass, whatever its token looks like.
+func (s *Service) countPass(token string) error {
+	if token == "" {
+		return nil // refused without a cost
+	}
+	text := ""
+	for _, purpose := range []string{EarlyPassPurpose, linePassPurpose} {
+		if found, err := s.keys.secrets.ReadToken(purpose, token); err == nil {
+			text = purpose + " " + found
+		}
+	}
+	if text == "" {
+		return errPassUnknown
+	}
+	return s.limits.Take("reserve "+text, reservesPerPass)
+}
+
+// cartReserver decides on one request, with drop and stock locked.
+type cartReserver struct {
+	*Service
+	tx     *store.Tx
+	in     ReserveRequest
+	drop   *shop.Drop
+	now    time.Time
+	zone   *time.Location
+	client store.Buyer
+	full   bool // no more new reservations from this network
+}
+
+func (c *cartReserver) reserve(ctx context.Context) (shop.Reservation, error) {
+	product, err := c.tx.Product(ctx, c.in.ProductID)
+	if err != nil || !product.Published(c.now) {
+		return shop.Reservation{}, cmp.Or(err, errProductMissing)
+	}
+	if c.drop == nil || c.drop.PhaseAt(c.now) == shop.PhaseDraft {
+		return shop.Reservation{}, errNothingToHold
+	}
+	holder, err := c.holder(ctx)
+	if err != nil {
+		return shop.Reservation{}, err
+	}
+	old, err := c.current(ctx, holder)
+	if err != nil {
+		return old, err
+	}
+	if old.ID != 0 && old.Kind != shop.CartReservation {
+		return old, nil // offered from the waitlist: theirs already
+	}
+	units := c.in.Units
+	if product.MaxPerOrder != nil {
+		units = min(units, *product.MaxPerOrder)
+	}
+	if err := c.checkLimit(ctx, holder, units-old.Units, units); err != nil {
+		return old, err
+	}
+	if units, err = c.leaveForOthers(ctx, holder, old.Units, units); err != nil {
+		return old, err
+	}
+	if units < old.Units {
+		return c.lower(ctx, old, units)
+	}
+	if units == old.Units {
+		return old, nil
+	}
+	if !product.InStockFlag {
+		return old, errNoUnitsLeft
+	}
+	if err := c.take(ctx, units-old.Units); err != nil {
+		return old, err
+	}
+	if old.ID == 0 {
+		return c.create(ctx, product, holder, units)
+	}
+	return c.changeUnits(ctx, old, units)
+}
+
+// holder finds out who may reserve now, by the pass.
+func (c *cartReserver) holder(ctx context.Context) (passHolder, error) {
+	if c.drop.Paused(c.now) {
+		return passHolder{}, shop.ErrDropPaused
+	}
+	phase := c.drop.PhaseAt(c.now)
+	dropID, mailbox, early := ReadEarlyPass(c.keys.secrets, c.in.Pass)
+	if early && dropID != c.drop.ID {
+		return passHolder{}, errPassUnknown
+	}
+	switch c.drop.SaleAt(c.now) {
+	case shop.SaleEarlyPass:
+		if !early {
+			return passHolder{}, c.drop.NotOpenYet(c.zone)
+		}
+		return c.withAccount(passHolder{mailboxKey: mailbox}), nil
+	case shop.SaleReservation:
+		switch {
+		case c.in.Pass == "" && phase == shop.PhaseEarly:
+			return passHolder{}, c.drop.NotOpenYet(c.zone)
+		case c.in.Pass == "" || early || c.units.Passes == nil:
+			return passHolder{}, shop.ErrQueueFirst
+		}
+		pass, err := c.units.Passes.Check(ctx, c.tx, c.in.Pass, *c.drop, c.now)
+		if err != nil {
+			return passHolder{}, err
+		}
+		return c.withAccount(passHolder{mailboxKey: pass.MailboxKey, email: pass.Email, userID: pass.UserID, others: pass.Others}), nil
+	}
+	switch phase {
+	case shop.PhaseTeased:
+		return passHolder{}, c.drop.NotOpenYet(c.zone)
+	case shop.PhaseLive:
+		return passHolder{}, errNothingToHold
+	}
+	return passHolder{}, shop.ErrDropOver
+}
+
+// withAccount adds the account of somebody who is signed in with the same mailbox.
+func (c *cartReserver) withAccount(h passHolder) passHolder {
+	if user := c.in.Buyer.User; user != nil && c.keys.of(user.Email, nil).MailboxKey == h.mailboxKey {
+		h.userID = &user.ID
+		if h.email == "" {
+			h.email = user.Email
+		}
+	}
+	return h
+}
+
+// current is what the holder has of the product; the zero value is nothing. A
+// reservation that has expired is ended first.
+func (c *cartReserver) current(ctx context.Context, h passHolder) (shop.Reservation, error) {
+	old, held, err := c.tx.HeldReservation(ctx, c.in.ProductID, h.mailboxKey)
+	if err != nil || !held {
+		return shop.Reservation{}, err
+	}
+	if old.Usable(c.now) {
+		return old, nil
+	}
+	if _, err := c.tx.EndReservation(ctx, old.ID, c.now); err != nil {
+		return old, err
+	}
+	passedOn := old.PassedOn
+	if old.Kind == shop.Offer {
+		passedOn++
+	}
+	if c.units.Next != nil {
+		if err := c.units.Next.Ended(ctx, c.tx, old); err != nil {
+			return old, err
+		}
+	}
+	if old.DropID != nil && old.Kind == shop.CartReservation { // its pass goes on: it is used right now
+		if err := returnEarly(ctx, c.tx, c.drop, *old.DropID, old.ProductID, old.Units, c.now); err != nil {
+			return old, err
+		}
+	}
+	return shop.Reservation{}, c.units.release(ctx, c.tx, old.ProductID, old.Units, passedOn, c.drop)
+}
+
+// checkLimit holds the units per household for what one mailbox has reserved and bought.
+func (c *cartReserver) checkLimit(ctx context.Context, h passHolder, more, units int64) error {
+	has, err := c.tx.PurchasesOf(ctx, []int64{c.drop.ID}, []string{shop.MailboxKind}, []string{h.mailboxKey})
+	if err != nil {
+		return err
+	}
+	key := store.PurchaseKey{DropID: c.drop.ID, Kind: shop.MailboxKind, Key: h.mailboxKey}
+	if has.Exceptions[key] && has.Reserved[key]+more <= c.drop.LimitUnits {
+		return nil
+	}
+	if has.Barred[key] || units > c.drop.LimitUnits || more > 0 && has.Units[key]+has.Reserved[key]+more > c.drop.LimitUnits {
+		return c.drop.TooManyUnits()
+	}
+	return nil
+}
+
+// leaveForOthers lowers the units to what is given while others with a pass have none:
+// more than one only while free units exceed their passes.
+func (c *cartReserver) leaveForOthers(ctx context.Context, h passHolder, has, units int64) (int64, error) {
+	if units <= max(1, has) || h.others == 0 {
+		return units, nil
+	}
+	ids := make([]int64, 0, len(c.drop.Products))
+	for _, p := range c.drop.Products {
+		ids = append(ids, p.ProductID)
+	}
+	products, err := c.tx.ProductsByID(ctx, ids)
+	if err != nil {
+		return units, err
+	}
+	free := int64(0)
+	for _, p := range products {
+		if n := p.Free(); n != nil {
+			free += *n
+		}
+	}
+	return min(units, max(1, has, has+free-h.others)), nil
+}
+
+// take takes units out of the stock, before the opening within the early share.
+func (c *cartReserver) take(ctx context.Context, units int64) error {
+	stock, counted, err := c.tx.LockStock(ctx, c.in.ProductID)
+	if err != nil {
+		return err
+	}
+	if !counted || stock.Free() < units {
+		return errNoUnitsLeft
+	}
+	if c.drop.PhaseAt(c.now) == shop.PhaseEarly {
+		line, _ := c.drop.Line(c.in.ProductID)
+		ok, err := c.tx.TakeEarlyUnits(ctx, c.drop.ID, c.in.ProductID, units, c.drop.EarlyQuota(line))
+		if err != nil {
+			return err
+		}
+		if !ok {
+			return c.drop.EarlyUnitsGone(c.zone)
+		}
+	}
+	if err := c.tx.TakeUnits(ctx, map[int64]int64{c.in.ProductID: units}); err != nil {
+		return err
+	}
+	return emitStock(ctx, c.tx, c.in.ProductID, stock.Free(), stock.Free()-units)
+}
+
+func (c *cartReserver) create(ctx context.Context, product shop.Product, h passHolder, units int64) (shop.Reservation, error) {
+	if c.full {
+		return shop.Reservation{}, errTooManyHeld
+	}
+	line, _ := c.drop.Line(product.ID)
+	r := shop.Reservation{ProductID: product.ID, DropID: &c.drop.ID, Kind: shop.CartReservation, Units: units, Price: c.drop.PriceAt(line, product.Price, c.now),
+		MailboxKey: h.mailboxKey, Email: h.email, UserID: h.userID, Network: c.client.Network, Network48: c.client.Network48,
+		ExpiresAt: c.now.Add(c.drop.ReservationTime), State: shop.ReservationHeld}
+	var err error
+	r.ID, err = c.tx.CreateReservation(ctx, r, c.now)
+	emitReservation(c.tx, r)
+	return r, err
+}
+
+// lower gives units back that are not wanted any more.
+func (c *cartReserver) lower(ctx context.Context, r shop.Reservation, units int64) (shop.Reservation, error) {
+	back := r.Units - units
+	r, err := c.changeUnits(ctx, r, units)
+	if err != nil {
+		return r, err
+	}
+	if err := returnEarly(ctx, c.tx, c.drop, *r.DropID, r.ProductID, back, c.now); err != nil {
+		return r, err
+	}
+	return r, c.units.release(ctx, c.tx, r.ProductID, back, 0, c.drop)
+}
+
+func (c *cartReserver) changeUnits(ctx context.Context, r shop.Reservation, units int64) (shop.Reservation, error) {
+	changed, err := c.tx.ChangeReservationUnits(ctx, r, units, c.now)
+	if err == nil && !changed {
+		err = store.ErrStartOver
+	}
+	r.Units = units
+	emitReservation(c.tx, r)
+	return r, err
+}
+
+// emitReservation tells the signed-in owner of a reservation.
+func emitReservation(tx *store.Tx, r shop.Reservation) {
+	if r.UserID != nil {
+		tx.Emit(shop.Event{Type: shop.EventReservation, ID: r.ID, Audience: shop.ToUser, UserID: *r.UserID})
+	}
+}
