@@ -1,0 +1,320 @@
+package drops_test
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// spellings writes one household in many ways.
+func spelling(n int) shop.Address {
+	numbers := []string{"120", " 120", "0120", "１２０"}
+	streets := []string{"North Main Street", "N Main St", "n. main st.", "N  MAIN  STREET", "Nórth Main Str"}
+	units := []string{"Apt 4B", "#4b", "Unit 4-B", "apartment 4 b", "4B"}
+	a := shop.Address{Line1: numbers[n%4] + " " + streets[n/4%5], Line2: units[n/20%5], City: "Los Angeles", State: "CA", Zip: "90046"}
+	if n%3 == 0 {
+		a.Line1, a.Line2 = a.Line1+", "+a.Line2, ""
+	}
+	if n%2 == 0 {
+		a.Zip = "90046-1234"
+	}
+	return a
+}
+
+func delivered(c shop.Checkout, a shop.Address) shop.Checkout {
+	c.Fulfillment, c.Method, c.Address = shop.Delivery, shop.Standard, a
+	return c
+}
+
+// How many orders of one household are sent at once; SNACKDROP_STEPS sets more.
+func orderCount(t *testing.T, usual int) int {
+	text := os.Getenv("SNACKDROP_STEPS")
+	if text == "" {
+		return usual
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func TestOneHouseholdInManySpellingsGetsItsLimit(t *testing.T) {
+	eachCounter(t, func(t *testing.T, c *counter) {
+		c.untaxed()
+		newBank(c.Services)
+		id := c.product(2_000)
+		d := c.openDrop(id, func(d *shop.Drop) { d.LimitUnits, d.Products[0].Units = 3, 2_000 })
+		c.to(d.OpensAt)
+		n := orderCount(t, 200)
+		var mu sync.Mutex
+		codes := map[shop.Code]int{}
+		var all sync.WaitGroup
+		for i := range n {
+			all.Go(func() {
+				in := delivered(inDrop(fmt.Sprintf("buyer%d@example.com", i), id, 1), spelling(i))
+				_, err := c.order(in, fmt.Sprintf("93.184.%d.%d", i/250, i%250))
+				mu.Lock()
+				defer mu.Unlock()
+				codes[shop.CodeOf(err)]++
+				if err != nil && shop.CodeOf(err) == "" {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if codes[""] != 3 || codes[shop.LimitHeld] != n-3 {
+			t.Errorf("of %d orders: %v, want 3 sold", n, codes)
+		}
+		c.checkInvariants()
+	})
+}
+
+func TestLimitsCountMailboxPhoneAndHousehold(t *testing.T) {
+	eachCounter(t, func(t *testing.T, c *counter) {
+		c.untaxed()
+		bank := newBank(c.Services)
+		id := c.product(100)
+		d := c.openDrop(id, func(d *shop.Drop) { d.LimitUnits = 1 })
+		c.to(d.OpensAt)
+		home := spelling(0)
+		first, err := c.order(delivered(inDrop("ada@example.com", id, 1), home))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = c.order(inDrop("Ada+2@example.com", id, 1))
+		wantMessage(t, err, shop.LimitReached, "Limited to 1 per household in this drop.") // a mailbox is refused at once
+		c.pay(bank, first, "card-1")
+		other := inDrop("ben@example.com", id, 1)
+		other.Phone = phoneOf("ada@example.com")
+		_, err = c.order(other)
+		wantCode(t, err, shop.LimitReached)
+		_, err = c.order(delivered(inDrop("cem@example.com", id, 1), spelling(7)))
+		wantCode(t, err, shop.LimitReached)
+		_, err = c.order(inDrop("dua@example.com", id, 2))
+		wantCode(t, err, shop.LimitReached)
+		next := home
+		next.Line2 = "Apt 5"
+		if next.Line2 == home.Line2 {
+			t.Fatal("the same home")
+		}
+		next.Line1 = "120 N Main St"
+		if _, err := c.order(delivered(inDrop("eve@example.com", id, 1), next)); err != nil {
+			t.Errorf("a neighbour: %v", err)
+		}
+		// A cancelled order gives its units back to the household.
+		if err := c.Orders.Cancel(t.Context(), first.Number, "", staff); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := c.order(delivered(inDrop("cem@example.com", id, 1), spelling(7))); err != nil {
+			t.Errorf("after the order was cancelled: %v", err)
+		}
+		c.checkInvariants()
+	})
+}
+
+func TestARefundedOrderGivesItsLimitBack(t *testing.T) {
+	eachCounter(t, func(t *testing.T, c *counter) {
+		c.untaxed()
+		bank := newBank(c.Services)
+		id := c.product(100)
+		d := c.openDrop(id, func(d *shop.Drop) { d.LimitUnits = 1 })
+		c.to(d.OpensAt)
+		order, err := c.order(inDrop("ada@example.com", id, 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		order = c.pay(bank, order, "card-1")
+		if order.Payment != shop.Paid {
+			t.Fatalf("the order is %s", order.Payment)
+		}
+		if err := c.Payments.Refund(t.Context(), order.Number, order.Total, "", staff); err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Payments.SendRefunds(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := c.order(inDrop("ada@example.com", id, 1)); err != nil {
+			t.Errorf("after the refund: %v", err)
+		}
+		c.checkInvariants()
+	})
+}
+
+func TestAnUnpaidOrderOfTheHouseholdHoldsItsLimit(t *testing.T) {
+	eachCounter(t, func(t *testing.T, c *counter) {
+		c.untaxed()
+		bank := newBank(c.Services)
+		id := c.product(100)
+		d := c.openDrop(id, func(d *shop.Drop) { d.LimitUnits, d.EarlyShare = 1, 100 })
+		c.to(*d.EarlyAt)
+		home := spelling(0)
+		in := func(email string, tokens ...string) shop.Checkout {
+			return delivered(inDrop(email, id, 1, tokens...), home)
+		}
+		_, token, err := c.Orders.Reserve(t.Context(), reserve(id, 1, c.earlyPass(d, "ben@example.com")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.move(28 * time.Minute) // two minutes before the opening; the reservation would end six minutes after it
+		_, token, err = c.Orders.Reserve(t.Context(), reserve(id, 1, c.earlyPass(d, "ben@example.com")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		unpaid := in("ada@example.com")
+		unpaid.Pass = c.earlyPass(d, "ada@example.com")
+		held, err := c.order(unpaid)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = c.order(in("ben@example.com", token))
+		wantMessage(t, err, shop.LimitHeld, "Somebody is checking out for this address. Try again at "+held.ReservedUntil.In(losAngeles).Format("3:04 PM MST")+".")
+		r, err := c.Units.Reservation(t.Context(), token)
+		if err != nil || !r.ExpiresAt.Equal(held.ReservedUntil.Add(2*time.Minute)) || !r.Prolonged {
+			t.Errorf("the reservation ends %v, %v, want two minutes after %v", r.ExpiresAt, err, held.ReservedUntil)
+		}
+		c.to(*held.ReservedUntil)
+		c.endHolds()
+		bought, err := c.order(in("ben@example.com", token))
+		if err != nil {
+			t.Fatalf("after the hold ended: %v", err)
+		}
+		c.pay(bank, bought, "card-2")
+		_, err = c.order(in("cem@example.com"))
+		wantCode(t, err, shop.LimitReached)
+		c.checkInvariants()
+	})
+}
+
+var losAngeles, _ = time.LoadLocation("America/Los_Angeles")
+
+func (c *counter) endHolds() {
+	c.t.Helper()
+	w := &walk{counter: c}
+	w.endHolds()
+}
+
+func (c *counter) events(order shop.Order) string {
+	c.t.Helper()
+	events, err := c.Store.EventsOfOrder(c.t.Context(), order.ID)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	var kinds []string
+	for _, e := range events {
+		kinds = append(kinds, e.Kind)
+	}
+	return strings.Join(kinds, " ")
+}
+
+func TestManyPaidUnitsOfOneBuildingNameOrCardGoBeforeStaff(t *testing.T) {
+	eachCounter(t, func(t *testing.T, c *counter) {
+		c.untaxed()
+		bank := newBank(c.Services)
+		id := c.product(100)
+		d := c.openDrop(id, func(d *shop.Drop) { d.LimitUnits, d.Products[0].Units = 1, 100 })
+		c.to(d.OpensAt)
+		paid := func(in shop.Checkout, payer string) shop.Order {
+			t.Helper()
+			order, err := c.order(in)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return c.pay(bank, order, payer)
+		}
+		for i := range 5 {
+			a := spelling(1)
+			a.Line1, a.Line2 = "9 Elm Street", fmt.Sprintf("Apt %d", i+1)
+			order := paid(delivered(inDrop(fmt.Sprintf("neighbour%d@example.com", i), id, 1), a), fmt.Sprintf("own-card-%d", i))
+			if held := order.Status == shop.StatusOnHold; held != (i >= 3) || strings.Contains(c.events(order), "review") != (i >= 3) || order.Payment != shop.Paid {
+				t.Errorf("unit %d of the building: %s, %s, %s", i+1, order.Status, order.Payment, c.events(order))
+			}
+		}
+		for i := range 4 {
+			in := inDrop(fmt.Sprintf("alias%d@example.com", i), id, 1)
+			in.Name = []string{"Ádá Lovelace", "ada lovelace", "ADA  LOVELACE", "Ada-Lovelace"}[i]
+			order := paid(in, fmt.Sprintf("pickup-card-%d", i))
+			if held := order.Status == shop.StatusOnHold; held != (i >= 2) || strings.Contains(c.events(order), "review") != (i >= 2) {
+				t.Errorf("pickup %d of one name: %s, %s", i+1, order.Status, c.events(order))
+			}
+		}
+		for i := range 2 {
+			order := paid(inDrop(fmt.Sprintf("shared%d@example.com", i), id, 1), "one-card")
+			if held := order.Status == shop.StatusOnHold; held != (i == 1) || strings.Contains(c.events(order), "over_limit") != (i == 1) {
+				t.Errorf("order %d of one card: %s, %s", i+1, order.Status, c.events(order))
+			}
+		}
+		c.checkInvariants()
+	})
+}
+
+func TestStaffLiftTheLimitsForOneOrderAndBarKeys(t *testing.T) {
+	eachCounter(t, func(t *testing.T, c *counter) {
+		c.untaxed()
+		newBank(c.Services)
+		id := c.product(100)
+		d := c.openDrop(id, func(d *shop.Drop) { d.LimitUnits = 1 })
+		c.to(d.OpensAt)
+		home := spelling(0)
+		if _, err := c.order(delivered(inDrop("ada@example.com", id, 1), home)); err != nil {
+			t.Fatal(err)
+		}
+		_, err := c.order(delivered(inDrop("ben@example.com", id, 1), home))
+		wantCode(t, err, shop.LimitHeld)
+		lift := func(email string) {
+			t.Helper()
+			err := c.Store.Write(t.Context(), func(tx *store.Tx) error {
+				_, err := tx.AddLimitException(t.Context(), d.ID, c.mailbox(email), "staff", c.now())
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		lift("ben@example.com")
+		_, err = c.order(delivered(inDrop("ben@example.com", id, 2), home))
+		wantCode(t, err, shop.LimitReached) // of at most units per household
+		if _, err := c.order(delivered(inDrop("ben@example.com", id, 1), home)); err != nil {
+			t.Fatal(err)
+		}
+		_, err = c.order(delivered(inDrop("ben@example.com", id, 1), home))
+		wantCode(t, err, shop.LimitReached) // one order
+		err = c.Store.Write(t.Context(), func(tx *store.Tx) error {
+			return tx.BarKeys(t.Context(), []store.PurchaseKey{{DropID: d.ID, Kind: shop.MailboxKind, Key: c.mailbox("cem@example.com")}}, "staff", c.now())
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = c.order(inDrop("cem@example.com", id, 1))
+		wantCode(t, err, shop.LimitReached)
+		c.checkInvariants()
+	})
+}
+
+// invariants are the contradictions that the store finds.
+func (c *counter) invariants() []string {
+	c.t.Helper()
+	var problems []string
+	err := c.Store.Write(c.t.Context(), func(tx *store.Tx) (err error) {
+		problems, err = tx.CheckInvariants(c.t.Context())
+		return err
+	})
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return problems
+}
+
+func (c *counter) checkInvariants() {
+	c.t.Helper()
+	if problems := c.invariants(); len(problems) > 0 {
+		c.t.Errorf("invariants: %v", problems)
+	}
+}
