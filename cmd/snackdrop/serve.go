@@ -210,7 +210,7 @@ func serveUntil(ctx context.Context, listener net.Listener, secure *tls.Config, 
 	// WriteTimeout is for cached responses; every other route sets its own. Without it the deadline of a connection's
 	// request before would cut the next one short.
 	server := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, WriteTimeout: 30 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10,
-		ErrorLog: slog.NewLogLogger(slog.Default().Handler(), slog.LevelDebug)}
+		ConnState: handler.CountConnection, ErrorLog: slog.NewLogLogger(slog.Default().Handler(), slog.LevelDebug)}
 	work, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
 	worked := make(chan struct{})

@@ -65,6 +65,13 @@ var access = map[string]Rule{
 	"POST /api/drops/{slug}/reminders":         {Who: Visitor},
 	"POST /api/drops/{slug}/reminders/confirm": {Who: Visitor},
 	"POST /api/drops/{slug}/unlock":            {Who: Visitor},
+	"GET /api/drops/{slug}/queue":              {Who: Visitor, Offline: true},
+	"GET /api/drops/{slug}/queue/entries.csv":  {Who: Visitor, Time: uploadTime},
+	"POST /api/drops/{slug}/queue/entries":     {Who: Visitor},
+	"GET /api/drops/{slug}/queue/entry":        {Who: Visitor},
+	"POST /api/drops/{slug}/queue/entry":       {Who: Visitor},
+	"DELETE /api/drops/{slug}/queue/entry":     {Who: Visitor},
+	"POST /api/drops/{slug}/queue/pass":        {Who: Visitor},
 
 	"POST /api/quote":                   {Who: Visitor},
 	"POST /api/promo":                   {Who: Visitor},

@@ -42,9 +42,11 @@ type Server struct {
 	cache    *httpcache.Cache
 	metrics  *metrics
 	stopping atomic.Bool
-	naming   string // the operation being registered: it names the bodies that have no name of their own
-	names    map[reflect.Type]string
-	named    map[string]bool
+	// connections is how many are open; see CountConnection.
+	connections atomic.Int64
+	naming      string // the operation being registered: it names the bodies that have no name of their own
+	names       map[reflect.Type]string
+	named       map[string]bool
 }
 
 // New registers every route. It fails when a route has no line in the access table.
@@ -62,6 +64,7 @@ func New(a *services.Services, config Config) (*Server, error) {
 	s.registerContact()
 	s.registerSubscriptions()
 	s.registerWaitlist()
+	s.registerQueue()
 	s.registerDrops()
 	s.registerSession()
 	s.registerSetup()

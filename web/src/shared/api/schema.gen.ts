@@ -1247,6 +1247,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/drops/{slug}/queue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far a line is served; the same for everybody */
+        get: operations["get-queue-status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drops/{slug}/queue/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stand in the line of a drop, or join it again with the ticket of a place that was left */
+        post: operations["join-queue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drops/{slug}/queue/entries.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The list that a line was shuffled from: number, receipt_hash, tier, withdrawn */
+        get: operations["get-queue-entries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drops/{slug}/queue/entry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own place in the line */
+        get: operations["get-queue-entry"];
+        put?: never;
+        /** Get a place with the token that was mailed, and prove its address */
+        post: operations["open-queue-link"];
+        /** Leave the line */
+        delete: operations["leave-queue"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drops/{slug}/queue/pass": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Go in: get the pass when it is one's turn */
+        post: operations["get-queue-pass"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/drops/{slug}/reminders": {
         parameters: {
             query?: never;
@@ -2428,9 +2515,6 @@ export interface components {
         CodeInput: {
             code: string;
         };
-        ConfirmDropReminderBody: {
-            token: string;
-        };
         ConfirmOrderBody: {
             key: string;
         };
@@ -2867,6 +2951,15 @@ export interface components {
             /** Format: int64 */
             updated: number;
         };
+        JoinQueueBody: {
+            /** @description Before the opening: for the line of those with early access */
+            early_pass?: string;
+            email?: string;
+            /** @description By email, when it is almost their turn */
+            notify?: boolean;
+            /** @description The token of a mailed link to the drop */
+            proof?: string;
+        };
         JoinWaitlistBody: {
             email: string;
             /**
@@ -2923,6 +3016,9 @@ export interface components {
             staff_notes: string;
             /** @description What the form was filled from */
             was: string;
+        };
+        OpenQueueLinkBody: {
+            token: string;
         };
         OrderAddress: {
             city: string;
@@ -4030,6 +4126,96 @@ export interface components {
              * @description 0 removes the line
              */
             quantity: number;
+        };
+        QueueEntry: {
+            /** @enum {string} */
+            line: "main" | "early";
+            may_rejoin: boolean;
+            /** Format: int64 */
+            number: number;
+            proven: boolean;
+            /**
+             * Format: int64
+             * @description null before the shuffle
+             */
+            rank: number | null;
+            /**
+             * Format: int64
+             * @description Of the pass
+             */
+            seconds_left: number;
+            /** @enum {string} */
+            state: "waiting" | "next" | "admitted" | "expired" | "used" | "left" | "won" | "lost";
+            /** Format: int64 */
+            tier: number | null;
+        };
+        QueuePass: {
+            /** Format: date-time */
+            expires_at: string;
+            pass: string;
+            /** Format: int64 */
+            seconds_left: number;
+        };
+        QueuePlace: {
+            /** @enum {string} */
+            line: "main" | "early";
+            /** Format: int64 */
+            number: number;
+            /** @description A link that was mailed to the address was opened */
+            proven: boolean;
+            /** @description Its SHA-256 stands in the list that is shuffled */
+            receipt: string;
+            /** @description Sent as Queue-Ticket */
+            ticket: string;
+        };
+        QueueStatus: {
+            /** @description For good */
+            closed: boolean;
+            /** Format: int64 */
+            free: number;
+            /** Format: int64 */
+            held: number;
+            /** Format: int64 */
+            joined: number;
+            /** @enum {string} */
+            line: "main" | "early";
+            /** Format: int64 */
+            now: number;
+            /**
+             * Format: int64
+             * @description When the line begins to be served
+             */
+            opens_at: number;
+            paused: boolean;
+            /** @enum {string} */
+            phase: "teased" | "early" | "live" | "awarding" | "ended";
+            /**
+             * Format: int64
+             * @description Seconds until it is worth asking again
+             */
+            poll: number;
+            /**
+             * Format: int64
+             * @description From when on it can be joined
+             */
+            queue_opens_at: number;
+            /**
+             * Format: double
+             * @description People called per minute
+             */
+            rate: number;
+            /**
+             * Format: int64
+             * @description Ranks up to this one are called
+             */
+            serving: number;
+            /** Format: int64 */
+            shuffle_at: number;
+            /**
+             * Format: int64
+             * @description How many were shuffled; null before
+             */
+            shuffled: number | null;
         };
         QuickAction: {
             /** @example Mark Ready */
@@ -8442,6 +8628,246 @@ export interface operations {
             };
         };
     };
+    "get-queue-status": {
+        parameters: {
+            query?: {
+                line?: "main" | "early";
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    Connection?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueStatus"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "join-queue": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Queue-Ticket"?: string;
+            };
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JoinQueueBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueuePlace"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-queue-entries": {
+        parameters: {
+            query?: {
+                line?: "main" | "early";
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-queue-entry": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Queue-Ticket"?: string;
+            };
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueEntry"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "open-queue-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenQueueLinkBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueuePlace"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "leave-queue": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Queue-Ticket"?: string;
+            };
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-queue-pass": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Queue-Ticket"?: string;
+            };
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueuePass"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "remind-of-drop": {
         parameters: {
             query?: never;
@@ -8486,7 +8912,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConfirmDropReminderBody"];
+                "application/json": components["schemas"]["OpenQueueLinkBody"];
             };
         };
         responses: {
