@@ -34,7 +34,8 @@ type Options struct {
 	// OpensIn is how long after the start the drop opens, Stays how long the crowd stays after that.
 	OpensIn time.Duration
 	Stays   time.Duration
-	Program string // the program that serves the copy
+	Program string   // the program that serves the copy
+	Env     []string // for it, beside what every program needs
 }
 
 // shopCopy is the copy of a shop, with the drop scheduled anew.

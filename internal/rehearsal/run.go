@@ -109,12 +109,12 @@ func startInstances(ctx context.Context, o Options, c *shopCopy) ([]*instance, e
 
 // startInstance serves the copy: demo payments, mail to a folder, nothing of the environment that names other services.
 func startInstance(ctx context.Context, o Options, c *shopCopy) (*instance, error) {
-	args := []string{"serve", "--demo", "--data", c.dir, "--addr", "127.0.0.1:0", "--trust-proxy", "--clock-shift", c.shift.String()}
+	args := []string{"serve", "--demo", "--demo-drops=false", "--data", c.dir, "--addr", "127.0.0.1:0", "--trust-proxy", "--clock-shift", c.shift.String()}
 	if !c.onFile {
 		args = append(args, "--database-url", c.location)
 	}
 	cmd := exec.Command(o.Program, args...)
-	cmd.Env = []string{"SNACKDROP_SECRET_KEY=" + c.key, "PATH=" + os.Getenv("PATH"), "HOME=" + c.dir, "TMPDIR=" + os.TempDir()}
+	cmd.Env = append([]string{"SNACKDROP_SECRET_KEY=" + c.key, "PATH=" + os.Getenv("PATH"), "HOME=" + c.dir, "TMPDIR=" + os.TempDir()}, o.Env...)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		return nil, err

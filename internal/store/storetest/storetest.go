@@ -76,6 +76,12 @@ func Open(t testing.TB, location string) *store.Store {
 // EndReservations lets the time to pay of every unpaid order in a database be over.
 func EndReservations(t testing.TB, location string) {
 	t.Helper()
+	Exec(t, location, "UPDATE orders SET hold_expires_at = 1 WHERE hold_expires_at IS NOT NULL AND payment_status = 'unpaid'")
+}
+
+// Exec changes a database behind the back of the program.
+func Exec(t testing.TB, location, statement string) {
+	t.Helper()
 	driver := "pgx"
 	if !strings.HasPrefix(location, "postgres") {
 		driver, location = "sqlite", "file:"+location+"?_pragma=busy_timeout(10000)"
@@ -85,8 +91,7 @@ func EndReservations(t testing.TB, location string) {
 		t.Fatal(err)
 	}
 	defer func() { _ = pool.Close() }()
-	const update = "UPDATE orders SET hold_expires_at = 1 WHERE hold_expires_at IS NOT NULL AND payment_status = 'unpaid'"
-	if _, err := pool.ExecContext(t.Context(), update); err != nil {
+	if _, err := pool.ExecContext(t.Context(), statement); err != nil {
 		t.Fatal(err)
 	}
 }
