@@ -70,6 +70,9 @@ func (c *Clock) Shift(by time.Duration) {
 	c.last.Store(0)
 }
 
+// Shifted is what Shift was given.
+func (c *Clock) Shifted() time.Duration { return time.Duration(c.shift.Load()) }
+
 // Offset is by how much the database's clock was ahead of the process's when they
 // were last compared.
 func (c *Clock) Offset() time.Duration {

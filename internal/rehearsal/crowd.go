@@ -244,6 +244,7 @@ func (c *crowd) do(ctx context.Context, b *buyer, what, method, path string, hea
 		var problem struct{ Code string }
 		if response.status >= 400 {
 			_ = json.Unmarshal(response.body, &problem) // a page that is not found is no JSON
+			c.m.refused(what, response.status, problem.Code)
 		}
 		return response.status, problem.Code
 	}

@@ -3,6 +3,7 @@ package rehearsal
 import (
 	"log/slog"
 	"slices"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -16,11 +17,12 @@ type measurements struct {
 	perSecond map[int64]int
 	orders    map[int64][]time.Duration // of accepted orders, by second
 	errors    map[string]int
-	forged    atomic.Int64 // invented passes that were accepted
+	refusals  map[string]int // by request and code
+	forged    atomic.Int64   // invented passes that were accepted
 }
 
 func newMeasurements() *measurements {
-	return &measurements{times: map[string][]time.Duration{}, statuses: map[string]map[int]int{}, perSecond: map[int64]int{}, orders: map[int64][]time.Duration{}, errors: map[string]int{}}
+	return &measurements{times: map[string][]time.Duration{}, statuses: map[string]map[int]int{}, perSecond: map[int64]int{}, orders: map[int64][]time.Duration{}, errors: map[string]int{}, refusals: map[string]int{}}
 }
 
 func (m *measurements) took(what string, status int, d time.Duration) {
@@ -36,6 +38,15 @@ func (m *measurements) took(what string, status int, d time.Duration) {
 	if what == "order" && status == 200 {
 		m.orders[second] = append(m.orders[second], d)
 	}
+}
+
+func (m *measurements) refused(what string, status int, code string) {
+	if code == "" {
+		code = strconv.Itoa(status)
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.refusals[what+" "+code]++
 }
 
 func (m *measurements) failed(what string, err error) {

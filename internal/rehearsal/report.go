@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 )
@@ -30,6 +32,9 @@ func (r Report) Write(out io.Writer) {
 		line("  %-12s %8d %9s %9s %9s %7d %7d", l.What, l.Count, ms(l.P50), ms(l.P95), ms(l.P99), l.Busy, l.ServerErrors)
 	}
 	line("")
+	for _, what := range slices.Sorted(maps.Keys(r.Refusals)) {
+		line("  refused: %-34s %6d", what, r.Refusals[what])
+	}
 	line("  peak %d requests/s, %d MB of memory", r.Peak, r.MemoryMB)
 	line("  recommended people per minute: %s", r.Recommended())
 	line("  Crowd and shop shared %d cores, so a shop by itself is faster than this.", r.Cores)

@@ -37,6 +37,7 @@ type Report struct {
 	PeoplePerMinute int
 	PerSecond       []int // requests, from the start on
 	OrdersPerSecond []int
+	Refusals        map[string]int // by request and code
 }
 
 // Run rehearses a drop. progress hears how far it is.
@@ -80,6 +81,7 @@ func Run(ctx context.Context, o Options, progress func(step string, done, of int
 		Engine: string(c.store.Engine()), Seconds: time.Since(begun).Seconds(), Latencies: m.latencies(), Peak: m.peak(), MemoryMB: memory >> 20,
 		Cores: runtime.NumCPU(), PeoplePerMinute: 60 * m.quickOrders() / 2}
 	report.PerSecond, report.OrdersPerSecond = m.series(begun)
+	report.Refusals = m.refusals
 	report.Findings, report.Units, err = crowd.compare(ctx)
 	return report, err
 }

@@ -137,7 +137,7 @@ func (s *Services) databaseNow(ctx context.Context, tx *store.Tx) (time.Time, er
 	if !ok {
 		return own, err
 	}
-	return now, err
+	return now.Add(s.Clock.Shifted()), err
 }
 
 // WatchDatabase checks the database regularly until ctx ends. Without it the shop does not notice a database that hangs.
