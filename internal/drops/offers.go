@@ -125,10 +125,39 @@ func (w *Waitlist) Ended(ctx context.Context, tx *store.Tx, r shop.Reservation) 
 // settleAtOnce is how many entries one transaction ends.
 const settleAtOnce = 500
 
-// Settle ends the entries that still wait when a drop is settled, and tells those who
-// proved their address. Open offers may still be used. more says that it has to be
-// called again.
-func (w *Waitlist) Settle(ctx context.Context, tx *store.Tx, drop shop.Drop) (more bool, err error) {
+// Settle ends the entries that still wait some time after the end of a drop, and tells
+// those who proved their address. Open offers may still be used. From then on those who
+// waited before the drop are next again. It is a task of the drop.
+func (w *Waitlist) Settle(ctx context.Context, drop shop.Drop) error {
+	for more := true; more; {
+		err := w.c.Store.Write(ctx, func(tx *store.Tx) error {
+			d, err := tx.LockDrop(ctx, drop.ID)
+			if err != nil {
+				return err
+			}
+			if more, err = w.endWaiting(ctx, tx, d); err != nil || more {
+				return err
+			}
+			if first, err := tx.FinishTask(ctx, d.ID, shop.TaskSettle, w.c.Now()); err != nil || !first {
+				return err
+			}
+			tx.Emit(shop.Event{Type: shop.EventDrop, ID: d.ID})
+			for _, line := range inLockOrder(d.Products) {
+				if err := w.c.Units.ReleaseUnits(ctx, tx, line.ProductID, 0); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// endWaiting ends some of the entries. more says that there may be others.
+func (w *Waitlist) endWaiting(ctx context.Context, tx *store.Tx, drop shop.Drop) (more bool, err error) {
 	waiting, err := tx.WaitingInDrop(ctx, drop.ID, settleAtOnce)
 	if err != nil {
 		return false, err

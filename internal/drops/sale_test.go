@@ -164,7 +164,6 @@ func (c *counter) editDrop(id int64, change func(tx *store.Tx, d *shop.Drop) err
 	return d
 }
 
-
 func (c *counter) earlyPass(d shop.Drop, email string) string {
 	return orders.EarlyPass(c.Keys, d.ID, c.mailbox(email))
 }

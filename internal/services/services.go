@@ -107,6 +107,7 @@ func New(ctx context.Context, st *store.Store, keys *secrets.Keys, publicURL str
 		Settings: s.Settings.Get, Now: now, PublicURL: publicURL, LeaveList: s.Inbox.LeaveURL}
 	s.Waitlist = drops.NewWaitlist(dropConfig)
 	s.Drops = drops.NewService(dropConfig, s.Catalog)
+	s.Drops.Tasks[shop.TaskSettle] = s.Waitlist.Settle
 	s.WaitingRoom = drops.NewWaitingRoom(dropConfig, s.Catalog)
 	maps.Copy(s.Drops.Tasks, s.WaitingRoom.Tasks())
 	s.Units.Next, s.Units.Passes, s.Waitlist.Tickets = s.Waitlist, s.WaitingRoom, s.WaitingRoom

@@ -19,6 +19,8 @@ const said: Record<string, (detail: string, money: (amount: string) => string) =
   refund_asked: (amount, money) =>
     /^[\d.]+$/.test(amount) ? `Refund of ${money(amount)} asked for` : 'Refund asked for',
   refunded: (amount, money) => `${money(amount)} refunded`,
+  over_limit: () => 'On hold: one card paid for more than one household may have',
+  review: () => 'On hold: many units of the drop go to this building or name',
   refund_failed: (amount, money) => `Refund of ${money(amount)} failed`,
 }
 
