@@ -112,9 +112,12 @@ func (x *DropIndex) hidden(ctx context.Context, at time.Time) map[int64]bool {
 }
 
 // notForSale are the products whose drops do not sell them at a moment.
-func (x *DropIndex) notForSale(at time.Time) []int64 {
+func (x *DropIndex) notForSale(ctx context.Context, at time.Time) []int64 {
 	var ids []int64
 	for id, d := range x.byProduct {
+		if next, changes := d.NextChange(at); changes {
+			clock.ValidUntil(ctx, next)
+		}
 		if !d.ForSaleAt(at) {
 			ids = append(ids, id)
 		}

@@ -31,7 +31,7 @@ func (s *Service) PublicProducts(ctx context.Context, f shop.ProductFilter, sort
 		clock.ValidUntil(ctx, until)
 	}
 	if f.InStock != nil {
-		f.NotForSale = index.notForSale(at)
+		f.NotForSale = index.notForSale(ctx, at)
 	}
 	page, err := s.Products(ctx, f, sort, limit, cursor)
 	for i, p := range page.Products {

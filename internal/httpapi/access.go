@@ -42,16 +42,18 @@ const (
 // access says for every route of the program who may call it. A route that is
 // not here is refused, and a test calls every one of them as every role.
 var access = map[string]Rule{
-	"GET /metrics":               {Who: Visitor, Offline: true},
-	"GET /healthz":               {Who: Visitor, Offline: true},
-	"GET /readyz":                {Who: Visitor, Offline: true}, // asks the database itself
-	"GET /api/openapi.json":      {Who: Visitor},
-	"GET /api/docs":              {Who: Visitor},
-	"GET /api/events":            {Who: Visitor, Time: stream},
-	"GET /api/clock":             {Who: Visitor, Offline: true},
-	"GET /site-assets/{path...}": {Who: Visitor, Offline: true, Time: uploadTime},
-	"/":                          {Who: Visitor},
-	"/api/":                      {Who: Visitor},
+	"GET /metrics":                {Who: Visitor, Offline: true},
+	"GET /healthz":                {Who: Visitor, Offline: true},
+	"GET /readyz":                 {Who: Visitor, Offline: true}, // asks the database itself
+	"GET /api/openapi.json":       {Who: Visitor},
+	"GET /api/docs":               {Who: Visitor},
+	"GET /api/events":             {Who: Visitor, Time: stream},
+	"GET /api/clock":              {Who: Visitor, Offline: true},
+	"GET /site-assets/{path...}":  {Who: Visitor, Offline: true, Time: uploadTime},
+	"GET /preview/{at}":           {Who: Visitor}, // to admins; for anybody else there is nothing
+	"GET /preview/{at}/{path...}": {Who: Visitor},
+	"/":                           {Who: Visitor},
+	"/api/":                       {Who: Visitor},
 
 	"GET /api/products":          {Who: Visitor, Cacheable: true},
 	"GET /api/products/{id}":     {Who: Visitor, Cacheable: true},

@@ -9,7 +9,7 @@ import (
 
 // Every line of the table stands for a route, and every route has a line.
 func TestTheAccessTableAndTheRoutesAreOne(t *testing.T) {
-	s, err := New(&services.Services{}, Config{Assets: http.NotFoundHandler(), Pages: http.NotFoundHandler(), DemoPay: http.NotFoundHandler()})
+	s, err := New(&services.Services{}, Config{Assets: http.NotFoundHandler(), Pages: http.NotFoundHandler(), Preview: http.NotFoundHandler(), DemoPay: http.NotFoundHandler()})
 	if err != nil {
 		t.Fatal(err)
 	}

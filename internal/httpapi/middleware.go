@@ -13,6 +13,7 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/accounts"
 	"github.com/snackdrop/snackdrop/internal/audit"
+	"github.com/snackdrop/snackdrop/internal/clock"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
@@ -65,7 +66,7 @@ const slowRequest = time.Second
 // headers, cross-site check, access, limits.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	start := time.Now()
-	if s.serveCached(w, r, start) {
+	if !asksForMoment(r) && s.serveCached(w, r, start) {
 		return
 	}
 	info := &requestInfo{Client: s.client(r), RequestID: requestID(), site: s.visitorSite(r)}
@@ -122,7 +123,14 @@ func (s *Server) authorize(w http.ResponseWriter, r *http.Request, info *request
 		refuse(w, http.StatusForbidden, shop.Forbidden, "This is not open to anybody.")
 		return
 	}
-	if rule.Cacheable && (r.Method == http.MethodGet || r.Method == http.MethodHead) {
+	previewed := false
+	if asksForMoment(r) && strings.HasPrefix(r.URL.Path, "/api/") {
+		if r, ok = s.atMoment(w, r, info); !ok {
+			return
+		}
+		_, previewed = clock.Moment(r.Context())
+	}
+	if rule.Cacheable && !previewed && (r.Method == http.MethodGet || r.Method == http.MethodHead) {
 		s.serveCacheable(w, r, rule)
 		return
 	}

@@ -27,6 +27,7 @@ type Config struct {
 	Version    string
 	Assets     http.Handler     // serves /site-assets/
 	Pages      http.Handler     // serves everything that is not the API
+	Preview    http.Handler     // serves the pages of another moment to admins
 	Cache      *httpcache.Cache // finished public responses, the API's and the pages'; nil caches none
 	DemoPay    http.Handler     // serves the demo provider's pay page; nil outside of --demo
 	TrustProxy TrustedProxies   // whose X-Forwarded-For is trusted
@@ -107,6 +108,10 @@ func New(a *services.Services, config Config) (*Server, error) {
 	}
 	if config.Pages != nil {
 		s.handle("/", onlyRead(config.Pages))
+	}
+	if config.Preview != nil {
+		s.handle("GET /preview/{at}", http.HandlerFunc(s.preview))
+		s.handle("GET /preview/{at}/{path...}", http.HandlerFunc(s.preview))
 	}
 	for _, route := range s.routes {
 		if _, ok := access[route]; !ok {

@@ -57,7 +57,7 @@ func Each(t *testing.T, test func(t *testing.T, s *Shop), prepare ...func(*servi
 func Serve(t testing.TB, a *services.Services) *Shop {
 	t.Helper()
 	assets, _ := a.Media.(*media.Store)
-	api, err := httpapi.New(a, httpapi.Config{Version: "test", Assets: assets, Pages: http.NotFoundHandler(), Cache: httpcache.New(8 << 20)})
+	api, err := httpapi.New(a, httpapi.Config{Version: "test", Assets: assets, Pages: http.NotFoundHandler(), Preview: http.HandlerFunc(preview), Cache: httpcache.New(8 << 20)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,6 +65,11 @@ func Serve(t testing.TB, a *services.Services) *Shop {
 	t.Cleanup(func() { a.Hub.Shutdown(); server.Close() })
 	return &Shop{Services: a, API: api, URL: server.URL}
 }
+
+// PreviewPage is what an admin gets at /preview/….
+const PreviewPage = "the pages of another moment"
+
+func preview(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, PreviewPage) }
 
 // Visitor is a browser without a session.
 func (s *Shop) Visitor(t testing.TB) *Client {

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { currentPath } from '~/shared/lib/preview'
 import { titleOf } from './page-routes'
 
 /** The kinds of query that a title can depend on. */
@@ -10,7 +11,9 @@ let follows = false
 export function showTitle(client: QueryClient) {
   const update = () => {
     if (/^\/admin(\/|$)/.test(window.location.pathname)) return // its pages title themselves
-    const title = titleOf(new URL(window.location.href), ({ queryKey }) => client.getQueryData(queryKey))
+    const { origin, search } = window.location
+    const address = new URL(origin + currentPath() + search)
+    const title = titleOf(address, ({ queryKey }) => client.getQueryData(queryKey))
     if (title !== undefined) document.title = title
   }
   update()

@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { createQueryClient, type PageData } from '~/shared/api/query-client'
+import { basePath, previewAt } from '~/shared/lib/preview'
 import { App } from './App'
 import { prepareAdminArea } from './admin-entrance'
 import { prefetchOnIntent } from './prefetch-on-intent'
@@ -12,7 +13,7 @@ import { routes } from './routes'
 
 /** Loads the code of the page at hand first, so that the first render is already the page. */
 async function loadMatchedPages() {
-  const matches = matchRoutes(routes, window.location) ?? []
+  const matches = matchRoutes(routes, window.location, basePath) ?? []
   await Promise.all(
     matches.map(async ({ route }) => {
       if (typeof route.lazy !== 'function') return
@@ -44,7 +45,7 @@ function titleOnNavigation(router: ReturnType<typeof createBrowserRouter>, clien
       () => undefined,
     )
   router.subscribe(({ navigation }) => navigation.state === 'idle' && update())
-  if (window.location.search) update()
+  if (window.location.search || previewAt) update()
 }
 
 /** Lets the browser handle input between two steps. */
@@ -59,7 +60,7 @@ async function start() {
   await loadMatchedPages()
   const queryClient = createQueryClient(readData())
   await yieldToMain()
-  const router = createBrowserRouter(routes)
+  const router = createBrowserRouter(routes, { basename: basePath })
   // Only after RouterProvider has subscribed: the first subscriber gets the updates made before it, the restored scroll position among them.
   addEventListener('hydrated', () => titleOnNavigation(router, queryClient), { once: true })
   const app = (
@@ -73,6 +74,7 @@ async function start() {
   if (root.firstElementChild) startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)
   prefetchOnIntent(queryClient)
+  if (previewAt) void import('./PreviewBar').then(({ showPreviewBar }) => showPreviewBar(queryClient))
 }
 
 void start()

@@ -1,4 +1,5 @@
 import type { Client } from 'openapi-fetch'
+import { previewAt } from '~/shared/lib/preview'
 import { ApiError, type Problem } from './errors'
 import type { paths } from './types'
 
@@ -27,6 +28,7 @@ async function call(
   { params = {}, body, bodySerializer, signal }: Options = {},
 ) {
   const headers: Record<string, string> = { ...params.header }
+  if (previewAt) headers['X-Snackdrop-At'] = previewAt
   // For a FormData body the browser sets the content type itself, with the boundary.
   if (body !== undefined && !bodySerializer) headers['Content-Type'] = 'application/json'
   const sent = body === undefined ? undefined : (bodySerializer ?? JSON.stringify)(body)

@@ -1,0 +1,74 @@
+package httpapi
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/clock"
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+// The time machine shows staff the shop as it will be at another moment. Its pages are below /preview/{milliseconds}/ and
+// rendered by the browser; their calls of the API carry the moment in a header.
+const previewHeader = "X-Snackdrop-At"
+
+// maxPreview is the end of the year 9999, the last that a time in JSON can have.
+var maxPreview = time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC)
+
+// asksForMoment is whether somebody asks for another moment. Whether they may is not looked at yet.
+func asksForMoment(r *http.Request) bool { return len(r.Header[previewHeader]) > 0 }
+
+// isAdmin says whether the request is an admin's. A status other than 0 says that it is not known.
+func (s *Server) isAdmin(r *http.Request, info *requestInfo) (admin bool, status int) {
+	if token, _ := s.sessionToken(r); token == "" {
+		return false, 0
+	}
+	status, _, _ = s.checkAccess(r, info, Rule{Who: Admin})
+	if status == http.StatusServiceUnavailable {
+		return false, status
+	}
+	return status == 0, 0
+}
+
+// atMoment gives the request of an admin who asks for another moment that moment. The header of anybody else is ignored.
+// It is false when the request was refused: nothing is written at another moment.
+func (s *Server) atMoment(w http.ResponseWriter, r *http.Request, info *requestInfo) (*http.Request, bool) {
+	admin, status := s.isAdmin(r, info)
+	switch {
+	case status != 0:
+		refuse(w, status, shop.Unavailable, unavailable().Detail)
+		return r, false
+	case !admin:
+		return r, true
+	case r.Method != http.MethodGet && r.Method != http.MethodHead:
+		refuse(w, http.StatusConflict, shop.Conflict, "You are looking at another moment. Nothing can be changed from there.")
+		return r, false
+	}
+	at, ok := readMoment(r.Header.Get(previewHeader))
+	if !ok {
+		refuse(w, http.StatusBadRequest, "bad_request", "The moment is not a time in milliseconds.")
+		return r, false
+	}
+	return r.WithContext(clock.WithMoment(r.Context(), at)), true
+}
+
+func readMoment(text string) (time.Time, bool) {
+	milliseconds, err := strconv.ParseInt(text, 10, 64)
+	at := time.UnixMilli(milliseconds).UTC()
+	return at, err == nil && milliseconds >= 0 && !at.After(maxPreview)
+}
+
+// preview serves the pages of the time machine to admins. For anybody else there is nothing here.
+func (s *Server) preview(w http.ResponseWriter, r *http.Request) {
+	admin, status := s.isAdmin(r, requestInfoFrom(r.Context()))
+	_, valid := readMoment(r.PathValue("at"))
+	switch {
+	case status != 0:
+		refuse(w, status, shop.Unavailable, unavailable().Detail)
+	case admin && valid:
+		s.config.Preview.ServeHTTP(w, r)
+	default:
+		s.config.Pages.ServeHTTP(w, r)
+	}
+}
