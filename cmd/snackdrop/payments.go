@@ -22,15 +22,18 @@ func paymentProviders(a *services.Services, o *options) (providers orders.Provid
 		return stripe.Keys{Secret: settings.Payments.StripeSecretKey, Webhook: settings.Payments.StripeWebhookSecret}, err
 	}
 	providers = orders.Providers{"manual": manual.Provider{}}
-	providers["stripe"] = stripe.New(o.stripeAPI, stripeKeys, a.Clock.Now, ratelimit.FairShare(ratelimit.PerSecond(a.Store, a.Clock.Now, "stripe", func() int {
+	paced := func(name string, rate func() int) ratelimit.Acquire {
+		return a.PayMeters[name].Count(ratelimit.FairShare(ratelimit.PerSecond(a.Store, a.Clock.Now, name, rate)), rate)
+	}
+	providers["stripe"] = stripe.New(o.stripeAPI, stripeKeys, a.Clock.Now, paced("stripe", func() int {
 		keys, _ := stripeKeys(context.Background()) // without a key the slower rate will do
 		return stripe.Rate(keys)
-	})))
+	}))
 	providers["paypal"] = paypal.New(o.paypalAPI, func(ctx context.Context) (paypal.Keys, error) {
 		settings, err := a.Settings.Get(ctx)
 		return paypal.Keys{ClientID: settings.Payments.PayPalClientID, Secret: settings.Payments.PayPalSecret,
 			WebhookID: settings.Payments.PayPalWebhookID}, err
-	}, paypal.Pace{Call: ratelimit.FairShare(ratelimit.PerSecond(a.Store, a.Clock.Now, "paypal", func() int { return paypal.Rate })),
+	}, paypal.Pace{Call: paced("paypal", func() int { return paypal.Rate }),
 		Message: ratelimit.PerSecond(a.Store, a.Clock.Now, "paypal messages", func() int { return paypal.MessageRate })})
 	if !o.demo {
 		return providers, nil, nil

@@ -18,7 +18,9 @@ type Service struct {
 	Demo bool
 	// Tasks does what is due in the life of a drop, besides what this package does itself. Set before use.
 	Tasks map[shop.DropTask]Task
-	held  heldUnits
+	// Orders ends orders that staff pass on. Set before use.
+	Orders Canceller
+	held   heldUnits
 }
 
 // NewService makes the service of drops.

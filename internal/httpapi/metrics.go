@@ -48,7 +48,7 @@ func newMetrics(s *Server) *metrics {
 	gauge := func(name, help string, read func() float64) prometheus.Collector {
 		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, read)
 	}
-	m.registry.MustRegister(m.requests, m.seconds, collectors.NewGoCollector(),
+	m.registry.MustRegister(m.requests, m.seconds, dropGauges{s}, collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 		gauge("snackdrop_event_streams", "Open live-update streams.", func() float64 { return float64(s.services.Hub.Count()) }),
 		prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "snackdrop_background_panics_total", Help: "Panics outside of requests that were recovered."},

@@ -91,6 +91,7 @@ func New(a *services.Services, config Config) (*Server, error) {
 	s.registerAdminSubscribers()
 	s.registerAdminPromotions()
 	s.registerAdminDrops()
+	s.registerAdminDropLive()
 	s.metrics = newMetrics(s)
 	s.handle("GET /metrics", http.HandlerFunc(s.localMetrics))
 	s.handle("GET /healthz", http.HandlerFunc(s.healthz))

@@ -166,34 +166,43 @@ func (s *Service) cancel(ctx context.Context, number, note string, by audit.Acto
 		if err := check(tx, order, settings); err != nil {
 			return err
 		}
-		now := s.now()
-		cancelled, err := tx.CancelOrder(ctx, order, now)
-		if err != nil {
-			return err
-		}
-		if !cancelled {
-			return shop.Errorf(shop.Stale, "Somebody else changed this order in the meantime.")
-		}
-		if err := s.reservations.release(ctx, tx, order); err != nil {
-			return err
-		}
-		if err := recordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "cancelled", Detail: note}); err != nil {
-			return err
-		}
-		if order.CanRefund() {
-			if err := s.payments.askRefund(ctx, tx, order, order.Refundable(), shop.RefundCancelled, by); err != nil {
-				return err
-			}
-		}
-		return s.emails.statusChanged(ctx, tx, order, shop.StatusCancelled, note)
+		return s.CancelIn(ctx, tx, order, note, by)
 	})
 	if err != nil {
 		return err
 	}
-	s.payments.refundsDue.Notify()
+	s.RefundsQueued()
 	s.payments.closePayPage(context.WithoutCancel(ctx), order.ID)
 	return nil
 }
+
+// CancelIn cancels an order in the caller's transaction, who has checked that it may be cancelled and
+// calls RefundsQueued afterwards. order is as it was read in the same transaction.
+func (s *Service) CancelIn(ctx context.Context, tx *store.Tx, order shop.Order, note string, by audit.Actor) error {
+	now := s.now()
+	cancelled, err := tx.CancelOrder(ctx, order, now)
+	if err != nil {
+		return err
+	}
+	if !cancelled {
+		return shop.Errorf(shop.Stale, "Somebody else changed this order in the meantime.")
+	}
+	if err := s.reservations.release(ctx, tx, order); err != nil {
+		return err
+	}
+	if err := recordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "cancelled", Detail: note}); err != nil {
+		return err
+	}
+	if order.CanRefund() {
+		if err := s.payments.askRefund(ctx, tx, order, order.Refundable(), shop.RefundCancelled, by); err != nil {
+			return err
+		}
+	}
+	return s.emails.statusChanged(ctx, tx, order, shop.StatusCancelled, note)
+}
+
+// RefundsQueued begins to send the refunds that were queued in a transaction.
+func (s *Service) RefundsQueued() { s.payments.refundsDue.Notify() }
 
 // Release lets a buyer go back on an order that waits for their payment: its units
 // and its promo code are free again and its pay page is closed. It refuses with

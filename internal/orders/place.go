@@ -104,7 +104,7 @@ func (s *Service) decide(ctx context.Context, j *job, buyer Buyer) (result, erro
 	if j.rules, err = s.settings.Rules(ctx); err != nil {
 		return result{}, err
 	}
-	return s.queue.submit(ctx, j)
+	return s.submit(ctx, j)
 }
 
 // newPickupCode is short enough to read out at pickup; letters and digits that look

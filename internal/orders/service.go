@@ -45,6 +45,10 @@ type Config struct {
 
 // Service is what shoppers and staff do with orders and carts.
 type Service struct {
+	// Refused is told of orders that were not placed, by their products. Set before use; nil: nobody asks.
+	Refused func(ctx context.Context, productIDs []int64, err error)
+
+	placing      placing
 	store        *store.Store
 	settings     *settings.Service
 	audit        *audit.Log

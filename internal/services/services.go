@@ -63,6 +63,8 @@ type Services struct {
 	Waitlist     *drops.Waitlist
 	Drops        *drops.Service
 	WaitingRoom  *drops.WaitingRoom
+	DropMetrics  *drops.Recorder
+	PayMeters    map[string]*ratelimit.Meter // of calls to payment providers, by their name
 	Passwords    *accounts.Passwords
 	Accounts     *accounts.Service
 	SecondFactor *accounts.SecondFactor
@@ -78,7 +80,8 @@ func New(ctx context.Context, st *store.Store, keys *secrets.Keys, publicURL str
 	if err != nil {
 		return nil, err
 	}
-	s := &Services{Store: st, Hub: events.NewHub(), Clock: shared, Now: shared.Now, PublicURL: publicURL, Keys: keys, Passwords: accounts.NewPasswords()}
+	s := &Services{Store: st, Hub: events.NewHub(), Clock: shared, Now: shared.Now, PublicURL: publicURL, Keys: keys, Passwords: accounts.NewPasswords(),
+		PayMeters: map[string]*ratelimit.Meter{"stripe": {}, "paypal": {}}}
 	versions, err := events.NewVersions(ctx, s.Hub, st.CatalogVersion)
 	if err != nil {
 		return nil, err
@@ -111,11 +114,33 @@ func New(ctx context.Context, st *store.Store, keys *secrets.Keys, publicURL str
 	s.WaitingRoom = drops.NewWaitingRoom(dropConfig, s.Catalog)
 	maps.Copy(s.Drops.Tasks, s.WaitingRoom.Tasks())
 	s.Units.Next, s.Units.Passes, s.Waitlist.Tickets = s.Waitlist, s.WaitingRoom, s.WaitingRoom
+	s.Drops.Orders = s.Orders
+	s.DropMetrics = drops.NewRecorder(dropConfig, s.Catalog)
+	s.DropMetrics.Orders, s.DropMetrics.Pay, s.DropMetrics.Offset, s.DropMetrics.Publish = s.Orders, s.payFigures, s.Clock.Offset, s.Hub.Publish
+	s.Orders.Refused = s.DropMetrics.Refused
 	s.Accounts, s.SecondFactor, s.Admins = accounts.New(accounts.Config{Store: st, Secrets: keys, Passwords: s.Passwords, Limits: s.Limits, Outbox: s.Outbox,
 		Audit: s.Audit, Media: lateMedia{s}, Orders: s.Orders, Waitlist: s.Waitlist, Lines: s.WaitingRoom, Settings: s.Settings.Get, Now: now, PublicURL: publicURL})
 	s.Analytics = analytics.New(analytics.Config{Store: st, Hub: s.Hub, Versions: s.Versions, Settings: s.Settings.Get, Idle: s.Orders, Now: now})
 	st.OnCommit(s.Hub.Publish)
+	st.OnDropCount(s.DropMetrics.Committed)
 	return s, nil
+}
+
+// payFigures is how many calls payment providers got since it was last asked, and how many those that are set up allow a second.
+func (s *Services) payFigures(ctx context.Context) (calls, allowed int64) {
+	set, err := s.Settings.Get(ctx)
+	if err != nil {
+		return 0, 0
+	}
+	inUse := map[string]bool{"stripe": set.Payments.StripeSecretKey != "", "paypal": set.Payments.PayPalClientID != ""}
+	for name, meter := range s.PayMeters {
+		n, most := meter.Take()
+		calls += n
+		if inUse[name] {
+			allowed += most
+		}
+	}
+	return calls, allowed
 }
 
 // sharedClock is PostgreSQL's time, so that all instances agree; SQLite has one instance, whose clock it is.
@@ -179,6 +204,7 @@ func (s *Services) Run(ctx context.Context) {
 	start("reservations", s.Units.Run)
 	start("drops", s.Drops.Run)
 	start("waiting room", s.WaitingRoom.Run)
+	start("figures of drops", s.DropMetrics.Run)
 	start("clean-up", s.cleanUp)
 	work.Wait()
 }

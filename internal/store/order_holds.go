@@ -30,7 +30,11 @@ func (tx *Tx) ExtendHold(ctx context.Context, orderID int64, until, now time.Tim
 // ExpireReservation cancels an unpaid order whose time to pay is over. It returns
 // false when it was paid, given more time or released meanwhile.
 func (tx *Tx) ExpireReservation(ctx context.Context, orderID int64, now time.Time) (bool, error) {
-	return changed(tx.q.ReleaseReservation(ctx, db.ReleaseReservationParams{Now: millis(now), ID: orderID}))
+	expired, err := changed(tx.q.ReleaseReservation(ctx, db.ReleaseReservationParams{Now: millis(now), ID: orderID}))
+	if err != nil || !expired {
+		return false, err
+	}
+	return true, tx.countOrder(ctx, orderID, shop.DropAbandoned)
 }
 
 // ReReserve opens an order again that expired unpaid. It returns false when it was cancelled by somebody.
@@ -47,8 +51,12 @@ func (tx *Tx) DropReservation(ctx context.Context, orderID int64) (bool, error) 
 // CancelOrder cancels an order and drops its reservation, unless its status or its
 // money changed since it was read: what is refunded follows from them.
 func (tx *Tx) CancelOrder(ctx context.Context, seen shop.Order, now time.Time) (bool, error) {
-	return changed(tx.q.CancelReservedOrder(ctx, db.CancelReservedOrderParams{UpdatedAt: millis(now), ID: seen.ID, Was: string(seen.Status),
+	cancelled, err := changed(tx.q.CancelReservedOrder(ctx, db.CancelReservedOrderParams{UpdatedAt: millis(now), ID: seen.ID, Was: string(seen.Status),
 		PaymentWas: string(seen.Payment), RefundedWas: int64(seen.Refunded)}))
+	if err != nil || !cancelled || seen.Payment != shop.Unpaid {
+		return cancelled, err
+	}
+	return true, tx.countOrder(ctx, seen.ID, shop.DropAbandoned)
 }
 
 // AbandonOrder keeps an order that expired unpaid from being reserved again.

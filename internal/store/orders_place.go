@@ -159,6 +159,7 @@ func (tx *Tx) InsertOrders(ctx context.Context, orders []*NewOrder, now time.Tim
 	if err := tx.insertOrderRows(ctx, orders, now); err != nil {
 		return err
 	}
+	tx.countPlaced(orders)
 	lines := tx.rowsOf("order_lines", "order_id, position, product_id, product_name, image_url, price_cents, quantity, discount_cents, tax_cents, counted, drop_id")
 	events := tx.rowsOf("order_events", "order_id, at, actor, kind, detail")
 	uses := tx.rowsOf("promo_uses", "order_id, promotion_id, customer_key")

@@ -122,7 +122,11 @@ func (tx *Tx) UnreserveRefund(ctx context.Context, orderID int64, amount shop.Ce
 // MarkOrderPaid returns false unless the order was unpaid and its units reserved:
 // one effect however often the payment is reported.
 func (tx *Tx) MarkOrderPaid(ctx context.Context, orderID int64, now time.Time) (bool, error) {
-	return changed(tx.q.MarkOrderPaid(ctx, db.MarkOrderPaidParams{UpdatedAt: millis(now), ID: orderID}))
+	paid, err := changed(tx.q.MarkOrderPaid(ctx, db.MarkOrderPaidParams{UpdatedAt: millis(now), ID: orderID}))
+	if err != nil || !paid {
+		return false, err
+	}
+	return true, tx.countOrder(ctx, orderID, shop.DropPaid)
 }
 
 // MarkLateOrderPaid notes money that came for an unpaid order which cannot be

@@ -81,6 +81,7 @@ func (tx *Tx) AddQueueEntries(ctx context.Context, q shop.Queue, entries []shop.
 	if err := batch.insert(ctx, tx, ""); err != nil {
 		return err
 	}
+	tx.countInDrop(q.DropID, shop.DropJoins, int64(len(entries)))
 	return tx.q.SetQueueJoined(ctx, db.SetQueueJoinedParams{Joined: entries[len(entries)-1].Number, DropID: q.DropID, Line: string(q.Line)})
 }
 
@@ -110,7 +111,18 @@ func (tx *Tx) RejoinQueue(ctx context.Context, q shop.Queue, id int64, now time.
 // AdmitQueueEntry gives a waiting entry its pass. It returns false when the entry does not wait.
 func (tx *Tx) AdmitQueueEntry(ctx context.Context, id int64, expires, now time.Time) (bool, error) {
 	until, at := millis(expires), millis(now)
-	return changed(tx.q.AdmitQueueEntry(ctx, db.AdmitQueueEntryParams{ExpiresAt: &until, Now: &at, ID: id}))
+	admitted, err := changed(tx.q.AdmitQueueEntry(ctx, db.AdmitQueueEntryParams{ExpiresAt: &until, Now: &at, ID: id}))
+	if err != nil || !admitted {
+		return false, err
+	}
+	return true, tx.eachRow(ctx, "SELECT drop_id FROM queue_entries WHERE id = $1", []any{id}, func(rows *sql.Rows) error {
+		var drop int64
+		if err := rows.Scan(&drop); err != nil {
+			return err
+		}
+		tx.countInDrop(drop, shop.DropPasses, 1)
+		return nil
+	})
 }
 
 // UseQueuePasses notes that mailboxes ordered with their passes in a drop.

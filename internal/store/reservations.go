@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"slices"
 	"time"
 
@@ -11,6 +12,9 @@ import (
 
 // CreateReservation sets units aside for one person. The caller takes them out of the stock.
 func (tx *Tx) CreateReservation(ctx context.Context, r shop.Reservation, now time.Time) (int64, error) {
+	if r.DropID != nil && r.Kind == shop.CartReservation {
+		tx.countInDrop(*r.DropID, shop.DropReservations, 1)
+	}
 	return tx.q.InsertReservation(ctx, db.InsertReservationParams{ProductID: r.ProductID, DropID: r.DropID, Kind: string(r.Kind), Units: r.Units,
 		PriceCents: int64(r.Price), MailboxKey: r.MailboxKey, Email: r.Email, UserID: r.UserID, NetworkKey: r.Network, Network48Key: r.Network48,
 		ExpiresAt: millis(r.ExpiresAt), PassedOn: r.PassedOn, Now: millis(now)})
@@ -64,7 +68,18 @@ func (tx *Tx) UseReservation(ctx context.Context, id, orderID, units int64, now 
 
 // EndReservation returns false when the reservation was used or ended before.
 func (tx *Tx) EndReservation(ctx context.Context, id int64, now time.Time) (bool, error) {
-	return changed(tx.q.EndReservation(ctx, db.EndReservationParams{Now: millis(now), ID: id}))
+	ended, err := changed(tx.q.EndReservation(ctx, db.EndReservationParams{Now: millis(now), ID: id}))
+	if err != nil || !ended {
+		return false, err
+	}
+	return true, tx.eachRow(ctx, "SELECT drop_id FROM reservations WHERE id = $1 AND drop_id IS NOT NULL", []any{id}, func(rows *sql.Rows) error {
+		var drop int64
+		if err := rows.Scan(&drop); err != nil {
+			return err
+		}
+		tx.countInDrop(drop, shop.DropAbandoned, 1)
+		return nil
+	})
 }
 
 // ExpiredReservations lists reservations whose time is over and whose units have not come back yet.

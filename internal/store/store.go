@@ -39,6 +39,7 @@ type Store struct {
 	outage    *outage
 	probing   chan struct{} // SQLite only: holds the one check of the disk that is under way
 	committed func([]shop.Event)
+	counted   func([]DropCount)
 }
 
 // Tx is one transaction. It is only valid inside the function Write gave it to.
@@ -47,11 +48,12 @@ type Tx struct {
 	tx      *sql.Tx
 	events  []shop.Event
 	touched bool
+	counts  []DropCount
 }
 
 // Open connects to a PostgreSQL URL, or opens a SQLite file, and checks the connection.
 func Open(ctx context.Context, location string) (*Store, error) {
-	s := &Store{url: location, outage: newOutage(), probing: make(chan struct{}, 1), committed: func([]shop.Event) {}}
+	s := &Store{url: location, outage: newOutage(), probing: make(chan struct{}, 1), committed: func([]shop.Event) {}, counted: func([]DropCount) {}}
 	var err error
 	if strings.HasPrefix(location, "postgres://") || strings.HasPrefix(location, "postgresql://") {
 		s.engine = Postgres
@@ -135,6 +137,9 @@ func (s *Store) writeOnce(ctx context.Context, do func(tx *Tx) error) error {
 		return err
 	}
 	s.committed(tx.localEvents())
+	if len(tx.counts) > 0 {
+		s.counted(tx.counts)
+	}
 	return nil
 }
 
@@ -176,9 +181,9 @@ func (tx *Tx) Savepoint(ctx context.Context, do func() error) error {
 	if _, err := tx.tx.ExecContext(ctx, "SAVEPOINT one"); err != nil {
 		return err
 	}
-	before := len(tx.events)
+	before, counts := len(tx.events), len(tx.counts)
 	if err := do(); err != nil {
-		tx.events = tx.events[:before]
+		tx.events, tx.counts = tx.events[:before], tx.counts[:counts]
 		if _, undo := tx.tx.ExecContext(ctx, "ROLLBACK TO SAVEPOINT one"); undo != nil {
 			return errors.Join(err, undo)
 		}

@@ -269,6 +269,14 @@ CREATE TABLE drop_metrics (
     queue_length    BIGINT NOT NULL,
     p95_ms          BIGINT NOT NULL,
     clock_offset_ms BIGINT NOT NULL,
+    pay_calls       BIGINT NOT NULL, -- to payment providers, of pay_limit a second that they allow
+    pay_limit       BIGINT NOT NULL,
+    waiting         BIGINT NOT NULL, -- from here on not of this instance but of the drop or the shop
+    called          BIGINT NOT NULL,
+    inside          BIGINT NOT NULL,
+    held            BIGINT NOT NULL,
+    free            BIGINT NOT NULL,
+    kept_back       BIGINT NOT NULL,
     PRIMARY KEY (drop_id, second, instance)
 );
 

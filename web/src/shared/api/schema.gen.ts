@@ -525,6 +525,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/drops/{id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a drop that is live */
+        post: operations["admin-end-drop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/drops/{id}/limit-exceptions": {
         parameters: {
             query?: never;
@@ -542,6 +559,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/drops/{id}/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What all instances counted in a drop, by second; without after the last two minutes */
+        get: operations["admin-drop-metrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/drops/{id}/pass-on": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel and refund paid orders, keep their buyers out of the drop and give their units to the next */
+        post: operations["admin-pass-orders-on"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/drops/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop a drop for a while: no reservations, passes or orders */
+        post: operations["admin-pause-drop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/drops/{id}/rate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say how many people a minute are called */
+        post: operations["admin-drop-rate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/drops/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a paused drop go on */
+        post: operations["admin-resume-drop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/drops/{id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Paid orders of a drop that share something, the largest group first */
+        get: operations["admin-drop-review"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/drops/{id}/schedule": {
         parameters: {
             query?: never;
@@ -553,6 +672,23 @@ export interface paths {
         put?: never;
         /** Announce a drop */
         post: operations["admin-schedule-drop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/drops/{id}/stock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a drop more units: from those kept back first, then as new stock */
+        post: operations["admin-add-drop-units"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1992,6 +2128,14 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        AdminAddDropUnitsBody: {
+            /** Format: int64 */
+            product_id: number;
+            /** Format: int64 */
+            units: number;
+            /** Format: int64 */
+            version: number;
+        };
         AdminChangeProductsBody: {
             changes: components["schemas"]["BulkChange"][];
         };
@@ -2002,6 +2146,15 @@ export interface components {
         AdminDeleteProductsBody: {
             ids: number[];
         };
+        AdminDropRateBody: {
+            /**
+             * Format: int64
+             * @description Automatic when left out
+             */
+            people_per_minute?: number;
+            /** Format: int64 */
+            version: number;
+        };
         AdminLiftDropLimitBody: {
             email: string;
             /** Format: int64 */
@@ -2009,6 +2162,12 @@ export interface components {
         };
         AdminListPromotionsBody: {
             items: components["schemas"]["Promotion"][];
+        };
+        AdminPassOrdersOnBody: {
+            /** @description Their numbers */
+            orders: string[];
+            /** Format: int64 */
+            version: number;
         };
         AdminPatchProductBody: {
             category?: components["schemas"]["CategoryChoice"];
@@ -2788,6 +2947,93 @@ export interface components {
         DropList: {
             items: components["schemas"]["Drop"][];
         };
+        DropMetrics: {
+            /**
+             * Format: int64
+             * @description Reservations and order holds that ended unpaid
+             */
+            abandoned: number;
+            /**
+             * Format: int64
+             * @description Refused because too many came
+             */
+            busy: number;
+            /**
+             * Format: int64
+             * @description Called, without a pass yet
+             */
+            called: number;
+            /** Format: int64 */
+            clock_offset_ms: number;
+            /** Format: int64 */
+            errors: number;
+            /**
+             * Format: int64
+             * @description Units
+             */
+            free: number;
+            /**
+             * Format: int64
+             * @description Units in reservations and unpaid orders
+             */
+            held: number;
+            /**
+             * Format: int64
+             * @description Valid passes
+             */
+            inside: number;
+            instance: string;
+            /** Format: int64 */
+            joins: number;
+            /**
+             * Format: int64
+             * @description Units
+             */
+            kept_back: number;
+            /**
+             * Format: int64
+             * @description Refused by a limit
+             */
+            limited: number;
+            /**
+             * Format: int64
+             * @description Of placing an order
+             */
+            p95_ms: number;
+            /** Format: int64 */
+            paid: number;
+            /** Format: int64 */
+            passes: number;
+            /**
+             * Format: int64
+             * @description Calls to payment providers
+             */
+            pay_calls: number;
+            /**
+             * Format: int64
+             * @description How many calls a second they allow; 0: any number
+             */
+            pay_limit: number;
+            /** Format: int64 */
+            placed: number;
+            /**
+             * Format: int64
+             * @description Orders that wait to be placed
+             */
+            queue_length: number;
+            /** Format: int64 */
+            reservations: number;
+            /**
+             * Format: int64
+             * @description Since 1970
+             */
+            second: number;
+            /**
+             * Format: int64
+             * @description In line; from here on the same for all instances
+             */
+            waiting: number;
+        };
         DropProduct: {
             category: components["schemas"]["CategoryRef"];
             /** Format: int64 */
@@ -3002,6 +3248,14 @@ export interface components {
         MailWishBody: {
             /** @enum {string} */
             kind: "confirmation" | "status";
+        };
+        Metrics: {
+            items: components["schemas"]["DropMetrics"][];
+            /**
+             * Format: int64
+             * @description Give it as after to get what comes next
+             */
+            next_after: number;
         };
         NewCode: {
             /** @description Shown once */
@@ -4384,6 +4638,33 @@ export interface components {
         ResetPasswordInput: {
             password: string;
             token: string;
+        };
+        Review: {
+            groups: components["schemas"]["ReviewGroup"][];
+        };
+        ReviewGroup: {
+            /** @enum {string} */
+            kind: "building" | "domain" | "network" | "name" | "phone" | "card";
+            orders: components["schemas"]["ReviewOrder"][];
+        };
+        ReviewOrder: {
+            /** Format: date-time */
+            created_at: string;
+            currency: string;
+            customer_name: string;
+            email: string;
+            number: string;
+            status: string;
+            /**
+             * @description Dollars, at most two decimals
+             * @example 29.99
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description Of the drop
+             */
+            units: number;
         };
         SalesDay: {
             /** @example 2026-11-01 */
@@ -6945,6 +7226,41 @@ export interface operations {
             };
         };
     };
+    "admin-end-drop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DropActionBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffDropDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "admin-lift-drop-limit": {
         parameters: {
             query?: never;
@@ -6980,6 +7296,211 @@ export interface operations {
             };
         };
     };
+    "admin-drop-metrics": {
+        parameters: {
+            query?: {
+                /** @description A second */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Metrics"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-pass-orders-on": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminPassOrdersOnBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffDropDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-pause-drop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DropActionBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffDropDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-drop-rate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminDropRateBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffDropDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-resume-drop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DropActionBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffDropDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-drop-review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Review"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "admin-schedule-drop": {
         parameters: {
             query?: never;
@@ -6992,6 +7513,41 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["DropActionBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffDropDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-add-drop-units": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminAddDropUnitsBody"];
             };
         };
         responses: {

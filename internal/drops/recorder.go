@@ -1,0 +1,271 @@
+package drops
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"log/slog"
+	"maps"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/catalog"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// OrderFigures tells how order placement goes in this process.
+type OrderFigures interface {
+	// Queued is how many orders wait to be placed.
+	Queued() int
+	// P95 is within which time 95 of 100 orders were placed in the last seconds.
+	P95() time.Duration
+}
+
+// PayFigures tells how many calls payment providers got since the last question, and how many they allow a second; 0: any number.
+type PayFigures func(ctx context.Context) (calls, allowed int64)
+
+// Recorder counts what happens in drops and stores it once a second, for the control room. Every instance has one.
+type Recorder struct {
+	Orders  OrderFigures         // set before use
+	Pay     PayFigures           // set before use
+	Offset  func() time.Duration // of the clock; set before use
+	Publish func([]shop.Event)   // tells this instance and its open pages; set before use
+
+	c        Config
+	catalog  *catalog.Service
+	instance string
+
+	mu     sync.Mutex
+	counts map[int64]*[shop.DropFigures]int64 // since the last row, by drop
+	last   map[int64]shop.DropMetrics
+	states map[int64]sampledState
+}
+
+type sampledState struct {
+	shop.DropState
+	next time.Time
+}
+
+// NewRecorder makes the recorder of this instance.
+func NewRecorder(c Config, catalog *catalog.Service) *Recorder {
+	host, _ := os.Hostname() // "" is as good: the rest is unique
+	return &Recorder{c: c, catalog: catalog, instance: host + "-" + rand.Text()[:8], counts: map[int64]*[shop.DropFigures]int64{},
+		last: map[int64]shop.DropMetrics{}, states: map[int64]sampledState{}}
+}
+
+// Count adds to a figure of a drop.
+func (r *Recorder) Count(dropID int64, figure shop.DropFigure, n int64) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	counts := r.counts[dropID]
+	if counts == nil {
+		counts = new([shop.DropFigures]int64)
+		r.counts[dropID] = counts
+	}
+	counts[figure] += n
+}
+
+// Committed counts what a transaction of this process did.
+func (r *Recorder) Committed(counts []store.DropCount) {
+	for _, c := range counts {
+		r.Count(c.DropID, c.Figure, c.N)
+	}
+}
+
+// Refused counts an order that was not placed, in the drops of its products.
+func (r *Recorder) Refused(ctx context.Context, productIDs []int64, err error) {
+	figure, counts := refusal(err)
+	if !counts {
+		return
+	}
+	index, err := r.catalog.Drops(ctx)
+	if err != nil {
+		return
+	}
+	now, seen := r.c.Now(), map[int64]bool{}
+	for _, id := range productIDs {
+		if d, ok := index.OfProduct(id); ok && isRunning(d, now) && !seen[d.ID] {
+			seen[d.ID] = true
+			r.Count(d.ID, figure, 1)
+		}
+	}
+}
+
+// refusal says under which figure a call counts that gave an error.
+func refusal(err error) (figure shop.DropFigure, counts bool) {
+	switch shop.CodeOf(err) {
+	case shop.Busy:
+		return shop.DropBusy, true
+	case shop.LimitReached, shop.LimitHeld, shop.TooManyUnpaid, shop.TooMany:
+		return shop.DropLimited, true
+	case "":
+		return shop.DropErrors, err != nil && !errors.Is(err, context.Canceled)
+	}
+	return 0, false
+}
+
+func isRunning(d shop.Drop, now time.Time) bool {
+	phase := d.PhaseAt(now)
+	return phase == shop.PhaseEarly || phase == shop.PhaseLive
+}
+
+// Run stores a row each second while a drop is open, until ctx ends.
+func (r *Recorder) Run(ctx context.Context) {
+	for ctx.Err() == nil {
+		now := r.c.Now()
+		select {
+		case <-ctx.Done():
+		case <-time.After(now.Truncate(time.Second).Add(time.Second + 10*time.Millisecond).Sub(now)):
+			if err := r.Tick(ctx); err != nil && ctx.Err() == nil {
+				slog.Warn("figures of drops not stored", "error", err)
+			}
+		}
+	}
+}
+
+// Tick stores the second that has ended. It also notices a drop that was changed elsewhere when the notice of it was lost.
+func (r *Recorder) Tick(ctx context.Context) error {
+	index, err := r.catalog.Drops(ctx)
+	if err != nil {
+		return err
+	}
+	if err := r.lookForChanges(ctx, index); err != nil {
+		return err
+	}
+	now := r.c.Now()
+	rows := r.take(index, now)
+	if len(rows) == 0 {
+		return nil
+	}
+	calls, allowed := r.Pay(ctx)
+	for i := range rows {
+		m := &rows[i]
+		m.QueueLength, m.P95, m.ClockOffset = int64(r.Orders.Queued()), r.Orders.P95().Milliseconds(), r.Offset().Milliseconds()
+		m.PayCalls, m.PayLimit = calls, allowed
+		if m.DropState, err = r.state(ctx, m.DropID, now); err != nil {
+			break
+		}
+	}
+	if err == nil {
+		err = r.c.Store.Write(ctx, func(tx *store.Tx) error { return tx.AddDropMetrics(ctx, rows) })
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if err != nil {
+		r.putBack(rows)
+		return err
+	}
+	clear(r.last)
+	for _, m := range rows {
+		r.last[m.DropID] = m
+	}
+	return nil
+}
+
+// take begins the rows of the second that has ended: of drops that are open, and of those where something was counted.
+func (r *Recorder) take(index *catalog.DropIndex, now time.Time) []shop.DropMetrics {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var rows []shop.DropMetrics
+	row := func(id int64) shop.DropMetrics {
+		return shop.DropMetrics{DropID: id, Second: now.Unix() - 1, Instance: r.instance}
+	}
+	for _, d := range index.All() {
+		counts := r.counts[d.ID]
+		if counts == nil && !isRunning(d, now) {
+			delete(r.states, d.ID)
+			continue
+		}
+		m := row(d.ID)
+		if counts != nil {
+			m.Counts = *counts
+		}
+		rows = append(rows, m)
+	}
+	clear(r.counts)
+	return rows
+}
+
+// putBack keeps counts that could not be stored for the next row. The caller holds mu.
+func (r *Recorder) putBack(rows []shop.DropMetrics) {
+	for _, m := range rows {
+		counts := r.counts[m.DropID]
+		if counts == nil {
+			counts = new([shop.DropFigures]int64)
+			r.counts[m.DropID] = counts
+		}
+		for i, n := range m.Counts {
+			counts[i] += n
+		}
+	}
+}
+
+// stateShare is how much more time passes than reading the state of a drop takes: a long line is not counted every second.
+const stateShare = 50
+
+func (r *Recorder) state(ctx context.Context, dropID int64, now time.Time) (shop.DropState, error) {
+	r.mu.Lock()
+	known, ok := r.states[dropID]
+	r.mu.Unlock()
+	if ok && now.Before(known.next) {
+		return known.DropState, nil
+	}
+	begun := time.Now()
+	state, err := r.c.Store.DropState(ctx, dropID, now)
+	if err != nil {
+		return state, err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.states[dropID] = sampledState{state, now.Add(time.Since(begun) * stateShare)}
+	return state, nil
+}
+
+// lookForChanges compares the drops that this instance knows with their rows.
+func (r *Recorder) lookForChanges(ctx context.Context, index *catalog.DropIndex) error {
+	stored, err := r.c.Store.DropVersions(ctx)
+	if err != nil {
+		return err
+	}
+	for _, d := range index.All() {
+		if stored[d.ID] == d.Version {
+			delete(stored, d.ID)
+		} else if _, there := stored[d.ID]; !there {
+			stored[d.ID] = 0 // withdrawn
+		}
+	}
+	for id := range stored {
+		r.Publish([]shop.Event{{Type: shop.EventDrop, ID: id}})
+	}
+	return nil
+}
+
+// Last is what this instance stored last, of drops that are open.
+func (r *Recorder) Last() map[int64]shop.DropMetrics {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return maps.Clone(r.last)
+}
+
+const (
+	shownSeconds = 120
+	// settledAfter is how long rows of a second may come in: instances write them when it has ended.
+	settledAfter = 2
+)
+
+// Metrics lists what all instances counted in a drop after a second, and after which second to ask next. Without a second
+// it is the last two minutes.
+func (r *Recorder) Metrics(ctx context.Context, dropID, after int64) ([]shop.DropMetrics, int64, error) {
+	if _, err := r.c.Store.Drop(ctx, dropID); err != nil {
+		return nil, 0, err
+	}
+	until := r.c.Now().Unix() - settledAfter
+	after = max(after, until-shownSeconds)
+	list, err := r.c.Store.DropMetrics(ctx, dropID, after, until)
+	if len(list) > 0 {
+		after = list[len(list)-1].Second
+	}
+	return list, after, err
+}

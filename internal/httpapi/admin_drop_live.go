@@ -1,0 +1,145 @@
+package httpapi
+
+import (
+	"context"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/audit"
+	"github.com/snackdrop/snackdrop/internal/drops"
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+// DropMetrics is what one instance counted in one second of a drop, and how things stood at its end.
+type DropMetrics struct {
+	Second       int64  `json:"second" doc:"Since 1970"`
+	Instance     string `json:"instance"`
+	Joins        int64  `json:"joins"`
+	Passes       int64  `json:"passes"`
+	Reservations int64  `json:"reservations"`
+	Placed       int64  `json:"placed"`
+	Paid         int64  `json:"paid"`
+	Abandoned    int64  `json:"abandoned" doc:"Reservations and order holds that ended unpaid"`
+	Busy         int64  `json:"busy" doc:"Refused because too many came"`
+	Limited      int64  `json:"limited" doc:"Refused by a limit"`
+	Errors       int64  `json:"errors"`
+	QueueLength  int64  `json:"queue_length" doc:"Orders that wait to be placed"`
+	P95          int64  `json:"p95_ms" doc:"Of placing an order"`
+	ClockOffset  int64  `json:"clock_offset_ms"`
+	PayCalls     int64  `json:"pay_calls" doc:"Calls to payment providers"`
+	PayLimit     int64  `json:"pay_limit" doc:"How many calls a second they allow; 0: any number"`
+	Waiting      int64  `json:"waiting" doc:"In line; from here on the same for all instances"`
+	Called       int64  `json:"called" doc:"Called, without a pass yet"`
+	Inside       int64  `json:"inside" doc:"Valid passes"`
+	Held         int64  `json:"held" doc:"Units in reservations and unpaid orders"`
+	Free         int64  `json:"free" doc:"Units"`
+	KeptBack     int64  `json:"kept_back" doc:"Units"`
+}
+
+func dropMetricsJSON(m shop.DropMetrics) DropMetrics {
+	return DropMetrics{Second: m.Second, Instance: m.Instance, Joins: m.Counts[shop.DropJoins], Passes: m.Counts[shop.DropPasses],
+		Reservations: m.Counts[shop.DropReservations], Placed: m.Counts[shop.DropPlaced], Paid: m.Counts[shop.DropPaid], Abandoned: m.Counts[shop.DropAbandoned],
+		Busy: m.Counts[shop.DropBusy], Limited: m.Counts[shop.DropLimited], Errors: m.Counts[shop.DropErrors], QueueLength: m.QueueLength, P95: m.P95,
+		ClockOffset: m.ClockOffset, PayCalls: m.PayCalls, PayLimit: m.PayLimit, Waiting: m.Waiting, Called: m.Called, Inside: m.Inside, Held: m.Held, Free: m.Free,
+		KeptBack: m.KeptBack}
+}
+
+// ReviewOrder is a paid order in a group that staff look at.
+type ReviewOrder struct {
+	Number   string    `json:"number"`
+	Name     string    `json:"customer_name"`
+	Email    string    `json:"email"`
+	Status   string    `json:"status"`
+	PlacedAt time.Time `json:"created_at"`
+	Units    int64     `json:"units" doc:"Of the drop"`
+	Total    Dollars   `json:"total"`
+	Currency string    `json:"currency"`
+}
+
+// ReviewGroup is paid orders of a drop that share something.
+type ReviewGroup struct {
+	Kind   string        `json:"kind" enum:"building,domain,network,name,phone,card"`
+	Orders []ReviewOrder `json:"orders"`
+}
+
+func (s *Server) registerAdminDropLive() {
+	type metrics struct {
+		Items     []DropMetrics `json:"items"`
+		NextAfter int64         `json:"next_after" doc:"Give it as after to get what comes next"`
+	}
+	register(s, "GET", "/api/admin/drops/{id}/metrics", "admin-drop-metrics", "What all instances counted in a drop, by second; without after the last two minutes",
+		func(ctx context.Context, in *struct {
+			IDPath
+			After int64 `query:"after" minimum:"0" doc:"A second"`
+		}) (*body[metrics], error) {
+			list, next, err := s.services.DropMetrics.Metrics(ctx, in.ID, in.After)
+			out := metrics{Items: make([]DropMetrics, 0, len(list)), NextAfter: next}
+			for _, m := range list {
+				out.Items = append(out.Items, dropMetricsJSON(m))
+			}
+			return &body[metrics]{out}, err
+		})
+	type review struct {
+		Groups []ReviewGroup `json:"groups"`
+	}
+	register(s, "GET", "/api/admin/drops/{id}/review", "admin-drop-review", "Paid orders of a drop that share something, the largest group first",
+		func(ctx context.Context, in *IDPath) (*body[review], error) {
+			groups, err := s.services.Drops.Review(ctx, in.ID)
+			out := review{Groups: make([]ReviewGroup, 0, len(groups))}
+			for _, g := range groups {
+				out.Groups = append(out.Groups, reviewJSON(g))
+			}
+			return &body[review]{out}, err
+		})
+	act := func(name, id, summary string, do func(ctx context.Context, id, version int64, by audit.Actor) (drops.StaffDrop, error)) {
+		register(s, "POST", "/api/admin/drops/{id}/"+name, id, summary, func(ctx context.Context, in *dropAction) (*body[StaffDropDetail], error) {
+			d, err := do(ctx, in.ID, in.Body.Version, actor(ctx))
+			return s.staffDrop(ctx, d, err)
+		})
+	}
+	act("pause", "admin-pause-drop", "Stop a drop for a while: no reservations, passes or orders", s.services.Drops.Pause)
+	act("resume", "admin-resume-drop", "Let a paused drop go on", s.services.Drops.Resume)
+	act("end", "admin-end-drop", "End a drop that is live", s.services.Drops.End)
+	register(s, "POST", "/api/admin/drops/{id}/rate", "admin-drop-rate", "Say how many people a minute are called",
+		func(ctx context.Context, in *struct {
+			IDPath
+			Body struct {
+				PeoplePerMinute *int64 `json:"people_per_minute,omitempty" minimum:"1" maximum:"100000" doc:"Automatic when left out"`
+				Version         int64  `json:"version"`
+			}
+		}) (*body[StaffDropDetail], error) {
+			d, err := s.services.Drops.SetRate(ctx, in.ID, in.Body.Version, in.Body.PeoplePerMinute, actor(ctx))
+			return s.staffDrop(ctx, d, err)
+		})
+	register(s, "POST", "/api/admin/drops/{id}/stock", "admin-add-drop-units", "Give a drop more units: from those kept back first, then as new stock",
+		func(ctx context.Context, in *struct {
+			IDPath
+			Body struct {
+				ProductID int64 `json:"product_id" minimum:"1" maximum:"9007199254740991"`
+				Units     int64 `json:"units" minimum:"1" maximum:"1000000"`
+				Version   int64 `json:"version"`
+			}
+		}) (*body[StaffDropDetail], error) {
+			d, err := s.services.Drops.AddUnits(ctx, in.ID, in.Body.Version, in.Body.ProductID, in.Body.Units, actor(ctx))
+			return s.staffDrop(ctx, d, err)
+		})
+	register(s, "POST", "/api/admin/drops/{id}/pass-on", "admin-pass-orders-on", "Cancel and refund paid orders, keep their buyers out of the drop and give their units to the next",
+		func(ctx context.Context, in *struct {
+			IDPath
+			Body struct {
+				Orders  []string `json:"orders" minItems:"1" maxItems:"200" doc:"Their numbers"`
+				Version int64    `json:"version"`
+			}
+		}) (*body[StaffDropDetail], error) {
+			d, err := s.services.Drops.PassOn(ctx, in.ID, in.Body.Version, in.Body.Orders, actor(ctx))
+			return s.staffDrop(ctx, d, err)
+		})
+}
+
+func reviewJSON(g drops.ReviewGroup) ReviewGroup {
+	out := ReviewGroup{Kind: g.Kind, Orders: make([]ReviewOrder, 0, len(g.Orders))}
+	for _, o := range g.Orders {
+		out.Orders = append(out.Orders, ReviewOrder{Number: o.Number, Name: o.Name, Email: o.Email, Status: string(o.Status), PlacedAt: o.PlacedAt, Units: o.Units,
+			Total: dollars(o.Total), Currency: o.Currency})
+	}
+	return out
+}

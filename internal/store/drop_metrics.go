@@ -1,0 +1,180 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+const keepDropMetrics = 30 * 24 * time.Hour
+
+// DropCount is how much a committed transaction adds to a figure of a drop.
+type DropCount struct {
+	DropID int64
+	Figure shop.DropFigure
+	N      int64
+}
+
+// OnDropCount sets the receiver of the counts of this process's commits.
+func (s *Store) OnDropCount(receive func([]DropCount)) { s.counted = receive }
+
+// countInDrop adds to a figure of a drop once the transaction is committed.
+func (tx *Tx) countInDrop(dropID int64, figure shop.DropFigure, n int64) {
+	tx.counts = append(tx.counts, DropCount{dropID, figure, n})
+}
+
+// countOrder counts an order in the drops that its lines were sold in.
+func (tx *Tx) countOrder(ctx context.Context, orderID int64, figure shop.DropFigure) error {
+	return tx.eachRow(ctx, "SELECT DISTINCT drop_id FROM order_lines WHERE order_id = $1 AND drop_id IS NOT NULL", []any{orderID}, func(rows *sql.Rows) error {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return err
+		}
+		tx.countInDrop(id, figure, 1)
+		return nil
+	})
+}
+
+// countPlaced counts new orders in the drops that their lines are sold in.
+func (tx *Tx) countPlaced(orders []*NewOrder) {
+	for _, o := range orders {
+		seen := map[int64]bool{}
+		for _, line := range o.Lines {
+			if line.DropID == nil || seen[*line.DropID] {
+				continue
+			}
+			seen[*line.DropID] = true
+			tx.countInDrop(*line.DropID, shop.DropPlaced, 1)
+			if o.Payment == shop.Paid { // it costs nothing
+				tx.countInDrop(*line.DropID, shop.DropPaid, 1)
+			}
+		}
+	}
+}
+
+const dropMetricsColumns = "drop_id, second, instance, joins, passes, reservations, placed, paid, abandoned, busy, limited, errors, " +
+	"queue_length, p95_ms, clock_offset_ms, pay_calls, pay_limit, waiting, called, inside, held, free, kept_back"
+
+const addToDropMetrics = " ON CONFLICT (drop_id, second, instance) DO UPDATE SET joins = drop_metrics.joins + excluded.joins, passes = drop_metrics.passes + excluded.passes," +
+	" reservations = drop_metrics.reservations + excluded.reservations, placed = drop_metrics.placed + excluded.placed, paid = drop_metrics.paid + excluded.paid," +
+	" abandoned = drop_metrics.abandoned + excluded.abandoned, busy = drop_metrics.busy + excluded.busy, limited = drop_metrics.limited + excluded.limited," +
+	" errors = drop_metrics.errors + excluded.errors, pay_calls = drop_metrics.pay_calls + excluded.pay_calls, queue_length = excluded.queue_length," +
+	" p95_ms = excluded.p95_ms, clock_offset_ms = excluded.clock_offset_ms, pay_limit = excluded.pay_limit, waiting = excluded.waiting, called = excluded.called," +
+	" inside = excluded.inside, held = excluded.held, free = excluded.free, kept_back = excluded.kept_back"
+
+// AddDropMetrics stores what an instance counted. Where the clock stood still, it adds to the second that is there.
+func (tx *Tx) AddDropMetrics(ctx context.Context, metrics []shop.DropMetrics) error {
+	rows := tx.rowsOf("drop_metrics", dropMetricsColumns)
+	for _, m := range metrics {
+		values := []any{m.DropID, m.Second, m.Instance}
+		for _, n := range m.Counts {
+			values = append(values, n)
+		}
+		rows.add(append(values, m.QueueLength, m.P95, m.ClockOffset, m.PayCalls, m.PayLimit, m.Waiting, m.Called, m.Inside, m.Held, m.Free, m.KeptBack)...)
+	}
+	return rows.insert(ctx, tx, addToDropMetrics)
+}
+
+// DropMetrics lists what all instances counted in a drop after a second and up to another, the oldest first.
+func (r *Reader) DropMetrics(ctx context.Context, dropID, after, until int64) ([]shop.DropMetrics, error) {
+	var list []shop.DropMetrics
+	query := "SELECT " + dropMetricsColumns + " FROM drop_metrics WHERE drop_id = $1 AND second > $2 AND second <= $3 ORDER BY second, instance LIMIT 5000"
+	err := r.eachRow(ctx, query, []any{dropID, after, until}, func(rows *sql.Rows) error {
+		var m shop.DropMetrics
+		into := []any{&m.DropID, &m.Second, &m.Instance}
+		for i := range m.Counts {
+			into = append(into, &m.Counts[i])
+		}
+		into = append(into, &m.QueueLength, &m.P95, &m.ClockOffset, &m.PayCalls, &m.PayLimit, &m.Waiting, &m.Called, &m.Inside, &m.Held, &m.Free, &m.KeptBack)
+		if err := rows.Scan(into...); err != nil {
+			return err
+		}
+		list = append(list, m)
+		return nil
+	})
+	return list, err
+}
+
+// DropVersions are the versions of the drops that are scheduled and not ended by staff, by id.
+func (r *Reader) DropVersions(ctx context.Context) (map[int64]int64, error) {
+	versions := map[int64]int64{}
+	err := r.eachRow(ctx, "SELECT id, version FROM drops WHERE scheduled_at IS NOT NULL AND withdrawn_at IS NULL", nil, func(rows *sql.Rows) error {
+		var id, version int64
+		if err := rows.Scan(&id, &version); err != nil {
+			return err
+		}
+		versions[id] = version
+		return nil
+	})
+	return versions, err
+}
+
+// DropState reads how a drop stands. Counting a long line takes a while: see drops.Recorder.
+func (r *Reader) DropState(ctx context.Context, dropID int64, now time.Time) (shop.DropState, error) {
+	var s shop.DropState
+	err := r.conn.QueryRowContext(ctx, "SELECT (SELECT COUNT(*) FROM queue_entries WHERE drop_id = $1 AND state = 'waiting'),"+
+		" (SELECT COUNT(*) FROM queue_entries WHERE drop_id = $1 AND called_at IS NOT NULL AND state = 'waiting'),"+
+		" (SELECT COUNT(*) FROM queue_entries WHERE drop_id = $1 AND state = 'admitted' AND pass_expires_at > $2),"+
+		" (SELECT CAST(COALESCE(SUM(CASE WHEN s.quantity > s.safety_stock THEN s.quantity - s.safety_stock ELSE 0 END), 0) AS BIGINT)"+
+		"  FROM drop_products p JOIN stock s ON s.product_id = p.product_id WHERE p.drop_id = $1 AND p.active),"+
+		" (SELECT CAST(COALESCE(SUM(s.safety_stock), 0) AS BIGINT) FROM drop_products p JOIN stock s ON s.product_id = p.product_id WHERE p.drop_id = $1 AND p.active),"+
+		" (SELECT CAST(COALESCE(SUM(units), 0) AS BIGINT) FROM reservations WHERE drop_id = $1 AND state = 'held')"+
+		" + (SELECT CAST(COALESCE(SUM(l.quantity), 0) AS BIGINT) FROM order_lines l JOIN orders o ON o.id = l.order_id"+
+		"  WHERE l.drop_id = $1 AND l.counted AND o.stock_held AND o.payment_status = 'unpaid')", dropID, millis(now)).
+		Scan(&s.Waiting, &s.Called, &s.Inside, &s.Free, &s.KeptBack, &s.Held)
+	return s, err
+}
+
+// ReviewedOrder is a paid order of a drop, with the keys by which staff see who belongs together.
+type ReviewedOrder struct {
+	ID       int64
+	Number   string
+	Name     string
+	Email    string
+	Status   shop.Status
+	PlacedAt time.Time
+	Units    int64 // of the drop
+	Total    shop.Cents
+	Currency string
+	Keys     map[string]string // by kind
+}
+
+// PaidDropOrders lists the paid orders of a drop that hold its units, the oldest first.
+func (r *Reader) PaidDropOrders(ctx context.Context, dropID int64) ([]*ReviewedOrder, error) {
+	var list []*ReviewedOrder
+	byID := map[int64]*ReviewedOrder{}
+	err := r.eachRow(ctx, "SELECT o.id, o.number, o.customer_name, o.email, o.status, o.created_at, o.total_cents, o.currency, o.network_key, CAST(SUM(l.quantity) AS BIGINT)"+
+		" FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE l.drop_id = $1 AND o.stock_held AND o.payment_status = 'paid'"+
+		" GROUP BY o.id, o.number, o.customer_name, o.email, o.status, o.created_at, o.total_cents, o.currency, o.network_key ORDER BY o.id", []any{dropID},
+		func(rows *sql.Rows) error {
+			o := &ReviewedOrder{Keys: map[string]string{}}
+			var placed int64
+			var network string
+			if err := rows.Scan(&o.ID, &o.Number, &o.Name, &o.Email, &o.Status, &placed, &o.Total, &o.Currency, &network, &o.Units); err != nil {
+				return err
+			}
+			o.PlacedAt = fromMillis(placed)
+			if network != "" {
+				o.Keys["network"] = network
+			}
+			list, byID[o.ID] = append(list, o), o
+			return nil
+		})
+	if err != nil || len(list) == 0 {
+		return list, err
+	}
+	err = r.eachRow(ctx, "SELECT order_id, kind, key FROM order_purchase_keys WHERE drop_id = $1 AND key <> ''", []any{dropID}, func(rows *sql.Rows) error {
+		var id int64
+		var kind, key string
+		if err := rows.Scan(&id, &kind, &key); err != nil {
+			return err
+		}
+		if o := byID[id]; o != nil {
+			o.Keys[kind] = key
+		}
+		return nil
+	})
+	return list, err
+}
