@@ -3,6 +3,7 @@ import { expect, test } from './kit/test'
 
 const shelves = [
   ['All Products', '/products'],
+  ['Drops', '/drops'],
   ['Chips', '/category/chips'],
   ['Drinks', '/category/drinks'],
   ['Cookies', '/category/cookies'],

@@ -147,7 +147,7 @@ func seedProducts(ctx context.Context, s *store.Store, media Media, d Drop, now 
 
 // seedFinished stores a drop that is over. Nobody can schedule one in the past.
 func seedFinished(ctx context.Context, s *store.Store, d shop.Drop, now time.Time) error {
-	d.OpensAt = now.Add(-overSince)
+	d.OpensAt = now.Add(-overSince).Truncate(time.Hour)
 	d.TeasedAt = d.OpensAt.Add(-48 * time.Hour)
 	end := d.OpensAt.Add(soldOutIn)
 	d.ScheduledAt, d.EndsAt = &d.TeasedAt, &end

@@ -46,8 +46,24 @@ func (s *Service) PublicList(ctx context.Context) ([]PublicDrop, error) {
 		return nil, err
 	}
 	at := clock.At(ctx, s.c.Now)
-	var coming, ended []shop.Drop
-	for _, d := range index.All() { // the latest opening first
+	coming, ended := known(ctx, index.All(), at)
+	list := append(coming, ended...)
+	list = list[:min(len(list), maxPublicDrops)]
+	out := make([]PublicDrop, 0, len(list))
+	for _, d := range list {
+		p, err := s.show(ctx, d, at)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, p)
+	}
+	return out, nil
+}
+
+// known are the drops that shoppers may know of at a moment: those that are not over, the next opening first, and ended
+// ones, the latest first.
+func known(ctx context.Context, all []shop.Drop, at time.Time) (coming, ended []shop.Drop) {
+	for _, d := range all { // the latest opening first
 		if next, changes := d.NextChange(at); changes {
 			clock.ValidUntil(ctx, next)
 		}
@@ -60,17 +76,22 @@ func (s *Service) PublicList(ctx context.Context) ([]PublicDrop, error) {
 		}
 	}
 	slices.Reverse(coming)
-	list := append(coming, ended...)
-	list = list[:min(len(list), maxPublicDrops)]
-	out := make([]PublicDrop, 0, len(list))
-	for _, d := range list {
-		p, err := s.show(ctx, d, at)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, p)
+	return coming, ended
+}
+
+// Next is the drop that is open or opens next, nil when there is none.
+func (s *Service) Next(ctx context.Context) (*PublicDrop, error) {
+	index, err := s.catalog.Drops(ctx)
+	if err != nil {
+		return nil, err
 	}
-	return out, nil
+	at := clock.At(ctx, s.c.Now)
+	coming, _ := known(ctx, index.All(), at)
+	if len(coming) == 0 {
+		return nil, nil
+	}
+	d, err := s.show(ctx, coming[0], at)
+	return &d, err
 }
 
 // Public finds a drop that shoppers may know of.

@@ -64,6 +64,7 @@ var access = map[string]Rule{
 
 	"GET /api/drops":                           {Who: Visitor, Cacheable: true},
 	"GET /api/drops/{slug}":                    {Who: Visitor, Cacheable: true},
+	"GET /api/next-drop":                       {Who: Visitor, Cacheable: true},
 	"POST /api/drops/{slug}/reminders":         {Who: Visitor},
 	"POST /api/drops/{slug}/reminders/confirm": {Who: Visitor},
 	"POST /api/drops/{slug}/unlock":            {Who: Visitor},

@@ -139,6 +139,7 @@ func (s *Server) publicProductJSON(ctx context.Context, p shop.Product) (Product
 }
 
 func (s *Server) registerDrops() {
+	s.registerNextDrop()
 	register(s, "GET", "/api/drops", "list-drops", "Drops that are announced, open or over",
 		func(ctx context.Context, _ *struct{}) (*body[DropList], error) {
 			list, err := s.services.Drops.PublicList(ctx)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/clock"
 	"github.com/snackdrop/snackdrop/internal/httpcache"
+	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
 type urlset struct {
@@ -117,11 +118,25 @@ func (s *Handler) fixedPages(ctx context.Context) ([]siteURL, error) {
 	if err != nil {
 		return nil, err
 	}
+	drops, err := s.c.Catalog.Drops(ctx)
+	if err != nil {
+		return nil, err
+	}
+	now := s.c.Now()
 	var urls []siteURL
 	for _, page := range s.index.Sitemap {
 		switch page.Each {
 		case "":
 			urls = append(urls, siteURL{Loc: s.c.PublicURL + page.Path})
+		case eachDrop:
+			for _, d := range drops.All() {
+				if next, changes := d.NextChange(now); changes {
+					clock.ValidUntil(ctx, next)
+				}
+				if d.PhaseAt(now) != shop.PhaseDraft {
+					urls = append(urls, siteURL{Loc: s.c.PublicURL + fill(page.Path, d.Slug), LastMod: d.UpdatedAt.Format(time.DateOnly)})
+				}
+			}
 		case eachCategory:
 			for _, c := range categories {
 				urls = append(urls, siteURL{Loc: s.c.PublicURL + fill(page.Path, c.Slug)})

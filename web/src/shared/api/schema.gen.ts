@@ -1538,6 +1538,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/next-drop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The drop that is open or opens next */
+        get: operations["get-next-drop"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/order-links": {
         parameters: {
             query?: never;
@@ -2397,6 +2414,10 @@ export interface components {
              * @description The version the form was filled from
              */
             version: number;
+        };
+        Answer: {
+            /** @description The drop that is open or opens next, null when none is planned */
+            drop: components["schemas"]["NextDrop"];
         };
         Attention: {
             /** @description The shop advertises free shipping that it does not grant */
@@ -3266,6 +3287,21 @@ export interface components {
             credential: unknown;
             name: string;
         };
+        NextDrop: {
+            /** @enum {string} */
+            availability: "available" | "all_held" | "sold_out";
+            /** @description Of its picture, #rrggbb, or empty */
+            color: string;
+            name: string;
+            /** Format: date-time */
+            opens_at: string;
+            /** @description opens_at in the shop's time zone for drops */
+            opens_text: string;
+            paused: boolean;
+            /** @enum {string} */
+            phase: "teased" | "early" | "live" | "awarding" | "ended";
+            slug: string;
+        } | null;
         NoteChangeBody: {
             staff_notes: string;
             /** @description What the form was filled from */
@@ -9546,6 +9582,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EmailChanged"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-next-drop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
                 };
             };
             /** @description Error */

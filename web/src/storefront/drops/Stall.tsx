@@ -1,13 +1,13 @@
 import type { Light } from './phase'
 import type { Drop } from './types'
 
-type StallProps = { light: Light; image: Drop['image']; name: string; stamp: string }
+type StallProps = { light: Light; image: Drop['image']; name: string; stamp: string; lazy?: boolean }
 
 /**
  * The drop's picture on a market stall. The shutter, the lamps and what stands around say how the drop stands; the light
  * behind the picture is in its own colour.
  */
-export function Stall({ light, image, name, stamp }: StallProps) {
+export function Stall({ light, image, name, stamp, lazy = false }: StallProps) {
   return (
     <div className="stall" data-light={light}>
       <span className="stall-halo" />
@@ -25,7 +25,8 @@ export function Stall({ light, image, name, stamp }: StallProps) {
           width={image.width}
           height={image.height}
           alt={name}
-          fetchPriority="high"
+          loading={lazy ? 'lazy' : 'eager'}
+          fetchPriority={lazy ? undefined : 'high'}
           decoding="async"
           className="stall-art"
         />

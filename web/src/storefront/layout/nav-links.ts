@@ -8,6 +8,7 @@ export function useShopLinks(): NavLinkItem[] {
   const rows = settingRows(useSettings()('menu_categories'))
   return [
     { to: '/products', name: 'All Products' },
+    { to: '/drops', name: 'Drops' },
     ...rows.map(([slug = '', name = slug]) => ({ to: `/category/${slug}`, name })),
   ]
 }

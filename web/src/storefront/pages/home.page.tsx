@@ -15,6 +15,8 @@ import { HottestDrops } from '~/storefront/home/HottestDrops'
 import { InnerCircle } from '~/storefront/home/InnerCircle'
 import { Marquee } from '~/storefront/home/Marquee'
 import { MysteryPromo } from '~/storefront/home/MysteryPromo'
+import { NextDrop } from '~/storefront/home/NextDrop'
+import { nextDropDescriptor } from '~/storefront/home/next-drop'
 import { organization, website } from '~/storefront/seo/json-ld'
 
 export const route: PageRoute = {
@@ -25,6 +27,7 @@ export const route: PageRoute = {
     if (settings === undefined) return [] // they name the rest
     const setting = settingsReader(settings)
     return [
+      nextDropDescriptor,
       featuredDescriptor,
       productDescriptor(Number(setting('promo_product'))),
       categoriesDescriptor,
@@ -46,6 +49,7 @@ export default function HomePage() {
     <>
       <Hero />
       <Marquee />
+      <NextDrop />
       <HottestDrops />
       <MysteryPromo />
       <BrowseByCategory />
