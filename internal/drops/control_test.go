@@ -15,8 +15,8 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store/storetest"
 )
 
-// openDrop is a live drop in mode open whose orders are paid at the shop.
-func (c *counter) openDrop(product, units int64) shop.Drop {
+// controlledDrop is a live drop in mode open whose orders are paid at the shop.
+func (c *counter) controlledDrop(product, units int64) shop.Drop {
 	c.t.Helper()
 	c.untaxed()
 	d := c.scheduledDrop(product, func(d *shop.Drop) {
@@ -42,7 +42,7 @@ func (c *counter) buy(n int, product int64) shop.Order {
 	return order
 }
 
-func (c *counter) pay(order shop.Order) {
+func (c *counter) payInHand(order shop.Order) {
 	c.t.Helper()
 	if err := c.Payments.MarkPaid(c.t.Context(), order.Number, staff); err != nil {
 		c.t.Fatal(err)
@@ -61,13 +61,13 @@ func (c *counter) the(d drops.StaffDrop, err error) shop.Drop {
 func TestAPausedDropSellsNothingUntilItIsResumed(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		id := c.product(10)
-		d := c.openDrop(id, 8)
+		d := c.controlledDrop(id, 8)
 		unpaid := c.buy(1, id)
 		stale := d.Version
 		d = c.the(c.Drops.Pause(t.Context(), d.ID, d.Version, staff))
 		_, err := c.place(buyer(2, id))
 		wantCode(t, err, shop.DropPaused)
-		c.pay(unpaid) // what waits for payment can be paid
+		c.payInHand(unpaid) // what waits for payment can be paid
 		_, err = c.Drops.Resume(t.Context(), d.ID, stale, staff)
 		wantCode(t, err, shop.Stale)
 		_, err = c.Drops.Pause(t.Context(), d.ID, d.Version, staff)
@@ -82,7 +82,7 @@ func TestAPausedDropSellsNothingUntilItIsResumed(t *testing.T) {
 
 func TestOfTwoActionsAtOnceOneIsTooLate(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
-		d := c.openDrop(c.product(10), 8)
+		d := c.controlledDrop(c.product(10), 8)
 		results := make(chan error, 2)
 		for range 2 {
 			go func() {
@@ -103,7 +103,7 @@ func TestOfTwoActionsAtOnceOneIsTooLate(t *testing.T) {
 func TestUnitsAreAddedFromThoseKeptBackFirst(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		id := c.product(10)
-		d := c.openDrop(id, 7)
+		d := c.controlledDrop(id, 7)
 		d = c.the(c.Drops.AddUnits(t.Context(), d.ID, d.Version, id, 2, staff))
 		p, err := c.Catalog.Product(t.Context(), id)
 		if err != nil {
@@ -129,7 +129,7 @@ func TestUnitsAreAddedFromThoseKeptBackFirst(t *testing.T) {
 func TestAnEndedDropSellsNothingAndItsHoldsCanBePaid(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		id := c.product(10)
-		d := c.openDrop(id, 8)
+		d := c.controlledDrop(id, 8)
 		unpaid := c.buy(1, id)
 		d = c.the(c.Drops.Pause(t.Context(), d.ID, d.Version, staff))
 		d = c.the(c.Drops.End(t.Context(), d.ID, d.Version, staff))
@@ -138,7 +138,7 @@ func TestAnEndedDropSellsNothingAndItsHoldsCanBePaid(t *testing.T) {
 		}
 		_, err := c.place(buyer(2, id))
 		wantCode(t, err, shop.NotOpen)
-		c.pay(unpaid)
+		c.payInHand(unpaid)
 		_, err = c.Drops.End(t.Context(), d.ID, d.Version, staff)
 		wantCode(t, err, shop.Conflict)
 	})
@@ -148,9 +148,9 @@ func TestAnEndedDropSellsNothingAndItsHoldsCanBePaid(t *testing.T) {
 func TestEveryActionOnADropIsInTheAuditLog(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		id := c.product(10)
-		d := c.openDrop(id, 7)
+		d := c.controlledDrop(id, 7)
 		order := c.buy(1, id)
-		c.pay(order)
+		c.payInHand(order)
 		rate := int64(120)
 		d = c.the(c.Drops.Pause(t.Context(), d.ID, d.Version, staff))
 		d = c.the(c.Drops.Resume(t.Context(), d.ID, d.Version, staff))
@@ -182,11 +182,11 @@ func TestOrdersThatArePassedOnAreRefundedAndTheirBuyersStayOut(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		const many = 20
 		id := c.product(many)
-		d := c.openDrop(id, many)
+		d := c.controlledDrop(id, many)
 		var numbers []string
 		for n := range many {
 			order := c.buy(n, id)
-			c.pay(order)
+			c.payInHand(order)
 			numbers = append(numbers, order.Number)
 		}
 		for n := range many {
@@ -231,7 +231,7 @@ func TestOrdersThatArePassedOnAreRefundedAndTheirBuyersStayOut(t *testing.T) {
 func TestReviewGroupsPaidOrdersByWhatTheyShare(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		id := c.product(10)
-		d := c.openDrop(id, 10)
+		d := c.controlledDrop(id, 10)
 		for n, email := range []string{"a@own.example.org", "b@own.example.org", "c@own.example.org", "d@gmail.com", "e@gmail.com"} {
 			order := buyer(n, id)
 			order.Email = email
@@ -240,7 +240,7 @@ func TestReviewGroupsPaidOrdersByWhatTheyShare(t *testing.T) {
 				t.Fatal(err)
 			}
 			if n != 2 {
-				c.pay(placed)
+				c.payInHand(placed)
 			}
 		}
 		groups, err := c.Drops.Review(t.Context(), d.ID)
@@ -259,12 +259,12 @@ func TestReviewGroupsPaidOrdersByWhatTheyShare(t *testing.T) {
 func TestTheSumsOfTheFiguresEqualTheOrders(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		id := c.product(20)
-		d := c.openDrop(id, 20)
+		d := c.controlledDrop(id, 20)
 		for n := range 9 {
 			order := c.buy(n, id)
 			switch n % 3 {
 			case 0:
-				c.pay(order)
+				c.payInHand(order)
 			case 1:
 				if err := c.Orders.Cancel(t.Context(), order.Number, "", staff); err != nil {
 					t.Fatal(err)
@@ -308,7 +308,7 @@ func TestTheSumsOfTheFiguresEqualTheOrders(t *testing.T) {
 // M8.2: an instance whose notice was lost reads the row.
 func TestAnInstanceThatMissedAPauseReadsIt(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
-		d := c.openDrop(c.product(10), 8)
+		d := c.controlledDrop(c.product(10), 8)
 		known := func() bool {
 			index, err := c.Catalog.Drops(t.Context())
 			if err != nil {
