@@ -92,7 +92,7 @@ func (p *passes) Resumed(_ context.Context, _ *store.Tx, _ shop.Drop, pause time
 // queueDrop is an open drop with a line, opened already.
 func (c *counter) queueDrop(id, units, limit int64) shop.Drop {
 	c.t.Helper()
-	d := c.openDrop(id, func(d *shop.Drop) { d.Mode, d.LimitUnits, d.Products[0].Units = shop.DropQueue, limit, units })
+	d := c.earlyDrop(id, func(d *shop.Drop) { d.Mode, d.LimitUnits, d.Products[0].Units = shop.DropQueue, limit, units })
 	c.to(d.OpensAt)
 	return d
 }
@@ -230,7 +230,7 @@ func TestEarlyReservationsAreWithinTheEarlyShare(t *testing.T) {
 		c.untaxed()
 		newBank(c.Services)
 		id := c.product(10)
-		d := c.openDrop(id, nil) // 8 units, a quarter of them early
+		d := c.earlyDrop(id, nil) // 8 units, a quarter of them early
 		_, _, err := c.Orders.Reserve(t.Context(), reserve(id, 1, c.earlyPass(d, "ada@example.com")))
 		wantCode(t, err, shop.Conflict)
 		c.to(d.TeasedAt)

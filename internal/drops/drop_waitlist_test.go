@@ -19,7 +19,7 @@ func (c *counter) soldOutDrop(units int64, change func(*shop.Drop)) (d shop.Drop
 	c.untaxed()
 	shoptest.SetProvider(c.Services, "manual", manual.Provider{})
 	id = c.product(units)
-	d = c.openDrop(id, func(d *shop.Drop) {
+	d = c.earlyDrop(id, func(d *shop.Drop) {
 		d.LimitUnits, d.PayAtPickup, d.Products[0].Units = 1, true, units
 		if change != nil {
 			change(d)
@@ -66,7 +66,7 @@ func TestTheWaitlistOfADropOpensWithIt(t *testing.T) {
 		if err := c.Units.GiveBack(t.Context(), tokenOf(mailed[outbox.OfferEmail](c, "old@example.com").URL)); err != nil {
 			t.Fatal(err)
 		}
-		d := c.openDrop(id, nil)
+		d := c.earlyDrop(id, nil)
 		join := func(email string, units int64) error {
 			_, err := c.Waitlist.Join(t.Context(), id, email, units, "", nil, shop.Client{IP: "127.0.0.1"})
 			return err
@@ -91,7 +91,7 @@ func TestOnlyEntriesOfTheDropAreOfferedItsUnits(t *testing.T) {
 		id := c.product(2)
 		c.untaxed()
 		shoptest.SetProvider(c.Services, "manual", manual.Provider{})
-		d := c.openDrop(id, func(d *shop.Drop) {
+		d := c.earlyDrop(id, func(d *shop.Drop) {
 			end := c.now().Add(2 * time.Hour)
 			d.EndsAt, d.LimitUnits, d.PayAtPickup, d.Products[0].Units = &end, 1, true, 2
 		})

@@ -51,7 +51,7 @@ func TestOneHouseholdInManySpellingsGetsItsLimit(t *testing.T) {
 		c.untaxed()
 		newBank(c.Services)
 		id := c.product(2_000)
-		d := c.openDrop(id, func(d *shop.Drop) { d.LimitUnits, d.Products[0].Units = 3, 2_000 })
+		d := c.earlyDrop(id, func(d *shop.Drop) { d.LimitUnits, d.Products[0].Units = 3, 2_000 })
 		c.to(d.OpensAt)
 		n := orderCount(t, 200)
 		var mu sync.Mutex
@@ -82,7 +82,7 @@ func TestLimitsCountMailboxPhoneAndHousehold(t *testing.T) {
 		c.untaxed()
 		bank := newBank(c.Services)
 		id := c.product(100)
-		d := c.openDrop(id, func(d *shop.Drop) { d.LimitUnits = 1 })
+		d := c.earlyDrop(id, func(d *shop.Drop) { d.LimitUnits = 1 })
 		c.to(d.OpensAt)
 		home := spelling(0)
 		first, err := c.order(delivered(inDrop("ada@example.com", id, 1), home))
@@ -91,7 +91,7 @@ func TestLimitsCountMailboxPhoneAndHousehold(t *testing.T) {
 		}
 		_, err = c.order(inDrop("Ada+2@example.com", id, 1))
 		wantMessage(t, err, shop.LimitReached, "Limited to 1 per household in this drop.") // a mailbox is refused at once
-		c.pay(bank, first, "card-1")
+		c.payOnline(bank, first, "card-1")
 		other := inDrop("ben@example.com", id, 1)
 		other.Phone = phoneOf("ada@example.com")
 		_, err = c.order(other)
@@ -125,13 +125,13 @@ func TestARefundedOrderGivesItsLimitBack(t *testing.T) {
 		c.untaxed()
 		bank := newBank(c.Services)
 		id := c.product(100)
-		d := c.openDrop(id, func(d *shop.Drop) { d.LimitUnits = 1 })
+		d := c.earlyDrop(id, func(d *shop.Drop) { d.LimitUnits = 1 })
 		c.to(d.OpensAt)
 		order, err := c.order(inDrop("ada@example.com", id, 1))
 		if err != nil {
 			t.Fatal(err)
 		}
-		order = c.pay(bank, order, "card-1")
+		order = c.payOnline(bank, order, "card-1")
 		if order.Payment != shop.Paid {
 			t.Fatalf("the order is %s", order.Payment)
 		}
@@ -153,7 +153,7 @@ func TestAnUnpaidOrderOfTheHouseholdHoldsItsLimit(t *testing.T) {
 		c.untaxed()
 		bank := newBank(c.Services)
 		id := c.product(100)
-		d := c.openDrop(id, func(d *shop.Drop) { d.LimitUnits, d.EarlyShare = 1, 100 })
+		d := c.earlyDrop(id, func(d *shop.Drop) { d.LimitUnits, d.EarlyShare = 1, 100 })
 		c.to(*d.EarlyAt)
 		home := spelling(0)
 		in := func(email string, tokens ...string) shop.Checkout {
@@ -186,7 +186,7 @@ func TestAnUnpaidOrderOfTheHouseholdHoldsItsLimit(t *testing.T) {
 		if err != nil {
 			t.Fatalf("after the hold ended: %v", err)
 		}
-		c.pay(bank, bought, "card-2")
+		c.payOnline(bank, bought, "card-2")
 		_, err = c.order(in("cem@example.com"))
 		wantCode(t, err, shop.LimitReached)
 		c.checkInvariants()
@@ -219,7 +219,7 @@ func TestManyPaidUnitsOfOneBuildingNameOrCardGoBeforeStaff(t *testing.T) {
 		c.untaxed()
 		bank := newBank(c.Services)
 		id := c.product(100)
-		d := c.openDrop(id, func(d *shop.Drop) { d.LimitUnits, d.Products[0].Units = 1, 100 })
+		d := c.earlyDrop(id, func(d *shop.Drop) { d.LimitUnits, d.Products[0].Units = 1, 100 })
 		c.to(d.OpensAt)
 		paid := func(in shop.Checkout, payer string) shop.Order {
 			t.Helper()
@@ -227,7 +227,7 @@ func TestManyPaidUnitsOfOneBuildingNameOrCardGoBeforeStaff(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			return c.pay(bank, order, payer)
+			return c.payOnline(bank, order, payer)
 		}
 		for i := range 5 {
 			a := spelling(1)
@@ -260,7 +260,7 @@ func TestStaffLiftTheLimitsForOneOrderAndBarKeys(t *testing.T) {
 		c.untaxed()
 		newBank(c.Services)
 		id := c.product(100)
-		d := c.openDrop(id, func(d *shop.Drop) { d.LimitUnits = 1 })
+		d := c.earlyDrop(id, func(d *shop.Drop) { d.LimitUnits = 1 })
 		c.to(d.OpensAt)
 		home := spelling(0)
 		if _, err := c.order(delivered(inDrop("ada@example.com", id, 1), home)); err != nil {

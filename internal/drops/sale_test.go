@@ -64,8 +64,8 @@ func (b *bank) ParseWebhook(context.Context, http.Header, []byte) (payment.Outco
 	return payment.Outcome{}, false, errors.New("nobody sends any")
 }
 
-// pay pays an order's page and lets the shop hear of it.
-func (c *counter) pay(b *bank, order shop.Order, payer string) shop.Order {
+// payOnline pays an order's page and lets the shop hear of it.
+func (c *counter) payOnline(b *bank, order shop.Order, payer string) shop.Order {
 	c.t.Helper()
 	b.mu.Lock()
 	for ref, charge := range b.charges {
@@ -116,9 +116,9 @@ func (c *counter) order(checkout shop.Checkout, client ...string) (shop.Order, e
 	return c.place(checkout, client...)
 }
 
-// openDrop is a drop of one product in mode open that opens in an hour, with early
+// earlyDrop is a drop of one product in mode open that opens in an hour, with early
 // access from now on, 8 units and a price of its own.
-func (c *counter) openDrop(product int64, change func(*shop.Drop)) shop.Drop {
+func (c *counter) earlyDrop(product int64, change func(*shop.Drop)) shop.Drop {
 	c.t.Helper()
 	return c.scheduledDrop(product, func(d *shop.Drop) {
 		d.Mode, d.TeasedAt, d.OpensAt = shop.DropOpen, c.now().Add(time.Minute), c.now().Add(time.Hour)
@@ -182,7 +182,7 @@ func TestAnOrderIsAcceptedByThePhaseOfItsDrop(t *testing.T) {
 		newBank(c.Services)
 		id := c.product(10)
 		end := c.now().Add(3 * time.Hour)
-		d := c.openDrop(id, func(d *shop.Drop) { d.EndsAt = &end })
+		d := c.earlyDrop(id, func(d *shop.Drop) { d.EndsAt = &end })
 		buy := func(email string, pass string) (shop.Order, error) {
 			in := inDrop(email, id, 1)
 			in.Pass = pass
@@ -248,7 +248,7 @@ func TestAQuoteNamesWhatTheDropRefuses(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		c.untaxed()
 		id := c.product(10)
-		d := c.openDrop(id, nil)
+		d := c.earlyDrop(id, nil)
 		kinds := func(pass string) string {
 			t.Helper()
 			q, err := c.Orders.Quote(t.Context(), orders.QuoteRequest{Lines: []shop.CheckoutLine{{ProductID: id, Quantity: 1}}, Fulfillment: shop.Pickup, Pass: pass})
@@ -293,7 +293,7 @@ func TestAProductThatIsNotPublishedCannotBeOrdered(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.openDrop(id, func(d *shop.Drop) { d.Products[0].Hidden = true })
+		c.earlyDrop(id, func(d *shop.Drop) { d.Products[0].Hidden = true })
 		_, err = c.order(inDrop("ben@example.com", id, 1))
 		wantCode(t, err, shop.OutOfStock)
 		if lines, err := c.Orders.Cart(t.Context(), session.User.ID); err != nil || len(lines) != 0 {
@@ -317,7 +317,7 @@ func TestAnOrderOfADropNeedsAPhoneAndIsPaidOnline(t *testing.T) {
 		c.untaxed()
 		newBank(c.Services)
 		id := c.product(10)
-		d := c.openDrop(id, nil)
+		d := c.earlyDrop(id, nil)
 		c.to(d.OpensAt)
 		in := inDrop("ada@example.com", id, 1)
 		in.Phone = ""

@@ -229,17 +229,17 @@ func (b *batch) write(ctx context.Context) error {
 	if err := b.tx.InsertOrders(ctx, b.accepted, b.at); err != nil {
 		return err
 	}
+	if err := b.writePurchases(ctx); err != nil { // before units go on to others, who have limits, too
+		return err
+	}
 	for _, use := range b.uses {
 		if err := b.use(ctx, use); err != nil {
 			return err
 		}
 	}
-	if err := b.writePurchases(ctx); err != nil {
-		return err
-	}
 	for id, n := range b.taken {
 		before := *b.products[id].Free()
-		if err := emitStock(ctx, b.tx, id, before, before-n); err != nil {
+		if err := b.units.emitStock(ctx, b.tx, id, before, before-n); err != nil {
 			return err
 		}
 	}

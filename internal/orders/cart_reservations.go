@@ -292,7 +292,7 @@ func (c *cartReserver) take(ctx context.Context, units int64) error {
 	if err := c.tx.TakeUnits(ctx, map[int64]int64{c.in.ProductID: units}); err != nil {
 		return err
 	}
-	return emitStock(ctx, c.tx, c.in.ProductID, stock.Free(), stock.Free()-units)
+	return c.units.emitStock(ctx, c.tx, c.in.ProductID, stock.Free(), stock.Free()-units)
 }
 
 func (c *cartReserver) create(ctx context.Context, product shop.Product, h passHolder, units int64) (shop.Reservation, error) {

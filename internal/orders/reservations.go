@@ -108,7 +108,7 @@ func (r *reservations) reReserve(ctx context.Context, tx *store.Tx, order shop.O
 		if !reserved {
 			return shop.Errorf(shop.Conflict, "This order was cancelled.")
 		}
-		if err := takeUnits(ctx, tx, order); err != nil {
+		if err := r.takeUnits(ctx, tx, order); err != nil {
 			return err
 		}
 		if err := r.countAgain(ctx, tx, order); err != nil {
@@ -261,7 +261,7 @@ func countedUnits(order shop.Order) map[int64]int64 {
 }
 
 // takeUnits takes an order's counted units out of the stock and tells open pages.
-func takeUnits(ctx context.Context, tx *store.Tx, order shop.Order) error {
+func (r *reservations) takeUnits(ctx context.Context, tx *store.Tx, order shop.Order) error {
 	units := countedUnits(order)
 	if err := tx.TakeUnits(ctx, units); err != nil {
 		return err
@@ -272,24 +272,10 @@ func takeUnits(ctx context.Context, tx *store.Tx, order shop.Order) error {
 			return err
 		}
 		if free := product.Free(); free != nil {
-			if err := emitStock(ctx, tx, id, *free+n, *free); err != nil {
+			if err := r.units.emitStock(ctx, tx, id, *free+n, *free); err != nil {
 				return err
 			}
 		}
 	}
-	return nil
-}
-
-// emitStock tells open pages how many units are left. Whether there are any at all
-// is part of cached pages, so reaching or leaving zero changes the catalogue version;
-// a rush in between does not.
-func emitStock(ctx context.Context, tx *store.Tx, id, before, left int64) error {
-	if before == 0 || left == 0 {
-		if err := tx.TouchCatalog(ctx); err != nil {
-			return err
-		}
-		tx.Emit(shop.Event{Type: shop.EventProduct, ID: id})
-	}
-	tx.Emit(shop.Event{Type: shop.EventStock, ID: id, Units: &left})
 	return nil
 }

@@ -30,17 +30,19 @@ type NextBuyers interface {
 type Units struct {
 	Next   NextBuyers // set before use; nil: nobody waits
 	Passes Passes     // set before use; nil: no drop has a line
+	Drops  DropIndex  // set before use; nil: there are none
 	// DatabaseNow is the database's time within a transaction; nil: the process's time.
 	DatabaseNow func(context.Context, *store.Tx) (time.Time, error)
 
 	store   *store.Store
 	secrets *secrets.Keys
 	now     func() time.Time
+	unsaid  unsaidChanges
 }
 
 // NewUnits makes the mover of units of one shop.
 func NewUnits(s *store.Store, keys *secrets.Keys, now func() time.Time) *Units {
-	return &Units{store: s, secrets: keys, now: now}
+	return &Units{store: s, secrets: keys, now: now, unsaid: unsaidChanges{last: map[int64]time.Time{}}}
 }
 
 const reservationPurpose = "reservation"
@@ -169,7 +171,7 @@ func (u *Units) release(ctx context.Context, tx *store.Tx, productID, units, pas
 	if stock.Free() == was.Free() {
 		return nil
 	}
-	return emitStock(ctx, tx, productID, was.Free(), stock.Free())
+	return u.emitStock(ctx, tx, productID, was.Free(), stock.Free())
 }
 
 // EndReservation gives the units of a reservation to the next. It returns false
@@ -274,6 +276,9 @@ func (u *Units) Run(ctx context.Context) {
 		ended, err := u.EndExpired(ctx)
 		if err != nil && ctx.Err() == nil {
 			slog.Warn("ending expired reservations failed", "error", err)
+		}
+		if err := u.SayChanges(ctx); err != nil && ctx.Err() == nil {
+			slog.Warn("telling which products are sold out failed", "error", err)
 		}
 		if time.Since(looked) > lookEvery {
 			looked = time.Now()

@@ -103,6 +103,7 @@ func New(ctx context.Context, st *store.Store, keys *secrets.Keys, publicURL str
 	s.Units = orders.NewUnits(st, keys, now)
 	s.Units.DatabaseNow = s.databaseNow
 	s.Catalog = catalog.New(st, s.Versions, s.Audit, lateMedia{s}, s.Units, now)
+	s.Units.Drops = s.Catalog
 	s.Orders, s.Payments = orders.New(orders.Config{Store: st, Providers: pay, Settings: s.Settings, Outbox: s.Outbox, Audit: s.Audit, Limits: s.Limits, Secrets: keys, Units: s.Units, Drops: s.Catalog,
 		Now: now, PublicURL: publicURL, CountOrder: func() { s.Analytics.CountOrder() }})
 	s.Outbox.Idle = s.Orders

@@ -1,0 +1,94 @@
+package drops_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+// version is the catalogue version as the database has it.
+func (c *counter) version() int64 {
+	c.t.Helper()
+	v, err := c.Store.CatalogVersion(c.t.Context())
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return v
+}
+
+func TestTheLastUnitOfADropDoesNotEmptyCaches(t *testing.T) {
+	eachCounter(t, func(t *testing.T, c *counter) {
+		c.untaxed()
+		newBank(c.Services)
+		id := c.product(1)
+		d := c.earlyDrop(id, func(d *shop.Drop) { d.Products[0].Units = 1 })
+		c.to(d.OpensAt.Add(10 * time.Minute))
+		c.runTasks()
+		before := c.version()
+		for range 20 {
+			order, err := c.order(inDrop("ada@example.com", id, 1))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := c.Orders.Release(t.Context(), order); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := c.order(inDrop("ada@example.com", id, 1)); err != nil {
+			t.Fatal(err)
+		}
+		c.move(29 * time.Second)
+		c.say()
+		if now := c.version(); now != before {
+			t.Errorf("the version moved %d times in the rush", now-before)
+		}
+		c.move(2 * time.Second)
+		c.say()
+		c.say()
+		if now := c.version(); now != before+1 {
+			t.Errorf("the version moved %d times after it, want once", now-before)
+		}
+	})
+}
+
+func (c *counter) say() {
+	c.t.Helper()
+	if err := c.Units.SayChanges(c.t.Context()); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+func TestNothingEmptiesCachesWithinTwoMinutesOfAnOpening(t *testing.T) {
+	eachCounter(t, func(t *testing.T, c *counter) {
+		c.untaxed()
+		newBank(c.Services)
+		id := c.product(10)
+		other, err := c.Catalog.CreateProduct(t.Context(), shop.ProductInput{Name: "Plum Chips", Slug: "plum-chips", Description: "Salty.", Price: 4_00, InStock: true, Stock: new(int64(2))}, staff)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := c.earlyDrop(id, nil)
+		buy := func(email string) {
+			t.Helper()
+			if _, err := c.order(inDrop(email, other.ID, 2)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		c.to(d.OpensAt.Add(-time.Minute))
+		c.runTasks()
+		before := c.version()
+		buy("ada@example.com")
+		if now := c.version(); now != before {
+			t.Errorf("the version moved %d times a minute before the opening", now-before)
+		}
+		c.to(d.OpensAt.Add(3 * time.Minute))
+		c.say()
+		c.setStock(other.ID, 2)
+		before = c.version()
+		buy("ben@example.com")
+		if now := c.version(); now != before+1 {
+			t.Errorf("the version moved %d times three minutes after it, want at once", now-before)
+		}
+	})
+}

@@ -1,0 +1,121 @@
+package orders
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+const (
+	// rushTime is how long before and after the opening of a drop caches are kept.
+	rushTime = 2 * time.Minute
+	// calmTime is how long nothing reaches or leaves zero before caches hear of it.
+	calmTime = 30 * time.Second
+)
+
+// unsaidChanges are products that were sold out or came back, of which only open
+// pages were told so far, with the time of the last change.
+type unsaidChanges struct {
+	mu   sync.Mutex
+	last map[int64]time.Time
+}
+
+// emitStock tells open pages how many units are left. Whether there are any at all is
+// part of cached pages, so reaching or leaving zero changes the catalogue version; a
+// rush in between does not. In a drop the last units come and go many times: there the
+// version changes once, when that has stopped.
+func (u *Units) emitStock(ctx context.Context, tx *store.Tx, id, before, left int64) error {
+	if before == 0 || left == 0 {
+		if err := u.emitSoldOut(ctx, tx, id); err != nil {
+			return err
+		}
+	}
+	tx.Emit(shop.Event{Type: shop.EventStock, ID: id, Units: &left})
+	return nil
+}
+
+// emitSoldOut makes caches hear that a product is sold out or came back, at once or later.
+func (u *Units) emitSoldOut(ctx context.Context, tx *store.Tx, id int64) error {
+	now := u.now()
+	rush, err := u.inRush(ctx, id, now)
+	if err != nil {
+		return err
+	}
+	if rush {
+		u.unsaid.put(map[int64]time.Time{id: now})
+		return nil
+	}
+	if err := tx.TouchCatalog(ctx); err != nil {
+		return err
+	}
+	tx.Emit(shop.Event{Type: shop.EventProduct, ID: id})
+	return nil
+}
+
+// inRush says whether a product is in a drop that people know of, or a drop opens about now.
+func (u *Units) inRush(ctx context.Context, id int64, now time.Time) (bool, error) {
+	if u.Drops == nil {
+		return false, nil
+	}
+	index, err := u.Drops.Drops(ctx)
+	if err != nil {
+		return false, err
+	}
+	for _, d := range index.All() {
+		if d.WithdrawnAt == nil && now.Sub(d.OpensAt).Abs() <= rushTime {
+			return true, nil
+		}
+	}
+	d, ok := index.OfProduct(id)
+	if !ok {
+		return false, nil
+	}
+	phase := d.PhaseAt(now)
+	return phase != shop.PhaseDraft && phase != shop.PhaseEnded, nil
+}
+
+// SayChanges changes the catalogue version for products that were sold out or came
+// back in a rush, once that has been over for a while.
+func (u *Units) SayChanges(ctx context.Context) error {
+	calm := u.unsaid.take(u.now().Add(-calmTime))
+	if len(calm) == 0 {
+		return nil
+	}
+	err := u.store.Write(ctx, func(tx *store.Tx) error {
+		for id := range calm {
+			tx.Emit(shop.Event{Type: shop.EventProduct, ID: id})
+		}
+		return tx.TouchCatalog(ctx)
+	})
+	if err != nil { // later
+		u.unsaid.put(calm)
+	}
+	return err
+}
+
+// take removes the products whose last change was before a time.
+func (c *unsaidChanges) take(before time.Time) map[int64]time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	out := map[int64]time.Time{}
+	for id, at := range c.last {
+		if !at.After(before) {
+			out[id] = at
+			delete(c.last, id)
+		}
+	}
+	return out
+}
+
+func (c *unsaidChanges) put(changes map[int64]time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for id, at := range changes {
+		if at.After(c.last[id]) {
+			c.last[id] = at
+		}
+	}
+}
