@@ -54,6 +54,7 @@ var milliseconds = map[string]string{
 	"internal/shop/payment.go":    "providers know payments and refunds by keys that have always contained them",
 	"internal/httpapi/clock.go":   "browsers count in milliseconds",
 	"internal/httpapi/queue.go":   "browsers count in milliseconds",
+	"internal/ssr/line.go":        "the page's script counts in milliseconds",
 	"internal/httpapi/preview.go": "the address of a preview has its moment in milliseconds",
 }
 

@@ -17,6 +17,9 @@ type LineStatus struct {
 	Line          shop.QueueLine
 	Name          string // of the drop
 	Phase         shop.Phase
+	DropOpensAt   time.Time
+	HasEarly      bool      // there is a line for those with early access
+	ProductID     int64     // 0 unless the drop has exactly one product
 	LineOpensAt   time.Time // from when on it can be joined
 	OpensAt       time.Time // when it begins to be served
 	ShuffleAt     time.Time
@@ -47,6 +50,10 @@ func (w *WaitingRoom) Status(ctx context.Context, slug string, name shop.QueueLi
 	d, q := view.drop, view.queue
 	s := LineStatus{Now: now, Line: name, Name: d.Name, Phase: d.PhaseAt(now), Joined: q.Joined, Serving: q.Serving, RatePerMinute: view.perMin,
 		Paused: d.Paused(now) || now.Sub(refreshed) > maxStatusAge, Closed: q.ClosedAt != nil || d.LineOver(name, now), Free: view.free(), Held: view.units.Held}
+	s.DropOpensAt, s.HasEarly = d.OpensAt, d.HasEarlyLine()
+	if len(d.Products) == 1 {
+		s.ProductID = d.Products[0].ProductID
+	}
 	if q.Ready() {
 		s.Shuffled = q.Shuffled
 	}

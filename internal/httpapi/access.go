@@ -74,6 +74,7 @@ var access = map[string]Rule{
 	"GET /api/drops/{slug}/queue/entry":        {Who: Visitor},
 	"POST /api/drops/{slug}/queue/entry":       {Who: Visitor},
 	"DELETE /api/drops/{slug}/queue/entry":     {Who: Visitor},
+	"POST /drop/{slug}/line":                   {Who: Visitor},
 	"POST /api/drops/{slug}/queue/pass":        {Who: Visitor},
 
 	"POST /api/quote":                   {Who: Visitor},

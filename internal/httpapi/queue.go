@@ -83,6 +83,7 @@ func queuePlaceJSON(j drops.Joined) *body[QueuePlace] {
 }
 
 func (s *Server) registerQueue() {
+	s.handle("POST /drop/{slug}/line", http.HandlerFunc(s.queueForm))
 	register(s, "POST", "/api/drops/{slug}/queue/entries", "join-queue", "Stand in the line of a drop, or join it again with the ticket of a place that was left",
 		func(ctx context.Context, in *struct {
 			TicketHeader

@@ -10,7 +10,7 @@ import (
 
 // ConfigOf is the configuration of a test's pages.
 func ConfigOf(a *services.Services, cache *httpcache.Cache) Config {
-	return Config{Settings: a.Settings, Catalog: a.Catalog, Versions: a.Versions, Hub: a.Hub, Database: a, Now: func() time.Time { return a.Now() }, PublicURL: a.PublicURL, Cache: cache}
+	return Config{Settings: a.Settings, Catalog: a.Catalog, Versions: a.Versions, Hub: a.Hub, Database: a, Lines: a.WaitingRoom, Now: func() time.Time { return a.Now() }, PublicURL: a.PublicURL, Cache: cache}
 }
 
 // SplitSitemap makes a file of the sitemap as short as a test can fill.

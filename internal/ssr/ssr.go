@@ -50,9 +50,13 @@ type Handler struct {
 	// preloads has the links to a page's code, by its source file.
 	preloads map[string]string
 
-	index     pageIndex
-	routes    routeMap
-	lastLook  atomic.Pointer[look]
+	index    pageIndex
+	routes   routeMap
+	lastLook atomic.Pointer[look]
+	lines    struct {
+		mu    sync.Mutex
+		pages map[string]linePage // by slug; guarded by mu
+	}
 	mu        sync.Mutex
 	rendering map[string]bool // by key, version and end
 	// quiet is until when nothing is rendered, because a drop is about to change; see ahead.go.
@@ -83,6 +87,7 @@ type Config struct {
 	Hub       *events.Hub
 	Database  Database
 	Now       func() time.Time // the shop's clock
+	Lines     Lines            // nil: drops have no waiting room
 	PublicURL string           // without a slash at the end
 	Cache     *httpcache.Cache // finished pages go into it
 }
@@ -138,6 +143,10 @@ func (s *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case strings.HasPrefix(name, packArtPrefix):
 		s.packArt(w, r, name)
 	default:
+		if slug, ok := linePath(name); ok && s.c.Lines != nil {
+			s.line(w, r, slug)
+			return
+		}
 		s.page(w, r)
 	}
 }

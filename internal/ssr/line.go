@@ -1,0 +1,240 @@
+package ssr
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"html/template"
+	"net/http"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/drops"
+	"github.com/snackdrop/snackdrop/internal/httpcache"
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+// Lines is the waiting room of drops; drops.WaitingRoom is.
+type Lines interface {
+	Status(ctx context.Context, slug string, line shop.QueueLine) (drops.LineStatus, error)
+	Entry(ctx context.Context, slug, ticket string) (drops.EntryStatus, error)
+}
+
+//go:embed line.html
+var lineHTML string
+
+//go:embed line.css
+var lineCSS string
+
+//go:embed line.js
+var lineJS string
+
+var (
+	lineTemplate = template.Must(template.New("line").Parse(joinLines(lineHTML)))
+	lineScript   = withoutComments(lineJS)
+	lineStyle    = joinLines(lineCSS)
+)
+
+var comment = regexp.MustCompile(`(?m)(^| )// .*$`)
+
+// withoutComments makes a script smaller. Line ends stay: they end statements.
+func withoutComments(script string) string { return joinLines(comment.ReplaceAllString(script, "")) }
+
+// joinLines removes indentation and empty lines.
+func joinLines(text string) string {
+	var b strings.Builder
+	for row := range strings.Lines(text) {
+		if row = strings.TrimSpace(row); row != "" {
+			b.WriteString(row + "\n")
+		}
+	}
+	return b.String()
+}
+
+// lineView is what the page of a line shows. With a script it is replaced at once; without one it is all there is.
+type lineView struct {
+	Title, Site, Slug, Say, Note, Safe, Error, Token string
+	Form, Placed                                     bool
+	Style                                            template.CSS
+	Script                                           template.JS
+	Config                                           lineConfig
+}
+
+// lineConfig is what the page's script needs beside the status.
+type lineConfig struct {
+	Slug    string `json:"slug"`
+	Name    string `json:"name"`
+	Site    string `json:"site"`
+	Zone    string `json:"zone"`
+	Opens   int64  `json:"opens"`
+	Early   bool   `json:"early"`
+	Product int64  `json:"product"` // 0 unless the drop has exactly one
+}
+
+// linePath finds the slug of a line's page.
+func linePath(name string) (slug string, ok bool) {
+	rest, isDrop := strings.CutPrefix(name, "drop/")
+	slug, isLine := strings.CutSuffix(rest, "/line")
+	return slug, isDrop && isLine && slug != "" && !strings.Contains(slug, "/")
+}
+
+// TicketCookie keeps the ticket of a browser without scripts.
+const TicketCookie = "queue_ticket"
+
+// line sends the page of a line: small, without the web app, the same for everybody who runs its script.
+func (s *Handler) line(w http.ResponseWriter, r *http.Request, slug string) {
+	ctx := context.WithoutCancel(r.Context())
+	status, err := s.c.Lines.Status(ctx, slug, shop.MainLine)
+	if shop.CodeOf(err) == shop.NotFound {
+		s.page(w, r) // which says so
+		return
+	}
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	shown, err := s.readLook(ctx)
+	if err != nil {
+		if shown = s.rememberedLook(ctx); !unavailable(ctx, err) {
+			s.fail(w, r, err)
+			return
+		}
+	}
+	settings, err := s.c.Settings.Get(ctx)
+	if err != nil {
+		settings = shop.DefaultSettings()
+	}
+	view := s.viewOf(status, slug, shown, settings)
+	own := s.ownView(ctx, r, &view, status, settings)
+	var text bytes.Buffer
+	if err := lineTemplate.Execute(&text, view); err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	h := http.Header{}
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("X-Robots-Tag", "noindex")
+	h.Set("Cache-Control", "no-cache")
+	h.Set("Content-Security-Policy", "default-src 'none'; script-src '"+hashOf(string(view.Script))+"'; style-src '"+hashOf(string(view.Style))+
+		"'; connect-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+	if own {
+		h.Set("Cache-Control", "no-store")
+		httpcache.CompressFast(http.StatusOK, h, text.Bytes()).ServeHTTP(w, r)
+		return
+	}
+	s.lineEntry(slug, h, text.Bytes()).ServeHTTP(w, r)
+}
+
+// lineEntry compresses a page once for all who ask for it while it stays the same.
+func (s *Handler) lineEntry(slug string, h http.Header, text []byte) *httpcache.Entry {
+	s.lines.mu.Lock()
+	defer s.lines.mu.Unlock()
+	if kept, ok := s.lines.pages[slug]; ok && bytes.Equal(kept.text, text) {
+		return kept.entry
+	}
+	if s.lines.pages == nil || len(s.lines.pages) > maxLinePages {
+		s.lines.pages = map[string]linePage{}
+	}
+	entry := httpcache.Compress(http.StatusOK, h, text)
+	s.lines.pages[slug] = linePage{text, entry}
+	return entry
+}
+
+const maxLinePages = 100
+
+type linePage struct {
+	text  []byte
+	entry *httpcache.Entry
+}
+
+// rememberedLook is how the shop looked when its settings were last read.
+func (s *Handler) rememberedLook(ctx context.Context) look {
+	if last := s.lastLook.Load(); last != nil {
+		return *last
+	}
+	return s.lookOf(ctx, shop.DefaultSettings())
+}
+
+// viewOf is the page for somebody without a place.
+func (s *Handler) viewOf(status drops.LineStatus, slug string, shown look, settings shop.Settings) lineView {
+	v := lineView{Title: "The line for " + status.Name, Site: shown.site, Slug: slug, Style: template.CSS(shown.css + lineStyle), Script: template.JS(lineScript),
+		Config: lineConfig{Slug: slug, Name: status.Name, Site: shown.site, Zone: settings.DropZone().String(), Opens: status.DropOpensAt.UnixMilli(), Early: status.HasEarly, Product: status.ProductID}}
+	switch {
+	case status.Phase == shop.PhaseEnded:
+		v.Say = "This drop is over"
+	case status.Closed:
+		v.Say = "Sold out"
+	case status.Now.Before(status.LineOpensAt):
+		v.Say = "The line opens at " + timeOfDay(status.LineOpensAt, settings) + "."
+	default:
+		v.Form = true
+	}
+	if status.Shuffled == nil && !status.Closed {
+		v.Note = "Everyone who is here by " + timeOfDay(status.ShuffleAt, settings) + " is shuffled. Being first does not help, refreshing does not hurt."
+	}
+	return v
+}
+
+func timeOfDay(at time.Time, settings shop.Settings) string {
+	return at.In(settings.DropZone()).Format("3:04:05 PM MST")
+}
+
+// ownView adds what a browser without scripts knows of its own place. own is false for a page that is the same for everybody.
+func (s *Handler) ownView(ctx context.Context, r *http.Request, v *lineView, status drops.LineStatus, settings shop.Settings) (own bool) {
+	query := r.URL.Query()
+	v.Token = query.Get("entry")
+	v.Error = lineErrors[query.Get("error")]
+	own = v.Token != "" || v.Error != ""
+	cookie, err := r.Cookie(TicketCookie)
+	if err != nil {
+		return own
+	}
+	entry, err := s.c.Lines.Entry(ctx, v.Slug, cookie.Value)
+	if err != nil {
+		return own
+	}
+	if entry.Line == shop.EarlyLine {
+		if early, err := s.c.Lines.Status(ctx, v.Slug, shop.EarlyLine); err == nil {
+			status = early
+			v.Title = "The early line for " + status.Name
+		}
+	}
+	v.Form, v.Placed, v.Note, v.Safe = false, true, "", "You can close this page. We keep your place."
+	switch {
+	case entry.State == shop.QueueLeft || entry.State == drops.StateExpired:
+		v.Say, v.Safe, v.Placed = "Your turn is over.", "", false
+	case status.Paused:
+		v.Say, v.Safe = "The line is paused. Your place is safe.", ""
+	case entry.Rank == nil && status.Now.Before(status.ShuffleAt):
+		v.Say = "You are in. Number " + strconv.FormatInt(entry.Number, 10) + "."
+		v.Note = "Open the link we mailed you before " + timeOfDay(status.ShuffleAt, settings) + ": proven addresses go first."
+		if entry.Proven {
+			v.Note = "Your address is proven."
+		}
+	case entry.Rank == nil:
+		v.Say = "Shuffling…"
+	case *entry.Rank <= status.Serving:
+		v.Say, v.Note = "It is your turn", "Going in needs JavaScript: open the link we mailed you in a browser that has it."
+	default:
+		ahead := max(0, *entry.Rank-1-status.Serving)
+		minutes := float64(ahead) / max(status.RatePerMinute, 0.1)
+		v.Say = strconv.FormatInt(ahead, 10) + " ahead of you · about " + strconv.Itoa(max(1, int(minutes*0.8))) + " to " + strconv.Itoa(max(2, int(minutes*1.25)+1)) + " minutes"
+		if ahead > 2*status.Free {
+			v.Note = "There may be none left when your turn comes."
+		}
+	}
+	return true
+}
+
+// lineErrors are what the form of a browser without scripts may come back with, by code.
+var lineErrors = map[string]string{
+	string(shop.Invalid):       "Enter an email address.",
+	string(shop.AlreadyQueued): "This address is in line already. We mailed its link.",
+	string(shop.NotOpen):       "The line is not open.",
+	string(shop.OutOfStock):    "All of it is sold.",
+	string(shop.NotFound):      "This link is not valid.",
+	string(shop.TooMany):       "Too many attempts. Please try again later.",
+	string(shop.Busy):          "So many are joining right now. Please try again in a moment.",
+}

@@ -1,0 +1,329 @@
+;(() => {
+  const config = JSON.parse(document.getElementById('config').textContent)
+  const { slug, name, site, zone } = config
+  const $ = (id) => document.getElementById(id)
+  const key = (what) => `snackdrop.${what}.${slug}`
+  const load = (what) => {
+    try {
+      const text = localStorage.getItem(key(what))
+      return text && text[0] === '{' ? JSON.parse(text) : text
+    } catch {
+      return null
+    }
+  }
+  const save = (what, value) => {
+    try {
+      if (value === null) localStorage.removeItem(key(what))
+      else localStorage.setItem(key(what), typeof value === 'string' ? value : JSON.stringify(value))
+    } catch {}
+  }
+  const query = new URLSearchParams(location.search)
+  const api = `/api/drops/${slug}/queue`
+
+  let ticket = load('ticket')
+  let status = null // of the line, the same for everybody
+  let seen = 0 // when status came, by performance.now()
+  let entry = null // one's own place
+  let pass = null
+  let passEnds = 0
+  let turn = false
+  let told = -60000
+  let audio = null
+  let timer = 0
+  let message = ''
+  let onWaitlist = ''
+
+  const call = async (method, path, body) => {
+    const headers = ticket ? { 'Queue-Ticket': ticket.ticket } : {}
+    if (body) headers['Content-Type'] = 'application/json'
+    const answer = await fetch(path, { method, headers, body: body && JSON.stringify(body) })
+    const value = answer.status === 204 ? null : await answer.json().catch(() => ({}))
+    if (answer.ok) return value
+    throw Object.assign(new Error(value.detail || 'Please try again in a moment.'), {
+      code: value.code,
+      status: answer.status,
+      after: Number(answer.headers.get('Retry-After')) || 3,
+    })
+  }
+  const now = () => (status ? status.now + performance.now() - seen : Date.now())
+  const early = () =>
+    ticket ? ticket.line === 'early' : !!load('early') && config.early && now() < config.opens
+  const line = () => (early() ? 'early' : 'main')
+  const time = (ms) =>
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hour: 'numeric',
+      minute: '2-digit',
+      second: ms % 60000 ? '2-digit' : undefined,
+      timeZoneName: 'short',
+    }).format(ms)
+  const count = (n) => n.toLocaleString('en-US')
+  const clock = (ms) => {
+    const s = Math.max(0, Math.ceil(ms / 1000))
+    return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}`
+  }
+  const ahead = () => Math.max(0, entry.rank - 1 - status.serving)
+  const minutes = () => ahead() / Math.max(status.rate, 0.1)
+
+  const keep = (place) => {
+    ticket = {
+      ticket: place.ticket,
+      number: place.number,
+      line: place.line,
+      receipt: place.receipt || (ticket && ticket.receipt),
+      email: $('email').value || (ticket && ticket.email) || '',
+    }
+    save('ticket', ticket)
+    entry = { number: place.number, state: 'waiting', rank: null, proven: place.proven }
+    pass = null
+    message = ''
+  }
+  const forget = () => {
+    ticket = entry = pass = null
+    save('ticket', null)
+  }
+
+  const show = (parts) => {
+    for (const id of ['big', 'say', 'note', 'safe']) $(id).textContent = parts[id] ?? ''
+    $('big').hidden = !('big' in parts)
+    $('bar').hidden = !('done' in parts)
+    if ('done' in parts) {
+      const done = Math.max(parts.done, Number($('done').dataset.at) || 0) // only ever forward
+      $('done').dataset.at = done
+      $('done').style.width = `${done * 100}%`
+    }
+    for (const id of ['go', 'wait', 'again', 'form', 'leave', 'timer', 'ask']) $(id).hidden = !parts[id]
+    $('error').textContent = message
+    document.body.classList.toggle('turn', !!parts.go)
+    $('h1').textContent = `The ${early() ? 'early ' : ''}line for ${name}`
+    document.title = `${parts.title || parts.say || $('h1').textContent} · ${site}`
+    const text = [parts.say, parts.note].filter(Boolean).join(' ')
+    if (parts.go ? !turn : performance.now() - told >= 60000) {
+      $('live').textContent = text
+      told = performance.now()
+    }
+    if (parts.go && !turn) ring()
+    turn = !!parts.go
+  }
+  const ring = () => {
+    if (!audio) return
+    const tone = audio.createOscillator()
+    const volume = audio.createGain()
+    volume.gain.setValueAtTime(0.2, audio.currentTime)
+    volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 1.2)
+    tone.frequency.value = 660
+    tone.connect(volume).connect(audio.destination)
+    tone.start()
+    tone.stop(audio.currentTime + 1.2)
+  }
+
+  const draw = () => {
+    if (!status) return
+    const shuffle = time(status.shuffle_at)
+    const rule = `Everyone who is here by ${shuffle} is shuffled. Being first does not help, refreshing does not hurt.`
+    const safe = 'You can close this page. We keep your place.'
+    if (onWaitlist) return show({ say: onWaitlist })
+    if (status.closed && !pass)
+      return show(status.phase === 'ended' ? { say: 'This drop is over' } : { say: 'Sold out', wait: true })
+    if (!ticket) {
+      if (now() < status.queue_opens_at)
+        return show({ say: `The line opens at ${time(status.queue_opens_at)}.`, note: rule })
+      return show({
+        form: true,
+        note: status.shuffled === null ? rule : '',
+        say: status.paused ? 'The line is paused.' : '',
+      })
+    }
+    if (pass && passEnds > performance.now()) {
+      $('timer').textContent = clock(passEnds - performance.now())
+      return show({ say: 'It is your turn', go: true, timer: true, leave: true })
+    }
+    if (!entry) return
+    if (pass || entry.state === 'expired' || entry.state === 'left') {
+      return show({
+        say: entry.state === 'left' ? 'You left the line.' : 'Your turn is over.',
+        again: !!entry.may_rejoin,
+      })
+    }
+    if (entry.state === 'used') return show({ say: 'Thank you. You have ordered.' })
+    if (status.paused) return show({ say: 'The line is paused. Your place is safe.', leave: true })
+    if (entry.rank === null) {
+      if (now() >= status.shuffle_at) return show({ say: 'Shuffling…', safe, ask: true })
+      return show({
+        big: count(entry.number),
+        say: `You are in. Number ${count(entry.number)}.`,
+        note: entry.proven
+          ? 'Your address is proven.'
+          : `Open the link we mailed you before ${shuffle}: proven addresses go first.`,
+        safe,
+        ask: true,
+        leave: true,
+      })
+    }
+    if (!ahead()) return show({ say: 'You are next', done: 1, safe, ask: true, leave: true })
+    const eta = minutes()
+    const from = Math.max(1, Math.floor(eta * 0.8))
+    show({
+      big: count(ahead()),
+      say: `${count(ahead())} ahead of you · about ${from} to ${Math.max(from + 1, Math.ceil(eta * 1.25))} minutes`,
+      note: ahead() > 2 * status.free ? 'There may be none left when your turn comes.' : '',
+      safe,
+      done: status.serving / entry.rank,
+      ask: true,
+      leave: true,
+      title: `${count(ahead())} ahead of you`,
+    })
+  }
+
+  const poll = async () => {
+    clearTimeout(timer)
+    let next = 5
+    try {
+      status = await call('GET', `${api}?line=${line()}`)
+      seen = performance.now()
+      next = status.poll
+      if (ticket && ticket.line === 'early' && now() >= config.opens) {
+        $('email').value = ticket.email || ''
+        forget()
+        return poll()
+      }
+      if (
+        ticket &&
+        (!entry ||
+          (entry.rank === null && status.shuffled !== null) ||
+          (pass && passEnds <= performance.now()))
+      )
+        await ask()
+      if (
+        ticket &&
+        entry &&
+        entry.rank !== null &&
+        ['waiting', 'next'].includes(entry.state) &&
+        !status.closed
+      ) {
+        if (entry.rank <= status.serving && !status.paused) await fetchPass()
+        else next = Math.max(next, Math.min(60, Math.max(5, minutes() * 15)))
+      }
+    } catch (problem) {
+      next = problem.after || 5
+    }
+    draw()
+    next *= 800 + Math.random() * 400
+    // Not later than the moments at which something changes.
+    for (const at of status
+      ? [status.queue_opens_at, status.opens_at, status.shuffle_at + 1500, config.opens]
+      : []) {
+      const until = at - now() + Math.random() * 1500
+      if (until > 0) next = Math.min(next, until)
+    }
+    if (status && entry && entry.rank === null && now() >= status.shuffle_at) next = Math.min(next, 3000)
+    timer = setTimeout(poll, Math.max(500, next))
+  }
+  // Everybody asks for their rank after the shuffle: not all at once.
+  let spread = false
+  const ask = async () => {
+    if (entry && !spread && status.shuffled > 3000) {
+      spread = true
+      await new Promise((done) => setTimeout(done, Math.random() * (status.shuffled / 3)))
+    }
+    try {
+      entry = await call('GET', `${api}/entry`)
+      if (entry.state === 'admitted') await fetchPass()
+      else pass = null
+    } catch (problem) {
+      if (problem.status === 404)
+        forget() // replaced by the mailed link, or of another shop
+      else throw problem
+    }
+  }
+  const fetchPass = async () => {
+    try {
+      const given = await call('POST', `${api}/pass`)
+      pass = given
+      passEnds = performance.now() + given.seconds_left * 1000
+    } catch (problem) {
+      if (problem.code === 'pass_expired' || problem.status === 404) await ask()
+    }
+  }
+  const join = async (body) => {
+    try {
+      keep(await call('POST', `${api}/entries`, body))
+    } catch (problem) {
+      if (problem.status === 503 || problem.status === 429) {
+        message = 'So many are joining right now. This page keeps trying for you.'
+        draw()
+        await new Promise((done) => setTimeout(done, problem.after * 1000))
+        return join(body)
+      }
+      message = problem.message
+    }
+    await poll()
+  }
+
+  $('form').addEventListener('submit', (event) => {
+    event.preventDefault()
+    join({
+      email: $('email').value.trim(),
+      notify: $('notify').checked,
+      early_pass: (early() && load('early')) || undefined,
+      proof: load('proof') || undefined,
+    })
+  })
+  $('again').addEventListener('click', () => join({}))
+  $('leave').addEventListener('click', async () => {
+    try {
+      await call('DELETE', `${api}/entry`)
+    } catch {}
+    if (entry && entry.proven) {
+      pass = entry = null
+    } else forget()
+    poll()
+  })
+  $('go').addEventListener('click', () => {
+    save('pass', { pass: pass.pass, expires_at: pass.expires_at })
+    location.href = `/drop/${slug}`
+  })
+  $('wait').addEventListener('click', async () => {
+    const email = (ticket && ticket.email) || $('email').value
+    if (!config.product || !email) {
+      location.href = `/drop/${slug}`
+      return
+    }
+    try {
+      const place = await call('POST', `/api/products/${config.product}/waitlist`, { email, units: 1 })
+      onWaitlist = place.counts
+        ? `You are on the waitlist. ${count(place.before)} before you.`
+        : 'Open the link we mailed you: your place counts from then on.'
+    } catch (problem) {
+      message = problem.message
+    }
+    draw()
+  })
+  $('sound').addEventListener('change', () => {
+    audio = $('sound').checked ? new AudioContext() : null
+  })
+  addEventListener('visibilitychange', () => document.hidden || poll())
+  addEventListener('storage', (event) => {
+    if (event.key !== key('ticket')) return // another tab joined or left
+    ticket = load('ticket')
+    entry = pass = null
+    poll()
+  })
+  setInterval(() => (pass || (status && !ticket)) && draw(), 1000)
+
+  const begin = async () => {
+    if (query.get('proof')) save('proof', query.get('proof'))
+    const link = query.get('entry')
+    if (query.size) history.replaceState(null, '', location.pathname)
+    if (link) {
+      try {
+        keep(await call('POST', `${api}/entry`, { token: link }))
+        entry = null
+      } catch (problem) {
+        message = problem.message
+      }
+    }
+    poll()
+  }
+  begin()
+})()
