@@ -35,6 +35,7 @@ var parts = []part{
 	{"crowd", "open event streams, sign-ins at once", false, measureCrowd},
 	{"orders", "orders per second beside bare SQL, both databases", false, measureOrders},
 	{"rush", "2,000 buyers after 100 units, real processes, both databases", false, measureRush},
+	{"rehearsal", "2,000 and 10,000 buyers and a scalper at a drop, both databases", true, measureRehearsal},
 	{"kill", "50 hard kills during a rush", false, measureKills},
 	{"attack", "streams, orders, uploads of one attacker; answers while the database is away", false, measureAttack},
 	{"weight", "bytes of a first visit", false, measureWeight},
