@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { keys } from './queries'
 import { joinStream } from './shared-stream'
-import { patchStock } from './stock'
+import { patchStock, type StockLeft } from './stock'
 import type { LiveEvent } from './types'
 
 type Kind = Exclude<LiveEvent['type'], 'resync'>
@@ -23,6 +23,7 @@ const stale: Record<Kind, QueryKey[]> = {
   setting: [keys.settings, ...reckoned, ['admin', 'settings'], staffOrders, dashboard],
   order: [keys.orders, staffOrders, ['admin', 'customers'], dashboard],
   cart: [keys.cart],
+  drop: [keys.drops, keys.products, ['admin', 'drops']],
   session: [keys.session],
 }
 const kinds = Object.keys(stale) as Kind[]
@@ -36,7 +37,7 @@ const HIDDEN_MS = 2000
 /** Collects events and invalidates once per interval, however fast they come. */
 function createFlusher(client: QueryClient) {
   const pending = new Set<Kind>()
-  const units = new Map<number, number>()
+  const units = new Map<number, StockLeft>()
   let timer: ReturnType<typeof setTimeout> | undefined
   function flush() {
     timer = undefined
@@ -49,9 +50,9 @@ function createFlusher(client: QueryClient) {
     for (const key of new Set(stalest)) void client.invalidateQueries({ queryKey: key })
   }
   return {
-    add(event: { type: Kind; id?: number; units?: number }) {
+    add(event: { type: Kind; id?: number; units?: number; held?: number }) {
       if (event.type === 'stock' && event.id !== undefined && event.units !== undefined) {
-        units.set(event.id, event.units)
+        units.set(event.id, { units: event.units, held: event.held })
       } else {
         pending.add(event.type)
       }

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import { productPagesQuery, productQuery, productsQuery } from './queries'
+import { keys, productPagesQuery, productQuery, productsQuery } from './queries'
 import { patchStock } from './stock'
 import type { Product } from './types'
 
@@ -42,22 +42,50 @@ function shelf(product: Product) {
 describe('units left', () => {
   it('are written wherever the product stands', () => {
     const { client, shown } = shelf(soda())
-    expect(patchStock(client, new Map([[3, 2]]))).toBe(true)
+    expect(patchStock(client, new Map([[3, { units: 2 }]]))).toBe(true)
     for (const product of shown()) expect(product).toMatchObject({ stock_quantity: 2, in_stock: true })
-    patchStock(client, new Map([[3, 0]]))
+    patchStock(client, new Map([[3, { units: 0 }]]))
     for (const product of shown()) expect(product).toMatchObject({ stock_quantity: 0, in_stock: false })
   })
 
   it('leave the others as they are', () => {
     const { client } = shelf(soda())
     const before = client.getQueryData(productsQuery({}).queryKey)
-    patchStock(client, new Map([[99, 1]]))
+    patchStock(client, new Map([[99, { units: 1 }]]))
     expect(client.getQueryData(productsQuery({}).queryKey)).toBe(before)
   })
 
   it('do not put a product back on sale: its switch may be off', () => {
     const { client, shown } = shelf(soda({ in_stock: false, stock_quantity: 0 }))
-    expect(patchStock(client, new Map([[3, 5]]))).toBe(false)
+    expect(patchStock(client, new Map([[3, { units: 5 }]]))).toBe(false)
     for (const product of shown()) expect(product).toMatchObject({ in_stock: false })
+  })
+
+  it('of a drop put it back on sale without a request, and tell what others hold', () => {
+    const drop = {
+      slug: 'night',
+      name: 'Night',
+      mode: 'queue',
+      phase: 'live',
+      paused: false,
+      opens_at: '2026-01-01T00:00:00Z',
+      free: 0,
+      held: 2,
+    } as const
+    const { client, shown } = shelf(soda({ in_stock: false, stock_quantity: 0, drop }))
+    client.setQueryData([...keys.drops, 'one', 'night'], {
+      products: [{ ...soda({ in_stock: false, stock_quantity: 0, drop }), units: 3 }],
+      free: 0,
+      held: 2,
+      availability: 'all_held',
+    })
+    expect(patchStock(client, new Map([[3, { units: 1, held: 1 }]]))).toBe(true)
+    for (const product of shown())
+      expect(product).toMatchObject({ in_stock: true, drop: { free: 1, held: 1 } })
+    expect(client.getQueryData([...keys.drops, 'one', 'night'])).toMatchObject({
+      free: 1,
+      held: 1,
+      availability: 'available',
+    })
   })
 })

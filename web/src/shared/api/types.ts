@@ -19,8 +19,10 @@ export type Settings = Record<string, string>
 
 /** An event of the stream: something of this kind changed, refetch it. */
 export type LiveEvent = {
-  type: 'product' | 'category' | 'setting' | 'stock' | 'order' | 'session' | 'cart' | 'resync'
+  type: 'product' | 'category' | 'setting' | 'stock' | 'order' | 'session' | 'cart' | 'drop' | 'resync'
   id?: number
   /** Of a stock event: the units left. */
   units?: number
+  /** Of a stock event of a product in a drop: the units in carts and unpaid orders. */
+  held?: number
 }

@@ -46,12 +46,16 @@ export const emptyForm: CheckoutForm = {
 
 export type Line = { product_id: number; quantity: number }
 
-/** The part of the form that decides the price. `reservations` are the tokens of units that are held for the shopper. */
+/**
+ * The part of the form that decides the price. `reservations` are the tokens of units that are held for the shopper, `pass` lets
+ * them buy in a drop.
+ */
 export function quoteInput(
   form: CheckoutForm,
   lines: readonly Line[],
   promoCode: string,
   reservations: string[] = [],
+  pass = '',
 ) {
   return {
     lines: lines.map(({ product_id, quantity }) => ({ product_id, quantity })),
@@ -60,6 +64,7 @@ export function quoteInput(
     state: form.fulfillment_type === 'delivery' ? form.state : '',
     promo_code: promoCode,
     ...(reservations.length > 0 && { reservations }),
+    ...(pass && { pass }),
   }
 }
 
@@ -70,6 +75,7 @@ export function orderInput(
   promoCode: string,
   total: number,
   reservations: string[] = [],
+  pass = '',
 ): Order {
   const { chosen: _, save_address: __, payment_method, line1, line2, city, state, zip, ...rest } = form
   const address = form.fulfillment_type === 'delivery' ? { line1, line2, city, state, zip } : {}
@@ -80,6 +86,7 @@ export function orderInput(
     lines: lines.map(({ product_id, quantity }) => ({ product_id, quantity })),
     promo_code: promoCode,
     ...(reservations.length > 0 && { reservations }),
+    ...(pass && { pass }),
     expected_total: total,
   }
 }

@@ -15,8 +15,9 @@ export const quoteQuery = (
   lines: readonly Line[],
   promoCode: string,
   reservations: string[],
+  pass = '',
 ) => {
-  const input = quoteInput(form, lines, promoCode, reservations)
+  const input = quoteInput(form, lines, promoCode, reservations, pass)
   return queryOptions({
     queryKey: [...keys.cart, 'quote', input],
     queryFn: ({ signal }) => unwrap(api.POST('/api/quote', { body: input, signal })),

@@ -12,6 +12,7 @@ import { accountKeys } from '~/storefront/account/queries'
 import { useCart } from '~/storefront/cart/CartProvider'
 import { heldTokens } from '~/storefront/cart/totals'
 import { usePricedCart } from '~/storefront/cart/use-priced-cart'
+import { forgetPasses, passFor } from '~/storefront/drops/pass-store'
 import { forgetReservation } from '~/storefront/waitlist/reservation-store'
 import { changes } from './changes'
 import { type CheckoutForm, checkForm, orderInput, type Quote } from './form'
@@ -33,7 +34,9 @@ export function usePlaceOrder() {
   const formatMoney = useMoney()
   const { user } = useAuth()
   const { lines, promoCode, settle, setPromoCode } = useCart()
-  const tokens = heldTokens(usePricedCart().lines)
+  const priced = usePricedCart().lines
+  const tokens = heldTokens(priced)
+  const pass = passFor(priced.map(({ product }) => product))
   const [changed, setChanged] = useState<QuoteChanges>()
 
   const formWith = (payment: Attempt['payment']) => ({ ...formStore.read(), payment_method: payment })
@@ -41,7 +44,7 @@ export function usePlaceOrder() {
   async function place({ quote, payment }: Attempt): Promise<void> {
     // A code that gives nothing was shown as such, and the total without it.
     const code = quote.promo_error ? '' : promoCode
-    const order = orderInput(formWith(payment), lines, code, quote.total, tokens)
+    const order = orderInput(formWith(payment), lines, code, quote.total, tokens, pass)
     const placed = await placeOrder(order, keyFor(order)).catch((error: unknown) => {
       if (!(error instanceof ApiError && CHANGED.includes(error.code))) throw error
       return explainChanges(quote, error)
@@ -49,6 +52,7 @@ export function usePlaceOrder() {
     if (!placed) return
     forgetAttempt()
     tokens.forEach(forgetReservation)
+    forgetPasses(priced.map(({ product }) => product))
     const link = { number: placed.order.number, key: placed.key }
     lastOrderStore.write(link)
     if (placed.order.payable) waitingStore.write(link)
@@ -87,7 +91,7 @@ export function usePlaceOrder() {
     if (refused) setPromoCode('')
     try {
       const now = await client.fetchQuery({
-        ...quoteQuery(formStore.read(), lines, refused ? '' : promoCode, blocked ? [] : tokens),
+        ...quoteQuery(formStore.read(), lines, refused ? '' : promoCode, blocked ? [] : tokens, pass),
         staleTime: 0,
       })
       const texts = changes(seen, now, formatMoney)

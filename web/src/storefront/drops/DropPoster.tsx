@@ -15,7 +15,7 @@ import { useKept, validPass } from './pass-store'
 import { lightOf, phaseAt, statusWords } from './phase'
 import { dropQuery, dropsQuery } from './queries'
 import { Stall } from './Stall'
-import { type Drop, type Phase, unitsOfDrop } from './types'
+import { type Drop, type DropProduct, type Phase, unitsOfDrop } from './types'
 import { UnlockForm } from './UnlockForm'
 import { useHold } from './use-hold'
 import { useMailedLink } from './use-mailed-link'
@@ -54,7 +54,7 @@ export function DropPoster({ drop }: { drop: Drop }) {
   const image = drop.image ?? drop.products[0]?.images[0] ?? null
   const status = statusWords(drop, phase)
   const counting = phase === 'teased' || phase === 'early'
-  const buy = { busy: hold.isPending, onBuy: hold.mutate }
+  const buy = { busy: hold.isPending, onBuy: (product: DropProduct) => hold.mutate({ product }) }
   return (
     <div className="drop" style={{ '--glow': image?.color || DEFAULT_GLOW } as CSSProperties}>
       <section aria-labelledby="drop-name" className="on-ink drop-poster" data-light={lightOf(drop, phase)}>

@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import type { Product } from '~/shared/api/types'
+import { serverNow } from '~/shared/lib/clock'
 
 /**
  * What this browser has for a drop: `pass` from the line, `early` access, `proof` of a mailbox, `ticket` of the line. The
@@ -52,4 +54,21 @@ export function validPass(text: string, now: number | undefined): string {
   } catch {
     return ''
   }
+}
+
+type Sold = Pick<Product, 'drop'> | undefined
+
+/** A pass of the line is used up by one order. */
+export function forgetPasses(products: readonly Sold[]) {
+  for (const product of products) if (product?.drop) keep('pass', product.drop.slug, '')
+}
+
+/** The pass that an order of these products carries: that of the line, else the one of early access. */
+export function passFor(products: readonly Sold[]): string {
+  for (const product of products) {
+    const slug = product?.drop?.slug
+    const pass = slug && (validPass(readKept('pass', slug), serverNow()) || readKept('early', slug))
+    if (pass) return pass
+  }
+  return ''
 }

@@ -13,6 +13,16 @@ const loadSearch = () => import('./SearchDialog')
 const loadMenu = () => import('./MenuDrawer')
 const SearchDialog = lazy(loadSearch)
 const MenuDrawer = lazy(loadMenu)
+const HeldClock = lazy(() => import('~/storefront/cart/HeldClock'))
+
+/** Whether this browser has tokens of units that were held for the shopper: see reservation-store.ts. */
+function hasHolds(): boolean {
+  try {
+    return /"tokens":\["/.test(localStorage.getItem('snackdrop.reservations') ?? '')
+  } catch {
+    return false
+  }
+}
 
 const iconClass =
   'relative grid size-11 place-items-center rounded-full transition-colors duration-150 hover:bg-white/10 aria-[current=page]:text-secondary-glow'
@@ -108,8 +118,13 @@ function LazyPanels({ when, children }: { when: boolean; children: ReactNode }) 
 
 function CartLink() {
   const { count } = useCart()
+  const [holds, setHolds] = useState(false)
+  useEffect(() => setHolds(count > 0 && hasHolds()), [count])
   return (
     <>
+      <LazyPanels when={holds}>
+        <HeldClock />
+      </LazyPanels>
       <NavLink to="/cart" caseSensitive aria-label="Cart" className={iconClass}>
         <ShoppingBag className="size-5.5" aria-hidden="true" />
         {count > 0 && (

@@ -26,6 +26,7 @@ import { useFreshQuote } from '~/storefront/checkout/use-fresh-quote'
 import { useKnownDetails } from '~/storefront/checkout/use-known-details'
 import { usePlaceOrder } from '~/storefront/checkout/use-place-order'
 import { WaitingOrder } from '~/storefront/checkout/WaitingOrder'
+import { passFor } from '~/storefront/drops/pass-store'
 import { countVisit } from '~/storefront/visits'
 
 export const route: PageRoute = {
@@ -62,7 +63,8 @@ function CheckoutForms() {
   const { lines, promoCode } = useCart()
   const offer = useQuery(checkoutQuery)
   const priced = usePricedCart().lines
-  const quote = useQuery(quoteQuery(form, lines, promoCode, heldTokens(priced)))
+  const pass = passFor(priced.map(({ product }) => product))
+  const quote = useQuery(quoteQuery(form, lines, promoCode, heldTokens(priced), pass))
   const order = usePlaceOrder()
   useKnownDetails(offer.data)
   useFreshQuote(priced)

@@ -4,10 +4,28 @@ import type { Product } from '~/shared/api/types'
 import { Button } from '~/shared/ui/Button'
 import { Stepper } from '~/shared/ui/Stepper'
 import { useCartActions } from '~/storefront/cart/CartProvider'
+import { DropBuyBox, type InDrop } from '~/storefront/drops/DropBuyBox'
 import { LazyJoinWaitlist } from '~/storefront/waitlist/LazyJoinWaitlist'
+
+const isInDrop = (product: Product): product is InDrop =>
+  product.drop !== undefined && product.drop !== null && !isSoldAsUsual(product)
+
+/** After the end of its drop, where staff sell the rest. */
+const isSoldAsUsual = ({ drop, in_stock }: Product) => drop?.phase === 'ended' && in_stock
 
 /** The quantity and the Add to Cart button. */
 export function BuyBox({ product }: { product: Product }) {
+  return isInDrop(product) ? (
+    <>
+      <DropBuyBox product={product} />
+      <LazyJoinWaitlist product={product} />
+    </>
+  ) : (
+    <UsualBuyBox product={product} />
+  )
+}
+
+function UsualBuyBox({ product }: { product: Product }) {
   const { add } = useCartActions()
   const [quantity, setQuantity] = useState(1)
   const limit = product.max_per_order

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import type { Product } from '~/shared/api/types'
 import { cn } from '~/shared/lib/cn'
-import { Button } from '~/shared/ui/Button'
+import { Button, ButtonLink } from '~/shared/ui/Button'
 import { Money } from '~/shared/ui/Money'
 import { Skeleton } from '~/shared/ui/Skeleton'
 import { useCartActions } from '~/storefront/cart/CartProvider'
@@ -26,6 +26,8 @@ export function ProductCard({ product, eager, headingLevel = 3, buyable = true }
   const nameId = useId()
   const Heading = `h${headingLevel}` as const
   const to = `/product/${product.id}`
+  const { drop } = product
+  const coming = drop?.phase === 'teased'
   return (
     <article aria-labelledby={nameId} className="group flex h-full flex-col">
       {/* The name below is the same link: one stop for the keyboard is enough. */}
@@ -37,7 +39,7 @@ export function ProductCard({ product, eager, headingLevel = 3, buyable = true }
           className="aspect-square rounded-3xl ring-1 ring-ink/5 transition-shadow duration-200 ring-inset group-hover:shadow-[0_1.2rem_2.5rem_-1.2rem_rgb(18_10_31/0.45)]"
           imageClassName={cn(
             'transition-transform duration-200 ease-out group-hover:-rotate-2 group-hover:scale-105',
-            !product.in_stock && 'opacity-80 saturate-[0.35]',
+            !product.in_stock && !coming && 'opacity-80 saturate-[0.35]',
           )}
         />
         <Stickers product={product} />
@@ -54,16 +56,23 @@ export function ProductCard({ product, eager, headingLevel = 3, buyable = true }
         </Heading>
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-2.5">
           <Money amount={product.price} className="font-display text-lg sm:text-xl" />
-          {buyable && (
-            <Button
-              variant="ink"
-              className="@max-[15rem]:w-full"
-              disabled={!product.in_stock}
-              onClick={() => add(product)}
-            >
-              <ShoppingBag className="size-4 @max-[11rem]:hidden" aria-hidden="true" />
-              Add to Cart
-            </Button>
+          {coming && <p className="text-mute text-sm">Opens {drop?.opens_text}</p>}
+          {buyable && drop && product.in_stock && (drop.mode !== 'open' || drop.phase === 'early') ? (
+            <ButtonLink to={`/drop/${drop.slug}`} variant="ink" className="@max-[15rem]:w-full">
+              See the drop
+            </ButtonLink>
+          ) : (
+            buyable && (
+              <Button
+                variant="ink"
+                className="@max-[15rem]:w-full"
+                disabled={!product.in_stock}
+                onClick={() => add(product)}
+              >
+                <ShoppingBag className="size-4 @max-[11rem]:hidden" aria-hidden="true" />
+                Add to Cart
+              </Button>
+            )
           )}
         </div>
       </div>

@@ -44,6 +44,15 @@ export const breadcrumbs = (origin: string, ...trail: { name: string; path: stri
   })),
 })
 
+/** A product of a drop tells when it can be bought, then that there are few, then that it is gone. */
+function offerAvailability({ drop, in_stock }: Product) {
+  const is = (word: string) => ({ availability: `https://schema.org/${word}` })
+  if (!drop || (drop.phase === 'ended' && in_stock)) return is(in_stock ? 'InStock' : 'OutOfStock')
+  if (drop.phase === 'teased') return { ...is('OutOfStock'), availabilityStarts: drop.opens_at }
+  const open = drop.phase === 'early' || drop.phase === 'live'
+  return is(open && drop.free + drop.held > 0 ? 'LimitedAvailability' : 'SoldOut')
+}
+
 export function productOffer(origin: string, setting: Setting, product: Product) {
   const url = `${origin}/product/${product.id}`
   const [image] = product.images
@@ -60,7 +69,7 @@ export function productOffer(origin: string, setting: Setting, product: Product)
       '@type': 'Offer',
       price: product.price,
       priceCurrency: setting('currency'),
-      availability: `https://schema.org/${product.in_stock ? 'InStock' : 'OutOfStock'}`,
+      ...offerAvailability(product),
       url,
     },
   }

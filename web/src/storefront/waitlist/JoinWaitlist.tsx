@@ -6,9 +6,16 @@ import { JoinWaitlistBody } from '~/shared/form/constraints.gen'
 import { useForm } from '~/shared/form/use-form'
 import { Button } from '~/shared/ui/Button'
 import { SelectField, TextField } from '~/shared/ui/Field'
+import { readKept } from '~/storefront/drops/pass-store'
 import type { WaitlistPlace } from './queries'
 
 const MOST_WANTED = 10
+
+/** Whoever stood in the line of the drop keeps that place. */
+function ticketOf({ drop }: Product) {
+  const ticket = drop && readKept('ticket', drop.slug)
+  return ticket ? { 'Queue-Ticket': ticket } : {}
+}
 
 /** The form on a sold-out product's page. */
 export default function JoinWaitlist({ product }: { product: Product }) {
@@ -20,7 +27,7 @@ export default function JoinWaitlist({ product }: { product: Product }) {
     submit: ({ email = '', units = '1' }) =>
       unwrap(
         api.POST('/api/products/{id}/waitlist', {
-          params: { path: { id: product.id } },
+          params: { path: { id: product.id }, header: ticketOf(product) },
           body: { email, units: Number(units) },
         }),
       ),

@@ -4,12 +4,26 @@ import { useSettings } from '~/shared/lib/settings'
 
 const JoinWaitlist = lazy(() => import('./JoinWaitlist'))
 
+/** In a drop: once it is open and nothing is free; with a line, once that has closed. */
+function canBeWaitedFor(drop: Product['drop']): boolean {
+  if (!drop) return true
+  return (
+    drop.phase === 'live' &&
+    drop.free === 0 &&
+    (drop.mode === 'open' || (drop.mode === 'queue' && drop.held === 0))
+  )
+}
+
 /** Loads the form where a product can be waited for: only sold-out pages need it. */
 export function LazyJoinWaitlist({ product }: { product: Product }) {
   const setting = useSettings()
   const [hydrated, setHydrated] = useState(false)
   useEffect(() => setHydrated(true), [])
-  const wanted = !product.in_stock && product.stock_quantity !== null && setting('waitlist') === 'enabled'
+  const wanted =
+    !product.in_stock &&
+    product.stock_quantity !== null &&
+    setting('waitlist') === 'enabled' &&
+    canBeWaitedFor(product.drop)
   if (!wanted) return null
   return (
     // As tall as the form, so that nothing moves when it comes.

@@ -1,0 +1,20 @@
+import { clockWords, useSecondsLeft } from '~/storefront/checkout/Countdown'
+import type { Reservation } from '~/storefront/waitlist/queries'
+import { useReservations } from '~/storefront/waitlist/reservation-store'
+
+/** How long the first of the shopper's holds lasts, beside the cart. */
+export default function HeldClock() {
+  const held = [...useReservations().values()].filter(({ state }) => state === 'held')
+  const [first] = held.sort((a, b) => Date.parse(a.expires_at) - Date.parse(b.expires_at))
+  return first ? <Left held={first} /> : null
+}
+
+function Left({ held }: { held: Reservation }) {
+  const left = useSecondsLeft({ endsAt: held.expires_at, seconds: held.seconds_left, paused: held.paused })
+  if (left === 0) return null
+  return (
+    <span role="timer" aria-live="off" className="px-1 font-bold text-secondary-glow text-sm tabular-nums">
+      Held {clockWords(left)}
+    </span>
+  )
+}
