@@ -96,6 +96,20 @@ func Exec(t testing.TB, location, statement string) {
 	}
 }
 
+// Deadlocks is how many deadlocks PostgreSQL has ended in a database.
+func Deadlocks(t testing.TB, location string) (n int64) {
+	t.Helper()
+	pool, err := sql.Open("pgx", location)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = pool.Close() }()
+	if err := pool.QueryRowContext(t.Context(), "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()").Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
 // Each runs the test once on each engine, at the same time.
 func Each(t *testing.T, test func(t *testing.T, s *store.Store)) {
 	t.Helper()
