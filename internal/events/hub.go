@@ -4,6 +4,7 @@
 package events
 
 import (
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -17,6 +18,8 @@ type Hub struct {
 	// one. Opening and closing streams does not wait for it.
 	publishing  sync.Mutex
 	subscribers []func(shop.Event) // guarded by publishing
+	merger      stockMerger        // guarded by publishing
+	held        heldUnits          // guarded by publishing
 	streams     streams
 	mu          sync.Mutex // guards stock
 	// The latest units left of every product that changed lately, for pages that were
@@ -26,8 +29,8 @@ type Hub struct {
 }
 
 type stockChange struct {
-	units *int64
-	at    time.Time
+	units, held *int64
+	at          time.Time
 }
 
 const maxStockChanges = 4096
@@ -61,7 +64,7 @@ func (h *Hub) StockSince(rendered time.Time) (changes []shop.Event, complete boo
 	defer h.mu.Unlock()
 	for id, s := range h.stock {
 		if !s.at.Before(rendered) {
-			changes = append(changes, shop.Event{Type: shop.EventStock, ID: id, Units: s.units})
+			changes = append(changes, shop.Event{Type: shop.EventStock, ID: id, Units: s.units, Held: s.held})
 		}
 	}
 	return changes, !rendered.Before(h.Since())
@@ -79,7 +82,7 @@ func (h *Hub) trackStock(event shop.Event) {
 	if len(h.stock) >= maxStockChanges {
 		h.resetStock()
 	}
-	h.stock[event.ID] = stockChange{event.Units, time.Now()}
+	h.stock[event.ID] = stockChange{event.Units, event.Held, time.Now()}
 }
 
 // Subscribe adds a receiver within this program (caches, workers). It must not block.
@@ -92,8 +95,8 @@ func (h *Hub) Subscribe(receive func(shop.Event)) {
 // SetLimits changes how many streams may be open. It is for the start, before any is.
 func (h *Hub) SetLimits(limits Limits) { h.streams.limits = limits }
 
-// Open adds a stream. It fails with ErrClosed, or with ErrTooMany when the
-// client's network or the whole shop has as many as it may.
+// Open adds a stream. It fails with ErrClosed, with ErrTooMany when the client's
+// network has as many as it may, or with ErrFull when the whole shop has.
 func (h *Hub) Open(who Listener) (*Stream, error) { return h.streams.open(who) }
 
 // Close ends one stream.
@@ -106,15 +109,59 @@ func (h *Hub) Shutdown() { h.streams.shutdown() }
 func (h *Hub) Count() int { return int(h.streams.count.Load()) }
 
 // Publish delivers events. A stream that does not keep up loses events and gets an
-// EventResync instead of delaying the others.
+// EventResync instead of delaying the others. Of the counts of one product streams get
+// at most four a second, the last one always.
 func (h *Hub) Publish(events []shop.Event) {
 	h.publishing.Lock()
 	defer h.publishing.Unlock()
-	for _, event := range events {
+	if len(h.held) > 0 {
+		events = slices.Clone(events)
+	}
+	for i, event := range events {
+		if event.Type == shop.EventResync {
+			h.held = nil // until they are read again
+		}
+		if len(h.held) > 0 {
+			event = h.held.follow(event)
+			events[i] = event
+		}
 		h.trackStock(event)
 		for _, receive := range h.subscribers {
 			receive(event)
 		}
 	}
-	h.streams.offer(events)
+	h.streams.offer(h.merger.merge(events, time.Now(), h.flushStock))
+}
+
+// flushStock sends the counts that were held back.
+func (h *Hub) flushStock() {
+	h.publishing.Lock()
+	defer h.publishing.Unlock()
+	h.streams.offer(h.merger.due(time.Now(), h.flushStock))
+}
+
+// Count is how many units of a product are free and held.
+type Count struct{ Free, Held int64 }
+
+// SetHeld says how many units of each product of the open drops are free and held, as the
+// database has it. Pages hear of those whose held units were not known or other ones.
+func (h *Hub) SetHeld(counts map[int64]Count) {
+	h.publishing.Lock()
+	var corrected []shop.Event
+	next := heldUnits{}
+	for id, c := range counts {
+		was, ok := h.held[id]
+		if ok {
+			c.Free = was.free // events are in order: what they said may be newer than what was read
+		}
+		if !ok || was.held != c.Held {
+			corrected = append(corrected, shop.Event{Type: shop.EventStock, ID: id, Units: &c.Free})
+		}
+		next[id] = heldProduct{c.Free, c.Held}
+	}
+	h.held = next
+	h.publishing.Unlock()
+	if len(corrected) > 0 {
+		h.Publish(corrected)
+	}
 }

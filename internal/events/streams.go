@@ -1,7 +1,9 @@
 package events
 
 import (
+	"encoding/json"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"net/netip"
 	"sync"
@@ -17,9 +19,28 @@ type Listener struct {
 	IP     string // whose network the stream counts for; "" counts for none
 }
 
+// Message is an event on its way to pages. It is encoded once for all of them.
+type Message struct {
+	shop.Event
+	Text []byte // as pages get it: a line of an event stream
+}
+
+// Encode writes an event as pages get it.
+func Encode(event shop.Event) *Message {
+	shown := event
+	shown.Audience, shown.UserID = "", 0
+	text, err := json.Marshal(shown)
+	if err != nil { // an event has nothing that cannot be written
+		panic(err)
+	}
+	return &Message{event, fmt.Appendf(nil, "data: %s\n\n", text)}
+}
+
+var resync = Encode(shop.Event{Type: shop.EventResync})
+
 // Stream is one open page.
 type Stream struct {
-	C      chan shop.Event
+	C      chan *Message
 	who    Listener
 	missed bool
 	shard  *shard
@@ -28,7 +49,8 @@ type Stream struct {
 // Why a stream is not opened.
 var (
 	ErrClosed  = errors.New("the hub is closed")
-	ErrTooMany = errors.New("too many streams are open")
+	ErrFull    = errors.New("the shop has as many streams as it may")
+	ErrTooMany = errors.New("the network has as many streams as it may")
 )
 
 // Limits is how many streams may be open at once. A page that gets none polls.
@@ -37,9 +59,12 @@ type Limits struct {
 	PerNetwork int // of one IPv4 address or IPv6 /64; a /48 may have ten times as many
 }
 
+// maxStreams is what a small machine has memory for.
+const maxStreams = 2_000
+
 // DefaultLimits leaves at least half of the files that the process may open to everything else.
 func DefaultLimits() Limits {
-	return Limits{Total: min(10_000, maxOpenFiles()/2), PerNetwork: 200}
+	return Limits{Total: min(maxStreams, maxOpenFiles()/2), PerNetwork: 200}
 }
 
 const (
@@ -65,10 +90,10 @@ type shard struct {
 }
 
 func (a *streams) open(who Listener) (*Stream, error) {
-	if !a.countIn(who.IP) {
-		return nil, ErrTooMany
+	if err := a.countIn(who.IP); err != nil {
+		return nil, err
 	}
-	s := &Stream{C: make(chan shop.Event, 16), who: who, shard: &a.shards[rand.IntN(shards)]}
+	s := &Stream{C: make(chan *Message, 16), who: who, shard: &a.shards[rand.IntN(shards)]}
 	s.shard.mu.Lock()
 	defer s.shard.mu.Unlock()
 	if a.closed.Load() { // looked at under the shard's lock: shutdown empties the shard after it says so
@@ -109,12 +134,21 @@ func (a *streams) shutdown() {
 }
 
 func (a *streams) offer(events []shop.Event) {
+	messages := make([]*Message, 0, len(events))
+	for _, event := range events {
+		if event.Audience != shop.ToServers {
+			messages = append(messages, Encode(event))
+		}
+	}
+	if len(messages) == 0 {
+		return
+	}
 	for i := range a.shards {
 		a.shards[i].mu.Lock()
 		for s := range a.shards[i].open {
-			for _, event := range events {
-				if hears(s.who, event) {
-					s.offer(event)
+			for _, message := range messages {
+				if hears(s.who, message.Event) {
+					s.offer(message)
 				}
 			}
 		}
@@ -123,15 +157,15 @@ func (a *streams) offer(events []shop.Event) {
 }
 
 // countIn counts a stream for its networks, or refuses it.
-func (a *streams) countIn(ip string) bool {
+func (a *streams) countIn(ip string) error {
 	a.counting.Lock()
 	defer a.counting.Unlock()
 	if int(a.count.Load()) >= a.limits.Total {
-		return false
+		return ErrFull
 	}
 	near, wide := networksOf(ip)
 	if near.IsValid() && a.networks[near] >= a.limits.PerNetwork || wide.IsValid() && a.networks[wide] >= widerNetwork*a.limits.PerNetwork {
-		return false
+		return ErrTooMany
 	}
 	if a.networks == nil {
 		a.networks = map[netip.Prefix]int{}
@@ -142,7 +176,7 @@ func (a *streams) countIn(ip string) bool {
 		}
 	}
 	a.count.Add(1)
-	return true
+	return nil
 }
 
 func (a *streams) countOut(ip string) {
@@ -174,12 +208,12 @@ func networksOf(text string) (near, wide netip.Prefix) {
 	return netip.PrefixFrom(ip, ipv6NetworkBits).Masked(), netip.PrefixFrom(ip, ipv6SiteBits).Masked()
 }
 
-func (s *Stream) offer(event shop.Event) {
+func (s *Stream) offer(message *Message) {
 	if s.missed {
-		event = shop.Event{Type: shop.EventResync}
+		message = resync
 	}
 	select {
-	case s.C <- event:
+	case s.C <- message:
 		s.missed = false
 	default:
 		s.missed = true

@@ -1,7 +1,6 @@
 package httpapi
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -35,11 +34,14 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	stream, err := s.services.Hub.Open(who)
 	if err != nil {
 		w.Header().Set("Retry-After", strconv.Itoa(20+rand.IntN(20))) // pages poll meanwhile
-		if errors.Is(err, events.ErrTooMany) {
+		switch {
+		case errors.Is(err, events.ErrTooMany):
 			refuse(w, http.StatusTooManyRequests, shop.TooMany, "Too many pages are listening. This one asks from time to time.")
-			return
+		case errors.Is(err, events.ErrFull):
+			refuse(w, http.StatusServiceUnavailable, shop.Unavailable, "Too many pages are listening. This one asks from time to time.")
+		default:
+			refuse(w, http.StatusServiceUnavailable, shop.Unavailable, "The shop is closing this window.")
 		}
-		refuse(w, http.StatusServiceUnavailable, shop.Unavailable, "The shop is closing this window.")
 		return
 	}
 	defer s.services.Hub.Close(stream)
@@ -51,7 +53,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	for _, event := range s.missedEvents(r.URL.Query()) {
-		if send(w, event) != nil {
+		if _, err := w.Write(events.Encode(event).Text); err != nil {
 			return
 		}
 	}
@@ -78,15 +80,27 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 			if _, err := fmt.Fprint(w, ": still here\n\n"); err != nil {
 				return
 			}
-		case event, open := <-stream.C:
-			if !open {
-				return
-			}
-			if send(w, event) != nil {
+		case message, open := <-stream.C:
+			if !open || !sendTogether(w, message, stream.C) {
 				return
 			}
 		}
 	}
+}
+
+// sendTogether writes a message and those that came with it. It is false when the stream has ended.
+func sendTogether(w io.Writer, message *events.Message, more <-chan *events.Message) bool {
+	for open := true; open; {
+		if _, err := w.Write(message.Text); err != nil {
+			return false
+		}
+		select {
+		case message, open = <-more:
+		default:
+			return true
+		}
+	}
+	return false
 }
 
 // missedEvents is what changed between the rendering of a page, of which the query
@@ -102,14 +116,4 @@ func (s *Server) missedEvents(query url.Values) []shop.Event {
 		return []shop.Event{{Type: shop.EventResync}}
 	}
 	return changes
-}
-
-func send(w io.Writer, event shop.Event) error {
-	event.Audience, event.UserID = "", 0
-	text, err := json.Marshal(event)
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(w, "data: %s\n\n", text)
-	return err
 }

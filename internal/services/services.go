@@ -206,6 +206,7 @@ func (s *Services) Run(ctx context.Context) {
 	start("drops", s.Drops.Run)
 	start("waiting room", s.WaitingRoom.Run)
 	start("figures of drops", s.DropMetrics.Run)
+	start("held units", func(ctx context.Context) { s.Drops.RunHeld(ctx, s.Hub) })
 	start("clean-up", s.cleanUp)
 	work.Wait()
 }

@@ -35,6 +35,7 @@ type Event struct {
 	Type     EventType `json:"type"`
 	ID       int64     `json:"id,omitempty"`
 	Units    *int64    `json:"units,omitempty"` // stock: units left
+	Held     *int64    `json:"held,omitempty"`  // stock: units in carts and unpaid orders, of a product in an open drop
 	Audience Audience  `json:"to,omitempty"`
 	UserID   int64     `json:"user,omitempty"`
 }

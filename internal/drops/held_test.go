@@ -1,0 +1,54 @@
+package drops_test
+
+import (
+	"testing"
+
+	"github.com/snackdrop/snackdrop/internal/events"
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+// Open pages hear how many units others hold: an unpaid order's units are held until it is paid.
+func TestPagesHearOfHeldUnits(t *testing.T) {
+	eachCounter(t, func(t *testing.T, c *counter) {
+		c.untaxed()
+		bank := newBank(c.Services)
+		id := c.product(10)
+		d := c.earlyDrop(id, nil)
+		want := func(what string, free, held int64) {
+			t.Helper()
+			counts, err := c.Drops.OpenCounts(t.Context())
+			if err != nil || counts[id] != (events.Count{Free: free, Held: held}) {
+				t.Errorf("%s: %+v, %v, want %d free and %d held", what, counts, err, free, held)
+			}
+			c.Hub.SetHeld(counts)
+		}
+		if counts, err := c.Drops.OpenCounts(t.Context()); err != nil || len(counts) != 0 {
+			t.Errorf("before the opening: %+v, %v", counts, err)
+		}
+		c.to(d.OpensAt)
+		want("at the opening", 8, 0)
+		stream, err := c.Hub.Open(events.Listener{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		order, err := c.order(inDrop("ada@example.com", id, 2))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for heard := false; !heard; {
+			e := <-stream.C
+			if e.Type == shop.EventStock && e.ID == id && *e.Units == 6 {
+				if heard = true; e.Held == nil || *e.Held != 2 {
+					t.Errorf("the event of the order says %s", e.Text)
+				}
+			}
+		}
+		want("after an order", 6, 2)
+		c.payOnline(bank, order, "card")
+		want("after its payment", 6, 0)
+		for heard := false; !heard; {
+			e := <-stream.C
+			heard = e.Type == shop.EventStock && e.ID == id && e.Held != nil && *e.Held == 0
+		}
+	})
+}
