@@ -70,8 +70,8 @@
       ticket: place.ticket,
       number: place.number,
       line: place.line,
-      receipt: place.receipt || (ticket && ticket.receipt),
-      email: $('email').value || (ticket && ticket.email) || '',
+      receipt: place.receipt || ticket?.receipt,
+      email: $('email').value || ticket?.email || '',
     }
     save('ticket', ticket)
     entry = { number: place.number, state: 'waiting', rank: null, proven: place.proven }
@@ -274,7 +274,7 @@
     try {
       await call('DELETE', `${api}/entry`)
     } catch {}
-    if (entry && entry.proven) {
+    if (entry?.proven) {
       pass = entry = null
     } else forget()
     poll()
@@ -284,7 +284,7 @@
     location.href = `/drop/${slug}`
   })
   $('wait').addEventListener('click', async () => {
-    const email = (ticket && ticket.email) || $('email').value
+    const email = ticket?.email || $('email').value
     if (!config.product || !email) {
       location.href = `/drop/${slug}`
       return
