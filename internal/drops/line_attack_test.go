@@ -75,7 +75,7 @@ func TestNoForgedForeignExpiredOrReplayedTicketOrPassIsAccepted(t *testing.T) { 
 		}
 		for range 1_250 {
 			tickets, passes = append(tickets, moved.Ticket), append(passes, mine.Ticket) // replayed; a ticket as a pass
-			tickets = append(tickets, given.Pass)                                         // a pass as a ticket
+			tickets = append(tickets, given.Pass)                                        // a pass as a ticket
 			passes = append(passes, line.Pass{DropID: d.ID, Line: shop.MainLine, Number: moved.Number, Version: 1, MailboxKey: c.mailbox("person2@gmail.com")}.Seal(c.Keys))
 		}
 		if len(tickets)+len(passes) != 10_000 {

@@ -63,6 +63,11 @@ func (s *Service) submit(ctx context.Context, j *job) (result, error) {
 	return r, err
 }
 
+// Placing is how many orders were placed in the last minute, and how long that took: together what the shop could place.
+func (s *Service) Placing() (orders int64, spent time.Duration) {
+	return s.queue.placed.sum(time.Now())
+}
+
 // Queued is how many orders wait to be placed.
 func (s *Service) Queued() int {
 	s.queue.mu.Lock()

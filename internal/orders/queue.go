@@ -65,6 +65,7 @@ type queue struct {
 	jobs   ratelimit.FairQueue[*job] // guarded by mu
 	busy   bool                      // run is running; guarded by mu
 	last   atomic.Pointer[time.Time] // when a batch last ended
+	placed placed
 }
 
 func newQueue(writer *orderWriter) *queue {
@@ -138,9 +139,13 @@ func (q *queue) process(jobs []*job) {
 	defer cancel()
 	var results []result
 	err := errBatchPanicked
+	begun := time.Now()
 	background.Protect("order batch", func() { results, err = q.writer.placeBatch(ctx, jobs) })
 	now := time.Now()
 	q.last.Store(&now)
+	if err == nil {
+		q.placed.add(now, int64(len(jobs)), now.Sub(begun))
+	}
 	if err != nil && len(jobs) > 1 && (!store.IsUnavailable(err) || store.IsConflict(err)) {
 		slog.Warn("a batch of orders failed, placing them one by one", "orders", len(jobs), "error", err)
 		for _, j := range jobs {

@@ -23,10 +23,15 @@ func (m *Meter) Count(acquire Acquire, rate func() int) Acquire {
 	}
 }
 
+// Allowed is how many calls a second there may be; 0: any number.
+func (m *Meter) Allowed() int64 {
+	if rate := m.rate.Load(); rate != nil {
+		return int64((*rate)())
+	}
+	return 0
+}
+
 // Take is how many calls were made since it was last asked, and how many a second there may be; 0: any number.
 func (m *Meter) Take() (calls, allowed int64) {
-	if rate := m.rate.Load(); rate != nil {
-		allowed = int64((*rate)())
-	}
-	return m.calls.Swap(0), allowed
+	return m.calls.Swap(0), m.Allowed()
 }

@@ -113,6 +113,7 @@ func New(ctx context.Context, st *store.Store, keys *secrets.Keys, publicURL str
 	s.Drops = drops.NewService(dropConfig, s.Catalog)
 	s.Drops.Tasks[shop.TaskSettle] = s.Waitlist.Settle
 	s.WaitingRoom = drops.NewWaitingRoom(dropConfig, s.Catalog)
+	s.WaitingRoom.Capacity = capacity{s}
 	maps.Copy(s.Drops.Tasks, s.WaitingRoom.Tasks())
 	s.Units.Next, s.Units.Passes, s.Waitlist.Tickets = s.Waitlist, s.WaitingRoom, s.WaitingRoom
 	s.Drops.Orders = s.Orders
@@ -143,6 +144,28 @@ func (s *Services) payFigures(ctx context.Context) (calls, allowed int64) {
 	}
 	return calls, allowed
 }
+
+// capacity is how much buying the shop can take; see drops.Capacity.
+type capacity struct{ s *Services }
+
+// ProviderCalls is the smallest of what the payment providers in use allow a second: anybody may choose any of them.
+func (c capacity) ProviderCalls(ctx context.Context) float64 {
+	set, err := c.s.Settings.Get(ctx)
+	if err != nil {
+		return 0
+	}
+	inUse := map[string]bool{"stripe": set.Payments.Cards && set.Payments.StripeSecretKey != "", "paypal": set.Payments.PayPal && set.Payments.PayPalClientID != ""}
+	least := int64(0)
+	for name, meter := range c.s.PayMeters {
+		if most := meter.Allowed(); inUse[name] && most > 0 && (least == 0 || most < least) {
+			least = most
+		}
+	}
+	return float64(least)
+}
+
+// Placing is orders.Service.Placing.
+func (c capacity) Placing() (int64, time.Duration) { return c.s.Orders.Placing() }
 
 // sharedClock is PostgreSQL's time, so that all instances agree; SQLite has one instance, whose clock it is.
 func sharedClock(ctx context.Context, st *store.Store) (*clock.Clock, error) {
