@@ -255,6 +255,11 @@ const (
 	settledAfter = 2
 )
 
+// Totals sums up what was counted in a drop up to a second.
+func (r *Recorder) Totals(ctx context.Context, dropID, until int64) ([shop.DropFigures]int64, error) {
+	return r.c.Store.DropTotals(ctx, dropID, until)
+}
+
 // Metrics lists what all instances counted in a drop after a second, and after which second to ask next. Without a second
 // it is the last two minutes.
 func (r *Recorder) Metrics(ctx context.Context, dropID, after int64) ([]shop.DropMetrics, int64, error) {

@@ -43,6 +43,16 @@ func dropMetricsJSON(m shop.DropMetrics) DropMetrics {
 		KeptBack: m.KeptBack}
 }
 
+// DropTotals are counts of a whole drop.
+type DropTotals struct {
+	Placed    int64 `json:"placed"`
+	Paid      int64 `json:"paid"`
+	Abandoned int64 `json:"abandoned"`
+	Busy      int64 `json:"busy"`
+	Limited   int64 `json:"limited"`
+	Errors    int64 `json:"errors"`
+}
+
 // ReviewOrder is a paid order in a group that staff look at.
 type ReviewOrder struct {
 	Number   string    `json:"number"`
@@ -62,33 +72,40 @@ type ReviewGroup struct {
 }
 
 func (s *Server) registerAdminDropLive() {
-	type metrics struct {
+	type dropMetricsList struct {
 		Items     []DropMetrics `json:"items"`
 		NextAfter int64         `json:"next_after" doc:"Give it as after to get what comes next"`
+		Totals    *DropTotals   `json:"totals" doc:"Of the whole drop up to next_after; null in an answer to after"`
 	}
 	register(s, "GET", "/api/admin/drops/{id}/metrics", "admin-drop-metrics", "What all instances counted in a drop, by second; without after the last two minutes",
 		func(ctx context.Context, in *struct {
 			IDPath
 			After int64 `query:"after" minimum:"0" doc:"A second"`
-		}) (*body[metrics], error) {
+		}) (*body[dropMetricsList], error) {
 			list, next, err := s.services.DropMetrics.Metrics(ctx, in.ID, in.After)
-			out := metrics{Items: make([]DropMetrics, 0, len(list)), NextAfter: next}
+			out := dropMetricsList{Items: make([]DropMetrics, 0, len(list)), NextAfter: next}
 			for _, m := range list {
 				out.Items = append(out.Items, dropMetricsJSON(m))
 			}
-			return &body[metrics]{out}, err
+			if err != nil || in.After > 0 {
+				return &body[dropMetricsList]{out}, err
+			}
+			sum, err := s.services.DropMetrics.Totals(ctx, in.ID, next)
+			out.Totals = &DropTotals{Placed: sum[shop.DropPlaced], Paid: sum[shop.DropPaid], Abandoned: sum[shop.DropAbandoned], Busy: sum[shop.DropBusy],
+				Limited: sum[shop.DropLimited], Errors: sum[shop.DropErrors]}
+			return &body[dropMetricsList]{out}, err
 		})
-	type review struct {
+	type dropReview struct {
 		Groups []ReviewGroup `json:"groups"`
 	}
 	register(s, "GET", "/api/admin/drops/{id}/review", "admin-drop-review", "Paid orders of a drop that share something, the largest group first",
-		func(ctx context.Context, in *IDPath) (*body[review], error) {
+		func(ctx context.Context, in *IDPath) (*body[dropReview], error) {
 			groups, err := s.services.Drops.Review(ctx, in.ID)
-			out := review{Groups: make([]ReviewGroup, 0, len(groups))}
+			out := dropReview{Groups: make([]ReviewGroup, 0, len(groups))}
 			for _, g := range groups {
 				out.Groups = append(out.Groups, reviewJSON(g))
 			}
-			return &body[review]{out}, err
+			return &body[dropReview]{out}, err
 		})
 	act := func(name, id, summary string, do func(ctx context.Context, id, version int64, by audit.Actor) (drops.StaffDrop, error)) {
 		register(s, "POST", "/api/admin/drops/{id}/"+name, id, summary, func(ctx context.Context, in *dropAction) (*body[StaffDropDetail], error) {

@@ -111,12 +111,13 @@ type staffOrderQuery struct {
 	To      time.Time `query:"to" doc:"Placed before this time"`
 	Type    string    `query:"type" enum:"delivery,pickup"`
 	Payment string    `query:"payment" enum:"unpaid,paid,refunded"`
+	Drop    int64     `query:"drop" minimum:"1" doc:"Sold in this drop"`
 	Limit   int       `query:"limit" minimum:"1" maximum:"100" default:"25"`
 	Cursor  string    `query:"cursor" maxLength:"2000"`
 }
 
 func (q staffOrderQuery) filter() shop.OrderFilter {
-	f := shop.OrderFilter{Tab: shop.OrderTab(q.Tab), Status: q.Status, Search: q.Search, Type: q.Type, Payment: q.Payment}
+	f := shop.OrderFilter{Tab: shop.OrderTab(q.Tab), Status: q.Status, Search: q.Search, Type: q.Type, Payment: q.Payment, DropID: q.Drop}
 	if !q.From.IsZero() {
 		f.From = &q.From
 	}

@@ -14,6 +14,7 @@ type OrderFilter struct {
 	Type     string // delivery or pickup
 	Payment  string // unpaid, paid or refunded
 	EmailKey string // of one customer
+	DropID   int64  // sold in one drop
 }
 
 // StatusWaiting means, in a filter, every status of Waiting.

@@ -97,6 +97,20 @@ func (r *Reader) DropMetrics(ctx context.Context, dropID, after, until int64) ([
 	return list, err
 }
 
+// DropTotals sums up what all instances counted in a drop up to a second.
+func (r *Reader) DropTotals(ctx context.Context, dropID, until int64) (sum [shop.DropFigures]int64, err error) {
+	into := make([]any, len(sum))
+	for i := range sum {
+		into[i] = &sum[i]
+	}
+	columns := ""
+	for _, name := range []string{"joins", "passes", "reservations", "placed", "paid", "abandoned", "busy", "limited", "errors"} {
+		columns += ", CAST(COALESCE(SUM(" + name + "), 0) AS BIGINT)"
+	}
+	err = r.conn.QueryRowContext(ctx, "SELECT "+columns[2:]+" FROM drop_metrics WHERE drop_id = $1 AND second <= $2", dropID, until).Scan(into...)
+	return sum, err
+}
+
 // DropVersions are the versions of the drops that are scheduled and not ended by staff, by id.
 func (r *Reader) DropVersions(ctx context.Context) (map[int64]int64, error) {
 	versions := map[int64]int64{}

@@ -105,7 +105,10 @@ func (r *Reader) ordersQuery(ctx context.Context, f shop.OrderFilter, limit int,
 	return query, args, nil
 }
 
-func (w *where) dates(f shop.OrderFilter) {
+func (w *where) datesAndDrop(f shop.OrderFilter) {
+	if f.DropID != 0 {
+		w.add("o.id IN (SELECT order_id FROM order_lines WHERE drop_id = " + w.arg(f.DropID) + ")")
+	}
 	if f.From != nil {
 		w.add("o.created_at >= " + w.arg(millis(*f.From)))
 	}
@@ -129,7 +132,7 @@ func ordersByAge(f shop.OrderFilter, limit int, at *cursor) (string, []any) {
 			w.kinds(f)
 		}
 	}
-	w.dates(f)
+	w.datesAndDrop(f)
 	w.olderThan(at)
 	return orderRow + "orders o " + w.sql() + fmt.Sprintf("ORDER BY o.created_at DESC, o.id DESC LIMIT %d", limit), w.args
 }
@@ -139,7 +142,7 @@ func ordersByAge(f shop.OrderFilter, limit int, at *cursor) (string, []any) {
 // the few unpaid ones.
 func ordersByKind(f shop.OrderFilter, limit int, at *cursor) (string, []any) {
 	var w where
-	w.dates(f)
+	w.datesAndDrop(f)
 	w.olderThan(at)
 	common := w.conditions
 	var streams []string
@@ -204,7 +207,7 @@ func (r *Reader) searchOrders(ctx context.Context, f shop.OrderFilter, limit int
 	if !everyKind(f) {
 		w.kinds(f)
 	}
-	w.dates(f)
+	w.datesAndDrop(f)
 	if err := r.idsOfDates(ctx, &w, id, f); err != nil {
 		return "", nil, err
 	}
@@ -293,7 +296,7 @@ func (r *Reader) ordersOfKinds(ctx context.Context, f shop.OrderFilter) (int64, 
 
 // OrdersMatching counts the orders of a filter that has neither text nor dates.
 func (r *Reader) OrdersMatching(ctx context.Context, f shop.OrderFilter) (n int64, known bool, err error) {
-	if f.Search != "" || f.From != nil || f.To != nil || f.EmailKey != "" {
+	if f.Search != "" || f.From != nil || f.To != nil || f.EmailKey != "" || f.DropID != 0 {
 		return 0, false, nil
 	}
 	n, err = r.ordersOfKinds(ctx, f)

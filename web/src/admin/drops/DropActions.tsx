@@ -135,7 +135,6 @@ function Codes({ codes }: { codes: StaffDrop['codes'] }) {
   return (
     <dl aria-label="Access codes" className="mt-1 grid gap-1 rounded-xl bg-paper px-3 py-2 text-sm">
       {codes.map(({ label, uses, max_uses }, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: codes have no name of their own, and the list is only shown
         <div key={i} className="flex justify-between gap-3">
           <dt className="wrap-anywhere min-w-0">{label || 'Access code'}</dt>
           <dd className="shrink-0 text-mute tabular-nums">

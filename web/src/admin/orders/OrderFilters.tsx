@@ -8,7 +8,7 @@ import { Button } from '~/shared/ui/Button'
 import { Input } from '~/shared/ui/Field'
 import type { OrderStatusFilter } from './queries'
 
-const filterKeys = ['q', 'status', 'type', 'payment', 'from', 'to']
+const filterKeys = ['q', 'status', 'type', 'payment', 'drop', 'from', 'to']
 
 const statuses: { value: OrderStatusFilter | ''; label: string }[] = [
   { value: '', label: 'Any status' },

@@ -21,6 +21,7 @@ export type OrderFilter = {
   to?: string
   type?: 'delivery' | 'pickup'
   payment?: 'unpaid' | 'paid' | 'refunded'
+  drop?: number
   limit?: number
   cursor?: string
 }

@@ -38,6 +38,7 @@ function filterOf(list: ListState, tab: OrderTab): OrderFilter {
     search: list.search || undefined,
     type: (list.get('type') || undefined) as OrderFilter['type'],
     payment: (list.get('payment') || undefined) as OrderFilter['payment'],
+    drop: Number(list.get('drop')) || undefined,
     from: list.get('from') ? startOfDay(list.get('from')) : undefined,
     to: list.get('to') ? endOfDay(list.get('to')) : undefined,
     limit: PAGE_SIZE,

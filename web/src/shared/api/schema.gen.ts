@@ -3055,6 +3055,16 @@ export interface components {
              */
             waiting: number;
         };
+        DropMetricsList: {
+            items: components["schemas"]["DropMetrics"][];
+            /**
+             * Format: int64
+             * @description Give it as after to get what comes next
+             */
+            next_after: number;
+            /** @description Of the whole drop up to next_after; null in an answer to after */
+            totals: components["schemas"]["DropTotals"];
+        };
         DropProduct: {
             category: components["schemas"]["CategoryRef"];
             /** Format: int64 */
@@ -3114,6 +3124,23 @@ export interface components {
              * @description For this drop; the rest of the stock is kept back
              */
             units: number;
+        };
+        DropReview: {
+            groups: components["schemas"]["ReviewGroup"][];
+        };
+        DropTotals: {
+            /** Format: int64 */
+            abandoned: number;
+            /** Format: int64 */
+            busy: number;
+            /** Format: int64 */
+            errors: number;
+            /** Format: int64 */
+            limited: number;
+            /** Format: int64 */
+            paid: number;
+            /** Format: int64 */
+            placed: number;
         };
         EmailChangeInput: {
             email: string;
@@ -3269,14 +3296,6 @@ export interface components {
         MailWishBody: {
             /** @enum {string} */
             kind: "confirmation" | "status";
-        };
-        Metrics: {
-            items: components["schemas"]["DropMetrics"][];
-            /**
-             * Format: int64
-             * @description Give it as after to get what comes next
-             */
-            next_after: number;
         };
         NewCode: {
             /** @description Shown once */
@@ -4674,9 +4693,6 @@ export interface components {
         ResetPasswordInput: {
             password: string;
             token: string;
-        };
-        Review: {
-            groups: components["schemas"]["ReviewGroup"][];
         };
         ReviewGroup: {
             /** @enum {string} */
@@ -7352,7 +7368,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Metrics"];
+                    "application/json": components["schemas"]["DropMetricsList"];
                 };
             };
             /** @description Error */
@@ -7523,7 +7539,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Review"];
+                    "application/json": components["schemas"]["DropReview"];
                 };
             };
             /** @description Error */
@@ -7687,6 +7703,8 @@ export interface operations {
                 to?: string;
                 type?: "delivery" | "pickup";
                 payment?: "unpaid" | "paid" | "refunded";
+                /** @description Sold in this drop */
+                drop?: number;
                 limit?: number;
                 cursor?: string;
             };
