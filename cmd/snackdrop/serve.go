@@ -18,6 +18,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/background"
 	"github.com/snackdrop/snackdrop/internal/demo"
+	"github.com/snackdrop/snackdrop/internal/drops"
 	"github.com/snackdrop/snackdrop/internal/events"
 	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpcache"
@@ -126,7 +127,7 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 		}
 	}
 	cache := httpcache.New(o.cacheMB << 20)
-	pages, err := ssr.New(ssr.Config{Settings: a.Settings, Catalog: a.Catalog, Versions: a.Versions, Hub: a.Hub, Database: a, Lines: a.WaitingRoom, Now: a.Now, PublicURL: a.PublicURL, Cache: cache})
+	pages, err := ssr.New(ssr.Config{Settings: a.Settings, Catalog: a.Catalog, Versions: a.Versions, Hub: a.Hub, Database: a, Lines: a.WaitingRoom, Drops: dropFiles{a.Drops, pictures}, Now: a.Now, PublicURL: a.PublicURL, Cache: cache})
 	if err != nil {
 		return err
 	}
@@ -164,6 +165,16 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 		defer func() { _ = server.Close() }()
 	}
 	return serveUntil(ctx, &loggedListener{Listener: listener}, secure, api, a, time.Duration(o.drainSeconds)*time.Second)
+}
+
+// dropFiles are the drops, and what draws the pictures of shared links to them.
+type dropFiles struct {
+	*drops.Service
+	pictures *media.Store
+}
+
+func (f dropFiles) Card(ctx context.Context, card shop.Card) ([]byte, error) {
+	return f.pictures.Card(ctx, card)
 }
 
 // seedDrops makes the drops of a demo shop.

@@ -53,6 +53,7 @@ type Handler struct {
 	index    pageIndex
 	routes   routeMap
 	lastLook atomic.Pointer[look]
+	cards    cardCache
 	lines    struct {
 		mu    sync.Mutex
 		pages map[string]linePage // by slug; guarded by mu
@@ -88,6 +89,7 @@ type Config struct {
 	Database  Database
 	Now       func() time.Time // the shop's clock
 	Lines     Lines            // nil: drops have no waiting room
+	Drops     DropFiles        // for calendars and the pictures of shared links; nil: none
 	PublicURL string           // without a slash at the end
 	Cache     *httpcache.Cache // finished pages go into it
 }
@@ -142,7 +144,12 @@ func (s *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.file(w, r, name)
 	case strings.HasPrefix(name, packArtPrefix):
 		s.packArt(w, r, name)
+	case name == "drops.ics":
+		s.calendar(w, r, "")
 	default:
+		if s.dropFile(w, r, name) {
+			return
+		}
 		if slug, ok := linePath(name); ok && s.c.Lines != nil {
 			s.line(w, r, slug)
 			return

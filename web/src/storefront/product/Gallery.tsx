@@ -20,7 +20,9 @@ export function Gallery({ product }: { product: Product }) {
         sizes={MAIN_SIZES}
         eager
         className="aspect-square rounded-[2rem] ring-1 ring-ink/5 ring-inset sm:rounded-[2.5rem]"
-        imageClassName={cn(!product.in_stock && 'opacity-85 saturate-[0.4]')}
+        imageClassName={cn(
+          !product.in_stock && product.drop?.phase !== 'teased' && 'opacity-85 saturate-[0.4]',
+        )}
       />
       {images.length > 1 && (
         <ul className="mt-4 flex flex-wrap gap-3" aria-label="Pictures">

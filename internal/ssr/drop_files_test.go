@@ -1,0 +1,108 @@
+package ssr_test
+
+import (
+	"bytes"
+	"context"
+	"image/jpeg"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/snackdrop/snackdrop/internal/audit"
+	"github.com/snackdrop/snackdrop/internal/drops"
+	"github.com/snackdrop/snackdrop/internal/httpapi"
+	"github.com/snackdrop/snackdrop/internal/httpcache"
+	"github.com/snackdrop/snackdrop/internal/media"
+	"github.com/snackdrop/snackdrop/internal/services"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/shoptest"
+	"github.com/snackdrop/snackdrop/internal/ssr"
+)
+
+type dropFiles struct {
+	*drops.Service
+	pictures *media.Store
+}
+
+func (f dropFiles) Card(ctx context.Context, card shop.Card) ([]byte, error) {
+	return f.pictures.Card(ctx, card)
+}
+
+// openWithFiles is a shop whose drops have calendars and pictures of shared links.
+func openWithFiles(t *testing.T, a *services.Services) *ssr.Handler {
+	t.Helper()
+	pictures, err := media.Open(t.Context(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = pictures.Close() })
+	cache := httpcache.New(8 << 20)
+	c := ssr.ConfigOf(a, cache)
+	c.Drops = dropFiles{a.Drops, pictures}
+	s, err := ssr.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	if s.API, err = httpapi.New(a, httpapi.Config{Cache: cache}); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestADropIsInCalendarsUntilItIsWithdrawn(t *testing.T) {
+	shoptest.Each(t, func(t *testing.T, a *services.Services) {
+		s := openWithFiles(t, a)
+		d := addDrop(t, a)
+		for _, path := range []string{"/drop/" + d.Slug + ".ics", "/drops.ics"} {
+			w := get(s, path)
+			if w.Code != http.StatusOK || !strings.HasPrefix(w.Header().Get("Content-Type"), "text/calendar") {
+				t.Fatalf("%s: %d, %s", path, w.Code, w.Header().Get("Content-Type"))
+			}
+			text := w.Body.String()
+			for _, want := range []string{"BEGIN:VCALENDAR\r\n", "\r\nUID:drop-1@shop.test\r\n", "\r\nSEQUENCE:2\r\n", "\r\nTRIGGER:-PT10M\r\n", "\r\nSTATUS:CONFIRMED\r\n",
+				"\r\nDTSTART:" + d.OpensAt.UTC().Format("20060102T150405Z") + "\r\n", "\r\nURL:http://shop.test/drop/night-box\r\n"} {
+				if !strings.Contains(text, want) {
+					t.Errorf("%s lacks %q:\n%s", path, want, text)
+				}
+			}
+			for line := range strings.SplitSeq(text, "\r\n") {
+				if len(line) > 75 {
+					t.Errorf("%s: a line of %d octets", path, len(line))
+				}
+			}
+		}
+		if w := get(s, "/drop/no-such-drop.ics"); w.Code != http.StatusNotFound {
+			t.Errorf("the calendar of no drop: %d", w.Code)
+		}
+		if _, err := a.Drops.Withdraw(t.Context(), d.ID, d.Version, audit.Actor{Name: "staff"}); err != nil {
+			t.Fatal(err)
+		}
+		text := get(s, "/drop/"+d.Slug+".ics").Body.String()
+		if !strings.Contains(text, "\r\nSTATUS:CANCELLED\r\n") || !strings.Contains(text, "\r\nSEQUENCE:3\r\n") || strings.Contains(text, "VALARM") {
+			t.Errorf("a withdrawn drop:\n%s", text)
+		}
+	})
+}
+
+func TestASharedLinkHasAPicture(t *testing.T) {
+	shoptest.Each(t, func(t *testing.T, a *services.Services) {
+		s := openWithFiles(t, a)
+		d := addDrop(t, a)
+		path := "/drop/" + d.Slug + "/card.jpg"
+		w := get(s, path)
+		config, err := jpeg.DecodeConfig(bytes.NewReader(w.Body.Bytes()))
+		if err != nil || config.Width != 1200 || config.Height != 630 {
+			t.Errorf("%d, %d by %d, %v", w.Code, config.Width, config.Height, err)
+		}
+		if again := get(s, path, "If-None-Match", w.Header().Get("Etag")); again.Code != http.StatusNotModified {
+			t.Errorf("asked again: %d", again.Code)
+		}
+		if w := get(s, "/drop/no-such-drop/card.jpg"); w.Code != http.StatusNotFound {
+			t.Errorf("the picture of no drop: %d", w.Code)
+		}
+		if w := get(s, "/sitemap.xml"); !strings.Contains(w.Body.String(), "<loc>http://shop.test/drop/night-box</loc>") || !strings.Contains(w.Body.String(), "<loc>http://shop.test/drops</loc>") {
+			t.Errorf("the sitemap lacks the drop:\n%s", w.Body)
+		}
+	})
+}
