@@ -28,37 +28,68 @@ const stale: Record<Kind, QueryKey[]> = {
 }
 const kinds = Object.keys(stale) as Kind[]
 
+/** Events that every open page hears: they refetch within SPREAD_MS, not all in the same moment. */
+const heardByAll = new Set<Kind>(['product', 'stock', 'category', 'setting', 'drop'])
+
 const FLUSH_MS = 250
-/** After a restart every open page misses events: they refetch within this time, not all in the same moment. */
+const SPREAD_MS = 3000
+/** After a restart every open page misses events: they refetch within this time. */
 const RESYNC_MS = 10_000
+/** A product whose last unit comes and goes is asked for once in this time; then the server says what holds. */
+const ASK_MS = 30_000
 /** Switching tabs back and forth does not open a stream each time. */
 const HIDDEN_MS = 2000
 
+type Timer = ReturnType<typeof setTimeout>
+
 /** Collects events and invalidates once per interval, however fast they come. */
 function createFlusher(client: QueryClient) {
-  const pending = new Set<Kind>()
+  const soon = new Set<Kind>()
+  const spread = new Set<Kind>()
   const units = new Map<number, StockLeft>()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  function flush() {
-    timer = undefined
-    const stalest = [...pending].flatMap((kind) => stale[kind])
-    // In a drop stock changes every second: the event's number is written into the cache instead of refetching.
-    if (units.size > 0)
-      stalest.push(staffProducts, dashboard, ...(patchStock(client, units) ? [] : [keys.products]))
-    pending.clear()
-    units.clear()
+  let timer: Timer | undefined
+  let spreading: Timer | undefined
+  let asked: Timer | undefined
+
+  function invalidate(kinds: Set<Kind>, more: QueryKey[] = []) {
+    const stalest = [...[...kinds].flatMap((kind) => stale[kind]), ...more]
+    kinds.clear()
     for (const key of new Set(stalest)) void client.invalidateQueries({ queryKey: key })
   }
+  function flush() {
+    timer = undefined
+    // In a drop stock changes every second: the event's number is written into the cache instead of refetching.
+    const counted = units.size > 0
+    if (counted && !patchStock(client, units) && !asked) {
+      asked = setTimeout(() => (asked = undefined), ASK_MS)
+      reloadLater('stock')
+    }
+    units.clear()
+    invalidate(soon, counted ? [staffProducts, dashboard] : [])
+  }
+  function reloadLater(kind: Kind) {
+    spread.add(kind)
+    spreading ??= setTimeout(() => {
+      spreading = undefined
+      invalidate(spread)
+    }, Math.random() * SPREAD_MS)
+  }
+  function reloadSoon(kind: Kind) {
+    soon.add(kind)
+    timer ??= setTimeout(flush, FLUSH_MS)
+  }
   return {
+    reloadSoon,
     add(event: { type: Kind; id?: number; units?: number; held?: number }) {
       if (event.type === 'stock' && event.id !== undefined && event.units !== undefined) {
         units.set(event.id, { units: event.units, held: event.held })
-      } else {
-        pending.add(event.type)
-      }
-      timer ??= setTimeout(flush, FLUSH_MS)
+        timer ??= setTimeout(flush, FLUSH_MS)
+      } else if (heardByAll.has(event.type)) reloadLater(event.type)
+      else reloadSoon(event.type)
     },
-    stop: () => clearTimeout(timer),
+    stop() {
+      for (const each of [timer, spreading, asked]) clearTimeout(each)
+    },
   }
 }
 
@@ -85,7 +116,7 @@ export function startStream(client: QueryClient, userId = 0): () => void {
   function catchUp() {
     clearTimeout(catchingUp)
     catchingUp = undefined
-    for (const type of kinds) flusher.add({ type })
+    for (const type of kinds) flusher.reloadSoon(type)
   }
   function catchUpSoon() {
     catchingUp ??= setTimeout(catchUp, Math.random() * RESYNC_MS)

@@ -13,6 +13,10 @@ const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
 /** How often a page that gets no stream looks at everything again. */
 const POLL_MS = 30_000
+/** How often it looks at drops and products, whose units change in a rush; pages do it at different moments. */
+const POLL_UNITS_MS = 5000
+const POLL_SPREAD_MS = 1500
+const unitsChanged = '{"type":"drop"}'
 
 /**
  * The event stream of all tabs of one person. Browsers allow six connections per site over HTTP/1, so one tab (whoever
@@ -83,14 +87,19 @@ function openStream(listener: StreamListener, afterAnother: boolean): () => void
   let missed = afterAnother
   let reopening: ReturnType<typeof setTimeout> | undefined
   let polling: ReturnType<typeof setInterval> | undefined
+  let pollingUnits: ReturnType<typeof setInterval> | undefined
   let pause = FIRST_PAUSE_MS
 
+  function stopPolling() {
+    clearInterval(polling)
+    clearInterval(pollingUnits)
+    polling = pollingUnits = undefined
+  }
   function open() {
     source = new EventSource(`/api/events${sinceMade()}`)
     source.onmessage = ({ data }: MessageEvent<string>) => listener.onEvent(data)
     source.onopen = () => {
-      clearInterval(polling)
-      polling = undefined
+      stopPolling()
       // Whatever happened while nobody listened is caught up by asking again.
       if (missed) listener.onGap()
       missed = false
@@ -102,6 +111,10 @@ function openStream(listener: StreamListener, afterAnother: boolean): () => void
       // behind a proxy) it gives up.
       if (source?.readyState !== EventSource.CLOSED) return
       polling ??= setInterval(listener.onGap, POLL_MS)
+      pollingUnits ??= setInterval(
+        () => listener.onEvent(unitsChanged),
+        POLL_UNITS_MS + Math.random() * POLL_SPREAD_MS,
+      )
       reopening = setTimeout(open, pause)
       pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
     }
@@ -109,7 +122,7 @@ function openStream(listener: StreamListener, afterAnother: boolean): () => void
   open()
   return () => {
     clearTimeout(reopening)
-    clearInterval(polling)
+    stopPolling()
     source?.close()
   }
 }
