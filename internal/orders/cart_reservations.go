@@ -302,7 +302,7 @@ func (c *cartReserver) create(ctx context.Context, product shop.Product, h passH
 	line, _ := c.drop.Line(product.ID)
 	r := shop.Reservation{ProductID: product.ID, DropID: &c.drop.ID, Kind: shop.CartReservation, Units: units, Price: c.drop.PriceAt(line, product.Price, c.now),
 		MailboxKey: h.mailboxKey, Email: h.email, UserID: h.userID, Network: c.client.Network, Network48: c.client.Network48,
-		ExpiresAt: c.now.Add(c.drop.ReservationTime), State: shop.ReservationHeld}
+		ExpiresAt: c.now.Add(c.drop.ReservationTime).Truncate(time.Millisecond), State: shop.ReservationHeld}
 	var err error
 	r.ID, err = c.tx.CreateReservation(ctx, r, c.now)
 	emitReservation(c.tx, r)
