@@ -84,7 +84,13 @@
   }
 
   const show = (parts) => {
-    for (const id of ['big', 'say', 'note', 'safe']) $(id).textContent = parts[id] ?? ''
+    // Screen readers hear of the place at most once a minute, and at once when it is one's turn.
+    const speak = parts.go ? !turn : performance.now() - told >= 60000
+    $('place').ariaLive = speak ? (parts.go ? 'assertive' : 'polite') : 'off'
+    if (speak) told = performance.now()
+    for (const id of ['big', 'say', 'note', 'safe']) {
+      if ($(id).textContent !== (parts[id] ?? '')) $(id).textContent = parts[id] ?? ''
+    }
     $('big').hidden = !('big' in parts)
     $('bar').hidden = !('done' in parts)
     if ('done' in parts) {
@@ -97,11 +103,6 @@
     document.body.classList.toggle('turn', !!parts.go)
     $('h1').textContent = `The ${early() ? 'early ' : ''}line for ${name}`
     document.title = `${parts.title || parts.say || $('h1').textContent} · ${site}`
-    const text = [parts.say, parts.note].filter(Boolean).join(' ')
-    if (parts.go ? !turn : performance.now() - told >= 60000) {
-      $('live').textContent = text
-      told = performance.now()
-    }
     if (parts.go && !turn) ring()
     turn = !!parts.go
   }
