@@ -472,3 +472,92 @@ func TestAProcessKilledBetweenListAndSeed(t *testing.T) { // M6.7
 		}
 	})
 }
+
+func TestThreeInstancesShuffleOnce(t *testing.T) { // M6.2
+	eachCounter(t, func(t *testing.T, c *counter) {
+		d := c.lineDrop(10, func(d *shop.Drop) { d.EarlyAccess, d.EarlyAt = shop.EarlyNone, nil })
+		c.moveTo(d.OpensAt.Add(-time.Minute))
+		var all []drops.Joined
+		for n := range 50 {
+			all = append(all, c.joinProven(d, n))
+		}
+		c.mu.Lock()
+		c.at = d.OpensAt.Add(20 * time.Second)
+		c.mu.Unlock()
+		rooms := []*drops.WaitingRoom{c.WaitingRoom}
+		for range 2 {
+			rooms = append(rooms, drops.NewWaitingRoom(drops.Config{Store: c.Store, Keys: c.Keys, Now: c.now, Settings: c.Settings.Get}, c.Catalog))
+		}
+		var wait sync.WaitGroup
+		for _, room := range rooms {
+			wait.Go(func() {
+				if err := room.Tasks()[shop.TaskShuffle](context.Background(), d); err != nil {
+					t.Error(err)
+				}
+				if err := room.Refresh(context.Background()); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		wait.Wait()
+		text, err := c.WaitingRoom.EntriesCSV(context.Background(), d.Slug, shop.MainLine)
+		if err != nil || strings.Count(text, "\n") != 50 {
+			t.Fatalf("the list has %d lines (%v)", strings.Count(text, "\n"), err)
+		}
+		seen := map[int64]bool{}
+		for _, j := range all {
+			first, err := rooms[0].Entry(context.Background(), d.Slug, j.Ticket)
+			if err != nil || first.Rank == nil || seen[*first.Rank] {
+				t.Fatalf("number %d has %+v (%v)", j.Number, first, err)
+			}
+			seen[*first.Rank] = true
+			for _, room := range rooms[1:] {
+				if e, err := room.Entry(context.Background(), d.Slug, j.Ticket); err != nil || e.Rank == nil || *e.Rank != *first.Rank {
+					t.Errorf("number %d has rank %d on one instance and %v on another (%v)", j.Number, *first.Rank, e.Rank, err)
+				}
+			}
+		}
+	})
+}
+
+func TestWhoAskedForItIsWrittenToWhenItIsAlmostTheirTurn(t *testing.T) {
+	eachCounter(t, func(t *testing.T, c *counter) {
+		rate := int64(1)
+		d := c.lineDrop(20, func(d *shop.Drop) { d.RatePerMinute, d.EarlyAccess, d.EarlyAt = &rate, shop.EarlyNone, nil })
+		c.moveTo(d.OpensAt.Add(-time.Minute))
+		emails, ranks := map[int64]string{}, map[int64]drops.Joined{}
+		var all []drops.Joined
+		for n := range 12 {
+			email := fmt.Sprintf("person%d@gmail.com", n)
+			j := c.stand(d, email, func(in *drops.JoinInput) { in.Proof, in.Client, in.Notify = c.proof(d, email), from(n), true })
+			all, emails[j.Number] = append(all, j), email
+		}
+		c.moveTo(d.OpensAt.Add(20 * time.Second))
+		for _, j := range all {
+			ranks[*c.entry(d, j).Rank] = j
+		}
+		for range 5 {
+			c.moveTo(c.now().Add(time.Second))
+		}
+		mailed[outbox.LineSoonEmail](c, emails[ranks[3].Number])
+		if n := len(allMailed[outbox.LineSoonEmail](c, emails[ranks[12].Number])); n != 0 {
+			t.Errorf("rank 12 got %d emails although its turn is in 12 minutes", n)
+		}
+		for range 12 * 60 {
+			c.mu.Lock()
+			c.at = c.at.Add(time.Second)
+			c.mu.Unlock()
+			if c.now().Second()%10 == 0 {
+				c.tick()
+			}
+		}
+		for rank, j := range ranks {
+			if rank > 3 {
+				mailed[outbox.LineSoonEmail](c, emails[j.Number])
+			}
+			if n := len(allMailed[outbox.LineSoonEmail](c, emails[j.Number])); n > 1 {
+				t.Errorf("rank %d got %d emails", rank, n)
+			}
+		}
+	})
+}

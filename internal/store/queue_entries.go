@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"strings"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -30,10 +31,10 @@ func (r *Reader) QueueEntriesOfUser(ctx context.Context, userID int64) ([]shop.Q
 // KnownQueueEntries finds those of the mailboxes that are in a line, and the entries that the accounts made.
 func (r *Reader) KnownQueueEntries(ctx context.Context, dropID int64, line shop.QueueLine, mailboxKeys []string, users []int64) (byMailbox map[string]shop.QueueEntry, byUser map[int64]shop.QueueEntry, err error) {
 	byMailbox, byUser = map[string]shop.QueueEntry{}, map[int64]shop.QueueEntry{}
-	var w where
-	query := "SELECT " + queueEntryColumns + " FROM queue_entries WHERE drop_id = " + w.arg(dropID) + " AND line = " + w.arg(string(line)) +
-		" AND mailbox_key IN (" + placeholders(&w, unique(mailboxKeys)) + ")"
-	err = r.eachRow(ctx, query, r.engine.withFreshPlan(w.args), func(rows *sql.Rows) error {
+	m := marks{engine: r.engine}
+	query := "SELECT " + queueEntryColumns + " FROM queue_entries WHERE drop_id = " + m.mark(dropID) + " AND line = " + m.mark(string(line)) +
+		" AND mailbox_key IN (" + marksOf(&m, unique(mailboxKeys)) + ")"
+	err = r.eachRow(ctx, query, r.engine.withFreshPlan(m.args), func(rows *sql.Rows) error {
 		e, err := scanQueueEntry(rows)
 		byMailbox[e.MailboxKey] = e
 		return err
@@ -51,6 +52,29 @@ func (r *Reader) KnownQueueEntries(ctx context.Context, dropID int64, line shop.
 		}
 	}
 	return byMailbox, byUser, nil
+}
+
+// marks are the placeholders of a statement with many arguments. SQLite looks a named one
+// up among all others: hundreds of them take longer than the statement.
+type marks struct {
+	where
+	engine Engine
+}
+
+func (m *marks) mark(value any) string {
+	numbered := m.arg(value)
+	if m.engine == SQLite {
+		return "?"
+	}
+	return numbered
+}
+
+func marksOf[T any](m *marks, values []T) string {
+	list := make([]string, len(values))
+	for i, value := range values {
+		list[i] = m.mark(value)
+	}
+	return strings.Join(list, ", ")
 }
 
 const queueEntryColumns = `id, drop_id, line, number, mailbox_key, email_sealed, user_id, domain_key, network_key, network48_key, receipt_hash, ticket_version,
@@ -227,8 +251,8 @@ func (r *Reader) OutboxTimes(ctx context.Context, keys []string) (map[string]tim
 	if len(keys) == 0 {
 		return times, nil
 	}
-	var w where
-	err := r.eachRow(ctx, "SELECT unique_key, created_at FROM outbox WHERE unique_key IN ("+placeholders(&w, unique(keys))+")", r.engine.withFreshPlan(w.args), func(rows *sql.Rows) error {
+	m := marks{engine: r.engine}
+	err := r.eachRow(ctx, "SELECT unique_key, created_at FROM outbox WHERE unique_key IN ("+marksOf(&m, unique(keys))+")", r.engine.withFreshPlan(m.args), func(rows *sql.Rows) error {
 		var key string
 		var at int64
 		err := rows.Scan(&key, &at)

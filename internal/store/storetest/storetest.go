@@ -69,8 +69,22 @@ func Open(t testing.TB, location string) *store.Store {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = s.Close() })
+	locations.Store(s, location)
+	t.Cleanup(func() {
+		locations.Delete(s)
+		_ = s.Close()
+	})
 	return s
+}
+
+// locations has where the stores of the tests are: *store.Store to string.
+var locations sync.Map
+
+// LocationOf is where a store made by Open is, for a test that needs a second one on the same database.
+func LocationOf(s *store.Store) string {
+	location, _ := locations.Load(s)
+	text, _ := location.(string)
+	return text
 }
 
 // EndReservations lets the time to pay of every unpaid order in a database be over.
