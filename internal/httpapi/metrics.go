@@ -56,6 +56,10 @@ func newMetrics(s *Server) *metrics {
 		gauge("snackdrop_clock_offset_seconds", "By how much the database's clock is ahead of this machine's.", func() float64 { return s.services.Clock.Offset().Seconds() }),
 		gauge("snackdrop_catalog_version", "The catalogue's version.", func() float64 { return float64(s.services.Versions.Catalog()) }),
 		gauge("snackdrop_http_cache_bytes", "Memory of cached responses.", func() float64 { _, size := s.cache.Size(); return float64(size) }))
+	if rendered := s.config.Rendered; rendered != nil {
+		m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "snackdrop_pages_rendered_total", Help: "Pages rendered on the server."},
+			func() float64 { return float64(rendered()) }))
+	}
 	m.known.Store(&map[requestLabels]figures{})
 	return m
 }

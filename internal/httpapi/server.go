@@ -28,6 +28,7 @@ type Config struct {
 	Assets     http.Handler     // serves /site-assets/
 	Pages      http.Handler     // serves everything that is not the API
 	Preview    http.Handler     // serves the pages of another moment to admins
+	Rendered   func() int64     // how many pages were rendered, for the metrics; nil where none are
 	Cache      *httpcache.Cache // finished public responses, the API's and the pages'; nil caches none
 	DemoPay    http.Handler     // serves the demo provider's pay page; nil outside of --demo
 	TrustProxy TrustedProxies   // whose X-Forwarded-For is trusted

@@ -178,3 +178,11 @@ func (s *Handler) quietTime() time.Duration {
 	}
 	return max(0, until.Sub(s.c.Now()))
 }
+
+// Rendered is how many pages were rendered since the start.
+func (s *Handler) Rendered() int64 {
+	if s.script == nil {
+		return 0
+	}
+	return s.script.rendered.Load()
+}

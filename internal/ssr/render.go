@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"runtime"
+	"sync/atomic"
 	"time"
 
 	"modernc.org/quickjs"
@@ -13,8 +14,9 @@ import (
 // renderer runs the web app's own code. A small VM with the loader script answers questions about pages (under a
 // millisecond each) and never waits for the large VMs of the pool, which render pages with React.
 type renderer struct {
-	loader *vmPool
-	pool   *vmPool
+	loader   *vmPool
+	pool     *vmPool
+	rendered atomic.Int64
 }
 
 // queryDescriptor is one query of a page: its key in the browser's query cache, and the API path that has the result.
@@ -95,6 +97,7 @@ func (r *renderer) theme(ctx context.Context, primary, secondary string) (string
 
 // render gives the HTML of the page at url, made of data.
 func (r *renderer) render(ctx context.Context, url, data string) (string, error) {
+	r.rendered.Add(1)
 	text, err := r.pool.use(ctx, func(vm *quickjs.VM) (any, error) {
 		if _, err := vm.Call("snackdrop.render", url, data); err != nil {
 			return nil, err
