@@ -77,38 +77,47 @@ func measureLine(ctx context.Context, b *bench) error {
 
 // openLine makes a shop with a drop whose line can be joined.
 func openLine(ctx context.Context, folder string) (*secrets.Keys, int64, error) {
+	keys, d, err := openDropShop(ctx, folder, lineSlug, lineOpensLate, func(*shop.Drop) {})
+	return keys, d.ID, err
+}
+
+// openDropShop makes a shop with one product, and schedules a drop of it that opens in a while.
+func openDropShop(ctx context.Context, folder, slug string, opensIn time.Duration, change func(*shop.Drop)) (*secrets.Keys, shop.Drop, error) {
+	var none shop.Drop
 	s, err := store.Open(ctx, filepath.Join(folder, "snackdrop.db"))
 	if err != nil {
-		return nil, 0, err
+		return nil, none, err
 	}
 	defer func() { _ = s.Close() }()
 	if err := s.Migrate(ctx); err != nil {
-		return nil, 0, err
+		return nil, none, err
 	}
 	key, err := secrets.KeyFile(filepath.Join(folder, "secret.key"))
 	if err != nil {
-		return nil, 0, err
+		return nil, none, err
 	}
 	keys, err := secrets.New(key)
 	if err != nil {
-		return nil, 0, err
+		return nil, none, err
 	}
 	a, err := services.New(ctx, s, keys, "http://shop.test", nil)
 	if err != nil {
-		return nil, 0, err
+		return nil, none, err
 	}
 	staff, units := audit.Actor{Name: "bench"}, int64(200)
 	p, err := a.Catalog.CreateProduct(ctx, shop.ProductInput{Name: "Box", Slug: "box", Description: "Full.", Price: 450, InStock: true, Stock: &units}, staff)
 	if err != nil {
-		return nil, 0, err
+		return nil, none, err
 	}
-	d, err := a.Drops.Create(ctx, shop.Drop{Slug: lineSlug, Name: "Night Box", OpensAt: a.Now().Add(lineOpensLate), EarlyAccess: shop.EarlyNone, EarlyShare: 25, LimitUnits: 1, ReservationTime: 8 * time.Minute,
-		HoldTime: 10 * time.Minute, PassTime: 5 * time.Minute, ShuffleTime: 20 * time.Second, Products: []shop.DropProduct{{ProductID: p.ID, Units: units}}}, staff)
+	d := shop.Drop{Slug: slug, Name: "Night Box", OpensAt: a.Now().Add(opensIn), EarlyAccess: shop.EarlyNone, EarlyShare: 25, LimitUnits: 1, ReservationTime: 8 * time.Minute,
+		HoldTime: 10 * time.Minute, PassTime: 5 * time.Minute, ShuffleTime: 20 * time.Second, Products: []shop.DropProduct{{ProductID: p.ID, Units: units}}}
+	change(&d)
+	made, err := a.Drops.Create(ctx, d, staff)
 	if err != nil {
-		return nil, 0, err
+		return nil, none, err
 	}
-	d, err = a.Drops.Schedule(ctx, d.ID, d.Version, staff)
-	return keys, d.ID, err
+	made, err = a.Drops.Schedule(ctx, made.ID, made.Version, staff)
+	return keys, made.Drop, err
 }
 
 // joinLine lets everybody join, as fast as they are let, and gives the rate.

@@ -34,6 +34,7 @@ var parts = []part{
 	{"growth", "reads of small and large shops", false, measureGrowth},
 	{"crowd", "open event streams, sign-ins at once", false, measureCrowd},
 	{"orders", "orders per second beside bare SQL, both databases", false, measureOrders},
+	{"opening", "pages of a drop reloaded across its opening", false, measureOpening},
 	{"line", "100,000 people in the line of a drop", false, measureLine},
 	{"rush", "2,000 buyers after 100 units, real processes, both databases", false, measureRush},
 	{"rehearsal", "2,000 and 10,000 buyers and a scalper at a drop, both databases", true, measureRehearsal},
