@@ -7,7 +7,10 @@ const HEIGHT = 28
 /** A line of the last two minutes. It has no axes: the number beside it says where it stands. */
 function Sparkline({ series, tall }: { series: number[]; tall?: boolean }) {
   const most = Math.max(1, ...series)
-  const points = series.map((n, i) => `${i},${(HEIGHT - 1 - (n / most) * (HEIGHT - 2)).toFixed(1)}`).join(' ')
+  const from = SHOWN - series.length
+  const points = series
+    .map((n, i) => `${from + i},${(HEIGHT - 1 - (n / most) * (HEIGHT - 2)).toFixed(1)}`)
+    .join(' ')
   return (
     <svg
       aria-hidden="true"

@@ -1,11 +1,12 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminProductQuery } from '~/admin/products/queries'
+import { ConfirmDialog } from '~/admin/shared/ConfirmDialog'
 import { plural } from '~/admin/shared/format'
 import { Panel } from '~/admin/shared/Panel'
 import { Button } from '~/shared/ui/Button'
 import { SelectField, TextField } from '~/shared/ui/Field'
-import { addUnits, setRate, useLiveAction } from './live-actions'
+import { addUnits, endDrop, setRate, useLiveAction } from './live-actions'
 import type { StaffDrop } from './queries'
 
 const MOST_PEOPLE = 100_000
@@ -131,6 +132,28 @@ export function UnitsPanel({ drop }: { drop: StaffDrop }) {
   )
 }
 
+function EndButton({ drop }: { drop: StaffDrop }) {
+  const [asked, setAsked] = useState(false)
+  const end = useLiveAction(drop, { what: 'ending the drop', done: 'Drop ended', do: endDrop })
+  return (
+    <>
+      <Button variant="ghost" className="justify-self-start" onClick={() => setAsked(true)}>
+        End drop
+      </Button>
+      <ConfirmDialog
+        open={asked}
+        onOpenChange={setAsked}
+        title="End drop"
+        description="End this drop? Holds can still be paid."
+        confirm="End drop"
+        danger
+        pending={end.isPending}
+        onConfirm={() => end.mutate(undefined, { onSettled: () => setAsked(false) })}
+      />
+    </>
+  )
+}
+
 /** What can be changed while a drop runs. */
 export function SteerPanel({ drop }: { drop: StaffDrop }) {
   return (
@@ -138,6 +161,7 @@ export function SteerPanel({ drop }: { drop: StaffDrop }) {
       <div className="grid gap-4">
         {drop.mode === 'queue' && <RatePanel drop={drop} />}
         <UnitsPanel drop={drop} />
+        {drop.phase === 'live' && <EndButton drop={drop} />}
       </div>
     </Panel>
   )

@@ -35,9 +35,10 @@ describe('the figures of the control room', () => {
       row(1002, 'a', { placed: 1, p95_ms: 20, held: 5, clock_offset_ms: -300 }),
     ]
     const placed = seriesOf(items, (r) => r.placed, 'sum')
-    expect(placed).toHaveLength(SHOWN)
-    expect(placed.slice(-3)).toEqual([5, 0, 1])
-    expect(seriesOf(items, (r) => r.p95_ms, 'max').slice(-3)).toEqual([90, 90, 20])
+    expect(placed).toEqual([5, 0, 1])
+    const long = [row(1002 - 2 * SHOWN, 'a'), ...items]
+    expect(seriesOf(long, (r) => r.placed, 'sum')).toHaveLength(SHOWN)
+    expect(seriesOf(items, (r) => r.p95_ms, 'max')).toEqual([90, 90, 20])
     const figures = figuresOf(addMetrics(undefined, { items, next_after: 1002 }))
     expect(figures.Held?.value).toBe(5)
     expect(figures.Clock?.value).toBe(300)

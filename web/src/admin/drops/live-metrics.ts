@@ -48,14 +48,15 @@ type Series = number[]
 
 const add = (a: number, b: number) => a + b
 
-/** One number for each of the last seconds. A second without rows counts nothing, and leaves a state as it was. */
+/** One number for each of the last seconds, from the first that is known on. A second without rows counts nothing, and leaves a state as it was. */
 export function seriesOf(
   items: DropMetrics[],
   read: (row: DropMetrics) => number,
   together: 'sum' | 'max',
 ): Series {
+  const first = items[0]?.second
   const last = items.at(-1)?.second
-  if (last === undefined) return []
+  if (first === undefined || last === undefined) return []
   const bySecond = new Map<number, number>()
   const join = together === 'sum' ? add : Math.max
   for (const row of items) {
@@ -63,7 +64,7 @@ export function seriesOf(
     bySecond.set(row.second, known === undefined ? read(row) : join(known, read(row)))
   }
   const series: Series = []
-  for (let second = last - SHOWN + 1; second <= last; second++)
+  for (let second = Math.max(first, last - SHOWN + 1); second <= last; second++)
     series.push(bySecond.get(second) ?? (together === 'sum' ? 0 : (series.at(-1) ?? 0)))
   return series
 }

@@ -4,12 +4,11 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { Figures } from '~/admin/drops/Figures'
 import { SteerPanel } from '~/admin/drops/LivePanels'
-import { endDrop, pauseDrop, resumeDrop, useLiveAction } from '~/admin/drops/live-actions'
+import { pauseDrop, resumeDrop, useLiveAction } from '~/admin/drops/live-actions'
 import { addMetrics, figuresOf, metricsQuery } from '~/admin/drops/live-metrics'
 import { dropQuery, type StaffDrop } from '~/admin/drops/queries'
 import { ReviewPanel } from '~/admin/drops/ReviewPanel'
 import { isRunning, stateOf } from '~/admin/drops/state'
-import { ConfirmDialog } from '~/admin/shared/ConfirmDialog'
 import { zonedTime } from '~/admin/shared/zone'
 import { errorMessage } from '~/shared/api/errors'
 import { adminPage, type PageRoute } from '~/shared/lib/page'
@@ -77,7 +76,6 @@ function ControlRoom({ drop }: { drop: StaffDrop }) {
 /** Name, state and the two commands that matter. It stays on the screen. */
 function CommandBar({ drop, isLost }: { drop: StaffDrop; isLost: boolean }) {
   const zone = useSettings()('drop_time_zone')
-  const [asked, setAsked] = useState(false)
   const state = stateOf(drop)
   const pause = useLiveAction(drop, {
     what: 'pausing the drop',
@@ -86,11 +84,10 @@ function CommandBar({ drop, isLost }: { drop: StaffDrop; isLost: boolean }) {
     again: (now) => !now.paused,
   })
   const resume = useLiveAction(drop, { what: 'resuming the drop', done: 'Drop resumed', do: resumeDrop })
-  const end = useLiveAction(drop, { what: 'ending the drop', done: 'Drop ended', do: endDrop })
   const canPause = ['teased', 'early', 'live'].includes(drop.phase)
   return (
-    <div className="sticky top-12 z-10 -mx-2 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 bg-paper/95 px-2 py-2 backdrop-blur">
-      <div className="min-w-0 flex-1 basis-40">
+    <div className="sticky top-12 z-10 -mx-2 mb-3 flex items-center gap-x-4 bg-paper/95 px-2 py-2 backdrop-blur">
+      <div className="min-w-0 flex-1">
         <Link
           to={`/admin/drops/${drop.id}`}
           className="inline-flex min-h-6 items-center gap-1 text-mute text-sm hover:underline"
@@ -98,7 +95,7 @@ function CommandBar({ drop, isLost }: { drop: StaffDrop; isLost: boolean }) {
           <ArrowLeft className="size-4" aria-hidden="true" />
           Edit drop
         </Link>
-        <h2 className="line-clamp-2 wrap-anywhere font-extrabold text-xl leading-tight tracking-tight">
+        <h2 className="line-clamp-1 sm:line-clamp-2 wrap-anywhere font-extrabold text-xl leading-tight tracking-tight">
           {drop.name}
         </h2>
         <p className="mt-1 flex flex-wrap items-center gap-2 text-mute text-sm">
@@ -108,11 +105,6 @@ function CommandBar({ drop, isLost }: { drop: StaffDrop; isLost: boolean }) {
         </p>
       </div>
       <div className="flex shrink-0 gap-2">
-        {drop.phase === 'live' && (
-          <Button variant="ghost" onClick={() => setAsked(true)}>
-            End drop
-          </Button>
-        )}
         {drop.paused ? (
           <Button busy={resume.isPending} onClick={() => resume.mutate()}>
             <Play className="size-4.5" aria-hidden="true" />
@@ -127,16 +119,6 @@ function CommandBar({ drop, isLost }: { drop: StaffDrop; isLost: boolean }) {
           )
         )}
       </div>
-      <ConfirmDialog
-        open={asked}
-        onOpenChange={setAsked}
-        title="End drop"
-        description="End this drop? Holds can still be paid."
-        confirm="End drop"
-        danger
-        pending={end.isPending}
-        onConfirm={() => end.mutate(undefined, { onSettled: () => setAsked(false) })}
-      />
     </div>
   )
 }

@@ -17,8 +17,11 @@ import { NavButton } from '~/shared/ui/NavButton'
 
 export const route: PageRoute = { path: '/admin/drops', ...adminPage }
 
+/** Phases change by the clock alone. */
+const LIST_EVERY = 15_000
+
 export default function DropsPage() {
-  const { data, error, isPending, refetch } = useQuery(dropsQuery)
+  const { data, error, isPending, refetch } = useQuery({ ...dropsQuery, refetchInterval: LIST_EVERY })
   const zone = useSettings()('drop_time_zone')
   useToastOnError(error, 'Error fetching drops')
   const rows = data?.items ?? []
