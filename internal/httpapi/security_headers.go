@@ -3,6 +3,8 @@ package httpapi
 import (
 	"net/http"
 	"strings"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
 // secureHeaders sets what every response carries; pages replace the content
@@ -43,12 +45,4 @@ func showElsewhere(pictures http.Handler) http.Handler {
 	})
 }
 
-// pathInLog shortens a path: a client can make it arbitrarily long.
-func pathInLog(r *http.Request) string {
-	const longest = 200
-	path := r.URL.Path
-	if len(path) <= longest {
-		return path
-	}
-	return strings.ToValidUTF8(path[:longest], "") + "…"
-}
+func pathInLog(r *http.Request) string { return shop.LogText(r.URL.Path) }

@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"path"
 	"strings"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
 // ServeHTTP serves GET and HEAD of /site-assets/….
@@ -25,7 +27,7 @@ func (s *Store) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if err != nil {
-		slog.ErrorContext(r.Context(), "picture not served", "path", r.URL.Path, "error", err)
+		slog.ErrorContext(r.Context(), "picture not served", "path", shop.LogText(r.URL.Path), "error", err)
 		http.Error(w, "Service Unavailable", http.StatusServiceUnavailable)
 		return
 	}

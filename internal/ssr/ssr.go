@@ -23,6 +23,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/events"
 	"github.com/snackdrop/snackdrop/internal/httpcache"
 	"github.com/snackdrop/snackdrop/internal/settings"
+	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/ssr/bytecode"
 )
 
@@ -185,7 +186,7 @@ func (s *Handler) page(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	if entry.Status() == http.StatusNotFound {
-		slog.Warn("page not found", "path", r.URL.Path, "referrer", referrer(r))
+		slog.Warn("page not found", "path", shop.LogText(r.URL.Path), "referrer", shop.LogText(referrer(r)))
 	}
 	s.send(w, r, entry)
 }
@@ -262,7 +263,7 @@ func (s *Handler) renderAsync(r route, shell *httpcache.Entry, data pageData) {
 		defer cancel()
 		html, err := s.script.render(ctx, s.c.PublicURL+key, data.json)
 		if err != nil {
-			slog.Error("page not rendered", "path", r.path(), "error", err)
+			slog.Error("page not rendered", "path", shop.LogText(r.path()), "error", err)
 			time.AfterFunc(s.retryAfter, func() { s.pages.Remove(key, shell) })
 			return
 		}

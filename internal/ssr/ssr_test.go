@@ -284,6 +284,21 @@ func (s *logBuffer) Write(p []byte) (int, error) {
 	return s.text.Write(p)
 }
 
+func TestLongPathsAreCutInTheLogOfMissingPages(t *testing.T) {
+	before, log := slog.Default(), &logBuffer{}
+	slog.SetDefault(slog.New(slog.NewTextHandler(log, nil)))
+	t.Cleanup(func() { slog.SetDefault(before) })
+	shoptest.Each(t, func(t *testing.T, a *services.Services) {
+		get(open(t, a), "/nothing-"+strings.Repeat("x", 9_000), "Referer", "http://shop.test/"+strings.Repeat("y", 9_000))
+		log.mu.Lock()
+		defer log.mu.Unlock()
+		text := log.text.String()
+		if !strings.Contains(text, "/nothing-xxx") || strings.Contains(text, strings.Repeat("x", 300)) || strings.Contains(text, strings.Repeat("y", 300)) {
+			t.Errorf("%d characters: %.600s", len(text), text)
+		}
+	})
+}
+
 func TestAMissingPageIsLoggedWithoutTheSecretsOfItsReferrer(t *testing.T) {
 	before, log := slog.Default(), &logBuffer{}
 	slog.SetDefault(slog.New(slog.NewTextHandler(log, nil)))

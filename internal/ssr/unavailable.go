@@ -84,7 +84,7 @@ func (s *Handler) failOr(w http.ResponseWriter, r *http.Request, key string, err
 func (s *Handler) fail(w http.ResponseWriter, r *http.Request, err error) {
 	w.Header().Set("Cache-Control", "no-store")
 	if !unavailable(r.Context(), err) {
-		slog.Error("page not made", "path", r.URL.Path, "error", err)
+		slog.Error("page not made", "path", shop.LogText(r.URL.Path), "error", err)
 		http.Error(w, "Something went wrong on our side. Please try again.", http.StatusInternalServerError)
 		return
 	}
