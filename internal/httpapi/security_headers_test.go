@@ -2,6 +2,7 @@ package httpapi_test
 
 import (
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -101,5 +102,27 @@ func TestMetricsAreNotServedThroughAProxy(t *testing.T) {
 	s.Services.PublicURL = "https://snacks.example"
 	if got := get(); got != 403 {
 		t.Errorf("of a shop with a public address, through a proxy that says nothing: %d", got)
+	}
+}
+
+func TestAFormSentWithoutScriptShowsItsPageAgain(t *testing.T) {
+	s := sqliteShop(t)
+	for _, c := range []struct {
+		path, contentType, location string
+		status                      int
+	}{
+		{"/subscription", "application/x-www-form-urlencoded", "/subscription", 303},
+		{"/order/ORD-001?key=x", "application/x-www-form-urlencoded", "/order/ORD-001?key=x", 303},
+		{`/%5Cevil.example`, "application/x-www-form-urlencoded", "/%5Cevil.example", 303},
+		{"/subscription", "application/json", "", 405},
+		{"/api/subscriptions", "application/x-www-form-urlencoded", "", 415},
+	} {
+		r := httptest.NewRequest("POST", c.path, strings.NewReader("email=maya%40example.com"))
+		r.Header.Set("Content-Type", c.contentType)
+		w := httptest.NewRecorder()
+		s.API.ServeHTTP(w, r)
+		if w.Code != c.status || w.Header().Get("Location") != c.location {
+			t.Errorf("%s as %s: %d to %q, want %d to %q", c.path, c.contentType, w.Code, w.Header().Get("Location"), c.status, c.location)
+		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"reflect"
 	"strings"
 	"sync/atomic"
@@ -200,9 +201,15 @@ func (s *Server) schemaName(t reflect.Type, hint string) string {
 	return s.names[t]
 }
 
-// onlyRead refuses methods other than GET and HEAD for pages: forms use the API.
+// onlyRead refuses methods other than GET and HEAD for pages: forms use the API. A browser without script
+// sends them to their page all the same, and gets that page again: it says that it needs script.
 func onlyRead(pages http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodPost && strings.HasPrefix(r.Header.Get("Content-Type"), "application/x-www-form-urlencoded") {
+			w.Header().Set("Location", (&url.URL{Path: "/" + strings.TrimLeft(r.URL.Path, "/"), RawQuery: r.URL.RawQuery}).String())
+			w.WriteHeader(http.StatusSeeOther)
+			return
+		}
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
 			w.Header().Set("Allow", "GET, HEAD")
 			refuse(w, http.StatusMethodNotAllowed, "method_not_allowed", "This cannot be done here.")
