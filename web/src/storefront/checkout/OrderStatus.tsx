@@ -35,7 +35,7 @@ export function OrderStatus({ order, orderKey, confirming, declined }: Props) {
       <Panel icon={<CircleX />} title="Your money is on its way back">
         <p>
           {order.paid_late
-            ? 'Your payment came after the time to pay was over, and the items had gone to somebody else. '
+            ? 'Your payment came after the time to pay was over, and this order could not be filled any more. '
             : order.status === 'cancelled' && 'This order was cancelled. '}
           {back ? 'We have refunded' : 'We are refunding'} {formatMoney(order.refunded)}. Banks take a few
           days to show it.
