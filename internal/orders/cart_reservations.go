@@ -54,6 +54,9 @@ func (s *Service) Reserve(ctx context.Context, in ReserveRequest) (r shop.Reserv
 	if err != nil {
 		return r, "", err
 	}
+	if in.Pass == "" {
+		return r, "", s.refuseWithoutPass(ctx, in, settings.DropZone())
+	}
 	client := s.keys.from(in.Buyer.Client, store.Buyer{})
 	err = s.store.Write(ctx, func(tx *store.Tx) error {
 		held, wider, err := tx.HeldByNetworks(ctx, client.Network, client.Network48)
@@ -74,6 +77,20 @@ func (s *Service) Reserve(ctx context.Context, in ReserveRequest) (r shop.Reserv
 		return err
 	})
 	return r, s.units.Token(r.ID), err
+}
+
+// refuseWithoutPass says what is missing. It locks nothing: anybody may ask.
+func (s *Service) refuseWithoutPass(ctx context.Context, in ReserveRequest, zone *time.Location) error {
+	sale, err := s.dropSale(ctx, QuoteRequest{})
+	if err != nil {
+		return err
+	}
+	drop, ok := sale.of(in.ProductID)
+	if !ok {
+		return errNothingToHold
+	}
+	_, err = (&cartReserver{Service: s, in: in, drop: &drop, now: sale.now, zone: zone}).holder(ctx)
+	return cmp.Or(err, errNothingToHold)
 }
 
 // countPass counts a call under the pass, whatever its token looks like.
