@@ -318,3 +318,33 @@ func (c *counter) checkInvariants() {
 		c.t.Errorf("invariants: %v", problems)
 	}
 }
+
+func TestBuyerKeysAreDeletedSomeTimeAfterTheEnd(t *testing.T) {
+	eachCounter(t, func(t *testing.T, c *counter) {
+		c.untaxed()
+		bank := newBank(c.Services)
+		id := c.product(10)
+		end := c.now().Add(3 * time.Hour)
+		d := c.earlyDrop(id, func(d *shop.Drop) { d.EndsAt = &end })
+		c.to(d.OpensAt)
+		order, err := c.order(inDrop("ada@example.com", id, 1), "203.0.113.5")
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.payOnline(bank, order, "card-1")
+		for _, step := range []struct {
+			after time.Duration
+			keys  int
+		}{{6 * 24 * time.Hour, 4}, {89 * 24 * time.Hour, 4}, {91 * 24 * time.Hour, 0}} { // mailbox, phone, name and card
+			c.to(end.Add(step.after))
+			if err := c.Store.Write(t.Context(), func(tx *store.Tx) error { return tx.DeleteExpired(t.Context(), c.now()) }); err != nil {
+				t.Fatal(err)
+			}
+			keys, err := c.Store.PurchasesOfOrder(t.Context(), order.ID)
+			if err != nil || len(keys) != step.keys {
+				t.Errorf("%v after the end there are %d keys, %v, want %d", step.after, len(keys), err, step.keys)
+			}
+		}
+		c.checkInvariants()
+	})
+}
