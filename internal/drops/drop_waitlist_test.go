@@ -211,7 +211,7 @@ func TestAnOfferOfADropThatEndsAtNightGoesOnAndTheEntryRests(t *testing.T) {
 	})
 }
 
-func TestUnitsThatComeBackAreOfferedUntil72HoursAfterTheEnd(t *testing.T) {
+func TestUnitsThatComeBackAreOfferedUntil72HoursAfterTheEnd(t *testing.T) { // pretix#681, pretix#1031
 	eachCounter(t, func(t *testing.T, c *counter) {
 		d, id, sold := c.soldOutDrop(3, func(d *shop.Drop) { end := d.OpensAt.Add(time.Hour); d.EndsAt = &end })
 		for _, name := range []string{"ada", "ben", "cem"} {

@@ -182,7 +182,7 @@ func (l *load) check(c *counter) {
 	}
 }
 
-func TestInvariantsHoldUnderLoad(t *testing.T) {
+func TestInvariantsHoldUnderLoad(t *testing.T) { // nothing is oversold: vendure#3508, medusa#16502
 	for _, engine := range []store.Engine{store.SQLite, store.Postgres} {
 		t.Run(string(engine), func(t *testing.T) {
 			t.Parallel()
