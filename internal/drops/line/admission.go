@@ -105,15 +105,20 @@ func (p *Pace) See(at time.Time, serving int64) {
 	}
 }
 
-// PerMinute is how many ranks a minute are served.
+// PerMinute is how many ranks a minute are served. A line that waits for units is
+// expected to move by one in as much time as it has stood.
 func (p *Pace) PerMinute(allowed float64) float64 {
 	if len(p.seen) < 2 {
 		return allowed * 60
 	}
 	first, last := p.seen[0], p.seen[len(p.seen)-1]
 	took := last.at.Sub(first.at)
-	if took < paceKnown || last.serving == first.serving {
+	moved := last.serving - first.serving
+	switch {
+	case took < paceKnown:
 		return allowed * 60
+	case moved == 0:
+		return min(allowed*60, 1/took.Minutes())
 	}
-	return float64(last.serving-first.serving) / took.Minutes()
+	return float64(moved) / took.Minutes()
 }

@@ -183,3 +183,32 @@ func TestTheRateIsTheSmallestBound(t *testing.T) {
 		}
 	}
 }
+
+func TestThePaceIsMeasured(t *testing.T) {
+	begun := time.Unix(1_800_000_000, 0)
+	p := &line.Pace{}
+	if got := p.PerMinute(2); got != 120 {
+		t.Errorf("before anybody is called it is %.1f a minute", got)
+	}
+	for second := range 5 {
+		p.See(begun.Add(time.Duration(second)*time.Second), int64(second))
+	}
+	if got := p.PerMinute(2); got != 120 {
+		t.Errorf("in the first seconds it is %.1f a minute", got)
+	}
+	for second := 5; second <= 90; second++ {
+		p.See(begun.Add(time.Duration(second)*time.Second), int64(second))
+	}
+	if got := p.PerMinute(2); got != 60 {
+		t.Errorf("with one a second it is %.1f a minute", got)
+	}
+	for second := 91; second <= 200; second++ {
+		p.See(begun.Add(time.Duration(second)*time.Second), 90)
+	}
+	if got := p.PerMinute(2); got != 1 {
+		t.Errorf("after standing for a minute it is %.1f a minute", got)
+	}
+	if got := p.PerMinute(0.01); got != 0.6 {
+		t.Errorf("it is %.1f a minute although only 0.6 are allowed", got)
+	}
+}
