@@ -50,22 +50,24 @@ func measureLine(ctx context.Context, b *bench) error {
 	if err != nil {
 		return err
 	}
+	busy := p.processorTime()
 	rate, err := joinLine(ctx, p.addr, keys, dropID)
 	if err != nil {
 		return err
 	}
-	b.add(row{what: fmt.Sprintf("joining a line, sqlite, %d entries, half of them without proof", lineEntries), ours: count(rate) + "/s", goal: "≥ " + count(joinsGoal) + "/s", met: holds(rate >= joinsGoal)})
+	b.add(row{what: fmt.Sprintf("joining a line, sqlite, %d entries, half of them without proof", lineEntries), ours: fmt.Sprintf("%s/s, %d µs CPU", count(rate), (p.processorTime()-busy).Microseconds()/lineEntries), goal: "≥ " + count(joinsGoal) + "/s", met: holds(rate >= joinsGoal)})
 	polls, err := aim(p.addr, "/api/drops/"+lineSlug+"/queue", connections)
 	if err != nil {
 		return err
 	}
 	defer polls.close()
+	busy = p.processorTime()
 	l, err := polls.fire(ctx, 5*time.Second)
 	if err != nil {
 		return err
 	}
 	slices.Sort(l.waits)
-	b.add(row{what: "status of a line of 100,000", ours: fmt.Sprintf("%s/s, p99 %s", count(l.perSecond()), ms(at(l.waits, 0.99))),
+	b.add(row{what: "status of a line of 100,000", ours: fmt.Sprintf("%s/s, p99 %s, %d µs CPU", count(l.perSecond()), ms(at(l.waits, 0.99)), (p.processorTime()-busy).Microseconds()/int64(max(len(l.waits), 1))),
 		goal: fmt.Sprintf("≥ %s/s, p99 ≤ %s", count(pollsGoal), ms(pollGoal)), met: holds(l.perSecond() >= pollsGoal && at(l.waits, 0.99) <= pollGoal)})
 	after, err := p.memory()
 	if err != nil {
