@@ -52,8 +52,8 @@ const small = [
 /** The figures of a drop: six large, the rest small. Nothing but errors is ever red. */
 export function Figures({ figures }: { figures: Record<string, Figure> }) {
   return (
-    <dl aria-label="Figures" className="grid gap-2 sm:gap-3">
-      <div className="grid grid-cols-2 gap-2 sm:grid-cols-3 sm:gap-3">
+    <section aria-label="Figures" className="grid gap-2 sm:gap-3">
+      <dl className="grid grid-cols-2 gap-2 sm:grid-cols-3 sm:gap-3">
         {large.map((name) => {
           const figure = figures[name]
           return (
@@ -62,36 +62,36 @@ export function Figures({ figures }: { figures: Record<string, Figure> }) {
                 <dt className="truncate text-mute text-sm">{name}</dt>
                 <dd className="font-extrabold text-3xl tabular-nums leading-tight tracking-tight sm:text-4xl">
                   {shown(figure)}
+                  <Sparkline series={figure.series} tall />
                 </dd>
-                <Sparkline series={figure.series} tall />
               </div>
             )
           )
         })}
-      </div>
-      <div className="grid grid-cols-2 gap-x-5 rounded-2xl border border-line bg-white px-3.5 py-1.5 sm:grid-cols-3">
+      </dl>
+      <dl className="grid grid-cols-2 gap-x-5 rounded-2xl border border-line bg-white px-3.5 py-1.5 sm:grid-cols-3">
         {small.map((name) => {
           const figure = figures[name]
           return (
             figure && (
-              <div key={name} className="grid min-w-0 grid-cols-[1fr_auto] items-baseline gap-x-2 py-1.5">
-                <dt className="truncate text-mute text-sm">{name}</dt>
-                <dd
-                  className={cn(
-                    'font-bold tabular-nums',
-                    name === 'Errors' && figure.value > 0 && 'text-danger',
-                  )}
-                >
-                  {shown(figure)}
-                </dd>
-                <div className="col-span-2">
+              <div key={name} className="relative min-w-0 py-1.5">
+                <dt className="truncate pr-16 text-mute text-sm leading-6">{name}</dt>
+                <dd>
+                  <span
+                    className={cn(
+                      'absolute top-1.5 right-0 font-bold tabular-nums',
+                      name === 'Errors' && figure.value > 0 && 'text-danger',
+                    )}
+                  >
+                    {shown(figure)}
+                  </span>
                   <Sparkline series={figure.series} />
-                </div>
+                </dd>
               </div>
             )
           )
         })}
-      </div>
-    </dl>
+      </dl>
+    </section>
   )
 }
