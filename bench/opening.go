@@ -45,6 +45,7 @@ func measureOpening(ctx context.Context, b *bench) error {
 			return err
 		}
 	}
+	pause(ctx, time.Until(d.OpensAt.Add(-openingAround-openingBefore))) // the shop closes connections that ask for nothing
 	t, err := aim(p.addr, paths[0], openingConnections)
 	if err != nil {
 		return err
@@ -60,7 +61,6 @@ func measureOpening(ctx context.Context, b *bench) error {
 			}
 		})
 	}
-	pause(ctx, time.Until(d.OpensAt.Add(-openingAround-openingBefore)))
 	usual, err := reload(openingBefore)
 	if err != nil {
 		return fmt.Errorf("before the opening: %w", err)
