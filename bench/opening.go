@@ -88,7 +88,11 @@ var renderedTotal = regexp.MustCompile(`(?m)^snackdrop_pages_rendered_total ([0-
 
 // renderedPages is how many pages the shop has rendered.
 func renderedPages(ctx context.Context, p *process) (int64, error) {
-	answer, err := ask(ctx, p.url("/metrics"))
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, p.url("/metrics"), nil)
+	if err != nil {
+		return 0, err
+	}
+	answer, err := http.DefaultClient.Do(request)
 	if err != nil {
 		return 0, err
 	}
