@@ -169,7 +169,7 @@ func (p *Payments) refundLatePayment(ctx context.Context, tx *store.Tx, order sh
 	if err := recordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: "shop", Kind: "refund_asked", Detail: reason}); err != nil {
 		return err
 	}
-	note := "Your payment came after the time for it was over, and the units have gone to somebody else. We are sending the whole amount back to you."
+	note := "Your payment came after the time for it was over, and this order could not be filled any more. We are sending the whole amount back to you."
 	switch {
 	case reason == shop.RefundPaidTwice:
 		note = "This order was paid twice. We are sending the second payment back to you."
