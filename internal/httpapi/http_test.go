@@ -47,6 +47,9 @@ func TestEveryRouteAsEveryRole(t *testing.T) {
 				if answer.Status >= 500 {
 					t.Errorf("%s as %s: %d %s", route, role, answer.Status, answer.Body)
 				}
+				if cached := answer.Header.Get("Cache-Control"); rule.Who != httpapi.Visitor && cached != "no-store" {
+					t.Errorf("%s as %s: Cache-Control %q, want no-store", route, role, cached)
+				}
 			}
 		}
 	})

@@ -59,6 +59,7 @@ func TestEveryNameIsChecked(t *testing.T) {
 		"contact":  {ContactMessage{Name: bad, Email: "casey@shop.test", Subject: "Hi", Body: "Hi"}.Check(), "name"},
 		"product":  {ProductInput{Name: bad, Slug: "casey", Description: "x"}.Check(), "name"},
 		"category": {CategoryInput{Name: bad, Slug: "casey"}.Check(), "name"},
+		"drop":     {Drop{Name: bad, Slug: "casey"}.Check(false), "name"},
 		"shop":     {CheckSettings(map[string]string{"site_name": bad}), "site_name"},
 	} {
 		if err, ok := c.err.(*Error); !ok || err.Code != Invalid || !strings.Contains(err.Fields.Message(c.field), "invisible") {
