@@ -48,8 +48,8 @@ const squares = [
 /** The picture of a drop has no ground: it is lit from behind. */
 const lit = [
   { width: 480, qualities: [62, 54], limit: 34_000 },
-  { width: 800, qualities: [58, 50], limit: 76_000 },
-  { width: 1200, qualities: [46] },
+  { width: 640, qualities: [58, 50], limit: 46_000 },
+  { width: 960, qualities: [52] },
 ]
 const webp = (name, sizes) =>
   sizes.map(({ width, qualities, limit }) => ({

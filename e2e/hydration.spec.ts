@@ -41,6 +41,8 @@ const pages = [
   '/product/999999',
   '/category/chips',
   '/category/none',
+  '/drops',
+  '/drop/none',
   '/about',
   '/faq',
   '/contact',

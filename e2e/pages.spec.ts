@@ -9,6 +9,7 @@ const pages = [
   ['/products', 'All Products'],
   ['/product/10', 'Mystery Snack Box - Hype Favorites'],
   ['/category/chips', 'Chips'],
+  ['/drops', 'Drops'],
   ['/cart', 'Your Shopping Cart'],
   ['/checkout', 'Checkout'],
   ['/order/ORD-001?key=wrong', 'Order ORD-001'],

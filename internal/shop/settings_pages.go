@@ -101,11 +101,15 @@ const defaultQuestions = `## Drops and stock
 
 ### What is a drop?
 
-A small number of something hard to find, put on the shelf at once. There is no second price: the first carts that check out get it. What is sold out has a waitlist, and whoever is next is offered what comes back.
+A small number of something hard to find, sold from an announced moment on. [Its page](/drops) counts down to it and changes by itself. What is sold out has a waitlist, and whoever is next is offered what comes back.
+
+### How does the line of a drop work?
+
+It opens half an hour before. Everyone who is in it when the drop opens is shuffled, so being first does not help and refreshing does not hurt. Open the link we mail you: proven addresses go first. When it is your turn you go in, and what you put into your cart is held for you while the clock beside it runs.
 
 ### Is the number of units left real?
 
-Yes. It is counted by the same till that sells them and changes on your screen while you look. Nothing is reserved by lying in a cart; it is yours once the order is placed.
+Yes. It is counted by the same till that sells them and changes on your screen while you look. Outside of drops nothing is reserved by lying in a cart; it is yours once the order is placed.
 
 ### Will it come back?
 

@@ -21,7 +21,7 @@ export function Stall({ light, image, name, stamp, lazy = false }: StallProps) {
         <img
           src={image.url}
           srcSet={image.sizes.map(({ url, width }) => `${url} ${width}w`).join(', ') || undefined}
-          sizes="(min-width: 64rem) 34rem, (min-width: 40rem) 26rem, 80vw"
+          sizes="(min-width: 64rem) 29rem, (min-width: 40rem) 28rem, 72vw"
           width={image.width}
           height={image.height}
           alt={name}
