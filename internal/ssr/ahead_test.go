@@ -2,6 +2,7 @@ package ssr_test
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -94,6 +95,32 @@ func TestAPageThatWasNotReadyIsRenderedAfterTheRush(t *testing.T) {
 		clock.Set(opening.Add(6 * time.Second))
 		if body := rendered(t, s, page).Body.String(); !strings.Contains(body, "3.00") {
 			t.Error("after the rush the page has not the drop's price")
+		}
+	})
+}
+
+var seedPattern = regexp.MustCompile(`"seed":"[^"]`)
+
+// M10.4: what is scheduled is without a seed that is not public yet.
+func TestScheduledEntriesHaveNoSeed(t *testing.T) {
+	shoptest.EachAt(t, opening.Add(-time.Minute), func(t *testing.T, a *services.Services, clock *shoptest.Clock) {
+		s := open(t, a)
+		shoptest.AddDrop(t, a, "crisps", opening, func(d *shop.Drop) { d.Mode = shop.DropQueue })
+		if err := s.RenderAhead(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		clock.Set(opening)
+		for _, path := range []string{"/drop/crisps", "/drops"} {
+			body := get(s, path).Body.String()
+			if isShell(body) || !strings.Contains(body, "seed_hash") {
+				t.Errorf("%s was not rendered ahead with the digest of the seed", path)
+			}
+			if seedPattern.MatchString(body) {
+				t.Errorf("%s has the seed", path)
+			}
+		}
+		if body, status, err := s.API.PublicJSON(t.Context(), "/api/drops/crisps"); err != nil || status != 200 || seedPattern.Match(body) {
+			t.Errorf("the drop's JSON: %d %s %v", status, body, err)
 		}
 	})
 }
