@@ -75,7 +75,7 @@ export function Figures({ figures }: { figures: Record<string, Figure> }) {
           return (
             figure && (
               <div key={name} className="relative min-w-0 py-1.5">
-                <dt className="truncate pr-16 text-mute text-sm leading-6">{name}</dt>
+                <dt className="truncate pr-12 text-mute text-sm leading-6">{name}</dt>
                 <dd>
                   <span
                     className={cn(

@@ -137,7 +137,7 @@ function EndButton({ drop }: { drop: StaffDrop }) {
   const end = useLiveAction(drop, { what: 'ending the drop', done: 'Drop ended', do: endDrop })
   return (
     <>
-      <Button variant="ghost" className="justify-self-start" onClick={() => setAsked(true)}>
+      <Button variant="outline" className="justify-self-start" onClick={() => setAsked(true)}>
         End drop
       </Button>
       <ConfirmDialog
