@@ -237,6 +237,8 @@ test('a hold that ends: what is still there can be paid again, what is not is re
   await expect(first.getByText('this order could not be filled any more')).toBeVisible()
   await expect.poll(() => bank.netPaid(late)).toBe(0)
   expect(bank.netPaid(paid)).toBe(TOTAL)
-  expect(await receivedEmail(shop.data, 'late@example.com', 'order-status')).toContain('could not be filled any more')
+  expect(await receivedEmail(shop.data, 'late@example.com', 'order-status')).toContain(
+    'could not be filled any more',
+  )
   await page.close()
 })
