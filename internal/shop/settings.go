@@ -2,6 +2,7 @@ package shop
 
 import (
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -224,12 +225,19 @@ func (o OrderSettings) StatusEnabled(status Status) bool {
 
 // DropZone is the time zone in which the shop announces times.
 func (s Settings) DropZone() *time.Location {
+	if zone, known := zones.Load(s.Store.TimeZone); known {
+		return zone.(*time.Location)
+	}
 	zone, err := time.LoadLocation(s.Store.TimeZone)
 	if err != nil { // checked when it was saved
 		return time.UTC
 	}
+	zones.Store(s.Store.TimeZone, zone)
 	return zone
 }
+
+// zones are the time zones that were asked for, by name: loading one reads a file.
+var zones sync.Map
 
 // QuietHours are the hours in which the shop expects nobody to act.
 func (s Settings) QuietHours() QuietHours { return ParseQuietHours(s.Orders.Quiet, s.DropZone()) }
