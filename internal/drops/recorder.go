@@ -93,6 +93,21 @@ func (r *Recorder) Refused(ctx context.Context, productIDs []int64, err error) {
 	}
 }
 
+// RefusedInLine counts a call about the line of a drop that was refused.
+func (r *Recorder) RefusedInLine(ctx context.Context, slug string, err error) {
+	figure, counts := refusal(err)
+	if !counts {
+		return
+	}
+	index, err := r.catalog.Drops(ctx)
+	if err != nil {
+		return
+	}
+	if d, ok := index.BySlug(slug, r.c.Now()); ok {
+		r.Count(d.ID, figure, 1)
+	}
+}
+
 // refusal says under which figure a call counts that gave an error.
 func refusal(err error) (figure shop.DropFigure, counts bool) {
 	switch shop.CodeOf(err) {

@@ -97,6 +97,7 @@ func (s *Server) registerQueue() {
 			joined, err := s.services.WaitingRoom.Join(ctx, drops.JoinInput{Slug: in.Slug, Email: in.Body.Email, Notify: in.Body.Notify, EarlyPass: in.Body.EarlyPass,
 				Proof: in.Body.Proof, Ticket: in.Ticket, User: signedInUser(ctx), Client: requestInfoFrom(ctx).Client})
 			if err != nil {
+				s.services.DropMetrics.RefusedInLine(ctx, in.Slug, err)
 				return nil, err
 			}
 			return queuePlaceJSON(joined), nil
@@ -131,6 +132,7 @@ func (s *Server) registerQueue() {
 		func(ctx context.Context, in *TicketHeader) (*body[QueuePass], error) {
 			p, err := s.services.WaitingRoom.Pass(ctx, in.Slug, in.Ticket)
 			if err != nil {
+				s.services.DropMetrics.RefusedInLine(ctx, in.Slug, err)
 				return nil, err
 			}
 			return &body[QueuePass]{QueuePass{p.Pass, p.ExpiresAt, wholeSeconds(p.Left)}}, nil
