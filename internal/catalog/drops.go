@@ -41,19 +41,6 @@ func (s *Service) Drops(ctx context.Context) (*DropIndex, error) {
 	})
 }
 
-// CheckDrops notices a change of a drop although the notification of another instance was lost. It gives the stamp to
-// compare with the next time.
-func (s *Service) CheckDrops(ctx context.Context, last int64) (stamp int64, err error) {
-	revision := s.versions.DropRevision()
-	if stamp, err = s.store.DropStamp(ctx); err != nil {
-		return last, err
-	}
-	if stamp != last && revision == s.versions.DropRevision() {
-		s.versions.DropsChanged()
-	}
-	return stamp, nil
-}
-
 // All lists every scheduled drop, those that nobody may know of yet too. Callers must not change the list.
 func (x *DropIndex) All() []shop.Drop { return x.all }
 

@@ -146,10 +146,7 @@ func TestSchedulingKeepsBackWhatIsNotForTheDrop(t *testing.T) {
 func TestEveryTaskIsDoneOnce(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		id := c.product(10)
-		d := c.scheduledDrop(id, func(d *shop.Drop) {
-			end := d.OpensAt.Add(time.Hour)
-			d.EndsAt, d.Mode, d.SellRest = &end, shop.DropOpen, true
-		})
+		d := c.scheduledDrop(id, func(d *shop.Drop) { end := d.OpensAt.Add(time.Hour); d.EndsAt, d.Mode, d.SellRest = &end, shop.DropOpen, true })
 		var mu sync.Mutex
 		told := 0
 		c.Hub.Subscribe(func(e shop.Event) {
@@ -321,33 +318,5 @@ func TestTimesThatHavePassedStay(t *testing.T) {
 		_, err := c.Drops.Schedule(t.Context(), d.ID, d.Version+1, staff)
 		wantCode(t, err, shop.Conflict)
 		wantCode(t, c.Drops.Delete(t.Context(), d.ID, d.Version+1, staff), shop.Conflict)
-	})
-}
-
-func TestAChangeIsNoticedAlthoughItsNotificationWasLost(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
-		d := c.scheduledDrop(c.product(10), func(d *shop.Drop) { d.TeasedAt = c.now() })
-		c.runTasks()
-		stamp, err := c.Catalog.CheckDrops(t.Context(), 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := c.Drops.Public(t.Context(), d.Slug); err != nil {
-			t.Fatal(err)
-		}
-		err = c.Store.Write(t.Context(), func(tx *store.Tx) error { // without an event
-			now := c.now()
-			d.WithdrawnAt = &now
-			return tx.ChangeDrop(t.Context(), d, now)
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := c.Catalog.CheckDrops(t.Context(), stamp); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := c.Drops.Public(t.Context(), d.Slug); shop.CodeOf(err) != shop.NotFound {
-			t.Errorf("it is still shown: %v", err)
-		}
 	})
 }

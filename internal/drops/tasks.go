@@ -2,7 +2,6 @@ package drops
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"time"
 
@@ -14,22 +13,12 @@ import (
 // instance may run it, several at once too, and it runs again until it is marked.
 type Task func(ctx context.Context, d shop.Drop) error
 
-const (
-	tasksEvery = 500 * time.Millisecond
-	checkEvery = 3 // rounds: a change is noticed within two seconds although its notification was lost
-)
+const tasksEvery = 500 * time.Millisecond
 
 // Run does what is due until ctx ends, also what came due while no instance was running.
 func (s *Service) Run(ctx context.Context) {
-	var stamp int64
-	for n := 0; ctx.Err() == nil; n++ {
-		err := s.RunDue(ctx)
-		if n%checkEvery == 0 {
-			var checked error
-			stamp, checked = s.catalog.CheckDrops(ctx, stamp)
-			err = errors.Join(err, checked)
-		}
-		if err != nil && ctx.Err() == nil {
+	for ctx.Err() == nil {
+		if err := s.RunDue(ctx); err != nil && ctx.Err() == nil {
 			slog.Warn("tasks of drops not done", "error", err)
 		}
 		select {

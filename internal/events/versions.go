@@ -34,9 +34,11 @@ func NewVersions(ctx context.Context, hub *Hub, load func(context.Context) (int6
 		case shop.EventStock:
 			v.stock.Add(1)
 		case shop.EventDrop:
-			v.DropsChanged() // responses that show a drop are at most as old as counts are
+			v.drops.Add(1)
+			v.stock.Add(1) // responses that show a drop are at most as old as counts are
 		case shop.EventResync:
-			v.DropsChanged()
+			v.stock.Add(1)
+			v.drops.Add(1)
 			background.Go("catalogue version", func() {
 				version, err := load(ctx)
 				if err != nil {
@@ -58,12 +60,6 @@ func (v *Versions) StockRevision() int64 { return v.stock.Load() }
 
 // DropRevision moves on whenever a drop was changed or a task of it was done anywhere.
 func (v *Versions) DropRevision() int64 { return v.drops.Load() }
-
-// DropsChanged moves the revision on for a change whose event did not arrive.
-func (v *Versions) DropsChanged() {
-	v.drops.Add(1)
-	v.stock.Add(1)
-}
 
 // advanceVersion never decreases it: events of two instances may arrive in any order.
 func (v *Versions) advanceVersion(version int64) {

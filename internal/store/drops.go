@@ -250,9 +250,6 @@ func (r *Reader) HeldUnits(ctx context.Context) (map[int64]int64, error) {
 	return held, err
 }
 
-// DropStamp changes whenever a drop is changed, a task of one is done or a line closes.
-func (r *Reader) DropStamp(ctx context.Context) (int64, error) { return r.q.DropStamp(ctx) }
-
 // DropSales is how many units of a drop are in orders.
 type DropSales struct {
 	Sold int64

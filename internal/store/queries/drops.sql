@@ -154,8 +154,3 @@ DELETE FROM queues WHERE drop_id = $1;
 
 -- name: DeleteQueueEntries :exec
 DELETE FROM queue_entries WHERE drop_id = $1;
-
--- name: DropStamp :one
--- Changes whenever a drop is changed, a task of one is done or a line closes.
-SELECT CAST((SELECT COALESCE(SUM(version), 0) + COUNT(*) FROM drops) + (SELECT COUNT(*) FROM drop_tasks WHERE done_at IS NOT NULL)
-    + (SELECT COUNT(*) FROM queues WHERE closed_at IS NOT NULL) AS BIGINT) AS stamp;

@@ -405,19 +405,6 @@ func (q *Queries) DropSales(ctx context.Context) ([]DropSalesRow, error) {
 	return items, nil
 }
 
-const dropStamp = `-- name: DropStamp :one
-SELECT CAST((SELECT COALESCE(SUM(version), 0) + COUNT(*) FROM drops) + (SELECT COUNT(*) FROM drop_tasks WHERE done_at IS NOT NULL)
-    + (SELECT COUNT(*) FROM queues WHERE closed_at IS NOT NULL) AS BIGINT) AS stamp
-`
-
-// Changes whenever a drop is changed, a task of one is done or a line closes.
-func (q *Queries) DropStamp(ctx context.Context) (int64, error) {
-	row := q.db.QueryRowContext(ctx, dropStamp)
-	var stamp int64
-	err := row.Scan(&stamp)
-	return stamp, err
-}
-
 const dropUnitsTaken = `-- name: DropUnitsTaken :one
 SELECT CAST(COALESCE((SELECT SUM(r.units) FROM reservations r WHERE r.product_id = $1 AND r.drop_id = $2 AND r.state = 'held'), 0)
     + COALESCE((SELECT SUM(l.quantity) FROM order_lines l JOIN orders o ON o.id = l.order_id
