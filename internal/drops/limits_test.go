@@ -154,12 +154,11 @@ func TestAnUnpaidOrderOfTheHouseholdHoldsItsLimit(t *testing.T) {
 		in := func(email string, tokens ...string) shop.Checkout {
 			return delivered(inDrop(email, id, 1, tokens...), home)
 		}
-		_, token, err := c.Orders.Reserve(t.Context(), reserve(id, 1, c.earlyPass(d, "ben@example.com")))
-		if err != nil {
+		if _, _, err := c.Orders.Reserve(t.Context(), reserve(id, 1, c.earlyPass(d, "ben@example.com"))); err != nil {
 			t.Fatal(err)
 		}
 		c.move(28 * time.Minute) // two minutes before the opening; the reservation would end six minutes after it
-		_, token, err = c.Orders.Reserve(t.Context(), reserve(id, 1, c.earlyPass(d, "ben@example.com")))
+		_, token, err := c.Orders.Reserve(t.Context(), reserve(id, 1, c.earlyPass(d, "ben@example.com")))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -80,8 +80,6 @@ type crowd struct {
 	end     time.Time
 	m       *measurements
 	buyers  []*buyer
-	over    atomic.Bool // sold out
-	status  sync.Map    // line → status, as the browser caches it for a second
 }
 
 func newCrowd(o Options, c *shopCopy, urls []string, m *measurements) *crowd {

@@ -68,6 +68,11 @@ var everyEmail = []outbox.Email{
 	outbox.ContactEmail{Name: "Casey", Email: "casey@example.test", Subject: "Hello", Body: "One"},
 	outbox.WaitlistEmail{Product: "Kelp Crisps", ConfirmURL: "http://shop.test/waitlist?confirm=x", LeaveURL: "http://shop.test/waitlist?leave=x"},
 	outbox.OfferEmail{Product: "Kelp Crisps", Until: "5 PM", URL: "http://shop.test/offer?token=x", LeaveURL: "http://shop.test/waitlist?leave=x"},
+	outbox.DropEmail{Drop: "Kelp Night", Description: "One crate.", Opens: "Friday", Early: "Thursday", URL: "http://shop.test/drop/kelp?early=x", LeaveURL: "http://shop.test/subscription?leave=x"},
+	outbox.ReminderEmail{Drop: "Kelp Night", URL: "http://shop.test/drop/kelp?confirm=x"},
+	outbox.DropOverEmail{Drop: "Kelp Night", Product: "Kelp Crisps", URL: "http://shop.test/drops"},
+	outbox.LineEmail{Drop: "Kelp Night", Number: 7, Before: "5 PM", URL: "http://shop.test/drop/kelp/line?entry=x"},
+	outbox.LineSoonEmail{Drop: "Kelp Night", URL: "http://shop.test/drop/kelp/line?entry=x"},
 }
 
 // movedShop is the settings of a merchant who only gave the shop another name
