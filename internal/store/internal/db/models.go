@@ -138,6 +138,14 @@ type DropMetric struct {
 	QueueLength   int64
 	P95Ms         int64
 	ClockOffsetMs int64
+	PayCalls      int64
+	PayLimit      int64
+	Waiting       int64
+	Called        int64
+	Inside        int64
+	Held          int64
+	Free          int64
+	KeptBack      int64
 }
 
 type DropProduct struct {
