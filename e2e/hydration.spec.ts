@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { slowLine } from './kit/slow-line'
@@ -85,6 +85,11 @@ async function hydrate(page: Page, path: string, change = (html: string) => html
   await page.route('**/assets/*.js', async (route) => {
     const name = new URL(route.request().url()).pathname
     await route.fulfill({ path: join(folder, name), contentType: 'text/javascript' })
+  })
+  // The page links the program's styles, this build's code those of its own.
+  await page.route('**/assets/*.css', async (route) => {
+    const path = join(folder, new URL(route.request().url()).pathname)
+    await (existsSync(path) ? route.fulfill({ path, contentType: 'text/css' }) : route.continue())
   })
   await page.goto(path)
   // React leaves its mark on what it has taken over.

@@ -49,7 +49,7 @@ test('the menu of a small screen opens, gives the focus back, and leads on', { t
   const button = page.getByRole('button', { name: 'Menu' })
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await button.click()
-  await expect(menu.getByRole('link')).toHaveCount(11)
+  await expect(menu.getByRole('link')).toHaveCount(12)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()

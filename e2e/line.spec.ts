@@ -4,6 +4,8 @@ import { newProduct, unique } from './kit/catalog'
 import { receivedEmail } from './kit/mail'
 import { expect, test } from './kit/test'
 
+test.use({ changes: 'drops' })
+
 const address = () => `${Math.random().toString(36).slice(2, 10)}@example.com`
 
 /** A drop that is sold through a line and opens in some seconds. */
