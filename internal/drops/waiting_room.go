@@ -31,6 +31,8 @@ type WaitingRoom struct {
 	limits  *ratelimit.Limiter // of its own: a rush on a drop pushes out no other counts
 	joins   *batch.Queue[*joinRequest, Joined]
 
+	refreshing sync.Mutex // one at a time: what was read earlier must not replace what was read later
+
 	mu        sync.Mutex
 	views     map[lineKey]*lineView // guarded by mu; a view is replaced, never changed
 	refreshed time.Time             // guarded by mu
@@ -103,6 +105,8 @@ func (w *WaitingRoom) Tick(ctx context.Context) error {
 
 // Refresh reads the lines of all scheduled drops. Everything that is asked often is answered from what it read.
 func (w *WaitingRoom) Refresh(ctx context.Context) error {
+	w.refreshing.Lock()
+	defer w.refreshing.Unlock()
 	queues, err := w.c.Store.ScheduledQueues(ctx)
 	if err != nil {
 		return err
