@@ -2,17 +2,21 @@ package httpapi_test
 
 import (
 	"encoding/json"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
 	"github.com/snackdrop/snackdrop/internal/services"
+	"github.com/snackdrop/snackdrop/internal/shoptest"
 )
 
 func TestTheClockIsTheShopsAndNotCached(t *testing.T) {
 	at := time.Date(2031, 5, 6, 7, 8, 9, 10e6, time.UTC)
+	var clocks sync.Map // by shop
 	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
 		visitor := s.Visitor(t)
+		clock, _ := clocks.Load(s.Services)
 		for range 2 {
 			answer := visitor.Must("GET", "/api/clock", nil, 200)
 			var got struct{ Now int64 }
@@ -25,7 +29,11 @@ func TestTheClockIsTheShopsAndNotCached(t *testing.T) {
 			if control := answer.Header.Get("Cache-Control"); control != "no-store" {
 				t.Errorf("Cache-Control is %q", control)
 			}
-			at = at.Add(time.Second)
+			clock.(*shoptest.Clock).Set(s.Services.Now().Add(time.Second))
 		}
-	}, func(a *services.Services) { a.Now = func() time.Time { return at } })
+	}, func(a *services.Services) {
+		clock := shoptest.NewClock(at)
+		a.Now = clock.Now
+		clocks.Store(a, clock)
+	})
 }
