@@ -112,7 +112,7 @@ func (s *Service) putUnits(ctx context.Context, tx *store.Tx, productID, units i
 	return nil
 }
 
-// End ends a drop that has opened. Orders that wait for payment can still be paid. A draw is closed: its winners are drawn.
+// End ends a drop that has opened. Orders that wait for payment can still be paid. A draw closes: its entries end.
 func (s *Service) End(ctx context.Context, id, version int64, by audit.Actor) (StaffDrop, error) {
 	return s.act(ctx, id, version, "end", by, func(tx *store.Tx, d *shop.Drop, now time.Time) error {
 		if d.PhaseAt(now) != shop.PhaseLive {

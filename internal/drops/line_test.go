@@ -355,7 +355,8 @@ func TestTheEarlyLine(t *testing.T) { // M6.6
 		if len(passes) != 10 {
 			t.Errorf("%d passes for 10 early units", len(passes))
 		}
-		qs, err := c.Store.QueueProofs(context.Background(), d.ID)
+		proofs, err := c.Store.QueueProofs(context.Background(), d.ID)
+		qs := proofs[d.ID]
 		if err != nil || len(qs) != 2 || qs[0].SeedHash == qs[1].SeedHash {
 			t.Fatalf("the lines are %+v (%v)", qs, err)
 		}

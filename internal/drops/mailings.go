@@ -12,7 +12,6 @@ import (
 
 // The purposes of the tokens that drops mail and hand out. All of them are bound to a drop and a mailbox.
 const (
-	EarlyPassPurpose = "early pass"    // buys before the opening, or joins the early line
 	EarlyLinkPurpose = "early link"    // in the announcement; gives an early pass
 	ProofPurpose     = "mailbox proof" // whoever has it reads this mailbox
 	reminderPurpose  = "drop reminder"

@@ -49,15 +49,7 @@ func (s *Service) PublicList(ctx context.Context) ([]PublicDrop, error) {
 	coming, ended := known(ctx, index.All(), at)
 	list := append(coming, ended...)
 	list = list[:min(len(list), maxPublicDrops)]
-	out := make([]PublicDrop, 0, len(list))
-	for _, d := range list {
-		p, err := s.show(ctx, d, at)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, p)
-	}
-	return out, nil
+	return s.show(ctx, at, list...)
 }
 
 // known are the drops that shoppers may know of at a moment: those that are not over, the next opening first, and ended
@@ -90,8 +82,11 @@ func (s *Service) Next(ctx context.Context) (*PublicDrop, error) {
 	if len(coming) == 0 {
 		return nil, nil
 	}
-	d, err := s.show(ctx, coming[0], at)
-	return &d, err
+	shown, err := s.show(ctx, at, coming[0])
+	if err != nil {
+		return nil, err
+	}
+	return &shown[0], nil
 }
 
 // Public finds a drop that shoppers may know of.
@@ -104,7 +99,11 @@ func (s *Service) Public(ctx context.Context, slug string) (PublicDrop, error) {
 	if next, changes := d.NextChange(at); changes {
 		clock.ValidUntil(ctx, next)
 	}
-	return s.show(ctx, d, at)
+	shown, err := s.show(ctx, at, d)
+	if err != nil {
+		return PublicDrop{}, err
+	}
+	return shown[0], nil
 }
 
 // public finds a drop that shoppers may know of at a moment.
@@ -125,21 +124,41 @@ func (s *Service) public(ctx context.Context, slug string, at time.Time) (shop.D
 	return d, nil
 }
 
-func (s *Service) show(ctx context.Context, d shop.Drop, at time.Time) (PublicDrop, error) {
-	out := PublicDrop{Drop: d, Phase: d.PhaseAt(at), Paused: d.Paused(at)}
+// show adds products and lines to drops, with as many queries for a hundred of them as for one.
+func (s *Service) show(ctx context.Context, at time.Time, list ...shop.Drop) ([]PublicDrop, error) {
 	held, err := s.Held(ctx)
 	if err != nil {
-		return out, err
+		return nil, err
 	}
-	ids := make([]int64, 0, len(d.Products))
-	for _, line := range d.Products {
-		ids = append(ids, line.ProductID)
+	var ids, withLines []int64
+	for _, d := range list {
+		for _, line := range d.Products {
+			ids = append(ids, line.ProductID)
+		}
+		if d.Mode != shop.DropOpen {
+			withLines = append(withLines, d.ID)
+		}
 	}
 	products, err := s.catalog.PublicProductsByID(ctx, ids)
 	if err != nil {
-		return out, err
+		return nil, err
 	}
-	for _, line := range d.Products {
+	proofs, err := s.c.Store.QueueProofs(ctx, withLines...)
+	if err != nil {
+		return nil, err
+	}
+	shown := make([]PublicDrop, 0, len(list))
+	for _, d := range list {
+		public := PublicDrop{Drop: d, Phase: d.PhaseAt(at), Paused: d.Paused(at)}
+		public.addProducts(products, held)
+		public.addLines(proofs[d.ID])
+		shown = append(shown, public)
+	}
+	return shown, nil
+}
+
+func (d *PublicDrop) addProducts(products map[int64]shop.Product, held map[int64]int64) {
+	for _, line := range d.Drop.Products {
 		p, ok := products[line.ProductID]
 		if !ok {
 			continue
@@ -148,35 +167,26 @@ func (s *Service) show(ctx context.Context, d shop.Drop, at time.Time) (PublicDr
 		if line.Active {
 			public.Held = held[p.ID]
 			if free := p.Free(); free != nil {
-				out.Free += *free
+				d.Free += *free
 			}
-			out.Held += public.Held
+			d.Held += public.Held
 		}
-		out.Products = append(out.Products, public)
+		d.Products = append(d.Products, public)
 	}
-	out.Availability = shop.AvailabilityOf(out.Free, out.Held)
-	return out, s.addLines(ctx, &out)
+	d.Availability = shop.AvailabilityOf(d.Free, d.Held)
 }
 
-func (s *Service) addLines(ctx context.Context, d *PublicDrop) error {
-	if d.Mode == shop.DropOpen {
-		return nil
-	}
-	proofs, err := s.c.Store.QueueProofs(ctx, d.ID)
-	if err != nil {
-		return err
-	}
+func (d *PublicDrop) addLines(proofs []store.QueueProof) {
 	for _, proof := range proofs {
 		switch {
-		case proof.Line == EarlyLine && d.EarlyAt != nil:
+		case proof.Line == shop.EarlyLine && d.EarlyAt != nil:
 			d.Early = &Line{latest(d.EarlyAt.Add(-shop.QueueBefore), d.TeasedAt), d.EarlyAt.Add(d.ShuffleTime), proof}
-		case proof.Line == MainLine && d.Mode == shop.DropDraw && d.EndsAt != nil:
+		case proof.Line == shop.MainLine && d.Mode == shop.DropDraw && d.EndsAt != nil:
 			d.Main = &Line{d.OpensAt, *d.EndsAt, proof}
-		case proof.Line == MainLine:
+		case proof.Line == shop.MainLine:
 			d.Main = &Line{latest(d.OpensAt.Add(-shop.QueueBefore), d.TeasedAt), d.OpensAt.Add(d.ShuffleTime), proof}
 		}
 	}
-	return nil
 }
 
 // heldUnits remembers for a moment how many units are held.

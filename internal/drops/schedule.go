@@ -156,20 +156,14 @@ func inLockOrder(lines []shop.DropProduct) []shop.DropProduct {
 	return sorted
 }
 
-// The lines of a drop.
-const (
-	MainLine  = "main"
-	EarlyLine = "early"
-)
-
 // makeQueues makes the lines of a drop, each with a seed of its own. The hash of the seed is public from now on.
 func (s *Service) makeQueues(ctx context.Context, tx *store.Tx, d shop.Drop) error {
-	var lines []string
+	var lines []shop.QueueLine
 	if d.Mode != shop.DropOpen {
-		lines = append(lines, MainLine)
+		lines = append(lines, shop.MainLine)
 	}
 	if d.HasEarlyLine() {
-		lines = append(lines, EarlyLine)
+		lines = append(lines, shop.EarlyLine)
 	}
 	for _, line := range lines {
 		seed := make([]byte, 32)

@@ -190,7 +190,7 @@ func (w writer) known(text string) string {
 	}, text)
 }
 
-// face opens the font in one size. Its space is lost between such heavy letters, so words are drawn apart.
+// face opens the font in one size. Its space is too narrow between such heavy letters: see wordSpacing.
 func (w writer) face(size float64) (font.Face, error) {
 	return opentype.NewFace(w.font, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone})
 }

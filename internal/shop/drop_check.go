@@ -109,6 +109,7 @@ func (p DropProduct) Field(name string) string {
 // CheckSchedule refuses a drop that cannot be scheduled at a moment.
 func (d Drop) CheckSchedule(now time.Time) error {
 	p := Problems{}
+	p.Check(d.Mode != DropDraw, "mode", "Draws cannot be scheduled yet. Choose Line or Open.")
 	p.Check(d.OpensAt.After(now), "opens_at", "The opening must lie in the future.")
 	p.Check(d.EndsAt == nil || d.EndsAt.After(now), "ends_at", "The end must lie in the future.")
 	p.Check(len(d.Products) > 0, "products", "Add a product.")

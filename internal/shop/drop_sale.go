@@ -20,7 +20,7 @@ var (
 	ErrDropOver   = Errorf(NotOpen, "This drop is over.")
 	ErrDropPaused = Errorf(DropPaused, "Paused for a moment")
 	ErrQueueFirst = Errorf(QueueFirst, "Join the line to buy this.")
-	ErrDraw       = Errorf(NotOpen, "The units of this drop are drawn. You can enter the draw on its page.")
+	ErrDraw       = Errorf(NotOpen, "The units of this drop go to the winners of its draw. You can enter it on its page.")
 )
 
 // CheckSale refuses to sell free units of the drop at a moment. early says that the

@@ -105,9 +105,9 @@ func (s *Handler) calendarText(ctx context.Context, slug string) (string, error)
 	return dropCalendar(settings.Text("site_name"), s.c.PublicURL, chosen), nil
 }
 
-// cardCache keeps drawn cards: drawing takes a tenth of a second.
+// cardCache keeps rendered cards: rendering one takes a tenth of a second.
 type cardCache struct {
-	mu    sync.Mutex // held while drawing: one at a time is enough
+	mu    sync.Mutex // held while one is rendered: one at a time is enough
 	byKey map[string][]byte
 }
 
@@ -131,7 +131,7 @@ func (s *Handler) card(w http.ResponseWriter, r *http.Request, slug string) {
 		s.failOr(w, r, r.URL.Path, err)
 		return
 	}
-	data, tag, err := s.drawn(ctx, cardOf(d, settings))
+	data, tag, err := s.renderedCard(ctx, cardOf(d, settings))
 	if err != nil {
 		if services.IsUnavailable(ctx, err) {
 			s.failOr(w, r, r.URL.Path, err)
@@ -172,7 +172,8 @@ func cardOf(d drops.PublicDrop, settings shop.Settings) shop.Card {
 	return card
 }
 
-func (s *Handler) drawn(ctx context.Context, card shop.Card) (data []byte, tag string, err error) {
+// renderedCard gives a card from the cache, or renders it.
+func (s *Handler) renderedCard(ctx context.Context, card shop.Card) (data []byte, tag string, err error) {
 	sum := sha256.Sum256([]byte(strings.Join(append(card.When, card.Title, card.Site, card.Color, card.Picture), "\n")))
 	key := hex.EncodeToString(sum[:12])
 	tag = `"` + key + `"`

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -45,8 +46,8 @@ func (tx *Tx) FinishTask(ctx context.Context, dropID int64, task shop.DropTask, 
 }
 
 // CreateQueue makes a line of a drop with its committed seed. One that is there keeps its seed.
-func (tx *Tx) CreateQueue(ctx context.Context, dropID int64, line, seedHash, seedSealed string) error {
-	return tx.q.InsertQueue(ctx, db.InsertQueueParams{DropID: dropID, Line: line, SeedHash: seedHash, SeedSealed: seedSealed})
+func (tx *Tx) CreateQueue(ctx context.Context, dropID int64, line shop.QueueLine, seedHash, seedSealed string) error {
+	return tx.q.InsertQueue(ctx, db.InsertQueueParams{DropID: dropID, Line: string(line), SeedHash: seedHash, SeedSealed: seedSealed})
 }
 
 // ForgetQueues removes the lines of a drop and everybody in them.
@@ -59,18 +60,30 @@ func (tx *Tx) ForgetQueues(ctx context.Context, dropID int64) error {
 
 // QueueProof is what is public of a line's shuffle.
 type QueueProof struct {
-	Line          string
+	Line          shop.QueueLine
 	SeedHash      string
 	EntriesDigest string // "" before the list is fixed
 	Seed          string // "" until it is public
 }
 
-// QueueProofs finds the lines of a drop.
-func (r *Reader) QueueProofs(ctx context.Context, dropID int64) ([]QueueProof, error) {
-	rows, err := r.q.QueuesOf(ctx, dropID)
-	return mapRows(rows, func(q db.Queue) QueueProof {
-		return QueueProof{Line: q.Line, SeedHash: q.SeedHash, EntriesDigest: q.EntriesDigest, Seed: q.Seed}
-	}), err
+// QueueProofs finds the lines of drops, by drop.
+func (r *Reader) QueueProofs(ctx context.Context, dropIDs ...int64) (map[int64][]QueueProof, error) {
+	proofs := map[int64][]QueueProof{}
+	if len(dropIDs) == 0 {
+		return proofs, nil
+	}
+	var w where
+	query := "SELECT drop_id, line, seed_hash, entries_digest, seed FROM queues WHERE drop_id IN (" + placeholders(&w, dropIDs) + ") ORDER BY drop_id, line DESC"
+	err := r.eachRow(ctx, query, w.args, func(rows *sql.Rows) error {
+		var id int64
+		var p QueueProof
+		if err := rows.Scan(&id, &p.Line, &p.SeedHash, &p.EntriesDigest, &p.Seed); err != nil {
+			return err
+		}
+		proofs[id] = append(proofs[id], p)
+		return nil
+	})
+	return proofs, err
 }
 
 // AddDropCode stores an access code by its hash.

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -97,23 +98,25 @@ func (r *Reader) dropsOf(ctx context.Context, rows []dropRow) ([]shop.Drop, erro
 	return drops, nil
 }
 
+// dropProducts finds the products of drops, by drop, in one query however many there are.
 func (r *Reader) dropProducts(ctx context.Context, ids []int64) (map[int64][]shop.DropProduct, error) {
 	products := map[int64][]shop.DropProduct{}
-	for _, id := range ids {
-		rows, err := r.q.DropProductsOf(ctx, id)
-		if err != nil {
-			return nil, err
-		}
-		for _, p := range rows {
-			line := shop.DropProduct{ProductID: p.ProductID, Position: p.Position, Units: p.Units, EarlyUnits: p.EarlyUnits, Hidden: p.Hidden, Active: p.Active}
-			if p.PriceCents != nil {
-				price := shop.Cents(*p.PriceCents)
-				line.Price = &price
-			}
-			products[id] = append(products[id], line)
-		}
+	if len(ids) == 0 {
+		return products, nil
 	}
-	return products, nil
+	var w where
+	query := "SELECT drop_id, product_id, position, price_cents, units, early_units, hidden, active FROM drop_products WHERE drop_id IN (" +
+		placeholders(&w, ids) + ") ORDER BY drop_id, position, product_id"
+	err := r.eachRow(ctx, query, w.args, func(rows *sql.Rows) error {
+		var id int64
+		var p shop.DropProduct
+		if err := rows.Scan(&id, &p.ProductID, &p.Position, &p.Price, &p.Units, &p.EarlyUnits, &p.Hidden, &p.Active); err != nil {
+			return err
+		}
+		products[id] = append(products[id], p)
+		return nil
+	})
+	return products, err
 }
 
 func dropOf(row dropRow) shop.Drop {

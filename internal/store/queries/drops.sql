@@ -40,9 +40,6 @@ DELETE FROM drops WHERE id = sqlc.arg(id) AND version = sqlc.arg(version) AND sc
 SELECT COUNT(*) FROM drops WHERE id <> sqlc.arg(except_id) AND scheduled_at IS NOT NULL AND withdrawn_at IS NULL AND ended_at IS NULL
 AND (ends_at IS NULL OR ends_at > CASE WHEN mode = 'draw' THEN CAST(sqlc.arg(draws_before) AS BIGINT) ELSE CAST(sqlc.arg(now) AS BIGINT) END);
 
--- name: DropProductsOf :many
-SELECT * FROM drop_products WHERE drop_id = $1 ORDER BY position, product_id;
-
 -- name: DeleteDropProducts :exec
 DELETE FROM drop_products WHERE drop_id = $1;
 
@@ -114,9 +111,6 @@ UPDATE drop_tasks SET done_at = sqlc.arg(now) WHERE drop_id = sqlc.arg(drop_id) 
 
 -- name: InsertQueue :exec
 INSERT INTO queues (drop_id, line, seed_hash, seed_sealed) VALUES ($1, $2, $3, $4) ON CONFLICT (drop_id, line) DO NOTHING;
-
--- name: QueuesOf :many
-SELECT * FROM queues WHERE drop_id = $1 ORDER BY line DESC;
 
 -- name: InsertDropCode :exec
 INSERT INTO drop_codes (drop_id, code_hash, label, max_uses) VALUES ($1, $2, $3, $4);

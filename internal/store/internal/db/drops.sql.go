@@ -334,42 +334,6 @@ func (q *Queries) DropIDBySlug(ctx context.Context, slug string) (int64, error) 
 	return id, err
 }
 
-const dropProductsOf = `-- name: DropProductsOf :many
-SELECT drop_id, product_id, position, price_cents, units, early_units, hidden, active FROM drop_products WHERE drop_id = $1 ORDER BY position, product_id
-`
-
-func (q *Queries) DropProductsOf(ctx context.Context, dropID int64) ([]DropProduct, error) {
-	rows, err := q.db.QueryContext(ctx, dropProductsOf, dropID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []DropProduct{}
-	for rows.Next() {
-		var i DropProduct
-		if err := rows.Scan(
-			&i.DropID,
-			&i.ProductID,
-			&i.Position,
-			&i.PriceCents,
-			&i.Units,
-			&i.EarlyUnits,
-			&i.Hidden,
-			&i.Active,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const dropSales = `-- name: DropSales :many
 SELECT l.drop_id, CAST(SUM(l.quantity) AS BIGINT) AS sold, CAST(SUM(CASE WHEN o.payment_status = 'unpaid' THEN 0 ELSE l.quantity END) AS BIGINT) AS paid
 FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE l.drop_id IS NOT NULL AND o.stock_held GROUP BY l.drop_id
@@ -736,47 +700,6 @@ type PutDropTaskParams struct {
 func (q *Queries) PutDropTask(ctx context.Context, arg PutDropTaskParams) error {
 	_, err := q.db.ExecContext(ctx, putDropTask, arg.DropID, arg.Task, arg.DueAt)
 	return err
-}
-
-const queuesOf = `-- name: QueuesOf :many
-SELECT drop_id, line, joined, shuffled, serving, served_at, refused_at, closed_at, seed_hash, seed_sealed, seed, entries_digest, version FROM queues WHERE drop_id = $1 ORDER BY line DESC
-`
-
-func (q *Queries) QueuesOf(ctx context.Context, dropID int64) ([]Queue, error) {
-	rows, err := q.db.QueryContext(ctx, queuesOf, dropID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []Queue{}
-	for rows.Next() {
-		var i Queue
-		if err := rows.Scan(
-			&i.DropID,
-			&i.Line,
-			&i.Joined,
-			&i.Shuffled,
-			&i.Serving,
-			&i.ServedAt,
-			&i.RefusedAt,
-			&i.ClosedAt,
-			&i.SeedHash,
-			&i.SeedSealed,
-			&i.Seed,
-			&i.EntriesDigest,
-			&i.Version,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }
 
 const reminderOf = `-- name: ReminderOf :one

@@ -25,6 +25,11 @@ const numberField = (edit: DropEdit, key: NumberKey) => ({
   inputMode: key.endsWith('_minutes') ? ('decimal' as const) : ('numeric' as const),
 })
 
+const modeHints: Partial<Record<DropMode, string>> = {
+  open: 'The fastest script wins.',
+  draw: 'Draws can be saved as drafts. They cannot be scheduled yet.',
+}
+
 /** How units are sold, and who gets in early. */
 export function SellingPanel({ edit, base, zone }: { edit: DropEdit; base?: StaffDrop; zone: string }) {
   const { values, errors, set } = edit
@@ -36,7 +41,7 @@ export function SellingPanel({ edit, base, zone }: { edit: DropEdit; base?: Staf
           label={fieldWords.mode}
           value={values.mode}
           error={errors.mode}
-          hint={values.mode === 'open' ? 'The fastest script wins.' : undefined}
+          hint={modeHints[values.mode]}
           onChange={(event) => set('mode', event.target.value as DropMode)}
         >
           {Object.entries(modeWords).map(([mode, word]) => (
