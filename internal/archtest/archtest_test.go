@@ -23,7 +23,7 @@ type layer struct {
 }
 
 // base is what every service may use.
-var base = []string{"internal/background", "internal/clock", "internal/shop", "internal/store", "internal/events", "internal/audit", "internal/secrets", "internal/ratelimit"}
+var base = []string{"internal/publicnet", "internal/background", "internal/clock", "internal/shop", "internal/store", "internal/events", "internal/audit", "internal/secrets", "internal/ratelimit"}
 
 // handlerBase is base without the store: handlers call services.
 var handlerBase = slices.DeleteFunc(slices.Clone(base), func(dir string) bool { return dir == "internal/store" })
@@ -34,6 +34,7 @@ var services = []string{"internal/accounts", "internal/analytics", "internal/dro
 // layers is the plan: cmd → httpapi, ssr → accounts, drops, analytics → orders → catalog →
 // outbox, settings, audit, secrets, ratelimit → store → shop.
 var layers = []layer{
+	{"internal/publicnet", nil, "it makes HTTP clients and knows nothing of the shop"},
 	{"internal/background", nil, "it starts goroutines and knows nothing of the shop"},
 	{"internal/clock", nil, "it knows times and nothing of the shop"},
 	{"internal/shop", nil, "domain types and rules depend on nothing else"},
