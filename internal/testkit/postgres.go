@@ -147,7 +147,7 @@ func (p *postgresServer) start(settings ...string) (err error) {
 	args := []string{filepath.Join(p.bin, "postgres"), "-D", p.data(), "-p", p.port}
 	for _, setting := range append([]string{
 		"listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=300",
-		"fsync=off", "synchronous_commit=off", "full_page_writes=off", "jit=off", "shared_buffers=64MB",
+		"fsync=off", "synchronous_commit=off", "full_page_writes=off", "jit=off", "shared_buffers=64MB", "autovacuum=off",
 	}, settings...) {
 		args = append(args, "-c", setting)
 	}
