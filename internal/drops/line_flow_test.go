@@ -1,7 +1,6 @@
 package drops_test
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"sort"
@@ -30,14 +29,14 @@ type waiter struct {
 
 func TestNoShowsDoNotStopTheLine(t *testing.T) { // M6.4
 	eachCounter(t, func(t *testing.T, c *counter) {
-		const people, units, perMinute = 300, 150, 60
+		const people, units, perMinute = 150, 75, 60
 		rate := int64(perMinute)
 		d := c.lineDrop(units, func(d *shop.Drop) { d.RatePerMinute, d.EarlyAccess, d.EarlyAt = &rate, shop.EarlyNone, nil })
 		dice := rand.New(rand.NewPCG(1, 2))
 		c.moveTo(d.OpensAt.Add(-time.Minute))
 		line := make([]*waiter, people)
-		for n := range line {
-			line[n] = &waiter{Joined: c.joinProven(d, n), email: fmt.Sprintf("person%d@gmail.com", n), comes: dice.IntN(100) < 40}
+		for n, joined := range c.joinAll(d, people) {
+			line[n] = &waiter{Joined: joined, email: personsEmail(n), comes: dice.IntN(100) < 40}
 		}
 		c.moveTo(d.OpensAt.Add(d.ShuffleTime))
 		begun := c.now()
@@ -63,7 +62,7 @@ func TestNoShowsDoNotStopTheLine(t *testing.T) { // M6.4
 				w.called, lastCalled = c.now(), c.now()
 				w.fetches = c.now().Add(time.Duration(dice.IntN(20)) * time.Second)
 			}
-			if second := int(c.now().Sub(begun) / time.Second); second == 20 || second == 90 {
+			if second := int(c.now().Sub(begun) / time.Second); second == 20 || second == 60 {
 				for _, w := range line {
 					if w.called.IsZero() && w.asked.IsZero() {
 						w.asked = c.now()
@@ -138,10 +137,7 @@ func TestAPauseStopsTheLineAndThePasses(t *testing.T) {
 		rate := int64(60)
 		d := c.lineDrop(10, func(d *shop.Drop) { d.RatePerMinute = &rate })
 		c.moveTo(d.OpensAt.Add(-time.Minute))
-		var line []drops.Joined
-		for n := range 30 {
-			line = append(line, c.joinProven(d, n))
-		}
+		line := c.joinAll(d, 30)
 		c.moveTo(d.OpensAt.Add(20 * time.Second))
 		c.moveTo(d.OpensAt.Add(25 * time.Second))
 		serving := func() int64 {
@@ -199,7 +195,7 @@ func TestTheLineClosesForGoodAndTheWaitlistIsNextByRank(t *testing.T) { // M6.8
 	eachCounter(t, func(t *testing.T, c *counter) {
 		c.untaxed()
 		bank := newBank(c.Services)
-		const units, people = 100, 160
+		const units, people = 30, 50
 		d := c.lineDrop(units, func(d *shop.Drop) { d.EarlyAccess, d.EarlyAt = shop.EarlyNone, nil })
 		id := d.Products[0].ProductID
 		c.moveTo(d.OpensAt.Add(-time.Minute))
@@ -209,17 +205,15 @@ func TestTheLineClosesForGoodAndTheWaitlistIsNextByRank(t *testing.T) { // M6.8
 			rank  int64
 		}
 		var line []buyer
-		for n := range people {
-			line = append(line, buyer{Joined: c.joinProven(d, n), email: fmt.Sprintf("person%d@gmail.com", n)})
+		for n, joined := range c.joinAll(d, people) {
+			line = append(line, buyer{Joined: joined, email: personsEmail(n)})
 		}
 		c.moveTo(d.OpensAt.Add(20 * time.Second))
 		for i := range line {
 			line[i].rank = *c.entry(d, line[i].Joined).Rank
 		}
 		sort.Slice(line, func(a, b int) bool { return line[a].rank < line[b].rank })
-		for range 4 { // 50 a second
-			c.moveTo(c.now().Add(time.Second))
-		}
+		c.moveTo(c.now().Add(time.Second)) // 50 a second
 		var sold []shop.Order
 		for i, b := range line[:units] {
 			given, err := c.pass(d, b.Joined)
@@ -262,7 +256,7 @@ func TestTheLineClosesForGoodAndTheWaitlistIsNextByRank(t *testing.T) { // M6.8
 				t.Fatalf("rank %d joins the waitlist as %+v (%v)", b.rank, place, err)
 			}
 		}
-		for n := range 20 {
+		for n := range 15 {
 			c.refund(sold[n])
 			next := line[units+n]
 			held, err := c.offerOf(id, next.email)

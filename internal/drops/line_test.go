@@ -2,6 +2,7 @@ package drops_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/netip"
 	"strings"
@@ -97,9 +98,30 @@ func (c *counter) stand(d shop.Drop, email string, change ...func(*drops.JoinInp
 // joinProven joins with the token of the announcement.
 func (c *counter) joinProven(d shop.Drop, n int) drops.Joined {
 	c.t.Helper()
-	email := fmt.Sprintf("person%d@gmail.com", n)
+	email := personsEmail(n)
 	return c.stand(d, email, func(in *drops.JoinInput) { in.Proof, in.Client = c.proof(d, email), from(n) })
 }
+
+// joinAll lets people join at the same time, proven, so that one transaction takes many of them.
+func (c *counter) joinAll(d shop.Drop, people int) []drops.Joined {
+	c.t.Helper()
+	all, errs := make([]drops.Joined, people), make([]error, people)
+	var wait sync.WaitGroup
+	for n := range people {
+		email := personsEmail(n)
+		wait.Go(func() {
+			all[n], errs[n] = c.tryJoin(d, email, func(in *drops.JoinInput) { in.Proof, in.Client = c.proof(d, email), from(n) })
+		})
+	}
+	wait.Wait()
+	if err := errors.Join(errs...); err != nil {
+		c.t.Fatal(err)
+	}
+	return all
+}
+
+// personsEmail is the address of one of the people who join.
+func personsEmail(n int) string { return fmt.Sprintf("person%d@gmail.com", n) }
 
 func (c *counter) entry(d shop.Drop, j drops.Joined) drops.EntryStatus {
 	c.t.Helper()
@@ -445,9 +467,7 @@ func TestAProcessKilledBetweenListAndSeed(t *testing.T) { // M6.7
 		d := c.lineDrop(10)
 		ctx := context.Background()
 		c.moveTo(d.OpensAt.Add(-time.Minute))
-		for n := range 10 {
-			c.joinProven(d, n)
-		}
+		c.joinAll(d, 10)
 		was, err := c.Store.Queue(ctx, d.ID, shop.MainLine)
 		if err != nil {
 			t.Fatal(err)
@@ -478,10 +498,7 @@ func TestThreeInstancesShuffleOnce(t *testing.T) { // M6.2
 	eachCounter(t, func(t *testing.T, c *counter) {
 		d := c.lineDrop(10, func(d *shop.Drop) { d.EarlyAccess, d.EarlyAt = shop.EarlyNone, nil })
 		c.moveTo(d.OpensAt.Add(-time.Minute))
-		var all []drops.Joined
-		for n := range 50 {
-			all = append(all, c.joinProven(d, n))
-		}
+		all := c.joinAll(d, 50)
 		c.mu.Lock()
 		c.at = d.OpensAt.Add(20 * time.Second)
 		c.mu.Unlock()
@@ -529,7 +546,7 @@ func TestWhoAskedForItIsWrittenToWhenItIsAlmostTheirTurn(t *testing.T) {
 		emails, ranks := map[int64]string{}, map[int64]drops.Joined{}
 		var all []drops.Joined
 		for n := range 12 {
-			email := fmt.Sprintf("person%d@gmail.com", n)
+			email := personsEmail(n)
 			j := c.stand(d, email, func(in *drops.JoinInput) { in.Proof, in.Client, in.Notify = c.proof(d, email), from(n), true })
 			all, emails[j.Number] = append(all, j), email
 		}

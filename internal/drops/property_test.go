@@ -21,7 +21,7 @@ import (
 func steps(t *testing.T) int {
 	text := os.Getenv("SNACKDROP_STEPS")
 	if text == "" {
-		return 300
+		return 150
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil {

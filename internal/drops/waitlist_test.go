@@ -30,6 +30,7 @@ type counter struct {
 
 func eachCounter(t *testing.T, test func(t *testing.T, c *counter)) {
 	t.Helper()
+	t.Parallel()
 	counters := map[*services.Services]*counter{}
 	var mu sync.Mutex
 	shoptest.Each(t, func(t *testing.T, s *services.Services) {
