@@ -26,6 +26,7 @@ const OutageOrdersVariable = "SNACKDROP_OUTAGE_ORDERS"
 const (
 	answerWithin = 5 * time.Second
 	readyWhether = 2 * time.Second // /readyz
+	backWithin   = 2 * time.Second // of the promotion of the standby
 )
 
 // visitors order and read all the time, and check every answer: it is right, or a 503 that says when to come back.
@@ -77,8 +78,8 @@ func (v *visitors) do(ctx context.Context, method, path, body string, buyer int,
 		return nil, ""
 	}
 	defer func() { _ = answer.Body.Close() }()
-	text, err := io.ReadAll(answer.Body)
-	took := time.Since(start)
+	content, err := io.ReadAll(answer.Body)
+	text, took := string(content), time.Since(start)
 	v.mu.Lock()
 	v.statuses[answer.StatusCode]++
 	v.slowest = max(v.slowest, took)
@@ -90,12 +91,20 @@ func (v *visitors) do(ctx context.Context, method, path, body string, buyer int,
 		v.fail("%s %s: %v", method, path, err)
 	case took > within:
 		v.fail("%s %s answered %d after %s", method, path, answer.StatusCode, took)
-	case answer.StatusCode == http.StatusServiceUnavailable && answer.Header.Get("Retry-After") == "":
-		v.fail("%s %s: 503 without Retry-After", method, path)
+	case answer.StatusCode == http.StatusServiceUnavailable && !saysWhen(answer):
+		v.fail("%s %s: 503 with Retry-After %q", method, path, answer.Header.Get("Retry-After"))
+	case answer.StatusCode == http.StatusServiceUnavailable && method == http.MethodPost && !strings.Contains(text, `"code":"unavailable"`):
+		v.fail("%s %s: %s", method, path, text)
 	case answer.StatusCode != http.StatusOK && answer.StatusCode != http.StatusServiceUnavailable:
 		v.fail("%s %s: %d %.300s", method, path, answer.StatusCode, text)
 	}
-	return answer, string(text)
+	return answer, text
+}
+
+// saysWhen says whether an answer asks for another try in 1 to 5 seconds.
+func saysWhen(answer *http.Response) bool {
+	seconds, err := strconv.Atoi(answer.Header.Get("Retry-After"))
+	return err == nil && seconds >= 1 && seconds <= 5
 }
 
 // order places one order and asks again with the same key until it is acknowledged.
@@ -236,7 +245,13 @@ func TestNoOrderIsLostWhenThePrimaryFreezesOrDies(t *testing.T) {
 	must(t, pair.KillPrimary())
 	v.checkOutage(ctx, "killed", "/product/42")
 	must(t, pair.PromoteStandby())
-	v.waitForOrders(orders, "after the failover")
+	promoted := time.Now()
+	v.waitForOrders(1, "after the failover")
+	back := time.Since(promoted)
+	if back > backWithin {
+		t.Errorf("the first order was placed %s after the promotion", back)
+	}
+	v.waitForOrders(orders-1, "after the failover")
 	v.waitFor("a page is still stale after the failover", func() bool {
 		answer, _ := v.do(ctx, http.MethodGet, "/", "", 1<<22, answerWithin)
 		return answer != nil && answer.StatusCode == 200 && !stale(answer)
@@ -245,7 +260,8 @@ func TestNoOrderIsLostWhenThePrimaryFreezesOrDies(t *testing.T) {
 	everybody.Wait()
 	v.client.CloseIdleConnections()
 	checkAcknowledged(t, pair.URL, v, before)
-	t.Logf("outage: %d orders acknowledged, answers by status %v, the slowest after %s", len(v.numbers), v.statuses, v.slowest.Round(10*time.Millisecond))
+	t.Logf("outage: %d orders acknowledged, answers by status %v, the slowest after %s; back %s after the promotion", len(v.numbers), v.statuses,
+		v.slowest.Round(10*time.Millisecond), back.Round(10*time.Millisecond))
 }
 
 func must(t *testing.T, err error) {

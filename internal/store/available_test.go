@@ -2,12 +2,14 @@ package store_test
 
 import (
 	"context"
+	"database/sql"
 	"database/sql/driver"
 	"errors"
 	"fmt"
 	"io"
 	"net"
 	"path/filepath"
+	"syscall"
 	"testing"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -33,7 +35,13 @@ func TestADatabaseThatWorksCanWrite(t *testing.T) {
 func TestWhichErrorsAreAnOutage(t *testing.T) {
 	for _, err := range []error{
 		driver.ErrBadConn, io.ErrUnexpectedEOF, fmt.Errorf("list: %w", &net.OpError{Op: "dial", Err: errors.New("connection refused")}),
-		&pgconn.PgError{Code: "57P01"}, &pgconn.PgError{Code: "53100"}, &pgconn.PgError{Code: "08006"}, &pgconn.PgError{Code: "25006"},
+		fmt.Errorf("commit: %w", sql.ErrTxDone), sql.ErrConnDone, context.DeadlineExceeded, store.ErrAway, &net.OpError{Op: "read", Err: syscall.ECONNRESET},
+		&pgconn.PgError{Code: "57P01"}, // the server is told to stop
+		&pgconn.PgError{Code: "57P02"}, // another process of it crashed
+		&pgconn.PgError{Code: "57P03"}, // it starts, or stops
+		&pgconn.PgError{Code: "57014"}, // it ended the statement, which took too long
+		&pgconn.PgError{Code: "25006"}, // a standby that is not promoted yet
+		&pgconn.PgError{Code: "53100"}, &pgconn.PgError{Code: "53300"}, &pgconn.PgError{Code: "08006"}, &pgconn.PgError{Code: "58030"},
 	} {
 		if !store.IsUnavailable(err) {
 			t.Errorf("%v is not taken for an outage", err)

@@ -97,7 +97,13 @@ func failureOf(err error) failure {
 	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) { // also of a picture's file
 		return unavailable
 	}
-	if errors.Is(err, ErrAway) || errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) || errors.Is(err, io.ErrUnexpectedEOF) || pgconn.Timeout(err) || pgconn.SafeToRetry(err) {
+	// ErrTxDone: the transaction's context ended between two statements, or before the commit.
+	for _, lost := range []error{ErrAway, driver.ErrBadConn, sql.ErrConnDone, sql.ErrTxDone, io.ErrUnexpectedEOF} {
+		if errors.Is(err, lost) {
+			return unavailable
+		}
+	}
+	if pgconn.Timeout(err) || pgconn.SafeToRetry(err) {
 		return unavailable
 	}
 	_, network := errors.AsType[net.Error](err)

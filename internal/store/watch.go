@@ -15,6 +15,8 @@ import (
 const (
 	watchInterval = time.Second
 	watchTimeout  = 2 * time.Second
+	// awayInterval is how often a database that is away is asked: the shop sells again within 2 s of a promoted standby.
+	awayInterval = 250 * time.Millisecond
 )
 
 // ErrAway is the cause of a context that ended because the database does not answer.
@@ -45,20 +47,24 @@ func (s *Store) Watch(ctx context.Context) { s.outage.watch(ctx, s.Responds) }
 
 // watch asks until ctx ends. It logs changes, not every failure.
 func (o *outage) watch(ctx context.Context, ask func(context.Context) error) {
-	tick := time.NewTicker(watchInterval)
-	defer tick.Stop()
 	for {
+		next := time.NewTimer(watchInterval)
 		asking, cancel := context.WithTimeout(ctx, watchTimeout)
 		err := ask(asking)
 		cancel()
 		if ctx.Err() != nil {
+			next.Stop()
 			return
 		}
 		o.set(err)
+		if err != nil {
+			next.Reset(awayInterval)
+		}
 		select {
 		case <-ctx.Done():
+			next.Stop()
 			return
-		case <-tick.C:
+		case <-next.C:
 		}
 	}
 }
