@@ -73,6 +73,15 @@ func (x *DropIndex) OfProduct(id int64) (shop.Drop, bool) {
 	return *d, true
 }
 
+// asOf is a drop as it will be at the moment of a preview: the work at its end is done soon after it.
+func asOf(ctx context.Context, d shop.Drop) shop.Drop {
+	moment, previewed := clock.Moment(ctx)
+	if end, ends := d.EndAt(); previewed && ends && d.ClosedAt == nil && end.Before(moment) {
+		d.ClosedAt = &end
+	}
+	return d
+}
+
 // decorate gives a product the price and sale of its drop.
 func (x *DropIndex) decorate(ctx context.Context, p shop.Product, at time.Time) shop.Product {
 	d, ok := x.byProduct[p.ID]
@@ -82,7 +91,7 @@ func (x *DropIndex) decorate(ctx context.Context, p shop.Product, at time.Time) 
 	if next, changes := d.NextChange(at); changes {
 		clock.ValidUntil(ctx, next)
 	}
-	return p.InDrop(*d, at)
+	return p.InDrop(asOf(ctx, *d), at)
 }
 
 // hides says whether any product is not public at a moment, and until when that stays so.
@@ -118,7 +127,7 @@ func (x *DropIndex) notForSale(ctx context.Context, at time.Time) []int64 {
 		if next, changes := d.NextChange(at); changes {
 			clock.ValidUntil(ctx, next)
 		}
-		if !d.ForSaleAt(at) {
+		if !asOf(ctx, *d).ForSaleAt(at) {
 			ids = append(ids, id)
 		}
 	}

@@ -248,6 +248,10 @@ func TestTheLineClosesForGoodAndTheWaitlistIsNextByRank(t *testing.T) { // M6.8
 		_, err = c.pass(d, line[units].Joined)
 		refused(t, "a pass after all is sold", err, shop.OutOfStock)
 
+		if p, err := c.Catalog.PublicProduct(t.Context(), id); err != nil || p.Drop == nil || !p.Drop.LineClosed {
+			t.Errorf("the product does not say that its line is closed (%v)", err)
+		}
+
 		rest := append([]buyer{}, line[units:]...)
 		rand.New(rand.NewPCG(3, 4)).Shuffle(len(rest), func(a, b int) { rest[a], rest[b] = rest[b], rest[a] })
 		for i, b := range rest {

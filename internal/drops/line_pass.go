@@ -2,10 +2,12 @@ package drops
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/drops/line"
 	"github.com/snackdrop/snackdrop/internal/orders"
+	"github.com/snackdrop/snackdrop/internal/ratelimit"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
@@ -17,6 +19,9 @@ type GivenPass struct {
 	Left      time.Duration
 }
 
+// passesPerTicket is more than the page of the line asks for while its owner is next.
+var passesPerTicket = ratelimit.Limit{Times: 90, Per: time.Minute}
+
 // Pass gives whoever is called a pass, as long as passes are fewer than units. Asked again it is the same pass.
 func (w *WaitingRoom) Pass(ctx context.Context, slug, sealed string) (given GivenPass, err error) {
 	d, err := w.drop(ctx, slug)
@@ -25,6 +30,9 @@ func (w *WaitingRoom) Pass(ctx context.Context, slug, sealed string) (given Give
 	}
 	ticket, err := w.readTicket(d, sealed)
 	if err != nil {
+		return given, err
+	}
+	if err := w.limits.Take(fmt.Sprint("pass ", d.ID, ticket.Line, ticket.Number, ticket.Version, ticket.MailboxKey), passesPerTicket); err != nil {
 		return given, err
 	}
 	err = w.c.Store.Write(ctx, func(tx *store.Tx) error {
@@ -146,8 +154,8 @@ func (w *WaitingRoom) Check(ctx context.Context, tx *store.Tx, token string, d s
 	if err != nil {
 		return orders.LinePass{}, err
 	}
-	valid, _, err := tx.ValidPasses(ctx, d.ID, pass.Line, now)
-	return orders.LinePass{DropID: d.ID, Line: string(pass.Line), MailboxKey: entry.MailboxKey, Email: email, UserID: entry.UserID, Others: max(0, valid-1)}, err
+	others, err := tx.PassesWithoutUnits(ctx, d.ID, pass.Line, entry.MailboxKey, now)
+	return orders.LinePass{DropID: d.ID, Line: string(pass.Line), MailboxKey: entry.MailboxKey, Email: email, UserID: entry.UserID, Others: others}, err
 }
 
 // Used notes that mailboxes ordered in a drop; see orders.Passes.

@@ -39,7 +39,7 @@ func phases() map[string]time.Time {
 		"teased": dropOpens.Add(-time.Hour),
 		"early":  dropOpens.Add(-30 * time.Minute),
 		"live":   dropOpens,
-		"ended":  dropOpens.Add(time.Hour),
+		"ended":  dropOpens.Add(time.Hour + time.Minute), // the rest is sold as usual
 	}
 }
 
@@ -48,6 +48,7 @@ func addPhases(t *testing.T, a *services.Services) shop.Product {
 	_, p := shoptest.AddDrop(t, a, "crisps", dropOpens, func(d *shop.Drop) {
 		early := dropOpens.Add(-30 * time.Minute)
 		d.Mode, d.EarlyAt, d.EarlyAccess, d.EarlyShare = shop.DropQueue, &early, shop.EarlyCodes, 25
+		d.SellRest = true
 	})
 	return p
 }
@@ -77,6 +78,9 @@ func TestThePreviewOfAPhaseIsThePhase(t *testing.T) {
 		}
 		for _, phase := range []string{"draft", "teased", "early", "live", "ended"} {
 			clock.Set(phases()[phase])
+			if err := a.Drops.RunDue(t.Context()); err != nil {
+				t.Fatal(err)
+			}
 			for _, path := range publicReads(p) {
 				real, preview := visitor.Do("GET", path, nil), previews[phase+path]
 				if real.Status != preview.Status || string(real.Body) != string(preview.Body) {

@@ -21,7 +21,7 @@ type LinePass struct {
 	MailboxKey string
 	Email      string
 	UserID     *int64
-	Others     int64 // other valid passes of the line: of more than one unit, theirs are left free
+	Others     int64 // other valid passes of the line whose owners have no units yet: of more than one unit, theirs are left free
 }
 
 // Passes is the waiting room of drops, as far as selling needs it. All of it runs in

@@ -197,6 +197,12 @@ func (r *Reader) ValidPasses(ctx context.Context, dropID int64, line shop.QueueL
 	return row.Valid, row.WithoutUnits, err
 }
 
+// PassesWithoutUnits counts the passes of a line that can be used and whose owner, somebody else than the mailbox, has reserved nothing.
+func (r *Reader) PassesWithoutUnits(ctx context.Context, dropID int64, line shop.QueueLine, mailboxKey string, now time.Time) (int64, error) {
+	at := millis(now)
+	return r.q.PassesWithoutUnits(ctx, db.PassesWithoutUnitsParams{DropID: dropID, Line: string(line), Now: &at, MailboxKey: &mailboxKey})
+}
+
 // WaitingEntries finds those of the numbers that wait.
 func (r *Reader) WaitingEntries(ctx context.Context, dropID int64, line shop.QueueLine, numbers []int64) (map[int64]shop.QueueEntry, error) {
 	waiting := map[int64]shop.QueueEntry{}

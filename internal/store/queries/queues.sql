@@ -95,6 +95,13 @@ SELECT COUNT(*) AS valid, CAST(COALESCE(SUM(CASE WHEN EXISTS (
     WHERE dp.drop_id = e.drop_id) THEN 0 ELSE 1 END), 0) AS BIGINT) AS without_units
 FROM queue_entries e WHERE e.drop_id = sqlc.arg(drop_id) AND e.line = sqlc.arg(line) AND e.state = 'admitted' AND e.pass_expires_at > sqlc.arg(now);
 
+-- name: PassesWithoutUnits :one
+-- Those of other mailboxes.
+SELECT COUNT(*) FROM queue_entries e WHERE e.drop_id = sqlc.arg(drop_id) AND e.line = sqlc.arg(line) AND e.state = 'admitted' AND e.pass_expires_at > sqlc.arg(now)
+    AND e.mailbox_key <> sqlc.arg(mailbox_key) AND NOT EXISTS (
+    SELECT 1 FROM drop_products dp JOIN reservations r ON r.product_id = dp.product_id AND r.mailbox_key = e.mailbox_key AND r.state = 'held' AND r.kind = 'cart'
+    WHERE dp.drop_id = e.drop_id);
+
 -- name: DropUnitCounts :many
 -- Where the units of a drop's products are.
 SELECT dp.product_id, dp.units, dp.early_units, CAST(COALESCE(s.quantity, 0) AS BIGINT) AS quantity, CAST(COALESCE(s.safety_stock, 0) AS BIGINT) AS safety_stock,

@@ -280,6 +280,33 @@ func (q *Queries) LeaveQueue(ctx context.Context, id int64) (int64, error) {
 	return result.RowsAffected()
 }
 
+const passesWithoutUnits = `-- name: PassesWithoutUnits :one
+SELECT COUNT(*) FROM queue_entries e WHERE e.drop_id = $1 AND e.line = $2 AND e.state = 'admitted' AND e.pass_expires_at > $3
+    AND e.mailbox_key <> $4 AND NOT EXISTS (
+    SELECT 1 FROM drop_products dp JOIN reservations r ON r.product_id = dp.product_id AND r.mailbox_key = e.mailbox_key AND r.state = 'held' AND r.kind = 'cart'
+    WHERE dp.drop_id = e.drop_id)
+`
+
+type PassesWithoutUnitsParams struct {
+	DropID     int64
+	Line       string
+	Now        *int64
+	MailboxKey *string
+}
+
+// Those of other mailboxes.
+func (q *Queries) PassesWithoutUnits(ctx context.Context, arg PassesWithoutUnitsParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, passesWithoutUnits,
+		arg.DropID,
+		arg.Line,
+		arg.Now,
+		arg.MailboxKey,
+	)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const prolongQueueCalls = `-- name: ProlongQueueCalls :exec
 UPDATE queue_entries SET called_at = called_at + $1 WHERE drop_id = $2 AND line IN ('main', 'early') AND state = 'waiting' AND called_at > $3
 `

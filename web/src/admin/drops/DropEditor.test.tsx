@@ -217,7 +217,7 @@ describe('a draft', () => {
     const names = previewMoments(draft).map(({ name }) => name)
     expect(names).toEqual(['At the tease', 'At early access', 'A minute before', 'When it opens'])
     const at = previewMoments({ ...draft, ends_at: '2036-11-21T00:00:00Z' }).at(-1)
-    expect(at).toEqual({ name: 'After the end', at: Date.UTC(2036, 10, 21) })
+    expect(at).toEqual({ name: 'After the end', at: Date.UTC(2036, 10, 21, 0, 1) })
   })
 })
 

@@ -14,7 +14,8 @@ export function previewMoments(drop: StaffDrop): { name: string; at: number }[] 
     { name: 'At early access', at: drop.early_at },
     { name: 'A minute before', at: drop.opens_at, shift: -MINUTE },
     { name: 'When it opens', at: drop.opens_at },
-    { name: 'After the end', at: drop.ends_at },
+    // The work at the end is done by then.
+    { name: 'After the end', at: drop.ends_at, shift: MINUTE },
   ]
   return moments.flatMap(({ name, at, shift = 0 }) => (at ? [{ name, at: Date.parse(at) + shift }] : []))
 }

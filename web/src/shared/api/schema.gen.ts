@@ -3956,6 +3956,8 @@ export interface components {
              * @description Units in other carts and unpaid orders
              */
             held: number;
+            /** @description In mode queue: nobody has to stand in line any more */
+            line_closed?: boolean;
             /** @enum {string} */
             mode: "open" | "queue" | "draw";
             name: string;

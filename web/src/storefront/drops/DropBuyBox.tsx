@@ -15,7 +15,7 @@ const SPREAD_MS = 3000
 
 /** The quantity and the Add to Cart button of a product in a drop, and when it opens or how to get in. */
 export function DropBuyBox({ product }: { product: InDrop }) {
-  const { slug, mode, phase, paused, opens_at, opens_text, free } = product.drop
+  const { slug, mode, phase, paused, opens_at, opens_text, free, line_closed } = product.drop
   const [quantity, setQuantity] = useState(1)
   const client = useQueryClient()
   const now = useNow()
@@ -24,7 +24,7 @@ export function DropBuyBox({ product }: { product: InDrop }) {
   const pass = mode === 'queue' ? linePass : phase === 'early' ? early : ''
   const hold = useHold(pass)
   const open = phase === 'live' || phase === 'early'
-  const admitted = pass !== '' || (mode === 'open' && phase === 'live')
+  const admitted = pass !== '' || (phase === 'live' && (mode === 'open' || line_closed === true))
   const canBuy = open && !paused && free > 0 && mode !== 'draw' && admitted
   const waiting = phase === 'teased' || (phase === 'early' && !admitted)
   const due = waiting && now !== undefined && Date.parse(opens_at) <= now

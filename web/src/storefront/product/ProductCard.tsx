@@ -57,7 +57,10 @@ export function ProductCard({ product, eager, headingLevel = 3, buyable = true }
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-2.5">
           <Money amount={product.price} className="font-display text-lg sm:text-xl" />
           {coming && <p className="text-mute text-sm">Opens {drop?.opens_text}</p>}
-          {buyable && drop && product.in_stock && (drop.mode !== 'open' || drop.phase === 'early') ? (
+          {buyable &&
+          drop &&
+          product.in_stock &&
+          (drop.phase === 'early' || (drop.mode !== 'open' && !drop.line_closed)) ? (
             <ButtonLink to={`/drop/${drop.slug}`} variant="ink" className="@max-[15rem]:w-full">
               See the drop
             </ButtonLink>
