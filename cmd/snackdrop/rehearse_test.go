@@ -82,7 +82,9 @@ func rehearseSmall(t *testing.T, o rehearsal.Options) rehearsal.Report {
 }
 
 func TestARehearsalOfASoundShopFindsNothing(t *testing.T) {
+	t.Parallel()
 	t.Run("line on SQLite", func(t *testing.T) {
+		t.Parallel()
 		data := t.TempDir()
 		location := filepath.Join(data, "snackdrop.db")
 		dropIn(t, location, shop.DropQueue, 10)
@@ -96,6 +98,7 @@ func TestARehearsalOfASoundShopFindsNothing(t *testing.T) {
 		}
 	})
 	t.Run("open on two instances with PostgreSQL", func(t *testing.T) {
+		t.Parallel()
 		source, copied := storetest.Empty(t), storetest.Empty(t)
 		dropIn(t, source, shop.DropOpen, 10)
 		r := rehearseSmall(t, rehearsal.Options{Database: source, RehearsalURL: copied, Instances: 2, Buyers: 60, Bots: 10, Stays: 8 * time.Second})
@@ -111,6 +114,7 @@ func TestARehearsalOfASoundShopFindsNothing(t *testing.T) {
 
 // A shop whose stock never falls sells more than there is, and the rehearsal says so.
 func TestARehearsalFindsAShopThatOversells(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	location := filepath.Join(data, "snackdrop.db")
 	dropIn(t, location, shop.DropOpen, 5)
