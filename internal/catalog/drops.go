@@ -94,6 +94,19 @@ func (x *DropIndex) decorate(ctx context.Context, p shop.Product, at time.Time) 
 	return p.InDrop(asOf(ctx, *d), at)
 }
 
+// public are those of the products that are public at a moment, as shoppers see them.
+func (x *DropIndex) public(ctx context.Context, products []shop.Product, at time.Time) []shop.Product {
+	var public []shop.Product
+	for _, p := range products {
+		if p.Published(at) {
+			public = append(public, x.decorate(ctx, p, at))
+		} else {
+			clock.ValidUntil(ctx, *p.PublishedAt)
+		}
+	}
+	return public
+}
+
 // hides says whether any product is not public at a moment, and until when that stays so.
 func (x *DropIndex) hides(at time.Time) (until time.Time, hides bool) {
 	for _, u := range x.unpublished {

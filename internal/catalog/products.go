@@ -65,15 +65,21 @@ func (s *Service) PublicProductsByID(ctx context.Context, ids []int64) (map[int6
 		return nil, err
 	}
 	products, err := s.store.ProductsByID(ctx, ids)
-	at, public := clock.At(ctx, s.now), make(map[int64]shop.Product, len(products))
-	for _, p := range products {
-		if p.Published(at) {
-			public[p.ID] = index.decorate(ctx, p, at)
-		} else {
-			clock.ValidUntil(ctx, *p.PublishedAt)
-		}
+	public := make(map[int64]shop.Product, len(products))
+	for _, p := range index.public(ctx, products, clock.At(ctx, s.now)) {
+		public[p.ID] = p
 	}
 	return public, err
+}
+
+// PublicProductsBetween lists the public products with ids above after and up to last as shoppers see them, for feeds.
+func (s *Service) PublicProductsBetween(ctx context.Context, after, last int64) ([]shop.Product, error) {
+	index, err := s.Drops(ctx)
+	if err != nil {
+		return nil, err
+	}
+	products, err := s.store.ProductsBetween(ctx, after, last)
+	return index.public(ctx, products, clock.At(ctx, s.now)), err
 }
 
 // Products lists products for staff. The total is counted once per filter and catalogue

@@ -7,7 +7,6 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/clock"
@@ -131,7 +130,7 @@ func (s *Handler) renderChange(ctx context.Context, change phaseChange, done ahe
 	version := s.c.Versions.Catalog()
 	for _, path := range append(s.changedPages(change), s.pages.EndingAt(pageRoute, version, change.at, maxAhead)...) {
 		page := aheadPage{change.at.UTC(), path}
-		if rendered, ok := done[page]; ok && rendered == version || strings.HasPrefix(path, "/sitemap") {
+		if rendered, ok := done[page]; ok && rendered == version {
 			continue
 		}
 		if ctx.Err() != nil || s.c.Versions.Catalog() != version || change.at.Sub(s.c.Now()) < quietTime {

@@ -7,11 +7,9 @@ import (
 	"net/http"
 	"strings"
 	"sync"
-	"time"
 
-	"github.com/snackdrop/snackdrop/internal/clock"
 	"github.com/snackdrop/snackdrop/internal/drops"
-	"github.com/snackdrop/snackdrop/internal/httpcache"
+	"github.com/snackdrop/snackdrop/internal/feeds"
 	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
@@ -21,6 +19,7 @@ type DropFiles interface {
 	// Calendar lists the drops that belong into a calendar.
 	Calendar(ctx context.Context) ([]drops.CalendarDrop, error)
 	Public(ctx context.Context, slug string) (drops.PublicDrop, error)
+	PublicList(ctx context.Context) ([]drops.PublicDrop, error)
 	// Card draws the picture of a shared link.
 	Card(ctx context.Context, card shop.Card) ([]byte, error)
 }
@@ -47,62 +46,25 @@ func (s *Handler) dropFile(w http.ResponseWriter, r *http.Request, name string) 
 	return false
 }
 
-// calendar serves the drops as a calendar: one of them, or all. It is cached as pages are.
+// calendar serves the drops as a calendar: one of them, or all.
 func (s *Handler) calendar(w http.ResponseWriter, r *http.Request, slug string) {
-	if s.c.Drops == nil {
-		s.page(w, r)
-		return
-	}
-	key, version := r.URL.Path, s.c.Versions.Catalog()
-	entry, ok := s.pages.Get(key, version, s.c.Now)
-	if !ok {
-		var err error
-		entry, err = httpcache.Do(r.Context(), s.pages, key, version, makeTime, func(ctx context.Context) (*httpcache.Entry, error) {
-			ctx, done := s.c.Database.WhileDatabaseAnswers(ctx)
-			defer done()
-			ctx, validity := clock.WithValidity(ctx)
-			text, err := s.calendarText(ctx, slug)
-			if err != nil || text == "" {
-				return nil, err
-			}
-			header := http.Header{"Content-Type": {calendarType}, "Cache-Control": {"no-cache"}}
-			entry := httpcache.Compress(http.StatusOK, header, []byte(text))
-			entry.Route, entry.Version, entry.CreatedAt, entry.ValidUntil = pageRoute, version, time.Now(), validity.Until()
-			s.pages.Put(key, entry)
-			return entry, nil
-		})
+	s.cachedFile(w, r, cachedFile{contentType: calendarType}, func(ctx context.Context) ([]byte, error) {
+		list, err := s.c.Drops.Calendar(ctx)
 		if err != nil {
-			s.failOr(w, r, key, err)
-			return
+			return nil, err
 		}
-	}
-	if entry == nil { // there is no such drop
-		s.page(w, r)
-		return
-	}
-	s.send(w, r, entry)
-}
-
-// calendarText is a calendar of one drop or of all; empty when there is no such drop.
-func (s *Handler) calendarText(ctx context.Context, slug string) (string, error) {
-	settings, err := s.c.Settings.Get(ctx)
-	if err != nil {
-		return "", err
-	}
-	list, err := s.c.Drops.Calendar(ctx)
-	if err != nil {
-		return "", err
-	}
-	var chosen []drops.CalendarDrop
-	for _, d := range list {
-		if slug == "" || d.Slug == slug {
-			chosen = append(chosen, d)
+		var chosen []drops.CalendarDrop
+		for _, d := range list {
+			if slug == "" || d.Slug == slug {
+				chosen = append(chosen, d)
+			}
 		}
-	}
-	if slug != "" && len(chosen) == 0 {
-		return "", nil
-	}
-	return dropCalendar(settings.Text("site_name"), s.c.PublicURL, chosen), nil
+		if slug != "" && len(chosen) == 0 {
+			return nil, nil
+		}
+		about, err := s.feedShop(ctx)
+		return feeds.Calendar(about, chosen), err
+	})
 }
 
 // cardCache keeps rendered cards: rendering one takes a tenth of a second.

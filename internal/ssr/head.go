@@ -24,6 +24,11 @@ type head struct {
 	NoScript    string            `json:"noscript"` // shown where the browser would render the page, but runs no script
 }
 
+// feedLinks tell browsers and feed readers where the feeds are.
+const feedLinks = `<link rel="alternate" type="application/atom+xml" title="Drops" href="/drops.atom">` +
+	`<link rel="alternate" type="application/feed+json" title="Drops" href="/drops.json">` +
+	`<link rel="alternate" type="text/calendar" title="Drops" href="/drops.ics">`
+
 // html writes the elements of the head. They are few and always the same: see docs/decisions/002 for why this is not
 // html/template.
 func (h head) html() string {
@@ -47,7 +52,7 @@ func (h head) html() string {
 	tag("property", "og:image:width", strconv.Itoa(h.ImageWidth))
 	tag("property", "og:image:height", strconv.Itoa(h.ImageHeight))
 	tag("name", "twitter:card", "summary_large_image")
-	b.WriteString(`<link rel="manifest" href="/manifest.webmanifest"><link rel="apple-touch-icon" href="/apple-touch-icon.png">`)
+	b.WriteString(`<link rel="manifest" href="/manifest.webmanifest"><link rel="apple-touch-icon" href="/apple-touch-icon.png">` + feedLinks)
 	for _, thing := range h.JSONLD {
 		var text bytes.Buffer
 		json.HTMLEscape(&text, thing) // keeps </script> out of the script

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/clock"
-	"github.com/snackdrop/snackdrop/internal/httpcache"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
@@ -37,38 +36,14 @@ const maxURLs = 50_000
 // may be too many products. A file holds a range of ids, so none needs counting.
 // It is cached as pages are: a large shop's has megabytes.
 func (s *Handler) sitemap(w http.ResponseWriter, r *http.Request, name string) {
-	key, version := "/"+name, s.c.Versions.Catalog()
-	entry, ok := s.pages.Get(key, version, s.c.Now)
-	if !ok {
-		var err error
-		entry, err = httpcache.Do(r.Context(), s.pages, key, version, makeTime, func(ctx context.Context) (*httpcache.Entry, error) {
-			ctx, done := s.c.Database.WhileDatabaseAnswers(ctx)
-			defer done()
-			ctx, validity := clock.WithValidity(ctx)
-			list, err := s.listPages(ctx, name)
-			if err != nil || list == nil {
-				return nil, err
-			}
-			text, err := xml.Marshal(list)
-			if err != nil {
-				return nil, err
-			}
-			header := http.Header{"Content-Type": {"application/xml; charset=utf-8"}, "Cache-Control": {"no-cache"}}
-			entry := httpcache.Compress(http.StatusOK, header, append([]byte(xml.Header), text...))
-			entry.Route, entry.Version, entry.CreatedAt, entry.ValidUntil = pageRoute, version, time.Now(), validity.Until()
-			s.pages.Put(key, entry)
-			return entry, nil
-		})
-		if err != nil {
-			s.failOr(w, r, key, err)
-			return
+	s.cachedFile(w, r, cachedFile{contentType: xmlType}, func(ctx context.Context) ([]byte, error) {
+		list, err := s.listPages(ctx, name)
+		if err != nil || list == nil {
+			return nil, err
 		}
-	}
-	if entry == nil { // there is no such part
-		s.page(w, r)
-		return
-	}
-	s.send(w, r, entry)
+		text, err := xml.Marshal(list)
+		return append([]byte(xml.Header), text...), err
+	})
 }
 
 // The kinds of thing that can fill the parameter of a page's path, as the pages name them.

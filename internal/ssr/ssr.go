@@ -1,5 +1,5 @@
 // Package ssr serves the HTML pages: the head, the page rendered on the server by the web app's own code, and the data it
-// was rendered from; also the web app's built files, the sitemap and robots.txt. It calls services and the API's public
+// was rendered from; also the web app's built files, the sitemap, the feeds and robots.txt. It calls services and the API's public
 // queries, and knows no SQL.
 package ssr
 
@@ -145,8 +145,10 @@ func (s *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.file(w, r, name)
 	case strings.HasPrefix(name, packArtPrefix):
 		s.packArt(w, r, name)
-	case name == "drops.ics":
-		s.calendar(w, r, "")
+	case s.c.Drops != nil && feedNames[name]:
+		s.feed(w, r, name)
+	case strings.HasPrefix(name, productFeedPrefix):
+		s.productFeed(w, r, name)
 	default:
 		if s.dropFile(w, r, name) {
 			return
@@ -216,6 +218,9 @@ func referrer(r *http.Request) string {
 
 // pageRoute is the route of all pages in the metrics.
 const pageRoute = "/"
+
+// fileRoute is the route of files that are made as pages are, but not by the pages' code: nothing renders them ahead.
+const fileRoute = "/ files"
 
 // make loads a page's data and assembles it without its HTML, once for all requests that wait for it.
 func (s *Handler) make(ctx context.Context, r route, version int64) (*httpcache.Entry, error) {

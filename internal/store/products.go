@@ -79,6 +79,11 @@ func (r *Reader) ProductsByID(ctx context.Context, ids []int64) ([]shop.Product,
 	return products, nil
 }
 
+// ProductsBetween lists the products with ids above after and up to last, by id.
+func (r *Reader) ProductsBetween(ctx context.Context, after, last int64) ([]shop.Product, error) {
+	return r.queryProducts(ctx, productSelect+"WHERE p.id > $1 AND p.id <= $2 ORDER BY p.id", []any{after, last})
+}
+
 // ProductsBySlug finds those of the products that exist, in no particular order.
 func (r *Reader) ProductsBySlug(ctx context.Context, slugs []string) ([]shop.Product, error) {
 	if len(slugs) == 0 {

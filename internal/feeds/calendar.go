@@ -1,6 +1,7 @@
-package ssr
+package feeds
 
 import (
+	"bytes"
 	"fmt"
 	"net/url"
 	"strings"
@@ -17,12 +18,12 @@ const (
 	maxOctets = 75
 )
 
-// dropCalendar writes drops as an iCalendar file (RFC 5545).
-func dropCalendar(site, publicURL string, list []drops.CalendarDrop) string {
-	var b strings.Builder
+// Calendar writes drops as an iCalendar file (RFC 5545).
+func Calendar(s Shop, list []drops.CalendarDrop) []byte {
+	var b bytes.Buffer
 	line := func(format string, values ...any) { b.WriteString(folded(fmt.Sprintf(format, values...))) }
 	host := "snackdrop"
-	if address, err := url.Parse(publicURL); err == nil && address.Host != "" {
+	if address, err := url.Parse(s.URL); err == nil && address.Host != "" {
 		host = address.Hostname()
 	}
 	line("BEGIN:VCALENDAR")
@@ -30,13 +31,13 @@ func dropCalendar(site, publicURL string, list []drops.CalendarDrop) string {
 	line("PRODID:-//Snackdrop//Drops//EN")
 	line("CALSCALE:GREGORIAN")
 	line("METHOD:PUBLISH")
-	line("X-WR-CALNAME:%s", escaped(site+" drops"))
+	line("X-WR-CALNAME:%s", escaped(s.title()))
 	for _, d := range list {
 		end := d.OpensAt.Add(mostShown)
 		if at, ends := d.EndAt(); ends && at.Before(end) {
 			end = at
 		}
-		address := publicURL + "/drop/" + url.PathEscape(d.Slug)
+		address := s.URL + "/drop/" + url.PathEscape(d.Slug)
 		line("BEGIN:VEVENT")
 		line("UID:drop-%d@%s", d.ID, host)
 		line("SEQUENCE:%d", d.Version)
@@ -59,7 +60,7 @@ func dropCalendar(site, publicURL string, list []drops.CalendarDrop) string {
 		line("END:VEVENT")
 	}
 	line("END:VCALENDAR")
-	return b.String()
+	return b.Bytes()
 }
 
 var calendarEscapes = strings.NewReplacer(`\`, `\\`, ";", `\;`, ",", `\,`, "\r\n", `\n`, "\n", `\n`, "\r", `\n`)
