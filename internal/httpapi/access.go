@@ -1,6 +1,10 @@
 package httpapi
 
-import "time"
+import (
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/mcp"
+)
 
 // Who is the least privileged role that may call a route.
 type Who string
@@ -52,6 +56,8 @@ var access = map[string]Rule{
 	"GET /site-assets/{path...}":  {Who: Visitor, Offline: true, Time: uploadTime},
 	"GET /preview/{at}":           {Who: Visitor}, // to admins; for anybody else there is nothing
 	"GET /preview/{at}/{path...}": {Who: Visitor},
+	"POST /mcp":                   {Who: Visitor, Body: mcp.MaxBody}, // cookies are not looked at
+	"/mcp":                        {Who: Visitor},
 	"/":                           {Who: Visitor},
 	"/api/":                       {Who: Visitor},
 

@@ -103,6 +103,9 @@ func New(a *services.Services, config Config) (*Server, error) {
 	s.handle("GET /api/events", http.HandlerFunc(s.events))
 	s.handle("POST /api/webhooks/{provider}", http.HandlerFunc(s.webhook))
 	s.handle("/api/", http.HandlerFunc(s.unknown))
+	door := s.agentDoor()
+	s.handle("POST /mcp", door)
+	s.handle("/mcp", door)
 	if config.DemoPay != nil {
 		s.handle("/demo-pay/{ref}", config.DemoPay)
 	}

@@ -248,6 +248,7 @@ type IntegrationSettings struct {
 	MailchimpListID string
 	Instagram       string // username, with or without @
 	Facebook        string // address of the page
+	AgentDoor       bool   // agents may use /mcp
 }
 
 // SecuritySettings is what the shop asks of its staff.

@@ -191,6 +191,9 @@ var settingTable = slices.Concat([]Setting{
 		field: func(s *Settings) any { return &s.Integrations.Instagram }},
 	{Key: "facebook_page", Kind: KindURL, Public: true,
 		field: func(s *Settings) any { return &s.Integrations.Facebook }},
+	{Key: "agent_door", Kind: KindSwitch, Default: "enabled", Options: onOff,
+		Doc:   "Assistants may search the catalogue, look at drops and make cart links at /mcp. They cannot buy, reserve or join a line.",
+		field: func(s *Settings) any { return &s.Integrations.AgentDoor }},
 }, merchantSettings, pageSettings, statusSwitches())
 
 // statusHints say what the switch of a status does where that is not plain.

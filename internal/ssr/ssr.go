@@ -137,6 +137,8 @@ func (s *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch name := strings.TrimPrefix(path.Clean(r.URL.Path), "/"); {
 	case name == "robots.txt":
 		s.robots(w, r)
+	case name == "llms.txt":
+		s.llms(w, r)
 	case name == "manifest.webmanifest":
 		s.manifest(w, r)
 	case name == "sitemap.xml" || strings.HasPrefix(name, "sitemap-"):

@@ -94,6 +94,7 @@ export const layout: readonly { name: string; groups: readonly Group[] }[] = [
       { title: 'Stripe', keys: ['stripe_public_key', 'stripe_secret_key', 'stripe_webhook_secret'] },
       { title: 'PayPal', keys: ['paypal_client_id', 'paypal_secret', 'paypal_webhook_id'] },
       { title: 'Social media', keys: ['instagram_username', 'facebook_page'] },
+      { title: 'Agents', keys: ['agent_door'] },
     ],
   },
   {

@@ -11,6 +11,7 @@ export const settingFields = {
   "accept_paypal": {"kind":"switch","options":["enabled","disabled"],"placeholder":"disabled"},
   "admin_second_factor": {"kind":"switch","hint":"Every admin needs an authenticator app or a passkey. Who has none is asked to set one up before anything else. Set one up for your own account first.","options":["yes","no"],"placeholder":"no"},
   "advertised_free_shipping": {"kind":"money","hint":"The total from which the home page promises free shipping while no threshold is set.","placeholder":"50"},
+  "agent_door": {"kind":"switch","hint":"Assistants may search the catalogue, look at drops and make cart links at /mcp. They cannot buy, reserve or join a line.","options":["enabled","disabled"],"placeholder":"enabled"},
   "analytics_enabled": {"kind":"switch","hint":"Counts visits and orders per day, nothing about persons.","options":["enabled","disabled"],"placeholder":"enabled"},
   "contact_description": {"kind":"long-text","hint":"For search engines.","maxLength":300,"standard":"Ask about an order, a drop or a snack you miss. We answer within a day."},
   "contact_intro": {"kind":"long-text","maxLength":300,"standard":"Something missing, something broken, or a snack from your childhood that nobody can find? Tell us."},

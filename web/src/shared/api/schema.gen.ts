@@ -4854,6 +4854,12 @@ export interface components {
              */
             advertised_free_shipping: string;
             /**
+             * @description Assistants may search the catalogue, look at drops and make cart links at /mcp. They cannot buy, reserve or join a line.
+             * @default enabled
+             * @enum {string}
+             */
+            agent_door: "enabled" | "disabled";
+            /**
              * @description Counts visits and orders per day, nothing about persons.
              * @default enabled
              * @enum {string}

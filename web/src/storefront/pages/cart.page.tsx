@@ -4,6 +4,7 @@ import type { PageRoute } from '~/shared/lib/page'
 import { Button, ButtonLink } from '~/shared/ui/Button'
 import { EmptyState } from '~/shared/ui/EmptyState'
 import { CartLines } from '~/storefront/cart/CartLines'
+import { CartLinkOffer } from '~/storefront/cart/CartLinkOffer'
 import { useCartActions } from '~/storefront/cart/CartProvider'
 import { OrderSummary } from '~/storefront/cart/OrderSummary'
 import { usePricedCart } from '~/storefront/cart/use-priced-cart'
@@ -27,6 +28,7 @@ export default function CartPage() {
         Your Shopping Cart
       </h1>
       <WaitingOrder />
+      <CartLinkOffer />
       <div className="mt-8 flex flex-col gap-y-10 lg:grid lg:grid-cols-[1fr_24rem] lg:items-start lg:gap-10 xl:gap-14">
         <section aria-label="Items" className="min-w-0">
           {empty ? (

@@ -1,0 +1,128 @@
+package httpapi
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/mcp"
+	"github.com/snackdrop/snackdrop/internal/ratelimit"
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+// agentLimit is how many messages of agents a network may send.
+var agentLimit = ratelimit.Limit{Times: 60, Per: time.Minute}
+
+// agentDoor serves POST /mcp while the owner leaves it open. A message is a visitor's: cookies are not looked at.
+func (s *Server) agentDoor() http.Handler {
+	answers := mcp.New(agentShop{s}, s.config.Version, s.services.PublicURL)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		settings, err := s.services.Settings.Get(r.Context())
+		if err != nil {
+			s.refuseFor(w, r, err)
+			return
+		}
+		w.Header().Set("Cache-Control", "no-store")
+		switch {
+		case !settings.Integrations.AgentDoor:
+			refuse(w, http.StatusNotFound, shop.NotFound, "There is nothing here.")
+			return
+		case !ownHost(r.Host, s.services.PublicURL) || !ownOrigin(r.Header.Get("Origin"), r.Host):
+			refuse(w, http.StatusForbidden, "cross_site", "This request was sent to another site.")
+			return
+		case r.Method != http.MethodPost:
+			w.Header().Set("Allow", http.MethodPost)
+			refuse(w, http.StatusMethodNotAllowed, "method_not_allowed", "This cannot be done here.")
+			return
+		}
+		if err := s.services.Limits.TakeNetwork(requestInfoFrom(r.Context()).Client, "agent", agentLimit); err != nil {
+			s.refuseFor(w, r, err)
+			return
+		}
+		message, err := io.ReadAll(r.Body)
+		switch {
+		case err != nil:
+			refuse(w, http.StatusRequestEntityTooLarge, shop.TooLarge, "The message is too large.")
+			return
+		case bytes.HasPrefix(bytes.TrimSpace(message), []byte("[")): // many calls would count as one
+			refuse(w, http.StatusBadRequest, "bad_request", "Send one message at a time.")
+			return
+		}
+		r.Body = io.NopCloser(bytes.NewReader(message))
+		r.Header.Del("Cookie")
+		r.Header.Del("Authorization")
+		answers.ServeHTTP(w, r)
+	})
+}
+
+// refuseFor writes what a client may know of an error.
+func (s *Server) refuseFor(w http.ResponseWriter, r *http.Request, err error) {
+	shown := problem(r.Context(), err)
+	if limited, ok := errors.AsType[*ratelimit.TooManyError](err); ok {
+		w.Header().Set("Retry-After", strconv.Itoa(int(limited.After.Seconds())+1))
+	}
+	p, ok := errors.AsType[*Problem](shown)
+	if !ok {
+		p = internalProblem()
+	}
+	refuse(w, p.Status, shop.Code(p.Code), p.Detail)
+}
+
+// ownHost says whether a request was sent to the shop's own name or to an address. A page of somebody else whose name was made
+// to point here (DNS rebinding) sends its own name.
+func ownHost(host, publicURL string) bool {
+	name := host
+	if only, _, err := net.SplitHostPort(host); err == nil {
+		name = only
+	}
+	name = strings.ToLower(strings.TrimSuffix(strings.Trim(name, "[]"), "."))
+	if _, err := netip.ParseAddr(name); err == nil || name == "localhost" {
+		return true
+	}
+	public, err := url.Parse(publicURL)
+	return err == nil && strings.EqualFold(public.Hostname(), name)
+}
+
+// ownOrigin says whether a request comes from no page, or from one of this host.
+func ownOrigin(origin, host string) bool {
+	if origin == "" {
+		return true
+	}
+	from, err := url.Parse(origin)
+	return err == nil && from.Host != "" && strings.EqualFold(from.Host, host)
+}
+
+// agentShop answers the tools of agents.
+type agentShop struct{ *Server }
+
+// OrderJSON gives an order to whoever has its key, as GET /api/orders/{number} does.
+func (s agentShop) OrderJSON(ctx context.Context, number, key string) (json.RawMessage, error) {
+	order, err := s.services.Orders.ForBuyer(ctx, strings.ToUpper(strings.TrimSpace(number)), key, nil)
+	if err != nil {
+		return nil, err
+	}
+	out, err := s.orderWithPayment(ctx, order)
+	if err != nil {
+		return nil, err
+	}
+	var text bytes.Buffer
+	err = marshal(&text, out.Body)
+	return text.Bytes(), err
+}
+
+// Refusal is what a client may know of an error.
+func (s agentShop) Refusal(ctx context.Context, err error) string {
+	if p, ok := errors.AsType[*Problem](problem(ctx, err)); ok {
+		return p.Detail
+	}
+	return internalProblem().Detail
+}
