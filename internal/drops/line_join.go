@@ -25,6 +25,7 @@ type JoinInput struct {
 	Notify    bool   // by email, when it is almost their turn
 	EarlyPass string // before the opening: for the early line
 	Proof     string // the token of a mailed announcement or reminder
+	EnterNext bool   // of a draw: enter the next one too when this one is not won
 	Ticket    string // of a place that was left or whose pass expired: join again
 	User      *shop.User
 	Client    shop.Client
@@ -46,6 +47,7 @@ type joinRequest struct {
 	mailboxKey string
 	proven     bool
 	notify     bool
+	enterNext  bool
 	userID     *int64
 	network    string
 	wider      string
@@ -57,7 +59,7 @@ func (w *WaitingRoom) Join(ctx context.Context, in JoinInput) (Joined, error) {
 	if err != nil {
 		return Joined{}, err
 	}
-	if d.Mode != shop.DropQueue {
+	if d.Mode == shop.DropOpen {
 		return Joined{}, shop.Errorf(shop.Conflict, "This drop has no line.")
 	}
 	if in.Ticket != "" {
@@ -102,7 +104,7 @@ func (w *WaitingRoom) countJoin(client shop.Client) error {
 // request reads the tokens of a join. A forged one is refused; one of another mailbox gives nothing.
 func (w *WaitingRoom) request(d shop.Drop, in JoinInput) (*joinRequest, error) {
 	key := w.c.Keys.BuyerKey(shop.MailboxKind, shop.Mailbox(in.Email))
-	r := &joinRequest{key: lineKey{d.ID, shop.MainLine}, email: in.Email, mailboxKey: key, notify: in.Notify}
+	r := &joinRequest{key: lineKey{d.ID, shop.MainLine}, email: in.Email, mailboxKey: key, notify: in.Notify, enterNext: in.EnterNext && d.Mode == shop.DropDraw}
 	if in.User != nil {
 		r.userID = &in.User.ID
 	}
@@ -142,6 +144,9 @@ func (w *WaitingRoom) proofOf(dropID int64, token string) (mailboxKey string, er
 
 // checkJoin refuses a join while the line is not open.
 func (w *WaitingRoom) checkJoin(ctx context.Context, d shop.Drop, q shop.Queue, now time.Time) error {
+	if d.Mode == shop.DropDraw {
+		return w.checkEntry(ctx, d, q, now)
+	}
 	opens, has := d.LineOpens(q.Line)
 	switch {
 	case !has:
@@ -218,7 +223,14 @@ func (w *WaitingRoom) joinLine(ctx context.Context, key lineKey, requests []*joi
 			return err
 		}
 		now := w.c.Now()
-		if refusal := w.checkJoin(ctx, d, q, now); refusal != nil {
+		refusal := w.checkJoin(ctx, d, q, now)
+		if refusal == nil {
+			refusal = drawFull(ctx, &tx.Reader, d, q)
+		}
+		if refusal != nil {
+			if shop.CodeOf(refusal) == "" {
+				return refusal
+			}
 			for i := range results {
 				results[i].Err = refusal
 			}
@@ -251,7 +263,7 @@ func (w *WaitingRoom) joinLine(ctx context.Context, key lineKey, requests []*joi
 				results[i].Value = w.joined(entry)
 			case known:
 				mail.again = append(mail.again, entry)
-				results[i].Err = shop.Errorf(shop.AlreadyQueued, "This address is in line already. We mailed its link.")
+				results[i].Err = errAlreadyQueued(d)
 			default:
 				entry = w.newEntry(r, q.Joined+int64(len(added))+1, now)
 				added, byMailbox[r.mailboxKey] = append(added, entry), entry
@@ -285,7 +297,7 @@ func (w *WaitingRoom) newEntry(r *joinRequest, number int64, now time.Time) shop
 	receipt := line.Receipt(w.c.Keys, r.key.dropID, r.key.line, r.mailboxKey)
 	return shop.QueueEntry{DropID: r.key.dropID, Line: r.key.line, Number: number, MailboxKey: r.mailboxKey, EmailSealed: w.c.Keys.Seal(r.email), UserID: r.userID,
 		DomainKey: w.c.Keys.BuyerKey("domain", line.LimitedDomain(r.email)), NetworkKey: w.c.Keys.BuyerKey("network", r.network), Network48Key: w.c.Keys.BuyerKey("network", r.wider),
-		ReceiptHash: line.ReceiptHash(receipt), TicketVersion: 1, Proven: r.proven, Notify: r.notify, JoinedAt: now, State: shop.QueueWaiting}
+		ReceiptHash: line.ReceiptHash(receipt), TicketVersion: 1, Proven: r.proven, Notify: r.notify, EnterNext: r.enterNext, JoinedAt: now, State: shop.QueueWaiting}
 }
 
 // joined is an entry as its owner's browser keeps it.
@@ -335,6 +347,9 @@ func (w *WaitingRoom) joinAgain(ctx context.Context, d shop.Drop, sealed string)
 		if err != nil {
 			return err
 		}
+		if !ok && d.Mode == shop.DropDraw {
+			return shop.Errorf(shop.Conflict, "This entry was withdrawn twice.")
+		}
 		if !ok {
 			return errPassExpired()
 		}
@@ -364,12 +379,18 @@ func (w *WaitingRoom) OpenLink(ctx context.Context, slug, token string, user *sh
 	}
 	err = w.c.Store.Write(ctx, func(tx *store.Tx) error {
 		// Before the entry: of the link and the shuffle one comes first.
-		if _, err := tx.LockQueue(ctx, d.ID, link.Line); err != nil {
+		q, err := tx.LockQueue(ctx, d.ID, link.Line)
+		if err != nil {
 			return err
 		}
 		entry, err := tx.QueueEntryOfMailbox(ctx, d.ID, link.Line, link.MailboxKey)
 		if err != nil {
 			return err
+		}
+		if d.Mode == shop.DropDraw && !entry.Proven {
+			if err := w.mayCount(ctx, tx, q); err != nil {
+				return err
+			}
 		}
 		if entry, err = w.prove(ctx, tx, entry, userID, w.c.Now()); err != nil {
 			return err

@@ -81,7 +81,10 @@ func linkKey(e shop.QueueEntry, n int) string {
 	return "line-" + idText(e.DropID) + "-" + e.MailboxKey + "-" + idText(int64(n))
 }
 
-func (w *WaitingRoom) linkEmail(d shop.Drop, e shop.QueueEntry, settings shop.Settings, now time.Time) outbox.LineEmail {
+func (w *WaitingRoom) linkEmail(d shop.Drop, e shop.QueueEntry, settings shop.Settings, now time.Time) outbox.Email {
+	if d.Mode == shop.DropDraw {
+		return outbox.DrawEntryEmail{Drop: d.Name, Number: e.Number, Before: showTime(*d.EndsAt, settings), URL: w.entryURL(d, e)}
+	}
 	email := outbox.LineEmail{Drop: d.Name, Number: e.Number, Early: e.Line == shop.EarlyLine, URL: w.entryURL(d, e)}
 	if due, ok := d.ShuffleDue(e.Line); ok && now.Before(due) {
 		email.Before = showTime(due, settings)
@@ -92,7 +95,11 @@ func (w *WaitingRoom) linkEmail(d shop.Drop, e shop.QueueEntry, settings shop.Se
 // entryURL is the mailed link of a place.
 func (w *WaitingRoom) entryURL(d shop.Drop, e shop.QueueEntry) string {
 	link := line.Link{DropID: e.DropID, Line: e.Line, MailboxKey: e.MailboxKey}
-	return w.c.PublicURL + "/drop/" + d.Slug + "/line?entry=" + link.Seal(w.c.Keys)
+	page := "/line"
+	if d.Mode == shop.DropDraw {
+		page = "/draw"
+	}
+	return w.c.PublicURL + "/drop/" + d.Slug + page + "?entry=" + link.Seal(w.c.Keys)
 }
 
 const (

@@ -32,6 +32,9 @@ func (w *WaitingRoom) Pass(ctx context.Context, slug, sealed string) (given Give
 	if err != nil {
 		return given, err
 	}
+	if d.Mode != shop.DropQueue {
+		return given, shop.Errorf(shop.Conflict, "This drop has no line.")
+	}
 	if err := w.limits.Take(fmt.Sprint("pass ", d.ID, ticket.Line, ticket.Number, ticket.Version, ticket.MailboxKey), passesPerTicket); err != nil {
 		return given, err
 	}
@@ -122,12 +125,18 @@ func (w *WaitingRoom) Leave(ctx context.Context, slug, sealed string) error {
 		return err
 	}
 	return w.c.Store.Write(ctx, func(tx *store.Tx) error {
-		if _, err := tx.LockQueue(ctx, d.ID, ticket.Line); err != nil {
+		q, err := tx.LockQueue(ctx, d.ID, ticket.Line)
+		if err != nil {
 			return err
 		}
 		entry, err := entryOf(ctx, &tx.Reader, ticket)
 		if err != nil || !entry.Proven {
 			return err
+		}
+		if d.Mode == shop.DropDraw {
+			if err := w.mayCount(ctx, tx, q); err != nil {
+				return err
+			}
 		}
 		_, err = tx.LeaveQueue(ctx, entry.ID)
 		return err

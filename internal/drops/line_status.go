@@ -80,6 +80,9 @@ type EntryStatus struct {
 	Proven   bool
 	MayJoin  bool // again
 	TimeLeft time.Duration
+	// Reservation is the token with which the winner of a draw buys; "" without an open win.
+	Reservation string
+	EnterNext   bool // of a draw
 }
 
 // Entry finds the place of a ticket.
@@ -91,6 +94,9 @@ func (w *WaitingRoom) Entry(ctx context.Context, slug, sealed string) (EntryStat
 	ticket, err := w.readTicket(d, sealed)
 	if err != nil {
 		return EntryStatus{}, err
+	}
+	if d.Mode == shop.DropDraw {
+		return w.draws.entry(ctx, d, ticket)
 	}
 	view, err := w.view(ctx, slug, ticket.Line)
 	if err != nil {
@@ -148,20 +154,25 @@ func (w *WaitingRoom) forgetOld(ctx context.Context) {
 	if w.limits.Take("forget queue keys", forgetEvery) != nil {
 		return
 	}
-	for key, view := range w.snapshot() {
-		end, ends := view.drop.EndAt()
-		if !ends || now.Sub(end) < forgetNetworksAfter || key.line != shop.MainLine {
+	index, err := w.catalog.Drops(ctx)
+	if err != nil {
+		slog.Warn("keys of lines not deleted", "error", err)
+		return
+	}
+	for _, d := range index.All() {
+		end, ends := d.EndAt()
+		if !ends || now.Sub(end) < forgetNetworksAfter || d.Mode == shop.DropOpen {
 			continue
 		}
 		err := w.c.Store.Write(ctx, func(tx *store.Tx) error {
-			_, err := tx.ForgetQueueNetworks(ctx, key.dropID)
+			_, err := tx.ForgetQueueNetworks(ctx, d.ID)
 			if err == nil && now.Sub(end) >= forgetMailboxesAfter {
-				_, err = tx.ForgetQueueMailboxes(ctx, key.dropID)
+				_, err = tx.ForgetQueueMailboxes(ctx, d.ID)
 			}
 			return err
 		})
 		if err != nil {
-			slog.Warn("keys of a line not deleted", "drop", key.dropID, "error", err)
+			slog.Warn("keys of a line not deleted", "drop", d.ID, "error", err)
 		}
 	}
 }

@@ -96,6 +96,9 @@ func (s *Service) insert(ctx context.Context, d shop.Drop, action string, by aud
 	}
 	var id int64
 	err := s.c.Store.Write(ctx, func(tx *store.Tx) (err error) {
+		if err := checkNextDraw(ctx, tx, d); err != nil {
+			return err
+		}
 		if id, err = tx.CreateDrop(ctx, d, s.c.Now()); err != nil {
 			return err
 		}
@@ -124,6 +127,9 @@ func (s *Service) Change(ctx context.Context, d shop.Drop, by audit.Actor) (Staf
 		if err := next.Check(s.Demo); err != nil {
 			return err
 		}
+		if err := checkNextDraw(ctx, tx, next); err != nil {
+			return err
+		}
 		keepLines(next.Products, was)
 		if was.ScheduledAt == nil || was.WithdrawnAt != nil {
 			if err := tx.ChangeDrop(ctx, next, now); err != nil {
@@ -141,6 +147,21 @@ func (s *Service) Change(ctx context.Context, d shop.Drop, by audit.Actor) (Staf
 		return StaffDrop{}, err
 	}
 	return s.Get(ctx, d.ID)
+}
+
+// checkNextDraw refuses a next draw that is none.
+func checkNextDraw(ctx context.Context, tx *store.Tx, d shop.Drop) error {
+	if d.NextDrawID == nil {
+		return nil
+	}
+	next, err := tx.Drop(ctx, *d.NextDrawID)
+	if err != nil && shop.CodeOf(err) != shop.NotFound {
+		return err
+	}
+	if err != nil || next.Mode != shop.DropDraw || next.ID == d.ID {
+		return shop.FieldError(shop.Invalid, "next_draw_id", "Choose another draw.")
+	}
+	return nil
 }
 
 // keepLines keeps what staff do not edit of the products that stay in the drop.
@@ -169,6 +190,12 @@ func (s *Service) Delete(ctx context.Context, id, version int64, by audit.Actor)
 		}
 		if was.ScheduledAt != nil {
 			return shop.Errorf(shop.Conflict, "Only drafts can be deleted. Withdraw or end this drop instead.")
+		}
+		if before, err := tx.DrawsBefore(ctx, id); err != nil || len(before) > 0 {
+			if err == nil {
+				err = shop.Errorf(shop.Conflict, "This is the next draw after %s. Choose another one there first.", before[0])
+			}
+			return err
 		}
 		if err := tx.DeleteDraft(ctx, id, version); err != nil {
 			return err
@@ -233,5 +260,5 @@ func dropFacts(d shop.Drop) map[string]any {
 		"early_at": d.EarlyAt, "opens_at": d.OpensAt, "ends_at": d.EndsAt, "paused_at": d.PausedAt, "ended_at": d.EndedAt, "withdrawn_at": d.WithdrawnAt,
 		"early_access": d.EarlyAccess, "early_share": d.EarlyShare, "limit_units": d.LimitUnits, "building_units": d.BuildingUnits,
 		"reservation_seconds": d.ReservationTime.Seconds(), "hold_seconds": d.HoldTime.Seconds(), "pass_seconds": d.PassTime.Seconds(),
-		"shuffle_seconds": d.ShuffleTime.Seconds(), "rate_per_minute": d.RatePerMinute, "pay_at_pickup": d.PayAtPickup, "sell_rest": d.SellRest, "products": products}
+		"shuffle_seconds": d.ShuffleTime.Seconds(), "rate_per_minute": d.RatePerMinute, "pay_at_pickup": d.PayAtPickup, "sell_rest": d.SellRest, "next_draw_id": d.NextDrawID, "products": products}
 }

@@ -26,6 +26,7 @@ type Capacity interface {
 type WaitingRoom struct {
 	Capacity Capacity // set before use; nil: not limited
 
+	draws   *Draws // set by NewDraws
 	c       Config
 	catalog *catalog.Service
 	limits  *ratelimit.Limiter // of its own: a rush on a drop pushes out no other counts

@@ -154,6 +154,9 @@ func (u *Units) release(ctx context.Context, tx *store.Tx, productID, units, pas
 	if passedOn >= shop.MaxOffers {
 		stock.Unoffered += units
 	}
+	if drop != nil && drop.Mode == shop.DropDraw { // whoever let a unit pass before has nothing to do with its winners
+		stock.Unoffered = 0
+	}
 	stock.Unoffered = min(stock.Unoffered, stock.Free())
 	var reserved int64
 	if offerable := stock.Free() - stock.Unoffered; offerable > 0 && u.Next != nil {

@@ -164,6 +164,37 @@ type LineSoonEmail struct {
 	URL  string
 }
 
+// DrawEntryEmail has the link of an entry in a draw. The entry counts once it was opened. Carried entries count already: they
+// come from an earlier draw.
+type DrawEntryEmail struct {
+	Drop    string
+	Number  int64
+	Before  string // when the draw closes, as shown
+	URL     string
+	Carried bool
+}
+
+// WinEmail tells somebody that they won in a draw.
+type WinEmail struct {
+	Drop    string
+	Product string
+	Number  int64
+	Until   string // as shown, with its time zone
+	URL     string
+}
+
+// NotThisTimeEmail tells somebody that they did not win in a draw.
+type NotThisTimeEmail struct {
+	Drop      string
+	Number    int64
+	Rank      int64
+	Entries   int64
+	Winners   int64
+	Until     string // until when those who do not buy are passed over, as shown
+	EnterNext bool   // they are entered in the next draw
+	URL       string // of the draw
+}
+
 func (WelcomeEmail) Template() string           { return "welcome" }
 func (PasswordResetEmail) Template() string     { return "password-reset" }
 func (PasswordChangedEmail) Template() string   { return "password-changed" }
@@ -180,6 +211,9 @@ func (ReminderEmail) Template() string          { return "reminder" }
 func (DropOverEmail) Template() string          { return "drop-over" }
 func (LineEmail) Template() string              { return "line" }
 func (LineSoonEmail) Template() string          { return "line-soon" }
+func (DrawEntryEmail) Template() string         { return "draw-entry" }
+func (WinEmail) Template() string               { return "win" }
+func (NotThisTimeEmail) Template() string       { return "not-this-time" }
 
 // emailTemplates reads a stored email back by the name of its template.
 var emailTemplates = map[string]func([]byte) (Email, error){
@@ -199,6 +233,9 @@ var emailTemplates = map[string]func([]byte) (Email, error){
 	"reminder":           readEmail[ReminderEmail],
 	"line":               readEmail[LineEmail],
 	"line-soon":          readEmail[LineSoonEmail],
+	"draw-entry":         readEmail[DrawEntryEmail],
+	"win":                readEmail[WinEmail],
+	"not-this-time":      readEmail[NotThisTimeEmail],
 }
 
 func readEmail[E Email](text []byte) (Email, error) {

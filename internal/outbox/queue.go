@@ -69,10 +69,15 @@ func (s *Service) QueueDecoy(ctx context.Context, tx *store.Tx, email Email) err
 
 // priorityOf says which senders an email belongs to.
 func priorityOf(email Email) int64 {
-	switch email.(type) {
+	switch email := email.(type) {
+	case DrawEntryEmail:
+		if email.Carried { // the address is proven, and there may be many
+			return priorityBulk
+		}
+		return priorityUnproven
 	case SubscriptionEmail, WaitlistEmail, ContactEmail, ReminderEmail, LineEmail:
 		return priorityUnproven
-	case DropEmail, DropOverEmail:
+	case DropEmail, DropOverEmail, NotThisTimeEmail:
 		return priorityBulk
 	}
 	return priorityUrgent

@@ -63,6 +63,7 @@ type Services struct {
 	Waitlist     *drops.Waitlist
 	Drops        *drops.Service
 	WaitingRoom  *drops.WaitingRoom
+	Draws        *drops.Draws
 	DropMetrics  *drops.Recorder
 	PayMeters    map[string]*ratelimit.Meter // of calls to payment providers, by their name
 	Passwords    *accounts.Passwords
@@ -115,7 +116,9 @@ func New(ctx context.Context, st *store.Store, keys *secrets.Keys, publicURL str
 	s.WaitingRoom = drops.NewWaitingRoom(dropConfig, s.Catalog)
 	s.WaitingRoom.Capacity = capacity{s}
 	maps.Copy(s.Drops.Tasks, s.WaitingRoom.Tasks())
-	s.Units.Next, s.Units.Passes, s.Waitlist.Tickets = s.Waitlist, s.WaitingRoom, s.WaitingRoom
+	s.Draws = drops.NewDraws(dropConfig, s.Catalog, s.WaitingRoom)
+	s.Drops.Tasks[shop.TaskDraw] = s.Draws.Draw
+	s.Units.Next, s.Units.Passes, s.Waitlist.Tickets = drops.NextBuyers{Waitlist: s.Waitlist, Draws: s.Draws}, s.WaitingRoom, s.WaitingRoom
 	s.Drops.Orders = s.Orders
 	s.DropMetrics = drops.NewRecorder(dropConfig, s.Catalog)
 	s.DropMetrics.Orders, s.DropMetrics.Pay, s.DropMetrics.Offset, s.DropMetrics.Publish = s.Orders, s.payFigures, s.Clock.Offset, s.Hub.Publish
@@ -228,6 +231,7 @@ func (s *Services) Run(ctx context.Context) {
 	start("reservations", s.Units.Run)
 	start("drops", s.Drops.Run)
 	start("waiting room", s.WaitingRoom.Run)
+	start("draws", s.Draws.Run)
 	start("figures of drops", s.DropMetrics.Run)
 	start("held units", func(ctx context.Context) { s.Drops.RunHeld(ctx, s.Hub) })
 	start("clean-up", s.cleanUp)

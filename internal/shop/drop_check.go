@@ -49,6 +49,9 @@ func (d *Drop) Complete(now time.Time) {
 		}
 		d.EarlyAt = &early
 	}
+	if d.Mode != DropDraw {
+		d.NextDrawID = nil
+	}
 	for i := range d.Products {
 		d.Products[i].Position = int64(i + 1)
 	}
@@ -109,7 +112,6 @@ func (p DropProduct) Field(name string) string {
 // CheckSchedule refuses a drop that cannot be scheduled at a moment.
 func (d Drop) CheckSchedule(now time.Time) error {
 	p := Problems{}
-	p.Check(d.Mode != DropDraw, "mode", "Draws cannot be scheduled yet. Choose Line or Open.")
 	p.Check(d.OpensAt.After(now), "opens_at", "The opening must lie in the future.")
 	p.Check(d.EndsAt == nil || d.EndsAt.After(now), "ends_at", "The end must lie in the future.")
 	p.Check(len(d.Products) > 0, "products", "Add a product.")

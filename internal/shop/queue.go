@@ -60,6 +60,7 @@ type QueueEntry struct {
 	Tier          int64
 	Notify        bool
 	Rejoined      bool
+	EnterNext     bool // of a draw: whoever does not win wants to be in the next one
 	JoinedAt      time.Time
 	CalledAt      *time.Time
 	PassExpiresAt *time.Time
@@ -90,8 +91,11 @@ func (d Drop) LineBegins(line QueueLine) (at time.Time, ok bool) {
 	return time.Time{}, false
 }
 
-// LineOpens is when a line can be joined: some time before it begins, but not before the tease.
+// LineOpens is when a line can be joined: some time before it begins, but not before the tease. A draw can be entered from its opening on.
 func (d Drop) LineOpens(line QueueLine) (at time.Time, ok bool) {
+	if d.Mode == DropDraw && line == MainLine {
+		return d.OpensAt, true
+	}
 	begins, ok := d.LineBegins(line)
 	at = begins.Add(-QueueBefore)
 	if at.Before(d.TeasedAt) {

@@ -72,6 +72,9 @@ var everyEmail = []outbox.Email{
 	outbox.ReminderEmail{Drop: "Kelp Night", URL: "http://shop.test/drop/kelp?confirm=x"},
 	outbox.DropOverEmail{Drop: "Kelp Night", Product: "Kelp Crisps", URL: "http://shop.test/drops"},
 	outbox.LineEmail{Drop: "Kelp Night", Number: 7, Before: "5 PM", URL: "http://shop.test/drop/kelp/line?entry=x"},
+	outbox.DrawEntryEmail{Drop: "Kelp Night", Number: 7, Before: "5 PM", URL: "http://shop.test/drop/kelp/draw?entry=x"},
+	outbox.WinEmail{Drop: "Kelp Night", Product: "Kelp Crisps", Number: 7, Until: "5 PM", URL: "http://shop.test/reservation/x"},
+	outbox.NotThisTimeEmail{Drop: "Kelp Night", Number: 7, Rank: 60, Entries: 100, Winners: 50, Until: "5 PM", EnterNext: true, URL: "http://shop.test/drop/kelp/draw"},
 	outbox.LineSoonEmail{Drop: "Kelp Night", URL: "http://shop.test/drop/kelp/line?entry=x"},
 }
 

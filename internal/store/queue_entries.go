@@ -92,14 +92,14 @@ func (tx *Tx) AddQueueEntries(ctx context.Context, q shop.Queue, entries []shop.
 	if len(entries) == 0 {
 		return nil
 	}
-	batch := tx.rowsOf("queue_entries", "drop_id, line, number, mailbox_key, email_sealed, user_id, domain_key, network_key, network48_key, receipt_hash, proven_at, notify, joined_at, state")
+	batch := tx.rowsOf("queue_entries", "drop_id, line, number, mailbox_key, email_sealed, user_id, domain_key, network_key, network48_key, receipt_hash, proven_at, notify, enter_next, joined_at, state")
 	for _, e := range entries {
 		var proven *int64
 		if e.Proven {
 			at := millis(e.JoinedAt)
 			proven = &at
 		}
-		batch.add(q.DropID, string(q.Line), e.Number, e.MailboxKey, e.EmailSealed, e.UserID, e.DomainKey, e.NetworkKey, e.Network48Key, e.ReceiptHash, proven, e.Notify,
+		batch.add(q.DropID, string(q.Line), e.Number, e.MailboxKey, e.EmailSealed, e.UserID, e.DomainKey, e.NetworkKey, e.Network48Key, e.ReceiptHash, proven, e.Notify, e.EnterNext,
 			millis(e.JoinedAt), string(shop.QueueWaiting))
 	}
 	if err := batch.insert(ctx, tx, ""); err != nil {
@@ -271,7 +271,7 @@ func (r *Reader) OutboxTimes(ctx context.Context, keys []string) (map[string]tim
 func queueEntryOf(e db.QueueEntry) shop.QueueEntry {
 	entry := shop.QueueEntry{ID: e.ID, DropID: e.DropID, Line: shop.QueueLine(e.Line), Number: e.Number, EmailSealed: e.EmailSealed, UserID: e.UserID,
 		DomainKey: e.DomainKey, NetworkKey: e.NetworkKey, Network48Key: e.Network48Key, ReceiptHash: e.ReceiptHash, TicketVersion: e.TicketVersion,
-		Proven: e.ProvenAt != nil, Notify: e.Notify, Rejoined: e.Rejoined, JoinedAt: fromMillis(e.JoinedAt), CalledAt: timeOrNil(e.CalledAt),
+		Proven: e.ProvenAt != nil, Notify: e.Notify, Rejoined: e.Rejoined, EnterNext: e.EnterNext, JoinedAt: fromMillis(e.JoinedAt), CalledAt: timeOrNil(e.CalledAt),
 		PassExpiresAt: timeOrNil(e.PassExpiresAt), State: shop.QueueState(e.State)}
 	if e.MailboxKey != nil {
 		entry.MailboxKey = *e.MailboxKey

@@ -41,6 +41,9 @@ func (r *Ranks) Number(rank int64) (number int64, ok bool) {
 	return int64(r.numbers[rank-1]), true
 }
 
+// Len is how many were shuffled and have a rank.
+func (r *Ranks) Len() int64 { return int64(len(r.numbers)) }
+
 // Shuffle ranks a list: tier 1 before tier 2, within a tier by HMAC-SHA-256 of the number
 // under the key SHA-256(seed ‖ digest). Withdrawn entries get no rank. Seed and digest
 // are hexadecimal; shuffled is the largest number that was given before the shuffle.

@@ -25,23 +25,34 @@ type Candidate struct {
 // Tiers gives each entry its tier. They come by number: the smallest of a domain or
 // network are in tier 1, as far as their mailbox is proven.
 func Tiers(entries []Candidate) []int64 {
-	tiers := make([]int64, len(entries))
-	domains, networks, wider := map[string]int{}, map[string]int{}, map[string]int{}
+	tiers, places := make([]int64, len(entries)), NewPlaces()
 	for i, e := range entries {
-		tiers[i] = 2
-		if !e.Proven || e.Withdrawn {
-			continue
-		}
-		if e.DomainKey != "" && domains[e.DomainKey] >= perDomain || e.NetworkKey != "" && networks[e.NetworkKey] >= perNetwork ||
-			e.Network48Key != "" && wider[e.Network48Key] >= perNetwork*shop.WiderNetwork {
-			continue
-		}
-		tiers[i] = 1
-		domains[e.DomainKey]++
-		networks[e.NetworkKey]++
-		wider[e.Network48Key]++
+		tiers[i] = places.Tier(e)
 	}
 	return tiers
+}
+
+// Places counts who is in tier 1 already.
+type Places struct{ domains, networks, wider map[string]int }
+
+// NewPlaces makes the count of an empty list.
+func NewPlaces() *Places {
+	return &Places{domains: map[string]int{}, networks: map[string]int{}, wider: map[string]int{}}
+}
+
+// Tier gives the next entry its tier; see Tiers.
+func (p *Places) Tier(e Candidate) int64 {
+	if !e.Proven || e.Withdrawn {
+		return 2
+	}
+	if e.DomainKey != "" && p.domains[e.DomainKey] >= perDomain || e.NetworkKey != "" && p.networks[e.NetworkKey] >= perNetwork ||
+		e.Network48Key != "" && p.wider[e.Network48Key] >= perNetwork*shop.WiderNetwork {
+		return 2
+	}
+	p.domains[e.DomainKey]++
+	p.networks[e.NetworkKey]++
+	p.wider[e.Network48Key]++
+	return 1
 }
 
 // LimitedDomain is the registrable domain of an email address, or "" when its number of

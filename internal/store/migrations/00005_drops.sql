@@ -250,6 +250,7 @@ CREATE UNIQUE INDEX queue_entries_number ON queue_entries (drop_id, line, number
 CREATE UNIQUE INDEX queue_entries_one ON queue_entries (drop_id, line, mailbox_key);
 CREATE INDEX queue_entries_called ON queue_entries (drop_id, line, called_at) WHERE called_at IS NOT NULL;
 CREATE INDEX queue_entries_admitted ON queue_entries (drop_id, line, pass_expires_at) WHERE state = 'admitted';
+CREATE INDEX queue_entries_for_next ON queue_entries (drop_id, number) WHERE enter_next AND state = 'lost';
 CREATE INDEX queue_entries_by_user ON queue_entries (user_id) WHERE user_id IS NOT NULL;
 
 -- One row a second and instance while a drop is open.

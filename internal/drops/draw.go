@@ -1,0 +1,260 @@
+package drops
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/audit"
+	"github.com/snackdrop/snackdrop/internal/catalog"
+	"github.com/snackdrop/snackdrop/internal/drops/line"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// Draws draws the winners of drops in mode draw: a queue whose best ranks win reservations. Entering, confirming and
+// withdrawing are the waiting room's.
+type Draws struct {
+	// Done is told of every draw, in the transaction that ends it; nil: nobody listens. Set before use.
+	Done func(ctx context.Context, tx *store.Tx, d shop.Drop) error
+
+	c       Config
+	catalog *catalog.Service
+	room    *WaitingRoom
+
+	mu    sync.Mutex
+	drawn map[int64]drawnRanks // by drop
+}
+
+// drawnRanks are the ranks of a draw and how many entries have one.
+type drawnRanks struct {
+	seed  string
+	ranks *line.Ranks
+}
+
+// NewDraws makes the draws of one shop.
+func NewDraws(c Config, catalog *catalog.Service, room *WaitingRoom) *Draws {
+	s := &Draws{c: c, catalog: catalog, room: room, drawn: map[int64]drawnRanks{}}
+	room.draws = s
+	return s
+}
+
+const drawsEvery = 5 * time.Second
+
+// Run gives units to the next ranks and enters those who did not win in the next draw, until ctx ends. Whatever gives units back
+// does the first by itself; this is for what happens by the clock alone, and for more winners than one transaction takes.
+func (s *Draws) Run(ctx context.Context) {
+	for ctx.Err() == nil {
+		if err := s.Tick(ctx); err != nil && ctx.Err() == nil {
+			slog.Warn("draws not looked after", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(drawsEvery):
+		}
+	}
+}
+
+// Tick does once what Run does.
+func (s *Draws) Tick(ctx context.Context) error {
+	index, err := s.catalog.Drops(ctx)
+	if err != nil {
+		return err
+	}
+	now := s.c.Now()
+	for _, d := range index.All() {
+		if d.Mode != shop.DropDraw {
+			continue
+		}
+		switch d.PhaseAt(now) {
+		case shop.PhaseAwarding:
+			err = s.award(ctx, d)
+		case shop.PhaseLive:
+			err = s.enterNext(ctx, index.All(), d)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Draw closes a draw. In this order and each in its own transaction: the list and its digest are stored, the seed is published,
+// the best ranks win. Nobody who knows the seed can change the list. It is a task of the drop: after a crash it goes on.
+func (s *Draws) Draw(ctx context.Context, d shop.Drop) error {
+	return s.draw(ctx, d, audit.Actor{Name: "shop"})
+}
+
+// DrawNow draws at once what the task has not drawn yet.
+func (s *Draws) DrawNow(ctx context.Context, id, version int64, by audit.Actor) error {
+	d, err := s.c.Store.Drop(ctx, id)
+	if err != nil {
+		return err
+	}
+	done, err := s.c.Store.TaskDone(ctx, id, shop.TaskDraw)
+	phase := d.PhaseAt(s.c.Now())
+	switch {
+	case err != nil:
+		return err
+	case d.Mode != shop.DropDraw:
+		return shop.Errorf(shop.Conflict, "This drop is not a draw.")
+	case d.Version != version:
+		return store.ErrDropChanged
+	case phase != shop.PhaseAwarding && phase != shop.PhaseEnded:
+		return shop.Errorf(shop.Conflict, "This draw has not closed yet.")
+	case done:
+		return shop.Errorf(shop.Conflict, "This draw is done.")
+	}
+	return s.draw(ctx, d, by)
+}
+
+func (s *Draws) draw(ctx context.Context, d shop.Drop, by audit.Actor) error {
+	if d.EndsAt == nil || s.c.Now().Before(*d.EndsAt) {
+		return nil
+	}
+	if err := s.freeze(ctx, d.ID); err != nil {
+		return err
+	}
+	if err := s.publish(ctx, d.ID); err != nil {
+		return err
+	}
+	if err := s.award(ctx, d); err != nil {
+		return err
+	}
+	if err := s.tellLosers(ctx, d.ID); err != nil {
+		return err
+	}
+	return s.c.Store.Write(ctx, func(tx *store.Tx) error {
+		d, err := tx.LockDrop(ctx, d.ID)
+		if err != nil {
+			return err
+		}
+		first, err := tx.FinishTask(ctx, d.ID, shop.TaskDraw, s.c.Now())
+		if err != nil || !first {
+			return err
+		}
+		q, err := tx.Queue(ctx, d.ID, shop.MainLine)
+		if err != nil {
+			return err
+		}
+		tx.Emit(shop.Event{Type: shop.EventDrop, ID: d.ID})
+		if s.Done != nil { // the webhook draw.done
+			if err := s.Done(ctx, tx, d); err != nil {
+				return err
+			}
+		}
+		return s.c.Audit.Record(ctx, tx, by, "draw", dropEntity, idText(d.ID), nil,
+			map[string]any{"name": d.Name, "entries_digest": q.EntriesDigest, "seed": q.Seed, "winners": q.Serving})
+	})
+}
+
+// freeze stores the list of the entries that count and its digest, once. From then on nobody enters or withdraws.
+func (s *Draws) freeze(ctx context.Context, id int64) error {
+	return s.c.Store.Write(ctx, func(tx *store.Tx) error {
+		d, err := tx.LockDrop(ctx, id)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.LockQueue(ctx, id, shop.MainLine); err != nil {
+			return err
+		}
+		first, err := tx.FreezeQueue(ctx, id, shop.MainLine)
+		if err != nil || !first {
+			return err
+		}
+		if d.PausedAt != nil { // a pause ends with the entries
+			d.PausedAt = nil
+			if err := tx.ChangeDrop(ctx, d, s.c.Now()); err != nil {
+				return err
+			}
+		}
+		tx.Emit(shop.Event{Type: shop.EventDrop, ID: id})
+		return storeDrawList(ctx, tx, id)
+	})
+}
+
+// storeDrawList stores the list part by part: a whole one may be large.
+func storeDrawList(ctx context.Context, tx *store.Tx, id int64) error {
+	places, digest := line.NewPlaces(), sha256.New()
+	var demoted []int64
+	for part, after := int64(0), int64(0); ; part++ {
+		entries, err := tx.EntriesToDraw(ctx, id, after, line.LinesPerPart)
+		if err != nil {
+			return err
+		}
+		if len(entries) == 0 {
+			break
+		}
+		list := make([]line.Listed, len(entries))
+		for i, e := range entries {
+			withdrawn := e.State == shop.QueueLeft
+			tier := places.Tier(line.Candidate{Proven: true, Withdrawn: withdrawn, DomainKey: e.DomainKey, NetworkKey: e.NetworkKey, Network48Key: e.Network48Key})
+			list[i] = line.Listed{Number: e.Number, ReceiptHash: e.ReceiptHash, Tier: tier, Withdrawn: withdrawn}
+			if tier == 2 && !withdrawn {
+				demoted = append(demoted, e.Number)
+			}
+			after = e.Number
+		}
+		text := line.Text(list)
+		digest.Write([]byte(text))
+		if err := tx.StoreQueuePart(ctx, id, part, text); err != nil {
+			return err
+		}
+	}
+	if err := tx.SetTiers(ctx, id, shop.MainLine, demoted); err != nil {
+		return err
+	}
+	return tx.StoreQueueDigest(ctx, id, hex.EncodeToString(digest.Sum(nil)))
+}
+
+// publish makes the seed of a frozen draw public, from which the ranks follow.
+func (s *Draws) publish(ctx context.Context, id int64) error {
+	q, err := s.c.Store.Queue(ctx, id, shop.MainLine)
+	if err != nil || q.Seed != "" {
+		return err
+	}
+	seed, err := s.c.Keys.Open(q.SeedSealed)
+	if err != nil {
+		return err
+	}
+	return s.c.Store.Write(ctx, func(tx *store.Tx) error {
+		first, err := tx.PublishSeed(ctx, id, shop.MainLine, seed, s.c.Now())
+		if err == nil && first {
+			tx.Emit(shop.Event{Type: shop.EventDrop, ID: id})
+		}
+		return err
+	})
+}
+
+// ranksOf gives the ranks of a draw whose seed is public: those in memory, or computed from the stored list.
+func (s *Draws) ranksOf(ctx context.Context, r *store.Reader, q shop.Queue) (*line.Ranks, error) {
+	s.mu.Lock()
+	known := s.drawn[q.DropID]
+	s.mu.Unlock()
+	if known.ranks != nil && known.seed == q.Seed {
+		return known.ranks, nil
+	}
+	var list []line.Listed
+	err := r.EachQueuePart(ctx, q.DropID, q.Line, func(content string) error {
+		some, err := line.Parse(content)
+		for i := range some {
+			some[i].ReceiptHash = "" // it would keep the text in memory
+		}
+		list = append(list, some...)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	ranks, err := line.Shuffle(list, q.Seed, q.EntriesDigest, *q.Shuffled)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.drawn[q.DropID] = drawnRanks{q.Seed, ranks}
+	return ranks, nil
+}

@@ -1,0 +1,278 @@
+package drops
+
+import (
+	"cmp"
+	"context"
+	_ "embed"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/clock"
+	"github.com/snackdrop/snackdrop/internal/drops/line"
+	"github.com/snackdrop/snackdrop/internal/outbox"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// checkEntry refuses to let anybody enter a draw while it does not take entries.
+func (w *WaitingRoom) checkEntry(ctx context.Context, d shop.Drop, q shop.Queue, now time.Time) error {
+	settings, err := w.c.Settings(ctx)
+	if err != nil {
+		return err
+	}
+	return d.CheckEntry(q, now, settings.DropZone())
+}
+
+// mayCount refuses to confirm or withdraw an entry after the close, or beyond the number of entries that may count. The caller
+// has locked the queue: of a link and the close one comes first.
+func (w *WaitingRoom) mayCount(ctx context.Context, tx *store.Tx, q shop.Queue) error {
+	d, err := tx.Drop(ctx, q.DropID)
+	if err != nil {
+		return err
+	}
+	if err := w.checkEntry(ctx, d, q, w.c.Now()); err != nil {
+		return err
+	}
+	return drawFull(ctx, &tx.Reader, d, q)
+}
+
+// drawFull refuses entries of a draw beyond the number that may count.
+func drawFull(ctx context.Context, r *store.Reader, d shop.Drop, q shop.Queue) error {
+	if d.Mode != shop.DropDraw || q.Joined < shop.MaxDrawEntries { // counting costs something
+		return nil
+	}
+	n, err := r.CountingEntries(ctx, d.ID)
+	if err == nil && n >= shop.MaxDrawEntries {
+		return shop.Errorf(shop.Conflict, "This draw is full.")
+	}
+	return err
+}
+
+func errAlreadyQueued(d shop.Drop) error {
+	if d.Mode == shop.DropDraw {
+		return shop.Errorf(shop.AlreadyQueued, "This address is in the draw already. We mailed its link.")
+	}
+	return shop.Errorf(shop.AlreadyQueued, "This address is in line already. We mailed its link.")
+}
+
+// entry is somebody's entry in a draw.
+func (s *Draws) entry(ctx context.Context, d shop.Drop, ticket line.Ticket) (EntryStatus, error) {
+	e, err := entryOf(ctx, &s.c.Store.Reader, ticket)
+	if err != nil {
+		return EntryStatus{}, err
+	}
+	q, err := s.c.Store.Queue(ctx, d.ID, shop.MainLine)
+	if err != nil {
+		return EntryStatus{}, err
+	}
+	now := s.c.Now()
+	out := EntryStatus{Number: e.Number, Line: e.Line, State: e.State, Proven: e.Proven, EnterNext: e.EnterNext}
+	out.MayJoin = e.State == shop.QueueLeft && !e.Rejoined && d.PhaseAt(now) == shop.PhaseLive && q.Shuffled == nil
+	if q.Ready() && e.Proven {
+		ranks, err := s.ranksOf(ctx, &s.c.Store.Reader, q)
+		if err != nil {
+			return out, err
+		}
+		if rank, ok := ranks.Rank(e.Number); ok && e.Number <= *q.Shuffled {
+			out.Rank = &rank
+			if e.Tier > 0 {
+				out.Tier = &e.Tier
+			}
+		}
+	}
+	if e.State != shop.QueueWon || len(d.Products) == 0 {
+		return out, nil
+	}
+	r, held, err := s.c.Store.HeldReservation(ctx, d.Products[0].ProductID, e.MailboxKey)
+	if err == nil && held && r.Kind == shop.Win && r.Usable(now) {
+		out.TimeLeft, out.Reservation = r.ExpiresAt.Sub(now), s.c.Units.Token(r.ID)
+	} else if err == nil {
+		out.State = StateExpired
+	}
+	return out, err
+}
+
+// DrawResult is what everybody may know of a draw.
+type DrawResult struct {
+	Drop    shop.Drop
+	Proof   store.QueueProof
+	Entries int64 // that count
+	Winners []DrawWinner
+	Check   string // a program that finds the ranks again; "" before the seed is public
+}
+
+// DrawWinner is an entry that won.
+type DrawWinner struct {
+	store.Winner
+	Rank int64
+}
+
+// drawCountAge is how old the number of entries may be that is shown while a draw takes them.
+const drawCountAge = 5 * time.Second
+
+//go:embed line/check.py
+var checkScript string
+
+// Result is how a draw stands.
+func (s *Draws) Result(ctx context.Context, slug string) (DrawResult, error) {
+	at := clock.At(ctx, s.c.Now)
+	index, err := s.catalog.Drops(ctx)
+	if err != nil {
+		return DrawResult{}, err
+	}
+	d, ok := index.BySlug(slug, at)
+	if !ok || d.Mode != shop.DropDraw {
+		return DrawResult{}, shop.Errorf(shop.NotFound, "Draw not found.")
+	}
+	if next, changes := d.NextChange(at); changes {
+		clock.ValidUntil(ctx, next)
+	}
+	if phase := d.PhaseAt(at); phase == shop.PhaseLive || phase == shop.PhaseAwarding {
+		clock.ValidUntil(ctx, at.Add(drawCountAge))
+	}
+	q, err := s.c.Store.Queue(ctx, d.ID, shop.MainLine)
+	if err != nil {
+		return DrawResult{}, err
+	}
+	out := DrawResult{Drop: d, Proof: store.QueueProof{Line: q.Line, SeedHash: q.SeedHash, EntriesDigest: q.EntriesDigest, Seed: q.Seed}}
+	if out.Entries, err = s.c.Store.CountingEntries(ctx, d.ID); err != nil || !q.Ready() {
+		return out, err
+	}
+	out.Check = CheckScript(out.Proof)
+	winners, err := s.c.Store.Winners(ctx, d.ID, s.c.Now())
+	if err != nil {
+		return out, err
+	}
+	ranks, err := s.ranksOf(ctx, &s.c.Store.Reader, q)
+	if err != nil {
+		return out, err
+	}
+	byRank := make([]DrawWinner, 0, len(winners))
+	for _, w := range winners {
+		rank, _ := ranks.Rank(w.Number)
+		byRank = append(byRank, DrawWinner{w, rank})
+	}
+	slices.SortFunc(byRank, func(a, b DrawWinner) int { return cmp.Compare(a.Rank, b.Rank) })
+	out.Winners = byRank
+	return out, nil
+}
+
+// CheckScript is a program that anybody can run beside entries.csv to find the ranks of a draw again.
+func CheckScript(p store.QueueProof) string {
+	return strings.NewReplacer("SEED_HASH", p.SeedHash, "SEED", p.Seed, "DIGEST", p.EntriesDigest).Replace(checkScript)
+}
+
+// EntriesCSV is the list that a draw was made from.
+func (s *Draws) EntriesCSV(ctx context.Context, slug string) (string, error) {
+	index, err := s.catalog.Drops(ctx)
+	if err != nil {
+		return "", err
+	}
+	d, ok := index.BySlug(slug, s.c.Now())
+	if !ok || d.Mode != shop.DropDraw {
+		return "", shop.Errorf(shop.NotFound, "Draw not found.")
+	}
+	q, err := s.c.Store.Queue(ctx, d.ID, shop.MainLine)
+	if err == nil && q.EntriesDigest == "" {
+		err = shop.Errorf(shop.NotFound, "This draw has not closed yet.")
+	}
+	if err != nil {
+		return "", err
+	}
+	return s.c.Store.QueueList(ctx, d.ID, shop.MainLine)
+}
+
+// enterNext enters those who did not win in earlier draws in a draw that is open, if they asked for it. They keep their proof.
+func (s *Draws) enterNext(ctx context.Context, all []shop.Drop, to shop.Drop) error {
+	for _, from := range all {
+		if !to.DrawnAfter(from, s.c.Now()) {
+			continue
+		}
+		for more := true; more; {
+			err := s.c.Store.Write(ctx, func(tx *store.Tx) (err error) {
+				more, err = s.enterSome(ctx, tx, from, to.ID)
+				return err
+			})
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (s *Draws) enterSome(ctx context.Context, tx *store.Tx, from shop.Drop, toID int64) (more bool, err error) {
+	for _, id := range []int64{min(from.ID, toID), max(from.ID, toID)} {
+		if _, err := tx.LockQueue(ctx, id, shop.MainLine); err != nil {
+			return false, err
+		}
+	}
+	entries, err := tx.EntriesForNext(ctx, from.ID, awardAtOnce)
+	if err != nil || len(entries) == 0 {
+		return false, err
+	}
+	to, err := tx.Drop(ctx, toID)
+	if err != nil {
+		return false, err
+	}
+	q, err := tx.Queue(ctx, toID, shop.MainLine)
+	if err != nil {
+		return false, err
+	}
+	now := s.c.Now()
+	refusal := s.room.checkEntry(ctx, to, q, now)
+	if refusal == nil {
+		refusal = drawFull(ctx, &tx.Reader, to, q)
+	}
+	if refusal != nil {
+		if shop.CodeOf(refusal) == "" {
+			return false, refusal
+		}
+		return false, nil // they wait for another draw
+	}
+	settings, err := s.c.Settings(ctx)
+	if err != nil {
+		return false, err
+	}
+	var mailboxes []string
+	for _, e := range entries {
+		mailboxes = append(mailboxes, e.MailboxKey)
+	}
+	known, _, err := tx.KnownQueueEntries(ctx, toID, shop.MainLine, mailboxes, nil)
+	if err != nil {
+		return false, err
+	}
+	var added []shop.QueueEntry
+	var emails []outbox.Addressed
+	var done []int64
+	for _, e := range entries {
+		done = append(done, e.Number)
+		there, enteredAlready := known[e.MailboxKey]
+		switch {
+		case e.MailboxKey == "": // forgotten since
+		case enteredAlready && !there.Proven:
+			if _, err := s.room.prove(ctx, tx, there, there.UserID, now); err != nil {
+				return false, err
+			}
+		case !enteredAlready:
+			email, err := s.c.Keys.Open(e.EmailSealed)
+			if err != nil {
+				return false, err
+			}
+			r := &joinRequest{key: lineKey{toID, shop.MainLine}, email: email, mailboxKey: e.MailboxKey, proven: true, userID: e.UserID}
+			next := s.room.newEntry(r, q.Joined+int64(len(added))+1, now)
+			next.NetworkKey, next.Network48Key = e.NetworkKey, e.Network48Key
+			added = append(added, next)
+			emails = append(emails, outbox.Addressed{To: email, UniqueKey: "entered-" + idText(toID) + "-" + e.MailboxKey,
+				Email: outbox.DrawEntryEmail{Drop: to.Name, Number: next.Number, Before: showTime(*to.EndsAt, settings), URL: s.room.entryURL(to, next), Carried: true}})
+		}
+	}
+	if err := tx.AddQueueEntries(ctx, q, added); err != nil {
+		return false, err
+	}
+	if err := tx.EnteredNext(ctx, from.ID, done); err != nil {
+		return false, err
+	}
+	return len(entries) == awardAtOnce, s.c.Outbox.QueueEmails(ctx, tx, emails...)
+}

@@ -1,0 +1,142 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store/internal/db"
+)
+
+// CountingEntries counts the entries of a draw whose mailed link was opened.
+func (r *Reader) CountingEntries(ctx context.Context, dropID int64) (int64, error) {
+	return r.q.CountingEntries(ctx, dropID)
+}
+
+// EntriesToDraw lists some of the entries of a draw that count, by number, with what the draw needs of them.
+func (r *Reader) EntriesToDraw(ctx context.Context, dropID, after int64, most int) ([]shop.QueueEntry, error) {
+	rows, err := r.q.EntriesToDraw(ctx, db.EntriesToDrawParams{DropID: dropID, After: after, Most: int32(most)})
+	return mapRows(rows, func(e db.EntriesToDrawRow) shop.QueueEntry {
+		return shop.QueueEntry{Number: e.Number, ReceiptHash: e.ReceiptHash, DomainKey: e.DomainKey, NetworkKey: e.NetworkKey, Network48Key: e.Network48Key,
+			Proven: true, State: shop.QueueState(e.State)}
+	}), err
+}
+
+// StoreQueuePart stores some lines of the list of a draw. Its digest is stored with the last.
+func (tx *Tx) StoreQueuePart(ctx context.Context, dropID, part int64, content string) error {
+	return tx.q.InsertQueueList(ctx, db.InsertQueueListParams{DropID: dropID, Line: string(shop.MainLine), Part: part, Content: content})
+}
+
+// StoreQueueDigest stores the digest of a list whose parts are stored.
+func (tx *Tx) StoreQueueDigest(ctx context.Context, dropID int64, digest string) error {
+	return tx.q.SetEntriesDigest(ctx, db.SetEntriesDigestParams{Digest: digest, DropID: dropID, Line: string(shop.MainLine)})
+}
+
+// EachQueuePart gives the list of a shuffle part by part: a whole one may be large.
+func (r *Reader) EachQueuePart(ctx context.Context, dropID int64, line shop.QueueLine, do func(content string) error) error {
+	return r.eachRow(ctx, "SELECT content FROM queue_lists WHERE drop_id = $1 AND line = $2 ORDER BY part", []any{dropID, string(line)}, func(rows *sql.Rows) error {
+		var content string
+		if err := rows.Scan(&content); err != nil {
+			return err
+		}
+		return do(content)
+	})
+}
+
+// EntriesNumbered finds entries of a main line by their numbers.
+func (r *Reader) EntriesNumbered(ctx context.Context, dropID int64, numbers []int64) (map[int64]shop.QueueEntry, error) {
+	found := make(map[int64]shop.QueueEntry, len(numbers))
+	err := r.eachNumbers(numbers, func(list string) error {
+		query := "SELECT " + queueEntryColumns + " FROM queue_entries WHERE drop_id = $1 AND line = 'main' AND number IN (" + list + ")"
+		return r.eachRow(ctx, query, r.engine.withFreshPlan([]any{dropID}), func(rows *sql.Rows) error {
+			e, err := scanQueueEntry(rows)
+			found[e.Number] = e
+			return err
+		})
+	})
+	return found, err
+}
+
+// SetAwarded notes up to which rank of a draw it is decided who wins.
+func (tx *Tx) SetAwarded(ctx context.Context, dropID, rank int64) error {
+	return tx.q.SetAwarded(ctx, db.SetAwardedParams{Serving: rank, DropID: dropID})
+}
+
+// WinQueueEntry notes that an entry won. It returns false when it did so before or was withdrawn.
+func (tx *Tx) WinQueueEntry(ctx context.Context, id int64, expires, now time.Time) (bool, error) {
+	until, at := millis(expires), millis(now)
+	return changed(tx.q.WinQueueEntry(ctx, db.WinQueueEntryParams{Now: &at, ExpiresAt: &until, ID: id}))
+}
+
+// UseWin notes that the win of a mailbox was bought.
+func (tx *Tx) UseWin(ctx context.Context, dropID int64, mailboxKey string) error {
+	return tx.q.UseWin(ctx, db.UseWinParams{DropID: dropID, MailboxKey: &mailboxKey})
+}
+
+// EndWin notes that the win of a mailbox was not bought.
+func (tx *Tx) EndWin(ctx context.Context, dropID int64, mailboxKey string, now time.Time) error {
+	at := millis(now)
+	return tx.q.EndWin(ctx, db.EndWinParams{Now: &at, DropID: dropID, MailboxKey: &mailboxKey})
+}
+
+// EntriesToTell lists some of those who counted in a draw and have neither won nor been told.
+func (r *Reader) EntriesToTell(ctx context.Context, dropID, after int64, most int) ([]shop.QueueEntry, error) {
+	rows, err := r.q.EntriesToTell(ctx, db.EntriesToTellParams{DropID: dropID, After: after, Most: int32(most)})
+	return mapRows(rows, queueEntryOf), err
+}
+
+// LoseQueueEntries notes that entries of a draw did not win.
+func (tx *Tx) LoseQueueEntries(ctx context.Context, dropID int64, numbers []int64) error {
+	return tx.eachNumbers(numbers, func(list string) error {
+		_, err := tx.tx.ExecContext(ctx, "UPDATE queue_entries SET state = 'lost' WHERE drop_id = $1 AND line = 'main' AND state = 'waiting' AND number IN ("+list+")", dropID)
+		return err
+	})
+}
+
+// EntriesForNext lists some of those who did not win in a draw and want to be in the next.
+func (r *Reader) EntriesForNext(ctx context.Context, dropID int64, most int) ([]shop.QueueEntry, error) {
+	rows, err := r.q.EntriesForNext(ctx, db.EntriesForNextParams{DropID: dropID, Most: int32(most)})
+	return mapRows(rows, queueEntryOf), err
+}
+
+// EnteredNext notes that entries of a draw are in the next one, or cannot be.
+func (tx *Tx) EnteredNext(ctx context.Context, dropID int64, numbers []int64) error {
+	return tx.eachNumbers(numbers, func(list string) error {
+		_, err := tx.tx.ExecContext(ctx, "UPDATE queue_entries SET enter_next = FALSE WHERE drop_id = $1 AND line = 'main' AND number IN ("+list+")", dropID)
+		return err
+	})
+}
+
+// Winner is an entry that won in a draw.
+type Winner struct {
+	Number int64
+	State  shop.WinState
+}
+
+// Winners lists everybody who won in a draw, by number.
+func (r *Reader) Winners(ctx context.Context, dropID int64, now time.Time) ([]Winner, error) {
+	rows, err := r.q.Winners(ctx, dropID)
+	return mapRows(rows, func(row db.WinnersRow) Winner {
+		w := Winner{Number: row.Number, State: shop.WinPassed}
+		switch {
+		case row.Orders > 0, row.Forgotten > 0 && row.State == string(shop.QueueUsed):
+			w.State = shop.WinBought
+		case row.State == string(shop.QueueWon) && row.PassExpiresAt != nil && millis(now) < *row.PassExpiresAt:
+			w.State = shop.WinOpen
+		}
+		return w
+	}), err
+}
+
+// TaskDone says whether a task of a drop is done.
+func (r *Reader) TaskDone(ctx context.Context, dropID int64, task shop.DropTask) (bool, error) {
+	at, err := r.q.TaskDone(ctx, db.TaskDoneParams{DropID: dropID, Task: string(task)})
+	planned, err := optional(err)
+	return planned && at != nil, err
+}
+
+// DrawsBefore names the draws whose losers go on to a draw.
+func (r *Reader) DrawsBefore(ctx context.Context, id int64) ([]string, error) {
+	return r.q.DrawsBefore(ctx, &id)
+}
