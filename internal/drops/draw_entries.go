@@ -276,3 +276,39 @@ func (s *Draws) enterSome(ctx context.Context, tx *store.Tx, from shop.Drop, toI
 	}
 	return len(entries) == awardAtOnce, s.c.Outbox.QueueEmails(ctx, tx, emails...)
 }
+
+// DrawFigures is how a draw stands, for staff.
+type DrawFigures struct {
+	Entries     int64 // that count
+	Unconfirmed int64 // the mailed link was not opened
+	Withdrawn   int64
+	Open        int64 // wins that can be bought
+	Bought      int64
+	Passed      int64
+	Done        bool
+}
+
+// Figures counts the entries and wins of a draw.
+func (s *Draws) Figures(ctx context.Context, d shop.Drop) (f DrawFigures, err error) {
+	all, counting, withdrawn, err := s.c.Store.DrawCounts(ctx, d.ID)
+	if err != nil {
+		return f, err
+	}
+	f.Entries, f.Withdrawn, f.Unconfirmed = counting, withdrawn, all-counting-withdrawn
+	winners, err := s.c.Store.Winners(ctx, d.ID, s.c.Now())
+	if err != nil {
+		return f, err
+	}
+	for _, w := range winners {
+		switch w.State {
+		case shop.WinOpen:
+			f.Open++
+		case shop.WinBought:
+			f.Bought++
+		case shop.WinPassed:
+			f.Passed++
+		}
+	}
+	f.Done, err = s.c.Store.TaskDone(ctx, d.ID, shop.TaskDraw)
+	return f, err
+}

@@ -74,6 +74,8 @@ var access = map[string]Rule{
 	"POST /api/drops/{slug}/reminders":         {Who: Visitor},
 	"POST /api/drops/{slug}/reminders/confirm": {Who: Visitor},
 	"POST /api/drops/{slug}/unlock":            {Who: Visitor},
+	"GET /api/drops/{slug}/draw":               {Who: Visitor, Cacheable: true},
+	"GET /api/drops/{slug}/draw/entries.csv":   {Who: Visitor, Time: uploadTime},
 	"GET /api/drops/{slug}/queue":              {Who: Visitor, Offline: true},
 	"GET /api/drops/{slug}/queue/entries.csv":  {Who: Visitor, Time: uploadTime},
 	"POST /api/drops/{slug}/queue/entries":     {Who: Visitor},
@@ -214,6 +216,7 @@ var access = map[string]Rule{
 	"POST /api/admin/drops/{id}/rate":             {Who: Admin},
 	"POST /api/admin/drops/{id}/stock":            {Who: Admin},
 	"POST /api/admin/drops/{id}/end":              {Who: Admin},
+	"POST /api/admin/drops/{id}/draw":             {Who: Admin},
 	"POST /api/admin/drops/{id}/pass-on":          {Who: Admin},
 	"POST /api/admin/drops/{id}/limit-exceptions": {Who: Admin},
 

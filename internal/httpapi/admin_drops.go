@@ -100,6 +100,7 @@ type StaffDropDetail struct {
 	StaffDrop
 	AnnouncementMinutes int64      `json:"announcement_minutes" doc:"About how long its announcement takes to send"`
 	Codes               []DropCode `json:"codes"`
+	Draw                *StaffDraw `json:"draw" doc:"null unless it is a scheduled draw"`
 }
 
 func (in DropInput) shop() shop.Drop {
@@ -150,6 +151,9 @@ func (s *Server) staffDrop(ctx context.Context, d drops.StaffDrop, err error) (*
 	}
 	out := StaffDropDetail{StaffDrop: s.staffDropJSON(d), Codes: []DropCode{}}
 	if out.AnnouncementMinutes, err = s.services.Drops.AnnouncementMinutes(ctx); err != nil {
+		return nil, err
+	}
+	if out.Draw, err = s.staffDraw(ctx, d); err != nil {
 		return nil, err
 	}
 	codes, err := s.services.Drops.Codes(ctx, d.ID)

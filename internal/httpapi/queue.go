@@ -50,6 +50,7 @@ type QueueEntry struct {
 	SecondsLeft int64  `json:"seconds_left" doc:"Of the pass"`
 	Proven      bool   `json:"proven"`
 	MayRejoin   bool   `json:"may_rejoin"`
+	Reservation string `json:"reservation" doc:"The token with which the winner of a draw buys; empty without an open win"`
 }
 
 // QueuePass is the right to reserve units of a drop.
@@ -84,7 +85,7 @@ func queuePlaceJSON(j drops.Joined) *body[QueuePlace] {
 
 func (s *Server) registerQueue() {
 	s.handle("POST /drop/{slug}/line", http.HandlerFunc(s.queueForm))
-	register(s, "POST", "/api/drops/{slug}/queue/entries", "join-queue", "Stand in the line of a drop, or join it again with the ticket of a place that was left",
+	register(s, "POST", "/api/drops/{slug}/queue/entries", "join-queue", "Stand in the line of a drop or enter a draw, or join again with the ticket of a place that was left",
 		func(ctx context.Context, in *struct {
 			TicketHeader
 			Body struct {
@@ -92,10 +93,11 @@ func (s *Server) registerQueue() {
 				Notify    bool   `json:"notify,omitempty" doc:"By email, when it is almost their turn"`
 				EarlyPass string `json:"early_pass,omitempty" maxLength:"500" doc:"Before the opening: for the line of those with early access"`
 				Proof     string `json:"proof,omitempty" maxLength:"500" doc:"The token of a mailed link to the drop"`
+				EnterNext bool   `json:"enter_next,omitempty" doc:"Of a draw: enter the next one too when this one is not won"`
 			}
 		}) (*body[QueuePlace], error) {
 			joined, err := s.services.WaitingRoom.Join(ctx, drops.JoinInput{Slug: in.Slug, Email: in.Body.Email, Notify: in.Body.Notify, EarlyPass: in.Body.EarlyPass,
-				Proof: in.Body.Proof, Ticket: in.Ticket, User: signedInUser(ctx), Client: requestInfoFrom(ctx).Client})
+				Proof: in.Body.Proof, EnterNext: in.Body.EnterNext, Ticket: in.Ticket, User: signedInUser(ctx), Client: requestInfoFrom(ctx).Client})
 			if err != nil {
 				s.services.DropMetrics.RefusedInLine(ctx, in.Slug, err)
 				return nil, err
@@ -122,9 +124,9 @@ func (s *Server) registerQueue() {
 				return nil, err
 			}
 			return &body[QueueEntry]{QueueEntry{Number: e.Number, Line: string(e.Line), Rank: e.Rank, Tier: e.Tier, State: string(e.State),
-				SecondsLeft: wholeSeconds(e.TimeLeft), Proven: e.Proven, MayRejoin: e.MayJoin}}, nil
+				SecondsLeft: wholeSeconds(e.TimeLeft), Proven: e.Proven, MayRejoin: e.MayJoin, Reservation: e.Reservation}}, nil
 		})
-	register(s, "DELETE", "/api/drops/{slug}/queue/entry", "leave-queue", "Leave the line",
+	register(s, "DELETE", "/api/drops/{slug}/queue/entry", "leave-queue", "Leave the line, or withdraw from a draw",
 		func(ctx context.Context, in *TicketHeader) (*struct{}, error) {
 			return nil, s.services.WaitingRoom.Leave(ctx, in.Slug, in.Ticket)
 		})

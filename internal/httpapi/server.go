@@ -68,6 +68,7 @@ func New(a *services.Services, config Config) (*Server, error) {
 	s.registerSubscriptions()
 	s.registerWaitlist()
 	s.registerQueue()
+	s.registerDraw()
 	s.registerDrops()
 	s.registerSession()
 	s.registerSetup()

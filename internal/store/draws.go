@@ -140,3 +140,9 @@ func (r *Reader) TaskDone(ctx context.Context, dropID int64, task shop.DropTask)
 func (r *Reader) DrawsBefore(ctx context.Context, id int64) ([]string, error) {
 	return r.q.DrawsBefore(ctx, &id)
 }
+
+// DrawCounts counts the entries of a draw: all, those that count and were not withdrawn, and withdrawn ones.
+func (r *Reader) DrawCounts(ctx context.Context, dropID int64) (all, counting, withdrawn int64, err error) {
+	row, err := r.q.DrawCounts(ctx, dropID)
+	return row.Entered, row.Counting, row.Withdrawn, err
+}

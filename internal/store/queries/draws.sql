@@ -41,3 +41,8 @@ SELECT done_at FROM drop_tasks WHERE drop_id = sqlc.arg(drop_id) AND task = sqlc
 -- name: DrawsBefore :many
 -- The draws after which a draft comes.
 SELECT name FROM drops WHERE next_draw_id = sqlc.arg(id) ORDER BY id;
+
+-- name: DrawCounts :one
+SELECT COUNT(*) AS entered, CAST(COALESCE(SUM(CASE WHEN proven_at IS NULL THEN 0 WHEN state = 'left' THEN 0 ELSE 1 END), 0) AS BIGINT) AS counting,
+    CAST(COALESCE(SUM(CASE WHEN proven_at IS NOT NULL AND state = 'left' THEN 1 ELSE 0 END), 0) AS BIGINT) AS withdrawn
+FROM queue_entries WHERE drop_id = sqlc.arg(drop_id) AND line = 'main';

@@ -21,6 +21,25 @@ func (q *Queries) CountingEntries(ctx context.Context, dropID int64) (int64, err
 	return count, err
 }
 
+const drawCounts = `-- name: DrawCounts :one
+SELECT COUNT(*) AS entered, CAST(COALESCE(SUM(CASE WHEN proven_at IS NULL THEN 0 WHEN state = 'left' THEN 0 ELSE 1 END), 0) AS BIGINT) AS counting,
+    CAST(COALESCE(SUM(CASE WHEN proven_at IS NOT NULL AND state = 'left' THEN 1 ELSE 0 END), 0) AS BIGINT) AS withdrawn
+FROM queue_entries WHERE drop_id = $1 AND line = 'main'
+`
+
+type DrawCountsRow struct {
+	Entered   int64
+	Counting  int64
+	Withdrawn int64
+}
+
+func (q *Queries) DrawCounts(ctx context.Context, dropID int64) (DrawCountsRow, error) {
+	row := q.db.QueryRowContext(ctx, drawCounts, dropID)
+	var i DrawCountsRow
+	err := row.Scan(&i.Entered, &i.Counting, &i.Withdrawn)
+	return i, err
+}
+
 const drawsBefore = `-- name: DrawsBefore :many
 SELECT name FROM drops WHERE next_draw_id = $1 ORDER BY id
 `

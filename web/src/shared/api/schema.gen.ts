@@ -508,6 +508,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/drops/{id}/draw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Draw the winners at once, after the close */
+        post: operations["admin-draw-now"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/drops/{id}/duplicate": {
         parameters: {
             query?: never;
@@ -1383,6 +1400,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/drops/{slug}/draw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a draw stands, and the proof of it */
+        get: operations["get-draw"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drops/{slug}/draw/entries.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The list that a draw was made from: number, receipt_hash, tier, withdrawn */
+        get: operations["get-draw-entries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/drops/{slug}/queue": {
         parameters: {
             query?: never;
@@ -1409,7 +1460,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stand in the line of a drop, or join it again with the ticket of a place that was left */
+        /** Stand in the line of a drop or enter a draw, or join again with the ticket of a place that was left */
         post: operations["join-queue"];
         delete?: never;
         options?: never;
@@ -1446,7 +1497,7 @@ export interface paths {
         put?: never;
         /** Get a place with the token that was mailed, and prove its address */
         post: operations["open-queue-link"];
-        /** Leave the line */
+        /** Leave the line, or withdraw from a draw */
         delete: operations["leave-queue"];
         options?: never;
         head?: never;
@@ -2813,6 +2864,43 @@ export interface components {
         DeviceList: {
             items: components["schemas"]["Device"][];
         };
+        Draw: {
+            /** @description Until when the next rank wins when somebody does not buy */
+            awards_text: string;
+            /** @description A Python program that finds the ranks again beside entries.csv */
+            check: string;
+            /**
+             * Format: int64
+             * @description That count
+             */
+            entries: number;
+            /** @description SHA-256 of entries.csv, empty before the close */
+            entries_digest: string;
+            /**
+             * Format: date-time
+             * @description When the seed was locked
+             */
+            scheduled_at: string | null;
+            /** @description scheduled_at in the shop's time zone for drops */
+            scheduled_text: string;
+            /** @description Empty until the list is stored */
+            seed: string;
+            /** @description SHA-256 of the seed, public from the announcement on */
+            seed_hash: string;
+            /** @description By rank */
+            winners: components["schemas"]["DrawWinner"][];
+        };
+        DrawWinner: {
+            /** Format: int64 */
+            number: number;
+            /** Format: int64 */
+            rank: number;
+            /**
+             * @description It can be bought, an order has it, or it went to the next rank
+             * @enum {string}
+             */
+            state: "won" | "bought" | "passed";
+        };
         Drop: {
             /** @enum {string} */
             availability: "available" | "all_held" | "sold_out";
@@ -3249,6 +3337,8 @@ export interface components {
             /** @description Before the opening: for the line of those with early access */
             early_pass?: string;
             email?: string;
+            /** @description Of a draw: enter the next one too when this one is not won */
+            enter_next?: boolean;
             /** @description By email, when it is almost their turn */
             notify?: boolean;
             /** @description The token of a mailed link to the drop */
@@ -4454,6 +4544,8 @@ export interface components {
              * @description null before the shuffle
              */
             rank: number | null;
+            /** @description The token with which the winner of a draw buys; empty without an open win */
+            reservation: string;
             /**
              * Format: int64
              * @description Of the pass
@@ -5447,6 +5539,34 @@ export interface components {
         StaffCategoryList: {
             items: components["schemas"]["StaffCategory"][];
         };
+        StaffDraw: {
+            /** Format: int64 */
+            bought: number;
+            /** @description The winners are drawn */
+            done: boolean;
+            /**
+             * Format: int64
+             * @description That count
+             */
+            entries: number;
+            /**
+             * Format: int64
+             * @description Wins that can be bought
+             */
+            open: number;
+            /**
+             * Format: int64
+             * @description Wins that went to the next rank
+             */
+            passed: number;
+            /**
+             * Format: int64
+             * @description Entries whose mailed link was not opened
+             */
+            unconfirmed: number;
+            /** Format: int64 */
+            withdrawn: number;
+        } | null;
         StaffDrop: {
             /** Format: int64 */
             building_units: number | null;
@@ -5520,6 +5640,8 @@ export interface components {
             building_units: number | null;
             codes: components["schemas"]["DropCode"][];
             description: string;
+            /** @description null unless it is a scheduled draw */
+            draw: components["schemas"]["StaffDraw"];
             /** @enum {string} */
             early_access: "none" | "circle" | "codes" | "both";
             /** Format: date-time */
@@ -7246,6 +7368,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NewCode"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-draw-now": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DropActionBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffDropDetail"];
                 };
             };
             /** @description Error */
@@ -9241,6 +9398,71 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Drop"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-draw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draw"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-draw-entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
                 };
             };
             /** @description Error */
