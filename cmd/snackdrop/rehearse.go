@@ -71,7 +71,7 @@ func rehearse(ctx context.Context, args []string, _ io.Reader, out io.Writer) er
 	return nil
 }
 
-// existingKey is the key of the shop; a rehearsal makes none.
+// existingKey is the key of the shop. A new one would not open its secrets.
 func (o *options) existingKey() (string, error) {
 	if o.secretKey != "" {
 		return o.secretKey, nil

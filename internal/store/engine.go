@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing/fstest" // MapFS: the simplest fs.FS over text that was rewritten in memory
 	"time"
@@ -29,6 +30,13 @@ const (
 	SQLite   Engine = "sqlite"
 	Postgres Engine = "postgres"
 )
+
+// ApplicationName is what connections of the program are called in PostgreSQL's list of activity: whoever moves a shop
+// sees from it that the shop is being served.
+const ApplicationName = "snackdrop"
+
+// TransferTable is there while a database is being filled from another one or from a backup: see package transfer.
+const TransferTable = "transfer_progress"
 
 //go:embed migrations/*.sql
 var migrations embed.FS
@@ -101,6 +109,7 @@ func (s *Store) postgresConfig(databaseURL string) (*pgx.ConnConfig, error) {
 		config.ConnectTimeout = hostTimeout
 	}
 	config.DialFunc = s.outage.dial(config.DialFunc)
+	config.RuntimeParams["application_name"] = ApplicationName
 	return config, nil
 }
 
@@ -141,6 +150,36 @@ func migrationFiles(engine Engine) (fs.FS, error) {
 // Migrate brings the schema up to the version of this program. Of several processes
 // one does it; a SQLite file is copied to a backup before it is changed.
 func (s *Store) Migrate(ctx context.Context) error {
+	filling, err := s.hasTable(ctx, TransferTable)
+	if err != nil {
+		return err
+	}
+	if filling {
+		return errors.New("the database was not filled to the end: run 'snackdrop move' or 'snackdrop restore' again")
+	}
+	return s.MigrateTo(ctx, LatestVersion())
+}
+
+// LatestVersion is the version of this program's schema.
+func LatestVersion() int64 {
+	entries, _ := migrations.ReadDir("migrations") // sorted by name; embedded, so it cannot fail
+	number, _, _ := strings.Cut(entries[len(entries)-1].Name(), "_")
+	version, _ := strconv.ParseInt(number, 10, 64)
+	return version
+}
+
+func (s *Store) hasTable(ctx context.Context, name string) (bool, error) {
+	query := "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = $1"
+	if s.engine == Postgres {
+		query = "SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename = $1"
+	}
+	var n int64
+	err := s.conn.QueryRowContext(ctx, query, name).Scan(&n)
+	return n > 0, err
+}
+
+// MigrateTo brings the schema up to a version, as Migrate does.
+func (s *Store) MigrateTo(ctx context.Context, version int64) error {
 	files, err := migrationFiles(s.engine)
 	if err != nil {
 		return err
@@ -168,7 +207,7 @@ func (s *Store) Migrate(ctx context.Context) error {
 			return fmt.Errorf("back up before migrating: %w", err)
 		}
 	}
-	_, err = provider.Up(ctx)
+	_, err = provider.UpTo(ctx, version)
 	// SQLite has no advisory lock: a second program that started at the same
 	// moment fails on the tables the first one made, and finds nothing left to do.
 	for wait := 50 * time.Millisecond; err != nil && s.engine == SQLite && wait < 2*time.Second; wait *= 2 {

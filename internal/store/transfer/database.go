@@ -1,0 +1,150 @@
+package transfer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"strings"
+
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+// connection is one connection to a database of one engine.
+type connection interface {
+	// exec runs a statement.
+	exec(ctx context.Context, statement string, args ...any) error
+	// query reads rows as they are.
+	query(ctx context.Context, statement string, args ...any) iter.Seq2[[]any, error]
+	// collated is the column in the order of its bytes.
+	collated(column Column) string
+	// insert adds rows to a table, within a transaction.
+	insert(ctx context.Context, table Table, rows []Row) error
+	// hasTable says whether there is a table of this name.
+	hasTable(ctx context.Context, name string) (bool, error)
+	// sequence is the last number that the database gave to a row of the table; 0 for none.
+	sequence(ctx context.Context, table string) (int64, error)
+	setSequence(ctx context.Context, table string, last int64) error
+	// aside lists statements that drop what would slow loading down, and those that make it again.
+	aside(ctx context.Context) (drop, remake []string, err error)
+	// settle ends loading: what is left to check or to measure.
+	settle(ctx context.Context) error
+	close() error
+}
+
+// Source is a database that is read as it is at one moment.
+type Source struct {
+	conn    connection
+	Version int64 // of its schema
+	Tables  []Table
+}
+
+// ErrServed: a shop is using the database.
+var ErrServed = errors.New("the shop is being served from this database: stop it first")
+
+// OpenSource opens a database for reading. An exclusive source is nobody else's until
+// it is closed; ErrServed when it cannot be had. Any other one may be in use: it is
+// read as it was when it was opened.
+func OpenSource(ctx context.Context, location string, exclusive bool) (*Source, error) {
+	conn, err := openReading(ctx, location, exclusive)
+	if err != nil {
+		return nil, err
+	}
+	s := &Source{conn: conn}
+	if s.Version, err = number(ctx, conn, "SELECT MAX(version_id) FROM goose_db_version"); err == nil {
+		s.Tables, err = Schema(ctx, s.Version)
+	}
+	if err != nil {
+		return nil, errors.Join(err, conn.close())
+	}
+	return s, nil
+}
+
+func openReading(ctx context.Context, location string, exclusive bool) (connection, error) {
+	if isPostgres(location) {
+		return readPostgres(ctx, location, exclusive)
+	}
+	return readSQLite(ctx, location, exclusive)
+}
+
+func isPostgres(location string) bool {
+	return strings.HasPrefix(location, "postgres://") || strings.HasPrefix(location, "postgresql://")
+}
+
+// Close gives the database free.
+func (s *Source) Close() error { return s.conn.close() }
+
+// rows reads a table in the order of its key, after the first ones.
+func rows(ctx context.Context, conn connection, table Table, skip int64) iter.Seq2[Row, error] {
+	order := make([]string, len(table.Key))
+	for i, column := range table.Key {
+		order[i] = conn.collated(column)
+	}
+	text := fmt.Sprintf("SELECT %s FROM %s ORDER BY %s", strings.Join(quoted(table.columns()), ", "), quote(table.Name), strings.Join(order, ", "))
+	if skip > 0 {
+		text += fmt.Sprintf(" LIMIT 9223372036854775807 OFFSET %d", skip)
+	}
+	return func(yield func(Row, error) bool) {
+		for values, err := range conn.query(ctx, text) {
+			var row Row
+			if err == nil {
+				row, err = normal(table, values)
+			}
+			if !yield(row, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+func quote(name string) string { return `"` + name + `"` }
+
+func quoted(names []string) []string {
+	out := make([]string, len(names))
+	for i, name := range names {
+		out[i] = quote(name)
+	}
+	return out
+}
+
+// number reads one number; 0 when there is none.
+func number(ctx context.Context, conn connection, statement string, args ...any) (n int64, err error) {
+	for values, failed := range conn.query(ctx, statement, args...) {
+		if failed != nil {
+			return 0, failed
+		}
+		n, _ = values[0].(int64)
+	}
+	return n, nil
+}
+
+// texts reads a column of texts.
+func texts(ctx context.Context, conn connection, statement string, args ...any) (list []string, err error) {
+	for values, failed := range conn.query(ctx, statement, args...) {
+		if failed != nil {
+			return nil, failed
+		}
+		text, _ := values[0].(string)
+		list = append(list, text)
+	}
+	return list, nil
+}
+
+// within runs do in one transaction.
+func within(ctx context.Context, conn connection, do func() error) error {
+	if err := conn.exec(ctx, "BEGIN"); err != nil {
+		return err
+	}
+	if err := do(); err != nil {
+		return errors.Join(err, conn.exec(context.WithoutCancel(ctx), "ROLLBACK"))
+	}
+	return conn.exec(ctx, "COMMIT")
+}
+
+// current says whether a source has the schema of this program.
+func (s *Source) current() error {
+	if latest := store.LatestVersion(); s.Version != latest {
+		return fmt.Errorf("the database has schema %d and this program schema %d: run 'snackdrop migrate' first", s.Version, latest)
+	}
+	return nil
+}
