@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './kit/axe'
 import { newProduct, unique } from './kit/catalog'
+import { fillAddress, fillContact, submit, thanks } from './kit/checkout'
 import { receivedEmail } from './kit/mail'
 import { expect, test } from './kit/test'
 
@@ -70,6 +71,57 @@ test('a shopper joins the line, opens the mailed link, is shuffled and goes in',
   const { pass, expires_at } = JSON.parse(kept ?? '{}') as { pass: string; expires_at: string }
   expect(pass.length).toBeGreaterThan(40)
   expect(Date.parse(expires_at)).toBeGreaterThan(Date.now())
+})
+
+test('from the drop page through the line to a paid order', async ({ page, adminPage }) => {
+  const drop = await lineDrop(adminPage, 4, 3)
+  const email = address()
+  await page.goto(`/drop/${drop.slug}`)
+  await page.getByRole('link', { name: 'Join the line' }).click()
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('button', { name: 'Join the line' }).click()
+  await expect(page.getByText('You are in. Number 1.')).toBeVisible()
+  await expect(page.getByText('It is your turn')).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Go in' }).click()
+  await page.locator('.drop-bar').getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(page.getByText('Held for 8 minutes').first()).toBeVisible()
+  await page.goto('/cart')
+  await expect(page.getByText(/^Held for you: [78]:\d\d$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
+  await fillContact(page, email)
+  await page.getByRole('textbox', { name: 'Phone' }).fill(`512555${Math.floor(1000 + Math.random() * 9000)}`)
+  await fillAddress(page)
+  await page
+    .getByRole('textbox', { name: 'Street address' })
+    .fill(`${Math.floor(1 + Math.random() * 9000)} Rosewood Ave`)
+  await submit(page).click()
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await expect(thanks(page)).toBeVisible()
+  await expect(page.getByText('Your payment is in.')).toBeVisible()
+  await page.goto(`/drop/${drop.slug}/line`)
+  await expect(page.getByText('Thank you. You have ordered.')).toBeVisible()
+})
+
+test('without script the line is joined with a form and shows the place @wide', async ({
+  browser,
+  adminPage,
+  shop,
+}) => {
+  const drop = await lineDrop(adminPage, 6, 3)
+  const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`/drop/${drop.slug}/line`)
+  await page.getByRole('textbox', { name: 'Email' }).fill(address())
+  await page.getByRole('button', { name: 'Join the line' }).click()
+  await expect(page.getByText('You are in. Number 1.')).toBeVisible()
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText('It is your turn')).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Leave the line' }).click()
+  await expect(page.getByRole('button', { name: 'Join the line' })).toBeVisible()
+  await context.close()
 })
 
 test('the same address in another browser is told that it is in line', async ({ page, adminPage }) => {

@@ -34,10 +34,13 @@ var lineJS string
 var (
 	lineTemplate = template.Must(template.New("line").Parse(joinLines(lineHTML)))
 	lineScript   = withoutComments(lineJS)
-	lineStyle    = joinLines(lineCSS)
+	lineStyle    = joinLines(styleComment.ReplaceAllString(lineCSS, ""))
 )
 
-var comment = regexp.MustCompile(`(?m)(^| )// .*$`)
+var (
+	comment      = regexp.MustCompile(`(?m)(^| )// .*$`)
+	styleComment = regexp.MustCompile(`/\*.*?\*/`)
+)
 
 // withoutComments makes a script smaller. Line ends stay: they end statements.
 func withoutComments(script string) string { return joinLines(comment.ReplaceAllString(script, "")) }
