@@ -20,6 +20,7 @@ const (
 	ImportCreate = "create"
 	ImportUpdate = "update"
 	ImportSame   = "same"
+	ImportSkip   = "skip" // a row of another shop's file that is left out
 	ImportError  = "error"
 )
 
@@ -34,24 +35,28 @@ type ImportLine struct {
 	Name    string
 	Changes []FieldChange
 	Errors  shop.Problems
+	Notes   []string // what is left out or made different of another shop's product, and pictures that were not fetched
 
 	before  shop.Product
 	version int64
 	input   shop.ProductInput
 }
 
-// Import is the outcome of a whole file. Lines has every line that changes something or has an error.
+// Import is the outcome of a whole file. Lines has every line that changes something, is left out or has an error.
 type Import struct {
-	Counts map[string]int
-	Lines  []ImportLine
+	Format     string
+	Counts     map[string]int
+	Lines      []ImportLine
+	LeftOut    []LeftOut // columns of another shop's file
+	Categories []string  // names of categories that are new; their ids are -1, -2, … until they exist
 }
 
 const importBatch = 200
 
 // PlanImport reads a products file and reports line by line what it would change. It changes nothing.
 func (s *Service) PlanImport(ctx context.Context, file io.Reader) (Import, error) {
-	plan := Import{Counts: map[string]int{}, Lines: []ImportLine{}}
-	reader, columns, err := openCSV(file)
+	plan := Import{Format: FormatOwn, Counts: map[string]int{}, Lines: []ImportLine{}, LeftOut: []LeftOut{}, Categories: []string{}}
+	next, err := s.openImport(file, &plan)
 	if err != nil {
 		return plan, err
 	}
@@ -59,9 +64,9 @@ func (s *Service) PlanImport(ctx context.Context, file io.Reader) (Import, error
 	if err != nil {
 		return plan, err
 	}
-	p := planner{store: s.store, ids: ids, slugs: slugs, seen: map[string]int{}}
+	p := planner{store: s.store, policy: s.Pictures, ids: ids, slugs: slugs, seen: map[string]int{}, result: &plan}
 	for {
-		batch, err := readBatch(reader, columns)
+		batch, err := next()
 		if err != nil {
 			return plan, err
 		}
@@ -92,8 +97,20 @@ func (s *Service) ImportProducts(ctx context.Context, file io.Reader, by audit.A
 	if err != nil || plan.Counts[ImportError] > 0 {
 		return plan, err
 	}
+	categories, err := s.createCategories(ctx, plan, by)
+	if err != nil {
+		return plan, err
+	}
 	for lines := range slices.Chunk(plan.Lines, importBatch) {
 		failed := map[int]*shop.Error{}
+		if err := s.fetchPictures(ctx, lines); err != nil {
+			return plan, err
+		}
+		for i := range lines {
+			if id := lines[i].input.CategoryID; id != nil && *id < 0 {
+				lines[i].input.CategoryID = categories[*id]
+			}
+		}
 		err := s.store.Write(ctx, func(tx *store.Tx) error {
 			clear(failed)
 			if err := s.units.LockDrops(ctx, tx, idsOf(lines)...); err != nil {
@@ -133,6 +150,9 @@ func idsOf(lines []ImportLine) []int64 {
 }
 
 func (s *Service) importLine(ctx context.Context, tx *store.Tx, line ImportLine, by audit.Actor) error {
+	if line.Action == ImportSkip {
+		return nil
+	}
 	images, err := tx.Images(ctx, line.input.ImageURLs)
 	if err != nil {
 		return err
@@ -160,6 +180,33 @@ func (s *Service) importLine(ctx context.Context, tx *store.Tx, line ImportLine,
 	return s.record(ctx, tx, by, "create", productEntity, id, nil, after)
 }
 
+// openImport reads the header line, recognises the format by it and gives a function that returns the next lines in the
+// shop's own columns, none at the end.
+func (s *Service) openImport(file io.Reader, plan *Import) (func() ([]csvLine, error), error) {
+	reader, header, err := openCSV(file)
+	if err != nil {
+		return nil, err
+	}
+	if format := foreignFormat(header); format != "" {
+		foreign, err := readForeign(format, header, reader, s.Pictures)
+		if err != nil {
+			return nil, err
+		}
+		plan.Format, plan.LeftOut = format, foreign.leftOut()
+		lines := foreign.lines(s.now())
+		return func() ([]csvLine, error) {
+			batch := lines[:min(len(lines), importBatch)]
+			lines = lines[len(batch):]
+			return batch, nil
+		}, nil
+	}
+	columns, err := ownColumns(header)
+	if err != nil {
+		return nil, err
+	}
+	return func() ([]csvLine, error) { return readBatch(reader, columns) }, nil
+}
+
 // openCSV reads the header line. Semicolons are accepted as separators, too:
 // spreadsheets of some countries write those.
 func openCSV(file io.Reader) (*csv.Reader, []string, error) {
@@ -183,19 +230,25 @@ func openCSV(file io.Reader) (*csv.Reader, []string, error) {
 	if err != nil {
 		return nil, nil, csvError(err)
 	}
+	return reader, columns, nil
+}
+
+// ownColumns are the shop's columns that the header names.
+func ownColumns(header []string) ([]string, error) {
+	columns := slices.Clone(header)
 	for i, column := range columns {
 		columns[i] = csvColumn(column)
 		if !slices.Contains(csvColumns, columns[i]) {
-			return nil, nil, shop.Errorf(shop.Invalid, "Column %d has a name that is not one of: %s.", i+1, strings.Join(csvColumns, ", "))
+			return nil, shop.Errorf(shop.Invalid, "Column %d has a name that is not one of: %s. The products files of Shopify and WooCommerce are recognised, too.", i+1, strings.Join(csvColumns, ", "))
 		}
 		if slices.Index(columns, columns[i]) != i {
-			return nil, nil, shop.Errorf(shop.Invalid, "The column %s is there twice.", columns[i])
+			return nil, shop.Errorf(shop.Invalid, "The column %s is there twice.", columns[i])
 		}
 	}
 	if !slices.Contains(columns, "id") && !slices.Contains(columns, "slug") && !slices.Contains(columns, "name") {
-		return nil, nil, shop.Errorf(shop.Invalid, "The file needs a column id, slug or name to know the products by.")
+		return nil, shop.Errorf(shop.Invalid, "The file needs a column id, slug or name to know the products by.")
 	}
-	return reader, columns, nil
+	return columns, nil
 }
 
 func csvError(err error) error {
@@ -206,8 +259,11 @@ func csvError(err error) error {
 }
 
 type csvLine struct {
-	number int
-	row    csvRow
+	number      int
+	row         csvRow
+	notes       []string
+	skip        bool
+	newCategory bool // the category may be one that does not exist yet
 }
 
 func readBatch(reader *csv.Reader, columns []string) ([]csvLine, error) {
@@ -225,7 +281,7 @@ func readBatch(reader *csv.Reader, columns []string) ([]csvLine, error) {
 		for i, cell := range cells {
 			row[columns[i]] = unguardFormula(strings.TrimSpace(cell))
 		}
-		batch = append(batch, csvLine{number, row})
+		batch = append(batch, csvLine{number: number, row: row})
 	}
 	return batch, nil
 }

@@ -6,16 +6,19 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/snackdrop/snackdrop/internal/publicnet"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
 // planner decides what an import does with each line of a products file.
 type planner struct {
-	store *store.Store
-	ids   map[string]int64
-	slugs map[int64]string
-	seen  map[string]int // slugs of the file's earlier lines
+	store  *store.Store
+	policy publicnet.Policy // from where pictures may be fetched
+	result *Import
+	ids    map[string]int64
+	slugs  map[int64]string
+	seen   map[string]int // slugs of the file's earlier lines
 
 	images map[string]shop.Image // those of the batch that are uploaded
 }
@@ -24,6 +27,9 @@ type planner struct {
 func (p *planner) plan(ctx context.Context, batch []csvLine) ([]ImportLine, error) {
 	var ids []int64
 	var slugs, urls []string
+	if err := p.useFetched(ctx, batch); err != nil {
+		return nil, err
+	}
 	for _, line := range batch {
 		if id, err := strconv.ParseInt(line.row["id"], 10, 64); err == nil {
 			ids = append(ids, id)
@@ -67,7 +73,11 @@ func (l csvLine) slug() string {
 }
 
 func (p *planner) line(line csvLine, byID map[int64]shop.Product, bySlug map[string]shop.Product) ImportLine {
-	out := ImportLine{Line: line.number, Action: ImportUpdate, Name: line.row["name"]}
+	out := ImportLine{Line: line.number, Action: ImportUpdate, Name: line.row["name"], Notes: line.notes}
+	if line.skip {
+		out.Action = ImportSkip
+		return out
+	}
 	problems := shop.Problems{}
 	var before shop.Product
 	exists := false
@@ -90,6 +100,9 @@ func (p *planner) line(line csvLine, byID map[int64]shop.Product, bySlug map[str
 		}
 	} else {
 		out.input.InStock = true
+	}
+	if line.newCategory {
+		p.addCategory(line.row["category"])
 	}
 	line.row.fill(&out.input, p.ids, &problems)
 	if out.input.Slug == "" {
@@ -138,7 +151,55 @@ func (p *planner) check(line csvLine, before shop.Product, in shop.ProductInput,
 		if known[url] {
 			continue
 		}
+		if remote(url) {
+			problem := pictureProblem(p.policy, url)
+			problems.Check(problem == "", "images", "A picture cannot be fetched: "+problem)
+			continue
+		}
 		_, uploaded := p.images[url]
 		problems.Check(uploaded, "images", "Upload the image first.")
 	}
+}
+
+// useFetched replaces addresses of pictures that an earlier import fetched by those of the stored images.
+func (p *planner) useFetched(ctx context.Context, batch []csvLine) error {
+	var sources []string
+	for _, line := range batch {
+		for _, address := range strings.Fields(line.row["images"]) {
+			if remote(address) {
+				sources = append(sources, address)
+			}
+		}
+	}
+	stored, err := p.store.ImagesBySource(ctx, sources)
+	if err != nil || len(stored) == 0 {
+		return err
+	}
+	for _, line := range batch {
+		addresses := strings.Fields(line.row["images"])
+		for i, address := range addresses {
+			if url, ok := stored[address]; ok {
+				addresses[i] = url
+			}
+		}
+		if addresses != nil {
+			line.row["images"] = strings.Join(addresses, " ")
+		}
+	}
+	return nil
+}
+
+// addCategory plans a category that a line names and the shop does not have.
+func (p *planner) addCategory(name string) {
+	slug := shop.Slug(name)
+	if name == "" || p.ids[strings.ToLower(name)] != 0 {
+		return
+	}
+	if id, taken := p.ids[slug]; taken { // "Hot chips!" is "hot-chips"
+		p.ids[strings.ToLower(name)] = id
+		return
+	}
+	p.result.Categories = append(p.result.Categories, name)
+	id := -int64(len(p.result.Categories))
+	p.ids[strings.ToLower(name)], p.ids[slug], p.slugs[id] = id, id, slug
 }

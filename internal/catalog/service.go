@@ -11,6 +11,7 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/events"
+	"github.com/snackdrop/snackdrop/internal/publicnet"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
@@ -39,6 +40,9 @@ type Service struct {
 	units    UnitReleaser
 	now      func() time.Time
 
+	// Pictures says from where an import may fetch pictures.
+	Pictures publicnet.Policy
+
 	counts     countCache
 	categories events.Cached[[]shop.Category]
 	drops      events.Cached[*DropIndex]
@@ -46,7 +50,7 @@ type Service struct {
 
 // New makes the service. versions tells when cached lists and counts are stale.
 func New(s *store.Store, versions *events.Versions, log *audit.Log, media Media, units UnitReleaser, now func() time.Time) *Service {
-	return &Service{store: s, versions: versions, audit: log, media: media, units: units, now: now}
+	return &Service{store: s, versions: versions, audit: log, media: media, units: units, now: now, Pictures: publicnet.Policy{Redirects: 3}}
 }
 
 // productChanged makes cached responses stale and tells open pages that a

@@ -23,33 +23,49 @@ type FactChange struct {
 // ImportLine is what an import does with one line of the file.
 type ImportLine struct {
 	Line    int          `json:"line"`
-	Action  string       `json:"action" enum:"create,update,error"`
+	Action  string       `json:"action" enum:"create,update,skip,error"`
 	ID      *int64       `json:"id" doc:"Null for a new product"`
 	Name    string       `json:"name"`
 	Changes []FactChange `json:"changes"`
 	Errors  []FieldError `json:"errors"`
+	Notes   []string     `json:"notes" doc:"What is left out or made different of another shop's product, and pictures that were not fetched"`
+}
+
+// ImportLeftOut is a column of another shop's file that the import does not use.
+type ImportLeftOut struct {
+	Column string `json:"column"`
+	Lines  int    `json:"lines" doc:"How many lines fill it"`
+	Why    string `json:"why"`
 }
 
 // ImportResult is the outcome of a file.
 type ImportResult struct {
-	Created   int          `json:"created"`
-	Updated   int          `json:"updated"`
-	Unchanged int          `json:"unchanged"`
-	Failed    int          `json:"failed" doc:"When a line has an error before anything was changed, nothing is"`
-	Lines     []ImportLine `json:"lines" doc:"What changes and what is wrong; errors first, at most 100,000"`
+	Format     string          `json:"format" enum:"snackdrop,shopify,woocommerce" doc:"Recognised by the header line"`
+	Created    int             `json:"created"`
+	Updated    int             `json:"updated"`
+	Unchanged  int             `json:"unchanged"`
+	Skipped    int             `json:"skipped" doc:"Lines of another shop's file that are left out"`
+	Failed     int             `json:"failed" doc:"When a line has an error before anything was changed, nothing is"`
+	Lines      []ImportLine    `json:"lines" doc:"What changes and what is wrong; errors first, at most 100,000"`
+	LeftOut    []ImportLeftOut `json:"left_out" doc:"Columns of another shop's file that are not used"`
+	Categories []string        `json:"categories" doc:"Names of categories that are created"`
 }
 
 const importLines = 100_000
 
 func importJSON(i catalog.Import) ImportResult {
 	out := ImportResult{Created: i.Counts[catalog.ImportCreate], Updated: i.Counts[catalog.ImportUpdate], Unchanged: i.Counts[catalog.ImportSame],
-		Failed: i.Counts[catalog.ImportError], Lines: []ImportLine{}}
+		Format: i.Format, Skipped: i.Counts[catalog.ImportSkip], Failed: i.Counts[catalog.ImportError], Lines: []ImportLine{},
+		LeftOut: []ImportLeftOut{}, Categories: i.Categories}
+	for _, column := range i.LeftOut {
+		out.LeftOut = append(out.LeftOut, ImportLeftOut(column))
+	}
 	for _, wantError := range []bool{true, false} {
 		for _, l := range i.Lines {
 			if (l.Action == catalog.ImportError) != wantError || len(out.Lines) == importLines {
 				continue
 			}
-			line := ImportLine{Line: l.Line, Action: l.Action, Name: l.Name, Changes: []FactChange{}, Errors: []FieldError{}}
+			line := ImportLine{Line: l.Line, Action: l.Action, Name: l.Name, Changes: []FactChange{}, Errors: []FieldError{}, Notes: append([]string{}, l.Notes...)}
 			if l.ID != 0 {
 				line.ID = &l.ID
 			}

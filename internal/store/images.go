@@ -72,3 +72,37 @@ func (tx *Tx) AddImage(ctx context.Context, image shop.Image, now time.Time) err
 	return tx.q.InsertImage(ctx, db.InsertImageParams{Url: image.URL, Width: int64(image.Width), Height: int64(image.Height),
 		Color: image.Color, Sizes: string(sizes), Social: image.Social, CreatedAt: millis(now)})
 }
+
+// SetImageSource records the address that a stored image was fetched from.
+func (tx *Tx) SetImageSource(ctx context.Context, url, source string) error {
+	return tx.q.SetImageSource(ctx, db.SetImageSourceParams{SourceUrl: &source, Url: url})
+}
+
+// ImagesBySource gives the URLs of stored images by the addresses that they were fetched from.
+func (r *Reader) ImagesBySource(ctx context.Context, sources []string) (map[string]string, error) {
+	urls := make(map[string]string, len(sources))
+	for chunk := range slices.Chunk(sources, maxImagesPerQuery) {
+		if err := r.addImageSources(ctx, chunk, urls); err != nil {
+			return nil, err
+		}
+	}
+	return urls, nil
+}
+
+func (r *Reader) addImageSources(ctx context.Context, sources []string, to map[string]string) error {
+	var w where
+	query := "SELECT source_url, url FROM images WHERE source_url IN (" + placeholders(&w, sources) + ") ORDER BY created_at, url"
+	rows, err := r.conn.QueryContext(ctx, query, w.args...)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var source, url string
+		if err := rows.Scan(&source, &url); err != nil {
+			return err
+		}
+		to[source] = url
+	}
+	return rows.Err()
+}

@@ -29,6 +29,9 @@ DELETE FROM categories WHERE id = $1;
 -- name: InsertImage :exec
 INSERT INTO images (url, width, height, color, sizes, social, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7);
 
+-- name: SetImageSource :exec
+UPDATE images SET source_url = $1 WHERE url = $2;
+
 -- name: ProductIDBySlug :one
 SELECT id FROM products WHERE slug = $1;
 

@@ -387,6 +387,20 @@ func (q *Queries) RecountStock(ctx context.Context, arg RecountStockParams) (int
 	return result.RowsAffected()
 }
 
+const setImageSource = `-- name: SetImageSource :exec
+UPDATE images SET source_url = $1 WHERE url = $2
+`
+
+type SetImageSourceParams struct {
+	SourceUrl *string
+	Url       string
+}
+
+func (q *Queries) SetImageSource(ctx context.Context, arg SetImageSourceParams) error {
+	_, err := q.db.ExecContext(ctx, setImageSource, arg.SourceUrl, arg.Url)
+	return err
+}
+
 const setStock = `-- name: SetStock :exec
 INSERT INTO stock (product_id, quantity) VALUES ($1, $2)
 ON CONFLICT (product_id) DO UPDATE SET quantity = excluded.quantity

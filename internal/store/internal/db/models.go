@@ -182,6 +182,7 @@ type Image struct {
 	Sizes     string
 	Social    string
 	CreatedAt int64
+	SourceUrl *string
 }
 
 type LimitException struct {

@@ -32,7 +32,7 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
     mutationFn: (chosen: File) => sendFile(chosen, false),
     onSuccess: async (result) => {
       await refreshProducts(client)
-      if (result.failed > 0) return
+      if (result.failed > 0 || result.lines.some((line) => line.notes.length > 0)) return
       toast({ title: 'Products imported', description: summary(result) })
       close()
     },
@@ -64,7 +64,7 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
       open={open}
       onOpenChange={() => !run.isPending && close()}
       title="Import products"
-      description="A CSV file as Export makes it. Lines are known by id, else by slug; columns that are left out stay as they are. Nothing changes before you have seen what would."
+      description="A CSV file as Export makes it, or the products file of Shopify or WooCommerce. Lines are known by id, else by slug; columns that are left out stay as they are. Nothing changes before you have seen what would."
       className="max-w-3xl!"
     >
       <div className="mt-4 flex flex-wrap items-center gap-3">
@@ -119,7 +119,7 @@ export function Outcome({ result, done }: { result: ImportResult; done: boolean 
   // A long file is shown in steps; of a very long one the server sends no more than this.
   const [shown, setShown] = useState(LINES)
   const lines = result.lines.slice(0, shown)
-  const rest = result.created + result.updated + result.failed - lines.length
+  const rest = result.created + result.updated + result.failed + result.skipped - lines.length
   return (
     <>
       <p role="status" className="mt-4 flex flex-wrap gap-2">
@@ -128,6 +128,7 @@ export function Outcome({ result, done }: { result: ImportResult; done: boolean 
         <Badge>{result.unchanged} unchanged</Badge>
         {result.failed > 0 && <Badge tone="red">{plural(result.failed, 'line')} with errors</Badge>}
       </p>
+      <Foreign result={result} done={done} />
       {result.failed > 0 && (
         <p className="mt-2 font-medium text-danger text-sm">
           {done
@@ -159,6 +160,7 @@ export function Outcome({ result, done }: { result: ImportResult; done: boolean 
                   <td className="wrap-anywhere px-3 py-2 font-semibold">{line.name || '–'}</td>
                   <td className="wrap-anywhere px-3 py-2">
                     <LineText line={line} />
+                    <Notes notes={line.notes} />
                   </td>
                 </tr>
               ))}
@@ -180,8 +182,54 @@ export function Outcome({ result, done }: { result: ImportResult; done: boolean 
   )
 }
 
+const SYSTEMS: Record<string, string> = { shopify: 'Shopify', woocommerce: 'WooCommerce' }
+
+/** What of another shop's file is not imported, column by column. */
+function Foreign({ result, done }: { result: ImportResult; done: boolean }) {
+  const system = SYSTEMS[result.format]
+  if (!system) return null
+  return (
+    <div className="mt-3 text-sm">
+      <p>
+        This is a products file of {system}.{' '}
+        {result.skipped > 0 &&
+          `${plural(result.skipped, 'line')} of it ${result.skipped === 1 ? 'is' : 'are'} left out. `}
+        {result.categories.length > 0 &&
+          `${done ? 'New categories' : 'Categories to be created'}: ${result.categories.join(', ')}.`}
+      </p>
+      {result.left_out.length > 0 && (
+        <details className="mt-2">
+          <summary className="cursor-pointer font-semibold">
+            {plural(result.left_out.length, 'column')} left out
+          </summary>
+          <ul className="mt-1 max-h-40 list-disc overflow-auto pl-5 text-mute">
+            {result.left_out.map((left) => (
+              <li key={left.column}>
+                <span className="font-semibold">{left.column}</span> ({plural(left.lines, 'line')}):{' '}
+                {left.why}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}
+
+function Notes({ notes }: { notes: string[] }) {
+  if (notes.length === 0) return null
+  return (
+    <ul className="mt-1 text-mute">
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  )
+}
+
 function LineText({ line }: { line: ImportLine }) {
   if (line.action === 'create') return <Badge tone="green">New product</Badge>
+  if (line.action === 'skip') return <Badge>Left out</Badge>
   if (line.action === 'error')
     return (
       <ul className="font-medium text-danger">

@@ -54,9 +54,19 @@ describe('the preview shows what the shop’s card shows', () => {
 })
 
 it('a dry run shows a long file a part at a time', () => {
-  const line = { id: null, action: 'create' as const, name: 'Soda', changes: [], errors: [] }
+  const line = { id: null, action: 'create' as const, name: 'Soda', changes: [], errors: [], notes: [] }
   const lines = Array.from({ length: 210 }, (_, at) => ({ ...line, line: at + 2 }))
-  const result = { created: 210, updated: 2, unchanged: 9, failed: 1, lines }
+  const result = {
+    format: 'snackdrop' as const,
+    skipped: 0,
+    left_out: [],
+    categories: [],
+    created: 210,
+    updated: 2,
+    unchanged: 9,
+    failed: 1,
+    lines,
+  }
   const { container } = render(<Outcome result={result} done={false} />)
   expect(screen.getByText(/and 13 more lines/)).toBeTruthy()
   fireEvent.click(screen.getByText('Show more'))

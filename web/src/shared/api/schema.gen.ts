@@ -3304,9 +3304,18 @@ export interface components {
             /** Format: int64 */
             width: number;
         };
+        ImportLeftOut: {
+            column: string;
+            /**
+             * Format: int64
+             * @description How many lines fill it
+             */
+            lines: number;
+            why: string;
+        };
         ImportLine: {
             /** @enum {string} */
-            action: "create" | "update" | "error";
+            action: "create" | "update" | "skip" | "error";
             changes: components["schemas"]["FactChange"][];
             errors: components["schemas"]["FieldError"][];
             /**
@@ -3317,8 +3326,12 @@ export interface components {
             /** Format: int64 */
             line: number;
             name: string;
+            /** @description What is left out or made different of another shop's product, and pictures that were not fetched */
+            notes: string[];
         };
         ImportResult: {
+            /** @description Names of categories that are created */
+            categories: string[];
             /** Format: int64 */
             created: number;
             /**
@@ -3326,8 +3339,20 @@ export interface components {
              * @description When a line has an error before anything was changed, nothing is
              */
             failed: number;
+            /**
+             * @description Recognised by the header line
+             * @enum {string}
+             */
+            format: "snackdrop" | "shopify" | "woocommerce";
+            /** @description Columns of another shop's file that are not used */
+            left_out: components["schemas"]["ImportLeftOut"][];
             /** @description What changes and what is wrong; errors first, at most 100,000 */
             lines: components["schemas"]["ImportLine"][];
+            /**
+             * Format: int64
+             * @description Lines of another shop's file that are left out
+             */
+            skipped: number;
             /** Format: int64 */
             unchanged: number;
             /** Format: int64 */
