@@ -15,7 +15,7 @@ files    = $(shell find $(1) -type f -not -name '.*' 2>/dev/null)
 WEB     := $(call files,web) package.json tsconfig.json go.mod $(call files,internal/ssr/bytecode)
 ART     := $(call files,art) $(wildcard internal/demo/*.json)
 
-.PHONY: help run build test dev gen fmt lint bench clean snackdrop missing
+.PHONY: help run build test dev gen fmt lint bench release clean snackdrop missing
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -52,6 +52,9 @@ lint: $(STAMPS)/npm bin/tools/staticcheck ## go vet, staticcheck, Biome, types
 
 bench: build ## measure speed and size, one table (BENCH=-all: also a shop with 1,000,000 orders)
 	@go run -tags $(TAGS) ./bench $(BENCH)
+
+release: build ## bin/release: checksummed programs for Linux, macOS and Windows, what is inside, and a start of the Linux one
+	@VERSION=$(VERSION) scripts/release
 
 clean: ## delete what was built (not ./data)
 	@rm -rf bin node_modules test-results playwright-report
