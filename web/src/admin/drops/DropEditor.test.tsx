@@ -21,6 +21,7 @@ const draft: StaffDrop = {
   units: 55,
   sold: 0,
   codes: [],
+  draw: null,
   mode: 'queue',
   scheduled_at: null,
   teased_at: '2036-11-13T18:00:00-08:00',

@@ -6,7 +6,7 @@ import { plural } from '~/admin/shared/format'
 import { Panel } from '~/admin/shared/Panel'
 import { Button } from '~/shared/ui/Button'
 import { SelectField, TextField } from '~/shared/ui/Field'
-import { addUnits, endDrop, setRate, useLiveAction } from './live-actions'
+import { addUnits, drawNow, endDrop, setRate, useLiveAction } from './live-actions'
 import type { StaffDrop } from './queries'
 
 const MOST_PEOPLE = 100_000
@@ -163,6 +163,44 @@ export function SteerPanel({ drop }: { drop: StaffDrop }) {
         <UnitsPanel drop={drop} />
         {drop.phase === 'live' && <EndButton drop={drop} />}
       </div>
+    </Panel>
+  )
+}
+
+const drawFigures = [
+  ['entries', 'Entries that count'],
+  ['unconfirmed', 'Not confirmed'],
+  ['withdrawn', 'Withdrawn'],
+  ['open', 'Wins to buy'],
+  ['bought', 'Bought'],
+  ['passed', 'Passed over'],
+] as const
+
+/** How a draw stands. */
+export function DrawPanel({ drop }: { drop: StaffDrop }) {
+  const draw = useLiveAction(drop, { what: 'drawing', done: 'The winners are drawn', do: drawNow })
+  if (!drop.draw) return null
+  const figures = drop.draw
+  return (
+    <Panel title="Draw">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
+        {drawFigures.map(([key, word]) => (
+          <div key={key}>
+            <dt className="text-mute text-sm">{word}</dt>
+            <dd className="font-extrabold text-2xl tabular-nums">{figures[key].toLocaleString('en-US')}</dd>
+          </div>
+        ))}
+      </dl>
+      {!figures.done && (drop.phase === 'awarding' || drop.phase === 'ended') && (
+        <Button className="mt-4" busy={draw.isPending} onClick={() => draw.mutate()}>
+          Draw now
+        </Button>
+      )}
+      <p className="mt-3 text-sm">
+        <a href={`/drop/${drop.slug}/draw`} className="font-semibold text-primary-deep hover:underline">
+          See the draw
+        </a>
+      </p>
     </Panel>
   )
 }

@@ -27,7 +27,6 @@ const numberField = (edit: DropEdit, key: NumberKey) => ({
 
 const modeHints: Partial<Record<DropMode, string>> = {
   open: 'The fastest script wins.',
-  draw: 'Draws can be saved as drafts. They cannot be scheduled yet.',
 }
 
 /** How units are sold, and who gets in early. */

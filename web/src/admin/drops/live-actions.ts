@@ -15,6 +15,9 @@ export const resumeDrop = ({ id, version }: StaffDrop) =>
 export const endDrop = ({ id, version }: StaffDrop) =>
   unwrap(api.POST('/api/admin/drops/{id}/end', { ...path(id), body: { version } }))
 
+export const drawNow = ({ id, version }: StaffDrop) =>
+  unwrap(api.POST('/api/admin/drops/{id}/draw', { ...path(id), body: { version } }))
+
 export const setRate = ({ id, version }: StaffDrop, people_per_minute: number | undefined) =>
   unwrap(api.POST('/api/admin/drops/{id}/rate', { ...path(id), body: { version, people_per_minute } }))
 

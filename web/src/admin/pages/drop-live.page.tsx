@@ -3,7 +3,7 @@ import { ArrowLeft, Pause, Play } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { Figures } from '~/admin/drops/Figures'
-import { SteerPanel } from '~/admin/drops/LivePanels'
+import { DrawPanel, SteerPanel } from '~/admin/drops/LivePanels'
 import { pauseDrop, resumeDrop, useLiveAction } from '~/admin/drops/live-actions'
 import { addMetrics, figuresOf, metricsQuery } from '~/admin/drops/live-metrics'
 import { dropQuery, type StaffDrop } from '~/admin/drops/queries'
@@ -62,6 +62,7 @@ function ControlRoom({ drop }: { drop: StaffDrop }) {
       <div className="grid items-start gap-3 lg:grid-cols-[1fr_20rem]">
         <Figures figures={figuresOf(metrics)} />
         <div className="grid gap-3">
+          <DrawPanel drop={drop} />
           {drop.phase !== 'ended' && drop.phase !== 'draft' && <SteerPanel drop={drop} />}
           <Links drop={drop} />
         </div>

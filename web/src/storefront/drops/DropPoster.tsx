@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { CalendarPlus, CircleHelp, Share2 } from 'lucide-react'
+import { CalendarPlus, CircleHelp, ScrollText, Share2 } from 'lucide-react'
 import { type CSSProperties, useEffect } from 'react'
 import { Link } from 'react-router'
 import { useNow } from '~/shared/lib/clock'
@@ -20,6 +20,7 @@ import { UnlockForm } from './UnlockForm'
 import { useHold } from './use-hold'
 import { useMailedLink } from './use-mailed-link'
 import './drop.css'
+import './draw.css'
 
 const SPREAD_MS = 3000
 const DEFAULT_GLOW = '#8b5cf6'
@@ -91,7 +92,7 @@ export function DropPoster({ drop }: { drop: Drop }) {
                   {told}
                 </p>
               )}
-              <MainAction drop={drop} action={action} nextDrop={nextDrop} {...buy} />
+              <MainAction drop={drop} phase={phase} action={action} nextDrop={nextDrop} {...buy} />
             </div>
             <Details drop={drop} phase={phase} early={early} action={action} />
             <Links drop={drop} phase={phase} />
@@ -120,7 +121,12 @@ function Standing({ drop, phase }: { drop: Drop; phase: Phase }) {
         {units > 0 && drop.free === 0 ? `All ${units} are gone.` : 'Thank you for being there.'}
       </p>
     )
-  if (drop.mode === 'draw') return <p className="drop-standing">Entries count until {drop.ends_text}.</p>
+  if (drop.mode === 'draw')
+    return (
+      <p className="drop-standing">
+        {phase === 'awarding' ? 'The winners are drawn.' : `Entries count until ${drop.ends_text}.`}
+      </p>
+    )
   return <Packs {...unitsOfDrop(drop)} />
 }
 
@@ -172,6 +178,13 @@ function Links({ drop, phase }: { drop: Drop; phase: Phase }) {
           <a href={`/drop/${drop.slug}.ics`}>
             <CalendarPlus aria-hidden="true" /> Add to calendar
           </a>
+        </li>
+      )}
+      {drop.mode === 'draw' && phase !== 'awarding' && (
+        <li>
+          <Link to={`/drop/${drop.slug}/draw`}>
+            <ScrollText aria-hidden="true" /> The draw
+          </Link>
         </li>
       )}
       <li>

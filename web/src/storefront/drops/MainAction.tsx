@@ -4,12 +4,14 @@ import { clockWords, useSecondsLeft } from '~/storefront/checkout/Countdown'
 import type { Reservation } from '~/storefront/waitlist/queries'
 import { useReservations } from '~/storefront/waitlist/reservation-store'
 import type { Action } from './action'
+import { DrawEntry } from './DrawEntry'
 import { ReminderForm } from './ReminderForm'
-import type { Drop, DropProduct } from './types'
+import type { Drop, DropProduct, Phase } from './types'
 import { UnlockForm } from './UnlockForm'
 
 type MainActionProps = {
   drop: Drop
+  phase: Phase
   action: Action
   nextDrop: string
   busy: boolean
@@ -17,7 +19,7 @@ type MainActionProps = {
 }
 
 /** The one button that matters. */
-export function MainAction({ drop, action, nextDrop, busy, onBuy }: MainActionProps) {
+export function MainAction({ drop, phase, action, nextDrop, busy, onBuy }: MainActionProps) {
   const reservations = useReservations()
   const held = drop.products.map(({ id }) => reservations.get(id)).find((one) => one?.state === 'held')
   if (held && action !== 'next') return <ToCart held={held} />
@@ -57,9 +59,11 @@ export function MainAction({ drop, action, nextDrop, busy, onBuy }: MainActionPr
         </a>
       )
     case 'draw':
-      return (
+      return phase === 'live' ? (
+        <DrawEntry drop={drop} phase={phase} />
+      ) : (
         <ButtonLink to={`/drop/${drop.slug}/draw`} variant="hot" size="lg" className={wide}>
-          {drop.phase === 'awarding' ? 'See the draw' : 'Enter the draw'}
+          See the draw <ArrowRight className="size-5" aria-hidden="true" />
         </ButtonLink>
       )
     case 'wait':

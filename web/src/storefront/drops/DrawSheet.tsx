@@ -1,0 +1,226 @@
+import { Download } from 'lucide-react'
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { errorMessage } from '~/shared/api/errors'
+import { useNow } from '~/shared/lib/clock'
+import { Button } from '~/shared/ui/Button'
+import { TextField } from '~/shared/ui/Field'
+import { checkDraw } from './check-draw'
+import { DrawEntry } from './DrawEntry'
+import { type Draw, openEntry } from './draw-queries'
+import { keep } from './pass-store'
+import { phaseAt } from './phase'
+import type { Drop } from './types'
+import './drop.css'
+import './draw.css'
+
+/** Follows the mailed link of an entry. Nothing happens when it is merely fetched. Returns what to tell the visitor. */
+function useEntryLink(slug: string): string {
+  const [search, setSearch] = useSearchParams()
+  const [words, setWords] = useState('')
+  const token = search.get('entry')
+  useEffect(() => {
+    if (!token) return
+    void openEntry(slug, token).then(
+      ({ ticket }) => keep('ticket', slug, ticket),
+      (error) => setWords(errorMessage(error, 'Please try again in a moment.')),
+    )
+    setSearch({}, { replace: true, preventScrollReset: true })
+  }, [slug, token, setSearch])
+  return words
+}
+
+/** A draw, as a notary would write it down. */
+export function DrawSheet({ drop, draw }: { drop: Drop; draw: Draw }) {
+  const told = useEntryLink(drop.slug)
+  const phase = phaseAt(drop, useNow())
+  const list = `/api/drops/${drop.slug}/draw/entries.csv`
+  return (
+    <div
+      className="draw"
+      style={{ '--glow': drop.products[0]?.images[0]?.color || '#8b5cf6' } as CSSProperties}
+    >
+      <header className="on-ink draw-head drop-poster" data-light="open">
+        <div className="wrap">
+          <p className="drop-status">{headline(drop, draw, phase)}</p>
+          <h1>The draw for {drop.name}</h1>
+          {told && <p role="alert">{told}</p>}
+          <DrawEntry drop={drop} phase={phase} />
+          <p className="draw-back">
+            <Link to={`/drop/${drop.slug}`}>Back to the drop</Link>
+          </p>
+        </div>
+      </header>
+      <div className="wrap draw-sheet">
+        <dl className="draw-facts">
+          <Fact
+            term={`Seed locked ${draw.scheduled_text}`}
+            note="SHA-256 of the seed, public before the first entry."
+          >
+            <code>{draw.seed_hash}</code>
+          </Fact>
+          <Fact
+            term="Entries"
+            note={
+              draw.entries_digest
+                ? 'That count: their mailed link was opened before the close. SHA-256 of the list:'
+                : 'That count so far: their mailed link was opened.'
+            }
+          >
+            <b className="draw-count">{draw.entries.toLocaleString('en-US')}</b>
+            {draw.entries_digest && (
+              <>
+                <code>{draw.entries_digest}</code>
+                <a href={list} download="entries.csv" className="draw-file">
+                  <Download className="size-4.5" aria-hidden="true" /> entries.csv
+                </a>
+              </>
+            )}
+          </Fact>
+          <Fact term="Revealed seed" note={draw.seed ? 'Shown after the list was stored.' : undefined}>
+            {draw.seed ? <code>{draw.seed}</code> : <p>Shown once the draw has closed, {drop.ends_text}.</p>}
+          </Fact>
+        </dl>
+        {draw.seed && <FindNumber draw={draw} list={list} />}
+        {draw.seed && <Winners draw={draw} />}
+        <section aria-labelledby="check-it" className="draw-part">
+          <h2 id="check-it">Check it yourself</h2>
+          <p>
+            {draw.seed
+              ? 'Save entries.csv and run this beside it. '
+              : 'After the close, ten lines of Python stand here. '}
+            Tier 1 stands before tier 2; within a tier the order is HMAC-SHA-256 of the number, under SHA-256
+            of seed and digest. Withdrawn entries are skipped.
+          </p>
+          {draw.seed && (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, also by keyboard
+            <section tabIndex={0} aria-label="Python program" className="draw-code">
+              <pre>{draw.check}</pre>
+            </section>
+          )}
+          <p className="draw-limits">
+            This proves that nothing was added, removed or reordered after the close, and that the seed is the
+            locked one. It does not prove that the shop entered no invented people.
+          </p>
+        </section>
+      </div>
+    </div>
+  )
+}
+
+function headline(drop: Drop, { seed, awards_text }: Draw, phase: Drop['phase']): string {
+  if (phase === 'teased') return `Opens ${drop.opens_text}`
+  if (phase === 'live') return `Entries count until ${drop.ends_text}`
+  if (!seed) return 'Drawing…'
+  return phase === 'awarding' ? `Drawn. Next ranks win until ${awards_text}` : 'This drop is over'
+}
+
+type FactProps = { term: string; note?: string | undefined; children: ReactNode }
+
+const Fact = ({ term, note, children }: FactProps) => (
+  <div>
+    <dt>{term}</dt>
+    <dd>
+      {note && <p>{note}</p>}
+      {children}
+    </dd>
+  </div>
+)
+
+const stateWords = { won: 'may buy', bought: 'bought', passed: 'passed over' }
+
+/** What this browser finds about a number, after it has checked the list and the seed. */
+function FindNumber({ draw, list }: { draw: Draw; list: string }) {
+  const [found, setFound] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  async function find(text: string) {
+    const number = Number(text)
+    if (!Number.isSafeInteger(number) || number < 1) return setFound('Enter the number of your entry.')
+    const winner = draw.winners.find((one) => one.number === number)
+    if (!globalThis.crypto?.subtle)
+      return setFound(
+        winner
+          ? `Number ${number} won with rank ${winner.rank}: ${stateWords[winner.state]}.`
+          : `Number ${number} is not among the winners.`,
+      )
+    setBusy(true)
+    try {
+      const answer = await fetch(list)
+      if (!answer.ok) throw new Error('The list could not be read. Please try again in a moment.')
+      const { ranks, withdrawn } = await checkDraw(await answer.text(), draw)
+      const rank = ranks.get(number)
+      if (rank)
+        setFound(
+          `Number ${number} has rank ${rank} of ${ranks.size}${winner ? `: ${stateWords[winner.state]}` : ''}. Your browser checked seed and list.`,
+        )
+      else
+        setFound(
+          withdrawn.has(number) ? `Number ${number} was withdrawn.` : `Number ${number} is not in the list.`,
+        )
+    } catch (error) {
+      setFound(error instanceof Error ? error.message : 'Please try again in a moment.')
+    }
+    setBusy(false)
+  }
+  return (
+    <section aria-labelledby="find" className="draw-part">
+      <h2 id="find">Find my number</h2>
+      <form
+        className="draw-find"
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void find(String(new FormData(event.currentTarget).get('number') ?? '').trim())
+        }}
+      >
+        <TextField
+          label="Find my number"
+          hideLabel
+          name="number"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="Number"
+        />
+        <Button type="submit" variant="ink" busy={busy}>
+          Find
+        </Button>
+      </form>
+      <p role="status" className="draw-found">
+        {found}
+      </p>
+    </section>
+  )
+}
+
+const SHOWN = 100
+
+function Winners({ draw: { winners } }: { draw: Draw }) {
+  const [all, setAll] = useState(false)
+  const shown = all ? winners : winners.slice(0, SHOWN)
+  return (
+    <section aria-labelledby="winners" className="draw-part">
+      <h2 id="winners">Winners</h2>
+      {winners.length === 0 && <p>Nobody has won yet.</p>}
+      <ol className="draw-winners">
+        {shown.map(({ number, rank, state }) => (
+          <li key={number} data-state={state}>
+            <span>
+              <span className="sr-only">Rank </span>
+              {rank}
+            </span>
+            <b>
+              <span className="sr-only">Number </span>
+              {number}
+            </b>
+            <small>{stateWords[state]}</small>
+          </li>
+        ))}
+      </ol>
+      {winners.length > shown.length && (
+        <Button variant="outline" onClick={() => setAll(true)}>
+          Show all {winners.length}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import type { PageRoute } from '~/shared/lib/page'
+import { ButtonLink } from '~/shared/ui/Button'
+import { DrawSheet } from '~/storefront/drops/DrawSheet'
+import { type Draw, drawDescriptor, drawQuery } from '~/storefront/drops/draw-queries'
+import { dropDescriptor, dropQuery } from '~/storefront/drops/queries'
+import type { Drop } from '~/storefront/drops/types'
+import { NotFound } from '~/storefront/product/NotFound'
+import { breadcrumbs } from '~/storefront/seo/json-ld'
+
+export const route: PageRoute = {
+  path: '/drop/:slug/draw',
+  render: 'public',
+  queries: ({ params: { slug = '' } }) => [
+    { ...dropDescriptor(slug), meta: true },
+    { ...drawDescriptor(slug), meta: true },
+  ],
+  meta(known, _setting, { origin, params: { slug = '' } }) {
+    const drop = known<Drop>(dropQuery(slug))
+    const draw = known<Draw>(drawQuery(slug))
+    if (drop === undefined || draw === undefined) return {}
+    if (drop === null || draw === null) return { title: 'Draw Not Found', status: 404 }
+    return {
+      title: `The draw for ${drop.name}`,
+      description: 'The locked seed, the list of entries, the winners, and how to check them yourself.',
+      jsonLd: [
+        breadcrumbs(
+          origin,
+          { name: 'Drops', path: '/drops' },
+          { name: drop.name, path: `/drop/${slug}` },
+          { name: 'The draw', path: `/drop/${slug}/draw` },
+        ),
+      ],
+    }
+  },
+  phases: 'drops',
+}
+
+export default function DrawPage() {
+  const { slug = '' } = useParams()
+  const drop = useQuery(dropQuery(slug))
+  const draw = useQuery({
+    ...drawQuery(slug),
+    refetchInterval: ({ state }) => (state.data?.seed ? false : 10_000),
+  })
+  if (drop.data && draw.data) return <DrawSheet key={slug} drop={drop.data} draw={draw.data} />
+  if (drop.isPending || draw.isPending) return <div className="min-h-[90vh]" aria-busy="true" />
+  return (
+    <NotFound title="Draw Not Found" text="This draw doesn't exist, or it is not announced yet.">
+      <ButtonLink to="/drops" variant="hot" size="lg">
+        All drops
+      </ButtonLink>
+    </NotFound>
+  )
+}
