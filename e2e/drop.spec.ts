@@ -81,11 +81,11 @@ test('before the opening the product says when, and cannot be bought', async ({ 
   await expectAccessible(page)
   await page.getByRole('link', { name: `${drop.name}: the drop` }).click()
   await expect(page.getByRole('heading', { level: 1, name: drop.name })).toBeVisible()
-  const [event] = (await page.locator('script[type="application/ld+json"]').allTextContents()).map((text) =>
-    JSON.parse(text),
-  )
-  if (event?.['@type'] === 'SaleEvent')
-    expect(event.offers[0].availability).toBe('https://schema.org/OutOfStock')
+  await page.reload()
+  const facts = await page.locator('script[type="application/ld+json"]').allTextContents()
+  const event = facts.map((text) => JSON.parse(text)).find((fact) => fact['@type'] === 'SaleEvent')
+  expect(event.offers[0].availability).toBe('https://schema.org/OutOfStock')
+  expect(Date.parse(event.offers[0].availabilityStarts)).toBe(Date.parse(event.startDate))
 })
 
 test('a reminder counts once its link was opened', async ({ page, adminPage, shop }) => {
