@@ -7,60 +7,52 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 
-	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/backup"
+	"github.com/snackdrop/snackdrop/internal/media"
 )
 
-// backup writes the database, the images and the key of the secrets into one
-// compressed tar. The shop may go on serving meanwhile.
-func backup(ctx context.Context, args []string, _ io.Reader, out io.Writer) (err error) {
+// saveShop writes the database, the pictures and the key of the secrets into one
+// compressed file. The shop may go on serving meanwhile.
+func saveShop(ctx context.Context, args []string, _ io.Reader, out io.Writer) (err error) {
 	o := newOptions("backup")
+	o.text(&o.assetsURL, "assets-url", "", "where pictures are stored: s3://bucket?region=… (unset: the data folder)")
 	words, err := o.parse(args, out, 1)
 	if err != nil {
 		return err
 	}
-	if o.databaseURL != "" {
-		return errors.New("backup is for SQLite shops; use pg_dump for PostgreSQL")
-	}
-	if _, err := os.Stat(o.database()); err != nil {
+	if o.databaseURL == "" && !fileExists(o.database()) {
 		return fmt.Errorf("there is no shop in %s", o.data)
 	}
-	s, err := store.Open(ctx, o.database())
+	pictures, err := o.openPictures(ctx)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = s.Close() }()
-	scratch, err := os.MkdirTemp("", "snackdrop-backup-*")
+	defer func() { _ = pictures.Close() }()
+	key, err := o.existingKey()
 	if err != nil {
 		return err
 	}
-	defer func() { _ = os.RemoveAll(scratch) }()
-	copied := filepath.Join(scratch, "snackdrop.db")
-	if err := s.CopyTo(ctx, copied); err != nil {
-		return err
-	}
-	target := words[0]
-	file, err := os.OpenFile(target+".part", os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+	shop := backup.Shop{Database: o.database(), Pictures: pictures, Key: key}
+	err = writeTo(ctx, words[0], func(w io.Writer) error {
+		return writeEncrypted(w, o.backupPassphrase, func(w io.Writer) error { return backup.Write(ctx, w, shop, version) })
+	})
 	if err != nil {
 		return err
 	}
-	defer func() { _ = os.Remove(target + ".part") }()
-	if err := writeEncrypted(file, o.backupPassphrase, func(w io.Writer) error { return writeBackup(w, copied, o.data) }); err != nil {
-		_ = file.Close()
-		return err
-	}
-	if err := errors.Join(file.Sync(), file.Close()); err != nil {
-		return err
-	}
-	if err := os.Rename(target+".part", target); err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(out, "The shop is saved in %s\n", target)
+	_, err = fmt.Fprintf(out, "The shop is saved in %s\n", words[0])
 	return err
+}
+
+// openPictures opens where the shop's pictures are.
+func (o *options) openPictures(ctx context.Context) (*media.Store, error) {
+	if o.assetsURL == "" {
+		return media.Open(ctx, o.data)
+	}
+	return media.Open(ctx, o.assetsURL)
 }
 
 // writeEncrypted lets write fill the file, encrypted when there is a passphrase.
@@ -78,69 +70,23 @@ func writeEncrypted(file io.Writer, passphrase string, write func(io.Writer) err
 	return box.Close()
 }
 
-func writeBackup(w io.Writer, database, data string) error {
-	zip := gzip.NewWriter(w)
-	archive := tar.NewWriter(zip)
-	if err := addFile(archive, database, "snackdrop.db"); err != nil {
-		return err
-	}
-	if key := filepath.Join(data, "secret.key"); fileExists(key) {
-		if err := addFile(archive, key, "secret.key"); err != nil {
-			return err
-		}
-	}
-	err := filepath.WalkDir(filepath.Join(data, "site-assets"), func(path string, entry fs.DirEntry, err error) error {
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil
-		}
-		if err != nil || !entry.Type().IsRegular() {
-			return err
-		}
-		name, err := filepath.Rel(data, path)
-		if err != nil {
-			return err
-		}
-		return addFile(archive, path, filepath.ToSlash(name))
-	})
-	return errors.Join(err, archive.Close(), zip.Close())
-}
-
-func addFile(archive *tar.Writer, path, name string) error {
-	file, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = file.Close() }()
-	info, err := file.Stat()
-	if err != nil {
-		return err
-	}
-	if err := archive.WriteHeader(&tar.Header{Name: name, Mode: 0o600, Size: info.Size(), ModTime: info.ModTime()}); err != nil {
-		return err
-	}
-	_, err = io.Copy(archive, file)
-	return err
-}
-
 func fileExists(path string) bool {
 	_, err := os.Stat(path)
 	return err == nil
 }
 
-// restore unpacks a backup into a data folder that has no shop yet.
-func restore(_ context.Context, args []string, _ io.Reader, out io.Writer) error {
+// restore puts a backup into an empty data folder or database.
+func restore(ctx context.Context, args []string, _ io.Reader, out io.Writer) error {
 	o := newOptions("restore")
+	o.text(&o.assetsURL, "assets-url", "", "where pictures are stored: s3://bucket?region=… (unset: the data folder)")
 	words, err := o.parse(args, out, 1)
 	if err != nil {
 		return err
 	}
-	if o.databaseURL != "" {
-		return errors.New("restore is for SQLite shops; use pg_restore for PostgreSQL")
-	}
-	if fileExists(o.database()) {
+	if o.databaseURL == "" && fileExists(o.database()) {
 		return fmt.Errorf("%s holds a shop already; restore into an empty folder with --data", o.data)
 	}
-	file, err := os.Open(words[0])
+	file, err := openFrom(ctx, words[0])
 	if err != nil {
 		return err
 	}
@@ -152,14 +98,23 @@ func restore(_ context.Context, args []string, _ io.Reader, out io.Writer) error
 	if err != nil {
 		return err
 	}
-	if err := readBackup(plain, o.data); err != nil {
+	if err := o.readBackup(ctx, plain); err != nil {
+		if o.databaseURL == "" { // nobody takes half a shop for one
+			for _, end := range []string{"", "-wal", "-shm"} {
+				_ = os.Remove(o.database() + end)
+			}
+		}
 		return err
 	}
-	_, err = fmt.Fprintf(out, "The shop is back in %s\n", o.data)
+	where := o.data
+	if o.databaseURL != "" {
+		where = "the database"
+	}
+	_, err = fmt.Fprintf(out, "The shop is back in %s\n", where)
 	return err
 }
 
-func readBackup(r io.Reader, data string) error {
+func (o *options) readBackup(ctx context.Context, r io.Reader) error {
 	zip, err := gzip.NewReader(r)
 	if errors.Is(err, errPassphrase) || errors.Is(err, errCutBackup) {
 		return err
@@ -167,20 +122,41 @@ func readBackup(r io.Reader, data string) error {
 	if err != nil {
 		return errors.New("this is not a backup of a shop")
 	}
-	root, err := os.OpenRoot(data) // nothing in the archive can reach outside of it
+	archive := tar.NewReader(zip)
+	first, err := archive.Next()
+	if err != nil {
+		return fmt.Errorf("the backup is damaged: %w", err)
+	}
+	if backup.IsHead(first.Name) {
+		pictures, err := o.openPictures(ctx)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = pictures.Close() }()
+		err = backup.Read(ctx, archive, backup.Shop{Database: o.database(), Pictures: pictures}, func(key string) error { return takeKey(o.data, key) })
+		if err != nil {
+			return err
+		}
+	} else if err := o.readFirstFormat(archive, first); err != nil {
+		return err
+	}
+	if _, err := io.Copy(io.Discard, zip); err != nil { // proves that the end is there too
+		return fmt.Errorf("the backup is damaged: %w", err)
+	}
+	return nil
+}
+
+// readFirstFormat reads a backup that contains the SQLite file of the shop.
+func (o *options) readFirstFormat(archive *tar.Reader, entry *tar.Header) (err error) {
+	if o.databaseURL != "" {
+		return errors.New("this backup is of a SQLite shop: restore it into a data folder, then use 'snackdrop move'")
+	}
+	root, err := os.OpenRoot(o.data) // nothing in the archive can reach outside of it
 	if err != nil {
 		return err
 	}
 	defer func() { _ = root.Close() }()
-	archive, sawShop := tar.NewReader(zip), false
-	for {
-		entry, err := archive.Next()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			return fmt.Errorf("the backup is damaged: %w", err)
-		}
+	for sawShop := false; ; {
 		if entry.Name != "snackdrop.db" && entry.Name != "secret.key" && !strings.HasPrefix(entry.Name, "site-assets/") {
 			return errors.New("this is not a backup of a shop")
 		}
@@ -188,14 +164,17 @@ func readBackup(r io.Reader, data string) error {
 			return err
 		}
 		sawShop = sawShop || entry.Name == "snackdrop.db"
+		entry, err = archive.Next()
+		if errors.Is(err, io.EOF) && sawShop {
+			return nil
+		}
+		if errors.Is(err, io.EOF) {
+			return errors.New("the backup holds no shop")
+		}
+		if err != nil {
+			return fmt.Errorf("the backup is damaged: %w", err)
+		}
 	}
-	if !sawShop {
-		return errors.New("the backup holds no shop")
-	}
-	if _, err := io.Copy(io.Discard, zip); err != nil { // proves that the end is there too
-		return fmt.Errorf("the backup is damaged: %w", err)
-	}
-	return nil
 }
 
 func extract(root *os.Root, name string, r io.Reader) error {

@@ -22,8 +22,8 @@ const usage = `snackdrop: a shop for limited drops
   snackdrop serve        serve the shop
   snackdrop migrate      bring the database up to this version and stop
   snackdrop admin        create, list, remove or unlock admins (unlock: a lost second factor)
-  snackdrop backup FILE  write a SQLite shop and its images to a file, also while it serves
-  snackdrop restore FILE put a backup into an empty data folder
+  snackdrop backup FILE  write the shop and its pictures to a file or into a bucket, also while it serves
+  snackdrop restore FILE put a backup into an empty data folder or database
   snackdrop move         copy a whole shop to PostgreSQL and a bucket, or back into a data folder
   snackdrop rehearse     play the opening of a drop with a crowd on a copy of the shop
   snackdrop openapi      print the HTTP contract
@@ -37,7 +37,7 @@ const usage = `snackdrop: a shop for limited drops
 type command func(ctx context.Context, args []string, in io.Reader, out io.Writer) error
 
 var commands = map[string]command{
-	"serve": serve, "migrate": migrate, "admin": admin, "backup": backup, "restore": restore, "move": moveShop, "rehearse": rehearse,
+	"serve": serve, "migrate": migrate, "admin": admin, "backup": saveShop, "restore": restore, "move": moveShop, "rehearse": rehearse,
 	"openapi": openapi, "healthcheck": healthcheck, "version": printVersion,
 }
 

@@ -56,6 +56,7 @@ var layers = []layer{
 	{"internal/demo", []string{"internal/shop", "internal/store"}, "the demo catalogue writes through the store and uses no service"},
 	{"internal/httpcache", []string{"internal/background"}, "the response cache holds bytes and knows nothing of the shop"},
 	{"internal/media", []string{"internal/shop"}, "an adapter knows domain values, not who uses it"},
+	{"internal/backup", []string{"internal/media", "internal/store"}, "it saves rows and pictures and knows no rule of the shop"},
 	{"internal/move", []string{"internal/media", "internal/store"}, "it copies rows and pictures and knows no rule of the shop"},
 	{"internal/mail", []string{"internal/background", "internal/shop", "internal/outbox"}, "an adapter implements an interface of the outbox"},
 	{"internal/mailchimp", []string{"internal/outbox"}, "an adapter implements an interface of the outbox"},

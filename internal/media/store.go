@@ -29,7 +29,7 @@ type Store struct{ bucket *blob.Bucket }
 // Open opens a folder (a path, or file://…) or a bucket
 // (s3://name?region=…&endpoint=…, credentials as AWS's tools take them).
 func Open(ctx context.Context, address string) (*Store, error) {
-	bucket, err := open(ctx, address)
+	bucket, err := OpenBucket(ctx, address)
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +43,8 @@ func Open(ctx context.Context, address string) (*Store, error) {
 	return &Store{bucket: bucket}, nil
 }
 
-func open(ctx context.Context, address string) (*blob.Bucket, error) {
+// OpenBucket opens a folder or a bucket for any kind of file; see Open.
+func OpenBucket(ctx context.Context, address string) (*blob.Bucket, error) {
 	scheme, rest, ok := strings.Cut(address, "://")
 	if !ok || scheme == "file" {
 		if ok {
@@ -52,11 +53,11 @@ func open(ctx context.Context, address string) (*blob.Bucket, error) {
 		return openFolder(address)
 	}
 	if scheme != "s3" {
-		return nil, fmt.Errorf("pictures can be kept in a folder or at s3://…, not at %s://", scheme)
+		return nil, fmt.Errorf("files can be kept in a folder or at s3://…, not at %s://", scheme)
 	}
 	u, err := url.Parse(address)
 	if err != nil {
-		return nil, errors.New("the address of the pictures' store is not a URL")
+		return nil, errors.New("the address of the bucket is not a URL")
 	}
 	if q := u.Query(); q.Has("endpoint") && !q.Has("use_path_style") {
 		// A server of one's own seldom has a name in DNS for every bucket.

@@ -1,0 +1,165 @@
+// Package backup writes a whole shop into one file and reads it back: rows, pictures
+// and the key of its secrets. The file is the same for SQLite and PostgreSQL, so a
+// shop can be restored into either. Encrypting and storing the file is not done here.
+package backup
+
+import (
+	"archive/tar"
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"strings"
+
+	"github.com/snackdrop/snackdrop/internal/media"
+	"github.com/snackdrop/snackdrop/internal/store/transfer"
+)
+
+// Shop is what is saved, or where it is restored to.
+type Shop struct {
+	Database string // a PostgreSQL URL or a SQLite file
+	Pictures *media.Store
+	Key      string // of its secrets; "" leaves it out
+}
+
+// The entries of a backup: head first, then the key, pictures and parts of tables, and the summary last, which proves
+// that nothing is missing.
+const (
+	headName    = "backup.json"
+	keyName     = "secret.key"
+	tablePrefix = "tables/"
+	summaryName = "summary.json"
+)
+
+type head struct {
+	Format  int    `json:"format"`
+	Schema  int64  `json:"schema"`
+	Program string `json:"program"`
+}
+
+const format = 2 // the first one contained a SQLite file
+
+// Write saves a shop as it is at one moment. It may go on serving.
+func Write(ctx context.Context, w io.Writer, shop Shop, program string) error {
+	source, err := transfer.OpenSource(ctx, shop.Database, false)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = source.Close() }()
+	zip, err := gzip.NewWriterLevel(w, gzip.BestSpeed)
+	if err != nil {
+		return err
+	}
+	archive := tar.NewWriter(zip)
+	if err := addJSON(archive, headName, head{format, source.Version, program}); err != nil {
+		return err
+	}
+	if shop.Key != "" {
+		if err := add(archive, keyName, []byte(shop.Key+"\n")); err != nil {
+			return err
+		}
+	}
+	parts := 0
+	summary, err := source.Export(ctx, func(table string, lines []byte) error {
+		parts++
+		return add(archive, fmt.Sprintf("%s%s/%06d.jsonl", tablePrefix, table, parts), lines)
+	})
+	if err != nil {
+		return err
+	}
+	// After the rows: a picture that a row names was stored before the row.
+	if err := addPictures(ctx, archive, shop.Pictures); err != nil {
+		return err
+	}
+	if err := addJSON(archive, summaryName, summary); err != nil {
+		return err
+	}
+	return errors.Join(archive.Close(), zip.Close())
+}
+
+func add(archive *tar.Writer, name string, content []byte) error {
+	if err := archive.WriteHeader(&tar.Header{Name: name, Mode: 0o600, Size: int64(len(content))}); err != nil {
+		return err
+	}
+	_, err := archive.Write(content)
+	return err
+}
+
+func addJSON(archive *tar.Writer, name string, value any) error {
+	text, err := json.Marshal(value)
+	if err != nil {
+		return err
+	}
+	return add(archive, name, text)
+}
+
+func addPictures(ctx context.Context, archive *tar.Writer, pictures *media.Store) error {
+	return pictures.ListAll(ctx, func(key string, _ int64) error {
+		r, err := pictures.Open(ctx, key)
+		if errors.Is(err, fs.ErrNotExist) { // some other file, or deleted meanwhile
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		defer func() { _ = r.Close() }()
+		data, err := io.ReadAll(r)
+		if err != nil {
+			return err
+		}
+		return add(archive, key, data)
+	})
+}
+
+// errDamaged: the end is missing, or something between.
+var errDamaged = errors.New("the backup is damaged")
+
+// IsHead says whether a backup that begins with this entry is one of Write's.
+func IsHead(name string) bool { return name == headName }
+
+// Read restores a shop into an empty database, from an archive whose head is the
+// current entry. takeKey gets the key of its secrets.
+func Read(ctx context.Context, archive *tar.Reader, shop Shop, takeKey func(string) error) error {
+	var h head
+	if err := json.NewDecoder(archive).Decode(&h); err != nil || h.Format != format {
+		return errors.New("this backup was made by another version of the program")
+	}
+	rows, err := transfer.OpenImport(ctx, shop.Database, h.Schema)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	for {
+		entry, err := archive.Next()
+		if err != nil { // also at the end: the summary was not seen
+			return fmt.Errorf("%w: %w", errDamaged, err)
+		}
+		content, err := io.ReadAll(archive)
+		if err != nil {
+			return fmt.Errorf("%w: %w", errDamaged, err)
+		}
+		table, isTable := strings.CutPrefix(entry.Name, tablePrefix)
+		switch {
+		case entry.Name == summaryName:
+			var summary transfer.Summary
+			if err := json.Unmarshal(content, &summary); err != nil {
+				return fmt.Errorf("%w: %w", errDamaged, err)
+			}
+			return rows.Finish(ctx, summary)
+		case entry.Name == keyName:
+			err = takeKey(string(bytes.TrimSpace(content)))
+		case isTable:
+			name, _, _ := strings.Cut(table, "/")
+			err = rows.Add(ctx, name, content)
+		default:
+			err = shop.Pictures.Put(ctx, entry.Name, content) // refuses whatever is no picture's key
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
