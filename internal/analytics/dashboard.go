@@ -44,6 +44,7 @@ type ProductUnits struct {
 
 // Attention is what should not wait.
 type Attention struct {
+	WebhooksFailed    int64 // deliveries that were given up
 	OrdersWaiting     int64
 	SoldOutFeatured   []ProductUnits
 	MailFailed        int64
@@ -141,6 +142,9 @@ func (s *Service) dashboardAttention(ctx context.Context, d *Dashboard) error {
 	}
 	for _, p := range soldOut {
 		d.Attention.SoldOutFeatured = append(d.Attention.SoldOutFeatured, ProductUnits{ID: p.ID, Name: p.Name})
+	}
+	if d.Attention.WebhooksFailed, err = s.c.Store.FailedDeliveries(ctx); err != nil {
+		return err
 	}
 	if d.Attention.MailFailed, err = s.c.Store.FailedMails(ctx, s.c.Now().AddDate(0, 0, -chartDays)); err != nil {
 		return err

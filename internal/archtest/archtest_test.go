@@ -29,7 +29,7 @@ var base = []string{"internal/publicnet", "internal/background", "internal/clock
 var handlerBase = slices.DeleteFunc(slices.Clone(base), func(dir string) bool { return dir == "internal/store" })
 
 // services are what handlers may call.
-var services = []string{"internal/accounts", "internal/analytics", "internal/drops", "internal/orders", "internal/catalog", "internal/settings", "internal/inbox", "internal/outbox"}
+var services = []string{"internal/accounts", "internal/analytics", "internal/drops", "internal/orders", "internal/catalog", "internal/settings", "internal/inbox", "internal/outbox", "internal/webhooks", "internal/apikeys"}
 
 // layers is the plan: cmd → httpapi, ssr → accounts, drops, analytics → orders → catalog →
 // outbox, settings, audit, secrets, ratelimit → store → shop.
@@ -46,12 +46,14 @@ var layers = []layer{
 	{"internal/batch", []string{"internal/background", "internal/ratelimit"}, "it batches requests of any kind"},
 	{"internal/settings", base, "settings use no other service"},
 	{"internal/outbox", join(base, "internal/settings"), "the outbox uses no service but the settings"},
+	{"internal/webhooks", base, "webhooks use no other service"},
+	{"internal/apikeys", base, "API keys use no other service"},
 	{"internal/inbox", join(base, "internal/settings", "internal/outbox"), "the inbox uses no service but settings and outbox"},
 	{"internal/catalog", join(base, "internal/settings", "internal/outbox"), "the catalogue does not know orders, accounts or handlers"},
-	{"internal/orders", join(base, "internal/settings", "internal/outbox", "internal/catalog", "internal/payment"), "orders do not know accounts or handlers"},
+	{"internal/orders", join(base, "internal/settings", "internal/outbox", "internal/webhooks", "internal/catalog", "internal/payment"), "orders do not know accounts or handlers"},
 	{"internal/accounts", join(base, "internal/settings", "internal/outbox", "internal/catalog", "internal/orders"), "accounts do not know handlers"},
 	{"internal/analytics", join(base, "internal/settings", "internal/outbox", "internal/catalog", "internal/orders"), "analytics do not know accounts or handlers"},
-	{"internal/drops", join(base, "internal/batch", "internal/settings", "internal/outbox", "internal/catalog", "internal/orders"), "drops do not know accounts or handlers"},
+	{"internal/drops", join(base, "internal/batch", "internal/settings", "internal/outbox", "internal/webhooks", "internal/catalog", "internal/orders"), "drops do not know accounts or handlers"},
 	{"internal/services", join(base, services...), "it makes the services and knows no handler"},
 	{"internal/demo", []string{"internal/shop", "internal/store"}, "the demo catalogue writes through the store and uses no service"},
 	{"internal/httpcache", []string{"internal/background"}, "the response cache holds bytes and knows nothing of the shop"},

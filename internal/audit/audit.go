@@ -37,7 +37,7 @@ func New(s *store.Store, now func() time.Time) *Log { return &Log{s, now} }
 // and after become JSON; nil is left out.
 func (l *Log) Record(ctx context.Context, tx *store.Tx, by Actor, action, entity, id string, before, after any) error {
 	entry := store.AuditEntry{At: l.now(), ActorID: &by.ID, Actor: by.Name, Action: action, Entity: entity, EntityID: id}
-	if by == CommandLine {
+	if by.ID == 0 { // no person: the command line or an API key
 		entry.ActorID = nil
 	}
 	var err error

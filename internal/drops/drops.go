@@ -13,6 +13,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/secrets"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/webhooks"
 )
 
 // Units gives units of a product back, to whoever is next or to everybody. With
@@ -36,6 +37,7 @@ type Config struct {
 	Settings  func(context.Context) (shop.Settings, error)
 	Now       func() time.Time
 	PublicURL string // without a slash at the end
+	Webhooks  *webhooks.Service
 	// LeaveList is the link by which a subscriber leaves the mailing list.
 	LeaveList func(subscriberID int64) string
 }

@@ -149,6 +149,9 @@ func (w *WaitingRoom) close(ctx context.Context, key lineKey) error {
 		if err := tx.TouchCatalog(ctx); err != nil { // what comes back is sold like mode open
 			return err
 		}
+		if err := w.c.Webhooks.CheckSoldOut(ctx, tx, key.dropID); err != nil {
+			return err
+		}
 		tx.Emit(shop.Event{Type: shop.EventDrop, ID: key.dropID})
 		for _, p := range inLockOrder(d.Products) {
 			if err := w.c.Units.ReleaseUnits(ctx, tx, p.ProductID, 0); err != nil {

@@ -57,6 +57,9 @@ func (w *Waitlist) Offer(ctx context.Context, tx *store.Tx, productID, units, pa
 		if err := w.mailOffer(ctx, tx, settings, product, entry, r); err != nil {
 			return reserved, err
 		}
+		if err := w.c.Webhooks.WaitlistOffered(ctx, tx, product, r); err != nil {
+			return reserved, err
+		}
 		reserved += r.Units
 	}
 	return reserved, nil

@@ -64,7 +64,14 @@ func (s *Service) task(name shop.DropTask) Task {
 // mark tells open pages of a new phase and looks whether units are there for somebody who waits. The phase itself follows
 // from the clock, so nothing depends on this being in time, and cached responses stay.
 func (s *Service) mark(ctx context.Context, d shop.Drop, task shop.DropTask) error {
-	return s.finish(ctx, d.ID, task, func(tx *store.Tx, d shop.Drop) error { return s.lookAgain(ctx, tx, d) })
+	return s.finish(ctx, d.ID, task, func(tx *store.Tx, d shop.Drop) error {
+		if task == shop.TaskOpen {
+			if err := s.c.Webhooks.DropOpened(ctx, tx, d); err != nil {
+				return err
+			}
+		}
+		return s.lookAgain(ctx, tx, d)
+	})
 }
 
 // finish marks a task as done in the transaction of its effect. When another instance was faster, nothing happens.
@@ -104,6 +111,9 @@ func (s *Service) close(ctx context.Context, d shop.Drop) error {
 			if err := tx.ChangeDrop(ctx, d, now); err != nil {
 				return err
 			}
+		}
+		if err := s.c.Webhooks.DropEnded(ctx, tx, d); err != nil {
+			return err
 		}
 		if d.SellRest {
 			if err := tx.TouchCatalog(ctx); err != nil { // its products are for sale again

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/mcp"
+	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
 // Who is the least privileged role that may call a route.
@@ -21,6 +22,7 @@ const (
 // Rule is what a route requires of a request.
 type Rule struct {
 	Who       Who
+	Scope     shop.Scope    // of API keys that may call it too; "": none may
 	Body      int64         // most bytes it reads; 0 means smallBody
 	Cacheable bool          // a public response that is the same for everybody, cached until the catalogue changes
 	Enrols    bool          // sets up a second factor: open to an admin who owes the one that the shop requires
@@ -44,7 +46,8 @@ const (
 )
 
 // access says for every route of the program who may call it. A route that is
-// not here is refused, and a test calls every one of them as every role.
+// not here is refused, and tests call every one of them as every role and with a key
+// of every scope.
 var access = map[string]Rule{
 	"GET /metrics":                {Who: Visitor, Offline: true},
 	"GET /healthz":                {Who: Visitor, Offline: true},
@@ -164,32 +167,32 @@ var access = map[string]Rule{
 	"POST /api/account/passkeys/{id}/removal": {Who: Admin, Enrols: true},
 
 	"GET /api/admin/dashboard":          {Who: Admin},
-	"GET /api/admin/products":           {Who: Admin},
-	"POST /api/admin/products":          {Who: Admin},
-	"GET /api/admin/products/{id}":      {Who: Admin},
-	"PUT /api/admin/products/{id}":      {Who: Admin},
-	"DELETE /api/admin/products/{id}":   {Who: Admin},
-	"GET /api/admin/categories":         {Who: Admin},
-	"POST /api/admin/categories":        {Who: Admin},
-	"GET /api/admin/categories/{id}":    {Who: Admin},
-	"PUT /api/admin/categories/{id}":    {Who: Admin},
-	"DELETE /api/admin/categories/{id}": {Who: Admin},
+	"GET /api/admin/products":           {Who: Admin, Scope: shop.ReadCatalogue},
+	"POST /api/admin/products":          {Who: Admin, Scope: shop.WriteCatalogue},
+	"GET /api/admin/products/{id}":      {Who: Admin, Scope: shop.ReadCatalogue},
+	"PUT /api/admin/products/{id}":      {Who: Admin, Scope: shop.WriteCatalogue},
+	"DELETE /api/admin/products/{id}":   {Who: Admin, Scope: shop.WriteCatalogue},
+	"GET /api/admin/categories":         {Who: Admin, Scope: shop.ReadCatalogue},
+	"POST /api/admin/categories":        {Who: Admin, Scope: shop.WriteCatalogue},
+	"GET /api/admin/categories/{id}":    {Who: Admin, Scope: shop.ReadCatalogue},
+	"PUT /api/admin/categories/{id}":    {Who: Admin, Scope: shop.WriteCatalogue},
+	"DELETE /api/admin/categories/{id}": {Who: Admin, Scope: shop.WriteCatalogue},
 	"GET /api/admin/settings":           {Who: Admin},
 	"PUT /api/admin/settings":           {Who: Admin, Body: settingsBody},
-	"POST /api/admin/uploads":           {Who: Admin, Body: uploadBody, Time: uploadTime},
+	"POST /api/admin/uploads":           {Who: Admin, Scope: shop.WriteCatalogue, Body: uploadBody, Time: uploadTime},
 
-	"GET /api/admin/orders":                    {Who: Admin},
-	"POST /api/admin/orders/quick":             {Who: Admin},
-	"GET /api/admin/orders/{number}":           {Who: Admin},
-	"PUT /api/admin/orders/{number}/status":    {Who: Admin},
-	"POST /api/admin/orders/{number}/hold":     {Who: Admin},
+	"GET /api/admin/orders":                    {Who: Admin, Scope: shop.ReadOrders},
+	"POST /api/admin/orders/quick":             {Who: Admin, Scope: shop.FulfilOrders},
+	"GET /api/admin/orders/{number}":           {Who: Admin, Scope: shop.ReadOrders},
+	"PUT /api/admin/orders/{number}/status":    {Who: Admin, Scope: shop.FulfilOrders},
+	"POST /api/admin/orders/{number}/hold":     {Who: Admin, Scope: shop.FulfilOrders},
 	"POST /api/admin/orders/{number}/cancel":   {Who: Admin},
 	"POST /api/admin/orders/{number}/refunds":  {Who: Admin},
 	"POST /api/admin/orders/{number}/paid":     {Who: Admin},
 	"PUT /api/admin/orders/{number}/notes":     {Who: Admin},
 	"POST /api/admin/orders/{number}/mails":    {Who: Admin},
-	"POST /api/admin/orders/{number}/handover": {Who: Admin},
-	"GET /api/admin/pickup/{code}":             {Who: Admin},
+	"POST /api/admin/orders/{number}/handover": {Who: Admin, Scope: shop.FulfilOrders},
+	"GET /api/admin/pickup/{code}":             {Who: Admin, Scope: shop.ReadOrders},
 	"GET /api/admin/customers":                 {Who: Admin},
 	"GET /api/admin/customers/{id}":            {Who: Admin},
 	"GET /api/admin/subscribers":               {Who: Admin},
@@ -223,13 +226,23 @@ var access = map[string]Rule{
 	"GET /api/admin/products/{id}/waitlist":            {Who: Admin},
 	"DELETE /api/admin/products/{id}/waitlist/{entry}": {Who: Admin},
 
-	"PATCH /api/admin/products/{id}":       {Who: Admin},
-	"PUT /api/admin/products/{id}/stock":   {Who: Admin},
-	"POST /api/admin/products/bulk":        {Who: Admin, Body: bulkBody},
-	"POST /api/admin/products/bulk-delete": {Who: Admin},
-	"GET /api/admin/products/ids":          {Who: Admin},
-	"GET /api/admin/products/export":       {Who: Admin, Time: fileTime},
-	"POST /api/admin/products/import":      {Who: Admin, Body: fileBody, Time: fileTime},
+	"PATCH /api/admin/products/{id}":       {Who: Admin, Scope: shop.WriteCatalogue},
+	"PUT /api/admin/products/{id}/stock":   {Who: Admin, Scope: shop.WriteCatalogue},
+	"POST /api/admin/products/bulk":        {Who: Admin, Scope: shop.WriteCatalogue, Body: bulkBody},
+	"POST /api/admin/products/bulk-delete": {Who: Admin, Scope: shop.WriteCatalogue},
+	"GET /api/admin/products/ids":          {Who: Admin, Scope: shop.ReadCatalogue},
+	"GET /api/admin/products/export":       {Who: Admin, Scope: shop.ReadCatalogue, Time: fileTime},
+	"POST /api/admin/products/import":      {Who: Admin, Scope: shop.WriteCatalogue, Body: fileBody, Time: fileTime},
 	"GET /api/admin/audit":                 {Who: Admin},
 	"GET /api/admin/find":                  {Who: Admin},
+
+	"GET /api/admin/webhooks":                                    {Who: Admin},
+	"POST /api/admin/webhooks":                                   {Who: Admin},
+	"DELETE /api/admin/webhooks/{id}":                            {Who: Admin},
+	"POST /api/admin/webhooks/{id}/test":                         {Who: Admin, Time: loginTime}, // the receiver has 10 s
+	"GET /api/admin/webhooks/{id}/deliveries":                    {Who: Admin},
+	"POST /api/admin/webhooks/{id}/deliveries/{delivery}/resend": {Who: Admin},
+	"GET /api/admin/api-keys":                                    {Who: Admin},
+	"POST /api/admin/api-keys":                                   {Who: Admin},
+	"DELETE /api/admin/api-keys/{id}":                            {Who: Admin},
 }

@@ -42,6 +42,7 @@ type ProductUnits struct {
 type Attention struct {
 	OrdersWaiting     int64          `json:"orders_waiting"`
 	SoldOutFeatured   []ProductUnits `json:"sold_out_featured"`
+	WebhooksFailed    int64          `json:"webhooks_failed" doc:"Deliveries to webhooks that were given up"`
 	MailFailed        int64          `json:"mail_failed" doc:"Mails of the last 30 days that were given up"`
 	FreeShippingUnmet bool           `json:"free_shipping_unmet" doc:"The shop advertises free shipping that it does not grant"`
 }
@@ -76,7 +77,7 @@ func dashboardJSON(d analytics.Dashboard, settings shop.Settings) Dashboard {
 		ProductsByCategory: make([]CategoryCount, 0, len(d.Categories)), Orders: OrderCounts(d.Orders), RecentOrders: staffOrderRows(d.Recent, settings),
 		SalesDays: make([]SalesDay, 0, len(d.Days)), BestSellers: productUnitsJSON(d.BestSellers), LowStock: productUnitsJSON(d.LowStock),
 		Attention: Attention{OrdersWaiting: d.Attention.OrdersWaiting, SoldOutFeatured: productUnitsJSON(d.Attention.SoldOutFeatured),
-			MailFailed: d.Attention.MailFailed, FreeShippingUnmet: d.Attention.FreeShippingUnmet},
+			MailFailed: d.Attention.MailFailed, WebhooksFailed: d.Attention.WebhooksFailed, FreeShippingUnmet: d.Attention.FreeShippingUnmet},
 		Visits: d.Visits}
 	for _, c := range d.Categories {
 		out.ProductsByCategory = append(out.ProductsByCategory, CategoryCount{c.Name, c.Products})

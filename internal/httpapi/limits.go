@@ -72,6 +72,8 @@ var publishedLimits = map[string]map[string]limit{
 	"AdminUpdateCategoryBody":  categoryLimits,
 	"PromotionInput":           {"code": promoCodeLimit},
 	"AdminUpdatePromotionBody": {"code": promoCodeLimit},
+	"AdminAddWebhookBody":      {"url": {min: 1, max: shop.MaxWebhookURL}},
+	"AdminCreateApiKeyBody":    {"name": {min: 1, max: shop.MaxAPIKeyName}},
 	"NoteChangeBody":           {"staff_notes": {max: shop.MaxStaffNotes}},
 }
 

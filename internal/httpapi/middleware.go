@@ -23,9 +23,10 @@ type requestInfo struct {
 	Token     string
 	Client    shop.Client
 	RequestID string
-	extended  bool   // the session's expiry was moved, so its cookie has to be sent again
-	route     string // the mux pattern that serves it
-	site      string // the shop's address as the browser knows it; "" when only the public one counts
+	Key       *shop.APIKey // of a program of the owner; there is no session then
+	extended  bool         // the session's expiry was moved, so its cookie has to be sent again
+	route     string       // the mux pattern that serves it
+	site      string       // the shop's address as the browser knows it; "" when only the public one counts
 }
 
 type requestInfoKey struct{}
@@ -41,6 +42,9 @@ func requestInfoFrom(ctx context.Context) *requestInfo {
 func userID(ctx context.Context) int64 { return requestInfoFrom(ctx).Session.User.ID }
 
 func actor(ctx context.Context) audit.Actor {
+	if key := requestInfoFrom(ctx).Key; key != nil {
+		return audit.Actor{Name: key.Name}
+	}
 	user := requestInfoFrom(ctx).Session.User
 	return audit.Actor{ID: user.ID, Name: user.Email}
 }
@@ -111,7 +115,8 @@ var crossOrigin = http.NewCrossOriginProtection()
 
 // authorize checks origin, route and role, then serves the request.
 func (s *Server) authorize(w http.ResponseWriter, r *http.Request, info *requestInfo) {
-	if err := crossOrigin.Check(r); err != nil {
+	// No page of another site can make a browser send a key, and a request with one uses no cookie.
+	if err := crossOrigin.Check(r); err != nil && keyOfRequest(r) == "" {
 		slog.Warn("cross-site request refused", "request_id", info.RequestID, "path", pathInLog(r))
 		refuse(w, http.StatusForbidden, "cross_site", "This request came from another site.")
 		return
@@ -182,6 +187,9 @@ func (s *Server) checkAccess(r *http.Request, info *requestInfo, rule Rule) (int
 	who := rule.Who
 	if who == Visitor && (rule.Offline || !strings.HasPrefix(r.URL.Path, "/api/")) {
 		return 0, "", ""
+	}
+	if key := keyOfRequest(r); key != "" {
+		return s.checkKey(r, info, rule, key)
 	}
 	if token, old := s.sessionToken(r); token != "" {
 		ctx, done := s.services.WhileDatabaseAnswers(r.Context())

@@ -172,7 +172,7 @@ func problem(ctx context.Context, err error) error {
 func refuse(w http.ResponseWriter, status int, code shop.Code, detail string) {
 	w.Header().Set("Content-Type", "application/problem+json")
 	w.Header().Set("Cache-Control", "no-store")
-	if status == http.StatusServiceUnavailable && w.Header().Get("Retry-After") == "" {
+	if (status == http.StatusServiceUnavailable || status == http.StatusTooManyRequests) && w.Header().Get("Retry-After") == "" {
 		w.Header().Set("Retry-After", retryAfter())
 	}
 	w.WriteHeader(status)

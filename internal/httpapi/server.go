@@ -95,6 +95,8 @@ func New(a *services.Services, config Config) (*Server, error) {
 	s.registerAdminPromotions()
 	s.registerAdminDrops()
 	s.registerAdminDropLive()
+	s.registerAdminWebhooks()
+	s.registerAdminAPIKeys()
 	s.metrics = newMetrics(s)
 	s.handle("GET /metrics", http.HandlerFunc(s.localMetrics))
 	s.handle("GET /healthz", http.HandlerFunc(s.healthz))
@@ -141,6 +143,10 @@ func register[In, Out any](s *Server, method, path, id, summary string, handler 
 	s.naming = id
 	op := huma.Operation{OperationID: id, Method: method, Path: path, Summary: summary, Tags: []string{tag(path)},
 		MaxBodyBytes: rule.body(), Metadata: map[string]any{"who": rule.Who}, Extensions: map[string]any{"x-who": string(rule.Who)}}
+	op.Security = rule.security()
+	if rule.Scope != "" {
+		op.Extensions["x-scope"] = string(rule.Scope)
+	}
 	if method == http.MethodDelete {
 		op.DefaultStatus = http.StatusNoContent
 	}
@@ -177,6 +183,7 @@ func (s *Server) apiConfig() huma.Config {
 	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", s.schemaName)
 	config.Info.Description = "The API of a Snackdrop shop. Fields are snake_case, money is a number of dollars, " +
 		"refusals are RFC 9457 problems with a stable code."
+	config.Components.SecuritySchemes = securitySchemes
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
 	config.CreateHooks = nil // no $schema field in responses
 	config.RejectUnknownQueryParameters = true

@@ -53,8 +53,11 @@ func (s *Server) device(r *http.Request) string {
 
 // sessionToken reads the session's cookie. Browsers that signed in before the shop
 // had https have one with the plain name: it is accepted too, and old says that the
-// cookie has to be sent again.
+// cookie has to be sent again. A request with an API key has no session.
 func (s *Server) sessionToken(r *http.Request) (token string, old bool) {
+	if keyOfRequest(r) != "" {
+		return "", false
+	}
 	for _, name := range []string{s.cookieName(), plainCookieName} {
 		if cookie, err := r.Cookie(name); err == nil && cookie.Value != "" {
 			return cookie.Value, name != s.cookieName()

@@ -7,6 +7,7 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/webhooks"
 )
 
 // orderWriter decides on batches of jobs and writes what was accepted.
@@ -20,6 +21,7 @@ type orderWriter struct {
 	reservations *reservations
 	keys         buyerKeys
 	drops        DropIndex
+	webhooks     *webhooks.Service
 }
 
 // batch is the state of one transaction: read and locked at its start, counted
@@ -253,6 +255,9 @@ func (b *batch) write(ctx context.Context) error {
 	for _, order := range b.accepted {
 		if order.Payment == shop.Paid { // it costs nothing
 			if err := b.reservations.countPaid(ctx, b.tx, &order.Order, ""); err != nil {
+				return err
+			}
+			if err := b.webhooks.OrderPaid(ctx, b.tx, order.Order); err != nil {
 				return err
 			}
 		}

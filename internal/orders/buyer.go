@@ -52,7 +52,7 @@ func (s *Service) Confirm(ctx context.Context, number, key string) (shop.Order, 
 		if err != nil || !extended {
 			return err
 		}
-		return recordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: "customer", Kind: "confirmed"})
+		return recordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: customerActor, Kind: "confirmed"})
 	})
 	if err != nil {
 		return order, err
@@ -98,7 +98,7 @@ func withoutStaffNotes(history []shop.OrderEvent) []shop.OrderEvent {
 
 // CancelByCustomer cancels the person's order while nothing was prepared.
 func (s *Service) CancelByCustomer(ctx context.Context, userID int64, number string) error {
-	return s.cancel(ctx, number, "", audit.Actor{ID: userID, Name: "customer"}, func(_ *store.Tx, order shop.Order, settings shop.Settings) error {
+	return s.cancel(ctx, number, "", audit.Actor{ID: userID, Name: customerActor}, func(_ *store.Tx, order shop.Order, settings shop.Settings) error {
 		if err := checkOwner(order, userID); err != nil {
 			return err
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/webhooks"
 )
 
 // Move asks to take an order to a status. From is the status that staff saw; if
@@ -193,6 +194,13 @@ func (s *Service) CancelIn(ctx context.Context, tx *store.Tx, order shop.Order, 
 	if err := recordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "cancelled", Detail: note}); err != nil {
 		return err
 	}
+	reason := webhooks.ByStaff
+	if by.Name == customerActor {
+		reason = webhooks.ByCustomer
+	}
+	if err := s.webhooks.OrderCancelled(ctx, tx, order, reason); err != nil {
+		return err
+	}
 	if order.CanRefund() {
 		if err := s.payments.askRefund(ctx, tx, order, order.Refundable(), shop.RefundCancelled, by); err != nil {
 			return err
@@ -235,7 +243,10 @@ func (s *Service) Release(ctx context.Context, order shop.Order) (shop.Order, er
 		if err := s.reservations.release(ctx, tx, current); err != nil {
 			return err
 		}
-		return recordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: "customer", Kind: "cancelled"})
+		if err := s.webhooks.OrderCancelled(ctx, tx, current, webhooks.ByCustomer); err != nil {
+			return err
+		}
+		return recordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: customerActor, Kind: "cancelled"})
 	})
 	if err != nil {
 		return order, err
@@ -274,6 +285,11 @@ func (p *Payments) MarkPaid(ctx context.Context, number string, by audit.Actor) 
 			return err
 		}
 		if err := p.reservations.countPaid(ctx, tx, &order, ""); err != nil {
+			return err
+		}
+		told := order
+		told.Payment, told.ReservedUntil = shop.Paid, nil
+		if err := p.webhooks.OrderPaid(ctx, tx, told); err != nil {
 			return err
 		}
 		return p.audit.Record(ctx, tx, by, "mark paid", "order", number,

@@ -14,6 +14,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/settings"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/webhooks"
 )
 
 // Payments moves the money of orders: pay pages, what providers say, refunds.
@@ -27,6 +28,7 @@ type Payments struct {
 	links        links
 	emails       *emails
 	reservations *reservations
+	webhooks     *webhooks.Service
 	refundsDue   events.Signal
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/events"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/webhooks"
 )
 
 const (
@@ -205,6 +206,9 @@ func (p *Payments) expire(ctx context.Context, orderID int64) (done bool, err er
 			return err
 		}
 		if err := p.reservations.release(ctx, tx, order); err != nil {
+			return err
+		}
+		if err := p.webhooks.OrderCancelled(ctx, tx, order, webhooks.ByExpiry); err != nil {
 			return err
 		}
 		return recordEvent(ctx, tx, orderID, shop.OrderEvent{At: now, Actor: "shop", Kind: "hold_ended"})

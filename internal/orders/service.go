@@ -20,6 +20,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/settings"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/webhooks"
 )
 
 // Providers are the payment providers by the name under which their payments are stored.
@@ -36,6 +37,7 @@ type Config struct {
 	Secrets   *secrets.Keys
 	Units     *Units
 	Drops     DropIndex
+	Webhooks  *webhooks.Service
 	Now       func() time.Time
 	// PublicURL is the shop's address without a slash at the end.
 	PublicURL string
@@ -61,6 +63,7 @@ type Service struct {
 	guard        *enumerationGuard
 	units        *Units
 	drops        DropIndex
+	webhooks     *webhooks.Service
 	keys         buyerKeys
 	orderLimits  *orderLimits
 	payments     *Payments
@@ -76,10 +79,10 @@ func New(c Config) (*Service, *Payments) {
 	reservations := &reservations{settings: c.Settings, units: c.Units, keys: buyerKeys{c.Secrets}, now: c.Now, time: shop.ReservationTime}
 	guard := &enumerationGuard{c.Limits}
 	payments := &Payments{providers: c.Providers, store: c.Store, settings: c.Settings, audit: c.Audit, limits: c.Limits,
-		now: c.Now, links: links, emails: emails, reservations: reservations, refundsDue: events.NewSignal()}
+		now: c.Now, links: links, emails: emails, reservations: reservations, webhooks: c.Webhooks, refundsDue: events.NewSignal()}
 	queue := newQueue(&orderWriter{store: c.Store, now: c.Now, units: c.Units, guard: guard, limits: limits, emails: emails, reservations: reservations,
-		keys: buyerKeys{c.Secrets}, drops: c.Drops})
-	return &Service{store: c.Store, units: c.Units, drops: c.Drops, keys: buyerKeys{c.Secrets}, settings: c.Settings, audit: c.Audit, limits: c.Limits, now: c.Now, countOrder: c.CountOrder,
+		keys: buyerKeys{c.Secrets}, drops: c.Drops, webhooks: c.Webhooks})
+	return &Service{store: c.Store, units: c.Units, drops: c.Drops, webhooks: c.Webhooks, keys: buyerKeys{c.Secrets}, settings: c.Settings, audit: c.Audit, limits: c.Limits, now: c.Now, countOrder: c.CountOrder,
 		links: links, emails: emails, reservations: reservations, guard: guard, orderLimits: limits, payments: payments, queue: queue,
 		linkRequests: make(chan linkRequest, maxLinkRequests)}, payments
 }
@@ -126,6 +129,9 @@ func (l links) confirmKey(number string) string { return l.secrets.LinkKey("conf
 func (l links) confirmURL(number string) string {
 	return l.url(number) + "&confirm=" + l.confirmKey(number)
 }
+
+// customerActor is who did what buyers do with their own orders.
+const customerActor = "customer"
 
 // recordEvent adds to an order's timeline and tells the pages that show it.
 func recordEvent(ctx context.Context, tx *store.Tx, orderID int64, event shop.OrderEvent) error {

@@ -144,6 +144,9 @@ func (p *Payments) settlePaid(ctx context.Context, tx *store.Tx, known shop.Paym
 	if err := p.reservations.countPaid(ctx, tx, &order, outcome.Payer); err != nil {
 		return err
 	}
+	if err := p.webhooks.OrderPaid(ctx, tx, order); err != nil {
+		return err
+	}
 	return p.emails.confirm(ctx, tx, order)
 }
 

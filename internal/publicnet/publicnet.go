@@ -101,13 +101,13 @@ func Public(addr netip.Addr) bool {
 // globalIPv6 is what IANA gives out of IPv6; everything else is special or not assigned.
 var globalIPv6 = netip.MustParsePrefix("2000::/3")
 
-// special are networks that are not public. Those in IPv6 that carry an IPv4 address are among them, because that
+// special are networks that are not public, and the address at which Azure serves its machines. Those in IPv6 that carry an IPv4 address are among them, because that
 // address could be a private one.
 var special = func() []netip.Prefix {
 	var list []netip.Prefix
 	for _, text := range []string{
 		"0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24", "192.0.2.0/24",
-		"192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/4", "240.0.0.0/4",
+		"192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "168.63.129.16/32", "224.0.0.0/4", "240.0.0.0/4",
 		"2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20",
 	} {
 		list = append(list, netip.MustParsePrefix(text))

@@ -13,6 +13,7 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/accounts"
 	"github.com/snackdrop/snackdrop/internal/analytics"
+	"github.com/snackdrop/snackdrop/internal/apikeys"
 	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/background"
 	"github.com/snackdrop/snackdrop/internal/catalog"
@@ -27,6 +28,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/settings"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/webhooks"
 )
 
 // Media keeps pictures. Save refuses what is not a picture the shop can show;
@@ -71,6 +73,8 @@ type Services struct {
 	SecondFactor *accounts.SecondFactor
 	Admins       *accounts.Admins
 	Analytics    *analytics.Service
+	Webhooks     *webhooks.Service
+	APIKeys      *apikeys.Service
 }
 
 // New makes the services on an open store. From then on the hub gets the events of
@@ -95,6 +99,8 @@ func New(ctx context.Context, st *store.Store, keys *secrets.Keys, publicURL str
 	s.Settings = settings.New(st, keys, s.Audit, s.Versions, now)
 	s.Outbox = outbox.New(outbox.Config{Store: st, Hub: s.Hub, Keys: keys, Settings: s.Settings.Get, Now: now, PublicURL: publicURL})
 	s.Inbox = inbox.New(inbox.Config{Store: st, Outbox: s.Outbox, Limits: s.Limits, Audit: s.Audit, Keys: keys, Settings: s.Settings.Get, Now: now, PublicURL: publicURL})
+	s.Webhooks = webhooks.New(webhooks.Config{Store: st, Hub: s.Hub, Keys: keys, Audit: s.Audit, Limits: s.Limits, Now: now, PublicURL: publicURL})
+	s.APIKeys = apikeys.New(st, s.Audit, s.Limits, now)
 	var pay orders.Providers
 	if providers != nil {
 		if pay, err = providers(s); err != nil {
@@ -105,11 +111,11 @@ func New(ctx context.Context, st *store.Store, keys *secrets.Keys, publicURL str
 	s.Units.DatabaseNow = s.databaseNow
 	s.Catalog = catalog.New(st, s.Versions, s.Audit, lateMedia{s}, s.Units, now)
 	s.Units.Drops = s.Catalog
-	s.Orders, s.Payments = orders.New(orders.Config{Store: st, Providers: pay, Settings: s.Settings, Outbox: s.Outbox, Audit: s.Audit, Limits: s.Limits, Secrets: keys, Units: s.Units, Drops: s.Catalog,
+	s.Orders, s.Payments = orders.New(orders.Config{Store: st, Providers: pay, Settings: s.Settings, Outbox: s.Outbox, Audit: s.Audit, Limits: s.Limits, Secrets: keys, Units: s.Units, Drops: s.Catalog, Webhooks: s.Webhooks,
 		Now: now, PublicURL: publicURL, CountOrder: func() { s.Analytics.CountOrder() }})
 	s.Outbox.Idle = s.Orders
 	dropConfig := drops.Config{Store: st, Outbox: s.Outbox, Audit: s.Audit, Limits: s.Limits, Keys: keys, Units: s.Units,
-		Settings: s.Settings.Get, Now: now, PublicURL: publicURL, LeaveList: s.Inbox.LeaveURL}
+		Settings: s.Settings.Get, Now: now, PublicURL: publicURL, LeaveList: s.Inbox.LeaveURL, Webhooks: s.Webhooks}
 	s.Waitlist = drops.NewWaitlist(dropConfig)
 	s.Drops = drops.NewService(dropConfig, s.Catalog)
 	s.Drops.Tasks[shop.TaskSettle] = s.Waitlist.Settle
@@ -118,6 +124,7 @@ func New(ctx context.Context, st *store.Store, keys *secrets.Keys, publicURL str
 	maps.Copy(s.Drops.Tasks, s.WaitingRoom.Tasks())
 	s.Draws = drops.NewDraws(dropConfig, s.Catalog, s.WaitingRoom)
 	s.Drops.Tasks[shop.TaskDraw] = s.Draws.Draw
+	s.Draws.Done = s.Webhooks.DrawDone
 	s.Units.Next, s.Units.Passes, s.Waitlist.Tickets = drops.NextBuyers{Waitlist: s.Waitlist, Draws: s.Draws}, s.WaitingRoom, s.WaitingRoom
 	s.Drops.Orders = s.Orders
 	s.DropMetrics = drops.NewRecorder(dropConfig, s.Catalog)
@@ -225,6 +232,7 @@ func (s *Services) Run(ctx context.Context) {
 	start("database notifications", func(ctx context.Context) { s.Store.Listen(ctx, s.Hub.Publish) })
 	start("clock", s.Clock.Run)
 	start("outbox", s.Outbox.Run)
+	start("webhooks", s.Webhooks.Run)
 	start("analytics", s.Analytics.Run)
 	start("payments", s.Payments.Run)
 	start("order links", s.Orders.RunLinkRequests)

@@ -14,6 +14,15 @@ type NewOutboxRow struct {
 	UniqueKey string // a second row with the same key is not queued; "": any number
 	Payload   string
 	CreatedAt time.Time // it is due from then on
+	Webhook   *WebhookMessage
+}
+
+// WebhookMessage is what the outbox knows of a delivery to a webhook besides its content.
+type WebhookMessage struct {
+	WebhookID int64
+	Event     string
+	MessageID string
+	Sequence  string // it waits for the earlier deliveries of its webhook with the same one
 }
 
 // OutboxRow is a queued delivery that was claimed for sending.
@@ -27,13 +36,18 @@ type OutboxRow struct {
 
 // InsertOutbox queues rows. A row whose unique key is there already is left out.
 func (tx *Tx) InsertOutbox(ctx context.Context, rows []NewOutboxRow) error {
-	batch := tx.rowsOf("outbox", "kind, priority, unique_key, payload, next_at, created_at")
+	batch := tx.rowsOf("outbox", "kind, priority, unique_key, payload, next_at, created_at, webhook_id, event, message_id, sequence")
 	for _, row := range rows {
 		var key *string
 		if row.UniqueKey != "" {
 			key = &row.UniqueKey
 		}
-		batch.add(row.Kind, row.Priority, key, row.Payload, millis(row.CreatedAt), millis(row.CreatedAt))
+		var webhookID *int64
+		var message WebhookMessage
+		if row.Webhook != nil {
+			message, webhookID = *row.Webhook, &row.Webhook.WebhookID
+		}
+		batch.add(row.Kind, row.Priority, key, row.Payload, millis(row.CreatedAt), millis(row.CreatedAt), webhookID, message.Event, message.MessageID, message.Sequence)
 	}
 	return batch.insert(ctx, tx, " ON CONFLICT (unique_key) DO NOTHING")
 }

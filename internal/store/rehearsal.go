@@ -95,9 +95,9 @@ func (s *Store) generatedColumns(ctx context.Context, table string) ([]string, e
 	return names, err
 }
 
-// RemoveForRehearsal removes from the copy of a shop what must not be used or written to: secrets, subscribers and mail that waits.
+// RemoveForRehearsal removes from the copy of a shop what must not be used or written to: secrets, webhooks, API keys, subscribers and mail that waits.
 func (tx *Tx) RemoveForRehearsal(ctx context.Context, secretSettings []string) error {
-	for _, query := range []string{"DELETE FROM outbox", "DELETE FROM subscribers"} {
+	for _, query := range []string{"DELETE FROM outbox", "DELETE FROM webhooks", "DELETE FROM api_keys", "DELETE FROM subscribers"} {
 		if _, err := tx.tx.ExecContext(ctx, query); err != nil {
 			return err
 		}

@@ -152,6 +152,9 @@ func (tx *Tx) DeleteExpired(ctx context.Context, now time.Time) error {
 	if _, err := tx.tx.ExecContext(ctx, "DELETE FROM drop_metrics WHERE second < $1", now.Add(-keepDropMetrics).Unix()); err != nil {
 		return err
 	}
+	if err := tx.deleteOldDeliveries(ctx, now); err != nil {
+		return err
+	}
 	before := now.Add(-keepSent)
 	_, err := tx.DeleteOldOutbox(ctx, before)
 	return err

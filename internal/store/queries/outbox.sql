@@ -2,7 +2,7 @@
 -- One statement, guarded again outside the subquery: of two instances that pick the same rows, the second gets none.
 -- COALESCE keeps PostgreSQL from reading every waiting row by the index outbox_due and asking the subquery for each.
 UPDATE outbox SET attempts = attempts + 1, next_at = sqlc.arg(lease_end)
-WHERE id IN (SELECT o.id FROM outbox o WHERE o.priority = sqlc.arg(priority) AND o.sent_at IS NULL AND o.failed_at IS NULL AND o.next_at <= sqlc.arg(now) ORDER BY o.next_at, o.id LIMIT sqlc.arg(most))
+WHERE id IN (SELECT o.id FROM outbox o WHERE o.priority = sqlc.arg(priority) AND o.webhook_id IS NULL AND o.sent_at IS NULL AND o.failed_at IS NULL AND o.next_at <= sqlc.arg(now) ORDER BY o.next_at, o.id LIMIT sqlc.arg(most))
     AND next_at <= sqlc.arg(now) AND COALESCE(sent_at, failed_at) IS NULL
 RETURNING *;
 
@@ -17,7 +17,7 @@ UPDATE outbox SET next_at = $1, last_error = $2 WHERE id = $3 AND attempts = $4 
 UPDATE outbox SET failed_at = $1, last_error = $2 WHERE id = $3 AND attempts = $4 AND sent_at IS NULL;
 
 -- name: NextOutbox :one
-SELECT next_at FROM outbox WHERE priority = $1 AND sent_at IS NULL AND failed_at IS NULL ORDER BY next_at LIMIT 1;
+SELECT next_at FROM outbox WHERE priority = $1 AND webhook_id IS NULL AND sent_at IS NULL AND failed_at IS NULL ORDER BY next_at LIMIT 1;
 
 -- name: DeleteOldOutbox :execrows
 DELETE FROM outbox WHERE sent_at < $1 OR failed_at < $1;

@@ -65,8 +65,8 @@ WHERE p.is_featured AND (NOT p.in_stock OR s.quantity - s.safety_stock <= 0) ORD
 
 -- name: FailedEmails :one
 -- Rows that were given up or refused repeatedly, so that a wrong password of the mail server is noticed early.
-SELECT CAST((SELECT COUNT(*) FROM outbox f WHERE f.failed_at IS NOT NULL AND f.failed_at >= sqlc.arg(since))
-    + (SELECT COUNT(*) FROM outbox w WHERE w.sent_at IS NULL AND w.failed_at IS NULL AND w.attempts >= 2 AND w.last_error <> '') AS BIGINT) AS mails;
+SELECT CAST((SELECT COUNT(*) FROM outbox f WHERE f.webhook_id IS NULL AND f.failed_at IS NOT NULL AND f.failed_at >= sqlc.arg(since))
+    + (SELECT COUNT(*) FROM outbox w WHERE w.webhook_id IS NULL AND w.sent_at IS NULL AND w.failed_at IS NULL AND w.attempts >= 2 AND w.last_error <> '') AS BIGINT) AS mails;
 
 -- name: VisitCounts :many
 SELECT kind, CAST(SUM(count) AS BIGINT) AS visits FROM visit_counts WHERE day >= $1 GROUP BY kind;

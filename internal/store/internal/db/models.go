@@ -18,6 +18,18 @@ type Address struct {
 	CreatedAt int64
 }
 
+type ApiKey struct {
+	ID         int64
+	Name       string
+	KeyHash    string
+	Hint       string
+	Scopes     string
+	CreatedBy  string
+	CreatedAt  int64
+	LastUsedAt *int64
+	RevokedAt  *int64
+}
+
 type AuditLog struct {
 	ID       int64
 	At       int64
@@ -174,6 +186,11 @@ type DropTask struct {
 	Task   string
 }
 
+type DropsSoldOut struct {
+	DropID int64
+	At     int64
+}
+
 type Image struct {
 	Url       string
 	Width     int64
@@ -306,17 +323,25 @@ type OrderPurchaseKey struct {
 }
 
 type Outbox struct {
-	ID        int64
-	Kind      string
-	UniqueKey *string
-	Payload   string
-	Attempts  int64
-	NextAt    int64
-	SentAt    *int64
-	FailedAt  *int64
-	LastError string
-	CreatedAt int64
-	Priority  int64
+	ID         int64
+	Kind       string
+	UniqueKey  *string
+	Payload    string
+	Attempts   int64
+	NextAt     int64
+	SentAt     *int64
+	FailedAt   *int64
+	LastError  string
+	CreatedAt  int64
+	Priority   int64
+	WebhookID  *int64
+	Event      string
+	MessageID  string
+	Sequence   string
+	AnswerCode int64
+	Answer     string
+	AnsweredAt *int64
+	ResentAt   *int64
 }
 
 type Passkey struct {

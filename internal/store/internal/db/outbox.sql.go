@@ -11,9 +11,9 @@ import (
 
 const claimOutbox = `-- name: ClaimOutbox :many
 UPDATE outbox SET attempts = attempts + 1, next_at = $1
-WHERE id IN (SELECT o.id FROM outbox o WHERE o.priority = $2 AND o.sent_at IS NULL AND o.failed_at IS NULL AND o.next_at <= $3 ORDER BY o.next_at, o.id LIMIT $4)
+WHERE id IN (SELECT o.id FROM outbox o WHERE o.priority = $2 AND o.webhook_id IS NULL AND o.sent_at IS NULL AND o.failed_at IS NULL AND o.next_at <= $3 ORDER BY o.next_at, o.id LIMIT $4)
     AND next_at <= $3 AND COALESCE(sent_at, failed_at) IS NULL
-RETURNING id, kind, unique_key, payload, attempts, next_at, sent_at, failed_at, last_error, created_at, priority
+RETURNING id, kind, unique_key, payload, attempts, next_at, sent_at, failed_at, last_error, created_at, priority, webhook_id, event, message_id, sequence, answer_code, answer, answered_at, resent_at
 `
 
 type ClaimOutboxParams struct {
@@ -51,6 +51,14 @@ func (q *Queries) ClaimOutbox(ctx context.Context, arg ClaimOutboxParams) ([]Out
 			&i.LastError,
 			&i.CreatedAt,
 			&i.Priority,
+			&i.WebhookID,
+			&i.Event,
+			&i.MessageID,
+			&i.Sequence,
+			&i.AnswerCode,
+			&i.Answer,
+			&i.AnsweredAt,
+			&i.ResentAt,
 		); err != nil {
 			return nil, err
 		}
@@ -78,7 +86,7 @@ func (q *Queries) DeleteOldOutbox(ctx context.Context, sentAt *int64) (int64, er
 }
 
 const nextOutbox = `-- name: NextOutbox :one
-SELECT next_at FROM outbox WHERE priority = $1 AND sent_at IS NULL AND failed_at IS NULL ORDER BY next_at LIMIT 1
+SELECT next_at FROM outbox WHERE priority = $1 AND webhook_id IS NULL AND sent_at IS NULL AND failed_at IS NULL ORDER BY next_at LIMIT 1
 `
 
 func (q *Queries) NextOutbox(ctx context.Context, priority int64) (int64, error) {

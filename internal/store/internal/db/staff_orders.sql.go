@@ -78,8 +78,8 @@ func (q *Queries) DeleteSubscriber(ctx context.Context, id int64) (Subscriber, e
 }
 
 const failedEmails = `-- name: FailedEmails :one
-SELECT CAST((SELECT COUNT(*) FROM outbox f WHERE f.failed_at IS NOT NULL AND f.failed_at >= $1)
-    + (SELECT COUNT(*) FROM outbox w WHERE w.sent_at IS NULL AND w.failed_at IS NULL AND w.attempts >= 2 AND w.last_error <> '') AS BIGINT) AS mails
+SELECT CAST((SELECT COUNT(*) FROM outbox f WHERE f.webhook_id IS NULL AND f.failed_at IS NOT NULL AND f.failed_at >= $1)
+    + (SELECT COUNT(*) FROM outbox w WHERE w.webhook_id IS NULL AND w.sent_at IS NULL AND w.failed_at IS NULL AND w.attempts >= 2 AND w.last_error <> '') AS BIGINT) AS mails
 `
 
 // Rows that were given up or refused repeatedly, so that a wrong password of the mail server is noticed early.

@@ -1,0 +1,170 @@
+package store
+
+import (
+	"context"
+	"math"
+	"strings"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store/internal/db"
+)
+
+// keepDeliveries is how long staff can look at deliveries to webhooks that have ended.
+const keepDeliveries = 30 * 24 * time.Hour
+
+// Webhooks lists all of them, the oldest first.
+func (r *Reader) Webhooks(ctx context.Context) ([]shop.Webhook, error) {
+	rows, err := r.q.Webhooks(ctx)
+	return mapRows(rows, func(row db.WebhooksRow) shop.Webhook {
+		return shop.Webhook{ID: row.ID, URL: row.Url, Secret: row.SecretSealed, Events: webhookEvents(row.Events), Format: shop.WebhookFormat(row.Format),
+			CreatedAt: fromMillis(row.CreatedAt), Waiting: row.Waiting, Failed: row.Failed}
+	}), err
+}
+
+// EnabledWebhooks lists id, events and format of those that are told of events.
+func (r *Reader) EnabledWebhooks(ctx context.Context) ([]shop.Webhook, error) {
+	rows, err := r.q.EnabledWebhooks(ctx)
+	return mapRows(rows, func(row db.EnabledWebhooksRow) shop.Webhook {
+		return shop.Webhook{ID: row.ID, Events: webhookEvents(row.Events), Format: shop.WebhookFormat(row.Format)}
+	}), err
+}
+
+// Webhook finds one by its id.
+func (r *Reader) Webhook(ctx context.Context, id int64) (shop.Webhook, error) {
+	row, err := r.q.WebhookByID(ctx, id)
+	return shop.Webhook{ID: row.ID, URL: row.Url, Secret: row.SecretSealed, Events: webhookEvents(row.Events), Format: shop.WebhookFormat(row.Format),
+		CreatedAt: fromMillis(row.CreatedAt)}, orNotFound(err, "Webhook")
+}
+
+// LockWebhooks makes others who add a webhook wait, and counts them.
+func (tx *Tx) LockWebhooks(ctx context.Context) (int64, error) {
+	if _, err := tx.q.NextCounter(ctx, "webhooks"); err != nil {
+		return 0, err
+	}
+	return tx.q.CountWebhooks(ctx)
+}
+
+// CreateWebhook stores a new one.
+func (tx *Tx) CreateWebhook(ctx context.Context, w shop.Webhook) (int64, error) {
+	return tx.q.InsertWebhook(ctx, db.InsertWebhookParams{Url: w.URL, SecretSealed: w.Secret, Events: joinWords(w.Events), Format: string(w.Format), CreatedAt: millis(w.CreatedAt)})
+}
+
+// DeleteWebhook deletes one with its deliveries.
+func (tx *Tx) DeleteWebhook(ctx context.Context, id int64) (bool, error) {
+	return changed(tx.q.DeleteWebhook(ctx, id))
+}
+
+// WebhooksDue are those for which a delivery can be claimed.
+func (r *Reader) WebhooksDue(ctx context.Context, now time.Time) ([]int64, error) {
+	return r.q.WebhooksDue(ctx, millis(now))
+}
+
+// NextDelivery is when the next delivery to any webhook is due. ok is false when none waits.
+func (r *Reader) NextDelivery(ctx context.Context) (due time.Time, ok bool, err error) {
+	at, err := r.q.NextWebhookDelivery(ctx)
+	ok, err = optional(err)
+	return fromMillis(at), ok, err
+}
+
+// ClaimDelivery takes the first delivery to a webhook that is due and waits for no earlier one of its sequence. Nobody
+// else gets it before the lease ends.
+func (tx *Tx) ClaimDelivery(ctx context.Context, webhookID int64, now, leaseEnd time.Time) (shop.WebhookDelivery, bool, error) {
+	row, err := tx.q.ClaimWebhookDelivery(ctx, db.ClaimWebhookDeliveryParams{LeaseEnd: millis(leaseEnd), WebhookID: &webhookID, Now: millis(now)})
+	ok, err := optional(err)
+	return delivery(row), ok, err
+}
+
+// CreateClaimedDelivery stores a delivery that the caller sends at once.
+func (tx *Tx) CreateClaimedDelivery(ctx context.Context, row NewOutboxRow, leaseEnd time.Time) (shop.WebhookDelivery, error) {
+	created, err := tx.q.InsertClaimedDelivery(ctx, db.InsertClaimedDeliveryParams{Kind: row.Kind, Priority: row.Priority, Payload: row.Payload, LeaseEnd: millis(leaseEnd),
+		Now: millis(row.CreatedAt), WebhookID: &row.Webhook.WebhookID, Event: row.Webhook.Event, MessageID: row.Webhook.MessageID, Sequence: row.Webhook.Sequence})
+	return delivery(created), err
+}
+
+// RecordDelivery stores how an attempt ended: d has the new status, answer and, while it waits, the time of the next
+// attempt. It returns false when somebody else recorded a later attempt.
+func (tx *Tx) RecordDelivery(ctx context.Context, d shop.WebhookDelivery, at time.Time) (bool, error) {
+	ended := millis(at)
+	if d.Status == shop.DeliverySent {
+		return changed(tx.q.WebhookDelivered(ctx, db.WebhookDeliveredParams{At: &ended, Code: d.Code, Answer: d.Answer, ID: d.ID, Attempts: d.Attempts}))
+	}
+	p := db.WebhookNotDeliveredParams{NextAt: ended, Reason: d.Error, Code: d.Code, Answer: d.Answer, At: &ended, ID: d.ID, Attempts: d.Attempts}
+	if d.Status == shop.DeliveryFailed {
+		p.FailedAt = &ended
+	} else if d.NextAt != nil {
+		p.NextAt = millis(*d.NextAt)
+	}
+	return changed(tx.q.WebhookNotDelivered(ctx, p))
+}
+
+// Deliveries lists those of a webhook, the newest first, from after the cursor on.
+func (r *Reader) Deliveries(ctx context.Context, webhookID int64, limit int, after string) ([]shop.WebhookDelivery, string, error) {
+	before := int64(math.MaxInt64)
+	if after != "" {
+		at, err := decodeCursor(after)
+		if err != nil {
+			return nil, "", err
+		}
+		before = at.ID
+	}
+	rows, err := r.q.WebhookDeliveries(ctx, db.WebhookDeliveriesParams{WebhookID: &webhookID, Before: before, Most: int32(limit) + 1})
+	list := mapRows(rows, delivery)
+	if err != nil || len(list) <= limit {
+		return list, "", err
+	}
+	return list[:limit], encodeCursor(cursor{ID: list[limit-1].ID}), nil
+}
+
+// ResendDelivery makes a delivery that was given up due again. It returns false when there is no such one.
+func (tx *Tx) ResendDelivery(ctx context.Context, webhookID, id int64, now time.Time) (bool, error) {
+	return changed(tx.q.ResendWebhookDelivery(ctx, db.ResendWebhookDeliveryParams{Now: millis(now), ID: id, WebhookID: &webhookID}))
+}
+
+// FailedDeliveries counts the deliveries to webhooks that were given up.
+func (r *Reader) FailedDeliveries(ctx context.Context) (int64, error) {
+	return r.q.FailedDeliveries(ctx)
+}
+
+// MarkDropSoldOut notes that webhooks hear that a drop is sold out. It returns false when they were told before.
+func (tx *Tx) MarkDropSoldOut(ctx context.Context, dropID int64, now time.Time) (bool, error) {
+	return changed(tx.q.MarkDropSoldOut(ctx, db.MarkDropSoldOutParams{DropID: dropID, At: millis(now)}))
+}
+
+func (tx *Tx) deleteOldDeliveries(ctx context.Context, now time.Time) error {
+	before := millis(now.Add(-keepDeliveries))
+	_, err := tx.q.DeleteOldDeliveries(ctx, &before)
+	return err
+}
+
+func delivery(row db.Outbox) shop.WebhookDelivery {
+	d := shop.WebhookDelivery{ID: row.ID, Event: shop.WebhookEvent(row.Event), MessageID: row.MessageID, Payload: row.Payload, Status: shop.DeliveryWaiting, Attempts: row.Attempts,
+		CreatedAt: fromMillis(row.CreatedAt), ResentAt: timeOrNil(row.ResentAt), AnsweredAt: timeOrNil(row.AnsweredAt), Code: row.AnswerCode, Answer: row.Answer, Error: row.LastError}
+	if row.WebhookID != nil {
+		d.WebhookID = *row.WebhookID
+	}
+	switch {
+	case row.SentAt != nil:
+		d.Status = shop.DeliverySent
+	case row.FailedAt != nil:
+		d.Status = shop.DeliveryFailed
+	default:
+		d.NextAt = timeOrNil(&row.NextAt)
+	}
+	return d
+}
+
+func webhookEvents(text string) []shop.WebhookEvent { return splitWords[shop.WebhookEvent](text) }
+
+// joinWords and splitWords store a list of words in one column.
+func joinWords[T ~string](list []T) string {
+	words := make([]string, len(list))
+	for i, word := range list {
+		words[i] = string(word)
+	}
+	return strings.Join(words, " ")
+}
+
+func splitWords[T ~string](text string) []T {
+	return mapRows(strings.Fields(text), func(word string) T { return T(word) })
+}
