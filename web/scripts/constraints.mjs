@@ -4,6 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 /** The request bodies that forms send. A form that uses another one fails to compile until it is named here. */
 const SCHEMAS = [
   'AddressInput',
+  'AdminAddWebhookBody',
+  'AdminCreateApiKeyBody',
   'CategoryInput',
   'ChangePasswordInput',
   'CheckPromoBody',

@@ -11,6 +11,7 @@ it('each thing that needs attention opens where it is mended', () => {
   const attention: Dashboard['attention'] = {
     orders_waiting: 2,
     mail_failed: 1,
+    webhooks_failed: 0,
     free_shipping_unmet: true,
     sold_out_featured: [{ id: 7, name: 'Soda', image_url: '', units: 0 }],
   }

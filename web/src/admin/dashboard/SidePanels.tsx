@@ -61,6 +61,13 @@ export function NeedsAttention({ data }: { data: Dashboard }) {
       to: '/admin/settings?tab=customers',
       link: 'Check the store email',
     })
+  if (attention.webhooks_failed > 0)
+    items.push({
+      key: 'webhooks',
+      text: `${plural(attention.webhooks_failed, 'message')} to webhooks could not be delivered.`,
+      to: '/admin/settings?tab=integrations',
+      link: 'Open webhooks',
+    })
   if (attention.free_shipping_unmet)
     items.push({
       key: 'shipping',

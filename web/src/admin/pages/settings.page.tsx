@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import { ApiKeysPanel } from '~/admin/integrations/ApiKeysPanel'
+import { WebhooksPanel } from '~/admin/integrations/WebhooksPanel'
 import { settingsTabs, tabOf } from '~/admin/settings/fields'
 import { LogoField } from '~/admin/settings/LogoField'
 import { adminSettingsQuery, type StaffSettings } from '~/admin/settings/queries'
@@ -120,6 +122,12 @@ function Editor({ stored }: { stored: StaffSettings }) {
           ))}
         </Tabs>
       </form>
+      {tab === 'Integrations' && ( // outside of the form: these have forms of their own and are saved at once
+        <div className="mt-4 grid gap-4">
+          <WebhooksPanel />
+          <ApiKeysPanel />
+        </div>
+      )}
       <SaveBar dirty={form.isDirty}>
         <Button variant="ghost" size="sm" disabled={form.busy} onClick={form.discard}>
           Discard

@@ -349,6 +349,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List API keys */
+        get: operations["admin-list-api-keys"];
+        put?: never;
+        /** Make an API key; the key is answered once */
+        post: operations["admin-create-api-key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/api-keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke an API key; it stops at once */
+        delete: operations["admin-revoke-api-key"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/audit": {
         parameters: {
             query?: never;
@@ -1223,6 +1258,92 @@ export interface paths {
         put?: never;
         /** Upload a picture (JPEG, PNG, WebP, GIF, AVIF; 10 MB, 112 MB when decoded) */
         post: operations["admin-upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List webhooks */
+        get: operations["admin-list-webhooks"];
+        put?: never;
+        /** Add a webhook; its secret is answered once */
+        post: operations["admin-add-webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a webhook with its deliveries */
+        delete: operations["admin-delete-webhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what was sent to a webhook in the last 30 days, the newest first */
+        get: operations["admin-list-webhook-deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/webhooks/{id}/deliveries/{delivery}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a delivery again that was given up */
+        post: operations["admin-resend-webhook-delivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a test message and wait for the answer */
+        post: operations["admin-test-webhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2178,6 +2299,9 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        APIKeyList: {
+            items: components["schemas"]["StaffAPIKey"][];
+        };
         AddressInput: {
             city: string;
             is_default?: boolean;
@@ -2204,8 +2328,26 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        AdminAddWebhookBody: {
+            /** @description drop.opened, drop.sold_out, drop.ended, order.paid, order.cancelled, waitlist.offered, draw.done */
+            events: string[];
+            /**
+             * @description discord: a message for a channel, of drop.opened alone
+             * @default standard
+             * @enum {string}
+             */
+            format: "standard" | "discord";
+            /** @description Begins with https:// */
+            url: string;
+        };
         AdminChangeProductsBody: {
             changes: components["schemas"]["BulkChange"][];
+        };
+        AdminCreateApiKeyBody: {
+            /** @description The audit log names it */
+            name: string;
+            /** @description catalogue:read, catalogue:write, orders:read, orders:fulfil */
+            scopes: string[];
         };
         AdminDeleteProductsAnswer: {
             /** Format: int64 */
@@ -2481,6 +2623,11 @@ export interface components {
             /** Format: int64 */
             orders_waiting: number;
             sold_out_featured: components["schemas"]["ProductUnits"][];
+            /**
+             * Format: int64
+             * @description Deliveries to webhooks that were given up
+             */
+            webhooks_failed: number;
         };
         AuditActor: {
             email: string;
@@ -2848,6 +2995,10 @@ export interface components {
             method: "standard" | "express";
             /** Format: int64 */
             to_days: number;
+        };
+        DeliveryPage: {
+            items: components["schemas"]["WebhookDelivery"][];
+            next_cursor: string | null;
         };
         Device: {
             /** Format: date-time */
@@ -3412,6 +3563,11 @@ export interface components {
             /** @enum {string} */
             kind: "confirmation" | "status";
         };
+        NewAPIKey: {
+            api_key: components["schemas"]["StaffAPIKey"];
+            /** @description For the header Authorization: Bearer; not shown again */
+            key: string;
+        };
         NewCode: {
             /** @description Shown once */
             code: string;
@@ -3420,6 +3576,11 @@ export interface components {
         NewPasskey: {
             credential: unknown;
             name: string;
+        };
+        NewWebhook: {
+            /** @description With which messages are signed; not shown again */
+            secret: string;
+            webhook: components["schemas"]["StaffWebhook"];
         };
         NextDrop: {
             /** @enum {string} */
@@ -5545,6 +5706,22 @@ export interface components {
             password: string;
             username: string;
         };
+        StaffAPIKey: {
+            /** Format: date-time */
+            created_at: string;
+            created_by: string;
+            /** @description The first characters of the key */
+            hint: string;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: date-time
+             * @description To the minute; null: never
+             */
+            last_used_at: string | null;
+            name: string;
+            scopes: string[];
+        };
         StaffCategory: {
             description: string | null;
             /** Format: int64 */
@@ -6002,6 +6179,26 @@ export interface components {
             /** @description Sales tax by state, for automatic tax */
             tax_rates: components["schemas"]["TaxRate"][];
         };
+        StaffWebhook: {
+            /** Format: date-time */
+            created_at: string;
+            events: string[];
+            /**
+             * Format: int64
+             * @description Deliveries that were given up and need attention
+             */
+            failed: number;
+            /** @enum {string} */
+            format: "standard" | "discord";
+            /** Format: int64 */
+            id: number;
+            url: string;
+            /**
+             * Format: int64
+             * @description Deliveries that were not accepted yet
+             */
+            waiting: number;
+        };
         StatusChangeBody: {
             /** @description The status that was seen: refused with changed_meanwhile when it is another by now */
             from?: string;
@@ -6108,6 +6305,41 @@ export interface components {
             product_id: number;
             /** @enum {string} */
             state: "waiting" | "offered" | "bought" | "passed" | "left" | "ended";
+        };
+        WebhookDelivery: {
+            /** @description The first part of the last answer */
+            answer: string;
+            /**
+             * Format: date-time
+             * @description When the last attempt ended
+             */
+            answered_at: string | null;
+            /** Format: int64 */
+            attempts: number;
+            /**
+             * Format: int64
+             * @description HTTP status of the last answer; 0: there was none
+             */
+            code: number;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Why the last attempt failed */
+            error: string;
+            event: string;
+            /** Format: int64 */
+            id: number;
+            /** @description The header webhook-id, the same at every attempt */
+            message_id: string;
+            /**
+             * Format: date-time
+             * @description Of the next attempt
+             */
+            next_at: string | null;
+            /** @enum {string} */
+            status: "waiting" | "sent" | "failed";
+        };
+        WebhookList: {
+            items: components["schemas"]["StaffWebhook"][];
         };
     };
     responses: never;
@@ -6897,6 +7129,97 @@ export interface operations {
                 "application/json": components["schemas"]["PasswordInput"];
             };
         };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-list-api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["APIKeyList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-create-api-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminCreateApiKeyBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewAPIKey"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-revoke-api-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description No Content */
             204: {
@@ -9079,6 +9402,192 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Image"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-list-webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-add-webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminAddWebhookBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewWebhook"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-delete-webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-list-webhook-deliveries": {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryPage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-resend-webhook-delivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                delivery: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-test-webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
             /** @description Error */

@@ -1,5 +1,7 @@
 // Generated from docs/api.json by web/scripts/constraints.mjs. Do not edit.
 export const AddressInput = {"city":{"required":true,"minLength":1,"maxLength":80},"line1":{"required":true,"minLength":1,"maxLength":120},"line2":{"maxLength":120},"name":{"required":true,"minLength":1,"maxLength":100},"phone":{"maxLength":30},"state":{"required":true,"minLength":2,"maxLength":2},"zip":{"required":true,"minLength":5,"maxLength":10,"pattern":"^[0-9]{5}(-[0-9]{4})?$"}} as const
+export const AdminAddWebhookBody = {"format":{},"url":{"required":true,"minLength":1,"maxLength":500}} as const
+export const AdminCreateApiKeyBody = {"name":{"required":true,"minLength":1,"maxLength":60}} as const
 export const CategoryInput = {"description":{"maxLength":2000},"image_url":{"maxLength":300},"name":{"required":true,"minLength":1,"maxLength":100},"slug":{"required":true,"minLength":1,"maxLength":200,"pattern":"^[a-z0-9]+(-[a-z0-9]+)*$"}} as const
 export const ChangePasswordInput = {"current_password":{"required":true,"minLength":1,"maxLength":200},"password":{"required":true,"minLength":8,"maxLength":200}} as const
 export const CheckPromoBody = {"code":{"required":true,"minLength":1,"maxLength":40}} as const
