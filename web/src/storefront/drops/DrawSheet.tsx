@@ -37,7 +37,7 @@ export function DrawSheet({ drop, draw }: { drop: Drop; draw: Draw }) {
   const list = `/api/drops/${drop.slug}/draw/entries.csv`
   return (
     <div
-      className="draw"
+      className="drop draw"
       style={{ '--glow': drop.products[0]?.images[0]?.color || '#8b5cf6' } as CSSProperties}
     >
       <header className="on-ink draw-head drop-poster" data-light="open">
@@ -204,14 +204,8 @@ function Winners({ draw: { winners } }: { draw: Draw }) {
       <ol className="draw-winners">
         {shown.map(({ number, rank, state }) => (
           <li key={number} data-state={state}>
-            <span>
-              <span className="sr-only">Rank </span>
-              {rank}
-            </span>
-            <b>
-              <span className="sr-only">Number </span>
-              {number}
-            </b>
+            <span>Rank {rank}</span>
+            <b>No. {number}</b>
             <small>{stateWords[state]}</small>
           </li>
         ))}
