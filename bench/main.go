@@ -43,6 +43,7 @@ var parts = []part{
 	{"weight", "bytes of a first visit", false, measureWeight},
 	{"typing", "typing into the search of a large shop", false, measureTyping},
 	{"lighthouse", "Lighthouse, mobile", false, measureLighthouse},
+	{"move", "a very large shop from SQLite to PostgreSQL and back", true, measureMove},
 	{"size", "lists of a very large shop beside a small one, both databases", true, measureSize},
 }
 
