@@ -85,17 +85,22 @@ func openLine(ctx context.Context, folder string) (*secrets.Keys, int64, error) 
 
 // openDropShop makes a shop with one product, and schedules a drop of it that opens in a while.
 func openDropShop(ctx context.Context, folder, slug string, opensIn time.Duration, change func(*shop.Drop)) (*secrets.Keys, shop.Drop, error) {
+	key, err := secrets.KeyFile(filepath.Join(folder, "secret.key"))
+	if err != nil {
+		return nil, shop.Drop{}, err
+	}
+	return openDropShopAt(ctx, filepath.Join(folder, "snackdrop.db"), key, slug, opensIn, change)
+}
+
+// openDropShopAt does that in a database with the shop's secret.
+func openDropShopAt(ctx context.Context, location, key, slug string, opensIn time.Duration, change func(*shop.Drop)) (*secrets.Keys, shop.Drop, error) {
 	var none shop.Drop
-	s, err := store.Open(ctx, filepath.Join(folder, "snackdrop.db"))
+	s, err := store.Open(ctx, location)
 	if err != nil {
 		return nil, none, err
 	}
 	defer func() { _ = s.Close() }()
 	if err := s.Migrate(ctx); err != nil {
-		return nil, none, err
-	}
-	key, err := secrets.KeyFile(filepath.Join(folder, "secret.key"))
-	if err != nil {
 		return nil, none, err
 	}
 	keys, err := secrets.New(key)
@@ -106,6 +111,7 @@ func openDropShop(ctx context.Context, folder, slug string, opensIn time.Duratio
 	if err != nil {
 		return nil, none, err
 	}
+	a.Drops.Demo = true // short times
 	staff, units := audit.Actor{Name: "bench"}, int64(200)
 	p, err := a.Catalog.CreateProduct(ctx, shop.ProductInput{Name: "Box", Slug: "box", Description: "Full.", Price: 450, InStock: true, Stock: &units}, staff)
 	if err != nil {

@@ -8,20 +8,16 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/rehearsal"
-	"github.com/snackdrop/snackdrop/internal/secrets"
-	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/shop"
-	"github.com/snackdrop/snackdrop/internal/store"
 	"github.com/snackdrop/snackdrop/internal/testkit"
 )
 
 const (
-	rehearsalKey   = "a key for the rehearsal"
-	rehearsalUnits = 200
-	rehearsalGoal  = 90 * time.Second // of 2,000 buyers
-	scalperGoal    = 15               // percent of the units
+	rehearsalKey  = "a key for the rehearsal"
+	rehearsalSlug = "midnight-box"
+	rehearsalGoal = 90 * time.Second // of 2,000 buyers
+	scalperGoal   = 15               // percent of the units
 )
 
 // measureRehearsal plays drops with crowds of growing size against copies of a shop.
@@ -75,7 +71,7 @@ func measureRehearsal(ctx context.Context, b *bench) error {
 
 // rehearse adds the five numbers that must be zero, who got the units, and how long requests took.
 func (b *bench) rehearse(ctx context.Context, name string, o rehearsal.Options) (rehearsal.Report, error) {
-	o.SecretKey, o.Drop, o.Seed, o.Program, o.OpensIn = rehearsalKey, "midnight-box", 1, b.program, 20*time.Second
+	o.SecretKey, o.Drop, o.Seed, o.Program, o.OpensIn = rehearsalKey, rehearsalSlug, 1, b.program, 20*time.Second
 	if o.ScalperDomains == 0 {
 		o.ScalperDomains = 1
 	}
@@ -100,34 +96,8 @@ func (b *bench) rehearse(ctx context.Context, name string, o rehearsal.Options) 
 
 // shopWithDrop makes a shop with a drop of 200 units in a line. Its times are short, so that units of people who leave come back.
 func shopWithDrop(ctx context.Context, location string) error {
-	s, err := store.Open(ctx, location)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = s.Close() }()
-	if err := s.Migrate(ctx); err != nil {
-		return err
-	}
-	keys, err := secrets.New(rehearsalKey)
-	if err != nil {
-		return err
-	}
-	a, err := services.New(ctx, s, keys, "http://localhost", nil)
-	if err != nil {
-		return err
-	}
-	a.Drops.Demo = true
-	units := int64(rehearsalUnits)
-	p, err := a.Catalog.CreateProduct(ctx, shop.ProductInput{Name: "Midnight Mochi", Slug: "mochi", Description: "Soft.", Price: 9_00, InStock: true, Stock: &units}, audit.CommandLine)
-	if err != nil {
-		return err
-	}
-	d, err := a.Drops.Create(ctx, shop.Drop{Name: "Midnight Box", Mode: shop.DropQueue, OpensAt: a.Now().Add(7 * 24 * time.Hour), EarlyShare: 25, LimitUnits: 1,
-		ReservationTime: 15 * time.Second, HoldTime: 30 * time.Second, PassTime: 10 * time.Second, ShuffleTime: 15 * time.Second,
-		Products: []shop.DropProduct{{ProductID: p.ID, Units: units, Hidden: true}}}, audit.CommandLine)
-	if err != nil {
-		return err
-	}
-	_, err = a.Drops.Schedule(ctx, d.ID, d.Version, audit.CommandLine)
+	_, _, err := openDropShopAt(ctx, location, rehearsalKey, rehearsalSlug, 7*24*time.Hour, func(d *shop.Drop) {
+		d.ReservationTime, d.HoldTime, d.PassTime, d.ShuffleTime = 15*time.Second, 30*time.Second, 10*time.Second, 15*time.Second
+	})
 	return err
 }

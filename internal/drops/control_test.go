@@ -1,6 +1,7 @@
 package drops_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -203,7 +204,7 @@ func TestOrdersThatArePassedOnAreRefundedAndTheirBuyersStayOut(t *testing.T) {
 		if free := c.free(id); free != 0 {
 			t.Fatalf("a refused action freed %d units", free)
 		}
-		d = c.the(c.Drops.PassOn(t.Context(), d.ID, d.Version, numbers, staff))
+		d = c.passOnBrokenOff(d, id, numbers)
 		for _, number := range numbers {
 			order, err := c.Store.OrderNumbered(t.Context(), number)
 			if err != nil {
@@ -226,6 +227,40 @@ func TestOrdersThatArePassedOnAreRefundedAndTheirBuyersStayOut(t *testing.T) {
 			t.Errorf("another buyer: %v", err)
 		}
 	})
+}
+
+// passOnBrokenOff presses 'Cancel and pass on' again and again and breaks it off a little later each time, as a killed
+// process does, until it is done. Each time all of it happened or nothing.
+func (c *counter) passOnBrokenOff(d shop.Drop, id int64, numbers []string) shop.Drop {
+	c.t.Helper()
+	broken := 0
+	for wait := 500 * time.Microsecond; ; wait = wait * 3 / 2 {
+		ctx, stop := context.WithTimeout(c.t.Context(), wait)
+		_, err := c.Drops.PassOn(ctx, d.ID, d.Version, numbers, staff)
+		stop()
+		refunded := 0
+		for _, number := range numbers {
+			order, err := c.Store.OrderNumbered(c.t.Context(), number)
+			if err != nil {
+				c.t.Fatal(err)
+			}
+			if order.Refunded == order.Total {
+				refunded++
+			}
+		}
+		offered := strings.Count(c.states(id), " offered")
+		if refunded != offered || refunded != 0 && refunded != len(numbers) || err == nil && refunded == 0 {
+			c.t.Fatalf("broken off after %v (%v): %d of %d orders are refunded, %d units are with the next", wait, err, refunded, len(numbers), offered)
+		}
+		if refunded > 0 {
+			break
+		}
+		broken++
+	}
+	if broken == 0 {
+		c.t.Error("nothing was broken off")
+	}
+	return c.the(c.Drops.Get(c.t.Context(), d.ID))
 }
 
 func TestReviewGroupsPaidOrdersByWhatTheyShare(t *testing.T) {
