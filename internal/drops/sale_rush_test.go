@@ -4,7 +4,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/shoptest"
+	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/store/storetest"
 )
 
 // version is the catalogue version as the database has it.
@@ -50,6 +54,52 @@ func TestTheLastUnitOfADropDoesNotEmptyCaches(t *testing.T) {
 			t.Errorf("the version moved %d times after it, want once", now-before)
 		}
 	})
+}
+
+// What one instance has seen of the last unit, the others know at once, and one of them tells caches when it is over.
+func TestTheLastUnitIsRightOnAllInstances(t *testing.T) {
+	t.Parallel()
+	location, clock := storetest.Location(t, store.Postgres), shoptest.NewClock(time.Now())
+	open := func(t *testing.T) *counter {
+		s := shoptest.On(t, storetest.Open(t, location), func(s *services.Services) { s.Now = clock.Now })
+		newBank(s)
+		return &counter{Services: s, t: t, at: clock.Now()}
+	}
+	one, two := open(t), open(t)
+	one.untaxed()
+	id := one.product(1)
+	d := one.earlyDrop(id, func(d *shop.Drop) { d.Products[0].Units = 1 })
+	clock.Set(d.OpensAt.Add(10 * time.Minute))
+	before := one.version()
+	t.Run("an instance that ends", func(t *testing.T) {
+		if _, err := open(t).order(inDrop("ada@example.com", id, 1)); err != nil {
+			t.Fatal(err)
+		}
+	})
+	for _, c := range []*counter{one, two} {
+		if free := c.free(id); free != 0 {
+			t.Errorf("%d free", free)
+		}
+		_, err := c.order(inDrop("ben@example.com", id, 1))
+		wantCode(t, err, shop.OutOfStock)
+		c.say()
+	}
+	if now := one.version(); now != before {
+		t.Errorf("the version moved %d times in the rush", now-before)
+	}
+	clock.Set(clock.Now().Add(31 * time.Second))
+	one.say()
+	two.say()
+	if now := two.version(); now != before+1 {
+		t.Errorf("the version moved %d times after it, want once", now-before)
+	}
+	for _, c := range []*counter{one, two} { // their caches have heard of it
+		for end := time.Now().Add(10 * time.Second); c.Versions.Catalog() != before+1; time.Sleep(5 * time.Millisecond) {
+			if time.Now().After(end) {
+				t.Fatalf("an instance knows version %d, want %d", c.Versions.Catalog(), before+1)
+			}
+		}
+	}
 }
 
 func (c *counter) say() {

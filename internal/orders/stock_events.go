@@ -2,7 +2,6 @@ package orders
 
 import (
 	"context"
-	"sync"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -15,13 +14,6 @@ const (
 	// calmTime is how long nothing reaches or leaves zero before caches hear of it.
 	calmTime = 30 * time.Second
 )
-
-// unsaidChanges are products that were sold out or came back, of which only open
-// pages were told so far, with the time of the last change.
-type unsaidChanges struct {
-	mu   sync.Mutex
-	last map[int64]time.Time
-}
 
 // emitStock tells open pages how many units are left. Whether there are any at all is
 // part of cached pages, so reaching or leaving zero changes the catalogue version; a
@@ -45,8 +37,7 @@ func (u *Units) emitSoldOut(ctx context.Context, tx *store.Tx, id int64) error {
 		return err
 	}
 	if rush {
-		u.unsaid.put(map[int64]time.Time{id: now})
-		return nil
+		return tx.NoteSoldOut(ctx, id, now)
 	}
 	if err := tx.TouchCatalog(ctx); err != nil {
 		return err
@@ -78,44 +69,21 @@ func (u *Units) inRush(ctx context.Context, id int64, now time.Time) (bool, erro
 }
 
 // SayChanges changes the catalogue version for products that were sold out or came
-// back in a rush, once that has been over for a while.
+// back in a rush, once that has been over for a while. What is to be said is in the
+// database: any instance says it, once, also for one that is gone.
 func (u *Units) SayChanges(ctx context.Context) error {
-	calm := u.unsaid.take(u.now().Add(-calmTime))
-	if len(calm) == 0 {
-		return nil
+	calm := u.now().Add(-calmTime)
+	if ids, err := u.store.SoldOutBefore(ctx, calm); err != nil || len(ids) == 0 {
+		return err
 	}
-	err := u.store.Write(ctx, func(tx *store.Tx) error {
-		for id := range calm {
+	return u.store.Write(ctx, func(tx *store.Tx) error {
+		ids, err := tx.TakeSoldOut(ctx, calm)
+		if err != nil || len(ids) == 0 { // another instance was faster
+			return err
+		}
+		for _, id := range ids {
 			tx.Emit(shop.Event{Type: shop.EventProduct, ID: id})
 		}
 		return tx.TouchCatalog(ctx)
 	})
-	if err != nil { // later
-		u.unsaid.put(calm)
-	}
-	return err
-}
-
-// take removes the products whose last change was before a time.
-func (c *unsaidChanges) take(before time.Time) map[int64]time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	out := map[int64]time.Time{}
-	for id, at := range c.last {
-		if !at.After(before) {
-			out[id] = at
-			delete(c.last, id)
-		}
-	}
-	return out
-}
-
-func (c *unsaidChanges) put(changes map[int64]time.Time) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	for id, at := range changes {
-		if at.After(c.last[id]) {
-			c.last[id] = at
-		}
-	}
 }

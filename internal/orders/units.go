@@ -37,12 +37,11 @@ type Units struct {
 	store   *store.Store
 	secrets *secrets.Keys
 	now     func() time.Time
-	unsaid  unsaidChanges
 }
 
 // NewUnits makes the mover of units of one shop.
 func NewUnits(s *store.Store, keys *secrets.Keys, now func() time.Time) *Units {
-	return &Units{store: s, secrets: keys, now: now, unsaid: unsaidChanges{last: map[int64]time.Time{}}}
+	return &Units{store: s, secrets: keys, now: now}
 }
 
 const reservationPurpose = "reservation"

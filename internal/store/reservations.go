@@ -179,6 +179,44 @@ func (tx *Tx) ChangeStock(ctx context.Context, productID, change, unoffered int6
 	return err
 }
 
+// NoteSoldOut notes that a product was sold out or came back and that the catalogue
+// version does not say so yet. The caller has locked its stock.
+func (tx *Tx) NoteSoldOut(ctx context.Context, productID int64, now time.Time) error {
+	_, err := tx.tx.ExecContext(ctx, "UPDATE stock SET zero_at = $1 WHERE product_id = $2", millis(now), productID)
+	return err
+}
+
+// soldOutSince finds what NoteSoldOut noted and nothing has changed since a time.
+const soldOutSince = " FROM stock WHERE zero_at > 0 AND zero_at <= $1 ORDER BY product_id"
+
+// SoldOutBefore lists products of which NoteSoldOut noted something that nothing has changed since a time.
+func (r *Reader) SoldOutBefore(ctx context.Context, before time.Time) (ids []int64, err error) {
+	err = r.eachRow(ctx, "SELECT product_id"+soldOutSince, []any{millis(before)}, func(rows *sql.Rows) error {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return err
+		}
+		ids = append(ids, id)
+		return nil
+	})
+	return ids, err
+}
+
+// TakeSoldOut is SoldOutBefore for one instance: nobody else gets these products.
+func (tx *Tx) TakeSoldOut(ctx context.Context, before time.Time) ([]int64, error) {
+	if tx.engine == Postgres { // stocks are locked by id everywhere
+		if _, err := tx.tx.ExecContext(ctx, "SELECT 1"+soldOutSince+" FOR UPDATE", millis(before)); err != nil {
+			return nil, err
+		}
+	}
+	ids, err := tx.SoldOutBefore(ctx, before)
+	if err != nil || len(ids) == 0 {
+		return nil, err
+	}
+	_, err = tx.tx.ExecContext(ctx, "UPDATE stock SET zero_at = 0 WHERE zero_at > 0 AND zero_at <= $1", millis(before))
+	return ids, err
+}
+
 // UnitCount is where the units of a counted product are. Together they are what staff put in.
 type UnitCount struct {
 	InStock   int64

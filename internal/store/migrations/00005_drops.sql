@@ -39,6 +39,7 @@ CREATE TABLE drops (
 
 ALTER TABLE stock ADD COLUMN safety_stock BIGINT NOT NULL DEFAULT 0 CHECK (safety_stock >= 0); -- units kept back from sale
 ALTER TABLE stock ADD COLUMN unoffered BIGINT NOT NULL DEFAULT 0 CHECK (unoffered >= 0); -- free units that three people let pass
+ALTER TABLE stock ADD COLUMN zero_at BIGINT NOT NULL DEFAULT 0; -- when it last reached or left zero without a change of the catalogue version; 0: the version says it
 ALTER TABLE products ADD COLUMN published_at BIGINT; -- NULL or past: published
 ALTER TABLE orders ADD COLUMN mailbox_key TEXT NOT NULL DEFAULT ''; -- keyed hash of the mailbox; emptied with the account
 ALTER TABLE orders ADD COLUMN network_key TEXT NOT NULL DEFAULT ''; -- emptied when paid or ended; order of a drop: 7 days after its end
@@ -51,6 +52,7 @@ DROP INDEX outbox_due;
 CREATE INDEX outbox_due ON outbox (priority, next_at, id) WHERE sent_at IS NULL AND failed_at IS NULL;
 DROP INDEX stock_by_quantity;
 CREATE INDEX stock_by_free_units ON stock ((quantity - safety_stock));
+CREATE INDEX stock_by_zero_at ON stock (zero_at) WHERE zero_at > 0;
 CREATE INDEX products_by_publication ON products (published_at) WHERE published_at IS NOT NULL;
 CREATE INDEX order_lines_by_drop ON order_lines (drop_id) WHERE drop_id IS NOT NULL;
 CREATE INDEX orders_by_mailbox ON orders (mailbox_key) WHERE mailbox_key <> '';

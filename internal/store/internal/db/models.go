@@ -559,6 +559,7 @@ type Stock struct {
 	Quantity    int64
 	SafetyStock int64
 	Unoffered   int64
+	ZeroAt      int64
 }
 
 type Subscriber struct {
