@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -9,21 +10,23 @@ import (
 	"strings"
 )
 
-// The race and the kills are tests that `make test` runs in a smaller size:
+// These are tests that `make test` runs in a smaller size:
 // here they run in full, on programs built without the race detector.
 
 const (
 	rushBuyers = 2_000
 	kills      = 50
+	offerKills = 200
 )
 
 var (
 	rushSaid = regexp.MustCompile(`(\d+ buyers, \d+ copies: .*)`)
 	killSaid = regexp.MustCompile(`(\d+ kills, .*)`)
+	unitSaid = regexp.MustCompile(`_test\.go:\d+: (\d+ (?:checks|steps|orders) .*)`)
 )
 
 func measureRush(ctx context.Context, b *bench) error {
-	said, err := hardship(ctx, "TestARushOnRealProcesses", fmt.Sprintf("SNACKDROP_BUYERS=%d", rushBuyers), rushSaid)
+	said, err := hardship(ctx, "./cmd/snackdrop", "TestARushOnRealProcesses", fmt.Sprintf("SNACKDROP_BUYERS=%d", rushBuyers), rushSaid)
 	for _, line := range said {
 		size, outcome, _ := strings.Cut(line, ": ")
 		b.add(row{what: "rush, " + size, ours: outcome, goal: "exactly the stock, no double charge", met: holds(err == nil)})
@@ -32,16 +35,41 @@ func measureRush(ctx context.Context, b *bench) error {
 }
 
 func measureKills(ctx context.Context, b *bench) error {
-	said, err := hardship(ctx, "TestAnAcknowledgedOrderOutlivesAKill", fmt.Sprintf("SNACKDROP_KILLS=%d", kills), killSaid)
+	said, err := hardship(ctx, "./cmd/snackdrop", "TestAnAcknowledgedOrderOutlivesAKill", fmt.Sprintf("SNACKDROP_KILLS=%d", kills), killSaid)
 	for _, line := range said {
 		b.add(row{what: "killed hard during a rush", ours: line, goal: "no order lost or twice, ready within 2 s", met: holds(err == nil)})
 	}
 	return err
 }
 
+// measureUnits looks after every unit of drops and waitlists: under load, at random and across kills.
+func measureUnits(ctx context.Context, b *bench) error {
+	var failed error
+	for _, one := range []struct {
+		test, goal string
+		size       int
+	}{
+		{"TestInvariantsHoldUnderLoad", "I1 to I6 hold, no deadlock", 1_000},
+		{"TestOneHouseholdInManySpellingsGetsItsLimit", "exactly the limit of 3", 1_000},
+		{"TestEveryUnitHasOneOwner", "I1 holds, offers follow rank and id", 10_000},
+		{"TestEveryUnitOfADropHasOneOwner", "I1 to I6 hold", 10_000},
+	} {
+		said, err := hardship(ctx, "./internal/drops", one.test, fmt.Sprintf("SNACKDROP_STEPS=%d", one.size), unitSaid)
+		for _, line := range said {
+			b.add(row{what: "units", ours: line, goal: one.goal, met: holds(err == nil)})
+		}
+		failed = errors.Join(failed, err)
+	}
+	said, err := hardship(ctx, "./cmd/snackdrop", "TestAnOfferAndItsEmailOutliveAKillTogether", fmt.Sprintf("SNACKDROP_KILLS=%d", offerKills), killSaid)
+	for _, line := range said {
+		b.add(row{what: "killed hard while units are offered", ours: line, goal: "no offer without its email or the reverse, no unit lost", met: holds(err == nil)})
+	}
+	return errors.Join(failed, err)
+}
+
 // hardship runs a test and gives what it says of itself, also when it failed.
-func hardship(ctx context.Context, test, size string, says *regexp.Regexp) (said []string, err error) {
-	cmd := exec.CommandContext(ctx, "go", "test", "-tags", "nodynamic", "-count=1", "-v", "-timeout=30m", "-run", "^"+test+"$", "./cmd/snackdrop")
+func hardship(ctx context.Context, folder, test, size string, says *regexp.Regexp) (said []string, err error) {
+	cmd := exec.CommandContext(ctx, "go", "test", "-tags", "nodynamic", "-count=1", "-v", "-timeout=30m", "-run", "^"+test+"$", folder)
 	cmd.Env = append(os.Environ(), size)
 	out, err := cmd.CombinedOutput()
 	for _, found := range says.FindAllStringSubmatch(string(out), -1) {

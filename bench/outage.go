@@ -122,7 +122,7 @@ var outageSaid = regexp.MustCompile(`outage: (.*)`)
 
 // attackFailover runs the test of `make test` with more orders.
 func (b *bench) attackFailover(ctx context.Context) error {
-	said, err := hardship(ctx, "TestNoOrderIsLostWhenThePrimaryFreezesOrDies", fmt.Sprintf("SNACKDROP_OUTAGE_ORDERS=%d", outageOrders), outageSaid)
+	said, err := hardship(ctx, "./cmd/snackdrop", "TestNoOrderIsLostWhenThePrimaryFreezesOrDies", fmt.Sprintf("SNACKDROP_OUTAGE_ORDERS=%d", outageOrders), outageSaid)
 	for _, line := range said {
 		b.add(row{what: "primary frozen, then killed, standby promoted", ours: line, goal: "no order lost or twice, no 500, answers within 5 s", met: holds(err == nil)})
 	}

@@ -2,6 +2,7 @@ package drops_test
 
 import (
 	"fmt"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -10,6 +11,8 @@ import (
 	"github.com/snackdrop/snackdrop/internal/outbox"
 	"github.com/snackdrop/snackdrop/internal/settings"
 	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/store/storetest"
 )
 
 // checkout is a pickup that is paid at the shop: nothing is taxed or shipped.
@@ -112,6 +115,55 @@ func TestUnpaidOrdersAreLimitedPerMailboxAndNetwork(t *testing.T) {
 			t.Errorf("another network: %v", err)
 		}
 	})
+}
+
+// The limits of unpaid orders hold over all instances.
+func TestUnpaidOrdersAreLimitedOverAllInstances(t *testing.T) {
+	for _, engine := range []store.Engine{store.SQLite, store.Postgres} {
+		t.Run(string(engine), func(t *testing.T) {
+			t.Parallel()
+			off := make([]time.Duration, 1)
+			if engine == store.Postgres {
+				off = make([]time.Duration, 3)
+			}
+			shops, _ := instances(t, storetest.Location(t, engine), off...)
+			shops[0].untaxed()
+			id := shops[0].product(10_000)
+			for _, c := range []struct {
+				what       string
+				sent, most int
+				from       func(i int) (email, ip string)
+			}{
+				{"a mailbox", 6, 2, func(i int) (string, string) {
+					return fmt.Sprintf("ada+%d@example.com", i), fmt.Sprintf("203.0.113.%d", i)
+				}},
+				{"a network", 40, 30, func(i int) (string, string) { return fmt.Sprintf("guest%d@example.com", i), "198.51.100.7" }},
+				{"an IPv6 /48", 306, 300, func(i int) (string, string) {
+					return fmt.Sprintf("site%d@example.com", i), fmt.Sprintf("2001:db8:7:%x::1", i)
+				}},
+			} {
+				var mu sync.Mutex
+				codes := map[shop.Code]int{}
+				var all sync.WaitGroup
+				for i := range c.sent {
+					all.Go(func() {
+						email, ip := c.from(i)
+						_, err := shops[i%len(shops)].place(checkout(email, 8_00, id, 1), ip)
+						mu.Lock()
+						defer mu.Unlock()
+						codes[shop.CodeOf(err)]++
+						if err != nil && shop.CodeOf(err) == "" {
+							t.Error(err)
+						}
+					})
+				}
+				all.Wait()
+				if codes[""] != c.most || codes[shop.TooManyUnpaid] != c.sent-c.most {
+					t.Errorf("%d orders of %s: %v, want %d to be held", c.sent, c.what, codes, c.most)
+				}
+			}
+		})
+	}
 }
 
 func TestAnOrderPaidAtTheShopHoldsItsUnitsForTheHoursOfTheSetting(t *testing.T) {

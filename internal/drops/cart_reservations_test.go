@@ -225,6 +225,39 @@ func TestReservationsAreLimitedPerPassAndNetwork(t *testing.T) {
 	})
 }
 
+// Ten times as many reservations are held from an IPv6 /48 as from a network.
+func TestReservationsAreLimitedPerWiderNetwork(t *testing.T) {
+	eachCounter(t, func(t *testing.T, c *counter) {
+		line := c.fakeLine()
+		id := c.product(400)
+		d := c.queueDrop(id, 400, 1)
+		err := c.Store.Write(t.Context(), func(tx *store.Tx) error {
+			for i := range 299 {
+				r := shop.Reservation{ProductID: id, DropID: &d.ID, Kind: shop.CartReservation, Units: 1, MailboxKey: fmt.Sprint("held ", i), ExpiresAt: c.now().Add(time.Hour),
+					Network: c.Keys.BuyerKey("network", fmt.Sprintf("2001:db8:7:%x::/64", i)), Network48: c.Keys.BuyerKey("network", "2001:db8:7::/48")}
+				if _, err := tx.CreateReservation(t.Context(), r, c.now()); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		hold := func(email, ip string) error {
+			_, _, err := c.Orders.Reserve(t.Context(), reserve(id, 1, line.give(d, email), ip))
+			return err
+		}
+		if err := hold("ada@example.com", "2001:db8:7:fff1::1"); err != nil {
+			t.Errorf("the 300th of the /48: %v", err)
+		}
+		wantCode(t, hold("ben@example.com", "2001:db8:7:fff2::1"), shop.TooMany)
+		if err := hold("cem@example.com", "2001:db8:8:fff2::1"); err != nil {
+			t.Errorf("another /48: %v", err)
+		}
+	})
+}
+
 func TestEarlyReservationsAreWithinTheEarlyShare(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		c.untaxed()

@@ -33,8 +33,8 @@ func delivered(c shop.Checkout, a shop.Address) shop.Checkout {
 	return c
 }
 
-// How many orders of one household are sent at once; SNACKDROP_STEPS sets more.
-func orderCount(t *testing.T, usual int) int {
+// sizeOf is how large a test is; SNACKDROP_STEPS makes it larger, see bench.
+func sizeOf(t *testing.T, usual int) int {
 	text := os.Getenv("SNACKDROP_STEPS")
 	if text == "" {
 		return usual
@@ -53,7 +53,7 @@ func TestOneHouseholdInManySpellingsGetsItsLimit(t *testing.T) {
 		id := c.product(2_000)
 		d := c.earlyDrop(id, func(d *shop.Drop) { d.LimitUnits, d.Products[0].Units = 3, 2_000 })
 		c.to(d.OpensAt)
-		n := orderCount(t, 200)
+		n := sizeOf(t, 200)
 		var mu sync.Mutex
 		codes := map[shop.Code]int{}
 		var all sync.WaitGroup
@@ -73,6 +73,7 @@ func TestOneHouseholdInManySpellingsGetsItsLimit(t *testing.T) {
 		if codes[""] != 3 || codes[shop.LimitHeld] != n-3 {
 			t.Errorf("of %d orders: %v, want 3 sold", n, codes)
 		}
+		t.Logf("%d orders of one household: %d units sold", n, codes[""])
 		c.checkInvariants()
 	})
 }
@@ -313,23 +314,31 @@ func (c *counter) checkInvariants() {
 	}
 }
 
+// Keys of networks are deleted 7 days after the end of a drop, those of buyers 90 days after it.
 func TestBuyerKeysAreDeletedSomeTimeAfterTheEnd(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		c.untaxed()
 		bank := newBank(c.Services)
 		id := c.product(10)
 		end := c.now().Add(3 * time.Hour)
-		d := c.earlyDrop(id, func(d *shop.Drop) { d.EndsAt = &end })
+		d := c.earlyDrop(id, func(d *shop.Drop) { d.EndsAt, d.EarlyShare = &end, 100 })
+		c.to(*d.EarlyAt)
+		_, token, err := c.Orders.Reserve(t.Context(), reserve(id, 1, c.earlyPass(d, "ben@example.com"), "2001:db8:1:1::1"))
+		if err != nil {
+			t.Fatal(err)
+		}
 		c.to(d.OpensAt)
 		order, err := c.order(inDrop("ada@example.com", id, 1), "203.0.113.5")
 		if err != nil {
 			t.Fatal(err)
 		}
 		c.payOnline(bank, order, "card-1")
+		const day = 24 * time.Hour
 		for _, step := range []struct {
-			after time.Duration
-			keys  int
-		}{{6 * 24 * time.Hour, 4}, {89 * 24 * time.Hour, 4}, {91 * 24 * time.Hour, 0}} { // mailbox, phone, name and card
+			after    time.Duration
+			keys     int
+			networks bool
+		}{{6 * day, 4, true}, {8 * day, 4, false}, {89 * day, 4, false}, {91 * day, 0, false}} { // mailbox, phone, name and card
 			c.to(end.Add(step.after))
 			if err := c.Store.Write(t.Context(), func(tx *store.Tx) error { return tx.DeleteExpired(t.Context(), c.now()) }); err != nil {
 				t.Fatal(err)
@@ -337,6 +346,14 @@ func TestBuyerKeysAreDeletedSomeTimeAfterTheEnd(t *testing.T) {
 			keys, err := c.Store.PurchasesOfOrder(t.Context(), order.ID)
 			if err != nil || len(keys) != step.keys {
 				t.Errorf("%v after the end there are %d keys, %v, want %d", step.after, len(keys), err, step.keys)
+			}
+			paid, err := c.Store.PaidDropOrders(t.Context(), d.ID)
+			if err != nil || len(paid) != 1 || (paid[0].Keys["network"] != "") != step.networks {
+				t.Errorf("%v after the end the orders are %+v, %v", step.after, paid, err)
+			}
+			r, err := c.Units.Reservation(t.Context(), token)
+			if err != nil || (r.Network != "") != step.networks || (r.Network48 != "") != step.networks {
+				t.Errorf("%v after the end the reservation's networks are %q and %q, %v", step.after, r.Network, r.Network48, err)
 			}
 		}
 		c.checkInvariants()

@@ -3,9 +3,7 @@ package drops_test
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -17,19 +15,6 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shoptest"
 )
 
-// steps is how many random steps the test takes; SNACKDROP_STEPS sets more.
-func steps(t *testing.T) int {
-	text := os.Getenv("SNACKDROP_STEPS")
-	if text == "" {
-		return 150
-	}
-	n, err := strconv.Atoi(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
-}
-
 // walk is a product whose units move at random, and what the test knows of them.
 type walk struct {
 	*counter
@@ -38,9 +23,11 @@ type walk struct {
 	put    int64 // units that staff put in, less those they took out
 	open   []string
 	inDrop bool
+	people int
+	seen   map[int64]shop.WaitlistEntry // the waitlist after the step before
 }
 
-func (w *walk) person() string { return fmt.Sprintf("person%d@example.com", w.random.IntN(12)) }
+func (w *walk) person() string { return fmt.Sprintf("person%d@example.com", w.random.IntN(w.people)) }
 
 // takeOrder removes a random open order from the list.
 func (w *walk) takeOrder() string {
@@ -190,14 +177,15 @@ func (w *walk) check(step string) {
 	if n.InStock+n.Reserved+n.Ordered != w.put || n.InStock < 0 {
 		w.t.Fatalf("after %q: %+v, but staff put in %d", step, n, w.put)
 	}
-	entries, err := w.Waitlist.Entries(w.t.Context(), w.id)
-	if err != nil {
-		w.t.Fatal(err)
-	}
 	if w.inDrop {
 		w.checkInvariants()
 		return // entries may rest, and have all that one household may have
 	}
+	entries, err := w.Store.OpenWaitlist(w.t.Context(), w.id, w.people)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.checkOrder(step, entries)
 	for _, e := range entries {
 		if e.State == shop.WaitlistWaiting && e.Proven && n.InStock > n.Unoffered {
 			w.t.Fatalf("after %q: %+v is free although %s waits", step, n, e.Email)
@@ -205,32 +193,68 @@ func (w *walk) check(step string) {
 	}
 }
 
+// checkOrder holds that nobody was offered units while somebody before them, by rank
+// and id, waited all the time.
+func (w *walk) checkOrder(step string, entries []shop.WaitlistEntry) {
+	w.t.Helper()
+	waiting := ""
+	now := make(map[int64]shop.WaitlistEntry, len(entries))
+	for _, e := range entries {
+		before, known := w.seen[e.ID]
+		if e.State == shop.WaitlistOffered && (!known || before.State != shop.WaitlistOffered) && waiting != "" {
+			w.t.Fatalf("after %q: %s has an offer although %s waited before them", step, e.Email, waiting)
+		}
+		if known && before.Version == e.Version && e.State == shop.WaitlistWaiting && e.Proven {
+			waiting = e.Email
+		}
+		now[e.ID] = e
+	}
+	w.seen = now
+}
+
+// walkFrom starts a walk. A long one starts with 500 units and 2,000 people who wait for them.
+func walkFrom(c *counter, steps int) *walk {
+	c.t.Helper()
+	shoptest.SetProvider(c.Services, "manual", manual.Provider{})
+	c.untaxed()
+	seed := uint64(time.Now().UnixNano())
+	c.t.Logf("seed %d", seed)
+	w := &walk{counter: c, random: rand.New(rand.NewPCG(seed, 1)), people: 12}
+	if steps < 10_000 {
+		w.id, w.put = c.product(3), 3
+		return w
+	}
+	w.people, w.id = 2_000, c.product(0)
+	for n := range w.people {
+		c.waitsSince(w.id, fmt.Sprintf("person%d@example.com", n), nil, 0)
+	}
+	w.edit(500, false)
+	return w
+}
+
 // Whatever happens to orders, offers and counts, every unit has exactly one owner.
 func TestEveryUnitHasOneOwner(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
-		shoptest.SetProvider(c.Services, "manual", manual.Provider{})
-		c.untaxed()
-		seed := uint64(time.Now().UnixNano())
-		t.Logf("seed %d", seed)
-		w := &walk{counter: c, random: rand.New(rand.NewPCG(seed, 1)), id: c.product(3), put: 3}
-		for range steps(t) {
+		n := sizeOf(t, 150)
+		w := walkFrom(c, n)
+		for range n {
 			w.check(w.step())
 		}
+		t.Logf("%d steps: every unit has one owner", n)
 	})
 }
 
 // The same for a product of a drop, with its limits.
 func TestEveryUnitOfADropHasOneOwner(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
-		shoptest.SetProvider(c.Services, "manual", manual.Provider{})
-		c.untaxed()
-		seed := uint64(time.Now().UnixNano())
-		t.Logf("seed %d", seed)
-		w := &walk{counter: c, random: rand.New(rand.NewPCG(seed, 1)), id: c.product(3), put: 3, inDrop: true}
+		w := walkFrom(c, 0)
+		w.inDrop = true
 		d := c.earlyDrop(w.id, func(d *shop.Drop) { d.PayAtPickup, d.Products[0].Units, d.Products[0].Price = true, 3, nil })
 		c.to(d.OpensAt)
-		for range steps(t) {
+		n := sizeOf(t, 150)
+		for range n {
 			w.check(w.step())
 		}
+		t.Logf("%d steps in a drop: every unit has one owner", n)
 	})
 }

@@ -104,7 +104,7 @@ func (f *fake) show(w http.ResponseWriter, id string) {
 	if o.capture != "" {
 		captures = fmt.Sprintf(`{"id":%q,"status":"COMPLETED","amount":{"currency_code":"USD","value":%q}}`, o.capture, o.value)
 	}
-	_, _ = fmt.Fprintf(w, `{"id":%q,"status":%q,"purchase_units":[{"payments":{"captures":[%s]}}]}`, id, o.status, captures)
+	_, _ = fmt.Fprintf(w, `{"id":%q,"status":%q,"payer":{"payer_id":"PAYER-1"},"purchase_units":[{"payments":{"captures":[%s]}}]}`, id, o.status, captures)
 }
 
 func (f *fake) capture(w http.ResponseWriter, r *http.Request) {
@@ -164,7 +164,7 @@ func TestAnOrderFromStartToRefund(t *testing.T) {
 	f.approve(started.Ref)
 	for range 3 {
 		o, err := p.Lookup(ctx, started.Ref)
-		if err != nil || o.State != shop.PaymentStatePaid || o.Amount != 10_49 || o.Currency != "USD" || o.CaptureRef != "C-1" {
+		if err != nil || o.State != shop.PaymentStatePaid || o.Amount != 10_49 || o.Currency != "USD" || o.CaptureRef != "C-1" || o.Payer != "PAYER-1" {
 			t.Fatalf("%+v %v", o, err)
 		}
 	}

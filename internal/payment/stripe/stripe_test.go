@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -22,6 +24,8 @@ import (
 	"github.com/snackdrop/snackdrop/internal/settings"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/shoptest"
+	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/store/storetest"
 )
 
 const secret, hookSecret = "sk_test_123", "whsec_123"
@@ -34,12 +38,13 @@ type fake struct {
 	sessions map[string]map[string]any
 	keys     map[string]string // idempotency key → id
 	refunded map[string]int64
-	broken   int // answers 500 this many times
+	card     string // the fingerprint of the card that pays
+	broken   int    // answers 500 this many times
 	calls    int
 }
 
 func newFake(t *testing.T) *fake {
-	f := &fake{sessions: map[string]map[string]any{}, keys: map[string]string{}, refunded: map[string]int64{}}
+	f := &fake{card: "Xt5EWLLDS7FJjR1c", sessions: map[string]map[string]any{}, keys: map[string]string{}, refunded: map[string]int64{}}
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /v1/checkout/sessions", f.create)
 	mux.HandleFunc("GET /v1/checkout/sessions/{id}", f.get)
@@ -91,6 +96,11 @@ func (f *fake) get(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		fail(w, 404, "invalid_request_error")
 		return
+	}
+	if s["payment_intent"] != nil && r.FormValue("expand[]") == "payment_intent.latest_charge" { // the messages have its id alone
+		s = maps.Clone(s)
+		s["payment_intent"] = map[string]any{"id": s["payment_intent"], "latest_charge": map[string]any{"id": "ch_1",
+			"payment_method_details": map[string]any{"type": "card", "card": map[string]any{"fingerprint": f.card}}}}
 	}
 	_ = json.NewEncoder(w).Encode(s)
 }
@@ -173,7 +183,7 @@ func TestASessionFromStartToRefund(t *testing.T) {
 	}
 	f.pay(started.Ref)
 	o, err := p.Lookup(ctx, started.Ref)
-	if err != nil || o.State != shop.PaymentStatePaid || o.Amount != 10_49 || o.Currency != "usd" || o.CaptureRef == "" {
+	if err != nil || o.State != shop.PaymentStatePaid || o.Amount != 10_49 || o.Currency != "usd" || o.CaptureRef != "pi_"+started.Ref || o.Payer != f.card {
 		t.Fatalf("%+v %v", o, err)
 	}
 	refund := payment.RefundRequest{Key: "r1", Ref: o.Ref, CaptureRef: o.CaptureRef, Amount: 5_00, Currency: "USD"}
@@ -275,10 +285,59 @@ func TestAnOrderPaidAtStripe(t *testing.T) {
 		if order.Payment != shop.MoneyReturned || f.refunded["pi_"+id] != 10_49 {
 			t.Errorf("%s, refunded %d", order.Payment, f.refunded["pi_"+id])
 		}
-	}, func(a *services.Services) {
+	}, atFake(f))
+}
+
+// atFake lets a shop take its payments at the fake.
+func atFake(f *fake) func(*services.Services) {
+	return func(a *services.Services) {
 		shoptest.SetProvider(a, "stripe", stripe.New(f.URL, func(ctx context.Context) (stripe.Keys, error) {
 			settings, err := a.Settings.Get(ctx)
 			return stripe.Keys{Secret: settings.Payments.StripeSecretKey, Webhook: settings.Payments.StripeWebhookSecret}, err
 		}, time.Now, ratelimit.PerSecond(a.Store, time.Now, "stripe", func() int { return 20 })))
+	}
+}
+
+// In a drop the card that paid is asked for, whatever the message says, and a card above the limit goes before staff.
+func TestOneCardAboveTheLimitOfADropGoesBeforeStaff(t *testing.T) {
+	f := newFake(t)
+	storetest.Each(t, func(t *testing.T, st *store.Store) {
+		clock := shoptest.NewClock(time.Now())
+		a := shoptest.On(t, st, atFake(f), func(a *services.Services) { a.Now = clock.Now })
+		ctx, staff := t.Context(), audit.Actor{Name: "staff"}
+		if err := a.Settings.Save(ctx, settings.Change{Values: map[string]string{"stripe_secret_key": secret, "stripe_webhook_secret": hookSecret, "tax_calculation": "none"}}, staff); err != nil {
+			t.Fatal(err)
+		}
+		opens := clock.Now().Add(time.Hour)
+		_, product := shoptest.AddDrop(t, a, "midnight-box", opens, func(d *shop.Drop) { d.LimitUnits = 1 })
+		clock.Set(opens.Add(time.Minute))
+		for i, status := range []shop.Status{shop.StatusPending, shop.StatusOnHold} {
+			c := shop.Checkout{Lines: []shop.CheckoutLine{{ProductID: product.ID, Quantity: 1}}, Email: fmt.Sprintf("maya%d@example.com", i), Name: fmt.Sprint("Maya ", i),
+				Phone: fmt.Sprintf("32355501%02d", i), Fulfillment: shop.Pickup, Payment: shop.PayCard}
+			quote, err := a.Orders.Quote(ctx, orders.QuoteRequest{Lines: c.Lines, Fulfillment: c.Fulfillment})
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.ExpectedTotal = quote.Total
+			placed, err := a.Orders.Place(ctx, c, fmt.Sprint("key-", i, t.Name()), orders.Buyer{})
+			if err != nil || placed.PayURL == "" {
+				t.Fatalf("%+v %v", placed, err)
+			}
+			id := placed.PayURL[strings.LastIndex(placed.PayURL, "/")+1:]
+			f.pay(id)
+			header, body := f.hook(t, id, "checkout.session.completed", time.Now())
+			if err := a.Payments.Webhook(ctx, "stripe", header, body); err != nil {
+				t.Fatal(err)
+			}
+			order, err := a.Store.OrderNumbered(ctx, placed.Order.Number)
+			if err != nil || order.Payment != shop.Paid || order.Status != status {
+				t.Errorf("order %d of one card is %s and %s, %v; want %s", i+1, order.Payment, order.Status, err, status)
+			}
+			events, err := a.Store.EventsOfOrder(ctx, order.ID)
+			over := slices.ContainsFunc(events, func(e shop.OrderEvent) bool { return e.Kind == "over_limit" })
+			if err != nil || over != (i == 1) {
+				t.Errorf("order %d of one card: %+v, %v", i+1, events, err)
+			}
+		}
 	})
 }
