@@ -164,7 +164,10 @@ func (s *Service) Remind(ctx context.Context, slug, email string, client shop.Cl
 		return err
 	}
 	key := s.c.Keys.BuyerKey(shop.MailboxKind, shop.Mailbox(email))
-	mayMail := s.c.Limits.Take("drop reminder mailbox "+key, remindersPerMailbox) == nil
+	mayMail, err := ratelimit.Allowed(s.c.Limits.Take("drop reminder mailbox "+key, remindersPerMailbox))
+	if err != nil {
+		return err
+	}
 	return s.c.Store.Write(ctx, func(tx *store.Tx) error {
 		r, err := tx.AddReminder(ctx, d.ID, key, email, s.c.Now())
 		if err != nil || r.Confirmed || !mayMail {

@@ -70,7 +70,10 @@ func (w *Waitlist) Join(ctx context.Context, productID int64, email string, unit
 		return Place{}, shop.Errorf(shop.Conflict, "The waitlist is closed.")
 	}
 	key := w.c.Keys.BuyerKey(shop.MailboxKind, shop.Mailbox(email))
-	mayMail := w.c.Limits.Take("waitlist mailbox "+key, emailsPerMailbox) == nil
+	mayMail, err := ratelimit.Allowed(w.c.Limits.Take("waitlist mailbox "+key, emailsPerMailbox))
+	if err != nil {
+		return Place{}, err
+	}
 	var place Place
 	err = w.c.Store.Write(ctx, func(tx *store.Tx) error {
 		now := w.c.Now()

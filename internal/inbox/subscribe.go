@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/snackdrop/snackdrop/internal/outbox"
+	"github.com/snackdrop/snackdrop/internal/ratelimit"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
@@ -34,7 +35,11 @@ func (s *Service) Subscribe(ctx context.Context, email, honeypot string, client 
 		slog.Info("subscription of a bot dropped", "ip", client.IP)
 		return nil
 	}
-	if s.c.Limits.Take("subscribe "+shop.EmailKey(email), subscribePerEmail) != nil {
+	mayMail, err := ratelimit.Allowed(s.c.Limits.Take("subscribe "+shop.EmailKey(email), subscribePerEmail))
+	if err != nil {
+		return err
+	}
+	if !mayMail {
 		// Nobody's mailbox is to be filled through us, and saying so would tell that the address is known.
 		slog.Info("subscription mail not sent again", "ip", client.IP)
 		return nil

@@ -38,10 +38,10 @@ type counter struct {
 	limit ratelimit.Limit
 }
 
-func counters(what string, limits []ratelimit.Limit, times int) []counter {
+func counters(kind, what string, limits []ratelimit.Limit, times int) []counter {
 	out := make([]counter, 0, len(limits))
 	for _, limit := range limits {
-		out = append(out, counter{"orders " + limit.Per.String() + " " + what, ratelimit.Limit{Times: limit.Times * times, Per: limit.Per}})
+		out = append(out, counter{kind + " " + limit.Per.String() + " " + what, ratelimit.Limit{Times: limit.Times * times, Per: limit.Per}})
 	}
 	return out
 }
@@ -54,13 +54,13 @@ func (j *job) counters() []counter {
 	if j.userID != nil {
 		buyer = "account " + idText(*j.userID)
 	}
-	out := counters(buyer, ordersPerBuyer, 1)
+	out := counters("orders", buyer, ordersPerBuyer, 1)
 	network, wider := j.client.LimitedNetworks()
 	if network != "" {
-		out = append(out, counters("network "+network, ordersPerNetwork, 1)...)
+		out = append(out, counters("orders", "network "+network, ordersPerNetwork, 1)...)
 	}
 	if wider != "" {
-		out = append(out, counters("network "+wider, ordersPerNetwork, shop.WiderNetwork)...)
+		out = append(out, counters("orders", "network "+wider, ordersPerNetwork, shop.WiderNetwork)...)
 	}
 	return out
 }
@@ -90,7 +90,7 @@ func (l *orderLimits) allowEmail(order shop.Order) bool {
 	if order.UserID == nil && (order.Payment == shop.Unpaid || order.PaymentMethod == shop.PayFree) {
 		kind, limits = "unproven email ", unprovenOrderEmails
 	}
-	all := counters(kind+shop.Mailbox(order.Email), limits, 1)
+	all := counters("order-emails", kind+shop.Mailbox(order.Email), limits, 1)
 	if l.anyRefused(all) != nil {
 		return false
 	}

@@ -26,8 +26,8 @@ func (e *TooManyError) Error() string { return "Too many attempts. Please try ag
 // Unwrap gives the refusal its code.
 func (e *TooManyError) Unwrap() error { return shop.Errorf(shop.TooMany, "%s", e.Error()) }
 
-// Limiter counts attempts in this process's memory. Copies of the program count
-// apart, so several of them allow several times as much; that still stops guessing.
+// Limiter counts attempts in this process's memory, and, after Share, in the database
+// together with the other instances: what this process refuses costs nobody a statement.
 //
 // A key begins with its kind, up to the first space ("sign-in", "contact"). Memory
 // is bounded by evicting the oldest window of the kind that has the most, and a
@@ -38,6 +38,7 @@ type Limiter struct {
 	mu      sync.Mutex
 	windows map[string]*window
 	kinds   map[string]*kind
+	shared  *shared // nil: this is the only instance
 }
 
 // maxWindows bounds memory: about 25 MB.
@@ -48,8 +49,17 @@ func New(now func() time.Time) *Limiter {
 	return &Limiter{now: now, windows: map[string]*window{}, kinds: map[string]*kind{}}
 }
 
-// Take counts one attempt under the key and refuses it past the limit.
+// Take counts one attempt under the key and refuses it past the limit. When the limit is shared and cannot be counted
+// because the database is away, the error says that; see Allowed.
 func (l *Limiter) Take(key string, limit Limit) error {
+	if err := l.takeHere(key, limit); err != nil || l.shared == nil {
+		return err
+	}
+	return l.shared.take(key, limit)
+}
+
+// takeHere is Take for this instance alone.
+func (l *Limiter) takeHere(key string, limit Limit) error {
 	now := l.now()
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -72,7 +82,7 @@ func (l *Limiter) Take(key string, limit Limit) error {
 // "action by value"; Forget and Return take the same.
 func (l *Limiter) TakeFrom(client shop.Client, action, by, value string, limit Limit) error {
 	err := l.Take(action+" "+by+" "+value, limit)
-	if err != nil {
+	if allowed, failed := Allowed(err); !allowed && failed == nil {
 		slog.Warn("limited", "what", action, "by", by, "ip", client.IP)
 	}
 	return err
@@ -93,7 +103,7 @@ func (l *Limiter) TakeNetwork(client shop.Client, action string, limit Limit) er
 // a page that asks for the same again is not an attacker who tries another.
 // Whether there was room is asked with Refused, before the next attempt.
 func (l *Limiter) TakeOnce(key, thing string, limit Limit) {
-	if l.Take(key+" "+thing, Limit{1, limit.Per}) == nil {
+	if l.takeHere(key+" "+thing, Limit{1, limit.Per}) == nil {
 		_ = l.Take(key, limit)
 	}
 }
@@ -107,6 +117,13 @@ func (l *Limiter) TakeNetworkOnce(client shop.Client, action, thing string, limi
 
 // Refused says whether the limit is used up, without counting an attempt.
 func (l *Limiter) Refused(key string, limit Limit) error {
+	if err := l.refusedHere(key, limit); err != nil || l.shared == nil {
+		return err
+	}
+	return l.shared.refused(key, limit)
+}
+
+func (l *Limiter) refusedHere(key string, limit Limit) error {
 	now := l.now()
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -133,6 +150,9 @@ func (l *Limiter) Forget(key string) {
 	if w := l.windows[key]; w != nil {
 		l.drop(w)
 	}
+	if l.shared != nil {
+		l.shared.forget(key)
+	}
 }
 
 // Return takes back one counted attempt, where only failures count: counting
@@ -143,6 +163,9 @@ func (l *Limiter) Return(key string) {
 	if w := l.windows[key]; w != nil && w.count > 0 {
 		w.count--
 		w.moveTo(&w.kind.counting)
+	}
+	if l.shared != nil {
+		l.shared.giveBack(key)
 	}
 }
 

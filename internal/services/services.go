@@ -50,7 +50,10 @@ type Services struct {
 	Clock     *clock.Clock     // the database's time
 	Now       func() time.Time // of Clock; tests set another
 	PublicURL string           // without a slash at the end
-	AnyHost   bool             // nobody said what the public address is: PublicURL is a guess
+	// CertificateExpires is when the program's own certificate does, the zero time while there is none yet; nil when a proxy
+	// speaks HTTPS.
+	CertificateExpires func() time.Time
+	AnyHost            bool // nobody said what the public address is: PublicURL is a guess
 
 	Keys         *secrets.Keys
 	Limits       *ratelimit.Limiter
@@ -95,6 +98,9 @@ func New(ctx context.Context, st *store.Store, keys *secrets.Keys, publicURL str
 	now := func() time.Time { return s.Now() }
 
 	s.Limits = ratelimit.New(now)
+	if st.Engine() == store.Postgres { // a SQLite file has one instance
+		s.Limits.Share(st, func(key string) string { return keys.BuyerKey("limit", key) })
+	}
 	s.Audit = audit.New(st, now)
 	s.Settings = settings.New(st, keys, s.Audit, s.Versions, now)
 	s.Outbox = outbox.New(outbox.Config{Store: st, Hub: s.Hub, Keys: keys, Settings: s.Settings.Get, Now: now, PublicURL: publicURL})

@@ -138,7 +138,7 @@ func (tx *Tx) DeleteLinksOfKind(ctx context.Context, kind string) error {
 // keepSent is how long the outbox remembers what it sent, so that nothing is queued twice.
 const keepSent = 90 * 24 * time.Hour
 
-// DeleteExpired deletes expired sessions and links, old keys of buyers and old rows of the outbox.
+// DeleteExpired deletes expired sessions, links and counts of attempts, old keys of buyers and old rows of the outbox.
 func (tx *Tx) DeleteExpired(ctx context.Context, now time.Time) error {
 	if _, err := tx.q.DeleteEndedSessions(ctx, millis(now)); err != nil {
 		return err
@@ -153,6 +153,9 @@ func (tx *Tx) DeleteExpired(ctx context.Context, now time.Time) error {
 		return err
 	}
 	if err := tx.deleteOldDeliveries(ctx, now); err != nil {
+		return err
+	}
+	if _, err := tx.tx.ExecContext(ctx, "DELETE FROM attempt_windows WHERE ends_at <= $1", millis(now)); err != nil {
 		return err
 	}
 	before := now.Add(-keepSent)

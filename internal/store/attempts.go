@@ -1,0 +1,101 @@
+package store
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+)
+
+// AttemptCount changes the count of one key of a limit that all instances share.
+type AttemptCount struct {
+	Key    string // a keyed hash
+	Reset  bool   // what was counted before is forgotten
+	Change int64
+	EndsAt time.Time // of a window that begins now
+}
+
+// AttemptWindow is how a key stands.
+type AttemptWindow struct {
+	Count  int64
+	EndsAt time.Time
+}
+
+// CountAttempts changes counts and returns how those that grew stand then. Counts need not survive a crash of the
+// database, so the commit waits neither for the disk nor for a standby.
+func (s *Store) CountAttempts(ctx context.Context, counts []AttemptCount, now time.Time) (map[string]AttemptWindow, error) {
+	ctx, done := s.WhileAnswers(ctx)
+	defer done()
+	// In one order, so that instances that count the same keys never wait for each other in a circle.
+	slices.SortFunc(counts, func(a, b AttemptCount) int { return strings.Compare(a.Key, b.Key) })
+	var windows map[string]AttemptWindow
+	err := s.Write(ctx, func(tx *Tx) (err error) {
+		if tx.engine == Postgres {
+			if _, err := tx.tx.ExecContext(ctx, "SET LOCAL synchronous_commit = off"); err != nil {
+				return err
+			}
+		}
+		for _, c := range counts {
+			switch {
+			case c.Reset:
+				_, err = tx.tx.ExecContext(ctx, "DELETE FROM attempt_windows WHERE key = $1", c.Key)
+			case c.Change < 0:
+				_, err = tx.tx.ExecContext(ctx, "UPDATE attempt_windows SET count = count + $1 WHERE key = $2 AND count + $1 >= 0", c.Change, c.Key)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		windows, err = tx.addAttempts(ctx, counts, now)
+		return err
+	})
+	return windows, err
+}
+
+// addAttempts adds to counts in one statement. A window that is over begins again.
+func (tx *Tx) addAttempts(ctx context.Context, counts []AttemptCount, now time.Time) (map[string]AttemptWindow, error) {
+	windows := map[string]AttemptWindow{}
+	rows := tx.rowsOf("attempt_windows", "key, count, ends_at, counted_at")
+	for _, c := range counts {
+		if c.Change > 0 {
+			rows.add(c.Key, c.Change, millis(c.EndsAt), millis(now))
+		}
+	}
+	for query, args := range rows.statements(` ON CONFLICT (key) DO UPDATE SET
+		count = CASE WHEN attempt_windows.ends_at <= excluded.counted_at THEN excluded.count ELSE attempt_windows.count + excluded.count END,
+		ends_at = CASE WHEN attempt_windows.ends_at <= excluded.counted_at THEN excluded.ends_at ELSE attempt_windows.ends_at END,
+		counted_at = excluded.counted_at RETURNING key, count, ends_at`) {
+		found, err := tx.tx.QueryContext(ctx, query, args...)
+		if err != nil {
+			return nil, err
+		}
+		for found.Next() {
+			var key string
+			var count, ends int64
+			if err := found.Scan(&key, &count, &ends); err != nil {
+				_ = found.Close()
+				return nil, err
+			}
+			windows[key] = AttemptWindow{count, fromMillis(ends)}
+		}
+		if err := found.Close(); err != nil {
+			return nil, err
+		}
+		if err := found.Err(); err != nil {
+			return nil, err
+		}
+	}
+	return windows, nil
+}
+
+// AttemptsUnder is how a key stands; the zero window when nothing is counted under it.
+func (s *Store) AttemptsUnder(ctx context.Context, key string, now time.Time) (AttemptWindow, error) {
+	ctx, done := s.WhileAnswers(ctx)
+	defer done()
+	var count, ends int64
+	err := s.reader.QueryRowContext(ctx, "SELECT count, ends_at FROM attempt_windows WHERE key = $1 AND ends_at > $2", key, millis(now)).Scan(&count, &ends)
+	if exists, err := optional(err); err != nil || !exists {
+		return AttemptWindow{}, err
+	}
+	return AttemptWindow{count, fromMillis(ends)}, nil
+}

@@ -1,0 +1,23 @@
+package store
+
+import "context"
+
+// CachedCertificate is something that instances share for their certificates, as it was put; sealed by the caller.
+func (s *Store) CachedCertificate(ctx context.Context, name string) (content string, exists bool, err error) {
+	err = s.conn.QueryRowContext(ctx, "SELECT content FROM certificate_cache WHERE name = $1", name).Scan(&content)
+	exists, err = optional(err)
+	return content, exists, err
+}
+
+// PutCertificate stores something under a name, in place of what was there.
+func (tx *Tx) PutCertificate(ctx context.Context, name, content string) error {
+	_, err := tx.tx.ExecContext(ctx, `INSERT INTO certificate_cache (name, content) VALUES ($1, $2)
+		ON CONFLICT (name) DO UPDATE SET content = excluded.content`, name, content)
+	return err
+}
+
+// DeleteCertificate deletes what is stored under a name.
+func (tx *Tx) DeleteCertificate(ctx context.Context, name string) error {
+	_, err := tx.tx.ExecContext(ctx, "DELETE FROM certificate_cache WHERE name = $1", name)
+	return err
+}
