@@ -86,8 +86,9 @@ bin/tools/staticcheck: PACKAGE := honnef.co/go/tools/cmd/staticcheck
 bin/tools/versitygw:   PACKAGE := github.com/versity/versitygw/cmd/versitygw
 bin/tools/sqlc:        PACKAGE := github.com/sqlc-dev/sqlc/cmd/sqlc
 bin/tools/stripe-mock: PACKAGE := github.com/stripe/stripe-mock
+bin/tools/pebble:      PACKAGE := github.com/letsencrypt/pebble/v2/cmd/pebble
 # Without cgo they share the build cache with the shop.
-bin/tools/staticcheck bin/tools/versitygw bin/tools/stripe-mock: export CGO_ENABLED := 0
+bin/tools/staticcheck bin/tools/versitygw bin/tools/stripe-mock bin/tools/pebble: export CGO_ENABLED := 0
 bin/tools/%: tools/go.sum
 	@echo "building $* (once)"
 	@cd tools && go build -trimpath -o ../$@ $(PACKAGE)

@@ -11,22 +11,22 @@ import (
 
 // scheme is what the shop speaks on its own address.
 func (o *options) scheme() string {
-	if o.tlsCert != "" {
+	if o.tlsCert != "" || o.domain != "" {
 		return "https"
 	}
 	return "http"
 }
 
-// openCertificate gives nil when there is none: a proxy in front speaks HTTPS then.
-func openCertificate(certFile, keyFile string) (*tls.Config, error) {
+// openCertificate gives nil when there is none: a proxy in front speaks HTTPS then. expires is when the certificate in use does.
+func openCertificate(certFile, keyFile string) (config *tls.Config, expires func() time.Time, err error) {
 	if certFile == "" {
-		return nil, nil
+		return nil, nil, nil
 	}
 	c := &certificate{certFile: certFile, keyFile: keyFile}
 	if err := c.read(); err != nil {
-		return nil, fmt.Errorf("the certificate cannot be used: %w", err)
+		return nil, nil, fmt.Errorf("the certificate cannot be used: %w", err)
 	}
-	return &tls.Config{GetCertificate: c.get, MinVersion: tls.VersionTLS12}, nil
+	return &tls.Config{GetCertificate: c.get, MinVersion: tls.VersionTLS12}, c.expires, nil
 }
 
 // certificate is read again when its file has changed, so that a renewal needs no restart.
@@ -67,4 +67,12 @@ func (c *certificate) read() error {
 	}
 	c.current, c.changed, c.looked = &pair, info.ModTime(), time.Now()
 	return nil
+}
+
+func (c *certificate) expires() time.Time {
+	pair, err := c.get(nil)
+	if err != nil || pair.Leaf == nil {
+		return time.Time{}
+	}
+	return pair.Leaf.NotAfter
 }

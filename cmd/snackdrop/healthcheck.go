@@ -33,7 +33,7 @@ func healthcheck(ctx context.Context, args []string, _ io.Reader, out io.Writer)
 		return err
 	}
 	// The certificate is for the shop's host name, and this request goes to the same machine.
-	client := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}}
+	client := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true, ServerName: o.serverName()}}}
 	response, err := client.Do(request)
 	if err != nil {
 		return errors.New("the shop does not answer")
@@ -44,4 +44,12 @@ func healthcheck(ctx context.Context, args []string, _ io.Reader, out io.Writer)
 	}
 	_, err = fmt.Fprintln(out, "ok")
 	return err
+}
+
+// serverName is for which domain the certificate is asked.
+func (o *options) serverName() string {
+	if names := o.domains(); len(names) > 0 {
+		return names[0]
+	}
+	return ""
 }

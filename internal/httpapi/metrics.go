@@ -50,6 +50,7 @@ func newMetrics(s *Server) *metrics {
 	}
 	m.registry.MustRegister(m.requests, m.seconds, dropGauges{s}, collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+		gauge("snackdrop_certificate_expiry_timestamp_seconds", "When the program's own certificate expires; 0: it has none.", s.certificateExpiry),
 		gauge("snackdrop_event_streams", "Open live-update streams.", func() float64 { return float64(s.services.Hub.Count()) }),
 		prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "snackdrop_background_panics_total", Help: "Panics outside of requests that were recovered."},
 			func() float64 { return float64(background.Panics()) }),
@@ -62,6 +63,18 @@ func newMetrics(s *Server) *metrics {
 	}
 	m.known.Store(&map[requestLabels]figures{})
 	return m
+}
+
+// certificateExpiry is in Unix seconds.
+func (s *Server) certificateExpiry() float64 {
+	if s.services.CertificateExpires == nil {
+		return 0
+	}
+	at := s.services.CertificateExpires()
+	if at.IsZero() {
+		return 0
+	}
+	return float64(at.Unix())
 }
 
 func (m *metrics) observe(route string, status int, took time.Duration) {
