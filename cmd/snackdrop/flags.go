@@ -13,6 +13,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/crypto/acme/autocert"
+
 	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/payment/paypal"
 	"github.com/snackdrop/snackdrop/internal/payment/stripe"
@@ -23,10 +25,12 @@ import (
 type options struct {
 	addr, data, databaseURL, assetsURL, publicURL, smtpURL string
 	tlsCert, tlsKey                                        string
+	domain, acmeDirectory, acmeEmail, httpAddr             string
 	stripeAPI, paypalAPI                                   string
 	metricsAddr, logFormat, secretKey, backupPassphrase    string
 	cacheMB, holdSeconds, streamsPerNetwork, drainSeconds  int64
-	demo, demoDrops                                        bool
+	demo, demoDrops, cdn                                   bool
+	cdnPurgeURL, cdnPurgeHeader                            string
 	trustProxy                                             trustFlag
 	clockShift                                             time.Duration
 	set                                                    *flag.FlagSet
@@ -35,6 +39,7 @@ type options struct {
 func newOptions(name string) *options {
 	o := &options{set: flag.NewFlagSet("snackdrop "+name, flag.ContinueOnError)}
 	o.secretKey = os.Getenv("SNACKDROP_SECRET_KEY") // an environment variable only: arguments can be read by every process
+	o.cdnPurgeHeader = os.Getenv("SNACKDROP_CDN_PURGE_HEADER")
 	o.backupPassphrase = os.Getenv("SNACKDROP_BACKUP_PASSPHRASE")
 	o.text(&o.data, "data", "./data", "folder of the shop's data")
 	o.text(&o.databaseURL, "database-url", "", "postgres://… (unset: SQLite in the data folder)")
@@ -81,12 +86,21 @@ func (f *trustFlag) proxies() (httpapi.TrustedProxies, error) {
 	return trusted, nil
 }
 
+// usualAddr is where the shop listens when nothing else is said.
+const usualAddr = "127.0.0.1:8080"
+
 func (o *options) serveFlags() {
-	o.text(&o.addr, "addr", "127.0.0.1:8080", "address to listen on")
+	o.text(&o.addr, "addr", usualAddr, "address to listen on; with --domain :443 unless another is given")
+	o.text(&o.domain, "domain", "", "get and renew a certificate for this name (or several, with commas) and serve HTTPS")
+	o.text(&o.httpAddr, "http-addr", ":80", "with --domain: address of HTTP, which is sent on to HTTPS")
+	o.text(&o.acmeDirectory, "acme-directory", autocert.DefaultACMEDirectory, "with --domain: directory URL of the certificate authority")
+	o.text(&o.acmeEmail, "acme-email", "", "with --domain: where the certificate authority sends warnings")
 	o.text(&o.tlsCert, "tls-cert", "", "certificate chain in PEM: serve HTTPS and HTTP/2 without a proxy")
 	o.text(&o.tlsKey, "tls-key", "", "the certificate's private key in PEM")
 	o.text(&o.assetsURL, "assets-url", "", "where pictures are stored: s3://bucket?region=… (unset: the data folder)")
 	o.text(&o.publicURL, "public-url", "", "address that shoppers use, like https://snacks.example")
+	o.flag(&o.cdn, "cdn", false, "a CDN or another shared cache is in front: say how long it may keep public responses")
+	o.text(&o.cdnPurgeURL, "cdn-purge-url", "", "with --cdn: called when what the cache keeps is outdated")
 	o.text(&o.smtpURL, "smtp-url", "", "smtp://user:password@host:587 (unset: mail is written to the data folder)")
 	o.text(&o.metricsAddr, "metrics-addr", "", "address of its own for /metrics")
 	o.text(&o.logFormat, "log", "text", "log format: text or json")
@@ -133,6 +147,28 @@ func (o *options) parse(args []string, out io.Writer, words int) ([]string, erro
 func (o *options) check() error {
 	if o.databaseURL != "" && !strings.HasPrefix(o.databaseURL, "postgres://") && !strings.HasPrefix(o.databaseURL, "postgresql://") {
 		return errors.New("--database-url must start with postgres://")
+	}
+	if o.domain != "" {
+		if o.tlsCert != "" {
+			return errors.New("--domain gets a certificate, --tls-cert brings one: give one of them")
+		}
+		if len(o.domains()) == 0 {
+			return errors.New("--domain must be like snacks.example")
+		}
+		for _, name := range o.domains() {
+			if !strings.Contains(name, ".") || strings.ContainsAny(name, ":/* ") {
+				return fmt.Errorf("--domain: %q is no name like snacks.example", name)
+			}
+		}
+		if o.addr == usualAddr {
+			o.addr = ":443"
+		}
+		if o.publicURL == "" {
+			o.publicURL = "https://" + o.domains()[0]
+		}
+	}
+	if u, err := url.Parse(o.cdnPurgeURL); o.cdnPurgeURL != "" && (!o.cdn || err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https") {
+		return errors.New("--cdn-purge-url must begin with https:// or http:// and needs --cdn")
 	}
 	if (o.tlsCert == "") != (o.tlsKey == "") {
 		return errors.New("--tls-cert and --tls-key go together")

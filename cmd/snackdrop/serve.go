@@ -17,6 +17,7 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/background"
+	"github.com/snackdrop/snackdrop/internal/cdn"
 	"github.com/snackdrop/snackdrop/internal/demo"
 	"github.com/snackdrop/snackdrop/internal/drops"
 	"github.com/snackdrop/snackdrop/internal/events"
@@ -78,7 +79,7 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 		return fmt.Errorf("cannot listen on %s: %w", o.addr, err)
 	}
 	defer func() { _ = listener.Close() }()
-	secure, err := openCertificate(o.tlsCert, o.tlsKey)
+	secure, expires, err := openCertificate(o.tlsCert, o.tlsKey)
 	if err != nil {
 		return err
 	}
@@ -95,6 +96,17 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 		return err
 	}
 	defer func() { _ = a.Store.Close() }()
+	if o.domain != "" {
+		certificates := newACME(o, a)
+		secure, expires = certificates.config(), certificates.expiry
+		stop, err := serveHTTP(o.httpAddr, certificates.plain(o.publicURL))
+		if err != nil {
+			return err
+		}
+		defer stop()
+		background.Go("first certificate", func() { background.Run(ctx, "first certificate", certificates.first) })
+	}
+	a.CertificateExpires = expires
 	a.AnyHost = anyHost
 	a.Clock.Shift(o.clockShift)
 	if o.assetsURL == "" {
@@ -140,11 +152,19 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 	streams := events.DefaultLimits()
 	streams.PerNetwork = int(o.streamsPerNetwork)
 	a.Hub.SetLimits(streams)
-	api, err := httpapi.New(a, httpapi.Config{Version: version, Assets: pictures, Pages: pages, Preview: http.HandlerFunc(pages.Preview), Rendered: pages.Rendered, DemoPay: demoPay, TrustProxy: proxies, Cache: cache})
+	api, err := httpapi.New(a, httpapi.Config{Version: version, Assets: pictures, Pages: pages, Preview: http.HandlerFunc(pages.Preview), Rendered: pages.Rendered, DemoPay: demoPay, TrustProxy: proxies, BehindCDN: o.cdn, Cache: cache})
 	if err != nil {
 		return err
 	}
 	pages.API = api
+	if o.cdnPurgeURL != "" {
+		purger, err := cdn.NewPurger(o.cdnPurgeURL, o.cdnPurgeHeader)
+		if err != nil {
+			return err
+		}
+		a.Hub.Subscribe(purger.Receive)
+		background.Go("purge the shared cache", func() { background.Run(ctx, "purge the shared cache", purger.Run) })
+	}
 	keepSmall(o.cacheMB)
 	background.Go("render the first pages", func() {
 		pages.Warm()
@@ -156,15 +176,24 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 		return err
 	}
 	if o.metricsAddr != "" {
-		figures, err := net.Listen("tcp", o.metricsAddr)
+		stop, err := serveHTTP(o.metricsAddr, api.Metrics())
 		if err != nil {
-			return fmt.Errorf("cannot listen on %s: %w", o.metricsAddr, err)
+			return err
 		}
-		server := &http.Server{Handler: api.Metrics(), ReadHeaderTimeout: 10 * time.Second}
-		background.Go("metrics", func() { _ = server.Serve(figures) })
-		defer func() { _ = server.Close() }()
+		defer stop()
 	}
 	return serveUntil(ctx, &loggedListener{Listener: listener}, secure, api, a, time.Duration(o.drainSeconds)*time.Second)
+}
+
+// serveHTTP serves a handler on an address of its own, beside the shop's, until stop is called.
+func serveHTTP(addr string, handler http.Handler) (stop func(), err error) {
+	listener, err := net.Listen("tcp", addr)
+	if err != nil {
+		return nil, fmt.Errorf("cannot listen on %s: %w", addr, err)
+	}
+	server := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 10 * time.Second, WriteTimeout: time.Minute, IdleTimeout: time.Minute, MaxHeaderBytes: 64 << 10}
+	background.Go("server on "+addr, func() { _ = server.Serve(listener) })
+	return func() { _ = server.Close() }, nil
 }
 
 // dropFiles are the drops, and what draws the pictures of shared links to them.

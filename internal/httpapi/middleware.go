@@ -13,6 +13,7 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/accounts"
 	"github.com/snackdrop/snackdrop/internal/audit"
+	"github.com/snackdrop/snackdrop/internal/cdn"
 	"github.com/snackdrop/snackdrop/internal/clock"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
@@ -63,6 +64,8 @@ func (r Rule) time() time.Duration {
 	return r.Time
 }
 
+var closeConnection = []string{"close"}
+
 // slowRequest is logged even when it succeeded.
 const slowRequest = time.Second
 
@@ -70,6 +73,12 @@ const slowRequest = time.Second
 // headers, cross-site check, access, limits.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	start := time.Now()
+	if s.stopping.Load() { // whoever asks again comes over a new connection, to an instance that stays
+		w.Header()["Connection"] = closeConnection
+	}
+	if s.config.BehindCDN {
+		w = &cdn.Writer{ResponseWriter: w, Now: s.services.Now}
+	}
 	if !asksForMoment(r) && s.serveCached(w, r, start) {
 		return
 	}

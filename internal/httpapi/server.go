@@ -33,6 +33,7 @@ type Config struct {
 	Cache      *httpcache.Cache // finished public responses, the API's and the pages'; nil caches none
 	DemoPay    http.Handler     // serves the demo provider's pay page; nil outside of --demo
 	TrustProxy TrustedProxies   // whose X-Forwarded-For is trusted
+	BehindCDN  bool             // a shared cache in front may keep public responses
 }
 
 // Server is the HTTP handler of the whole program.

@@ -106,6 +106,9 @@ func (e *Entry) Send(w http.ResponseWriter, r *http.Request) (status int) {
 		h[f.name] = f.values
 	}
 	h["Etag"] = b.etag
+	if e.Route != "" && e.status == http.StatusOK {
+		e.share(w)
+	}
 	if e.status == http.StatusOK && matches(first(r.Header, "If-None-Match"), b.etag[0]) {
 		w.WriteHeader(http.StatusNotModified)
 		return http.StatusNotModified
@@ -125,6 +128,26 @@ func (e *Entry) Send(w http.ResponseWriter, r *http.Request) (status int) {
 		_, _ = w.Write(b.bytes)
 	}
 	return e.status
+}
+
+// Sharing is a response writer that tells a shared cache in front of the program how long it may keep a response.
+type Sharing interface {
+	Share(until time.Time, volatile bool)
+}
+
+// share finds the one among the writers that wrap each other, if there is one.
+func (e *Entry) share(w http.ResponseWriter) {
+	for {
+		switch writer := w.(type) {
+		case Sharing:
+			writer.Share(e.ValidUntil, e.Volatile)
+			return
+		case interface{ Unwrap() http.ResponseWriter }:
+			w = writer.Unwrap()
+		default:
+			return
+		}
+	}
 }
 
 func (e *Entry) negotiate(request http.Header) *body {
