@@ -24,8 +24,8 @@ const (
 // howShared says how the attempts of a kind are counted over all instances. What is not in the table is counted before
 // the attempt is made.
 var howShared = map[string]sharing{
-	// Counted inside the transactions of orders, many a second: the other instances know within sharedPause.
-	"promo": soon, "guest": soon, "order-emails": soon,
+	// Counted inside the transactions of orders, or many times a second: the other instances know within sharedPause.
+	"promo": soon, "guest": soon, "order-emails": soon, "api-key": soon,
 	// They keep one buyer from hindering others. Each instance counts for itself.
 	"orders": never, "reserve": never, "check": never,
 }
