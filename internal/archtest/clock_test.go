@@ -24,6 +24,7 @@ var processClock = map[string]string{
 	"internal/httpapi/events.go":        "deadlines of a connection",
 	"internal/httpapi/cached.go":        "the age of a response in memory, by monotonic time",
 	"internal/httpapi/outage.go":        "how often an outage is logged",
+	"internal/catalog/csv_pictures.go":  "what is left of a deadline, by monotonic time",
 	"internal/drops/recorder.go":        "how long a query took, by monotonic time",
 	"internal/orders/figures.go":        "how long placing orders took, by monotonic time",
 	"internal/orders/units.go":          "how often it looks, by monotonic time",

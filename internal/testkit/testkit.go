@@ -28,7 +28,7 @@ type server struct {
 }
 
 // The first argument is the folder to remove at the end, the others are the command.
-// QUIT is PostgreSQL's "stop at once"; any other server is ended by it.
+// QUIT is PostgreSQL's "stop at once", which no later signal changes; TERM ends servers that ignore QUIT.
 const supervisor = `
 dir=$1; shift
 "$@" >"$dir/log" 2>&1 </dev/null &
@@ -38,6 +38,7 @@ trap 'cat "$dir/log" >&2; rm -rf "$dir"; exit 1' TERM
 read -r _
 trap '' TERM
 kill -QUIT $pid 2>/dev/null
+kill -TERM $pid 2>/dev/null
 wait $pid 2>/dev/null
 rm -rf "$dir"
 `

@@ -54,8 +54,7 @@ func startVarnish(t testing.TB, port, backend int) error {
 		return err
 	}
 	address := fmt.Sprint("127.0.0.1:", port)
-	// Varnish ignores the signal by which servers are ended here.
-	server, err := startServer(dir, nil, "/bin/sh", "-c", `"$@" & pid=$!; trap 'kill -TERM $pid' QUIT; wait $pid; wait $pid`, "varnish", program, "-F", "-j", "none", "-n", filepath.Join(dir, "work"), "-a", address, "-f", file, "-s", "malloc,64m")
+	server, err := startServer(dir, nil, program, "-F", "-j", "none", "-n", filepath.Join(dir, "work"), "-a", address, "-f", file, "-s", "malloc,64m")
 	if err != nil {
 		return err
 	}
