@@ -17,7 +17,6 @@ import (
 	"golang.org/x/crypto/acme"
 	"golang.org/x/crypto/acme/autocert"
 
-	"github.com/snackdrop/snackdrop/internal/secrets"
 	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
@@ -47,13 +46,7 @@ func newACME(o *options, a *services.Services) *acmeCertificates {
 	c.manager = &autocert.Manager{Prompt: autocert.AcceptTOS, Email: o.acmeEmail, Client: &acme.Client{DirectoryURL: o.acmeDirectory},
 		Cache: autocert.DirCache(filepath.Join(o.data, "certificates")), HostPolicy: c.known}
 	if a.Store.Engine() == store.Postgres {
-		c.manager.Cache = sharedCertificates{a.Store, a.Keys}
-		c.manager.HostPolicy = func(ctx context.Context, host string) error {
-			if err := c.known(ctx, host); err != nil || ctx.Value(challenge{}) != nil {
-				return err
-			}
-			return leaseOrder(ctx, a, host)
-		}
+		c.manager.Cache = sharedCertificates{a, c.domains}
 	}
 	return c
 }
@@ -72,11 +65,11 @@ func (c *acmeCertificates) known(ctx context.Context, host string) error {
 }
 
 // leaseOrder lets one instance ask the authority, which allows few certificates of one name a week.
-func leaseOrder(ctx context.Context, a *services.Services, host string) error {
+func leaseOrder(ctx context.Context, a *services.Services, name string) error {
 	free := false
 	err := a.Store.Write(ctx, func(tx *store.Tx) (err error) {
 		now := a.Clock.Now()
-		_, free, err = tx.AcquireSlot(ctx, "certificate "+host, now, orderLease, now)
+		_, free, err = tx.AcquireSlot(ctx, "certificate "+name, now, orderLease, now)
 		return err
 	})
 	if err == nil && !free {
@@ -164,35 +157,39 @@ func (c *acmeCertificates) plain(publicURL string) http.Handler {
 
 // sharedCertificates is a cache in the database. Keys are sealed with the shop's key.
 type sharedCertificates struct {
-	store *store.Store
-	keys  *secrets.Keys
+	a       *services.Services
+	domains []string
 }
 
-// Get is autocert.Cache's.
+// Get is autocert.Cache's. Who is told that a certificate is missing gets one from the authority.
 func (s sharedCertificates) Get(ctx context.Context, name string) ([]byte, error) {
-	sealed, exists, err := s.store.CachedCertificate(ctx, name)
+	sealed, exists, err := s.a.Store.CachedCertificate(ctx, name)
 	if err != nil {
 		return nil, err
 	}
-	if !exists {
-		return nil, autocert.ErrCacheMiss
+	if exists {
+		content, err := s.a.Keys.Open(sealed)
+		if err == nil {
+			return []byte(content), nil
+		}
+		slog.Warn("stored certificate not read", "name", name, "error", err) // of another key: it is of no use
 	}
-	content, err := s.keys.Open(sealed)
-	if err != nil { // of another key: it is of no use
-		slog.Warn("stored certificate not read", "name", name, "error", err)
-		return nil, autocert.ErrCacheMiss
+	if domain := strings.TrimSuffix(name, "+rsa"); slices.Contains(s.domains, domain) {
+		if err := leaseOrder(ctx, s.a, name); err != nil {
+			return nil, err
+		}
 	}
-	return []byte(content), nil
+	return nil, autocert.ErrCacheMiss
 }
 
 // Put is autocert.Cache's.
 func (s sharedCertificates) Put(ctx context.Context, name string, content []byte) error {
-	return s.store.Write(ctx, func(tx *store.Tx) error { return tx.PutCertificate(ctx, name, s.keys.Seal(string(content))) })
+	return s.a.Store.Write(ctx, func(tx *store.Tx) error { return tx.PutCertificate(ctx, name, s.a.Keys.Seal(string(content))) })
 }
 
 // Delete is autocert.Cache's.
 func (s sharedCertificates) Delete(ctx context.Context, name string) error {
-	return s.store.Write(ctx, func(tx *store.Tx) error { return tx.DeleteCertificate(ctx, name) })
+	return s.a.Store.Write(ctx, func(tx *store.Tx) error { return tx.DeleteCertificate(ctx, name) })
 }
 
 // domains are the names of --domain, the first of which is the shop's address.
