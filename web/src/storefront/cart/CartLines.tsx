@@ -8,6 +8,7 @@ import { useCartActions } from './CartProvider'
 import { HeldLine } from './HeldLine'
 import { LineNotice } from './LineNotice'
 import type { PricedLine } from './totals'
+import { useLineQuantity } from './use-line-quantity'
 
 export function CartLines({ lines }: { lines: PricedLine[] }) {
   return (
@@ -22,7 +23,8 @@ export function CartLines({ lines }: { lines: PricedLine[] }) {
 }
 
 function Line({ line }: { line: PricedLine }) {
-  const { setQuantity, remove } = useCartActions()
+  const { remove } = useCartActions()
+  const setQuantity = useLineQuantity(line)
   const { product_id, name, quantity, price, buyable } = line
   const picture = line.product ?? { name, image_url: line.image_url, images: [] }
   const to = `/product/${product_id}`
@@ -60,12 +62,7 @@ function Line({ line }: { line: PricedLine }) {
           {buyable ? <Money amount={line.total} /> : <span className="text-mute">{'\u2013'}</span>}
         </p>
         <div className="flex items-center gap-1">
-          <Stepper
-            value={quantity}
-            min={0}
-            onChange={(units) => setQuantity(product_id, units)}
-            disabled={!buyable}
-          />
+          <Stepper value={quantity} min={0} onChange={setQuantity} disabled={!buyable} />
           <Button
             variant="ghost"
             size="icon"

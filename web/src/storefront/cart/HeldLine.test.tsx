@@ -13,6 +13,7 @@ function show(over: Partial<HeldUnits>) {
     token: 'sealed',
     units: 1,
     price: 5,
+    kind: 'cart',
     state: 'held',
     seconds_left: 125,
     expires_at: '2031-01-01T00:02:05Z',

@@ -15,6 +15,7 @@ export type HeldUnits = {
   token: string
   units: number
   price: number
+  kind: string
   state: string
   expires_at: string
   seconds_left: number
