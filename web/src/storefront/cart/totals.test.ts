@@ -99,7 +99,7 @@ describe('lines whose units are held for the shopper', () => {
       [
         1,
         {
-          ...{ token: 'sealed', units: 1, price: 4, state: 'held' },
+          ...{ token: 'sealed', units: 1, price: 4, kind: 'cart', state: 'held' },
           ...{ expires_at: '2031-01-01T00:00:00Z', seconds_left: 60, paused: false },
           ...over,
         },
