@@ -88,4 +88,12 @@ describe('units left', () => {
       availability: 'available',
     })
   })
+
+  it('leave queries of drops that have no products as they are', () => {
+    const { client } = shelf(soda())
+    const draw = { seed_hash: '1f', winners: [] }
+    client.setQueryData([...keys.drops, 'draw', 'night'], draw)
+    patchStock(client, new Map([[3, { units: 1, held: 1 }]]))
+    expect(client.getQueryData([...keys.drops, 'draw', 'night'])).toBe(draw)
+  })
 })

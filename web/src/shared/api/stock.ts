@@ -5,7 +5,8 @@ import type { Product, ProductPage } from './types'
 
 type Drop = components['schemas']['Drop']
 type Holder = Product | ProductPage | InfiniteData<ProductPage>
-type DropHolder = Drop | { items: Drop[] } | { drop: unknown }
+/** What queries of drops hold. Draws, entries and the next drop have no products of their own. */
+type DropHolder = Drop | { items: Drop[] } | { seed_hash: string } | { number: number } | { drop: unknown }
 
 /** What an event says of a product: the units left and, in a drop, the units that others hold. */
 export type StockLeft = { units: number; held?: number }
@@ -65,10 +66,9 @@ export function patchStock(client: QueryClient, left: ReadonlyMap<number, StockL
     return 'items' in data ? patchPage(data) : patch(data)
   })
   client.setQueriesData<DropHolder>({ queryKey: keys.drops }, (data) => {
-    if (!data || 'drop' in data) return data
-    return 'items' in data
-      ? { ...data, items: data.items.map((drop) => patchDrop(drop, left)) }
-      : patchDrop(data, left)
+    if (!data) return data
+    if ('items' in data) return { ...data, items: data.items.map((drop) => patchDrop(drop, left)) }
+    return 'products' in data ? patchDrop(data, left) : data
   })
   return enough
 }
