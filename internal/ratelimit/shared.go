@@ -142,12 +142,16 @@ func (s *shared) run() {
 		if len(pending) == 0 {
 			return
 		}
-		background.Protect("shared limits", func() { s.write(pending) })
+		away := false
+		background.Protect("shared limits", func() { away = s.write(pending) })
+		if away {
+			time.Sleep(sharedPause)
+		}
 	}
 }
 
-// write stores changes and tells those who wait.
-func (s *shared) write(pending map[string]*pendingCount) {
+// write stores changes and tells those who wait. What nobody waits for is kept for later while the database is away.
+func (s *shared) write(pending map[string]*pendingCount) (away bool) {
 	counts := make([]store.AttemptCount, 0, len(pending))
 	for _, p := range pending {
 		counts = append(counts, p.AttemptCount)
@@ -155,7 +159,8 @@ func (s *shared) write(pending map[string]*pendingCount) {
 	ctx, cancel := context.WithTimeout(context.Background(), sharedTimeout)
 	defer cancel()
 	windows, err := s.store.CountAttempts(ctx, counts, s.now())
-	if err != nil && !store.IsUnavailable(err) {
+	away = store.IsUnavailable(err)
+	if err != nil && !away {
 		slog.Error("attempts not counted with the other instances", "error", err)
 	}
 	for key, p := range pending {
@@ -170,7 +175,7 @@ func (s *shared) write(pending map[string]*pendingCount) {
 			}
 			t.done <- refusal(window.Count-int64(len(p.takes)-1-i), t.limit, window.EndsAt.Sub(s.now()))
 		}
-		if err != nil && len(p.takes) == 0 { // nobody was told that it failed, so it is tried again
+		if away && len(p.takes) == 0 {
 			s.change(key, false, func(again *pendingCount) {
 				again.Reset = again.Reset || p.Reset
 				again.Change += p.Change
@@ -180,6 +185,7 @@ func (s *shared) write(pending map[string]*pendingCount) {
 			})
 		}
 	}
+	return away
 }
 
 // refusal refuses the attempt that made the count, when that is past the limit.
