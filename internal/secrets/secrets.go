@@ -90,7 +90,8 @@ func (k *Keys) Token(purpose, text string) string {
 
 // ReadToken gives back the text that Token was given for the same purpose.
 func (k *Keys) ReadToken(purpose, token string) (string, error) {
-	raw, err := base64.RawURLEncoding.DecodeString(token)
+	// Strict: one text for one token, without free bits in the last letter.
+	raw, err := base64.RawURLEncoding.Strict().DecodeString(token)
 	if err != nil || len(raw) < k.box.NonceSize() {
 		return "", errors.New("not a token")
 	}
