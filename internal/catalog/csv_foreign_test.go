@@ -5,6 +5,8 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -32,12 +34,15 @@ const (
 		`50,"simple, virtual",,Green Tea,-1,0,visible,,Another.,2020-01-01,2020-02-01,taxable,0,,0,0,,1.00,6.00,,,,,,,` + "\n"
 )
 
-// pictureHost is a server of pictures that the catalogue may fetch from; it counts what it was asked for.
-func pictureHost(t *testing.T, r rig) (address string, asked map[string]int) {
+// pictureHost is a server of pictures that the catalogue may fetch from; it counts what it was asked for, "" everything.
+func pictureHost(t *testing.T, r rig) (address string, asked func(path string) int64) {
 	t.Helper()
-	asked = map[string]int{}
+	var counts sync.Map // path to *atomic.Int64
 	host := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, request *http.Request) {
-		asked[request.URL.Path]++
+		for _, path := range []string{request.URL.Path, ""} {
+			count, _ := counts.LoadOrStore(path, new(atomic.Int64))
+			count.(*atomic.Int64).Add(1)
+		}
 		if request.URL.Path == "/missing.png" {
 			http.NotFound(w, request)
 			return
@@ -46,7 +51,10 @@ func pictureHost(t *testing.T, r rig) (address string, asked map[string]int) {
 	}))
 	t.Cleanup(host.Close)
 	r.Pictures = publicnet.Policy{Redirects: 3, Allowed: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}}
-	return host.URL, asked
+	return host.URL, func(path string) int64 {
+		count, _ := counts.LoadOrStore(path, new(atomic.Int64))
+		return count.(*atomic.Int64).Load()
+	}
 }
 
 func (r rig) bySlug(t *testing.T, slug string) shop.Product {
@@ -84,8 +92,8 @@ func TestAProductsFileOfShopifyIsImported(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if plan.Format != catalog.FormatShopify || plan.Counts[catalog.ImportCreate] != 2 || plan.Counts[catalog.ImportSkip] != 1 || len(asked) != 0 || r.total(t, shop.ProductFilter{}) != 0 {
-			t.Fatalf("planned %+v, asked %v", plan, asked)
+		if plan.Format != catalog.FormatShopify || plan.Counts[catalog.ImportCreate] != 2 || plan.Counts[catalog.ImportSkip] != 1 || asked("") != 0 || r.total(t, shop.ProductFilter{}) != 0 {
+			t.Fatalf("planned %+v, asked %d", plan, asked(""))
 		}
 		for column, lines := range map[string]int{"SKU": 2, "Vendor": 1, "Tags": 1, "Compare-at price": 1, "Barcode": 0, "Price": 0} {
 			if got := leftOut(plan, column); got != lines {
@@ -114,8 +122,8 @@ func TestAProductsFileOfShopifyIsImported(t *testing.T) {
 			t.Errorf("of the missing picture: %s", notes)
 		}
 		again, err := r.PlanImport(t.Context(), strings.NewReader(file))
-		if err != nil || again.Counts[catalog.ImportSame] != 1 || again.Counts[catalog.ImportUpdate] != 1 || asked["/one.png"] != 1 {
-			t.Errorf("the second time: %+v, %v, asked %v", again, err, asked)
+		if err != nil || again.Counts[catalog.ImportSame] != 1 || again.Counts[catalog.ImportUpdate] != 1 || asked("/one.png") != 1 {
+			t.Errorf("the second time: %+v, %v, asked %d", again, err, asked("/one.png"))
 		}
 		if old, err := r.ImportProducts(t.Context(), strings.NewReader(shopifyOld), staff); err != nil || old.Counts[catalog.ImportCreate] != 1 {
 			t.Fatalf("with the older header: %+v, %v", old, err)
@@ -170,8 +178,8 @@ func TestPicturesComeFromPublicAddressesOnly(t *testing.T) {
 		if !strings.Contains(notes, "two.png was not fetched: its address is not a public one.") || !strings.Contains(notes, "one.png is left out: its address is not a public one") {
 			t.Errorf("notes: %s", notes)
 		}
-		if len(asked) != 0 || len(r.bySlug(t, "matcha-mochi").Images) != 0 {
-			t.Errorf("an address that is not public was asked: %v", asked)
+		if asked("") != 0 || len(r.bySlug(t, "matcha-mochi").Images) != 0 {
+			t.Errorf("an address that is not public was asked %d times", asked(""))
 		}
 		own := "name,description,price,images\nWaves,Salty.,4.50," + host + "/one.png\n"
 		if plan, err := r.PlanImport(t.Context(), strings.NewReader(own)); err != nil || plan.Counts[catalog.ImportError] != 1 {

@@ -35,13 +35,9 @@ func TestPagesHearOfHeldUnits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for heard := false; !heard; {
+		for heard := false; !heard; { // a count that was read before the order may come in between, and is corrected
 			e := <-stream.C
-			if e.Type == shop.EventStock && e.ID == id && *e.Units == 6 {
-				if heard = true; e.Held == nil || *e.Held != 2 {
-					t.Errorf("the event of the order says %s", e.Text)
-				}
-			}
+			heard = e.Type == shop.EventStock && e.ID == id && *e.Units == 6 && e.Held != nil && *e.Held == 2
 		}
 		want("after an order", 6, 2)
 		c.payOnline(bank, order, "card")
