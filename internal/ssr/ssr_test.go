@@ -60,7 +60,7 @@ func rendered(t *testing.T, s *ssr.Handler, path string) *httptest.ResponseRecor
 	return nil
 }
 
-// captureLog collects the log until the test ends.
+// captureLog collects the log until the test ends. The log is one for all: call it before the parallel parts of a test.
 func captureLog(t *testing.T) func() string {
 	var mu sync.Mutex
 	var text strings.Builder
@@ -203,6 +203,7 @@ func TestASlashAtTheEndLeadsToTheOneAddress(t *testing.T) {
 }
 
 func TestWhatIsNotThereIs404(t *testing.T) {
+	logged := captureLog(t)
 	shoptest.Each(t, func(t *testing.T, a *services.Services) {
 		s := open(t, a)
 		for path, words := range map[string]string{"/product/999": "Product Not Found", "/category/nope": "Category Not Found", "/notFound": "Oops! Page not found",
@@ -212,10 +213,9 @@ func TestWhatIsNotThereIs404(t *testing.T) {
 				t.Errorf("%s: %d", path, w.Code)
 			}
 		}
-		logged := captureLog(t)
 		for _, path := range []string{"/cart/x", "/account/nope", "/checkout/x", "/orders/x", "/order", "/order/ORD-001/x", "/unsubscribe", "/demo-pay"} {
-			w := get(s, path, "Referer", "http://elsewhere.test/old")
-			line := `msg="page not found" path=` + path + " referrer=http://elsewhere.test/old"
+			w := get(s, path, "Referer", "http://elsewhere.test/"+t.Name())
+			line := `msg="page not found" path=` + path + " referrer=http://elsewhere.test/" + t.Name()
 			if w.Code != http.StatusNotFound || !strings.Contains(logged(), line) {
 				t.Errorf("%s: %d, or it is not logged", path, w.Code)
 			}
@@ -272,27 +272,11 @@ func TestMadeUpParametersShareOnePage(t *testing.T) {
 	})
 }
 
-// logBuffer collects what is logged.
-type logBuffer struct {
-	mu   sync.Mutex
-	text strings.Builder
-}
-
-func (s *logBuffer) Write(p []byte) (int, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.text.Write(p)
-}
-
 func TestLongPathsAreCutInTheLogOfMissingPages(t *testing.T) {
-	before, log := slog.Default(), &logBuffer{}
-	slog.SetDefault(slog.New(slog.NewTextHandler(log, nil)))
-	t.Cleanup(func() { slog.SetDefault(before) })
+	logged := captureLog(t)
 	shoptest.Each(t, func(t *testing.T, a *services.Services) {
 		get(open(t, a), "/nothing-"+strings.Repeat("x", 9_000), "Referer", "http://shop.test/"+strings.Repeat("y", 9_000))
-		log.mu.Lock()
-		defer log.mu.Unlock()
-		text := log.text.String()
+		text := logged()
 		if !strings.Contains(text, "/nothing-xxx") || strings.Contains(text, strings.Repeat("x", 300)) || strings.Contains(text, strings.Repeat("y", 300)) {
 			t.Errorf("%d characters: %.600s", len(text), text)
 		}
@@ -300,14 +284,10 @@ func TestLongPathsAreCutInTheLogOfMissingPages(t *testing.T) {
 }
 
 func TestAMissingPageIsLoggedWithoutTheSecretsOfItsReferrer(t *testing.T) {
-	before, log := slog.Default(), &logBuffer{}
-	slog.SetDefault(slog.New(slog.NewTextHandler(log, nil)))
-	t.Cleanup(func() { slog.SetDefault(before) })
+	logged := captureLog(t)
 	shoptest.Each(t, func(t *testing.T, a *services.Services) {
 		get(open(t, a), "/nothing-"+t.Name(), "Referer", "http://shop.test/reset-password?token=hush#hush")
-		log.mu.Lock()
-		defer log.mu.Unlock()
-		text := log.text.String()
+		text := logged()
 		if !strings.Contains(text, "/nothing-"+t.Name()) || !strings.Contains(text, "referrer=http://shop.test/reset-password") || strings.Contains(text, "hush") {
 			t.Error(text)
 		}
