@@ -18,11 +18,8 @@ func (s *Service) RunHeld(ctx context.Context, hub *events.Hub) {
 	tick := time.NewTicker(heldInterval)
 	defer tick.Stop()
 	for {
-		counts, err := s.OpenCounts(ctx)
-		switch {
-		case err == nil:
-			hub.SetHeld(counts)
-		case ctx.Err() == nil:
+		err := hub.CorrectHeld(func() (map[int64]events.Count, error) { return s.OpenCounts(ctx) })
+		if err != nil && ctx.Err() == nil {
 			slog.Warn("held units not read", "error", err)
 		}
 		select {

@@ -143,25 +143,41 @@ func (h *Hub) flushStock() {
 // Count is how many units of a product are free and held.
 type Count struct{ Free, Held int64 }
 
-// SetHeld says how many units of each product of the open drops are free and held, as the
-// database has it. Pages hear of those whose held units were not known or other ones.
-func (h *Hub) SetHeld(counts map[int64]Count) {
+// CorrectHeld reads how many units of each product of the open drops are free and held. Pages hear of those that were not
+// known or are other ones. A product that changed while the database was read keeps what its event said.
+func (h *Hub) CorrectHeld(read func() (map[int64]Count, error)) error {
+	begun := time.Now()
+	counts, err := read()
+	if err != nil {
+		return err
+	}
 	h.publishing.Lock()
 	var corrected []shop.Event
 	next := heldUnits{}
 	for id, c := range counts {
-		was, ok := h.held[id]
-		if ok {
-			c.Free = was.free // events are in order: what they said may be newer than what was read
-		}
-		if !ok || was.held != c.Held {
-			corrected = append(corrected, shop.Event{Type: shop.EventStock, ID: id, Units: &c.Free})
+		was, known := h.held[id]
+		if h.stockChangedSince(id, begun) {
+			if known {
+				next[id] = was
+			}
+			continue
 		}
 		next[id] = heldProduct{c.Free, c.Held}
+		if next[id] != was || !known {
+			corrected = append(corrected, shop.Event{Type: shop.EventStock, ID: id, Units: &c.Free})
+		}
 	}
 	h.held = next
 	h.publishing.Unlock()
 	if len(corrected) > 0 {
 		h.Publish(corrected)
 	}
+	return nil
+}
+
+func (h *Hub) stockChangedSince(id int64, begun time.Time) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	change, ok := h.stock[id]
+	return ok && !change.at.Before(begun)
 }

@@ -81,7 +81,7 @@ func (m *stockMerger) mark(id int64, now time.Time) {
 }
 
 // heldUnits are the units that are set aside for somebody, of the products of open drops. They follow the counts of free
-// units: what leaves those is held until it is paid. SetHeld puts them right.
+// units: what leaves those is held until it is paid. CorrectHeld puts them right.
 type heldUnits map[int64]heldProduct
 
 type heldProduct struct{ free, held int64 }

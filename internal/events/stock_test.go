@@ -91,7 +91,10 @@ func TestHeldUnitsFollowTheCountsAndAreCorrected(t *testing.T) {
 	if e := hear(count(1, 10))[0]; e.Held != nil {
 		t.Errorf("a product that is in no open drop has %d held units", *e.Held)
 	}
-	h.SetHeld(map[int64]Count{1: {Free: 10, Held: 2}})
+	correct := func(counts map[int64]Count) {
+		_ = h.CorrectHeld(func() (map[int64]Count, error) { return counts, nil })
+	}
+	correct(map[int64]Count{1: {Free: 10, Held: 2}})
 	if e := hear(count(1, 7))[0]; e.Held == nil || *e.Held != 5 {
 		t.Errorf("three units were taken, %v are held, want 5", e.Held)
 	}
@@ -99,7 +102,7 @@ func TestHeldUnitsFollowTheCountsAndAreCorrected(t *testing.T) {
 		t.Errorf("two units came back, %d are held, want 3", *e.Held)
 	}
 	s := open(t, h, Listener{})
-	h.SetHeld(map[int64]Count{1: {Free: 10, Held: 1}}) // two were paid; the count was read before the last event
+	correct(map[int64]Count{1: {Free: 9, Held: 1}}) // two were paid
 	e := <-s.C
 	for *e.Held == 3 { // the count from before, if it was held back until now
 		e = <-s.C
@@ -109,11 +112,18 @@ func TestHeldUnitsFollowTheCountsAndAreCorrected(t *testing.T) {
 	}
 	same := 0
 	h.Subscribe(func(shop.Event) { same++ })
-	h.SetHeld(map[int64]Count{1: {Free: 9, Held: 1}})
+	correct(map[int64]Count{1: {Free: 9, Held: 1}})
 	if h.subscribers = nil; same != 0 {
 		t.Error("a correction that changes nothing was published")
 	}
-	h.SetHeld(nil)
+	_ = h.CorrectHeld(func() (map[int64]Count, error) {
+		h.Publish([]shop.Event{count(1, 6)}) // an order, after the counts were read
+		return map[int64]Count{1: {Free: 9, Held: 1}}, nil
+	})
+	if e := hear(count(1, 5))[0]; *e.Held != 5 {
+		t.Errorf("four units were taken while one was held, %d are held, want 5", *e.Held)
+	}
+	correct(nil)
 	if e := hear(count(1, 8))[0]; e.Held != nil {
 		t.Error("after the drop units are still held")
 	}
