@@ -21,8 +21,8 @@ import (
 	"github.com/snackdrop/snackdrop/internal/testkit"
 )
 
-// durable makes PostgreSQL keep what it has acknowledged, as a shop's server does.
-var durable = []string{"fsync=on", "synchronous_commit=on", "full_page_writes=on", "shared_buffers=256MB"}
+// durable makes PostgreSQL keep what it has acknowledged and know the sizes of its tables, as a shop's server does.
+var durable = []string{"fsync=on", "synchronous_commit=on", "full_page_writes=on", "shared_buffers=256MB", "autovacuum=on"}
 
 // leastOrders is the share of the bare rate that the whole way through HTTP has to reach.
 const leastOrders = 0.5

@@ -12,17 +12,20 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store/storetest"
 )
 
-// BenchmarkDrop compares orders for a product of a drop, with its limits, with those for any other.
-func BenchmarkDrop(b *testing.B) {
+// BenchmarkLimits compares orders for a product with a limit per customer, and for one of a drop, with those for any other.
+func BenchmarkLimits(b *testing.B) {
 	for _, engine := range []store.Engine{store.SQLite, store.Postgres} {
-		for _, inDrop := range []bool{false, true} {
-			b.Run(fmt.Sprintf("%s/in a drop %t", engine, inDrop), func(b *testing.B) {
+		for _, kind := range []string{"usual", "limited", "drop"} {
+			b.Run(string(engine)+"/"+kind, func(b *testing.B) {
 				at := newClock()
 				r := openRegister(b, storetest.Open(b, storetest.Location(b, engine)), at)
 				r.set(b, map[string]string{"tax_calculation": "none"})
-				plenty := int64(shop.MaxUnits)
-				hot := r.product(b, "Hot Drop", 450, &plenty)
-				if inDrop {
+				hot := r.product(b, "Hot Drop", 450, units(shop.MaxUnits), func(in *shop.ProductInput) {
+					if kind == "limited" {
+						in.MaxPerCustomer = units(2)
+					}
+				})
+				if kind == "drop" {
 					openBenchDrop(b, r, at, hot)
 				}
 				var n atomic.Int64

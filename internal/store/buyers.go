@@ -39,6 +39,20 @@ func (r *Reader) UnitsBought(ctx context.Context, productIDs []int64, buyers []B
 	if len(productIDs) == 0 || len(buyers) == 0 {
 		return nil, nil
 	}
+	query, args := unitsBoughtQuery(productIDs, buyers)
+	var bought []BoughtUnits
+	err := r.eachRow(ctx, query, r.engine.withFreshPlan(args), func(rows *sql.Rows) error {
+		var b BoughtUnits
+		if err := rows.Scan(&b.ProductID, &b.MailboxKey, &b.EmailKey, &b.UserID, &b.Units); err != nil {
+			return err
+		}
+		bought = append(bought, b)
+		return nil
+	})
+	return bought, err
+}
+
+func unitsBoughtQuery(productIDs []int64, buyers []Buyer) (string, []any) {
 	var mailboxes, emails []string
 	var users []int64
 	for _, b := range buyers {
@@ -48,26 +62,16 @@ func (r *Reader) UnitsBought(ctx context.Context, productIDs []int64, buyers []B
 		}
 	}
 	var w where
-	// Starting from the buyers keeps it cheap however often the product was sold.
+	// Starting from the buyers keeps it cheap however often the product was sold. CROSS JOIN keeps SQLite to that order.
 	orders := "SELECT id FROM orders WHERE mailbox_key <> '' AND mailbox_key IN (" + placeholders(&w, unique(mailboxes)) + ")" +
 		" UNION SELECT id FROM orders WHERE email_key <> '' AND email_key IN (" + placeholders(&w, unique(emails)) + ")"
 	if len(users) > 0 {
 		orders += " UNION SELECT id FROM orders WHERE user_id IN (" + placeholders(&w, unique(users)) + ")"
 	}
-	query := "SELECT l.product_id, o.mailbox_key, o.email_key, o.user_id, CAST(SUM(l.quantity) AS BIGINT) FROM (" + orders + ") b" +
-		" JOIN orders o ON o.id = b.id JOIN order_lines l ON l.order_id = o.id" +
-		" WHERE l.product_id IN (" + placeholders(&w, unique(productIDs)) + ") AND o.status NOT IN ('cancelled', 'refunded')" +
-		" GROUP BY l.product_id, o.mailbox_key, o.email_key, o.user_id"
-	var bought []BoughtUnits
-	err := r.eachRow(ctx, query, r.engine.withFreshPlan(w.args), func(rows *sql.Rows) error {
-		var b BoughtUnits
-		if err := rows.Scan(&b.ProductID, &b.MailboxKey, &b.EmailKey, &b.UserID, &b.Units); err != nil {
-			return err
-		}
-		bought = append(bought, b)
-		return nil
-	})
-	return bought, err
+	return "SELECT l.product_id, o.mailbox_key, o.email_key, o.user_id, CAST(SUM(l.quantity) AS BIGINT) FROM (" + orders + ") b" +
+		" CROSS JOIN orders o CROSS JOIN order_lines l" +
+		" WHERE o.id = b.id AND l.order_id = o.id AND l.product_id IN (" + placeholders(&w, unique(productIDs)) + ") AND o.status NOT IN ('cancelled', 'refunded')" +
+		" GROUP BY l.product_id, o.mailbox_key, o.email_key, o.user_id", w.args
 }
 
 // HoldCounts is how many unpaid orders hold units, by what limits count them under.
