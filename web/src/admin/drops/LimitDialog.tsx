@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { plural } from '~/admin/shared/format'
-import { FormMessage } from '~/shared/form/FormMessage'
+import { FormDialog } from '~/shared/form/FormDialog'
 import { useForm } from '~/shared/form/use-form'
-import { Button } from '~/shared/ui/Button'
-import { Dialog, DialogActions } from '~/shared/ui/Dialog'
 import { TextField } from '~/shared/ui/Field'
 import { toast } from '~/shared/ui/toast-store'
 import { liftLimit, putDrop, type StaffDrop } from './queries'
@@ -24,24 +22,16 @@ export function LimitDialog({ drop, onClose }: { drop: StaffDrop; onClose: () =>
     },
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !busy && onClose()}
+    <FormDialog
       title="Lift the limit"
       description={`For one order of this address, of at most ${plural(drop.limit_units, 'unit')}. It is noted in the audit log.`}
+      form={form}
+      busy={busy}
+      message={generalMessage}
+      submit="Lift the limit"
+      onClose={onClose}
     >
-      <form {...form} className="mt-5 grid gap-4">
-        <TextField label="Email" type="email" autoComplete="off" inputMode="email" {...field('email')} />
-        <FormMessage>{generalMessage}</FormMessage>
-        <DialogActions>
-          <Button variant="outline" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={busy}>
-            Lift the limit
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <TextField label="Email" type="email" autoComplete="off" inputMode="email" {...field('email')} />
+    </FormDialog>
   )
 }

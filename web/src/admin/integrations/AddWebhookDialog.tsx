@@ -1,14 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ShownOnce } from '~/admin/shared/ShownOnce'
 import { AdminAddWebhookBody } from '~/shared/form/constraints.gen'
-import { FormMessage } from '~/shared/form/FormMessage'
+import { FormDialog } from '~/shared/form/FormDialog'
 import { useForm } from '~/shared/form/use-form'
-import { Button } from '~/shared/ui/Button'
-import { Dialog, DialogActions } from '~/shared/ui/Dialog'
 import { SelectField, TextField } from '~/shared/ui/Field'
 import { Choices } from './Choices'
 import { addWebhook, type Webhook, webhooksKey } from './queries'
-import { ShownOnce } from './ShownOnce'
 
 const events = [
   { value: 'drop.opened', label: 'drop.opened', hint: 'A drop opens' },
@@ -45,58 +43,47 @@ export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
     },
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !busy && onClose()}
+    <FormDialog
       title="Add webhook"
       description={
         data
           ? 'Messages are signed with this secret. Copy it now: it is not shown again.'
           : 'The shop calls this address when something happens.'
       }
+      form={form}
+      busy={busy}
+      message={generalMessage}
+      submit="Add webhook"
+      onClose={onClose}
+      done={data && <ShownOnce label="Secret" show="Show secret once" secret={data} onClose={onClose} />}
     >
-      {data ? (
-        <ShownOnce label="Secret" show="Show secret once" secret={data} onClose={onClose} />
-      ) : (
-        <form {...form} className="mt-5 grid gap-4">
-          <TextField
-            label="Address"
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            placeholder="https://"
-            hint="It begins with https:// and is not in a private network."
-            {...field('url')}
-          />
-          <SelectField
-            label="Format"
-            value={format}
-            onChange={(event) => setFormat(event.target.value === 'discord' ? 'discord' : 'standard')}
-            hint={format === 'discord' ? 'The channel gets a message when a drop opens.' : undefined}
-          >
-            <option value="standard">Standard Webhooks</option>
-            <option value="discord">Discord</option>
-          </SelectField>
-          {format === 'standard' && (
-            <Choices
-              legend="Events"
-              options={events}
-              chosen={chosen}
-              onChange={setChosen}
-              error={chosen.length === 0 ? errors.events : undefined}
-            />
-          )}
-          <FormMessage>{generalMessage}</FormMessage>
-          <DialogActions>
-            <Button variant="outline" disabled={busy} onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" busy={busy}>
-              Add webhook
-            </Button>
-          </DialogActions>
-        </form>
+      <TextField
+        label="Address"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://"
+        hint="It begins with https:// and is not in a private network."
+        {...field('url')}
+      />
+      <SelectField
+        label="Format"
+        value={format}
+        onChange={(event) => setFormat(event.target.value === 'discord' ? 'discord' : 'standard')}
+        hint={format === 'discord' ? 'The channel gets a message when a drop opens.' : undefined}
+      >
+        <option value="standard">Standard Webhooks</option>
+        <option value="discord">Discord</option>
+      </SelectField>
+      {format === 'standard' && (
+        <Choices
+          legend="Events"
+          options={events}
+          chosen={chosen}
+          onChange={setChosen}
+          error={chosen.length === 0 ? errors.events : undefined}
+        />
       )}
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -4,19 +4,18 @@ import { useState } from 'react'
 import { ConfirmDialog } from '~/admin/shared/ConfirmDialog'
 import { LoadFailed } from '~/admin/shared/LoadFailed'
 import { Panel } from '~/admin/shared/Panel'
+import { ShownOnce } from '~/admin/shared/ShownOnce'
 import { errorMessage } from '~/shared/api/errors'
 import { AdminCreateApiKeyBody } from '~/shared/form/constraints.gen'
-import { FormMessage } from '~/shared/form/FormMessage'
+import { FormDialog } from '~/shared/form/FormDialog'
 import { useForm } from '~/shared/form/use-form'
 import { formatDate, formatDateTime } from '~/shared/lib/dates'
 import { Button } from '~/shared/ui/Button'
-import { Dialog, DialogActions } from '~/shared/ui/Dialog'
 import { TextField } from '~/shared/ui/Field'
 import { Skeleton } from '~/shared/ui/Skeleton'
 import { toast } from '~/shared/ui/toast-store'
 import { Choices } from './Choices'
 import { type ApiKey, apiKeysQuery, createApiKey, revokeApiKey } from './queries'
-import { ShownOnce } from './ShownOnce'
 
 const scopes = [
   { value: 'catalogue:read', label: 'Read catalogue', hint: 'Products and categories, also hidden ones' },
@@ -129,39 +128,28 @@ function AddKeyDialog({ onClose }: { onClose: () => void }) {
     },
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !busy && onClose()}
+    <FormDialog
       title="Add API key"
       description={
         data
           ? 'Copy it now: it is not shown again.'
           : 'The audit log names the key where a program changes something.'
       }
+      form={form}
+      busy={busy}
+      message={generalMessage}
+      submit="Add API key"
+      onClose={onClose}
+      done={data && <ShownOnce label="API key" show="Show key once" secret={data} onClose={onClose} />}
     >
-      {data ? (
-        <ShownOnce label="API key" show="Show key once" secret={data} onClose={onClose} />
-      ) : (
-        <form {...form} className="mt-5 grid gap-4">
-          <TextField label="Name" autoComplete="off" hint="What uses this key." {...field('name')} />
-          <Choices
-            legend="What it may do"
-            options={scopes}
-            chosen={chosen}
-            onChange={setChosen}
-            error={chosen.length === 0 ? errors.scopes : undefined}
-          />
-          <FormMessage>{generalMessage}</FormMessage>
-          <DialogActions>
-            <Button variant="outline" disabled={busy} onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" busy={busy}>
-              Add API key
-            </Button>
-          </DialogActions>
-        </form>
-      )}
-    </Dialog>
+      <TextField label="Name" autoComplete="off" hint="What uses this key." {...field('name')} />
+      <Choices
+        legend="What it may do"
+        options={scopes}
+        chosen={chosen}
+        onChange={setChosen}
+        error={chosen.length === 0 ? errors.scopes : undefined}
+      />
+    </FormDialog>
   )
 }

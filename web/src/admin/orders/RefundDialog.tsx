@@ -1,8 +1,7 @@
 import { RefundWishBody } from '~/shared/form/constraints.gen'
+import { FormDialog } from '~/shared/form/FormDialog'
 import type { FieldErrors } from '~/shared/form/failure'
 import { useEditForm } from '~/shared/form/use-edit-form'
-import { Button } from '~/shared/ui/Button'
-import { Dialog, DialogActions } from '~/shared/ui/Dialog'
 import { TextField } from '~/shared/ui/Field'
 import { useMoney } from '~/shared/ui/Money'
 import { useRefund } from './actions'
@@ -31,24 +30,17 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
   })
 
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => !next && !busy && onClose()}
+    <FormDialog
       title={`Refund ${order.number}`}
       description={`${formatMoney(order.refundable)} of ${formatMoney(order.total)} can still be given back. A refund cannot be undone.`}
+      form={form}
+      busy={busy}
+      submit={Number(values.amount) === order.refundable ? 'Refund in full' : 'Refund this part'}
+      danger
+      onClose={onClose}
     >
-      <form {...form} className="mt-4 grid gap-4">
-        <TextField label="Amount" inputMode="decimal" {...field('amount')} />
-        <TextField label="Reason" hint="For staff; it stands in the order's history." {...field('reason')} />
-        <DialogActions>
-          <Button variant="outline" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="danger" busy={busy}>
-            {Number(values.amount) === order.refundable ? 'Refund in full' : 'Refund this part'}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <TextField label="Amount" inputMode="decimal" {...field('amount')} />
+      <TextField label="Reason" hint="For staff; it stands in the order's history." {...field('reason')} />
+    </FormDialog>
   )
 }

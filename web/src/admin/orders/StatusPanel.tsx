@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { Panel } from '~/admin/shared/Panel'
 import { ReasonedBody } from '~/shared/form/constraints.gen'
+import { FormDialog } from '~/shared/form/FormDialog'
 import { useEditForm } from '~/shared/form/use-edit-form'
 import { Button } from '~/shared/ui/Button'
-import { Dialog, DialogActions } from '~/shared/ui/Dialog'
 import { TextareaField } from '~/shared/ui/Field'
 import { useCancel, useHold } from './actions'
 import { QuickActionButton } from './QuickActionButton'
@@ -90,28 +90,26 @@ function AskWithNote(props: AskWithNoteProps) {
     onSuccess: onClose,
   })
   return (
-    <Dialog open onOpenChange={(next) => !next && !busy && onClose()} title={title} description={description}>
-      <form {...form}>
-        <TextareaField
-          label="Note to the customer"
-          hint={
-            mails
-              ? 'Stands in the mail about it and in the timeline. May stay empty.'
-              : 'No mail goes out about it: the Orders tab of the settings has it switched off. A note stands in the timeline alone.'
-          }
-          className="mt-4"
-          rows={3}
-          {...field('note')}
-        />
-        <DialogActions>
-          <Button variant="outline" disabled={busy} onClick={onClose}>
-            Keep as it is
-          </Button>
-          <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>
-            {confirm}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      description={description}
+      form={form}
+      busy={busy}
+      submit={confirm}
+      cancel="Keep as it is"
+      danger={danger}
+      onClose={onClose}
+    >
+      <TextareaField
+        label="Note to the customer"
+        hint={
+          mails
+            ? 'Stands in the mail about it and in the timeline. May stay empty.'
+            : 'No mail goes out about it: the Orders tab of the settings has it switched off. A note stands in the timeline alone.'
+        }
+        rows={3}
+        {...field('note')}
+      />
+    </FormDialog>
   )
 }

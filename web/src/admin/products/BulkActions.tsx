@@ -32,7 +32,9 @@ export function BulkActions({ selection, list, filter }: BulkActionsProps) {
   })
   const { ids } = selection
   const close = () => setTask(undefined)
-  const dialog = { open: true, onOpenChange: close, pending: change.isPending || remove.isPending }
+  const pending = change.isPending || remove.isPending
+  const dialog = { open: true, onOpenChange: close, pending }
+  const form = { count: ids.length, onClose: close, busy: pending }
   /** While a change runs in chunks, the dialog shows its progress. */
   const start = (work: () => void) => {
     work()
@@ -84,15 +86,13 @@ export function BulkActions({ selection, list, filter }: BulkActionsProps) {
       )}
       {task?.kind === 'category' && (
         <CategoryDialog
-          {...dialog}
-          count={ids.length}
+          {...form}
           onConfirm={(id) => start(() => change.mutate({ ids, set: { category: { id } } }))}
         />
       )}
       {task?.kind === 'price' && (
         <PriceDialog
-          {...dialog}
-          count={ids.length}
+          {...form}
           example={selection.rows[0] ?? list?.items[0]}
           onConfirm={(price_change) => start(() => change.mutate({ ids, price_change }))}
         />

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { adminCategoriesQuery } from '~/admin/categories/queries'
-import { ConfirmDialog } from '~/admin/shared/ConfirmDialog'
 import { plural } from '~/admin/shared/format'
 import { PriceChange as limits } from '~/shared/form/constraints.gen'
+import { FormDialog } from '~/shared/form/FormDialog'
 import type { FieldErrors } from '~/shared/form/failure'
 import { brokenRule, numberAttributes } from '~/shared/form/limits'
 import { useEditForm } from '~/shared/form/use-edit-form'
@@ -12,9 +12,8 @@ import { useCurrency, useMoney } from '~/shared/ui/Money'
 import type { BulkChange, StaffProduct } from './queries'
 
 type BulkDialogProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  pending: boolean
+  onClose: () => void
+  busy: boolean
   count: number
 }
 
@@ -30,14 +29,14 @@ export function CategoryDialog({
     submit: async ({ values: { category } }) => onConfirm(category ? Number(category) : null),
   })
   return (
-    <ConfirmDialog
+    <FormDialog
       {...dialog}
       title="Set category"
       description={`This changes ${plural(count, 'product')}. You can undo it afterwards.`}
-      confirm="Apply"
+      submit="Apply"
       form={form}
     >
-      <SelectField label="New category" className="mt-5" {...field('category')}>
+      <SelectField label="New category" {...field('category')}>
         <option value="">Uncategorized</option>
         {data?.items.map(({ id, name }) => (
           <option key={id} value={id}>
@@ -45,7 +44,7 @@ export function CategoryDialog({
           </option>
         ))}
       </SelectField>
-    </ConfirmDialog>
+    </FormDialog>
   )
 }
 
@@ -88,14 +87,14 @@ export function PriceDialog({
   const change = changeOf(values)
   const result = example && change ? movedPrice(example.price, change) : undefined
   return (
-    <ConfirmDialog
+    <FormDialog
       {...dialog}
       title="Change price"
       description={`This changes ${plural(count, 'product')}. You can undo it afterwards.`}
-      confirm="Apply"
+      submit="Apply"
       form={form}
     >
-      <div className="mt-5 grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 gap-3">
         <SelectField label="Direction" {...field('direction')}>
           <option value="up">Raise</option>
           <option value="down">Lower</option>
@@ -120,6 +119,6 @@ export function PriceDialog({
           }
         />
       </div>
-    </ConfirmDialog>
+    </FormDialog>
   )
 }

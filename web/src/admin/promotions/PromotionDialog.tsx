@@ -2,10 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '~/shared/api/client'
 import { ApiError, errorMessage } from '~/shared/api/errors'
 import { PromotionInput } from '~/shared/form/constraints.gen'
+import { FormDialog } from '~/shared/form/FormDialog'
 import { hasErrors } from '~/shared/form/failure'
 import { useEditForm } from '~/shared/form/use-edit-form'
-import { Button } from '~/shared/ui/Button'
-import { Dialog, DialogActions } from '~/shared/ui/Dialog'
 import { SelectField, TextField } from '~/shared/ui/Field'
 import { Switch } from '~/shared/ui/Switch'
 import { toast } from '~/shared/ui/toast-store'
@@ -52,13 +51,16 @@ export function PromotionDialog({ promotion, open, onClose }: PromotionDialogPro
   })
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(next) => !next && !busy && onClose()}
       title={promotion ? 'Edit Promotion' : 'Add New Promotion'}
       className="max-w-2xl!"
+      form={form}
+      busy={busy}
+      submit={busy ? 'Saving...' : promotion ? 'Update Promotion' : 'Save Promotion'}
+      onClose={onClose}
     >
-      <form {...form} className="mt-5 grid gap-4 md:grid-cols-2">
+      <div className="grid gap-4 md:grid-cols-2">
         <TextField label="Code" autoComplete="off" className="md:col-span-2" {...field('code')} />
         <SelectField
           label="Kind"
@@ -101,17 +103,7 @@ export function PromotionDialog({ promotion, open, onClose }: PromotionDialogPro
         <div className="md:col-span-2">
           <Switch label="Enabled" checked={values.enabled} onCheckedChange={(on) => set('enabled', on)} />
         </div>
-        <div className="md:col-span-2">
-          <DialogActions>
-            <Button variant="outline" disabled={busy} onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" busy={busy}>
-              {busy ? 'Saving...' : promotion ? 'Update Promotion' : 'Save Promotion'}
-            </Button>
-          </DialogActions>
-        </div>
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   )
 }

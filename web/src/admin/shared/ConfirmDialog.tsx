@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '~/shared/ui/Button'
 import { Dialog, DialogActions } from '~/shared/ui/Dialog'
 
@@ -13,31 +13,14 @@ type ConfirmDialogProps = {
   danger?: boolean
   /** While the request runs: a spinner, no second click, no closing. */
   pending?: boolean
+  onConfirm: () => void
   children?: ReactNode
-} & ({ onConfirm: () => void; form?: undefined } | { form: ComponentProps<'form'>; onConfirm?: undefined })
+}
 
-/** Asks for confirmation, or for the values of a form of the kit. The caller closes it when the work is done. */
+/** Asks for confirmation; FormDialog asks for values. The caller closes it when the work is done. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirm, cancel = 'Cancel', children } = props
-  const { danger = false, pending = false, onConfirm, form } = props
-  const content = (
-    <>
-      {children}
-      <DialogActions>
-        <Button variant="outline" disabled={pending} onClick={() => onOpenChange(false)}>
-          {cancel}
-        </Button>
-        <Button
-          type={form ? 'submit' : 'button'}
-          variant={danger ? 'danger' : 'primary'}
-          busy={pending}
-          onClick={onConfirm}
-        >
-          {confirm}
-        </Button>
-      </DialogActions>
-    </>
-  )
+  const { danger = false, pending = false, onConfirm } = props
   return (
     <Dialog
       open={open}
@@ -45,7 +28,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={title}
       description={description}
     >
-      {form ? <form {...form}>{content}</form> : content}
+      {children}
+      <DialogActions>
+        <Button variant="outline" disabled={pending} onClick={() => onOpenChange(false)}>
+          {cancel}
+        </Button>
+        <Button variant={danger ? 'danger' : 'primary'} busy={pending} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </DialogActions>
     </Dialog>
   )
 }

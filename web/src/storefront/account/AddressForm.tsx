@@ -2,11 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api, unwrap } from '~/shared/api/client'
 import { AddressInput } from '~/shared/form/constraints.gen'
-import { FormMessage } from '~/shared/form/FormMessage'
+import { FormDialog } from '~/shared/form/FormDialog'
 import { useForm, type Values } from '~/shared/form/use-form'
 import { usStates } from '~/shared/lib/us-states'
-import { Button } from '~/shared/ui/Button'
-import { Dialog, DialogActions, DialogClose } from '~/shared/ui/Dialog'
 import { SelectField, TextField } from '~/shared/ui/Field'
 import { toast } from '~/shared/ui/toast-store'
 import { fillFromZip, findPlace, isWholeZip } from '~/storefront/address/fill-from-zip'
@@ -68,86 +66,71 @@ export function AddressForm({ address, typed, onDraft, close }: AddressFormProps
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && close()}
+    <FormDialog
       title={address ? 'Edit Address' : 'Add Address'}
       className="max-w-2xl!"
+      form={form}
+      busy={busy}
+      message={generalMessage}
+      submit="Save Address"
+      onClose={close}
     >
-      <form {...form} className="mt-5 grid gap-4">
-        <div className="not-has-[p]:-mb-4">
-          <FormMessage>{generalMessage}</FormMessage>
-        </div>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label="Name" autoComplete="name" defaultValue={first?.name} {...field('name')} />
-          <TextField
-            label="Phone (optional)"
-            type="tel"
-            autoComplete="tel"
-            defaultValue={first?.phone}
-            {...field('phone')}
-          />
-        </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Name" autoComplete="name" defaultValue={first?.name} {...field('name')} />
         <TextField
-          label="Street address"
-          autoComplete="address-line1"
-          defaultValue={first?.line1}
-          {...field('line1')}
+          label="Phone (optional)"
+          type="tel"
+          autoComplete="tel"
+          defaultValue={first?.phone}
+          {...field('phone')}
         />
+      </div>
+      <TextField
+        label="Street address"
+        autoComplete="address-line1"
+        defaultValue={first?.line1}
+        {...field('line1')}
+      />
+      <TextField
+        label="Apartment, suite (optional)"
+        autoComplete="address-line2"
+        defaultValue={first?.line2}
+        {...field('line2')}
+      />
+      <div className="grid grid-cols-[7rem_1fr] gap-4 max-sm:*:last:col-span-2 sm:grid-cols-[8rem_1fr_1fr]">
         <TextField
-          label="Apartment, suite (optional)"
-          autoComplete="address-line2"
-          defaultValue={first?.line2}
-          {...field('line2')}
+          label="ZIP code"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          defaultValue={first?.zip}
+          {...field('zip')}
+          onChange={(event) => void takeZip(event.target)}
         />
-        <div className="grid grid-cols-[7rem_1fr] gap-4 max-sm:*:last:col-span-2 sm:grid-cols-[8rem_1fr_1fr]">
-          <TextField
-            label="ZIP code"
-            inputMode="numeric"
-            autoComplete="postal-code"
-            defaultValue={first?.zip}
-            {...field('zip')}
-            onChange={(event) => void takeZip(event.target)}
-          />
-          <TextField
-            label="City"
-            autoComplete="address-level2"
-            defaultValue={first?.city}
-            {...field('city')}
-          />
-          <SelectField
-            label="State"
-            autoComplete="address-level1"
-            defaultValue={first?.state ?? ''}
-            {...choice('state')}
-          >
-            <option value="">Choose a state</option>
-            {usStates.map(([code, name]) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-        <label className="flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            name="is_default"
-            defaultChecked={address?.is_default || typed?.is_default === 'on'}
-            disabled={address?.is_default}
-            className="tick"
-          />
-          Use as default address
-        </label>
-        <DialogActions>
-          <DialogClose asChild>
-            <Button variant="outline">Cancel</Button>
-          </DialogClose>
-          <Button type="submit" busy={busy}>
-            Save Address
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+        <TextField label="City" autoComplete="address-level2" defaultValue={first?.city} {...field('city')} />
+        <SelectField
+          label="State"
+          autoComplete="address-level1"
+          defaultValue={first?.state ?? ''}
+          {...choice('state')}
+        >
+          <option value="">Choose a state</option>
+          {usStates.map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          name="is_default"
+          defaultChecked={address?.is_default || typed?.is_default === 'on'}
+          disabled={address?.is_default}
+          className="tick"
+        />
+        Use as default address
+      </label>
+    </FormDialog>
   )
 }

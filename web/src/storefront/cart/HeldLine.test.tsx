@@ -4,26 +4,16 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '~/shared/api/query-client'
 import { HeldLine } from './HeldLine'
+import { heldUnit } from './test-shop'
 import type { HeldUnits, PricedLine } from './totals'
 
 const line = { product_id: 1, name: 'Nori Crisps', quantity: 1, price: 5 } as PricedLine
 
 function show(over: Partial<HeldUnits>) {
-  const held = {
-    token: 'sealed',
-    units: 1,
-    price: 5,
-    kind: 'cart',
-    state: 'held',
-    seconds_left: 125,
-    expires_at: '2031-01-01T00:02:05Z',
-    paused: false,
-    ...over,
-  }
   return (
     <MemoryRouter>
       <QueryClientProvider client={createQueryClient([])}>
-        <HeldLine line={line} held={held} />
+        <HeldLine line={line} held={{ ...heldUnit, ...over }} />
       </QueryClientProvider>
     </MemoryRouter>
   )

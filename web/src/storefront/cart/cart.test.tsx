@@ -1,34 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
-import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { keys } from '~/shared/api/queries'
-import { createQueryClient } from '~/shared/api/query-client'
-import { AuthProvider } from '~/shared/auth/AuthProvider'
 import { currentToasts } from '~/shared/ui/toast-store'
-import { CartProvider, useCart } from './CartProvider'
+import { useCart } from './CartProvider'
 import { CART_KEY, parseCart } from './cart-store'
+import { Guest } from './test-shop'
 
 const chips = { id: 1, name: 'Nori Crisps', price: 6.5, image_url: '/a.webp' }
 const soda = { id: 2, name: 'Yuzu Soda', price: 0.1, image_url: '' }
 const lastToast = () => currentToasts()[0]?.title
-
-function Guest({ children }: { children: ReactNode }) {
-  const client = createQueryClient([
-    [keys.session, { user: null, second_factor_due: false }],
-    [keys.settings, {}],
-  ])
-  return (
-    <MemoryRouter>
-      <QueryClientProvider client={client}>
-        <AuthProvider>
-          <CartProvider>{children}</CartProvider>
-        </AuthProvider>
-      </QueryClientProvider>
-    </MemoryRouter>
-  )
-}
 
 describe('cart', () => {
   beforeEach(() => localStorage.clear())

@@ -1,27 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keys } from '~/shared/api/queries'
-import { createQueryClient } from '~/shared/api/query-client'
-import { AuthProvider } from '~/shared/auth/AuthProvider'
 import { currentToasts } from '~/shared/ui/toast-store'
 import { keep } from '~/storefront/drops/pass-store'
-import { CartProvider, useCart } from './CartProvider'
+import { useCart } from './CartProvider'
+import { Guest, heldUnit as held } from './test-shop'
 import type { PricedLine } from './totals'
 import { useLineQuantity } from './use-line-quantity'
 
-const held = {
-  token: 'sealed',
-  units: 1,
-  price: 5,
-  kind: 'cart',
-  state: 'held',
-  seconds_left: 125,
-  expires_at: '2031-01-01T00:02:05Z',
-  paused: false,
-}
 const product = { id: 1, name: 'Nori Crisps', price: 5, image_url: '', drop: { slug: 'midnight-box' } }
 const line = {
   product_id: 1,
@@ -31,22 +16,6 @@ const line = {
   held,
   product,
 } as unknown as PricedLine
-
-function Shop({ children }: { children: ReactNode }) {
-  const client = createQueryClient([
-    [keys.session, { user: null, second_factor_due: false }],
-    [keys.settings, {}],
-  ])
-  return (
-    <MemoryRouter>
-      <QueryClientProvider client={client}>
-        <AuthProvider>
-          <CartProvider>{children}</CartProvider>
-        </AuthProvider>
-      </QueryClientProvider>
-    </MemoryRouter>
-  )
-}
 
 describe('the quantity of a line whose units are held', () => {
   const asked = vi.fn<(body: unknown) => Response>()
@@ -69,7 +38,9 @@ describe('the quantity of a line whose units are held', () => {
   afterEach(() => void vi.unstubAllGlobals())
 
   function open(shown = line) {
-    const { result } = renderHook(() => ({ cart: useCart(), set: useLineQuantity(shown) }), { wrapper: Shop })
+    const { result } = renderHook(() => ({ cart: useCart(), set: useLineQuantity(shown) }), {
+      wrapper: Guest,
+    })
     act(() => result.current.cart.add(product))
     return {
       set: (units: number) => act(() => result.current.set(units)),

@@ -3,16 +3,13 @@ import { ArrowRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { errorMessage } from '~/shared/api/errors'
-import { useAuth } from '~/shared/auth/AuthProvider'
-import { useForm } from '~/shared/form/use-form'
 import { Button, ButtonLink } from '~/shared/ui/Button'
 import { Checkbox } from '~/shared/ui/Checkbox'
-import { TextField } from '~/shared/ui/Field'
 import { type DrawEntry as Entry, enterAgain, enterDraw, entryQuery, withdraw } from './draw-queries'
+import { EmailForm } from './EmailForm'
 import { keep, readKept, useKept } from './pass-store'
 import type { Drop, Phase } from './types'
 
-const limits = { email: { required: true, minLength: 1, maxLength: 254 } } as const
 const failed = 'Please try again in a moment.'
 
 /** Somebody's own part in a draw: to enter it, what became of the entry, and to withdraw. */
@@ -27,38 +24,19 @@ export function DrawEntry({ drop, phase }: { drop: Drop; phase: Phase }) {
 }
 
 function EntryForm({ drop: { slug } }: { drop: Drop }) {
-  const { user } = useAuth()
   const [next, setNext] = useState(true)
-  const { form, field, busy, generalMessage } = useForm({
-    limits,
-    submit: ({ email = '' }) => enterDraw(slug, email, next, readKept('proof', slug)),
-    onSuccess: ({ ticket }) => keep('ticket', slug, ticket),
-    fallback: failed,
-  })
   return (
-    <form {...form} className="draw-form">
-      <div className="drop-ask">
-        <TextField
-          label="Email"
-          hideLabel
-          type="email"
-          autoComplete="email"
-          placeholder="Email"
-          defaultValue={user?.email}
-          className="min-w-0 flex-1"
-          {...field('email')}
-        />
-        <Button type="submit" variant="hot" size="lg" busy={busy}>
-          Enter the draw
-        </Button>
-      </div>
+    <EmailForm
+      action="Enter the draw"
+      submit={(email) => enterDraw(slug, email, next, readKept('proof', slug))}
+      onSuccess={({ ticket }) => keep('ticket', slug, ticket)}
+    >
       <Checkbox
         label="Enter me in the next draw too"
         checked={next}
         onCheckedChange={(on) => setNext(on === true)}
       />
-      {generalMessage && <p role="alert">{generalMessage}</p>}
-    </form>
+    </EmailForm>
   )
 }
 

@@ -32,11 +32,7 @@ export function UnlockForm({ slug }: { slug: string }) {
       <Button type="submit" variant="hot" size="lg" busy={busy}>
         Unlock
       </Button>
-      {generalMessage && (
-        <p role="alert" className="drop-alert">
-          {generalMessage}
-        </p>
-      )}
+      {generalMessage && <p role="alert">{generalMessage}</p>}
     </form>
   )
 }

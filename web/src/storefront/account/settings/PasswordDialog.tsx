@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react'
 import { useAuth } from '~/shared/auth/AuthProvider'
 import { PasswordInput } from '~/shared/form/constraints.gen'
-import { FormMessage } from '~/shared/form/FormMessage'
+import { FormDialog } from '~/shared/form/FormDialog'
 import type { FieldOf, Limits } from '~/shared/form/limits'
 import { PasswordField, PasswordOwner } from '~/shared/form/PasswordField'
 import { useForm, type Values } from '~/shared/form/use-form'
-import { Button } from '~/shared/ui/Button'
-import { Dialog, DialogActions, DialogClose } from '~/shared/ui/Dialog'
 
 type PasswordLimits = Limits & typeof PasswordInput
 
@@ -44,25 +42,19 @@ export function PasswordDialog<L extends PasswordLimits = typeof PasswordInput>(
     onDraft,
   })
   return (
-    <Dialog open onOpenChange={(open) => !open && close()} title={title} description={description}>
-      <form {...form} className="mt-5 grid gap-4" aria-label={title}>
-        <FormMessage>{generalMessage}</FormMessage>
-        {children?.(field)}
-        <PasswordOwner email={user?.email} />
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          {...field('password' as FieldOf<L>)}
-        />
-        <DialogActions>
-          <DialogClose asChild>
-            <Button variant="outline">Cancel</Button>
-          </DialogClose>
-          <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>
-            {action}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      description={description}
+      form={{ ...form, 'aria-label': title }}
+      busy={busy}
+      message={generalMessage}
+      submit={action}
+      danger={danger}
+      onClose={close}
+    >
+      {children?.(field)}
+      <PasswordOwner email={user?.email} />
+      <PasswordField label="Password" autoComplete="current-password" {...field('password' as FieldOf<L>)} />
+    </FormDialog>
   )
 }

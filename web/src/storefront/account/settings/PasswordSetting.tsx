@@ -3,12 +3,11 @@ import { useState } from 'react'
 import { api, unwrap } from '~/shared/api/client'
 import { useAuth } from '~/shared/auth/AuthProvider'
 import { ChangePasswordInput } from '~/shared/form/constraints.gen'
-import { FormMessage } from '~/shared/form/FormMessage'
+import { FormDialog } from '~/shared/form/FormDialog'
 import { PasswordField, PasswordOwner } from '~/shared/form/PasswordField'
 import { refuse, requireComplete } from '~/shared/form/require-complete'
 import { useForm } from '~/shared/form/use-form'
 import { Button } from '~/shared/ui/Button'
-import { Dialog, DialogActions, DialogClose } from '~/shared/ui/Dialog'
 import { toast } from '~/shared/ui/toast-store'
 import { Card } from '../Card'
 import { accountKeys } from '../queries'
@@ -45,26 +44,22 @@ function ChangePassword({ close }: { close: () => void }) {
   })
 
   return (
-    <Dialog open onOpenChange={(open) => !open && close()} title="Change Password">
-      <form {...form} className="mt-5 grid gap-4" aria-label="Change Password">
-        <FormMessage>{generalMessage}</FormMessage>
-        <PasswordOwner email={user?.email} />
-        <PasswordField
-          label="Current Password"
-          autoComplete="current-password"
-          {...field('current_password')}
-        />
-        <PasswordField label="New Password" autoComplete="new-password" strength {...field('password')} />
-        <PasswordField label="Confirm New Password" autoComplete="new-password" {...field('confirm')} />
-        <DialogActions>
-          <DialogClose asChild>
-            <Button variant="outline">Cancel</Button>
-          </DialogClose>
-          <Button type="submit" busy={busy}>
-            Save Password
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Change Password"
+      form={{ ...form, 'aria-label': 'Change Password' }}
+      busy={busy}
+      message={generalMessage}
+      submit="Save Password"
+      onClose={close}
+    >
+      <PasswordOwner email={user?.email} />
+      <PasswordField
+        label="Current Password"
+        autoComplete="current-password"
+        {...field('current_password')}
+      />
+      <PasswordField label="New Password" autoComplete="new-password" strength {...field('password')} />
+      <PasswordField label="Confirm New Password" autoComplete="new-password" {...field('confirm')} />
+    </FormDialog>
   )
 }

@@ -2,10 +2,8 @@ import { useState } from 'react'
 import { api, unwrap } from '~/shared/api/client'
 import type { components } from '~/shared/api/schema.gen'
 import { CodeInput } from '~/shared/form/constraints.gen'
-import { FormMessage } from '~/shared/form/FormMessage'
+import { FormDialog } from '~/shared/form/FormDialog'
 import { useForm } from '~/shared/form/use-form'
-import { Button } from '~/shared/ui/Button'
-import { Dialog, DialogActions, DialogClose } from '~/shared/ui/Dialog'
 import { TextField } from '~/shared/ui/Field'
 import { PasswordDialog } from './PasswordDialog'
 
@@ -38,38 +36,30 @@ function ScanAndConfirm({ offer, close, done }: SetUpProps & { offer: Offer }) {
     fallback: 'Something went wrong. Please try again.',
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && close()}
+    <FormDialog
       title="Scan this with your app"
       description="Then enter the code that it shows."
+      form={form}
+      busy={busy}
+      message={generalMessage}
+      submit="Turn On"
+      onClose={close}
     >
-      <form {...form} className="mt-5 grid gap-4">
-        <FormMessage>{generalMessage}</FormMessage>
-        <img
-          src={offer.qr}
-          width={208}
-          height={208}
-          alt="QR code for the authenticator app"
-          className="mx-auto rounded-xl bg-white p-2"
-        />
-        <p className="text-center text-mute text-sm">
-          No camera? Type this key:
-          <br />
-          <code className="break-all font-bold text-ink" data-testid="totp-secret">
-            {offer.secret}
-          </code>
-        </p>
-        <TextField label="Code" inputMode="numeric" autoComplete="one-time-code" {...field('code')} />
-        <DialogActions>
-          <DialogClose asChild>
-            <Button variant="outline">Cancel</Button>
-          </DialogClose>
-          <Button type="submit" busy={busy}>
-            Turn On
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <img
+        src={offer.qr}
+        width={208}
+        height={208}
+        alt="QR code for the authenticator app"
+        className="mx-auto rounded-xl bg-white p-2"
+      />
+      <p className="text-center text-mute text-sm">
+        No camera? Type this key:
+        <br />
+        <code className="break-all font-bold text-ink" data-testid="totp-secret">
+          {offer.secret}
+        </code>
+      </p>
+      <TextField label="Code" inputMode="numeric" autoComplete="one-time-code" {...field('code')} />
+    </FormDialog>
   )
 }

@@ -4,11 +4,17 @@ import { Button } from '~/shared/ui/Button'
 import { DialogActions } from '~/shared/ui/Dialog'
 import { toast } from '~/shared/ui/toast-store'
 
-type ShownOnceProps = { label: string; show: string; secret: string; onClose: () => void }
+type ShownOnceProps = {
+  label: string
+  /** The label of the button that shows the secret. Without it the secret is visible at once. */
+  show?: string
+  secret: string
+  onClose: () => void
+}
 
-/** A secret that the server tells once. It is on the screen only after a click: others may be looking. */
+/** A secret that the server tells once. With `show` it is on the screen only after a click: others may be looking. */
 export function ShownOnce({ label, show, secret, onClose }: ShownOnceProps) {
-  const [isShown, setShown] = useState(false)
+  const [isShown, setShown] = useState(!show)
   const [isCopied, setCopied] = useState(false)
   async function copy() {
     try {
@@ -28,7 +34,7 @@ export function ShownOnce({ label, show, secret, onClose }: ShownOnceProps) {
         {isShown ? secret : `${secret.slice(0, secret.indexOf('_') + 1)}${'•'.repeat(16)}`}
       </output>
       <DialogActions>
-        <Button variant="ghost" onClick={onClose}>
+        <Button variant={show ? 'ghost' : 'outline'} onClick={onClose}>
           Done
         </Button>
         {!isShown && (

@@ -11,3 +11,9 @@ it('shows a secret only after a click', () => {
   expect(screen.getByLabelText('Secret').textContent).toBe('whsec_c2VjcmV0')
   expect(screen.queryByRole('button', { name: 'Show secret once' })).toBeNull()
 })
+
+it('shows at once what is to be passed on, such as an access code', () => {
+  render(<ShownOnce label="Access code" secret="NOON-7Q4X" onClose={vi.fn()} />)
+  expect(screen.getByLabelText('Access code').textContent).toBe('NOON-7Q4X')
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Done', 'Copy'])
+})

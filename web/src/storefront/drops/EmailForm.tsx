@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { useAuth } from '~/shared/auth/AuthProvider'
+import { useForm } from '~/shared/form/use-form'
+import { Button } from '~/shared/ui/Button'
+import { TextField } from '~/shared/ui/Field'
+
+const limits = { email: { required: true, minLength: 1, maxLength: 254 } } as const
+
+type EmailFormProps<Result> = {
+  /** The label of the button. */
+  action: string
+  submit: (email: string) => Promise<Result>
+  onSuccess: (result: Result) => void
+  /** Below the field. */
+  children?: ReactNode
+}
+
+/** One field and the one button that matters, beside each other. */
+export function EmailForm<Result>({ action, submit, onSuccess, children }: EmailFormProps<Result>) {
+  const { user } = useAuth()
+  const { form, field, busy, generalMessage } = useForm({
+    limits,
+    submit: ({ email = '' }) => submit(email),
+    onSuccess,
+    fallback: 'Please try again in a moment.',
+  })
+  return (
+    <form {...form} className="drop-email">
+      <div className="drop-ask">
+        <TextField
+          label="Email"
+          hideLabel
+          type="email"
+          autoComplete="email"
+          placeholder="Email"
+          defaultValue={user?.email}
+          className="min-w-0 flex-1"
+          {...field('email')}
+        />
+        <Button type="submit" variant="hot" size="lg" busy={busy}>
+          {action}
+        </Button>
+      </div>
+      {children}
+      {generalMessage && <p role="alert">{generalMessage}</p>}
+    </form>
+  )
+}
