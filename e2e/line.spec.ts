@@ -103,7 +103,7 @@ test('from the drop page through the line to a paid order', async ({ page, admin
   await expect(page.getByText('Thank you. You have ordered.')).toBeVisible()
 })
 
-test('without script the line is joined with a form and shows the place @wide', async ({
+test('without script the line is joined, shows the place and holds a unit at the turn @wide', async ({
   browser,
   adminPage,
   shop,
@@ -119,9 +119,26 @@ test('without script the line is joined with a form and shows the place @wide', 
     await page.reload()
     await expect(page.getByText('It is your turn')).toBeVisible({ timeout: 500 })
   }).toPass({ timeout: 30_000 })
-  await page.getByRole('button', { name: 'Leave the line' }).click()
+  const line = page.url()
+  await page.locator('noscript').getByRole('button', { name: 'Go in' }).click()
+  await expect(page).toHaveURL(/\/reservation\/[\w-]+$/)
+  await expect(page.getByRole('heading', { name: 'Held for you' })).toBeVisible()
+  const held = page.url()
+  await page.goto(line)
+  await page.locator('noscript').getByRole('button', { name: 'Go in' }).click()
+  await expect(page).toHaveURL(held)
+  await page.goto(line)
+  await page.locator('noscript').getByRole('button', { name: 'Leave the line' }).click()
   await expect(page.getByRole('button', { name: 'Join the line' })).toBeVisible()
   await context.close()
+
+  const other = await browser.newPage({ baseURL: shop.url })
+  await other.goto(held)
+  await other.getByRole('button', { name: 'Buy now' }).click()
+  await expect(
+    other.getByText('Held for you:').or(other.getByRole('textbox', { name: 'Email' })),
+  ).toBeVisible()
+  await other.close()
 })
 
 test('the same address in another browser is told that it is in line', async ({ page, adminPage }) => {

@@ -2,27 +2,43 @@ package httpapi
 
 import (
 	"cmp"
+	"context"
 	"net/http"
 	"net/url"
+	"strconv"
 
 	"github.com/snackdrop/snackdrop/internal/drops"
+	"github.com/snackdrop/snackdrop/internal/orders"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
 // ticketCookie keeps the ticket of a browser without scripts; the page of the line reads it.
 const ticketCookie = "queue_ticket"
 
-// queueForm does for a browser without scripts what the page's script does with the API: join, open the mailed link, leave.
+// queueForm does for a browser without scripts what the page's script does with the API: join, open the mailed link, go in,
+// leave, join again.
 func (s *Server) queueForm(w http.ResponseWriter, r *http.Request) {
 	slug := r.PathValue("slug")
 	page := "/drop/" + url.PathEscape(slug) + "/line"
 	room := s.services.WaitingRoom
 	var joined drops.Joined
 	var err error
+	ticket := ""
+	if cookie, err := r.Cookie(ticketCookie); err == nil {
+		ticket = cookie.Value
+	}
 	switch token := r.PostFormValue("entry"); {
 	case r.PostFormValue("leave") != "":
-		if cookie, missing := r.Cookie(ticketCookie); missing == nil {
-			err = room.Leave(r.Context(), slug, cookie.Value)
+		if ticket != "" {
+			err = room.Leave(r.Context(), slug, ticket)
+		}
+	case r.PostFormValue("again") != "":
+		joined, err = room.Join(r.Context(), drops.JoinInput{Slug: slug, Ticket: ticket, Client: requestInfoFrom(r.Context()).Client})
+	case r.PostFormValue("go") != "":
+		var held string
+		if held, err = s.goIn(r.Context(), slug, ticket, r.PostFormValue("go")); err == nil {
+			http.Redirect(w, r, "/reservation/"+url.PathEscape(held), http.StatusSeeOther)
+			return
 		}
 	case token != "":
 		joined, err = room.OpenLink(r.Context(), slug, token, nil)
@@ -40,4 +56,19 @@ func (s *Server) queueForm(w http.ResponseWriter, r *http.Request) {
 	}
 	http.SetCookie(w, &cookie)
 	http.Redirect(w, r, page, http.StatusSeeOther)
+}
+
+// goIn takes the pass of whoever's turn it is and holds one unit. The page of the reservation can be opened on any device:
+// the checkout needs scripts.
+func (s *Server) goIn(ctx context.Context, slug, ticket, product string) (token string, err error) {
+	id, err := strconv.ParseInt(product, 10, 64)
+	if err != nil {
+		return "", shop.Errorf(shop.NotFound, "Product not found.")
+	}
+	pass, err := s.services.WaitingRoom.Pass(ctx, slug, ticket)
+	if err != nil {
+		return "", err
+	}
+	_, token, err = s.services.Orders.Reserve(ctx, orders.ReserveRequest{ProductID: id, Units: 1, Pass: pass.Pass, Buyer: buyerOf(ctx)})
+	return token, err
 }

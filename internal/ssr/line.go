@@ -7,7 +7,6 @@ import (
 	"html/template"
 	"net/http"
 	"regexp"
-	"strconv"
 	"strings"
 	"time"
 
@@ -59,7 +58,8 @@ func joinLines(text string) string {
 // lineView is what the page of a line shows. With a script it is replaced at once; without one it is all there is.
 type lineView struct {
 	Title, Site, Slug, Say, Note, Safe, Error, Token string
-	Form, Placed                                     bool
+	Form                                             bool
+	Own                                              ownPlace
 	Style                                            template.CSS
 	Script                                           template.JS
 	Config                                           lineConfig
@@ -182,62 +182,4 @@ func (s *Handler) viewOf(status drops.LineStatus, slug string, shown look, setti
 
 func timeOfDay(at time.Time, settings shop.Settings) string {
 	return at.In(settings.DropZone()).Format("3:04:05 PM MST")
-}
-
-// ownView adds what a browser without scripts knows of its own place. own is false for a page that is the same for everybody.
-func (s *Handler) ownView(ctx context.Context, r *http.Request, v *lineView, status drops.LineStatus, settings shop.Settings) (own bool) {
-	query := r.URL.Query()
-	v.Token = query.Get("entry")
-	v.Error = lineErrors[query.Get("error")]
-	own = v.Token != "" || v.Error != ""
-	cookie, err := r.Cookie(TicketCookie)
-	if err != nil {
-		return own
-	}
-	entry, err := s.c.Lines.Entry(ctx, v.Slug, cookie.Value)
-	if err != nil {
-		return own
-	}
-	if entry.Line == shop.EarlyLine {
-		if early, err := s.c.Lines.Status(ctx, v.Slug, shop.EarlyLine); err == nil {
-			status = early
-			v.Title = "The early line for " + status.Name
-		}
-	}
-	v.Form, v.Placed, v.Note, v.Safe = false, true, "", "You can close this page. We keep your place."
-	switch {
-	case entry.State == shop.QueueLeft || entry.State == drops.StateExpired:
-		v.Say, v.Safe, v.Placed = "Your turn is over.", "", false
-	case status.Paused:
-		v.Say, v.Safe = "The line is paused. Your place is safe.", ""
-	case entry.Rank == nil && status.Now.Before(status.ShuffleAt):
-		v.Say = "You are in. Number " + strconv.FormatInt(entry.Number, 10) + "."
-		v.Note = "Open the link we mailed you before " + timeOfDay(status.ShuffleAt, settings) + ": proven addresses go first."
-		if entry.Proven {
-			v.Note = "Your address is proven."
-		}
-	case entry.Rank == nil:
-		v.Say = "Shuffling…"
-	case *entry.Rank <= status.Serving:
-		v.Say, v.Note = "It is your turn", "Going in needs JavaScript: open the link we mailed you in a browser that has it."
-	default:
-		ahead := max(0, *entry.Rank-1-status.Serving)
-		minutes := float64(ahead) / max(status.RatePerMinute, 0.1)
-		v.Say = strconv.FormatInt(ahead, 10) + " ahead of you · about " + strconv.Itoa(max(1, int(minutes*0.8))) + " to " + strconv.Itoa(max(2, int(minutes*1.25)+1)) + " minutes"
-		if ahead > 2*status.Free {
-			v.Note = "There may be none left when your turn comes."
-		}
-	}
-	return true
-}
-
-// lineErrors are what the form of a browser without scripts may come back with, by code.
-var lineErrors = map[string]string{
-	string(shop.Invalid):       "Enter an email address.",
-	string(shop.AlreadyQueued): "This address is in line already. We mailed its link.",
-	string(shop.NotOpen):       "The line is not open.",
-	string(shop.OutOfStock):    "All of it is sold.",
-	string(shop.NotFound):      "This link is not valid.",
-	string(shop.TooMany):       "Too many attempts. Please try again later.",
-	string(shop.Busy):          "So many are joining right now. Please try again in a moment.",
 }

@@ -125,6 +125,14 @@ func TestTheLineWorksWithoutScript(t *testing.T) {
 		if html := get(s, page+"?entry=abc%22%3E").Body.String(); !strings.Contains(html, `name="entry" value="abc&#34;&gt;"`) {
 			t.Error("the mailed link cannot be opened without a script")
 		}
+		for product, code := range map[string]string{"1": "not_your_turn", "-1": "not_your_turn", "box": "not_found"} {
+			if to := post(url.Values{"go": {product}}, cookies...).Header().Get("Location"); to != page+"?error="+code {
+				t.Errorf("going in for %s before the turn leads to %s", product, to)
+			}
+		}
+		if to := post(url.Values{"go": {"1"}}).Header().Get("Location"); to != page+"?error=not_found" {
+			t.Errorf("going in without a place leads to %s", to)
+		}
 		left := post(url.Values{"leave": {"1"}}, cookies...)
 		if gone := left.Result().Cookies(); len(gone) != 1 || gone[0].MaxAge >= 0 {
 			t.Errorf("after leaving the browser keeps %v", gone)

@@ -64,7 +64,7 @@ export function pageHead(address: URL, data: PageData) {
     imageWidth: image.width,
     imageHeight: image.height,
     jsonLd: meta.jsonLd ?? [],
-    noscript: client ? withoutScript : '',
+    noscript: client ? withoutScript(match.route.noScript?.title, match.route.noScript?.text) : '',
   }
 }
 

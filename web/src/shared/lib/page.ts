@@ -54,6 +54,8 @@ export type PageRoute = {
   phases?: true | 'drops' | 'products'
   /** false: robots.txt asks crawlers to stay away. */
   crawl?: false
+  /** What a client page says where the browser runs no script. Unset: that it needs one, and what can be read without. */
+  noScript?: { title: string; text: string }
   /** Rendered when the program starts, because most visits begin here. */
   warm?: true
 }

@@ -21,6 +21,10 @@ export const route: PageRoute = {
   render: 'client',
   crawl: false,
   meta: () => ({ title: 'Held for you' }),
+  noScript: {
+    title: 'Held for you',
+    text: 'What this link is for stays yours until its time is over. Paying needs JavaScript: switch it on and load this page again, or open its address on any other device.',
+  },
 }
 
 const titles = { held: 'Held for you', used: 'It is yours', ended: 'Your hold is over' }
