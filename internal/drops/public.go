@@ -1,6 +1,7 @@
 package drops
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"sync"
@@ -71,7 +72,7 @@ func known(ctx context.Context, all []shop.Drop, at time.Time) (coming, ended []
 	return coming, ended
 }
 
-// Next is the drop that is open or opens next, nil when there is none.
+// Next is the drop to look at now, see nextRank; nil when there is none.
 func (s *Service) Next(ctx context.Context) (*PublicDrop, error) {
 	index, err := s.catalog.Drops(ctx)
 	if err != nil {
@@ -82,11 +83,35 @@ func (s *Service) Next(ctx context.Context) (*PublicDrop, error) {
 	if len(coming) == 0 {
 		return nil, nil
 	}
-	shown, err := s.show(ctx, at, coming[0])
+	shown, err := s.show(ctx, at, coming...)
 	if err != nil {
 		return nil, err
 	}
-	return &shown[0], nil
+	for _, d := range shown {
+		if soon := d.OpensAt.Add(-soonOpening); soon.After(at) {
+			clock.ValidUntil(ctx, soon)
+		}
+	}
+	best := slices.MinFunc(shown, func(a, b PublicDrop) int { return cmp.Compare(a.nextRank(at), b.nextRank(at)) })
+	return &best, nil
+}
+
+// soonOpening is how long before its opening a drop is announced before drops that are open already.
+const soonOpening = time.Hour
+
+// nextRank orders drops for whoever asks what is next: what opens within the hour, what is open, what opens later, what is
+// announced but gone. Within a rank the earliest opening comes first.
+func (d *PublicDrop) nextRank(at time.Time) int {
+	open := !d.OpensAt.After(at)
+	switch {
+	case d.Phase == shop.PhaseAwarding || open && d.Mode != shop.DropDraw && d.Availability == shop.DropSoldOut:
+		return 3
+	case !open && d.OpensAt.Sub(at) <= soonOpening:
+		return 0
+	case open:
+		return 1
+	}
+	return 2
 }
 
 // Public finds a drop that shoppers may know of.
