@@ -9,6 +9,7 @@ import { crisp, egg, nori, ridged, shard } from '../motifs/snacks.mjs'
 import { bar } from '../packs/hard.mjs'
 import { can } from '../packs/round.mjs'
 import { bag, pouch } from '../packs/soft.mjs'
+import { drawPictures, drawProducts } from './jade-rabbit.mjs'
 
 const [PINK, CYAN, NIGHT] = ['#ff3d9a', '#37e6ff', '#12061f']
 
@@ -278,6 +279,7 @@ const leafs = (seed, count, area) => {
 }
 
 export const drops = {
+  ...drawProducts,
   'midnight-ramen-crisps': {
     tint: '#f7b3dc',
     back: 'rays',
@@ -315,6 +317,7 @@ export const drops = {
 
 /** What stands on the poster of a drop, and the colour of the light behind it. */
 export const dropPictures = {
+  ...drawPictures,
   'drop-midnight-ramen': {
     glow: PINK,
     draw: () =>

@@ -109,7 +109,7 @@ func (o *options) serveFlags() {
 	o.text(&o.paypalAPI, "paypal-api", paypal.API, "address of PayPal's API; the sandbox is https://api-m.sandbox.paypal.com")
 	o.number(&o.holdSeconds, "hold-seconds", int64(shop.ReservationTime.Seconds()), "how long units wait for their payment")
 	o.flag(&o.demo, "demo", false, "fill an empty shop with the demo catalogue")
-	o.flag(&o.demoDrops, "demo-drops", true, "with --demo: also make three drops, one of which opens in minutes")
+	o.flag(&o.demoDrops, "demo-drops", true, "with --demo: also make three drops, one of which opens in minutes, and a draw")
 	o.number(&o.streamsPerNetwork, "streams-per-network", 200, "most live-update streams of one address; pages beyond that poll")
 	o.number(&o.drainSeconds, "drain-seconds", 0, "on a stop, how long /readyz fails before connections are refused")
 	o.set.DurationVar(&o.clockShift, "clock-shift", 0, "by how much the shop's clock is ahead; for rehearsals")

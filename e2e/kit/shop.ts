@@ -16,7 +16,7 @@ export type ShopOptions = {
   flags?: string[]
   /** Without it the shop starts with nothing on its shelves. */
   demo?: boolean
-  /** The demo's three drops, one of which opens in minutes. Without them its lists stay as they are. */
+  /** The demo's drops, one of which opens in minutes. Without them its lists stay as they are. */
   drops?: boolean
   /** Without it the shop waits for whoever opens its setup link. */
   admin?: boolean

@@ -40,7 +40,7 @@ type DropProduct struct {
 	Units          int64       `json:"units"` // for the drop
 }
 
-// LoadDrops reads the embedded drops: the one that opens first, the announced one, the one that is over.
+// LoadDrops reads the embedded drops: the one that opens first, the announced one, the one that is over, the draw.
 func LoadDrops() ([]Drop, error) {
 	var file struct {
 		Drops []Drop `json:"drops"`
@@ -56,13 +56,15 @@ func LoadDrops() ([]Drop, error) {
 const (
 	earlyAfter = 2 * time.Minute // of the drop that opens first
 	opensAfter = 5 * time.Minute
+	drawOpens  = 15 * time.Second // for entries: nothing can be scheduled to be open already
+	drawFor    = 48 * time.Hour
 	daysAhead  = 3 // of the announced drop, which opens at noon
 	overSince  = 26 * time.Hour
 	soldOutIn  = 4 * time.Minute
 )
 
-// SeedDrops makes the three drops of a demo shop and their products, once: one that opens minutes from now, one that is
-// announced and one that is over. schedule saves a drop and announces it, as staff do.
+// SeedDrops makes the drops of a demo shop and their products, once: one that opens minutes from now, one that is announced,
+// one that is over, and a draw that takes entries. schedule saves a drop and announces it, as staff do.
 func SeedDrops(ctx context.Context, s *store.Store, media Media, zone *time.Location, now time.Time, schedule func(context.Context, shop.Drop) error) error {
 	drops, err := LoadDrops()
 	if err != nil {
@@ -71,7 +73,7 @@ func SeedDrops(ctx context.Context, s *store.Store, media Media, zone *time.Loca
 	if known, err := s.Drops(ctx); err != nil || len(known) > 0 {
 		return err
 	}
-	if len(drops) != 3 {
+	if len(drops) != 4 {
 		return fmt.Errorf("demo drops: there are %d", len(drops))
 	}
 	planned := make([]shop.Drop, len(drops))
@@ -85,7 +87,9 @@ func SeedDrops(ctx context.Context, s *store.Store, media Media, zone *time.Loca
 	early, end := now.Add(earlyAfter), now.Add(24*time.Hour)
 	planned[0].EarlyAt, planned[0].OpensAt, planned[0].EndsAt = &early, now.Add(opensAfter), &end
 	planned[1].OpensAt = opening
-	for _, d := range planned[:2] {
+	drawn := now.Add(drawFor).Truncate(time.Hour)
+	planned[3].OpensAt, planned[3].EndsAt, planned[3].EarlyAccess = now.Add(drawOpens), &drawn, shop.EarlyNone
+	for _, d := range []shop.Drop{planned[0], planned[1], planned[3]} {
 		if err := schedule(ctx, d); err != nil {
 			return err
 		}

@@ -45,8 +45,11 @@ func TestDropsComeOnceAndOneOfThemIsOver(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if len(announced) != 2 {
-			t.Fatalf("%d drops were announced, want 2", len(announced))
+		if len(announced) != 3 {
+			t.Fatalf("%d drops were announced, want 3", len(announced))
+		}
+		if draw := announced[2]; draw.Mode != shop.DropDraw || draw.OpensAt.Sub(now) > time.Minute || draw.EndsAt.Sub(now) < 24*time.Hour {
+			t.Errorf("the draw takes entries from %s to %s", draw.OpensAt, draw.EndsAt)
 		}
 		if first := announced[0].OpensAt.Sub(now); first != 5*time.Minute {
 			t.Errorf("the first opens after %s", first)
