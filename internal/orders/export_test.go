@@ -1,5 +1,11 @@
 package orders
 
+import (
+	"context"
+
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
 // FillQueue lets the order queue look busy and full.
 func (s *Service) FillQueue() {
 	s.queue.mu.Lock()
@@ -8,4 +14,9 @@ func (s *Service) FillQueue() {
 	for range maxQueued {
 		s.queue.jobs.Push("", 1, &job{done: make(chan result, 1)})
 	}
+}
+
+// EndIfOver ends a reservation that was found to be over, if it still is.
+func (u *Units) EndIfOver(ctx context.Context, tx *store.Tx, id int64) (bool, error) {
+	return u.endIfOver(ctx, tx, id)
 }

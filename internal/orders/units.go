@@ -179,6 +179,17 @@ func (u *Units) release(ctx context.Context, tx *store.Tx, productID, units, pas
 // EndReservation gives the units of a reservation to the next. It returns false
 // when it was used or ended before.
 func (u *Units) EndReservation(ctx context.Context, tx *store.Tx, id int64) (bool, error) {
+	return u.end(ctx, tx, id, func(shop.Reservation, *shop.Drop, time.Time) bool { return true })
+}
+
+// endIfOver ends a reservation whose time is over. Since somebody found that it is, it
+// may have got more time, or its drop may have been paused.
+func (u *Units) endIfOver(ctx context.Context, tx *store.Tx, id int64) (bool, error) {
+	return u.end(ctx, tx, id, shop.Reservation.Over)
+}
+
+// end ends a reservation, if may says so of what it is now that nobody can change it.
+func (u *Units) end(ctx context.Context, tx *store.Tx, id int64, may func(shop.Reservation, *shop.Drop, time.Time) bool) (bool, error) {
 	r, err := tx.Reservation(ctx, id)
 	if err != nil {
 		return false, err
@@ -191,6 +202,9 @@ func (u *Units) EndReservation(ctx context.Context, tx *store.Tx, id int64) (boo
 		return false, err
 	}
 	now := u.now()
+	if !may(r, drop, now) {
+		return false, nil
+	}
 	ended, err := tx.EndReservation(ctx, id, now)
 	if err != nil || !ended {
 		return false, err
@@ -347,7 +361,7 @@ func (u *Units) EndExpired(ctx context.Context) (ended int, err error) {
 	}
 	for _, id := range ids {
 		var done bool
-		err := u.store.Write(ctx, func(tx *store.Tx) (err error) { done, err = u.EndReservation(ctx, tx, id); return err })
+		err := u.store.Write(ctx, func(tx *store.Tx) (err error) { done, err = u.endIfOver(ctx, tx, id); return err })
 		if err != nil {
 			return ended, err
 		}

@@ -1,0 +1,34 @@
+package shop_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+func TestTheTimeOfAReservationStandsStillInAPause(t *testing.T) {
+	end := time.Date(2026, 11, 16, 20, 0, 0, 0, time.UTC)
+	drop := func(id int64, paused time.Duration) *shop.Drop {
+		at := end.Add(paused)
+		return &shop.Drop{ID: id, PausedAt: &at}
+	}
+	for name, c := range map[string]struct {
+		drop *shop.Drop
+		now  time.Duration
+		want bool
+	}{
+		"before its end":                  {nil, -time.Millisecond, false},
+		"at its end":                      {nil, 0, true},
+		"in a drop that goes on":          {&shop.Drop{ID: 7}, 0, true},
+		"paused before its end":           {drop(7, -time.Second), time.Hour, false},
+		"paused when it was over":         {drop(7, 0), time.Hour, true},
+		"another drop has the product":    {drop(8, -time.Second), 0, true},
+		"paused, and it has time anyway ": {drop(7, -time.Hour), -time.Minute, false},
+	} {
+		id := int64(7)
+		if got := (shop.Reservation{DropID: &id, ExpiresAt: end}).Over(c.drop, end.Add(c.now)); got != c.want {
+			t.Errorf("%s: over %t", name, got)
+		}
+	}
+}
