@@ -51,6 +51,7 @@ func measureUnits(ctx context.Context, b *bench) error {
 	}{
 		{"TestInvariantsHoldUnderLoad", "I1 to I6 hold, no deadlock", 1_000},
 		{"TestOneHouseholdInManySpellingsGetsItsLimit", "exactly the limit of 3", 1_000},
+		{"TestEndedHoldsAreReleasedSeveralAtOnceEachByOneInstance", "within 20 s, each by one instance", 500},
 		{"TestEveryUnitHasOneOwner", "I1 holds, offers follow rank and id", 10_000},
 		{"TestEveryUnitOfADropHasOneOwner", "I1 to I6 hold", 10_000},
 	} {
