@@ -11,6 +11,7 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/store/storetest"
 )
 
 // spellings writes one household in many ways.
@@ -47,35 +48,46 @@ func sizeOf(t *testing.T, usual int) int {
 }
 
 func TestOneHouseholdInManySpellingsGetsItsLimit(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
-		c.untaxed()
-		newBank(c.Services)
-		id := c.product(2_000)
-		d := c.earlyDrop(id, func(d *shop.Drop) { d.LimitUnits, d.Products[0].Units = 3, 2_000 })
-		c.to(d.OpensAt)
-		n := sizeOf(t, 200)
-		var mu sync.Mutex
-		codes := map[shop.Code]int{}
-		var all sync.WaitGroup
-		for i := range n {
-			all.Go(func() {
-				in := delivered(inDrop(fmt.Sprintf("buyer%d@example.com", i), id, 1), spelling(i))
-				_, err := c.order(in, fmt.Sprintf("93.184.%d.%d", i/250, i%250))
-				mu.Lock()
-				defer mu.Unlock()
-				codes[shop.CodeOf(err)]++
-				if err != nil && shop.CodeOf(err) == "" {
-					t.Error(err)
-				}
-			})
-		}
-		all.Wait()
-		if codes[""] != 3 || codes[shop.LimitHeld] != n-3 {
-			t.Errorf("of %d orders: %v, want 3 sold", n, codes)
-		}
-		t.Logf("%d orders of one household: %d units sold", n, codes[""])
-		c.checkInvariants()
-	})
+	for _, engine := range []store.Engine{store.SQLite, store.Postgres} {
+		t.Run(string(engine), func(t *testing.T) {
+			t.Parallel()
+			off := make([]time.Duration, 1)
+			if engine == store.Postgres {
+				off = make([]time.Duration, 3)
+			}
+			shops, _ := instances(t, storetest.Location(t, engine), off...)
+			c := shops[0]
+			c.untaxed()
+			id := c.product(2_000)
+			d := c.soon(id, 2_000, 3, 100*time.Millisecond)
+			d = c.editDrop(d.ID, func(_ *store.Tx, d *shop.Drop) error { d.HoldTime = 10 * time.Minute; return nil })
+			for c.Now().Before(d.OpensAt) {
+				time.Sleep(time.Millisecond)
+			}
+			n := sizeOf(t, 150)
+			var mu sync.Mutex
+			codes := map[shop.Code]int{}
+			var all sync.WaitGroup
+			for i := range n {
+				all.Go(func() {
+					in := delivered(inDrop(fmt.Sprintf("buyer%d@example.com", i), id, 1), spelling(i))
+					_, err := shops[i%len(shops)].order(in, fmt.Sprintf("93.184.%d.%d", i/250, i%250))
+					mu.Lock()
+					defer mu.Unlock()
+					codes[shop.CodeOf(err)]++
+					if err != nil && shop.CodeOf(err) == "" {
+						t.Error(err)
+					}
+				})
+			}
+			all.Wait()
+			if codes[""] != 3 || codes[shop.LimitHeld] != n-3 {
+				t.Errorf("of %d orders: %v, want 3 sold", n, codes)
+			}
+			t.Logf("%d orders of one household at %d instances: %d units sold", n, len(shops), codes[""])
+			c.checkInvariants()
+		})
+	}
 }
 
 func TestLimitsCountMailboxPhoneAndHousehold(t *testing.T) { // guests count too: presta#16370, woo#26108, nop#7790
@@ -175,8 +187,21 @@ func TestAnUnpaidOrderOfTheHouseholdHoldsItsLimit(t *testing.T) {
 		if err != nil || !r.ExpiresAt.Equal(held.ReservedUntil.Add(2*time.Minute)) || !r.Prolonged {
 			t.Errorf("the reservation ends %v, %v, want two minutes after %v", r.ExpiresAt, err, held.ReservedUntil)
 		}
+		prolonged := r.ExpiresAt
 		c.to(*held.ReservedUntil)
 		c.endHolds()
+		next, err := c.order(in("dua@example.com"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = c.order(in("ben@example.com", token))
+		wantCode(t, err, shop.LimitHeld)
+		if r, err = c.Units.Reservation(t.Context(), token); err != nil || !r.ExpiresAt.Equal(prolonged) {
+			t.Errorf("prolonged again, until %v, %v", r.ExpiresAt, err)
+		}
+		if err := c.Orders.Cancel(t.Context(), next.Number, "", staff); err != nil {
+			t.Fatal(err)
+		}
 		bought, err := c.order(in("ben@example.com", token))
 		if err != nil {
 			t.Fatalf("after the hold ended: %v", err)
@@ -290,6 +315,32 @@ func TestStaffLiftTheLimitsForOneOrderAndBarKeys(t *testing.T) {
 		_, err = c.order(inDrop("cem@example.com", id, 1))
 		wantCode(t, err, shop.LimitReached)
 		c.checkInvariants()
+	})
+}
+
+// A drop that was withdrawn has no end: its keys are deleted all the same.
+func TestNetworkKeysOfAWithdrawnDropAreDeleted(t *testing.T) {
+	eachCounter(t, func(t *testing.T, c *counter) {
+		id := c.product(10)
+		d := c.earlyDrop(id, func(d *shop.Drop) { d.EarlyShare, d.Products[0].Units = 100, 10 })
+		c.to(*d.EarlyAt)
+		_, token, err := c.Orders.Reserve(t.Context(), reserve(id, 1, c.earlyPass(d, "ben@example.com"), "2001:db8:1:1::1"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.the(c.Drops.Withdraw(t.Context(), d.ID, d.Version, staff))
+		for _, days := range []time.Duration{6, 8} {
+			c.to(d.EarlyAt.Add(days * 24 * time.Hour))
+			if err := c.Store.Write(t.Context(), func(tx *store.Tx) error { return tx.DeleteExpired(t.Context(), c.now()) }); err != nil {
+				t.Fatal(err)
+			}
+			if r, err := c.Units.Reservation(t.Context(), token); err != nil || (r.Network48 != "") != (days < 7) || r.State != shop.ReservationEnded {
+				t.Errorf("after %d days: network %q, %s, %v", days, r.Network48, r.State, err)
+			}
+		}
+		if free := c.free(id); free != 10 {
+			t.Errorf("%d free", free)
+		}
 	})
 }
 

@@ -203,7 +203,7 @@ func (l *load) wait(ctx context.Context, c *counter, random *rand.Rand) (bool, e
 	if err != nil || !waiting {
 		return false, err
 	}
-	_, err = c.Waitlist.Confirm(ctx, c.Keys.Token("waitlist confirm", strconv.FormatInt(entry.ID, 10)))
+	_, err = c.Waitlist.Confirm(ctx, c.Keys.Token("waitlist confirm", strconv.FormatInt(entry.ID, 10)), nobody)
 	return true, err
 }
 

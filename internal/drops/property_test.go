@@ -107,7 +107,7 @@ func (w *walk) step() string {
 			return email + " may not wait"
 		}
 		for _, m := range allMailed[outbox.WaitlistEmail](w.counter, email) {
-			_, err := w.Waitlist.Confirm(ctx, tokenOf(m.ConfirmURL))
+			_, err := w.Waitlist.Confirm(ctx, tokenOf(m.ConfirmURL), nobody)
 			w.mayRefuse(err)
 		}
 		return email + " waits"

@@ -19,7 +19,7 @@ const (
 )
 
 var (
-	joinsPerNetwork  = ratelimit.Limit{Times: 20, Per: time.Hour}
+	callsPerNetwork  = ratelimit.Limit{Times: 20, Per: time.Hour}
 	emailsPerMailbox = ratelimit.Limit{Times: 3, Per: 24 * time.Hour}
 )
 
@@ -59,7 +59,7 @@ func (w *Waitlist) Join(ctx context.Context, productID int64, email string, unit
 	if !shop.ValidEmail(email) {
 		return Place{}, shop.FieldError(shop.Invalid, "email", "Enter an email address.")
 	}
-	if err := w.countJoin(client); err != nil {
+	if err := w.count("waitlist", client); err != nil {
 		return Place{}, err
 	}
 	settings, err := w.c.Settings(ctx)
@@ -133,15 +133,15 @@ func (w *Waitlist) Join(ctx context.Context, productID int64, email string, unit
 	return place, err
 }
 
-// countJoin counts a request under its network and the wider one around it.
-func (w *Waitlist) countJoin(client shop.Client) error {
+// count counts a request under its network and the wider one around it.
+func (w *Waitlist) count(action string, client shop.Client) error {
 	network, wider := client.LimitedNetworks()
 	for _, n := range []shop.Network{{Name: network, Share: 1}, {Name: wider, Share: shop.WiderNetwork}} {
 		if n.Name == "" {
 			continue
 		}
-		limit := ratelimit.Limit{Times: joinsPerNetwork.Times * n.Share, Per: joinsPerNetwork.Per}
-		if err := w.c.Limits.TakeFrom(client, "waitlist", "address", n.Name, limit); err != nil {
+		limit := ratelimit.Limit{Times: callsPerNetwork.Times * n.Share, Per: callsPerNetwork.Per}
+		if err := w.c.Limits.TakeFrom(client, action, "address", n.Name, limit); err != nil {
 			return err
 		}
 	}
@@ -205,9 +205,12 @@ func placeOf(ctx context.Context, tx *store.Tx, entry shop.WaitlistEntry) (Place
 }
 
 // Confirm makes an entry count, at its old place, and looks whether a unit is there for it.
-func (w *Waitlist) Confirm(ctx context.Context, token string) (Place, error) {
+func (w *Waitlist) Confirm(ctx context.Context, token string, client shop.Client) (Place, error) {
 	id, err := w.entryOf(confirmPurpose, token)
 	if err != nil {
+		return Place{}, err
+	}
+	if err := w.count("waitlist-confirm", client); err != nil { // it locks the stock, however often it is called
 		return Place{}, err
 	}
 	var place Place
@@ -235,9 +238,12 @@ func (w *Waitlist) Confirm(ctx context.Context, token string) (Place, error) {
 }
 
 // Leave takes an entry off the waitlist. An offer it has goes to the next.
-func (w *Waitlist) Leave(ctx context.Context, token string) error {
+func (w *Waitlist) Leave(ctx context.Context, token string, client shop.Client) error {
 	id, err := w.entryOf(leavePurpose, token)
 	if err != nil {
+		return err
+	}
+	if err := w.count("waitlist-leave", client); err != nil {
 		return err
 	}
 	return w.c.Store.Write(ctx, func(tx *store.Tx) error { _, err := w.leave(ctx, tx, id, shop.WaitlistLeft); return err })

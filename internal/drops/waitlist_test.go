@@ -19,6 +19,9 @@ import (
 
 var staff = audit.Actor{Name: "staff"}
 
+// nobody is a client whose network is not limited.
+var nobody = shop.Client{IP: "127.0.0.1"}
+
 // counter is a shop with a clock that the test moves and a list of what it mailed.
 type counter struct {
 	*services.Services
@@ -281,7 +284,7 @@ func TestGivingBackAndLeavingPassUnitsOn(t *testing.T) {
 		}
 		wantCode(t, c.Units.GiveBack(t.Context(), token), shop.ReservationExpired)
 		wantCode(t, c.Units.GiveBack(t.Context(), token[:len(token)-2]+"AA"), shop.NotFound)
-		if err := c.Waitlist.Leave(t.Context(), tokenOf(mailed[outbox.OfferEmail](c, "ben@example.com").LeaveURL)); err != nil {
+		if err := c.Waitlist.Leave(t.Context(), tokenOf(mailed[outbox.OfferEmail](c, "ben@example.com").LeaveURL), nobody); err != nil {
 			t.Fatal(err)
 		}
 		if got := c.states(id); got != "cem offered" {

@@ -76,7 +76,7 @@ func (s *Server) registerWaitlist() {
 		})
 	register(s, "POST", "/api/waitlist/confirm", "confirm-waitlist", "Make a place on a waitlist count with the mail's token",
 		func(ctx context.Context, in *tokenBody) (*body[WaitlistPlace], error) {
-			place, err := s.services.Waitlist.Confirm(ctx, in.Body.Token)
+			place, err := s.services.Waitlist.Confirm(ctx, in.Body.Token, requestInfoFrom(ctx).Client)
 			if err != nil {
 				return nil, err
 			}
@@ -84,7 +84,7 @@ func (s *Server) registerWaitlist() {
 		})
 	register(s, "POST", "/api/waitlist/leave", "leave-waitlist", "Leave a waitlist with the mail's token",
 		func(ctx context.Context, in *tokenBody) (*struct{}, error) {
-			return nil, s.services.Waitlist.Leave(ctx, in.Body.Token)
+			return nil, s.services.Waitlist.Leave(ctx, in.Body.Token, requestInfoFrom(ctx).Client)
 		})
 	register(s, "POST", "/api/reservations", "reserve", "Hold units of a drop in a cart with a pass; again: change how many, never how long",
 		func(ctx context.Context, in *body[ReservationInput]) (*body[Reservation], error) {

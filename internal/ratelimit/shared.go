@@ -25,9 +25,9 @@ const (
 // the attempt is made.
 var howShared = map[string]sharing{
 	// Counted inside the transactions of orders, or many times a second: the other instances know within sharedPause.
-	"promo": soon, "guest": soon, "order-emails": soon, "api-key": soon,
+	"promo": soon, "guest": soon, "order-emails": soon, "api-key": soon, "reserve": soon,
 	// They keep one buyer from hindering others. Each instance counts for itself.
-	"orders": never, "reserve": never, "check": never,
+	"orders": never, "check": never,
 }
 
 type sharing int

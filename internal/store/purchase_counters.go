@@ -179,8 +179,8 @@ const (
 	keepNetworkKeys  = 7 * 24 * time.Hour
 )
 
-// endedBefore finds the drops that ended before a time; a draw ends when its last units were awarded.
-const endedBefore = "(SELECT id FROM drops WHERE scheduled_at IS NOT NULL AND (ended_at < $1 OR ends_at < $1 - CASE WHEN mode = 'draw' THEN 604800000 ELSE 0 END))"
+// endedBefore finds the drops that ended or were withdrawn before a time; a draw ends when its last units were awarded.
+const endedBefore = "(SELECT id FROM drops WHERE scheduled_at IS NOT NULL AND (ended_at < $1 OR withdrawn_at < $1 OR ends_at < $1 - CASE WHEN mode = 'draw' THEN 604800000 ELSE 0 END))"
 
 // DeleteBuyerKeys deletes the keys by which limits know buyers of drops that ended
 // long ago: those of networks first.

@@ -28,12 +28,13 @@ WHERE w.product_id = $1 AND w.drop_id IS NULL AND w.state = 'waiting' AND w.prov
 ORDER BY w.rank, w.id LIMIT 1;
 
 -- name: NextWaitingInDrop :one
--- The same, without those who have all units that one household may have.
+-- The same, without those who have all units that one household may have, and those whom staff keep out of the drop.
 SELECT * FROM waitlist_entries w
 WHERE w.product_id = $1 AND w.drop_id = sqlc.arg(drop_id) AND w.state = 'waiting' AND w.proven_at IS NOT NULL AND w.rests_until <= sqlc.arg(now)
   AND NOT EXISTS (SELECT 1 FROM reservations r WHERE r.product_id = w.product_id AND r.mailbox_key = w.mailbox_key AND r.state = 'held')
   AND COALESCE((SELECT c.units FROM purchase_counters c WHERE c.drop_id = w.drop_id AND c.kind = 'mailbox' AND c.key = w.mailbox_key), 0)
     + COALESCE((SELECT SUM(o.units) FROM reservations o WHERE o.drop_id = w.drop_id AND o.mailbox_key = w.mailbox_key AND o.state = 'held'), 0) < sqlc.arg(limit_units)
+  AND NOT EXISTS (SELECT 1 FROM barred_keys b WHERE b.drop_id = w.drop_id AND b.kind = 'mailbox' AND b.key = w.mailbox_key)
 ORDER BY w.rank, w.id LIMIT 1;
 
 -- name: WaitingInDrop :many

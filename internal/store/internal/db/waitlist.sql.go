@@ -166,6 +166,7 @@ WHERE w.product_id = $1 AND w.drop_id = $2 AND w.state = 'waiting' AND w.proven_
   AND NOT EXISTS (SELECT 1 FROM reservations r WHERE r.product_id = w.product_id AND r.mailbox_key = w.mailbox_key AND r.state = 'held')
   AND COALESCE((SELECT c.units FROM purchase_counters c WHERE c.drop_id = w.drop_id AND c.kind = 'mailbox' AND c.key = w.mailbox_key), 0)
     + COALESCE((SELECT SUM(o.units) FROM reservations o WHERE o.drop_id = w.drop_id AND o.mailbox_key = w.mailbox_key AND o.state = 'held'), 0) < $4
+  AND NOT EXISTS (SELECT 1 FROM barred_keys b WHERE b.drop_id = w.drop_id AND b.kind = 'mailbox' AND b.key = w.mailbox_key)
 ORDER BY w.rank, w.id LIMIT 1
 `
 
@@ -176,7 +177,7 @@ type NextWaitingInDropParams struct {
 	LimitUnits int64
 }
 
-// The same, without those who have all units that one household may have.
+// The same, without those who have all units that one household may have, and those whom staff keep out of the drop.
 func (q *Queries) NextWaitingInDrop(ctx context.Context, arg NextWaitingInDropParams) (WaitlistEntry, error) {
 	row := q.db.QueryRowContext(ctx, nextWaitingInDrop,
 		arg.ProductID,
