@@ -147,7 +147,7 @@ func unlimited(ctx context.Context, location string) error {
 		return err
 	}
 	defer func() { _ = s.Close() }()
-	return s.Write(ctx, func(tx *store.Tx) error { return tx.SetStock(ctx, 10, nil) })
+	return s.Write(ctx, func(tx *store.Tx) error { return tx.Stock.Set(ctx, 10, nil) })
 }
 
 // attackUploads sends pictures that are small as files and huge when decoded, all at once.

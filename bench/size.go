@@ -106,7 +106,7 @@ type question struct {
 
 func products(f shop.ProductFilter, sort shop.ProductSort) func(context.Context, *services.Services, bigshop.Size) error {
 	return func(ctx context.Context, a *services.Services, _ bigshop.Size) error {
-		_, _, err := a.Store.Products(ctx, f, sort, 24, "")
+		_, _, err := a.Store.Products.List(ctx, f, sort, 24, "")
 		return err
 	}
 }
@@ -115,10 +115,10 @@ func products(f shop.ProductFilter, sort shop.ProductSort) func(context.Context,
 func staffProducts(f shop.ProductFilter) func(context.Context, *services.Services, bigshop.Size) error {
 	f.InCategory = true
 	return func(ctx context.Context, a *services.Services, _ bigshop.Size) error {
-		if _, _, err := a.Store.Products(ctx, f, shop.ByName, 50, ""); err != nil {
+		if _, _, err := a.Store.Products.List(ctx, f, shop.ByName, 50, ""); err != nil {
 			return err
 		}
-		_, err := a.Store.CountProducts(ctx, f)
+		_, err := a.Store.Products.CountMatching(ctx, f)
 		return err
 	}
 }
@@ -139,21 +139,21 @@ func orders(f shop.OrderFilter) func(context.Context, *services.Services, bigsho
 
 func customers(f shop.CustomerFilter) func(context.Context, *services.Services, bigshop.Size) error {
 	return func(ctx context.Context, a *services.Services, _ bigshop.Size) error {
-		_, _, err := a.Store.Customers(ctx, f, 25, "")
+		_, _, err := a.Store.Customers.List(ctx, f, 25, "")
 		return err
 	}
 }
 
 func subscribers(search, status string) func(context.Context, *services.Services, bigshop.Size) error {
 	return func(ctx context.Context, a *services.Services, _ bigshop.Size) error {
-		_, _, err := a.Store.Subscribers(ctx, search, status, 25, "")
+		_, _, err := a.Store.Inbox.Subscribers(ctx, search, status, 25, "")
 		return err
 	}
 }
 
 func auditLog(f store.AuditFilter) func(context.Context, *services.Services, bigshop.Size) error {
 	return func(ctx context.Context, a *services.Services, _ bigshop.Size) error {
-		_, _, err := a.Store.Audit(ctx, f, 50, "")
+		_, _, err := a.Store.Audit.List(ctx, f, 50, "")
 		return err
 	}
 }
@@ -203,7 +203,7 @@ var questions = func() []question {
 		{"staff products popular", staffProducts(shop.ProductFilter{Popular: on()})},
 		{"staff products low in stock", staffProducts(shop.ProductFilter{LowStock: units(5)})},
 		{"staff products, two pages", secondPage(func(ctx context.Context, a *services.Services, after string) (string, error) {
-			_, next, err := a.Store.Products(ctx, shop.ProductFilter{InCategory: true}, shop.ByName, 50, after)
+			_, next, err := a.Store.Products.List(ctx, shop.ProductFilter{InCategory: true}, shop.ByName, 50, after)
 			return next, err
 		})},
 		{"palette, common word", palette("chili")},
@@ -216,7 +216,7 @@ var questions = func() []question {
 		{"order list, ready", orders(shop.OrderFilter{Tab: shop.TabReady})},
 		{"orders waiting", orders(shop.OrderFilter{Status: shop.StatusWaiting})},
 		{"order list, completed, two pages", secondPage(func(ctx context.Context, a *services.Services, after string) (string, error) {
-			_, next, err := a.Store.StaffOrders(ctx, shop.OrderFilter{Tab: shop.TabCompleted}, 25, after)
+			_, next, err := a.Store.Orders.List(ctx, shop.OrderFilter{Tab: shop.TabCompleted}, 25, after)
 			return next, err
 		})},
 		{"orders unpaid, pickup", orders(shop.OrderFilter{Payment: "unpaid", Type: "pickup"})},

@@ -69,7 +69,7 @@ func leaseOrder(ctx context.Context, a *services.Services, name string) error {
 	free := false
 	err := a.Store.Write(ctx, func(tx *store.Tx) (err error) {
 		now := a.Clock.Now()
-		_, free, err = tx.AcquireSlot(ctx, "certificate "+name, now, orderLease, now)
+		_, free, err = tx.RateLimits.AcquireSlot(ctx, "certificate "+name, now, orderLease, now)
 		return err
 	})
 	if err == nil && !free {
@@ -184,12 +184,12 @@ func (s sharedCertificates) Get(ctx context.Context, name string) ([]byte, error
 
 // Put is autocert.Cache's.
 func (s sharedCertificates) Put(ctx context.Context, name string, content []byte) error {
-	return s.a.Store.Write(ctx, func(tx *store.Tx) error { return tx.PutCertificate(ctx, name, s.a.Keys.Seal(string(content))) })
+	return s.a.Store.Write(ctx, func(tx *store.Tx) error { return tx.Certificates.Put(ctx, name, s.a.Keys.Seal(string(content))) })
 }
 
 // Delete is autocert.Cache's.
 func (s sharedCertificates) Delete(ctx context.Context, name string) error {
-	return s.a.Store.Write(ctx, func(tx *store.Tx) error { return tx.DeleteCertificate(ctx, name) })
+	return s.a.Store.Write(ctx, func(tx *store.Tx) error { return tx.Certificates.Delete(ctx, name) })
 }
 
 // domains are the names of --domain, the first of which is the shop's address.

@@ -33,7 +33,7 @@ func TestAShopThatComesBackAfterTheOpeningIsLiveAtOnce(t *testing.T) {
 	}
 	s := storetest.Open(t, location)
 	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(50 * time.Millisecond) {
-		due, err := s.DueTasks(t.Context(), time.Now())
+		due, err := s.DropTasks.Due(t.Context(), time.Now())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -124,7 +124,7 @@ func uncounted(t *testing.T, location string) {
 		t.Fatal(err)
 	}
 	defer func() { _ = s.Close() }()
-	if err := s.Write(t.Context(), func(tx *store.Tx) error { return tx.SetStock(t.Context(), 10, nil) }); err != nil {
+	if err := s.Write(t.Context(), func(tx *store.Tx) error { return tx.Stock.Set(t.Context(), 10, nil) }); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -207,7 +207,7 @@ func checkOrders(t *testing.T, data string, buyers *rushed) {
 		t.Fatal(err)
 	}
 	defer func() { _ = s.Close() }()
-	last, err := s.LastOrderNumber(t.Context())
+	last, err := s.Orders.LastNumber(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -221,20 +221,20 @@ func checkOrders(t *testing.T, data string, buyers *rushed) {
 		used[number] = true
 		var placed map[string]store.PlacedOrder
 		err := s.Write(t.Context(), func(tx *store.Tx) (err error) {
-			placed, err = tx.PlacedBefore(t.Context(), []string{key})
+			placed, err = tx.Orders.PlacedBefore(t.Context(), []string{key})
 			return err
 		})
 		if err != nil || placed[key].Number != number {
 			t.Fatalf("%s was acknowledged and is not there: %v", number, err)
 		}
-		order, err := s.OrderNumbered(t.Context(), number)
+		order, err := s.Orders.ByNumber(t.Context(), number)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if !byCard(key) {
 			continue
 		}
-		payments, err := s.PaymentsOfOrder(t.Context(), order.ID)
+		payments, err := s.Payments.OfOrder(t.Context(), order.ID)
 		if err != nil || len(payments) != 1 {
 			t.Fatalf("%s has %d payments, %v", number, len(payments), err)
 		}
@@ -258,7 +258,7 @@ func checkOrders(t *testing.T, data string, buyers *rushed) {
 		t.Errorf("%d paid, the shop knows of %d", buyers.paid, paid)
 	}
 	for n := range last {
-		if _, err := s.OrderNumbered(t.Context(), shop.OrderNumber(n+1)); err != nil {
+		if _, err := s.Orders.ByNumber(t.Context(), shop.OrderNumber(n+1)); err != nil {
 			t.Errorf("%s is missing", shop.OrderNumber(n+1))
 		}
 	}

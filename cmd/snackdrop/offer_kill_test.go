@@ -71,7 +71,7 @@ func newWaited(t *testing.T) *waited {
 // offers lists who has an offer now, with the token of its reservation.
 func (w *waited) offers() (emails, tokens []string, waiting int) {
 	w.t.Helper()
-	entries, err := w.store.OpenWaitlist(context.Background(), w.id, 10_000)
+	entries, err := w.store.Waitlist.Open(context.Background(), w.id, 10_000)
 	if err != nil {
 		w.t.Error(err)
 	}
@@ -92,11 +92,11 @@ func (w *waited) fill() {
 	err := w.store.Write(w.t.Context(), func(tx *store.Tx) error {
 		for n := range max(0, alwaysWait-waiting) {
 			email := fmt.Sprintf("waiting%d@example.com", w.people+n)
-			id, err := tx.CreateWaitlistEntry(w.t.Context(), shop.WaitlistEntry{ProductID: w.id, Email: email, Units: 1, MailboxKey: w.keys.BuyerKey(shop.MailboxKind, email)}, time.Now())
+			id, err := tx.Waitlist.Create(w.t.Context(), shop.WaitlistEntry{ProductID: w.id, Email: email, Units: 1, MailboxKey: w.keys.BuyerKey(shop.MailboxKind, email)}, time.Now())
 			if err != nil {
 				return err
 			}
-			if _, err := tx.ProveWaitlistEntry(w.t.Context(), id, time.Now()); err != nil {
+			if _, err := tx.Waitlist.Prove(w.t.Context(), id, time.Now()); err != nil {
 				return err
 			}
 		}
@@ -177,7 +177,7 @@ func (w *waited) settle() {
 	_, kill := openDemo(w.t, w.data)
 	defer kill()
 	for end := time.Now().Add(3 * time.Minute); ; time.Sleep(20 * time.Millisecond) {
-		_, more, err := w.store.NextOutbox(w.t.Context(), 0)
+		_, more, err := w.store.Outbox.NextDue(w.t.Context(), 0)
 		if err != nil {
 			w.t.Fatal(err)
 		}
@@ -240,12 +240,12 @@ func TestAnOfferAndItsEmailOutliveAKillTogether(t *testing.T) {
 	last := int64(0)
 	for id := range mailed {
 		last = max(last, id)
-		if r, err := w.store.Reservation(t.Context(), id); err != nil || r.Kind != shop.Offer || r.ProductID != w.id {
+		if r, err := w.store.Reservations.ByID(t.Context(), id); err != nil || r.Kind != shop.Offer || r.ProductID != w.id {
 			t.Errorf("an email offers reservation %d, which is %+v, %v", id, r, err)
 		}
 	}
 	for id := range last + 100 {
-		r, err := w.store.Reservation(t.Context(), id+1)
+		r, err := w.store.Reservations.ByID(t.Context(), id+1)
 		if shop.CodeOf(err) == shop.NotFound {
 			continue
 		}
@@ -256,7 +256,7 @@ func TestAnOfferAndItsEmailOutliveAKillTogether(t *testing.T) {
 			t.Errorf("the offer %+v was not mailed", r)
 		}
 	}
-	if units, err := w.store.UnitCount(t.Context(), w.id); err != nil || units.InStock+units.Reserved+units.Ordered != offeredUnits {
+	if units, err := w.store.Stock.Count(t.Context(), w.id); err != nil || units.InStock+units.Reserved+units.Ordered != offeredUnits {
 		t.Errorf("of %d units there are %+v, %v", offeredUnits, units, err)
 	}
 	if offers < 5*kills {

@@ -276,7 +276,7 @@ func lastOrder(t *testing.T, location string) int64 {
 	s, err := store.Open(t.Context(), location)
 	must(t, err)
 	defer func() { _ = s.Close() }()
-	last, err := s.LastOrderNumber(t.Context())
+	last, err := s.Orders.LastNumber(t.Context())
 	must(t, err)
 	return last
 }
@@ -294,23 +294,23 @@ func checkAcknowledged(t *testing.T, location string, v *visitors, before int64)
 			t.Errorf("%s was given twice", got.Order.Number)
 		}
 		used[got.Order.Number] = true
-		placed, ok, err := s.OrderPlacedUnder(t.Context(), key)
+		placed, ok, err := s.Orders.PlacedUnder(t.Context(), key)
 		if err != nil || !ok || placed.Number != got.Order.Number {
 			t.Errorf("%s was acknowledged as %s, the database has %q (%v)", key, got.Order.Number, placed.Number, err)
 		}
 	}
 	placed := int64(0) // acknowledged or not
 	for buyer := range v.next {
-		if _, ok, err := s.OrderPlacedUnder(t.Context(), fmt.Sprintf("outage-test-%d", buyer+1)); err != nil {
+		if _, ok, err := s.Orders.PlacedUnder(t.Context(), fmt.Sprintf("outage-test-%d", buyer+1)); err != nil {
 			t.Error(err)
 		} else if ok {
 			placed++
 		}
 	}
-	last, err := s.LastOrderNumber(t.Context())
+	last, err := s.Orders.LastNumber(t.Context())
 	must(t, err)
 	for number := range last {
-		if _, err := s.OrderNumbered(t.Context(), shop.OrderNumber(number+1)); err != nil {
+		if _, err := s.Orders.ByNumber(t.Context(), shop.OrderNumber(number+1)); err != nil {
 			t.Errorf("%s: %v", shop.OrderNumber(number+1), err)
 		}
 	}

@@ -151,23 +151,23 @@ func rush(t *testing.T, shops *crowd, s *store.Store, data, location string) {
 	}
 	stock := int64(buyers / 20)
 	err := s.Write(t.Context(), func(tx *store.Tx) error {
-		_, err := tx.CreatePromotion(t.Context(), shop.Promotion{Code: "HYPE", Kind: shop.PercentOff, Value: 10, MaxUses: new(int64(promoUse)), Enabled: true}, time.Now())
+		_, err := tx.Promotions.Create(t.Context(), shop.Promotion{Code: "HYPE", Kind: shop.PercentOff, Value: 10, MaxUses: new(int64(promoUse)), Enabled: true}, time.Now())
 		if err != nil {
 			return err
 		}
-		return tx.SetStock(t.Context(), hot, &stock)
+		return tx.Stock.Set(t.Context(), hot, &stock)
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	first, err := s.LastOrderNumber(t.Context()) // the demo shop has orders of its own
+	first, err := s.Orders.LastNumber(t.Context()) // the demo shop has orders of its own
 	if err != nil {
 		t.Fatal(err)
 	}
 	begun := time.Now()
 	got := shops.buy(buyers, shop.OutOfStock, func(i int) map[string]any { return order(i, "card", 32.16, "") })
 	took := time.Since(begun)
-	if left, _, err := s.StockOf(t.Context(), hot); err != nil || int64(len(got)) != stock || left != 0 {
+	if left, _, err := s.Stock.Of(t.Context(), hot); err != nil || int64(len(got)) != stock || left != 0 {
 		t.Fatalf("%d sold, %d left of %d, %v", len(got), left, stock, err)
 	}
 	var wait sync.WaitGroup
@@ -181,7 +181,7 @@ func rush(t *testing.T, shops *crowd, s *store.Store, data, location string) {
 	wait.Wait()
 	storetest.EndReservations(t, location)
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) { // the copies' own workers give back
-		left, _, err := s.StockOf(t.Context(), hot)
+		left, _, err := s.Stock.Of(t.Context(), hot)
 		if err == nil && left+paid == stock {
 			break
 		}
@@ -191,14 +191,14 @@ func rush(t *testing.T, shops *crowd, s *store.Store, data, location string) {
 	}
 	checkRush(t, s, data, got, paid)
 
-	if err := s.Write(t.Context(), func(tx *store.Tx) error { return tx.SetStock(t.Context(), hot, nil) }); err != nil {
+	if err := s.Write(t.Context(), func(tx *store.Tx) error { return tx.Stock.Set(t.Context(), hot, nil) }); err != nil {
 		t.Fatal(err)
 	}
 	used := shops.buy(max(buyers/10, 60), shop.PromoInvalid, func(i int) map[string]any { return order(i, "manual", 28.95, "hype") })
-	if promo, err := s.PromotionByCode(t.Context(), "HYPE"); err != nil || len(used) != promoUse || promo.Uses != promoUse {
+	if promo, err := s.Promotions.ByCode(t.Context(), "HYPE"); err != nil || len(used) != promoUse || promo.Uses != promoUse {
 		t.Errorf("%d orders with a code of %d uses, which counts %d, %v", len(used), promoUse, promo.Uses, err)
 	}
-	last, err := s.LastOrderNumber(t.Context())
+	last, err := s.Orders.LastNumber(t.Context())
 	if err != nil || last-first != stock+promoUse {
 		t.Errorf("%d orders were numbered, %d acknowledged, %v", last-first, stock+promoUse, err)
 	}
@@ -215,11 +215,11 @@ func checkRush(t *testing.T, s *store.Store, data string, got []receipt, paid in
 			t.Errorf("%s was given twice", r.Order.Number)
 		}
 		numbers[r.Order.Number] = true
-		o, err := s.OrderNumbered(t.Context(), r.Order.Number)
+		o, err := s.Orders.ByNumber(t.Context(), r.Order.Number)
 		if err != nil {
 			t.Fatalf("%s was acknowledged and is not there: %v", r.Order.Number, err)
 		}
-		payments, err := s.PaymentsOfOrder(t.Context(), o.ID)
+		payments, err := s.Payments.OfOrder(t.Context(), o.ID)
 		if err != nil || len(payments) != 1 {
 			t.Errorf("%s has %d payments, %v", o.Number, len(payments), err)
 		}

@@ -27,21 +27,21 @@ type Admins struct {
 }
 
 // List is every admin.
-func (a *Admins) List(ctx context.Context) ([]shop.User, error) { return a.store.AdminUsers(ctx) }
+func (a *Admins) List(ctx context.Context) ([]shop.User, error) { return a.store.Accounts.Admins(ctx) }
 
 // NewSetupLink makes the single-use link that creates the first admin, or "" when there
 // is an admin already. An older link stops working.
 func (a *Admins) NewSetupLink(ctx context.Context) (string, error) {
-	admins, err := a.store.AdminUsers(ctx)
+	admins, err := a.store.Accounts.Admins(ctx)
 	if err != nil || len(admins) > 0 {
 		return "", err
 	}
 	token := secrets.NewToken()
 	err = a.store.Write(ctx, func(tx *store.Tx) error {
-		if err := tx.DeleteLinksOfKind(ctx, setupLink); err != nil {
+		if err := tx.Links.DeleteOfKind(ctx, setupLink); err != nil {
 			return err
 		}
-		return tx.AddLink(ctx, secrets.HashToken(token), store.Link{Kind: setupLink}, a.now(), a.now().Add(setupLife))
+		return tx.Links.Add(ctx, secrets.HashToken(token), store.Link{Kind: setupLink}, a.now(), a.now().Add(setupLife))
 	})
 	return a.publicURL + "/setup?token=" + token, err
 }
@@ -51,7 +51,7 @@ func (a *Admins) CheckSetupLink(ctx context.Context, token string, client shop.C
 	if err := a.limits.TakeNetwork(client, "setup link", linksPerNetwork); err != nil {
 		return false, err
 	}
-	return a.store.HasLink(ctx, secrets.HashToken(token), setupLink, a.now())
+	return a.store.Links.Has(ctx, secrets.HashToken(token), setupLink, a.now())
 }
 
 // SetUp uses the setup link to create the first admin, signed in.
@@ -71,7 +71,7 @@ func (a *Admins) SetUp(ctx context.Context, link, email, password string, client
 		return "", session, err
 	}
 	err = a.store.Write(ctx, func(tx *store.Tx) error {
-		if _, err := tx.UseLink(ctx, secrets.HashToken(link), setupLink, a.now()); err != nil {
+		if _, err := tx.Links.Use(ctx, secrets.HashToken(link), setupLink, a.now()); err != nil {
 			return err
 		}
 		user, err := a.makeAdmin(ctx, tx, email, hash)
@@ -108,29 +108,29 @@ func (a *Admins) Create(ctx context.Context, email, password string) error {
 
 func (a *Admins) makeAdmin(ctx context.Context, tx *store.Tx, email, hash string) (shop.User, error) {
 	// A shop that has an admin must not have a link that creates one.
-	if err := tx.DeleteLinksOfKind(ctx, setupLink); err != nil {
+	if err := tx.Links.DeleteOfKind(ctx, setupLink); err != nil {
 		return shop.User{}, err
 	}
 	email = strings.TrimSpace(email)
-	account, exists, err := tx.AccountByEmail(ctx, email)
+	account, exists, err := tx.Accounts.ByEmail(ctx, email)
 	if err != nil {
 		return shop.User{}, err
 	}
 	if !exists {
 		user := shop.User{Email: email, Admin: true, CreatedAt: a.now()}
-		if user.Username, err = tx.FreeUsername(ctx, shop.UsernameFrom(email)); err != nil {
+		if user.Username, err = tx.Accounts.FreeUsername(ctx, shop.UsernameFrom(email)); err != nil {
 			return user, err
 		}
-		user.ID, err = tx.CreateUser(ctx, user, hash, a.now())
+		user.ID, err = tx.Accounts.CreateWithProfile(ctx, user, hash, a.now())
 		return user, err
 	}
-	if err := tx.SetAdmin(ctx, account.ID, true, a.now()); err != nil {
+	if err := tx.Accounts.SetAdmin(ctx, account.ID, true, a.now()); err != nil {
 		return shop.User{}, err
 	}
-	if err := tx.SetPassword(ctx, account.ID, hash, a.now()); err != nil {
+	if err := tx.Accounts.SetPassword(ctx, account.ID, hash, a.now()); err != nil {
 		return shop.User{}, err
 	}
-	if err := tx.DeleteUserSessions(ctx, account.ID, 0); err != nil {
+	if err := tx.Sessions.DeleteAllOfUser(ctx, account.ID, 0); err != nil {
 		return shop.User{}, err
 	}
 	account.Admin = true
@@ -141,17 +141,17 @@ func (a *Admins) makeAdmin(ctx context.Context, tx *store.Tx, email, hash string
 // command line does this.
 func (a *Admins) Remove(ctx context.Context, email string) error {
 	return a.store.Write(ctx, func(tx *store.Tx) error {
-		account, exists, err := tx.AccountByEmail(ctx, email)
+		account, exists, err := tx.Accounts.ByEmail(ctx, email)
 		if err != nil {
 			return err
 		}
 		if !exists || !account.Admin {
 			return shop.Errorf(shop.NotFound, "No admin has this email.")
 		}
-		if err := tx.SetAdmin(ctx, account.ID, false, a.now()); err != nil {
+		if err := tx.Accounts.SetAdmin(ctx, account.ID, false, a.now()); err != nil {
 			return err
 		}
-		if err := tx.DeleteUserSessions(ctx, account.ID, 0); err != nil {
+		if err := tx.Sessions.DeleteAllOfUser(ctx, account.ID, 0); err != nil {
 			return err
 		}
 		return a.log.removed(ctx, tx, audit.CommandLine, account.User())

@@ -132,10 +132,10 @@ func TestWrongCodesFromAnywhereDoNotLockAKnownDeviceOut(t *testing.T) {
 		user := signUp(t, a).User
 		sealed := a.Secrets.Seal("JBSWY3DPEHPK3PXP")
 		err := a.Store.Write(t.Context(), func(tx *store.Tx) error {
-			if err := tx.SetTOTPSecret(t.Context(), user.ID, sealed, time.Now()); err != nil {
+			if err := tx.SecondFactors.SetTOTPSecret(t.Context(), user.ID, sealed, time.Now()); err != nil {
 				return err
 			}
-			return tx.ReplaceRecoveryCodes(t.Context(), user.ID, []string{secrets.HashToken("aaaabbbbcccc")})
+			return tx.SecondFactors.ReplaceRecoveryCodes(t.Context(), user.ID, []string{secrets.HashToken("aaaabbbbcccc")})
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -18,18 +18,18 @@ type CustomerPage struct {
 
 // Customers lists a page of everybody who has an account or has ordered, for staff.
 func (s *Service) Customers(ctx context.Context, f shop.CustomerFilter, limit int, cursor string) (customers []shop.Customer, next string, err error) {
-	return s.store.Customers(ctx, f, limit, cursor)
+	return s.store.Customers.List(ctx, f, limit, cursor)
 }
 
 // Customer finds a customer and their newest orders.
 func (s *Service) Customer(ctx context.Context, id int64) (CustomerPage, error) {
 	var page CustomerPage
 	var err error
-	if page.Customer, err = s.store.Customer(ctx, id); err != nil {
+	if page.Customer, err = s.store.Customers.ByID(ctx, id); err != nil {
 		return page, err
 	}
 	var next string
-	page.Orders, next, err = s.store.StaffOrders(ctx, shop.OrderFilter{EmailKey: page.Customer.EmailKey}, customerOrders, "")
+	page.Orders, next, err = s.store.Orders.List(ctx, shop.OrderFilter{EmailKey: page.Customer.EmailKey}, customerOrders, "")
 	page.More = next != ""
 	return page, err
 }

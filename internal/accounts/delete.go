@@ -26,7 +26,7 @@ func (s *Service) DeleteAccount(ctx context.Context, session Session, password s
 		if err := checkDeletable(ctx, tx, account); err != nil {
 			return err
 		}
-		if err := tx.AnonymizeOrders(ctx, account, s.now()); err != nil {
+		if err := tx.Orders.Anonymize(ctx, account, s.now()); err != nil {
 			return err
 		}
 		if err := s.waitlist.ForgetAccount(ctx, tx, account.ID); err != nil {
@@ -40,7 +40,7 @@ func (s *Service) DeleteAccount(ctx context.Context, session Session, password s
 			return err
 		}
 		avatar = user.AvatarURL
-		if err := tx.DeleteUser(ctx, account.ID); err != nil {
+		if err := tx.Accounts.Delete(ctx, account.ID); err != nil {
 			return err
 		}
 		emitSessionChange(tx, account.ID)
@@ -54,7 +54,7 @@ func (s *Service) DeleteAccount(ctx context.Context, session Session, password s
 }
 
 func checkDeletable(ctx context.Context, tx *store.Tx, account store.Account) error {
-	open, err := tx.CountOpenOrders(ctx, account.ID)
+	open, err := tx.Orders.CountOpen(ctx, account.ID)
 	if err != nil {
 		return err
 	}
@@ -64,7 +64,7 @@ func checkDeletable(ctx context.Context, tx *store.Tx, account store.Account) er
 	if !account.Admin {
 		return nil
 	}
-	admins, err := tx.AdminUsers(ctx)
+	admins, err := tx.Accounts.Admins(ctx)
 	if err != nil {
 		return err
 	}

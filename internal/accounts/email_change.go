@@ -33,17 +33,17 @@ func (s *Service) RequestEmailChange(ctx context.Context, session Session, email
 		if err != nil {
 			return err
 		}
-		other, exists, err := tx.AccountByEmail(ctx, email)
+		other, exists, err := tx.Accounts.ByEmail(ctx, email)
 		if err != nil {
 			return err
 		}
-		if err := tx.DeleteUserLinks(ctx, account.ID, emailLink); err != nil {
+		if err := tx.Links.DeleteOfUser(ctx, account.ID, emailLink); err != nil {
 			return err
 		}
 		name := session.User.Username
 		if free := !exists || other.ID == account.ID; free {
 			link := store.Link{Kind: emailLink, UserID: &account.ID, Payload: email}
-			if err := tx.AddLink(ctx, secrets.HashToken(token), link, s.now(), s.now().Add(linkLife)); err != nil {
+			if err := tx.Links.Add(ctx, secrets.HashToken(token), link, s.now(), s.now().Add(linkLife)); err != nil {
 				return err
 			}
 			message := outbox.AddressChangeEmail{Username: name, URL: s.publicURL + "/verify?token=" + token, Minutes: int(linkLife.Minutes())}
@@ -63,20 +63,20 @@ func (s *Service) ConfirmEmailChange(ctx context.Context, token string, client s
 		return "", err
 	}
 	err = s.store.Write(ctx, func(tx *store.Tx) error {
-		link, err := tx.UseLink(ctx, secrets.HashToken(token), emailLink, s.now())
+		link, err := tx.Links.Use(ctx, secrets.HashToken(token), emailLink, s.now())
 		if err != nil {
 			return err
 		}
-		account, err := tx.AccountByID(ctx, *link.UserID)
+		account, err := tx.Accounts.ByID(ctx, *link.UserID)
 		if err != nil {
 			return err
 		}
 		email = link.Payload
-		if err := tx.ChangeEmail(ctx, account.ID, email, s.now()); err != nil {
+		if err := tx.Accounts.ChangeEmail(ctx, account.ID, email, s.now()); err != nil {
 			return err
 		}
 		// A reset link in the old mailbox must stop working.
-		if err := tx.DeleteUserLinks(ctx, account.ID, resetLink); err != nil {
+		if err := tx.Links.DeleteOfUser(ctx, account.ID, resetLink); err != nil {
 			return err
 		}
 		emitSessionChange(tx, account.ID)

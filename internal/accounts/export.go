@@ -138,7 +138,7 @@ func (s *Service) Export(ctx context.Context, userID int64, client shop.Client) 
 	if err := s.limits.TakeFrom(client, "export", "account", idText(userID), exportPerUser); err != nil {
 		return out, err
 	}
-	account, err := s.store.AccountByID(ctx, userID)
+	account, err := s.store.Accounts.ByID(ctx, userID)
 	if err != nil {
 		return out, err
 	}
@@ -209,7 +209,7 @@ func (s *Service) exportWaiting(ctx context.Context, userID int64) ([]ExportWait
 	for _, r := range reservations {
 		ids = append(ids, r.ProductID)
 	}
-	products, err := s.store.ProductsByID(ctx, ids)
+	products, err := s.store.Products.ByIDs(ctx, ids)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -234,7 +234,7 @@ func (s *Service) exportPlaces(ctx context.Context, userID int64) ([]ExportPlace
 	}
 	places := make([]ExportPlace, 0, len(entries))
 	for _, e := range entries {
-		d, err := s.store.Drop(ctx, e.DropID)
+		d, err := s.store.Drops.ByID(ctx, e.DropID)
 		if err != nil {
 			return nil, err
 		}

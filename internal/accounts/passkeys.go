@@ -33,7 +33,7 @@ func (u webauthnUser) WebAuthnCredentials() []webauthn.Credential { return u.key
 
 func loadWebauthnUser(ctx context.Context, tx *store.Tx, user shop.User) (webauthnUser, error) {
 	u := webauthnUser{user: user}
-	passkeys, err := tx.Passkeys(ctx, user.ID)
+	passkeys, err := tx.SecondFactors.Passkeys(ctx, user.ID)
 	for _, passkey := range passkeys {
 		var key webauthn.Credential
 		if err := json.Unmarshal([]byte(passkey.Credential), &key); err != nil {
@@ -121,7 +121,7 @@ func (f *SecondFactor) AddPasskey(ctx context.Context, session Session, sessionT
 		if err != nil {
 			return err
 		}
-		if err := tx.AddPasskey(ctx, session.User.ID, Passkey{ID: passkeyID(key), Name: name, Credential: string(text), CreatedAt: f.now()}); err != nil {
+		if err := tx.SecondFactors.AddPasskey(ctx, session.User.ID, Passkey{ID: passkeyID(key), Name: name, Credential: string(text), CreatedAt: f.now()}); err != nil {
 			return err
 		}
 		codes, err = f.factorAdded(ctx, tx, session.User.ID, "passkey")
@@ -140,7 +140,7 @@ func (f *SecondFactor) RemovePasskey(ctx context.Context, session Session, id, p
 		if _, err := lockUserIfPasswordUnchanged(ctx, tx, account); err != nil {
 			return err
 		}
-		if err := tx.DeletePasskey(ctx, account.ID, id); err != nil {
+		if err := tx.SecondFactors.DeletePasskey(ctx, account.ID, id); err != nil {
 			return err
 		}
 		return f.factorRemoved(ctx, tx, account.ID, "passkey")
@@ -206,7 +206,7 @@ func (f *SecondFactor) SignInWithPasskey(ctx context.Context, session Session, s
 		if err != nil {
 			return err
 		}
-		if err := tx.UpdateUsedPasskey(ctx, session.User.ID, passkeyID(key), string(text), f.now()); err != nil {
+		if err := tx.SecondFactors.UpdateUsedPasskey(ctx, session.User.ID, passkeyID(key), string(text), f.now()); err != nil {
 			return err
 		}
 		token, full, err = f.completeSignIn(ctx, tx, session, client)

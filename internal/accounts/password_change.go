@@ -46,7 +46,7 @@ func (s *Service) confirmPassword(ctx context.Context, userID int64, field, pass
 	if err := s.limits.TakeFrom(client, "password check", "account", idText(userID), passwordChecksPerUser); err != nil {
 		return store.Account{}, err
 	}
-	account, err := s.store.AccountByID(ctx, userID)
+	account, err := s.store.Accounts.ByID(ctx, userID)
 	if err != nil {
 		return account, err
 	}
@@ -96,11 +96,11 @@ func (s *Service) RequestPasswordReset(ctx context.Context, email string, client
 	}
 	token := secrets.NewToken()
 	return s.store.Write(ctx, func(tx *store.Tx) error {
-		account, known, err := tx.AccountByEmail(ctx, email)
+		account, known, err := tx.Accounts.ByEmail(ctx, email)
 		if err != nil {
 			return err
 		}
-		profile, _, err := tx.Profile(ctx, account.ID)
+		profile, _, err := tx.Accounts.Profile(ctx, account.ID)
 		if err != nil {
 			return err
 		}
@@ -108,10 +108,10 @@ func (s *Service) RequestPasswordReset(ctx context.Context, email string, client
 		if known {
 			link = store.Link{Kind: resetLink, UserID: &account.ID}
 		}
-		if err := tx.DeleteUserLinks(ctx, account.ID, resetLink); err != nil {
+		if err := tx.Links.DeleteOfUser(ctx, account.ID, resetLink); err != nil {
 			return err
 		}
-		if err := tx.AddLink(ctx, secrets.HashToken(token), link, s.now(), s.now().Add(linkLife)); err != nil {
+		if err := tx.Links.Add(ctx, secrets.HashToken(token), link, s.now(), s.now().Add(linkLife)); err != nil {
 			return err
 		}
 		message := outbox.PasswordResetEmail{Username: profile.Username, URL: s.publicURL + "/reset-password?token=" + token, Minutes: int(linkLife.Minutes())}
@@ -128,7 +128,7 @@ func (s *Service) CheckResetLink(ctx context.Context, token string, client shop.
 	if err := s.limits.TakeNetwork(client, "password reset link", linksPerNetwork); err != nil {
 		return "", false, err
 	}
-	return s.store.LinkEmail(ctx, secrets.HashToken(token), resetLink, s.now())
+	return s.store.Links.Email(ctx, secrets.HashToken(token), resetLink, s.now())
 }
 
 // ResetPassword uses the link and ends every session of the account. It does not sign
@@ -150,15 +150,15 @@ func (s *Service) ResetPassword(ctx context.Context, token, password string, cli
 		return "", err
 	}
 	return email, s.store.Write(ctx, func(tx *store.Tx) error {
-		link, err := tx.UseLink(ctx, secrets.HashToken(token), resetLink, s.now())
+		link, err := tx.Links.Use(ctx, secrets.HashToken(token), resetLink, s.now())
 		if err != nil {
 			return err
 		}
-		account, err := tx.AccountByID(ctx, *link.UserID)
+		account, err := tx.Accounts.ByID(ctx, *link.UserID)
 		if err != nil {
 			return err
 		}
-		profile, _, err := tx.Profile(ctx, account.ID)
+		profile, _, err := tx.Accounts.Profile(ctx, account.ID)
 		if err != nil {
 			return err
 		}
@@ -176,13 +176,13 @@ func (s *Service) ResetPassword(ctx context.Context, token, password string, cli
 // setPassword stores a new password, ends the sessions but the given one and whatever
 // links and challenges could still change the account, and tells the owner.
 func (s *Service) setPassword(ctx context.Context, tx *store.Tx, account store.Account, hash string, keepSession int64) error {
-	if err := tx.SetPassword(ctx, account.ID, hash, s.now()); err != nil {
+	if err := tx.Accounts.SetPassword(ctx, account.ID, hash, s.now()); err != nil {
 		return err
 	}
-	if err := tx.DeleteUserSessions(ctx, account.ID, keepSession); err != nil {
+	if err := tx.Sessions.DeleteAllOfUser(ctx, account.ID, keepSession); err != nil {
 		return err
 	}
-	if err := tx.DeleteUserLinks(ctx, account.ID, resetLink, emailLink, enrolTOTP, enrolPasskey, signInPasskey); err != nil {
+	if err := tx.Links.DeleteOfUser(ctx, account.ID, resetLink, emailLink, enrolTOTP, enrolPasskey, signInPasskey); err != nil {
 		return err
 	}
 	emitSessionChange(tx, account.ID)

@@ -12,19 +12,19 @@ import (
 
 // Profile is a user's own profile. It is created when it is missing.
 func (s *Service) Profile(ctx context.Context, userID int64) (Profile, error) {
-	profile, exists, err := s.store.Profile(ctx, userID)
+	profile, exists, err := s.store.Accounts.Profile(ctx, userID)
 	if err != nil || exists {
 		return profile, err
 	}
 	err = s.store.Write(ctx, func(tx *store.Tx) error {
-		account, err := tx.AccountByID(ctx, userID)
+		account, err := tx.Accounts.ByID(ctx, userID)
 		if err != nil {
 			return err
 		}
 		if _, err := s.withProfile(ctx, tx, account); err != nil {
 			return err
 		}
-		profile, _, err = tx.Profile(ctx, userID)
+		profile, _, err = tx.Accounts.Profile(ctx, userID)
 		return err
 	})
 	return profile, err
@@ -34,15 +34,15 @@ func (s *Service) Profile(ctx context.Context, userID int64) (Profile, error) {
 // username from the first part of the email.
 func (s *Service) withProfile(ctx context.Context, tx *store.Tx, account store.Account) (shop.User, error) {
 	user := account.User()
-	profile, exists, err := tx.Profile(ctx, account.ID)
+	profile, exists, err := tx.Accounts.Profile(ctx, account.ID)
 	if err != nil {
 		return user, err
 	}
 	if !exists {
-		if user.Username, err = tx.FreeUsername(ctx, shop.UsernameFrom(account.Email)); err != nil {
+		if user.Username, err = tx.Accounts.FreeUsername(ctx, shop.UsernameFrom(account.Email)); err != nil {
 			return user, err
 		}
-		return user, tx.AddProfile(ctx, user, s.now())
+		return user, tx.Accounts.AddProfile(ctx, user, s.now())
 	}
 	user.Username, user.FullName, user.AvatarURL = profile.Username, profile.FullName, profile.AvatarURL
 	return user, nil
@@ -62,7 +62,7 @@ func (s *Service) UpdateProfile(ctx context.Context, userID int64, username, ful
 	}
 	return s.store.Write(ctx, func(tx *store.Tx) error {
 		emitSessionChange(tx, userID)
-		return tx.RenameProfile(ctx, userID, username, fullName, s.now())
+		return tx.Accounts.RenameProfile(ctx, userID, username, fullName, s.now())
 	})
 }
 
@@ -98,16 +98,16 @@ func (s *Service) setAvatar(ctx context.Context, userID int64, url string) error
 	}
 	old := ""
 	err := s.store.Write(ctx, func(tx *store.Tx) error {
-		if _, err := tx.LockAccount(ctx, userID); err != nil { // two uploads at once: each removes the one before it
+		if _, err := tx.Accounts.Lock(ctx, userID); err != nil { // two uploads at once: each removes the one before it
 			return err
 		}
-		profile, _, err := tx.Profile(ctx, userID)
+		profile, _, err := tx.Accounts.Profile(ctx, userID)
 		if err != nil {
 			return err
 		}
 		old = profile.AvatarURL
 		emitSessionChange(tx, userID)
-		return tx.SetAvatar(ctx, userID, url, s.now())
+		return tx.Accounts.SetAvatar(ctx, userID, url, s.now())
 	})
 	if err == nil {
 		s.removeImage(ctx, old)
@@ -127,7 +127,7 @@ func (s *Service) removeImage(ctx context.Context, url string) {
 
 // Addresses is the user's address book, the default entry first.
 func (s *Service) Addresses(ctx context.Context, userID int64) ([]shop.SavedAddress, error) {
-	return s.store.Addresses(ctx, userID)
+	return s.store.Addresses.OfUser(ctx, userID)
 }
 
 // SaveAddress adds an entry to the user's address book, or changes it when it has an
@@ -139,7 +139,7 @@ func (s *Service) SaveAddress(ctx context.Context, userID int64, address shop.Sa
 	}
 	err := s.store.Write(ctx, func(tx *store.Tx) error {
 		var err error
-		address, err = tx.SaveAddress(ctx, userID, address, s.now())
+		address, err = tx.Addresses.Save(ctx, userID, address, s.now())
 		return err
 	})
 	return address, err
@@ -147,5 +147,5 @@ func (s *Service) SaveAddress(ctx context.Context, userID int64, address shop.Sa
 
 // DeleteAddress deletes an entry; when it was the default, the oldest becomes it.
 func (s *Service) DeleteAddress(ctx context.Context, userID, id int64) error {
-	return s.store.Write(ctx, func(tx *store.Tx) error { return tx.DeleteAddress(ctx, userID, id) })
+	return s.store.Write(ctx, func(tx *store.Tx) error { return tx.Addresses.Delete(ctx, userID, id) })
 }

@@ -40,7 +40,7 @@ func hasSecondFactor(ctx context.Context, tx *store.Tx, account store.Account) (
 	if account.TOTPSecret != "" {
 		return true, nil
 	}
-	n, err := tx.CountPasskeys(ctx, account.ID)
+	n, err := tx.SecondFactors.CountPasskeys(ctx, account.ID)
 	return n > 0, err
 }
 
@@ -50,15 +50,15 @@ func (f *SecondFactor) Status(ctx context.Context, userID int64) (SecondFactorSt
 }
 
 func secondFactorStatus(ctx context.Context, s *store.Store, userID int64) (SecondFactorStatus, error) {
-	account, err := s.AccountByID(ctx, userID)
+	account, err := s.Accounts.ByID(ctx, userID)
 	if err != nil {
 		return SecondFactorStatus{}, err
 	}
 	status := SecondFactorStatus{TOTP: account.TOTPSecret != ""}
-	if status.RecoveryCodes, err = s.CountRecoveryCodes(ctx, userID); err != nil {
+	if status.RecoveryCodes, err = s.SecondFactors.CountRecoveryCodes(ctx, userID); err != nil {
 		return status, err
 	}
-	status.Passkeys, err = s.Passkeys(ctx, userID)
+	status.Passkeys, err = s.SecondFactors.Passkeys(ctx, userID)
 	return status, err
 }
 
@@ -103,11 +103,11 @@ func (f *SecondFactor) takeAttempt(user shop.User, client shop.Client) (succeede
 // completeSignIn replaces a session that waited for its second factor by a full one,
 // under a new token.
 func (f *SecondFactor) completeSignIn(ctx context.Context, tx *store.Tx, session Session, client shop.Client) (string, Session, error) {
-	account, err := tx.LockAccount(ctx, session.User.ID)
+	account, err := tx.Accounts.Lock(ctx, session.User.ID)
 	if err != nil {
 		return "", session, err
 	}
-	deleted, err := tx.DeleteUserSession(ctx, account.ID, session.ID)
+	deleted, err := tx.Sessions.DeleteOfUser(ctx, account.ID, session.ID)
 	if err != nil {
 		return "", session, err
 	}
@@ -133,7 +133,7 @@ func (f *SecondFactor) SignInWithRecoveryCode(ctx context.Context, session Sessi
 		return "", full, err
 	}
 	err = f.store.Write(ctx, func(tx *store.Tx) error {
-		valid, err := tx.UseRecoveryCode(ctx, session.User.ID, secrets.HashToken(normalizeCode(code)))
+		valid, err := tx.SecondFactors.UseRecoveryCode(ctx, session.User.ID, secrets.HashToken(normalizeCode(code)))
 		if err != nil {
 			return err
 		}
@@ -168,7 +168,7 @@ func (f *SecondFactor) ReplaceRecoveryCodes(ctx context.Context, session Session
 		if !has {
 			return shop.Errorf(shop.Conflict, "Set up an authenticator app or a passkey first.")
 		}
-		left, err := tx.CountRecoveryCodes(ctx, account.ID)
+		left, err := tx.SecondFactors.CountRecoveryCodes(ctx, account.ID)
 		if err != nil {
 			return err
 		}
@@ -188,12 +188,12 @@ func writeRecoveryCodes(ctx context.Context, tx *store.Tx, userID int64) ([]stri
 		code := strings.ToLower(text[:4] + "-" + text[4:8] + "-" + text[8:])
 		codes, hashes = append(codes, code), append(hashes, secrets.HashToken(normalizeCode(code)))
 	}
-	return codes, tx.ReplaceRecoveryCodes(ctx, userID, hashes)
+	return codes, tx.SecondFactors.ReplaceRecoveryCodes(ctx, userID, hashes)
 }
 
 // factorAdded follows every new factor. It returns recovery codes when the user has none yet.
 func (f *SecondFactor) factorAdded(ctx context.Context, tx *store.Tx, userID int64, factor string) ([]string, error) {
-	account, err := tx.AccountByID(ctx, userID)
+	account, err := tx.Accounts.ByID(ctx, userID)
 	if err != nil {
 		return nil, err
 	}
@@ -201,7 +201,7 @@ func (f *SecondFactor) factorAdded(ctx context.Context, tx *store.Tx, userID int
 		return nil, err
 	}
 	emitSessionChange(tx, userID) // an open page may wait for it
-	if n, err := tx.CountRecoveryCodes(ctx, userID); err != nil || n > 0 {
+	if n, err := tx.SecondFactors.CountRecoveryCodes(ctx, userID); err != nil || n > 0 {
 		return []string{}, err
 	}
 	return writeRecoveryCodes(ctx, tx, userID)
@@ -209,7 +209,7 @@ func (f *SecondFactor) factorAdded(ctx context.Context, tx *store.Tx, userID int
 
 // factorRemoved follows every removed factor. With the last one it deletes the recovery codes.
 func (f *SecondFactor) factorRemoved(ctx context.Context, tx *store.Tx, userID int64, factor string) error {
-	account, err := tx.AccountByID(ctx, userID)
+	account, err := tx.Accounts.ByID(ctx, userID)
 	if err != nil {
 		return err
 	}
@@ -219,30 +219,30 @@ func (f *SecondFactor) factorRemoved(ctx context.Context, tx *store.Tx, userID i
 	if has, err := hasSecondFactor(ctx, tx, account); err != nil || has {
 		return err
 	}
-	return tx.ReplaceRecoveryCodes(ctx, userID, nil)
+	return tx.SecondFactors.ReplaceRecoveryCodes(ctx, userID, nil)
 }
 
 // RemoveAll removes every second factor of an account, for an admin who lost them all.
 // Only the command line does this.
 func (f *SecondFactor) RemoveAll(ctx context.Context, email string) error {
 	return f.store.Write(ctx, func(tx *store.Tx) error {
-		account, exists, err := tx.AccountByEmail(ctx, email)
+		account, exists, err := tx.Accounts.ByEmail(ctx, email)
 		if err != nil {
 			return err
 		}
 		if !exists {
 			return shop.Errorf(shop.NotFound, "No account has this email.")
 		}
-		if err := tx.SetTOTPSecret(ctx, account.ID, "", f.now()); err != nil {
+		if err := tx.SecondFactors.SetTOTPSecret(ctx, account.ID, "", f.now()); err != nil {
 			return err
 		}
-		if err := tx.DeletePasskeys(ctx, account.ID); err != nil {
+		if err := tx.SecondFactors.DeletePasskeys(ctx, account.ID); err != nil {
 			return err
 		}
-		if err := tx.ReplaceRecoveryCodes(ctx, account.ID, nil); err != nil {
+		if err := tx.SecondFactors.ReplaceRecoveryCodes(ctx, account.ID, nil); err != nil {
 			return err
 		}
-		if err := tx.DeleteUserSessions(ctx, account.ID, 0); err != nil {
+		if err := tx.Sessions.DeleteAllOfUser(ctx, account.ID, 0); err != nil {
 			return err
 		}
 		return f.log.factorChanged(ctx, tx, audit.CommandLine, account, "second_factor", false)
@@ -264,19 +264,19 @@ func (f *SecondFactor) startChallenge(ctx context.Context, tx *store.Tx, kind, s
 		return err
 	}
 	key := challengeKey(kind, sessionToken)
-	if err := tx.DeleteLink(ctx, key); err != nil {
+	if err := tx.Links.Delete(ctx, key); err != nil {
 		return err
 	}
-	return tx.AddLink(ctx, key, store.Link{Kind: kind, UserID: &userID, Payload: f.secrets.Seal(string(text))}, f.now(), f.now().Add(secondFactorTime))
+	return tx.Links.Add(ctx, key, store.Link{Kind: kind, UserID: &userID, Payload: f.secrets.Seal(string(text))}, f.now(), f.now().Add(secondFactorTime))
 }
 
 // finishChallenge reads, once, what startChallenge stored. It locks the account; a new
 // password has deleted the challenges that were started under the old one.
 func finishChallenge[T any](ctx context.Context, f *SecondFactor, tx *store.Tx, kind, sessionToken string, userID int64) (state T, err error) {
-	if _, err := tx.LockAccount(ctx, userID); err != nil {
+	if _, err := tx.Accounts.Lock(ctx, userID); err != nil {
 		return state, err
 	}
-	link, err := tx.UseLink(ctx, challengeKey(kind, sessionToken), kind, f.now())
+	link, err := tx.Links.Use(ctx, challengeKey(kind, sessionToken), kind, f.now())
 	if err != nil {
 		return state, err
 	}

@@ -33,7 +33,7 @@ func (s *Service) Session(ctx context.Context, token string) (session Session, e
 	}
 	session.LastSeenAt, session.ExpiresAt = s.now(), s.now().Add(lifeOf(session.User))
 	err = s.store.Write(ctx, func(tx *store.Tx) error {
-		return tx.ExtendSession(ctx, session.ID, session.LastSeenAt, session.ExpiresAt)
+		return tx.Sessions.Extend(ctx, session.ID, session.LastSeenAt, session.ExpiresAt)
 	})
 	if err != nil {
 		slog.Warn("session not extended", "error", err)
@@ -44,7 +44,7 @@ func (s *Service) Session(ctx context.Context, token string) (session Session, e
 // UnusedSession finds the session of a token for a request that nobody made by hand,
 // such as a page that listens for news: it does not keep the session alive.
 func (s *Service) UnusedSession(ctx context.Context, token string) (Session, error) {
-	session, err := s.store.Session(ctx, secrets.HashToken(token), s.now())
+	session, err := s.store.Sessions.ByToken(ctx, secrets.HashToken(token), s.now())
 	if err == nil && s.now().Sub(session.LastSeenAt) >= lifeOf(session.User) { // was stored when sessions of admins were longer
 		return Session{}, shop.Errorf(shop.NotFound, "Session not found.")
 	}
@@ -53,18 +53,18 @@ func (s *Service) UnusedSession(ctx context.Context, token string) (Session, err
 
 // SignOut ends the session of a token.
 func (s *Service) SignOut(ctx context.Context, token string) error {
-	return s.store.Write(ctx, func(tx *store.Tx) error { return tx.DeleteSession(ctx, secrets.HashToken(token)) })
+	return s.store.Write(ctx, func(tx *store.Tx) error { return tx.Sessions.Delete(ctx, secrets.HashToken(token)) })
 }
 
 // Devices lists the browsers where the user is signed in, the latest first.
 func (s *Service) Devices(ctx context.Context, userID int64) ([]Session, error) {
-	return s.store.UserSessions(ctx, userID, s.now())
+	return s.store.Sessions.OfUser(ctx, userID, s.now())
 }
 
 // SignOutDevice ends one of the user's own sessions.
 func (s *Service) SignOutDevice(ctx context.Context, userID, sessionID int64) error {
 	return s.store.Write(ctx, func(tx *store.Tx) error {
-		deleted, err := tx.DeleteUserSession(ctx, userID, sessionID)
+		deleted, err := tx.Sessions.DeleteOfUser(ctx, userID, sessionID)
 		if err != nil {
 			return err
 		}
@@ -80,6 +80,6 @@ func (s *Service) SignOutDevice(ctx context.Context, userID, sessionID int64) er
 func (s *Service) SignOutOthers(ctx context.Context, session Session) error {
 	return s.store.Write(ctx, func(tx *store.Tx) error {
 		emitSessionChange(tx, session.User.ID)
-		return tx.DeleteUserSessions(ctx, session.User.ID, session.ID)
+		return tx.Sessions.DeleteAllOfUser(ctx, session.User.ID, session.ID)
 	})
 }

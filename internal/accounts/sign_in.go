@@ -30,7 +30,7 @@ func (s *Service) SignIn(ctx context.Context, email, password string, client sho
 	if err != nil {
 		return "", session, err
 	}
-	account, _, err := s.store.AccountByEmail(ctx, email)
+	account, _, err := s.store.Accounts.ByEmail(ctx, email)
 	if err != nil {
 		return "", session, err
 	}
@@ -70,7 +70,7 @@ func errWrongPassword() error { return shop.Errorf(shop.BadCredentials, "Invalid
 // refuses when the password was replaced meanwhile: a password reset must end
 // everything that the old password could do.
 func lockUserIfPasswordUnchanged(ctx context.Context, tx *store.Tx, checked store.Account) (store.Account, error) {
-	account, err := tx.LockAccount(ctx, checked.ID)
+	account, err := tx.Accounts.Lock(ctx, checked.ID)
 	if shop.CodeOf(err) == shop.NotFound || err == nil && account.PasswordHash != checked.PasswordHash {
 		return account, errWrongPassword()
 	}
@@ -98,6 +98,6 @@ func (s *Service) createSession(ctx context.Context, tx *store.Tx, user shop.Use
 		session.UserAgent = strings.ToValidUTF8(session.UserAgent[:maxUserAgent], "")
 	}
 	var err error
-	session.ID, err = tx.CreateSession(ctx, secrets.HashToken(token), session)
+	session.ID, err = tx.Sessions.Create(ctx, secrets.HashToken(token), session)
 	return token, session, err
 }

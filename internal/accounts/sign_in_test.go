@@ -61,10 +61,10 @@ func signUp(t *testing.T, a *shopAccounts) accounts.Session {
 func replacePassword(t *testing.T, a *shopAccounts, user int64) {
 	t.Helper()
 	err := a.Store.Write(t.Context(), func(tx *store.Tx) error {
-		if err := tx.SetPassword(t.Context(), user, "another", time.Now()); err != nil {
+		if err := tx.Accounts.SetPassword(t.Context(), user, "another", time.Now()); err != nil {
 			return err
 		}
-		return tx.DeleteUserSessions(t.Context(), user, 0)
+		return tx.Sessions.DeleteAllOfUser(t.Context(), user, 0)
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -130,7 +130,7 @@ func TestAnOldPasswordDoesNothingAfterAReset(t *testing.T) {
 					t.Errorf("the old password was taken: %v", err)
 				}
 				expectNoDevice(t, a, session.User.ID)
-				if row, err := a.Store.AccountByID(t.Context(), session.User.ID); err != nil || row.PasswordHash != "another" {
+				if row, err := a.Store.Accounts.ByID(t.Context(), session.User.ID); err != nil || row.PasswordHash != "another" {
 					t.Errorf("the new password is gone: %v", err)
 				}
 			})
@@ -144,10 +144,10 @@ func TestASecondFactorCompletesNoSignInThatAResetHasEnded(t *testing.T) {
 		user := signUp(t, a).User
 		sealed := a.Secrets.Seal("JBSWY3DPEHPK3PXP")
 		err := a.Store.Write(t.Context(), func(tx *store.Tx) error {
-			if err := tx.SetTOTPSecret(t.Context(), user.ID, sealed, time.Now()); err != nil {
+			if err := tx.SecondFactors.SetTOTPSecret(t.Context(), user.ID, sealed, time.Now()); err != nil {
 				return err
 			}
-			return tx.ReplaceRecoveryCodes(t.Context(), user.ID, []string{secrets.HashToken("aaaabbbbcccc")})
+			return tx.SecondFactors.ReplaceRecoveryCodes(t.Context(), user.ID, []string{secrets.HashToken("aaaabbbbcccc")})
 		})
 		if err != nil {
 			t.Fatal(err)

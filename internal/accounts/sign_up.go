@@ -25,7 +25,7 @@ func (s *Service) SignUp(ctx context.Context, in shop.SignUp, client shop.Client
 	user := shop.User{Email: in.Email, Username: in.Username, CreatedAt: s.now()}
 	err = s.store.Write(ctx, func(tx *store.Tx) error {
 		var err error
-		if user.ID, err = tx.CreateUser(ctx, user, hash, s.now()); err != nil {
+		if user.ID, err = tx.Accounts.CreateWithProfile(ctx, user, hash, s.now()); err != nil {
 			return err
 		}
 		if err := s.welcome(ctx, tx, user); err != nil {
@@ -64,13 +64,13 @@ func (s *Service) SignUpWithOrder(ctx context.Context, order shop.Order, passwor
 	err = s.store.Write(ctx, func(tx *store.Tx) error {
 		user := shop.User{Email: order.Email, FullName: order.Name, CreatedAt: s.now()}
 		var err error
-		if user.Username, err = tx.FreeUsername(ctx, shop.UsernameFrom(order.Email)); err != nil {
+		if user.Username, err = tx.Accounts.FreeUsername(ctx, shop.UsernameFrom(order.Email)); err != nil {
 			return err
 		}
-		if user.ID, err = tx.CreateUser(ctx, user, hash, s.now()); err != nil {
+		if user.ID, err = tx.Accounts.CreateWithProfile(ctx, user, hash, s.now()); err != nil {
 			return err
 		}
-		assigned, err := tx.AssignOrder(ctx, order.ID, user.ID, s.now())
+		assigned, err := tx.Orders.Assign(ctx, order.ID, user.ID, s.now())
 		if err != nil {
 			return err
 		}
@@ -80,7 +80,7 @@ func (s *Service) SignUpWithOrder(ctx context.Context, order shop.Order, passwor
 		if order.Fulfillment == shop.Delivery {
 			address := shop.SavedAddress{Name: order.Name, Line1: order.Address.Line1, Line2: order.Address.Line2, City: order.Address.City,
 				State: order.Address.State, Zip: order.Address.Zip, Phone: order.Phone}
-			if _, err := tx.SaveAddress(ctx, user.ID, address, s.now()); err != nil {
+			if _, err := tx.Addresses.Save(ctx, user.ID, address, s.now()); err != nil {
 				return err
 			}
 		}

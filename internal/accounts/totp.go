@@ -74,10 +74,10 @@ func (f *SecondFactor) ConfirmTOTP(ctx context.Context, session Session, session
 		if !ok { // rolls back: another code can be tried
 			return shop.FieldError(shop.Invalid, "code", "This code is not right.")
 		}
-		if err := tx.SetTOTPSecret(ctx, session.User.ID, f.secrets.Seal(secret), f.now()); err != nil {
+		if err := tx.SecondFactors.SetTOTPSecret(ctx, session.User.ID, f.secrets.Seal(secret), f.now()); err != nil {
 			return err
 		}
-		if _, err := tx.UseTOTPStep(ctx, session.User.ID, step); err != nil {
+		if _, err := tx.SecondFactors.UseTOTPStep(ctx, session.User.ID, step); err != nil {
 			return err
 		}
 		codes, err = f.factorAdded(ctx, tx, session.User.ID, "authenticator_app")
@@ -99,7 +99,7 @@ func (f *SecondFactor) RemoveTOTP(ctx context.Context, session Session, password
 		if _, err := lockUserIfPasswordUnchanged(ctx, tx, account); err != nil {
 			return err
 		}
-		if err := tx.SetTOTPSecret(ctx, account.ID, "", f.now()); err != nil {
+		if err := tx.SecondFactors.SetTOTPSecret(ctx, account.ID, "", f.now()); err != nil {
 			return err
 		}
 		return f.factorRemoved(ctx, tx, account.ID, "authenticator_app")
@@ -113,7 +113,7 @@ func (f *SecondFactor) SignInWithTOTP(ctx context.Context, session Session, code
 		return "", full, err
 	}
 	err = f.store.Write(ctx, func(tx *store.Tx) error {
-		account, err := tx.AccountByID(ctx, session.User.ID)
+		account, err := tx.Accounts.ByID(ctx, session.User.ID)
 		if err != nil {
 			return err
 		}
@@ -131,7 +131,7 @@ func (f *SecondFactor) SignInWithTOTP(ctx context.Context, session Session, code
 		if !ok {
 			return errWrongCode(client)
 		}
-		fresh, err := tx.UseTOTPStep(ctx, account.ID, step)
+		fresh, err := tx.SecondFactors.UseTOTPStep(ctx, account.ID, step)
 		if err != nil {
 			return err
 		}

@@ -22,7 +22,7 @@ func TestWeakPasswordsAreRefusedWhereverOneIsSet(t *testing.T) {
 		}
 		link := secrets.NewToken()
 		err = a.Store.Write(ctx, func(tx *store.Tx) error {
-			return tx.AddLink(ctx, secrets.HashToken(link), store.Link{Kind: "password-reset", UserID: &session.User.ID}, time.Now(), time.Now().Add(time.Hour))
+			return tx.Links.Add(ctx, secrets.HashToken(link), store.Link{Kind: "password-reset", UserID: &session.User.ID}, time.Now(), time.Now().Add(time.Hour))
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -64,12 +64,15 @@ func (s *Service) Dashboard(ctx context.Context, zone *time.Location) (Dashboard
 	var sales []store.SalesHour
 	steps := []func() error{
 		func() error { return s.dashboardCatalog(ctx, &d) },
-		func() (err error) { d.Orders, err = s.c.Store.CountsByTab(ctx); return err },
+		func() (err error) { d.Orders, err = s.c.Store.Orders.CountsByTab(ctx); return err },
 		func() (err error) {
-			d.Recent, _, err = s.c.Store.StaffOrders(ctx, shop.OrderFilter{}, recentOrders, "")
+			d.Recent, _, err = s.c.Store.Orders.List(ctx, shop.OrderFilter{}, recentOrders, "")
 			return err
 		},
-		func() (err error) { sales, err = s.c.Store.SalesHours(ctx, salesSince(s.c.Now())); return err },
+		func() (err error) {
+			sales, err = s.c.Store.Analytics.SalesHours(ctx, salesSince(s.c.Now()))
+			return err
+		},
 		func() error { return s.dashboardProducts(ctx, &d) },
 		func() error { return s.dashboardAttention(ctx, &d) },
 		func() error { return s.dashboardVisits(ctx, &d) },
@@ -86,19 +89,19 @@ func (s *Service) Dashboard(ctx context.Context, zone *time.Location) (Dashboard
 
 func (s *Service) dashboardCatalog(ctx context.Context, d *Dashboard) error {
 	stats, err := s.catalogStats.Get(s.c.Versions.Catalog(), func() (stats CatalogStats, err error) {
-		if stats.Categories, err = s.c.Store.Categories(ctx); err != nil {
+		if stats.Categories, err = s.c.Store.Categories.All(ctx); err != nil {
 			return stats, err
 		}
-		if stats.Products, err = s.c.Store.ProductCount(ctx); err != nil {
+		if stats.Products, err = s.c.Store.Products.Count(ctx); err != nil {
 			return stats, err
 		}
-		stats.SwitchedOff, err = s.c.Store.ProductsSwitchedOff(ctx)
+		stats.SwitchedOff, err = s.c.Store.Products.CountSwitchedOff(ctx)
 		return stats, err
 	})
 	if err != nil {
 		return err
 	}
-	soldOut, err := s.c.Store.ProductsSoldOut(ctx)
+	soldOut, err := s.c.Store.Products.CountSoldOut(ctx)
 	if err != nil {
 		return err
 	}
@@ -109,7 +112,7 @@ func (s *Service) dashboardCatalog(ctx context.Context, d *Dashboard) error {
 }
 
 func (s *Service) dashboardProducts(ctx context.Context, d *Dashboard) error {
-	best, err := s.c.Store.BestSellers(ctx, s.c.Now(), bestSellerWeeks, bestSellersMany)
+	best, err := s.c.Store.Analytics.BestSellers(ctx, s.c.Now(), bestSellerWeeks, bestSellersMany)
 	if err != nil {
 		return err
 	}
@@ -117,7 +120,7 @@ func (s *Service) dashboardProducts(ctx context.Context, d *Dashboard) error {
 	for i, b := range best {
 		ids[i] = b.ProductID
 	}
-	products, err := s.c.Store.ProductsByID(ctx, ids)
+	products, err := s.c.Store.Products.ByIDs(ctx, ids)
 	if err != nil {
 		return err
 	}
@@ -128,7 +131,7 @@ func (s *Service) dashboardProducts(ctx context.Context, d *Dashboard) error {
 			}
 		}
 	}
-	low, err := s.c.Store.LowStock(ctx, lowStockAt, lowStockMany)
+	low, err := s.c.Store.Stock.Low(ctx, lowStockAt, lowStockMany)
 	for _, p := range low {
 		d.LowStock = append(d.LowStock, ProductUnits{ID: p.ID, Name: p.Name, Units: p.Units})
 	}
@@ -136,17 +139,17 @@ func (s *Service) dashboardProducts(ctx context.Context, d *Dashboard) error {
 }
 
 func (s *Service) dashboardAttention(ctx context.Context, d *Dashboard) error {
-	soldOut, err := s.c.Store.SoldOutFeatured(ctx, lowStockMany)
+	soldOut, err := s.c.Store.Stock.SoldOutFeatured(ctx, lowStockMany)
 	if err != nil {
 		return err
 	}
 	for _, p := range soldOut {
 		d.Attention.SoldOutFeatured = append(d.Attention.SoldOutFeatured, ProductUnits{ID: p.ID, Name: p.Name})
 	}
-	if d.Attention.WebhooksFailed, err = s.c.Store.FailedDeliveries(ctx); err != nil {
+	if d.Attention.WebhooksFailed, err = s.c.Store.Webhooks.CountFailed(ctx); err != nil {
 		return err
 	}
-	if d.Attention.MailFailed, err = s.c.Store.FailedMails(ctx, s.c.Now().AddDate(0, 0, -chartDays)); err != nil {
+	if d.Attention.MailFailed, err = s.c.Store.Outbox.CountFailed(ctx, s.c.Now().AddDate(0, 0, -chartDays)); err != nil {
 		return err
 	}
 	settings, err := s.c.Settings(ctx)
@@ -156,7 +159,7 @@ func (s *Service) dashboardAttention(ctx context.Context, d *Dashboard) error {
 }
 
 func (s *Service) dashboardVisits(ctx context.Context, d *Dashboard) error {
-	counts, err := s.c.Store.VisitCounts(ctx, s.c.Now().UTC().AddDate(0, 0, 1-chartDays).Format(time.DateOnly))
+	counts, err := s.c.Store.Analytics.VisitCounts(ctx, s.c.Now().UTC().AddDate(0, 0, 1-chartDays).Format(time.DateOnly))
 	d.Visits = reached(counts)
 	return err
 }

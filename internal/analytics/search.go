@@ -19,12 +19,12 @@ const resultsPerKind = 6
 func (s *Service) Search(ctx context.Context, text string) (Results, error) {
 	var r Results
 	var err error
-	if r.Products, _, err = s.c.Store.Products(ctx, shop.ProductFilter{Search: text, InCategory: true}, shop.ByName, resultsPerKind, ""); err != nil {
+	if r.Products, _, err = s.c.Store.Products.List(ctx, shop.ProductFilter{Search: text, InCategory: true}, shop.ByName, resultsPerKind, ""); err != nil {
 		return r, err
 	}
-	if r.Orders, _, err = s.c.Store.StaffOrders(ctx, shop.OrderFilter{Search: text}, resultsPerKind, ""); err != nil {
+	if r.Orders, _, err = s.c.Store.Orders.List(ctx, shop.OrderFilter{Search: text}, resultsPerKind, ""); err != nil {
 		return r, err
 	}
-	r.Customers, _, err = s.c.Store.Customers(ctx, shop.CustomerFilter{Search: text}, resultsPerKind, "")
+	r.Customers, _, err = s.c.Store.Customers.List(ctx, shop.CustomerFilter{Search: text}, resultsPerKind, "")
 	return r, err
 }

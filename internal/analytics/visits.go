@@ -72,7 +72,7 @@ func (s *Service) FlushVisits(ctx context.Context) error {
 	}
 	err := s.c.Store.Write(ctx, func(tx *store.Tx) error {
 		for key, n := range counts {
-			if err := tx.AddVisits(ctx, key[0], key[1], n); err != nil {
+			if err := tx.Analytics.AddVisits(ctx, key[0], key[1], n); err != nil {
 				return err
 			}
 		}

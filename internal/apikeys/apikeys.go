@@ -47,7 +47,7 @@ func New(s *store.Store, log *audit.Log, limits *ratelimit.Limiter, now func() t
 }
 
 // List gives the keys that are not revoked.
-func (s *Service) List(ctx context.Context) ([]shop.APIKey, error) { return s.store.APIKeys(ctx) }
+func (s *Service) List(ctx context.Context) ([]shop.APIKey, error) { return s.store.APIKeys.All(ctx) }
 
 // Create makes a key. The text returned is not stored and not shown again.
 func (s *Service) Create(ctx context.Context, name string, scopes []shop.Scope, by audit.Actor) (shop.APIKey, string, error) {
@@ -58,10 +58,10 @@ func (s *Service) Create(ctx context.Context, name string, scopes []shop.Scope, 
 		return k, "", err
 	}
 	err := s.store.Write(ctx, func(tx *store.Tx) error {
-		if err := tx.LockAPIKeys(ctx); err != nil {
+		if err := tx.APIKeys.Lock(ctx); err != nil {
 			return err
 		}
-		all, err := tx.APIKeys(ctx)
+		all, err := tx.APIKeys.All(ctx)
 		if err != nil {
 			return err
 		}
@@ -71,7 +71,7 @@ func (s *Service) Create(ctx context.Context, name string, scopes []shop.Scope, 
 		if slices.ContainsFunc(all, func(other shop.APIKey) bool { return strings.EqualFold(other.Name, k.Name) }) {
 			return shop.FieldError(shop.Conflict, "name", "Another key has this name.")
 		}
-		if k.ID, err = tx.CreateAPIKey(ctx, k, secrets.HashToken(text)); err != nil {
+		if k.ID, err = tx.APIKeys.Create(ctx, k, secrets.HashToken(text)); err != nil {
 			return err
 		}
 		return s.audit.Record(ctx, tx, by, "create", entity, idText(k.ID), nil, facts(k))
@@ -82,11 +82,11 @@ func (s *Service) Create(ctx context.Context, name string, scopes []shop.Scope, 
 // Revoke ends a key. Keys are read from the database at every call, so it ends on all instances at once.
 func (s *Service) Revoke(ctx context.Context, id int64, by audit.Actor) error {
 	return s.store.Write(ctx, func(tx *store.Tx) error {
-		k, err := tx.APIKey(ctx, id)
+		k, err := tx.APIKeys.ByID(ctx, id)
 		if err != nil {
 			return err
 		}
-		if revoked, err := tx.RevokeAPIKey(ctx, id, s.now()); err != nil || !revoked {
+		if revoked, err := tx.APIKeys.Revoke(ctx, id, s.now()); err != nil || !revoked {
 			return err
 		}
 		return s.audit.Record(ctx, tx, by, "revoke", entity, idText(id), facts(k), nil)
@@ -99,7 +99,7 @@ func (s *Service) Authenticate(ctx context.Context, text string, client shop.Cli
 	if err := s.limits.NetworkRefused(client, "api-key-guess", guessLimit); err != nil {
 		return shop.APIKey{}, err
 	}
-	k, err := s.store.APIKeyByHash(ctx, secrets.HashToken(text))
+	k, err := s.store.APIKeys.ByHash(ctx, secrets.HashToken(text))
 	if shop.CodeOf(err) == shop.NotFound {
 		if limited := s.limits.TakeNetwork(client, "api-key-guess", guessLimit); limited != nil {
 			return k, limited
@@ -113,7 +113,7 @@ func (s *Service) Authenticate(ctx context.Context, text string, client shop.Cli
 	}
 	now := s.now()
 	if k.LastUsed == nil || now.Sub(*k.LastUsed) >= useEvery {
-		err := s.store.Write(ctx, func(tx *store.Tx) error { return tx.UseAPIKey(ctx, k.ID, now, now.Add(-useEvery)) })
+		err := s.store.Write(ctx, func(tx *store.Tx) error { return tx.APIKeys.Use(ctx, k.ID, now, now.Add(-useEvery)) })
 		if err != nil { // the call itself may work
 			slog.Warn("the use of an API key was not noted", "key", k.ID, "error", err)
 		}

@@ -47,7 +47,7 @@ func (l *Log) Record(ctx context.Context, tx *store.Tx, by Actor, action, entity
 	if entry.After, err = factsJSON(after); err != nil {
 		return err
 	}
-	return tx.InsertAudit(ctx, entry)
+	return tx.Audit.Insert(ctx, entry)
 }
 
 func factsJSON(facts any) (string, error) {
@@ -60,5 +60,5 @@ func factsJSON(facts any) (string, error) {
 
 // List gives a page of changes, the newest first, from after the cursor on.
 func (l *Log) List(ctx context.Context, f Filter, limit int, cursor string) (entries []Entry, next string, err error) {
-	return l.store.Audit(ctx, f, limit, cursor)
+	return l.store.Audit.List(ctx, f, limit, cursor)
 }

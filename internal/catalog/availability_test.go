@@ -130,19 +130,19 @@ func TestAProductOfAnUnfinishedDropCannotBeDeleted(t *testing.T) {
 		update := func(change func(d *shop.Drop)) {
 			t.Helper()
 			write(func(tx *store.Tx) error {
-				d, err := tx.Drop(t.Context(), id)
+				d, err := tx.Drops.ByID(t.Context(), id)
 				if err != nil {
 					return err
 				}
 				change(&d)
-				return tx.ChangeDrop(t.Context(), d, now)
+				return tx.Drops.Change(t.Context(), d, now)
 			})
 		}
 		write(func(tx *store.Tx) (err error) {
-			if id, err = tx.CreateDrop(t.Context(), drop, now); err != nil {
+			if id, err = tx.Drops.Create(t.Context(), drop, now); err != nil {
 				return err
 			}
-			return tx.SetDropProducts(t.Context(), id, drop.Products)
+			return tx.Drops.SetProducts(t.Context(), id, drop.Products)
 		})
 		update(func(d *shop.Drop) { d.ScheduledAt = &now })
 		if err := r.DeleteProduct(t.Context(), p.ID, staff); shop.CodeOf(err) != shop.InUse {

@@ -16,7 +16,7 @@ func (s *Service) Categories(ctx context.Context) ([]shop.Category, error) {
 	if err != nil {
 		return nil, err
 	}
-	categories, err := s.categories.Get(s.versions.Catalog(), func() ([]shop.Category, error) { return s.store.Categories(ctx) })
+	categories, err := s.categories.Get(s.versions.Catalog(), func() ([]shop.Category, error) { return s.store.Categories.All(ctx) })
 	if err != nil {
 		return nil, err
 	}
@@ -25,7 +25,7 @@ func (s *Service) Categories(ctx context.Context) ([]shop.Category, error) {
 
 // CurrentCategories is the same, read from the database each time, for staff.
 func (s *Service) CurrentCategories(ctx context.Context) ([]shop.Category, error) {
-	return s.store.Categories(ctx)
+	return s.store.Categories.All(ctx)
 }
 
 // CategoryBySlug finds a category by its slug.
@@ -44,7 +44,7 @@ func (s *Service) CategoryBySlug(ctx context.Context, slug string) (shop.Categor
 
 // Category finds a category by its id.
 func (s *Service) Category(ctx context.Context, id int64) (shop.Category, error) {
-	return s.store.Category(ctx, id)
+	return s.store.Categories.ByID(ctx, id)
 }
 
 // CreateCategory adds a category.
@@ -55,11 +55,11 @@ func (s *Service) CreateCategory(ctx context.Context, in shop.CategoryInput, by 
 	}
 	var saved shop.Category
 	err := s.store.Write(ctx, func(tx *store.Tx) error {
-		id, err := tx.CreateCategory(ctx, in, s.now())
+		id, err := tx.Categories.Create(ctx, in, s.now())
 		if err != nil {
 			return err
 		}
-		if saved, err = tx.Category(ctx, id); err != nil {
+		if saved, err = tx.Categories.ByID(ctx, id); err != nil {
 			return err
 		}
 		if err := s.categoryChanged(ctx, tx, id); err != nil {
@@ -78,14 +78,14 @@ func (s *Service) ChangeCategory(ctx context.Context, id, version int64, in shop
 	}
 	var saved shop.Category
 	err := s.store.Write(ctx, func(tx *store.Tx) error {
-		before, err := tx.Category(ctx, id)
+		before, err := tx.Categories.ByID(ctx, id)
 		if err != nil {
 			return err
 		}
-		if err := tx.ChangeCategory(ctx, id, version, in, s.now()); err != nil {
+		if err := tx.Categories.Change(ctx, id, version, in, s.now()); err != nil {
 			return err
 		}
-		if saved, err = tx.Category(ctx, id); err != nil {
+		if saved, err = tx.Categories.ByID(ctx, id); err != nil {
 			return err
 		}
 		if err := s.categoryChanged(ctx, tx, id); err != nil {
@@ -99,11 +99,11 @@ func (s *Service) ChangeCategory(ctx context.Context, id, version int64, in shop
 // DeleteCategory removes a category that has no products.
 func (s *Service) DeleteCategory(ctx context.Context, id int64, by audit.Actor) error {
 	return s.store.Write(ctx, func(tx *store.Tx) error {
-		before, err := tx.Category(ctx, id)
+		before, err := tx.Categories.ByID(ctx, id)
 		if err != nil {
 			return err
 		}
-		if err := tx.DeleteCategory(ctx, id); err != nil {
+		if err := tx.Categories.Delete(ctx, id); err != nil {
 			return err
 		}
 		if err := s.categoryChanged(ctx, tx, id); err != nil {

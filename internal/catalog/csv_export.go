@@ -29,7 +29,7 @@ func (s *Service) ExportProducts(ctx context.Context, f shop.ProductFilter, w io
 		return err
 	}
 	for cursor := ""; ; {
-		products, next, err := s.store.Products(ctx, f, shop.ByID, exportPageSize, cursor)
+		products, next, err := s.store.Products.List(ctx, f, shop.ByID, exportPageSize, cursor)
 		if err != nil {
 			return err
 		}

@@ -59,7 +59,7 @@ func pictureHost(t *testing.T, r rig) (address string, asked func(path string) i
 
 func (r rig) bySlug(t *testing.T, slug string) shop.Product {
 	t.Helper()
-	found, err := r.store.ProductsBySlug(t.Context(), []string{slug})
+	found, err := r.store.Products.BySlugs(t.Context(), []string{slug})
 	if err != nil || len(found) != 1 {
 		t.Fatalf("%d products %s, %v", len(found), slug, err)
 	}

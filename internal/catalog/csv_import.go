@@ -153,7 +153,7 @@ func (s *Service) importLine(ctx context.Context, tx *store.Tx, line ImportLine,
 	if line.Action == ImportSkip {
 		return nil
 	}
-	images, err := tx.Images(ctx, line.input.ImageURLs)
+	images, err := tx.Images.List(ctx, line.input.ImageURLs)
 	if err != nil {
 		return err
 	}
@@ -162,7 +162,7 @@ func (s *Service) importLine(ctx context.Context, tx *store.Tx, line ImportLine,
 		before[change.Field], after[change.Field] = change.Before, change.After
 	}
 	if line.Action == ImportUpdate {
-		if err := tx.ChangeProduct(ctx, line.ID, line.version, line.input, images, s.now()); err != nil {
+		if err := tx.Products.Change(ctx, line.ID, line.version, line.input, images, s.now()); err != nil {
 			return err
 		}
 		if err := s.keepAndPublish(ctx, tx, line.before, line.input.SafetyStock, line.input.PublishedAt); err != nil {
@@ -288,7 +288,7 @@ func readBatch(reader *csv.Reader, columns []string) ([]csvLine, error) {
 
 // categoryNames gives the categories' ids by slug and lowercase name, and their slugs by id.
 func (s *Service) categoryNames(ctx context.Context) (ids map[string]int64, slugs map[int64]string, err error) {
-	categories, err := s.store.Categories(ctx)
+	categories, err := s.store.Categories.All(ctx)
 	ids, slugs = map[string]int64{}, map[int64]string{}
 	for _, c := range categories {
 		ids[strings.ToLower(c.Name)] = c.ID

@@ -40,15 +40,15 @@ func (p *planner) plan(ctx context.Context, batch []csvLine) ([]ImportLine, erro
 		urls = append(urls, strings.Fields(line.row["images"])...)
 	}
 	byID, bySlug := map[int64]shop.Product{}, map[string]shop.Product{}
-	products, err := p.store.ProductsByID(ctx, ids)
+	products, err := p.store.Products.ByIDs(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
-	named, err := p.store.ProductsBySlug(ctx, slugs)
+	named, err := p.store.Products.BySlugs(ctx, slugs)
 	if err != nil {
 		return nil, err
 	}
-	if p.images, err = p.store.ImagesByURL(ctx, urls); err != nil {
+	if p.images, err = p.store.Images.ByURL(ctx, urls); err != nil {
 		return nil, err
 	}
 	for _, product := range append(products, named...) {
@@ -171,7 +171,7 @@ func (p *planner) useFetched(ctx context.Context, batch []csvLine) error {
 			}
 		}
 	}
-	stored, err := p.store.ImagesBySource(ctx, sources)
+	stored, err := p.store.Images.BySource(ctx, sources)
 	if err != nil || len(stored) == 0 {
 		return err
 	}

@@ -21,11 +21,11 @@ type DropIndex struct {
 // Drops are read once per catalogue version and change of a drop.
 func (s *Service) Drops(ctx context.Context) (*DropIndex, error) {
 	return s.drops.Get(s.versions.Catalog()+s.versions.DropRevision(), func() (*DropIndex, error) {
-		drops, err := s.store.ScheduledDrops(ctx)
+		drops, err := s.store.Drops.Scheduled(ctx)
 		if err != nil {
 			return nil, err
 		}
-		unpublished, err := s.store.UnpublishedProducts(ctx, s.now())
+		unpublished, err := s.store.Products.Unpublished(ctx, s.now())
 		if err != nil {
 			return nil, err
 		}

@@ -21,10 +21,10 @@ func (s *Service) saveImage(ctx context.Context, kind, filename, source string, 
 		return image, err
 	}
 	err = s.store.Write(ctx, func(tx *store.Tx) error {
-		if err := tx.AddImage(ctx, image, s.now()); err != nil || source == "" {
+		if err := tx.Images.Add(ctx, image, s.now()); err != nil || source == "" {
 			return err
 		}
-		return tx.SetImageSource(ctx, image.URL, source)
+		return tx.Images.SetSource(ctx, image.URL, source)
 	})
 	if err != nil { // nothing would ever show the files
 		return shop.Image{}, errors.Join(err, s.media.Remove(context.WithoutCancel(ctx), image.URL))

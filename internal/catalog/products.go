@@ -46,7 +46,7 @@ func (s *Service) PublicProduct(ctx context.Context, id int64) (shop.Product, er
 	if err != nil {
 		return shop.Product{}, err
 	}
-	p, err := s.store.Product(ctx, id)
+	p, err := s.store.Products.ByID(ctx, id)
 	if err != nil {
 		return p, err
 	}
@@ -64,7 +64,7 @@ func (s *Service) PublicProductsByID(ctx context.Context, ids []int64) (map[int6
 	if err != nil {
 		return nil, err
 	}
-	products, err := s.store.ProductsByID(ctx, ids)
+	products, err := s.store.Products.ByIDs(ctx, ids)
 	public := make(map[int64]shop.Product, len(products))
 	for _, p := range index.public(ctx, products, clock.At(ctx, s.now)) {
 		public[p.ID] = p
@@ -78,7 +78,7 @@ func (s *Service) PublicProductsBetween(ctx context.Context, after, last int64) 
 	if err != nil {
 		return nil, err
 	}
-	products, err := s.store.ProductsBetween(ctx, after, last)
+	products, err := s.store.Products.Between(ctx, after, last)
 	return index.public(ctx, products, clock.At(ctx, s.now)), err
 }
 
@@ -87,7 +87,7 @@ func (s *Service) PublicProductsBetween(ctx context.Context, after, last int64) 
 func (s *Service) Products(ctx context.Context, f shop.ProductFilter, sort shop.ProductSort, limit int, cursor string) (ProductPage, error) {
 	var page ProductPage
 	version := s.versions.Catalog()
-	products, next, err := s.store.Products(ctx, f, sort, limit, cursor)
+	products, next, err := s.store.Products.List(ctx, f, sort, limit, cursor)
 	if err != nil {
 		return page, err
 	}
@@ -97,16 +97,16 @@ func (s *Service) Products(ctx context.Context, f shop.ProductFilter, sort shop.
 		return page, nil
 	}
 	if f.InStock != nil || f.LowStock != nil || f.PublishedAt != nil { // stock and time change without the catalogue version
-		page.Total, err = s.store.CountProducts(ctx, f)
+		page.Total, err = s.store.Products.CountMatching(ctx, f)
 		return page, err
 	}
-	page.Total, err = s.counts.get(version, countKey(f), func() (int64, error) { return s.store.CountProducts(ctx, f) })
+	page.Total, err = s.counts.get(version, countKey(f), func() (int64, error) { return s.store.Products.CountMatching(ctx, f) })
 	return page, err
 }
 
 // Product finds one product for staff.
 func (s *Service) Product(ctx context.Context, id int64) (shop.Product, error) {
-	return s.store.Product(ctx, id)
+	return s.store.Products.ByID(ctx, id)
 }
 
 // maxSelected is how many products can be selected by a filter.
@@ -114,17 +114,17 @@ const maxSelected = 200_000
 
 // ProductIDs lists the ids of all products that match the filter, to change them in bulk.
 func (s *Service) ProductIDs(ctx context.Context, f shop.ProductFilter) ([]int64, error) {
-	return s.store.ProductIDs(ctx, f, maxSelected)
+	return s.store.Products.IDs(ctx, f, maxSelected)
 }
 
 // HighestPrice is the price of the most expensive public product, 0 in an empty shop.
 func (s *Service) HighestPrice(ctx context.Context) (shop.Cents, error) {
-	return s.store.HighestPrice(ctx, clock.At(ctx, s.now))
+	return s.store.Products.HighestPrice(ctx, clock.At(ctx, s.now))
 }
 
 // HighestProductID is the id of the product that was created last, 0 in an empty shop.
 func (s *Service) HighestProductID(ctx context.Context) (int64, error) {
-	return s.store.HighestProductID(ctx)
+	return s.store.Products.HighestID(ctx)
 }
 
 // ProductUpdates lists when the public products with ids above after and up to last were changed, for the sitemap.
@@ -133,7 +133,7 @@ func (s *Service) ProductUpdates(ctx context.Context, after, last int64) ([]stor
 	if err != nil {
 		return nil, err
 	}
-	updates, err := s.store.ProductUpdates(ctx, after, last)
+	updates, err := s.store.Products.Updates(ctx, after, last)
 	hidden := index.hidden(ctx, clock.At(ctx, s.now))
 	if len(hidden) == 0 {
 		return updates, err

@@ -41,7 +41,7 @@ func (s *Service) ChangeProducts(ctx context.Context, changes []BulkChange, by a
 			return err
 		}
 		for _, change := range changes {
-			products, err := tx.ProductsByID(ctx, change.IDs)
+			products, err := tx.Products.ByIDs(ctx, change.IDs)
 			if err != nil {
 				return err
 			}
@@ -78,7 +78,7 @@ func (s *Service) PatchProduct(ctx context.Context, id, version int64, patch sho
 		if err := s.units.LockDrops(ctx, tx, id); err != nil {
 			return err
 		}
-		p, err := tx.Product(ctx, id)
+		p, err := tx.Products.ByID(ctx, id)
 		if err != nil {
 			return err
 		}
@@ -94,7 +94,7 @@ func (s *Service) PatchProduct(ctx context.Context, id, version int64, patch sho
 				return err
 			}
 		}
-		saved, err = tx.Product(ctx, id)
+		saved, err = tx.Products.ByID(ctx, id)
 		return err
 	})
 	return saved, err
@@ -119,7 +119,7 @@ func (s *Service) patchProduct(ctx context.Context, tx *store.Tx, p shop.Product
 	if back.Empty() {
 		return back, nil
 	}
-	if err := tx.PatchProduct(ctx, next, s.now()); err != nil {
+	if err := tx.Products.Patch(ctx, next, s.now()); err != nil {
 		return back, err
 	}
 	if err := s.keepAndPublish(ctx, tx, p, patch.SafetyStock, patch.PublishedAt); err != nil {
@@ -153,7 +153,7 @@ func (s *Service) DeleteProducts(ctx context.Context, ids []int64, by audit.Acto
 	}
 	err = s.store.Write(ctx, func(tx *store.Tx) error {
 		deleted = 0
-		products, err := tx.ProductsByID(ctx, ids)
+		products, err := tx.Products.ByIDs(ctx, ids)
 		if err != nil {
 			return err
 		}

@@ -17,7 +17,7 @@ func (s *Service) CreateProduct(ctx context.Context, in shop.ProductInput, by au
 	}
 	var saved shop.Product
 	err := s.store.Write(ctx, func(tx *store.Tx) error {
-		images, err := tx.Images(ctx, in.ImageURLs)
+		images, err := tx.Images.List(ctx, in.ImageURLs)
 		if err != nil {
 			return err
 		}
@@ -25,7 +25,7 @@ func (s *Service) CreateProduct(ctx context.Context, in shop.ProductInput, by au
 		if err != nil {
 			return err
 		}
-		if saved, err = tx.Product(ctx, id); err != nil {
+		if saved, err = tx.Products.ByID(ctx, id); err != nil {
 			return err
 		}
 		if err := s.productChanged(ctx, tx, id); err != nil {
@@ -47,15 +47,15 @@ func (s *Service) ChangeProduct(ctx context.Context, id, version int64, in shop.
 		if err := s.units.LockDrops(ctx, tx, id); err != nil {
 			return err
 		}
-		before, err := tx.Product(ctx, id)
+		before, err := tx.Products.ByID(ctx, id)
 		if err != nil {
 			return err
 		}
-		images, err := tx.Images(ctx, in.ImageURLs)
+		images, err := tx.Images.List(ctx, in.ImageURLs)
 		if err != nil {
 			return err
 		}
-		if err := tx.ChangeProduct(ctx, id, version, in, images, s.now()); err != nil {
+		if err := tx.Products.Change(ctx, id, version, in, images, s.now()); err != nil {
 			return err
 		}
 		if err := s.keepAndPublish(ctx, tx, before, in.SafetyStock, in.PublishedAt); err != nil {
@@ -64,7 +64,7 @@ func (s *Service) ChangeProduct(ctx context.Context, id, version int64, in shop.
 		if err := s.units.ReleaseUnits(ctx, tx, id, 0); err != nil {
 			return err
 		}
-		if saved, err = tx.Product(ctx, id); err != nil {
+		if saved, err = tx.Products.ByID(ctx, id); err != nil {
 			return err
 		}
 		if err := s.productChanged(ctx, tx, id); err != nil {
@@ -78,7 +78,7 @@ func (s *Service) ChangeProduct(ctx context.Context, id, version int64, in shop.
 // DeleteProduct removes a product. Orders keep its name and price.
 func (s *Service) DeleteProduct(ctx context.Context, id int64, by audit.Actor) error {
 	return s.store.Write(ctx, func(tx *store.Tx) error {
-		before, err := tx.Product(ctx, id)
+		before, err := tx.Products.ByID(ctx, id)
 		if err != nil {
 			return err
 		}
@@ -93,7 +93,7 @@ func (s *Service) DeleteProduct(ctx context.Context, id int64, by audit.Actor) e
 }
 
 func (s *Service) createProduct(ctx context.Context, tx *store.Tx, in shop.ProductInput, images []shop.Image) (int64, error) {
-	id, err := tx.CreateProduct(ctx, in, images, s.now())
+	id, err := tx.Products.Create(ctx, in, images, s.now())
 	if err != nil {
 		return 0, err
 	}
@@ -104,7 +104,7 @@ func (s *Service) createProduct(ctx context.Context, tx *store.Tx, in shop.Produ
 // new. The caller gives units that become free to those who wait.
 func (s *Service) keepAndPublish(ctx context.Context, tx *store.Tx, before shop.Product, kept *int64, published *time.Time) error {
 	if kept != nil && *kept != before.SafetyStock {
-		if err := tx.SetSafetyStock(ctx, before.ID, *kept); err != nil && (*kept > 0 || shop.CodeOf(err) != shop.NotFound) {
+		if err := tx.Stock.SetSafety(ctx, before.ID, *kept); err != nil && (*kept > 0 || shop.CodeOf(err) != shop.NotFound) {
 			return err // nothing is kept back of units that are not counted
 		}
 	}
@@ -115,7 +115,7 @@ func (s *Service) keepAndPublish(ctx context.Context, tx *store.Tx, before shop.
 	if !now.Before(*published) {
 		published = nil
 	}
-	return tx.SetPublishedAt(ctx, before.ID, published, now)
+	return tx.Products.SetPublishedAt(ctx, before.ID, published, now)
 }
 
 // deleteProduct refuses to remove a product that a drop sells or will sell, or of which units are set aside for somebody.
@@ -123,19 +123,19 @@ func (s *Service) deleteProduct(ctx context.Context, tx *store.Tx, p shop.Produc
 	if err := s.units.LockDrops(ctx, tx, p.ID); err != nil {
 		return err
 	}
-	reserved, err := tx.HasReservations(ctx, p.ID)
+	reserved, err := tx.Reservations.HasOfProduct(ctx, p.ID)
 	if err != nil {
 		return err
 	}
 	if reserved {
 		return shop.Errorf(shop.InUse, "Units of %s are held for somebody. It can be deleted once they are bought or given back.", p.Name)
 	}
-	dropID, inDrop, err := tx.ActiveDropOf(ctx, p.ID)
+	dropID, inDrop, err := tx.Drops.ActiveOf(ctx, p.ID)
 	if err != nil {
 		return err
 	}
 	if inDrop {
-		drop, err := tx.Drop(ctx, dropID)
+		drop, err := tx.Drops.ByID(ctx, dropID)
 		if err != nil {
 			return err
 		}
@@ -143,5 +143,5 @@ func (s *Service) deleteProduct(ctx context.Context, tx *store.Tx, p shop.Produc
 			return shop.Errorf(shop.InUse, "%s is in the drop %s. It can be deleted once that is over.", p.Name, drop.Name)
 		}
 	}
-	return tx.DeleteProduct(ctx, p.ID)
+	return tx.Products.Delete(ctx, p.ID)
 }

@@ -11,7 +11,7 @@ import (
 
 // Promotions lists every promo code, enabled ones first.
 func (s *Service) Promotions(ctx context.Context) ([]shop.Promotion, error) {
-	return s.store.Promotions(ctx)
+	return s.store.Promotions.All(ctx)
 }
 
 // CreatePromotion adds a promo code.
@@ -22,11 +22,11 @@ func (s *Service) CreatePromotion(ctx context.Context, p shop.Promotion, by audi
 	}
 	var saved shop.Promotion
 	err := s.store.Write(ctx, func(tx *store.Tx) error {
-		id, err := tx.CreatePromotion(ctx, p, s.now())
+		id, err := tx.Promotions.Create(ctx, p, s.now())
 		if err != nil {
 			return err
 		}
-		if saved, err = tx.Promotion(ctx, id); err != nil {
+		if saved, err = tx.Promotions.ByID(ctx, id); err != nil {
 			return err
 		}
 		return s.record(ctx, tx, by, "create", promotionEntity, id, nil, promotionFacts(saved))
@@ -43,14 +43,14 @@ func (s *Service) ChangePromotion(ctx context.Context, p shop.Promotion, by audi
 	}
 	var saved shop.Promotion
 	err := s.store.Write(ctx, func(tx *store.Tx) error {
-		before, err := tx.Promotion(ctx, p.ID)
+		before, err := tx.Promotions.ByID(ctx, p.ID)
 		if err != nil {
 			return err
 		}
-		if err := tx.ChangePromotion(ctx, p, s.now()); err != nil {
+		if err := tx.Promotions.Change(ctx, p, s.now()); err != nil {
 			return err
 		}
-		if saved, err = tx.Promotion(ctx, p.ID); err != nil {
+		if saved, err = tx.Promotions.ByID(ctx, p.ID); err != nil {
 			return err
 		}
 		return s.record(ctx, tx, by, "update", promotionEntity, p.ID, promotionFacts(before), promotionFacts(saved))
@@ -61,11 +61,11 @@ func (s *Service) ChangePromotion(ctx context.Context, p shop.Promotion, by audi
 // DeletePromotion removes a promo code. Orders that used it keep their discount.
 func (s *Service) DeletePromotion(ctx context.Context, id int64, by audit.Actor) error {
 	return s.store.Write(ctx, func(tx *store.Tx) error {
-		before, err := tx.Promotion(ctx, id)
+		before, err := tx.Promotions.ByID(ctx, id)
 		if err != nil {
 			return err
 		}
-		if err := tx.DeletePromotion(ctx, id); err != nil {
+		if err := tx.Promotions.Delete(ctx, id); err != nil {
 			return err
 		}
 		return s.record(ctx, tx, by, "delete", promotionEntity, id, promotionFacts(before), nil)

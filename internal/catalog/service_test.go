@@ -43,7 +43,7 @@ func each(t *testing.T, test func(t *testing.T, r rig)) {
 		}
 		s.OnCommit(hub.Publish)
 		err = s.Write(t.Context(), func(tx *store.Tx) error {
-			_, err := tx.CreateUser(t.Context(), shop.User{Email: staff.Name, Username: "staff"}, "hash", time.Now())
+			_, err := tx.Accounts.CreateWithProfile(t.Context(), shop.User{Email: staff.Name, Username: "staff"}, "hash", time.Now())
 			return err
 		})
 		if err != nil {
@@ -99,7 +99,7 @@ func TestTotalsFollowTheCatalogueAndTheStock(t *testing.T) {
 			t.Errorf("%d products after one more was created, want 3", n)
 		}
 		// A sale does not change the catalogue version.
-		err := r.store.Write(t.Context(), func(tx *store.Tx) error { return tx.TakeUnits(t.Context(), map[int64]int64{first.ID: 1}) })
+		err := r.store.Write(t.Context(), func(tx *store.Tx) error { return tx.Stock.Take(t.Context(), map[int64]int64{first.ID: 1}) })
 		if err != nil {
 			t.Fatal(err)
 		}

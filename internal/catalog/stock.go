@@ -19,14 +19,14 @@ func (s *Service) SetStock(ctx context.Context, id int64, seen, units *int64, by
 		if err := s.units.LockDrops(ctx, tx, id); err != nil {
 			return err
 		}
-		p, err := tx.Product(ctx, id)
+		p, err := tx.Products.ByID(ctx, id)
 		if err != nil {
 			return err
 		}
 		if err := s.replaceStock(ctx, tx, p, seen, units, by); err != nil {
 			return err
 		}
-		saved, err = tx.Product(ctx, id)
+		saved, err = tx.Products.ByID(ctx, id)
 		return err
 	})
 	return saved, err
@@ -36,13 +36,13 @@ func (s *Service) replaceStock(ctx context.Context, tx *store.Tx, p shop.Product
 	if shop.SameUnits(seen, units) {
 		return nil
 	}
-	if err := tx.ReplaceStock(ctx, p.ID, seen, units); err != nil {
+	if err := tx.Stock.Replace(ctx, p.ID, seen, units); err != nil {
 		return err
 	}
 	if err := s.units.ReleaseUnits(ctx, tx, p.ID, 0); err != nil {
 		return err
 	}
-	now, err := tx.Product(ctx, p.ID)
+	now, err := tx.Products.ByID(ctx, p.ID)
 	if err != nil {
 		return err
 	}

@@ -70,7 +70,7 @@ func SeedDrops(ctx context.Context, s *store.Store, media Media, zone *time.Loca
 	if err != nil {
 		return err
 	}
-	if known, err := s.Drops(ctx); err != nil || len(known) > 0 {
+	if known, err := s.Drops.All(ctx); err != nil || len(known) > 0 {
 		return err
 	}
 	if len(drops) != 4 {
@@ -101,7 +101,7 @@ func SeedDrops(ctx context.Context, s *store.Store, media Media, zone *time.Loca
 func seedProducts(ctx context.Context, s *store.Store, media Media, d Drop, now time.Time) (shop.Drop, error) {
 	out := shop.Drop{Slug: d.Slug, Name: d.Name, Description: d.Description, Mode: d.Mode, LimitUnits: d.LimitUnits, TeasedAt: now, EarlyShare: 25,
 		ReservationTime: 8 * time.Minute, HoldTime: 10 * time.Minute, PassTime: 5 * time.Minute, ShuffleTime: 20 * time.Second}
-	categories, err := s.Categories(ctx)
+	categories, err := s.Categories.All(ctx)
 	if err != nil {
 		return out, err
 	}
@@ -124,7 +124,7 @@ func seedProducts(ctx context.Context, s *store.Store, media Media, d Drop, now 
 			if picture.URL == "" {
 				continue
 			}
-			if err := tx.AddImage(ctx, picture, now); err != nil {
+			if err := tx.Images.Add(ctx, picture, now); err != nil {
 				return err
 			}
 		}
@@ -139,7 +139,7 @@ func seedProducts(ctx context.Context, s *store.Store, media Media, d Drop, now 
 			if picture := pictures[p.Slug]; picture.URL != "" {
 				images = []shop.Image{picture}
 			}
-			id, err := tx.CreateProduct(ctx, in, images, now)
+			id, err := tx.Products.Create(ctx, in, images, now)
 			if err != nil {
 				return err
 			}
@@ -157,22 +157,22 @@ func seedFinished(ctx context.Context, s *store.Store, d shop.Drop, now time.Tim
 	d.ScheduledAt, d.EndsAt = &d.TeasedAt, &end
 	d.Complete(now)
 	return s.Write(ctx, func(tx *store.Tx) error {
-		id, err := tx.CreateDrop(ctx, d, d.TeasedAt)
+		id, err := tx.Drops.Create(ctx, d, d.TeasedAt)
 		if err != nil {
 			return err
 		}
 		d.ID, d.Version = id, 1
-		if err := tx.ChangeDrop(ctx, d, end); err != nil {
+		if err := tx.Drops.Change(ctx, d, end); err != nil {
 			return err
 		}
 		for i := range d.Products {
 			d.Products[i].Active = true
 		}
-		if err := tx.SetDropProducts(ctx, id, d.Products); err != nil {
+		if err := tx.Drops.SetProducts(ctx, id, d.Products); err != nil {
 			return err
 		}
 		for _, p := range d.Products {
-			if err := tx.SetPublishedAt(ctx, p.ProductID, &d.TeasedAt, now); err != nil {
+			if err := tx.Products.SetPublishedAt(ctx, p.ProductID, &d.TeasedAt, now); err != nil {
 				return err
 			}
 		}

@@ -66,7 +66,7 @@ func TestDropsComeOnceAndOneOfThemIsOver(t *testing.T) {
 				t.Errorf("%s cannot be scheduled: %v", d.Name, err)
 			}
 		}
-		drops, err := s.Drops(t.Context())
+		drops, err := s.Drops.All(t.Context())
 		if err != nil || len(drops) != 1 {
 			t.Fatalf("%d drops, %v", len(drops), err)
 		}

@@ -49,11 +49,11 @@ func Seed(ctx context.Context, s *store.Store, media Media, catalogue Catalog, n
 }
 
 func hasCatalogue(ctx context.Context, s *store.Store) (bool, error) {
-	categories, err := s.Categories(ctx)
+	categories, err := s.Categories.All(ctx)
 	if err != nil {
 		return false, err
 	}
-	products, err := s.ProductCount(ctx)
+	products, err := s.Products.Count(ctx)
 	return len(categories) > 0 || products > 0, err
 }
 
@@ -93,23 +93,23 @@ var socialHandles = map[string]string{"instagram_username": "snackdrop", "facebo
 
 func seed(ctx context.Context, tx *store.Tx, catalogue Catalog, pictures map[string]shop.Image, now time.Time) error {
 	for _, key := range []string{"site_name", "currency", "primary_color", "secondary_color"} {
-		if err := tx.SaveSetting(ctx, key, shop.DefaultSettings().Text(key), now); err != nil {
+		if err := tx.Settings.Save(ctx, key, shop.DefaultSettings().Text(key), now); err != nil {
 			return err
 		}
 	}
 	for key, handle := range socialHandles {
-		if err := tx.SaveSetting(ctx, key, handle, now); err != nil {
+		if err := tx.Settings.Save(ctx, key, handle, now); err != nil {
 			return err
 		}
 	}
 	for _, picture := range pictures {
-		if err := tx.AddImage(ctx, picture, now); err != nil {
+		if err := tx.Images.Add(ctx, picture, now); err != nil {
 			return err
 		}
 	}
 	categories := map[string]int64{}
 	for _, c := range catalogue.Categories {
-		id, err := tx.CreateCategory(ctx, shop.CategoryInput{Name: c.Name, Slug: c.Slug, Description: c.Description, ImageURL: pictures[c.Image].URL}, now)
+		id, err := tx.Categories.Create(ctx, shop.CategoryInput{Name: c.Name, Slug: c.Slug, Description: c.Description, ImageURL: pictures[c.Image].URL}, now)
 		if err != nil {
 			return err
 		}
@@ -123,7 +123,7 @@ func seed(ctx context.Context, tx *store.Tx, catalogue Catalog, pictures map[str
 		if picture, ok := pictures[p.Image]; ok {
 			images = []shop.Image{picture}
 		}
-		id, err := tx.CreateProduct(ctx, in, images, now.Add(-p.Age))
+		id, err := tx.Products.Create(ctx, in, images, now.Add(-p.Age))
 		if err != nil {
 			return err
 		}
@@ -160,5 +160,5 @@ func seedOrder(ctx context.Context, tx *store.Tx, order shop.Order, placed time.
 	}
 	order.Total = order.Subtotal + order.Shipping
 	order.Currency, order.Payment, order.PaymentMethod, order.Reserved = "USD", shop.Paid, "demo", true
-	return tx.InsertOrders(ctx, []*store.NewOrder{{Order: order, PlacedBy: "shop"}}, placed)
+	return tx.Orders.Insert(ctx, []*store.NewOrder{{Order: order, PlacedBy: "shop"}}, placed)
 }

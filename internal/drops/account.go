@@ -11,22 +11,22 @@ import (
 
 // OfAccount lists what an account waits or waited for, and what is or was held for it.
 func (w *Waitlist) OfAccount(ctx context.Context, userID int64) ([]shop.WaitlistEntry, []shop.Reservation, error) {
-	entries, err := w.c.Store.WaitlistOfUser(ctx, userID)
+	entries, err := w.c.Store.Waitlist.OfUser(ctx, userID)
 	if err != nil {
 		return nil, nil, err
 	}
-	held, err := w.c.Store.ReservationsOfUser(ctx, userID)
+	held, err := w.c.Store.Reservations.OfUser(ctx, userID)
 	return entries, held, err
 }
 
 // ForgetAccount ends what an account waits for, gives what is held for it to the next
 // and empties its addresses. The caller deletes the account in this transaction.
 func (w *Waitlist) ForgetAccount(ctx context.Context, tx *store.Tx, userID int64) error {
-	entries, err := tx.WaitlistOfUser(ctx, userID)
+	entries, err := tx.Waitlist.OfUser(ctx, userID)
 	if err != nil {
 		return err
 	}
-	reservations, err := tx.ReservationsOfUser(ctx, userID)
+	reservations, err := tx.Reservations.OfUser(ctx, userID)
 	if err != nil {
 		return err
 	}
@@ -51,5 +51,5 @@ func (w *Waitlist) ForgetAccount(ctx context.Context, tx *store.Tx, userID int64
 			return err
 		}
 	}
-	return tx.AnonymizeWaiting(ctx, userID, w.c.Now())
+	return tx.Waitlist.Anonymize(ctx, userID, w.c.Now())
 }

@@ -83,7 +83,7 @@ func TestDeletingAnAccountGivesItsUnitsToTheNext(t *testing.T) {
 		if err != nil || r.State != shop.ReservationEnded || r.Email != "" || r.MailboxKey != "" || r.UserID != nil {
 			t.Errorf("the reservation is %+v, %v, want it ended and without the person", r, err)
 		}
-		entry, err := c.Store.WaitlistEntry(t.Context(), 1)
+		entry, err := c.Store.Waitlist.ByID(t.Context(), 1)
 		if err != nil || entry.State != shop.WaitlistEnded || entry.Email != "" || entry.MailboxKey != "" || entry.UserID != nil {
 			t.Errorf("the entry is %+v, %v, want it ended and without the person", entry, err)
 		}

@@ -189,7 +189,7 @@ func TestAnOrderPaidAtTheShopHoldsItsUnitsForTheHoursOfTheSetting(t *testing.T) 
 			t.Fatal(err)
 		}
 		for number, want := range map[string]shop.Status{left.Number: shop.StatusCancelled, moved.Number: shop.StatusProcessing} {
-			if o, err := c.Store.OrderNumbered(t.Context(), number); err != nil || o.Status != want {
+			if o, err := c.Store.Orders.ByNumber(t.Context(), number); err != nil || o.Status != want {
 				t.Errorf("%s is %s, %v, want %s", number, o.Status, err, want)
 			}
 		}

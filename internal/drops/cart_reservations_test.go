@@ -235,7 +235,7 @@ func TestReservationsAreLimitedPerWiderNetwork(t *testing.T) {
 			for i := range 299 {
 				r := shop.Reservation{ProductID: id, DropID: &d.ID, Kind: shop.CartReservation, Units: 1, MailboxKey: fmt.Sprint("held ", i), ExpiresAt: c.now().Add(time.Hour),
 					Network: c.Keys.BuyerKey("network", fmt.Sprintf("2001:db8:7:%x::/64", i)), Network48: c.Keys.BuyerKey("network", "2001:db8:7::/48")}
-				if _, err := tx.CreateReservation(t.Context(), r, c.now()); err != nil {
+				if _, err := tx.Reservations.Create(t.Context(), r, c.now()); err != nil {
 					return err
 				}
 			}

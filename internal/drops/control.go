@@ -76,7 +76,7 @@ func (s *Service) AddUnits(ctx context.Context, id, version, productID, units in
 		if err := d.Check(s.Demo); err != nil {
 			return err
 		}
-		if err := tx.SetDropProducts(ctx, id, d.Products); err != nil {
+		if err := tx.Drops.SetProducts(ctx, id, d.Products); err != nil {
 			return err
 		}
 		return s.putUnits(ctx, tx, productID, units)
@@ -85,7 +85,7 @@ func (s *Service) AddUnits(ctx context.Context, id, version, productID, units in
 
 // putUnits frees units that are kept back and adds what is missing.
 func (s *Service) putUnits(ctx context.Context, tx *store.Tx, productID, units int64) error {
-	stock, counted, err := tx.LockStock(ctx, productID)
+	stock, counted, err := tx.Stock.Lock(ctx, productID)
 	if err != nil {
 		return err
 	}
@@ -97,13 +97,13 @@ func (s *Service) putUnits(ctx context.Context, tx *store.Tx, productID, units i
 	if stock.Quantity+units-freed > shop.MaxUnits {
 		return shop.FieldError(shop.Invalid, "units", "The stock goes from 0 to 1,000,000.")
 	}
-	if err := tx.SetSafetyStock(ctx, productID, kept-freed); err != nil {
+	if err := tx.Stock.SetSafety(ctx, productID, kept-freed); err != nil {
 		return err
 	}
 	if err := s.c.Units.ReleaseUnits(ctx, tx, productID, units-freed); err != nil {
 		return err
 	}
-	now, _, err := tx.LockStock(ctx, productID)
+	now, _, err := tx.Stock.Lock(ctx, productID)
 	if err != nil {
 		return err
 	}
@@ -146,7 +146,7 @@ func (s *Service) PassOn(ctx context.Context, id, version int64, numbers []strin
 		}
 		now := s.c.Now()
 		for _, order := range chosen { // first all: the units must not go to another of them
-			keys, err := tx.PurchasesOfOrder(ctx, order.ID)
+			keys, err := tx.Purchases.OfOrder(ctx, order.ID)
 			if err != nil {
 				return err
 			}
@@ -156,7 +156,7 @@ func (s *Service) PassOn(ctx context.Context, id, version int64, numbers []strin
 					barred = append(barred, k.PurchaseKey)
 				}
 			}
-			if err := tx.BarKeys(ctx, barred, by.Name, now); err != nil {
+			if err := tx.Purchases.BarKeys(ctx, barred, by.Name, now); err != nil {
 				return err
 			}
 		}
@@ -165,7 +165,7 @@ func (s *Service) PassOn(ctx context.Context, id, version int64, numbers []strin
 				return err
 			}
 		}
-		if err := tx.ChangeDrop(ctx, d, now); err != nil {
+		if err := tx.Drops.Change(ctx, d, now); err != nil {
 			return err
 		}
 		if err := s.changed(ctx, tx, id); err != nil {
@@ -193,7 +193,7 @@ func orderFacts(orders []shop.Order) map[string]any {
 func (s *Service) lockOrders(ctx context.Context, tx *store.Tx, dropID int64, numbers []string) ([]shop.Order, error) {
 	chosen := make([]shop.Order, 0, len(numbers))
 	for _, number := range slices.Compact(slices.Sorted(slices.Values(numbers))) {
-		order, err := tx.OrderNumbered(ctx, number)
+		order, err := tx.Orders.ByNumber(ctx, number)
 		if err != nil {
 			return nil, err
 		}
@@ -201,10 +201,10 @@ func (s *Service) lockOrders(ctx context.Context, tx *store.Tx, dropID int64, nu
 	}
 	slices.SortFunc(chosen, func(a, b shop.Order) int { return cmp.Compare(a.ID, b.ID) })
 	for i, order := range chosen {
-		if err := tx.LockOrder(ctx, order.ID); err != nil {
+		if err := tx.Orders.Lock(ctx, order.ID); err != nil {
 			return nil, err
 		}
-		order, err := tx.OrderWithID(ctx, order.ID)
+		order, err := tx.Orders.ByID(ctx, order.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -230,10 +230,10 @@ var reviewKinds = []string{"card", "phone", "name", "building", "network", "doma
 
 // Review groups the paid orders of a drop by what they share, the largest group first.
 func (s *Service) Review(ctx context.Context, id int64) ([]ReviewGroup, error) {
-	if _, err := s.c.Store.Drop(ctx, id); err != nil {
+	if _, err := s.c.Store.Drops.ByID(ctx, id); err != nil {
 		return nil, err
 	}
-	orders, err := s.c.Store.PaidDropOrders(ctx, id)
+	orders, err := s.c.Store.Orders.PaidInDrop(ctx, id)
 	if err != nil {
 		return nil, err
 	}

@@ -206,7 +206,7 @@ func TestOrdersThatArePassedOnAreRefundedAndTheirBuyersStayOut(t *testing.T) {
 		}
 		d = c.passOnBrokenOff(d, id, numbers)
 		for _, number := range numbers {
-			order, err := c.Store.OrderNumbered(t.Context(), number)
+			order, err := c.Store.Orders.ByNumber(t.Context(), number)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -240,7 +240,7 @@ func (c *counter) passOnBrokenOff(d shop.Drop, id int64, numbers []string) shop.
 		stop()
 		refunded := 0
 		for _, number := range numbers {
-			order, err := c.Store.OrderNumbered(c.t.Context(), number)
+			order, err := c.Store.Orders.ByNumber(c.t.Context(), number)
 			if err != nil {
 				c.t.Fatal(err)
 			}
@@ -359,7 +359,7 @@ func TestAnInstanceThatMissedAPauseReadsIt(t *testing.T) {
 		err := c.Store.Write(t.Context(), func(tx *store.Tx) error {
 			now := c.now()
 			d.PausedAt = &now
-			return tx.ChangeDrop(t.Context(), d, now)
+			return tx.Drops.Change(t.Context(), d, now)
 		})
 		if err != nil {
 			t.Fatal(err)

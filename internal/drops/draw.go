@@ -90,11 +90,11 @@ func (s *Draws) Draw(ctx context.Context, d shop.Drop) error {
 
 // DrawNow draws at once what the task has not drawn yet.
 func (s *Draws) DrawNow(ctx context.Context, id, version int64, by audit.Actor) error {
-	d, err := s.c.Store.Drop(ctx, id)
+	d, err := s.c.Store.Drops.ByID(ctx, id)
 	if err != nil {
 		return err
 	}
-	done, err := s.c.Store.TaskDone(ctx, id, shop.TaskDraw)
+	done, err := s.c.Store.DropTasks.Done(ctx, id, shop.TaskDraw)
 	phase := d.PhaseAt(s.c.Now())
 	switch {
 	case err != nil:
@@ -128,15 +128,15 @@ func (s *Draws) draw(ctx context.Context, d shop.Drop, by audit.Actor) error {
 		return err
 	}
 	return s.c.Store.Write(ctx, func(tx *store.Tx) error {
-		d, err := tx.LockDrop(ctx, d.ID)
+		d, err := tx.Drops.Lock(ctx, d.ID)
 		if err != nil {
 			return err
 		}
-		first, err := tx.FinishTask(ctx, d.ID, shop.TaskDraw, s.c.Now())
+		first, err := tx.DropTasks.Finish(ctx, d.ID, shop.TaskDraw, s.c.Now())
 		if err != nil || !first {
 			return err
 		}
-		q, err := tx.Queue(ctx, d.ID, shop.MainLine)
+		q, err := tx.Queues.OfDrop(ctx, d.ID, shop.MainLine)
 		if err != nil {
 			return err
 		}
@@ -154,20 +154,20 @@ func (s *Draws) draw(ctx context.Context, d shop.Drop, by audit.Actor) error {
 // freeze stores the list of the entries that count and its digest, once. From then on nobody enters or withdraws.
 func (s *Draws) freeze(ctx context.Context, id int64) error {
 	return s.c.Store.Write(ctx, func(tx *store.Tx) error {
-		d, err := tx.LockDrop(ctx, id)
+		d, err := tx.Drops.Lock(ctx, id)
 		if err != nil {
 			return err
 		}
-		if _, err := tx.LockQueue(ctx, id, shop.MainLine); err != nil {
+		if _, err := tx.Queues.Lock(ctx, id, shop.MainLine); err != nil {
 			return err
 		}
-		first, err := tx.FreezeQueue(ctx, id, shop.MainLine)
+		first, err := tx.Queues.Freeze(ctx, id, shop.MainLine)
 		if err != nil || !first {
 			return err
 		}
 		if d.PausedAt != nil { // a pause ends with the entries
 			d.PausedAt = nil
-			if err := tx.ChangeDrop(ctx, d, s.c.Now()); err != nil {
+			if err := tx.Drops.Change(ctx, d, s.c.Now()); err != nil {
 				return err
 			}
 		}
@@ -181,7 +181,7 @@ func storeDrawList(ctx context.Context, tx *store.Tx, id int64) error {
 	places, digest := line.NewPlaces(), sha256.New()
 	var demoted []int64
 	for part, after := int64(0), int64(0); ; part++ {
-		entries, err := tx.EntriesToDraw(ctx, id, after, line.LinesPerPart)
+		entries, err := tx.Draws.EntriesToDraw(ctx, id, after, line.LinesPerPart)
 		if err != nil {
 			return err
 		}
@@ -200,19 +200,19 @@ func storeDrawList(ctx context.Context, tx *store.Tx, id int64) error {
 		}
 		text := line.Text(list)
 		digest.Write([]byte(text))
-		if err := tx.StoreQueuePart(ctx, id, part, text); err != nil {
+		if err := tx.Queues.StorePart(ctx, id, part, text); err != nil {
 			return err
 		}
 	}
-	if err := tx.SetTiers(ctx, id, shop.MainLine, demoted); err != nil {
+	if err := tx.QueueEntries.SetTiers(ctx, id, shop.MainLine, demoted); err != nil {
 		return err
 	}
-	return tx.StoreQueueDigest(ctx, id, hex.EncodeToString(digest.Sum(nil)))
+	return tx.Queues.StoreDigest(ctx, id, hex.EncodeToString(digest.Sum(nil)))
 }
 
 // publish makes the seed of a frozen draw public, from which the ranks follow.
 func (s *Draws) publish(ctx context.Context, id int64) error {
-	q, err := s.c.Store.Queue(ctx, id, shop.MainLine)
+	q, err := s.c.Store.Queues.OfDrop(ctx, id, shop.MainLine)
 	if err != nil || q.Seed != "" {
 		return err
 	}
@@ -221,7 +221,7 @@ func (s *Draws) publish(ctx context.Context, id int64) error {
 		return err
 	}
 	return s.c.Store.Write(ctx, func(tx *store.Tx) error {
-		first, err := tx.PublishSeed(ctx, id, shop.MainLine, seed, s.c.Now())
+		first, err := tx.Queues.PublishSeed(ctx, id, shop.MainLine, seed, s.c.Now())
 		if err == nil && first {
 			tx.Emit(shop.Event{Type: shop.EventDrop, ID: id})
 		}
@@ -238,7 +238,7 @@ func (s *Draws) ranksOf(ctx context.Context, r *store.Reader, q shop.Queue) (*li
 		return known.ranks, nil
 	}
 	var list []line.Listed
-	err := r.EachQueuePart(ctx, q.DropID, q.Line, func(content string) error {
+	err := r.Queues.EachPart(ctx, q.DropID, q.Line, func(content string) error {
 		some, err := line.Parse(content)
 		for i := range some {
 			some[i].ReceiptHash = "" // it would keep the text in memory

@@ -34,7 +34,7 @@ func (n NextBuyers) Used(ctx context.Context, tx *store.Tx, r shop.Reservation, 
 		return n.Waitlist.Used(ctx, tx, r, units)
 	}
 	tx.Emit(shop.Event{Type: shop.EventDrop, ID: *r.DropID})
-	return tx.UseWin(ctx, *r.DropID, r.MailboxKey)
+	return tx.Draws.UseWin(ctx, *r.DropID, r.MailboxKey)
 }
 
 // Ended is orders.NextBuyers.Ended.
@@ -43,17 +43,17 @@ func (n NextBuyers) Ended(ctx context.Context, tx *store.Tx, r shop.Reservation)
 		return n.Waitlist.Ended(ctx, tx, r)
 	}
 	tx.Emit(shop.Event{Type: shop.EventDrop, ID: *r.DropID})
-	return tx.EndWin(ctx, *r.DropID, r.MailboxKey, n.Draws.c.Now())
+	return tx.Draws.EndWin(ctx, *r.DropID, r.MailboxKey, n.Draws.c.Now())
 }
 
 // award gives the free units of a drawn draw to the next ranks.
 func (s *Draws) award(ctx context.Context, d shop.Drop) error {
 	for {
-		units, err := s.c.Store.DropUnits(ctx, d)
+		units, err := s.c.Store.Drops.Units(ctx, d)
 		if err != nil || units.Free == 0 {
 			return err
 		}
-		was, err := s.c.Store.Queue(ctx, d.ID, shop.MainLine)
+		was, err := s.c.Store.Queues.OfDrop(ctx, d.ID, shop.MainLine)
 		if err != nil || !was.Ready() {
 			return err
 		}
@@ -68,7 +68,7 @@ func (s *Draws) award(ctx context.Context, d shop.Drop) error {
 		if err != nil {
 			return err
 		}
-		if now, err := s.c.Store.Queue(ctx, d.ID, shop.MainLine); err != nil || now.Serving == was.Serving {
+		if now, err := s.c.Store.Queues.OfDrop(ctx, d.ID, shop.MainLine); err != nil || now.Serving == was.Serving {
 			return err
 		}
 	}
@@ -81,11 +81,11 @@ func (s *Draws) win(ctx context.Context, tx *store.Tx, productID, units int64, d
 	if d.PhaseAt(now) != shop.PhaseAwarding {
 		return 0, nil
 	}
-	q, err := tx.LockQueue(ctx, d.ID, shop.MainLine)
+	q, err := tx.Queues.Lock(ctx, d.ID, shop.MainLine)
 	if err != nil || !q.Ready() {
 		return 0, err
 	}
-	product, err := tx.Product(ctx, productID)
+	product, err := tx.Products.ByID(ctx, productID)
 	if err != nil || !product.InStockFlag {
 		return 0, err
 	}
@@ -103,7 +103,7 @@ func (s *Draws) win(ctx context.Context, tx *store.Tx, productID, units int64, d
 		if len(numbers) == 0 {
 			break
 		}
-		entries, err := tx.EntriesNumbered(ctx, d.ID, numbers)
+		entries, err := tx.Draws.EntriesNumbered(ctx, d.ID, numbers)
 		if err != nil {
 			return won, err
 		}
@@ -133,7 +133,7 @@ func (s *Draws) win(ctx context.Context, tx *store.Tx, productID, units int64, d
 		return 0, nil
 	}
 	tx.Emit(shop.Event{Type: shop.EventDrop, ID: d.ID})
-	return won, tx.SetAwarded(ctx, d.ID, decided)
+	return won, tx.Draws.SetAwarded(ctx, d.ID, decided)
 }
 
 // someNumbers are the numbers of the next ranks, as many as one query takes.
@@ -154,7 +154,7 @@ func mayWin(ctx context.Context, tx *store.Tx, productID int64, e shop.QueueEntr
 	if e.MailboxKey == "" || e.CalledAt != nil || e.State != shop.QueueWaiting && e.State != shop.QueueLost {
 		return false, false, nil
 	}
-	_, held, err := tx.HeldReservation(ctx, productID, e.MailboxKey)
+	_, held, err := tx.Reservations.Held(ctx, productID, e.MailboxKey)
 	return !held, held, err
 }
 
@@ -167,10 +167,10 @@ func (s *Draws) giveWin(ctx context.Context, tx *store.Tx, d shop.Drop, product 
 	inDrop, _ := d.Line(product.ID)
 	r := shop.Reservation{ProductID: product.ID, DropID: &d.ID, Kind: shop.Win, Units: 1, Price: d.PriceAt(inDrop, product.Price, now),
 		MailboxKey: e.MailboxKey, Email: email, UserID: e.UserID, ExpiresAt: settings.WinEnd(now)}
-	if r.ID, err = tx.CreateReservation(ctx, r, now); err != nil {
+	if r.ID, err = tx.Reservations.Create(ctx, r, now); err != nil {
 		return err
 	}
-	if first, err := tx.WinQueueEntry(ctx, e.ID, r.ExpiresAt, now); err != nil || !first {
+	if first, err := tx.Draws.Win(ctx, e.ID, r.ExpiresAt, now); err != nil || !first {
 		if err == nil {
 			err = store.ErrStartOver
 		}
@@ -188,11 +188,11 @@ func (s *Draws) tellLosers(ctx context.Context, id int64) error {
 	}
 	for more := true; more; {
 		err := s.c.Store.Write(ctx, func(tx *store.Tx) error {
-			d, err := tx.Drop(ctx, id)
+			d, err := tx.Drops.ByID(ctx, id)
 			if err != nil {
 				return err
 			}
-			q, err := tx.LockQueue(ctx, id, shop.MainLine)
+			q, err := tx.Queues.Lock(ctx, id, shop.MainLine)
 			if err != nil {
 				return err
 			}
@@ -200,7 +200,7 @@ func (s *Draws) tellLosers(ctx context.Context, id int64) error {
 			if err != nil {
 				return err
 			}
-			entries, err := tx.EntriesToTell(ctx, id, 0, tellAtOnce)
+			entries, err := tx.Draws.EntriesToTell(ctx, id, 0, tellAtOnce)
 			if err != nil {
 				return err
 			}
@@ -222,7 +222,7 @@ func (s *Draws) tellLosers(ctx context.Context, id int64) error {
 					Email: outbox.NotThisTimeEmail{Drop: d.Name, Number: e.Number, Rank: rank, Entries: ranks.Len(), Winners: q.Serving, Until: showTime(end, settings),
 						EnterNext: e.EnterNext, URL: s.room.entryURL(d, e)}})
 			}
-			if err := tx.LoseQueueEntries(ctx, id, numbers); err != nil {
+			if err := tx.Draws.Lose(ctx, id, numbers); err != nil {
 				return err
 			}
 			return s.c.Outbox.QueueEmails(ctx, tx, emails...)

@@ -27,7 +27,7 @@ func (w *WaitingRoom) checkEntry(ctx context.Context, d shop.Drop, q shop.Queue,
 // mayCount refuses to confirm or withdraw an entry after the close, or beyond the number of entries that may count. The caller
 // has locked the queue: of a link and the close one comes first.
 func (w *WaitingRoom) mayCount(ctx context.Context, tx *store.Tx, q shop.Queue) error {
-	d, err := tx.Drop(ctx, q.DropID)
+	d, err := tx.Drops.ByID(ctx, q.DropID)
 	if err != nil {
 		return err
 	}
@@ -42,7 +42,7 @@ func drawFull(ctx context.Context, r *store.Reader, d shop.Drop, q shop.Queue) e
 	if d.Mode != shop.DropDraw || q.Joined < shop.MaxDrawEntries { // counting costs something
 		return nil
 	}
-	n, err := r.CountingEntries(ctx, d.ID)
+	n, err := r.Draws.CountingEntries(ctx, d.ID)
 	if err == nil && n >= shop.MaxDrawEntries {
 		return shop.Errorf(shop.Conflict, "This draw is full.")
 	}
@@ -62,7 +62,7 @@ func (s *Draws) entry(ctx context.Context, d shop.Drop, ticket line.Ticket) (Ent
 	if err != nil {
 		return EntryStatus{}, err
 	}
-	q, err := s.c.Store.Queue(ctx, d.ID, shop.MainLine)
+	q, err := s.c.Store.Queues.OfDrop(ctx, d.ID, shop.MainLine)
 	if err != nil {
 		return EntryStatus{}, err
 	}
@@ -84,7 +84,7 @@ func (s *Draws) entry(ctx context.Context, d shop.Drop, ticket line.Ticket) (Ent
 	if e.State != shop.QueueWon || len(d.Products) == 0 {
 		return out, nil
 	}
-	r, held, err := s.c.Store.HeldReservation(ctx, d.Products[0].ProductID, e.MailboxKey)
+	r, held, err := s.c.Store.Reservations.Held(ctx, d.Products[0].ProductID, e.MailboxKey)
 	if err == nil && held && r.Kind == shop.Win && r.Usable(now) {
 		out.TimeLeft, out.Reservation = r.ExpiresAt.Sub(now), s.c.Units.Token(r.ID)
 	} else if err == nil {
@@ -131,16 +131,16 @@ func (s *Draws) Result(ctx context.Context, slug string) (DrawResult, error) {
 	if phase := d.PhaseAt(at); phase == shop.PhaseLive || phase == shop.PhaseAwarding {
 		clock.ValidUntil(ctx, at.Add(drawCountAge))
 	}
-	q, err := s.c.Store.Queue(ctx, d.ID, shop.MainLine)
+	q, err := s.c.Store.Queues.OfDrop(ctx, d.ID, shop.MainLine)
 	if err != nil {
 		return DrawResult{}, err
 	}
 	out := DrawResult{Drop: d, Proof: store.QueueProof{Line: q.Line, SeedHash: q.SeedHash, EntriesDigest: q.EntriesDigest, Seed: q.Seed}}
-	if out.Entries, err = s.c.Store.CountingEntries(ctx, d.ID); err != nil || !q.Ready() {
+	if out.Entries, err = s.c.Store.Draws.CountingEntries(ctx, d.ID); err != nil || !q.Ready() {
 		return out, err
 	}
 	out.Check = CheckScript(out.Proof)
-	winners, err := s.c.Store.Winners(ctx, d.ID, s.c.Now())
+	winners, err := s.c.Store.Draws.Winners(ctx, d.ID, s.c.Now())
 	if err != nil {
 		return out, err
 	}
@@ -173,14 +173,14 @@ func (s *Draws) EntriesCSV(ctx context.Context, slug string) (string, error) {
 	if !ok || d.Mode != shop.DropDraw {
 		return "", shop.Errorf(shop.NotFound, "Draw not found.")
 	}
-	q, err := s.c.Store.Queue(ctx, d.ID, shop.MainLine)
+	q, err := s.c.Store.Queues.OfDrop(ctx, d.ID, shop.MainLine)
 	if err == nil && q.EntriesDigest == "" {
 		err = shop.Errorf(shop.NotFound, "This draw has not closed yet.")
 	}
 	if err != nil {
 		return "", err
 	}
-	return s.c.Store.QueueList(ctx, d.ID, shop.MainLine)
+	return s.c.Store.Queues.PublishedList(ctx, d.ID, shop.MainLine)
 }
 
 // enterNext enters those who did not win in earlier draws in a draw that is open, if they asked for it. They keep their proof.
@@ -204,19 +204,19 @@ func (s *Draws) enterNext(ctx context.Context, all []shop.Drop, to shop.Drop) er
 
 func (s *Draws) enterSome(ctx context.Context, tx *store.Tx, from shop.Drop, toID int64) (more bool, err error) {
 	for _, id := range []int64{min(from.ID, toID), max(from.ID, toID)} {
-		if _, err := tx.LockQueue(ctx, id, shop.MainLine); err != nil {
+		if _, err := tx.Queues.Lock(ctx, id, shop.MainLine); err != nil {
 			return false, err
 		}
 	}
-	entries, err := tx.EntriesForNext(ctx, from.ID, awardAtOnce)
+	entries, err := tx.Draws.EntriesForNext(ctx, from.ID, awardAtOnce)
 	if err != nil || len(entries) == 0 {
 		return false, err
 	}
-	to, err := tx.Drop(ctx, toID)
+	to, err := tx.Drops.ByID(ctx, toID)
 	if err != nil {
 		return false, err
 	}
-	q, err := tx.Queue(ctx, toID, shop.MainLine)
+	q, err := tx.Queues.OfDrop(ctx, toID, shop.MainLine)
 	if err != nil {
 		return false, err
 	}
@@ -239,7 +239,7 @@ func (s *Draws) enterSome(ctx context.Context, tx *store.Tx, from shop.Drop, toI
 	for _, e := range entries {
 		mailboxes = append(mailboxes, e.MailboxKey)
 	}
-	known, _, err := tx.KnownQueueEntries(ctx, toID, shop.MainLine, mailboxes, nil)
+	known, _, err := tx.QueueEntries.Known(ctx, toID, shop.MainLine, mailboxes, nil)
 	if err != nil {
 		return false, err
 	}
@@ -268,10 +268,10 @@ func (s *Draws) enterSome(ctx context.Context, tx *store.Tx, from shop.Drop, toI
 				Email: outbox.DrawEntryEmail{Drop: to.Name, Number: next.Number, Before: showTime(*to.EndsAt, settings), URL: s.room.entryURL(to, next), Carried: true}})
 		}
 	}
-	if err := tx.AddQueueEntries(ctx, q, added); err != nil {
+	if err := tx.QueueEntries.Add(ctx, q, added); err != nil {
 		return false, err
 	}
-	if err := tx.EnteredNext(ctx, from.ID, done); err != nil {
+	if err := tx.Draws.EnteredNext(ctx, from.ID, done); err != nil {
 		return false, err
 	}
 	return len(entries) == awardAtOnce, s.c.Outbox.QueueEmails(ctx, tx, emails...)
@@ -290,12 +290,12 @@ type DrawFigures struct {
 
 // Figures counts the entries and wins of a draw.
 func (s *Draws) Figures(ctx context.Context, d shop.Drop) (f DrawFigures, err error) {
-	all, counting, withdrawn, err := s.c.Store.DrawCounts(ctx, d.ID)
+	all, counting, withdrawn, err := s.c.Store.Draws.Counts(ctx, d.ID)
 	if err != nil {
 		return f, err
 	}
 	f.Entries, f.Withdrawn, f.Unconfirmed = counting, withdrawn, all-counting-withdrawn
-	winners, err := s.c.Store.Winners(ctx, d.ID, s.c.Now())
+	winners, err := s.c.Store.Draws.Winners(ctx, d.ID, s.c.Now())
 	if err != nil {
 		return f, err
 	}
@@ -309,6 +309,6 @@ func (s *Draws) Figures(ctx context.Context, d shop.Drop) (f DrawFigures, err er
 			f.Passed++
 		}
 	}
-	f.Done, err = s.c.Store.TaskDone(ctx, d.ID, shop.TaskDraw)
+	f.Done, err = s.c.Store.DropTasks.Done(ctx, d.ID, shop.TaskDraw)
 	return f, err
 }

@@ -335,7 +335,7 @@ func TestUnitsOfWinnersWhoDoNotPayGoToTheNextRanks(t *testing.T) { // M11.3
 func (c *counter) orderWin(d shop.Drop, product, number int64) shop.Order {
 	c.t.Helper()
 	email := c.emailOf(d, number)
-	r, held, err := c.Store.HeldReservation(context.Background(), product, c.mailbox(email))
+	r, held, err := c.Store.Reservations.Held(context.Background(), product, c.mailbox(email))
 	if err != nil || !held || r.Kind != shop.Win {
 		c.t.Fatalf("number %d has %+v (%v)", number, r, err)
 	}
@@ -351,7 +351,7 @@ func (c *counter) orderWin(d shop.Drop, product, number int64) shop.Order {
 // emailOf is the address of an entry of enterMany.
 func (c *counter) emailOf(d shop.Drop, number int64) string {
 	c.t.Helper()
-	e, err := c.Store.QueueEntry(context.Background(), d.ID, shop.MainLine, number)
+	e, err := c.Store.QueueEntries.ByNumber(context.Background(), d.ID, shop.MainLine, number)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -460,7 +460,7 @@ func TestWhoDidNotWinIsEnteredInTheNextDraw(t *testing.T) {
 				}
 			}
 			// Of three entries and one unit, everybody wins in turn as nobody buys; whoever was told 'Not this time' is carried over unless they won later.
-			entry, err := c.Store.QueueEntryOfMailbox(ctx, next.ID, shop.MainLine, c.mailbox(email))
+			entry, err := c.Store.QueueEntries.OfMailbox(ctx, next.ID, shop.MainLine, c.mailbox(email))
 			if (err == nil) != (entered == 1) || err == nil && (!entry.Proven || entry.EnterNext || email == winner || email == "cem@example.com") {
 				t.Errorf("%s (winner: %s) got %d emails, the entry is %+v (%v)", email, winner, entered, entry, err)
 			}
@@ -489,7 +489,7 @@ func TestStaffNameTheNextDraw(t *testing.T) {
 		if err := c.Draws.Tick(ctx); err != nil {
 			t.Fatal(err)
 		}
-		if q, err := c.Store.Queue(ctx, later.ID, shop.MainLine); err != nil || q.Joined != 4 {
+		if q, err := c.Store.Queues.OfDrop(ctx, later.ID, shop.MainLine); err != nil || q.Joined != 4 {
 			t.Errorf("%d are entered in the next draw (%v)", q.Joined, err)
 		}
 		same := d

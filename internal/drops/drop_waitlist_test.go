@@ -148,11 +148,11 @@ func (c *counter) waitsSince(id int64, email string, dropID *int64, rank int64) 
 	c.t.Helper()
 	err := c.Store.Write(c.t.Context(), func(tx *store.Tx) error {
 		entry := shop.WaitlistEntry{ProductID: id, DropID: dropID, Email: email, MailboxKey: c.mailbox(email), Units: 1, Rank: rank, State: shop.WaitlistWaiting}
-		entryID, err := tx.CreateWaitlistEntry(c.t.Context(), entry, c.now())
+		entryID, err := tx.Waitlist.Create(c.t.Context(), entry, c.now())
 		if err != nil {
 			return err
 		}
-		_, err = tx.ProveWaitlistEntry(c.t.Context(), entryID, c.now())
+		_, err = tx.Waitlist.Prove(c.t.Context(), entryID, c.now())
 		return err
 	})
 	if err != nil {
@@ -263,7 +263,7 @@ func TestUnitsOfADropWithALineGoToTheLineWhileItIsOpen(t *testing.T) {
 			t.Errorf("while the line is open: %q, %d free", got, free)
 		}
 		if err := c.Store.Write(t.Context(), func(tx *store.Tx) error {
-			_, err := tx.CloseQueue(t.Context(), d.ID, shop.MainLine, c.now())
+			_, err := tx.Queues.Close(t.Context(), d.ID, shop.MainLine, c.now())
 			return err
 		}); err != nil {
 			t.Fatal(err)

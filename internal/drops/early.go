@@ -46,10 +46,10 @@ func (s *Service) UnlockWithCode(ctx context.Context, slug, code, email string, 
 	var ok bool
 	if d.EarlyAccess == shop.EarlyCodes || d.EarlyAccess == shop.EarlyBoth {
 		err = s.c.Store.Write(ctx, func(tx *store.Tx) (err error) {
-			if _, err := tx.LockDrop(ctx, d.ID); err != nil {
+			if _, err := tx.Drops.Lock(ctx, d.ID); err != nil {
 				return err
 			}
-			ok, err = tx.UseDropCode(ctx, d.ID, key, s.codeHash(d.ID, code), s.c.Now())
+			ok, err = tx.Drops.UseCode(ctx, d.ID, key, s.codeHash(d.ID, code), s.c.Now())
 			return err
 		})
 		if err != nil {
@@ -108,14 +108,14 @@ func (s *Service) AddCode(ctx context.Context, id, version int64, label string, 
 		if d.EarlyAccess != shop.EarlyCodes && d.EarlyAccess != shop.EarlyBoth {
 			return shop.Errorf(shop.Conflict, "This drop has no early access by codes.")
 		}
-		return tx.AddDropCode(ctx, id, s.codeHash(id, code), label, maxUses)
+		return tx.Drops.AddCode(ctx, id, s.codeHash(id, code), label, maxUses)
 	})
 	return code, d, err
 }
 
 // Codes lists the access codes of a drop, without their text.
 func (s *Service) Codes(ctx context.Context, id int64) ([]store.DropCode, error) {
-	return s.c.Store.DropCodes(ctx, id)
+	return s.c.Store.Drops.Codes(ctx, id)
 }
 
 // codeHash does not depend on spaces, hyphens and case.
@@ -135,7 +135,7 @@ func (s *Service) LiftLimit(ctx context.Context, id, version int64, email string
 		return StaffDrop{}, shop.FieldError(shop.Invalid, "email", "Enter an email address.")
 	}
 	return s.act(ctx, id, version, "lift limit", by, func(tx *store.Tx, _ *shop.Drop, now time.Time) error {
-		first, err := tx.AddLimitException(ctx, id, s.c.Keys.BuyerKey(shop.MailboxKind, shop.Mailbox(email)), by.Name, now)
+		first, err := tx.Purchases.AddException(ctx, id, s.c.Keys.BuyerKey(shop.MailboxKind, shop.Mailbox(email)), by.Name, now)
 		if err == nil && !first {
 			return shop.FieldError(shop.Conflict, "email", "The limit is lifted for this address already.")
 		}
@@ -169,7 +169,7 @@ func (s *Service) Remind(ctx context.Context, slug, email string, client shop.Cl
 		return err
 	}
 	return s.c.Store.Write(ctx, func(tx *store.Tx) error {
-		r, err := tx.AddReminder(ctx, d.ID, key, email, s.c.Now())
+		r, err := tx.Reminders.Add(ctx, d.ID, key, email, s.c.Now())
 		if err != nil || r.Confirmed || !mayMail {
 			return err
 		}
@@ -188,10 +188,10 @@ func (s *Service) ConfirmReminder(ctx context.Context, slug, token string) error
 		return err
 	}
 	return s.c.Store.Write(ctx, func(tx *store.Tx) error {
-		if _, err := tx.ConfirmReminder(ctx, d.ID, key, s.c.Now()); err != nil {
+		if _, err := tx.Reminders.Confirm(ctx, d.ID, key, s.c.Now()); err != nil {
 			return err
 		}
-		known, err := tx.HasReminder(ctx, d.ID, key)
+		known, err := tx.Reminders.Has(ctx, d.ID, key)
 		if err == nil && !known {
 			return shop.Errorf(shop.NotFound, "This link is not valid.")
 		}

@@ -51,11 +51,11 @@ func (s *Service) OpenCounts(ctx context.Context) (map[int64]events.Count, error
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	held, err := s.c.Store.HeldUnits(ctx)
+	held, err := s.c.Store.Stock.Held(ctx)
 	if err != nil {
 		return nil, err
 	}
-	products, err := s.c.Store.ProductsByID(ctx, ids)
+	products, err := s.c.Store.Products.ByIDs(ctx, ids)
 	counts := map[int64]events.Count{}
 	for _, p := range products {
 		if free := p.Free(); free != nil {

@@ -150,7 +150,7 @@ func TestAnOrderFromAReservationIsNotRefusedForOtherUnpaidOnes(t *testing.T) {
 // payWith lets a payer approve an order at PayPal and tells the shop by PayPal's message or by coming back.
 func (c *counter) payWith(pay *testkit.PayPal, order shop.Order, payer string, byMessage bool) shop.Order {
 	c.t.Helper()
-	payments, err := c.Store.PaymentsOfOrder(c.t.Context(), order.ID)
+	payments, err := c.Store.Payments.OfOrder(c.t.Context(), order.ID)
 	if err != nil || len(payments) != 1 {
 		c.t.Fatal(payments, err)
 	}

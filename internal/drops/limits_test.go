@@ -223,7 +223,7 @@ func (c *counter) endHolds() {
 
 func (c *counter) events(order shop.Order) string {
 	c.t.Helper()
-	events, err := c.Store.EventsOfOrder(c.t.Context(), order.ID)
+	events, err := c.Store.Orders.Events(c.t.Context(), order.ID)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -291,7 +291,7 @@ func TestStaffLiftTheLimitsForOneOrderAndBarKeys(t *testing.T) {
 		lift := func(email string) {
 			t.Helper()
 			err := c.Store.Write(t.Context(), func(tx *store.Tx) error {
-				_, err := tx.AddLimitException(t.Context(), d.ID, c.mailbox(email), "staff", c.now())
+				_, err := tx.Purchases.AddException(t.Context(), d.ID, c.mailbox(email), "staff", c.now())
 				return err
 			})
 			if err != nil {
@@ -307,7 +307,7 @@ func TestStaffLiftTheLimitsForOneOrderAndBarKeys(t *testing.T) {
 		_, err = c.order(delivered(inDrop("ben@example.com", id, 1), home))
 		wantCode(t, err, shop.LimitReached) // one order
 		err = c.Store.Write(t.Context(), func(tx *store.Tx) error {
-			return tx.BarKeys(t.Context(), []store.PurchaseKey{{DropID: d.ID, Kind: shop.MailboxKind, Key: c.mailbox("cem@example.com")}}, "staff", c.now())
+			return tx.Purchases.BarKeys(t.Context(), []store.PurchaseKey{{DropID: d.ID, Kind: shop.MailboxKind, Key: c.mailbox("cem@example.com")}}, "staff", c.now())
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -331,7 +331,7 @@ func TestNetworkKeysOfAWithdrawnDropAreDeleted(t *testing.T) {
 		c.the(c.Drops.Withdraw(t.Context(), d.ID, d.Version, staff))
 		for _, days := range []time.Duration{6, 8} {
 			c.to(d.EarlyAt.Add(days * 24 * time.Hour))
-			if err := c.Store.Write(t.Context(), func(tx *store.Tx) error { return tx.DeleteExpired(t.Context(), c.now()) }); err != nil {
+			if err := c.Store.Write(t.Context(), func(tx *store.Tx) error { return tx.Sessions.DeleteExpired(t.Context(), c.now()) }); err != nil {
 				t.Fatal(err)
 			}
 			if r, err := c.Units.Reservation(t.Context(), token); err != nil || (r.Network48 != "") != (days < 7) || r.State != shop.ReservationEnded {
@@ -391,14 +391,14 @@ func TestBuyerKeysAreDeletedSomeTimeAfterTheEnd(t *testing.T) {
 			networks bool
 		}{{6 * day, 4, true}, {8 * day, 4, false}, {89 * day, 4, false}, {91 * day, 0, false}} { // mailbox, phone, name and card
 			c.to(end.Add(step.after))
-			if err := c.Store.Write(t.Context(), func(tx *store.Tx) error { return tx.DeleteExpired(t.Context(), c.now()) }); err != nil {
+			if err := c.Store.Write(t.Context(), func(tx *store.Tx) error { return tx.Sessions.DeleteExpired(t.Context(), c.now()) }); err != nil {
 				t.Fatal(err)
 			}
-			keys, err := c.Store.PurchasesOfOrder(t.Context(), order.ID)
+			keys, err := c.Store.Purchases.OfOrder(t.Context(), order.ID)
 			if err != nil || len(keys) != step.keys {
 				t.Errorf("%v after the end there are %d keys, %v, want %d", step.after, len(keys), err, step.keys)
 			}
-			paid, err := c.Store.PaidDropOrders(t.Context(), d.ID)
+			paid, err := c.Store.Orders.PaidInDrop(t.Context(), d.ID)
 			if err != nil || len(paid) != 1 || (paid[0].Keys["network"] != "") != step.networks {
 				t.Errorf("%v after the end the orders are %+v, %v", step.after, paid, err)
 			}

@@ -44,15 +44,15 @@ func (w *WaitingRoom) snapshot() map[lineKey]*lineView {
 func (w *WaitingRoom) call(ctx context.Context, key lineKey, view *lineView) error {
 	rate := w.rate(ctx, view.drop)
 	return w.c.Store.Write(ctx, func(tx *store.Tx) error {
-		d, err := tx.LockDrop(ctx, key.dropID) // a pause stops the line at once
+		d, err := tx.Drops.Lock(ctx, key.dropID) // a pause stops the line at once
 		if err != nil {
 			return err
 		}
-		units, err := tx.DropUnits(ctx, d)
+		units, err := tx.Drops.Units(ctx, d)
 		if err != nil {
 			return err
 		}
-		q, err := tx.LockQueue(ctx, key.dropID, key.line)
+		q, err := tx.Queues.Lock(ctx, key.dropID, key.line)
 		if err != nil {
 			return err
 		}
@@ -76,26 +76,26 @@ func (w *WaitingRoom) call(ctx context.Context, key lineKey, view *lineView) err
 		if int64(len(numbers)) < people { // nobody else waits
 			served = s.Unserved
 		}
-		first, err := tx.ServeQueue(ctx, q, serving, q.ServedAt.Add(served), now)
+		first, err := tx.Queues.Serve(ctx, q, serving, q.ServedAt.Add(served), now)
 		if err != nil || !first {
 			return err
 		}
-		return tx.CallQueueEntries(ctx, key.dropID, key.line, numbers, now)
+		return tx.QueueEntries.Call(ctx, key.dropID, key.line, numbers, now)
 	})
 }
 
 // standing is what the next calls of a line depend on, apart from the rate.
 func standing(ctx context.Context, tx *store.Tx, v *lineView, now time.Time) (line.Standing, error) {
 	s := line.Standing{Free: v.free(), Unserved: now.Sub(v.queue.ServedAt)}
-	came, called, err := tx.CalledSample(ctx, v.drop.ID, v.queue.Line, now.Add(-line.SampledAfter), line.Sample)
+	came, called, err := tx.QueueEntries.CalledSample(ctx, v.drop.ID, v.queue.Line, now.Add(-line.SampledAfter), line.Sample)
 	if err != nil {
 		return s, err
 	}
 	s.Share = line.ShowShare(came, called)
-	if s.Coming, err = tx.QueueComing(ctx, v.drop.ID, v.queue.Line, now.Add(-line.CalledFor)); err != nil {
+	if s.Coming, err = tx.QueueEntries.CountComing(ctx, v.drop.ID, v.queue.Line, now.Add(-line.CalledFor)); err != nil {
 		return s, err
 	}
-	_, s.Passes, err = tx.ValidPasses(ctx, v.drop.ID, v.queue.Line, now)
+	_, s.Passes, err = tx.QueueEntries.ValidPasses(ctx, v.drop.ID, v.queue.Line, now)
 	return s, err
 }
 
@@ -113,7 +113,7 @@ func next(ctx context.Context, tx *store.Tx, q shop.Queue, ranks *line.Ranks, pe
 				numbers = append(numbers, number)
 			}
 		}
-		waiting, err := tx.WaitingEntries(ctx, q.DropID, q.Line, numbers)
+		waiting, err := tx.QueueEntries.Waiting(ctx, q.DropID, q.Line, numbers)
 		if err != nil {
 			return 0, nil, err
 		}
@@ -133,16 +133,16 @@ func next(ctx context.Context, tx *store.Tx, q shop.Queue, ranks *line.Ranks, pe
 // those who hold units. From then on the waitlist is who waits.
 func (w *WaitingRoom) close(ctx context.Context, key lineKey) error {
 	return w.c.Store.Write(ctx, func(tx *store.Tx) error {
-		d, err := tx.LockDrop(ctx, key.dropID) // whoever moves units of the drop holds this lock
+		d, err := tx.Drops.Lock(ctx, key.dropID) // whoever moves units of the drop holds this lock
 		if err != nil {
 			return err
 		}
-		units, err := tx.DropUnits(ctx, d)
+		units, err := tx.Drops.Units(ctx, d)
 		now := w.c.Now()
 		if err != nil || units.Free > 0 || units.Held > 0 || d.PhaseAt(now) != shop.PhaseLive {
 			return err
 		}
-		closed, err := tx.CloseQueue(ctx, key.dropID, key.line, now)
+		closed, err := tx.Queues.Close(ctx, key.dropID, key.line, now)
 		if err != nil || !closed {
 			return err
 		}

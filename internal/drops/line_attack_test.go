@@ -94,7 +94,7 @@ func TestNoForgedForeignExpiredOrReplayedTicketOrPassIsAccepted(t *testing.T) { 
 		}
 		accepted := 0
 		if err := c.Store.Write(ctx, func(tx *store.Tx) error {
-			locked, err := tx.LockDrop(ctx, d.ID)
+			locked, err := tx.Drops.Lock(ctx, d.ID)
 			if err != nil {
 				return err
 			}
@@ -222,7 +222,7 @@ func TestTheAccountsPlacesAreExportedAndForgotten(t *testing.T) {
 		if err := c.Accounts.DeleteAccount(ctx, ada, "a long enough password", shop.Client{IP: "127.0.0.1"}); err != nil {
 			t.Fatal(err)
 		}
-		entry, err := c.Store.QueueEntry(ctx, d.ID, shop.MainLine, 1)
+		entry, err := c.Store.QueueEntries.ByNumber(ctx, d.ID, shop.MainLine, 1)
 		if err != nil || entry.MailboxKey != "" || entry.EmailSealed != "" || entry.UserID != nil || entry.State != shop.QueueLeft || entry.ReceiptHash != line.ReceiptHash(place.Receipt) {
 			t.Errorf("after the account is deleted the entry is %+v (%v)", entry, err)
 		}

@@ -53,7 +53,7 @@ func TestNoShowsDoNotStopTheLine(t *testing.T) { // M6.4
 			if err != nil {
 				t.Fatal(err)
 			}
-			q, err := c.Store.Queue(t.Context(), d.ID, shop.MainLine)
+			q, err := c.Store.Queues.OfDrop(t.Context(), d.ID, shop.MainLine)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -121,11 +121,11 @@ func (c *counter) goOn(d shop.Drop, w *waiter, dice *rand.Rand) {
 // passesOut counts the passes whose owners hold nothing, and the free units.
 func (c *counter) passesOut(d shop.Drop) (out, free int64) {
 	c.t.Helper()
-	_, out, err := c.Store.ValidPasses(c.t.Context(), d.ID, shop.MainLine, c.now())
+	_, out, err := c.Store.QueueEntries.ValidPasses(c.t.Context(), d.ID, shop.MainLine, c.now())
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	units, err := c.Store.DropUnits(c.t.Context(), d)
+	units, err := c.Store.Drops.Units(c.t.Context(), d)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -141,7 +141,7 @@ func TestAPauseStopsTheLineAndThePasses(t *testing.T) {
 		c.moveTo(d.OpensAt.Add(20 * time.Second))
 		c.moveTo(d.OpensAt.Add(25 * time.Second))
 		serving := func() int64 {
-			q, err := c.Store.Queue(t.Context(), d.ID, shop.MainLine)
+			q, err := c.Store.Queues.OfDrop(t.Context(), d.ID, shop.MainLine)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -279,7 +279,7 @@ func (c *counter) offerOf(id int64, email string) (bool, error) {
 
 func (c *counter) entryOn(id int64, email string) (entry shop.WaitlistEntry, waiting bool, err error) {
 	err = c.Store.Write(c.t.Context(), func(tx *store.Tx) error {
-		entry, waiting, err = tx.OpenWaitlistEntry(c.t.Context(), id, c.mailbox(email))
+		entry, waiting, err = tx.Waitlist.OpenEntry(c.t.Context(), id, c.mailbox(email))
 		return err
 	})
 	return entry, waiting, err

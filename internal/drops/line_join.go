@@ -180,7 +180,7 @@ func (w *WaitingRoom) noteRefused(key lineKey) {
 	background.Go("refused joins", func() {
 		ctx, cancel := context.WithTimeout(context.Background(), joinTime)
 		defer cancel()
-		_ = w.c.Store.Write(ctx, func(tx *store.Tx) error { return tx.NoteRefusedJoin(ctx, key.dropID, key.line, now) })
+		_ = w.c.Store.Write(ctx, func(tx *store.Tx) error { return tx.Queues.NoteRefusedJoin(ctx, key.dropID, key.line, now) })
 	})
 }
 
@@ -214,11 +214,11 @@ func (w *WaitingRoom) joinBatch(ctx context.Context, requests []*joinRequest) ([
 func (w *WaitingRoom) joinLine(ctx context.Context, key lineKey, requests []*joinRequest) (results []batch.Result[Joined], err error) {
 	err = w.c.Store.Write(ctx, func(tx *store.Tx) error {
 		results = make([]batch.Result[Joined], len(requests)) // the transaction may run again
-		q, err := tx.LockQueue(ctx, key.dropID, key.line)
+		q, err := tx.Queues.Lock(ctx, key.dropID, key.line)
 		if err != nil {
 			return err
 		}
-		d, err := tx.Drop(ctx, key.dropID)
+		d, err := tx.Drops.ByID(ctx, key.dropID)
 		if err != nil {
 			return err
 		}
@@ -244,7 +244,7 @@ func (w *WaitingRoom) joinLine(ctx context.Context, key lineKey, requests []*joi
 				users = append(users, *r.userID)
 			}
 		}
-		byMailbox, byUser, err := tx.KnownQueueEntries(ctx, key.dropID, key.line, mailboxes, users)
+		byMailbox, byUser, err := tx.QueueEntries.Known(ctx, key.dropID, key.line, mailboxes, users)
 		if err != nil {
 			return err
 		}
@@ -276,7 +276,7 @@ func (w *WaitingRoom) joinLine(ctx context.Context, key lineKey, requests []*joi
 				results[i].Value = w.joined(entry)
 			}
 		}
-		if err := tx.AddQueueEntries(ctx, q, added); err != nil {
+		if err := tx.QueueEntries.Add(ctx, q, added); err != nil {
 			return err
 		}
 		return w.mailLinks(ctx, tx, mail, now)
@@ -309,11 +309,11 @@ func (w *WaitingRoom) joined(e shop.QueueEntry) Joined {
 
 // prove notes that the owner of the mailbox has come. Tickets that somebody else got by typing the address are void.
 func (w *WaitingRoom) prove(ctx context.Context, tx *store.Tx, e shop.QueueEntry, userID *int64, now time.Time) (shop.QueueEntry, error) {
-	first, err := tx.ProveQueueEntry(ctx, e.ID, userID, now)
+	first, err := tx.QueueEntries.Prove(ctx, e.ID, userID, now)
 	if err != nil || !first {
 		return e, err
 	}
-	return tx.QueueEntry(ctx, e.DropID, e.Line, e.Number)
+	return tx.QueueEntries.ByNumber(ctx, e.DropID, e.Line, e.Number)
 }
 
 // joinAgain puts somebody who left or let a pass expire at the end of the line, once in all.
@@ -323,11 +323,11 @@ func (w *WaitingRoom) joinAgain(ctx context.Context, d shop.Drop, sealed string)
 		return joined, err
 	}
 	err = w.c.Store.Write(ctx, func(tx *store.Tx) error {
-		q, err := tx.LockQueue(ctx, d.ID, ticket.Line)
+		q, err := tx.Queues.Lock(ctx, d.ID, ticket.Line)
 		if err != nil {
 			return err
 		}
-		d, err := tx.Drop(ctx, d.ID)
+		d, err := tx.Drops.ByID(ctx, d.ID)
 		if err != nil {
 			return err
 		}
@@ -343,7 +343,7 @@ func (w *WaitingRoom) joinAgain(ctx context.Context, d shop.Drop, sealed string)
 		if err := w.checkJoin(ctx, d, q, now); err != nil {
 			return err
 		}
-		number, ok, err := tx.RejoinQueue(ctx, q, entry.ID, now)
+		number, ok, err := tx.QueueEntries.Rejoin(ctx, q, entry.ID, now)
 		if err != nil {
 			return err
 		}
@@ -379,11 +379,11 @@ func (w *WaitingRoom) OpenLink(ctx context.Context, slug, token string, user *sh
 	}
 	err = w.c.Store.Write(ctx, func(tx *store.Tx) error {
 		// Before the entry: of the link and the shuffle one comes first.
-		q, err := tx.LockQueue(ctx, d.ID, link.Line)
+		q, err := tx.Queues.Lock(ctx, d.ID, link.Line)
 		if err != nil {
 			return err
 		}
-		entry, err := tx.QueueEntryOfMailbox(ctx, d.ID, link.Line, link.MailboxKey)
+		entry, err := tx.QueueEntries.OfMailbox(ctx, d.ID, link.Line, link.MailboxKey)
 		if err != nil {
 			return err
 		}
@@ -412,7 +412,7 @@ func (w *WaitingRoom) readTicket(d shop.Drop, sealed string) (line.Ticket, error
 
 // entryOf finds the entry of a ticket. A ticket that was replaced finds none.
 func entryOf(ctx context.Context, r *store.Reader, t line.Ticket) (shop.QueueEntry, error) {
-	entry, err := r.QueueEntry(ctx, t.DropID, t.Line, t.Number)
+	entry, err := r.QueueEntries.ByNumber(ctx, t.DropID, t.Line, t.Number)
 	if shop.CodeOf(err) == shop.NotFound || err == nil && (entry.TicketVersion != t.Version || entry.MailboxKey != t.MailboxKey) {
 		return shop.QueueEntry{}, line.NotFound()
 	}

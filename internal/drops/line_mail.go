@@ -32,7 +32,7 @@ func (w *WaitingRoom) mailLinks(ctx context.Context, tx *store.Tx, m lineMail, n
 			keys = append(keys, linkKey(e, 1), linkKey(e, 2))
 		}
 	}
-	queued, err := tx.OutboxTimes(ctx, keys)
+	queued, err := tx.Outbox.Times(ctx, keys)
 	if err != nil {
 		return err
 	}
@@ -126,7 +126,7 @@ func (w *WaitingRoom) notify(ctx context.Context, view *lineView, key lineKey) e
 		}
 	}
 	err := w.c.Store.Write(ctx, func(tx *store.Tx) error {
-		waiting, err := tx.WaitingEntries(ctx, key.dropID, key.line, numbers)
+		waiting, err := tx.QueueEntries.Waiting(ctx, key.dropID, key.line, numbers)
 		if err != nil {
 			return err
 		}
@@ -148,7 +148,7 @@ func (w *WaitingRoom) notify(ctx context.Context, view *lineView, key lineKey) e
 		if len(emails) == 0 {
 			return nil
 		}
-		if err := tx.Notified(ctx, key.dropID, key.line, told); err != nil {
+		if err := tx.QueueEntries.MarkNotified(ctx, key.dropID, key.line, told); err != nil {
 			return err
 		}
 		return w.c.Outbox.QueueEmails(ctx, tx, emails...)

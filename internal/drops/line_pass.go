@@ -39,15 +39,15 @@ func (w *WaitingRoom) Pass(ctx context.Context, slug, sealed string) (given Give
 		return given, err
 	}
 	err = w.c.Store.Write(ctx, func(tx *store.Tx) error {
-		d, err := tx.LockDrop(ctx, d.ID)
+		d, err := tx.Drops.Lock(ctx, d.ID)
 		if err != nil {
 			return err
 		}
-		units, err := tx.DropUnits(ctx, d)
+		units, err := tx.Drops.Units(ctx, d)
 		if err != nil {
 			return err
 		}
-		q, err := tx.LockQueue(ctx, d.ID, ticket.Line)
+		q, err := tx.Queues.Lock(ctx, d.ID, ticket.Line)
 		if err != nil {
 			return err
 		}
@@ -61,7 +61,7 @@ func (w *WaitingRoom) Pass(ctx context.Context, slug, sealed string) (given Give
 		}
 		if entry.State == shop.QueueWaiting {
 			expires := now.Add(d.PassTime)
-			if _, err := tx.AdmitQueueEntry(ctx, entry.ID, expires, now); err != nil {
+			if _, err := tx.QueueEntries.Admit(ctx, entry.ID, expires, now); err != nil {
 				return err
 			}
 			entry.PassExpiresAt = &expires
@@ -91,7 +91,7 @@ func (w *WaitingRoom) mayPass(ctx context.Context, tx *store.Tx, v *lineView, e 
 	if err != nil {
 		return err
 	}
-	_, without, err := tx.ValidPasses(ctx, v.drop.ID, v.queue.Line, now)
+	_, without, err := tx.QueueEntries.ValidPasses(ctx, v.drop.ID, v.queue.Line, now)
 	if err != nil {
 		return err
 	}
@@ -125,7 +125,7 @@ func (w *WaitingRoom) Leave(ctx context.Context, slug, sealed string) error {
 		return err
 	}
 	return w.c.Store.Write(ctx, func(tx *store.Tx) error {
-		q, err := tx.LockQueue(ctx, d.ID, ticket.Line)
+		q, err := tx.Queues.Lock(ctx, d.ID, ticket.Line)
 		if err != nil {
 			return err
 		}
@@ -138,7 +138,7 @@ func (w *WaitingRoom) Leave(ctx context.Context, slug, sealed string) error {
 				return err
 			}
 		}
-		_, err = tx.LeaveQueue(ctx, entry.ID)
+		_, err = tx.QueueEntries.Leave(ctx, entry.ID)
 		return err
 	})
 }
@@ -163,18 +163,18 @@ func (w *WaitingRoom) Check(ctx context.Context, tx *store.Tx, token string, d s
 	if err != nil {
 		return orders.LinePass{}, err
 	}
-	others, err := tx.PassesWithoutUnits(ctx, d.ID, pass.Line, entry.MailboxKey, now)
+	others, err := tx.QueueEntries.PassesWithoutUnits(ctx, d.ID, pass.Line, entry.MailboxKey, now)
 	return orders.LinePass{DropID: d.ID, Line: string(pass.Line), MailboxKey: entry.MailboxKey, Email: email, UserID: entry.UserID, Others: others}, err
 }
 
 // Used notes that mailboxes ordered in a drop; see orders.Passes.
 func (w *WaitingRoom) Used(ctx context.Context, tx *store.Tx, dropID int64, mailboxKeys []string, _ time.Time) error {
-	return tx.UseQueuePasses(ctx, dropID, mailboxKeys)
+	return tx.QueueEntries.UsePasses(ctx, dropID, mailboxKeys)
 }
 
 // Ended notes that a mailbox has no cart reservation in a drop any more; see orders.Passes.
 func (w *WaitingRoom) Ended(ctx context.Context, tx *store.Tx, dropID int64, mailboxKey string, now time.Time) error {
-	return tx.EndQueuePass(ctx, dropID, mailboxKey, now)
+	return tx.QueueEntries.EndPass(ctx, dropID, mailboxKey, now)
 }
 
 // Resumed moves the ends of passes after a pause; see orders.Passes.
@@ -182,7 +182,7 @@ func (w *WaitingRoom) Resumed(ctx context.Context, tx *store.Tx, d shop.Drop, pa
 	if d.PausedAt == nil {
 		return nil
 	}
-	return tx.ProlongQueue(ctx, d.ID, *d.PausedAt, d.PausedAt.Add(-line.CalledFor), pause)
+	return tx.QueueEntries.Prolong(ctx, d.ID, *d.PausedAt, d.PausedAt.Add(-line.CalledFor), pause)
 }
 
 // Rank is the rank of a ticket of the main line; see Tickets.
@@ -198,7 +198,7 @@ func (w *WaitingRoom) Rank(ctx context.Context, tx *store.Tx, d shop.Drop, seale
 	if err != nil {
 		return 0, false, err
 	}
-	q, err := tx.Queue(ctx, d.ID, shop.MainLine)
+	q, err := tx.Queues.OfDrop(ctx, d.ID, shop.MainLine)
 	if err != nil {
 		return 0, false, err
 	}

@@ -33,7 +33,7 @@ func (w *WaitingRoom) Tasks() map[shop.DropTask]Task {
 // nobody who knows the seed can change the list. Several instances may try at once, and
 // after a crash in between the same list gets the same seed.
 func (w *WaitingRoom) shuffle(ctx context.Context, d shop.Drop, name shop.QueueLine, task shop.DropTask) error {
-	q, err := w.c.Store.Queue(ctx, d.ID, name)
+	q, err := w.c.Store.Queues.OfDrop(ctx, d.ID, name)
 	if err != nil {
 		return err
 	}
@@ -42,7 +42,7 @@ func (w *WaitingRoom) shuffle(ctx context.Context, d shop.Drop, name shop.QueueL
 	switch {
 	case !has || d.LineOver(name, now) && q.Shuffled == nil: // it ended before
 		return w.c.Store.Write(ctx, func(tx *store.Tx) error {
-			_, err := tx.FinishTask(ctx, d.ID, task, now)
+			_, err := tx.DropTasks.Finish(ctx, d.ID, task, now)
 			return err
 		})
 	case now.Before(due):
@@ -59,23 +59,23 @@ func (w *WaitingRoom) shuffle(ctx context.Context, d shop.Drop, name shop.QueueL
 // freeze stores the list of a line and its digest, once.
 func (w *WaitingRoom) freeze(ctx context.Context, dropID int64, name shop.QueueLine) error {
 	return w.c.Store.Write(ctx, func(tx *store.Tx) error {
-		if _, err := tx.LockQueue(ctx, dropID, name); err != nil {
+		if _, err := tx.Queues.Lock(ctx, dropID, name); err != nil {
 			return err
 		}
-		first, err := tx.FreezeQueue(ctx, dropID, name)
+		first, err := tx.Queues.Freeze(ctx, dropID, name)
 		if err != nil || !first {
 			return err
 		}
-		entries, err := tx.EntriesToShuffle(ctx, dropID, name)
+		entries, err := tx.QueueEntries.ToShuffle(ctx, dropID, name)
 		if err != nil {
 			return err
 		}
 		list, demoted := listOf(entries)
-		if err := tx.SetTiers(ctx, dropID, name, demoted); err != nil {
+		if err := tx.QueueEntries.SetTiers(ctx, dropID, name, demoted); err != nil {
 			return err
 		}
 		text := line.Text(list)
-		return tx.StoreQueueList(ctx, dropID, name, line.Parts(text), line.Digest(text))
+		return tx.Queues.StoreList(ctx, dropID, name, line.Parts(text), line.Digest(text))
 	})
 }
 
@@ -98,7 +98,7 @@ func listOf(entries []shop.QueueEntry) (list []line.Listed, demoted []int64) {
 
 // publish makes the seed of a frozen line public, from which the ranks follow.
 func (w *WaitingRoom) publish(ctx context.Context, dropID int64, name shop.QueueLine, task shop.DropTask) error {
-	q, err := w.c.Store.Queue(ctx, dropID, name)
+	q, err := w.c.Store.Queues.OfDrop(ctx, dropID, name)
 	if err != nil {
 		return err
 	}
@@ -108,10 +108,10 @@ func (w *WaitingRoom) publish(ctx context.Context, dropID int64, name shop.Queue
 	}
 	now := w.c.Now()
 	err = w.c.Store.Write(ctx, func(tx *store.Tx) error {
-		if _, err := tx.FinishTask(ctx, dropID, task, now); err != nil {
+		if _, err := tx.DropTasks.Finish(ctx, dropID, task, now); err != nil {
 			return err
 		}
-		first, err := tx.PublishSeed(ctx, dropID, name, seed, now)
+		first, err := tx.Queues.PublishSeed(ctx, dropID, name, seed, now)
 		if err == nil && first {
 			tx.Emit(shop.Event{Type: shop.EventDrop, ID: dropID})
 		}
@@ -129,11 +129,11 @@ func (w *WaitingRoom) EntriesCSV(ctx context.Context, slug string, name shop.Que
 	if err != nil {
 		return "", err
 	}
-	text, err := w.c.Store.QueueList(ctx, view.drop.ID, name)
+	text, err := w.c.Store.Queues.PublishedList(ctx, view.drop.ID, name)
 	if err != nil {
 		return "", err
 	}
-	q, err := w.c.Store.Queue(ctx, view.drop.ID, name)
+	q, err := w.c.Store.Queues.OfDrop(ctx, view.drop.ID, name)
 	if err == nil && q.EntriesDigest == "" {
 		err = shop.Errorf(shop.NotFound, "The line is not shuffled yet.")
 	}

@@ -132,12 +132,12 @@ func (w *WaitingRoom) Entry(ctx context.Context, slug, sealed string) (EntryStat
 
 // OfAccount lists the places that an account took.
 func (w *WaitingRoom) OfAccount(ctx context.Context, userID int64) ([]shop.QueueEntry, error) {
-	return w.c.Store.QueueEntriesOfUser(ctx, userID)
+	return w.c.Store.QueueEntries.OfUser(ctx, userID)
 }
 
 // ForgetAccount takes an account out of its lines. The caller deletes it in this transaction.
 func (w *WaitingRoom) ForgetAccount(ctx context.Context, tx *store.Tx, userID int64) error {
-	return tx.AnonymizeQueueEntries(ctx, userID)
+	return tx.QueueEntries.Anonymize(ctx, userID)
 }
 
 const (
@@ -165,9 +165,9 @@ func (w *WaitingRoom) forgetOld(ctx context.Context) {
 			continue
 		}
 		err := w.c.Store.Write(ctx, func(tx *store.Tx) error {
-			_, err := tx.ForgetQueueNetworks(ctx, d.ID)
+			_, err := tx.QueueEntries.ForgetNetworks(ctx, d.ID)
 			if err == nil && now.Sub(end) >= forgetMailboxesAfter {
-				_, err = tx.ForgetQueueMailboxes(ctx, d.ID)
+				_, err = tx.QueueEntries.ForgetMailboxes(ctx, d.ID)
 			}
 			return err
 		})

@@ -140,7 +140,7 @@ func (c *counter) pass(d shop.Drop, j drops.Joined) (drops.GivenPass, error) {
 func (c *counter) check(d shop.Drop, pass string) (p orders.LinePass, err error) {
 	ctx := context.Background()
 	err = c.Store.Write(ctx, func(tx *store.Tx) error {
-		locked, err := tx.LockDrop(ctx, d.ID)
+		locked, err := tx.Drops.Lock(ctx, d.ID)
 		if err != nil {
 			return err
 		}
@@ -249,7 +249,7 @@ func TestTheListAndTheRanksAreTheSameForEverybody(t *testing.T) {
 		refused(t, "the list before the shuffle", err, shop.NotFound)
 		c.moveTo(d.OpensAt.Add(21 * time.Second))
 
-		q, err := c.Store.Queue(context.Background(), d.ID, shop.MainLine)
+		q, err := c.Store.Queues.OfDrop(context.Background(), d.ID, shop.MainLine)
 		if err != nil || q.Shuffled == nil || *q.Shuffled != 40 || q.Seed == "" {
 			t.Fatalf("the line is %+v (%v)", q, err)
 		}
@@ -331,7 +331,7 @@ func TestJoinsAtTheSameTimeGetOneNumberEach(t *testing.T) {
 			seen[n] = true
 		}
 		delete(seen, 0)
-		q, err := c.Store.Queue(context.Background(), d.ID, shop.MainLine)
+		q, err := c.Store.Queues.OfDrop(context.Background(), d.ID, shop.MainLine)
 		if err != nil || len(seen) != people/2 || q.Joined != people/2 || q.Version != 1 {
 			t.Errorf("%d numbers for %d mailboxes; the line says %d in version %d (%v)", len(seen), people/2, q.Joined, q.Version, err)
 		}
@@ -377,7 +377,7 @@ func TestTheEarlyLine(t *testing.T) { // M6.6
 		if len(passes) != 10 {
 			t.Errorf("%d passes for 10 early units", len(passes))
 		}
-		proofs, err := c.Store.QueueProofs(context.Background(), d.ID)
+		proofs, err := c.Store.Queues.Proofs(context.Background(), d.ID)
 		qs := proofs[d.ID]
 		if err != nil || len(qs) != 2 || qs[0].SeedHash == qs[1].SeedHash {
 			t.Fatalf("the lines are %+v (%v)", qs, err)
@@ -408,12 +408,12 @@ func TestTheShuffleWaitsForThoseWhoWereRefused(t *testing.T) { // M6.7
 		d := c.lineDrop(10)
 		refuse := func() {
 			ctx := context.Background()
-			if err := c.Store.Write(ctx, func(tx *store.Tx) error { return tx.NoteRefusedJoin(ctx, d.ID, shop.MainLine, c.now()) }); err != nil {
+			if err := c.Store.Write(ctx, func(tx *store.Tx) error { return tx.Queues.NoteRefusedJoin(ctx, d.ID, shop.MainLine, c.now()) }); err != nil {
 				t.Fatal(err)
 			}
 		}
 		shuffled := func() bool {
-			q, err := c.Store.Queue(context.Background(), d.ID, shop.MainLine)
+			q, err := c.Store.Queues.OfDrop(context.Background(), d.ID, shop.MainLine)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -445,10 +445,10 @@ func TestTheShuffleDoesNotWaitForEver(t *testing.T) { // M6.7
 		shuffledAt := 0
 		for second := 0; second <= 150 && shuffledAt == 0; second += 2 {
 			c.moveTo(d.OpensAt.Add(time.Duration(second) * time.Second))
-			if err := c.Store.Write(ctx, func(tx *store.Tx) error { return tx.NoteRefusedJoin(ctx, d.ID, shop.MainLine, c.now()) }); err != nil {
+			if err := c.Store.Write(ctx, func(tx *store.Tx) error { return tx.Queues.NoteRefusedJoin(ctx, d.ID, shop.MainLine, c.now()) }); err != nil {
 				t.Fatal(err)
 			}
-			q, err := c.Store.Queue(ctx, d.ID, shop.MainLine)
+			q, err := c.Store.Queues.OfDrop(ctx, d.ID, shop.MainLine)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -468,27 +468,27 @@ func TestAProcessKilledBetweenListAndSeed(t *testing.T) { // M6.7
 		ctx := context.Background()
 		c.moveTo(d.OpensAt.Add(-time.Minute))
 		c.joinAll(d, 10)
-		was, err := c.Store.Queue(ctx, d.ID, shop.MainLine)
+		was, err := c.Store.Queues.OfDrop(ctx, d.ID, shop.MainLine)
 		if err != nil {
 			t.Fatal(err)
 		}
 		// What the first transaction of a shuffle leaves, before the second.
 		if err := c.Store.Write(ctx, func(tx *store.Tx) error {
-			if _, err := tx.FreezeQueue(ctx, d.ID, shop.MainLine); err != nil {
+			if _, err := tx.Queues.Freeze(ctx, d.ID, shop.MainLine); err != nil {
 				return err
 			}
 			text := "1,x,1,0\n"
-			return tx.StoreQueueList(ctx, d.ID, shop.MainLine, []string{text}, line.Digest(text))
+			return tx.Queues.StoreList(ctx, d.ID, shop.MainLine, []string{text}, line.Digest(text))
 		}); err != nil {
 			t.Fatal(err)
 		}
 		c.moveTo(d.OpensAt.Add(20 * time.Second))
-		q, err := c.Store.Queue(ctx, d.ID, shop.MainLine)
+		q, err := c.Store.Queues.OfDrop(ctx, d.ID, shop.MainLine)
 		seed, _ := c.Keys.Open(was.SeedSealed)
 		if err != nil || q.EntriesDigest != line.Digest("1,x,1,0\n") || q.Seed != seed {
 			t.Errorf("after the restart the digest is %s and the seed %s (%v)", q.EntriesDigest, q.Seed, err)
 		}
-		if text, err := c.Store.QueueList(ctx, d.ID, shop.MainLine); err != nil || text != "1,x,1,0\n" {
+		if text, err := c.Store.Queues.PublishedList(ctx, d.ID, shop.MainLine); err != nil || text != "1,x,1,0\n" {
 			t.Errorf("the list was stored again: %q (%v)", text, err)
 		}
 	})

@@ -199,7 +199,7 @@ func (l *load) wait(ctx context.Context, c *counter, random *rand.Rand) (bool, e
 	if _, err := c.Waitlist.Join(ctx, l.products[0], email, 1, "", nil, shop.Client{IP: "127.0.0.1"}); err != nil {
 		return false, err
 	}
-	entry, waiting, err := c.Store.OpenWaitlistEntry(ctx, l.products[0], c.mailbox(email))
+	entry, waiting, err := c.Store.Waitlist.OpenEntry(ctx, l.products[0], c.mailbox(email))
 	if err != nil || !waiting {
 		return false, err
 	}
@@ -240,7 +240,7 @@ func (l *load) edit(ctx context.Context, c *counter, random *rand.Rand) (bool, e
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	id := l.products[random.IntN(2)]
-	p, err := c.Store.Product(ctx, id)
+	p, err := c.Store.Products.ByID(ctx, id)
 	if err != nil {
 		return false, err
 	}
@@ -257,7 +257,7 @@ func (l *load) check(c *counter) {
 	defer l.mu.Unlock()
 	c.checkInvariants()
 	for id, put := range l.put {
-		if n, err := c.Store.UnitCount(context.Background(), id); err != nil || n.InStock+n.Reserved+n.Ordered != put {
+		if n, err := c.Store.Stock.Count(context.Background(), id); err != nil || n.InStock+n.Reserved+n.Ordered != put {
 			c.t.Errorf("I1: %+v, %v, but staff put in %d", n, err, put)
 		}
 	}

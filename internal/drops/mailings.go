@@ -37,7 +37,7 @@ func (s *Service) announce(ctx context.Context, d shop.Drop) error {
 		return err
 	}
 	next := func(after int64) ([]outbox.Addressed, int64, error) {
-		subscribers, err := s.c.Store.ConfirmedSubscribers(ctx, after, mailingBatch)
+		subscribers, err := s.c.Store.Inbox.ConfirmedSubscribers(ctx, after, mailingBatch)
 		if err != nil || len(subscribers) == 0 {
 			return nil, after, err
 		}
@@ -76,7 +76,7 @@ func (s *Service) remind(ctx context.Context, d shop.Drop) error {
 		return err
 	}
 	next := func(after string) ([]outbox.Addressed, string, error) {
-		reminders, err := s.c.Store.ConfirmedReminders(ctx, d.ID, after, mailingBatch)
+		reminders, err := s.c.Store.Reminders.Confirmed(ctx, d.ID, after, mailingBatch)
 		emails := make([]outbox.Addressed, 0, len(reminders))
 		for _, r := range reminders {
 			email := outbox.DropEmail{Drop: d.Name, Description: d.Description, Opens: showTime(d.OpensAt, settings), Reminder: true,

@@ -40,11 +40,11 @@ type StaffDrop struct {
 
 // List lists all drops, drafts too.
 func (s *Service) List(ctx context.Context) ([]StaffDrop, error) {
-	drops, err := s.c.Store.Drops(ctx)
+	drops, err := s.c.Store.Drops.All(ctx)
 	if err != nil {
 		return nil, err
 	}
-	sales, err := s.c.Store.SalesOfDrops(ctx)
+	sales, err := s.c.Store.Drops.Sales(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -58,11 +58,11 @@ func (s *Service) List(ctx context.Context) ([]StaffDrop, error) {
 
 // Get finds a drop for staff.
 func (s *Service) Get(ctx context.Context, id int64) (StaffDrop, error) {
-	d, err := s.c.Store.Drop(ctx, id)
+	d, err := s.c.Store.Drops.ByID(ctx, id)
 	if err != nil {
 		return StaffDrop{}, err
 	}
-	sales, err := s.c.Store.SalesOfDrops(ctx)
+	sales, err := s.c.Store.Drops.Sales(ctx)
 	if err != nil {
 		return StaffDrop{}, err
 	}
@@ -71,7 +71,7 @@ func (s *Service) Get(ctx context.Context, id int64) (StaffDrop, error) {
 	for _, line := range d.Products {
 		ids = append(ids, line.ProductID)
 	}
-	products, err := s.c.Store.ProductsByID(ctx, ids)
+	products, err := s.c.Store.Products.ByIDs(ctx, ids)
 	for _, p := range products {
 		out.Kept[p.ID] = p.SafetyStock
 		if line, ok := d.Line(p.ID); ok && d.ScheduledAt == nil && p.Stock != nil { // what scheduling would keep back
@@ -99,10 +99,10 @@ func (s *Service) insert(ctx context.Context, d shop.Drop, action string, by aud
 		if err := checkNextDraw(ctx, tx, d); err != nil {
 			return err
 		}
-		if id, err = tx.CreateDrop(ctx, d, s.c.Now()); err != nil {
+		if id, err = tx.Drops.Create(ctx, d, s.c.Now()); err != nil {
 			return err
 		}
-		if err := tx.SetDropProducts(ctx, id, d.Products); err != nil {
+		if err := tx.Drops.SetProducts(ctx, id, d.Products); err != nil {
 			return err
 		}
 		return s.c.Audit.Record(ctx, tx, by, action, dropEntity, idText(id), nil, dropFacts(d))
@@ -132,10 +132,10 @@ func (s *Service) Change(ctx context.Context, d shop.Drop, by audit.Actor) (Staf
 		}
 		keepLines(next.Products, was)
 		if was.ScheduledAt == nil || was.WithdrawnAt != nil {
-			if err := tx.ChangeDrop(ctx, next, now); err != nil {
+			if err := tx.Drops.Change(ctx, next, now); err != nil {
 				return err
 			}
-			if err := tx.SetDropProducts(ctx, d.ID, next.Products); err != nil {
+			if err := tx.Drops.SetProducts(ctx, d.ID, next.Products); err != nil {
 				return err
 			}
 		} else if err := s.changeScheduled(ctx, tx, was, next, now); err != nil {
@@ -154,7 +154,7 @@ func checkNextDraw(ctx context.Context, tx *store.Tx, d shop.Drop) error {
 	if d.NextDrawID == nil {
 		return nil
 	}
-	next, err := tx.Drop(ctx, *d.NextDrawID)
+	next, err := tx.Drops.ByID(ctx, *d.NextDrawID)
 	if err != nil && shop.CodeOf(err) != shop.NotFound {
 		return err
 	}
@@ -174,7 +174,7 @@ func keepLines(lines []shop.DropProduct, was shop.Drop) {
 
 // lock reads a drop that staff are about to change, and refuses when it is not the version they saw.
 func (s *Service) lock(ctx context.Context, tx *store.Tx, id, version int64) (shop.Drop, error) {
-	d, err := tx.LockDrop(ctx, id)
+	d, err := tx.Drops.Lock(ctx, id)
 	if err == nil && d.Version != version {
 		return d, store.ErrDropChanged
 	}
@@ -191,13 +191,13 @@ func (s *Service) Delete(ctx context.Context, id, version int64, by audit.Actor)
 		if was.ScheduledAt != nil {
 			return shop.Errorf(shop.Conflict, "Only drafts can be deleted. Withdraw or end this drop instead.")
 		}
-		if before, err := tx.DrawsBefore(ctx, id); err != nil || len(before) > 0 {
+		if before, err := tx.Draws.Before(ctx, id); err != nil || len(before) > 0 {
 			if err == nil {
 				err = shop.Errorf(shop.Conflict, "This is the next draw after %s. Choose another one there first.", before[0])
 			}
 			return err
 		}
-		if err := tx.DeleteDraft(ctx, id, version); err != nil {
+		if err := tx.Drops.DeleteDraft(ctx, id, version); err != nil {
 			return err
 		}
 		return s.c.Audit.Record(ctx, tx, by, "delete", dropEntity, idText(id), dropFacts(was), nil)
@@ -206,7 +206,7 @@ func (s *Service) Delete(ctx context.Context, id, version int64, by audit.Actor)
 
 // Duplicate makes a draft like a drop, a week later.
 func (s *Service) Duplicate(ctx context.Context, id, version int64, by audit.Actor) (StaffDrop, error) {
-	d, err := s.c.Store.Drop(ctx, id)
+	d, err := s.c.Store.Drops.ByID(ctx, id)
 	if err != nil {
 		return StaffDrop{}, err
 	}
@@ -236,7 +236,7 @@ func (s *Service) Duplicate(ctx context.Context, id, version int64, by audit.Act
 func (s *Service) freeSlug(ctx context.Context, slug string) (string, error) {
 	for n := int64(2); ; n++ {
 		next := slug + "-" + idText(n)
-		_, err := s.c.Store.DropBySlug(ctx, next)
+		_, err := s.c.Store.Drops.BySlug(ctx, next)
 		if shop.CodeOf(err) == shop.NotFound {
 			return next, nil
 		}

@@ -160,7 +160,7 @@ func TestEveryTaskIsDoneOnce(t *testing.T) {
 			})
 		}
 		all.Wait()
-		if due, err := c.Store.DueTasks(t.Context(), c.now()); err != nil || len(due) != 0 {
+		if due, err := c.Store.DropTasks.Due(t.Context(), c.now()); err != nil || len(due) != 0 {
 			t.Errorf("left: %v, %v", due, err)
 		}
 		entries, _, err := c.Audit.List(t.Context(), audit.Filter{}, 100, "")
@@ -183,9 +183,9 @@ func TestEveryTaskIsDoneOnce(t *testing.T) {
 func (c *counter) subscribe(email string) {
 	c.t.Helper()
 	err := c.Store.Write(c.t.Context(), func(tx *store.Tx) error {
-		sub, err := tx.AskSubscriber(c.t.Context(), email, c.now())
+		sub, err := tx.Inbox.AskSubscriber(c.t.Context(), email, c.now())
 		if err == nil {
-			_, _, err = tx.ConfirmSubscriber(c.t.Context(), sub.ID, c.now())
+			_, _, err = tx.Inbox.ConfirmSubscriber(c.t.Context(), sub.ID, c.now())
 		}
 		return err
 	})

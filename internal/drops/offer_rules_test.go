@@ -81,7 +81,7 @@ func TestWhoIsKeptOutOfADropIsOfferedNothing(t *testing.T) {
 		c.wait(id, "eve@example.com", 1)
 		c.wait(id, "ada@example.com", 1)
 		err := c.Store.Write(t.Context(), func(tx *store.Tx) error {
-			return tx.BarKeys(t.Context(), []store.PurchaseKey{{DropID: d.ID, Kind: shop.MailboxKind, Key: c.mailbox("eve@example.com")}}, "staff", c.now())
+			return tx.Purchases.BarKeys(t.Context(), []store.PurchaseKey{{DropID: d.ID, Kind: shop.MailboxKind, Key: c.mailbox("eve@example.com")}}, "staff", c.now())
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -33,7 +33,7 @@ func (w *Waitlist) Offer(ctx context.Context, tx *store.Tx, productID, units, pa
 			return reserved, err
 		}
 		if product.ID == 0 {
-			if product, err = tx.Product(ctx, productID); err != nil || !product.InStockFlag || !product.Published(now) {
+			if product, err = tx.Products.ByID(ctx, productID); err != nil || !product.InStockFlag || !product.Published(now) {
 				return reserved, err
 			}
 		}
@@ -48,10 +48,10 @@ func (w *Waitlist) Offer(ctx context.Context, tx *store.Tx, productID, units, pa
 		if reserved < passed {
 			r.PassedOn = passedOn
 		}
-		if r.ID, err = tx.CreateReservation(ctx, r, now); err != nil {
+		if r.ID, err = tx.Reservations.Create(ctx, r, now); err != nil {
 			return reserved, err
 		}
-		if _, err := tx.OfferToEntry(ctx, entry.ID, r.ID, now); err != nil {
+		if _, err := tx.Waitlist.Offer(ctx, entry.ID, r.ID, now); err != nil {
 			return reserved, err
 		}
 		if err := w.mailOffer(ctx, tx, settings, product, entry, r); err != nil {
@@ -68,13 +68,13 @@ func (w *Waitlist) Offer(ctx context.Context, tx *store.Tx, productID, units, pa
 // next is who is offered the next unit, and how many units they may have.
 func (w *Waitlist) next(ctx context.Context, tx *store.Tx, productID int64, drop *shop.Drop, now time.Time) (entry shop.WaitlistEntry, most int64, waiting bool, err error) {
 	if drop == nil {
-		entry, waiting, err = tx.NextWaiting(ctx, productID, now)
+		entry, waiting, err = tx.Waitlist.Next(ctx, productID, now)
 		return entry, entry.Units, waiting, err
 	}
-	if entry, waiting, err = tx.NextWaitingInDrop(ctx, productID, *drop, now); err != nil || !waiting {
+	if entry, waiting, err = tx.Waitlist.NextInDrop(ctx, productID, *drop, now); err != nil || !waiting {
 		return entry, 0, waiting, err
 	}
-	has, err := tx.PurchasesOf(ctx, []int64{drop.ID}, []string{shop.MailboxKind}, []string{entry.MailboxKey})
+	has, err := tx.Purchases.Of(ctx, []int64{drop.ID}, []string{shop.MailboxKind}, []string{entry.MailboxKey})
 	key := store.PurchaseKey{DropID: drop.ID, Kind: shop.MailboxKind, Key: entry.MailboxKey}
 	return entry, drop.LimitUnits - has.Units[key] - has.Reserved[key], true, err
 }
@@ -90,7 +90,7 @@ func (w *Waitlist) mailOffer(ctx context.Context, tx *store.Tx, settings shop.Se
 // Used notes that units of an offer were bought. Whoever wanted more than was
 // offered waits on in their place for the rest.
 func (w *Waitlist) Used(ctx context.Context, tx *store.Tx, r shop.Reservation, units int64) error {
-	entry, offered, err := tx.WaitlistEntryOffered(ctx, r.ID)
+	entry, offered, err := tx.Waitlist.OfReservation(ctx, r.ID)
 	if err != nil || !offered {
 		return err
 	}
@@ -98,7 +98,7 @@ func (w *Waitlist) Used(ctx context.Context, tx *store.Tx, r shop.Reservation, u
 	if rest < 1 {
 		state, rest = shop.WaitlistBought, entry.Units
 	}
-	_, err = tx.MoveWaitlistEntry(ctx, entry, state, rest, time.Time{}, w.c.Now())
+	_, err = tx.Waitlist.Move(ctx, entry, state, rest, time.Time{}, w.c.Now())
 	return err
 }
 
@@ -106,7 +106,7 @@ func (w *Waitlist) Used(ctx context.Context, tx *store.Tx, r shop.Reservation, u
 // quiet hours stop no clock, but whoever slept through an offer keeps the place and
 // rests until they are over.
 func (w *Waitlist) Ended(ctx context.Context, tx *store.Tx, r shop.Reservation) error {
-	entry, offered, err := tx.WaitlistEntryOffered(ctx, r.ID)
+	entry, offered, err := tx.Waitlist.OfReservation(ctx, r.ID)
 	if err != nil || !offered {
 		return err
 	}
@@ -121,7 +121,7 @@ func (w *Waitlist) Ended(ctx context.Context, tx *store.Tx, r shop.Reservation) 
 			state, rests = shop.WaitlistWaiting, awake
 		}
 	}
-	_, err = tx.MoveWaitlistEntry(ctx, entry, state, entry.Units, rests, now)
+	_, err = tx.Waitlist.Move(ctx, entry, state, entry.Units, rests, now)
 	return err
 }
 
@@ -134,14 +134,14 @@ const settleAtOnce = 500
 func (w *Waitlist) Settle(ctx context.Context, drop shop.Drop) error {
 	for more := true; more; {
 		err := w.c.Store.Write(ctx, func(tx *store.Tx) error {
-			d, err := tx.LockDrop(ctx, drop.ID)
+			d, err := tx.Drops.Lock(ctx, drop.ID)
 			if err != nil {
 				return err
 			}
 			if more, err = w.endWaiting(ctx, tx, d); err != nil || more {
 				return err
 			}
-			if first, err := tx.FinishTask(ctx, d.ID, shop.TaskSettle, w.c.Now()); err != nil || !first {
+			if first, err := tx.DropTasks.Finish(ctx, d.ID, shop.TaskSettle, w.c.Now()); err != nil || !first {
 				return err
 			}
 			tx.Emit(shop.Event{Type: shop.EventDrop, ID: d.ID})
@@ -161,7 +161,7 @@ func (w *Waitlist) Settle(ctx context.Context, drop shop.Drop) error {
 
 // endWaiting ends some of the entries. more says that there may be others.
 func (w *Waitlist) endWaiting(ctx context.Context, tx *store.Tx, drop shop.Drop) (more bool, err error) {
-	waiting, err := tx.WaitingInDrop(ctx, drop.ID, settleAtOnce)
+	waiting, err := tx.Waitlist.InDrop(ctx, drop.ID, settleAtOnce)
 	if err != nil {
 		return false, err
 	}
@@ -172,14 +172,14 @@ func (w *Waitlist) endWaiting(ctx context.Context, tx *store.Tx, drop shop.Drop)
 		if e.Bought {
 			state = shop.WaitlistBought
 		}
-		if err := tx.EndWaiting(ctx, e.EntryID, state, now); err != nil {
+		if err := tx.Waitlist.End(ctx, e.EntryID, state, now); err != nil {
 			return false, err
 		}
 		if !e.Proven || e.Email == "" {
 			continue
 		}
 		if _, known := products[e.ProductID]; !known {
-			product, err := tx.Product(ctx, e.ProductID)
+			product, err := tx.Products.ByID(ctx, e.ProductID)
 			if err != nil {
 				return false, err
 			}
@@ -195,7 +195,7 @@ func (w *Waitlist) endWaiting(ctx context.Context, tx *store.Tx, drop shop.Drop)
 
 // Wanted is how many units the owner of an offer waits for, the offered ones included.
 func (w *Waitlist) Wanted(ctx context.Context, r shop.Reservation) (int64, error) {
-	entry, offered, err := w.c.Store.WaitlistEntryOffered(ctx, r.ID)
+	entry, offered, err := w.c.Store.Waitlist.OfReservation(ctx, r.ID)
 	if err != nil || !offered {
 		return r.Units, err
 	}

@@ -72,7 +72,7 @@ func (w *walk) mayRefuse(err error) {
 func (w *walk) edit(change int64, file bool) {
 	w.t.Helper()
 	for {
-		p, err := w.Store.Product(w.t.Context(), w.id)
+		p, err := w.Store.Products.ByID(w.t.Context(), w.id)
 		if err != nil {
 			w.t.Fatal(err)
 		}
@@ -129,7 +129,7 @@ func (w *walk) step() string {
 	case 8:
 		if number := w.takeOrder(); number != "" {
 			w.mayRefuse(w.Payments.MarkPaid(ctx, number, staff))
-			if o, err := w.Store.OrderNumbered(ctx, number); err == nil && o.Payment == shop.Paid && w.random.IntN(2) == 0 {
+			if o, err := w.Store.Orders.ByNumber(ctx, number); err == nil && o.Payment == shop.Paid && w.random.IntN(2) == 0 {
 				w.mayRefuse(w.Payments.Refund(ctx, number, o.Total, "", staff))
 				if err := w.Payments.SendRefunds(ctx); err != nil {
 					w.t.Fatal(err)
@@ -155,11 +155,11 @@ func (w *walk) endHolds() {
 		if _, err := w.Payments.ReleaseExpired(w.t.Context()); err != nil {
 			w.t.Fatal(err)
 		}
-		holds, err := w.Store.HasExpiredHolds(w.t.Context(), w.now())
+		holds, err := w.Store.OrderHolds.HasExpired(w.t.Context(), w.now())
 		if err != nil {
 			w.t.Fatal(err)
 		}
-		reserved, err := w.Store.ExpiredReservations(w.t.Context(), w.now(), 1)
+		reserved, err := w.Store.Reservations.Expired(w.t.Context(), w.now(), 1)
 		if err != nil {
 			w.t.Fatal(err)
 		}
@@ -170,7 +170,7 @@ func (w *walk) endHolds() {
 // check holds what must be true after every step.
 func (w *walk) check(step string) {
 	w.t.Helper()
-	n, err := w.Store.UnitCount(w.t.Context(), w.id)
+	n, err := w.Store.Stock.Count(w.t.Context(), w.id)
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -181,7 +181,7 @@ func (w *walk) check(step string) {
 		w.checkInvariants()
 		return // entries may rest, and have all that one household may have
 	}
-	entries, err := w.Store.OpenWaitlist(w.t.Context(), w.id, w.people)
+	entries, err := w.Store.Waitlist.Open(w.t.Context(), w.id, w.people)
 	if err != nil {
 		w.t.Fatal(err)
 	}

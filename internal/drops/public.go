@@ -168,7 +168,7 @@ func (s *Service) show(ctx context.Context, at time.Time, list ...shop.Drop) ([]
 	if err != nil {
 		return nil, err
 	}
-	proofs, err := s.c.Store.QueueProofs(ctx, withLines...)
+	proofs, err := s.c.Store.Queues.Proofs(ctx, withLines...)
 	if err != nil {
 		return nil, err
 	}
@@ -232,7 +232,7 @@ func (s *Service) Held(ctx context.Context) (map[int64]int64, error) {
 	if s.held.filled && s.c.Now().Sub(s.held.at).Abs() < maxHeldAge {
 		return s.held.units, nil
 	}
-	units, err := s.c.Store.HeldUnits(ctx)
+	units, err := s.c.Store.Stock.Held(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -242,7 +242,7 @@ func (s *Service) Held(ctx context.Context) (map[int64]int64, error) {
 
 // AnnouncementMinutes is about how long it takes to mail an announcement to all subscribers.
 func (s *Service) AnnouncementMinutes(ctx context.Context) (int64, error) {
-	counts, err := s.c.Store.SubscriberCounts(ctx)
+	counts, err := s.c.Store.Inbox.SubscriberCounts(ctx)
 	const perMinute = 10 * 60
 	return (counts["confirmed"] + perMinute - 1) / perMinute, err
 }

@@ -164,7 +164,7 @@ func (r *Recorder) Tick(ctx context.Context) error {
 		}
 	}
 	if err == nil {
-		err = r.c.Store.Write(ctx, func(tx *store.Tx) error { return tx.AddDropMetrics(ctx, rows) })
+		err = r.c.Store.Write(ctx, func(tx *store.Tx) error { return tx.DropMetrics.Add(ctx, rows) })
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -228,7 +228,7 @@ func (r *Recorder) state(ctx context.Context, dropID int64, now time.Time) (shop
 		return known.DropState, nil
 	}
 	begun := time.Now()
-	state, err := r.c.Store.DropState(ctx, dropID, now)
+	state, err := r.c.Store.DropMetrics.State(ctx, dropID, now)
 	if err != nil {
 		return state, err
 	}
@@ -240,7 +240,7 @@ func (r *Recorder) state(ctx context.Context, dropID int64, now time.Time) (shop
 
 // lookForChanges compares the drops that this instance knows with their rows.
 func (r *Recorder) lookForChanges(ctx context.Context, index *catalog.DropIndex) error {
-	stored, err := r.c.Store.DropVersions(ctx)
+	stored, err := r.c.Store.Drops.Versions(ctx)
 	if err != nil {
 		return err
 	}
@@ -272,18 +272,18 @@ const (
 
 // Totals sums up what was counted in a drop up to a second.
 func (r *Recorder) Totals(ctx context.Context, dropID, until int64) ([shop.DropFigures]int64, error) {
-	return r.c.Store.DropTotals(ctx, dropID, until)
+	return r.c.Store.DropMetrics.Totals(ctx, dropID, until)
 }
 
 // Metrics lists what all instances counted in a drop after a second, and after which second to ask next. Without a second
 // it is the last two minutes.
 func (r *Recorder) Metrics(ctx context.Context, dropID, after int64) ([]shop.DropMetrics, int64, error) {
-	if _, err := r.c.Store.Drop(ctx, dropID); err != nil {
+	if _, err := r.c.Store.Drops.ByID(ctx, dropID); err != nil {
 		return nil, 0, err
 	}
 	until := r.c.Now().Unix() - settledAfter
 	after = max(after, until-shownSeconds)
-	list, err := r.c.Store.DropMetrics(ctx, dropID, after, until)
+	list, err := r.c.Store.DropMetrics.Between(ctx, dropID, after, until)
 	if len(list) > 0 {
 		after = list[len(list)-1].Second
 	}

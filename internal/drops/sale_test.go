@@ -82,7 +82,7 @@ func (c *counter) payOnline(b *bank, order shop.Order, payer string) shop.Order 
 
 func (c *counter) orderNow(order shop.Order) shop.Order {
 	c.t.Helper()
-	now, err := c.Store.OrderNumbered(c.t.Context(), order.Number)
+	now, err := c.Store.Orders.ByNumber(c.t.Context(), order.Number)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -141,7 +141,7 @@ func (c *counter) to(at time.Time) {
 func (c *counter) editDrop(id int64, change func(tx *store.Tx, d *shop.Drop) error) shop.Drop {
 	c.t.Helper()
 	err := c.Store.Write(c.t.Context(), func(tx *store.Tx) error {
-		d, err := tx.LockDrop(c.t.Context(), id)
+		d, err := tx.Drops.Lock(c.t.Context(), id)
 		if err != nil {
 			return err
 		}
@@ -152,12 +152,12 @@ func (c *counter) editDrop(id int64, change func(tx *store.Tx, d *shop.Drop) err
 		if err := tx.TouchCatalog(c.t.Context()); err != nil {
 			return err
 		}
-		return tx.ChangeDrop(c.t.Context(), d, c.now())
+		return tx.Drops.Change(c.t.Context(), d, c.now())
 	})
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	d, err := c.Store.Drop(c.t.Context(), id)
+	d, err := c.Store.Drops.ByID(c.t.Context(), id)
 	if err != nil {
 		c.t.Fatal(err)
 	}

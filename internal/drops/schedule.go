@@ -27,7 +27,7 @@ func (s *Service) Schedule(ctx context.Context, id, version int64, by audit.Acto
 		if err := d.CheckSchedule(now); err != nil {
 			return err
 		}
-		unfinished, err := tx.UnfinishedDrops(ctx, id, now)
+		unfinished, err := tx.Drops.CountUnfinished(ctx, id, now)
 		if err != nil {
 			return err
 		}
@@ -41,7 +41,7 @@ func (s *Service) Schedule(ctx context.Context, id, version int64, by audit.Acto
 		if err := s.makeQueues(ctx, tx, *d); err != nil {
 			return err
 		}
-		if err := tx.ForgetDropTasks(ctx, id); err != nil {
+		if err := tx.DropTasks.Forget(ctx, id); err != nil {
 			return err
 		}
 		return s.plan(ctx, tx, *d)
@@ -59,7 +59,7 @@ func (s *Service) act(ctx context.Context, id, version int64, action string, by 
 		if err := do(tx, &d, now); err != nil {
 			return err
 		}
-		if err := tx.ChangeDrop(ctx, d, now); err != nil {
+		if err := tx.Drops.Change(ctx, d, now); err != nil {
 			return err
 		}
 		if err := s.changed(ctx, tx, id); err != nil {
@@ -89,7 +89,7 @@ func (s *Service) takeProducts(ctx context.Context, tx *store.Tx, d shop.Drop, n
 			return err
 		}
 	}
-	return tx.SetDropActive(ctx, d.ID, true)
+	return tx.Drops.SetActive(ctx, d.ID, true)
 }
 
 func (s *Service) takeProduct(ctx context.Context, tx *store.Tx, d shop.Drop, line shop.DropProduct, now time.Time) error {
@@ -102,35 +102,35 @@ func (s *Service) takeProduct(ctx context.Context, tx *store.Tx, d shop.Drop, li
 	if !line.Hidden {
 		return nil
 	}
-	return tx.SetPublishedAt(ctx, line.ProductID, &d.TeasedAt, now)
+	return tx.Products.SetPublishedAt(ctx, line.ProductID, &d.TeasedAt, now)
 }
 
 // freeProduct makes sure that no other drop has the product. One that is over gives it up.
 func (s *Service) freeProduct(ctx context.Context, tx *store.Tx, dropID, productID int64, now time.Time) error {
-	other, taken, err := tx.ActiveDropOf(ctx, productID)
+	other, taken, err := tx.Drops.ActiveOf(ctx, productID)
 	if err != nil || !taken || other == dropID {
 		return err
 	}
-	d, err := tx.Drop(ctx, other)
+	d, err := tx.Drops.ByID(ctx, other)
 	if err != nil {
 		return err
 	}
 	if d.Unfinished(now) {
 		return shop.FieldError(shop.Conflict, "products", "A product is in the drop "+d.Name+".")
 	}
-	return tx.GiveProductUp(ctx, other, productID)
+	return tx.Drops.GiveProductUp(ctx, other, productID)
 }
 
 // setUnits keeps back what is not for the drop. Units that are held or ordered in the drop are some of its units.
 func (s *Service) setUnits(ctx context.Context, tx *store.Tx, dropID int64, line shop.DropProduct) error {
-	stock, counted, err := tx.LockStock(ctx, line.ProductID)
+	stock, counted, err := tx.Stock.Lock(ctx, line.ProductID)
 	if err != nil {
 		return err
 	}
 	if !counted {
 		return shop.FieldError(shop.Invalid, line.Field("units"), "Count the stock of this product first.")
 	}
-	taken, err := tx.DropUnitsTaken(ctx, dropID, line.ProductID)
+	taken, err := tx.Drops.UnitsTaken(ctx, dropID, line.ProductID)
 	if err != nil {
 		return err
 	}
@@ -142,7 +142,7 @@ func (s *Service) setUnits(ctx context.Context, tx *store.Tx, dropID int64, line
 	if kept == stock.Kept {
 		return nil
 	}
-	if err := tx.SetSafetyStock(ctx, line.ProductID, kept); err != nil {
+	if err := tx.Stock.SetSafety(ctx, line.ProductID, kept); err != nil {
 		return err
 	}
 	tx.Emit(shop.Event{Type: shop.EventStock, ID: line.ProductID, Units: &wanted})
@@ -169,7 +169,7 @@ func (s *Service) makeQueues(ctx context.Context, tx *store.Tx, d shop.Drop) err
 		seed := make([]byte, 32)
 		_, _ = rand.Read(seed) // never fails: see crypto/rand
 		hash := sha256.Sum256(seed)
-		if err := tx.CreateQueue(ctx, d.ID, line, hex.EncodeToString(hash[:]), s.c.Keys.Seal(hex.EncodeToString(seed))); err != nil {
+		if err := tx.Queues.Create(ctx, d.ID, line, hex.EncodeToString(hash[:]), s.c.Keys.Seal(hex.EncodeToString(seed))); err != nil {
 			return err
 		}
 	}
@@ -210,12 +210,12 @@ func (s *Service) plan(ctx context.Context, tx *store.Tx, d shop.Drop) error {
 		shop.TaskDraw, shop.TaskClose, shop.TaskSettle} {
 		at, planned := due[task]
 		if !planned {
-			if err := tx.CancelDropTask(ctx, d.ID, task); err != nil {
+			if err := tx.DropTasks.Cancel(ctx, d.ID, task); err != nil {
 				return err
 			}
 			continue
 		}
-		if err := tx.PutDropTask(ctx, d.ID, task, at); err != nil {
+		if err := tx.DropTasks.Put(ctx, d.ID, task, at); err != nil {
 			return err
 		}
 	}
@@ -261,19 +261,19 @@ func (s *Service) changeScheduled(ctx context.Context, tx *store.Tx, was, next s
 			}
 		}
 		if line.Hidden && now.Before(was.TeasedAt) {
-			if err := tx.SetPublishedAt(ctx, line.ProductID, &next.TeasedAt, now); err != nil {
+			if err := tx.Products.SetPublishedAt(ctx, line.ProductID, &next.TeasedAt, now); err != nil {
 				return err
 			}
 		} else if old, known := was.Line(line.ProductID); known && old.Hidden && !line.Hidden {
-			if err := tx.SetPublishedAt(ctx, line.ProductID, nil, now); err != nil {
+			if err := tx.Products.SetPublishedAt(ctx, line.ProductID, nil, now); err != nil {
 				return err
 			}
 		}
 	}
-	if err := tx.ChangeDrop(ctx, next, now); err != nil {
+	if err := tx.Drops.Change(ctx, next, now); err != nil {
 		return err
 	}
-	if err := tx.SetDropProducts(ctx, next.ID, next.Products); err != nil {
+	if err := tx.Drops.SetProducts(ctx, next.ID, next.Products); err != nil {
 		return err
 	}
 	if err := s.makeQueues(ctx, tx, next); err != nil {
@@ -287,7 +287,7 @@ func (s *Service) changeScheduled(ctx context.Context, tx *store.Tx, was, next s
 
 // removeProduct takes a product out of a scheduled drop.
 func (s *Service) removeProduct(ctx context.Context, tx *store.Tx, d shop.Drop, line shop.DropProduct, now time.Time) error {
-	taken, err := tx.DropUnitsTaken(ctx, d.ID, line.ProductID)
+	taken, err := tx.Drops.UnitsTaken(ctx, d.ID, line.ProductID)
 	if err != nil {
 		return err
 	}
@@ -295,7 +295,7 @@ func (s *Service) removeProduct(ctx context.Context, tx *store.Tx, d shop.Drop, 
 		return shop.FieldError(shop.Conflict, "products", "A product that was sold in the drop stays in it.")
 	}
 	if line.Hidden {
-		return tx.SetPublishedAt(ctx, line.ProductID, &never, now)
+		return tx.Products.SetPublishedAt(ctx, line.ProductID, &never, now)
 	}
 	return nil
 }
@@ -312,7 +312,7 @@ func (s *Service) Withdraw(ctx context.Context, id, version int64, by audit.Acto
 		d.WithdrawnAt, d.PausedAt = &now, nil
 		for _, line := range inLockOrder(d.Products) {
 			if line.Hidden {
-				if err := tx.SetPublishedAt(ctx, line.ProductID, &never, now); err != nil {
+				if err := tx.Products.SetPublishedAt(ctx, line.ProductID, &never, now); err != nil {
 					return err
 				}
 			}
@@ -320,9 +320,9 @@ func (s *Service) Withdraw(ctx context.Context, id, version int64, by audit.Acto
 				return err
 			}
 		}
-		if err := tx.ForgetQueues(ctx, id); err != nil {
+		if err := tx.Queues.Forget(ctx, id); err != nil {
 			return err
 		}
-		return tx.SetDropActive(ctx, id, false)
+		return tx.Drops.SetActive(ctx, id, false)
 	})
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
-// Task does what is due in the life of a drop and marks it as done (Tx.FinishTask) in the transaction of its effect. Any
+// Task does what is due in the life of a drop and marks it as done (Tx.DropTasks.Finish) in the transaction of its effect. Any
 // instance may run it, several at once too, and it runs again until it is marked.
 type Task func(ctx context.Context, d shop.Drop) error
 
@@ -30,12 +30,12 @@ func (s *Service) Run(ctx context.Context) {
 
 // RunDue does what is due now. A task that fails does not keep the others waiting.
 func (s *Service) RunDue(ctx context.Context) error {
-	due, err := s.c.Store.DueTasks(ctx, s.c.Now())
+	due, err := s.c.Store.DropTasks.Due(ctx, s.c.Now())
 	if err != nil {
 		return err
 	}
 	for _, t := range due {
-		d, err := s.c.Store.Drop(ctx, t.DropID)
+		d, err := s.c.Store.Drops.ByID(ctx, t.DropID)
 		if err == nil {
 			err = s.task(t.Task)(ctx, d)
 		}
@@ -77,11 +77,11 @@ func (s *Service) mark(ctx context.Context, d shop.Drop, task shop.DropTask) err
 // finish marks a task as done in the transaction of its effect. When another instance was faster, nothing happens.
 func (s *Service) finish(ctx context.Context, id int64, task shop.DropTask, effect func(tx *store.Tx, d shop.Drop) error) error {
 	return s.c.Store.Write(ctx, func(tx *store.Tx) error {
-		d, err := tx.LockDrop(ctx, id)
+		d, err := tx.Drops.Lock(ctx, id)
 		if err != nil {
 			return err
 		}
-		first, err := tx.FinishTask(ctx, id, task, s.c.Now())
+		first, err := tx.DropTasks.Finish(ctx, id, task, s.c.Now())
 		if err != nil || !first {
 			return err
 		}
@@ -108,7 +108,7 @@ func (s *Service) close(ctx context.Context, d shop.Drop) error {
 			if err := s.resume(ctx, tx, &d, now); err != nil {
 				return err
 			}
-			if err := tx.ChangeDrop(ctx, d, now); err != nil {
+			if err := tx.Drops.Change(ctx, d, now); err != nil {
 				return err
 			}
 		}

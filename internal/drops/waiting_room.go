@@ -108,7 +108,7 @@ func (w *WaitingRoom) Tick(ctx context.Context) error {
 func (w *WaitingRoom) Refresh(ctx context.Context) error {
 	w.refreshing.Lock()
 	defer w.refreshing.Unlock()
-	queues, err := w.c.Store.ScheduledQueues(ctx)
+	queues, err := w.c.Store.Queues.Scheduled(ctx)
 	if err != nil {
 		return err
 	}
@@ -130,7 +130,7 @@ func (w *WaitingRoom) Refresh(ctx context.Context) error {
 		switch d.PhaseAt(now) {
 		case shop.PhaseTeased, shop.PhaseEarly, shop.PhaseLive:
 			if _, read := units[d.ID]; !read {
-				if units[d.ID], err = w.c.Store.DropUnits(ctx, d); err != nil {
+				if units[d.ID], err = w.c.Store.Drops.Units(ctx, d); err != nil {
 					return err
 				}
 			}
@@ -166,7 +166,7 @@ func (w *WaitingRoom) dropOf(ctx context.Context, index *catalog.DropIndex, q st
 			return d, nil
 		}
 	}
-	return w.c.Store.Drop(ctx, q.DropID)
+	return w.c.Store.Drops.ByID(ctx, q.DropID)
 }
 
 // pace notes how far a line is served. The caller holds mu.
@@ -249,7 +249,7 @@ func (w *WaitingRoom) loadRanks(ctx context.Context, q shop.Queue) (*line.Ranks,
 	if known != nil && known.ranks != nil && known.queue.Seed == q.Seed {
 		return known.ranks, nil
 	}
-	text, err := w.c.Store.QueueList(ctx, q.DropID, q.Line)
+	text, err := w.c.Store.Queues.PublishedList(ctx, q.DropID, q.Line)
 	if err != nil {
 		return nil, err
 	}

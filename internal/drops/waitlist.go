@@ -88,12 +88,12 @@ func (w *Waitlist) Join(ctx context.Context, productID int64, email string, unit
 		if units < 1 || units > most {
 			return shop.FieldError(shop.Invalid, "units", "Choose from 1 to "+idText(most)+".")
 		}
-		entry, waiting, err := tx.OpenWaitlistEntry(ctx, productID, key)
+		entry, waiting, err := tx.Waitlist.OpenEntry(ctx, productID, key)
 		if err != nil {
 			return err
 		}
 		if !waiting {
-			passed, err := tx.PassedOfferSince(ctx, productID, key, now.Add(-shop.WaitlistBar))
+			passed, err := tx.Waitlist.PassedOfferSince(ctx, productID, key, now.Add(-shop.WaitlistBar))
 			if err != nil {
 				return err
 			}
@@ -107,11 +107,11 @@ func (w *Waitlist) Join(ctx context.Context, productID int64, email string, unit
 			if err := w.rank(ctx, tx, drop, ticket, &entry); err != nil {
 				return err
 			}
-			if entry.ID, err = tx.CreateWaitlistEntry(ctx, entry, now); err != nil {
+			if entry.ID, err = tx.Waitlist.Create(ctx, entry, now); err != nil {
 				return err
 			}
 			if entry.Proven {
-				if _, err := tx.ProveWaitlistEntry(ctx, entry.ID, now); err != nil {
+				if _, err := tx.Waitlist.Prove(ctx, entry.ID, now); err != nil {
 					return err
 				}
 			}
@@ -175,7 +175,7 @@ func (w *Waitlist) soldOut(ctx context.Context, tx *store.Tx, productID int64, z
 	if drop != nil && !drop.HasWaitlistAt(now) {
 		drop = nil
 	}
-	product, err = tx.Product(ctx, productID)
+	product, err = tx.Products.ByID(ctx, productID)
 	if err == nil && !product.Published(now) {
 		err = shop.Errorf(shop.NotFound, "Product not found.")
 	}
@@ -200,7 +200,7 @@ func (w *Waitlist) mailConfirmation(ctx context.Context, tx *store.Tx, product s
 }
 
 func placeOf(ctx context.Context, tx *store.Tx, entry shop.WaitlistEntry) (Place, error) {
-	before, err := tx.WaitlistBefore(ctx, entry)
+	before, err := tx.Waitlist.CountBefore(ctx, entry)
 	return Place{ProductID: entry.ProductID, State: entry.State, Before: before, Counts: entry.Proven}, err
 }
 
@@ -219,7 +219,7 @@ func (w *Waitlist) Confirm(ctx context.Context, token string, client shop.Client
 		if err != nil {
 			return err
 		}
-		proven, err := tx.ProveWaitlistEntry(ctx, id, w.c.Now())
+		proven, err := tx.Waitlist.Prove(ctx, id, w.c.Now())
 		if err != nil {
 			return err
 		}
@@ -228,7 +228,7 @@ func (w *Waitlist) Confirm(ctx context.Context, token string, client shop.Client
 				return err
 			}
 		}
-		if entry, err = tx.WaitlistEntry(ctx, id); err != nil {
+		if entry, err = tx.Waitlist.ByID(ctx, id); err != nil {
 			return err
 		}
 		place, err = placeOf(ctx, tx, entry)
@@ -255,7 +255,7 @@ func (w *Waitlist) leave(ctx context.Context, tx *store.Tx, id int64, to shop.Wa
 	if err != nil || entry.State != shop.WaitlistWaiting && entry.State != shop.WaitlistOffered {
 		return entry, err
 	}
-	if _, err := tx.MoveWaitlistEntry(ctx, entry, to, entry.Units, time.Time{}, w.c.Now()); err != nil {
+	if _, err := tx.Waitlist.Move(ctx, entry, to, entry.Units, time.Time{}, w.c.Now()); err != nil {
 		return entry, err
 	}
 	if entry.State == shop.WaitlistOffered && entry.ReservationID != nil {
@@ -267,14 +267,14 @@ func (w *Waitlist) leave(ctx context.Context, tx *store.Tx, id int64, to shop.Wa
 // lockEntry reads an entry after locking the stock of its product, which every
 // change of the product's waitlist does first.
 func (w *Waitlist) lockEntry(ctx context.Context, tx *store.Tx, id int64) (shop.WaitlistEntry, error) {
-	entry, err := tx.WaitlistEntry(ctx, id)
+	entry, err := tx.Waitlist.ByID(ctx, id)
 	if err != nil {
 		return entry, err
 	}
 	if _, err := w.c.Units.Lock(ctx, tx, entry.ProductID); err != nil {
 		return entry, err
 	}
-	return tx.WaitlistEntry(ctx, id)
+	return tx.Waitlist.ByID(ctx, id)
 }
 
 func (w *Waitlist) entryOf(purpose, token string) (int64, error) {
@@ -290,21 +290,21 @@ const maxListed = 1_000
 
 // Entries lists who waits for a product or has an offer, in order.
 func (w *Waitlist) Entries(ctx context.Context, productID int64) ([]shop.WaitlistEntry, error) {
-	if _, err := w.c.Store.Product(ctx, productID); err != nil {
+	if _, err := w.c.Store.Products.ByID(ctx, productID); err != nil {
 		return nil, err
 	}
-	return w.c.Store.OpenWaitlist(ctx, productID, maxListed)
+	return w.c.Store.Waitlist.Open(ctx, productID, maxListed)
 }
 
 // WaitingCounts counts the entries that wait and count, for those of the products that have any.
 func (w *Waitlist) WaitingCounts(ctx context.Context, productIDs []int64) (map[int64]int64, error) {
-	return w.c.Store.WaitingCounts(ctx, productIDs)
+	return w.c.Store.Waitlist.Counts(ctx, productIDs)
 }
 
 // Remove takes an entry off a product's waitlist on behalf of staff.
 func (w *Waitlist) Remove(ctx context.Context, productID, id int64, by audit.Actor) error {
 	return w.c.Store.Write(ctx, func(tx *store.Tx) error {
-		entry, err := tx.WaitlistEntry(ctx, id)
+		entry, err := tx.Waitlist.ByID(ctx, id)
 		if err != nil {
 			return err
 		}

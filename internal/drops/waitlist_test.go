@@ -116,7 +116,7 @@ func (c *counter) product(stock int64) int64 {
 // setStock is a staff edit of the count.
 func (c *counter) setStock(id, units int64) {
 	c.t.Helper()
-	p, err := c.Store.Product(context.Background(), id)
+	p, err := c.Store.Products.ByID(context.Background(), id)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -127,7 +127,7 @@ func (c *counter) setStock(id, units int64) {
 
 func (c *counter) free(id int64) int64 {
 	c.t.Helper()
-	p, err := c.Store.Product(context.Background(), id)
+	p, err := c.Store.Products.ByID(context.Background(), id)
 	if err != nil {
 		c.t.Fatal(err)
 	}

@@ -64,7 +64,7 @@ func TestWebhooksHearOfADropAndItsOrders(t *testing.T) {
 			t.Fatal(err)
 		}
 
-		list, _, err := c.Store.Deliveries(t.Context(), hook.ID, 100, "")
+		list, _, err := c.Store.Webhooks.Deliveries(t.Context(), hook.ID, 100, "")
 		if err != nil {
 			t.Fatal(err)
 		}

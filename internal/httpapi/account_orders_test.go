@@ -145,7 +145,7 @@ func TestADeletedAccountLeavesItsOrdersWithoutThePerson(t *testing.T) {
 		}
 		casey.Must("POST", "/api/account/orders/"+order.Number+"/cancel", nil, 200)
 		casey.Must("POST", "/api/account/deletion", map[string]string{"password": apitest.CustomerPassword}, 204)
-		row, err := h.Services.Store.OrderNumbered(t.Context(), order.Number)
+		row, err := h.Services.Store.Orders.ByNumber(t.Context(), order.Number)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -167,7 +167,7 @@ func TestADeletedAccountLeavesItsOrdersWithoutThePerson(t *testing.T) {
 			t.Errorf("%+v", row.Lines)
 		}
 		for _, gone := range []string{"casey", "jones"} {
-			found, _, err := h.Services.Store.StaffOrders(t.Context(), shop.OrderFilter{Search: gone}, 10, "")
+			found, _, err := h.Services.Store.Orders.List(t.Context(), shop.OrderFilter{Search: gone}, 10, "")
 			if err != nil || len(found) != 0 {
 				t.Errorf("a search for %s finds %+v, %v", gone, found, err)
 			}

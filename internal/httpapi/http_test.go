@@ -196,7 +196,7 @@ func TestSettingsKeepTheirSecrets(t *testing.T) {
 		if inside, err := s.Services.Settings.Get(t.Context()); err != nil || inside.Stored("stripe_secret_key") != "sk_live_hush" {
 			t.Errorf("the shop itself cannot use the secret: %v", err)
 		}
-		rows, err := s.Services.Store.Settings(t.Context())
+		rows, err := s.Services.Store.Settings.All(t.Context())
 		if err != nil || strings.Contains(fmt.Sprint(rows), "hush") {
 			t.Errorf("the secret lies open in the database: %v", err)
 		}

@@ -55,7 +55,7 @@ func placed(t *testing.T, answer apitest.Answer) httpapi.PlacedOrder {
 
 func (h testShop) left(t *testing.T, product int64) int64 {
 	t.Helper()
-	p, err := h.Services.Store.Product(t.Context(), product)
+	p, err := h.Services.Store.Products.ByID(t.Context(), product)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,7 +172,7 @@ func TestAnOrderWithBadInputChangesNothing(t *testing.T) {
 			}
 		}
 		guest.Must("POST", "/api/orders", "{", 400)
-		if last, err := h.Services.Store.LastOrderNumber(t.Context()); err != nil || last != 0 || h.left(t, id) != 50 {
+		if last, err := h.Services.Store.Orders.LastNumber(t.Context()); err != nil || last != 0 || h.left(t, id) != 50 {
 			t.Errorf("%d orders, %d left, %v", last, h.left(t, id), err)
 		}
 		if answer := place(t, guest, "key-that-is-good", basket(id, home)); answer.Status != 200 {

@@ -64,11 +64,11 @@ func TestAMissingProfileIsMadeFromTheEmail(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
 		s.Customer(t, "casey")
 		err := s.Services.Store.Write(t.Context(), func(tx *store.Tx) error {
-			known, _, err := tx.AccountByEmail(t.Context(), "casey@shop.test")
+			known, _, err := tx.Accounts.ByEmail(t.Context(), "casey@shop.test")
 			if err != nil {
 				return err
 			}
-			_, err = tx.CreateAccount(t.Context(), shop.User{Email: "Casey@elsewhere.test"}, known.PasswordHash, s.Services.Now())
+			_, err = tx.Accounts.Create(t.Context(), shop.User{Email: "Casey@elsewhere.test"}, known.PasswordHash, s.Services.Now())
 			return err
 		})
 		if err != nil {

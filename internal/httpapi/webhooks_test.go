@@ -132,18 +132,18 @@ func TestWebhooksReplayedShuffledForgedAndWrongOverHTTP(t *testing.T) {
 			t.Errorf("%+v", order)
 		}
 		for _, order := range []httpapi.PlacedOrder{one, two} {
-			row, err := h.Services.Store.OrderNumbered(t.Context(), order.Order.Number)
+			row, err := h.Services.Store.Orders.ByNumber(t.Context(), order.Order.Number)
 			if err != nil {
 				t.Fatal(err)
 			}
-			events, err := h.Services.Store.EventsOfOrder(t.Context(), row.ID)
+			events, err := h.Services.Store.Orders.Events(t.Context(), row.ID)
 			outcomes := 0
 			for _, e := range events {
 				if e.Kind == "paid" || e.Kind == "payment_failed" {
 					outcomes++
 				}
 			}
-			refunds, err2 := h.Services.Store.RefundsOfOrder(t.Context(), row.ID)
+			refunds, err2 := h.Services.Store.Refunds.OfOrder(t.Context(), row.ID)
 			if err != nil || err2 != nil || outcomes != 1 || len(refunds) != 0 {
 				t.Errorf("%s: %d outcomes, %d refunds, %v %v", order.Order.Number, outcomes, len(refunds), err, err2)
 			}

@@ -28,7 +28,7 @@ func (s *Service) Contact(ctx context.Context, m shop.ContactMessage, honeypot s
 		return err
 	}
 	return s.c.Store.Write(ctx, func(tx *store.Tx) error {
-		if err := tx.InsertMessage(ctx, m, s.c.Now()); err != nil {
+		if err := tx.Inbox.InsertMessage(ctx, m, s.c.Now()); err != nil {
 			return err
 		}
 		for _, address := range to {
@@ -49,7 +49,7 @@ func (s *Service) storeAddresses(ctx context.Context) ([]string, error) {
 	if address := settings.Email.StoreEmail; address != "" {
 		return []string{address}, nil
 	}
-	admins, err := s.c.Store.AdminUsers(ctx)
+	admins, err := s.c.Store.Accounts.Admins(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -268,7 +268,7 @@ func TestAnAddressThatStaffForgetLeavesTheMailingList(t *testing.T) {
 		}
 		i.sendDue(t)
 		i.subscribe(t, "not-yet@example.test")
-		everybody, _, err := s.Subscribers(ctx, "", "", 10, "")
+		everybody, _, err := s.Inbox.Subscribers(ctx, "", "", 10, "")
 		if err != nil || len(everybody) != 2 {
 			t.Fatalf("%v (%v)", everybody, err)
 		}
@@ -296,7 +296,7 @@ func TestAContactMessageIsKeptAndMailed(t *testing.T) {
 		i := open(t, s)
 		ctx := t.Context()
 		err := s.Write(ctx, func(tx *store.Tx) error {
-			_, err := tx.CreateUser(ctx, shop.User{Email: "owner@shop.test", Username: "owner", Admin: true}, "", i.now)
+			_, err := tx.Accounts.CreateWithProfile(ctx, shop.User{Email: "owner@shop.test", Username: "owner", Admin: true}, "", i.now)
 			return err
 		})
 		if err != nil {

@@ -45,7 +45,7 @@ func (s *Service) Subscribe(ctx context.Context, email, honeypot string, client 
 		return nil
 	}
 	return s.c.Store.Write(ctx, func(tx *store.Tx) error {
-		subscriber, err := tx.AskSubscriber(ctx, email, s.c.Now())
+		subscriber, err := tx.Inbox.AskSubscriber(ctx, email, s.c.Now())
 		if err != nil || subscriber.Status != pending {
 			return err
 		}
@@ -61,14 +61,14 @@ func (s *Service) ConfirmSubscription(ctx context.Context, token string) error {
 		return err
 	}
 	return s.c.Store.Write(ctx, func(tx *store.Tx) error {
-		subscriber, ok, err := tx.ConfirmSubscriber(ctx, id, s.c.Now())
+		subscriber, ok, err := tx.Inbox.ConfirmSubscriber(ctx, id, s.c.Now())
 		if err != nil {
 			return err
 		}
 		if ok {
 			return s.c.Outbox.QueueListChange(ctx, tx, subscriber.Email, true)
 		}
-		status, err := tx.SubscriberStatus(ctx, id)
+		status, err := tx.Inbox.SubscriberStatus(ctx, id)
 		if err != nil || status == confirmed {
 			return err
 		}
@@ -84,7 +84,7 @@ func (s *Service) LeaveSubscription(ctx context.Context, token string) error {
 		return err
 	}
 	return s.c.Store.Write(ctx, func(tx *store.Tx) error {
-		subscriber, ok, err := tx.LeaveSubscriber(ctx, id)
+		subscriber, ok, err := tx.Inbox.LeaveSubscriber(ctx, id)
 		if err != nil || !ok || subscriber.ConfirmedAt == nil {
 			return err
 		}

@@ -16,13 +16,13 @@ type SubscriberCounts struct {
 
 // SubscriberCounts counts the early-access list.
 func (s *Service) SubscriberCounts(ctx context.Context) (SubscriberCounts, error) {
-	counts, err := s.c.Store.SubscriberCounts(ctx)
+	counts, err := s.c.Store.Inbox.SubscriberCounts(ctx)
 	return SubscriberCounts{Confirmed: counts[confirmed], Pending: counts[pending], Unsubscribed: counts["unsubscribed"]}, err
 }
 
 // Subscribers lists a page of the early-access list, newest first. Empty texts mean no filter.
 func (s *Service) Subscribers(ctx context.Context, search, status string, limit int, cursor string) (page []shop.Subscriber, next string, err error) {
-	return s.c.Store.Subscribers(ctx, search, status, limit, cursor)
+	return s.c.Store.Inbox.Subscribers(ctx, search, status, limit, cursor)
 }
 
 const exportPage = 1_000
@@ -30,7 +30,7 @@ const exportPage = 1_000
 // EachSubscriber hands the whole list to each, newest first, a page at a time.
 func (s *Service) EachSubscriber(ctx context.Context, search, status string, each func(shop.Subscriber) error) error {
 	for cursor := ""; ; {
-		list, next, err := s.c.Store.Subscribers(ctx, search, status, exportPage, cursor)
+		list, next, err := s.c.Store.Inbox.Subscribers(ctx, search, status, exportPage, cursor)
 		if err != nil {
 			return err
 		}
@@ -49,7 +49,7 @@ func (s *Service) EachSubscriber(ctx context.Context, search, status string, eac
 // to, and takes it off the list at the email-marketing service.
 func (s *Service) DeleteSubscriber(ctx context.Context, id int64, by audit.Actor) error {
 	return s.c.Store.Write(ctx, func(tx *store.Tx) error {
-		subscriber, err := tx.DeleteSubscriber(ctx, id)
+		subscriber, err := tx.Inbox.DeleteSubscriber(ctx, id)
 		if err != nil {
 			return err
 		}

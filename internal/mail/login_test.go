@@ -149,7 +149,7 @@ func TestEmailsWaitUntilTheLoginIsPutRight(t *testing.T) {
 		}
 		failed := func() int64 {
 			t.Helper()
-			n, err := s.FailedMails(t.Context(), now.AddDate(0, 0, -30))
+			n, err := s.Outbox.CountFailed(t.Context(), now.AddDate(0, 0, -30))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -41,7 +41,7 @@ func (r *reservations) countPaid(ctx context.Context, tx *store.Tx, order *shop.
 	for id := range units {
 		ids = append(ids, id)
 	}
-	drops, err := tx.LockDrops(ctx, ids)
+	drops, err := tx.Drops.LockAll(ctx, ids)
 	if err != nil {
 		return err
 	}
@@ -50,7 +50,7 @@ func (r *reservations) countPaid(ctx context.Context, tx *store.Tx, order *shop.
 	for _, k := range keys {
 		kinds, values = append(kinds, k.kind), append(values, k.key)
 	}
-	known, err := tx.PurchasesOf(ctx, ids, kinds, values)
+	known, err := tx.Purchases.Of(ctx, ids, kinds, values)
 	if err != nil {
 		return err
 	}
@@ -74,10 +74,10 @@ func (r *reservations) countPaid(ctx context.Context, tx *store.Tx, order *shop.
 			purchases = append(purchases, store.Purchase{PurchaseKey: key, Units: add})
 		}
 	}
-	if _, err := tx.CountPurchases(ctx, counts, false); err != nil {
+	if _, err := tx.Purchases.Count(ctx, counts, false); err != nil {
 		return err
 	}
-	if err := tx.AddPurchases(ctx, order.ID, purchases); err != nil {
+	if err := tx.Purchases.Add(ctx, order.ID, purchases); err != nil {
 		return err
 	}
 	return r.holdForReview(ctx, tx, order, events)
@@ -108,7 +108,7 @@ func (r *reservations) holdForReview(ctx context.Context, tx *store.Tx, order *s
 			continue
 		}
 		if order.Status != shop.StatusOnHold {
-			moved, err := tx.MoveOrder(ctx, *order, shop.StatusOnHold, now)
+			moved, err := tx.Orders.Move(ctx, *order, shop.StatusOnHold, now)
 			if err != nil {
 				return err
 			}
@@ -126,11 +126,11 @@ func (r *reservations) holdForReview(ctx context.Context, tx *store.Tx, order *s
 // soldInDrop is a product as its drop sells it at a moment. It refuses when the drop
 // does not sell free units to everybody then.
 func (r *reservations) soldInDrop(ctx context.Context, reader *store.Reader, product shop.Product, now time.Time) (shop.Product, error) {
-	id, inDrop, err := reader.ActiveDropOf(ctx, product.ID)
+	id, inDrop, err := reader.Drops.ActiveOf(ctx, product.ID)
 	if err != nil || !inDrop {
 		return product, err
 	}
-	drop, err := reader.Drop(ctx, id)
+	drop, err := reader.Drops.ByID(ctx, id)
 	if err != nil {
 		return product, err
 	}
@@ -158,11 +158,11 @@ func (r *reservations) countAgain(ctx context.Context, tx *store.Tx, order shop.
 	counts := map[store.PurchaseKey]int64{}
 	var purchases []store.Purchase
 	for id, n := range units {
-		drop, err := tx.LockDrop(ctx, id)
+		drop, err := tx.Drops.Lock(ctx, id)
 		if err != nil {
 			return err
 		}
-		known, err := tx.PurchasesOf(ctx, []int64{id}, limitedKinds, values)
+		known, err := tx.Purchases.Of(ctx, []int64{id}, limitedKinds, values)
 		if err != nil {
 			return err
 		}
@@ -175,8 +175,8 @@ func (r *reservations) countAgain(ctx context.Context, tx *store.Tx, order shop.
 			purchases = append(purchases, store.Purchase{PurchaseKey: key, Units: n})
 		}
 	}
-	if ok, err := tx.CountPurchases(ctx, counts, true); err != nil || !ok {
+	if ok, err := tx.Purchases.Count(ctx, counts, true); err != nil || !ok {
 		return cmp.Or(err, store.ErrStartOver)
 	}
-	return tx.AddPurchases(ctx, order.ID, purchases)
+	return tx.Purchases.Add(ctx, order.ID, purchases)
 }

@@ -122,25 +122,25 @@ func (w *orderWriter) openBatch(ctx context.Context, tx *store.Tx, jobs []*job, 
 		}
 	}
 	var err error
-	if b.holds, err = tx.CountHolds(ctx, buyers); err != nil {
+	if b.holds, err = tx.OrderHolds.Count(ctx, buyers); err != nil {
 		return nil, err
 	}
-	if b.earlier, err = tx.PlacedBefore(ctx, keys); err != nil {
+	if b.earlier, err = tx.Orders.PlacedBefore(ctx, keys); err != nil {
 		return nil, err
 	}
 	if err := b.lockDrops(ctx, ids, reserved, known); err != nil {
 		return nil, err
 	}
-	if b.products, err = tx.ProductsForSale(ctx, ids); err != nil {
+	if b.products, err = tx.Products.ForSale(ctx, ids); err != nil {
 		return nil, err
 	}
 	if err := b.checkDrops(ctx, ids, known); err != nil {
 		return nil, err
 	}
-	if b.promos, err = tx.PromosForUse(ctx, codes); err != nil {
+	if b.promos, err = tx.Promotions.ForUse(ctx, codes); err != nil {
 		return nil, err
 	}
-	if b.reserved, err = tx.ReservationsForUse(ctx, reserved); err != nil {
+	if b.reserved, err = tx.Reservations.ForUse(ctx, reserved); err != nil {
 		return nil, err
 	}
 	var limited []int64
@@ -149,7 +149,7 @@ func (w *orderWriter) openBatch(ctx context.Context, tx *store.Tx, jobs []*job, 
 			limited = append(limited, id)
 		}
 	}
-	if b.bought, err = tx.UnitsBought(ctx, limited, buyers); err != nil {
+	if b.bought, err = tx.Purchases.UnitsBought(ctx, limited, buyers); err != nil {
 		return nil, err
 	}
 	return b, b.readPurchases(ctx, jobs)
@@ -213,14 +213,14 @@ var errRaceLost = errors.New("stock or promo changed under a lock")
 // write stores what was accepted. The statements are guarded although the rows are
 // locked: a wrong count must fail here, not in the warehouse.
 func (b *batch) write(ctx context.Context) error {
-	if err := b.tx.TakeUnits(ctx, b.taken); err != nil {
+	if err := b.tx.Stock.Take(ctx, b.taken); err != nil {
 		return errors.Join(errRaceLost, err)
 	}
 	if err := b.takeEarlyUnits(ctx); err != nil {
 		return err
 	}
 	for id, n := range b.used {
-		ok, err := b.tx.UsePromo(ctx, id, n)
+		ok, err := b.tx.Promotions.Use(ctx, id, n)
 		if err != nil {
 			return err
 		}
@@ -228,7 +228,7 @@ func (b *batch) write(ctx context.Context) error {
 			return errRaceLost
 		}
 	}
-	if err := b.tx.InsertOrders(ctx, b.accepted, b.at); err != nil {
+	if err := b.tx.Orders.Insert(ctx, b.accepted, b.at); err != nil {
 		return err
 	}
 	if err := b.writePurchases(ctx); err != nil { // before units go on to others, who have limits, too

@@ -61,7 +61,7 @@ func (b *batch) lockDrops(ctx context.Context, productIDs, reserved []int64, kno
 		*known = guess
 	}
 	b.dropOf = *known
-	ids, err := b.tx.DropsOfReservations(ctx, reserved)
+	ids, err := b.tx.Drops.OfReservations(ctx, reserved)
 	if err != nil {
 		return err
 	}
@@ -71,7 +71,7 @@ func (b *batch) lockDrops(ctx context.Context, productIDs, reserved []int64, kno
 	if len(ids) == 0 {
 		return nil
 	}
-	if b.drops, err = b.tx.LockDrops(ctx, ids); err != nil {
+	if b.drops, err = b.tx.Drops.LockAll(ctx, ids); err != nil {
 		return err
 	}
 	b.at, err = b.units.lockedNow(ctx, b.tx)
@@ -99,7 +99,7 @@ func (b *batch) guessDrops(ctx context.Context, productIDs []int64) (dropGuess, 
 // checkDrops makes sure, now that stock is locked and no drop can take or give up a
 // product, that the right drops are locked. If not, the transaction starts over.
 func (b *batch) checkDrops(ctx context.Context, productIDs []int64, known *dropGuess) error {
-	now, err := b.tx.DropsOfProducts(ctx, productIDs)
+	now, err := b.tx.Drops.OfProducts(ctx, productIDs)
 	if err != nil {
 		return err
 	}
@@ -182,7 +182,7 @@ func (b *batch) takeEarlyUnits(ctx context.Context) error {
 	for of, units := range b.early {
 		drop := b.drops[of.dropID]
 		product, _ := drop.Line(of.productID)
-		ok, err := b.tx.TakeEarlyUnits(ctx, of.dropID, of.productID, units, drop.EarlyQuota(product))
+		ok, err := b.tx.Drops.TakeEarlyUnits(ctx, of.dropID, of.productID, units, drop.EarlyQuota(product))
 		if err != nil {
 			return err
 		}

@@ -62,7 +62,7 @@ func (b *batch) readPurchases(ctx context.Context, jobs []*job) error {
 		ids = append(ids, id)
 	}
 	var err error
-	b.purchases, err = b.tx.PurchasesOf(ctx, ids, limitedKinds, keys)
+	b.purchases, err = b.tx.Purchases.Of(ctx, ids, limitedKinds, keys)
 	return err
 }
 
@@ -122,7 +122,7 @@ func (b *batch) checkLimit(ctx context.Context, j *job, p dropPurchase, uses []r
 	}
 	var last time.Time
 	for _, key := range over {
-		held, until, ends, err := b.tx.UnpaidPurchases(ctx, key)
+		held, until, ends, err := b.tx.Purchases.Unpaid(ctx, key)
 		if err != nil {
 			return err
 		}
@@ -193,24 +193,24 @@ func liftedIn(p dropPurchase) []int64 {
 // writePurchases writes what was counted, in one guarded statement.
 func (b *batch) writePurchases(ctx context.Context) error {
 	for _, p := range b.prolonged {
-		if err := b.tx.ProlongReservations(ctx, p.ids, p.until, b.at); err != nil {
+		if err := b.tx.Reservations.Prolong(ctx, p.ids, p.until, b.at); err != nil {
 			return err
 		}
 	}
-	ok, err := b.tx.CountPurchases(ctx, b.counted, true)
+	ok, err := b.tx.Purchases.Count(ctx, b.counted, true)
 	if err != nil {
 		return err
 	}
 	if !ok { // lost a race
 		return store.ErrStartOver
 	}
-	if _, err := b.tx.CountPurchases(ctx, b.lifted, false); err != nil {
+	if _, err := b.tx.Purchases.Count(ctx, b.lifted, false); err != nil {
 		return err
 	}
 	inDrop := map[int64][]string{} // mailboxes by drop
 	for _, order := range b.accepted {
 		for _, id := range order.Lifted {
-			if _, err := b.tx.UseLimitException(ctx, id, order.Buyer.MailboxKey, order.ID); err != nil {
+			if _, err := b.tx.Purchases.UseException(ctx, id, order.Buyer.MailboxKey, order.ID); err != nil {
 				return err
 			}
 		}

@@ -18,7 +18,7 @@ var errOrderNotFound = shop.Errorf(shop.NotFound, "Order not found.")
 // ForBuyer opens an order for whoever has its key, or whose account it is in. For
 // anybody else it does not exist.
 func (s *Service) ForBuyer(ctx context.Context, number, key string, user *shop.User) (shop.Order, error) {
-	order, err := s.store.OrderNumbered(ctx, number)
+	order, err := s.store.Orders.ByNumber(ctx, number)
 	if err != nil {
 		return order, err
 	}
@@ -32,7 +32,7 @@ func (s *Service) ForBuyer(ctx context.Context, number, key string, user *shop.U
 // Confirm keeps the units of an order that is paid at the shop for the whole time,
 // once the link in its email was opened. key is the one of that link.
 func (s *Service) Confirm(ctx context.Context, number, key string) (shop.Order, error) {
-	order, err := s.store.OrderNumbered(ctx, number)
+	order, err := s.store.Orders.ByNumber(ctx, number)
 	if err != nil {
 		return order, err
 	}
@@ -48,7 +48,7 @@ func (s *Service) Confirm(ctx context.Context, number, key string) (shop.Order, 
 	}
 	err = s.store.Write(ctx, func(tx *store.Tx) error {
 		now := s.now()
-		extended, err := tx.ExtendHold(ctx, order.ID, settings.Orders.ManualHoldEnd(order.CreatedAt, true), now)
+		extended, err := tx.OrderHolds.Extend(ctx, order.ID, settings.Orders.ManualHoldEnd(order.CreatedAt, true), now)
 		if err != nil || !extended {
 			return err
 		}
@@ -57,7 +57,7 @@ func (s *Service) Confirm(ctx context.Context, number, key string) (shop.Order, 
 	if err != nil {
 		return order, err
 	}
-	return s.store.OrderNumbered(ctx, number)
+	return s.store.Orders.ByNumber(ctx, number)
 }
 
 // CustomerOrder is an order with what happened to it, as its customer may know.
@@ -65,7 +65,7 @@ type CustomerOrder = store.OrderWithHistory
 
 // CustomerOrders lists a page of the person's orders, the newest first.
 func (s *Service) CustomerOrders(ctx context.Context, userID int64, limit int, cursor string) ([]CustomerOrder, string, error) {
-	orders, next, err := s.store.OrdersOfUser(ctx, userID, limit, cursor)
+	orders, next, err := s.store.Orders.OfUser(ctx, userID, limit, cursor)
 	for i := range orders {
 		orders[i].History = withoutStaffNotes(orders[i].History)
 	}
@@ -74,14 +74,14 @@ func (s *Service) CustomerOrders(ctx context.Context, userID int64, limit int, c
 
 // CustomerOrder is one order of the person's.
 func (s *Service) CustomerOrder(ctx context.Context, userID int64, number string) (CustomerOrder, error) {
-	order, err := s.store.OrderNumbered(ctx, number)
+	order, err := s.store.Orders.ByNumber(ctx, number)
 	if err != nil {
 		return CustomerOrder{}, err
 	}
 	if err := checkOwner(order, userID); err != nil {
 		return CustomerOrder{}, err
 	}
-	history, err := s.store.EventsOfOrder(ctx, order.ID)
+	history, err := s.store.Orders.Events(ctx, order.ID)
 	return CustomerOrder{Order: order, History: withoutStaffNotes(history)}, err
 }
 
@@ -121,7 +121,7 @@ func (s *Service) Reorder(ctx context.Context, userID int64, number string) (mis
 				missing = append(missing, line.Name)
 				continue
 			}
-			product, err := tx.Product(ctx, *line.ProductID)
+			product, err := tx.Products.ByID(ctx, *line.ProductID)
 			if err != nil && shop.CodeOf(err) != shop.NotFound {
 				return err
 			}
@@ -131,7 +131,7 @@ func (s *Service) Reorder(ctx context.Context, userID int64, number string) (mis
 			}
 			items = append(items, shop.CartItem{ProductID: product.ID, Quantity: line.Quantity})
 		}
-		return s.putInCart(ctx, tx, userID, items, tx.AddCartItem)
+		return s.putInCart(ctx, tx, userID, items, tx.Carts.AddItem)
 	})
 	return missing, err
 }
@@ -211,7 +211,7 @@ func (s *Service) answerLinkRequest(ctx context.Context, request linkRequest) {
 
 func (s *Service) queueLink(ctx context.Context, request linkRequest) error {
 	return s.store.Write(ctx, func(tx *store.Tx) error {
-		order, err := tx.OrderNumbered(ctx, request.number)
+		order, err := tx.Orders.ByNumber(ctx, request.number)
 		if shop.CodeOf(err) == shop.NotFound || err == nil && shop.EmailKey(order.Email) != shop.EmailKey(request.email) {
 			return nil
 		}

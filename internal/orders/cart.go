@@ -24,7 +24,7 @@ const (
 
 // Cart is the person's cart, without products that are not sold any more.
 func (s *Service) Cart(ctx context.Context, userID int64) ([]CartLine, error) {
-	items, err := s.store.CartOf(ctx, userID)
+	items, err := s.store.Carts.OfUser(ctx, userID)
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +51,7 @@ func productsByID[Line any](ctx context.Context, r *store.Reader, lines []Line, 
 	for i, line := range lines {
 		ids[i] = productID(line)
 	}
-	products, err := r.ProductsByID(ctx, ids)
+	products, err := r.Products.ByIDs(ctx, ids)
 	byID := make(map[int64]shop.Product, len(products))
 	for _, p := range products {
 		byID[p.ID] = p
@@ -63,19 +63,19 @@ func productsByID[Line any](ctx context.Context, r *store.Reader, lines []Line, 
 func (s *Service) SetCartItem(ctx context.Context, userID int64, item shop.CartItem) error {
 	return s.changeCart(ctx, userID, func(tx *store.Tx) error {
 		if item.Quantity < 1 {
-			return tx.RemoveCartItem(ctx, userID, item.ProductID)
+			return tx.Carts.RemoveItem(ctx, userID, item.ProductID)
 		}
-		return s.putInCart(ctx, tx, userID, []shop.CartItem{item}, tx.SetCartItem)
+		return s.putInCart(ctx, tx, userID, []shop.CartItem{item}, tx.Carts.SetItem)
 	})
 }
 
 // ReplaceCart makes the cart exactly these items.
 func (s *Service) ReplaceCart(ctx context.Context, userID int64, items []shop.CartItem) error {
 	return s.changeCart(ctx, userID, func(tx *store.Tx) error {
-		if err := tx.EmptyCart(ctx, userID); err != nil {
+		if err := tx.Carts.Empty(ctx, userID); err != nil {
 			return err
 		}
-		return s.putInCart(ctx, tx, userID, items, tx.SetCartItem)
+		return s.putInCart(ctx, tx, userID, items, tx.Carts.SetItem)
 	})
 }
 
@@ -86,14 +86,14 @@ func (s *Service) ReplaceCart(ctx context.Context, userID int64, items []shop.Ca
 func (s *Service) MergeCart(ctx context.Context, userID int64, id string, items []shop.CartItem, kept bool) error {
 	return s.changeCart(ctx, userID, func(tx *store.Tx) error {
 		now := s.now()
-		first, err := tx.FirstCartMerge(ctx, userID, secrets.HashToken("cart-merge "+idText(userID)+" "+id), now, now.Add(mergeRemembered))
+		first, err := tx.Carts.FirstMerge(ctx, userID, secrets.HashToken("cart-merge "+idText(userID)+" "+id), now, now.Add(mergeRemembered))
 		if err != nil || !first {
 			return err
 		}
 		if kept {
-			return s.putInCart(ctx, tx, userID, items, tx.RaiseCartItem)
+			return s.putInCart(ctx, tx, userID, items, tx.Carts.RaiseItem)
 		}
-		return s.putInCart(ctx, tx, userID, items, tx.AddCartItem)
+		return s.putInCart(ctx, tx, userID, items, tx.Carts.AddItem)
 	})
 }
 
@@ -103,7 +103,7 @@ func (s *Service) changeCart(ctx context.Context, userID int64, change func(*sto
 		if err := change(tx); err != nil {
 			return err
 		}
-		items, err := tx.CartOf(ctx, userID)
+		items, err := tx.Carts.OfUser(ctx, userID)
 		if err == nil && len(items) > maxCartLines {
 			return shop.Errorf(shop.Conflict, "The cart is full: it holds 100 different products.")
 		}

@@ -59,7 +59,7 @@ func (s *Service) Reserve(ctx context.Context, in ReserveRequest) (r shop.Reserv
 	}
 	client := s.keys.from(in.Buyer.Client, store.Buyer{})
 	err = s.store.Write(ctx, func(tx *store.Tx) error {
-		held, wider, err := tx.HeldByNetworks(ctx, client.Network, client.Network48)
+		held, wider, err := tx.Reservations.HeldByNetworks(ctx, client.Network, client.Network48)
 		if err != nil {
 			return err
 		}
@@ -123,7 +123,7 @@ type cartReserver struct {
 }
 
 func (c *cartReserver) reserve(ctx context.Context) (shop.Reservation, error) {
-	product, err := c.tx.Product(ctx, c.in.ProductID)
+	product, err := c.tx.Products.ByID(ctx, c.in.ProductID)
 	if err != nil || !product.Published(c.now) {
 		return shop.Reservation{}, cmp.Or(err, errProductMissing)
 	}
@@ -221,14 +221,14 @@ func (c *cartReserver) withAccount(h passHolder) passHolder {
 // current is what the holder has of the product; the zero value is nothing. A
 // reservation that has expired is ended first.
 func (c *cartReserver) current(ctx context.Context, h passHolder) (shop.Reservation, error) {
-	old, held, err := c.tx.HeldReservation(ctx, c.in.ProductID, h.mailboxKey)
+	old, held, err := c.tx.Reservations.Held(ctx, c.in.ProductID, h.mailboxKey)
 	if err != nil || !held {
 		return shop.Reservation{}, err
 	}
 	if old.Usable(c.now) {
 		return old, nil
 	}
-	if _, err := c.tx.EndReservation(ctx, old.ID, c.now); err != nil {
+	if _, err := c.tx.Reservations.End(ctx, old.ID, c.now); err != nil {
 		return old, err
 	}
 	passedOn := old.PassedOn
@@ -250,7 +250,7 @@ func (c *cartReserver) current(ctx context.Context, h passHolder) (shop.Reservat
 
 // checkLimit holds the units per household for what one mailbox has reserved and bought.
 func (c *cartReserver) checkLimit(ctx context.Context, h passHolder, more, units int64) error {
-	has, err := c.tx.PurchasesOf(ctx, []int64{c.drop.ID}, []string{shop.MailboxKind}, []string{h.mailboxKey})
+	has, err := c.tx.Purchases.Of(ctx, []int64{c.drop.ID}, []string{shop.MailboxKind}, []string{h.mailboxKey})
 	if err != nil {
 		return err
 	}
@@ -274,7 +274,7 @@ func (c *cartReserver) leaveForOthers(ctx context.Context, h passHolder, has, un
 	for _, p := range c.drop.Products {
 		ids = append(ids, p.ProductID)
 	}
-	products, err := c.tx.ProductsByID(ctx, ids)
+	products, err := c.tx.Products.ByIDs(ctx, ids)
 	if err != nil {
 		return units, err
 	}
@@ -289,7 +289,7 @@ func (c *cartReserver) leaveForOthers(ctx context.Context, h passHolder, has, un
 
 // take takes units out of the stock, before the opening within the early share.
 func (c *cartReserver) take(ctx context.Context, units int64) error {
-	stock, counted, err := c.tx.LockStock(ctx, c.in.ProductID)
+	stock, counted, err := c.tx.Stock.Lock(ctx, c.in.ProductID)
 	if err != nil {
 		return err
 	}
@@ -298,7 +298,7 @@ func (c *cartReserver) take(ctx context.Context, units int64) error {
 	}
 	if c.drop.PhaseAt(c.now) == shop.PhaseEarly {
 		line, _ := c.drop.Line(c.in.ProductID)
-		ok, err := c.tx.TakeEarlyUnits(ctx, c.drop.ID, c.in.ProductID, units, c.drop.EarlyQuota(line))
+		ok, err := c.tx.Drops.TakeEarlyUnits(ctx, c.drop.ID, c.in.ProductID, units, c.drop.EarlyQuota(line))
 		if err != nil {
 			return err
 		}
@@ -306,7 +306,7 @@ func (c *cartReserver) take(ctx context.Context, units int64) error {
 			return c.drop.EarlyUnitsGone(c.zone)
 		}
 	}
-	if err := c.tx.TakeUnits(ctx, map[int64]int64{c.in.ProductID: units}); err != nil {
+	if err := c.tx.Stock.Take(ctx, map[int64]int64{c.in.ProductID: units}); err != nil {
 		return err
 	}
 	return c.units.emitStock(ctx, c.tx, c.in.ProductID, stock.Free(), stock.Free()-units)
@@ -321,7 +321,7 @@ func (c *cartReserver) create(ctx context.Context, product shop.Product, h passH
 		MailboxKey: h.mailboxKey, Email: h.email, UserID: h.userID, Network: c.client.Network, Network48: c.client.Network48,
 		ExpiresAt: c.now.Add(c.drop.ReservationTime).Truncate(time.Millisecond), State: shop.ReservationHeld}
 	var err error
-	r.ID, err = c.tx.CreateReservation(ctx, r, c.now)
+	r.ID, err = c.tx.Reservations.Create(ctx, r, c.now)
 	emitReservation(c.tx, r)
 	return r, err
 }
@@ -340,7 +340,7 @@ func (c *cartReserver) lower(ctx context.Context, r shop.Reservation, units int6
 }
 
 func (c *cartReserver) changeUnits(ctx context.Context, r shop.Reservation, units int64) (shop.Reservation, error) {
-	changed, err := c.tx.ChangeReservationUnits(ctx, r, units, c.now)
+	changed, err := c.tx.Reservations.ChangeUnits(ctx, r, units, c.now)
 	if err == nil && !changed {
 		err = store.ErrStartOver
 	}

@@ -21,7 +21,7 @@ func TestAReservationThatGotMoreTimeIsNotEnded(t *testing.T) {
 			}
 		}
 		write(func(tx *store.Tx) (err error) {
-			reservation, err = tx.CreateReservation(t.Context(), shop.Reservation{ProductID: id, Kind: shop.Offer, Units: 2, MailboxKey: "ada", ExpiresAt: end}, r.at.now())
+			reservation, err = tx.Reservations.Create(t.Context(), shop.Reservation{ProductID: id, Kind: shop.Offer, Units: 2, MailboxKey: "ada", ExpiresAt: end}, r.at.now())
 			return err
 		})
 		endIfOver := func() (ended bool) {

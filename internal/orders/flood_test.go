@@ -45,7 +45,7 @@ func (r *register) queuedEmails(t testing.TB) int {
 	t.Helper()
 	var rows []store.OutboxRow
 	err := r.Store.Write(context.Background(), func(tx *store.Tx) (err error) {
-		rows, err = tx.ClaimOutbox(context.Background(), 0, r.at.now(), r.at.now(), 10_000)
+		rows, err = tx.Outbox.Claim(context.Background(), 0, r.at.now(), r.at.now(), 10_000)
 		return err
 	})
 	if err != nil {
@@ -93,12 +93,12 @@ func TestAStatementHasNeverTooManyVariables(t *testing.T) {
 			for id := range int64(3_000) { // more events than PostgreSQL has columns in a statement
 				tx.Emit(shop.Event{Type: shop.EventStock, ID: id})
 			}
-			return tx.InsertOrders(t.Context(), batch, r.at.now())
+			return tx.Orders.Insert(t.Context(), batch, r.at.now())
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		last, err := s.OrderNumbered(t.Context(), batch[399].Number)
+		last, err := s.Orders.ByNumber(t.Context(), batch[399].Number)
 		if err != nil || len(last.Lines) != shop.MaxLines || last.ID != batch[399].ID {
 			t.Errorf("the last order has %d lines, %v", len(last.Lines), err)
 		}

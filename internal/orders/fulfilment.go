@@ -34,7 +34,7 @@ func (s *Service) Move(ctx context.Context, move Move, by audit.Actor) error {
 		return shop.FieldError(shop.Conflict, "status", "The status "+move.To.Words()+" is switched off in the settings.")
 	}
 	return s.store.Write(ctx, func(tx *store.Tx) error {
-		order, err := tx.OrderNumbered(ctx, move.Number)
+		order, err := tx.Orders.ByNumber(ctx, move.Number)
 		if err != nil {
 			return err
 		}
@@ -54,7 +54,7 @@ func (s *Service) move(ctx context.Context, tx *store.Tx, order shop.Order, move
 		return err
 	}
 	now := s.now()
-	moved, err := tx.MoveOrder(ctx, order, move.To, now)
+	moved, err := tx.Orders.Move(ctx, order, move.To, now)
 	if err != nil {
 		return err
 	}
@@ -94,7 +94,7 @@ func (s *Service) MoveToNext(ctx context.Context, numbers []string, to []shop.St
 	err = s.store.Write(ctx, func(tx *store.Tx) error {
 		out = BulkMoved{Moved: []string{}, Skipped: []string{}}
 		for _, number := range slices.Compact(slices.Sorted(slices.Values(numbers))) {
-			order, err := tx.OrderNumbered(ctx, number)
+			order, err := tx.Orders.ByNumber(ctx, number)
 			if shop.CodeOf(err) == shop.NotFound {
 				out.Skipped = append(out.Skipped, number)
 				continue
@@ -120,7 +120,7 @@ func (s *Service) MoveToNext(ctx context.Context, numbers []string, to []shop.St
 // HandOver marks a pickup order as collected by the customer.
 func (s *Service) HandOver(ctx context.Context, number string, by audit.Actor) error {
 	return s.store.Write(ctx, func(tx *store.Tx) error {
-		order, err := tx.OrderNumbered(ctx, number)
+		order, err := tx.Orders.ByNumber(ctx, number)
 		if err != nil {
 			return err
 		}
@@ -161,7 +161,7 @@ func (s *Service) cancel(ctx context.Context, number, note string, by audit.Acto
 	var order shop.Order
 	err = s.store.Write(ctx, func(tx *store.Tx) error {
 		var err error
-		if order, err = tx.OrderNumbered(ctx, number); err != nil {
+		if order, err = tx.Orders.ByNumber(ctx, number); err != nil {
 			return err
 		}
 		if err := check(tx, order, settings); err != nil {
@@ -181,7 +181,7 @@ func (s *Service) cancel(ctx context.Context, number, note string, by audit.Acto
 // calls RefundsQueued afterwards. order is as it was read in the same transaction.
 func (s *Service) CancelIn(ctx context.Context, tx *store.Tx, order shop.Order, note string, by audit.Actor) error {
 	now := s.now()
-	cancelled, err := tx.CancelOrder(ctx, order, now)
+	cancelled, err := tx.Orders.Cancel(ctx, order, now)
 	if err != nil {
 		return err
 	}
@@ -223,10 +223,10 @@ func (s *Service) Release(ctx context.Context, order shop.Order) (shop.Order, er
 		return order, err
 	}
 	err = s.store.Write(ctx, func(tx *store.Tx) error {
-		if err := tx.LockOrder(ctx, order.ID); err != nil {
+		if err := tx.Orders.Lock(ctx, order.ID); err != nil {
 			return err
 		}
-		current, err := tx.OrderWithID(ctx, order.ID)
+		current, err := tx.Orders.ByID(ctx, order.ID)
 		if err != nil {
 			return err
 		}
@@ -235,9 +235,9 @@ func (s *Service) Release(ctx context.Context, order shop.Order) (shop.Order, er
 		}
 		now := s.now()
 		if !current.Reserved { // its time was over: all of it went back then
-			return tx.AbandonOrder(ctx, order.ID, now)
+			return tx.Orders.Abandon(ctx, order.ID, now)
 		}
-		if _, err := tx.CancelOrder(ctx, current, now); err != nil {
+		if _, err := tx.Orders.Cancel(ctx, current, now); err != nil {
 			return err
 		}
 		if err := s.reservations.release(ctx, tx, current); err != nil {
@@ -252,13 +252,13 @@ func (s *Service) Release(ctx context.Context, order shop.Order) (shop.Order, er
 		return order, err
 	}
 	s.payments.closePayPage(context.WithoutCancel(ctx), order.ID)
-	return s.store.OrderWithID(ctx, order.ID)
+	return s.store.Orders.ByID(ctx, order.ID)
 }
 
 // MarkPaid records the payment of an order that is paid at pickup or on delivery.
 func (p *Payments) MarkPaid(ctx context.Context, number string, by audit.Actor) error {
 	return p.store.Write(ctx, func(tx *store.Tx) error {
-		order, err := tx.OrderNumbered(ctx, number)
+		order, err := tx.Orders.ByNumber(ctx, number)
 		if err != nil {
 			return err
 		}
@@ -266,7 +266,7 @@ func (p *Payments) MarkPaid(ctx context.Context, number string, by audit.Actor) 
 			return err
 		}
 		now := p.now()
-		paid, err := tx.MarkOrderPaid(ctx, order.ID, now)
+		paid, err := tx.Orders.MarkPaid(ctx, order.ID, now)
 		if err != nil {
 			return err
 		}
@@ -274,11 +274,11 @@ func (p *Payments) MarkPaid(ctx context.Context, number string, by audit.Actor) 
 			return shop.Errorf(shop.Stale, "Somebody else changed this order in the meantime.")
 		}
 		inHand := shop.Payment{OrderID: order.ID, Provider: "manual", Ref: "manual:" + number, Amount: order.Total, Currency: order.Currency, CreatedAt: now}
-		id, err := tx.CreatePayment(ctx, inHand)
+		id, err := tx.Payments.Create(ctx, inHand)
 		if err != nil {
 			return err
 		}
-		if _, err := tx.MarkPaymentPaid(ctx, id, inHand.Ref, "", now); err != nil {
+		if _, err := tx.Payments.MarkPaid(ctx, id, inHand.Ref, "", now); err != nil {
 			return err
 		}
 		if err := recordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "paid", Detail: "manual"}); err != nil {

@@ -39,7 +39,7 @@ func (r *register) wantRefund(t *testing.T, order shop.Order, ref string) {
 	if err := r.Payments.Settle(t.Context(), "demo", payment.Outcome{Ref: ref, CaptureRef: ref, State: shop.PaymentStatePaid, Amount: order.Total, Currency: "USD"}); err != nil {
 		t.Fatal(err)
 	}
-	refunds, err := r.Store.RefundsOfOrder(t.Context(), order.ID)
+	refunds, err := r.Store.Refunds.OfOrder(t.Context(), order.ID)
 	if err != nil || len(refunds) != 1 || shop.Cents(refunds[0].Amount) != order.Total {
 		t.Errorf("the money did not go back: %+v %v", refunds, err)
 	}
@@ -148,7 +148,7 @@ func TestAnOrderIsRefundedWhenAllItsMoneyIsBackAndNotBefore(t *testing.T) {
 				if err := r.Payments.SendRefunds(ctx); err != nil {
 					t.Fatal(err)
 				}
-				refunds, err := r.Store.RefundsOfOrder(ctx, placed.Order.ID)
+				refunds, err := r.Store.Refunds.OfOrder(ctx, placed.Order.ID)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -83,7 +83,7 @@ func (r *register) place(c shop.Checkout, key string) (orders.Placed, error) {
 
 func (r *register) stock(t testing.TB, id int64) int64 {
 	t.Helper()
-	p, err := r.Store.Product(context.Background(), id)
+	p, err := r.Store.Products.ByID(context.Background(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,7 +92,7 @@ func (r *register) stock(t testing.TB, id int64) int64 {
 
 func (r *register) order(t testing.TB, number string) shop.Order {
 	t.Helper()
-	o, err := r.Store.OrderNumbered(context.Background(), number)
+	o, err := r.Store.Orders.ByNumber(context.Background(), number)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +102,7 @@ func (r *register) order(t testing.TB, number string) shop.Order {
 // payRef is the provider's name of an order's newest payment.
 func (r *register) payRef(t testing.TB, o shop.Order) string {
 	t.Helper()
-	payments, err := r.Store.PaymentsOfOrder(context.Background(), o.ID)
+	payments, err := r.Store.Payments.OfOrder(context.Background(), o.ID)
 	if err != nil || len(payments) == 0 {
 		t.Fatalf("no payment: %v", err)
 	}
@@ -272,7 +272,7 @@ func TestPaymentSettlesOnceAndLateMoneyGoesBack(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		refunds, err := r.Store.RefundsOfOrder(ctx, slow.Order.ID)
+		refunds, err := r.Store.Refunds.OfOrder(ctx, slow.Order.ID)
 		if err != nil || len(refunds) != 1 || refunds[0].Amount != 10_49 {
 			t.Fatalf("%+v %v", refunds, err)
 		}

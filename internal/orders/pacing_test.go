@@ -107,7 +107,7 @@ func TestWhoWouldWaitTooLongForAProviderIsToldAtOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		err := s.Write(t.Context(), func(tx *store.Tx) error { // a long queue
-			_, _, err := tx.AcquireSlot(t.Context(), "slow", time.Now(), time.Minute, time.Now().Add(time.Hour))
+			_, _, err := tx.RateLimits.AcquireSlot(t.Context(), "slow", time.Now(), time.Minute, time.Now().Add(time.Hour))
 			return err
 		})
 		if err != nil {

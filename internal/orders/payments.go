@@ -126,7 +126,7 @@ func (p *Payments) start(ctx context.Context, order shop.Order) string {
 
 // openPayment is the newest payment of an order that is still open.
 func (p *Payments) openPayment(ctx context.Context, orderID int64) (open shop.Payment, ok bool, err error) {
-	payments, err := p.store.PaymentsOfOrder(ctx, orderID)
+	payments, err := p.store.Payments.OfOrder(ctx, orderID)
 	for _, candidate := range payments {
 		if candidate.State == shop.PaymentStateOpen {
 			open, ok = candidate, true
@@ -150,7 +150,7 @@ func (p *Payments) openPayPage(ctx context.Context, order shop.Order, open shop.
 	if err != nil {
 		return "", err
 	}
-	err = p.store.Write(ctx, func(tx *store.Tx) error { return tx.StartPayment(ctx, open.ID, started.Ref, started.PayURL, p.now()) })
+	err = p.store.Write(ctx, func(tx *store.Tx) error { return tx.Payments.Start(ctx, open.ID, started.Ref, started.PayURL, p.now()) })
 	return started.PayURL, err
 }
 
@@ -186,7 +186,7 @@ func (p *Payments) Check(ctx context.Context, order shop.Order) (shop.Order, err
 			}
 		}
 	}
-	return p.store.OrderWithID(ctx, order.ID)
+	return p.store.Orders.ByID(ctx, order.ID)
 }
 
 // OrderWithPayment is an order and how its payment stands.
@@ -209,14 +209,14 @@ func (p *Payments) WithPayment(ctx context.Context, order shop.Order) (OrderWith
 		out.Payable = out.Refusal == nil
 	}
 	if order.AwaitsPayment() {
-		payments, err := p.store.PaymentsOfOrder(ctx, order.ID)
+		payments, err := p.store.Payments.OfOrder(ctx, order.ID)
 		if err != nil {
 			return out, err
 		}
 		out.Declined = len(payments) > 0 && payments[len(payments)-1].State == shop.PaymentStateFailed
 	}
 	if order.Refunded > 0 {
-		refunds, err := p.store.RefundsOfOrder(ctx, order.ID)
+		refunds, err := p.store.Refunds.OfOrder(ctx, order.ID)
 		if err != nil {
 			return out, err
 		}
@@ -265,10 +265,10 @@ func (p *Payments) Pay(ctx context.Context, order shop.Order) (payURL string, er
 // paymentToMake is the open payment of an order, or a new one. Two clicks on an order
 // whose time was over reserve its units once and open one page.
 func (p *Payments) paymentToMake(ctx context.Context, tx *store.Tx, orderID int64, provider string) (shop.Order, shop.Payment, error) {
-	if err := tx.LockOrder(ctx, orderID); err != nil {
+	if err := tx.Orders.Lock(ctx, orderID); err != nil {
 		return shop.Order{}, shop.Payment{}, err
 	}
-	order, err := tx.OrderWithID(ctx, orderID)
+	order, err := tx.Orders.ByID(ctx, orderID)
 	if err != nil {
 		return order, shop.Payment{}, err
 	}
@@ -277,7 +277,7 @@ func (p *Payments) paymentToMake(ctx context.Context, tx *store.Tx, orderID int6
 			return order, shop.Payment{}, err
 		}
 	}
-	payments, err := tx.PaymentsOfOrder(ctx, order.ID)
+	payments, err := tx.Payments.OfOrder(ctx, order.ID)
 	if err != nil {
 		return order, shop.Payment{}, err
 	}
@@ -290,12 +290,12 @@ func (p *Payments) paymentToMake(ctx context.Context, tx *store.Tx, orderID int6
 			return order, earlier, nil
 		}
 		// Its page was closed when the reservation ended.
-		if _, err := tx.MarkPaymentFailed(ctx, earlier.ID, now); err != nil {
+		if _, err := tx.Payments.MarkFailed(ctx, earlier.ID, now); err != nil {
 			return order, shop.Payment{}, err
 		}
 	}
 	open := shop.Payment{OrderID: order.ID, Provider: provider, Ref: shop.UnstartedPaymentRef(order.Number) + ":" + secrets.NewToken()[:8],
 		State: shop.PaymentStateOpen, Amount: order.Total, Currency: order.Currency, CreatedAt: now}
-	open.ID, err = tx.CreatePayment(ctx, open)
+	open.ID, err = tx.Payments.Create(ctx, open)
 	return order, open, err
 }

@@ -69,7 +69,7 @@ func (s *Service) Place(ctx context.Context, checkout shop.Checkout, key string,
 		if settings.Customers.Analytics {
 			s.countOrder()
 		}
-	} else if placed.Order, err = s.store.OrderNumbered(ctx, r.number); err != nil {
+	} else if placed.Order, err = s.store.Orders.ByNumber(ctx, r.number); err != nil {
 		return Placed{}, err
 	}
 	placed.PayURL = s.payments.start(AsBuyer(ctx, buyer, placed.Order), placed.Order)
@@ -84,7 +84,7 @@ func (s *Service) decide(ctx context.Context, j *job, buyer Buyer) (result, erro
 		refusal = s.orderLimits.refused(j)
 	}
 	if refusal != nil {
-		earlier, placed, err := s.store.OrderPlacedUnder(ctx, j.key)
+		earlier, placed, err := s.store.Orders.PlacedUnder(ctx, j.key)
 		switch {
 		case err != nil:
 			return result{}, err

@@ -100,7 +100,7 @@ func TestNothingToPayNeedsNoProvider(t *testing.T) {
 		if err != nil || placed.PayURL != "" || placed.Order.Payment != shop.Paid || placed.Order.PaymentMethod != shop.PayFree || placed.Order.ReservedUntil != nil {
 			t.Fatalf("%+v %v", placed, err)
 		}
-		if payments, err := r.Store.PaymentsOfOrder(ctx, placed.Order.ID); err != nil || len(payments) != 0 {
+		if payments, err := r.Store.Payments.OfOrder(ctx, placed.Order.ID); err != nil || len(payments) != 0 {
 			t.Errorf("%d payments, %v", len(payments), err)
 		}
 		if err := r.Orders.Cancel(ctx, placed.Order.Number, "", staff); err != nil || r.stock(t, id) != 5 {

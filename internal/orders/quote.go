@@ -77,7 +77,7 @@ func (s *Service) Quote(ctx context.Context, in QuoteRequest) (Quoted, error) {
 		}
 		if problem == nil && line.Product.MaxPerCustomer != nil && customer != "" {
 			buyer := s.keys.of(customer, userID)
-			bought, err := s.store.UnitsBought(ctx, []int64{line.Product.ID}, []store.Buyer{buyer})
+			bought, err := s.store.Purchases.UnitsBought(ctx, []int64{line.Product.ID}, []store.Buyer{buyer})
 			if err != nil {
 				return out, err
 			}
@@ -143,13 +143,13 @@ func (s *Service) usablePromo(ctx context.Context, code string, goods shop.Cents
 	if err := s.guard.allowPromo(client); err != nil {
 		return nil, err
 	}
-	promo, err := s.store.PromotionByCode(ctx, code)
+	promo, err := s.store.Promotions.ByCode(ctx, code)
 	if err != nil && shop.CodeOf(err) != shop.NotFound {
 		return nil, err
 	}
 	ok := err == nil && promo.Grants(goods, s.now())
 	if ok && promo.MaxPerCustomer != nil && customer != "" {
-		used, err := s.store.PromoUsesOf(ctx, promo.ID, customer)
+		used, err := s.store.Promotions.UsesBy(ctx, promo.ID, customer)
 		if err != nil {
 			return nil, err
 		}

@@ -53,14 +53,14 @@ func (p *Payments) Run(ctx context.Context) {
 // Reconcile asks the providers about payments without a reported result: a webhook
 // was lost, a tab was closed, this program was killed in between.
 func (p *Payments) Reconcile(ctx context.Context) error {
-	payments, err := p.store.OpenPayments(ctx, p.now().Add(-webhookTime), 50)
+	payments, err := p.store.Payments.Open(ctx, p.now().Add(-webhookTime), 50)
 	if err != nil {
 		return err
 	}
 	for _, silent := range payments {
 		var mine bool
 		err := p.store.Write(ctx, func(tx *store.Tx) (err error) {
-			mine, err = tx.ClaimPayment(ctx, silent, p.now())
+			mine, err = tx.Payments.Claim(ctx, silent, p.now())
 			return err
 		})
 		if err != nil {
@@ -79,7 +79,7 @@ func (p *Payments) Reconcile(ctx context.Context) error {
 func (p *Payments) reconcileOne(ctx context.Context, silent shop.Payment) error {
 	old := p.now().Sub(silent.CreatedAt) > forgetAfter
 	if !silent.Started() {
-		order, err := p.store.OrderWithID(ctx, silent.OrderID)
+		order, err := p.store.Orders.ByID(ctx, silent.OrderID)
 		if err != nil {
 			return err
 		}
@@ -99,7 +99,7 @@ func (p *Payments) reconcileOne(ctx context.Context, silent shop.Payment) error 
 
 func (p *Payments) giveUp(ctx context.Context, silent shop.Payment) error {
 	return p.store.Write(ctx, func(tx *store.Tx) error {
-		_, err := tx.MarkPaymentFailed(ctx, silent.ID, p.now())
+		_, err := tx.Payments.MarkFailed(ctx, silent.ID, p.now())
 		return err
 	})
 }
@@ -109,7 +109,7 @@ func (p *Payments) giveUp(ctx context.Context, silent shop.Payment) error {
 // about every order: late money is refunded automatically. Each hold is leased to one
 // instance, which ends several at once, within the provider's pace.
 func (p *Payments) ReleaseExpired(ctx context.Context) (released int, err error) {
-	if due, err := p.store.HasExpiredHolds(ctx, p.now()); err != nil || !due {
+	if due, err := p.store.OrderHolds.HasExpired(ctx, p.now()); err != nil || !due {
 		return 0, err
 	}
 	var silent atomic.Bool // the provider does not answer
@@ -130,7 +130,7 @@ func (p *Payments) ReleaseExpired(ctx context.Context) (released int, err error)
 		var ids []int64
 		err := p.store.Write(ctx, func(tx *store.Tx) (err error) {
 			now := p.now()
-			ids, err = tx.LeaseExpiredHolds(ctx, now, now.Add(holdLease), expireAtOnce)
+			ids, err = tx.OrderHolds.LeaseExpired(ctx, now, now.Add(holdLease), expireAtOnce)
 			return err
 		})
 		if err != nil || len(ids) == 0 {
@@ -197,11 +197,11 @@ func (p *Payments) lastLookUp(ctx context.Context, orderID int64) error {
 func (p *Payments) expire(ctx context.Context, orderID int64) (done bool, err error) {
 	err = p.store.Write(ctx, func(tx *store.Tx) error {
 		now := p.now()
-		done, err = tx.ExpireReservation(ctx, orderID, now)
+		done, err = tx.OrderHolds.Expire(ctx, orderID, now)
 		if err != nil || !done {
 			return err
 		}
-		order, err := tx.OrderWithID(ctx, orderID)
+		order, err := tx.Orders.ByID(ctx, orderID)
 		if err != nil {
 			return err
 		}

@@ -24,7 +24,7 @@ func (p *Payments) Refund(ctx context.Context, number string, amount shop.Cents,
 		return shop.FieldError(shop.Invalid, "amount", "Enter an amount above zero.")
 	}
 	err := p.store.Write(ctx, func(tx *store.Tx) error {
-		order, err := tx.OrderNumbered(ctx, number)
+		order, err := tx.Orders.ByNumber(ctx, number)
 		if err != nil {
 			return err
 		}
@@ -43,7 +43,7 @@ func (p *Payments) Refund(ctx context.Context, number string, amount shop.Cents,
 // askRefund writes a refund down for SendRefunds.
 func (p *Payments) askRefund(ctx context.Context, tx *store.Tx, order shop.Order, amount shop.Cents, reason string, by audit.Actor) error {
 	now := p.now()
-	reserved, err := tx.ReserveRefund(ctx, order.ID, amount, now)
+	reserved, err := tx.Refunds.Reserve(ctx, order.ID, amount, now)
 	if err != nil {
 		return err
 	}
@@ -55,7 +55,7 @@ func (p *Payments) askRefund(ctx context.Context, tx *store.Tx, order shop.Order
 		left := shop.MoneyText(order.Total-order.Refunded, order.Currency, settings.Payments.CurrencyFormat)
 		return shop.FieldError(shop.Conflict, "amount", "This order has no more than "+left+" left to refund.")
 	}
-	payments, err := tx.PaymentsOfOrder(ctx, order.ID)
+	payments, err := tx.Payments.OfOrder(ctx, order.ID)
 	if err != nil {
 		return err
 	}
@@ -63,14 +63,14 @@ func (p *Payments) askRefund(ctx context.Context, tx *store.Tx, order shop.Order
 		if paid.State != shop.PaymentStatePaid {
 			continue
 		}
-		refunded, err := tx.RefundedOfPayment(ctx, paid.ID)
+		refunded, err := tx.Refunds.SumOfPayment(ctx, paid.ID)
 		if err != nil {
 			return err
 		}
 		if refunded+amount > paid.Amount {
 			continue // the second payment of an order paid twice
 		}
-		if err := tx.CreateRefund(ctx, shop.Refund{PaymentID: paid.ID, OrderID: order.ID, Amount: amount, Reason: reason, Actor: by.Name, NextAt: now}); err != nil {
+		if err := tx.Refunds.Create(ctx, shop.Refund{PaymentID: paid.ID, OrderID: order.ID, Amount: amount, Reason: reason, Actor: by.Name, NextAt: now}); err != nil {
 			return err
 		}
 		return recordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "refund_asked", Detail: amount.String()})
@@ -85,7 +85,7 @@ func (p *Payments) askRefund(ctx context.Context, tx *store.Tx, order shop.Order
 // SendRefunds asks the providers for the refunds that are due. A copy that dies in
 // between leaves its row claimed for a moment; the key makes a second try safe.
 func (p *Payments) SendRefunds(ctx context.Context) error {
-	due, err := p.store.RefundsDue(ctx, p.now(), 50)
+	due, err := p.store.Refunds.Due(ctx, p.now(), 50)
 	if err != nil {
 		return err
 	}
@@ -93,7 +93,7 @@ func (p *Payments) SendRefunds(ctx context.Context) error {
 		mine := false
 		pause := min(refundLease<<min(refund.Attempts, 6), time.Hour)
 		err := p.store.Write(ctx, func(tx *store.Tx) (err error) {
-			mine, err = tx.ClaimRefund(ctx, refund, p.now().Add(pause), p.now())
+			mine, err = tx.Refunds.Claim(ctx, refund, p.now().Add(pause), p.now())
 			return err
 		})
 		if err != nil {
@@ -114,7 +114,7 @@ func (p *Payments) SendRefunds(ctx context.Context) error {
 }
 
 func (p *Payments) sendRefund(ctx context.Context, refund shop.Refund) (ref string, err error) {
-	paid, err := p.store.Payment(ctx, refund.PaymentID)
+	paid, err := p.store.Payments.ByID(ctx, refund.PaymentID)
 	if err != nil {
 		return "", err
 	}
@@ -139,7 +139,7 @@ func (p *Payments) endRefund(ctx context.Context, refund shop.Refund, ref string
 	}
 	return p.store.Write(ctx, func(tx *store.Tx) error {
 		// Of two parts that end at the same moment, the second must see that it is the last.
-		if err := tx.LockOrder(ctx, refund.OrderID); err != nil {
+		if err := tx.Orders.Lock(ctx, refund.OrderID); err != nil {
 			return err
 		}
 		now := p.now()
@@ -147,12 +147,12 @@ func (p *Payments) endRefund(ctx context.Context, refund shop.Refund, ref string
 		if failure != nil {
 			state, kind = shop.RefundFailed, "refund_failed"
 		}
-		ended, err := tx.EndRefund(ctx, refund.ID, state, ref, now)
+		ended, err := tx.Refunds.End(ctx, refund.ID, state, ref, now)
 		if err != nil || !ended {
 			return err
 		}
 		if failure != nil && refund.Reason != shop.RefundPaidTwice {
-			if err := tx.UnreserveRefund(ctx, refund.OrderID, refund.Amount, now); err != nil {
+			if err := tx.Refunds.Unreserve(ctx, refund.OrderID, refund.Amount, now); err != nil {
 				return err
 			}
 		}
@@ -167,16 +167,16 @@ func (p *Payments) endRefund(ctx context.Context, refund shop.Refund, ref string
 
 // applyRefund updates the payment and the order of money that went back.
 func (p *Payments) applyRefund(ctx context.Context, tx *store.Tx, refund shop.Refund) error {
-	returned, err := tx.ReturnedOfPayment(ctx, refund.PaymentID)
+	returned, err := tx.Refunds.ReturnedOfPayment(ctx, refund.PaymentID)
 	if err != nil {
 		return err
 	}
-	paid, err := tx.Payment(ctx, refund.PaymentID)
+	paid, err := tx.Payments.ByID(ctx, refund.PaymentID)
 	if err != nil {
 		return err
 	}
 	if returned >= paid.Amount {
-		if err := tx.MarkPaymentRefunded(ctx, paid.ID, p.now()); err != nil {
+		if err := tx.Payments.MarkRefunded(ctx, paid.ID, p.now()); err != nil {
 			return err
 		}
 	}
@@ -199,11 +199,11 @@ func (p *Payments) closeRefunded(ctx context.Context, tx *store.Tx, orderID int6
 	if !settings.Orders.StatusEnabled(ending) {
 		ending = shop.StatusCancelled
 	}
-	order, err := tx.OrderWithID(ctx, orderID)
+	order, err := tx.Orders.ByID(ctx, orderID)
 	if err != nil {
 		return err
 	}
-	closed, err := tx.MarkOrderRefunded(ctx, orderID, ending, p.now())
+	closed, err := tx.Orders.MarkRefunded(ctx, orderID, ending, p.now())
 	if err != nil || !closed || !order.Reserved || order.Status.HandedOver() {
 		return err
 	}

@@ -40,7 +40,7 @@ func (r *reservations) release(ctx context.Context, tx *store.Tx, order shop.Ord
 			return err
 		}
 	}
-	return tx.ReleasePromoUse(ctx, order.ID)
+	return tx.Promotions.ReleaseUse(ctx, order.ID)
 }
 
 // returnPurchases takes what an order counts in drops off the counters of its buyer,
@@ -52,7 +52,7 @@ func (r *reservations) returnPurchases(ctx context.Context, tx *store.Tx, order 
 			ids = append(ids, *line.DropID)
 		}
 	}
-	drops, err := tx.LockDrops(ctx, ids)
+	drops, err := tx.Drops.LockAll(ctx, ids)
 	if err != nil {
 		return err
 	}
@@ -66,12 +66,12 @@ func (r *reservations) returnPurchases(ctx context.Context, tx *store.Tx, order 
 			return err
 		}
 	}
-	return tx.ReturnPurchases(ctx, order.ID)
+	return tx.Purchases.Return(ctx, order.ID)
 }
 
 // releaseOnce releases an order's reservation if it still has one.
 func (r *reservations) releaseOnce(ctx context.Context, tx *store.Tx, order shop.Order) error {
-	dropped, err := tx.DropReservation(ctx, order.ID)
+	dropped, err := tx.OrderHolds.End(ctx, order.ID)
 	if err != nil || !dropped {
 		return err
 	}
@@ -101,7 +101,7 @@ func (r *reservations) reReserve(ctx context.Context, tx *store.Tx, order shop.O
 		if err != nil {
 			return err
 		}
-		reserved, err := tx.ReReserve(ctx, order.ID, settings.Orders.DefaultStatus, now.Add(r.time), now)
+		reserved, err := tx.OrderHolds.ReReserve(ctx, order.ID, settings.Orders.DefaultStatus, now.Add(r.time), now)
 		if err != nil {
 			return err
 		}
@@ -132,7 +132,7 @@ func (r *reservations) lockProducts(ctx context.Context, tx *store.Tx, order sho
 	if err := r.units.LockDrops(ctx, tx, ids...); err != nil {
 		return err
 	}
-	_, err := tx.ProductsForSale(ctx, ids)
+	_, err := tx.Products.ForSale(ctx, ids)
 	return err
 }
 
@@ -150,7 +150,7 @@ func (r *reservations) checkRevival(ctx context.Context, reader *store.Reader, o
 		return err
 	}
 	if order.PromoCode != "" {
-		promo, err := reader.PromotionByCode(ctx, order.PromoCode)
+		promo, err := reader.Promotions.ByCode(ctx, order.PromoCode)
 		if err != nil && shop.CodeOf(err) != shop.NotFound {
 			return err
 		}
@@ -196,7 +196,7 @@ func (r *reservations) basketOf(ctx context.Context, reader *store.Reader, order
 		problem := shop.CheckLine(item)
 		if problem == nil && product.MaxPerCustomer != nil {
 			buyer := r.keys.of(order.Email, order.UserID)
-			bought, err := reader.UnitsBought(ctx, []int64{product.ID}, []store.Buyer{buyer})
+			bought, err := reader.Purchases.UnitsBought(ctx, []int64{product.ID}, []store.Buyer{buyer})
 			if err != nil {
 				return basket, err
 			}
@@ -216,7 +216,7 @@ func reusePromo(ctx context.Context, tx *store.Tx, order shop.Order) error {
 		return nil
 	}
 	key := shop.PromoKey(order.PromoCode)
-	found, err := tx.PromosForUse(ctx, []string{key})
+	found, err := tx.Promotions.ForUse(ctx, []string{key})
 	if err != nil {
 		return err
 	}
@@ -226,27 +226,27 @@ func reusePromo(ctx context.Context, tx *store.Tx, order shop.Order) error {
 	}
 	customer := shop.EmailKey(order.Email)
 	if order.UserID != nil {
-		account, err := tx.AccountByID(ctx, *order.UserID)
+		account, err := tx.Accounts.ByID(ctx, *order.UserID)
 		if err != nil {
 			return err
 		}
 		customer = shop.EmailKey(account.Email)
 	}
-	used, err := tx.PromoUsesOf(ctx, promo.ID, customer)
+	used, err := tx.Promotions.UsesBy(ctx, promo.ID, customer)
 	if err != nil {
 		return err
 	}
 	if promo.MaxPerCustomer != nil && used >= *promo.MaxPerCustomer {
 		return shop.BadPromo()
 	}
-	ok, err = tx.UsePromo(ctx, promo.ID, 1)
+	ok, err = tx.Promotions.Use(ctx, promo.ID, 1)
 	if err != nil {
 		return err
 	}
 	if !ok {
 		return shop.BadPromo()
 	}
-	return tx.CreatePromoUse(ctx, order.ID, promo.ID, customer)
+	return tx.Promotions.CreateUse(ctx, order.ID, promo.ID, customer)
 }
 
 // countedUnits are an order's units of products that were counted when it was placed.
@@ -263,11 +263,11 @@ func countedUnits(order shop.Order) map[int64]int64 {
 // takeUnits takes an order's counted units out of the stock and tells open pages.
 func (r *reservations) takeUnits(ctx context.Context, tx *store.Tx, order shop.Order) error {
 	units := countedUnits(order)
-	if err := tx.TakeUnits(ctx, units); err != nil {
+	if err := tx.Stock.Take(ctx, units); err != nil {
 		return err
 	}
 	for id, n := range units {
-		product, err := tx.Product(ctx, id)
+		product, err := tx.Products.ByID(ctx, id)
 		if err != nil {
 			return err
 		}

@@ -17,7 +17,7 @@ func TestALapsedOrderIsPaidAgainOnlyWhileItsQuoteHolds(t *testing.T) {
 		return func(t *testing.T, r *register, id int64) {
 			in := shop.ProductInput{Name: "Waves", Slug: "waves", Description: "Crunchy.", Price: 10_00, InStock: true, Stock: units(5)}
 			do(&in)
-			now, err := r.Store.Product(t.Context(), id)
+			now, err := r.Store.Products.ByID(t.Context(), id)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -28,7 +28,7 @@ func TestALapsedOrderIsPaidAgainOnlyWhileItsQuoteHolds(t *testing.T) {
 	}
 	promo := func(do func(*shop.Promotion)) func(*testing.T, *register, int64) {
 		return func(t *testing.T, r *register, _ int64) {
-			p, err := r.Store.PromotionByCode(t.Context(), "HYPE")
+			p, err := r.Store.Promotions.ByCode(t.Context(), "HYPE")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -63,7 +63,7 @@ func TestALapsedOrderIsPaidAgainOnlyWhileItsQuoteHolds(t *testing.T) {
 				id := r.product(t, "Waves", 10_00, units(5))
 				start := r.at.now().Add(-time.Hour)
 				err := r.Store.Write(t.Context(), func(tx *store.Tx) error {
-					_, err := tx.CreatePromotion(t.Context(), shop.Promotion{Code: "HYPE", Kind: shop.PercentOff, Value: 10, Enabled: true, StartsAt: &start}, r.at.now())
+					_, err := tx.Promotions.Create(t.Context(), shop.Promotion{Code: "HYPE", Kind: shop.PercentOff, Value: 10, Enabled: true, StartsAt: &start}, r.at.now())
 					return err
 				})
 				if err != nil {

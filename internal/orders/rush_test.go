@@ -94,7 +94,7 @@ func rush(t *testing.T, copies []*register, buyers, stock int64) {
 	}
 	wait.Wait()
 	waitFor(t, func() bool { // the copies' own workers release too, and may still be at it
-		due, err := first.Store.HasExpiredHolds(ctx, first.at.now())
+		due, err := first.Store.OrderHolds.HasExpired(ctx, first.at.now())
 		return err == nil && !due
 	})
 	var paid, released int64
@@ -108,7 +108,7 @@ func rush(t *testing.T, copies []*register, buyers, stock int64) {
 		default:
 			t.Errorf("neither paid nor released: %+v", now)
 		}
-		payments, err := first.Store.PaymentsOfOrder(ctx, o.ID)
+		payments, err := first.Store.Payments.OfOrder(ctx, o.ID)
 		if err != nil || len(payments) != 1 {
 			t.Errorf("%s has %d payments, %v", o.Number, len(payments), err)
 		}
@@ -141,7 +141,7 @@ func TestAPromoCodeIsUsedAsOftenAsAllowed(t *testing.T) {
 	eachRegister(t, func(t *testing.T, r *register) {
 		id := r.product(t, "Waves", 10_00, nil)
 		err := r.Store.Write(t.Context(), func(tx *store.Tx) error {
-			_, err := tx.CreatePromotion(t.Context(), shop.Promotion{Code: "HYPE", Kind: shop.PercentOff, Value: 10, MaxUses: units(10),
+			_, err := tx.Promotions.Create(t.Context(), shop.Promotion{Code: "HYPE", Kind: shop.PercentOff, Value: 10, MaxUses: units(10),
 				MaxPerCustomer: units(1), Enabled: true}, r.at.now())
 			return err
 		})
@@ -167,7 +167,7 @@ func TestAPromoCodeIsUsedAsOftenAsAllowed(t *testing.T) {
 		}
 		wait.Wait()
 		uses := func() int64 {
-			promo, err := r.Store.PromotionByCode(t.Context(), "hype")
+			promo, err := r.Store.Promotions.ByCode(t.Context(), "hype")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -253,7 +253,7 @@ func TestWebhooksReplayedShuffledForgedAndWrong(t *testing.T) {
 				t.Errorf("%s: %s", o.Number, now.Payment)
 			}
 			var events int
-			kinds, err := r.Store.EventsOfOrder(ctx, o.ID)
+			kinds, err := r.Store.Orders.Events(ctx, o.ID)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -262,7 +262,7 @@ func TestWebhooksReplayedShuffledForgedAndWrong(t *testing.T) {
 					events++
 				}
 			}
-			refunds, err := r.Store.RefundsOfOrder(ctx, o.ID)
+			refunds, err := r.Store.Refunds.OfOrder(ctx, o.ID)
 			if err != nil || events != 1 || len(refunds) != 0 {
 				t.Errorf("%s: %d outcomes, %d refunds, %v; want one and none", o.Number, events, len(refunds), err)
 			}

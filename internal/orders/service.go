@@ -135,10 +135,10 @@ const customerActor = "customer"
 
 // recordEvent adds to an order's timeline and tells the pages that show it.
 func recordEvent(ctx context.Context, tx *store.Tx, orderID int64, event shop.OrderEvent) error {
-	if err := tx.RecordOrderEvent(ctx, orderID, event); err != nil {
+	if err := tx.Orders.RecordEvent(ctx, orderID, event); err != nil {
 		return err
 	}
-	owner, err := tx.OrderOwner(ctx, orderID)
+	owner, err := tx.Orders.Owner(ctx, orderID)
 	if err != nil {
 		return err
 	}

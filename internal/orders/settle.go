@@ -30,7 +30,7 @@ func (p *Payments) Webhook(ctx context.Context, providerName string, header http
 	}
 	if outcome.State == shop.PaymentStateOpen { // something happened, and the provider says what when it is asked
 		var known shop.Payment
-		if known, err = p.store.PaymentByRef(ctx, providerName, outcome.Ref); err == nil {
+		if known, err = p.store.Payments.ByRef(ctx, providerName, outcome.Ref); err == nil {
 			return p.lookUp(ctx, known)
 		}
 	} else if !p.askedForPayer(ctx, providerName, outcome) {
@@ -50,11 +50,11 @@ func (p *Payments) askedForPayer(ctx context.Context, providerName string, outco
 	if outcome.State != shop.PaymentStatePaid || outcome.Payer != "" {
 		return false
 	}
-	known, err := p.store.PaymentByRef(ctx, providerName, outcome.Ref)
+	known, err := p.store.Payments.ByRef(ctx, providerName, outcome.Ref)
 	if err != nil {
 		return false
 	}
-	order, err := p.store.OrderWithID(ctx, known.OrderID)
+	order, err := p.store.Orders.ByID(ctx, known.OrderID)
 	return err == nil && order.InDrop() && p.lookUp(ctx, known) == nil
 }
 
@@ -78,7 +78,7 @@ func (p *Payments) lookUp(ctx context.Context, known shop.Payment) error {
 // order cannot be filled any more is refunded by itself.
 func (p *Payments) Settle(ctx context.Context, providerName string, outcome payment.Outcome) error {
 	err := p.store.Write(ctx, func(tx *store.Tx) error {
-		known, err := tx.PaymentByRef(ctx, providerName, outcome.Ref)
+		known, err := tx.Payments.ByRef(ctx, providerName, outcome.Ref)
 		if err != nil {
 			return err
 		}
@@ -97,7 +97,7 @@ func (p *Payments) Settle(ctx context.Context, providerName string, outcome paym
 }
 
 func (p *Payments) settleFailed(ctx context.Context, tx *store.Tx, known shop.Payment) error {
-	failed, err := tx.MarkPaymentFailed(ctx, known.ID, p.now())
+	failed, err := tx.Payments.MarkFailed(ctx, known.ID, p.now())
 	if err != nil || !failed {
 		return err
 	}
@@ -111,22 +111,22 @@ func (p *Payments) settlePaid(ctx context.Context, tx *store.Tx, known shop.Paym
 		return shop.Errorf(shop.PaymentFailed, "The amount paid is not the amount asked for.")
 	}
 	now := p.now()
-	first, err := tx.MarkPaymentPaid(ctx, known.ID, outcome.Ref, outcome.CaptureRef, now)
+	first, err := tx.Payments.MarkPaid(ctx, known.ID, outcome.Ref, outcome.CaptureRef, now)
 	if err != nil || !first {
 		return err // settled before
 	}
-	paid, err := tx.MarkOrderPaid(ctx, known.OrderID, now)
+	paid, err := tx.Orders.MarkPaid(ctx, known.OrderID, now)
 	if err != nil {
 		return err
 	}
-	order, err := tx.OrderWithID(ctx, known.OrderID)
+	order, err := tx.Orders.ByID(ctx, known.OrderID)
 	if err != nil {
 		return err
 	}
 	if !paid {
 		refusal := p.reservations.reReserve(ctx, tx, order, true)
 		if refusal == nil {
-			paid, err = tx.MarkOrderPaid(ctx, known.OrderID, now)
+			paid, err = tx.Orders.MarkPaid(ctx, known.OrderID, now)
 		} else if shop.CodeOf(refusal) == "" {
 			err = refusal // a failure, not a refusal: the money must not go back for it
 		}
@@ -156,17 +156,17 @@ func (p *Payments) settlePaid(ctx context.Context, tx *store.Tx, known shop.Paym
 func (p *Payments) refundLatePayment(ctx context.Context, tx *store.Tx, order shop.Order, late shop.Payment, refusal error) error {
 	now := p.now()
 	reason := shop.RefundPaidTwice
-	first, err := tx.MarkLateOrderPaid(ctx, order.ID, now)
+	first, err := tx.Orders.MarkLatePaid(ctx, order.ID, now)
 	if err != nil {
 		return err
 	}
 	if first {
 		reason = shop.RefundPaidTooLate
-		if _, err := tx.ReserveRefund(ctx, order.ID, late.Amount, now); err != nil {
+		if _, err := tx.Refunds.Reserve(ctx, order.ID, late.Amount, now); err != nil {
 			return err
 		}
 	}
-	if err := tx.CreateRefund(ctx, shop.Refund{PaymentID: late.ID, OrderID: order.ID, Amount: late.Amount, Reason: reason, Actor: "shop", NextAt: now}); err != nil {
+	if err := tx.Refunds.Create(ctx, shop.Refund{PaymentID: late.ID, OrderID: order.ID, Amount: late.Amount, Reason: reason, Actor: "shop", NextAt: now}); err != nil {
 		return err
 	}
 	if err := recordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: "shop", Kind: "refund_asked", Detail: reason}); err != nil {

@@ -23,10 +23,10 @@ type Page struct {
 func (s *Service) StaffOrders(ctx context.Context, f shop.OrderFilter, limit int, cursor string) (Page, error) {
 	var page Page
 	var err error
-	if page.Orders, page.Next, err = s.store.StaffOrders(ctx, f, limit, cursor); err != nil {
+	if page.Orders, page.Next, err = s.store.Orders.List(ctx, f, limit, cursor); err != nil {
 		return page, err
 	}
-	n, known, err := s.store.OrdersMatching(ctx, f)
+	n, known, err := s.store.Orders.CountMatching(ctx, f)
 	switch {
 	case err != nil:
 		return page, err
@@ -36,7 +36,7 @@ func (s *Service) StaffOrders(ctx context.Context, f shop.OrderFilter, limit int
 		n = int64(len(page.Orders))
 		page.Total = &n
 	}
-	page.Counts, err = s.store.CountsByTab(ctx)
+	page.Counts, err = s.store.Orders.CountsByTab(ctx)
 	return page, err
 }
 
@@ -54,20 +54,20 @@ type StaffOrder struct {
 func (s *Service) StaffOrder(ctx context.Context, number string) (StaffOrder, error) {
 	var out StaffOrder
 	var err error
-	if out.Order, err = s.store.OrderNumbered(ctx, number); err != nil {
+	if out.Order, err = s.store.Orders.ByNumber(ctx, number); err != nil {
 		return out, err
 	}
 	id := out.Order.ID
-	if out.StaffNotes, out.CustomerID, err = s.store.StaffNotes(ctx, id); err != nil {
+	if out.StaffNotes, out.CustomerID, err = s.store.Orders.StaffNotes(ctx, id); err != nil {
 		return out, err
 	}
-	if out.Events, err = s.store.EventsOfOrder(ctx, id); err != nil {
+	if out.Events, err = s.store.Orders.Events(ctx, id); err != nil {
 		return out, err
 	}
-	if out.Payments, err = s.store.PaymentsOfOrder(ctx, id); err != nil {
+	if out.Payments, err = s.store.Payments.OfOrder(ctx, id); err != nil {
 		return out, err
 	}
-	out.Refunds, err = s.store.RefundsOfOrder(ctx, id)
+	out.Refunds, err = s.store.Refunds.OfOrder(ctx, id)
 	return out, err
 }
 
@@ -75,11 +75,11 @@ func (s *Service) StaffOrder(ctx context.Context, number string) (StaffOrder, er
 // Scanners and hurried people may type the order's number instead.
 func (s *Service) NumberOfPickupCode(ctx context.Context, code string) (number string, err error) {
 	code = strings.ToUpper(strings.Join(strings.Fields(code), ""))
-	number, err = s.store.NumberByPickupCode(ctx, code)
+	number, err = s.store.Orders.NumberByPickupCode(ctx, code)
 	if shop.CodeOf(err) != shop.NotFound {
 		return number, err
 	}
-	_, err = s.store.OrderNumbered(ctx, code)
+	_, err = s.store.Orders.ByNumber(ctx, code)
 	if shop.CodeOf(err) == shop.NotFound {
 		return "", shop.Errorf(shop.NotFound, "No order has this code.")
 	}
@@ -96,12 +96,12 @@ func (s *Service) SaveStaffNotes(ctx context.Context, number, notes, seen string
 		return shop.FieldError(shop.Invalid, "staff_notes", "Keep the notes below 2,000 characters.")
 	}
 	return s.store.Write(ctx, func(tx *store.Tx) error {
-		order, err := tx.OrderNumbered(ctx, number)
+		order, err := tx.Orders.ByNumber(ctx, number)
 		if err != nil {
 			return err
 		}
 		now := s.now()
-		saved, err := tx.SaveStaffNotes(ctx, order.ID, notes, seen, now)
+		saved, err := tx.Orders.SaveStaffNotes(ctx, order.ID, notes, seen, now)
 		if err != nil {
 			return err
 		}
@@ -125,7 +125,7 @@ const (
 // switches say: somebody asked for it.
 func (s *Service) ResendEmail(ctx context.Context, number, kind string, by audit.Actor) error {
 	return s.store.Write(ctx, func(tx *store.Tx) error {
-		order, err := tx.OrderNumbered(ctx, number)
+		order, err := tx.Orders.ByNumber(ctx, number)
 		if err != nil {
 			return err
 		}

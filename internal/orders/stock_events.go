@@ -37,7 +37,7 @@ func (u *Units) emitSoldOut(ctx context.Context, tx *store.Tx, id int64) error {
 		return err
 	}
 	if rush {
-		return tx.NoteSoldOut(ctx, id, now)
+		return tx.Stock.NoteSoldOut(ctx, id, now)
 	}
 	if err := tx.TouchCatalog(ctx); err != nil {
 		return err
@@ -73,11 +73,11 @@ func (u *Units) inRush(ctx context.Context, id int64, now time.Time) (bool, erro
 // database: any instance says it, once, also for one that is gone.
 func (u *Units) SayChanges(ctx context.Context) error {
 	calm := u.now().Add(-calmTime)
-	if ids, err := u.store.SoldOutBefore(ctx, calm); err != nil || len(ids) == 0 {
+	if ids, err := u.store.Stock.SoldOutBefore(ctx, calm); err != nil || len(ids) == 0 {
 		return err
 	}
 	return u.store.Write(ctx, func(tx *store.Tx) error {
-		ids, err := tx.TakeSoldOut(ctx, calm)
+		ids, err := tx.Stock.TakeSoldOut(ctx, calm)
 		if err != nil || len(ids) == 0 { // another instance was faster
 			return err
 		}

@@ -65,7 +65,7 @@ func (u *Units) Reservation(ctx context.Context, token string) (shop.Reservation
 	if err != nil {
 		return shop.Reservation{}, err
 	}
-	return u.store.Reservation(ctx, id)
+	return u.store.Reservations.ByID(ctx, id)
 }
 
 // GiveBack ends a reservation whose owner does not want it any more.
@@ -99,34 +99,34 @@ func (u *Units) ReleaseUnits(ctx context.Context, tx *store.Tx, productID, units
 // LockDrops locks the drops of products. Whatever moves units of several products, or
 // locks stock by itself, calls it first: drops are locked before stock everywhere.
 func (u *Units) LockDrops(ctx context.Context, tx *store.Tx, productIDs ...int64) error {
-	drops, err := tx.DropsOfProducts(ctx, productIDs)
+	drops, err := tx.Drops.OfProducts(ctx, productIDs)
 	if err != nil {
 		return err
 	}
-	_, err = tx.LockDrops(ctx, slices.Collect(maps.Values(drops)))
+	_, err = tx.Drops.LockAll(ctx, slices.Collect(maps.Values(drops)))
 	return err
 }
 
 // Lock locks the drop of a product, if it is in one, and then its stock. It comes before
 // any other lock but those of payments and orders.
 func (u *Units) Lock(ctx context.Context, tx *store.Tx, productID int64) (*shop.Drop, error) {
-	id, inDrop, err := tx.ActiveDropOf(ctx, productID)
+	id, inDrop, err := tx.Drops.ActiveOf(ctx, productID)
 	if err != nil {
 		return nil, err
 	}
 	var drop *shop.Drop
 	if inDrop {
-		d, err := tx.LockDrop(ctx, id)
+		d, err := tx.Drops.Lock(ctx, id)
 		if err != nil {
 			return nil, err
 		}
 		drop = &d
 	}
-	if _, _, err := tx.LockStock(ctx, productID); err != nil {
+	if _, _, err := tx.Stock.Lock(ctx, productID); err != nil {
 		return nil, err
 	}
 	// While stock is locked no drop takes a product or gives one up.
-	if now, still, err := tx.ActiveDropOf(ctx, productID); err != nil || still != inDrop || now != id {
+	if now, still, err := tx.Drops.ActiveOf(ctx, productID); err != nil || still != inDrop || now != id {
 		return nil, cmp.Or(err, store.ErrStartOver)
 	}
 	return drop, nil
@@ -144,7 +144,7 @@ func (u *Units) lockedNow(ctx context.Context, tx *store.Tx) (time.Time, error) 
 // release does it for units that were offered passedOn times before. Those that
 // nobody took so often are free for everybody and not offered again.
 func (u *Units) release(ctx context.Context, tx *store.Tx, productID, units, passedOn int64, drop *shop.Drop) error {
-	was, counted, err := tx.LockStock(ctx, productID)
+	was, counted, err := tx.Stock.Lock(ctx, productID)
 	if err != nil || !counted {
 		return err
 	}
@@ -167,7 +167,7 @@ func (u *Units) release(ctx context.Context, tx *store.Tx, productID, units, pas
 	if stock == was {
 		return nil
 	}
-	if err := tx.ChangeStock(ctx, productID, stock.Quantity-was.Quantity, stock.Unoffered); err != nil {
+	if err := tx.Stock.Change(ctx, productID, stock.Quantity-was.Quantity, stock.Unoffered); err != nil {
 		return err
 	}
 	if stock.Free() == was.Free() {
@@ -190,7 +190,7 @@ func (u *Units) endIfOver(ctx context.Context, tx *store.Tx, id int64) (bool, er
 
 // end ends a reservation, if may says so of what it is now that nobody can change it.
 func (u *Units) end(ctx context.Context, tx *store.Tx, id int64, may func(shop.Reservation, *shop.Drop, time.Time) bool) (bool, error) {
-	r, err := tx.Reservation(ctx, id)
+	r, err := tx.Reservations.ByID(ctx, id)
 	if err != nil {
 		return false, err
 	}
@@ -198,14 +198,14 @@ func (u *Units) end(ctx context.Context, tx *store.Tx, id int64, may func(shop.R
 	if err != nil {
 		return false, err
 	}
-	if r, err = tx.Reservation(ctx, id); err != nil { // its units may have changed
+	if r, err = tx.Reservations.ByID(ctx, id); err != nil { // its units may have changed
 		return false, err
 	}
 	now := u.now()
 	if !may(r, drop, now) {
 		return false, nil
 	}
-	ended, err := tx.EndReservation(ctx, id, now)
+	ended, err := tx.Reservations.End(ctx, id, now)
 	if err != nil || !ended {
 		return false, err
 	}
@@ -237,7 +237,7 @@ func (u *Units) cartEnded(ctx context.Context, tx *store.Tx, r shop.Reservation,
 	if u.Passes == nil {
 		return nil
 	}
-	if more, err := tx.HasCartReservations(ctx, *r.DropID, r.MailboxKey, r.ID); err != nil || more {
+	if more, err := tx.Reservations.HasInCart(ctx, *r.DropID, r.MailboxKey, r.ID); err != nil || more {
 		return err
 	}
 	return u.Passes.Ended(ctx, tx, *r.DropID, r.MailboxKey, now)
@@ -248,13 +248,13 @@ func returnEarly(ctx context.Context, tx *store.Tx, drop *shop.Drop, dropID, pro
 	if drop == nil || drop.ID != dropID || !now.Before(drop.OpensAt) {
 		return nil
 	}
-	return tx.ReturnEarlyUnits(ctx, dropID, productID, units)
+	return tx.Drops.ReturnEarlyUnits(ctx, dropID, productID, units)
 }
 
 // use turns a reservation into units of an order. What was not ordered goes to the
 // next. drop is the drop that has the product, locked.
 func (u *Units) use(ctx context.Context, tx *store.Tx, use reservationUse, drop *shop.Drop, now time.Time) error {
-	used, err := tx.UseReservation(ctx, use.ID, use.order.ID, use.taken, now)
+	used, err := tx.Reservations.Use(ctx, use.ID, use.order.ID, use.taken, now)
 	if err != nil {
 		return err
 	}
@@ -316,7 +316,7 @@ func (u *Units) Run(ctx context.Context) {
 // by itself; this is for what happens by the clock alone, such as the end of the quiet
 // hours and a product's publication.
 func (u *Units) LookAgain(ctx context.Context) error {
-	ids, err := u.store.ProductsToOffer(ctx, u.now())
+	ids, err := u.store.Waitlist.ProductsToOffer(ctx, u.now())
 	if err != nil {
 		return err
 	}
@@ -343,7 +343,7 @@ func (u *Units) ResumeDrop(ctx context.Context, tx *store.Tx, d shop.Drop, now t
 	if pause <= 0 {
 		return nil
 	}
-	if err := tx.MoveReservationEnds(ctx, d.ID, *d.PausedAt, pause, now); err != nil {
+	if err := tx.Reservations.MoveEnds(ctx, d.ID, *d.PausedAt, pause, now); err != nil {
 		return err
 	}
 	if u.Passes == nil {
@@ -355,7 +355,7 @@ func (u *Units) ResumeDrop(ctx context.Context, tx *store.Tx, d shop.Drop, now t
 // EndExpired gives back the units of reservations whose time is over. Several
 // instances may do it at once: each reservation is ended by one of them.
 func (u *Units) EndExpired(ctx context.Context) (ended int, err error) {
-	ids, err := u.store.ExpiredReservations(ctx, u.now(), expireReserved)
+	ids, err := u.store.Reservations.Expired(ctx, u.now(), expireReserved)
 	if err != nil {
 		return 0, err
 	}

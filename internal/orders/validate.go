@@ -213,7 +213,7 @@ func (b *batch) checkPromo(ctx context.Context, j *job, goods shop.Cents) (*shop
 	}
 	key := customerPromo{j.customerKey, promo.ID}
 	if _, known := b.usedBy[key]; !known {
-		n, err := b.tx.PromoUsesOf(ctx, promo.ID, j.customerKey)
+		n, err := b.tx.Promotions.UsesBy(ctx, promo.ID, j.customerKey)
 		if err != nil {
 			return nil, err
 		}

@@ -66,7 +66,7 @@ func New(c Config) *Service {
 func (s *Service) recordOutcome(ctx context.Context, tx *store.Tx, row store.OutboxRow, sendErr error) error {
 	now := s.c.Now()
 	if sendErr == nil {
-		return tx.OutboxSent(ctx, row, now)
+		return tx.Outbox.MarkSent(ctx, row, now)
 	}
 	reason := sendErr.Error()
 	if r := []rune(reason); len(r) > 300 {
@@ -75,10 +75,10 @@ func (s *Service) recordOutcome(ctx context.Context, tx *store.Tx, row store.Out
 	next := now.Add(backOff(row.Attempts))
 	if errors.Is(sendErr, ErrUndeliverable) || next.Sub(row.CreatedAt) > giveUpAfter {
 		slog.Error("outbox: given up", "id", row.ID, "kind", row.Kind, "attempts", row.Attempts, "error", reason)
-		return tx.OutboxFailed(ctx, row, now, reason)
+		return tx.Outbox.MarkFailed(ctx, row, now, reason)
 	}
 	slog.Warn("outbox: will be tried again", "id", row.ID, "kind", row.Kind, "attempts", row.Attempts, "at", next.UTC().Format(time.RFC3339), "error", reason)
-	return tx.OutboxRetry(ctx, row, next, reason)
+	return tx.Outbox.Retry(ctx, row, next, reason)
 }
 
 func backOff(attempts int64) time.Duration {

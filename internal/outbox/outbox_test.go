@@ -195,7 +195,7 @@ func TestACrashLosesNoEmailAndSendsNoneTwice(t *testing.T) {
 		o := open(t, s, smtp(t, box), at)
 		queue(t, s, o, "")
 		err := s.Write(t.Context(), func(tx *store.Tx) error {
-			_, err := tx.ClaimOutbox(t.Context(), 0, at.now(), at.now().Add(5*time.Minute), 1)
+			_, err := tx.Outbox.Claim(t.Context(), 0, at.now(), at.now().Add(5*time.Minute), 1)
 			return err
 		})
 		if err != nil {
@@ -288,7 +288,7 @@ func TestSeveralProcessesSendEachEmailOnce(t *testing.T) {
 						t.Error(err)
 						return
 					}
-					if _, more, err := s.NextOutbox(t.Context(), 0); err != nil || !more {
+					if _, more, err := s.Outbox.NextDue(t.Context(), 0); err != nil || !more {
 						return
 					}
 				}
@@ -309,7 +309,7 @@ func TestTheOutboxIsEncryptedAndWipedAfterSending(t *testing.T) {
 		o := open(t, s, smtp(t, box), at)
 		queue(t, s, o, "")
 		err := s.Write(t.Context(), func(tx *store.Tx) error {
-			rows, err := tx.ClaimOutbox(t.Context(), 0, at.now(), at.now(), 1)
+			rows, err := tx.Outbox.Claim(t.Context(), 0, at.now(), at.now(), 1)
 			if err == nil && (len(rows) != 1 || strings.Contains(rows[0].Payload, "casey")) {
 				t.Error("the email lies open in the database")
 			}
@@ -321,7 +321,7 @@ func TestTheOutboxIsEncryptedAndWipedAfterSending(t *testing.T) {
 		sendDue(t, o)
 		box.Wait(t, 1)
 		err = s.Write(t.Context(), func(tx *store.Tx) error {
-			n, err := tx.DeleteOldOutbox(t.Context(), at.now().Add(time.Hour))
+			n, err := tx.Outbox.DeleteOld(t.Context(), at.now().Add(time.Hour))
 			if n != 1 {
 				t.Errorf("%d rows were sent", n)
 			}
@@ -344,7 +344,7 @@ func TestAnEmailQueuedByAnOlderVersionIsDelivered(t *testing.T) {
 		}
 		stored := `{"to":"casey@example.test","template":"order-status","data":{"Order":{"Number":"ORD-007"},"Status":"ready_for_pickup","Words":"Ready For Pickup","Note":""}}`
 		err = s.Write(t.Context(), func(tx *store.Tx) error {
-			return tx.InsertOutbox(t.Context(), []store.NewOutboxRow{{Kind: "mail", Payload: keys.Seal(stored), CreatedAt: at.now()}})
+			return tx.Outbox.Insert(t.Context(), []store.NewOutboxRow{{Kind: "mail", Payload: keys.Seal(stored), CreatedAt: at.now()}})
 		})
 		if err != nil {
 			t.Fatal(err)

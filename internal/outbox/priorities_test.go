@@ -34,7 +34,7 @@ func queueMany(t *testing.T, s *store.Store, at *clock, priority int64, to strin
 	for i := range rows {
 		rows[i] = row
 	}
-	if err := s.Write(t.Context(), func(tx *store.Tx) error { return tx.InsertOutbox(t.Context(), rows) }); err != nil {
+	if err := s.Write(t.Context(), func(tx *store.Tx) error { return tx.Outbox.Insert(t.Context(), rows) }); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -147,7 +147,7 @@ func TestEmailsToUnprovenAddressesHaveTheirPriority(t *testing.T) {
 				}
 			}
 			for priority, number := range want {
-				rows, err := tx.ClaimOutbox(t.Context(), priority, at.now(), at.now(), 100)
+				rows, err := tx.Outbox.Claim(t.Context(), priority, at.now(), at.now(), 100)
 				if err != nil {
 					return err
 				}

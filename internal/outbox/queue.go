@@ -96,7 +96,7 @@ func queueRows(ctx context.Context, tx *store.Tx, rows ...store.NewOutboxRow) er
 	if len(rows) == 0 {
 		return nil
 	}
-	if err := tx.InsertOutbox(ctx, rows); err != nil {
+	if err := tx.Outbox.Insert(ctx, rows); err != nil {
 		return err
 	}
 	var queued [priorities]bool

@@ -94,7 +94,7 @@ func (s *Service) runSender(ctx context.Context, priority int64) {
 
 // pause is the time until the next row is due, within bounds.
 func (s *Service) pause(ctx context.Context, priority int64) time.Duration {
-	due, ok, err := s.c.Store.NextOutbox(ctx, priority)
+	due, ok, err := s.c.Store.Outbox.NextDue(ctx, priority)
 	if err != nil || !ok {
 		return pollInterval
 	}
@@ -118,7 +118,7 @@ func (s *Service) sendBatch(ctx context.Context, priority int64) (more bool, err
 	}
 	var rows []store.OutboxRow
 	err = s.c.Store.Write(ctx, func(tx *store.Tx) (err error) {
-		rows, err = tx.ClaimOutbox(ctx, priority, s.c.Now(), s.c.Now().Add(lease), claimBatch)
+		rows, err = tx.Outbox.Claim(ctx, priority, s.c.Now(), s.c.Now().Add(lease), claimBatch)
 		return err
 	})
 	if err != nil || len(rows) == 0 {

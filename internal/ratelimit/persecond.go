@@ -30,7 +30,7 @@ func PerSecond(s *store.Store, now func() time.Time, name string, rate func() in
 		var free bool
 		err := s.Write(ctx, func(tx *store.Tx) (err error) {
 			at := now()
-			slot, free, err = tx.AcquireSlot(ctx, name, at, interval, at.Add(maxWait))
+			slot, free, err = tx.RateLimits.AcquireSlot(ctx, name, at, interval, at.Add(maxWait))
 			return err
 		})
 		if err != nil {

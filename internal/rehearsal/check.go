@@ -35,7 +35,7 @@ type Units struct {
 func (c *crowd) compare(ctx context.Context) (Findings, Units, error) {
 	var f Findings
 	var u Units
-	orders, err := c.copy.store.OrdersOfDrop(ctx, c.copy.drop.ID)
+	orders, err := c.copy.store.Orders.OfDrop(ctx, c.copy.drop.ID)
 	if err != nil {
 		return f, u, err
 	}
@@ -72,7 +72,7 @@ func (c *crowd) compare(ctx context.Context) (Findings, Units, error) {
 	}
 	for _, line := range c.copy.drop.Products {
 		u.ForSale += line.Units
-		count, err := c.copy.store.UnitCount(ctx, line.ProductID)
+		count, err := c.copy.store.Stock.Count(ctx, line.ProductID)
 		if err != nil {
 			return f, u, err
 		}

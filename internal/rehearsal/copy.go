@@ -98,7 +98,7 @@ func (c *shopCopy) prepare(ctx context.Context, o Options) error {
 	if err != nil {
 		return err
 	}
-	d, err := c.store.DropBySlug(ctx, o.Drop)
+	d, err := c.store.Drops.BySlug(ctx, o.Drop)
 	if err != nil {
 		return err
 	}
@@ -116,14 +116,14 @@ func (c *shopCopy) prepare(ctx context.Context, o Options) error {
 		if err := tx.RemoveForRehearsal(ctx, secret); err != nil {
 			return err
 		}
-		if err := tx.ForgetQueues(ctx, d.ID); err != nil {
+		if err := tx.Queues.Forget(ctx, d.ID); err != nil {
 			return err
 		}
 		d.ScheduledAt, d.WithdrawnAt, d.PausedAt, d.EndedAt = nil, nil, nil, nil
 		if d.EndsAt != nil && d.EndsAt.Before(a.Now().Add(o.OpensIn+o.Stays)) {
 			d.EndsAt = nil // the crowd needs time
 		}
-		return tx.ChangeDrop(ctx, d, a.Now())
+		return tx.Drops.Change(ctx, d, a.Now())
 	})
 	if err != nil {
 		return err
@@ -134,7 +134,7 @@ func (c *shopCopy) prepare(ctx context.Context, o Options) error {
 	}
 	c.drop, c.before = scheduled.Drop, map[int64]int64{}
 	for _, line := range c.drop.Products {
-		units, err := c.store.UnitCount(ctx, line.ProductID)
+		units, err := c.store.Stock.Count(ctx, line.ProductID)
 		if err != nil {
 			return err
 		}

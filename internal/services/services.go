@@ -258,7 +258,7 @@ func (s *Services) cleanUp(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-time.After(cleanUpInterval):
-			err := s.Store.Write(ctx, func(tx *store.Tx) error { return tx.DeleteExpired(ctx, s.Now()) })
+			err := s.Store.Write(ctx, func(tx *store.Tx) error { return tx.Sessions.DeleteExpired(ctx, s.Now()) })
 			if err != nil && ctx.Err() == nil {
 				slog.Warn("expired rows not deleted", "error", err)
 			}

@@ -39,7 +39,7 @@ func (s *Service) Save(ctx context.Context, change Change, by audit.Actor) error
 	save, diff := s.differences(before, change)
 	return s.store.Write(ctx, func(tx *store.Tx) error {
 		for key, value := range save {
-			if err := tx.SaveSetting(ctx, key, value, s.now()); err != nil {
+			if err := tx.Settings.Save(ctx, key, value, s.now()); err != nil {
 				return err
 			}
 		}
@@ -165,7 +165,7 @@ func saveTaxRates(ctx context.Context, tx *store.Tx, rates map[string]int64, dif
 	if rates == nil {
 		return false, nil
 	}
-	stored, err := tx.TaxRates(ctx)
+	stored, err := tx.TaxRates.All(ctx)
 	if err != nil {
 		return false, err
 	}
@@ -175,7 +175,7 @@ func saveTaxRates(ctx context.Context, tx *store.Tx, rates map[string]int64, dif
 		}
 		changed = true
 		diff.note("tax_rate "+state, shop.PercentText(before), "")
-		if err := tx.DeleteTaxRate(ctx, state); err != nil {
+		if err := tx.TaxRates.Delete(ctx, state); err != nil {
 			return false, err
 		}
 	}
@@ -190,7 +190,7 @@ func saveTaxRates(ctx context.Context, tx *store.Tx, rates map[string]int64, dif
 		}
 		changed = true
 		diff.note("tax_rate "+state, text, shop.PercentText(ppm))
-		if err := tx.SaveTaxRate(ctx, state, ppm); err != nil {
+		if err := tx.TaxRates.Save(ctx, state, ppm); err != nil {
 			return false, err
 		}
 	}

@@ -36,7 +36,7 @@ func New(s *store.Store, keys *secrets.Keys, log *audit.Log, versions *events.Ve
 // server whole: see Settings.Public and Settings.Staff.
 func (s *Service) Get(ctx context.Context) (shop.Settings, error) {
 	return s.settings.Get(s.versions.Catalog(), func() (shop.Settings, error) {
-		stored, err := s.store.Settings(ctx)
+		stored, err := s.store.Settings.All(ctx)
 		if err != nil {
 			return shop.Settings{}, err
 		}
@@ -53,7 +53,7 @@ func (s *Service) Get(ctx context.Context) (shop.Settings, error) {
 
 // TaxRates is the sales tax by state, in parts per million.
 func (s *Service) TaxRates(ctx context.Context) (map[string]int64, error) {
-	return s.rates.Get(s.versions.Catalog(), func() (map[string]int64, error) { return s.store.TaxRates(ctx) })
+	return s.rates.Get(s.versions.Catalog(), func() (map[string]int64, error) { return s.store.TaxRates.All(ctx) })
 }
 
 // Rules are the shop's terms under the settings of this moment.

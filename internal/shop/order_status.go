@@ -30,7 +30,7 @@ var AllStatuses = append([]Status{StatusPending, StatusOnHold, StatusCancelled, 
 
 // transitions says which statuses may follow each one. A cancelled or refunded order
 // has given its units back, so no work follows. (An order that was cancelled because
-// nobody paid in time is opened again by a payment: see store.Tx.ReReserve.)
+// nobody paid in time is opened again by a payment: see store.Tx.OrderHolds.ReReserve.)
 var transitions = func() map[Status][]Status {
 	open := slices.Concat(Working, []Status{StatusOnHold, StatusCancelled, StatusRefunded})
 	handedOver := slices.Concat(Working, []Status{StatusRefunded})

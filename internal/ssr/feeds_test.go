@@ -125,7 +125,7 @@ func withPicture(t *testing.T, a *services.Services, id int64) {
 		t.Fatal(err)
 	}
 	image := shop.Image{URL: fmt.Sprintf("/site-assets/feed-%d.webp", id), Width: 800, Height: 600, Color: "#ffffff", Sizes: []shop.ImageSize{}}
-	err = a.Store.Write(t.Context(), func(tx *store.Tx) error { return tx.AddImage(t.Context(), image, a.Now()) })
+	err = a.Store.Write(t.Context(), func(tx *store.Tx) error { return tx.Images.Add(t.Context(), image, a.Now()) })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -41,21 +41,21 @@ func account(row db.User) Account {
 	return a
 }
 
-// AccountByID finds an account.
-func (r *Reader) AccountByID(ctx context.Context, id int64) (Account, error) {
+// ByID finds an account.
+func (r AccountReader) ByID(ctx context.Context, id int64) (Account, error) {
 	row, err := r.q.UserByID(ctx, id)
 	return account(row), orNotFound(err, "Account")
 }
 
-// AccountByEmail finds the account of an address in any spelling, if there is one.
-func (r *Reader) AccountByEmail(ctx context.Context, email string) (Account, bool, error) {
+// ByEmail finds the account of an address in any spelling, if there is one.
+func (r AccountReader) ByEmail(ctx context.Context, email string) (Account, bool, error) {
 	row, err := r.q.UserByEmail(ctx, shop.EmailKey(email))
 	exists, err := optional(err)
 	return account(row), exists, err
 }
 
-// AdminUsers lists the accounts that may enter the admin area.
-func (r *Reader) AdminUsers(ctx context.Context) ([]shop.User, error) {
+// Admins lists the accounts that may enter the admin area.
+func (r AccountReader) Admins(ctx context.Context) ([]shop.User, error) {
 	rows, err := r.q.Admins(ctx)
 	users := make([]shop.User, 0, len(rows))
 	for _, row := range rows {
@@ -65,7 +65,7 @@ func (r *Reader) AdminUsers(ctx context.Context) ([]shop.User, error) {
 }
 
 // Profile finds the profile of an account, if it has one.
-func (r *Reader) Profile(ctx context.Context, userID int64) (Profile, bool, error) {
+func (r AccountReader) Profile(ctx context.Context, userID int64) (Profile, bool, error) {
 	row, err := r.q.ProfileByID(ctx, userID)
 	if exists, err := optional(err); !exists {
 		return Profile{}, false, err
@@ -73,57 +73,57 @@ func (r *Reader) Profile(ctx context.Context, userID int64) (Profile, bool, erro
 	return Profile{Username: row.Username, FullName: row.FullName, AvatarURL: row.AvatarUrl, UpdatedAt: fromMillis(row.UpdatedAt)}, true, nil
 }
 
-// LockAccount reads an account as it is now. Nobody else changes it until the
+// Lock reads an account as it is now. Nobody else changes it until the
 // transaction ends.
-func (tx *Tx) LockAccount(ctx context.Context, id int64) (Account, error) {
+func (tx AccountWriter) Lock(ctx context.Context, id int64) (Account, error) {
 	row, err := tx.q.LockUser(ctx, id)
 	return account(row), orNotFound(err, "Account")
 }
 
-// CreateUser stores an account with its profile. A taken email or username is
+// CreateWithProfile stores an account with its profile. A taken email or username is
 // refused with the name of its field.
-func (tx *Tx) CreateUser(ctx context.Context, u shop.User, passwordHash string, now time.Time) (int64, error) {
-	if _, taken, err := tx.AccountByEmail(ctx, u.Email); err != nil || taken {
+func (tx AccountWriter) CreateWithProfile(ctx context.Context, u shop.User, passwordHash string, now time.Time) (int64, error) {
+	if _, taken, err := tx.ByEmail(ctx, u.Email); err != nil || taken {
 		return 0, orError(err, emailTaken())
 	}
 	if _, taken, err := tx.userNamed(ctx, u.Username); err != nil || taken {
 		return 0, orError(err, usernameTaken())
 	}
 	var err error
-	if u.ID, err = tx.CreateAccount(ctx, u, passwordHash, now); err != nil {
+	if u.ID, err = tx.Create(ctx, u, passwordHash, now); err != nil {
 		return 0, err
 	}
 	return u.ID, tx.AddProfile(ctx, u, now)
 }
 
-// CreateAccount stores an account without a profile.
-func (tx *Tx) CreateAccount(ctx context.Context, u shop.User, passwordHash string, now time.Time) (int64, error) {
+// Create stores an account without a profile.
+func (tx AccountWriter) Create(ctx context.Context, u shop.User, passwordHash string, now time.Time) (int64, error) {
 	id, err := tx.q.InsertUser(ctx, db.InsertUserParams{Email: u.Email, EmailKey: shop.EmailKey(u.Email), PasswordHash: passwordHash,
 		IsAdmin: u.Admin, CreatedAt: millis(now), UpdatedAt: millis(now)})
 	return id, mapError(err, meaning{uniqueTaken: emailTaken()})
 }
 
-// DeleteUser deletes an account with its profile, sessions, links, addresses and cart.
-func (tx *Tx) DeleteUser(ctx context.Context, id int64) error {
+// Delete deletes an account with its profile, sessions, links, addresses and cart.
+func (tx AccountWriter) Delete(ctx context.Context, id int64) error {
 	_, err := tx.q.DeleteUser(ctx, id)
 	return err
 }
 
 // SetAdmin gives an account access to the admin area, or takes it away.
-func (tx *Tx) SetAdmin(ctx context.Context, id int64, admin bool, now time.Time) error {
+func (tx AccountWriter) SetAdmin(ctx context.Context, id int64, admin bool, now time.Time) error {
 	_, err := tx.q.SetAdmin(ctx, db.SetAdminParams{IsAdmin: admin, UpdatedAt: millis(now), ID: id})
 	return err
 }
 
 // SetPassword replaces the hash of an account's password.
-func (tx *Tx) SetPassword(ctx context.Context, id int64, hash string, now time.Time) error {
+func (tx AccountWriter) SetPassword(ctx context.Context, id int64, hash string, now time.Time) error {
 	_, err := tx.q.SetPassword(ctx, db.SetPasswordParams{PasswordHash: hash, UpdatedAt: millis(now), ID: id})
 	return err
 }
 
 // ChangeEmail gives an account another address, if no other account has it.
-func (tx *Tx) ChangeEmail(ctx context.Context, id int64, email string, now time.Time) error {
-	other, exists, err := tx.AccountByEmail(ctx, email)
+func (tx AccountWriter) ChangeEmail(ctx context.Context, id int64, email string, now time.Time) error {
+	other, exists, err := tx.ByEmail(ctx, email)
 	if err != nil {
 		return err
 	}
@@ -147,7 +147,7 @@ func (tx *Tx) ChangeEmail(ctx context.Context, id int64, email string, now time.
 }
 
 // AddProfile stores the profile of an account that has none.
-func (tx *Tx) AddProfile(ctx context.Context, u shop.User, now time.Time) error {
+func (tx AccountWriter) AddProfile(ctx context.Context, u shop.User, now time.Time) error {
 	err := tx.q.InsertProfile(ctx, db.InsertProfileParams{ID: u.ID, Username: u.Username, UsernameKey: shop.UsernameKey(u.Username),
 		FullName: u.FullName, AvatarUrl: u.AvatarURL, UpdatedAt: millis(now)})
 	if err != nil {
@@ -157,7 +157,7 @@ func (tx *Tx) AddProfile(ctx context.Context, u shop.User, now time.Time) error 
 }
 
 // RenameProfile stores a user's name and full name.
-func (tx *Tx) RenameProfile(ctx context.Context, id int64, username, fullName string, now time.Time) error {
+func (tx AccountWriter) RenameProfile(ctx context.Context, id int64, username, fullName string, now time.Time) error {
 	other, exists, err := tx.userNamed(ctx, username)
 	if err != nil {
 		return err
@@ -177,13 +177,13 @@ func (tx *Tx) RenameProfile(ctx context.Context, id int64, username, fullName st
 }
 
 // SetAvatar stores the address of a user's picture; "" removes it.
-func (tx *Tx) SetAvatar(ctx context.Context, id int64, url string, now time.Time) error {
+func (tx AccountWriter) SetAvatar(ctx context.Context, id int64, url string, now time.Time) error {
 	_, err := tx.q.SetAvatar(ctx, db.SetAvatarParams{AvatarUrl: url, UpdatedAt: millis(now), ID: id})
 	return err
 }
 
 // FreeUsername finds a name like the wanted one that nobody has.
-func (tx *Tx) FreeUsername(ctx context.Context, wanted string) (string, error) {
+func (tx AccountWriter) FreeUsername(ctx context.Context, wanted string) (string, error) {
 	name := wanted
 	for n := 2; ; n++ {
 		_, taken, err := tx.userNamed(ctx, name)
@@ -197,14 +197,14 @@ func (tx *Tx) FreeUsername(ctx context.Context, wanted string) (string, error) {
 	}
 }
 
-func (tx *Tx) userNamed(ctx context.Context, username string) (id int64, exists bool, err error) {
+func (tx AccountWriter) userNamed(ctx context.Context, username string) (id int64, exists bool, err error) {
 	id, err = tx.q.ProfileIDByUsername(ctx, shop.UsernameKey(username))
 	exists, err = optional(err)
 	return id, exists, err
 }
 
 // setCustomerNames lets staff find a customer by the names of their account.
-func (tx *Tx) setCustomerNames(ctx context.Context, userID int64, names ...string) error {
+func (tx AccountWriter) setCustomerNames(ctx context.Context, userID int64, names ...string) error {
 	text := ""
 	for _, name := range names {
 		if name != "" {
@@ -222,14 +222,14 @@ func usernameTaken() error {
 	return shop.FieldError(shop.Conflict, "username", "Username is already taken")
 }
 
-// CountOpenOrders says how many orders of a user are neither completed nor cancelled.
-func (r *Reader) CountOpenOrders(ctx context.Context, userID int64) (int64, error) {
+// CountOpen says how many orders of a user are neither completed nor cancelled.
+func (r OrderReader) CountOpen(ctx context.Context, userID int64) (int64, error) {
 	return r.q.OpenOrdersOf(ctx, &userID)
 }
 
-// AnonymizeOrders removes the person from their orders, the orders' history and the
+// Anonymize removes the person from their orders, the orders' history and the
 // uses of promotion codes. What bookkeeping needs stays.
-func (tx *Tx) AnonymizeOrders(ctx context.Context, a Account, now time.Time) error {
+func (tx OrderWriter) Anonymize(ctx context.Context, a Account, now time.Time) error {
 	if _, err := tx.q.AnonymizePromoUses(ctx, &a.ID); err != nil {
 		return err
 	}
@@ -240,9 +240,9 @@ func (tx *Tx) AnonymizeOrders(ctx context.Context, a Account, now time.Time) err
 	return err
 }
 
-// AssignOrder gives a guest's order to an account; assigned is false when it belongs to
+// Assign gives a guest's order to an account; assigned is false when it belongs to
 // one already.
-func (tx *Tx) AssignOrder(ctx context.Context, orderID, userID int64, now time.Time) (assigned bool, err error) {
+func (tx OrderWriter) Assign(ctx context.Context, orderID, userID int64, now time.Time) (assigned bool, err error) {
 	n, err := tx.q.GiveOrderTo(ctx, db.GiveOrderToParams{UserID: &userID, UpdatedAt: millis(now), ID: orderID})
 	return n > 0, err
 }

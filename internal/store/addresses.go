@@ -8,8 +8,8 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
-// Addresses is a user's address book, the default entry first.
-func (r *Reader) Addresses(ctx context.Context, userID int64) ([]shop.SavedAddress, error) {
+// OfUser is a user's address book, the default entry first.
+func (r AddressReader) OfUser(ctx context.Context, userID int64) ([]shop.SavedAddress, error) {
 	rows, err := r.q.AddressesOf(ctx, userID)
 	out := make([]shop.SavedAddress, 0, len(rows))
 	for _, row := range rows {
@@ -19,10 +19,10 @@ func (r *Reader) Addresses(ctx context.Context, userID int64) ([]shop.SavedAddre
 	return out, err
 }
 
-// SaveAddress inserts an entry, or changes the user's own with that id. There is
+// Save inserts an entry, or changes the user's own with that id. There is
 // always exactly one default entry.
-func (tx *Tx) SaveAddress(ctx context.Context, userID int64, a shop.SavedAddress, now time.Time) (shop.SavedAddress, error) {
-	before, err := tx.Addresses(ctx, userID)
+func (tx AddressWriter) Save(ctx context.Context, userID int64, a shop.SavedAddress, now time.Time) (shop.SavedAddress, error) {
+	before, err := tx.OfUser(ctx, userID)
 	if err != nil {
 		return a, err
 	}
@@ -51,9 +51,9 @@ func (tx *Tx) SaveAddress(ctx context.Context, userID int64, a shop.SavedAddress
 	return a, err
 }
 
-// DeleteAddress deletes the user's own entry. When it was the default, the oldest one
+// Delete deletes the user's own entry. When it was the default, the oldest one
 // becomes it.
-func (tx *Tx) DeleteAddress(ctx context.Context, userID, id int64) error {
+func (tx AddressWriter) Delete(ctx context.Context, userID, id int64) error {
 	n, err := tx.q.DeleteAddress(ctx, db.DeleteAddressParams{ID: id, UserID: userID})
 	if err != nil {
 		return err
@@ -61,7 +61,7 @@ func (tx *Tx) DeleteAddress(ctx context.Context, userID, id int64) error {
 	if n == 0 {
 		return notFound("Address")
 	}
-	left, err := tx.Addresses(ctx, userID)
+	left, err := tx.OfUser(ctx, userID)
 	if err != nil || len(left) == 0 || left[0].Default {
 		return err
 	}

@@ -16,7 +16,7 @@ type SalesHour struct {
 }
 
 // SalesHours lists the sales by hour, from the hour of a time on. Hours without any are left out.
-func (r *Reader) SalesHours(ctx context.Context, since time.Time) ([]SalesHour, error) {
+func (r AnalyticsReader) SalesHours(ctx context.Context, since time.Time) ([]SalesHour, error) {
 	rows, err := r.q.SalesHours(ctx, millis(since)/hourMillis)
 	hours := make([]SalesHour, len(rows))
 	for i, row := range rows {
@@ -26,7 +26,7 @@ func (r *Reader) SalesHours(ctx context.Context, since time.Time) ([]SalesHour, 
 }
 
 // VisitCounts adds up the visits from a day (2026-11-01) on, by kind.
-func (r *Reader) VisitCounts(ctx context.Context, sinceDay string) (map[string]int64, error) {
+func (r AnalyticsReader) VisitCounts(ctx context.Context, sinceDay string) (map[string]int64, error) {
 	rows, err := r.q.VisitCounts(ctx, sinceDay)
 	counts := map[string]int64{}
 	for _, row := range rows {
@@ -36,6 +36,6 @@ func (r *Reader) VisitCounts(ctx context.Context, sinceDay string) (map[string]i
 }
 
 // AddVisits adds to the visits of a day.
-func (tx *Tx) AddVisits(ctx context.Context, day, kind string, n int64) error {
+func (tx AnalyticsWriter) AddVisits(ctx context.Context, day, kind string, n int64) error {
 	return tx.q.AddVisits(ctx, db.AddVisitsParams{Day: day, Kind: kind, Count: n})
 }

@@ -8,43 +8,43 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
-// APIKeys lists the keys that are not revoked, the oldest first.
-func (r *Reader) APIKeys(ctx context.Context) ([]shop.APIKey, error) {
+// All lists the keys that are not revoked, the oldest first.
+func (r APIKeyReader) All(ctx context.Context) ([]shop.APIKey, error) {
 	rows, err := r.q.APIKeys(ctx)
 	return mapRows(rows, apiKey), err
 }
 
-// APIKeyByHash finds a key by its hash, unless it was revoked.
-func (r *Reader) APIKeyByHash(ctx context.Context, hash string) (shop.APIKey, error) {
+// ByHash finds a key by its hash, unless it was revoked.
+func (r APIKeyReader) ByHash(ctx context.Context, hash string) (shop.APIKey, error) {
 	row, err := r.q.APIKeyByHash(ctx, hash)
 	return apiKey(row), orNotFound(err, "API key")
 }
 
-// APIKey finds a key by its id, unless it was revoked.
-func (r *Reader) APIKey(ctx context.Context, id int64) (shop.APIKey, error) {
+// ByID finds a key by its id, unless it was revoked.
+func (r APIKeyReader) ByID(ctx context.Context, id int64) (shop.APIKey, error) {
 	row, err := r.q.APIKeyByID(ctx, id)
 	return apiKey(row), orNotFound(err, "API key")
 }
 
-// LockAPIKeys makes others who add a key wait.
-func (tx *Tx) LockAPIKeys(ctx context.Context) error {
+// Lock makes others who add a key wait.
+func (tx APIKeyWriter) Lock(ctx context.Context) error {
 	_, err := tx.q.NextCounter(ctx, "api_keys")
 	return err
 }
 
-// CreateAPIKey stores a new key under its hash.
-func (tx *Tx) CreateAPIKey(ctx context.Context, k shop.APIKey, hash string) (int64, error) {
+// Create stores a new key under its hash.
+func (tx APIKeyWriter) Create(ctx context.Context, k shop.APIKey, hash string) (int64, error) {
 	return tx.q.InsertAPIKey(ctx, db.InsertAPIKeyParams{Name: k.Name, KeyHash: hash, Hint: k.Hint, Scopes: joinWords(k.Scopes), CreatedBy: k.CreatedBy, CreatedAt: millis(k.CreatedAt)})
 }
 
-// RevokeAPIKey ends a key for good. It returns false when there is no such key any more.
-func (tx *Tx) RevokeAPIKey(ctx context.Context, id int64, now time.Time) (bool, error) {
+// Revoke ends a key for good. It returns false when there is no such key any more.
+func (tx APIKeyWriter) Revoke(ctx context.Context, id int64, now time.Time) (bool, error) {
 	at := millis(now)
 	return changed(tx.q.RevokeAPIKey(ctx, db.RevokeAPIKeyParams{Now: &at, ID: id}))
 }
 
-// UseAPIKey notes that a key was used, unless that was noted after the given time.
-func (tx *Tx) UseAPIKey(ctx context.Context, id int64, now, notedBefore time.Time) error {
+// Use notes that a key was used, unless that was noted after the given time.
+func (tx APIKeyWriter) Use(ctx context.Context, id int64, now, notedBefore time.Time) error {
 	at, before := millis(now), millis(notedBefore)
 	_, err := tx.q.UseAPIKey(ctx, db.UseAPIKeyParams{Now: &at, ID: id, Before: &before})
 	return err

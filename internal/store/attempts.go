@@ -46,14 +46,14 @@ func (s *Store) CountAttempts(ctx context.Context, counts []AttemptCount, now ti
 				return err
 			}
 		}
-		windows, err = tx.addAttempts(ctx, counts, now)
+		windows, err = tx.RateLimits.addAttempts(ctx, counts, now)
 		return err
 	})
 	return windows, err
 }
 
 // addAttempts adds to counts in one statement. A window that is over begins again.
-func (tx *Tx) addAttempts(ctx context.Context, counts []AttemptCount, now time.Time) (map[string]AttemptWindow, error) {
+func (tx RateLimitWriter) addAttempts(ctx context.Context, counts []AttemptCount, now time.Time) (map[string]AttemptWindow, error) {
 	windows := map[string]AttemptWindow{}
 	rows := tx.rowsOf("attempt_windows", "key, count, ends_at, counted_at")
 	for _, c := range counts {

@@ -42,7 +42,7 @@ func TestAttemptsAreCountedInWindows(t *testing.T) {
 		if got := count(end, store.AttemptCount{Key: "a", Change: 1, EndsAt: end.Add(time.Hour)})["a"]; got.Count != 1 || !got.EndsAt.Equal(end.Add(time.Hour)) {
 			t.Errorf("a in a new window: %+v", got)
 		}
-		if err := s.Write(t.Context(), func(tx *store.Tx) error { return tx.DeleteExpired(t.Context(), end) }); err != nil {
+		if err := s.Write(t.Context(), func(tx *store.Tx) error { return tx.Sessions.DeleteExpired(t.Context(), end) }); err != nil {
 			t.Error(err)
 		}
 		under("b", noon, 0)

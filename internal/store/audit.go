@@ -31,8 +31,8 @@ type AuditEntry struct {
 	After    string
 }
 
-// Audit lists changes, the newest first, from after the cursor on.
-func (r *Reader) Audit(ctx context.Context, f AuditFilter, limit int, after string) ([]AuditEntry, string, error) {
+// List lists changes, the newest first, from after the cursor on.
+func (r AuditReader) List(ctx context.Context, f AuditFilter, limit int, after string) ([]AuditEntry, string, error) {
 	var w where
 	equal := func(column, value string) {
 		if value != "" {
@@ -81,8 +81,8 @@ func (r *Reader) Audit(ctx context.Context, f AuditFilter, limit int, after stri
 	return entries, encodeCursor(cursor{ID: entries[limit-1].ID}), nil
 }
 
-// InsertAudit writes one change down. Its id is given by the database.
-func (tx *Tx) InsertAudit(ctx context.Context, e AuditEntry) error {
+// Insert writes one change down. Its id is given by the database.
+func (tx AuditWriter) Insert(ctx context.Context, e AuditEntry) error {
 	return tx.q.InsertAudit(ctx, db.InsertAuditParams{At: millis(e.At), ActorID: e.ActorID, Actor: e.Actor, Action: e.Action,
 		Entity: e.Entity, EntityID: e.EntityID, Before: e.Before, After: e.After})
 }

@@ -18,7 +18,7 @@ type BestSeller struct {
 // BestSellers finds the products with the most units sold in this week and the
 // weeks before it. It reads only the top of each week's list, and reads further
 // while a product that it has not read could still be among the best.
-func (r *Reader) BestSellers(ctx context.Context, now time.Time, weeks, many int) ([]BestSeller, error) {
+func (r AnalyticsReader) BestSellers(ctx context.Context, now time.Time, weeks, many int) ([]BestSeller, error) {
 	this := millis(now) / weekMillis
 	for depth := int32(25); ; depth *= 4 {
 		seen := map[int64]bool{}
@@ -47,7 +47,7 @@ func (r *Reader) BestSellers(ctx context.Context, now time.Time, weeks, many int
 	}
 }
 
-func (r *Reader) unitsOf(ctx context.Context, products map[int64]bool, first, last int64) ([]BestSeller, error) {
+func (r AnalyticsReader) unitsOf(ctx context.Context, products map[int64]bool, first, last int64) ([]BestSeller, error) {
 	ids := make([]int64, 0, len(products))
 	for id := range products {
 		ids = append(ids, id)

@@ -35,7 +35,7 @@ func (b BoughtUnits) By(buyer Buyer) bool {
 
 // UnitsBought finds what the buyers have ordered of the products, in one query however
 // many there are. Cancelled and refunded orders do not count.
-func (r *Reader) UnitsBought(ctx context.Context, productIDs []int64, buyers []Buyer) ([]BoughtUnits, error) {
+func (r PurchaseReader) UnitsBought(ctx context.Context, productIDs []int64, buyers []Buyer) ([]BoughtUnits, error) {
 	if len(productIDs) == 0 || len(buyers) == 0 {
 		return nil, nil
 	}
@@ -81,10 +81,10 @@ type HoldCounts struct {
 	ByNetwork map[string]int64 // and by the wider network
 }
 
-// CountHolds counts the unpaid orders that hold units for the buyers and their
+// Count counts the unpaid orders that hold units for the buyers and their
 // networks. On PostgreSQL it keeps other instances from counting the same buyers
 // until this transaction ends, so it is called before anything else is locked.
-func (tx *Tx) CountHolds(ctx context.Context, buyers []Buyer) (HoldCounts, error) {
+func (tx OrderHoldWriter) Count(ctx context.Context, buyers []Buyer) (HoldCounts, error) {
 	counts := HoldCounts{ByMailbox: map[string]int64{}, ByUser: map[int64]int64{}, ByNetwork: map[string]int64{}}
 	var mailboxes, networks, wider, locks []string
 	var users []int64
@@ -106,7 +106,7 @@ func (tx *Tx) CountHolds(ctx context.Context, buyers []Buyer) (HoldCounts, error
 	if len(locks) == 0 {
 		return counts, nil
 	}
-	if err := tx.lockKeys(ctx, locks); err != nil {
+	if err := tx.all.lockKeys(ctx, locks); err != nil {
 		return counts, err
 	}
 	var w where

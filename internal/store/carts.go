@@ -8,25 +8,25 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
-// CartOf lists an account's cart in the order in which its lines were added.
-func (r *Reader) CartOf(ctx context.Context, userID int64) ([]shop.CartItem, error) {
+// OfUser lists an account's cart in the order in which its lines were added.
+func (r CartReader) OfUser(ctx context.Context, userID int64) ([]shop.CartItem, error) {
 	rows, err := r.q.CartOf(ctx, userID)
 	return mapRows(rows, func(row db.CartOfRow) shop.CartItem { return shop.CartItem(row) }), err
 }
 
-// SetCartItem sets how many of a product are in the cart.
-func (tx *Tx) SetCartItem(ctx context.Context, userID int64, item shop.CartItem, addedAt time.Time) error {
+// SetItem sets how many of a product are in the cart.
+func (tx CartWriter) SetItem(ctx context.Context, userID int64, item shop.CartItem, addedAt time.Time) error {
 	return tx.q.SetCartLine(ctx, db.SetCartLineParams(cartLine(userID, item, addedAt)))
 }
 
-// AddCartItem adds to how many of a product are in the cart, in one statement: of
+// AddItem adds to how many of a product are in the cart, in one statement: of
 // two browsers that add at the same moment both count.
-func (tx *Tx) AddCartItem(ctx context.Context, userID int64, item shop.CartItem, addedAt time.Time) error {
+func (tx CartWriter) AddItem(ctx context.Context, userID int64, item shop.CartItem, addedAt time.Time) error {
 	return tx.q.AddCartLine(ctx, db.AddCartLineParams(cartLine(userID, item, addedAt)))
 }
 
-// RaiseCartItem sets how many of a product are in the cart unless there are more.
-func (tx *Tx) RaiseCartItem(ctx context.Context, userID int64, item shop.CartItem, addedAt time.Time) error {
+// RaiseItem sets how many of a product are in the cart unless there are more.
+func (tx CartWriter) RaiseItem(ctx context.Context, userID int64, item shop.CartItem, addedAt time.Time) error {
 	return tx.q.KeepCartLine(ctx, db.KeepCartLineParams(cartLine(userID, item, addedAt)))
 }
 
@@ -34,20 +34,20 @@ func cartLine(userID int64, item shop.CartItem, addedAt time.Time) db.CartLine {
 	return db.CartLine{UserID: userID, ProductID: item.ProductID, Quantity: item.Quantity, AddedAt: millis(addedAt)}
 }
 
-// RemoveCartItem takes a product out of the cart.
-func (tx *Tx) RemoveCartItem(ctx context.Context, userID, productID int64) error {
+// RemoveItem takes a product out of the cart.
+func (tx CartWriter) RemoveItem(ctx context.Context, userID, productID int64) error {
 	_, err := tx.q.DeleteCartLine(ctx, db.DeleteCartLineParams{UserID: userID, ProductID: productID})
 	return err
 }
 
-// EmptyCart takes everything out of the cart.
-func (tx *Tx) EmptyCart(ctx context.Context, userID int64) error {
+// Empty takes everything out of the cart.
+func (tx CartWriter) Empty(ctx context.Context, userID int64) error {
 	_, err := tx.q.ClearCart(ctx, userID)
 	return err
 }
 
-// FirstCartMerge notes a merge under its hash and returns false when it was noted before.
-func (tx *Tx) FirstCartMerge(ctx context.Context, userID int64, hash string, now, until time.Time) (bool, error) {
+// FirstMerge notes a merge under its hash and returns false when it was noted before.
+func (tx CartWriter) FirstMerge(ctx context.Context, userID int64, hash string, now, until time.Time) (bool, error) {
 	return changed(tx.q.InsertLinkOnce(ctx, db.InsertLinkOnceParams{TokenHash: hash, Kind: "cart-merge", UserID: &userID,
 		CreatedAt: millis(now), ExpiresAt: millis(until)}))
 }

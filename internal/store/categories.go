@@ -8,8 +8,8 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
-// Categories lists every category by name, with its image and number of products.
-func (r *Reader) Categories(ctx context.Context) ([]shop.Category, error) {
+// All lists every category by name, with its image and number of products.
+func (r CategoryReader) All(ctx context.Context) ([]shop.Category, error) {
 	rows, err := r.q.Categories(ctx)
 	if err != nil {
 		return nil, err
@@ -20,7 +20,7 @@ func (r *Reader) Categories(ctx context.Context) ([]shop.Category, error) {
 			urls = append(urls, *row.Category.ImageUrl)
 		}
 	}
-	images, err := r.ImagesByURL(ctx, urls)
+	images, err := r.all.Images.ByURL(ctx, urls)
 	if err != nil {
 		return nil, err
 	}
@@ -31,8 +31,8 @@ func (r *Reader) Categories(ctx context.Context) ([]shop.Category, error) {
 	return categories, nil
 }
 
-// Category finds a category by its id.
-func (r *Reader) Category(ctx context.Context, id int64) (shop.Category, error) {
+// ByID finds a category by its id.
+func (r CategoryReader) ByID(ctx context.Context, id int64) (shop.Category, error) {
 	row, err := r.q.CategoryByID(ctx, id)
 	if err != nil {
 		return shop.Category{}, orNotFound(err, "Category")
@@ -41,7 +41,7 @@ func (r *Reader) Category(ctx context.Context, id int64) (shop.Category, error) 
 	if row.Category.ImageUrl != nil {
 		urls = []string{*row.Category.ImageUrl}
 	}
-	images, err := r.ImagesByURL(ctx, urls)
+	images, err := r.all.Images.ByURL(ctx, urls)
 	return categoryOf(row.Category, row.Products, images), err
 }
 
@@ -58,9 +58,9 @@ func categoryOf(row db.Category, products int64, images map[string]shop.Image) s
 	return c
 }
 
-// CreateCategory stores a new category. A taken slug is a conflict.
-func (tx *Tx) CreateCategory(ctx context.Context, in shop.CategoryInput, now time.Time) (int64, error) {
-	if err := tx.checkCategorySlug(ctx, in.Slug, 0); err != nil {
+// Create stores a new category. A taken slug is a conflict.
+func (tx CategoryWriter) Create(ctx context.Context, in shop.CategoryInput, now time.Time) (int64, error) {
+	if err := tx.checkSlug(ctx, in.Slug, 0); err != nil {
 		return 0, err
 	}
 	id, err := tx.q.InsertCategory(ctx, db.InsertCategoryParams{Name: in.Name, Slug: in.Slug, Description: orNull(in.Description),
@@ -68,9 +68,9 @@ func (tx *Tx) CreateCategory(ctx context.Context, in shop.CategoryInput, now tim
 	return id, categoryError(err)
 }
 
-// ChangeCategory overwrites a category, unless it was changed since the version that the editor saw.
-func (tx *Tx) ChangeCategory(ctx context.Context, id, version int64, in shop.CategoryInput, now time.Time) error {
-	if err := tx.checkCategorySlug(ctx, in.Slug, id); err != nil {
+// Change overwrites a category, unless it was changed since the version that the editor saw.
+func (tx CategoryWriter) Change(ctx context.Context, id, version int64, in shop.CategoryInput, now time.Time) error {
+	if err := tx.checkSlug(ctx, in.Slug, id); err != nil {
 		return err
 	}
 	n, err := tx.q.UpdateCategory(ctx, db.UpdateCategoryParams{Name: in.Name, Slug: in.Slug, Description: orNull(in.Description),
@@ -84,8 +84,8 @@ func (tx *Tx) ChangeCategory(ctx context.Context, id, version int64, in shop.Cat
 	return nil
 }
 
-// DeleteCategory removes a category that has no products.
-func (tx *Tx) DeleteCategory(ctx context.Context, id int64) error {
+// Delete removes a category that has no products.
+func (tx CategoryWriter) Delete(ctx context.Context, id int64) error {
 	n, err := tx.q.DeleteCategory(ctx, id)
 	if err == nil && n == 0 {
 		return notFound("Category")
@@ -93,7 +93,7 @@ func (tx *Tx) DeleteCategory(ctx context.Context, id int64) error {
 	return mapError(err, meaning{badReference: shop.Errorf(shop.InUse, "Cannot delete category with products")})
 }
 
-func (tx *Tx) checkCategorySlug(ctx context.Context, slug string, except int64) error {
+func (tx CategoryWriter) checkSlug(ctx context.Context, slug string, except int64) error {
 	id, err := tx.q.CategoryIDBySlug(ctx, slug)
 	return checkSlugFree(id, err, except)
 }

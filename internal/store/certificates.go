@@ -9,15 +9,15 @@ func (s *Store) CachedCertificate(ctx context.Context, name string) (content str
 	return content, exists, err
 }
 
-// PutCertificate stores something under a name, in place of what was there.
-func (tx *Tx) PutCertificate(ctx context.Context, name, content string) error {
+// Put stores something under a name, in place of what was there.
+func (tx CertificateWriter) Put(ctx context.Context, name, content string) error {
 	_, err := tx.tx.ExecContext(ctx, `INSERT INTO certificate_cache (name, content) VALUES ($1, $2)
 		ON CONFLICT (name) DO UPDATE SET content = excluded.content`, name, content)
 	return err
 }
 
-// DeleteCertificate deletes what is stored under a name.
-func (tx *Tx) DeleteCertificate(ctx context.Context, name string) error {
+// Delete deletes what is stored under a name.
+func (tx CertificateWriter) Delete(ctx context.Context, name string) error {
 	_, err := tx.tx.ExecContext(ctx, "DELETE FROM certificate_cache WHERE name = $1", name)
 	return err
 }

@@ -14,10 +14,10 @@ var customerSorts = map[shop.CustomerSort]string{
 	shop.ByLastOrder: "c.last_order_at", shop.BySpent: "c.spent_cents", shop.ByOrders: "c.orders",
 }
 
-// Customers lists a page of customers, the greatest of the sorted column first.
+// List lists a page of customers, the greatest of the sorted column first.
 // Staff without an order are nobody's customers. A search lists them by age: the
 // text index gives that order without sorting what it found.
-func (r *Reader) Customers(ctx context.Context, f shop.CustomerFilter, limit int, after string) ([]shop.Customer, string, error) {
+func (r CustomerReader) List(ctx context.Context, f shop.CustomerFilter, limit int, after string) ([]shop.Customer, string, error) {
 	column, ok := customerSorts[f.Sort]
 	if !ok {
 		column = customerSorts[shop.ByLastOrder]
@@ -61,7 +61,7 @@ func (r *Reader) Customers(ctx context.Context, f shop.CustomerFilter, limit int
 		COALESCE(u.id, 0), COALESCE(u.is_admin, FALSE), COALESCE(p.username, ''), COALESCE(p.full_name, '')
 		FROM ` + from + "LEFT JOIN users u ON u.email_key = c.email_key LEFT JOIN profiles p ON p.id = u.id " + w.sql() +
 		fmt.Sprintf("ORDER BY %s LIMIT %d", order, limit+1)
-	rows, err := r.conn.QueryContext(ctx, query, r.searchArgs(f.Search, w.args)...)
+	rows, err := r.conn.QueryContext(ctx, query, r.all.Products.searchArgs(f.Search, w.args)...)
 	if err != nil {
 		return nil, "", err
 	}
@@ -109,8 +109,8 @@ func customer(row db.Customer, userID int64, admin bool, username, fullName stri
 	return c
 }
 
-// Customer finds one customer.
-func (r *Reader) Customer(ctx context.Context, id int64) (shop.Customer, error) {
+// ByID finds one customer.
+func (r CustomerReader) ByID(ctx context.Context, id int64) (shop.Customer, error) {
 	row, err := r.q.CustomerByID(ctx, id)
 	if err != nil {
 		return shop.Customer{}, orNotFound(err, "Customer")
@@ -127,7 +127,7 @@ func (r *Reader) Customer(ctx context.Context, id int64) (shop.Customer, error) 
 }
 
 // Subscribers lists a page of the early-access list, newest first.
-func (r *Reader) Subscribers(ctx context.Context, search, status string, limit int, after string) ([]shop.Subscriber, string, error) {
+func (r InboxReader) Subscribers(ctx context.Context, search, status string, limit int, after string) ([]shop.Subscriber, string, error) {
 	var w where
 	if text := shop.EmailKey(search); text != "" {
 		w.add("email_key LIKE " + w.arg("%"+escapeLike(text)+"%") + ` ESCAPE '\'`)

@@ -10,12 +10,12 @@ import (
 )
 
 // CountingEntries counts the entries of a draw whose mailed link was opened.
-func (r *Reader) CountingEntries(ctx context.Context, dropID int64) (int64, error) {
+func (r DrawReader) CountingEntries(ctx context.Context, dropID int64) (int64, error) {
 	return r.q.CountingEntries(ctx, dropID)
 }
 
 // EntriesToDraw lists some of the entries of a draw that count, by number, with what the draw needs of them.
-func (r *Reader) EntriesToDraw(ctx context.Context, dropID, after int64, most int) ([]shop.QueueEntry, error) {
+func (r DrawReader) EntriesToDraw(ctx context.Context, dropID, after int64, most int) ([]shop.QueueEntry, error) {
 	rows, err := r.q.EntriesToDraw(ctx, db.EntriesToDrawParams{DropID: dropID, After: after, Most: int32(most)})
 	return mapRows(rows, func(e db.EntriesToDrawRow) shop.QueueEntry {
 		return shop.QueueEntry{Number: e.Number, ReceiptHash: e.ReceiptHash, DomainKey: e.DomainKey, NetworkKey: e.NetworkKey, Network48Key: e.Network48Key,
@@ -23,18 +23,18 @@ func (r *Reader) EntriesToDraw(ctx context.Context, dropID, after int64, most in
 	}), err
 }
 
-// StoreQueuePart stores some lines of the list of a draw. Its digest is stored with the last.
-func (tx *Tx) StoreQueuePart(ctx context.Context, dropID, part int64, content string) error {
+// StorePart stores some lines of the list of a draw. Its digest is stored with the last.
+func (tx QueueWriter) StorePart(ctx context.Context, dropID, part int64, content string) error {
 	return tx.q.InsertQueueList(ctx, db.InsertQueueListParams{DropID: dropID, Line: string(shop.MainLine), Part: part, Content: content})
 }
 
-// StoreQueueDigest stores the digest of a list whose parts are stored.
-func (tx *Tx) StoreQueueDigest(ctx context.Context, dropID int64, digest string) error {
+// StoreDigest stores the digest of a list whose parts are stored.
+func (tx QueueWriter) StoreDigest(ctx context.Context, dropID int64, digest string) error {
 	return tx.q.SetEntriesDigest(ctx, db.SetEntriesDigestParams{Digest: digest, DropID: dropID, Line: string(shop.MainLine)})
 }
 
-// EachQueuePart gives the list of a shuffle part by part: a whole one may be large.
-func (r *Reader) EachQueuePart(ctx context.Context, dropID int64, line shop.QueueLine, do func(content string) error) error {
+// EachPart gives the list of a shuffle part by part: a whole one may be large.
+func (r QueueReader) EachPart(ctx context.Context, dropID int64, line shop.QueueLine, do func(content string) error) error {
 	return r.eachRow(ctx, "SELECT content FROM queue_lists WHERE drop_id = $1 AND line = $2 ORDER BY part", []any{dropID, string(line)}, func(rows *sql.Rows) error {
 		var content string
 		if err := rows.Scan(&content); err != nil {
@@ -45,7 +45,7 @@ func (r *Reader) EachQueuePart(ctx context.Context, dropID int64, line shop.Queu
 }
 
 // EntriesNumbered finds entries of a main line by their numbers.
-func (r *Reader) EntriesNumbered(ctx context.Context, dropID int64, numbers []int64) (map[int64]shop.QueueEntry, error) {
+func (r DrawReader) EntriesNumbered(ctx context.Context, dropID int64, numbers []int64) (map[int64]shop.QueueEntry, error) {
 	found := make(map[int64]shop.QueueEntry, len(numbers))
 	err := r.eachNumbers(numbers, func(list string) error {
 		query := "SELECT " + queueEntryColumns + " FROM queue_entries WHERE drop_id = $1 AND line = 'main' AND number IN (" + list + ")"
@@ -59,35 +59,35 @@ func (r *Reader) EntriesNumbered(ctx context.Context, dropID int64, numbers []in
 }
 
 // SetAwarded notes up to which rank of a draw it is decided who wins.
-func (tx *Tx) SetAwarded(ctx context.Context, dropID, rank int64) error {
+func (tx DrawWriter) SetAwarded(ctx context.Context, dropID, rank int64) error {
 	return tx.q.SetAwarded(ctx, db.SetAwardedParams{Serving: rank, DropID: dropID})
 }
 
-// WinQueueEntry notes that an entry won. It returns false when it did so before or was withdrawn.
-func (tx *Tx) WinQueueEntry(ctx context.Context, id int64, expires, now time.Time) (bool, error) {
+// Win notes that an entry won. It returns false when it did so before or was withdrawn.
+func (tx DrawWriter) Win(ctx context.Context, id int64, expires, now time.Time) (bool, error) {
 	until, at := millis(expires), millis(now)
 	return changed(tx.q.WinQueueEntry(ctx, db.WinQueueEntryParams{Now: &at, ExpiresAt: &until, ID: id}))
 }
 
 // UseWin notes that the win of a mailbox was bought.
-func (tx *Tx) UseWin(ctx context.Context, dropID int64, mailboxKey string) error {
+func (tx DrawWriter) UseWin(ctx context.Context, dropID int64, mailboxKey string) error {
 	return tx.q.UseWin(ctx, db.UseWinParams{DropID: dropID, MailboxKey: &mailboxKey})
 }
 
 // EndWin notes that the win of a mailbox was not bought.
-func (tx *Tx) EndWin(ctx context.Context, dropID int64, mailboxKey string, now time.Time) error {
+func (tx DrawWriter) EndWin(ctx context.Context, dropID int64, mailboxKey string, now time.Time) error {
 	at := millis(now)
 	return tx.q.EndWin(ctx, db.EndWinParams{Now: &at, DropID: dropID, MailboxKey: &mailboxKey})
 }
 
 // EntriesToTell lists some of those who counted in a draw and have neither won nor been told.
-func (r *Reader) EntriesToTell(ctx context.Context, dropID, after int64, most int) ([]shop.QueueEntry, error) {
+func (r DrawReader) EntriesToTell(ctx context.Context, dropID, after int64, most int) ([]shop.QueueEntry, error) {
 	rows, err := r.q.EntriesToTell(ctx, db.EntriesToTellParams{DropID: dropID, After: after, Most: int32(most)})
 	return mapRows(rows, queueEntryOf), err
 }
 
-// LoseQueueEntries notes that entries of a draw did not win.
-func (tx *Tx) LoseQueueEntries(ctx context.Context, dropID int64, numbers []int64) error {
+// Lose notes that entries of a draw did not win.
+func (tx DrawWriter) Lose(ctx context.Context, dropID int64, numbers []int64) error {
 	return tx.eachNumbers(numbers, func(list string) error {
 		_, err := tx.tx.ExecContext(ctx, "UPDATE queue_entries SET state = 'lost' WHERE drop_id = $1 AND line = 'main' AND state = 'waiting' AND number IN ("+list+")", dropID)
 		return err
@@ -95,13 +95,13 @@ func (tx *Tx) LoseQueueEntries(ctx context.Context, dropID int64, numbers []int6
 }
 
 // EntriesForNext lists some of those who did not win in a draw and want to be in the next.
-func (r *Reader) EntriesForNext(ctx context.Context, dropID int64, most int) ([]shop.QueueEntry, error) {
+func (r DrawReader) EntriesForNext(ctx context.Context, dropID int64, most int) ([]shop.QueueEntry, error) {
 	rows, err := r.q.EntriesForNext(ctx, db.EntriesForNextParams{DropID: dropID, Most: int32(most)})
 	return mapRows(rows, queueEntryOf), err
 }
 
 // EnteredNext notes that entries of a draw are in the next one, or cannot be.
-func (tx *Tx) EnteredNext(ctx context.Context, dropID int64, numbers []int64) error {
+func (tx DrawWriter) EnteredNext(ctx context.Context, dropID int64, numbers []int64) error {
 	return tx.eachNumbers(numbers, func(list string) error {
 		_, err := tx.tx.ExecContext(ctx, "UPDATE queue_entries SET enter_next = FALSE WHERE drop_id = $1 AND line = 'main' AND number IN ("+list+")", dropID)
 		return err
@@ -115,7 +115,7 @@ type Winner struct {
 }
 
 // Winners lists everybody who won in a draw, by number.
-func (r *Reader) Winners(ctx context.Context, dropID int64, now time.Time) ([]Winner, error) {
+func (r DrawReader) Winners(ctx context.Context, dropID int64, now time.Time) ([]Winner, error) {
 	rows, err := r.q.Winners(ctx, dropID)
 	return mapRows(rows, func(row db.WinnersRow) Winner {
 		w := Winner{Number: row.Number, State: shop.WinPassed}
@@ -129,20 +129,20 @@ func (r *Reader) Winners(ctx context.Context, dropID int64, now time.Time) ([]Wi
 	}), err
 }
 
-// TaskDone says whether a task of a drop is done.
-func (r *Reader) TaskDone(ctx context.Context, dropID int64, task shop.DropTask) (bool, error) {
+// Done says whether a task of a drop is done.
+func (r DropTaskReader) Done(ctx context.Context, dropID int64, task shop.DropTask) (bool, error) {
 	at, err := r.q.TaskDone(ctx, db.TaskDoneParams{DropID: dropID, Task: string(task)})
 	planned, err := optional(err)
 	return planned && at != nil, err
 }
 
-// DrawsBefore names the draws whose losers go on to a draw.
-func (r *Reader) DrawsBefore(ctx context.Context, id int64) ([]string, error) {
+// Before names the draws whose losers go on to a draw.
+func (r DrawReader) Before(ctx context.Context, id int64) ([]string, error) {
 	return r.q.DrawsBefore(ctx, &id)
 }
 
-// DrawCounts counts the entries of a draw: all, those that count and were not withdrawn, and withdrawn ones.
-func (r *Reader) DrawCounts(ctx context.Context, dropID int64) (all, counting, withdrawn int64, err error) {
+// Counts counts the entries of a draw: all, those that count and were not withdrawn, and withdrawn ones.
+func (r DrawReader) Counts(ctx context.Context, dropID int64) (all, counting, withdrawn int64, err error) {
 	row, err := r.q.DrawCounts(ctx, dropID)
 	return row.Entered, row.Counting, row.Withdrawn, err
 }

@@ -64,8 +64,8 @@ const addToDropMetrics = " ON CONFLICT (drop_id, second, instance) DO UPDATE SET
 	" p95_ms = excluded.p95_ms, clock_offset_ms = excluded.clock_offset_ms, pay_limit = excluded.pay_limit, waiting = excluded.waiting, called = excluded.called," +
 	" inside = excluded.inside, held = excluded.held, free = excluded.free, kept_back = excluded.kept_back"
 
-// AddDropMetrics stores what an instance counted. Where the clock stood still, it adds to the second that is there.
-func (tx *Tx) AddDropMetrics(ctx context.Context, metrics []shop.DropMetrics) error {
+// Add stores what an instance counted. Where the clock stood still, it adds to the second that is there.
+func (tx DropMetricsWriter) Add(ctx context.Context, metrics []shop.DropMetrics) error {
 	rows := tx.rowsOf("drop_metrics", dropMetricsColumns)
 	for _, m := range metrics {
 		values := []any{m.DropID, m.Second, m.Instance}
@@ -74,11 +74,11 @@ func (tx *Tx) AddDropMetrics(ctx context.Context, metrics []shop.DropMetrics) er
 		}
 		rows.add(append(values, m.QueueLength, m.P95, m.ClockOffset, m.PayCalls, m.PayLimit, m.Waiting, m.Called, m.Inside, m.Held, m.Free, m.KeptBack)...)
 	}
-	return rows.insert(ctx, tx, addToDropMetrics)
+	return rows.insert(ctx, tx.all, addToDropMetrics)
 }
 
-// DropMetrics lists what all instances counted in a drop after a second and up to another, the oldest first.
-func (r *Reader) DropMetrics(ctx context.Context, dropID, after, until int64) ([]shop.DropMetrics, error) {
+// Between lists what all instances counted in a drop after a second and up to another, the oldest first.
+func (r DropMetricsReader) Between(ctx context.Context, dropID, after, until int64) ([]shop.DropMetrics, error) {
 	var list []shop.DropMetrics
 	query := "SELECT " + dropMetricsColumns + " FROM drop_metrics WHERE drop_id = $1 AND second > $2 AND second <= $3 ORDER BY second, instance LIMIT 5000"
 	err := r.eachRow(ctx, query, []any{dropID, after, until}, func(rows *sql.Rows) error {
@@ -97,8 +97,8 @@ func (r *Reader) DropMetrics(ctx context.Context, dropID, after, until int64) ([
 	return list, err
 }
 
-// DropTotals sums up what all instances counted in a drop up to a second.
-func (r *Reader) DropTotals(ctx context.Context, dropID, until int64) (sum [shop.DropFigures]int64, err error) {
+// Totals sums up what all instances counted in a drop up to a second.
+func (r DropMetricsReader) Totals(ctx context.Context, dropID, until int64) (sum [shop.DropFigures]int64, err error) {
 	into := make([]any, len(sum))
 	for i := range sum {
 		into[i] = &sum[i]
@@ -111,8 +111,8 @@ func (r *Reader) DropTotals(ctx context.Context, dropID, until int64) (sum [shop
 	return sum, err
 }
 
-// DropVersions are the versions of the drops that are scheduled and not ended by staff, by id.
-func (r *Reader) DropVersions(ctx context.Context) (map[int64]int64, error) {
+// Versions are the versions of the drops that are scheduled and not ended by staff, by id.
+func (r DropReader) Versions(ctx context.Context) (map[int64]int64, error) {
 	versions := map[int64]int64{}
 	err := r.eachRow(ctx, "SELECT id, version FROM drops WHERE scheduled_at IS NOT NULL AND withdrawn_at IS NULL", nil, func(rows *sql.Rows) error {
 		var id, version int64
@@ -125,8 +125,8 @@ func (r *Reader) DropVersions(ctx context.Context) (map[int64]int64, error) {
 	return versions, err
 }
 
-// DropState reads how a drop stands. Counting a long line takes a while: see drops.Recorder.
-func (r *Reader) DropState(ctx context.Context, dropID int64, now time.Time) (shop.DropState, error) {
+// State reads how a drop stands. Counting a long line takes a while: see drops.Recorder.
+func (r DropMetricsReader) State(ctx context.Context, dropID int64, now time.Time) (shop.DropState, error) {
 	var s shop.DropState
 	err := r.conn.QueryRowContext(ctx, "SELECT (SELECT COUNT(*) FROM queue_entries WHERE drop_id = $1 AND state = 'waiting'),"+
 		" (SELECT COUNT(*) FROM queue_entries WHERE drop_id = $1 AND called_at IS NOT NULL AND state = 'waiting'),"+
@@ -155,8 +155,8 @@ type ReviewedOrder struct {
 	Keys     map[string]string // by kind
 }
 
-// PaidDropOrders lists the paid orders of a drop that hold its units, the oldest first.
-func (r *Reader) PaidDropOrders(ctx context.Context, dropID int64) ([]*ReviewedOrder, error) {
+// PaidInDrop lists the paid orders of a drop that hold its units, the oldest first.
+func (r OrderReader) PaidInDrop(ctx context.Context, dropID int64) ([]*ReviewedOrder, error) {
 	var list []*ReviewedOrder
 	byID := map[int64]*ReviewedOrder{}
 	err := r.eachRow(ctx, "SELECT o.id, o.number, o.customer_name, o.email, o.status, o.created_at, o.total_cents, o.currency, o.network_key, CAST(SUM(l.quantity) AS BIGINT)"+

@@ -14,8 +14,8 @@ import (
 // needs others before them. Write runs it again.
 var ErrStartOver = errors.New("what the transaction is about changed, it has to run again")
 
-// DropsOfProducts finds the drops that have the products, by product.
-func (r *Reader) DropsOfProducts(ctx context.Context, productIDs []int64) (map[int64]int64, error) {
+// OfProducts finds the drops that have the products, by product.
+func (r DropReader) OfProducts(ctx context.Context, productIDs []int64) (map[int64]int64, error) {
 	out := map[int64]int64{}
 	for some := range slices.Chunk(unique(productIDs), maxVariables) {
 		var w where
@@ -35,8 +35,8 @@ func (r *Reader) DropsOfProducts(ctx context.Context, productIDs []int64) (map[i
 	return out, nil
 }
 
-// DropsOfReservations finds the drops in which reservations were made.
-func (r *Reader) DropsOfReservations(ctx context.Context, ids []int64) ([]int64, error) {
+// OfReservations finds the drops in which reservations were made.
+func (r DropReader) OfReservations(ctx context.Context, ids []int64) ([]int64, error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}
@@ -44,9 +44,9 @@ func (r *Reader) DropsOfReservations(ctx context.Context, ids []int64) ([]int64,
 	return r.ids(ctx, "SELECT DISTINCT drop_id FROM reservations WHERE drop_id IS NOT NULL AND id IN ("+placeholders(&w, unique(ids))+")", w.args...)
 }
 
-// LockDrops reads drops and keeps others from changing them, and units of their
+// LockAll reads drops and keeps others from changing them, and units of their
 // products from moving, until this transaction ends. Drops are locked before stock.
-func (tx *Tx) LockDrops(ctx context.Context, ids []int64) (map[int64]shop.Drop, error) {
+func (tx DropWriter) LockAll(ctx context.Context, ids []int64) (map[int64]shop.Drop, error) {
 	ids = unique(ids)
 	out := make(map[int64]shop.Drop, len(ids))
 	if len(ids) == 0 {
@@ -60,7 +60,7 @@ func (tx *Tx) LockDrops(ctx context.Context, ids []int64) (map[int64]shop.Drop, 
 		}
 	}
 	for _, id := range ids {
-		d, err := tx.Drop(ctx, id)
+		d, err := tx.ByID(ctx, id)
 		if shop.CodeOf(err) == shop.NotFound {
 			continue
 		}

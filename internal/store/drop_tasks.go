@@ -9,18 +9,18 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
-// PutDropTask says when a task of a drop is due. One that is done stays done.
-func (tx *Tx) PutDropTask(ctx context.Context, dropID int64, task shop.DropTask, due time.Time) error {
+// Put says when a task of a drop is due. One that is done stays done.
+func (tx DropTaskWriter) Put(ctx context.Context, dropID int64, task shop.DropTask, due time.Time) error {
 	return tx.q.PutDropTask(ctx, db.PutDropTaskParams{DropID: dropID, Task: string(task), DueAt: millis(due)})
 }
 
-// ForgetDropTasks removes all tasks of a drop, so that scheduling it again begins anew.
-func (tx *Tx) ForgetDropTasks(ctx context.Context, dropID int64) error {
+// Forget removes all tasks of a drop, so that scheduling it again begins anew.
+func (tx DropTaskWriter) Forget(ctx context.Context, dropID int64) error {
 	return tx.q.DeleteDropTasks(ctx, dropID)
 }
 
-// CancelDropTask removes a task that is not done.
-func (tx *Tx) CancelDropTask(ctx context.Context, dropID int64, task shop.DropTask) error {
+// Cancel removes a task that is not done.
+func (tx DropTaskWriter) Cancel(ctx context.Context, dropID int64, task shop.DropTask) error {
 	return tx.q.DeleteDropTask(ctx, db.DeleteDropTaskParams{DropID: dropID, Task: string(task)})
 }
 
@@ -31,27 +31,27 @@ type DueTask struct {
 	DueAt  time.Time
 }
 
-// DueTasks lists what is to be done, the oldest first.
-func (r *Reader) DueTasks(ctx context.Context, now time.Time) ([]DueTask, error) {
+// Due lists what is to be done, the oldest first.
+func (r DropTaskReader) Due(ctx context.Context, now time.Time) ([]DueTask, error) {
 	rows, err := r.q.DueDropTasks(ctx, millis(now))
 	return mapRows(rows, func(row db.DueDropTasksRow) DueTask {
 		return DueTask{DropID: row.DropID, Task: shop.DropTask(row.Task), DueAt: fromMillis(row.DueAt)}
 	}), err
 }
 
-// FinishTask marks a task as done. It returns false when it was done before, also by another instance.
-func (tx *Tx) FinishTask(ctx context.Context, dropID int64, task shop.DropTask, now time.Time) (bool, error) {
+// Finish marks a task as done. It returns false when it was done before, also by another instance.
+func (tx DropTaskWriter) Finish(ctx context.Context, dropID int64, task shop.DropTask, now time.Time) (bool, error) {
 	at := millis(now)
 	return changed(tx.q.FinishDropTask(ctx, db.FinishDropTaskParams{Now: &at, DropID: dropID, Task: string(task)}))
 }
 
-// CreateQueue makes a line of a drop with its committed seed. One that is there keeps its seed.
-func (tx *Tx) CreateQueue(ctx context.Context, dropID int64, line shop.QueueLine, seedHash, seedSealed string) error {
+// Create makes a line of a drop with its committed seed. One that is there keeps its seed.
+func (tx QueueWriter) Create(ctx context.Context, dropID int64, line shop.QueueLine, seedHash, seedSealed string) error {
 	return tx.q.InsertQueue(ctx, db.InsertQueueParams{DropID: dropID, Line: string(line), SeedHash: seedHash, SeedSealed: seedSealed})
 }
 
-// ForgetQueues removes the lines of a drop and everybody in them.
-func (tx *Tx) ForgetQueues(ctx context.Context, dropID int64) error {
+// Forget removes the lines of a drop and everybody in them.
+func (tx QueueWriter) Forget(ctx context.Context, dropID int64) error {
 	if err := tx.q.DeleteQueueEntries(ctx, dropID); err != nil {
 		return err
 	}
@@ -66,8 +66,8 @@ type QueueProof struct {
 	Seed          string // "" until it is public
 }
 
-// QueueProofs finds the lines of drops, by drop.
-func (r *Reader) QueueProofs(ctx context.Context, dropIDs ...int64) (map[int64][]QueueProof, error) {
+// Proofs finds the lines of drops, by drop.
+func (r QueueReader) Proofs(ctx context.Context, dropIDs ...int64) (map[int64][]QueueProof, error) {
 	proofs := map[int64][]QueueProof{}
 	if len(dropIDs) == 0 {
 		return proofs, nil
@@ -86,8 +86,8 @@ func (r *Reader) QueueProofs(ctx context.Context, dropIDs ...int64) (map[int64][
 	return proofs, err
 }
 
-// AddDropCode stores an access code by its hash.
-func (tx *Tx) AddDropCode(ctx context.Context, dropID int64, codeHash, label string, maxUses int64) error {
+// AddCode stores an access code by its hash.
+func (tx DropWriter) AddCode(ctx context.Context, dropID int64, codeHash, label string, maxUses int64) error {
 	return tx.q.InsertDropCode(ctx, db.InsertDropCodeParams{DropID: dropID, CodeHash: codeHash, Label: label, MaxUses: maxUses})
 }
 
@@ -98,15 +98,15 @@ type DropCode struct {
 	Uses    int64
 }
 
-// DropCodes lists the access codes of a drop.
-func (r *Reader) DropCodes(ctx context.Context, dropID int64) ([]DropCode, error) {
+// Codes lists the access codes of a drop.
+func (r DropReader) Codes(ctx context.Context, dropID int64) ([]DropCode, error) {
 	rows, err := r.q.DropCodes(ctx, dropID)
 	return mapRows(rows, func(c db.DropCode) DropCode { return DropCode{Label: c.Label, MaxUses: c.MaxUses, Uses: c.Uses} }), err
 }
 
-// UseDropCode counts one use of a code for a mailbox, on whatever number of devices. It returns false when there is
+// UseCode counts one use of a code for a mailbox, on whatever number of devices. It returns false when there is
 // no such code or all of its uses are taken.
-func (tx *Tx) UseDropCode(ctx context.Context, dropID int64, mailboxKey, codeHash string, now time.Time) (bool, error) {
+func (tx DropWriter) UseCode(ctx context.Context, dropID int64, mailboxKey, codeHash string, now time.Time) (bool, error) {
 	used, err := tx.q.DropCodeUse(ctx, db.DropCodeUseParams{DropID: dropID, MailboxKey: mailboxKey})
 	known, err := optional(err)
 	if err != nil || known && used == codeHash {
@@ -127,8 +127,8 @@ type Reminder struct {
 	Confirmed  bool
 }
 
-// AddReminder notes a reminder and returns it; a mailbox has one for each drop.
-func (tx *Tx) AddReminder(ctx context.Context, dropID int64, mailboxKey, email string, now time.Time) (Reminder, error) {
+// Add notes a reminder and returns it; a mailbox has one for each drop.
+func (tx ReminderWriter) Add(ctx context.Context, dropID int64, mailboxKey, email string, now time.Time) (Reminder, error) {
 	if _, err := tx.q.InsertReminder(ctx, db.InsertReminderParams{DropID: dropID, MailboxKey: mailboxKey, Email: email, CreatedAt: millis(now)}); err != nil {
 		return Reminder{}, err
 	}
@@ -136,20 +136,20 @@ func (tx *Tx) AddReminder(ctx context.Context, dropID int64, mailboxKey, email s
 	return reminderOf(row), err
 }
 
-// ConfirmReminder makes a reminder count. It returns false when it did already or is not there.
-func (tx *Tx) ConfirmReminder(ctx context.Context, dropID int64, mailboxKey string, now time.Time) (bool, error) {
+// Confirm makes a reminder count. It returns false when it did already or is not there.
+func (tx ReminderWriter) Confirm(ctx context.Context, dropID int64, mailboxKey string, now time.Time) (bool, error) {
 	at := millis(now)
 	return changed(tx.q.ConfirmReminder(ctx, db.ConfirmReminderParams{Now: &at, DropID: dropID, MailboxKey: mailboxKey}))
 }
 
-// HasReminder says whether a mailbox asked for a reminder.
-func (r *Reader) HasReminder(ctx context.Context, dropID int64, mailboxKey string) (bool, error) {
+// Has says whether a mailbox asked for a reminder.
+func (r ReminderReader) Has(ctx context.Context, dropID int64, mailboxKey string) (bool, error) {
 	_, err := r.q.ReminderOf(ctx, db.ReminderOfParams{DropID: dropID, MailboxKey: mailboxKey})
 	return optional(err)
 }
 
-// ConfirmedReminders lists some of those who are reminded, by mailbox key, after one.
-func (r *Reader) ConfirmedReminders(ctx context.Context, dropID int64, after string, most int) ([]Reminder, error) {
+// Confirmed lists some of those who are reminded, by mailbox key, after one.
+func (r ReminderReader) Confirmed(ctx context.Context, dropID int64, after string, most int) ([]Reminder, error) {
 	rows, err := r.q.ConfirmedReminders(ctx, db.ConfirmedRemindersParams{DropID: dropID, After: after, Most: int32(most)})
 	return mapRows(rows, reminderOf), err
 }
@@ -158,7 +158,7 @@ func reminderOf(row db.DropReminder) Reminder {
 	return Reminder{MailboxKey: row.MailboxKey, Email: row.Email, Confirmed: row.ConfirmedAt != nil}
 }
 
-// AddLimitException lifts the purchase limits of a drop for one order of a mailbox. It returns false when they are lifted already.
-func (tx *Tx) AddLimitException(ctx context.Context, dropID int64, mailboxKey, actor string, now time.Time) (bool, error) {
+// AddException lifts the purchase limits of a drop for one order of a mailbox. It returns false when they are lifted already.
+func (tx PurchaseWriter) AddException(ctx context.Context, dropID int64, mailboxKey, actor string, now time.Time) (bool, error) {
 	return changed(tx.q.InsertLimitException(ctx, db.InsertLimitExceptionParams{DropID: dropID, MailboxKey: mailboxKey, Actor: actor, CreatedAt: millis(now)}))
 }

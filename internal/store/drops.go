@@ -14,60 +14,60 @@ const (
 	maxListedDrops    = 1_000
 )
 
-// Drop finds a drop with its products.
-func (r *Reader) Drop(ctx context.Context, id int64) (shop.Drop, error) {
+// ByID finds a drop with its products.
+func (r DropReader) ByID(ctx context.Context, id int64) (shop.Drop, error) {
 	row, err := r.q.DropByID(ctx, id)
 	if err != nil {
 		return shop.Drop{}, orNotFound(err, "Drop")
 	}
-	drops, err := r.dropsOf(ctx, []dropRow{dropRow(row)})
+	drops, err := r.ofRows(ctx, []dropRow{dropRow(row)})
 	if err != nil {
 		return shop.Drop{}, err
 	}
 	return drops[0], nil
 }
 
-// DropBySlug finds a drop by its slug.
-func (r *Reader) DropBySlug(ctx context.Context, slug string) (shop.Drop, error) {
+// BySlug finds a drop by its slug.
+func (r DropReader) BySlug(ctx context.Context, slug string) (shop.Drop, error) {
 	id, err := r.q.DropIDBySlug(ctx, slug)
 	if err != nil {
 		return shop.Drop{}, orNotFound(err, "Drop")
 	}
-	return r.Drop(ctx, id)
+	return r.ByID(ctx, id)
 }
 
-// Drops lists drops of every kind for staff, the latest opening first.
-func (r *Reader) Drops(ctx context.Context) ([]shop.Drop, error) {
+// All lists drops of every kind for staff, the latest opening first.
+func (r DropReader) All(ctx context.Context) ([]shop.Drop, error) {
 	rows, err := r.q.AllDrops(ctx, maxListedDrops)
 	if err != nil {
 		return nil, err
 	}
-	return r.dropsOf(ctx, mapRows(rows, func(row db.AllDropsRow) dropRow { return dropRow(row) }))
+	return r.ofRows(ctx, mapRows(rows, func(row db.AllDropsRow) dropRow { return dropRow(row) }))
 }
 
-// ScheduledDrops lists the drops that are scheduled and not withdrawn, ended ones too, the latest opening first.
-func (r *Reader) ScheduledDrops(ctx context.Context) ([]shop.Drop, error) {
+// Scheduled lists the drops that are scheduled and not withdrawn, ended ones too, the latest opening first.
+func (r DropReader) Scheduled(ctx context.Context) ([]shop.Drop, error) {
 	rows, err := r.q.ScheduledDrops(ctx, maxScheduledDrops)
 	if err != nil {
 		return nil, err
 	}
-	return r.dropsOf(ctx, mapRows(rows, func(row db.ScheduledDropsRow) dropRow { return dropRow(row) }))
+	return r.ofRows(ctx, mapRows(rows, func(row db.ScheduledDropsRow) dropRow { return dropRow(row) }))
 }
 
-// LockDrop reads a drop and keeps others from changing it, and orders from being placed in it, until this transaction ends.
-func (tx *Tx) LockDrop(ctx context.Context, id int64) (shop.Drop, error) {
+// Lock reads a drop and keeps others from changing it, and orders from being placed in it, until this transaction ends.
+func (tx DropWriter) Lock(ctx context.Context, id int64) (shop.Drop, error) {
 	if tx.engine == Postgres { // not FOR UPDATE: rows that refer to the drop may be inserted meanwhile
 		if _, err := tx.tx.ExecContext(ctx, "SELECT 1 FROM drops WHERE id = $1 FOR NO KEY UPDATE", id); err != nil {
 			return shop.Drop{}, err
 		}
 	}
-	return tx.Drop(ctx, id)
+	return tx.ByID(ctx, id)
 }
 
 type dropRow = db.DropByIDRow
 
-// dropsOf adds the images and products.
-func (r *Reader) dropsOf(ctx context.Context, rows []dropRow) ([]shop.Drop, error) {
+// ofRows adds the images and products.
+func (r DropReader) ofRows(ctx context.Context, rows []dropRow) ([]shop.Drop, error) {
 	drops := make([]shop.Drop, 0, len(rows))
 	var urls []string
 	var ids []int64
@@ -77,11 +77,11 @@ func (r *Reader) dropsOf(ctx context.Context, rows []dropRow) ([]shop.Drop, erro
 			urls = append(urls, *row.Drop.ImageUrl)
 		}
 	}
-	images, err := r.ImagesByURL(ctx, urls)
+	images, err := r.all.Images.ByURL(ctx, urls)
 	if err != nil {
 		return nil, err
 	}
-	products, err := r.dropProducts(ctx, ids)
+	products, err := r.products(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -98,8 +98,8 @@ func (r *Reader) dropsOf(ctx context.Context, rows []dropRow) ([]shop.Drop, erro
 	return drops, nil
 }
 
-// dropProducts finds the products of drops, by drop, in one query however many there are.
-func (r *Reader) dropProducts(ctx context.Context, ids []int64) (map[int64][]shop.DropProduct, error) {
+// products finds the products of drops, by drop, in one query however many there are.
+func (r DropReader) products(ctx context.Context, ids []int64) (map[int64][]shop.DropProduct, error) {
 	products := map[int64][]shop.DropProduct{}
 	if len(ids) == 0 {
 		return products, nil
@@ -141,9 +141,9 @@ func imageURL(image *shop.Image) *string {
 	return &image.URL
 }
 
-// CreateDrop stores a draft without products. A taken slug is a conflict.
-func (tx *Tx) CreateDrop(ctx context.Context, d shop.Drop, now time.Time) (int64, error) {
-	if err := tx.checkDropSlug(ctx, d.Slug, 0); err != nil {
+// Create stores a draft without products. A taken slug is a conflict.
+func (tx DropWriter) Create(ctx context.Context, d shop.Drop, now time.Time) (int64, error) {
+	if err := tx.checkSlug(ctx, d.Slug, 0); err != nil {
 		return 0, err
 	}
 	id, err := tx.q.InsertDrop(ctx, db.InsertDropParams{Slug: d.Slug, Name: d.Name, Description: d.Description, ImageUrl: imageURL(d.Image), Mode: string(d.Mode),
@@ -154,9 +154,9 @@ func (tx *Tx) CreateDrop(ctx context.Context, d shop.Drop, now time.Time) (int64
 	return id, dropError(err)
 }
 
-// ChangeDrop overwrites a drop, unless it was changed since d.Version. Its products stay.
-func (tx *Tx) ChangeDrop(ctx context.Context, d shop.Drop, now time.Time) error {
-	if err := tx.checkDropSlug(ctx, d.Slug, d.ID); err != nil {
+// Change overwrites a drop, unless it was changed since d.Version. Its products stay.
+func (tx DropWriter) Change(ctx context.Context, d shop.Drop, now time.Time) error {
+	if err := tx.checkSlug(ctx, d.Slug, d.ID); err != nil {
 		return err
 	}
 	n, err := tx.q.UpdateDrop(ctx, db.UpdateDropParams{Slug: d.Slug, Name: d.Name, Description: d.Description, ImageUrl: imageURL(d.Image), Mode: string(d.Mode),
@@ -178,7 +178,7 @@ func (tx *Tx) ChangeDrop(ctx context.Context, d shop.Drop, now time.Time) error 
 var ErrDropChanged = shop.Errorf(shop.Stale, "Somebody else changed this drop in the meantime.")
 
 // DeleteDraft removes a drop that is not scheduled, unless it was changed since the version.
-func (tx *Tx) DeleteDraft(ctx context.Context, id, version int64) error {
+func (tx DropWriter) DeleteDraft(ctx context.Context, id, version int64) error {
 	n, err := tx.q.DeleteDraft(ctx, db.DeleteDraftParams{ID: id, Version: version})
 	if err == nil && n == 0 {
 		return ErrDropChanged
@@ -186,8 +186,8 @@ func (tx *Tx) DeleteDraft(ctx context.Context, id, version int64) error {
 	return mapError(err, meaning{badReference: shop.Errorf(shop.InUse, "Another drop refers to this one.")})
 }
 
-// SetDropProducts replaces the products of a drop.
-func (tx *Tx) SetDropProducts(ctx context.Context, dropID int64, products []shop.DropProduct) error {
+// SetProducts replaces the products of a drop.
+func (tx DropWriter) SetProducts(ctx context.Context, dropID int64, products []shop.DropProduct) error {
 	if err := tx.q.DeleteDropProducts(ctx, dropID); err != nil {
 		return err
 	}
@@ -205,46 +205,46 @@ func productInDrop() error {
 	return shop.FieldError(shop.Conflict, "products", "One of the products is in another drop.")
 }
 
-// ActiveDropOf finds the drop that a product is in.
-func (r *Reader) ActiveDropOf(ctx context.Context, productID int64) (dropID int64, ok bool, err error) {
+// ActiveOf finds the drop that a product is in.
+func (r DropReader) ActiveOf(ctx context.Context, productID int64) (dropID int64, ok bool, err error) {
 	id, err := r.q.ActiveDropOf(ctx, productID)
 	ok, err = optional(err)
 	return id, ok, err
 }
 
 // GiveProductUp lets another drop have the product.
-func (tx *Tx) GiveProductUp(ctx context.Context, dropID, productID int64) error {
+func (tx DropWriter) GiveProductUp(ctx context.Context, dropID, productID int64) error {
 	return tx.q.DeactivateDropProduct(ctx, db.DeactivateDropProductParams{DropID: dropID, ProductID: productID})
 }
 
-// SetDropActive says whether a drop has its products. A product is in one drop at a time.
-func (tx *Tx) SetDropActive(ctx context.Context, dropID int64, active bool) error {
+// SetActive says whether a drop has its products. A product is in one drop at a time.
+func (tx DropWriter) SetActive(ctx context.Context, dropID int64, active bool) error {
 	err := tx.q.SetDropProductsActive(ctx, db.SetDropProductsActiveParams{Active: active, DropID: dropID})
 	return mapError(err, meaning{uniqueTaken: productInDrop()})
 }
 
-// UnfinishedDrops counts the drops that are scheduled and not over, besides one.
-func (r *Reader) UnfinishedDrops(ctx context.Context, except int64, now time.Time) (int64, error) {
+// CountUnfinished counts the drops that are scheduled and not over, besides one.
+func (r DropReader) CountUnfinished(ctx context.Context, except int64, now time.Time) (int64, error) {
 	return r.q.UnfinishedDrops(ctx, db.UnfinishedDropsParams{ExceptID: except, Now: millis(now), DrawsBefore: millis(now.Add(-shop.AwardTime))})
 }
 
 // TakeEarlyUnits counts units that are sold or reserved before the opening. It returns false when the quota does not allow them.
-func (tx *Tx) TakeEarlyUnits(ctx context.Context, dropID, productID, units, quota int64) (bool, error) {
+func (tx DropWriter) TakeEarlyUnits(ctx context.Context, dropID, productID, units, quota int64) (bool, error) {
 	return changed(tx.q.TakeEarlyUnits(ctx, db.TakeEarlyUnitsParams{Units: units, DropID: dropID, ProductID: productID, Quota: quota}))
 }
 
 // ReturnEarlyUnits takes units out of that count.
-func (tx *Tx) ReturnEarlyUnits(ctx context.Context, dropID, productID, units int64) error {
+func (tx DropWriter) ReturnEarlyUnits(ctx context.Context, dropID, productID, units int64) error {
 	return tx.q.ReturnEarlyUnits(ctx, db.ReturnEarlyUnitsParams{Units: units, DropID: dropID, ProductID: productID})
 }
 
-// DropUnitsTaken counts the units of a product that are held or ordered in a drop.
-func (r *Reader) DropUnitsTaken(ctx context.Context, dropID, productID int64) (int64, error) {
+// UnitsTaken counts the units of a product that are held or ordered in a drop.
+func (r DropReader) UnitsTaken(ctx context.Context, dropID, productID int64) (int64, error) {
 	return r.q.DropUnitsTaken(ctx, db.DropUnitsTakenParams{ProductID: productID, DropID: &dropID})
 }
 
-// HeldUnits counts the units in reservations and unpaid orders, by product, of all products that are in a drop.
-func (r *Reader) HeldUnits(ctx context.Context) (map[int64]int64, error) {
+// Held counts the units in reservations and unpaid orders, by product, of all products that are in a drop.
+func (r StockReader) Held(ctx context.Context) (map[int64]int64, error) {
 	rows, err := r.q.HeldOfDrops(ctx)
 	held := make(map[int64]int64, len(rows))
 	for _, row := range rows {
@@ -259,8 +259,8 @@ type DropSales struct {
 	Paid int64 // of them
 }
 
-// SalesOfDrops counts the sold units by drop.
-func (r *Reader) SalesOfDrops(ctx context.Context) (map[int64]DropSales, error) {
+// Sales counts the sold units by drop.
+func (r DropReader) Sales(ctx context.Context) (map[int64]DropSales, error) {
 	rows, err := r.q.DropSales(ctx)
 	sales := make(map[int64]DropSales, len(rows))
 	for _, row := range rows {
@@ -271,8 +271,8 @@ func (r *Reader) SalesOfDrops(ctx context.Context) (map[int64]DropSales, error) 
 	return sales, err
 }
 
-// SetSafetyStock sets how many units of a product are kept back from sale. Units that become free are not offered by it.
-func (tx *Tx) SetSafetyStock(ctx context.Context, productID, units int64) error {
+// SetSafety sets how many units of a product are kept back from sale. Units that become free are not offered by it.
+func (tx StockWriter) SetSafety(ctx context.Context, productID, units int64) error {
 	n, err := tx.q.SetSafetyStock(ctx, db.SetSafetyStockParams{Units: units, ProductID: productID})
 	if err == nil && n == 0 {
 		return notFound("Stock")
@@ -281,7 +281,7 @@ func (tx *Tx) SetSafetyStock(ctx context.Context, productID, units int64) error 
 }
 
 // SetPublishedAt says from when on shoppers may know of a product; nil means now.
-func (tx *Tx) SetPublishedAt(ctx context.Context, productID int64, at *time.Time, now time.Time) error {
+func (tx ProductWriter) SetPublishedAt(ctx context.Context, productID int64, at *time.Time, now time.Time) error {
 	return tx.q.SetPublishedAt(ctx, db.SetPublishedAtParams{PublishedAt: millisOrNil(at), Now: millis(now), ID: productID})
 }
 
@@ -292,8 +292,8 @@ type Unpublished struct {
 	PublishedAt time.Time
 }
 
-// UnpublishedProducts lists the products that get public after a moment, the next first.
-func (r *Reader) UnpublishedProducts(ctx context.Context, after time.Time) ([]Unpublished, error) {
+// Unpublished lists the products that get public after a moment, the next first.
+func (r ProductReader) Unpublished(ctx context.Context, after time.Time) ([]Unpublished, error) {
 	at := millis(after)
 	rows, err := r.q.UnpublishedProducts(ctx, &at)
 	return mapRows(rows, func(row db.UnpublishedProductsRow) Unpublished {
@@ -305,7 +305,7 @@ func (r *Reader) UnpublishedProducts(ctx context.Context, after time.Time) ([]Un
 	}), err
 }
 
-func (tx *Tx) checkDropSlug(ctx context.Context, slug string, except int64) error {
+func (tx DropWriter) checkSlug(ctx context.Context, slug string, except int64) error {
 	id, err := tx.q.DropIDBySlug(ctx, slug)
 	return checkSlugFree(id, err, except)
 }

@@ -10,11 +10,11 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
-// ImagesByURL finds those of the stored images that exist.
-func (r *Reader) ImagesByURL(ctx context.Context, urls []string) (map[string]shop.Image, error) {
+// ByURL finds those of the stored images that exist.
+func (r ImageReader) ByURL(ctx context.Context, urls []string) (map[string]shop.Image, error) {
 	images := make(map[string]shop.Image, len(urls))
 	for chunk := range slices.Chunk(urls, maxImagesPerQuery) {
-		if err := r.addImages(ctx, chunk, images); err != nil {
+		if err := r.addByURL(ctx, chunk, images); err != nil {
 			return nil, err
 		}
 	}
@@ -24,7 +24,7 @@ func (r *Reader) ImagesByURL(ctx context.Context, urls []string) (map[string]sho
 // maxImagesPerQuery keeps a query below the databases' limits on arguments.
 const maxImagesPerQuery = 1_000
 
-func (r *Reader) addImages(ctx context.Context, urls []string, to map[string]shop.Image) error {
+func (r ImageReader) addByURL(ctx context.Context, urls []string, to map[string]shop.Image) error {
 	var w where
 	query := "SELECT url, width, height, color, sizes, social FROM images WHERE url IN (" + placeholders(&w, urls) + ")"
 	rows, err := r.conn.QueryContext(ctx, query, w.args...)
@@ -46,9 +46,9 @@ func (r *Reader) addImages(ctx context.Context, urls []string, to map[string]sho
 	return rows.Err()
 }
 
-// Images finds stored images in the order of their URLs. An unknown URL is refused as bad input.
-func (r *Reader) Images(ctx context.Context, urls []string) ([]shop.Image, error) {
-	stored, err := r.ImagesByURL(ctx, urls)
+// List finds stored images in the order of their URLs. An unknown URL is refused as bad input.
+func (r ImageReader) List(ctx context.Context, urls []string) ([]shop.Image, error) {
+	stored, err := r.ByURL(ctx, urls)
 	if err != nil {
 		return nil, err
 	}
@@ -63,8 +63,8 @@ func (r *Reader) Images(ctx context.Context, urls []string) ([]shop.Image, error
 	return images, nil
 }
 
-// AddImage records an image whose files are stored.
-func (tx *Tx) AddImage(ctx context.Context, image shop.Image, now time.Time) error {
+// Add records an image whose files are stored.
+func (tx ImageWriter) Add(ctx context.Context, image shop.Image, now time.Time) error {
 	sizes, err := json.Marshal(emptyIfNil(image.Sizes))
 	if err != nil {
 		return err
@@ -73,23 +73,23 @@ func (tx *Tx) AddImage(ctx context.Context, image shop.Image, now time.Time) err
 		Color: image.Color, Sizes: string(sizes), Social: image.Social, CreatedAt: millis(now)})
 }
 
-// SetImageSource records the address that a stored image was fetched from.
-func (tx *Tx) SetImageSource(ctx context.Context, url, source string) error {
+// SetSource records the address that a stored image was fetched from.
+func (tx ImageWriter) SetSource(ctx context.Context, url, source string) error {
 	return tx.q.SetImageSource(ctx, db.SetImageSourceParams{SourceUrl: &source, Url: url})
 }
 
-// ImagesBySource gives the URLs of stored images by the addresses that they were fetched from.
-func (r *Reader) ImagesBySource(ctx context.Context, sources []string) (map[string]string, error) {
+// BySource gives the URLs of stored images by the addresses that they were fetched from.
+func (r ImageReader) BySource(ctx context.Context, sources []string) (map[string]string, error) {
 	urls := make(map[string]string, len(sources))
 	for chunk := range slices.Chunk(sources, maxImagesPerQuery) {
-		if err := r.addImageSources(ctx, chunk, urls); err != nil {
+		if err := r.addBySource(ctx, chunk, urls); err != nil {
 			return nil, err
 		}
 	}
 	return urls, nil
 }
 
-func (r *Reader) addImageSources(ctx context.Context, sources []string, to map[string]string) error {
+func (r ImageReader) addBySource(ctx context.Context, sources []string, to map[string]string) error {
 	var w where
 	query := "SELECT source_url, url FROM images WHERE source_url IN (" + placeholders(&w, sources) + ") ORDER BY created_at, url"
 	rows, err := r.conn.QueryContext(ctx, query, w.args...)

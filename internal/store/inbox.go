@@ -9,48 +9,48 @@ import (
 )
 
 // InsertMessage keeps a message of the contact form.
-func (tx *Tx) InsertMessage(ctx context.Context, m shop.ContactMessage, at time.Time) error {
+func (tx InboxWriter) InsertMessage(ctx context.Context, m shop.ContactMessage, at time.Time) error {
 	return tx.q.InsertMessage(ctx, db.InsertMessageParams{Name: m.Name, Email: m.Email, Subject: m.Subject, Body: m.Body, CreatedAt: millis(at)})
 }
 
 // AskSubscriber adds an address to the list as pending. One that is confirmed stays so.
-func (tx *Tx) AskSubscriber(ctx context.Context, email string, at time.Time) (shop.Subscriber, error) {
+func (tx InboxWriter) AskSubscriber(ctx context.Context, email string, at time.Time) (shop.Subscriber, error) {
 	row, err := tx.q.AskSubscriber(ctx, db.AskSubscriberParams{Email: email, EmailKey: shop.EmailKey(email), CreatedAt: millis(at)})
 	return subscriber(row), err
 }
 
 // ConfirmSubscriber confirms a pending address. ok is false when it is not pending.
-func (tx *Tx) ConfirmSubscriber(ctx context.Context, id int64, at time.Time) (s shop.Subscriber, ok bool, err error) {
+func (tx InboxWriter) ConfirmSubscriber(ctx context.Context, id int64, at time.Time) (s shop.Subscriber, ok bool, err error) {
 	confirmed := millis(at)
 	return subscriberIf(tx.q.ConfirmSubscriber(ctx, db.ConfirmSubscriberParams{ID: id, ConfirmedAt: &confirmed}))
 }
 
 // LeaveSubscriber takes an address off the list. ok is false when it was not on it.
-func (tx *Tx) LeaveSubscriber(ctx context.Context, id int64) (s shop.Subscriber, ok bool, err error) {
+func (tx InboxWriter) LeaveSubscriber(ctx context.Context, id int64) (s shop.Subscriber, ok bool, err error) {
 	return subscriberIf(tx.q.LeaveSubscriber(ctx, id))
 }
 
 // DeleteSubscriber removes an address altogether.
-func (tx *Tx) DeleteSubscriber(ctx context.Context, id int64) (shop.Subscriber, error) {
+func (tx InboxWriter) DeleteSubscriber(ctx context.Context, id int64) (shop.Subscriber, error) {
 	row, err := tx.q.DeleteSubscriber(ctx, id)
 	return subscriber(row), orNotFound(err, "Subscriber")
 }
 
 // ConfirmedSubscribers lists some of those who are on the list, by id, after one.
-func (r *Reader) ConfirmedSubscribers(ctx context.Context, after int64, most int) ([]shop.Subscriber, error) {
+func (r InboxReader) ConfirmedSubscribers(ctx context.Context, after int64, most int) ([]shop.Subscriber, error) {
 	rows, err := r.q.ConfirmedSubscribers(ctx, db.ConfirmedSubscribersParams{After: after, Most: int32(most)})
 	return mapRows(rows, subscriber), err
 }
 
 // SubscriberStatus is the status of an address, "" when there is none with this id.
-func (r *Reader) SubscriberStatus(ctx context.Context, id int64) (string, error) {
+func (r InboxReader) SubscriberStatus(ctx context.Context, id int64) (string, error) {
 	status, err := r.q.SubscriberStatus(ctx, id)
 	_, err = optional(err)
 	return status, err
 }
 
 // SubscriberCounts counts the list by status.
-func (r *Reader) SubscriberCounts(ctx context.Context) (map[string]int64, error) {
+func (r InboxReader) SubscriberCounts(ctx context.Context) (map[string]int64, error) {
 	rows, err := r.q.SubscriberCounts(ctx)
 	counts := map[string]int64{}
 	for _, row := range rows {

@@ -8,7 +8,7 @@ import (
 
 // invariants are what always holds of units, limits and drops, each as a query that
 // finds what contradicts it, as a text. What staff put in is not known here: see
-// UnitCount for the sum of a product's units.
+// Stock.Count for the sum of a product's units.
 var invariants = []struct{ name, query string }{
 	{"I2 units below what is kept back", "SELECT 'product ' || product_id FROM stock WHERE quantity < safety_stock OR quantity < 0 OR unoffered > quantity - safety_stock"},
 	{"I3 counters and keys of orders differ", "SELECT 'drop ' || c.drop_id || ' ' || c.kind || ' ' || c.units FROM purchase_counters c WHERE c.units <> COALESCE((SELECT SUM(k.units) FROM order_purchase_keys k" +

@@ -33,12 +33,12 @@ func (s *Store) AggregateLedger(ctx context.Context, limit int) (int, error) {
 			return err
 		}
 		aggregated = len(lines)
-		return tx.aggregate(ctx, lines)
+		return tx.Analytics.aggregate(ctx, lines)
 	})
 	return aggregated, err
 }
 
-func (tx *Tx) aggregate(ctx context.Context, lines []db.OrderLedger) error {
+func (tx AnalyticsWriter) aggregate(ctx context.Context, lines []db.OrderLedger) error {
 	counts := map[db.AddOrderCountParams]int64{}
 	hours := map[int64]db.AddSalesHourParams{}
 	sold := map[int64]int64{}    // by order: +1 now counts as sold, -1 no longer
@@ -85,7 +85,7 @@ func (tx *Tx) aggregate(ctx context.Context, lines []db.OrderLedger) error {
 }
 
 // aggregateUnits adds the units of orders that were sold, or takes back those that were not after all.
-func (tx *Tx) aggregateUnits(ctx context.Context, sold, week map[int64]int64) error {
+func (tx AnalyticsWriter) aggregateUnits(ctx context.Context, sold, week map[int64]int64) error {
 	maps.DeleteFunc(sold, func(_, n int64) bool { return n == 0 })
 	units := map[[2]int64]int64{}
 	for ids := range slices.Chunk(slices.Collect(maps.Keys(sold)), 200) {
@@ -125,7 +125,7 @@ type delta struct {
 
 // aggregateCustomers adds to the sums of customers, many in one statement: the
 // orders of a rush come from as many different customers.
-func (tx *Tx) aggregateCustomers(ctx context.Context, people map[string]delta) error {
+func (tx AnalyticsWriter) aggregateCustomers(ctx context.Context, people map[string]delta) error {
 	maps.DeleteFunc(people, func(key string, d delta) bool {
 		return d.orders == 0 && d.spent == 0 || key == "" // without an address: the account was deleted
 	})
@@ -155,7 +155,7 @@ func (tx *Tx) aggregateCustomers(ctx context.Context, people map[string]delta) e
 		if len(batch.rows) == 0 {
 			continue
 		}
-		if err := batch.insert(ctx, tx, addToCustomer); err != nil {
+		if err := batch.insert(ctx, tx.all, addToCustomer); err != nil {
 			return err
 		}
 		for _, key := range keys {
@@ -179,7 +179,7 @@ const addToCustomer = ` ON CONFLICT (email_key) DO UPDATE SET email = excluded.e
 // orderCustomer is who an order names.
 type orderCustomer struct{ email, emailKey, name, searchText string }
 
-func (tx *Tx) orderCustomers(ctx context.Context, orderIDs []int64) (map[int64]orderCustomer, error) {
+func (tx AnalyticsWriter) orderCustomers(ctx context.Context, orderIDs []int64) (map[int64]orderCustomer, error) {
 	out := make(map[int64]orderCustomer, len(orderIDs))
 	var w where
 	rows, err := tx.tx.QueryContext(ctx, "SELECT id, email, email_key, customer_name, search_text FROM orders WHERE id IN ("+placeholders(&w, orderIDs)+")", tx.engine.withFreshPlan(w.args)...)

@@ -8,19 +8,19 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
-// OrderNumbered finds an order with its lines.
-func (r *Reader) OrderNumbered(ctx context.Context, number string) (shop.Order, error) {
+// ByNumber finds an order with its lines.
+func (r OrderReader) ByNumber(ctx context.Context, number string) (shop.Order, error) {
 	row, err := r.q.OrderByNumber(ctx, number)
-	return r.orderWithLines(ctx, row, err)
+	return r.withLines(ctx, row, err)
 }
 
-// OrderWithID finds an order with its lines.
-func (r *Reader) OrderWithID(ctx context.Context, id int64) (shop.Order, error) {
+// ByID finds an order with its lines.
+func (r OrderReader) ByID(ctx context.Context, id int64) (shop.Order, error) {
 	row, err := r.q.OrderByID(ctx, id)
-	return r.orderWithLines(ctx, row, err)
+	return r.withLines(ctx, row, err)
 }
 
-func (r *Reader) orderWithLines(ctx context.Context, row db.Order, err error) (shop.Order, error) {
+func (r OrderReader) withLines(ctx context.Context, row db.Order, err error) (shop.Order, error) {
 	if err != nil {
 		return shop.Order{}, orNotFound(err, "Order")
 	}
@@ -30,28 +30,28 @@ func (r *Reader) orderWithLines(ctx context.Context, row db.Order, err error) (s
 	return order, err
 }
 
-// OrderOwner is the account an order is in, nil for a guest's.
-func (r *Reader) OrderOwner(ctx context.Context, id int64) (*int64, error) {
+// Owner is the account an order is in, nil for a guest's.
+func (r OrderReader) Owner(ctx context.Context, id int64) (*int64, error) {
 	row, err := r.q.OrderByID(ctx, id)
 	return row.UserID, orNotFound(err, "Order")
 }
 
-// OrderPlacedUnder finds the order that was placed under an idempotency key.
-func (r *Reader) OrderPlacedUnder(ctx context.Context, key string) (order PlacedOrder, placed bool, err error) {
+// PlacedUnder finds the order that was placed under an idempotency key.
+func (r OrderReader) PlacedUnder(ctx context.Context, key string) (order PlacedOrder, placed bool, err error) {
 	row, err := r.q.OrderByKey(ctx, &key)
 	placed, err = optional(err)
 	return PlacedOrder(row), placed, err
 }
 
-// EventsOfOrder lists what happened to an order, the oldest first.
-func (r *Reader) EventsOfOrder(ctx context.Context, orderID int64) ([]shop.OrderEvent, error) {
+// Events lists what happened to an order, the oldest first.
+func (r OrderReader) Events(ctx context.Context, orderID int64) ([]shop.OrderEvent, error) {
 	rows, err := r.q.EventsOfOrder(ctx, orderID)
 	return mapRows(rows, orderEventOf), err
 }
 
 // StaffNotes is what staff noted about an order, and its customer in the list of
 // customers: 0 until the ledger knows them.
-func (r *Reader) StaffNotes(ctx context.Context, orderID int64) (notes string, customerID int64, err error) {
+func (r OrderReader) StaffNotes(ctx context.Context, orderID int64) (notes string, customerID int64, err error) {
 	row, err := r.q.StaffPartOfOrder(ctx, orderID)
 	if err != nil {
 		return "", 0, orNotFound(err, "Order")
@@ -62,27 +62,27 @@ func (r *Reader) StaffNotes(ctx context.Context, orderID int64) (notes string, c
 	return row.StaffNotes, customerID, nil
 }
 
-// LockOrder locks the order until this transaction ends.
-func (tx *Tx) LockOrder(ctx context.Context, id int64) error { return tx.q.LockOrder(ctx, id) }
+// Lock locks the order until this transaction ends.
+func (tx OrderWriter) Lock(ctx context.Context, id int64) error { return tx.q.LockOrder(ctx, id) }
 
-// RecordOrderEvent adds to an order's timeline.
-func (tx *Tx) RecordOrderEvent(ctx context.Context, orderID int64, e shop.OrderEvent) error {
+// RecordEvent adds to an order's timeline.
+func (tx OrderWriter) RecordEvent(ctx context.Context, orderID int64, e shop.OrderEvent) error {
 	return tx.q.InsertOrderEvent(ctx, db.InsertOrderEventParams{OrderID: orderID, At: millis(e.At), Actor: e.Actor, Kind: e.Kind, Detail: e.Detail})
 }
 
-// MoveOrder gives an order another status unless it is no longer the one that was
+// Move gives an order another status unless it is no longer the one that was
 // seen: of two people who press the same button, the second changes nothing.
-func (tx *Tx) MoveOrder(ctx context.Context, seen shop.Order, to shop.Status, now time.Time) (bool, error) {
+func (tx OrderWriter) Move(ctx context.Context, seen shop.Order, to shop.Status, now time.Time) (bool, error) {
 	return changed(tx.q.MoveOrder(ctx, db.MoveOrderParams{Status: string(to), Now: millis(now), ID: seen.ID, Was: string(seen.Status)}))
 }
 
 // SaveStaffNotes returns false when the notes are no longer those that were seen.
-func (tx *Tx) SaveStaffNotes(ctx context.Context, orderID int64, notes, seen string, now time.Time) (bool, error) {
+func (tx OrderWriter) SaveStaffNotes(ctx context.Context, orderID int64, notes, seen string, now time.Time) (bool, error) {
 	return changed(tx.q.SaveStaffNotes(ctx, db.SaveStaffNotesParams{StaffNotes: notes, Now: millis(now), ID: orderID, Was: seen}))
 }
 
-// GiveOrderTo puts a guest's order into an account. It returns false when it is in one already.
-func (tx *Tx) GiveOrderTo(ctx context.Context, orderID, userID int64, now time.Time) (bool, error) {
+// GiveTo puts a guest's order into an account. It returns false when it is in one already.
+func (tx OrderWriter) GiveTo(ctx context.Context, orderID, userID int64, now time.Time) (bool, error) {
 	return changed(tx.q.GiveOrderTo(ctx, db.GiveOrderToParams{UserID: &userID, UpdatedAt: millis(now), ID: orderID}))
 }
 
@@ -97,8 +97,8 @@ func orderOf(r db.Order) shop.Order {
 		CreatedAt: fromMillis(r.CreatedAt), UpdatedAt: fromMillis(r.UpdatedAt), Version: r.Version}
 }
 
-// LastOrderNumber is how many order numbers were given out.
-func (r *Reader) LastOrderNumber(ctx context.Context) (int64, error) {
+// LastNumber is how many order numbers were given out.
+func (r OrderReader) LastNumber(ctx context.Context) (int64, error) {
 	return r.q.Counter(ctx, "order_number")
 }
 

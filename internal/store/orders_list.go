@@ -53,10 +53,10 @@ func everyKind(f shop.OrderFilter) bool {
 	return (f.Tab == "" || f.Tab == shop.TabAll) && f.Status == "" && f.Payment == "" && f.Type == ""
 }
 
-// StaffOrders lists a page of orders, newest first, from after the cursor on.
+// List lists a page of orders, newest first, from after the cursor on.
 // With 1,000,000 orders every shape of it reads little more than the page:
 // see the three ways below.
-func (r *Reader) StaffOrders(ctx context.Context, f shop.OrderFilter, limit int, after string) ([]shop.OrderRow, string, error) {
+func (r OrderReader) List(ctx context.Context, f shop.OrderFilter, limit int, after string) ([]shop.OrderRow, string, error) {
 	var at *cursor
 	if after != "" {
 		place, err := decodeCursor(after)
@@ -68,11 +68,11 @@ func (r *Reader) StaffOrders(ctx context.Context, f shop.OrderFilter, limit int,
 	if len(f.Statuses()) == 0 { // a tab and a status that exclude each other
 		return []shop.OrderRow{}, "", nil
 	}
-	query, args, err := r.ordersQuery(ctx, f, limit+1, at)
+	query, args, err := r.listQuery(ctx, f, limit+1, at)
 	if err != nil {
 		return nil, "", err
 	}
-	rows, err := r.conn.QueryContext(ctx, query, r.searchArgs(f.Search, args)...)
+	rows, err := r.conn.QueryContext(ctx, query, r.all.Products.searchArgs(f.Search, args)...)
 	if err != nil {
 		return nil, "", err
 	}
@@ -93,10 +93,10 @@ func (r *Reader) StaffOrders(ctx context.Context, f shop.OrderFilter, limit int,
 	return orders, encodeCursor(cursor{Num: millis(last.CreatedAt), ID: last.ID}), nil
 }
 
-func (r *Reader) ordersQuery(ctx context.Context, f shop.OrderFilter, limit int, at *cursor) (string, []any, error) {
+func (r OrderReader) listQuery(ctx context.Context, f shop.OrderFilter, limit int, at *cursor) (string, []any, error) {
 	switch {
 	case f.Search != "":
-		return r.searchOrders(ctx, f, limit, at)
+		return r.searchQuery(ctx, f, limit, at)
 	case everyKind(f) || f.EmailKey != "":
 		query, args := ordersByAge(f, limit, at)
 		return query, args, nil
@@ -166,13 +166,13 @@ const (
 
 var numberSearch = regexp.MustCompile(`^ord-?([1-9][0-9]{0,14}|0[0-9]{0,2})$`)
 
-// searchOrders finds orders by text, newest first. They come in the order of
+// searchQuery finds orders by text, newest first. They come in the order of
 // their ids, which is that of time: both text indexes can give it without sorting.
-func (r *Reader) searchOrders(ctx context.Context, f shop.OrderFilter, limit int, at *cursor) (string, []any, error) {
+func (r OrderReader) searchQuery(ctx context.Context, f shop.OrderFilter, limit int, at *cursor) (string, []any, error) {
 	text := SearchText(strings.TrimSpace(f.Search))
 	var w where
 	from, order := "orders o ", "ORDER BY o.id DESC"
-	few, err := r.ordersOfKinds(ctx, f)
+	few, err := r.countOfKinds(ctx, f)
 	if err != nil {
 		return "", nil, err
 	}
@@ -256,7 +256,7 @@ func (w *where) numbers(digits string) {
 // idsOfDates narrows a search by ids to about the dates asked for, so that a
 // month of long ago is not looked for from today backwards. Ids follow the clock
 // but for the moment that an order takes; a day of slack is more than enough.
-func (r *Reader) idsOfDates(ctx context.Context, w *where, id string, f shop.OrderFilter) error {
+func (r OrderReader) idsOfDates(ctx context.Context, w *where, id string, f shop.OrderFilter) error {
 	bound := func(query string, t time.Time, compare string) error {
 		var n int64
 		err := r.conn.QueryRowContext(ctx, query, millis(t)).Scan(&n)
@@ -282,7 +282,7 @@ func (r *Reader) idsOfDates(ctx context.Context, w *where, id string, f shop.Ord
 	return nil
 }
 
-func (r *Reader) ordersOfKinds(ctx context.Context, f shop.OrderFilter) (int64, error) {
+func (r OrderReader) countOfKinds(ctx context.Context, f shop.OrderFilter) (int64, error) {
 	rows, err := r.q.OrderCounts(ctx)
 	wanted := kinds(f)
 	var n int64
@@ -294,17 +294,17 @@ func (r *Reader) ordersOfKinds(ctx context.Context, f shop.OrderFilter) (int64, 
 	return n, err
 }
 
-// OrdersMatching counts the orders of a filter that has neither text nor dates.
-func (r *Reader) OrdersMatching(ctx context.Context, f shop.OrderFilter) (n int64, known bool, err error) {
+// CountMatching counts the orders of a filter that has neither text nor dates.
+func (r OrderReader) CountMatching(ctx context.Context, f shop.OrderFilter) (n int64, known bool, err error) {
 	if f.Search != "" || f.From != nil || f.To != nil || f.EmailKey != "" || f.DropID != 0 {
 		return 0, false, nil
 	}
-	n, err = r.ordersOfKinds(ctx, f)
+	n, err = r.countOfKinds(ctx, f)
 	return n, true, err
 }
 
 // CountsByTab is how many orders each tab lists.
-func (r *Reader) CountsByTab(ctx context.Context) (shop.OrderCounts, error) {
+func (r OrderReader) CountsByTab(ctx context.Context) (shop.OrderCounts, error) {
 	var c shop.OrderCounts
 	rows, err := r.q.OrderCounts(ctx)
 	for _, row := range rows {
@@ -323,7 +323,7 @@ func (r *Reader) CountsByTab(ctx context.Context) (shop.OrderCounts, error) {
 }
 
 // NumberByPickupCode finds the order that a pickup code belongs to.
-func (r *Reader) NumberByPickupCode(ctx context.Context, code string) (string, error) {
+func (r OrderReader) NumberByPickupCode(ctx context.Context, code string) (string, error) {
 	number, err := r.q.OrderNumberByPickupCode(ctx, code)
 	return number, orNotFound(err, "Order")
 }

@@ -19,7 +19,7 @@ func addOrder(ctx context.Context, tx *store.Tx, o shop.Order, product *int64, u
 	o.Currency = "USD"
 	o.Lines = []shop.OrderLine{{Position: 1, ProductID: product, Name: "Chips", Price: 100, Quantity: units}}
 	placed := &store.NewOrder{Order: o}
-	err := tx.InsertOrders(ctx, []*store.NewOrder{placed}, at)
+	err := tx.Orders.Insert(ctx, []*store.NewOrder{placed}, at)
 	return placed.ID, err
 }
 
@@ -89,7 +89,7 @@ func TestTheOrderListAgreesWithAPlainFilter(t *testing.T) {
 						}
 					}
 					for cursor, more := "", true; more; more = cursor != "" {
-						page, next, err := s.StaffOrders(t.Context(), f, 7, cursor)
+						page, next, err := s.Orders.List(t.Context(), f, 7, cursor)
 						if err != nil {
 							t.Fatalf("%+v: %v", f, err)
 						}
@@ -104,11 +104,11 @@ func TestTheOrderListAgreesWithAPlainFilter(t *testing.T) {
 				}
 			}
 		}
-		short, _, err := s.StaffOrders(t.Context(), shop.OrderFilter{Search: "ord-7"}, 100, "")
+		short, _, err := s.Orders.List(t.Context(), shop.OrderFilter{Search: "ord-7"}, 100, "")
 		if err != nil || len(short) != 1 || short[0].Number != "ORD-007" {
 			t.Fatalf("ord-7 found %+v (%v)", short, err)
 		}
-		page, _, err := s.StaffOrders(t.Context(), shop.OrderFilter{}, 1, "")
+		page, _, err := s.Orders.List(t.Context(), shop.OrderFilter{}, 1, "")
 		if err != nil || page[0] != all[0] {
 			t.Fatalf("got %+v, want %+v (%v)", page, all[0], err)
 		}
@@ -147,7 +147,7 @@ func TestCountsAreExactBeforeAndAfterTheLedgerIsAggregated(t *testing.T) {
 					want.Waiting++
 				}
 			}
-			got, err := s.CountsByTab(t.Context())
+			got, err := s.Orders.CountsByTab(t.Context())
 			if err != nil || got != want {
 				t.Fatalf("%s: got %+v, want %+v (%v)", when, got, want, err)
 			}
@@ -163,7 +163,7 @@ func TestCountsAreExactBeforeAndAfterTheLedgerIsAggregated(t *testing.T) {
 			for i := range all[:50] {
 				was := all[i].Status
 				all[i].Status = shop.StatusCompleted
-				if _, err := tx.MoveOrder(t.Context(), shop.Order{ID: all[i].ID, Status: was}, shop.StatusCompleted, noon); err != nil {
+				if _, err := tx.Orders.Move(t.Context(), shop.Order{ID: all[i].ID, Status: was}, shop.StatusCompleted, noon); err != nil {
 					return err
 				}
 			}
@@ -196,14 +196,14 @@ func TestTheLedgerKnowsSalesAndCustomers(t *testing.T) {
 				}
 				last = id
 			}
-			_, err := tx.MoveOrder(ctx, shop.Order{ID: last, Status: shop.StatusPending}, shop.StatusCancelled, noon)
+			_, err := tx.Orders.Move(ctx, shop.Order{ID: last, Status: shop.StatusPending}, shop.StatusCancelled, noon)
 			return err
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
 		sales := func() [2]int64 {
-			hours, err := s.SalesHours(ctx, noon)
+			hours, err := s.Analytics.SalesHours(ctx, noon)
 			if err != nil || len(hours) != 1 {
 				t.Fatalf("%+v %v", hours, err)
 			}
@@ -217,11 +217,11 @@ func TestTheLedgerKnowsSalesAndCustomers(t *testing.T) {
 		if got := sales(); got != [2]int64{4, 4000} {
 			t.Fatalf("after aggregating: %v", got)
 		}
-		best, err := s.BestSellers(ctx, noon.Add(time.Hour), 4, 5)
+		best, err := s.Analytics.BestSellers(ctx, noon.Add(time.Hour), 4, 5)
 		if err != nil || len(best) != 1 || best[0].ProductID != chips || best[0].Units != 6 {
 			t.Fatalf("best sellers: %+v %v", best, err)
 		}
-		people, _, err := s.Customers(ctx, shop.CustomerFilter{Search: "maya 3"}, 10, "")
+		people, _, err := s.Customers.List(ctx, shop.CustomerFilter{Search: "maya 3"}, 10, "")
 		if err != nil || len(people) != 1 || people[0].Orders != 4 || people[0].Spent != 4000 || people[0].Email != "Maya@Example.com" ||
 			!people[0].LastOrderAt.Equal(noon.Add(3*time.Minute)) {
 			t.Fatalf("customers: %+v %v", people, err)

@@ -15,9 +15,9 @@ type OrderWithHistory struct {
 	History []shop.OrderEvent
 }
 
-// OrdersOfUser lists a page of the person's orders, the newest first. It asks the
+// OfUser lists a page of the person's orders, the newest first. It asks the
 // database three times however many orders the page has.
-func (r *Reader) OrdersOfUser(ctx context.Context, userID int64, limit int, after string) ([]OrderWithHistory, string, error) {
+func (r OrderReader) OfUser(ctx context.Context, userID int64, limit int, after string) ([]OrderWithHistory, string, error) {
 	at := cursor{Num: math.MaxInt64, ID: math.MaxInt64}
 	if after != "" {
 		var err error
@@ -39,7 +39,7 @@ func (r *Reader) OrdersOfUser(ctx context.Context, userID int64, limit int, afte
 	return orders, next, err
 }
 
-func (r *Reader) withLinesAndHistory(ctx context.Context, rows []db.Order) ([]OrderWithHistory, error) {
+func (r OrderReader) withLinesAndHistory(ctx context.Context, rows []db.Order) ([]OrderWithHistory, error) {
 	orders := make([]OrderWithHistory, len(rows))
 	if len(rows) == 0 {
 		return orders, nil
@@ -75,7 +75,7 @@ func (r *Reader) withLinesAndHistory(ctx context.Context, rows []db.Order) ([]Or
 	return orders, err
 }
 
-func (r *Reader) eachRow(ctx context.Context, query string, args []any, scan func(*sql.Rows) error) error {
+func (r *connection) eachRow(ctx context.Context, query string, args []any, scan func(*sql.Rows) error) error {
 	rows, err := r.conn.QueryContext(ctx, query, args...)
 	if err != nil {
 		return err

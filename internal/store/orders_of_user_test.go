@@ -40,7 +40,7 @@ func TestAPageOfAPersonsOrdersCostsTheSameHoweverManyItHas(t *testing.T) {
 	now := fromMillis(1_800_000_000_000)
 	err = s.Write(ctx, func(tx *Tx) error {
 		var err error
-		if userID, err = tx.CreateUser(ctx, shop.User{Username: "mia", Email: "mia@example.com", CreatedAt: now}, "hash", now); err != nil {
+		if userID, err = tx.Accounts.CreateWithProfile(ctx, shop.User{Username: "mia", Email: "mia@example.com", CreatedAt: now}, "hash", now); err != nil {
 			return err
 		}
 		var orders []*NewOrder
@@ -52,14 +52,15 @@ func TestAPageOfAPersonsOrdersCostsTheSameHoweverManyItHas(t *testing.T) {
 			}
 			orders = append(orders, order)
 		}
-		return tx.InsertOrders(ctx, orders, now)
+		return tx.Orders.Insert(ctx, orders, now)
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	counter := &countingConn{DB: s.reader}
-	reader := Reader{q: db.New(counter), conn: counter, engine: s.engine}
-	orders, next, err := reader.OrdersOfUser(ctx, userID, 4, "")
+	var reader Reader
+	reader.use(db.New(counter), counter, s.engine)
+	orders, next, err := reader.Orders.OfUser(ctx, userID, 4, "")
 	if err != nil || len(orders) != 4 || next == "" {
 		t.Fatalf("got %d orders, next %q, %v; want the first 4 of 5", len(orders), next, err)
 	}

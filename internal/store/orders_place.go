@@ -37,7 +37,7 @@ type PlacedOrder struct {
 }
 
 // PlacedBefore finds the orders that were placed under these idempotency keys.
-func (tx *Tx) PlacedBefore(ctx context.Context, keys []string) (map[string]PlacedOrder, error) {
+func (tx OrderWriter) PlacedBefore(ctx context.Context, keys []string) (map[string]PlacedOrder, error) {
 	placed := map[string]PlacedOrder{}
 	var w where
 	query := "SELECT idempotency_key, number, request_hash FROM orders WHERE idempotency_key IN (" + placeholders(&w, keys) + ")"
@@ -57,10 +57,10 @@ func (tx *Tx) PlacedBefore(ctx context.Context, keys []string) (map[string]Place
 	return placed, rows.Err()
 }
 
-// ProductsForSale reads products and their units and keeps others from selling
+// ForSale reads products and their units and keeps others from selling
 // them until this transaction ends. All instances lock in the same order (products
 // with a limit per customer, then stock, each by id), so there is no deadlock.
-func (tx *Tx) ProductsForSale(ctx context.Context, ids []int64) (map[int64]shop.Product, error) {
+func (tx ProductWriter) ForSale(ctx context.Context, ids []int64) (map[int64]shop.Product, error) {
 	slices.Sort(ids)
 	ids = slices.Compact(ids)
 	if tx.engine == Postgres { // on SQLite the transaction is alone anyway
@@ -76,7 +76,7 @@ func (tx *Tx) ProductsForSale(ctx context.Context, ids []int64) (map[int64]shop.
 			}
 		}
 	}
-	products, err := tx.ProductsByID(ctx, ids)
+	products, err := tx.ByIDs(ctx, ids)
 	out := make(map[int64]shop.Product, len(products))
 	for _, p := range products {
 		out[p.ID] = p
@@ -84,9 +84,9 @@ func (tx *Tx) ProductsForSale(ctx context.Context, ids []int64) (map[int64]shop.
 	return out, err
 }
 
-// PromosForUse reads promotions by their folded codes and keeps others from using
+// ForUse reads promotions by their folded codes and keeps others from using
 // them until this transaction ends.
-func (tx *Tx) PromosForUse(ctx context.Context, codeKeys []string) (map[string]shop.Promotion, error) {
+func (tx PromotionWriter) ForUse(ctx context.Context, codeKeys []string) (map[string]shop.Promotion, error) {
 	out := map[string]shop.Promotion{}
 	if len(codeKeys) == 0 {
 		return out, nil
@@ -113,10 +113,10 @@ func (tx *Tx) PromosForUse(ctx context.Context, codeKeys []string) (map[string]s
 	return out, nil
 }
 
-// TakeUnits takes units out of counted stocks, all of them or none, and none that is
+// Take takes units out of counted stocks, all of them or none, and none that is
 // kept back. Units that nobody wanted to be offered are free units: there cannot be
 // more of them than are left.
-func (tx *Tx) TakeUnits(ctx context.Context, units map[int64]int64) error {
+func (tx StockWriter) Take(ctx context.Context, units map[int64]int64) error {
 	const left = "stock.quantity - v.column2 - stock.safety_stock"
 	var taken int64
 	for some := range slices.Chunk(slices.Sorted(maps.Keys(units)), maxVariables/2) {
@@ -143,9 +143,9 @@ func (tx *Tx) TakeUnits(ctx context.Context, units map[int64]int64) error {
 	return nil
 }
 
-// InsertOrders numbers and writes orders with their lines, first events, promo
+// Insert numbers and writes orders with their lines, first events, promo
 // uses and open payments, each kind in as few statements as possible.
-func (tx *Tx) InsertOrders(ctx context.Context, orders []*NewOrder, now time.Time) error {
+func (tx OrderWriter) Insert(ctx context.Context, orders []*NewOrder, now time.Time) error {
 	if len(orders) == 0 {
 		return nil
 	}
@@ -156,10 +156,10 @@ func (tx *Tx) InsertOrders(ctx context.Context, orders []*NewOrder, now time.Tim
 	for i, o := range orders {
 		o.Number = shop.OrderNumber(last - int64(len(orders)-1-i))
 	}
-	if err := tx.insertOrderRows(ctx, orders, now); err != nil {
+	if err := tx.insertRows(ctx, orders, now); err != nil {
 		return err
 	}
-	tx.countPlaced(orders)
+	tx.all.countPlaced(orders)
 	lines := tx.rowsOf("order_lines", "order_id, position, product_id, product_name, image_url, price_cents, quantity, discount_cents, tax_cents, counted, drop_id")
 	events := tx.rowsOf("order_events", "order_id, at, actor, kind, detail")
 	uses := tx.rowsOf("promo_uses", "order_id, promotion_id, customer_key")
@@ -181,14 +181,14 @@ func (tx *Tx) InsertOrders(ctx context.Context, orders []*NewOrder, now time.Tim
 		}
 	}
 	for _, batch := range []*rowBatch{lines, events, uses, payments, purchases} {
-		if err := batch.insert(ctx, tx, ""); err != nil {
+		if err := batch.insert(ctx, tx.all, ""); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (tx *Tx) insertOrderRows(ctx context.Context, orders []*NewOrder, now time.Time) error {
+func (tx OrderWriter) insertRows(ctx context.Context, orders []*NewOrder, now time.Time) error {
 	batch := tx.rowsOf("orders", "number, user_id, email, email_key, customer_name, phone, fulfillment_type, delivery_method, line1, line2, city, state, zip, "+
 		"status, payment_status, payment_method, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, total_cents, tax_included, promo_code, "+
 		"notes, pickup_code, idempotency_key, request_hash, hold_expires_at, stock_held, mailbox_key, network_key, network48_key, search_text, created_at, updated_at")
@@ -225,19 +225,4 @@ func (tx *Tx) insertOrderRows(ctx context.Context, orders []*NewOrder, now time.
 		}
 	}
 	return nil
-}
-
-// eachRow runs a query and calls do for each of its rows.
-func (tx *Tx) eachRow(ctx context.Context, query string, args []any, do func(*sql.Rows) error) error {
-	rows, err := tx.tx.QueryContext(ctx, query, args...)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
-		if err := do(rows); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
 }

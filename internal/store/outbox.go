@@ -34,8 +34,8 @@ type OutboxRow struct {
 	CreatedAt time.Time
 }
 
-// InsertOutbox queues rows. A row whose unique key is there already is left out.
-func (tx *Tx) InsertOutbox(ctx context.Context, rows []NewOutboxRow) error {
+// Insert queues rows. A row whose unique key is there already is left out.
+func (tx OutboxWriter) Insert(ctx context.Context, rows []NewOutboxRow) error {
 	batch := tx.rowsOf("outbox", "kind, priority, unique_key, payload, next_at, created_at, webhook_id, event, message_id, sequence")
 	for _, row := range rows {
 		var key *string
@@ -49,11 +49,11 @@ func (tx *Tx) InsertOutbox(ctx context.Context, rows []NewOutboxRow) error {
 		}
 		batch.add(row.Kind, row.Priority, key, row.Payload, millis(row.CreatedAt), millis(row.CreatedAt), webhookID, message.Event, message.MessageID, message.Sequence)
 	}
-	return batch.insert(ctx, tx, " ON CONFLICT (unique_key) DO NOTHING")
+	return batch.insert(ctx, tx.all, " ON CONFLICT (unique_key) DO NOTHING")
 }
 
-// ClaimOutbox takes up to limit rows of a priority that are due. Nobody else gets them before the lease ends.
-func (tx *Tx) ClaimOutbox(ctx context.Context, priority int64, now, leaseEnd time.Time, limit int) ([]OutboxRow, error) {
+// Claim takes up to limit rows of a priority that are due. Nobody else gets them before the lease ends.
+func (tx OutboxWriter) Claim(ctx context.Context, priority int64, now, leaseEnd time.Time, limit int) ([]OutboxRow, error) {
 	claimed, err := tx.q.ClaimOutbox(ctx, db.ClaimOutboxParams{Priority: priority, Now: millis(now), LeaseEnd: millis(leaseEnd), Most: int32(limit)})
 	rows := make([]OutboxRow, len(claimed))
 	for i, row := range claimed {
@@ -62,42 +62,42 @@ func (tx *Tx) ClaimOutbox(ctx context.Context, priority int64, now, leaseEnd tim
 	return rows, err
 }
 
-// OutboxSent notes a delivery and wipes its payload.
-func (tx *Tx) OutboxSent(ctx context.Context, row OutboxRow, at time.Time) error {
+// MarkSent notes a delivery and wipes its payload.
+func (tx OutboxWriter) MarkSent(ctx context.Context, row OutboxRow, at time.Time) error {
 	sent := millis(at)
 	_, err := tx.q.OutboxSent(ctx, db.OutboxSentParams{SentAt: &sent, ID: row.ID})
 	return err
 }
 
-// OutboxRetry makes a row due again later.
-func (tx *Tx) OutboxRetry(ctx context.Context, row OutboxRow, next time.Time, reason string) error {
+// Retry makes a row due again later.
+func (tx OutboxWriter) Retry(ctx context.Context, row OutboxRow, next time.Time, reason string) error {
 	_, err := tx.q.OutboxRetry(ctx, db.OutboxRetryParams{NextAt: millis(next), LastError: reason, ID: row.ID, Attempts: row.Attempts})
 	return err
 }
 
-// OutboxFailed gives a row up.
-func (tx *Tx) OutboxFailed(ctx context.Context, row OutboxRow, at time.Time, reason string) error {
+// MarkFailed gives a row up.
+func (tx OutboxWriter) MarkFailed(ctx context.Context, row OutboxRow, at time.Time, reason string) error {
 	failed := millis(at)
 	_, err := tx.q.OutboxFailed(ctx, db.OutboxFailedParams{FailedAt: &failed, LastError: reason, ID: row.ID, Attempts: row.Attempts})
 	return err
 }
 
-// NextOutbox is when the next row of a priority is due. ok is false when there is none.
-func (r *Reader) NextOutbox(ctx context.Context, priority int64) (due time.Time, ok bool, err error) {
+// NextDue is when the next row of a priority is due. ok is false when there is none.
+func (r OutboxReader) NextDue(ctx context.Context, priority int64) (due time.Time, ok bool, err error) {
 	at, err := r.q.NextOutbox(ctx, priority)
 	ok, err = optional(err)
 	return fromMillis(at), ok, err
 }
 
-// DeleteOldOutbox removes what was sent or given up before a time, and says how many rows.
-func (tx *Tx) DeleteOldOutbox(ctx context.Context, before time.Time) (int64, error) {
+// DeleteOld removes what was sent or given up before a time, and says how many rows.
+func (tx OutboxWriter) DeleteOld(ctx context.Context, before time.Time) (int64, error) {
 	at := millis(before)
 	return tx.q.DeleteOldOutbox(ctx, &at)
 }
 
-// FailedMails counts the mail of the time since then that could not be sent, given
+// CountFailed counts the mail of the time since then that could not be sent, given
 // up or tried more than once so far.
-func (r *Reader) FailedMails(ctx context.Context, since time.Time) (int64, error) {
+func (r OutboxReader) CountFailed(ctx context.Context, since time.Time) (int64, error) {
 	at := millis(since)
 	return r.q.FailedEmails(ctx, &at)
 }

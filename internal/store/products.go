@@ -42,7 +42,7 @@ func scanProduct(row scanner) (shop.Product, error) {
 	return p, nil
 }
 
-func (r *Reader) queryProducts(ctx context.Context, query string, args []any) ([]shop.Product, error) {
+func (r ProductReader) queryProducts(ctx context.Context, query string, args []any) ([]shop.Product, error) {
 	rows, err := r.conn.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, err
@@ -59,14 +59,14 @@ func (r *Reader) queryProducts(ctx context.Context, query string, args []any) ([
 	return products, rows.Err()
 }
 
-// Product finds one product.
-func (r *Reader) Product(ctx context.Context, id int64) (shop.Product, error) {
+// ByID finds one product.
+func (r ProductReader) ByID(ctx context.Context, id int64) (shop.Product, error) {
 	p, err := scanProduct(r.conn.QueryRowContext(ctx, productSelect+"WHERE p.id = $1", id))
 	return p, orNotFound(err, "Product")
 }
 
-// ProductsByID finds those of the products that exist, in no particular order.
-func (r *Reader) ProductsByID(ctx context.Context, ids []int64) ([]shop.Product, error) {
+// ByIDs finds those of the products that exist, in no particular order.
+func (r ProductReader) ByIDs(ctx context.Context, ids []int64) ([]shop.Product, error) {
 	var products []shop.Product
 	for some := range slices.Chunk(ids, maxVariables) {
 		var w where
@@ -79,13 +79,13 @@ func (r *Reader) ProductsByID(ctx context.Context, ids []int64) ([]shop.Product,
 	return products, nil
 }
 
-// ProductsBetween lists the products with ids above after and up to last, by id.
-func (r *Reader) ProductsBetween(ctx context.Context, after, last int64) ([]shop.Product, error) {
+// Between lists the products with ids above after and up to last, by id.
+func (r ProductReader) Between(ctx context.Context, after, last int64) ([]shop.Product, error) {
 	return r.queryProducts(ctx, productSelect+"WHERE p.id > $1 AND p.id <= $2 ORDER BY p.id", []any{after, last})
 }
 
-// ProductsBySlug finds those of the products that exist, in no particular order.
-func (r *Reader) ProductsBySlug(ctx context.Context, slugs []string) ([]shop.Product, error) {
+// BySlugs finds those of the products that exist, in no particular order.
+func (r ProductReader) BySlugs(ctx context.Context, slugs []string) ([]shop.Product, error) {
 	if len(slugs) == 0 {
 		return nil, nil
 	}
@@ -94,18 +94,18 @@ func (r *Reader) ProductsBySlug(ctx context.Context, slugs []string) ([]shop.Pro
 	return r.queryProducts(ctx, query, w.args)
 }
 
-// ProductCount counts all products.
-func (r *Reader) ProductCount(ctx context.Context) (int64, error) { return r.q.ProductCount(ctx) }
+// Count counts all products.
+func (r ProductReader) Count(ctx context.Context) (int64, error) { return r.q.ProductCount(ctx) }
 
 // HighestPrice is the price of the most expensive product that is public at a moment, 0 in an empty shop.
-func (r *Reader) HighestPrice(ctx context.Context, at time.Time) (shop.Cents, error) {
+func (r ProductReader) HighestPrice(ctx context.Context, at time.Time) (shop.Cents, error) {
 	price, err := r.q.HighestPrice(ctx, new(millis(at)))
 	_, err = optional(err)
 	return shop.Cents(price), err
 }
 
-// HighestProductID is the id of the product that was created last, 0 in an empty shop.
-func (r *Reader) HighestProductID(ctx context.Context) (int64, error) {
+// HighestID is the id of the product that was created last, 0 in an empty shop.
+func (r ProductReader) HighestID(ctx context.Context) (int64, error) {
 	id, err := r.q.HighestProductID(ctx)
 	_, err = optional(err)
 	return id, err
@@ -117,8 +117,8 @@ type ProductUpdate struct {
 	UpdatedAt time.Time
 }
 
-// ProductUpdates lists the products with ids above after and up to last, by id.
-func (r *Reader) ProductUpdates(ctx context.Context, after, last int64) ([]ProductUpdate, error) {
+// Updates lists the products with ids above after and up to last, by id.
+func (r ProductReader) Updates(ctx context.Context, after, last int64) ([]ProductUpdate, error) {
 	rows, err := r.q.ProductAges(ctx, db.ProductAgesParams{After: after, Last: last})
 	updates := make([]ProductUpdate, 0, len(rows))
 	for _, row := range rows {

@@ -18,9 +18,9 @@ var productSorts = map[shop.ProductSort]struct{ column, direction, after string 
 	shop.ByID:        {"p.id", "ASC", ">"},
 }
 
-// Products lists a page of products, starting after the cursor. The next cursor
+// List lists a page of products, starting after the cursor. The next cursor
 // is "" at the end of the list.
-func (r *Reader) Products(ctx context.Context, f shop.ProductFilter, sort shop.ProductSort, limit int, after string) ([]shop.Product, string, error) {
+func (r ProductReader) List(ctx context.Context, f shop.ProductFilter, sort shop.ProductSort, limit int, after string) ([]shop.Product, string, error) {
 	order, ok := productSorts[sort]
 	if !ok {
 		order, sort = productSorts[shop.ByName], shop.ByName
@@ -67,10 +67,10 @@ func (r *Reader) Products(ctx context.Context, f shop.ProductFilter, sort shop.P
 	return products, encodeCursor(at), nil
 }
 
-// ProductIDs lists the ids of all products that match the filter, up to the
+// IDs lists the ids of all products that match the filter, up to the
 // limit, oldest first.
-func (r *Reader) ProductIDs(ctx context.Context, f shop.ProductFilter, limit int) ([]int64, error) {
-	from, w, err := r.matchingProducts(ctx, f)
+func (r ProductReader) IDs(ctx context.Context, f shop.ProductFilter, limit int) ([]int64, error) {
+	from, w, err := r.matching(ctx, f)
 	if err != nil {
 		return nil, err
 	}
@@ -78,9 +78,9 @@ func (r *Reader) ProductIDs(ctx context.Context, f shop.ProductFilter, limit int
 	return r.ids(ctx, query, r.searchArgs(f.Search, w.args)...)
 }
 
-// CountProducts counts the products that match the filter.
-func (r *Reader) CountProducts(ctx context.Context, f shop.ProductFilter) (int64, error) {
-	from, w, err := r.matchingProducts(ctx, f)
+// CountMatching counts the products that match the filter.
+func (r ProductReader) CountMatching(ctx context.Context, f shop.ProductFilter) (int64, error) {
+	from, w, err := r.matching(ctx, f)
 	if err != nil {
 		return 0, err
 	}
@@ -89,8 +89,8 @@ func (r *Reader) CountProducts(ctx context.Context, f shop.ProductFilter) (int64
 	return n, err
 }
 
-// matchingProducts builds FROM and WHERE for queries that need all matches and no sort order.
-func (r *Reader) matchingProducts(ctx context.Context, f shop.ProductFilter) (from string, w where, err error) {
+// matching builds FROM and WHERE for queries that need all matches and no sort order.
+func (r ProductReader) matching(ctx context.Context, f shop.ProductFilter) (from string, w where, err error) {
 	categories, err := r.categoryIDs(ctx, f.Categories)
 	if err != nil {
 		return "", w, err
@@ -177,7 +177,7 @@ func (w *where) flag(column string, want *bool) {
 	}
 }
 
-func (r *Reader) categoryIDs(ctx context.Context, slugs []string) ([]int64, error) {
+func (r ProductReader) categoryIDs(ctx context.Context, slugs []string) ([]int64, error) {
 	if len(slugs) == 0 {
 		return nil, nil
 	}

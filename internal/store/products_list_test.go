@@ -16,7 +16,7 @@ func TestEverySortPagesThroughEverythingOnce(t *testing.T) {
 		for i := range 23 {
 			in := snack(fmt.Sprintf("Snack %02d", (i*7)%23), shop.Cents(100*(i%4)))
 			err := s.Write(t.Context(), func(tx *store.Tx) error {
-				_, err := tx.CreateProduct(t.Context(), in, nil, noon.Add(time.Duration(i%5)*time.Hour))
+				_, err := tx.Products.Create(t.Context(), in, nil, noon.Add(time.Duration(i%5)*time.Hour))
 				return err
 			})
 			if err != nil {
@@ -26,7 +26,7 @@ func TestEverySortPagesThroughEverythingOnce(t *testing.T) {
 		for _, sort := range []shop.ProductSort{shop.ByName, shop.ByNameDesc, shop.ByPrice, shop.ByPriceDesc, shop.ByNewest, shop.ByOldest} {
 			var seen []shop.Product
 			for cursor, page := "", 0; ; page++ {
-				products, next, err := s.Products(t.Context(), shop.ProductFilter{}, sort, 5, cursor)
+				products, next, err := s.Products.List(t.Context(), shop.ProductFilter{}, sort, 5, cursor)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -90,30 +90,30 @@ func TestSearchIsACaseInsensitiveSubstring(t *testing.T) {
 			"crunchy": 1, "nothing": 0, "a*": 0, "soda OR wow": 0, "brûlée\nsays": 1, "drinks": 0, `\`: 0, "'": 0,
 		} {
 			f := shop.ProductFilter{Search: query}
-			products, _, err := s.Products(t.Context(), f, shop.ByName, 10, "")
-			n, countErr := s.CountProducts(t.Context(), f)
+			products, _, err := s.Products.List(t.Context(), f, shop.ByName, 10, "")
+			n, countErr := s.Products.CountMatching(t.Context(), f)
 			if err != nil || countErr != nil || len(products) != want || n != int64(want) {
 				t.Errorf("search %q: %v (count %d), want %d; %v %v", query, names(products), n, want, err, countErr)
 			}
 		}
-		products, _, err := s.Products(t.Context(), shop.ProductFilter{Search: "drink", InCategory: true}, shop.ByName, 10, "")
+		products, _, err := s.Products.List(t.Context(), shop.ProductFilter{Search: "drink", InCategory: true}, shop.ByName, 10, "")
 		if err != nil || len(products) != 1 {
 			t.Errorf("staff search by category name: %v, %v", names(products), err)
 		}
 		change := cake
 		change.Name = "Flan"
 		err = s.Write(t.Context(), func(tx *store.Tx) error {
-			found, err := tx.ProductsBySlug(t.Context(), []string{cake.Slug})
+			found, err := tx.Products.BySlugs(t.Context(), []string{cake.Slug})
 			if err != nil {
 				return err
 			}
-			return tx.ChangeProduct(t.Context(), found[0].ID, 1, change, nil, noon)
+			return tx.Products.Change(t.Context(), found[0].ID, 1, change, nil, noon)
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for query, want := range map[string]int{"brûl": 0, "flan": 1} {
-			if products, _, err := s.Products(t.Context(), shop.ProductFilter{Search: query}, shop.ByName, 10, ""); err != nil || len(products) != want {
+			if products, _, err := s.Products.List(t.Context(), shop.ProductFilter{Search: query}, shop.ByName, 10, ""); err != nil || len(products) != want {
 				t.Errorf("after a rename, search %q: %v, %v", query, names(products), err)
 			}
 		}
@@ -155,8 +155,8 @@ func TestFiltersHold(t *testing.T) {
 			"sold out":          {shop.ProductFilter{InStock: &no}, []string{"B", "D"}},
 			"low stock":         {shop.ProductFilter{LowStock: &two}, []string{"B", "C"}},
 		} {
-			products, _, err := s.Products(t.Context(), c.f, shop.ByName, 10, "")
-			n, countErr := s.CountProducts(t.Context(), c.f)
+			products, _, err := s.Products.List(t.Context(), c.f, shop.ByName, 10, "")
+			n, countErr := s.Products.CountMatching(t.Context(), c.f)
 			if err != nil || countErr != nil || !slices.Equal(names(products), c.want) || n != int64(len(c.want)) {
 				t.Errorf("%s: got %v (count %d), want %v; %v %v", name, names(products), n, c.want, err, countErr)
 			}

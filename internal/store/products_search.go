@@ -31,7 +31,7 @@ type selectivity struct {
 // more than reading in sort order.
 const manyProducts = 800
 
-func (r *Reader) selectivity(ctx context.Context, f shop.ProductFilter, sort shop.ProductSort) (selectivity, error) {
+func (r ProductReader) selectivity(ctx context.Context, f shop.ProductFilter, sort shop.ProductSort) (selectivity, error) {
 	var sel selectivity
 	var err error
 	many := func(from string, args ...any) (bool, error) {
@@ -75,7 +75,7 @@ func (r *Reader) selectivity(ctx context.Context, f shop.ProductFilter, sort sho
 	return sel, err
 }
 
-func (r *Reader) searchArgs(search string, args []any) []any {
+func (r ProductReader) searchArgs(search string, args []any) []any {
 	if search == "" {
 		return args
 	}
@@ -93,7 +93,7 @@ func (e Engine) withFreshPlan(args []any) []any {
 	return append([]any{pgx.QueryExecModeExec}, args...)
 }
 
-func (r *Reader) categoriesContaining(ctx context.Context, text string) ([]int64, error) {
+func (r ProductReader) categoriesContaining(ctx context.Context, text string) ([]int64, error) {
 	return r.ids(ctx, `SELECT id FROM categories WHERE search_text LIKE $1 ESCAPE '\'`, "%"+escapeLike(text)+"%")
 }
 

@@ -8,17 +8,17 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
-// SetStock stores a count of units, whatever it was before; nil stops counting.
-func (tx *Tx) SetStock(ctx context.Context, id int64, units *int64) error {
+// Set stores a count of units, whatever it was before; nil stops counting.
+func (tx StockWriter) Set(ctx context.Context, id int64, units *int64) error {
 	if units == nil {
 		return tx.q.ForgetStock(ctx, id)
 	}
 	return tx.q.SetStock(ctx, db.SetStockParams{ProductID: id, Quantity: *units})
 }
 
-// ReplaceStock stores a count of units, nil to stop counting, unless the current
+// Replace stores a count of units, nil to stop counting, unless the current
 // count is no longer the one that was seen: a sale in between must not be lost.
-func (tx *Tx) ReplaceStock(ctx context.Context, id int64, seen, units *int64) error {
+func (tx StockWriter) Replace(ctx context.Context, id int64, seen, units *int64) error {
 	if shop.SameUnits(seen, units) {
 		return nil
 	}
@@ -35,7 +35,7 @@ func (tx *Tx) ReplaceStock(ctx context.Context, id int64, seen, units *int64) er
 	if err != nil || n == 1 {
 		return err
 	}
-	p, err := tx.Product(ctx, id)
+	p, err := tx.all.Products.ByID(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -53,8 +53,8 @@ type ProductUnits struct {
 	Units int64
 }
 
-// LowStock lists the products for sale with 1 to atMost units left, fewest first.
-func (r *Reader) LowStock(ctx context.Context, atMost int64, limit int) ([]ProductUnits, error) {
+// Low lists the products for sale with 1 to atMost units left, fewest first.
+func (r StockReader) Low(ctx context.Context, atMost int64, limit int) ([]ProductUnits, error) {
 	rows, err := r.q.LowStock(ctx, db.LowStockParams{AtMost: atMost, Many: int32(limit)})
 	list := make([]ProductUnits, 0, len(rows))
 	for _, row := range rows {
@@ -64,7 +64,7 @@ func (r *Reader) LowStock(ctx context.Context, atMost int64, limit int) ([]Produ
 }
 
 // SoldOutFeatured lists featured products that cannot be bought, by name.
-func (r *Reader) SoldOutFeatured(ctx context.Context, limit int) ([]ProductUnits, error) {
+func (r StockReader) SoldOutFeatured(ctx context.Context, limit int) ([]ProductUnits, error) {
 	rows, err := r.q.SoldOutFeatured(ctx, int32(limit))
 	list := make([]ProductUnits, 0, len(rows))
 	for _, row := range rows {
@@ -73,12 +73,12 @@ func (r *Reader) SoldOutFeatured(ctx context.Context, limit int) ([]ProductUnits
 	return list, err
 }
 
-// ProductsSwitchedOff counts the products whose "in stock" switch is off.
-func (r *Reader) ProductsSwitchedOff(ctx context.Context) (int64, error) {
+// CountSwitchedOff counts the products whose "in stock" switch is off.
+func (r ProductReader) CountSwitchedOff(ctx context.Context) (int64, error) {
 	return r.q.ProductsSwitchedOff(ctx)
 }
 
-// ProductsSoldOut counts the products whose switch is on and whose count is zero.
-func (r *Reader) ProductsSoldOut(ctx context.Context) (int64, error) {
+// CountSoldOut counts the products whose switch is on and whose count is zero.
+func (r ProductReader) CountSoldOut(ctx context.Context) (int64, error) {
 	return r.q.ProductsSoldOut(ctx)
 }

@@ -20,7 +20,7 @@ func addCounted(t *testing.T, s *store.Store, name string, units int64) int64 {
 
 func stockOf(t *testing.T, s *store.Store, id int64) int64 {
 	t.Helper()
-	p, err := s.Product(t.Context(), id)
+	p, err := s.Products.ByID(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +37,7 @@ func TestConcurrentBuyersTakeEachUnitOnce(t *testing.T) {
 		var all sync.WaitGroup
 		for buyer := range 60 {
 			all.Go(func() {
-				err := s.Write(context.Background(), func(tx *store.Tx) error { return tx.TakeUnits(context.Background(), map[int64]int64{id: 1}) })
+				err := s.Write(context.Background(), func(tx *store.Tx) error { return tx.Stock.Take(context.Background(), map[int64]int64{id: 1}) })
 				if err == nil {
 					sold.Add(1)
 				} else if shop.CodeOf(err) != shop.OutOfStock {
@@ -60,7 +60,7 @@ func TestUnitsAreTakenOfAllProductsOrOfNone(t *testing.T) {
 		ctx := t.Context()
 		many, few := addCounted(t, s, "Many", 10), addCounted(t, s, "Few", 1)
 		take := func(units map[int64]int64) error {
-			return s.Write(ctx, func(tx *store.Tx) error { return tx.TakeUnits(ctx, units) })
+			return s.Write(ctx, func(tx *store.Tx) error { return tx.Stock.Take(ctx, units) })
 		}
 		if err := take(map[int64]int64{many: 3, few: 2}); shop.CodeOf(err) != shop.OutOfStock {
 			t.Errorf("taking more than there are: %v", err)

@@ -16,7 +16,7 @@ func addProduct(t *testing.T, s *store.Store, in shop.ProductInput) int64 {
 	t.Helper()
 	var id int64
 	err := s.Write(t.Context(), func(tx *store.Tx) (err error) {
-		id, err = tx.CreateProduct(t.Context(), in, nil, noon)
+		id, err = tx.Products.Create(t.Context(), in, nil, noon)
 		return err
 	})
 	if err != nil {
@@ -29,7 +29,7 @@ func addCategory(t *testing.T, s *store.Store, name string) int64 {
 	t.Helper()
 	var id int64
 	err := s.Write(t.Context(), func(tx *store.Tx) (err error) {
-		id, err = tx.CreateCategory(t.Context(), shop.CategoryInput{Name: name, Slug: shop.Slug(name)}, noon)
+		id, err = tx.Categories.Create(t.Context(), shop.CategoryInput{Name: name, Slug: shop.Slug(name)}, noon)
 		return err
 	})
 	if err != nil {
@@ -53,7 +53,7 @@ func TestAProductComesBackAsItWasStored(t *testing.T) {
 		in := snack("Seaweed Waves", 450)
 		in.CategoryID, in.Stock, in.Rating, in.Origin, in.Featured, in.MaxPerOrder = &category, &units, &rating, "Japan", true, &limit
 		id := addProduct(t, s, in)
-		p, err := s.Product(t.Context(), id)
+		p, err := s.Products.ByID(t.Context(), id)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -73,42 +73,42 @@ func TestTheSchemaRefusesWhatMustNotBe(t *testing.T) {
 		product := addProduct(t, s, in)
 		negative, tooMuch, nowhere := int64(-1), int64(51), int64(999)
 		cases := map[string]func(tx *store.Tx) error{
-			"negative price": func(tx *store.Tx) error { _, err := tx.CreateProduct(ctx, snack("A", -1), nil, noon); return err },
+			"negative price": func(tx *store.Tx) error { _, err := tx.Products.Create(ctx, snack("A", -1), nil, noon); return err },
 			"negative stock": func(tx *store.Tx) error {
 				p := snack("B", 1)
 				p.Stock = &negative
-				_, err := tx.CreateProduct(ctx, p, nil, noon)
+				_, err := tx.Products.Create(ctx, p, nil, noon)
 				return err
 			},
 			"rating above 5": func(tx *store.Tx) error {
 				p := snack("C", 1)
 				p.Rating = &tooMuch
-				_, err := tx.CreateProduct(ctx, p, nil, noon)
+				_, err := tx.Products.Create(ctx, p, nil, noon)
 				return err
 			},
 			"unknown category": func(tx *store.Tx) error {
 				p := snack("D", 1)
 				p.CategoryID = &nowhere
-				_, err := tx.CreateProduct(ctx, p, nil, noon)
+				_, err := tx.Products.Create(ctx, p, nil, noon)
 				return err
 			},
-			"taken slug":             func(tx *store.Tx) error { _, err := tx.CreateProduct(ctx, snack("Waves", 1), nil, noon); return err },
-			"category with products": func(tx *store.Tx) error { return tx.DeleteCategory(ctx, category) },
-			"quantity below 1":       func(tx *store.Tx) error { return tx.InsertOrders(ctx, []*store.NewOrder{orderOf(product, 0)}, noon) },
+			"taken slug":             func(tx *store.Tx) error { _, err := tx.Products.Create(ctx, snack("Waves", 1), nil, noon); return err },
+			"category with products": func(tx *store.Tx) error { return tx.Categories.Delete(ctx, category) },
+			"quantity below 1":       func(tx *store.Tx) error { return tx.Orders.Insert(ctx, []*store.NewOrder{orderOf(product, 0)}, noon) },
 		}
 		for name, do := range cases {
 			if err := s.Write(ctx, do); err == nil {
 				t.Errorf("%s was accepted", name)
 			}
 		}
-		n, err := s.CountProducts(ctx, shop.ProductFilter{})
+		n, err := s.Products.CountMatching(ctx, shop.ProductFilter{})
 		if err != nil || n != 1 {
 			t.Fatalf("%d products, %v: a refused write left something behind", n, err)
 		}
-		if err := s.Write(ctx, func(tx *store.Tx) error { return tx.InsertOrders(ctx, []*store.NewOrder{orderOf(product, 1)}, noon) }); err != nil {
+		if err := s.Write(ctx, func(tx *store.Tx) error { return tx.Orders.Insert(ctx, []*store.NewOrder{orderOf(product, 1)}, noon) }); err != nil {
 			t.Errorf("an order with a quantity of 1: %v", err)
 		}
-		if err := s.Write(ctx, func(tx *store.Tx) error { return tx.DeleteCategory(ctx, category) }); shop.CodeOf(err) != shop.InUse {
+		if err := s.Write(ctx, func(tx *store.Tx) error { return tx.Categories.Delete(ctx, category) }); shop.CodeOf(err) != shop.InUse {
 			t.Errorf("deleting a category with products: %v", err)
 		}
 	})
@@ -122,7 +122,7 @@ func orderOf(product, quantity int64) *store.NewOrder {
 func TestProductIDsAreNeverUsedTwice(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		first := addProduct(t, s, snack("First", 100))
-		err := s.Write(t.Context(), func(tx *store.Tx) error { return tx.DeleteProduct(t.Context(), first) })
+		err := s.Write(t.Context(), func(tx *store.Tx) error { return tx.Products.Delete(t.Context(), first) })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -137,7 +137,7 @@ func TestOfTwoEditorsTheSecondIsTold(t *testing.T) {
 		id := addProduct(t, s, snack("Waves", 450))
 		save := func(price shop.Cents) error {
 			return s.Write(t.Context(), func(tx *store.Tx) error {
-				return tx.ChangeProduct(t.Context(), id, 1, snack("Waves", price), nil, noon)
+				return tx.Products.Change(t.Context(), id, 1, snack("Waves", price), nil, noon)
 			})
 		}
 		if err := save(500); err != nil {
@@ -146,7 +146,7 @@ func TestOfTwoEditorsTheSecondIsTold(t *testing.T) {
 		if err := save(600); shop.CodeOf(err) != shop.Stale {
 			t.Fatalf("the second editor: %v", err)
 		}
-		if p, err := s.Product(t.Context(), id); err != nil || p.Price != 500 {
+		if p, err := s.Products.ByID(t.Context(), id); err != nil || p.Price != 500 {
 			t.Fatalf("price %v, %v", p.Price, err)
 		}
 	})

@@ -9,9 +9,9 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
-// CreateProduct stores a new product. A taken slug is a conflict.
-func (tx *Tx) CreateProduct(ctx context.Context, in shop.ProductInput, images []shop.Image, now time.Time) (int64, error) {
-	if err := tx.checkProductSlug(ctx, in.Slug, 0); err != nil {
+// Create stores a new product. A taken slug is a conflict.
+func (tx ProductWriter) Create(ctx context.Context, in shop.ProductInput, images []shop.Image, now time.Time) (int64, error) {
+	if err := tx.checkSlug(ctx, in.Slug, 0); err != nil {
 		return 0, err
 	}
 	pictures, err := json.Marshal(emptyIfNil(images))
@@ -27,12 +27,12 @@ func (tx *Tx) CreateProduct(ctx context.Context, in shop.ProductInput, images []
 	if err != nil {
 		return 0, productError(err)
 	}
-	return id, tx.SetStock(ctx, id, in.Stock)
+	return id, tx.all.Stock.Set(ctx, id, in.Stock)
 }
 
-// ChangeProduct overwrites a product, unless it was changed since the version that the editor saw.
-func (tx *Tx) ChangeProduct(ctx context.Context, id, version int64, in shop.ProductInput, images []shop.Image, now time.Time) error {
-	if err := tx.checkProductSlug(ctx, in.Slug, id); err != nil {
+// Change overwrites a product, unless it was changed since the version that the editor saw.
+func (tx ProductWriter) Change(ctx context.Context, id, version int64, in shop.ProductInput, images []shop.Image, now time.Time) error {
+	if err := tx.checkSlug(ctx, in.Slug, id); err != nil {
 		return err
 	}
 	pictures, err := json.Marshal(emptyIfNil(images))
@@ -52,13 +52,13 @@ func (tx *Tx) ChangeProduct(ctx context.Context, id, version int64, in shop.Prod
 		return staleProduct()
 	}
 	if in.StockSeen != nil {
-		return tx.ReplaceStock(ctx, id, in.StockSeen.Units, in.Stock)
+		return tx.all.Stock.Replace(ctx, id, in.StockSeen.Units, in.Stock)
 	}
-	return tx.SetStock(ctx, id, in.Stock)
+	return tx.all.Stock.Set(ctx, id, in.Stock)
 }
 
-// PatchProduct stores price, category and switches of p, unless the product was changed since p was read.
-func (tx *Tx) PatchProduct(ctx context.Context, p shop.Product, now time.Time) error {
+// Patch stores price, category and switches of p, unless the product was changed since p was read.
+func (tx ProductWriter) Patch(ctx context.Context, p shop.Product, now time.Time) error {
 	var category *int64
 	if p.Category != nil {
 		category = &p.Category.ID
@@ -74,8 +74,8 @@ func (tx *Tx) PatchProduct(ctx context.Context, p shop.Product, now time.Time) e
 	return nil
 }
 
-// DeleteProduct removes a product. Orders keep its name and price.
-func (tx *Tx) DeleteProduct(ctx context.Context, id int64) error {
+// Delete removes a product. Orders keep its name and price.
+func (tx ProductWriter) Delete(ctx context.Context, id int64) error {
 	n, err := tx.q.DeleteProduct(ctx, id)
 	if err == nil && n == 0 {
 		return notFound("Product")
@@ -83,7 +83,7 @@ func (tx *Tx) DeleteProduct(ctx context.Context, id int64) error {
 	return err
 }
 
-func (tx *Tx) checkProductSlug(ctx context.Context, slug string, except int64) error {
+func (tx ProductWriter) checkSlug(ctx context.Context, slug string, except int64) error {
 	id, err := tx.q.ProductIDBySlug(ctx, slug)
 	return checkSlugFree(id, err, except)
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
-// Promotions lists every promo code, enabled ones first.
-func (r *Reader) Promotions(ctx context.Context) ([]shop.Promotion, error) {
+// All lists every promo code, enabled ones first.
+func (r PromotionReader) All(ctx context.Context) ([]shop.Promotion, error) {
 	rows, err := r.q.Promotions(ctx)
 	list := make([]shop.Promotion, 0, len(rows))
 	for _, row := range rows {
@@ -18,14 +18,14 @@ func (r *Reader) Promotions(ctx context.Context) ([]shop.Promotion, error) {
 	return list, err
 }
 
-// Promotion finds a promo code by its id.
-func (r *Reader) Promotion(ctx context.Context, id int64) (shop.Promotion, error) {
+// ByID finds a promo code by its id.
+func (r PromotionReader) ByID(ctx context.Context, id int64) (shop.Promotion, error) {
 	row, err := r.q.PromotionByID(ctx, id)
 	return promotion(row), orNotFound(err, "Promotion")
 }
 
-// PromotionByCode finds a promo code by its code, in any spelling.
-func (r *Reader) PromotionByCode(ctx context.Context, code string) (shop.Promotion, error) {
+// ByCode finds a promo code by its code, in any spelling.
+func (r PromotionReader) ByCode(ctx context.Context, code string) (shop.Promotion, error) {
 	row, err := r.q.PromoByKey(ctx, shop.PromoKey(code))
 	return promotion(row), orNotFound(err, "Promotion")
 }
@@ -36,9 +36,9 @@ func promotion(row db.Promotion) shop.Promotion {
 		Uses: row.Uses, Enabled: row.Enabled, Version: row.Version}
 }
 
-// CreatePromotion stores a new promo code. A taken code is a conflict.
-func (tx *Tx) CreatePromotion(ctx context.Context, p shop.Promotion, now time.Time) (int64, error) {
-	if err := tx.checkPromoCode(ctx, p.Code, 0); err != nil {
+// Create stores a new promo code. A taken code is a conflict.
+func (tx PromotionWriter) Create(ctx context.Context, p shop.Promotion, now time.Time) (int64, error) {
+	if err := tx.checkCode(ctx, p.Code, 0); err != nil {
 		return 0, err
 	}
 	id, err := tx.q.InsertPromotion(ctx, db.InsertPromotionParams{Code: p.Code, CodeKey: shop.PromoKey(p.Code), Kind: string(p.Kind), Value: p.Value,
@@ -47,10 +47,10 @@ func (tx *Tx) CreatePromotion(ctx context.Context, p shop.Promotion, now time.Ti
 	return id, mapError(err, meaning{uniqueTaken: codeTaken()})
 }
 
-// ChangePromotion overwrites a promo code, unless it was changed since p.Version.
+// Change overwrites a promo code, unless it was changed since p.Version.
 // The count of its uses stays.
-func (tx *Tx) ChangePromotion(ctx context.Context, p shop.Promotion, now time.Time) error {
-	if err := tx.checkPromoCode(ctx, p.Code, p.ID); err != nil {
+func (tx PromotionWriter) Change(ctx context.Context, p shop.Promotion, now time.Time) error {
+	if err := tx.checkCode(ctx, p.Code, p.ID); err != nil {
 		return err
 	}
 	n, err := tx.q.UpdatePromotion(ctx, db.UpdatePromotionParams{Code: p.Code, CodeKey: shop.PromoKey(p.Code), Kind: string(p.Kind), Value: p.Value,
@@ -62,8 +62,8 @@ func (tx *Tx) ChangePromotion(ctx context.Context, p shop.Promotion, now time.Ti
 	return mapError(err, meaning{uniqueTaken: codeTaken()})
 }
 
-// DeletePromotion removes a promo code. Orders that used it keep their discount.
-func (tx *Tx) DeletePromotion(ctx context.Context, id int64) error {
+// Delete removes a promo code. Orders that used it keep their discount.
+func (tx PromotionWriter) Delete(ctx context.Context, id int64) error {
 	n, err := tx.q.DeletePromotion(ctx, id)
 	if err == nil && n == 0 {
 		return notFound("Promotion")
@@ -71,7 +71,7 @@ func (tx *Tx) DeletePromotion(ctx context.Context, id int64) error {
 	return err
 }
 
-func (tx *Tx) checkPromoCode(ctx context.Context, code string, except int64) error {
+func (tx PromotionWriter) checkCode(ctx context.Context, code string, except int64) error {
 	row, err := tx.q.PromoByKey(ctx, shop.PromoKey(code))
 	exists, err := optional(err)
 	if err != nil || !exists || row.ID == except {

@@ -32,9 +32,9 @@ type Purchases struct {
 	Exceptions map[PurchaseKey]bool // mailboxes whose next order has no limits
 }
 
-// PurchasesOf reads what the keys have bought and reserved in the drops, in one query
+// Of reads what the keys have bought and reserved in the drops, in one query
 // however many there are. The caller has locked the drops.
-func (r *Reader) PurchasesOf(ctx context.Context, dropIDs []int64, kinds, keys []string) (Purchases, error) {
+func (r PurchaseReader) Of(ctx context.Context, dropIDs []int64, kinds, keys []string) (Purchases, error) {
 	p := Purchases{Units: map[PurchaseKey]int64{}, Reserved: map[PurchaseKey]int64{}, Barred: map[PurchaseKey]bool{}, Exceptions: map[PurchaseKey]bool{}}
 	if len(dropIDs) == 0 || len(keys) == 0 {
 		return p, nil
@@ -67,9 +67,9 @@ func (r *Reader) PurchasesOf(ctx context.Context, dropIDs []int64, kinds, keys [
 	return p, err
 }
 
-// CountPurchases adds units to the counters of keys in one statement. A guarded count
+// Count adds units to the counters of keys in one statement. A guarded count
 // refuses what is beyond the limits of the drops: it returns false then.
-func (tx *Tx) CountPurchases(ctx context.Context, units map[PurchaseKey]int64, guarded bool) (bool, error) {
+func (tx PurchaseWriter) Count(ctx context.Context, units map[PurchaseKey]int64, guarded bool) (bool, error) {
 	tail := " ON CONFLICT (drop_id, kind, key) DO UPDATE SET units = purchase_counters.units + excluded.units"
 	if guarded {
 		tail += " WHERE purchase_counters.units + excluded.units <= (SELECT limit_units FROM drops WHERE id = excluded.drop_id)"
@@ -93,17 +93,17 @@ func (tx *Tx) CountPurchases(ctx context.Context, units map[PurchaseKey]int64, g
 	return written == int64(len(units)), nil
 }
 
-// AddPurchases notes what an order that exists counts under more keys of its buyer.
-func (tx *Tx) AddPurchases(ctx context.Context, orderID int64, purchases []Purchase) error {
+// Add notes what an order that exists counts under more keys of its buyer.
+func (tx PurchaseWriter) Add(ctx context.Context, orderID int64, purchases []Purchase) error {
 	rows := tx.rowsOf("order_purchase_keys", "order_id, drop_id, kind, key, units")
 	for _, p := range purchases {
 		rows.add(orderID, p.DropID, p.Kind, p.Key, p.Units)
 	}
-	return rows.insert(ctx, tx, " ON CONFLICT (order_id, drop_id, kind) DO NOTHING")
+	return rows.insert(ctx, tx.all, " ON CONFLICT (order_id, drop_id, kind) DO NOTHING")
 }
 
-// ReturnPurchases takes what an order counts off the counters.
-func (tx *Tx) ReturnPurchases(ctx context.Context, orderID int64) error {
+// Return takes what an order counts off the counters.
+func (tx PurchaseWriter) Return(ctx context.Context, orderID int64) error {
 	result, err := tx.tx.ExecContext(ctx, "UPDATE purchase_counters SET units = purchase_counters.units - k.units FROM order_purchase_keys k"+
 		" WHERE k.order_id = $1 AND purchase_counters.drop_id = k.drop_id AND purchase_counters.kind = k.kind AND purchase_counters.key = k.key", orderID)
 	if err != nil {
@@ -116,8 +116,8 @@ func (tx *Tx) ReturnPurchases(ctx context.Context, orderID int64) error {
 	return err
 }
 
-// PurchasesOfOrder lists what an order counts.
-func (r *Reader) PurchasesOfOrder(ctx context.Context, orderID int64) ([]Purchase, error) {
+// OfOrder lists what an order counts.
+func (r PurchaseReader) OfOrder(ctx context.Context, orderID int64) ([]Purchase, error) {
 	var out []Purchase
 	err := r.eachRow(ctx, "SELECT drop_id, kind, key, units FROM order_purchase_keys WHERE order_id = $1 ORDER BY drop_id, kind", []any{orderID}, func(rows *sql.Rows) error {
 		var p Purchase
@@ -130,9 +130,9 @@ func (r *Reader) PurchasesOfOrder(ctx context.Context, orderID int64) ([]Purchas
 	return out, err
 }
 
-// UnpaidPurchases counts the units of a key in unpaid orders, and when the last of
+// Unpaid counts the units of a key in unpaid orders, and when the last of
 // their holds ends. ends is false when one of them has no end.
-func (r *Reader) UnpaidPurchases(ctx context.Context, k PurchaseKey) (units int64, until time.Time, ends bool, err error) {
+func (r PurchaseReader) Unpaid(ctx context.Context, k PurchaseKey) (units int64, until time.Time, ends bool, err error) {
 	var last, endless int64
 	err = r.conn.QueryRowContext(ctx, "SELECT CAST(COALESCE(SUM(k.units), 0) AS BIGINT), CAST(COALESCE(MAX(o.hold_expires_at), 0) AS BIGINT),"+
 		" CAST(COALESCE(SUM(CASE WHEN o.hold_expires_at IS NULL THEN 1 ELSE 0 END), 0) AS BIGINT) FROM order_purchase_keys k JOIN orders o ON o.id = k.order_id"+
@@ -140,8 +140,8 @@ func (r *Reader) UnpaidPurchases(ctx context.Context, k PurchaseKey) (units int6
 	return units, fromMillis(last), endless == 0, err
 }
 
-// UseLimitException notes the order for which limits were lifted. It returns false when another one used it.
-func (tx *Tx) UseLimitException(ctx context.Context, dropID int64, mailboxKey string, orderID int64) (bool, error) {
+// UseException notes the order for which limits were lifted. It returns false when another one used it.
+func (tx PurchaseWriter) UseException(ctx context.Context, dropID int64, mailboxKey string, orderID int64) (bool, error) {
 	result, err := tx.tx.ExecContext(ctx, "UPDATE limit_exceptions SET order_id = $1 WHERE drop_id = $2 AND mailbox_key = $3 AND order_id IS NULL", orderID, dropID, mailboxKey)
 	if err != nil {
 		return false, err
@@ -151,7 +151,7 @@ func (tx *Tx) UseLimitException(ctx context.Context, dropID int64, mailboxKey st
 }
 
 // BarKeys keeps buyers from ordering in a drop again.
-func (tx *Tx) BarKeys(ctx context.Context, keys []PurchaseKey, actor string, now time.Time) error {
+func (tx PurchaseWriter) BarKeys(ctx context.Context, keys []PurchaseKey, actor string, now time.Time) error {
 	rows := tx.rowsOf("barred_keys", "drop_id, kind, key, actor, created_at")
 	for _, k := range keys {
 		switch k.Kind {
@@ -159,11 +159,11 @@ func (tx *Tx) BarKeys(ctx context.Context, keys []PurchaseKey, actor string, now
 			rows.add(k.DropID, k.Kind, k.Key, actor, millis(now))
 		}
 	}
-	return rows.insert(ctx, tx, " ON CONFLICT (drop_id, kind, key) DO NOTHING")
+	return rows.insert(ctx, tx.all, " ON CONFLICT (drop_id, kind, key) DO NOTHING")
 }
 
-// ProlongReservations gives reservations until a time, each once in its life.
-func (tx *Tx) ProlongReservations(ctx context.Context, ids []int64, until, now time.Time) error {
+// Prolong gives reservations until a time, each once in its life.
+func (tx ReservationWriter) Prolong(ctx context.Context, ids []int64, until, now time.Time) error {
 	if len(ids) == 0 {
 		return nil
 	}
@@ -184,7 +184,7 @@ const endedBefore = "(SELECT id FROM drops WHERE scheduled_at IS NOT NULL AND (e
 
 // DeleteBuyerKeys deletes the keys by which limits know buyers of drops that ended
 // long ago: those of networks first.
-func (tx *Tx) DeleteBuyerKeys(ctx context.Context, now time.Time) error {
+func (tx PurchaseWriter) DeleteBuyerKeys(ctx context.Context, now time.Time) error {
 	keys, networks := millis(now.Add(-keepPurchaseKeys)), millis(now.Add(-keepNetworkKeys))
 	for _, s := range []struct {
 		query  string

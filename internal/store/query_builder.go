@@ -45,7 +45,7 @@ func (w *where) sql() string {
 }
 
 // ids runs a query with one column of ids.
-func (r *Reader) ids(ctx context.Context, query string, args ...any) ([]int64, error) {
+func (r *connection) ids(ctx context.Context, query string, args ...any) ([]int64, error) {
 	rows, err := r.conn.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, err

@@ -10,26 +10,26 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
-// QueueEntry finds an entry by its number.
-func (r *Reader) QueueEntry(ctx context.Context, dropID int64, line shop.QueueLine, number int64) (shop.QueueEntry, error) {
+// ByNumber finds an entry by its number.
+func (r QueueEntryReader) ByNumber(ctx context.Context, dropID int64, line shop.QueueLine, number int64) (shop.QueueEntry, error) {
 	row, err := r.q.QueueEntryByNumber(ctx, db.QueueEntryByNumberParams{DropID: dropID, Line: string(line), Number: number})
 	return queueEntryOf(row), orNotFound(err, "Place in line")
 }
 
-// QueueEntryOfMailbox finds the entry of a mailbox.
-func (r *Reader) QueueEntryOfMailbox(ctx context.Context, dropID int64, line shop.QueueLine, mailboxKey string) (shop.QueueEntry, error) {
+// OfMailbox finds the entry of a mailbox.
+func (r QueueEntryReader) OfMailbox(ctx context.Context, dropID int64, line shop.QueueLine, mailboxKey string) (shop.QueueEntry, error) {
 	row, err := r.q.QueueEntryByMailbox(ctx, db.QueueEntryByMailboxParams{DropID: dropID, Line: string(line), MailboxKey: &mailboxKey})
 	return queueEntryOf(row), orNotFound(err, "Place in line")
 }
 
-// QueueEntriesOfUser lists every entry that an account made.
-func (r *Reader) QueueEntriesOfUser(ctx context.Context, userID int64) ([]shop.QueueEntry, error) {
+// OfUser lists every entry that an account made.
+func (r QueueEntryReader) OfUser(ctx context.Context, userID int64) ([]shop.QueueEntry, error) {
 	rows, err := r.q.QueueEntriesOfUser(ctx, &userID)
 	return mapRows(rows, queueEntryOf), err
 }
 
-// KnownQueueEntries finds those of the mailboxes that are in a line, and the entries that the accounts made.
-func (r *Reader) KnownQueueEntries(ctx context.Context, dropID int64, line shop.QueueLine, mailboxKeys []string, users []int64) (byMailbox map[string]shop.QueueEntry, byUser map[int64]shop.QueueEntry, err error) {
+// Known finds those of the mailboxes that are in a line, and the entries that the accounts made.
+func (r QueueEntryReader) Known(ctx context.Context, dropID int64, line shop.QueueLine, mailboxKeys []string, users []int64) (byMailbox map[string]shop.QueueEntry, byUser map[int64]shop.QueueEntry, err error) {
 	byMailbox, byUser = map[string]shop.QueueEntry{}, map[int64]shop.QueueEntry{}
 	m := marks{engine: r.engine}
 	query := "SELECT " + queueEntryColumns + " FROM queue_entries WHERE drop_id = " + m.mark(dropID) + " AND line = " + m.mark(string(line)) +
@@ -87,8 +87,8 @@ func scanQueueEntry(rows *sql.Rows) (shop.QueueEntry, error) {
 	return queueEntryOf(e), err
 }
 
-// AddQueueEntries inserts entries at the end of a line, which the caller has locked, and notes the last number.
-func (tx *Tx) AddQueueEntries(ctx context.Context, q shop.Queue, entries []shop.QueueEntry) error {
+// Add inserts entries at the end of a line, which the caller has locked, and notes the last number.
+func (tx QueueEntryWriter) Add(ctx context.Context, q shop.Queue, entries []shop.QueueEntry) error {
 	if len(entries) == 0 {
 		return nil
 	}
@@ -102,28 +102,28 @@ func (tx *Tx) AddQueueEntries(ctx context.Context, q shop.Queue, entries []shop.
 		batch.add(q.DropID, string(q.Line), e.Number, e.MailboxKey, e.EmailSealed, e.UserID, e.DomainKey, e.NetworkKey, e.Network48Key, e.ReceiptHash, proven, e.Notify, e.EnterNext,
 			millis(e.JoinedAt), string(shop.QueueWaiting))
 	}
-	if err := batch.insert(ctx, tx, ""); err != nil {
+	if err := batch.insert(ctx, tx.all, ""); err != nil {
 		return err
 	}
-	tx.countInDrop(q.DropID, shop.DropJoins, int64(len(entries)))
+	tx.all.countInDrop(q.DropID, shop.DropJoins, int64(len(entries)))
 	return tx.q.SetQueueJoined(ctx, db.SetQueueJoinedParams{Joined: entries[len(entries)-1].Number, DropID: q.DropID, Line: string(q.Line)})
 }
 
-// ProveQueueEntry notes that the mailed link was opened and makes older tickets void. The
+// Prove notes that the mailed link was opened and makes older tickets void. The
 // entry belongs to the account that opened it, if any. It returns false when it was proven before.
-func (tx *Tx) ProveQueueEntry(ctx context.Context, id int64, userID *int64, now time.Time) (bool, error) {
+func (tx QueueEntryWriter) Prove(ctx context.Context, id int64, userID *int64, now time.Time) (bool, error) {
 	at := millis(now)
 	return changed(tx.q.ProveQueueEntry(ctx, db.ProveQueueEntryParams{Now: &at, UserID: userID, ID: id}))
 }
 
-// LeaveQueue returns false when the entry is over already.
-func (tx *Tx) LeaveQueue(ctx context.Context, id int64) (bool, error) {
+// Leave returns false when the entry is over already.
+func (tx QueueEntryWriter) Leave(ctx context.Context, id int64) (bool, error) {
 	return changed(tx.q.LeaveQueue(ctx, id))
 }
 
-// RejoinQueue puts an entry at the end of its line, which the caller has locked. It
+// Rejoin puts an entry at the end of its line, which the caller has locked. It
 // returns false when the entry is in line or did so before.
-func (tx *Tx) RejoinQueue(ctx context.Context, q shop.Queue, id int64, now time.Time) (number int64, ok bool, err error) {
+func (tx QueueEntryWriter) Rejoin(ctx context.Context, q shop.Queue, id int64, now time.Time) (number int64, ok bool, err error) {
 	number = q.Joined + 1
 	ok, err = changed(tx.q.RejoinQueue(ctx, db.RejoinQueueParams{Number: number, Now: millis(now), ID: id}))
 	if err != nil || !ok {
@@ -132,8 +132,8 @@ func (tx *Tx) RejoinQueue(ctx context.Context, q shop.Queue, id int64, now time.
 	return number, true, tx.q.SetQueueJoined(ctx, db.SetQueueJoinedParams{Joined: number, DropID: q.DropID, Line: string(q.Line)})
 }
 
-// AdmitQueueEntry gives a waiting entry its pass. It returns false when the entry does not wait.
-func (tx *Tx) AdmitQueueEntry(ctx context.Context, id int64, expires, now time.Time) (bool, error) {
+// Admit gives a waiting entry its pass. It returns false when the entry does not wait.
+func (tx QueueEntryWriter) Admit(ctx context.Context, id int64, expires, now time.Time) (bool, error) {
 	until, at := millis(expires), millis(now)
 	admitted, err := changed(tx.q.AdmitQueueEntry(ctx, db.AdmitQueueEntryParams{ExpiresAt: &until, Now: &at, ID: id}))
 	if err != nil || !admitted {
@@ -144,13 +144,13 @@ func (tx *Tx) AdmitQueueEntry(ctx context.Context, id int64, expires, now time.T
 		if err := rows.Scan(&drop); err != nil {
 			return err
 		}
-		tx.countInDrop(drop, shop.DropPasses, 1)
+		tx.all.countInDrop(drop, shop.DropPasses, 1)
 		return nil
 	})
 }
 
-// UseQueuePasses notes that mailboxes ordered with their passes in a drop.
-func (tx *Tx) UseQueuePasses(ctx context.Context, dropID int64, mailboxKeys []string) error {
+// UsePasses notes that mailboxes ordered with their passes in a drop.
+func (tx QueueEntryWriter) UsePasses(ctx context.Context, dropID int64, mailboxKeys []string) error {
 	if len(mailboxKeys) == 0 {
 		return nil
 	}
@@ -161,15 +161,15 @@ func (tx *Tx) UseQueuePasses(ctx context.Context, dropID int64, mailboxKeys []st
 	return err
 }
 
-// EndQueuePass ends the pass of a mailbox in a drop, if it has one.
-func (tx *Tx) EndQueuePass(ctx context.Context, dropID int64, mailboxKey string, now time.Time) error {
+// EndPass ends the pass of a mailbox in a drop, if it has one.
+func (tx QueueEntryWriter) EndPass(ctx context.Context, dropID int64, mailboxKey string, now time.Time) error {
 	at := millis(now)
 	_, err := tx.q.EndQueuePass(ctx, db.EndQueuePassParams{Now: &at, DropID: dropID, MailboxKey: &mailboxKey})
 	return err
 }
 
-// ProlongQueue moves the ends of passes that are later than the begin of a pause, and the calls after another time.
-func (tx *Tx) ProlongQueue(ctx context.Context, dropID int64, pausedAt, calledSince time.Time, pause time.Duration) error {
+// Prolong moves the ends of passes that are later than the begin of a pause, and the calls after another time.
+func (tx QueueEntryWriter) Prolong(ctx context.Context, dropID int64, pausedAt, calledSince time.Time, pause time.Duration) error {
 	at, since, by := millis(pausedAt), millis(calledSince), pause.Milliseconds()
 	if err := tx.q.ProlongQueuePasses(ctx, db.ProlongQueuePassesParams{Pause: &by, DropID: dropID, PausedAt: &at}); err != nil {
 		return err
@@ -178,33 +178,33 @@ func (tx *Tx) ProlongQueue(ctx context.Context, dropID int64, pausedAt, calledSi
 }
 
 // CalledSample counts the last entries of a line that were called before a time, and those of them who came.
-func (r *Reader) CalledSample(ctx context.Context, dropID int64, line shop.QueueLine, before time.Time, most int) (came, called int64, err error) {
+func (r QueueEntryReader) CalledSample(ctx context.Context, dropID int64, line shop.QueueLine, before time.Time, most int) (came, called int64, err error) {
 	at := millis(before)
 	row, err := r.q.CalledSample(ctx, db.CalledSampleParams{DropID: dropID, Line: string(line), Before: &at, Most: int32(most)})
 	return row.Came, row.Called, err
 }
 
-// QueueComing counts who was called since a time and still waits.
-func (r *Reader) QueueComing(ctx context.Context, dropID int64, line shop.QueueLine, since time.Time) (int64, error) {
+// CountComing counts who was called since a time and still waits.
+func (r QueueEntryReader) CountComing(ctx context.Context, dropID int64, line shop.QueueLine, since time.Time) (int64, error) {
 	at := millis(since)
 	return r.q.QueueComing(ctx, db.QueueComingParams{DropID: dropID, Line: string(line), Since: &at})
 }
 
 // ValidPasses counts the passes of a line that can be used, and those of them whose owner has reserved nothing.
-func (r *Reader) ValidPasses(ctx context.Context, dropID int64, line shop.QueueLine, now time.Time) (all, withoutUnits int64, err error) {
+func (r QueueEntryReader) ValidPasses(ctx context.Context, dropID int64, line shop.QueueLine, now time.Time) (all, withoutUnits int64, err error) {
 	at := millis(now)
 	row, err := r.q.ValidPasses(ctx, db.ValidPassesParams{DropID: dropID, Line: string(line), Now: &at})
 	return row.Valid, row.WithoutUnits, err
 }
 
 // PassesWithoutUnits counts the passes of a line that can be used and whose owner, somebody else than the mailbox, has reserved nothing.
-func (r *Reader) PassesWithoutUnits(ctx context.Context, dropID int64, line shop.QueueLine, mailboxKey string, now time.Time) (int64, error) {
+func (r QueueEntryReader) PassesWithoutUnits(ctx context.Context, dropID int64, line shop.QueueLine, mailboxKey string, now time.Time) (int64, error) {
 	at := millis(now)
 	return r.q.PassesWithoutUnits(ctx, db.PassesWithoutUnitsParams{DropID: dropID, Line: string(line), Now: &at, MailboxKey: &mailboxKey})
 }
 
-// WaitingEntries finds those of the numbers that wait.
-func (r *Reader) WaitingEntries(ctx context.Context, dropID int64, line shop.QueueLine, numbers []int64) (map[int64]shop.QueueEntry, error) {
+// Waiting finds those of the numbers that wait.
+func (r QueueEntryReader) Waiting(ctx context.Context, dropID int64, line shop.QueueLine, numbers []int64) (map[int64]shop.QueueEntry, error) {
 	waiting := map[int64]shop.QueueEntry{}
 	err := r.eachNumbers(numbers, func(list string) error {
 		var w where
@@ -218,8 +218,8 @@ func (r *Reader) WaitingEntries(ctx context.Context, dropID int64, line shop.Que
 	return waiting, err
 }
 
-// CallQueueEntries notes that the owners of numbers were called.
-func (tx *Tx) CallQueueEntries(ctx context.Context, dropID int64, line shop.QueueLine, numbers []int64, now time.Time) error {
+// Call notes that the owners of numbers were called.
+func (tx QueueEntryWriter) Call(ctx context.Context, dropID int64, line shop.QueueLine, numbers []int64, now time.Time) error {
 	return tx.eachNumbers(numbers, func(list string) error {
 		var w where
 		query := "UPDATE queue_entries SET called_at = " + w.arg(millis(now)) + " WHERE drop_id = " + w.arg(dropID) + " AND line = " + w.arg(string(line)) + " AND number IN (" + list + ")"
@@ -228,31 +228,31 @@ func (tx *Tx) CallQueueEntries(ctx context.Context, dropID int64, line shop.Queu
 	})
 }
 
-// Notified notes that the owners of entries got the email that it is almost their turn.
-func (tx *Tx) Notified(ctx context.Context, dropID int64, line shop.QueueLine, numbers []int64) error {
+// MarkNotified notes that the owners of entries got the email that it is almost their turn.
+func (tx QueueEntryWriter) MarkNotified(ctx context.Context, dropID int64, line shop.QueueLine, numbers []int64) error {
 	return tx.eachNumbers(numbers, func(list string) error {
 		_, err := tx.tx.ExecContext(ctx, "UPDATE queue_entries SET notify = FALSE WHERE drop_id = $1 AND line = $2 AND number IN ("+list+")", dropID, string(line))
 		return err
 	})
 }
 
-// AnonymizeQueueEntries takes an account out of its lines. Numbers and receipts stay: they are in published lists.
-func (tx *Tx) AnonymizeQueueEntries(ctx context.Context, userID int64) error {
+// Anonymize takes an account out of its lines. Numbers and receipts stay: they are in published lists.
+func (tx QueueEntryWriter) Anonymize(ctx context.Context, userID int64) error {
 	return tx.q.AnonymizeQueueEntries(ctx, &userID)
 }
 
-// ForgetQueueNetworks deletes the domain and network keys of a drop's entries.
-func (tx *Tx) ForgetQueueNetworks(ctx context.Context, dropID int64) (int64, error) {
+// ForgetNetworks deletes the domain and network keys of a drop's entries.
+func (tx QueueEntryWriter) ForgetNetworks(ctx context.Context, dropID int64) (int64, error) {
 	return tx.q.ForgetQueueNetworks(ctx, dropID)
 }
 
-// ForgetQueueMailboxes deletes the addresses and mailbox keys of a drop's entries.
-func (tx *Tx) ForgetQueueMailboxes(ctx context.Context, dropID int64) (int64, error) {
+// ForgetMailboxes deletes the addresses and mailbox keys of a drop's entries.
+func (tx QueueEntryWriter) ForgetMailboxes(ctx context.Context, dropID int64) (int64, error) {
 	return tx.q.ForgetQueueMailboxes(ctx, dropID)
 }
 
-// OutboxTimes finds when those of the unique keys were queued that are in the outbox.
-func (r *Reader) OutboxTimes(ctx context.Context, keys []string) (map[string]time.Time, error) {
+// Times finds when those of the unique keys were queued that are in the outbox.
+func (r OutboxReader) Times(ctx context.Context, keys []string) (map[string]time.Time, error) {
 	times := map[string]time.Time{}
 	if len(keys) == 0 {
 		return times, nil

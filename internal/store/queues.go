@@ -16,44 +16,44 @@ type ScheduledQueue struct {
 	DropVersion int64
 }
 
-// ScheduledQueues lists the lines of all scheduled drops that are sold through one.
-func (r *Reader) ScheduledQueues(ctx context.Context) ([]ScheduledQueue, error) {
+// Scheduled lists the lines of all scheduled drops that are sold through one.
+func (r QueueReader) Scheduled(ctx context.Context) ([]ScheduledQueue, error) {
 	rows, err := r.q.ScheduledQueues(ctx)
 	return mapRows(rows, func(row db.ScheduledQueuesRow) ScheduledQueue {
 		return ScheduledQueue{queueOf(row.Queue), row.DropVersion}
 	}), err
 }
 
-// Queue finds a line of a drop.
-func (r *Reader) Queue(ctx context.Context, dropID int64, line shop.QueueLine) (shop.Queue, error) {
+// OfDrop finds a line of a drop.
+func (r QueueReader) OfDrop(ctx context.Context, dropID int64, line shop.QueueLine) (shop.Queue, error) {
 	row, err := r.q.QueueOf(ctx, db.QueueOfParams{DropID: dropID, Line: string(line)})
 	return queueOf(row), orNotFound(err, "Line")
 }
 
-// LockQueue reads a line and keeps others from changing it until this transaction ends.
-func (tx *Tx) LockQueue(ctx context.Context, dropID int64, line shop.QueueLine) (shop.Queue, error) {
+// Lock reads a line and keeps others from changing it until this transaction ends.
+func (tx QueueWriter) Lock(ctx context.Context, dropID int64, line shop.QueueLine) (shop.Queue, error) {
 	if tx.engine == Postgres {
 		// Entries do not refer to their queue, so this blocks nothing but other changes of the line.
 		if _, err := tx.tx.ExecContext(ctx, "SELECT 1 FROM queues WHERE drop_id = $1 AND line = $2 FOR UPDATE", dropID, string(line)); err != nil {
 			return shop.Queue{}, err
 		}
 	}
-	return tx.Queue(ctx, dropID, line)
+	return tx.OfDrop(ctx, dropID, line)
 }
 
 // NoteRefusedJoin notes that a join was refused because too many waited, at most once a second.
-func (tx *Tx) NoteRefusedJoin(ctx context.Context, dropID int64, line shop.QueueLine, now time.Time) error {
+func (tx QueueWriter) NoteRefusedJoin(ctx context.Context, dropID int64, line shop.QueueLine, now time.Time) error {
 	_, err := tx.q.RefuseQueueJoin(ctx, db.RefuseQueueJoinParams{Now: millis(now), DropID: dropID, Line: string(line), Before: millis(now.Add(-time.Second))})
 	return err
 }
 
-// FreezeQueue ends the list of those who are shuffled. It returns false when that was done before.
-func (tx *Tx) FreezeQueue(ctx context.Context, dropID int64, line shop.QueueLine) (bool, error) {
+// Freeze ends the list of those who are shuffled. It returns false when that was done before.
+func (tx QueueWriter) Freeze(ctx context.Context, dropID int64, line shop.QueueLine) (bool, error) {
 	return changed(tx.q.FreezeQueue(ctx, db.FreezeQueueParams{DropID: dropID, Line: string(line)}))
 }
 
-// EntriesToShuffle lists everybody in a line by number, with what a shuffle needs.
-func (r *Reader) EntriesToShuffle(ctx context.Context, dropID int64, line shop.QueueLine) ([]shop.QueueEntry, error) {
+// ToShuffle lists everybody in a line by number, with what a shuffle needs.
+func (r QueueEntryReader) ToShuffle(ctx context.Context, dropID int64, line shop.QueueLine) ([]shop.QueueEntry, error) {
 	rows, err := r.q.EntriesToShuffle(ctx, db.EntriesToShuffleParams{DropID: dropID, Line: string(line)})
 	return mapRows(rows, func(e db.EntriesToShuffleRow) shop.QueueEntry {
 		return shop.QueueEntry{Number: e.Number, ReceiptHash: e.ReceiptHash, DomainKey: e.DomainKey, NetworkKey: e.NetworkKey, Network48Key: e.Network48Key,
@@ -65,7 +65,7 @@ func (r *Reader) EntriesToShuffle(ctx context.Context, dropID int64, line shop.Q
 const numbersPerStatement = 2_000
 
 // SetTiers puts those whose mailbox is proven into tier 1, except some, and the rest into tier 2.
-func (tx *Tx) SetTiers(ctx context.Context, dropID int64, line shop.QueueLine, except []int64) error {
+func (tx QueueEntryWriter) SetTiers(ctx context.Context, dropID int64, line shop.QueueLine, except []int64) error {
 	if err := tx.q.SetTiersByProof(ctx, db.SetTiersByProofParams{DropID: dropID, Line: string(line)}); err != nil {
 		return err
 	}
@@ -76,7 +76,7 @@ func (tx *Tx) SetTiers(ctx context.Context, dropID int64, line shop.QueueLine, e
 }
 
 // eachNumbers gives numbers as text for a statement: thousands of placeholders take longer than the statement.
-func (r *Reader) eachNumbers(numbers []int64, do func(list string) error) error {
+func (r *connection) eachNumbers(numbers []int64, do func(list string) error) error {
 	for start := 0; start < len(numbers); start += numbersPerStatement {
 		some := numbers[start:min(start+numbersPerStatement, len(numbers))]
 		list := make([]string, len(some))
@@ -90,8 +90,8 @@ func (r *Reader) eachNumbers(numbers []int64, do func(list string) error) error 
 	return nil
 }
 
-// StoreQueueList stores the list of a shuffle and its digest.
-func (tx *Tx) StoreQueueList(ctx context.Context, dropID int64, line shop.QueueLine, parts []string, digest string) error {
+// StoreList stores the list of a shuffle and its digest.
+func (tx QueueWriter) StoreList(ctx context.Context, dropID int64, line shop.QueueLine, parts []string, digest string) error {
 	for i, content := range parts {
 		if err := tx.q.InsertQueueList(ctx, db.InsertQueueListParams{DropID: dropID, Line: string(line), Part: int64(i), Content: content}); err != nil {
 			return err
@@ -100,25 +100,25 @@ func (tx *Tx) StoreQueueList(ctx context.Context, dropID int64, line shop.QueueL
 	return tx.q.SetEntriesDigest(ctx, db.SetEntriesDigestParams{Digest: digest, DropID: dropID, Line: string(line)})
 }
 
-// QueueList is the list of a shuffle.
-func (r *Reader) QueueList(ctx context.Context, dropID int64, line shop.QueueLine) (string, error) {
+// PublishedList is the list of a shuffle.
+func (r QueueReader) PublishedList(ctx context.Context, dropID int64, line shop.QueueLine) (string, error) {
 	parts, err := r.q.QueueList(ctx, db.QueueListParams{DropID: dropID, Line: string(line)})
 	return strings.Join(parts, ""), err
 }
 
 // PublishSeed makes the seed of a line public, once its list is stored. It returns false when it was public before.
-func (tx *Tx) PublishSeed(ctx context.Context, dropID int64, line shop.QueueLine, seed string, now time.Time) (bool, error) {
+func (tx QueueWriter) PublishSeed(ctx context.Context, dropID int64, line shop.QueueLine, seed string, now time.Time) (bool, error) {
 	return changed(tx.q.PublishSeed(ctx, db.PublishSeedParams{Seed: seed, Now: millis(now), DropID: dropID, Line: string(line)}))
 }
 
-// ServeQueue moves on up to which rank people are called. It returns false when
+// Serve moves on up to which rank people are called. It returns false when
 // another instance did so in this second.
-func (tx *Tx) ServeQueue(ctx context.Context, q shop.Queue, serving int64, servedAt, now time.Time) (bool, error) {
+func (tx QueueWriter) Serve(ctx context.Context, q shop.Queue, serving int64, servedAt, now time.Time) (bool, error) {
 	return changed(tx.q.ServeQueue(ctx, db.ServeQueueParams{Serving: serving, ServedAt: millis(servedAt), DropID: q.DropID, Line: string(q.Line), Before: millis(now.Add(-time.Second))}))
 }
 
-// CloseQueue closes a line for good. It returns false when it was closed before.
-func (tx *Tx) CloseQueue(ctx context.Context, dropID int64, line shop.QueueLine, now time.Time) (bool, error) {
+// Close closes a line for good. It returns false when it was closed before.
+func (tx QueueWriter) Close(ctx context.Context, dropID int64, line shop.QueueLine, now time.Time) (bool, error) {
 	at := millis(now)
 	return changed(tx.q.CloseQueue(ctx, db.CloseQueueParams{Now: &at, DropID: dropID, Line: string(line)}))
 }
@@ -130,8 +130,8 @@ type DropUnits struct {
 	Held  int64
 }
 
-// DropUnits counts the units of a drop's products.
-func (r *Reader) DropUnits(ctx context.Context, d shop.Drop) (DropUnits, error) {
+// Units counts the units of a drop's products.
+func (r DropReader) Units(ctx context.Context, d shop.Drop) (DropUnits, error) {
 	rows, err := r.q.DropUnitCounts(ctx, d.ID)
 	var u DropUnits
 	for _, row := range rows {

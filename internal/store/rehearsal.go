@@ -83,7 +83,7 @@ func (s *Store) copyTable(ctx context.Context, tx *Tx, table string) error {
 
 func (s *Store) generatedColumns(ctx context.Context, table string) ([]string, error) {
 	var names []string
-	r := &Reader{conn: s.reader, engine: s.engine}
+	r := &connection{conn: s.reader, engine: s.engine}
 	err := r.eachRow(ctx, "SELECT column_name FROM information_schema.columns WHERE table_name = $1 AND is_generated = 'ALWAYS'", []any{table}, func(rows *sql.Rows) error {
 		var name string
 		if err := rows.Scan(&name); err != nil {
@@ -120,8 +120,8 @@ type DropOrder struct {
 	Paid      bool
 }
 
-// OrdersOfDrop lists the order lines of a drop.
-func (r *Reader) OrdersOfDrop(ctx context.Context, dropID int64) ([]DropOrder, error) {
+// OfDrop lists the order lines of a drop.
+func (r OrderReader) OfDrop(ctx context.Context, dropID int64) ([]DropOrder, error) {
 	var orders []DropOrder
 	err := r.eachRow(ctx, "SELECT o.number, o.email, COALESCE(l.product_id, 0), l.quantity, o.stock_held, o.payment_status <> 'unpaid' FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE l.drop_id = $1 ORDER BY o.id",
 		[]any{dropID}, func(rows *sql.Rows) error {

@@ -10,30 +10,30 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
-// CreateReservation sets units aside for one person. The caller takes them out of the stock.
-func (tx *Tx) CreateReservation(ctx context.Context, r shop.Reservation, now time.Time) (int64, error) {
+// Create sets units aside for one person. The caller takes them out of the stock.
+func (tx ReservationWriter) Create(ctx context.Context, r shop.Reservation, now time.Time) (int64, error) {
 	if r.DropID != nil && r.Kind == shop.CartReservation {
-		tx.countInDrop(*r.DropID, shop.DropReservations, 1)
+		tx.all.countInDrop(*r.DropID, shop.DropReservations, 1)
 	}
 	return tx.q.InsertReservation(ctx, db.InsertReservationParams{ProductID: r.ProductID, DropID: r.DropID, Kind: string(r.Kind), Units: r.Units,
 		PriceCents: int64(r.Price), MailboxKey: r.MailboxKey, Email: r.Email, UserID: r.UserID, NetworkKey: r.Network, Network48Key: r.Network48,
 		ExpiresAt: millis(r.ExpiresAt), PassedOn: r.PassedOn, Now: millis(now)})
 }
 
-// Reservation finds one reservation.
-func (r *Reader) Reservation(ctx context.Context, id int64) (shop.Reservation, error) {
+// ByID finds one reservation.
+func (r ReservationReader) ByID(ctx context.Context, id int64) (shop.Reservation, error) {
 	row, err := r.q.ReservationByID(ctx, id)
 	return reservationOf(row), orNotFound(err, "Reservation")
 }
 
-// ReservationsOfUser lists every reservation of an account, by product.
-func (r *Reader) ReservationsOfUser(ctx context.Context, userID int64) ([]shop.Reservation, error) {
+// OfUser lists every reservation of an account, by product.
+func (r ReservationReader) OfUser(ctx context.Context, userID int64) ([]shop.Reservation, error) {
 	rows, err := r.q.ReservationsOfUser(ctx, &userID)
 	return mapRows(rows, reservationOf), err
 }
 
-// ReservationsForUse reads reservations and keeps others from using or ending them until this transaction ends.
-func (tx *Tx) ReservationsForUse(ctx context.Context, ids []int64) (map[int64]shop.Reservation, error) {
+// ForUse reads reservations and keeps others from using or ending them until this transaction ends.
+func (tx ReservationWriter) ForUse(ctx context.Context, ids []int64) (map[int64]shop.Reservation, error) {
 	out := map[int64]shop.Reservation{}
 	if len(ids) == 0 {
 		return out, nil
@@ -60,14 +60,14 @@ func (tx *Tx) ReservationsForUse(ctx context.Context, ids []int64) (map[int64]sh
 	return out, nil
 }
 
-// UseReservation turns a reservation into units of an order. It returns false when
+// Use turns a reservation into units of an order. It returns false when
 // the reservation was used, ended or has expired.
-func (tx *Tx) UseReservation(ctx context.Context, id, orderID, units int64, now time.Time) (bool, error) {
+func (tx ReservationWriter) Use(ctx context.Context, id, orderID, units int64, now time.Time) (bool, error) {
 	return changed(tx.q.UseReservation(ctx, db.UseReservationParams{OrderID: &orderID, Units: units, Now: millis(now), ID: id}))
 }
 
-// EndReservation returns false when the reservation was used or ended before.
-func (tx *Tx) EndReservation(ctx context.Context, id int64, now time.Time) (bool, error) {
+// End returns false when the reservation was used or ended before.
+func (tx ReservationWriter) End(ctx context.Context, id int64, now time.Time) (bool, error) {
 	ended, err := changed(tx.q.EndReservation(ctx, db.EndReservationParams{Now: millis(now), ID: id}))
 	if err != nil || !ended {
 		return false, err
@@ -77,30 +77,30 @@ func (tx *Tx) EndReservation(ctx context.Context, id int64, now time.Time) (bool
 		if err := rows.Scan(&drop); err != nil {
 			return err
 		}
-		tx.countInDrop(drop, shop.DropAbandoned, 1)
+		tx.all.countInDrop(drop, shop.DropAbandoned, 1)
 		return nil
 	})
 }
 
-// ExpiredReservations lists reservations whose time is over and whose units have not come back yet.
-func (r *Reader) ExpiredReservations(ctx context.Context, now time.Time, limit int) ([]int64, error) {
+// Expired lists reservations whose time is over and whose units have not come back yet.
+func (r ReservationReader) Expired(ctx context.Context, now time.Time, limit int) ([]int64, error) {
 	return r.q.ExpiredReservations(ctx, db.ExpiredReservationsParams{Now: millis(now), Most: int32(limit)})
 }
 
-// HeldReservation finds the reservation of a product that a mailbox holds.
-func (r *Reader) HeldReservation(ctx context.Context, productID int64, mailboxKey string) (shop.Reservation, bool, error) {
+// Held finds the reservation of a product that a mailbox holds.
+func (r ReservationReader) Held(ctx context.Context, productID int64, mailboxKey string) (shop.Reservation, bool, error) {
 	row, err := r.q.HeldReservation(ctx, db.HeldReservationParams{ProductID: productID, MailboxKey: mailboxKey})
 	exists, err := optional(err)
 	return reservationOf(row), exists, err
 }
 
-// ChangeReservationUnits returns false when the reservation is not what was seen.
-func (tx *Tx) ChangeReservationUnits(ctx context.Context, seen shop.Reservation, units int64, now time.Time) (bool, error) {
+// ChangeUnits returns false when the reservation is not what was seen.
+func (tx ReservationWriter) ChangeUnits(ctx context.Context, seen shop.Reservation, units int64, now time.Time) (bool, error) {
 	return changed(tx.q.ChangeReservationUnits(ctx, db.ChangeReservationUnitsParams{Units: units, Now: millis(now), ID: seen.ID, Was: seen.Units}))
 }
 
-// HasCartReservations says whether a mailbox has a cart reservation in a drop besides one.
-func (r *Reader) HasCartReservations(ctx context.Context, dropID int64, mailboxKey string, except int64) (bool, error) {
+// HasInCart says whether a mailbox has a cart reservation in a drop besides one.
+func (r ReservationReader) HasInCart(ctx context.Context, dropID int64, mailboxKey string, except int64) (bool, error) {
 	n, err := r.q.CartReservationsOf(ctx, db.CartReservationsOfParams{DropID: &dropID, MailboxKey: mailboxKey, ExceptID: except})
 	return n > 0, err
 }
@@ -108,7 +108,7 @@ func (r *Reader) HasCartReservations(ctx context.Context, dropID int64, mailboxK
 // HeldByNetworks counts the reservations that are held from a network and from the
 // wider one; "" is not counted. On PostgreSQL it keeps other instances from counting
 // the same networks until this transaction ends.
-func (tx *Tx) HeldByNetworks(ctx context.Context, network, wider string) (held, heldWider int64, err error) {
+func (tx ReservationWriter) HeldByNetworks(ctx context.Context, network, wider string) (held, heldWider int64, err error) {
 	var locks []string
 	for _, n := range []string{network, wider} {
 		if n != "" {
@@ -118,7 +118,7 @@ func (tx *Tx) HeldByNetworks(ctx context.Context, network, wider string) (held, 
 	if len(locks) == 0 {
 		return 0, 0, nil
 	}
-	if err := tx.lockKeys(ctx, locks); err != nil {
+	if err := tx.all.lockKeys(ctx, locks); err != nil {
 		return 0, 0, err
 	}
 	if held, err = tx.q.HeldByNetwork(ctx, network); err != nil || wider == "" {
@@ -128,14 +128,14 @@ func (tx *Tx) HeldByNetworks(ctx context.Context, network, wider string) (held, 
 	return held, heldWider, err
 }
 
-// MoveReservationEnds adds the length of a pause to the ends of the reservations of a
+// MoveEnds adds the length of a pause to the ends of the reservations of a
 // drop that had not expired when it began.
-func (tx *Tx) MoveReservationEnds(ctx context.Context, dropID int64, pausedAt time.Time, pause time.Duration, now time.Time) error {
+func (tx ReservationWriter) MoveEnds(ctx context.Context, dropID int64, pausedAt time.Time, pause time.Duration, now time.Time) error {
 	return tx.q.MoveReservationEnds(ctx, db.MoveReservationEndsParams{Pause: pause.Milliseconds(), Now: millis(now), DropID: &dropID, PausedAt: millis(pausedAt)})
 }
 
-// HasReservations says whether units of a product are set aside for somebody.
-func (r *Reader) HasReservations(ctx context.Context, productID int64) (bool, error) {
+// HasOfProduct says whether units of a product are set aside for somebody.
+func (r ReservationReader) HasOfProduct(ctx context.Context, productID int64) (bool, error) {
 	n, err := r.q.HeldReservationsOf(ctx, productID)
 	return n > 0, err
 }
@@ -156,9 +156,9 @@ type Stock struct {
 // Free is how many units anybody may buy now.
 func (s Stock) Free() int64 { return max(0, s.Quantity-s.Kept) }
 
-// LockStock reads the units of a product and keeps others from changing them until
+// Lock reads the units of a product and keeps others from changing them until
 // this transaction ends. counted is false when they are not counted.
-func (tx *Tx) LockStock(ctx context.Context, productID int64) (stock Stock, counted bool, err error) {
+func (tx StockWriter) Lock(ctx context.Context, productID int64) (stock Stock, counted bool, err error) {
 	if tx.engine == Postgres {
 		if _, err := tx.tx.ExecContext(ctx, "SELECT 1 FROM stock WHERE product_id = $1 FOR UPDATE", productID); err != nil {
 			return stock, false, err
@@ -169,9 +169,9 @@ func (tx *Tx) LockStock(ctx context.Context, productID int64) (stock Stock, coun
 	return Stock{Quantity: row.Quantity, Kept: row.SafetyStock, Unoffered: row.Unoffered}, counted, err
 }
 
-// ChangeStock adds to the units of a product, or takes some away. It refuses to
+// Change adds to the units of a product, or takes some away. It refuses to
 // take units that are kept back.
-func (tx *Tx) ChangeStock(ctx context.Context, productID, change, unoffered int64) error {
+func (tx StockWriter) Change(ctx context.Context, productID, change, unoffered int64) error {
 	ok, err := changed(tx.q.ChangeStock(ctx, db.ChangeStockParams{Change: change, Unoffered: unoffered, ProductID: productID}))
 	if err == nil && !ok {
 		return shop.Errorf(shop.OutOfStock, "Some of these are sold out.")
@@ -181,7 +181,7 @@ func (tx *Tx) ChangeStock(ctx context.Context, productID, change, unoffered int6
 
 // NoteSoldOut notes that a product was sold out or came back and that the catalogue
 // version does not say so yet. The caller has locked its stock.
-func (tx *Tx) NoteSoldOut(ctx context.Context, productID int64, now time.Time) error {
+func (tx StockWriter) NoteSoldOut(ctx context.Context, productID int64, now time.Time) error {
 	_, err := tx.tx.ExecContext(ctx, "UPDATE stock SET zero_at = $1 WHERE product_id = $2", millis(now), productID)
 	return err
 }
@@ -190,7 +190,7 @@ func (tx *Tx) NoteSoldOut(ctx context.Context, productID int64, now time.Time) e
 const soldOutSince = " FROM stock WHERE zero_at > 0 AND zero_at <= $1 ORDER BY product_id"
 
 // SoldOutBefore lists products of which NoteSoldOut noted something that nothing has changed since a time.
-func (r *Reader) SoldOutBefore(ctx context.Context, before time.Time) (ids []int64, err error) {
+func (r StockReader) SoldOutBefore(ctx context.Context, before time.Time) (ids []int64, err error) {
 	err = r.eachRow(ctx, "SELECT product_id"+soldOutSince, []any{millis(before)}, func(rows *sql.Rows) error {
 		var id int64
 		if err := rows.Scan(&id); err != nil {
@@ -203,7 +203,7 @@ func (r *Reader) SoldOutBefore(ctx context.Context, before time.Time) (ids []int
 }
 
 // TakeSoldOut is SoldOutBefore for one instance: nobody else gets these products.
-func (tx *Tx) TakeSoldOut(ctx context.Context, before time.Time) ([]int64, error) {
+func (tx StockWriter) TakeSoldOut(ctx context.Context, before time.Time) ([]int64, error) {
 	if tx.engine == Postgres { // stocks are locked by id everywhere
 		if _, err := tx.tx.ExecContext(ctx, "SELECT 1"+soldOutSince+" FOR UPDATE", millis(before)); err != nil {
 			return nil, err
@@ -225,8 +225,8 @@ type UnitCount struct {
 	Ordered   int64 // in orders that are not over
 }
 
-// UnitCount counts the units of a product.
-func (r *Reader) UnitCount(ctx context.Context, productID int64) (UnitCount, error) {
+// Count counts the units of a product.
+func (r StockReader) Count(ctx context.Context, productID int64) (UnitCount, error) {
 	row, err := r.q.UnitCount(ctx, productID)
 	return UnitCount{InStock: row.Quantity, Unoffered: row.Unoffered, Reserved: row.Reserved, Ordered: row.Ordered}, orNotFound(err, "Product")
 }

@@ -19,8 +19,8 @@ type rowBatch struct {
 	rows   [][]any // of the same length
 }
 
-func (tx *Tx) rowsOf(table, columns string) *rowBatch {
-	return &rowBatch{engine: tx.engine, head: fmt.Sprintf("INSERT INTO %s (%s) VALUES ", table, columns)}
+func (r *connection) rowsOf(table, columns string) *rowBatch {
+	return &rowBatch{engine: r.engine, head: fmt.Sprintf("INSERT INTO %s (%s) VALUES ", table, columns)}
 }
 
 func (b *rowBatch) add(values ...any) { b.rows = append(b.rows, values) }

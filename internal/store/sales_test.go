@@ -26,10 +26,10 @@ func TestSalesCountTheOrdersThatTheirRevenueComesFrom(t *testing.T) {
 						return err
 					}
 					if payment == shop.MoneyReturned {
-						if _, err := tx.ReserveRefund(ctx, id, 1000, noon); err != nil {
+						if _, err := tx.Refunds.Reserve(ctx, id, 1000, noon); err != nil {
 							return err
 						}
-						if _, err := tx.MarkOrderRefunded(ctx, id, shop.StatusRefunded, noon); err != nil {
+						if _, err := tx.Orders.MarkRefunded(ctx, id, shop.StatusRefunded, noon); err != nil {
 							return err
 						}
 					}
@@ -42,7 +42,7 @@ func TestSalesCountTheOrdersThatTheirRevenueComesFrom(t *testing.T) {
 		}
 		check := func(when string, orders int64) {
 			t.Helper()
-			hours, err := s.SalesHours(ctx, noon)
+			hours, err := s.Analytics.SalesHours(ctx, noon)
 			if err != nil || len(hours) != 1 || hours[0].Orders != orders || int64(hours[0].Revenue) != 1000*orders {
 				t.Errorf("%s: %+v %v, want %d orders of 1000", when, hours, err, orders)
 			}

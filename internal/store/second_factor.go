@@ -18,7 +18,7 @@ type Passkey struct {
 }
 
 // SetTOTPSecret stores the encrypted secret of an authenticator app; "" removes it.
-func (tx *Tx) SetTOTPSecret(ctx context.Context, userID int64, sealed string, now time.Time) error {
+func (tx SecondFactorWriter) SetTOTPSecret(ctx context.Context, userID int64, sealed string, now time.Time) error {
 	var secret *string
 	if sealed != "" {
 		secret = &sealed
@@ -29,18 +29,18 @@ func (tx *Tx) SetTOTPSecret(ctx context.Context, userID int64, sealed string, no
 
 // UseTOTPStep marks the code of a time step as used; fresh is false when it or a later
 // one was used before.
-func (tx *Tx) UseTOTPStep(ctx context.Context, userID, step int64) (fresh bool, err error) {
+func (tx SecondFactorWriter) UseTOTPStep(ctx context.Context, userID, step int64) (fresh bool, err error) {
 	n, err := tx.q.UseTotpStep(ctx, db.UseTotpStepParams{TotpLast: step, ID: userID})
 	return n > 0, err
 }
 
 // CountRecoveryCodes says how many unused recovery codes a user has.
-func (r *Reader) CountRecoveryCodes(ctx context.Context, userID int64) (int64, error) {
+func (r SecondFactorReader) CountRecoveryCodes(ctx context.Context, userID int64) (int64, error) {
 	return r.q.CountRecoveryCodes(ctx, userID)
 }
 
 // ReplaceRecoveryCodes stores the hashes of new codes; the old codes stop working.
-func (tx *Tx) ReplaceRecoveryCodes(ctx context.Context, userID int64, hashes []string) error {
+func (tx SecondFactorWriter) ReplaceRecoveryCodes(ctx context.Context, userID int64, hashes []string) error {
 	if _, err := tx.q.DeleteRecoveryCodes(ctx, userID); err != nil {
 		return err
 	}
@@ -53,13 +53,13 @@ func (tx *Tx) ReplaceRecoveryCodes(ctx context.Context, userID int64, hashes []s
 }
 
 // UseRecoveryCode deletes a code; valid is false when the user has no such code.
-func (tx *Tx) UseRecoveryCode(ctx context.Context, userID int64, hash string) (valid bool, err error) {
+func (tx SecondFactorWriter) UseRecoveryCode(ctx context.Context, userID int64, hash string) (valid bool, err error) {
 	n, err := tx.q.UseRecoveryCode(ctx, db.UseRecoveryCodeParams{UserID: userID, CodeHash: hash})
 	return n > 0, err
 }
 
 // Passkeys lists a user's passkeys, the oldest first.
-func (r *Reader) Passkeys(ctx context.Context, userID int64) ([]Passkey, error) {
+func (r SecondFactorReader) Passkeys(ctx context.Context, userID int64) ([]Passkey, error) {
 	rows, err := r.q.PasskeysOf(ctx, userID)
 	out := make([]Passkey, 0, len(rows))
 	for _, row := range rows {
@@ -70,25 +70,25 @@ func (r *Reader) Passkeys(ctx context.Context, userID int64) ([]Passkey, error) 
 }
 
 // CountPasskeys says how many passkeys a user has.
-func (r *Reader) CountPasskeys(ctx context.Context, userID int64) (int64, error) {
+func (r SecondFactorReader) CountPasskeys(ctx context.Context, userID int64) (int64, error) {
 	return r.q.CountPasskeys(ctx, userID)
 }
 
 // AddPasskey enrols a key that nobody has enrolled.
-func (tx *Tx) AddPasskey(ctx context.Context, userID int64, key Passkey) error {
+func (tx SecondFactorWriter) AddPasskey(ctx context.Context, userID int64, key Passkey) error {
 	err := tx.q.InsertPasskey(ctx, db.InsertPasskeyParams{ID: key.ID, UserID: userID, Name: key.Name, Credential: key.Credential, CreatedAt: millis(key.CreatedAt)})
 	return mapError(err, meaning{uniqueTaken: shop.Errorf(shop.Conflict, "This passkey is set up already.")})
 }
 
 // UpdateUsedPasskey stores what a use has changed in a credential, and when it was.
-func (tx *Tx) UpdateUsedPasskey(ctx context.Context, userID int64, id, credential string, now time.Time) error {
+func (tx SecondFactorWriter) UpdateUsedPasskey(ctx context.Context, userID int64, id, credential string, now time.Time) error {
 	at := millis(now)
 	_, err := tx.q.PasskeyUsed(ctx, db.PasskeyUsedParams{Credential: credential, LastUsedAt: &at, ID: id, UserID: userID})
 	return err
 }
 
 // DeletePasskey deletes one of a user's own keys.
-func (tx *Tx) DeletePasskey(ctx context.Context, userID int64, id string) error {
+func (tx SecondFactorWriter) DeletePasskey(ctx context.Context, userID int64, id string) error {
 	n, err := tx.q.DeletePasskey(ctx, db.DeletePasskeyParams{ID: id, UserID: userID})
 	if err == nil && n == 0 {
 		return notFound("Passkey")
@@ -97,7 +97,7 @@ func (tx *Tx) DeletePasskey(ctx context.Context, userID int64, id string) error 
 }
 
 // DeletePasskeys deletes all keys of a user.
-func (tx *Tx) DeletePasskeys(ctx context.Context, userID int64) error {
+func (tx SecondFactorWriter) DeletePasskeys(ctx context.Context, userID int64) error {
 	_, err := tx.q.DeletePasskeys(ctx, userID)
 	return err
 }

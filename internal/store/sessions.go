@@ -20,8 +20,8 @@ type Session struct {
 	ExpiresAt       time.Time
 }
 
-// Session finds the session of a token that has not expired.
-func (r *Reader) Session(ctx context.Context, tokenHash string, now time.Time) (Session, error) {
+// ByToken finds the session of a token that has not expired.
+func (r SessionReader) ByToken(ctx context.Context, tokenHash string, now time.Time) (Session, error) {
 	row, err := r.q.SessionByToken(ctx, db.SessionByTokenParams{TokenHash: tokenHash, ExpiresAt: millis(now)})
 	if err != nil {
 		return Session{}, orNotFound(err, "Session")
@@ -34,9 +34,9 @@ func (r *Reader) Session(ctx context.Context, tokenHash string, now time.Time) (
 	return s, nil
 }
 
-// UserSessions lists where a user is signed in, the latest first. Of the user only the
+// OfUser lists where a user is signed in, the latest first. Of the user only the
 // id is set.
-func (r *Reader) UserSessions(ctx context.Context, userID int64, now time.Time) ([]Session, error) {
+func (r SessionReader) OfUser(ctx context.Context, userID int64, now time.Time) ([]Session, error) {
 	rows, err := r.q.SessionsOf(ctx, db.SessionsOfParams{UserID: userID, ExpiresAt: millis(now)})
 	out := make([]Session, 0, len(rows))
 	for _, row := range rows {
@@ -50,31 +50,31 @@ func session(row db.Session) Session {
 		CreatedAt: fromMillis(row.CreatedAt), LastSeenAt: fromMillis(row.LastSeenAt), ExpiresAt: fromMillis(row.ExpiresAt)}
 }
 
-// CreateSession stores a session under the hash of its token and returns its id.
-func (tx *Tx) CreateSession(ctx context.Context, tokenHash string, s Session) (int64, error) {
+// Create stores a session under the hash of its token and returns its id.
+func (tx SessionWriter) Create(ctx context.Context, tokenHash string, s Session) (int64, error) {
 	return tx.q.InsertSession(ctx, db.InsertSessionParams{TokenHash: tokenHash, UserID: s.User.ID, SecondFactorDue: s.SecondFactorDue,
 		UserAgent: s.UserAgent, Ip: s.IP, CreatedAt: millis(s.CreatedAt), LastSeenAt: millis(s.LastSeenAt), ExpiresAt: millis(s.ExpiresAt)})
 }
 
-// ExtendSession moves a session's expiry.
-func (tx *Tx) ExtendSession(ctx context.Context, id int64, lastSeenAt, expiresAt time.Time) error {
+// Extend moves a session's expiry.
+func (tx SessionWriter) Extend(ctx context.Context, id int64, lastSeenAt, expiresAt time.Time) error {
 	return tx.q.TouchSession(ctx, db.TouchSessionParams{LastSeenAt: millis(lastSeenAt), ExpiresAt: millis(expiresAt), ID: id})
 }
 
-// DeleteSession ends the session of a token, if there is one.
-func (tx *Tx) DeleteSession(ctx context.Context, tokenHash string) error {
+// Delete ends the session of a token, if there is one.
+func (tx SessionWriter) Delete(ctx context.Context, tokenHash string) error {
 	_, err := tx.q.DeleteSession(ctx, tokenHash)
 	return err
 }
 
-// DeleteUserSession ends one session of a user; deleted is false when they have no such session.
-func (tx *Tx) DeleteUserSession(ctx context.Context, userID, id int64) (deleted bool, err error) {
+// DeleteOfUser ends one session of a user; deleted is false when they have no such session.
+func (tx SessionWriter) DeleteOfUser(ctx context.Context, userID, id int64) (deleted bool, err error) {
 	n, err := tx.q.DeleteSessionOf(ctx, db.DeleteSessionOfParams{ID: id, UserID: userID})
 	return n > 0, err
 }
 
-// DeleteUserSessions ends all sessions of a user but one; 0 keeps none.
-func (tx *Tx) DeleteUserSessions(ctx context.Context, userID, keep int64) error {
+// DeleteAllOfUser ends all sessions of a user but one; 0 keeps none.
+func (tx SessionWriter) DeleteAllOfUser(ctx context.Context, userID, keep int64) error {
 	_, err := tx.q.DeleteSessionsOf(ctx, db.DeleteSessionsOfParams{UserID: userID, But: keep})
 	return err
 }
@@ -87,40 +87,40 @@ type Link struct {
 	Payload string
 }
 
-// HasLink says whether a link could still be used.
-func (r *Reader) HasLink(ctx context.Context, tokenHash, kind string, now time.Time) (bool, error) {
+// Has says whether a link could still be used.
+func (r LinkReader) Has(ctx context.Context, tokenHash, kind string, now time.Time) (bool, error) {
 	n, err := r.q.LinkExists(ctx, db.LinkExistsParams{TokenHash: tokenHash, Kind: kind, ExpiresAt: millis(now)})
 	return n > 0, err
 }
 
-// LinkEmail is the address of the account that a usable link belongs to.
-func (r *Reader) LinkEmail(ctx context.Context, tokenHash, kind string, now time.Time) (email string, usable bool, err error) {
+// Email is the address of the account that a usable link belongs to.
+func (r LinkReader) Email(ctx context.Context, tokenHash, kind string, now time.Time) (email string, usable bool, err error) {
 	email, err = r.q.EmailOfLink(ctx, db.EmailOfLinkParams{TokenHash: tokenHash, Kind: kind, ExpiresAt: millis(now)})
 	usable, err = optional(err)
 	return email, usable, err
 }
 
-// AddLink stores a link under the hash of its token.
-func (tx *Tx) AddLink(ctx context.Context, tokenHash string, link Link, now, expiresAt time.Time) error {
+// Add stores a link under the hash of its token.
+func (tx LinkWriter) Add(ctx context.Context, tokenHash string, link Link, now, expiresAt time.Time) error {
 	return tx.q.InsertLink(ctx, db.InsertLinkParams{TokenHash: tokenHash, Kind: link.Kind, UserID: link.UserID, Payload: link.Payload,
 		CreatedAt: millis(now), ExpiresAt: millis(expiresAt)})
 }
 
-// UseLink deletes a link and returns it. It is refused when it is unknown, used or expired.
-func (tx *Tx) UseLink(ctx context.Context, tokenHash, kind string, now time.Time) (Link, error) {
+// Use deletes a link and returns it. It is refused when it is unknown, used or expired.
+func (tx LinkWriter) Use(ctx context.Context, tokenHash, kind string, now time.Time) (Link, error) {
 	row, err := tx.q.UseLink(ctx, db.UseLinkParams{TokenHash: tokenHash, Kind: kind, ExpiresAt: millis(now)})
 	return Link{Kind: row.Kind, UserID: row.UserID, Payload: row.Payload},
 		mapError(err, meaning{noRow: shop.Errorf(shop.Expired, "This link was used already or is too old.")})
 }
 
-// DeleteLink deletes the link of a token, if there is one.
-func (tx *Tx) DeleteLink(ctx context.Context, tokenHash string) error {
+// Delete deletes the link of a token, if there is one.
+func (tx LinkWriter) Delete(ctx context.Context, tokenHash string) error {
 	_, err := tx.q.DeleteLink(ctx, tokenHash)
 	return err
 }
 
-// DeleteUserLinks deletes a user's links of some kinds.
-func (tx *Tx) DeleteUserLinks(ctx context.Context, userID int64, kinds ...string) error {
+// DeleteOfUser deletes a user's links of some kinds.
+func (tx LinkWriter) DeleteOfUser(ctx context.Context, userID int64, kinds ...string) error {
 	for _, kind := range kinds {
 		if _, err := tx.q.DeleteLinksOf(ctx, db.DeleteLinksOfParams{UserID: &userID, Kind: kind}); err != nil {
 			return err
@@ -129,8 +129,8 @@ func (tx *Tx) DeleteUserLinks(ctx context.Context, userID int64, kinds ...string
 	return nil
 }
 
-// DeleteLinksOfKind deletes everybody's links of a kind.
-func (tx *Tx) DeleteLinksOfKind(ctx context.Context, kind string) error {
+// DeleteOfKind deletes everybody's links of a kind.
+func (tx LinkWriter) DeleteOfKind(ctx context.Context, kind string) error {
 	_, err := tx.q.DeleteLinksOfKind(ctx, kind)
 	return err
 }
@@ -139,26 +139,26 @@ func (tx *Tx) DeleteLinksOfKind(ctx context.Context, kind string) error {
 const keepSent = 90 * 24 * time.Hour
 
 // DeleteExpired deletes expired sessions, links and counts of attempts, old keys of buyers and old rows of the outbox.
-func (tx *Tx) DeleteExpired(ctx context.Context, now time.Time) error {
+func (tx SessionWriter) DeleteExpired(ctx context.Context, now time.Time) error {
 	if _, err := tx.q.DeleteEndedSessions(ctx, millis(now)); err != nil {
 		return err
 	}
 	if _, err := tx.q.DeleteEndedLinks(ctx, millis(now)); err != nil {
 		return err
 	}
-	if err := tx.DeleteBuyerKeys(ctx, now); err != nil {
+	if err := tx.all.Purchases.DeleteBuyerKeys(ctx, now); err != nil {
 		return err
 	}
 	if _, err := tx.tx.ExecContext(ctx, "DELETE FROM drop_metrics WHERE second < $1", now.Add(-keepDropMetrics).Unix()); err != nil {
 		return err
 	}
-	if err := tx.deleteOldDeliveries(ctx, now); err != nil {
+	if err := tx.all.Webhooks.deleteOld(ctx, now); err != nil {
 		return err
 	}
 	if _, err := tx.tx.ExecContext(ctx, "DELETE FROM attempt_windows WHERE ends_at <= $1", millis(now)); err != nil {
 		return err
 	}
 	before := now.Add(-keepSent)
-	_, err := tx.DeleteOldOutbox(ctx, before)
+	_, err := tx.all.Outbox.DeleteOld(ctx, before)
 	return err
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
-// Settings is every stored setting by its key, secrets as they are stored.
-func (r *Reader) Settings(ctx context.Context) (map[string]string, error) {
+// All is every stored setting by its key, secrets as they are stored.
+func (r SettingsReader) All(ctx context.Context) (map[string]string, error) {
 	rows, err := r.q.Settings(ctx)
 	values := make(map[string]string, len(rows))
 	for _, row := range rows {
@@ -17,12 +17,12 @@ func (r *Reader) Settings(ctx context.Context) (map[string]string, error) {
 	return values, err
 }
 
-// SaveSetting stores one setting.
-func (t *Tx) SaveSetting(ctx context.Context, key, value string, at time.Time) error {
+// Save stores one setting.
+func (t SettingsWriter) Save(ctx context.Context, key, value string, at time.Time) error {
 	return t.q.SaveSetting(ctx, db.SaveSettingParams{Key: key, Value: value, UpdatedAt: at.UnixMilli()})
 }
 
-// SaveTaxRate stores the sales tax of one state, in parts per million.
-func (t *Tx) SaveTaxRate(ctx context.Context, state string, ppm int64) error {
+// Save stores the sales tax of one state, in parts per million.
+func (t TaxRateWriter) Save(ctx context.Context, state string, ppm int64) error {
 	return t.q.SaveTaxRate(ctx, db.SaveTaxRateParams{State: state, RatePpm: ppm})
 }

@@ -10,10 +10,10 @@ import (
 func TestSettingsThatWereEmptyBeforeTextsCouldBeLeftOutKeepTheirDefault(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		err := s.Write(t.Context(), func(tx *store.Tx) error {
-			if err := tx.SaveSetting(t.Context(), "hero_badge", "", noon); err != nil {
+			if err := tx.Settings.Save(t.Context(), "hero_badge", "", noon); err != nil {
 				return err
 			}
-			return tx.SaveSetting(t.Context(), "site_name", "Night Bites", noon)
+			return tx.Settings.Save(t.Context(), "site_name", "Night Bites", noon)
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -21,7 +21,7 @@ func TestSettingsThatWereEmptyBeforeTextsCouldBeLeftOutKeepTheirDefault(t *testi
 		if err := s.ExecMigration(t.Context(), "00007_blank_settings.sql"); err != nil {
 			t.Fatal(err)
 		}
-		stored, err := s.Settings(t.Context())
+		stored, err := s.Settings.All(t.Context())
 		if _, empty := stored["hero_badge"]; err != nil || empty || stored["site_name"] != "Night Bites" {
 			t.Errorf("%v %v", stored, err)
 		}

@@ -19,14 +19,6 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
-// Reader has every read. A Store embeds one over the read-only connections, a Tx
-// one over its own transaction.
-type Reader struct {
-	q      *db.Queries
-	conn   queryer
-	engine Engine
-}
-
 // Store is one shop's database. It reads through its Reader; every change goes
 // through Write.
 type Store struct {
@@ -40,15 +32,6 @@ type Store struct {
 	probing   chan struct{} // SQLite only: holds the one check of the disk that is under way
 	committed func([]shop.Event)
 	counted   func([]DropCount)
-}
-
-// Tx is one transaction. It is only valid inside the function Write gave it to.
-type Tx struct {
-	Reader
-	tx      *sql.Tx
-	events  []shop.Event
-	touched bool
-	counts  []DropCount
 }
 
 // Open connects to a PostgreSQL URL, or opens a SQLite file, and checks the connection.
@@ -65,7 +48,7 @@ func Open(ctx context.Context, location string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.q, s.conn = db.New(s.reader), s.reader
+	s.use(db.New(s.reader), s.reader, s.engine)
 	if err := s.Ping(ctx); err != nil {
 		_ = s.Close()
 		return nil, err
@@ -124,7 +107,7 @@ func (s *Store) writeOnce(ctx context.Context, do func(tx *Tx) error) error {
 		return err
 	}
 	defer func() { _ = sqlTx.Rollback() }()
-	tx := &Tx{Reader: Reader{q: db.New(sqlTx), conn: sqlTx, engine: s.engine}, tx: sqlTx}
+	tx := newTx(sqlTx, s.engine)
 	if err := do(tx); err != nil {
 		return err
 	}

@@ -21,7 +21,7 @@ func TestEmailsAndUsernamesAreUniqueWhateverTheirCase(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		add := func(email, username string) error {
 			return s.Write(t.Context(), func(tx *store.Tx) error {
-				_, err := tx.CreateUser(t.Context(), shop.User{Email: email, Username: username}, "h", noon)
+				_, err := tx.Accounts.CreateWithProfile(t.Context(), shop.User{Email: email, Username: username}, "h", noon)
 				return err
 			})
 		}
@@ -44,7 +44,7 @@ func TestAFailedSavepointUndoesOnlyItself(t *testing.T) {
 		err := s.Write(ctx, func(tx *store.Tx) error {
 			for _, name := range []string{"One", "Two", "One", "Three"} {
 				err := tx.Savepoint(ctx, func() error {
-					_, err := tx.CreateProduct(ctx, snack(name, 1), nil, noon)
+					_, err := tx.Products.Create(ctx, snack(name, 1), nil, noon)
 					return err
 				})
 				if (err != nil) != (name == "One" && shop.CodeOf(err) == shop.Conflict) && err != nil {
@@ -53,7 +53,7 @@ func TestAFailedSavepointUndoesOnlyItself(t *testing.T) {
 			}
 			return nil
 		})
-		products, _, listErr := s.Products(ctx, shop.ProductFilter{}, shop.ByName, 10, "")
+		products, _, listErr := s.Products.List(ctx, shop.ProductFilter{}, shop.ByName, 10, "")
 		if err != nil || listErr != nil || !slices.Equal(names(products), []string{"One", "Three", "Two"}) {
 			t.Fatalf("%v; %v %v", names(products), err, listErr)
 		}
@@ -66,14 +66,14 @@ func TestALinkWorksOnceAndNotForever(t *testing.T) {
 		write := func(do func(tx *store.Tx) error) error { return s.Write(ctx, do) }
 		for _, hash := range []string{"once", "late"} {
 			err := write(func(tx *store.Tx) error {
-				return tx.AddLink(ctx, hash, store.Link{Kind: "reset", Payload: "p"}, noon, noon.Add(time.Hour))
+				return tx.Links.Add(ctx, hash, store.Link{Kind: "reset", Payload: "p"}, noon, noon.Add(time.Hour))
 			})
 			if err != nil {
 				t.Fatal(err)
 			}
 		}
 		take := func(hash, kind string, at time.Time) error {
-			return write(func(tx *store.Tx) error { _, err := tx.UseLink(ctx, hash, kind, at); return err })
+			return write(func(tx *store.Tx) error { _, err := tx.Links.Use(ctx, hash, kind, at); return err })
 		}
 		if err := take("once", "setup", noon); shop.CodeOf(err) != shop.Expired {
 			t.Errorf("as another kind: %v", err)
@@ -127,7 +127,7 @@ func TestACopyIsWholeWhileTheShopGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	copied := storetest.Open(t, file)
-	if n, err := copied.ProductCount(t.Context()); err != nil || n != 1 {
+	if n, err := copied.Products.Count(t.Context()); err != nil || n != 1 {
 		t.Fatalf("%d products, %v", n, err)
 	}
 }
@@ -202,7 +202,7 @@ func TestManyTransactionsMayReadBesideThemselves(t *testing.T) {
 		for range 64 {
 			wait.Go(func() {
 				err := s.Write(ctx, func(tx *store.Tx) error {
-					_, err := s.Settings(ctx)
+					_, err := s.Settings.All(ctx)
 					return err
 				})
 				if err != nil {

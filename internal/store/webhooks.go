@@ -13,8 +13,8 @@ import (
 // keepDeliveries is how long staff can look at deliveries to webhooks that have ended.
 const keepDeliveries = 30 * 24 * time.Hour
 
-// Webhooks lists all of them, the oldest first.
-func (r *Reader) Webhooks(ctx context.Context) ([]shop.Webhook, error) {
+// All lists all of them, the oldest first.
+func (r WebhookReader) All(ctx context.Context) ([]shop.Webhook, error) {
 	rows, err := r.q.Webhooks(ctx)
 	return mapRows(rows, func(row db.WebhooksRow) shop.Webhook {
 		return shop.Webhook{ID: row.ID, URL: row.Url, Secret: row.SecretSealed, Events: webhookEvents(row.Events), Format: shop.WebhookFormat(row.Format),
@@ -22,46 +22,46 @@ func (r *Reader) Webhooks(ctx context.Context) ([]shop.Webhook, error) {
 	}), err
 }
 
-// EnabledWebhooks lists id, events and format of those that are told of events.
-func (r *Reader) EnabledWebhooks(ctx context.Context) ([]shop.Webhook, error) {
+// Enabled lists id, events and format of those that are told of events.
+func (r WebhookReader) Enabled(ctx context.Context) ([]shop.Webhook, error) {
 	rows, err := r.q.EnabledWebhooks(ctx)
 	return mapRows(rows, func(row db.EnabledWebhooksRow) shop.Webhook {
 		return shop.Webhook{ID: row.ID, Events: webhookEvents(row.Events), Format: shop.WebhookFormat(row.Format)}
 	}), err
 }
 
-// Webhook finds one by its id.
-func (r *Reader) Webhook(ctx context.Context, id int64) (shop.Webhook, error) {
+// ByID finds one by its id.
+func (r WebhookReader) ByID(ctx context.Context, id int64) (shop.Webhook, error) {
 	row, err := r.q.WebhookByID(ctx, id)
 	return shop.Webhook{ID: row.ID, URL: row.Url, Secret: row.SecretSealed, Events: webhookEvents(row.Events), Format: shop.WebhookFormat(row.Format),
 		CreatedAt: fromMillis(row.CreatedAt)}, orNotFound(err, "Webhook")
 }
 
-// LockWebhooks makes others who add a webhook wait, and counts them.
-func (tx *Tx) LockWebhooks(ctx context.Context) (int64, error) {
+// Lock makes others who add a webhook wait, and counts them.
+func (tx WebhookWriter) Lock(ctx context.Context) (int64, error) {
 	if _, err := tx.q.NextCounter(ctx, "webhooks"); err != nil {
 		return 0, err
 	}
 	return tx.q.CountWebhooks(ctx)
 }
 
-// CreateWebhook stores a new one.
-func (tx *Tx) CreateWebhook(ctx context.Context, w shop.Webhook) (int64, error) {
+// Create stores a new one.
+func (tx WebhookWriter) Create(ctx context.Context, w shop.Webhook) (int64, error) {
 	return tx.q.InsertWebhook(ctx, db.InsertWebhookParams{Url: w.URL, SecretSealed: w.Secret, Events: joinWords(w.Events), Format: string(w.Format), CreatedAt: millis(w.CreatedAt)})
 }
 
-// DeleteWebhook deletes one with its deliveries.
-func (tx *Tx) DeleteWebhook(ctx context.Context, id int64) (bool, error) {
+// Delete deletes one with its deliveries.
+func (tx WebhookWriter) Delete(ctx context.Context, id int64) (bool, error) {
 	return changed(tx.q.DeleteWebhook(ctx, id))
 }
 
-// WebhooksDue are those for which a delivery can be claimed.
-func (r *Reader) WebhooksDue(ctx context.Context, now time.Time) ([]int64, error) {
+// Due are those for which a delivery can be claimed.
+func (r WebhookReader) Due(ctx context.Context, now time.Time) ([]int64, error) {
 	return r.q.WebhooksDue(ctx, millis(now))
 }
 
 // NextDelivery is when the next delivery to any webhook is due. ok is false when none waits.
-func (r *Reader) NextDelivery(ctx context.Context) (due time.Time, ok bool, err error) {
+func (r WebhookReader) NextDelivery(ctx context.Context) (due time.Time, ok bool, err error) {
 	at, err := r.q.NextWebhookDelivery(ctx)
 	ok, err = optional(err)
 	return fromMillis(at), ok, err
@@ -69,14 +69,14 @@ func (r *Reader) NextDelivery(ctx context.Context) (due time.Time, ok bool, err 
 
 // ClaimDelivery takes the first delivery to a webhook that is due and waits for no earlier one of its sequence. Nobody
 // else gets it before the lease ends.
-func (tx *Tx) ClaimDelivery(ctx context.Context, webhookID int64, now, leaseEnd time.Time) (shop.WebhookDelivery, bool, error) {
+func (tx WebhookWriter) ClaimDelivery(ctx context.Context, webhookID int64, now, leaseEnd time.Time) (shop.WebhookDelivery, bool, error) {
 	row, err := tx.q.ClaimWebhookDelivery(ctx, db.ClaimWebhookDeliveryParams{LeaseEnd: millis(leaseEnd), WebhookID: &webhookID, Now: millis(now)})
 	ok, err := optional(err)
 	return delivery(row), ok, err
 }
 
 // CreateClaimedDelivery stores a delivery that the caller sends at once.
-func (tx *Tx) CreateClaimedDelivery(ctx context.Context, row NewOutboxRow, leaseEnd time.Time) (shop.WebhookDelivery, error) {
+func (tx WebhookWriter) CreateClaimedDelivery(ctx context.Context, row NewOutboxRow, leaseEnd time.Time) (shop.WebhookDelivery, error) {
 	created, err := tx.q.InsertClaimedDelivery(ctx, db.InsertClaimedDeliveryParams{Kind: row.Kind, Priority: row.Priority, Payload: row.Payload, LeaseEnd: millis(leaseEnd),
 		Now: millis(row.CreatedAt), WebhookID: &row.Webhook.WebhookID, Event: row.Webhook.Event, MessageID: row.Webhook.MessageID, Sequence: row.Webhook.Sequence})
 	return delivery(created), err
@@ -84,7 +84,7 @@ func (tx *Tx) CreateClaimedDelivery(ctx context.Context, row NewOutboxRow, lease
 
 // RecordDelivery stores how an attempt ended: d has the new status, answer and, while it waits, the time of the next
 // attempt. It returns false when somebody else recorded a later attempt.
-func (tx *Tx) RecordDelivery(ctx context.Context, d shop.WebhookDelivery, at time.Time) (bool, error) {
+func (tx WebhookWriter) RecordDelivery(ctx context.Context, d shop.WebhookDelivery, at time.Time) (bool, error) {
 	ended := millis(at)
 	if d.Status == shop.DeliverySent {
 		return changed(tx.q.WebhookDelivered(ctx, db.WebhookDeliveredParams{At: &ended, Code: d.Code, Answer: d.Answer, ID: d.ID, Attempts: d.Attempts}))
@@ -99,7 +99,7 @@ func (tx *Tx) RecordDelivery(ctx context.Context, d shop.WebhookDelivery, at tim
 }
 
 // Deliveries lists those of a webhook, the newest first, from after the cursor on.
-func (r *Reader) Deliveries(ctx context.Context, webhookID int64, limit int, after string) ([]shop.WebhookDelivery, string, error) {
+func (r WebhookReader) Deliveries(ctx context.Context, webhookID int64, limit int, after string) ([]shop.WebhookDelivery, string, error) {
 	before := int64(math.MaxInt64)
 	if after != "" {
 		at, err := decodeCursor(after)
@@ -117,21 +117,21 @@ func (r *Reader) Deliveries(ctx context.Context, webhookID int64, limit int, aft
 }
 
 // ResendDelivery makes a delivery that was given up due again. It returns false when there is no such one.
-func (tx *Tx) ResendDelivery(ctx context.Context, webhookID, id int64, now time.Time) (bool, error) {
+func (tx WebhookWriter) ResendDelivery(ctx context.Context, webhookID, id int64, now time.Time) (bool, error) {
 	return changed(tx.q.ResendWebhookDelivery(ctx, db.ResendWebhookDeliveryParams{Now: millis(now), ID: id, WebhookID: &webhookID}))
 }
 
-// FailedDeliveries counts the deliveries to webhooks that were given up.
-func (r *Reader) FailedDeliveries(ctx context.Context) (int64, error) {
+// CountFailed counts the deliveries to webhooks that were given up.
+func (r WebhookReader) CountFailed(ctx context.Context) (int64, error) {
 	return r.q.FailedDeliveries(ctx)
 }
 
-// MarkDropSoldOut notes that webhooks hear that a drop is sold out. It returns false when they were told before.
-func (tx *Tx) MarkDropSoldOut(ctx context.Context, dropID int64, now time.Time) (bool, error) {
+// MarkSoldOut notes that webhooks hear that a drop is sold out. It returns false when they were told before.
+func (tx DropWriter) MarkSoldOut(ctx context.Context, dropID int64, now time.Time) (bool, error) {
 	return changed(tx.q.MarkDropSoldOut(ctx, db.MarkDropSoldOutParams{DropID: dropID, At: millis(now)}))
 }
 
-func (tx *Tx) deleteOldDeliveries(ctx context.Context, now time.Time) error {
+func (tx WebhookWriter) deleteOld(ctx context.Context, now time.Time) error {
 	before := millis(now.Add(-keepDeliveries))
 	_, err := tx.q.DeleteOldDeliveries(ctx, &before)
 	return err

@@ -91,7 +91,7 @@ func (s *Service) CheckSoldOut(ctx context.Context, tx *store.Tx, dropID int64) 
 	if err != nil || len(receivers) == 0 {
 		return err
 	}
-	d, err := tx.Drop(ctx, dropID)
+	d, err := tx.Drops.ByID(ctx, dropID)
 	if err != nil {
 		return err
 	}
@@ -99,10 +99,10 @@ func (s *Service) CheckSoldOut(ctx context.Context, tx *store.Tx, dropID int64) 
 	if phase := d.PhaseAt(now); phase != shop.PhaseLive && phase != shop.PhaseAwarding {
 		return nil
 	}
-	if units, err := tx.DropUnits(ctx, d); err != nil || units.Free > 0 || units.Held > 0 {
+	if units, err := tx.Drops.Units(ctx, d); err != nil || units.Free > 0 || units.Held > 0 {
 		return err
 	}
-	if first, err := tx.MarkDropSoldOut(ctx, d.ID, now); err != nil || !first {
+	if first, err := tx.Drops.MarkSoldOut(ctx, d.ID, now); err != nil || !first {
 		return err
 	}
 	return s.ofDrop(ctx, tx, shop.WebhookDropSoldOut, d)
@@ -154,7 +154,7 @@ func (s *Service) receivers(ctx context.Context, tx *store.Tx, event shop.Webhoo
 	if s == nil {
 		return nil, nil
 	}
-	all, err := tx.EnabledWebhooks(ctx)
+	all, err := tx.Webhooks.Enabled(ctx)
 	return slices.DeleteFunc(all, func(w shop.Webhook) bool { return !w.Wants(event) }), err
 }
 
@@ -171,7 +171,7 @@ func (s *Service) queue(ctx context.Context, tx *store.Tx, m message) error {
 		}
 	}
 	tx.Emit(wake)
-	return tx.InsertOutbox(ctx, rows)
+	return tx.Outbox.Insert(ctx, rows)
 }
 
 // row is a message to one webhook. Its text is made now: it tells how things stood when it happened.

@@ -43,7 +43,7 @@ func (s *Service) SendDue(ctx context.Context) error {
 
 // startSenders starts a sender for each webhook with something due, unless one is at it.
 func (s *Service) startSenders(ctx context.Context, senders *sync.WaitGroup) error {
-	due, err := s.c.Store.WebhooksDue(ctx, s.c.Now())
+	due, err := s.c.Store.Webhooks.Due(ctx, s.c.Now())
 	if err != nil {
 		return err
 	}
@@ -85,7 +85,7 @@ func (s *Service) leave(id int64) {
 // cutting it off could send it twice.
 func (s *Service) sendAll(ctx context.Context, id int64) error {
 	for ctx.Err() == nil {
-		w, err := s.c.Store.Webhook(ctx, id)
+		w, err := s.c.Store.Webhooks.ByID(ctx, id)
 		if err != nil {
 			return err
 		}
@@ -93,7 +93,7 @@ func (s *Service) sendAll(ctx context.Context, id int64) error {
 		var claimed bool
 		err = s.c.Store.Write(ctx, func(tx *store.Tx) (err error) {
 			now := s.c.Now()
-			d, claimed, err = tx.ClaimDelivery(ctx, id, now, now.Add(lease))
+			d, claimed, err = tx.Webhooks.ClaimDelivery(ctx, id, now, now.Add(lease))
 			return err
 		})
 		if err != nil || !claimed {
@@ -108,7 +108,7 @@ func (s *Service) sendAll(ctx context.Context, id int64) error {
 
 // pause is the time until the next attempt, within bounds.
 func (s *Service) pause(ctx context.Context) time.Duration {
-	due, ok, err := s.c.Store.NextDelivery(ctx)
+	due, ok, err := s.c.Store.Webhooks.NextDelivery(ctx)
 	if err != nil || !ok {
 		return pollInterval
 	}

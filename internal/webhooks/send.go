@@ -146,7 +146,7 @@ func (s *Service) send(ctx context.Context, w shop.Webhook, d shop.WebhookDelive
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
 	return d, s.c.Store.Write(ctx, func(tx *store.Tx) error {
-		_, err := tx.RecordDelivery(ctx, d, now)
+		_, err := tx.Webhooks.RecordDelivery(ctx, d, now)
 		return err
 	})
 }

@@ -66,7 +66,9 @@ func New(c Config) *Service {
 const entity = "webhook"
 
 // List gives all webhooks with how many of their deliveries wait and failed.
-func (s *Service) List(ctx context.Context) ([]shop.Webhook, error) { return s.c.Store.Webhooks(ctx) }
+func (s *Service) List(ctx context.Context) ([]shop.Webhook, error) {
+	return s.c.Store.Webhooks.All(ctx)
+}
 
 // Add stores a webhook and returns its secret, which is not shown again.
 func (s *Service) Add(ctx context.Context, w shop.Webhook, by audit.Actor) (shop.Webhook, string, error) {
@@ -82,14 +84,14 @@ func (s *Service) Add(ctx context.Context, w shop.Webhook, by audit.Actor) (shop
 	secret := newSecret()
 	w.Secret, w.CreatedAt = s.c.Keys.Seal(secret), s.c.Now()
 	err := s.c.Store.Write(ctx, func(tx *store.Tx) error {
-		n, err := tx.LockWebhooks(ctx)
+		n, err := tx.Webhooks.Lock(ctx)
 		if err != nil {
 			return err
 		}
 		if n >= shop.MaxWebhooks {
 			return shop.Errorf(shop.Conflict, "There are %d webhooks already. Remove one first.", shop.MaxWebhooks)
 		}
-		if w.ID, err = tx.CreateWebhook(ctx, w); err != nil {
+		if w.ID, err = tx.Webhooks.Create(ctx, w); err != nil {
 			return err
 		}
 		return s.c.Audit.Record(ctx, tx, by, "create", entity, idText(w.ID), nil, facts(w))
@@ -100,11 +102,11 @@ func (s *Service) Add(ctx context.Context, w shop.Webhook, by audit.Actor) (shop
 // Remove deletes a webhook with its deliveries, also those that wait.
 func (s *Service) Remove(ctx context.Context, id int64, by audit.Actor) error {
 	return s.c.Store.Write(ctx, func(tx *store.Tx) error {
-		w, err := tx.Webhook(ctx, id)
+		w, err := tx.Webhooks.ByID(ctx, id)
 		if err != nil {
 			return err
 		}
-		if removed, err := tx.DeleteWebhook(ctx, id); err != nil || !removed {
+		if removed, err := tx.Webhooks.Delete(ctx, id); err != nil || !removed {
 			return err
 		}
 		return s.c.Audit.Record(ctx, tx, by, "delete", entity, idText(id), facts(w), nil)
@@ -122,16 +124,16 @@ func facts(w shop.Webhook) map[string]any {
 
 // Deliveries lists those of a webhook, the newest first, from after the cursor on.
 func (s *Service) Deliveries(ctx context.Context, id int64, limit int, cursor string) ([]shop.WebhookDelivery, string, error) {
-	if _, err := s.c.Store.Webhook(ctx, id); err != nil {
+	if _, err := s.c.Store.Webhooks.ByID(ctx, id); err != nil {
 		return nil, "", err
 	}
-	return s.c.Store.Deliveries(ctx, id, limit, cursor)
+	return s.c.Store.Webhooks.Deliveries(ctx, id, limit, cursor)
 }
 
 // SendAgain sends a delivery that was given up, with all its attempts.
 func (s *Service) SendAgain(ctx context.Context, id, deliveryID int64, by audit.Actor) error {
 	return s.c.Store.Write(ctx, func(tx *store.Tx) error {
-		again, err := tx.ResendDelivery(ctx, id, deliveryID, s.c.Now())
+		again, err := tx.Webhooks.ResendDelivery(ctx, id, deliveryID, s.c.Now())
 		if err != nil {
 			return err
 		}
@@ -151,7 +153,7 @@ func (s *Service) Test(ctx context.Context, id int64, by audit.Actor) (shop.Webh
 	if err := s.c.Limits.Take("webhook-test "+idText(id), testLimit); err != nil {
 		return shop.WebhookDelivery{}, err
 	}
-	w, err := s.c.Store.Webhook(ctx, id)
+	w, err := s.c.Store.Webhooks.ByID(ctx, id)
 	if err != nil {
 		return shop.WebhookDelivery{}, err
 	}
@@ -163,7 +165,7 @@ func (s *Service) Test(ctx context.Context, id int64, by audit.Actor) (shop.Webh
 	}
 	var d shop.WebhookDelivery
 	err = s.c.Store.Write(ctx, func(tx *store.Tx) (err error) {
-		if d, err = tx.CreateClaimedDelivery(ctx, row, now.Add(lease)); err != nil {
+		if d, err = tx.Webhooks.CreateClaimedDelivery(ctx, row, now.Add(lease)); err != nil {
 			return err
 		}
 		return s.c.Audit.Record(ctx, tx, by, "test", entity, idText(id), nil, facts(w))

@@ -176,7 +176,7 @@ func TestAMessageIsSignedByStandardWebhooks(t *testing.T) {
 		if d.Status != shop.DeliverySent || d.Code != 200 || d.Answer != "thank you" || d.Attempts != 1 || d.Payload != "" || d.MessageID != got.header.Get("webhook-id") {
 			t.Errorf("%+v", d)
 		}
-		stored, err := s.store.Webhook(t.Context(), w.ID)
+		stored, err := s.store.Webhooks.ByID(t.Context(), w.ID)
 		if err != nil || strings.Contains(stored.Secret, secret) || !strings.HasPrefix(stored.Secret, "sealed:") {
 			t.Errorf("the secret is stored as %q, %v", stored.Secret, err)
 		}
@@ -270,7 +270,7 @@ func TestADeliveryIsTriedForADayAndThenNeedsAttention(t *testing.T) {
 		if err != nil || list[0].Failed != 2 || list[0].Waiting != 0 {
 			t.Errorf("%+v, %v", list, err)
 		}
-		if mails, err := s.store.FailedMails(t.Context(), start); err != nil || mails != 0 {
+		if mails, err := s.store.Outbox.CountFailed(t.Context(), start); err != nil || mails != 0 {
 			t.Errorf("%d emails are said to have failed, %v", mails, err)
 		}
 		r.set(nil)
@@ -286,7 +286,7 @@ func TestADeliveryIsTriedForADayAndThenNeedsAttention(t *testing.T) {
 			t.Errorf("sent again: %s", got)
 		}
 		s.clock.Set(s.clock.Now().Add(31 * 24 * time.Hour))
-		if err := s.store.Write(t.Context(), func(tx *store.Tx) error { return tx.DeleteExpired(t.Context(), s.clock.Now()) }); err != nil {
+		if err := s.store.Write(t.Context(), func(tx *store.Tx) error { return tx.Sessions.DeleteExpired(t.Context(), s.clock.Now()) }); err != nil {
 			t.Fatal(err)
 		}
 		if left := s.deliveries(w.ID); len(left) != 0 {
@@ -364,7 +364,7 @@ func TestPrivateAddressesAreRefused(t *testing.T) {
 		// What a name resolves to is checked when it is called, so it does not matter what it resolved to before.
 		for _, host := range []string{"127.1", "0x7f.1", "127.0.0.1", "[::ffff:127.0.0.1]"} {
 			err := s.store.Write(t.Context(), func(tx *store.Tx) error {
-				_, err := tx.CreateWebhook(t.Context(), shop.Webhook{URL: "https://" + host + port, Format: shop.WebhookStandard, Events: []shop.WebhookEvent{shop.WebhookOrderPaid}, Secret: s.sealed})
+				_, err := tx.Webhooks.Create(t.Context(), shop.Webhook{URL: "https://" + host + port, Format: shop.WebhookStandard, Events: []shop.WebhookEvent{shop.WebhookOrderPaid}, Secret: s.sealed})
 				return err
 			})
 			if err != nil {

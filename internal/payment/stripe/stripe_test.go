@@ -263,7 +263,7 @@ func TestAnOrderPaidAtStripe(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		order, err := a.Store.OrderNumbered(ctx, placed.Order.Number)
+		order, err := a.Store.Orders.ByNumber(ctx, placed.Order.Number)
 		if err != nil || order.Payment != shop.Paid {
 			t.Fatalf("%+v %v", order, err)
 		}
@@ -275,7 +275,7 @@ func TestAnOrderPaidAtStripe(t *testing.T) {
 			if err := a.Payments.SendRefunds(ctx); err != nil {
 				t.Fatal(err)
 			}
-			if order, err = a.Store.OrderNumbered(ctx, order.Number); err != nil {
+			if order, err = a.Store.Orders.ByNumber(ctx, order.Number); err != nil {
 				t.Fatal(err)
 			}
 			time.Sleep(10 * time.Millisecond)
@@ -329,11 +329,11 @@ func TestOneCardAboveTheLimitOfADropGoesBeforeStaff(t *testing.T) {
 			if err := a.Payments.Webhook(ctx, "stripe", header, body); err != nil {
 				t.Fatal(err)
 			}
-			order, err := a.Store.OrderNumbered(ctx, placed.Order.Number)
+			order, err := a.Store.Orders.ByNumber(ctx, placed.Order.Number)
 			if err != nil || order.Payment != shop.Paid || order.Status != status {
 				t.Errorf("order %d of one card is %s and %s, %v; want %s", i+1, order.Payment, order.Status, err, status)
 			}
-			events, err := a.Store.EventsOfOrder(ctx, order.ID)
+			events, err := a.Store.Orders.Events(ctx, order.ID)
 			over := slices.ContainsFunc(events, func(e shop.OrderEvent) bool { return e.Kind == "over_limit" })
 			if err != nil || over != (i == 1) {
 				t.Errorf("order %d of one card: %+v, %v", i+1, events, err)

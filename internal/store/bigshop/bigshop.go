@@ -37,7 +37,7 @@ func Fill(ctx context.Context, location string, size Size, say func(string)) err
 	if err := s.Migrate(ctx); err != nil {
 		return err
 	}
-	if full, err := s.ProductCount(ctx); err != nil || full > 0 {
+	if full, err := s.Products.Count(ctx); err != nil || full > 0 {
 		return fmt.Errorf("the shop has %d products already (%v)", full, err)
 	}
 	if err := s.Close(); err != nil {

@@ -37,15 +37,15 @@ func TestAFilledShopAddsUp(t *testing.T) {
 			if got != want || got.orders != int64(size.Orders) {
 				t.Errorf("the sums say %+v, the orders %+v", got, want)
 			}
-			subscribed, _, err := s.Subscribers(t.Context(), "", "", 1, "")
+			subscribed, _, err := s.Inbox.Subscribers(t.Context(), "", "", 1, "")
 			if err != nil || len(subscribed) != 1 {
 				t.Errorf("the list of subscribers holds %d (%v)", len(subscribed), err)
 			}
-			written, _, err := s.Audit(t.Context(), store.AuditFilter{Entity: "product"}, 100, "")
+			written, _, err := s.Audit.List(t.Context(), store.AuditFilter{Entity: "product"}, 100, "")
 			if err != nil || len(written) != size.Products {
 				t.Errorf("the audit log holds %d (%v)", len(written), err)
 			}
-			found, _, err := s.StaffOrders(t.Context(), shop.OrderFilter{Search: "torres"}, 1, "")
+			found, _, err := s.Orders.List(t.Context(), shop.OrderFilter{Search: "torres"}, 1, "")
 			if err != nil || len(found) != 1 {
 				t.Errorf("the search found %d (%v)", len(found), err)
 			}
@@ -56,7 +56,7 @@ func TestAFilledShopAddsUp(t *testing.T) {
 func counted(t *testing.T, s *store.Store) (f figures) {
 	t.Helper()
 	for cursor, more := "", true; more; more = cursor != "" {
-		page, next, err := s.StaffOrders(t.Context(), shop.OrderFilter{}, 100, cursor)
+		page, next, err := s.Orders.List(t.Context(), shop.OrderFilter{}, 100, cursor)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -76,26 +76,26 @@ func counted(t *testing.T, s *store.Store) (f figures) {
 
 func summed(t *testing.T, s *store.Store) (f figures) {
 	t.Helper()
-	counts, err := s.CountsByTab(t.Context())
+	counts, err := s.Orders.CountsByTab(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	f.orders = counts.All
-	hours, err := s.SalesHours(t.Context(), time.Unix(0, 0))
+	hours, err := s.Analytics.SalesHours(t.Context(), time.Unix(0, 0))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, h := range hours {
 		f.revenue += h.Revenue
 	}
-	best, err := s.BestSellers(t.Context(), time.Now(), 4, 100)
+	best, err := s.Analytics.BestSellers(t.Context(), time.Now(), 4, 100)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, b := range best {
 		f.units += b.Units
 	}
-	people, _, err := s.Customers(t.Context(), shop.CustomerFilter{}, 100, "")
+	people, _, err := s.Customers.List(t.Context(), shop.CustomerFilter{}, 100, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,13 +124,13 @@ func TestSearchInALargeShop(t *testing.T) {
 			}
 			s := storetest.Open(t, location)
 			err := s.Write(t.Context(), func(tx *store.Tx) error {
-				_, err := tx.CreateProduct(t.Context(), shop.ProductInput{Name: "Ÿ Pop", Slug: "y-pop", Description: "Ends in 5%§"}, nil, time.Now())
+				_, err := tx.Products.Create(t.Context(), shop.ProductInput{Name: "Ÿ Pop", Slug: "y-pop", Description: "Ends in 5%§"}, nil, time.Now())
 				return err
 			})
 			if err != nil {
 				t.Fatal(err)
 			}
-			all, _, err := s.Products(t.Context(), shop.ProductFilter{}, shop.ByName, 2*products, "")
+			all, _, err := s.Products.List(t.Context(), shop.ProductFilter{}, shop.ByName, 2*products, "")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -142,7 +142,7 @@ func TestSearchInALargeShop(t *testing.T) {
 					}
 				}
 				filter := shop.ProductFilter{Search: text}
-				page, _, err := s.Products(t.Context(), filter, shop.ByName, 2*products, "")
+				page, _, err := s.Products.List(t.Context(), filter, shop.ByName, 2*products, "")
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -150,14 +150,14 @@ func TestSearchInALargeShop(t *testing.T) {
 				for _, p := range page {
 					got = append(got, p.ID)
 				}
-				n, err := s.CountProducts(t.Context(), filter)
+				n, err := s.Products.CountMatching(t.Context(), filter)
 				if err != nil || !slices.Equal(got, want) || n != int64(len(want)) {
 					t.Errorf("%q: found %d, counted %d, there are %d; %v", text, len(got), n, len(want), err)
 				}
 			}
 			drinks := shop.ProductFilter{Search: "drink", InCategory: true}
-			n, err := s.CountProducts(t.Context(), drinks)
-			if page, _, listErr := s.Products(t.Context(), drinks, shop.ByPrice, 5, ""); err != nil || listErr != nil || n < products/10 || page[4].Category.Name != "Drinks" {
+			n, err := s.Products.CountMatching(t.Context(), drinks)
+			if page, _, listErr := s.Products.List(t.Context(), drinks, shop.ByPrice, 5, ""); err != nil || listErr != nil || n < products/10 || page[4].Category.Name != "Drinks" {
 				t.Errorf("a category's name: %d (%v, %v)", n, err, listErr)
 			}
 		})

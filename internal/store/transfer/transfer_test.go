@@ -89,7 +89,7 @@ func shopWorks(t *testing.T, location string) {
 	if err := s.Migrate(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if found, _, err := s.StaffOrders(t.Context(), shop.OrderFilter{Search: "torres"}, 1, ""); err != nil || len(found) != 1 {
+	if found, _, err := s.Orders.List(t.Context(), shop.OrderFilter{Search: "torres"}, 1, ""); err != nil || len(found) != 1 {
 		t.Errorf("the search finds %d orders, %v", len(found), err)
 	}
 	storetest.Exec(t, location, "INSERT INTO users (email, email_key, password_hash, created_at, updated_at) VALUES ('n@b.co', 'n@b.co', 'x', 1, 1)")
@@ -208,7 +208,7 @@ func TestATargetWithRowsAndAServedSourceAreRefused(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.ProductCount(t.Context()); err != nil {
+		if _, err := s.Products.Count(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := OpenSource(t.Context(), source, true); !errors.Is(err, ErrServed) {
