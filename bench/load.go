@@ -40,7 +40,12 @@ func newConn(c net.Conn) *conn { return &conn{c, bufio.NewReaderSize(c, 64<<10)}
 // aim opens the connections. The generator speaks just enough HTTP to know where
 // an answer ends, so that it is not what is measured.
 func aim(addr, path string, n int) (*target, error) {
-	t := &target{request: fmt.Appendf(nil, "GET %s HTTP/1.1\r\nHost: %s\r\nAccept-Encoding: gzip, deflate, br\r\nAccept: */*\r\n\r\n", path, addr)}
+	conns, err := connect(addr, n)
+	return &target{fmt.Appendf(nil, "GET %s HTTP/1.1\r\nHost: %s\r\nAccept-Encoding: gzip, deflate, br\r\nAccept: */*\r\n\r\n", path, addr), conns}, err
+}
+
+func connect(addr string, n int) ([]*conn, error) {
+	var t target
 	for range n {
 		c, err := net.Dial("tcp", addr)
 		if err != nil {
@@ -49,7 +54,7 @@ func aim(addr, path string, n int) (*target, error) {
 		}
 		t.conns = append(t.conns, newConn(c))
 	}
-	return t, nil
+	return t.conns, nil
 }
 
 func (t *target) close() {
@@ -83,6 +88,30 @@ func fire(ctx context.Context, conns []*conn, length time.Duration, writer func(
 				now := time.Now()
 				results[i] = append(results[i], now.Sub(last))
 				last = now
+			}
+		})
+	}
+	all.Wait()
+	return load{time.Since(start), slices.Concat(results...)}, errors.Join(failures...)
+}
+
+// pace sends this many requests a second for the given time, whether or not the ones before were answered in time: a wait
+// begins when a request was due.
+func pace(ctx context.Context, conns []*conn, perSecond int, length time.Duration, writer func() func() []byte) (load, error) {
+	var all sync.WaitGroup
+	results, failures := make([][]time.Duration, len(conns)), make([]error, len(conns))
+	start := time.Now()
+	between := time.Second * time.Duration(len(conns)) / time.Duration(perSecond)
+	for i, c := range conns {
+		all.Go(func() {
+			next := writer()
+			for due := start.Add(between * time.Duration(i) / time.Duration(len(conns))); due.Sub(start) < length && ctx.Err() == nil; due = due.Add(between) {
+				pause(ctx, time.Until(due))
+				if err := c.ask(next()); err != nil {
+					failures[i] = err
+					return
+				}
+				results[i] = append(results[i], time.Since(due))
 			}
 		})
 	}

@@ -36,6 +36,7 @@ var parts = []part{
 	{"orders", "orders per second beside bare SQL, both databases", false, measureOrders},
 	{"opening", "pages of a drop reloaded across its opening", false, measureOpening},
 	{"line", "100,000 people in the line of a drop", false, measureLine},
+	{"live", "2,000 open pages and ten watching staff while the shop sells", false, measureLive},
 	{"rush", "2,000 buyers after 100 units, real processes, both databases", false, measureRush},
 	{"rehearsal", "2,000 and 10,000 buyers and a scalper at a drop, both databases", true, measureRehearsal},
 	{"kill", "50 hard kills during a rush", false, measureKills},

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"net"
 	"os"
 	"path/filepath"
 	"slices"
@@ -235,16 +234,8 @@ type buyers struct {
 var ordered atomic.Int64
 
 func (s *sellingShop) aim(n int, products ...int64) (*buyers, error) {
-	b := &buyers{&target{}, s.process.addr, products}
-	for range n {
-		c, err := net.Dial("tcp", b.addr)
-		if err != nil {
-			b.close()
-			return nil, err
-		}
-		b.conns = append(b.conns, newConn(c))
-	}
-	return b, nil
+	conns, err := connect(s.process.addr, n)
+	return &buyers{&target{conns: conns}, s.process.addr, products}, err
 }
 
 func (b *buyers) request(buf *bytes.Buffer, n int64) []byte {
@@ -258,8 +249,10 @@ func (b *buyers) request(buf *bytes.Buffer, n int64) []byte {
 
 // fire lets every buyer place orders one after another.
 func (b *buyers) fire(ctx context.Context, length time.Duration) (load, error) {
-	return fire(ctx, b.conns, length, func() func() []byte {
-		var buf bytes.Buffer
-		return func() []byte { return b.request(&buf, ordered.Add(1)) }
-	})
+	return fire(ctx, b.conns, length, b.requests)
+}
+
+func (b *buyers) requests() func() []byte {
+	var buf bytes.Buffer
+	return func() []byte { return b.request(&buf, ordered.Add(1)) }
 }
