@@ -53,6 +53,11 @@ func rehearse(ctx context.Context, args []string, _ io.Reader, out io.Writer) er
 	if r.Program, err = os.Executable(); err != nil {
 		return err
 	}
+	return playAndReport(ctx, r, report, out)
+}
+
+// playAndReport fails when the rehearsal found what must not happen, so that the program ends with 1.
+func playAndReport(ctx context.Context, r rehearsal.Options, report string, out io.Writer) error {
 	result, err := rehearsal.Run(ctx, r, bar(out))
 	fmt.Fprintln(out)
 	if err != nil {

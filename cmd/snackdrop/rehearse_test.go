@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -57,12 +58,16 @@ func dropIn(t *testing.T, location string, mode shop.DropMode, units int64) {
 	}
 }
 
+func small(o rehearsal.Options) rehearsal.Options {
+	o.SecretKey, o.Drop, o.Seed, o.Program, o.Env = rehearsalKey, "midnight-box", 7, os.Args[0], []string{"SNACKDROP_AS_PROGRAM=1"}
+	o.OpensIn, o.ScalperDomains = 3*time.Second, 20
+	return o
+}
+
 // rehearseSmall plays a small crowd.
 func rehearseSmall(t *testing.T, o rehearsal.Options) rehearsal.Report {
 	t.Helper()
-	o.SecretKey, o.Drop, o.Seed, o.Program, o.Env = rehearsalKey, "midnight-box", 7, os.Args[0], []string{"SNACKDROP_AS_PROGRAM=1"}
-	o.OpensIn, o.ScalperDomains = 3*time.Second, 20
-	r, err := rehearsal.Run(t.Context(), o, func(string, int, int) {})
+	r, err := rehearsal.Run(t.Context(), small(o), func(string, int, int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,11 +124,18 @@ func TestARehearsalFindsAShopThatOversells(t *testing.T) {
 	location := filepath.Join(data, "snackdrop.db")
 	dropIn(t, location, shop.DropOpen, 5)
 	storetest.Exec(t, location, "CREATE TRIGGER no_guard AFTER UPDATE OF quantity ON stock WHEN NEW.quantity < OLD.quantity BEGIN UPDATE stock SET quantity = OLD.quantity WHERE product_id = OLD.product_id; END")
-	r := rehearseSmall(t, rehearsal.Options{Data: data, Database: location, Buyers: 40, Stays: 6 * time.Second})
-	if r.Findings.Oversold == 0 {
-		t.Errorf("%+v, %+v", r.Findings, r.Units)
+	report := filepath.Join(t.TempDir(), "report.html")
+	var out strings.Builder
+	err := playAndReport(t.Context(), small(rehearsal.Options{Data: data, Database: location, Buyers: 40, Stays: 6 * time.Second}), report, &out)
+	if err == nil || !strings.Contains(err.Error(), "found what must not happen") || !oversold.MatchString(out.String()) {
+		t.Errorf("%v: %s", err, &out)
+	}
+	if page, err := os.ReadFile(report); err != nil || !strings.Contains(string(page), "Midnight Box") {
+		t.Errorf("the report as a page: %v", err)
 	}
 }
+
+var oversold = regexp.MustCompile(`Oversold +[1-9]`)
 
 // contents is a digest of the files of a folder.
 func contents(t *testing.T, dir string) (digest [32]byte) {
