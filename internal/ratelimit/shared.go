@@ -166,7 +166,7 @@ func (s *shared) write(pending map[string]*pendingCount) (away bool) {
 	for key, p := range pending {
 		window, grew := windows[p.Key]
 		if grew {
-			s.learned(key, window)
+			s.learned(key, s.withPending(key, window))
 		}
 		for i, t := range p.takes {
 			if err != nil {
@@ -186,6 +186,16 @@ func (s *shared) write(pending map[string]*pendingCount) (away bool) {
 		}
 	}
 	return away
+}
+
+// withPending is how a key stands together with what came since its count was written.
+func (s *shared) withPending(key string, window store.AttemptWindow) store.AttemptWindow {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if p := s.pending[key]; p != nil {
+		window.Count += p.Change
+	}
+	return window
 }
 
 // refusal refuses the attempt that made the count, when that is past the limit.
