@@ -392,10 +392,8 @@ func TestADrawThatIsKilledAtAnyStepIsOneDraw(t *testing.T) { // M11.4
 			t.Errorf("after 50 kills %d won", len(r.Winners))
 		}
 		wins, losses := 0, 0
-		for n := range 60 {
-			email := fmt.Sprintf("person%d@gmail.com", n)
-			wins += len(allMailed[outbox.WinEmail](c, email))
-			losses += len(allMailed[outbox.NotThisTimeEmail](c, email))
+		for end := time.Now().Add(20 * time.Second); wins+losses < 60 && time.Now().Before(end); {
+			wins, losses = len(allMailed[outbox.WinEmail](c, anyone)), len(allMailed[outbox.NotThisTimeEmail](c, anyone))
 		}
 		if wins != 10 || losses != 50 {
 			t.Errorf("%d emails tell of a win and %d of none", wins, losses)

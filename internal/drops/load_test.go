@@ -276,9 +276,9 @@ func openLoad(c *counter, bank *bank) *load {
 	for _, id := range l.products {
 		l.put[id] = 30
 	}
-	c.soon(l.products[0], 30, 2, 200*time.Millisecond)
+	c.soon(l.products[0], 30, 2, time.Second)
 	l.early = c.scheduledDrop(second.ID, func(d *shop.Drop) {
-		early := c.Now().Add(200 * time.Millisecond)
+		early := c.Now().Add(time.Second)
 		d.Name, d.Mode, d.TeasedAt, d.EarlyAt, d.OpensAt, d.LimitUnits, d.EarlyShare = "Plum Box", shop.DropOpen, c.Now(), &early, c.Now().Add(time.Hour), 2, 100
 		d.HoldTime, d.ReservationTime = 5*time.Second, 5*time.Second
 		d.Products[0].Units, d.Products[0].Hidden = 30, false

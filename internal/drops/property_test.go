@@ -235,7 +235,7 @@ func walkFrom(c *counter, steps int) *walk {
 // Whatever happens to orders, offers and counts, every unit has exactly one owner.
 func TestEveryUnitHasOneOwner(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
-		n := sizeOf(t, 150)
+		n := sizeOf(t, 80)
 		w := walkFrom(c, n)
 		for range n {
 			w.check(w.step())
@@ -251,7 +251,7 @@ func TestEveryUnitOfADropHasOneOwner(t *testing.T) {
 		w.inDrop = true
 		d := c.earlyDrop(w.id, func(d *shop.Drop) { d.PayAtPickup, d.Products[0].Units, d.Products[0].Price = true, 3, nil })
 		c.to(d.OpensAt)
-		n := sizeOf(t, 150)
+		n := sizeOf(t, 80)
 		for range n {
 			w.check(w.step())
 		}

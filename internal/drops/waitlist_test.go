@@ -88,6 +88,9 @@ func mailed[E outbox.Email](c *counter, to string) E {
 	panic("unreachable")
 }
 
+// anyone is every address.
+const anyone = ""
+
 func allMailed[E outbox.Email](c *counter, to string) []E {
 	c.t.Helper()
 	if err := c.Outbox.SendDue(context.Background()); err != nil {
@@ -97,7 +100,7 @@ func allMailed[E outbox.Email](c *counter, to string) []E {
 	defer c.mu.Unlock()
 	var found []E
 	for _, m := range c.sent {
-		if e, ok := m.Email.(E); ok && m.To == to {
+		if e, ok := m.Email.(E); ok && (to == anyone || m.To == to) {
 			found = append(found, e)
 		}
 	}

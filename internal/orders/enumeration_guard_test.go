@@ -2,6 +2,8 @@ package orders_test
 
 import (
 	"fmt"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/snackdrop/snackdrop/internal/orders"
@@ -44,12 +46,11 @@ func TestAQuoteTellsLimitsPerCustomerToTheirOwnAccountAlone(t *testing.T) {
 
 // guestOrders places orders of single units as guests, each under a new key.
 func (r *register) guestOrders(t *testing.T) func(product int64, email string, buyer orders.Buyer) error {
-	tries := 0
+	var tries atomic.Int64
 	return func(product int64, email string, buyer orders.Buyer) error {
-		tries++
 		c := freeCheckout(product)
 		c.Email = email
-		_, err := r.Orders.Place(t.Context(), c, fmt.Sprintf("key-guess-%04d", tries), buyer)
+		_, err := r.Orders.Place(t.Context(), c, fmt.Sprintf("key-guess-%04d", tries.Add(1)), buyer)
 		return err
 	}
 }
@@ -110,12 +111,23 @@ func TestGuestsDoNotFindOutWhoBoughtWhat(t *testing.T) {
 func TestANetworkHearsOfABoundedNumberOfAddresses(t *testing.T) {
 	eachRegister(t, func(t *testing.T, r *register) {
 		id, order := r.product(t, "Waves", 0, nil, func(in *shop.ProductInput) { in.MaxPerCustomer = units(1) }), r.guestOrders(t)
-		for i := range 201 {
-			if err := order(id, fmt.Sprintf("buyer%d@example.com", i), orders.Buyer{}); err != nil {
-				t.Fatal(err)
+		atOnce := func(times int, buyer orders.Buyer, want shop.Code) {
+			t.Helper()
+			var wait sync.WaitGroup
+			for i := range times {
+				wait.Go(func() {
+					if err := order(id, fmt.Sprintf("buyer%d@example.com", i), buyer); shop.CodeOf(err) != want || err != nil && want == "" {
+						t.Errorf("buyer %d: %v, want %q", i, err, want)
+					}
+				})
 			}
+			wait.Wait()
 		}
-		for i := range 200 {
+		atOnce(201, orders.Buyer{}, "")
+		for _, some := range []int{100, 190} { // at the same time each may be the last that is told
+			atOnce(some, from("2001:db8:6:6::6"), shop.OutOfStock)
+		}
+		for i := 190; i < 200; i++ {
 			wantCode(t, order(id, fmt.Sprintf("buyer%d@example.com", i), from("2001:db8:6:6::6")), shop.OutOfStock)
 		}
 		wantCode(t, order(id, "buyer200@example.com", from("2001:db8:6:6::7")), shop.TooMany)

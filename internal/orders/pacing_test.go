@@ -53,9 +53,10 @@ func (b pacedBank) ParseWebhook(ctx context.Context, _ http.Header, _ []byte) (p
 
 func TestAllCopiesTogetherKeepTheProvidersLimit(t *testing.T) {
 	t.Parallel()
-	const rate, asked = 20, 60
+	const rate, asked = 20, 30
 	for _, engine := range []store.Engine{store.SQLite, store.Postgres} {
 		t.Run(string(engine), func(t *testing.T) {
+			t.Parallel()
 			location, bank, at := storetest.Location(t, engine), &slowBank{}, newClock()
 			var copies []*register
 			for range 2 {

@@ -137,6 +137,55 @@ func TestARushOnThreeCopies(t *testing.T) {
 	rush(t, copies, 300, 40)
 }
 
+// However often an order is sent, and to whichever copies, it is placed once. Another order under its key is refused.
+func TestOneKeyAtThreeCopiesIsOneOrder(t *testing.T) {
+	t.Parallel()
+	location, at := storetest.Location(t, store.Postgres), newClock()
+	var copies []*register
+	for range 3 {
+		copies = append(copies, openRegister(t, storetest.Open(t, location), at))
+	}
+	id := copies[0].product(t, "Waves", 450, units(100))
+	const keys, times = 4, 9
+	numbers := make([]map[string]int, keys)
+	var mu sync.Mutex
+	var wait sync.WaitGroup
+	for key := range keys {
+		numbers[key] = map[string]int{}
+		for i := range times {
+			wait.Go(func() {
+				c := checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1})
+				c.Email = fmt.Sprintf("buyer%d@example.com", key)
+				if i%3 == 2 { // somebody else's order under the same key
+					c.Email = fmt.Sprintf("other%d@example.com", key)
+				}
+				placed, err := copies[(key+i)%3].place(c, fmt.Sprintf("one-key-%d", key))
+				mu.Lock()
+				defer mu.Unlock()
+				if err != nil && shop.CodeOf(err) != shop.KeyReused {
+					t.Errorf("key %d: %v", key, err)
+				}
+				if err == nil {
+					numbers[key][placed.Order.Number]++
+				}
+			})
+		}
+	}
+	wait.Wait()
+	for key, got := range numbers {
+		placed := 0
+		for _, n := range got {
+			placed += n
+		}
+		if len(got) != 1 || placed != times/3 && placed != 2*times/3 {
+			t.Errorf("key %d gave %v, want one order, for everybody who sent the same", key, got)
+		}
+	}
+	if left := copies[0].stock(t, id); left != 100-keys {
+		t.Errorf("%d units left, want %d", left, 100-keys)
+	}
+}
+
 func TestAPromoCodeIsUsedAsOftenAsAllowed(t *testing.T) {
 	eachRegister(t, func(t *testing.T, r *register) {
 		id := r.product(t, "Waves", 10_00, nil)

@@ -62,7 +62,7 @@ func TestInstancesWithWrongClocksAgreeOnTheTime(t *testing.T) {
 // Whoever places an order and whoever ends its hold, the hold is as long as it should be.
 func TestNoHoldEndsEarlyOnAnInstanceWithAWrongClock(t *testing.T) {
 	t.Parallel()
-	const hold, exactness = 3 * time.Second, time.Second
+	const hold, exactness = 2 * time.Second, time.Second
 	instances := wrongClocks(t)
 	type held struct {
 		order       shop.Order
