@@ -237,6 +237,11 @@ func (s *Service) Review(ctx context.Context, id int64) ([]ReviewGroup, error) {
 	if err != nil {
 		return nil, err
 	}
+	return GroupForReview(orders), nil
+}
+
+// GroupForReview groups paid orders of one drop by what they share.
+func GroupForReview(orders []*store.ReviewedOrder) []ReviewGroup {
 	type shared struct{ kind, key string }
 	found := map[shared][]*store.ReviewedOrder{}
 	for _, o := range orders {
@@ -257,5 +262,5 @@ func (s *Service) Review(ctx context.Context, id int64) ([]ReviewGroup, error) {
 		return cmp.Or(cmp.Compare(len(b.Orders), len(a.Orders)), cmp.Compare(slices.Index(reviewKinds, a.Kind), slices.Index(reviewKinds, b.Kind)),
 			cmp.Compare(a.Orders[0].ID, b.Orders[0].ID))
 	})
-	return groups, nil
+	return groups
 }

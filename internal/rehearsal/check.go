@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/snackdrop/snackdrop/internal/drops"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
@@ -27,9 +28,17 @@ func (f Findings) Zero() bool { return f == Findings{} }
 type Units struct {
 	ForSale, Sold, Paid  int64
 	Honest, Bot, Scalper int64
+	Reviewed             Reviewed
 	Correlation          float64 // of arrival and rank
 	ForgedAccepted       int64
 }
+
+// Reviewed is what staff take back who choose 'Cancel and pass on' for every group of the review: paid units of orders that share
+// a building, domain, network, name, phone or card.
+type Reviewed struct{ Honest, Bot, Scalper int64 }
+
+// AfterReview is what the scalper keeps then.
+func (u Units) AfterReview() int64 { return u.Scalper - u.Reviewed.Scalper }
 
 // compare holds what the buyers were told against what the shop and the bank have.
 func (c *crowd) compare(ctx context.Context) (Findings, Units, error) {
@@ -97,9 +106,38 @@ func (c *crowd) compare(ctx context.Context) (Findings, Units, error) {
 			}
 		}
 	}
+	if u.Reviewed, err = c.review(ctx, byEmail); err != nil {
+		return f, u, err
+	}
 	f.Charged, err = c.chargedWithoutOrder(paid)
 	u.Correlation, u.ForgedAccepted = c.correlation(), c.m.forged.Load()
 	return f, u, err
+}
+
+func (c *crowd) review(ctx context.Context, byEmail map[string]*buyer) (r Reviewed, err error) {
+	orders, err := c.copy.store.Orders.PaidInDrop(ctx, c.copy.drop.ID)
+	if err != nil {
+		return r, err
+	}
+	counted := map[int64]bool{}
+	for _, group := range drops.GroupForReview(orders) {
+		for _, o := range group.Orders {
+			b, ok := byEmail[o.Email]
+			if !ok || counted[o.ID] {
+				continue
+			}
+			counted[o.ID] = true
+			switch b.kind {
+			case honest:
+				r.Honest += o.Units
+			case scalper:
+				r.Scalper += o.Units
+			default:
+				r.Bot += o.Units
+			}
+		}
+	}
+	return r, nil
 }
 
 // chargedWithoutOrder counts the payments of the demo provider that were taken and belong to no paid order, unless they went back.

@@ -25,6 +25,9 @@ func (r Report) Write(out io.Writer) {
 	}
 	line("")
 	line("  %d of %d units sold, %d paid: %d to people, %d to bots, %d to the scalper", r.Units.Sold, r.Units.ForSale, r.Units.Paid, r.Units.Honest, r.Units.Bot, r.Units.Scalper)
+	if r.Scalper {
+		line("  with 'Cancel and pass on' for all that the review groups: %d to the scalper; %d units of people go back, too", r.Units.AfterReview(), r.Units.Reviewed.Honest)
+	}
 	line("  correlation of arrival and rank %.4f, forged passes accepted %d", r.Units.Correlation, r.Units.ForgedAccepted)
 	line("")
 	line("  %-12s %8s %9s %9s %9s %7s %7s", "request", "count", "p50", "p95", "p99", "later", "errors")
