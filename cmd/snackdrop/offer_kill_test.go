@@ -29,6 +29,8 @@ import (
 type waited struct {
 	t      *testing.T
 	data   string
+	at     string // the database
+	flags  []string
 	store  *store.Store
 	keys   *secrets.Keys
 	id     int64
@@ -41,18 +43,22 @@ const (
 	alwaysWait   = 100 // so many wait at the start of every life
 )
 
-func newWaited(t *testing.T) *waited {
+func newWaited(t *testing.T, engine store.Engine) *waited {
 	t.Helper()
 	t.Setenv("SNACKDROP_SECRET_KEY", rehearsalKey)
-	data := t.TempDir()
-	location := filepath.Join(data, "snackdrop.db")
-	_, stop := openDemo(t, data)
-	stop()
 	keys, err := secrets.New(rehearsalKey)
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &waited{t: t, data: data, store: storetest.Open(t, location), keys: keys}
+	w := &waited{t: t, data: t.TempDir(), keys: keys}
+	w.at = filepath.Join(w.data, "snackdrop.db")
+	if engine == store.Postgres {
+		w.at = storetest.Empty(t)
+		w.flags = []string{"--database-url", w.at}
+	}
+	_, stop := openDemo(t, w.data, w.flags...)
+	stop()
+	w.store = storetest.Open(t, w.at)
 	a, err := services.New(t.Context(), w.store, keys, "http://localhost", nil)
 	if err != nil {
 		t.Fatal(err)
@@ -146,7 +152,7 @@ func (w *waited) move(ctx context.Context, client *http.Client, url string, n in
 // live runs the shop until it is killed in the middle of its work.
 func (w *waited) live() {
 	w.t.Helper()
-	url, kill := openDemo(w.t, w.data)
+	url, kill := openDemo(w.t, w.data, w.flags...)
 	ctx, leave := context.WithCancel(w.t.Context())
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 8}}
 	var work sync.WaitGroup
@@ -173,8 +179,8 @@ func (w *waited) live() {
 func (w *waited) settle() {
 	w.t.Helper()
 	// Emails that a killed process was sending are claimed for minutes: their time is over now.
-	storetest.Exec(w.t, filepath.Join(w.data, "snackdrop.db"), "UPDATE outbox SET next_at = 1 WHERE sent_at IS NULL AND failed_at IS NULL AND attempts > 0")
-	_, kill := openDemo(w.t, w.data)
+	storetest.Exec(w.t, w.at, "UPDATE outbox SET next_at = 1 WHERE sent_at IS NULL AND failed_at IS NULL AND attempts > 0")
+	_, kill := openDemo(w.t, w.data, w.flags...)
 	defer kill()
 	for end := time.Now().Add(3 * time.Minute); ; time.Sleep(20 * time.Millisecond) {
 		_, more, err := w.store.Outbox.NextDue(w.t.Context(), 0)
@@ -223,44 +229,71 @@ func (w *waited) mailedOffers() map[int64]bool {
 	return mailed
 }
 
+// checkOwners holds that every unit has one owner: an offer belongs to the entry that it was made for, and to no other.
+func (w *waited) checkOwners() {
+	w.t.Helper()
+	for what, query := range map[string]string{
+		"held reservations that are not the offer of one entry": "SELECT COUNT(*) FROM reservations r WHERE r.state = 'held' AND 1 <> (SELECT COUNT(*) FROM waitlist_entries e" +
+			" WHERE e.reservation_id = r.id AND e.state = 'offered' AND e.mailbox_key = r.mailbox_key)",
+		"entries whose offer is not held": "SELECT COUNT(*) FROM waitlist_entries e WHERE e.state = 'offered' AND NOT EXISTS (SELECT 1 FROM reservations r WHERE r.id = e.reservation_id AND r.state = 'held')",
+		"offers used without an order":    "SELECT COUNT(*) FROM reservations WHERE state = 'used' AND order_id IS NULL",
+	} {
+		if n := storetest.Number(w.t, w.at, query); n != 0 {
+			w.t.Errorf("%d %s", n, what)
+		}
+	}
+	if units, err := w.store.Stock.Count(w.t.Context(), w.id); err != nil || units.InStock+units.Reserved+units.Ordered != offeredUnits {
+		w.t.Errorf("of %d units there are %+v, %v", offeredUnits, units, err)
+	}
+}
+
 // Whenever the shop is killed: no offer email without a reservation, no offer without
 // its email, and no unit lost.
 func TestAnOfferAndItsEmailOutliveAKillTogether(t *testing.T) {
-	kills := 4
+	kills := 3
 	if more, err := strconv.Atoi(os.Getenv(KillsVariable)); err == nil {
 		kills = more
 	}
-	w := newWaited(t)
-	for range kills {
-		w.fill()
-		w.live()
+	for _, engine := range []store.Engine{store.SQLite, store.Postgres} {
+		t.Run(string(engine), func(t *testing.T) {
+			w := newWaited(t, engine)
+			for range kills {
+				w.fill()
+				w.live()
+				w.checkOwners()
+			}
+			w.settle()
+			w.checkOwners()
+			offers := w.checkOffers()
+			if offers < 5*kills {
+				t.Errorf("only %d offers were made", offers)
+			}
+			t.Logf("%d kills, %d offers on %s, each with its email", kills, offers, engine)
+		})
 	}
-	w.settle()
-	mailed, offers := w.mailedOffers(), 0
-	last := int64(0)
+}
+
+// checkOffers holds that every offer was mailed, and that every mailed one exists.
+func (w *waited) checkOffers() (offers int) {
+	w.t.Helper()
+	mailed, last := w.mailedOffers(), int64(0)
 	for id := range mailed {
 		last = max(last, id)
-		if r, err := w.store.Reservations.ByID(t.Context(), id); err != nil || r.Kind != shop.Offer || r.ProductID != w.id {
-			t.Errorf("an email offers reservation %d, which is %+v, %v", id, r, err)
+		if r, err := w.store.Reservations.ByID(w.t.Context(), id); err != nil || r.Kind != shop.Offer || r.ProductID != w.id {
+			w.t.Errorf("an email offers reservation %d, which is %+v, %v", id, r, err)
 		}
 	}
 	for id := range last + 100 {
-		r, err := w.store.Reservations.ByID(t.Context(), id+1)
+		r, err := w.store.Reservations.ByID(w.t.Context(), id+1)
 		if shop.CodeOf(err) == shop.NotFound {
 			continue
 		}
 		if err != nil {
-			t.Fatal(err)
+			w.t.Fatal(err)
 		}
 		if offers++; !mailed[r.ID] {
-			t.Errorf("the offer %+v was not mailed", r)
+			w.t.Errorf("the offer %+v was not mailed", r)
 		}
 	}
-	if units, err := w.store.Stock.Count(t.Context(), w.id); err != nil || units.InStock+units.Reserved+units.Ordered != offeredUnits {
-		t.Errorf("of %d units there are %+v, %v", offeredUnits, units, err)
-	}
-	if offers < 5*kills {
-		t.Errorf("only %d offers were made", offers)
-	}
-	t.Logf("%d kills, %d offers, each with its email", kills, offers)
+	return offers
 }

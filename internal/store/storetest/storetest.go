@@ -96,6 +96,16 @@ func EndReservations(t testing.TB, location string) {
 // Exec changes a database behind the back of the program.
 func Exec(t testing.TB, location, statement string) {
 	t.Helper()
+	pool := raw(t, location)
+	defer func() { _ = pool.Close() }()
+	if _, err := pool.ExecContext(t.Context(), statement); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// raw opens a database as the program does not know of it.
+func raw(t testing.TB, location string) *sql.DB {
+	t.Helper()
 	driver := "pgx"
 	if !strings.HasPrefix(location, "postgres") {
 		driver, location = "sqlite", "file:"+location+"?_pragma=busy_timeout(10000)"
@@ -104,24 +114,24 @@ func Exec(t testing.TB, location, statement string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = pool.Close() }()
-	if _, err := pool.ExecContext(t.Context(), statement); err != nil {
-		t.Fatal(err)
-	}
+	return pool
 }
 
-// Deadlocks is how many deadlocks PostgreSQL has ended in a database.
-func Deadlocks(t testing.TB, location string) (n int64) {
+// Number is the number that a query gives, read behind the back of the program.
+func Number(t testing.TB, location, query string) (n int64) {
 	t.Helper()
-	pool, err := sql.Open("pgx", location)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pool := raw(t, location)
 	defer func() { _ = pool.Close() }()
-	if err := pool.QueryRowContext(t.Context(), "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()").Scan(&n); err != nil {
+	if err := pool.QueryRowContext(t.Context(), query).Scan(&n); err != nil {
 		t.Fatal(err)
 	}
 	return n
+}
+
+// Deadlocks is how many deadlocks PostgreSQL has ended in a database.
+func Deadlocks(t testing.TB, location string) int64 {
+	t.Helper()
+	return Number(t, location, "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()")
 }
 
 // Each runs the test once on each engine, at the same time.
