@@ -23,6 +23,8 @@ import './drop.css'
 import './draw.css'
 
 const SPREAD_MS = 3000
+/** Letters of a name that still fits a phone in the largest face. */
+const LONG_NAME = 32
 const DEFAULT_GLOW = '#8b5cf6'
 
 /** The page changes at the moment itself, by the shop's clock; what the shop says of it is fetched a little later. */
@@ -66,7 +68,9 @@ export function DropPoster({ drop }: { drop: Drop }) {
             <p role="status" className="drop-status">
               {phase === 'teased' ? `Opens ${drop.opens_text}` : status}
             </p>
-            <h1 id="drop-name">{drop.name}</h1>
+            <h1 id="drop-name" data-long={drop.name.length > LONG_NAME || undefined}>
+              {drop.name}
+            </h1>
           </div>
           <Stall
             light={lightOf(drop, phase)}

@@ -17,7 +17,8 @@ type ProductsProps = {
 
 /** What is in the drop. */
 export function ProductsOfDrop({ drop, phase, action, busy, onBuy }: ProductsProps) {
-  const counted = phase === 'early' || phase === 'live'
+  const isDraw = drop.mode === 'draw'
+  const counted = !isDraw && (phase === 'early' || phase === 'live')
   return (
     <section aria-labelledby="in-the-drop" className="wrap drop-products">
       <h2 id="in-the-drop" className="drop-heading">
@@ -42,6 +43,7 @@ export function ProductsOfDrop({ drop, phase, action, busy, onBuy }: ProductsPro
               </h3>
               <p className="drop-about">{product.description}</p>
               {counted && <Packs {...unitsOf(product)} className="on-paper" />}
+              {isDraw && phase !== 'ended' && <p className="mt-4 font-bold">{product.units} to win</p>}
               <div className="drop-price">
                 <Money amount={product.price} className="font-display text-2xl" />
                 {action === 'buy' && unitsOf(product).free > 0 && (

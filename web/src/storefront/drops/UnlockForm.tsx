@@ -23,12 +23,21 @@ export function UnlockForm({ slug }: { slug: string }) {
     <form {...form} className="drop-unlock">
       <TextField
         label="Email"
+        hideLabel
         type="email"
         autoComplete="email"
+        placeholder="Email"
         defaultValue={user?.email}
         {...field('email')}
       />
-      <TextField label="Access code" autoComplete="off" {...field('code')} />
+      <TextField
+        label="Access code"
+        hideLabel
+        autoComplete="off"
+        autoCapitalize="characters"
+        placeholder="Access code"
+        {...field('code')}
+      />
       <Button type="submit" variant="hot" size="lg" busy={busy}>
         Unlock
       </Button>
