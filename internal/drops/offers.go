@@ -74,7 +74,7 @@ func (w *Waitlist) next(ctx context.Context, tx *store.Tx, productID int64, drop
 	if entry, waiting, err = tx.Waitlist.NextInDrop(ctx, productID, *drop, now); err != nil || !waiting {
 		return entry, 0, waiting, err
 	}
-	has, err := tx.Purchases.Of(ctx, []int64{drop.ID}, []string{shop.MailboxKind}, []string{entry.MailboxKey})
+	has, err := tx.Purchases.Of(ctx, []int64{drop.ID}, map[string][]string{shop.MailboxKind: {entry.MailboxKey}})
 	key := store.PurchaseKey{DropID: drop.ID, Kind: shop.MailboxKind, Key: entry.MailboxKey}
 	return entry, drop.LimitUnits - has.Units[key] - has.Reserved[key], true, err
 }

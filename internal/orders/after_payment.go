@@ -46,11 +46,7 @@ func (r *reservations) countPaid(ctx context.Context, tx *store.Tx, order *shop.
 		return err
 	}
 	keys := r.keys.paid(*order, payer)
-	var kinds, values []string
-	for _, k := range keys {
-		kinds, values = append(kinds, k.kind), append(values, k.key)
-	}
-	known, err := tx.Purchases.Of(ctx, ids, kinds, values)
+	known, err := tx.Purchases.Of(ctx, ids, byKind(keys))
 	if err != nil {
 		return err
 	}
@@ -151,10 +147,6 @@ func (r *reservations) countAgain(ctx context.Context, tx *store.Tx, order shop.
 		return nil
 	}
 	keys := r.keys.limited(r.keys.of(order.Email, order.UserID).MailboxKey, order.Phone, order.Address, order.Fulfillment)
-	var values []string
-	for _, k := range keys {
-		values = append(values, k.key)
-	}
 	counts := map[store.PurchaseKey]int64{}
 	var purchases []store.Purchase
 	for id, n := range units {
@@ -162,7 +154,7 @@ func (r *reservations) countAgain(ctx context.Context, tx *store.Tx, order shop.
 		if err != nil {
 			return err
 		}
-		known, err := tx.Purchases.Of(ctx, []int64{id}, limitedKinds, values)
+		known, err := tx.Purchases.Of(ctx, []int64{id}, byKind(keys))
 		if err != nil {
 			return err
 		}

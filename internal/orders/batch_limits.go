@@ -8,11 +8,16 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
-// limitedKinds are the keys beyond whose limit an order is refused.
-var limitedKinds = []string{shop.MailboxKind, shop.PhoneKind, shop.HouseholdKind}
-
 // buyerKey is a key of a buyer, whatever the drop.
 type buyerKey struct{ kind, key string }
+
+func byKind(keys []buyerKey) map[string][]string {
+	out := map[string][]string{}
+	for _, k := range keys {
+		out[k.kind] = append(out[k.kind], k.key)
+	}
+	return out
+}
 
 // holding is what orders of this batch that are not paid hold under a key.
 type holding struct {
@@ -50,19 +55,17 @@ func (b *batch) readPurchases(ctx context.Context, jobs []*job) error {
 	if len(b.drops) == 0 {
 		return nil
 	}
-	var keys []string
+	var keys []buyerKey
 	for _, j := range jobs {
 		j.limitedKeys = b.keys.limited(j.buyer.MailboxKey, j.checkout.Phone, j.checkout.Address, j.checkout.Fulfillment)
-		for _, k := range j.limitedKeys {
-			keys = append(keys, k.key)
-		}
+		keys = append(keys, j.limitedKeys...)
 	}
 	ids := make([]int64, 0, len(b.drops))
 	for id := range b.drops {
 		ids = append(ids, id)
 	}
 	var err error
-	b.purchases, err = b.tx.Purchases.Of(ctx, ids, limitedKinds, keys)
+	b.purchases, err = b.tx.Purchases.Of(ctx, ids, byKind(keys))
 	return err
 }
 

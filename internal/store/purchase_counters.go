@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -32,20 +33,27 @@ type Purchases struct {
 	Exceptions map[PurchaseKey]bool // mailboxes whose next order has no limits
 }
 
-// Of reads what the keys have bought and reserved in the drops, in one query
+// Of reads what the keys, by kind, have bought and reserved in the drops, in one query
 // however many there are. The caller has locked the drops.
-func (r PurchaseReader) Of(ctx context.Context, dropIDs []int64, kinds, keys []string) (Purchases, error) {
+func (r PurchaseReader) Of(ctx context.Context, dropIDs []int64, keys map[string][]string) (Purchases, error) {
 	p := Purchases{Units: map[PurchaseKey]int64{}, Reserved: map[PurchaseKey]int64{}, Barred: map[PurchaseKey]bool{}, Exceptions: map[PurchaseKey]bool{}}
 	if len(dropIDs) == 0 || len(keys) == 0 {
 		return p, nil
 	}
 	var w where
-	drops, of, in := placeholders(&w, unique(dropIDs)), placeholders(&w, unique(kinds)), placeholders(&w, unique(keys))
-	query := "SELECT 0, drop_id, kind, key, units FROM purchase_counters WHERE drop_id IN (" + drops + ") AND kind IN (" + of + ") AND key IN (" + in + ")" +
-		" UNION ALL SELECT 1, drop_id, kind, key, 0 FROM barred_keys WHERE drop_id IN (" + drops + ") AND kind IN (" + of + ") AND key IN (" + in + ")" +
-		" UNION ALL SELECT 2, drop_id, 'mailbox', mailbox_key, 0 FROM limit_exceptions WHERE order_id IS NULL AND drop_id IN (" + drops + ") AND mailbox_key IN (" + in + ")" +
-		" UNION ALL SELECT 3, drop_id, 'mailbox', mailbox_key, CAST(SUM(units) AS BIGINT) FROM reservations" +
-		" WHERE state = 'held' AND drop_id IN (" + drops + ") AND mailbox_key IN (" + in + ") GROUP BY drop_id, mailbox_key"
+	drops := placeholders(&w, unique(dropIDs))
+	var parts []string
+	for _, kind := range slices.Sorted(maps.Keys(keys)) {
+		in := placeholders(&w, unique(keys[kind]))
+		of := " WHERE drop_id IN (" + drops + ") AND kind = " + w.arg(kind) + " AND key IN (" + in + ")"
+		parts = append(parts, "SELECT 0, drop_id, kind, key, units FROM purchase_counters"+of, "SELECT 1, drop_id, kind, key, 0 FROM barred_keys"+of)
+		if kind == shop.MailboxKind {
+			parts = append(parts, "SELECT 2, drop_id, 'mailbox', mailbox_key, 0 FROM limit_exceptions WHERE order_id IS NULL AND drop_id IN ("+drops+") AND mailbox_key IN ("+in+")",
+				"SELECT 3, drop_id, 'mailbox', mailbox_key, CAST(SUM(units) AS BIGINT) FROM reservations"+
+					" WHERE state = 'held' AND drop_id IN ("+drops+") AND mailbox_key IN ("+in+") GROUP BY drop_id, mailbox_key")
+		}
+	}
+	query := strings.Join(parts, " UNION ALL ")
 	err := r.eachRow(ctx, query, r.engine.withFreshPlan(w.args), func(rows *sql.Rows) error {
 		var what, units int64
 		var k PurchaseKey
