@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/drops/line"
+	"github.com/snackdrop/snackdrop/internal/waitingroom/line"
 )
 
 // Model is what a simulated drop depends on. The behaviour of the crowd is the rehearsal's; the costs are measured.

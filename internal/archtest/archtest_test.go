@@ -29,9 +29,9 @@ var base = []string{"internal/publicnet", "internal/background", "internal/clock
 var handlerBase = slices.DeleteFunc(slices.Clone(base), func(dir string) bool { return dir == "internal/store" })
 
 // services are what handlers may call.
-var services = []string{"internal/accounts", "internal/analytics", "internal/drops", "internal/orders", "internal/catalog", "internal/settings", "internal/inbox", "internal/outbox", "internal/webhooks", "internal/apikeys"}
+var services = []string{"internal/accounts", "internal/analytics", "internal/drops", "internal/draws", "internal/waitingroom", "internal/waitlist", "internal/orders", "internal/catalog", "internal/settings", "internal/inbox", "internal/outbox", "internal/webhooks", "internal/apikeys"}
 
-// layers is the plan: cmd → httpapi, ssr → accounts, drops, analytics → orders → catalog →
+// layers is the plan: cmd → httpapi, ssr → accounts, analytics, draws → waitingroom, waitlist → drops → orders → catalog →
 // outbox, settings, audit, secrets, ratelimit → store → shop.
 var layers = []layer{
 	{"internal/publicnet", nil, "it makes HTTP clients and knows nothing of the shop"},
@@ -53,7 +53,11 @@ var layers = []layer{
 	{"internal/orders", join(base, "internal/settings", "internal/outbox", "internal/webhooks", "internal/catalog", "internal/payment"), "orders do not know accounts or handlers"},
 	{"internal/accounts", join(base, "internal/settings", "internal/outbox", "internal/catalog", "internal/orders"), "accounts do not know handlers"},
 	{"internal/analytics", join(base, "internal/settings", "internal/outbox", "internal/catalog", "internal/orders"), "analytics do not know accounts or handlers"},
-	{"internal/drops", join(base, "internal/batch", "internal/settings", "internal/outbox", "internal/webhooks", "internal/catalog", "internal/orders"), "drops do not know accounts or handlers"},
+	{"internal/waitingroom/line", []string{"internal/secrets", "internal/shop"}, "the rules of a line are pure"},
+	{"internal/drops", join(base, "internal/waitingroom/line", "internal/settings", "internal/outbox", "internal/webhooks", "internal/catalog", "internal/orders"), "drops do not know their lines, accounts or handlers"},
+	{"internal/waitlist", join(base, "internal/outbox", "internal/drops", "internal/orders"), "the waitlist does not know lines, accounts or handlers"},
+	{"internal/waitingroom", join(base, "internal/waitingroom/line", "internal/batch", "internal/outbox", "internal/catalog", "internal/orders", "internal/drops"), "the waiting room does not know draws, accounts or handlers"},
+	{"internal/draws", join(base, "internal/waitingroom", "internal/waitlist", "internal/outbox", "internal/catalog", "internal/drops"), "draws do not know accounts or handlers"},
 	{"internal/services", join(base, services...), "it makes the services and knows no handler"},
 	{"internal/demo", []string{"internal/shop", "internal/store"}, "the demo catalogue writes through the store and uses no service"},
 	{"internal/cdn", []string{"internal/shop"}, "it says how long responses are right and knows no handler"},

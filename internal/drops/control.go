@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/audit"
-	"github.com/snackdrop/snackdrop/internal/drops/line"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/waitingroom/line"
 )
 
 // Canceller ends orders. Package orders has it.
@@ -171,7 +171,7 @@ func (s *Service) PassOn(ctx context.Context, id, version int64, numbers []strin
 		if err := s.changed(ctx, tx, id); err != nil {
 			return err
 		}
-		return s.c.Audit.Record(ctx, tx, by, "pass on", dropEntity, idText(id), map[string]any{"name": d.Name, "orders": orderFacts(chosen)},
+		return s.c.Audit.Record(ctx, tx, by, "pass on", Entity, shop.IDText(id), map[string]any{"name": d.Name, "orders": orderFacts(chosen)},
 			map[string]any{"name": d.Name, "orders": map[string]any{}})
 	})
 	if err != nil {

@@ -12,10 +12,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/drops"
+	"github.com/snackdrop/snackdrop/internal/draws"
 	"github.com/snackdrop/snackdrop/internal/outbox"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/waitingroom"
 )
 
 // drawDrop schedules a draw that opens in an hour and takes entries for a day.
@@ -40,13 +41,13 @@ func (c *counter) drawDrop(product, units int64, change ...func(*shop.Drop)) sho
 }
 
 // enter enters a draw and opens the mailed link.
-func (c *counter) enter(d shop.Drop, email string, change ...func(*drops.JoinInput)) drops.Joined {
+func (c *counter) enter(d shop.Drop, email string, change ...func(*waitingroom.JoinInput)) waitingroom.Joined {
 	c.t.Helper()
 	c.stand(d, email, change...)
 	return c.openEntry(d, email)
 }
 
-func (c *counter) openEntry(d shop.Drop, email string) drops.Joined {
+func (c *counter) openEntry(d shop.Drop, email string) waitingroom.Joined {
 	c.t.Helper()
 	joined, err := c.tryOpen(d, email)
 	if err != nil {
@@ -55,21 +56,21 @@ func (c *counter) openEntry(d shop.Drop, email string) drops.Joined {
 	return joined
 }
 
-func (c *counter) tryOpen(d shop.Drop, email string) (drops.Joined, error) {
+func (c *counter) tryOpen(d shop.Drop, email string) (waitingroom.Joined, error) {
 	link := mailed[outbox.DrawEntryEmail](c, email)
 	_, token, _ := strings.Cut(link.URL, "/draw?entry=")
 	return c.WaitingRoom.OpenLink(context.Background(), d.Slug, token, nil)
 }
 
 // enterMany enters people with the token of the announcement.
-func (c *counter) enterMany(d shop.Drop, people int, change ...func(*drops.JoinInput)) {
+func (c *counter) enterMany(d shop.Drop, people int, change ...func(*waitingroom.JoinInput)) {
 	c.t.Helper()
 	var wait sync.WaitGroup
 	for worker := range 8 {
 		wait.Go(func() {
 			for n := worker; n < people; n += 8 {
 				email := fmt.Sprintf("person%d@gmail.com", n)
-				in := drops.JoinInput{Slug: d.Slug, Email: email, Proof: c.proof(d, email), Client: from(n)}
+				in := waitingroom.JoinInput{Slug: d.Slug, Email: email, Proof: c.proof(d, email), Client: from(n)}
 				for _, f := range change {
 					f(&in)
 				}
@@ -82,7 +83,7 @@ func (c *counter) enterMany(d shop.Drop, people int, change ...func(*drops.JoinI
 	wait.Wait()
 }
 
-func (c *counter) result(d shop.Drop) drops.DrawResult {
+func (c *counter) result(d shop.Drop) draws.Result {
 	c.t.Helper()
 	r, err := c.Draws.Result(context.Background(), d.Slug)
 	if err != nil {
@@ -179,7 +180,7 @@ func TestEntriesAtTheCloseAreInTheListOrRefused(t *testing.T) { // M11.5
 						}
 					}
 					email := fmt.Sprintf("person%d@gmail.com", n)
-					joined, err := c.WaitingRoom.Join(context.Background(), drops.JoinInput{Slug: d.Slug, Email: email, Proof: c.proof(d, email), Client: from(n)})
+					joined, err := c.WaitingRoom.Join(context.Background(), waitingroom.JoinInput{Slug: d.Slug, Email: email, Proof: c.proof(d, email), Client: from(n)})
 					mu.Lock()
 					switch {
 					case err == nil:
@@ -210,13 +211,13 @@ func TestEntriesAtTheCloseAreInTheListOrRefused(t *testing.T) { // M11.5
 
 // checkWithScript runs the script of the page beside a list and gives what it prints. Where there is no Python, an implementation
 // in another language does the same.
-func checkWithScript(t *testing.T, r drops.DrawResult, list string) (string, error) {
+func checkWithScript(t *testing.T, r draws.Result, list string) (string, error) {
 	t.Helper()
 	folder := t.TempDir()
 	if err := os.WriteFile(filepath.Join(folder, "entries.csv"), []byte(list), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	run := exec.Command("python3", "-c", drops.CheckScript(r.Proof))
+	run := exec.Command("python3", "-c", draws.CheckScript(r.Proof))
 	if exec.Command("python3", "-c", "pass").Run() != nil {
 		run = exec.Command("node", "-e", nodeCheck, r.Proof.Seed, r.Proof.SeedHash, r.Proof.EntriesDigest)
 	}
@@ -371,7 +372,7 @@ func TestADrawThatIsKilledAtAnyStepIsOneDraw(t *testing.T) { // M11.4
 		c.mu.Lock()
 		c.at = *d.EndsAt
 		c.mu.Unlock()
-		var first drops.DrawResult
+		var first draws.Result
 		for kill := range 50 {
 			ctx, cancel := context.WithTimeout(context.Background(), time.Duration(kill)*500*time.Microsecond)
 			_ = c.Draws.Draw(ctx, d) // ends in the middle of something, later and later
@@ -434,8 +435,8 @@ func TestWhoDidNotWinIsEnteredInTheNextDraw(t *testing.T) {
 		id := c.product(5)
 		d := c.drawDrop(id, 1)
 		c.moveTo(d.OpensAt)
-		c.enter(d, "ada@example.com", func(in *drops.JoinInput) { in.EnterNext = true })
-		c.enter(d, "ben@example.com", func(in *drops.JoinInput) { in.EnterNext = true })
+		c.enter(d, "ada@example.com", func(in *waitingroom.JoinInput) { in.EnterNext = true })
+		c.enter(d, "ben@example.com", func(in *waitingroom.JoinInput) { in.EnterNext = true })
 		c.enter(d, "cem@example.com")
 		c.moveTo(*d.EndsAt)
 		winner := c.emailOf(d, c.result(d).Winners[0].Number)
@@ -481,7 +482,7 @@ func TestStaffNameTheNextDraw(t *testing.T) {
 		c.setStock(other.ID, 1)
 		d := c.drawDrop(other.ID, 1, func(d *shop.Drop) { d.NextDrawID = &later.ID })
 		c.moveTo(d.OpensAt)
-		c.enterMany(d, 5, func(in *drops.JoinInput) { in.EnterNext = true })
+		c.enterMany(d, 5, func(in *waitingroom.JoinInput) { in.EnterNext = true })
 		c.moveTo(*d.EndsAt)
 		c.moveTo(later.OpensAt)
 		if err := c.Draws.Tick(ctx); err != nil {

@@ -1,6 +1,6 @@
-// Package drops is what a limited sale needs beyond the catalogue and orders. So
-// far that is the waitlist: who waits for a sold-out product and is offered the
-// units that come back. Package orders owns reservations and gives units back.
+// Package drops manages limited sales: drafts, schedules, control while they run, tasks
+// that are due by the clock, mailings and figures. Who may buy when is in packages waitingroom,
+// draws and waitlist. Package orders owns reservations and gives units back.
 package drops
 
 import (

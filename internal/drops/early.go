@@ -126,7 +126,7 @@ func (s *Service) codeHash(dropID int64, code string) string {
 		}
 		return -1
 	}, strings.ToUpper(code))
-	return s.c.Keys.BuyerKey("access code", idText(dropID)+" "+plain)
+	return s.c.Keys.BuyerKey("access code", shop.IDText(dropID)+" "+plain)
 }
 
 // LiftLimit lets one order of a mailbox go beyond the purchase limits of a drop.

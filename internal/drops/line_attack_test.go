@@ -9,12 +9,12 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/accounts"
-	"github.com/snackdrop/snackdrop/internal/drops"
-	"github.com/snackdrop/snackdrop/internal/drops/line"
 	"github.com/snackdrop/snackdrop/internal/outbox"
 	"github.com/snackdrop/snackdrop/internal/secrets"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/waitingroom"
+	"github.com/snackdrop/snackdrop/internal/waitingroom/line"
 )
 
 func TestNoForgedForeignExpiredOrReplayedTicketOrPassIsAccepted(t *testing.T) { // M6.3
@@ -31,7 +31,7 @@ func TestNoForgedForeignExpiredOrReplayedTicketOrPassIsAccepted(t *testing.T) { 
 		if err := c.WaitingRoom.Leave(ctx, d.Slug, moved.Ticket); err != nil {
 			t.Fatal(err)
 		}
-		c.stand(d, "", func(in *drops.JoinInput) { in.Ticket = moved.Ticket })
+		c.stand(d, "", func(in *waitingroom.JoinInput) { in.Ticket = moved.Ticket })
 		c.moveTo(d.OpensAt.Add(20 * time.Second))
 		c.moveTo(d.OpensAt.Add(22 * time.Second))
 		given, err := c.pass(d, mine)
@@ -128,8 +128,8 @@ func TestWhoTypedAnAddressLosesThePlaceToItsOwner(t *testing.T) { // M6.3
 		ctx := context.Background()
 		mallory := c.customer(t, "mallory")
 		c.moveTo(d.OpensAt.Add(-time.Minute))
-		typed := c.stand(d, "ada@example.com", func(in *drops.JoinInput) { in.User = &mallory.User })
-		if again := c.stand(d, "whoever@example.com", func(in *drops.JoinInput) { in.User = &mallory.User }); again.Number != typed.Number {
+		typed := c.stand(d, "ada@example.com", func(in *waitingroom.JoinInput) { in.User = &mallory.User })
+		if again := c.stand(d, "whoever@example.com", func(in *waitingroom.JoinInput) { in.User = &mallory.User }); again.Number != typed.Number {
 			t.Errorf("another device of the account gets number %d, not %d", again.Number, typed.Number)
 		}
 		_, token, _ := strings.Cut(mailed[outbox.LineEmail](c, "ada@example.com").URL, "?entry=")
@@ -146,14 +146,14 @@ func TestWhoTypedAnAddressLosesThePlaceToItsOwner(t *testing.T) { // M6.3
 		_, err = c.pass(d, typed)
 		refused(t, "a pass with the typed ticket", err, shop.NotFound)
 		refused(t, "leaving with the typed ticket", c.WaitingRoom.Leave(ctx, d.Slug, typed.Ticket), shop.NotFound)
-		_, err = c.tryJoin(d, "ada@example.com", func(in *drops.JoinInput) { in.User = &mallory.User })
+		_, err = c.tryJoin(d, "ada@example.com", func(in *waitingroom.JoinInput) { in.User = &mallory.User })
 		refused(t, "the account that typed the address", err, shop.AlreadyQueued)
 
 		var wait sync.WaitGroup
 		ends := make([]time.Time, 8)
 		for i := range ends { // two devices with two tabs each, at once
 			wait.Go(func() {
-				p, err := c.pass(d, []drops.Joined{own, second}[i%2])
+				p, err := c.pass(d, []waitingroom.Joined{own, second}[i%2])
 				if err != nil {
 					t.Errorf("device %d: %v", i, err)
 				}
@@ -214,7 +214,7 @@ func TestTheAccountsPlacesAreExportedAndForgotten(t *testing.T) {
 		ctx := context.Background()
 		ada := c.customer(t, "ada")
 		c.moveTo(d.OpensAt.Add(-time.Minute))
-		place := c.stand(d, "ada@example.com", func(in *drops.JoinInput) { in.User = &ada.User })
+		place := c.stand(d, "ada@example.com", func(in *waitingroom.JoinInput) { in.User = &ada.User })
 		export, err := c.Accounts.Export(ctx, ada.User.ID, shop.Client{IP: "127.0.0.1"})
 		if err != nil || len(export.Lines) != 1 || export.Lines[0].Email != "ada@example.com" || export.Lines[0].Number != 1 || export.Lines[0].Drop != d.Name {
 			t.Fatalf("the export has %+v (%v)", export.Lines, err)
@@ -236,7 +236,7 @@ func TestJoinsAreLimitedPerNetwork(t *testing.T) {
 		d := c.lineDrop(5)
 		c.moveTo(d.OpensAt.Add(-time.Minute))
 		try := func(n int, ip string) error {
-			_, err := c.tryJoin(d, fmt.Sprintf("n%d@gmail.com", n), func(in *drops.JoinInput) { in.Client = shop.Client{IP: ip} })
+			_, err := c.tryJoin(d, fmt.Sprintf("n%d@gmail.com", n), func(in *waitingroom.JoinInput) { in.Client = shop.Client{IP: ip} })
 			return err
 		}
 		for n := range 300 {

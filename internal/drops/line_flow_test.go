@@ -7,14 +7,14 @@ import (
 	"testing"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/drops"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/waitingroom"
 )
 
 // waiter is somebody in a line as the simulation moves them.
 type waiter struct {
-	drops.Joined
+	waitingroom.Joined
 	email    string
 	comes    bool // 60 of 100 never do
 	rank     int64
@@ -150,7 +150,7 @@ func TestAPauseStopsTheLineAndThePasses(t *testing.T) {
 		if serving() != 5 {
 			t.Fatalf("after 5 s at 60 a minute rank %d is served", serving())
 		}
-		var pass drops.GivenPass
+		var pass waitingroom.GivenPass
 		for _, j := range line {
 			if e := c.entry(d, j); *e.Rank == 1 {
 				var err error
@@ -200,7 +200,7 @@ func TestTheLineClosesForGoodAndTheWaitlistIsNextByRank(t *testing.T) { // M6.8
 		id := d.Products[0].ProductID
 		c.moveTo(d.OpensAt.Add(-time.Minute))
 		type buyer struct {
-			drops.Joined
+			waitingroom.Joined
 			email string
 			rank  int64
 		}

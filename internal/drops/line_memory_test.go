@@ -10,6 +10,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 	"github.com/snackdrop/snackdrop/internal/store/storetest"
+	"github.com/snackdrop/snackdrop/internal/waitingroom"
 )
 
 // An instance whose database is gone still answers from memory: no poll asks the database.
@@ -23,7 +24,7 @@ func TestPollsCostNoQuery(t *testing.T) { // M6.1
 		for n := range people {
 			wait.Go(func() {
 				email := fmt.Sprintf("person%d@gmail.com", n)
-				if _, err := c.tryJoin(d, email, func(in *drops.JoinInput) { in.Client, in.Proof = from(n), c.proof(d, email) }); err != nil {
+				if _, err := c.tryJoin(d, email, func(in *waitingroom.JoinInput) { in.Client, in.Proof = from(n), c.proof(d, email) }); err != nil {
 					t.Errorf("join %d: %v", n, err)
 				}
 			})
@@ -34,7 +35,7 @@ func TestPollsCostNoQuery(t *testing.T) { // M6.1
 		if err != nil {
 			t.Fatal(err)
 		}
-		room := drops.NewWaitingRoom(drops.Config{Store: other, Keys: c.Keys, Now: c.now, Settings: c.Settings.Get}, c.Catalog)
+		room := waitingroom.New(drops.Config{Store: other, Keys: c.Keys, Now: c.now, Settings: c.Settings.Get}, c.Catalog)
 		if err := room.Refresh(t.Context()); err != nil {
 			t.Fatal(err)
 		}

@@ -4,12 +4,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/drops"
 	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/waitingroom"
 )
 
 // everybodyIn is a line whose people have all been called.
-func (c *counter) everybodyIn(d shop.Drop, people int) []drops.Joined {
+func (c *counter) everybodyIn(d shop.Drop, people int) []waitingroom.Joined {
 	c.t.Helper()
 	c.moveTo(d.OpensAt.Add(-time.Minute))
 	all := c.joinAll(d, people)

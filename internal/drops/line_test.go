@@ -11,11 +11,12 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/drops"
-	"github.com/snackdrop/snackdrop/internal/drops/line"
 	"github.com/snackdrop/snackdrop/internal/orders"
 	"github.com/snackdrop/snackdrop/internal/outbox"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/waitingroom"
+	"github.com/snackdrop/snackdrop/internal/waitingroom/line"
 )
 
 // lineDrop schedules a drop that opens in an hour, with early access half an hour before and a line for each.
@@ -78,15 +79,15 @@ func (c *counter) proof(d shop.Drop, email string) string {
 	return c.Keys.Token(drops.ProofPurpose, fmt.Sprintf("%d %s", d.ID, c.mailbox(email)))
 }
 
-func (c *counter) tryJoin(d shop.Drop, email string, change ...func(*drops.JoinInput)) (drops.Joined, error) {
-	in := drops.JoinInput{Slug: d.Slug, Email: email, Client: from(1)}
+func (c *counter) tryJoin(d shop.Drop, email string, change ...func(*waitingroom.JoinInput)) (waitingroom.Joined, error) {
+	in := waitingroom.JoinInput{Slug: d.Slug, Email: email, Client: from(1)}
 	for _, f := range change {
 		f(&in)
 	}
 	return c.WaitingRoom.Join(context.Background(), in)
 }
 
-func (c *counter) stand(d shop.Drop, email string, change ...func(*drops.JoinInput)) drops.Joined {
+func (c *counter) stand(d shop.Drop, email string, change ...func(*waitingroom.JoinInput)) waitingroom.Joined {
 	c.t.Helper()
 	joined, err := c.tryJoin(d, email, change...)
 	if err != nil {
@@ -96,21 +97,21 @@ func (c *counter) stand(d shop.Drop, email string, change ...func(*drops.JoinInp
 }
 
 // joinProven joins with the token of the announcement.
-func (c *counter) joinProven(d shop.Drop, n int) drops.Joined {
+func (c *counter) joinProven(d shop.Drop, n int) waitingroom.Joined {
 	c.t.Helper()
 	email := personsEmail(n)
-	return c.stand(d, email, func(in *drops.JoinInput) { in.Proof, in.Client = c.proof(d, email), from(n) })
+	return c.stand(d, email, func(in *waitingroom.JoinInput) { in.Proof, in.Client = c.proof(d, email), from(n) })
 }
 
 // joinAll lets people join at the same time, proven, so that one transaction takes many of them.
-func (c *counter) joinAll(d shop.Drop, people int) []drops.Joined {
+func (c *counter) joinAll(d shop.Drop, people int) []waitingroom.Joined {
 	c.t.Helper()
-	all, errs := make([]drops.Joined, people), make([]error, people)
+	all, errs := make([]waitingroom.Joined, people), make([]error, people)
 	var wait sync.WaitGroup
 	for n := range people {
 		email := personsEmail(n)
 		wait.Go(func() {
-			all[n], errs[n] = c.tryJoin(d, email, func(in *drops.JoinInput) { in.Proof, in.Client = c.proof(d, email), from(n) })
+			all[n], errs[n] = c.tryJoin(d, email, func(in *waitingroom.JoinInput) { in.Proof, in.Client = c.proof(d, email), from(n) })
 		})
 	}
 	wait.Wait()
@@ -123,7 +124,7 @@ func (c *counter) joinAll(d shop.Drop, people int) []drops.Joined {
 // personsEmail is the address of one of the people who join.
 func personsEmail(n int) string { return fmt.Sprintf("person%d@gmail.com", n) }
 
-func (c *counter) entry(d shop.Drop, j drops.Joined) drops.EntryStatus {
+func (c *counter) entry(d shop.Drop, j waitingroom.Joined) waitingroom.EntryStatus {
 	c.t.Helper()
 	e, err := c.WaitingRoom.Entry(context.Background(), d.Slug, j.Ticket)
 	if err != nil {
@@ -132,7 +133,7 @@ func (c *counter) entry(d shop.Drop, j drops.Joined) drops.EntryStatus {
 	return e
 }
 
-func (c *counter) pass(d shop.Drop, j drops.Joined) (drops.GivenPass, error) {
+func (c *counter) pass(d shop.Drop, j waitingroom.Joined) (waitingroom.GivenPass, error) {
 	return c.WaitingRoom.Pass(context.Background(), d.Slug, j.Ticket)
 }
 
@@ -164,7 +165,7 @@ func TestOneWholeWayThroughTheLine(t *testing.T) {
 		_, err := c.tryJoin(d, "ada@example.com")
 		refused(t, "an hour before", err, shop.NotOpen)
 		c.moveTo(d.OpensAt.Add(-shop.QueueBefore))
-		ada := c.stand(d, "Ada+drops@example.com", func(in *drops.JoinInput) { in.Notify = true })
+		ada := c.stand(d, "Ada+drops@example.com", func(in *waitingroom.JoinInput) { in.Notify = true })
 		if ada.Number != 1 || ada.Line != shop.MainLine || ada.Receipt == "" {
 			t.Fatalf("Ada got %+v", ada)
 		}
@@ -222,7 +223,7 @@ func TestOneWholeWayThroughTheLine(t *testing.T) {
 		refused(t, "a pass that was used", err, shop.PassExpired)
 		_, err = c.pass(d, opened)
 		refused(t, "another pass after an order", err, shop.PassExpired)
-		_, err = c.tryJoin(d, "", func(in *drops.JoinInput) { in.Ticket = opened.Ticket })
+		_, err = c.tryJoin(d, "", func(in *waitingroom.JoinInput) { in.Ticket = opened.Ticket })
 		refused(t, "joining again after an order", err, shop.PassExpired)
 	})
 }
@@ -231,12 +232,12 @@ func TestTheListAndTheRanksAreTheSameForEverybody(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		d := c.lineDrop(10)
 		c.moveTo(d.OpensAt.Add(-time.Minute))
-		var all []drops.Joined
+		var all []waitingroom.Joined
 		for n := range 40 {
 			if n%2 == 0 {
 				all = append(all, c.joinProven(d, n))
 			} else {
-				all = append(all, c.stand(d, fmt.Sprintf("typed%d@gmail.com", n), func(in *drops.JoinInput) { in.Client = from(n) }))
+				all = append(all, c.stand(d, fmt.Sprintf("typed%d@gmail.com", n), func(in *waitingroom.JoinInput) { in.Client = from(n) }))
 			}
 		}
 		if err := c.WaitingRoom.Leave(context.Background(), d.Slug, all[4].Ticket); err != nil {
@@ -277,7 +278,7 @@ func TestTheListAndTheRanksAreTheSameForEverybody(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		other := drops.NewWaitingRoom(drops.Config{Store: c.Store, Keys: c.Keys, Now: c.now, Settings: c.Settings.Get}, c.Catalog) // another instance
+		other := waitingroom.New(drops.Config{Store: c.Store, Keys: c.Keys, Now: c.now, Settings: c.Settings.Get}, c.Catalog) // another instance
 		for i, j := range all {
 			want, ok := ranks.Rank(int64(i + 1))
 			if i == 4 {
@@ -297,7 +298,7 @@ func TestTheListAndTheRanksAreTheSameForEverybody(t *testing.T) {
 		if e := c.entry(d, late); e.Rank == nil || *e.Rank != 41 || e.Tier != nil {
 			t.Errorf("who came after the shuffle has %+v", e)
 		}
-		again := c.stand(d, "", func(in *drops.JoinInput) { in.Ticket = all[4].Ticket })
+		again := c.stand(d, "", func(in *waitingroom.JoinInput) { in.Ticket = all[4].Ticket })
 		if e := c.entry(d, again); again.Number != 42 || *e.Rank != 42 {
 			t.Errorf("who joined again has %+v", e)
 		}
@@ -315,7 +316,7 @@ func TestJoinsAtTheSameTimeGetOneNumberEach(t *testing.T) {
 		var wait sync.WaitGroup
 		for n := range people {
 			wait.Go(func() {
-				joined, err := c.tryJoin(d, fmt.Sprintf("p%d@gmail.com", n/2), func(in *drops.JoinInput) { in.Client = from(n) }) // each mailbox twice
+				joined, err := c.tryJoin(d, fmt.Sprintf("p%d@gmail.com", n/2), func(in *waitingroom.JoinInput) { in.Client = from(n) }) // each mailbox twice
 				if err != nil && shop.CodeOf(err) != shop.AlreadyQueued {
 					t.Errorf("join %d: %v", n, err)
 				}
@@ -342,12 +343,12 @@ func TestTheEarlyLine(t *testing.T) { // M6.6
 	eachCounter(t, func(t *testing.T, c *counter) {
 		d := c.lineDrop(40) // 10 of them early
 		c.moveTo(*d.EarlyAt)
-		early := func(email string) func(*drops.JoinInput) {
-			return func(in *drops.JoinInput) {
+		early := func(email string) func(*waitingroom.JoinInput) {
+			return func(in *waitingroom.JoinInput) {
 				in.EarlyPass, in.Proof = orders.EarlyPass(c.Keys, d.ID, c.mailbox(email)), c.proof(d, email)
 			}
 		}
-		var all []drops.Joined
+		var all []waitingroom.Joined
 		for n := range 20 {
 			email := fmt.Sprintf("early%d@gmail.com", n)
 			all = append(all, c.stand(d, email, early(email)))
@@ -358,7 +359,7 @@ func TestTheEarlyLine(t *testing.T) { // M6.6
 		if j := c.stand(d, "other@gmail.com", early("early1@gmail.com")); j.Line != shop.MainLine {
 			t.Errorf("the early pass of another mailbox gave a place in the %s line", j.Line)
 		}
-		_, err := c.tryJoin(d, "forged@gmail.com", func(in *drops.JoinInput) { in.EarlyPass = all[0].Ticket })
+		_, err := c.tryJoin(d, "forged@gmail.com", func(in *waitingroom.JoinInput) { in.EarlyPass = all[0].Ticket })
 		refused(t, "a ticket as early pass", err, shop.NotFound)
 		if j := c.stand(d, "early3@gmail.com"); j.Line != shop.MainLine || j.Number != 2 {
 			t.Errorf("somebody in the early line joins the main line as %+v", j)
@@ -502,9 +503,9 @@ func TestThreeInstancesShuffleOnce(t *testing.T) { // M6.2
 		c.mu.Lock()
 		c.at = d.OpensAt.Add(20 * time.Second)
 		c.mu.Unlock()
-		rooms := []*drops.WaitingRoom{c.WaitingRoom}
+		rooms := []*waitingroom.Service{c.WaitingRoom}
 		for range 2 {
-			rooms = append(rooms, drops.NewWaitingRoom(drops.Config{Store: c.Store, Keys: c.Keys, Now: c.now, Settings: c.Settings.Get}, c.Catalog))
+			rooms = append(rooms, waitingroom.New(drops.Config{Store: c.Store, Keys: c.Keys, Now: c.now, Settings: c.Settings.Get}, c.Catalog))
 		}
 		var wait sync.WaitGroup
 		for _, room := range rooms {
@@ -543,11 +544,11 @@ func TestWhoAskedForItIsWrittenToWhenItIsAlmostTheirTurn(t *testing.T) {
 		rate := int64(1)
 		d := c.lineDrop(20, func(d *shop.Drop) { d.RatePerMinute, d.EarlyAccess, d.EarlyAt = &rate, shop.EarlyNone, nil })
 		c.moveTo(d.OpensAt.Add(-time.Minute))
-		emails, ranks := map[int64]string{}, map[int64]drops.Joined{}
-		var all []drops.Joined
+		emails, ranks := map[int64]string{}, map[int64]waitingroom.Joined{}
+		var all []waitingroom.Joined
 		for n := range 12 {
 			email := personsEmail(n)
-			j := c.stand(d, email, func(in *drops.JoinInput) { in.Proof, in.Client, in.Notify = c.proof(d, email), from(n), true })
+			j := c.stand(d, email, func(in *waitingroom.JoinInput) { in.Proof, in.Client, in.Notify = c.proof(d, email), from(n), true })
 			all, emails[j.Number] = append(all, j), email
 		}
 		c.moveTo(d.OpensAt.Add(20 * time.Second))

@@ -20,12 +20,12 @@ const (
 // mailingBatch is how many emails one transaction queues.
 const mailingBatch = 500
 
-// mailingPause is how long a mailing waits at most for orders that are being placed.
-const mailingPause = 250 * time.Millisecond
+// MailingPause is how long a mailing waits at most for orders that are being placed.
+const MailingPause = 250 * time.Millisecond
 
 // token makes a token for a drop and a mailbox.
 func (s *Service) token(purpose string, dropID int64, mailboxKey string) string {
-	return s.c.Keys.Token(purpose, idText(dropID)+" "+mailboxKey)
+	return s.c.Keys.Token(purpose, shop.IDText(dropID)+" "+mailboxKey)
 }
 
 func (s *Service) pageURL(d shop.Drop) string { return s.c.PublicURL + "/drop/" + d.Slug }
@@ -43,7 +43,7 @@ func (s *Service) announce(ctx context.Context, d shop.Drop) error {
 		}
 		emails := make([]outbox.Addressed, 0, len(subscribers))
 		for _, sub := range subscribers {
-			emails = append(emails, outbox.Addressed{To: sub.Email, Email: s.announcement(d, sub, settings), UniqueKey: "announce-" + idText(d.ID) + "-" + idText(sub.ID)})
+			emails = append(emails, outbox.Addressed{To: sub.Email, Email: s.announcement(d, sub, settings), UniqueKey: "announce-" + shop.IDText(d.ID) + "-" + shop.IDText(sub.ID)})
 			after = sub.ID
 		}
 		return emails, after, nil
@@ -53,9 +53,9 @@ func (s *Service) announce(ctx context.Context, d shop.Drop) error {
 
 func (s *Service) announcement(d shop.Drop, sub shop.Subscriber, settings shop.Settings) outbox.DropEmail {
 	key := s.c.Keys.BuyerKey(shop.MailboxKind, shop.Mailbox(sub.Email))
-	email := outbox.DropEmail{Drop: d.Name, Description: d.Description, Opens: showTime(d.OpensAt, settings), LeaveURL: s.c.LeaveList(sub.ID)}
+	email := outbox.DropEmail{Drop: d.Name, Description: d.Description, Opens: ShowTime(d.OpensAt, settings), LeaveURL: s.c.LeaveList(sub.ID)}
 	if s.inCircle(d, sub) {
-		email.Early = showTime(*d.EarlyAt, settings)
+		email.Early = ShowTime(*d.EarlyAt, settings)
 		email.URL = s.pageURL(d) + "?early=" + s.token(EarlyLinkPurpose, d.ID, key)
 	} else {
 		email.URL = s.pageURL(d) + "?proof=" + s.token(ProofPurpose, d.ID, key)
@@ -79,9 +79,9 @@ func (s *Service) remind(ctx context.Context, d shop.Drop) error {
 		reminders, err := s.c.Store.Reminders.Confirmed(ctx, d.ID, after, mailingBatch)
 		emails := make([]outbox.Addressed, 0, len(reminders))
 		for _, r := range reminders {
-			email := outbox.DropEmail{Drop: d.Name, Description: d.Description, Opens: showTime(d.OpensAt, settings), Reminder: true,
+			email := outbox.DropEmail{Drop: d.Name, Description: d.Description, Opens: ShowTime(d.OpensAt, settings), Reminder: true,
 				URL: s.pageURL(d) + "?proof=" + s.token(ProofPurpose, d.ID, r.MailboxKey)}
-			emails = append(emails, outbox.Addressed{To: r.Email, Email: email, UniqueKey: "remind-" + idText(d.ID) + "-" + r.MailboxKey})
+			emails = append(emails, outbox.Addressed{To: r.Email, Email: email, UniqueKey: "remind-" + shop.IDText(d.ID) + "-" + r.MailboxKey})
 			after = r.MailboxKey
 		}
 		return emails, after, err
@@ -94,7 +94,7 @@ func (s *Service) remind(ctx context.Context, d shop.Drop) error {
 func mailAll[K any](ctx context.Context, s *Service, d shop.Drop, task shop.DropTask, next func(after K) ([]outbox.Addressed, K, error)) error {
 	if !s.c.Now().Before(d.OpensAt) {
 		return s.finish(ctx, d.ID, task, func(tx *store.Tx, d shop.Drop) error {
-			return s.c.Audit.Record(ctx, tx, audit.CommandLine, "skip "+string(task), dropEntity, idText(d.ID), nil, map[string]any{"name": d.Name})
+			return s.c.Audit.Record(ctx, tx, audit.CommandLine, "skip "+string(task), Entity, shop.IDText(d.ID), nil, map[string]any{"name": d.Name})
 		})
 	}
 	var after K
@@ -111,7 +111,7 @@ func mailAll[K any](ctx context.Context, s *Service, d shop.Drop, task shop.Drop
 		}
 		after = last
 		if s.c.Outbox.Idle != nil {
-			s.c.Outbox.Idle.WaitUntilIdle(ctx, mailingPause)
+			s.c.Outbox.Idle.WaitUntilIdle(ctx, MailingPause)
 		}
 	}
 }

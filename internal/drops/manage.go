@@ -28,7 +28,7 @@ func NewService(c Config, catalog *catalog.Service) *Service {
 	return &Service{c: c, catalog: catalog, Tasks: map[shop.DropTask]Task{}}
 }
 
-const dropEntity = "drop"
+const Entity = "drop"
 
 // StaffDrop is a drop with what staff need to know beside it.
 type StaffDrop struct {
@@ -105,7 +105,7 @@ func (s *Service) insert(ctx context.Context, d shop.Drop, action string, by aud
 		if err := tx.Drops.SetProducts(ctx, id, d.Products); err != nil {
 			return err
 		}
-		return s.c.Audit.Record(ctx, tx, by, action, dropEntity, idText(id), nil, dropFacts(d))
+		return s.c.Audit.Record(ctx, tx, by, action, Entity, shop.IDText(id), nil, dropFacts(d))
 	})
 	if err != nil {
 		return StaffDrop{}, err
@@ -141,7 +141,7 @@ func (s *Service) Change(ctx context.Context, d shop.Drop, by audit.Actor) (Staf
 		} else if err := s.changeScheduled(ctx, tx, was, next, now); err != nil {
 			return err
 		}
-		return s.c.Audit.Record(ctx, tx, by, "update", dropEntity, idText(d.ID), dropFacts(was), dropFacts(next))
+		return s.c.Audit.Record(ctx, tx, by, "update", Entity, shop.IDText(d.ID), dropFacts(was), dropFacts(next))
 	})
 	if err != nil {
 		return StaffDrop{}, err
@@ -200,7 +200,7 @@ func (s *Service) Delete(ctx context.Context, id, version int64, by audit.Actor)
 		if err := tx.Drops.DeleteDraft(ctx, id, version); err != nil {
 			return err
 		}
-		return s.c.Audit.Record(ctx, tx, by, "delete", dropEntity, idText(id), dropFacts(was), nil)
+		return s.c.Audit.Record(ctx, tx, by, "delete", Entity, shop.IDText(id), dropFacts(was), nil)
 	})
 }
 
@@ -235,7 +235,7 @@ func (s *Service) Duplicate(ctx context.Context, id, version int64, by audit.Act
 // freeSlug finds a slug like one that is taken.
 func (s *Service) freeSlug(ctx context.Context, slug string) (string, error) {
 	for n := int64(2); ; n++ {
-		next := slug + "-" + idText(n)
+		next := slug + "-" + shop.IDText(n)
 		_, err := s.c.Store.Drops.BySlug(ctx, next)
 		if shop.CodeOf(err) == shop.NotFound {
 			return next, nil

@@ -247,7 +247,7 @@ func (s *Service) AnnouncementMinutes(ctx context.Context) (int64, error) {
 	return (counts["confirmed"] + perMinute - 1) / perMinute, err
 }
 
-// showTime is a moment as shoppers read it, in the shop's time zone for drops.
-func showTime(at time.Time, settings shop.Settings) string {
+// ShowTime is a moment as shoppers read it, in the shop's time zone for drops.
+func ShowTime(at time.Time, settings shop.Settings) string {
 	return at.In(settings.DropZone()).Format("Monday, January 2 at 3:04 PM MST")
 }

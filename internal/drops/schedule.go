@@ -65,7 +65,7 @@ func (s *Service) act(ctx context.Context, id, version int64, action string, by 
 		if err := s.changed(ctx, tx, id); err != nil {
 			return err
 		}
-		return s.c.Audit.Record(ctx, tx, by, action, dropEntity, idText(id), dropFacts(was), dropFacts(d))
+		return s.c.Audit.Record(ctx, tx, by, action, Entity, shop.IDText(id), dropFacts(was), dropFacts(d))
 	})
 	if err != nil {
 		return StaffDrop{}, err
@@ -84,7 +84,7 @@ func (s *Service) changed(ctx context.Context, tx *store.Tx, id int64) error {
 
 // takeProducts gives a drop its products: they are hidden until the tease, and the units that are not for this drop are kept back.
 func (s *Service) takeProducts(ctx context.Context, tx *store.Tx, d shop.Drop, now time.Time) error {
-	for _, line := range inLockOrder(d.Products) {
+	for _, line := range InLockOrder(d.Products) {
 		if err := s.takeProduct(ctx, tx, d, line, now); err != nil {
 			return err
 		}
@@ -136,7 +136,7 @@ func (s *Service) setUnits(ctx context.Context, tx *store.Tx, dropID int64, line
 	}
 	wanted := max(0, line.Units-taken)
 	if wanted > stock.Quantity {
-		return shop.FieldError(shop.Invalid, line.Field("units"), "Only "+idText(stock.Quantity+taken)+" in stock.")
+		return shop.FieldError(shop.Invalid, line.Field("units"), "Only "+shop.IDText(stock.Quantity+taken)+" in stock.")
 	}
 	kept := stock.Quantity - wanted
 	if kept == stock.Kept {
@@ -149,8 +149,8 @@ func (s *Service) setUnits(ctx context.Context, tx *store.Tx, dropID int64, line
 	return s.c.Units.ReleaseUnits(ctx, tx, line.ProductID, 0)
 }
 
-// inLockOrder sorts by product: stocks are locked in the order of their ids.
-func inLockOrder(lines []shop.DropProduct) []shop.DropProduct {
+// InLockOrder sorts by product: stocks are locked in the order of their ids.
+func InLockOrder(lines []shop.DropProduct) []shop.DropProduct {
 	sorted := slices.Clone(lines)
 	slices.SortFunc(sorted, func(a, b shop.DropProduct) int { return cmp.Compare(a.ProductID, b.ProductID) })
 	return sorted
@@ -251,7 +251,7 @@ func (s *Service) changeScheduled(ctx context.Context, tx *store.Tx, was, next s
 			return shop.FieldError(shop.Conflict, line.Field("hidden"), "This moment has passed.")
 		}
 	}
-	for _, line := range inLockOrder(next.Products) {
+	for _, line := range InLockOrder(next.Products) {
 		if err := s.freeProduct(ctx, tx, next.ID, line.ProductID, now); err != nil {
 			return err
 		}
@@ -310,7 +310,7 @@ func (s *Service) Withdraw(ctx context.Context, id, version int64, by audit.Acto
 			return shop.Errorf(shop.Conflict, "This drop has opened. End it instead.")
 		}
 		d.WithdrawnAt, d.PausedAt = &now, nil
-		for _, line := range inLockOrder(d.Products) {
+		for _, line := range InLockOrder(d.Products) {
 			if line.Hidden {
 				if err := tx.Products.SetPublishedAt(ctx, line.ProductID, &never, now); err != nil {
 					return err

@@ -92,7 +92,7 @@ func (s *Service) finish(ctx context.Context, id int64, task shop.DropTask, effe
 
 // lookAgain gives free units to those who wait, where that is allowed now.
 func (s *Service) lookAgain(ctx context.Context, tx *store.Tx, d shop.Drop) error {
-	for _, line := range inLockOrder(d.Products) {
+	for _, line := range InLockOrder(d.Products) {
 		if err := s.c.Units.ReleaseUnits(ctx, tx, line.ProductID, 0); err != nil {
 			return err
 		}

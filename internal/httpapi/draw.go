@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/draws"
 	"github.com/snackdrop/snackdrop/internal/drops"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
@@ -28,7 +29,7 @@ type Draw struct {
 	AwardsText    string       `json:"awards_text" doc:"Until when the next rank wins when somebody does not buy"`
 }
 
-func drawJSON(r drops.DrawResult, zone *time.Location) Draw {
+func drawJSON(r draws.Result, zone *time.Location) Draw {
 	out := Draw{SeedHash: r.Proof.SeedHash, ScheduledAt: r.Drop.ScheduledAt, Entries: r.Entries, EntriesDigest: r.Proof.EntriesDigest, Seed: r.Proof.Seed,
 		Winners: make([]DrawWinner, 0, len(r.Winners)), Check: r.Check, ScheduledText: dropTimeText(r.Drop.ScheduledAt, zone)}
 	if end, ends := r.Drop.EndAt(); ends {

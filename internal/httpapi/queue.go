@@ -8,8 +8,8 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/drops"
 	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/waitingroom"
 )
 
 // QueuePlace is a place in the line of a drop, as the browser keeps it.
@@ -79,7 +79,7 @@ type queueListAnswer struct {
 	Body         []byte
 }
 
-func queuePlaceJSON(j drops.Joined) *body[QueuePlace] {
+func queuePlaceJSON(j waitingroom.Joined) *body[QueuePlace] {
 	return &body[QueuePlace]{QueuePlace{Number: j.Number, Line: string(j.Line), Ticket: j.Ticket, Receipt: j.Receipt, Proven: j.Proven}}
 }
 
@@ -96,7 +96,7 @@ func (s *Server) registerQueue() {
 				EnterNext bool   `json:"enter_next,omitempty" doc:"Of a draw: enter the next one too when this one is not won"`
 			}
 		}) (*body[QueuePlace], error) {
-			joined, err := s.services.WaitingRoom.Join(ctx, drops.JoinInput{Slug: in.Slug, Email: in.Body.Email, Notify: in.Body.Notify, EarlyPass: in.Body.EarlyPass,
+			joined, err := s.services.WaitingRoom.Join(ctx, waitingroom.JoinInput{Slug: in.Slug, Email: in.Body.Email, Notify: in.Body.Notify, EarlyPass: in.Body.EarlyPass,
 				Proof: in.Body.Proof, EnterNext: in.Body.EnterNext, Ticket: in.Ticket, User: signedInUser(ctx), Client: requestInfoFrom(ctx).Client})
 			if err != nil {
 				s.services.DropMetrics.RefusedInLine(ctx, in.Slug, err)
@@ -176,7 +176,7 @@ type LineQuery struct {
 
 func wholeSeconds(d time.Duration) int64 { return int64(max(0, d) / time.Second) }
 
-func queueStatusJSON(q drops.LineStatus) QueueStatus {
+func queueStatusJSON(q waitingroom.LineStatus) QueueStatus {
 	return QueueStatus{Now: q.Now.UnixMilli(), Line: string(q.Line), Phase: string(q.Phase), LineOpensAt: q.LineOpensAt.UnixMilli(), OpensAt: q.OpensAt.UnixMilli(),
 		ShuffleAt: q.ShuffleAt.UnixMilli(), Joined: q.Joined, Shuffled: q.Shuffled, Serving: q.Serving, Rate: math.Round(q.RatePerMinute*10) / 10, Paused: q.Paused,
 		Closed: q.Closed, Free: q.Free, Held: q.Held, Poll: int64(q.Poll / time.Second)}

@@ -7,9 +7,9 @@ import (
 	"net/url"
 	"strconv"
 
-	"github.com/snackdrop/snackdrop/internal/drops"
 	"github.com/snackdrop/snackdrop/internal/orders"
 	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/waitingroom"
 )
 
 // ticketCookie keeps the ticket of a browser without scripts; the page of the line reads it.
@@ -21,7 +21,7 @@ func (s *Server) queueForm(w http.ResponseWriter, r *http.Request) {
 	slug := r.PathValue("slug")
 	page := "/drop/" + url.PathEscape(slug) + "/line"
 	room := s.services.WaitingRoom
-	var joined drops.Joined
+	var joined waitingroom.Joined
 	var err error
 	ticket := ""
 	if cookie, err := r.Cookie(ticketCookie); err == nil {
@@ -33,7 +33,7 @@ func (s *Server) queueForm(w http.ResponseWriter, r *http.Request) {
 			err = room.Leave(r.Context(), slug, ticket)
 		}
 	case r.PostFormValue("again") != "":
-		joined, err = room.Join(r.Context(), drops.JoinInput{Slug: slug, Ticket: ticket, Client: requestInfoFrom(r.Context()).Client})
+		joined, err = room.Join(r.Context(), waitingroom.JoinInput{Slug: slug, Ticket: ticket, Client: requestInfoFrom(r.Context()).Client})
 	case r.PostFormValue("go") != "":
 		var held string
 		if held, err = s.goIn(r.Context(), slug, ticket, r.PostFormValue("go")); err == nil {
@@ -43,7 +43,7 @@ func (s *Server) queueForm(w http.ResponseWriter, r *http.Request) {
 	case token != "":
 		joined, err = room.OpenLink(r.Context(), slug, token, nil)
 	default:
-		joined, err = room.Join(r.Context(), drops.JoinInput{Slug: slug, Email: r.PostFormValue("email"), Notify: r.PostFormValue("notify") != "", Client: requestInfoFrom(r.Context()).Client})
+		joined, err = room.Join(r.Context(), waitingroom.JoinInput{Slug: slug, Email: r.PostFormValue("email"), Notify: r.PostFormValue("notify") != "", Client: requestInfoFrom(r.Context()).Client})
 	}
 	if err != nil {
 		_ = problem(r.Context(), err) // logs what is no refusal

@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/drops"
 	"github.com/snackdrop/snackdrop/internal/orders"
 	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/waitlist"
 )
 
 // WaitlistPlace is where somebody stands on a product's waitlist.
@@ -54,7 +54,7 @@ type tokenPath struct {
 	Token string `path:"token" maxLength:"300"`
 }
 
-func placeJSON(p drops.Place) WaitlistPlace {
+func placeJSON(p waitlist.Place) WaitlistPlace {
 	return WaitlistPlace{ProductID: p.ProductID, State: string(p.State), Before: p.Before, Counts: p.Counts}
 }
 

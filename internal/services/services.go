@@ -18,6 +18,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/background"
 	"github.com/snackdrop/snackdrop/internal/catalog"
 	"github.com/snackdrop/snackdrop/internal/clock"
+	"github.com/snackdrop/snackdrop/internal/draws"
 	"github.com/snackdrop/snackdrop/internal/drops"
 	"github.com/snackdrop/snackdrop/internal/events"
 	"github.com/snackdrop/snackdrop/internal/inbox"
@@ -28,6 +29,8 @@ import (
 	"github.com/snackdrop/snackdrop/internal/settings"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/waitingroom"
+	"github.com/snackdrop/snackdrop/internal/waitlist"
 	"github.com/snackdrop/snackdrop/internal/webhooks"
 )
 
@@ -65,10 +68,10 @@ type Services struct {
 	Orders       *orders.Service
 	Payments     *orders.Payments
 	Units        *orders.Units
-	Waitlist     *drops.Waitlist
+	Waitlist     *waitlist.Service
 	Drops        *drops.Service
-	WaitingRoom  *drops.WaitingRoom
-	Draws        *drops.Draws
+	WaitingRoom  *waitingroom.Service
+	Draws        *draws.Service
 	DropMetrics  *drops.Recorder
 	PayMeters    map[string]*ratelimit.Meter // of calls to payment providers, by their name
 	Passwords    *accounts.Passwords
@@ -122,16 +125,16 @@ func New(ctx context.Context, st *store.Store, keys *secrets.Keys, publicURL str
 	s.Outbox.Idle = s.Orders
 	dropConfig := drops.Config{Store: st, Outbox: s.Outbox, Audit: s.Audit, Limits: s.Limits, Keys: keys, Units: s.Units,
 		Settings: s.Settings.Get, Now: now, PublicURL: publicURL, LeaveList: s.Inbox.LeaveURL, Webhooks: s.Webhooks}
-	s.Waitlist = drops.NewWaitlist(dropConfig)
+	s.Waitlist = waitlist.New(dropConfig)
 	s.Drops = drops.NewService(dropConfig, s.Catalog)
 	s.Drops.Tasks[shop.TaskSettle] = s.Waitlist.Settle
-	s.WaitingRoom = drops.NewWaitingRoom(dropConfig, s.Catalog)
+	s.WaitingRoom = waitingroom.New(dropConfig, s.Catalog)
 	s.WaitingRoom.Capacity = capacity{s}
 	maps.Copy(s.Drops.Tasks, s.WaitingRoom.Tasks())
-	s.Draws = drops.NewDraws(dropConfig, s.Catalog, s.WaitingRoom)
+	s.Draws = draws.New(dropConfig, s.Catalog, s.WaitingRoom)
 	s.Drops.Tasks[shop.TaskDraw] = s.Draws.Draw
 	s.Draws.Done = s.Webhooks.DrawDone
-	s.Units.Next, s.Units.Passes, s.Waitlist.Tickets = drops.NextBuyers{Waitlist: s.Waitlist, Draws: s.Draws}, s.WaitingRoom, s.WaitingRoom
+	s.Units.Next, s.Units.Passes, s.Waitlist.Tickets = draws.NextBuyers{Waitlist: s.Waitlist, Draws: s.Draws}, s.WaitingRoom, s.WaitingRoom
 	s.Drops.Orders = s.Orders
 	s.DropMetrics = drops.NewRecorder(dropConfig, s.Catalog)
 	s.DropMetrics.Orders, s.DropMetrics.Pay, s.DropMetrics.Offset, s.DropMetrics.Publish = s.Orders, s.payFigures, s.Clock.Offset, s.Hub.Publish
@@ -161,7 +164,7 @@ func (s *Services) payFigures(ctx context.Context) (calls, allowed int64) {
 	return calls, allowed
 }
 
-// capacity is how much buying the shop can take; see drops.Capacity.
+// capacity is how much buying the shop can take; see waitingroom.Capacity.
 type capacity struct{ s *Services }
 
 // ProviderCalls is the smallest of what the payment providers in use allow a second: anybody may choose any of them.

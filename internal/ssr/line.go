@@ -10,15 +10,15 @@ import (
 	"strings"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/drops"
 	"github.com/snackdrop/snackdrop/internal/httpcache"
 	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/waitingroom"
 )
 
-// Lines is the waiting room of drops; drops.WaitingRoom is.
+// Lines is the waiting room of drops; waitingroom.Service is.
 type Lines interface {
-	Status(ctx context.Context, slug string, line shop.QueueLine) (drops.LineStatus, error)
-	Entry(ctx context.Context, slug, ticket string) (drops.EntryStatus, error)
+	Status(ctx context.Context, slug string, line shop.QueueLine) (waitingroom.LineStatus, error)
+	Entry(ctx context.Context, slug, ticket string) (waitingroom.EntryStatus, error)
 }
 
 //go:embed line.html
@@ -161,7 +161,7 @@ func (s *Handler) rememberedLook(ctx context.Context) look {
 }
 
 // viewOf is the page for somebody without a place.
-func (s *Handler) viewOf(status drops.LineStatus, slug string, shown look, settings shop.Settings) lineView {
+func (s *Handler) viewOf(status waitingroom.LineStatus, slug string, shown look, settings shop.Settings) lineView {
 	v := lineView{Title: "The line for " + status.Name, Site: shown.site, Slug: slug, Style: template.CSS(shown.css + lineStyle), Script: template.JS(lineScript),
 		Config: lineConfig{Slug: slug, Name: status.Name, Site: shown.site, Zone: settings.DropZone().String(), Opens: status.DropOpensAt.UnixMilli(), Early: status.HasEarly, Product: status.ProductID}}
 	switch {

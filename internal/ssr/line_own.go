@@ -5,8 +5,8 @@ import (
 	"net/http"
 	"strconv"
 
-	"github.com/snackdrop/snackdrop/internal/drops"
 	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/waitingroom"
 )
 
 // ownPlace is what a browser without scripts can do with its place: each is a form of the page.
@@ -22,7 +22,7 @@ type lineProduct struct {
 }
 
 // ownView adds what a browser without scripts knows of its own place. own is false for a page that is the same for everybody.
-func (s *Handler) ownView(ctx context.Context, r *http.Request, v *lineView, status drops.LineStatus, settings shop.Settings) (own bool) {
+func (s *Handler) ownView(ctx context.Context, r *http.Request, v *lineView, status waitingroom.LineStatus, settings shop.Settings) (own bool) {
 	query := r.URL.Query()
 	v.Token = query.Get("entry")
 	v.Error = lineErrors[query.Get("error")]
@@ -43,12 +43,12 @@ func (s *Handler) ownView(ctx context.Context, r *http.Request, v *lineView, sta
 		status, v.Title = early, "The early line for "+early.Name
 	}
 	const safe = "You can close this page. We keep your place."
-	goesIn := entry.TimeLeft > 0 || entry.State == drops.StateNext && status.Free > 0
+	goesIn := entry.TimeLeft > 0 || entry.State == waitingroom.StateNext && status.Free > 0
 	v.Form, v.Note = false, ""
 	switch {
 	case entry.State == shop.QueueLeft:
 		v.Say, v.Own.Again = "You left the line.", entry.MayJoin
-	case entry.State == drops.StateExpired:
+	case entry.State == waitingroom.StateExpired:
 		v.Say, v.Own.Again = "Your turn is over.", entry.MayJoin
 	case entry.State == shop.QueueUsed:
 		v.Say = "Thank you. You have ordered."

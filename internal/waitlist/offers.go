@@ -1,9 +1,10 @@
-package drops
+package waitlist
 
 import (
 	"context"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/drops"
 	"github.com/snackdrop/snackdrop/internal/outbox"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
@@ -14,7 +15,7 @@ import (
 // times before. drop is the drop that has the product; from its tease until some time
 // after its end only those who joined in it are next. The caller has locked it and the
 // product's stock and takes the reserved units out of it.
-func (w *Waitlist) Offer(ctx context.Context, tx *store.Tx, productID, units, passed, passedOn int64, drop *shop.Drop) (reserved int64, err error) {
+func (w *Service) Offer(ctx context.Context, tx *store.Tx, productID, units, passed, passedOn int64, drop *shop.Drop) (reserved int64, err error) {
 	settings, err := w.c.Settings(ctx)
 	if err != nil || !settings.Orders.Waitlist {
 		return 0, err
@@ -66,7 +67,7 @@ func (w *Waitlist) Offer(ctx context.Context, tx *store.Tx, productID, units, pa
 }
 
 // next is who is offered the next unit, and how many units they may have.
-func (w *Waitlist) next(ctx context.Context, tx *store.Tx, productID int64, drop *shop.Drop, now time.Time) (entry shop.WaitlistEntry, most int64, waiting bool, err error) {
+func (w *Service) next(ctx context.Context, tx *store.Tx, productID int64, drop *shop.Drop, now time.Time) (entry shop.WaitlistEntry, most int64, waiting bool, err error) {
 	if drop == nil {
 		entry, waiting, err = tx.Waitlist.Next(ctx, productID, now)
 		return entry, entry.Units, waiting, err
@@ -80,16 +81,16 @@ func (w *Waitlist) next(ctx context.Context, tx *store.Tx, productID int64, drop
 }
 
 // mailOffer is sent once per reservation, in the transaction that makes it.
-func (w *Waitlist) mailOffer(ctx context.Context, tx *store.Tx, settings shop.Settings, product shop.Product, entry shop.WaitlistEntry, r shop.Reservation) error {
+func (w *Service) mailOffer(ctx context.Context, tx *store.Tx, settings shop.Settings, product shop.Product, entry shop.WaitlistEntry, r shop.Reservation) error {
 	until := r.ExpiresAt.In(settings.DropZone())
 	return w.c.Outbox.QueueEmail(ctx, tx, entry.Email, outbox.OfferEmail{Product: product.Name, Units: r.Units, Wanted: entry.Units,
 		Until: until.Format("Monday, January 2 at 3:04 PM MST"), URL: w.c.PublicURL + "/reservation/" + w.c.Units.Token(r.ID),
-		LeaveURL: w.c.PublicURL + "/waitlist/leave?token=" + w.c.Keys.Token(leavePurpose, idText(entry.ID))}, "offer-"+idText(r.ID))
+		LeaveURL: w.c.PublicURL + "/waitlist/leave?token=" + w.c.Keys.Token(leavePurpose, shop.IDText(entry.ID))}, "offer-"+shop.IDText(r.ID))
 }
 
 // Used notes that units of an offer were bought. Whoever wanted more than was
 // offered waits on in their place for the rest.
-func (w *Waitlist) Used(ctx context.Context, tx *store.Tx, r shop.Reservation, units int64) error {
+func (w *Service) Used(ctx context.Context, tx *store.Tx, r shop.Reservation, units int64) error {
 	entry, offered, err := tx.Waitlist.OfReservation(ctx, r.ID)
 	if err != nil || !offered {
 		return err
@@ -105,7 +106,7 @@ func (w *Waitlist) Used(ctx context.Context, tx *store.Tx, r shop.Reservation, u
 // Ended notes that an offer was not used: the entry has had its turn. In a drop the
 // quiet hours stop no clock, but whoever slept through an offer keeps the place and
 // rests until they are over.
-func (w *Waitlist) Ended(ctx context.Context, tx *store.Tx, r shop.Reservation) error {
+func (w *Service) Ended(ctx context.Context, tx *store.Tx, r shop.Reservation) error {
 	entry, offered, err := tx.Waitlist.OfReservation(ctx, r.ID)
 	if err != nil || !offered {
 		return err
@@ -131,7 +132,7 @@ const settleAtOnce = 500
 // Settle ends the entries that still wait some time after the end of a drop, and tells
 // those who proved their address. Open offers may still be used. From then on those who
 // waited before the drop are next again. It is a task of the drop.
-func (w *Waitlist) Settle(ctx context.Context, drop shop.Drop) error {
+func (w *Service) Settle(ctx context.Context, drop shop.Drop) error {
 	for more := true; more; {
 		err := w.c.Store.Write(ctx, func(tx *store.Tx) error {
 			d, err := tx.Drops.Lock(ctx, drop.ID)
@@ -145,7 +146,7 @@ func (w *Waitlist) Settle(ctx context.Context, drop shop.Drop) error {
 				return err
 			}
 			tx.Emit(shop.Event{Type: shop.EventDrop, ID: d.ID})
-			for _, line := range inLockOrder(d.Products) {
+			for _, line := range drops.InLockOrder(d.Products) {
 				if err := w.c.Units.ReleaseUnits(ctx, tx, line.ProductID, 0); err != nil {
 					return err
 				}
@@ -160,7 +161,7 @@ func (w *Waitlist) Settle(ctx context.Context, drop shop.Drop) error {
 }
 
 // endWaiting ends some of the entries. more says that there may be others.
-func (w *Waitlist) endWaiting(ctx context.Context, tx *store.Tx, drop shop.Drop) (more bool, err error) {
+func (w *Service) endWaiting(ctx context.Context, tx *store.Tx, drop shop.Drop) (more bool, err error) {
 	waiting, err := tx.Waitlist.InDrop(ctx, drop.ID, settleAtOnce)
 	if err != nil {
 		return false, err
@@ -186,7 +187,7 @@ func (w *Waitlist) endWaiting(ctx context.Context, tx *store.Tx, drop shop.Drop)
 			products[e.ProductID] = product.Name
 		}
 		email := outbox.DropOverEmail{Drop: drop.Name, Product: products[e.ProductID], URL: w.c.PublicURL + "/drop/" + drop.Slug}
-		if err := w.c.Outbox.QueueEmail(ctx, tx, e.Email, email, "drop-over-"+idText(e.EntryID)); err != nil {
+		if err := w.c.Outbox.QueueEmail(ctx, tx, e.Email, email, "drop-over-"+shop.IDText(e.EntryID)); err != nil {
 			return false, err
 		}
 	}
@@ -194,7 +195,7 @@ func (w *Waitlist) endWaiting(ctx context.Context, tx *store.Tx, drop shop.Drop)
 }
 
 // Wanted is how many units the owner of an offer waits for, the offered ones included.
-func (w *Waitlist) Wanted(ctx context.Context, r shop.Reservation) (int64, error) {
+func (w *Service) Wanted(ctx context.Context, r shop.Reservation) (int64, error) {
 	entry, offered, err := w.c.Store.Waitlist.OfReservation(ctx, r.ID)
 	if err != nil || !offered {
 		return r.Units, err

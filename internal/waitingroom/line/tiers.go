@@ -3,9 +3,8 @@ package line
 import (
 	"strings"
 
-	"golang.org/x/net/publicsuffix"
-
 	"github.com/snackdrop/snackdrop/internal/shop"
+	"golang.org/x/net/publicsuffix"
 )
 
 const (

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/snackdrop/snackdrop/internal/drops/line"
+	"github.com/snackdrop/snackdrop/internal/waitingroom/line"
 )
 
 func seed(n int) string { return line.ReceiptHash("seed " + strconv.Itoa(n)) }

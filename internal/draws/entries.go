@@ -1,4 +1,4 @@
-package drops
+package draws
 
 import (
 	"cmp"
@@ -9,65 +9,26 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/clock"
-	"github.com/snackdrop/snackdrop/internal/drops/line"
+	"github.com/snackdrop/snackdrop/internal/drops"
 	"github.com/snackdrop/snackdrop/internal/outbox"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/waitingroom"
+	"github.com/snackdrop/snackdrop/internal/waitingroom/line"
 )
 
-// checkEntry refuses to let anybody enter a draw while it does not take entries.
-func (w *WaitingRoom) checkEntry(ctx context.Context, d shop.Drop, q shop.Queue, now time.Time) error {
-	settings, err := w.c.Settings(ctx)
+// Entry is somebody's entry in a draw.
+func (s *Service) Entry(ctx context.Context, d shop.Drop, ticket line.Ticket) (waitingroom.EntryStatus, error) {
+	e, err := waitingroom.EntryOf(ctx, &s.c.Store.Reader, ticket)
 	if err != nil {
-		return err
-	}
-	return d.CheckEntry(q, now, settings.DropZone())
-}
-
-// mayCount refuses to confirm or withdraw an entry after the close, or beyond the number of entries that may count. The caller
-// has locked the queue: of a link and the close one comes first.
-func (w *WaitingRoom) mayCount(ctx context.Context, tx *store.Tx, q shop.Queue) error {
-	d, err := tx.Drops.ByID(ctx, q.DropID)
-	if err != nil {
-		return err
-	}
-	if err := w.checkEntry(ctx, d, q, w.c.Now()); err != nil {
-		return err
-	}
-	return drawFull(ctx, &tx.Reader, d, q)
-}
-
-// drawFull refuses entries of a draw beyond the number that may count.
-func drawFull(ctx context.Context, r *store.Reader, d shop.Drop, q shop.Queue) error {
-	if d.Mode != shop.DropDraw || q.Joined < shop.MaxDrawEntries { // counting costs something
-		return nil
-	}
-	n, err := r.Draws.CountingEntries(ctx, d.ID)
-	if err == nil && n >= shop.MaxDrawEntries {
-		return shop.Errorf(shop.Conflict, "This draw is full.")
-	}
-	return err
-}
-
-func errAlreadyQueued(d shop.Drop) error {
-	if d.Mode == shop.DropDraw {
-		return shop.Errorf(shop.AlreadyQueued, "This address is in the draw already. We mailed its link.")
-	}
-	return shop.Errorf(shop.AlreadyQueued, "This address is in line already. We mailed its link.")
-}
-
-// entry is somebody's entry in a draw.
-func (s *Draws) entry(ctx context.Context, d shop.Drop, ticket line.Ticket) (EntryStatus, error) {
-	e, err := entryOf(ctx, &s.c.Store.Reader, ticket)
-	if err != nil {
-		return EntryStatus{}, err
+		return waitingroom.EntryStatus{}, err
 	}
 	q, err := s.c.Store.Queues.OfDrop(ctx, d.ID, shop.MainLine)
 	if err != nil {
-		return EntryStatus{}, err
+		return waitingroom.EntryStatus{}, err
 	}
 	now := s.c.Now()
-	out := EntryStatus{Number: e.Number, Line: e.Line, State: e.State, Proven: e.Proven, EnterNext: e.EnterNext}
+	out := waitingroom.EntryStatus{Number: e.Number, Line: e.Line, State: e.State, Proven: e.Proven, EnterNext: e.EnterNext}
 	out.MayJoin = e.State == shop.QueueLeft && !e.Rejoined && d.PhaseAt(now) == shop.PhaseLive && q.Shuffled == nil
 	if q.Ready() && e.Proven {
 		ranks, err := s.ranksOf(ctx, &s.c.Store.Reader, q)
@@ -88,22 +49,22 @@ func (s *Draws) entry(ctx context.Context, d shop.Drop, ticket line.Ticket) (Ent
 	if err == nil && held && r.Kind == shop.Win && r.Usable(now) {
 		out.TimeLeft, out.Reservation = r.ExpiresAt.Sub(now), s.c.Units.Token(r.ID)
 	} else if err == nil {
-		out.State = StateExpired
+		out.State = waitingroom.StateExpired
 	}
 	return out, err
 }
 
-// DrawResult is what everybody may know of a draw.
-type DrawResult struct {
+// Result is what everybody may know of a draw.
+type Result struct {
 	Drop    shop.Drop
 	Proof   store.QueueProof
 	Entries int64 // that count
-	Winners []DrawWinner
+	Winners []Winner
 	Check   string // a program that finds the ranks again; "" before the seed is public
 }
 
-// DrawWinner is an entry that won.
-type DrawWinner struct {
+// Winner is an entry that won.
+type Winner struct {
 	store.Winner
 	Rank int64
 }
@@ -111,19 +72,19 @@ type DrawWinner struct {
 // drawCountAge is how old the number of entries may be that is shown while a draw takes them.
 const drawCountAge = 5 * time.Second
 
-//go:embed line/check.py
+//go:embed check.py
 var checkScript string
 
 // Result is how a draw stands.
-func (s *Draws) Result(ctx context.Context, slug string) (DrawResult, error) {
+func (s *Service) Result(ctx context.Context, slug string) (Result, error) {
 	at := clock.At(ctx, s.c.Now)
 	index, err := s.catalog.Drops(ctx)
 	if err != nil {
-		return DrawResult{}, err
+		return Result{}, err
 	}
 	d, ok := index.BySlug(slug, at)
 	if !ok || d.Mode != shop.DropDraw {
-		return DrawResult{}, shop.Errorf(shop.NotFound, "Draw not found.")
+		return Result{}, shop.Errorf(shop.NotFound, "Draw not found.")
 	}
 	if next, changes := d.NextChange(at); changes {
 		clock.ValidUntil(ctx, next)
@@ -133,9 +94,9 @@ func (s *Draws) Result(ctx context.Context, slug string) (DrawResult, error) {
 	}
 	q, err := s.c.Store.Queues.OfDrop(ctx, d.ID, shop.MainLine)
 	if err != nil {
-		return DrawResult{}, err
+		return Result{}, err
 	}
-	out := DrawResult{Drop: d, Proof: store.QueueProof{Line: q.Line, SeedHash: q.SeedHash, EntriesDigest: q.EntriesDigest, Seed: q.Seed}}
+	out := Result{Drop: d, Proof: store.QueueProof{Line: q.Line, SeedHash: q.SeedHash, EntriesDigest: q.EntriesDigest, Seed: q.Seed}}
 	if out.Entries, err = s.c.Store.Draws.CountingEntries(ctx, d.ID); err != nil || !q.Ready() {
 		return out, err
 	}
@@ -148,12 +109,12 @@ func (s *Draws) Result(ctx context.Context, slug string) (DrawResult, error) {
 	if err != nil {
 		return out, err
 	}
-	byRank := make([]DrawWinner, 0, len(winners))
+	byRank := make([]Winner, 0, len(winners))
 	for _, w := range winners {
 		rank, _ := ranks.Rank(w.Number)
-		byRank = append(byRank, DrawWinner{w, rank})
+		byRank = append(byRank, Winner{w, rank})
 	}
-	slices.SortFunc(byRank, func(a, b DrawWinner) int { return cmp.Compare(a.Rank, b.Rank) })
+	slices.SortFunc(byRank, func(a, b Winner) int { return cmp.Compare(a.Rank, b.Rank) })
 	out.Winners = byRank
 	return out, nil
 }
@@ -164,7 +125,7 @@ func CheckScript(p store.QueueProof) string {
 }
 
 // EntriesCSV is the list that a draw was made from.
-func (s *Draws) EntriesCSV(ctx context.Context, slug string) (string, error) {
+func (s *Service) EntriesCSV(ctx context.Context, slug string) (string, error) {
 	index, err := s.catalog.Drops(ctx)
 	if err != nil {
 		return "", err
@@ -184,7 +145,7 @@ func (s *Draws) EntriesCSV(ctx context.Context, slug string) (string, error) {
 }
 
 // enterNext enters those who did not win in earlier draws in a draw that is open, if they asked for it. They keep their proof.
-func (s *Draws) enterNext(ctx context.Context, all []shop.Drop, to shop.Drop) error {
+func (s *Service) enterNext(ctx context.Context, all []shop.Drop, to shop.Drop) error {
 	for _, from := range all {
 		if !to.DrawnAfter(from, s.c.Now()) {
 			continue
@@ -202,7 +163,7 @@ func (s *Draws) enterNext(ctx context.Context, all []shop.Drop, to shop.Drop) er
 	return nil
 }
 
-func (s *Draws) enterSome(ctx context.Context, tx *store.Tx, from shop.Drop, toID int64) (more bool, err error) {
+func (s *Service) enterSome(ctx context.Context, tx *store.Tx, from shop.Drop, toID int64) (more bool, err error) {
 	for _, id := range []int64{min(from.ID, toID), max(from.ID, toID)} {
 		if _, err := tx.Queues.Lock(ctx, id, shop.MainLine); err != nil {
 			return false, err
@@ -221,9 +182,9 @@ func (s *Draws) enterSome(ctx context.Context, tx *store.Tx, from shop.Drop, toI
 		return false, err
 	}
 	now := s.c.Now()
-	refusal := s.room.checkEntry(ctx, to, q, now)
+	refusal := s.room.CheckEntry(ctx, to, q, now)
 	if refusal == nil {
-		refusal = drawFull(ctx, &tx.Reader, to, q)
+		refusal = waitingroom.DrawFull(ctx, &tx.Reader, to, q)
 	}
 	if refusal != nil {
 		if shop.CodeOf(refusal) == "" {
@@ -252,7 +213,7 @@ func (s *Draws) enterSome(ctx context.Context, tx *store.Tx, from shop.Drop, toI
 		switch {
 		case e.MailboxKey == "": // forgotten since
 		case enteredAlready && !there.Proven:
-			if _, err := s.room.prove(ctx, tx, there, there.UserID, now); err != nil {
+			if _, err := s.room.Prove(ctx, tx, there, there.UserID, now); err != nil {
 				return false, err
 			}
 		case !enteredAlready:
@@ -260,12 +221,10 @@ func (s *Draws) enterSome(ctx context.Context, tx *store.Tx, from shop.Drop, toI
 			if err != nil {
 				return false, err
 			}
-			r := &joinRequest{key: lineKey{toID, shop.MainLine}, email: email, mailboxKey: e.MailboxKey, proven: true, userID: e.UserID}
-			next := s.room.newEntry(r, q.Joined+int64(len(added))+1, now)
-			next.NetworkKey, next.Network48Key = e.NetworkKey, e.Network48Key
+			next := s.room.CarriedEntry(toID, e, email, q.Joined+int64(len(added))+1, now)
 			added = append(added, next)
-			emails = append(emails, outbox.Addressed{To: email, UniqueKey: "entered-" + idText(toID) + "-" + e.MailboxKey,
-				Email: outbox.DrawEntryEmail{Drop: to.Name, Number: next.Number, Before: showTime(*to.EndsAt, settings), URL: s.room.entryURL(to, next), Carried: true}})
+			emails = append(emails, outbox.Addressed{To: email, UniqueKey: "entered-" + shop.IDText(toID) + "-" + e.MailboxKey,
+				Email: outbox.DrawEntryEmail{Drop: to.Name, Number: next.Number, Before: drops.ShowTime(*to.EndsAt, settings), URL: s.room.EntryURL(to, next), Carried: true}})
 		}
 	}
 	if err := tx.QueueEntries.Add(ctx, q, added); err != nil {
@@ -277,8 +236,8 @@ func (s *Draws) enterSome(ctx context.Context, tx *store.Tx, from shop.Drop, toI
 	return len(entries) == awardAtOnce, s.c.Outbox.QueueEmails(ctx, tx, emails...)
 }
 
-// DrawFigures is how a draw stands, for staff.
-type DrawFigures struct {
+// Figures is how a draw stands, for staff.
+type Figures struct {
 	Entries     int64 // that count
 	Unconfirmed int64 // the mailed link was not opened
 	Withdrawn   int64
@@ -289,7 +248,7 @@ type DrawFigures struct {
 }
 
 // Figures counts the entries and wins of a draw.
-func (s *Draws) Figures(ctx context.Context, d shop.Drop) (f DrawFigures, err error) {
+func (s *Service) Figures(ctx context.Context, d shop.Drop) (f Figures, err error) {
 	all, counting, withdrawn, err := s.c.Store.Draws.Counts(ctx, d.ID)
 	if err != nil {
 		return f, err

@@ -1,13 +1,14 @@
-package drops
+package waitingroom
 
 import (
 	"context"
 	"log/slog"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/drops/line"
+	"github.com/snackdrop/snackdrop/internal/drops"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/waitingroom/line"
 )
 
 const (
@@ -18,8 +19,8 @@ const (
 )
 
 // Tasks are the tasks of drops that the waiting room does.
-func (w *WaitingRoom) Tasks() map[shop.DropTask]Task {
-	return map[shop.DropTask]Task{
+func (w *Service) Tasks() map[shop.DropTask]drops.Task {
+	return map[shop.DropTask]drops.Task{
 		shop.TaskShuffle: func(ctx context.Context, d shop.Drop) error {
 			return w.shuffle(ctx, d, shop.MainLine, shop.TaskShuffle)
 		},
@@ -32,7 +33,7 @@ func (w *WaitingRoom) Tasks() map[shop.DropTask]Task {
 // shuffle fixes and publishes the list of a line, and in the next transaction the seed:
 // nobody who knows the seed can change the list. Several instances may try at once, and
 // after a crash in between the same list gets the same seed.
-func (w *WaitingRoom) shuffle(ctx context.Context, d shop.Drop, name shop.QueueLine, task shop.DropTask) error {
+func (w *Service) shuffle(ctx context.Context, d shop.Drop, name shop.QueueLine, task shop.DropTask) error {
 	q, err := w.c.Store.Queues.OfDrop(ctx, d.ID, name)
 	if err != nil {
 		return err
@@ -57,7 +58,7 @@ func (w *WaitingRoom) shuffle(ctx context.Context, d shop.Drop, name shop.QueueL
 }
 
 // freeze stores the list of a line and its digest, once.
-func (w *WaitingRoom) freeze(ctx context.Context, dropID int64, name shop.QueueLine) error {
+func (w *Service) freeze(ctx context.Context, dropID int64, name shop.QueueLine) error {
 	return w.c.Store.Write(ctx, func(tx *store.Tx) error {
 		if _, err := tx.Queues.Lock(ctx, dropID, name); err != nil {
 			return err
@@ -97,7 +98,7 @@ func listOf(entries []shop.QueueEntry) (list []line.Listed, demoted []int64) {
 }
 
 // publish makes the seed of a frozen line public, from which the ranks follow.
-func (w *WaitingRoom) publish(ctx context.Context, dropID int64, name shop.QueueLine, task shop.DropTask) error {
+func (w *Service) publish(ctx context.Context, dropID int64, name shop.QueueLine, task shop.DropTask) error {
 	q, err := w.c.Store.Queues.OfDrop(ctx, dropID, name)
 	if err != nil {
 		return err
@@ -124,7 +125,7 @@ func (w *WaitingRoom) publish(ctx context.Context, dropID int64, name shop.Queue
 }
 
 // EntriesCSV is the list that a line was shuffled from.
-func (w *WaitingRoom) EntriesCSV(ctx context.Context, slug string, name shop.QueueLine) (string, error) {
+func (w *Service) EntriesCSV(ctx context.Context, slug string, name shop.QueueLine) (string, error) {
 	view, err := w.view(ctx, slug, name)
 	if err != nil {
 		return "", err

@@ -1,4 +1,5 @@
-package drops
+// Package draws chooses the winners of drops in mode draw and gives them reservations.
+package draws
 
 import (
 	"context"
@@ -10,35 +11,37 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/catalog"
-	"github.com/snackdrop/snackdrop/internal/drops/line"
+	"github.com/snackdrop/snackdrop/internal/drops"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/waitingroom"
+	"github.com/snackdrop/snackdrop/internal/waitingroom/line"
 )
 
-// Draws draws the winners of drops in mode draw: a queue whose best ranks win reservations. Entering, confirming and
+// Service chooses the winners of drops in mode draw: a queue whose best ranks win reservations. Entering, confirming and
 // withdrawing are the waiting room's.
-type Draws struct {
+type Service struct {
 	// Done is told of every draw, in the transaction that ends it; nil: nobody listens. Set before use.
 	Done func(ctx context.Context, tx *store.Tx, d shop.Drop) error
 
-	c       Config
+	c       drops.Config
 	catalog *catalog.Service
-	room    *WaitingRoom
+	room    *waitingroom.Service
 
 	mu    sync.Mutex
-	drawn map[int64]drawnRanks // by drop
+	ranks map[int64]cachedRanks // by drop
 }
 
-// drawnRanks are the ranks of a draw and how many entries have one.
-type drawnRanks struct {
+// cachedRanks are the ranks of a draw, and the seed that they follow from.
+type cachedRanks struct {
 	seed  string
 	ranks *line.Ranks
 }
 
-// NewDraws makes the draws of one shop.
-func NewDraws(c Config, catalog *catalog.Service, room *WaitingRoom) *Draws {
-	s := &Draws{c: c, catalog: catalog, room: room, drawn: map[int64]drawnRanks{}}
-	room.draws = s
+// New makes the draws of one shop.
+func New(c drops.Config, catalog *catalog.Service, room *waitingroom.Service) *Service {
+	s := &Service{c: c, catalog: catalog, room: room, ranks: map[int64]cachedRanks{}}
+	room.Draws = s
 	return s
 }
 
@@ -46,7 +49,7 @@ const drawsEvery = 5 * time.Second
 
 // Run gives units to the next ranks and enters those who did not win in the next draw, until ctx ends. Whatever gives units back
 // does the first by itself; this is for what happens by the clock alone, and for more winners than one transaction takes.
-func (s *Draws) Run(ctx context.Context) {
+func (s *Service) Run(ctx context.Context) {
 	for ctx.Err() == nil {
 		if err := s.Tick(ctx); err != nil && ctx.Err() == nil {
 			slog.Warn("draws not looked after", "error", err)
@@ -59,7 +62,7 @@ func (s *Draws) Run(ctx context.Context) {
 }
 
 // Tick does once what Run does.
-func (s *Draws) Tick(ctx context.Context) error {
+func (s *Service) Tick(ctx context.Context) error {
 	index, err := s.catalog.Drops(ctx)
 	if err != nil {
 		return err
@@ -84,12 +87,12 @@ func (s *Draws) Tick(ctx context.Context) error {
 
 // Draw closes a draw. In this order and each in its own transaction: the list and its digest are stored, the seed is published,
 // the best ranks win. Nobody who knows the seed can change the list. It is a task of the drop: after a crash it goes on.
-func (s *Draws) Draw(ctx context.Context, d shop.Drop) error {
+func (s *Service) Draw(ctx context.Context, d shop.Drop) error {
 	return s.draw(ctx, d, audit.Actor{Name: "shop"})
 }
 
-// DrawNow draws at once what the task has not drawn yet.
-func (s *Draws) DrawNow(ctx context.Context, id, version int64, by audit.Actor) error {
+// DrawNow chooses the winners at once when the task has not done it yet.
+func (s *Service) DrawNow(ctx context.Context, id, version int64, by audit.Actor) error {
 	d, err := s.c.Store.Drops.ByID(ctx, id)
 	if err != nil {
 		return err
@@ -111,7 +114,7 @@ func (s *Draws) DrawNow(ctx context.Context, id, version int64, by audit.Actor) 
 	return s.draw(ctx, d, by)
 }
 
-func (s *Draws) draw(ctx context.Context, d shop.Drop, by audit.Actor) error {
+func (s *Service) draw(ctx context.Context, d shop.Drop, by audit.Actor) error {
 	if d.EndsAt == nil || s.c.Now().Before(*d.EndsAt) {
 		return nil
 	}
@@ -146,13 +149,13 @@ func (s *Draws) draw(ctx context.Context, d shop.Drop, by audit.Actor) error {
 				return err
 			}
 		}
-		return s.c.Audit.Record(ctx, tx, by, "draw", dropEntity, idText(d.ID), nil,
+		return s.c.Audit.Record(ctx, tx, by, "draw", drops.Entity, shop.IDText(d.ID), nil,
 			map[string]any{"name": d.Name, "entries_digest": q.EntriesDigest, "seed": q.Seed, "winners": q.Serving})
 	})
 }
 
 // freeze stores the list of the entries that count and its digest, once. From then on nobody enters or withdraws.
-func (s *Draws) freeze(ctx context.Context, id int64) error {
+func (s *Service) freeze(ctx context.Context, id int64) error {
 	return s.c.Store.Write(ctx, func(tx *store.Tx) error {
 		d, err := tx.Drops.Lock(ctx, id)
 		if err != nil {
@@ -211,7 +214,7 @@ func storeDrawList(ctx context.Context, tx *store.Tx, id int64) error {
 }
 
 // publish makes the seed of a frozen draw public, from which the ranks follow.
-func (s *Draws) publish(ctx context.Context, id int64) error {
+func (s *Service) publish(ctx context.Context, id int64) error {
 	q, err := s.c.Store.Queues.OfDrop(ctx, id, shop.MainLine)
 	if err != nil || q.Seed != "" {
 		return err
@@ -230,9 +233,9 @@ func (s *Draws) publish(ctx context.Context, id int64) error {
 }
 
 // ranksOf gives the ranks of a draw whose seed is public: those in memory, or computed from the stored list.
-func (s *Draws) ranksOf(ctx context.Context, r *store.Reader, q shop.Queue) (*line.Ranks, error) {
+func (s *Service) ranksOf(ctx context.Context, r *store.Reader, q shop.Queue) (*line.Ranks, error) {
 	s.mu.Lock()
-	known := s.drawn[q.DropID]
+	known := s.ranks[q.DropID]
 	s.mu.Unlock()
 	if known.ranks != nil && known.seed == q.Seed {
 		return known.ranks, nil
@@ -255,6 +258,6 @@ func (s *Draws) ranksOf(ctx context.Context, r *store.Reader, q shop.Queue) (*li
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.drawn[q.DropID] = drawnRanks{q.Seed, ranks}
+	s.ranks[q.DropID] = cachedRanks{q.Seed, ranks}
 	return ranks, nil
 }

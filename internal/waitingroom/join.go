@@ -1,4 +1,4 @@
-package drops
+package waitingroom
 
 import (
 	"context"
@@ -9,11 +9,12 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/background"
 	"github.com/snackdrop/snackdrop/internal/batch"
-	"github.com/snackdrop/snackdrop/internal/drops/line"
+	"github.com/snackdrop/snackdrop/internal/drops"
 	"github.com/snackdrop/snackdrop/internal/orders"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/waitingroom/line"
 )
 
 var lineJoinsPerNetwork = ratelimit.Limit{Times: 300, Per: time.Minute}
@@ -54,7 +55,7 @@ type joinRequest struct {
 }
 
 // Join puts a mailbox into a line of a drop. Whoever has not proven to read the mailbox gets a link by email.
-func (w *WaitingRoom) Join(ctx context.Context, in JoinInput) (Joined, error) {
+func (w *Service) Join(ctx context.Context, in JoinInput) (Joined, error) {
 	d, err := w.drop(ctx, in.Slug)
 	if err != nil {
 		return Joined{}, err
@@ -87,7 +88,7 @@ func (w *WaitingRoom) Join(ctx context.Context, in JoinInput) (Joined, error) {
 }
 
 // countJoin counts a request under its network and the wider one around it.
-func (w *WaitingRoom) countJoin(client shop.Client) error {
+func (w *Service) countJoin(client shop.Client) error {
 	network, wider := client.LimitedNetworks()
 	for _, n := range []shop.Network{{Name: network, Share: 1}, {Name: wider, Share: shop.WiderNetwork}} {
 		if n.Name == "" {
@@ -102,7 +103,7 @@ func (w *WaitingRoom) countJoin(client shop.Client) error {
 }
 
 // request reads the tokens of a join. A forged one is refused; one of another mailbox gives nothing.
-func (w *WaitingRoom) request(d shop.Drop, in JoinInput) (*joinRequest, error) {
+func (w *Service) request(d shop.Drop, in JoinInput) (*joinRequest, error) {
 	key := w.c.Keys.BuyerKey(shop.MailboxKind, shop.Mailbox(in.Email))
 	r := &joinRequest{key: lineKey{d.ID, shop.MainLine}, email: in.Email, mailboxKey: key, notify: in.Notify, enterNext: in.EnterNext && d.Mode == shop.DropDraw}
 	if in.User != nil {
@@ -129,13 +130,13 @@ func (w *WaitingRoom) request(d shop.Drop, in JoinInput) (*joinRequest, error) {
 }
 
 // proofOf is the mailbox that a mailed token proves: of an announcement, with or without early access, or of a reminder.
-func (w *WaitingRoom) proofOf(dropID int64, token string) (mailboxKey string, err error) {
-	for _, purpose := range []string{ProofPurpose, EarlyLinkPurpose} {
+func (w *Service) proofOf(dropID int64, token string) (mailboxKey string, err error) {
+	for _, purpose := range []string{drops.ProofPurpose, drops.EarlyLinkPurpose} {
 		text, err := w.c.Keys.ReadToken(purpose, token)
 		if err != nil {
 			continue
 		}
-		if id, key, ok := strings.Cut(text, " "); ok && id == idText(dropID) {
+		if id, key, ok := strings.Cut(text, " "); ok && id == shop.IDText(dropID) {
 			return key, nil
 		}
 	}
@@ -143,9 +144,9 @@ func (w *WaitingRoom) proofOf(dropID int64, token string) (mailboxKey string, er
 }
 
 // checkJoin refuses a join while the line is not open.
-func (w *WaitingRoom) checkJoin(ctx context.Context, d shop.Drop, q shop.Queue, now time.Time) error {
+func (w *Service) checkJoin(ctx context.Context, d shop.Drop, q shop.Queue, now time.Time) error {
 	if d.Mode == shop.DropDraw {
-		return w.checkEntry(ctx, d, q, now)
+		return w.CheckEntry(ctx, d, q, now)
 	}
 	opens, has := d.LineOpens(q.Line)
 	switch {
@@ -160,13 +161,13 @@ func (w *WaitingRoom) checkJoin(ctx context.Context, d shop.Drop, q shop.Queue, 
 		if err != nil {
 			return err
 		}
-		return shop.Errorf(shop.NotOpen, "The line opens at %s.", showTime(opens, settings))
+		return shop.Errorf(shop.NotOpen, "The line opens at %s.", drops.ShowTime(opens, settings))
 	}
 	return nil
 }
 
 // noteRefused lets the shuffle wait for those who were refused. At most once a second it costs a write.
-func (w *WaitingRoom) noteRefused(key lineKey) {
+func (w *Service) noteRefused(key lineKey) {
 	now := w.c.Now()
 	w.mu.Lock()
 	recent := now.Sub(w.refusedAt) < time.Second
@@ -185,7 +186,7 @@ func (w *WaitingRoom) noteRefused(key lineKey) {
 }
 
 // joinBatch serves joins of any lines, each line in a transaction of its own.
-func (w *WaitingRoom) joinBatch(ctx context.Context, requests []*joinRequest) ([]batch.Result[Joined], error) {
+func (w *Service) joinBatch(ctx context.Context, requests []*joinRequest) ([]batch.Result[Joined], error) {
 	results := make([]batch.Result[Joined], len(requests))
 	byLine := map[lineKey][]int{}
 	for i, r := range requests {
@@ -211,7 +212,7 @@ func (w *WaitingRoom) joinBatch(ctx context.Context, requests []*joinRequest) ([
 }
 
 // joinLine numbers who is new in one line. It emits nothing to pages and does not move the version of the queue.
-func (w *WaitingRoom) joinLine(ctx context.Context, key lineKey, requests []*joinRequest) (results []batch.Result[Joined], err error) {
+func (w *Service) joinLine(ctx context.Context, key lineKey, requests []*joinRequest) (results []batch.Result[Joined], err error) {
 	err = w.c.Store.Write(ctx, func(tx *store.Tx) error {
 		results = make([]batch.Result[Joined], len(requests)) // the transaction may run again
 		q, err := tx.Queues.Lock(ctx, key.dropID, key.line)
@@ -225,7 +226,7 @@ func (w *WaitingRoom) joinLine(ctx context.Context, key lineKey, requests []*joi
 		now := w.c.Now()
 		refusal := w.checkJoin(ctx, d, q, now)
 		if refusal == nil {
-			refusal = drawFull(ctx, &tx.Reader, d, q)
+			refusal = DrawFull(ctx, &tx.Reader, d, q)
 		}
 		if refusal != nil {
 			if shop.CodeOf(refusal) == "" {
@@ -256,7 +257,7 @@ func (w *WaitingRoom) joinLine(ctx context.Context, key lineKey, requests []*joi
 			case mine:
 				results[i].Value = w.joined(own)
 			case known && r.proven:
-				if entry, err = w.prove(ctx, tx, entry, r.userID, now); err != nil {
+				if entry, err = w.Prove(ctx, tx, entry, r.userID, now); err != nil {
 					return err
 				}
 				byMailbox[r.mailboxKey] = entry
@@ -285,7 +286,7 @@ func (w *WaitingRoom) joinLine(ctx context.Context, key lineKey, requests []*joi
 }
 
 // ownEntry is the entry that the account made, whatever address was typed now.
-func (w *WaitingRoom) ownEntry(r *joinRequest, byUser map[int64]shop.QueueEntry) (shop.QueueEntry, bool) {
+func (w *Service) ownEntry(r *joinRequest, byUser map[int64]shop.QueueEntry) (shop.QueueEntry, bool) {
 	if r.userID == nil {
 		return shop.QueueEntry{}, false
 	}
@@ -293,7 +294,7 @@ func (w *WaitingRoom) ownEntry(r *joinRequest, byUser map[int64]shop.QueueEntry)
 	return entry, ok && entry.MailboxKey != ""
 }
 
-func (w *WaitingRoom) newEntry(r *joinRequest, number int64, now time.Time) shop.QueueEntry {
+func (w *Service) newEntry(r *joinRequest, number int64, now time.Time) shop.QueueEntry {
 	receipt := line.Receipt(w.c.Keys, r.key.dropID, r.key.line, r.mailboxKey)
 	return shop.QueueEntry{DropID: r.key.dropID, Line: r.key.line, Number: number, MailboxKey: r.mailboxKey, EmailSealed: w.c.Keys.Seal(r.email), UserID: r.userID,
 		DomainKey: w.c.Keys.BuyerKey("domain", line.LimitedDomain(r.email)), NetworkKey: w.c.Keys.BuyerKey("network", r.network), Network48Key: w.c.Keys.BuyerKey("network", r.wider),
@@ -301,14 +302,14 @@ func (w *WaitingRoom) newEntry(r *joinRequest, number int64, now time.Time) shop
 }
 
 // joined is an entry as its owner's browser keeps it.
-func (w *WaitingRoom) joined(e shop.QueueEntry) Joined {
+func (w *Service) joined(e shop.QueueEntry) Joined {
 	receipt := line.Receipt(w.c.Keys, e.DropID, e.Line, e.MailboxKey)
 	ticket := line.Ticket{DropID: e.DropID, Line: e.Line, Number: e.Number, Version: e.TicketVersion, MailboxKey: e.MailboxKey, Receipt: receipt}
 	return Joined{Number: e.Number, Line: e.Line, Ticket: ticket.Seal(w.c.Keys), Receipt: receipt, Proven: e.Proven}
 }
 
-// prove notes that the owner of the mailbox has come. Tickets that somebody else got by typing the address are void.
-func (w *WaitingRoom) prove(ctx context.Context, tx *store.Tx, e shop.QueueEntry, userID *int64, now time.Time) (shop.QueueEntry, error) {
+// Prove notes that the owner of the mailbox has come. Tickets that somebody else got by typing the address are void.
+func (w *Service) Prove(ctx context.Context, tx *store.Tx, e shop.QueueEntry, userID *int64, now time.Time) (shop.QueueEntry, error) {
 	first, err := tx.QueueEntries.Prove(ctx, e.ID, userID, now)
 	if err != nil || !first {
 		return e, err
@@ -317,7 +318,7 @@ func (w *WaitingRoom) prove(ctx context.Context, tx *store.Tx, e shop.QueueEntry
 }
 
 // joinAgain puts somebody who left or let a pass expire at the end of the line, once in all.
-func (w *WaitingRoom) joinAgain(ctx context.Context, d shop.Drop, sealed string) (joined Joined, err error) {
+func (w *Service) joinAgain(ctx context.Context, d shop.Drop, sealed string) (joined Joined, err error) {
 	ticket, err := w.readTicket(d, sealed)
 	if err != nil {
 		return joined, err
@@ -331,7 +332,7 @@ func (w *WaitingRoom) joinAgain(ctx context.Context, d shop.Drop, sealed string)
 		if err != nil {
 			return err
 		}
-		entry, err := entryOf(ctx, &tx.Reader, ticket)
+		entry, err := EntryOf(ctx, &tx.Reader, ticket)
 		if err != nil {
 			return err
 		}
@@ -361,7 +362,7 @@ func (w *WaitingRoom) joinAgain(ctx context.Context, d shop.Drop, sealed string)
 }
 
 // OpenLink gives the place to whoever opened the link that was mailed to it, and proves its mailbox.
-func (w *WaitingRoom) OpenLink(ctx context.Context, slug, token string, user *shop.User) (joined Joined, err error) {
+func (w *Service) OpenLink(ctx context.Context, slug, token string, user *shop.User) (joined Joined, err error) {
 	d, err := w.drop(ctx, slug)
 	if err != nil {
 		return joined, err
@@ -392,7 +393,7 @@ func (w *WaitingRoom) OpenLink(ctx context.Context, slug, token string, user *sh
 				return err
 			}
 		}
-		if entry, err = w.prove(ctx, tx, entry, userID, w.c.Now()); err != nil {
+		if entry, err = w.Prove(ctx, tx, entry, userID, w.c.Now()); err != nil {
 			return err
 		}
 		joined = w.joined(entry)
@@ -402,7 +403,7 @@ func (w *WaitingRoom) OpenLink(ctx context.Context, slug, token string, user *sh
 }
 
 // readTicket reads a ticket of a drop.
-func (w *WaitingRoom) readTicket(d shop.Drop, sealed string) (line.Ticket, error) {
+func (w *Service) readTicket(d shop.Drop, sealed string) (line.Ticket, error) {
 	ticket, err := line.ReadTicket(w.c.Keys, sealed)
 	if err == nil && ticket.DropID != d.ID {
 		err = line.NotFound()
@@ -410,8 +411,8 @@ func (w *WaitingRoom) readTicket(d shop.Drop, sealed string) (line.Ticket, error
 	return ticket, err
 }
 
-// entryOf finds the entry of a ticket. A ticket that was replaced finds none.
-func entryOf(ctx context.Context, r *store.Reader, t line.Ticket) (shop.QueueEntry, error) {
+// EntryOf finds the entry of a ticket. A ticket that was replaced finds none.
+func EntryOf(ctx context.Context, r *store.Reader, t line.Ticket) (shop.QueueEntry, error) {
 	entry, err := r.QueueEntries.ByNumber(ctx, t.DropID, t.Line, t.Number)
 	if shop.CodeOf(err) == shop.NotFound || err == nil && (entry.TicketVersion != t.Version || entry.MailboxKey != t.MailboxKey) {
 		return shop.QueueEntry{}, line.NotFound()

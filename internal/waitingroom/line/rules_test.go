@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/drops/line"
 	"github.com/snackdrop/snackdrop/internal/secrets"
 	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/waitingroom/line"
 )
 
 func keys(t *testing.T, text string) *secrets.Keys {

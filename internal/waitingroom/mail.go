@@ -1,13 +1,14 @@
-package drops
+package waitingroom
 
 import (
 	"context"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/drops/line"
+	"github.com/snackdrop/snackdrop/internal/drops"
 	"github.com/snackdrop/snackdrop/internal/outbox"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/waitingroom/line"
 )
 
 // linkAgainAfter is how long a place that is asked for again waits for another email.
@@ -22,7 +23,7 @@ type lineMail struct {
 
 // mailLinks mails the links of places to mailboxes that may not be their owners'. A
 // mailbox gets at most two of these emails for one drop, whichever line they are about.
-func (w *WaitingRoom) mailLinks(ctx context.Context, tx *store.Tx, m lineMail, now time.Time) error {
+func (w *Service) mailLinks(ctx context.Context, tx *store.Tx, m lineMail, now time.Time) error {
 	if len(m.first)+len(m.again) == 0 {
 		return nil
 	}
@@ -78,22 +79,22 @@ func (w *WaitingRoom) mailLinks(ctx context.Context, tx *store.Tx, m lineMail, n
 
 // linkKey is the key of the first or second of the emails that a mailbox gets about the lines of a drop.
 func linkKey(e shop.QueueEntry, n int) string {
-	return "line-" + idText(e.DropID) + "-" + e.MailboxKey + "-" + idText(int64(n))
+	return "line-" + shop.IDText(e.DropID) + "-" + e.MailboxKey + "-" + shop.IDText(int64(n))
 }
 
-func (w *WaitingRoom) linkEmail(d shop.Drop, e shop.QueueEntry, settings shop.Settings, now time.Time) outbox.Email {
+func (w *Service) linkEmail(d shop.Drop, e shop.QueueEntry, settings shop.Settings, now time.Time) outbox.Email {
 	if d.Mode == shop.DropDraw {
-		return outbox.DrawEntryEmail{Drop: d.Name, Number: e.Number, Before: showTime(*d.EndsAt, settings), URL: w.entryURL(d, e)}
+		return outbox.DrawEntryEmail{Drop: d.Name, Number: e.Number, Before: drops.ShowTime(*d.EndsAt, settings), URL: w.EntryURL(d, e)}
 	}
-	email := outbox.LineEmail{Drop: d.Name, Number: e.Number, Early: e.Line == shop.EarlyLine, URL: w.entryURL(d, e)}
+	email := outbox.LineEmail{Drop: d.Name, Number: e.Number, Early: e.Line == shop.EarlyLine, URL: w.EntryURL(d, e)}
 	if due, ok := d.ShuffleDue(e.Line); ok && now.Before(due) {
-		email.Before = showTime(due, settings)
+		email.Before = drops.ShowTime(due, settings)
 	}
 	return email
 }
 
-// entryURL is the mailed link of a place.
-func (w *WaitingRoom) entryURL(d shop.Drop, e shop.QueueEntry) string {
+// EntryURL is the mailed link of a place.
+func (w *Service) EntryURL(d shop.Drop, e shop.QueueEntry) string {
 	link := line.Link{DropID: e.DropID, Line: e.Line, MailboxKey: e.MailboxKey}
 	page := "/line"
 	if d.Mode == shop.DropDraw {
@@ -110,7 +111,7 @@ const (
 
 // notify mails those whose turn comes soon, as far as there will be units for them. An
 // address that nobody has proven to read gets no third email.
-func (w *WaitingRoom) notify(ctx context.Context, view *lineView, key lineKey) error {
+func (w *Service) notify(ctx context.Context, view *lineView, key lineKey) error {
 	w.mu.Lock()
 	from := max(w.notified[key], view.queue.Serving)
 	w.mu.Unlock()
@@ -142,8 +143,8 @@ func (w *WaitingRoom) notify(ctx context.Context, view *lineView, key lineKey) e
 				return err
 			}
 			told = append(told, number)
-			emails = append(emails, outbox.Addressed{To: address, Email: outbox.LineSoonEmail{Drop: view.drop.Name, URL: w.entryURL(view.drop, e)},
-				UniqueKey: "line-soon-" + idText(e.DropID) + "-" + string(e.Line) + "-" + e.MailboxKey})
+			emails = append(emails, outbox.Addressed{To: address, Email: outbox.LineSoonEmail{Drop: view.drop.Name, URL: w.EntryURL(view.drop, e)},
+				UniqueKey: "line-soon-" + shop.IDText(e.DropID) + "-" + string(e.Line) + "-" + e.MailboxKey})
 		}
 		if len(emails) == 0 {
 			return nil

@@ -1,15 +1,15 @@
-package drops
+package waitingroom
 
 import (
 	"context"
 	"fmt"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/drops/line"
 	"github.com/snackdrop/snackdrop/internal/orders"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/waitingroom/line"
 )
 
 // GivenPass is the right to reserve units until a time.
@@ -23,7 +23,7 @@ type GivenPass struct {
 var passesPerTicket = ratelimit.Limit{Times: 90, Per: time.Minute}
 
 // Pass gives whoever is called a pass, as long as passes are fewer than units. Asked again it is the same pass.
-func (w *WaitingRoom) Pass(ctx context.Context, slug, sealed string) (given GivenPass, err error) {
+func (w *Service) Pass(ctx context.Context, slug, sealed string) (given GivenPass, err error) {
 	d, err := w.drop(ctx, slug)
 	if err != nil {
 		return given, err
@@ -51,7 +51,7 @@ func (w *WaitingRoom) Pass(ctx context.Context, slug, sealed string) (given Give
 		if err != nil {
 			return err
 		}
-		entry, err := entryOf(ctx, &tx.Reader, ticket)
+		entry, err := EntryOf(ctx, &tx.Reader, ticket)
 		if err != nil {
 			return err
 		}
@@ -74,7 +74,7 @@ func (w *WaitingRoom) Pass(ctx context.Context, slug, sealed string) (given Give
 }
 
 // mayPass refuses an entry that may not go in now.
-func (w *WaitingRoom) mayPass(ctx context.Context, tx *store.Tx, v *lineView, e shop.QueueEntry, now time.Time) error {
+func (w *Service) mayPass(ctx context.Context, tx *store.Tx, v *lineView, e shop.QueueEntry, now time.Time) error {
 	switch {
 	case v.drop.LineOver(v.queue.Line, now):
 		return shop.Errorf(shop.NotOpen, "This drop is over.")
@@ -102,7 +102,7 @@ func (w *WaitingRoom) mayPass(ctx context.Context, tx *store.Tx, v *lineView, e 
 }
 
 // rank is the rank of a number. ok is false while it has none.
-func (w *WaitingRoom) rank(ctx context.Context, q shop.Queue, number int64) (rank int64, ok bool, err error) {
+func (w *Service) rank(ctx context.Context, q shop.Queue, number int64) (rank int64, ok bool, err error) {
 	if !q.Ready() {
 		return 0, false, nil
 	}
@@ -115,7 +115,7 @@ func (w *WaitingRoom) rank(ctx context.Context, q shop.Queue, number int64) (ran
 }
 
 // Leave gives a place up. A mailbox that is not proven may be somebody else's: then only the browser forgets the place.
-func (w *WaitingRoom) Leave(ctx context.Context, slug, sealed string) error {
+func (w *Service) Leave(ctx context.Context, slug, sealed string) error {
 	d, err := w.drop(ctx, slug)
 	if err != nil {
 		return err
@@ -129,7 +129,7 @@ func (w *WaitingRoom) Leave(ctx context.Context, slug, sealed string) error {
 		if err != nil {
 			return err
 		}
-		entry, err := entryOf(ctx, &tx.Reader, ticket)
+		entry, err := EntryOf(ctx, &tx.Reader, ticket)
 		if err != nil || !entry.Proven {
 			return err
 		}
@@ -144,7 +144,7 @@ func (w *WaitingRoom) Leave(ctx context.Context, slug, sealed string) error {
 }
 
 // Check finds the valid pass behind a token; see orders.Passes.
-func (w *WaitingRoom) Check(ctx context.Context, tx *store.Tx, token string, d shop.Drop, now time.Time) (orders.LinePass, error) {
+func (w *Service) Check(ctx context.Context, tx *store.Tx, token string, d shop.Drop, now time.Time) (orders.LinePass, error) {
 	pass, err := line.ReadPass(w.c.Keys, token)
 	if err != nil {
 		return orders.LinePass{}, err
@@ -152,7 +152,7 @@ func (w *WaitingRoom) Check(ctx context.Context, tx *store.Tx, token string, d s
 	if pass.DropID != d.ID {
 		return orders.LinePass{}, line.NotFound()
 	}
-	entry, err := entryOf(ctx, &tx.Reader, line.Ticket{DropID: pass.DropID, Line: pass.Line, Number: pass.Number, Version: pass.Version, MailboxKey: pass.MailboxKey})
+	entry, err := EntryOf(ctx, &tx.Reader, line.Ticket{DropID: pass.DropID, Line: pass.Line, Number: pass.Number, Version: pass.Version, MailboxKey: pass.MailboxKey})
 	if err != nil {
 		return orders.LinePass{}, err
 	}
@@ -168,17 +168,17 @@ func (w *WaitingRoom) Check(ctx context.Context, tx *store.Tx, token string, d s
 }
 
 // Used notes that mailboxes ordered in a drop; see orders.Passes.
-func (w *WaitingRoom) Used(ctx context.Context, tx *store.Tx, dropID int64, mailboxKeys []string, _ time.Time) error {
+func (w *Service) Used(ctx context.Context, tx *store.Tx, dropID int64, mailboxKeys []string, _ time.Time) error {
 	return tx.QueueEntries.UsePasses(ctx, dropID, mailboxKeys)
 }
 
 // Ended notes that a mailbox has no cart reservation in a drop any more; see orders.Passes.
-func (w *WaitingRoom) Ended(ctx context.Context, tx *store.Tx, dropID int64, mailboxKey string, now time.Time) error {
+func (w *Service) Ended(ctx context.Context, tx *store.Tx, dropID int64, mailboxKey string, now time.Time) error {
 	return tx.QueueEntries.EndPass(ctx, dropID, mailboxKey, now)
 }
 
 // Resumed moves the ends of passes after a pause; see orders.Passes.
-func (w *WaitingRoom) Resumed(ctx context.Context, tx *store.Tx, d shop.Drop, pause time.Duration) error {
+func (w *Service) Resumed(ctx context.Context, tx *store.Tx, d shop.Drop, pause time.Duration) error {
 	if d.PausedAt == nil {
 		return nil
 	}
@@ -186,7 +186,7 @@ func (w *WaitingRoom) Resumed(ctx context.Context, tx *store.Tx, d shop.Drop, pa
 }
 
 // Rank is the rank of a ticket of the main line; see Tickets.
-func (w *WaitingRoom) Rank(ctx context.Context, tx *store.Tx, d shop.Drop, sealed, mailboxKey string) (rank int64, proven bool, err error) {
+func (w *Service) Rank(ctx context.Context, tx *store.Tx, d shop.Drop, sealed, mailboxKey string) (rank int64, proven bool, err error) {
 	ticket, err := w.readTicket(d, sealed)
 	if err != nil {
 		return 0, false, err
@@ -194,7 +194,7 @@ func (w *WaitingRoom) Rank(ctx context.Context, tx *store.Tx, d shop.Drop, seale
 	if ticket.Line != shop.MainLine || ticket.MailboxKey != mailboxKey {
 		return 0, false, line.NotFound()
 	}
-	entry, err := entryOf(ctx, &tx.Reader, ticket)
+	entry, err := EntryOf(ctx, &tx.Reader, ticket)
 	if err != nil {
 		return 0, false, err
 	}

@@ -1,4 +1,5 @@
-package drops
+// Package waitlist is who waits for a sold-out product and is offered the units that come back.
+package waitlist
 
 import (
 	"context"
@@ -6,6 +7,7 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/audit"
+	"github.com/snackdrop/snackdrop/internal/drops"
 	"github.com/snackdrop/snackdrop/internal/outbox"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -23,12 +25,12 @@ var (
 	emailsPerMailbox = ratelimit.Limit{Times: 3, Per: 24 * time.Hour}
 )
 
-// Waitlist is who waits for sold-out products. Units that come back are offered to
+// Service is who waits for sold-out products. Units that come back are offered to
 // them in turn, each offer with a reservation of real units.
-type Waitlist struct {
+type Service struct {
 	Tickets Tickets // set before use; nil: no drop has a line
 
-	c Config
+	c drops.Config
 }
 
 // Tickets knows the places in the lines of drops.
@@ -39,8 +41,8 @@ type Tickets interface {
 	Rank(ctx context.Context, tx *store.Tx, drop shop.Drop, ticket, mailboxKey string) (rank int64, proven bool, err error)
 }
 
-// NewWaitlist makes the waitlist of one shop.
-func NewWaitlist(c Config) *Waitlist { return &Waitlist{c: c} }
+// New makes the waitlist of one shop.
+func New(c drops.Config) *Service { return &Service{c: c} }
 
 // Place is where somebody stands on the waitlist of a product.
 type Place struct {
@@ -55,7 +57,7 @@ type Place struct {
 // mailbox again has the same place.
 // In a drop with a line the place follows from the ticket of the line; without one it
 // is behind all who have one.
-func (w *Waitlist) Join(ctx context.Context, productID int64, email string, units int64, ticket string, user *shop.User, client shop.Client) (Place, error) {
+func (w *Service) Join(ctx context.Context, productID int64, email string, units int64, ticket string, user *shop.User, client shop.Client) (Place, error) {
 	if !shop.ValidEmail(email) {
 		return Place{}, shop.FieldError(shop.Invalid, "email", "Enter an email address.")
 	}
@@ -86,7 +88,7 @@ func (w *Waitlist) Join(ctx context.Context, productID int64, email string, unit
 			most = drop.LimitUnits
 		}
 		if units < 1 || units > most {
-			return shop.FieldError(shop.Invalid, "units", "Choose from 1 to "+idText(most)+".")
+			return shop.FieldError(shop.Invalid, "units", "Choose from 1 to "+shop.IDText(most)+".")
 		}
 		entry, waiting, err := tx.Waitlist.OpenEntry(ctx, productID, key)
 		if err != nil {
@@ -134,7 +136,7 @@ func (w *Waitlist) Join(ctx context.Context, productID int64, email string, unit
 }
 
 // count counts a request under its network and the wider one around it.
-func (w *Waitlist) count(action string, client shop.Client) error {
+func (w *Service) count(action string, client shop.Client) error {
 	network, wider := client.LimitedNetworks()
 	for _, n := range []shop.Network{{Name: network, Share: 1}, {Name: wider, Share: shop.WiderNetwork}} {
 		if n.Name == "" {
@@ -149,7 +151,7 @@ func (w *Waitlist) count(action string, client shop.Client) error {
 }
 
 // rank gives a new entry its place in the drop.
-func (w *Waitlist) rank(ctx context.Context, tx *store.Tx, drop *shop.Drop, ticket string, entry *shop.WaitlistEntry) error {
+func (w *Service) rank(ctx context.Context, tx *store.Tx, drop *shop.Drop, ticket string, entry *shop.WaitlistEntry) error {
 	if drop == nil {
 		return nil
 	}
@@ -168,7 +170,7 @@ func (w *Waitlist) rank(ctx context.Context, tx *store.Tx, drop *shop.Drop, tick
 
 // soldOut finds a product that can be waited for and keeps its stock from changing.
 // drop is nil unless it has a waitlist of its own.
-func (w *Waitlist) soldOut(ctx context.Context, tx *store.Tx, productID int64, zone *time.Location, now time.Time) (product shop.Product, drop *shop.Drop, err error) {
+func (w *Service) soldOut(ctx context.Context, tx *store.Tx, productID int64, zone *time.Location, now time.Time) (product shop.Product, drop *shop.Drop, err error) {
 	if drop, err = w.c.Units.Lock(ctx, tx, productID); err != nil {
 		return product, nil, err
 	}
@@ -192,8 +194,8 @@ func (w *Waitlist) soldOut(ctx context.Context, tx *store.Tx, productID int64, z
 	return product, drop, err
 }
 
-func (w *Waitlist) mailConfirmation(ctx context.Context, tx *store.Tx, product shop.Product, entry shop.WaitlistEntry) error {
-	id := idText(entry.ID)
+func (w *Service) mailConfirmation(ctx context.Context, tx *store.Tx, product shop.Product, entry shop.WaitlistEntry) error {
+	id := shop.IDText(entry.ID)
 	return w.c.Outbox.QueueEmail(ctx, tx, entry.Email, outbox.WaitlistEmail{Product: product.Name, Units: entry.Units,
 		ConfirmURL: w.c.PublicURL + "/waitlist/confirm?token=" + w.c.Keys.Token(confirmPurpose, id),
 		LeaveURL:   w.c.PublicURL + "/waitlist/leave?token=" + w.c.Keys.Token(leavePurpose, id)}, "")
@@ -205,7 +207,7 @@ func placeOf(ctx context.Context, tx *store.Tx, entry shop.WaitlistEntry) (Place
 }
 
 // Confirm makes an entry count, at its old place, and looks whether a unit is there for it.
-func (w *Waitlist) Confirm(ctx context.Context, token string, client shop.Client) (Place, error) {
+func (w *Service) Confirm(ctx context.Context, token string, client shop.Client) (Place, error) {
 	id, err := w.entryOf(confirmPurpose, token)
 	if err != nil {
 		return Place{}, err
@@ -238,7 +240,7 @@ func (w *Waitlist) Confirm(ctx context.Context, token string, client shop.Client
 }
 
 // Leave takes an entry off the waitlist. An offer it has goes to the next.
-func (w *Waitlist) Leave(ctx context.Context, token string, client shop.Client) error {
+func (w *Service) Leave(ctx context.Context, token string, client shop.Client) error {
 	id, err := w.entryOf(leavePurpose, token)
 	if err != nil {
 		return err
@@ -250,7 +252,7 @@ func (w *Waitlist) Leave(ctx context.Context, token string, client shop.Client) 
 }
 
 // leave moves an entry to a final state and returns it as it was. One that is over stays as it is.
-func (w *Waitlist) leave(ctx context.Context, tx *store.Tx, id int64, to shop.WaitlistState) (shop.WaitlistEntry, error) {
+func (w *Service) leave(ctx context.Context, tx *store.Tx, id int64, to shop.WaitlistState) (shop.WaitlistEntry, error) {
 	entry, err := w.lockEntry(ctx, tx, id)
 	if err != nil || entry.State != shop.WaitlistWaiting && entry.State != shop.WaitlistOffered {
 		return entry, err
@@ -266,7 +268,7 @@ func (w *Waitlist) leave(ctx context.Context, tx *store.Tx, id int64, to shop.Wa
 
 // lockEntry reads an entry after locking the stock of its product, which every
 // change of the product's waitlist does first.
-func (w *Waitlist) lockEntry(ctx context.Context, tx *store.Tx, id int64) (shop.WaitlistEntry, error) {
+func (w *Service) lockEntry(ctx context.Context, tx *store.Tx, id int64) (shop.WaitlistEntry, error) {
 	entry, err := tx.Waitlist.ByID(ctx, id)
 	if err != nil {
 		return entry, err
@@ -277,7 +279,7 @@ func (w *Waitlist) lockEntry(ctx context.Context, tx *store.Tx, id int64) (shop.
 	return tx.Waitlist.ByID(ctx, id)
 }
 
-func (w *Waitlist) entryOf(purpose, token string) (int64, error) {
+func (w *Service) entryOf(purpose, token string) (int64, error) {
 	text, err := w.c.Keys.ReadToken(purpose, token)
 	if err != nil {
 		return 0, shop.Errorf(shop.NotFound, "This link is not valid.")
@@ -289,7 +291,7 @@ func (w *Waitlist) entryOf(purpose, token string) (int64, error) {
 const maxListed = 1_000
 
 // Entries lists who waits for a product or has an offer, in order.
-func (w *Waitlist) Entries(ctx context.Context, productID int64) ([]shop.WaitlistEntry, error) {
+func (w *Service) Entries(ctx context.Context, productID int64) ([]shop.WaitlistEntry, error) {
 	if _, err := w.c.Store.Products.ByID(ctx, productID); err != nil {
 		return nil, err
 	}
@@ -297,12 +299,12 @@ func (w *Waitlist) Entries(ctx context.Context, productID int64) ([]shop.Waitlis
 }
 
 // WaitingCounts counts the entries that wait and count, for those of the products that have any.
-func (w *Waitlist) WaitingCounts(ctx context.Context, productIDs []int64) (map[int64]int64, error) {
+func (w *Service) WaitingCounts(ctx context.Context, productIDs []int64) (map[int64]int64, error) {
 	return w.c.Store.Waitlist.Counts(ctx, productIDs)
 }
 
 // Remove takes an entry off a product's waitlist on behalf of staff.
-func (w *Waitlist) Remove(ctx context.Context, productID, id int64, by audit.Actor) error {
+func (w *Service) Remove(ctx context.Context, productID, id int64, by audit.Actor) error {
 	return w.c.Store.Write(ctx, func(tx *store.Tx) error {
 		entry, err := tx.Waitlist.ByID(ctx, id)
 		if err != nil {
@@ -315,8 +317,6 @@ func (w *Waitlist) Remove(ctx context.Context, productID, id int64, by audit.Act
 			return err
 		}
 		facts := map[string]any{"email": entry.Email, "units": entry.Units, "state": entry.State}
-		return w.c.Audit.Record(ctx, tx, by, "delete", "waitlist", idText(productID), facts, nil)
+		return w.c.Audit.Record(ctx, tx, by, "delete", "waitlist", shop.IDText(productID), facts, nil)
 	})
 }
-
-func idText(id int64) string { return strconv.FormatInt(id, 10) }

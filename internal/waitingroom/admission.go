@@ -1,18 +1,19 @@
-package drops
+package waitingroom
 
 import (
 	"context"
 	"errors"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/drops/line"
+	"github.com/snackdrop/snackdrop/internal/drops"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/waitingroom/line"
 )
 
 // Serve calls the next people of every line and closes main lines of which all is sold.
 // Several instances do it; in each second one of them succeeds for a line.
-func (w *WaitingRoom) Serve(ctx context.Context) error {
+func (w *Service) Serve(ctx context.Context) error {
 	now := w.c.Now()
 	var failed error
 	for key, view := range w.snapshot() {
@@ -34,14 +35,14 @@ func (w *WaitingRoom) Serve(ctx context.Context) error {
 	return failed
 }
 
-func (w *WaitingRoom) snapshot() map[lineKey]*lineView {
+func (w *Service) snapshot() map[lineKey]*lineView {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.views
 }
 
 // call moves on up to which rank people are called: by free units first, by capacity second.
-func (w *WaitingRoom) call(ctx context.Context, key lineKey, view *lineView) error {
+func (w *Service) call(ctx context.Context, key lineKey, view *lineView) error {
 	rate := w.rate(ctx, view.drop)
 	return w.c.Store.Write(ctx, func(tx *store.Tx) error {
 		d, err := tx.Drops.Lock(ctx, key.dropID) // a pause stops the line at once
@@ -131,7 +132,7 @@ func next(ctx context.Context, tx *store.Tx, q shop.Queue, ranks *line.Ranks, pe
 
 // close closes a main line for good: nothing is free and nothing can come back from
 // those who hold units. From then on the waitlist is who waits.
-func (w *WaitingRoom) close(ctx context.Context, key lineKey) error {
+func (w *Service) close(ctx context.Context, key lineKey) error {
 	return w.c.Store.Write(ctx, func(tx *store.Tx) error {
 		d, err := tx.Drops.Lock(ctx, key.dropID) // whoever moves units of the drop holds this lock
 		if err != nil {
@@ -153,7 +154,7 @@ func (w *WaitingRoom) close(ctx context.Context, key lineKey) error {
 			return err
 		}
 		tx.Emit(shop.Event{Type: shop.EventDrop, ID: key.dropID})
-		for _, p := range inLockOrder(d.Products) {
+		for _, p := range drops.InLockOrder(d.Products) {
 			if err := w.c.Units.ReleaseUnits(ctx, tx, p.ProductID, 0); err != nil {
 				return err
 			}

@@ -1,4 +1,6 @@
-package drops
+// Package waitingroom is the lines of drops: who joins, the shuffle, who is let in when, and the
+// passes of those who are. Entries of draws join here too. Package line has the pure rules.
+package waitingroom
 
 import (
 	"context"
@@ -8,10 +10,11 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/batch"
 	"github.com/snackdrop/snackdrop/internal/catalog"
-	"github.com/snackdrop/snackdrop/internal/drops/line"
+	"github.com/snackdrop/snackdrop/internal/drops"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/waitingroom/line"
 )
 
 // Capacity is how much buying the rest of the program can take.
@@ -22,12 +25,17 @@ type Capacity interface {
 	Placing() (orders int64, spent time.Duration)
 }
 
-// WaitingRoom is the lines of drops: who waits, the shuffle, and who is let in when.
-type WaitingRoom struct {
-	Capacity Capacity // set before use; nil: not limited
+// DrawEntries tells how somebody's entry in a draw stands.
+type DrawEntries interface {
+	Entry(ctx context.Context, d shop.Drop, ticket line.Ticket) (EntryStatus, error)
+}
 
-	draws   *Draws // set by NewDraws
-	c       Config
+// Service is the lines of drops: who waits, the shuffle, and who is let in when.
+type Service struct {
+	Capacity Capacity    // set before use; nil: not limited
+	Draws    DrawEntries // set before use; nil: no drop is a draw
+
+	c       drops.Config
 	catalog *catalog.Service
 	limits  *ratelimit.Limiter // of its own: a rush on a drop pushes out no other counts
 	joins   *batch.Queue[*joinRequest, Joined]
@@ -72,16 +80,16 @@ const (
 	joinTime          = 20 * time.Second
 )
 
-// NewWaitingRoom makes the waiting room of one shop.
-func NewWaitingRoom(c Config, catalog *catalog.Service) *WaitingRoom {
-	w := &WaitingRoom{c: c, catalog: catalog, limits: ratelimit.New(c.Now), views: map[lineKey]*lineView{}, paces: map[lineKey]*line.Pace{}, notified: map[lineKey]int64{}}
+// New makes the waiting room of one shop.
+func New(c drops.Config, catalog *catalog.Service) *Service {
+	w := &Service{c: c, catalog: catalog, limits: ratelimit.New(c.Now), views: map[lineKey]*lineView{}, paces: map[lineKey]*line.Pace{}, notified: map[lineKey]int64{}}
 	w.joins = batch.New(batch.Config[*joinRequest, Joined]{Name: "joins of lines", Waiting: maxWaitingJoins, PerSource: maxJoinsPerSource, Batch: maxJoinBatch, Time: joinTime,
 		Do: w.joinBatch, Alone: func(err error) bool { return !store.IsUnavailable(err) || store.IsConflict(err) }})
 	return w
 }
 
 // Run keeps the lines in memory and calls people until ctx ends.
-func (w *WaitingRoom) Run(ctx context.Context) {
+func (w *Service) Run(ctx context.Context) {
 	const every = time.Second
 	for ctx.Err() == nil {
 		begun := w.c.Now()
@@ -96,7 +104,7 @@ func (w *WaitingRoom) Run(ctx context.Context) {
 }
 
 // Tick does what is done every second: it reads the lines, calls people and closes lines of which all is sold.
-func (w *WaitingRoom) Tick(ctx context.Context) error {
+func (w *Service) Tick(ctx context.Context) error {
 	if err := w.Refresh(ctx); err != nil {
 		return err
 	}
@@ -105,7 +113,7 @@ func (w *WaitingRoom) Tick(ctx context.Context) error {
 }
 
 // Refresh reads the lines of all scheduled drops. Everything that is asked often is answered from what it read.
-func (w *WaitingRoom) Refresh(ctx context.Context) error {
+func (w *Service) Refresh(ctx context.Context) error {
 	w.refreshing.Lock()
 	defer w.refreshing.Unlock()
 	queues, err := w.c.Store.Queues.Scheduled(ctx)
@@ -156,7 +164,7 @@ func (w *WaitingRoom) Refresh(ctx context.Context) error {
 }
 
 // dropOf is a line's drop as the index has it. When an event of another instance was lost, the index is behind.
-func (w *WaitingRoom) dropOf(ctx context.Context, index *catalog.DropIndex, q store.ScheduledQueue) (shop.Drop, error) {
+func (w *Service) dropOf(ctx context.Context, index *catalog.DropIndex, q store.ScheduledQueue) (shop.Drop, error) {
 	for _, d := range index.All() {
 		if d.ID == q.DropID && d.Version == q.DropVersion {
 			d.LineClosedAt = nil
@@ -170,7 +178,7 @@ func (w *WaitingRoom) dropOf(ctx context.Context, index *catalog.DropIndex, q st
 }
 
 // pace notes how far a line is served. The caller holds mu.
-func (w *WaitingRoom) pace(key lineKey, view *lineView, now time.Time) float64 {
+func (w *Service) pace(key lineKey, view *lineView, now time.Time) float64 {
 	if view.ranks == nil {
 		return 0
 	}
@@ -184,7 +192,7 @@ func (w *WaitingRoom) pace(key lineKey, view *lineView, now time.Time) float64 {
 }
 
 // rate is how many people a second may be called in a drop.
-func (w *WaitingRoom) rate(ctx context.Context, d shop.Drop) float64 {
+func (w *Service) rate(ctx context.Context, d shop.Drop) float64 {
 	c := line.Capacity{PerMinute: d.RatePerMinute}
 	if w.Capacity != nil {
 		c.ProviderCalls = w.Capacity.ProviderCalls(ctx)
@@ -194,7 +202,7 @@ func (w *WaitingRoom) rate(ctx context.Context, d shop.Drop) float64 {
 }
 
 // view finds a line of a drop that shoppers may know of.
-func (w *WaitingRoom) view(ctx context.Context, slug string, name shop.QueueLine) (*lineView, error) {
+func (w *Service) view(ctx context.Context, slug string, name shop.QueueLine) (*lineView, error) {
 	find := func() *lineView {
 		w.mu.Lock()
 		defer w.mu.Unlock()
@@ -226,7 +234,7 @@ func (w *WaitingRoom) view(ctx context.Context, slug string, name shop.QueueLine
 }
 
 // drop finds a drop that shoppers may know of.
-func (w *WaitingRoom) drop(ctx context.Context, slug string) (shop.Drop, error) {
+func (w *Service) drop(ctx context.Context, slug string) (shop.Drop, error) {
 	index, err := w.catalog.Drops(ctx)
 	if err != nil {
 		return shop.Drop{}, err
@@ -239,7 +247,7 @@ func (w *WaitingRoom) drop(ctx context.Context, slug string) (shop.Drop, error) 
 }
 
 // loadRanks gives the ranks of a shuffled line: those in memory, or computed from the stored list.
-func (w *WaitingRoom) loadRanks(ctx context.Context, q shop.Queue) (*line.Ranks, error) {
+func (w *Service) loadRanks(ctx context.Context, q shop.Queue) (*line.Ranks, error) {
 	w.loading.Lock()
 	defer w.loading.Unlock()
 	key := lineKey{q.DropID, q.Line}

@@ -1,12 +1,14 @@
-package drops
+package draws
 
 import (
 	"context"
 
-	"github.com/snackdrop/snackdrop/internal/drops/line"
+	"github.com/snackdrop/snackdrop/internal/drops"
 	"github.com/snackdrop/snackdrop/internal/outbox"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/waitingroom/line"
+	"github.com/snackdrop/snackdrop/internal/waitlist"
 )
 
 const (
@@ -16,8 +18,8 @@ const (
 
 // NextBuyers is who gets units that come back: the next ranks of a draw, else the waitlist. See orders.NextBuyers.
 type NextBuyers struct {
-	Waitlist *Waitlist
-	Draws    *Draws
+	Waitlist *waitlist.Service
+	Draws    *Service
 }
 
 // Offer is orders.NextBuyers.Offer.
@@ -46,8 +48,8 @@ func (n NextBuyers) Ended(ctx context.Context, tx *store.Tx, r shop.Reservation)
 	return tx.Draws.EndWin(ctx, *r.DropID, r.MailboxKey, n.Draws.c.Now())
 }
 
-// award gives the free units of a drawn draw to the next ranks.
-func (s *Draws) award(ctx context.Context, d shop.Drop) error {
+// award gives the free units of a draw whose winners are chosen to the next ranks.
+func (s *Service) award(ctx context.Context, d shop.Drop) error {
 	for {
 		units, err := s.c.Store.Drops.Units(ctx, d)
 		if err != nil || units.Free == 0 {
@@ -76,7 +78,7 @@ func (s *Draws) award(ctx context.Context, d shop.Drop) error {
 
 // win gives up to units to the next ranks: each a reservation and an email, in this transaction. The caller has locked the drop and
 // the product's stock and takes the reserved units out of it.
-func (s *Draws) win(ctx context.Context, tx *store.Tx, productID, units int64, d shop.Drop) (won int64, err error) {
+func (s *Service) win(ctx context.Context, tx *store.Tx, productID, units int64, d shop.Drop) (won int64, err error) {
 	now := s.c.Now()
 	if d.PhaseAt(now) != shop.PhaseAwarding {
 		return 0, nil
@@ -158,7 +160,7 @@ func mayWin(ctx context.Context, tx *store.Tx, productID int64, e shop.QueueEntr
 	return !held, held, err
 }
 
-func (s *Draws) giveWin(ctx context.Context, tx *store.Tx, d shop.Drop, product shop.Product, e shop.QueueEntry, settings shop.Settings) error {
+func (s *Service) giveWin(ctx context.Context, tx *store.Tx, d shop.Drop, product shop.Product, e shop.QueueEntry, settings shop.Settings) error {
 	now := s.c.Now()
 	email, err := s.c.Keys.Open(e.EmailSealed)
 	if err != nil {
@@ -177,11 +179,11 @@ func (s *Draws) giveWin(ctx context.Context, tx *store.Tx, d shop.Drop, product 
 		return err
 	}
 	return s.c.Outbox.QueueEmail(ctx, tx, email, outbox.WinEmail{Drop: d.Name, Product: product.Name, Number: e.Number,
-		Until: showTime(r.ExpiresAt, settings), URL: s.c.PublicURL + "/reservation/" + s.c.Units.Token(r.ID)}, "win-"+idText(r.ID))
+		Until: drops.ShowTime(r.ExpiresAt, settings), URL: s.c.PublicURL + "/reservation/" + s.c.Units.Token(r.ID)}, "win-"+shop.IDText(r.ID))
 }
 
 // tellLosers writes to everybody who counted and did not win, once.
-func (s *Draws) tellLosers(ctx context.Context, id int64) error {
+func (s *Service) tellLosers(ctx context.Context, id int64) error {
 	settings, err := s.c.Settings(ctx)
 	if err != nil {
 		return err
@@ -218,9 +220,9 @@ func (s *Draws) tellLosers(ctx context.Context, id int64) error {
 				if err != nil {
 					return err
 				}
-				emails = append(emails, outbox.Addressed{To: to, UniqueKey: "not-this-time-" + idText(id) + "-" + e.MailboxKey,
-					Email: outbox.NotThisTimeEmail{Drop: d.Name, Number: e.Number, Rank: rank, Entries: ranks.Len(), Winners: q.Serving, Until: showTime(end, settings),
-						EnterNext: e.EnterNext, URL: s.room.entryURL(d, e)}})
+				emails = append(emails, outbox.Addressed{To: to, UniqueKey: "not-this-time-" + shop.IDText(id) + "-" + e.MailboxKey,
+					Email: outbox.NotThisTimeEmail{Drop: d.Name, Number: e.Number, Rank: rank, Entries: ranks.Len(), Winners: q.Serving, Until: drops.ShowTime(end, settings),
+						EnterNext: e.EnterNext, URL: s.room.EntryURL(d, e)}})
 			}
 			if err := tx.Draws.Lose(ctx, id, numbers); err != nil {
 				return err
@@ -231,7 +233,7 @@ func (s *Draws) tellLosers(ctx context.Context, id int64) error {
 			return err
 		}
 		if s.c.Outbox.Idle != nil && more {
-			s.c.Outbox.Idle.WaitUntilIdle(ctx, mailingPause)
+			s.c.Outbox.Idle.WaitUntilIdle(ctx, drops.MailingPause)
 		}
 	}
 	return nil

@@ -1,4 +1,4 @@
-package drops
+package waitlist
 
 import (
 	"cmp"
@@ -10,7 +10,7 @@ import (
 )
 
 // OfAccount lists what an account waits or waited for, and what is or was held for it.
-func (w *Waitlist) OfAccount(ctx context.Context, userID int64) ([]shop.WaitlistEntry, []shop.Reservation, error) {
+func (w *Service) OfAccount(ctx context.Context, userID int64) ([]shop.WaitlistEntry, []shop.Reservation, error) {
 	entries, err := w.c.Store.Waitlist.OfUser(ctx, userID)
 	if err != nil {
 		return nil, nil, err
@@ -21,7 +21,7 @@ func (w *Waitlist) OfAccount(ctx context.Context, userID int64) ([]shop.Waitlist
 
 // ForgetAccount ends what an account waits for, gives what is held for it to the next
 // and empties its addresses. The caller deletes the account in this transaction.
-func (w *Waitlist) ForgetAccount(ctx context.Context, tx *store.Tx, userID int64) error {
+func (w *Service) ForgetAccount(ctx context.Context, tx *store.Tx, userID int64) error {
 	entries, err := tx.Waitlist.OfUser(ctx, userID)
 	if err != nil {
 		return err

@@ -1,14 +1,14 @@
-package drops
+package waitingroom
 
 import (
 	"context"
 	"log/slog"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/drops/line"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/waitingroom/line"
 )
 
 // LineStatus is what everybody in a line sees alike. Browsers subtract their rank from it.
@@ -38,7 +38,7 @@ type LineStatus struct {
 const maxStatusAge = 6 * time.Second
 
 // Status comes from memory. While the database is away it says that the line is paused.
-func (w *WaitingRoom) Status(ctx context.Context, slug string, name shop.QueueLine) (LineStatus, error) {
+func (w *Service) Status(ctx context.Context, slug string, name shop.QueueLine) (LineStatus, error) {
 	view, err := w.view(ctx, slug, name)
 	if err != nil {
 		return LineStatus{}, err
@@ -86,7 +86,7 @@ type EntryStatus struct {
 }
 
 // Entry finds the place of a ticket.
-func (w *WaitingRoom) Entry(ctx context.Context, slug, sealed string) (EntryStatus, error) {
+func (w *Service) Entry(ctx context.Context, slug, sealed string) (EntryStatus, error) {
 	d, err := w.drop(ctx, slug)
 	if err != nil {
 		return EntryStatus{}, err
@@ -96,13 +96,13 @@ func (w *WaitingRoom) Entry(ctx context.Context, slug, sealed string) (EntryStat
 		return EntryStatus{}, err
 	}
 	if d.Mode == shop.DropDraw {
-		return w.draws.entry(ctx, d, ticket)
+		return w.Draws.Entry(ctx, d, ticket)
 	}
 	view, err := w.view(ctx, slug, ticket.Line)
 	if err != nil {
 		return EntryStatus{}, err
 	}
-	e, err := entryOf(ctx, &w.c.Store.Reader, ticket)
+	e, err := EntryOf(ctx, &w.c.Store.Reader, ticket)
 	if err != nil {
 		return EntryStatus{}, err
 	}
@@ -131,12 +131,12 @@ func (w *WaitingRoom) Entry(ctx context.Context, slug, sealed string) (EntryStat
 }
 
 // OfAccount lists the places that an account took.
-func (w *WaitingRoom) OfAccount(ctx context.Context, userID int64) ([]shop.QueueEntry, error) {
+func (w *Service) OfAccount(ctx context.Context, userID int64) ([]shop.QueueEntry, error) {
 	return w.c.Store.QueueEntries.OfUser(ctx, userID)
 }
 
 // ForgetAccount takes an account out of its lines. The caller deletes it in this transaction.
-func (w *WaitingRoom) ForgetAccount(ctx context.Context, tx *store.Tx, userID int64) error {
+func (w *Service) ForgetAccount(ctx context.Context, tx *store.Tx, userID int64) error {
 	return tx.QueueEntries.Anonymize(ctx, userID)
 }
 
@@ -149,7 +149,7 @@ const (
 var forgetEvery = ratelimit.Limit{Times: 1, Per: time.Hour}
 
 // forgetOld deletes what identifies people in lines of drops that are long over.
-func (w *WaitingRoom) forgetOld(ctx context.Context) {
+func (w *Service) forgetOld(ctx context.Context) {
 	now := w.c.Now()
 	if w.limits.Take("forget queue keys", forgetEvery) != nil {
 		return
