@@ -80,6 +80,7 @@ test('before the opening the product says when, and cannot be bought', async ({ 
   await expect(page.getByRole('button', { name: 'Join the waitlist' })).toBeHidden()
   await expectAccessible(page)
   await page.getByRole('link', { name: `${drop.name}: the drop` }).click()
+  await page.waitForURL(`**/drop/${drop.slug}`)
   await expect(page.getByRole('heading', { level: 1, name: drop.name })).toBeVisible()
   await page.reload()
   const facts = await page.locator('script[type="application/ld+json"]').allTextContents()

@@ -126,7 +126,14 @@ test('without script the line is joined, shows the place and holds a unit at the
   const held = page.url()
   await page.goto(line)
   await page.locator('noscript').getByRole('button', { name: 'Go in' }).click()
-  await expect(page).toHaveURL(held)
+  // Sealed anew, it is the same reservation.
+  await expect(page).toHaveURL(/\/reservation\/[\w-]+$/)
+  const [first, again] = await Promise.all(
+    [held, page.url()].map(async (url) =>
+      (await page.request.get(url.replace('/reservation/', '/api/reservations/'))).json(),
+    ),
+  )
+  expect(again).toEqual({ ...first, token: again.token, seconds_left: again.seconds_left })
   await page.goto(line)
   await page.locator('noscript').getByRole('button', { name: 'Leave the line' }).click()
   await expect(page.getByRole('button', { name: 'Join the line' })).toBeVisible()
