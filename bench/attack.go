@@ -41,7 +41,7 @@ func measureAttack(ctx context.Context, b *bench) error {
 		return err
 	}
 	defer shop.stop()
-	if err := shop.warm(ctx); err != nil {
+	if err := shop.warm(ctx, pages...); err != nil {
 		return err
 	}
 	return errors.Join(b.attackStreams(ctx, shop), b.attackOrders(ctx, shop), b.attackUploads(ctx, shop), b.attackOutage(ctx), b.attackFailover(ctx))

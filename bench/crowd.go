@@ -33,7 +33,7 @@ func measureCrowd(ctx context.Context, b *bench) error {
 		return err
 	}
 	defer shop.stop()
-	if err := shop.warm(ctx); err != nil {
+	if err := shop.warm(ctx, pages...); err != nil {
 		return err
 	}
 	if err := b.measureStreams(ctx, shop); err != nil {

@@ -30,7 +30,7 @@ func (b *bench) measureGrown(ctx context.Context, folders []string) error {
 			return err
 		}
 		defer shop.stop()
-		if err := shop.warm(ctx); err != nil {
+		if err := shop.warm(ctx, pages...); err != nil {
 			return err
 		}
 		shops = append(shops, sellingShop{process: shop, products: products})
@@ -119,7 +119,7 @@ func (b *bench) grownPages(ctx context.Context, shops []sellingShop) error {
 		if err != nil {
 			return err
 		}
-		audits, err := shop.process.audits(ctx, 1)
+		audits, err := shop.process.audits(ctx, 1, pages)
 		if err != nil {
 			return err
 		}

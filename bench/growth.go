@@ -135,7 +135,7 @@ func measureCold(ctx context.Context, b *bench) error {
 		return err
 	}
 	defer shop.stop()
-	if err := shop.warm(ctx); err != nil { // the program has started; these pages do not count
+	if err := shop.warm(ctx, pages...); err != nil { // the program has started; these pages do not count
 		return err
 	}
 	var paths []string

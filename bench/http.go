@@ -33,7 +33,7 @@ func measureHTTP(ctx context.Context, b *bench) error {
 		return err
 	}
 	defer shop.stop()
-	if err := shop.warm(ctx); err != nil {
+	if err := shop.warm(ctx, pages...); err != nil {
 		return err
 	}
 	bare, err := openBare(ctx, shop)

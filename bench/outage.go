@@ -40,7 +40,7 @@ func (b *bench) attackOutage(ctx context.Context) error {
 	}
 	stop := sync.OnceFunc(shop.stop)
 	defer stop()
-	if err := shop.warm(ctx); err != nil {
+	if err := shop.warm(ctx, pages...); err != nil {
 		return err
 	}
 	if err := pair.FreezePrimary(); err != nil {

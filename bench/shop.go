@@ -141,13 +141,15 @@ func (p *process) processorTime() time.Duration {
 	return time.Duration(user+system) * 10 * time.Millisecond
 }
 
+type page struct{ name, path string }
+
 // pages are those that the measurements look at.
-var pages = []struct{ name, path string }{
+var pages = []page{
 	{"home", "/"}, {"list", "/products"}, {"product", "/product/10"}, {"category", "/category/chips"}, {"cart", "/cart"},
 }
 
-// warm requests the pages until the server has rendered them.
-func (p *process) warm(ctx context.Context) error {
+// warm requests pages until the server has rendered them.
+func (p *process) warm(ctx context.Context, pages ...page) error {
 	for _, page := range pages {
 		if page.path == "/cart" {
 			continue // client-rendered

@@ -18,7 +18,7 @@ func measureWeight(ctx context.Context, b *bench) error {
 		return err
 	}
 	defer shop.stop()
-	if err := shop.warm(ctx); err != nil {
+	if err := shop.warm(ctx, pages...); err != nil {
 		return err
 	}
 	for _, page := range pages[:3] {
