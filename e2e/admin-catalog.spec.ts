@@ -39,6 +39,7 @@ test.describe('who may enter', () => {
       'Promotions',
       'Drops',
       'Audit log',
+      'Health',
     ])
     await expect(page.getByRole('tab', { name: 'Categories' })).toHaveAttribute('aria-selected', 'true')
     await page.getByRole('tab', { name: 'Products' }).click()

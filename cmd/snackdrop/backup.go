@@ -37,8 +37,8 @@ func saveShop(ctx context.Context, args []string, _ io.Reader, out io.Writer) (e
 		return err
 	}
 	shop := backup.Shop{Database: o.database(), Pictures: pictures, Key: key}
-	err = writeTo(ctx, words[0], func(w io.Writer) error {
-		return writeEncrypted(w, o.backupPassphrase, func(w io.Writer) error { return backup.Write(ctx, w, shop, version) })
+	err = backup.WriteFile(ctx, words[0], func(w io.Writer) error {
+		return backup.Encrypt(w, backup.Secrets{Passphrase: o.backupPassphrase}, func(w io.Writer) error { return backup.Write(ctx, w, shop, version, nil) })
 	})
 	if err != nil {
 		return err
@@ -47,27 +47,24 @@ func saveShop(ctx context.Context, args []string, _ io.Reader, out io.Writer) (e
 	return err
 }
 
+// backups is what the program was told of the backups that it makes by itself.
+func (o *options) backups(pictures *media.Store) (p backup.Program, err error) {
+	p = backup.Program{Shop: backup.Shop{Database: o.database(), Pictures: pictures, Key: o.secretKey}, Version: version, Target: o.backupTo, Passphrase: o.backupPassphrase}
+	if p.Folder, err = filepath.Abs(filepath.Join(o.data, "backups")); err != nil {
+		return p, err
+	}
+	if p.Target != "" && !strings.Contains(p.Target, "://") {
+		p.Target, err = filepath.Abs(p.Target)
+	}
+	return p, err
+}
+
 // openPictures opens where the shop's pictures are.
 func (o *options) openPictures(ctx context.Context) (*media.Store, error) {
 	if o.assetsURL == "" {
 		return media.Open(ctx, o.data)
 	}
 	return media.Open(ctx, o.assetsURL)
-}
-
-// writeEncrypted lets write fill the file, encrypted when there is a passphrase.
-func writeEncrypted(file io.Writer, passphrase string, write func(io.Writer) error) error {
-	if passphrase == "" {
-		return write(file)
-	}
-	box, err := newEncryptingWriter(file, passphrase)
-	if err != nil {
-		return err
-	}
-	if err := write(box); err != nil {
-		return err
-	}
-	return box.Close()
 }
 
 func fileExists(path string) bool {
@@ -86,7 +83,7 @@ func restore(ctx context.Context, args []string, _ io.Reader, out io.Writer) err
 	if o.databaseURL == "" && fileExists(o.database()) {
 		return fmt.Errorf("%s holds a shop already; restore into an empty folder with --data", o.data)
 	}
-	file, err := openFrom(ctx, words[0])
+	file, err := backup.OpenFile(ctx, words[0])
 	if err != nil {
 		return err
 	}
@@ -94,7 +91,11 @@ func restore(ctx context.Context, args []string, _ io.Reader, out io.Writer) err
 	if err := o.dataFolder(); err != nil {
 		return err
 	}
-	plain, err := decryptBackup(file, o.backupPassphrase)
+	secrets := backup.Secrets{Passphrase: o.backupPassphrase}
+	if secrets.Key, err = o.existingKey(); err != nil { // of a new folder; a plain backup brings it
+		secrets.Key = ""
+	}
+	plain, err := backup.Decrypt(file, secrets)
 	if err != nil {
 		return err
 	}
@@ -116,7 +117,7 @@ func restore(ctx context.Context, args []string, _ io.Reader, out io.Writer) err
 
 func (o *options) readBackup(ctx context.Context, r io.Reader) error {
 	zip, err := gzip.NewReader(r)
-	if errors.Is(err, errPassphrase) || errors.Is(err, errCutBackup) {
+	if errors.Is(err, backup.ErrPassphrase) || errors.Is(err, backup.ErrKey) || errors.Is(err, backup.ErrCut) {
 		return err
 	}
 	if err != nil {

@@ -14,6 +14,8 @@ import (
 	"github.com/snackdrop/snackdrop/internal/testkit"
 )
 
+const testPassphrase = "correct horse battery"
+
 // A shop in SQLite is saved into a bucket, comes back in PostgreSQL with its pictures in another bucket, is saved
 // from there and comes back in a folder: move compares nothing here, the digests within the backups do.
 func TestABackupIsTheSameForBothDatabases(t *testing.T) {
@@ -107,6 +109,30 @@ func TestABackupOfTheFirstFormatComesBack(t *testing.T) {
 	if err := os.WriteFile(file, old.Bytes(), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	if _, err := say(t, "", "restore", file, "--data", again); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := say(t, "", "admin", "list", "--data", again); err != nil || out != "a@b.co\n" {
+		t.Errorf("%q, %v", out, err)
+	}
+}
+
+func TestBackupAndRestoreWithAPassphrase(t *testing.T) {
+	data, file, again := t.TempDir(), filepath.Join(t.TempDir(), "shop.backup"), t.TempDir()
+	if _, err := say(t, "correct horse battery\n", "admin", "create", "--email", "a@b.co", "--password-stdin", "--data", data); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("SNACKDROP_BACKUP_PASSPHRASE", testPassphrase)
+	if _, err := say(t, "", "backup", file, "--data", data); err != nil {
+		t.Fatal(err)
+	}
+	for _, wrong := range []string{"", "another passphrase"} {
+		t.Setenv("SNACKDROP_BACKUP_PASSPHRASE", wrong)
+		if _, err := say(t, "", "restore", file, "--data", t.TempDir()); err == nil || !strings.Contains(err.Error(), "passphrase") && !strings.Contains(err.Error(), "PASSPHRASE") {
+			t.Errorf("with %q: %v", wrong, err)
+		}
+	}
+	t.Setenv("SNACKDROP_BACKUP_PASSPHRASE", testPassphrase)
 	if _, err := say(t, "", "restore", file, "--data", again); err != nil {
 		t.Fatal(err)
 	}

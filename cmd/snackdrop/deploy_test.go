@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -88,20 +89,26 @@ func TestTheExamplesUseFlagsAndVariablesThatExist(t *testing.T) {
 }
 
 func TestDashboardAndAlertsNameMetricsThatExist(t *testing.T) {
-	url, _ := start(t, "--data", t.TempDir())
+	url, _ := start(t, "--data", t.TempDir(), "--backup-to", t.TempDir())
 	home, err := http.Get(url + "/healthz") // requests are counted from the first one on
 	if err != nil {
 		t.Fatal(err)
 	}
 	_ = home.Body.Close()
-	response, err := http.Get(url + "/metrics")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = response.Body.Close() }()
-	exported, err := io.ReadAll(response.Body)
-	if err != nil {
-		t.Fatal(err)
+	var exported []byte
+	for deadline := time.Now().Add(30 * time.Second); !strings.Contains(string(exported), "snackdrop_backup_age_seconds"); { // there is one after the first backup
+		if time.Now().After(deadline) {
+			t.Fatal("no backup was made")
+		}
+		response, err := http.Get(url + "/metrics")
+		if err != nil {
+			t.Fatal(err)
+		}
+		exported, err = io.ReadAll(response.Body)
+		_ = response.Body.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
 	// The figures of a drop are there while one is open: they are looked up where they are made.
 	dropMetrics, err := os.ReadFile(filepath.Join("..", "..", "internal", "httpapi", "metrics_drops.go"))

@@ -15,6 +15,7 @@ import (
 
 	"golang.org/x/crypto/acme/autocert"
 
+	"github.com/snackdrop/snackdrop/internal/backup"
 	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/payment/paypal"
 	"github.com/snackdrop/snackdrop/internal/payment/stripe"
@@ -30,7 +31,7 @@ type options struct {
 	metricsAddr, logFormat, secretKey, backupPassphrase    string
 	cacheMB, holdSeconds, streamsPerNetwork, drainSeconds  int64
 	demo, demoDrops, cdn                                   bool
-	cdnPurgeURL, cdnPurgeHeader                            string
+	cdnPurgeURL, cdnPurgeHeader, backupTo                  string
 	trustProxy                                             trustFlag
 	clockShift                                             time.Duration
 	set                                                    *flag.FlagSet
@@ -102,6 +103,7 @@ func (o *options) serveFlags() {
 	o.flag(&o.cdn, "cdn", false, "a CDN or another shared cache is in front: say how long it may keep public responses")
 	o.text(&o.cdnPurgeURL, "cdn-purge-url", "", "with --cdn: called when what the cache keeps is outdated")
 	o.text(&o.smtpURL, "smtp-url", "", "smtp://user:password@host:587 (unset: mail is written to the data folder)")
+	o.text(&o.backupTo, "backup-to", "", "where the shop saves itself, every day by default: a folder or s3://bucket/name?region=… (unset: where the settings say)")
 	o.text(&o.metricsAddr, "metrics-addr", "", "address of its own for /metrics")
 	o.text(&o.logFormat, "log", "text", "log format: text or json")
 	o.number(&o.cacheMB, "cache-mb", 64, "most memory for the response cache, in MB")
@@ -175,6 +177,12 @@ func (o *options) check() error {
 	}
 	if o.assetsURL != "" && !strings.HasPrefix(o.assetsURL, "s3://") && !strings.HasPrefix(o.assetsURL, "file://") {
 		return errors.New("--assets-url must start with s3:// or file://")
+	}
+	if strings.Contains(o.backupTo, "://") && !strings.HasPrefix(o.backupTo, "s3://") {
+		return errors.New("--backup-to must be a folder or start with s3://")
+	}
+	if o.backupPassphrase != "" && len(o.backupPassphrase) < backup.MinPassphrase {
+		return fmt.Errorf("SNACKDROP_BACKUP_PASSPHRASE must have at least %d characters", backup.MinPassphrase)
 	}
 	if o.publicURL != "" {
 		u, err := url.Parse(o.publicURL)

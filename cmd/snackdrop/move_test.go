@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"io"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -102,31 +103,54 @@ func TestAShopMovesToPostgresAndS3AndBack(t *testing.T) {
 	if out, err := program(moving...).CombinedOutput(); err == nil || !strings.Contains(string(out), "holds a shop already") {
 		t.Errorf("moved twice: %v %s", err, out)
 	}
-	signedIn := func(args ...string) {
+	signedIn := func(args ...string) (orders string) {
 		t.Helper()
 		url, stop := startOnce(t, args...)
 		defer stop()
-		r, err := http.NewRequest("GET", url+"/api/admin/orders?limit=1", nil)
+		r, err := http.NewRequest("GET", url+"/api/admin/orders?limit=100", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		r.Header.Set("Cookie", cookie)
 		answer, err := http.DefaultClient.Do(r)
 		if err != nil || answer.StatusCode != 200 {
-			t.Errorf("the session is lost: %v %v", answer, err)
+			t.Fatalf("the session is lost: %v %v", answer, err)
+		}
+		defer func() { _ = answer.Body.Close() }()
+		text, err := io.ReadAll(answer.Body)
+		if err != nil {
+			t.Fatal(err)
 		}
 		picture, err := http.Get(url + "/site-assets/product-images/two.webp")
 		if err != nil || picture.StatusCode != 200 {
 			t.Errorf("the picture is lost: %v %v", picture, err)
 		}
+		return string(text)
 	}
-	signedIn("--data", data, "--database-url", database, "--assets-url", bucket)
+	there := signedIn("--data", data, "--database-url", database, "--assets-url", bucket)
 
-	back := filepath.Join(t.TempDir(), "back")
-	if out, err := program("move", "--data", data, "--database-url", database, "--from-assets-url", bucket, "--to", back).CombinedOutput(); err != nil {
+	// Home again, into a folder that has the key alone, as a machine has that only served the shop.
+	back := t.TempDir()
+	home := []string{"move", "--data", back, "--database-url", database, "--from-assets-url", bucket, "--to", "sqlite"}
+	if out, err := program(home...).CombinedOutput(); err == nil || !strings.Contains(string(out), "secret key") {
+		t.Errorf("moved without the key of the shop: %v %s", err, out)
+	}
+	key, err := os.ReadFile(filepath.Join(data, "secret.key"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(back, "secret.key"), key, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := program(home...).CombinedOutput(); err != nil || !strings.Contains(string(out), "copied and compared") || !strings.Contains(string(out), "and 2 pictures") {
 		t.Fatalf("%v %s", err, out)
 	}
-	signedIn("--data", back)
+	if out, err := program(home...).CombinedOutput(); err == nil || !strings.Contains(string(out), "holds a shop already") {
+		t.Errorf("moved home twice: %v %s", err, out)
+	}
+	if here := signedIn("--data", back); here != there {
+		t.Errorf("the orders differ:\n%.300s\n%.300s", there, here)
+	}
 	was, _ := os.ReadFile(filepath.Join(data, "secret.key"))
 	if is, err := os.ReadFile(filepath.Join(back, "secret.key")); err != nil || !bytes.Equal(was, is) {
 		t.Errorf("the shop's key: %v", err)

@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/audit"
@@ -21,6 +22,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/demo"
 	"github.com/snackdrop/snackdrop/internal/drops"
 	"github.com/snackdrop/snackdrop/internal/events"
+	"github.com/snackdrop/snackdrop/internal/health"
 	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpcache"
 	"github.com/snackdrop/snackdrop/internal/mail"
@@ -118,6 +120,12 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 	}
 	defer func() { _ = pictures.Close() }()
 	a.Media = pictures
+	saved, err := o.backups(pictures)
+	if err != nil {
+		return err
+	}
+	a.Backups.Use(saved)
+	a.Health.Use(health.Program{Version: version, Data: o.data, Bucket: strings.HasPrefix(o.assetsURL, "s3://")})
 	a.Outbox.MailingList = mailchimp.Client{}
 	a.Outbox.SendsMail = o.smtpURL != ""
 	if a.Outbox.Mailer, err = mail.Open(o.smtpURL, filepath.Join(o.data, "mail")); err != nil {

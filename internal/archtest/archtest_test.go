@@ -29,7 +29,7 @@ var base = []string{"internal/publicnet", "internal/background", "internal/clock
 var handlerBase = slices.DeleteFunc(slices.Clone(base), func(dir string) bool { return dir == "internal/store" })
 
 // services are what handlers may call.
-var services = []string{"internal/accounts", "internal/analytics", "internal/drops", "internal/draws", "internal/waitingroom", "internal/waitlist", "internal/orders", "internal/catalog", "internal/settings", "internal/inbox", "internal/outbox", "internal/webhooks", "internal/apikeys"}
+var services = []string{"internal/accounts", "internal/analytics", "internal/drops", "internal/draws", "internal/waitingroom", "internal/waitlist", "internal/orders", "internal/catalog", "internal/settings", "internal/inbox", "internal/outbox", "internal/webhooks", "internal/apikeys", "internal/backup", "internal/health"}
 
 // layers is the plan: cmd → httpapi, ssr → accounts, analytics, draws → waitingroom, waitlist → drops → orders → catalog →
 // outbox, settings, audit, secrets, ratelimit → store → shop.
@@ -58,12 +58,14 @@ var layers = []layer{
 	{"internal/waitlist", join(base, "internal/outbox", "internal/drops", "internal/orders"), "the waitlist does not know lines, accounts or handlers"},
 	{"internal/waitingroom", join(base, "internal/waitingroom/line", "internal/batch", "internal/outbox", "internal/catalog", "internal/orders", "internal/drops"), "the waiting room does not know draws, accounts or handlers"},
 	{"internal/draws", join(base, "internal/waitingroom", "internal/waitlist", "internal/outbox", "internal/catalog", "internal/drops"), "draws do not know accounts or handlers"},
+	{"internal/health", join(base, "internal/settings", "internal/orders", "internal/payment", "internal/backup", "internal/disk"), "it asks services and knows no handler"},
 	{"internal/services", join(base, services...), "it makes the services and knows no handler"},
 	{"internal/demo", []string{"internal/shop", "internal/store"}, "the demo catalogue writes through the store and uses no service"},
 	{"internal/cdn", []string{"internal/shop"}, "it says how long responses are right and knows no handler"},
 	{"internal/httpcache", []string{"internal/background"}, "the response cache holds bytes and knows nothing of the shop"},
 	{"internal/media", []string{"internal/shop"}, "an adapter knows domain values, not who uses it"},
-	{"internal/backup", []string{"internal/media", "internal/store"}, "it saves rows and pictures and knows no rule of the shop"},
+	{"internal/disk", nil, "it asks the operating system"},
+	{"internal/backup", join(base, "internal/media", "internal/disk"), "it saves rows and pictures and uses no other service"},
 	{"internal/move", []string{"internal/media", "internal/store"}, "it copies rows and pictures and knows no rule of the shop"},
 	{"internal/mail", []string{"internal/background", "internal/shop", "internal/outbox"}, "an adapter implements an interface of the outbox"},
 	{"internal/mailchimp", []string{"internal/outbox"}, "an adapter implements an interface of the outbox"},

@@ -1,6 +1,6 @@
 // Package backup writes a whole shop into one file and reads it back: rows, pictures
 // and the key of its secrets. The file is the same for SQLite and PostgreSQL, so a
-// shop can be restored into either. Encrypting and storing the file is not done here.
+// shop can be restored into either. Service makes backups by schedule and keeps those of some days.
 package backup
 
 import (
@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"github.com/snackdrop/snackdrop/internal/media"
+	"github.com/snackdrop/snackdrop/internal/store"
 	"github.com/snackdrop/snackdrop/internal/store/transfer"
 )
 
@@ -43,8 +44,8 @@ type head struct {
 
 const format = 2 // the first one contained a SQLite file
 
-// Write saves a shop as it is at one moment. It may go on serving.
-func Write(ctx context.Context, w io.Writer, shop Shop, program string) error {
+// Write saves a shop as it is at one moment. It may go on serving. say gets how many of its rows are written; it may be nil.
+func Write(ctx context.Context, w io.Writer, shop Shop, program string, say func(done, of int64)) error {
 	source, err := transfer.OpenSource(ctx, shop.Database, false)
 	if err != nil {
 		return err
@@ -63,9 +64,19 @@ func Write(ctx context.Context, w io.Writer, shop Shop, program string) error {
 			return err
 		}
 	}
-	parts := 0
+	var parts, done, rows int64
+	if say != nil {
+		if rows, err = source.Count(ctx); err != nil {
+			return err
+		}
+		say(0, rows)
+	}
 	summary, err := source.Export(ctx, func(table string, lines []byte) error {
 		parts++
+		if say != nil {
+			done += int64(bytes.Count(lines, []byte("\n")))
+			defer say(done, rows)
+		}
 		return add(archive, fmt.Sprintf("%s%s/%06d.jsonl", tablePrefix, table, parts), lines)
 	})
 	if err != nil {
@@ -149,7 +160,10 @@ func Read(ctx context.Context, archive *tar.Reader, shop Shop, takeKey func(stri
 			if err := json.Unmarshal(content, &summary); err != nil {
 				return fmt.Errorf("%w: %w", errDamaged, err)
 			}
-			return rows.Finish(ctx, summary)
+			if err := rows.Finish(ctx, summary); err != nil {
+				return err
+			}
+			return forgetItself(ctx, shop.Database)
 		case entry.Name == keyName:
 			err = takeKey(string(bytes.TrimSpace(content)))
 		case isTable:
@@ -162,4 +176,14 @@ func Read(ctx context.Context, archive *tar.Reader, shop Shop, takeKey func(stri
 			return err
 		}
 	}
+}
+
+// forgetItself removes the note that this backup was running: it was when the rows were read.
+func forgetItself(ctx context.Context, database string) error {
+	s, err := store.Open(ctx, database)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = s.Close() }()
+	return s.Write(ctx, func(tx *store.Tx) error { return tx.Backups.ForgetRunning(ctx) })
 }

@@ -236,6 +236,10 @@ var access = map[string]Rule{
 	"GET /api/admin/audit":                 {Who: Admin},
 	"GET /api/admin/find":                  {Who: Admin},
 
+	"GET /api/admin/backups":  {Who: Admin},
+	"POST /api/admin/backups": {Who: Admin},
+	"GET /api/admin/health":   {Who: Admin},
+
 	"GET /api/admin/webhooks":                                    {Who: Admin},
 	"POST /api/admin/webhooks":                                   {Who: Admin},
 	"DELETE /api/admin/webhooks/{id}":                            {Who: Admin},

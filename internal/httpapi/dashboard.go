@@ -61,6 +61,7 @@ type Dashboard struct {
 	BestSellers        []ProductUnits   `json:"best_sellers" doc:"Units sold in the last four weeks"`
 	LowStock           []ProductUnits   `json:"low_stock" doc:"At most 5 units left"`
 	Attention          Attention        `json:"attention"`
+	Backup             BackupSummary    `json:"backup"`
 	Visits             map[string]int64 `json:"visits" doc:"Of the last 30 days: how many came to a step on the way to an order, or beyond it"`
 }
 
@@ -109,6 +110,12 @@ func (s *Server) registerDashboard() {
 			if err != nil {
 				return nil, err
 			}
-			return &body[Dashboard]{dashboardJSON(d, settings)}, nil
+			backups, err := s.services.Backups.Status(ctx)
+			if err != nil {
+				return nil, err
+			}
+			out := dashboardJSON(d, settings)
+			out.Backup = backupSummary(backups)
+			return &body[Dashboard]{out}, nil
 		})
 }

@@ -48,7 +48,7 @@ func newMetrics(s *Server) *metrics {
 	gauge := func(name, help string, read func() float64) prometheus.Collector {
 		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, read)
 	}
-	m.registry.MustRegister(m.requests, m.seconds, dropGauges{s}, collectors.NewGoCollector(),
+	m.registry.MustRegister(m.requests, m.seconds, dropGauges{s}, backupGauges{s}, collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 		gauge("snackdrop_certificate_expiry_timestamp_seconds", "When the program's own certificate expires; 0: it has none.", s.certificateExpiry),
 		gauge("snackdrop_event_streams", "Open live-update streams.", func() float64 { return float64(s.services.Hub.Count()) }),

@@ -98,6 +98,8 @@ func New(a *services.Services, config Config) (*Server, error) {
 	s.registerAdminDropLive()
 	s.registerAdminWebhooks()
 	s.registerAdminAPIKeys()
+	s.registerAdminBackups()
+	s.registerAdminHealth()
 	s.metrics = newMetrics(s)
 	s.handle("GET /metrics", http.HandlerFunc(s.localMetrics))
 	s.handle("GET /healthz", http.HandlerFunc(s.healthz))

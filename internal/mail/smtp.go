@@ -94,6 +94,16 @@ func (s *SMTP) Send(ctx context.Context, m outbox.Message) error {
 	return s.handOver(ctx, c, msg, m.To).err
 }
 
+// Check connects to the server, logs in and leaves.
+func (s *SMTP) Check(ctx context.Context) error {
+	c, err := s.dial(ctx)
+	if err != nil {
+		return err
+	}
+	background.Go("leave the mail server", c.quit)
+	return nil
+}
+
 // Close says goodbye on the connections that are open and not in use. Sending goes
 // on to work afterwards.
 func (s *SMTP) Close() error {

@@ -83,6 +83,20 @@ func openFolder(dir string) (*blob.Bucket, error) {
 // Close closes the bucket.
 func (s *Store) Close() error { return s.bucket.Close() }
 
+// checkKey is what Check writes; no picture has such a key.
+const checkKey = "snackdrop-write-check"
+
+// Check writes, reads and deletes a small file.
+func (s *Store) Check(ctx context.Context) error {
+	if err := s.write(ctx, checkKey, []byte("ok")); err != nil {
+		return err
+	}
+	if _, err := s.bucket.ReadAll(ctx, checkKey); err != nil && gcerrors.Code(err) != gcerrors.NotFound { // another instance checks too
+		return err
+	}
+	return s.Delete(ctx, checkKey)
+}
+
 // folders says where a kind of picture is kept: the start of its keys.
 var folders = map[string]string{
 	"product": "site-assets/product-images/",

@@ -83,6 +83,14 @@ func (p *Payments) providerFor(method string, settings shop.Settings) (string, e
 	return provider, nil
 }
 
+// CheckProvider asks a payment provider whether it answers and accepts the shop's keys: payment.ErrKeys when it does not.
+func (p *Payments) CheckProvider(ctx context.Context, name string) error {
+	if provider, ok := p.providers[name].(payment.Checker); ok {
+		return provider.Check(ctx)
+	}
+	return nil
+}
+
 // TakesDemoPayments says whether the demo shop's own provider is there.
 func (p *Payments) TakesDemoPayments() bool {
 	_, ok := p.providers["demo"]

@@ -29,6 +29,15 @@ type Provider interface {
 	ParseWebhook(ctx context.Context, header http.Header, body []byte) (outcome Outcome, relevant bool, err error)
 }
 
+// Checker is a provider that can be asked whether it answers and accepts the shop's keys.
+type Checker interface {
+	// Check is an error when it does not answer; ErrKeys when it does not accept the keys.
+	Check(ctx context.Context) error
+}
+
+// ErrKeys marks a provider's refusal of the shop's keys.
+var ErrKeys = errors.New("the provider refuses the keys")
+
 // ErrRefused marks a provider's final refusal: asking again is of no use.
 var ErrRefused = errors.New("refused by the provider")
 

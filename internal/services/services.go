@@ -16,11 +16,13 @@ import (
 	"github.com/snackdrop/snackdrop/internal/apikeys"
 	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/background"
+	"github.com/snackdrop/snackdrop/internal/backup"
 	"github.com/snackdrop/snackdrop/internal/catalog"
 	"github.com/snackdrop/snackdrop/internal/clock"
 	"github.com/snackdrop/snackdrop/internal/draws"
 	"github.com/snackdrop/snackdrop/internal/drops"
 	"github.com/snackdrop/snackdrop/internal/events"
+	"github.com/snackdrop/snackdrop/internal/health"
 	"github.com/snackdrop/snackdrop/internal/inbox"
 	"github.com/snackdrop/snackdrop/internal/orders"
 	"github.com/snackdrop/snackdrop/internal/outbox"
@@ -81,6 +83,8 @@ type Services struct {
 	Analytics    *analytics.Service
 	Webhooks     *webhooks.Service
 	APIKeys      *apikeys.Service
+	Backups      *backup.Service
+	Health       *health.Service
 }
 
 // New makes the services on an open store. From then on the hub gets the events of
@@ -110,6 +114,7 @@ func New(ctx context.Context, st *store.Store, keys *secrets.Keys, publicURL str
 	s.Inbox = inbox.New(inbox.Config{Store: st, Outbox: s.Outbox, Limits: s.Limits, Audit: s.Audit, Keys: keys, Settings: s.Settings.Get, Now: now, PublicURL: publicURL})
 	s.Webhooks = webhooks.New(webhooks.Config{Store: st, Hub: s.Hub, Keys: keys, Audit: s.Audit, Limits: s.Limits, Now: now, PublicURL: publicURL})
 	s.APIKeys = apikeys.New(st, s.Audit, s.Limits, now)
+	s.Backups = backup.New(backup.Config{Store: st, Settings: s.Settings.Get, Audit: s.Audit, Keys: keys, Now: now})
 	var pay orders.Providers
 	if providers != nil {
 		if pay, err = providers(s); err != nil {
@@ -142,6 +147,8 @@ func New(ctx context.Context, st *store.Store, keys *secrets.Keys, publicURL str
 	s.Accounts, s.SecondFactor, s.Admins = accounts.New(accounts.Config{Store: st, Secrets: keys, Passwords: s.Passwords, Limits: s.Limits, Outbox: s.Outbox,
 		Audit: s.Audit, Media: lateMedia{s}, Orders: s.Orders, Waitlist: s.Waitlist, Lines: s.WaitingRoom, Settings: s.Settings.Get, Now: now, PublicURL: publicURL})
 	s.Analytics = analytics.New(analytics.Config{Store: st, Hub: s.Hub, Versions: s.Versions, Settings: s.Settings.Get, Idle: s.Orders, Now: now})
+	s.Health = health.New(health.Config{Store: st, Settings: s.Settings.Get, Orders: s.Orders, Payments: s.Payments, Backups: s.Backups, Clock: s.Clock, Now: now, PublicURL: publicURL,
+		Mailer: func() (any, bool) { return s.Outbox.Mailer, s.Outbox.SendsMail }, Pictures: func() any { return s.Media }, Certificate: func() func() time.Time { return s.CertificateExpires }})
 	st.OnCommit(s.Hub.Publish)
 	st.OnDropCount(s.DropMetrics.Committed)
 	return s, nil
@@ -251,6 +258,7 @@ func (s *Services) Run(ctx context.Context) {
 	start("draws", s.Draws.Run)
 	start("figures of drops", s.DropMetrics.Run)
 	start("held units", func(ctx context.Context) { s.Drops.RunHeld(ctx, s.Hub) })
+	start("backups", s.Backups.Run)
 	start("clean-up", s.cleanUp)
 	work.Wait()
 }

@@ -24,6 +24,7 @@ type Settings struct {
 	Orders       OrderSettings
 	Integrations IntegrationSettings
 	Security     SecuritySettings
+	Backups      BackupSettings
 
 	stored map[string]string // every row by its key, also those the shop does not know
 }

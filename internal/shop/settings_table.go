@@ -183,6 +183,21 @@ var settingTable = slices.Concat([]Setting{
 			"Set one up for your own account first.",
 		field: func(s *Settings) any { return &s.Security.AdminSecondFactor }},
 
+	{Key: "backup_target", Kind: KindText, Pattern: BackupTargetPattern, Message: "Enter folder, or a bucket like s3://my-bucket/shop?region=us-east-1.",
+		Doc: "folder: the backup folder on the shop’s machine. s3://bucket/name?region=…: a bucket, with the AWS credentials that the program has. " +
+			"Empty: no backups.",
+		field: func(s *Settings) any { return &s.Backups.Target }},
+	{Key: "backup_schedule", Kind: KindChoice, Default: BackupDaily, Options: []string{BackupDaily, BackupWeekly, BackupHourly, BackupOff},
+		Doc:   "The first one is made as soon as there is a target. Off: only with the button below.",
+		field: func(s *Settings) any { return &s.Backups.Schedule }},
+	{Key: "backup_hour", Kind: KindNumber, Default: "4", Least: 0, Most: 23, Doc: "Hour of the day for daily and weekly backups, in the drop time zone.",
+		field: func(s *Settings) any { return &s.Backups.Hour }},
+	{Key: "backup_keep_days", Kind: KindNumber, Default: "30", Least: 1, Most: 3650, Doc: "Older backups are deleted, the newest never.",
+		field: func(s *Settings) any { return &s.Backups.KeepDays }},
+	{Key: "backup_encryption", Kind: KindSwitch, Default: "no", Options: yesNo,
+		Doc:   "With the shop’s key. Keep a copy of the file secret.key elsewhere: without it nobody can open these backups.",
+		field: func(s *Settings) any { return &s.Backups.Encrypt }},
+
 	{Key: "mailchimp_api_key", Kind: KindText, Secret: true, Max: 300,
 		field: func(s *Settings) any { return &s.Integrations.MailchimpKey }},
 	{Key: "mailchimp_list_id", Kind: KindText, Max: 100,

@@ -101,3 +101,9 @@ func (r OutboxReader) CountFailed(ctx context.Context, since time.Time) (int64, 
 	at := millis(since)
 	return r.q.FailedEmails(ctx, &at)
 }
+
+// Figures is how many messages are due and not sent, and since when the oldest of them waits. Webhooks are not among them.
+func (r OutboxReader) Figures(ctx context.Context, now time.Time) (waiting int64, oldest time.Time, err error) {
+	row, err := r.q.OutboxFigures(ctx, millis(now))
+	return row.Waiting, fromMillis(row.Oldest), err
+}

@@ -33,6 +33,7 @@ type Reader struct {
 	Analytics     AnalyticsReader
 	APIKeys       APIKeyReader
 	Audit         AuditReader
+	Backups       BackupReader
 	Carts         CartReader
 	Categories    CategoryReader
 	Customers     CustomerReader
@@ -74,6 +75,7 @@ type Tx struct {
 	Analytics     AnalyticsWriter
 	APIKeys       APIKeyWriter
 	Audit         AuditWriter
+	Backups       BackupWriter
 	Carts         CartWriter
 	Categories    CategoryWriter
 	Certificates  CertificateWriter
@@ -115,6 +117,7 @@ func (r *Reader) use(q *db.Queries, conn queryer, engine Engine) {
 	r.Analytics = AnalyticsReader{c}
 	r.APIKeys = APIKeyReader{c}
 	r.Audit = AuditReader{c}
+	r.Backups = BackupReader{c}
 	r.Carts = CartReader{c}
 	r.Categories = CategoryReader{c}
 	r.Customers = CustomerReader{c}
@@ -157,6 +160,7 @@ func newTx(begun *sql.Tx, engine Engine) *Tx {
 	tx.Analytics = AnalyticsWriter{tx.Reader.Analytics, t}
 	tx.APIKeys = APIKeyWriter{tx.Reader.APIKeys, t}
 	tx.Audit = AuditWriter{tx.Reader.Audit, t}
+	tx.Backups = BackupWriter{tx.Reader.Backups, t}
 	tx.Carts = CartWriter{tx.Reader.Carts, t}
 	tx.Categories = CategoryWriter{tx.Reader.Categories, t}
 	tx.Certificates = CertificateWriter{&tx.connection, t}
@@ -232,6 +236,15 @@ type AuditReader struct{ *connection }
 // AuditWriter also writes them.
 type AuditWriter struct {
 	AuditReader
+	*transaction
+}
+
+// BackupReader reads the backups that the shop made of itself.
+type BackupReader struct{ *connection }
+
+// BackupWriter also writes them.
+type BackupWriter struct {
+	BackupReader
 	*transaction
 }
 

@@ -289,9 +289,18 @@ func (p *Provider) bearer(ctx context.Context, acquire ratelimit.Acquire) (strin
 	if p.token != "" && p.tokenOf == keys && time.Now().Before(p.tokenEnd) {
 		return p.token, nil
 	}
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, p.api+"/v1/oauth2/token", strings.NewReader("grant_type=client_credentials"))
+	token, lasts, err := p.newToken(ctx, keys, acquire)
 	if err != nil {
 		return "", err
+	}
+	p.token, p.tokenOf, p.tokenEnd = token, keys, time.Now().Add(lasts-time.Minute)
+	return p.token, nil
+}
+
+func (p *Provider) newToken(ctx context.Context, keys Keys, acquire ratelimit.Acquire) (token string, lasts time.Duration, err error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, p.api+"/v1/oauth2/token", strings.NewReader("grant_type=client_credentials"))
+	if err != nil {
+		return "", 0, err
 	}
 	request.SetBasicAuth(keys.ClientID, keys.Secret)
 	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
@@ -299,11 +308,18 @@ func (p *Provider) bearer(ctx context.Context, acquire ratelimit.Acquire) (strin
 		Token   string `json:"access_token"`
 		Seconds int64  `json:"expires_in"`
 	}
-	if err := p.send(request, acquire, &response); err != nil {
-		return "", err
+	err = p.send(request, acquire, &response)
+	return response.Token, time.Duration(response.Seconds) * time.Second, err
+}
+
+// Check asks for a token with the shop's keys.
+func (p *Provider) Check(ctx context.Context) error {
+	keys, err := p.keys(ctx)
+	if err != nil {
+		return err
 	}
-	p.token, p.tokenOf, p.tokenEnd = response.Token, keys, time.Now().Add(time.Duration(response.Seconds)*time.Second-time.Minute)
-	return p.token, nil
+	_, _, err = p.newToken(ctx, keys, p.pace.Call)
+	return err
 }
 
 // refusedError is a refusal with PayPal's own name for it.
@@ -319,6 +335,9 @@ func (e *refusedError) Error() string {
 
 // Is makes refusals for good known to the shop; its own trouble and "too many" pass.
 func (e *refusedError) Is(target error) bool {
+	if target == payment.ErrKeys {
+		return e.status == http.StatusUnauthorized
+	}
 	return target == payment.ErrRefused && e.status < 500 && e.status != http.StatusTooManyRequests && e.status != http.StatusUnauthorized &&
 		e.status != http.StatusConflict
 }

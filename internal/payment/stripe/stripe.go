@@ -180,6 +180,15 @@ func (p *Provider) Refund(ctx context.Context, r payment.RefundRequest) (string,
 	return refund.ID, nil
 }
 
+// Check reads the balance. A key that may not read it is known all the same.
+func (p *Provider) Check(ctx context.Context) error {
+	var balance struct{}
+	if err := p.call(ctx, http.MethodGet, "/v1/balance", nil, "", &balance); !errors.Is(err, payment.ErrRefused) {
+		return err
+	}
+	return nil
+}
+
 func (p *Provider) call(ctx context.Context, method, path string, form url.Values, key string, into any) error {
 	keys, err := p.keys(ctx)
 	if err != nil {
@@ -230,7 +239,10 @@ func failure(status int, text []byte) error {
 	}
 	_ = json.Unmarshal(text, &problem) // without a body the status says enough
 	err := fmt.Errorf("stripe answered %d %s %s", status, problem.Error.Type, problem.Error.Code)
-	if status < 500 && status != http.StatusConflict && status != http.StatusTooManyRequests && status != http.StatusUnauthorized {
+	if status == http.StatusUnauthorized {
+		return fmt.Errorf("%w: %w", payment.ErrKeys, err)
+	}
+	if status < 500 && status != http.StatusConflict && status != http.StatusTooManyRequests {
 		return fmt.Errorf("%w: %w", payment.ErrRefused, err)
 	}
 	return err

@@ -21,3 +21,8 @@ SELECT next_at FROM outbox WHERE priority = $1 AND webhook_id IS NULL AND sent_a
 
 -- name: DeleteOldOutbox :execrows
 DELETE FROM outbox WHERE sent_at < $1 OR failed_at < $1;
+
+-- name: OutboxFigures :one
+-- Webhooks have rows of their own, which their page shows.
+SELECT CAST(COUNT(*) AS BIGINT) AS waiting, CAST(COALESCE(MIN(created_at), 0) AS BIGINT) AS oldest
+FROM outbox WHERE sent_at IS NULL AND failed_at IS NULL AND next_at <= sqlc.arg(now) AND webhook_id IS NULL;

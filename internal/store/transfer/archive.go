@@ -17,6 +17,18 @@ type Summary struct {
 // partSize is about how many bytes of rows one part of a backup has.
 const partSize = 4 << 20
 
+// Count is how many rows a source has.
+func (s *Source) Count(ctx context.Context) (rows int64, err error) {
+	for _, table := range s.Tables {
+		n, err := number(ctx, s.conn, "SELECT COUNT(*) FROM "+quote(table.Name))
+		if err != nil {
+			return 0, err
+		}
+		rows += n
+	}
+	return rows, nil
+}
+
 // Export hands out all rows of a source, as lines of canonical texts in parts.
 func (s *Source) Export(ctx context.Context, part func(table string, lines []byte) error) (summary Summary, err error) {
 	summary.Tables = map[string]Digest{}

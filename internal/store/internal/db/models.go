@@ -42,6 +42,22 @@ type AuditLog struct {
 	After    string
 }
 
+type Backup struct {
+	ID         int64
+	Status     string
+	StartedAt  int64
+	EndedAt    *int64
+	LeaseUntil int64
+	AskedBy    string
+	Target     string
+	Name       string
+	Encrypted  bool
+	Bytes      int64
+	RowsDone   int64
+	RowsTotal  int64
+	Error      string
+}
+
 type BarredKey struct {
 	DropID    int64
 	Kind      string

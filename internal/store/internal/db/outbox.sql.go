@@ -120,6 +120,24 @@ func (q *Queries) OutboxFailed(ctx context.Context, arg OutboxFailedParams) (int
 	return result.RowsAffected()
 }
 
+const outboxFigures = `-- name: OutboxFigures :one
+SELECT CAST(COUNT(*) AS BIGINT) AS waiting, CAST(COALESCE(MIN(created_at), 0) AS BIGINT) AS oldest
+FROM outbox WHERE sent_at IS NULL AND failed_at IS NULL AND next_at <= $1 AND webhook_id IS NULL
+`
+
+type OutboxFiguresRow struct {
+	Waiting int64
+	Oldest  int64
+}
+
+// Webhooks have rows of their own, which their page shows.
+func (q *Queries) OutboxFigures(ctx context.Context, now int64) (OutboxFiguresRow, error) {
+	row := q.db.QueryRowContext(ctx, outboxFigures, now)
+	var i OutboxFiguresRow
+	err := row.Scan(&i.Waiting, &i.Oldest)
+	return i, err
+}
+
 const outboxRetry = `-- name: OutboxRetry :execrows
 UPDATE outbox SET next_at = $1, last_error = $2 WHERE id = $3 AND attempts = $4 AND sent_at IS NULL
 `

@@ -15,10 +15,11 @@ it('each thing that needs attention opens where it is mended', () => {
     free_shipping_unmet: true,
     sold_out_featured: [{ id: 7, name: 'Soda', image_url: '', units: 0 }],
   }
+  const backup = { failed_at: '2026-11-16T04:00:00Z', error: 'The disk is full.' } as Dashboard['backup']
   const client = createQueryClient([[keys.settings, { advertised_free_shipping: '75' }]])
   render(
     <QueryClientProvider client={client}>
-      <NeedsAttention data={{ attention } as Dashboard} />
+      <NeedsAttention data={{ attention, backup } as Dashboard} />
     </QueryClientProvider>,
     { wrapper: MemoryRouter },
   )
@@ -28,6 +29,7 @@ it('each thing that needs attention opens where it is mended', () => {
     ['Open orders', '/admin/orders?status=waiting'],
     ['Open product', '/admin/products/7'],
     ['Check the store email', '/admin/settings?tab=customers'],
+    ['Open backups', '/admin/settings?tab=backups'],
     ['Set the threshold', '/admin/settings?tab=shipping'],
   ])
 })

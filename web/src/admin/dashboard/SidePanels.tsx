@@ -1,6 +1,8 @@
-import { ArrowRight, CircleCheck, TriangleAlert } from 'lucide-react'
+import { Archive, ArrowRight, CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { formatBytes } from '~/admin/backups/queries'
+import { ago } from '~/admin/orders/when'
 import { formatCount, plural } from '~/admin/shared/format'
 import { Panel } from '~/admin/shared/Panel'
 import { useSettings } from '~/shared/lib/settings'
@@ -36,7 +38,7 @@ export function QuickActions() {
 }
 
 export function NeedsAttention({ data }: { data: Dashboard }) {
-  const { attention } = data
+  const { attention, backup } = data
   const setting = useSettings()
   const advertised = useMoney()(Number(setting('advertised_free_shipping'))).replace('.00', '')
   const items: { key: string; text: ReactNode; to: string; link: string }[] = []
@@ -67,6 +69,20 @@ export function NeedsAttention({ data }: { data: Dashboard }) {
       text: `${plural(attention.webhooks_failed, 'message')} to webhooks could not be delivered.`,
       to: '/admin/settings?tab=integrations',
       link: 'Open webhooks',
+    })
+  if (backup.failed_at)
+    items.push({
+      key: 'backup',
+      text: `The last backup failed. ${backup.error}`,
+      to: '/admin/settings?tab=backups',
+      link: 'Open backups',
+    })
+  else if (backup.late)
+    items.push({
+      key: 'backup',
+      text: 'The backup of the schedule is missing.',
+      to: '/admin/settings?tab=backups',
+      link: 'Open backups',
     })
   if (attention.free_shipping_unmet)
     items.push({
@@ -100,6 +116,34 @@ export function NeedsAttention({ data }: { data: Dashboard }) {
     </Panel>
   )
 }
+
+/** How old the last backup is. */
+export function BackupPanel({ data: { backup }, now }: { data: Dashboard; now: number }) {
+  return (
+    <Panel title="Last backup">
+      <p className="flex gap-2.5 text-[0.95rem]">
+        <Archive className="mt-0.5 size-5 shrink-0 text-mute" aria-hidden="true" />
+        <span className="min-w-0">
+          {backup.running
+            ? 'A backup is being made.'
+            : backup.last_at
+              ? `${capitalize(ago(backup.last_at, now))}, ${formatBytes(backup.bytes)}.`
+              : backup.configured
+                ? 'There is none yet.'
+                : 'No backups are made by themselves.'}{' '}
+          <Link
+            to="/admin/settings?tab=backups"
+            className="font-semibold text-primary-deep underline underline-offset-2"
+          >
+            {backup.configured ? 'Backups' : 'Set them up'}
+          </Link>
+        </span>
+      </p>
+    </Panel>
+  )
+}
+
+const capitalize = (text: string) => (text[0]?.toUpperCase() ?? '') + text.slice(1)
 
 type ProductsPanelProps = {
   title: string

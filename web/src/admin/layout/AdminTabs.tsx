@@ -13,6 +13,7 @@ export const adminTabs = [
   { name: 'Promotions', path: '/admin/promotions' },
   { name: 'Drops', path: '/admin/drops' },
   { name: 'Audit log', path: '/admin/audit' },
+  { name: 'Health', path: '/admin/health' },
 ]
 
 /** The tab of a path; the dashboard when none fits. */

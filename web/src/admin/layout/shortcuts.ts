@@ -16,6 +16,7 @@ export const places: Record<string, { path: string; name: string }> = {
   r: { path: '/admin/promotions', name: 'Promotions' },
   w: { path: '/admin/drops', name: 'Drops' },
   a: { path: '/admin/audit', name: 'Audit log' },
+  h: { path: '/admin/health', name: 'Health' },
   k: { path: '/admin/pickup', name: 'Pickup desk' },
 }
 

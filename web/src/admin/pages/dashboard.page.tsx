@@ -11,7 +11,7 @@ import { CategoryPanel } from '../dashboard/CategoryPanel'
 import { dashboardQuery } from '../dashboard/queries'
 import { RecentOrders } from '../dashboard/RecentOrders'
 import { SalesPanel } from '../dashboard/SalesPanel'
-import { Funnel, NeedsAttention, ProductsPanel, QuickActions } from '../dashboard/SidePanels'
+import { BackupPanel, Funnel, NeedsAttention, ProductsPanel, QuickActions } from '../dashboard/SidePanels'
 import { SummaryCards } from '../dashboard/SummaryCards'
 
 export const route: PageRoute = { path: '/admin', ...adminPage }
@@ -62,6 +62,7 @@ export default function DashboardPage() {
                 unit={(n) => `${plural(n, 'unit')} left`}
               />
               <Funnel data={data} />
+              <BackupPanel data={data} now={dataUpdatedAt} />
             </div>
           </div>
         </div>

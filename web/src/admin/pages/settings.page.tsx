@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import { BackupsPanel } from '~/admin/backups/BackupsPanel'
 import { ApiKeysPanel } from '~/admin/integrations/ApiKeysPanel'
 import { WebhooksPanel } from '~/admin/integrations/WebhooksPanel'
 import { settingsTabs, tabOf } from '~/admin/settings/fields'
@@ -126,6 +127,11 @@ function Editor({ stored }: { stored: StaffSettings }) {
         <div className="mt-4 grid gap-4">
           <WebhooksPanel />
           <ApiKeysPanel />
+        </div>
+      )}
+      {tab === 'Backups' && (
+        <div className="mt-4">
+          <BackupsPanel dirty={form.isDirty} />
         </div>
       )}
       <SaveBar dirty={form.isDirty}>

@@ -11,10 +11,12 @@ const pages: { name: string; to: string; words?: string }[] = [
   { name: 'Add New Product', to: '/admin/products/new' },
   { name: 'Add New Category', to: '/admin/categories/new' },
   { name: 'New drop', to: '/admin/drops/new' },
-  ...['General', 'Branding', 'Shipping', 'Customers', 'Payments', 'Orders', 'Integrations'].map((tab) => ({
-    name: `Settings: ${tab}`,
-    to: `/admin/settings?tab=${tab.toLowerCase()}`,
-  })),
+  ...['General', 'Branding', 'Shipping', 'Customers', 'Payments', 'Orders', 'Integrations', 'Backups'].map(
+    (tab) => ({
+      name: `Settings: ${tab}`,
+      to: `/admin/settings?tab=${tab.toLowerCase()}`,
+    }),
+  ),
   { name: 'View Site', to: '/' },
 ]
 

@@ -58,6 +58,8 @@ const labels: Partial<Record<SettingKey, string>> = {
   faq_questions: 'FAQ questions',
   faq_description: 'FAQ description',
   mailchimp_api_key: 'Mailchimp API key',
+  backup_keep_days: 'Days to keep backups',
+  backup_encryption: 'Encrypt backups',
   paypal_client_id: 'PayPal client id',
   paypal_secret: 'PayPal secret',
   paypal_webhook_id: 'PayPal webhook id',
@@ -73,6 +75,7 @@ const placeholders: Partial<Record<SettingKey, string>> = {
   tax_rate: '7.5',
   stripe_public_key: 'pk_live_…',
   facebook_page: 'https://facebook.com/…',
+  backup_target: 'folder, or s3://…',
 }
 
 const capitalize = (text: string) => (text[0]?.toUpperCase() ?? '') + text.slice(1)

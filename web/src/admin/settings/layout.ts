@@ -98,6 +98,15 @@ export const layout: readonly { name: string; groups: readonly Group[] }[] = [
     ],
   },
   {
+    name: 'Backups',
+    groups: [
+      {
+        title: 'Backups by themselves',
+        keys: ['backup_target', 'backup_schedule', 'backup_hour', 'backup_keep_days', 'backup_encryption'],
+      },
+    ],
+  },
+  {
     name: 'Store',
     groups: [
       { title: 'Address', keys: ['store_street', 'store_city', 'store_state', 'store_zip', 'store_map'] },

@@ -50,7 +50,9 @@ export function useSettingsForm(stored: StaffSettings, onRefused: (fields: strin
     startOver(await client.fetchQuery({ ...adminSettingsQuery, staleTime: 0 }))
     toast({ title: 'Settings updated', description: 'Site settings have been updated successfully.' })
     await Promise.all(
-      [['settings'], ['admin', 'dashboard']].map((queryKey) => client.invalidateQueries({ queryKey })),
+      [['settings'], ['admin', 'dashboard'], ['admin', 'backups']].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
     )
   }
 

@@ -401,6 +401,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/backups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the backups of the shop stand */
+        get: operations["admin-get-backups"];
+        put?: never;
+        /** Begin a backup now; it goes on after the answer */
+        post: operations["admin-start-backup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/categories": {
         parameters: {
             query?: never;
@@ -773,6 +791,23 @@ export interface paths {
         };
         /** Find products, orders and customers */
         get: operations["admin-find"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Check every part of the shop; takes at most 3 s */
+        get: operations["admin-health"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2662,6 +2697,52 @@ export interface components {
         Avatar: {
             avatar_url: string;
         };
+        BackupSummary: {
+            /**
+             * Format: int64
+             * @description Its size
+             */
+            bytes: number;
+            /** @description There is a target */
+            configured: boolean;
+            /** @description Why */
+            error: string;
+            /**
+             * Format: date-time
+             * @description When the newest one failed; null: it did not
+             */
+            failed_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the newest good one was finished
+             */
+            last_at: string | null;
+            /** @description The schedule's backup is missing for hours */
+            late: boolean;
+            running: boolean;
+        };
+        Backups: {
+            /** @description The next one is encrypted */
+            encrypted: boolean;
+            /** @description The program was started with --backup-to: the setting does not count */
+            fixed: boolean;
+            /** @description The last ones, the newest first */
+            items: components["schemas"]["StaffBackup"][];
+            /** @description The newest good one at the target */
+            last: components["schemas"]["StaffBackup"];
+            /** @description The schedule's backup is missing for hours */
+            late: boolean;
+            /**
+             * Format: date-time
+             * @description When the schedule makes one; null: it does not
+             */
+            next_at: string | null;
+            running: components["schemas"]["StaffBackup"];
+            /** @enum {string} */
+            schedule: "hourly" | "daily" | "weekly" | "off";
+            /** @description Where they go; empty: none are made */
+            target: string;
+        };
         BulkChange: {
             ids: number[];
             price_change?: components["schemas"]["PriceChange"];
@@ -2957,6 +3038,7 @@ export interface components {
         };
         Dashboard: {
             attention: components["schemas"]["Attention"];
+            backup: components["schemas"]["BackupSummary"];
             /** @description Units sold in the last four weeks */
             best_sellers: components["schemas"]["ProductUnits"][];
             /** Format: int64 */
@@ -3437,6 +3519,24 @@ export interface components {
              * @example 29.99
              */
             price: number;
+        };
+        Health: {
+            /** Format: date-time */
+            checked_at: string;
+            rows: components["schemas"]["HealthRow"][];
+        };
+        HealthRow: {
+            /** @description What to do; empty when there is nothing to do */
+            advice: string;
+            /** @enum {string} */
+            id: "version" | "database" | "mail" | "storage" | "payments" | "queue" | "backup" | "certificate" | "clock" | "disk";
+            /** @description The page of the back office where it is done; empty: none */
+            link: string;
+            name: string;
+            /** @enum {string} */
+            state: "good" | "attention" | "broken";
+            /** @description How it is */
+            text: string;
         };
         Image: {
             /** @description Dominant color, shown until the picture is there */
@@ -5144,6 +5244,30 @@ export interface components {
              */
             analytics_enabled: "enabled" | "disabled";
             /**
+             * @description With the shop’s key. Keep a copy of the file secret.key elsewhere: without it nobody can open these backups.
+             * @default no
+             * @enum {string}
+             */
+            backup_encryption: "yes" | "no";
+            /**
+             * @description Hour of the day for daily and weekly backups, in the drop time zone.
+             * @default 4
+             */
+            backup_hour: string;
+            /**
+             * @description Older backups are deleted, the newest never.
+             * @default 30
+             */
+            backup_keep_days: string;
+            /**
+             * @description The first one is made as soon as there is a target. Off: only with the button below.
+             * @default daily
+             * @enum {string}
+             */
+            backup_schedule: "daily" | "weekly" | "hourly" | "off";
+            /** @description folder: the backup folder on the shop’s machine. s3://bucket/name?region=…: a bucket, with the AWS credentials that the program has. Empty: no backups. */
+            backup_target: string;
+            /**
              * @description For search engines.
              * @default Ask about an order, a drop or a snack you miss. We answer within a day.
              */
@@ -5721,6 +5845,33 @@ export interface components {
             last_used_at: string | null;
             name: string;
             scopes: string[];
+        };
+        StaffBackup: {
+            /** @description Who asked for it; empty: the schedule */
+            asked_by: string;
+            /** Format: int64 */
+            bytes: number;
+            encrypted: boolean;
+            /** Format: date-time */
+            ended_at: string | null;
+            /** @description Why it failed */
+            error: string;
+            /** Format: int64 */
+            id: number;
+            /** @description Of the file at the target */
+            name: string;
+            /** Format: int64 */
+            rows_done: number;
+            /**
+             * Format: int64
+             * @description 0 until they are counted
+             */
+            rows_total: number;
+            /** Format: date-time */
+            started_at: string;
+            /** @enum {string} */
+            status: "running" | "done" | "failed" | "stopped";
+            target: string;
         };
         StaffCategory: {
             description: string | null;
@@ -7279,6 +7430,64 @@ export interface operations {
             };
         };
     };
+    "admin-get-backups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Backups"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-start-backup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffBackup"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "admin-list-categories": {
         parameters: {
             query?: never;
@@ -8197,6 +8406,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Found"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
                 };
             };
             /** @description Error */

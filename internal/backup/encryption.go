@@ -1,4 +1,4 @@
-package main
+package backup
 
 import (
 	"bytes"
@@ -12,24 +12,37 @@ import (
 	"golang.org/x/crypto/argon2"
 )
 
-// An encrypted backup is encryptedMagic, a salt, and chunks: the length of the
+// An encrypted backup is a magic, a salt, and chunks: the length of the
 // sealed chunk in four bytes, then the chunk under AES-256-GCM. A chunk's nonce
 // is its number and whether it is the last one, so chunks can be neither
 // reordered nor cut off without notice.
 const (
-	encryptedMagic = "SNACKDROP-BACKUP-1\n"
-	saltSize       = 16
-	chunkSize      = 64 << 10
-	minPassphrase  = 12
+	passphraseMagic = "SNACKDROP-BACKUP-1\n"
+	keyMagic        = "SNACKDROP-BACKUP-K\n" // as long as the other
+	saltSize        = 16
+	chunkSize       = 64 << 10
+	// MinPassphrase is how many characters a passphrase has at least.
+	MinPassphrase = 12
 )
 
+// Secrets are what a backup is encrypted with: the passphrase if there is one, otherwise the shop's key; plain without both.
+type Secrets struct{ Passphrase, Key string }
+
+// Encrypts says whether a backup made with them is encrypted.
+func (s Secrets) Encrypts() bool { return s.Passphrase != "" || s.Key != "" }
+
+// What is wrong with an encrypted backup that cannot be read.
 var (
-	errPassphrase = errors.New("the passphrase is wrong, or the backup is damaged")
-	errCutBackup  = errors.New("the backup is cut short or damaged")
+	ErrPassphrase = errors.New("the passphrase is wrong, or the backup is damaged")
+	ErrKey        = errors.New("the backup is of a shop with another key, or damaged")
+	ErrCut        = errors.New("the backup is cut short or damaged")
 )
 
-func backupCipher(passphrase string, salt []byte) (cipher.AEAD, error) {
-	block, err := aes.NewCipher(argon2.IDKey([]byte(passphrase), salt, 3, 64<<10, 4, 32))
+// cost is Argon2id's, as RFC 9106 recommends it for little memory. Tests lower it.
+var cost = struct{ passes, kib uint32 }{3, 64 << 10}
+
+func backupCipher(secret string, salt []byte) (cipher.AEAD, error) {
+	block, err := aes.NewCipher(argon2.IDKey([]byte(secret), salt, cost.passes, cost.kib, 4, 32))
 	if err != nil {
 		return nil, err
 	}
@@ -53,17 +66,21 @@ type encryptingWriter struct {
 	number uint64
 }
 
-func newEncryptingWriter(out io.Writer, passphrase string) (*encryptingWriter, error) {
-	if len(passphrase) < minPassphrase {
+func newEncryptingWriter(out io.Writer, secrets Secrets) (*encryptingWriter, error) {
+	magic, secret := passphraseMagic, secrets.Passphrase
+	if secret == "" {
+		magic, secret = keyMagic, secrets.Key
+	}
+	if len(secret) < MinPassphrase {
 		return nil, errors.New("the backup's passphrase must have at least 12 characters")
 	}
 	salt := make([]byte, saltSize)
 	_, _ = rand.Read(salt) // never fails
-	box, err := backupCipher(passphrase, salt)
+	box, err := backupCipher(secret, salt)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := out.Write(append([]byte(encryptedMagic), salt...)); err != nil {
+	if _, err := out.Write(append([]byte(magic), salt...)); err != nil {
 		return nil, err
 	}
 	return &encryptingWriter{out: out, box: box}, nil
@@ -96,30 +113,38 @@ type decryptingReader struct {
 	number uint64
 	open   []byte
 	ended  bool
+	wrong  error // what it means that a chunk does not open
 }
 
-// decryptBackup gives the plain backup of a file, encrypted or not.
-func decryptBackup(in io.Reader, passphrase string) (io.Reader, error) {
-	start := make([]byte, len(encryptedMagic))
+// Decrypt gives the plain backup of a file, encrypted or not.
+func Decrypt(in io.Reader, secrets Secrets) (io.Reader, error) {
+	start := make([]byte, len(passphraseMagic))
 	n, err := io.ReadFull(in, start)
 	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) {
 		return nil, err
 	}
-	if string(start[:n]) != encryptedMagic {
+	var secret string
+	var wrong, missing error
+	switch string(start[:n]) {
+	case passphraseMagic:
+		secret, wrong, missing = secrets.Passphrase, ErrPassphrase, errors.New("the backup is encrypted: set SNACKDROP_BACKUP_PASSPHRASE")
+	case keyMagic:
+		secret, wrong, missing = secrets.Key, ErrKey, errors.New("the backup is encrypted with the shop's key: put its secret.key into the data folder, or set SNACKDROP_SECRET_KEY")
+	default:
 		return io.MultiReader(bytes.NewReader(start[:n]), in), nil
 	}
-	if passphrase == "" {
-		return nil, errors.New("the backup is encrypted: set SNACKDROP_BACKUP_PASSPHRASE")
+	if secret == "" {
+		return nil, missing
 	}
 	salt := make([]byte, saltSize)
 	if _, err := io.ReadFull(in, salt); err != nil {
-		return nil, errCutBackup
+		return nil, ErrCut
 	}
-	box, err := backupCipher(passphrase, salt)
+	box, err := backupCipher(secret, salt)
 	if err != nil {
 		return nil, err
 	}
-	return &decryptingReader{in: in, box: box}, nil
+	return &decryptingReader{in: in, box: box, wrong: wrong}, nil
 }
 
 func (r *decryptingReader) Read(into []byte) (int, error) {
@@ -139,15 +164,15 @@ func (r *decryptingReader) Read(into []byte) (int, error) {
 func (r *decryptingReader) next() error {
 	head := make([]byte, 4)
 	if _, err := io.ReadFull(r.in, head); err != nil {
-		return errCutBackup
+		return ErrCut
 	}
 	size := binary.BigEndian.Uint32(head)
 	if size > uint32(chunkSize+r.box.Overhead()) {
-		return errCutBackup
+		return ErrCut
 	}
 	sealed := make([]byte, size)
 	if _, err := io.ReadFull(r.in, sealed); err != nil {
-		return errCutBackup
+		return ErrCut
 	}
 	for _, last := range []bool{false, true} {
 		if plain, err := r.box.Open(nil, chunkNonce(r.number, last), sealed, nil); err == nil {
@@ -156,5 +181,20 @@ func (r *decryptingReader) next() error {
 			return nil
 		}
 	}
-	return errPassphrase
+	return r.wrong
+}
+
+// Encrypt lets write fill the file, encrypted when there is something to encrypt it with.
+func Encrypt(file io.Writer, secrets Secrets, write func(io.Writer) error) error {
+	if !secrets.Encrypts() {
+		return write(file)
+	}
+	box, err := newEncryptingWriter(file, secrets)
+	if err != nil {
+		return err
+	}
+	if err := write(box); err != nil {
+		return err
+	}
+	return box.Close()
 }
