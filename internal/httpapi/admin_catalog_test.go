@@ -162,8 +162,12 @@ func TestAnExportImportsBackUnchanged(t *testing.T) {
 		for _, in := range hard {
 			stocked(t, admin, "x", in)
 		}
+		filler := "name,slug,description,price\n"
 		for i := range 520 { // more than a page of the export
-			stocked(t, admin, fmt.Sprintf("Filler %03d", i), nil)
+			filler += fmt.Sprintf("Filler %03d,filler-%03d,Crunchy.,4.50\n", i, i)
+		}
+		if r := importCSV(t, admin, filler, false, 200); r.Created != 520 {
+			t.Fatalf("%+v", r)
 		}
 		exported := admin.Must("GET", "/api/admin/products/export", nil, 200)
 		if kind := exported.Header.Get("Content-Type"); kind != "text/csv; charset=utf-8" {

@@ -26,7 +26,7 @@ func PhoneValue(phone string) string {
 		switch {
 		case r >= '0' && r <= '9':
 			number = append(number, r)
-		case unicode.IsLetter(r) && len(number) >= 10: // an extension
+		case (unicode.IsLetter(r) || strings.ContainsRune(",;#*", r)) && len(number) >= 10: // an extension
 			return string(number[len(number)-10:])
 		}
 	}
@@ -111,8 +111,12 @@ func foldLetters(text string) string {
 	return b.String()
 }
 
-// plainLetters are letters that have no decomposition.
-var plainLetters = map[rune]string{'ß': "ss", 'æ': "ae", 'œ': "oe", 'ø': "o", 'đ': "d", 'ð': "d", 'ł': "l", 'þ': "th", 'ı': "i", 'ħ': "h"}
+// plainLetters are letters that have no decomposition, and letters of other scripts that
+// look like Latin ones: whoever delivers to Main St with a Cyrillic a in it finds Main St.
+var plainLetters = map[rune]string{
+	'а': "a", 'в': "b", 'е': "e", 'ѕ': "s", 'і': "i", 'ј': "j", 'к': "k", 'м': "m", 'н': "h", 'о': "o", 'р': "p", 'с': "c", 'т': "t", 'у': "y", 'х': "x", 'ԁ': "d", 'ԛ': "q", 'ԝ': "w",
+	'α': "a", 'β': "b", 'ε': "e", 'ζ': "z", 'η': "h", 'ι': "i", 'κ': "k", 'μ': "m", 'ν': "v", 'ο': "o", 'ρ': "p", 'τ': "t", 'υ': "u", 'χ': "x",
+	'ß': "ss", 'æ': "ae", 'œ': "oe", 'ø': "o", 'đ': "d", 'ð': "d", 'ł': "l", 'þ': "th", 'ı': "i", 'ħ': "h"}
 
 // streetAndUnit reads the two lines of an address: the words of the street and the
 // unit within the building. What is neither, like "c/o", is left out.

@@ -70,6 +70,8 @@ func TestBuyerKeys(t *testing.T) {
 		{"phone full-width", shop.PhoneValue("３２３５５５０１００"), "3235550100"},
 		{"phone with extension", shop.PhoneValue("323-555-0100 ext. 12"), "3235550100"},
 		{"phone with x", shop.PhoneValue("323-555-0100x3"), "3235550100"},
+		{"phone with a dialled extension", shop.PhoneValue("(323) 555-0100,,12"), "3235550100"},
+		{"phone with a sharp", shop.PhoneValue("+1 323 555 0100 #7"), "3235550100"},
 		{"phone with zeros", shop.PhoneValue("001 323 555 0100"), "3235550100"},
 		{"local phone", shop.PhoneValue("555-0100"), "5550100"},
 		{"no phone", shop.PhoneValue(""), ""},
@@ -81,7 +83,8 @@ func TestBuyerKeys(t *testing.T) {
 		{"name with signs", shop.NameValue("ada-l'ovelace 2nd!"), "adalovelacend"},
 		{"name full-width", shop.NameValue("Ａｄａ"), "ada"},
 		{"name of letters without decomposition", shop.NameValue("Łukasz Straße Øre"), "lukaszstrasseore"},
-		{"name in another script", shop.NameValue("Ада 1"), "ада"},
+		{"name in another script", shop.NameValue("Дмитрий 1"), shop.NameValue("ДМИТРИЙ")},
+		{"name with letters that look Latin", shop.NameValue("\u0410d\u0430 L\u043ev\u0435l\u0430\u0441\u0435"), "adalovelace"},
 		{"no name", shop.NameValue(" 12 "), ""},
 
 		{"pickup", shop.HouseholdValue(shop.Address{}), ""},
@@ -99,6 +102,8 @@ func TestBuyerKeys(t *testing.T) {
 		{"saint", shop.HouseholdValue(at("9 Saint James Place", "", "10038")), "9 st james pl||10038"},
 		{"saint short", shop.HouseholdValue(at("9 St. James Pl", "", "10038")), "9 st james pl||10038"},
 		{"hyphenated number", shop.HouseholdValue(at("12-34 Queens Blvd", "", "11375")), "1234 queens blvd||11375"},
+		{"letters that look Latin", shop.HouseholdValue(at("120 N M\u0430\u0456n \u0405t", "\u0391pt 4\u0412", "90046")), "120 n main st|4b|90046"},
+		{"building with letters that look Latin", shop.BuildingValue(at("120 N M\u0430\u0456n \u0405t", "", "90046")), "120|main|90046"},
 		{"box", shop.HouseholdValue(at("P.O. Box 12", "", "90046")), shop.HouseholdValue(at("PO BOX #12", "", "90046"))},
 
 		{"building", shop.BuildingValue(at("120 North Main Street", "Apt 4B", "90046")), "120|main|90046"},
