@@ -212,7 +212,7 @@ func (w *Service) Confirm(ctx context.Context, token string, client shop.Client)
 	if err != nil {
 		return Place{}, err
 	}
-	if err := w.count("waitlist-confirm", client); err != nil { // it locks the stock, however often it is called
+	if err := w.count("waitlist-confirm "+strconv.FormatInt(id, 10), client); err != nil { // it locks the stock, however often it is called
 		return Place{}, err
 	}
 	var place Place
@@ -245,7 +245,7 @@ func (w *Service) Leave(ctx context.Context, token string, client shop.Client) e
 	if err != nil {
 		return err
 	}
-	if err := w.count("waitlist-leave", client); err != nil {
+	if err := w.count("waitlist-leave "+strconv.FormatInt(id, 10), client); err != nil {
 		return err
 	}
 	return w.c.Store.Write(ctx, func(tx *store.Tx) error { _, err := w.leave(ctx, tx, id, shop.WaitlistLeft); return err })
