@@ -22,7 +22,8 @@ test('staff back the shop up and see how its parts are', { tag: '@wide' }, async
   await page.goto(`${shop.url}/admin`)
   await expect(page.getByRole('region', { name: 'Last backup' })).toContainText('Just now')
   await page.getByRole('tab', { name: 'Health' }).click()
-  const part = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+  const part = (name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
   await expect(part('Database')).toContainText('Good')
   await expect(part('Backup')).toContainText('Good')
   await expect(part('Email')).toContainText('Needs attention')
