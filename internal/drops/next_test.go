@@ -31,6 +31,9 @@ func TestTheNextDropIsTheOneToLookAtNow(t *testing.T) {
 			t.Errorf("%s: rank %d, want 1", what, rank)
 		}
 	}
+	if soon := drop(shop.PhaseTeased, time.Minute, shop.DropDraw, shop.DropAvailable); soon.nextRank(now) != 2 {
+		t.Error("a draw that will take entries stands before what can be bought")
+	}
 	if done := drop(shop.PhaseAwarding, -24*time.Hour, shop.DropDraw, shop.DropAvailable); done.nextRank(now) != 3 {
 		t.Error("a draw that is done stands before what is sold out")
 	}

@@ -99,14 +99,14 @@ func (s *Service) Next(ctx context.Context) (*PublicDrop, error) {
 // soonOpening is how long before its opening a drop is announced before drops that are open already.
 const soonOpening = time.Hour
 
-// nextRank orders drops for whoever asks what is next: what opens within the hour, what is open, what opens later, what is
-// announced but gone. Within a rank the earliest opening comes first.
+// nextRank orders drops for whoever asks what is next: what opens within the hour (entries of a draw have time), what is open,
+// what opens later, what is announced but gone. Within a rank the earliest opening comes first.
 func (d *PublicDrop) nextRank(at time.Time) int {
 	open := !d.OpensAt.After(at)
 	switch {
 	case d.Phase == shop.PhaseAwarding || open && d.Mode != shop.DropDraw && d.Availability == shop.DropSoldOut:
 		return 3
-	case !open && d.OpensAt.Sub(at) <= soonOpening:
+	case !open && d.Mode != shop.DropDraw && d.OpensAt.Sub(at) <= soonOpening:
 		return 0
 	case open:
 		return 1
