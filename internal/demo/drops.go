@@ -56,7 +56,7 @@ func LoadDrops() ([]Drop, error) {
 const (
 	earlyAfter = 2 * time.Minute // of the drop that opens first
 	opensAfter = 5 * time.Minute
-	drawOpens  = 15 * time.Second // for entries: nothing can be scheduled to be open already
+	drawOpens  = 3 * time.Minute // for entries
 	drawFor    = 48 * time.Hour
 	daysAhead  = 3 // of the announced drop, which opens at noon
 	overSince  = 26 * time.Hour
@@ -64,7 +64,7 @@ const (
 )
 
 // SeedDrops makes the drops of a demo shop and their products, once: one that opens minutes from now, one that is announced,
-// one that is over, and a draw that takes entries. schedule saves a drop and announces it, as staff do.
+// one that is over, and a draw that takes entries soon. schedule saves a drop and announces it, as staff do.
 func SeedDrops(ctx context.Context, s *store.Store, media Media, zone *time.Location, now time.Time, schedule func(context.Context, shop.Drop) error) error {
 	drops, err := LoadDrops()
 	if err != nil {
