@@ -200,7 +200,7 @@ func (s *Service) removeOld(ctx context.Context, b shop.Backup) error {
 
 // inWords says to the owner why a backup failed. The log has the error itself.
 func inWords(err error) string {
-	_, network := errors.AsType[net.Error](err)
+	_, network := errors.AsType[*net.OpError](err) // net.Error is also what a file's errors are
 	switch {
 	case errors.Is(err, errNoSpace), errors.Is(err, syscall.ENOSPC):
 		return "The disk of the backup folder is nearly full. Delete something or choose another target."
@@ -214,7 +214,7 @@ func inWords(err error) string {
 		return "The bucket refuses the program’s credentials. Check them and the bucket’s permissions."
 	case gcerrors.Code(err) == gcerrors.NotFound:
 		return "There is no such bucket. Check its name and region."
-	case network:
+	case network, errors.Is(err, context.DeadlineExceeded):
 		return "The bucket or the database did not answer. The shop tries again by itself."
 	case store.IsUnavailable(err):
 		return "The database did not answer. The shop tries again by itself."

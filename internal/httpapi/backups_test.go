@@ -16,9 +16,10 @@ import (
 
 // saves lets a shop save itself into a folder once the settings say so.
 func saves(t *testing.T) func(*services.Services) {
-	folder := filepath.Join(t.TempDir(), "backups")
+	folders := t.TempDir()
 	return func(a *services.Services) {
-		a.PublicURL = "http://localhost" // shows the metrics
+		folder := filepath.Join(folders, string(a.Store.Engine())) // two shops with one key give their files the same names
+		a.PublicURL = "http://localhost"                           // shows the metrics
 		a.Backups.Use(backup.Program{Shop: backup.Shop{Database: storetest.LocationOf(a.Store), Pictures: a.Media.(*media.Store), Key: "a key for tests only"}, Version: "test", Folder: folder})
 	}
 }
