@@ -87,8 +87,8 @@ func SeedDrops(ctx context.Context, s *store.Store, media Media, zone *time.Loca
 	early, end := now.Add(earlyAfter), now.Add(24*time.Hour)
 	planned[0].EarlyAt, planned[0].OpensAt, planned[0].EndsAt = &early, now.Add(opensAfter), &end
 	planned[1].OpensAt = opening
-	drawn := now.Add(drawFor).Truncate(time.Hour)
-	planned[3].OpensAt, planned[3].EndsAt, planned[3].EarlyAccess = now.Add(drawOpens), &drawn, shop.EarlyNone
+	entriesEnd := now.Add(drawFor).Truncate(time.Hour)
+	planned[3].OpensAt, planned[3].EndsAt, planned[3].EarlyAccess = now.Add(drawOpens), &entriesEnd, shop.EarlyNone
 	for _, d := range []shop.Drop{planned[0], planned[1], planned[3]} {
 		if err := schedule(ctx, d); err != nil {
 			return err
