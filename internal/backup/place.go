@@ -48,12 +48,18 @@ func WriteFile(ctx context.Context, place string, write func(io.Writer) error) e
 	return os.Rename(part, place)
 }
 
-func writeObject(ctx context.Context, place string, write func(io.Writer) error) error {
+// openBucket opens the bucket of a file and gives its name in it.
+func openBucket(ctx context.Context, place string) (bucket *blob.Bucket, name string, err error) {
 	address, name, err := bucketFile(place)
 	if err != nil {
-		return err
+		return nil, "", err
 	}
-	bucket, err := media.OpenBucket(ctx, address)
+	bucket, err = media.OpenBucket(ctx, address)
+	return bucket, name, err
+}
+
+func writeObject(ctx context.Context, place string, write func(io.Writer) error) error {
+	bucket, name, err := openBucket(ctx, place)
 	if err != nil {
 		return err
 	}
@@ -77,11 +83,7 @@ func OpenFile(ctx context.Context, place string) (io.ReadCloser, error) {
 	if !strings.HasPrefix(place, "s3://") {
 		return os.Open(place)
 	}
-	address, name, err := bucketFile(place)
-	if err != nil {
-		return nil, err
-	}
-	bucket, err := media.OpenBucket(ctx, address)
+	bucket, name, err := openBucket(ctx, place)
 	if err != nil {
 		return nil, err
 	}
@@ -135,11 +137,7 @@ func filesAt(ctx context.Context, target, prefix string) (names []string, err er
 	if err != nil {
 		return nil, err
 	}
-	address, start, err := bucketFile(whole)
-	if err != nil {
-		return nil, err
-	}
-	bucket, err := media.OpenBucket(ctx, address)
+	bucket, start, err := openBucket(ctx, whole)
 	if err != nil {
 		return nil, err
 	}
@@ -170,11 +168,7 @@ func removeAt(ctx context.Context, target, name string) error {
 		}
 		return nil
 	}
-	address, key, err := bucketFile(whole)
-	if err != nil {
-		return err
-	}
-	bucket, err := media.OpenBucket(ctx, address)
+	bucket, key, err := openBucket(ctx, whole)
 	if err != nil {
 		return err
 	}

@@ -8,14 +8,7 @@ import (
 // Whoever starts from the lines of the product reads every order of it for each batch.
 func TestUnitsBoughtAreLookedUpFromTheBuyers(t *testing.T) {
 	ctx := t.Context()
-	s, err := Open(ctx, t.TempDir()+"/snackdrop.db")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = s.Close() }()
-	if err := s.Migrate(ctx); err != nil {
-		t.Fatal(err)
-	}
+	s := newShop(t)
 	user := int64(1)
 	query, args := unitsBoughtQuery([]int64{1}, []Buyer{{MailboxKey: "a", EmailKey: "a@example.com"}, {MailboxKey: "b", EmailKey: "b@example.com", UserID: &user}})
 	rows, err := s.reader.QueryContext(ctx, "EXPLAIN QUERY PLAN "+query, args...)

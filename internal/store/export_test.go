@@ -3,9 +3,24 @@ package store
 import (
 	"context"
 	"io/fs"
+	"testing"
 
 	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
+
+// newShop makes an empty shop for tests of what only this package sees.
+func newShop(t *testing.T) *Store {
+	t.Helper()
+	s, err := Open(t.Context(), t.TempDir()+"/snackdrop.db")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	if err := s.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
 
 // Queries gives tests the generated queries, to store rows that no use case writes.
 func (r *Reader) Queries() *db.Queries { return r.q }

@@ -28,17 +28,10 @@ func (c *countingConn) QueryRowContext(ctx context.Context, query string, args .
 
 func TestAPageOfAPersonsOrdersCostsTheSameHoweverManyItHas(t *testing.T) {
 	ctx := t.Context()
-	s, err := Open(ctx, t.TempDir()+"/snackdrop.db")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = s.Close() }()
-	if err := s.Migrate(ctx); err != nil {
-		t.Fatal(err)
-	}
+	s := newShop(t)
 	var userID int64
 	now := fromMillis(1_800_000_000_000)
-	err = s.Write(ctx, func(tx *Tx) error {
+	err := s.Write(ctx, func(tx *Tx) error {
 		var err error
 		if userID, err = tx.Accounts.CreateWithProfile(ctx, shop.User{Username: "mia", Email: "mia@example.com", CreatedAt: now}, "hash", now); err != nil {
 			return err
