@@ -5,23 +5,23 @@ import (
 	"net/http"
 	"path/filepath"
 
-	"github.com/snackdrop/snackdrop/internal/orders"
 	demopay "github.com/snackdrop/snackdrop/internal/payment/demo"
 	"github.com/snackdrop/snackdrop/internal/payment/manual"
 	"github.com/snackdrop/snackdrop/internal/payment/paypal"
 	"github.com/snackdrop/snackdrop/internal/payment/stripe"
+	"github.com/snackdrop/snackdrop/internal/payments"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
 	"github.com/snackdrop/snackdrop/internal/services"
 )
 
 // paymentProviders makes the ways to pay. Accounts come from the settings, so staff can
 // change them while the shop runs. The pay page is nil outside of the demo shop.
-func paymentProviders(a *services.Services, o *options) (providers orders.Providers, payPage http.Handler, err error) {
+func paymentProviders(a *services.Services, o *options) (providers payments.Providers, payPage http.Handler, err error) {
 	stripeKeys := func(ctx context.Context) (stripe.Keys, error) {
 		settings, err := a.Settings.Get(ctx)
 		return stripe.Keys{Secret: settings.Payments.StripeSecretKey, Webhook: settings.Payments.StripeWebhookSecret}, err
 	}
-	providers = orders.Providers{"manual": manual.Provider{}}
+	providers = payments.Providers{"manual": manual.Provider{}}
 	paced := func(name string, rate func() int) ratelimit.Acquire {
 		return a.PayMeters[name].Count(ratelimit.FairShare(ratelimit.PerSecond(a.Store, a.Clock.Now, name, rate)), rate)
 	}

@@ -28,7 +28,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/mail"
 	"github.com/snackdrop/snackdrop/internal/mailchimp"
 	"github.com/snackdrop/snackdrop/internal/media"
-	"github.com/snackdrop/snackdrop/internal/orders"
+	"github.com/snackdrop/snackdrop/internal/payments"
 	"github.com/snackdrop/snackdrop/internal/secrets"
 	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -38,7 +38,7 @@ import (
 
 // open connects to the shop's database, migrates it and makes the services. A command
 // that takes no payments needs no providers.
-func open(ctx context.Context, o *options, providers func(*services.Services) (orders.Providers, error)) (*services.Services, error) {
+func open(ctx context.Context, o *options, providers func(*services.Services) (payments.Providers, error)) (*services.Services, error) {
 	if err := o.dataFolder(); err != nil {
 		return nil, err
 	}
@@ -90,7 +90,7 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 		o.publicURL = localURL(o.scheme(), listener.Addr().(*net.TCPAddr))
 	}
 	var demoPay http.Handler
-	a, err := open(ctx, o, func(a *services.Services) (providers orders.Providers, err error) {
+	a, err := open(ctx, o, func(a *services.Services) (providers payments.Providers, err error) {
 		providers, demoPay, err = paymentProviders(a, o)
 		return providers, err
 	})

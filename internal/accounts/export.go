@@ -155,7 +155,7 @@ func (s *Service) Export(ctx context.Context, userID int64, client shop.Client) 
 	for _, a := range addresses {
 		out.Addresses = append(out.Addresses, ExportAddress{a.Name, a.Line1, a.Line2, a.City, a.State, a.Zip, a.Phone, a.Default})
 	}
-	cart, err := s.orders.Cart(ctx, userID)
+	cart, err := s.carts.Cart(ctx, userID)
 	if err != nil {
 		return out, err
 	}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/audit"
+	"github.com/snackdrop/snackdrop/internal/carts"
 	"github.com/snackdrop/snackdrop/internal/orders"
 	"github.com/snackdrop/snackdrop/internal/outbox"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
@@ -57,6 +58,7 @@ type Config struct {
 	Audit     *audit.Log
 	Media     Media
 	Orders    *orders.Service
+	Carts     *carts.Service
 	Waitlist  Waitlist
 	Lines     Lines
 	Settings  func(context.Context) (shop.Settings, error)
@@ -74,6 +76,7 @@ type Service struct {
 	outbox    *outbox.Service
 	media     Media
 	orders    *orders.Service
+	carts     *carts.Service
 	waitlist  Waitlist
 	lines     Lines
 	now       func() time.Time
@@ -82,7 +85,7 @@ type Service struct {
 
 // New makes the three services of this package.
 func New(c Config) (*Service, *SecondFactor, *Admins) {
-	s := &Service{store: c.Store, secrets: c.Secrets, passwords: c.Passwords, limits: c.Limits, outbox: c.Outbox, media: c.Media, orders: c.Orders, waitlist: c.Waitlist, lines: c.Lines, now: c.Now, publicURL: c.PublicURL}
+	s := &Service{store: c.Store, secrets: c.Secrets, passwords: c.Passwords, limits: c.Limits, outbox: c.Outbox, media: c.Media, orders: c.Orders, carts: c.Carts, waitlist: c.Waitlist, lines: c.Lines, now: c.Now, publicURL: c.PublicURL}
 	log := adminLog{c.Audit}
 	return s, &SecondFactor{accounts: s, store: c.Store, secrets: c.Secrets, log: log, settings: c.Settings, now: c.Now, publicURL: c.PublicURL},
 		&Admins{accounts: s, store: c.Store, passwords: c.Passwords, limits: c.Limits, log: log, now: c.Now, publicURL: c.PublicURL}

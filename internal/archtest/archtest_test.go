@@ -29,9 +29,9 @@ var base = []string{"internal/publicnet", "internal/background", "internal/clock
 var handlerBase = slices.DeleteFunc(slices.Clone(base), func(dir string) bool { return dir == "internal/store" })
 
 // services are what handlers may call.
-var services = []string{"internal/accounts", "internal/analytics", "internal/drops", "internal/draws", "internal/waitingroom", "internal/waitlist", "internal/orders", "internal/catalog", "internal/settings", "internal/inbox", "internal/outbox", "internal/webhooks", "internal/apikeys", "internal/backup", "internal/health"}
+var services = []string{"internal/accounts", "internal/analytics", "internal/drops", "internal/draws", "internal/waitingroom", "internal/waitlist", "internal/carts", "internal/orders", "internal/payments", "internal/reservations", "internal/catalog", "internal/settings", "internal/inbox", "internal/outbox", "internal/webhooks", "internal/apikeys", "internal/backup", "internal/health"}
 
-// layers is the plan: cmd → httpapi, ssr → accounts, analytics, draws → waitingroom, waitlist → drops → orders → catalog →
+// layers is the plan: cmd → httpapi, ssr → accounts, analytics, draws → waitingroom, waitlist → drops, carts → orders → payments → reservations → catalog →
 // outbox, settings, audit, secrets, ratelimit → store → shop.
 var layers = []layer{
 	{"internal/publicnet", nil, "it makes HTTP clients and knows nothing of the shop"},
@@ -50,15 +50,18 @@ var layers = []layer{
 	{"internal/apikeys", base, "API keys use no other service"},
 	{"internal/inbox", join(base, "internal/settings", "internal/outbox"), "the inbox uses no service but settings and outbox"},
 	{"internal/catalog", join(base, "internal/settings", "internal/outbox"), "the catalogue does not know orders, accounts or handlers"},
-	{"internal/orders", join(base, "internal/settings", "internal/outbox", "internal/webhooks", "internal/catalog", "internal/payment"), "orders do not know accounts or handlers"},
-	{"internal/accounts", join(base, "internal/settings", "internal/outbox", "internal/catalog", "internal/orders"), "accounts do not know handlers"},
-	{"internal/analytics", join(base, "internal/settings", "internal/outbox", "internal/catalog", "internal/orders"), "analytics do not know accounts or handlers"},
+	{"internal/reservations", join(base, "internal/catalog"), "units do not know orders or who waits for them"},
+	{"internal/payments", join(base, "internal/settings", "internal/outbox", "internal/webhooks", "internal/reservations", "internal/payment"), "payments do not know how orders are placed"},
+	{"internal/orders", join(base, "internal/settings", "internal/outbox", "internal/webhooks", "internal/catalog", "internal/reservations", "internal/payments"), "orders do not know carts, accounts or handlers"},
+	{"internal/carts", join(base, "internal/settings", "internal/reservations", "internal/payments", "internal/orders"), "carts do not know accounts or handlers"},
+	{"internal/accounts", join(base, "internal/outbox", "internal/orders", "internal/carts"), "accounts do not know handlers"},
+	{"internal/analytics", base, "analytics do not know other services"},
 	{"internal/waitingroom/line", []string{"internal/secrets", "internal/shop"}, "the rules of a line are pure"},
-	{"internal/drops", join(base, "internal/waitingroom/line", "internal/settings", "internal/outbox", "internal/webhooks", "internal/catalog", "internal/orders"), "drops do not know their lines, accounts or handlers"},
-	{"internal/waitlist", join(base, "internal/outbox", "internal/drops", "internal/orders"), "the waitlist does not know lines, accounts or handlers"},
-	{"internal/waitingroom", join(base, "internal/waitingroom/line", "internal/batch", "internal/outbox", "internal/catalog", "internal/orders", "internal/drops"), "the waiting room does not know draws, accounts or handlers"},
+	{"internal/drops", join(base, "internal/waitingroom/line", "internal/settings", "internal/outbox", "internal/webhooks", "internal/catalog", "internal/reservations"), "drops do not know their lines, accounts or handlers"},
+	{"internal/waitlist", join(base, "internal/outbox", "internal/drops"), "the waitlist does not know lines, accounts or handlers"},
+	{"internal/waitingroom", join(base, "internal/waitingroom/line", "internal/batch", "internal/outbox", "internal/catalog", "internal/reservations", "internal/drops"), "the waiting room does not know draws, accounts or handlers"},
 	{"internal/draws", join(base, "internal/waitingroom", "internal/waitlist", "internal/outbox", "internal/catalog", "internal/drops"), "draws do not know accounts or handlers"},
-	{"internal/health", join(base, "internal/settings", "internal/orders", "internal/payment", "internal/backup", "internal/disk"), "it asks services and knows no handler"},
+	{"internal/health", join(base, "internal/settings", "internal/orders", "internal/payments", "internal/payment", "internal/backup", "internal/disk"), "it asks services and knows no handler"},
 	{"internal/services", join(base, services...), "it makes the services and knows no handler"},
 	{"internal/demo", []string{"internal/shop", "internal/store"}, "the demo catalogue writes through the store and uses no service"},
 	{"internal/cdn", []string{"internal/shop"}, "it says how long responses are right and knows no handler"},

@@ -16,13 +16,13 @@ const (
 	tellAtOnce  = 500 // emails in one transaction
 )
 
-// NextBuyers is who gets units that come back: the next ranks of a draw, else the waitlist. See orders.NextBuyers.
+// NextBuyers is who gets units that come back: the next ranks of a draw, else the waitlist. See reservations.NextBuyers.
 type NextBuyers struct {
 	Waitlist *waitlist.Service
 	Draws    *Service
 }
 
-// Offer is orders.NextBuyers.Offer.
+// Offer is reservations.NextBuyers.Offer.
 func (n NextBuyers) Offer(ctx context.Context, tx *store.Tx, productID, units, passed, passedOn int64, drop *shop.Drop) (reserved int64, err error) {
 	if drop != nil && drop.Mode == shop.DropDraw && drop.HasWaitlistAt(n.Draws.c.Now()) {
 		return n.Draws.win(ctx, tx, productID, min(units, awardAtOnce), *drop)
@@ -30,7 +30,7 @@ func (n NextBuyers) Offer(ctx context.Context, tx *store.Tx, productID, units, p
 	return n.Waitlist.Offer(ctx, tx, productID, units, passed, passedOn, drop)
 }
 
-// Used is orders.NextBuyers.Used.
+// Used is reservations.NextBuyers.Used.
 func (n NextBuyers) Used(ctx context.Context, tx *store.Tx, r shop.Reservation, units int64) error {
 	if r.Kind != shop.Win || r.DropID == nil {
 		return n.Waitlist.Used(ctx, tx, r, units)
@@ -39,7 +39,7 @@ func (n NextBuyers) Used(ctx context.Context, tx *store.Tx, r shop.Reservation, 
 	return tx.Draws.UseWin(ctx, *r.DropID, r.MailboxKey)
 }
 
-// Ended is orders.NextBuyers.Ended.
+// Ended is reservations.NextBuyers.Ended.
 func (n NextBuyers) Ended(ctx context.Context, tx *store.Tx, r shop.Reservation) error {
 	if r.Kind != shop.Win || r.DropID == nil {
 		return n.Waitlist.Ended(ctx, tx, r)

@@ -98,19 +98,19 @@ func TestACartKeepsALineWhoseUnitsAreHeld(t *testing.T) {
 		c.setStock(id, 1) // held for her, so nothing is free
 		for name, put := range map[string]func() error{
 			"set": func() error {
-				return c.Orders.SetCartItem(t.Context(), ada.User.ID, shop.CartItem{ProductID: id, Quantity: 1})
+				return c.Carts.SetCartItem(t.Context(), ada.User.ID, shop.CartItem{ProductID: id, Quantity: 1})
 			},
 			"replace": func() error {
-				return c.Orders.ReplaceCart(t.Context(), ada.User.ID, []shop.CartItem{{ProductID: id, Quantity: 1}})
+				return c.Carts.ReplaceCart(t.Context(), ada.User.ID, []shop.CartItem{{ProductID: id, Quantity: 1}})
 			},
 			"merge": func() error {
-				return c.Orders.MergeCart(t.Context(), ada.User.ID, "merge", []shop.CartItem{{ProductID: id, Quantity: 1}}, true)
+				return c.Carts.MergeCart(t.Context(), ada.User.ID, "merge", []shop.CartItem{{ProductID: id, Quantity: 1}}, true)
 			},
 		} {
 			if err := put(); err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
-			cart, err := c.Orders.Cart(t.Context(), ada.User.ID)
+			cart, err := c.Carts.Cart(t.Context(), ada.User.ID)
 			if err != nil || len(cart) != 1 || cart[0].Product.ID != id || cart[0].Quantity != 1 {
 				t.Errorf("%s: the cart is %+v, %v", name, cart, err)
 			}

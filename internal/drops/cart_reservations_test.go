@@ -7,13 +7,15 @@ import (
 	"testing"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/carts"
 	"github.com/snackdrop/snackdrop/internal/orders"
+	"github.com/snackdrop/snackdrop/internal/reservations"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
-func reserve(id, units int64, pass string, client ...string) orders.ReserveRequest {
-	in := orders.ReserveRequest{ProductID: id, Units: units, Pass: pass, Buyer: orders.Buyer{Client: shop.Client{IP: "127.0.0.1"}}}
+func reserve(id, units int64, pass string, client ...string) carts.ReserveRequest {
+	in := carts.ReserveRequest{ProductID: id, Units: units, Pass: pass, Buyer: orders.Buyer{Client: shop.Client{IP: "127.0.0.1"}}}
 	if len(client) > 0 {
 		in.Buyer.Client.IP = client[0]
 	}
@@ -54,22 +56,22 @@ func (p *passes) set(mailboxKey, state string) {
 	p.state[mailboxKey] = state
 }
 
-func (p *passes) Check(_ context.Context, _ *store.Tx, token string, drop shop.Drop, _ time.Time) (orders.LinePass, error) {
+func (p *passes) Check(_ context.Context, _ *store.Tx, token string, drop shop.Drop, _ time.Time) (reservations.LinePass, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	text, err := p.c.Keys.ReadToken("line pass", token)
 	if err != nil {
-		return orders.LinePass{}, shop.Errorf(shop.NotFound, "This pass is not valid.")
+		return reservations.LinePass{}, shop.Errorf(shop.NotFound, "This pass is not valid.")
 	}
 	var dropID, number, version int64
 	var line, mailbox string
 	if _, err := fmt.Sscan(text, &dropID, &line, &number, &version, &mailbox); err != nil || dropID != drop.ID {
-		return orders.LinePass{}, shop.Errorf(shop.NotFound, "This pass is not valid.")
+		return reservations.LinePass{}, shop.Errorf(shop.NotFound, "This pass is not valid.")
 	}
 	if p.state[mailbox] != "valid" {
-		return orders.LinePass{}, shop.Errorf(shop.PassExpired, "Your turn is over.")
+		return reservations.LinePass{}, shop.Errorf(shop.PassExpired, "Your turn is over.")
 	}
-	return orders.LinePass{DropID: dropID, Line: line, MailboxKey: mailbox, Email: "from the line", Others: p.others}, nil
+	return reservations.LinePass{DropID: dropID, Line: line, MailboxKey: mailbox, Email: "from the line", Others: p.others}, nil
 }
 
 func (p *passes) Used(_ context.Context, _ *store.Tx, _ int64, mailboxKeys []string, _ time.Time) error {
@@ -110,22 +112,22 @@ func TestAPassReservesUnitsAndOneOrderUsesIt(t *testing.T) { // nobody is blocke
 			pass string
 			code shop.Code
 		}{{"", shop.QueueFirst}, {c.earlyPass(d, "ada@example.com"), shop.QueueFirst}, {"forged", shop.NotFound}, {line.give(shop.Drop{ID: d.ID + 1}, "eve@example.com"), shop.NotFound}} {
-			_, _, err := c.Orders.Reserve(t.Context(), reserve(id, 1, wrong.pass))
+			_, _, err := c.Carts.Reserve(t.Context(), reserve(id, 1, wrong.pass))
 			wantCode(t, err, wrong.code)
 		}
 		pass := line.give(d, "ada@example.com")
-		r, token, err := c.Orders.Reserve(t.Context(), reserve(id, 1, pass))
+		r, token, err := c.Carts.Reserve(t.Context(), reserve(id, 1, pass))
 		if err != nil || r.Units != 1 || r.Price != 6_00 || !r.ExpiresAt.Equal(c.now().Add(8*time.Minute)) || c.free(id) != 3 {
 			t.Fatalf("reserved %+v, %v, %d free", r, err, c.free(id))
 		}
 		c.move(time.Minute)
-		again, other, err := c.Orders.Reserve(t.Context(), reserve(id, 2, pass)) // on another device
+		again, other, err := c.Carts.Reserve(t.Context(), reserve(id, 2, pass)) // on another device
 		if err != nil || again.ID != r.ID || again.Units != 2 || !again.ExpiresAt.Equal(r.ExpiresAt) || c.free(id) != 2 {
 			t.Errorf("raised to %+v, %v, %d free", again, err, c.free(id))
 		}
-		_, _, err = c.Orders.Reserve(t.Context(), reserve(id, 3, pass))
+		_, _, err = c.Carts.Reserve(t.Context(), reserve(id, 3, pass))
 		wantCode(t, err, shop.LimitReached)
-		if again, _, err = c.Orders.Reserve(t.Context(), reserve(id, 1, pass)); err != nil || again.Units != 1 || c.free(id) != 3 {
+		if again, _, err = c.Carts.Reserve(t.Context(), reserve(id, 1, pass)); err != nil || again.Units != 1 || c.free(id) != 3 {
 			t.Errorf("lowered to %+v, %v, %d free", again, err, c.free(id))
 		}
 		c.checkInvariants()
@@ -140,7 +142,7 @@ func TestAPassReservesUnitsAndOneOrderUsesIt(t *testing.T) { // nobody is blocke
 		if state := line.of("ada@example.com"); state != "used" {
 			t.Errorf("the pass is %s", state)
 		}
-		_, _, err = c.Orders.Reserve(t.Context(), reserve(id, 1, pass))
+		_, _, err = c.Carts.Reserve(t.Context(), reserve(id, 1, pass))
 		wantMessage(t, err, shop.PassExpired, "Your turn is over.")
 		_, err = c.order(inDrop("ada@example.com", id, 1, token))
 		wantMessage(t, err, shop.ReservationExpired, "Your hold is over")
@@ -153,14 +155,14 @@ func TestThePassEndsWithItsLastReservation(t *testing.T) {
 		line := c.fakeLine()
 		id := c.product(10)
 		d := c.queueDrop(id, 4, 1)
-		_, token, err := c.Orders.Reserve(t.Context(), reserve(id, 1, line.give(d, "ada@example.com")))
+		_, token, err := c.Carts.Reserve(t.Context(), reserve(id, 1, line.give(d, "ada@example.com")))
 		if err != nil {
 			t.Fatal(err)
 		}
 		if err := c.Units.GiveBack(t.Context(), token); err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err = c.Orders.Reserve(t.Context(), reserve(id, 1, line.give(d, "ben@example.com"))); err != nil {
+		if _, _, err = c.Carts.Reserve(t.Context(), reserve(id, 1, line.give(d, "ben@example.com"))); err != nil {
 			t.Fatal(err)
 		}
 		c.move(8 * time.Minute)
@@ -182,18 +184,18 @@ func TestMoreThanOneUnitIsGivenOnlyWhileOthersGetOne(t *testing.T) {
 		id := c.product(10)
 		d := c.queueDrop(id, 4, 4)
 		line.others = 3
-		r, _, err := c.Orders.Reserve(t.Context(), reserve(id, 3, line.give(d, "ada@example.com")))
+		r, _, err := c.Carts.Reserve(t.Context(), reserve(id, 3, line.give(d, "ada@example.com")))
 		if err != nil || r.Units != 1 {
 			t.Errorf("reserved %d, %v, want one of four while three others wait", r.Units, err)
 		}
 		line.others = 1
-		if r, _, err = c.Orders.Reserve(t.Context(), reserve(id, 4, line.give(d, "ada@example.com"))); err != nil || r.Units != 3 {
+		if r, _, err = c.Carts.Reserve(t.Context(), reserve(id, 4, line.give(d, "ada@example.com"))); err != nil || r.Units != 3 {
 			t.Errorf("reserved %d, %v, want all but one", r.Units, err)
 		}
-		if _, _, err = c.Orders.Reserve(t.Context(), reserve(id, 1, line.give(d, "ben@example.com"))); err != nil {
+		if _, _, err = c.Carts.Reserve(t.Context(), reserve(id, 1, line.give(d, "ben@example.com"))); err != nil {
 			t.Error(err)
 		}
-		_, _, err = c.Orders.Reserve(t.Context(), reserve(id, 1, line.give(d, "cem@example.com")))
+		_, _, err = c.Carts.Reserve(t.Context(), reserve(id, 1, line.give(d, "cem@example.com")))
 		wantCode(t, err, shop.OutOfStock)
 	})
 }
@@ -204,7 +206,7 @@ func TestReservationsAreLimitedPerPassAndNetwork(t *testing.T) {
 		id := c.product(100)
 		d := c.queueDrop(id, 100, 1)
 		for i := range 31 {
-			_, _, err := c.Orders.Reserve(t.Context(), reserve(id, 1, line.give(d, fmt.Sprintf("guest%d@example.com", i)), "203.0.113.9"))
+			_, _, err := c.Carts.Reserve(t.Context(), reserve(id, 1, line.give(d, fmt.Sprintf("guest%d@example.com", i)), "203.0.113.9"))
 			if i < 30 && err != nil {
 				t.Fatal(err)
 			}
@@ -214,7 +216,7 @@ func TestReservationsAreLimitedPerPassAndNetwork(t *testing.T) {
 		}
 		pass := line.give(d, "ada@example.com")
 		for i := range 21 {
-			_, _, err := c.Orders.Reserve(t.Context(), reserve(id, 1, pass))
+			_, _, err := c.Carts.Reserve(t.Context(), reserve(id, 1, pass))
 			if i < 20 && err != nil {
 				t.Fatal(err)
 			}
@@ -245,7 +247,7 @@ func TestReservationsAreLimitedPerWiderNetwork(t *testing.T) {
 			t.Fatal(err)
 		}
 		hold := func(email, ip string) error {
-			_, _, err := c.Orders.Reserve(t.Context(), reserve(id, 1, line.give(d, email), ip))
+			_, _, err := c.Carts.Reserve(t.Context(), reserve(id, 1, line.give(d, email), ip))
 			return err
 		}
 		if err := hold("ada@example.com", "2001:db8:7:fff1::1"); err != nil {
@@ -264,30 +266,30 @@ func TestEarlyReservationsAreWithinTheEarlyShare(t *testing.T) {
 		newBank(c.Services)
 		id := c.product(10)
 		d := c.earlyDrop(id, nil) // 8 units, a quarter of them early
-		_, _, err := c.Orders.Reserve(t.Context(), reserve(id, 1, c.earlyPass(d, "ada@example.com")))
+		_, _, err := c.Carts.Reserve(t.Context(), reserve(id, 1, c.earlyPass(d, "ada@example.com")))
 		wantCode(t, err, shop.Conflict)
 		c.to(d.TeasedAt)
-		_, _, err = c.Orders.Reserve(t.Context(), reserve(id, 1, c.earlyPass(d, "ada@example.com")))
+		_, _, err = c.Carts.Reserve(t.Context(), reserve(id, 1, c.earlyPass(d, "ada@example.com")))
 		wantCode(t, err, shop.NotOpen)
 		c.to(*d.EarlyAt)
-		_, _, err = c.Orders.Reserve(t.Context(), reserve(id, 1, ""))
+		_, _, err = c.Carts.Reserve(t.Context(), reserve(id, 1, ""))
 		wantCode(t, err, shop.NotOpen)
-		_, token, err := c.Orders.Reserve(t.Context(), reserve(id, 2, c.earlyPass(d, "ada@example.com")))
+		_, token, err := c.Carts.Reserve(t.Context(), reserve(id, 2, c.earlyPass(d, "ada@example.com")))
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, _, err = c.Orders.Reserve(t.Context(), reserve(id, 1, c.earlyPass(d, "ben@example.com")))
+		_, _, err = c.Carts.Reserve(t.Context(), reserve(id, 1, c.earlyPass(d, "ben@example.com")))
 		wantMessage(t, err, shop.NotOpen, "The early units are gone.")
 		if _, err := c.order(inDrop("ada@example.com", id, 1, token)); err != nil { // the other one comes back
 			t.Fatal(err)
 		}
-		if _, _, err = c.Orders.Reserve(t.Context(), reserve(id, 1, c.earlyPass(d, "ben@example.com"))); err != nil {
+		if _, _, err = c.Carts.Reserve(t.Context(), reserve(id, 1, c.earlyPass(d, "ben@example.com"))); err != nil {
 			t.Errorf("after one came back: %v", err)
 		}
-		_, _, err = c.Orders.Reserve(t.Context(), reserve(id, 1, c.earlyPass(d, "cem@example.com")))
+		_, _, err = c.Carts.Reserve(t.Context(), reserve(id, 1, c.earlyPass(d, "cem@example.com")))
 		wantCode(t, err, shop.NotOpen)
 		c.to(d.OpensAt)
-		_, _, err = c.Orders.Reserve(t.Context(), reserve(id, 1, c.earlyPass(d, "cem@example.com")))
+		_, _, err = c.Carts.Reserve(t.Context(), reserve(id, 1, c.earlyPass(d, "cem@example.com")))
 		wantCode(t, err, shop.Conflict)
 		c.checkInvariants()
 	})
@@ -298,13 +300,13 @@ func TestAPauseStopsTheTimeOfReservations(t *testing.T) {
 		line := c.fakeLine()
 		id := c.product(10)
 		d := c.queueDrop(id, 4, 1)
-		r, token, err := c.Orders.Reserve(t.Context(), reserve(id, 1, line.give(d, "ada@example.com")))
+		r, token, err := c.Carts.Reserve(t.Context(), reserve(id, 1, line.give(d, "ada@example.com")))
 		if err != nil {
 			t.Fatal(err)
 		}
 		c.move(5 * time.Minute) // three are left
 		c.editDrop(d.ID, func(_ *store.Tx, d *shop.Drop) error { now := c.now(); d.PausedAt = &now; return nil })
-		_, _, err = c.Orders.Reserve(t.Context(), reserve(id, 1, line.give(d, "ben@example.com")))
+		_, _, err = c.Carts.Reserve(t.Context(), reserve(id, 1, line.give(d, "ben@example.com")))
 		wantCode(t, err, shop.DropPaused)
 		c.move(10 * time.Minute)
 		if now, err := c.Units.Reservation(t.Context(), token); err != nil || now.State != shop.ReservationHeld {

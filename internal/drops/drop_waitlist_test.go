@@ -252,7 +252,7 @@ func TestUnitsOfADropWithALineGoToTheLineWhileItIsOpen(t *testing.T) {
 		id := c.product(1)
 		d := c.queueDrop(id, 1, 1)
 		c.waitsSince(id, "ada@example.com", &d.ID, 7)
-		_, token, err := c.Orders.Reserve(t.Context(), reserve(id, 1, line.give(d, "ben@example.com")))
+		_, token, err := c.Carts.Reserve(t.Context(), reserve(id, 1, line.give(d, "ben@example.com")))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/audit"
-	"github.com/snackdrop/snackdrop/internal/orders"
 	"github.com/snackdrop/snackdrop/internal/outbox"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
+	"github.com/snackdrop/snackdrop/internal/reservations"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
@@ -27,7 +27,7 @@ func (s *Service) Unlock(ctx context.Context, slug, token string) (pass string, 
 	if err != nil {
 		return "", err
 	}
-	return orders.EarlyPass(s.c.Keys, d.ID, mailboxKey), nil
+	return reservations.EarlyPass(s.c.Keys, d.ID, mailboxKey), nil
 }
 
 // UnlockWithCode gives an early pass for an access code. A mailbox uses one use of the code, on whatever number of devices.
@@ -62,7 +62,7 @@ func (s *Service) UnlockWithCode(ctx context.Context, slug, code, email string, 
 		}
 		return "", shop.FieldError(shop.AccessCodeInvalid, "code", "This code does not work.")
 	}
-	return orders.EarlyPass(s.c.Keys, d.ID, key), nil
+	return reservations.EarlyPass(s.c.Keys, d.ID, key), nil
 }
 
 // unlockable finds a drop whose early access can be had now.

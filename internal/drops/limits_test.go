@@ -167,11 +167,11 @@ func TestAnUnpaidOrderOfTheHouseholdHoldsItsLimit(t *testing.T) {
 		in := func(email string, tokens ...string) shop.Checkout {
 			return delivered(inDrop(email, id, 1, tokens...), home)
 		}
-		if _, _, err := c.Orders.Reserve(t.Context(), reserve(id, 1, c.earlyPass(d, "ben@example.com"))); err != nil {
+		if _, _, err := c.Carts.Reserve(t.Context(), reserve(id, 1, c.earlyPass(d, "ben@example.com"))); err != nil {
 			t.Fatal(err)
 		}
 		c.move(28 * time.Minute) // two minutes before the opening; the reservation would end six minutes after it
-		_, token, err := c.Orders.Reserve(t.Context(), reserve(id, 1, c.earlyPass(d, "ben@example.com")))
+		_, token, err := c.Carts.Reserve(t.Context(), reserve(id, 1, c.earlyPass(d, "ben@example.com")))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -324,7 +324,7 @@ func TestNetworkKeysOfAWithdrawnDropAreDeleted(t *testing.T) {
 		id := c.product(10)
 		d := c.earlyDrop(id, func(d *shop.Drop) { d.EarlyShare, d.Products[0].Units = 100, 10 })
 		c.to(*d.EarlyAt)
-		_, token, err := c.Orders.Reserve(t.Context(), reserve(id, 1, c.earlyPass(d, "ben@example.com"), "2001:db8:1:1::1"))
+		_, token, err := c.Carts.Reserve(t.Context(), reserve(id, 1, c.earlyPass(d, "ben@example.com"), "2001:db8:1:1::1"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -374,7 +374,7 @@ func TestBuyerKeysAreDeletedSomeTimeAfterTheEnd(t *testing.T) {
 		end := c.now().Add(3 * time.Hour)
 		d := c.earlyDrop(id, func(d *shop.Drop) { d.EndsAt, d.EarlyShare = &end, 100 })
 		c.to(*d.EarlyAt)
-		_, token, err := c.Orders.Reserve(t.Context(), reserve(id, 1, c.earlyPass(d, "ben@example.com"), "2001:db8:1:1::1"))
+		_, token, err := c.Carts.Reserve(t.Context(), reserve(id, 1, c.earlyPass(d, "ben@example.com"), "2001:db8:1:1::1"))
 		if err != nil {
 			t.Fatal(err)
 		}

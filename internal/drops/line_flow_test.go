@@ -111,7 +111,7 @@ func (c *counter) goOn(d shop.Drop, w *waiter, dice *rand.Rand) {
 		}
 		w.pass, w.reserves = given.Pass, c.now().Add(time.Duration(5+dice.IntN(60))*time.Second)
 	case w.pass != "" && !c.now().Before(w.reserves):
-		if _, _, err := c.Orders.Reserve(c.t.Context(), reserve(d.Products[0].ProductID, 1, w.pass, from(int(w.Number)).IP)); err != nil {
+		if _, _, err := c.Carts.Reserve(c.t.Context(), reserve(d.Products[0].ProductID, 1, w.pass, from(int(w.Number)).IP)); err != nil {
 			c.t.Fatalf("rank %d has a pass and gets nothing: %v", w.rank, err)
 		}
 		w.done = true
@@ -221,7 +221,7 @@ func TestTheLineClosesForGoodAndTheWaitlistIsNextByRank(t *testing.T) { // M6.8
 				t.Fatalf("rank %d: %v", b.rank, err)
 			}
 			ip := from(i).IP
-			_, token, err := c.Orders.Reserve(t.Context(), reserve(id, 1, given.Pass, ip))
+			_, token, err := c.Carts.Reserve(t.Context(), reserve(id, 1, given.Pass, ip))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -30,13 +30,13 @@ func TestUnitsAreLeftForPassesThatHaveNoneYet(t *testing.T) {
 			passes = append(passes, given.Pass)
 		}
 		for i, want := range []int64{4, 1, 1} { // 7 free and 3 others without units, then 3 and 2, then 2 and 1
-			r, _, err := c.Orders.Reserve(t.Context(), reserve(d.Products[0].ProductID, 4, passes[i], from(i).IP))
+			r, _, err := c.Carts.Reserve(t.Context(), reserve(d.Products[0].ProductID, 4, passes[i], from(i).IP))
 			if err != nil || r.Units != want {
 				t.Errorf("person %d asks for 4 and gets %d, not %d (%v)", i+1, r.Units, want, err)
 			}
 		}
 		c.the(c.Drops.AddUnits(t.Context(), d.ID, d.Version, d.Products[0].ProductID, 3, staff))
-		r, _, err := c.Orders.Reserve(t.Context(), reserve(d.Products[0].ProductID, 4, passes[3], from(3).IP))
+		r, _, err := c.Carts.Reserve(t.Context(), reserve(d.Products[0].ProductID, 4, passes[3], from(3).IP))
 		if err != nil || r.Units != 4 {
 			t.Errorf("the last, whom nobody waits behind, gets %d of 4 (%v)", r.Units, err)
 		}

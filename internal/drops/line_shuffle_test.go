@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/drops"
-	"github.com/snackdrop/snackdrop/internal/orders"
+	"github.com/snackdrop/snackdrop/internal/reservations"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 	"github.com/snackdrop/snackdrop/internal/waitingroom"
@@ -22,7 +22,7 @@ func TestTheEarlyLine(t *testing.T) { // M6.6
 		c.moveTo(*d.EarlyAt)
 		early := func(email string) func(*waitingroom.JoinInput) {
 			return func(in *waitingroom.JoinInput) {
-				in.EarlyPass, in.Proof = orders.EarlyPass(c.Keys, d.ID, c.mailbox(email)), c.proof(d, email)
+				in.EarlyPass, in.Proof = reservations.EarlyPass(c.Keys, d.ID, c.mailbox(email)), c.proof(d, email)
 			}
 		}
 		var all []waitingroom.Joined

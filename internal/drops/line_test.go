@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/drops"
-	"github.com/snackdrop/snackdrop/internal/orders"
 	"github.com/snackdrop/snackdrop/internal/outbox"
+	"github.com/snackdrop/snackdrop/internal/reservations"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 	"github.com/snackdrop/snackdrop/internal/waitingroom"
@@ -138,7 +138,7 @@ func (c *counter) pass(d shop.Drop, j waitingroom.Joined) (waitingroom.GivenPass
 }
 
 // check is what selling does with a pass.
-func (c *counter) check(d shop.Drop, pass string) (p orders.LinePass, err error) {
+func (c *counter) check(d shop.Drop, pass string) (p reservations.LinePass, err error) {
 	ctx := context.Background()
 	err = c.Store.Write(ctx, func(tx *store.Tx) error {
 		locked, err := tx.Drops.Lock(ctx, d.ID)

@@ -210,7 +210,7 @@ func (l *load) wait(ctx context.Context, c *counter, random *rand.Rand) (bool, e
 // reserve holds units in a cart, or changes how many.
 func (l *load) reserve(ctx context.Context, c *counter, random *rand.Rand) (bool, error) {
 	email := anybody(random)
-	r, token, err := c.Orders.Reserve(ctx, reserve(l.products[1], 1+random.Int64N(2), c.earlyPass(l.early, email)))
+	r, token, err := c.Carts.Reserve(ctx, reserve(l.products[1], 1+random.Int64N(2), c.earlyPass(l.early, email)))
 	if err == nil {
 		keep(l.held, heldCart{email, token, r.Units})
 	}

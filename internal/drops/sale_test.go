@@ -12,6 +12,7 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/orders"
 	"github.com/snackdrop/snackdrop/internal/payment"
+	"github.com/snackdrop/snackdrop/internal/reservations"
 	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/shoptest"
@@ -165,7 +166,7 @@ func (c *counter) editDrop(id int64, change func(tx *store.Tx, d *shop.Drop) err
 }
 
 func (c *counter) earlyPass(d shop.Drop, email string) string {
-	return orders.EarlyPass(c.Keys, d.ID, c.mailbox(email))
+	return reservations.EarlyPass(c.Keys, d.ID, c.mailbox(email))
 }
 
 func wantMessage(t *testing.T, err error, code shop.Code, text string) {
@@ -286,7 +287,7 @@ func TestAProductThatIsNotPublishedCannotBeOrdered(t *testing.T) {
 		newBank(c.Services)
 		id := c.product(10)
 		session := c.signUp("ada")
-		if err := c.Orders.SetCartItem(t.Context(), session.User.ID, shop.CartItem{ProductID: id, Quantity: 1}); err != nil {
+		if err := c.Carts.SetCartItem(t.Context(), session.User.ID, shop.CartItem{ProductID: id, Quantity: 1}); err != nil {
 			t.Fatal(err)
 		}
 		bought, err := c.Orders.Place(t.Context(), checkout("ada@example.com", 8_00, id, 1), "unpublished-key-1", orders.Buyer{User: &session.User, Client: shop.Client{IP: "127.0.0.1"}})
@@ -296,10 +297,10 @@ func TestAProductThatIsNotPublishedCannotBeOrdered(t *testing.T) {
 		c.earlyDrop(id, func(d *shop.Drop) { d.Products[0].Hidden = true })
 		_, err = c.order(inDrop("ben@example.com", id, 1))
 		wantCode(t, err, shop.OutOfStock)
-		if lines, err := c.Orders.Cart(t.Context(), session.User.ID); err != nil || len(lines) != 0 {
+		if lines, err := c.Carts.Cart(t.Context(), session.User.ID); err != nil || len(lines) != 0 {
 			t.Errorf("the cart has %d lines, %v", len(lines), err)
 		}
-		missing, err := c.Orders.Reorder(t.Context(), session.User.ID, bought.Order.Number)
+		missing, err := c.Carts.Reorder(t.Context(), session.User.ID, bought.Order.Number)
 		if err != nil || len(missing) != 1 {
 			t.Errorf("reordering misses %v, %v", missing, err)
 		}

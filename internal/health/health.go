@@ -12,6 +12,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/clock"
 	"github.com/snackdrop/snackdrop/internal/disk"
 	"github.com/snackdrop/snackdrop/internal/orders"
+	"github.com/snackdrop/snackdrop/internal/payments"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
@@ -46,7 +47,7 @@ type Config struct {
 	Store       *store.Store
 	Settings    func(context.Context) (shop.Settings, error)
 	Orders      *orders.Service
-	Payments    *orders.Payments
+	Payments    *payments.Service
 	Backups     *backup.Service
 	Clock       *clock.Clock
 	Now         func() time.Time

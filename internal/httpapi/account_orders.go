@@ -102,7 +102,7 @@ func (s *Server) registerAccountOrders() {
 		})
 	register(s, "POST", "/api/account/orders/{number}/reorder", "reorder", "Put an order's products into the cart again",
 		func(ctx context.Context, in *NumberPath) (*private[Reordered], error) {
-			missing, err := s.services.Orders.Reorder(ctx, userID(ctx), in.Number)
+			missing, err := s.services.Carts.Reorder(ctx, userID(ctx), in.Number)
 			if err != nil {
 				return nil, err
 			}

@@ -56,7 +56,7 @@ func (s *Server) registerCart() {
 		if err != nil {
 			return nil, err
 		}
-		lines, err := s.services.Orders.Cart(ctx, userID(ctx))
+		lines, err := s.services.Carts.Cart(ctx, userID(ctx))
 		if err != nil {
 			return nil, err
 		}
@@ -71,17 +71,17 @@ func (s *Server) registerCart() {
 		func(ctx context.Context, _ *struct{}) (*private[Cart], error) { return response(ctx, nil) })
 	register(s, "PUT", "/api/cart", "replace-cart", "Make the account's cart exactly these lines",
 		func(ctx context.Context, in *body[CartInput]) (*private[Cart], error) {
-			return response(ctx, s.services.Orders.ReplaceCart(ctx, userID(ctx), cartItems(in.Body.Lines)))
+			return response(ctx, s.services.Carts.ReplaceCart(ctx, userID(ctx), cartItems(in.Body.Lines)))
 		})
 	register(s, "PUT", "/api/cart/lines/{id}", "set-cart-line", "Set how many of a product are in the account's cart",
 		func(ctx context.Context, in *struct {
 			IDPath
 			Body QuantityInput
 		}) (*private[Cart], error) {
-			return response(ctx, s.services.Orders.SetCartItem(ctx, userID(ctx), shop.CartItem{ProductID: in.ID, Quantity: in.Body.Quantity}))
+			return response(ctx, s.services.Carts.SetCartItem(ctx, userID(ctx), shop.CartItem{ProductID: in.ID, Quantity: in.Body.Quantity}))
 		})
 	register(s, "POST", "/api/cart/merge", "merge-cart", "Add a guest's cart to the account's",
 		func(ctx context.Context, in *body[CartMergeInput]) (*private[Cart], error) {
-			return response(ctx, s.services.Orders.MergeCart(ctx, userID(ctx), in.Body.ID, cartItems(in.Body.Lines), in.Body.Kept))
+			return response(ctx, s.services.Carts.MergeCart(ctx, userID(ctx), in.Body.ID, cartItems(in.Body.Lines), in.Body.Kept))
 		})
 }

@@ -7,7 +7,7 @@ import (
 	"net/url"
 	"strconv"
 
-	"github.com/snackdrop/snackdrop/internal/orders"
+	"github.com/snackdrop/snackdrop/internal/carts"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/waitingroom"
 )
@@ -69,6 +69,6 @@ func (s *Server) goIn(ctx context.Context, slug, ticket, product string) (token 
 	if err != nil {
 		return "", err
 	}
-	_, token, err = s.services.Orders.Reserve(ctx, orders.ReserveRequest{ProductID: id, Units: 1, Pass: pass.Pass, Buyer: buyerOf(ctx)})
+	_, token, err = s.services.Carts.Reserve(ctx, carts.ReserveRequest{ProductID: id, Units: 1, Pass: pass.Pass, Buyer: buyerOf(ctx)})
 	return token, err
 }

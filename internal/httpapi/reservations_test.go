@@ -7,7 +7,7 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
-	"github.com/snackdrop/snackdrop/internal/orders"
+	"github.com/snackdrop/snackdrop/internal/reservations"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
@@ -21,7 +21,7 @@ func TestACartIsHeldWithAnEarlyPassAndBought(t *testing.T) {
 		draft := apitest.Read[httpapi.StaffDropDetail](t, admin.Must("POST", "/api/admin/drops", in, 200))
 		admin.Must("POST", fmt.Sprintf("/api/admin/drops/%d/schedule", draft.ID), map[string]any{"version": draft.Version}, 200)
 		pass := func(email string) string {
-			return orders.EarlyPass(s.Services.Keys, draft.ID, s.Services.Keys.BuyerKey(shop.MailboxKind, shop.Mailbox(email)))
+			return reservations.EarlyPass(s.Services.Keys, draft.ID, s.Services.Keys.BuyerKey(shop.MailboxKind, shop.Mailbox(email)))
 		}
 		body := func(units int, pass string) map[string]any {
 			return map[string]any{"product_id": product.ID, "units": units, "pass": pass}

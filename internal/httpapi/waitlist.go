@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/orders"
+	"github.com/snackdrop/snackdrop/internal/carts"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/waitlist"
 )
@@ -88,7 +88,7 @@ func (s *Server) registerWaitlist() {
 		})
 	register(s, "POST", "/api/reservations", "reserve", "Hold units of a drop in a cart with a pass; again: change how many, never how long",
 		func(ctx context.Context, in *body[ReservationInput]) (*body[Reservation], error) {
-			r, token, err := s.services.Orders.Reserve(ctx, orders.ReserveRequest{ProductID: in.Body.ProductID, Units: in.Body.Units, Pass: in.Body.Pass, Buyer: buyerOf(ctx)})
+			r, token, err := s.services.Carts.Reserve(ctx, carts.ReserveRequest{ProductID: in.Body.ProductID, Units: in.Body.Units, Pass: in.Body.Pass, Buyer: buyerOf(ctx)})
 			if err != nil {
 				return nil, err
 			}

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/payments"
+	"github.com/snackdrop/snackdrop/internal/reservations"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 	"github.com/snackdrop/snackdrop/internal/webhooks"
@@ -14,13 +16,13 @@ import (
 type orderWriter struct {
 	store        *store.Store
 	now          func() time.Time
-	units        *Units
+	units        *reservations.Units
 	guard        *enumerationGuard
 	limits       *orderLimits
-	emails       *emails
-	reservations *reservations
-	keys         buyerKeys
-	drops        DropIndex
+	emails       *payments.OrderEmails
+	reservations *payments.OrderUnits
+	keys         payments.BuyerKeys
+	drops        reservations.DropIndex
 	webhooks     *webhooks.Service
 }
 
@@ -40,7 +42,7 @@ type batch struct {
 	bought   []store.BoughtUnits
 	holds    store.HoldCounts
 	reserved map[int64]shop.Reservation // by id
-	uses     []reservationUse
+	uses     []reservations.ReservationUse
 	usedBy   map[customerPromo]int64
 
 	dropOf    map[int64]int64     // drop by product
@@ -51,13 +53,6 @@ type batch struct {
 	lifted    map[store.PurchaseKey]int64 // the same, of orders without limits
 	holding   map[store.PurchaseKey]holding
 	prolonged []prolonging
-}
-
-// reservationUse is what an accepted order takes of a reservation.
-type reservationUse struct {
-	shop.Reservation
-	taken int64
-	order *store.NewOrder
 }
 
 type acceptedOrder struct {
@@ -182,7 +177,7 @@ func (b *batch) decide(ctx context.Context, j *job) result {
 }
 
 // count takes an accepted order's units and promo use off what the next jobs see.
-func (b *batch) count(j *job, order *store.NewOrder, basket shop.Basket, uses []reservationUse) {
+func (b *batch) count(j *job, order *store.NewOrder, basket shop.Basket, uses []reservations.ReservationUse) {
 	for i, line := range basket.Lines {
 		if line.Product.Stock != nil {
 			order.Lines[i].Counted = true
@@ -197,7 +192,7 @@ func (b *batch) count(j *job, order *store.NewOrder, basket shop.Basket, uses []
 	b.countEarly(basket)
 	for _, use := range uses {
 		delete(b.reserved, use.ID)
-		use.order = order
+		use.Order = order
 		b.uses = append(b.uses, use)
 	}
 	b.countHold(j, order)
@@ -208,13 +203,11 @@ func (b *batch) count(j *job, order *store.NewOrder, basket shop.Basket, uses []
 	}
 }
 
-var errRaceLost = errors.New("stock or promo changed under a lock")
-
 // write stores what was accepted. The statements are guarded although the rows are
 // locked: a wrong count must fail here, not in the warehouse.
 func (b *batch) write(ctx context.Context) error {
 	if err := b.tx.Stock.Take(ctx, b.taken); err != nil {
-		return errors.Join(errRaceLost, err)
+		return errors.Join(reservations.ErrRaceLost, err)
 	}
 	if err := b.takeEarlyUnits(ctx); err != nil {
 		return err
@@ -225,7 +218,7 @@ func (b *batch) write(ctx context.Context) error {
 			return err
 		}
 		if !ok {
-			return errRaceLost
+			return reservations.ErrRaceLost
 		}
 	}
 	if err := b.tx.Orders.Insert(ctx, b.accepted, b.at); err != nil {
@@ -241,20 +234,20 @@ func (b *batch) write(ctx context.Context) error {
 	}
 	for id, n := range b.taken {
 		before := *b.products[id].Free()
-		if err := b.units.emitStock(ctx, b.tx, id, before, before-n); err != nil {
+		if err := b.units.EmitStock(ctx, b.tx, id, before, before-n); err != nil {
 			return err
 		}
 	}
 	var settled []shop.Order // nothing more has to happen before they are confirmed
 	for _, order := range b.accepted {
-		emitOrder(b.tx, order.ID, order.UserID)
+		payments.EmitOrder(b.tx, order.ID, order.UserID)
 		if order.Provider == "" {
 			settled = append(settled, order.Order)
 		}
 	}
 	for _, order := range b.accepted {
 		if order.Payment == shop.Paid { // it costs nothing
-			if err := b.reservations.countPaid(ctx, b.tx, &order.Order, ""); err != nil {
+			if err := b.reservations.CountPaid(ctx, b.tx, &order.Order, ""); err != nil {
 				return err
 			}
 			if err := b.webhooks.OrderPaid(ctx, b.tx, order.Order); err != nil {
@@ -262,7 +255,7 @@ func (b *batch) write(ctx context.Context) error {
 			}
 		}
 	}
-	return b.emails.confirm(ctx, b.tx, settled...)
+	return b.emails.Confirm(ctx, b.tx, settled...)
 }
 
 // newOrder freezes a quote into an order.

@@ -6,18 +6,13 @@ import (
 	"slices"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/catalog"
+	"github.com/snackdrop/snackdrop/internal/reservations"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
-// DropIndex is the drops as this process knows them. Package catalog has it.
-type DropIndex interface {
-	Drops(ctx context.Context) (*catalog.DropIndex, error)
-}
-
-// linePassPurpose is the purpose of the tokens that package drops gives out as passes of a line.
-const linePassPurpose = "line pass"
+// LinePassPurpose is the purpose of the tokens that package drops gives out as passes of a line.
+const LinePassPurpose = "line pass"
 
 // earlyPass is early access to a drop; the zero value is none.
 type earlyPass struct {
@@ -31,16 +26,16 @@ func (s *Service) readPass(token string) (earlyPass, error) {
 	if token == "" {
 		return earlyPass{}, nil
 	}
-	if dropID, mailbox, ok := ReadEarlyPass(s.keys.secrets, token); ok {
+	if dropID, mailbox, ok := reservations.ReadEarlyPass(s.keys.Secrets, token); ok {
 		return earlyPass{dropID, mailbox}, nil
 	}
-	if _, err := s.keys.secrets.ReadToken(linePassPurpose, token); err == nil {
+	if _, err := s.keys.Secrets.ReadToken(LinePassPurpose, token); err == nil {
 		return earlyPass{}, nil
 	}
-	return earlyPass{}, errPassUnknown
+	return earlyPass{}, ErrPassUnknown
 }
 
-var errPassUnknown = shop.FieldError(shop.NotFound, "pass", "This pass is not valid.")
+var ErrPassUnknown = shop.FieldError(shop.NotFound, "pass", "This pass is not valid.")
 
 // dropGuess is which drop has which product, as far as a transaction may know before
 // it has locked anything. nil: nothing is known yet.
@@ -74,7 +69,7 @@ func (b *batch) lockDrops(ctx context.Context, productIDs, reserved []int64, kno
 	if b.drops, err = b.tx.Drops.LockAll(ctx, ids); err != nil {
 		return err
 	}
-	b.at, err = b.units.lockedNow(ctx, b.tx)
+	b.at, err = b.units.LockedNow(ctx, b.tx)
 	return err
 }
 
@@ -162,7 +157,7 @@ func (j *job) earlyAccess(drop shop.Drop, now time.Time) (bool, error) {
 		return false, nil
 	}
 	if j.early != (earlyPass{drop.ID, j.buyer.MailboxKey}) {
-		return false, errPassUnknown
+		return false, ErrPassUnknown
 	}
 	return true, nil
 }
@@ -230,16 +225,16 @@ func (b *batch) holdTime(order shop.Order) time.Duration {
 		}
 	}
 	if shortest == 0 {
-		return b.reservations.time
+		return b.reservations.Time
 	}
 	return shortest
 }
 
 // use turns a reservation into units of an order.
-func (b *batch) use(ctx context.Context, use reservationUse) error {
+func (b *batch) use(ctx context.Context, use reservations.ReservationUse) error {
 	var drop *shop.Drop
 	if d, ok := b.drops[b.dropOf[use.ProductID]]; ok {
 		drop = &d
 	}
-	return b.units.use(ctx, b.tx, use, drop, b.at)
+	return b.units.Use(ctx, b.tx, use, drop, b.at)
 }

@@ -4,20 +4,11 @@ import (
 	"context"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/payments"
+	"github.com/snackdrop/snackdrop/internal/reservations"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
-
-// buyerKey is a key of a buyer, whatever the drop.
-type buyerKey struct{ kind, key string }
-
-func byKind(keys []buyerKey) map[string][]string {
-	out := map[string][]string{}
-	for _, k := range keys {
-		out[k.kind] = append(out[k.kind], k.key)
-	}
-	return out
-}
 
 // holding is what orders of this batch that are not paid hold under a key.
 type holding struct {
@@ -34,30 +25,15 @@ type prolonging struct {
 // prolongBy is how long a reservation outlives the hold that keeps its owner from ordering.
 const prolongBy = 2 * time.Minute
 
-// limited are the keys of a buyer that limits of drops refuse by; those without a value are left out.
-func (k buyerKeys) limited(mailboxKey, phone string, address shop.Address, fulfillment shop.Fulfillment) []buyerKey {
-	keys := []buyerKey{{shop.MailboxKind, mailboxKey}, {shop.PhoneKind, k.secrets.BuyerKey(shop.PhoneKind, shop.PhoneValue(phone))}}
-	if fulfillment == shop.Delivery {
-		keys = append(keys, buyerKey{shop.HouseholdKind, k.secrets.BuyerKey(shop.HouseholdKind, shop.HouseholdValue(address))})
-	}
-	out := keys[:0]
-	for _, key := range keys {
-		if key.key != "" {
-			out = append(out, key)
-		}
-	}
-	return out
-}
-
 // readPurchases reads what the buyers of this batch have bought and reserved in its
 // drops, in one query.
 func (b *batch) readPurchases(ctx context.Context, jobs []*job) error {
 	if len(b.drops) == 0 {
 		return nil
 	}
-	var keys []buyerKey
+	var keys []payments.BuyerKey
 	for _, j := range jobs {
-		j.limitedKeys = b.keys.limited(j.buyer.MailboxKey, j.checkout.Phone, j.checkout.Address, j.checkout.Fulfillment)
+		j.limitedKeys = b.keys.Limited(j.buyer.MailboxKey, j.checkout.Phone, j.checkout.Address, j.checkout.Fulfillment)
 		keys = append(keys, j.limitedKeys...)
 	}
 	ids := make([]int64, 0, len(b.drops))
@@ -65,7 +41,7 @@ func (b *batch) readPurchases(ctx context.Context, jobs []*job) error {
 		ids = append(ids, id)
 	}
 	var err error
-	b.purchases, err = b.tx.Purchases.Of(ctx, ids, byKind(keys))
+	b.purchases, err = b.tx.Purchases.Of(ctx, ids, payments.ByKind(keys))
 	return err
 }
 
@@ -77,7 +53,7 @@ type dropPurchase struct {
 }
 
 // checkPurchases holds the units per household of the drops in which an order buys.
-func (b *batch) checkPurchases(ctx context.Context, j *job, basket shop.Basket, uses []reservationUse) ([]dropPurchase, error) {
+func (b *batch) checkPurchases(ctx context.Context, j *job, basket shop.Basket, uses []reservations.ReservationUse) ([]dropPurchase, error) {
 	var out []dropPurchase
 	for _, d := range b.dropsOf(basket) {
 		p := dropPurchase{drop: d}
@@ -93,7 +69,7 @@ func (b *batch) checkPurchases(ctx context.Context, j *job, basket shop.Basket, 
 		if !p.lifted {
 			if err := b.checkLimit(ctx, j, p, uses); err != nil {
 				if shop.CodeOf(err) != "" {
-					b.guard.recordDisclosure(j, "drop "+idText(d.ID))
+					b.guard.recordDisclosure(j, "drop "+shop.IDText(d.ID))
 				}
 				return nil, err
 			}
@@ -105,16 +81,16 @@ func (b *batch) checkPurchases(ctx context.Context, j *job, basket shop.Basket, 
 
 // checkLimit refuses with limit_reached, or with limit_held when an unpaid order of
 // the same phone or household is what is in the way.
-func (b *batch) checkLimit(ctx context.Context, j *job, p dropPurchase, uses []reservationUse) error {
+func (b *batch) checkLimit(ctx context.Context, j *job, p dropPurchase, uses []reservations.ReservationUse) error {
 	var over []store.PurchaseKey
 	for _, k := range j.limitedKeys {
-		key := store.PurchaseKey{DropID: p.drop.ID, Kind: k.kind, Key: k.key}
+		key := store.PurchaseKey{DropID: p.drop.ID, Kind: k.Kind, Key: k.Key}
 		bought := b.purchases.Units[key]
-		if k.kind == shop.MailboxKind { // what is set aside for them besides counts as well
+		if k.Kind == shop.MailboxKind { // what is set aside for them besides counts as well
 			bought += b.purchases.Reserved[key] - usedIn(p.drop.ID, uses)
 		}
 		switch {
-		case b.purchases.Barred[key], p.units > p.drop.LimitUnits, k.kind == shop.MailboxKind && bought+p.units > p.drop.LimitUnits:
+		case b.purchases.Barred[key], p.units > p.drop.LimitUnits, k.Kind == shop.MailboxKind && bought+p.units > p.drop.LimitUnits:
 			return p.drop.TooManyUnits()
 		case bought+p.units > p.drop.LimitUnits:
 			over = append(over, key)
@@ -149,7 +125,7 @@ func (b *batch) checkLimit(ctx context.Context, j *job, p dropPurchase, uses []r
 	return p.drop.UnitsHeld(last, j.settings.DropZone())
 }
 
-func usedIn(dropID int64, uses []reservationUse) (units int64) {
+func usedIn(dropID int64, uses []reservations.ReservationUse) (units int64) {
 	for _, use := range uses {
 		if use.DropID != nil && *use.DropID == dropID {
 			units += use.Units
@@ -159,7 +135,7 @@ func usedIn(dropID int64, uses []reservationUse) (units int64) {
 }
 
 // countPurchases counts an accepted order for the jobs after it.
-func (b *batch) countPurchases(j *job, order *store.NewOrder, purchases []dropPurchase, uses []reservationUse) {
+func (b *batch) countPurchases(j *job, order *store.NewOrder, purchases []dropPurchase, uses []reservations.ReservationUse) {
 	for _, p := range purchases {
 		counters := b.counted
 		mailbox := store.PurchaseKey{DropID: p.drop.ID, Kind: shop.MailboxKind, Key: j.buyer.MailboxKey}
@@ -169,7 +145,7 @@ func (b *batch) countPurchases(j *job, order *store.NewOrder, purchases []dropPu
 		}
 		b.purchases.Reserved[mailbox] -= usedIn(p.drop.ID, uses)
 		for _, k := range j.limitedKeys {
-			key := store.PurchaseKey{DropID: p.drop.ID, Kind: k.kind, Key: k.key}
+			key := store.PurchaseKey{DropID: p.drop.ID, Kind: k.Kind, Key: k.Key}
 			b.purchases.Units[key] += p.units
 			counters[key] += p.units
 			if order.Payment == shop.Unpaid && order.ReservedUntil != nil {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/audit"
+	"github.com/snackdrop/snackdrop/internal/payments"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
@@ -23,7 +24,7 @@ func (s *Service) ForBuyer(ctx context.Context, number, key string, user *shop.U
 		return order, err
 	}
 	mine := user != nil && checkOwner(order, user.ID) == nil
-	if mine || subtle.ConstantTimeCompare([]byte(key), []byte(s.links.key(number))) == 1 {
+	if mine || subtle.ConstantTimeCompare([]byte(key), []byte(s.links.Key(number))) == 1 {
 		return order, nil
 	}
 	return shop.Order{}, errOrderNotFound
@@ -36,7 +37,7 @@ func (s *Service) Confirm(ctx context.Context, number, key string) (shop.Order, 
 	if err != nil {
 		return order, err
 	}
-	if subtle.ConstantTimeCompare([]byte(key), []byte(s.links.confirmKey(number))) != 1 {
+	if subtle.ConstantTimeCompare([]byte(key), []byte(s.links.ConfirmKey(number))) != 1 {
 		return shop.Order{}, errOrderNotFound
 	}
 	if err := order.CheckConfirm(); err != nil {
@@ -52,7 +53,7 @@ func (s *Service) Confirm(ctx context.Context, number, key string) (shop.Order, 
 		if err != nil || !extended {
 			return err
 		}
-		return recordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: customerActor, Kind: "confirmed"})
+		return payments.RecordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: payments.CustomerActor, Kind: "confirmed"})
 	})
 	if err != nil {
 		return order, err
@@ -98,42 +99,12 @@ func withoutStaffNotes(history []shop.OrderEvent) []shop.OrderEvent {
 
 // CancelByCustomer cancels the person's order while nothing was prepared.
 func (s *Service) CancelByCustomer(ctx context.Context, userID int64, number string) error {
-	return s.cancel(ctx, number, "", audit.Actor{ID: userID, Name: customerActor}, func(_ *store.Tx, order shop.Order, settings shop.Settings) error {
+	return s.cancel(ctx, number, "", audit.Actor{ID: userID, Name: payments.CustomerActor}, func(_ *store.Tx, order shop.Order, settings shop.Settings) error {
 		if err := checkOwner(order, userID); err != nil {
 			return err
 		}
 		return order.CheckCancelByCustomer(settings.Orders)
 	})
-}
-
-// Reorder puts the products of an order into the person's cart again, as far as
-// the shop still has them, and names those that it has not.
-func (s *Service) Reorder(ctx context.Context, userID int64, number string) (missing []string, err error) {
-	order, err := s.CustomerOrder(ctx, userID, number)
-	if err != nil {
-		return nil, err
-	}
-	err = s.changeCart(ctx, userID, func(tx *store.Tx) error {
-		missing = []string{}
-		var items []shop.CartItem
-		for _, line := range order.Lines {
-			if line.ProductID == nil {
-				missing = append(missing, line.Name)
-				continue
-			}
-			product, err := tx.Products.ByID(ctx, *line.ProductID)
-			if err != nil && shop.CodeOf(err) != shop.NotFound {
-				return err
-			}
-			if err != nil || !product.Published(s.now()) || !product.InStock() {
-				missing = append(missing, line.Name)
-				continue
-			}
-			items = append(items, shop.CartItem{ProductID: product.ID, Quantity: line.Quantity})
-		}
-		return s.putInCart(ctx, tx, userID, items, tx.Carts.AddItem)
-	})
-	return missing, err
 }
 
 var (
@@ -218,9 +189,9 @@ func (s *Service) queueLink(ctx context.Context, request linkRequest) error {
 		if err != nil {
 			return err
 		}
-		if allowed, err := s.emails.allow(ctx, tx, order, "link"); err != nil || !allowed {
+		if allowed, err := s.emails.Allow(ctx, tx, order, "link"); err != nil || !allowed {
 			return err
 		}
-		return s.emails.sendStatus(ctx, tx, order, order.Status, "You asked for the link to this order. It is below; nobody else has it.", "")
+		return s.emails.SendStatus(ctx, tx, order, order.Status, "You asked for the link to this order. It is below; nobody else has it.", "")
 	})
 }

@@ -12,13 +12,13 @@ import (
 // quotes and carts; an order is decided under the lock of the drop.
 type dropSale struct {
 	index *catalog.DropIndex
-	now   time.Time
+	Now   time.Time
 	zone  *time.Location
 	early earlyPass
 }
 
-func (s *Service) dropSale(ctx context.Context, in QuoteRequest) (dropSale, error) {
-	sale := dropSale{now: s.now(), zone: time.UTC}
+func (s *Service) DropSale(ctx context.Context, in QuoteRequest) (dropSale, error) {
+	sale := dropSale{Now: s.now(), zone: time.UTC}
 	settings, err := s.settings.Get(ctx)
 	if err != nil {
 		return sale, err
@@ -33,19 +33,19 @@ func (s *Service) dropSale(ctx context.Context, in QuoteRequest) (dropSale, erro
 	return sale, err
 }
 
-// of finds the drop that sells a product now, if one does.
-func (d dropSale) of(productID int64) (shop.Drop, bool) {
+// Of finds the drop that sells a product now, if one does.
+func (d dropSale) Of(productID int64) (shop.Drop, bool) {
 	if d.index == nil {
 		return shop.Drop{}, false
 	}
 	drop, ok := d.index.OfProduct(productID)
-	return drop, ok && drop.SaleAt(d.now) != shop.SaleUsual
+	return drop, ok && drop.SaleAt(d.Now) != shop.SaleUsual
 }
 
-// inDrop gives a line the price of its drop.
-func (d dropSale) inDrop(line shop.BasketLine) shop.BasketLine {
-	if drop, ok := d.of(line.Product.ID); ok {
-		line.Product = line.Product.InDrop(drop, d.now)
+// InDrop gives a line the price of its drop.
+func (d dropSale) InDrop(line shop.BasketLine) shop.BasketLine {
+	if drop, ok := d.Of(line.Product.ID); ok {
+		line.Product = line.Product.InDrop(drop, d.Now)
 		line.DropID = &drop.ID
 	}
 	return line
@@ -54,16 +54,16 @@ func (d dropSale) inDrop(line shop.BasketLine) shop.BasketLine {
 // check is the problem of a line that its drop does not sell now. r is the buyer's
 // reservation, if line.Reserved is above 0.
 func (d dropSale) check(line shop.BasketLine, r shop.Reservation) *shop.LineProblem {
-	drop, ok := d.of(line.Product.ID)
+	drop, ok := d.Of(line.Product.ID)
 	if !ok {
 		return nil
 	}
 	var err error
 	if line.Reserved > 0 && r.DropID != nil && *r.DropID == drop.ID {
-		err = drop.CheckReserved(r.Kind, d.now, d.zone)
+		err = drop.CheckReserved(r.Kind, d.Now, d.zone)
 	}
 	if err == nil && line.Quantity > line.Reserved {
-		err = drop.CheckSale(d.now, d.early.dropID == drop.ID && drop.PhaseAt(d.now) == shop.PhaseEarly, d.zone)
+		err = drop.CheckSale(d.Now, d.early.dropID == drop.ID && drop.PhaseAt(d.Now) == shop.PhaseEarly, d.zone)
 	}
 	if err != nil {
 		return &shop.LineProblem{ProductID: line.Product.ID, Kind: string(shop.CodeOf(err)), Message: err.Error(), Most: line.Reserved}

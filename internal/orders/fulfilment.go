@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/snackdrop/snackdrop/internal/audit"
+	"github.com/snackdrop/snackdrop/internal/payments"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 	"github.com/snackdrop/snackdrop/internal/webhooks"
@@ -61,12 +62,12 @@ func (s *Service) move(ctx context.Context, tx *store.Tx, order shop.Order, move
 	if !moved {
 		return stale
 	}
-	if err := recordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "status", Detail: string(move.To)}); err != nil {
+	if err := payments.RecordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "status", Detail: string(move.To)}); err != nil {
 		return err
 	}
 	before, after := map[string]string{"status": string(order.Status)}, map[string]string{"status": string(move.To)}
 	if move.Note != "" { // kept here too: whether an email goes out is up to the settings
-		if err := recordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "customer_note", Detail: move.Note}); err != nil {
+		if err := payments.RecordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "customer_note", Detail: move.Note}); err != nil {
 			return err
 		}
 		after["note"] = move.Note
@@ -75,7 +76,7 @@ func (s *Service) move(ctx context.Context, tx *store.Tx, order shop.Order, move
 		return err
 	}
 	order.Status = move.To
-	return s.emails.statusChanged(ctx, tx, order, move.To, move.Note)
+	return s.emails.StatusChanged(ctx, tx, order, move.To, move.Note)
 }
 
 // BulkMoved says what became of orders that were moved together.
@@ -173,7 +174,7 @@ func (s *Service) cancel(ctx context.Context, number, note string, by audit.Acto
 		return err
 	}
 	s.RefundsQueued()
-	s.payments.closePayPage(context.WithoutCancel(ctx), order.ID)
+	s.payments.ClosePayPage(context.WithoutCancel(ctx), order.ID)
 	return nil
 }
 
@@ -188,29 +189,29 @@ func (s *Service) CancelIn(ctx context.Context, tx *store.Tx, order shop.Order, 
 	if !cancelled {
 		return shop.Errorf(shop.Stale, "Somebody else changed this order in the meantime.")
 	}
-	if err := s.reservations.release(ctx, tx, order); err != nil {
+	if err := s.reservations.Release(ctx, tx, order); err != nil {
 		return err
 	}
-	if err := recordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "cancelled", Detail: note}); err != nil {
+	if err := payments.RecordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "cancelled", Detail: note}); err != nil {
 		return err
 	}
 	reason := webhooks.ByStaff
-	if by.Name == customerActor {
+	if by.Name == payments.CustomerActor {
 		reason = webhooks.ByCustomer
 	}
 	if err := s.webhooks.OrderCancelled(ctx, tx, order, reason); err != nil {
 		return err
 	}
 	if order.CanRefund() {
-		if err := s.payments.askRefund(ctx, tx, order, order.Refundable(), shop.RefundCancelled, by); err != nil {
+		if err := s.payments.AskRefund(ctx, tx, order, order.Refundable(), shop.RefundCancelled, by); err != nil {
 			return err
 		}
 	}
-	return s.emails.statusChanged(ctx, tx, order, shop.StatusCancelled, note)
+	return s.emails.StatusChanged(ctx, tx, order, shop.StatusCancelled, note)
 }
 
 // RefundsQueued begins to send the refunds that were queued in a transaction.
-func (s *Service) RefundsQueued() { s.payments.refundsDue.Notify() }
+func (s *Service) RefundsQueued() { s.payments.RefundsDue.Notify() }
 
 // Release lets a buyer go back on an order that waits for their payment: its units
 // and its promo code are free again and its pay page is closed. It refuses with
@@ -240,59 +241,17 @@ func (s *Service) Release(ctx context.Context, order shop.Order) (shop.Order, er
 		if _, err := tx.Orders.Cancel(ctx, current, now); err != nil {
 			return err
 		}
-		if err := s.reservations.release(ctx, tx, current); err != nil {
+		if err := s.reservations.Release(ctx, tx, current); err != nil {
 			return err
 		}
 		if err := s.webhooks.OrderCancelled(ctx, tx, current, webhooks.ByCustomer); err != nil {
 			return err
 		}
-		return recordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: customerActor, Kind: "cancelled"})
+		return payments.RecordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: payments.CustomerActor, Kind: "cancelled"})
 	})
 	if err != nil {
 		return order, err
 	}
-	s.payments.closePayPage(context.WithoutCancel(ctx), order.ID)
+	s.payments.ClosePayPage(context.WithoutCancel(ctx), order.ID)
 	return s.store.Orders.ByID(ctx, order.ID)
-}
-
-// MarkPaid records the payment of an order that is paid at pickup or on delivery.
-func (p *Payments) MarkPaid(ctx context.Context, number string, by audit.Actor) error {
-	return p.store.Write(ctx, func(tx *store.Tx) error {
-		order, err := tx.Orders.ByNumber(ctx, number)
-		if err != nil {
-			return err
-		}
-		if err := order.CheckMarkPaid(); err != nil {
-			return err
-		}
-		now := p.now()
-		paid, err := tx.Orders.MarkPaid(ctx, order.ID, now)
-		if err != nil {
-			return err
-		}
-		if !paid {
-			return shop.Errorf(shop.Stale, "Somebody else changed this order in the meantime.")
-		}
-		inHand := shop.Payment{OrderID: order.ID, Provider: "manual", Ref: "manual:" + number, Amount: order.Total, Currency: order.Currency, CreatedAt: now}
-		id, err := tx.Payments.Create(ctx, inHand)
-		if err != nil {
-			return err
-		}
-		if _, err := tx.Payments.MarkPaid(ctx, id, inHand.Ref, "", now); err != nil {
-			return err
-		}
-		if err := recordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "paid", Detail: "manual"}); err != nil {
-			return err
-		}
-		if err := p.reservations.countPaid(ctx, tx, &order, ""); err != nil {
-			return err
-		}
-		told := order
-		told.Payment, told.ReservedUntil = shop.Paid, nil
-		if err := p.webhooks.OrderPaid(ctx, tx, told); err != nil {
-			return err
-		}
-		return p.audit.Record(ctx, tx, by, "mark paid", "order", number,
-			map[string]shop.PaymentStatus{"payment": order.Payment}, map[string]shop.PaymentStatus{"payment": shop.Paid})
-	})
 }

@@ -5,10 +5,9 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/payments"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
-	"github.com/snackdrop/snackdrop/internal/secrets"
 	"github.com/snackdrop/snackdrop/internal/shop"
-	"github.com/snackdrop/snackdrop/internal/store"
 )
 
 // How many orders may be placed. A network may be an office, a dormitory or a part of
@@ -52,7 +51,7 @@ func counters(kind, what string, limits []ratelimit.Limit, times int) []counter 
 func (j *job) counters() []counter {
 	buyer := "mailbox " + shop.Mailbox(j.checkout.Email)
 	if j.userID != nil {
-		buyer = "account " + idText(*j.userID)
+		buyer = "account " + shop.IDText(*j.userID)
 	}
 	out := counters("orders", buyer, ordersPerBuyer, 1)
 	network, wider := j.client.LimitedNetworks()
@@ -84,8 +83,8 @@ func (l *orderLimits) count(j *job) error {
 	return nil
 }
 
-// allowEmail counts an email about an order and says whether it may be sent.
-func (l *orderLimits) allowEmail(order shop.Order) bool {
+// AllowEmail counts an email about an order and says whether it may be sent.
+func (l *orderLimits) AllowEmail(order shop.Order) bool {
 	kind, limits := "email ", orderEmails
 	if order.UserID == nil && (order.Payment == shop.Unpaid || order.PaymentMethod == shop.PayFree) {
 		kind, limits = "unproven email ", unprovenOrderEmails
@@ -122,12 +121,10 @@ func sourceOf(client shop.Client, email string) string {
 	return shop.Mailbox(email)
 }
 
-type siteKey struct{}
-
 // AsBuyer says whose turn the provider calls under this context take, and where the
 // buyer comes back to from a pay page.
 func AsBuyer(ctx context.Context, buyer Buyer, order shop.Order) context.Context {
-	return context.WithValue(ratelimit.WithSource(ctx, sourceOf(buyer.Client, order.Email)), siteKey{}, buyer.Site)
+	return context.WithValue(ratelimit.WithSource(ctx, sourceOf(buyer.Client, order.Email)), payments.SiteKey{}, buyer.Site)
 }
 
 var (
@@ -185,28 +182,3 @@ func (g *enumerationGuard) recordDisclosure(j *job, what string) {
 
 // disclosedHere counts what one network was told about one address.
 func disclosedHere(j *job) string { return "guest and " + j.client.Network() + " " + j.customerKey }
-
-// buyerKeys makes the keys by which limits know a buyer again. They are stored, so
-// they cannot be read back.
-type buyerKeys struct{ secrets *secrets.Keys }
-
-func (k buyerKeys) of(email string, user *int64) store.Buyer {
-	return store.Buyer{EmailKey: shop.EmailKey(email), MailboxKey: k.secrets.BuyerKey(shop.MailboxKind, shop.Mailbox(email)), UserID: user}
-}
-
-// from adds the networks of a request.
-func (k buyerKeys) from(client shop.Client, buyer store.Buyer) store.Buyer {
-	network, wider := client.LimitedNetworks()
-	buyer.Network, buyer.Network48 = k.secrets.BuyerKey("network", network), k.secrets.BuyerKey("network", wider)
-	return buyer
-}
-
-// unitsOf adds up what a buyer has ordered of a product.
-func unitsOf(bought []store.BoughtUnits, productID int64, buyer store.Buyer) (units int64) {
-	for _, b := range bought {
-		if b.ProductID == productID && b.By(buyer) {
-			units += b.Units
-		}
-	}
-	return units
-}

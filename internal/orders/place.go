@@ -46,10 +46,10 @@ func (s *Service) Place(ctx context.Context, checkout shop.Checkout, key string,
 	if buyer.User != nil {
 		j.userID, j.customerKey = &buyer.User.ID, shop.EmailKey(buyer.User.Email)
 	}
-	j.buyer = s.keys.from(buyer.Client, s.keys.of(checkout.Email, j.userID))
+	j.buyer = s.keys.From(buyer.Client, s.keys.Of(checkout.Email, j.userID))
 	j.source = sourceOf(buyer.Client, j.customerKey)
 	for _, token := range checkout.Reservations {
-		id, err := s.units.reservationOf(token)
+		id, err := s.units.ReservationOf(token)
 		if err != nil {
 			return Placed{}, err
 		}
@@ -63,7 +63,7 @@ func (s *Service) Place(ctx context.Context, checkout shop.Checkout, key string,
 	if err != nil {
 		return Placed{}, err
 	}
-	placed := Placed{Key: s.links.key(r.number)}
+	placed := Placed{Key: s.links.Key(r.number)}
 	if r.order != nil {
 		placed.Order = r.order.Order
 		if settings.Customers.Analytics {
@@ -72,7 +72,7 @@ func (s *Service) Place(ctx context.Context, checkout shop.Checkout, key string,
 	} else if placed.Order, err = s.store.Orders.ByNumber(ctx, r.number); err != nil {
 		return Placed{}, err
 	}
-	placed.PayURL = s.payments.start(AsBuyer(ctx, buyer, placed.Order), placed.Order)
+	placed.PayURL = s.payments.Start(AsBuyer(ctx, buyer, placed.Order), placed.Order)
 	return placed, nil
 }
 
@@ -95,11 +95,11 @@ func (s *Service) decide(ctx context.Context, j *job, buyer Buyer) (result, erro
 		}
 		return result{number: earlier.Number}, nil
 	}
-	j.provider, j.noProvider = s.payments.providerFor(j.checkout.Payment, j.settings)
+	j.provider, j.noProvider = s.payments.ProviderFor(j.checkout.Payment, j.settings)
 	if j.noProvider == nil {
 		j.noProvider = j.settings.CheckManual(j.checkout)
 	}
-	j.minimum = s.payments.minimum(j.provider, j.settings)
+	j.minimum = s.payments.Minimum(j.provider, j.settings)
 	var err error
 	if j.rules, err = s.settings.Rules(ctx); err != nil {
 		return result{}, err
@@ -156,11 +156,11 @@ func canonicalRequest(c shop.Checkout, userID *int64) []byte {
 	}
 	user := "guest"
 	if userID != nil {
-		user = idText(*userID)
+		user = shop.IDText(*userID)
 	}
 	field("user", user)
 	for _, line := range c.Lines {
-		field("line", idText(line.ProductID)+"x"+idText(line.Quantity))
+		field("line", shop.IDText(line.ProductID)+"x"+shop.IDText(line.Quantity))
 	}
 	field("email", c.Email)
 	field("name", c.Name)
@@ -175,7 +175,7 @@ func canonicalRequest(c shop.Checkout, userID *int64) []byte {
 	field("promo_code", c.PromoCode)
 	field("notes", c.Notes)
 	field("payment_method", c.Payment)
-	field("expected_total", idText(int64(c.ExpectedTotal)))
+	field("expected_total", shop.IDText(int64(c.ExpectedTotal)))
 	for _, token := range c.Reservations {
 		field("reservation", token)
 	}

@@ -50,7 +50,7 @@ func TestASmallOrderIsPlacedBeforeBigOnesOfOtherSources(t *testing.T) {
 	q := newQueue(nil)
 	q.busy = true
 	for i := range 128 {
-		q.add(bigJob("flood "+idText(int64(i)), shop.MaxLines))
+		q.add(bigJob("flood "+shop.IDText(int64(i)), shop.MaxLines))
 	}
 	honest := bigJob("honest", 1)
 	q.add(honest)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/snackdrop/snackdrop/internal/payments"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
@@ -57,13 +58,13 @@ func (s *Service) Quote(ctx context.Context, in QuoteRequest) (Quoted, error) {
 	if err != nil {
 		return out, err
 	}
-	sale, err := s.dropSale(ctx, in)
+	sale, err := s.DropSale(ctx, in)
 	if err != nil {
 		return out, err
 	}
 	var lines []shop.BasketLine
 	for _, line := range basket.Lines {
-		line = sale.inDrop(line)
+		line = sale.InDrop(line)
 		parts := []shop.BasketLine{line}
 		r, ok := reserved[line.Product.ID]
 		if ok {
@@ -76,12 +77,12 @@ func (s *Service) Quote(ctx context.Context, in QuoteRequest) (Quoted, error) {
 			problem = shop.CheckLine(line)
 		}
 		if problem == nil && line.Product.MaxPerCustomer != nil && customer != "" {
-			buyer := s.keys.of(customer, userID)
+			buyer := s.keys.Of(customer, userID)
 			bought, err := s.store.Purchases.UnitsBought(ctx, []int64{line.Product.ID}, []store.Buyer{buyer})
 			if err != nil {
 				return out, err
 			}
-			problem = shop.CheckCustomer(line, unitsOf(bought, line.Product.ID, buyer))
+			problem = shop.CheckCustomer(line, payments.UnitsOf(bought, line.Product.ID, buyer))
 		}
 		if problem != nil {
 			out.Problems = append(out.Problems, *problem)
@@ -101,7 +102,7 @@ func (s *Service) Quote(ctx context.Context, in QuoteRequest) (Quoted, error) {
 			return out, err
 		}
 	}
-	out.Quote = shop.QuoteFor(basket, rules, sale.now)
+	out.Quote = shop.QuoteFor(basket, rules, sale.Now)
 	return out, nil
 }
 
@@ -164,7 +165,7 @@ func (s *Service) usablePromo(ctx context.Context, code string, goods shop.Cents
 
 // basket looks up the products of the lines; the ids of those that are gone come apart.
 func (s *Service) basket(ctx context.Context, lines []shop.CheckoutLine) (basket shop.Basket, gone []int64, err error) {
-	byID, err := productsByID(ctx, &s.store.Reader, lines, func(line shop.CheckoutLine) int64 { return line.ProductID })
+	byID, err := payments.ProductsByID(ctx, &s.store.Reader, lines, func(line shop.CheckoutLine) int64 { return line.ProductID })
 	if err != nil {
 		return basket, nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/snackdrop/snackdrop/internal/audit"
+	"github.com/snackdrop/snackdrop/internal/payments"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
@@ -108,7 +109,7 @@ func (s *Service) SaveStaffNotes(ctx context.Context, number, notes, seen string
 		if !saved {
 			return shop.Errorf(shop.Stale, "Somebody else changed these notes in the meantime.")
 		}
-		if err := recordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "note"}); err != nil {
+		if err := payments.RecordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "note"}); err != nil {
 			return err
 		}
 		return s.audit.Record(ctx, tx, by, "note", "order", number, map[string]string{"staff_notes": seen}, map[string]string{"staff_notes": notes})
@@ -130,14 +131,14 @@ func (s *Service) ResendEmail(ctx context.Context, number, kind string, by audit
 			return err
 		}
 		if kind == EmailStatus {
-			err = s.emails.sendStatus(ctx, tx, order, order.Status, "", "")
+			err = s.emails.SendStatus(ctx, tx, order, order.Status, "", "")
 		} else {
-			err = s.emails.sendConfirmation(ctx, tx, order)
+			err = s.emails.SendConfirmation(ctx, tx, order)
 		}
 		if err != nil {
 			return err
 		}
-		if err := recordEvent(ctx, tx, order.ID, shop.OrderEvent{At: s.now(), Actor: by.Name, Kind: "mail", Detail: kind}); err != nil {
+		if err := payments.RecordEvent(ctx, tx, order.ID, shop.OrderEvent{At: s.now(), Actor: by.Name, Kind: "mail", Detail: kind}); err != nil {
 			return err
 		}
 		return s.audit.Record(ctx, tx, by, "mail", "order", number, nil, map[string]string{"mail": kind, "to": order.Email})

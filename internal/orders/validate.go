@@ -3,9 +3,10 @@ package orders
 import (
 	"cmp"
 	"context"
-	"strconv"
 	"strings"
 
+	"github.com/snackdrop/snackdrop/internal/payments"
+	"github.com/snackdrop/snackdrop/internal/reservations"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
@@ -104,16 +105,16 @@ func (b *batch) countHold(j *job, order *store.NewOrder) {
 // checkLines looks up the products of a checkout and refuses those that cannot be
 // bought as asked, naming all of them. Units come from the buyer's reservations
 // first, at their price.
-func (b *batch) checkLines(j *job) (shop.Basket, []reservationUse, error) {
+func (b *batch) checkLines(j *job) (shop.Basket, []reservations.ReservationUse, error) {
 	c := j.checkout
 	basket := shop.Basket{Fulfillment: c.Fulfillment, Method: c.Method, State: c.Address.State}
 	reserved, err := b.reservationsOf(j)
 	if err != nil {
 		return basket, nil, err
 	}
-	var uses []reservationUse
+	var uses []reservations.ReservationUse
 	problems, code := shop.Problems{}, shop.Code("")
-	refuse := func(productID int64, message string) { problems.Check(false, "lines."+idText(productID), message) }
+	refuse := func(productID int64, message string) { problems.Check(false, "lines."+shop.IDText(productID), message) }
 	for _, line := range c.Lines {
 		product, ok := b.products[line.ProductID]
 		if !ok || !product.Published(b.at) {
@@ -130,7 +131,7 @@ func (b *batch) checkLines(j *job) (shop.Basket, []reservationUse, error) {
 		if held {
 			parts = item.Reserve(r)
 			item.Reserved = parts[0].Reserved
-			uses = append(uses, reservationUse{Reservation: r, taken: item.Reserved})
+			uses = append(uses, reservations.ReservationUse{Reservation: r, Taken: item.Reserved})
 		}
 		basket.Lines = append(basket.Lines, parts...)
 		if refusal := b.checkSale(j, item, r); refusal != nil {
@@ -166,11 +167,11 @@ func (b *batch) reservationsOf(j *job) (map[int64]shop.Reservation, error) {
 		r, ok := b.reserved[id]
 		switch {
 		case !ok: // gone, or used by an order of this batch
-			return nil, errReservationOver
+			return nil, reservations.ErrReservationOver
 		case r.MailboxKey != j.buyer.MailboxKey:
 			return nil, shop.FieldError(shop.NotFound, "email", "These units are held for another email address.")
 		case !r.Usable(b.at):
-			return nil, errReservationOver
+			return nil, reservations.ErrReservationOver
 		}
 		out[r.ProductID] = r
 	}
@@ -187,9 +188,9 @@ func (b *batch) checkCustomerLimit(j *job, line shop.BasketLine) (*shop.LineProb
 	if err := b.guard.allowDisclosure(j); err != nil {
 		return nil, err
 	}
-	problem := shop.CheckCustomer(line, unitsOf(b.bought, line.Product.ID, j.buyer))
+	problem := shop.CheckCustomer(line, payments.UnitsOf(b.bought, line.Product.ID, j.buyer))
 	if problem != nil {
-		b.guard.recordDisclosure(j, "product "+idText(line.Product.ID))
+		b.guard.recordDisclosure(j, "product "+shop.IDText(line.Product.ID))
 	}
 	return problem, nil
 }
@@ -220,7 +221,7 @@ func (b *batch) checkPromo(ctx context.Context, j *job, goods shop.Cents) (*shop
 		b.usedBy[key] = n
 	}
 	if b.usedBy[key] >= *promo.MaxPerCustomer {
-		b.guard.recordDisclosure(j, "promo "+idText(promo.ID))
+		b.guard.recordDisclosure(j, "promo "+shop.IDText(promo.ID))
 		return nil, shop.BadPromo()
 	}
 	return &promo, nil
@@ -239,5 +240,3 @@ func (j *job) checkPayable(total shop.Cents) error {
 	}
 	return nil
 }
-
-func idText(id int64) string { return strconv.FormatInt(id, 10) }

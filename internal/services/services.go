@@ -17,6 +17,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/background"
 	"github.com/snackdrop/snackdrop/internal/backup"
+	"github.com/snackdrop/snackdrop/internal/carts"
 	"github.com/snackdrop/snackdrop/internal/catalog"
 	"github.com/snackdrop/snackdrop/internal/clock"
 	"github.com/snackdrop/snackdrop/internal/draws"
@@ -26,7 +27,9 @@ import (
 	"github.com/snackdrop/snackdrop/internal/inbox"
 	"github.com/snackdrop/snackdrop/internal/orders"
 	"github.com/snackdrop/snackdrop/internal/outbox"
+	"github.com/snackdrop/snackdrop/internal/payments"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
+	"github.com/snackdrop/snackdrop/internal/reservations"
 	"github.com/snackdrop/snackdrop/internal/secrets"
 	"github.com/snackdrop/snackdrop/internal/settings"
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -68,8 +71,9 @@ type Services struct {
 	Inbox        *inbox.Service
 	Catalog      *catalog.Service
 	Orders       *orders.Service
-	Payments     *orders.Payments
-	Units        *orders.Units
+	Carts        *carts.Service
+	Payments     *payments.Service
+	Units        *reservations.Units
 	Waitlist     *waitlist.Service
 	Drops        *drops.Service
 	WaitingRoom  *waitingroom.Service
@@ -90,7 +94,7 @@ type Services struct {
 // New makes the services on an open store. From then on the hub gets the events of
 // every commit. providers makes the payment providers once the settings are there;
 // nil when no payments are taken.
-func New(ctx context.Context, st *store.Store, keys *secrets.Keys, publicURL string, providers func(*Services) (orders.Providers, error)) (*Services, error) {
+func New(ctx context.Context, st *store.Store, keys *secrets.Keys, publicURL string, providers func(*Services) (payments.Providers, error)) (*Services, error) {
 	shared, err := sharedClock(ctx, st)
 	if err != nil {
 		return nil, err
@@ -115,18 +119,20 @@ func New(ctx context.Context, st *store.Store, keys *secrets.Keys, publicURL str
 	s.Webhooks = webhooks.New(webhooks.Config{Store: st, Hub: s.Hub, Keys: keys, Audit: s.Audit, Limits: s.Limits, Now: now, PublicURL: publicURL})
 	s.APIKeys = apikeys.New(st, s.Audit, s.Limits, now)
 	s.Backups = backup.New(backup.Config{Store: st, Settings: s.Settings.Get, Audit: s.Audit, Keys: keys, Now: now})
-	var pay orders.Providers
+	var pay payments.Providers
 	if providers != nil {
 		if pay, err = providers(s); err != nil {
 			return nil, err
 		}
 	}
-	s.Units = orders.NewUnits(st, keys, now)
+	s.Units = reservations.New(st, keys, now)
 	s.Units.DatabaseNow = s.databaseNow
 	s.Catalog = catalog.New(st, s.Versions, s.Audit, lateMedia{s}, s.Units, now)
 	s.Units.Drops = s.Catalog
-	s.Orders, s.Payments = orders.New(orders.Config{Store: st, Providers: pay, Settings: s.Settings, Outbox: s.Outbox, Audit: s.Audit, Limits: s.Limits, Secrets: keys, Units: s.Units, Drops: s.Catalog, Webhooks: s.Webhooks,
-		Now: now, PublicURL: publicURL, CountOrder: func() { s.Analytics.CountOrder() }})
+	orderConfig := orders.Config{Store: st, Providers: pay, Settings: s.Settings, Outbox: s.Outbox, Audit: s.Audit, Limits: s.Limits, Secrets: keys, Units: s.Units, Drops: s.Catalog, Webhooks: s.Webhooks,
+		Now: now, PublicURL: publicURL, CountOrder: func() { s.Analytics.CountOrder() }}
+	s.Orders, s.Payments = orders.New(orderConfig)
+	s.Carts = carts.New(orderConfig, s.Orders)
 	s.Outbox.Idle = s.Orders
 	dropConfig := drops.Config{Store: st, Outbox: s.Outbox, Audit: s.Audit, Limits: s.Limits, Keys: keys, Units: s.Units,
 		Settings: s.Settings.Get, Now: now, PublicURL: publicURL, LeaveList: s.Inbox.LeaveURL, Webhooks: s.Webhooks}
@@ -145,7 +151,7 @@ func New(ctx context.Context, st *store.Store, keys *secrets.Keys, publicURL str
 	s.DropMetrics.Orders, s.DropMetrics.Pay, s.DropMetrics.Offset, s.DropMetrics.Publish = s.Orders, s.payFigures, s.Clock.Offset, s.Hub.Publish
 	s.Orders.Refused = s.DropMetrics.Refused
 	s.Accounts, s.SecondFactor, s.Admins = accounts.New(accounts.Config{Store: st, Secrets: keys, Passwords: s.Passwords, Limits: s.Limits, Outbox: s.Outbox,
-		Audit: s.Audit, Media: lateMedia{s}, Orders: s.Orders, Waitlist: s.Waitlist, Lines: s.WaitingRoom, Settings: s.Settings.Get, Now: now, PublicURL: publicURL})
+		Audit: s.Audit, Media: lateMedia{s}, Orders: s.Orders, Carts: s.Carts, Waitlist: s.Waitlist, Lines: s.WaitingRoom, Settings: s.Settings.Get, Now: now, PublicURL: publicURL})
 	s.Analytics = analytics.New(analytics.Config{Store: st, Hub: s.Hub, Versions: s.Versions, Settings: s.Settings.Get, Idle: s.Orders, Now: now})
 	s.Health = health.New(health.Config{Store: st, Settings: s.Settings.Get, Orders: s.Orders, Payments: s.Payments, Backups: s.Backups, Clock: s.Clock, Now: now, PublicURL: publicURL,
 		Mailer: func() (any, bool) { return s.Outbox.Mailer, s.Outbox.SendsMail }, Pictures: func() any { return s.Media }, Certificate: func() func() time.Time { return s.CertificateExpires }})

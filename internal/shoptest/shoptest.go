@@ -10,8 +10,8 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/accounts"
 	"github.com/snackdrop/snackdrop/internal/media"
-	"github.com/snackdrop/snackdrop/internal/orders"
 	"github.com/snackdrop/snackdrop/internal/payment"
+	"github.com/snackdrop/snackdrop/internal/payments"
 	"github.com/snackdrop/snackdrop/internal/secrets"
 	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/store"
@@ -27,8 +27,8 @@ func On(t testing.TB, st *store.Store, prepare ...func(*services.Services)) *ser
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(context.Background())
-	pay := orders.Providers{}
-	s, err := services.New(ctx, st, keys, "http://shop.test", func(*services.Services) (orders.Providers, error) { return pay, nil })
+	pay := payments.Providers{}
+	s, err := services.New(ctx, st, keys, "http://shop.test", func(*services.Services) (payments.Providers, error) { return pay, nil })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,14 +57,14 @@ func On(t testing.TB, st *store.Store, prepare ...func(*services.Services)) *ser
 	return s
 }
 
-// providers has the payment providers of the tests' shops: *services.Services to orders.Providers.
+// providers has the payment providers of the tests' shops: *services.Services to payments.Providers.
 var providers sync.Map
 
 // SetProvider gives a shop made by On a payment provider of the test's own. It is
 // called before the shop takes the first payment.
 func SetProvider(s *services.Services, name string, provider payment.Provider) {
 	pay, _ := providers.Load(s)
-	pay.(orders.Providers)[name] = provider
+	pay.(payments.Providers)[name] = provider
 }
 
 // Each runs the test on a new shop of each engine.

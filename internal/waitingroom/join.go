@@ -10,8 +10,8 @@ import (
 	"github.com/snackdrop/snackdrop/internal/background"
 	"github.com/snackdrop/snackdrop/internal/batch"
 	"github.com/snackdrop/snackdrop/internal/drops"
-	"github.com/snackdrop/snackdrop/internal/orders"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
+	"github.com/snackdrop/snackdrop/internal/reservations"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 	"github.com/snackdrop/snackdrop/internal/waitingroom/line"
@@ -111,7 +111,7 @@ func (w *Service) request(d shop.Drop, in JoinInput) (*joinRequest, error) {
 	}
 	r.network, r.wider = in.Client.LimitedNetworks()
 	if in.EarlyPass != "" {
-		drop, mailbox, ok := orders.ReadEarlyPass(w.c.Keys, in.EarlyPass)
+		drop, mailbox, ok := reservations.ReadEarlyPass(w.c.Keys, in.EarlyPass)
 		if !ok || drop != d.ID {
 			return nil, shop.Errorf(shop.NotFound, "This early pass is not valid.")
 		}

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/orders"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
+	"github.com/snackdrop/snackdrop/internal/reservations"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 	"github.com/snackdrop/snackdrop/internal/waitingroom/line"
@@ -143,41 +143,41 @@ func (w *Service) Leave(ctx context.Context, slug, sealed string) error {
 	})
 }
 
-// Check finds the valid pass behind a token; see orders.Passes.
-func (w *Service) Check(ctx context.Context, tx *store.Tx, token string, d shop.Drop, now time.Time) (orders.LinePass, error) {
+// Check finds the valid pass behind a token; see reservations.Passes.
+func (w *Service) Check(ctx context.Context, tx *store.Tx, token string, d shop.Drop, now time.Time) (reservations.LinePass, error) {
 	pass, err := line.ReadPass(w.c.Keys, token)
 	if err != nil {
-		return orders.LinePass{}, err
+		return reservations.LinePass{}, err
 	}
 	if pass.DropID != d.ID {
-		return orders.LinePass{}, line.NotFound()
+		return reservations.LinePass{}, line.NotFound()
 	}
 	entry, err := EntryOf(ctx, &tx.Reader, line.Ticket{DropID: pass.DropID, Line: pass.Line, Number: pass.Number, Version: pass.Version, MailboxKey: pass.MailboxKey})
 	if err != nil {
-		return orders.LinePass{}, err
+		return reservations.LinePass{}, err
 	}
 	if d.LineOver(pass.Line, now) || !entry.PassValid(d, now) {
-		return orders.LinePass{}, errPassExpired()
+		return reservations.LinePass{}, errPassExpired()
 	}
 	email, err := w.c.Keys.Open(entry.EmailSealed)
 	if err != nil {
-		return orders.LinePass{}, err
+		return reservations.LinePass{}, err
 	}
 	others, err := tx.QueueEntries.PassesWithoutUnits(ctx, d.ID, pass.Line, entry.MailboxKey, now)
-	return orders.LinePass{DropID: d.ID, Line: string(pass.Line), MailboxKey: entry.MailboxKey, Email: email, UserID: entry.UserID, Others: others}, err
+	return reservations.LinePass{DropID: d.ID, Line: string(pass.Line), MailboxKey: entry.MailboxKey, Email: email, UserID: entry.UserID, Others: others}, err
 }
 
-// Used notes that mailboxes ordered in a drop; see orders.Passes.
+// Used notes that mailboxes ordered in a drop; see reservations.Passes.
 func (w *Service) Used(ctx context.Context, tx *store.Tx, dropID int64, mailboxKeys []string, _ time.Time) error {
 	return tx.QueueEntries.UsePasses(ctx, dropID, mailboxKeys)
 }
 
-// Ended notes that a mailbox has no cart reservation in a drop any more; see orders.Passes.
+// Ended notes that a mailbox has no cart reservation in a drop any more; see reservations.Passes.
 func (w *Service) Ended(ctx context.Context, tx *store.Tx, dropID int64, mailboxKey string, now time.Time) error {
 	return tx.QueueEntries.EndPass(ctx, dropID, mailboxKey, now)
 }
 
-// Resumed moves the ends of passes after a pause; see orders.Passes.
+// Resumed moves the ends of passes after a pause; see reservations.Passes.
 func (w *Service) Resumed(ctx context.Context, tx *store.Tx, d shop.Drop, pause time.Duration) error {
 	if d.PausedAt == nil {
 		return nil

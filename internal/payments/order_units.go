@@ -1,4 +1,4 @@
-package orders
+package payments
 
 import (
 	"context"
@@ -6,23 +6,28 @@ import (
 	"slices"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/reservations"
 	"github.com/snackdrop/snackdrop/internal/settings"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
-// reservations takes units and promo uses for orders and gives them back.
-type reservations struct {
+// OrderUnits takes units and promo uses for orders and gives them back.
+type OrderUnits struct {
 	settings *settings.Service
-	units    *Units
-	keys     buyerKeys
+	units    *reservations.Units
+	keys     BuyerKeys
 	now      func() time.Time
-	time     time.Duration // how long units stay reserved for an unpaid order
+	Time     time.Duration // how long units stay reserved for an unpaid order
 }
 
-// release gives back what an order took: units and the use of a promo code. The
+func NewOrderUnits(s *settings.Service, units *reservations.Units, keys BuyerKeys, now func() time.Time) *OrderUnits {
+	return &OrderUnits{settings: s, units: units, keys: keys, now: now, Time: shop.ReservationTime}
+}
+
+// Release gives back what an order took: units and the use of a promo code. The
 // caller has changed the order's row, so that nobody releases it twice.
-func (r *reservations) release(ctx context.Context, tx *store.Tx, order shop.Order) error {
+func (r *OrderUnits) Release(ctx context.Context, tx *store.Tx, order shop.Order) error {
 	units := countedUnits(order)
 	ids := slices.Sorted(maps.Keys(units)) // stocks are locked by id: see ProductsForSale
 	if len(ids) > 1 {
@@ -45,7 +50,7 @@ func (r *reservations) release(ctx context.Context, tx *store.Tx, order shop.Ord
 
 // returnPurchases takes what an order counts in drops off the counters of its buyer,
 // and off the early share where it ends before the opening.
-func (r *reservations) returnPurchases(ctx context.Context, tx *store.Tx, order shop.Order) error {
+func (r *OrderUnits) returnPurchases(ctx context.Context, tx *store.Tx, order shop.Order) error {
 	var ids []int64
 	for _, line := range order.Lines {
 		if line.DropID != nil {
@@ -62,7 +67,7 @@ func (r *reservations) returnPurchases(ctx context.Context, tx *store.Tx, order 
 			continue
 		}
 		drop := drops[*line.DropID]
-		if err := returnEarly(ctx, tx, &drop, drop.ID, *line.ProductID, line.Quantity, now); err != nil {
+		if err := reservations.ReturnEarly(ctx, tx, &drop, drop.ID, *line.ProductID, line.Quantity, now); err != nil {
 			return err
 		}
 	}
@@ -70,12 +75,12 @@ func (r *reservations) returnPurchases(ctx context.Context, tx *store.Tx, order 
 }
 
 // releaseOnce releases an order's reservation if it still has one.
-func (r *reservations) releaseOnce(ctx context.Context, tx *store.Tx, order shop.Order) error {
+func (r *OrderUnits) releaseOnce(ctx context.Context, tx *store.Tx, order shop.Order) error {
 	dropped, err := tx.OrderHolds.End(ctx, order.ID)
 	if err != nil || !dropped {
 		return err
 	}
-	return r.release(ctx, tx, order)
+	return r.Release(ctx, tx, order)
 }
 
 // reReserve reserves the units of an order again whose time to pay ran out. It
@@ -83,12 +88,12 @@ func (r *reservations) releaseOnce(ctx context.Context, tx *store.Tx, order shop
 // when the units have gone to others, when a limit per customer is used up since, or
 // when the order was cancelled by somebody, and then changes nothing. An order of a
 // drop is reserved again only for money that has come already.
-func (r *reservations) reReserve(ctx context.Context, tx *store.Tx, order shop.Order, moneyCame bool) error {
+func (r *OrderUnits) reReserve(ctx context.Context, tx *store.Tx, order shop.Order, moneyCame bool) error {
 	return tx.Savepoint(ctx, func() error {
 		if err := r.lockProducts(ctx, tx, order); err != nil {
 			return err
 		}
-		now, err := r.units.lockedNow(ctx, tx)
+		now, err := r.units.LockedNow(ctx, tx)
 		if err != nil {
 			return err
 		}
@@ -101,7 +106,7 @@ func (r *reservations) reReserve(ctx context.Context, tx *store.Tx, order shop.O
 		if err != nil {
 			return err
 		}
-		reserved, err := tx.OrderHolds.ReReserve(ctx, order.ID, settings.Orders.DefaultStatus, now.Add(r.time), now)
+		reserved, err := tx.OrderHolds.ReReserve(ctx, order.ID, settings.Orders.DefaultStatus, now.Add(r.Time), now)
 		if err != nil {
 			return err
 		}
@@ -117,12 +122,12 @@ func (r *reservations) reReserve(ctx context.Context, tx *store.Tx, order shop.O
 		if err := reusePromo(ctx, tx, order); err != nil {
 			return err
 		}
-		return recordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: "shop", Kind: "held_again"})
+		return RecordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: "shop", Kind: "held_again"})
 	})
 }
 
 // lockProducts keeps others from selling an order's products until the transaction ends.
-func (r *reservations) lockProducts(ctx context.Context, tx *store.Tx, order shop.Order) error {
+func (r *OrderUnits) lockProducts(ctx context.Context, tx *store.Tx, order shop.Order) error {
 	ids := make([]int64, 0, len(order.Lines))
 	for _, line := range order.Lines {
 		if line.ProductID != nil {
@@ -138,12 +143,12 @@ func (r *reservations) lockProducts(ctx context.Context, tx *store.Tx, order sho
 
 // checkRevival refuses a lapsed order that its buyer could not place today, for the
 // same money. It changes nothing.
-func (r *reservations) checkRevival(ctx context.Context, reader *store.Reader, order shop.Order, moneyCame bool, now time.Time) error {
+func (r *OrderUnits) checkRevival(ctx context.Context, reader *store.Reader, order shop.Order, moneyCame bool, now time.Time) error {
 	if err := order.CheckPay(now); err != nil {
 		return err
 	}
 	if order.InDrop() && !moneyCame {
-		return errReservationOver
+		return reservations.ErrReservationOver
 	}
 	basket, err := r.basketOf(ctx, reader, order, now)
 	if err != nil {
@@ -172,7 +177,7 @@ func (r *reservations) checkRevival(ctx context.Context, reader *store.Reader, o
 
 // basketOf is an order's basket at today's prices. It refuses when the buyer could not
 // order these products now.
-func (r *reservations) basketOf(ctx context.Context, reader *store.Reader, order shop.Order, now time.Time) (shop.Basket, error) {
+func (r *OrderUnits) basketOf(ctx context.Context, reader *store.Reader, order shop.Order, now time.Time) (shop.Basket, error) {
 	basket := shop.Basket{Fulfillment: order.Fulfillment, Method: order.Method, State: order.Address.State}
 	id := func(line shop.OrderLine) int64 {
 		if line.ProductID == nil {
@@ -180,7 +185,7 @@ func (r *reservations) basketOf(ctx context.Context, reader *store.Reader, order
 		}
 		return *line.ProductID
 	}
-	products, err := productsByID(ctx, reader, order.Lines, id)
+	products, err := ProductsByID(ctx, reader, order.Lines, id)
 	if err != nil {
 		return basket, err
 	}
@@ -195,12 +200,12 @@ func (r *reservations) basketOf(ctx context.Context, reader *store.Reader, order
 		item := shop.BasketLine{Product: product, Quantity: line.Quantity}
 		problem := shop.CheckLine(item)
 		if problem == nil && product.MaxPerCustomer != nil {
-			buyer := r.keys.of(order.Email, order.UserID)
+			buyer := r.keys.Of(order.Email, order.UserID)
 			bought, err := reader.Purchases.UnitsBought(ctx, []int64{product.ID}, []store.Buyer{buyer})
 			if err != nil {
 				return basket, err
 			}
-			problem = shop.CheckCustomer(item, unitsOf(bought, product.ID, buyer))
+			problem = shop.CheckCustomer(item, UnitsOf(bought, product.ID, buyer))
 		}
 		if problem != nil {
 			return basket, shop.Errorf(shop.OutOfStock, "%s", problem.Message)
@@ -261,7 +266,7 @@ func countedUnits(order shop.Order) map[int64]int64 {
 }
 
 // takeUnits takes an order's counted units out of the stock and tells open pages.
-func (r *reservations) takeUnits(ctx context.Context, tx *store.Tx, order shop.Order) error {
+func (r *OrderUnits) takeUnits(ctx context.Context, tx *store.Tx, order shop.Order) error {
 	units := countedUnits(order)
 	if err := tx.Stock.Take(ctx, units); err != nil {
 		return err
@@ -272,10 +277,34 @@ func (r *reservations) takeUnits(ctx context.Context, tx *store.Tx, order shop.O
 			return err
 		}
 		if free := product.Free(); free != nil {
-			if err := r.units.emitStock(ctx, tx, id, *free+n, *free); err != nil {
+			if err := r.units.EmitStock(ctx, tx, id, *free+n, *free); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
+}
+
+// ProductsByID looks up the products that the lines name.
+func ProductsByID[Line any](ctx context.Context, r *store.Reader, lines []Line, productID func(Line) int64) (map[int64]shop.Product, error) {
+	ids := make([]int64, len(lines))
+	for i, line := range lines {
+		ids[i] = productID(line)
+	}
+	products, err := r.Products.ByIDs(ctx, ids)
+	byID := make(map[int64]shop.Product, len(products))
+	for _, p := range products {
+		byID[p.ID] = p
+	}
+	return byID, err
+}
+
+// UnitsOf adds up what a buyer has ordered of a product.
+func UnitsOf(bought []store.BoughtUnits, productID int64, buyer store.Buyer) (units int64) {
+	for _, b := range bought {
+		if b.ProductID == productID && b.By(buyer) {
+			units += b.Units
+		}
+	}
+	return units
 }

@@ -1,4 +1,4 @@
-package orders
+package reservations
 
 import (
 	"context"
@@ -44,7 +44,7 @@ type Passes interface {
 
 // EarlyPass makes the token that proves early access of a mailbox to a drop.
 func EarlyPass(keys *secrets.Keys, dropID int64, mailboxKey string) string {
-	return keys.Token(EarlyPassPurpose, idText(dropID)+" "+mailboxKey)
+	return keys.Token(EarlyPassPurpose, shop.IDText(dropID)+" "+mailboxKey)
 }
 
 // ReadEarlyPass finds the drop and the mailbox of an early pass.

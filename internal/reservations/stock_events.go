@@ -1,4 +1,4 @@
-package orders
+package reservations
 
 import (
 	"context"
@@ -15,11 +15,11 @@ const (
 	calmTime = 30 * time.Second
 )
 
-// emitStock tells open pages how many units are left. Whether there are any at all is
+// EmitStock tells open pages how many units are left. Whether there are any at all is
 // part of cached pages, so reaching or leaving zero changes the catalogue version; a
 // rush in between does not. In a drop the last units come and go many times: there the
 // version changes once, when that has stopped.
-func (u *Units) emitStock(ctx context.Context, tx *store.Tx, id, before, left int64) error {
+func (u *Units) EmitStock(ctx context.Context, tx *store.Tx, id, before, left int64) error {
 	if before == 0 || left == 0 {
 		if err := u.emitSoldOut(ctx, tx, id); err != nil {
 			return err

@@ -1,10 +1,16 @@
-package orders
+// Package carts has the carts of accounts, and holds units of drops in the carts of those who have a pass.
+package carts
 
 import (
 	"context"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/orders"
+	"github.com/snackdrop/snackdrop/internal/payments"
+	"github.com/snackdrop/snackdrop/internal/ratelimit"
+	"github.com/snackdrop/snackdrop/internal/reservations"
 	"github.com/snackdrop/snackdrop/internal/secrets"
+	"github.com/snackdrop/snackdrop/internal/settings"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
@@ -22,41 +28,43 @@ const (
 	mergeRemembered = 30 * 24 * time.Hour
 )
 
+// Service are the carts of accounts, and the units of drops that are held in carts.
+type Service struct {
+	store    *store.Store
+	settings *settings.Service
+	limits   *ratelimit.Limiter
+	units    *reservations.Units
+	keys     payments.BuyerKeys
+	now      func() time.Time
+	orders   *orders.Service
+}
+
+// New makes the carts of one shop.
+func New(c orders.Config, orders *orders.Service) *Service {
+	return &Service{store: c.Store, settings: c.Settings, limits: c.Limits, units: c.Units, keys: payments.NewBuyerKeys(c.Secrets), now: c.Now, orders: orders}
+}
+
 // Cart is the person's cart, without products that are not sold any more.
 func (s *Service) Cart(ctx context.Context, userID int64) ([]CartLine, error) {
 	items, err := s.store.Carts.OfUser(ctx, userID)
 	if err != nil {
 		return nil, err
 	}
-	products, err := productsByID(ctx, &s.store.Reader, items, func(item shop.CartItem) int64 { return item.ProductID })
+	products, err := payments.ProductsByID(ctx, &s.store.Reader, items, func(item shop.CartItem) int64 { return item.ProductID })
 	if err != nil {
 		return nil, err
 	}
-	sale, err := s.dropSale(ctx, QuoteRequest{})
+	sale, err := s.orders.DropSale(ctx, orders.QuoteRequest{})
 	if err != nil {
 		return nil, err
 	}
 	lines := make([]CartLine, 0, len(items))
 	for _, item := range items {
-		if p, ok := products[item.ProductID]; ok && p.Published(sale.now) {
-			lines = append(lines, CartLine{Product: sale.inDrop(shop.BasketLine{Product: p}).Product, Quantity: item.Quantity})
+		if p, ok := products[item.ProductID]; ok && p.Published(sale.Now) {
+			lines = append(lines, CartLine{Product: sale.InDrop(shop.BasketLine{Product: p}).Product, Quantity: item.Quantity})
 		}
 	}
 	return lines, nil
-}
-
-// productsByID looks up the products that the lines name.
-func productsByID[Line any](ctx context.Context, r *store.Reader, lines []Line, productID func(Line) int64) (map[int64]shop.Product, error) {
-	ids := make([]int64, len(lines))
-	for i, line := range lines {
-		ids[i] = productID(line)
-	}
-	products, err := r.Products.ByIDs(ctx, ids)
-	byID := make(map[int64]shop.Product, len(products))
-	for _, p := range products {
-		byID[p.ID] = p
-	}
-	return byID, err
 }
 
 // SetCartItem sets how many of a product are in the cart; below 1 the line is removed.
@@ -86,7 +94,7 @@ func (s *Service) ReplaceCart(ctx context.Context, userID int64, items []shop.Ca
 func (s *Service) MergeCart(ctx context.Context, userID int64, id string, items []shop.CartItem, kept bool) error {
 	return s.changeCart(ctx, userID, func(tx *store.Tx) error {
 		now := s.now()
-		first, err := tx.Carts.FirstMerge(ctx, userID, secrets.HashToken("cart-merge "+idText(userID)+" "+id), now, now.Add(mergeRemembered))
+		first, err := tx.Carts.FirstMerge(ctx, userID, secrets.HashToken("cart-merge "+shop.IDText(userID)+" "+id), now, now.Add(mergeRemembered))
 		if err != nil || !first {
 			return err
 		}
@@ -115,7 +123,7 @@ func (s *Service) changeCart(ctx context.Context, userID int64, change func(*sto
 // shop does not have (any more).
 func (s *Service) putInCart(ctx context.Context, tx *store.Tx, userID int64, items []shop.CartItem,
 	put func(context.Context, int64, shop.CartItem, time.Time) error) error {
-	products, err := productsByID(ctx, &tx.Reader, items, func(item shop.CartItem) int64 { return item.ProductID })
+	products, err := payments.ProductsByID(ctx, &tx.Reader, items, func(item shop.CartItem) int64 { return item.ProductID })
 	if err != nil {
 		return err
 	}
@@ -130,4 +138,34 @@ func (s *Service) putInCart(ctx context.Context, tx *store.Tx, userID int64, ite
 		}
 	}
 	return nil
+}
+
+// Reorder puts the products of an order into the person's cart again, as far as
+// the shop still has them, and names those that it has not.
+func (s *Service) Reorder(ctx context.Context, userID int64, number string) (missing []string, err error) {
+	order, err := s.orders.CustomerOrder(ctx, userID, number)
+	if err != nil {
+		return nil, err
+	}
+	err = s.changeCart(ctx, userID, func(tx *store.Tx) error {
+		missing = []string{}
+		var items []shop.CartItem
+		for _, line := range order.Lines {
+			if line.ProductID == nil {
+				missing = append(missing, line.Name)
+				continue
+			}
+			product, err := tx.Products.ByID(ctx, *line.ProductID)
+			if err != nil && shop.CodeOf(err) != shop.NotFound {
+				return err
+			}
+			if err != nil || !product.Published(s.now()) || !product.InStock() {
+				missing = append(missing, line.Name)
+				continue
+			}
+			items = append(items, shop.CartItem{ProductID: product.ID, Quantity: line.Quantity})
+		}
+		return s.putInCart(ctx, tx, userID, items, tx.Carts.AddItem)
+	})
+	return missing, err
 }

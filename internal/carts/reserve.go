@@ -1,11 +1,13 @@
-package orders
+package carts
 
 import (
 	"cmp"
 	"context"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/orders"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
+	"github.com/snackdrop/snackdrop/internal/reservations"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
@@ -16,7 +18,7 @@ type ReserveRequest struct {
 	ProductID int64
 	Units     int64
 	Pass      string // an early pass, or a pass of the drop's line
-	Buyer     Buyer
+	Buyer     orders.Buyer
 }
 
 var reservesPerPass = ratelimit.Limit{Times: 20, Per: time.Minute}
@@ -57,7 +59,7 @@ func (s *Service) Reserve(ctx context.Context, in ReserveRequest) (r shop.Reserv
 	if in.Pass == "" {
 		return r, "", s.refuseWithoutPass(ctx, in, settings.DropZone())
 	}
-	client := s.keys.from(in.Buyer.Client, store.Buyer{})
+	client := s.keys.From(in.Buyer.Client, store.Buyer{})
 	err = s.store.Write(ctx, func(tx *store.Tx) error {
 		held, wider, err := tx.Reservations.HeldByNetworks(ctx, client.Network, client.Network48)
 		if err != nil {
@@ -67,7 +69,7 @@ func (s *Service) Reserve(ctx context.Context, in ReserveRequest) (r shop.Reserv
 		if err != nil {
 			return err
 		}
-		now, err := s.units.lockedNow(ctx, tx)
+		now, err := s.units.LockedNow(ctx, tx)
 		if err != nil {
 			return err
 		}
@@ -81,15 +83,15 @@ func (s *Service) Reserve(ctx context.Context, in ReserveRequest) (r shop.Reserv
 
 // refuseWithoutPass says what is missing. It locks nothing: anybody may ask.
 func (s *Service) refuseWithoutPass(ctx context.Context, in ReserveRequest, zone *time.Location) error {
-	sale, err := s.dropSale(ctx, QuoteRequest{})
+	sale, err := s.orders.DropSale(ctx, orders.QuoteRequest{})
 	if err != nil {
 		return err
 	}
-	drop, ok := sale.of(in.ProductID)
+	drop, ok := sale.Of(in.ProductID)
 	if !ok {
 		return errNothingToHold
 	}
-	_, err = (&cartReserver{Service: s, in: in, drop: &drop, now: sale.now, zone: zone}).holder(ctx)
+	_, err = (&cartReserver{Service: s, in: in, drop: &drop, now: sale.Now, zone: zone}).holder(ctx)
 	return cmp.Or(err, errNothingToHold)
 }
 
@@ -99,13 +101,13 @@ func (s *Service) countPass(token string) error {
 		return nil // refused without a cost
 	}
 	text := ""
-	for _, purpose := range []string{EarlyPassPurpose, linePassPurpose} {
-		if found, err := s.keys.secrets.ReadToken(purpose, token); err == nil {
+	for _, purpose := range []string{reservations.EarlyPassPurpose, orders.LinePassPurpose} {
+		if found, err := s.keys.Secrets.ReadToken(purpose, token); err == nil {
 			text = purpose + " " + found
 		}
 	}
 	if text == "" {
-		return errPassUnknown
+		return orders.ErrPassUnknown
 	}
 	return s.limits.Take("reserve "+text, reservesPerPass)
 }
@@ -175,9 +177,9 @@ func (c *cartReserver) holder(ctx context.Context) (passHolder, error) {
 		return passHolder{}, shop.ErrDropPaused
 	}
 	phase := c.drop.PhaseAt(c.now)
-	dropID, mailbox, early := ReadEarlyPass(c.keys.secrets, c.in.Pass)
+	dropID, mailbox, early := reservations.ReadEarlyPass(c.keys.Secrets, c.in.Pass)
 	if early && dropID != c.drop.ID {
-		return passHolder{}, errPassUnknown
+		return passHolder{}, orders.ErrPassUnknown
 	}
 	switch c.drop.SaleAt(c.now) {
 	case shop.SaleEarlyPass:
@@ -209,7 +211,7 @@ func (c *cartReserver) holder(ctx context.Context) (passHolder, error) {
 
 // withAccount adds the account of somebody who is signed in with the same mailbox.
 func (c *cartReserver) withAccount(h passHolder) passHolder {
-	if user := c.in.Buyer.User; user != nil && c.keys.of(user.Email, nil).MailboxKey == h.mailboxKey {
+	if user := c.in.Buyer.User; user != nil && c.keys.Of(user.Email, nil).MailboxKey == h.mailboxKey {
 		h.userID = &user.ID
 		if h.email == "" {
 			h.email = user.Email
@@ -241,11 +243,11 @@ func (c *cartReserver) current(ctx context.Context, h passHolder) (shop.Reservat
 		}
 	}
 	if old.DropID != nil && old.Kind == shop.CartReservation { // its pass goes on: it is used right now
-		if err := returnEarly(ctx, c.tx, c.drop, *old.DropID, old.ProductID, old.Units, c.now); err != nil {
+		if err := reservations.ReturnEarly(ctx, c.tx, c.drop, *old.DropID, old.ProductID, old.Units, c.now); err != nil {
 			return old, err
 		}
 	}
-	return shop.Reservation{}, c.units.release(ctx, c.tx, old.ProductID, old.Units, passedOn, c.drop)
+	return shop.Reservation{}, c.units.Release(ctx, c.tx, old.ProductID, old.Units, passedOn, c.drop)
 }
 
 // checkLimit holds the units per household for what one mailbox has reserved and bought.
@@ -309,7 +311,7 @@ func (c *cartReserver) take(ctx context.Context, units int64) error {
 	if err := c.tx.Stock.Take(ctx, map[int64]int64{c.in.ProductID: units}); err != nil {
 		return err
 	}
-	return c.units.emitStock(ctx, c.tx, c.in.ProductID, stock.Free(), stock.Free()-units)
+	return c.units.EmitStock(ctx, c.tx, c.in.ProductID, stock.Free(), stock.Free()-units)
 }
 
 func (c *cartReserver) create(ctx context.Context, product shop.Product, h passHolder, units int64) (shop.Reservation, error) {
@@ -322,7 +324,7 @@ func (c *cartReserver) create(ctx context.Context, product shop.Product, h passH
 		ExpiresAt: c.now.Add(c.drop.ReservationTime).Truncate(time.Millisecond), State: shop.ReservationHeld}
 	var err error
 	r.ID, err = c.tx.Reservations.Create(ctx, r, c.now)
-	emitReservation(c.tx, r)
+	reservations.EmitReservation(c.tx, r)
 	return r, err
 }
 
@@ -333,10 +335,10 @@ func (c *cartReserver) lower(ctx context.Context, r shop.Reservation, units int6
 	if err != nil {
 		return r, err
 	}
-	if err := returnEarly(ctx, c.tx, c.drop, *r.DropID, r.ProductID, back, c.now); err != nil {
+	if err := reservations.ReturnEarly(ctx, c.tx, c.drop, *r.DropID, r.ProductID, back, c.now); err != nil {
 		return r, err
 	}
-	return r, c.units.release(ctx, c.tx, r.ProductID, back, 0, c.drop)
+	return r, c.units.Release(ctx, c.tx, r.ProductID, back, 0, c.drop)
 }
 
 func (c *cartReserver) changeUnits(ctx context.Context, r shop.Reservation, units int64) (shop.Reservation, error) {
@@ -345,13 +347,6 @@ func (c *cartReserver) changeUnits(ctx context.Context, r shop.Reservation, unit
 		err = store.ErrStartOver
 	}
 	r.Units = units
-	emitReservation(c.tx, r)
+	reservations.EmitReservation(c.tx, r)
 	return r, err
-}
-
-// emitReservation tells the signed-in owner of a reservation.
-func emitReservation(tx *store.Tx, r shop.Reservation) {
-	if r.UserID != nil {
-		tx.Emit(shop.Event{Type: shop.EventReservation, ID: r.ID, Audience: shop.ToUser, UserID: *r.UserID})
-	}
 }

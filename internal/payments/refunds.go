@@ -1,4 +1,4 @@
-package orders
+package payments
 
 import (
 	"context"
@@ -19,7 +19,7 @@ const (
 
 // Refund gives part or all of an order's money back. What was promised to be
 // refunded is counted at once, so two clicks never refund more than was paid.
-func (p *Payments) Refund(ctx context.Context, number string, amount shop.Cents, reason string, by audit.Actor) error {
+func (p *Service) Refund(ctx context.Context, number string, amount shop.Cents, reason string, by audit.Actor) error {
 	if amount <= 0 {
 		return shop.FieldError(shop.Invalid, "amount", "Enter an amount above zero.")
 	}
@@ -28,20 +28,20 @@ func (p *Payments) Refund(ctx context.Context, number string, amount shop.Cents,
 		if err != nil {
 			return err
 		}
-		if err := p.askRefund(ctx, tx, order, amount, reason, by); err != nil {
+		if err := p.AskRefund(ctx, tx, order, amount, reason, by); err != nil {
 			return err
 		}
 		return p.audit.Record(ctx, tx, by, "refund", "order", number, map[string]string{"refunded": order.Refunded.String()},
 			map[string]string{"refunded": (order.Refunded + amount).String(), "reason": reason})
 	})
 	if err == nil {
-		p.refundsDue.Notify()
+		p.RefundsDue.Notify()
 	}
 	return err
 }
 
-// askRefund writes a refund down for SendRefunds.
-func (p *Payments) askRefund(ctx context.Context, tx *store.Tx, order shop.Order, amount shop.Cents, reason string, by audit.Actor) error {
+// AskRefund writes a refund down for SendRefunds.
+func (p *Service) AskRefund(ctx context.Context, tx *store.Tx, order shop.Order, amount shop.Cents, reason string, by audit.Actor) error {
 	now := p.now()
 	reserved, err := tx.Refunds.Reserve(ctx, order.ID, amount, now)
 	if err != nil {
@@ -73,10 +73,10 @@ func (p *Payments) askRefund(ctx context.Context, tx *store.Tx, order shop.Order
 		if err := tx.Refunds.Create(ctx, shop.Refund{PaymentID: paid.ID, OrderID: order.ID, Amount: amount, Reason: reason, Actor: by.Name, NextAt: now}); err != nil {
 			return err
 		}
-		return recordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "refund_asked", Detail: amount.String()})
+		return RecordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "refund_asked", Detail: amount.String()})
 	}
 	// Paid in a way that no provider knows of (demo data): nothing to call, the money goes back by hand.
-	if err := recordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "refunded", Detail: amount.String()}); err != nil {
+	if err := RecordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "refunded", Detail: amount.String()}); err != nil {
 		return err
 	}
 	return p.closeRefunded(ctx, tx, order.ID)
@@ -84,7 +84,7 @@ func (p *Payments) askRefund(ctx context.Context, tx *store.Tx, order shop.Order
 
 // SendRefunds asks the providers for the refunds that are due. A copy that dies in
 // between leaves its row claimed for a moment; the key makes a second try safe.
-func (p *Payments) SendRefunds(ctx context.Context) error {
+func (p *Service) SendRefunds(ctx context.Context) error {
 	due, err := p.store.Refunds.Due(ctx, p.now(), 50)
 	if err != nil {
 		return err
@@ -113,7 +113,7 @@ func (p *Payments) SendRefunds(ctx context.Context) error {
 	return nil
 }
 
-func (p *Payments) sendRefund(ctx context.Context, refund shop.Refund) (ref string, err error) {
+func (p *Service) sendRefund(ctx context.Context, refund shop.Refund) (ref string, err error) {
 	paid, err := p.store.Payments.ByID(ctx, refund.PaymentID)
 	if err != nil {
 		return "", err
@@ -130,7 +130,7 @@ func (p *Payments) sendRefund(ctx context.Context, refund shop.Refund) (ref stri
 
 // endRefund writes down how it went. A try that failed is tried again, until the
 // provider refuses for good or too many have failed; then staff must act.
-func (p *Payments) endRefund(ctx context.Context, refund shop.Refund, ref string, failure error) error {
+func (p *Service) endRefund(ctx context.Context, refund shop.Refund, ref string, failure error) error {
 	if failure != nil {
 		slog.Warn("refund failed", "refund", refund.ID, "try", refund.Attempts+1, "error", failure)
 		if !errors.Is(failure, payment.ErrRefused) && refund.Attempts+1 < refundTries {
@@ -161,12 +161,12 @@ func (p *Payments) endRefund(ctx context.Context, refund shop.Refund, ref string
 				return err
 			}
 		}
-		return recordEvent(ctx, tx, refund.OrderID, shop.OrderEvent{At: now, Actor: "shop", Kind: kind, Detail: refund.Amount.String()})
+		return RecordEvent(ctx, tx, refund.OrderID, shop.OrderEvent{At: now, Actor: "shop", Kind: kind, Detail: refund.Amount.String()})
 	})
 }
 
 // applyRefund updates the payment and the order of money that went back.
-func (p *Payments) applyRefund(ctx context.Context, tx *store.Tx, refund shop.Refund) error {
+func (p *Service) applyRefund(ctx context.Context, tx *store.Tx, refund shop.Refund) error {
 	returned, err := tx.Refunds.ReturnedOfPayment(ctx, refund.PaymentID)
 	if err != nil {
 		return err
@@ -190,7 +190,7 @@ func (p *Payments) applyRefund(ctx context.Context, tx *store.Tx, refund shop.Re
 // stock, unless they were handed over. In a shop that does not use the status
 // Refunded it is cancelled, or stays what it was when the customer has the goods;
 // its payment says the rest.
-func (p *Payments) closeRefunded(ctx context.Context, tx *store.Tx, orderID int64) error {
+func (p *Service) closeRefunded(ctx context.Context, tx *store.Tx, orderID int64) error {
 	settings, err := p.settings.Get(ctx)
 	if err != nil {
 		return err

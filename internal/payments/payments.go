@@ -1,4 +1,7 @@
-package orders
+// Package payments moves the money of orders: pay pages, what providers say, late payments, refunds,
+// and with them the units that an order took and the emails about it. The providers themselves are
+// below package payment; placing orders is the work of package orders.
+package payments
 
 import (
 	"context"
@@ -17,19 +20,38 @@ import (
 	"github.com/snackdrop/snackdrop/internal/webhooks"
 )
 
-// Payments moves the money of orders: pay pages, what providers say, refunds.
-type Payments struct {
+// Service moves the money of orders: pay pages, what providers say, refunds.
+type Service struct {
 	providers    Providers
 	store        *store.Store
 	settings     *settings.Service
 	audit        *audit.Log
 	limits       *ratelimit.Limiter
 	now          func() time.Time
-	links        links
-	emails       *emails
-	reservations *reservations
+	links        OrderLinks
+	emails       *OrderEmails
+	reservations *OrderUnits
 	webhooks     *webhooks.Service
-	refundsDue   events.Signal
+	RefundsDue   events.Signal
+}
+
+// Config is what payments need of the rest of the program.
+type Config struct {
+	Providers Providers
+	Store     *store.Store
+	Settings  *settings.Service
+	Audit     *audit.Log
+	Limits    *ratelimit.Limiter
+	Now       func() time.Time
+	Links     OrderLinks
+	Emails    *OrderEmails
+	Units     *OrderUnits
+	Webhooks  *webhooks.Service
+}
+
+func New(c Config) *Service {
+	return &Service{providers: c.Providers, store: c.Store, settings: c.Settings, audit: c.Audit, limits: c.Limits,
+		now: c.Now, links: c.Links, emails: c.Emails, reservations: c.Units, webhooks: c.Webhooks, RefundsDue: events.NewSignal()}
 }
 
 const providerTime = 12 * time.Second
@@ -45,19 +67,19 @@ type PaymentMethod struct {
 }
 
 // Methods lists what the settings and the wiring allow, in the order shown.
-func (p *Payments) Methods(settings shop.Settings) []PaymentMethod {
+func (p *Service) Methods(settings shop.Settings) []PaymentMethod {
 	var out []PaymentMethod
 	for _, method := range []string{shop.PayCard, shop.PayPayPal, shop.PayManual} {
-		if provider, err := p.providerFor(method, settings); err == nil {
-			out = append(out, PaymentMethod{method, provider, p.minimum(provider, settings)})
+		if provider, err := p.ProviderFor(method, settings); err == nil {
+			out = append(out, PaymentMethod{method, provider, p.Minimum(provider, settings)})
 		}
 	}
 	return out
 }
 
-// providerFor names the provider behind a way to pay, "" when nothing is paid
+// ProviderFor names the provider behind a way to pay, "" when nothing is paid
 // online. Without an account at a provider the demo shop has its own.
-func (p *Payments) providerFor(method string, settings shop.Settings) (string, error) {
+func (p *Service) ProviderFor(method string, settings shop.Settings) (string, error) {
 	pay := settings.Payments
 	choose := func(accepted bool, name string, keys ...string) (string, bool) {
 		if !accepted {
@@ -84,7 +106,7 @@ func (p *Payments) providerFor(method string, settings shop.Settings) (string, e
 }
 
 // CheckProvider asks a payment provider whether it answers and accepts the shop's keys: payment.ErrKeys when it does not.
-func (p *Payments) CheckProvider(ctx context.Context, name string) error {
+func (p *Service) CheckProvider(ctx context.Context, name string) error {
 	if provider, ok := p.providers[name].(payment.Checker); ok {
 		return provider.Check(ctx)
 	}
@@ -92,30 +114,30 @@ func (p *Payments) CheckProvider(ctx context.Context, name string) error {
 }
 
 // TakesDemoPayments says whether the demo shop's own provider is there.
-func (p *Payments) TakesDemoPayments() bool {
+func (p *Service) TakesDemoPayments() bool {
 	_, ok := p.providers["demo"]
 	return ok
 }
 
-// minimum is the smallest amount that the provider takes; in hand any amount will do.
-func (p *Payments) minimum(provider string, settings shop.Settings) shop.Cents {
+// Minimum is the smallest amount that the provider takes; in hand any amount will do.
+func (p *Service) Minimum(provider string, settings shop.Settings) shop.Cents {
 	if found, ok := p.providers[provider]; ok {
 		return found.Minimum(settings.Payments.Currency)
 	}
 	return 0
 }
 
-func (p *Payments) provider(name string) (payment.Provider, error) {
+func (p *Service) provider(name string) (payment.Provider, error) {
 	if found, ok := p.providers[name]; ok {
 		return found, nil
 	}
 	return nil, shop.Errorf(shop.PaymentFailed, "Payments cannot be taken right now.")
 }
 
-// start opens the pay page of a new order and gives its address, "" when there is
+// Start opens the pay page of a new order and gives its address, "" when there is
 // nothing to pay online or the provider did not answer: the order's page offers to
 // try again.
-func (p *Payments) start(ctx context.Context, order shop.Order) string {
+func (p *Service) Start(ctx context.Context, order shop.Order) string {
 	if !order.CanPay(p.now()) {
 		return ""
 	}
@@ -133,7 +155,7 @@ func (p *Payments) start(ctx context.Context, order shop.Order) string {
 }
 
 // openPayment is the newest payment of an order that is still open.
-func (p *Payments) openPayment(ctx context.Context, orderID int64) (open shop.Payment, ok bool, err error) {
+func (p *Service) openPayment(ctx context.Context, orderID int64) (open shop.Payment, ok bool, err error) {
 	payments, err := p.store.Payments.OfOrder(ctx, orderID)
 	for _, candidate := range payments {
 		if candidate.State == shop.PaymentStateOpen {
@@ -144,7 +166,7 @@ func (p *Payments) openPayment(ctx context.Context, orderID int64) (open shop.Pa
 }
 
 // openPayPage asks the provider for a page, once per payment.
-func (p *Payments) openPayPage(ctx context.Context, order shop.Order, open shop.Payment) (string, error) {
+func (p *Service) openPayPage(ctx context.Context, order shop.Order, open shop.Payment) (string, error) {
 	if open.PayURL != "" {
 		return open.PayURL, nil
 	}
@@ -162,9 +184,9 @@ func (p *Payments) openPayPage(ctx context.Context, order shop.Order, open shop.
 	return started.PayURL, err
 }
 
-// closePayPage tells the provider that nobody should pay any more. Should it fail,
+// ClosePayPage tells the provider that nobody should pay any more. Should it fail,
 // a late payment is refunded by itself.
-func (p *Payments) closePayPage(ctx context.Context, orderID int64) {
+func (p *Service) ClosePayPage(ctx context.Context, orderID int64) {
 	open, ok, err := p.openPayment(ctx, orderID)
 	if err != nil || !ok || open.PayURL == "" {
 		return
@@ -182,7 +204,7 @@ func (p *Payments) closePayPage(ctx context.Context, orderID int64) {
 
 // Check asks the provider whether an unpaid order has been paid, for a shopper who
 // just came back from its page. Who asks too often is told what the shop knows.
-func (p *Payments) Check(ctx context.Context, order shop.Order) (shop.Order, error) {
+func (p *Service) Check(ctx context.Context, order shop.Order) (shop.Order, error) {
 	if order.Payment == shop.Unpaid && p.limits.Take("check "+order.Number, checksPerOrder) == nil {
 		open, ok, err := p.openPayment(ctx, order.ID)
 		if err != nil {
@@ -207,7 +229,7 @@ type OrderWithPayment struct {
 }
 
 // WithPayment adds to an order how its payment stands.
-func (p *Payments) WithPayment(ctx context.Context, order shop.Order) (OrderWithPayment, error) {
+func (p *Service) WithPayment(ctx context.Context, order shop.Order) (OrderWithPayment, error) {
 	out := OrderWithPayment{Order: order, Payable: order.CanPay(p.now())}
 	if order.Lapsed() {
 		out.Refusal = p.reservations.checkRevival(ctx, &p.store.Reader, order, false, p.now())
@@ -236,7 +258,7 @@ func (p *Payments) WithPayment(ctx context.Context, order shop.Order) (OrderWith
 // Pay opens the pay page of an unpaid order again. When its time was over the units
 // are reserved anew, if they are still there and the order would cost the same today.
 // It refuses with expired, total_changed, promo_invalid, out_of_stock and conflict.
-func (p *Payments) Pay(ctx context.Context, order shop.Order) (payURL string, err error) {
+func (p *Service) Pay(ctx context.Context, order shop.Order) (payURL string, err error) {
 	order, err = p.Check(ctx, order) // a payment that came meanwhile must not be made twice
 	if err != nil {
 		return "", err
@@ -248,7 +270,7 @@ func (p *Payments) Pay(ctx context.Context, order shop.Order) (payURL string, er
 	if err != nil {
 		return "", err
 	}
-	providerName, err := p.providerFor(order.PaymentMethod, settings)
+	providerName, err := p.ProviderFor(order.PaymentMethod, settings)
 	if err != nil {
 		return "", err
 	}
@@ -272,7 +294,7 @@ func (p *Payments) Pay(ctx context.Context, order shop.Order) (payURL string, er
 
 // paymentToMake is the open payment of an order, or a new one. Two clicks on an order
 // whose time was over reserve its units once and open one page.
-func (p *Payments) paymentToMake(ctx context.Context, tx *store.Tx, orderID int64, provider string) (shop.Order, shop.Payment, error) {
+func (p *Service) paymentToMake(ctx context.Context, tx *store.Tx, orderID int64, provider string) (shop.Order, shop.Payment, error) {
 	if err := tx.Orders.Lock(ctx, orderID); err != nil {
 		return shop.Order{}, shop.Payment{}, err
 	}
@@ -307,3 +329,6 @@ func (p *Payments) paymentToMake(ctx context.Context, tx *store.Tx, orderID int6
 	open.ID, err = tx.Payments.Create(ctx, open)
 	return order, open, err
 }
+
+// Providers are the payment providers by the name under which their payments are stored.
+type Providers map[string]payment.Provider

@@ -1,4 +1,4 @@
-package orders
+package payments
 
 import (
 	"cmp"
@@ -29,10 +29,10 @@ func unitsByDrop(order shop.Order) map[int64]int64 {
 	return units
 }
 
-// countPaid counts a paid order of a drop under its card, building and name. Nothing is
+// CountPaid counts a paid order of a drop under its card, building and name. Nothing is
 // refused any more: families share cards and neighbours share houses. Above a limit the
 // order is put on hold for staff.
-func (r *reservations) countPaid(ctx context.Context, tx *store.Tx, order *shop.Order, payer string) error {
+func (r *OrderUnits) CountPaid(ctx context.Context, tx *store.Tx, order *shop.Order, payer string) error {
 	units := unitsByDrop(*order)
 	if len(units) == 0 {
 		return nil
@@ -46,7 +46,7 @@ func (r *reservations) countPaid(ctx context.Context, tx *store.Tx, order *shop.
 		return err
 	}
 	keys := r.keys.paid(*order, payer)
-	known, err := tx.Purchases.Of(ctx, ids, byKind(keys))
+	known, err := tx.Purchases.Of(ctx, ids, ByKind(keys))
 	if err != nil {
 		return err
 	}
@@ -55,9 +55,9 @@ func (r *reservations) countPaid(ctx context.Context, tx *store.Tx, order *shop.
 	var purchases []store.Purchase
 	for id, n := range units {
 		for _, k := range keys {
-			key := store.PurchaseKey{DropID: id, Kind: k.kind, Key: k.key}
+			key := store.PurchaseKey{DropID: id, Kind: k.Kind, Key: k.Key}
 			add := n
-			switch k.kind {
+			switch k.Kind {
 			case shop.CardKind:
 				events[eventOverLimit] = events[eventOverLimit] || known.Barred[key] || known.Units[key]+n > drops[id].LimitUnits
 			case shop.BuildingKind:
@@ -79,25 +79,8 @@ func (r *reservations) countPaid(ctx context.Context, tx *store.Tx, order *shop.
 	return r.holdForReview(ctx, tx, order, events)
 }
 
-// paid are the keys of a buyer that are counted once an order is paid.
-func (k buyerKeys) paid(order shop.Order, payer string) []buyerKey {
-	values := map[string]string{shop.CardKind: payer}
-	if order.Fulfillment == shop.Pickup {
-		values[shop.NameKind] = shop.NameValue(order.Name)
-	} else {
-		values[shop.BuildingKind] = shop.BuildingValue(order.Address)
-	}
-	var keys []buyerKey
-	for kind, value := range values {
-		if key := k.secrets.BuyerKey(kind, value); key != "" {
-			keys = append(keys, buyerKey{kind, key})
-		}
-	}
-	return keys
-}
-
 // holdForReview puts an order on hold until staff decide.
-func (r *reservations) holdForReview(ctx context.Context, tx *store.Tx, order *shop.Order, events map[string]bool) error {
+func (r *OrderUnits) holdForReview(ctx context.Context, tx *store.Tx, order *shop.Order, events map[string]bool) error {
 	now := r.now()
 	for _, kind := range []string{eventOverLimit, eventReview} {
 		if !events[kind] {
@@ -112,7 +95,7 @@ func (r *reservations) holdForReview(ctx context.Context, tx *store.Tx, order *s
 				order.Status = shop.StatusOnHold
 			}
 		}
-		if err := recordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: "shop", Kind: kind}); err != nil {
+		if err := RecordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: "shop", Kind: kind}); err != nil {
 			return err
 		}
 	}
@@ -121,7 +104,7 @@ func (r *reservations) holdForReview(ctx context.Context, tx *store.Tx, order *s
 
 // soldInDrop is a product as its drop sells it at a moment. It refuses when the drop
 // does not sell free units to everybody then.
-func (r *reservations) soldInDrop(ctx context.Context, reader *store.Reader, product shop.Product, now time.Time) (shop.Product, error) {
+func (r *OrderUnits) soldInDrop(ctx context.Context, reader *store.Reader, product shop.Product, now time.Time) (shop.Product, error) {
 	id, inDrop, err := reader.Drops.ActiveOf(ctx, product.ID)
 	if err != nil || !inDrop {
 		return product, err
@@ -141,12 +124,12 @@ func (r *reservations) soldInDrop(ctx context.Context, reader *store.Reader, pro
 }
 
 // countAgain counts an order that is reserved again in its drops, within their limits.
-func (r *reservations) countAgain(ctx context.Context, tx *store.Tx, order shop.Order) error {
+func (r *OrderUnits) countAgain(ctx context.Context, tx *store.Tx, order shop.Order) error {
 	units := unitsByDrop(order)
 	if len(units) == 0 {
 		return nil
 	}
-	keys := r.keys.limited(r.keys.of(order.Email, order.UserID).MailboxKey, order.Phone, order.Address, order.Fulfillment)
+	keys := r.keys.Limited(r.keys.Of(order.Email, order.UserID).MailboxKey, order.Phone, order.Address, order.Fulfillment)
 	counts := map[store.PurchaseKey]int64{}
 	var purchases []store.Purchase
 	for id, n := range units {
@@ -154,12 +137,12 @@ func (r *reservations) countAgain(ctx context.Context, tx *store.Tx, order shop.
 		if err != nil {
 			return err
 		}
-		known, err := tx.Purchases.Of(ctx, []int64{id}, byKind(keys))
+		known, err := tx.Purchases.Of(ctx, []int64{id}, ByKind(keys))
 		if err != nil {
 			return err
 		}
 		for _, k := range keys {
-			key := store.PurchaseKey{DropID: id, Kind: k.kind, Key: k.key}
+			key := store.PurchaseKey{DropID: id, Kind: k.Kind, Key: k.Key}
 			if known.Barred[key] || known.Units[key]+known.Reserved[key]+n > drop.LimitUnits {
 				return drop.TooManyUnits()
 			}

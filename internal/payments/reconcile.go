@@ -1,4 +1,4 @@
-package orders
+package payments
 
 import (
 	"context"
@@ -26,7 +26,7 @@ const (
 )
 
 // Run keeps orders and payments up to date until ctx ends.
-func (p *Payments) Run(ctx context.Context) {
+func (p *Service) Run(ctx context.Context) {
 	var work sync.WaitGroup
 	every := func(pause time.Duration, what string, wake events.Signal, do func(context.Context) error) {
 		work.Go(func() {
@@ -46,13 +46,13 @@ func (p *Payments) Run(ctx context.Context) {
 	}
 	every(expireEvery, "releasing expired reservations", nil, func(ctx context.Context) error { _, err := p.ReleaseExpired(ctx); return err })
 	every(reconcileEvery, "reconciling payments", nil, p.Reconcile)
-	every(reconcileEvery, "sending refunds", p.refundsDue, p.SendRefunds)
+	every(reconcileEvery, "sending refunds", p.RefundsDue, p.SendRefunds)
 	work.Wait()
 }
 
 // Reconcile asks the providers about payments without a reported result: a webhook
 // was lost, a tab was closed, this program was killed in between.
-func (p *Payments) Reconcile(ctx context.Context) error {
+func (p *Service) Reconcile(ctx context.Context) error {
 	payments, err := p.store.Payments.Open(ctx, p.now().Add(-webhookTime), 50)
 	if err != nil {
 		return err
@@ -76,7 +76,7 @@ func (p *Payments) Reconcile(ctx context.Context) error {
 	return nil
 }
 
-func (p *Payments) reconcileOne(ctx context.Context, silent shop.Payment) error {
+func (p *Service) reconcileOne(ctx context.Context, silent shop.Payment) error {
 	old := p.now().Sub(silent.CreatedAt) > forgetAfter
 	if !silent.Started() {
 		order, err := p.store.Orders.ByID(ctx, silent.OrderID)
@@ -97,7 +97,7 @@ func (p *Payments) reconcileOne(ctx context.Context, silent shop.Payment) error 
 	return err
 }
 
-func (p *Payments) giveUp(ctx context.Context, silent shop.Payment) error {
+func (p *Service) giveUp(ctx context.Context, silent shop.Payment) error {
 	return p.store.Write(ctx, func(tx *store.Tx) error {
 		_, err := tx.Payments.MarkFailed(ctx, silent.ID, p.now())
 		return err
@@ -108,7 +108,7 @@ func (p *Payments) giveUp(ctx context.Context, silent shop.Payment) error {
 // asking the provider one last time. A provider that does not answer is not asked
 // about every order: late money is refunded automatically. Each hold is leased to one
 // instance, which ends several at once, within the provider's pace.
-func (p *Payments) ReleaseExpired(ctx context.Context) (released int, err error) {
+func (p *Service) ReleaseExpired(ctx context.Context) (released int, err error) {
 	if due, err := p.store.OrderHolds.HasExpired(ctx, p.now()); err != nil || !due {
 		return 0, err
 	}
@@ -119,7 +119,7 @@ func (p *Payments) ReleaseExpired(ctx context.Context) (released int, err error)
 		closers.Go(func() {
 			for id := range ended {
 				if !silent.Load() {
-					background.Protect("closing a pay page", func() { p.closePayPage(ctx, id) })
+					background.Protect("closing a pay page", func() { p.ClosePayPage(ctx, id) })
 				}
 			}
 		})
@@ -145,7 +145,7 @@ func (p *Payments) ReleaseExpired(ctx context.Context) (released int, err error)
 }
 
 // endHolds ends several holds at once and passes on those that ended.
-func (p *Payments) endHolds(ctx context.Context, ids []int64, silent *atomic.Bool, ended chan<- int64) (int, error) {
+func (p *Service) endHolds(ctx context.Context, ids []int64, silent *atomic.Bool, ended chan<- int64) (int, error) {
 	var next, count atomic.Int64
 	var workers sync.WaitGroup
 	failed := make(chan error, expireWorkers)
@@ -173,7 +173,7 @@ func (p *Payments) endHolds(ctx context.Context, ids []int64, silent *atomic.Boo
 }
 
 // endHold returns false when the order was paid, given more time or ended meanwhile.
-func (p *Payments) endHold(ctx context.Context, id int64, silent *atomic.Bool) (bool, error) {
+func (p *Service) endHold(ctx context.Context, id int64, silent *atomic.Bool) (bool, error) {
 	if !silent.Load() {
 		if err := p.lastLookUp(ctx, id); err != nil {
 			slog.Warn("a payment could not be looked up before its hold ended", "order_id", id, "error", err)
@@ -186,7 +186,7 @@ func (p *Payments) endHold(ctx context.Context, id int64, silent *atomic.Bool) (
 }
 
 // lastLookUp settles what the provider knows and we do not.
-func (p *Payments) lastLookUp(ctx context.Context, orderID int64) error {
+func (p *Service) lastLookUp(ctx context.Context, orderID int64) error {
 	open, ok, err := p.openPayment(ctx, orderID)
 	if err != nil || !ok || open.PayURL == "" {
 		return err
@@ -194,7 +194,7 @@ func (p *Payments) lastLookUp(ctx context.Context, orderID int64) error {
 	return p.lookUp(ctx, open)
 }
 
-func (p *Payments) expire(ctx context.Context, orderID int64) (done bool, err error) {
+func (p *Service) expire(ctx context.Context, orderID int64) (done bool, err error) {
 	err = p.store.Write(ctx, func(tx *store.Tx) error {
 		now := p.now()
 		done, err = tx.OrderHolds.Expire(ctx, orderID, now)
@@ -205,13 +205,13 @@ func (p *Payments) expire(ctx context.Context, orderID int64) (done bool, err er
 		if err != nil {
 			return err
 		}
-		if err := p.reservations.release(ctx, tx, order); err != nil {
+		if err := p.reservations.Release(ctx, tx, order); err != nil {
 			return err
 		}
 		if err := p.webhooks.OrderCancelled(ctx, tx, order, webhooks.ByExpiry); err != nil {
 			return err
 		}
-		return recordEvent(ctx, tx, orderID, shop.OrderEvent{At: now, Actor: "shop", Kind: "hold_ended"})
+		return RecordEvent(ctx, tx, orderID, shop.OrderEvent{At: now, Actor: "shop", Kind: "hold_ended"})
 	})
 	return done, err
 }

@@ -1,4 +1,4 @@
-package orders
+package payments
 
 import (
 	"context"
@@ -6,13 +6,14 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/payment"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
 // Webhook takes a provider's message. What it did not sign is refused.
-func (p *Payments) Webhook(ctx context.Context, providerName string, header http.Header, body []byte) error {
+func (p *Service) Webhook(ctx context.Context, providerName string, header http.Header, body []byte) error {
 	provider, ok := p.providers[providerName]
 	if !ok {
 		return shop.Errorf(shop.NotFound, "There is no such provider.")
@@ -46,7 +47,7 @@ func (p *Payments) Webhook(ctx context.Context, providerName string, header http
 
 // askedForPayer settles the payment of an order in a drop by asking the provider: its
 // message does not say which card paid. false: nothing was settled.
-func (p *Payments) askedForPayer(ctx context.Context, providerName string, outcome payment.Outcome) bool {
+func (p *Service) askedForPayer(ctx context.Context, providerName string, outcome payment.Outcome) bool {
 	if outcome.State != shop.PaymentStatePaid || outcome.Payer != "" {
 		return false
 	}
@@ -59,7 +60,7 @@ func (p *Payments) askedForPayer(ctx context.Context, providerName string, outco
 }
 
 // lookUp asks the provider how a payment stands and settles the outcome.
-func (p *Payments) lookUp(ctx context.Context, known shop.Payment) error {
+func (p *Service) lookUp(ctx context.Context, known shop.Payment) error {
 	provider, err := p.provider(known.Provider)
 	if err != nil {
 		return err
@@ -76,7 +77,7 @@ func (p *Payments) lookUp(ctx context.Context, known shop.Payment) error {
 // Settle is where the provider's answer, its webhook and the reconciler all end.
 // Called any number of times, in any order, it has one effect. A payment whose
 // order cannot be filled any more is refunded by itself.
-func (p *Payments) Settle(ctx context.Context, providerName string, outcome payment.Outcome) error {
+func (p *Service) Settle(ctx context.Context, providerName string, outcome payment.Outcome) error {
 	err := p.store.Write(ctx, func(tx *store.Tx) error {
 		known, err := tx.Payments.ByRef(ctx, providerName, outcome.Ref)
 		if err != nil {
@@ -91,20 +92,20 @@ func (p *Payments) Settle(ctx context.Context, providerName string, outcome paym
 		return nil
 	})
 	if err == nil {
-		p.refundsDue.Notify()
+		p.RefundsDue.Notify()
 	}
 	return err
 }
 
-func (p *Payments) settleFailed(ctx context.Context, tx *store.Tx, known shop.Payment) error {
+func (p *Service) settleFailed(ctx context.Context, tx *store.Tx, known shop.Payment) error {
 	failed, err := tx.Payments.MarkFailed(ctx, known.ID, p.now())
 	if err != nil || !failed {
 		return err
 	}
-	return recordEvent(ctx, tx, known.OrderID, shop.OrderEvent{At: p.now(), Actor: "shop", Kind: "payment_failed"})
+	return RecordEvent(ctx, tx, known.OrderID, shop.OrderEvent{At: p.now(), Actor: "shop", Kind: "payment_failed"})
 }
 
-func (p *Payments) settlePaid(ctx context.Context, tx *store.Tx, known shop.Payment, outcome payment.Outcome) error {
+func (p *Service) settlePaid(ctx context.Context, tx *store.Tx, known shop.Payment, outcome payment.Outcome) error {
 	if outcome.Amount != known.Amount || !strings.EqualFold(outcome.Currency, known.Currency) {
 		slog.Error("a payment of the wrong amount was not accepted", "payment", known.ID, "asked", int64(known.Amount), "paid", outcome.Amount,
 			"currency", outcome.Currency)
@@ -138,22 +139,22 @@ func (p *Payments) settlePaid(ctx context.Context, tx *store.Tx, known shop.Paym
 		}
 	}
 	order.Payment, order.ReservedUntil = shop.Paid, nil
-	if err := recordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: "shop", Kind: "paid", Detail: known.Provider}); err != nil {
+	if err := RecordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: "shop", Kind: "paid", Detail: known.Provider}); err != nil {
 		return err
 	}
-	if err := p.reservations.countPaid(ctx, tx, &order, outcome.Payer); err != nil {
+	if err := p.reservations.CountPaid(ctx, tx, &order, outcome.Payer); err != nil {
 		return err
 	}
 	if err := p.webhooks.OrderPaid(ctx, tx, order); err != nil {
 		return err
 	}
-	return p.emails.confirm(ctx, tx, order)
+	return p.emails.Confirm(ctx, tx, order)
 }
 
 // refundLatePayment gives the money of a payment back that has no order to pay for:
 // its units went to others, or the order was paid already. refusal is why the units
 // could not be reserved again.
-func (p *Payments) refundLatePayment(ctx context.Context, tx *store.Tx, order shop.Order, late shop.Payment, refusal error) error {
+func (p *Service) refundLatePayment(ctx context.Context, tx *store.Tx, order shop.Order, late shop.Payment, refusal error) error {
 	now := p.now()
 	reason := shop.RefundPaidTwice
 	first, err := tx.Orders.MarkLatePaid(ctx, order.ID, now)
@@ -169,7 +170,7 @@ func (p *Payments) refundLatePayment(ctx context.Context, tx *store.Tx, order sh
 	if err := tx.Refunds.Create(ctx, shop.Refund{PaymentID: late.ID, OrderID: order.ID, Amount: late.Amount, Reason: reason, Actor: "shop", NextAt: now}); err != nil {
 		return err
 	}
-	if err := recordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: "shop", Kind: "refund_asked", Detail: reason}); err != nil {
+	if err := RecordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: "shop", Kind: "refund_asked", Detail: reason}); err != nil {
 		return err
 	}
 	note := "Your payment came after the time for it was over, and this order could not be filled any more. We are sending the whole amount back to you."
@@ -183,5 +184,47 @@ func (p *Payments) refundLatePayment(ctx context.Context, tx *store.Tx, order sh
 	case shop.CodeOf(refusal) == shop.PromoInvalid:
 		note = "Your payment came after the time for it was over, and the promo code of this order cannot be used any more. We are sending the whole amount back to you."
 	}
-	return p.emails.sendStatus(ctx, tx, order, shop.StatusRefunded, note, "refund-of-payment-"+idText(late.ID))
+	return p.emails.SendStatus(ctx, tx, order, shop.StatusRefunded, note, "refund-of-payment-"+shop.IDText(late.ID))
+}
+
+// MarkPaid records the payment of an order that is paid at pickup or on delivery.
+func (p *Service) MarkPaid(ctx context.Context, number string, by audit.Actor) error {
+	return p.store.Write(ctx, func(tx *store.Tx) error {
+		order, err := tx.Orders.ByNumber(ctx, number)
+		if err != nil {
+			return err
+		}
+		if err := order.CheckMarkPaid(); err != nil {
+			return err
+		}
+		now := p.now()
+		paid, err := tx.Orders.MarkPaid(ctx, order.ID, now)
+		if err != nil {
+			return err
+		}
+		if !paid {
+			return shop.Errorf(shop.Stale, "Somebody else changed this order in the meantime.")
+		}
+		inHand := shop.Payment{OrderID: order.ID, Provider: "manual", Ref: "manual:" + number, Amount: order.Total, Currency: order.Currency, CreatedAt: now}
+		id, err := tx.Payments.Create(ctx, inHand)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.Payments.MarkPaid(ctx, id, inHand.Ref, "", now); err != nil {
+			return err
+		}
+		if err := RecordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "paid", Detail: "manual"}); err != nil {
+			return err
+		}
+		if err := p.reservations.CountPaid(ctx, tx, &order, ""); err != nil {
+			return err
+		}
+		told := order
+		told.Payment, told.ReservedUntil = shop.Paid, nil
+		if err := p.webhooks.OrderPaid(ctx, tx, told); err != nil {
+			return err
+		}
+		return p.audit.Record(ctx, tx, by, "mark paid", "order", number,
+			map[string]shop.PaymentStatus{"payment": order.Payment}, map[string]shop.PaymentStatus{"payment": shop.Paid})
+	})
 }

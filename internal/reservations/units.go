@@ -1,14 +1,18 @@
-package orders
+// Package reservations moves units between the stock, those for whom they are held and those who
+// are next. Who is next is decided by packages waitlist and draws.
+package reservations
 
 import (
 	"cmp"
 	"context"
+	"errors"
 	"log/slog"
 	"maps"
 	"slices"
 	"strconv"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/catalog"
 	"github.com/snackdrop/snackdrop/internal/secrets"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
@@ -39,8 +43,8 @@ type Units struct {
 	now     func() time.Time
 }
 
-// NewUnits makes the mover of units of one shop.
-func NewUnits(s *store.Store, keys *secrets.Keys, now func() time.Time) *Units {
+// New makes the mover of units of one shop.
+func New(s *store.Store, keys *secrets.Keys, now func() time.Time) *Units {
 	return &Units{store: s, secrets: keys, now: now}
 }
 
@@ -48,10 +52,10 @@ const reservationPurpose = "reservation"
 
 // Token is the text that opens a reservation for whoever has it. It is sealed: nobody else can make one.
 func (u *Units) Token(reservationID int64) string {
-	return u.secrets.Token(reservationPurpose, idText(reservationID))
+	return u.secrets.Token(reservationPurpose, shop.IDText(reservationID))
 }
 
-func (u *Units) reservationOf(token string) (int64, error) {
+func (u *Units) ReservationOf(token string) (int64, error) {
 	text, err := u.secrets.ReadToken(reservationPurpose, token)
 	if err != nil {
 		return 0, shop.Errorf(shop.NotFound, "This link is not valid.")
@@ -61,7 +65,7 @@ func (u *Units) reservationOf(token string) (int64, error) {
 
 // Reservation finds the reservation behind a token.
 func (u *Units) Reservation(ctx context.Context, token string) (shop.Reservation, error) {
-	id, err := u.reservationOf(token)
+	id, err := u.ReservationOf(token)
 	if err != nil {
 		return shop.Reservation{}, err
 	}
@@ -70,20 +74,20 @@ func (u *Units) Reservation(ctx context.Context, token string) (shop.Reservation
 
 // GiveBack ends a reservation whose owner does not want it any more.
 func (u *Units) GiveBack(ctx context.Context, token string) error {
-	id, err := u.reservationOf(token)
+	id, err := u.ReservationOf(token)
 	if err != nil {
 		return err
 	}
 	return u.store.Write(ctx, func(tx *store.Tx) error {
 		ended, err := u.EndReservation(ctx, tx, id)
 		if err == nil && !ended {
-			return errReservationOver
+			return ErrReservationOver
 		}
 		return err
 	})
 }
 
-var errReservationOver = shop.Errorf(shop.ReservationExpired, "Your hold is over")
+var ErrReservationOver = shop.Errorf(shop.ReservationExpired, "Your hold is over")
 
 // ReleaseUnits is the only way units come back, whoever gives them back. They go to
 // whoever is next, and what is left is free. With 0 units it only looks whether
@@ -93,7 +97,7 @@ func (u *Units) ReleaseUnits(ctx context.Context, tx *store.Tx, productID, units
 	if err != nil {
 		return err
 	}
-	return u.release(ctx, tx, productID, units, 0, drop)
+	return u.Release(ctx, tx, productID, units, 0, drop)
 }
 
 // LockDrops locks the drops of products. Whatever moves units of several products, or
@@ -132,18 +136,18 @@ func (u *Units) Lock(ctx context.Context, tx *store.Tx, productID int64) (*shop.
 	return drop, nil
 }
 
-// lockedNow is the time for decisions about a drop that is locked. Read before the
+// LockedNow is the time for decisions about a drop that is locked. Read before the
 // lock was waited for, it would be too early.
-func (u *Units) lockedNow(ctx context.Context, tx *store.Tx) (time.Time, error) {
+func (u *Units) LockedNow(ctx context.Context, tx *store.Tx) (time.Time, error) {
 	if u.DatabaseNow == nil {
 		return u.now(), nil
 	}
 	return u.DatabaseNow(ctx, tx)
 }
 
-// release does it for units that were offered passedOn times before. Those that
+// Release does it for units that were offered passedOn times before. Those that
 // nobody took so often are free for everybody and not offered again.
-func (u *Units) release(ctx context.Context, tx *store.Tx, productID, units, passedOn int64, drop *shop.Drop) error {
+func (u *Units) Release(ctx context.Context, tx *store.Tx, productID, units, passedOn int64, drop *shop.Drop) error {
 	was, counted, err := tx.Stock.Lock(ctx, productID)
 	if err != nil || !counted {
 		return err
@@ -173,7 +177,7 @@ func (u *Units) release(ctx context.Context, tx *store.Tx, productID, units, pas
 	if stock.Free() == was.Free() {
 		return nil
 	}
-	return u.emitStock(ctx, tx, productID, was.Free(), stock.Free())
+	return u.EmitStock(ctx, tx, productID, was.Free(), stock.Free())
 }
 
 // EndReservation gives the units of a reservation to the next. It returns false
@@ -182,9 +186,9 @@ func (u *Units) EndReservation(ctx context.Context, tx *store.Tx, id int64) (boo
 	return u.end(ctx, tx, id, func(shop.Reservation, *shop.Drop, time.Time) bool { return true })
 }
 
-// endIfOver ends a reservation whose time is over. Since somebody found that it is, it
+// EndIfOver ends a reservation whose time is over. Since somebody found that it is, it
 // may have got more time, or its drop may have been paused.
-func (u *Units) endIfOver(ctx context.Context, tx *store.Tx, id int64) (bool, error) {
+func (u *Units) EndIfOver(ctx context.Context, tx *store.Tx, id int64) (bool, error) {
 	return u.end(ctx, tx, id, shop.Reservation.Over)
 }
 
@@ -209,7 +213,7 @@ func (u *Units) end(ctx context.Context, tx *store.Tx, id int64, may func(shop.R
 	if err != nil || !ended {
 		return false, err
 	}
-	emitReservation(tx, r)
+	EmitReservation(tx, r)
 	if err := u.cartEnded(ctx, tx, r, drop, now); err != nil {
 		return false, err
 	}
@@ -222,7 +226,7 @@ func (u *Units) end(ctx context.Context, tx *store.Tx, id int64, may func(shop.R
 			return false, err
 		}
 	}
-	return true, u.release(ctx, tx, r.ProductID, r.Units, passedOn, drop)
+	return true, u.Release(ctx, tx, r.ProductID, r.Units, passedOn, drop)
 }
 
 // cartEnded returns the early units of a cart reservation that ended without an order,
@@ -231,7 +235,7 @@ func (u *Units) cartEnded(ctx context.Context, tx *store.Tx, r shop.Reservation,
 	if r.Kind != shop.CartReservation || r.DropID == nil {
 		return nil
 	}
-	if err := returnEarly(ctx, tx, drop, *r.DropID, r.ProductID, r.Units, now); err != nil {
+	if err := ReturnEarly(ctx, tx, drop, *r.DropID, r.ProductID, r.Units, now); err != nil {
 		return err
 	}
 	if u.Passes == nil {
@@ -243,40 +247,40 @@ func (u *Units) cartEnded(ctx context.Context, tx *store.Tx, r shop.Reservation,
 	return u.Passes.Ended(ctx, tx, *r.DropID, r.MailboxKey, now)
 }
 
-// returnEarly gives units of a drop back to its early share: those that come back before the opening.
-func returnEarly(ctx context.Context, tx *store.Tx, drop *shop.Drop, dropID, productID, units int64, now time.Time) error {
+// ReturnEarly gives units of a drop back to its early share: those that come back before the opening.
+func ReturnEarly(ctx context.Context, tx *store.Tx, drop *shop.Drop, dropID, productID, units int64, now time.Time) error {
 	if drop == nil || drop.ID != dropID || !now.Before(drop.OpensAt) {
 		return nil
 	}
 	return tx.Drops.ReturnEarlyUnits(ctx, dropID, productID, units)
 }
 
-// use turns a reservation into units of an order. What was not ordered goes to the
+// Use turns a reservation into units of an order. What was not ordered goes to the
 // next. drop is the drop that has the product, locked.
-func (u *Units) use(ctx context.Context, tx *store.Tx, use reservationUse, drop *shop.Drop, now time.Time) error {
-	used, err := tx.Reservations.Use(ctx, use.ID, use.order.ID, use.taken, now)
+func (u *Units) Use(ctx context.Context, tx *store.Tx, use ReservationUse, drop *shop.Drop, now time.Time) error {
+	used, err := tx.Reservations.Use(ctx, use.ID, use.Order.ID, use.Taken, now)
 	if err != nil {
 		return err
 	}
 	if !used {
-		return errRaceLost
+		return ErrRaceLost
 	}
 	if u.Next != nil {
-		if err := u.Next.Used(ctx, tx, use.Reservation, use.taken); err != nil {
+		if err := u.Next.Used(ctx, tx, use.Reservation, use.Taken); err != nil {
 			return err
 		}
 	}
-	rest := use.Units - use.taken
+	rest := use.Units - use.Taken
 	if use.Kind == shop.CartReservation {
 		if rest == 0 {
 			return nil
 		}
-		if err := returnEarly(ctx, tx, drop, *use.DropID, use.ProductID, rest, now); err != nil {
+		if err := ReturnEarly(ctx, tx, drop, *use.DropID, use.ProductID, rest, now); err != nil {
 			return err
 		}
 	}
 	// Also when nothing is left: who bought a part of what they wanted waits on, and may be next.
-	return u.release(ctx, tx, use.ProductID, rest, 0, drop)
+	return u.Release(ctx, tx, use.ProductID, rest, 0, drop)
 }
 
 const (
@@ -361,7 +365,7 @@ func (u *Units) EndExpired(ctx context.Context) (ended int, err error) {
 	}
 	for _, id := range ids {
 		var done bool
-		err := u.store.Write(ctx, func(tx *store.Tx) (err error) { done, err = u.endIfOver(ctx, tx, id); return err })
+		err := u.store.Write(ctx, func(tx *store.Tx) (err error) { done, err = u.EndIfOver(ctx, tx, id); return err })
 		if err != nil {
 			return ended, err
 		}
@@ -373,4 +377,25 @@ func (u *Units) EndExpired(ctx context.Context) (ended int, err error) {
 		slog.Info("reservations ended", "count", ended)
 	}
 	return ended, nil
+}
+
+// ReservationUse is what an accepted order takes of a reservation.
+type ReservationUse struct {
+	shop.Reservation
+	Taken int64
+	Order *store.NewOrder
+}
+
+var ErrRaceLost = errors.New("stock or promo changed under a lock")
+
+// DropIndex is the drops as this process knows them. Package catalog has it.
+type DropIndex interface {
+	Drops(ctx context.Context) (*catalog.DropIndex, error)
+}
+
+// EmitReservation tells the signed-in owner of a reservation.
+func EmitReservation(tx *store.Tx, r shop.Reservation) {
+	if r.UserID != nil {
+		tx.Emit(shop.Event{Type: shop.EventReservation, ID: r.ID, Audience: shop.ToUser, UserID: *r.UserID})
+	}
 }

@@ -1,4 +1,4 @@
-package orders
+package payments
 
 import (
 	"context"
@@ -10,20 +10,29 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
-// emails queues the emails about orders.
-type emails struct {
+// emailLimits bounds the emails that one address gets about orders.
+type emailLimits interface {
+	AllowEmail(order shop.Order) bool
+}
+
+// OrderEmails queues the emails about orders.
+type OrderEmails struct {
 	settings *settings.Service
 	outbox   *outbox.Service
-	links    links
-	limits   *orderLimits
+	links    OrderLinks
+	limits   emailLimits
 	now      func() time.Time
+}
+
+func NewOrderEmails(s *settings.Service, o *outbox.Service, l OrderLinks, limits emailLimits, now func() time.Time) *OrderEmails {
+	return &OrderEmails{settings: s, outbox: o, links: l, limits: limits, now: now}
 }
 
 // timeWords is how emails write a time, with its zone.
 const timeWords = "Monday, January 2 at 3:04 PM MST"
 
 // data is an order as an email shows it, with the link that only its buyer gets.
-func (e *emails) data(o shop.Order) outbox.OrderEmailData {
+func (e *OrderEmails) data(o shop.Order) outbox.OrderEmailData {
 	out := outbox.OrderEmailData{Number: o.Number, CustomerName: o.Name, URL: e.links.url(o.Number), Subtotal: o.Subtotal, Discount: o.Discount,
 		PromoCode: o.PromoCode, Shipping: o.Shipping, Tax: o.Tax, TaxIncluded: o.TaxIncluded, Total: o.Total, Currency: o.Currency,
 		Pickup: o.Fulfillment == shop.Pickup, PickupCode: o.PickupCode}
@@ -46,16 +55,16 @@ func (e *emails) data(o shop.Order) outbox.OrderEmailData {
 	return out
 }
 
-// confirm sends the confirmation, once per order, when the settings say so and the
+// Confirm sends the confirmation, once per order, when the settings say so and the
 // recipient has not got too many. A whole batch of orders costs one statement.
-func (e *emails) confirm(ctx context.Context, tx *store.Tx, orders ...shop.Order) error {
+func (e *OrderEmails) Confirm(ctx context.Context, tx *store.Tx, orders ...shop.Order) error {
 	settings, err := e.settings.Get(ctx)
 	if err != nil || !settings.Email.OrderConfirmation {
 		return err
 	}
 	queued := make([]outbox.Addressed, 0, len(orders))
 	for _, order := range orders {
-		allowed, err := e.allow(ctx, tx, order, "confirmation")
+		allowed, err := e.Allow(ctx, tx, order, "confirmation")
 		if err != nil {
 			return err
 		}
@@ -67,8 +76,8 @@ func (e *emails) confirm(ctx context.Context, tx *store.Tx, orders ...shop.Order
 	return e.outbox.QueueEmails(ctx, tx, queued...)
 }
 
-// sendConfirmation sends the confirmation again, whatever the settings say.
-func (e *emails) sendConfirmation(ctx context.Context, tx *store.Tx, order shop.Order) error {
+// SendConfirmation sends the confirmation again, whatever the settings say.
+func (e *OrderEmails) SendConfirmation(ctx context.Context, tx *store.Tx, order shop.Order) error {
 	settings, err := e.settings.Get(ctx)
 	if err != nil {
 		return err
@@ -78,7 +87,7 @@ func (e *emails) sendConfirmation(ctx context.Context, tx *store.Tx, order shop.
 
 // confirmation is the email about a new order. The order's page asks a guest for a
 // password where accounts are made automatically, so the email says so.
-func (e *emails) confirmation(order shop.Order, settings shop.Settings) outbox.OrderConfirmationEmail {
+func (e *OrderEmails) confirmation(order shop.Order, settings shop.Settings) outbox.OrderConfirmationEmail {
 	offer := order.UserID == nil && settings.Customers.AccountCreation == shop.AccountAutomatic
 	data := e.data(order)
 	if order.PaymentMethod == shop.PayManual && order.Payment == shop.Unpaid && order.ReservedUntil != nil {
@@ -90,8 +99,8 @@ func (e *emails) confirmation(order shop.Order, settings shop.Settings) outbox.O
 	return outbox.OrderConfirmationEmail{Order: data, OfferAccount: offer}
 }
 
-// statusChanged tells the customer of a new status, when the settings say so.
-func (e *emails) statusChanged(ctx context.Context, tx *store.Tx, order shop.Order, status shop.Status, note string) error {
+// StatusChanged tells the customer of a new status, when the settings say so.
+func (e *OrderEmails) StatusChanged(ctx context.Context, tx *store.Tx, order shop.Order, status shop.Status, note string) error {
 	settings, err := e.settings.Get(ctx)
 	if err != nil {
 		return err
@@ -99,15 +108,15 @@ func (e *emails) statusChanged(ctx context.Context, tx *store.Tx, order shop.Ord
 	if !settings.Email.NotifiesOf(status) {
 		return nil
 	}
-	if allowed, err := e.allow(ctx, tx, order, string(status)); err != nil || !allowed {
+	if allowed, err := e.Allow(ctx, tx, order, string(status)); err != nil || !allowed {
 		return err
 	}
-	return e.sendStatus(ctx, tx, order, status, note, "")
+	return e.SendStatus(ctx, tx, order, status, note, "")
 }
 
-// sendStatus tells the customer how an order stands, whatever the settings say. A
+// SendStatus tells the customer how an order stands, whatever the settings say. A
 // second email with the same unique key is not sent; "" means any number.
-func (e *emails) sendStatus(ctx context.Context, tx *store.Tx, order shop.Order, status shop.Status, note, uniqueKey string) error {
+func (e *OrderEmails) SendStatus(ctx context.Context, tx *store.Tx, order shop.Order, status shop.Status, note, uniqueKey string) error {
 	email := outbox.OrderStatusEmail{Order: e.data(order), Status: string(status), StatusText: status.Words(), Note: note}
 	return e.outbox.QueueEmail(ctx, tx, order.Email, email, uniqueKey)
 }
@@ -115,12 +124,12 @@ func (e *emails) sendStatus(ctx context.Context, tx *store.Tx, order shop.Order,
 // eventEmailSkipped says in an order's timeline that its buyer got no email.
 const eventEmailSkipped = "mail_skipped"
 
-// allow counts an email to the buyer. Past the limit it is not sent, the order stands
+// Allow counts an email to the buyer. Past the limit it is not sent, the order stands
 // as it is, and staff see it in the timeline.
-func (e *emails) allow(ctx context.Context, tx *store.Tx, order shop.Order, what string) (bool, error) {
-	if e.limits.allowEmail(order) {
+func (e *OrderEmails) Allow(ctx context.Context, tx *store.Tx, order shop.Order, what string) (bool, error) {
+	if e.limits.AllowEmail(order) {
 		return true, nil
 	}
 	event := shop.OrderEvent{At: e.now(), Actor: "shop", Kind: eventEmailSkipped, Detail: what}
-	return false, recordEvent(ctx, tx, order.ID, event)
+	return false, RecordEvent(ctx, tx, order.ID, event)
 }
