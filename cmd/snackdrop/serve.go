@@ -147,7 +147,7 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 		}
 	}
 	cache := httpcache.New(o.cacheMB << 20)
-	pages, err := ssr.New(ssr.Config{Settings: a.Settings, Catalog: a.Catalog, Versions: a.Versions, Hub: a.Hub, Database: a, Lines: a.WaitingRoom, Drops: dropFiles{a.Drops, pictures}, Now: a.Now, PublicURL: a.PublicURL, Cache: cache})
+	pages, err := ssr.New(ssr.Config{Settings: a.Settings, Catalog: a.Catalog, Versions: a.Versions, Hub: a.Hub, Database: a, Lines: a.WaitingRoom, Drops: dropFiles{a.PublicDrops, pictures}, Now: a.Now, PublicURL: a.PublicURL, Cache: cache})
 	if err != nil {
 		return err
 	}
@@ -206,7 +206,7 @@ func serveHTTP(addr string, handler http.Handler) (stop func(), err error) {
 
 // dropFiles are the drops, and what draws the pictures of shared links to them.
 type dropFiles struct {
-	*drops.Service
+	*drops.PublicDrops
 	pictures *media.Store
 }
 

@@ -19,7 +19,7 @@ const cancelledFor = 30 * 24 * time.Hour
 
 // Calendar lists the drops that belong into a calendar: those that shoppers may know of, and those that were withdrawn
 // lately. Who never heard of a drop does not hear of its withdrawal.
-func (s *Service) Calendar(ctx context.Context) ([]CalendarDrop, error) {
+func (s *PublicDrops) Calendar(ctx context.Context) ([]CalendarDrop, error) {
 	all, err := s.c.Store.Drops.All(ctx)
 	if err != nil {
 		return nil, err

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/audit"
-	"github.com/snackdrop/snackdrop/internal/outbox"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
 	"github.com/snackdrop/snackdrop/internal/reservations"
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -17,13 +16,25 @@ import (
 
 var wrongCodes = ratelimit.Limit{Times: 10, Per: 10 * time.Minute}
 
+// EarlyAccess lets people buy before the opening: by the link of an announcement, or by an access code.
+type EarlyAccess struct {
+	c      Config
+	public *PublicDrops
+	drops  *Service
+}
+
+// NewEarlyAccess makes it.
+func NewEarlyAccess(c Config, public *PublicDrops, drops *Service) *EarlyAccess {
+	return &EarlyAccess{c: c, public: public, drops: drops}
+}
+
 // Unlock gives an early pass for the link of an announcement. The pass is bound to the mailbox that the link was sent to.
-func (s *Service) Unlock(ctx context.Context, slug, token string) (pass string, err error) {
+func (s *EarlyAccess) Unlock(ctx context.Context, slug, token string) (pass string, err error) {
 	d, err := s.unlockable(ctx, slug)
 	if err != nil {
 		return "", err
 	}
-	mailboxKey, err := s.readToken(EarlyLinkPurpose, d.ID, token)
+	mailboxKey, err := s.c.readToken(EarlyLinkPurpose, d.ID, token)
 	if err != nil {
 		return "", err
 	}
@@ -31,7 +42,7 @@ func (s *Service) Unlock(ctx context.Context, slug, token string) (pass string, 
 }
 
 // UnlockWithCode gives an early pass for an access code. A mailbox uses one use of the code, on whatever number of devices.
-func (s *Service) UnlockWithCode(ctx context.Context, slug, code, email string, client shop.Client) (pass string, err error) {
+func (s *EarlyAccess) UnlockWithCode(ctx context.Context, slug, code, email string, client shop.Client) (pass string, err error) {
 	if !shop.ValidEmail(email) {
 		return "", shop.FieldError(shop.Invalid, "email", "Enter an email address.")
 	}
@@ -66,8 +77,8 @@ func (s *Service) UnlockWithCode(ctx context.Context, slug, code, email string, 
 }
 
 // unlockable finds a drop whose early access can be had now.
-func (s *Service) unlockable(ctx context.Context, slug string) (shop.Drop, error) {
-	d, err := s.public(ctx, slug, s.c.Now())
+func (s *EarlyAccess) unlockable(ctx context.Context, slug string) (shop.Drop, error) {
+	d, err := s.public.public(ctx, slug, s.c.Now())
 	if err != nil {
 		return d, err
 	}
@@ -78,8 +89,8 @@ func (s *Service) unlockable(ctx context.Context, slug string) (shop.Drop, error
 }
 
 // readToken gives the mailbox key of a token, which must be for this drop.
-func (s *Service) readToken(purpose string, dropID int64, token string) (mailboxKey string, err error) {
-	text, err := s.c.Keys.ReadToken(purpose, token)
+func (c Config) readToken(purpose string, dropID int64, token string) (mailboxKey string, err error) {
+	text, err := c.Keys.ReadToken(purpose, token)
 	if err != nil {
 		return "", shop.Errorf(shop.NotFound, "This link is not valid.")
 	}
@@ -94,7 +105,7 @@ func (s *Service) readToken(purpose string, dropID int64, token string) (mailbox
 const codeLetters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 
 // AddCode makes an access code. Its text is returned once and stored as a hash.
-func (s *Service) AddCode(ctx context.Context, id, version int64, label string, maxUses int64, by audit.Actor) (code string, d StaffDrop, err error) {
+func (s *EarlyAccess) AddCode(ctx context.Context, id, version int64, label string, maxUses int64, by audit.Actor) (code string, d StaffDrop, err error) {
 	label = strings.TrimSpace(label)
 	raw := make([]byte, 8)
 	_, _ = rand.Read(raw)
@@ -104,7 +115,7 @@ func (s *Service) AddCode(ctx context.Context, id, version int64, label string, 
 		}
 		code += string(codeLetters[int(b)%len(codeLetters)])
 	}
-	d, err = s.act(ctx, id, version, "add code", by, func(tx *store.Tx, d *shop.Drop, now time.Time) error {
+	d, err = s.drops.act(ctx, id, version, "add code", by, func(tx *store.Tx, d *shop.Drop, now time.Time) error {
 		if d.EarlyAccess != shop.EarlyCodes && d.EarlyAccess != shop.EarlyBoth {
 			return shop.Errorf(shop.Conflict, "This drop has no early access by codes.")
 		}
@@ -114,12 +125,12 @@ func (s *Service) AddCode(ctx context.Context, id, version int64, label string, 
 }
 
 // Codes lists the access codes of a drop, without their text.
-func (s *Service) Codes(ctx context.Context, id int64) ([]store.DropCode, error) {
+func (s *EarlyAccess) Codes(ctx context.Context, id int64) ([]store.DropCode, error) {
 	return s.c.Store.Drops.Codes(ctx, id)
 }
 
 // codeHash does not depend on spaces, hyphens and case.
-func (s *Service) codeHash(dropID int64, code string) string {
+func (s *EarlyAccess) codeHash(dropID int64, code string) string {
 	plain := strings.Map(func(r rune) rune {
 		if r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' {
 			return r
@@ -130,70 +141,14 @@ func (s *Service) codeHash(dropID int64, code string) string {
 }
 
 // LiftLimit lets one order of a mailbox go beyond the purchase limits of a drop.
-func (s *Service) LiftLimit(ctx context.Context, id, version int64, email string, by audit.Actor) (StaffDrop, error) {
+func (s *EarlyAccess) LiftLimit(ctx context.Context, id, version int64, email string, by audit.Actor) (StaffDrop, error) {
 	if !shop.ValidEmail(email) {
 		return StaffDrop{}, shop.FieldError(shop.Invalid, "email", "Enter an email address.")
 	}
-	return s.act(ctx, id, version, "lift limit", by, func(tx *store.Tx, _ *shop.Drop, now time.Time) error {
+	return s.drops.act(ctx, id, version, "lift limit", by, func(tx *store.Tx, _ *shop.Drop, now time.Time) error {
 		first, err := tx.Purchases.AddException(ctx, id, s.c.Keys.BuyerKey(shop.MailboxKind, shop.Mailbox(email)), by.Name, now)
 		if err == nil && !first {
 			return shop.FieldError(shop.Conflict, "email", "The limit is lifted for this address already.")
-		}
-		return err
-	})
-}
-
-var (
-	remindersPerNetwork = ratelimit.Limit{Times: 20, Per: time.Hour}
-	remindersPerMailbox = ratelimit.Limit{Times: 3, Per: 24 * time.Hour}
-)
-
-// Remind notes that somebody wants an email before a drop opens, and mails them the link to confirm that.
-func (s *Service) Remind(ctx context.Context, slug, email string, client shop.Client) error {
-	if !shop.ValidEmail(email) {
-		return shop.FieldError(shop.Invalid, "email", "Enter an email address.")
-	}
-	d, err := s.public(ctx, slug, s.c.Now())
-	if err != nil {
-		return err
-	}
-	if !s.c.Now().Before(d.OpensAt) {
-		return shop.Errorf(shop.Conflict, "This drop has opened.")
-	}
-	if err := s.c.Limits.TakeNetwork(client, "drop reminder", remindersPerNetwork); err != nil {
-		return err
-	}
-	key := s.c.Keys.BuyerKey(shop.MailboxKind, shop.Mailbox(email))
-	mayMail, err := ratelimit.Allowed(s.c.Limits.Take("drop reminder mailbox "+key, remindersPerMailbox))
-	if err != nil {
-		return err
-	}
-	return s.c.Store.Write(ctx, func(tx *store.Tx) error {
-		r, err := tx.Reminders.Add(ctx, d.ID, key, email, s.c.Now())
-		if err != nil || r.Confirmed || !mayMail {
-			return err
-		}
-		return s.c.Outbox.QueueEmail(ctx, tx, r.Email, outbox.ReminderEmail{Drop: d.Name, URL: s.pageURL(d) + "?confirm=" + s.token(reminderPurpose, d.ID, key)}, "")
-	})
-}
-
-// ConfirmReminder makes a reminder count. Opening its link again is no error.
-func (s *Service) ConfirmReminder(ctx context.Context, slug, token string) error {
-	d, err := s.public(ctx, slug, s.c.Now())
-	if err != nil {
-		return err
-	}
-	key, err := s.readToken(reminderPurpose, d.ID, token)
-	if err != nil {
-		return err
-	}
-	return s.c.Store.Write(ctx, func(tx *store.Tx) error {
-		if _, err := tx.Reminders.Confirm(ctx, d.ID, key, s.c.Now()); err != nil {
-			return err
-		}
-		known, err := tx.Reminders.Has(ctx, d.ID, key)
-		if err == nil && !known {
-			return shop.Errorf(shop.NotFound, "This link is not valid.")
 		}
 		return err
 	})

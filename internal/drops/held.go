@@ -14,7 +14,7 @@ import (
 const heldInterval = 5 * time.Second
 
 // RunHeld tells open pages how many units of open drops are held, until ctx ends.
-func (s *Service) RunHeld(ctx context.Context, hub *events.Hub) {
+func (s *PublicDrops) RunHeld(ctx context.Context, hub *events.Hub) {
 	tick := time.NewTicker(heldInterval)
 	defer tick.Stop()
 	for {
@@ -31,7 +31,7 @@ func (s *Service) RunHeld(ctx context.Context, hub *events.Hub) {
 }
 
 // OpenCounts are the free and held units of the products of all open drops.
-func (s *Service) OpenCounts(ctx context.Context) (map[int64]events.Count, error) {
+func (s *PublicDrops) OpenCounts(ctx context.Context) (map[int64]events.Count, error) {
 	index, err := s.catalog.Drops(ctx)
 	if err != nil {
 		return nil, err

@@ -18,14 +18,14 @@ func TestPagesHearOfHeldUnits(t *testing.T) {
 			t.Helper()
 			var counts map[int64]events.Count
 			err := c.Hub.CorrectHeld(func() (read map[int64]events.Count, err error) {
-				counts, err = c.Drops.OpenCounts(t.Context())
+				counts, err = c.PublicDrops.OpenCounts(t.Context())
 				return counts, err
 			})
 			if err != nil || counts[id] != (events.Count{Free: free, Held: held}) {
 				t.Errorf("%s: %+v, %v, want %d free and %d held", what, counts, err, free, held)
 			}
 		}
-		if counts, err := c.Drops.OpenCounts(t.Context()); err != nil || len(counts) != 0 {
+		if counts, err := c.PublicDrops.OpenCounts(t.Context()); err != nil || len(counts) != 0 {
 			t.Errorf("before the opening: %+v, %v", counts, err)
 		}
 		c.to(d.OpensAt)

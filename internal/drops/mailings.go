@@ -23,15 +23,29 @@ const mailingBatch = 500
 // MailingPause is how long a mailing waits at most for orders that are being placed.
 const MailingPause = 250 * time.Millisecond
 
-// token makes a token for a drop and a mailbox.
-func (s *Service) token(purpose string, dropID int64, mailboxKey string) string {
-	return s.c.Keys.Token(purpose, shop.IDText(dropID)+" "+mailboxKey)
+// Mailings announce drops to subscribers and remind those who asked for it.
+type Mailings struct {
+	c      Config
+	public *PublicDrops
+	drops  *Service
 }
 
-func (s *Service) pageURL(d shop.Drop) string { return s.c.PublicURL + "/drop/" + d.Slug }
+// NewMailings makes them. Their tasks are done by drops.
+func NewMailings(c Config, public *PublicDrops, drops *Service) *Mailings {
+	m := &Mailings{c: c, public: public, drops: drops}
+	drops.Tasks[shop.TaskAnnounce], drops.Tasks[shop.TaskRemind] = m.announce, m.remind
+	return m
+}
+
+// token makes a token for a drop and a mailbox.
+func (c Config) token(purpose string, dropID int64, mailboxKey string) string {
+	return c.Keys.Token(purpose, shop.IDText(dropID)+" "+mailboxKey)
+}
+
+func (c Config) pageURL(d shop.Drop) string { return c.PublicURL + "/drop/" + d.Slug }
 
 // announce tells every confirmed subscriber of a drop. The link proves the mailbox, and gives early access to those who have it.
-func (s *Service) announce(ctx context.Context, d shop.Drop) error {
+func (s *Mailings) announce(ctx context.Context, d shop.Drop) error {
 	settings, err := s.c.Settings(ctx)
 	if err != nil {
 		return err
@@ -51,26 +65,26 @@ func (s *Service) announce(ctx context.Context, d shop.Drop) error {
 	return mailAll(ctx, s, d, shop.TaskAnnounce, next)
 }
 
-func (s *Service) announcement(d shop.Drop, sub shop.Subscriber, settings shop.Settings) outbox.DropEmail {
+func (s *Mailings) announcement(d shop.Drop, sub shop.Subscriber, settings shop.Settings) outbox.DropEmail {
 	key := s.c.Keys.BuyerKey(shop.MailboxKind, shop.Mailbox(sub.Email))
 	email := outbox.DropEmail{Drop: d.Name, Description: d.Description, Opens: ShowTime(d.OpensAt, settings), LeaveURL: s.c.LeaveList(sub.ID)}
 	if s.inCircle(d, sub) {
 		email.Early = ShowTime(*d.EarlyAt, settings)
-		email.URL = s.pageURL(d) + "?early=" + s.token(EarlyLinkPurpose, d.ID, key)
+		email.URL = s.c.pageURL(d) + "?early=" + s.c.token(EarlyLinkPurpose, d.ID, key)
 	} else {
-		email.URL = s.pageURL(d) + "?proof=" + s.token(ProofPurpose, d.ID, key)
+		email.URL = s.c.pageURL(d) + "?proof=" + s.c.token(ProofPurpose, d.ID, key)
 	}
 	return email
 }
 
 // inCircle says whether a subscriber has early access: whoever subscribed after a drop was scheduled does not.
-func (s *Service) inCircle(d shop.Drop, sub shop.Subscriber) bool {
+func (s *Mailings) inCircle(d shop.Drop, sub shop.Subscriber) bool {
 	return d.EarlyAt != nil && (d.EarlyAccess == shop.EarlyCircle || d.EarlyAccess == shop.EarlyBoth) &&
 		d.ScheduledAt != nil && sub.ConfirmedAt != nil && sub.ConfirmedAt.Before(*d.ScheduledAt)
 }
 
 // remind writes to those who asked for it, shortly before the opening.
-func (s *Service) remind(ctx context.Context, d shop.Drop) error {
+func (s *Mailings) remind(ctx context.Context, d shop.Drop) error {
 	settings, err := s.c.Settings(ctx)
 	if err != nil {
 		return err
@@ -80,7 +94,7 @@ func (s *Service) remind(ctx context.Context, d shop.Drop) error {
 		emails := make([]outbox.Addressed, 0, len(reminders))
 		for _, r := range reminders {
 			email := outbox.DropEmail{Drop: d.Name, Description: d.Description, Opens: ShowTime(d.OpensAt, settings), Reminder: true,
-				URL: s.pageURL(d) + "?proof=" + s.token(ProofPurpose, d.ID, r.MailboxKey)}
+				URL: s.c.pageURL(d) + "?proof=" + s.c.token(ProofPurpose, d.ID, r.MailboxKey)}
 			emails = append(emails, outbox.Addressed{To: r.Email, Email: email, UniqueKey: "remind-" + shop.IDText(d.ID) + "-" + r.MailboxKey})
 			after = r.MailboxKey
 		}
@@ -91,9 +105,9 @@ func (s *Service) remind(ctx context.Context, d shop.Drop) error {
 
 // mailAll queues a mailing in batches, giving way to orders, and marks the task as done with the last one. A repeated
 // batch queues nothing twice. A mailing that has not begun by the opening is dropped: its news are old.
-func mailAll[K any](ctx context.Context, s *Service, d shop.Drop, task shop.DropTask, next func(after K) ([]outbox.Addressed, K, error)) error {
+func mailAll[K any](ctx context.Context, s *Mailings, d shop.Drop, task shop.DropTask, next func(after K) ([]outbox.Addressed, K, error)) error {
 	if !s.c.Now().Before(d.OpensAt) {
-		return s.finish(ctx, d.ID, task, func(tx *store.Tx, d shop.Drop) error {
+		return s.drops.finish(ctx, d.ID, task, func(tx *store.Tx, d shop.Drop) error {
 			return s.c.Audit.Record(ctx, tx, audit.CommandLine, "skip "+string(task), Entity, shop.IDText(d.ID), nil, map[string]any{"name": d.Name})
 		})
 	}
@@ -104,7 +118,7 @@ func mailAll[K any](ctx context.Context, s *Service, d shop.Drop, task shop.Drop
 			return err
 		}
 		if len(emails) < mailingBatch {
-			return s.finish(ctx, d.ID, task, func(tx *store.Tx, _ shop.Drop) error { return s.c.Outbox.QueueEmails(ctx, tx, emails...) })
+			return s.drops.finish(ctx, d.ID, task, func(tx *store.Tx, _ shop.Drop) error { return s.c.Outbox.QueueEmails(ctx, tx, emails...) })
 		}
 		if err := s.c.Store.Write(ctx, func(tx *store.Tx) error { return s.c.Outbox.QueueEmails(ctx, tx, emails...) }); err != nil {
 			return err

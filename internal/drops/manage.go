@@ -20,7 +20,6 @@ type Service struct {
 	Tasks map[shop.DropTask]Task
 	// Orders ends orders that staff pass on. Set before use.
 	Orders Canceller
-	held   heldUnits
 }
 
 // NewService makes the service of drops.

@@ -60,7 +60,7 @@ func TestAHiddenProductIsPublicFromTheTeaseOn(t *testing.T) {
 		d := c.scheduledDrop(id, func(d *shop.Drop) { price := shop.Cents(6_00); d.Products[0].Price = &price })
 		seen := func() (listed, page, drop bool, price shop.Cents, inStock bool) {
 			p, err := c.Catalog.PublicProduct(t.Context(), id)
-			_, dropErr := c.Drops.Public(t.Context(), d.Slug)
+			_, dropErr := c.PublicDrops.Public(t.Context(), d.Slug)
 			return c.listed(id), err == nil, dropErr == nil, p.Price, p.InStock()
 		}
 		if listed, page, drop, _, _ := seen(); listed || page || drop {
@@ -74,7 +74,7 @@ func TestAHiddenProductIsPublicFromTheTeaseOn(t *testing.T) {
 		if listed, page, drop, price, inStock := seen(); !listed || !page || !drop || price != 6_00 || !inStock {
 			t.Errorf("live: listed %t, page %t, drop %t, %d, in stock %t", listed, page, drop, price, inStock)
 		}
-		p, err := c.Drops.Public(t.Context(), d.Slug)
+		p, err := c.PublicDrops.Public(t.Context(), d.Slug)
 		if err != nil || p.Phase != shop.PhaseLive || p.Free != 8 || p.Availability != shop.DropAvailable {
 			t.Errorf("the drop is %+v, %v", p, err)
 		}
@@ -94,7 +94,7 @@ func TestWithdrawnProductsStayHidden(t *testing.T) {
 		if c.listed(id) {
 			t.Error("a product of a withdrawn drop is listed")
 		}
-		if _, err := c.Drops.Public(t.Context(), d.Slug); shop.CodeOf(err) != shop.NotFound {
+		if _, err := c.PublicDrops.Public(t.Context(), d.Slug); shop.CodeOf(err) != shop.NotFound {
 			t.Errorf("the drop: %v", err)
 		}
 		later := withdrawn.Drop
@@ -219,14 +219,14 @@ func TestSubscribersAreToldOnceAndOldOnesGetInEarly(t *testing.T) {
 		if ada.Early == "" || !strings.Contains(ada.URL, "?early=") || ben.Early != "" || !strings.Contains(ben.URL, "?proof=") {
 			t.Errorf("ada got %+v, ben got %+v", ada, ben)
 		}
-		pass, err := c.Drops.Unlock(t.Context(), d.Slug, tokenOf(ada.URL))
+		pass, err := c.EarlyAccess.Unlock(t.Context(), d.Slug, tokenOf(ada.URL))
 		if err != nil || pass == "" {
 			t.Errorf("unlocking: %v", err)
 		}
-		_, err = c.Drops.Unlock(t.Context(), d.Slug, tokenOf(ben.URL))
+		_, err = c.EarlyAccess.Unlock(t.Context(), d.Slug, tokenOf(ben.URL))
 		wantCode(t, err, shop.NotFound)
 		c.move(24 * time.Hour)
-		_, err = c.Drops.Unlock(t.Context(), d.Slug, tokenOf(ada.URL))
+		_, err = c.EarlyAccess.Unlock(t.Context(), d.Slug, tokenOf(ada.URL))
 		wantCode(t, err, shop.Conflict) // it has opened
 	})
 }
@@ -235,13 +235,13 @@ func TestAnAccessCodeCountsOncePerMailbox(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		id := c.product(10)
 		d := c.scheduledDrop(id, func(d *shop.Drop) { d.EarlyAccess, d.TeasedAt = shop.EarlyCodes, c.now() })
-		code, changed, err := c.Drops.AddCode(t.Context(), d.ID, d.Version, "Friends", 2, staff)
+		code, changed, err := c.EarlyAccess.AddCode(t.Context(), d.ID, d.Version, "Friends", 2, staff)
 		if err != nil {
 			t.Fatal(err)
 		}
 		visitor := shop.Client{IP: "203.0.113.9"}
 		unlock := func(code, email string) error {
-			_, err := c.Drops.UnlockWithCode(t.Context(), d.Slug, code, email, visitor)
+			_, err := c.EarlyAccess.UnlockWithCode(t.Context(), d.Slug, code, email, visitor)
 			return err
 		}
 		for _, email := range []string{"a.d.a@gmail.com", "ADA+drop@googlemail.com", "ben@example.com"} {
@@ -254,13 +254,13 @@ func TestAnAccessCodeCountsOncePerMailbox(t *testing.T) {
 			wantCode(t, unlock("WRONG-CODE", "cem@example.com"), shop.AccessCodeInvalid)
 		}
 		wantCode(t, unlock(code, "ben@example.com"), shop.TooMany)
-		codes, err := c.Drops.Codes(t.Context(), d.ID)
+		codes, err := c.EarlyAccess.Codes(t.Context(), d.ID)
 		if err != nil || len(codes) != 1 || codes[0].Uses != 2 {
 			t.Errorf("the codes are %+v, %v", codes, err)
 		}
-		_, err = c.Drops.LiftLimit(t.Context(), d.ID, d.Version, "ada@example.com", staff)
+		_, err = c.EarlyAccess.LiftLimit(t.Context(), d.ID, d.Version, "ada@example.com", staff)
 		wantCode(t, err, shop.Stale)
-		if _, err := c.Drops.LiftLimit(t.Context(), d.ID, changed.Version, "ada@example.com", staff); err != nil {
+		if _, err := c.EarlyAccess.LiftLimit(t.Context(), d.ID, changed.Version, "ada@example.com", staff); err != nil {
 			t.Error(err)
 		}
 	})
@@ -272,17 +272,17 @@ func TestARemindedMailboxHasOpenedTheLink(t *testing.T) {
 		d := c.scheduledDrop(id, func(d *shop.Drop) { d.TeasedAt = c.now() })
 		visitor := shop.Client{IP: "203.0.113.9"}
 		for _, email := range []string{"ada@example.com", "ben@example.com"} {
-			if err := c.Drops.Remind(t.Context(), d.Slug, email, visitor); err != nil {
+			if err := c.Mailings.Remind(t.Context(), d.Slug, email, visitor); err != nil {
 				t.Fatal(err)
 			}
 		}
 		link := mailed[outbox.ReminderEmail](c, "ada@example.com").URL
 		for range 2 {
-			if err := c.Drops.ConfirmReminder(t.Context(), d.Slug, tokenOf(link)); err != nil {
+			if err := c.Mailings.ConfirmReminder(t.Context(), d.Slug, tokenOf(link)); err != nil {
 				t.Fatal(err)
 			}
 		}
-		wantCode(t, c.Drops.ConfirmReminder(t.Context(), d.Slug, tokenOf(link)+"x"), shop.NotFound)
+		wantCode(t, c.Mailings.ConfirmReminder(t.Context(), d.Slug, tokenOf(link)+"x"), shop.NotFound)
 		c.move(47*time.Hour + 30*time.Minute)
 		c.runTasks()
 		if email := mailed[outbox.DropEmail](c, "ada@example.com"); !email.Reminder || !strings.Contains(email.URL, "?proof=") {

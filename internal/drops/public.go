@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/catalog"
 	"github.com/snackdrop/snackdrop/internal/clock"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
@@ -37,11 +38,23 @@ type Line struct {
 	Proof     store.QueueProof
 }
 
+// PublicDrops are the drops as shoppers see them.
+type PublicDrops struct {
+	c       Config
+	catalog *catalog.Service
+	held    heldUnits
+}
+
+// NewPublicDrops makes them.
+func NewPublicDrops(c Config, catalog *catalog.Service) *PublicDrops {
+	return &PublicDrops{c: c, catalog: catalog}
+}
+
 // maxPublicDrops is how many drops a shopper sees.
 const maxPublicDrops = 100
 
 // PublicList lists the drops that shoppers may know of: the next opening first, then ended ones, the latest first.
-func (s *Service) PublicList(ctx context.Context) ([]PublicDrop, error) {
+func (s *PublicDrops) PublicList(ctx context.Context) ([]PublicDrop, error) {
 	index, err := s.catalog.Drops(ctx)
 	if err != nil {
 		return nil, err
@@ -73,7 +86,7 @@ func known(ctx context.Context, all []shop.Drop, at time.Time) (coming, ended []
 }
 
 // Next is the drop to look at now, see nextRank; nil when there is none.
-func (s *Service) Next(ctx context.Context) (*PublicDrop, error) {
+func (s *PublicDrops) Next(ctx context.Context) (*PublicDrop, error) {
 	index, err := s.catalog.Drops(ctx)
 	if err != nil {
 		return nil, err
@@ -115,7 +128,7 @@ func (d *PublicDrop) nextRank(at time.Time) int {
 }
 
 // Public finds a drop that shoppers may know of.
-func (s *Service) Public(ctx context.Context, slug string) (PublicDrop, error) {
+func (s *PublicDrops) Public(ctx context.Context, slug string) (PublicDrop, error) {
 	at := clock.At(ctx, s.c.Now)
 	d, err := s.public(ctx, slug, at)
 	if err != nil {
@@ -132,7 +145,7 @@ func (s *Service) Public(ctx context.Context, slug string) (PublicDrop, error) {
 }
 
 // public finds a drop that shoppers may know of at a moment.
-func (s *Service) public(ctx context.Context, slug string, at time.Time) (shop.Drop, error) {
+func (s *PublicDrops) public(ctx context.Context, slug string, at time.Time) (shop.Drop, error) {
 	index, err := s.catalog.Drops(ctx)
 	if err != nil {
 		return shop.Drop{}, err
@@ -150,7 +163,7 @@ func (s *Service) public(ctx context.Context, slug string, at time.Time) (shop.D
 }
 
 // show adds products and lines to drops, with as many queries for a hundred of them as for one.
-func (s *Service) show(ctx context.Context, at time.Time, list ...shop.Drop) ([]PublicDrop, error) {
+func (s *PublicDrops) show(ctx context.Context, at time.Time, list ...shop.Drop) ([]PublicDrop, error) {
 	held, err := s.Held(ctx)
 	if err != nil {
 		return nil, err
@@ -226,7 +239,7 @@ const maxHeldAge = time.Second
 
 // Held is how many units of each product in a drop are in reservations and unpaid orders, at most a second old. Callers
 // must not change the map.
-func (s *Service) Held(ctx context.Context) (map[int64]int64, error) {
+func (s *PublicDrops) Held(ctx context.Context) (map[int64]int64, error) {
 	s.held.mu.Lock()
 	defer s.held.mu.Unlock()
 	if s.held.filled && s.c.Now().Sub(s.held.at).Abs() < maxHeldAge {

@@ -50,12 +50,7 @@ func (s *Service) task(name shop.DropTask) Task {
 	if task, ok := s.Tasks[name]; ok {
 		return task
 	}
-	switch name {
-	case shop.TaskAnnounce:
-		return s.announce
-	case shop.TaskRemind:
-		return s.remind
-	case shop.TaskClose:
+	if name == shop.TaskClose {
 		return s.close
 	}
 	return func(ctx context.Context, d shop.Drop) error { return s.mark(ctx, d, name) }

@@ -156,7 +156,7 @@ func (s *Server) staffDrop(ctx context.Context, d drops.StaffDrop, err error) (*
 	if out.Draw, err = s.staffDraw(ctx, d); err != nil {
 		return nil, err
 	}
-	codes, err := s.services.Drops.Codes(ctx, d.ID)
+	codes, err := s.services.EarlyAccess.Codes(ctx, d.ID)
 	for _, c := range codes {
 		out.Codes = append(out.Codes, DropCode{Label: c.Label, MaxUses: c.MaxUses, Uses: c.Uses})
 	}
@@ -245,7 +245,7 @@ func (s *Server) registerAdminDrops() {
 				Version int64  `json:"version"`
 			}
 		}) (*body[newCode], error) {
-			code, d, err := s.services.Drops.AddCode(ctx, in.ID, in.Body.Version, in.Body.Label, in.Body.MaxUses, actor(ctx))
+			code, d, err := s.services.EarlyAccess.AddCode(ctx, in.ID, in.Body.Version, in.Body.Label, in.Body.MaxUses, actor(ctx))
 			detail, err := s.staffDrop(ctx, d, err)
 			if err != nil {
 				return nil, err
@@ -260,7 +260,7 @@ func (s *Server) registerAdminDrops() {
 				Version int64  `json:"version"`
 			}
 		}) (*body[StaffDropDetail], error) {
-			d, err := s.services.Drops.LiftLimit(ctx, in.ID, in.Body.Version, in.Body.Email, actor(ctx))
+			d, err := s.services.EarlyAccess.LiftLimit(ctx, in.ID, in.Body.Version, in.Body.Email, actor(ctx))
 			return s.staffDrop(ctx, d, err)
 		})
 }

@@ -131,7 +131,7 @@ func (s *Server) publicProductJSON(ctx context.Context, p shop.Product) (Product
 	if out.Drop == nil {
 		return out, nil
 	}
-	held, err := s.services.Drops.Held(ctx)
+	held, err := s.services.PublicDrops.Held(ctx)
 	if err != nil {
 		return out, err
 	}
@@ -144,7 +144,7 @@ func (s *Server) registerDrops() {
 	s.registerNextDrop()
 	register(s, "GET", "/api/drops", "list-drops", "Drops that are announced, open or over",
 		func(ctx context.Context, _ *struct{}) (*body[DropList], error) {
-			list, err := s.services.Drops.PublicList(ctx)
+			list, err := s.services.PublicDrops.PublicList(ctx)
 			if err != nil {
 				return nil, err
 			}
@@ -160,7 +160,7 @@ func (s *Server) registerDrops() {
 		})
 	register(s, "GET", "/api/drops/{slug}", "get-drop", "One drop",
 		func(ctx context.Context, in *SlugPath) (*body[Drop], error) {
-			d, err := s.services.Drops.Public(ctx, in.Slug)
+			d, err := s.services.PublicDrops.Public(ctx, in.Slug)
 			if err != nil {
 				return nil, err
 			}
@@ -174,7 +174,7 @@ func (s *Server) registerDrops() {
 				Email string `json:"email" maxLength:"254"`
 			}
 		}) (*struct{}, error) {
-			return nil, s.services.Drops.Remind(ctx, in.Slug, in.Body.Email, requestInfoFrom(ctx).Client)
+			return nil, s.services.Mailings.Remind(ctx, in.Slug, in.Body.Email, requestInfoFrom(ctx).Client)
 		})
 	register(s, "POST", "/api/drops/{slug}/reminders/confirm", "confirm-drop-reminder", "Confirm a reminder with the mail's token",
 		func(ctx context.Context, in *struct {
@@ -183,7 +183,7 @@ func (s *Server) registerDrops() {
 				Token string `json:"token" maxLength:"500"`
 			}
 		}) (*struct{}, error) {
-			return nil, s.services.Drops.ConfirmReminder(ctx, in.Slug, in.Body.Token)
+			return nil, s.services.Mailings.ConfirmReminder(ctx, in.Slug, in.Body.Token)
 		})
 	type unlocked struct {
 		EarlyPass string `json:"early_pass"`
@@ -200,9 +200,9 @@ func (s *Server) registerDrops() {
 			var pass string
 			var err error
 			if in.Body.Token != "" {
-				pass, err = s.services.Drops.Unlock(ctx, in.Slug, in.Body.Token)
+				pass, err = s.services.EarlyAccess.Unlock(ctx, in.Slug, in.Body.Token)
 			} else {
-				pass, err = s.services.Drops.UnlockWithCode(ctx, in.Slug, in.Body.Code, in.Body.Email, requestInfoFrom(ctx).Client)
+				pass, err = s.services.EarlyAccess.UnlockWithCode(ctx, in.Slug, in.Body.Code, in.Body.Email, requestInfoFrom(ctx).Client)
 			}
 			if err != nil {
 				return nil, err

@@ -24,7 +24,7 @@ func (s *Server) registerNextDrop() {
 	}
 	register(s, "GET", "/api/next-drop", "get-next-drop", "The drop that is open or opens next",
 		func(ctx context.Context, _ *struct{}) (*body[answer], error) {
-			d, err := s.services.Drops.Next(ctx)
+			d, err := s.services.PublicDrops.Next(ctx)
 			if err != nil || d == nil {
 				return &body[answer]{}, err
 			}

@@ -76,6 +76,9 @@ type Services struct {
 	Units        *reservations.Units
 	Waitlist     *waitlist.Service
 	Drops        *drops.Service
+	PublicDrops  *drops.PublicDrops
+	EarlyAccess  *drops.EarlyAccess
+	Mailings     *drops.Mailings
 	WaitingRoom  *waitingroom.Service
 	Draws        *draws.Service
 	DropMetrics  *drops.Recorder
@@ -137,7 +140,10 @@ func New(ctx context.Context, st *store.Store, keys *secrets.Keys, publicURL str
 	dropConfig := drops.Config{Store: st, Outbox: s.Outbox, Audit: s.Audit, Limits: s.Limits, Keys: keys, Units: s.Units,
 		Settings: s.Settings.Get, Now: now, PublicURL: publicURL, LeaveList: s.Inbox.LeaveURL, Webhooks: s.Webhooks}
 	s.Waitlist = waitlist.New(dropConfig)
+	s.PublicDrops = drops.NewPublicDrops(dropConfig, s.Catalog)
 	s.Drops = drops.NewService(dropConfig, s.Catalog)
+	s.EarlyAccess = drops.NewEarlyAccess(dropConfig, s.PublicDrops, s.Drops)
+	s.Mailings = drops.NewMailings(dropConfig, s.PublicDrops, s.Drops)
 	s.Drops.Tasks[shop.TaskSettle] = s.Waitlist.Settle
 	s.WaitingRoom = waitingroom.New(dropConfig, s.Catalog)
 	s.WaitingRoom.Capacity = capacity{s}
@@ -263,7 +269,7 @@ func (s *Services) Run(ctx context.Context) {
 	start("waiting room", s.WaitingRoom.Run)
 	start("draws", s.Draws.Run)
 	start("figures of drops", s.DropMetrics.Run)
-	start("held units", func(ctx context.Context) { s.Drops.RunHeld(ctx, s.Hub) })
+	start("held units", func(ctx context.Context) { s.PublicDrops.RunHeld(ctx, s.Hub) })
 	start("backups", s.Backups.Run)
 	start("clean-up", s.cleanUp)
 	work.Wait()

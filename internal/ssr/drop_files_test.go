@@ -20,7 +20,7 @@ import (
 )
 
 type dropFiles struct {
-	*drops.Service
+	*drops.PublicDrops
 	pictures *media.Store
 }
 
@@ -38,7 +38,7 @@ func openWithFiles(t *testing.T, a *services.Services) *ssr.Handler {
 	t.Cleanup(func() { _ = pictures.Close() })
 	cache := httpcache.New(8 << 20)
 	c := ssr.ConfigOf(a, cache)
-	c.Drops = dropFiles{a.Drops, pictures}
+	c.Drops = dropFiles{a.PublicDrops, pictures}
 	s, err := ssr.New(c)
 	if err != nil {
 		t.Fatal(err)
