@@ -100,7 +100,7 @@ func TestNoForgedForeignExpiredOrReplayedTicketOrPassIsAccepted(t *testing.T) { 
 			}
 			accepted = 0
 			for _, text := range passes {
-				if _, err := c.WaitingRoom.Check(ctx, tx, text, locked, c.now()); shop.CodeOf(err) != shop.NotFound {
+				if _, err := c.Units.Passes.Check(ctx, tx, text, locked, c.now()); shop.CodeOf(err) != shop.NotFound {
 					accepted++
 				}
 			}

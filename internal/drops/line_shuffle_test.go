@@ -180,14 +180,15 @@ func TestThreeInstancesShuffleOnce(t *testing.T) { // M6.2
 		c.mu.Lock()
 		c.at = d.OpensAt.Add(20 * time.Second)
 		c.mu.Unlock()
+		config := drops.Config{Store: c.Store, Keys: c.Keys, Now: c.now, Settings: c.Settings.Get}
 		rooms := []*waitingroom.Service{c.WaitingRoom}
 		for range 2 {
-			rooms = append(rooms, waitingroom.New(drops.Config{Store: c.Store, Keys: c.Keys, Now: c.now, Settings: c.Settings.Get}, c.Catalog))
+			rooms = append(rooms, waitingroom.New(config, c.Catalog))
 		}
 		var wait sync.WaitGroup
 		for _, room := range rooms {
 			wait.Go(func() {
-				if err := room.Tasks()[shop.TaskShuffle](context.Background(), d); err != nil {
+				if err := waitingroom.Tasks(config)[shop.TaskShuffle](context.Background(), d); err != nil {
 					t.Error(err)
 				}
 				if err := room.Refresh(context.Background()); err != nil {

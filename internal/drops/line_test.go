@@ -145,7 +145,7 @@ func (c *counter) check(d shop.Drop, pass string) (p reservations.LinePass, err 
 		if err != nil {
 			return err
 		}
-		p, err = c.WaitingRoom.Check(ctx, tx, pass, locked, c.now())
+		p, err = c.Units.Passes.Check(ctx, tx, pass, locked, c.now())
 		return err
 	})
 	return p, err
@@ -215,7 +215,7 @@ func TestOneWholeWayThroughTheLine(t *testing.T) {
 
 		ctx := context.Background()
 		if err := c.Store.Write(ctx, func(tx *store.Tx) error {
-			return c.WaitingRoom.Used(ctx, tx, d.ID, []string{valid.MailboxKey}, c.now())
+			return c.Units.Passes.Used(ctx, tx, d.ID, []string{valid.MailboxKey}, c.now())
 		}); err != nil {
 			t.Fatal(err)
 		}

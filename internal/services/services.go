@@ -147,11 +147,11 @@ func New(ctx context.Context, st *store.Store, keys *secrets.Keys, publicURL str
 	s.Drops.Tasks[shop.TaskSettle] = s.Waitlist.Settle
 	s.WaitingRoom = waitingroom.New(dropConfig, s.Catalog)
 	s.WaitingRoom.Capacity = capacity{s}
-	maps.Copy(s.Drops.Tasks, s.WaitingRoom.Tasks())
+	maps.Copy(s.Drops.Tasks, waitingroom.Tasks(dropConfig))
 	s.Draws = draws.New(dropConfig, s.Catalog, s.WaitingRoom)
 	s.Drops.Tasks[shop.TaskDraw] = s.Draws.Draw
 	s.Draws.Done = s.Webhooks.DrawDone
-	s.Units.Next, s.Units.Passes, s.Waitlist.Tickets = draws.NextBuyers{Waitlist: s.Waitlist, Draws: s.Draws}, s.WaitingRoom, s.WaitingRoom
+	s.Units.Next, s.Units.Passes, s.Waitlist.Tickets = draws.NextBuyers{Waitlist: s.Waitlist, Draws: s.Draws}, waitingroom.NewPasses(dropConfig), s.WaitingRoom
 	s.Drops.Orders = s.Orders
 	s.DropMetrics = drops.NewRecorder(dropConfig, s.Catalog)
 	s.DropMetrics.Orders, s.DropMetrics.Pay, s.DropMetrics.Offset, s.DropMetrics.Publish = s.Orders, s.payFigures, s.Clock.Offset, s.Hub.Publish

@@ -45,7 +45,7 @@ func DrawFull(ctx context.Context, r *store.Reader, d shop.Drop, q shop.Queue) e
 // CarriedEntry is the entry in a draw of somebody who did not win an earlier one. It keeps the proof of the mailbox.
 func (w *Service) CarriedEntry(dropID int64, from shop.QueueEntry, email string, number int64, now time.Time) shop.QueueEntry {
 	r := &joinRequest{key: lineKey{dropID, shop.MainLine}, email: email, mailboxKey: from.MailboxKey, proven: true, userID: from.UserID}
-	entry := w.newEntry(r, number, now)
+	entry := w.entries.newEntry(r, number, now)
 	entry.NetworkKey, entry.Network48Key = from.NetworkKey, from.Network48Key
 	return entry
 }

@@ -72,7 +72,7 @@ func (w *Service) Join(ctx context.Context, in JoinInput) (Joined, error) {
 	if err := w.countJoin(in.Client); err != nil {
 		return Joined{}, err
 	}
-	request, err := w.request(d, in)
+	request, err := w.entries.request(d, in)
 	if err != nil {
 		return Joined{}, err
 	}
@@ -102,25 +102,28 @@ func (w *Service) countJoin(client shop.Client) error {
 	return nil
 }
 
+// entries makes entries of lines and the tokens of their owners.
+type entries struct{ c drops.Config }
+
 // request reads the tokens of a join. A forged one is refused; one of another mailbox gives nothing.
-func (w *Service) request(d shop.Drop, in JoinInput) (*joinRequest, error) {
-	key := w.c.Keys.BuyerKey(shop.MailboxKind, shop.Mailbox(in.Email))
+func (n entries) request(d shop.Drop, in JoinInput) (*joinRequest, error) {
+	key := n.c.Keys.BuyerKey(shop.MailboxKind, shop.Mailbox(in.Email))
 	r := &joinRequest{key: lineKey{d.ID, shop.MainLine}, email: in.Email, mailboxKey: key, notify: in.Notify, enterNext: in.EnterNext && d.Mode == shop.DropDraw}
 	if in.User != nil {
 		r.userID = &in.User.ID
 	}
 	r.network, r.wider = in.Client.LimitedNetworks()
 	if in.EarlyPass != "" {
-		drop, mailbox, ok := reservations.ReadEarlyPass(w.c.Keys, in.EarlyPass)
+		drop, mailbox, ok := reservations.ReadEarlyPass(n.c.Keys, in.EarlyPass)
 		if !ok || drop != d.ID {
 			return nil, shop.Errorf(shop.NotFound, "This early pass is not valid.")
 		}
-		if mailbox == key && d.HasEarlyLine() && w.c.Now().Before(d.OpensAt) {
+		if mailbox == key && d.HasEarlyLine() && n.c.Now().Before(d.OpensAt) {
 			r.key.line = shop.EarlyLine
 		}
 	}
 	if in.Proof != "" {
-		mailbox, err := w.proofOf(d.ID, in.Proof)
+		mailbox, err := n.proofOf(d.ID, in.Proof)
 		if err != nil {
 			return nil, err
 		}
@@ -130,9 +133,9 @@ func (w *Service) request(d shop.Drop, in JoinInput) (*joinRequest, error) {
 }
 
 // proofOf is the mailbox that a mailed token proves: of an announcement, with or without early access, or of a reminder.
-func (w *Service) proofOf(dropID int64, token string) (mailboxKey string, err error) {
+func (n entries) proofOf(dropID int64, token string) (mailboxKey string, err error) {
 	for _, purpose := range []string{drops.ProofPurpose, drops.EarlyLinkPurpose} {
-		text, err := w.c.Keys.ReadToken(purpose, token)
+		text, err := n.c.Keys.ReadToken(purpose, token)
 		if err != nil {
 			continue
 		}
@@ -253,20 +256,20 @@ func (w *Service) joinLine(ctx context.Context, key lineKey, requests []*joinReq
 		mail := lineMail{d: d}
 		for i, r := range requests {
 			entry, known := byMailbox[r.mailboxKey]
-			switch own, mine := w.ownEntry(r, byUser); {
+			switch own, mine := ownEntry(r, byUser); {
 			case mine:
-				results[i].Value = w.joined(own)
+				results[i].Value = w.entries.joined(own)
 			case known && r.proven:
-				if entry, err = w.Prove(ctx, tx, entry, r.userID, now); err != nil {
+				if entry, err = Prove(ctx, tx, entry, r.userID, now); err != nil {
 					return err
 				}
 				byMailbox[r.mailboxKey] = entry
-				results[i].Value = w.joined(entry)
+				results[i].Value = w.entries.joined(entry)
 			case known:
 				mail.again = append(mail.again, entry)
 				results[i].Err = errAlreadyQueued(d)
 			default:
-				entry = w.newEntry(r, q.Joined+int64(len(added))+1, now)
+				entry = w.entries.newEntry(r, q.Joined+int64(len(added))+1, now)
 				added, byMailbox[r.mailboxKey] = append(added, entry), entry
 				if r.userID != nil {
 					byUser[*r.userID] = entry
@@ -274,19 +277,19 @@ func (w *Service) joinLine(ctx context.Context, key lineKey, requests []*joinReq
 				if !r.proven {
 					mail.first = append(mail.first, entry)
 				}
-				results[i].Value = w.joined(entry)
+				results[i].Value = w.entries.joined(entry)
 			}
 		}
 		if err := tx.QueueEntries.Add(ctx, q, added); err != nil {
 			return err
 		}
-		return w.mailLinks(ctx, tx, mail, now)
+		return w.entries.mailLinks(ctx, tx, mail, now)
 	})
 	return results, err
 }
 
 // ownEntry is the entry that the account made, whatever address was typed now.
-func (w *Service) ownEntry(r *joinRequest, byUser map[int64]shop.QueueEntry) (shop.QueueEntry, bool) {
+func ownEntry(r *joinRequest, byUser map[int64]shop.QueueEntry) (shop.QueueEntry, bool) {
 	if r.userID == nil {
 		return shop.QueueEntry{}, false
 	}
@@ -294,22 +297,22 @@ func (w *Service) ownEntry(r *joinRequest, byUser map[int64]shop.QueueEntry) (sh
 	return entry, ok && entry.MailboxKey != ""
 }
 
-func (w *Service) newEntry(r *joinRequest, number int64, now time.Time) shop.QueueEntry {
-	receipt := line.Receipt(w.c.Keys, r.key.dropID, r.key.line, r.mailboxKey)
-	return shop.QueueEntry{DropID: r.key.dropID, Line: r.key.line, Number: number, MailboxKey: r.mailboxKey, EmailSealed: w.c.Keys.Seal(r.email), UserID: r.userID,
-		DomainKey: w.c.Keys.BuyerKey("domain", line.LimitedDomain(r.email)), NetworkKey: w.c.Keys.BuyerKey("network", r.network), Network48Key: w.c.Keys.BuyerKey("network", r.wider),
+func (n entries) newEntry(r *joinRequest, number int64, now time.Time) shop.QueueEntry {
+	receipt := line.Receipt(n.c.Keys, r.key.dropID, r.key.line, r.mailboxKey)
+	return shop.QueueEntry{DropID: r.key.dropID, Line: r.key.line, Number: number, MailboxKey: r.mailboxKey, EmailSealed: n.c.Keys.Seal(r.email), UserID: r.userID,
+		DomainKey: n.c.Keys.BuyerKey("domain", line.LimitedDomain(r.email)), NetworkKey: n.c.Keys.BuyerKey("network", r.network), Network48Key: n.c.Keys.BuyerKey("network", r.wider),
 		ReceiptHash: line.ReceiptHash(receipt), TicketVersion: 1, Proven: r.proven, Notify: r.notify, EnterNext: r.enterNext, JoinedAt: now, State: shop.QueueWaiting}
 }
 
 // joined is an entry as its owner's browser keeps it.
-func (w *Service) joined(e shop.QueueEntry) Joined {
-	receipt := line.Receipt(w.c.Keys, e.DropID, e.Line, e.MailboxKey)
+func (n entries) joined(e shop.QueueEntry) Joined {
+	receipt := line.Receipt(n.c.Keys, e.DropID, e.Line, e.MailboxKey)
 	ticket := line.Ticket{DropID: e.DropID, Line: e.Line, Number: e.Number, Version: e.TicketVersion, MailboxKey: e.MailboxKey, Receipt: receipt}
-	return Joined{Number: e.Number, Line: e.Line, Ticket: ticket.Seal(w.c.Keys), Receipt: receipt, Proven: e.Proven}
+	return Joined{Number: e.Number, Line: e.Line, Ticket: ticket.Seal(n.c.Keys), Receipt: receipt, Proven: e.Proven}
 }
 
 // Prove notes that the owner of the mailbox has come. Tickets that somebody else got by typing the address are void.
-func (w *Service) Prove(ctx context.Context, tx *store.Tx, e shop.QueueEntry, userID *int64, now time.Time) (shop.QueueEntry, error) {
+func Prove(ctx context.Context, tx *store.Tx, e shop.QueueEntry, userID *int64, now time.Time) (shop.QueueEntry, error) {
 	first, err := tx.QueueEntries.Prove(ctx, e.ID, userID, now)
 	if err != nil || !first {
 		return e, err
@@ -319,7 +322,7 @@ func (w *Service) Prove(ctx context.Context, tx *store.Tx, e shop.QueueEntry, us
 
 // joinAgain puts somebody who left or let a pass expire at the end of the line, once in all.
 func (w *Service) joinAgain(ctx context.Context, d shop.Drop, sealed string) (joined Joined, err error) {
-	ticket, err := w.readTicket(d, sealed)
+	ticket, err := w.entries.readTicket(d, sealed)
 	if err != nil {
 		return joined, err
 	}
@@ -338,7 +341,7 @@ func (w *Service) joinAgain(ctx context.Context, d shop.Drop, sealed string) (jo
 		}
 		now := w.c.Now()
 		if entry.State == shop.QueueWaiting || entry.PassValid(d, now) { // it has a place
-			joined = w.joined(entry)
+			joined = w.entries.joined(entry)
 			return nil
 		}
 		if err := w.checkJoin(ctx, d, q, now); err != nil {
@@ -355,7 +358,7 @@ func (w *Service) joinAgain(ctx context.Context, d shop.Drop, sealed string) (jo
 			return errPassExpired()
 		}
 		entry.Number = number
-		joined = w.joined(entry)
+		joined = w.entries.joined(entry)
 		return nil
 	})
 	return joined, err
@@ -393,18 +396,18 @@ func (w *Service) OpenLink(ctx context.Context, slug, token string, user *shop.U
 				return err
 			}
 		}
-		if entry, err = w.Prove(ctx, tx, entry, userID, w.c.Now()); err != nil {
+		if entry, err = Prove(ctx, tx, entry, userID, w.c.Now()); err != nil {
 			return err
 		}
-		joined = w.joined(entry)
+		joined = w.entries.joined(entry)
 		return nil
 	})
 	return joined, err
 }
 
 // readTicket reads a ticket of a drop.
-func (w *Service) readTicket(d shop.Drop, sealed string) (line.Ticket, error) {
-	ticket, err := line.ReadTicket(w.c.Keys, sealed)
+func (n entries) readTicket(d shop.Drop, sealed string) (line.Ticket, error) {
+	ticket, err := line.ReadTicket(n.c.Keys, sealed)
 	if err == nil && ticket.DropID != d.ID {
 		err = line.NotFound()
 	}

@@ -23,7 +23,7 @@ type lineMail struct {
 
 // mailLinks mails the links of places to mailboxes that may not be their owners'. A
 // mailbox gets at most two of these emails for one drop, whichever line they are about.
-func (w *Service) mailLinks(ctx context.Context, tx *store.Tx, m lineMail, now time.Time) error {
+func (n entries) mailLinks(ctx context.Context, tx *store.Tx, m lineMail, now time.Time) error {
 	if len(m.first)+len(m.again) == 0 {
 		return nil
 	}
@@ -37,7 +37,7 @@ func (w *Service) mailLinks(ctx context.Context, tx *store.Tx, m lineMail, now t
 	if err != nil {
 		return err
 	}
-	settings, err := w.c.Settings(ctx)
+	settings, err := n.c.Settings(ctx)
 	if err != nil {
 		return err
 	}
@@ -54,11 +54,11 @@ func (w *Service) mailLinks(ctx context.Context, tx *store.Tx, m lineMail, now t
 			return nil
 		}
 		queued[key] = now
-		to, err := w.c.Keys.Open(e.EmailSealed)
+		to, err := n.c.Keys.Open(e.EmailSealed)
 		if err != nil {
 			return err
 		}
-		emails = append(emails, outbox.Addressed{To: to, Email: w.linkEmail(m.d, e, settings, now), UniqueKey: key})
+		emails = append(emails, outbox.Addressed{To: to, Email: n.linkEmail(m.d, e, settings, now), UniqueKey: key})
 		return nil
 	}
 	for _, e := range m.first {
@@ -74,7 +74,7 @@ func (w *Service) mailLinks(ctx context.Context, tx *store.Tx, m lineMail, now t
 	if len(emails) == 0 {
 		return nil
 	}
-	return w.c.Outbox.QueueEmails(ctx, tx, emails...)
+	return n.c.Outbox.QueueEmails(ctx, tx, emails...)
 }
 
 // linkKey is the key of the first or second of the emails that a mailbox gets about the lines of a drop.
@@ -82,11 +82,11 @@ func linkKey(e shop.QueueEntry, n int) string {
 	return "line-" + shop.IDText(e.DropID) + "-" + e.MailboxKey + "-" + shop.IDText(int64(n))
 }
 
-func (w *Service) linkEmail(d shop.Drop, e shop.QueueEntry, settings shop.Settings, now time.Time) outbox.Email {
+func (n entries) linkEmail(d shop.Drop, e shop.QueueEntry, settings shop.Settings, now time.Time) outbox.Email {
 	if d.Mode == shop.DropDraw {
-		return outbox.DrawEntryEmail{Drop: d.Name, Number: e.Number, Before: drops.ShowTime(*d.EndsAt, settings), URL: w.EntryURL(d, e)}
+		return outbox.DrawEntryEmail{Drop: d.Name, Number: e.Number, Before: drops.ShowTime(*d.EndsAt, settings), URL: EntryURL(n.c, d, e)}
 	}
-	email := outbox.LineEmail{Drop: d.Name, Number: e.Number, Early: e.Line == shop.EarlyLine, URL: w.EntryURL(d, e)}
+	email := outbox.LineEmail{Drop: d.Name, Number: e.Number, Early: e.Line == shop.EarlyLine, URL: EntryURL(n.c, d, e)}
 	if due, ok := d.ShuffleDue(e.Line); ok && now.Before(due) {
 		email.Before = drops.ShowTime(due, settings)
 	}
@@ -94,13 +94,13 @@ func (w *Service) linkEmail(d shop.Drop, e shop.QueueEntry, settings shop.Settin
 }
 
 // EntryURL is the mailed link of a place.
-func (w *Service) EntryURL(d shop.Drop, e shop.QueueEntry) string {
+func EntryURL(c drops.Config, d shop.Drop, e shop.QueueEntry) string {
 	link := line.Link{DropID: e.DropID, Line: e.Line, MailboxKey: e.MailboxKey}
 	page := "/line"
 	if d.Mode == shop.DropDraw {
 		page = "/draw"
 	}
-	return w.c.PublicURL + "/drop/" + d.Slug + page + "?entry=" + link.Seal(w.c.Keys)
+	return c.PublicURL + "/drop/" + d.Slug + page + "?entry=" + link.Seal(c.Keys)
 }
 
 const (
@@ -143,7 +143,7 @@ func (w *Service) notify(ctx context.Context, view *lineView, key lineKey) error
 				return err
 			}
 			told = append(told, number)
-			emails = append(emails, outbox.Addressed{To: address, Email: outbox.LineSoonEmail{Drop: view.drop.Name, URL: w.EntryURL(view.drop, e)},
+			emails = append(emails, outbox.Addressed{To: address, Email: outbox.LineSoonEmail{Drop: view.drop.Name, URL: EntryURL(w.c, view.drop, e)},
 				UniqueKey: "line-soon-" + shop.IDText(e.DropID) + "-" + string(e.Line) + "-" + e.MailboxKey})
 		}
 		if len(emails) == 0 {

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
-	"github.com/snackdrop/snackdrop/internal/reservations"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 	"github.com/snackdrop/snackdrop/internal/waitingroom/line"
@@ -28,7 +27,7 @@ func (w *Service) Pass(ctx context.Context, slug, sealed string) (given GivenPas
 	if err != nil {
 		return given, err
 	}
-	ticket, err := w.readTicket(d, sealed)
+	ticket, err := w.entries.readTicket(d, sealed)
 	if err != nil {
 		return given, err
 	}
@@ -120,7 +119,7 @@ func (w *Service) Leave(ctx context.Context, slug, sealed string) error {
 	if err != nil {
 		return err
 	}
-	ticket, err := w.readTicket(d, sealed)
+	ticket, err := w.entries.readTicket(d, sealed)
 	if err != nil {
 		return err
 	}
@@ -143,51 +142,9 @@ func (w *Service) Leave(ctx context.Context, slug, sealed string) error {
 	})
 }
 
-// Check finds the valid pass behind a token; see reservations.Passes.
-func (w *Service) Check(ctx context.Context, tx *store.Tx, token string, d shop.Drop, now time.Time) (reservations.LinePass, error) {
-	pass, err := line.ReadPass(w.c.Keys, token)
-	if err != nil {
-		return reservations.LinePass{}, err
-	}
-	if pass.DropID != d.ID {
-		return reservations.LinePass{}, line.NotFound()
-	}
-	entry, err := EntryOf(ctx, &tx.Reader, line.Ticket{DropID: pass.DropID, Line: pass.Line, Number: pass.Number, Version: pass.Version, MailboxKey: pass.MailboxKey})
-	if err != nil {
-		return reservations.LinePass{}, err
-	}
-	if d.LineOver(pass.Line, now) || !entry.PassValid(d, now) {
-		return reservations.LinePass{}, errPassExpired()
-	}
-	email, err := w.c.Keys.Open(entry.EmailSealed)
-	if err != nil {
-		return reservations.LinePass{}, err
-	}
-	others, err := tx.QueueEntries.PassesWithoutUnits(ctx, d.ID, pass.Line, entry.MailboxKey, now)
-	return reservations.LinePass{DropID: d.ID, Line: string(pass.Line), MailboxKey: entry.MailboxKey, Email: email, UserID: entry.UserID, Others: others}, err
-}
-
-// Used notes that mailboxes ordered in a drop; see reservations.Passes.
-func (w *Service) Used(ctx context.Context, tx *store.Tx, dropID int64, mailboxKeys []string, _ time.Time) error {
-	return tx.QueueEntries.UsePasses(ctx, dropID, mailboxKeys)
-}
-
-// Ended notes that a mailbox has no cart reservation in a drop any more; see reservations.Passes.
-func (w *Service) Ended(ctx context.Context, tx *store.Tx, dropID int64, mailboxKey string, now time.Time) error {
-	return tx.QueueEntries.EndPass(ctx, dropID, mailboxKey, now)
-}
-
-// Resumed moves the ends of passes after a pause; see reservations.Passes.
-func (w *Service) Resumed(ctx context.Context, tx *store.Tx, d shop.Drop, pause time.Duration) error {
-	if d.PausedAt == nil {
-		return nil
-	}
-	return tx.QueueEntries.Prolong(ctx, d.ID, *d.PausedAt, d.PausedAt.Add(-line.CalledFor), pause)
-}
-
 // Rank is the rank of a ticket of the main line; see Tickets.
 func (w *Service) Rank(ctx context.Context, tx *store.Tx, d shop.Drop, sealed, mailboxKey string) (rank int64, proven bool, err error) {
-	ticket, err := w.readTicket(d, sealed)
+	ticket, err := w.entries.readTicket(d, sealed)
 	if err != nil {
 		return 0, false, err
 	}

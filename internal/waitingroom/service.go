@@ -36,6 +36,7 @@ type Service struct {
 	Draws    DrawEntries // set before use; nil: no drop is a draw
 
 	c       drops.Config
+	entries entries
 	catalog *catalog.Service
 	limits  *ratelimit.Limiter // of its own: a rush on a drop pushes out no other counts
 	joins   *batch.Queue[*joinRequest, Joined]
@@ -82,7 +83,7 @@ const (
 
 // New makes the waiting room of one shop.
 func New(c drops.Config, catalog *catalog.Service) *Service {
-	w := &Service{c: c, catalog: catalog, limits: ratelimit.New(c.Now), views: map[lineKey]*lineView{}, paces: map[lineKey]*line.Pace{}, notified: map[lineKey]int64{}}
+	w := &Service{c: c, entries: entries{c}, catalog: catalog, limits: ratelimit.New(c.Now), views: map[lineKey]*lineView{}, paces: map[lineKey]*line.Pace{}, notified: map[lineKey]int64{}}
 	w.joins = batch.New(batch.Config[*joinRequest, Joined]{Name: "joins of lines", Waiting: maxWaitingJoins, PerSource: maxJoinsPerSource, Batch: maxJoinBatch, Time: joinTime,
 		Do: w.joinBatch, Alone: func(err error) bool { return !store.IsUnavailable(err) || store.IsConflict(err) }})
 	return w

@@ -18,14 +18,18 @@ const (
 	maxShuffleDelay = 120 * time.Second
 )
 
+// shuffler fixes the lists of lines and publishes their seeds.
+type shuffler struct{ c drops.Config }
+
 // Tasks are the tasks of drops that the waiting room does.
-func (w *Service) Tasks() map[shop.DropTask]drops.Task {
+func Tasks(c drops.Config) map[shop.DropTask]drops.Task {
+	s := shuffler{c}
 	return map[shop.DropTask]drops.Task{
 		shop.TaskShuffle: func(ctx context.Context, d shop.Drop) error {
-			return w.shuffle(ctx, d, shop.MainLine, shop.TaskShuffle)
+			return s.shuffle(ctx, d, shop.MainLine, shop.TaskShuffle)
 		},
 		shop.TaskEarlyShuffle: func(ctx context.Context, d shop.Drop) error {
-			return w.shuffle(ctx, d, shop.EarlyLine, shop.TaskEarlyShuffle)
+			return s.shuffle(ctx, d, shop.EarlyLine, shop.TaskEarlyShuffle)
 		},
 	}
 }
@@ -33,16 +37,16 @@ func (w *Service) Tasks() map[shop.DropTask]drops.Task {
 // shuffle fixes and publishes the list of a line, and in the next transaction the seed:
 // nobody who knows the seed can change the list. Several instances may try at once, and
 // after a crash in between the same list gets the same seed.
-func (w *Service) shuffle(ctx context.Context, d shop.Drop, name shop.QueueLine, task shop.DropTask) error {
-	q, err := w.c.Store.Queues.OfDrop(ctx, d.ID, name)
+func (s shuffler) shuffle(ctx context.Context, d shop.Drop, name shop.QueueLine, task shop.DropTask) error {
+	q, err := s.c.Store.Queues.OfDrop(ctx, d.ID, name)
 	if err != nil {
 		return err
 	}
 	due, has := d.ShuffleDue(name)
-	now := w.c.Now()
+	now := s.c.Now()
 	switch {
 	case !has || d.LineOver(name, now) && q.Shuffled == nil: // it ended before
-		return w.c.Store.Write(ctx, func(tx *store.Tx) error {
+		return s.c.Store.Write(ctx, func(tx *store.Tx) error {
 			_, err := tx.DropTasks.Finish(ctx, d.ID, task, now)
 			return err
 		})
@@ -51,15 +55,15 @@ func (w *Service) shuffle(ctx context.Context, d shop.Drop, name shop.QueueLine,
 	case q.Shuffled == nil && now.Sub(q.RefusedAt) < shuffleQuiet && now.Before(due.Add(maxShuffleDelay)):
 		return nil // somebody who came in time is still being refused
 	}
-	if err := w.freeze(ctx, d.ID, name); err != nil {
+	if err := s.freeze(ctx, d.ID, name); err != nil {
 		return err
 	}
-	return w.publish(ctx, d.ID, name, task)
+	return s.publish(ctx, d.ID, name, task)
 }
 
 // freeze stores the list of a line and its digest, once.
-func (w *Service) freeze(ctx context.Context, dropID int64, name shop.QueueLine) error {
-	return w.c.Store.Write(ctx, func(tx *store.Tx) error {
+func (s shuffler) freeze(ctx context.Context, dropID int64, name shop.QueueLine) error {
+	return s.c.Store.Write(ctx, func(tx *store.Tx) error {
 		if _, err := tx.Queues.Lock(ctx, dropID, name); err != nil {
 			return err
 		}
@@ -98,17 +102,17 @@ func listOf(entries []shop.QueueEntry) (list []line.Listed, demoted []int64) {
 }
 
 // publish makes the seed of a frozen line public, from which the ranks follow.
-func (w *Service) publish(ctx context.Context, dropID int64, name shop.QueueLine, task shop.DropTask) error {
-	q, err := w.c.Store.Queues.OfDrop(ctx, dropID, name)
+func (s shuffler) publish(ctx context.Context, dropID int64, name shop.QueueLine, task shop.DropTask) error {
+	q, err := s.c.Store.Queues.OfDrop(ctx, dropID, name)
 	if err != nil {
 		return err
 	}
-	seed, err := w.c.Keys.Open(q.SeedSealed)
+	seed, err := s.c.Keys.Open(q.SeedSealed)
 	if err != nil {
 		return err
 	}
-	now := w.c.Now()
-	err = w.c.Store.Write(ctx, func(tx *store.Tx) error {
+	now := s.c.Now()
+	err = s.c.Store.Write(ctx, func(tx *store.Tx) error {
 		if _, err := tx.DropTasks.Finish(ctx, dropID, task, now); err != nil {
 			return err
 		}

@@ -91,7 +91,7 @@ func (w *Service) Entry(ctx context.Context, slug, sealed string) (EntryStatus, 
 	if err != nil {
 		return EntryStatus{}, err
 	}
-	ticket, err := w.readTicket(d, sealed)
+	ticket, err := w.entries.readTicket(d, sealed)
 	if err != nil {
 		return EntryStatus{}, err
 	}
