@@ -169,7 +169,7 @@ func checkAdmin(email, password string) error {
 type adminLog struct{ log *audit.Log }
 
 func (l adminLog) record(ctx context.Context, tx *store.Tx, by audit.Actor, action string, userID int64, before, after any) error {
-	return l.log.Record(ctx, tx, by, action, "admin", idText(userID), before, after)
+	return l.log.Record(ctx, tx, by, action, "admin", shop.IDText(userID), before, after)
 }
 
 func (l adminLog) added(ctx context.Context, tx *store.Tx, by audit.Actor, user shop.User) error {

@@ -24,7 +24,7 @@ func (s *Service) RequestEmailChange(ctx context.Context, session Session, email
 	if err != nil {
 		return err
 	}
-	if err := s.limits.TakeFrom(client, "email change", "account", idText(account.ID), emailChangePerUser); err != nil {
+	if err := s.limits.TakeFrom(client, "email change", "account", shop.IDText(account.ID), emailChangePerUser); err != nil {
 		return err
 	}
 	token := secrets.NewToken()

@@ -135,7 +135,7 @@ type ExportEvent struct {
 // Export collects everything that an account holds.
 func (s *Service) Export(ctx context.Context, userID int64, client shop.Client) (Export, error) {
 	var out Export
-	if err := s.limits.TakeFrom(client, "export", "account", idText(userID), exportPerUser); err != nil {
+	if err := s.limits.TakeFrom(client, "export", "account", shop.IDText(userID), exportPerUser); err != nil {
 		return out, err
 	}
 	account, err := s.store.Accounts.ByID(ctx, userID)

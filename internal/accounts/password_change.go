@@ -43,7 +43,7 @@ func (s *Service) confirmPassword(ctx context.Context, userID int64, field, pass
 	if err := s.limits.TakeNetwork(client, "password check", signInPerNetwork); err != nil {
 		return store.Account{}, err
 	}
-	if err := s.limits.TakeFrom(client, "password check", "account", idText(userID), passwordChecksPerUser); err != nil {
+	if err := s.limits.TakeFrom(client, "password check", "account", shop.IDText(userID), passwordChecksPerUser); err != nil {
 		return store.Account{}, err
 	}
 	account, err := s.store.Accounts.ByID(ctx, userID)
@@ -58,7 +58,7 @@ func (s *Service) confirmPassword(ctx context.Context, userID int64, field, pass
 		slog.Info("password check refused", "user", userID, "ip", client.IP)
 		return account, shop.FieldError(shop.Invalid, field, "This is not your password.")
 	}
-	s.limits.Forget("password check account " + idText(userID))
+	s.limits.Forget("password check account " + shop.IDText(userID))
 	return account, nil
 }
 

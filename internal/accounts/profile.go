@@ -57,7 +57,7 @@ func (s *Service) UpdateProfile(ctx context.Context, userID int64, username, ful
 	if err := p.Err(); err != nil {
 		return err
 	}
-	if err := s.limits.TakeFrom(client, "profile", "account", idText(userID), profilePerUser); err != nil {
+	if err := s.limits.TakeFrom(client, "profile", "account", shop.IDText(userID), profilePerUser); err != nil {
 		return err
 	}
 	return s.store.Write(ctx, func(tx *store.Tx) error {
@@ -68,7 +68,7 @@ func (s *Service) UpdateProfile(ctx context.Context, userID int64, username, ful
 
 // SaveAvatar stores an uploaded picture as the user's avatar and returns its address.
 func (s *Service) SaveAvatar(ctx context.Context, userID int64, filename string, r io.Reader, client shop.Client) (string, error) {
-	if err := s.limits.TakeFrom(client, "avatar", "account", idText(userID), avatarPerUser); err != nil {
+	if err := s.limits.TakeFrom(client, "avatar", "account", shop.IDText(userID), avatarPerUser); err != nil {
 		return "", err
 	}
 	image, err := s.media.Save(ctx, "avatar", filename, r)

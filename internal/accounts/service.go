@@ -7,7 +7,6 @@ package accounts
 import (
 	"context"
 	"io"
-	"strconv"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/audit"
@@ -102,8 +101,6 @@ var (
 	avatarPerUser         = ratelimit.Limit{Times: 20, Per: time.Hour}
 	exportPerUser         = ratelimit.Limit{Times: 10, Per: time.Hour}
 )
-
-func idText(id int64) string { return strconv.FormatInt(id, 10) }
 
 // emitSessionChange tells the open pages of a user to load their session again.
 func emitSessionChange(tx *store.Tx, userID int64) {

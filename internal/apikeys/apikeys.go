@@ -6,7 +6,6 @@ import (
 	"context"
 	"log/slog"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -74,7 +73,7 @@ func (s *Service) Create(ctx context.Context, name string, scopes []shop.Scope, 
 		if k.ID, err = tx.APIKeys.Create(ctx, k, secrets.HashToken(text)); err != nil {
 			return err
 		}
-		return s.audit.Record(ctx, tx, by, "create", entity, idText(k.ID), nil, facts(k))
+		return s.audit.Record(ctx, tx, by, "create", entity, shop.IDText(k.ID), nil, facts(k))
 	})
 	return k, text, err
 }
@@ -89,7 +88,7 @@ func (s *Service) Revoke(ctx context.Context, id int64, by audit.Actor) error {
 		if revoked, err := tx.APIKeys.Revoke(ctx, id, s.now()); err != nil || !revoked {
 			return err
 		}
-		return s.audit.Record(ctx, tx, by, "revoke", entity, idText(id), facts(k), nil)
+		return s.audit.Record(ctx, tx, by, "revoke", entity, shop.IDText(id), facts(k), nil)
 	})
 }
 
@@ -108,7 +107,7 @@ func (s *Service) Authenticate(ctx context.Context, text string, client shop.Cli
 	if err != nil {
 		return k, err
 	}
-	if err := s.limits.Take("api-key "+idText(k.ID), callLimit); err != nil {
+	if err := s.limits.Take("api-key "+shop.IDText(k.ID), callLimit); err != nil {
 		return k, err
 	}
 	now := s.now()
@@ -124,5 +123,3 @@ func (s *Service) Authenticate(ctx context.Context, text string, client shop.Cli
 func facts(k shop.APIKey) map[string]any {
 	return map[string]any{"name": k.Name, "scopes": k.Scopes}
 }
-
-func idText(id int64) string { return strconv.FormatInt(id, 10) }

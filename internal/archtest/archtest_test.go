@@ -29,7 +29,7 @@ var base = []string{"internal/publicnet", "internal/background", "internal/clock
 var handlerBase = slices.DeleteFunc(slices.Clone(base), func(dir string) bool { return dir == "internal/store" })
 
 // services are what handlers may call.
-var services = []string{"internal/accounts", "internal/analytics", "internal/drops", "internal/draws", "internal/waitingroom", "internal/waitlist", "internal/carts", "internal/orders", "internal/payments", "internal/reservations", "internal/catalog", "internal/settings", "internal/inbox", "internal/outbox", "internal/webhooks", "internal/apikeys", "internal/backup", "internal/health"}
+var services = []string{"internal/accounts", "internal/analytics", "internal/drops", "internal/draws", "internal/waitingroom", "internal/waitlist", "internal/carts", "internal/orders", "internal/payments", "internal/reservations", "internal/productcsv", "internal/catalog", "internal/settings", "internal/inbox", "internal/outbox", "internal/webhooks", "internal/apikeys", "internal/backup", "internal/health"}
 
 // layers is the plan: cmd → httpapi, ssr → accounts, analytics, draws → waitingroom, waitlist → drops, carts → orders → payments → reservations → catalog →
 // outbox, settings, audit, secrets, ratelimit → store → shop.
@@ -50,6 +50,7 @@ var layers = []layer{
 	{"internal/apikeys", base, "API keys use no other service"},
 	{"internal/inbox", join(base, "internal/settings", "internal/outbox"), "the inbox uses no service but settings and outbox"},
 	{"internal/catalog", join(base, "internal/settings", "internal/outbox"), "the catalogue does not know orders, accounts or handlers"},
+	{"internal/productcsv", join(base, "internal/catalog"), "files of products use the catalogue only"},
 	{"internal/reservations", join(base, "internal/catalog"), "units do not know orders or who waits for them"},
 	{"internal/payments", join(base, "internal/settings", "internal/outbox", "internal/webhooks", "internal/reservations", "internal/payment"), "payments do not know how orders are placed"},
 	{"internal/orders", join(base, "internal/settings", "internal/outbox", "internal/webhooks", "internal/catalog", "internal/reservations", "internal/payments"), "orders do not know carts, accounts or handlers"},

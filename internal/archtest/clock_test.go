@@ -12,7 +12,7 @@ import (
 // decideAboutTime are the packages whose times other instances read, or that compare
 // them with times of other instances: they take the clock of internal/services.
 var decideAboutTime = []string{"internal/accounts", "internal/analytics", "internal/apikeys", "internal/audit", "internal/backup", "internal/catalog", "internal/draws", "internal/drops", "internal/health", "internal/httpapi", "internal/inbox",
-	"internal/mail", "internal/carts", "internal/orders", "internal/outbox", "internal/payment", "internal/payments", "internal/reservations", "internal/ratelimit", "internal/secrets", "internal/services", "internal/settings", "internal/shop", "internal/store", "internal/waitingroom", "internal/waitlist", "internal/webhooks"}
+	"internal/mail", "internal/carts", "internal/orders", "internal/outbox", "internal/payment", "internal/payments", "internal/productcsv", "internal/reservations", "internal/ratelimit", "internal/secrets", "internal/services", "internal/settings", "internal/shop", "internal/store", "internal/waitingroom", "internal/waitlist", "internal/webhooks"}
 
 // processClock are the files that may read the process's clock all the same, with the reason.
 var processClock = map[string]string{
@@ -24,7 +24,7 @@ var processClock = map[string]string{
 	"internal/httpapi/events.go":        "deadlines of a connection",
 	"internal/httpapi/cached.go":        "the age of a response in memory, by monotonic time",
 	"internal/httpapi/outage.go":        "how often an outage is logged",
-	"internal/catalog/csv_pictures.go":  "what is left of a deadline, by monotonic time",
+	"internal/productcsv/pictures.go":   "what is left of a deadline, by monotonic time",
 	"internal/health/checks.go":         "how long a write took, by monotonic time",
 	"internal/drops/recorder.go":        "how long a query took, by monotonic time",
 	"internal/orders/figures.go":        "how long placing orders took, by monotonic time",

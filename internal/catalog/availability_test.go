@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/catalog"
+	"github.com/snackdrop/snackdrop/internal/productcsv"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
@@ -82,12 +83,12 @@ func TestAnImportWritesKeptBackAndPublication(t *testing.T) {
 		later := time.Now().Add(time.Hour).Truncate(time.Millisecond)
 		p := r.create(t, "Waves", func(in *shop.ProductInput) { in.Stock, in.SafetyStock, in.PublishedAt = &ten, &four, &later })
 		plan, err := r.PlanImport(t.Context(), strings.NewReader(r.export(t)))
-		if err != nil || plan.Counts[catalog.ImportSame] != 1 {
+		if err != nil || plan.Counts[productcsv.ImportSame] != 1 {
 			t.Fatalf("importing the export would change %+v, %v", plan, err)
 		}
 		imported := func(file string) shop.Product {
 			t.Helper()
-			if plan, err := r.ImportProducts(t.Context(), strings.NewReader(file), staff); err != nil || plan.Counts[catalog.ImportError] > 0 {
+			if plan, err := r.ImportProducts(t.Context(), strings.NewReader(file), staff); err != nil || plan.Counts[productcsv.ImportError] > 0 {
 				t.Fatalf("%q: %+v, %v", file, plan, err)
 			}
 			return r.reload(t, p.ID)
@@ -106,7 +107,7 @@ func TestAnImportWritesKeptBackAndPublication(t *testing.T) {
 		}
 		for _, row := range []string{"waves,x,", "waves,2,tomorrow", "waves,-1,"} {
 			plan, err := r.PlanImport(t.Context(), strings.NewReader("slug,safety_stock,published_at\n"+row+"\n"))
-			if err != nil || plan.Counts[catalog.ImportError] != 1 {
+			if err != nil || plan.Counts[productcsv.ImportError] != 1 {
 				t.Errorf("%s: %+v, %v", row, plan, err)
 			}
 		}

@@ -65,7 +65,7 @@ func (s *Service) CreateCategory(ctx context.Context, in shop.CategoryInput, by 
 		if err := s.categoryChanged(ctx, tx, id); err != nil {
 			return err
 		}
-		return s.record(ctx, tx, by, "create", categoryEntity, id, nil, categoryFacts(saved))
+		return s.Record(ctx, tx, by, "create", categoryEntity, id, nil, categoryFacts(saved))
 	})
 	return saved, err
 }
@@ -91,7 +91,7 @@ func (s *Service) ChangeCategory(ctx context.Context, id, version int64, in shop
 		if err := s.categoryChanged(ctx, tx, id); err != nil {
 			return err
 		}
-		return s.record(ctx, tx, by, "update", categoryEntity, id, categoryFacts(before), categoryFacts(saved))
+		return s.Record(ctx, tx, by, "update", categoryEntity, id, categoryFacts(before), categoryFacts(saved))
 	})
 	return saved, err
 }
@@ -109,6 +109,6 @@ func (s *Service) DeleteCategory(ctx context.Context, id int64, by audit.Actor) 
 		if err := s.categoryChanged(ctx, tx, id); err != nil {
 			return err
 		}
-		return s.record(ctx, tx, by, "delete", categoryEntity, id, categoryFacts(before), nil)
+		return s.Record(ctx, tx, by, "delete", categoryEntity, id, categoryFacts(before), nil)
 	})
 }

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/catalog"
+	"github.com/snackdrop/snackdrop/internal/productcsv"
 	"github.com/snackdrop/snackdrop/internal/publicnet"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
@@ -66,7 +66,7 @@ func (r rig) bySlug(t *testing.T, slug string) shop.Product {
 	return found[0]
 }
 
-func notesOf(result catalog.Import, name string) string {
+func notesOf(result productcsv.Import, name string) string {
 	for _, line := range result.Lines {
 		if line.Name == name {
 			return strings.Join(line.Notes, "\n")
@@ -75,7 +75,7 @@ func notesOf(result catalog.Import, name string) string {
 	return ""
 }
 
-func leftOut(result catalog.Import, column string) int {
+func leftOut(result productcsv.Import, column string) int {
 	for _, left := range result.LeftOut {
 		if left.Column == column && left.Why != "" {
 			return left.Lines
@@ -92,7 +92,7 @@ func TestAProductsFileOfShopifyIsImported(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if plan.Format != catalog.FormatShopify || plan.Counts[catalog.ImportCreate] != 2 || plan.Counts[catalog.ImportSkip] != 1 || asked("") != 0 || r.total(t, shop.ProductFilter{}) != 0 {
+		if plan.Format != productcsv.FormatShopify || plan.Counts[productcsv.ImportCreate] != 2 || plan.Counts[productcsv.ImportSkip] != 1 || asked("") != 0 || r.total(t, shop.ProductFilter{}) != 0 {
 			t.Fatalf("planned %+v, asked %d", plan, asked(""))
 		}
 		for column, lines := range map[string]int{"SKU": 2, "Vendor": 1, "Tags": 1, "Compare-at price": 1, "Barcode": 0, "Price": 0} {
@@ -122,10 +122,10 @@ func TestAProductsFileOfShopifyIsImported(t *testing.T) {
 			t.Errorf("of the missing picture: %s", notes)
 		}
 		again, err := r.PlanImport(t.Context(), strings.NewReader(file))
-		if err != nil || again.Counts[catalog.ImportSame] != 1 || again.Counts[catalog.ImportUpdate] != 1 || asked("/one.png") != 1 {
+		if err != nil || again.Counts[productcsv.ImportSame] != 1 || again.Counts[productcsv.ImportUpdate] != 1 || asked("/one.png") != 1 {
 			t.Errorf("the second time: %+v, %v, asked %d", again, err, asked("/one.png"))
 		}
-		if old, err := r.ImportProducts(t.Context(), strings.NewReader(shopifyOld), staff); err != nil || old.Counts[catalog.ImportCreate] != 1 {
+		if old, err := r.ImportProducts(t.Context(), strings.NewReader(shopifyOld), staff); err != nil || old.Counts[productcsv.ImportCreate] != 1 {
 			t.Fatalf("with the older header: %+v, %v", old, err)
 		}
 		if p := r.bySlug(t, "rice-cracker"); p.Price != 225 || *p.Stock != 7 || p.Description != "Crisp" || p.Category.Name != "Crackers" {
@@ -141,7 +141,7 @@ func TestAProductsFileOfWooCommerceIsImported(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if done.Format != catalog.FormatWooCommerce || done.Counts[catalog.ImportCreate] != 3 || done.Counts[catalog.ImportSkip] != 2 || done.Counts[catalog.ImportError] != 0 {
+		if done.Format != productcsv.FormatWooCommerce || done.Counts[productcsv.ImportCreate] != 3 || done.Counts[productcsv.ImportSkip] != 2 || done.Counts[productcsv.ImportError] != 0 {
 			t.Fatalf("%+v", done)
 		}
 		tea := r.bySlug(t, "green-tea")
@@ -182,7 +182,7 @@ func TestPicturesComeFromPublicAddressesOnly(t *testing.T) {
 			t.Errorf("an address that is not public was asked %d times", asked(""))
 		}
 		own := "name,description,price,images\nWaves,Salty.,4.50," + host + "/one.png\n"
-		if plan, err := r.PlanImport(t.Context(), strings.NewReader(own)); err != nil || plan.Counts[catalog.ImportError] != 1 {
+		if plan, err := r.PlanImport(t.Context(), strings.NewReader(own)); err != nil || plan.Counts[productcsv.ImportError] != 1 {
 			t.Errorf("in the shop's own file: %+v, %v", plan, err)
 		}
 	})
@@ -205,7 +205,7 @@ func TestFilesOfOtherShopsThatCannotBeImported(t *testing.T) {
 			}
 		}
 		bad, err := r.ImportProducts(t.Context(), strings.NewReader("Handle,Title,Variant Price\nx,X,free\ny,,2\nz,Z,3\n"), staff)
-		if err != nil || bad.Counts[catalog.ImportError] != 2 || r.total(t, shop.ProductFilter{}) != 0 {
+		if err != nil || bad.Counts[productcsv.ImportError] != 2 || r.total(t, shop.ProductFilter{}) != 0 {
 			t.Errorf("lines without a price and a title: %+v, %v", bad, err)
 		}
 	})

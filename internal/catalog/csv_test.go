@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/snackdrop/snackdrop/internal/catalog"
+	"github.com/snackdrop/snackdrop/internal/productcsv"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
@@ -34,7 +34,7 @@ func TestAnExportImportsAsNoChange(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if plan.Counts[catalog.ImportSame] != 2 || len(plan.Lines) != 0 {
+		if plan.Counts[productcsv.ImportSame] != 2 || len(plan.Lines) != 0 {
 			t.Errorf("importing the export would change %+v", plan)
 		}
 	})
@@ -84,7 +84,7 @@ func TestAnImportWithAnErrorChangesNothing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if result.Counts[catalog.ImportCreate] != 1 || result.Counts[catalog.ImportError] != 1 {
+		if result.Counts[productcsv.ImportCreate] != 1 || result.Counts[productcsv.ImportError] != 1 {
 			t.Errorf("counts: %v", result.Counts)
 		}
 		if message := result.Lines[1].Errors.Message("images"); message != "Upload the image first." {

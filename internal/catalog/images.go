@@ -11,11 +11,11 @@ import (
 
 // SaveImage stores an image and its smaller versions. Only then may a product or category show it.
 func (s *Service) SaveImage(ctx context.Context, kind, filename string, r io.Reader) (shop.Image, error) {
-	return s.saveImage(ctx, kind, filename, "", r)
+	return s.SaveImageFrom(ctx, kind, filename, "", r)
 }
 
-// saveImage does the same; source is the address that the image was fetched from, if it was.
-func (s *Service) saveImage(ctx context.Context, kind, filename, source string, r io.Reader) (shop.Image, error) {
+// SaveImageFrom does the same; source is the address that the image was fetched from, if it was.
+func (s *Service) SaveImageFrom(ctx context.Context, kind, filename, source string, r io.Reader) (shop.Image, error) {
 	image, err := s.media.Save(ctx, kind, filename, r)
 	if err != nil {
 		return image, err

@@ -66,7 +66,7 @@ func (s *Service) ChangeProducts(ctx context.Context, changes []BulkChange, by a
 				undo[at].IDs = append(undo[at].IDs, p.ID)
 			}
 		}
-		return s.productsChanged(ctx, tx, changed)
+		return s.ProductsChanged(ctx, tx, changed)
 	})
 	return changed, undo, err
 }
@@ -122,7 +122,7 @@ func (s *Service) patchProduct(ctx context.Context, tx *store.Tx, p shop.Product
 	if err := tx.Products.Patch(ctx, next, s.now()); err != nil {
 		return back, err
 	}
-	if err := s.keepAndPublish(ctx, tx, p, patch.SafetyStock, patch.PublishedAt); err != nil {
+	if err := s.KeepAndPublish(ctx, tx, p, patch.SafetyStock, patch.PublishedAt); err != nil {
 		return back, err
 	}
 	if next.InStockFlag && !p.InStockFlag || next.SafetyStock < p.SafetyStock {
@@ -130,7 +130,7 @@ func (s *Service) patchProduct(ctx context.Context, tx *store.Tx, p shop.Product
 			return back, err
 		}
 	}
-	return back, s.record(ctx, tx, by, "update", productEntity, p.ID, patchFacts(p, back), patchFacts(next, back))
+	return back, s.Record(ctx, tx, by, "update", ProductEntity, p.ID, patchFacts(p, back), patchFacts(next, back))
 }
 
 // patchFacts are the fields of p that the patch touches, for the audit log.
@@ -161,12 +161,12 @@ func (s *Service) DeleteProducts(ctx context.Context, ids []int64, by audit.Acto
 			if err := s.deleteProduct(ctx, tx, p); err != nil {
 				return err
 			}
-			if err := s.record(ctx, tx, by, "delete", productEntity, p.ID, productFacts(p), nil); err != nil {
+			if err := s.Record(ctx, tx, by, "delete", ProductEntity, p.ID, productFacts(p), nil); err != nil {
 				return err
 			}
 			deleted++
 		}
-		return s.productsChanged(ctx, tx, deleted)
+		return s.ProductsChanged(ctx, tx, deleted)
 	})
 	return deleted, err
 }

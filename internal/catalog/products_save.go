@@ -21,7 +21,7 @@ func (s *Service) CreateProduct(ctx context.Context, in shop.ProductInput, by au
 		if err != nil {
 			return err
 		}
-		id, err := s.createProduct(ctx, tx, in, images)
+		id, err := s.InsertProduct(ctx, tx, in, images)
 		if err != nil {
 			return err
 		}
@@ -31,7 +31,7 @@ func (s *Service) CreateProduct(ctx context.Context, in shop.ProductInput, by au
 		if err := s.productChanged(ctx, tx, id); err != nil {
 			return err
 		}
-		return s.record(ctx, tx, by, "create", productEntity, id, nil, productFacts(saved))
+		return s.Record(ctx, tx, by, "create", ProductEntity, id, nil, productFacts(saved))
 	})
 	return saved, err
 }
@@ -58,7 +58,7 @@ func (s *Service) ChangeProduct(ctx context.Context, id, version int64, in shop.
 		if err := tx.Products.Change(ctx, id, version, in, images, s.now()); err != nil {
 			return err
 		}
-		if err := s.keepAndPublish(ctx, tx, before, in.SafetyStock, in.PublishedAt); err != nil {
+		if err := s.KeepAndPublish(ctx, tx, before, in.SafetyStock, in.PublishedAt); err != nil {
 			return err
 		}
 		if err := s.units.ReleaseUnits(ctx, tx, id, 0); err != nil {
@@ -70,7 +70,7 @@ func (s *Service) ChangeProduct(ctx context.Context, id, version int64, in shop.
 		if err := s.productChanged(ctx, tx, id); err != nil {
 			return err
 		}
-		return s.record(ctx, tx, by, "update", productEntity, id, productFacts(before), productFacts(saved))
+		return s.Record(ctx, tx, by, "update", ProductEntity, id, productFacts(before), productFacts(saved))
 	})
 	return saved, err
 }
@@ -88,21 +88,21 @@ func (s *Service) DeleteProduct(ctx context.Context, id int64, by audit.Actor) e
 		if err := s.productChanged(ctx, tx, id); err != nil {
 			return err
 		}
-		return s.record(ctx, tx, by, "delete", productEntity, id, productFacts(before), nil)
+		return s.Record(ctx, tx, by, "delete", ProductEntity, id, productFacts(before), nil)
 	})
 }
 
-func (s *Service) createProduct(ctx context.Context, tx *store.Tx, in shop.ProductInput, images []shop.Image) (int64, error) {
+func (s *Service) InsertProduct(ctx context.Context, tx *store.Tx, in shop.ProductInput, images []shop.Image) (int64, error) {
 	id, err := tx.Products.Create(ctx, in, images, s.now())
 	if err != nil {
 		return 0, err
 	}
-	return id, s.keepAndPublish(ctx, tx, shop.Product{ID: id}, in.SafetyStock, in.PublishedAt)
+	return id, s.KeepAndPublish(ctx, tx, shop.Product{ID: id}, in.SafetyStock, in.PublishedAt)
 }
 
-// keepAndPublish stores how many units are kept back and from when on the product is public, where they are given and
+// KeepAndPublish stores how many units are kept back and from when on the product is public, where they are given and
 // new. The caller gives units that become free to those who wait.
-func (s *Service) keepAndPublish(ctx context.Context, tx *store.Tx, before shop.Product, kept *int64, published *time.Time) error {
+func (s *Service) KeepAndPublish(ctx context.Context, tx *store.Tx, before shop.Product, kept *int64, published *time.Time) error {
 	if kept != nil && *kept != before.SafetyStock {
 		if err := tx.Stock.SetSafety(ctx, before.ID, *kept); err != nil && (*kept > 0 || shop.CodeOf(err) != shop.NotFound) {
 			return err // nothing is kept back of units that are not counted

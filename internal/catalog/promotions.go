@@ -29,7 +29,7 @@ func (s *Service) CreatePromotion(ctx context.Context, p shop.Promotion, by audi
 		if saved, err = tx.Promotions.ByID(ctx, id); err != nil {
 			return err
 		}
-		return s.record(ctx, tx, by, "create", promotionEntity, id, nil, promotionFacts(saved))
+		return s.Record(ctx, tx, by, "create", promotionEntity, id, nil, promotionFacts(saved))
 	})
 	return saved, err
 }
@@ -53,7 +53,7 @@ func (s *Service) ChangePromotion(ctx context.Context, p shop.Promotion, by audi
 		if saved, err = tx.Promotions.ByID(ctx, p.ID); err != nil {
 			return err
 		}
-		return s.record(ctx, tx, by, "update", promotionEntity, p.ID, promotionFacts(before), promotionFacts(saved))
+		return s.Record(ctx, tx, by, "update", promotionEntity, p.ID, promotionFacts(before), promotionFacts(saved))
 	})
 	return saved, err
 }
@@ -68,6 +68,6 @@ func (s *Service) DeletePromotion(ctx context.Context, id int64, by audit.Actor)
 		if err := tx.Promotions.Delete(ctx, id); err != nil {
 			return err
 		}
-		return s.record(ctx, tx, by, "delete", promotionEntity, id, promotionFacts(before), nil)
+		return s.Record(ctx, tx, by, "delete", promotionEntity, id, promotionFacts(before), nil)
 	})
 }

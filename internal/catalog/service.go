@@ -1,17 +1,15 @@
 // Package catalog is what the shop sells: products, categories, images, stock
-// counts and promo codes, one by one, in bulk and as CSV. Selling them is the
-// work of package orders; files of images are stored behind the Media interface.
+// counts and promo codes, one by one and in bulk. Files of products belong to package
+// productcsv; selling is the work of package orders; files of images are stored behind the Media interface.
 package catalog
 
 import (
 	"context"
 	"io"
-	"strconv"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/events"
-	"github.com/snackdrop/snackdrop/internal/publicnet"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
@@ -40,9 +38,6 @@ type Service struct {
 	units    UnitReleaser
 	now      func() time.Time
 
-	// Pictures says from where an import may fetch pictures.
-	Pictures publicnet.Policy
-
 	counts     countCache
 	categories events.Cached[[]shop.Category]
 	drops      events.Cached[*DropIndex]
@@ -50,7 +45,7 @@ type Service struct {
 
 // New makes the service. versions tells when cached lists and counts are stale.
 func New(s *store.Store, versions *events.Versions, log *audit.Log, media Media, units UnitReleaser, now func() time.Time) *Service {
-	return &Service{store: s, versions: versions, audit: log, media: media, units: units, now: now, Pictures: publicnet.Policy{Redirects: 3}}
+	return &Service{store: s, versions: versions, audit: log, media: media, units: units, now: now}
 }
 
 // productChanged makes cached responses stale and tells open pages that a
@@ -63,8 +58,8 @@ func (s *Service) productChanged(ctx context.Context, tx *store.Tx, id int64) er
 	return nil
 }
 
-// productsChanged does the same once for n products, and nothing for none.
-func (s *Service) productsChanged(ctx context.Context, tx *store.Tx, n int) error {
+// ProductsChanged does the same once for n products, and nothing for none.
+func (s *Service) ProductsChanged(ctx context.Context, tx *store.Tx, n int) error {
 	if n == 0 {
 		return nil
 	}
@@ -82,14 +77,12 @@ func (s *Service) categoryChanged(ctx context.Context, tx *store.Tx, id int64) e
 
 // The entities of the catalogue in the audit log.
 const (
-	productEntity   = "product"
+	ProductEntity   = "product"
 	categoryEntity  = "category"
 	promotionEntity = "promotion"
 )
 
-// record writes a change to the audit log.
-func (s *Service) record(ctx context.Context, tx *store.Tx, by audit.Actor, action, entity string, id int64, before, after any) error {
-	return s.audit.Record(ctx, tx, by, action, entity, idText(id), before, after)
+// Record writes a change to the audit log.
+func (s *Service) Record(ctx context.Context, tx *store.Tx, by audit.Actor, action, entity string, id int64, before, after any) error {
+	return s.audit.Record(ctx, tx, by, action, entity, shop.IDText(id), before, after)
 }
-
-func idText(id int64) string { return strconv.FormatInt(id, 10) }

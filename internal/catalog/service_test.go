@@ -10,6 +10,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/catalog"
 	"github.com/snackdrop/snackdrop/internal/events"
+	"github.com/snackdrop/snackdrop/internal/productcsv"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 	"github.com/snackdrop/snackdrop/internal/store/storetest"
@@ -28,6 +29,7 @@ func (fakeMedia) Save(_ context.Context, _, filename string, _ io.Reader) (shop.
 
 type rig struct {
 	*catalog.Service
+	*productcsv.Files
 	store *store.Store
 	audit *audit.Log
 }
@@ -50,7 +52,8 @@ func each(t *testing.T, test func(t *testing.T, r rig)) {
 			t.Fatal(err)
 		}
 		log := audit.New(s, time.Now)
-		test(t, rig{catalog.New(s, versions, log, fakeMedia{}, nobodyWaits{}, time.Now), s, log})
+		products := catalog.New(s, versions, log, fakeMedia{}, nobodyWaits{}, time.Now)
+		test(t, rig{products, productcsv.New(s, products, nobodyWaits{}, time.Now), s, log})
 	})
 }
 

@@ -52,6 +52,6 @@ func (s *Service) replaceStock(ctx context.Context, tx *store.Tx, p shop.Product
 		}
 	}
 	tx.Emit(shop.Event{Type: shop.EventStock, ID: p.ID, Units: now.Free()})
-	return s.record(ctx, tx, by, "update", productEntity, p.ID, map[string]any{"name": p.Name, "stock_quantity": seen},
+	return s.Record(ctx, tx, by, "update", ProductEntity, p.ID, map[string]any{"name": p.Name, "stock_quantity": seen},
 		map[string]any{"name": p.Name, "stock_quantity": units})
 }

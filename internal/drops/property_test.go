@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/catalog"
 	"github.com/snackdrop/snackdrop/internal/outbox"
 	"github.com/snackdrop/snackdrop/internal/payment/manual"
+	"github.com/snackdrop/snackdrop/internal/productcsv"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/shoptest"
 )
@@ -80,9 +80,9 @@ func (w *walk) edit(change int64, file bool) {
 		var done bool
 		if file {
 			text := fmt.Sprintf("id,stock_quantity\n%d,%d\n", w.id, units)
-			var plan catalog.Import
-			plan, err = w.Catalog.ImportProducts(w.t.Context(), strings.NewReader(text), staff)
-			done = plan.Counts[catalog.ImportError] == 0
+			var plan productcsv.Import
+			plan, err = w.ProductFiles.ImportProducts(w.t.Context(), strings.NewReader(text), staff)
+			done = plan.Counts[productcsv.ImportError] == 0
 		} else {
 			_, err = w.Catalog.SetStock(w.t.Context(), w.id, p.Stock, &units, staff)
 			done = err == nil

@@ -9,8 +9,7 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
-
-	"github.com/snackdrop/snackdrop/internal/catalog"
+	"github.com/snackdrop/snackdrop/internal/productcsv"
 )
 
 // FactChange is one column of a product, before and after.
@@ -53,16 +52,16 @@ type ImportResult struct {
 
 const importLines = 100_000
 
-func importJSON(i catalog.Import) ImportResult {
-	out := ImportResult{Created: i.Counts[catalog.ImportCreate], Updated: i.Counts[catalog.ImportUpdate], Unchanged: i.Counts[catalog.ImportSame],
-		Format: i.Format, Skipped: i.Counts[catalog.ImportSkip], Failed: i.Counts[catalog.ImportError], Lines: []ImportLine{},
+func importJSON(i productcsv.Import) ImportResult {
+	out := ImportResult{Created: i.Counts[productcsv.ImportCreate], Updated: i.Counts[productcsv.ImportUpdate], Unchanged: i.Counts[productcsv.ImportSame],
+		Format: i.Format, Skipped: i.Counts[productcsv.ImportSkip], Failed: i.Counts[productcsv.ImportError], Lines: []ImportLine{},
 		LeftOut: []ImportLeftOut{}, Categories: i.Categories}
 	for _, column := range i.LeftOut {
 		out.LeftOut = append(out.LeftOut, ImportLeftOut(column))
 	}
 	for _, wantError := range []bool{true, false} {
 		for _, l := range i.Lines {
-			if (l.Action == catalog.ImportError) != wantError || len(out.Lines) == importLines {
+			if (l.Action == productcsv.ImportError) != wantError || len(out.Lines) == importLines {
 				continue
 			}
 			line := ImportLine{Line: l.Line, Action: l.Action, Name: l.Name, Changes: []FactChange{}, Errors: []FieldError{}, Notes: append([]string{}, l.Notes...)}
@@ -94,7 +93,7 @@ func (s *Server) registerAdminCSV() {
 					control := http.NewResponseController(w)
 					flush = func() { _ = control.Flush() }
 				}
-				if err := s.services.Catalog.ExportProducts(c.Context(), in.staffFilter(), c.BodyWriter(), flush); err != nil {
+				if err := s.services.ProductFiles.ExportProducts(c.Context(), in.staffFilter(), c.BodyWriter(), flush); err != nil {
 					// The headers are sent: only a broken connection can still tell the client that the file is incomplete.
 					slog.Error("export broke off", "request_id", requestInfoFrom(c.Context()).RequestID, "error", err)
 					panic(http.ErrAbortHandler)
@@ -106,12 +105,12 @@ func (s *Server) registerAdminCSV() {
 			DryRun  bool   `query:"dry_run" doc:"Only say what would change"`
 			RawBody []byte `contentType:"text/csv"`
 		}) (*body[ImportResult], error) {
-			var result catalog.Import
+			var result productcsv.Import
 			var err error
 			if in.DryRun {
-				result, err = s.services.Catalog.PlanImport(ctx, bytes.NewReader(in.RawBody))
+				result, err = s.services.ProductFiles.PlanImport(ctx, bytes.NewReader(in.RawBody))
 			} else {
-				result, err = s.services.Catalog.ImportProducts(ctx, bytes.NewReader(in.RawBody), actor(ctx))
+				result, err = s.services.ProductFiles.ImportProducts(ctx, bytes.NewReader(in.RawBody), actor(ctx))
 			}
 			if err != nil {
 				return nil, err

@@ -28,6 +28,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/orders"
 	"github.com/snackdrop/snackdrop/internal/outbox"
 	"github.com/snackdrop/snackdrop/internal/payments"
+	"github.com/snackdrop/snackdrop/internal/productcsv"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
 	"github.com/snackdrop/snackdrop/internal/reservations"
 	"github.com/snackdrop/snackdrop/internal/secrets"
@@ -70,6 +71,7 @@ type Services struct {
 	Outbox       *outbox.Service
 	Inbox        *inbox.Service
 	Catalog      *catalog.Service
+	ProductFiles *productcsv.Files
 	Orders       *orders.Service
 	Carts        *carts.Service
 	Payments     *payments.Service
@@ -132,6 +134,7 @@ func New(ctx context.Context, st *store.Store, keys *secrets.Keys, publicURL str
 	s.Units.DatabaseNow = s.databaseNow
 	s.Catalog = catalog.New(st, s.Versions, s.Audit, lateMedia{s}, s.Units, now)
 	s.Units.Drops = s.Catalog
+	s.ProductFiles = productcsv.New(st, s.Catalog, s.Units, now)
 	orderConfig := orders.Config{Store: st, Providers: pay, Settings: s.Settings, Outbox: s.Outbox, Audit: s.Audit, Limits: s.Limits, Secrets: keys, Units: s.Units, Drops: s.Catalog, Webhooks: s.Webhooks,
 		Now: now, PublicURL: publicURL, CountOrder: func() { s.Analytics.CountOrder() }}
 	s.Orders, s.Payments = orders.New(orderConfig)

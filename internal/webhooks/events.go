@@ -132,7 +132,7 @@ func (s *Service) OrderCancelled(ctx context.Context, tx *store.Tx, o shop.Order
 
 // WaitlistOffered tells that units were offered to whoever was next on a waitlist.
 func (s *Service) WaitlistOffered(ctx context.Context, tx *store.Tx, p shop.Product, r shop.Reservation) error {
-	sequence := "product " + idText(p.ID)
+	sequence := "product " + shop.IDText(p.ID)
 	if r.DropID != nil {
 		sequence = dropSequence(*r.DropID)
 	}
@@ -190,7 +190,7 @@ func (s *Service) row(w shop.Webhook, m message, now time.Time) (store.NewOutbox
 		Webhook: &store.WebhookMessage{WebhookID: w.ID, Event: string(m.event), MessageID: id, Sequence: cmp.Or(m.sequence, id)}}, err
 }
 
-func dropSequence(id int64) string { return "drop " + idText(id) }
+func dropSequence(id int64) string { return "drop " + shop.IDText(id) }
 
 // sequenceOf is the sequence of an order's drop, or its own. An order of several drops is told in the sequence of the first.
 func sequenceOf(o shop.Order) string {

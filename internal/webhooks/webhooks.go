@@ -12,7 +12,6 @@ import (
 	"net/netip"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -94,7 +93,7 @@ func (s *Service) Add(ctx context.Context, w shop.Webhook, by audit.Actor) (shop
 		if w.ID, err = tx.Webhooks.Create(ctx, w); err != nil {
 			return err
 		}
-		return s.c.Audit.Record(ctx, tx, by, "create", entity, idText(w.ID), nil, facts(w))
+		return s.c.Audit.Record(ctx, tx, by, "create", entity, shop.IDText(w.ID), nil, facts(w))
 	})
 	return w, secret, err
 }
@@ -109,7 +108,7 @@ func (s *Service) Remove(ctx context.Context, id int64, by audit.Actor) error {
 		if removed, err := tx.Webhooks.Delete(ctx, id); err != nil || !removed {
 			return err
 		}
-		return s.c.Audit.Record(ctx, tx, by, "delete", entity, idText(id), facts(w), nil)
+		return s.c.Audit.Record(ctx, tx, by, "delete", entity, shop.IDText(id), facts(w), nil)
 	})
 }
 
@@ -141,7 +140,7 @@ func (s *Service) SendAgain(ctx context.Context, id, deliveryID int64, by audit.
 			return shop.Errorf(shop.NotFound, "There is no such delivery, or it is not one that was given up.")
 		}
 		tx.Emit(wake)
-		return s.c.Audit.Record(ctx, tx, by, "send again", entity, idText(id), nil, map[string]any{"delivery": deliveryID})
+		return s.c.Audit.Record(ctx, tx, by, "send again", entity, shop.IDText(id), nil, map[string]any{"delivery": deliveryID})
 	})
 }
 
@@ -150,7 +149,7 @@ var testLimit = ratelimit.Limit{Times: 10, Per: time.Minute}
 
 // Test sends a message at once and says how the receiver answered. It is not tried again.
 func (s *Service) Test(ctx context.Context, id int64, by audit.Actor) (shop.WebhookDelivery, error) {
-	if err := s.c.Limits.Take("webhook-test "+idText(id), testLimit); err != nil {
+	if err := s.c.Limits.Take("webhook-test "+shop.IDText(id), testLimit); err != nil {
 		return shop.WebhookDelivery{}, err
 	}
 	w, err := s.c.Store.Webhooks.ByID(ctx, id)
@@ -168,7 +167,7 @@ func (s *Service) Test(ctx context.Context, id int64, by audit.Actor) (shop.Webh
 		if d, err = tx.Webhooks.CreateClaimedDelivery(ctx, row, now.Add(lease)); err != nil {
 			return err
 		}
-		return s.c.Audit.Record(ctx, tx, by, "test", entity, idText(id), nil, facts(w))
+		return s.c.Audit.Record(ctx, tx, by, "test", entity, shop.IDText(id), nil, facts(w))
 	})
 	if err != nil {
 		return d, err
@@ -184,5 +183,3 @@ func newSecret() string {
 	_, _ = rand.Read(raw) // never fails: see crypto/rand
 	return secretPrefix + base64.StdEncoding.EncodeToString(raw)
 }
-
-func idText(id int64) string { return strconv.FormatInt(id, 10) }

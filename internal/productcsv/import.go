@@ -1,4 +1,4 @@
-package catalog
+package productcsv
 
 import (
 	"bytes"
@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/snackdrop/snackdrop/internal/audit"
+	"github.com/snackdrop/snackdrop/internal/catalog"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
@@ -54,7 +55,7 @@ type Import struct {
 const importBatch = 200
 
 // PlanImport reads a products file and reports line by line what it would change. It changes nothing.
-func (s *Service) PlanImport(ctx context.Context, file io.Reader) (Import, error) {
+func (s *Files) PlanImport(ctx context.Context, file io.Reader) (Import, error) {
 	plan := Import{Format: FormatOwn, Counts: map[string]int{}, Lines: []ImportLine{}, LeftOut: []LeftOut{}, Categories: []string{}}
 	next, err := s.openImport(file, &plan)
 	if err != nil {
@@ -92,7 +93,7 @@ func (s *Service) PlanImport(ctx context.Context, file io.Reader) (Import, error
 // ImportProducts applies what PlanImport reports, unless any line has an error: then
 // nothing is changed. A line whose product other staff changed meanwhile is
 // reported as an error; the other lines are saved.
-func (s *Service) ImportProducts(ctx context.Context, file io.Reader, by audit.Actor) (Import, error) {
+func (s *Files) ImportProducts(ctx context.Context, file io.Reader, by audit.Actor) (Import, error) {
 	plan, err := s.PlanImport(ctx, file)
 	if err != nil || plan.Counts[ImportError] > 0 {
 		return plan, err
@@ -124,7 +125,7 @@ func (s *Service) ImportProducts(ctx context.Context, file io.Reader, by audit.A
 					return err
 				}
 			}
-			return s.productsChanged(ctx, tx, len(lines)-len(failed))
+			return s.catalog.ProductsChanged(ctx, tx, len(lines)-len(failed))
 		})
 		if err != nil {
 			return plan, err
@@ -149,7 +150,7 @@ func idsOf(lines []ImportLine) []int64 {
 	return ids
 }
 
-func (s *Service) importLine(ctx context.Context, tx *store.Tx, line ImportLine, by audit.Actor) error {
+func (s *Files) importLine(ctx context.Context, tx *store.Tx, line ImportLine, by audit.Actor) error {
 	if line.Action == ImportSkip {
 		return nil
 	}
@@ -165,24 +166,24 @@ func (s *Service) importLine(ctx context.Context, tx *store.Tx, line ImportLine,
 		if err := tx.Products.Change(ctx, line.ID, line.version, line.input, images, s.now()); err != nil {
 			return err
 		}
-		if err := s.keepAndPublish(ctx, tx, line.before, line.input.SafetyStock, line.input.PublishedAt); err != nil {
+		if err := s.catalog.KeepAndPublish(ctx, tx, line.before, line.input.SafetyStock, line.input.PublishedAt); err != nil {
 			return err
 		}
 		if err := s.units.ReleaseUnits(ctx, tx, line.ID, 0); err != nil {
 			return err
 		}
-		return s.record(ctx, tx, by, "update", productEntity, line.ID, before, after)
+		return s.catalog.Record(ctx, tx, by, "update", catalog.ProductEntity, line.ID, before, after)
 	}
-	id, err := s.createProduct(ctx, tx, line.input, images)
+	id, err := s.catalog.InsertProduct(ctx, tx, line.input, images)
 	if err != nil {
 		return err
 	}
-	return s.record(ctx, tx, by, "create", productEntity, id, nil, after)
+	return s.catalog.Record(ctx, tx, by, "create", catalog.ProductEntity, id, nil, after)
 }
 
 // openImport reads the header line, recognises the format by it and gives a function that returns the next lines in the
 // shop's own columns, none at the end.
-func (s *Service) openImport(file io.Reader, plan *Import) (func() ([]csvLine, error), error) {
+func (s *Files) openImport(file io.Reader, plan *Import) (func() ([]csvLine, error), error) {
 	reader, header, err := openCSV(file)
 	if err != nil {
 		return nil, err
@@ -287,7 +288,7 @@ func readBatch(reader *csv.Reader, columns []string) ([]csvLine, error) {
 }
 
 // categoryNames gives the categories' ids by slug and lowercase name, and their slugs by id.
-func (s *Service) categoryNames(ctx context.Context) (ids map[string]int64, slugs map[int64]string, err error) {
+func (s *Files) categoryNames(ctx context.Context) (ids map[string]int64, slugs map[int64]string, err error) {
 	categories, err := s.store.Categories.All(ctx)
 	ids, slugs = map[string]int64{}, map[int64]string{}
 	for _, c := range categories {

@@ -1,4 +1,4 @@
-package catalog
+package productcsv
 
 import (
 	"encoding/csv"

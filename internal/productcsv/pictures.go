@@ -1,4 +1,4 @@
-package catalog
+package productcsv
 
 import (
 	"context"
@@ -13,11 +13,10 @@ import (
 	"sync"
 	"time"
 
-	"golang.org/x/sync/errgroup"
-
 	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/publicnet"
 	"github.com/snackdrop/snackdrop/internal/shop"
+	"golang.org/x/sync/errgroup"
 )
 
 const (
@@ -28,10 +27,10 @@ const (
 )
 
 // createCategories makes the categories that the plan names and gives their ids by those that the plan uses.
-func (s *Service) createCategories(ctx context.Context, plan Import, by audit.Actor) (map[int64]*int64, error) {
+func (s *Files) createCategories(ctx context.Context, plan Import, by audit.Actor) (map[int64]*int64, error) {
 	ids := map[int64]*int64{}
 	for i, name := range plan.Categories {
-		made, err := s.CreateCategory(ctx, shop.CategoryInput{Name: name, Slug: shop.Slug(name)}, by)
+		made, err := s.catalog.CreateCategory(ctx, shop.CategoryInput{Name: name, Slug: shop.Slug(name)}, by)
 		if err != nil {
 			return nil, err
 		}
@@ -43,7 +42,7 @@ func (s *Service) createCategories(ctx context.Context, plan Import, by audit.Ac
 // fetchPictures fetches what the lines show from other addresses, checks it as an upload is checked, and stores it. A
 // picture that cannot be had is left out with a note; the product is imported without it, and an existing one keeps
 // the pictures that it has.
-func (s *Service) fetchPictures(ctx context.Context, lines []ImportLine) error {
+func (s *Files) fetchPictures(ctx context.Context, lines []ImportLine) error {
 	var addresses []string
 	for _, line := range lines {
 		for _, address := range line.input.ImageURLs {
@@ -104,7 +103,7 @@ func usePictures(line *ImportLine, stored, problems map[string]string) {
 }
 
 // fetchPicture gives the stored image, or in words why there is none. An error is one of the shop's own.
-func (s *Service) fetchPicture(ctx context.Context, client *http.Client, address string) (shop.Image, string, error) {
+func (s *Files) fetchPicture(ctx context.Context, client *http.Client, address string) (shop.Image, string, error) {
 	if deadline, limited := ctx.Deadline(); limited && time.Until(deadline) < timeForTheRest {
 		return shop.Image{}, notFetchedInTime, nil
 	}
@@ -125,7 +124,7 @@ func (s *Service) fetchPicture(ctx context.Context, client *http.Client, address
 		return shop.Image{}, fmt.Sprintf("the answer was %d.", response.StatusCode), nil
 	}
 	body := &fetchedBody{Reader: response.Body}
-	image, err := s.saveImage(ctx, "product", filenameOf(request.URL), address, body)
+	image, err := s.catalog.SaveImageFrom(ctx, "product", filenameOf(request.URL), address, body)
 	if err == nil {
 		return image, "", nil
 	}

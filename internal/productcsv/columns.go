@@ -1,4 +1,4 @@
-package catalog
+package productcsv
 
 import (
 	"strconv"
@@ -61,13 +61,13 @@ func rowOf(id int64, in shop.ProductInput, slugs map[int64]string) csvRow {
 		"stock_quantity": units(in.Stock), "max_per_order": units(in.MaxPerOrder), "max_per_customer": units(in.MaxPerCustomer),
 		"images": strings.Join(in.ImageURLs, " ")}
 	if in.Stock != nil && in.SafetyStock != nil {
-		row["safety_stock"] = idText(*in.SafetyStock)
+		row["safety_stock"] = shop.IDText(*in.SafetyStock)
 	}
 	if in.PublishedAt != nil && !in.PublishedAt.IsZero() {
 		row["published_at"] = in.PublishedAt.UTC().Format(time.RFC3339Nano)
 	}
 	if id != 0 {
-		row["id"] = idText(id)
+		row["id"] = shop.IDText(id)
 	}
 	if in.CategoryID != nil {
 		row["category"] = slugs[*in.CategoryID]
@@ -171,7 +171,7 @@ func units(n *int64) string {
 	if n == nil {
 		return ""
 	}
-	return idText(*n)
+	return shop.IDText(*n)
 }
 
 // A spreadsheet executes a cell that begins like a formula. The export puts an
