@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -186,21 +187,22 @@ func openPages(addr string, n int) (*openedPages, error) {
 }
 
 func (o *openedPages) listen(i int, in *bufio.Reader) {
+	about := fmt.Appendf(nil, `"id":%d,`, everydayProduct)
 	for {
-		line, err := in.ReadString('\n')
+		line, err := in.ReadSlice('\n')
 		if err != nil {
 			o.mu.Lock()
 			o.heard[i].failed = err
 			o.mu.Unlock()
 			return
 		}
+		// Events of other products are told apart without decoding them: the pages share the processor with the shop.
+		text, ok := bytes.CutPrefix(line, []byte("data: "))
 		var event struct {
-			Type  string
 			ID    int64
 			Units *int64
 		}
-		text, ok := strings.CutPrefix(line, "data: ")
-		if !ok || json.Unmarshal([]byte(text), &event) != nil || event.ID != everydayProduct || event.Units == nil {
+		if !ok || !bytes.Contains(text, about) || json.Unmarshal(text, &event) != nil || event.ID != everydayProduct || event.Units == nil {
 			continue
 		}
 		now := time.Now()
