@@ -52,7 +52,7 @@ func TestAServedShopSavesItselfAndComesBack(t *testing.T) {
 	}
 	wait := func(id int64) (last made) {
 		t.Helper()
-		for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+		for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(50 * time.Millisecond) {
 			var status struct{ Last, Running *made }
 			if call("GET", "/api/admin/backups", "", &status); status.Last != nil && status.Running == nil && status.Last.ID >= id {
 				return *status.Last
