@@ -72,6 +72,25 @@ test('a drop counts down, opens by itself and is sold', async ({ page, adminPage
   await expect(page.getByRole('group', { name: drop.name })).toBeVisible()
 })
 
+test('nothing moves and axe finds nothing while a drop goes through its phases @wide', async ({
+  page,
+  adminPage,
+}) => {
+  const drop = await newDrop(adminPage, 'Phase Pretzels', {
+    early_access: 'codes',
+    early_at: soon(6),
+    opens_at: soon(12),
+    ends_at: soon(18),
+  })
+  await page.goto(`/drop/${drop.slug}`)
+  for (const words of [/^Opens /, 'Early access is open', 'Live now', 'This drop is over']) {
+    await expect(status(page)).toHaveText(words, { timeout: 20_000 })
+    await expectAccessible(page)
+  }
+  expect(await shift(page)).toBeLessThan(0.02)
+  await expectNoSidewaysScroll(page)
+})
+
 test('before the opening the product says when, and cannot be bought', async ({ page, adminPage }) => {
   const drop = await newDrop(adminPage, 'Patience Puffs', { opens_at: soon(86_400) })
   await page.goto(`/product/${drop.product}`)

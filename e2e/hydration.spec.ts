@@ -136,6 +136,8 @@ test('pages of drops that come, run and are over hydrate without a change', { ta
     `/product/${product.id}`,
     '/drop/aurora-berry',
     '/drop/gold-rush',
+    '/drop/jade-rabbit',
+    '/drop/jade-rabbit/draw',
     '/drops',
     '/',
   ]) {

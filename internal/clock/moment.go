@@ -14,6 +14,19 @@ func WithMoment(ctx context.Context, at time.Time) context.Context {
 	return context.WithValue(ctx, momentKey{}, at)
 }
 
+type previewKey struct{}
+
+// WithPreview is WithMoment for staff who look ahead: they also see what is not public at that moment, but could be.
+func WithPreview(ctx context.Context, at time.Time) context.Context {
+	return context.WithValue(WithMoment(ctx, at), previewKey{}, true)
+}
+
+// Previewed says whether the context is that of staff who look ahead.
+func Previewed(ctx context.Context) bool {
+	previewed, _ := ctx.Value(previewKey{}).(bool)
+	return previewed
+}
+
 // At is the moment that a read is of: the context's, else now.
 func At(ctx context.Context, now func() time.Time) time.Time {
 	if at, ok := Moment(ctx); ok {
@@ -30,10 +43,11 @@ func Moment(ctx context.Context) (at time.Time, ok bool) {
 
 type validityKey struct{}
 
-// Validity collects until when the reads of one response are right.
+// Validity collects until when the reads of one response are right, and until when they are recent.
 type Validity struct {
 	mu    sync.Mutex
 	until time.Time
+	fresh time.Time
 }
 
 // WithValidity gives a context whose reads are collected. The context's own collector,
@@ -47,14 +61,24 @@ func WithValidity(ctx context.Context) (context.Context, *Validity) {
 // from then on the same read may give something else, although nobody changed anything.
 // The earliest moment of all reads counts. Without a collector it does nothing.
 func ValidUntil(ctx context.Context, at time.Time) {
+	note(ctx, at, func(v *Validity) *time.Time { return &v.until })
+}
+
+// FreshUntil says that what was read with this context is recent until a moment. A page made of it may be sent
+// after that, while a newer one is made. The earliest moment of all reads counts.
+func FreshUntil(ctx context.Context, at time.Time) {
+	note(ctx, at, func(v *Validity) *time.Time { return &v.fresh })
+}
+
+func note(ctx context.Context, at time.Time, which func(*Validity) *time.Time) {
 	v, ok := ctx.Value(validityKey{}).(*Validity)
 	if !ok || at.IsZero() {
 		return
 	}
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if v.until.IsZero() || at.Before(v.until) {
-		v.until = at
+	if earliest := which(v); earliest.IsZero() || at.Before(*earliest) {
+		*earliest = at
 	}
 }
 
@@ -63,4 +87,11 @@ func (v *Validity) Until() time.Time {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	return v.until
+}
+
+// Fresh is the earliest moment that FreshUntil was told; zero when all reads stay recent.
+func (v *Validity) Fresh() time.Time {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.fresh
 }

@@ -90,7 +90,7 @@ func (s *Service) Result(ctx context.Context, slug string) (Result, error) {
 		clock.ValidUntil(ctx, next)
 	}
 	if phase := d.PhaseAt(at); phase == shop.PhaseLive || phase == shop.PhaseAwarding {
-		clock.ValidUntil(ctx, at.Add(drawCountAge))
+		clock.FreshUntil(ctx, at.Add(drawCountAge))
 	}
 	q, err := s.c.Store.Queues.OfDrop(ctx, d.ID, shop.MainLine)
 	if err != nil {

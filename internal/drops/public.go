@@ -131,6 +131,9 @@ func (d *PublicDrop) nextRank(at time.Time) int {
 func (s *PublicDrops) Public(ctx context.Context, slug string) (PublicDrop, error) {
 	at := clock.At(ctx, s.c.Now)
 	d, err := s.public(ctx, slug, at)
+	if shop.CodeOf(err) == shop.NotFound && clock.Previewed(ctx) {
+		return s.previewDraft(ctx, slug, at)
+	}
 	if err != nil {
 		return PublicDrop{}, err
 	}
@@ -253,10 +256,16 @@ func (s *PublicDrops) Held(ctx context.Context) (map[int64]int64, error) {
 	return units, nil
 }
 
+// usualMailsPerMinute is how fast a small mail account sends; it counts until a mailing was measured.
+const usualMailsPerMinute = 10 * 60
+
 // AnnouncementMinutes is about how long it takes to mail an announcement to all subscribers.
 func (s *Service) AnnouncementMinutes(ctx context.Context) (int64, error) {
 	counts, err := s.c.Store.Inbox.SubscriberCounts(ctx)
-	const perMinute = 10 * 60
+	perMinute, measured := s.c.Outbox.BulkPerMinute()
+	if !measured {
+		perMinute = usualMailsPerMinute
+	}
 	return (counts["confirmed"] + perMinute - 1) / perMinute, err
 }
 

@@ -59,7 +59,7 @@ func (s *Server) send(entry *httpcache.Entry, w http.ResponseWriter, r *http.Req
 // cached finds an entry that is not known to be outdated.
 func (s *Server) cached(key string) (*httpcache.Entry, bool) {
 	entry, ok := s.cache.Get(key, s.services.Versions.Catalog(), s.services.Now)
-	if !ok || entry.CreatedAt.Before(s.services.Hub.Since()) {
+	if !ok || entry.CreatedAt.Before(s.services.Hub.Since()) || !entry.Fresh(s.services.Now) {
 		return nil, false
 	}
 	if entry.Volatile && entry.StockRevision != s.services.Versions.StockRevision() && time.Since(entry.CreatedAt) >= maxStockAge {
@@ -102,6 +102,7 @@ func (s *Server) PublicJSON(ctx context.Context, path string) (body []byte, stat
 	at, ahead := clock.Moment(ctx)
 	if entry, ok := s.cached(path); ok && (!ahead || entry.ValidUntil.IsZero() || at.Before(entry.ValidUntil)) {
 		clock.ValidUntil(ctx, entry.ValidUntil)
+		clock.FreshUntil(ctx, entry.FreshUntil)
 		body, err = entry.Body()
 		return body, entry.Status(), err
 	}
@@ -130,6 +131,7 @@ type computed struct {
 	*httpcache.BufferedResponse
 	entry func() *httpcache.Entry // compresses and caches it, once; for status 200 alone
 	until time.Time               // when time alone makes it outdated; zero: never
+	fresh time.Time               // until when it is recent; zero: always
 }
 
 // compute runs the operation's handler, once for all concurrent requests of the same response. A response that depends
@@ -141,6 +143,7 @@ func (s *Server) compute(r *http.Request, rule Rule, plain bool) (computed, erro
 	}
 	if err == nil {
 		clock.ValidUntil(r.Context(), response.until)
+		clock.FreshUntil(r.Context(), response.fresh)
 	}
 	return response, err
 }
@@ -158,7 +161,7 @@ func (s *Server) computeOnce(r *http.Request, rule Rule, plain bool) (computed, 
 		own := r.WithContext(ctx)
 		own.Body = http.NoBody // the client's may end before this does
 		s.serveWithLimits(buffer, own, rule)
-		response := computed{BufferedResponse: buffer, until: validity.Until()}
+		response := computed{BufferedResponse: buffer, until: validity.Until(), fresh: validity.Fresh()}
 		if buffer.Status != http.StatusOK {
 			return response, nil
 		}
@@ -166,7 +169,7 @@ func (s *Server) computeOnce(r *http.Request, rule Rule, plain bool) (computed, 
 		response.entry = sync.OnceValue(func() *httpcache.Entry {
 			entry := httpcache.Compress(buffer.Status, buffer.Header(), buffer.Body)
 			entry.Route, entry.Version, entry.CreatedAt = requestInfoFrom(ctx).route, version, start
-			entry.Volatile, entry.StockRevision, entry.ValidUntil = true, stock, response.until
+			entry.Volatile, entry.StockRevision, entry.ValidUntil, entry.FreshUntil = true, stock, response.until, response.fresh
 			switch {
 			case len(key) >= maxKeyLength:
 			case ahead:

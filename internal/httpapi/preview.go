@@ -50,7 +50,7 @@ func (s *Server) atMoment(w http.ResponseWriter, r *http.Request, info *requestI
 		refuse(w, http.StatusBadRequest, "bad_request", "The moment is not a time in milliseconds.")
 		return r, false
 	}
-	return r.WithContext(clock.WithMoment(r.Context(), at)), true
+	return r.WithContext(clock.WithPreview(r.Context(), at)), true
 }
 
 func readMoment(text string) (time.Time, bool) {

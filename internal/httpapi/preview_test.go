@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
 	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -206,6 +207,41 @@ func TestAPreviewHasNoSeedThatIsNotPublic(t *testing.T) {
 					t.Errorf("%s has no digest of the seed: %s", path, answer.Body)
 				}
 			}
+		}
+	})
+}
+
+// Staff look at a draft before they schedule it. For everybody else, and for lists, it is not there.
+func TestADraftCanBePreviewed(t *testing.T) {
+	shoptest.EachAt(t, dropOpens.Add(-3*time.Hour), func(t *testing.T, a *services.Services, _ *shoptest.Clock) {
+		s := apitest.Serve(t, a)
+		admin, visitor := s.Admin(t), s.Visitor(t)
+		d, _ := shoptest.AddDrop(t, a, "crisps", dropOpens, func(d *shop.Drop) { d.Mode = shop.DropQueue })
+		draft, err := a.Drops.Withdraw(t.Context(), d.ID, d.Version, audit.Actor{Name: "staff"})
+		if err != nil || draft.WithdrawnAt == nil {
+			t.Fatal(err)
+		}
+		for phase, moment := range map[string]time.Time{"teased": dropOpens.Add(-time.Minute), "live": dropOpens, "ended": dropOpens.Add(2 * time.Hour)} {
+			var seen struct {
+				Phase    string
+				Free     int64
+				SeedHash string `json:"seed_hash"`
+				Products []struct{ Price float64 }
+			}
+			answer := at(t, admin, milliseconds(moment), "GET", "/api/drops/crisps")
+			if err := json.Unmarshal(answer.Body, &seen); err != nil || answer.Status != 200 || seen.Phase != phase || seen.Free != 40 || seen.SeedHash != "" || len(seen.Products) != 1 {
+				t.Errorf("the draft at %q: %d %s", phase, answer.Status, answer.Body)
+			} else if phase == "live" && seen.Products[0].Price != 3 {
+				t.Errorf("the draft has not the drop's price: %s", answer.Body)
+			}
+			if list := at(t, admin, milliseconds(moment), "GET", "/api/drops"); strings.Contains(string(list.Body), "crisps") {
+				t.Errorf("the list at %q has the draft: %s", phase, list.Body)
+			}
+		}
+		visitor.Must("GET", "/api/drops/crisps", nil, 404)
+		admin.Must("GET", "/api/drops/crisps", nil, 404)
+		if answer := at(t, visitor, milliseconds(dropOpens), "GET", "/api/drops/crisps"); answer.Status != 404 {
+			t.Errorf("a visitor asks for the draft: %d %s", answer.Status, answer.Body)
 		}
 	})
 }

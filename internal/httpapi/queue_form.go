@@ -16,7 +16,7 @@ import (
 const ticketCookie = "queue_ticket"
 
 // queueForm does for a browser without scripts what the page's script does with the API: join, open the mailed link, go in,
-// leave, join again.
+// leave, join again, wait for what is sold out.
 func (s *Server) queueForm(w http.ResponseWriter, r *http.Request) {
 	slug := r.PathValue("slug")
 	page := "/drop/" + url.PathEscape(slug) + "/line"
@@ -27,13 +27,20 @@ func (s *Server) queueForm(w http.ResponseWriter, r *http.Request) {
 	if cookie, err := r.Cookie(ticketCookie); err == nil {
 		ticket = cookie.Value
 	}
+	client := requestInfoFrom(r.Context()).Client
 	switch token := r.PostFormValue("entry"); {
+	case r.PostFormValue("waitlist") != "":
+		var place string
+		if place, err = s.waitInstead(r, ticket, client); err == nil {
+			http.Redirect(w, r, page+"?waiting="+place, http.StatusSeeOther)
+			return
+		}
 	case r.PostFormValue("leave") != "":
 		if ticket != "" {
 			err = room.Leave(r.Context(), slug, ticket)
 		}
 	case r.PostFormValue("again") != "":
-		joined, err = room.Join(r.Context(), waitingroom.JoinInput{Slug: slug, Ticket: ticket, Client: requestInfoFrom(r.Context()).Client})
+		joined, err = room.Join(r.Context(), waitingroom.JoinInput{Slug: slug, Ticket: ticket, Client: client})
 	case r.PostFormValue("go") != "":
 		var held string
 		if held, err = s.goIn(r.Context(), slug, ticket, r.PostFormValue("go")); err == nil {
@@ -43,7 +50,10 @@ func (s *Server) queueForm(w http.ResponseWriter, r *http.Request) {
 	case token != "":
 		joined, err = room.OpenLink(r.Context(), slug, token, nil)
 	default:
-		joined, err = room.Join(r.Context(), waitingroom.JoinInput{Slug: slug, Email: r.PostFormValue("email"), Notify: r.PostFormValue("notify") != "", Client: requestInfoFrom(r.Context()).Client})
+		join := waitingroom.JoinInput{Slug: slug, Email: r.PostFormValue("email"), Notify: r.PostFormValue("notify") != "", Client: client}
+		if join.EarlyPass, join.Proof, err = s.earlyAccess(r, slug, client); err == nil {
+			joined, err = room.Join(r.Context(), join)
+		}
 	}
 	if err != nil {
 		_ = problem(r.Context(), err) // logs what is no refusal
@@ -71,4 +81,34 @@ func (s *Server) goIn(ctx context.Context, slug, ticket, product string) (token 
 	}
 	_, token, err = s.services.Carts.Reserve(ctx, carts.ReserveRequest{ProductID: id, Units: 1, Pass: pass.Pass, Buyer: buyerOf(ctx)})
 	return token, err
+}
+
+// earlyAccess turns the mailed link or the access code of a form into the early pass that joins the early line; a link also
+// proves the address it was mailed to. Both are empty without either.
+func (s *Server) earlyAccess(r *http.Request, slug string, client shop.Client) (pass, proof string, err error) {
+	if token := r.PostFormValue("early"); token != "" {
+		pass, err = s.services.EarlyAccess.Unlock(r.Context(), slug, token)
+		return pass, token, err
+	}
+	if code := r.PostFormValue("code"); code != "" {
+		pass, err = s.services.EarlyAccess.UnlockWithCode(r.Context(), slug, code, r.PostFormValue("email"), client)
+	}
+	return pass, "", err
+}
+
+// waitInstead puts an address on the waitlist of a product of the drop, at the place of its ticket. It returns how many are
+// before it, or that a link was mailed.
+func (s *Server) waitInstead(r *http.Request, ticket string, client shop.Client) (place string, err error) {
+	id, err := strconv.ParseInt(r.PostFormValue("waitlist"), 10, 64)
+	if err != nil {
+		return "", shop.Errorf(shop.NotFound, "Product not found.")
+	}
+	p, err := s.services.Waitlist.Join(r.Context(), id, r.PostFormValue("email"), 1, ticket, nil, client)
+	if err != nil {
+		return "", err
+	}
+	if !p.Counts {
+		return "mailed", nil
+	}
+	return strconv.FormatInt(p.Before, 10), nil
 }

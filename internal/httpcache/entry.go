@@ -20,6 +20,8 @@ type Entry struct {
 	// ValidUntil is when time alone makes it outdated, ValidFrom when a scheduled entry takes over; both by the clock that
 	// Get is given. Zero means always.
 	ValidFrom, ValidUntil time.Time
+	// FreshUntil is from when on a newer one is worth making. This one is right enough to be sent meanwhile. Zero means never.
+	FreshUntil time.Time
 	// Volatile entries also show stock counts, which change without the version; StockRevision is the state of those.
 	Volatile      bool
 	StockRevision int64
@@ -64,6 +66,11 @@ func newEntry(status int, header http.Header, plain []byte) (e *Entry, tag strin
 
 func newBody(encoding []string, tag string, text []byte) body {
 	return body{bytes.Clone(text), encoding, []string{`"` + tag + `"`}, []string{strconv.Itoa(len(text))}}
+}
+
+// Fresh says whether the entry is recent at a moment.
+func (e *Entry) Fresh(now func() time.Time) bool {
+	return e.FreshUntil.IsZero() || now().Before(e.FreshUntil)
 }
 
 // Status is the HTTP status of the response.

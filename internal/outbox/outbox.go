@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/events"
@@ -45,8 +46,9 @@ type Service struct {
 	MailingList MailingList // nil: no email-marketing service is told anything
 	Idle        IdleWaiter  // nil: deliveries wait for nobody
 
-	c      Config
-	queued [priorities]events.Signal
+	c        Config
+	queued   [priorities]events.Signal
+	bulkRate atomic.Int64 // emails of mailings a minute, measured; 0: not yet
 }
 
 // New makes the outbox. Its Run delivers as soon as the hub reports a queued row.

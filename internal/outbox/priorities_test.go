@@ -190,3 +190,28 @@ func TestBrokenConnectionsLoseAndDoubleNoEmail(t *testing.T) {
 		}
 	})
 }
+
+// slowPost takes a second for every email.
+type slowPost struct{ at *clock }
+
+func (p slowPost) Send(context.Context, outbox.Message) error {
+	p.at.move(time.Second)
+	return nil
+}
+
+func TestTheRateOfMailingsIsMeasured(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		at := newClock()
+		o := open(t, s, slowPost{at}, at)
+		if _, ok := o.BulkPerMinute(); ok {
+			t.Error("the rate is known before a mailing")
+		}
+		queueMany(t, s, at, bulk, "casey@example.test", 24)
+		if err := o.SendDue(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if rate, ok := o.BulkPerMinute(); !ok || rate != 60 {
+			t.Errorf("the rate is %d a minute, known: %t", rate, ok)
+		}
+	})
+}

@@ -103,16 +103,33 @@ func (s *Service) pause(ctx context.Context, priority int64) time.Duration {
 
 // sendBatches sends one batch after the other until nothing is due.
 func (s *Service) sendBatches(ctx context.Context, priority int64) error {
+	begun, total := s.c.Now(), 0
 	for ctx.Err() == nil {
-		more, err := s.sendBatch(ctx, priority)
-		if err != nil || !more {
+		sent, err := s.sendBatch(ctx, priority)
+		if err != nil || sent == 0 {
 			return err
+		}
+		if total += sent; priority == priorityBulk && total >= measuredFrom {
+			if took := s.c.Now().Sub(begun); took > 0 {
+				s.bulkRate.Store(max(1, int64(float64(total)/took.Minutes())))
+			}
 		}
 	}
 	return nil
 }
 
-func (s *Service) sendBatch(ctx context.Context, priority int64) (more bool, err error) {
+// measuredFrom is how many emails of a mailing say how fast such emails leave.
+const measuredFrom = 20
+
+// BulkPerMinute is how many emails of a mailing left in a minute when this was last measured. ok is false when no mailing
+// was sent since the start.
+func (s *Service) BulkPerMinute() (rate int64, ok bool) {
+	rate = s.bulkRate.Load()
+	return rate, rate > 0
+}
+
+// sendBatch returns how many rows it took; 0 when none is due.
+func (s *Service) sendBatch(ctx context.Context, priority int64) (sent int, err error) {
 	if s.Idle != nil {
 		s.Idle.WaitUntilIdle(ctx, maxIdleWait)
 	}
@@ -122,17 +139,17 @@ func (s *Service) sendBatch(ctx context.Context, priority int64) (more bool, err
 		return err
 	})
 	if err != nil || len(rows) == 0 {
-		return false, err
+		return 0, err
 	}
 	if len(rows) == claimBatch { // there may be more: a signal wakes one sender, which wakes the next
 		s.queued[priority].Notify()
 	}
 	for _, row := range rows {
 		if err := s.send(context.WithoutCancel(ctx), row); err != nil {
-			return false, err
+			return 0, err
 		}
 	}
-	return true, nil
+	return len(rows), nil
 }
 
 // send writes down at once how it went: after a crash only the row that was being

@@ -32,17 +32,34 @@ var lineJS string
 
 var (
 	lineTemplate = template.Must(template.New("line").Parse(joinLines(lineHTML)))
-	lineScript   = withoutComments(lineJS)
-	lineStyle    = joinLines(styleComment.ReplaceAllString(lineCSS, ""))
+	lineScript   = smallerScript(lineJS)
+	lineStyle    = smallerStyle(lineCSS)
 )
 
 var (
 	comment      = regexp.MustCompile(`(?m)(^| )// .*$`)
 	styleComment = regexp.MustCompile(`/\*.*?\*/`)
+	// A statement goes on after these at the end of a line, and before those at the start of one.
+	goesOnAfter  = regexp.MustCompile(`([{(\[,;=?:&|])\n`)
+	goesOnBefore = regexp.MustCompile(`\n([.?:&|)\]}])`)
+	operator     = regexp.MustCompile(` ([=!<>?:&|+*/-]{1,3}) `)
+	braces       = strings.NewReplacer("{ ", "{", " }", "}", ") {", "){", "if (", "if(", "for (", "for(")
+	styleSpace   = regexp.MustCompile(`\s*([{};,])\s*`)
+	afterColon   = regexp.MustCompile(`:\s+`)
 )
 
-// withoutComments makes a script smaller. Line ends stay: they end statements.
-func withoutComments(script string) string { return joinLines(comment.ReplaceAllString(script, "")) }
+// smallerScript removes comments and spaces. Line ends that end statements stay. No text of the script has an operator
+// between spaces.
+func smallerScript(script string) string {
+	script = joinLines(comment.ReplaceAllString(script, ""))
+	script = goesOnBefore.ReplaceAllString(goesOnAfter.ReplaceAllString(script, "$1"), "$1")
+	return braces.Replace(operator.ReplaceAllString(script, "$1"))
+}
+
+func smallerStyle(style string) string {
+	style = styleSpace.ReplaceAllString(styleComment.ReplaceAllString(style, ""), "$1")
+	return strings.ReplaceAll(afterColon.ReplaceAllString(style, ":"), ";}", "}")
+}
 
 // joinLines removes indentation and empty lines.
 func joinLines(text string) string {
@@ -58,7 +75,11 @@ func joinLines(text string) string {
 // lineView is what the page of a line shows. With a script it is replaced at once; without one it is all there is.
 type lineView struct {
 	Title, Site, Slug, Say, Note, Safe, Error, Token string
-	Form                                             bool
+	Form                                             bool          // the main line can be joined
+	Over                                             bool          // the drop is
+	Wait                                             []lineProduct // all is sold, and one of these can be waited for
+	Early                                            bool          // the early line can be joined, by a browser without scripts
+	Link                                             string        // the token of the mailed link to it
 	Own                                              ownPlace
 	Style                                            template.CSS
 	Script                                           template.JS
@@ -109,7 +130,14 @@ func (s *Handler) line(w http.ResponseWriter, r *http.Request, slug string) {
 	if err != nil {
 		settings = shop.DefaultSettings()
 	}
-	view := s.viewOf(status, slug, shown, settings)
+	view := s.viewOf(ctx, status, slug, shown, settings)
+	switch {
+	case !status.Closed || view.Over:
+	case status.ProductID != 0:
+		view.Wait = []lineProduct{{ID: status.ProductID}}
+	default:
+		view.Wait = s.lineProducts(ctx, slug)
+	}
 	own := s.ownView(ctx, r, &view, status, settings)
 	var text bytes.Buffer
 	if err := lineTemplate.Execute(&text, view); err != nil {
@@ -161,12 +189,12 @@ func (s *Handler) rememberedLook(ctx context.Context) look {
 }
 
 // viewOf is the page for somebody without a place.
-func (s *Handler) viewOf(status waitingroom.LineStatus, slug string, shown look, settings shop.Settings) lineView {
+func (s *Handler) viewOf(ctx context.Context, status waitingroom.LineStatus, slug string, shown look, settings shop.Settings) lineView {
 	v := lineView{Title: "The line for " + status.Name, Site: shown.site, Slug: slug, Style: template.CSS(shown.css + lineStyle), Script: template.JS(lineScript),
 		Config: lineConfig{Slug: slug, Name: status.Name, Site: shown.site, Zone: settings.DropZone().String(), Opens: status.DropOpensAt.UnixMilli(), Early: status.HasEarly, Product: status.ProductID}}
 	switch {
 	case status.Phase == shop.PhaseEnded:
-		v.Say = "This drop is over"
+		v.Say, v.Over = "This drop is over", true
 	case status.Closed:
 		v.Say = "Sold out"
 	case status.Now.Before(status.LineOpensAt):
@@ -176,6 +204,12 @@ func (s *Handler) viewOf(status waitingroom.LineStatus, slug string, shown look,
 	}
 	if status.Shuffled == nil && !status.Closed {
 		v.Note = "Everyone who is here by " + timeOfDay(status.ShuffleAt, settings) + " is shuffled. Being first does not help, refreshing does not hurt."
+	}
+	if !status.HasEarly || !status.Now.Before(status.DropOpensAt) {
+		return v
+	}
+	if early, err := s.c.Lines.Status(ctx, slug, shop.EarlyLine); err == nil {
+		v.Early = !early.Closed && !early.Now.Before(early.LineOpensAt)
 	}
 	return v
 }

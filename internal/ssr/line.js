@@ -27,7 +27,8 @@
   let pass = null
   let passEnds = 0
   let turn = false
-  let told = -60000
+  let told = -60000 // when the place was read out
+  let said = ''
   let audio = null
   let timer = 0
   let message = ''
@@ -74,6 +75,7 @@
       email: $('email').value || ticket?.email || '',
     }
     save('ticket', ticket)
+    $('mail').value = ticket.email
     entry = { number: place.number, state: 'waiting', rank: null, proven: place.proven }
     pass = null
     message = ''
@@ -84,10 +86,12 @@
   }
 
   const show = (parts) => {
-    // Screen readers hear of the place at most once a minute, and at once when it is one's turn.
-    const speak = parts.go ? !turn : performance.now() - told >= 60000
+    // Screen readers hear at once what is new, and of the place at most once a minute.
+    const place = 'title' in parts
+    const speak = place ? performance.now() - told >= 60000 : parts.say !== said
     $('place').ariaLive = speak ? (parts.go ? 'assertive' : 'polite') : 'off'
-    if (speak) told = performance.now()
+    if (place && speak) told = performance.now()
+    said = place ? said : parts.say
     for (const id of ['big', 'say', 'note', 'safe']) {
       if ($(id).textContent !== (parts[id] ?? '')) $(id).textContent = parts[id] ?? ''
     }
@@ -98,7 +102,8 @@
       $('done').dataset.at = done
       $('done').style.width = `${done * 100}%`
     }
-    for (const id of ['go', 'wait', 'again', 'form', 'leave', 'timer', 'ask']) $(id).hidden = !parts[id]
+    for (const id of ['go', 'next', 'wait', 'again', 'form', 'leave', 'timer', 'ask'])
+      $(id).hidden = !parts[id]
     $('error').textContent = message
     document.body.classList.toggle('turn', !!parts.go)
     $('h1').textContent = `The ${early() ? 'early ' : ''}line for ${name}`
@@ -124,8 +129,17 @@
     const rule = `Everyone who is here by ${shuffle} is shuffled. Being first does not help, refreshing does not hurt.`
     const safe = 'You can close this page. We keep your place.'
     if (onWaitlist) return show({ say: onWaitlist })
+    if (entry?.state === 'used') return show({ say: 'Thank you. You have ordered.' })
     if (status.closed && !pass)
-      return show(status.phase === 'ended' ? { say: 'This drop is over' } : { say: 'Sold out', wait: true })
+      return show(
+        status.phase === 'ended'
+          ? { say: 'This drop is over', next: true }
+          : {
+              say: 'Sold out',
+              note: ticket ? 'Your place in the line counts on the waitlist.' : '',
+              wait: true,
+            },
+      )
     if (!ticket) {
       if (now() < status.queue_opens_at)
         return show({ say: `The line opens at ${time(status.queue_opens_at)}.`, note: rule })
@@ -135,19 +149,21 @@
         say: status.paused ? 'The line is paused.' : '',
       })
     }
+    const gone = ['expired', 'left'].includes(entry?.state)
+    if (status.paused && (pass || entry) && !gone)
+      return show({ say: 'The line is paused. Your place is safe.', leave: true })
     if (pass && passEnds > performance.now()) {
       $('timer').textContent = clock(passEnds - performance.now())
       return show({ say: 'It is your turn', go: true, timer: true, leave: true })
     }
     if (!entry) return
-    if (pass || entry.state === 'expired' || entry.state === 'left') {
+    if (pass || gone) {
       return show({
         say: entry.state === 'left' ? 'You left the line.' : 'Your turn is over.',
+        note: entry.may_rejoin ? 'You can join once more, at the end of the line.' : '',
         again: !!entry.may_rejoin,
       })
     }
-    if (entry.state === 'used') return show({ say: 'Thank you. You have ordered.' })
-    if (status.paused) return show({ say: 'The line is paused. Your place is safe.', leave: true })
     if (entry.rank === null) {
       if (now() >= status.shuffle_at) return show({ say: 'Shuffling…', safe, ask: true })
       return show({
@@ -179,15 +195,20 @@
   const poll = async () => {
     clearTimeout(timer)
     let next = 5
+    const stood = status?.paused
     try {
       status = await call('GET', `${api}?line=${line()}`)
       seen = performance.now()
       next = status.poll
       if (ticket && ticket.line === 'early' && now() >= config.opens) {
-        $('email').value = ticket.email || ''
+        // The early line is over. Whoever still waited in it is in the main line like everybody.
+        const { email } = ticket
+        $('email').value = email || ''
+        const waits = entry && ['waiting', 'next'].includes(entry.state)
         forget()
-        return poll()
+        return waits && email ? join({ email, proof: load('proof') || undefined }) : poll()
       }
+      if (pass && stood && !status.paused) await fetchPass() // its time stood still
       if (
         ticket &&
         (!entry ||
@@ -284,14 +305,16 @@
     save('pass', { pass: pass.pass, expires_at: pass.expires_at })
     location.href = `/drop/${slug}`
   })
-  $('wait').addEventListener('click', async () => {
-    const email = ticket?.email || $('email').value
-    if (!config.product || !email) {
-      location.href = `/drop/${slug}`
-      return
-    }
+  $('wait').addEventListener('submit', async (event) => {
+    event.preventDefault()
+    const product = $('one')?.value || config.product
+    if (!product) return location.assign(`/drop/${slug}`)
+    message = ''
     try {
-      const place = await call('POST', `/api/products/${config.product}/waitlist`, { email, units: 1 })
+      const place = await call('POST', `/api/products/${product}/waitlist`, {
+        email: $('mail').value.trim(),
+        units: 1,
+      })
       onWaitlist = place.counts
         ? `You are on the waitlist. ${count(place.before)} before you.`
         : 'Open the link we mailed you: your place counts from then on.'
@@ -313,6 +336,7 @@
   setInterval(() => (pass || (status && !ticket)) && draw(), 1000)
 
   const begin = async () => {
+    $('mail').value = ticket?.email || ''
     if (query.get('proof')) save('proof', query.get('proof'))
     const link = query.get('entry')
     if (query.size) history.replaceState(null, '', location.pathname)

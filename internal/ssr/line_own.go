@@ -2,8 +2,10 @@ package ssr
 
 import (
 	"context"
+	"encoding/base64"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/waitingroom"
@@ -27,6 +29,17 @@ func (s *Handler) ownView(ctx context.Context, r *http.Request, v *lineView, sta
 	v.Token = query.Get("entry")
 	v.Error = lineErrors[query.Get("error")]
 	own = v.Token != "" || v.Error != ""
+	if link, err := r.Cookie(EarlyCookie); err == nil && v.Early {
+		v.Link, own = link.Value, true
+	}
+	switch waiting := query.Get("waiting"); {
+	case waiting == "mailed":
+		v.Say, v.Note, v.Wait, own = "Open the link we mailed you: your place counts from then on.", "", nil, true
+	case waiting != "":
+		if before, err := strconv.ParseUint(waiting, 10, 32); err == nil {
+			v.Say, v.Note, v.Wait, own = "You are on the waitlist. "+strconv.FormatUint(before, 10)+" before you.", "", nil, true
+		}
+	}
 	cookie, err := r.Cookie(TicketCookie)
 	if err != nil {
 		return own
@@ -44,15 +57,16 @@ func (s *Handler) ownView(ctx context.Context, r *http.Request, v *lineView, sta
 	}
 	const safe = "You can close this page. We keep your place."
 	goesIn := entry.TimeLeft > 0 || entry.State == waitingroom.StateNext && status.Free > 0
-	v.Form, v.Note = false, ""
+	v.Form, v.Early, v.Note = false, false, ""
+	const again = "You can join once more, at the end of the line."
 	switch {
+	case entry.State == shop.QueueUsed:
+		v.Say, v.Wait, v.Over = "Thank you. You have ordered.", nil, false
+	case status.Closed && entry.TimeLeft <= 0: // v says why already
 	case entry.State == shop.QueueLeft:
 		v.Say, v.Own.Again = "You left the line.", entry.MayJoin
 	case entry.State == waitingroom.StateExpired:
 		v.Say, v.Own.Again = "Your turn is over.", entry.MayJoin
-	case entry.State == shop.QueueUsed:
-		v.Say = "Thank you. You have ordered."
-	case status.Closed && entry.TimeLeft <= 0: // v says why already
 	case status.Paused:
 		v.Say, v.Own.Leave = "The line is paused. Your place is safe.", true
 	case entry.Rank == nil && status.Now.Before(status.ShuffleAt):
@@ -79,8 +93,31 @@ func (s *Handler) ownView(ctx context.Context, r *http.Request, v *lineView, sta
 			v.Note = "There may be none left when your turn comes."
 		}
 	}
+	if v.Own.Again {
+		v.Note = again
+	}
 	return true
 }
+
+// EarlyCookie keeps the token of a mailed link to early access for a browser without scripts, which the page of the line reads.
+// The link leads to the page of the drop, whose script would keep it.
+const EarlyCookie = "early_link"
+
+// keepEarlyLink sets the cookie where such a link is followed. Nothing else happens: mail programs follow links too.
+func (s *Handler) keepEarlyLink(w http.ResponseWriter, r *http.Request) {
+	token := r.URL.Query().Get("early")
+	if token == "" || len(token) > maxEarlyLink {
+		return
+	}
+	slug, isDrop := strings.CutPrefix(r.URL.Path, "/drop/")
+	if _, err := base64.RawURLEncoding.DecodeString(token); err != nil || !isDrop || slug == "" || strings.Contains(slug, "/") {
+		return
+	}
+	http.SetCookie(w, &http.Cookie{Name: EarlyCookie, Value: token, Path: r.URL.EscapedPath(), HttpOnly: true, Secure: strings.HasPrefix(s.c.PublicURL, "https:"),
+		SameSite: http.SameSiteLaxMode, MaxAge: 24 * 3600})
+}
+
+const maxEarlyLink = 500
 
 // lineProducts lists what somebody whose turn it is may choose from.
 func (s *Handler) lineProducts(ctx context.Context, slug string) (list []lineProduct) {
@@ -99,15 +136,17 @@ func (s *Handler) lineProducts(ctx context.Context, slug string) (list []linePro
 
 // lineErrors are what the form of a browser without scripts may come back with, by code.
 var lineErrors = map[string]string{
-	string(shop.Invalid):       "Enter an email address.",
-	string(shop.AlreadyQueued): "This address is in line already. We mailed its link.",
-	string(shop.NotOpen):       "The line is not open.",
-	string(shop.OutOfStock):    "Nothing of it is free right now.",
-	string(shop.NotFound):      "This link is not valid.",
-	string(shop.NotYourTurn):   "It is not your turn yet.",
-	string(shop.PassExpired):   "Your turn is over.",
-	string(shop.LimitReached):  "Your household has as many as one may have.",
-	string(shop.DropPaused):    "The line is paused. Your place is safe.",
-	string(shop.TooMany):       "Too many attempts. Please try again later.",
-	string(shop.Busy):          "So many are joining right now. Please try again in a moment.",
+	string(shop.Invalid):           "Enter an email address.",
+	string(shop.AlreadyQueued):     "This address is in line already. We mailed its link.",
+	string(shop.NotOpen):           "The line is not open.",
+	string(shop.OutOfStock):        "Nothing of it is free right now.",
+	string(shop.Conflict):          "That is not possible right now.",
+	string(shop.AccessCodeInvalid): "This code does not work.",
+	string(shop.NotFound):          "This link is not valid.",
+	string(shop.NotYourTurn):       "It is not your turn yet.",
+	string(shop.PassExpired):       "Your turn is over.",
+	string(shop.LimitReached):      "Your household has as many as one may have.",
+	string(shop.DropPaused):        "The line is paused. Your place is safe.",
+	string(shop.TooMany):           "Too many attempts. Please try again later.",
+	string(shop.Busy):              "So many are joining right now. Please try again in a moment.",
 }

@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -17,6 +18,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/shoptest"
+	"github.com/snackdrop/snackdrop/internal/ssr"
 )
 
 // addDrop schedules a drop with a line that is open.
@@ -85,35 +87,17 @@ func TestTheLineWorksWithoutScript(t *testing.T) {
 	shoptest.Each(t, func(t *testing.T, a *services.Services) {
 		s := open(t, a)
 		d := addDrop(t, a)
-		api, err := httpapi.New(a, httpapi.Config{Pages: s})
-		if err != nil {
-			t.Fatal(err)
-		}
 		page := "/drop/" + d.Slug + "/line"
-		post := func(form url.Values, cookies ...*http.Cookie) *httptest.ResponseRecorder {
-			t.Helper()
-			r := httptest.NewRequest(http.MethodPost, page, strings.NewReader(form.Encode()))
-			r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-			for _, c := range cookies {
-				r.AddCookie(c)
-			}
-			w := httptest.NewRecorder()
-			api.ServeHTTP(w, r)
-			if w.Code != http.StatusSeeOther {
-				t.Fatalf("the form: %d %s", w.Code, w.Body)
-			}
-			return w
-		}
-		if to := post(url.Values{"email": {"nobody"}}).Header().Get("Location"); to != page+"?error=invalid_input" {
+		post := formPoster(t, a, s, page)
+		if to, _ := post(url.Values{"email": {"nobody"}}); to != page+"?error=invalid_input" {
 			t.Errorf("a wrong address leads to %s", to)
 		}
 		if html := get(s, page+"?error=invalid_input").Body.String(); !strings.Contains(html, "Enter an email address.") {
 			t.Error("the page does not say what is wrong")
 		}
-		w := post(url.Values{"email": {"ada@example.com"}})
-		cookies := w.Result().Cookies()
-		if w.Header().Get("Location") != page || len(cookies) != 1 || !cookies[0].HttpOnly {
-			t.Fatalf("joining leads to %s with %v", w.Header().Get("Location"), cookies)
+		to, cookies := post(url.Values{"email": {"ada@example.com"}})
+		if to != page || len(cookies) != 1 || !cookies[0].HttpOnly {
+			t.Fatalf("joining leads to %s with %v", to, cookies)
 		}
 		own := get(s, page, "Cookie", cookies[0].String())
 		if html := own.Body.String(); !strings.Contains(html, "You are in. Number 1.") || !strings.Contains(html, "Open the link we mailed you before ") || own.Header().Get("Cache-Control") != "no-store" {
@@ -126,16 +110,124 @@ func TestTheLineWorksWithoutScript(t *testing.T) {
 			t.Error("the mailed link cannot be opened without a script")
 		}
 		for product, code := range map[string]string{"1": "not_your_turn", "-1": "not_your_turn", "box": "not_found"} {
-			if to := post(url.Values{"go": {product}}, cookies...).Header().Get("Location"); to != page+"?error="+code {
+			if to, _ := post(url.Values{"go": {product}}, cookies...); to != page+"?error="+code {
 				t.Errorf("going in for %s before the turn leads to %s", product, to)
 			}
 		}
-		if to := post(url.Values{"go": {"1"}}).Header().Get("Location"); to != page+"?error=not_found" {
+		if to, _ := post(url.Values{"go": {"1"}}); to != page+"?error=not_found" {
 			t.Errorf("going in without a place leads to %s", to)
 		}
-		left := post(url.Values{"leave": {"1"}}, cookies...)
-		if gone := left.Result().Cookies(); len(gone) != 1 || gone[0].MaxAge >= 0 {
+		if _, gone := post(url.Values{"leave": {"1"}}, cookies...); len(gone) != 1 || gone[0].MaxAge >= 0 {
 			t.Errorf("after leaving the browser keeps %v", gone)
+		}
+	})
+}
+
+// formPoster sends the forms of a line's page as a browser without scripts does, and gives where they lead.
+func formPoster(t *testing.T, a *services.Services, s *ssr.Handler, page string) func(form url.Values, cookies ...*http.Cookie) (to string, kept []*http.Cookie) {
+	t.Helper()
+	api, err := httpapi.New(a, httpapi.Config{Pages: s})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func(form url.Values, cookies ...*http.Cookie) (string, []*http.Cookie) {
+		t.Helper()
+		r := httptest.NewRequest(http.MethodPost, page, strings.NewReader(form.Encode()))
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		for _, c := range cookies {
+			r.AddCookie(c)
+		}
+		w := httptest.NewRecorder()
+		api.ServeHTTP(w, r)
+		if w.Code != http.StatusSeeOther {
+			t.Fatalf("the form: %d %s", w.Code, w.Body)
+		}
+		return w.Header().Get("Location"), w.Result().Cookies()
+	}
+}
+
+func TestTheWaitlistIsJoinedWithoutScript(t *testing.T) {
+	shoptest.EachAt(t, opening.Add(-time.Minute), func(t *testing.T, a *services.Services, clock *shoptest.Clock) {
+		s := open(t, a)
+		d, p := shoptest.AddDrop(t, a, "crisps", opening, func(d *shop.Drop) { d.Mode = shop.DropQueue })
+		page := "/drop/" + d.Slug + "/line"
+		post := formPoster(t, a, s, page)
+		id := strconv.FormatInt(p.ID, 10)
+		if to, _ := post(url.Values{"waitlist": {id}, "email": {"ada@example.com"}}); to != page+"?error=not_open" {
+			t.Errorf("before the opening the waitlist leads to %s", to)
+		}
+		if _, err := a.Catalog.SetStock(t.Context(), p.ID, p.Stock, new(int64), staff); err != nil {
+			t.Fatal(err)
+		}
+		clock.Set(opening.Add(21 * time.Second))
+		for range 2 {
+			if err := a.WaitingRoom.Tick(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if html := get(s, page).Body.String(); !strings.Contains(html, "Sold out") || !strings.Contains(html, `name="waitlist" value="`+id+`"`) {
+			t.Errorf("the page of a line that has closed offers no waitlist: %s", html)
+		}
+		to, _ := post(url.Values{"waitlist": {id}, "email": {"ada@example.com"}})
+		if to != page+"?waiting=mailed" {
+			t.Fatalf("the waitlist leads to %s", to)
+		}
+		if html := get(s, to).Body.String(); !strings.Contains(html, "Open the link we mailed you: your place counts from then on.") {
+			t.Error("the page does not say what to do next")
+		}
+		if html := get(s, page+"?waiting=3").Body.String(); !strings.Contains(html, "You are on the waitlist. 3 before you.") {
+			t.Error("the page does not say how many are before")
+		}
+		for product, code := range map[string]string{"0": "not_found", "box": "not_found"} {
+			if to, _ := post(url.Values{"waitlist": {product}, "email": {"ada@example.com"}}); to != page+"?error="+code {
+				t.Errorf("waiting for %s leads to %s", product, to)
+			}
+		}
+	})
+}
+
+func TestTheEarlyLineIsJoinedWithoutScript(t *testing.T) {
+	shoptest.EachAt(t, opening.Add(-time.Minute), func(t *testing.T, a *services.Services, _ *shoptest.Clock) {
+		s := open(t, a)
+		early := opening.Add(-30 * time.Second)
+		d, _ := shoptest.AddDrop(t, a, "crisps", opening, func(d *shop.Drop) {
+			d.Mode, d.EarlyAccess, d.EarlyAt, d.EarlyShare = shop.DropQueue, shop.EarlyBoth, &early, 25
+		})
+		page := "/drop/" + d.Slug + "/line"
+		post := formPoster(t, a, s, page)
+		code, _, err := a.EarlyAccess.AddCode(t.Context(), d.ID, d.Version, "Friends", 5, staff)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if html := get(s, page).Body.String(); !strings.Contains(html, `name="code"`) {
+			t.Error("the page does not ask for an access code")
+		}
+		if to, _ := post(url.Values{"email": {"ada@example.com"}, "code": {"nonsense"}}); to != page+"?error=access_code_invalid" {
+			t.Errorf("a wrong code leads to %s", to)
+		}
+		to, cookies := post(url.Values{"email": {"ada@example.com"}, "code": {code}})
+		if to != page || len(cookies) != 1 {
+			t.Fatalf("joining leads to %s with %v", to, cookies)
+		}
+		if html := get(s, page, "Cookie", cookies[0].String()).Body.String(); !strings.Contains(html, "The early line for Drop crisps") || !strings.Contains(html, "You are in. Number 1.") {
+			t.Error("the page does not show the place in the early line")
+		}
+		// A mailed link leads to the page of the drop; the page of the line knows it by a cookie.
+		link := get(s, "/drop/"+d.Slug+"?early=abc_-DEF")
+		kept := link.Result().Cookies()
+		if len(kept) != 1 || kept[0].Path != "/drop/"+d.Slug || !kept[0].HttpOnly {
+			t.Fatalf("following a mailed link keeps %v", kept)
+		}
+		if html := get(s, page, "Cookie", kept[0].String()).Body.String(); !strings.Contains(html, `name="early" value="abc_-DEF"`) {
+			t.Error("the page of the line does not know the mailed link")
+		}
+		if to, _ := post(url.Values{"email": {"bo@example.com"}, "early": {"abc_-DEF"}}); to != page+"?error=not_found" {
+			t.Errorf("a forged link leads to %s", to)
+		}
+		for _, path := range []string{"/drop/" + d.Slug + "?early=%22%3E", "/about?early=abcd", "/drop/" + d.Slug + "/draw?early=abcd"} {
+			if kept := get(s, path).Result().Cookies(); len(kept) != 0 {
+				t.Errorf("%s keeps %v", path, kept)
+			}
 		}
 	})
 }

@@ -21,6 +21,7 @@ type pageData struct {
 	createdAt  time.Time
 	version    int64     // the catalogue's, when the page was made
 	validUntil time.Time // when time alone makes it outdated; zero: never
+	freshUntil time.Time // from when on a newer page is worth making; zero: never
 }
 
 // maxRounds bounds the queries that depend on the results of others.
@@ -46,7 +47,7 @@ func (s *Handler) loadPage(ctx context.Context, r route) (pageData, error) {
 			return data, err
 		}
 		if response.Head != nil {
-			data.head, data.json, data.validUntil = *response.Head, array(results), validity.Until()
+			data.head, data.json, data.validUntil, data.freshUntil = *response.Head, array(results), validity.Until(), validity.Fresh()
 			return data, nil
 		}
 		for _, query := range response.Queries {

@@ -29,7 +29,7 @@ const (
 func TestReloadsAcrossTheOpening(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, st *store.Store) {
 		var mu sync.Mutex
-		from, began := opening.Add(-40*time.Second), time.Now()
+		from, began := opening.Add(-85*time.Second), time.Now()
 		now := func() time.Time {
 			mu.Lock()
 			defer mu.Unlock()

@@ -47,7 +47,7 @@ func (s *Handler) assemble(r route, data pageData, rendered string) *httpcache.E
 		compress = httpcache.CompressFast
 	}
 	entry := compress(data.head.Status, header, []byte(text))
-	entry.Route, entry.CreatedAt, entry.ValidUntil = pageRoute, data.createdAt, data.validUntil
+	entry.Route, entry.CreatedAt, entry.ValidUntil, entry.FreshUntil = pageRoute, data.createdAt, data.validUntil, data.freshUntil
 	return entry
 }
 

@@ -12,13 +12,11 @@ import (
 	"net/http"
 	"net/url"
 	"path"
-	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/background"
 	"github.com/snackdrop/snackdrop/internal/catalog"
 	"github.com/snackdrop/snackdrop/internal/events"
 	"github.com/snackdrop/snackdrop/internal/httpcache"
@@ -188,7 +186,10 @@ func (s *Handler) page(w http.ResponseWriter, r *http.Request) {
 			s.failOr(w, r, found.Key, err)
 			return
 		}
+	} else if !entry.Fresh(s.c.Now) {
+		s.renewAsync(found, entry)
 	}
+	s.keepEarlyLink(w, r)
 	if entry.Status() == http.StatusNotFound {
 		slog.Warn("page not found", "path", shop.LogText(r.URL.Path), "referrer", shop.LogText(referrer(r)))
 	}
@@ -223,62 +224,6 @@ const pageRoute = "/"
 
 // fileRoute is the route of files that are made as pages are, but not by the pages' code: nothing renders them ahead.
 const fileRoute = "/ files"
-
-// make loads a page's data and assembles it without its HTML, once for all requests that wait for it.
-func (s *Handler) make(ctx context.Context, r route, version int64) (*httpcache.Entry, error) {
-	return httpcache.Do(ctx, s.pages, r.Key, version, makeTime, func(ctx context.Context) (*httpcache.Entry, error) {
-		data, err := s.loadPage(ctx, r)
-		if err != nil {
-			return nil, err
-		}
-		entry := s.assemble(r, data, "")
-		entry.Version = version
-		s.pages.Put(r.Key, entry)
-		if data.renderable {
-			s.renderAsync(r, entry, data)
-		}
-		return entry, nil
-	})
-}
-
-// renderAsync renders a page once, however many asked for it, and replaces its shell in the cache. A shell that could not
-// be rendered is removed after a while, so that the next request tries again.
-func (s *Handler) renderAsync(r route, shell *httpcache.Entry, data pageData) {
-	key := r.Key
-	once := key + " " + strconv.FormatInt(shell.Version, 10) + " " + shell.ValidUntil.Format(time.RFC3339Nano)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.rendering[once] {
-		return
-	}
-	later := s.quietTime()
-	if later == 0 && len(s.rendering) >= maxRendering {
-		later = time.Second
-	}
-	if later > 0 {
-		time.AfterFunc(later, func() { s.pages.Remove(key, shell) })
-		return
-	}
-	s.rendering[once] = true
-	background.Go("render a page", func() {
-		defer func() {
-			s.mu.Lock()
-			delete(s.rendering, once)
-			s.mu.Unlock()
-		}()
-		ctx, cancel := context.WithTimeout(context.Background(), 2*renderTimeout)
-		defer cancel()
-		html, err := s.script.render(ctx, s.c.PublicURL+key, data.json)
-		if err != nil {
-			slog.Error("page not rendered", "path", shop.LogText(r.path()), "error", err)
-			time.AfterFunc(s.retryAfter, func() { s.pages.Remove(key, shell) })
-			return
-		}
-		entry := s.assemble(r, data, html)
-		entry.Version = shell.Version
-		s.pages.Put(key, entry)
-	})
-}
 
 // Warm renders the pages that most shoppers see first, so that the first of them does not wait. One after the other: a
 // second VM would be memory for nothing.

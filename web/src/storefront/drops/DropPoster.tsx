@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarPlus, CircleHelp, ScrollText, Share2 } from 'lucide-react'
-import { type CSSProperties, useEffect } from 'react'
+import { type CSSProperties, useCallback, useEffect } from 'react'
 import { Link } from 'react-router'
 import { useNow } from '~/shared/lib/clock'
 import { toast } from '~/shared/ui/toast-store'
@@ -57,7 +57,9 @@ export function DropPoster({ drop }: { drop: Drop }) {
   const image = drop.image ?? drop.products[0]?.images[0] ?? null
   const status = statusWords(drop, phase)
   const counting = phase === 'teased' || phase === 'early'
-  const buy = { busy: hold.isPending, onBuy: (product: DropProduct) => hold.mutate({ product }) }
+  const { mutate } = hold
+  const onBuy = useCallback((product: DropProduct) => mutate({ product }), [mutate])
+  const buy = { busy: hold.isPending, onBuy }
   return (
     <div className="drop" style={{ '--glow': image?.color || DEFAULT_GLOW } as CSSProperties}>
       <section aria-labelledby="drop-name" className="on-ink drop-poster" data-light={lightOf(drop, phase)}>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Drop } from './types'
 
@@ -90,7 +90,7 @@ const steps: Record<Drop['mode'], Step[]> = {
   ],
 }
 
-export function HowItWorks({ drop }: { drop: Drop }) {
+export const HowItWorks = memo(function HowItWorks({ drop }: { drop: Drop }) {
   return (
     <section aria-labelledby="how-it-works" className="drop-how">
       <div className="wrap">
@@ -119,4 +119,4 @@ export function HowItWorks({ drop }: { drop: Drop }) {
       </div>
     </section>
   )
-}
+})

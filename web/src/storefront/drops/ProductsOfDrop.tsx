@@ -1,4 +1,5 @@
 import { ShoppingBag } from 'lucide-react'
+import { memo } from 'react'
 import { Link } from 'react-router'
 import { Button, ButtonLink } from '~/shared/ui/Button'
 import { Money } from '~/shared/ui/Money'
@@ -16,7 +17,13 @@ type ProductsProps = {
 }
 
 /** What is in the drop. */
-export function ProductsOfDrop({ drop, phase, action, busy, onBuy }: ProductsProps) {
+export const ProductsOfDrop = memo(function ProductsOfDrop({
+  drop,
+  phase,
+  action,
+  busy,
+  onBuy,
+}: ProductsProps) {
   const isDraw = drop.mode === 'draw'
   const counted = !isDraw && (phase === 'early' || phase === 'live')
   return (
@@ -64,4 +71,4 @@ export function ProductsOfDrop({ drop, phase, action, busy, onBuy }: ProductsPro
       </ul>
     </section>
   )
-}
+})

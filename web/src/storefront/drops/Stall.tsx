@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { Light } from './phase'
 import type { Drop } from './types'
 
@@ -7,7 +8,7 @@ type StallProps = { light: Light; image: Drop['image']; name: string; stamp: str
  * The drop's picture on a market stall. The shutter, the lamps and what stands around say how the drop stands; the light
  * behind the picture is in its own colour.
  */
-export function Stall({ light, image, name, stamp, lazy = false }: StallProps) {
+export const Stall = memo(function Stall({ light, image, name, stamp, lazy = false }: StallProps) {
   return (
     <div className="stall" data-light={light}>
       <span className="stall-halo" />
@@ -36,7 +37,7 @@ export function Stall({ light, image, name, stamp, lazy = false }: StallProps) {
       </span>
     </div>
   )
-}
+})
 
 const shelf: [x: number, width: number, height: number, fill: string][] = [
   [84, 30, 44, '#8b5cf6'],

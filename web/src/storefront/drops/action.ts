@@ -17,8 +17,9 @@ export function actionOf(drop: Drop, phase: Phase, { now, early, pass }: Visitor
   if (paused && phase !== 'teased') return 'wait'
   if (phase === 'live') {
     if (mode === 'draw') return 'draw'
-    if (mode === 'open' || pass || drop.line_closed) return availability === 'available' ? 'buy' : 'waitlist'
-    return availability === 'sold_out' ? 'waitlist' : 'line'
+    const open = mode === 'open' || drop.line_closed
+    if (availability === 'available') return open || pass ? 'buy' : 'line'
+    return open || availability === 'sold_out' ? 'waitlist' : 'line'
   }
   if (phase === 'early' && early) return mode === 'open' || pass ? 'buy' : 'line'
   const lineOpen = drop.queue_opens_at !== null && now !== undefined && Date.parse(drop.queue_opens_at) <= now

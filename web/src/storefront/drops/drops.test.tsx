@@ -76,6 +76,8 @@ describe('the one thing to do', () => {
     ['buy', {}, 'live', { ...nobody, pass: 'x' }],
     ['buy', { line_closed: true }, 'live', nobody],
     ['line', { availability: 'all_held' }, 'live', nobody],
+    ['line', { availability: 'all_held' }, 'live', { ...nobody, pass: 'x' }],
+    ['waitlist', { availability: 'all_held', line_closed: true }, 'live', nobody],
     ['waitlist', { availability: 'sold_out' }, 'live', nobody],
     ['waitlist', { mode: 'open', availability: 'all_held' }, 'live', nobody],
     ['wait', { paused: true }, 'live', nobody],

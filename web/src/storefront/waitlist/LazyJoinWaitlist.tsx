@@ -7,10 +7,11 @@ const JoinWaitlist = lazy(() => import('./JoinWaitlist'))
 /** In a drop: once it is open and nothing is free; with a line, once that has closed. */
 function canBeWaitedFor(drop: Product['drop']): boolean {
   if (!drop) return true
+  const lineClosed = drop.line_closed === true || drop.held === 0
   return (
     drop.phase === 'live' &&
     drop.free === 0 &&
-    (drop.mode === 'open' || (drop.mode === 'queue' && drop.held === 0))
+    (drop.mode === 'open' || (drop.mode === 'queue' && lineClosed))
   )
 }
 
