@@ -44,11 +44,12 @@ fmt: $(STAMPS)/npm ## format all sources
 	@gofmt -w cmd internal $(wildcard bench)
 	@npm run --silent fmt
 
-lint: $(STAMPS)/npm bin/tools/staticcheck ## go vet, staticcheck, Biome, types
+lint: $(STAMPS)/npm bin/tools/staticcheck ## go vet, staticcheck, Biome, types, the OpenAPI document
 	@go vet -tags $(TAGS) ./...
 	@bin/tools/staticcheck -tags $(TAGS) ./...
 	@npm run --silent lint
 	@npm run --silent typecheck
+	@npm run --silent lint:api
 
 bench: build ## measure speed and size, one table (BENCH=-all: also a shop with 1,000,000 orders)
 	@go run -tags $(TAGS) ./bench $(BENCH)

@@ -44,6 +44,26 @@ function withoutIconKeys(): Plugin {
   }
 }
 
+/** The API reference's renderer, for /api/docs alone. It is published ready for browsers; ours is what starts it. */
+function apiReference(): Plugin {
+  const read = (path: string) => readFile(`${root}${path}`, 'utf8')
+  return {
+    name: 'api-reference',
+    apply: (_, { command, mode }) => command === 'build' && mode === 'production',
+    async generateBundle() {
+      for (const [ending, renderer] of [
+        ['js', 'swagger-ui-bundle.js'],
+        ['css', 'swagger-ui.css'],
+      ]) {
+        const built = await read(`../node_modules/swagger-ui-dist/${renderer}`)
+        const own = await read(`api-reference/reference.${ending}`)
+        const source = `${built.replace(/\n?(\/\/|\/\*)# sourceMappingURL=.*$/, '')}\n${own}`
+        this.emitFile({ type: 'asset', name: `api-reference.${ending}`, source })
+      }
+    },
+  }
+}
+
 const backend = process.env.SNACKDROP_DEV_BACKEND ?? 'http://127.0.0.1:8080'
 
 /** The pages between the home page and an order. */
@@ -67,7 +87,7 @@ const COMMON = new RegExp(
 export default defineConfig({
   root,
   cacheDir: '../node_modules/.vite',
-  plugins: [pageModules(), withoutIconKeys(), react(), tailwindcss(), precompress()],
+  plugins: [pageModules(), withoutIconKeys(), react(), tailwindcss(), apiReference(), precompress()],
   resolve: {
     alias: { '~': `${root}src`, 'react-style-singleton': `${root}src/shared/ui/style-singleton.ts` },
   },

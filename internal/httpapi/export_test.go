@@ -1,5 +1,7 @@
 package httpapi
 
+import "github.com/snackdrop/snackdrop/internal/shop"
+
 // Access lets tests of the package's outside walk the table.
 func Access() map[string]Rule { return access }
 
@@ -12,4 +14,15 @@ func PublishedLimits() map[string][]string {
 		}
 	}
 	return fields
+}
+
+// Codes are all that a refusal can have.
+func Codes() (list []shop.Code) {
+	for code := range statuses {
+		list = append(list, code)
+	}
+	for _, code := range codes {
+		list = append(list, code)
+	}
+	return append(list, codeCrossSite, codeInternal)
 }

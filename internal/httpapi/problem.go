@@ -82,14 +82,14 @@ var statuses = map[shop.Code]int{
 
 // codes has the codes of errors that Huma reports before a handler runs.
 var codes = map[int]shop.Code{
-	http.StatusBadRequest:            "bad_request",
+	http.StatusBadRequest:            codeBadRequest,
 	http.StatusUnprocessableEntity:   shop.Invalid,
 	http.StatusNotFound:              shop.NotFound,
-	http.StatusMethodNotAllowed:      "method_not_allowed",
+	http.StatusMethodNotAllowed:      codeMethodNotAllowed,
 	http.StatusRequestEntityTooLarge: shop.TooLarge,
-	http.StatusUnsupportedMediaType:  "unsupported_media_type",
-	http.StatusNotAcceptable:         "not_acceptable",
-	http.StatusRequestTimeout:        "timeout",
+	http.StatusUnsupportedMediaType:  codeMediaType,
+	http.StatusNotAcceptable:         codeNotAcceptable,
+	http.StatusRequestTimeout:        codeTimeout,
 }
 
 func init() {

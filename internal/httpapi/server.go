@@ -6,7 +6,6 @@ package httpapi
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -34,6 +33,9 @@ type Config struct {
 	DemoPay    http.Handler     // serves the demo provider's pay page; nil outside of --demo
 	TrustProxy TrustedProxies   // whose X-Forwarded-For is trusted
 	BehindCDN  bool             // a shared cache in front may keep public responses
+	// ReferenceScript and ReferenceStyle are the addresses of the built renderer of the API reference; "": a plain list
+	// is shown.
+	ReferenceScript, ReferenceStyle string
 }
 
 // Server is the HTTP handler of the whole program.
@@ -100,12 +102,13 @@ func New(a *services.Services, config Config) (*Server, error) {
 	s.registerAdminAPIKeys()
 	s.registerAdminBackups()
 	s.registerAdminHealth()
+	s.describeAPI()
 	s.metrics = newMetrics(s)
 	s.handle("GET /metrics", http.HandlerFunc(s.localMetrics))
 	s.handle("GET /healthz", http.HandlerFunc(s.healthz))
 	s.handle("GET /readyz", http.HandlerFunc(s.readyz))
-	s.handle("GET /api/openapi.json", http.HandlerFunc(s.openapi))
-	s.handle("GET /api/docs", http.HandlerFunc(s.docs))
+	s.handle("GET /api/openapi.json", static("application/vnd.oai.openapi+json", "", s.compactOpenAPI))
+	s.handle("GET /api/docs", static("text/html; charset=utf-8", docsPolicy, s.docsPage))
 	s.handle("GET /api/events", http.HandlerFunc(s.events))
 	s.handle("POST /api/webhooks/{provider}", http.HandlerFunc(s.webhook))
 	s.handle("/api/", http.HandlerFunc(s.unknown))
@@ -171,14 +174,15 @@ func register[In, Out any](s *Server, method, path, id, summary string, handler 
 	}
 }
 
+// tag names the group of operations that a path belongs to.
 func tag(path string) string {
 	rest := strings.TrimPrefix(path, "/api/")
-	if admin, ok := strings.CutPrefix(rest, "admin/"); ok {
-		first, _, _ := strings.Cut(admin, "/")
-		return "admin " + first
+	first, rest, _ := strings.Cut(rest, "/")
+	if first == "admin" {
+		first, _, _ = strings.Cut(rest, "/")
+		return cmp.Or(groups["admin "+first], "admin "+first)
 	}
-	first, _, _ := strings.Cut(rest, "/")
-	return first
+	return cmp.Or(groups[first], first)
 }
 
 func (s *Server) apiConfig() huma.Config {
@@ -256,20 +260,10 @@ func (s *Server) healthz(w http.ResponseWriter, _ *http.Request) {
 	_, _ = io.WriteString(w, "ok\n")
 }
 
-// OpenAPI is the description of the API as JSON.
-func (s *Server) OpenAPI() ([]byte, error) {
+// document is the OpenAPI document with the limits that the rules check.
+func (s *Server) document() *huma.OpenAPI {
 	document, components := *s.api.OpenAPI(), *s.api.OpenAPI().Components
 	components.Schemas = describedSchemas{components.Schemas}
 	document.Components = &components
-	return json.MarshalIndent(&document, "", "  ")
-}
-
-func (s *Server) openapi(w http.ResponseWriter, _ *http.Request) {
-	text, err := s.OpenAPI()
-	if err != nil {
-		refuse(w, http.StatusInternalServerError, "internal", "The contract could not be written.")
-		return
-	}
-	w.Header().Set("Content-Type", "application/vnd.oai.openapi+json")
-	_, _ = w.Write(text)
+	return &document
 }

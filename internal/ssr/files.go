@@ -30,6 +30,16 @@ func fileNames(files fs.FS) (map[string]bool, error) {
 	})
 }
 
+// BuiltFile is the address of the built file whose name begins and ends so, with a hash between; "" when there is none.
+func (s *Handler) BuiltFile(name, ending string) string {
+	for file := range s.names {
+		if strings.HasPrefix(file, "assets/"+name+"-") && strings.HasSuffix(file, ending) {
+			return "/" + file
+		}
+	}
+	return ""
+}
+
 // types are those that Go's own table lacks or that a machine's could spoil.
 var types = map[string]string{".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml",
 	".woff2": "font/woff2", ".webp": "image/webp", ".png": "image/png", ".jpg": "image/jpeg", ".ico": "image/x-icon", ".txt": "text/plain; charset=utf-8"}

@@ -24,6 +24,7 @@ type Shop struct {
 	Services *services.Services
 	API      *httpapi.Server
 	URL      string
+	contract contract
 }
 
 // Client is one browser with its own cookies.
@@ -31,6 +32,8 @@ type Client struct {
 	t    testing.TB
 	URL  string
 	HTTP *http.Client
+
+	contract contract
 }
 
 // Answer is what came back.
@@ -63,7 +66,7 @@ func Serve(t testing.TB, a *services.Services) *Shop {
 	}
 	server := httptest.NewServer(api)
 	t.Cleanup(func() { a.Hub.Shutdown(); server.Close() })
-	return &Shop{Services: a, API: api, URL: server.URL}
+	return &Shop{Services: a, API: api, URL: server.URL, contract: contractOf(t, api)}
 }
 
 // PreviewPage is what an admin gets at /preview/….
@@ -77,7 +80,7 @@ func (s *Shop) Visitor(t testing.TB) *Client {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Client{t: t, URL: s.URL, HTTP: &http.Client{Jar: jar}}
+	return &Client{t: t, URL: s.URL, HTTP: &http.Client{Jar: jar}, contract: s.contract}
 }
 
 // Customer signs up under the name and is signed in.
@@ -141,7 +144,9 @@ func (c *Client) Send(r *http.Request) Answer {
 			sessions.Store(cookie.Value, nil)
 		}
 	}
-	return Answer{Status: answer.StatusCode, Header: answer.Header, Body: text}
+	got := Answer{Status: answer.StatusCode, Header: answer.Header, Body: text}
+	c.contract.check(c.t, r, got)
+	return got
 }
 
 var sessions sync.Map

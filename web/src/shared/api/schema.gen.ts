@@ -11,10 +11,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The own address book */
+        /**
+         * The own address book
+         * @description The own address book. For signed-in customers, about what is their own.
+         */
         get: operations["list-addresses"];
         put?: never;
-        /** Add an address */
+        /**
+         * Add an address
+         * @description Add an address. For signed-in customers, about what is their own.
+         */
         post: operations["add-address"];
         delete?: never;
         options?: never;
@@ -30,10 +36,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change an address */
+        /**
+         * Change an address
+         * @description Change an address. For signed-in customers, about what is their own.
+         */
         put: operations["change-address"];
         post?: never;
-        /** Delete an address */
+        /**
+         * Delete an address
+         * @description Delete an address. For signed-in customers, about what is their own.
+         */
         delete: operations["delete-address"];
         options?: never;
         head?: never;
@@ -48,10 +60,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Upload the own picture (JPEG, PNG, WebP, GIF, AVIF) */
+        /**
+         * Upload the own picture (JPEG, PNG, WebP, GIF, AVIF)
+         * @description Upload the own picture (JPEG, PNG, WebP, GIF, AVIF). For signed-in customers, about what is their own. The body has at most 11264 KB.
+         */
         put: operations["save-avatar"];
         post?: never;
-        /** Remove the own picture */
+        /**
+         * Remove the own picture
+         * @description Remove the own picture. For signed-in customers, about what is their own.
+         */
         delete: operations["remove-avatar"];
         options?: never;
         head?: never;
@@ -67,7 +85,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Delete the own account for good */
+        /**
+         * Delete the own account for good
+         * @description Delete the own account for good. Orders stay without the person's data. It cannot be undone. For signed-in customers, about what is their own.
+         */
         post: operations["delete-account"];
         delete?: never;
         options?: never;
@@ -84,7 +105,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a link to a new address; it becomes the account's when it is opened */
+        /**
+         * Send a link to a new address; it becomes the account's when it is opened
+         * @description Send a link to a new address; it becomes the account's when it is opened. For signed-in customers, about what is their own.
+         */
         post: operations["ask-email-change"];
         delete?: never;
         options?: never;
@@ -99,7 +123,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything the account holds, as JSON */
+        /**
+         * Everything the account holds, as JSON
+         * @description Everything the account holds, as JSON. For signed-in customers, about what is their own.
+         */
         get: operations["export-account"];
         put?: never;
         post?: never;
@@ -116,7 +143,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The own orders, the newest first */
+        /**
+         * The own orders, the newest first
+         * @description The own orders, the newest first. Pages by `cursor`. For signed-in customers, about what is their own.
+         */
         get: operations["list-own-orders"];
         put?: never;
         post?: never;
@@ -133,7 +163,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One of the own orders */
+        /**
+         * One of the own orders
+         * @description One of the own orders. For signed-in customers, about what is their own.
+         */
         get: operations["get-own-order"];
         put?: never;
         post?: never;
@@ -152,7 +185,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel an order while nothing was prepared */
+        /**
+         * Cancel an order while nothing was prepared
+         * @description Cancel an order while nothing was prepared. For signed-in customers, about what is their own.
+         */
         post: operations["cancel-own-order"];
         delete?: never;
         options?: never;
@@ -169,7 +205,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Put an order's products into the cart again */
+        /**
+         * Put an order's products into the cart again
+         * @description Put an order's products into the cart again. For signed-in customers, about what is their own.
+         */
         post: operations["reorder"];
         delete?: never;
         options?: never;
@@ -186,7 +225,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keep the passkey that the browser made */
+        /**
+         * Keep the passkey that the browser made
+         * @description Keep the passkey that the browser made. For staff: a signed-in admin.
+         */
         post: operations["accept-passkey"];
         delete?: never;
         options?: never;
@@ -203,7 +245,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin to enrol a passkey */
+        /**
+         * Begin to enrol a passkey
+         * @description Begin to enrol a passkey. For staff: a signed-in admin.
+         */
         post: operations["offer-passkey"];
         delete?: never;
         options?: never;
@@ -220,7 +265,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Remove a passkey */
+        /**
+         * Remove a passkey
+         * @description Remove a passkey. For staff: a signed-in admin.
+         */
         post: operations["remove-passkey"];
         delete?: never;
         options?: never;
@@ -236,7 +284,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change the own password; ends the other sessions */
+        /**
+         * Change the own password; ends the other sessions
+         * @description Change the own password; ends the other sessions. For signed-in customers, about what is their own.
+         */
         put: operations["change-password"];
         post?: never;
         delete?: never;
@@ -254,7 +305,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Replace the recovery codes */
+        /**
+         * Replace the recovery codes
+         * @description Replace the recovery codes. For staff: a signed-in admin.
+         */
         post: operations["new-recovery-codes"];
         delete?: never;
         options?: never;
@@ -269,7 +323,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is set up beside the password */
+        /**
+         * What is set up beside the password
+         * @description What is set up beside the password. For staff: a signed-in admin.
+         */
         get: operations["get-second-factor"];
         put?: never;
         post?: never;
@@ -286,11 +343,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the person is signed in */
+        /**
+         * Where the person is signed in
+         * @description Where the person is signed in. For signed-in customers, about what is their own.
+         */
         get: operations["list-sessions"];
         put?: never;
         post?: never;
-        /** Sign every other device out */
+        /**
+         * Sign every other device out
+         * @description Sign every other device out. For signed-in customers, about what is their own.
+         */
         delete: operations["sign-out-others"];
         options?: never;
         head?: never;
@@ -307,7 +370,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Sign one device out */
+        /**
+         * Sign one device out
+         * @description Sign one device out. For signed-in customers, about what is their own.
+         */
         delete: operations["sign-out-device"];
         options?: never;
         head?: never;
@@ -322,9 +388,15 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** End the setup of an authenticator app with a first code */
+        /**
+         * End the setup of an authenticator app with a first code
+         * @description End the setup of an authenticator app with a first code. For staff: a signed-in admin.
+         */
         put: operations["accept-totp"];
-        /** Begin to set up an authenticator app */
+        /**
+         * Begin to set up an authenticator app
+         * @description Begin to set up an authenticator app. For staff: a signed-in admin.
+         */
         post: operations["offer-totp"];
         delete?: never;
         options?: never;
@@ -341,7 +413,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Remove the authenticator app */
+        /**
+         * Remove the authenticator app
+         * @description Remove the authenticator app. For staff: a signed-in admin.
+         */
         post: operations["remove-totp"];
         delete?: never;
         options?: never;
@@ -356,10 +431,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List API keys */
+        /**
+         * List API keys
+         * @description List API keys. For staff: a signed-in admin.
+         */
         get: operations["admin-list-api-keys"];
         put?: never;
-        /** Make an API key; the key is answered once */
+        /**
+         * Make an API key; the key is answered once
+         * @description Make an API key; the key is answered once. Scopes: `catalogue:read`, `catalogue:write`, `orders:read`, `orders:fulfil`; none includes another. The key is not stored, so it cannot be shown again. For staff: a signed-in admin.
+         */
         post: operations["admin-create-api-key"];
         delete?: never;
         options?: never;
@@ -377,7 +458,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke an API key; it stops at once */
+        /**
+         * Revoke an API key; it stops at once
+         * @description Revoke an API key; it stops at once. For staff: a signed-in admin.
+         */
         delete: operations["admin-revoke-api-key"];
         options?: never;
         head?: never;
@@ -391,7 +475,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every change that staff made, the newest first */
+        /**
+         * Every change that staff made, the newest first
+         * @description Every change that staff made, the newest first. Pages by `cursor`. For staff: a signed-in admin.
+         */
         get: operations["admin-audit"];
         put?: never;
         post?: never;
@@ -408,10 +495,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the backups of the shop stand */
+        /**
+         * How the backups of the shop stand
+         * @description How the backups of the shop stand. For staff: a signed-in admin.
+         */
         get: operations["admin-get-backups"];
         put?: never;
-        /** Begin a backup now; it goes on after the answer */
+        /**
+         * Begin a backup now; it goes on after the answer
+         * @description Begin a backup now; it goes on after the answer. Nothing is made before there is a target. `GET /api/admin/backups` says how far it is. For staff: a signed-in admin.
+         */
         post: operations["admin-start-backup"];
         delete?: never;
         options?: never;
@@ -426,10 +519,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every category for staff */
+        /**
+         * Every category for staff
+         * @description Every category for staff. For staff: a signed-in admin. An API key needs the scope `catalogue:read`.
+         */
         get: operations["admin-list-categories"];
         put?: never;
-        /** Create a category */
+        /**
+         * Create a category
+         * @description Create a category. For staff: a signed-in admin. An API key needs the scope `catalogue:write`.
+         */
         post: operations["admin-create-category"];
         delete?: never;
         options?: never;
@@ -444,12 +543,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One category for staff */
+        /**
+         * One category for staff
+         * @description One category for staff. For staff: a signed-in admin. An API key needs the scope `catalogue:read`.
+         */
         get: operations["admin-get-category"];
-        /** Change a category */
+        /**
+         * Change a category
+         * @description Change a category. For staff: a signed-in admin. An API key needs the scope `catalogue:write`.
+         */
         put: operations["admin-update-category"];
         post?: never;
-        /** Delete a category without products */
+        /**
+         * Delete a category without products
+         * @description Delete a category without products. For staff: a signed-in admin. An API key needs the scope `catalogue:write`.
+         */
         delete: operations["admin-delete-category"];
         options?: never;
         head?: never;
@@ -463,7 +571,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List customers; a search lists the newest first */
+        /**
+         * List customers; a search lists the newest first
+         * @description List customers; a search lists the newest first. For staff: a signed-in admin.
+         */
         get: operations["admin-list-customers"];
         put?: never;
         post?: never;
@@ -480,7 +591,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One customer with their newest orders */
+        /**
+         * One customer with their newest orders
+         * @description One customer with their newest orders. For staff: a signed-in admin.
+         */
         get: operations["admin-get-customer"];
         put?: never;
         post?: never;
@@ -497,7 +611,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The figures of the dashboard */
+        /**
+         * The figures of the dashboard
+         * @description The figures of the dashboard. For staff: a signed-in admin.
+         */
         get: operations["admin-dashboard"];
         put?: never;
         post?: never;
@@ -514,10 +631,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All drops, the latest opening first */
+        /**
+         * All drops, the latest opening first
+         * @description All drops, the latest opening first. For staff: a signed-in admin.
+         */
         get: operations["admin-list-drops"];
         put?: never;
-        /** Save a drop as a draft */
+        /**
+         * Save a drop as a draft
+         * @description Save a drop as a draft. For staff: a signed-in admin. The body has at most 512 KB.
+         */
         post: operations["admin-create-drop"];
         delete?: never;
         options?: never;
@@ -532,12 +655,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One drop for staff */
+        /**
+         * One drop for staff
+         * @description One drop for staff. For staff: a signed-in admin.
+         */
         get: operations["admin-get-drop"];
-        /** Change a drop; times that have passed stay */
+        /**
+         * Change a drop; times that have passed stay
+         * @description Change a drop; times that have passed stay. For staff: a signed-in admin. The body has at most 512 KB.
+         */
         put: operations["admin-update-drop"];
         post?: never;
-        /** Delete a draft */
+        /**
+         * Delete a draft
+         * @description Delete a draft. For staff: a signed-in admin.
+         */
         delete: operations["admin-delete-drop"];
         options?: never;
         head?: never;
@@ -553,7 +685,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make an access code, which is shown once */
+        /**
+         * Make an access code, which is shown once
+         * @description Make an access code, which is shown once. For staff: a signed-in admin.
+         */
         post: operations["admin-add-drop-code"];
         delete?: never;
         options?: never;
@@ -570,7 +705,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Draw the winners at once, after the close */
+        /**
+         * Draw the winners at once, after the close
+         * @description Draw the winners at once, after the close. The shop draws by itself at the close; this is for when that has not happened. For staff: a signed-in admin.
+         */
         post: operations["admin-draw-now"];
         delete?: never;
         options?: never;
@@ -587,7 +725,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a draft like a drop, with seeds of its own */
+        /**
+         * Make a draft like a drop, with seeds of its own
+         * @description Make a draft like a drop, with seeds of its own. For staff: a signed-in admin.
+         */
         post: operations["admin-duplicate-drop"];
         delete?: never;
         options?: never;
@@ -604,7 +745,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End a drop that is live */
+        /**
+         * End a drop that is live
+         * @description End a drop that is live. For staff: a signed-in admin.
+         */
         post: operations["admin-end-drop"];
         delete?: never;
         options?: never;
@@ -621,7 +765,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Lift the purchase limits for one order of an address */
+        /**
+         * Lift the purchase limits for one order of an address
+         * @description Lift the purchase limits for one order of an address. For staff: a signed-in admin.
+         */
         post: operations["admin-lift-drop-limit"];
         delete?: never;
         options?: never;
@@ -636,7 +783,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What all instances counted in a drop, by second; without after the last two minutes */
+        /**
+         * What all instances counted in a drop, by second; without after the last two minutes
+         * @description What all instances counted in a drop, by second; without after the last two minutes. `after` is the last second that was seen. For staff: a signed-in admin.
+         */
         get: operations["admin-drop-metrics"];
         put?: never;
         post?: never;
@@ -655,7 +805,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel and refund paid orders, keep their buyers out of the drop and give their units to the next */
+        /**
+         * Cancel and refund paid orders, keep their buyers out of the drop and give their units to the next
+         * @description Cancel and refund paid orders, keep their buyers out of the drop and give their units to the next. For staff: a signed-in admin.
+         */
         post: operations["admin-pass-orders-on"];
         delete?: never;
         options?: never;
@@ -672,7 +825,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stop a drop for a while: no reservations, passes or orders */
+        /**
+         * Stop a drop for a while: no reservations, passes or orders
+         * @description Stop a drop for a while: no reservations, passes or orders. For staff: a signed-in admin.
+         */
         post: operations["admin-pause-drop"];
         delete?: never;
         options?: never;
@@ -689,7 +845,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say how many people a minute are called */
+        /**
+         * Say how many people a minute are called
+         * @description Say how many people a minute are called. For staff: a signed-in admin.
+         */
         post: operations["admin-drop-rate"];
         delete?: never;
         options?: never;
@@ -706,7 +865,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let a paused drop go on */
+        /**
+         * Let a paused drop go on
+         * @description Let a paused drop go on. For staff: a signed-in admin.
+         */
         post: operations["admin-resume-drop"];
         delete?: never;
         options?: never;
@@ -721,7 +883,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Paid orders of a drop that share something, the largest group first */
+        /**
+         * Paid orders of a drop that share something, the largest group first
+         * @description Paid orders of a drop that share something, the largest group first. For staff: a signed-in admin.
+         */
         get: operations["admin-drop-review"];
         put?: never;
         post?: never;
@@ -740,7 +905,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Announce a drop */
+        /**
+         * Announce a drop
+         * @description Announce a drop. From then on its seeds are locked and its times are announced. For staff: a signed-in admin.
+         */
         post: operations["admin-schedule-drop"];
         delete?: never;
         options?: never;
@@ -757,7 +925,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a drop more units: from those kept back first, then as new stock */
+        /**
+         * Give a drop more units: from those kept back first, then as new stock
+         * @description Give a drop more units: from those kept back first, then as new stock. For staff: a signed-in admin.
+         */
         post: operations["admin-add-drop-units"];
         delete?: never;
         options?: never;
@@ -774,7 +945,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a drop back before it opens */
+        /**
+         * Take a drop back before it opens
+         * @description Take a drop back before it opens. For staff: a signed-in admin.
+         */
         post: operations["admin-withdraw-drop"];
         delete?: never;
         options?: never;
@@ -789,7 +963,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Find products, orders and customers */
+        /**
+         * Find products, orders and customers
+         * @description Find products, orders and customers. For staff: a signed-in admin.
+         */
         get: operations["admin-find"];
         put?: never;
         post?: never;
@@ -806,7 +983,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check every part of the shop; takes at most 3 s */
+        /**
+         * Check every part of the shop; takes at most 3 s
+         * @description Check every part of the shop; takes at most 3 s. `/healthz` and `/readyz` are for machines. For staff: a signed-in admin.
+         */
         get: operations["admin-health"];
         put?: never;
         post?: never;
@@ -823,7 +1003,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List orders, newest first */
+        /**
+         * List orders, newest first
+         * @description List orders, newest first. Pages by `cursor`. A search by the start of a number, a name or an address. For staff: a signed-in admin. An API key needs the scope `orders:read`.
+         */
         get: operations["admin-list-orders"];
         put?: never;
         post?: never;
@@ -842,7 +1025,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take many orders to their next step */
+        /**
+         * Take many orders to their next step
+         * @description Take many orders to their next step. For staff: a signed-in admin. An API key needs the scope `orders:fulfil`.
+         */
         post: operations["admin-quick-move-orders"];
         delete?: never;
         options?: never;
@@ -857,7 +1043,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One order with its history */
+        /**
+         * One order with its history
+         * @description One order with its history. For staff: a signed-in admin. An API key needs the scope `orders:read`.
+         */
         get: operations["admin-get-order"];
         put?: never;
         post?: never;
@@ -876,7 +1065,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel an order; units and money go back */
+        /**
+         * Cancel an order; units and money go back
+         * @description Cancel an order; units and money go back. For staff: a signed-in admin.
+         */
         post: operations["admin-cancel-order"];
         delete?: never;
         options?: never;
@@ -893,7 +1085,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hand a pickup order over */
+        /**
+         * Hand a pickup order over
+         * @description Hand a pickup order over. For staff: a signed-in admin. An API key needs the scope `orders:fulfil`.
+         */
         post: operations["admin-hand-over-order"];
         delete?: never;
         options?: never;
@@ -910,7 +1105,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Put an order on hold */
+        /**
+         * Put an order on hold
+         * @description Put an order on hold. For staff: a signed-in admin. An API key needs the scope `orders:fulfil`.
+         */
         post: operations["admin-hold-order"];
         delete?: never;
         options?: never;
@@ -927,7 +1125,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send the customer a mail once more */
+        /**
+         * Send the customer a mail once more
+         * @description Send the customer a mail once more. For staff: a signed-in admin.
+         */
         post: operations["admin-resend-order-mail"];
         delete?: never;
         options?: never;
@@ -943,7 +1144,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Keep staff's notes about an order */
+        /**
+         * Keep staff's notes about an order
+         * @description Keep staff's notes about an order. `was` is the text that the change is based on. For staff: a signed-in admin.
+         */
         put: operations["admin-save-order-notes"];
         post?: never;
         delete?: never;
@@ -961,7 +1165,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The money was paid at the shop */
+        /**
+         * The money was paid at the shop
+         * @description The money was paid at the shop. For staff: a signed-in admin.
+         */
         post: operations["admin-mark-order-paid"];
         delete?: never;
         options?: never;
@@ -978,7 +1185,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give money back, in full or in part */
+        /**
+         * Give money back, in full or in part
+         * @description Give money back, in full or in part. The provider is asked first; the order shows the refund once it is made. For staff: a signed-in admin.
+         */
         post: operations["admin-refund-order"];
         delete?: never;
         options?: never;
@@ -994,7 +1204,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Take an order to another status */
+        /**
+         * Take an order to another status
+         * @description Take an order to another status. For staff: a signed-in admin. An API key needs the scope `orders:fulfil`.
+         */
         put: operations["admin-move-order"];
         post?: never;
         delete?: never;
@@ -1010,7 +1223,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The order of a pickup code, or of a number */
+        /**
+         * The order of a pickup code, or of a number
+         * @description The order of a pickup code, or of a number. For staff: a signed-in admin. An API key needs the scope `orders:read`.
+         */
         get: operations["admin-find-pickup"];
         put?: never;
         post?: never;
@@ -1027,10 +1243,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List products for staff; the search also looks at the category's name */
+        /**
+         * List products for staff; the search also looks at the category's name
+         * @description List products for staff; the search also looks at the category's name. Pages by `cursor`. For staff: a signed-in admin. An API key needs the scope `catalogue:read`.
+         */
         get: operations["admin-list-products"];
         put?: never;
-        /** Create a product */
+        /**
+         * Create a product
+         * @description Create a product. For staff: a signed-in admin. An API key needs the scope `catalogue:write`.
+         */
         post: operations["admin-create-product"];
         delete?: never;
         options?: never;
@@ -1047,7 +1269,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change many products together */
+        /**
+         * Change many products together
+         * @description Change many products together. All of it or nothing, 1,000 products at most. For staff: a signed-in admin. An API key needs the scope `catalogue:write`. The body has at most 1024 KB.
+         */
         post: operations["admin-change-products"];
         delete?: never;
         options?: never;
@@ -1064,7 +1289,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Delete many products together */
+        /**
+         * Delete many products together
+         * @description Delete many products together. All of it or nothing, 1,000 products at most. For staff: a signed-in admin. An API key needs the scope `catalogue:write`.
+         */
         post: operations["admin-delete-products"];
         delete?: never;
         options?: never;
@@ -1079,7 +1307,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The products as CSV; the same filters as the list */
+        /**
+         * The products as CSV; the same filters as the list
+         * @description The products as CSV; the same filters as the list. The file can be imported again. For staff: a signed-in admin. An API key needs the scope `catalogue:read`.
+         */
         get: operations["admin-export-products"];
         put?: never;
         post?: never;
@@ -1096,7 +1327,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The ids of all products that the filter lets through, to change them together */
+        /**
+         * The ids of all products that the filter lets through, to change them together
+         * @description The ids of all products that the filter lets through, to change them together. For staff: a signed-in admin. An API key needs the scope `catalogue:read`.
+         */
         get: operations["admin-product-ids"];
         put?: never;
         post?: never;
@@ -1115,7 +1349,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create and change products from CSV */
+        /**
+         * Create and change products from CSV
+         * @description Create and change products from CSV. A row with an id changes that product, any other creates one. With `dry_run` nothing is written and the answer is the same. For staff: a signed-in admin. An API key needs the scope `catalogue:write`. The body has at most 65536 KB.
+         */
         post: operations["admin-import-products"];
         delete?: never;
         options?: never;
@@ -1130,16 +1367,28 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One product for staff */
+        /**
+         * One product for staff
+         * @description One product for staff. For staff: a signed-in admin. An API key needs the scope `catalogue:read`.
+         */
         get: operations["admin-get-product"];
-        /** Change a product */
+        /**
+         * Change a product
+         * @description Change a product. `version` is the one that was read. For staff: a signed-in admin. An API key needs the scope `catalogue:write`.
+         */
         put: operations["admin-update-product"];
         post?: never;
-        /** Delete a product */
+        /**
+         * Delete a product
+         * @description Delete a product. For staff: a signed-in admin. An API key needs the scope `catalogue:write`.
+         */
         delete: operations["admin-delete-product"];
         options?: never;
         head?: never;
-        /** Change some facts of a product */
+        /**
+         * Change some facts of a product
+         * @description Change some facts of a product. For staff: a signed-in admin. An API key needs the scope `catalogue:write`.
+         */
         patch: operations["admin-patch-product"];
         trace?: never;
     };
@@ -1151,7 +1400,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Write down a new count of units */
+        /**
+         * Write down a new count of units
+         * @description Write down a new count of units. `stock_seen` is the count that the change is based on; when units were sold meanwhile it is refused. For staff: a signed-in admin. An API key needs the scope `catalogue:write`.
+         */
         put: operations["admin-set-stock"];
         post?: never;
         delete?: never;
@@ -1167,7 +1419,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who waits for a product or has an offer, in order */
+        /**
+         * Who waits for a product or has an offer, in order
+         * @description Who waits for a product or has an offer, in order. For staff: a signed-in admin.
+         */
         get: operations["admin-list-waitlist"];
         put?: never;
         post?: never;
@@ -1187,7 +1442,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take somebody off a product's waitlist */
+        /**
+         * Take somebody off a product's waitlist
+         * @description Take somebody off a product's waitlist. For staff: a signed-in admin.
+         */
         delete: operations["admin-remove-from-waitlist"];
         options?: never;
         head?: never;
@@ -1201,10 +1459,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List promo codes */
+        /**
+         * List promo codes
+         * @description List promo codes. For staff: a signed-in admin.
+         */
         get: operations["admin-list-promotions"];
         put?: never;
-        /** Create a promo code */
+        /**
+         * Create a promo code
+         * @description Create a promo code. For staff: a signed-in admin.
+         */
         post: operations["admin-create-promotion"];
         delete?: never;
         options?: never;
@@ -1220,10 +1484,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change a promo code */
+        /**
+         * Change a promo code
+         * @description Change a promo code. For staff: a signed-in admin.
+         */
         put: operations["admin-update-promotion"];
         post?: never;
-        /** Delete a promo code */
+        /**
+         * Delete a promo code
+         * @description Delete a promo code. For staff: a signed-in admin.
+         */
         delete: operations["admin-delete-promotion"];
         options?: never;
         head?: never;
@@ -1237,9 +1507,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The settings for staff */
+        /**
+         * The settings for staff
+         * @description The settings for staff. For staff: a signed-in admin.
+         */
         get: operations["admin-get-settings"];
-        /** Save the given settings together and keep the others */
+        /**
+         * Save the given settings together and keep the others
+         * @description Save the given settings together and keep the others. Secrets that are left out or empty stay; `clear_secrets` removes them. For staff: a signed-in admin. The body has at most 512 KB.
+         */
         put: operations["admin-save-settings"];
         post?: never;
         delete?: never;
@@ -1255,8 +1531,31 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the early-access list, newest first */
+        /**
+         * List the early-access list, newest first
+         * @description List the early-access list, newest first. For staff: a signed-in admin.
+         */
         get: operations["admin-list-subscribers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/subscribers.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The early-access list as CSV
+         * @description The early-access list as CSV. For staff: a signed-in admin.
+         */
+        get: operations["admin-export-subscribers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1275,7 +1574,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Forget an address */
+        /**
+         * Forget an address
+         * @description Forget an address. For staff: a signed-in admin.
+         */
         delete: operations["admin-delete-subscriber"];
         options?: never;
         head?: never;
@@ -1291,7 +1593,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Upload a picture (JPEG, PNG, WebP, GIF, AVIF; 10 MB, 112 MB when decoded) */
+        /**
+         * Upload a picture (JPEG, PNG, WebP, GIF, AVIF; 10 MB, 112 MB when decoded)
+         * @description Upload a picture (JPEG, PNG, WebP, GIF, AVIF; 10 MB, 112 MB when decoded). For staff: a signed-in admin. An API key needs the scope `catalogue:write`. The body has at most 11264 KB.
+         */
         post: operations["admin-upload"];
         delete?: never;
         options?: never;
@@ -1306,10 +1611,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List webhooks */
+        /**
+         * List webhooks
+         * @description List webhooks. For staff: a signed-in admin.
+         */
         get: operations["admin-list-webhooks"];
         put?: never;
-        /** Add a webhook; its secret is answered once */
+        /**
+         * Add a webhook; its secret is answered once
+         * @description Add a webhook; its secret is answered once. Only https, only public addresses. Events: `drop.opened`, `drop.sold_out`, `drop.ended`, `order.paid`, `order.cancelled`, `waitlist.offered`, `draw.done`. Messages are signed by Standard Webhooks with the secret that is answered here once. For staff: a signed-in admin.
+         */
         post: operations["admin-add-webhook"];
         delete?: never;
         options?: never;
@@ -1327,7 +1638,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a webhook with its deliveries */
+        /**
+         * Delete a webhook with its deliveries
+         * @description Delete a webhook with its deliveries. For staff: a signed-in admin.
+         */
         delete: operations["admin-delete-webhook"];
         options?: never;
         head?: never;
@@ -1341,7 +1655,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what was sent to a webhook in the last 30 days, the newest first */
+        /**
+         * List what was sent to a webhook in the last 30 days, the newest first
+         * @description List what was sent to a webhook in the last 30 days, the newest first. Each with the answer of its last attempt. For staff: a signed-in admin.
+         */
         get: operations["admin-list-webhook-deliveries"];
         put?: never;
         post?: never;
@@ -1360,7 +1677,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a delivery again that was given up */
+        /**
+         * Send a delivery again that was given up
+         * @description Send a delivery again that was given up. For staff: a signed-in admin.
+         */
         post: operations["admin-resend-webhook-delivery"];
         delete?: never;
         options?: never;
@@ -1377,7 +1697,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a test message and wait for the answer */
+        /**
+         * Send a test message and wait for the answer
+         * @description Send a test message and wait for the answer. The receiver has 10 seconds. For staff: a signed-in admin.
+         */
         post: operations["admin-test-webhook"];
         delete?: never;
         options?: never;
@@ -1392,9 +1715,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The account's cart */
+        /**
+         * The account's cart
+         * @description The account's cart. For signed-in customers, about what is their own.
+         */
         get: operations["get-cart"];
-        /** Make the account's cart exactly these lines */
+        /**
+         * Make the account's cart exactly these lines
+         * @description Make the account's cart exactly these lines. For signed-in customers, about what is their own.
+         */
         put: operations["replace-cart"];
         post?: never;
         delete?: never;
@@ -1411,7 +1740,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Set how many of a product are in the account's cart */
+        /**
+         * Set how many of a product are in the account's cart
+         * @description Set how many of a product are in the account's cart. For signed-in customers, about what is their own.
+         */
         put: operations["set-cart-line"];
         post?: never;
         delete?: never;
@@ -1429,7 +1761,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a guest's cart to the account's */
+        /**
+         * Add a guest's cart to the account's
+         * @description Add a guest's cart to the account's. For signed-in customers, about what is their own.
+         */
         post: operations["merge-cart"];
         delete?: never;
         options?: never;
@@ -1444,7 +1779,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every category by name */
+        /**
+         * Every category by name
+         * @description Every category by name. Open to everybody. The same for everybody: it has an ETag, and its stock counts may be a second old.
+         */
         get: operations["list-categories"];
         put?: never;
         post?: never;
@@ -1461,7 +1799,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One category */
+        /**
+         * One category
+         * @description One category. Open to everybody. The same for everybody: it has an ETag, and its stock counts may be a second old.
+         */
         get: operations["get-category"];
         put?: never;
         post?: never;
@@ -1478,7 +1819,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the checkout offers now: ways to pay, delivery, who may buy */
+        /**
+         * What the checkout offers now: ways to pay, delivery, who may buy
+         * @description What the checkout offers now: ways to pay, delivery, who may buy. Open to everybody.
+         */
         get: operations["get-checkout"];
         put?: never;
         post?: never;
@@ -1495,7 +1839,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The shop's time */
+        /**
+         * The shop's time
+         * @description The shop's time. Open to everybody.
+         */
         get: operations["read-clock"];
         put?: never;
         post?: never;
@@ -1514,7 +1861,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Write to the store */
+        /**
+         * Write to the store
+         * @description Write to the store. Open to everybody.
+         */
         post: operations["contact"];
         delete?: never;
         options?: never;
@@ -1529,7 +1879,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Drops that are announced, open or over */
+        /**
+         * Drops that are announced, open or over
+         * @description Drops that are announced, open or over. Open to everybody. The same for everybody: it has an ETag, and its stock counts may be a second old.
+         */
         get: operations["list-drops"];
         put?: never;
         post?: never;
@@ -1546,7 +1899,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One drop */
+        /**
+         * One drop
+         * @description One drop. A drop is known from its tease on. `phase` changes by the clock, so the answer says until when it is right. Open to everybody. The same for everybody: it has an ETag, and its stock counts may be a second old.
+         */
         get: operations["get-drop"];
         put?: never;
         post?: never;
@@ -1563,7 +1919,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How a draw stands, and the proof of it */
+        /**
+         * How a draw stands, and the proof of it
+         * @description How a draw stands, and the proof of it. `seed_hash` is public before the first entry, `seed` after the list was stored. The list, the seed and the program in `check` give the winners to everybody. Open to everybody. The same for everybody: it has an ETag, and its stock counts may be a second old.
+         */
         get: operations["get-draw"];
         put?: never;
         post?: never;
@@ -1580,7 +1939,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The list that a draw was made from: number, receipt_hash, tier, withdrawn */
+        /**
+         * The list that a draw was made from: number, receipt_hash, tier, withdrawn
+         * @description The list that a draw was made from: number, receipt_hash, tier, withdrawn. There is none before the close. It never changes after it. Open to everybody.
+         */
         get: operations["get-draw-entries"];
         put?: never;
         post?: never;
@@ -1597,7 +1959,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far a line is served; the same for everybody */
+        /**
+         * How far a line is served; the same for everybody
+         * @description How far a line is served; the same for everybody. Ask again after `poll` seconds, not earlier. Open to everybody.
+         */
         get: operations["get-queue-status"];
         put?: never;
         post?: never;
@@ -1616,7 +1981,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stand in the line of a drop or enter a draw, or join again with the ticket of a place that was left */
+        /**
+         * Stand in the line of a drop or enter a draw, or join again with the ticket of a place that was left
+         * @description Stand in the line of a drop or enter a draw, or join again with the ticket of a place that was left. The answer is a place with its `ticket`; send that as the header `Queue-Ticket`. In a draw `email` is needed, and the entry counts once its mailed link was opened before the close. Open to everybody.
+         */
         post: operations["join-queue"];
         delete?: never;
         options?: never;
@@ -1631,7 +1999,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The list that a line was shuffled from: number, receipt_hash, tier, withdrawn */
+        /**
+         * The list that a line was shuffled from: number, receipt_hash, tier, withdrawn
+         * @description The list that a line was shuffled from: number, receipt_hash, tier, withdrawn. Open to everybody.
+         */
         get: operations["get-queue-entries"];
         put?: never;
         post?: never;
@@ -1648,12 +2019,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own place in the line */
+        /**
+         * One's own place in the line
+         * @description One's own place in the line. Open to everybody.
+         */
         get: operations["get-queue-entry"];
         put?: never;
-        /** Get a place with the token that was mailed, and prove its address */
+        /**
+         * Get a place with the token that was mailed, and prove its address
+         * @description Get a place with the token that was mailed, and prove its address. Open to everybody.
+         */
         post: operations["open-queue-link"];
-        /** Leave the line, or withdraw from a draw */
+        /**
+         * Leave the line, or withdraw from a draw
+         * @description Leave the line, or withdraw from a draw. Open to everybody.
+         */
         delete: operations["leave-queue"];
         options?: never;
         head?: never;
@@ -1669,7 +2049,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Go in: get the pass when it is one's turn */
+        /**
+         * Go in: get the pass when it is one's turn
+         * @description Go in: get the pass when it is one's turn. Before one's turn it is refused with `not_your_turn`. Open to everybody.
+         */
         post: operations["get-queue-pass"];
         delete?: never;
         options?: never;
@@ -1686,7 +2069,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Be reminded of a drop; a mail asks to open a link */
+        /**
+         * Be reminded of a drop; a mail asks to open a link
+         * @description Be reminded of a drop; a mail asks to open a link. Open to everybody.
+         */
         post: operations["remind-of-drop"];
         delete?: never;
         options?: never;
@@ -1703,7 +2089,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirm a reminder with the mail's token */
+        /**
+         * Confirm a reminder with the mail's token
+         * @description Confirm a reminder with the mail's token. Open to everybody.
+         */
         post: operations["confirm-drop-reminder"];
         delete?: never;
         options?: never;
@@ -1720,7 +2109,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Get an early pass with the token of the announcement, or with an access code and an email */
+        /**
+         * Get an early pass with the token of the announcement, or with an access code and an email
+         * @description Get an early pass with the token of the announcement, or with an access code and an email. Open to everybody.
+         */
         post: operations["unlock-drop"];
         delete?: never;
         options?: never;
@@ -1737,8 +2129,31 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirm a new address with the link */
+        /**
+         * Confirm a new address with the link
+         * @description Confirm a new address with the link. Open to everybody.
+         */
         post: operations["confirm-email-change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listen to changes: stock, drops, the catalogue
+         * @description Listen to changes: stock, drops, the catalogue. Server-sent events. An event is a hint to read again: a lost one delays a page and nothing else. With `once` the stream ends after what was missed. Open to everybody.
+         */
+        get: operations["listen"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1752,8 +2167,31 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The drop that is open or opens next */
+        /**
+         * The drop that is open or opens next
+         * @description The drop that is open or opens next. Open to everybody. The same for everybody: it has an ETag, and its stock counts may be a second old.
+         */
         get: operations["get-next-drop"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * This document
+         * @description This document. Open to everybody.
+         */
+        get: operations["get-openapi"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1771,7 +2209,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mail the link of an order to the address it was placed with */
+        /**
+         * Mail the link of an order to the address it was placed with
+         * @description Mail the link of an order to the address it was placed with. Open to everybody.
+         */
         post: operations["mail-order-link"];
         delete?: never;
         options?: never;
@@ -1788,7 +2229,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Place an order, once per Idempotency-Key */
+        /**
+         * Place an order, once per Idempotency-Key
+         * @description Place an order, once per Idempotency-Key. The same request under the same key gives the same order, however often it is sent, for 24 hours. `expected_total` is what the buyer saw; when the price is another, nothing is ordered. Units are held until the order is paid or `hold_expires_at`. With `payment_url` in the answer the buyer pays there. Open to everybody.
+         */
         post: operations["place-order"];
         delete?: never;
         options?: never;
@@ -1803,7 +2247,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One order, for whoever has its key or whose account it is in */
+        /**
+         * One order, for whoever has its key or whose account it is in
+         * @description One order, for whoever has its key or whose account it is in. `key` is in the answer of `POST /api/orders` and in the buyer's email. Open to everybody.
+         */
         get: operations["get-order"];
         put?: never;
         post?: never;
@@ -1822,7 +2269,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Turn a guest's order into an account and sign in */
+        /**
+         * Turn a guest's order into an account and sign in
+         * @description Turn a guest's order into an account and sign in. Open to everybody.
+         */
         post: operations["keep-order"];
         delete?: never;
         options?: never;
@@ -1839,7 +2289,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Go back on an order that waits for its payment */
+        /**
+         * Go back on an order that waits for its payment
+         * @description Go back on an order that waits for its payment. Open to everybody.
+         */
         post: operations["release-order"];
         delete?: never;
         options?: never;
@@ -1856,7 +2309,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask the payment provider how an order's payment stands */
+        /**
+         * Ask the payment provider how an order's payment stands
+         * @description Ask the payment provider how an order's payment stands. Open to everybody.
+         */
         post: operations["check-payment"];
         delete?: never;
         options?: never;
@@ -1873,7 +2329,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirm an order that is paid at the shop with the key of its email */
+        /**
+         * Confirm an order that is paid at the shop with the key of its email
+         * @description Confirm an order that is paid at the shop with the key of its email. Open to everybody.
+         */
         post: operations["confirm-order"];
         delete?: never;
         options?: never;
@@ -1890,7 +2349,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Open the pay page of an unpaid order again */
+        /**
+         * Open the pay page of an unpaid order again
+         * @description Open the pay page of an unpaid order again. Open to everybody.
+         */
         post: operations["pay-order"];
         delete?: never;
         options?: never;
@@ -1905,11 +2367,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether a reset link still works */
+        /**
+         * Whether a reset link still works
+         * @description Whether a reset link still works. Open to everybody.
+         */
         get: operations["get-password-reset"];
-        /** Set a new password with the link; ends every session of the account */
+        /**
+         * Set a new password with the link; ends every session of the account
+         * @description Set a new password with the link; ends every session of the account. Open to everybody.
+         */
         put: operations["reset-password"];
-        /** Send a link for a new password; the answer is the same for every address */
+        /**
+         * Send a link for a new password; the answer is the same for every address
+         * @description Send a link for a new password; the answer is the same for every address. The link works for an hour, once. Open to everybody.
+         */
         post: operations["forgot-password"];
         delete?: never;
         options?: never;
@@ -1924,7 +2395,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List, search and filter products */
+        /**
+         * List, search and filter products
+         * @description List, search and filter products. Pages by `cursor`. A search looks at names, descriptions and origins. Open to everybody. The same for everybody: it has an ETag, and its stock counts may be a second old.
+         */
         get: operations["list-products"];
         put?: never;
         post?: never;
@@ -1941,7 +2415,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One product */
+        /**
+         * One product
+         * @description One product. Open to everybody. The same for everybody: it has an ETag, and its stock counts may be a second old.
+         */
         get: operations["get-product"];
         put?: never;
         post?: never;
@@ -1960,7 +2437,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Wait for a product of which nothing is free; a mail asks to open a link */
+        /**
+         * Wait for a product of which nothing is free; a mail asks to open a link
+         * @description Wait for a product of which nothing is free; a mail asks to open a link. Open to everybody.
+         */
         post: operations["join-waitlist"];
         delete?: never;
         options?: never;
@@ -1975,9 +2455,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The signed-in user's profile */
+        /**
+         * The signed-in user's profile
+         * @description The signed-in user's profile. For signed-in customers, about what is their own.
+         */
         get: operations["get-profile"];
-        /** Change the signed-in user's profile */
+        /**
+         * Change the signed-in user's profile
+         * @description Change the signed-in user's profile. For signed-in customers, about what is their own.
+         */
         put: operations["update-profile"];
         post?: never;
         delete?: never;
@@ -1995,7 +2481,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a promo code gives on these lines */
+        /**
+         * What a promo code gives on these lines
+         * @description What a promo code gives on these lines. Open to everybody.
+         */
         post: operations["check-promo"];
         delete?: never;
         options?: never;
@@ -2012,7 +2501,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a basket costs now, and what stands in the way of buying it */
+        /**
+         * What a basket costs now, and what stands in the way of buying it
+         * @description What a basket costs now, and what stands in the way of buying it. Nothing is held by it. `problems` names the lines that cannot be bought. Open to everybody.
+         */
         post: operations["quote"];
         delete?: never;
         options?: never;
@@ -2029,7 +2521,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hold units of a drop in a cart with a pass; again: change how many, never how long */
+        /**
+         * Hold units of a drop in a cart with a pass; again: change how many, never how long
+         * @description Hold units of a drop in a cart with a pass; again: change how many, never how long. `pass` comes from `POST /api/drops/{slug}/queue/pass` or `POST /api/drops/{slug}/unlock`. The answer's token is sent as one of `reservations` when the order is placed. Open to everybody.
+         */
         post: operations["reserve"];
         delete?: never;
         options?: never;
@@ -2044,11 +2539,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Units that are held for whoever has the token */
+        /**
+         * Units that are held for whoever has the token
+         * @description Units that are held for whoever has the token. Open to everybody.
+         */
         get: operations["get-reservation"];
         put?: never;
         post?: never;
-        /** Give held units to the next */
+        /**
+         * Give held units to the next
+         * @description Give held units to the next. Open to everybody.
+         */
         delete: operations["give-back-reservation"];
         options?: never;
         head?: never;
@@ -2062,12 +2563,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in */
+        /**
+         * Who is signed in
+         * @description Who is signed in. Open to everybody.
+         */
         get: operations["get-session"];
         put?: never;
-        /** Sign in */
+        /**
+         * Sign in
+         * @description Sign in. Sets the session cookie. With a second step `second_factor` says which; nobody is signed in before it is done. Open to everybody.
+         */
         post: operations["sign-in"];
-        /** Sign out */
+        /**
+         * Sign out
+         * @description Sign out. Open to everybody.
+         */
         delete: operations["sign-out"];
         options?: never;
         head?: never;
@@ -2083,7 +2593,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End a sign-in with a passkey */
+        /**
+         * End a sign-in with a passkey
+         * @description End a sign-in with a passkey. Open to everybody.
+         */
         post: operations["sign-in-passkey"];
         delete?: never;
         options?: never;
@@ -2100,7 +2613,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin to end a sign-in with a passkey */
+        /**
+         * Begin to end a sign-in with a passkey
+         * @description Begin to end a sign-in with a passkey. Open to everybody.
+         */
         post: operations["sign-in-passkey-options"];
         delete?: never;
         options?: never;
@@ -2117,7 +2633,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End a sign-in with a recovery code */
+        /**
+         * End a sign-in with a recovery code
+         * @description End a sign-in with a recovery code. Open to everybody.
+         */
         post: operations["sign-in-recovery-code"];
         delete?: never;
         options?: never;
@@ -2134,7 +2653,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End a sign-in with a code of the authenticator app */
+        /**
+         * End a sign-in with a code of the authenticator app
+         * @description End a sign-in with a code of the authenticator app. Open to everybody.
+         */
         post: operations["sign-in-totp"];
         delete?: never;
         options?: never;
@@ -2149,7 +2671,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The settings that a shopper may know */
+        /**
+         * The settings that a shopper may know
+         * @description The settings that a shopper may know. Open to everybody. The same for everybody: it has an ETag, and its stock counts may be a second old.
+         */
         get: operations["get-settings"];
         put?: never;
         post?: never;
@@ -2166,10 +2691,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether a setup link still works */
+        /**
+         * Whether a setup link still works
+         * @description Whether a setup link still works. Open to everybody.
+         */
         get: operations["get-setup"];
         put?: never;
-        /** Create the first admin with the one-time link */
+        /**
+         * Create the first admin with the one-time link
+         * @description Create the first admin with the one-time link. Open to everybody.
+         */
         post: operations["set-up"];
         delete?: never;
         options?: never;
@@ -2186,7 +2717,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for a place on the early-access list; a mail asks back */
+        /**
+         * Ask for a place on the early-access list; a mail asks back
+         * @description Ask for a place on the early-access list; a mail asks back. The answer is the same whether the address is on the list or not. Open to everybody.
+         */
         post: operations["subscribe"];
         delete?: never;
         options?: never;
@@ -2203,7 +2737,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Join the early-access list with the mail's token */
+        /**
+         * Join the early-access list with the mail's token
+         * @description Join the early-access list with the mail's token. Open to everybody.
+         */
         post: operations["confirm-subscription"];
         delete?: never;
         options?: never;
@@ -2220,7 +2757,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Leave the early-access list with the mail's token */
+        /**
+         * Leave the early-access list with the mail's token
+         * @description Leave the early-access list with the mail's token. Open to everybody.
+         */
         post: operations["leave-subscription"];
         delete?: never;
         options?: never;
@@ -2235,7 +2775,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The texts of a page that is mostly text */
+        /**
+         * The texts of a page that is mostly text
+         * @description The texts of a page that is mostly text. Open to everybody. The same for everybody: it has an ETag, and its stock counts may be a second old.
+         */
         get: operations["get-page-texts"];
         put?: never;
         post?: never;
@@ -2254,7 +2797,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Open an account and sign in */
+        /**
+         * Open an account and sign in
+         * @description Open an account and sign in. Open to everybody.
+         */
         post: operations["sign-up"];
         delete?: never;
         options?: never;
@@ -2271,7 +2817,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Count a page view of the day; nothing about the visitor is kept */
+        /**
+         * Count a page view of the day; nothing about the visitor is kept
+         * @description Count a page view of the day; nothing about the visitor is kept. Open to everybody.
+         */
         post: operations["count-visit"];
         delete?: never;
         options?: never;
@@ -2288,7 +2837,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a place on a waitlist count with the mail's token */
+        /**
+         * Make a place on a waitlist count with the mail's token
+         * @description Make a place on a waitlist count with the mail's token. Open to everybody.
+         */
         post: operations["confirm-waitlist"];
         delete?: never;
         options?: never;
@@ -2305,8 +2857,31 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Leave a waitlist with the mail's token */
+        /**
+         * Leave a waitlist with the mail's token
+         * @description Leave a waitlist with the mail's token. Open to everybody.
+         */
         post: operations["leave-waitlist"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A message of a payment provider about a payment
+         * @description A message of a payment provider about a payment. Its signature is checked. A repeated message changes nothing. Open to everybody. The body has at most 512 KB.
+         */
+        post: operations["payment-webhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2320,10 +2895,173 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** City and state of a ZIP code */
+        /**
+         * City and state of a ZIP code
+         * @description City and state of a ZIP code. Open to everybody.
+         */
         get: operations["get-zip"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drop/{slug}.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One drop as an iCalendar file
+         * @description One drop as an iCalendar file. Open to everybody.
+         */
+        get: operations["drop-calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drops.atom": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Drops as an Atom feed
+         * @description Drops as an Atom feed. Drops from their tease on. Open to everybody.
+         */
+        get: operations["drops-atom"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drops.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Drops as an iCalendar file
+         * @description Drops as an iCalendar file. Drops from their tease on, for a calendar that subscribes to it. Open to everybody.
+         */
+        get: operations["drops-calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drops.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Drops as a JSON Feed 1.1
+         * @description Drops as a JSON Feed 1.1. Drops from their tease on. `_snackdrop` has phase and times. Open to everybody.
+         */
+        get: operations["drops-json-feed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/feeds/products.jsonl": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Products as JSON lines
+         * @description Products as JSON lines. With more than 50,000 products it is an index of `/feeds/products-1.jsonl` and so on. Availability may be a minute old. Open to everybody.
+         */
+        get: operations["products-json-lines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/feeds/products.xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Products for Google Merchant
+         * @description Products for Google Merchant. With more than 50,000 products it is an index of `/feeds/products-1.xml` and so on. Availability may be a minute old. Open to everybody.
+         */
+        get: operations["products-merchant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/llms.txt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What there is here for programs that read for somebody
+         * @description What there is here for programs that read for somebody. Open to everybody.
+         */
+        get: operations["llms-text"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A message to the agent door: MCP over streamable HTTP, stateless
+         * @description A message to the agent door: MCP over streamable HTTP, stateless. One JSON-RPC message of the Model Context Protocol: `initialize`, `tools/list`, `tools/call`. Tools: search_catalog, lookup_catalog, get_product, list_drops, get_drop, create_cart, get_order. Cookies and keys are ignored. 60 messages a minute for a network. The owner may switch it off: then there is nothing here. Open to everybody.
+         */
+        post: operations["agent-door"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6493,7 +7231,395 @@ export interface components {
             items: components["schemas"]["StaffWebhook"][];
         };
     };
-    responses: never;
+    responses: {
+        /** @description Bad Request. Codes: `bad_request`. */
+        Refused_400_bad_request: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Unauthorized. Codes: `bad_credentials`. */
+        Refused_401_bad_credentials: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Unauthorized. Codes: `bad_credentials`, `not_signed_in`. */
+        Refused_401_bad_credentials_not_signed_in: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Unauthorized. Codes: `not_signed_in`. */
+        Refused_401_not_signed_in: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Forbidden. Codes: `cross_site`. */
+        Refused_403_cross_site: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Forbidden. Codes: `cross_site`, `forbidden`. */
+        Refused_403_cross_site_forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Forbidden. Codes: `cross_site`, `forbidden`, `second_factor_required`. */
+        Refused_403_cross_site_forbidden_second_factor_required: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Forbidden. Codes: `cross_site`, `queue_first`. */
+        Refused_403_cross_site_queue_first: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Forbidden. Codes: `forbidden`. */
+        Refused_403_forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Forbidden. Codes: `forbidden`, `second_factor_required`. */
+        Refused_403_forbidden_second_factor_required: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not Found. Codes: `not_found`. */
+        Refused_404_not_found: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict. Codes: `already_queued`, `conflict`, `drop_paused`, `not_open`, `out_of_stock`. */
+        Refused_409_already_queued_conflict_drop_paused_not_open_out_of_stock: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict. Codes: `changed_meanwhile`. */
+        Refused_409_changed_meanwhile: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict. Codes: `changed_meanwhile`, `conflict`. */
+        Refused_409_changed_meanwhile_conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict. Codes: `changed_meanwhile`, `conflict`, `drop_paused`, `limit_held`, `limit_reached`, `not_open`, `out_of_stock`. */
+        Refused_409_changed_meanwhile_conflict_drop_paused_limit_held_limit_reached_not_open_out_of_stock: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict. Codes: `changed_meanwhile`, `conflict`, `in_use`. */
+        Refused_409_changed_meanwhile_conflict_in_use: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict. Codes: `conflict`. */
+        Refused_409_conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict. Codes: `conflict`, `drop_paused`, `idempotency_key_reused`, `limit_held`, `limit_reached`, `not_open`, `out_of_stock`, `too_many_unpaid`, `total_changed`. */
+        Refused_409_conflict_drop_paused_idempotency_key_reused_limit_held_limit_reached_not_open_out_of_stock_too_many_unpaid_total_changed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict. Codes: `conflict`, `drop_paused`, `limit_held`, `limit_reached`, `not_open`, `out_of_stock`. */
+        Refused_409_conflict_drop_paused_limit_held_limit_reached_not_open_out_of_stock: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict. Codes: `conflict`, `drop_paused`, `not_open`, `not_your_turn`, `out_of_stock`. */
+        Refused_409_conflict_drop_paused_not_open_not_your_turn_out_of_stock: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict. Codes: `conflict`, `not_open`. */
+        Refused_409_conflict_not_open: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict. Codes: `conflict`, `out_of_stock`. */
+        Refused_409_conflict_out_of_stock: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict. Codes: `in_use`. */
+        Refused_409_in_use: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Conflict. Codes: `out_of_stock`. */
+        Refused_409_out_of_stock: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Gone. Codes: `expired`. */
+        Refused_410_expired: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Gone. Codes: `expired`, `pass_expired`. */
+        Refused_410_expired_pass_expired: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Gone. Codes: `expired`, `reservation_expired`. */
+        Refused_410_expired_reservation_expired: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Gone. Codes: `pass_expired`. */
+        Refused_410_pass_expired: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Gone. Codes: `pass_expired`, `reservation_expired`. */
+        Refused_410_pass_expired_reservation_expired: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Gone. Codes: `reservation_expired`. */
+        Refused_410_reservation_expired: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Request Entity Too Large. Codes: `image_too_large`, `too_large`. */
+        Refused_413_image_too_large_too_large: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Request Entity Too Large. Codes: `too_large`. */
+        Refused_413_too_large: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Unsupported Media Type. Codes: `image_type`, `unsupported_media_type`. */
+        Refused_415_image_type_unsupported_media_type: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Unsupported Media Type. Codes: `unsupported_media_type`. */
+        Refused_415_unsupported_media_type: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Unprocessable Entity. Codes: `access_code_invalid`, `invalid_input`. */
+        Refused_422_access_code_invalid_invalid_input: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Unprocessable Entity. Codes: `below_minimum`, `invalid_input`, `promo_invalid`, `zip_state_mismatch`. */
+        Refused_422_below_minimum_invalid_input_promo_invalid_zip_state_mismatch: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Unprocessable Entity. Codes: `image_broken`, `invalid_input`. */
+        Refused_422_image_broken_invalid_input: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Unprocessable Entity. Codes: `invalid_input`. */
+        Refused_422_invalid_input: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Unprocessable Entity. Codes: `invalid_input`, `promo_invalid`. */
+        Refused_422_invalid_input_promo_invalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Unprocessable Entity. Codes: `invalid_input`, `zip_state_mismatch`. */
+        Refused_422_invalid_input_zip_state_mismatch: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Too Many Requests. Codes: `too_many_requests`. */
+        Refused_429_too_many_requests: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Bad Gateway. Codes: `payment_failed`. */
+        Refused_502_payment_failed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Service Unavailable. Codes: `busy`, `unavailable`. */
+        Refused_503_busy_unavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -6520,7 +7646,13 @@ export interface operations {
                     "application/json": components["schemas"]["SavedAddressList"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_forbidden"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6540,6 +7672,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Casey Jones",
+                 *       "line1": "1 Market Street",
+                 *       "city": "San Francisco",
+                 *       "state": "CA",
+                 *       "zip": "94103"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AddressInput"];
             };
         };
@@ -6554,7 +7695,16 @@ export interface operations {
                     "application/json": components["schemas"]["SavedAddress"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden"];
+            409: components["responses"]["Refused_409_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input_zip_state_mismatch"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6570,12 +7720,22 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Casey Jones",
+                 *       "line1": "1 Market Street",
+                 *       "city": "San Francisco",
+                 *       "state": "CA",
+                 *       "zip": "94103"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AddressInput"];
             };
         };
@@ -6590,7 +7750,16 @@ export interface operations {
                     "application/json": components["schemas"]["SavedAddress"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden"];
+            404: components["responses"]["Refused_404_not_found"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input_zip_state_mismatch"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6606,6 +7775,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -6619,7 +7789,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden"];
+            404: components["responses"]["Refused_404_not_found"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6656,7 +7833,15 @@ export interface operations {
                     "application/json": components["schemas"]["Avatar"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden"];
+            413: components["responses"]["Refused_413_image_too_large_too_large"];
+            415: components["responses"]["Refused_415_image_type_unsupported_media_type"];
+            422: components["responses"]["Refused_422_image_broken_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6683,7 +7868,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6703,6 +7894,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "battery horse staple"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PasswordInput"];
             };
         };
@@ -6715,7 +7911,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden"];
+            409: components["responses"]["Refused_409_in_use"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6735,6 +7940,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "casey.jones@example.com",
+                 *       "password": "battery horse staple"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EmailChangeInput"];
             };
         };
@@ -6746,7 +7957,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden"];
+            409: components["responses"]["Refused_409_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6778,7 +7998,13 @@ export interface operations {
                     "application/json": string;
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_forbidden"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6792,6 +8018,7 @@ export interface operations {
     "list-own-orders": {
         parameters: {
             query?: {
+                /** @example 20 */
                 limit?: number;
                 cursor?: string;
             };
@@ -6811,7 +8038,13 @@ export interface operations {
                     "application/json": components["schemas"]["OwnOrderList"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_forbidden"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6827,6 +8060,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example ORD-001 */
                 number: string;
             };
             cookie?: never;
@@ -6843,7 +8077,14 @@ export interface operations {
                     "application/json": components["schemas"]["OwnOrder"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_forbidden"];
+            404: components["responses"]["Refused_404_not_found"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6859,6 +8100,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example ORD-002 */
                 number: string;
             };
             cookie?: never;
@@ -6875,7 +8117,15 @@ export interface operations {
                     "application/json": components["schemas"]["OwnOrder"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_changed_meanwhile_conflict"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6891,6 +8141,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example ORD-001 */
                 number: string;
             };
             cookie?: never;
@@ -6907,7 +8158,15 @@ export interface operations {
                     "application/json": components["schemas"]["Reordered"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_conflict_out_of_stock"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6927,6 +8186,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Phone",
+                 *       "credential": {
+                 *         "id": "a2V5",
+                 *         "type": "public-key"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewPasskey"];
             };
         };
@@ -6941,7 +8209,17 @@ export interface operations {
                     "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_bad_credentials_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden"];
+            409: components["responses"]["Refused_409_conflict"];
+            410: components["responses"]["Refused_410_expired"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6961,6 +8239,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "battery horse staple"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PasswordInput"];
             };
         };
@@ -6975,7 +8258,16 @@ export interface operations {
                     "application/json": components["schemas"]["PasskeyOptions"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden"];
+            409: components["responses"]["Refused_409_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6991,12 +8283,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example a2V5 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "battery horse staple"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PasswordInput"];
             };
         };
@@ -7008,7 +8306,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden"];
+            404: components["responses"]["Refused_404_not_found"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7028,6 +8335,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "current_password": "battery horse staple",
+                 *       "password": "a longer battery horse"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChangePasswordInput"];
             };
         };
@@ -7039,7 +8352,15 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7059,6 +8380,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "battery horse staple"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PasswordInput"];
             };
         };
@@ -7073,7 +8399,16 @@ export interface operations {
                     "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden"];
+            409: components["responses"]["Refused_409_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7103,7 +8438,13 @@ export interface operations {
                     "application/json": components["schemas"]["SecondFactor"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_forbidden"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7133,7 +8474,13 @@ export interface operations {
                     "application/json": components["schemas"]["DeviceList"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_forbidden"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7160,7 +8507,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7176,6 +8529,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -7189,7 +8543,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden"];
+            404: components["responses"]["Refused_404_not_found"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7209,6 +8570,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "123456"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CodeInput"];
             };
         };
@@ -7223,7 +8589,17 @@ export interface operations {
                     "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_bad_credentials_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden"];
+            409: components["responses"]["Refused_409_conflict"];
+            410: components["responses"]["Refused_410_expired"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7243,6 +8619,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "battery horse staple"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PasswordInput"];
             };
         };
@@ -7257,7 +8638,15 @@ export interface operations {
                     "application/json": components["schemas"]["TotpOffer"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7277,6 +8666,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "battery horse staple"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PasswordInput"];
             };
         };
@@ -7288,7 +8682,15 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7317,7 +8719,13 @@ export interface operations {
                     "application/json": components["schemas"]["APIKeyList"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_forbidden_second_factor_required"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7337,6 +8745,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Stock sync",
+                 *       "scopes": [
+                 *         "catalogue:read",
+                 *         "catalogue:write"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["AdminCreateApiKeyBody"];
             };
         };
@@ -7350,7 +8767,16 @@ export interface operations {
                     "application/json": components["schemas"]["NewAPIKey"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            409: components["responses"]["Refused_409_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7366,6 +8792,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -7379,7 +8806,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7401,6 +8835,7 @@ export interface operations {
                 from?: string;
                 /** @description Exclusive */
                 until?: string;
+                /** @example 50 */
                 limit?: number;
                 cursor?: string;
             };
@@ -7419,7 +8854,13 @@ export interface operations {
                     "application/json": components["schemas"]["AuditPage"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_forbidden_second_factor_required"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7448,7 +8889,13 @@ export interface operations {
                     "application/json": components["schemas"]["Backups"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_forbidden_second_factor_required"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7477,7 +8924,14 @@ export interface operations {
                     "application/json": components["schemas"]["StaffBackup"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            409: components["responses"]["Refused_409_conflict"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7506,7 +8960,13 @@ export interface operations {
                     "application/json": components["schemas"]["StaffCategoryList"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_forbidden_second_factor_required"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7526,6 +8986,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Noodles",
+                 *       "slug": "noodles",
+                 *       "description": "Everything that slurps."
+                 *     }
+                 */
                 "application/json": components["schemas"]["CategoryInput"];
             };
         };
@@ -7539,7 +9006,16 @@ export interface operations {
                     "application/json": components["schemas"]["StaffCategory"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            409: components["responses"]["Refused_409_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7555,6 +9031,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -7570,7 +9047,14 @@ export interface operations {
                     "application/json": components["schemas"]["StaffCategory"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7586,12 +9070,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "version": 1,
+                 *       "name": "Chips",
+                 *       "slug": "chips",
+                 *       "description": "Everything that crunches."
+                 *     }
+                 */
                 "application/json": components["schemas"]["AdminUpdateCategoryBody"];
             };
         };
@@ -7605,7 +9098,17 @@ export interface operations {
                     "application/json": components["schemas"]["StaffCategory"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_changed_meanwhile_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7621,6 +9124,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -7634,7 +9138,15 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_in_use"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7670,7 +9182,13 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerList"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_forbidden_second_factor_required"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7686,6 +9204,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -7701,7 +9220,14 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerDetail"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7733,7 +9259,13 @@ export interface operations {
                     "application/json": components["schemas"]["Dashboard"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_forbidden_second_factor_required"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7762,7 +9294,13 @@ export interface operations {
                     "application/json": components["schemas"]["List"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_forbidden_second_factor_required"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7782,6 +9320,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Night Box",
+                 *       "slug": "night-box-2",
+                 *       "opens_at": "2031-05-06T19:00:00Z",
+                 *       "products": [
+                 *         {
+                 *           "product_id": 2,
+                 *           "units": 10
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["DropInput"];
             };
         };
@@ -7795,7 +9346,16 @@ export interface operations {
                     "application/json": components["schemas"]["StaffDropDetail"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            409: components["responses"]["Refused_409_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7811,6 +9371,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -7826,7 +9387,14 @@ export interface operations {
                     "application/json": components["schemas"]["StaffDropDetail"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7842,12 +9410,27 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "version": 1,
+                 *       "name": "Night Box",
+                 *       "slug": "night-box-2",
+                 *       "opens_at": "2031-05-06T19:00:00Z",
+                 *       "products": [
+                 *         {
+                 *           "product_id": 2,
+                 *           "units": 10
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["AdminUpdateDropBody"];
             };
         };
@@ -7861,7 +9444,17 @@ export interface operations {
                     "application/json": components["schemas"]["StaffDropDetail"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_changed_meanwhile_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7875,10 +9468,12 @@ export interface operations {
     "admin-delete-drop": {
         parameters: {
             query: {
+                /** @example 1 */
                 version: number;
             };
             header?: never;
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -7892,7 +9487,15 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_changed_meanwhile_conflict_in_use"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7908,12 +9511,20 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "version": 1,
+                 *       "label": "Newsletter",
+                 *       "max_uses": 100
+                 *     }
+                 */
                 "application/json": components["schemas"]["AdminAddDropCodeBody"];
             };
         };
@@ -7927,7 +9538,17 @@ export interface operations {
                     "application/json": components["schemas"]["NewCode"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_changed_meanwhile_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7943,12 +9564,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "version": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["DropActionBody"];
             };
         };
@@ -7962,7 +9589,17 @@ export interface operations {
                     "application/json": components["schemas"]["StaffDropDetail"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_changed_meanwhile_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7978,12 +9615,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "version": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["DropActionBody"];
             };
         };
@@ -7997,7 +9640,17 @@ export interface operations {
                     "application/json": components["schemas"]["StaffDropDetail"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_changed_meanwhile_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8013,12 +9666,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "version": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["DropActionBody"];
             };
         };
@@ -8032,7 +9691,17 @@ export interface operations {
                     "application/json": components["schemas"]["StaffDropDetail"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_changed_meanwhile_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8048,12 +9717,19 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "version": 1,
+                 *       "email": "casey@example.com"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AdminLiftDropLimitBody"];
             };
         };
@@ -8067,7 +9743,17 @@ export interface operations {
                     "application/json": components["schemas"]["StaffDropDetail"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_changed_meanwhile_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8086,6 +9772,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -8101,7 +9788,14 @@ export interface operations {
                     "application/json": components["schemas"]["DropMetricsList"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8117,12 +9811,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "version": 1,
+                 *       "orders": [
+                 *         "ORD-001"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["AdminPassOrdersOnBody"];
             };
         };
@@ -8136,7 +9839,18 @@ export interface operations {
                     "application/json": components["schemas"]["StaffDropDetail"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_changed_meanwhile_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            502: components["responses"]["Refused_502_payment_failed"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8152,12 +9866,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "version": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["DropActionBody"];
             };
         };
@@ -8171,7 +9891,17 @@ export interface operations {
                     "application/json": components["schemas"]["StaffDropDetail"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_changed_meanwhile_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8187,12 +9917,19 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "version": 1,
+                 *       "people_per_minute": 60
+                 *     }
+                 */
                 "application/json": components["schemas"]["AdminDropRateBody"];
             };
         };
@@ -8206,7 +9943,17 @@ export interface operations {
                     "application/json": components["schemas"]["StaffDropDetail"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_changed_meanwhile_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8222,12 +9969,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "version": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["DropActionBody"];
             };
         };
@@ -8241,7 +9994,17 @@ export interface operations {
                     "application/json": components["schemas"]["StaffDropDetail"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_changed_meanwhile_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8257,6 +10020,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -8272,7 +10036,14 @@ export interface operations {
                     "application/json": components["schemas"]["DropReview"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8288,12 +10059,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "version": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["DropActionBody"];
             };
         };
@@ -8307,7 +10084,17 @@ export interface operations {
                     "application/json": components["schemas"]["StaffDropDetail"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_changed_meanwhile_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8323,12 +10110,20 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "version": 1,
+                 *       "product_id": 1,
+                 *       "units": 5
+                 *     }
+                 */
                 "application/json": components["schemas"]["AdminAddDropUnitsBody"];
             };
         };
@@ -8342,7 +10137,17 @@ export interface operations {
                     "application/json": components["schemas"]["StaffDropDetail"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_changed_meanwhile_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8358,12 +10163,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "version": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["DropActionBody"];
             };
         };
@@ -8377,7 +10188,17 @@ export interface operations {
                     "application/json": components["schemas"]["StaffDropDetail"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_changed_meanwhile_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8391,6 +10212,7 @@ export interface operations {
     "admin-find": {
         parameters: {
             query: {
+                /** @example nori */
                 search: string;
             };
             header?: never;
@@ -8408,7 +10230,13 @@ export interface operations {
                     "application/json": components["schemas"]["Found"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_forbidden_second_factor_required"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8437,7 +10265,13 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_forbidden_second_factor_required"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8464,6 +10298,7 @@ export interface operations {
                 payment?: "unpaid" | "paid" | "refunded";
                 /** @description Sold in this drop */
                 drop?: number;
+                /** @example 50 */
                 limit?: number;
                 cursor?: string;
             };
@@ -8482,7 +10317,13 @@ export interface operations {
                     "application/json": components["schemas"]["StaffOrderList"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_forbidden_second_factor_required"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8502,6 +10343,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "numbers": [
+                 *         "ORD-001"
+                 *       ],
+                 *       "action": "processing"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AdminQuickMoveOrdersBody"];
             };
         };
@@ -8515,7 +10364,16 @@ export interface operations {
                     "application/json": components["schemas"]["BulkMoved"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            409: components["responses"]["Refused_409_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8531,6 +10389,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example ORD-001 */
                 number: string;
             };
             cookie?: never;
@@ -8546,7 +10405,14 @@ export interface operations {
                     "application/json": components["schemas"]["StaffOrder"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8562,12 +10428,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example ORD-003 */
                 number: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "note": "The customer called."
+                 *     }
+                 */
                 "application/json": components["schemas"]["ReasonedBody"];
             };
         };
@@ -8581,7 +10453,18 @@ export interface operations {
                     "application/json": components["schemas"]["StaffOrder"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_changed_meanwhile_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            502: components["responses"]["Refused_502_payment_failed"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8597,6 +10480,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example ORD-001 */
                 number: string;
             };
             cookie?: never;
@@ -8612,7 +10496,15 @@ export interface operations {
                     "application/json": components["schemas"]["StaffOrder"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_changed_meanwhile_conflict"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8628,12 +10520,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example ORD-001 */
                 number: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "note": "The address is not clear."
+                 *     }
+                 */
                 "application/json": components["schemas"]["ReasonedBody"];
             };
         };
@@ -8647,7 +10545,17 @@ export interface operations {
                     "application/json": components["schemas"]["StaffOrder"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_changed_meanwhile_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8663,12 +10571,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example ORD-001 */
                 number: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "kind": "confirmation"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MailWishBody"];
             };
         };
@@ -8682,7 +10596,17 @@ export interface operations {
                     "application/json": components["schemas"]["StaffOrder"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8698,12 +10622,19 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example ORD-001 */
                 number: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "staff_notes": "Called back.",
+                 *       "was": ""
+                 *     }
+                 */
                 "application/json": components["schemas"]["NoteChangeBody"];
             };
         };
@@ -8717,7 +10648,17 @@ export interface operations {
                     "application/json": components["schemas"]["StaffOrder"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_changed_meanwhile"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8733,6 +10674,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example ORD-001 */
                 number: string;
             };
             cookie?: never;
@@ -8748,7 +10690,15 @@ export interface operations {
                     "application/json": components["schemas"]["StaffOrder"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_changed_meanwhile_conflict"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8764,12 +10714,19 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example ORD-001 */
                 number: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 1,
+                 *       "reason": "One bag was open."
+                 *     }
+                 */
                 "application/json": components["schemas"]["RefundWishBody"];
             };
         };
@@ -8783,7 +10740,18 @@ export interface operations {
                     "application/json": components["schemas"]["StaffOrder"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_changed_meanwhile_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            502: components["responses"]["Refused_502_payment_failed"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8799,12 +10767,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example ORD-001 */
                 number: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "status": "processing"
+                 *     }
+                 */
                 "application/json": components["schemas"]["StatusChangeBody"];
             };
         };
@@ -8818,7 +10792,17 @@ export interface operations {
                     "application/json": components["schemas"]["StaffOrder"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_changed_meanwhile_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8834,6 +10818,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example ORD-001 */
                 code: string;
             };
             cookie?: never;
@@ -8849,7 +10834,14 @@ export interface operations {
                     "application/json": components["schemas"]["StaffOrder"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8876,6 +10868,7 @@ export interface operations {
                 featured?: "true" | "false";
                 in_stock?: "true" | "false";
                 sort?: "name" | "-name" | "price" | "-price" | "created_at" | "-created_at";
+                /** @example 50 */
                 limit?: number;
                 cursor?: string;
                 popular?: "true" | "false";
@@ -8898,7 +10891,13 @@ export interface operations {
                     "application/json": components["schemas"]["StaffProductList"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_forbidden_second_factor_required"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8918,6 +10917,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Miso Puffs",
+                 *       "slug": "miso-puffs",
+                 *       "description": "Light and salty.",
+                 *       "price": 5,
+                 *       "stock_quantity": 50
+                 *     }
+                 */
                 "application/json": components["schemas"]["ProductInput"];
             };
         };
@@ -8931,7 +10939,16 @@ export interface operations {
                     "application/json": components["schemas"]["StaffProduct"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            409: components["responses"]["Refused_409_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8951,6 +10968,21 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "changes": [
+                 *         {
+                 *           "ids": [
+                 *             1,
+                 *             2
+                 *           ],
+                 *           "set": {
+                 *             "is_popular": true
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["AdminChangeProductsBody"];
             };
         };
@@ -8964,7 +10996,16 @@ export interface operations {
                     "application/json": components["schemas"]["BulkResult"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            409: components["responses"]["Refused_409_changed_meanwhile_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8984,6 +11025,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         4711
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["AdminDeleteProductsBody"];
             };
         };
@@ -8997,7 +11045,16 @@ export interface operations {
                     "application/json": components["schemas"]["AdminDeleteProductsAnswer"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            409: components["responses"]["Refused_409_in_use"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9044,7 +11101,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_forbidden_second_factor_required"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9093,7 +11156,13 @@ export interface operations {
                     "application/json": components["schemas"]["ProductIDs"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_forbidden_second_factor_required"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9107,7 +11176,10 @@ export interface operations {
     "admin-import-products": {
         parameters: {
             query?: {
-                /** @description Only say what would change */
+                /**
+                 * @description Only say what would change
+                 * @example true
+                 */
                 dry_run?: boolean;
             };
             header?: never;
@@ -9116,6 +11188,10 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example name,slug,description,price
+                 *     Nori Crisps,nori-crisps-2,Thin and crunchy.,4.50
+                 */
                 "text/csv": string;
             };
         };
@@ -9129,7 +11205,16 @@ export interface operations {
                     "application/json": components["schemas"]["ImportResult"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            409: components["responses"]["Refused_409_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9145,6 +11230,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -9160,7 +11246,14 @@ export interface operations {
                     "application/json": components["schemas"]["StaffProduct"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9176,12 +11269,22 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 2 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "version": 2,
+                 *       "name": "Nori Crisps",
+                 *       "slug": "nori-crisps",
+                 *       "description": "Thin and crunchy.",
+                 *       "price": 4.5
+                 *     }
+                 */
                 "application/json": components["schemas"]["AdminUpdateProductBody"];
             };
         };
@@ -9195,7 +11298,17 @@ export interface operations {
                     "application/json": components["schemas"]["StaffProduct"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_changed_meanwhile_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9211,6 +11324,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -9224,7 +11338,15 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_in_use"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9240,12 +11362,19 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "version": 1,
+                 *       "is_featured": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["AdminPatchProductBody"];
             };
         };
@@ -9259,7 +11388,17 @@ export interface operations {
                     "application/json": components["schemas"]["StaffProduct"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_changed_meanwhile"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9275,12 +11414,19 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "stock_quantity": 60,
+                 *       "stock_seen": 50
+                 *     }
+                 */
                 "application/json": components["schemas"]["AdminSetStockBody"];
             };
         };
@@ -9294,7 +11440,17 @@ export interface operations {
                     "application/json": components["schemas"]["StaffProduct"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_changed_meanwhile"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9310,6 +11466,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -9325,7 +11482,14 @@ export interface operations {
                     "application/json": components["schemas"]["Entries"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9341,7 +11505,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 2 */
                 id: number;
+                /** @example 1 */
                 entry: number;
             };
             cookie?: never;
@@ -9355,7 +11521,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9384,7 +11557,13 @@ export interface operations {
                     "application/json": components["schemas"]["AdminListPromotionsBody"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_forbidden_second_factor_required"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9404,6 +11583,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "NIGHT5",
+                 *       "kind": "amount",
+                 *       "amount": 5,
+                 *       "minimum": 20,
+                 *       "enabled": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["PromotionInput"];
             };
         };
@@ -9417,7 +11605,16 @@ export interface operations {
                     "application/json": components["schemas"]["Promotion"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            409: components["responses"]["Refused_409_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9433,12 +11630,22 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "version": 1,
+                 *       "code": "HYPE10",
+                 *       "kind": "percent",
+                 *       "percent": 10,
+                 *       "enabled": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["AdminUpdatePromotionBody"];
             };
         };
@@ -9452,7 +11659,17 @@ export interface operations {
                     "application/json": components["schemas"]["Promotion"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_changed_meanwhile_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9468,6 +11685,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -9481,7 +11699,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9510,7 +11735,13 @@ export interface operations {
                     "application/json": components["schemas"]["StaffSettings"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_forbidden_second_factor_required"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9530,6 +11761,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "settings": {
+                 *         "tagline": "Snacks in drops"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["AdminSaveSettingsBody"];
             };
         };
@@ -9541,7 +11779,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            409: components["responses"]["Refused_409_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9575,7 +11822,53 @@ export interface operations {
                     "application/json": components["schemas"]["SubscriberList"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_forbidden_second_factor_required"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "admin-export-subscribers": {
+        parameters: {
+            query?: {
+                /** @description Part of an address */
+                search?: string;
+                /** @description Only those with this status */
+                status?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_forbidden_second_factor_required"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9591,6 +11884,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -9604,7 +11898,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9642,7 +11943,15 @@ export interface operations {
                     "application/json": components["schemas"]["Image"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            413: components["responses"]["Refused_413_image_too_large_too_large"];
+            415: components["responses"]["Refused_415_image_type_unsupported_media_type"];
+            422: components["responses"]["Refused_422_image_broken_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9671,7 +11980,13 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookList"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_forbidden_second_factor_required"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9691,6 +12006,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "url": "https://hooks.example.com/snackdrop",
+                 *       "events": [
+                 *         "drop.opened",
+                 *         "order.paid"
+                 *       ],
+                 *       "format": "standard"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AdminAddWebhookBody"];
             };
         };
@@ -9704,7 +12029,16 @@ export interface operations {
                     "application/json": components["schemas"]["NewWebhook"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            409: components["responses"]["Refused_409_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9720,6 +12054,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -9733,7 +12068,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9752,6 +12094,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -9767,7 +12110,14 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveryPage"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9783,7 +12133,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 1 */
                 id: number;
+                /** @example 1 */
                 delivery: number;
             };
             cookie?: never;
@@ -9797,7 +12149,15 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_conflict"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9813,6 +12173,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -9828,7 +12189,14 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden_second_factor_required"];
+            404: components["responses"]["Refused_404_not_found"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9858,7 +12226,13 @@ export interface operations {
                     "application/json": components["schemas"]["Cart"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_forbidden"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9878,6 +12252,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "lines": [
+                 *         {
+                 *           "product_id": 1,
+                 *           "quantity": 2
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["CartInput"];
             };
         };
@@ -9892,7 +12276,16 @@ export interface operations {
                     "application/json": components["schemas"]["Cart"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden"];
+            409: components["responses"]["Refused_409_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9908,12 +12301,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "quantity": 2
+                 *     }
+                 */
                 "application/json": components["schemas"]["QuantityInput"];
             };
         };
@@ -9928,7 +12327,17 @@ export interface operations {
                     "application/json": components["schemas"]["Cart"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9948,6 +12357,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "0b6f4d1e-5c1f",
+                 *       "lines": [
+                 *         {
+                 *           "product_id": 1,
+                 *           "quantity": 2
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["CartMergeInput"];
             };
         };
@@ -9962,7 +12382,16 @@ export interface operations {
                     "application/json": components["schemas"]["Cart"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden"];
+            409: components["responses"]["Refused_409_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9991,7 +12420,11 @@ export interface operations {
                     "application/json": components["schemas"]["CategoryList"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10007,6 +12440,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example chips */
                 slug: string;
             };
             cookie?: never;
@@ -10022,7 +12456,12 @@ export interface operations {
                     "application/json": components["schemas"]["Category"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            404: components["responses"]["Refused_404_not_found"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10052,7 +12491,11 @@ export interface operations {
                     "application/json": components["schemas"]["Checkout"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10081,7 +12524,11 @@ export interface operations {
                     "application/json": components["schemas"]["ClockAnswer"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10101,6 +12548,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Casey Jones",
+                 *       "email": "casey@example.com",
+                 *       "subject": "A question",
+                 *       "message": "When does the next drop open?"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ContactBody"];
             };
         };
@@ -10112,7 +12567,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            403: components["responses"]["Refused_403_cross_site"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10141,7 +12603,11 @@ export interface operations {
                     "application/json": components["schemas"]["DropList"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10157,6 +12623,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example night-box */
                 slug: string;
             };
             cookie?: never;
@@ -10172,7 +12639,12 @@ export interface operations {
                     "application/json": components["schemas"]["Drop"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            404: components["responses"]["Refused_404_not_found"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10188,6 +12660,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example night-box */
                 slug: string;
             };
             cookie?: never;
@@ -10203,7 +12676,12 @@ export interface operations {
                     "application/json": components["schemas"]["Draw"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            404: components["responses"]["Refused_404_not_found"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10219,6 +12697,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example night-box */
                 slug: string;
             };
             cookie?: never;
@@ -10237,7 +12716,12 @@ export interface operations {
                     "application/json": string;
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            404: components["responses"]["Refused_404_not_found"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10255,6 +12739,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @example night-box */
                 slug: string;
             };
             cookie?: never;
@@ -10272,7 +12757,12 @@ export interface operations {
                     "application/json": components["schemas"]["QueueStatus"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            404: components["responses"]["Refused_404_not_found"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10290,12 +12780,18 @@ export interface operations {
                 "Queue-Ticket"?: string;
             };
             path: {
+                /** @example night-box */
                 slug: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "casey@example.com"
+                 *     }
+                 */
                 "application/json": components["schemas"]["JoinQueueBody"];
             };
         };
@@ -10309,7 +12805,17 @@ export interface operations {
                     "application/json": components["schemas"]["QueuePlace"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            403: components["responses"]["Refused_403_cross_site"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_already_queued_conflict_drop_paused_not_open_out_of_stock"];
+            410: components["responses"]["Refused_410_pass_expired"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10327,6 +12833,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @example night-box */
                 slug: string;
             };
             cookie?: never;
@@ -10345,7 +12852,12 @@ export interface operations {
                     "application/json": string;
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            404: components["responses"]["Refused_404_not_found"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10363,6 +12875,7 @@ export interface operations {
                 "Queue-Ticket"?: string;
             };
             path: {
+                /** @example night-box */
                 slug: string;
             };
             cookie?: never;
@@ -10378,7 +12891,13 @@ export interface operations {
                     "application/json": components["schemas"]["QueueEntry"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_conflict"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10394,12 +12913,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example night-box */
                 slug: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "c2VhdC1vZi15b3VyLW93bi1saW5rLTAxMjM0NTY3ODk"
+                 *     }
+                 */
                 "application/json": components["schemas"]["OpenQueueLinkBody"];
             };
         };
@@ -10413,7 +12938,17 @@ export interface operations {
                     "application/json": components["schemas"]["QueuePlace"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            403: components["responses"]["Refused_403_cross_site"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_already_queued_conflict_drop_paused_not_open_out_of_stock"];
+            410: components["responses"]["Refused_410_expired_pass_expired"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10431,6 +12966,7 @@ export interface operations {
                 "Queue-Ticket"?: string;
             };
             path: {
+                /** @example night-box */
                 slug: string;
             };
             cookie?: never;
@@ -10444,7 +12980,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            403: components["responses"]["Refused_403_cross_site"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_conflict_not_open"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10462,6 +13005,7 @@ export interface operations {
                 "Queue-Ticket"?: string;
             };
             path: {
+                /** @example night-box */
                 slug: string;
             };
             cookie?: never;
@@ -10477,7 +13021,15 @@ export interface operations {
                     "application/json": components["schemas"]["QueuePass"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            403: components["responses"]["Refused_403_cross_site"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_conflict_drop_paused_not_open_not_your_turn_out_of_stock"];
+            410: components["responses"]["Refused_410_pass_expired"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10493,12 +13045,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example night-box */
                 slug: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "casey@example.com"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RemindOfDropBody"];
             };
         };
@@ -10510,7 +13068,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            403: components["responses"]["Refused_403_cross_site"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_conflict_not_open"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10526,12 +13093,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example night-box */
                 slug: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "c2VhdC1vZi15b3VyLW93bi1saW5rLTAxMjM0NTY3ODk"
+                 *     }
+                 */
                 "application/json": components["schemas"]["OpenQueueLinkBody"];
             };
         };
@@ -10543,7 +13116,17 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            403: components["responses"]["Refused_403_cross_site"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_conflict"];
+            410: components["responses"]["Refused_410_expired"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10559,12 +13142,19 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example night-box */
                 slug: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "NIGHT",
+                 *       "email": "casey@example.com"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UnlockDropBody"];
             };
         };
@@ -10578,7 +13168,17 @@ export interface operations {
                     "application/json": components["schemas"]["Unlocked"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            403: components["responses"]["Refused_403_cross_site"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_conflict_not_open"];
+            410: components["responses"]["Refused_410_expired"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_access_code_invalid_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10598,6 +13198,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "c2VhdC1vZi15b3VyLW93bi1saW5rLTAxMjM0NTY3ODk"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TokenInput"];
             };
         };
@@ -10612,7 +13217,57 @@ export interface operations {
                     "application/json": components["schemas"]["EmailChanged"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            403: components["responses"]["Refused_403_cross_site"];
+            409: components["responses"]["Refused_409_conflict"];
+            410: components["responses"]["Refused_410_expired"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listen: {
+        parameters: {
+            query?: {
+                /**
+                 * @description End after what was missed
+                 * @example 1
+                 */
+                once?: string;
+                /** @description When the page was rendered */
+                since?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["Refused_400_bad_request"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10641,7 +13296,44 @@ export interface operations {
                     "application/json": components["schemas"]["Answer"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-openapi": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.oai.openapi+json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["Refused_400_bad_request"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10661,6 +13353,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "number": "ORD-001",
+                 *       "email": "casey@example.com"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MailOrderLinkBody"];
             };
         };
@@ -10672,7 +13370,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            403: components["responses"]["Refused_403_cross_site"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10687,7 +13392,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Made by the page; the same request under the same key gives the same order */
+                /**
+                 * @description Made by the page; the same request under the same key gives the same order
+                 * @example 0b6f4d1e-5c1f-4f7e-9a54-3f0a2f6c1d11
+                 */
                 "Idempotency-Key": string;
             };
             path?: never;
@@ -10695,6 +13403,22 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "lines": [
+                 *         {
+                 *           "product_id": 1,
+                 *           "quantity": 2
+                 *         }
+                 *       ],
+                 *       "email": "casey@example.com",
+                 *       "name": "Casey Jones",
+                 *       "phone": "3235550100",
+                 *       "fulfillment_type": "pickup",
+                 *       "payment_method": "manual",
+                 *       "expected_total": 9
+                 *     }
+                 */
                 "application/json": components["schemas"]["OrderInput"];
             };
         };
@@ -10708,7 +13432,18 @@ export interface operations {
                     "application/json": components["schemas"]["PlacedOrder"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_queue_first"];
+            409: components["responses"]["Refused_409_conflict_drop_paused_idempotency_key_reused_limit_held_limit_reached_not_open_out_of_stock_too_many_unpaid_total_changed"];
+            410: components["responses"]["Refused_410_pass_expired_reservation_expired"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_below_minimum_invalid_input_promo_invalid_zip_state_mismatch"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            502: components["responses"]["Refused_502_payment_failed"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10727,6 +13462,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @example ORD-001 */
                 number: string;
             };
             cookie?: never;
@@ -10743,7 +13479,12 @@ export interface operations {
                     "application/json": components["schemas"]["OrderWithPayment"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            404: components["responses"]["Refused_404_not_found"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10761,12 +13502,18 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @example ORD-001 */
                 number: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "battery horse staple"
+                 *     }
+                 */
                 "application/json": components["schemas"]["KeepOrderBody"];
             };
         };
@@ -10782,7 +13529,16 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            403: components["responses"]["Refused_403_cross_site"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10801,6 +13557,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @example ORD-001 */
                 number: string;
             };
             cookie?: never;
@@ -10817,7 +13574,14 @@ export interface operations {
                     "application/json": components["schemas"]["OrderWithPayment"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            403: components["responses"]["Refused_403_cross_site"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_changed_meanwhile_conflict"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10836,6 +13600,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @example ORD-001 */
                 number: string;
             };
             cookie?: never;
@@ -10852,7 +13617,16 @@ export interface operations {
                     "application/json": components["schemas"]["OrderWithPayment"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            403: components["responses"]["Refused_403_cross_site"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_changed_meanwhile_conflict_drop_paused_limit_held_limit_reached_not_open_out_of_stock"];
+            410: components["responses"]["Refused_410_expired_reservation_expired"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            502: components["responses"]["Refused_502_payment_failed"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10868,12 +13642,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example ORD-001 */
                 number: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "key": "c2VhdC1vZi15b3VyLW93bi1saW5rLTAxMjM0NTY3ODk"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ConfirmOrderBody"];
             };
         };
@@ -10888,7 +13668,17 @@ export interface operations {
                     "application/json": components["schemas"]["OrderWithPayment"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            403: components["responses"]["Refused_403_cross_site"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_conflict"];
+            410: components["responses"]["Refused_410_expired"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10907,6 +13697,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @example ORD-001 */
                 number: string;
             };
             cookie?: never;
@@ -10922,7 +13713,16 @@ export interface operations {
                     "application/json": components["schemas"]["PayPage"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            403: components["responses"]["Refused_403_cross_site"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_changed_meanwhile_conflict_drop_paused_limit_held_limit_reached_not_open_out_of_stock"];
+            410: components["responses"]["Refused_410_expired_reservation_expired"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            502: components["responses"]["Refused_502_payment_failed"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10954,7 +13754,11 @@ export interface operations {
                     "application/json": components["schemas"]["ResetLink"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10974,6 +13778,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "c2VhdC1vZi15b3VyLW93bi1saW5rLTAxMjM0NTY3ODk",
+                 *       "password": "battery horse staple"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ResetPasswordInput"];
             };
         };
@@ -10986,7 +13796,15 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            403: components["responses"]["Refused_403_cross_site"];
+            410: components["responses"]["Refused_410_expired"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11006,6 +13824,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "casey@example.com"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ForgotPasswordInput"];
             };
         };
@@ -11017,7 +13840,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            403: components["responses"]["Refused_403_cross_site"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11033,7 +13863,10 @@ export interface operations {
             query?: {
                 /** @description These products and no others; one that is gone is left out */
                 id?: number[];
-                /** @description Case-insensitive substring of name or description */
+                /**
+                 * @description Case-insensitive substring of name or description
+                 * @example nori
+                 */
                 search?: string;
                 /** @description Inclusive, in dollars */
                 min_price?: string;
@@ -11044,6 +13877,7 @@ export interface operations {
                 featured?: "true" | "false";
                 in_stock?: "true" | "false";
                 sort?: "name" | "-name" | "price" | "-price" | "created_at" | "-created_at";
+                /** @example 20 */
                 limit?: number;
                 cursor?: string;
             };
@@ -11062,7 +13896,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProductList"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11078,6 +13916,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -11093,7 +13932,12 @@ export interface operations {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            404: components["responses"]["Refused_404_not_found"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11112,12 +13956,19 @@ export interface operations {
                 "Queue-Ticket"?: string;
             };
             path: {
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "casey@example.com",
+                 *       "units": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["JoinWaitlistBody"];
             };
         };
@@ -11131,7 +13982,16 @@ export interface operations {
                     "application/json": components["schemas"]["WaitlistPlace"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            403: components["responses"]["Refused_403_cross_site"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11160,7 +14020,13 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_forbidden"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11180,6 +14046,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "username": "casey",
+                 *       "full_name": "Casey Jones"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateProfileBody"];
             };
         };
@@ -11191,7 +14063,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_not_signed_in"];
+            403: components["responses"]["Refused_403_cross_site_forbidden"];
+            409: components["responses"]["Refused_409_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11211,6 +14092,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "HYPE10",
+                 *       "lines": [
+                 *         {
+                 *           "product_id": 1,
+                 *           "quantity": 2
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["CheckPromoBody"];
             };
         };
@@ -11224,7 +14116,15 @@ export interface operations {
                     "application/json": components["schemas"]["PromoAnswer"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            403: components["responses"]["Refused_403_cross_site"];
+            409: components["responses"]["Refused_409_out_of_stock"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input_promo_invalid"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11244,6 +14144,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "lines": [
+                 *         {
+                 *           "product_id": 1,
+                 *           "quantity": 2
+                 *         }
+                 *       ],
+                 *       "fulfillment_type": "delivery",
+                 *       "delivery_method": "standard",
+                 *       "state": "CA"
+                 *     }
+                 */
                 "application/json": components["schemas"]["QuoteInput"];
             };
         };
@@ -11257,7 +14170,14 @@ export interface operations {
                     "application/json": components["schemas"]["Quote"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            403: components["responses"]["Refused_403_cross_site"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11277,6 +14197,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "product_id": 1,
+                 *       "units": 1,
+                 *       "pass": "c2VhdC1vZi15b3VyLW93bi1saW5rLTAxMjM0NTY3ODk"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ReservationInput"];
             };
         };
@@ -11290,7 +14217,17 @@ export interface operations {
                     "application/json": components["schemas"]["Reservation"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            403: components["responses"]["Refused_403_cross_site_queue_first"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_conflict_drop_paused_limit_held_limit_reached_not_open_out_of_stock"];
+            410: components["responses"]["Refused_410_pass_expired_reservation_expired"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11306,6 +14243,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example c2VhdC1vZi15b3VyLW93bi1saW5rLTAxMjM0NTY3ODk */
                 token: string;
             };
             cookie?: never;
@@ -11321,7 +14259,13 @@ export interface operations {
                     "application/json": components["schemas"]["Reservation"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            404: components["responses"]["Refused_404_not_found"];
+            410: components["responses"]["Refused_410_reservation_expired"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11337,6 +14281,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example c2VhdC1vZi15b3VyLW93bi1saW5rLTAxMjM0NTY3ODk */
                 token: string;
             };
             cookie?: never;
@@ -11350,7 +14295,15 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            403: components["responses"]["Refused_403_cross_site"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_conflict"];
+            410: components["responses"]["Refused_410_reservation_expired"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11380,7 +14333,11 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11400,6 +14357,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "casey@example.com",
+                 *       "password": "battery horse staple"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SignInBody"];
             };
         };
@@ -11415,7 +14378,15 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_bad_credentials"];
+            403: components["responses"]["Refused_403_cross_site"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11443,7 +14414,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            403: components["responses"]["Refused_403_cross_site"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11463,6 +14439,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "credential": {
+                 *         "id": "a2V5",
+                 *         "type": "public-key"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["PasskeyAnswer"];
             };
         };
@@ -11478,7 +14462,16 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_bad_credentials"];
+            403: components["responses"]["Refused_403_cross_site"];
+            410: components["responses"]["Refused_410_expired"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11508,7 +14501,14 @@ export interface operations {
                     "application/json": components["schemas"]["PasskeyOptions"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            403: components["responses"]["Refused_403_cross_site"];
+            404: components["responses"]["Refused_404_not_found"];
+            410: components["responses"]["Refused_410_expired"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11528,6 +14528,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "aaaa-bbbb-cccc"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CodeInput"];
             };
         };
@@ -11543,7 +14548,16 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_bad_credentials"];
+            403: components["responses"]["Refused_403_cross_site"];
+            410: components["responses"]["Refused_410_expired"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11563,6 +14577,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "123456"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CodeInput"];
             };
         };
@@ -11578,7 +14597,16 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            401: components["responses"]["Refused_401_bad_credentials"];
+            403: components["responses"]["Refused_403_cross_site"];
+            410: components["responses"]["Refused_410_expired"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11607,7 +14635,11 @@ export interface operations {
                     "application/json": components["schemas"]["PublicSettings"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11638,7 +14670,11 @@ export interface operations {
                     "application/json": components["schemas"]["LinkState"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11658,6 +14694,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "c2VhdC1vZi15b3VyLW93bi1saW5rLTAxMjM0NTY3ODk",
+                 *       "email": "owner@example.com",
+                 *       "password": "a long password of staff"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SetUpBody"];
             };
         };
@@ -11673,7 +14716,16 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            403: components["responses"]["Refused_403_cross_site"];
+            409: components["responses"]["Refused_409_conflict"];
+            410: components["responses"]["Refused_410_expired"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11693,6 +14745,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "casey@example.com"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SubscribeBody"];
             };
         };
@@ -11704,7 +14761,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            403: components["responses"]["Refused_403_cross_site"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11724,6 +14788,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "c2VhdC1vZi15b3VyLW93bi1saW5rLTAxMjM0NTY3ODk"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ConfirmSubscriptionBody"];
             };
         };
@@ -11735,7 +14804,15 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            403: components["responses"]["Refused_403_cross_site"];
+            410: components["responses"]["Refused_410_expired"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11755,6 +14832,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "c2VhdC1vZi15b3VyLW93bi1saW5rLTAxMjM0NTY3ODk"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ConfirmSubscriptionBody"];
             };
         };
@@ -11766,7 +14848,15 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            403: components["responses"]["Refused_403_cross_site"];
+            410: components["responses"]["Refused_410_expired"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11782,7 +14872,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Like faq or terms */
+                /**
+                 * @description Like faq or terms
+                 * @example faq
+                 */
                 page: string;
             };
             cookie?: never;
@@ -11798,7 +14891,12 @@ export interface operations {
                     "application/json": components["schemas"]["PageTexts"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            404: components["responses"]["Refused_404_not_found"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11818,6 +14916,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "username": "robin",
+                 *       "email": "robin@example.com",
+                 *       "password": "battery horse staple"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SignUpBody"];
             };
         };
@@ -11833,7 +14938,15 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            403: components["responses"]["Refused_403_cross_site"];
+            409: components["responses"]["Refused_409_conflict"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11847,6 +14960,7 @@ export interface operations {
     "count-visit": {
         parameters: {
             query: {
+                /** @example visit */
                 kind: "visit" | "product" | "cart" | "checkout";
             };
             header?: never;
@@ -11862,7 +14976,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            403: components["responses"]["Refused_403_cross_site"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11882,6 +15001,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "c2VhdC1vZi15b3VyLW93bi1saW5rLTAxMjM0NTY3ODk"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ConfirmSubscriptionBody"];
             };
         };
@@ -11895,7 +15019,17 @@ export interface operations {
                     "application/json": components["schemas"]["WaitlistPlace"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            403: components["responses"]["Refused_403_cross_site"];
+            404: components["responses"]["Refused_404_not_found"];
+            409: components["responses"]["Refused_409_conflict"];
+            410: components["responses"]["Refused_410_expired"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11915,6 +15049,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "c2VhdC1vZi15b3VyLW93bi1saW5rLTAxMjM0NTY3ODk"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ConfirmSubscriptionBody"];
             };
         };
@@ -11926,7 +15065,64 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            403: components["responses"]["Refused_403_cross_site"];
+            404: components["responses"]["Refused_404_not_found"];
+            410: components["responses"]["Refused_410_expired"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "payment-webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example stripe */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "checkout.session.completed"
+                 *     }
+                 */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description OK */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Refused_400_bad_request"];
+            403: components["responses"]["Refused_403_cross_site"];
+            404: components["responses"]["Refused_404_not_found"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            502: components["responses"]["Refused_502_payment_failed"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11942,6 +15138,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 94103 */
                 zip: string;
             };
             cookie?: never;
@@ -11957,7 +15154,304 @@ export interface operations {
                     "application/json": components["schemas"]["Place"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["Refused_400_bad_request"];
+            404: components["responses"]["Refused_404_not_found"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "drop-calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example night-box */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            400: components["responses"]["Refused_400_bad_request"];
+            404: components["responses"]["Refused_404_not_found"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "drops-atom": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/atom+xml": string;
+                };
+            };
+            400: components["responses"]["Refused_400_bad_request"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "drops-calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            400: components["responses"]["Refused_400_bad_request"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "drops-json-feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/feed+json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["Refused_400_bad_request"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "products-json-lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jsonl": string;
+                };
+            };
+            400: components["responses"]["Refused_400_bad_request"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "products-merchant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": string;
+                };
+            };
+            400: components["responses"]["Refused_400_bad_request"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "llms-text": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            400: components["responses"]["Refused_400_bad_request"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "agent-door": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @example application/json, text/event-stream */
+                Accept?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "jsonrpc": "2.0",
+                 *       "id": 1,
+                 *       "method": "tools/call",
+                 *       "params": {
+                 *         "name": "search_catalog",
+                 *         "arguments": {
+                 *           "query": "nori"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["Refused_400_bad_request"];
+            403: components["responses"]["Refused_403_cross_site"];
+            404: components["responses"]["Refused_404_not_found"];
+            413: components["responses"]["Refused_413_too_large"];
+            415: components["responses"]["Refused_415_unsupported_media_type"];
+            422: components["responses"]["Refused_422_invalid_input"];
+            429: components["responses"]["Refused_429_too_many_requests"];
+            503: components["responses"]["Refused_503_busy_unavailable"];
+            /** @description Any other refusal, or a fault of the shop (`internal`). */
             default: {
                 headers: {
                     [name: string]: unknown;

@@ -1,0 +1,52 @@
+// Searches the operations, and loads the renderer when the first of them is opened: everything before needs little.
+{
+  const reference = document.getElementById('reference')
+  const operations = [...reference.querySelectorAll('details')]
+  const search = document.getElementById('search')
+  search.hidden = false
+  search.querySelector('input').addEventListener('input', ({ target }) => {
+    const words = target.value.toLowerCase().split(/\s+/)
+    for (const operation of operations) {
+      const text = operation.dataset.text.toLowerCase()
+      operation.hidden = !words.every((word) => text.includes(word))
+    }
+    for (const group of reference.querySelectorAll('section')) {
+      group.hidden = !group.querySelector('details:not([hidden])')
+    }
+    const found = operations.filter((operation) => !operation.hidden).length
+    const count = found === 1 ? '1 operation.' : `${found} operations.`
+    search.querySelector('[role=status]').textContent = target.value === '' ? '' : count
+  })
+
+  let loading
+  const load = () => {
+    const sheet = Object.assign(document.createElement('link'), { rel: 'stylesheet' })
+    sheet.href = reference.dataset.sheet
+    const script = Object.assign(document.createElement('script'), { src: reference.dataset.renderer })
+    const started = new Promise((done, failed) => Object.assign(script, { onload: done, onerror: failed }))
+    document.head.append(sheet, script)
+    return Promise.all([fetch('/api/openapi.json').then((answer) => answer.json()), started])
+  }
+  const show = async (operation) => {
+    const place = operation.querySelector('.try')
+    if (!operation.open) return
+    history.replaceState(null, '', `#${operation.id}`)
+    if (!reference.dataset.renderer || place.dataset.shown) return
+    place.dataset.shown = 'yes'
+    try {
+      loading ??= load()
+      const [api] = await loading
+      window.showOperation(place, api, operation.dataset.path, operation.dataset.method)
+    } catch {
+      loading = undefined
+      delete place.dataset.shown
+      const failed = place.querySelector('[role=alert]') ?? document.createElement('p')
+      failed.setAttribute('role', 'alert')
+      failed.textContent = 'The fields could not be loaded. Close this and open it again.'
+      place.append(failed)
+    }
+  }
+  for (const operation of operations) operation.addEventListener('toggle', () => show(operation))
+  const asked = document.getElementById(location.hash.slice(1))
+  if (asked?.matches('details')) asked.open = true
+}

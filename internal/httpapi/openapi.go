@@ -1,0 +1,132 @@
+package httpapi
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// describeAPI completes the OpenAPI document: what the access table and the error table say of every operation, its words
+// and an example of its request. Huma has compiled its checks by then, so nothing here changes what is accepted.
+func (s *Server) describeAPI() {
+	api := s.api.OpenAPI()
+	api.Info.License = &huma.License{Name: "MIT", Identifier: "MIT"}
+	api.Servers = []*huma.Server{{URL: "/", Description: "This shop"}}
+	api.Components.Responses = map[string]*huma.Response{}
+	s.describeFiles()
+	found := map[string]bool{}
+	for path, item := range api.Paths {
+		for method, op := range operations(item) {
+			found[op.Tags[0]] = true
+			s.describeOperation(method, path, op)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(found)) {
+		api.Tags = append(api.Tags, &huma.Tag{Name: name, Description: tagWords[name]})
+	}
+}
+
+// operations are the operations of a path by their method.
+func operations(item *huma.PathItem) map[string]*huma.Operation {
+	all := map[string]*huma.Operation{http.MethodGet: item.Get, http.MethodPost: item.Post, http.MethodPut: item.Put, http.MethodPatch: item.Patch, http.MethodDelete: item.Delete}
+	maps.DeleteFunc(all, func(_ string, op *huma.Operation) bool { return op == nil })
+	return all
+}
+
+// roleWords say who may call an operation.
+var roleWords = map[Who]string{
+	Visitor: "Open to everybody.",
+	Owner:   "For signed-in customers, about what is their own.",
+	Admin:   "For staff: a signed-in admin.",
+}
+
+func (s *Server) describeOperation(method, path string, op *huma.Operation) {
+	rule := access[method+" "+path]
+	if rule.Who == "" { // a file that the handler of the pages serves
+		rule.Who = Visitor
+	}
+	words := []string{op.Summary + "."}
+	if more := operationWords[op.OperationID]; more != "" {
+		words = append(words, more)
+	}
+	words = append(words, roleWords[rule.Who])
+	if rule.Scope != "" {
+		words = append(words, "An API key needs the scope `"+string(rule.Scope)+"`.")
+	}
+	if rule.Cacheable {
+		words = append(words, "The same for everybody: it has an ETag, and its stock counts may be a second old.")
+	}
+	if op.RequestBody != nil && rule.body() != smallBody {
+		words = append(words, fmt.Sprintf("The body has at most %d KB.", rule.body()>>10))
+	}
+	op.Description = strings.Join(words, " ")
+	for _, parameter := range op.Parameters {
+		if example, ok := exampleParameters[op.OperationID+" "+parameter.Name]; ok {
+			parameter.Example = example
+		} else if parameter.Required && parameter.Example == nil {
+			parameter.Example = exampleParameters[parameter.Name]
+		}
+	}
+	if op.RequestBody != nil {
+		for kind, content := range op.RequestBody.Content {
+			switch example := exampleBodies[op.OperationID]; {
+			case kind == "text/csv":
+				content.Example = exampleCSV
+			case example != "" && kind == "application/json":
+				content.Example = json.RawMessage(example)
+			}
+		}
+	}
+	describeRefusals(s.api.OpenAPI(), rule, op)
+}
+
+// describeFiles adds what is served without Huma: streams, files and the agent door.
+func (s *Server) describeFiles() {
+	refused := &huma.Schema{Ref: "#/components/schemas/Problem"}
+	text := &huma.Schema{Type: huma.TypeString}
+	object := &huma.Schema{Type: huma.TypeObject}
+	query := func(name, words string) *huma.Param {
+		return &huma.Param{Name: name, In: "query", Description: words, Schema: text}
+	}
+	inPath := func(name string) *huma.Param {
+		return &huma.Param{Name: name, In: "path", Required: true, Schema: text}
+	}
+	add := func(method, path, id, summary, status, answers string, schema *huma.Schema, params ...*huma.Param) *huma.Operation {
+		rule := access[method+" "+path]
+		if rule.Who == "" {
+			rule.Who = Visitor
+		}
+		op := &huma.Operation{OperationID: id, Method: method, Path: path, Summary: summary, Tags: []string{"files and agents"}, Parameters: params, Security: rule.security(),
+			Extensions: map[string]any{"x-who": string(rule.Who)},
+			Responses: map[string]*huma.Response{status: {Description: "OK"},
+				"default": {Description: "Error", Content: map[string]*huma.MediaType{"application/problem+json": {Schema: refused}}}}}
+		if answers != "" {
+			op.Responses[status].Content = map[string]*huma.MediaType{answers: {Schema: schema}}
+		}
+		s.api.OpenAPI().AddOperation(op)
+		return op
+	}
+	add("GET", "/drops.atom", "drops-atom", "Drops as an Atom feed", "200", "application/atom+xml", text)
+	add("GET", "/drops.json", "drops-json-feed", "Drops as a JSON Feed 1.1", "200", "application/feed+json", object)
+	add("GET", "/drops.ics", "drops-calendar", "Drops as an iCalendar file", "200", "text/calendar", text)
+	add("GET", "/drop/{slug}.ics", "drop-calendar", "One drop as an iCalendar file", "200", "text/calendar", text, inPath("slug"))
+	add("GET", "/feeds/products.xml", "products-merchant", "Products for Google Merchant", "200", "application/xml", text)
+	add("GET", "/feeds/products.jsonl", "products-json-lines", "Products as JSON lines", "200", "application/jsonl", text)
+	add("GET", "/llms.txt", "llms-text", "What there is here for programs that read for somebody", "200", "text/plain", text)
+	door := add("POST", "/mcp", "agent-door", "A message to the agent door: MCP over streamable HTTP, stateless", "200", "application/json", object,
+		&huma.Param{Name: "Accept", In: "header", Schema: text})
+	door.RequestBody = &huma.RequestBody{Content: map[string]*huma.MediaType{"application/json": {Schema: object}}}
+	add("GET", eventsPath, "listen", "Listen to changes: stock, drops, the catalogue", "200", "text/event-stream", text,
+		query("once", "End after what was missed"), query("since", "When the page was rendered"))
+	add("GET", "/api/openapi.json", "get-openapi", "This document", "200", "application/vnd.oai.openapi+json", object)
+	provider := add("POST", "/api/webhooks/{provider}", "payment-webhook", "A message of a payment provider about a payment", "204", "", nil, inPath("provider"))
+	provider.RequestBody = &huma.RequestBody{Content: map[string]*huma.MediaType{"application/json": {Schema: object}}}
+	export := add("GET", "/api/admin/subscribers.csv", "admin-export-subscribers", "The early-access list as CSV", "200", "text/csv", text,
+		query("search", "Part of an address"), query("status", "Only those with this status"))
+	export.Tags = []string{"admin subscribers"}
+}
