@@ -192,12 +192,20 @@ func (s *Service) row(w shop.Webhook, m message, now time.Time) (store.NewOutbox
 
 func dropSequence(id int64) string { return "drop " + shop.IDText(id) }
 
-// sequenceOf is the sequence of an order's drop, or its own. An order of several drops is told in the sequence of the first.
+// severalDrops is the sequence of orders with products of several drops: in order with whatever is told of any drop. The queries of
+// deliveries know it, and how the sequences of drops begin.
+const severalDrops = "several drops"
+
+// sequenceOf is the sequence of an order's drop or drops, or its own.
 func sequenceOf(o shop.Order) string {
-	if ids := dropsOf(o); len(ids) > 0 {
+	switch ids := dropsOf(o); len(ids) {
+	case 0:
+		return "order " + o.Number
+	case 1:
 		return dropSequence(ids[0])
+	default:
+		return severalDrops
 	}
-	return "order " + o.Number
 }
 
 func dropsOf(o shop.Order) []int64 {

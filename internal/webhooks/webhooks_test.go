@@ -36,6 +36,7 @@ type receiver struct {
 	*httptest.Server
 	mu       sync.Mutex
 	answer   func(w http.ResponseWriter, r *http.Request) bool // false: not accepted
+	reading  []byte                                            // the body that answer is asked about
 	accepted []received
 	refused  int
 }
@@ -51,6 +52,7 @@ func newReceiver(t *testing.T) *receiver {
 		body, _ := io.ReadAll(request.Body)
 		r.mu.Lock()
 		defer r.mu.Unlock()
+		r.reading = body
 		if r.answer != nil && !r.answer(w, request) {
 			r.refused++
 			return
@@ -108,11 +110,14 @@ func (s *sender) add(url string, format shop.WebhookFormat, events ...shop.Webho
 	return w, secret
 }
 
-func (s *sender) paid(number string, drop int64) {
+// paid tells of an order with a product of each of the drops.
+func (s *sender) paid(number string, drops ...int64) {
 	s.t.Helper()
-	err := s.store.Write(s.t.Context(), func(tx *store.Tx) error {
-		return s.OrderPaid(s.t.Context(), tx, shop.Order{Number: number, Total: 1250, Currency: "usd", Payment: shop.Paid, Lines: []shop.OrderLine{{Name: "Nori", Quantity: 1, Price: 1250, DropID: &drop}}})
-	})
+	order := shop.Order{Number: number, Total: 1250, Currency: "usd", Payment: shop.Paid}
+	for _, drop := range drops {
+		order.Lines = append(order.Lines, shop.OrderLine{Name: "Nori", Quantity: 1, Price: 1250, DropID: &drop})
+	}
+	err := s.store.Write(s.t.Context(), func(tx *store.Tx) error { return s.OrderPaid(s.t.Context(), tx, order) })
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -183,6 +188,7 @@ func TestAMessageIsSignedByStandardWebhooks(t *testing.T) {
 	})
 }
 
+// M12.3
 func TestAReceiverThatIsDownForAnHourGetsEachEventOnceAndInOrder(t *testing.T) {
 	each(t, func(t *testing.T, s *sender, r *receiver) {
 		up := newReceiver(t)
@@ -233,6 +239,41 @@ func TestAReceiverThatIsDownForAnHourGetsEachEventOnceAndInOrder(t *testing.T) {
 			if fmt.Sprint(of(got)) != fmt.Sprint(of(want)) {
 				t.Errorf("drop %d: %v, want %v", drop, of(got), of(want))
 			}
+		}
+	})
+}
+
+// An order with products of two drops is in order with what is told of each of them; what is told of no drop waits for neither.
+func TestAnOrderOfTwoDropsIsInOrderInBoth(t *testing.T) {
+	each(t, func(t *testing.T, s *sender, r *receiver) {
+		s.add(r.URL, shop.WebhookStandard, shop.WebhookOrderPaid)
+		r.set(r.down)
+		s.paid("ORD-1", 1)
+		s.paid("ORD-2", 2)
+		s.paid("ORD-3", 2, 1)
+		s.paid("ORD-4", 1)
+		s.paid("ORD-5", 2)
+		s.paid("ORD-6")
+		s.paid("ORD-7", 3, 1)
+		s.move(0)
+		if r.refused != 3 { // the first of drop 1, of drop 2 and the one of no drop
+			t.Errorf("%d were tried", r.refused)
+		}
+		r.set(func(w http.ResponseWriter, request *http.Request) bool {
+			if strings.Contains(string(r.reading), `"ORD-2"`) {
+				w.WriteHeader(http.StatusBadGateway)
+				return false
+			}
+			return true
+		})
+		s.move(5 * time.Second)
+		if got := r.numbers(); got != "ORD-1 ORD-6" {
+			t.Errorf("while ORD-2 of drop 2 is refused: %s", got)
+		}
+		r.set(nil)
+		s.move(time.Minute)
+		if got := r.numbers(); got != "ORD-1 ORD-6 ORD-2 ORD-3 ORD-4 ORD-5 ORD-7" {
+			t.Errorf("in the end: %s", got)
 		}
 	})
 }
@@ -343,20 +384,24 @@ func TestADiscordChannelIsToldOfAnOpening(t *testing.T) {
 	})
 }
 
-// Fifteen kinds of address that are not public are refused when a webhook is added and, where a name hides them, when it is called.
+// M12.2: fifteen kinds of address that are not public are refused when a webhook is added and, where a name hides them, when it is called.
 func TestPrivateAddressesAreRefused(t *testing.T) {
 	each(t, func(t *testing.T, s *sender, r *receiver) {
 		port := r.URL[strings.LastIndex(r.URL, ":"):]
 		s.Reach = nil
-		for name, host := range map[string]string{"loopback": "127.0.0.1", "another loopback": "127.9.9.9", "ten": "10.0.0.1", "172": "172.16.5.4", "192": "192.168.0.1", "link-local and metadata": "169.254.169.254",
+		kinds := map[string]string{"loopback": "127.0.0.1", "another loopback": "127.9.9.9", "ten": "10.0.0.1", "172": "172.16.5.4", "192": "192.168.0.1", "link-local and metadata": "169.254.169.254",
 			"carrier": "100.64.0.1", "unspecified": "0.0.0.0", "multicast": "224.0.0.1", "broadcast": "255.255.255.255", "benchmark": "198.18.0.1", "loopback 6": "[::1]", "unspecified 6": "[::]",
 			"mapped": "[::ffff:127.0.0.1]", "NAT64": "[64:ff9b::7f00:1]", "6to4": "[2002:7f00:1::]", "Teredo": "[2001:0:7f00:1::]", "unique local": "[fd00:ec2::254]", "link-local 6": "[fe80::1]",
-			"multicast 6": "[ff02::1]", "Azure": "168.63.129.16", "documentation": "[2001:db8::1]"} {
+			"multicast 6": "[ff02::1]", "Azure": "168.63.129.16", "documentation": "[2001:db8::1]"}
+		if len(kinds) < 15 {
+			t.Errorf("only %d kinds are tried", len(kinds))
+		}
+		for name, host := range kinds {
 			if _, _, err := s.Add(t.Context(), shop.Webhook{URL: "https://" + host + port, Format: shop.WebhookStandard, Events: []shop.WebhookEvent{shop.WebhookOrderPaid}}, staff); shop.CodeOf(err) != shop.Invalid {
 				t.Errorf("%s (%s) was added: %v", name, host, err)
 			}
 		}
-		for _, url := range []string{"http://hooks.example/", "ftp://hooks.example/", "https://user:word@hooks.example/", "https:///", "hooks.example", "https://localhost/", "https://intranet/", "https://hooks.example/" + strings.Repeat("a", 500)} {
+		for _, url := range []string{"", "https://", "http://hooks.example/", "ftp://hooks.example/", "https://user:word@hooks.example/", "https:///", "hooks.example", "https://localhost/", "https://intranet/", "https://hooks.example/" + strings.Repeat("a", 500)} {
 			if _, _, err := s.Add(t.Context(), shop.Webhook{URL: url, Format: shop.WebhookStandard, Events: []shop.WebhookEvent{shop.WebhookOrderPaid}}, staff); shop.CodeOf(err) != shop.Invalid {
 				t.Errorf("%s was added: %v", url, err)
 			}

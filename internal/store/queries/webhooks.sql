@@ -21,14 +21,19 @@ SELECT COUNT(*) FROM webhooks;
 DELETE FROM webhooks WHERE id = $1;
 
 -- name: WebhooksDue :many
--- Webhooks with a delivery that is due and waits for no earlier one.
+-- Webhooks with a delivery that is due and waits for no earlier one: of its sequence; a drop's also for those of several drops, and these
+-- for those of every drop.
 SELECT DISTINCT CAST(o.webhook_id AS BIGINT) AS webhook_id FROM outbox o
 WHERE o.webhook_id IS NOT NULL AND o.sent_at IS NULL AND o.failed_at IS NULL AND o.next_at <= sqlc.arg(now)
-    AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.webhook_id = o.webhook_id AND e.sequence = o.sequence AND e.id < o.id AND e.sent_at IS NULL AND e.failed_at IS NULL);
+    AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.webhook_id = o.webhook_id AND e.sequence = o.sequence AND e.id < o.id AND e.sent_at IS NULL AND e.failed_at IS NULL)
+    AND (o.sequence NOT LIKE 'drop %' OR NOT EXISTS (SELECT 1 FROM outbox m WHERE m.webhook_id = o.webhook_id AND m.sequence = 'several drops' AND m.id < o.id AND m.sent_at IS NULL AND m.failed_at IS NULL))
+    AND (o.sequence <> 'several drops' OR NOT EXISTS (SELECT 1 FROM outbox a WHERE a.webhook_id = o.webhook_id AND a.sequence LIKE 'drop %' AND a.id < o.id AND a.sent_at IS NULL AND a.failed_at IS NULL));
 
 -- name: NextWebhookDelivery :one
 SELECT o.next_at FROM outbox o WHERE o.webhook_id IS NOT NULL AND o.sent_at IS NULL AND o.failed_at IS NULL
     AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.webhook_id = o.webhook_id AND e.sequence = o.sequence AND e.id < o.id AND e.sent_at IS NULL AND e.failed_at IS NULL)
+    AND (o.sequence NOT LIKE 'drop %' OR NOT EXISTS (SELECT 1 FROM outbox m WHERE m.webhook_id = o.webhook_id AND m.sequence = 'several drops' AND m.id < o.id AND m.sent_at IS NULL AND m.failed_at IS NULL))
+    AND (o.sequence <> 'several drops' OR NOT EXISTS (SELECT 1 FROM outbox a WHERE a.webhook_id = o.webhook_id AND a.sequence LIKE 'drop %' AND a.id < o.id AND a.sent_at IS NULL AND a.failed_at IS NULL))
 ORDER BY o.next_at LIMIT 1;
 
 -- name: ClaimWebhookDelivery :one
@@ -36,6 +41,8 @@ ORDER BY o.next_at LIMIT 1;
 UPDATE outbox SET attempts = attempts + 1, next_at = sqlc.arg(lease_end)
 WHERE id = (SELECT o.id FROM outbox o WHERE o.webhook_id = sqlc.arg(webhook_id) AND o.sent_at IS NULL AND o.failed_at IS NULL AND o.next_at <= sqlc.arg(now)
         AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.webhook_id = o.webhook_id AND e.sequence = o.sequence AND e.id < o.id AND e.sent_at IS NULL AND e.failed_at IS NULL)
+        AND (o.sequence NOT LIKE 'drop %' OR NOT EXISTS (SELECT 1 FROM outbox m WHERE m.webhook_id = o.webhook_id AND m.sequence = 'several drops' AND m.id < o.id AND m.sent_at IS NULL AND m.failed_at IS NULL))
+        AND (o.sequence <> 'several drops' OR NOT EXISTS (SELECT 1 FROM outbox a WHERE a.webhook_id = o.webhook_id AND a.sequence LIKE 'drop %' AND a.id < o.id AND a.sent_at IS NULL AND a.failed_at IS NULL))
         ORDER BY o.id LIMIT 1)
     AND next_at <= sqlc.arg(now) AND COALESCE(sent_at, failed_at) IS NULL
 RETURNING *;

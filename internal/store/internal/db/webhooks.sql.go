@@ -13,6 +13,8 @@ const claimWebhookDelivery = `-- name: ClaimWebhookDelivery :one
 UPDATE outbox SET attempts = attempts + 1, next_at = $1
 WHERE id = (SELECT o.id FROM outbox o WHERE o.webhook_id = $2 AND o.sent_at IS NULL AND o.failed_at IS NULL AND o.next_at <= $3
         AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.webhook_id = o.webhook_id AND e.sequence = o.sequence AND e.id < o.id AND e.sent_at IS NULL AND e.failed_at IS NULL)
+        AND (o.sequence NOT LIKE 'drop %' OR NOT EXISTS (SELECT 1 FROM outbox m WHERE m.webhook_id = o.webhook_id AND m.sequence = 'several drops' AND m.id < o.id AND m.sent_at IS NULL AND m.failed_at IS NULL))
+        AND (o.sequence <> 'several drops' OR NOT EXISTS (SELECT 1 FROM outbox a WHERE a.webhook_id = o.webhook_id AND a.sequence LIKE 'drop %' AND a.id < o.id AND a.sent_at IS NULL AND a.failed_at IS NULL))
         ORDER BY o.id LIMIT 1)
     AND next_at <= $3 AND COALESCE(sent_at, failed_at) IS NULL
 RETURNING id, kind, unique_key, payload, attempts, next_at, sent_at, failed_at, last_error, created_at, priority, webhook_id, event, message_id, sequence, answer_code, answer, answered_at, resent_at
@@ -232,6 +234,8 @@ func (q *Queries) MarkDropSoldOut(ctx context.Context, arg MarkDropSoldOutParams
 const nextWebhookDelivery = `-- name: NextWebhookDelivery :one
 SELECT o.next_at FROM outbox o WHERE o.webhook_id IS NOT NULL AND o.sent_at IS NULL AND o.failed_at IS NULL
     AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.webhook_id = o.webhook_id AND e.sequence = o.sequence AND e.id < o.id AND e.sent_at IS NULL AND e.failed_at IS NULL)
+    AND (o.sequence NOT LIKE 'drop %' OR NOT EXISTS (SELECT 1 FROM outbox m WHERE m.webhook_id = o.webhook_id AND m.sequence = 'several drops' AND m.id < o.id AND m.sent_at IS NULL AND m.failed_at IS NULL))
+    AND (o.sequence <> 'several drops' OR NOT EXISTS (SELECT 1 FROM outbox a WHERE a.webhook_id = o.webhook_id AND a.sequence LIKE 'drop %' AND a.id < o.id AND a.sent_at IS NULL AND a.failed_at IS NULL))
 ORDER BY o.next_at LIMIT 1
 `
 
@@ -453,9 +457,12 @@ const webhooksDue = `-- name: WebhooksDue :many
 SELECT DISTINCT CAST(o.webhook_id AS BIGINT) AS webhook_id FROM outbox o
 WHERE o.webhook_id IS NOT NULL AND o.sent_at IS NULL AND o.failed_at IS NULL AND o.next_at <= $1
     AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.webhook_id = o.webhook_id AND e.sequence = o.sequence AND e.id < o.id AND e.sent_at IS NULL AND e.failed_at IS NULL)
+    AND (o.sequence NOT LIKE 'drop %' OR NOT EXISTS (SELECT 1 FROM outbox m WHERE m.webhook_id = o.webhook_id AND m.sequence = 'several drops' AND m.id < o.id AND m.sent_at IS NULL AND m.failed_at IS NULL))
+    AND (o.sequence <> 'several drops' OR NOT EXISTS (SELECT 1 FROM outbox a WHERE a.webhook_id = o.webhook_id AND a.sequence LIKE 'drop %' AND a.id < o.id AND a.sent_at IS NULL AND a.failed_at IS NULL))
 `
 
-// Webhooks with a delivery that is due and waits for no earlier one.
+// Webhooks with a delivery that is due and waits for no earlier one: of its sequence; a drop's also for those of several drops, and these
+// for those of every drop.
 func (q *Queries) WebhooksDue(ctx context.Context, now int64) ([]int64, error) {
 	rows, err := q.db.QueryContext(ctx, webhooksDue, now)
 	if err != nil {
