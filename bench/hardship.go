@@ -39,7 +39,11 @@ func measureKills(ctx context.Context, b *bench) error {
 	for _, line := range said {
 		b.add(row{what: "killed hard during a rush", ours: line, goal: "no order lost or twice, ready within 2 s", met: holds(err == nil)})
 	}
-	return err
+	said, failed := hardship(ctx, "./cmd/snackdrop", "TestADrawOutlivesHardKills", fmt.Sprintf("SNACKDROP_KILLS=%d", kills), killSaid)
+	for _, line := range said {
+		b.add(row{what: "killed hard while winners are drawn", ours: line, goal: "one draw, the same result", met: holds(failed == nil)})
+	}
+	return errors.Join(err, failed)
 }
 
 // measureUnits looks after every unit of drops and waitlists: under load, at random and across kills.

@@ -39,7 +39,7 @@ var parts = []part{
 	{"live", "2,000 open pages and ten watching staff while the shop sells", false, measureLive},
 	{"rush", "2,000 buyers after 100 units, real processes, both databases", false, measureRush},
 	{"rehearsal", "2,000 and 10,000 buyers and a scalper at a drop, both databases", true, measureRehearsal},
-	{"kill", "50 hard kills during a rush", false, measureKills},
+	{"kill", "50 hard kills during a rush, and 50 while winners are drawn", false, measureKills},
 	{"units", "units of drops and waitlists: 1,000 checks under load, 10,000 random steps, 200 hard kills", true, measureUnits},
 	{"backup", "orders while a SQLite shop saves itself", false, measureBackup},
 	{"attack", "streams, orders, uploads of one attacker; answers while the database is away", false, measureAttack},

@@ -73,18 +73,40 @@ func TestUnitsOfWinnersWhoDoNotPayGoToTheNextRanks(t *testing.T) { // M11.3
 // orderWin places the order of a winner.
 func (c *counter) orderWin(d shop.Drop, product, number int64) shop.Order {
 	c.t.Helper()
+	placed, err := c.tryOrderWin(d, product, number, phoneOf(c.emailOf(d, number)))
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return placed
+}
+
+func (c *counter) tryOrderWin(d shop.Drop, product, number int64, phone string) (shop.Order, error) {
+	c.t.Helper()
 	email := c.emailOf(d, number)
 	r, held, err := c.Store.Reservations.Held(context.Background(), product, c.mailbox(email))
 	if err != nil || !held || r.Kind != shop.Win {
 		c.t.Fatalf("number %d has %+v (%v)", number, r, err)
 	}
 	order := checkout(email, 8_00, product, 1, c.Units.Token(r.ID))
-	order.Phone, order.Name = phoneOf(email), email
-	placed, err := c.place(order)
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	return placed
+	order.Phone, order.Name = phone, email
+	return c.place(order)
+}
+
+func TestPurchaseLimitsApplyToWinners(t *testing.T) {
+	eachCounter(t, func(t *testing.T, c *counter) {
+		c.untaxed()
+		id := c.product(2)
+		d := c.drawDrop(id, 2)
+		c.moveTo(d.OpensAt)
+		c.enterMany(d, 2)
+		c.moveTo(*d.EndsAt)
+		winners := c.result(d).Winners
+		phone := phoneOf(c.emailOf(d, winners[0].Number))
+		c.payInHand(c.orderWin(d, id, winners[0].Number))
+		_, err := c.tryOrderWin(d, id, winners[1].Number, phone)
+		refused(t, "a second win of one buyer", err, shop.LimitReached)
+		c.orderWin(d, id, winners[1].Number)
+	})
 }
 
 // emailOf is the address of an entry of enterMany.
@@ -167,6 +189,35 @@ func TestAWinLasts24HoursWithoutQuietHoursAndBeyondTheAwarding(t *testing.T) {
 	})
 }
 
+// A win may be used until its own end, also after the seven days; what is given back then has no next rank.
+func TestAWinMayBeUsedAfterTheAwarding(t *testing.T) {
+	eachCounter(t, func(t *testing.T, c *counter) {
+		c.untaxed()
+		id := c.product(1)
+		d := c.drawDrop(id, 1)
+		c.moveTo(d.OpensAt)
+		c.enterMany(d, 6)
+		for _, hours := range []time.Duration{0, 44, 88, 132} { // a win lasts 44 h with the quiet hours
+			c.moveTo(d.EndsAt.Add(hours*time.Hour + time.Second))
+		}
+		c.moveTo(d.EndsAt.Add(shop.AwardTime + time.Hour))
+		winners := c.result(d).Winners
+		last := winners[len(winners)-1]
+		if len(winners) != 4 || last.State != shop.WinOpen {
+			t.Fatalf("after seven days the winners are %+v", winners)
+		}
+		order := c.orderWin(d, id, last.Number)
+		if err := c.Orders.Cancel(t.Context(), order.Number, "", staff); err != nil {
+			t.Fatal(err)
+		}
+		c.moveTo(c.now().Add(time.Minute))
+		if again := c.result(d).Winners; len(again) != 4 {
+			t.Errorf("after seven days somebody else won: %+v", again)
+		}
+		c.checkInvariants()
+	})
+}
+
 func TestWhoDidNotWinIsEnteredInTheNextDraw(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		ctx := context.Background()
@@ -243,6 +294,10 @@ func TestStaffNameTheNextDraw(t *testing.T) {
 
 func TestThreeInstancesDrawOnce(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
+		hook, _, err := c.Webhooks.Add(t.Context(), shop.Webhook{URL: "https://receiver.invalid/", Format: shop.WebhookStandard, Events: []shop.WebhookEvent{shop.WebhookDrawDone}}, staff)
+		if err != nil {
+			t.Fatal(err)
+		}
 		d := c.drawDrop(c.product(3), 3)
 		c.moveTo(d.OpensAt)
 		c.enterMany(d, 30)
@@ -260,6 +315,10 @@ func TestThreeInstancesDrawOnce(t *testing.T) {
 		wait.Wait()
 		if r := c.result(d); len(r.Winners) != 3 {
 			t.Errorf("%d won", len(r.Winners))
+		}
+		told, _, err := c.Store.Webhooks.Deliveries(t.Context(), hook.ID, 100, "")
+		if err != nil || len(told) != 1 || told[0].Event != shop.WebhookDrawDone {
+			t.Errorf("webhooks are told %+v (%v)", told, err)
 		}
 	})
 }
