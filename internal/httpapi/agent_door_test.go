@@ -101,19 +101,39 @@ func TestTheOfficialClientCallsEveryTool(t *testing.T) {
 	})
 }
 
-// The tools are a visitor's whoever calls them: an admin's or an owner's cookie opens nothing.
+// The tools are a visitor's whoever calls them: the cookie of an admin or of the order's owner and a key with every scope open nothing.
 func TestAgentsAreVisitors(t *testing.T) {
 	eachShop(t, func(t *testing.T, h testShop) {
 		casey := h.Customer(t, "casey")
-		order := h.buy(t, casey, "caseys-agent-key", 9, h.products(t, "One")[0])
-		call := `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_order","arguments":{"number":"` + order.Number + `","key":"x"}}}`
-		for who, client := range map[string]*apitest.Client{"visitor": h.Visitor(t), "owner": casey, "admin": h.Admin(t)} {
-			answer := client.Send(message(t, h.Shop, call, nil))
-			if answer.Status != http.StatusOK || !strings.Contains(string(answer.Body), `"isError":true`) || strings.Contains(string(answer.Body), "casey@") {
-				t.Errorf("%s: %d %s", who, answer.Status, answer.Body)
-			}
-			if answer.Header.Get("Set-Cookie") != "" {
-				t.Errorf("%s gets a cookie", who)
+		shoptest.AddDrop(t, h.Services, "night-box", h.Services.Now().Add(10*time.Minute), func(d *shop.Drop) { d.TeasedAt = time.Time{} })
+		product := h.products(t, "One")[0]
+		order := h.buy(t, casey, "caseys-agent-key", 9, product)
+		admin := h.Admin(t)
+		key := newKey(t, admin, "Everything", shop.Scopes...).Key
+		people := map[string]*apitest.Client{"visitor": h.Visitor(t), "owner": casey, "admin": admin, "key": h.Visitor(t)}
+		for tool, args := range map[string]string{
+			"search_catalog": `{"query":"one"}`, "lookup_catalog": fmt.Sprintf(`{"ids":[%d]}`, product), "get_product": fmt.Sprintf(`{"id":%d}`, product),
+			"list_drops": `{}`, "get_drop": `{"slug":"night-box"}`, "create_cart": fmt.Sprintf(`{"lines":[{"product_id":%d,"quantity":1}]}`, product),
+			"get_order": `{"number":"` + order.Number + `","key":"x"}`,
+		} {
+			call := `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"` + tool + `","arguments":` + args + `}}`
+			var visitors string
+			for _, who := range []string{"visitor", "owner", "admin", "key"} {
+				answer := people[who].Send(message(t, h.Shop, call, func(r *http.Request) {
+					if who == "key" {
+						r.Header.Set("Authorization", "Bearer "+key)
+					}
+				}))
+				body := string(answer.Body)
+				if visitors == "" {
+					visitors = body
+				}
+				if answer.Status != http.StatusOK || body != visitors || strings.Contains(body, `"isError":true`) != (tool == "get_order") || strings.Contains(body, "casey@") {
+					t.Errorf("%s as %s: %d %s, a visitor gets %s", tool, who, answer.Status, body, visitors)
+				}
+				if answer.Header.Get("Set-Cookie") != "" {
+					t.Errorf("%s gets a cookie", who)
+				}
 			}
 		}
 	})

@@ -167,3 +167,22 @@ func TestAKeyWorksUntilItIsRevoked(t *testing.T) {
 		}
 	})
 }
+
+// A key that was revoked at one instance is refused by the others at their next call.
+func TestARevokedKeyIsRefusedByAllInstances(t *testing.T) {
+	t.Parallel()
+	shops := threeInstances(t)
+	admin := shops[0].Admin(t)
+	made := newKey(t, admin, "Stock sync", shop.ReadCatalogue)
+	for i, s := range shops {
+		if answer := withKey(s.Visitor(t), "GET", "/api/admin/products", made.Key, ""); answer.Status != 200 {
+			t.Errorf("instance %d: %d %s", i, answer.Status, answer.Body)
+		}
+	}
+	admin.Must("DELETE", "/api/admin/api-keys/"+fmt.Sprint(made.APIKey.ID), nil, 204)
+	for i, s := range shops {
+		if answer := withKey(s.Visitor(t), "GET", "/api/admin/products", made.Key, ""); answer.Status != 401 {
+			t.Errorf("revoked, instance %d: %d %s", i, answer.Status, answer.Body)
+		}
+	}
+}
