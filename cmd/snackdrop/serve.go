@@ -29,6 +29,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/mailchimp"
 	"github.com/snackdrop/snackdrop/internal/media"
 	"github.com/snackdrop/snackdrop/internal/payments"
+	"github.com/snackdrop/snackdrop/internal/publicapi"
 	"github.com/snackdrop/snackdrop/internal/secrets"
 	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -160,12 +161,13 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 	streams := events.DefaultLimits()
 	streams.PerNetwork = int(o.streamsPerNetwork)
 	a.Hub.SetLimits(streams)
-	api, err := httpapi.New(a, httpapi.Config{Version: version, Assets: pictures, Pages: pages, Preview: http.HandlerFunc(pages.Preview), Rendered: pages.Rendered, DemoPay: demoPay, TrustProxy: proxies, BehindCDN: o.cdn, Cache: cache,
+	public := publicapi.New(a, cache, version)
+	pages.API = public
+	api, err := httpapi.New(a, httpapi.Config{Version: version, Assets: pictures, Pages: pages, Preview: http.HandlerFunc(pages.Preview), Rendered: pages.Rendered, DemoPay: demoPay, TrustProxy: proxies, BehindCDN: o.cdn, Public: public,
 		ReferenceScript: pages.BuiltFile("api-reference", ".js"), ReferenceStyle: pages.BuiltFile("api-reference", ".css")})
 	if err != nil {
 		return err
 	}
-	pages.API = api
 	if o.cdnPurgeURL != "" {
 		purger, err := cdn.NewPurger(o.cdnPurgeURL, o.cdnPurgeHeader)
 		if err != nil {

@@ -31,7 +31,7 @@ var handlerBase = slices.DeleteFunc(slices.Clone(base), func(dir string) bool { 
 // services are what handlers may call.
 var services = []string{"internal/accounts", "internal/analytics", "internal/drops", "internal/draws", "internal/waitingroom", "internal/waitlist", "internal/carts", "internal/orders", "internal/payments", "internal/reservations", "internal/productcsv", "internal/catalog", "internal/settings", "internal/inbox", "internal/outbox", "internal/webhooks", "internal/apikeys", "internal/backup", "internal/health"}
 
-// layers is the plan: cmd → httpapi, ssr → accounts, analytics, draws → waitingroom, waitlist → drops, carts → orders → payments → reservations → catalog →
+// layers is the plan: cmd → httpapi, ssr → adminapi, shopapi, publicapi → operations; accounts, analytics, draws → waitingroom, waitlist → drops, carts → orders → payments → reservations → catalog →
 // outbox, settings, audit, secrets, ratelimit → store → shop.
 var layers = []layer{
 	{"internal/publicnet", nil, "it makes HTTP clients and knows nothing of the shop"},
@@ -76,8 +76,13 @@ var layers = []layer{
 	{"internal/payment", []string{"internal/background", "internal/shop", "internal/ratelimit"}, "payment providers know domain values, not who uses them"},
 	{"internal/feeds", []string{"internal/shop", "internal/drops"}, "it writes what it is given"},
 	{"internal/mcp", []string{"internal/background"}, "the door for agents asks the API and no service"},
-	{"internal/httpapi", join(handlerBase, join(services, "internal/mcp", "internal/cdn", "internal/httpcache", "internal/services")...), "handlers call services and do not touch the store"},
-	{"internal/ssr", join(handlerBase, join(services, "internal/feeds", "internal/httpcache", "internal/services")...), "pages call services and do not touch the store"},
+	{"internal/operations", join(handlerBase, "internal/accounts", "internal/apikeys", "internal/services"), "what operations have in common knows none of them"},
+	{"internal/publicapi", join(handlerBase, join(services, "internal/operations", "internal/httpcache", "internal/services")...), "public queries call services and do not touch the store"},
+	{"internal/adminapi", join(handlerBase, join(services, "internal/operations", "internal/publicapi", "internal/services")...), "operations for staff call services and do not touch the store"},
+	{"internal/shopapi", join(handlerBase, join(services, "internal/operations", "internal/services")...), "operations for shoppers call services and do not touch the store"},
+	{"internal/httpapi", join(handlerBase, join(services, "internal/operations", "internal/publicapi", "internal/adminapi", "internal/shopapi", "internal/mcp", "internal/cdn", "internal/httpcache", "internal/services")...), "handlers call services and do not touch the store"},
+	{"internal/sitefiles", join(handlerBase, join(services, "internal/feeds", "internal/httpcache", "internal/services")...), "files call services and know no page"},
+	{"internal/ssr", join(handlerBase, join(services, "internal/sitefiles", "internal/httpcache", "internal/services")...), "pages call services and do not touch the store"},
 	{"internal/rehearsal", join(base, "internal/drops", "internal/services"), "a rehearsal talks to the shop over HTTP, as its buyers do"},
 	{"internal/archtest", nil, "it only reads files"},
 	{"internal/testkit", nil, "test servers know nothing of the shop"},

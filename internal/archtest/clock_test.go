@@ -11,8 +11,8 @@ import (
 
 // decideAboutTime are the packages whose times other instances read, or that compare
 // them with times of other instances: they take the clock of internal/services.
-var decideAboutTime = []string{"internal/accounts", "internal/analytics", "internal/apikeys", "internal/audit", "internal/backup", "internal/catalog", "internal/draws", "internal/drops", "internal/health", "internal/httpapi", "internal/inbox",
-	"internal/mail", "internal/carts", "internal/orders", "internal/outbox", "internal/payment", "internal/payments", "internal/productcsv", "internal/reservations", "internal/ratelimit", "internal/secrets", "internal/services", "internal/settings", "internal/shop", "internal/store", "internal/waitingroom", "internal/waitlist", "internal/webhooks"}
+var decideAboutTime = []string{"internal/accounts", "internal/analytics", "internal/apikeys", "internal/audit", "internal/backup", "internal/catalog", "internal/draws", "internal/drops", "internal/health", "internal/adminapi", "internal/shopapi", "internal/httpapi", "internal/inbox",
+	"internal/mail", "internal/carts", "internal/operations", "internal/orders", "internal/outbox", "internal/payment", "internal/payments", "internal/productcsv", "internal/publicapi", "internal/reservations", "internal/ratelimit", "internal/secrets", "internal/services", "internal/settings", "internal/shop", "internal/store", "internal/waitingroom", "internal/waitlist", "internal/webhooks"}
 
 // processClock are the files that may read the process's clock all the same, with the reason.
 var processClock = map[string]string{
@@ -22,8 +22,8 @@ var processClock = map[string]string{
 	"internal/payment/paypal/paypal.go": "the age of an access token in memory, by monotonic time",
 	"internal/httpapi/middleware.go":    "how long a request took, and deadlines of its connection",
 	"internal/httpapi/events.go":        "deadlines of a connection",
-	"internal/httpapi/cached.go":        "the age of a response in memory, by monotonic time",
-	"internal/httpapi/outage.go":        "how often an outage is logged",
+	"internal/publicapi/cache.go":       "the age of a response in memory, by monotonic time",
+	"internal/operations/outage.go":     "how often an outage is logged",
 	"internal/productcsv/pictures.go":   "what is left of a deadline, by monotonic time",
 	"internal/health/checks.go":         "how long a write took, by monotonic time",
 	"internal/drops/recorder.go":        "how long a query took, by monotonic time",

@@ -159,7 +159,7 @@ func TestThePassEndsWithItsLastReservation(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := c.Units.GiveBack(t.Context(), token); err != nil {
+		if err := c.Units.ReleaseReservation(t.Context(), token); err != nil {
 			t.Fatal(err)
 		}
 		if _, _, err = c.Carts.Reserve(t.Context(), reserve(id, 1, line.give(d, "ben@example.com"))); err != nil {

@@ -63,7 +63,7 @@ func TestTheWaitlistOfADropOpensWithIt(t *testing.T) {
 		if err != nil || len(entries) != 1 || entries[0].State != shop.WaitlistOffered {
 			t.Fatalf("%+v, %v", entries, err)
 		}
-		if err := c.Units.GiveBack(t.Context(), tokenOf(mailed[outbox.OfferEmail](c, "old@example.com").URL)); err != nil {
+		if err := c.Units.ReleaseReservation(t.Context(), tokenOf(mailed[outbox.OfferEmail](c, "old@example.com").URL)); err != nil {
 			t.Fatal(err)
 		}
 		d := c.earlyDrop(id, nil)
@@ -256,7 +256,7 @@ func TestUnitsOfADropWithALineGoToTheLineWhileItIsOpen(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := c.Units.GiveBack(t.Context(), token); err != nil {
+		if err := c.Units.ReleaseReservation(t.Context(), token); err != nil {
 			t.Fatal(err)
 		}
 		if got, free := c.states(id), c.free(id); got != "ada waiting" || free != 1 {

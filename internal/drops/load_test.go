@@ -224,7 +224,7 @@ func (l *load) useCart(ctx context.Context, c *counter, random *rand.Rand) (bool
 		return false, nil
 	}
 	if random.IntN(4) == 0 {
-		return true, c.Units.GiveBack(ctx, cart.token)
+		return true, c.Units.ReleaseReservation(ctx, cart.token)
 	}
 	in := inDrop(cart.email, l.products[1], 1+random.Int64N(cart.units), cart.token)
 	in.ExpectedTotal = shop.Cents(8_00 * in.Lines[0].Quantity)

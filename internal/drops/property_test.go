@@ -118,7 +118,7 @@ func (w *walk) step() string {
 		return email + " uses an offer"
 	case 6:
 		if token := w.offer(email); token != "" {
-			w.mayRefuse(w.Units.GiveBack(ctx, token))
+			w.mayRefuse(w.Units.ReleaseReservation(ctx, token))
 		}
 		return email + " gives an offer back"
 	case 7:

@@ -282,11 +282,11 @@ func TestGivingBackAndLeavingPassUnitsOn(t *testing.T) {
 		}
 		c.setStock(id, 1)
 		token := tokenOf(mailed[outbox.OfferEmail](c, "ada@example.com").URL)
-		if err := c.Units.GiveBack(t.Context(), token); err != nil {
+		if err := c.Units.ReleaseReservation(t.Context(), token); err != nil {
 			t.Fatal(err)
 		}
-		wantCode(t, c.Units.GiveBack(t.Context(), token), shop.ReservationExpired)
-		wantCode(t, c.Units.GiveBack(t.Context(), token[:len(token)-2]+"AA"), shop.NotFound)
+		wantCode(t, c.Units.ReleaseReservation(t.Context(), token), shop.ReservationExpired)
+		wantCode(t, c.Units.ReleaseReservation(t.Context(), token[:len(token)-2]+"AA"), shop.NotFound)
 		if err := c.Waitlist.Leave(t.Context(), tokenOf(mailed[outbox.OfferEmail](c, "ben@example.com").LeaveURL), nobody); err != nil {
 			t.Fatal(err)
 		}

@@ -14,7 +14,7 @@ func TestTheAccessTableAndTheRoutesAreOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	served := map[string]bool{}
-	for _, route := range s.routes {
+	for _, route := range s.Routes {
 		served[route] = true
 	}
 	for route := range access {

@@ -10,6 +10,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
 	"github.com/snackdrop/snackdrop/internal/secrets"
+	"github.com/snackdrop/snackdrop/internal/shopapi"
 )
 
 // attempt is a request to an account's endpoint, and what it must come to.
@@ -88,10 +89,10 @@ func TestAnotherCustomerGetsNowhere(t *testing.T) {
 		cookie := sessionCookie(t, casey.Must("POST", "/api/users",
 			map[string]string{"username": "casey", "email": "casey@shop.test", "password": apitest.CustomerPassword}, 200))
 		mallory := h.Customer(t, "mallory")
-		saved := apitest.Read[httpapi.SavedAddress](t, casey.Must("POST", "/api/account/addresses", address("Casey at home"), 200))
+		saved := apitest.Read[shopapi.SavedAddress](t, casey.Must("POST", "/api/account/addresses", address("Casey at home"), 200))
 		casey.Must("PUT", fmt.Sprintf("/api/cart/lines/%d", product), map[string]int64{"quantity": 3}, 200)
 		order := h.buy(t, casey, "caseys-order-key", 9, product)
-		session := apitest.Read[httpapi.DeviceList](t, casey.Must("GET", "/api/account/sessions", nil, 200)).Items[0]
+		session := apitest.Read[shopapi.DeviceList](t, casey.Must("GET", "/api/account/sessions", nil, 200)).Items[0]
 		casey.Must("POST", "/api/account/email", map[string]string{"email": "new@shop.test", "password": apitest.CustomerPassword}, 204)
 		casey.Must("POST", "/api/password-resets", map[string]string{"email": "casey@shop.test"}, 204)
 		before := everythingOf(t, h, casey)
@@ -172,10 +173,10 @@ func TestAnotherAdminGetsNowhereWithAPasskey(t *testing.T) {
 		signIn(second, "second@shop.test", apitest.AdminPassword, 200)
 		second.Must("POST", "/api/account/passkeys/"+encode(key.id)+"/removal", map[string]string{"password": apitest.AdminPassword}, 404)
 		enrol(second, key.create(t, offer(t, second)), 409) // a key belongs to one
-		if has := apitest.Read[httpapi.SecondFactor](t, second.Must("GET", "/api/account/second-factor", nil, 200)); len(has.Passkeys) != 0 {
+		if has := apitest.Read[shopapi.SecondFactor](t, second.Must("GET", "/api/account/second-factor", nil, 200)); len(has.Passkeys) != 0 {
 			t.Errorf("%+v", has)
 		}
-		if has := apitest.Read[httpapi.SecondFactor](t, admin.Must("GET", "/api/account/second-factor", nil, 200)); len(has.Passkeys) != 1 || has.Passkeys[0].ID != encode(key.id) {
+		if has := apitest.Read[shopapi.SecondFactor](t, admin.Must("GET", "/api/account/second-factor", nil, 200)); len(has.Passkeys) != 1 || has.Passkeys[0].ID != encode(key.id) {
 			t.Errorf("%+v", has)
 		}
 

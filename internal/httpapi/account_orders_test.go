@@ -7,18 +7,19 @@ import (
 	"testing"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/httpapi"
+	"github.com/snackdrop/snackdrop/internal/adminapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
 	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/shopapi"
 )
 
 // buy places a pickup order of the products, to be paid at the counter.
-func (h testShop) buy(t *testing.T, c *apitest.Client, key string, total float64, products ...int64) httpapi.BuyerOrder {
+func (h testShop) buy(t *testing.T, c *apitest.Client, key string, total float64, products ...int64) shopapi.BuyerOrder {
 	t.Helper()
 	return h.bought(t, c, key, total, products...).Order
 }
 
-func (h testShop) bought(t *testing.T, c *apitest.Client, key string, total float64, products ...int64) httpapi.PlacedOrder {
+func (h testShop) bought(t *testing.T, c *apitest.Client, key string, total float64, products ...int64) shopapi.PlacedOrder {
 	t.Helper()
 	lines := []map[string]int64{}
 	for _, id := range products {
@@ -35,7 +36,7 @@ func (h testShop) products(t *testing.T, names ...string) (ids []int64) {
 	for _, name := range names {
 		in := newProduct(name)
 		in["stock_quantity"] = 50
-		ids = append(ids, apitest.Read[httpapi.StaffProduct](t, admin.Must("POST", "/api/admin/products", in, 200)).ID)
+		ids = append(ids, apitest.Read[adminapi.StaffProduct](t, admin.Must("POST", "/api/admin/products", in, 200)).ID)
 	}
 	return ids
 }
@@ -47,16 +48,16 @@ func TestACustomerFollowsCancelsAndRepeatsOrders(t *testing.T) {
 		first := h.buy(t, casey, "first-order-key", 9, ids[0])
 		h.later(time.Minute)
 		second := h.buy(t, casey, "second-order-key", 18, ids...)
-		list := apitest.Read[httpapi.OwnOrderList](t, casey.Must("GET", "/api/account/orders?limit=1", nil, 200))
+		list := apitest.Read[shopapi.OwnOrderList](t, casey.Must("GET", "/api/account/orders?limit=1", nil, 200))
 		if len(list.Items) != 1 || list.Items[0].Number != second.Number || list.NextCursor == nil {
 			t.Fatalf("%+v", list)
 		}
-		list = apitest.Read[httpapi.OwnOrderList](t, casey.Must("GET", "/api/account/orders?limit=1&cursor="+*list.NextCursor, nil, 200))
+		list = apitest.Read[shopapi.OwnOrderList](t, casey.Must("GET", "/api/account/orders?limit=1&cursor="+*list.NextCursor, nil, 200))
 		if len(list.Items) != 1 || list.Items[0].Number != first.Number || list.NextCursor != nil {
 			t.Fatalf("%+v", list)
 		}
 		path := "/api/account/orders/" + second.Number
-		order := apitest.Read[httpapi.OwnOrder](t, casey.Must("GET", path, nil, 200))
+		order := apitest.Read[shopapi.OwnOrder](t, casey.Must("GET", path, nil, 200))
 		if !order.Cancellable || len(order.History) == 0 || order.History[0].Words != "Order placed" || order.Badge != "grey" {
 			t.Errorf("%+v", order)
 		}
@@ -68,20 +69,20 @@ func TestACustomerFollowsCancelsAndRepeatsOrders(t *testing.T) {
 		h.Visitor(t).Must("GET", path, nil, 401)
 
 		casey.Must("POST", "/api/account/deletion", map[string]string{"password": apitest.CustomerPassword}, 409)
-		cancelled := apitest.Read[httpapi.OwnOrder](t, casey.Must("POST", path+"/cancel", nil, 200))
+		cancelled := apitest.Read[shopapi.OwnOrder](t, casey.Must("POST", path+"/cancel", nil, 200))
 		if cancelled.Status != "cancelled" || cancelled.Cancellable || cancelled.History[len(cancelled.History)-1].Words != "Cancelled" {
 			t.Errorf("%+v", cancelled)
 		}
 		casey.Must("POST", path+"/cancel", nil, 409)
 
-		again := apitest.Read[httpapi.Reordered](t, casey.Must("POST", path+"/reorder", nil, 200))
+		again := apitest.Read[shopapi.Reordered](t, casey.Must("POST", path+"/reorder", nil, 200))
 		casey.Must("POST", path+"/reorder", nil, 200)
-		cart := apitest.Read[httpapi.Cart](t, casey.Must("GET", "/api/cart", nil, 200))
+		cart := apitest.Read[shopapi.Cart](t, casey.Must("GET", "/api/cart", nil, 200))
 		if len(again.Missing) != 0 || len(cart.Lines) != 2 || cart.Lines[0].Quantity != 4 {
 			t.Errorf("%+v %+v", again, cart)
 		}
 		h.Admin(t).Must("DELETE", fmt.Sprintf("/api/admin/products/%d", ids[1]), nil, 204)
-		if again = apitest.Read[httpapi.Reordered](t, casey.Must("POST", path+"/reorder", nil, 200)); len(again.Missing) != 1 || again.Missing[0] != "Two" {
+		if again = apitest.Read[shopapi.Reordered](t, casey.Must("POST", path+"/reorder", nil, 200)); len(again.Missing) != 1 || again.Missing[0] != "Two" {
 			t.Errorf("%+v", again)
 		}
 
@@ -102,9 +103,9 @@ func TestEveryStatusChangeIsInTheOwnHistory(t *testing.T) {
 		if n, err := h.Services.Payments.ReleaseExpired(t.Context()); err != nil {
 			t.Fatal(n, err)
 		}
-		look := func() httpapi.OwnOrder {
+		look := func() shopapi.OwnOrder {
 			t.Helper()
-			return apitest.Read[httpapi.OwnOrder](t, casey.Must("GET", "/api/account/orders/"+order.Order.Number, nil, 200))
+			return apitest.Read[shopapi.OwnOrder](t, casey.Must("GET", "/api/account/orders/"+order.Order.Number, nil, 200))
 		}
 		if got := look(); got.Status != "cancelled" {
 			t.Fatalf("%+v", got)

@@ -11,11 +11,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
 	"github.com/snackdrop/snackdrop/internal/outbox"
 	"github.com/snackdrop/snackdrop/internal/secrets"
 	"github.com/snackdrop/snackdrop/internal/services"
+	"github.com/snackdrop/snackdrop/internal/shopapi"
 )
 
 // postbox is where a test reads what the shop wrote to people.
@@ -129,9 +129,9 @@ func TestAResetLinkWorksOnceAndEndsEverySession(t *testing.T) {
 		casey, visitor := h.Customer(t, "casey"), h.Visitor(t)
 		h.box.wait(t, "casey@shop.test", "welcome")
 		token := h.forgot(t, "casey@shop.test")
-		link := func(token string) httpapi.ResetLink {
+		link := func(token string) shopapi.ResetLink {
 			t.Helper()
-			return apitest.Read[httpapi.ResetLink](t, visitor.Must("GET", "/api/password-resets?token="+token, nil, 200))
+			return apitest.Read[shopapi.ResetLink](t, visitor.Must("GET", "/api/password-resets?token="+token, nil, 200))
 		}
 		if got := link(token); !got.Open || got.Email != "casey@shop.test" {
 			t.Errorf("the link is said to be %+v", got)
@@ -240,7 +240,7 @@ func TestAnEmailChangesWhenTheNewAddressConfirmsIt(t *testing.T) {
 		if notice := h.box.wait(t, "casey@shop.test", "email-notice").(outbox.AddressChangeNotice); notice.NewEmail != "new@shop.test" || notice.Done {
 			t.Errorf("%+v", notice)
 		}
-		if s := apitest.Read[httpapi.Session](t, casey.Must("GET", "/api/session", nil, 200)); s.User.Email != "casey@shop.test" {
+		if s := apitest.Read[shopapi.Session](t, casey.Must("GET", "/api/session", nil, 200)); s.User.Email != "casey@shop.test" {
 			t.Errorf("it changed before it was confirmed: %s", s.User.Email)
 		}
 		reset := h.forgot(t, "casey@shop.test")
@@ -249,14 +249,14 @@ func TestAnEmailChangesWhenTheNewAddressConfirmsIt(t *testing.T) {
 			t.Helper()
 			return visitor.Must("POST", "/api/email-changes", map[string]string{"token": token}, status)
 		}
-		if got := apitest.Read[httpapi.EmailChanged](t, confirm(token, 200)); got.Email != "new@shop.test" {
+		if got := apitest.Read[shopapi.EmailChanged](t, confirm(token, 200)); got.Email != "new@shop.test" {
 			t.Errorf("%+v", got)
 		}
 		confirm(token, 410)
 		if notice := h.box.wait(t, "casey@shop.test", "email-notice").(outbox.AddressChangeNotice); !notice.Done {
 			t.Errorf("%+v", notice)
 		}
-		if s := apitest.Read[httpapi.Session](t, casey.Must("GET", "/api/session", nil, 200)); s.User.Email != "new@shop.test" {
+		if s := apitest.Read[shopapi.Session](t, casey.Must("GET", "/api/session", nil, 200)); s.User.Email != "new@shop.test" {
 			t.Errorf("%+v", s.User)
 		}
 		visitor.Must("PUT", "/api/password-resets", map[string]string{"token": reset, "password": "a new password"}, 410)
@@ -284,7 +284,7 @@ func TestDevicesAreListedAndSignedOut(t *testing.T) {
 		casey, phone, tablet := h.Customer(t, "casey"), h.Visitor(t), h.Visitor(t)
 		signIn(phone, "casey@shop.test", apitest.CustomerPassword, 200)
 		signIn(tablet, "casey@shop.test", apitest.CustomerPassword, 200)
-		list := apitest.Read[httpapi.DeviceList](t, phone.Must("GET", "/api/account/sessions", nil, 200)).Items
+		list := apitest.Read[shopapi.DeviceList](t, phone.Must("GET", "/api/account/sessions", nil, 200)).Items
 		var current int64
 		for _, d := range list {
 			if d.Current {

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
+	"github.com/snackdrop/snackdrop/internal/shopapi"
 )
 
 func address(name string) map[string]any {
@@ -15,13 +15,13 @@ func address(name string) map[string]any {
 func TestTheAddressBookAlwaysHasOneDefault(t *testing.T) {
 	eachShop(t, func(t *testing.T, h testShop) {
 		casey := h.Customer(t, "casey")
-		add := func(in map[string]any) httpapi.SavedAddress {
+		add := func(in map[string]any) shopapi.SavedAddress {
 			t.Helper()
-			return apitest.Read[httpapi.SavedAddress](t, casey.Must("POST", "/api/account/addresses", in, 200))
+			return apitest.Read[shopapi.SavedAddress](t, casey.Must("POST", "/api/account/addresses", in, 200))
 		}
 		defaults := func() (names []string, all int) {
 			t.Helper()
-			list := apitest.Read[httpapi.SavedAddressList](t, casey.Must("GET", "/api/account/addresses", nil, 200)).Items
+			list := apitest.Read[shopapi.SavedAddressList](t, casey.Must("GET", "/api/account/addresses", nil, 200)).Items
 			for _, a := range list {
 				if a.IsDefault {
 					names = append(names, a.Name)

@@ -7,36 +7,37 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/snackdrop/snackdrop/internal/httpapi"
+	"github.com/snackdrop/snackdrop/internal/adminapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
+	"github.com/snackdrop/snackdrop/internal/operations"
 )
 
-func stocked(t *testing.T, admin *apitest.Client, name string, more map[string]any) httpapi.StaffProduct {
+func stocked(t *testing.T, admin *apitest.Client, name string, more map[string]any) adminapi.StaffProduct {
 	t.Helper()
 	in := newProduct(name)
 	for key, value := range more {
 		in[key] = value
 	}
-	return apitest.Read[httpapi.StaffProduct](t, admin.Must("POST", "/api/admin/products", in, 200))
+	return apitest.Read[adminapi.StaffProduct](t, admin.Must("POST", "/api/admin/products", in, 200))
 }
 
-func seen(t *testing.T, admin *apitest.Client, id int64) httpapi.StaffProduct {
+func seen(t *testing.T, admin *apitest.Client, id int64) adminapi.StaffProduct {
 	t.Helper()
-	return apitest.Read[httpapi.StaffProduct](t, admin.Must("GET", fmt.Sprintf("/api/admin/products/%d", id), nil, 200))
+	return apitest.Read[adminapi.StaffProduct](t, admin.Must("GET", fmt.Sprintf("/api/admin/products/%d", id), nil, 200))
 }
 
 func TestManyProductsChangeTogetherAndComeBack(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
 		admin := s.Admin(t)
-		chips := apitest.Read[httpapi.StaffCategory](t, admin.Must("POST", "/api/admin/categories", map[string]any{"name": "Chips", "slug": "chips"}, 200))
+		chips := apitest.Read[adminapi.StaffCategory](t, admin.Must("POST", "/api/admin/categories", map[string]any{"name": "Chips", "slug": "chips"}, 200))
 		a, b := stocked(t, admin, "Aji Nori", nil), stocked(t, admin, "Basil Bites", map[string]any{"price": 9.99, "is_featured": true})
 		ids := []int64{a.ID, b.ID, 4711} // one that is gone by now is passed over
-		change := func(change map[string]any) httpapi.BulkResult {
+		change := func(change map[string]any) adminapi.BulkResult {
 			t.Helper()
 			change["ids"] = ids
-			return apitest.Read[httpapi.BulkResult](t, admin.Must("POST", "/api/admin/products/bulk", map[string]any{"changes": []any{change}}, 200))
+			return apitest.Read[adminapi.BulkResult](t, admin.Must("POST", "/api/admin/products/bulk", map[string]any{"changes": []any{change}}, 200))
 		}
-		undo := func(r httpapi.BulkResult) {
+		undo := func(r adminapi.BulkResult) {
 			t.Helper()
 			admin.Must("POST", "/api/admin/products/bulk", map[string]any{"changes": r.Undo}, 200)
 		}
@@ -46,7 +47,7 @@ func TestManyProductsChangeTogetherAndComeBack(t *testing.T) {
 			t.Fatalf("%+v", done)
 		}
 		for filter, want := range map[string][]int64{"category=chips": {a.ID, b.ID}, "search=BASIL": {b.ID}, "search=chips&in_stock=false": {a.ID, b.ID}, "featured=false": {}} {
-			got := apitest.Read[httpapi.ProductIDs](t, admin.Must("GET", "/api/admin/products/ids?"+filter, nil, 200))
+			got := apitest.Read[adminapi.ProductIDs](t, admin.Must("GET", "/api/admin/products/ids?"+filter, nil, 200))
 			if !slices.Equal(got.IDs, want) {
 				t.Errorf("%s chooses %v, want %v", filter, got.IDs, want)
 			}
@@ -134,7 +135,7 @@ func TestTwoEditorsDoNotOverwriteEachOther(t *testing.T) {
 	})
 }
 
-func importCSV(t *testing.T, admin *apitest.Client, text string, dry bool, status int) httpapi.ImportResult {
+func importCSV(t *testing.T, admin *apitest.Client, text string, dry bool, status int) adminapi.ImportResult {
 	t.Helper()
 	r, err := http.NewRequest("POST", fmt.Sprintf("%s/api/admin/products/import?dry_run=%v", admin.URL, dry), strings.NewReader(text))
 	if err != nil {
@@ -145,13 +146,13 @@ func importCSV(t *testing.T, admin *apitest.Client, text string, dry bool, statu
 	if answer.Status != status {
 		t.Fatalf("%d %s", answer.Status, answer.Body)
 	}
-	return apitest.Read[httpapi.ImportResult](t, answer)
+	return apitest.Read[adminapi.ImportResult](t, answer)
 }
 
 func TestAnExportImportsBackUnchanged(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
 		admin := s.Admin(t)
-		chips := apitest.Read[httpapi.StaffCategory](t, admin.Must("POST", "/api/admin/categories", map[string]any{"name": "Chips, hot", "slug": "chips"}, 200))
+		chips := apitest.Read[adminapi.StaffCategory](t, admin.Must("POST", "/api/admin/categories", map[string]any{"name": "Chips, hot", "slug": "chips"}, 200))
 		hard := []map[string]any{
 			{"name": `He said "crunch", twice`, "slug": "a", "description": "line one\r\nline two\n\n; and more"},
 			{"name": "=1+1", "slug": "b", "description": "'quoted", "origin": "@home"},
@@ -201,7 +202,7 @@ func TestAnImportSaysLineByLineWhatItWouldDo(t *testing.T) {
 		file := fmt.Sprintf("id,name,price,stock_quantity,description\n%d,Seaweed Waves,5.25,5,Crunchy.\n,New Thing,3,,Fresh.\n", p.ID)
 		plan := importCSV(t, admin, file, true, 200)
 		if plan.Updated != 1 || plan.Created != 1 || plan.Failed != 0 || plan.Lines[0].Line != 2 || len(plan.Lines[0].Changes) != 1 ||
-			plan.Lines[0].Changes[0] != (httpapi.FactChange{Field: "price", Before: "4.50", After: "5.25"}) || plan.Lines[1].Action != "create" {
+			plan.Lines[0].Changes[0] != (adminapi.FactChange{Field: "price", Before: "4.50", After: "5.25"}) || plan.Lines[1].Action != "create" {
 			t.Fatalf("%+v", plan)
 		}
 		if now := seen(t, admin, p.ID); now.Price != 450 {
@@ -307,12 +308,12 @@ func TestTaxRatesAreSavedWithTheSettings(t *testing.T) {
 			t.Errorf("%+v", problem.Errors)
 		}
 		save(map[string]string{"tax_rate": "7.5"}, 204, rate("CA", "9.125"), rate("NV", "6.85"))
-		got := apitest.Read[httpapi.StaffSettings](t, admin.Must("GET", "/api/admin/settings", nil, 200))
-		if len(got.TaxRates) != 2 || got.TaxRates[0] != (httpapi.TaxRate{State: "CA", Rate: "9.125"}) || got.Settings["tax_rate"] != "7.5" {
+		got := apitest.Read[adminapi.StaffSettings](t, admin.Must("GET", "/api/admin/settings", nil, 200))
+		if len(got.TaxRates) != 2 || got.TaxRates[0] != (adminapi.TaxRate{State: "CA", Rate: "9.125"}) || got.Settings["tax_rate"] != "7.5" {
 			t.Errorf("%+v %v", got.TaxRates, got.Settings["tax_rate"])
 		}
 		admin.Must("PUT", "/api/admin/settings", map[string]any{"settings": map[string]string{}}, 204)
-		if got := apitest.Read[httpapi.StaffSettings](t, admin.Must("GET", "/api/admin/settings", nil, 200)); len(got.TaxRates) != 2 {
+		if got := apitest.Read[adminapi.StaffSettings](t, admin.Must("GET", "/api/admin/settings", nil, 200)); len(got.TaxRates) != 2 {
 			t.Error("a save without the table lost it")
 		}
 	})
@@ -323,12 +324,12 @@ func TestThePaletteFindsThings(t *testing.T) {
 		admin := s.Admin(t)
 		s.Customer(t, "wavy")
 		stocked(t, admin, "Seaweed Waves", nil)
-		found := apitest.Read[httpapi.Found](t, admin.Must("GET", "/api/admin/find?search=WAV", nil, 200))
+		found := apitest.Read[adminapi.Found](t, admin.Must("GET", "/api/admin/find?search=WAV", nil, 200))
 		if len(found.Products) != 1 || len(found.Customers) != 1 || found.Customers[0].Username != "wavy" || len(found.Orders) != 0 {
 			t.Errorf("%+v", found)
 		}
 		admin.Must("GET", fmt.Sprint("/api/admin/customers/", found.Customers[0].ID), nil, 200)
-		if none := apitest.Read[httpapi.Found](t, admin.Must("GET", "/api/admin/find?search=%25", nil, 200)); len(none.Customers) != 0 {
+		if none := apitest.Read[adminapi.Found](t, admin.Must("GET", "/api/admin/find?search=%25", nil, 200)); len(none.Customers) != 0 {
 			t.Error("a percent sign finds everybody")
 		}
 	})
@@ -340,7 +341,7 @@ func TestFieldErrorsComeInTheOrderOfTheForm(t *testing.T) {
 		want := []string{"name", "slug", "description"}
 		in := map[string]any{"name": " ", "slug": " ", "description": " ", "price": 1}
 		for range 20 { // an order by chance would be right now and then
-			problem := apitest.Read[httpapi.Problem](t, admin.Must("POST", "/api/admin/products", in, 422))
+			problem := apitest.Read[operations.Problem](t, admin.Must("POST", "/api/admin/products", in, 422))
 			var got []string
 			for _, e := range problem.Errors {
 				got = append(got, e.Field)

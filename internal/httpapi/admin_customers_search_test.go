@@ -4,7 +4,7 @@ import (
 	"net/url"
 	"testing"
 
-	"github.com/snackdrop/snackdrop/internal/httpapi"
+	"github.com/snackdrop/snackdrop/internal/adminapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
 	"github.com/snackdrop/snackdrop/internal/outbox"
 )
@@ -15,8 +15,8 @@ func TestCustomersAreFoundByTheirNames(t *testing.T) {
 		admin, c := h.Admin(t), h.Customer(t, "crunchy")
 		found := func(text string) (people int) {
 			t.Helper()
-			list := apitest.Read[httpapi.CustomerList](t, admin.Must("GET", "/api/admin/customers?search="+url.QueryEscape(text), nil, 200))
-			palette := apitest.Read[httpapi.Found](t, admin.Must("GET", "/api/admin/find?search="+url.QueryEscape(text), nil, 200))
+			list := apitest.Read[adminapi.CustomerList](t, admin.Must("GET", "/api/admin/customers?search="+url.QueryEscape(text), nil, 200))
+			palette := apitest.Read[adminapi.Found](t, admin.Must("GET", "/api/admin/find?search="+url.QueryEscape(text), nil, 200))
 			if len(palette.Customers) != len(list.Items) {
 				t.Errorf("%q: %d in the palette, %d in the list", text, len(palette.Customers), len(list.Items))
 			}

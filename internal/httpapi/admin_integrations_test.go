@@ -7,8 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/snackdrop/snackdrop/internal/httpapi"
+	"github.com/snackdrop/snackdrop/internal/adminapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
+	"github.com/snackdrop/snackdrop/internal/operations"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
@@ -37,11 +38,11 @@ func TestWebhooksOverHTTP(t *testing.T) {
 				t.Errorf("%s: %d %s", name, answer.Status, answer.Body)
 				continue
 			}
-			if p := answer.Problem(t); p.Code != string(shop.Invalid) || !slices.ContainsFunc(p.Errors, func(e httpapi.FieldError) bool { return e.Field == c.field && e.Message != "" }) {
+			if p := answer.Problem(t); p.Code != string(shop.Invalid) || !slices.ContainsFunc(p.Errors, func(e operations.FieldError) bool { return e.Field == c.field && e.Message != "" }) {
 				t.Errorf("%s: %+v", name, p)
 			}
 		}
-		made := apitest.Read[httpapi.NewWebhook](t, admin.Must("POST", "/api/admin/webhooks", map[string]any{"url": " https://hooks.example.com/a ", "events": []string{"order.paid", "draw.done", "order.paid"}}, 200))
+		made := apitest.Read[adminapi.NewWebhook](t, admin.Must("POST", "/api/admin/webhooks", map[string]any{"url": " https://hooks.example.com/a ", "events": []string{"order.paid", "draw.done", "order.paid"}}, 200))
 		if !strings.HasPrefix(made.Secret, "whsec_") || made.Webhook.URL != "https://hooks.example.com/a" || made.Webhook.Format != "standard" || len(made.Webhook.Events) != 2 {
 			t.Errorf("%+v", made)
 		}

@@ -7,9 +7,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/adminapi"
 	"github.com/snackdrop/snackdrop/internal/demo"
-	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
+	"github.com/snackdrop/snackdrop/internal/publicapi"
 )
 
 func itoa(n int64) string { return strconv.FormatInt(n, 10) }
@@ -33,15 +34,15 @@ func TestAFreshDemoShopShowsTheCountsOfTheSpec(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
 		demoShop(t, s)
 		admin := s.Admin(t)
-		d := apitest.Read[httpapi.Dashboard](t, admin.Must("GET", "/api/admin/dashboard?zone=America/Los_Angeles", nil, 200))
+		d := apitest.Read[adminapi.Dashboard](t, admin.Must("GET", "/api/admin/dashboard?zone=America/Los_Angeles", nil, 200))
 		if d.Orders.All != 2 || d.Orders.Waiting != 1 || d.Orders.Processing != 1 {
 			t.Errorf("orders: %+v", d.Orders)
 		}
 		if len(d.RecentOrders) != 2 || d.RecentOrders[0].QuickAction.Name != "Mark Ready" || d.RecentOrders[1].QuickAction.Name != "Process" {
 			t.Errorf("recent orders: %+v", d.RecentOrders)
 		}
-		listed := apitest.Read[httpapi.ProductList](t, admin.Must("GET", "/api/products?limit=1", nil, 200))
-		inStock := apitest.Read[httpapi.ProductList](t, admin.Must("GET", "/api/products?limit=1&in_stock=true", nil, 200))
+		listed := apitest.Read[publicapi.ProductList](t, admin.Must("GET", "/api/products?limit=1", nil, 200))
+		inStock := apitest.Read[publicapi.ProductList](t, admin.Must("GET", "/api/products?limit=1&in_stock=true", nil, 200))
 		if d.Products != listed.Total || d.ProductsInStock != inStock.Total || d.Products < 40 {
 			t.Errorf("%d products, %d in stock; the list has %d and %d", d.Products, d.ProductsInStock, listed.Total, inStock.Total)
 		}
@@ -54,7 +55,7 @@ func TestAFreshDemoShopShowsTheCountsOfTheSpec(t *testing.T) {
 		for _, granted := range []map[string]string{{"free_shipping_threshold": "50.00"}, {"free_shipping_threshold": "80"}, {"free_shipping_threshold": "0"},
 			{"free_shipping_threshold": "", "shipping_fee": "0"}, {"shipping_fee": "", "home_promises": "Fresh every day"}} {
 			admin.Must("PUT", "/api/admin/settings", map[string]any{"settings": granted}, 204)
-			d = apitest.Read[httpapi.Dashboard](t, admin.Must("GET", "/api/admin/dashboard", nil, 200))
+			d = apitest.Read[adminapi.Dashboard](t, admin.Must("GET", "/api/admin/dashboard", nil, 200))
 			if d.Attention.FreeShippingUnmet {
 				t.Errorf("what is advertised is granted and still complained about: %v", granted)
 			}
@@ -84,7 +85,7 @@ func TestStaffFindOrders(t *testing.T) {
 			"from=" + url.QueryEscape(time.Now().Add(-time.Hour).Format(time.RFC3339)): "ORD-002",
 			"to=" + url.QueryEscape(time.Now().Add(-time.Hour).Format(time.RFC3339)):   "ORD-001",
 		} {
-			list := apitest.Read[httpapi.StaffOrderList](t, admin.Must("GET", "/api/admin/orders?"+query, nil, 200))
+			list := apitest.Read[adminapi.StaffOrderList](t, admin.Must("GET", "/api/admin/orders?"+query, nil, 200))
 			var numbers []string
 			for _, o := range list.Items {
 				numbers = append(numbers, o.Number)
@@ -104,20 +105,20 @@ func TestCustomersWithTheirOrders(t *testing.T) {
 		demoShop(t, s)
 		admin := s.Admin(t)
 		s.Customer(t, "casey")
-		list := apitest.Read[httpapi.CustomerList](t, admin.Must("GET", "/api/admin/customers", nil, 200))
+		list := apitest.Read[adminapi.CustomerList](t, admin.Must("GET", "/api/admin/customers", nil, 200))
 		if len(list.Items) != 3 || list.Items[0].Name != "Jordan Lee" || list.Items[0].Orders != 1 || list.Items[0].Spent == 0 || !list.Items[2].HasAccount {
 			t.Fatalf("got %+v", list.Items)
 		}
-		first := apitest.Read[httpapi.CustomerList](t, admin.Must("GET", "/api/admin/customers?sort=spent&limit=2", nil, 200))
-		rest := apitest.Read[httpapi.CustomerList](t, admin.Must("GET", "/api/admin/customers?sort=spent&limit=2&cursor="+*first.NextCursor, nil, 200))
+		first := apitest.Read[adminapi.CustomerList](t, admin.Must("GET", "/api/admin/customers?sort=spent&limit=2", nil, 200))
+		rest := apitest.Read[adminapi.CustomerList](t, admin.Must("GET", "/api/admin/customers?sort=spent&limit=2&cursor="+*first.NextCursor, nil, 200))
 		if len(first.Items) != 2 || first.Items[0].Spent < first.Items[1].Spent || len(rest.Items) != 1 || rest.NextCursor != nil {
 			t.Fatalf("paging: %+v %+v", first, rest)
 		}
-		found := apitest.Read[httpapi.CustomerList](t, admin.Must("GET", "/api/admin/customers?search=TORRES", nil, 200))
+		found := apitest.Read[adminapi.CustomerList](t, admin.Must("GET", "/api/admin/customers?search=TORRES", nil, 200))
 		if len(found.Items) != 1 || found.Items[0].Email != "maya@example.com" {
 			t.Fatalf("search: %+v", found)
 		}
-		one := apitest.Read[httpapi.CustomerDetail](t, admin.Must("GET", "/api/admin/customers/"+itoa(found.Items[0].ID), nil, 200))
+		one := apitest.Read[adminapi.CustomerDetail](t, admin.Must("GET", "/api/admin/customers/"+itoa(found.Items[0].ID), nil, 200))
 		if len(one.RecentOrders) != 1 || one.RecentOrders[0].Number != "ORD-001" {
 			t.Fatalf("detail: %+v", one)
 		}
@@ -139,7 +140,7 @@ func TestPromotionsAreCheckedSavedAndDeleted(t *testing.T) {
 				t.Errorf("%v: %+v", bad, problem)
 			}
 		}
-		ten := apitest.Read[httpapi.Promotion](t, admin.Must("POST", "/api/admin/promotions",
+		ten := apitest.Read[adminapi.Promotion](t, admin.Must("POST", "/api/admin/promotions",
 			input{"code": "TEN", "kind": "percent", "percent": 10, "minimum": 20, "max_uses": 5, "enabled": true}, 200))
 		if ten.Percent != 10 || ten.Minimum != 2000 || *ten.MaxUses != 5 || ten.Uses != 0 {
 			t.Fatalf("got %+v", ten)
@@ -149,7 +150,7 @@ func TestPromotionsAreCheckedSavedAndDeleted(t *testing.T) {
 		}
 		path := "/api/admin/promotions/" + itoa(ten.ID)
 		changed := input{"code": "TEN", "kind": "free_shipping", "enabled": false, "version": ten.Version}
-		saved := apitest.Read[httpapi.Promotion](t, admin.Must("PUT", path, changed, 200))
+		saved := apitest.Read[adminapi.Promotion](t, admin.Must("PUT", path, changed, 200))
 		if saved.Kind != "free_shipping" || saved.Enabled || saved.MaxUses != nil || saved.Version != ten.Version+1 {
 			t.Fatalf("got %+v", saved)
 		}

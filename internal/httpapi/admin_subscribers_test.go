@@ -7,16 +7,16 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/snackdrop/snackdrop/internal/httpapi"
+	"github.com/snackdrop/snackdrop/internal/adminapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
 )
 
 func TestStaffReadExportAndForgetSubscribers(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
 		admin, visitor := s.Admin(t), s.Visitor(t)
-		list := func(query string) (emails []string, found httpapi.SubscriberList) {
+		list := func(query string) (emails []string, found adminapi.SubscriberList) {
 			t.Helper()
-			found = apitest.Read[httpapi.SubscriberList](t, admin.Must("GET", "/api/admin/subscribers"+query, nil, 200))
+			found = apitest.Read[adminapi.SubscriberList](t, admin.Must("GET", "/api/admin/subscribers"+query, nil, 200))
 			for _, one := range found.Items {
 				emails = append(emails, one.Email)
 			}
@@ -28,7 +28,7 @@ func TestStaffReadExportAndForgetSubscribers(t *testing.T) {
 		}
 		_, all := list("")
 		token := func(email string) map[string]string {
-			i := slices.IndexFunc(all.Items, func(one httpapi.Subscriber) bool { return one.Email == email })
+			i := slices.IndexFunc(all.Items, func(one adminapi.Subscriber) bool { return one.Email == email })
 			return map[string]string{"token": s.Services.Keys.Token("subscriber", fmt.Sprint(all.Items[i].ID))}
 		}
 		for _, email := range []string{"ana@snacks.test", "=cleo@snacks.test", "dee@other.test"} {

@@ -15,46 +15,59 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/mcp"
+	"github.com/snackdrop/snackdrop/internal/operations"
+	"github.com/snackdrop/snackdrop/internal/publicapi"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
+	"github.com/snackdrop/snackdrop/internal/settings"
 	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/shopapi"
 )
 
 // agentLimit is how many messages of agents a network may send.
 var agentLimit = ratelimit.Limit{Times: 60, Per: time.Minute}
 
-// agentDoor serves POST /mcp while the owner leaves it open. A message is a visitor's: cookies are not looked at.
-func (s *Server) agentDoor() http.Handler {
-	answers := mcp.New(agentShop{s}, s.config.Version, s.services.PublicURL)
+// agentDoor serves POST /mcp.
+type agentDoor struct {
+	shop      agentShop
+	settings  *settings.Service
+	limits    *ratelimit.Limiter
+	version   string
+	publicURL func() string
+}
+
+// handler serves POST /mcp while the owner leaves it open. A message is a visitor's: cookies are not looked at.
+func (d agentDoor) handler() http.Handler {
+	answers := mcp.New(d.shop, d.version, d.publicURL())
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		settings, err := s.services.Settings.Get(r.Context())
+		settings, err := d.settings.Get(r.Context())
 		if err != nil {
-			s.refuseFor(w, r, err)
+			refuseFor(w, r, err)
 			return
 		}
 		w.Header().Set("Cache-Control", "no-store")
 		switch {
 		case !settings.Integrations.AgentDoor:
-			refuse(w, http.StatusNotFound, shop.NotFound, "There is nothing here.")
+			operations.Refuse(w, http.StatusNotFound, shop.NotFound, "There is nothing here.")
 			return
-		case !ownHost(r.Host, s.services.PublicURL) || !ownOrigin(r.Header.Get("Origin"), r.Host):
-			refuse(w, http.StatusForbidden, "cross_site", "This request was sent to another site.")
+		case !ownHost(r.Host, d.publicURL()) || !ownOrigin(r.Header.Get("Origin"), r.Host):
+			operations.Refuse(w, http.StatusForbidden, "cross_site", "This request was sent to another site.")
 			return
 		case r.Method != http.MethodPost:
 			w.Header().Set("Allow", http.MethodPost)
-			refuse(w, http.StatusMethodNotAllowed, "method_not_allowed", "This cannot be done here.")
+			operations.Refuse(w, http.StatusMethodNotAllowed, "method_not_allowed", "This cannot be done here.")
 			return
 		}
-		if err := s.services.Limits.TakeNetwork(requestInfoFrom(r.Context()).Client, "agent", agentLimit); err != nil {
-			s.refuseFor(w, r, err)
+		if err := d.limits.TakeNetwork(operations.RequestInfoFrom(r.Context()).Client, "agent", agentLimit); err != nil {
+			refuseFor(w, r, err)
 			return
 		}
 		message, err := io.ReadAll(r.Body)
 		switch {
 		case err != nil:
-			refuse(w, http.StatusRequestEntityTooLarge, shop.TooLarge, "The message is too large.")
+			operations.Refuse(w, http.StatusRequestEntityTooLarge, shop.TooLarge, "The message is too large.")
 			return
 		case bytes.HasPrefix(bytes.TrimSpace(message), []byte("[")): // many calls would count as one
-			refuse(w, http.StatusBadRequest, "bad_request", "Send one message at a time.")
+			operations.Refuse(w, http.StatusBadRequest, "bad_request", "Send one message at a time.")
 			return
 		}
 		r.Body = io.NopCloser(bytes.NewReader(message))
@@ -65,16 +78,16 @@ func (s *Server) agentDoor() http.Handler {
 }
 
 // refuseFor writes what a client may know of an error.
-func (s *Server) refuseFor(w http.ResponseWriter, r *http.Request, err error) {
-	shown := problem(r.Context(), err)
+func refuseFor(w http.ResponseWriter, r *http.Request, err error) {
+	shown := operations.ProblemOf(r.Context(), err)
 	if limited, ok := errors.AsType[*ratelimit.TooManyError](err); ok {
 		w.Header().Set("Retry-After", strconv.Itoa(int(limited.After.Seconds())+1))
 	}
-	p, ok := errors.AsType[*Problem](shown)
+	p, ok := errors.AsType[*operations.Problem](shown)
 	if !ok {
-		p = internalProblem()
+		p = operations.InternalProblem()
 	}
-	refuse(w, p.Status, shop.Code(p.Code), p.Detail)
+	operations.Refuse(w, p.Status, shop.Code(p.Code), p.Detail)
 }
 
 // ownHost says whether a request was sent to the shop's own name or to an address. A page of somebody else whose name was made
@@ -102,27 +115,30 @@ func ownOrigin(origin, host string) bool {
 }
 
 // agentShop answers the tools of agents.
-type agentShop struct{ *Server }
+type agentShop struct {
+	*publicapi.Queries
+	orders shopapi.OrderHandlers
+}
 
 // OrderJSON gives an order to whoever has its key, as GET /api/orders/{number} does.
 func (s agentShop) OrderJSON(ctx context.Context, number, key string) (json.RawMessage, error) {
-	order, err := s.services.Orders.ForBuyer(ctx, strings.ToUpper(strings.TrimSpace(number)), key, nil)
+	order, err := s.orders.Orders.ForBuyer(ctx, strings.ToUpper(strings.TrimSpace(number)), key, nil)
 	if err != nil {
 		return nil, err
 	}
-	out, err := s.orderWithPayment(ctx, order)
+	out, err := s.orders.OrderWithPayment(ctx, order)
 	if err != nil {
 		return nil, err
 	}
 	var text bytes.Buffer
-	err = marshal(&text, out.Body)
+	err = operations.Marshal(&text, out.Body)
 	return text.Bytes(), err
 }
 
 // Refusal is what a client may know of an error.
 func (s agentShop) Refusal(ctx context.Context, err error) string {
-	if p, ok := errors.AsType[*Problem](problem(ctx, err)); ok {
+	if p, ok := errors.AsType[*operations.Problem](operations.ProblemOf(ctx, err)); ok {
 		return p.Detail
 	}
-	return internalProblem().Detail
+	return operations.InternalProblem().Detail
 }

@@ -4,27 +4,19 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
-	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/snackdrop/snackdrop/internal/apikeys"
+	"github.com/snackdrop/snackdrop/internal/operations"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
 	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/shopapi"
 )
-
-// keyOfRequest is the API key that a request carries, "" when it carries none. With one, cookies are ignored.
-func keyOfRequest(r *http.Request) string {
-	scheme, key, _ := strings.Cut(r.Header.Get("Authorization"), " ")
-	if key = strings.TrimSpace(key); strings.EqualFold(scheme, "Bearer") && strings.HasPrefix(key, apikeys.Prefix) {
-		return key
-	}
-	return ""
-}
 
 // checkKey compares the scopes of an API key with the scope that the route requires. A
 // key is worth nothing where no scope is named: on public routes its program is a visitor.
-func (s *Server) checkKey(r *http.Request, info *requestInfo, rule Rule, text string) (int, shop.Code, string) {
+func (s *Server) checkKey(r *http.Request, info *operations.RequestInfo, rule Rule, text string) (int, shop.Code, string) {
 	if rule.Who == Visitor {
 		return 0, "", ""
 	}
@@ -38,7 +30,7 @@ func (s *Server) checkKey(r *http.Request, info *requestInfo, rule Rule, text st
 	case shop.CodeOf(err) == shop.NotFound:
 		return http.StatusUnauthorized, shop.Unauthorized, "This key is not valid, or it was revoked."
 	case err != nil:
-		logOnceASecond(slog.LevelError, "API key not read", "cause", outageCause(err), "request_id", info.RequestID)
+		operations.LogOnceASecond(slog.LevelError, "API key not read", "cause", operations.OutageCause(err), "request_id", info.RequestID)
 		return http.StatusServiceUnavailable, shop.Unavailable, "Please try again in a moment."
 	case rule.Scope == "":
 		return http.StatusForbidden, shop.Forbidden, "API keys cannot be used for this."
@@ -56,8 +48,8 @@ const (
 
 // securitySchemes are the ways to prove who calls, for the OpenAPI document.
 var securitySchemes = map[string]*huma.SecurityScheme{
-	sessionScheme: {Type: "apiKey", In: "cookie", Name: secureCookieName,
-		Description: "The session of somebody who signed in with POST /api/session. Over plain http the cookie is called " + plainCookieName + "."},
+	sessionScheme: {Type: "apiKey", In: "cookie", Name: shopapi.SecureCookieName,
+		Description: "The session of somebody who signed in with POST /api/session. Over plain http the cookie is called " + shopapi.PlainCookieName + "."},
 	keyScheme: {Type: "http", Scheme: "bearer", BearerFormat: apikeys.Prefix + "…",
 		Description: "A key that an admin made under Settings, Integrations, for a program of the shop's owner: `Authorization: Bearer sd_…`. " +
 			"It opens the operations whose x-scope is among its scopes and nothing else: catalogue:read, catalogue:write, orders:read, orders:fulfil; none includes another. " +
@@ -65,7 +57,13 @@ var securitySchemes = map[string]*huma.SecurityScheme{
 			"401 not_signed_in: the key is wrong or was revoked. 403 forbidden: it has not the scope. The audit log names the key as the actor."},
 }
 
-// security is what the OpenAPI document says of who may call an operation.
+// documented is what the OpenAPI document says of who may call an operation.
+func documented(route string) operations.Caller {
+	rule := access[route]
+	return operations.Caller{Who: string(rule.Who), Scope: string(rule.Scope), MaxBody: rule.bodyLimit(), Security: rule.security()}
+}
+
+// security is the proof that an operation needs.
 func (r Rule) security() []map[string][]string {
 	switch {
 	case r.Who == Visitor:

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/adminapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
 	"github.com/snackdrop/snackdrop/internal/services"
@@ -30,9 +31,9 @@ func withKey(c *apitest.Client, method, path, key, body string, header ...string
 	return c.Send(r)
 }
 
-func newKey(t *testing.T, admin *apitest.Client, name string, scopes ...shop.Scope) httpapi.NewAPIKey {
+func newKey(t *testing.T, admin *apitest.Client, name string, scopes ...shop.Scope) adminapi.NewAPIKey {
 	t.Helper()
-	return apitest.Read[httpapi.NewAPIKey](t, admin.Must("POST", "/api/admin/api-keys", map[string]any{"name": name, "scopes": scopes}, 200))
+	return apitest.Read[adminapi.NewAPIKey](t, admin.Must("POST", "/api/admin/api-keys", map[string]any{"name": name, "scopes": scopes}, 200))
 }
 
 // A key opens the routes of its scope and no other that asks who calls, whoever's cookies are sent with it.
@@ -109,12 +110,12 @@ func TestAKeyWorksUntilItIsRevoked(t *testing.T) {
 		if got := logged(t, admin, "entity=product"); len(got) != 1 || !strings.HasPrefix(got[0], "Stock sync create ") {
 			t.Errorf("%q", got)
 		}
-		list := func() httpapi.APIKeyList {
+		list := func() adminapi.APIKeyList {
 			answer := admin.Must("GET", "/api/admin/api-keys", nil, 200)
 			if strings.Contains(string(answer.Body), made.Key) {
 				t.Error("the key is shown again")
 			}
-			return apitest.Read[httpapi.APIKeyList](t, answer)
+			return apitest.Read[adminapi.APIKeyList](t, answer)
 		}
 		used := list().Items[0].LastUsedAt
 		if used == nil {

@@ -5,10 +5,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/snackdrop/snackdrop/internal/httpapi"
+	"github.com/snackdrop/snackdrop/internal/adminapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
 	"github.com/snackdrop/snackdrop/internal/payment/manual"
 	"github.com/snackdrop/snackdrop/internal/services"
+	"github.com/snackdrop/snackdrop/internal/shopapi"
 	"github.com/snackdrop/snackdrop/internal/shoptest"
 )
 
@@ -33,7 +34,7 @@ func TestEveryChangeOfAnOrderIsLoggedWithBeforeAndAfter(t *testing.T) {
 		demoShop(t, s)
 		admin := s.Admin(t)
 		one := "/api/admin/orders/ORD-001"
-		total := apitest.Read[httpapi.StaffOrder](t, admin.Must("GET", one, nil, 200)).Total
+		total := apitest.Read[adminapi.StaffOrder](t, admin.Must("GET", one, nil, 200)).Total
 		admin.Must("POST", one+"/hold", fields{"note": "We wait."}, 200)
 		admin.Must("PUT", one+"/notes", fields{"staff_notes": "Call first.", "was": ""}, 200)
 		admin.Must("POST", one+"/mails", fields{"kind": "status"}, 200)
@@ -67,7 +68,7 @@ func TestACustomersOwnCancelIsNoChangeOfStaff(t *testing.T) {
 			admin.Must("PUT", "/api/admin/settings", fields{"settings": map[string]string{key: value}}, status)
 		}
 		set("status_cancelled", "disabled", 204)
-		own := apitest.Read[httpapi.OwnOrder](t, casey.Must("GET", "/api/account/orders/"+first.Number, nil, 200))
+		own := apitest.Read[shopapi.OwnOrder](t, casey.Must("GET", "/api/account/orders/"+first.Number, nil, 200))
 		if own.Cancellable {
 			t.Error("a status that is switched off is offered")
 		}

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
 	"github.com/snackdrop/snackdrop/internal/media"
+	"github.com/snackdrop/snackdrop/internal/shopapi"
 )
 
 // putAvatar uploads a file as the own picture.
@@ -76,7 +76,7 @@ func TestAnAvatarIsKeptAsLongAsItIsShown(t *testing.T) {
 		}
 		upload := func() string {
 			t.Helper()
-			url := apitest.Read[httpapi.Avatar](t, putAvatar(t, casey, face(t), 200)).AvatarURL
+			url := apitest.Read[shopapi.Avatar](t, putAvatar(t, casey, face(t), 200)).AvatarURL
 			if me(t, casey).AvatarURL != url || !strings.HasPrefix(url, "/site-assets/avatars/") {
 				t.Errorf("shown %s, uploaded %s", me(t, casey).AvatarURL, url)
 			}

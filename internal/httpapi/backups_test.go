@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/adminapi"
 	"github.com/snackdrop/snackdrop/internal/backup"
-	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
 	"github.com/snackdrop/snackdrop/internal/media"
 	"github.com/snackdrop/snackdrop/internal/services"
@@ -27,25 +27,25 @@ func saves(t *testing.T) func(*services.Services) {
 func TestStaffBackUpNow(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
 		admin := s.Admin(t)
-		read := func() httpapi.Backups {
-			return apitest.Read[httpapi.Backups](t, admin.Must("GET", "/api/admin/backups", nil, 200))
+		read := func() adminapi.Backups {
+			return apitest.Read[adminapi.Backups](t, admin.Must("GET", "/api/admin/backups", nil, 200))
 		}
 		if b := read(); b.Target != "" || b.NextAt != nil || len(b.Items) != 0 {
 			t.Errorf("at first: %+v", b)
 		}
 		admin.Must("POST", "/api/admin/backups", nil, 422)
-		if d := apitest.Read[httpapi.Dashboard](t, admin.Must("GET", "/api/admin/dashboard", nil, 200)); d.Backup.Configured || d.Backup.LastAt != nil {
+		if d := apitest.Read[adminapi.Dashboard](t, admin.Must("GET", "/api/admin/dashboard", nil, 200)); d.Backup.Configured || d.Backup.LastAt != nil {
 			t.Errorf("the dashboard at first: %+v", d.Backup)
 		}
 		for _, target := range []string{"/etc", "s3://b?endpoint=http://10.0.0.1", "../x"} {
 			admin.Must("PUT", "/api/admin/settings", map[string]any{"settings": map[string]string{"backup_target": target}}, 422)
 		}
 		admin.Must("PUT", "/api/admin/settings", map[string]any{"settings": map[string]string{"backup_target": "folder", "backup_schedule": "off"}}, 204)
-		started := apitest.Read[httpapi.StaffBackup](t, admin.Must("POST", "/api/admin/backups", nil, 200))
+		started := apitest.Read[adminapi.StaffBackup](t, admin.Must("POST", "/api/admin/backups", nil, 200))
 		if started.Status != "running" || started.AskedBy != apitest.AdminEmail {
 			t.Errorf("%+v", started)
 		}
-		var b httpapi.Backups
+		var b adminapi.Backups
 		for deadline := time.Now().Add(20 * time.Second); b.Last == nil; b = read() {
 			if time.Now().After(deadline) {
 				t.Fatalf("not made: %+v", b)
@@ -54,7 +54,7 @@ func TestStaffBackUpNow(t *testing.T) {
 		if b.Last.ID != started.ID || b.Last.Bytes == 0 || b.Last.EndedAt == nil {
 			t.Errorf("%+v", b.Last)
 		}
-		if d := apitest.Read[httpapi.Dashboard](t, admin.Must("GET", "/api/admin/dashboard", nil, 200)); d.Backup.LastAt == nil || d.Backup.Bytes != b.Last.Bytes || d.Backup.FailedAt != nil {
+		if d := apitest.Read[adminapi.Dashboard](t, admin.Must("GET", "/api/admin/dashboard", nil, 200)); d.Backup.LastAt == nil || d.Backup.Bytes != b.Last.Bytes || d.Backup.FailedAt != nil {
 			t.Errorf("the dashboard: %+v", d.Backup)
 		}
 		if log := string(admin.Must("GET", "/api/admin/audit?entity=backup", nil, 200).Body); !strings.Contains(log, apitest.AdminEmail) {
@@ -75,7 +75,7 @@ func TestStaffBackUpNow(t *testing.T) {
 func TestTheHealthOfAShop(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
 		admin := s.Admin(t)
-		found := apitest.Read[httpapi.Health](t, admin.Must("GET", "/api/admin/health", nil, 200))
+		found := apitest.Read[adminapi.Health](t, admin.Must("GET", "/api/admin/health", nil, 200))
 		states := map[string]string{}
 		for _, row := range found.Rows {
 			states[row.ID] = row.State

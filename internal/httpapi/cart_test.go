@@ -6,8 +6,9 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/snackdrop/snackdrop/internal/httpapi"
+	"github.com/snackdrop/snackdrop/internal/adminapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
+	"github.com/snackdrop/snackdrop/internal/shopapi"
 )
 
 func TestTheCartFollowsTheAccount(t *testing.T) {
@@ -16,12 +17,12 @@ func TestTheCartFollowsTheAccount(t *testing.T) {
 		signIn(phone, "casey@shop.test", apitest.CustomerPassword, 200)
 		var ids []int64
 		for _, name := range []string{"One", "Two", "Three"} {
-			ids = append(ids, apitest.Read[httpapi.StaffProduct](t, admin.Must("POST", "/api/admin/products", newProduct(name), 200)).ID)
+			ids = append(ids, apitest.Read[adminapi.StaffProduct](t, admin.Must("POST", "/api/admin/products", newProduct(name), 200)).ID)
 		}
 		cart := func(c *apitest.Client) string {
 			t.Helper()
 			var words []string
-			for _, line := range apitest.Read[httpapi.Cart](t, c.Must("GET", "/api/cart", nil, 200)).Lines {
+			for _, line := range apitest.Read[shopapi.Cart](t, c.Must("GET", "/api/cart", nil, 200)).Lines {
 				words = append(words, fmt.Sprintf("%d %s", line.Quantity, line.Name))
 			}
 			return strings.Join(words, ", ")
@@ -60,7 +61,7 @@ func TestTheCartFollowsTheAccount(t *testing.T) {
 func TestMergesAtTheSameMomentAllCount(t *testing.T) {
 	eachShop(t, func(t *testing.T, h testShop) {
 		admin, casey := h.Admin(t), h.Customer(t, "casey")
-		id := apitest.Read[httpapi.StaffProduct](t, admin.Must("POST", "/api/admin/products", newProduct("One"), 200)).ID
+		id := apitest.Read[adminapi.StaffProduct](t, admin.Must("POST", "/api/admin/products", newProduct("One"), 200)).ID
 		var all sync.WaitGroup
 		for i := range 8 {
 			all.Go(func() {
@@ -68,7 +69,7 @@ func TestMergesAtTheSameMomentAllCount(t *testing.T) {
 			})
 		}
 		all.Wait()
-		if lines := apitest.Read[httpapi.Cart](t, casey.Must("GET", "/api/cart", nil, 200)).Lines; len(lines) != 1 || lines[0].Quantity != 16 {
+		if lines := apitest.Read[shopapi.Cart](t, casey.Must("GET", "/api/cart", nil, 200)).Lines; len(lines) != 1 || lines[0].Quantity != 16 {
 			t.Errorf("%+v", lines)
 		}
 	})

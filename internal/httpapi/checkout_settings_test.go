@@ -3,22 +3,22 @@ package httpapi_test
 import (
 	"testing"
 
-	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
 	"github.com/snackdrop/snackdrop/internal/payment/manual"
 	"github.com/snackdrop/snackdrop/internal/services"
+	"github.com/snackdrop/snackdrop/internal/shopapi"
 	"github.com/snackdrop/snackdrop/internal/shoptest"
 )
 
 func TestTheCheckoutOffersWhatTheSettingsSay(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
 		admin := s.Admin(t)
-		offered := func(settings map[string]string) httpapi.Checkout {
+		offered := func(settings map[string]string) shopapi.Checkout {
 			t.Helper()
 			admin.Must("PUT", "/api/admin/settings", fields{"settings": settings}, 204)
-			return apitest.Read[httpapi.Checkout](t, s.Visitor(t).Must("GET", "/api/checkout", nil, 200))
+			return apitest.Read[shopapi.Checkout](t, s.Visitor(t).Must("GET", "/api/checkout", nil, 200))
 		}
-		manual := func(c httpapi.Checkout) bool {
+		manual := func(c shopapi.Checkout) bool {
 			for _, way := range c.PaymentMethods {
 				if way.Method == "manual" {
 					return true

@@ -5,6 +5,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -69,7 +70,7 @@ func (p TrustedProxies) trusts(ip netip.Addr, hop int) bool {
 // client is who sent the request.
 func (s *Server) client(r *http.Request) shop.Client {
 	ip := s.config.TrustProxy.clientIP(r)
-	return shop.Client{IP: ip, UserAgent: r.UserAgent(), Device: s.device(r), ThroughOwnProxy: s.config.TrustProxy.none() && isLocal(ip) && proxied(r.Header)}
+	return shop.Client{IP: ip, UserAgent: r.UserAgent(), Device: s.sessions.Device(r), ThroughOwnProxy: s.config.TrustProxy.none() && isLocal(ip) && proxied(r.Header)}
 }
 
 // isLocal says whether an address is of this machine or of a private network, where
@@ -119,4 +120,22 @@ func forwardedAddress(entry string) (netip.Addr, bool) {
 	}
 	ip, err := netip.ParseAddr(strings.Trim(entry, "[]"))
 	return ip.Unmap().WithZone(""), err == nil
+}
+
+// hostForm is a host name or address with an optional port, and nothing that could end it in a URL.
+var hostForm = regexp.MustCompile(`^([A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?|\[[0-9A-Fa-f:.]{2,45}\])(:[0-9]{1,5})?$`)
+
+// visitorSite is the shop's address as the visitor's browser knows it, for a shop that
+// was not told its public address: a phone that opened http://192.168.1.5:8080 cannot
+// come back to http://localhost:8080. It is "" in a shop with a public address. The
+// Host header is the visitor's own word, so it is used for nothing but sending the same
+// visitor back; emails and cached pages have the public address.
+func (s *Server) visitorSite(r *http.Request) string {
+	if !s.services.AnyHost || !hostForm.MatchString(r.Host) {
+		return ""
+	}
+	if r.TLS != nil {
+		return "https://" + r.Host
+	}
+	return "http://" + r.Host
 }

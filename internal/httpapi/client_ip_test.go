@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/snackdrop/snackdrop/internal/services"
+	"github.com/snackdrop/snackdrop/internal/shopapi"
 )
 
 // forge is a request that reached the program through a proxy at 10.0.0.9. The client at 203.0.113.7 sent the forged
@@ -100,7 +101,7 @@ func TestTheShopsOwnProxyIsRecognised(t *testing.T) {
 		if c.forwarded != "" {
 			r.Header.Set("X-Forwarded-For", c.forwarded)
 		}
-		s := &Server{config: Config{TrustProxy: trusted}, services: &services.Services{}}
+		s := &Server{config: Config{TrustProxy: trusted}, sessions: shopapi.NewSessions(&services.Services{}, func() bool { return false })}
 		if client := s.client(r); client.ThroughOwnProxy != c.want {
 			t.Errorf("%+v: %+v", c, client)
 		}

@@ -3,7 +3,7 @@ package httpapi_test
 import (
 	"testing"
 
-	"github.com/snackdrop/snackdrop/internal/httpapi"
+	"github.com/snackdrop/snackdrop/internal/adminapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
 )
 
@@ -21,11 +21,11 @@ func TestAnOrderKeepsTheCurrencyItWasPlacedIn(t *testing.T) {
 		if order.Currency != "EUR" || second.Currency != "USD" {
 			t.Errorf("placed in %q and %q", order.Currency, second.Currency)
 		}
-		list := apitest.Read[httpapi.StaffOrderList](t, admin.Must("GET", "/api/admin/orders", nil, 200))
+		list := apitest.Read[adminapi.StaffOrderList](t, admin.Must("GET", "/api/admin/orders", nil, 200))
 		if len(list.Items) != 2 || list.Items[0].Currency != "USD" || list.Items[1].Currency != "EUR" {
 			t.Errorf("staff see %+v", list.Items)
 		}
-		if one := apitest.Read[httpapi.StaffOrder](t, admin.Must("GET", "/api/admin/orders/"+order.Number, nil, 200)); one.Currency != "EUR" {
+		if one := apitest.Read[adminapi.StaffOrder](t, admin.Must("GET", "/api/admin/orders/"+order.Number, nil, 200)); one.Currency != "EUR" {
 			t.Errorf("its page says %q", one.Currency)
 		}
 		refused := admin.Must("PUT", "/api/admin/settings", map[string]any{"settings": map[string]string{"currency": "JPY"}}, 422).Problem(t)

@@ -15,6 +15,7 @@ import (
 	"sync"
 
 	"github.com/snackdrop/snackdrop/internal/httpcache"
+	"github.com/snackdrop/snackdrop/internal/operations"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
@@ -71,8 +72,8 @@ type documentedOperation struct{ ID, Method, Key, Path, Summary, Description, Wh
 // groupsOfOperations are all operations for people who read without script.
 func (s *Server) groupsOfOperations() []documentedGroup {
 	byTag := map[string][]documentedOperation{}
-	for path, item := range s.api.OpenAPI().Paths {
-		for method, op := range operations(item) {
+	for path, item := range s.API.OpenAPI().Paths {
+		for method, op := range operationsOf(item) {
 			who, _ := op.Extensions["x-who"].(string)
 			byTag[op.Tags[0]] = append(byTag[op.Tags[0]], documentedOperation{op.OperationID, method, strings.ToLower(method), path, op.Summary, strings.ReplaceAll(op.Description, "`", ""), who})
 		}
@@ -92,7 +93,7 @@ func (s *Server) groupsOfOperations() []documentedGroup {
 func (s *Server) docsPage() ([]byte, error) {
 	codes := make([]documentedCode, 0, len(codeWords))
 	for _, c := range codeWords {
-		codes = append(codes, documentedCode{statusOf(c.Code), c.Code, c.Words})
+		codes = append(codes, documentedCode{operations.StatusOf(c.Code), c.Code, c.Words})
 	}
 	scopes := make([]documentedScope, 0, len(shop.Scopes))
 	for _, scope := range shop.Scopes {
@@ -129,7 +130,7 @@ func static(contentType, policy string, make func() ([]byte, error)) http.Handle
 		made, err := entry()
 		if err != nil {
 			slog.Error("part of the API reference was not written", "error", err)
-			refuse(w, http.StatusInternalServerError, codeInternal, internalProblem().Detail)
+			operations.Refuse(w, http.StatusInternalServerError, operations.CodeInternal, operations.InternalProblem().Detail)
 			return
 		}
 		made.Send(w, r)

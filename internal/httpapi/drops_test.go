@@ -5,8 +5,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/httpapi"
+	"github.com/snackdrop/snackdrop/internal/adminapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
+	"github.com/snackdrop/snackdrop/internal/publicapi"
 )
 
 func TestStaffMakeADropAndShoppersSeeIt(t *testing.T) {
@@ -16,7 +17,7 @@ func TestStaffMakeADropAndShoppersSeeIt(t *testing.T) {
 		opens := time.Now().Add(time.Hour).UTC().Truncate(time.Second)
 		in := map[string]any{"name": "Midnight Box", "opens_at": opens, "ends_at": nil, "image_url": nil, "rate_per_minute": nil, "building_units": nil,
 			"products": []any{map[string]any{"product_id": product.ID, "units": 5, "price": nil}}}
-		draft := apitest.Read[httpapi.StaffDropDetail](t, admin.Must("POST", "/api/admin/drops", in, 200))
+		draft := apitest.Read[adminapi.StaffDropDetail](t, admin.Must("POST", "/api/admin/drops", in, 200))
 		if draft.Phase != "draft" || draft.Mode != "queue" || draft.EarlyAccess != "circle" || draft.EarlyAt == nil || draft.EarlyShare != 25 || draft.LimitUnits != 1 ||
 			draft.ReservationSeconds != 480 || !draft.Products[0].Hidden || draft.Products[0].SafetyStock != 15 {
 			t.Errorf("the draft is %+v", draft)
@@ -24,21 +25,21 @@ func TestStaffMakeADropAndShoppersSeeIt(t *testing.T) {
 		visitor.Must("GET", "/api/drops/midnight-box", nil, 404)
 		path := fmt.Sprintf("/api/admin/drops/%d", draft.ID)
 		in["version"], in["description"] = draft.Version, "Ten bites."
-		saved := apitest.Read[httpapi.StaffDropDetail](t, admin.Must("PUT", path, in, 200))
+		saved := apitest.Read[adminapi.StaffDropDetail](t, admin.Must("PUT", path, in, 200))
 		if code := admin.Must("PUT", path, in, 409).Problem(t).Code; code != "changed_meanwhile" {
 			t.Errorf("a stale version: %s", code)
 		}
-		version := func(d httpapi.StaffDropDetail) map[string]any { return map[string]any{"version": d.Version} }
-		announced := apitest.Read[httpapi.StaffDropDetail](t, admin.Must("POST", path+"/schedule", version(saved), 200))
+		version := func(d adminapi.StaffDropDetail) map[string]any { return map[string]any{"version": d.Version} }
+		announced := apitest.Read[adminapi.StaffDropDetail](t, admin.Must("POST", path+"/schedule", version(saved), 200))
 		if announced.Phase != "early" && announced.Phase != "teased" {
 			t.Errorf("announced in phase %s", announced.Phase)
 		}
-		drop := apitest.Read[httpapi.Drop](t, visitor.Must("GET", "/api/drops/midnight-box", nil, 200))
+		drop := apitest.Read[publicapi.Drop](t, visitor.Must("GET", "/api/drops/midnight-box", nil, 200))
 		if len(drop.Products) != 1 || drop.Products[0].Drop == nil || drop.Products[0].Drop.Slug != "midnight-box" || drop.Free != 5 || len(drop.SeedHash) != 64 || drop.Seed != "" ||
 			drop.EarlyLine == nil || drop.QueueOpensAt == nil || !drop.OpensAt.Equal(opens) {
 			t.Errorf("shoppers see %+v", drop)
 		}
-		if list := apitest.Read[httpapi.DropList](t, visitor.Must("GET", "/api/drops", nil, 200)); len(list.Items) != 1 {
+		if list := apitest.Read[publicapi.DropList](t, visitor.Must("GET", "/api/drops", nil, 200)); len(list.Items) != 1 {
 			t.Errorf("%d drops are listed", len(list.Items))
 		}
 		if code := admin.Must("DELETE", fmt.Sprintf("%s?version=%d", path, announced.Version), nil, 409).Problem(t).Code; code != "conflict" {

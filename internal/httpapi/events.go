@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/events"
+	"github.com/snackdrop/snackdrop/internal/operations"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
@@ -22,29 +23,35 @@ const (
 	adminStreamLife = time.Hour
 )
 
-// events is the stream of changes. Visitors receive what is public, customers also
+// eventStream serves the stream of changes.
+type eventStream struct {
+	hub      *events.Hub
+	versions *events.Versions
+}
+
+// ServeHTTP is the stream of changes. Visitors receive what is public, customers also
 // events of their own orders, admins everything. A page that was rendered earlier
 // says when, and first receives the units left that changed since then.
-func (s *Server) events(w http.ResponseWriter, r *http.Request) {
+func (e eventStream) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	who := events.Listener{}
-	if session := requestInfoFrom(r.Context()).Session; session != nil && !session.SecondFactorDue {
+	if session := operations.RequestInfoFrom(r.Context()).Session; session != nil && !session.SecondFactorDue {
 		who = events.Listener{UserID: session.User.ID, Admin: session.User.Admin}
 	}
-	who.IP = requestInfoFrom(r.Context()).Client.IP
-	stream, err := s.services.Hub.Open(who)
+	who.IP = operations.RequestInfoFrom(r.Context()).Client.IP
+	stream, err := e.hub.Open(who)
 	if err != nil {
 		w.Header().Set("Retry-After", strconv.Itoa(20+rand.IntN(20))) // pages poll meanwhile
 		switch {
 		case errors.Is(err, events.ErrTooMany):
-			refuse(w, http.StatusTooManyRequests, shop.TooMany, "Too many pages are listening. This one asks from time to time.")
+			operations.Refuse(w, http.StatusTooManyRequests, shop.TooMany, "Too many pages are listening. This one asks from time to time.")
 		case errors.Is(err, events.ErrFull):
-			refuse(w, http.StatusServiceUnavailable, shop.Unavailable, "Too many pages are listening. This one asks from time to time.")
+			operations.Refuse(w, http.StatusServiceUnavailable, shop.Unavailable, "Too many pages are listening. This one asks from time to time.")
 		default:
-			refuse(w, http.StatusServiceUnavailable, shop.Unavailable, "The shop is closing this window.")
+			operations.Refuse(w, http.StatusServiceUnavailable, shop.Unavailable, "The shop is closing this window.")
 		}
 		return
 	}
-	defer s.services.Hub.Close(stream)
+	defer e.hub.Close(stream)
 	control := http.NewResponseController(w)
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
@@ -52,7 +59,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	if _, err := fmt.Fprintf(w, "retry: %d\n: welcome\n\n", 1000+rand.IntN(3000)); err != nil {
 		return
 	}
-	for _, event := range s.missedEvents(r.URL.Query()) {
+	for _, event := range e.missedEvents(r.URL.Query()) {
 		if _, err := w.Write(events.Encode(event).Text); err != nil {
 			return
 		}
@@ -105,14 +112,14 @@ func sendTogether(w io.Writer, message *events.Message, more <-chan *events.Mess
 
 // missedEvents is what changed between the rendering of a page, of which the query
 // says when it was, and now. A page whose time cannot be read loads everything again.
-func (s *Server) missedEvents(query url.Values) []shop.Event {
+func (e eventStream) missedEvents(query url.Values) []shop.Event {
 	if !query.Has("since") {
 		return nil
 	}
 	rendered, err := time.Parse(events.TimeFormat, query.Get("since"))
-	changes, complete := s.services.Hub.StockSince(rendered)
+	changes, complete := e.hub.StockSince(rendered)
 	version, versionErr := strconv.ParseInt(query.Get("version"), 10, 64)
-	if err != nil || !complete || versionErr == nil && version != s.services.Versions.Catalog() {
+	if err != nil || !complete || versionErr == nil && version != e.versions.Catalog() {
 		return []shop.Event{{Type: shop.EventResync}}
 	}
 	return changes

@@ -1,6 +1,9 @@
 package httpapi
 
-import "github.com/snackdrop/snackdrop/internal/shop"
+import (
+	"github.com/snackdrop/snackdrop/internal/operations"
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
 
 // Access lets tests of the package's outside walk the table.
 func Access() map[string]Rule { return access }
@@ -18,11 +21,11 @@ func PublishedLimits() map[string][]string {
 
 // Codes are all that a refusal can have.
 func Codes() (list []shop.Code) {
-	for code := range statuses {
+	for code := range operations.Statuses {
 		list = append(list, code)
 	}
-	for _, code := range codes {
+	for _, code := range operations.Codes {
 		list = append(list, code)
 	}
-	return append(list, codeCrossSite, codeInternal)
+	return append(list, operations.CodeCrossSite, operations.CodeInternal)
 }

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
+	"github.com/snackdrop/snackdrop/internal/operations"
 )
 
 func TestEveryWrongFieldIsNamedAtOnce(t *testing.T) {
@@ -38,7 +38,7 @@ func TestEveryWrongFieldIsNamedAtOnce(t *testing.T) {
 		"no JSON":               {admin, "POST", "/api/admin/products", `{"name":`, 400, ""},
 	} {
 		answer := c.as.Do(c.method, c.path, c.body)
-		problem := apitest.Read[httpapi.Problem](t, answer)
+		problem := apitest.Read[operations.Problem](t, answer)
 		if answer.Status != c.status {
 			t.Errorf("%s: status %d, want %d: %s", name, answer.Status, c.status, answer.Body)
 		}

@@ -11,8 +11,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/adminapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
+	"github.com/snackdrop/snackdrop/internal/publicapi"
+	"github.com/snackdrop/snackdrop/internal/shopapi"
 )
 
 var pathParam = regexp.MustCompile(`\{[^}]+\}`)
@@ -62,10 +65,10 @@ func newProduct(name string) map[string]any {
 func TestStaffPutAProductOnTheShelfAndShoppersSeeIt(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
 		admin, visitor := s.Admin(t), s.Visitor(t)
-		category := apitest.Read[httpapi.StaffCategory](t, admin.Must("POST", "/api/admin/categories", map[string]any{"name": "Chips", "slug": "chips"}, 200))
+		category := apitest.Read[adminapi.StaffCategory](t, admin.Must("POST", "/api/admin/categories", map[string]any{"name": "Chips", "slug": "chips"}, 200))
 		in := newProduct("Seaweed Waves")
 		in["category_id"], in["rating"], in["stock_quantity"] = category.ID, 4.5, 3
-		made := apitest.Read[httpapi.StaffProduct](t, admin.Must("POST", "/api/admin/products", in, 200))
+		made := apitest.Read[adminapi.StaffProduct](t, admin.Must("POST", "/api/admin/products", in, 200))
 		path := fmt.Sprintf("/api/products/%d", made.ID)
 		var seen map[string]any
 		if err := json.Unmarshal(visitor.Must("GET", path, nil, 200).Body, &seen); err != nil {
@@ -77,7 +80,7 @@ func TestStaffPutAProductOnTheShelfAndShoppersSeeIt(t *testing.T) {
 		}
 		in["version"], in["price"], in["stock_quantity"] = made.Version, 5.25, 0
 		admin.Must("PUT", fmt.Sprintf("/api/admin/products/%d", made.ID), in, 200)
-		now := apitest.Read[httpapi.Product](t, visitor.Must("GET", path, nil, 200))
+		now := apitest.Read[publicapi.Product](t, visitor.Must("GET", path, nil, 200))
 		if now.Price != 525 || now.InStock {
 			t.Fatalf("%+v", now)
 		}
@@ -135,7 +138,7 @@ func TestBadInputIsRefusedAndChangesNothing(t *testing.T) {
 				t.Errorf("%s: %d %s", path, answer.Status, answer.Body)
 			}
 		}
-		if page := apitest.Read[httpapi.ProductList](t, admin.Must("GET", "/api/products", nil, 200)); page.Total != 0 {
+		if page := apitest.Read[publicapi.ProductList](t, admin.Must("GET", "/api/products", nil, 200)); page.Total != 0 {
 			t.Errorf("%d products came of bad input", page.Total)
 		}
 	})
@@ -149,7 +152,7 @@ func TestListsPageByCursor(t *testing.T) {
 		}
 		var names []string
 		for path := "/api/products?limit=3"; ; {
-			page := apitest.Read[httpapi.ProductList](t, admin.Must("GET", path, nil, 200))
+			page := apitest.Read[publicapi.ProductList](t, admin.Must("GET", path, nil, 200))
 			if page.Total != 7 || page.HighestPrice != 450 {
 				t.Fatalf("total %d, highest %d", page.Total, page.HighestPrice)
 			}
@@ -189,7 +192,7 @@ func TestSettingsKeepTheirSecrets(t *testing.T) {
 				t.Errorf("shoppers see %s", private)
 			}
 		}
-		staff := apitest.Read[httpapi.StaffSettings](t, admin.Must("GET", "/api/admin/settings", nil, 200))
+		staff := apitest.Read[adminapi.StaffSettings](t, admin.Must("GET", "/api/admin/settings", nil, 200))
 		if !slices.Contains(staff.SecretsSet, "stripe_secret_key") || staff.Settings["own_key"] != "kept" {
 			t.Errorf("%+v", staff)
 		}
@@ -216,15 +219,15 @@ func TestSettingsKeepTheirSecrets(t *testing.T) {
 func TestSessionsBeginAndEnd(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
 		casey := s.Customer(t, "casey")
-		if me := apitest.Read[httpapi.Session](t, casey.Must("GET", "/api/session", nil, 200)); me.User == nil || me.User.Username != "casey" || me.User.IsAdmin {
+		if me := apitest.Read[shopapi.Session](t, casey.Must("GET", "/api/session", nil, 200)); me.User == nil || me.User.Username != "casey" || me.User.IsAdmin {
 			t.Fatalf("%+v", me)
 		}
 		casey.Must("PUT", "/api/profile", map[string]string{"username": "casey2", "full_name": "Casey J."}, 204)
-		if me := apitest.Read[httpapi.Session](t, casey.Must("GET", "/api/session", nil, 200)); me.User.FullName != "Casey J." {
+		if me := apitest.Read[shopapi.Session](t, casey.Must("GET", "/api/session", nil, 200)); me.User.FullName != "Casey J." {
 			t.Fatalf("%+v", me.User)
 		}
 		casey.Must("DELETE", "/api/session", nil, 204)
-		if me := apitest.Read[httpapi.Session](t, casey.Must("GET", "/api/session", nil, 200)); me.User != nil {
+		if me := apitest.Read[shopapi.Session](t, casey.Must("GET", "/api/session", nil, 200)); me.User != nil {
 			t.Fatal("still signed in")
 		}
 		casey.Must("GET", "/api/profile", nil, 401)
@@ -268,7 +271,7 @@ func TestOtherSitesCannotWrite(t *testing.T) {
 				t.Errorf("%s: %d", header, answer.Status)
 			}
 		}
-		if page := apitest.Read[httpapi.ProductList](t, admin.Must("GET", "/api/products", nil, 200)); page.Total != 0 {
+		if page := apitest.Read[publicapi.ProductList](t, admin.Must("GET", "/api/products", nil, 200)); page.Total != 0 {
 			t.Error("another site wrote")
 		}
 	})

@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"context"
 	"maps"
 	"net"
 	"net/http"
@@ -14,7 +15,9 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
+	"github.com/snackdrop/snackdrop/internal/adminapi"
 	"github.com/snackdrop/snackdrop/internal/background"
+	"github.com/snackdrop/snackdrop/internal/operations"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
@@ -56,7 +59,7 @@ func newMetrics(s *Server) *metrics {
 			func() float64 { return float64(background.Panics()) }),
 		gauge("snackdrop_clock_offset_seconds", "By how much the database's clock is ahead of this machine's.", func() float64 { return s.services.Clock.Offset().Seconds() }),
 		gauge("snackdrop_catalog_version", "The catalogue's version.", func() float64 { return float64(s.services.Versions.Catalog()) }),
-		gauge("snackdrop_http_cache_bytes", "Memory of cached responses.", func() float64 { _, size := s.cache.Size(); return float64(size) }))
+		gauge("snackdrop_http_cache_bytes", "Memory of cached responses.", func() float64 { _, size := s.public.Cache.Size(); return float64(size) }))
 	if rendered := s.config.Rendered; rendered != nil {
 		m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "snackdrop_pages_rendered_total", Help: "Pages rendered on the server."},
 			func() float64 { return float64(rendered()) }))
@@ -106,9 +109,9 @@ func (s *Server) Metrics() http.Handler {
 // machine also come from a loopback address, so a shop with a public URL does not
 // serve them here at all, nor to a request that has a proxy's headers.
 func (s *Server) localMetrics(w http.ResponseWriter, r *http.Request) {
-	ip := net.ParseIP(requestInfoFrom(r.Context()).Client.IP)
+	ip := net.ParseIP(operations.RequestInfoFrom(r.Context()).Client.IP)
 	if ip == nil || !ip.IsLoopback() || !loopbackURL(s.services.PublicURL) || proxied(r.Header) {
-		refuse(w, http.StatusForbidden, shop.Forbidden, "The figures are read on an address of their own: start the shop with --metrics-addr.")
+		operations.Refuse(w, http.StatusForbidden, shop.Forbidden, "The figures are read on an address of their own: start the shop with --metrics-addr.")
 		return
 	}
 	s.Metrics().ServeHTTP(w, r)
@@ -131,4 +134,84 @@ func proxied(h http.Header) bool {
 		}
 	}
 	return false
+}
+
+// dropGauges are the figures of the control room, as this instance stored them last.
+type dropGauges struct{ s *Server }
+
+var dropFigureDesc = prometheus.NewDesc("snackdrop_drop_figure", "Figures of an open drop: counts of its last second in this instance, and how it stands.",
+	[]string{"drop", "figure"}, nil)
+
+// Describe is prometheus.Collector.
+func (dropGauges) Describe(to chan<- *prometheus.Desc) { to <- dropFigureDesc }
+
+// Collect is prometheus.Collector.
+func (g dropGauges) Collect(to chan<- prometheus.Metric) {
+	for id, m := range g.s.services.DropMetrics.Last() {
+		for name, value := range dropFigures(m) {
+			to <- prometheus.MustNewConstMetric(dropFigureDesc, prometheus.GaugeValue, float64(value), g.slug(id), name)
+		}
+	}
+}
+
+func (g dropGauges) slug(id int64) string {
+	index, err := g.s.services.Catalog.Drops(context.Background())
+	if err == nil {
+		for _, d := range index.All() {
+			if d.ID == id {
+				return d.Slug
+			}
+		}
+	}
+	return strconv.FormatInt(id, 10)
+}
+
+func dropFigures(m shop.DropMetrics) map[string]int64 {
+	j := adminapi.DropMetricsJSON(m)
+	return map[string]int64{"joins": j.Joins, "passes": j.Passes, "reservations": j.Reservations, "placed": j.Placed, "paid": j.Paid, "abandoned": j.Abandoned,
+		"busy": j.Busy, "limited": j.Limited, "errors": j.Errors, "queue_length": j.QueueLength, "p95_ms": j.P95, "clock_offset_ms": j.ClockOffset,
+		"pay_calls": j.PayCalls, "pay_limit": j.PayLimit, "waiting": j.Waiting, "called": j.Called, "inside": j.Inside, "held": j.Held, "free": j.Free, "kept_back": j.KeptBack}
+}
+
+// backupGauges are the figures of the backups, as this instance saw them last: reading them asks no database.
+type backupGauges struct{ s *Server }
+
+var (
+	backupConfigured = prometheus.NewDesc("snackdrop_backup_configured", "1: the shop saves itself to a target.", nil, nil)
+	backupAge        = prometheus.NewDesc("snackdrop_backup_age_seconds", "How long ago the newest good backup was finished; missing before the first.", nil, nil)
+	backupBytes      = prometheus.NewDesc("snackdrop_backup_size_bytes", "Size of the newest good backup.", nil, nil)
+	backupFailed     = prometheus.NewDesc("snackdrop_backup_failed", "1: the newest backup failed.", nil, nil)
+	backupLate       = prometheus.NewDesc("snackdrop_backup_late", "1: the backup of the schedule is missing for hours.", nil, nil)
+)
+
+// Describe is prometheus.Collector.
+func (backupGauges) Describe(to chan<- *prometheus.Desc) {
+	for _, desc := range []*prometheus.Desc{backupConfigured, backupAge, backupBytes, backupFailed, backupLate} {
+		to <- desc
+	}
+}
+
+// Collect is prometheus.Collector.
+func (g backupGauges) Collect(to chan<- prometheus.Metric) {
+	status := g.s.services.Backups.LastStatus()
+	if status == nil {
+		return
+	}
+	gauge := func(desc *prometheus.Desc, value float64) {
+		to <- prometheus.MustNewConstMetric(desc, prometheus.GaugeValue, value)
+	}
+	gauge(backupConfigured, oneIf(status.Target != ""))
+	gauge(backupFailed, oneIf(status.Failed() != nil))
+	gauge(backupLate, oneIf(status.Late))
+	if status.Last != nil && status.Last.EndedAt != nil {
+		gauge(backupAge, g.s.services.Now().Sub(*status.Last.EndedAt).Seconds())
+		gauge(backupBytes, float64(status.Last.Bytes))
+	}
+}
+
+func oneIf(yes bool) float64 {
+	if yes {
+		return 1
+	}
+	return 0
 }

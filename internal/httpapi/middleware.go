@@ -9,55 +9,22 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/snackdrop/snackdrop/internal/accounts"
-	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/cdn"
 	"github.com/snackdrop/snackdrop/internal/clock"
+	"github.com/snackdrop/snackdrop/internal/operations"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-// requestInfo is what the middleware knows about a request: who sent it and which route serves it.
-type requestInfo struct {
-	Session   *accounts.Session
-	Token     string
-	Client    shop.Client
-	RequestID string
-	Key       *shop.APIKey // of a program of the owner; there is no session then
-	extended  bool         // the session's expiry was moved, so its cookie has to be sent again
-	route     string       // the mux pattern that serves it
-	site      string       // the shop's address as the browser knows it; "" when only the public one counts
-}
-
-type requestInfoKey struct{}
-
-func requestInfoFrom(ctx context.Context) *requestInfo {
-	if info, ok := ctx.Value(requestInfoKey{}).(*requestInfo); ok {
-		return info
-	}
-	return &requestInfo{}
-}
-
-// userID is the signed-in user's. The access table has made sure there is one.
-func userID(ctx context.Context) int64 { return requestInfoFrom(ctx).Session.User.ID }
-
-func actor(ctx context.Context) audit.Actor {
-	if key := requestInfoFrom(ctx).Key; key != nil {
-		return audit.Actor{Name: key.Name}
-	}
-	user := requestInfoFrom(ctx).Session.User
-	return audit.Actor{ID: user.ID, Name: user.Email}
-}
-
-func (r Rule) body() int64 {
+func (r Rule) bodyLimit() int64 {
 	if r.Body == 0 {
 		return smallBody
 	}
 	return r.Body
 }
 
-func (r Rule) time() time.Duration {
+func (r Rule) timeLimit() time.Duration {
 	if r.Time == 0 {
 		return usualTime
 	}
@@ -82,8 +49,8 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !asksForMoment(r) && s.serveCached(w, r, start) {
 		return
 	}
-	info := &requestInfo{Client: s.client(r), RequestID: requestID(), site: s.visitorSite(r)}
-	r = r.WithContext(context.WithValue(r.Context(), requestInfoKey{}, info))
+	info := &operations.RequestInfo{Client: s.client(r), RequestID: requestID(), Site: s.visitorSite(r)}
+	r = r.WithContext(context.WithValue(r.Context(), operations.RequestKey{}, info))
 	out := &recorder{ResponseWriter: w}
 	out.Header().Set("X-Request-Id", info.RequestID)
 	s.secureHeaders(out.Header())
@@ -91,13 +58,13 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		if failure := recover(); failure != nil && failure != http.ErrAbortHandler {
 			slog.Error("panic", "request_id", info.RequestID, "path", pathInLog(r), "panic", failure, "stack", string(debug.Stack()))
 			if out.status == 0 {
-				refuse(out, http.StatusInternalServerError, "internal", "Something went wrong on our side. Please try again.")
+				operations.Refuse(out, http.StatusInternalServerError, "internal", "Something went wrong on our side. Please try again.")
 			}
 		}
-		s.finish(r, info.RequestID, info.route, out.status, out.bytes, time.Since(start))
+		s.finish(r, info.RequestID, info.Route, out.status, out.bytes, time.Since(start))
 	}()
-	if !validURL(r) {
-		refuse(out, http.StatusBadRequest, "bad_request", "The address holds characters that cannot be read.")
+	if !operations.ValidURL(r) {
+		operations.Refuse(out, http.StatusBadRequest, "bad_request", "The address holds characters that cannot be read.")
 		return
 	}
 	s.authorize(out, r, info)
@@ -108,7 +75,7 @@ func (s *Server) finish(r *http.Request, id, route string, status int, bytes int
 	s.metrics.observe(route, status, took)
 	level := slog.LevelInfo
 	if status == http.StatusServiceUnavailable {
-		logOnceASecond(level, "request not served", "route", route, "request_id", id, "method", r.Method, "path", pathInLog(r), "status", status, "ms", took.Milliseconds())
+		operations.LogOnceASecond(level, "request not served", "route", route, "request_id", id, "method", r.Method, "path", pathInLog(r), "status", status, "ms", took.Milliseconds())
 		return
 	}
 	if r.Method == http.MethodGet && status < 400 && took < slowRequest {
@@ -123,18 +90,18 @@ func (s *Server) finish(r *http.Request, id, route string, status int, bytes int
 var crossOrigin = http.NewCrossOriginProtection()
 
 // authorize checks origin, route and role, then serves the request.
-func (s *Server) authorize(w http.ResponseWriter, r *http.Request, info *requestInfo) {
+func (s *Server) authorize(w http.ResponseWriter, r *http.Request, info *operations.RequestInfo) {
 	// No page of another site can make a browser send a key, and a request with one uses no cookie.
-	if err := crossOrigin.Check(r); err != nil && keyOfRequest(r) == "" {
+	if err := crossOrigin.Check(r); err != nil && operations.KeyOfRequest(r) == "" {
 		slog.Warn("cross-site request refused", "request_id", info.RequestID, "path", pathInLog(r))
-		refuse(w, http.StatusForbidden, "cross_site", "This request came from another site.")
+		operations.Refuse(w, http.StatusForbidden, "cross_site", "This request came from another site.")
 		return
 	}
-	_, pattern := s.mux.Handler(r)
-	info.route = pattern
+	_, pattern := s.Mux.Handler(r)
+	info.Route = pattern
 	rule, ok := access[pattern]
 	if !ok {
-		refuse(w, http.StatusForbidden, shop.Forbidden, "This is not open to anybody.")
+		operations.Refuse(w, http.StatusForbidden, shop.Forbidden, "This is not open to anybody.")
 		return
 	}
 	previewed := false
@@ -145,21 +112,21 @@ func (s *Server) authorize(w http.ResponseWriter, r *http.Request, info *request
 		_, previewed = clock.Moment(r.Context())
 	}
 	if rule.Cacheable && !previewed && (r.Method == http.MethodGet || r.Method == http.MethodHead) {
-		s.serveCacheable(w, r, rule)
+		s.public.ServeCacheable(w, r)
 		return
 	}
 	if strings.HasPrefix(r.URL.Path, "/api/") {
 		w.Header().Set("Cache-Control", "no-store") // the handler of a public response sets another
 	}
 	if status, code, detail := s.checkAccess(r, info, rule); status != 0 {
-		refuse(w, status, code, detail)
+		operations.Refuse(w, status, code, detail)
 		return
 	}
-	if info.extended {
-		cookie := s.cookie(info.Token, info.Session.ExpiresAt)
+	if info.Extended {
+		cookie := s.sessions.Cookie(info.Token, info.Session.ExpiresAt)
 		http.SetCookie(w, &cookie)
 		if email := info.Session.User.Email; !info.Session.SecondFactorDue && !s.services.Accounts.KnowsDevice(email, info.Client) {
-			device := s.deviceCookie(email)
+			device := s.sessions.DeviceCookie(email)
 			http.SetCookie(w, &device)
 		}
 	}
@@ -168,8 +135,8 @@ func (s *Server) authorize(w http.ResponseWriter, r *http.Request, info *request
 
 // serveWithLimits hands the request to its handler within the rule's limits.
 func (s *Server) serveWithLimits(w http.ResponseWriter, r *http.Request, rule Rule) {
-	r.Body = http.MaxBytesReader(w, r.Body, rule.body())
-	if limit := rule.time(); limit > 0 {
+	r.Body = http.MaxBytesReader(w, r.Body, rule.bodyLimit())
+	if limit := rule.timeLimit(); limit > 0 {
 		ctx, cancel := context.WithTimeout(r.Context(), limit)
 		defer cancel()
 		if !rule.Offline {
@@ -184,7 +151,7 @@ func (s *Server) serveWithLimits(w http.ResponseWriter, r *http.Request, rule Ru
 		}
 		_ = control.SetWriteDeadline(time.Now().Add(limit + 5*time.Second))
 	}
-	s.mux.ServeHTTP(w, r)
+	s.Mux.ServeHTTP(w, r)
 }
 
 // checkAccess loads the session of the cookie, if there is one, and compares it with
@@ -192,23 +159,23 @@ func (s *Server) serveWithLimits(w http.ResponseWriter, r *http.Request, rule Ru
 // be loaded the request fails: a database error must not turn a signed-in user into a
 // guest. Pages and images are the same for everybody and load no session, nor does what
 // is served without the database.
-func (s *Server) checkAccess(r *http.Request, info *requestInfo, rule Rule) (int, shop.Code, string) {
+func (s *Server) checkAccess(r *http.Request, info *operations.RequestInfo, rule Rule) (int, shop.Code, string) {
 	who := rule.Who
 	if who == Visitor && (rule.Offline || !strings.HasPrefix(r.URL.Path, "/api/")) {
 		return 0, "", ""
 	}
-	if key := keyOfRequest(r); key != "" {
+	if key := operations.KeyOfRequest(r); key != "" {
 		return s.checkKey(r, info, rule, key)
 	}
-	if token, old := s.sessionToken(r); token != "" {
+	if token, old := s.sessions.SessionToken(r); token != "" {
 		ctx, done := s.services.WhileDatabaseAnswers(r.Context())
 		session, extended, err := s.loadSession(ctx, token, r.URL.Path)
 		done()
 		switch {
 		case err == nil:
-			info.Session, info.Token, info.extended = &session, token, extended || old
+			info.Session, info.Token, info.Extended = &session, token, extended || old
 		case shop.CodeOf(err) != shop.NotFound:
-			logOnceASecond(slog.LevelError, "session not read", "cause", outageCause(err), "request_id", info.RequestID)
+			operations.LogOnceASecond(slog.LevelError, "session not read", "cause", operations.OutageCause(err), "request_id", info.RequestID)
 			return http.StatusServiceUnavailable, shop.Unavailable, "Please try again in a moment."
 		}
 	}
@@ -228,13 +195,13 @@ func (s *Server) checkAccess(r *http.Request, info *requestInfo, rule Rule) (int
 
 // checkSecondFactor refuses an admin who has not yet set up the second factor that the
 // shop requires.
-func (s *Server) checkSecondFactor(r *http.Request, info *requestInfo) (int, shop.Code, string) {
+func (s *Server) checkSecondFactor(r *http.Request, info *operations.RequestInfo) (int, shop.Code, string) {
 	ctx, done := s.services.WhileDatabaseAnswers(r.Context())
 	defer done()
 	due, err := s.services.SecondFactor.DueFrom(ctx, info.Session.User)
 	switch {
 	case err != nil:
-		logOnceASecond(slog.LevelError, "second factor not read", "cause", outageCause(err), "request_id", info.RequestID)
+		operations.LogOnceASecond(slog.LevelError, "second factor not read", "cause", operations.OutageCause(err), "request_id", info.RequestID)
 		return http.StatusServiceUnavailable, shop.Unavailable, "Please try again in a moment."
 	case due:
 		return http.StatusForbidden, shop.SecondFactorRequired, "The shop requires a second step at login of every admin. Set one up in My Account, Settings."
@@ -254,26 +221,6 @@ func (s *Server) loadSession(ctx context.Context, token, path string) (session a
 
 // requestID lets support find the log line of a request; it is no secret.
 func requestID() string { return strconv.FormatUint(rand.Uint64(), 36) }
-
-// validURL is false for a path or query with bytes that are not UTF-8 or with a zero
-// character, which PostgreSQL cannot store.
-func validURL(r *http.Request) bool {
-	clean := func(text string) bool { return utf8.ValidString(text) && !strings.ContainsRune(text, 0) }
-	if !clean(r.URL.Path) {
-		return false
-	}
-	if r.URL.RawQuery == "" {
-		return true
-	}
-	for key, values := range r.URL.Query() {
-		for _, value := range values {
-			if !clean(key) || !clean(value) {
-				return false
-			}
-		}
-	}
-	return true
-}
 
 // recorder remembers status and size of the response, for the log.
 type recorder struct {
@@ -300,3 +247,25 @@ func (r *recorder) Write(data []byte) (int, error) {
 
 // Unwrap lets http.ResponseController reach the real writer.
 func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
+
+// serveCached responds from the cache if it can; most requests end here. Cached responses are public and the same for
+// everybody, so this needs neither the route, nor the session, nor the limits of a handler.
+func (s *Server) serveCached(w http.ResponseWriter, r *http.Request, start time.Time) bool {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		return false
+	}
+	entry, ok := s.public.Cached(r.RequestURI)
+	if !ok || entry.Status() != http.StatusOK {
+		return false
+	}
+	h := w.Header()
+	id := "" // only a log at debug level has a line for it, which needs an id
+	if slog.Default().Enabled(r.Context(), slog.LevelDebug) {
+		id = requestID()
+		h["X-Request-Id"] = []string{id}
+	}
+	s.secureHeaders(h)
+	status := s.public.Send(entry, w, r)
+	s.finish(r, id, entry.Route, status, 0, time.Since(start))
+	return true
+}

@@ -14,14 +14,14 @@ import (
 // describeAPI completes the OpenAPI document: what the access table and the error table say of every operation, its words
 // and an example of its request. Huma has compiled its checks by then, so nothing here changes what is accepted.
 func (s *Server) describeAPI() {
-	api := s.api.OpenAPI()
+	api := s.API.OpenAPI()
 	api.Info.License = &huma.License{Name: "MIT", Identifier: "MIT"}
 	api.Servers = []*huma.Server{{URL: "/", Description: "This shop"}}
 	api.Components.Responses = map[string]*huma.Response{}
 	s.describeFiles()
 	found := map[string]bool{}
 	for path, item := range api.Paths {
-		for method, op := range operations(item) {
+		for method, op := range operationsOf(item) {
 			found[op.Tags[0]] = true
 			s.describeOperation(method, path, op)
 		}
@@ -31,8 +31,8 @@ func (s *Server) describeAPI() {
 	}
 }
 
-// operations are the operations of a path by their method.
-func operations(item *huma.PathItem) map[string]*huma.Operation {
+// operationsOf are the operations of a path by their method.
+func operationsOf(item *huma.PathItem) map[string]*huma.Operation {
 	all := map[string]*huma.Operation{http.MethodGet: item.Get, http.MethodPost: item.Post, http.MethodPut: item.Put, http.MethodPatch: item.Patch, http.MethodDelete: item.Delete}
 	maps.DeleteFunc(all, func(_ string, op *huma.Operation) bool { return op == nil })
 	return all
@@ -61,8 +61,8 @@ func (s *Server) describeOperation(method, path string, op *huma.Operation) {
 	if rule.Cacheable {
 		words = append(words, "The same for everybody: it has an ETag, and its stock counts may be a second old.")
 	}
-	if op.RequestBody != nil && rule.body() != smallBody {
-		words = append(words, fmt.Sprintf("The body has at most %d KB.", rule.body()>>10))
+	if op.RequestBody != nil && rule.bodyLimit() != smallBody {
+		words = append(words, fmt.Sprintf("The body has at most %d KB.", rule.bodyLimit()>>10))
 	}
 	op.Description = strings.Join(words, " ")
 	for _, parameter := range op.Parameters {
@@ -82,7 +82,7 @@ func (s *Server) describeOperation(method, path string, op *huma.Operation) {
 			}
 		}
 	}
-	describeRefusals(s.api.OpenAPI(), rule, op)
+	describeRefusals(s.API.OpenAPI(), rule, op)
 }
 
 // describeFiles adds what is served without Huma: streams, files and the agent door.
@@ -108,7 +108,7 @@ func (s *Server) describeFiles() {
 		if answers != "" {
 			op.Responses[status].Content = map[string]*huma.MediaType{answers: {Schema: schema}}
 		}
-		s.api.OpenAPI().AddOperation(op)
+		s.API.OpenAPI().AddOperation(op)
 		return op
 	}
 	add("GET", "/drops.atom", "drops-atom", "Drops as an Atom feed", "200", "application/atom+xml", text)

@@ -8,18 +8,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/snackdrop/snackdrop/internal/operations"
 	"github.com/snackdrop/snackdrop/internal/shop"
-)
-
-// Codes of refusals that no service makes.
-const (
-	codeBadRequest       shop.Code = "bad_request"
-	codeCrossSite        shop.Code = "cross_site"
-	codeMethodNotAllowed shop.Code = "method_not_allowed"
-	codeMediaType        shop.Code = "unsupported_media_type"
-	codeNotAcceptable    shop.Code = "not_acceptable"
-	codeTimeout          shop.Code = "timeout"
-	codeInternal         shop.Code = "internal"
 )
 
 // codeWords says what every code means, in the order in which the API reference lists them.
@@ -27,18 +17,18 @@ var codeWords = []struct {
 	Code  shop.Code
 	Words string
 }{
-	{codeBadRequest, "the request cannot be read"},
+	{operations.CodeBadRequest, "the request cannot be read"},
 	{shop.Invalid, "a field is wrong; errors names it"},
-	{codeMediaType, "the body is not of the type that the operation reads"},
-	{codeNotAcceptable, "the operation cannot answer in the type that Accept asks for"},
-	{codeMethodNotAllowed, "the path exists, with another method"},
+	{operations.CodeMediaType, "the body is not of the type that the operation reads"},
+	{operations.CodeNotAcceptable, "the operation cannot answer in the type that Accept asks for"},
+	{operations.CodeMethodNotAllowed, "the path exists, with another method"},
 	{shop.TooLarge, "the body, or what it asks for, is larger than the limit"},
-	{codeTimeout, "the body did not arrive in time"},
+	{operations.CodeTimeout, "the body did not arrive in time"},
 	{shop.Unauthorized, "nobody is signed in, or the key was revoked"},
 	{shop.BadCredentials, "the email, password, code or passkey is wrong"},
 	{shop.Forbidden, "signed in, but not for this; or the key lacks the scope"},
 	{shop.SecondFactorRequired, "the shop requires a second step at login of every admin"},
-	{codeCrossSite, "a page of another site sent it"},
+	{operations.CodeCrossSite, "a page of another site sent it"},
 	{shop.NotFound, "it is not there, or not for you"},
 	{shop.Expired, "the link was used already or is too old"},
 	{shop.Conflict, "it does not go together with what is there; detail says why"},
@@ -68,20 +58,7 @@ var codeWords = []struct {
 	{shop.TooMany, "too often: wait as long as Retry-After says"},
 	{shop.Busy, "too much at once: wait as long as Retry-After says"},
 	{shop.Unavailable, "the database is away: wait as long as Retry-After says"},
-	{codeInternal, "a fault of the shop; X-Request-Id finds it in its log"},
-}
-
-// statusOf is the HTTP status of a code.
-func statusOf(code shop.Code) int {
-	if status, ok := statuses[code]; ok {
-		return status
-	}
-	for status, other := range codes {
-		if other == code {
-			return status
-		}
-	}
-	return map[shop.Code]int{codeCrossSite: http.StatusForbidden, codeInternal: http.StatusInternalServerError}[code]
+	{operations.CodeInternal, "a fault of the shop; X-Request-Id finds it in its log"},
 }
 
 var (
@@ -200,9 +177,9 @@ var refusals = map[string][]shop.Code{
 
 // commonCodes are the codes of every operation of a role and form.
 func commonCodes(rule Rule, op *huma.Operation) []shop.Code {
-	list := []shop.Code{codeBadRequest, shop.Invalid, shop.TooMany, shop.Busy, shop.Unavailable}
+	list := []shop.Code{operations.CodeBadRequest, shop.Invalid, shop.TooMany, shop.Busy, shop.Unavailable}
 	if op.Method != http.MethodGet {
-		list = append(list, codeCrossSite)
+		list = append(list, operations.CodeCrossSite)
 	}
 	if rule.Who != Visitor {
 		list = append(list, shop.Unauthorized, shop.Forbidden)
@@ -211,7 +188,7 @@ func commonCodes(rule Rule, op *huma.Operation) []shop.Code {
 		list = append(list, shop.SecondFactorRequired)
 	}
 	if op.RequestBody != nil {
-		list = append(list, shop.TooLarge, codeMediaType)
+		list = append(list, shop.TooLarge, operations.CodeMediaType)
 	}
 	if strings.Contains(op.Path, "{") {
 		list = append(list, shop.NotFound)
@@ -224,7 +201,7 @@ func commonCodes(rule Rule, op *huma.Operation) []shop.Code {
 func describeRefusals(api *huma.OpenAPI, rule Rule, op *huma.Operation) {
 	byStatus := map[int][]string{}
 	for _, code := range slices.Concat(commonCodes(rule, op), refusals[op.OperationID]) {
-		status := statusOf(code)
+		status := operations.StatusOf(code)
 		byStatus[status] = append(byStatus[status], string(code))
 	}
 	for status, found := range byStatus {
@@ -238,5 +215,5 @@ func describeRefusals(api *huma.OpenAPI, rule Rule, op *huma.Operation) {
 		}
 		op.Responses[strconv.Itoa(status)] = &huma.Response{Ref: "#/components/responses/" + name}
 	}
-	op.Responses["default"].Description = "Any other refusal, or a fault of the shop (`" + string(codeInternal) + "`)."
+	op.Responses["default"].Description = "Any other refusal, or a fault of the shop (`" + string(operations.CodeInternal) + "`)."
 }

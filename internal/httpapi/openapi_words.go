@@ -1,14 +1,5 @@
 package httpapi
 
-// groups are the groups of operations whose name is not the first part of their path.
-var groups = map[string]string{
-	"products": "catalogue", "categories": "catalogue", "zip": "checkout", "quote": "checkout", "promo": "checkout", "reservations": "checkout",
-	"order-links": "orders", "next-drop": "drops", "users": "session", "setup": "session", "password-resets": "session", "email-changes": "account", "profile": "account",
-	"settings": "shop", "texts": "shop", "clock": "shop", "visits": "shop", "contact": "shop", "events": "files and agents",
-	"admin audit": "admin office", "admin dashboard": "admin office", "admin find": "admin office", "admin uploads": "admin office",
-	"admin backups": "admin office", "admin health": "admin office", "admin pickup": "admin orders",
-}
-
 // tagWords describe the groups.
 var tagWords = map[string]string{
 	"catalogue":         "Products and categories as shoppers see them.",

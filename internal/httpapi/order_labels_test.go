@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/snackdrop/snackdrop/internal/operations"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
@@ -14,16 +15,16 @@ func TestEveryNextStepHasAQuickAction(t *testing.T) {
 			if next == "" {
 				continue
 			}
-			name := quickActionNames[next]
-			if name == "" || !slices.Contains(statusesOfQuickAction(name), next) {
+			name := operations.QuickActionNames[next]
+			if name == "" || !slices.Contains(operations.StatusesOfQuickAction(name), next) {
 				t.Errorf("%s goes on to %s by the quick action %q", status, next, name)
 			}
 		}
 	}
-	if got := statusesOfQuickAction("Mark Ready"); len(got) != 2 {
+	if got := operations.StatusesOfQuickAction("Mark Ready"); len(got) != 2 {
 		t.Errorf("Mark Ready takes orders to %v, want both ready statuses", got)
 	}
-	if got := statusesOfQuickAction("Explode"); got != nil {
+	if got := operations.StatusesOfQuickAction("Explode"); got != nil {
 		t.Errorf("an unknown quick action takes orders to %v", got)
 	}
 }
@@ -33,7 +34,7 @@ func TestBadgesOfStatuses(t *testing.T) {
 		shop.StatusProcessing: "blue", shop.StatusReadyForPickup: "amber", shop.StatusReadyForDelivery: "amber", shop.StatusPickedUp: "green",
 		shop.StatusDelivered: "green", shop.StatusCompleted: "purple", shop.StatusPending: "grey", shop.StatusCancelled: "grey", "lost": "grey",
 	} {
-		if got := statusBadge(status); got != want {
+		if got := operations.StatusBadge(status); got != want {
 			t.Errorf("%s is %s, want %s", status, got, want)
 		}
 	}

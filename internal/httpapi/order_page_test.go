@@ -9,10 +9,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/httpapi"
+	"github.com/snackdrop/snackdrop/internal/adminapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
 	"github.com/snackdrop/snackdrop/internal/payment/demo"
 	"github.com/snackdrop/snackdrop/internal/services"
+	"github.com/snackdrop/snackdrop/internal/shopapi"
 	"github.com/snackdrop/snackdrop/internal/shoptest"
 )
 
@@ -21,9 +22,9 @@ func (h testShop) save(t *testing.T, settings map[string]string) {
 	h.Admin(t).Must("PUT", "/api/admin/settings", map[string]any{"settings": settings}, 204)
 }
 
-func (h testShop) page(t *testing.T, order httpapi.PlacedOrder) httpapi.OrderWithPayment {
+func (h testShop) page(t *testing.T, order shopapi.PlacedOrder) shopapi.OrderWithPayment {
 	t.Helper()
-	return apitest.Read[httpapi.OrderWithPayment](t, h.Visitor(t).Must("GET", "/api/orders/"+order.Order.Number+"?key="+order.Key, nil, 200))
+	return apitest.Read[shopapi.OrderWithPayment](t, h.Visitor(t).Must("GET", "/api/orders/"+order.Order.Number+"?key="+order.Key, nil, 200))
 }
 
 // demoPay lets cards be paid at the demo provider.
@@ -110,7 +111,7 @@ func TestPaymentOnDeliveryIsForLocalDeliveriesUnlessTheOwnerSaysOtherwise(t *tes
 				"line1": "1 Main St", "city": city, "state": state, "zip": zip}))
 		}
 		offered := func() string {
-			for _, way := range apitest.Read[httpapi.Checkout](t, h.Visitor(t).Must("GET", "/api/checkout", nil, 200)).PaymentMethods {
+			for _, way := range apitest.Read[shopapi.Checkout](t, h.Visitor(t).Must("GET", "/api/checkout", nil, 200)).PaymentMethods {
 				if way.Method == "manual" {
 					return way.States
 				}
@@ -139,13 +140,13 @@ func TestNoQuickActionBeforeThePayment(t *testing.T) {
 		id, admin := h.products(t, "One")[0], h.Admin(t)
 		waiting := placed(t, place(t, h.Visitor(t), "an-unpaid-order", basket(id, map[string]any{"payment_method": "card"})))
 		inHand := placed(t, place(t, h.Visitor(t), "a-manual-order", basket(id, nil)))
-		list := apitest.Read[httpapi.StaffOrderList](t, admin.Must("GET", "/api/admin/orders", nil, 200))
-		rows := map[string]*httpapi.QuickAction{}
+		list := apitest.Read[adminapi.StaffOrderList](t, admin.Must("GET", "/api/admin/orders", nil, 200))
+		rows := map[string]*adminapi.QuickAction{}
 		for _, row := range list.Items {
 			rows[row.Number] = row.QuickAction
 		}
 		for _, number := range []string{waiting.Order.Number, inHand.Order.Number} {
-			rows[number+" alone"] = apitest.Read[httpapi.StaffOrder](t, admin.Must("GET", "/api/admin/orders/"+number, nil, 200)).QuickAction
+			rows[number+" alone"] = apitest.Read[adminapi.StaffOrder](t, admin.Must("GET", "/api/admin/orders/"+number, nil, 200)).QuickAction
 		}
 		for name, action := range rows {
 			if want := strings.HasPrefix(name, inHand.Order.Number); (action != nil) != want {

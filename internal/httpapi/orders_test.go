@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
 	"github.com/snackdrop/snackdrop/internal/outbox"
+	"github.com/snackdrop/snackdrop/internal/shopapi"
 )
 
 // basket is a guest's pickup order of one product for $4.50, with parts of it changed.
@@ -45,12 +45,12 @@ func place(t *testing.T, c *apitest.Client, key string, order map[string]any) ap
 	return c.Send(r)
 }
 
-func placed(t *testing.T, answer apitest.Answer) httpapi.PlacedOrder {
+func placed(t *testing.T, answer apitest.Answer) shopapi.PlacedOrder {
 	t.Helper()
 	if answer.Status != 200 {
 		t.Fatalf("the order was refused: %d %s", answer.Status, answer.Body)
 	}
-	return apitest.Read[httpapi.PlacedOrder](t, answer)
+	return apitest.Read[shopapi.PlacedOrder](t, answer)
 }
 
 func (h testShop) left(t *testing.T, product int64) int64 {
@@ -69,8 +69,8 @@ func TestAQuoteAddsUpAndNamesWhatIsInTheWay(t *testing.T) {
 		admin.Must("POST", "/api/admin/promotions", map[string]any{"code": "HYPE", "kind": "percent", "percent": 10, "enabled": true}, 200)
 		seen := map[string]any{"stock_seen": 50, "stock_quantity": 0}
 		admin.Must("PUT", fmt.Sprintf("/api/admin/products/%d/stock", ids[1]), seen, 200)
-		ask := func(in map[string]any) httpapi.Quote {
-			return apitest.Read[httpapi.Quote](t, visitor.Must("POST", "/api/quote", in, 200))
+		ask := func(in map[string]any) shopapi.Quote {
+			return apitest.Read[shopapi.Quote](t, visitor.Must("POST", "/api/quote", in, 200))
 		}
 		pickup := ask(map[string]any{"lines": lines(ids[0], 2), "fulfillment_type": "pickup", "promo_code": "hype"})
 		if pickup.Subtotal != 900 || pickup.Discount != 90 || pickup.Shipping != 0 || pickup.Total != 810 || pickup.PromoCode != "HYPE" {
@@ -190,7 +190,7 @@ func TestAnOrderOpensForItsBuyerAlone(t *testing.T) {
 		path := "/api/orders/" + guests.Order.Number
 		open := path + "?key=" + url.QueryEscape(guests.Key)
 		answer := h.Visitor(t).Must("GET", open, nil, 200)
-		if order := apitest.Read[httpapi.OrderWithPayment](t, answer); order.Email != "maya@example.com" || order.Declined || answer.Header.Get("Cache-Control") != "no-store" {
+		if order := apitest.Read[shopapi.OrderWithPayment](t, answer); order.Email != "maya@example.com" || order.Declined || answer.Header.Get("Cache-Control") != "no-store" {
 			t.Errorf("%+v %v", order, answer.Header)
 		}
 		for _, key := range []string{"", "guess", caseys.Key, guests.Key[:len(guests.Key)-1]} {

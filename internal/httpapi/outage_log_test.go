@@ -5,6 +5,8 @@ import (
 	"log/slog"
 	"strings"
 	"testing"
+
+	"github.com/snackdrop/snackdrop/internal/operations"
 )
 
 func TestOneLinePerCauseAndSecond(t *testing.T) {
@@ -13,8 +15,8 @@ func TestOneLinePerCauseAndSecond(t *testing.T) {
 	slog.SetDefault(slog.New(slog.NewTextHandler(&log, nil)))
 	defer slog.SetDefault(before)
 	for range 1000 {
-		logOnceASecond(slog.LevelError, "not served (test)", "cause", "one")
-		logOnceASecond(slog.LevelError, "not served (test)", "cause", "two")
+		operations.LogOnceASecond(slog.LevelError, "not served (test)", "cause", "one")
+		operations.LogOnceASecond(slog.LevelError, "not served (test)", "cause", "two")
 	}
 	for _, cause := range []string{"cause=one", "cause=two"} {
 		if n := strings.Count(log.String(), cause); n < 1 || n > 3 {

@@ -15,8 +15,8 @@ import (
 
 	"github.com/go-webauthn/webauthn/protocol/webauthncbor"
 
-	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
+	"github.com/snackdrop/snackdrop/internal/shopapi"
 )
 
 // authenticator is a passkey in software, with the browser around it.
@@ -128,7 +128,7 @@ func use(c *apitest.Client, credential any, status int) apitest.Answer {
 func (h testShop) withPasskey(t *testing.T) (*apitest.Client, *authenticator) {
 	t.Helper()
 	admin, key := h.Admin(t), newAuthenticator(t)
-	codes := apitest.Read[httpapi.RecoveryCodes](t, enrol(admin, key.create(t, offer(t, admin)), 200))
+	codes := apitest.Read[shopapi.RecoveryCodes](t, enrol(admin, key.create(t, offer(t, admin)), 200))
 	if len(codes.RecoveryCodes) != 10 {
 		t.Fatalf("%d recovery codes came with the first key", len(codes.RecoveryCodes))
 	}
@@ -141,12 +141,12 @@ func TestASignInWithAPasskey(t *testing.T) {
 		c := h.half(t)
 		c.Must("GET", "/api/admin/settings", nil, 401)
 		key.counter++
-		whole := apitest.Read[httpapi.Session](t, use(c, key.get(t, ask(t, c)), 200))
+		whole := apitest.Read[shopapi.Session](t, use(c, key.get(t, ask(t, c)), 200))
 		if whole.User == nil || !whole.User.IsAdmin || whole.SecondFactorDue {
 			t.Fatalf("%+v", whole)
 		}
 		c.Must("GET", "/api/admin/settings", nil, 200)
-		has := apitest.Read[httpapi.SecondFactor](t, admin.Must("GET", "/api/account/second-factor", nil, 200))
+		has := apitest.Read[shopapi.SecondFactor](t, admin.Must("GET", "/api/account/second-factor", nil, 200))
 		if len(has.Passkeys) != 1 || has.Passkeys[0].Name != "Laptop" || has.Passkeys[0].ID != encode(key.id) || has.Passkeys[0].LastUsedAt == nil {
 			t.Errorf("%+v", has)
 		}
@@ -157,7 +157,7 @@ func TestASignInWithAPasskey(t *testing.T) {
 		}
 
 		admin.Must("POST", "/api/account/passkeys/"+encode(key.id)+"/removal", map[string]string{"password": apitest.AdminPassword}, 204)
-		if s := apitest.Read[httpapi.Session](t, signIn(h.Visitor(t), apitest.AdminEmail, apitest.AdminPassword, 200)); s.User == nil {
+		if s := apitest.Read[shopapi.Session](t, signIn(h.Visitor(t), apitest.AdminEmail, apitest.AdminPassword, 200)); s.User == nil {
 			t.Error("a removed key is still asked for")
 		}
 	})
@@ -179,7 +179,7 @@ func TestAPasskeyIsOnlyEnrolledForThisShopAndThisMoment(t *testing.T) {
 		enrol(admin, elsewhere.create(t, offer(t, admin)), 401)
 		signed := key.get(t, offer(t, admin))
 		enrol(admin, signed, 401) // a sign-in is no enrolment
-		if has := apitest.Read[httpapi.SecondFactor](t, admin.Must("GET", "/api/account/second-factor", nil, 200)); len(has.Passkeys) != 0 {
+		if has := apitest.Read[shopapi.SecondFactor](t, admin.Must("GET", "/api/account/second-factor", nil, 200)); len(has.Passkeys) != 0 {
 			t.Fatalf("%+v", has)
 		}
 		now := offer(t, admin)

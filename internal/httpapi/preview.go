@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/clock"
+	"github.com/snackdrop/snackdrop/internal/operations"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
@@ -20,8 +21,8 @@ var maxPreview = time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC)
 func asksForMoment(r *http.Request) bool { return len(r.Header[previewHeader]) > 0 }
 
 // isAdmin says whether the request is an admin's. A status other than 0 says that it is not known.
-func (s *Server) isAdmin(r *http.Request, info *requestInfo) (admin bool, status int) {
-	if token, _ := s.sessionToken(r); token == "" {
+func (s *Server) isAdmin(r *http.Request, info *operations.RequestInfo) (admin bool, status int) {
+	if token, _ := s.sessions.SessionToken(r); token == "" {
 		return false, 0
 	}
 	status, _, _ = s.checkAccess(r, info, Rule{Who: Admin})
@@ -33,21 +34,21 @@ func (s *Server) isAdmin(r *http.Request, info *requestInfo) (admin bool, status
 
 // atMoment gives the request of an admin who asks for another moment that moment. The header of anybody else is ignored.
 // It is false when the request was refused: nothing is written at another moment.
-func (s *Server) atMoment(w http.ResponseWriter, r *http.Request, info *requestInfo) (*http.Request, bool) {
+func (s *Server) atMoment(w http.ResponseWriter, r *http.Request, info *operations.RequestInfo) (*http.Request, bool) {
 	admin, status := s.isAdmin(r, info)
 	switch {
 	case status != 0:
-		refuse(w, status, shop.Unavailable, unavailable().Detail)
+		operations.Refuse(w, status, shop.Unavailable, operations.Unavailable().Detail)
 		return r, false
 	case !admin:
 		return r, true
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
-		refuse(w, http.StatusConflict, shop.Conflict, "You are looking at another moment. Nothing can be changed from there.")
+		operations.Refuse(w, http.StatusConflict, shop.Conflict, "You are looking at another moment. Nothing can be changed from there.")
 		return r, false
 	}
 	at, ok := readMoment(r.Header.Get(previewHeader))
 	if !ok {
-		refuse(w, http.StatusBadRequest, "bad_request", "The moment is not a time in milliseconds.")
+		operations.Refuse(w, http.StatusBadRequest, "bad_request", "The moment is not a time in milliseconds.")
 		return r, false
 	}
 	return r.WithContext(clock.WithPreview(r.Context(), at)), true
@@ -61,11 +62,11 @@ func readMoment(text string) (time.Time, bool) {
 
 // preview serves the pages of the time machine to admins. For anybody else there is nothing here.
 func (s *Server) preview(w http.ResponseWriter, r *http.Request) {
-	admin, status := s.isAdmin(r, requestInfoFrom(r.Context()))
+	admin, status := s.isAdmin(r, operations.RequestInfoFrom(r.Context()))
 	_, valid := readMoment(r.PathValue("at"))
 	switch {
 	case status != 0:
-		refuse(w, status, shop.Unavailable, unavailable().Detail)
+		operations.Refuse(w, status, shop.Unavailable, operations.Unavailable().Detail)
 	case admin && valid:
 		s.config.Preview.ServeHTTP(w, r)
 	default:

@@ -7,18 +7,19 @@ import (
 	"testing"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/httpapi"
+	"github.com/snackdrop/snackdrop/internal/adminapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
+	"github.com/snackdrop/snackdrop/internal/shopapi"
 )
 
 // lineDrop schedules a drop whose main line is open.
-func lineDrop(t *testing.T, admin *apitest.Client, name string) httpapi.StaffDropDetail {
+func lineDrop(t *testing.T, admin *apitest.Client, name string) adminapi.StaffDropDetail {
 	t.Helper()
 	product := stocked(t, admin, name+" Mochi", map[string]any{"stock_quantity": 20})
 	in := map[string]any{"name": name, "opens_at": time.Now().Add(10 * time.Minute).UTC().Truncate(time.Second), "ends_at": nil, "image_url": nil, "rate_per_minute": nil,
 		"building_units": nil, "products": []any{map[string]any{"product_id": product.ID, "units": 5, "price": nil}}}
-	draft := apitest.Read[httpapi.StaffDropDetail](t, admin.Must("POST", "/api/admin/drops", in, 200))
-	return apitest.Read[httpapi.StaffDropDetail](t, admin.Must("POST", fmt.Sprintf("/api/admin/drops/%d/schedule", draft.ID), map[string]any{"version": draft.Version}, 200))
+	draft := apitest.Read[adminapi.StaffDropDetail](t, admin.Must("POST", "/api/admin/drops", in, 200))
+	return apitest.Read[adminapi.StaffDropDetail](t, admin.Must("POST", fmt.Sprintf("/api/admin/drops/%d/schedule", draft.ID), map[string]any{"version": draft.Version}, 200))
 }
 
 func TestTheLineOverHTTP(t *testing.T) {
@@ -26,7 +27,7 @@ func TestTheLineOverHTTP(t *testing.T) {
 		admin, visitor := s.Admin(t), s.Visitor(t)
 		d := lineDrop(t, admin, "Night Box")
 		path := "/api/drops/" + d.Slug + "/queue"
-		place := apitest.Read[httpapi.QueuePlace](t, visitor.Must("POST", path+"/entries", map[string]any{"email": "ada@example.com", "notify": true}, 200))
+		place := apitest.Read[shopapi.QueuePlace](t, visitor.Must("POST", path+"/entries", map[string]any{"email": "ada@example.com", "notify": true}, 200))
 		if place.Number != 1 || place.Line != "main" || place.Ticket == "" || place.Receipt == "" || place.Proven {
 			t.Errorf("the place is %+v", place)
 		}
@@ -50,7 +51,7 @@ func TestTheLineOverHTTP(t *testing.T) {
 			}
 			return answer
 		}
-		entry := apitest.Read[httpapi.QueueEntry](t, own("GET", path+"/entry", place.Ticket, 200))
+		entry := apitest.Read[shopapi.QueueEntry](t, own("GET", path+"/entry", place.Ticket, 200))
 		if entry.Number != 1 || entry.Rank != nil || entry.State != "waiting" {
 			t.Errorf("the entry is %+v", entry)
 		}
@@ -69,7 +70,7 @@ func TestTheLineOverHTTP(t *testing.T) {
 			t.Fatal(err)
 		}
 		answer := visitor.Must("GET", path, nil, 200)
-		status := apitest.Read[httpapi.QueueStatus](t, answer)
+		status := apitest.Read[shopapi.QueueStatus](t, answer)
 		if status.Line != "main" || status.Joined != 1 || status.Shuffled != nil || status.Free != 5 || status.Poll < 1 || status.OpensAt-status.LineOpensAt > 30*60*1000 {
 			t.Errorf("the status is %+v", status)
 		}

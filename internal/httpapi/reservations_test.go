@@ -5,10 +5,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/httpapi"
+	"github.com/snackdrop/snackdrop/internal/adminapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
 	"github.com/snackdrop/snackdrop/internal/reservations"
 	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/shopapi"
 )
 
 func TestACartIsHeldWithAnEarlyPassAndBought(t *testing.T) {
@@ -18,7 +19,7 @@ func TestACartIsHeldWithAnEarlyPassAndBought(t *testing.T) {
 		now := time.Now().UTC()
 		in := map[string]any{"name": "Midnight Box", "mode": "open", "teased_at": now.Add(-time.Minute), "early_at": now.Add(-time.Minute), "opens_at": now.Add(time.Hour), "ends_at": nil,
 			"early_share": 50, "limit_units": 2, "products": []any{map[string]any{"product_id": product.ID, "units": 4, "price": 3.00, "hidden": false}}}
-		draft := apitest.Read[httpapi.StaffDropDetail](t, admin.Must("POST", "/api/admin/drops", in, 200))
+		draft := apitest.Read[adminapi.StaffDropDetail](t, admin.Must("POST", "/api/admin/drops", in, 200))
 		admin.Must("POST", fmt.Sprintf("/api/admin/drops/%d/schedule", draft.ID), map[string]any{"version": draft.Version}, 200)
 		pass := func(email string) string {
 			return reservations.EarlyPass(s.Services.Keys, draft.ID, s.Services.Keys.BuyerKey(shop.MailboxKind, shop.Mailbox(email)))
@@ -38,7 +39,7 @@ func TestACartIsHeldWithAnEarlyPassAndBought(t *testing.T) {
 				t.Errorf("%v: %s, want %s", wrong.body, code, wrong.code)
 			}
 		}
-		held := apitest.Read[httpapi.Reservation](t, visitor.Must("POST", "/api/reservations", body(2, pass("ada@example.com")), 200))
+		held := apitest.Read[shopapi.Reservation](t, visitor.Must("POST", "/api/reservations", body(2, pass("ada@example.com")), 200))
 		if held.Units != 2 || held.State != "held" || held.Kind != "cart" || held.SecondsLeft < 470 || held.Paused {
 			t.Errorf("held %+v", held)
 		}
@@ -46,21 +47,21 @@ func TestACartIsHeldWithAnEarlyPassAndBought(t *testing.T) {
 			t.Errorf("beyond the early share: %s", code)
 		}
 		order := map[string]any{"lines": []any{map[string]any{"product_id": product.ID, "quantity": 1}}, "reservations": []string{held.Token}, "fulfillment_type": "pickup", "state": "OR"}
-		quote := apitest.Read[httpapi.Quote](t, visitor.Must("POST", "/api/quote", order, 200))
+		quote := apitest.Read[shopapi.Quote](t, visitor.Must("POST", "/api/quote", order, 200))
 		if len(quote.Problems) > 0 {
 			t.Errorf("quoted with %v", quote.Problems)
 		}
 		delete(order, "reservations")
-		quote = apitest.Read[httpapi.Quote](t, visitor.Must("POST", "/api/quote", order, 200))
+		quote = apitest.Read[shopapi.Quote](t, visitor.Must("POST", "/api/quote", order, 200))
 		if len(quote.Problems) != 1 || quote.Problems[0].Kind != "not_open" {
 			t.Errorf("without the reservation: %v", quote.Problems)
 		}
-		again := apitest.Read[httpapi.Reservation](t, visitor.Must("GET", "/api/reservations/"+held.Token, nil, 200))
+		again := apitest.Read[shopapi.Reservation](t, visitor.Must("GET", "/api/reservations/"+held.Token, nil, 200))
 		if !again.ExpiresAt.Equal(held.ExpiresAt) || again.Units != 2 {
 			t.Errorf("read %+v", again)
 		}
 		visitor.Must("DELETE", "/api/reservations/"+held.Token, nil, 204)
-		if over := apitest.Read[httpapi.Reservation](t, visitor.Must("GET", "/api/reservations/"+held.Token, nil, 200)); over.State != "ended" || over.SecondsLeft != 0 {
+		if over := apitest.Read[shopapi.Reservation](t, visitor.Must("GET", "/api/reservations/"+held.Token, nil, 200)); over.State != "ended" || over.SecondsLeft != 0 {
 			t.Errorf("after it was given back: %+v", over)
 		}
 		visitor.Must("DELETE", "/api/reservations/"+held.Token, nil, 410)

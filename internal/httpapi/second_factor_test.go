@@ -10,6 +10,7 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
+	"github.com/snackdrop/snackdrop/internal/shopapi"
 )
 
 func (h testShop) code(t *testing.T, secret string) map[string]string {
@@ -25,12 +26,12 @@ func (h testShop) withTotp(t *testing.T) (admin *apitest.Client, secret string, 
 	t.Helper()
 	admin = h.Admin(t)
 	admin.Must("POST", "/api/account/totp", map[string]string{"password": "wrong"}, 422)
-	offer := apitest.Read[httpapi.TotpOffer](t, admin.Must("POST", "/api/account/totp", map[string]string{"password": apitest.AdminPassword}, 200))
+	offer := apitest.Read[shopapi.TotpOffer](t, admin.Must("POST", "/api/account/totp", map[string]string{"password": apitest.AdminPassword}, 200))
 	if !strings.HasPrefix(offer.URL, "otpauth://totp/Snackdrop:") || !strings.HasPrefix(offer.QR, "data:image/png;base64,") {
 		t.Errorf("%+v", offer)
 	}
 	admin.Must("PUT", "/api/account/totp", map[string]string{"code": "000000"}, 422)
-	codes := apitest.Read[httpapi.RecoveryCodes](t, admin.Must("PUT", "/api/account/totp", h.code(t, offer.Secret), 200))
+	codes := apitest.Read[shopapi.RecoveryCodes](t, admin.Must("PUT", "/api/account/totp", h.code(t, offer.Secret), 200))
 	if len(codes.RecoveryCodes) != 10 {
 		t.Fatalf("%v", codes)
 	}
@@ -42,7 +43,7 @@ func (h testShop) withTotp(t *testing.T) (admin *apitest.Client, secret string, 
 func (h testShop) half(t *testing.T) *apitest.Client {
 	t.Helper()
 	c := h.Visitor(t)
-	session := apitest.Read[httpapi.Session](t, signIn(c, apitest.AdminEmail, apitest.AdminPassword, 200))
+	session := apitest.Read[shopapi.Session](t, signIn(c, apitest.AdminEmail, apitest.AdminPassword, 200))
 	if session.User != nil || !session.SecondFactorDue {
 		t.Fatalf("the password alone was enough: %+v", session)
 	}
@@ -57,7 +58,7 @@ func TestASignInWithTheAuthenticatorApp(t *testing.T) {
 		c.Must("GET", "/api/profile", nil, 401)
 		c.Must("POST", "/api/session/totp", map[string]string{"code": "123"}, 401)
 		code := h.code(t, secret)
-		whole := apitest.Read[httpapi.Session](t, c.Must("POST", "/api/session/totp", code, 200))
+		whole := apitest.Read[shopapi.Session](t, c.Must("POST", "/api/session/totp", code, 200))
 		if whole.User == nil || !whole.User.IsAdmin || whole.SecondFactorDue {
 			t.Fatalf("%+v", whole)
 		}
@@ -129,11 +130,11 @@ func TestRecoveryCodesWorkOnceAndAreReplaced(t *testing.T) {
 		c.Must("POST", "/api/session/recovery-code", map[string]string{"code": strings.ToUpper(strings.ReplaceAll(codes[0], "-", " "))}, 200)
 		c.Must("GET", "/api/admin/settings", nil, 200)
 		h.half(t).Must("POST", "/api/session/recovery-code", map[string]string{"code": codes[0]}, 401)
-		if left := apitest.Read[httpapi.SecondFactor](t, admin.Must("GET", "/api/account/second-factor", nil, 200)); left.RecoveryCodes != 9 || !left.Totp {
+		if left := apitest.Read[shopapi.SecondFactor](t, admin.Must("GET", "/api/account/second-factor", nil, 200)); left.RecoveryCodes != 9 || !left.Totp {
 			t.Errorf("%+v", left)
 		}
 		admin.Must("POST", "/api/account/recovery-codes", map[string]string{"password": "wrong"}, 422)
-		fresh := apitest.Read[httpapi.RecoveryCodes](t, admin.Must("POST", "/api/account/recovery-codes", map[string]string{"password": apitest.AdminPassword}, 200))
+		fresh := apitest.Read[shopapi.RecoveryCodes](t, admin.Must("POST", "/api/account/recovery-codes", map[string]string{"password": apitest.AdminPassword}, 200))
 		h.half(t).Must("POST", "/api/session/recovery-code", map[string]string{"code": codes[1]}, 401)
 		h.half(t).Must("POST", "/api/session/recovery-code", map[string]string{"code": fresh.RecoveryCodes[0]}, 200)
 		want := "[admin@shop.test update map[email:admin@shop.test recovery_codes:9 old] map[email:admin@shop.test recovery_codes:10 new]]"
@@ -149,10 +150,10 @@ func TestASecondFactorIsRemovedWithThePassword(t *testing.T) {
 		admin.Must("POST", "/api/account/totp/removal", map[string]string{"password": "wrong"}, 422)
 		h.half(t)
 		admin.Must("POST", "/api/account/totp/removal", map[string]string{"password": apitest.AdminPassword}, 204)
-		if s := apitest.Read[httpapi.Session](t, signIn(h.Visitor(t), apitest.AdminEmail, apitest.AdminPassword, 200)); s.User == nil {
+		if s := apitest.Read[shopapi.Session](t, signIn(h.Visitor(t), apitest.AdminEmail, apitest.AdminPassword, 200)); s.User == nil {
 			t.Error("the second factor is still asked for")
 		}
-		if left := apitest.Read[httpapi.SecondFactor](t, admin.Must("GET", "/api/account/second-factor", nil, 200)); left.RecoveryCodes != 0 || left.Totp {
+		if left := apitest.Read[shopapi.SecondFactor](t, admin.Must("GET", "/api/account/second-factor", nil, 200)); left.RecoveryCodes != 0 || left.Totp {
 			t.Errorf("%+v, and %s still there", left, codes[0])
 		}
 		admin.Must("POST", "/api/account/recovery-codes", map[string]string{"password": apitest.AdminPassword}, 409)
@@ -168,7 +169,7 @@ func TestAResetDoesNotSkipTheSecondFactor(t *testing.T) {
 		if err := h.Services.SecondFactor.RemoveAll(t.Context(), apitest.AdminEmail); err != nil {
 			t.Fatal(err)
 		}
-		if s := apitest.Read[httpapi.Session](t, signIn(h.Visitor(t), apitest.AdminEmail, apitest.AdminPassword, 200)); s.User == nil {
+		if s := apitest.Read[shopapi.Session](t, signIn(h.Visitor(t), apitest.AdminEmail, apitest.AdminPassword, 200)); s.User == nil {
 			t.Error("the way back in of the command line does not work")
 		}
 	})
@@ -208,7 +209,7 @@ func TestTheOwnerCanRequireASecondFactorOfEveryAdmin(t *testing.T) {
 			t.Fatal(err)
 		}
 		colleague := h.Visitor(t)
-		session := apitest.Read[httpapi.Session](t, signIn(colleague, email, password, 200))
+		session := apitest.Read[shopapi.Session](t, signIn(colleague, email, password, 200))
 		if session.User == nil || !session.User.SecondFactorRequired {
 			t.Errorf("a colleague without a second factor is not told: %+v", session.User)
 		}
@@ -229,10 +230,10 @@ func TestTheOwnerCanRequireASecondFactorOfEveryAdmin(t *testing.T) {
 		}
 		colleague.Must("GET", "/api/profile", nil, 200)
 		colleague.Must("GET", "/api/account/second-factor", nil, 200)
-		offer := apitest.Read[httpapi.TotpOffer](t, colleague.Must("POST", "/api/account/totp", map[string]string{"password": password}, 200))
+		offer := apitest.Read[shopapi.TotpOffer](t, colleague.Must("POST", "/api/account/totp", map[string]string{"password": password}, 200))
 		colleague.Must("PUT", "/api/account/totp", h.code(t, offer.Secret), 200)
 		colleague.Must("GET", "/api/admin/orders", nil, 200)
-		if session := apitest.Read[httpapi.Session](t, colleague.Must("GET", "/api/session", nil, 200)); session.User == nil || session.User.SecondFactorRequired {
+		if session := apitest.Read[shopapi.Session](t, colleague.Must("GET", "/api/session", nil, 200)); session.User == nil || session.User.SecondFactorRequired {
 			t.Errorf("still asked for: %+v", session.User)
 		}
 	})

@@ -13,10 +13,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
 	"github.com/snackdrop/snackdrop/internal/secrets"
 	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/shopapi"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
@@ -83,9 +83,9 @@ func TestAMissingProfileIsMadeFromTheEmail(t *testing.T) {
 	})
 }
 
-func me(t *testing.T, c *apitest.Client) *httpapi.User {
+func me(t *testing.T, c *apitest.Client) *shopapi.User {
 	t.Helper()
-	return apitest.Read[httpapi.Session](t, c.Must("GET", "/api/session", nil, 200)).User
+	return apitest.Read[shopapi.Session](t, c.Must("GET", "/api/session", nil, 200)).User
 }
 
 // sessionCookie is the one that an answer gives, or nil.

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
+	"github.com/snackdrop/snackdrop/internal/publicapi"
 )
 
 func TestTheTextsOfAPageAreSettings(t *testing.T) {
@@ -15,13 +15,13 @@ func TestTheTextsOfAPageAreSettings(t *testing.T) {
 			t.Helper()
 			return admin.Must("PUT", "/api/admin/settings", fields{"settings": values}, status)
 		}
-		texts := func(page string) httpapi.PageTexts {
+		texts := func(page string) publicapi.PageTexts {
 			t.Helper()
-			return apitest.Read[httpapi.PageTexts](t, visitor.Must("GET", "/api/texts/"+page, nil, 200))
+			return apitest.Read[publicapi.PageTexts](t, visitor.Must("GET", "/api/texts/"+page, nil, 200))
 		}
-		public := func() httpapi.PublicSettings {
+		public := func() publicapi.PublicSettings {
 			t.Helper()
-			return apitest.Read[httpapi.PublicSettings](t, visitor.Must("GET", "/api/settings", nil, 200))
+			return apitest.Read[publicapi.PublicSettings](t, visitor.Must("GET", "/api/settings", nil, 200))
 		}
 		if faq := texts("faq"); !strings.Contains(faq["faq_questions"], "### What is a drop?") || len(faq) != 3 {
 			t.Errorf("the FAQ by default: %v", faq)

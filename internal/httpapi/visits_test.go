@@ -3,7 +3,7 @@ package httpapi_test
 import (
 	"testing"
 
-	"github.com/snackdrop/snackdrop/internal/httpapi"
+	"github.com/snackdrop/snackdrop/internal/adminapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
 )
 
@@ -16,7 +16,7 @@ func TestTheWayToAnOrderIsCountedWhenTheShopCounts(t *testing.T) {
 			if err := h.Services.Analytics.FlushVisits(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			return apitest.Read[httpapi.Dashboard](t, admin.Must("GET", "/api/admin/dashboard", nil, 200)).Visits
+			return apitest.Read[adminapi.Dashboard](t, admin.Must("GET", "/api/admin/dashboard", nil, 200)).Visits
 		}
 		walk := func(key string) {
 			t.Helper()

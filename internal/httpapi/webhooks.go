@@ -5,23 +5,28 @@ import (
 	"io"
 	"net/http"
 
+	"github.com/snackdrop/snackdrop/internal/operations"
+	"github.com/snackdrop/snackdrop/internal/payments"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-// webhook receives a payment provider's message as raw bytes, because they are what
+// paymentWebhooks receives the messages of payment providers.
+type paymentWebhooks struct{ payments *payments.Service }
+
+// ServeHTTP receives a payment provider's message as raw bytes, because they are what
 // is signed. The provider repeats a message until it gets a 2xx response.
-func (s *Server) webhook(w http.ResponseWriter, r *http.Request) {
+func (p paymentWebhooks) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
-		refuse(w, http.StatusRequestEntityTooLarge, shop.TooLarge, "The message is too large.")
+		operations.Refuse(w, http.StatusRequestEntityTooLarge, shop.TooLarge, "The message is too large.")
 		return
 	}
-	if err := s.services.Payments.Webhook(r.Context(), r.PathValue("provider"), r.Header, body); err != nil {
-		p, ok := errors.AsType[*Problem](problem(r.Context(), err))
+	if err := p.payments.Webhook(r.Context(), r.PathValue("provider"), r.Header, body); err != nil {
+		shown, ok := errors.AsType[*operations.Problem](operations.ProblemOf(r.Context(), err))
 		if !ok {
-			p = internalProblem()
+			shown = operations.InternalProblem()
 		}
-		refuse(w, p.Status, shop.Code(p.Code), p.Detail)
+		operations.Refuse(w, shown.Status, shop.Code(shown.Code), shown.Detail)
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)

@@ -14,11 +14,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
 	"github.com/snackdrop/snackdrop/internal/payment/stripe"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
 	"github.com/snackdrop/snackdrop/internal/services"
+	"github.com/snackdrop/snackdrop/internal/shopapi"
 	"github.com/snackdrop/snackdrop/internal/shoptest"
 )
 
@@ -70,12 +70,12 @@ func TestWebhooksReplayedShuffledForgedAndWrongOverHTTP(t *testing.T) {
 		id := h.products(t, "One")[0]
 		h.Admin(t).Must("PUT", "/api/admin/settings", map[string]any{"settings": map[string]string{"stripe_secret_key": "sk_test_123"}}, 204)
 		guest := h.Visitor(t)
-		buy := func(key string) (order httpapi.PlacedOrder, session string) {
+		buy := func(key string) (order shopapi.PlacedOrder, session string) {
 			order = placed(t, place(t, guest, key, basket(id, map[string]any{"payment_method": "card"})))
 			return order, order.PayURL[strings.LastIndex(order.PayURL, "/")+1:]
 		}
-		look := func(order httpapi.PlacedOrder) httpapi.OrderWithPayment {
-			return apitest.Read[httpapi.OrderWithPayment](t, guest.Must("GET", "/api/orders/"+order.Order.Number+"?key="+url.QueryEscape(order.Key), nil, 200))
+		look := func(order shopapi.PlacedOrder) shopapi.OrderWithPayment {
+			return apitest.Read[shopapi.OrderWithPayment](t, guest.Must("GET", "/api/orders/"+order.Order.Number+"?key="+url.QueryEscape(order.Key), nil, 200))
 		}
 		now := time.Now()
 		one, first := buy("webhook-order-1")
@@ -131,7 +131,7 @@ func TestWebhooksReplayedShuffledForgedAndWrongOverHTTP(t *testing.T) {
 		if order := look(two); order.PaymentStatus != "unpaid" || !order.Declined || !order.Held {
 			t.Errorf("%+v", order)
 		}
-		for _, order := range []httpapi.PlacedOrder{one, two} {
+		for _, order := range []shopapi.PlacedOrder{one, two} {
 			row, err := h.Services.Store.Orders.ByNumber(t.Context(), order.Order.Number)
 			if err != nil {
 				t.Fatal(err)

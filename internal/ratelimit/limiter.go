@@ -165,7 +165,7 @@ func (l *Limiter) Return(key string) {
 		w.moveTo(&w.kind.counting)
 	}
 	if l.shared != nil {
-		l.shared.giveBack(key)
+		l.shared.returnCount(key)
 	}
 }
 

@@ -232,7 +232,7 @@ func (s *shared) forget(key string) {
 	}
 }
 
-func (s *shared) giveBack(key string) {
+func (s *shared) returnCount(key string) {
 	if sharingOf(key) != never {
 		s.change(key, true, func(p *pendingCount) { p.Change-- })
 	}

@@ -72,8 +72,8 @@ func (u *Units) Reservation(ctx context.Context, token string) (shop.Reservation
 	return u.store.Reservations.ByID(ctx, id)
 }
 
-// GiveBack ends a reservation whose owner does not want it any more.
-func (u *Units) GiveBack(ctx context.Context, token string) error {
+// ReleaseReservation ends a reservation whose owner does not want it any more.
+func (u *Units) ReleaseReservation(ctx context.Context, token string) error {
 	id, err := u.ReservationOf(token)
 	if err != nil {
 		return err

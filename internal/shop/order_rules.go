@@ -67,7 +67,7 @@ func (o Order) CheckPay(now time.Time) error {
 	return nil
 }
 
-// CheckQuote refuses to revive a lapsed order that would not cost the same today.
+// CheckQuote refuses to reserve again for a lapsed order that would not cost the same today.
 func (o Order) CheckQuote(today Quote, currency string) error {
 	same := o.Currency == currency && o.Subtotal == today.Subtotal && o.Discount == today.Discount && o.Shipping == today.Shipping &&
 		o.Tax == today.Tax && o.TaxIncluded == today.TaxIncluded && o.Total == today.Total && len(o.Lines) == len(today.Lines)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/clock"
 	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/sitefiles"
 )
 
 // A drop changes its phase by the clock alone, and then everybody asks for the same pages at once. They are rendered before,
@@ -45,13 +46,13 @@ func changesWithin(drops []shop.Drop, now, end time.Time) []phaseChange {
 }
 
 // The kinds of thing that fill the parameter of a page that changes with a drop's phase, in the order of rendering.
-var eachChanged = []string{eachDrop, "", eachProduct}
+var eachChanged = []string{sitefiles.EachDrop, "", sitefiles.EachProduct}
 
 // changedPages are the addresses of the pages that the change is sure to change: the pages of the drops, those that show
 // every drop, and the pages of the drops' products by position.
 func (s *Handler) changedPages(c phaseChange) []string {
 	pages := slices.Clone(s.index.Phases)
-	slices.SortStableFunc(pages, func(a, b eachPage) int {
+	slices.SortStableFunc(pages, func(a, b sitefiles.ListedPage) int {
 		return cmp.Compare(slices.Index(eachChanged, a.Each), slices.Index(eachChanged, b.Each))
 	})
 	var paths []string
@@ -59,14 +60,14 @@ func (s *Handler) changedPages(c phaseChange) []string {
 		switch page.Each {
 		case "":
 			paths = append(paths, page.Path)
-		case eachDrop:
+		case sitefiles.EachDrop:
 			for _, d := range c.drops {
-				paths = append(paths, fill(page.Path, d.Slug))
+				paths = append(paths, sitefiles.Fill(page.Path, d.Slug))
 			}
-		case eachProduct:
+		case sitefiles.EachProduct:
 			for _, d := range c.drops {
 				for _, p := range d.Products {
-					paths = append(paths, fill(page.Path, strconv.FormatInt(p.ProductID, 10)))
+					paths = append(paths, sitefiles.Fill(page.Path, strconv.FormatInt(p.ProductID, 10)))
 				}
 			}
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpcache"
+	"github.com/snackdrop/snackdrop/internal/publicapi"
 	"github.com/snackdrop/snackdrop/internal/shoptest"
 	"github.com/snackdrop/snackdrop/internal/store"
 	"github.com/snackdrop/snackdrop/internal/store/storetest"
@@ -23,11 +24,12 @@ func BenchmarkCachedPage(b *testing.B) {
 		b.Fatal(err)
 	}
 	defer pages.Close()
-	api, err := httpapi.New(a, httpapi.Config{Cache: cache, Pages: pages})
+	public := publicapi.New(a, cache, "test")
+	api, err := httpapi.New(a, httpapi.Config{Public: public, Pages: pages})
 	if err != nil {
 		b.Fatal(err)
 	}
-	pages.API = api
+	pages.API = public
 	for _, address := range []string{"/about", "/about?utm_source=newsletter", "/products?utm_source=newsletter"} {
 		b.Run(address, func(b *testing.B) {
 			r := httptest.NewRequest("GET", address, nil)

@@ -10,9 +10,9 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/drops"
-	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpcache"
 	"github.com/snackdrop/snackdrop/internal/media"
+	"github.com/snackdrop/snackdrop/internal/publicapi"
 	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/shoptest"
@@ -44,9 +44,7 @@ func openWithFiles(t *testing.T, a *services.Services) *ssr.Handler {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Close)
-	if s.API, err = httpapi.New(a, httpapi.Config{Cache: cache}); err != nil {
-		t.Fatal(err)
-	}
+	s.API = publicapi.New(a, cache, "test")
 	return s
 }
 

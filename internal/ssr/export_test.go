@@ -14,7 +14,7 @@ func ConfigOf(a *services.Services, cache *httpcache.Cache) Config {
 }
 
 // SplitSitemap makes a file of the sitemap as short as a test can fill.
-func (s *Handler) SplitSitemap(most int64) { s.perSitemap = most }
+func (s *Handler) SplitSitemap(most int64) { s.data.PerFile = most }
 
 // RenderAhead renders the pages of the phase changes to come, as RunAhead does every second.
 func (s *Handler) RenderAhead(ctx context.Context) error { return s.renderAhead(ctx, aheadPages{}) }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpcache"
+	"github.com/snackdrop/snackdrop/internal/publicapi"
 	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/shoptest"
 	"github.com/snackdrop/snackdrop/internal/ssr"
@@ -42,11 +43,12 @@ func TestReloadsAcrossTheOpening(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(pages.Close)
-		api, err := httpapi.New(a, httpapi.Config{Cache: cache, Pages: pages})
+		public := publicapi.New(a, cache, "test")
+		api, err := httpapi.New(a, httpapi.Config{Public: public, Pages: pages})
 		if err != nil {
 			t.Fatal(err)
 		}
-		pages.API = api
+		pages.API = public
 		server := httptest.NewServer(api)
 		t.Cleanup(server.Close)
 		_, p := shoptest.AddDrop(t, a, "crisps", opening)

@@ -14,13 +14,13 @@ import (
 	"testing"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
 	"github.com/snackdrop/snackdrop/internal/mail"
 	"github.com/snackdrop/snackdrop/internal/outbox"
 	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/settings"
 	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/shopapi"
 	"github.com/snackdrop/snackdrop/internal/shoptest"
 	"github.com/snackdrop/snackdrop/internal/ssr"
 	"github.com/snackdrop/snackdrop/internal/store"
@@ -207,13 +207,13 @@ func renamedAnswers(t *testing.T, a *services.Services, product int64) {
 		t.Fatalf("no order: %d %s", order.Status, order.Body)
 	}
 	expectNoBuiltInWords(t, "a new order", string(order.Body))
-	number := apitest.Read[httpapi.PlacedOrder](t, order).Order.Number
+	number := apitest.Read[shopapi.PlacedOrder](t, order).Order.Number
 	// What the staff's order page and its print view are made of.
 	expectNoBuiltInWords(t, "the staff's order", string(admin.Must("GET", "/api/admin/orders/"+number, nil, 200).Body))
 	// The checkout's choice of pickup.
 	checkout := visitor.Must("GET", "/api/checkout", nil, 200)
 	expectNoBuiltInWords(t, "the checkout", string(checkout.Body))
-	if at := apitest.Read[httpapi.Checkout](t, checkout).PickupAddress; at != "12 Pier Rd, Portland, OR 97201" {
+	if at := apitest.Read[shopapi.Checkout](t, checkout).PickupAddress; at != "12 Pier Rd, Portland, OR 97201" {
 		t.Errorf("orders are picked up at %s", at)
 	}
 	expectNoBuiltInWords(t, "the public settings", string(visitor.Must("GET", "/api/settings", nil, 200).Body))

@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/sitefiles"
 	"modernc.org/quickjs"
 )
 
@@ -35,16 +36,10 @@ type loadResult struct {
 
 // pageIndex is what robots.txt, the sitemap, the start of the program and the drops need to know of all pages.
 type pageIndex struct {
-	Sitemap  []eachPage `json:"sitemap"`
-	Disallow []string   `json:"disallow"`
-	Warm     []string   `json:"warm"`
-	Phases   []eachPage `json:"phases"` // those that change with the phase of a drop
-}
-
-// eachPage is a page, or one for every thing of a kind.
-type eachPage struct {
-	Path string `json:"path"`
-	Each string `json:"each"` // "": the page itself; else the kind of thing that fills the path's parameter
+	Sitemap  []sitefiles.ListedPage `json:"sitemap"`
+	Disallow []string               `json:"disallow"`
+	Warm     []string               `json:"warm"`
+	Phases   []sitefiles.ListedPage `json:"phases"` // those that change with the phase of a drop
 }
 
 // idleTimeout is how long a render VM may be idle before it is closed. A new one starts in a tenth of a second, and

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpcache"
+	"github.com/snackdrop/snackdrop/internal/publicapi"
 	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/shoptest"
 	"github.com/snackdrop/snackdrop/internal/ssr/bytecode"
@@ -25,9 +25,7 @@ func openPages(t *testing.T, a *services.Services) (s *Handler, ask func() strin
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Close)
-	if s.API, err = httpapi.New(a, httpapi.Config{Cache: cache}); err != nil {
-		t.Fatal(err)
-	}
+	s.API = publicapi.New(a, cache, "test")
 	return s, func() string {
 		w := httptest.NewRecorder()
 		s.ServeHTTP(w, httptest.NewRequest("GET", "/about", nil))

@@ -9,6 +9,7 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/shoptest"
+	"github.com/snackdrop/snackdrop/internal/sitefiles"
 	"github.com/snackdrop/snackdrop/internal/ssr/bytecode"
 )
 
@@ -78,7 +79,7 @@ func TestGoKnowsNoPageByName(t *testing.T) {
 		if text := get("/sitemap.xml").Body.String(); !strings.Contains(text, "<loc>http://shop.test/fair</loc>") || strings.Contains(text, "about") {
 			t.Error(text)
 		}
-		if got := fill("/thing/:id/facts", "7"); got != "/thing/7/facts" {
+		if got := sitefiles.Fill("/thing/:id/facts", "7"); got != "/thing/7/facts" {
 			t.Error(got)
 		}
 	})

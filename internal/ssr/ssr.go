@@ -1,6 +1,6 @@
 // Package ssr serves the HTML pages: the head, the page rendered on the server by the web app's own code, and the data it
-// was rendered from; also the web app's built files, the sitemap, the feeds and robots.txt. It calls services and the API's public
-// queries, and knows no SQL.
+// was rendered from; also the built files of the web app and robots.txt. Other files are made by package sitefiles. It calls services and the public
+// queries of the API, and knows no SQL.
 package ssr
 
 import (
@@ -22,6 +22,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/httpcache"
 	"github.com/snackdrop/snackdrop/internal/settings"
 	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/sitefiles"
 	"github.com/snackdrop/snackdrop/internal/ssr/bytecode"
 )
 
@@ -52,7 +53,6 @@ type Handler struct {
 	index    pageIndex
 	routes   routeMap
 	lastLook atomic.Pointer[look]
-	cards    cardCache
 	lines    struct {
 		mu    sync.Mutex
 		pages map[string]linePage // by slug; guarded by mu
@@ -61,8 +61,8 @@ type Handler struct {
 	rendering map[string]bool // by key, version and end
 	// quiet is until when nothing is rendered, because a drop is about to change; see ahead.go.
 	quiet atomic.Pointer[time.Time]
-	// perSitemap is how many products one file of the sitemap may list.
-	perSitemap int64
+	// data serves the files that are made of the shop's data.
+	data *sitefiles.Files
 	// retryAfter is how long a page that could not be rendered stays in the cache.
 	retryAfter time.Duration
 }
@@ -86,11 +86,11 @@ type Config struct {
 	Versions  *events.Versions
 	Hub       *events.Hub
 	Database  Database
-	Now       func() time.Time // the shop's clock
-	Lines     Lines            // nil: drops have no waiting room
-	Drops     DropFiles        // for calendars and the pictures of shared links; nil: none
-	PublicURL string           // without a slash at the end
-	Cache     *httpcache.Cache // finished pages go into it
+	Now       func() time.Time    // the shop's clock
+	Lines     Lines               // nil: drops have no waiting room
+	Drops     sitefiles.DropFiles // for calendars and the pictures of shared links; nil: none
+	PublicURL string              // without a slash at the end
+	Cache     *httpcache.Cache    // finished pages go into it
 }
 
 // New reads the built web app.
@@ -105,7 +105,9 @@ func New(c Config) (*Handler, error) {
 	} else if err != nil {
 		return nil, err
 	}
-	s := &Handler{c: c, files: files, shell: string(shell), styleLinks: styleLinks(string(shell)), pages: c.Cache, rendering: map[string]bool{}, perSitemap: maxURLs, retryAfter: 30 * time.Second}
+	s := &Handler{c: c, files: files, shell: string(shell), styleLinks: styleLinks(string(shell)), pages: c.Cache, rendering: map[string]bool{}, retryAfter: 30 * time.Second}
+	s.data = sitefiles.New(sitefiles.Config{Settings: c.Settings, Catalog: c.Catalog, Versions: c.Versions, Hub: c.Hub, Database: c.Database, Drops: c.Drops, Now: c.Now, PublicURL: c.PublicURL, Cache: c.Cache},
+		sitefiles.Pages{Page: s.page, Fail: s.fail, FailOr: s.failOr, Send: s.send}, func() []sitefiles.ListedPage { return s.index.Sitemap })
 	if s.names, err = fileNames(files); err != nil {
 		return nil, err
 	}
@@ -135,22 +137,12 @@ func (s *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch name := strings.TrimPrefix(path.Clean(r.URL.Path), "/"); {
 	case name == "robots.txt":
 		s.robots(w, r)
-	case name == "llms.txt":
-		s.llms(w, r)
 	case name == "manifest.webmanifest":
 		s.manifest(w, r)
-	case name == "sitemap.xml" || strings.HasPrefix(name, "sitemap-"):
-		s.sitemap(w, r, name)
 	case s.names[name]:
 		s.file(w, r, name)
-	case strings.HasPrefix(name, packArtPrefix):
-		s.packArt(w, r, name)
-	case s.c.Drops != nil && feedNames[name]:
-		s.feed(w, r, name)
-	case strings.HasPrefix(name, productFeedPrefix):
-		s.productFeed(w, r, name)
 	default:
-		if s.dropFile(w, r, name) {
+		if s.data.Serve(w, r, name) {
 			return
 		}
 		if slug, ok := linePath(name); ok && s.c.Lines != nil {
@@ -221,9 +213,6 @@ func referrer(r *http.Request) string {
 
 // pageRoute is the route of all pages in the metrics.
 const pageRoute = "/"
-
-// fileRoute is the route of files that are made as pages are, but not by the pages' code: nothing renders them ahead.
-const fileRoute = "/ files"
 
 // Warm renders the pages that most shoppers see first, so that the first of them does not wait. One after the other: a
 // second VM would be memory for nothing.

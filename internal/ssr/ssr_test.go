@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/audit"
-	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpcache"
+	"github.com/snackdrop/snackdrop/internal/publicapi"
 	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/settings"
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -32,9 +32,7 @@ func open(t *testing.T, a *services.Services) *ssr.Handler {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Close)
-	if s.API, err = httpapi.New(a, httpapi.Config{Cache: cache}); err != nil {
-		t.Fatal(err)
-	}
+	s.API = publicapi.New(a, cache, "test")
 	return s
 }
 

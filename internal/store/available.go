@@ -32,13 +32,13 @@ func (s *Store) CanWrite(ctx context.Context) error {
 // probeDisk writes a file beside the database. A disk that hangs holds one goroutine, however often it is asked.
 func (s *Store) probeDisk(ctx context.Context) error {
 	select {
-	case s.probing <- struct{}{}:
+	case s.checkingDisk <- struct{}{}:
 	case <-ctx.Done():
 		return ctx.Err()
 	}
 	written := make(chan error, 1)
 	background.Go("check the disk", func() {
-		defer func() { <-s.probing }()
+		defer func() { <-s.checkingDisk }()
 		written <- writeProbeFile(filepath.Dir(s.file))
 	})
 	select {

@@ -23,20 +23,20 @@ import (
 // through Write.
 type Store struct {
 	Reader
-	url       string
-	file      string // SQLite only
-	writer    *sql.DB
-	reader    *sql.DB
-	probe     *sql.DB // PostgreSQL only: see Responds
-	outage    *outage
-	probing   chan struct{} // SQLite only: holds the one check of the disk that is under way
-	committed func([]shop.Event)
-	counted   func([]DropCount)
+	url          string
+	file         string // SQLite only
+	writer       *sql.DB
+	reader       *sql.DB
+	probe        *sql.DB // PostgreSQL only: see Responds
+	outage       *outage
+	checkingDisk chan struct{} // SQLite only: holds the one check of the disk that is under way
+	committed    func([]shop.Event)
+	counted      func([]DropCount)
 }
 
 // Open connects to a PostgreSQL URL, or opens a SQLite file, and checks the connection.
 func Open(ctx context.Context, location string) (*Store, error) {
-	s := &Store{url: location, outage: newOutage(), probing: make(chan struct{}, 1), committed: func([]shop.Event) {}, counted: func([]DropCount) {}}
+	s := &Store{url: location, outage: newOutage(), checkingDisk: make(chan struct{}, 1), committed: func([]shop.Event) {}, counted: func([]DropCount) {}}
 	var err error
 	if strings.HasPrefix(location, "postgres://") || strings.HasPrefix(location, "postgresql://") {
 		s.engine = Postgres

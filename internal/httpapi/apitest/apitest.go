@@ -15,6 +15,8 @@ import (
 	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpcache"
 	"github.com/snackdrop/snackdrop/internal/media"
+	"github.com/snackdrop/snackdrop/internal/operations"
+	"github.com/snackdrop/snackdrop/internal/publicapi"
 	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/shoptest"
 )
@@ -60,7 +62,7 @@ func Each(t *testing.T, test func(t *testing.T, s *Shop), prepare ...func(*servi
 func Serve(t testing.TB, a *services.Services) *Shop {
 	t.Helper()
 	assets, _ := a.Media.(*media.Store)
-	api, err := httpapi.New(a, httpapi.Config{Version: "test", Assets: assets, Pages: http.NotFoundHandler(), Preview: http.HandlerFunc(preview), Cache: httpcache.New(8 << 20)})
+	api, err := httpapi.New(a, httpapi.Config{Version: "test", Assets: assets, Pages: http.NotFoundHandler(), Preview: http.HandlerFunc(preview), Public: publicapi.New(a, httpcache.New(8<<20), "test")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,9 +173,9 @@ func (c *Client) Must(method, path string, body any, status int) Answer {
 }
 
 // Problem is the refusal of an answer.
-func (a Answer) Problem(t testing.TB) httpapi.Problem {
+func (a Answer) Problem(t testing.TB) operations.Problem {
 	t.Helper()
-	return Read[httpapi.Problem](t, a)
+	return Read[operations.Problem](t, a)
 }
 
 // Read decodes an answer's JSON.

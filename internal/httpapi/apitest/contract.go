@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/snackdrop/snackdrop/internal/httpapi"
+	"github.com/snackdrop/snackdrop/internal/operations"
 )
 
 // contract is what the OpenAPI document says of refusals. Every answer that a Client gets is compared with it.
@@ -69,7 +70,7 @@ func (c contract) check(t testing.TB, r *http.Request, answer Answer) {
 	if c.routes == nil || answer.Header.Get("Content-Type") != "application/problem+json" || r.Header.Get("X-Snackdrop-At") != "" {
 		return
 	}
-	var problem httpapi.Problem
+	var problem operations.Problem
 	_, route := c.routes.Handler(r)
 	if json.Unmarshal(answer.Body, &problem) != nil || route == "" || slices.Contains(everywhere, problem.Code) || slices.Contains(c.codes[route], problem.Code) {
 		return

@@ -18,7 +18,7 @@ export const reservationQuery = (token: string) =>
     retry: false,
   })
 
-export const giveBack = (token: string) =>
+export const releaseReservation = (token: string) =>
   unwrap(api.DELETE('/api/reservations/{token}', { params: { path: { token } } }))
 
 export const confirmWaitlist = (token: string) =>

@@ -1,0 +1,78 @@
+package operations
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/validation"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+// A request is checked twice: by its schema, and by the rules of package shop. Inputs with a Resolve method report the second
+// together with the first (Huma calls Resolve after the schema's checks, whatever they found), so that a client
+// hears about every wrong field at once.
+
+// fieldErrors names the fields of the errors that Huma found, each once and with its first message. A body that
+// could not be read has no other error.
+func fieldErrors(status int, errs []error) (found []FieldError, detail string) {
+	seen := map[string]bool{}
+	for _, err := range errs {
+		if refusal, ok := errors.AsType[*shop.Error](err); ok {
+			found = append(found, FieldError{Message: refusal.Message})
+			detail = refusal.Message
+			continue
+		}
+		detailed, ok := err.(huma.ErrorDetailer)
+		if !ok {
+			continue // its text may hold what was sent
+		}
+		d := detailed.ErrorDetail()
+		if text, ok := d.Value.(string); ok && status == http.StatusBadRequest && d.Location == "body" {
+			return []FieldError{{Field: duplicateKey([]byte(text)), Message: d.Message}}, ""
+		}
+		field := fieldName(d.Location) + missingProperty(d)
+		if field == "" || !seen[field] {
+			found = append(found, FieldError{Field: field, Message: d.Message})
+			seen[field] = true
+		}
+	}
+	return found, detail
+}
+
+// missingProperty is the name of a required property that is not there: Huma reports it at the object that lacks it.
+func missingProperty(d *huma.ErrorDetail) string {
+	before, after, _ := strings.Cut(validation.MsgExpectedRequiredProperty, "%s")
+	name, ok := strings.CutPrefix(d.Message, before)
+	if !ok {
+		return ""
+	}
+	name = strings.TrimSuffix(name, after)
+	if fieldName(d.Location) != "" {
+		name = "." + name
+	}
+	return name
+}
+
+// BodyPath names a field of the body. An input that has a Resolve method calls those of its amounts itself: Huma passes
+// over them where the input is embedded in another struct.
+func BodyPath(field string) *huma.PathBuffer {
+	path := "body." + field
+	return huma.NewPathBuffer([]byte(path), len(path))
+}
+
+// BrokenRules are the fields of a refusal as Huma reports those of a schema. A refusal with a code of its own is left
+// to the handler, which sends that code.
+func BrokenRules(err error) []error {
+	refusal, ok := errors.AsType[*shop.Error](err)
+	if !ok || refusal.Code != shop.Invalid {
+		return nil
+	}
+	var found []error
+	for _, problem := range refusal.Fields {
+		found = append(found, &huma.ErrorDetail{Location: "body." + problem.Field, Message: problem.Message})
+	}
+	return found
+}

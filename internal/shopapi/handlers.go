@@ -1,0 +1,40 @@
+// Package shopapi is the operations of the API for shoppers and their accounts: one file per resource. Responses that are the
+// same for everybody are the work of package publicapi. Business rules do not belong here.
+package shopapi
+
+import (
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/operations"
+	"github.com/snackdrop/snackdrop/internal/services"
+)
+
+// NewOrderHandlers serve orders to whoever has their key.
+func NewOrderHandlers(a *services.Services, people Sessions) OrderHandlers {
+	return OrderHandlers{accounts: a.Accounts, now: func() time.Time { return a.Now() }, Orders: a.Orders, payments: a.Payments, sessions: people, settings: a.Settings}
+}
+
+// NewSessions reads and writes the cookies of sessions. https says whether the shop is reached over TLS.
+func NewSessions(a *services.Services, https func() bool) Sessions {
+	return Sessions{accounts: a.Accounts, secondFactor: a.SecondFactor, https: https}
+}
+
+// Handlers are the operations for shoppers. crowded says whether so many connections are open that those who poll give theirs back.
+func Handlers(a *services.Services, placed OrderHandlers, people Sessions, crowded func() bool) []operations.Handlers {
+	now := func() time.Time { return a.Now() }
+	return []operations.Handlers{
+		clockHandlers{now: now},
+		checkoutHandlers{orders: a.Orders, payments: a.Payments, settings: a.Settings},
+		placed,
+		visitHandlers{analytics: a.Analytics},
+		inboxHandlers{inbox: a.Inbox},
+		waitlistHandlers{carts: a.Carts, catalog: a.Catalog, now: now, units: a.Units, waitlist: a.Waitlist},
+		queueHandlers{earlyAccess: a.EarlyAccess, waitlist: a.Waitlist, carts: a.Carts, crowded: crowded, dropMetrics: a.DropMetrics, https: people.https, waitingRoom: a.WaitingRoom},
+		dropHandlers{draws: a.Draws, earlyAccess: a.EarlyAccess, mailings: a.Mailings},
+		sessionHandlers{accounts: a.Accounts, admins: a.Admins, sessions: people},
+		accountHandlers{accounts: a.Accounts, sessions: people},
+		customerOrderHandlers{carts: a.Carts, now: now, orders: a.Orders, settings: a.Settings},
+		cartHandlers{carts: a.Carts},
+		secondFactorHandlers{secondFactor: a.SecondFactor, sessions: people},
+	}
+}

@@ -1,0 +1,155 @@
+package sitefiles
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"net/http"
+	"strings"
+	"sync"
+
+	"github.com/snackdrop/snackdrop/internal/drops"
+	"github.com/snackdrop/snackdrop/internal/feeds"
+	"github.com/snackdrop/snackdrop/internal/services"
+	"github.com/snackdrop/snackdrop/internal/shop"
+)
+
+// DropFiles is what the files beside the pages of drops are made of.
+type DropFiles interface {
+	// Calendar lists the drops that belong into a calendar.
+	Calendar(ctx context.Context) ([]drops.CalendarDrop, error)
+	Public(ctx context.Context, slug string) (drops.PublicDrop, error)
+	PublicList(ctx context.Context) ([]drops.PublicDrop, error)
+	// Card draws the picture of a shared link.
+	Card(ctx context.Context, card shop.Card) ([]byte, error)
+}
+
+const (
+	dropPrefix   = "drop/"
+	calendarType = "text/calendar; charset=utf-8"
+)
+
+// dropFile serves /drop/{slug}.ics and /drop/{slug}/card.jpg, and says whether the address is one of these.
+func (s *Files) dropFile(w http.ResponseWriter, r *http.Request, name string) bool {
+	rest, ok := strings.CutPrefix(name, dropPrefix)
+	if !ok || s.c.Drops == nil {
+		return false
+	}
+	if slug, ok := strings.CutSuffix(rest, ".ics"); ok && slug != "" && !strings.Contains(slug, "/") {
+		s.calendar(w, r, slug)
+		return true
+	}
+	if slug, ok := strings.CutSuffix(rest, "/card.jpg"); ok && slug != "" && !strings.Contains(slug, "/") {
+		s.card(w, r, slug)
+		return true
+	}
+	return false
+}
+
+// calendar serves the drops as a calendar: one of them, or all.
+func (s *Files) calendar(w http.ResponseWriter, r *http.Request, slug string) {
+	s.serve(w, r, cachedFile{contentType: calendarType}, func(ctx context.Context) ([]byte, error) {
+		list, err := s.c.Drops.Calendar(ctx)
+		if err != nil {
+			return nil, err
+		}
+		var chosen []drops.CalendarDrop
+		for _, d := range list {
+			if slug == "" || d.Slug == slug {
+				chosen = append(chosen, d)
+			}
+		}
+		if slug != "" && len(chosen) == 0 {
+			return nil, nil
+		}
+		about, err := s.feedShop(ctx)
+		return feeds.Calendar(about, chosen), err
+	})
+}
+
+// cardCache keeps rendered cards: rendering one takes a tenth of a second.
+type cardCache struct {
+	mu    sync.Mutex // held while one is rendered: one at a time is enough
+	byKey map[string][]byte
+}
+
+const maxCards = 60
+
+// card serves the picture that a shared link to a drop shows.
+func (s *Files) card(w http.ResponseWriter, r *http.Request, slug string) {
+	ctx, done := s.c.Database.WhileDatabaseAnswers(r.Context())
+	defer done()
+	d, err := s.c.Drops.Public(ctx, slug)
+	if shop.CodeOf(err) == shop.NotFound {
+		s.pages.Page(w, r)
+		return
+	}
+	if err != nil {
+		s.pages.FailOr(w, r, r.URL.Path, err)
+		return
+	}
+	settings, err := s.c.Settings.Get(ctx)
+	if err != nil {
+		s.pages.FailOr(w, r, r.URL.Path, err)
+		return
+	}
+	data, tag, err := s.renderedCard(ctx, cardOf(d, settings))
+	if err != nil {
+		if services.IsUnavailable(ctx, err) {
+			s.pages.FailOr(w, r, r.URL.Path, err)
+			return
+		}
+		s.pages.Fail(w, r, err)
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", "image/jpeg")
+	h.Set("Cache-Control", "public, max-age=300")
+	h.Set("Etag", tag)
+	if r.Header.Get("If-None-Match") == tag {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	_, _ = w.Write(data)
+}
+
+// cardOf is what the picture of a shared link says of a drop: its name, and when it opens in the shop's time zone.
+func cardOf(d drops.PublicDrop, settings shop.Settings) shop.Card {
+	opens := d.OpensAt.In(settings.DropZone())
+	card := shop.Card{Title: d.Name, When: []string{opens.Format("Mon, Jan 2"), opens.Format("3:04 PM MST")}, Site: settings.Text("site_name")}
+	image := d.Image
+	if image == nil && len(d.Products) > 0 && len(d.Products[0].Images) > 0 {
+		image = &d.Products[0].Images[0]
+	}
+	if image == nil {
+		return card
+	}
+	card.Color, card.Picture = image.Color, image.URL
+	for _, size := range image.Sizes { // large enough for the card, and not much more
+		if size.Width >= 560 {
+			card.Picture = size.URL
+			break
+		}
+	}
+	return card
+}
+
+// renderedCard gives a card from the cache, or renders it.
+func (s *Files) renderedCard(ctx context.Context, card shop.Card) (data []byte, tag string, err error) {
+	sum := sha256.Sum256([]byte(strings.Join(append(card.When, card.Title, card.Site, card.Color, card.Picture), "\n")))
+	key := hex.EncodeToString(sum[:12])
+	tag = `"` + key + `"`
+	s.cards.mu.Lock()
+	defer s.cards.mu.Unlock()
+	if data, ok := s.cards.byKey[key]; ok {
+		return data, tag, nil
+	}
+	if data, err = s.c.Drops.Card(ctx, card); err != nil {
+		return nil, "", err
+	}
+	if s.cards.byKey == nil || len(s.cards.byKey) >= maxCards {
+		s.cards.byKey = map[string][]byte{}
+	}
+	s.cards.byKey[key] = data
+	return data, tag, nil
+}

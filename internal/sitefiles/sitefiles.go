@@ -1,0 +1,90 @@
+// Package sitefiles makes the files of a shop that other programs read: the sitemap, feeds, calendars, pictures of shared
+// links, llms.txt and the pictures of products that have none. Pages are the work of package ssr.
+package sitefiles
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/catalog"
+	"github.com/snackdrop/snackdrop/internal/events"
+	"github.com/snackdrop/snackdrop/internal/httpcache"
+	"github.com/snackdrop/snackdrop/internal/settings"
+)
+
+// makeTime is how long making a file may take: a visitor gets an answer within 5 s, also when the database hangs.
+const makeTime = 4 * time.Second
+
+// FileRoute is the route in the metrics of files that are made as pages are, but not by the pages' code: nothing renders them ahead.
+const FileRoute = "/ files"
+
+// Config is what the files need of the rest of the program.
+type Config struct {
+	Settings  *settings.Service
+	Catalog   *catalog.Service
+	Versions  *events.Versions
+	Hub       *events.Hub
+	Database  Database
+	Drops     DropFiles        // nil: drops have no calendars, feeds and pictures
+	Now       func() time.Time // the shop's clock
+	PublicURL string           // without a slash at the end
+	Cache     *httpcache.Cache // finished files go into it, under their addresses
+}
+
+// Database says whether the database is away; services.Services does.
+type Database interface {
+	DatabaseAway() bool
+	WhileDatabaseAnswers(ctx context.Context) (context.Context, context.CancelFunc)
+}
+
+// Pages are what files leave to the pages: the page of an address that is no file, and what is sent when the
+// data is away.
+type Pages struct {
+	Page   func(w http.ResponseWriter, r *http.Request)
+	Fail   func(w http.ResponseWriter, r *http.Request, err error)
+	FailOr func(w http.ResponseWriter, r *http.Request, key string, err error) // sends the outdated entry of the key if there is one
+	Send   func(w http.ResponseWriter, r *http.Request, entry *httpcache.Entry)
+}
+
+// ListedPage is a page of the sitemap, or one for every thing of a kind.
+type ListedPage struct {
+	Path string `json:"path"`
+	Each string `json:"each"` // "": the page itself; else the kind of thing that fills the path's parameter
+}
+
+// Files serves the files that are made of the shop's data.
+type Files struct {
+	// PerFile is how many products one file of the sitemap or of a feed may list.
+	PerFile int64
+
+	c      Config
+	pages  Pages
+	listed func() []ListedPage
+	cards  cardCache
+}
+
+// New makes it. listed gives the pages of the sitemap.
+func New(c Config, pages Pages, listed func() []ListedPage) *Files {
+	return &Files{c: c, pages: pages, listed: listed, PerFile: maxURLs}
+}
+
+// Serve serves the file of a name, if it is one.
+func (s *Files) Serve(w http.ResponseWriter, r *http.Request, name string) bool {
+	switch {
+	case name == "llms.txt":
+		s.llms(w, r)
+	case name == "sitemap.xml" || strings.HasPrefix(name, "sitemap-"):
+		s.sitemap(w, r, name)
+	case strings.HasPrefix(name, packArtPrefix):
+		s.packArt(w, r, name)
+	case s.c.Drops != nil && feedNames[name]:
+		s.feed(w, r, name)
+	case strings.HasPrefix(name, productFeedPrefix):
+		s.productFeed(w, r, name)
+	default:
+		return s.dropFile(w, r, name)
+	}
+	return true
+}
