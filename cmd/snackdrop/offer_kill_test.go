@@ -31,11 +31,17 @@ type waited struct {
 	data   string
 	at     string // the database
 	flags  []string
+	others []other // on PostgreSQL two more instances, which go on
 	store  *store.Store
 	keys   *secrets.Keys
 	id     int64
 	people int // who joined so far
 	moves  atomic.Int64
+}
+
+type other struct {
+	url  string
+	kill func()
 }
 
 const (
@@ -71,6 +77,12 @@ func newWaited(t *testing.T, engine store.Engine) *waited {
 		t.Fatal(err)
 	}
 	w.id = p.ID
+	if engine == store.Postgres {
+		for range 2 {
+			url, kill := openDemo(t, w.data, w.flags...)
+			w.others = append(w.others, other{url, kill})
+		}
+	}
 	return w
 }
 
@@ -149,10 +161,14 @@ func (w *waited) move(ctx context.Context, client *http.Client, url string, n in
 	}
 }
 
-// live runs the shop until it is killed in the middle of its work.
+// live runs an instance of the shop until it is killed in the middle of its work.
 func (w *waited) live() {
 	w.t.Helper()
 	url, kill := openDemo(w.t, w.data, w.flags...)
+	urls := []string{url}
+	for _, o := range w.others {
+		urls = append(urls, o.url)
+	}
 	ctx, leave := context.WithCancel(w.t.Context())
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 8}}
 	var work sync.WaitGroup
@@ -161,7 +177,8 @@ func (w *waited) live() {
 	for range 4 {
 		work.Go(func() {
 			for ctx.Err() == nil {
-				w.move(ctx, client, url, base+n.Add(1))
+				i := base + n.Add(1)
+				w.move(ctx, client, urls[i%int64(len(urls))], i)
 			}
 		})
 	}
@@ -175,9 +192,12 @@ func (w *waited) live() {
 	client.CloseIdleConnections()
 }
 
-// settle runs the shop until everything that was queued is mailed.
+// settle kills the instances that are left and runs the shop until everything that was queued is mailed.
 func (w *waited) settle() {
 	w.t.Helper()
+	for _, o := range w.others {
+		o.kill()
+	}
 	// Emails that a killed process was sending are claimed for minutes: their time is over now.
 	storetest.Exec(w.t, w.at, "UPDATE outbox SET next_at = 1 WHERE sent_at IS NULL AND failed_at IS NULL AND attempts > 0")
 	_, kill := openDemo(w.t, w.data, w.flags...)
@@ -268,7 +288,7 @@ func TestAnOfferAndItsEmailOutliveAKillTogether(t *testing.T) {
 			if offers < 5*kills {
 				t.Errorf("only %d offers were made", offers)
 			}
-			t.Logf("%d kills, %d offers on %s, each with its email", kills, offers, engine)
+			t.Logf("%d kills, %d offers on %s with %d instances, each with its email", kills, offers, engine, 1+len(w.others))
 		})
 	}
 }

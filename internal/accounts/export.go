@@ -9,7 +9,8 @@ import (
 )
 
 // Export is everything that an account holds. Messages and newsletter sign-ups are not
-// in it: they were sent without an account, and nobody has proved that the address is theirs.
+// in it: they were sent without an account, and nobody has proved that the address is theirs. A place on a waitlist that
+// was taken without the account is in it once its mailed link was opened by the account's owner.
 type Export struct {
 	Email        string             `json:"email"`
 	Username     string             `json:"username"`

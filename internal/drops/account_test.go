@@ -31,7 +31,8 @@ func (c *counter) waitAs(session accounts.Session, id, units int64) {
 
 func (c *counter) confirm(email string) {
 	c.t.Helper()
-	if _, err := c.Waitlist.Confirm(c.t.Context(), tokenOf(mailed[outbox.WaitlistEmail](c, email).ConfirmURL), nobody); err != nil {
+	c.elsewhere()
+	if _, err := c.Waitlist.Confirm(c.t.Context(), tokenOf(mailed[outbox.WaitlistEmail](c, email).ConfirmURL), nil, nobody); err != nil {
 		c.t.Fatal(err)
 	}
 }

@@ -99,10 +99,10 @@ func (c *counter) queueDrop(id, units, limit int64) shop.Drop {
 	return d
 }
 
-func TestAPassReservesUnitsAndOneOrderUsesIt(t *testing.T) { // nobody is blocked by their own hold: woo#67354
+func TestAPassReservesUnitsAndOneOrderUsesIt(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		c.untaxed()
-		newBank(c.Services)
+		newBank(c.all...)
 		line := c.fakeLine()
 		id := c.product(10)
 		d := c.queueDrop(id, 4, 2)
@@ -263,7 +263,7 @@ func TestReservationsAreLimitedPerWiderNetwork(t *testing.T) {
 func TestEarlyReservationsAreWithinTheEarlyShare(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		c.untaxed()
-		newBank(c.Services)
+		newBank(c.all...)
 		id := c.product(10)
 		d := c.earlyDrop(id, nil) // 8 units, a quarter of them early
 		_, _, err := c.Carts.Reserve(t.Context(), reserve(id, 1, c.earlyPass(d, "ada@example.com")))

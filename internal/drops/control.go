@@ -43,11 +43,8 @@ func (s *Service) Resume(ctx context.Context, id, version int64, by audit.Actor)
 		if d.PausedAt == nil {
 			return shop.Errorf(shop.Conflict, "This drop is not paused.")
 		}
-		if err := s.resume(ctx, tx, d, now); err != nil {
-			return err
-		}
-		return s.lookAgain(ctx, tx, *d)
-	})
+		return s.resume(ctx, tx, d, now)
+	}, s.lookAgain) // once the pause is over for whoever reads the drop
 }
 
 // SetRate says how many people a minute are called; nil leaves it to the shop.

@@ -8,7 +8,6 @@ import (
 	"github.com/snackdrop/snackdrop/internal/outbox"
 	"github.com/snackdrop/snackdrop/internal/payment/manual"
 	"github.com/snackdrop/snackdrop/internal/shop"
-	"github.com/snackdrop/snackdrop/internal/shoptest"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
@@ -17,7 +16,7 @@ import (
 func (c *counter) soldOutDrop(units int64, change func(*shop.Drop)) (d shop.Drop, id int64, sold []shop.Order) {
 	c.t.Helper()
 	c.untaxed()
-	shoptest.SetProvider(c.Services, "manual", manual.Provider{})
+	c.pay("manual", manual.Provider{})
 	id = c.product(units)
 	d = c.earlyDrop(id, func(d *shop.Drop) {
 		d.LimitUnits, d.PayAtPickup, d.Products[0].Units = 1, true, units
@@ -44,6 +43,7 @@ func (c *counter) soldOutDrop(units int64, change func(*shop.Drop)) (d shop.Drop
 // refund gives the money of an order back, and with it its unit.
 func (c *counter) refund(order shop.Order) {
 	c.t.Helper()
+	c.elsewhere()
 	if err := c.Payments.Refund(c.t.Context(), order.Number, order.Total, "", staff); err != nil {
 		c.t.Fatal(err)
 	}
@@ -55,7 +55,7 @@ func (c *counter) refund(order shop.Order) {
 }
 
 func TestTheWaitlistOfADropOpensWithIt(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachWithCopies(t, func(t *testing.T, c *counter) {
 		id := c.product(0)
 		c.wait(id, "old@example.com", 1) // waited before the drop
 		c.setStock(id, 8)
@@ -87,10 +87,10 @@ func TestTheWaitlistOfADropOpensWithIt(t *testing.T) {
 }
 
 func TestOnlyEntriesOfTheDropAreOfferedItsUnits(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachWithCopies(t, func(t *testing.T, c *counter) {
 		id := c.product(2)
 		c.untaxed()
-		shoptest.SetProvider(c.Services, "manual", manual.Provider{})
+		c.pay("manual", manual.Provider{})
 		d := c.earlyDrop(id, func(d *shop.Drop) {
 			end := c.now().Add(2 * time.Hour)
 			d.EndsAt, d.LimitUnits, d.PayAtPickup, d.Products[0].Units = &end, 1, true, 2
@@ -173,7 +173,7 @@ func (c *counter) pause(d shop.Drop, paused bool) {
 }
 
 func TestAnOfferOfADropThatEndsAtNightGoesOnAndTheEntryRests(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachWithCopies(t, func(t *testing.T, c *counter) {
 		_, id, sold := c.soldOutDrop(2, nil)
 		for _, name := range []string{"ada", "ben", "cem"} {
 			c.wait(id, name+"@example.com", 1)
@@ -211,8 +211,9 @@ func TestAnOfferOfADropThatEndsAtNightGoesOnAndTheEntryRests(t *testing.T) {
 	})
 }
 
-func TestUnitsThatComeBackAreOfferedUntil72HoursAfterTheEnd(t *testing.T) { // pretix#681, pretix#1031
-	eachCounter(t, func(t *testing.T, c *counter) {
+// pretix/pretix#681 and #1031: vouchers were sent when all was over.
+func TestPretix681And1031UnitsThatComeBackAreOfferedUntil72HoursAfterTheEnd(t *testing.T) {
+	eachWithCopies(t, func(t *testing.T, c *counter) {
 		d, id, sold := c.soldOutDrop(3, func(d *shop.Drop) { end := d.OpensAt.Add(time.Hour); d.EndsAt = &end })
 		for _, name := range []string{"ada", "ben", "cem"} {
 			c.wait(id, name+"@example.com", 1)
@@ -248,7 +249,7 @@ func TestUnitsOfADropWithALineGoToTheLineWhileItIsOpen(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		line := c.fakeLine()
 		c.untaxed()
-		newBank(c.Services)
+		newBank(c.all...)
 		id := c.product(1)
 		d := c.queueDrop(id, 1, 1)
 		c.waitsSince(id, "ada@example.com", &d.ID, 7)

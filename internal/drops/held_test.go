@@ -11,7 +11,7 @@ import (
 func TestPagesHearOfHeldUnits(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		c.untaxed()
-		bank := newBank(c.Services)
+		bank := newBank(c.all...)
 		id := c.product(10)
 		d := c.earlyDrop(id, nil)
 		want := func(what string, free, held int64) {

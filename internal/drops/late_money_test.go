@@ -23,7 +23,7 @@ func (c *counter) settleLate(b *bank, order shop.Order) shop.Order {
 func TestAnEndedOrderOfADropIsNotHeldAgain(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		c.untaxed()
-		bank := newBank(c.Services)
+		bank := newBank(c.all...)
 		id := c.product(10)
 		d := c.earlyDrop(id, func(d *shop.Drop) { end := c.now().Add(3 * time.Hour); d.EndsAt, d.LimitUnits = &end, 1 })
 		c.to(d.OpensAt)
@@ -49,7 +49,7 @@ func TestAnEndedOrderOfADropIsNotHeldAgain(t *testing.T) {
 func TestLateMoneyGoesBackOutsideThePhaseAndTheLimits(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		c.untaxed()
-		bank := newBank(c.Services)
+		bank := newBank(c.all...)
 		id := c.product(10)
 		d := c.earlyDrop(id, func(d *shop.Drop) { end := c.now().Add(3 * time.Hour); d.EndsAt, d.LimitUnits = &end, 1 })
 		c.to(d.OpensAt)
@@ -84,7 +84,7 @@ func TestLateMoneyGoesBackOutsideThePhaseAndTheLimits(t *testing.T) {
 func TestAHoldCanBePaidAfterTheEndAndInAPause(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		c.untaxed()
-		bank := newBank(c.Services)
+		bank := newBank(c.all...)
 		id := c.product(10)
 		d := c.earlyDrop(id, func(d *shop.Drop) { end := c.now().Add(3 * time.Hour); d.EndsAt, d.LimitUnits = &end, 1 })
 		c.to(d.EndsAt.Add(-time.Minute))

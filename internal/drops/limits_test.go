@@ -90,10 +90,10 @@ func TestOneHouseholdInManySpellingsGetsItsLimit(t *testing.T) {
 	}
 }
 
-func TestLimitsCountMailboxPhoneAndHousehold(t *testing.T) { // guests count too: presta#16370, woo#26108, nop#7790
-	eachCounter(t, func(t *testing.T, c *counter) {
+func TestLimitsCountMailboxPhoneAndHousehold(t *testing.T) {
+	eachWithCopies(t, func(t *testing.T, c *counter) {
 		c.untaxed()
-		bank := newBank(c.Services)
+		bank := newBank(c.all...)
 		id := c.product(100)
 		d := c.earlyDrop(id, func(d *shop.Drop) { d.LimitUnits = 1 })
 		c.to(d.OpensAt)
@@ -136,7 +136,7 @@ func TestLimitsCountMailboxPhoneAndHousehold(t *testing.T) { // guests count too
 func TestARefundedOrderGivesItsLimitBack(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		c.untaxed()
-		bank := newBank(c.Services)
+		bank := newBank(c.all...)
 		id := c.product(100)
 		d := c.earlyDrop(id, func(d *shop.Drop) { d.LimitUnits = 1 })
 		c.to(d.OpensAt)
@@ -157,9 +157,9 @@ func TestARefundedOrderGivesItsLimitBack(t *testing.T) {
 }
 
 func TestAnUnpaidOrderOfTheHouseholdHoldsItsLimit(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachWithCopies(t, func(t *testing.T, c *counter) {
 		c.untaxed()
-		bank := newBank(c.Services)
+		bank := newBank(c.all...)
 		id := c.product(100)
 		d := c.earlyDrop(id, func(d *shop.Drop) { d.LimitUnits, d.EarlyShare = 1, 100 })
 		c.to(*d.EarlyAt)
@@ -235,9 +235,9 @@ func (c *counter) events(order shop.Order) string {
 }
 
 func TestManyPaidUnitsOfOneBuildingNameOrCardGoBeforeStaff(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachWithCopies(t, func(t *testing.T, c *counter) {
 		c.untaxed()
-		bank := newBank(c.Services)
+		bank := newBank(c.all...)
 		id := c.product(100)
 		d := c.earlyDrop(id, func(d *shop.Drop) { d.LimitUnits, d.Products[0].Units = 1, 100 })
 		c.to(d.OpensAt)
@@ -278,7 +278,7 @@ func TestManyPaidUnitsOfOneBuildingNameOrCardGoBeforeStaff(t *testing.T) {
 func TestStaffLiftTheLimitsForOneOrderAndBarKeys(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		c.untaxed()
-		newBank(c.Services)
+		newBank(c.all...)
 		id := c.product(100)
 		d := c.earlyDrop(id, func(d *shop.Drop) { d.LimitUnits = 1 })
 		c.to(d.OpensAt)
@@ -369,7 +369,7 @@ func (c *counter) checkInvariants() {
 func TestBuyerKeysAreDeletedSomeTimeAfterTheEnd(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		c.untaxed()
-		bank := newBank(c.Services)
+		bank := newBank(c.all...)
 		id := c.product(10)
 		end := c.now().Add(3 * time.Hour)
 		d := c.earlyDrop(id, func(d *shop.Drop) { d.EndsAt, d.EarlyShare = &end, 100 })

@@ -27,7 +27,8 @@ type waiter struct {
 	asked    time.Time
 }
 
-func TestNoShowsDoNotStopTheLine(t *testing.T) { // M6.4
+// aws-solutions/virtual-waiting-room-on-aws#154: the line stood still once enough of those who were called did not come.
+func TestVWR154NoShowsDoNotStopTheLine(t *testing.T) { // M6.4
 	eachCounter(t, func(t *testing.T, c *counter) {
 		const people, units, perMinute = 150, 75, 60
 		rate := int64(perMinute)
@@ -93,6 +94,65 @@ func TestNoShowsDoNotStopTheLine(t *testing.T) { // M6.4
 		if all < people/2 || good*10 < all*9 {
 			t.Errorf("the estimate was right for %d of %d", good, all)
 		}
+	})
+}
+
+// aws-solutions/virtual-waiting-room-on-aws#208: whose time was over stayed among those who wait. #265: a pass stayed valid
+// after the purchase, and kept a place from the next.
+func TestVWR208And265WhoIsDoneWaitsNoMore(t *testing.T) {
+	eachCounter(t, func(t *testing.T, c *counter) {
+		c.untaxed()
+		newBank(c.all...)
+		const units, people = 4, 6
+		d := c.lineDrop(units, func(d *shop.Drop) { d.EarlyAccess, d.EarlyAt = shop.EarlyNone, nil })
+		id := d.Products[0].ProductID
+		c.moveTo(d.OpensAt.Add(-time.Minute))
+		byRank := make([]*waiter, people)
+		joined := c.joinAll(d, people)
+		c.moveTo(d.OpensAt.Add(d.ShuffleTime))
+		for n, j := range joined {
+			byRank[*c.entry(d, j).Rank-1] = &waiter{Joined: j, email: personsEmail(n)}
+		}
+		c.moveTo(c.now().Add(time.Second))
+		buy := func(w *waiter) {
+			t.Helper()
+			given, err := c.pass(d, w.Joined)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ip := from(int(w.Number)).IP
+			_, token, err := c.Carts.Reserve(t.Context(), reserve(id, 1, given.Pass, ip))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := c.order(inDrop(w.email, id, 1, token), ip); err != nil {
+				t.Fatal(err)
+			}
+		}
+		buy(byRank[0])
+		buy(byRank[1])
+		if out, free := c.passesOut(d); out != 0 || free != 2 {
+			t.Errorf("after two have bought %d passes are out, %d units free", out, free)
+		}
+		if _, err := c.pass(d, byRank[2].Joined); err != nil { // takes a pass and does not come
+			t.Fatal(err)
+		}
+		for second := 0; ; second++ { // the other one was called and does not come at all
+			status, err := c.WaitingRoom.Status(t.Context(), d.Slug, shop.MainLine)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if status.Joined == status.Serving {
+				break
+			}
+			if second > int(d.PassTime.Seconds()) {
+				t.Fatalf("%d people wait", status.Joined-status.Serving)
+			}
+			c.moveTo(c.now().Add(time.Second))
+		}
+		c.moveTo(c.now().Add(d.PassTime))
+		buy(byRank[4])
+		buy(byRank[5])
 	})
 }
 
@@ -194,7 +254,7 @@ func TestAPauseStopsTheLineAndThePasses(t *testing.T) {
 func TestTheLineClosesForGoodAndTheWaitlistIsNextByRank(t *testing.T) { // M6.8
 	eachCounter(t, func(t *testing.T, c *counter) {
 		c.untaxed()
-		bank := newBank(c.Services)
+		bank := newBank(c.all...)
 		const units, people = 30, 50
 		d := c.lineDrop(units, func(d *shop.Drop) { d.EarlyAccess, d.EarlyAt = shop.EarlyNone, nil })
 		id := d.Products[0].ProductID

@@ -203,7 +203,7 @@ func (l *load) wait(ctx context.Context, c *counter, random *rand.Rand) (bool, e
 	if err != nil || !waiting {
 		return false, err
 	}
-	_, err = c.Waitlist.Confirm(ctx, c.Keys.Token("waitlist confirm", strconv.FormatInt(entry.ID, 10)), nobody)
+	_, err = c.Waitlist.Confirm(ctx, c.Keys.Token("waitlist confirm", strconv.FormatInt(entry.ID, 10)), nil, nobody)
 	return true, err
 }
 
@@ -287,7 +287,7 @@ func openLoad(c *counter, bank *bank) *load {
 	return l
 }
 
-func TestInvariantsHoldUnderLoad(t *testing.T) { // nothing is oversold: vendure#3508, medusa#16502
+func TestInvariantsHoldUnderLoad(t *testing.T) {
 	for _, engine := range []store.Engine{store.SQLite, store.Postgres} {
 		t.Run(string(engine), func(t *testing.T) {
 			t.Parallel()

@@ -44,6 +44,14 @@ func (c Config) token(purpose string, dropID int64, mailboxKey string) string {
 
 func (c Config) pageURL(d shop.Drop) string { return c.PublicURL + "/drop/" + d.Slug }
 
+// LinkKeys are the unique keys of the emails that a mailbox gets about a drop before its owner has opened the link in one:
+// two in all, whoever typed the address and wherever. Joining a line or a draw takes the first and then the second,
+// a reminder only the first, the waitlist only the second.
+func LinkKeys(dropID int64, mailboxKey string) (first, second string) {
+	key := "line-" + shop.IDText(dropID) + "-" + mailboxKey
+	return key + "-1", key + "-2"
+}
+
 // announce tells every confirmed subscriber of a drop. The link proves the mailbox, and gives early access to those who have it.
 func (s *Mailings) announce(ctx context.Context, d shop.Drop) error {
 	settings, err := s.c.Settings(ctx)

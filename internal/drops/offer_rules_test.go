@@ -103,7 +103,7 @@ func TestOpeningTheLinksOfTheWaitlistIsLimited(t *testing.T) {
 		client := shop.Client{IP: "203.0.113.9"}
 		for name, open := range map[string]func(shop.Client, string) error{
 			"confirm": func(from shop.Client, token string) error {
-				_, err := c.Waitlist.Confirm(t.Context(), token, from)
+				_, err := c.Waitlist.Confirm(t.Context(), token, nil, from)
 				return err
 			},
 			"leave": func(from shop.Client, token string) error { return c.Waitlist.Leave(t.Context(), token, from) },

@@ -40,7 +40,8 @@ func (s *Mailings) Remind(ctx context.Context, slug, email string, client shop.C
 		if err != nil || r.Confirmed || !mayMail {
 			return err
 		}
-		return s.c.Outbox.QueueEmail(ctx, tx, r.Email, outbox.ReminderEmail{Drop: d.Name, URL: s.c.pageURL(d) + "?confirm=" + s.c.token(reminderPurpose, d.ID, key)}, "")
+		first, _ := LinkKeys(d.ID, key)
+		return s.c.Outbox.QueueEmail(ctx, tx, r.Email, outbox.ReminderEmail{Drop: d.Name, URL: s.c.pageURL(d) + "?confirm=" + s.c.token(reminderPurpose, d.ID, key)}, first)
 	})
 }
 

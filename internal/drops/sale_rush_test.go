@@ -24,7 +24,7 @@ func (c *counter) version() int64 {
 func TestTheLastUnitOfADropDoesNotEmptyCaches(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		c.untaxed()
-		newBank(c.Services)
+		newBank(c.all...)
 		id := c.product(1)
 		d := c.earlyDrop(id, func(d *shop.Drop) { d.Products[0].Units = 1 })
 		c.to(d.OpensAt.Add(10 * time.Minute))
@@ -112,7 +112,7 @@ func (c *counter) say() {
 func TestNothingEmptiesCachesWithinTwoMinutesOfAnOpening(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		c.untaxed()
-		newBank(c.Services)
+		newBank(c.all...)
 		id := c.product(10)
 		other, err := c.Catalog.CreateProduct(t.Context(), shop.ProductInput{Name: "Plum Chips", Slug: "plum-chips", Description: "Salty.", Price: 4_00, InStock: true, Stock: new(int64(2))}, staff)
 		if err != nil {

@@ -26,9 +26,11 @@ type bank struct {
 	paid    map[string]string // payer by reference
 }
 
-func newBank(s *services.Services) *bank {
+func newBank(all ...*services.Services) *bank {
 	b := &bank{charges: map[string]payment.Charge{}, paid: map[string]string{}}
-	shoptest.SetProvider(s, "demo", b)
+	for _, s := range all {
+		shoptest.SetProvider(s, "demo", b)
+	}
 	return b
 }
 
@@ -68,6 +70,7 @@ func (b *bank) ParseWebhook(context.Context, http.Header, []byte) (payment.Outco
 // payOnline pays an order's page and lets the shop hear of it.
 func (c *counter) payOnline(b *bank, order shop.Order, payer string) shop.Order {
 	c.t.Helper()
+	c.elsewhere()
 	b.mu.Lock()
 	for ref, charge := range b.charges {
 		if charge.Number == order.Number {
@@ -109,6 +112,7 @@ func phoneOf(email string) string {
 // order places a checkout at the total that a quote gives.
 func (c *counter) order(checkout shop.Checkout, client ...string) (shop.Order, error) {
 	c.t.Helper()
+	c.elsewhere()
 	quoted, err := c.Orders.Quote(c.t.Context(), orders.QuoteRequest{Lines: checkout.Lines, Fulfillment: checkout.Fulfillment, Method: checkout.Method,
 		State: checkout.Address.State, Reserved: checkout.Reservations, Pass: checkout.Pass})
 	if err == nil {
@@ -180,7 +184,7 @@ func wantMessage(t *testing.T, err error, code shop.Code, text string) {
 func TestAnOrderIsAcceptedByThePhaseOfItsDrop(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		c.untaxed()
-		newBank(c.Services)
+		newBank(c.all...)
 		id := c.product(10)
 		end := c.now().Add(3 * time.Hour)
 		d := c.earlyDrop(id, func(d *shop.Drop) { d.EndsAt = &end })
@@ -284,7 +288,7 @@ func TestAQuoteNamesWhatTheDropRefuses(t *testing.T) {
 func TestAProductThatIsNotPublishedCannotBeOrdered(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		c.untaxed()
-		newBank(c.Services)
+		newBank(c.all...)
 		id := c.product(10)
 		session := c.signUp("ada")
 		if err := c.Carts.SetCartItem(t.Context(), session.User.ID, shop.CartItem{ProductID: id, Quantity: 1}); err != nil {
@@ -316,7 +320,7 @@ func TestAProductThatIsNotPublishedCannotBeOrdered(t *testing.T) {
 func TestAnOrderOfADropNeedsAPhoneAndIsPaidOnline(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		c.untaxed()
-		newBank(c.Services)
+		newBank(c.all...)
 		id := c.product(10)
 		d := c.earlyDrop(id, nil)
 		c.to(d.OpensAt)

@@ -49,7 +49,7 @@ func (s *Service) Schedule(ctx context.Context, id, version int64, by audit.Acto
 }
 
 // act changes a drop as staff ask for: under its lock, unless it was changed since the version, with an audit entry.
-func (s *Service) act(ctx context.Context, id, version int64, action string, by audit.Actor, do func(tx *store.Tx, d *shop.Drop, now time.Time) error) (StaffDrop, error) {
+func (s *Service) act(ctx context.Context, id, version int64, action string, by audit.Actor, do func(tx *store.Tx, d *shop.Drop, now time.Time) error, then ...func(context.Context, *store.Tx, shop.Drop) error) (StaffDrop, error) {
 	err := s.c.Store.Write(ctx, func(tx *store.Tx) error {
 		was, err := s.lock(ctx, tx, id, version)
 		if err != nil {
@@ -61,6 +61,11 @@ func (s *Service) act(ctx context.Context, id, version int64, action string, by 
 		}
 		if err := tx.Drops.Change(ctx, d, now); err != nil {
 			return err
+		}
+		for _, next := range then {
+			if err := next(ctx, tx, d); err != nil {
+				return err
+			}
 		}
 		if err := s.changed(ctx, tx, id); err != nil {
 			return err
@@ -316,13 +321,16 @@ func (s *Service) Withdraw(ctx context.Context, id, version int64, by audit.Acto
 					return err
 				}
 			}
-			if err := s.c.Units.ReleaseUnits(ctx, tx, line.ProductID, 0); err != nil {
+			if _, _, err := tx.Stock.Lock(ctx, line.ProductID); err != nil {
 				return err
 			}
 		}
-		if err := tx.Queues.Forget(ctx, id); err != nil {
+		if err := tx.Drops.SetActive(ctx, id, false); err != nil {
 			return err
 		}
-		return tx.Drops.SetActive(ctx, id, false)
+		if err := s.lookAgain(ctx, tx, *d); err != nil { // those who waited before the drop are next again
+			return err
+		}
+		return tx.Queues.Forget(ctx, id)
 	})
 }

@@ -3,6 +3,7 @@ package drops_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -11,10 +12,12 @@ import (
 	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/catalog"
 	"github.com/snackdrop/snackdrop/internal/outbox"
+	"github.com/snackdrop/snackdrop/internal/payment"
 	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/shoptest"
 	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/store/storetest"
 )
 
 var staff = audit.Actor{Name: "staff"}
@@ -25,6 +28,7 @@ var nobody = shop.Client{IP: "127.0.0.1"}
 // counter is a shop with a clock that the test moves and a list of what it mailed.
 type counter struct {
 	*services.Services
+	all  []*services.Services // instances on the same database
 	t    *testing.T
 	mu   sync.Mutex
 	at   time.Time
@@ -43,12 +47,57 @@ func eachCounter(t *testing.T, test func(t *testing.T, c *counter)) {
 		c.t = t
 		test(t, c)
 	}, func(s *services.Services) {
-		c := &counter{Services: s, at: time.Date(2026, 11, 16, 20, 0, 0, 0, time.UTC)} // noon in Los Angeles
+		c := &counter{Services: s, all: []*services.Services{s}, at: testStart}
 		s.Now, s.Outbox.Mailer = c.now, c
 		mu.Lock()
 		counters[s] = c
 		mu.Unlock()
 	})
+}
+
+// testStart is noon in Los Angeles.
+var testStart = time.Date(2026, 11, 16, 20, 0, 0, 0, time.UTC)
+
+// eachWithCopies runs a test on SQLite, and on PostgreSQL with three instances that do its steps in turn.
+func eachWithCopies(t *testing.T, test func(t *testing.T, c *counter)) {
+	t.Helper()
+	t.Parallel()
+	for _, on := range []struct {
+		engine store.Engine
+		copies int
+	}{{store.SQLite, 1}, {store.Postgres, 3}} {
+		t.Run(fmt.Sprintf("%s %d", on.engine, on.copies), func(t *testing.T) {
+			t.Parallel()
+			c, location := &counter{t: t, at: testStart}, storetest.Location(t, on.engine)
+			for range on.copies {
+				c.all = append(c.all, shoptest.On(t, storetest.Open(t, location), func(s *services.Services) { s.Now, s.Outbox.Mailer = c.now, c }))
+			}
+			c.Services = c.all[0]
+			test(t, c)
+		})
+	}
+}
+
+// elsewhere lets the next step be done by another instance, once that has heard of what staff changed.
+func (c *counter) elsewhere() {
+	c.t.Helper()
+	if len(c.all) < 2 {
+		return
+	}
+	version := c.version()
+	c.Services = c.all[(slices.Index(c.all, c.Services)+1)%len(c.all)]
+	for end := time.Now().Add(10 * time.Second); c.Versions.Catalog() < version; time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			c.t.Fatalf("an instance knows version %d of the catalogue, want %d", c.Versions.Catalog(), version)
+		}
+	}
+}
+
+// pay lets all instances take payments with a provider.
+func (c *counter) pay(name string, provider payment.Provider) {
+	for _, s := range c.all {
+		shoptest.SetProvider(s, name, provider)
+	}
 }
 
 func (c *counter) now() time.Time {
@@ -60,6 +109,7 @@ func (c *counter) now() time.Time {
 // move lets time pass and ends what is over by then.
 func (c *counter) move(d time.Duration) {
 	c.t.Helper()
+	c.elsewhere()
 	c.mu.Lock()
 	c.at = c.at.Add(d)
 	c.mu.Unlock()
@@ -119,6 +169,7 @@ func (c *counter) product(stock int64) int64 {
 // setStock is a staff edit of the count.
 func (c *counter) setStock(id, units int64) {
 	c.t.Helper()
+	c.elsewhere()
 	p, err := c.Store.Products.ByID(context.Background(), id)
 	if err != nil {
 		c.t.Fatal(err)
@@ -139,6 +190,7 @@ func (c *counter) free(id int64) int64 {
 
 func (c *counter) join(id int64, email string, units int64) {
 	c.t.Helper()
+	c.elsewhere()
 	if _, err := c.Waitlist.Join(context.Background(), id, email, units, "", nil, shop.Client{IP: "127.0.0.1"}); err != nil {
 		c.t.Fatal(err)
 	}
@@ -176,7 +228,7 @@ func wantCode(t *testing.T, err error, code shop.Code) {
 }
 
 func TestJoiningNeedsASoldOutProduct(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachWithCopies(t, func(t *testing.T, c *counter) {
 		ctx, client := t.Context(), shop.Client{IP: "127.0.0.1"}
 		id := c.product(1)
 		_, err := c.Waitlist.Join(ctx, id, "ada@example.com", 1, "", nil, client)
@@ -229,7 +281,7 @@ func TestJoiningIsLimitedPerNetworkAndTheWiderOne(t *testing.T) {
 }
 
 func TestAnUnopenedLinkGetsNoOfferAndDelaysNobody(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachWithCopies(t, func(t *testing.T, c *counter) {
 		id := c.product(0)
 		for i := range 20 {
 			c.join(id, "typed"+string(rune('a'+i))+"@example.com", 1)
@@ -245,8 +297,8 @@ func TestAnUnopenedLinkGetsNoOfferAndDelaysNobody(t *testing.T) {
 	})
 }
 
-func TestAnOfferThatLapsesGoesToTheNextAndNotToTheSame(t *testing.T) { // pretix#1163, pretix#1405
-	eachCounter(t, func(t *testing.T, c *counter) {
+func TestAnOfferThatLapsesGoesToTheNextAndNotToTheSame(t *testing.T) {
+	eachWithCopies(t, func(t *testing.T, c *counter) {
 		id := c.product(0)
 		for _, name := range []string{"ada", "ben", "cem", "dua"} {
 			c.wait(id, name+"@example.com", 1)
@@ -275,7 +327,7 @@ func TestAnOfferThatLapsesGoesToTheNextAndNotToTheSame(t *testing.T) { // pretix
 }
 
 func TestGivingBackAndLeavingPassUnitsOn(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachWithCopies(t, func(t *testing.T, c *counter) {
 		id := c.product(0)
 		for _, name := range []string{"ada", "ben", "cem"} {
 			c.wait(id, name+"@example.com", 1)
@@ -308,7 +360,7 @@ func TestGivingBackAndLeavingPassUnitsOn(t *testing.T) {
 }
 
 func TestNoOffersWhileSwitchedOff(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachWithCopies(t, func(t *testing.T, c *counter) {
 		id := c.product(0)
 		c.wait(id, "ada@example.com", 1)
 		off, on := false, true
@@ -332,7 +384,7 @@ func TestNoOffersWhileSwitchedOff(t *testing.T) {
 }
 
 func TestOffersStandStillInQuietHours(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachWithCopies(t, func(t *testing.T, c *counter) {
 		id := c.product(0)
 		c.wait(id, "ada@example.com", 1)
 		c.move(9 * time.Hour) // 21:00, one hour before the quiet hours
@@ -348,8 +400,10 @@ func TestOffersStandStillInQuietHours(t *testing.T) {
 	})
 }
 
-func TestAPartOfWhatIsWantedIsOffered(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+// pretix/pretix#974: whoever needed two had to wait twice, and the first offer was over before the second came.
+func TestPretix974WhoWantsTwoWaitsOnceForBoth(t *testing.T) {
+	eachWithCopies(t, func(t *testing.T, c *counter) {
+		c.untaxed()
 		id := c.product(0)
 		c.wait(id, "ada@example.com", 2)
 		c.wait(id, "ben@example.com", 1)
@@ -358,16 +412,25 @@ func TestAPartOfWhatIsWantedIsOffered(t *testing.T) {
 		if offer.Units != 1 || offer.Wanted != 2 {
 			t.Errorf("offered %d of %d", offer.Units, offer.Wanted)
 		}
-		r, err := c.Units.Reservation(t.Context(), tokenOf(offer.URL))
-		if err != nil {
-			t.Fatal(err)
-		}
-		err = c.Store.Write(t.Context(), func(tx *store.Tx) error { return c.Waitlist.Used(t.Context(), tx, r, 1) })
-		if err != nil {
+		if _, err := c.order(checkout("ada@example.com", 8_00, id, 1, tokenOf(offer.URL))); err != nil {
 			t.Fatal(err)
 		}
 		if got := c.states(id); got != "ada waiting, ben waiting" {
 			t.Errorf("after buying one of two: %q", got)
+		}
+		c.wait(id, "cem@example.com", 2)
+		c.setStock(id, 4) // one for the place that ada kept, one for ben and two at once for cem
+		if got := c.states(id); got != "ada offered, ben offered, cem offered" {
+			t.Errorf("after four units came: %q", got)
+		}
+		entries, err := c.Waitlist.Entries(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, units := range []int64{1, 1, 2} {
+			if r, err := c.Store.Reservations.ByID(t.Context(), *entries[i].ReservationID); err != nil || r.Units != units {
+				t.Errorf("%s was offered %d, %v, want %d", entries[i].Email, r.Units, err, units)
+			}
 		}
 	})
 }

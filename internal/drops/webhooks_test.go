@@ -16,7 +16,7 @@ import (
 func TestWebhooksHearOfADropAndItsOrders(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		c.untaxed()
-		bank := newBank(c.Services)
+		bank := newBank(c.all...)
 		hook, _, err := c.Webhooks.Add(t.Context(), shop.Webhook{URL: "https://receiver.invalid/", Format: shop.WebhookStandard, Events: slices.Clone(shop.WebhookEvents)}, staff)
 		if err != nil {
 			t.Fatal(err)

@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
-	"strconv"
 	"strings"
 	"time"
 
@@ -81,7 +80,7 @@ func (d agentDoor) handler() http.Handler {
 func refuseFor(w http.ResponseWriter, r *http.Request, err error) {
 	shown := operations.ProblemOf(r.Context(), err)
 	if limited, ok := errors.AsType[*ratelimit.TooManyError](err); ok {
-		w.Header().Set("Retry-After", strconv.Itoa(int(limited.After.Seconds())+1))
+		w.Header().Set("Retry-After", operations.RetryAfterLimit(limited.After))
 	}
 	p, ok := errors.AsType[*operations.Problem](shown)
 	if !ok {

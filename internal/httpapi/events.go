@@ -40,9 +40,9 @@ func (e eventStream) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	who.IP = operations.RequestInfoFrom(r.Context()).Client.IP
 	stream, err := e.hub.Open(who)
 	if err != nil {
-		w.Header().Set("Retry-After", strconv.Itoa(20+rand.IntN(20))) // pages poll meanwhile
-		switch {
+		switch { // pages poll meanwhile
 		case errors.Is(err, events.ErrTooMany):
+			w.Header().Set("Retry-After", strconv.Itoa(20+rand.IntN(20)))
 			operations.Refuse(w, http.StatusTooManyRequests, shop.TooMany, "Too many pages are listening. This one asks from time to time.")
 		case errors.Is(err, events.ErrFull):
 			operations.Refuse(w, http.StatusServiceUnavailable, shop.Unavailable, "Too many pages are listening. This one asks from time to time.")

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"math"
 	"math/rand/v2"
 	"net/http"
 	"strconv"
@@ -15,6 +16,11 @@ import (
 
 // retryAfter is when a client should try again, in seconds: not all of them at the same moment.
 func retryAfter() string { return strconv.Itoa(1 + rand.IntN(5)) }
+
+// RetryAfterLimit is the seconds until a limit allows the next try, and up to 3 more: not everybody comes back at once.
+func RetryAfterLimit(after time.Duration) string {
+	return strconv.Itoa(max(1, int(math.Ceil(after.Seconds()))) + rand.IntN(4))
+}
 
 // Unavailable is the error of a request that needs the database while it is unavailable.
 func Unavailable() *Problem {

@@ -6,9 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
-	"math/rand/v2"
 	"net/http"
-	"strconv"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -175,7 +173,7 @@ func requestIDOf(ctx context.Context) string {
 func ProblemOf(ctx context.Context, err error) error {
 	if limited, ok := errors.AsType[*ratelimit.TooManyError](err); ok {
 		p := &Problem{Type: "about:blank", Title: "Too Many Requests", Status: 429, Code: string(shop.TooMany), Detail: limited.Error()}
-		return huma.ErrorWithHeaders(p, http.Header{"Retry-After": {strconv.Itoa(int(limited.After.Seconds()) + 1 + rand.IntN(4))}})
+		return huma.ErrorWithHeaders(p, http.Header{"Retry-After": {RetryAfterLimit(limited.After)}})
 	}
 	if refusal, ok := errors.AsType[*shop.Error](err); ok {
 		status := Statuses[refusal.Code]

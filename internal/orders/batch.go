@@ -52,6 +52,7 @@ type batch struct {
 	counted   map[store.PurchaseKey]int64 // units to add to the counters
 	lifted    map[store.PurchaseKey]int64 // the same, of orders without limits
 	holding   map[store.PurchaseKey]holding
+	unpaid    map[store.PurchaseKey]unpaidUnits // read when somebody is refused
 	prolonged []prolonging
 }
 
@@ -102,7 +103,7 @@ func (w *orderWriter) placeBatch(ctx context.Context, jobs []*job) (results []re
 func (w *orderWriter) openBatch(ctx context.Context, tx *store.Tx, jobs []*job, known *dropGuess) (*batch, error) {
 	b := &batch{orderWriter: w, tx: tx, at: w.now(), byKey: map[string]acceptedOrder{}, taken: map[int64]int64{}, used: map[int64]int64{},
 		usedBy: map[customerPromo]int64{}, early: map[dropUnits]int64{}, counted: map[store.PurchaseKey]int64{}, lifted: map[store.PurchaseKey]int64{},
-		holding: map[store.PurchaseKey]holding{}}
+		holding: map[store.PurchaseKey]holding{}, unpaid: map[store.PurchaseKey]unpaidUnits{}}
 	var keys, codes []string
 	var ids, reserved []int64
 	buyers := make([]store.Buyer, 0, len(jobs))

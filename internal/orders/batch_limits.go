@@ -16,6 +16,25 @@ type holding struct {
 	until time.Time
 }
 
+// unpaidUnits is what unpaid orders of earlier batches hold under a key; ends is false when one of them has no end.
+type unpaidUnits struct {
+	units int64
+	until time.Time
+	ends  bool
+}
+
+// unpaidUnder reads it once in a batch, however many orders of a household are refused.
+func (b *batch) unpaidUnder(ctx context.Context, key store.PurchaseKey) (unpaidUnits, error) {
+	u, known := b.unpaid[key]
+	if known {
+		return u, nil
+	}
+	var err error
+	u.units, u.until, u.ends, err = b.tx.Purchases.Unpaid(ctx, key)
+	b.unpaid[key] = u
+	return u, err
+}
+
 // prolonging is reservations that get more time.
 type prolonging struct {
 	ids   []int64
@@ -101,15 +120,15 @@ func (b *batch) checkLimit(ctx context.Context, j *job, p dropPurchase, uses []r
 	}
 	var last time.Time
 	for _, key := range over {
-		held, until, ends, err := b.tx.Purchases.Unpaid(ctx, key)
+		earlier, err := b.unpaidUnder(ctx, key)
 		if err != nil {
 			return err
 		}
 		here := b.holding[key]
-		if !ends || b.purchases.Units[key]-held-here.units+p.units > p.drop.LimitUnits {
+		if !earlier.ends || b.purchases.Units[key]-earlier.units-here.units+p.units > p.drop.LimitUnits {
 			return p.drop.TooManyUnits()
 		}
-		for _, t := range []time.Time{until, here.until} {
+		for _, t := range []time.Time{earlier.until, here.until} {
 			if t.After(last) {
 				last = t
 			}

@@ -26,7 +26,7 @@ func BenchmarkLimits(b *testing.B) {
 					}
 				})
 				if kind == "drop" {
-					openBenchDrop(b, r, at, hot)
+					openDrop(b, r, at, hot)
 				}
 				var n atomic.Int64
 				b.SetParallelism(64)
@@ -48,7 +48,8 @@ func BenchmarkLimits(b *testing.B) {
 	}
 }
 
-func openBenchDrop(b *testing.B, r *register, at *clock, product int64) {
+// openDrop makes a drop of a product that is open.
+func openDrop(b testing.TB, r *register, at *clock, product int64) {
 	b.Helper()
 	opens := at.now().Add(time.Minute)
 	draft, err := r.Drops.Create(b.Context(), shop.Drop{Name: "Hot", Mode: shop.DropOpen, TeasedAt: at.now(), OpensAt: opens, EarlyAccess: shop.EarlyNone, LimitUnits: 1, PayAtPickup: true,

@@ -118,7 +118,8 @@ func rush(t *testing.T, copies []*register, buyers, stock int64) {
 	}
 }
 
-func TestARushSellsExactlyWhatIsThere(t *testing.T) {
+// vendurehq/vendure#3508: two who checked out at the same time both got the last unit.
+func TestVendure3508ARushSellsExactlyWhatIsThere(t *testing.T) {
 	eachRegister(t, func(t *testing.T, r *register) { rush(t, []*register{r}, 300, 40) })
 }
 

@@ -78,7 +78,7 @@ func (h waitlistHandlers) Routes(s *operations.Registry) {
 		})
 	operations.Register(s, "POST", "/api/waitlist/confirm", "confirm-waitlist", "Make a place on a waitlist count with the mail's token",
 		func(ctx context.Context, in *tokenBody) (*operations.Body[WaitlistPlace], error) {
-			place, err := h.waitlist.Confirm(ctx, in.Body.Token, operations.RequestInfoFrom(ctx).Client)
+			place, err := h.waitlist.Confirm(ctx, in.Body.Token, signedInUser(ctx), operations.RequestInfoFrom(ctx).Client)
 			if err != nil {
 				return nil, err
 			}

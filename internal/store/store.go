@@ -32,6 +32,7 @@ type Store struct {
 	checkingDisk chan struct{} // SQLite only: holds the one check of the disk that is under way
 	committed    func([]shop.Event)
 	counted      func([]DropCount)
+	asked        func(query string) // nil: nobody counts statements
 }
 
 // Open connects to a PostgreSQL URL, or opens a SQLite file, and checks the connection.
@@ -107,7 +108,7 @@ func (s *Store) writeOnce(ctx context.Context, do func(tx *Tx) error) error {
 		return err
 	}
 	defer func() { _ = sqlTx.Rollback() }()
-	tx := newTx(sqlTx, s.engine)
+	tx := newTx(s.observed(sqlTx), s.engine)
 	if err := do(tx); err != nil {
 		return err
 	}

@@ -1,8 +1,6 @@
 package store
 
 import (
-	"database/sql"
-
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
@@ -17,7 +15,7 @@ type connection struct {
 
 // transaction is what the subjects of one Tx share.
 type transaction struct {
-	tx      *sql.Tx
+	tx      db.DBTX
 	events  []shop.Event
 	touched bool
 	counts  []DropCount
@@ -150,7 +148,7 @@ func (r *Reader) use(q *db.Queries, conn queryer, engine Engine) {
 }
 
 // newTx makes a Tx of a transaction that has begun: one allocation for all subjects.
-func newTx(begun *sql.Tx, engine Engine) *Tx {
+func newTx(begun db.DBTX, engine Engine) *Tx {
 	tx := &Tx{}
 	tx.use(db.New(begun), begun, engine)
 	tx.transaction = transaction{tx: begun, all: tx}

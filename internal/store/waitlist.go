@@ -110,6 +110,21 @@ func (tx WaitlistWriter) Prove(ctx context.Context, id int64, now time.Time) (bo
 	return changed(tx.q.ProveWaitlistEntry(ctx, db.ProveWaitlistEntryParams{Now: &ms, ID: id}))
 }
 
+// OfMailbox lists the places of a mailbox in a drop that wait or have an offer, by product.
+func (r WaitlistReader) OfMailbox(ctx context.Context, dropID int64, mailboxKey string) ([]shop.WaitlistEntry, error) {
+	rows, err := r.q.OpenWaitlistOfMailbox(ctx, db.OpenWaitlistOfMailboxParams{DropID: &dropID, MailboxKey: mailboxKey})
+	return mapRows(rows, waitlistEntryOf), err
+}
+
+// Claim gives an entry that was made without an account, and the offer that it has, to the account of its owner.
+func (tx WaitlistWriter) Claim(ctx context.Context, e shop.WaitlistEntry, userID int64) error {
+	if _, err := tx.q.ClaimWaitlistEntry(ctx, db.ClaimWaitlistEntryParams{UserID: &userID, ID: e.ID}); err != nil || e.ReservationID == nil {
+		return err
+	}
+	_, err := tx.q.ClaimReservation(ctx, db.ClaimReservationParams{UserID: &userID, ID: *e.ReservationID})
+	return err
+}
+
 // ChangeUnits changes how many units somebody waits for.
 func (tx WaitlistWriter) ChangeUnits(ctx context.Context, id, units int64, now time.Time) (bool, error) {
 	return changed(tx.q.ChangeWaitlistUnits(ctx, db.ChangeWaitlistUnitsParams{Units: units, Now: millis(now), ID: id}))

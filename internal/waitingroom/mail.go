@@ -30,7 +30,8 @@ func (n entries) mailLinks(ctx context.Context, tx *store.Tx, m lineMail, now ti
 	var keys []string
 	for _, list := range [][]shop.QueueEntry{m.first, m.again} {
 		for _, e := range list {
-			keys = append(keys, linkKey(e, 1), linkKey(e, 2))
+			first, second := drops.LinkKeys(e.DropID, e.MailboxKey)
+			keys = append(keys, first, second)
 		}
 	}
 	queued, err := tx.Outbox.Times(ctx, keys)
@@ -43,12 +44,12 @@ func (n entries) mailLinks(ctx context.Context, tx *store.Tx, m lineMail, now ti
 	}
 	var emails []outbox.Addressed
 	add := func(e shop.QueueEntry, again bool) error {
-		key := linkKey(e, 1)
+		key, second := drops.LinkKeys(e.DropID, e.MailboxKey)
 		if at, sent := queued[key]; sent {
 			if again && now.Sub(at) < linkAgainAfter {
 				return nil
 			}
-			key = linkKey(e, 2)
+			key = second
 		}
 		if _, sent := queued[key]; sent {
 			return nil
@@ -75,11 +76,6 @@ func (n entries) mailLinks(ctx context.Context, tx *store.Tx, m lineMail, now ti
 		return nil
 	}
 	return n.c.Outbox.QueueEmails(ctx, tx, emails...)
-}
-
-// linkKey is the key of the first or second of the emails that a mailbox gets about the lines of a drop.
-func linkKey(e shop.QueueEntry, n int) string {
-	return "line-" + shop.IDText(e.DropID) + "-" + e.MailboxKey + "-" + shop.IDText(int64(n))
 }
 
 func (n entries) linkEmail(d shop.Drop, e shop.QueueEntry, settings shop.Settings, now time.Time) outbox.Email {

@@ -3,7 +3,6 @@ package waitlist
 
 import (
 	"context"
-	"strconv"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/audit"
@@ -94,6 +93,7 @@ func (w *Service) Join(ctx context.Context, productID int64, email string, units
 		if err != nil {
 			return err
 		}
+		counted := entry.Proven
 		if !waiting {
 			passed, err := tx.Waitlist.PassedOfferSince(ctx, productID, key, now.Add(-shop.WaitlistBar))
 			if err != nil {
@@ -112,10 +112,14 @@ func (w *Service) Join(ctx context.Context, productID int64, email string, units
 			if entry.ID, err = tx.Waitlist.Create(ctx, entry, now); err != nil {
 				return err
 			}
-			if entry.Proven {
-				if _, err := tx.Waitlist.Prove(ctx, entry.ID, now); err != nil {
-					return err
-				}
+		} else if !entry.Proven {
+			if err := w.provenByTicket(ctx, tx, drop, ticket, &entry); err != nil {
+				return err
+			}
+		}
+		if entry.Proven && !counted {
+			if _, err := tx.Waitlist.Prove(ctx, entry.ID, now); err != nil {
+				return err
 			}
 		}
 		if mayMail && !entry.Proven {
@@ -168,6 +172,16 @@ func (w *Service) rank(ctx context.Context, tx *store.Tx, drop *shop.Drop, ticke
 	return err
 }
 
+// provenByTicket lets an entry that was made before count when somebody comes with a ticket whose mailbox is proven.
+func (w *Service) provenByTicket(ctx context.Context, tx *store.Tx, drop *shop.Drop, ticket string, entry *shop.WaitlistEntry) error {
+	if drop == nil || drop.Mode != shop.DropQueue || ticket == "" || w.Tickets == nil {
+		return nil
+	}
+	var err error
+	_, entry.Proven, err = w.Tickets.Rank(ctx, tx, *drop, ticket, entry.MailboxKey)
+	return err
+}
+
 // soldOut finds a product that can be waited for and keeps its stock from changing.
 // drop is nil unless it has a waitlist of its own.
 func (w *Service) soldOut(ctx context.Context, tx *store.Tx, productID int64, zone *time.Location, now time.Time) (product shop.Product, drop *shop.Drop, err error) {
@@ -194,97 +208,20 @@ func (w *Service) soldOut(ctx context.Context, tx *store.Tx, productID int64, zo
 	return product, drop, err
 }
 
+// mailConfirmation mails the link that makes a place count. In a drop a mailbox gets one such email for all its products.
 func (w *Service) mailConfirmation(ctx context.Context, tx *store.Tx, product shop.Product, entry shop.WaitlistEntry) error {
-	id := shop.IDText(entry.ID)
+	id, uniqueKey := shop.IDText(entry.ID), ""
+	if entry.DropID != nil {
+		_, uniqueKey = drops.LinkKeys(*entry.DropID, entry.MailboxKey)
+	}
 	return w.c.Outbox.QueueEmail(ctx, tx, entry.Email, outbox.WaitlistEmail{Product: product.Name, Units: entry.Units,
 		ConfirmURL: w.c.PublicURL + "/waitlist/confirm?token=" + w.c.Keys.Token(confirmPurpose, id),
-		LeaveURL:   w.c.PublicURL + "/waitlist/leave?token=" + w.c.Keys.Token(leavePurpose, id)}, "")
+		LeaveURL:   w.c.PublicURL + "/waitlist/leave?token=" + w.c.Keys.Token(leavePurpose, id)}, uniqueKey)
 }
 
 func placeOf(ctx context.Context, tx *store.Tx, entry shop.WaitlistEntry) (Place, error) {
 	before, err := tx.Waitlist.CountBefore(ctx, entry)
 	return Place{ProductID: entry.ProductID, State: entry.State, Before: before, Counts: entry.Proven}, err
-}
-
-// Confirm makes an entry count, at its old place, and looks whether a unit is there for it.
-func (w *Service) Confirm(ctx context.Context, token string, client shop.Client) (Place, error) {
-	id, err := w.entryOf(confirmPurpose, token)
-	if err != nil {
-		return Place{}, err
-	}
-	if err := w.count("waitlist-confirm "+strconv.FormatInt(id, 10), client); err != nil { // it locks the stock, however often it is called
-		return Place{}, err
-	}
-	var place Place
-	err = w.c.Store.Write(ctx, func(tx *store.Tx) error {
-		entry, err := w.lockEntry(ctx, tx, id)
-		if err != nil {
-			return err
-		}
-		proven, err := tx.Waitlist.Prove(ctx, id, w.c.Now())
-		if err != nil {
-			return err
-		}
-		if proven {
-			if err := w.c.Units.ReleaseUnits(ctx, tx, entry.ProductID, 0); err != nil {
-				return err
-			}
-		}
-		if entry, err = tx.Waitlist.ByID(ctx, id); err != nil {
-			return err
-		}
-		place, err = placeOf(ctx, tx, entry)
-		return err
-	})
-	return place, err
-}
-
-// Leave takes an entry off the waitlist. An offer it has goes to the next.
-func (w *Service) Leave(ctx context.Context, token string, client shop.Client) error {
-	id, err := w.entryOf(leavePurpose, token)
-	if err != nil {
-		return err
-	}
-	if err := w.count("waitlist-leave "+strconv.FormatInt(id, 10), client); err != nil {
-		return err
-	}
-	return w.c.Store.Write(ctx, func(tx *store.Tx) error { _, err := w.leave(ctx, tx, id, shop.WaitlistLeft); return err })
-}
-
-// leave moves an entry to a final state and returns it as it was. One that is over stays as it is.
-func (w *Service) leave(ctx context.Context, tx *store.Tx, id int64, to shop.WaitlistState) (shop.WaitlistEntry, error) {
-	entry, err := w.lockEntry(ctx, tx, id)
-	if err != nil || entry.State != shop.WaitlistWaiting && entry.State != shop.WaitlistOffered {
-		return entry, err
-	}
-	if _, err := tx.Waitlist.Move(ctx, entry, to, entry.Units, time.Time{}, w.c.Now()); err != nil {
-		return entry, err
-	}
-	if entry.State == shop.WaitlistOffered && entry.ReservationID != nil {
-		_, err = w.c.Units.EndReservation(ctx, tx, *entry.ReservationID)
-	}
-	return entry, err
-}
-
-// lockEntry reads an entry after locking the stock of its product, which every
-// change of the product's waitlist does first.
-func (w *Service) lockEntry(ctx context.Context, tx *store.Tx, id int64) (shop.WaitlistEntry, error) {
-	entry, err := tx.Waitlist.ByID(ctx, id)
-	if err != nil {
-		return entry, err
-	}
-	if _, err := w.c.Units.Lock(ctx, tx, entry.ProductID); err != nil {
-		return entry, err
-	}
-	return tx.Waitlist.ByID(ctx, id)
-}
-
-func (w *Service) entryOf(purpose, token string) (int64, error) {
-	text, err := w.c.Keys.ReadToken(purpose, token)
-	if err != nil {
-		return 0, shop.Errorf(shop.NotFound, "This link is not valid.")
-	}
-	return strconv.ParseInt(text, 10, 64)
 }
 
 // maxListed is how many entries of one product staff see.

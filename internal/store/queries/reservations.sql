@@ -12,6 +12,9 @@ SELECT * FROM reservations WHERE user_id = $1 ORDER BY product_id, id;
 -- name: AnonymizeReservations :execrows
 UPDATE reservations SET email = '', mailbox_key = '', updated_at = sqlc.arg(now), version = version + 1 WHERE user_id = sqlc.arg(user_id) AND state <> 'held';
 
+-- name: ClaimReservation :execrows
+UPDATE reservations SET user_id = sqlc.arg(user_id), version = version + 1 WHERE id = sqlc.arg(id) AND user_id IS NULL;
+
 -- name: UseReservation :execrows
 -- An expired reservation cannot be used, also before its units have come back.
 UPDATE reservations SET state = 'used', order_id = sqlc.narg(order_id), units = sqlc.arg(units), updated_at = sqlc.arg(now), version = version + 1

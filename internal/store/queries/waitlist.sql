@@ -64,6 +64,13 @@ WHERE id = sqlc.arg(id) AND state = sqlc.arg(was);
 UPDATE waitlist_entries SET proven_at = sqlc.arg(now), updated_at = sqlc.arg(now), version = version + 1
 WHERE id = sqlc.arg(id) AND proven_at IS NULL AND state = 'waiting';
 
+-- name: OpenWaitlistOfMailbox :many
+-- The places of a mailbox in a drop, one for each of its products.
+SELECT * FROM waitlist_entries WHERE drop_id = $1 AND mailbox_key = $2 AND state IN ('waiting', 'offered') ORDER BY product_id;
+
+-- name: ClaimWaitlistEntry :execrows
+UPDATE waitlist_entries SET user_id = sqlc.arg(user_id), version = version + 1 WHERE id = sqlc.arg(id) AND user_id IS NULL;
+
 -- name: ChangeWaitlistUnits :execrows
 UPDATE waitlist_entries SET units = sqlc.arg(units), updated_at = sqlc.arg(now), version = version + 1 WHERE id = sqlc.arg(id) AND state = 'waiting';
 

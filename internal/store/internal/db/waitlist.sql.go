@@ -44,6 +44,23 @@ func (q *Queries) ChangeWaitlistUnits(ctx context.Context, arg ChangeWaitlistUni
 	return result.RowsAffected()
 }
 
+const claimWaitlistEntry = `-- name: ClaimWaitlistEntry :execrows
+UPDATE waitlist_entries SET user_id = $1, version = version + 1 WHERE id = $2 AND user_id IS NULL
+`
+
+type ClaimWaitlistEntryParams struct {
+	UserID *int64
+	ID     int64
+}
+
+func (q *Queries) ClaimWaitlistEntry(ctx context.Context, arg ClaimWaitlistEntryParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, claimWaitlistEntry, arg.UserID, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const endWaiting = `-- name: EndWaiting :execrows
 UPDATE waitlist_entries SET state = $1, updated_at = $2, version = version + 1 WHERE id = $3 AND state = 'waiting'
 `
@@ -303,6 +320,55 @@ func (q *Queries) OpenWaitlistEntry(ctx context.Context, arg OpenWaitlistEntryPa
 		&i.Version,
 	)
 	return i, err
+}
+
+const openWaitlistOfMailbox = `-- name: OpenWaitlistOfMailbox :many
+SELECT id, product_id, drop_id, email, mailbox_key, user_id, units, rank, proven_at, rests_until, state, reservation_id, created_at, updated_at, version FROM waitlist_entries WHERE drop_id = $1 AND mailbox_key = $2 AND state IN ('waiting', 'offered') ORDER BY product_id
+`
+
+type OpenWaitlistOfMailboxParams struct {
+	DropID     *int64
+	MailboxKey string
+}
+
+// The places of a mailbox in a drop, one for each of its products.
+func (q *Queries) OpenWaitlistOfMailbox(ctx context.Context, arg OpenWaitlistOfMailboxParams) ([]WaitlistEntry, error) {
+	rows, err := q.db.QueryContext(ctx, openWaitlistOfMailbox, arg.DropID, arg.MailboxKey)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []WaitlistEntry{}
+	for rows.Next() {
+		var i WaitlistEntry
+		if err := rows.Scan(
+			&i.ID,
+			&i.ProductID,
+			&i.DropID,
+			&i.Email,
+			&i.MailboxKey,
+			&i.UserID,
+			&i.Units,
+			&i.Rank,
+			&i.ProvenAt,
+			&i.RestsUntil,
+			&i.State,
+			&i.ReservationID,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+			&i.Version,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const passedOffersSince = `-- name: PassedOffersSince :one

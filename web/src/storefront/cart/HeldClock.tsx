@@ -13,7 +13,12 @@ function Left({ held }: { held: Reservation }) {
   const left = useSecondsLeft({ endsAt: held.expires_at, seconds: held.seconds_left, paused: held.paused })
   if (left === 0) return null
   return (
-    <span role="timer" aria-live="off" className="px-1 font-bold text-secondary-glow text-sm tabular-nums">
+    // On a phone the row of buttons is full: it stands below the cart's.
+    <span
+      role="timer"
+      aria-live="off"
+      className="whitespace-nowrap px-1 font-bold text-secondary-glow text-sm tabular-nums max-sm:pointer-events-none max-sm:absolute max-sm:right-12 max-sm:bottom-0 max-sm:text-xs"
+    >
       Held {clockWords(left)}
     </span>
   )

@@ -35,6 +35,32 @@ describe('a line of held units', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
+  it('says nothing while it counts down or stands still, and its end once', () => {
+    const { rerender, container } = render(show({}))
+    // What a screen reader says of live regions: their text without that of parts that are off.
+    const announced = () =>
+      [...container.querySelectorAll('[role=status], [role=alert], [aria-live]:not([aria-live=off])')]
+        .map((region) => {
+          const said = region.cloneNode(true) as HTMLElement
+          for (const silent of said.querySelectorAll('[aria-live=off]')) silent.remove()
+          return said.textContent
+        })
+        .filter((text) => text !== '')
+    const heard: string[][] = []
+    for (const over of [
+      { seconds_left: 124 },
+      { seconds_left: 123, paused: true },
+      { seconds_left: 1 },
+      { state: 'ended', seconds_left: 0 },
+      { state: 'ended', seconds_left: 0 },
+    ] as const) {
+      rerender(show(over))
+      const now = announced() as string[]
+      if (now.join() !== (heard.at(-1) ?? []).join()) heard.push(now)
+    }
+    expect(heard).toEqual([['Your hold is over']])
+  })
+
   it('announces the end once, in the region that was there before', () => {
     const { rerender } = render(show({}))
     const region = screen.getByRole('status')

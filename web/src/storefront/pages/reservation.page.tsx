@@ -123,7 +123,13 @@ function Held({ reservation, product }: HeldProps) {
           onEnd={refresh}
         />
         <p className="mt-1 text-mist text-sm">
-          Until <time dateTime={reservation.expires_at}>{formatLocal(reservation.expires_at)}</time>
+          {reservation.paused ? (
+            'Paused for a moment. Your time stands still until the drop goes on.'
+          ) : (
+            <>
+              Until <time dateTime={reservation.expires_at}>{formatLocal(reservation.expires_at)}</time>
+            </>
+          )}
         </p>
       </div>
       <div className="mt-8 flex flex-wrap gap-4">

@@ -1,0 +1,92 @@
+package orders_test
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/store/storetest"
+)
+
+// statements is what transactions asked the database.
+type statements struct {
+	mu   sync.Mutex
+	made []string // guarded by mu
+}
+
+func (s *statements) note(query string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.made = append(s.made, query)
+}
+
+// take gives those that were made since it was last called and contain a text.
+func (s *statements) take(text string) (found int, all int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, query := range s.made {
+		if strings.Contains(query, text) {
+			found++
+		}
+	}
+	all = len(s.made)
+	s.made = nil
+	return found, all
+}
+
+// Purchase limits cost a batch of orders one query, however many orders it has: of a product with a limit per customer, and
+// of a drop. Many orders of one household that are refused cost no more than one.
+func TestLimitsCostOneQueryPerBatch(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, st *store.Store) {
+		asked, at := &statements{}, newClock()
+		st.OnStatement(asked.note)
+		r := openRegister(t, st, at)
+		r.set(t, map[string]string{"tax_calculation": "none"})
+		limited := r.product(t, "Rare Mochi", 450, units(shop.MaxUnits), func(in *shop.ProductInput) { in.MaxPerCustomer = units(2) })
+		hot := r.product(t, "Hot Drop", 450, units(shop.MaxUnits))
+		openDrop(t, r, at, hot)
+		number := 0
+		batch := func(product int64, orders int, oneHome bool, code shop.Code) {
+			t.Helper()
+			first := number
+			number += orders
+			r.Orders.TogetherInOneBatch(orders, func(i int) {
+				c := checkout(4_50, shop.CheckoutLine{ProductID: product, Quantity: 1})
+				c.Fulfillment, c.Method, c.Address, c.Payment = shop.Pickup, "", shop.Address{}, shop.PayManual
+				c.Email, c.Phone = fmt.Sprintf("buyer%d@example.com", first+i), fmt.Sprintf("415%07d", first+i)
+				if oneHome {
+					c.Phone = "415 555 0000"
+				}
+				_, err := r.place(c, fmt.Sprintf("cost-key-%d", first+i))
+				if !(oneHome && err == nil) { // the first of a home is sold
+					if shop.CodeOf(err) != code {
+						t.Errorf("order %d: %v, want %q", i, err, code)
+					}
+				}
+			})
+		}
+		for _, kind := range []struct {
+			name, query string
+			product     int64
+			oneHome     bool
+			code        shop.Code
+		}{
+			{"of a limited product", "CROSS JOIN orders o CROSS JOIN order_lines l", limited, false, ""},
+			{"of a drop", "FROM purchase_counters", hot, false, ""},
+			{"of one home in a drop", "FROM purchase_counters", hot, true, shop.LimitHeld},
+		} {
+			asked.take("")
+			batch(kind.product, 1, kind.oneHome, kind.code)
+			one, few := asked.take(kind.query)
+			batch(kind.product, 24, kind.oneHome, kind.code)
+			many, all := asked.take(kind.query)
+			if one != 1 || many != 1 {
+				t.Errorf("orders %s: %d queries for 1 order, %d for 24, want one each", kind.name, one, many)
+			}
+			t.Logf("orders %s: %d statements for 1 order, %d for 24", kind.name, few, all)
+		}
+	})
+}
