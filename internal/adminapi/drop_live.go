@@ -36,6 +36,7 @@ type DropMetrics struct {
 	KeptBack     int64  `json:"kept_back" doc:"Units"`
 }
 
+// DropMetricsJSON is a second of a drop as the API writes it.
 func DropMetricsJSON(m shop.DropMetrics) DropMetrics {
 	return DropMetrics{Second: m.Second, Instance: m.Instance, Joins: m.Counts[shop.DropJoins], Passes: m.Counts[shop.DropPasses],
 		Reservations: m.Counts[shop.DropReservations], Placed: m.Counts[shop.DropPlaced], Paid: m.Counts[shop.DropPaid], Abandoned: m.Counts[shop.DropAbandoned],
@@ -192,5 +193,5 @@ type StaffDraw struct {
 	Open        int64    `json:"open" doc:"Wins that can be bought"`
 	Bought      int64    `json:"bought"`
 	Passed      int64    `json:"passed" doc:"Wins that went to the next rank"`
-	Done        bool     `json:"done" doc:"The winners are drawn"`
+	Done        bool     `json:"done" doc:"The seed is shown, and the best ranks have won"`
 }

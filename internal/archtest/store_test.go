@@ -52,8 +52,8 @@ func TestDatabaseErrorsAreMappedInOneFile(t *testing.T) {
 // milliseconds are the files outside of the store that may use them, with the reason.
 var milliseconds = map[string]string{
 	"internal/shop/payment.go":    "providers know payments and refunds by keys that have always contained them",
-	"internal/httpapi/clock.go":   "browsers count in milliseconds",
-	"internal/httpapi/queue.go":   "browsers count in milliseconds",
+	"internal/shopapi/visits.go":  "browsers count in milliseconds",
+	"internal/shopapi/queue.go":   "browsers count in milliseconds",
 	"internal/ssr/line.go":        "the page's script counts in milliseconds",
 	"internal/httpapi/preview.go": "the address of a preview has its moment in milliseconds",
 }

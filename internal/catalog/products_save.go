@@ -92,6 +92,7 @@ func (s *Service) DeleteProduct(ctx context.Context, id int64, by audit.Actor) e
 	})
 }
 
+// InsertProduct inserts a product with its images. The caller records and announces it.
 func (s *Service) InsertProduct(ctx context.Context, tx *store.Tx, in shop.ProductInput, images []shop.Image) (int64, error) {
 	id, err := tx.Products.Create(ctx, in, images, s.now())
 	if err != nil {

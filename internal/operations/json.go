@@ -20,6 +20,7 @@ func init() {
 	huma.ValidateStrictCasing = true
 }
 
+// Marshal writes a value as the API does.
 func Marshal(w io.Writer, v any) error {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
@@ -199,6 +200,7 @@ func holdsZero(v any) bool {
 	return false
 }
 
+// OrNull is null instead of an empty text.
 func OrNull(text string) *string {
 	if text == "" {
 		return nil

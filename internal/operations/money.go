@@ -31,6 +31,7 @@ func (d *Dollars) Resolve(_ huma.Context, path *huma.PathBuffer) []error {
 	return UnlessAmount(int64(*d), path, "Enter an amount in dollars with at most two decimals.")
 }
 
+// ParseHundredths reads a number with at most two decimals; anything else is what UnlessAmount refuses.
 func ParseHundredths(text []byte) int64 {
 	n, err := shop.ParseCents(string(text))
 	if err != nil {
@@ -39,6 +40,7 @@ func ParseHundredths(text []byte) int64 {
 	return int64(n)
 }
 
+// UnlessAmount refuses what ParseHundredths could not read.
 func UnlessAmount(n int64, path *huma.PathBuffer, message string) []error {
 	if n != notAnAmount {
 		return nil

@@ -153,6 +153,7 @@ func fieldName(location string) string {
 	return ""
 }
 
+// InternalProblem is the problem of an error that is not for clients.
 func InternalProblem() *Problem {
 	return &Problem{Type: "about:blank", Title: "Internal Server Error", Status: 500, Code: "internal",
 		Detail: "Something went wrong on our side. Please try again."}

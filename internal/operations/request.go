@@ -35,6 +35,7 @@ type RequestInfo struct {
 // LogID is the id in the log.
 func (i *RequestInfo) LogID() string { return i.RequestID }
 
+// RequestInfoFrom is what the middleware knows about the request of a context.
 func RequestInfoFrom(ctx context.Context) *RequestInfo {
 	if info, ok := ctx.Value(RequestKey{}).(*RequestInfo); ok {
 		return info
@@ -45,6 +46,7 @@ func RequestInfoFrom(ctx context.Context) *RequestInfo {
 // UserID is the signed-in user's. The access table has made sure there is one.
 func UserID(ctx context.Context) int64 { return RequestInfoFrom(ctx).Session.User.ID }
 
+// Actor is who changes something, for the audit log: the key of a program or the signed-in user.
 func Actor(ctx context.Context) audit.Actor {
 	if key := RequestInfoFrom(ctx).Key; key != nil {
 		return audit.Actor{Name: key.Name}

@@ -35,6 +35,7 @@ func (s *Service) readPass(token string) (earlyPass, error) {
 	return earlyPass{}, ErrPassUnknown
 }
 
+// ErrPassUnknown refuses a pass that the shop did not make.
 var ErrPassUnknown = shop.FieldError(shop.NotFound, "pass", "This pass is not valid.")
 
 // dropGuess is which drop has which product, as far as a transaction may know before

@@ -17,6 +17,7 @@ type dropSale struct {
 	early earlyPass
 }
 
+// DropSale is what drops sell now to whoever asks.
 func (s *Service) DropSale(ctx context.Context, in QuoteRequest) (dropSale, error) {
 	sale := dropSale{Now: s.now(), zone: time.UTC}
 	settings, err := s.settings.Get(ctx)

@@ -26,6 +26,7 @@ func (k BuyerKeys) paid(order shop.Order, payer string) []BuyerKey {
 // BuyerKey is a key of a buyer, whatever the drop.
 type BuyerKey struct{ Kind, Key string }
 
+// ByKind groups the keys of buyers.
 func ByKind(keys []BuyerKey) map[string][]string {
 	out := map[string][]string{}
 	for _, k := range keys {
@@ -53,8 +54,10 @@ func (k BuyerKeys) Limited(mailboxKey, phone string, address shop.Address, fulfi
 // they cannot be read back.
 type BuyerKeys struct{ Secrets *secrets.Keys }
 
+// NewBuyerKeys makes the keys with the secrets of the shop.
 func NewBuyerKeys(keys *secrets.Keys) BuyerKeys { return BuyerKeys{keys} }
 
+// Of is the buyer with an address and, if signed in, an account.
 func (k BuyerKeys) Of(email string, user *int64) store.Buyer {
 	return store.Buyer{EmailKey: shop.EmailKey(email), MailboxKey: k.Secrets.BuyerKey(shop.MailboxKind, shop.Mailbox(email)), UserID: user}
 }

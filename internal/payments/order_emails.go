@@ -24,6 +24,7 @@ type OrderEmails struct {
 	now      func() time.Time
 }
 
+// NewOrderEmails makes the sender of the emails about orders.
 func NewOrderEmails(s *settings.Service, o *outbox.Service, l OrderLinks, limits emailLimits, now func() time.Time) *OrderEmails {
 	return &OrderEmails{settings: s, outbox: o, links: l, limits: limits, now: now}
 }

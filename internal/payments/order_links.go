@@ -8,6 +8,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/secrets"
 )
 
+// SiteKey is the key under which a context has the address that the buyer's browser uses.
 type SiteKey struct{}
 
 // NewLinks makes the links of a shop at an address.

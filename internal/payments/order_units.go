@@ -21,6 +21,7 @@ type OrderUnits struct {
 	Time     time.Duration // how long units stay reserved for an unpaid order
 }
 
+// NewOrderUnits makes what takes units for orders and gives them back.
 func NewOrderUnits(s *settings.Service, units *reservations.Units, keys BuyerKeys, now func() time.Time) *OrderUnits {
 	return &OrderUnits{settings: s, units: units, keys: keys, now: now, Time: shop.ReservationTime}
 }

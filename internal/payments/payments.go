@@ -49,6 +49,7 @@ type Config struct {
 	Webhooks  *webhooks.Service
 }
 
+// New makes the payments of one shop.
 func New(c Config) *Service {
 	return &Service{providers: c.Providers, store: c.Store, settings: c.Settings, audit: c.Audit, limits: c.Limits,
 		now: c.Now, links: c.Links, emails: c.Emails, reservations: c.Units, webhooks: c.Webhooks, RefundsDue: events.NewSignal()}

@@ -33,6 +33,7 @@ type CategoryList struct {
 	Items []Category `json:"items"`
 }
 
+// CategoryJSON is a category as the API writes it.
 func CategoryJSON(c shop.Category) Category {
 	out := Category{ID: c.ID, Name: c.Name, Slug: c.Slug, Description: operations.OrNull(c.Description), ProductCount: c.Products}
 	if c.Image != nil {

@@ -77,6 +77,7 @@ type DropList struct {
 	Items []Drop `json:"items"`
 }
 
+// DropImageJSON is the picture of a drop as the API writes it.
 func DropImageJSON(image *shop.Image) *CategoryImage {
 	if image == nil {
 		return nil

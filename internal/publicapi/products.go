@@ -46,6 +46,7 @@ type ProductList struct {
 	HighestPrice operations.Dollars `json:"highest_price" doc:"The dearest product of the whole shop"`
 }
 
+// ProductJSON is a product as the API writes it, without the units of its drop that others hold.
 func ProductJSON(p shop.Product) Product {
 	out := Product{ID: p.ID, Name: p.Name, Slug: p.Slug, Description: p.Description, Price: operations.Dollars(p.Price), ImageURL: p.ImageURL(),
 		Images: p.Images, Origin: p.Origin, IsFeatured: p.Featured, IsPopular: p.Popular, InStock: p.InStock(), StockQuantity: p.Free(),
@@ -72,6 +73,7 @@ type ProductQuery struct {
 	Cursor   string   `query:"cursor" maxLength:"2000"`
 }
 
+// Filter is the filter of the query.
 func (q ProductQuery) Filter() shop.ProductFilter {
 	return shop.ProductFilter{IDs: q.ID, Search: q.Search, MinPrice: operations.AmountParam(q.MinPrice), MaxPrice: operations.AmountParam(q.MaxPrice), Categories: q.Category,
 		Featured: operations.FlagParam(q.Featured), InStock: operations.FlagParam(q.InStock)}

@@ -55,6 +55,7 @@ func (u *Units) Token(reservationID int64) string {
 	return u.secrets.Token(reservationPurpose, shop.IDText(reservationID))
 }
 
+// ReservationOf is the id in a token.
 func (u *Units) ReservationOf(token string) (int64, error) {
 	text, err := u.secrets.ReadToken(reservationPurpose, token)
 	if err != nil {
@@ -87,6 +88,7 @@ func (u *Units) ReleaseReservation(ctx context.Context, token string) error {
 	})
 }
 
+// ErrReservationOver refuses a reservation that is over.
 var ErrReservationOver = shop.Errorf(shop.ReservationExpired, "Your hold is over")
 
 // ReleaseUnits is the only way units come back, whoever gives them back. They go to
@@ -386,6 +388,7 @@ type ReservationUse struct {
 	Order *store.NewOrder
 }
 
+// ErrRaceLost says that stock or a promo changed although it was locked.
 var ErrRaceLost = errors.New("stock or promo changed under a lock")
 
 // DropIndex is the drops as this process knows them. Package catalog has it.

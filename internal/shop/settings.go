@@ -79,6 +79,7 @@ type HomeSettings struct {
 	PromoButton  string
 	Sections     string // rows: category | title | text | link
 	Categories   string // rows: category | name | text
+	BrowseText   string
 	Delivery     string
 	Pickup       string
 	ListTitle    string // what subscribing to the mailing list is called

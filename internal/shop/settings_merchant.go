@@ -73,6 +73,8 @@ var merchantSettings = []Setting{
 		Default: "chips | Chips | Crunch with a passport\ndrinks | Drinks | Cold and hard to find\ncandy | Candy | Sour, chewy, loud\n" +
 			"chocolate | Chocolate | Bars worth hiding\ncookies | Cookies | Tins you will keep\nvault | The Vault | Everything we have",
 		field: func(s *Settings) any { return &s.Home.Categories }},
+	{Key: "home_categories_text", Kind: KindText, Public: true, Sparse: true, Max: 120, Default: "Follow the lights.", Doc: "Below the heading Browse By Category.",
+		field: func(s *Settings) any { return &s.Home.BrowseText }},
 	{Key: "delivery_text", Kind: KindLongText, Public: true, Sparse: true, Max: 300, Doc: "On the home page, before the delivery times.",
 		Default: "Packed by hand so nothing arrives as crumbs.",
 		field:   func(s *Settings) any { return &s.Home.Delivery }},

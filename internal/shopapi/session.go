@@ -36,6 +36,7 @@ func (s Sessions) cookieName() string {
 	return PlainCookieName
 }
 
+// DeviceCookie makes the browser known as one that signed in to the account.
 func (s Sessions) DeviceCookie(email string) http.Cookie {
 	token, expires := s.accounts.NewDevice(email)
 	cookie := s.Cookie(token, expires)
@@ -124,6 +125,7 @@ func (s Sessions) sessionJSON(ctx context.Context, session *accounts.Session) Se
 		SecondFactorRequired: due}}
 }
 
+// Cookie is the cookie of a session.
 func (s Sessions) Cookie(token string, end time.Time) http.Cookie {
 	return http.Cookie{Name: s.cookieName(), Value: token, Path: "/", Expires: end, HttpOnly: true, SameSite: http.SameSiteLaxMode,
 		Secure: s.https()}

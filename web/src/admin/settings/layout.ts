@@ -126,7 +126,10 @@ export const layout: readonly { name: string; groups: readonly Group[] }[] = [
         hint: fillIn,
         keys: ['hero_badge', 'hero_headline', 'hero_text', 'home_promises'],
       },
-      { title: 'Categories', keys: ['home_sections', 'home_categories', 'menu_categories'] },
+      {
+        title: 'Categories',
+        keys: ['home_sections', 'home_categories', 'home_categories_text', 'menu_categories'],
+      },
       {
         title: 'Promoted product',
         keys: ['promo_product', 'promo_badge', 'promo_title', 'promo_button', 'promo_text'],

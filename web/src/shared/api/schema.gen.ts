@@ -5396,6 +5396,11 @@ export interface components {
              */
             home_categories: string;
             /**
+             * @description Below the heading Browse By Category.
+             * @default Follow the lights.
+             */
+            home_categories_text: string;
+            /**
              * @description One a line, on the tape across the home page. {free_shipping} says from which total shipping is free.
              * @default {free_shipping}
              *     Nationwide delivery
@@ -6169,6 +6174,11 @@ export interface components {
              */
             home_categories: string;
             /**
+             * @description Below the heading Browse By Category.
+             * @default Follow the lights.
+             */
+            home_categories_text: string;
+            /**
              * @description One a line, on the tape across the home page. {free_shipping} says from which total shipping is free.
              * @default {free_shipping}
              *     Nationwide delivery
@@ -6633,7 +6643,7 @@ export interface components {
         StaffDraw: {
             /** Format: int64 */
             bought: number;
-            /** @description The winners are drawn */
+            /** @description The seed is shown, and the best ranks have won */
             done: boolean;
             /**
              * Format: int64

@@ -9,6 +9,7 @@ export const settingDefaults = {
   hero_headline: "Rare Snacks. Limited Supply. Maximum Hype.",
   hero_text: "Small drops from far away, shipped nationwide or picked up on {street}.",
   home_categories: "chips | Chips | Crunch with a passport\ndrinks | Drinks | Cold and hard to find\ncandy | Candy | Sour, chewy, loud\nchocolate | Chocolate | Bars worth hiding\ncookies | Cookies | Tins you will keep\nvault | The Vault | Everything we have",
+  home_categories_text: "Follow the lights.",
   home_promises: "{free_shipping}\nNationwide delivery\nPickup on {street}\nWhen it is gone, it is gone",
   home_sections: "chips | Rare Chips | Bags that do not make it to the supermarket. | All chips\ndrinks | Exclusive Drinks | From fridges eight time zones away. | All drinks\ncandy | Hype Candy | Bought by the case wherever the locals queue. | All candy",
   menu_categories: "chips | Chips\ndrinks | Drinks\ncookies | Cookies\nchocolate | Chocolate\ncandy | Candy\nmystery | Mystery Box",

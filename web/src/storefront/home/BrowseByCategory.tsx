@@ -27,13 +27,20 @@ const signOf = (slug: string): SignName => (slug in lights ? (slug as SignName) 
 
 export function BrowseByCategory() {
   const { data } = useQuery(categoriesQuery)
-  const cards: Card[] = settingRows(useTexts()('home_categories')).map(
-    ([slug = '', name = slug, text = '']) => ({ slug, name, text }),
-  )
+  const texts = useTexts()
+  const cards: Card[] = settingRows(texts('home_categories')).map(([slug = '', name = slug, text = '']) => ({
+    slug,
+    name,
+    text,
+  }))
   if (cards.length === 0) return null
   return (
     <section aria-labelledby="browse-by-category" className="wrap below py-14 sm:py-16">
-      <SectionHeading id="browse-by-category" title="Browse By Category" text="Follow the lights." />
+      <SectionHeading
+        id="browse-by-category"
+        title="Browse By Category"
+        text={texts('home_categories_text')}
+      />
       <ul className="grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-3">
         {cards.map((card) => (
           <li key={card.slug}>

@@ -12,7 +12,7 @@ import { useCart } from '~/storefront/cart/CartProvider'
 import { Countdown } from '~/storefront/checkout/Countdown'
 import { formatLocal } from '~/storefront/checkout/local-time'
 import { formStore } from '~/storefront/checkout/stores'
-import { releaseReservation, type Reservation, reservationQuery } from '~/storefront/waitlist/queries'
+import { type Reservation, releaseReservation, reservationQuery } from '~/storefront/waitlist/queries'
 import { forgetReservation, keepReservation } from '~/storefront/waitlist/reservation-store'
 import { Stage, Words } from '~/storefront/waitlist/Stage'
 
