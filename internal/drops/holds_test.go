@@ -73,7 +73,7 @@ func TestEndedHoldsAreReleasedSeveralAtOnceEachByOneInstance(t *testing.T) {
 				banks[i] = &slowBank{bank: shared, asked: all, takes: slow, pace: ratelimit.PerSecond(c.Store, time.Now, "demo", func() int { return perSecond })}
 				shoptest.SetProvider(c.Services, "demo", banks[i])
 			}
-			shops[0].untaxed()
+			untaxedEverywhere(shops)
 			n := sizeOf(t, 24)
 			id := shops[0].product(int64(n))
 			var work sync.WaitGroup

@@ -57,7 +57,7 @@ func TestOneHouseholdInManySpellingsGetsItsLimit(t *testing.T) {
 			}
 			shops, _ := instances(t, storetest.Location(t, engine), off...)
 			c := shops[0]
-			c.untaxed()
+			untaxedEverywhere(shops)
 			id := c.product(2_000)
 			d := c.soon(id, 2_000, 3, 2*time.Second)
 			d = c.editDrop(d.ID, func(_ *store.Tx, d *shop.Drop) error { d.HoldTime = 10 * time.Minute; return nil })

@@ -82,7 +82,7 @@ func (w *walk) edit(change int64, file bool) {
 			text := fmt.Sprintf("id,stock_quantity\n%d,%d\n", w.id, units)
 			var plan productcsv.Import
 			plan, err = w.ProductFiles.ImportProducts(w.t.Context(), strings.NewReader(text), staff)
-			done = plan.Counts[productcsv.ImportError] == 0
+			done = err == nil && plan.Counts[productcsv.ImportError] == 0
 		} else {
 			_, err = w.Catalog.SetStock(w.t.Context(), w.id, p.Stock, &units, staff)
 			done = err == nil

@@ -7,6 +7,7 @@ import (
 	"context"
 	"log/slog"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/audit"
@@ -33,6 +34,8 @@ type Service struct {
 	reservations *OrderUnits
 	webhooks     *webhooks.Service
 	RefundsDue   events.Signal
+
+	releasing sync.Mutex // one at a time ends holds, so that no more than expireWorkers ask the provider
 }
 
 // Config is what payments need of the rest of the program.

@@ -112,6 +112,8 @@ func (p *Service) ReleaseExpired(ctx context.Context) (released int, err error) 
 	if due, err := p.store.OrderHolds.HasExpired(ctx, p.now()); err != nil || !due {
 		return 0, err
 	}
+	p.releasing.Lock()
+	defer p.releasing.Unlock()
 	var silent atomic.Bool // the provider does not answer
 	ended := make(chan int64, expireAtOnce)
 	var closers sync.WaitGroup
