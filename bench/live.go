@@ -7,11 +7,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net"
 	"net/http"
 	"os"
-	"os/exec"
 	"strings"
 	"sync"
 	"time"
@@ -29,7 +27,6 @@ const (
 	watchersGoal   = 2 // percent of a core
 	liveSlug       = "live-box"
 	liveOpensIn    = 3 * time.Second
-	watchersAdmin  = "boss@example.com"
 	liveConnection = 64
 )
 
@@ -44,10 +41,8 @@ func measureLive(ctx context.Context, b *bench) error {
 	if err != nil {
 		return err
 	}
-	create := exec.CommandContext(ctx, b.program, "admin", "create", "--email", watchersAdmin, "--password-stdin", "--data", folder)
-	create.Stdin = strings.NewReader(password + "\n")
-	if out, err := create.CombinedOutput(); err != nil {
-		return fmt.Errorf("%w: %s", err, out)
+	if err := b.createAdmin(ctx, folder); err != nil {
+		return err
 	}
 	p, err := b.openShopIn(ctx, folder)
 	if err != nil {
@@ -245,19 +240,9 @@ func (o *openedPages) close() {
 // measureWatchers lets staff watch the control room of a drop as its page does: figures each second, the drop every five, the
 // groups for review every ten.
 func (b *bench) measureWatchers(ctx context.Context, p *process, dropID int64) error {
-	r, err := http.NewRequestWithContext(ctx, http.MethodPost, p.url("/api/session"), strings.NewReader(fmt.Sprintf(`{"email":%q,"password":%q}`, watchersAdmin, password)))
+	cookies, err := p.signIn(ctx)
 	if err != nil {
 		return err
-	}
-	r.Header.Set("Content-Type", "application/json")
-	answer, err := http.DefaultClient.Do(r)
-	if err != nil {
-		return err
-	}
-	_, _ = io.Copy(io.Discard, answer.Body)
-	_ = answer.Body.Close()
-	if answer.StatusCode != http.StatusOK {
-		return fmt.Errorf("signing in: %s", answer.Status)
 	}
 	pause(ctx, 2*time.Second)
 	before := p.processorTime()
@@ -269,7 +254,7 @@ func (b *bench) measureWatchers(ctx context.Context, p *process, dropID int64) e
 	failures := make([]error, watchers)
 	var all sync.WaitGroup
 	for i := range watchers {
-		all.Go(func() { failures[i] = watch(watching, p, dropID, answer.Cookies()) })
+		all.Go(func() { failures[i] = watch(watching, p, dropID, cookies) })
 	}
 	all.Wait()
 	if err := errors.Join(failures...); err != nil {

@@ -35,6 +35,8 @@ var parts = []part{
 	{"crowd", "open event streams, sign-ins at once", false, measureCrowd},
 	{"orders", "orders per second beside bare SQL, both databases", false, measureOrders},
 	{"opening", "pages of a drop reloaded across its opening", false, measureOpening},
+	{"ahead", "pages of a drop rendered ahead of its opening under load", false, measureAhead},
+	{"handshakes", "polls of a line over HTTPS that need a connection each", false, measureHandshakes},
 	{"line", "100,000 people in the line of a drop", false, measureLine},
 	{"live", "2,000 open pages and ten watching staff while the shop sells", false, measureLive},
 	{"rush", "2,000 buyers after 100 units, real processes, both databases", false, measureRush},

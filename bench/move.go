@@ -2,14 +2,17 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/move"
 	"github.com/snackdrop/snackdrop/internal/store/bigshop"
+	"github.com/snackdrop/snackdrop/internal/store/transfer"
 	"github.com/snackdrop/snackdrop/internal/testkit"
 )
 
@@ -35,6 +38,7 @@ func measureMove(ctx context.Context, b *bench) error {
 	if err := bigshop.Fill(ctx, file, largeShop, func(string) {}); err != nil {
 		return err
 	}
+	var moved map[string]transfer.Digest
 	for _, way := range []struct{ name, from, to string }{{"SQLite to PostgreSQL", file, database}, {"PostgreSQL to SQLite", database, back}} {
 		start := time.Now()
 		report, err := move.Run(ctx, move.Plan{From: way.from, To: way.to, Out: io.Discard})
@@ -42,6 +46,10 @@ func measureMove(ctx context.Context, b *bench) error {
 			return fmt.Errorf("%s: %w", way.name, err)
 		}
 		took := time.Since(start)
+		if moved != nil && !maps.Equal(moved, report.Tables) {
+			return errors.New("the rows that came back are not those that went there")
+		}
+		moved = report.Tables
 		b.add(row{what: "move " + way.name + ", 100,000 products, 1,000,000 orders, min", ours: fmt.Sprintf("%.1f", took.Minutes()),
 			beside: fmt.Sprintf("%d rows copied and compared", report.Rows), goal: "≤ 10", met: holds(took <= moveGoal)})
 	}

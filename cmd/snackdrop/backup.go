@@ -38,7 +38,7 @@ func saveShop(ctx context.Context, args []string, _ io.Reader, out io.Writer) (e
 	}
 	shop := backup.Shop{Database: o.database(), Pictures: pictures, Key: key}
 	err = backup.WriteFile(ctx, words[0], func(w io.Writer) error {
-		return backup.Encrypt(w, backup.Secrets{Passphrase: o.backupPassphrase}, func(w io.Writer) error { return backup.Write(ctx, w, shop, version, nil) })
+		return backup.Encrypt(w, backup.Secrets{Passphrase: o.backupPassphrase}, func(w io.Writer) error { return backup.Write(ctx, w, shop, version, backup.Progress{}) })
 	})
 	if err != nil {
 		return err

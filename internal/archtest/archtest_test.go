@@ -38,7 +38,7 @@ var layers = []layer{
 	{"internal/background", nil, "it starts goroutines and knows nothing of the shop"},
 	{"internal/clock", nil, "it knows times and nothing of the shop"},
 	{"internal/shop", nil, "domain types and rules depend on nothing else"},
-	{"internal/store", []string{"internal/background", "internal/shop"}, "the store knows domain values and nothing above it"},
+	{"internal/store", []string{"internal/background", "internal/disk", "internal/shop"}, "the store knows domain values and nothing above it"},
 	{"internal/events", []string{"internal/background", "internal/shop"}, "the hub only carries the shop's events"},
 	{"internal/secrets", nil, "keys and tokens know nothing of the shop"},
 	{"internal/ratelimit", []string{"internal/background", "internal/shop", "internal/store"}, "limits use the store only"},

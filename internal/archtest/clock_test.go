@@ -32,6 +32,9 @@ var processClock = map[string]string{
 	"internal/store/engine.go":          "the name of a copy of the database",
 	"internal/store/baresql/baresql.go": "a benchmark",
 	"internal/store/bigshop/bigshop.go": "fills a shop for benchmarks",
+
+	"internal/store/transfer/sqlite_copy.go": "the age of a file that was left behind",
+	"internal/backup/pace.go":                "how long it has worked, by monotonic time",
 }
 
 // Instances on one database agree on the time only when none uses its own clock.

@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"github.com/snackdrop/snackdrop/internal/media"
@@ -44,71 +45,92 @@ type head struct {
 
 const format = 2 // the first one contained a SQLite file
 
-// Write saves a shop as it is at one moment. It may go on serving. say gets how many of its rows are written; it may be nil.
-func Write(ctx context.Context, w io.Writer, shop Shop, program string, say func(done, of int64)) error {
-	source, err := transfer.OpenSource(ctx, shop.Database, false)
+// Progress is told of a backup that is being written.
+type Progress struct {
+	Say  func(done, of int64) // how many of its rows are written; nil: nobody listens
+	Idle Idle                 // what the backup gives way to; nil: nothing
+}
+
+// writer adds entries to a backup.
+type writer struct {
+	archive *tar.Writer
+	rest    func(context.Context)
+}
+
+// Write saves a shop as it is at one moment. It may go on serving.
+func Write(ctx context.Context, out io.Writer, shop Shop, program string, p Progress) error {
+	rest := pace(p.Idle)
+	source, err := transfer.OpenSnapshot(ctx, shop.Database, rest)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = source.Close() }()
-	zip, err := gzip.NewWriterLevel(w, gzip.BestSpeed)
+	zip, err := gzip.NewWriterLevel(out, gzip.BestSpeed)
 	if err != nil {
 		return err
 	}
-	archive := tar.NewWriter(zip)
-	if err := addJSON(archive, headName, head{format, source.Version, program}); err != nil {
+	w := writer{tar.NewWriter(zip), rest}
+	if err := w.addJSON(ctx, headName, head{format, source.Version, program}); err != nil {
 		return err
 	}
 	if shop.Key != "" {
-		if err := add(archive, keyName, []byte(shop.Key+"\n")); err != nil {
+		if err := w.add(ctx, keyName, []byte(shop.Key+"\n")); err != nil {
 			return err
 		}
 	}
 	var parts, done, rows int64
-	if say != nil {
+	if p.Say != nil {
 		if rows, err = source.Count(ctx); err != nil {
 			return err
 		}
-		say(0, rows)
+		p.Say(0, rows)
 	}
 	summary, err := source.Export(ctx, func(table string, lines []byte) error {
 		parts++
-		if say != nil {
+		if p.Say != nil {
 			done += int64(bytes.Count(lines, []byte("\n")))
-			defer say(done, rows)
+			defer p.Say(done, rows)
 		}
-		return add(archive, fmt.Sprintf("%s%s/%06d.jsonl", tablePrefix, table, parts), lines)
+		return w.add(ctx, fmt.Sprintf("%s%s/%06d.jsonl", tablePrefix, table, parts), lines)
 	})
 	if err != nil {
 		return err
 	}
 	// After the rows: a picture that a row names was stored before the row.
-	if err := addPictures(ctx, archive, shop.Pictures); err != nil {
+	if err := w.addPictures(ctx, shop.Pictures); err != nil {
 		return err
 	}
-	if err := addJSON(archive, summaryName, summary); err != nil {
+	if err := w.addJSON(ctx, summaryName, summary); err != nil {
 		return err
 	}
-	return errors.Join(archive.Close(), zip.Close())
+	return errors.Join(w.archive.Close(), zip.Close())
 }
 
-func add(archive *tar.Writer, name string, content []byte) error {
-	if err := archive.WriteHeader(&tar.Header{Name: name, Mode: 0o600, Size: int64(len(content))}); err != nil {
+// sliceSize is how much is compressed without a rest.
+const sliceSize = 128 << 10
+
+func (w writer) add(ctx context.Context, name string, content []byte) error {
+	if err := w.archive.WriteHeader(&tar.Header{Name: name, Mode: 0o600, Size: int64(len(content))}); err != nil {
 		return err
 	}
-	_, err := archive.Write(content)
-	return err
+	for slice := range slices.Chunk(content, sliceSize) {
+		if _, err := w.archive.Write(slice); err != nil {
+			return err
+		}
+		w.rest(ctx)
+	}
+	return nil
 }
 
-func addJSON(archive *tar.Writer, name string, value any) error {
+func (w writer) addJSON(ctx context.Context, name string, value any) error {
 	text, err := json.Marshal(value)
 	if err != nil {
 		return err
 	}
-	return add(archive, name, text)
+	return w.add(ctx, name, text)
 }
 
-func addPictures(ctx context.Context, archive *tar.Writer, pictures *media.Store) error {
+func (w writer) addPictures(ctx context.Context, pictures *media.Store) error {
 	return pictures.ListAll(ctx, func(key string, _ int64) error {
 		r, err := pictures.Open(ctx, key)
 		if errors.Is(err, fs.ErrNotExist) { // some other file, or deleted meanwhile
@@ -122,7 +144,7 @@ func addPictures(ctx context.Context, archive *tar.Writer, pictures *media.Store
 		if err != nil {
 			return err
 		}
-		return add(archive, key, data)
+		return w.add(ctx, key, data)
 	})
 }
 

@@ -38,7 +38,7 @@ func WriteFile(ctx context.Context, place string, write func(io.Writer) error) e
 		return err
 	}
 	defer func() { _ = os.Remove(part) }()
-	if err := write(file); err != nil {
+	if err := write(&syncingWriter{file: file}); err != nil {
 		_ = file.Close()
 		return err
 	}
@@ -46,6 +46,25 @@ func WriteFile(ctx context.Context, place string, write func(io.Writer) error) e
 		return err
 	}
 	return os.Rename(part, place)
+}
+
+// syncEvery is how much waits for the disk at most: who commits an order on the same disk waits for it, too.
+const syncEvery = 4 << 20
+
+// syncingWriter writes a file in small pieces to the disk.
+type syncingWriter struct {
+	file    *os.File
+	waiting int
+}
+
+// Write is io.Writer.
+func (w *syncingWriter) Write(data []byte) (int, error) {
+	n, err := w.file.Write(data)
+	if w.waiting += n; err == nil && w.waiting >= syncEvery {
+		w.waiting = 0
+		err = w.file.Sync()
+	}
+	return n, err
 }
 
 // openBucket opens the bucket of a file and gives its name in it.

@@ -21,6 +21,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/disk"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/store/transfer"
 )
 
 // progress is how far a backup is.
@@ -128,10 +129,10 @@ func (s *Service) write(ctx context.Context, b shop.Backup, p *progress) error {
 	return WriteFile(ctx, place, func(w io.Writer) error {
 		counted.w = w
 		return Encrypt(counted, s.secrets(settings.Backups), func(w io.Writer) error {
-			return Write(ctx, w, s.program.Shop, s.program.Version, func(done, of int64) {
+			return Write(ctx, w, s.program.Shop, s.program.Version, Progress{Idle: s.c.Idle, Say: func(done, of int64) {
 				p.done.Store(done)
 				p.total.Store(of)
-			})
+			}})
 		})
 	})
 }
@@ -204,6 +205,8 @@ func inWords(err error) string {
 	switch {
 	case errors.Is(err, errNoSpace), errors.Is(err, syscall.ENOSPC):
 		return "The disk of the backup folder is nearly full. Delete something or choose another target."
+	case errors.Is(err, transfer.ErrNoRoom):
+		return "The disk of the data folder has no room for a copy of the database, which is there while a backup is made. Delete something or take a larger disk."
 	case errors.Is(err, fs.ErrPermission):
 		return "The program may not write into the backup folder. Allow it or choose another target."
 	case errors.Is(err, errHangs):

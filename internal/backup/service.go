@@ -24,6 +24,7 @@ type Config struct {
 	Audit    *audit.Log
 	Keys     *secrets.Keys
 	Now      func() time.Time // the database's clock
+	Idle     Idle             // backups give way to it; may be nil
 }
 
 // Program is what the program was started with.

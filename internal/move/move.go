@@ -30,7 +30,7 @@ type Report struct {
 
 // Run copies what the plan says and compares both sides at the end.
 func Run(ctx context.Context, plan Plan) (report Report, err error) {
-	from, err := transfer.OpenSource(ctx, plan.From, true)
+	from, err := transfer.OpenSource(ctx, plan.From)
 	if err != nil {
 		return report, err
 	}

@@ -169,7 +169,7 @@ func (q *queue) waitUntilIdle(ctx context.Context, most time.Duration) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-time.After(moment / 4):
+		case <-time.After(min(moment/4, time.Until(end))):
 		}
 	}
 }

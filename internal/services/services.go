@@ -123,7 +123,6 @@ func New(ctx context.Context, st *store.Store, keys *secrets.Keys, publicURL str
 	s.Inbox = inbox.New(inbox.Config{Store: st, Outbox: s.Outbox, Limits: s.Limits, Audit: s.Audit, Keys: keys, Settings: s.Settings.Get, Now: now, PublicURL: publicURL})
 	s.Webhooks = webhooks.New(webhooks.Config{Store: st, Hub: s.Hub, Keys: keys, Audit: s.Audit, Limits: s.Limits, Now: now, PublicURL: publicURL})
 	s.APIKeys = apikeys.New(st, s.Audit, s.Limits, now)
-	s.Backups = backup.New(backup.Config{Store: st, Settings: s.Settings.Get, Audit: s.Audit, Keys: keys, Now: now})
 	var pay payments.Providers
 	if providers != nil {
 		if pay, err = providers(s); err != nil {
@@ -140,6 +139,7 @@ func New(ctx context.Context, st *store.Store, keys *secrets.Keys, publicURL str
 	s.Orders, s.Payments = orders.New(orderConfig)
 	s.Carts = carts.New(orderConfig, s.Orders)
 	s.Outbox.Idle = s.Orders
+	s.Backups = backup.New(backup.Config{Store: st, Settings: s.Settings.Get, Audit: s.Audit, Keys: keys, Now: now, Idle: s.Orders})
 	dropConfig := drops.Config{Store: st, Outbox: s.Outbox, Audit: s.Audit, Limits: s.Limits, Keys: keys, Units: s.Units,
 		Settings: s.Settings.Get, Now: now, PublicURL: publicURL, LeaveList: s.Inbox.LeaveURL, Webhooks: s.Webhooks}
 	s.Waitlist = waitlist.New(dropConfig)

@@ -48,22 +48,29 @@ var sqliteSyntax = strings.NewReplacer(
 	` COLLATE "C"`, "",
 )
 
-func openSQLite(file string) (writer, reader *sql.DB, err error) {
+// openSQLite keeps one connection for transactions, some for reads and one for checkpoints.
+func (s *Store) openSQLite(file string) (err error) {
 	dsn := func(extra string) string {
 		return "file:" + (&url.URL{Path: filepath.ToSlash(file)}).EscapedPath() +
 			"?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)" +
 			"&_pragma=cache_size(-8000)&_pragma=temp_store(2)&_txlock=immediate" + extra
 	}
-	if writer, err = sql.Open("sqlite", dsn("")); err != nil {
-		return nil, nil, err
+	if s.writer, err = sql.Open("sqlite", dsn("&_pragma=wal_autocheckpoint(0)")); err != nil {
+		return err
 	}
-	writer.SetMaxOpenConns(1)
-	if reader, err = sql.Open("sqlite", dsn("&_pragma=query_only(1)")); err != nil {
-		return nil, nil, err
+	s.writer.SetMaxOpenConns(1)
+	if s.reader, err = sql.Open("sqlite", dsn("&_pragma=query_only(1)")); err != nil {
+		return err
 	}
-	reader.SetMaxOpenConns(4)
-	reader.SetMaxIdleConns(4)
-	return writer, reader, nil
+	s.reader.SetMaxOpenConns(4)
+	s.reader.SetMaxIdleConns(4)
+	own, err := sql.Open("sqlite", dsn(""))
+	if err != nil {
+		return err
+	}
+	own.SetMaxOpenConns(1)
+	s.checkpoints = startCheckpoints(own, s.writer)
+	return nil
 }
 
 // openPostgres keeps the connections of transactions apart from those of reads,

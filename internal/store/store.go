@@ -33,6 +33,8 @@ type Store struct {
 	committed    func([]shop.Event)
 	counted      func([]DropCount)
 	asked        func(query string) // nil: nobody counts statements
+
+	checkpoints *checkpointer // SQLite only
 }
 
 // Open connects to a PostgreSQL URL, or opens a SQLite file, and checks the connection.
@@ -44,7 +46,7 @@ func Open(ctx context.Context, location string) (*Store, error) {
 		err = s.openPostgres()
 	} else {
 		s.engine, s.file = SQLite, location
-		s.writer, s.reader, err = openSQLite(location)
+		err = s.openSQLite(location)
 	}
 	if err != nil {
 		return nil, err
@@ -74,6 +76,9 @@ func (s *Store) DatabaseTime(ctx context.Context) (time.Time, error) {
 func (s *Store) Close() error {
 	if s.probe != nil {
 		_ = s.probe.Close()
+	}
+	if s.checkpoints != nil {
+		_ = s.checkpoints.close()
 	}
 	_ = s.reader.Close()
 	return s.writer.Close()
@@ -119,6 +124,9 @@ func (s *Store) writeOnce(ctx context.Context, do func(tx *Tx) error) error {
 	}
 	if err := sqlTx.Commit(); err != nil {
 		return err
+	}
+	if s.checkpoints != nil {
+		s.checkpoints.committed()
 	}
 	s.committed(tx.localEvents())
 	if len(tx.counts) > 0 {

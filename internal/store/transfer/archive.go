@@ -40,6 +40,7 @@ func (s *Source) Export(ctx context.Context, part func(table string, lines []byt
 			if err != nil {
 				return summary, err
 			}
+			s.rest(ctx)
 			text, err := d.add(row)
 			if err != nil {
 				return summary, fmt.Errorf("%s: %w", table.Name, err)

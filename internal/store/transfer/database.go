@@ -37,20 +37,45 @@ type Source struct {
 	conn    connection
 	Version int64 // of its schema
 	Tables  []Table
+	rest    func(context.Context)
 }
 
 // ErrServed: a shop is using the database.
 var ErrServed = errors.New("the shop is being served from this database: stop it first")
 
-// OpenSource opens a database for reading. An exclusive source is nobody else's until
-// it is closed; ErrServed when it cannot be had. Any other one may be in use: it is
-// read as it was when it was opened.
-func OpenSource(ctx context.Context, location string, exclusive bool) (*Source, error) {
-	conn, err := openReading(ctx, location, exclusive)
+// OpenSource opens a database for reading that is nobody else's until it is closed; ErrServed when it cannot be had.
+func OpenSource(ctx context.Context, location string) (*Source, error) {
+	var conn connection
+	var err error
+	if isPostgres(location) {
+		conn, err = readPostgres(ctx, location, true)
+	} else {
+		conn, err = readSQLite(ctx, location)
+	}
 	if err != nil {
 		return nil, err
 	}
-	s := &Source{conn: conn}
+	return newSource(ctx, conn, func(context.Context) {})
+}
+
+// OpenSnapshot opens a database that may be in use: it is read as it was when it was opened. rest is called between small
+// pieces of work, for whoever uses the database to go first.
+func OpenSnapshot(ctx context.Context, location string, rest func(context.Context)) (*Source, error) {
+	var conn connection
+	var err error
+	if isPostgres(location) {
+		conn, err = readPostgres(ctx, location, false)
+	} else {
+		conn, err = readSQLiteCopy(ctx, location, rest)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return newSource(ctx, conn, rest)
+}
+
+func newSource(ctx context.Context, conn connection, rest func(context.Context)) (s *Source, err error) {
+	s = &Source{conn: conn, rest: rest}
 	if s.Version, err = number(ctx, conn, "SELECT MAX(version_id) FROM goose_db_version"); err == nil {
 		s.Tables, err = Schema(ctx, s.Version)
 	}
@@ -58,13 +83,6 @@ func OpenSource(ctx context.Context, location string, exclusive bool) (*Source, 
 		return nil, errors.Join(err, conn.close())
 	}
 	return s, nil
-}
-
-func openReading(ctx context.Context, location string, exclusive bool) (connection, error) {
-	if isPostgres(location) {
-		return readPostgres(ctx, location, exclusive)
-	}
-	return readSQLite(ctx, location, exclusive)
 }
 
 func isPostgres(location string) bool {

@@ -18,13 +18,22 @@ type sqliteConn struct {
 	pool     *sql.DB
 	conn     *sql.Conn
 	prepared map[string]*sql.Stmt
+	closed   func() // what is left to do afterwards
 }
 
 func openSQLite(ctx context.Context, file string, pragmas ...string) (*sqliteConn, error) {
+	return openSQLiteAt(ctx, sqliteLocation(file, pragmas...))
+}
+
+func sqliteLocation(file string, pragmas ...string) string {
 	location := "file:" + (&url.URL{Path: filepath.ToSlash(file)}).EscapedPath() + "?_pragma=busy_timeout(10000)"
 	for _, pragma := range pragmas {
 		location += "&_pragma=" + pragma
 	}
+	return location
+}
+
+func openSQLiteAt(ctx context.Context, location string) (*sqliteConn, error) {
 	pool, err := sql.Open("sqlite", location)
 	if err != nil {
 		return nil, err
@@ -33,32 +42,24 @@ func openSQLite(ctx context.Context, file string, pragmas ...string) (*sqliteCon
 	if err != nil {
 		return nil, errors.Join(err, pool.Close())
 	}
-	return &sqliteConn{pool, conn, map[string]*sql.Stmt{}}, nil
+	return &sqliteConn{pool, conn, map[string]*sql.Stmt{}, func() {}}, nil
 }
 
 // readSQLite opens a file for reading. With the exclusive locking mode a write
 // transaction fails while another program has the file open, and nobody can open it afterwards.
-func readSQLite(ctx context.Context, file string, exclusive bool) (connection, error) {
+func readSQLite(ctx context.Context, file string) (connection, error) {
 	if _, err := os.Stat(file); err != nil {
 		return nil, err
 	}
-	pragmas := []string{"query_only(1)", "cache_size(-32000)"}
-	if exclusive {
-		pragmas = []string{"locking_mode(EXCLUSIVE)", "busy_timeout(500)", "cache_size(-32000)"}
-	}
-	c, err := openSQLite(ctx, file, pragmas...)
+	c, err := openSQLite(ctx, file, "locking_mode(EXCLUSIVE)", "busy_timeout(500)", "cache_size(-32000)")
 	if err != nil {
 		return nil, err
 	}
-	begin := "BEGIN"
-	if exclusive {
-		begin = "BEGIN IMMEDIATE"
-	}
-	err = c.exec(ctx, begin)
+	err = c.exec(ctx, "BEGIN IMMEDIATE")
 	if err == nil { // the first read is the moment that everything is read at
 		_, err = number(ctx, c, "SELECT COUNT(*) FROM sqlite_master")
 	}
-	if exclusive && store.IsConflict(err) {
+	if store.IsConflict(err) {
 		err = ErrServed
 	}
 	if err != nil {
@@ -77,7 +78,9 @@ func (c *sqliteConn) close() error {
 	for _, statement := range c.prepared {
 		_ = statement.Close()
 	}
-	return errors.Join(c.conn.Close(), c.pool.Close())
+	err := errors.Join(c.conn.Close(), c.pool.Close())
+	c.closed()
+	return err
 }
 
 func (c *sqliteConn) exec(ctx context.Context, statement string, args ...any) error {
