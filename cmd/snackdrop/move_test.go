@@ -12,6 +12,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/secrets"
+	"github.com/snackdrop/snackdrop/internal/services"
+	"github.com/snackdrop/snackdrop/internal/store"
 	"github.com/snackdrop/snackdrop/internal/store/bigshop"
 	"github.com/snackdrop/snackdrop/internal/store/storetest"
 	"github.com/snackdrop/snackdrop/internal/testkit"
@@ -42,11 +45,41 @@ func shopToMove(t *testing.T, orders int) (data, cookie string) {
 		t.Fatalf("%v %v", answer, err)
 	}
 	_ = answer.Body.Close()
+	cookie = strings.Split(answer.Header.Get("Set-Cookie"), ";")[0]
+	r, err := http.NewRequest("PUT", url+"/api/admin/settings", strings.NewReader(`{"settings":{"stripe_secret_key":"`+movedSecret+`"}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Cookie", cookie)
+	if answer, err := http.DefaultClient.Do(r); err != nil || answer.StatusCode != http.StatusNoContent {
+		t.Fatalf("%v %v", answer, err)
+	}
 	if out, err := program("move", "--data", data, "--to", t.TempDir()).CombinedOutput(); err == nil || !strings.Contains(string(out), "stop it first") {
 		t.Errorf("a shop that is served was moved: %v %s", err, out)
 	}
 	cmd()
-	return data, strings.Split(answer.Header.Get("Set-Cookie"), ";")[0]
+	return data, cookie
+}
+
+// movedSecret is in the settings of the shop, sealed with its key.
+const movedSecret = "sk_test_moved"
+
+// keptSecret is the secret in the settings of a database, opened with the key of a data folder.
+func keptSecret(t *testing.T, data, database string) (secret string, keys *secrets.Keys) {
+	t.Helper()
+	key, err := secrets.KeyFile(filepath.Join(data, "secret.key"))
+	must(t, err)
+	keys, err = secrets.New(key)
+	must(t, err)
+	s, err := store.Open(t.Context(), database)
+	must(t, err)
+	defer func() { must(t, s.Close()) }() // a shop that somebody uses is not moved
+	a, err := services.New(t.Context(), s, keys, "http://shop.test", nil)
+	must(t, err)
+	set, err := a.Settings.Get(t.Context())
+	must(t, err)
+	return set.Payments.StripeSecretKey, keys
 }
 
 // startOnce starts a shop that is stopped before the test ends.
@@ -103,6 +136,11 @@ func TestAShopMovesToPostgresAndS3AndBack(t *testing.T) {
 	if out, err := program(moving...).CombinedOutput(); err == nil || !strings.Contains(string(out), "holds a shop already") {
 		t.Errorf("moved twice: %v %s", err, out)
 	}
+	secret, keys := keptSecret(t, data, database)
+	if secret != movedSecret {
+		t.Errorf("the secret in the settings is %q", secret)
+	}
+	mailed := "?key=" + keys.LinkKey("order ORD-007") // as in the email about the order
 	signedIn := func(args ...string) (orders string) {
 		t.Helper()
 		url, stop := startOnce(t, args...)
@@ -120,6 +158,9 @@ func TestAShopMovesToPostgresAndS3AndBack(t *testing.T) {
 		text, err := io.ReadAll(answer.Body)
 		if err != nil {
 			t.Fatal(err)
+		}
+		if link, err := http.Get(url + "/api/orders/ORD-007" + mailed); err != nil || link.StatusCode != 200 {
+			t.Errorf("the link of an email is lost: %v %v", link, err)
 		}
 		picture, err := http.Get(url + "/site-assets/product-images/two.webp")
 		if err != nil || picture.StatusCode != 200 {
@@ -147,6 +188,9 @@ func TestAShopMovesToPostgresAndS3AndBack(t *testing.T) {
 	}
 	if out, err := program(home...).CombinedOutput(); err == nil || !strings.Contains(string(out), "holds a shop already") {
 		t.Errorf("moved home twice: %v %s", err, out)
+	}
+	if secret, _ := keptSecret(t, back, filepath.Join(back, "snackdrop.db")); secret != movedSecret {
+		t.Errorf("at home the secret in the settings is %q", secret)
 	}
 	if here := signedIn("--data", back); here != there {
 		t.Errorf("the orders differ:\n%.300s\n%.300s", there, here)

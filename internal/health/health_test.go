@@ -3,6 +3,7 @@ package health_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -128,6 +129,47 @@ func TestMailThatDoesNotLeave(t *testing.T) {
 	}
 }
 
+func TestMailThatWasGivenUp(t *testing.T) {
+	location := storetest.Location(t, store.SQLite)
+	a := shoptest.On(t, storetest.Open(t, location))
+	mailer, err := mail.NewSMTP(testkit.SMTP(t).URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := parts(a)
+	c.Mailer = func() (any, bool) { return mailer, true }
+	s := health.New(c)
+	want(t, rows(t, s)["mail"], health.Good, "")
+	storetest.Exec(t, location, fmt.Sprintf("INSERT INTO outbox (kind, payload, next_at, failed_at, created_at) VALUES ('email', 'x', 0, %d, 0)", a.Now().UnixMilli()))
+	want(t, rows(t, s)["mail"], health.Attention, "1 mail of the last 30 days could not be sent")
+}
+
+func TestBackupsThatNeedSomebody(t *testing.T) {
+	a := shoptest.On(t, storetest.Open(t, storetest.Location(t, store.SQLite)))
+	later := time.Duration(0)
+	now := func() time.Time { return a.Now().Add(later) }
+	b := backup.New(backup.Config{Store: a.Store, Settings: a.Settings.Get, Audit: a.Audit, Keys: a.Keys, Now: now})
+	folder := filepath.Join(t.TempDir(), "backups")
+	b.Use(backup.Program{Shop: backup.Shop{Database: storetest.LocationOf(a.Store), Pictures: a.Media.(*media.Store)}, Target: folder})
+	c := parts(a)
+	c.Backups, c.Now = b, now
+	s := health.New(c)
+	want(t, rows(t, s)["backup"], health.Attention, "no backup yet")
+	if err := b.RunDue(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	want(t, rows(t, s)["backup"], health.Good, "The newest backup is")
+	later = 3 * 24 * time.Hour
+	want(t, rows(t, s)["backup"], health.Attention, "3 days old: the one of the schedule is missing")
+	if err := errors.Join(os.RemoveAll(folder), os.WriteFile(folder, nil, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.RunDue(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	want(t, rows(t, s)["backup"], health.Attention, "The last backup failed; the newest good one is 3 days old")
+}
+
 func TestPaymentProvidersThatDoNotWork(t *testing.T) {
 	a := shoptest.On(t, storetest.Open(t, storetest.Location(t, store.SQLite)))
 	s := health.New(parts(a))
@@ -148,6 +190,9 @@ func TestPaymentProvidersThatDoNotWork(t *testing.T) {
 	want(t, rows(t, s)["payments"], health.Broken, "PayPal does not answer")
 	set(t, a, map[string]string{"accept_paypal": "disabled", "accept_manual": "disabled"})
 	want(t, rows(t, s)["payments"], health.Broken, "no way to pay")
+	shoptest.SetProvider(a, "stripe", stripe.New(testkit.StripeMock(t), func(context.Context) (stripe.Keys, error) { return stripe.Keys{Secret: "sk_test_123"}, nil }, a.Now, free))
+	set(t, a, map[string]string{"accept_credit_cards": "enabled", "stripe_secret_key": "sk_test_123"})
+	want(t, rows(t, s)["payments"], health.Attention, "Stripe answers, but cannot report payments")
 }
 
 func TestStorageThatIsAway(t *testing.T) {
