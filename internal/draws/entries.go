@@ -89,12 +89,15 @@ func (s *Service) Result(ctx context.Context, slug string) (Result, error) {
 	if next, changes := d.NextChange(at); changes {
 		clock.ValidUntil(ctx, next)
 	}
-	if phase := d.PhaseAt(at); phase == shop.PhaseLive || phase == shop.PhaseAwarding {
-		clock.FreshUntil(ctx, at.Add(drawCountAge))
-	}
 	q, err := s.c.Store.Queues.OfDrop(ctx, d.ID, shop.MainLine)
 	if err != nil {
 		return Result{}, err
+	}
+	switch phase := d.PhaseAt(at); {
+	case phase == shop.PhaseAwarding && !q.Ready(): // the seed is public in a moment
+		clock.FreshUntil(ctx, at.Add(time.Second))
+	case phase == shop.PhaseLive || phase == shop.PhaseAwarding:
+		clock.FreshUntil(ctx, at.Add(drawCountAge))
 	}
 	out := Result{Drop: d, Proof: store.QueueProof{Line: q.Line, SeedHash: q.SeedHash, EntriesDigest: q.EntriesDigest, Seed: q.Seed}}
 	if out.Entries, err = s.c.Store.Draws.CountingEntries(ctx, d.ID); err != nil || !q.Ready() {

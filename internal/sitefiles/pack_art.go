@@ -21,7 +21,7 @@ func (s *Files) packArt(w http.ResponseWriter, r *http.Request, name string) {
 	if !known {
 		style = packStyle{hue: hueOf(slug), saturation: 68, lightness: 64, shape: bagShape}
 	}
-	_, _ = w.Write([]byte(style.svg()))
+	_, _ = w.Write([]byte(style.svg(r.URL.Query().Has("bare"))))
 }
 
 const packArtPrefix = "pack-art/"
@@ -49,8 +49,12 @@ func hueOf(slug string) int {
 }
 
 // svg is the image: a pale background, a shadow, and the pack with the gradients p (its color) and d (a deeper one) and the
-// pattern o (dots).
-func (l packStyle) svg() string {
+// pattern o (dots). A bare one is the pack alone.
+func (l packStyle) svg(bare bool) string {
+	ground := `<path fill="url(#b)" d="M0 0h400v400H0z"/><ellipse cx="200" cy="356" rx="126" ry="17" fill="url(#g)"/>`
+	if bare {
+		ground = ""
+	}
 	color := func(lightness int) string { return fmt.Sprintf("hsl(%d %d%% %d%%)", l.hue, l.saturation, lightness) }
 	pale := func(lightness int) string {
 		return fmt.Sprintf("hsl(%d %d%% %d%%)", l.hue, l.saturation*2/3, lightness)
@@ -63,7 +67,7 @@ func (l packStyle) svg() string {
 		`<pattern id="o" width="34" height="34" patternUnits="userSpaceOnUse" patternTransform="rotate(28)"><circle cx="8" cy="8" r="5" fill="#fff" opacity=".4"/><circle cx="25" cy="25" r="3" fill="#120a1f" opacity=".16"/></pattern>` +
 		`<radialGradient id="b" cy=".45"><stop stop-color="` + pale(95) + `"/><stop offset="1" stop-color="` + pale(84) + `"/></radialGradient>` +
 		`<radialGradient id="g"><stop stop-color="#120a1f" stop-opacity=".32"/><stop offset="1" stop-color="#120a1f" stop-opacity="0"/></radialGradient></defs>` +
-		`<path fill="url(#b)" d="M0 0h400v400H0z"/><ellipse cx="200" cy="356" rx="126" ry="17" fill="url(#g)"/><g transform="rotate(-4 200 200)" stroke-linejoin="round" stroke-linecap="round" fill="url(#p)">` +
+		ground + `<g transform="rotate(-4 200 200)" stroke-linejoin="round" stroke-linecap="round" fill="url(#p)">` +
 		strings.NewReplacer("{d}", color(l.lightness-26), "{l}", color(min(l.lightness+24, 95))).Replace(l.shape) + `</g></svg>`
 }
 

@@ -33,6 +33,9 @@ func TestAProductWithoutAPictureGetsAPackInItsCategorysColors(t *testing.T) {
 				}
 			}
 			images[slug] = w.Body.String()
+			if bare := get(s, "/pack-art/"+slug+".svg?bare").Body.String(); len(bare) >= len(images[slug]) || !strings.Contains(bare, "<svg") {
+				t.Errorf("%s has a background without one", slug)
+			}
 		}
 		for _, path := range []string{"/pack-art/chips", "/pack-art/a/b.svg"} {
 			if w := get(s, path); w.Header().Get("Content-Type") == "image/svg+xml" {

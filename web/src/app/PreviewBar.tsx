@@ -7,12 +7,24 @@ import { useSettings } from '~/shared/lib/settings'
 const formatMoment = (at: number, timeZone: string) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'long', timeZone }).format(at)
 
+/** Keeps what stands at the foot of the window above the bar, and the end of the page from being covered. */
+function makeRoom(bar: HTMLElement | null): (() => void) | undefined {
+  if (!bar) return undefined
+  const sizes = new ResizeObserver(() => {
+    document.documentElement.style.setProperty('--foot', `${bar.offsetHeight}px`)
+    document.body.style.paddingBottom = `${bar.offsetHeight}px`
+  })
+  sizes.observe(bar)
+  return () => sizes.disconnect()
+}
+
 export function PreviewBar({ at }: { at: number }) {
   const zone = useSettings()('drop_time_zone')
   return (
     <aside
       aria-label="Preview"
-      className="fixed inset-x-0 bottom-0 z-50 flex flex-wrap items-center justify-center gap-x-6 gap-y-1 bg-ink px-4 py-3 font-semibold text-paper text-sm"
+      ref={makeRoom}
+      className="fixed inset-x-0 bottom-0 z-50 flex flex-wrap items-center justify-center gap-x-6 gap-y-1 border-secondary border-t-3 bg-ink px-4 py-2 font-semibold text-paper text-sm"
     >
       <p>
         You are looking at <time dateTime={new Date(at).toISOString()}>{formatMoment(at, zone)}</time>.

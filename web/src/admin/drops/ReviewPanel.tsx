@@ -127,7 +127,7 @@ function Group({ group, chosen, onToggle }: GroupProps) {
       </div>
       <ul className="divide-y divide-line">
         {group.orders.map((order) => (
-          <li key={order.number} className="flex items-center gap-3 px-3 py-1.5 text-sm">
+          <li key={order.number} className="flex items-center gap-x-3 px-3 py-1.5 text-sm max-sm:flex-wrap">
             <Tick
               label={`Select ${order.number}`}
               state={chosen.has(order.number)}
@@ -143,9 +143,9 @@ function Group({ group, chosen, onToggle }: GroupProps) {
               <span className="wrap-anywhere content-center">{order.customer_name}</span>
               <span className="wrap-anywhere content-center text-mute">{order.email}</span>
             </span>
-            <span className="shrink-0 text-right tabular-nums">
+            <span className="shrink-0 text-right tabular-nums max-sm:flex max-sm:basis-full max-sm:justify-end max-sm:gap-3">
               <Money amount={order.total} currency={order.currency} />
-              <span className="block text-mute">
+              <span className="text-mute sm:block">
                 {plural(order.units, 'unit')}, {localTime(order.created_at)}
               </span>
             </span>

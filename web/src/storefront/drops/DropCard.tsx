@@ -2,20 +2,20 @@ import { type CSSProperties, useId } from 'react'
 import { Link } from 'react-router'
 import { lightOf, statusWords } from './phase'
 import { Stall } from './Stall'
-import type { Drop } from './types'
+import { type Drop, pictureOf } from './types'
 
 /** A drop in the list of drops: its stall, its name and how it stands. */
 export function DropCard({ drop, small = false }: { drop: Drop; small?: boolean }) {
   const heading = useId()
   const { phase } = drop
-  const image = drop.image ?? drop.products[0]?.images[0] ?? null
+  const image = pictureOf(drop)
   const light = lightOf(drop, phase)
   return (
     <article
       aria-labelledby={heading}
       className={small ? 'drop drop-card drop-card-small' : 'drop drop-card'}
       data-light={light}
-      style={{ '--glow': image?.color || '#8b5cf6' } as CSSProperties}
+      style={{ '--glow': image.color || '#8b5cf6' } as CSSProperties}
     >
       <Link to={`/drop/${drop.slug}`} className="on-ink">
         <Stall

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarPlus, CircleHelp, ScrollText, Share2 } from 'lucide-react'
-import { type CSSProperties, useCallback, useEffect } from 'react'
+import { type CSSProperties, useCallback, useEffect, useMemo } from 'react'
 import { Link } from 'react-router'
 import { useNow } from '~/shared/lib/clock'
 import { toast } from '~/shared/ui/toast-store'
@@ -15,7 +15,7 @@ import { useKept, validPass } from './pass-store'
 import { lightOf, phaseAt, statusWords } from './phase'
 import { dropQuery, dropsQuery } from './queries'
 import { Stall } from './Stall'
-import { type Drop, type DropProduct, type Phase, unitsOfDrop } from './types'
+import { type Drop, type DropProduct, type Phase, pictureOf, unitsOfDrop } from './types'
 import { UnlockForm } from './UnlockForm'
 import { useHold } from './use-hold'
 import { useMailedLink } from './use-mailed-link'
@@ -54,14 +54,14 @@ export function DropPoster({ drop }: { drop: Drop }) {
   const action = actionOf(drop, phase, { now, early, pass })
   const hold = useHold(holdingPass(drop, phase, { now, early, pass }))
   const nextDrop = useNextDrop(drop, phase)
-  const image = drop.image ?? drop.products[0]?.images[0] ?? null
+  const image = useMemo(() => pictureOf(drop), [drop])
   const status = statusWords(drop, phase)
   const counting = phase === 'teased' || phase === 'early'
   const { mutate } = hold
   const onBuy = useCallback((product: DropProduct) => mutate({ product }), [mutate])
   const buy = { busy: hold.isPending, onBuy }
   return (
-    <div className="drop" style={{ '--glow': image?.color || DEFAULT_GLOW } as CSSProperties}>
+    <div className="drop" style={{ '--glow': image.color || DEFAULT_GLOW } as CSSProperties}>
       <section aria-labelledby="drop-name" className="on-ink drop-poster" data-light={lightOf(drop, phase)}>
         <span className="drop-stars" aria-hidden="true" />
         <img src={skyline} alt="" width={1600} height={200} className="drop-skyline" />

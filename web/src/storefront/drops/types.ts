@@ -18,3 +18,9 @@ export const unitsOfDrop = ({ free, held, products }: Drop): Units => ({
   held,
   units: products.reduce((sum, { units }) => sum + units, 0),
 })
+
+/** What stands on the stall: the drop's own picture, that of its first product, or a drawn pack. */
+export function pictureOf({ image, products: [star] }: Drop): NonNullable<Drop['image']> {
+  const url = star?.image_url || `/pack-art/${star?.category?.slug ?? 'snack'}.svg?bare`
+  return image ?? star?.images[0] ?? { url, width: 800, height: 800, color: '', sizes: [] }
+}

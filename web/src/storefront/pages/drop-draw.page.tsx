@@ -42,7 +42,9 @@ export default function DrawPage() {
   const drop = useQuery(dropQuery(slug))
   const draw = useQuery({
     ...drawQuery(slug),
-    refetchInterval: ({ state }) => (state.data?.seed ? false : 10_000),
+    // After the close the seed is there in a moment.
+    refetchInterval: ({ state }) =>
+      state.data?.seed ? false : drop.data?.phase === 'awarding' ? 3000 : 10_000,
   })
   if (drop.data && draw.data) return <DrawSheet key={slug} drop={drop.data} draw={draw.data} />
   if (drop.isPending || draw.isPending) return <div className="min-h-[90vh]" aria-busy="true" />
