@@ -22,7 +22,7 @@ const (
 var (
 	rushSaid = regexp.MustCompile(`(\d+ buyers, \d+ copies: .*)`)
 	killSaid = regexp.MustCompile(`(\d+ kills, .*)`)
-	unitSaid = regexp.MustCompile(`_test\.go:\d+: (\d+ (?:checks|steps|orders) .*)`)
+	unitSaid = regexp.MustCompile(`_test\.go:\d+: (\d+ (?:checks|steps|orders|places) .*)`)
 )
 
 func measureRush(ctx context.Context, b *bench) error {
@@ -56,6 +56,7 @@ func measureUnits(ctx context.Context, b *bench) error {
 		{"TestInvariantsHoldUnderLoad", "I1 to I6 hold, no deadlock", 1_000},
 		{"TestOneHouseholdInManySpellingsGetsItsLimit", "exactly the limit of 3", 1_000},
 		{"TestEndedHoldsAreReleasedSeveralAtOnceEachByOneInstance", "within 20 s, each by one instance", 500},
+		{"TestAnUnopenedLinkGetsNoOfferAndDelaysNobody", "no offer, nobody delayed", 1_000},
 		{"TestEveryUnitHasOneOwner", "I1 holds, offers follow rank and id", 10_000},
 		{"TestEveryUnitOfADropHasOneOwner", "I1 to I6 hold", 10_000},
 	} {

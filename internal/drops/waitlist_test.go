@@ -283,8 +283,9 @@ func TestJoiningIsLimitedPerNetworkAndTheWiderOne(t *testing.T) {
 func TestAnUnopenedLinkGetsNoOfferAndDelaysNobody(t *testing.T) {
 	eachWithCopies(t, func(t *testing.T, c *counter) {
 		id := c.product(0)
-		for i := range 20 {
-			c.join(id, "typed"+string(rune('a'+i))+"@example.com", 1)
+		n := sizeOf(t, 20)
+		for i := range n {
+			c.join(id, fmt.Sprintf("typed%d@example.com", i), 1)
 		}
 		c.wait(id, "ada@example.com", 1)
 		c.setStock(id, 1)
@@ -294,6 +295,7 @@ func TestAnUnopenedLinkGetsNoOfferAndDelaysNobody(t *testing.T) {
 		if free := c.free(id); free != 0 {
 			t.Errorf("%d units are free although somebody has an offer", free)
 		}
+		t.Logf("%d places whose link was not opened, at %d instances: no offer, and nobody waited for them", n, len(c.all))
 	})
 }
 
