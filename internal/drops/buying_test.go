@@ -143,6 +143,7 @@ func TestUnpaidOrdersAreLimitedOverAllInstances(t *testing.T) {
 			shops, _ := instances(t, storetest.Location(t, engine), off...)
 			untaxedEverywhere(shops)
 			id := shops[0].product(10_000)
+			allKnow(shops)
 			for _, c := range []struct {
 				what       string
 				sent, most int

@@ -76,6 +76,7 @@ func TestEndedHoldsAreReleasedSeveralAtOnceEachByOneInstance(t *testing.T) {
 			untaxedEverywhere(shops)
 			n := sizeOf(t, 24)
 			id := shops[0].product(int64(n))
+			allKnow(shops)
 			var work sync.WaitGroup
 			for i := range n {
 				work.Go(func() {

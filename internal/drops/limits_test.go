@@ -61,6 +61,7 @@ func TestOneHouseholdInManySpellingsGetsItsLimit(t *testing.T) {
 			id := c.product(2_000)
 			d := c.soon(id, 2_000, 3, 2*time.Second)
 			d = c.editDrop(d.ID, func(_ *store.Tx, d *shop.Drop) error { d.HoldTime = 10 * time.Minute; return nil })
+			allKnow(shops)
 			for c.Now().Before(d.OpensAt) {
 				time.Sleep(time.Millisecond)
 			}

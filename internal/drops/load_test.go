@@ -59,6 +59,7 @@ func TestInstancesWithWrongClocksOpenADropTogether(t *testing.T) {
 	all[0].untaxed()
 	id := all[0].product(5_000)
 	d := all[0].soon(id, 5_000, 1, 2500*time.Millisecond)
+	allKnow(all)
 	var refused, sold, before atomic.Int64
 	var work sync.WaitGroup
 	for n := range 12 {

@@ -86,10 +86,24 @@ func (c *counter) elsewhere() {
 	}
 	version := c.version()
 	c.Services = c.all[(slices.Index(c.all, c.Services)+1)%len(c.all)]
+	c.knows(version)
+}
+
+// knows waits until an instance has heard of a version of the catalogue.
+func (c *counter) knows(version int64) {
+	c.t.Helper()
 	for end := time.Now().Add(10 * time.Second); c.Versions.Catalog() < version; time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
 			c.t.Fatalf("an instance knows version %d of the catalogue, want %d", c.Versions.Catalog(), version)
 		}
+	}
+}
+
+// allKnow waits until all instances have heard of what staff changed.
+func allKnow(instances []*counter) {
+	version := instances[0].version()
+	for _, c := range instances {
+		c.knows(version)
 	}
 }
 
