@@ -2,6 +2,7 @@ package drops_test
 
 import (
 	"fmt"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -233,7 +234,11 @@ func TestAGuestConfirmsAnOrderPaidAtTheShopByEmail(t *testing.T) { // M3.4
 		if err != nil {
 			t.Fatal(err)
 		}
-		url := mailed[outbox.OrderConfirmationEmail](c, "ben@example.com").Order.ConfirmURL
+		told := mailed[outbox.OrderConfirmationEmail](c, "ben@example.com").Order
+		if !strings.Contains(told.HeldUntil, "1:00 PM") { // an hour after noon in Los Angeles
+			t.Errorf("the confirmation says that it is held until %q", told.HeldUntil)
+		}
+		url := told.ConfirmURL
 		_, err = c.Orders.Confirm(t.Context(), forgotten.Number, tokenOf(url))
 		wantCode(t, err, shop.NotFound) // the key of another order
 		if o, err := c.Orders.Confirm(t.Context(), confirmed.Number, tokenOf(url)); err != nil || !o.ReservedUntil.Equal(confirmed.CreatedAt.Add(48*time.Hour)) {
