@@ -55,7 +55,7 @@ test('staff make an API key that works until they revoke it', async ({ page, ope
   const add = dialog.getByRole('button', { name: 'Add API key' })
   await add.click()
   await expect(dialog.getByText('Choose at least one scope.')).toBeVisible()
-  await dialog.getByLabel('Name').fill('Stock sync')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Stock sync')
   await dialog.getByRole('checkbox', { name: 'Read catalogue' }).click()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

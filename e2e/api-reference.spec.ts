@@ -3,10 +3,10 @@ import { expect, test } from './kit/test'
 
 test('a programmer finds an operation, reads it and tries it', async ({ page, shop }) => {
   const elsewhere: string[] = []
-  page.on(
-    'request',
-    ({ url }) => !url().startsWith(shop.url) && !url().startsWith('data:') && elsewhere.push(url()),
-  )
+  page.on('request', (request) => {
+    if (!request.url().startsWith(shop.url) && !request.url().startsWith('data:'))
+      elsewhere.push(request.url())
+  })
   await page.goto('/api/docs')
   await expect(page.getByRole('heading', { level: 1, name: 'The API of this shop' })).toBeVisible()
   await expectAccessible(page)

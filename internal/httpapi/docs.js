@@ -18,15 +18,16 @@
     search.querySelector('[role=status]').textContent = target.value === '' ? '' : count
   })
 
-  let loading
+  let renderer
+  let api
   const load = () => {
     const sheet = Object.assign(document.createElement('link'), { rel: 'stylesheet' })
     sheet.href = reference.dataset.sheet
     const script = Object.assign(document.createElement('script'), { src: reference.dataset.renderer })
-    const started = new Promise((done, failed) => Object.assign(script, { onload: done, onerror: failed }))
     document.head.append(sheet, script)
-    return Promise.all([fetch('/api/openapi.json').then((answer) => answer.json()), started])
+    return new Promise((done, failed) => Object.assign(script, { onload: done, onerror: failed }))
   }
+  const read = () => fetch('/api/openapi.json').then((answer) => answer.json())
   const show = async (operation) => {
     const place = operation.querySelector('.try')
     if (!operation.open) return
@@ -34,11 +35,17 @@
     if (!reference.dataset.renderer || place.dataset.shown) return
     place.dataset.shown = 'yes'
     try {
-      loading ??= load()
-      const [api] = await loading
-      window.showOperation(place, api, operation.dataset.path, operation.dataset.method)
+      renderer ??= load().catch((failure) => {
+        renderer = undefined
+        throw failure
+      })
+      api ??= read().catch((failure) => {
+        api = undefined
+        throw failure
+      })
+      const [part] = await Promise.all([api, renderer])
+      window.showOperation(place, part, operation.dataset.path, operation.dataset.method)
     } catch {
-      loading = undefined
       delete place.dataset.shown
       const failed = place.querySelector('[role=alert]') ?? document.createElement('p')
       failed.setAttribute('role', 'alert')

@@ -90,7 +90,7 @@ function Row({ webhook, delivery }: { webhook: Webhook; delivery: Delivery }) {
       </p>
       {delivery.error && delivery.code === 0 && <p className="text-sm">{delivery.error}</p>}
       {delivery.answer && (
-        <pre className="wrap-anywhere max-h-32 overflow-y-auto whitespace-pre-wrap rounded-lg bg-paper px-3 py-2 font-mono text-xs">
+        <pre className="wrap-anywhere whitespace-pre-wrap rounded-lg bg-paper px-3 py-2 font-mono text-xs">
           {delivery.answer}
         </pre>
       )}
