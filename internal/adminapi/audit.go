@@ -90,6 +90,6 @@ func (h reportHandlers) auditRoutes(s *operations.Registry) {
 			for _, admin := range admins {
 				out.Actors = append(out.Actors, AuditActor{ID: admin.ID, Email: admin.Email})
 			}
-			return &operations.Body[AuditPage]{out}, nil
+			return &operations.Body[AuditPage]{Body: out}, nil
 		})
 }

@@ -97,7 +97,7 @@ func (h productHandlers) bulkRoutes(s *operations.Registry) {
 			if err != nil {
 				return nil, err
 			}
-			return &operations.Body[ProductIDs]{ProductIDs{ids}}, nil
+			return &operations.Body[ProductIDs]{Body: ProductIDs{ids}}, nil
 		})
 	operations.Register(s, "POST", "/api/admin/products/bulk", "admin-change-products", "Change many products together",
 		func(ctx context.Context, in *operations.Body[struct {
@@ -122,7 +122,7 @@ func (h productHandlers) bulkRoutes(s *operations.Registry) {
 			for _, u := range undo {
 				out.Undo = append(out.Undo, BulkChange{IDs: u.IDs, Set: patchJSON(u.Set)})
 			}
-			return &operations.Body[BulkResult]{out}, nil
+			return &operations.Body[BulkResult]{Body: out}, nil
 		})
 	operations.Register(s, "POST", "/api/admin/products/bulk-delete", "admin-delete-products", "Delete many products together",
 		func(ctx context.Context, in *operations.Body[struct {
@@ -136,7 +136,7 @@ func (h productHandlers) bulkRoutes(s *operations.Registry) {
 			}
 			return &operations.Body[struct {
 				Deleted int `json:"deleted"`
-			}]{struct {
+			}]{Body: struct {
 				Deleted int `json:"deleted"`
 			}{deleted}}, nil
 		})

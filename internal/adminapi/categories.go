@@ -58,7 +58,7 @@ func (h categoryHandlers) Routes(s *operations.Registry) {
 			for _, c := range categories {
 				out.Items = append(out.Items, staffCategoryJSON(c))
 			}
-			return &operations.Body[StaffCategoryList]{out}, nil
+			return &operations.Body[StaffCategoryList]{Body: out}, nil
 		})
 	operations.Register(s, "GET", "/api/admin/categories/{id}", "admin-get-category", "One category for staff",
 		func(ctx context.Context, in *operations.IDPath) (*operations.Body[StaffCategory], error) {
@@ -66,7 +66,7 @@ func (h categoryHandlers) Routes(s *operations.Registry) {
 			if err != nil {
 				return nil, err
 			}
-			return &operations.Body[StaffCategory]{staffCategoryJSON(c)}, nil
+			return &operations.Body[StaffCategory]{Body: staffCategoryJSON(c)}, nil
 		})
 	operations.Register(s, "POST", "/api/admin/categories", "admin-create-category", "Create a category",
 		func(ctx context.Context, in *operations.Body[CategoryInput]) (*operations.Body[StaffCategory], error) {
@@ -74,7 +74,7 @@ func (h categoryHandlers) Routes(s *operations.Registry) {
 			if err != nil {
 				return nil, err
 			}
-			return &operations.Body[StaffCategory]{staffCategoryJSON(c)}, nil
+			return &operations.Body[StaffCategory]{Body: staffCategoryJSON(c)}, nil
 		})
 	operations.Register(s, "PUT", "/api/admin/categories/{id}", "admin-update-category", "Change a category",
 		func(ctx context.Context, in *struct {
@@ -88,7 +88,7 @@ func (h categoryHandlers) Routes(s *operations.Registry) {
 			if err != nil {
 				return nil, err
 			}
-			return &operations.Body[StaffCategory]{staffCategoryJSON(c)}, nil
+			return &operations.Body[StaffCategory]{Body: staffCategoryJSON(c)}, nil
 		})
 	operations.Register(s, "DELETE", "/api/admin/categories/{id}", "admin-delete-category", "Delete a category without products",
 		func(ctx context.Context, in *operations.IDPath) (*struct{}, error) {

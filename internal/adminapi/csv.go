@@ -117,6 +117,6 @@ func (h productHandlers) csvRoutes(s *operations.Registry) {
 			if err != nil {
 				return nil, err
 			}
-			return &operations.Body[ImportResult]{importJSON(result)}, nil
+			return &operations.Body[ImportResult]{Body: importJSON(result)}, nil
 		})
 }

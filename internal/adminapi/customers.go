@@ -68,7 +68,7 @@ func (h customerHandlers) Routes(s *operations.Registry) {
 			for _, c := range people {
 				out.Items = append(out.Items, customerJSON(c))
 			}
-			return &operations.Body[CustomerList]{out}, nil
+			return &operations.Body[CustomerList]{Body: out}, nil
 		})
 	operations.Register(s, "GET", "/api/admin/customers/{id}", "admin-get-customer", "One customer with their newest orders",
 		func(ctx context.Context, in *operations.IDPath) (*operations.Body[CustomerDetail], error) {
@@ -80,6 +80,6 @@ func (h customerHandlers) Routes(s *operations.Registry) {
 			if err != nil {
 				return nil, err
 			}
-			return &operations.Body[CustomerDetail]{CustomerDetail{CustomerRow: customerJSON(page.Customer), RecentOrders: staffOrderRows(page.Orders, settings), MoreOrders: page.More}}, nil
+			return &operations.Body[CustomerDetail]{Body: CustomerDetail{CustomerRow: customerJSON(page.Customer), RecentOrders: staffOrderRows(page.Orders, settings), MoreOrders: page.More}}, nil
 		})
 }

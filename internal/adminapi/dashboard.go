@@ -130,7 +130,7 @@ func (h reportHandlers) Routes(s *operations.Registry) {
 			}
 			out := dashboardJSON(d, settings)
 			out.Backup = backupSummary(backups)
-			return &operations.Body[Dashboard]{out}, nil
+			return &operations.Body[Dashboard]{Body: out}, nil
 		})
 	h.searchRoutes(s)
 	h.auditRoutes(s)
@@ -187,6 +187,6 @@ func (h reportHandlers) searchRoutes(s *operations.Registry) {
 			for _, c := range found.Customers {
 				out.Customers = append(out.Customers, FoundCustomer{ID: c.ID, Email: c.Email, Name: c.Name, Username: c.Username})
 			}
-			return &operations.Body[Found]{out}, nil
+			return &operations.Body[Found]{Body: out}, nil
 		})
 }

@@ -90,12 +90,12 @@ func (h dropHandlers) liveRoutes(s *operations.Registry) {
 				out.Items = append(out.Items, DropMetricsJSON(m))
 			}
 			if err != nil || in.After > 0 {
-				return &operations.Body[dropMetricsList]{out}, err
+				return &operations.Body[dropMetricsList]{Body: out}, err
 			}
 			sum, err := h.dropMetrics.Totals(ctx, in.ID, next)
 			out.Totals = &DropTotals{Placed: sum[shop.DropPlaced], Paid: sum[shop.DropPaid], Abandoned: sum[shop.DropAbandoned], Busy: sum[shop.DropBusy],
 				Limited: sum[shop.DropLimited], Errors: sum[shop.DropErrors]}
-			return &operations.Body[dropMetricsList]{out}, err
+			return &operations.Body[dropMetricsList]{Body: out}, err
 		})
 	type dropReview struct {
 		Groups []ReviewGroup `json:"groups"`
@@ -107,7 +107,7 @@ func (h dropHandlers) liveRoutes(s *operations.Registry) {
 			for _, g := range groups {
 				out.Groups = append(out.Groups, reviewJSON(g))
 			}
-			return &operations.Body[dropReview]{out}, err
+			return &operations.Body[dropReview]{Body: out}, err
 		})
 	act := func(name, id, summary string, do func(ctx context.Context, id, version int64, by audit.Actor) (drops.StaffDrop, error)) {
 		operations.Register(s, "POST", "/api/admin/drops/{id}/"+name, id, summary, func(ctx context.Context, in *dropAction) (*operations.Body[StaffDropDetail], error) {

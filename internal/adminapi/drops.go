@@ -163,7 +163,7 @@ func (h dropHandlers) staffDrop(ctx context.Context, d drops.StaffDrop, err erro
 	for _, c := range codes {
 		out.Codes = append(out.Codes, DropCode{Label: c.Label, MaxUses: c.MaxUses, Uses: c.Uses})
 	}
-	return &operations.Body[StaffDropDetail]{out}, err
+	return &operations.Body[StaffDropDetail]{Body: out}, err
 }
 
 // dropAction is the request of an action on a drop.
@@ -197,7 +197,7 @@ func (h dropHandlers) Routes(s *operations.Registry) {
 			for _, d := range found {
 				out.Items = append(out.Items, h.staffDropJSON(d))
 			}
-			return &operations.Body[list]{out}, nil
+			return &operations.Body[list]{Body: out}, nil
 		})
 	operations.Register(s, "POST", "/api/admin/drops", "admin-create-drop", "Save a drop as a draft",
 		func(ctx context.Context, in *operations.Body[DropInput]) (*operations.Body[StaffDropDetail], error) {
@@ -262,7 +262,7 @@ func (h dropHandlers) Routes(s *operations.Registry) {
 			if err != nil {
 				return nil, err
 			}
-			return &operations.Body[newCode]{newCode{code, detail.Body}}, nil
+			return &operations.Body[newCode]{Body: newCode{code, detail.Body}}, nil
 		})
 	operations.Register(s, "POST", "/api/admin/drops/{id}/limit-exceptions", "admin-lift-drop-limit", "Lift the purchase limits for one order of an address",
 		func(ctx context.Context, in *struct {

@@ -110,7 +110,7 @@ func (h integrationHandlers) Routes(s *operations.Registry) {
 			for _, w := range list {
 				out.Items = append(out.Items, webhookJSON(w))
 			}
-			return &operations.Body[WebhookList]{out}, nil
+			return &operations.Body[WebhookList]{Body: out}, nil
 		})
 	operations.Register(s, "POST", "/api/admin/webhooks", "admin-add-webhook", "Add a webhook; its secret is answered once",
 		func(ctx context.Context, in *operations.Body[struct {
@@ -122,7 +122,7 @@ func (h integrationHandlers) Routes(s *operations.Registry) {
 			if err != nil {
 				return nil, err
 			}
-			return &operations.Body[NewWebhook]{NewWebhook{webhookJSON(w), secret}}, nil
+			return &operations.Body[NewWebhook]{Body: NewWebhook{webhookJSON(w), secret}}, nil
 		})
 	operations.Register(s, "DELETE", "/api/admin/webhooks/{id}", "admin-delete-webhook", "Delete a webhook with its deliveries",
 		func(ctx context.Context, in *operations.IDPath) (*struct{}, error) {
@@ -134,7 +134,7 @@ func (h integrationHandlers) Routes(s *operations.Registry) {
 			if err != nil {
 				return nil, err
 			}
-			return &operations.Body[WebhookDelivery]{deliveryJSON(d)}, nil
+			return &operations.Body[WebhookDelivery]{Body: deliveryJSON(d)}, nil
 		})
 	operations.Register(s, "GET", "/api/admin/webhooks/{id}/deliveries", "admin-list-webhook-deliveries", "List what was sent to a webhook in the last 30 days, the newest first",
 		func(ctx context.Context, in *struct {
@@ -150,7 +150,7 @@ func (h integrationHandlers) Routes(s *operations.Registry) {
 			for _, d := range list {
 				out.Items = append(out.Items, deliveryJSON(d))
 			}
-			return &operations.Body[DeliveryPage]{out}, nil
+			return &operations.Body[DeliveryPage]{Body: out}, nil
 		})
 	operations.Register(s, "POST", "/api/admin/webhooks/{id}/deliveries/{delivery}/resend", "admin-resend-webhook-delivery", "Send a delivery again that was given up",
 		func(ctx context.Context, in *struct {
@@ -184,7 +184,7 @@ func (h integrationHandlers) keyRoutes(s *operations.Registry) {
 			for _, k := range list {
 				out.Items = append(out.Items, apiKeyJSON(k))
 			}
-			return &operations.Body[APIKeyList]{out}, nil
+			return &operations.Body[APIKeyList]{Body: out}, nil
 		})
 	operations.Register(s, "POST", "/api/admin/api-keys", "admin-create-api-key", "Make an API key; the key is answered once",
 		func(ctx context.Context, in *operations.Body[struct {
@@ -195,7 +195,7 @@ func (h integrationHandlers) keyRoutes(s *operations.Registry) {
 			if err != nil {
 				return nil, err
 			}
-			return &operations.Body[NewAPIKey]{NewAPIKey{apiKeyJSON(k), text}}, nil
+			return &operations.Body[NewAPIKey]{Body: NewAPIKey{apiKeyJSON(k), text}}, nil
 		})
 	operations.Register(s, "DELETE", "/api/admin/api-keys/{id}", "admin-revoke-api-key", "Revoke an API key; it stops at once",
 		func(ctx context.Context, in *operations.IDPath) (*struct{}, error) {

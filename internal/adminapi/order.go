@@ -131,7 +131,7 @@ func (h orderHandlers) staffOrder(ctx context.Context, number string) (*operatio
 	if err != nil {
 		return nil, err
 	}
-	return &operations.Body[StaffOrder]{staffOrderJSON(order, settings)}, nil
+	return &operations.Body[StaffOrder]{Body: staffOrderJSON(order, settings)}, nil
 }
 
 type statusChange struct {

@@ -149,7 +149,7 @@ func (h orderHandlers) Routes(s *operations.Registry) {
 			if err != nil {
 				return nil, err
 			}
-			return &operations.Body[StaffOrderList]{StaffOrderList{Items: staffOrderRows(page.Orders, settings), Total: page.Total,
+			return &operations.Body[StaffOrderList]{Body: StaffOrderList{Items: staffOrderRows(page.Orders, settings), Total: page.Total,
 				NextCursor: operations.OrNull(page.Next), Counts: OrderCounts(page.Counts), Statuses: orderStatuses(settings)}}, nil
 		})
 	operations.Register(s, "POST", "/api/admin/orders/quick", "admin-quick-move-orders", "Take many orders to their next step",
@@ -161,7 +161,7 @@ func (h orderHandlers) Routes(s *operations.Registry) {
 			if err != nil {
 				return nil, err
 			}
-			return &operations.Body[BulkMoved]{BulkMoved(moved)}, nil
+			return &operations.Body[BulkMoved]{Body: BulkMoved(moved)}, nil
 		})
 	h.orderRoutes(s)
 }

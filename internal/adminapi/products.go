@@ -125,7 +125,7 @@ func (h productHandlers) Routes(s *operations.Registry) {
 				item.Waiting = waiting[p.ID]
 				out.Items = append(out.Items, item)
 			}
-			return &operations.Body[StaffProductList]{out}, nil
+			return &operations.Body[StaffProductList]{Body: out}, nil
 		})
 	operations.Register(s, "GET", "/api/admin/products/{id}", "admin-get-product", "One product for staff",
 		func(ctx context.Context, in *operations.IDPath) (*operations.Body[StaffProduct], error) {
@@ -138,7 +138,7 @@ func (h productHandlers) Routes(s *operations.Registry) {
 			if err != nil {
 				return nil, err
 			}
-			return &operations.Body[StaffProduct]{staffProductJSON(p)}, nil
+			return &operations.Body[StaffProduct]{Body: staffProductJSON(p)}, nil
 		})
 	operations.Register(s, "PUT", "/api/admin/products/{id}", "admin-update-product", "Change a product",
 		func(ctx context.Context, in *struct {
@@ -174,7 +174,7 @@ func (h productHandlers) staffProduct(ctx context.Context, p shop.Product, err e
 	waiting, err := h.waitlist.WaitingCounts(ctx, []int64{p.ID})
 	out := staffProductJSON(p)
 	out.Waiting = waiting[p.ID]
-	return &operations.Body[StaffProduct]{out}, err
+	return &operations.Body[StaffProduct]{Body: out}, err
 }
 
 func (in *ProductInput) Resolve(ctx huma.Context) []error {
@@ -198,7 +198,7 @@ func (h productHandlers) uploadRoutes(s *operations.Registry) {
 			if err != nil {
 				return nil, err
 			}
-			return &operations.Body[shop.Image]{picture}, nil
+			return &operations.Body[shop.Image]{Body: picture}, nil
 		})
 }
 
@@ -226,7 +226,7 @@ func (h productHandlers) waitlistRoutes(s *operations.Registry) {
 			for _, e := range list {
 				out.Items = append(out.Items, WaitlistEntry{ID: e.ID, Email: e.Email, Units: e.Units, State: string(e.State), Counts: e.Proven, JoinedAt: e.CreatedAt})
 			}
-			return &operations.Body[entries]{out}, nil
+			return &operations.Body[entries]{Body: out}, nil
 		})
 	operations.Register(s, "DELETE", "/api/admin/products/{id}/waitlist/{entry}", "admin-remove-from-waitlist", "Take somebody off a product's waitlist",
 		func(ctx context.Context, in *struct {

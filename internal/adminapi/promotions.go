@@ -96,7 +96,7 @@ func (h promotionHandlers) Routes(s *operations.Registry) {
 			if err != nil {
 				return nil, err
 			}
-			return &operations.Body[Promotion]{promotionJSON(p)}, nil
+			return &operations.Body[Promotion]{Body: promotionJSON(p)}, nil
 		})
 	operations.Register(s, "PUT", "/api/admin/promotions/{id}", "admin-update-promotion", "Change a promo code",
 		func(ctx context.Context, in *struct {
@@ -112,7 +112,7 @@ func (h promotionHandlers) Routes(s *operations.Registry) {
 			if err != nil {
 				return nil, err
 			}
-			return &operations.Body[Promotion]{promotionJSON(saved)}, nil
+			return &operations.Body[Promotion]{Body: promotionJSON(saved)}, nil
 		})
 	operations.Register(s, "DELETE", "/api/admin/promotions/{id}", "admin-delete-promotion", "Delete a promo code",
 		func(ctx context.Context, in *operations.IDPath) (*struct{}, error) {

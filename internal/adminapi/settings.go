@@ -67,7 +67,7 @@ func (h settingsHandlers) Routes(s *operations.Registry) {
 			for _, state := range slices.Sorted(maps.Keys(rates)) {
 				out.TaxRates = append(out.TaxRates, TaxRate{State: state, Rate: shop.PercentText(rates[state])})
 			}
-			return &operations.Body[StaffSettings]{out}, nil
+			return &operations.Body[StaffSettings]{Body: out}, nil
 		})
 	operations.Register(s, "PUT", "/api/admin/settings", "admin-save-settings", "Save the given settings together and keep the others",
 		func(ctx context.Context, in *operations.Body[struct {

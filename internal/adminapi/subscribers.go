@@ -55,7 +55,7 @@ func (h subscriberHandlers) Routes(s *operations.Registry) {
 			for _, sub := range list {
 				out.Items = append(out.Items, Subscriber(sub))
 			}
-			return &operations.Body[SubscriberList]{out}, nil
+			return &operations.Body[SubscriberList]{Body: out}, nil
 		})
 	operations.Register(s, "DELETE", "/api/admin/subscribers/{id}", "admin-delete-subscriber", "Forget an address",
 		func(ctx context.Context, in *operations.IDPath) (*struct{}, error) {

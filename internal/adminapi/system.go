@@ -97,7 +97,7 @@ func (h systemHandlers) Routes(s *operations.Registry) {
 			if err != nil {
 				return nil, err
 			}
-			return &operations.Body[Backups]{backupsJSON(status)}, nil
+			return &operations.Body[Backups]{Body: backupsJSON(status)}, nil
 		})
 	operations.Register(s, "POST", "/api/admin/backups", "admin-start-backup", "Begin a backup now; it goes on after the answer",
 		func(ctx context.Context, _ *struct{}) (*operations.Body[StaffBackup], error) {
@@ -105,7 +105,7 @@ func (h systemHandlers) Routes(s *operations.Registry) {
 			if err != nil {
 				return nil, err
 			}
-			return &operations.Body[StaffBackup]{backupJSON(b)}, nil
+			return &operations.Body[StaffBackup]{Body: backupJSON(b)}, nil
 		})
 	h.healthRoutes(s)
 }
@@ -133,6 +133,6 @@ func (h systemHandlers) healthRoutes(s *operations.Registry) {
 			for _, row := range h.health.Check(ctx) {
 				out.Rows = append(out.Rows, HealthRow{ID: row.ID, Name: row.Name, State: string(row.State), Text: row.Text, Advice: row.Advice, Link: row.Link})
 			}
-			return &operations.Body[Health]{out}, nil
+			return &operations.Body[Health]{Body: out}, nil
 		})
 }

@@ -54,7 +54,7 @@ func (q *Queries) categoryRoutes(s *operations.Registry) {
 			for _, c := range categories {
 				out.Items = append(out.Items, CategoryJSON(c))
 			}
-			return &operations.Body[CategoryList]{out}, nil
+			return &operations.Body[CategoryList]{Body: out}, nil
 		})
 	operations.Register(s, "GET", "/api/categories/{slug}", "get-category", "One category",
 		func(ctx context.Context, in *struct {
@@ -64,6 +64,6 @@ func (q *Queries) categoryRoutes(s *operations.Registry) {
 			if err != nil {
 				return nil, err
 			}
-			return &operations.Body[Category]{CategoryJSON(c)}, nil
+			return &operations.Body[Category]{Body: CategoryJSON(c)}, nil
 		})
 }

@@ -48,6 +48,6 @@ func (q *Queries) drawRoutes(s *operations.Registry) {
 				return nil, err
 			}
 			settings, err := q.settings.Get(ctx)
-			return &operations.Body[Draw]{drawJSON(result, settings.DropZone())}, err
+			return &operations.Body[Draw]{Body: drawJSON(result, settings.DropZone())}, err
 		})
 }

@@ -152,7 +152,7 @@ func (q *Queries) dropRoutes(s *operations.Registry) {
 			for _, d := range list {
 				out.Items = append(out.Items, dropJSON(d, settings))
 			}
-			return &operations.Body[DropList]{out}, nil
+			return &operations.Body[DropList]{Body: out}, nil
 		})
 	operations.Register(s, "GET", "/api/drops/{slug}", "get-drop", "One drop",
 		func(ctx context.Context, in *operations.SlugPath) (*operations.Body[Drop], error) {
@@ -161,6 +161,6 @@ func (q *Queries) dropRoutes(s *operations.Registry) {
 				return nil, err
 			}
 			settings, err := q.settings.Get(ctx)
-			return &operations.Body[Drop]{dropJSON(d, settings)}, err
+			return &operations.Body[Drop]{Body: dropJSON(d, settings)}, err
 		})
 }

@@ -39,6 +39,6 @@ func (q *Queries) nextDropRoutes(s *operations.Registry) {
 			if d.Image != nil {
 				next.Color = d.Image.Color
 			}
-			return &operations.Body[answer]{answer{&next}}, nil
+			return &operations.Body[answer]{Body: answer{&next}}, nil
 		})
 }

@@ -98,7 +98,7 @@ func (q *Queries) productRoutes(s *operations.Registry) {
 				}
 				out.Items = append(out.Items, product)
 			}
-			return &operations.Body[ProductList]{out}, nil
+			return &operations.Body[ProductList]{Body: out}, nil
 		})
 	operations.Register(s, "GET", "/api/products/{id}", "get-product", "One product",
 		func(ctx context.Context, in *operations.IDPath) (*operations.Body[Product], error) {
@@ -107,6 +107,6 @@ func (q *Queries) productRoutes(s *operations.Registry) {
 				return nil, err
 			}
 			product, err := q.productJSON(ctx, p)
-			return &operations.Body[Product]{product}, err
+			return &operations.Body[Product]{Body: product}, err
 		})
 }

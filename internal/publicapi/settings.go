@@ -24,7 +24,7 @@ func (q *Queries) settingsRoutes(s *operations.Registry) {
 			if err != nil {
 				return nil, err
 			}
-			return &operations.Body[PublicSettings]{settings.Public()}, nil
+			return &operations.Body[PublicSettings]{Body: settings.Public()}, nil
 		})
 	operations.Register(s, "GET", "/api/texts/{page}", "get-page-texts", "The texts of a page that is mostly text",
 		func(ctx context.Context, in *struct {
@@ -38,7 +38,7 @@ func (q *Queries) settingsRoutes(s *operations.Registry) {
 			if len(texts) == 0 {
 				return nil, shop.Errorf(shop.NotFound, "No page has texts under this name.")
 			}
-			return &operations.Body[PageTexts]{texts}, nil
+			return &operations.Body[PageTexts]{Body: texts}, nil
 		})
 }
 

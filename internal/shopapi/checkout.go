@@ -103,7 +103,7 @@ func (h checkoutHandlers) Routes(s *operations.Registry) {
 			if err != nil {
 				return nil, err
 			}
-			return &operations.Body[Quote]{quoteJSON(quoted)}, nil
+			return &operations.Body[Quote]{Body: quoteJSON(quoted)}, nil
 		})
 	type promoAnswer struct {
 		Code         string             `json:"code"`
@@ -120,7 +120,7 @@ func (h checkoutHandlers) Routes(s *operations.Registry) {
 			if err != nil {
 				return nil, err
 			}
-			return &operations.Body[promoAnswer]{promoAnswer{promo.Code, string(promo.Kind), operations.Dollars(discount), promo.Kind == shop.FreeShipping}}, nil
+			return &operations.Body[promoAnswer]{Body: promoAnswer{promo.Code, string(promo.Kind), operations.Dollars(discount), promo.Kind == shop.FreeShipping}}, nil
 		})
 	operations.Register(s, "GET", "/api/checkout", "get-checkout", "What the checkout offers now: ways to pay, delivery, who may buy",
 		func(ctx context.Context, _ *struct{}) (*privateCheckout, error) {
@@ -142,7 +142,7 @@ func (h checkoutHandlers) Routes(s *operations.Registry) {
 			if !ok {
 				return nil, shop.Errorf(shop.NotFound, "There is no such ZIP code.")
 			}
-			return &operations.Body[place]{place{city, state}}, nil
+			return &operations.Body[place]{Body: place{city, state}}, nil
 		})
 }
 

@@ -56,7 +56,7 @@ func (h dropHandlers) Routes(s *operations.Registry) {
 			if err != nil {
 				return nil, err
 			}
-			return &operations.Body[unlocked]{unlocked{pass}}, nil
+			return &operations.Body[unlocked]{Body: unlocked{pass}}, nil
 		})
 	operations.Register(s, "GET", "/api/drops/{slug}/draw/entries.csv", "get-draw-entries", "The list that a draw was made from: number, receipt_hash, tier, withdrawn",
 		func(ctx context.Context, in *operations.SlugPath) (*queueListAnswer, error) {

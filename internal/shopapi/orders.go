@@ -183,7 +183,7 @@ func (h OrderHandlers) Routes(s *operations.Registry) {
 			if err != nil {
 				return nil, err
 			}
-			return &operations.Body[PlacedOrder]{PlacedOrder{buyerOrder(placed.Order, h.now()), placed.Key, placed.PayURL}}, nil
+			return &operations.Body[PlacedOrder]{Body: PlacedOrder{buyerOrder(placed.Order, h.now()), placed.Key, placed.PayURL}}, nil
 		})
 	operations.Register(s, "GET", "/api/orders/{number}", "get-order", "One order, for whoever has its key or whose account it is in",
 		func(ctx context.Context, in *orderPath) (*private[OrderWithPayment], error) {
@@ -230,7 +230,7 @@ func (h OrderHandlers) Routes(s *operations.Registry) {
 			if err != nil {
 				return nil, err
 			}
-			return &operations.Body[payPage]{payPage{url}}, nil
+			return &operations.Body[payPage]{Body: payPage{url}}, nil
 		})
 	operations.Register(s, "POST", "/api/orders/{number}/cancel", "release-order", "Go back on an order that waits for its payment",
 		func(ctx context.Context, in *orderPath) (*private[OrderWithPayment], error) {

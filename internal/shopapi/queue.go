@@ -83,7 +83,7 @@ type queueListAnswer struct {
 }
 
 func queuePlaceJSON(j waitingroom.Joined) *operations.Body[QueuePlace] {
-	return &operations.Body[QueuePlace]{QueuePlace{Number: j.Number, Line: string(j.Line), Ticket: j.Ticket, Receipt: j.Receipt, Proven: j.Proven}}
+	return &operations.Body[QueuePlace]{Body: QueuePlace{Number: j.Number, Line: string(j.Line), Ticket: j.Ticket, Receipt: j.Receipt, Proven: j.Proven}}
 }
 
 // queueHandlers serve the lines of drops.
@@ -137,7 +137,7 @@ func (h queueHandlers) Routes(s *operations.Registry) {
 			if err != nil {
 				return nil, err
 			}
-			return &operations.Body[QueueEntry]{QueueEntry{Number: e.Number, Line: string(e.Line), Rank: e.Rank, Tier: e.Tier, State: string(e.State),
+			return &operations.Body[QueueEntry]{Body: QueueEntry{Number: e.Number, Line: string(e.Line), Rank: e.Rank, Tier: e.Tier, State: string(e.State),
 				SecondsLeft: wholeSeconds(e.TimeLeft), Proven: e.Proven, MayRejoin: e.MayJoin, Reservation: e.Reservation}}, nil
 		})
 	operations.Register(s, "DELETE", "/api/drops/{slug}/queue/entry", "leave-queue", "Leave the line, or withdraw from a draw",
@@ -151,7 +151,7 @@ func (h queueHandlers) Routes(s *operations.Registry) {
 				h.dropMetrics.RefusedInLine(ctx, in.Slug, err)
 				return nil, err
 			}
-			return &operations.Body[QueuePass]{QueuePass{p.Pass, p.ExpiresAt, wholeSeconds(p.Left)}}, nil
+			return &operations.Body[QueuePass]{Body: QueuePass{p.Pass, p.ExpiresAt, wholeSeconds(p.Left)}}, nil
 		})
 	operations.Register(s, "GET", "/api/drops/{slug}/queue", "get-queue-status", "How far a line is served; the same for everybody",
 		func(ctx context.Context, in *struct {

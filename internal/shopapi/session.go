@@ -208,7 +208,7 @@ func (h sessionHandlers) Routes(s *operations.Registry) {
 			if err != nil {
 				return nil, err
 			}
-			return &operations.Body[Profile]{Profile{ID: operations.UserID(ctx), Username: p.Username, FullName: p.FullName, AvatarURL: p.AvatarURL, UpdatedAt: p.UpdatedAt}}, nil
+			return &operations.Body[Profile]{Body: Profile{ID: operations.UserID(ctx), Username: p.Username, FullName: p.FullName, AvatarURL: p.AvatarURL, UpdatedAt: p.UpdatedAt}}, nil
 		})
 	operations.Register(s, "PUT", "/api/profile", "update-profile", "Change the signed-in user's profile",
 		func(ctx context.Context, in *operations.Body[struct {
@@ -232,7 +232,7 @@ func (h sessionHandlers) setupRoutes(s *operations.Registry) {
 	operations.Register(s, "GET", "/api/setup", "get-setup", "Whether a setup link still works",
 		func(ctx context.Context, in *linkQuery) (*operations.Body[LinkState], error) {
 			open, err := h.admins.CheckSetupLink(ctx, in.Token, operations.RequestInfoFrom(ctx).Client)
-			return &operations.Body[LinkState]{LinkState{Open: open}}, err
+			return &operations.Body[LinkState]{Body: LinkState{Open: open}}, err
 		})
 	operations.Register(s, "POST", "/api/setup", "set-up", "Create the first admin with the one-time link",
 		func(ctx context.Context, in *operations.Body[struct {

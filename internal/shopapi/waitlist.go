@@ -74,7 +74,7 @@ func (h waitlistHandlers) Routes(s *operations.Registry) {
 			if err != nil {
 				return nil, err
 			}
-			return &operations.Body[WaitlistPlace]{placeJSON(place)}, nil
+			return &operations.Body[WaitlistPlace]{Body: placeJSON(place)}, nil
 		})
 	operations.Register(s, "POST", "/api/waitlist/confirm", "confirm-waitlist", "Make a place on a waitlist count with the mail's token",
 		func(ctx context.Context, in *tokenBody) (*operations.Body[WaitlistPlace], error) {
@@ -82,7 +82,7 @@ func (h waitlistHandlers) Routes(s *operations.Registry) {
 			if err != nil {
 				return nil, err
 			}
-			return &operations.Body[WaitlistPlace]{placeJSON(place)}, nil
+			return &operations.Body[WaitlistPlace]{Body: placeJSON(place)}, nil
 		})
 	operations.Register(s, "POST", "/api/waitlist/leave", "leave-waitlist", "Leave a waitlist with the mail's token",
 		func(ctx context.Context, in *tokenBody) (*struct{}, error) {
@@ -133,6 +133,6 @@ func (h waitlistHandlers) reservation(ctx context.Context, r shop.Reservation, t
 	if state != shop.ReservationHeld {
 		left = 0
 	}
-	return &operations.Body[Reservation]{Reservation{Token: token, ProductID: r.ProductID, Units: r.Units, Price: operations.Dollars(r.Price), Kind: string(r.Kind), State: string(state),
+	return &operations.Body[Reservation]{Body: Reservation{Token: token, ProductID: r.ProductID, Units: r.Units, Price: operations.Dollars(r.Price), Kind: string(r.Kind), State: string(state),
 		Email: r.Email, Wanted: wanted, ExpiresAt: r.ExpiresAt, SecondsLeft: int64(left / time.Second), Paused: paused}}, nil
 }
