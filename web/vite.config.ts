@@ -21,7 +21,8 @@ function precompress(): Plugin {
         if (!/\.(js|css|svg|txt)$/.test(name)) continue
         const text = await readFile(`${dir}/${name}`)
         if (text.length < 512) continue
-        await writeFile(`${dir}/${name}.br`, brotliCompressSync(text))
+        // The API reference is large and for few: once is enough for every browser.
+        if (!name.includes('api-reference')) await writeFile(`${dir}/${name}.br`, brotliCompressSync(text))
         await writeFile(`${dir}/${name}.gz`, gzipSync(text, { level: 9 }))
         await rm(`${dir}/${name}`)
       }

@@ -6,7 +6,7 @@
  */
 function partOf(document, path, method) {
   const { components, tags, ...part } = document
-  const found = { securitySchemes: components.securitySchemes }
+  const found = {}
   const add = (value) => {
     if (value === null || typeof value !== 'object') return
     const [, kind, name] = /^#\/components\/(\w+)\/(.+)$/.exec(value.$ref ?? '') ?? []
@@ -17,6 +17,11 @@ function partOf(document, path, method) {
     for (const inner of Object.values(value)) add(inner)
   }
   add(document.paths[path][method])
+  const schemes = document.paths[path][method].security.flatMap(Object.keys)
+  if (schemes.length > 0)
+    found.securitySchemes = Object.fromEntries(
+      schemes.map((name) => [name, components.securitySchemes[name]]),
+    )
   // Every refusal has the same body: it is shown once, with the default.
   for (const [name, { content, ...refusal }] of Object.entries(found.responses ?? {}))
     found.responses[name] = refusal
@@ -35,28 +40,45 @@ function asOpenAPI30(value) {
   return out
 }
 
-/** The answers and codes of an operation, which fill many screens of a phone: closed until they are asked for or a call was tried. */
-const folded =
-  (Responses, { React }) =>
-  (props) =>
-    React.createElement(
-      'details',
-      { className: 'answers', open: props.tryItOutResponse ? true : undefined },
-      React.createElement('summary', null, 'Answers and codes'),
-      React.createElement(Responses, props),
-    )
+const parts = ({ React: { createElement: element } }) => ({
+  components: {
+    /** Without the landmark of Swagger UI's own layout: the page has one, and may show several operations. */
+    OperationLayout: ({ getComponent }) =>
+      element(
+        'div',
+        { className: 'swagger-ui' },
+        element(getComponent('SvgAssets')),
+        element(getComponent('errors', true)),
+        element(getComponent('AuthorizeBtnContainer', true)),
+        element(getComponent('operations', true)),
+      ),
+  },
+  wrapComponents: {
+    /** The answers fill many screens of a phone: closed until they are asked for or a call was tried. */
+    responses: (Responses) => (props) =>
+      element(
+        'details',
+        { className: 'answers', open: props.tryItOutResponse ? true : undefined },
+        element('summary', null, 'Answers and codes'),
+        element(Responses, props),
+      ),
+    /** Long code scrolls, also by keyboard. */
+    HighlightCode: (Code) => (props) =>
+      element(
+        'div',
+        { className: 'code', role: 'group', 'aria-label': 'Code', tabIndex: 0 },
+        element(Code, props),
+      ),
+  },
+})
 
 window.showOperation = (element, document, path, method) =>
   window.SwaggerUIBundle({
     domNode: element,
     spec: { ...asOpenAPI30(partOf(document, path, method)), openapi: '3.0.3' },
     presets: [window.SwaggerUIBundle.presets.apis],
-    plugins: [
-      {
-        components: { InfoContainer: () => null, ServersContainer: () => null },
-        wrapComponents: { responses: folded },
-      },
-    ],
+    plugins: [parts],
+    layout: 'OperationLayout',
     docExpansion: 'full',
     defaultModelsExpandDepth: -1,
     defaultModelExpandDepth: 1,
