@@ -26,6 +26,7 @@
   let entry = null // one's own place
   let pass = null
   let passEnds = 0
+  let late = false
   let turn = false
   let told = -60000 // when the place was read out
   let said = ''
@@ -262,6 +263,7 @@
     try {
       const given = await call('POST', `${api}/pass`)
       pass = given
+      late = false
       passEnds = performance.now() + given.seconds_left * 1000
     } catch (problem) {
       if (problem.code === 'pass_expired' || problem.status === 404) await ask()
@@ -333,7 +335,12 @@
     entry = pass = null
     poll()
   })
-  setInterval(() => (pass || (status && !ticket)) && draw(), 1000)
+  setInterval(() => {
+    if (pass && passEnds < performance.now() && !late && !status.paused) {
+      late = true // ask once whether one may join again
+      poll()
+    } else if (pass || (status && !ticket)) draw()
+  }, 1000)
 
   const begin = async () => {
     $('mail').value = ticket?.email || ''

@@ -195,6 +195,20 @@ describe('the page of a line', () => {
     expect(text('h1')).toBe('The line for Night Box')
   })
 
+  it('offers to join once more as soon as a turn has passed', async () => {
+    entry = { ...place, state: 'admitted', seconds_left: 300 }
+    status = { serving: 90, poll: 30 }
+    await open()
+    expect(shown('go')).toBe(true)
+    entry = { ...place, state: 'expired', may_rejoin: true }
+    await vi.advanceTimersByTimeAsync(302_500)
+    expect(text('say')).toBe('Your turn is over.')
+    expect(shown('again')).toBe(true)
+    const asked = sent.length
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(sent.length - asked).toBeLessThan(3)
+  })
+
   it('offers to join once more after a turn that passed', async () => {
     entry = { ...place, state: 'expired', may_rejoin: true }
     await open()
