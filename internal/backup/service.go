@@ -203,8 +203,9 @@ func (s *Service) RunDue(ctx context.Context) error {
 		return err
 	}
 	s.make(ctx, b)
-	if status, err = s.Status(ctx); err == nil {
-		s.last.Store(&status)
+	now, err := s.Status(ctx) // what was stored before may be read at this moment
+	if err == nil {
+		s.last.Store(&now)
 	}
 	return err
 }

@@ -52,20 +52,30 @@ func (s shuffler) shuffle(ctx context.Context, d shop.Drop, name shop.QueueLine,
 		})
 	case now.Before(due):
 		return nil
-	case q.Shuffled == nil && now.Sub(q.RefusedAt) < shuffleQuiet && now.Before(due.Add(maxShuffleDelay)):
-		return nil // somebody who came in time is still being refused
+	case refusing(q, due, now):
+		return nil
 	}
-	if err := s.freeze(ctx, d.ID, name); err != nil {
+	frozen, err := s.freeze(ctx, d.ID, name, due)
+	if err != nil || !frozen {
 		return err
 	}
 	return s.publish(ctx, d.ID, name, task)
 }
 
-// freeze stores the list of a line and its digest, once.
-func (s shuffler) freeze(ctx context.Context, dropID int64, name shop.QueueLine) error {
-	return s.c.Store.Write(ctx, func(tx *store.Tx) error {
-		if _, err := tx.Queues.Lock(ctx, dropID, name); err != nil {
+// refusing: somebody who came in time is still being refused, so the shuffle waits, but not for ever.
+func refusing(q shop.Queue, due, now time.Time) bool {
+	return q.Shuffled == nil && now.Sub(q.RefusedAt) < shuffleQuiet && now.Before(due.Add(maxShuffleDelay))
+}
+
+// freeze stores the list of a line and its digest, once. It returns false when joins were refused since the line was read.
+func (s shuffler) freeze(ctx context.Context, dropID int64, name shop.QueueLine, due time.Time) (frozen bool, err error) {
+	err = s.c.Store.Write(ctx, func(tx *store.Tx) error {
+		q, err := tx.Queues.Lock(ctx, dropID, name)
+		if err != nil {
 			return err
+		}
+		if frozen = !refusing(q, due, s.c.Now()); !frozen {
+			return nil
 		}
 		first, err := tx.Queues.Freeze(ctx, dropID, name)
 		if err != nil || !first {
@@ -82,6 +92,7 @@ func (s shuffler) freeze(ctx context.Context, dropID int64, name shop.QueueLine)
 		text := line.Text(list)
 		return tx.Queues.StoreList(ctx, dropID, name, line.Parts(text), line.Digest(text))
 	})
+	return frozen, err
 }
 
 // listOf gives entries their tiers. demoted are the numbers whose mailbox is proven and who are in tier 2 all the same.
