@@ -111,7 +111,7 @@ func TestDashboardAndAlertsNameMetricsThatExist(t *testing.T) {
 		}
 	}
 	// The figures of a drop are there while one is open: they are looked up where they are made.
-	dropMetrics, err := os.ReadFile(filepath.Join("..", "..", "internal", "httpapi", "metrics_drops.go"))
+	dropMetrics, err := os.ReadFile(filepath.Join("..", "..", "internal", "httpapi", "metrics.go"))
 	if err != nil {
 		t.Fatal(err)
 	}
