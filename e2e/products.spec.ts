@@ -100,9 +100,11 @@ test.describe('All Products', () => {
     await highest.blur()
     await expect(page).toHaveURL(/max_price=4/)
     await closeFilters(page)
-    for (const price of await cards(page).getByText(/^\$/).allTextContents()) {
-      expect(Number(price.slice(1))).toBeLessThanOrEqual(4)
-    }
+    await expect(async () => {
+      const prices = await cards(page).getByText(/^\$/).allTextContents()
+      expect(prices).not.toHaveLength(0)
+      for (const price of prices) expect(Number(price.slice(1))).toBeLessThanOrEqual(4)
+    }).toPass({ timeout: 10_000 })
   })
 
   test('a dearer product widens the slider; a cheaper one never narrows it', { tag: '@wide' }, async ({
