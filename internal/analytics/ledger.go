@@ -7,7 +7,9 @@ import (
 )
 
 const (
-	ledgerBatch = 500
+	// Orders wait for one batch, and are placed in the rest after it.
+	ledgerBatch = 100
+	ledgerRest  = 10 * time.Millisecond
 	// Orders that change within this time are added up together.
 	ledgerPause        = 200 * time.Millisecond
 	ledgerPollInterval = 15 * time.Second // events may be lost
@@ -42,6 +44,11 @@ func (s *Service) AggregateLedger(ctx context.Context) error {
 		n, err := s.c.Store.AggregateLedger(ctx, ledgerBatch)
 		if err != nil || n < ledgerBatch {
 			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(ledgerRest):
 		}
 	}
 }

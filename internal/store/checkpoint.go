@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"log/slog"
 	"sync/atomic"
 	"time"
@@ -25,8 +26,8 @@ const (
 )
 
 // checkpointer copies the write-ahead log of a SQLite shop into its database, on a connection of its own beside those who
-// write. SQLite itself does that in the transaction that finds the log too long: when somebody has read for a long time,
-// as a backup does, one order would wait for all of it.
+// write, and merges the search indexes. SQLite itself does both in the transaction that finds the log too long or the parts
+// of an index too many: when somebody has read for a long time, as a backup does, one order would wait for all of it.
 type checkpointer struct {
 	own, writer *sql.DB
 	commits     atomic.Int64
@@ -77,15 +78,16 @@ func (c *checkpointer) run(ctx context.Context) {
 		if commits == done {
 			continue
 		}
-		left, err := c.shorten(ctx)
-		if ctx.Err() != nil {
+		merged, err := c.mergeIndexes(ctx)
+		left, checkpointErr := c.shorten(ctx)
+		if err = errors.Join(err, checkpointErr); ctx.Err() != nil {
 			return
 		}
-		if left == 0 {
+		if left == 0 && merged {
 			done = commits
 		}
 		if err != nil && !c.failing { // a full disk, for example: said once
-			slog.Warn("the write-ahead log is not copied into the database", "error", err)
+			slog.Warn("the write-ahead log is not copied into the database, or a search index is not merged", "error", err)
 		}
 		c.failing = err != nil
 	}
