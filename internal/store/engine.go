@@ -76,8 +76,10 @@ func (s *Store) openSQLite(file string) (err error) {
 // openPostgres keeps the connections of transactions apart from those of reads,
 // which the server lets change nothing. Some transactions read beside themselves,
 // as for the settings: with one pool, as many transactions as there are
-// connections would all wait for one more. A third pool of one connection looks
-// after the database: the others may all be in use, which is no outage.
+// connections would all wait for one more. Transactions look up rows by their keys:
+// without statistics, as in the first minutes of a shop, PostgreSQL would expect so
+// many that it scanned whole tables for each batch of orders. A third pool of one
+// connection looks after the database: the others may all be in use, which is no outage.
 func (s *Store) openPostgres() error {
 	config, err := s.postgresConfig(s.url)
 	if err != nil {
@@ -88,6 +90,9 @@ func (s *Store) openPostgres() error {
 		return err
 	}
 	readOnly.RuntimeParams["default_transaction_read_only"] = "on"
+	for _, scan := range []string{"enable_seqscan", "enable_hashjoin", "enable_mergejoin"} {
+		config.RuntimeParams[scan] = "off" // where an index can be used
+	}
 	s.writer, s.reader, s.probe = stdlib.OpenDB(*config), stdlib.OpenDB(*readOnly), stdlib.OpenDB(*config)
 	for _, pool := range []*sql.DB{s.writer, s.reader} {
 		pool.SetMaxOpenConns(10)
