@@ -176,7 +176,7 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 		a.Hub.Subscribe(purger.Receive)
 		background.Go("purge the shared cache", func() { background.Run(ctx, "purge the shared cache", purger.Run) })
 	}
-	keepSmall(o.cacheMB)
+	keepSmall(ctx, o.cacheMB)
 	background.Go("render the first pages", func() {
 		pages.Warm()
 		runtime.GC()         // sync.Pools are emptied at the second collection
@@ -231,15 +231,6 @@ func seedDrops(ctx context.Context, a *services.Services) error {
 		_, err = a.Drops.Schedule(ctx, draft.ID, draft.Version, audit.CommandLine)
 		return err
 	})
-}
-
-// keepSmall sets a soft memory limit, so that the garbage collector runs more often
-// instead of letting the heap double. A large picture may exceed it for a moment.
-func keepSmall(cacheMB int64) {
-	const rest = 32
-	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit((cacheMB + rest) << 20)
-	}
 }
 
 // greet says where the shop is and how to become admin.

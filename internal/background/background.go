@@ -44,3 +44,16 @@ func Run(ctx context.Context, name string, work func(context.Context)) {
 		}
 	}
 }
+
+// Every calls work at once and then once an interval, until ctx ends.
+func Every(ctx context.Context, interval time.Duration, work func()) {
+	tick := time.NewTicker(interval)
+	defer tick.Stop()
+	for ctx.Err() == nil {
+		work()
+		select {
+		case <-ctx.Done():
+		case <-tick.C:
+		}
+	}
+}

@@ -3,6 +3,7 @@ package background_test
 import (
 	"context"
 	"testing"
+	"time"
 
 	"github.com/snackdrop/snackdrop/internal/background"
 )
@@ -35,4 +36,18 @@ func TestWorkIsStartedAgainAfterAPanic(t *testing.T) {
 	if starts != 2 {
 		t.Errorf("started %d times, want 2", starts)
 	}
+}
+
+func TestEveryCallsAtOnceAndUntilTheEnd(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	calls := 0
+	background.Every(ctx, time.Millisecond, func() {
+		if calls++; calls == 3 {
+			cancel()
+		}
+	})
+	if calls != 3 {
+		t.Errorf("called %d times", calls)
+	}
+	background.Every(ctx, time.Millisecond, func() { t.Error("called after the end") })
 }

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/background"
 	"github.com/snackdrop/snackdrop/internal/events"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
@@ -15,19 +16,12 @@ const heldInterval = 5 * time.Second
 
 // RunHeld tells open pages how many units of open drops are held, until ctx ends.
 func (s *PublicDrops) RunHeld(ctx context.Context, hub *events.Hub) {
-	tick := time.NewTicker(heldInterval)
-	defer tick.Stop()
-	for {
+	background.Every(ctx, heldInterval, func() {
 		err := hub.CorrectHeld(func() (map[int64]events.Count, error) { return s.OpenCounts(ctx) })
 		if err != nil && ctx.Err() == nil {
 			slog.Warn("held units not read", "error", err)
 		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-	}
+	})
 }
 
 // OpenCounts are the free and held units of the products of all open drops.

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/background"
 	"github.com/snackdrop/snackdrop/internal/clock"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/sitefiles"
@@ -81,18 +82,11 @@ func (s *Handler) RunAhead(ctx context.Context) {
 		return
 	}
 	done := aheadPages{}
-	tick := time.NewTicker(aheadInterval)
-	defer tick.Stop()
-	for {
+	background.Every(ctx, aheadInterval, func() {
 		if err := s.renderAhead(ctx, done); err != nil && ctx.Err() == nil {
 			slog.Warn("pages not rendered ahead", "error", err)
 		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-	}
+	})
 }
 
 // aheadPages are the catalogue versions that pages were rendered from.
