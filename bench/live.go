@@ -63,13 +63,10 @@ func (b *bench) measureDelivery(ctx context.Context, p *process) error {
 		return err
 	}
 	defer buyers.close()
-	sell := func() (busy time.Duration, err error) {
+	sell := func() (sold, error) {
 		before := p.processorTime()
 		l, err := pace(ctx, buyers.conns, liveOrders, liveFor, buyers.requests)
-		if err == nil && l.perSecond() < 0.9*liveOrders {
-			err = fmt.Errorf("only %.0f orders a second were placed", l.perSecond())
-		}
-		return p.processorTime() - before, err
+		return sold{l, p.processorTime() - before}, err
 	}
 	if _, err := sell(); err != nil { // the first orders fill caches
 		return err
@@ -91,6 +88,7 @@ func (b *bench) measureDelivery(ctx context.Context, p *process) error {
 	if refused.StatusCode != http.StatusServiceUnavailable {
 		return fmt.Errorf("one page more than %d gets %s", liveStreams, refused.Status)
 	}
+	pages.start()
 	with, err := sell()
 	if err != nil {
 		return err
@@ -104,16 +102,28 @@ func (b *bench) measureDelivery(ctx context.Context, p *process) error {
 	if err != nil {
 		return err
 	}
-	share := 100 * (with - without).Seconds() / liveFor.Seconds()
+	// What the orders themselves take is subtracted by their number: a machine that is too slow for the pace sells fewer.
+	delivery := with.busy - without.busy*time.Duration(len(with.waits))/time.Duration(len(without.waits))
+	share := 100 * delivery.Seconds() / with.took.Seconds()
 	b.add(row{what: fmt.Sprintf("2,000 open pages at %s orders a second", count(liveOrders)),
-		ours: fmt.Sprintf("the last page knows after %s; delivery %.0f%% of a core", ms(late), share),
-		goal: fmt.Sprintf("≤ %s, ≤ %d%%", ms(liveGoal), deliveryGoal), met: holds(late <= liveGoal && share <= deliveryGoal)})
+		ours: fmt.Sprintf("%s orders a second, %s without pages; the last page knows after %s; delivery %.0f%% of a core",
+			count(with.perSecond()), count(without.perSecond()), ms(late), share),
+		goal: fmt.Sprintf("≤ %s, ≤ %d%%", ms(liveGoal), deliveryGoal),
+		met:  holds(with.perSecond() >= 0.9*liveOrders && late <= liveGoal && share <= deliveryGoal)})
 	return nil
+}
+
+// sold is a time of selling, with the processor time of the shop.
+type sold struct {
+	load
+	busy time.Duration
 }
 
 // unitsLeft is what the shop has of the everyday product.
 func unitsLeft(ctx context.Context, p *process) (int64, error) {
-	var product struct{ Stock *int64 }
+	var product struct {
+		Stock *int64 `json:"stock_quantity"`
+	}
 	if err := getJSON(ctx, http.DefaultClient, p.url(fmt.Sprintf("/api/products/%d", everydayProduct)), &product); err != nil {
 		return 0, err
 	}
@@ -179,6 +189,13 @@ func openPages(addr string, n int) (*openedPages, error) {
 		o.all.Go(func() { o.listen(i, in) })
 	}
 	return o, nil
+}
+
+// start forgets what pages heard while they were opened one after another: the count of an earlier sale.
+func (o *openedPages) start() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	clear(o.heard)
 }
 
 func (o *openedPages) listen(i int, in *bufio.Reader) {

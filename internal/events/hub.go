@@ -110,7 +110,7 @@ func (h *Hub) Count() int { return int(h.streams.count.Load()) }
 
 // Publish delivers events. A stream that does not keep up loses events and gets an
 // EventResync instead of delaying the others. Of the counts of one product streams get
-// at most four a second, the last one always.
+// one each stockInterval, the last one always.
 func (h *Hub) Publish(events []shop.Event) {
 	h.publishing.Lock()
 	defer h.publishing.Unlock()
@@ -130,6 +130,7 @@ func (h *Hub) Publish(events []shop.Event) {
 			receive(event)
 		}
 	}
+	h.merger.interval = stockInterval(h.Count())
 	h.streams.offer(h.merger.merge(events, time.Now(), h.flushStock))
 }
 

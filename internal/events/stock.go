@@ -7,15 +7,20 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-// stockInterval is the shortest time between two counts of one product on a stream. In a rush units change with every batch
-// of orders; pages show the last count of each interval.
-const stockInterval = 250 * time.Millisecond
+// stockInterval is the shortest time between two counts of one product on a stream, with so many streams open. In a rush
+// units change with every batch of orders; pages show the last count of each interval. From a thousand streams on it grows:
+// all of them together get at most 4,000 counts of one product a second.
+func stockInterval(streams int) time.Duration {
+	const shortest, perStream = 250 * time.Millisecond, 250 * time.Microsecond
+	return max(shortest, time.Duration(streams)*perStream)
+}
 
 // stockMerger holds counts back that come too soon after the last one of their product. The hub's publishing guards it.
 type stockMerger struct {
-	sent    map[int64]time.Time  // when a product's count was last sent, if that is less than an interval ago
-	waiting map[int64]shop.Event // the last count of each product that is held back
-	timer   *time.Timer          // nil: nothing waits
+	interval time.Duration
+	sent     map[int64]time.Time  // when a product's count was last sent, if that is less than an interval ago
+	waiting  map[int64]shop.Event // the last count of each product that is held back
+	timer    *time.Timer          // nil: nothing waits
 }
 
 // merge gives the events that are sent now. The others are sent by flush, which is called when the next may go.
@@ -28,7 +33,7 @@ func (m *stockMerger) merge(events []shop.Event, now time.Time, flush func()) []
 			}
 			continue
 		}
-		if now.Sub(m.sent[event.ID]) >= stockInterval && m.waiting[event.ID].Type == "" {
+		if now.Sub(m.sent[event.ID]) >= m.interval && m.waiting[event.ID].Type == "" {
 			m.mark(event.ID, now)
 			if out != nil {
 				out = append(out, event)
@@ -43,7 +48,7 @@ func (m *stockMerger) merge(events []shop.Event, now time.Time, flush func()) []
 		}
 		m.waiting[event.ID] = event
 		if m.timer == nil {
-			m.timer = time.AfterFunc(stockInterval, flush)
+			m.timer = time.AfterFunc(m.interval, flush)
 		}
 	}
 	if out == nil {
@@ -55,12 +60,12 @@ func (m *stockMerger) merge(events []shop.Event, now time.Time, flush func()) []
 // due takes out the counts whose interval is over.
 func (m *stockMerger) due(now time.Time, flush func()) []shop.Event {
 	m.timer = nil
-	maps.DeleteFunc(m.sent, func(_ int64, at time.Time) bool { return now.Sub(at) >= stockInterval })
+	maps.DeleteFunc(m.sent, func(_ int64, at time.Time) bool { return now.Sub(at) >= m.interval })
 	var out []shop.Event
-	next := stockInterval
+	next := m.interval
 	for id, event := range m.waiting {
 		if at, soon := m.sent[id]; soon {
-			next = min(next, stockInterval-now.Sub(at))
+			next = min(next, m.interval-now.Sub(at))
 			continue
 		}
 		delete(m.waiting, id)

@@ -13,7 +13,7 @@ func count(id, units int64) shop.Event {
 
 // A rush of counts reaches pages at most four times a second, and the last one always.
 func TestCountsOfAProductAreMerged(t *testing.T) {
-	var m stockMerger
+	m := stockMerger{interval: stockInterval(1)}
 	flush := func() {}
 	start := time.Unix(1_900_000_000, 0)
 	var sent []int64
@@ -29,7 +29,7 @@ func TestCountsOfAProductAreMerged(t *testing.T) {
 	for i := range int64(1000) { // a sale every millisecond, for a second
 		now := start.Add(time.Duration(i) * time.Millisecond)
 		if m.timer != nil && due.IsZero() {
-			due = now.Add(stockInterval)
+			due = now.Add(m.interval)
 		}
 		if !due.IsZero() && !now.Before(due) {
 			record(now, m.due(now, flush))
@@ -43,7 +43,7 @@ func TestCountsOfAProductAreMerged(t *testing.T) {
 		t.Errorf("of 1,000 counts in a second these were sent: %v", sent)
 	}
 	for i := 1; i < len(at); i++ {
-		if at[i]-at[i-1] < stockInterval {
+		if at[i]-at[i-1] < m.interval {
 			t.Errorf("two counts were sent %s apart", at[i]-at[i-1])
 		}
 	}
@@ -52,15 +52,24 @@ func TestCountsOfAProductAreMerged(t *testing.T) {
 	}
 }
 
+// Two thousand pages still hear of a sale within a second, with half as many messages.
+func TestManyPagesGetFewerCounts(t *testing.T) {
+	for streams, want := range map[int]time.Duration{0: 250 * time.Millisecond, 1000: 250 * time.Millisecond, 1600: 400 * time.Millisecond, maxStreams: 500 * time.Millisecond} {
+		if got := stockInterval(streams); got != want {
+			t.Errorf("%d streams: %s", streams, got)
+		}
+	}
+}
+
 func TestOtherEventsAreNotHeldBack(t *testing.T) {
-	var m stockMerger
+	m := stockMerger{interval: stockInterval(1)}
 	now, flush := time.Unix(1_900_000_000, 0), func() {}
 	m.merge([]shop.Event{count(1, 9)}, now, flush)
 	got := m.merge([]shop.Event{count(1, 8), {Type: shop.EventProduct, ID: 4}, count(2, 5), count(1, 7)}, now.Add(time.Millisecond), flush)
 	if len(got) != 2 || got[0].ID != 4 || got[1].ID != 2 {
 		t.Errorf("sent at once: %+v", got)
 	}
-	if late := m.due(now.Add(stockInterval), flush); len(late) != 1 || *late[0].Units != 7 {
+	if late := m.due(now.Add(m.interval), flush); len(late) != 1 || *late[0].Units != 7 {
 		t.Errorf("sent later: %+v", late)
 	}
 }
