@@ -77,8 +77,12 @@ test('a shopper enters a draw, wins, and checks it', async ({ page, adminPage, s
     expect(execFileSync('python3', ['-c', program], { cwd: folder, encoding: 'utf8' })).toBe('1 1\n')
 
   expect(await receivedEmail(shop.data, email, 'win')).toContain('/reservation/')
+  // Both pages say the same time, whatever the device's clock says.
+  const held = await page.getByText(/One is held for you until/).textContent()
+  const until = held?.match(/until (.+)\.$/)?.[1] ?? 'a time'
   await page.getByRole('link', { name: 'Buy now' }).click()
   await expect(page.getByRole('heading', { name: 'Held for you' })).toBeVisible()
+  await expect(page.getByText(`Until ${until}`)).toBeVisible()
 })
 
 function hasPython(): boolean {

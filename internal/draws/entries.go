@@ -47,7 +47,7 @@ func (s *Service) Entry(ctx context.Context, d shop.Drop, ticket line.Ticket) (w
 	}
 	r, held, err := s.c.Store.Reservations.Held(ctx, d.Products[0].ProductID, e.MailboxKey)
 	if err == nil && held && r.Kind == shop.Win && r.Usable(now) {
-		out.TimeLeft, out.Reservation = r.ExpiresAt.Sub(now), s.c.Units.Token(r.ID)
+		out.TimeLeft, out.WinEndsAt, out.Reservation = r.ExpiresAt.Sub(now), &r.ExpiresAt, s.c.Units.Token(r.ID)
 	} else if err == nil {
 		out.State = waitingroom.StateExpired
 	}

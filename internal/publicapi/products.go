@@ -33,6 +33,7 @@ type Product struct {
 	InStock       bool               `json:"in_stock" doc:"The flag is on and the count, where there is one, is above zero"`
 	StockQuantity *int64             `json:"stock_quantity" doc:"Units left, null when they are not counted"`
 	MaxPerOrder   *int64             `json:"max_per_order"`
+	WaitlistUnits int64              `json:"waitlist_units,omitempty" doc:"The most units that one customer can wait for, when they are fewer than 10"`
 	Rating        *operations.Rating `json:"rating"`
 	Drop          *ProductDrop       `json:"drop,omitempty" doc:"The drop that it is in, from the tease on"`
 	CreatedAt     time.Time          `json:"created_at"`
@@ -51,6 +52,9 @@ func ProductJSON(p shop.Product) Product {
 	out := Product{ID: p.ID, Name: p.Name, Slug: p.Slug, Description: p.Description, Price: operations.Dollars(p.Price), ImageURL: p.ImageURL(),
 		Images: p.Images, Origin: p.Origin, IsFeatured: p.Featured, IsPopular: p.Popular, InStock: p.InStock(), StockQuantity: p.Free(),
 		MaxPerOrder: p.MaxPerOrder, Rating: (*operations.Rating)(p.Rating), Drop: productDropJSON(p), CreatedAt: p.CreatedAt}
+	if most := shop.MaxWaitlistUnits(p); most != shop.UsualWaitlistUnits {
+		out.WaitlistUnits = most
+	}
 	if p.Category != nil {
 		out.CategoryID = &p.Category.ID
 		out.Category = &CategoryRef{ID: p.Category.ID, Name: p.Category.Name, Slug: p.Category.Slug}

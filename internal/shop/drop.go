@@ -293,6 +293,7 @@ type ProductDrop struct {
 	ForSale bool // through the drop or as usual
 	// LineClosed says that in mode queue it is sold as in mode open.
 	LineClosed bool
+	LimitUnits int64
 }
 
 // InDrop is the product as it is at a moment while the drop has it: with the drop's price and without a sale
@@ -304,6 +305,6 @@ func (p Product) InDrop(d Drop, now time.Time) Product {
 		return p
 	}
 	p.Price = d.PriceAt(line, p.Price, now)
-	p.Drop = &ProductDrop{ID: d.ID, Slug: d.Slug, Name: d.Name, Mode: d.Mode, Phase: phase, Paused: d.Paused(now), OpensAt: d.OpensAt, ForSale: d.ForSaleAt(now), LineClosed: d.LineClosedAt != nil}
+	p.Drop = &ProductDrop{ID: d.ID, Slug: d.Slug, Name: d.Name, Mode: d.Mode, Phase: phase, Paused: d.Paused(now), OpensAt: d.OpensAt, ForSale: d.ForSaleAt(now), LineClosed: d.LineClosedAt != nil, LimitUnits: d.LimitUnits}
 	return p
 }

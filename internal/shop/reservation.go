@@ -89,9 +89,15 @@ type WaitlistEntry struct {
 	Version       int64
 }
 
+// UsualWaitlistUnits is how many units of a product without limits one person can wait for.
+const UsualWaitlistUnits int64 = 10
+
 // MaxWaitlistUnits is how many units of a product one person can wait for.
 func MaxWaitlistUnits(p Product) int64 {
-	most := int64(10)
+	most := UsualWaitlistUnits
+	if p.Drop != nil {
+		return min(most, p.Drop.LimitUnits)
+	}
 	for _, limit := range []*int64{p.MaxPerOrder, p.MaxPerCustomer} {
 		if limit != nil {
 			most = min(most, *limit)

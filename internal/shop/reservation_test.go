@@ -32,3 +32,22 @@ func TestTheTimeOfAReservationStandsStillInAPause(t *testing.T) {
 		}
 	}
 }
+
+func TestHowManyUnitsOnePersonCanWaitFor(t *testing.T) {
+	limit := func(n int64) *int64 { return &n }
+	for _, c := range []struct {
+		product shop.Product
+		want    int64
+	}{
+		{shop.Product{}, 10},
+		{shop.Product{MaxPerOrder: limit(3)}, 3},
+		{shop.Product{MaxPerOrder: limit(3), MaxPerCustomer: limit(2)}, 2},
+		{shop.Product{MaxPerOrder: limit(40)}, 10},
+		{shop.Product{MaxPerOrder: limit(3), Drop: &shop.ProductDrop{LimitUnits: 1}}, 1},
+		{shop.Product{Drop: &shop.ProductDrop{LimitUnits: 1000}}, 10},
+	} {
+		if got := shop.MaxWaitlistUnits(c.product); got != c.want {
+			t.Errorf("%+v: %d, want %d", c.product, got, c.want)
+		}
+	}
+}

@@ -45,15 +45,16 @@ type QueueStatus struct {
 
 // QueueEntry is somebody's own place.
 type QueueEntry struct {
-	Number      int64  `json:"number"`
-	Line        string `json:"line" enum:"main,early"`
-	Rank        *int64 `json:"rank" doc:"null before the shuffle"`
-	Tier        *int64 `json:"tier"`
-	State       string `json:"state" enum:"waiting,next,admitted,expired,used,left,won,lost"`
-	SecondsLeft int64  `json:"seconds_left" doc:"Of the pass"`
-	Proven      bool   `json:"proven"`
-	MayRejoin   bool   `json:"may_rejoin"`
-	Reservation string `json:"reservation" doc:"The token with which the winner of a draw buys; empty without an open win"`
+	Number      int64      `json:"number"`
+	Line        string     `json:"line" enum:"main,early"`
+	Rank        *int64     `json:"rank" doc:"null before the shuffle"`
+	Tier        *int64     `json:"tier"`
+	State       string     `json:"state" enum:"waiting,next,admitted,expired,used,left,won,lost"`
+	SecondsLeft int64      `json:"seconds_left" doc:"Of the pass"`
+	WinEndsAt   *time.Time `json:"win_ends_at,omitempty" doc:"Until when the winner of a draw can buy"`
+	Proven      bool       `json:"proven"`
+	MayRejoin   bool       `json:"may_rejoin"`
+	Reservation string     `json:"reservation" doc:"The token with which the winner of a draw buys; empty without an open win"`
 }
 
 // QueuePass is the right to reserve units of a drop.
@@ -138,7 +139,7 @@ func (h queueHandlers) Routes(s *operations.Registry) {
 				return nil, err
 			}
 			return &operations.Body[QueueEntry]{Body: QueueEntry{Number: e.Number, Line: string(e.Line), Rank: e.Rank, Tier: e.Tier, State: string(e.State),
-				SecondsLeft: wholeSeconds(e.TimeLeft), Proven: e.Proven, MayRejoin: e.MayJoin, Reservation: e.Reservation}}, nil
+				SecondsLeft: wholeSeconds(e.TimeLeft), WinEndsAt: e.WinEndsAt, Proven: e.Proven, MayRejoin: e.MayJoin, Reservation: e.Reservation}}, nil
 		})
 	operations.Register(s, "DELETE", "/api/drops/{slug}/queue/entry", "leave-queue", "Leave the line, or withdraw from a draw",
 		func(ctx context.Context, in *TicketHeader) (*struct{}, error) {

@@ -72,14 +72,15 @@ const (
 
 // EntryStatus is somebody's place.
 type EntryStatus struct {
-	Number   int64
-	Line     shop.QueueLine
-	Rank     *int64 // nil before the shuffle
-	Tier     *int64
-	State    shop.QueueState
-	Proven   bool
-	MayJoin  bool // again
-	TimeLeft time.Duration
+	Number    int64
+	Line      shop.QueueLine
+	Rank      *int64 // nil before the shuffle
+	Tier      *int64
+	State     shop.QueueState
+	Proven    bool
+	MayJoin   bool // again
+	TimeLeft  time.Duration
+	WinEndsAt *time.Time // of an open win
 	// Reservation is the token with which the winner of a draw buys; "" without an open win.
 	Reservation string
 	EnterNext   bool // of a draw

@@ -82,10 +82,11 @@ func (w *Service) Join(ctx context.Context, productID int64, email string, units
 		if err != nil {
 			return err
 		}
-		most := shop.MaxWaitlistUnits(product)
+		wanted := product
 		if drop != nil {
-			most = drop.LimitUnits
+			wanted = product.InDrop(*drop, now)
 		}
+		most := shop.MaxWaitlistUnits(wanted)
 		if units < 1 || units > most {
 			return shop.FieldError(shop.Invalid, "units", "Choose from 1 to "+shop.IDText(most)+".")
 		}

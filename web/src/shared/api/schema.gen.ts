@@ -4167,6 +4167,11 @@ export interface components {
              * @description For this drop
              */
             units: number;
+            /**
+             * Format: int64
+             * @description The most units that one customer can wait for, when they are fewer than 10
+             */
+            waitlist_units?: number;
         };
         DropProductInput: {
             /** @description Not public until the tease; true when left out */
@@ -5058,6 +5063,11 @@ export interface components {
              * @description Units left, null when they are not counted
              */
             stock_quantity: number | null;
+            /**
+             * Format: int64
+             * @description The most units that one customer can wait for, when they are fewer than 10
+             */
+            waitlist_units?: number;
         };
         ProductDrop: {
             /**
@@ -5584,6 +5594,11 @@ export interface components {
             state: "waiting" | "next" | "admitted" | "expired" | "used" | "left" | "won" | "lost";
             /** Format: int64 */
             tier: number | null;
+            /**
+             * Format: date-time
+             * @description Until when the winner of a draw can buy
+             */
+            win_ends_at?: string;
         };
         QueuePass: {
             /** Format: date-time */
@@ -7054,6 +7069,11 @@ export interface components {
              * @description Entries of its waitlist that count
              */
             waiting: number;
+            /**
+             * Format: int64
+             * @description The most units that one customer can wait for, when they are fewer than 10
+             */
+            waitlist_units?: number;
         };
         StaffProductList: {
             items: components["schemas"]["StaffProduct"][];

@@ -16,11 +16,10 @@ const failed = 'Please try again in a moment.'
 /** Somebody's own part in a draw: to enter it, what became of the entry, and to withdraw. */
 export function DrawEntry({ drop, phase }: { drop: Drop; phase: Phase }) {
   const ticket = useKept('ticket', drop.slug)
-  const { data: entry, isPending, dataUpdatedAt } = useQuery(entryQuery(drop.slug, ticket))
+  const { data: entry, isPending } = useQuery(entryQuery(drop.slug, ticket))
   const open = phase === 'live'
   if (ticket && isPending) return <p className="drop-note">One moment…</p>
-  if (ticket && entry)
-    return <OwnEntry drop={drop} entry={entry} asOf={dataUpdatedAt} ticket={ticket} open={open} />
+  if (ticket && entry) return <OwnEntry drop={drop} entry={entry} ticket={ticket} open={open} />
   if (open) return <EntryForm drop={drop} />
   return null
 }
@@ -42,9 +41,9 @@ function EntryForm({ drop: { slug } }: { drop: Drop }) {
   )
 }
 
-type OwnProps = { drop: Drop; entry: Entry; asOf: number; ticket: string; open: boolean }
+type OwnProps = { drop: Drop; entry: Entry; ticket: string; open: boolean }
 
-function OwnEntry({ drop, entry, asOf, ticket, open }: OwnProps) {
+function OwnEntry({ drop, entry, ticket, open }: OwnProps) {
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: entryQuery(drop.slug, ticket).queryKey })
   const leave = useMutation({
@@ -58,7 +57,7 @@ function OwnEntry({ drop, entry, asOf, ticket, open }: OwnProps) {
   const error = leave.error ?? again.error
   return (
     <div className="draw-own" role="status">
-      {wordsOf(drop, entry, asOf, open)}
+      {wordsOf(drop, entry, open)}
       <div className="draw-acts">
         {entry.reservation && (
           <ButtonLink to={`/reservation/${entry.reservation}`} variant="hot" size="lg">
@@ -88,12 +87,7 @@ const Said = ({ title, children }: { title: string; children: ReactNode }) => (
   </>
 )
 
-function wordsOf(
-  drop: Drop,
-  { number, rank, state, proven, seconds_left }: Entry,
-  asOf: number,
-  open: boolean,
-): ReactNode {
+function wordsOf(drop: Drop, { number, rank, state, proven, win_ends_at }: Entry, open: boolean): ReactNode {
   if (state === 'left') return <Said title="You withdrew.">Number {number} is skipped in this draw.</Said>
   if (open && !proven)
     return (
@@ -114,8 +108,7 @@ function wordsOf(
   if (state === 'won')
     return (
       <Said title="You won">
-        Number {number} was drawn. One is held for you until{' '}
-        {formatLocal(new Date(asOf + seconds_left * 1000).toISOString())}.
+        Number {number} was drawn. One is held for you until {formatLocal(win_ends_at ?? '')}.
       </Said>
     )
   if (state === 'used') return <Said title="It is yours">Number {number} won, and you bought it.</Said>

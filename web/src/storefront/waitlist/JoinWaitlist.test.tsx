@@ -8,7 +8,7 @@ import type { Product } from '~/shared/api/types'
 import { AuthProvider } from '~/shared/auth/AuthProvider'
 import JoinWaitlist from './JoinWaitlist'
 
-const product = { id: 1, name: 'Nori Crisps', max_per_order: 2 } as Product
+const product = { id: 1, name: 'Nori Crisps', waitlist_units: 2 } as Product
 
 function answer(status: number, body: object) {
   const type = status < 300 ? 'application/json' : 'application/problem+json'
@@ -17,7 +17,7 @@ function answer(status: number, body: object) {
   )
 }
 
-function join() {
+function show(shown = product) {
   const client = createQueryClient([
     [keys.session, { user: null, second_factor_due: false }],
     [keys.settings, {}],
@@ -26,11 +26,15 @@ function join() {
     <MemoryRouter>
       <QueryClientProvider client={client}>
         <AuthProvider>
-          <JoinWaitlist product={product} />
+          <JoinWaitlist product={shown} />
         </AuthProvider>
       </QueryClientProvider>
     </MemoryRouter>,
   )
+}
+
+function join() {
+  show()
   fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'maya@example.com' } })
   fireEvent.click(screen.getByRole('button', { name: 'Join the waitlist' }))
 }
@@ -49,6 +53,17 @@ describe('joining the waitlist', () => {
     const words = await screen.findByText('You are on the waitlist. 3 before you.')
     expect(screen.getByText(OPEN_THE_LINK)).toBeDefined()
     expect(document.activeElement).toBe(words.parentElement)
+  })
+
+  it('offers as many units as one customer can wait for', () => {
+    show()
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['1', '2'])
+    cleanup()
+    show({ ...product, waitlist_units: 1 })
+    expect(screen.queryByLabelText('How many')).toBeNull()
+    cleanup()
+    show({ ...product, waitlist_units: undefined })
+    expect(screen.getAllByRole('option')).toHaveLength(10)
   })
 
   it('asks for no link that was opened', async () => {

@@ -9,6 +9,7 @@ import { SelectField, TextField } from '~/shared/ui/Field'
 import { readKept } from '~/storefront/drops/pass-store'
 import type { WaitlistPlace } from './queries'
 
+/** How many units one customer can wait for where the shop names no other number. */
 const MOST_WANTED = 10
 
 /** Whoever stood in the line of the drop keeps that place. */
@@ -20,7 +21,7 @@ function ticketOf({ drop }: Product) {
 /** The form on a sold-out product's page. */
 export default function JoinWaitlist({ product }: { product: Product }) {
   const { user } = useAuth()
-  const most = Math.min(product.max_per_order ?? MOST_WANTED, MOST_WANTED)
+  const most = product.waitlist_units ?? MOST_WANTED
   const heading = useId()
   const { form, field, choice, busy, generalMessage, data } = useForm({
     limits: JoinWaitlistBody,
