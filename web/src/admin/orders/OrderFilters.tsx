@@ -1,11 +1,9 @@
-import { useId } from 'react'
+import { DayField } from '~/admin/shared/DayField'
 import { FilterRow } from '~/admin/shared/FilterRow'
 import { FilterSelect } from '~/admin/shared/FilterSelect'
 import type { ListState } from '~/admin/shared/list-state'
 import { SearchBox } from '~/admin/shared/SearchBox'
-import { cn } from '~/shared/lib/cn'
 import { Button } from '~/shared/ui/Button'
-import { Input } from '~/shared/ui/Field'
 import type { OrderStatusFilter } from './queries'
 
 const filterKeys = ['q', 'status', 'type', 'payment', 'drop', 'from', 'to']
@@ -70,23 +68,5 @@ export function OrderFilters({ list }: { list: ListState }) {
         )}
       </FilterRow>
     </search>
-  )
-}
-
-type DayFieldProps = { label: string; value: string; onChange: (value: string) => void }
-
-function DayField({ label, value, onChange }: DayFieldProps) {
-  const id = useId()
-  return (
-    <div className="flex items-center gap-1.5 text-mute text-sm">
-      <label htmlFor={id}>{label}</label>
-      <Input
-        id={id}
-        type="date"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className={cn('w-auto text-sm', value && 'border-primary-deep bg-primary/8 font-semibold')}
-      />
-    </div>
   )
 }

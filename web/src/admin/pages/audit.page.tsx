@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { type AuditEntry, diffFacts, type Facts, inWords, nameOf, pageOf } from '~/admin/audit/diff'
 import { type DataColumn, DataTable } from '~/admin/shared/DataTable'
+import { DayField } from '~/admin/shared/DayField'
 import { FilterRow } from '~/admin/shared/FilterRow'
 import { FilterSelect } from '~/admin/shared/FilterSelect'
 import { plural } from '~/admin/shared/format'
@@ -16,7 +17,6 @@ import { adminPage, type PageRoute } from '~/shared/lib/page'
 import { Badge } from '~/shared/ui/Badge'
 import { Button } from '~/shared/ui/Button'
 import { EmptyState } from '~/shared/ui/EmptyState'
-import { controlClass } from '~/shared/ui/Field'
 import { endOfDay, localDateTime, startOfDay } from '../orders/when'
 
 export const route: PageRoute = { path: '/admin/audit', ...adminPage }
@@ -59,15 +59,7 @@ export default function AuditPage() {
     onChange: (value: string) => list.set({ [key]: value }),
   })
   const day = (key: string, label: string) => (
-    <label className="flex items-center gap-2 text-mute text-sm">
-      {label}
-      <input
-        type="date"
-        value={list.get(key)}
-        onChange={(event) => list.set({ [key]: event.target.value })}
-        className={`${controlClass} w-auto text-sm`}
-      />
-    </label>
+    <DayField label={label} value={list.get(key)} onChange={(value) => list.set({ [key]: value })} />
   )
 
   return (

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Panel } from '~/admin/shared/Panel'
 import { usStates } from '~/shared/lib/us-states'
 import { Button } from '~/shared/ui/Button'
@@ -15,6 +15,7 @@ const hints: Record<string, string> = {
 
 /** Sales tax by state, for automatic and manual tax. */
 export function TaxTable({ form }: { form: SettingsForm }) {
+  const id = useId()
   const [adding, setAdding] = useState('')
   const { taxRates, setTaxRates, errors } = form
   const known = new Set(taxRates.map(({ state }) => state))
@@ -36,7 +37,7 @@ export function TaxTable({ form }: { form: SettingsForm }) {
         {taxRates.map(({ state, rate }) => {
           const error = errors[`tax_rates.${state}`]
           return (
-            <li key={state} className="flex items-center gap-2">
+            <li key={state} className="flex flex-wrap items-center gap-x-2">
               <span className="min-w-0 flex-1 truncate text-sm" title={names.get(state)}>
                 {names.get(state) ?? state}
               </span>
@@ -48,7 +49,7 @@ export function TaxTable({ form }: { form: SettingsForm }) {
                 inputMode="decimal"
                 aria-label={`${names.get(state) ?? state} sales tax`}
                 aria-invalid={error ? true : undefined}
-                title={error}
+                aria-describedby={error ? `${id}-${state}` : undefined}
                 value={rate}
                 onChange={(event) =>
                   setTaxRates(
@@ -65,6 +66,11 @@ export function TaxTable({ form }: { form: SettingsForm }) {
               >
                 <X className="size-4" aria-hidden="true" />
               </button>
+              {error && (
+                <p id={`${id}-${state}`} className="w-full pb-1 font-medium text-danger text-sm">
+                  {error}
+                </p>
+              )}
             </li>
           )
         })}

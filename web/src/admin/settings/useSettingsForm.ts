@@ -87,7 +87,13 @@ export function useSettingsForm(stored: StaffSettings, onRefused: (fields: strin
     logo,
     setLogo,
     taxRates,
-    setTaxRates,
+    setTaxRates: (rows: TaxRow[]) => {
+      setTaxRates(rows)
+      const changed = rows.filter(
+        ({ state, rate }) => taxRates.find((row) => row.state === state)?.rate !== rate,
+      )
+      edit.clear('tax_rates', ...changed.map(({ state }) => `tax_rates.${state}`))
+    },
     context,
     isDirty: edit.isDirty || logoChanged || clearing.length > 0 || taxChanged,
     discard: () => startOver(stored),

@@ -1,12 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import type { FieldErrors } from './failure'
-import { type Limits, textAttributes } from './limits'
+import { heldFields } from './held-fields'
+import type { Limits } from './limits'
 import { type SubmitOptions, useSubmit } from './use-submit'
-
-type TextField<Values> = Extract<
-  { [Key in keyof Values]: Values[Key] extends string ? Key : never }[keyof Values],
-  string
->
 
 /** The form as it is sent: its values, and the fields that differ from where it began. */
 export type Edited<Values> = { values: Values; changed: (keyof Values)[] }
@@ -73,12 +69,6 @@ export function useEditForm<Values extends object, Result, Extra = void>({
       },
     },
     /** For a text field component: its value, its message and its limits. */
-    field: (key: TextField<Values>) => ({
-      name: key,
-      value: String(values[key]),
-      error: state.errors[key],
-      ...textAttributes(limits[key]),
-      onChange: (event: { target: { value: string } }) => set(key, event.target.value as Values[typeof key]),
-    }),
+    field: heldFields({ values, errors: state.errors, limits, set }),
   }
 }

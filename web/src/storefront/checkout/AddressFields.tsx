@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useAuth } from '~/shared/auth/AuthProvider'
-import { AddressInput } from '~/shared/form/constraints.gen'
-import { textAttributes } from '~/shared/form/limits'
 import { usStates } from '~/shared/lib/us-states'
 import { SelectField, TextField } from '~/shared/ui/Field'
 import { fillFromZip, findPlace, isWholeZip } from '~/storefront/address/fill-from-zip'
@@ -12,7 +10,7 @@ import type { PartProps } from './ContactFields'
 import { savedAs } from './form'
 import { formStore } from './stores'
 
-export function AddressFields({ form, errors, change }: PartProps) {
+export function AddressFields({ form, errors, field, change }: PartProps) {
   const [unfolded, setUnfolded] = useState(false)
   const filledCity = useRef('')
   const lineTwo = unfolded || form.line2 !== '' || Boolean(errors.line2)
@@ -40,21 +38,15 @@ export function AddressFields({ form, errors, change }: PartProps) {
         id="checkout-line1"
         label="Street address"
         autoComplete="address-line1"
-        {...textAttributes(AddressInput.line1)}
-        value={form.line1}
-        error={errors.line1}
-        onChange={(event) => change({ line1: event.target.value })}
+        {...field('line1')}
       />
       {lineTwo ? (
         <TextField
           id="checkout-line2"
           label="Apartment, suite, etc. (optional)"
           autoComplete="address-line2"
-          {...textAttributes(AddressInput.line2)}
-          value={form.line2}
-          error={errors.line2}
+          {...field('line2')}
           autoFocus={unfolded}
-          onChange={(event) => change({ line2: event.target.value })}
         />
       ) : (
         <button
@@ -72,20 +64,10 @@ export function AddressFields({ form, errors, change }: PartProps) {
           label="ZIP code"
           inputMode="numeric"
           autoComplete="postal-code"
-          {...textAttributes(AddressInput.zip)}
-          value={form.zip}
-          error={errors.zip}
+          {...field('zip')}
           onChange={(event) => void takeZip(event.target.value)}
         />
-        <TextField
-          id="checkout-city"
-          label="City"
-          autoComplete="address-level2"
-          {...textAttributes(AddressInput.city)}
-          value={form.city}
-          error={errors.city}
-          onChange={(event) => change({ city: event.target.value })}
-        />
+        <TextField id="checkout-city" label="City" autoComplete="address-level2" {...field('city')} />
         <SelectField
           id="checkout-state"
           label="State"

@@ -1,18 +1,18 @@
 import { Link } from 'react-router'
 import { useAuth } from '~/shared/auth/AuthProvider'
-import { OrderInput } from '~/shared/form/constraints.gen'
 import type { FieldErrors } from '~/shared/form/failure'
-import { textAttributes } from '~/shared/form/limits'
 import { TextField } from '~/shared/ui/Field'
-import type { CheckoutForm } from './form'
+import type { CheckoutField, CheckoutForm } from './form'
 
 export type PartProps = {
   form: CheckoutForm
   errors: FieldErrors
+  /** For a text field: its value, its message and its limits. */
+  field: CheckoutField
   change: (part: Partial<CheckoutForm>) => void
 }
 
-export function ContactFields({ form, errors, change }: PartProps) {
+export function ContactFields({ field }: PartProps) {
   const { user } = useAuth()
   return (
     <div className="grid gap-4">
@@ -34,32 +34,18 @@ export function ContactFields({ form, errors, change }: PartProps) {
         type="email"
         inputMode="email"
         autoComplete="email"
-        {...textAttributes(OrderInput.email)}
-        value={form.email}
-        error={errors.email}
+        {...field('email')}
         hint="Your confirmation goes here."
-        onChange={(event) => change({ email: event.target.value })}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          id="checkout-name"
-          label="Full name"
-          autoComplete="name"
-          {...textAttributes(OrderInput.name)}
-          value={form.name}
-          error={errors.name}
-          onChange={(event) => change({ name: event.target.value })}
-        />
+        <TextField id="checkout-name" label="Full name" autoComplete="name" {...field('name')} />
         <TextField
           id="checkout-phone"
           label="Phone (optional)"
           type="tel"
           inputMode="tel"
           autoComplete="tel"
-          {...textAttributes(OrderInput.phone)}
-          value={form.phone}
-          error={errors.phone}
-          onChange={(event) => change({ phone: event.target.value })}
+          {...field('phone')}
         />
       </div>
     </div>

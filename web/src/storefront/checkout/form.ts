@@ -1,6 +1,7 @@
 import type { components } from '~/shared/api/schema.gen'
 import { AddressInput, OrderInput } from '~/shared/form/constraints.gen'
 import type { FieldErrors } from '~/shared/form/failure'
+import type { heldFields } from '~/shared/form/held-fields'
 import { checkFields } from '~/shared/form/limits'
 import { sumDollars } from '~/shared/lib/money'
 
@@ -26,6 +27,9 @@ export type CheckoutForm = {
   /** Whether the shopper has chosen a delivery method; until then the shop's default applies. */
   chosen: boolean
 }
+
+/** Gives a text field of the checkout its attributes. */
+export type CheckoutField = ReturnType<typeof heldFields<CheckoutForm>>
 
 export const emptyForm: CheckoutForm = {
   email: '',
@@ -107,7 +111,6 @@ export function savedAs(form: CheckoutForm, book: readonly Saved[]): Saved | und
 
 type Method = components['schemas']['PaymentMethod']
 
-/** How this total is paid: as chosen, or by the first method whose minimum it reaches. A total of zero is free. */
 /** The ways to pay for this order: payment on delivery may be for one state only. */
 export const methodsFor = (
   methods: readonly Method[],
@@ -115,6 +118,7 @@ export const methodsFor = (
 ): Method[] =>
   methods.filter(({ states }) => fulfillment_type === 'pickup' || states === 'any' || states === state)
 
+/** How this total is paid: as chosen, or by the first method whose minimum it reaches. A total of zero is free. */
 export function paymentFor(
   chosen: CheckoutForm['payment_method'],
   methods: readonly Method[],

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
 import { useAuth } from '~/shared/auth/AuthProvider'
-import { OrderInput } from '~/shared/form/constraints.gen'
-import { textAttributes } from '~/shared/form/limits'
+import { AddressInput, OrderInput } from '~/shared/form/constraints.gen'
+import { heldFields } from '~/shared/form/held-fields'
 import type { PageRoute } from '~/shared/lib/page'
 import { ButtonLink } from '~/shared/ui/Button'
 import { EmptyState } from '~/shared/ui/EmptyState'
@@ -35,6 +35,9 @@ export const route: PageRoute = {
   crawl: false,
   meta: () => ({ title: 'Checkout' }),
 }
+
+/** A delivery needs the whole address, so its fields have the limits of an entry of the address book. */
+const fieldLimits = { ...OrderInput, ...AddressInput }
 
 export default function CheckoutPage() {
   useEffect(() => countVisit('checkout'), [])
@@ -81,7 +84,14 @@ function CheckoutForms() {
     event.preventDefault()
     if (quote.data && !quote.isPlaceholderData) order.submit({ quote: quote.data, payment })
   }
-  const part = { form, errors: order.errors, change }
+  const { errors } = order
+  const field = heldFields({
+    values: form,
+    errors,
+    limits: fieldLimits,
+    set: (key, value) => change({ [key]: value }),
+  })
+  const part = { form, errors, field, change }
 
   return (
     <div className="mt-8 grid items-start gap-8 lg:grid-cols-[1fr_25rem] xl:gap-14">
@@ -117,15 +127,7 @@ function CheckoutForms() {
         </Part>
         {offer.data?.notes && (
           <Part title="Anything else?">
-            <TextareaField
-              id="checkout-notes"
-              label="Order notes (optional)"
-              rows={3}
-              {...textAttributes(OrderInput.notes)}
-              value={form.notes}
-              error={order.errors.notes}
-              onChange={(event) => change({ notes: event.target.value })}
-            />
+            <TextareaField id="checkout-notes" label="Order notes (optional)" rows={3} {...field('notes')} />
           </Part>
         )}
       </form>
