@@ -57,7 +57,8 @@ for (const [path, heading] of pages) {
     if (path === '/checkout' || path === '/cart') await page.addInitScript(fillCart)
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(heading.split('.')[0] ?? heading)
-    await page.waitForLoadState('networkidle').catch(() => undefined)
+    // A page that keeps asking for something is never idle.
+    await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => undefined)
     expect(await layoutShift(page), 'layout shift').toBeLessThanOrEqual(0.02)
     await expectAccessible(page)
     const height = page.viewportSize()?.height ?? 900

@@ -56,11 +56,12 @@ func newWaited(t *testing.T, engine store.Engine) *waited {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &waited{t: t, data: t.TempDir(), keys: keys}
+	// An order whose client was cut off before it could cancel soon gives its unit back.
+	w := &waited{t: t, data: t.TempDir(), keys: keys, flags: []string{"--hold-seconds", "5"}}
 	w.at = filepath.Join(w.data, "snackdrop.db")
 	if engine == store.Postgres {
 		w.at = storetest.Empty(t)
-		w.flags = []string{"--database-url", w.at}
+		w.flags = append(w.flags, "--database-url", w.at)
 	}
 	_, stop := openDemo(t, w.data, w.flags...)
 	stop()

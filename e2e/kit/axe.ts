@@ -39,6 +39,6 @@ export async function expectNoSidewaysScroll(page: Page) {
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   // A page that was just made narrower may take a moment to follow.
   await expect
-    .poll(excess, { message: 'how much wider the content is than the window', timeout: 3000 })
+    .poll(excess, { message: 'how much wider the content is than the window' })
     .toBeLessThanOrEqual(0)
 }

@@ -58,9 +58,10 @@ func TestInstancesWithWrongClocksOpenADropTogether(t *testing.T) {
 	all, _ := instances(t, storetest.Location(t, store.Postgres), -5*time.Second, 0, 5*time.Second)
 	all[0].untaxed()
 	id := all[0].product(5_000)
-	d := all[0].soon(id, 5_000, 1, 2500*time.Millisecond)
+	d := all[0].soon(id, 5_000, 1, 4*time.Second)
 	allKnow(all)
-	var refused, sold, before atomic.Int64
+	var sold, before atomic.Int64
+	refused := make([]atomic.Int64, len(all))
 	var work sync.WaitGroup
 	for n := range 12 {
 		c := all[n%len(all)]
@@ -75,7 +76,7 @@ func TestInstancesWithWrongClocksOpenADropTogether(t *testing.T) {
 					t.Error(err, clock)
 					return
 				case err != nil:
-					refused.Add(1)
+					refused[n%len(all)].Add(1)
 				case now.Before(d.OpensAt) || order.CreatedAt.Before(d.OpensAt):
 					before.Add(1)
 					sold.Add(1)
@@ -86,8 +87,13 @@ func TestInstancesWithWrongClocksOpenADropTogether(t *testing.T) {
 		})
 	}
 	work.Wait()
-	if before.Load() > 0 || refused.Load() < 30 {
-		t.Errorf("%d orders were accepted before the opening, %d refused", before.Load(), refused.Load())
+	if before.Load() > 0 {
+		t.Errorf("%d orders were accepted before the opening", before.Load())
+	}
+	for i := range refused {
+		if n := refused[i].Load(); n < 3 {
+			t.Errorf("instance %d was asked %d times before the opening: too few to prove anything", i, n)
+		}
 	}
 	all[0].checkInvariants()
 }
