@@ -30,10 +30,13 @@ const (
 func TestReloadsAcrossTheOpening(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, st *store.Store) {
 		var mu sync.Mutex
-		from, began := opening.Add(-85*time.Second), time.Now()
+		from, began := opening.Add(-85*time.Second), time.Time{} // the clock stands until it began
 		now := func() time.Time {
 			mu.Lock()
 			defer mu.Unlock()
+			if began.IsZero() {
+				return from
+			}
 			return from.Add(fast * time.Since(began))
 		}
 		a := shoptest.On(t, st, func(s *services.Services) { s.Now = now })
@@ -56,16 +59,21 @@ func TestReloadsAcrossTheOpening(t *testing.T) {
 		for _, path := range paths[:4] {
 			rendered(t, pages, path)
 		}
+		first := pages.Rendered()
 		if err := pages.RenderAhead(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		mu.Lock()
-		from, began = opening.Add(-7*time.Second), time.Now() // whatever the machine needed for that
-		mu.Unlock()
+		ahead := pages.Rendered() - first
 		ctx, stop := context.WithCancel(t.Context())
 		defer stop()
 		var group sync.WaitGroup
 		group.Go(func() { pages.RunAhead(ctx) })
+		for pages.Rendered() < first+2*ahead { // it renders the same once more
+			time.Sleep(5 * time.Millisecond)
+		}
+		mu.Lock()
+		from, began = opening.Add(-12*time.Second), time.Now()
+		mu.Unlock()
 		until := func(at time.Time) {
 			for now().Before(at) {
 				time.Sleep(5 * time.Millisecond)
