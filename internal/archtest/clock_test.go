@@ -28,7 +28,7 @@ var processClock = map[string]string{
 	"internal/health/checks.go":         "how long a write took, by monotonic time",
 	"internal/drops/recorder.go":        "how long a query took, by monotonic time",
 	"internal/orders/figures.go":        "how long placing orders took, by monotonic time",
-	"internal/reservations/units.go":    "how often it looks, by monotonic time",
+	"internal/reservations/expiry.go":   "how often it looks, by monotonic time",
 	"internal/store/engine.go":          "the name of a copy of the database",
 	"internal/store/baresql/baresql.go": "a benchmark",
 	"internal/store/bigshop/bigshop.go": "fills a shop for benchmarks",

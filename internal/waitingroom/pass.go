@@ -165,3 +165,5 @@ func (w *Service) Rank(ctx context.Context, tx *store.Tx, d shop.Drop, sealed, m
 	}
 	return rank, entry.Proven, err
 }
+
+func errPassExpired() error { return shop.Errorf(shop.PassExpired, "Your turn is over.") }

@@ -1,0 +1,106 @@
+package reservations
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+)
+
+const (
+	reservationsEvery = time.Second
+	lookEvery         = 5 * time.Second
+	expireReserved    = 200
+)
+
+// Run ends reservations whose time is over, and looks now and then whether somebody
+// waits for units that are free, until ctx ends.
+func (u *Units) Run(ctx context.Context) {
+	for looked := time.Now(); ctx.Err() == nil; {
+		ended, err := u.EndExpired(ctx)
+		if err != nil && ctx.Err() == nil {
+			slog.Warn("ending expired reservations failed", "error", err)
+		}
+		if err := u.SayChanges(ctx); err != nil && ctx.Err() == nil {
+			slog.Warn("telling which products are sold out failed", "error", err)
+		}
+		if time.Since(looked) > lookEvery {
+			looked = time.Now()
+			if err := u.LookAgain(ctx); err != nil && ctx.Err() == nil {
+				slog.Warn("offering free units failed", "error", err)
+			}
+		}
+		if ended == expireReserved { // there may be more
+			continue
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(reservationsEvery):
+		}
+	}
+}
+
+// LookAgain offers free units to those who wait. Whatever gives units back does that
+// by itself; this is for what happens by the clock alone, such as the end of the quiet
+// hours and a product's publication.
+func (u *Units) LookAgain(ctx context.Context) error {
+	ids, err := u.store.Waitlist.ProductsToOffer(ctx, u.now())
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if err := u.store.Write(ctx, func(tx *store.Tx) error { return u.ReleaseUnits(ctx, tx, id, 0) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ResumeDrop moves the ends of a paused drop's reservations and passes by the length
+// of the pause. The caller has locked the drop and saves that it goes on. A pause is
+// over when the drop ends.
+func (u *Units) ResumeDrop(ctx context.Context, tx *store.Tx, d shop.Drop, now time.Time) error {
+	if d.PausedAt == nil {
+		return nil
+	}
+	until := now
+	if end, ends := d.EndAt(); ends && end.Before(now) {
+		until = end
+	}
+	pause := until.Sub(*d.PausedAt)
+	if pause <= 0 {
+		return nil
+	}
+	if err := tx.Reservations.MoveEnds(ctx, d.ID, *d.PausedAt, pause, now); err != nil {
+		return err
+	}
+	if u.Passes == nil {
+		return nil
+	}
+	return u.Passes.Resumed(ctx, tx, d, pause)
+}
+
+// EndExpired gives back the units of reservations whose time is over. Several
+// instances may do it at once: each reservation is ended by one of them.
+func (u *Units) EndExpired(ctx context.Context) (ended int, err error) {
+	ids, err := u.store.Reservations.Expired(ctx, u.now(), expireReserved)
+	if err != nil {
+		return 0, err
+	}
+	for _, id := range ids {
+		var done bool
+		err := u.store.Write(ctx, func(tx *store.Tx) (err error) { done, err = u.EndIfOver(ctx, tx, id); return err })
+		if err != nil {
+			return ended, err
+		}
+		if done {
+			ended++
+		}
+	}
+	if ended > 0 {
+		slog.Info("reservations ended", "count", ended)
+	}
+	return ended, nil
+}
