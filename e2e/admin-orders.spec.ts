@@ -331,6 +331,7 @@ test('orders of several pages move together', { tag: '@wide' }, async ({ page, n
   await expect(bar).toContainText('25 selected')
   // What is ticked stays ticked when the page is turned.
   await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('row', { name: /Guest 0 / })).toBeVisible()
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
   await expect(bar).toContainText('28 selected')
   await bar.getByRole('button', { name: 'Clear selection' }).click()

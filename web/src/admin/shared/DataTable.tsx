@@ -32,7 +32,7 @@ type DataTableProps<Row> = {
   selection?: Selection<Row>
   /** First load: shows this many placeholder rows. */
   isLoading?: boolean
-  /** A newer response is loading: the old rows stay, dimmed. */
+  /** A newer response is loading: the old rows stay, dimmed, and all of them cannot be selected or cleared at once. */
   isStale?: boolean
 }
 
@@ -47,7 +47,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <div className="overflow-x-auto rounded-2xl border-line md:border md:bg-white">
       {selection && rows.length > 0 && (
         <div className="mb-1 flex items-center gap-3 p-1.5 text-sm md:hidden">
-          <Tick label="Select all on this page" state={all} onToggle={() => selection.toggleAll(rows)} />
+          <Tick
+            label="Select all on this page"
+            state={all}
+            disabled={isStale}
+            onToggle={() => selection.toggleAll(rows)}
+          />
           <span aria-hidden="true">Select all on this page</span>
         </div>
       )}
@@ -69,6 +74,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   <Tick
                     label="Select all on this page"
                     state={all}
+                    disabled={isStale}
                     onToggle={() => selection.toggleAll(rows)}
                   />
                 </span>
@@ -203,17 +209,21 @@ function ColumnHead<Row>({
 export function Tick({
   label,
   state,
+  disabled = false,
   onToggle,
 }: {
   label: string
   state: boolean | 'indeterminate'
+  /** For a moment: it does nothing and keeps the focus. */
+  disabled?: boolean
   onToggle: () => void
 }) {
   return (
     <RadixCheckbox.Root
       aria-label={label}
+      aria-disabled={disabled || undefined}
       checked={state}
-      onCheckedChange={onToggle}
+      onCheckedChange={disabled ? undefined : onToggle}
       className="relative grid size-5.5 place-items-center rounded-md border-2 border-mute/60 bg-white transition-colors duration-150 before:absolute before:-inset-2.5 data-[state=unchecked]:hover:border-ink data-[state=checked]:border-primary-deep data-[state=indeterminate]:border-primary-deep data-[state=checked]:bg-primary-deep data-[state=indeterminate]:bg-primary-deep"
     >
       <RadixCheckbox.Indicator>

@@ -16,7 +16,8 @@ type PagerProps = {
 /** The position in a list, and buttons to the next and previous page. */
 export function Pager({ paging, nextCursor, shown, size, total, busy = false }: PagerProps) {
   const first = (paging.page - 1) * size + 1
-  const last = first + shown - 1
+  // While the next page is loading, the rows that are shown are still those of the last one.
+  const last = Math.min(first + shown - 1, total ?? Number.POSITIVE_INFINITY)
   const range = shown === 0 ? '0' : `${formatCount(first)}–${formatCount(last)}`
   return (
     <nav aria-label="Pages" className="mt-3 flex flex-wrap items-center justify-between gap-2">
