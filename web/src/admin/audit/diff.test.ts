@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { localDateTime } from '~/admin/shared/when'
 import { type AuditEntry, diffFacts, inWords, nameOf, pageOf } from './diff'
 
 const entry = (more: Partial<AuditEntry>): AuditEntry => ({
@@ -31,10 +32,20 @@ describe('audit diff', () => {
       { name: 'name', before: '', after: 'Waves' },
     ])
   })
+  it('shows times as people read them', () => {
+    const at = '2026-11-17T15:34:18.989432905Z'
+    expect(diffFacts({ scheduled_at: null }, { scheduled_at: at })).toEqual([
+      { name: 'scheduled_at', before: '', after: localDateTime(at) },
+    ])
+    expect(
+      diffFacts({ opens_at: '2026-11-17T15:34:18Z' }, { opens_at: '2026-11-17T15:34:19Z' }),
+    ).toHaveLength(1)
+  })
   it('names the thing and finds its page', () => {
     expect(nameOf(entry({ before: { name: 'Old' }, after: { name: 'New' } }))).toBe('New')
     expect(nameOf(entry({}))).toBe('7')
     expect(pageOf(entry({}))).toBe('/admin/products/7')
+    expect(pageOf(entry({ entity: 'drop' }))).toBe('/admin/drops/7')
     expect(pageOf(entry({ action: 'delete' }))).toBeUndefined()
     expect(inWords('max_per_order')).toBe('Max per order')
   })

@@ -1,4 +1,5 @@
 import type { Schemas } from '~/admin/shared/api'
+import { localDateTime } from '~/admin/shared/when'
 
 export type AuditEntry = Schemas['AuditEntry']
 export type Facts = Record<string, unknown> | null
@@ -13,12 +14,17 @@ function text(value: unknown): string {
   return String(value)
 }
 
+const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
+
+const shown = (value: string) => (timestamp.test(value) ? localDateTime(value) : value)
+
 /** The fields that changed; all fields of a thing that was created or deleted. */
 export function diffFacts(before: Facts, after: Facts): FactDiff[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].sort()
   return names
     .map((name) => ({ name, before: text(before?.[name]), after: text(after?.[name]) }))
     .filter((fact) => fact.before !== fact.after)
+    .map(({ name, before, after }) => ({ name, before: shown(before), after: shown(after) }))
 }
 
 /** The name of the thing, if its fields have one. */
@@ -29,7 +35,7 @@ export function nameOf({ before, after, entity_id }: AuditEntry): string {
 
 /** stock_quantity → Stock quantity */
 export function inWords(key: string): string {
-  const words = key.replaceAll('_', ' ')
+  const words = key.replaceAll('_', ' ').replace(/^api\b/, 'API')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
@@ -37,6 +43,6 @@ export function inWords(key: string): string {
 export function pageOf({ entity, entity_id, action }: AuditEntry): string | undefined {
   if (action === 'delete') return undefined
   if (entity === 'settings') return '/admin/settings'
-  const folder = { product: 'products', category: 'categories', order: 'orders' }[entity]
+  const folder = { product: 'products', category: 'categories', order: 'orders', drop: 'drops' }[entity]
   return folder && entity_id ? `/admin/${folder}/${entity_id}` : undefined
 }

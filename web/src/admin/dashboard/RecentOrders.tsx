@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { Panel } from '~/admin/shared/Panel'
+import { ago } from '~/admin/shared/when'
 import { Money } from '~/shared/ui/Money'
 import { typeText } from '../orders/OrdersTable'
 import { QuickActionButton } from '../orders/QuickActionButton'
 import { StatusBadge } from '../orders/StatusBadge'
-import { ago } from '../orders/when'
 import type { Dashboard } from './queries'
 
 export function RecentOrders({ data, now }: { data: Dashboard; now: number }) {

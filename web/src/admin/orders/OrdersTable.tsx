@@ -2,13 +2,13 @@ import { StickyNote } from 'lucide-react'
 import { Link } from 'react-router'
 import { type DataColumn, DataTable } from '~/admin/shared/DataTable'
 import type { Selection } from '~/admin/shared/selection'
+import { localDate, localTime } from '~/admin/shared/when'
 import { cn } from '~/shared/lib/cn'
 import { Money } from '~/shared/ui/Money'
 import { QuickActionButton } from './QuickActionButton'
 import type { OrderRow, OrderStatus } from './queries'
 import { PaymentBadge, StatusBadge } from './StatusBadge'
 import { StatusSelect } from './StatusSelect'
-import { localDate, localTime } from './when'
 
 type OrdersTableProps = {
   label: string

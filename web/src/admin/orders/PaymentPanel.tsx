@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Panel } from '~/admin/shared/Panel'
+import { localDateTime } from '~/admin/shared/when'
 import { Badge } from '~/shared/ui/Badge'
 import { Button } from '~/shared/ui/Button'
 import { useMoney } from '~/shared/ui/Money'
 import { useMarkPaid } from './actions'
 import type { Order } from './queries'
 import { RefundDialog } from './RefundDialog'
-import { localDateTime } from './when'
 
 const methods: Record<string, string> = {
   card: 'Credit card',

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
+import { zonedDateTime } from '~/admin/shared/when'
 import { useBrand } from '~/shared/lib/settings'
 import { addressLines, arrivalText } from './CustomerPanel'
 import { QrCode } from './QrCode'
 import type { Order } from './queries'
-import { zonedDateTime } from './when'
 
 export type PrintKind = 'slip' | 'label'
 

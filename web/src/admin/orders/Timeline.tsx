@@ -1,6 +1,6 @@
+import { zonedDateTime } from '~/admin/shared/when'
 import { type FormatMoney, useMoney } from '~/shared/ui/Money'
 import type { Order } from './queries'
-import { zonedDateTime } from './when'
 
 type Event = Order['events'][number]
 

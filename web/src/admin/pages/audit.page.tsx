@@ -11,13 +11,13 @@ import { useListState } from '~/admin/shared/list-state'
 import { PageHeading } from '~/admin/shared/PageHeading'
 import { Pager } from '~/admin/shared/Pager'
 import { useToastOnError } from '~/admin/shared/use-toast-on-error'
+import { endOfDay, localDateTime, startOfDay } from '~/admin/shared/when'
 import { api, unwrap } from '~/shared/api/client'
 import type { operations } from '~/shared/api/schema.gen'
 import { adminPage, type PageRoute } from '~/shared/lib/page'
 import { Badge } from '~/shared/ui/Badge'
 import { Button } from '~/shared/ui/Button'
 import { EmptyState } from '~/shared/ui/EmptyState'
-import { endOfDay, localDateTime, startOfDay } from '../orders/when'
 
 export const route: PageRoute = { path: '/admin/audit', ...adminPage }
 
@@ -35,7 +35,12 @@ const auditQuery = (filter: AuditFilter) =>
     staleTime: 0,
   })
 
-const actions = ['create', 'update', 'delete', 'move', 'note', 'mail', 'cancel', 'refund', 'mark paid']
+const sold = ['product', 'category', 'order', 'promotion', 'drop', 'waitlist']
+const entities = [...sold, 'settings', 'subscriber', 'webhook', 'api key', 'backup', 'admin']
+const onOrders = ['move', 'note', 'mail', 'cancel', 'refund', 'mark paid']
+const onDrops = ['schedule', 'withdraw', 'pause', 'resume', 'rate', 'add units', 'add code', 'lift limit']
+const onAccess = ['revoke', 'test', 'send again']
+const actions = ['create', 'update', 'delete', ...onOrders, ...onDrops, 'pass on', 'draw', 'end', ...onAccess]
 
 export default function AuditPage() {
   const list = useListState()
@@ -80,9 +85,7 @@ export default function AuditPage() {
             {...select('what')}
             options={[
               { value: '', label: 'Everything' },
-              ...['product', 'category', 'order', 'settings', 'promotion', 'subscriber', 'admin'].map(
-                (value) => ({ value, label: inWords(value) }),
-              ),
+              ...entities.map((value) => ({ value, label: inWords(value) })),
             ]}
           />
           <FilterSelect

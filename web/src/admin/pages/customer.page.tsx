@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router'
 import { type DataColumn, DataTable } from '~/admin/shared/DataTable'
 import { formatCount } from '~/admin/shared/format'
 import { PageHeading } from '~/admin/shared/PageHeading'
+import { localDate, localDateTime } from '~/admin/shared/when'
 import { errorMessage } from '~/shared/api/errors'
 import { adminPage, type PageRoute } from '~/shared/lib/page'
 import { buttonClass } from '~/shared/ui/Button'
@@ -15,7 +16,6 @@ import { customerQuery } from '../customers/queries'
 import { typeText } from '../orders/OrdersTable'
 import type { OrderRow } from '../orders/queries'
 import { PaymentBadge, StatusBadge } from '../orders/StatusBadge'
-import { localDate, localDateTime } from '../orders/when'
 
 export const route: PageRoute = { path: '/admin/customers/:id', ...adminPage }
 

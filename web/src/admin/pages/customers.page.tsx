@@ -9,12 +9,12 @@ import { PageHeading } from '~/admin/shared/PageHeading'
 import { Pager } from '~/admin/shared/Pager'
 import { SearchBox } from '~/admin/shared/SearchBox'
 import { useToastOnError } from '~/admin/shared/use-toast-on-error'
+import { localDate } from '~/admin/shared/when'
 import { adminPage, type PageRoute } from '~/shared/lib/page'
 import { Badge } from '~/shared/ui/Badge'
 import { EmptyState } from '~/shared/ui/EmptyState'
 import { Money } from '~/shared/ui/Money'
 import { type Customer, type CustomerSort, customersQuery } from '../customers/queries'
-import { localDate } from '../orders/when'
 
 export const route: PageRoute = { path: '/admin/customers', ...adminPage }
 

@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react'
 import { useParams } from 'react-router'
 import { PageHeading } from '~/admin/shared/PageHeading'
 import { Panel } from '~/admin/shared/Panel'
+import { zonedDateTime } from '~/admin/shared/when'
 import { errorMessage } from '~/shared/api/errors'
 import { adminPage, type PageRoute } from '~/shared/lib/page'
 import { Button } from '~/shared/ui/Button'
@@ -27,7 +28,6 @@ import { type PrintKind, PrintSheet } from '../orders/PrintSheets'
 import { type Order, orderQuery } from '../orders/queries'
 import { StatusPanel } from '../orders/StatusPanel'
 import { Timeline } from '../orders/Timeline'
-import { zonedDateTime } from '../orders/when'
 
 export const route: PageRoute = { path: '/admin/orders/:number', ...adminPage }
 

@@ -8,6 +8,7 @@ import { PageHeading } from '~/admin/shared/PageHeading'
 import { Pager } from '~/admin/shared/Pager'
 import { useSelection } from '~/admin/shared/selection'
 import { useToastOnError } from '~/admin/shared/use-toast-on-error'
+import { endOfDay, startOfDay } from '~/admin/shared/when'
 import { adminPage, type PageRoute } from '~/shared/lib/page'
 import { EmptyState } from '~/shared/ui/EmptyState'
 import { NavButton } from '~/shared/ui/NavButton'
@@ -17,7 +18,6 @@ import { OrderFilters } from '../orders/OrderFilters'
 import { OrdersTable } from '../orders/OrdersTable'
 import { type OrderFilter, type OrderRow, type OrderTab, ordersQuery } from '../orders/queries'
 import { SoundSwitch } from '../orders/SoundSwitch'
-import { endOfDay, startOfDay } from '../orders/when'
 
 export const route: PageRoute = { path: '/admin/orders', ...adminPage }
 

@@ -11,6 +11,7 @@ import { PageHeading } from '~/admin/shared/PageHeading'
 import { Pager } from '~/admin/shared/Pager'
 import { SearchBox } from '~/admin/shared/SearchBox'
 import { useToastOnError } from '~/admin/shared/use-toast-on-error'
+import { localDate } from '~/admin/shared/when'
 import { api, unwrap } from '~/shared/api/client'
 import { errorMessage } from '~/shared/api/errors'
 import { adminPage, type PageRoute } from '~/shared/lib/page'
@@ -19,7 +20,6 @@ import { Button, buttonClass } from '~/shared/ui/Button'
 import { EmptyState } from '~/shared/ui/EmptyState'
 import { toast } from '~/shared/ui/toast-store'
 import { type Subscriber, type SubscriberStatus, subscribersQuery } from '../customers/queries'
-import { localDate } from '../orders/when'
 
 export const route: PageRoute = { path: '/admin/subscribers', ...adminPage }
 
