@@ -32,6 +32,19 @@ describe('audit diff', () => {
       { name: 'name', before: '', after: 'Waves' },
     ])
   })
+  it('shows parts by their names', () => {
+    const products = [
+      { product_id: 52, units: 12, hidden: true },
+      { product_id: 53, units: 3, hidden: false },
+    ]
+    expect(diffFacts(null, { products })).toEqual([
+      {
+        name: 'products',
+        before: '',
+        after: 'product id 52, units 12, hidden yes; product id 53, units 3, hidden no',
+      },
+    ])
+  })
   it('shows times as people read them', () => {
     const at = '2026-11-17T15:34:18.989432905Z'
     expect(diffFacts({ scheduled_at: null }, { scheduled_at: at })).toEqual([

@@ -9,8 +9,12 @@ export type FactDiff = { name: string; before: string; after: string }
 function text(value: unknown): string {
   if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value)) return value.map(text).join(', ')
-  if (typeof value === 'object') return JSON.stringify(value)
+  if (Array.isArray(value))
+    return value.map(text).join(value.some((item) => typeof item === 'object') ? '; ' : ', ')
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([name, part]) => `${name.replaceAll('_', ' ')} ${text(part)}`)
+      .join(', ')
   return String(value)
 }
 
