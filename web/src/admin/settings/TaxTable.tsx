@@ -20,6 +20,8 @@ export function TaxTable({ form }: { form: SettingsForm }) {
   const { taxRates, setTaxRates, errors } = form
   const known = new Set(taxRates.map(({ state }) => state))
   const free = usStates.filter(([code]) => !known.has(code))
+  const nameOf = (state: string) => names.get(state) ?? state
+  const byName = [...taxRates].sort((a, b) => nameOf(a.state).localeCompare(nameOf(b.state)))
   return (
     <Panel
       title="Sales tax by state"
@@ -34,12 +36,12 @@ export function TaxTable({ form }: { form: SettingsForm }) {
         </p>
       )}
       <ul className="grid grid-cols-1 gap-x-4 gap-y-1 sm:grid-cols-2 xl:grid-cols-3">
-        {taxRates.map(({ state, rate }) => {
+        {byName.map(({ state, rate }) => {
           const error = errors[`tax_rates.${state}`]
           return (
-            <li key={state} className="flex flex-wrap items-center gap-x-2">
-              <span className="min-w-0 flex-1 truncate text-sm" title={names.get(state)}>
-                {names.get(state) ?? state}
+            <li key={state} className="flex flex-wrap content-start items-center gap-x-2">
+              <span className="min-w-0 flex-1 truncate text-sm" title={nameOf(state)}>
+                {nameOf(state)}
               </span>
               <input
                 type="number"
@@ -47,7 +49,7 @@ export function TaxTable({ form }: { form: SettingsForm }) {
                 max="100"
                 step="0.0001"
                 inputMode="decimal"
-                aria-label={`${names.get(state) ?? state} sales tax`}
+                aria-label={`${nameOf(state)} sales tax`}
                 aria-invalid={error ? true : undefined}
                 aria-describedby={error ? `${id}-${state}` : undefined}
                 value={rate}
@@ -60,7 +62,7 @@ export function TaxTable({ form }: { form: SettingsForm }) {
               />
               <button
                 type="button"
-                aria-label={`Remove ${names.get(state) ?? state}`}
+                aria-label={`Remove ${nameOf(state)}`}
                 onClick={() => setTaxRates(taxRates.filter((row) => row.state !== state))}
                 className="grid size-9 shrink-0 place-items-center rounded-full text-mute hover:bg-ink/8"
               >
