@@ -108,7 +108,7 @@ function wordsOf(drop: Drop, { number, rank, state, proven, win_ends_at }: Entry
   if (state === 'won')
     return (
       <Said title="You won">
-        Number {number} was drawn. One is held for you{win_ends_at && ` until ${formatLocal(win_ends_at)}`}.
+        Number {number} won. One is held for you{win_ends_at && ` until ${formatLocal(win_ends_at)}`}.
       </Said>
     )
   if (state === 'used') return <Said title="It is yours">Number {number} won, and you bought it.</Said>
