@@ -20,6 +20,7 @@ type Hub struct {
 	subscribers []func(shop.Event) // guarded by publishing
 	merger      stockMerger        // guarded by publishing
 	held        heldUnits          // guarded by publishing
+	correcting  sync.Mutex         // one at a time: what was read earlier must not replace what was read later
 	streams     streams
 	mu          sync.Mutex // guards stock
 	// The latest units left of every product that changed lately, for pages that were
@@ -147,6 +148,8 @@ type Count struct{ Free, Held int64 }
 // CorrectHeld reads how many units of each product of the open drops are free and held. Pages hear of those that were not
 // known or are other ones. A product that changed while the database was read keeps what its event said.
 func (h *Hub) CorrectHeld(read func() (map[int64]Count, error)) error {
+	h.correcting.Lock()
+	defer h.correcting.Unlock()
 	begun := time.Now()
 	counts, err := read()
 	if err != nil {
