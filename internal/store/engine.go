@@ -81,6 +81,10 @@ func (s *Store) openSQLite(file string) (err error) {
 // many that it scanned whole tables for each batch of orders. A third pool of one
 // connection looks after the database: the others may all be in use, which is no outage.
 func (s *Store) openPostgres() error {
+	_, connections, err := ParsePostgresURL(s.url)
+	if err != nil {
+		return err
+	}
 	config, err := s.postgresConfig(s.url)
 	if err != nil {
 		return err
@@ -95,8 +99,8 @@ func (s *Store) openPostgres() error {
 	}
 	s.writer, s.reader, s.probe = stdlib.OpenDB(*config), stdlib.OpenDB(*readOnly), stdlib.OpenDB(*config)
 	for _, pool := range []*sql.DB{s.writer, s.reader} {
-		pool.SetMaxOpenConns(10)
-		pool.SetMaxIdleConns(5)
+		pool.SetMaxOpenConns(connections)
+		pool.SetMaxIdleConns(connections) // a new connection costs more than many queries
 		pool.SetConnMaxIdleTime(5 * time.Minute)
 	}
 	s.probe.SetMaxOpenConns(1)
@@ -107,9 +111,31 @@ func (s *Store) openPostgres() error {
 // no connect_timeout. Two of them fit into watchTimeout: a primary that hangs must not hide the one that took over.
 const hostTimeout = 900 * time.Millisecond
 
+const (
+	maxConns        = "pool_max_conns" // what pgx's own pool calls it
+	defaultMaxConns = 10
+)
+
+// ParsePostgresURL gives the configuration of a database URL, and how many connections an instance may open for
+// transactions, and as many for reads: pool_max_conns in the URL, which the server does not know.
+func ParsePostgresURL(databaseURL string) (config *pgx.ConnConfig, connections int, err error) {
+	if config, err = pgx.ParseConfig(databaseURL); err != nil {
+		return nil, 0, err
+	}
+	text, given := config.RuntimeParams[maxConns]
+	if !given {
+		return config, defaultMaxConns, nil
+	}
+	delete(config.RuntimeParams, maxConns)
+	if connections, err = strconv.Atoi(text); err != nil || connections < 1 || connections > 1000 {
+		return nil, 0, fmt.Errorf("%s in the database URL must be a number from 1 to 1000, not %q", maxConns, text)
+	}
+	return config, connections, nil
+}
+
 // postgresConfig is the URL's configuration. Connections are closed when the database goes away.
 func (s *Store) postgresConfig(databaseURL string) (*pgx.ConnConfig, error) {
-	config, err := pgx.ParseConfig(databaseURL)
+	config, _, err := ParsePostgresURL(databaseURL)
 	if err != nil {
 		return nil, err
 	}

@@ -65,7 +65,7 @@ func Empty(t testing.TB) string { return testkit.Postgres(t) }
 // Open opens a location and closes it when the test ends.
 func Open(t testing.TB, location string) *store.Store {
 	t.Helper()
-	s, err := store.Open(context.Background(), location)
+	s, err := store.Open(context.Background(), withFewConnections(location))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,6 +75,15 @@ func Open(t testing.TB, location string) *store.Store {
 		_ = s.Close()
 	})
 	return s
+}
+
+// withFewConnections is the location of a store that opens few connections. The first thing a shop does is many tasks at
+// once; opening as many connections as a real one does for them was most of what the tests cost.
+func withFewConnections(location string) string {
+	if !strings.HasPrefix(location, "postgres") {
+		return location
+	}
+	return location + "&pool_max_conns=2"
 }
 
 // locations has where the stores of the tests are: *store.Store to string.
@@ -96,32 +105,51 @@ func EndReservations(t testing.TB, location string) {
 // Exec changes a database behind the back of the program.
 func Exec(t testing.TB, location, statement string) {
 	t.Helper()
-	pool := raw(t, location)
-	defer func() { _ = pool.Close() }()
+	pool, done := raw(t, location)
+	defer done()
 	if _, err := pool.ExecContext(t.Context(), statement); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// raw opens a database as the program does not know of it.
-func raw(t testing.TB, location string) *sql.DB {
+// raw opens a database as the program does not know of it. That of a PostgreSQL database stays open until the test ends: a
+// connection costs it more than a query.
+func raw(t testing.TB, location string) (pool *sql.DB, done func()) {
 	t.Helper()
-	driver := "pgx"
 	if !strings.HasPrefix(location, "postgres") {
-		driver, location = "sqlite", "file:"+location+"?_pragma=busy_timeout(10000)"
+		pool, err := sql.Open("sqlite", "file:"+location+"?_pragma=busy_timeout(10000)")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return pool, func() { _ = pool.Close() }
 	}
-	pool, err := sql.Open(driver, location)
+	if known, ok := raws.Load(location); ok {
+		return known.(*sql.DB), func() {}
+	}
+	pool, err := sql.Open("pgx", location)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return pool
+	known, loaded := raws.LoadOrStore(location, pool)
+	if loaded {
+		_ = pool.Close()
+		return known.(*sql.DB), func() {}
+	}
+	t.Cleanup(func() {
+		raws.Delete(location)
+		_ = pool.Close()
+	})
+	return pool, func() {}
 }
+
+// raws has what raw has opened: string to *sql.DB.
+var raws sync.Map
 
 // Number is the number that a query gives, read behind the back of the program.
 func Number(t testing.TB, location, query string) (n int64) {
 	t.Helper()
-	pool := raw(t, location)
-	defer func() { _ = pool.Close() }()
+	pool, done := raw(t, location)
+	defer done()
 	if err := pool.QueryRowContext(t.Context(), query).Scan(&n); err != nil {
 		t.Fatal(err)
 	}

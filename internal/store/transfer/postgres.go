@@ -14,7 +14,7 @@ import (
 type postgresConn struct{ conn *pgx.Conn }
 
 func openPostgres(ctx context.Context, url string) (*postgresConn, error) {
-	config, err := pgx.ParseConfig(url)
+	config, _, err := store.ParsePostgresURL(url)
 	if err != nil {
 		return nil, err
 	}
