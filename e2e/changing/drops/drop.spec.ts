@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll } from './kit/axe'
-import { newProduct, unique } from './kit/catalog'
-import { receivedEmail } from './kit/mail'
-import { expect, test } from './kit/test'
+import { expectAccessible, expectNoSidewaysScroll } from '../../kit/axe'
+import { newProduct, unique } from '../../kit/catalog'
+import { receivedEmail } from '../../kit/mail'
+import { expect, test } from '../../kit/test'
 
 test.use({ changes: 'drops' })
 

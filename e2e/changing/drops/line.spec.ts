@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll } from './kit/axe'
-import { newProduct, unique } from './kit/catalog'
-import { fillAddress, fillContact, submit, thanks } from './kit/checkout'
-import { receivedEmail } from './kit/mail'
-import { expect, test } from './kit/test'
+import { expectAccessible, expectNoSidewaysScroll } from '../../kit/axe'
+import { newProduct, unique } from '../../kit/catalog'
+import { fillAddress, fillContact, submit, thanks } from '../../kit/checkout'
+import { receivedEmail } from '../../kit/mail'
+import { expect, test } from '../../kit/test'
 
 test.use({ changes: 'drops' })
 

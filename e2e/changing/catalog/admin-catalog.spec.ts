@@ -1,6 +1,6 @@
-import { expectAccessible, expectNoSidewaysScroll } from './kit/axe'
-import { newProduct, picture, toastOf, unique } from './kit/catalog'
-import { expect, test } from './kit/test'
+import { expectAccessible, expectNoSidewaysScroll } from '../../kit/axe'
+import { newProduct, picture, toastOf, unique } from '../../kit/catalog'
+import { expect, test } from '../../kit/test'
 
 test.use({ changes: 'the catalogue' })
 // Each of these walks through a whole screen, with axe at every stop.

@@ -3,10 +3,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll } from './kit/axe'
-import { newProduct, unique } from './kit/catalog'
-import { receivedEmail } from './kit/mail'
-import { expect, test } from './kit/test'
+import { expectAccessible, expectNoSidewaysScroll } from '../../kit/axe'
+import { newProduct, unique } from '../../kit/catalog'
+import { receivedEmail } from '../../kit/mail'
+import { expect, test } from '../../kit/test'
 
 test.use({ changes: 'drops' })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './kit/axe'
-import { newProduct, toastOf, unique } from './kit/catalog'
-import { expect, test } from './kit/test'
+import { expectAccessible } from '../../kit/axe'
+import { newProduct, toastOf, unique } from '../../kit/catalog'
+import { expect, test } from '../../kit/test'
 
 test.use({ changes: 'drops' })
 test.describe.configure({ timeout: 90_000 })

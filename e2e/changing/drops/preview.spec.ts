@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { newProduct, unique } from './kit/catalog'
-import { expect, test } from './kit/test'
+import { newProduct, unique } from '../../kit/catalog'
+import { expect, test } from '../../kit/test'
 
 test.use({ changes: 'drops' })
 
