@@ -205,7 +205,7 @@ func TestARushMovesTheCountAndNotTheCatalogue(t *testing.T) {
 		}
 		buy("key-00000001")
 		buy("key-00000002")
-		waitFor(t, func() bool { return r.Versions.StockRevision() > tick }) // a listener that connects late hears of both at once
+		waitFor(t, func() bool { return r.Versions.StockRevision() > tick })
 		if r.Versions.Catalog() != version {
 			t.Error("a sale flushed the pages")
 		}

@@ -14,6 +14,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/payments"
 	"github.com/snackdrop/snackdrop/internal/secrets"
 	"github.com/snackdrop/snackdrop/internal/services"
+	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 	"github.com/snackdrop/snackdrop/internal/store/storetest"
 )
@@ -43,6 +44,7 @@ func On(t testing.TB, st *store.Store, prepare ...func(*services.Services)) *ser
 	for _, change := range prepare {
 		change(s)
 	}
+	listening := listens(s)
 	done := make(chan struct{})
 	go func() { defer close(done); s.Run(ctx) }()
 	t.Cleanup(func() {
@@ -54,7 +56,25 @@ func On(t testing.TB, st *store.Store, prepare ...func(*services.Services)) *ser
 		}
 		_ = pictures.Close()
 	})
+	if st.Engine() == store.Postgres { // a test that changes something before that would miss the event
+		select {
+		case <-listening:
+		case <-time.After(10 * time.Second):
+		}
+	}
 	return s
+}
+
+// listens gives a channel that is closed when a shop begins to hear what happens in its PostgreSQL database.
+func listens(s *services.Services) <-chan struct{} {
+	began := make(chan struct{})
+	once := sync.OnceFunc(func() { close(began) })
+	s.Hub.Subscribe(func(e shop.Event) {
+		if e.Type == shop.EventResync {
+			once()
+		}
+	})
+	return began
 }
 
 // providers has the payment providers of the tests' shops: *services.Services to payments.Providers.

@@ -14,7 +14,7 @@ import (
 
 // Listen passes the events of every process on this database, its own included, to
 // receive until ctx ends. Only PostgreSQL needs it; on SQLite it returns at once.
-// After a lost connection it emits EventResync, as events may have been missed.
+// Once it listens, also after a lost connection, it emits EventResync: events before that were missed.
 func (s *Store) Listen(ctx context.Context, receive func([]shop.Event)) {
 	s.ListenReady(ctx, receive, func() {})
 }
@@ -26,8 +26,8 @@ func (s *Store) ListenReady(ctx context.Context, receive func([]shop.Event), rea
 		return
 	}
 	ready = sync.OnceFunc(ready)
-	for first := true; ctx.Err() == nil; first = false {
-		err := s.listenOnce(ctx, receive, ready, !first)
+	for ctx.Err() == nil {
+		err := s.listenOnce(ctx, receive, ready)
 		if ctx.Err() != nil {
 			return
 		}
@@ -39,7 +39,7 @@ func (s *Store) ListenReady(ctx context.Context, receive func([]shop.Event), rea
 	}
 }
 
-func (s *Store) listenOnce(ctx context.Context, receive func([]shop.Event), ready func(), missed bool) error {
+func (s *Store) listenOnce(ctx context.Context, receive func([]shop.Event), ready func()) error {
 	config, err := s.postgresConfig(s.url)
 	if err != nil {
 		return err
@@ -52,16 +52,14 @@ func (s *Store) listenOnce(ctx context.Context, receive func([]shop.Event), read
 	if _, err := conn.Exec(ctx, "LISTEN snackdrop"); err != nil {
 		return err
 	}
-	// Other processes may have changed the catalogue between the start and the LISTEN.
+	// Other processes may have changed the catalogue, or sold units, between the start and the LISTEN.
 	version, err := s.CatalogVersion(ctx)
 	if err != nil {
 		return err
 	}
 	receive([]shop.Event{{Type: shop.EventCatalog, ID: version, Audience: shop.ToServers}})
+	receive([]shop.Event{{Type: shop.EventResync}})
 	ready()
-	if missed {
-		receive([]shop.Event{{Type: shop.EventResync}})
-	}
 	for {
 		note, err := conn.WaitForNotification(ctx)
 		if err != nil {
