@@ -12,6 +12,12 @@ import { Stickers } from './Stickers'
 
 const CARD_SIZES = '(min-width: 1280px) 19rem, (min-width: 768px) 31vw, 44vw'
 
+/**
+ * In a card narrower than 15rem the button fills a row of its own; in a wider one the minimum is negative, which is none.
+ * Not a container query: Chromium may paint the inside of a container once before its styles apply.
+ */
+const FULL_WIDTH_WHEN_NARROW = 'min-w-[min(100%,calc((15rem-100%)*999))]'
+
 type ProductCardProps = {
   product: Product
   /** The card is on the first screen: its picture loads eagerly. */
@@ -44,7 +50,7 @@ export function ProductCard({ product, eager, headingLevel = 3, buyable = true }
         />
         <Stickers product={product} />
       </Link>
-      <div className="@container flex flex-1 flex-col px-1 pt-3.5">
+      <div className="flex flex-1 flex-col px-1 pt-3.5">
         <p className="truncate font-semibold text-[0.8rem] text-mute">{product.origin || '\u00a0'}</p>
         <Heading
           id={nameId}
@@ -61,18 +67,18 @@ export function ProductCard({ product, eager, headingLevel = 3, buyable = true }
           drop &&
           product.in_stock &&
           (drop.phase === 'early' || (drop.mode !== 'open' && !drop.line_closed)) ? (
-            <ButtonLink to={`/drop/${drop.slug}`} variant="ink" className="@max-[15rem]:w-full">
+            <ButtonLink to={`/drop/${drop.slug}`} variant="ink" className={FULL_WIDTH_WHEN_NARROW}>
               See the drop
             </ButtonLink>
           ) : (
             buyable && (
               <Button
                 variant="ink"
-                className="@max-[15rem]:w-full"
+                className={FULL_WIDTH_WHEN_NARROW}
                 disabled={!product.in_stock}
                 onClick={() => add(product)}
               >
-                <ShoppingBag className="size-4 @max-[11rem]:hidden" aria-hidden="true" />
+                <ShoppingBag className="size-4 max-[26rem]:hidden" aria-hidden="true" />
                 Add to Cart
               </Button>
             )
@@ -87,12 +93,12 @@ export function ProductCardSkeleton() {
   return (
     <div className="flex h-full flex-col">
       <Skeleton className="aspect-square rounded-3xl" />
-      <div className="@container px-1 pt-3.5">
+      <div className="px-1 pt-3.5">
         <Skeleton className="mt-1 h-3 w-16" />
         <Skeleton className="mt-2.5 h-4 w-4/5" />
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-4">
           <Skeleton className="h-6 w-16" />
-          <Skeleton className="h-11 w-36 rounded-full @max-[15rem]:w-full" />
+          <Skeleton className={cn('h-11 w-36 rounded-full', FULL_WIDTH_WHEN_NARROW)} />
         </div>
       </div>
     </div>
