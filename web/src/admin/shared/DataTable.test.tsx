@@ -3,9 +3,10 @@ import { expect, test, vi } from 'vitest'
 import { DataTable } from './DataTable'
 
 test.each([
-  [false, 1],
-  [true, 0],
-])('select all, while the next page is loading: %s, acts %s times', (isStale, times) => {
+  ['with its rows', {}, 1],
+  ['whose next page is loading', { isStale: true }, 0],
+  ['whose first page is loading', { isLoading: true, rows: [] }, 0],
+])('select all of a table %s', (_, state, times) => {
   const toggleAll = vi.fn()
   const { getAllByRole, unmount } = render(
     <DataTable
@@ -14,14 +15,14 @@ test.each([
       rows={[{ number: 'ORD-001' }]}
       rowKey={(row) => row.number}
       selection={{ has: () => true, toggle: vi.fn(), toggleAll } as never}
-      isStale={isStale}
+      {...state}
     />,
   )
   // One for phones, one for wide screens.
-  const [box] = getAllByRole('checkbox', { name: 'Select all on this page' })
+  const box = getAllByRole('checkbox', { name: 'Select all on this page' }).at(-1)
   if (!box) throw new Error('there is no box')
   fireEvent.click(box)
   expect(toggleAll).toHaveBeenCalledTimes(times)
-  expect(box.getAttribute('aria-disabled')).toBe(isStale ? 'true' : null)
+  expect(box.getAttribute('aria-disabled')).toBe(times === 0 ? 'true' : null)
   unmount()
 })

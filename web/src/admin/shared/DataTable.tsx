@@ -30,7 +30,7 @@ type DataTableProps<Row> = {
   sort?: string
   onSort?: (sort: string) => void
   selection?: Selection<Row>
-  /** First load: shows this many placeholder rows. */
+  /** First load: placeholders stand for the rows. */
   isLoading?: boolean
   /** A newer response is loading: the old rows stay, dimmed, and all of them cannot be selected or cleared at once. */
   isStale?: boolean
@@ -42,6 +42,8 @@ const wideOnly = 'md:max-lg:hidden'
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, sort = '', onSort, selection, isLoading, isStale } = props
   const chosen = selection ? rows.filter(selection.has).length : 0
+  // Rows that are still to come cannot be selected: a click would seem to have worked.
+  const isWaiting = isLoading || isStale
   const all = chosen === 0 ? false : chosen === rows.length || 'indeterminate'
   return (
     <div className="overflow-x-auto rounded-2xl border-line md:border md:bg-white">
@@ -50,7 +52,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <Tick
             label="Select all on this page"
             state={all}
-            disabled={isStale}
+            disabled={isWaiting}
             onToggle={() => selection.toggleAll(rows)}
           />
           <span aria-hidden="true">Select all on this page</span>
@@ -59,7 +61,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <table
         role="table"
         aria-label={label}
-        aria-busy={isLoading || isStale || undefined}
+        aria-busy={isWaiting || undefined}
         className={cn(
           'w-full text-left text-[0.925rem] transition-opacity max-md:block',
           isStale && 'opacity-60',
@@ -74,7 +76,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   <Tick
                     label="Select all on this page"
                     state={all}
-                    disabled={isStale}
+                    disabled={isWaiting}
                     onToggle={() => selection.toggleAll(rows)}
                   />
                 </span>
