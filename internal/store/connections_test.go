@@ -14,7 +14,7 @@ import (
 func TestThePoolKeepsTheSizeInTheURL(t *testing.T) {
 	t.Parallel()
 	location := storetest.Location(t, store.Postgres)
-	s, err := store.Open(t.Context(), location+"&pool_max_conns=2")
+	s, err := store.Open(t.Context(), storetest.WithConnections(location, "2"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +42,7 @@ func TestThePoolKeepsTheSizeInTheURL(t *testing.T) {
 		t.Errorf("%d connections are open", open)
 	}
 	for _, wrong := range []string{"0", "-1", "many", "1001", ""} {
-		if _, err := store.Open(t.Context(), location+"&pool_max_conns="+wrong); err == nil || !strings.Contains(err.Error(), "pool_max_conns") {
+		if _, err := store.Open(t.Context(), storetest.WithConnections(location, wrong)); err == nil || !strings.Contains(err.Error(), "pool_max_conns") {
 			t.Errorf("pool_max_conns=%s: %v", wrong, err)
 		}
 	}

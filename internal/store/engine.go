@@ -81,15 +81,11 @@ func (s *Store) openSQLite(file string) (err error) {
 // many that it scanned whole tables for each batch of orders. A third pool of one
 // connection looks after the database: the others may all be in use, which is no outage.
 func (s *Store) openPostgres() error {
-	_, connections, err := ParsePostgresURL(s.url)
+	config, connections, err := s.postgresConfig(s.url)
 	if err != nil {
 		return err
 	}
-	config, err := s.postgresConfig(s.url)
-	if err != nil {
-		return err
-	}
-	readOnly, err := s.postgresConfig(primaryOnly(s.url))
+	readOnly, _, err := s.postgresConfig(primaryOnly(s.url))
 	if err != nil {
 		return err
 	}
@@ -133,11 +129,10 @@ func ParsePostgresURL(databaseURL string) (config *pgx.ConnConfig, connections i
 	return config, connections, nil
 }
 
-// postgresConfig is the URL's configuration. Connections are closed when the database goes away.
-func (s *Store) postgresConfig(databaseURL string) (*pgx.ConnConfig, error) {
-	config, _, err := ParsePostgresURL(databaseURL)
-	if err != nil {
-		return nil, err
+// postgresConfig is ParsePostgresURL for this store: connections are closed when the database goes away.
+func (s *Store) postgresConfig(databaseURL string) (config *pgx.ConnConfig, connections int, err error) {
+	if config, connections, err = ParsePostgresURL(databaseURL); err != nil {
+		return nil, 0, err
 	}
 	several := false
 	for _, other := range config.Fallbacks { // also has the same host without TLS
@@ -148,7 +143,7 @@ func (s *Store) postgresConfig(databaseURL string) (*pgx.ConnConfig, error) {
 	}
 	config.DialFunc = s.outage.dial(config.DialFunc)
 	config.RuntimeParams["application_name"] = ApplicationName
-	return config, nil
+	return config, connections, nil
 }
 
 // primaryOnly is the URL with target_session_attrs=primary in the place of read-write, which would refuse every connection

@@ -40,7 +40,7 @@ func (s *Store) ListenReady(ctx context.Context, receive func([]shop.Event), rea
 }
 
 func (s *Store) listenOnce(ctx context.Context, receive func([]shop.Event), ready func()) error {
-	config, err := s.postgresConfig(s.url)
+	config, _, err := s.postgresConfig(s.url)
 	if err != nil {
 		return err
 	}

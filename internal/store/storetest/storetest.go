@@ -6,6 +6,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -65,7 +66,7 @@ func Empty(t testing.TB) string { return testkit.Postgres(t) }
 // Open opens a location and closes it when the test ends.
 func Open(t testing.TB, location string) *store.Store {
 	t.Helper()
-	s, err := store.Open(context.Background(), withFewConnections(location))
+	s, err := store.Open(context.Background(), WithConnections(location, fewConnections))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,13 +78,20 @@ func Open(t testing.TB, location string) *store.Store {
 	return s
 }
 
-// withFewConnections is the location of a store that opens few connections. The first thing a shop does is many tasks at
-// once; opening as many connections as a real one does for them was most of what the tests cost.
-func withFewConnections(location string) string {
-	if !strings.HasPrefix(location, "postgres") {
+// fewConnections is enough for a test. A shop begins with many tasks at once, and opening as many connections for them as
+// a real one does was most of what the tests cost.
+const fewConnections = "2"
+
+// WithConnections is the location of a store that opens at most n connections for transactions, and n for reads.
+func WithConnections(location, n string) string {
+	at, err := url.Parse(location)
+	if err != nil || !strings.HasPrefix(at.Scheme, "postgres") {
 		return location
 	}
-	return location + "&pool_max_conns=2"
+	query := at.Query()
+	query.Set("pool_max_conns", n)
+	at.RawQuery = query.Encode()
+	return at.String()
 }
 
 // locations has where the stores of the tests are: *store.Store to string.
@@ -105,41 +113,33 @@ func EndReservations(t testing.TB, location string) {
 // Exec changes a database behind the back of the program.
 func Exec(t testing.TB, location, statement string) {
 	t.Helper()
-	pool, done := raw(t, location)
-	defer done()
-	if _, err := pool.ExecContext(t.Context(), statement); err != nil {
+	if _, err := raw(t, location).ExecContext(t.Context(), statement); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// raw opens a database as the program does not know of it. That of a PostgreSQL database stays open until the test ends: a
-// connection costs it more than a query.
-func raw(t testing.TB, location string) (pool *sql.DB, done func()) {
+// raw gives connections to a database that the program does not know of. Those to PostgreSQL stay open until the test ends,
+// as one costs more than a query; a SQLite file is open while it is used.
+func raw(t testing.TB, location string) *sql.DB {
 	t.Helper()
-	if !strings.HasPrefix(location, "postgres") {
-		pool, err := sql.Open("sqlite", "file:"+location+"?_pragma=busy_timeout(10000)")
-		if err != nil {
-			t.Fatal(err)
-		}
-		return pool, func() { _ = pool.Close() }
-	}
 	if known, ok := raws.Load(location); ok {
-		return known.(*sql.DB), func() {}
+		return known.(*sql.DB)
 	}
-	pool, err := sql.Open("pgx", location)
+	driver, source, idle := "pgx", location, 1
+	if !strings.HasPrefix(location, "postgres") {
+		driver, source, idle = "sqlite", "file:"+location+"?_pragma=busy_timeout(10000)", 0
+	}
+	pool, err := sql.Open(driver, source)
 	if err != nil {
 		t.Fatal(err)
 	}
-	known, loaded := raws.LoadOrStore(location, pool)
-	if loaded {
-		_ = pool.Close()
-		return known.(*sql.DB), func() {}
-	}
+	pool.SetMaxIdleConns(idle)
+	raws.Store(location, pool)
 	t.Cleanup(func() {
-		raws.Delete(location)
+		raws.CompareAndDelete(location, pool)
 		_ = pool.Close()
 	})
-	return pool, func() {}
+	return pool
 }
 
 // raws has what raw has opened: string to *sql.DB.
@@ -148,9 +148,7 @@ var raws sync.Map
 // Number is the number that a query gives, read behind the back of the program.
 func Number(t testing.TB, location, query string) (n int64) {
 	t.Helper()
-	pool, done := raw(t, location)
-	defer done()
-	if err := pool.QueryRowContext(t.Context(), query).Scan(&n); err != nil {
+	if err := raw(t, location).QueryRowContext(t.Context(), query).Scan(&n); err != nil {
 		t.Fatal(err)
 	}
 	return n
