@@ -22,11 +22,12 @@ type Hub struct {
 	held        heldUnits          // guarded by publishing
 	correcting  sync.Mutex         // one at a time: what was read earlier must not replace what was read later
 	streams     streams
-	mu          sync.Mutex // guards stock
-	// The latest units left of every product that changed lately, for pages that were
-	// cached before: units left are not part of the catalogue version.
+	mu          sync.Mutex // guards stock and drops
+	// The latest units left of every product that changed lately, and when drops changed,
+	// for pages that were rendered before: neither is part of the catalogue version.
 	stock map[int64]stockChange
-	since atomic.Pointer[time.Time] // stock has every change since then
+	drops map[int64]time.Time
+	since atomic.Pointer[time.Time] // stock and drops have every change since then
 }
 
 type stockChange struct {
@@ -34,33 +35,34 @@ type stockChange struct {
 	at          time.Time
 }
 
-const maxStockChanges = 4096
+const maxTracked = 4096
 
 // TimeFormat is how a page says when it was rendered.
 const TimeFormat = "2006-01-02T15:04:05.000Z07:00"
 
 // NewHub makes a hub without listeners.
 func NewHub() *Hub {
-	h := &Hub{stock: map[int64]stockChange{}}
+	h := &Hub{stock: map[int64]stockChange{}, drops: map[int64]time.Time{}}
 	h.streams.limits = DefaultLimits()
-	h.resetStock()
+	h.forgetChanges()
 	return h
 }
 
-// Since is from when on the hub knows every change of units left. What was cached
-// before has to be computed again.
+// Since is from when on the hub knows every change of units left and of drops. What was
+// cached before has to be computed again.
 func (h *Hub) Since() time.Time { return *h.since.Load() }
 
-func (h *Hub) resetStock() {
+func (h *Hub) forgetChanges() {
 	clear(h.stock)
+	clear(h.drops)
 	// Pages say in milliseconds when they were rendered.
 	now := time.Now().Truncate(time.Millisecond)
 	h.since.Store(&now)
 }
 
-// StockSince lists the changes of units left since a page was rendered. complete is
-// false when the hub does not know all of them.
-func (h *Hub) StockSince(rendered time.Time) (changes []shop.Event, complete bool) {
+// ChangesSince lists the changes of units left and of drops since a page was rendered.
+// complete is false when the hub does not know all of them.
+func (h *Hub) ChangesSince(rendered time.Time) (changes []shop.Event, complete bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for id, s := range h.stock {
@@ -68,22 +70,27 @@ func (h *Hub) StockSince(rendered time.Time) (changes []shop.Event, complete boo
 			changes = append(changes, shop.Event{Type: shop.EventStock, ID: id, Units: s.units, Held: s.held})
 		}
 	}
+	for id, at := range h.drops {
+		if !at.Before(rendered) {
+			changes = append(changes, shop.Event{Type: shop.EventDrop, ID: id})
+		}
+	}
 	return changes, !rendered.Before(h.Since())
 }
 
-func (h *Hub) trackStock(event shop.Event) {
+func (h *Hub) trackChange(event shop.Event) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if event.Type == shop.EventResync { // a missed event may have been a sale
-		h.resetStock()
+	// An event that was missed may have been a sale.
+	if event.Type == shop.EventResync || len(h.stock)+len(h.drops) >= maxTracked {
+		h.forgetChanges()
 	}
-	if event.Type != shop.EventStock {
-		return
+	switch event.Type {
+	case shop.EventStock:
+		h.stock[event.ID] = stockChange{event.Units, event.Held, time.Now()}
+	case shop.EventDrop:
+		h.drops[event.ID] = time.Now()
 	}
-	if len(h.stock) >= maxStockChanges {
-		h.resetStock()
-	}
-	h.stock[event.ID] = stockChange{event.Units, event.Held, time.Now()}
 }
 
 // Subscribe adds a receiver within this program (caches, workers). It must not block.
@@ -126,7 +133,7 @@ func (h *Hub) Publish(events []shop.Event) {
 			event = h.held.follow(event)
 			events[i] = event
 		}
-		h.trackStock(event)
+		h.trackChange(event)
 		for _, receive := range h.subscribers {
 			receive(event)
 		}

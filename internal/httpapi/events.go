@@ -31,7 +31,7 @@ type eventStream struct {
 
 // ServeHTTP is the stream of changes. Visitors receive what is public, customers also
 // events of their own orders, admins everything. A page that was rendered earlier
-// says when, and first receives the units left that changed since then.
+// says when, and first receives the changes of units left and of drops since then.
 func (e eventStream) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	who := events.Listener{}
 	if session := operations.RequestInfoFrom(r.Context()).Session; session != nil && !session.SecondFactorDue {
@@ -117,7 +117,7 @@ func (e eventStream) missedEvents(query url.Values) []shop.Event {
 		return nil
 	}
 	rendered, err := time.Parse(events.TimeFormat, query.Get("since"))
-	changes, complete := e.hub.StockSince(rendered)
+	changes, complete := e.hub.ChangesSince(rendered)
 	version, versionErr := strconv.ParseInt(query.Get("version"), 10, 64)
 	if err != nil || !complete || versionErr == nil && version != e.versions.Catalog() {
 		return []shop.Event{{Type: shop.EventResync}}
