@@ -25,7 +25,7 @@ export function DropEditor({ drop, zone }: DropEditorProps) {
   const [base, setBase] = useState(drop)
   const [picture, setPicture] = useState<PickedImage>({ url: drop?.image_url ?? '' })
   const hasOwnPicture = picture.file !== undefined || picture.url !== (base?.image_url ?? '')
-  const { save, theirs, dropTheirs } = useSaveDrop({ base, zone, picture, hasOwnPicture, onSaved: startOver })
+  const { save, theirs, dropTheirs } = useSaveDrop({ base, zone, picture, hasOwnPicture, onSaved: showSaved })
   const edit = useDropForm({ drop, base, zone, submit: save })
   const { form, field, values, errors, set, busy } = edit
   const dirty = edit.isDirty || hasOwnPicture
@@ -34,6 +34,12 @@ export function DropEditor({ drop, zone }: DropEditorProps) {
     setBase(from)
     edit.startFrom(formOf(from, zone))
     setPicture({ url: from.image_url ?? '' })
+  }
+
+  function showSaved(from: StaffDrop) {
+    setBase(from)
+    edit.startFromSaved(formOf(from, zone))
+    setPicture((current) => (current === picture ? { url: from.image_url ?? '' } : current))
   }
 
   // A colleague changed it meanwhile: show it as it is now. Only its state or version changed: what was typed stays.

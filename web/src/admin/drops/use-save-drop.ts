@@ -71,7 +71,8 @@ export function useSaveDrop({ base, zone, picture, hasOwnPicture, onSaved }: Sav
     const show = async (drop: StaffDrop) => {
       putDrop(client, drop)
       onSaved(drop)
-      if (!base) await navigate(`/admin/drops/${drop.id}`, { replace: true, state: { saved: true } })
+      if (!base)
+        await navigate(`/admin/drops/${drop.id}`, { replace: true, state: { saved: true, created: true } })
     }
     try {
       if (!options?.schedule) {

@@ -10,12 +10,12 @@ import type { Order } from './queries'
 export function NotesPanel({ order }: { order: Order }) {
   const save = useSaveNotes(order.number)
   // `start` is what the form was filled from: a colleague's newer notes are then not overwritten silently.
-  const { form, field, values, start, startFrom, busy } = useEditForm({
+  const { form, field, values, start, startFrom, startFromSaved, busy } = useEditForm({
     initial: { staff_notes: order.staff_notes },
     limits: NoteChangeBody,
     submit: async (edited) => {
       const saved = await save.mutateAsync({ staff_notes: edited.values.staff_notes.trim(), was })
-      startFrom({ staff_notes: saved.staff_notes })
+      startFromSaved({ staff_notes: saved.staff_notes })
     },
   })
   const was = start.staff_notes

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { useParams } from 'react-router'
+import { useState } from 'react'
+import { useLocation, useParams } from 'react-router'
 import { DropEditor } from '~/admin/drops/DropEditor'
 import { dropQuery } from '~/admin/drops/queries'
 import { PageHeading } from '~/admin/shared/PageHeading'
@@ -19,6 +20,11 @@ export default function DropFormPage() {
   const isNumber = Number.isSafeInteger(number) && number > 0
   const { data, error } = useQuery({ ...dropQuery(number), enabled: isNumber })
   const zone = useSettings()('drop_time_zone')
+  const wasCreatedHere = useLocation().state?.created === true
+  const [editor, setEditor] = useState({ id, number: 1 })
+  // A new drop's form goes on as the form of the drop that it created: what was typed meanwhile stays.
+  if (editor.id !== id)
+    setEditor({ id, number: !editor.id && wasCreatedHere ? editor.number : editor.number + 1 })
   return (
     <>
       <PageHeading title={id ? 'Edit drop' : 'New drop'}>
@@ -35,7 +41,7 @@ export default function DropFormPage() {
       ) : id && !data ? (
         <Skeleton className="h-96 rounded-2xl" />
       ) : (
-        <DropEditor key={`${id ?? 'new'} ${zone}`} drop={id ? data : undefined} zone={zone} />
+        <DropEditor key={`${editor.number} ${zone}`} drop={id ? data : undefined} zone={zone} />
       )}
     </>
   )

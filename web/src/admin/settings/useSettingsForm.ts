@@ -47,13 +47,22 @@ export function useSettingsForm(stored: StaffSettings, onRefused: (fields: strin
         body: { settings, clear_secrets: clearing, tax_rates: taxChanged ? taxRates : undefined },
       }),
     )
-    startOver(await client.fetchQuery({ ...adminSettingsQuery, staleTime: 0 }))
+    showSaved(await client.fetchQuery({ ...adminSettingsQuery, staleTime: 0 }))
     toast({ title: 'Settings updated', description: 'Site settings have been updated successfully.' })
     await Promise.all(
       [['settings'], ['admin', 'dashboard'], ['admin', 'backups']].map((queryKey) =>
         client.invalidateQueries({ queryKey }),
       ),
     )
+  }
+
+  /** What was changed while the rest was being saved stays. */
+  function showSaved(from: StaffSettings) {
+    setStart(from)
+    edit.startFromSaved(from.settings)
+    setLogo((current) => (current === logo ? { url: from.settings.site_logo ?? '' } : current))
+    setClearing((current) => (current === clearing ? [] : current))
+    setTaxRates((current) => (current === taxRates ? from.tax_rates : current))
   }
 
   function startOver(from: StaffSettings) {

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { FieldErrors } from './failure'
 import { heldFields } from './held-fields'
 import type { Limits } from './limits'
@@ -16,6 +16,12 @@ type EditOptions<Values, Extra, Result> = Omit<SubmitOptions<never, Result>, 'su
   check?: (values: Values) => FieldErrors
 }
 
+function differences<Values extends object>(values: Values, from: Values): (keyof Values)[] {
+  return (Object.keys(values) as (keyof Values)[]).filter(
+    (key) => JSON.stringify(values[key] ?? '') !== JSON.stringify(from[key] ?? ''),
+  )
+}
+
 /** A form that holds its values: it knows which fields differ from where it began, and starts over from other values. */
 export function useEditForm<Values extends object, Result, Extra = void>({
   initial,
@@ -26,9 +32,8 @@ export function useEditForm<Values extends object, Result, Extra = void>({
 }: EditOptions<Values, Extra, Result>) {
   const [start, setStart] = useState(initial)
   const [values, setValues] = useState(initial)
-  const changed = (Object.keys(values) as (keyof Values)[]).filter(
-    (key) => JSON.stringify(values[key] ?? '') !== JSON.stringify(start[key] ?? ''),
-  )
+  const sent = useRef(initial)
+  const changed = differences(values, start)
   const sender = useSubmit<Edited<Values> & { extra: Extra }, Result>({
     ...options,
     submit: ({ extra, ...form }) => submit(form, extra),
@@ -36,6 +41,7 @@ export function useEditForm<Values extends object, Result, Extra = void>({
   })
 
   function send(extra: Extra) {
+    sent.current = values
     sender.submit({ values, changed, extra })
   }
   function set<Key extends keyof Values>(key: Key, value: Values[Key]) {
@@ -58,6 +64,14 @@ export function useEditForm<Values extends object, Result, Extra = void>({
       setStart(next)
       setValues(next)
       sender.clearAll()
+    },
+    /** Starts over from what was saved, and keeps what was typed while it was being saved. */
+    startFromSaved(next: Values) {
+      setStart(next)
+      setValues((current) => {
+        const typed = differences(current, sent.current).map((key) => [key, current[key]])
+        return { ...next, ...Object.fromEntries(typed) }
+      })
     },
     /** For the form element. `onSubmit` sends without extra. */
     form: {

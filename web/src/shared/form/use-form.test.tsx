@@ -96,7 +96,7 @@ describe('useForm', () => {
 
 describe('useEditForm', () => {
   function Editor({ submit }: { submit: (edited: { changed: string[] }) => Promise<void> }) {
-    const { form, field, isDirty, startFrom } = useEditForm({
+    const { form, field, isDirty, startFrom, startFromSaved } = useEditForm({
       initial: { name: 'Robin', city: '' },
       limits,
       submit,
@@ -105,10 +105,14 @@ describe('useEditForm', () => {
     return (
       <form {...form}>
         <TextField label="Name" {...field('name')} />
+        <TextField label="City" {...field('city')} />
         <output>{isDirty ? 'dirty' : 'clean'}</output>
         <button type="submit">Send</button>
         <button type="button" onClick={() => startFrom({ name: 'Kim', city: '' })}>
           Theirs
+        </button>
+        <button type="button" onClick={() => startFromSaved({ name: 'ALEX', city: 'Reno' })}>
+          Saved
         </button>
       </form>
     )
@@ -129,5 +133,18 @@ describe('useEditForm', () => {
     fireEvent.click(screen.getByText('Theirs'))
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Kim')
     expect(screen.getByRole('status').textContent).toBe('clean')
+  })
+
+  it('keeps what was typed after it was sent, and shows the rest as it was saved', async () => {
+    const submit = vi.fn(async () => {})
+    show(<Editor submit={submit} />)
+    type('Name', 'Alex')
+    send()
+    await waitFor(() => expect(submit).toHaveBeenCalledTimes(1))
+    type('City', 'Boise')
+    fireEvent.click(screen.getByText('Saved'))
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('ALEX')
+    expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Boise')
+    expect(screen.getByRole('status').textContent).toBe('dirty')
   })
 })
