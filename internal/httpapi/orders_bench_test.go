@@ -44,14 +44,15 @@ func BenchmarkOrders(b *testing.B) {
 				b.ResetTimer()
 				b.RunParallel(func(pb *testing.PB) {
 					for pb.Next() {
-						text := fmt.Sprintf(`{"lines":[{"product_id":%d,"quantity":1}],"email":"buyer%d@example.com","name":"Maya Torres","fulfillment_type":"pickup","payment_method":"manual","expected_total":4.5}`, p.ID, n.Load())
+						buyer := n.Add(1)
+						text := fmt.Sprintf(`{"lines":[{"product_id":%d,"quantity":1}],"email":"buyer%d@example.com","name":"Maya Torres","fulfillment_type":"pickup","payment_method":"manual","expected_total":4.5}`, p.ID, buyer)
 						r, err := http.NewRequest("POST", s.URL+"/api/orders", bytes.NewBufferString(text))
 						if err != nil {
 							b.Error(err)
 							return
 						}
 						r.Header.Set("Content-Type", "application/json")
-						r.Header.Set("Idempotency-Key", fmt.Sprintf("bench-%012d", n.Add(1)))
+						r.Header.Set("Idempotency-Key", fmt.Sprintf("bench-%012d", buyer))
 						answer, err := client.Do(r)
 						if err != nil {
 							b.Error(err)

@@ -38,7 +38,7 @@ func (s *Service) Place(ctx context.Context, checkout shop.Checkout, key string,
 	if len(key) < 8 || len(key) > 100 {
 		return Placed{}, shop.FieldError(shop.Invalid, "Idempotency-Key", "Send an Idempotency-Key of 8 to 100 characters.")
 	}
-	settings, err := s.settings.Get(ctx)
+	settings, err := s.settings.Shared(ctx)
 	if err != nil {
 		return Placed{}, err
 	}
@@ -79,7 +79,7 @@ func (s *Service) Place(ctx context.Context, checkout shop.Checkout, key string,
 // decide queues the job, unless the settings or the limits refuse the checkout. That
 // may have changed since it was sent first: what was placed then stays placed.
 func (s *Service) decide(ctx context.Context, j *job, buyer Buyer) (result, error) {
-	refusal := checkAllowed(j.checkout, j.settings, buyer)
+	refusal := checkAllowed(j.checkout, *j.settings, buyer)
 	if refusal == nil {
 		refusal = s.orderLimits.refused(j)
 	}
@@ -95,11 +95,11 @@ func (s *Service) decide(ctx context.Context, j *job, buyer Buyer) (result, erro
 		}
 		return result{number: earlier.Number}, nil
 	}
-	j.provider, j.noProvider = s.payments.ProviderFor(j.checkout.Payment, j.settings)
+	j.provider, j.noProvider = s.payments.ProviderFor(j.checkout.Payment, *j.settings)
 	if j.noProvider == nil {
 		j.noProvider = j.settings.CheckManual(j.checkout)
 	}
-	j.minimum = s.payments.Minimum(j.provider, j.settings)
+	j.minimum = s.payments.Minimum(j.provider, *j.settings)
 	var err error
 	if j.rules, err = s.settings.Rules(ctx); err != nil {
 		return result{}, err

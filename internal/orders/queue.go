@@ -43,9 +43,9 @@ type job struct {
 	source      string // whose turn it takes in the queue
 	counted     bool   // it was counted by the limits on orders
 	provider    string
-	noProvider  error      // why the way to pay is not offered; an order that costs nothing needs none
-	minimum     shop.Cents // of the provider
-	settings    shop.Settings
+	noProvider  error          // why the way to pay is not offered; an order that costs nothing needs none
+	minimum     shop.Cents     // of the provider
+	settings    *shop.Settings // shared
 	rules       shop.Rules
 	done        chan result
 }

@@ -23,7 +23,7 @@ type Service struct {
 	versions *events.Versions
 	now      func() time.Time
 
-	settings events.Cached[shop.Settings]
+	settings events.Cached[*shop.Settings]
 	rates    events.Cached[map[string]int64]
 }
 
@@ -35,19 +35,29 @@ func New(s *store.Store, keys *secrets.Keys, log *audit.Log, versions *events.Ve
 // Get is the shop's configuration, secrets decrypted. It must not leave the
 // server whole: see Settings.Public and Settings.Staff.
 func (s *Service) Get(ctx context.Context) (shop.Settings, error) {
-	return s.settings.Get(s.versions.Catalog(), func() (shop.Settings, error) {
+	settings, err := s.Shared(ctx)
+	if err != nil {
+		return shop.Settings{}, err
+	}
+	return *settings, nil
+}
+
+// Shared is Get without the copy, for orders. Nobody changes what it points to.
+func (s *Service) Shared(ctx context.Context) (*shop.Settings, error) {
+	return s.settings.Get(s.versions.Catalog(), func() (*shop.Settings, error) {
 		stored, err := s.store.Settings.All(ctx)
 		if err != nil {
-			return shop.Settings{}, err
+			return nil, err
 		}
 		for key, value := range stored {
 			if isSecret(key) && value != "" {
 				if stored[key], err = s.keys.Open(value); err != nil {
-					return shop.Settings{}, fmt.Errorf("setting %s was encrypted with another key: %w", key, err)
+					return nil, fmt.Errorf("setting %s was encrypted with another key: %w", key, err)
 				}
 			}
 		}
-		return shop.SettingsFrom(stored), nil
+		settings := shop.SettingsFrom(stored)
+		return &settings, nil
 	})
 }
 
@@ -58,7 +68,7 @@ func (s *Service) TaxRates(ctx context.Context) (map[string]int64, error) {
 
 // Rules are the shop's terms under the settings of this moment.
 func (s *Service) Rules(ctx context.Context) (shop.Rules, error) {
-	settings, err := s.Get(ctx)
+	settings, err := s.Shared(ctx)
 	if err != nil {
 		return shop.Rules{}, err
 	}
@@ -66,7 +76,7 @@ func (s *Service) Rules(ctx context.Context) (shop.Rules, error) {
 	if err != nil {
 		return shop.Rules{}, err
 	}
-	return shop.RulesOf(settings, rates), nil
+	return shop.RulesOf(*settings, rates), nil
 }
 
 func isSecret(key string) bool {

@@ -39,7 +39,7 @@ func (r PurchaseReader) UnitsBought(ctx context.Context, productIDs []int64, buy
 	if len(productIDs) == 0 || len(buyers) == 0 {
 		return nil, nil
 	}
-	query, args := unitsBoughtQuery(productIDs, buyers)
+	query, args := unitsBoughtQuery(r.engine, productIDs, buyers)
 	var bought []BoughtUnits
 	err := r.eachRow(ctx, query, r.engine.withFreshPlan(args), func(rows *sql.Rows) error {
 		var b BoughtUnits
@@ -52,7 +52,7 @@ func (r PurchaseReader) UnitsBought(ctx context.Context, productIDs []int64, buy
 	return bought, err
 }
 
-func unitsBoughtQuery(productIDs []int64, buyers []Buyer) (string, []any) {
+func unitsBoughtQuery(e Engine, productIDs []int64, buyers []Buyer) (string, []any) {
 	var mailboxes, emails []string
 	var users []int64
 	for _, b := range buyers {
@@ -62,15 +62,18 @@ func unitsBoughtQuery(productIDs []int64, buyers []Buyer) (string, []any) {
 		}
 	}
 	var w where
-	// Starting from the buyers keeps it cheap however often the product was sold. CROSS JOIN keeps SQLite to that order.
-	orders := "SELECT id FROM orders WHERE mailbox_key <> '' AND mailbox_key IN (" + placeholders(&w, unique(mailboxes)) + ")" +
-		" UNION SELECT id FROM orders WHERE email_key <> '' AND email_key IN (" + placeholders(&w, unique(emails)) + ")"
+	orders := "SELECT id" + fromKeys(e, "orders", "mailbox_key <> ''", "mailbox_key", keyList(e, &w, mailboxes)) +
+		" UNION SELECT id" + fromKeys(e, "orders", "email_key <> ''", "email_key", keyList(e, &w, emails))
 	if len(users) > 0 {
-		orders += " UNION SELECT id FROM orders WHERE user_id IN (" + placeholders(&w, unique(users)) + ")"
+		orders += " UNION SELECT id" + fromKeys(e, "orders", "user_id IS NOT NULL", "user_id", keyList(e, &w, users))
 	}
-	return "SELECT l.product_id, o.mailbox_key, o.email_key, o.user_id, CAST(SUM(l.quantity) AS BIGINT) FROM (" + orders + ") b" +
-		" CROSS JOIN orders o CROSS JOIN order_lines l" +
-		" WHERE o.id = b.id AND l.order_id = o.id AND l.product_id IN (" + placeholders(&w, unique(productIDs)) + ") AND o.status NOT IN ('cancelled', 'refunded')" +
+	// Starting from the buyers keeps it cheap however often the product was sold. CROSS JOIN keeps SQLite to that order, OFFSET 0 PostgreSQL.
+	joined := " CROSS JOIN orders o CROSS JOIN order_lines l WHERE o.id = b.id AND l.order_id = o.id"
+	if e == Postgres {
+		joined = " CROSS JOIN LATERAL (SELECT * FROM orders WHERE id = b.id OFFSET 0) AS o CROSS JOIN LATERAL (SELECT * FROM order_lines WHERE order_id = b.id OFFSET 0) AS l WHERE TRUE"
+	}
+	return "SELECT l.product_id, o.mailbox_key, o.email_key, o.user_id, CAST(SUM(l.quantity) AS BIGINT) FROM (" + orders + ") b" + joined +
+		" AND l.product_id IN (" + placeholders(&w, unique(productIDs)) + ") AND o.status NOT IN ('cancelled', 'refunded')" +
 		" GROUP BY l.product_id, o.mailbox_key, o.email_key, o.user_id", w.args
 }
 
@@ -86,48 +89,14 @@ type HoldCounts struct {
 // until this transaction ends, so it is called before anything else is locked.
 func (tx OrderHoldWriter) Count(ctx context.Context, buyers []Buyer) (HoldCounts, error) {
 	counts := HoldCounts{ByMailbox: map[string]int64{}, ByUser: map[int64]int64{}, ByNetwork: map[string]int64{}}
-	var mailboxes, networks, wider, locks []string
-	var users []int64
-	for _, b := range buyers {
-		if b.UserID != nil {
-			users = append(users, *b.UserID)
-			locks = append(locks, "user "+strconv.FormatInt(*b.UserID, 10))
-		} else if b.MailboxKey != "" {
-			mailboxes = append(mailboxes, b.MailboxKey)
-			locks = append(locks, "mailbox "+b.MailboxKey)
-		}
-		if b.Network != "" {
-			networks, locks = append(networks, b.Network), append(locks, "network "+b.Network)
-		}
-		if b.Network48 != "" {
-			wider, locks = append(wider, b.Network48), append(locks, "network "+b.Network48)
-		}
-	}
+	query, args, locks := holdsQuery(tx.engine, buyers)
 	if len(locks) == 0 {
 		return counts, nil
 	}
 	if err := tx.all.lockKeys(ctx, locks); err != nil {
 		return counts, err
 	}
-	var w where
-	var parts []string
-	part := func(kind int, column, list string) {
-		parts = append(parts, fmt.Sprintf("SELECT %d, CAST(%s AS TEXT), COUNT(*) FROM orders WHERE stock_held AND payment_status = 'unpaid' AND %s IN (%s) GROUP BY %s",
-			kind, column, column, list, column))
-	}
-	if len(mailboxes) > 0 {
-		part(0, "mailbox_key", placeholders(&w, unique(mailboxes)))
-	}
-	if len(users) > 0 {
-		part(1, "user_id", placeholders(&w, unique(users)))
-	}
-	if len(networks) > 0 {
-		part(2, "network_key", placeholders(&w, unique(networks)))
-	}
-	if len(wider) > 0 {
-		part(2, "network48_key", placeholders(&w, unique(wider)))
-	}
-	err := tx.eachRow(ctx, strings.Join(parts, " UNION ALL "), tx.engine.withFreshPlan(w.args), func(rows *sql.Rows) error {
+	err := tx.eachRow(ctx, query, tx.engine.withFreshPlan(args), func(rows *sql.Rows) error {
 		var kind, n int64
 		var key string
 		if err := rows.Scan(&kind, &key, &n); err != nil {
@@ -150,16 +119,54 @@ func (tx OrderHoldWriter) Count(ctx context.Context, buyers []Buyer) (HoldCounts
 	return counts, err
 }
 
+// holdsQuery counts unpaid orders by the buyers' keys. locks are the names of those keys.
+func holdsQuery(e Engine, buyers []Buyer) (query string, args []any, locks []string) {
+	var mailboxes, networks, wider []string
+	var users []int64
+	for _, b := range buyers {
+		if b.UserID != nil {
+			users = append(users, *b.UserID)
+			locks = append(locks, "user "+strconv.FormatInt(*b.UserID, 10))
+		} else if b.MailboxKey != "" {
+			mailboxes = append(mailboxes, b.MailboxKey)
+			locks = append(locks, "mailbox "+b.MailboxKey)
+		}
+		if b.Network != "" {
+			networks, locks = append(networks, b.Network), append(locks, "network "+b.Network)
+		}
+		if b.Network48 != "" {
+			wider, locks = append(wider, b.Network48), append(locks, "network "+b.Network48)
+		}
+	}
+	var w where
+	var parts []string
+	part := func(kind int, column, set, keys string) { // set is a condition of the column's index
+		from := fromKeys(e, "orders", "stock_held AND payment_status = 'unpaid' AND "+column+set, column, keys)
+		parts = append(parts, fmt.Sprintf("SELECT %d, CAST(%s AS TEXT), COUNT(*)%s GROUP BY %s", kind, column, from, column))
+	}
+	if len(mailboxes) > 0 {
+		part(0, "mailbox_key", " <> ''", keyList(e, &w, mailboxes))
+	}
+	if len(users) > 0 {
+		part(1, "user_id", " IS NOT NULL", keyList(e, &w, users))
+	}
+	if len(networks) > 0 {
+		part(2, "network_key", " <> ''", keyList(e, &w, networks))
+	}
+	if len(wider) > 0 {
+		part(2, "network48_key", " <> ''", keyList(e, &w, wider))
+	}
+	return strings.Join(parts, " UNION ALL "), w.args, locks
+}
+
 // lockKeys takes a lock for each text, always in the same order, until the transaction
 // ends. On SQLite the transaction is alone anyway.
 func (tx *Tx) lockKeys(ctx context.Context, keys []string) error {
 	if tx.engine != Postgres {
 		return nil
 	}
-	var w where
-	list := "(CAST(" + strings.Join(strings.Split(placeholders(&w, unique(keys)), ", "), " AS TEXT)), (CAST(") + " AS TEXT))"
-	_, err := tx.tx.ExecContext(ctx, "SELECT pg_advisory_xact_lock(key) FROM (SELECT DISTINCT hashtextextended(column1, 0) AS key FROM (VALUES "+list+
-		") AS v ORDER BY key) AS sorted", w.args...)
+	_, err := tx.tx.ExecContext(ctx, "SELECT pg_advisory_xact_lock(key) FROM (SELECT DISTINCT hashtextextended(wanted, 0) AS key"+
+		" FROM unnest(CAST($1 AS TEXT[])) AS wanted ORDER BY key) AS sorted", keys)
 	return err
 }
 

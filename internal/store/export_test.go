@@ -44,3 +44,47 @@ func (s *Store) ExecMigration(ctx context.Context, name string) error {
 	_, err = s.writer.ExecContext(ctx, string(text))
 	return err
 }
+
+// KeyPlans are the database's plans for the queries by which a batch of orders looks up its buyers.
+func (s *Store) KeyPlans(ctx context.Context) (map[string]string, error) {
+	user := int64(1)
+	buyers := []Buyer{{MailboxKey: "a", EmailKey: "a@example.com", Network: "n", Network48: "m"}, {MailboxKey: "b", EmailKey: "b@example.com", UserID: &user}}
+	plans := map[string]string{}
+	explain := func(name, query string, args []any) error {
+		lines, err := s.writer.QueryContext(ctx, s.engine.explain()+query, s.engine.withFreshPlan(args)...)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = lines.Close() }()
+		for lines.Next() {
+			var id, parent, unused int
+			var text string
+			into := []any{&text}
+			if s.engine == SQLite {
+				into = []any{&id, &parent, &unused, &text}
+			}
+			if err := lines.Scan(into...); err != nil {
+				return err
+			}
+			plans[name] += text + "\n"
+		}
+		return lines.Err()
+	}
+	holds, args, _ := holdsQuery(s.engine, buyers)
+	if err := explain("unpaid orders", holds, args); err != nil {
+		return nil, err
+	}
+	bought, args := unitsBoughtQuery(s.engine, []int64{1}, buyers)
+	if err := explain("units bought", bought, args); err != nil {
+		return nil, err
+	}
+	purchases, args := purchasesQuery(s.engine, []int64{1}, map[string][]string{"mailbox": {"a", "b"}, "household": {"c"}})
+	return plans, explain("purchases", purchases, args)
+}
+
+func (e Engine) explain() string {
+	if e == SQLite {
+		return "EXPLAIN QUERY PLAN "
+	}
+	return "EXPLAIN "
+}

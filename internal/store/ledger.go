@@ -90,8 +90,8 @@ func (tx AnalyticsWriter) aggregateUnits(ctx context.Context, sold, week map[int
 	units := map[[2]int64]int64{}
 	for ids := range slices.Chunk(slices.Collect(maps.Keys(sold)), 200) {
 		var w where
-		rows, err := tx.tx.QueryContext(ctx, "SELECT order_id, product_id, quantity FROM order_lines WHERE product_id IS NOT NULL AND order_id IN ("+
-			placeholders(&w, ids)+")", tx.engine.withFreshPlan(w.args)...)
+		query := "SELECT order_id, product_id, quantity" + fromKeys(tx.engine, "order_lines", "product_id IS NOT NULL", "order_id", keyList(tx.engine, &w, ids))
+		rows, err := tx.tx.QueryContext(ctx, query, tx.engine.withFreshPlan(w.args)...)
 		if err != nil {
 			return err
 		}

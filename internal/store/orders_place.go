@@ -40,7 +40,7 @@ type PlacedOrder struct {
 func (tx OrderWriter) PlacedBefore(ctx context.Context, keys []string) (map[string]PlacedOrder, error) {
 	placed := map[string]PlacedOrder{}
 	var w where
-	query := "SELECT idempotency_key, number, request_hash FROM orders WHERE idempotency_key IN (" + placeholders(&w, keys) + ")"
+	query := "SELECT idempotency_key, number, request_hash" + fromKeys(tx.engine, "orders", "idempotency_key IS NOT NULL", "idempotency_key", keyList(tx.engine, &w, keys))
 	rows, err := tx.tx.QueryContext(ctx, query, tx.engine.withFreshPlan(w.args)...)
 	if err != nil {
 		return nil, err

@@ -40,21 +40,8 @@ func (r PurchaseReader) Of(ctx context.Context, dropIDs []int64, keys map[string
 	if len(dropIDs) == 0 || len(keys) == 0 {
 		return p, nil
 	}
-	var w where
-	drops := placeholders(&w, unique(dropIDs))
-	var parts []string
-	for _, kind := range slices.Sorted(maps.Keys(keys)) {
-		in := placeholders(&w, unique(keys[kind]))
-		of := " WHERE drop_id IN (" + drops + ") AND kind = " + w.arg(kind) + " AND key IN (" + in + ")"
-		parts = append(parts, "SELECT 0, drop_id, kind, key, units FROM purchase_counters"+of, "SELECT 1, drop_id, kind, key, 0 FROM barred_keys"+of)
-		if kind == shop.MailboxKind {
-			parts = append(parts, "SELECT 2, drop_id, 'mailbox', mailbox_key, 0 FROM limit_exceptions WHERE order_id IS NULL AND drop_id IN ("+drops+") AND mailbox_key IN ("+in+")",
-				"SELECT 3, drop_id, 'mailbox', mailbox_key, CAST(SUM(units) AS BIGINT) FROM reservations"+
-					" WHERE state = 'held' AND drop_id IN ("+drops+") AND mailbox_key IN ("+in+") GROUP BY drop_id, mailbox_key")
-		}
-	}
-	query := strings.Join(parts, " UNION ALL ")
-	err := r.eachRow(ctx, query, r.engine.withFreshPlan(w.args), func(rows *sql.Rows) error {
+	query, args := purchasesQuery(r.engine, dropIDs, keys)
+	err := r.eachRow(ctx, query, r.engine.withFreshPlan(args), func(rows *sql.Rows) error {
 		var what, units int64
 		var k PurchaseKey
 		if err := rows.Scan(&what, &k.DropID, &k.Kind, &k.Key, &units); err != nil {
@@ -73,6 +60,25 @@ func (r PurchaseReader) Of(ctx context.Context, dropIDs []int64, keys map[string
 		return nil
 	})
 	return p, err
+}
+
+func purchasesQuery(e Engine, dropIDs []int64, keys map[string][]string) (string, []any) {
+	var w where
+	var parts []string
+	for _, kind := range slices.Sorted(maps.Keys(keys)) {
+		list, of := keyList(e, &w, keys[kind]), " AND kind = "+w.arg(kind)
+		for _, id := range unique(dropIDs) {
+			drop := "drop_id = " + w.arg(id)
+			parts = append(parts, "SELECT 0, drop_id, kind, key, units"+fromKeys(e, "purchase_counters", drop+of, "key", list),
+				"SELECT 1, drop_id, kind, key, 0"+fromKeys(e, "barred_keys", drop+of, "key", list))
+			if kind == shop.MailboxKind {
+				parts = append(parts, "SELECT 2, drop_id, 'mailbox', mailbox_key, 0"+fromKeys(e, "limit_exceptions", drop+" AND order_id IS NULL", "mailbox_key", list),
+					"SELECT 3, drop_id, 'mailbox', mailbox_key, CAST(SUM(units) AS BIGINT)"+fromKeys(e, "reservations", drop+" AND state = 'held'", "mailbox_key", list)+
+						" GROUP BY drop_id, mailbox_key")
+			}
+		}
+	}
+	return strings.Join(parts, " UNION ALL "), w.args
 }
 
 // Count adds units to the counters of keys in one statement. A guarded count

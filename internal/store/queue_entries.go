@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"strings"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -31,10 +30,10 @@ func (r QueueEntryReader) OfUser(ctx context.Context, userID int64) ([]shop.Queu
 // Known finds those of the mailboxes that are in a line, and the entries that the accounts made.
 func (r QueueEntryReader) Known(ctx context.Context, dropID int64, line shop.QueueLine, mailboxKeys []string, users []int64) (byMailbox map[string]shop.QueueEntry, byUser map[int64]shop.QueueEntry, err error) {
 	byMailbox, byUser = map[string]shop.QueueEntry{}, map[int64]shop.QueueEntry{}
-	m := marks{engine: r.engine}
-	query := "SELECT " + queueEntryColumns + " FROM queue_entries WHERE drop_id = " + m.mark(dropID) + " AND line = " + m.mark(string(line)) +
-		" AND mailbox_key IN (" + marksOf(&m, unique(mailboxKeys)) + ")"
-	err = r.eachRow(ctx, query, r.engine.withFreshPlan(m.args), func(rows *sql.Rows) error {
+	var w where
+	of := "drop_id = " + w.arg(dropID) + " AND line = " + w.arg(string(line))
+	query := "SELECT " + queueEntryColumns + fromKeys(r.engine, "queue_entries", of, "mailbox_key", keyList(r.engine, &w, mailboxKeys))
+	err = r.eachRow(ctx, query, r.engine.withFreshPlan(w.args), func(rows *sql.Rows) error {
 		e, err := scanQueueEntry(rows)
 		byMailbox[e.MailboxKey] = e
 		return err
@@ -52,29 +51,6 @@ func (r QueueEntryReader) Known(ctx context.Context, dropID int64, line shop.Que
 		}
 	}
 	return byMailbox, byUser, nil
-}
-
-// marks are the placeholders of a statement with many arguments. SQLite looks a named one
-// up among all others: hundreds of them take longer than the statement.
-type marks struct {
-	where
-	engine Engine
-}
-
-func (m *marks) mark(value any) string {
-	numbered := m.arg(value)
-	if m.engine == SQLite {
-		return "?"
-	}
-	return numbered
-}
-
-func marksOf[T any](m *marks, values []T) string {
-	list := make([]string, len(values))
-	for i, value := range values {
-		list[i] = m.mark(value)
-	}
-	return strings.Join(list, ", ")
 }
 
 const queueEntryColumns = `id, drop_id, line, number, mailbox_key, email_sealed, user_id, domain_key, network_key, network48_key, receipt_hash, ticket_version,
@@ -155,8 +131,8 @@ func (tx QueueEntryWriter) UsePasses(ctx context.Context, dropID int64, mailboxK
 		return nil
 	}
 	var w where
-	query := "UPDATE queue_entries SET state = 'used' WHERE drop_id = " + w.arg(dropID) + " AND line IN ('main', 'early') AND state = 'admitted' AND mailbox_key IN (" +
-		placeholders(&w, unique(mailboxKeys)) + ")"
+	of := "drop_id = " + w.arg(dropID) + " AND line IN ('main', 'early') AND state = 'admitted'"
+	query := "UPDATE queue_entries SET state = 'used' WHERE id IN (SELECT id" + fromKeys(tx.engine, "queue_entries", of, "mailbox_key", keyList(tx.engine, &w, mailboxKeys)) + ")"
 	_, err := tx.tx.ExecContext(ctx, query, tx.engine.withFreshPlan(w.args)...)
 	return err
 }
@@ -257,8 +233,9 @@ func (r OutboxReader) Times(ctx context.Context, keys []string) (map[string]time
 	if len(keys) == 0 {
 		return times, nil
 	}
-	m := marks{engine: r.engine}
-	err := r.eachRow(ctx, "SELECT unique_key, created_at FROM outbox WHERE unique_key IN ("+marksOf(&m, unique(keys))+")", r.engine.withFreshPlan(m.args), func(rows *sql.Rows) error {
+	var w where
+	query := "SELECT unique_key, created_at" + fromKeys(r.engine, "outbox", "unique_key IS NOT NULL", "unique_key", keyList(r.engine, &w, keys))
+	err := r.eachRow(ctx, query, r.engine.withFreshPlan(w.args), func(rows *sql.Rows) error {
 		var key string
 		var at int64
 		err := rows.Scan(&key, &at)

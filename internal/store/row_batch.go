@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
-	"strings"
+	"strconv"
 )
 
 // maxVariables is how many variables one statement has at most. SQLite allows 32,766
@@ -32,27 +32,34 @@ func (b *rowBatch) statements(tail string) iter.Seq2[string, []any] {
 			return
 		}
 		for rows := range slices.Chunk(b.rows, max(1, maxVariables/len(b.rows[0]))) {
-			var w where
-			values := make([]string, len(rows))
-			for i, row := range rows {
-				values[i] = b.row(&w, row)
-			}
-			if !yield(b.head+strings.Join(values, ", ")+tail, w.args) {
+			if !yield(b.statement(rows, tail)) {
 				return
 			}
 		}
 	}
 }
 
-func (b *rowBatch) row(w *where, values []any) string {
-	marks := make([]string, len(values))
-	for i, value := range values {
-		marks[i] = w.arg(value)
-		if b.engine == SQLite { // it looks a named mark up among all others: thousands of them take longer than the disk
-			marks[i] = "?"
+func (b *rowBatch) statement(rows [][]any, tail string) (string, []any) {
+	args := make([]any, 0, len(rows)*len(rows[0]))
+	text := make([]byte, 0, len(b.head)+7*cap(args)+len(tail))
+	text = append(text, b.head...)
+	for i, row := range rows {
+		if i > 0 {
+			text = append(text, ", "...)
 		}
+		before := byte('(')
+		for _, value := range row {
+			args = append(args, value)
+			if text = append(text, before); b.engine == SQLite { // it looks a named mark up among all others: thousands of them take longer than the disk
+				text = append(text, '?')
+			} else {
+				text = strconv.AppendInt(append(text, '$'), int64(len(args)), 10)
+			}
+			before = ','
+		}
+		text = append(text, ')')
 	}
-	return "(" + strings.Join(marks, ", ") + ")"
+	return string(append(text, tail...)), args
 }
 
 // insert runs the statements. tail stands behind the rows.
