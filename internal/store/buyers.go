@@ -140,8 +140,8 @@ func holdsQuery(e Engine, buyers []Buyer) (query string, args []any, locks []str
 	}
 	var w where
 	var parts []string
-	part := func(kind int, column, set, keys string) { // set is a condition of the column's index
-		from := fromKeys(e, "orders", "stock_held AND payment_status = 'unpaid' AND "+column+set, column, keys)
+	part := func(kind int, column, present, keys string) { // without the condition present, the column's index is not used
+		from := fromKeys(e, "orders", "stock_held AND payment_status = 'unpaid' AND "+column+present, column, keys)
 		parts = append(parts, fmt.Sprintf("SELECT %d, CAST(%s AS TEXT), COUNT(*)%s GROUP BY %s", kind, column, from, column))
 	}
 	if len(mailboxes) > 0 {

@@ -31,3 +31,16 @@ func TestBuyersAreLookedUpByTheirKeys(t *testing.T) {
 		}
 	})
 }
+
+func TestPurchasesOfManyDropsAreRead(t *testing.T) {
+	keys := map[string][]string{"mailbox": {"a"}, "phone": {"b"}, "household": {"c"}, "building": {"d"}, "name": {"e"}, "card": {"f"}}
+	drops := make([]int64, 100)
+	for i := range drops {
+		drops[i] = int64(i + 1)
+	}
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		if _, err := s.Purchases.Of(t.Context(), drops, keys); err != nil {
+			t.Error(err)
+		}
+	})
+}

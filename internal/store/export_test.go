@@ -78,7 +78,7 @@ func (s *Store) KeyPlans(ctx context.Context) (map[string]string, error) {
 	if err := explain("units bought", bought, args); err != nil {
 		return nil, err
 	}
-	purchases, args := purchasesQuery(s.engine, []int64{1}, map[string][]string{"mailbox": {"a", "b"}, "household": {"c"}})
+	purchases, args := purchasesQuery(s.engine, []int64{1, 2}, map[string][]string{"mailbox": {"a", "b"}, "household": {"c"}})
 	return plans, explain("purchases", purchases, args)
 }
 

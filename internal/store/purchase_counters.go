@@ -34,14 +34,13 @@ type Purchases struct {
 }
 
 // Of reads what the keys, by kind, have bought and reserved in the drops, in one query
-// however many there are. The caller has locked the drops.
+// for up to 30 drops, however many keys there are. The caller has locked the drops.
 func (r PurchaseReader) Of(ctx context.Context, dropIDs []int64, keys map[string][]string) (Purchases, error) {
 	p := Purchases{Units: map[PurchaseKey]int64{}, Reserved: map[PurchaseKey]int64{}, Barred: map[PurchaseKey]bool{}, Exceptions: map[PurchaseKey]bool{}}
 	if len(dropIDs) == 0 || len(keys) == 0 {
 		return p, nil
 	}
-	query, args := purchasesQuery(r.engine, dropIDs, keys)
-	err := r.eachRow(ctx, query, r.engine.withFreshPlan(args), func(rows *sql.Rows) error {
+	note := func(rows *sql.Rows) error {
 		var what, units int64
 		var k PurchaseKey
 		if err := rows.Scan(&what, &k.DropID, &k.Kind, &k.Key, &units); err != nil {
@@ -58,16 +57,25 @@ func (r PurchaseReader) Of(ctx context.Context, dropIDs []int64, keys map[string
 			p.Reserved[k] = units
 		}
 		return nil
-	})
-	return p, err
+	}
+	for some := range slices.Chunk(unique(dropIDs), dropsPerQuery) {
+		query, args := purchasesQuery(r.engine, some, keys)
+		if err := r.eachRow(ctx, query, r.engine.withFreshPlan(args), note); err != nil {
+			return p, err
+		}
+	}
+	return p, nil
 }
+
+// dropsPerQuery keeps purchasesQuery below 500 SELECTs, SQLite's limit: 14 for each drop.
+const dropsPerQuery = 30
 
 func purchasesQuery(e Engine, dropIDs []int64, keys map[string][]string) (string, []any) {
 	var w where
 	var parts []string
 	for _, kind := range slices.Sorted(maps.Keys(keys)) {
 		list, of := keyList(e, &w, keys[kind]), " AND kind = "+w.arg(kind)
-		for _, id := range unique(dropIDs) {
+		for _, id := range dropIDs {
 			drop := "drop_id = " + w.arg(id)
 			parts = append(parts, "SELECT 0, drop_id, kind, key, units"+fromKeys(e, "purchase_counters", drop+of, "key", list),
 				"SELECT 1, drop_id, kind, key, 0"+fromKeys(e, "barred_keys", drop+of, "key", list))

@@ -47,15 +47,17 @@ func (b *rowBatch) statement(rows [][]any, tail string) (string, []any) {
 		if i > 0 {
 			text = append(text, ", "...)
 		}
-		before := byte('(')
-		for _, value := range row {
+		text = append(text, '(')
+		for j, value := range row {
+			if j > 0 {
+				text = append(text, ',')
+			}
 			args = append(args, value)
-			if text = append(text, before); b.engine == SQLite { // it looks a named mark up among all others: thousands of them take longer than the disk
+			if b.engine == SQLite { // it compares a named placeholder with all others: thousands of them take longer than the disk
 				text = append(text, '?')
 			} else {
 				text = strconv.AppendInt(append(text, '$'), int64(len(args)), 10)
 			}
-			before = ','
 		}
 		text = append(text, ')')
 	}
