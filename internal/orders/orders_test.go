@@ -139,6 +139,16 @@ func TestAnOrderIsFrozenNumberedAndHeld(t *testing.T) {
 	})
 }
 
+// SQLite would not find an order under such a key again, and PostgreSQL does not store it.
+func TestAKeyThatIsNoTextIsRefused(t *testing.T) {
+	eachRegister(t, func(t *testing.T, r *register) {
+		p := r.product(t, "Mochi", 450, units(3))
+		c := checkout(10_49, shop.CheckoutLine{ProductID: p, Quantity: 1})
+		_, err := r.place(c, "\xff\xfe\xfd\xfc\xfb\xfa\xf9\xf8")
+		wantCode(t, err, shop.Invalid)
+	})
+}
+
 func TestTheSameKeyGivesTheSameOrder(t *testing.T) {
 	eachRegister(t, func(t *testing.T, r *register) {
 		id := r.product(t, "Waves", 450, units(5))

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
@@ -35,7 +36,7 @@ type Placed struct {
 // drop also with not_open, drop_paused, queue_first, limit_reached and limit_held.
 func (s *Service) Place(ctx context.Context, checkout shop.Checkout, key string, buyer Buyer) (Placed, error) {
 	checkout.Clean()
-	if len(key) < 8 || len(key) > 100 {
+	if len(key) < 8 || len(key) > 100 || !utf8.ValidString(key) {
 		return Placed{}, shop.FieldError(shop.Invalid, "Idempotency-Key", "Send an Idempotency-Key of 8 to 100 characters.")
 	}
 	settings, err := s.settings.Shared(ctx)
