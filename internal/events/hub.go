@@ -81,15 +81,16 @@ func (h *Hub) ChangesSince(rendered time.Time) (changes []shop.Event, complete b
 func (h *Hub) trackChange(event shop.Event) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	// An event that was missed may have been a sale.
-	if event.Type == shop.EventResync || len(h.stock)+len(h.drops) >= maxTracked {
-		h.forgetChanges()
-	}
 	switch event.Type {
+	case shop.EventResync: // a missed event may have been a sale
+		h.forgetChanges()
 	case shop.EventStock:
 		h.stock[event.ID] = stockChange{event.Units, event.Held, time.Now()}
 	case shop.EventDrop:
 		h.drops[event.ID] = time.Now()
+	}
+	if len(h.stock)+len(h.drops) > maxTracked {
+		h.forgetChanges()
 	}
 }
 
