@@ -49,15 +49,22 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('keeps what is typed while a new drop is being saved', async () => {
-  const { router, answer } = open()
+/** A new drop that is being saved. */
+async function save() {
+  const page = open()
   type('Name', 'Midnight Box')
   type('Opens', '2036-11-20T18:00')
   fireEvent.click(screen.getByRole('button', { name: 'Save draft' }))
   await waitFor(() =>
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Schedule' }).disabled).toBe(true),
   )
+  return page
+}
+
+it('keeps what is typed while a new drop is being saved', async () => {
+  const { router, answer } = await save()
   type('Units per household', '3')
+  fireEvent.submit(screen.getByLabelText<HTMLInputElement>('Name').form as HTMLFormElement) // not sent: one save at a time
   answer()
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/drops/4'))
   await screen.findByRole('heading', { name: 'Edit drop' })
@@ -67,13 +74,7 @@ it('keeps what is typed while a new drop is being saved', async () => {
 })
 
 it('starts an empty form when another new drop is asked for', async () => {
-  const { router, answer } = open()
-  type('Name', 'Midnight Box')
-  type('Opens', '2036-11-20T18:00')
-  fireEvent.click(screen.getByRole('button', { name: 'Save draft' }))
-  await waitFor(() =>
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Schedule' }).disabled).toBe(true),
-  )
+  const { router, answer } = await save()
   answer()
   await screen.findByRole('heading', { name: 'Edit drop' })
   await router.navigate('/admin/drops/new')

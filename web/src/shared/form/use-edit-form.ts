@@ -36,12 +36,14 @@ export function useEditForm<Values extends object, Result, Extra = void>({
   const changed = differences(values, start)
   const sender = useSubmit<Edited<Values> & { extra: Extra }, Result>({
     ...options,
-    submit: ({ extra, ...form }) => submit(form, extra),
+    submit: ({ extra, ...form }) => {
+      sent.current = form.values
+      return submit(form, extra)
+    },
     check: (form) => check?.(form.values) ?? {},
   })
 
   function send(extra: Extra) {
-    sent.current = values
     sender.submit({ values, changed, extra })
   }
   function set<Key extends keyof Values>(key: Key, value: Values[Key]) {
