@@ -287,22 +287,39 @@ test('a new order rings, unless the sound is switched off', { tag: '@wide' }, as
   const order = (name: string) =>
     placeOrder(request, shop.url, { email: `${name.replace(' ', '.').toLowerCase()}@snackdrop.test`, name })
 
+  // The first order comes while the page still waits for its event stream.
+  let openStream = () => {}
+  const placed = new Promise<void>((resolve) => {
+    openStream = resolve
+  })
+  await page.route(
+    /\/api\/events/,
+    async (route) => {
+      await placed
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  // What is there when the bell first looks is not new.
+  const bellLooks = () => page.waitForResponse(/\/api\/admin\/orders\?limit=1$/)
+  const firstLook = bellLooks()
   await page.goto(`${shop.url}/admin/orders`)
   const sound = page.getByRole('switch', { name: 'Order sound' })
   await expect(sound).toBeChecked()
   await expect(row(page, 'ORD-001')).toBeVisible()
+  await firstLook
   expect(await played()).toBe(0)
   const first = await order('Sam First')
+  openStream()
   await expect(row(page, first.number)).toContainText('Sam First')
   await expect(notice(page, `New order ${first.number}`)).toBeVisible()
   expect(await played()).toBe(2)
 
   await sound.click()
   await expect(sound).not.toBeChecked()
-  // What is there when the bell first looks is not new.
-  const looked = page.waitForResponse(/\/api\/admin\/orders\?limit=1$/)
+  const nextLook = bellLooks()
   await page.reload()
-  await looked
+  await nextLook
   await expect(sound).not.toBeChecked()
   await expect(row(page, first.number)).toBeVisible()
   const second = await order('Sam Second')

@@ -22,12 +22,13 @@ type Hub struct {
 	held        heldUnits          // guarded by publishing
 	correcting  sync.Mutex         // one at a time: what was read earlier must not replace what was read later
 	streams     streams
-	mu          sync.Mutex // guards stock and drops
-	// The latest units left of every product that changed lately, and when drops changed,
-	// for pages that were rendered before: neither is part of the catalogue version.
+	mu          sync.Mutex // guards stock, drops and order
+	// The latest units left of every product that changed lately, when drops changed and when
+	// any order did, for pages that were rendered before: none is part of the catalogue version.
 	stock map[int64]stockChange
 	drops map[int64]time.Time
-	since atomic.Pointer[time.Time] // stock and drops have every change since then
+	order time.Time
+	since atomic.Pointer[time.Time] // stock, drops and order have every change since then
 }
 
 type stockChange struct {
@@ -60,9 +61,9 @@ func (h *Hub) forgetChanges() {
 	h.since.Store(&now)
 }
 
-// ChangesSince lists the changes of units left and of drops since a page was rendered.
-// complete is false when the hub does not know all of them.
-func (h *Hub) ChangesSince(rendered time.Time) (changes []shop.Event, complete bool) {
+// ChangesSince lists the changes of units left and of drops since a page was rendered, and for staff that an order
+// changed. (Pages of customers ask for their orders by themselves.) complete is false when the hub does not know all of them.
+func (h *Hub) ChangesSince(rendered time.Time, who Listener) (changes []shop.Event, complete bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for id, s := range h.stock {
@@ -74,6 +75,9 @@ func (h *Hub) ChangesSince(rendered time.Time) (changes []shop.Event, complete b
 		if !at.Before(rendered) {
 			changes = append(changes, shop.Event{Type: shop.EventDrop, ID: id})
 		}
+	}
+	if who.Admin && !h.order.Before(rendered) {
+		changes = append(changes, shop.Event{Type: shop.EventOrder})
 	}
 	return changes, !rendered.Before(h.Since())
 }
@@ -88,6 +92,8 @@ func (h *Hub) trackChange(event shop.Event) {
 		h.stock[event.ID] = stockChange{event.Units, event.Held, time.Now()}
 	case shop.EventDrop:
 		h.drops[event.ID] = time.Now()
+	case shop.EventOrder:
+		h.order = time.Now()
 	}
 	if len(h.stock)+len(h.drops) > maxTracked {
 		h.forgetChanges()

@@ -57,16 +57,16 @@ func TestCountsThatMovedAreRemembered(t *testing.T) {
 	h := NewHub()
 	before, units := time.Now(), int64(3)
 	h.Publish([]shop.Event{{Type: shop.EventStock, ID: 1, Units: &units}})
-	if moved, whole := h.ChangesSince(before); !whole || len(moved) != 1 || *moved[0].Units != 3 {
+	if moved, whole := h.ChangesSince(before, Listener{}); !whole || len(moved) != 1 || *moved[0].Units != 3 {
 		t.Errorf("%v %v", moved, whole)
 	}
-	if moved, _ := h.ChangesSince(time.Now().Add(time.Second)); len(moved) != 0 {
+	if moved, _ := h.ChangesSince(time.Now().Add(time.Second), Listener{}); len(moved) != 0 {
 		t.Errorf("%v", moved)
 	}
 	for id := range int64(maxTracked + 1) {
 		h.Publish([]shop.Event{{Type: shop.EventStock, ID: id, Units: &units}})
 	}
-	if _, whole := h.ChangesSince(before); whole {
+	if _, whole := h.ChangesSince(before, Listener{}); whole {
 		t.Error("the hub claims to remember everything")
 	}
 }
@@ -76,10 +76,10 @@ func TestDropsThatChangedAreRemembered(t *testing.T) {
 	h := NewHub()
 	before := time.Now()
 	h.Publish([]shop.Event{{Type: shop.EventDrop, ID: 5}, {Type: shop.EventDrop, ID: 5}})
-	if changed, whole := h.ChangesSince(before); !whole || len(changed) != 1 || changed[0] != (shop.Event{Type: shop.EventDrop, ID: 5}) {
+	if changed, whole := h.ChangesSince(before, Listener{}); !whole || len(changed) != 1 || changed[0] != (shop.Event{Type: shop.EventDrop, ID: 5}) {
 		t.Errorf("%v %v", changed, whole)
 	}
-	if changed, _ := h.ChangesSince(time.Now().Add(time.Second)); len(changed) != 0 {
+	if changed, _ := h.ChangesSince(time.Now().Add(time.Second), Listener{}); len(changed) != 0 {
 		t.Errorf("%v", changed)
 	}
 }
@@ -90,7 +90,7 @@ func TestWhatWasMissedMakesTheHubForget(t *testing.T) {
 	h.Publish([]shop.Event{{Type: shop.EventStock, ID: 1, Units: &units}})
 	time.Sleep(2 * time.Millisecond) // times are told in milliseconds
 	h.Publish([]shop.Event{{Type: shop.EventResync}})
-	if moved, whole := h.ChangesSince(before); whole || len(moved) != 0 {
+	if moved, whole := h.ChangesSince(before, Listener{}); whole || len(moved) != 0 {
 		t.Errorf("%v %v", moved, whole)
 	}
 	if !h.Since().After(before) {

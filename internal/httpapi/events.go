@@ -31,7 +31,7 @@ type eventStream struct {
 
 // ServeHTTP is the stream of changes. Visitors receive what is public, customers also
 // events of their own orders, admins everything. A page that was rendered earlier
-// says when, and first receives the changes of units left and of drops since then.
+// says when, and first receives the changes since then that ChangesSince knows of.
 func (e eventStream) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	who := events.Listener{}
 	if session := operations.RequestInfoFrom(r.Context()).Session; session != nil && !session.SecondFactorDue {
@@ -59,7 +59,7 @@ func (e eventStream) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if _, err := fmt.Fprintf(w, "retry: %d\n: welcome\n\n", 1000+rand.IntN(3000)); err != nil {
 		return
 	}
-	for _, event := range e.missedEvents(r.URL.Query()) {
+	for _, event := range e.missedEvents(r.URL.Query(), who) {
 		if _, err := w.Write(events.Encode(event).Text); err != nil {
 			return
 		}
@@ -112,12 +112,12 @@ func sendTogether(w io.Writer, message *events.Message, more <-chan *events.Mess
 
 // missedEvents is what changed between the rendering of a page, of which the query
 // says when it was, and now. A page whose time cannot be read loads everything again.
-func (e eventStream) missedEvents(query url.Values) []shop.Event {
+func (e eventStream) missedEvents(query url.Values, who events.Listener) []shop.Event {
 	if !query.Has("since") {
 		return nil
 	}
 	rendered, err := time.Parse(events.TimeFormat, query.Get("since"))
-	changes, complete := e.hub.ChangesSince(rendered)
+	changes, complete := e.hub.ChangesSince(rendered, who)
 	version, versionErr := strconv.ParseInt(query.Get("version"), 10, 64)
 	if err != nil || !complete || versionErr == nil && version != e.versions.Catalog() {
 		return []shop.Event{{Type: shop.EventResync}}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/events"
+	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
@@ -44,13 +45,31 @@ func TestAPageReceivesWhatChangedSinceItWasRendered(t *testing.T) {
 		rendered.Add(-time.Hour).Format(events.TimeFormat): `{"type":"resync"}`, // before the hub was there
 		"1700000000000": `{"type":"resync"}`, // as earlier versions wrote it
 	} {
-		body := string(s.Visitor(t).Must("GET", "/api/events?since="+since+"&once=1", nil, 200).Body)
-		var got []string
-		for _, part := range strings.Split(body, "data: ")[1:] {
-			got = append(got, strings.TrimSpace(part))
-		}
-		if strings.Join(got, " ") != want {
+		if got := missedSince(s.Visitor(t), since); got != want {
 			t.Errorf("since %s: %q, want %q", since, got, want)
 		}
 	}
+}
+
+// An order that comes while a page of staff loads is on that page.
+func TestStaffHearOfOrdersThatChangedSinceThePageWasRendered(t *testing.T) {
+	s := sqliteShop(t)
+	rendered := time.Now().UTC().Format(events.TimeFormat)
+	s.Services.Hub.Publish([]shop.Event{{Type: shop.EventOrder, ID: 7, Audience: shop.ToOwner, UserID: 3}})
+	if got := missedSince(s.Admin(t), rendered); got != `{"type":"order"}` {
+		t.Errorf("staff: %q", got)
+	}
+	if got := missedSince(s.Visitor(t), rendered); got != "" {
+		t.Errorf("a visitor: %q", got)
+	}
+}
+
+// missedSince is what a page that was rendered at a time receives first.
+func missedSince(who *apitest.Client, rendered string) string {
+	body := string(who.Must("GET", "/api/events?since="+rendered+"&once=1", nil, 200).Body)
+	var got []string
+	for _, part := range strings.Split(body, "data: ")[1:] {
+		got = append(got, strings.TrimSpace(part))
+	}
+	return strings.Join(got, " ")
 }
