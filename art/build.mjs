@@ -2,10 +2,24 @@
 //
 // Every picture is composed as SVG by the code beside this file and rendered
 // into internal/demo/images (not committed); icons and the logo go to
-// web/public (committed). A picture whose drawing did not change is left alone.
+// web/public (committed). What was rendered is cached in the user's cache folder,
+// as Go and npm do, so that another clone does not render it again.
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { constants, existsSync } from 'node:fs'
+import {
+  access,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
+import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
@@ -24,8 +38,14 @@ import { drawing } from './lib/svg.mjs'
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const out = join(root, 'internal/demo/images')
 const publicFolder = join(root, 'web/public')
-const ledgerFile = join(root, 'node_modules/.cache/snackdrop-art.json')
+const cache = await firstWritable(
+  join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'snackdrop/art'),
+  join(root, 'node_modules/.cache/snackdrop-art'),
+)
+const CACHE_DAYS = 30
 const CARD_LIMIT = 60_000
+/** The file of a cached picture that lists its files. */
+const INDEX = 'files.json'
 
 // Raise when the rendering below changes in a way neither drawings nor qualities show.
 const RECIPE = 3
@@ -112,7 +132,8 @@ async function encoded(picture, { qualities, limit = Number.POSITIVE_INFINITY, e
   return bytes
 }
 
-async function render({ name, size: [w, h], colour, outputs, svg, panel }) {
+/** Writes a picture in all its sizes into a folder. */
+async function render({ name, size: [w, h], colour, outputs, svg, panel }, folder) {
   const { data, info } = await sharp(Buffer.from(svg))
     .ensureAlpha()
     .raw()
@@ -123,7 +144,7 @@ async function render({ name, size: [w, h], colour, outputs, svg, panel }) {
     outputs.map(async ({ file, kind, width, ...output }) => {
       const height = Math.round((h * width) / w)
       const bytes = await encoded(pixels().resize(width, height), output)
-      await writeFile(join(out, file), bytes)
+      await writeFile(join(folder, file), bytes)
       return [name, { file, width, height, colour, bytes: bytes.length, kind }]
     }),
   )
@@ -137,10 +158,56 @@ async function render({ name, size: [w, h], colour, outputs, svg, panel }) {
       sharp(Buffer.from(panel)).composite([{ input: square, left: 570, top: 0 }]),
       output,
     )
-    await writeFile(join(out, file), bytes)
+    await writeFile(join(folder, file), bytes)
     made.push([name, { file, width: 1200, height: 630, colour, bytes: bytes.length, kind }])
   }
   return made
+}
+
+/** The folder of the cache that has a picture in all its sizes, rendered now if nobody did before. */
+async function cached(job) {
+  const hash = createHash('sha256')
+    .update(
+      `${RECIPE} ${sharp.versions.sharp} ${JSON.stringify(job.outputs)} ${job.colour} ${job.svg} ${job.panel}`,
+    )
+    .digest('hex')
+  const folder = join(cache, hash)
+  if (existsSync(folder)) {
+    const now = new Date()
+    await utimes(folder, now, now)
+    return { folder, isNew: false }
+  }
+  // A folder has its name only when it is complete.
+  const partial = await mkdtemp(join(cache, 'partial-'))
+  const rows = await render(job, partial)
+  await writeFile(join(partial, INDEX), JSON.stringify(rows))
+  try {
+    await rename(partial, folder)
+  } catch (error) {
+    if (!existsSync(folder)) throw error
+    await rm(partial, { recursive: true }) // another build was faster
+  }
+  return { folder, isNew: true }
+}
+
+async function firstWritable(folder, otherwise) {
+  try {
+    await mkdir(folder, { recursive: true })
+    await access(folder, constants.W_OK)
+    return folder
+  } catch {
+    await mkdir(otherwise, { recursive: true })
+    return otherwise
+  }
+}
+
+async function forgetUnused() {
+  for (const name of await readdir(cache)) {
+    const folder = join(cache, name)
+    const used = await stat(folder).catch(() => undefined) // another build may have ended it
+    if (used && Date.now() - used.mtimeMs > CACHE_DAYS * 24 * 3_600_000)
+      await rm(folder, { recursive: true, force: true })
+  }
 }
 
 /** Runs the tasks, so many at a time. */
@@ -158,32 +225,23 @@ async function pool(tasks, width, run) {
 const started = Date.now()
 sharp.concurrency(1)
 await mkdir(out, { recursive: true })
-await mkdir(dirname(ledgerFile), { recursive: true })
-const ledger = existsSync(ledgerFile) ? JSON.parse(await readFile(ledgerFile, 'utf8')) : {}
-const nextLedger = {}
 let drawn = 0
 
 const rows = await pool(jobs(), 2, async (job) => {
   const svg = drawing(...job.size, job.draw)
   const panel = job.panel && drawing(1200, 630, job.panel)
-  const hash = createHash('sha256')
-    .update(`${RECIPE} ${sharp.versions.sharp} ${JSON.stringify(job.outputs)} ${job.colour} ${svg} ${panel}`)
-    .digest('hex')
-  const key = job.outputs[0].file
-  const old = ledger[key]
-  const kept = old?.hash === hash && old.rows.every(([, f]) => existsSync(join(out, f.file)))
-  const made = kept ? old.rows : await render({ ...job, svg, panel })
-  if (!kept) drawn++
-  nextLedger[key] = { hash, rows: made }
-  return made
+  const { folder, isNew } = await cached({ ...job, svg, panel })
+  if (isNew) drawn++
+  await cp(folder, out, { recursive: true, filter: (from) => !from.endsWith(INDEX) })
+  return JSON.parse(await readFile(join(folder, INDEX), 'utf8'))
 })
+await forgetUnused()
 
 const images = {}
 for (const [name, file] of rows.flat()) images[name] = [...(images[name] ?? []), file]
 for (const files of Object.values(images))
   files.sort((a, b) => a.kind.localeCompare(b.kind) * -1 || a.width - b.width)
 await writeFile(join(out, 'index.json'), `${JSON.stringify({ images }, null, 1)}\n`)
-await writeFile(ledgerFile, JSON.stringify(nextLedger))
 
 const wanted = new Set(['.gitkeep', 'index.json', ...rows.flat().map(([, f]) => f.file)])
 for (const file of await readdir(out)) if (!wanted.has(file)) await rm(join(out, file))
