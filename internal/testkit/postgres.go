@@ -171,9 +171,9 @@ func (p *postgresServer) initdb() error {
 			return err
 		}
 	}
-	// Plain passwords: SCRAM costs several milliseconds per connection, and this server listens on loopback only.
+	// MD5: SCRAM costs several milliseconds per connection, and this server listens on loopback only.
 	return p.command("initdb", "-D", p.data(), "-U", "snackdrop",
-		"--auth=password", "--pwfile="+secret, "--encoding=UTF8", "--locale=C", "--no-sync")
+		"--auth=md5", "--pwfile="+secret, "--encoding=UTF8", "--locale=C", "--no-sync")
 }
 
 // command runs one of PostgreSQL's own commands as the server's user.
