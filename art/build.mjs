@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto'
 import { constants, existsSync } from 'node:fs'
 import {
   access,
-  cp,
+  copyFile,
   mkdir,
   mkdtemp,
   readdir,
@@ -46,9 +46,8 @@ const CACHE_DAYS = 30
 const CARD_LIMIT = 60_000
 /** The file of a cached picture that lists its files. */
 const INDEX = 'files.json'
-
-// Raise when the rendering below changes in a way neither drawings nor qualities show.
-const RECIPE = 3
+/** How pictures are rendered: another version of it renders all of them again. */
+const recipe = `${JSON.stringify(sharp.versions)} ${await readFile(fileURLToPath(import.meta.url), 'utf8')}`
 
 const designs = { ...chips, ...drinks, ...candy, ...chocolate, ...cookies, ...mystery, ...drops }
 const readJSON = async (file) => JSON.parse(await readFile(join(root, 'internal/demo', file), 'utf8'))
@@ -132,8 +131,7 @@ async function encoded(picture, { qualities, limit = Number.POSITIVE_INFINITY, e
   return bytes
 }
 
-/** Writes a picture in all its sizes into a folder. */
-async function render({ name, size: [w, h], colour, outputs, svg, panel }, folder) {
+async function render({ name, size: [w, h], colour, outputs, svg, panel }) {
   const { data, info } = await sharp(Buffer.from(svg))
     .ensureAlpha()
     .raw()
@@ -144,7 +142,7 @@ async function render({ name, size: [w, h], colour, outputs, svg, panel }, folde
     outputs.map(async ({ file, kind, width, ...output }) => {
       const height = Math.round((h * width) / w)
       const bytes = await encoded(pixels().resize(width, height), output)
-      await writeFile(join(folder, file), bytes)
+      await writeFile(join(out, file), bytes)
       return [name, { file, width, height, colour, bytes: bytes.length, kind }]
     }),
   )
@@ -158,36 +156,45 @@ async function render({ name, size: [w, h], colour, outputs, svg, panel }, folde
       sharp(Buffer.from(panel)).composite([{ input: square, left: 570, top: 0 }]),
       output,
     )
-    await writeFile(join(folder, file), bytes)
+    await writeFile(join(out, file), bytes)
     made.push([name, { file, width: 1200, height: 630, colour, bytes: bytes.length, kind }])
   }
   return made
 }
 
-/** The folder of the cache that has a picture in all its sizes, rendered now if nobody did before. */
-async function cached(job) {
-  const hash = createHash('sha256')
-    .update(
-      `${RECIPE} ${sharp.versions.sharp} ${JSON.stringify(job.outputs)} ${job.colour} ${job.svg} ${job.panel}`,
-    )
-    .digest('hex')
-  const folder = join(cache, hash)
-  if (existsSync(folder)) {
-    const now = new Date()
-    await utimes(folder, now, now)
-    return { folder, isNew: false }
-  }
+/** The files of a picture in a folder of the cache, or undefined where they are not all there. */
+async function cachedFiles(folder) {
+  if (!existsSync(join(folder, INDEX))) return undefined
+  const rows = JSON.parse(await readFile(join(folder, INDEX), 'utf8'))
+  return rows.every(([, { file }]) => existsSync(join(folder, file))) ? rows : undefined
+}
+
+async function keep(rows, folder) {
   // A folder has its name only when it is complete.
   const partial = await mkdtemp(join(cache, 'partial-'))
-  const rows = await render(job, partial)
+  for (const [, { file }] of rows) await copyFile(join(out, file), join(partial, file))
   await writeFile(join(partial, INDEX), JSON.stringify(rows))
-  try {
-    await rename(partial, folder)
-  } catch (error) {
-    if (!existsSync(folder)) throw error
-    await rm(partial, { recursive: true }) // another build was faster
+  if (!(await cachedFiles(folder))) await rm(folder, { recursive: true, force: true })
+  await rename(partial, folder).catch(() => rm(partial, { recursive: true })) // another build was faster
+}
+
+/** Brings a picture in all its sizes into the demo's folder: from the cache, or rendered now. */
+async function bring(job) {
+  const { svg, panel, outputs, colour } = job
+  const hash = createHash('sha256')
+    .update(`${recipe} ${JSON.stringify(outputs)} ${colour} ${svg} ${panel}`)
+    .digest('hex')
+  const folder = join(cache, hash)
+  const cached = await cachedFiles(folder)
+  if (!cached) {
+    const rows = await render(job)
+    await keep(rows, folder)
+    return { rows, isNew: true }
   }
-  return { folder, isNew: true }
+  for (const [, { file }] of cached) await copyFile(join(folder, file), join(out, file))
+  const now = new Date()
+  await utimes(folder, now, now)
+  return { rows: cached, isNew: false }
 }
 
 async function firstWritable(folder, otherwise) {
@@ -201,6 +208,7 @@ async function firstWritable(folder, otherwise) {
   }
 }
 
+/** Deletes what no build has used for CACHE_DAYS. */
 async function forgetUnused() {
   for (const name of await readdir(cache)) {
     const folder = join(cache, name)
@@ -230,10 +238,9 @@ let drawn = 0
 const rows = await pool(jobs(), 2, async (job) => {
   const svg = drawing(...job.size, job.draw)
   const panel = job.panel && drawing(1200, 630, job.panel)
-  const { folder, isNew } = await cached({ ...job, svg, panel })
+  const { rows, isNew } = await bring({ ...job, svg, panel })
   if (isNew) drawn++
-  await cp(folder, out, { recursive: true, filter: (from) => !from.endsWith(INDEX) })
-  return JSON.parse(await readFile(join(folder, INDEX), 'utf8'))
+  return rows
 })
 await forgetUnused()
 

@@ -61,8 +61,9 @@ func (h *Hub) forgetChanges() {
 	h.since.Store(&now)
 }
 
-// ChangesSince lists the changes of units left and of drops since a page was rendered, and for staff that an order
-// changed. (Pages of customers ask for their orders by themselves.) complete is false when the hub does not know all of them.
+// ChangesSince lists the changes of units left and of drops since a page was rendered, and tells staff when an order
+// changed. complete is false when the hub does not know all of them. Changes of one customer's orders are not kept: in a
+// rush there would be too many.
 func (h *Hub) ChangesSince(rendered time.Time, who Listener) (changes []shop.Event, complete bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
