@@ -40,6 +40,9 @@ func (s *Service) runLedger(ctx context.Context) {
 
 // AggregateLedger adds up every line of the order ledger.
 func (s *Service) AggregateLedger(ctx context.Context) error {
+	if pending, err := s.c.Store.LedgerIsPending(ctx); err != nil || !pending {
+		return err
+	}
 	for {
 		n, err := s.c.Store.AggregateLedger(ctx, ledgerBatch)
 		if err != nil || n < ledgerBatch {

@@ -15,13 +15,16 @@ const (
 	weekMillis = 7 * 24 * hourMillis
 )
 
+// LedgerIsPending says whether the order ledger has lines.
+func (s *Store) LedgerIsPending(ctx context.Context) (bool, error) {
+	lines, err := s.q.LedgerIsPending(ctx)
+	return lines > 0, err
+}
+
 // AggregateLedger adds up to limit lines of the order ledger to the sums and says
 // how many there were. Adding up in the transaction of each order would make all
 // orders of a rush wait for the same few rows, and deadlock.
 func (s *Store) AggregateLedger(ctx context.Context, limit int) (int, error) {
-	if waits, err := s.q.LedgerIsPending(ctx); err != nil || waits == 0 {
-		return 0, err
-	}
 	aggregated := 0
 	err := s.Write(ctx, func(tx *Tx) error {
 		// Its row is the lock: two processes aggregate one after the other.
@@ -182,7 +185,8 @@ type orderCustomer struct{ email, emailKey, name, searchText string }
 func (tx AnalyticsWriter) orderCustomers(ctx context.Context, orderIDs []int64) (map[int64]orderCustomer, error) {
 	out := make(map[int64]orderCustomer, len(orderIDs))
 	var w where
-	rows, err := tx.tx.QueryContext(ctx, "SELECT id, email, email_key, customer_name, search_text FROM orders WHERE id IN ("+placeholders(&w, orderIDs)+")", tx.engine.withFreshPlan(w.args)...)
+	query := "SELECT id, email, email_key, customer_name, search_text" + fromKeys(tx.engine, "orders", "TRUE", "id", keyList(tx.engine, &w, orderIDs))
+	rows, err := tx.tx.QueryContext(ctx, query, tx.engine.withFreshPlan(w.args)...)
 	if err != nil {
 		return nil, err
 	}

@@ -1,5 +1,5 @@
 -- name: LedgerIsPending :one
-SELECT COUNT(*) FROM (SELECT 1 FROM order_ledger LIMIT 1) AS waiting;
+SELECT COUNT(*) FROM (SELECT 1 FROM order_ledger ORDER BY id LIMIT 1) AS waiting;
 
 -- name: TakeLedger :many
 DELETE FROM order_ledger WHERE id IN (SELECT l.id FROM order_ledger l ORDER BY l.id LIMIT $1) RETURNING *;

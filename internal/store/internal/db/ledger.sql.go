@@ -78,7 +78,7 @@ func (q *Queries) DeleteCustomers(ctx context.Context, emailKey string) (int64, 
 }
 
 const ledgerIsPending = `-- name: LedgerIsPending :one
-SELECT COUNT(*) FROM (SELECT 1 FROM order_ledger LIMIT 1) AS waiting
+SELECT COUNT(*) FROM (SELECT 1 FROM order_ledger ORDER BY id LIMIT 1) AS waiting
 `
 
 func (q *Queries) LedgerIsPending(ctx context.Context) (int64, error) {
