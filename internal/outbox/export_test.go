@@ -1,0 +1,9 @@
+package outbox
+
+import (
+	"maps"
+	"slices"
+)
+
+// Kinds are the names of all kinds of email, sorted.
+func Kinds() []string { return slices.Sorted(maps.Keys(emailTemplates)) }
