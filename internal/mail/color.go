@@ -2,10 +2,25 @@ package mail
 
 import (
 	"math"
+	"regexp"
 	"strconv"
 )
 
-const ink = "#120a1f"
+const (
+	ink   = "#120a1f"
+	muted = "#5d5468" // the colour of small print
+)
+
+var isColor = regexp.MustCompile(`^#[0-9A-Fa-f]{6}$`)
+
+// safeColor is ink for anything but #rrggbb: other text in a style could load a picture
+// from elsewhere. The settings take no other colours either.
+func safeColor(color string) string {
+	if !isColor.MatchString(color) {
+		return ink
+	}
+	return color
+}
 
 // textOn is the colour of text on a button: white or ink, whichever reads better.
 func textOn(color string) string {

@@ -7,9 +7,9 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-// Email is the content of one kind of mail. Package mail has a template for each.
+// Email is the content of one kind of mail. Package mail writes each of them.
 type Email interface {
-	// Template names the template. It is stored, so it never changes.
+	// Template names the kind. It is stored, so it never changes.
 	Template() string
 }
 
@@ -215,7 +215,7 @@ func (DrawEntryEmail) Template() string         { return "draw-entry" }
 func (WinEmail) Template() string               { return "win" }
 func (NotThisTimeEmail) Template() string       { return "not-this-time" }
 
-// emailTemplates reads a stored email back by the name of its template.
+// emailTemplates reads a stored email back by the name of its kind.
 var emailTemplates = map[string]func([]byte) (Email, error){
 	"welcome":            readEmail[WelcomeEmail],
 	"drop-over":          readEmail[DropOverEmail],
