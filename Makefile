@@ -6,7 +6,8 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DELETE_ON_ERROR:
 
 # nodynamic: use the image codecs compiled into the program, never a shared library of the machine.
-TAGS    := nodynamic
+# grpcnotrace: leave out gRPC's debug pages. They execute html/template, which makes the program 10 MB larger (docs/decisions/010).
+TAGS    := nodynamic,grpcnotrace
 STAMPS  := bin/.stamps
 ADDR    ?= 127.0.0.1:8080
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
