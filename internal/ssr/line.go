@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	_ "embed"
-	"html/template"
 	"net/http"
 	"regexp"
 	"strings"
@@ -21,9 +20,6 @@ type Lines interface {
 	Entry(ctx context.Context, slug, ticket string) (waitingroom.EntryStatus, error)
 }
 
-//go:embed line.html
-var lineHTML string
-
 //go:embed line.css
 var lineCSS string
 
@@ -31,9 +27,8 @@ var lineCSS string
 var lineJS string
 
 var (
-	lineTemplate = template.Must(template.New("line").Parse(joinLines(lineHTML)))
-	lineScript   = smallerScript(lineJS)
-	lineStyle    = smallerStyle(lineCSS)
+	lineScript = smallerScript(lineJS)
+	lineStyle  = smallerStyle(lineCSS)
 )
 
 var (
@@ -81,8 +76,7 @@ type lineView struct {
 	Early                                            bool          // the early line can be joined, by a browser without scripts
 	Link                                             string        // the token of the mailed link to it
 	Own                                              ownPlace
-	Style                                            template.CSS
-	Script                                           template.JS
+	Style, Script                                    string
 	Config                                           lineConfig
 }
 
@@ -140,7 +134,8 @@ func (s *Handler) line(w http.ResponseWriter, r *http.Request, slug string) {
 	}
 	own := s.ownView(ctx, r, &view, status, settings)
 	var text bytes.Buffer
-	if err := lineTemplate.Execute(&text, view); err != nil {
+	text.Grow(len(view.Style) + len(view.Script) + lineElements)
+	if err := lineHTML(view).Render(&text); err != nil {
 		s.fail(w, r, err)
 		return
 	}
@@ -148,7 +143,7 @@ func (s *Handler) line(w http.ResponseWriter, r *http.Request, slug string) {
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("X-Robots-Tag", "noindex")
 	h.Set("Cache-Control", "no-cache")
-	h.Set("Content-Security-Policy", "default-src 'none'; script-src '"+hashOf(string(view.Script))+"'; style-src '"+hashOf(string(view.Style))+
+	h.Set("Content-Security-Policy", "default-src 'none'; script-src '"+hashOf(view.Script)+"'; style-src '"+hashOf(view.Style)+
 		"'; connect-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
 	if own {
 		h.Set("Cache-Control", "no-store")
@@ -180,6 +175,9 @@ type linePage struct {
 	entry *httpcache.Entry
 }
 
+// lineElements is how many bytes the page has beside its style and script, roughly.
+const lineElements = 4 << 10
+
 // rememberedLook is how the shop looked when its settings were last read.
 func (s *Handler) rememberedLook(ctx context.Context) look {
 	if last := s.lastLook.Load(); last != nil {
@@ -190,7 +188,7 @@ func (s *Handler) rememberedLook(ctx context.Context) look {
 
 // viewOf is the page for somebody without a place.
 func (s *Handler) viewOf(ctx context.Context, status waitingroom.LineStatus, slug string, shown look, settings shop.Settings) lineView {
-	v := lineView{Title: "The line for " + status.Name, Site: shown.site, Slug: slug, Style: template.CSS(shown.css + lineStyle), Script: template.JS(lineScript),
+	v := lineView{Title: "The line for " + status.Name, Site: shown.site, Slug: slug, Style: shown.css + lineStyle, Script: lineScript,
 		Config: lineConfig{Slug: slug, Name: status.Name, Site: shown.site, Zone: settings.DropZone().String(), Opens: status.DropOpensAt.UnixMilli(), Early: status.HasEarly, Product: status.ProductID}}
 	switch {
 	case status.Phase == shop.PhaseEnded:

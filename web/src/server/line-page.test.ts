@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-// The page of a line has no part in the app: a template of the server with one script.
-const read = (name: string) => readFileSync(`internal/ssr/line.${name}`, 'utf8')
+// The page of a line has no part in the app: the server writes it, with one script.
+// TestTheScriptOfALineIsTestedOnItsPage compares this file with what the server writes.
+const page = readFileSync('internal/ssr/testdata/line.html', 'utf8')
+const script = readFileSync('internal/ssr/line.js', 'utf8')
 const config = { slug: 'night', name: 'Night Box', site: 'Shop', zone: 'UTC', early: false, product: 7 }
 const body = (more: object) =>
-  read('html')
-    .replace(/^[\s\S]*<body[^>]*>|<\/body>[\s\S]*$/g, '')
-    .replace('<script>{{.Script}}</script>', '')
-    .replace('{{.Config}}', JSON.stringify({ ...config, opens: Date.now(), ...more }))
-    .replace(/\{\{(if|with)[^}]*\}\}<noscript>[\s\S]*?<\/noscript>\{\{end\}\}/g, '')
-    .replace(/\{\{[^}]*\}\}/g, '')
+  page
+    .replace(/^[\s\S]*<body>|<\/body>[\s\S]*$/g, '')
+    .replace(/(?<=id="config">)[^<]*/, JSON.stringify({ ...config, opens: Date.now(), ...more }))
 
 const line = {
   phase: 'live',
@@ -66,7 +65,7 @@ async function open({ ticket = true, ...more }: { ticket?: boolean } & Record<st
       JSON.stringify({ ticket: 't', number: 81, line: 'main', email: 'ada@example.com', ...more }),
     )
   document.body.innerHTML = body(more)
-  new Function(read('js'))()
+  new Function(script)()
   await vi.advanceTimersByTimeAsync(10)
 }
 
