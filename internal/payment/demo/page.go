@@ -4,32 +4,24 @@ import (
 	"crypto/rand"
 	_ "embed"
 	"errors"
-	"html/template"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"os"
 	"time"
+
+	g "maragu.dev/gomponents"
+	h "maragu.dev/gomponents/html"
 
 	"github.com/snackdrop/snackdrop/internal/background"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-//go:embed page.html
-var pageText string
-
-var page = template.Must(template.New("page").Parse(pageText))
+//go:embed page.css
+var pageStyle string
 
 // slowness is how long the slow bank takes.
 const slowness = 6 * time.Second
-
-type view struct {
-	Nonce   string
-	Number  string
-	Amount  string
-	Back    string
-	Open    bool
-	Message string
-}
 
 // ServeHTTP shows the pay page at /demo-pay/{ref} and takes its buttons.
 func (p *Provider) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -89,13 +81,52 @@ func (p *Provider) settle(ref string, mark func(string) error) {
 
 func (p *Provider) show(w http.ResponseWriter, pay storedPayment, message string) {
 	nonce := rand.Text()
-	h := w.Header()
-	h.Set("Content-Type", "text/html; charset=utf-8")
-	h.Set("Cache-Control", "no-store")
-	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'nonce-"+nonce+"'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
-	err := page.Execute(w, view{Nonce: nonce, Number: pay.Number, Amount: pay.amountText(), Back: pay.CancelURL,
-		Open: pay.Status == shop.PaymentStateOpen, Message: message})
-	if err != nil {
+	header := w.Header()
+	header.Set("Content-Type", "text/html; charset=utf-8")
+	header.Set("Cache-Control", "no-store")
+	header.Set("Content-Security-Policy", "default-src 'none'; style-src 'nonce-"+nonce+"'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+	if err := payPage(pay, message, nonce).Render(w); err != nil {
 		slog.Error("demo pay", "error", err)
 	}
+}
+
+func payPage(pay storedPayment, message, nonce string) g.Node {
+	return h.Doctype(h.HTML(h.Lang("en"),
+		h.Head(
+			h.Meta(h.Charset("utf-8")),
+			h.Meta(h.Name("viewport"), h.Content("width=device-width, initial-scale=1")),
+			h.Meta(h.Name("robots"), h.Content("noindex")),
+			h.TitleEl(g.Text("Demo payment for "+pay.Number)),
+			h.StyleEl(g.Attr("nonce", nonce), g.Raw(pageStyle)),
+		),
+		h.Body(h.Main(
+			h.Span(h.Class("note"), g.Text("DEMO PAYMENT")),
+			h.H1(g.Text("Order "+pay.Number)),
+			h.P(h.Class("amount"), g.Text(pay.amountText())),
+			g.If(message != "", h.P(h.Role("status"), h.Strong(g.Text(message)))),
+			g.If(pay.Status == shop.PaymentStateOpen, payForm(pay.amountText())),
+			h.P(h.A(h.Href(pay.backURL()), g.Text("Back to the shop"))),
+			h.P(h.Class("small"), g.Text("No money moves here. A real shop sends you to Stripe or PayPal instead.")),
+		)),
+	))
+}
+
+func payForm(amount string) g.Node {
+	button := func(do, words string) g.Node {
+		return h.Button(g.If(do == "pay", h.Class("main")), h.Name("do"), h.Value(do), g.Text(words))
+	}
+	return h.Form(h.Method("post"),
+		button("pay", "Pay "+amount),
+		button("decline", "Decline"),
+		button("slow", "Pay slowly"),
+		button("leave", "Pay and never return"),
+	)
+}
+
+// backURL is where the link back to the shop leads. A browser would run an address like javascript:.
+func (pay storedPayment) backURL() string {
+	if u, err := url.Parse(pay.CancelURL); err != nil || u.Scheme != "http" && u.Scheme != "https" {
+		return "/"
+	}
+	return pay.CancelURL
 }
