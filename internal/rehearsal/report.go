@@ -1,9 +1,7 @@
 package rehearsal
 
 import (
-	_ "embed"
 	"fmt"
-	"html/template"
 	"io"
 	"maps"
 	"slices"
@@ -72,24 +70,3 @@ func (r Report) Recommended() string {
 }
 
 func ms(d time.Duration) string { return fmt.Sprintf("%.1f ms", float64(d.Microseconds())/1000) }
-
-//go:embed report.html
-var reportPage string
-
-var page = template.Must(template.New("report").Funcs(template.FuncMap{"ms": ms, "chart": chart}).Parse(reportPage))
-
-// WriteHTML writes the report as one file.
-func (r Report) WriteHTML(out io.Writer) error { return page.Execute(out, r) }
-
-// chart is the points of a line, 600 by 120.
-func chart(values []int) string {
-	most := 1
-	for _, v := range values {
-		most = max(most, v)
-	}
-	var points strings.Builder
-	for i, v := range values {
-		fmt.Fprintf(&points, "%.1f,%.1f ", float64(i)*600/float64(max(1, len(values)-1)), 120-float64(v)*116/float64(most))
-	}
-	return points.String()
-}

@@ -28,3 +28,13 @@ func TestTheReportSaysWhatAReviewWouldTakeBack(t *testing.T) {
 		t.Error("without a scalper there is nothing to take back")
 	}
 }
+
+func TestTheReportEscapesTheDropsName(t *testing.T) {
+	var page strings.Builder
+	if err := (Report{Drop: "</title><b>"}).WriteHTML(&page); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(page.String(), "<b>") || !strings.Contains(page.String(), "<title>Rehearsal of &lt;/title&gt;&lt;b&gt;</title>") {
+		t.Errorf("the page has the drop's name as elements: %s", &page)
+	}
+}
