@@ -7,12 +7,15 @@ import (
 	_ "embed"
 	"encoding/base64"
 	"encoding/json"
-	"html/template"
 	"log/slog"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
+
+	g "maragu.dev/gomponents"
+	h "maragu.dev/gomponents/html"
 
 	"github.com/snackdrop/snackdrop/internal/httpcache"
 	"github.com/snackdrop/snackdrop/internal/operations"
@@ -22,15 +25,16 @@ import (
 // The API reference: words about the whole API, and all operations with their words. A renderer that is built into the
 // program (web/api-reference) shows the one that is opened. It asks nobody but this shop.
 var (
-	//go:embed docs.html
-	docsHTML string
+	// docsIntro and docsRules are the words that are the same in every shop, as HTML.
+	//go:embed docs-intro.html
+	docsIntro string
+	//go:embed docs-rules.html
+	docsRules string
 	//go:embed docs.css
 	docsStyle string
 	//go:embed docs.js
 	docsLoader string
 )
-
-var docsTemplate = template.Must(template.New("docs").Parse(docsHTML))
 
 // docsPolicy allows the built script and style sheet, and what stands in the page itself. The renderer's icons are data:
 // addresses in its style sheet; React sets styles through the DOM, which no policy restricts.
@@ -49,17 +53,6 @@ var scopeWords = map[shop.Scope]string{
 	shop.WriteCatalogue: "create, change and delete them, their stock and pictures",
 	shop.ReadOrders:     "read orders",
 	shop.FulfilOrders:   "move orders on and hand them over",
-}
-
-type documentedCode struct {
-	Status int
-	Code   shop.Code
-	Words  string
-}
-
-type documentedScope struct {
-	Scope shop.Scope
-	Words string
 }
 
 type documentedGroup struct {
@@ -91,26 +84,87 @@ func (s *Server) groupsOfOperations() []documentedGroup {
 
 // docsPage makes the page. It is the same until the program ends.
 func (s *Server) docsPage() ([]byte, error) {
-	codes := make([]documentedCode, 0, len(codeWords))
-	for _, c := range codeWords {
-		codes = append(codes, documentedCode{operations.StatusOf(c.Code), c.Code, c.Words})
-	}
-	scopes := make([]documentedScope, 0, len(shop.Scopes))
-	for _, scope := range shop.Scopes {
-		scopes = append(scopes, documentedScope{scope, scopeWords[scope]})
-	}
 	var page bytes.Buffer
-	err := docsTemplate.Execute(&page, struct {
-		Style              template.CSS
-		Loader             template.JS
-		URL                string
-		Scopes             []documentedScope
-		Codes              []documentedCode
-		BodyKB, Seconds    int
-		Groups             []documentedGroup
-		Script, StyleSheet string
-	}{template.CSS(docsStyle), template.JS(docsLoader), s.services.PublicURL, scopes, codes, smallBody >> 10, int(usualTime.Seconds()), s.groupsOfOperations(), s.config.ReferenceScript, s.config.ReferenceStyle})
+	err := docsHTML(s.services.PublicURL, s.config, s.groupsOfOperations()).Render(&page)
 	return page.Bytes(), err
+}
+
+// docsHTML is the page of the API reference.
+func docsHTML(publicURL string, config Config, groups []documentedGroup) g.Node {
+	return h.Doctype(h.HTML(h.Lang("en"),
+		h.Head(
+			h.Meta(h.Charset("utf-8")),
+			h.Meta(h.Name("viewport"), h.Content("width=device-width, initial-scale=1")),
+			h.TitleEl(g.Text("Snackdrop API")),
+			h.Meta(h.Name("robots"), h.Content("noindex")),
+			h.StyleEl(g.Raw(docsStyle)),
+		),
+		h.Body(
+			h.Main(
+				h.Div(h.Class("words"), g.Raw(docsIntro), docsKeys(publicURL), g.Raw(docsRules), docsCodes(), docsLimits()),
+				h.Div(h.ID("reference"), h.Data("renderer", config.ReferenceScript), h.Data("sheet", config.ReferenceStyle), docsOperations(groups)),
+			),
+			h.Script(g.Raw(docsLoader)),
+		),
+	))
+}
+
+func code[T ~string](text T) g.Node { return h.Code(g.Text(string(text))) }
+
+func docsKeys(publicURL string) g.Node {
+	return g.Group{
+		h.H2(h.ID("keys"), g.Text("API keys")),
+		h.P(g.Text("A program of the shop’s owner uses a key instead. An admin makes it in the back office under Settings, Integrations; " +
+			"it is shown once and can be revoked there. Send it with every request:")),
+		h.Pre(code(`curl -H "Authorization: Bearer sd_…" ` + publicURL + "/api/admin/products")),
+		h.P(g.Text("A key opens the operations whose scope it has and nothing else; none includes another:")),
+		h.Ul(g.Map(shop.Scopes, func(scope shop.Scope) g.Node { return h.Li(code(scope), g.Text(": "+scopeWords[scope])) })),
+		h.P(g.Text("Cookies are ignored beside a key. A key may call 600 times a minute. The audit log names the key as the actor. A wrong or revoked key gets 401 "),
+			code("not_signed_in"), g.Text(", a missing scope 403 "), code("forbidden"), g.Text(".")),
+	}
+}
+
+func docsCodes() g.Node {
+	head := func(words string) g.Node { return h.Th(h.Scope("col"), g.Text(words)) }
+	rows := g.Group{}
+	for _, c := range codeWords {
+		rows = append(rows, h.Tr(h.Td(g.Text(strconv.Itoa(operations.StatusOf(c.Code)))), h.Td(code(c.Code)), h.Td(g.Text(c.Words))))
+	}
+	return h.Table(h.THead(h.Tr(head("Status"), head("Code"), head("Meaning"))), h.TBody(rows))
+}
+
+func docsLimits() g.Node {
+	return g.Group{
+		h.H2(h.ID("limits"), g.Text("Limits")),
+		h.P(
+			g.Textf("A body has at most %d KB and a request takes at most %.0f seconds, unless its operation says otherwise. ", smallBody>>10, usualTime.Seconds()),
+			g.Text("Attempts that could be guesses (passwords, codes, links) and messages to people are counted per network and per address; too many are refused with 429 and "),
+			code("Retry-After"),
+			g.Text(". Unknown fields and parameters are refused, so that a typing error is noticed. "+
+				"Money is a number in the shop’s currency with two decimals, times are RFC 3339 in UTC. Agents have 60 messages a minute per network at "),
+			code("/mcp"), g.Text("."),
+		),
+	}
+}
+
+// docsOperations lists all operations. docs.js searches in them and opens them.
+func docsOperations(groups []documentedGroup) g.Node {
+	return h.Div(h.Class("plain"),
+		h.H2(g.Text("All operations")),
+		h.P(h.ID("search"), g.Attr("hidden"),
+			h.Label(g.Text("Search operations "), h.Input(h.Type("search"), h.AutoComplete("off"))), g.Text(" "), h.Span(h.Role("status"))),
+		g.Map(groups, func(group documentedGroup) g.Node {
+			return h.Section(h.H3(g.Text(group.Name)), h.P(g.Text(group.Words)), g.Map(group.Operations, docsOperation))
+		}),
+	)
+}
+
+func docsOperation(op documentedOperation) g.Node {
+	return h.Details(h.ID(op.ID), h.Data("path", op.Path), h.Data("method", op.Key),
+		h.Data("text", op.Method+" "+op.Path+" "+op.Summary+" "+op.ID+" "+op.Description),
+		h.Summary(h.B(g.Text(op.Method)), g.Text(" "), code(op.Path), g.Text(" "), h.Small(g.Text(op.Who)), h.Br(), g.Text(op.Summary)),
+		h.Div(h.Class("try"), h.P(g.Text(op.Description))),
+	)
 }
 
 // static serves what make gives, compressed, made at the first request.
