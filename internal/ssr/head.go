@@ -29,8 +29,7 @@ const feedLinks = `<link rel="alternate" type="application/atom+xml" title="Drop
 	`<link rel="alternate" type="application/feed+json" title="Drops" href="/drops.json">` +
 	`<link rel="alternate" type="text/calendar" title="Drops" href="/drops.ics">`
 
-// html writes the elements of the head. They are few and always the same: see docs/decisions/002 for why this is not
-// html/template.
+// html writes the elements of the head. They are few and always the same, and somebody waits for them: docs/decisions/002.
 func (h head) html() string {
 	var b strings.Builder
 	tag := func(kind, name, content string) {
