@@ -1,6 +1,6 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
@@ -9,8 +9,8 @@ import { pageModules } from './page-modules.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 /**
- * Compresses each file as hard as possible, in the two encodings that browsers accept. The plain file is removed: the
- * program unpacks it for the rare client that accepts neither.
+ * Compresses each file as hard as possible. The plain file is removed: the program unpacks it for clients that do not accept
+ * Brotli.
  */
 function precompress(): Plugin {
   return {
@@ -21,9 +21,10 @@ function precompress(): Plugin {
         if (!/\.(js|css|svg|txt)$/.test(name)) continue
         const text = await readFile(`${dir}/${name}`)
         if (text.length < 512) continue
-        // The API reference is large and for few: once is enough for every browser.
-        if (!name.includes('api-reference')) await writeFile(`${dir}/${name}.br`, brotliCompressSync(text))
-        await writeFile(`${dir}/${name}.gz`, gzipSync(text, { level: 9 }))
+        // The API reference is large and for few: as hard as possible takes seconds.
+        const quality = name.includes('api-reference') ? 9 : constants.BROTLI_MAX_QUALITY
+        const packed = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
+        await writeFile(`${dir}/${name}.br`, packed)
         await rm(`${dir}/${name}`)
       }
     },

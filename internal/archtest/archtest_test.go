@@ -205,3 +205,14 @@ func TestGoroutinesAreStartedByBackground(t *testing.T) {
 		})
 	}
 }
+
+// Once a template can be executed, the linker keeps every exported method of every type: docs/decisions/010.
+func TestTheProgramExecutesNoTemplate(t *testing.T) {
+	for _, file := range goFiles(t) {
+		for _, imported := range file.imports {
+			if imported == "html/template" || imported == "text/template" {
+				t.Errorf("%s imports %s: write HTML with gomponents, text with strings", file.path, imported)
+			}
+		}
+	}
+}

@@ -14,17 +14,19 @@ import (
 	"strings"
 	"time"
 
+	"github.com/andybalholm/brotli"
+
 	"github.com/snackdrop/snackdrop/internal/httpcache"
 )
 
 // fileNames lists the built files that have an address of their own. Most are
-// there only in their compressed forms.
+// there only compressed.
 func fileNames(files fs.FS) (map[string]bool, error) {
 	names := map[string]bool{}
 	return names, fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
-		hidden := name == "index.html" || name == "manifest.json" || strings.HasPrefix(name, ".") || strings.HasSuffix(name, ".br")
+		hidden := name == "index.html" || name == "manifest.json" || strings.HasPrefix(name, ".")
 		if err == nil && !entry.IsDir() && !hidden {
-			names[strings.TrimSuffix(name, ".gz")] = true
+			names[strings.TrimSuffix(name, ".br")] = true
 		}
 		return err
 	})
@@ -44,7 +46,7 @@ func (s *Handler) BuiltFile(name, ending string) string {
 var types = map[string]string{".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml",
 	".woff2": "font/woff2", ".webp": "image/webp", ".png": "image/png", ".jpg": "image/jpeg", ".ico": "image/x-icon", ".txt": "text/plain; charset=utf-8"}
 
-// file sends a built file, in a compressed form of the build if there is one.
+// file sends a built file. Those that the build compressed are there as Brotli alone.
 func (s *Handler) file(w http.ResponseWriter, r *http.Request, name string) {
 	h := w.Header()
 	h.Set("Cache-Control", "public, max-age=3600")
@@ -55,39 +57,64 @@ func (s *Handler) file(w http.ResponseWriter, r *http.Request, name string) {
 		h.Set("Content-Type", types[name[dot:]])
 	}
 	h.Set("Vary", "Accept-Encoding")
-	accepted := r.Header.Get("Accept-Encoding")
-	for _, form := range []struct{ coding, ending string }{{"br", ".br"}, {"gzip", ".gz"}} {
-		if !httpcache.Accepts(accepted, form.coding) || r.Header.Get("Range") != "" {
-			continue
-		}
-		if info, err := fs.Stat(s.files, name+form.ending); err == nil {
-			h.Set("Content-Encoding", form.coding)
-			h.Set("Content-Length", strconv.FormatInt(info.Size(), 10))
-			name += form.ending
-			break
-		}
+	whole, accepted := r.Header.Get("Range") == "", r.Header.Get("Accept-Encoding")
+	packed, err := fs.Stat(s.files, name+".br")
+	switch {
+	case err != nil: // too small, or compressed by its kind
+		http.ServeFileFS(w, r, s.files, name)
+	case whole && httpcache.Accepts(accepted, "br"):
+		h.Set("Content-Encoding", "br")
+		h.Set("Content-Length", strconv.FormatInt(packed.Size(), 10))
+		http.ServeFileFS(w, r, s.files, name+".br")
+	default:
+		s.unpacked(w, r, name, whole && httpcache.Accepts(accepted, "gzip"))
 	}
-	if packed, err := s.files.Open(name + ".gz"); err == nil && h.Get("Content-Encoding") == "" {
-		defer func() { _ = packed.Close() }()
-		unpacked(w, r, packed)
-		return
-	}
-	http.ServeFileFS(w, r, s.files, name)
 }
 
-// unpacked is for the rare client that takes nothing compressed, or wants a part.
-func unpacked(w http.ResponseWriter, r *http.Request, packed io.Reader) {
-	var plain []byte
-	unzip, err := gzip.NewReader(packed)
-	if err == nil {
-		plain, err = io.ReadAll(unzip)
+// unpacked sends a file to a client that does not take Brotli, or wants a part.
+func (s *Handler) unpacked(w http.ResponseWriter, r *http.Request, name string, gzip bool) {
+	read := s.plain
+	if gzip {
+		read = s.gzipped
 	}
+	content, err := read(name)
 	if err != nil {
 		slog.Error("file not unpacked", "path", r.URL.Path, "error", err)
 		http.Error(w, "Something went wrong on our side. Please try again.", http.StatusInternalServerError)
 		return
 	}
-	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(plain))
+	if gzip {
+		w.Header().Set("Content-Encoding", "gzip")
+		w.Header().Set("Content-Length", strconv.Itoa(len(content)))
+	}
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(content))
+}
+
+func (s *Handler) plain(name string) ([]byte, error) {
+	packed, err := s.files.Open(name + ".br")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = packed.Close() }()
+	return io.ReadAll(brotli.NewReader(packed))
+}
+
+// gzipped compresses a file again: browsers take no Brotli where the shop has no HTTPS. What it makes is kept, of a fixed number
+// of files.
+func (s *Handler) gzipped(name string) ([]byte, error) {
+	if made, ok := s.gzips.Load(name); ok {
+		return made.([]byte), nil
+	}
+	content, err := s.plain(name)
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression) // the level is a valid one
+	_, _ = w.Write(content)                                 // a buffer has no error
+	_ = w.Close()
+	s.gzips.Store(name, out.Bytes())
+	return out.Bytes(), nil
 }
 
 func (s *Handler) robots(w http.ResponseWriter, _ *http.Request) {

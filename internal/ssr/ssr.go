@@ -42,6 +42,7 @@ type Handler struct {
 	c     Config
 	files fs.FS
 	names map[string]bool // of the files a browser may ask for
+	gzips sync.Map        // []byte by name, of the files that were asked for
 	shell string
 	// styleLinks are the shell's links to style sheet and fonts.
 	styleLinks string

@@ -1,11 +1,13 @@
-// Weighs what a shopper's first page and each of staff's pages download, reading the build's manifest. Run it after `npm run build`.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+// Weighs what a shopper's first page and each of staff's pages download, reading the build's manifest, and the program. Run it
+// after `make build`.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 
 const KB = 1024
 const budgets = { JavaScript: 110 * KB, CSS: 20 * KB, fonts: 60 * KB }
 const STAFF_BUDGET = 250 * KB
+const PROGRAM_BUDGET = 60e6
 const ENTRY = 'index.html'
 const HOME = 'src/storefront/pages/home.page.tsx'
 const STAFF_LAYOUT = 'src/admin/layout/AdminLayout.tsx'
@@ -69,6 +71,12 @@ for (const page of staffPages) {
   console.log(line)
   if (bytes > STAFF_BUDGET) faults.push(`Too heavy, ${line}`)
 }
+
+// Ten megabytes more are a sign that a library executes templates: docs/decisions/010.
+const program = statSync(new URL('../../bin/snackdrop', import.meta.url)).size
+const line = `the program: ${(program / 1e6).toFixed(1)} MB of ${PROGRAM_BUDGET / 1e6} MB`
+console.log(line)
+if (program > PROGRAM_BUDGET) faults.push(`Too heavy, ${line}`)
 
 for (const fault of faults) console.error(fault)
 process.exitCode = faults.length > 0 ? 1 : 0
