@@ -22,13 +22,17 @@ type Hub struct {
 	held        heldUnits          // guarded by publishing
 	correcting  sync.Mutex         // one at a time: what was read earlier must not replace what was read later
 	streams     streams
-	mu          sync.Mutex // guards stock, drops and order
+	mu          sync.Mutex // guards stock, drops, order, owners and ownersSince
 	// The latest units left of every product that changed lately, when drops changed and when
 	// any order did, for pages that were rendered before: none is part of the catalogue version.
 	stock map[int64]stockChange
 	drops map[int64]time.Time
 	order time.Time
 	since atomic.Pointer[time.Time] // stock, drops and order have every change since then
+	// When an order of an account changed last. In a rush there are too many accounts: they are forgotten then, and
+	// ownersSince is from when on all of them are known.
+	owners      map[int64]time.Time
+	ownersSince time.Time
 }
 
 type stockChange struct {
@@ -43,7 +47,7 @@ const TimeFormat = "2006-01-02T15:04:05.000Z07:00"
 
 // NewHub makes a hub without listeners.
 func NewHub() *Hub {
-	h := &Hub{stock: map[int64]stockChange{}, drops: map[int64]time.Time{}}
+	h := &Hub{stock: map[int64]stockChange{}, drops: map[int64]time.Time{}, owners: map[int64]time.Time{}}
 	h.streams.limits = DefaultLimits()
 	h.forgetChanges()
 	return h
@@ -61,9 +65,8 @@ func (h *Hub) forgetChanges() {
 	h.since.Store(&now)
 }
 
-// ChangesSince lists the changes of units left and of drops since a page was rendered, and tells staff when an order
-// changed. complete is false when the hub does not know all of them. Changes of one customer's orders are not kept: in a
-// rush there would be too many.
+// ChangesSince lists the changes of units left and of drops since a page was rendered. Staff are told when any order
+// changed, customers when one of their own did or may have. complete is false when the hub does not know all changes.
 func (h *Hub) ChangesSince(rendered time.Time, who Listener) (changes []shop.Event, complete bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -77,7 +80,8 @@ func (h *Hub) ChangesSince(rendered time.Time, who Listener) (changes []shop.Eve
 			changes = append(changes, shop.Event{Type: shop.EventDrop, ID: id})
 		}
 	}
-	if who.Admin && !h.order.Before(rendered) {
+	own := who.UserID != 0 && (!h.owners[who.UserID].Before(rendered) || rendered.Before(h.ownersSince))
+	if own || who.Admin && !h.order.Before(rendered) {
 		changes = append(changes, shop.Event{Type: shop.EventOrder})
 	}
 	return changes, !rendered.Before(h.Since())
@@ -95,6 +99,14 @@ func (h *Hub) trackChange(event shop.Event) {
 		h.drops[event.ID] = time.Now()
 	case shop.EventOrder:
 		h.order = time.Now()
+		if event.UserID == 0 {
+			break
+		}
+		if len(h.owners) == maxTracked {
+			clear(h.owners)
+			h.ownersSince = h.order
+		}
+		h.owners[event.UserID] = h.order
 	}
 	if len(h.stock)+len(h.drops) > maxTracked {
 		h.forgetChanges()

@@ -1,6 +1,7 @@
 package events
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -81,6 +82,35 @@ func TestDropsThatChangedAreRemembered(t *testing.T) {
 	}
 	if changed, _ := h.ChangesSince(time.Now().Add(time.Second), Listener{}); len(changed) != 0 {
 		t.Errorf("%v", changed)
+	}
+}
+
+func TestACustomerIsToldOfAnOwnOrderThatChangedBefore(t *testing.T) {
+	h := NewHub()
+	before := time.Now()
+	order := func(user int64) {
+		h.Publish([]shop.Event{{Type: shop.EventOrder, ID: 2, Audience: shop.ToOwner, UserID: user}})
+	}
+	told := func(who Listener, rendered time.Time) bool {
+		changes, _ := h.ChangesSince(rendered, who)
+		return slices.Equal(changes, []shop.Event{{Type: shop.EventOrder}}) // without the id: it is not theirs alone
+	}
+	order(1)
+	after := time.Now().Add(time.Second)
+	if !told(Listener{UserID: 1}, before) || !told(Listener{UserID: 9, Admin: true}, before) {
+		t.Error("the owner or staff are not told")
+	}
+	if told(Listener{UserID: 2}, before) || told(Listener{}, before) || told(Listener{UserID: 1}, after) {
+		t.Error("told of an order of somebody else, or of one that the page has")
+	}
+	for user := range int64(maxTracked) {
+		order(10 + user)
+	}
+	if len(h.owners) > maxTracked {
+		t.Errorf("%d accounts are kept", len(h.owners))
+	}
+	if !told(Listener{UserID: 1}, before) || !told(Listener{UserID: 2}, before) || told(Listener{}, before) || told(Listener{UserID: 2}, after) {
+		t.Error("a page that was rendered before what is known must look again, and no other")
 	}
 }
 

@@ -52,15 +52,24 @@ func TestAPageReceivesWhatChangedSinceItWasRendered(t *testing.T) {
 }
 
 // An order that comes while a page of staff loads is on that page.
-func TestStaffHearOfOrdersThatChangedSinceThePageWasRendered(t *testing.T) {
+func TestStaffAndOwnersHearOfOrdersThatChangedSinceThePageWasRendered(t *testing.T) {
 	s := sqliteShop(t)
-	rendered := time.Now().UTC().Format(events.TimeFormat)
-	s.Services.Hub.Publish([]shop.Event{{Type: shop.EventOrder, ID: 7, Audience: shop.ToOwner, UserID: 3}})
-	if got := missedSince(s.Admin(t), rendered); got != `{"type":"order"}` {
-		t.Errorf("staff: %q", got)
+	casey, mallory := s.Customer(t, "casey"), s.Customer(t, "mallory")
+	account, _, err := s.Services.Store.Accounts.ByEmail(t.Context(), "casey@shop.test")
+	if err != nil {
+		t.Fatal(err)
 	}
-	if got := missedSince(s.Visitor(t), rendered); got != "" {
-		t.Errorf("a visitor: %q", got)
+	rendered := time.Now().UTC().Format(events.TimeFormat)
+	s.Services.Hub.Publish([]shop.Event{{Type: shop.EventOrder, ID: 7, Audience: shop.ToOwner, UserID: account.ID}})
+	for name, page := range map[string]struct {
+		who  *apitest.Client
+		want string
+	}{
+		"staff": {s.Admin(t), `{"type":"order"}`}, "the owner": {casey, `{"type":"order"}`}, "another customer": {mallory, ""}, "a visitor": {s.Visitor(t), ""},
+	} {
+		if got := missedSince(page.who, rendered); got != page.want {
+			t.Errorf("%s: %q, want %q", name, got, page.want)
+		}
 	}
 }
 
