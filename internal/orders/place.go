@@ -80,7 +80,7 @@ func (s *Service) Place(ctx context.Context, checkout shop.Checkout, key string,
 // decide queues the job, unless the settings or the limits refuse the checkout. That
 // may have changed since it was sent first: what was placed then stays placed.
 func (s *Service) decide(ctx context.Context, j *job, buyer Buyer) (result, error) {
-	refusal := checkAllowed(j.checkout, *j.settings, buyer)
+	refusal := checkAllowed(j.checkout, j.settings, buyer)
 	if refusal == nil {
 		refusal = s.orderLimits.refused(j)
 	}
@@ -96,11 +96,11 @@ func (s *Service) decide(ctx context.Context, j *job, buyer Buyer) (result, erro
 		}
 		return result{number: earlier.Number}, nil
 	}
-	j.provider, j.noProvider = s.payments.ProviderFor(j.checkout.Payment, *j.settings)
+	j.provider, j.noProvider = s.payments.ProviderFor(j.checkout.Payment, j.settings.Payments)
 	if j.noProvider == nil {
 		j.noProvider = j.settings.CheckManual(j.checkout)
 	}
-	j.minimum = s.payments.Minimum(j.provider, *j.settings)
+	j.minimum = s.payments.Minimum(j.provider, j.settings.Payments.Currency)
 	var err error
 	if j.rules, err = s.settings.Rules(ctx); err != nil {
 		return result{}, err

@@ -12,7 +12,7 @@ import (
 )
 
 // checkAllowed holds the settings against a checkout, before it is queued.
-func checkAllowed(c shop.Checkout, settings shop.Settings, buyer Buyer) error {
+func checkAllowed(c shop.Checkout, settings *shop.Settings, buyer Buyer) error {
 	if buyer.User == nil && !settings.Customers.GuestsMayOrder() {
 		return shop.Errorf(shop.Unauthorized, "Please log in or create an account to check out.")
 	}

@@ -71,11 +71,11 @@ type PaymentMethod struct {
 }
 
 // Methods lists what the settings and the wiring allow, in the order shown.
-func (p *Service) Methods(settings shop.Settings) []PaymentMethod {
+func (p *Service) Methods(settings shop.PaymentSettings) []PaymentMethod {
 	var out []PaymentMethod
 	for _, method := range []string{shop.PayCard, shop.PayPayPal, shop.PayManual} {
 		if provider, err := p.ProviderFor(method, settings); err == nil {
-			out = append(out, PaymentMethod{method, provider, p.Minimum(provider, settings)})
+			out = append(out, PaymentMethod{method, provider, p.Minimum(provider, settings.Currency)})
 		}
 	}
 	return out
@@ -83,8 +83,7 @@ func (p *Service) Methods(settings shop.Settings) []PaymentMethod {
 
 // ProviderFor names the provider behind a way to pay, "" when nothing is paid
 // online. Without an account at a provider the demo shop has its own.
-func (p *Service) ProviderFor(method string, settings shop.Settings) (string, error) {
-	pay := settings.Payments
+func (p *Service) ProviderFor(method string, settings shop.PaymentSettings) (string, error) {
 	choose := func(accepted bool, name string, keys ...string) (string, bool) {
 		if !accepted {
 			return "", false
@@ -97,11 +96,11 @@ func (p *Service) ProviderFor(method string, settings shop.Settings) (string, er
 	provider, ok := "", false
 	switch method {
 	case shop.PayCard:
-		provider, ok = choose(pay.Cards, "stripe", pay.StripeSecretKey)
+		provider, ok = choose(settings.Cards, "stripe", settings.StripeSecretKey)
 	case shop.PayPayPal:
-		provider, ok = choose(pay.PayPal, "paypal", pay.PayPalClientID, pay.PayPalSecret)
+		provider, ok = choose(settings.PayPal, "paypal", settings.PayPalClientID, settings.PayPalSecret)
 	case shop.PayManual:
-		ok = pay.Manual
+		ok = settings.Manual
 	}
 	if !ok {
 		return "", shop.FieldError(shop.Invalid, "payment_method", "This way to pay is not offered right now. Please choose another.")
@@ -124,9 +123,9 @@ func (p *Service) TakesDemoPayments() bool {
 }
 
 // Minimum is the smallest amount that the provider takes; in hand any amount will do.
-func (p *Service) Minimum(provider string, settings shop.Settings) shop.Cents {
+func (p *Service) Minimum(provider, currency string) shop.Cents {
 	if found, ok := p.providers[provider]; ok {
-		return found.Minimum(settings.Payments.Currency)
+		return found.Minimum(currency)
 	}
 	return 0
 }
@@ -274,7 +273,7 @@ func (p *Service) Pay(ctx context.Context, order shop.Order) (payURL string, err
 	if err != nil {
 		return "", err
 	}
-	providerName, err := p.ProviderFor(order.PaymentMethod, settings)
+	providerName, err := p.ProviderFor(order.PaymentMethod, settings.Payments)
 	if err != nil {
 		return "", err
 	}

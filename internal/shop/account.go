@@ -30,12 +30,36 @@ func ValidEmail(address string) bool {
 	if len(address) > MaxEmail || strings.ContainsFunc(address, unicode.IsControl) {
 		return false
 	}
+	if isPlainEmail(address) {
+		return true
+	}
 	parsed, err := mail.ParseAddress(address)
 	if err != nil || parsed.Address != address {
 		return false
 	}
 	_, domain, _ := strings.Cut(address, "@")
 	return strings.Contains(strings.Trim(domain, "."), ".") || domain == "localhost"
+}
+
+// isPlainEmail finds most valid addresses without parsing: letters, digits and .+-_ before the @, a host with a dot behind it.
+func isPlainEmail(address string) bool {
+	last, host, dots := byte('.'), false, 0
+	for i := range len(address) {
+		c := address[i]
+		switch {
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', c == '-', c == '_', c == '+' && !host:
+		case c == '.' && last != '.' && last != '@':
+			if host {
+				dots++
+			}
+		case c == '@' && last != '.' && !host:
+			host = true
+		default:
+			return false
+		}
+		last = c
+	}
+	return dots > 0 && last != '.'
 }
 
 // CheckUsername refuses a name that cannot be one.

@@ -188,7 +188,7 @@ func (h checkoutHandlers) checkoutJSON(settings shop.Settings) Checkout {
 	if creation == shop.AccountAutomatic || creation == shop.AccountOptIn {
 		out.AccountOffer = creation
 	}
-	for _, m := range h.payments.Methods(settings) {
+	for _, m := range h.payments.Methods(settings.Payments) {
 		test := m.Provider == "stripe" && strings.HasPrefix(settings.Payments.StripePublicKey, "pk_test_")
 		states := "any"
 		if m.Method == shop.PayManual {

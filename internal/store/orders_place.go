@@ -180,12 +180,7 @@ func (tx OrderWriter) Insert(ctx context.Context, orders []*NewOrder, now time.T
 			payments.add(o.ID, o.Provider, shop.UnstartedPaymentRef(o.Number), "open", int64(o.Total), o.Currency, millis(now), millis(now))
 		}
 	}
-	for _, batch := range []*rowBatch{lines, events, uses, payments, purchases} {
-		if err := batch.insert(ctx, tx.all, ""); err != nil {
-			return err
-		}
-	}
-	return nil
+	return tx.all.insertAll(ctx, lines, events, uses, payments, purchases)
 }
 
 func (tx OrderWriter) insertRows(ctx context.Context, orders []*NewOrder, now time.Time) error {

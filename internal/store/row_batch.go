@@ -26,10 +26,15 @@ func (r *connection) rowsOf(table, columns string) *rowBatch {
 
 func (b *rowBatch) add(values ...any) { b.rows = append(b.rows, values) }
 
-// statements are the INSERTs, each with at most maxVariables. tail stands behind the rows.
+// statements are the INSERTs, each with at most maxVariables: on PostgreSQL one. tail stands behind the rows.
 func (b *rowBatch) statements(tail string) iter.Seq2[string, []any] {
 	return func(yield func(string, []any) bool) {
 		if len(b.rows) == 0 {
+			return
+		}
+		if b.engine == Postgres {
+			query, args := b.fromArrays(0)
+			yield(query+tail, args)
 			return
 		}
 		for rows := range slices.Chunk(b.rows, max(1, maxVariables/len(b.rows[0]))) {
@@ -41,9 +46,6 @@ func (b *rowBatch) statements(tail string) iter.Seq2[string, []any] {
 }
 
 func (b *rowBatch) statement(rows [][]any, tail string) (string, []any) {
-	if b.engine == Postgres {
-		return b.fromArrays(rows, tail)
-	}
 	args := make([]any, 0, len(rows)*len(rows[0]))
 	text := make([]byte, 0, len(b.head)+7*cap(args)+len(tail))
 	text = append(text, b.head...)
@@ -65,30 +67,30 @@ func (b *rowBatch) statement(rows [][]any, tail string) (string, []any) {
 	return string(append(text, tail...)), args
 }
 
-// fromArrays is the statement with one array for each column. However many rows there are, its text is the same, so that
-// PostgreSQL parses and plans it once for each connection.
-func (b *rowBatch) fromArrays(rows [][]any, tail string) (string, []any) {
-	arrays := make([]string, len(rows[0]))
-	args := make([]any, len(rows[0]))
-	for i, value := range rows[0] {
+// fromArrays is the statement with one array for each column, whose placeholders follow those before it. However many rows
+// there are, its text is the same, so that PostgreSQL parses and plans it once for each connection.
+func (b *rowBatch) fromArrays(before int) (string, []any) {
+	arrays := make([]string, len(b.rows[0]))
+	args := make([]any, len(b.rows[0]))
+	for i, value := range b.rows[0] {
 		element := ""
 		switch value.(type) {
 		case string:
-			element, args[i] = "TEXT", columnOf[string](rows, i)
+			element, args[i] = "TEXT", columnOf[string](b.rows, i)
 		case *string:
-			element, args[i] = "TEXT", columnOf[*string](rows, i)
+			element, args[i] = "TEXT", columnOf[*string](b.rows, i)
 		case int64:
-			element, args[i] = "BIGINT", columnOf[int64](rows, i)
+			element, args[i] = "BIGINT", columnOf[int64](b.rows, i)
 		case *int64:
-			element, args[i] = "BIGINT", columnOf[*int64](rows, i)
+			element, args[i] = "BIGINT", columnOf[*int64](b.rows, i)
 		case bool:
-			element, args[i] = "BOOLEAN", columnOf[bool](rows, i)
+			element, args[i] = "BOOLEAN", columnOf[bool](b.rows, i)
 		default:
 			panic(fmt.Sprintf("%s: no array of %T", b.head, value))
 		}
-		arrays[i] = "CAST($" + strconv.Itoa(i+1) + " AS " + element + "[])"
+		arrays[i] = "CAST($" + strconv.Itoa(before+i+1) + " AS " + element + "[])"
 	}
-	return b.head + "SELECT * FROM unnest(" + strings.Join(arrays, ", ") + ") AS added" + tail, args
+	return b.head + "SELECT * FROM unnest(" + strings.Join(arrays, ", ") + ") AS added", args
 }
 
 func columnOf[T any](rows [][]any, i int) []T {
@@ -107,4 +109,29 @@ func (b *rowBatch) insert(ctx context.Context, tx *Tx, tail string) error {
 		}
 	}
 	return nil
+}
+
+// insertAll inserts rows of several tables: on PostgreSQL in one statement, which is one round trip.
+func (tx *Tx) insertAll(ctx context.Context, batches ...*rowBatch) error {
+	if tx.engine != Postgres {
+		for _, b := range batches {
+			if err := b.insert(ctx, tx, ""); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	var inserts []string
+	var args []any
+	for i, b := range batches {
+		if len(b.rows) > 0 {
+			query, more := b.fromArrays(len(args))
+			inserts, args = append(inserts, fmt.Sprintf("insert_%d AS (%s)", i, query)), append(args, more...)
+		}
+	}
+	if len(inserts) == 0 {
+		return nil
+	}
+	_, err := tx.tx.ExecContext(ctx, "WITH "+strings.Join(inserts, ", ")+" SELECT", args...)
+	return err
 }
