@@ -1,7 +1,6 @@
 package operations
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -69,6 +68,9 @@ func (s *scope) add(key string) bool {
 		s.many[key] = true
 		return twice
 	}
+	if s.keys == nil {
+		s.keys = make([]string, 0, few/2)
+	}
 	if slices.Contains(s.keys, key) {
 		return true
 	}
@@ -85,7 +87,8 @@ func (s *scope) add(key string) bool {
 // duplicateKey finds a key that occurs twice in one object and returns it with
 // its path, like lines[0].quantity. Broken JSON is for the decoder to refuse. It
 // walks over the bytes itself: the decoder's tokens cost as much as decoding.
-func duplicateKey(data []byte) string {
+func duplicateKey(raw []byte) string {
+	data := string(raw) // keys are parts of it
 	var open []scope
 	for i := 0; i < len(data); i++ {
 		switch c := data[i]; c {
@@ -129,7 +132,7 @@ func duplicateKey(data []byte) string {
 }
 
 // stringEnd is where the string that begins at start ends, -1 when it does not.
-func stringEnd(data []byte, start int) int {
+func stringEnd(data string, start int) int {
 	for i := start + 1; i < len(data); i++ {
 		switch data[i] {
 		case '\\':
@@ -142,12 +145,12 @@ func stringEnd(data []byte, start int) int {
 }
 
 // keyOf reads a key as the decoder does.
-func keyOf(text []byte) (string, bool) {
-	if bytes.IndexByte(text, '\\') < 0 {
-		return string(text[1 : len(text)-1]), true
+func keyOf(text string) (string, bool) {
+	if strings.IndexByte(text, '\\') < 0 {
+		return text[1 : len(text)-1], true
 	}
 	var key string
-	err := json.Unmarshal(text, &key)
+	err := json.Unmarshal([]byte(text), &key)
 	return key, err == nil
 }
 

@@ -11,15 +11,17 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"errors"
+	"hash"
 	"os"
 	"strings"
+	"sync"
 )
 
 // Keys are derived from the shop's secret key, which is kept in a file beside the
 // database or in the environment.
 type Keys struct {
-	box     cipher.AEAD
-	linkKey []byte // signs the links to orders
+	box  cipher.AEAD
+	macs sync.Pool // hash.Hash, which signs the links to orders
 }
 
 // New derives the keys from any text of at least 16 characters.
@@ -34,7 +36,7 @@ func New(key string) (*Keys, error) {
 	}
 	box, err := cipher.NewGCM(block)
 	link := sha256.Sum256([]byte("links " + key))
-	return &Keys{box, link[:]}, err
+	return &Keys{box: box, macs: sync.Pool{New: func() any { return hmac.New(sha256.New, link[:]) }}}, err
 }
 
 // KeyFile reads the secret key from a file, and creates the file at the first start.
@@ -102,9 +104,19 @@ func (k *Keys) ReadToken(purpose, token string) (string, error) {
 // LinkKey gives the secret part of a link. It follows from the text and the shop's
 // key, so every mail can carry the same link although only its hash is stored.
 func (k *Keys) LinkKey(text string) string {
-	mac := hmac.New(sha256.New, k.linkKey)
-	mac.Write([]byte(text))
-	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:18])
+	mac := k.mac(text)
+	return base64.RawURLEncoding.EncodeToString(mac[:18])
+}
+
+// mac uses a hash again: preparing one with the key takes longer than hashing a short text.
+func (k *Keys) mac(text string) [sha256.Size]byte {
+	h := k.macs.Get().(hash.Hash)
+	defer k.macs.Put(h)
+	h.Reset()
+	_, _ = h.Write([]byte(text)) // never fails: see hash.Hash
+	var sum [sha256.Size]byte
+	h.Sum(sum[:0])
+	return sum
 }
 
 // BuyerKey is the form in which something that identifies a buyer is stored for
@@ -114,9 +126,8 @@ func (k *Keys) BuyerKey(kind, value string) string {
 	if value == "" {
 		return ""
 	}
-	mac := hmac.New(sha256.New, k.linkKey)
-	mac.Write([]byte("buyer " + kind + " " + value))
-	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
+	mac := k.mac("buyer " + kind + " " + value)
+	return base64.RawURLEncoding.EncodeToString(mac[:])
 }
 
 // NewToken gives 256 random bits for a cookie or a link.
