@@ -58,13 +58,25 @@ test('a shelf that is pointed at opens with what was fetched, and goes on from t
 test('links that lead out of the shop or stay where one is fetch nothing', { tag: '@wide' }, async ({
   page,
 }) => {
+  // The code for it comes late: whoever points at another link meanwhile has that one fetched.
+  let load = () => {}
+  const pointed = new Promise<void>((resolve) => {
+    load = resolve
+  })
+  await page.route(/\/assets\/prefetch-.*\.js$/, async (route) => {
+    await pointed
+    await route.continue()
+  })
   await page.goto('/products')
   const asked = listen(page)
+  const code = page.waitForRequest(/\/assets\/prefetch-.*\.js$/)
   const here = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'All Products' })
   await here.hover()
+  await code
   const elsewhere = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Chips' })
   const list = page.waitForResponse(/\/api\/categories\/chips$/)
   await elsewhere.hover()
+  load()
   await list
   expect(asked.filter((path) => path.startsWith('/api/products?sort=name'))).toEqual([])
 })

@@ -4,12 +4,18 @@ const SIGNS = ['pointerover', 'focusin']
 
 /** Prefetches the pages behind links that somebody points at. The code for it is loaded at the first such event. */
 export function prefetchOnIntent(client: QueryClient) {
-  function start(event: Event) {
-    for (const sign of SIGNS) removeEventListener(sign, start)
-    import('./prefetch').then(
-      ({ startPrefetching }) => startPrefetching(client, event),
-      () => undefined,
-    )
+  let last: Event | undefined
+  function note(event: Event) {
+    const loading = last
+    last = event // while the code is loading, somebody may point at another link
+    if (loading) return
+    import('./prefetch').then(({ startPrefetching }) => {
+      stop()
+      startPrefetching(client, last as Event)
+    }, stop)
   }
-  for (const sign of SIGNS) addEventListener(sign, start, { passive: true })
+  function stop() {
+    for (const sign of SIGNS) removeEventListener(sign, note)
+  }
+  for (const sign of SIGNS) addEventListener(sign, note, { passive: true })
 }
