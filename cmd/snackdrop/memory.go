@@ -29,8 +29,9 @@ func keepSmall(ctx context.Context, cacheMB int64) {
 
 // memoryUse is what the program uses, in bytes.
 type memoryUse struct {
-	live  int64 // what the last collection found in use, with the stacks: the work of a collection
-	other int64 // beside the heap and the stacks
+	live    int64 // what the last collection found in use, with the stacks
+	scanned int64 // the part of it that has pointers: the work of a collection
+	other   int64 // beside the heap and the stacks
 }
 
 func readMemory() memoryUse {
@@ -42,17 +43,18 @@ func readMemory() memoryUse {
 		{Name: "/memory/classes/heap/unused:bytes"},
 		{Name: "/memory/classes/heap/free:bytes"},
 		{Name: "/memory/classes/heap/released:bytes"},
+		{Name: "/gc/scan/total:bytes"},
 	}
 	metrics.Read(samples)
 	value := func(i int) int64 { return int64(samples[i].Value.Uint64()) }
 	heap, stacks := value(3)+value(4)+value(5)+value(6), value(1)
-	return memoryUse{live: value(0) + stacks, other: value(2) - heap - stacks}
+	return memoryUse{live: value(0) + stacks, scanned: value(7), other: value(2) - heap - stacks}
 }
 
-// limit leaves room for half of what is in use between two collections. It changes in steps: a new limit stops the program
-// for a moment.
+// limit leaves room between two collections for half of what they have to scan. Cached responses are most of the memory and
+// have no pointers. It changes in steps: a new limit stops the program for a moment.
 func (m memoryUse) limit(smallest int64) int64 {
-	const step = 8 << 20
-	needed := m.live + m.live/2 + m.other
+	const step, room = 8 << 20, 16 << 20
+	needed := m.live + max(room, m.scanned/2) + m.other
 	return max(smallest, (needed+step-1)/step*step)
 }

@@ -9,14 +9,15 @@ import (
 func TestTheMemoryLimitGrowsWithWhatIsInUse(t *testing.T) {
 	const mb = 1 << 20
 	for _, c := range []struct {
-		live, other, want int64
+		live, scanned, other, want int64
 	}{
-		{live: 20 * mb, other: 10 * mb, want: 96 * mb},
-		{live: 60 * mb, other: 6 * mb, want: 96 * mb},
-		{live: 60 * mb, other: 7 * mb, want: 104 * mb},
-		{live: 200 * mb, other: 20 * mb, want: 320 * mb},
+		{live: 20 * mb, scanned: 10 * mb, other: 10 * mb, want: 96 * mb},
+		{live: 74 * mb, scanned: 10 * mb, other: 6 * mb, want: 96 * mb}, // a full cache
+		{live: 74 * mb, scanned: 10 * mb, other: 7 * mb, want: 104 * mb},
+		{live: 200 * mb, scanned: 200 * mb, other: 20 * mb, want: 320 * mb},
+		{live: 200 * mb, scanned: 120 * mb, other: 20 * mb, want: 280 * mb},
 	} {
-		if got := (memoryUse{c.live, c.other}).limit(96 * mb); got != c.want {
+		if got := (memoryUse{c.live, c.scanned, c.other}).limit(96 * mb); got != c.want {
 			t.Errorf("%+v: %d MB", c, got/mb)
 		}
 	}
@@ -27,8 +28,18 @@ func TestTheMemoryLimitGrowsWithWhatIsInUse(t *testing.T) {
 		kept[i] = make([]byte, mb)
 	}
 	runtime.GC()
-	if grown := readMemory().live - before.live; grown < 40*mb {
+	after := readMemory()
+	if grown := after.live - before.live; grown < 40*mb {
 		t.Errorf("64 MB more in use are read as %d MB more", grown/mb)
 	}
+	if grown := after.scanned - before.scanned; grown > 20*mb {
+		t.Errorf("64 MB without pointers are read as %d MB more to scan", grown/mb)
+	}
 	runtime.KeepAlive(kept)
+	pointers := make([]*int, 64*mb/8)
+	runtime.GC()
+	if grown := readMemory().scanned - after.scanned; grown < 40*mb {
+		t.Errorf("64 MB of pointers are read as %d MB more to scan", grown/mb)
+	}
+	runtime.KeepAlive(pointers)
 }
