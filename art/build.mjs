@@ -233,13 +233,13 @@ async function pool(tasks, width, run) {
 const started = Date.now()
 sharp.concurrency(1)
 await mkdir(out, { recursive: true })
-let drawn = 0
+let rendered = 0
 
 const rows = await pool(jobs(), 2, async (job) => {
   const svg = drawing(...job.size, job.draw)
   const panel = job.panel && drawing(1200, 630, job.panel)
   const { rows, isNew } = await bring({ ...job, svg, panel })
-  if (isNew) drawn++
+  if (isNew) rendered++
   return rows
 })
 await forgetUnused()
@@ -270,7 +270,7 @@ const total = (
 ).reduce((a, b) => a + b, 0)
 const cards = all.filter((f) => f.width === 480)
 console.log(
-  `art: ${all.length} files, ${(total / 1e6).toFixed(1)} MB, ${drawn} drawings redrawn in ${((Date.now() - started) / 1000).toFixed(1)} s; heaviest card ${(Math.max(...cards.map((f) => f.bytes)) / 1000).toFixed(1)} KB`,
+  `art: ${all.length} files, ${(total / 1e6).toFixed(1)} MB, ${rendered} pictures rendered in ${((Date.now() - started) / 1000).toFixed(1)} s; heaviest card ${(Math.max(...cards.map((f) => f.bytes)) / 1000).toFixed(1)} KB`,
 )
 if (heavy.length) {
   console.error(

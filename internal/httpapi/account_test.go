@@ -41,7 +41,7 @@ func (b *postbox) wait(t *testing.T, to, template string) outbox.Email {
 	for {
 		b.mu.Lock()
 		for i, m := range b.emails {
-			if m.To == to && m.Email.Template() == template {
+			if m.To == to && m.Email.Kind() == template {
 				b.emails = append(b.emails[:i], b.emails[i+1:]...)
 				b.mu.Unlock()
 				return m.Email
@@ -62,7 +62,7 @@ func (b *postbox) count(template string) int {
 	defer b.mu.Unlock()
 	n := 0
 	for _, m := range b.emails {
-		if m.Email.Template() == template {
+		if m.Email.Kind() == template {
 			n++
 		}
 	}

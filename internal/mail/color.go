@@ -2,8 +2,9 @@ package mail
 
 import (
 	"math"
-	"regexp"
 	"strconv"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
 const (
@@ -11,12 +12,10 @@ const (
 	muted = "#5d5468" // the colour of small print
 )
 
-var isColor = regexp.MustCompile(`^#[0-9A-Fa-f]{6}$`)
-
 // safeColor is ink for anything but #rrggbb: other text in a style could load a picture
 // from elsewhere. The settings take no other colours either.
 func safeColor(color string) string {
-	if !isColor.MatchString(color) {
+	if !shop.IsColor(color) {
 		return ink
 	}
 	return color

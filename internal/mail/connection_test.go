@@ -23,7 +23,7 @@ func openSMTP(t *testing.T, box *testkit.Mailbox) *mail.SMTP {
 
 // numbered is a message with an id of its own.
 func numbered(n int) outbox.Message {
-	m := message(emails[0])
+	m := message(usual)
 	m.ID = fmt.Sprintf("%d@shop.test", n)
 	return m
 }

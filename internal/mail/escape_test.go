@@ -87,13 +87,13 @@ func TestTextInAnEmailAddsNoElementAndNoAttribute(t *testing.T) {
 			url := `https://shop.test/?a=b&c="><b>'` + text
 			plain, got := parse(t, filled(email, "x", "https://shop.test")), parse(t, filled(email, text, url))
 			if !slices.Equal(got.elements, plain.elements) {
-				t.Errorf("%s with %s has the elements\n%v\nwant\n%v", email.Template(), text, got.elements, plain.elements)
+				t.Errorf("%s with %s has the elements\n%v\nwant\n%v", email.Kind(), text, got.elements, plain.elements)
 			}
 			if !strings.Contains(got.text, text) {
-				t.Errorf("%s does not show %s: %s", email.Template(), text, got.text)
+				t.Errorf("%s does not show %s: %s", email.Kind(), text, got.text)
 			}
 			if len(got.links) < 2 || slices.ContainsFunc(got.links, func(link string) bool { return link != url }) {
-				t.Errorf("%s links to %q, want %q", email.Template(), got.links, url)
+				t.Errorf("%s links to %q, want %q", email.Kind(), got.links, url)
 			}
 		}
 	}
@@ -103,7 +103,7 @@ func TestAnEmailLinksToWebAddressesOnly(t *testing.T) {
 	for _, email := range everyEmail {
 		for _, url := range []string{"javascript:alert(1)", " javascript:alert(1)", "data:text/html,x", "//other.test", "HTTPS"} {
 			if links := parse(t, filled(email, "x", url)).links; len(links) < 2 || slices.ContainsFunc(links, func(link string) bool { return link != "" }) {
-				t.Errorf("%s links to %q", email.Template(), links)
+				t.Errorf("%s links to %q", email.Kind(), links)
 			}
 		}
 	}
@@ -111,7 +111,7 @@ func TestAnEmailLinksToWebAddressesOnly(t *testing.T) {
 
 func TestAColorOfAnEmailIsNothingElse(t *testing.T) {
 	for _, color := range []string{"", "red", "#12345", "#1234567", "#12345g", "#123456;background:url(https://other.test)", "#123456\n"} {
-		m := message(emails[0])
+		m := message(usual)
 		m.Brand.Primary, m.Brand.Secondary = color, color
 		rendered, err := mail.Render(m)
 		if err != nil {
@@ -125,7 +125,7 @@ func TestAColorOfAnEmailIsNothingElse(t *testing.T) {
 
 type unknownEmail struct{}
 
-func (unknownEmail) Template() string { return "unknown" }
+func (unknownEmail) Kind() string { return "unknown" }
 
 func TestAnUnknownEmailIsAnError(t *testing.T) {
 	if rendered, err := mail.Render(message(unknownEmail{})); err == nil {

@@ -27,7 +27,7 @@ func (f *Folder) Send(_ context.Context, m outbox.Message) error {
 		return err
 	}
 	id, _, _ := strings.Cut(m.ID, "@")
-	name := filepath.Join(f.Path, fmt.Sprintf("%s-%s-%s.eml", m.Date.Format("20060102T150405"), m.Email.Template(), id))
+	name := filepath.Join(f.Path, fmt.Sprintf("%s-%s-%s.eml", m.Date.Format("20060102T150405"), m.Email.Kind(), id))
 	draft, err := os.CreateTemp(f.Path, ".draft-*")
 	if err != nil {
 		return err

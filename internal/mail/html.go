@@ -1,12 +1,11 @@
 package mail
 
 import (
-	"strings"
-
 	g "maragu.dev/gomponents"
 	h "maragu.dev/gomponents/html"
 
 	"github.com/snackdrop/snackdrop/internal/outbox"
+	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
 // layout is the page around every email. Mail programs know little CSS: it has tables, and styles in attributes.
@@ -62,9 +61,9 @@ func mutedLink(url, label string) g.Node {
 	return h.A(href(url), h.Style("color:"+muted), g.Text(label))
 }
 
-// href takes web addresses only. Instead of anything else, like javascript:, the link is empty.
+// href takes links to web pages only. Instead of anything else the link is empty.
 func href(url string) g.Node {
-	if !strings.HasPrefix(url, "https://") && !strings.HasPrefix(url, "http://") {
+	if !shop.IsWebLink(url) {
 		url = ""
 	}
 	return h.Href(url)

@@ -58,7 +58,7 @@ func TestTheServerIsLoggedInToOverAnEncryptedLine(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := mailer.Send(t.Context(), message(emails[0])); err != nil {
+			if err := mailer.Send(t.Context(), message(usual)); err != nil {
 				t.Fatal(err)
 			}
 			box.Wait(t, 1)
@@ -77,7 +77,7 @@ func TestAServerThatRefusesTheLoginIsTriedAgain(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			err = mailer.Send(t.Context(), message(emails[0]))
+			err = mailer.Send(t.Context(), message(usual))
 			if err == nil || errors.Is(err, outbox.ErrUndeliverable) || strings.Contains(err.Error(), "not the secret") {
 				t.Errorf("%v", err) // the password may be put right; what is stored and logged must not hold it
 			}
@@ -94,7 +94,7 @@ func TestThePasswordNeverGoesOverAnOpenLine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := mailer.Send(t.Context(), message(emails[0])); err == nil || errors.Is(err, outbox.ErrUndeliverable) {
+	if err := mailer.Send(t.Context(), message(usual)); err == nil || errors.Is(err, outbox.ErrUndeliverable) {
 		t.Errorf("%v", err)
 	}
 	if right, wrong := box.Logins(); right+wrong != 0 {
@@ -110,7 +110,7 @@ func TestACertificateForAnotherNameIsNotTrusted(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := mailer.Send(t.Context(), message(emails[0])); err == nil || !strings.Contains(err.Error(), "certificate") {
+			if err := mailer.Send(t.Context(), message(usual)); err == nil || !strings.Contains(err.Error(), "certificate") {
 				t.Errorf("%v", err)
 			}
 			if right, wrong := box.Logins(); right+wrong != 0 {
@@ -133,7 +133,7 @@ func TestEmailsWaitUntilTheLoginIsPutRight(t *testing.T) {
 			Settings: func(context.Context) (shop.Settings, error) { return shop.DefaultSettings(), nil }})
 		queue := func(to string) {
 			t.Helper()
-			err := s.Write(t.Context(), func(tx *store.Tx) error { return o.QueueEmail(t.Context(), tx, to, emails[0], "") })
+			err := s.Write(t.Context(), func(tx *store.Tx) error { return o.QueueEmail(t.Context(), tx, to, usual, "") })
 			if err != nil {
 				t.Fatal(err)
 			}

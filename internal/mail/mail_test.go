@@ -36,41 +36,38 @@ var order = outbox.OrderEmailData{Number: "ORD-007", CustomerName: "Casey <b>", 
 	Subtotal: 2175, Discount: 100, PromoCode: "DROP", Shipping: 599, Tax: 163, Total: shop.Cents(2837),
 	Address: []string{"Casey", "7250 Melrose Ave", "Los Angeles, CA 90046"}}
 
-var emails = []outbox.Email{
-	outbox.WelcomeEmail{Username: "casey", ShopURL: "https://shop.test/products"},
-	outbox.PasswordResetEmail{Username: "casey", URL: "https://shop.test/reset-password?token=x", Minutes: 60},
-	outbox.PasswordChangedEmail{Username: "casey", URL: "https://shop.test/forgot-password"},
-	outbox.AddressChangeEmail{Username: "casey", URL: "https://shop.test/verify?token=x", Minutes: 60},
-	outbox.AddressChangeNotice{Username: "casey", NewEmail: "new@example.test", URL: "https://shop.test/forgot-password"},
+var (
+	usual   = outboxtest.Emails[0]
+	contact = outbox.ContactEmail{Name: "Casey", Email: "casey@example.test", Subject: "Hello\r\nBcc: x@y.zz", Body: "One\nTwo <script>"}
+)
+
+// everyEmail has all kinds, some in more than one form.
+var everyEmail = slices.Concat(outboxtest.Emails, []outbox.Email{
 	outbox.AddressChangeNotice{Username: "casey", NewEmail: "new@example.test", Done: true},
 	outbox.OrderConfirmationEmail{Order: order},
 	outbox.OrderStatusEmail{Order: order, Status: "ready_for_pickup", StatusText: "Ready For Pickup", Note: "Ring the bell."},
-	outbox.SubscriptionEmail{ConfirmURL: "https://shop.test/subscription?confirm=x", UnsubscribeURL: "https://shop.test/subscription?leave=x"},
-	outbox.ContactEmail{Name: "Casey", Email: "casey@example.test", Subject: "Hello\r\nBcc: x@y.zz", Body: "One\nTwo <script>"},
-}
-
-// everyEmail has all kinds, some in more than one form.
-var everyEmail = slices.Concat(outboxtest.Emails, emails)
+	contact,
+})
 
 func TestEveryEmailHasBothPartsInTheShopsLook(t *testing.T) {
 	for _, email := range everyEmail {
 		rendered, err := mail.Render(message(email))
 		if err != nil {
-			t.Fatalf("%s: %v", email.Template(), err)
+			t.Fatalf("%s: %v", email.Kind(), err)
 		}
 		if rendered.Subject == "" || strings.ContainsAny(rendered.Subject, "\r\n") {
-			t.Errorf("%s: subject %q", email.Template(), rendered.Subject)
+			t.Errorf("%s: subject %q", email.Kind(), rendered.Subject)
 		}
 		for _, part := range []string{rendered.Subject, rendered.HTML, rendered.Text} {
 			if strings.Contains(part, "%!") { // a value that does not fit its format
-				t.Errorf("%s: %s", email.Template(), part)
+				t.Errorf("%s: %s", email.Kind(), part)
 			}
 		}
 		if !strings.Contains(rendered.HTML, "#F97316") || !strings.Contains(rendered.HTML, "Crunch &amp; Co") || !strings.Contains(rendered.Text, "Crunch & Co") {
-			t.Errorf("%s is not in the shop's look:\n%s", email.Template(), rendered.HTML)
+			t.Errorf("%s is not in the shop's look:\n%s", email.Kind(), rendered.HTML)
 		}
 		if strings.Contains(rendered.HTML, "<script>") || strings.Contains(rendered.HTML, "Casey <b>") {
-			t.Errorf("%s lets HTML in:\n%s", email.Template(), rendered.HTML)
+			t.Errorf("%s lets HTML in:\n%s", email.Kind(), rendered.HTML)
 		}
 	}
 }
@@ -110,7 +107,7 @@ func TestAnOrderEmailIsInItsCurrencyAsTheShopWritesIt(t *testing.T) {
 				t.Fatal(err)
 			}
 			if !strings.Contains(rendered.Text, want) || strings.Contains(rendered.Text+rendered.HTML, "$") {
-				t.Errorf("%s by %s:\n%s", email.Template(), format, rendered.Text)
+				t.Errorf("%s by %s:\n%s", email.Kind(), format, rendered.Text)
 			}
 		}
 	}
@@ -122,7 +119,7 @@ func TestTheServerGetsOneMessageWithTwoParts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := mailer.Send(t.Context(), message(emails[9])); err != nil {
+	if err := mailer.Send(t.Context(), message(contact)); err != nil {
 		t.Fatal(err)
 	}
 	got := box.Wait(t, 1)[0]
@@ -143,7 +140,7 @@ func TestAShopsNameNeedsNoPlainLetters(t *testing.T) {
 	}
 	names := []string{`6" Snacks`, `Snacks "R" Us, Inc.`, `Back\slash`, "Süßes <b>", "スナック", "Snacks\r\nBcc: x@y.zz", "(Snacks)"}
 	for i, name := range names {
-		m := message(emails[0])
+		m := message(usual)
 		m.FromName = name
 		if err := mailer.Send(t.Context(), m); err != nil {
 			t.Errorf("%q: %v", name, err)
@@ -167,7 +164,7 @@ func TestWithoutAServerEmailsBecomeFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 2 { // a second try is the same file
-		if err := mailer.Send(t.Context(), message(emails[0])); err != nil {
+		if err := mailer.Send(t.Context(), message(usual)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -223,7 +220,7 @@ func TestTheServersYesIsTheEndOfIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	start := time.Now()
-	if err := mailer.Send(t.Context(), message(emails[0])); err != nil {
+	if err := mailer.Send(t.Context(), message(usual)); err != nil {
 		t.Fatal(err)
 	}
 	if waited := time.Since(start); waited > 4*time.Second {
@@ -236,7 +233,7 @@ func TestALineThatBreaksIsNoRefusalForGood(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := mailer.Send(t.Context(), message(emails[0])); err == nil || errors.Is(err, outbox.ErrUndeliverable) {
+	if err := mailer.Send(t.Context(), message(usual)); err == nil || errors.Is(err, outbox.ErrUndeliverable) {
 		t.Error(err)
 	}
 }
@@ -248,10 +245,10 @@ func TestAPassingRefusalIsNotUndeliverable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := mailer.Send(t.Context(), message(emails[0])); err == nil || errors.Is(err, outbox.ErrUndeliverable) {
+	if err := mailer.Send(t.Context(), message(usual)); err == nil || errors.Is(err, outbox.ErrUndeliverable) {
 		t.Error(err)
 	}
-	broken := message(emails[0])
+	broken := message(usual)
 	broken.To = "nobody"
 	if err := mailer.Send(t.Context(), broken); !errors.Is(err, outbox.ErrUndeliverable) {
 		t.Error(err)

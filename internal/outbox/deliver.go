@@ -65,9 +65,9 @@ func (s *Service) deliverEmail(ctx context.Context, row store.OutboxRow, payload
 	if err := json.Unmarshal([]byte(payload), &queued); err != nil {
 		return fmt.Errorf("%w: stored mail: %w", ErrUndeliverable, err)
 	}
-	read, ok := emailTemplates[queued.Template]
+	read, ok := emailKinds[queued.Kind]
 	if !ok {
-		return fmt.Errorf("%w: no email is called %q", ErrUndeliverable, queued.Template)
+		return fmt.Errorf("%w: no email is called %q", ErrUndeliverable, queued.Kind)
 	}
 	email, err := read(queued.Data)
 	if err != nil {

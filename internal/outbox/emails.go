@@ -9,8 +9,8 @@ import (
 
 // Email is the content of one kind of mail. Package mail writes each of them.
 type Email interface {
-	// Template names the kind. It is stored, so it never changes.
-	Template() string
+	// Kind names it. It is stored, so it never changes.
+	Kind() string
 }
 
 // WelcomeEmail greets a new account.
@@ -195,28 +195,28 @@ type NotThisTimeEmail struct {
 	URL       string // of the draw
 }
 
-func (WelcomeEmail) Template() string           { return "welcome" }
-func (PasswordResetEmail) Template() string     { return "password-reset" }
-func (PasswordChangedEmail) Template() string   { return "password-changed" }
-func (AddressChangeEmail) Template() string     { return "email-change" }
-func (AddressChangeNotice) Template() string    { return "email-notice" }
-func (OrderConfirmationEmail) Template() string { return "order-confirmation" }
-func (OrderStatusEmail) Template() string       { return "order-status" }
-func (SubscriptionEmail) Template() string      { return "subscription" }
-func (ContactEmail) Template() string           { return "contact" }
-func (WaitlistEmail) Template() string          { return "waitlist" }
-func (OfferEmail) Template() string             { return "offer" }
-func (DropEmail) Template() string              { return "drop" }
-func (ReminderEmail) Template() string          { return "reminder" }
-func (DropOverEmail) Template() string          { return "drop-over" }
-func (LineEmail) Template() string              { return "line" }
-func (LineSoonEmail) Template() string          { return "line-soon" }
-func (DrawEntryEmail) Template() string         { return "draw-entry" }
-func (WinEmail) Template() string               { return "win" }
-func (NotThisTimeEmail) Template() string       { return "not-this-time" }
+func (WelcomeEmail) Kind() string           { return "welcome" }
+func (PasswordResetEmail) Kind() string     { return "password-reset" }
+func (PasswordChangedEmail) Kind() string   { return "password-changed" }
+func (AddressChangeEmail) Kind() string     { return "email-change" }
+func (AddressChangeNotice) Kind() string    { return "email-notice" }
+func (OrderConfirmationEmail) Kind() string { return "order-confirmation" }
+func (OrderStatusEmail) Kind() string       { return "order-status" }
+func (SubscriptionEmail) Kind() string      { return "subscription" }
+func (ContactEmail) Kind() string           { return "contact" }
+func (WaitlistEmail) Kind() string          { return "waitlist" }
+func (OfferEmail) Kind() string             { return "offer" }
+func (DropEmail) Kind() string              { return "drop" }
+func (ReminderEmail) Kind() string          { return "reminder" }
+func (DropOverEmail) Kind() string          { return "drop-over" }
+func (LineEmail) Kind() string              { return "line" }
+func (LineSoonEmail) Kind() string          { return "line-soon" }
+func (DrawEntryEmail) Kind() string         { return "draw-entry" }
+func (WinEmail) Kind() string               { return "win" }
+func (NotThisTimeEmail) Kind() string       { return "not-this-time" }
 
-// emailTemplates reads a stored email back by the name of its kind.
-var emailTemplates = map[string]func([]byte) (Email, error){
+// emailKinds reads a stored email back by the name of its kind.
+var emailKinds = map[string]func([]byte) (Email, error){
 	"welcome":            readEmail[WelcomeEmail],
 	"drop-over":          readEmail[DropOverEmail],
 	"password-reset":     readEmail[PasswordResetEmail],

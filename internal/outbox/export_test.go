@@ -6,4 +6,4 @@ import (
 )
 
 // Kinds are the names of all kinds of email, sorted.
-func Kinds() []string { return slices.Sorted(maps.Keys(emailTemplates)) }
+func Kinds() []string { return slices.Sorted(maps.Keys(emailKinds)) }

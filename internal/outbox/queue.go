@@ -24,10 +24,10 @@ type Addressed struct {
 }
 
 type queuedEmail struct {
-	To       string          `json:"to"`
-	ReplyTo  string          `json:"reply_to,omitempty"`
-	Template string          `json:"template"`
-	Data     json.RawMessage `json:"data"`
+	To      string          `json:"to"`
+	ReplyTo string          `json:"reply_to,omitempty"`
+	Kind    string          `json:"template"` // as earlier versions stored it
+	Data    json.RawMessage `json:"data"`
 }
 
 // QueueEmail queues an email in the transaction of its cause. A second one with the
@@ -44,7 +44,7 @@ func (s *Service) QueueEmails(ctx context.Context, tx *store.Tx, emails ...Addre
 		if err != nil {
 			return err
 		}
-		queued := queuedEmail{To: e.To, Template: e.Email.Template(), Data: data}
+		queued := queuedEmail{To: e.To, Kind: e.Email.Kind(), Data: data}
 		if contact, ok := e.Email.(ContactEmail); ok {
 			queued.ReplyTo = contact.Email
 		}

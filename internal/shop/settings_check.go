@@ -70,6 +70,14 @@ var (
 	isWebAddress = regexp.MustCompile(`^https?://[^\s"'<>]{3,300}$`)
 )
 
+// IsColor says whether a text is a color as the settings take it, #rrggbb.
+func IsColor(text string) bool { return isColor.MatchString(text) }
+
+// IsWebLink says whether a link leads to a web page: one to javascript: would run on ours.
+func IsWebLink(url string) bool {
+	return strings.HasPrefix(url, "https://") || strings.HasPrefix(url, "http://")
+}
+
 // CheckSettings refuses values that the shop could not work with. An empty
 // value is stored where it may be blank, and means the default elsewhere.
 func CheckSettings(values map[string]string) error {
@@ -104,7 +112,7 @@ func (d Setting) check(text string) string {
 	case KindDays:
 		return unless(isDays.MatchString(text), "Enter days, like 4 or 3-5.")
 	case KindColor:
-		return unless(isColor.MatchString(text), "Use a color like #8B5CF6.")
+		return unless(IsColor(text), "Use a color like #8B5CF6.")
 	case KindEmail:
 		return unless(isEmail.MatchString(text), "Enter an email address.")
 	case KindURL:

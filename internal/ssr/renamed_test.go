@@ -44,7 +44,7 @@ func (m *mailbox) wait(t *testing.T, kind string) outbox.Message {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
 		m.mu.Lock()
-		at := slices.IndexFunc(m.messages, func(message outbox.Message) bool { return message.Email.Template() == kind })
+		at := slices.IndexFunc(m.messages, func(message outbox.Message) bool { return message.Email.Kind() == kind })
 		messages := m.messages
 		m.mu.Unlock()
 		if at >= 0 {
@@ -210,14 +210,14 @@ func renamedMail(t *testing.T, a *services.Services) {
 	}
 	box := a.Outbox.Mailer.(*mailbox)
 	for _, email := range outboxtest.Emails {
-		message := box.wait(t, email.Template())
+		message := box.wait(t, email.Kind())
 		text, err := mail.Render(message)
 		if err != nil {
 			t.Fatal(err)
 		}
-		expectNoBuiltInWords(t, "mail "+email.Template(), message.FromName+"\n"+text.Subject+"\n"+text.Text+"\n"+text.HTML)
+		expectNoBuiltInWords(t, "mail "+email.Kind(), message.FromName+"\n"+text.Subject+"\n"+text.Text+"\n"+text.HTML)
 		if !strings.Contains(text.Text, "Crumb Harbor") {
-			t.Errorf("mail %s does not name the shop: %s", email.Template(), text.Text)
+			t.Errorf("mail %s does not name the shop: %s", email.Kind(), text.Text)
 		}
 	}
 }

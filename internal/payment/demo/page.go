@@ -6,7 +6,6 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
-	"net/url"
 	"os"
 	"time"
 
@@ -125,7 +124,7 @@ func payForm(amount string) g.Node {
 
 // backURL is where the link back to the shop leads. A browser would run an address like javascript:.
 func (pay storedPayment) backURL() string {
-	if u, err := url.Parse(pay.CancelURL); err != nil || u.Scheme != "http" && u.Scheme != "https" {
+	if !shop.IsWebLink(pay.CancelURL) {
 		return "/"
 	}
 	return pay.CancelURL
