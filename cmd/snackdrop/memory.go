@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"os"
+	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
 	"time"
@@ -12,26 +13,51 @@ import (
 
 // keepSmall sets a soft memory limit, so that the garbage collector runs more often instead of letting the heap double. The
 // limit grows with what is in use: with 2,000 open pages or 100,000 people waiting, the smallest one would make the collector
-// run all the time. A large picture may exceed it for a moment.
+// run all the time. A large picture may exceed it for a moment. When a busy time is over, what it needed is returned to the system.
 func keepSmall(ctx context.Context, cacheMB int64) {
-	if os.Getenv("GOMEMLIMIT") != "" {
-		return
-	}
 	const rest, pause = 32, time.Second
 	smallest := (cacheMB + rest) << 20
-	debug.SetMemoryLimit(smallest)
-	background.Go("memory limit", func() {
-		background.Run(ctx, "memory limit", func(ctx context.Context) {
-			background.Every(ctx, pause, func() { debug.SetMemoryLimit(readMemory().limit(smallest)) })
+	limited := os.Getenv("GOMEMLIMIT") != ""
+	var busy busyTime
+	background.Go("memory", func() {
+		background.Run(ctx, "memory", func(ctx context.Context) {
+			background.Every(ctx, pause, func() {
+				use := readMemory()
+				if !limited {
+					debug.SetMemoryLimit(use.limit(smallest))
+				}
+				if busy.isOver(use.allocated) {
+					runtime.GC() // sync.Pools are emptied at the second collection
+					debug.FreeOSMemory()
+				}
+			})
 		})
 	})
 }
 
+// busyTime finds out when a busy time is over, from how much the program has allocated so far.
+type busyTime struct {
+	last  int64 // when it was asked last
+	ended int64 // when the last busy time was over
+}
+
+// isOver is true once after each busy time: when little was allocated since the last call and much before.
+func (b *busyTime) isOver(allocated int64) bool {
+	const little, much = 256 << 10, 4 << 20
+	over := allocated-b.last < little && allocated-b.ended > much
+	b.last = allocated
+	if over {
+		b.ended = allocated
+	}
+	return over
+}
+
 // memoryUse is what the program uses, in bytes.
 type memoryUse struct {
-	live    int64 // what the last collection found in use, with the stacks
-	scanned int64 // the part of it that has pointers: the work of a collection
-	other   int64 // beside the heap and the stacks
+	live      int64 // what the last collection found in use, with the stacks
+	scanned   int64 // the part of it that has pointers: the work of a collection
+	other     int64 // beside the heap and the stacks
+	allocated int64 // all that was ever allocated
 }
 
 func readMemory() memoryUse {
@@ -44,11 +70,12 @@ func readMemory() memoryUse {
 		{Name: "/memory/classes/heap/free:bytes"},
 		{Name: "/memory/classes/heap/released:bytes"},
 		{Name: "/gc/scan/total:bytes"},
+		{Name: "/gc/heap/allocs:bytes"},
 	}
 	metrics.Read(samples)
 	value := func(i int) int64 { return int64(samples[i].Value.Uint64()) }
 	heap, stacks := value(3)+value(4)+value(5)+value(6), value(1)
-	return memoryUse{live: value(0) + stacks, scanned: value(7), other: value(2) - heap - stacks}
+	return memoryUse{live: value(0) + stacks, scanned: value(7), other: value(2) - heap - stacks, allocated: value(8)}
 }
 
 // limit leaves room between two collections for half of what they have to scan. Cached responses are most of the memory and

@@ -17,7 +17,7 @@ func TestTheMemoryLimitGrowsWithWhatIsInUse(t *testing.T) {
 		{live: 200 * mb, scanned: 200 * mb, other: 20 * mb, want: 320 * mb},
 		{live: 200 * mb, scanned: 120 * mb, other: 20 * mb, want: 280 * mb},
 	} {
-		if got := (memoryUse{c.live, c.scanned, c.other}).limit(96 * mb); got != c.want {
+		if got := (memoryUse{live: c.live, scanned: c.scanned, other: c.other}).limit(96 * mb); got != c.want {
 			t.Errorf("%+v: %d MB", c, got/mb)
 		}
 	}
@@ -42,4 +42,32 @@ func TestTheMemoryLimitGrowsWithWhatIsInUse(t *testing.T) {
 		t.Errorf("64 MB of pointers are read as %d MB more to scan", grown/mb)
 	}
 	runtime.KeepAlive(pointers)
+}
+
+// The memory of a busy time is returned once, when it is over.
+func TestABusyTimeIsOverOnce(t *testing.T) {
+	const kb, mb = 1 << 10, 1 << 20
+	var busy busyTime
+	allocated := int64(0)
+	for i, step := range []struct {
+		allocates int64
+		over      bool
+	}{
+		{20 * mb, false}, // the start
+		{100 * kb, true},
+		{100 * kb, false},
+		{3 * mb, false}, // a few requests are not a busy time
+		{100 * kb, false},
+		{mb, false},
+		{100 * kb, true},
+		{500 * mb, false},
+		{500 * mb, false},
+		{0, true},
+		{0, false},
+	} {
+		allocated += step.allocates
+		if over := busy.isOver(allocated); over != step.over {
+			t.Errorf("second %d: over is %v", i, over)
+		}
+	}
 }

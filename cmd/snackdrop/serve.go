@@ -11,8 +11,6 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
-	"runtime"
-	"runtime/debug"
 	"strings"
 	"time"
 
@@ -177,11 +175,7 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 		background.Go("purge the shared cache", func() { background.Run(ctx, "purge the shared cache", purger.Run) })
 	}
 	keepSmall(ctx, o.cacheMB)
-	background.Go("render the first pages", func() {
-		pages.Warm()
-		runtime.GC()         // sync.Pools are emptied at the second collection
-		debug.FreeOSMemory() // starting needs more memory than running
-	})
+	background.Go("render the first pages", pages.Warm)
 	background.Go("pages ahead", func() { background.Run(ctx, "pages ahead", pages.RunAhead) })
 	if err := greet(ctx, a, out); err != nil {
 		return err

@@ -64,6 +64,7 @@ func (s *Store) openSQLite(file string) (err error) {
 	}
 	s.reader.SetMaxOpenConns(4)
 	s.reader.SetMaxIdleConns(4)
+	s.reader.SetConnMaxIdleTime(time.Second) // an open connection uses 1 MB, opening one takes 1 ms
 	own, err := sql.Open("sqlite", dsn(""))
 	if err != nil {
 		return err
