@@ -65,7 +65,7 @@ type documentedOperation struct{ ID, Method, Key, Path, Summary, Description, Wh
 // groupsOfOperations are all operations for people who read without script.
 func (s *Server) groupsOfOperations() []documentedGroup {
 	byTag := map[string][]documentedOperation{}
-	for path, item := range s.API.OpenAPI().Paths {
+	for path, item := range s.described().Paths {
 		for method, op := range operationsOf(item) {
 			who, _ := op.Extensions["x-who"].(string)
 			byTag[op.Tags[0]] = append(byTag[op.Tags[0]], documentedOperation{op.OperationID, method, strings.ToLower(method), path, op.Summary, strings.ReplaceAll(op.Description, "`", ""), who})

@@ -13,6 +13,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -52,6 +53,7 @@ type Server struct {
 	sessions shopapi.Sessions
 	metrics  *metrics
 	stopping atomic.Bool
+	describe sync.Once
 	// connections is how many are open; see CountConnection.
 	connections atomic.Int64
 }
@@ -76,7 +78,6 @@ func New(a *services.Services, config Config) (*Server, error) {
 	for _, subject := range subjects {
 		subject.Routes(s.Registry)
 	}
-	s.describeAPI()
 	s.metrics = newMetrics(s)
 	s.Handle("GET /metrics", http.HandlerFunc(s.localMetrics))
 	s.Handle("GET /healthz", http.HandlerFunc(s.healthz))
@@ -151,9 +152,15 @@ func (s *Server) healthz(w http.ResponseWriter, _ *http.Request) {
 	_, _ = io.WriteString(w, "ok\n")
 }
 
+// described is the OpenAPI document with its words, which are added when it is first read.
+func (s *Server) described() *huma.OpenAPI {
+	s.describe.Do(s.describeAPI)
+	return s.API.OpenAPI()
+}
+
 // document is the OpenAPI document with the limits that the rules check.
 func (s *Server) document() *huma.OpenAPI {
-	document, components := *s.API.OpenAPI(), *s.API.OpenAPI().Components
+	document, components := *s.described(), *s.described().Components
 	components.Schemas = describedSchemas{components.Schemas}
 	document.Components = &components
 	return &document

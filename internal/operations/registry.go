@@ -25,7 +25,7 @@ type Document struct {
 func NewDocument(version string) *Document {
 	d := &Document{names: map[reflect.Type]string{}, named: map[string]bool{}}
 	config := huma.DefaultConfig("Snackdrop", version)
-	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", d.schemaName)
+	config.Components.Schemas = newLazySchemas(d.schemaName)
 	config.Info.Description = "The API of a Snackdrop shop. Fields are snake_case, money is a number of dollars, " +
 		"refusals are RFC 9457 problems with a stable code."
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
