@@ -174,12 +174,12 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 		a.Hub.Subscribe(purger.Receive)
 		background.Go("purge the shared cache", func() { background.Run(ctx, "purge the shared cache", purger.Run) })
 	}
-	keepSmall(ctx, o.cacheMB)
-	background.Go("render the first pages", pages.Warm)
-	background.Go("pages ahead", func() { background.Run(ctx, "pages ahead", pages.RunAhead) })
 	if err := greet(ctx, a, out); err != nil {
 		return err
 	}
+	keepSmall(ctx, o.cacheMB)
+	background.Go("render the first pages", pages.Warm)
+	background.Go("pages ahead", func() { background.Run(ctx, "pages ahead", pages.RunAhead) })
 	if o.metricsAddr != "" {
 		stop, err := serveHTTP(o.metricsAddr, api.Metrics())
 		if err != nil {

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"regexp"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/httpcache"
@@ -27,8 +28,8 @@ var lineCSS string
 var lineJS string
 
 var (
-	lineScript = smallerScript(lineJS)
-	lineStyle  = smallerStyle(lineCSS)
+	lineScript = sync.OnceValue(func() string { return smallerScript(lineJS) })
+	lineStyle  = sync.OnceValue(func() string { return smallerStyle(lineCSS) })
 )
 
 var (
@@ -188,7 +189,7 @@ func (s *Handler) rememberedLook(ctx context.Context) look {
 
 // viewOf is the page for somebody without a place.
 func (s *Handler) viewOf(ctx context.Context, status waitingroom.LineStatus, slug string, shown look, settings shop.Settings) lineView {
-	v := lineView{Title: "The line for " + status.Name, Site: shown.site, Slug: slug, Style: shown.css + lineStyle, Script: lineScript,
+	v := lineView{Title: "The line for " + status.Name, Site: shown.site, Slug: slug, Style: shown.css + lineStyle(), Script: lineScript(),
 		Config: lineConfig{Slug: slug, Name: status.Name, Site: shown.site, Zone: settings.DropZone().String(), Opens: status.DropOpensAt.UnixMilli(), Early: status.HasEarly, Product: status.ProductID}}
 	switch {
 	case status.Phase == shop.PhaseEnded:
