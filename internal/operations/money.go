@@ -14,7 +14,7 @@ import (
 type Dollars shop.Cents
 
 // MarshalJSON writes 29.99.
-func (d Dollars) MarshalJSON() ([]byte, error) { return []byte(shop.Cents(d).String()), nil }
+func (d Dollars) MarshalJSON() ([]byte, error) { return shop.Cents(d).AppendTo(nil), nil }
 
 // notAnAmount is what a number with more decimals than an amount has is decoded to. The decoder would stop at an
 // error, and the fields behind it would not be checked; Resolve reports it with the field's name instead.
