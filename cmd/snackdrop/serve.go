@@ -88,6 +88,7 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 	if anyHost {
 		o.publicURL = localURL(o.scheme(), listener.Addr().(*net.TCPAddr))
 	}
+	keepSmall(ctx, o.cacheMB)
 	var demoPay http.Handler
 	a, err := open(ctx, o, func(a *services.Services) (providers payments.Providers, err error) {
 		providers, demoPay, err = paymentProviders(a, o)
@@ -177,7 +178,6 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 	if err := greet(ctx, a, out); err != nil {
 		return err
 	}
-	keepSmall(ctx, o.cacheMB)
 	background.Go("render the first pages", pages.Warm)
 	background.Go("pages ahead", func() { background.Run(ctx, "pages ahead", pages.RunAhead) })
 	if o.metricsAddr != "" {
