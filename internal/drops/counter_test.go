@@ -225,6 +225,14 @@ func (c *counter) join(id int64, email string, units int64) {
 
 func tokenOf(url string) string { return url[strings.LastIndexAny(url, "/=")+1:] }
 
+// forged is a token that differs from a real one in its first character.
+func forged(token string) string {
+	if token[0] == 'A' {
+		return "B" + token[1:]
+	}
+	return "A" + token[1:]
+}
+
 // wait joins and opens the mailed link.
 func (c *counter) wait(id int64, email string, units int64) {
 	c.t.Helper()
