@@ -41,8 +41,8 @@ func keepSmall(ctx context.Context, cacheMB int64) {
 
 // busyTime finds out when a busy time is over, from how much the program has allocated so far.
 type busyTime struct {
-	last  int64 // when it was asked last
-	ended int64 // when the last busy time was over
+	last  int64 // allocated by the last call
+	ended int64 // allocated by the end of the last busy time
 }
 
 // isOver is true once after each busy time: when little was allocated since the last call and much before.
