@@ -6,6 +6,7 @@ package background
 import (
 	"context"
 	"log/slog"
+	"math"
 	"runtime/debug"
 	"sync/atomic"
 	"time"
@@ -45,15 +46,21 @@ func Run(ctx context.Context, name string, work func(context.Context)) {
 	}
 }
 
-// Every calls work at once and then once an interval, until ctx ends.
+// started counts the calls of Every.
+var started atomic.Uint64
+
+// Every calls work at once and then once an interval, until ctx ends. After the first call each caller waits for another part
+// of its interval: work that began with the program would otherwise come at the same moment for ever, and need a database
+// connection each.
 func Every(ctx context.Context, interval time.Duration, work func()) {
-	tick := time.NewTicker(interval)
-	defer tick.Stop()
-	for ctx.Err() == nil {
+	const goldenRatio = 0.618 // its multiples spread any number of callers evenly
+	_, part := math.Modf(float64(started.Add(1)) * goldenRatio)
+	for pause := time.Duration(part * float64(interval)); ctx.Err() == nil; pause = interval {
+		begun := time.Now()
 		work()
 		select {
 		case <-ctx.Done():
-		case <-tick.C:
+		case <-time.After(max(interval/10, pause-time.Since(begun))):
 		}
 	}
 }

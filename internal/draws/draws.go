@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/audit"
+	"github.com/snackdrop/snackdrop/internal/background"
 	"github.com/snackdrop/snackdrop/internal/catalog"
 	"github.com/snackdrop/snackdrop/internal/drops"
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -50,15 +51,11 @@ const drawsEvery = 5 * time.Second
 // Run gives units to the next ranks and enters those who did not win in the next draw, until ctx ends. Whatever gives units back
 // does the first by itself; this is for what happens by the clock alone, and for more winners than one transaction takes.
 func (s *Service) Run(ctx context.Context) {
-	for ctx.Err() == nil {
+	background.Every(ctx, drawsEvery, func() {
 		if err := s.Tick(ctx); err != nil && ctx.Err() == nil {
 			slog.Warn("draws not looked after", "error", err)
 		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(drawsEvery):
-		}
-	}
+	})
 }
 
 // Tick does once what Run does.

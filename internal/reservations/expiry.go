@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/background"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
@@ -18,13 +19,16 @@ const (
 // Run ends reservations whose time is over, and looks now and then whether somebody
 // waits for units that are free, until ctx ends.
 func (u *Units) Run(ctx context.Context) {
-	for looked := time.Now(); ctx.Err() == nil; {
-		ended, err := u.EndExpired(ctx)
-		if err != nil && ctx.Err() == nil {
-			slog.Warn("ending expired reservations failed", "error", err)
-		}
-		if err := u.SayChanges(ctx); err != nil && ctx.Err() == nil {
-			slog.Warn("telling which products are sold out failed", "error", err)
+	looked := time.Now()
+	background.Every(ctx, reservationsEvery, func() {
+		for ended := expireReserved; ended == expireReserved && ctx.Err() == nil; { // there may be more
+			var err error
+			if ended, err = u.EndExpired(ctx); err != nil && ctx.Err() == nil {
+				slog.Warn("ending expired reservations failed", "error", err)
+			}
+			if err := u.SayChanges(ctx); err != nil && ctx.Err() == nil {
+				slog.Warn("telling which products are sold out failed", "error", err)
+			}
 		}
 		if time.Since(looked) > lookEvery {
 			looked = time.Now()
@@ -32,14 +36,7 @@ func (u *Units) Run(ctx context.Context) {
 				slog.Warn("offering free units failed", "error", err)
 			}
 		}
-		if ended == expireReserved { // there may be more
-			continue
-		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(reservationsEvery):
-		}
-	}
+	})
 }
 
 // LookAgain offers free units to those who wait. Whatever gives units back does that

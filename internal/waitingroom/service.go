@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/background"
 	"github.com/snackdrop/snackdrop/internal/batch"
 	"github.com/snackdrop/snackdrop/internal/catalog"
 	"github.com/snackdrop/snackdrop/internal/drops"
@@ -91,17 +92,11 @@ func New(c drops.Config, catalog *catalog.Service) *Service {
 
 // Run keeps the lines in memory and calls people until ctx ends.
 func (w *Service) Run(ctx context.Context) {
-	const every = time.Second
-	for ctx.Err() == nil {
-		begun := w.c.Now()
+	background.Every(ctx, time.Second, func() {
 		if err := w.Tick(ctx); err != nil && ctx.Err() == nil {
 			slog.Warn("lines of drops not served", "error", err)
 		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(max(every/10, every-w.c.Now().Sub(begun))):
-		}
-	}
+	})
 }
 
 // Tick does what is done every second: it reads the lines, calls people and closes lines of which all is sold.
