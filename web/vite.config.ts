@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { pageModules } from './page-modules.ts'
+import { productionRouter } from './production-router.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 /**
@@ -89,7 +90,15 @@ const COMMON = new RegExp(
 export default defineConfig({
   root,
   cacheDir: '../node_modules/.vite',
-  plugins: [pageModules(), withoutIconKeys(), react(), tailwindcss(), apiReference(), precompress()],
+  plugins: [
+    pageModules(),
+    withoutIconKeys(),
+    productionRouter(),
+    react(),
+    tailwindcss(),
+    apiReference(),
+    precompress(),
+  ],
   resolve: {
     alias: { '~': `${root}src`, 'react-style-singleton': `${root}src/shared/ui/style-singleton.ts` },
   },

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { pageModules } from './page-modules.ts'
+import { productionRouter } from './production-router.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -35,7 +36,7 @@ export const serverScript = (script: 'render' | 'loader') =>
     root,
     cacheDir: '../node_modules/.vite',
     publicDir: false,
-    plugins: [pageModules(), react(), compile(script)],
+    plugins: [pageModules(), productionRouter(), react(), compile(script)],
     resolve: { alias: { '~': `${root}src` }, conditions: ['browser', 'module', 'import', 'default'] },
     define: { 'process.env.NODE_ENV': JSON.stringify(mode === 'development' ? 'development' : 'production') },
     ssr: { target: 'webworker', noExternal: true },
