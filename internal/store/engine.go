@@ -6,13 +6,11 @@ import (
 	"embed"
 	"errors"
 	"fmt"
-	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
-	"testing/fstest" // MapFS: the simplest fs.FS over text that was rewritten in memory
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -153,32 +151,43 @@ func primaryOnly(databaseURL string) string {
 	return strings.Replace(databaseURL, "target_session_attrs=read-write", "target_session_attrs=primary", 1)
 }
 
-// migrationFiles gives the migrations of an engine: files named x.sql are for both,
-// x.sqlite.sql or x.postgres.sql for one.
-func migrationFiles(engine Engine) (fs.FS, error) {
+// migrationList has the migrations of the store's engine: files named x.sql are for both, x.sqlite.sql or x.postgres.sql for
+// one. A file is sent to the database as it is, with all its statements; goose would take each file apart first, line by line.
+func (s *Store) migrationList() ([]*goose.Migration, error) {
 	entries, err := migrations.ReadDir("migrations")
 	if err != nil {
 		return nil, err
 	}
-	out := fstest.MapFS{}
+	var list []*goose.Migration
 	for _, entry := range entries {
-		text, err := migrations.ReadFile("migrations/" + entry.Name())
+		name := entry.Name()
+		if _, only, forked := strings.Cut(strings.TrimSuffix(name, ".sql"), "."); forked && Engine(only) != s.engine {
+			continue
+		}
+		version, err := goose.NumericComponent(name)
 		if err != nil {
 			return nil, err
 		}
-		name := entry.Name()
-		if before, only, forked := strings.Cut(strings.TrimSuffix(name, ".sql"), "."); forked {
-			if Engine(only) != engine {
-				continue
-			}
-			name = before + ".sql"
-		}
-		if engine == SQLite {
-			text = []byte(sqliteSyntax.Replace(string(text)))
-		}
-		out[name] = &fstest.MapFile{Data: text}
+		up := func(ctx context.Context, tx *sql.Tx) error { return s.runMigration(ctx, tx, name) }
+		list = append(list, goose.NewGoMigration(version, &goose.GoFunc{RunTx: up}, nil))
 	}
-	return out, nil
+	return list, nil
+}
+
+func (s *Store) runMigration(ctx context.Context, tx *sql.Tx, file string) error {
+	text, err := migrations.ReadFile("migrations/" + file)
+	if err != nil {
+		return err
+	}
+	if s.engine == SQLite {
+		_, err = tx.ExecContext(ctx, sqliteSyntax.Replace(string(text)))
+	} else {
+		_, err = tx.ExecContext(ctx, string(text), pgx.QueryExecModeSimpleProtocol) // the others take one statement at a time
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	return nil
 }
 
 // Migrate brings the schema up to the version of this program. Of several processes
@@ -197,8 +206,7 @@ func (s *Store) Migrate(ctx context.Context) error {
 // LatestVersion is the version of this program's schema.
 func LatestVersion() int64 {
 	entries, _ := migrations.ReadDir("migrations") // sorted by name; embedded, so it cannot fail
-	number, _, _ := strings.Cut(entries[len(entries)-1].Name(), "_")
-	version, _ := strconv.ParseInt(number, 10, 64)
+	version, _ := goose.NumericComponent(entries[len(entries)-1].Name())
 	return version
 }
 
@@ -214,11 +222,12 @@ func (s *Store) hasTable(ctx context.Context, name string) (bool, error) {
 
 // MigrateTo brings the schema up to a version, as Migrate does.
 func (s *Store) MigrateTo(ctx context.Context, version int64) error {
-	files, err := migrationFiles(s.engine)
+	list, err := s.migrationList()
 	if err != nil {
 		return err
 	}
-	options := []goose.ProviderOption{}
+	// goose keeps a list of its own, of what packages register.
+	options := []goose.ProviderOption{goose.WithGoMigrations(list...), goose.WithDisableGlobalRegistry(true)}
 	dialect := database.DialectSQLite3
 	if s.engine == Postgres {
 		dialect = database.DialectPostgres
@@ -228,7 +237,7 @@ func (s *Store) MigrateTo(ctx context.Context, version int64) error {
 		}
 		options = append(options, goose.WithSessionLocker(locker))
 	}
-	provider, err := goose.NewProvider(dialect, s.writer, files, options...)
+	provider, err := goose.NewProvider(dialect, s.writer, nil, options...)
 	if err != nil {
 		return err
 	}

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"io/fs"
 	"testing"
 
 	"github.com/snackdrop/snackdrop/internal/store/internal/db"
@@ -32,17 +31,16 @@ func (s *Store) ExecOnReader(ctx context.Context, statement string) error {
 }
 
 // ExecMigration runs the statements of one migration again.
-func (s *Store) ExecMigration(ctx context.Context, name string) error {
-	files, err := migrationFiles(s.engine)
+func (s *Store) ExecMigration(ctx context.Context, file string) error {
+	tx, err := s.writer.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}
-	text, err := fs.ReadFile(files, name)
-	if err != nil {
+	defer func() { _ = tx.Rollback() }()
+	if err := s.runMigration(ctx, tx, file); err != nil {
 		return err
 	}
-	_, err = s.writer.ExecContext(ctx, string(text))
-	return err
+	return tx.Commit()
 }
 
 // KeyPlans are the database's plans for the queries by which a batch of orders looks up its buyers.
