@@ -160,7 +160,7 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 	streams := events.DefaultLimits()
 	streams.PerNetwork = int(o.streamsPerNetwork)
 	a.Hub.SetLimits(streams)
-	public := publicapi.New(a, cache, version)
+	public := publicapi.New(a, cache)
 	pages.API = public
 	api, err := httpapi.New(a, httpapi.Config{Version: version, Assets: pictures, Pages: pages, Preview: http.HandlerFunc(pages.Preview), Rendered: pages.Rendered, DemoPay: demoPay, TrustProxy: proxies, BehindCDN: o.cdn, Public: public,
 		ReferenceScript: pages.BuiltFile("api-reference", ".js"), ReferenceStyle: pages.BuiltFile("api-reference", ".css")})

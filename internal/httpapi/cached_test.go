@@ -13,7 +13,7 @@ import (
 
 func TestPublicJSONIsWhatTheAPISends(t *testing.T) {
 	shoptest.Each(t, func(t *testing.T, a *services.Services) {
-		s, err := New(a, Config{Public: publicapi.New(a, httpcache.New(1<<20), "test")})
+		s, err := New(a, Config{Public: publicapi.New(a, httpcache.New(1<<20))})
 		if err != nil {
 			t.Fatal(err)
 		}

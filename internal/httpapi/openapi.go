@@ -9,26 +9,30 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/snackdrop/snackdrop/internal/operations"
 )
 
-// describeAPI completes the OpenAPI document: what the access table and the error table say of every operation, its words
-// and an example of its request. Huma has compiled its checks by then, so nothing here changes what is accepted.
-func (s *Server) describeAPI() {
-	api := s.API.OpenAPI()
+// describeAPI makes the OpenAPI document: all operations, what the access table and the error table say of each, its words and
+// an example of its request. The checks of requests are made from documents of their own, so nothing here changes what is accepted.
+func (s *Server) describeAPI() *huma.OpenAPI {
+	api := operations.Describe(s.config.Version, s.public.Registry, s.Registry)
+	api.Components.SecuritySchemes = securitySchemes
 	api.Info.License = &huma.License{Name: "MIT", Identifier: "MIT"}
 	api.Servers = []*huma.Server{{URL: "/", Description: "This shop"}}
 	api.Components.Responses = map[string]*huma.Response{}
-	s.describeFiles()
+	describeFiles(api)
 	found := map[string]bool{}
 	for path, item := range api.Paths {
 		for method, op := range operationsOf(item) {
 			found[op.Tags[0]] = true
-			s.describeOperation(method, path, op)
+			describeOperation(api, method, path, op)
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(found)) {
 		api.Tags = append(api.Tags, &huma.Tag{Name: name, Description: tagWords[name]})
 	}
+	return api
 }
 
 // operationsOf are the operations of a path by their method.
@@ -45,7 +49,7 @@ var roleWords = map[Who]string{
 	Admin:   "For staff: a signed-in admin.",
 }
 
-func (s *Server) describeOperation(method, path string, op *huma.Operation) {
+func describeOperation(api *huma.OpenAPI, method, path string, op *huma.Operation) {
 	rule := access[method+" "+path]
 	if rule.Who == "" { // a file that the handler of the pages serves
 		rule.Who = Visitor
@@ -82,11 +86,11 @@ func (s *Server) describeOperation(method, path string, op *huma.Operation) {
 			}
 		}
 	}
-	describeRefusals(s.API.OpenAPI(), rule, op)
+	describeRefusals(api, rule, op)
 }
 
 // describeFiles adds what is served without Huma: streams, files and the agent door.
-func (s *Server) describeFiles() {
+func describeFiles(api *huma.OpenAPI) {
 	refused := &huma.Schema{Ref: "#/components/schemas/Problem"}
 	text := &huma.Schema{Type: huma.TypeString}
 	object := &huma.Schema{Type: huma.TypeObject}
@@ -108,7 +112,7 @@ func (s *Server) describeFiles() {
 		if answers != "" {
 			op.Responses[status].Content = map[string]*huma.MediaType{answers: {Schema: schema}}
 		}
-		s.API.OpenAPI().AddOperation(op)
+		api.AddOperation(op)
 		return op
 	}
 	add("GET", "/drops.atom", "drops-atom", "Drops as an Atom feed", "200", "application/atom+xml", text)

@@ -53,7 +53,8 @@ type Server struct {
 	sessions shopapi.Sessions
 	metrics  *metrics
 	stopping atomic.Bool
-	describe sync.Once
+	// described is the OpenAPI document with its words, made when it is first read.
+	described func() *huma.OpenAPI
 	// connections is how many are open; see CountConnection.
 	connections atomic.Int64
 }
@@ -62,10 +63,10 @@ type Server struct {
 func New(a *services.Services, config Config) (*Server, error) {
 	public := config.Public
 	if public == nil {
-		public = publicapi.New(a, httpcache.New(0), config.Version)
+		public = publicapi.New(a, httpcache.New(0))
 	}
-	public.Config.Components.SecuritySchemes = securitySchemes
-	s := &Server{Registry: operations.NewRegistry(public.Document, documented), services: a, config: config, public: public}
+	s := &Server{Registry: operations.NewRegistry(documented), services: a, config: config, public: public}
+	s.described = sync.OnceValue(s.describeAPI)
 	for _, route := range public.Routes {
 		if rule := access[route]; rule.Who != Visitor || !rule.Cacheable {
 			return nil, fmt.Errorf("route %q is a public query, but not cacheable for every visitor in the access table", route)
@@ -150,12 +151,6 @@ func (s *Server) unknown(w http.ResponseWriter, r *http.Request) {
 func (s *Server) healthz(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	_, _ = io.WriteString(w, "ok\n")
-}
-
-// described is the OpenAPI document with its words, which are added when it is first read.
-func (s *Server) described() *huma.OpenAPI {
-	s.describe.Do(s.describeAPI)
-	return s.API.OpenAPI()
 }
 
 // document is the OpenAPI document with the limits that the rules check.

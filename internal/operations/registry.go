@@ -8,22 +8,22 @@ import (
 	"net/http"
 	"reflect"
 	"strings"
+	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 )
 
-// Document is the OpenAPI document of the API.
-type Document struct {
-	Config huma.Config
-	naming string // the operation being registered: it names the bodies that have no name of their own
+// document is an OpenAPI document with the checks that Huma makes from it.
+type document struct {
+	api    huma.API
+	naming string // the operation being added: it names the bodies that have no name of their own
 	names  map[reflect.Type]string
 	named  map[string]bool
 }
 
-// NewDocument begins the document of a version of the program.
-func NewDocument(version string) *Document {
-	d := &Document{names: map[reflect.Type]string{}, named: map[string]bool{}}
+func newDocument(version string, adapter huma.Adapter) *document {
+	d := &document{names: map[reflect.Type]string{}, named: map[string]bool{}}
 	config := huma.DefaultConfig("Snackdrop", version)
 	config.Components.Schemas = newLazySchemas(d.schemaName)
 	config.Info.Description = "The API of a Snackdrop shop. Fields are snake_case, money is a number of dollars, " +
@@ -31,14 +31,45 @@ func NewDocument(version string) *Document {
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
 	config.CreateHooks = nil // no $schema field in responses
 	config.RejectUnknownQueryParameters = true
-	config.Formats = map[string]huma.Format{"application/json": {Marshal: Marshal, Unmarshal: unmarshal}}
-	config.Formats["json"] = config.Formats["application/json"]
-	d.Config = config
+	config.Formats = formats
+	d.api = huma.NewAPI(config, adapter)
 	return d
 }
 
+var formats = map[string]huma.Format{
+	"application/json": {Marshal: Marshal, Unmarshal: unmarshal},
+	"json":             {Marshal: Marshal, Unmarshal: unmarshal},
+}
+
+// Describe gives the OpenAPI document of all operations of the registries.
+func Describe(version string, registries ...*Registry) *huma.OpenAPI {
+	d := newDocument(version, &operation{})
+	for _, r := range registries {
+		for _, add := range r.operations {
+			add(d)
+		}
+	}
+	return d.api.OpenAPI()
+}
+
+// operation is the last one that was added to a document, as Huma serves it.
+type operation struct {
+	described *huma.Operation
+	serve     func(huma.Context)
+}
+
+// Handle is huma.Adapter.
+func (o *operation) Handle(described *huma.Operation, serve func(huma.Context)) {
+	o.described, o.serve = described, serve
+}
+
+// ServeHTTP is huma.Adapter and http.Handler.
+func (o *operation) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	o.serve(humago.NewContext(o.described, r, w))
+}
+
 // schemaName names a type in the OpenAPI document. Bodies declared in place are named after their operation.
-func (d *Document) schemaName(t reflect.Type, hint string) string {
+func (d *document) schemaName(t reflect.Type, hint string) string {
 	if t.Name() != "" || !strings.Contains(hint, "struct {") && !strings.Contains(hint, "-") {
 		return huma.DefaultSchemaNamer(t, hint)
 	}
@@ -57,13 +88,12 @@ func (d *Document) schemaName(t reflect.Type, hint string) string {
 	return d.names[t]
 }
 
-// Registry adds routes to a mux, and those that are operations of the API to the document too.
+// Registry adds routes to a mux. Those that are operations of the API it can describe; see Describe.
 type Registry struct {
-	*Document
-	Mux    *http.ServeMux
-	API    huma.API
-	Routes []string
-	access func(route string) Caller
+	Mux        *http.ServeMux
+	Routes     []string
+	access     func(route string) Caller
+	operations []func(*document)
 }
 
 // Caller is what the document says of who may call an operation.
@@ -74,10 +104,9 @@ type Caller struct {
 	Security []map[string][]string
 }
 
-// NewRegistry makes a registry with a mux of its own. Several may write into one document.
-func NewRegistry(d *Document, access func(route string) Caller) *Registry {
-	mux := http.NewServeMux()
-	return &Registry{Document: d, Mux: mux, API: humago.New(mux, d.Config), access: access}
+// NewRegistry makes a registry with a mux of its own.
+func NewRegistry(access func(route string) Caller) *Registry {
+	return &Registry{Mux: http.NewServeMux(), access: access}
 }
 
 // Handlers serve the operations of one subject.
@@ -89,35 +118,62 @@ func (r *Registry) Handle(pattern string, handler http.Handler) {
 	r.Mux.Handle(pattern, handler)
 }
 
-// Register adds one operation to the mux and to the OpenAPI document. Its errors become problems here and nowhere else.
+// Register adds one operation to the mux and to what is described. Its errors become problems here and nowhere else.
 func Register[In, Out any](r *Registry, method, path, id, summary string, handler func(context.Context, *In) (*Out, error)) {
+	r.register(method, path, id, summary, func(d *document, op huma.Operation) {
+		huma.Register(d.api, op, func(ctx context.Context, in *In) (*Out, error) {
+			out, err := handler(ctx, in)
+			if err != nil {
+				return nil, ProblemOf(ctx, err)
+			}
+			return out, nil
+		})
+		d.describeForm(op, any(new(In)))
+	})
+}
+
+// register leaves what Huma computes for an operation to its first request: it takes time and memory, and of all operations a
+// shop needs few.
+func (r *Registry) register(method, path, id, summary string, compute func(*document, huma.Operation)) {
 	route := method + " " + path
 	r.Routes = append(r.Routes, route)
 	who := r.access(route)
-	r.naming = id
+	add := func(d *document) {
+		d.naming = id
+		compute(d, describe(who, method, path, id, summary))
+	}
+	r.operations = append(r.operations, add)
+	first := sync.OnceValue(func() http.Handler {
+		var served operation
+		add(newDocument("", &served))
+		return &served
+	})
+	r.Mux.HandleFunc(route, func(w http.ResponseWriter, r *http.Request) { first().ServeHTTP(w, r) })
+}
+
+func describe(who Caller, method, path, id, summary string) huma.Operation {
 	op := huma.Operation{OperationID: id, Method: method, Path: path, Summary: summary, Tags: []string{tag(path)},
-		MaxBodyBytes: who.MaxBody, Metadata: map[string]any{"who": who.Who}, Extensions: map[string]any{"x-who": who.Who}}
-	op.Security = who.Security
+		MaxBodyBytes: who.MaxBody, Extensions: map[string]any{"x-who": who.Who}, Security: who.Security}
 	if who.Scope != "" {
 		op.Extensions["x-scope"] = who.Scope
 	}
 	if method == http.MethodDelete {
 		op.DefaultStatus = http.StatusNoContent
 	}
-	huma.Register(r.API, op, func(ctx context.Context, in *In) (*Out, error) {
-		out, err := handler(ctx, in)
-		if err != nil {
-			return nil, ProblemOf(ctx, err)
-		}
-		return out, nil
-	})
-	if form, ok := any(new(In)).(interface{ RequestBody() *huma.RequestBody }); ok {
-		// Only in the document: Huma would read a declared body completely before the handler runs.
-		item := r.API.OpenAPI().Paths[path]
-		for _, documented := range []*huma.Operation{item.Post, item.Put} {
-			if documented != nil && documented.OperationID == id {
-				documented.RequestBody = form.RequestBody()
-			}
+	return op
+}
+
+// describeForm describes the body of an input that reads it by itself: Huma would read a declared one completely before the
+// handler runs.
+func (d *document) describeForm(op huma.Operation, input any) {
+	form, ok := input.(interface{ RequestBody() *huma.RequestBody })
+	if !ok {
+		return
+	}
+	item := d.api.OpenAPI().Paths[op.Path]
+	for _, described := range []*huma.Operation{item.Post, item.Put} {
+		if described != nil && described.OperationID == op.OperationID {
+			described.RequestBody = form.RequestBody()
 		}
 	}
 }

@@ -23,28 +23,26 @@ type giftResponse struct {
 	ID int `json:"id"`
 }
 
-func giftRegistry() (*Registry, *lazySchemas) {
-	d := NewDocument("test")
-	r := NewRegistry(d, func(string) Caller { return Caller{Who: "visitor", MaxBody: 1 << 10} })
+func giftRegistry() *Registry {
+	r := NewRegistry(func(string) Caller { return Caller{Who: "visitor", MaxBody: 1 << 10} })
 	Register(r, http.MethodPost, "/api/gifts", "send-gift", "Send a gift",
 		func(context.Context, *struct{ Body giftRequest }) (*struct{ Body giftResponse }, error) {
 			return &struct{ Body giftResponse }{giftResponse{ID: 1}}, nil
 		})
-	return r, d.Config.Components.Schemas.(*lazySchemas)
+	return r
 }
 
-// Requests that arrive together are all checked, with schemas that the first of them computes.
-func TestSchemasAreComputedWhenFirstNeeded(t *testing.T) {
-	r, schemas := giftRegistry()
-	pending := func() (refs []string) {
-		for ref := range schemas.pending {
-			refs = append(refs, strings.TrimPrefix(ref, schemaPrefix))
-		}
-		return refs
-	}
-	if found := pending(); len(found) != 3 { // those of the request, the response and problems
-		t.Errorf("after the start %v wait", found)
-	}
+// giftSchemas are the schemas of a document with the one operation, and what serves it.
+func giftSchemas() (*lazySchemas, http.Handler) {
+	var served operation
+	d := newDocument("test", &served)
+	giftRegistry().operations[0](d)
+	return d.api.OpenAPI().Components.Schemas.(*lazySchemas), &served
+}
+
+// giftsTogether sends good and bad requests at the same moment.
+func giftsTogether(t *testing.T, handler http.Handler) {
+	t.Helper()
 	var requests sync.WaitGroup
 	for body, accepted := range map[string]bool{
 		`{"name":"Mochi","box":{"units":1}}`: true, `{"name":"Pocky","box":{"units":2}}`: true,
@@ -54,13 +52,42 @@ func TestSchemasAreComputedWhenFirstNeeded(t *testing.T) {
 			w := httptest.NewRecorder()
 			request := httptest.NewRequest(http.MethodPost, "/api/gifts", strings.NewReader(body))
 			request.Header.Set("Content-Type", "application/json")
-			r.Mux.ServeHTTP(w, request)
+			handler.ServeHTTP(w, request)
 			if (w.Code == http.StatusOK) != accepted {
 				t.Errorf("%s: %d %s", body, w.Code, w.Body)
 			}
 		})
 	}
 	requests.Wait()
+}
+
+// The first requests for an operation may arrive together, and while the document is made.
+func TestAnOperationIsMadeForItsFirstRequests(t *testing.T) {
+	r := giftRegistry()
+	var described sync.WaitGroup
+	described.Go(func() {
+		if Describe("test", r).Paths["/api/gifts"].Post.OperationID != "send-gift" {
+			t.Error("the document lacks the operation")
+		}
+	})
+	giftsTogether(t, r.Mux)
+	described.Wait()
+	giftsTogether(t, r.Mux)
+}
+
+// Requests that arrive together are all checked, with schemas that the first of them computes.
+func TestSchemasAreComputedWhenFirstNeeded(t *testing.T) {
+	schemas, handler := giftSchemas()
+	pending := func() (refs []string) {
+		for ref := range schemas.pending {
+			refs = append(refs, strings.TrimPrefix(ref, schemaPrefix))
+		}
+		return refs
+	}
+	if found := pending(); len(found) != 3 { // those of the request, the response and problems
+		t.Errorf("after the start %v wait", found)
+	}
+	giftsTogether(t, handler)
 	if found := pending(); len(found) != 2 {
 		t.Errorf("after the first requests %v wait", found)
 	}
@@ -80,7 +107,7 @@ func TestSchemasAreComputedWhenFirstNeeded(t *testing.T) {
 
 // Two types with one name would be mixed up in the document.
 func TestTwoTypesCannotHaveOneSchema(t *testing.T) {
-	_, schemas := giftRegistry()
+	schemas, _ := giftSchemas()
 	refused := func(t reflect.Type) (panicked bool) {
 		defer func() { panicked = recover() != nil }()
 		schemas.Schema(t, true, "")
@@ -94,7 +121,7 @@ func TestTwoTypesCannotHaveOneSchema(t *testing.T) {
 	if !refused(reflect.TypeFor[giftResponse]()) {
 		t.Error("another type with the name of a registered one is accepted")
 	}
-	_, schemas = giftRegistry()
+	schemas, _ = giftSchemas()
 	type giftBox struct{ Name string }
 	if !refused(reflect.TypeFor[giftBox]()) {
 		t.Error("another type with the name of a field's is accepted")

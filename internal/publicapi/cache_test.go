@@ -20,7 +20,7 @@ import (
 // A request after a change does not get the response whose computation began before it.
 func TestAResponseBegunBeforeAChangeIsNotServedAfterIt(t *testing.T) {
 	shoptest.Each(t, func(t *testing.T, a *services.Services) {
-		q := New(a, httpcache.New(1<<20), "test")
+		q := New(a, httpcache.New(1<<20))
 		begun, goOn := make(chan struct{}), make(chan struct{})
 		times := 0
 		q.Mux.HandleFunc("GET /api/slow", func(w http.ResponseWriter, _ *http.Request) {
@@ -59,7 +59,7 @@ func TestAResponseBegunBeforeAChangeIsNotServedAfterIt(t *testing.T) {
 
 func TestARushOfSalesComputesAResponseOnceASecond(t *testing.T) {
 	shoptest.Each(t, func(t *testing.T, a *services.Services) {
-		q := New(a, httpcache.New(1<<20), "test")
+		q := New(a, httpcache.New(1<<20))
 		times := 0
 		q.Mux.HandleFunc("GET /api/count", func(w http.ResponseWriter, _ *http.Request) {
 			times++
@@ -91,7 +91,7 @@ func TestARushOfSalesComputesAResponseOnceASecond(t *testing.T) {
 // Many wait for a response that is not in the cache, and the one who came first goes away.
 func TestAVisitorWhoLeavesDoesNotFailTheOthers(t *testing.T) {
 	shoptest.Each(t, func(t *testing.T, a *services.Services) {
-		q := New(a, httpcache.New(1<<20), "test")
+		q := New(a, httpcache.New(1<<20))
 		begun, goOn, once := make(chan struct{}), make(chan struct{}), sync.Once{}
 		q.Mux.HandleFunc("GET /api/slow", func(w http.ResponseWriter, r *http.Request) {
 			once.Do(func() { close(begun) })

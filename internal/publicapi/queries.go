@@ -37,9 +37,9 @@ type database interface {
 	WhileDatabaseAnswers(ctx context.Context) (context.Context, context.CancelFunc)
 }
 
-// New registers the queries in a document of its own, which the rest of the API adds to.
-func New(a *services.Services, cache *httpcache.Cache, version string) *Queries {
-	q := &Queries{Registry: operations.NewRegistry(operations.NewDocument(version), func(string) operations.Caller {
+// New registers the queries.
+func New(a *services.Services, cache *httpcache.Cache) *Queries {
+	q := &Queries{Registry: operations.NewRegistry(func(string) operations.Caller {
 		return operations.Caller{Who: "visitor", Security: []map[string][]string{}}
 	}), Cache: cache,
 		catalog: a.Catalog, publicDrops: a.PublicDrops, draws: a.Draws, settings: a.Settings, versions: a.Versions, hub: a.Hub, database: a,

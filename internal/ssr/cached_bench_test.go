@@ -24,7 +24,7 @@ func BenchmarkCachedPage(b *testing.B) {
 		b.Fatal(err)
 	}
 	defer pages.Close()
-	public := publicapi.New(a, cache, "test")
+	public := publicapi.New(a, cache)
 	api, err := httpapi.New(a, httpapi.Config{Public: public, Pages: pages})
 	if err != nil {
 		b.Fatal(err)

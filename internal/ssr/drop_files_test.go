@@ -44,7 +44,7 @@ func openWithFiles(t *testing.T, a *services.Services) *ssr.Handler {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Close)
-	s.API = publicapi.New(a, cache, "test")
+	s.API = publicapi.New(a, cache)
 	return s
 }
 

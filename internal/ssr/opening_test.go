@@ -46,7 +46,7 @@ func TestReloadsAcrossTheOpening(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(pages.Close)
-		public := publicapi.New(a, cache, "test")
+		public := publicapi.New(a, cache)
 		api, err := httpapi.New(a, httpapi.Config{Public: public, Pages: pages})
 		if err != nil {
 			t.Fatal(err)

@@ -25,7 +25,7 @@ func openPages(t *testing.T, a *services.Services) (s *Handler, ask func() strin
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Close)
-	s.API = publicapi.New(a, cache, "test")
+	s.API = publicapi.New(a, cache)
 	return s, func() string {
 		w := httptest.NewRecorder()
 		s.ServeHTTP(w, httptest.NewRequest("GET", "/about", nil))

@@ -32,7 +32,7 @@ func open(t *testing.T, a *services.Services) *ssr.Handler {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Close)
-	s.API = publicapi.New(a, cache, "test")
+	s.API = publicapi.New(a, cache)
 	return s
 }
 

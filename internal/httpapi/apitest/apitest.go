@@ -62,7 +62,7 @@ func Each(t *testing.T, test func(t *testing.T, s *Shop), prepare ...func(*servi
 func Serve(t testing.TB, a *services.Services) *Shop {
 	t.Helper()
 	assets, _ := a.Media.(*media.Store)
-	api, err := httpapi.New(a, httpapi.Config{Version: "test", Assets: assets, Pages: http.NotFoundHandler(), Preview: http.HandlerFunc(preview), Public: publicapi.New(a, httpcache.New(8<<20), "test")})
+	api, err := httpapi.New(a, httpapi.Config{Version: "test", Assets: assets, Pages: http.NotFoundHandler(), Preview: http.HandlerFunc(preview), Public: publicapi.New(a, httpcache.New(8<<20))})
 	if err != nil {
 		t.Fatal(err)
 	}
