@@ -256,10 +256,25 @@ func (s *Services) CanWrite(ctx context.Context) error { return s.Store.CanWrite
 // cleanUpInterval is how often expired sessions, links and old outbox rows are deleted.
 const cleanUpInterval = 10 * time.Minute
 
+// startPause is between the starts of two kinds of background work: all at once would delay the first pages and open as many
+// connections to the database as there may be.
+const startPause = 10 * time.Millisecond
+
 // Run does the background work until ctx ends, then finishes what it is at.
 func (s *Services) Run(ctx context.Context) {
 	var work sync.WaitGroup
-	start := func(name string, run func(context.Context)) { work.Go(func() { background.Run(ctx, name, run) }) }
+	var pause time.Duration
+	start := func(name string, run func(context.Context)) {
+		turn := time.After(pause)
+		pause += startPause
+		work.Go(func() {
+			select {
+			case <-ctx.Done():
+			case <-turn:
+			}
+			background.Run(ctx, name, run)
+		})
+	}
 	start("database notifications", func(ctx context.Context) { s.Store.Listen(ctx, s.Hub.Publish) })
 	start("clock", s.Clock.Run)
 	start("outbox", s.Outbox.Run)
