@@ -83,7 +83,7 @@ const COMMON = new RegExp(
     'src/shared/ui/(Badge|Button|EmptyState|LazyToaster|LogoMark|Money|Skeleton|Spinner|toast-store)\\.',
     'src/storefront/cart/(CartProvider|LazyCartSync|cart-owner|cart-store)\\.|src/storefront/visits',
     'src/storefront/layout/(ConnectionNotice|Footer|Header|Logo|StorefrontLayout|nav-links)\\.',
-    'src/storefront/product/ProductImage|/icons/(menu|search|shopping-bag|user-round)\\.',
+    'src/storefront/(product/ProductImage|home/(next-drop\\.|art/skyline))|/icons/(menu|search|shopping-bag|user-round)\\.',
   ].join('|'),
 )
 
@@ -134,9 +134,15 @@ export default defineConfig({
             { name: 'common', test: COMMON },
             // A group takes what its files import along: with FormDialog it would be all of Radix's dialog.
             { name: 'forms', test: /src\/shared\/form\/(?!.*(assword|FormDialog))|src\/shared\/ui\/Field\./ },
+            // What product and drop pages need of the checkout to hold a unit.
+            {
+              name: 'held',
+              test: /src\/storefront\/(checkout\/(Countdown|form|local-time|stores)\.|drops\/pass-store\.|session-store)/,
+              minShareCount: 2,
+            },
             {
               name: 'checkout',
-              test: /src\/storefront\/(checkout\/|cart\/totals|session-store)/,
+              test: /src\/storefront\/checkout\//,
               minShareCount: 2,
             },
             {

@@ -6,6 +6,8 @@ import { brotliCompressSync } from 'node:zlib'
 
 const KB = 1024
 const budgets = { JavaScript: 110 * KB, CSS: 20 * KB, fonts: 60 * KB }
+/** JavaScript of other pages that shoppers arrive at, with what every page loads. */
+const PAGE_BUDGETS = { product: 115 * KB, products: 117 * KB, drop: 125 * KB, cart: 118 * KB }
 const STAFF_BUDGET = 250 * KB
 const PROGRAM_BUDGET = 60e6
 const ENTRY = 'index.html'
@@ -45,6 +47,13 @@ for (const [kind, bytes] of Object.entries(weights)) {
   const line = `${kind}: ${(bytes / KB).toFixed(1)} KB of ${budgets[kind] / KB} KB`
   console.log(line)
   if (bytes > budgets[kind]) faults.push(`Too heavy, ${line}`)
+}
+for (const [page, budget] of Object.entries(PAGE_BUDGETS)) {
+  const keys = withImports(`src/storefront/pages/${page}.page.tsx`, withImports(ENTRY))
+  const bytes = sum([...keys].map((key) => brotli(manifest[key].file)))
+  const line = `JavaScript of the page ${page}: ${(bytes / KB).toFixed(1)} KB of ${budget / KB} KB`
+  console.log(line)
+  if (bytes > budget) faults.push(`Too heavy, ${line}`)
 }
 if (fonts.length > 2) faults.push(`Too many font files: ${fonts.join(', ')}`)
 
