@@ -49,9 +49,9 @@ func Run(ctx context.Context, name string, work func(context.Context)) {
 // started counts the calls of Every.
 var started atomic.Uint64
 
-// Every calls work at once and then once an interval, until ctx ends. After the first call each caller waits for another part
-// of its interval: work that began with the program would otherwise come at the same moment for ever, and need a database
-// connection each.
+// Every calls work at once and then once an interval, until ctx ends. The pause after the first call differs from caller to
+// caller: work that starts together would otherwise run at the same moment of every interval, each on its own database
+// connection.
 func Every(ctx context.Context, interval time.Duration, work func()) {
 	const goldenRatio = 0.618 // its multiples spread any number of callers evenly
 	_, part := math.Modf(float64(started.Add(1)) * goldenRatio)

@@ -226,7 +226,7 @@ func (s *Store) MigrateTo(ctx context.Context, version int64) error {
 	if err != nil {
 		return err
 	}
-	// goose keeps a list of its own, of what packages register.
+	// Only this list, not the one that goose keeps of migrations that packages register with it.
 	options := []goose.ProviderOption{goose.WithGoMigrations(list...), goose.WithDisableGlobalRegistry(true)}
 	dialect := database.DialectSQLite3
 	if s.engine == Postgres {

@@ -5,11 +5,14 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 
 const KB = 1024
-const budgets = { JavaScript: 110 * KB, CSS: 20 * KB, fonts: 60 * KB }
+const MB = 1e6
+const UNITS = { [KB]: 'KB', [MB]: 'MB' }
+// JavaScript has less than a kilobyte to spare, so that a change of React Router's package is noticed: production-router.ts.
+const budgets = { JavaScript: 109 * KB, CSS: 20 * KB, fonts: 60 * KB }
 /** JavaScript of other pages that shoppers arrive at, with what every page loads. */
 const PAGE_BUDGETS = { product: 115 * KB, products: 117 * KB, drop: 125 * KB, cart: 118 * KB }
 const STAFF_BUDGET = 250 * KB
-const PROGRAM_BUDGET = 60e6
+const PROGRAM_BUDGET = 60 * MB
 const ENTRY = 'index.html'
 const HOME = 'src/storefront/pages/home.page.tsx'
 const STAFF_LAYOUT = 'src/admin/layout/AdminLayout.tsx'
@@ -31,29 +34,25 @@ const brotli = (file) =>
     ? readFileSync(`${dist}${file}.br`).length
     : brotliCompressSync(readFileSync(dist + file)).length
 const sum = (numbers) => numbers.reduce((a, b) => a + b, 0)
+const scripts = (keys) => sum([...keys].map((key) => brotli(manifest[key].file)))
+
+const faults = []
+function compare(what, bytes, budget, unit = KB) {
+  const line = `${what}: ${(bytes / unit).toFixed(1)} ${UNITS[unit]} of ${budget / unit} ${UNITS[unit]}`
+  console.log(line)
+  if (bytes > budget) faults.push(`Too heavy, ${line}`)
+}
 
 const chunks = [...withImports(HOME, withImports(ENTRY))]
 const styles = new Set(chunks.flatMap((key) => manifest[key].css ?? []))
 const fonts = readdirSync(`${dist}assets`).filter((name) => name.endsWith('.woff2'))
 
-const weights = {
-  JavaScript: sum(chunks.map((key) => brotli(manifest[key].file))),
-  CSS: sum([...styles].map(brotli)),
-  fonts: sum(fonts.map((name) => readFileSync(`${dist}assets/${name}`).length)),
-}
-
-const faults = []
-for (const [kind, bytes] of Object.entries(weights)) {
-  const line = `${kind}: ${(bytes / KB).toFixed(1)} KB of ${budgets[kind] / KB} KB`
-  console.log(line)
-  if (bytes > budgets[kind]) faults.push(`Too heavy, ${line}`)
-}
+compare('JavaScript', scripts(chunks), budgets.JavaScript)
+compare('CSS', sum([...styles].map(brotli)), budgets.CSS)
+compare('fonts', sum(fonts.map((name) => statSync(`${dist}assets/${name}`).size)), budgets.fonts)
 for (const [page, budget] of Object.entries(PAGE_BUDGETS)) {
   const keys = withImports(`src/storefront/pages/${page}.page.tsx`, withImports(ENTRY))
-  const bytes = sum([...keys].map((key) => brotli(manifest[key].file)))
-  const line = `JavaScript of the page ${page}: ${(bytes / KB).toFixed(1)} KB of ${budget / KB} KB`
-  console.log(line)
-  if (bytes > budget) faults.push(`Too heavy, ${line}`)
+  compare(`JavaScript of the page ${page}`, scripts(keys), budget)
 }
 if (fonts.length > 2) faults.push(`Too many font files: ${fonts.join(', ')}`)
 
@@ -75,17 +74,11 @@ for (const page of staffPages) {
     withImports(key, seen)
     for (const later of manifest[key].dynamicImports ?? []) withImports(later, seen)
   }
-  const bytes = sum([...seen].map((key) => brotli(manifest[key].file)))
-  const line = `${page.slice(STAFF_PAGES.length)}: ${(bytes / KB).toFixed(1)} KB of ${STAFF_BUDGET / KB} KB`
-  console.log(line)
-  if (bytes > STAFF_BUDGET) faults.push(`Too heavy, ${line}`)
+  compare(page.slice(STAFF_PAGES.length), scripts(seen), STAFF_BUDGET)
 }
 
 // Ten megabytes more are a sign that a library executes templates: docs/decisions/010.
-const program = statSync(new URL('../../bin/snackdrop', import.meta.url)).size
-const line = `the program: ${(program / 1e6).toFixed(1)} MB of ${PROGRAM_BUDGET / 1e6} MB`
-console.log(line)
-if (program > PROGRAM_BUDGET) faults.push(`Too heavy, ${line}`)
+compare('the program', statSync(new URL('../../bin/snackdrop', import.meta.url)).size, PROGRAM_BUDGET, MB)
 
 for (const fault of faults) console.error(fault)
 process.exitCode = faults.length > 0 ? 1 : 0
