@@ -134,10 +134,16 @@ export default defineConfig({
             { name: 'common', test: COMMON },
             // A group takes what its files import along: with FormDialog it would be all of Radix's dialog.
             { name: 'forms', test: /src\/shared\/form\/(?!.*(assword|FormDialog))|src\/shared\/ui\/Field\./ },
-            // What product and drop pages need of the checkout to hold a unit.
+            // What the pages of a drop, of its products and of held units share.
+            {
+              name: 'drops',
+              test: /src\/(shared\/lib\/clock|storefront\/drops\/(pass-store|queries|use-hold))\./,
+              minShareCount: 2,
+            },
+            // What several pages need of the checkout to show and to keep a held unit.
             {
               name: 'held',
-              test: /src\/storefront\/(checkout\/(Countdown|form|local-time|stores)\.|drops\/pass-store\.|session-store)/,
+              test: /src\/storefront\/(checkout\/(Countdown|form|local-time|stores)\.|session-store)/,
               minShareCount: 2,
             },
             {

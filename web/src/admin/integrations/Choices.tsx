@@ -24,8 +24,8 @@ export function Choices({ legend, options, chosen, onChange, error }: ChoicesPro
             </>
           }
           checked={chosen.includes(value)}
-          onCheckedChange={(on) =>
-            onChange(on === true ? [...chosen, value] : chosen.filter((other) => other !== value))
+          onChange={({ target }) =>
+            onChange(target.checked ? [...chosen, value] : chosen.filter((other) => other !== value))
           }
         />
       ))}

@@ -1,5 +1,4 @@
-import * as RadixCheckbox from '@radix-ui/react-checkbox'
-import { ArrowDown, ArrowUp, ArrowUpDown, Check, Minus } from 'lucide-react'
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { Key, ReactNode } from 'react'
 import { cn } from '~/shared/lib/cn'
 import { Skeleton } from '~/shared/ui/Skeleton'
@@ -221,20 +220,24 @@ export function Tick({
   onToggle: () => void
 }) {
   return (
-    <RadixCheckbox.Root
-      aria-label={label}
-      aria-disabled={disabled || undefined}
-      checked={state}
-      onCheckedChange={disabled ? undefined : onToggle}
-      className="relative grid size-5.5 place-items-center rounded-md border-2 border-mute/60 bg-white transition-colors duration-150 before:absolute before:-inset-2.5 data-[state=unchecked]:hover:border-ink data-[state=checked]:border-primary-deep data-[state=indeterminate]:border-primary-deep data-[state=checked]:bg-primary-deep data-[state=indeterminate]:bg-primary-deep"
-    >
-      <RadixCheckbox.Indicator>
-        {state === 'indeterminate' ? (
-          <Minus className="size-3.5 text-white" strokeWidth={4} aria-hidden="true" />
-        ) : (
-          <Check className="size-3.5 text-white" strokeWidth={4} aria-hidden="true" />
-        )}
-      </RadixCheckbox.Indicator>
-    </RadixCheckbox.Root>
+    // The label's padding makes it large enough for a finger.
+    <label className="-m-2.5 inline-grid p-2.5">
+      <input
+        ref={(box) => {
+          if (box) box.indeterminate = state === 'indeterminate'
+        }}
+        type="checkbox"
+        aria-label={label}
+        aria-disabled={disabled || undefined}
+        checked={state === true}
+        onClick={(event) => {
+          if (disabled) event.preventDefault()
+        }}
+        onChange={() => {
+          if (!disabled) onToggle()
+        }}
+        className="tick size-5.5"
+      />
+    </label>
   )
 }

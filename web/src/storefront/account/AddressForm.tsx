@@ -5,6 +5,7 @@ import { AddressInput } from '~/shared/form/constraints.gen'
 import { FormDialog } from '~/shared/form/FormDialog'
 import { useForm, type Values } from '~/shared/form/use-form'
 import { usStates } from '~/shared/lib/us-states'
+import { Checkbox } from '~/shared/ui/Checkbox'
 import { SelectField, TextField } from '~/shared/ui/Field'
 import { toast } from '~/shared/ui/toast-store'
 import { fillFromZip, findPlace, isWholeZip } from '~/storefront/address/fill-from-zip'
@@ -121,16 +122,12 @@ export function AddressForm({ address, typed, onDraft, close }: AddressFormProps
           ))}
         </SelectField>
       </div>
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          name="is_default"
-          defaultChecked={address?.is_default || typed?.is_default === 'on'}
-          disabled={address?.is_default}
-          className="tick"
-        />
-        Use as default address
-      </label>
+      <Checkbox
+        label="Use as default address"
+        name="is_default"
+        defaultChecked={address?.is_default || typed?.is_default === 'on'}
+        disabled={address?.is_default}
+      />
     </FormDialog>
   )
 }

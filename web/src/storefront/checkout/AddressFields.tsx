@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useAuth } from '~/shared/auth/AuthProvider'
 import { usStates } from '~/shared/lib/us-states'
+import { Checkbox } from '~/shared/ui/Checkbox'
 import { SelectField, TextField } from '~/shared/ui/Field'
 import { fillFromZip, findPlace, isWholeZip } from '~/storefront/address/fill-from-zip'
 import { addressesQuery } from '../account/queries'
@@ -130,14 +131,11 @@ function SaveAddress({ form, change }: AddressBookProps) {
   const book = useAddressBook()
   if (!book || savedAs(form, book)) return null
   return (
-    <label className="-mt-1 flex min-h-11 items-center gap-3">
-      <input
-        type="checkbox"
-        className="tick"
-        checked={form.save_address}
-        onChange={(event) => change({ save_address: event.target.checked })}
-      />
-      Save this address in my address book
-    </label>
+    <Checkbox
+      label="Save this address in my address book"
+      checked={form.save_address}
+      onChange={({ target }) => change({ save_address: target.checked })}
+      className="-mt-1"
+    />
   )
 }

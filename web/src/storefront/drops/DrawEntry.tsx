@@ -35,7 +35,7 @@ function EntryForm({ drop: { slug } }: { drop: Drop }) {
       <Checkbox
         label="Enter me in the next draw too"
         checked={next}
-        onCheckedChange={(on) => setNext(on === true)}
+        onChange={({ target }) => setNext(target.checked)}
       />
     </EmailForm>
   )

@@ -1,12 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { errorMessage } from '~/shared/api/errors'
 import { keys } from '~/shared/api/queries'
 import { toast } from '~/shared/ui/toast-store'
 import { useCart } from '~/storefront/cart/CartProvider'
 import type { CartProduct } from '~/storefront/cart/cart-store'
-import { formStore } from '~/storefront/checkout/stores'
-import { keepReservation } from '~/storefront/waitlist/reservation-store'
 import { holdUnits } from './queries'
+
+/** What remembers held units. Most visitors have no pass, and their pages do without it. */
+const loadKeep = () => import('./keep-held')
 
 const minutesWords = (seconds: number) => {
   const minutes = Math.max(1, Math.round(seconds / 60))
@@ -17,19 +19,21 @@ const minutesWords = (seconds: number) => {
 export function useHold(pass: string) {
   const client = useQueryClient()
   const { lines, add } = useCart()
+  useEffect(() => {
+    if (pass) void loadKeep().catch(() => undefined)
+  }, [pass])
   return useMutation({
     networkMode: 'always',
     mutationFn: async ({ product, units = 1 }: { product: CartProduct; units?: number }) => {
       const wanted = units + (lines.find(({ product_id }) => product_id === product.id)?.quantity ?? 0)
-      const held = pass ? await holdUnits(product.id, wanted, pass) : undefined
+      if (!pass) return { product, units }
+      // Loaded first, so that nothing is held that could not be remembered.
+      const { keepHeld } = await loadKeep()
+      const held = await holdUnits(product.id, wanted, pass)
+      keepHeld(held)
       return { product, units, held }
     },
     onSuccess: ({ product, units, held }) => {
-      if (held) {
-        keepReservation(held.token)
-        // The order must use the address of the pass.
-        formStore.write({ email: held.email })
-      }
       add(product, units)
       if (held) toast({ title: minutesWords(held.seconds_left) })
     },

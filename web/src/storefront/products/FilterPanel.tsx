@@ -42,13 +42,12 @@ export function FilterPanel({ filters, change, bound, categories }: FilterPanelP
           {categories
             ? categories.map(({ id, slug, name, product_count }) => (
                 <li key={id} className="flex items-center gap-3">
-                  <span className="flex-1">
-                    <Checkbox
-                      label={name}
-                      checked={filters.categories.includes(slug)}
-                      onCheckedChange={(on) => toggle(slug, on === true)}
-                    />
-                  </span>
+                  <Checkbox
+                    label={name}
+                    checked={filters.categories.includes(slug)}
+                    onChange={({ target }) => toggle(slug, target.checked)}
+                    className="flex-1"
+                  />
                   <span className="text-mute text-sm tabular-nums" aria-hidden="true">
                     {product_count}
                   </span>
