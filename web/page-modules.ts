@@ -5,6 +5,7 @@ import type { Plugin } from 'vite'
 const PAGE = /\.page\.tsx(\?route)?$/
 const COMPONENT = /^export default function /m
 const ROUTE = /^export const route\b/m
+const STYLES = /^import '.*\.css'$/gm
 const PATH = /^export const route\b[\s\S]*?\bpath: ('[^']*'|\[[^\]]*\])/m
 
 const LIST = /^(\0)?virtual:lazy-pages\/(storefront|admin)$/
@@ -12,7 +13,7 @@ const source = fileURLToPath(new URL('src/', import.meta.url))
 
 /**
  * Compiles a page's file in parts, so that each bundle gets only what it needs: `x.page.tsx` is the component,
- * `x.page.tsx?route` the route without the component. What is no longer exported is removed by tree shaking.
+ * `x.page.tsx?route` the route without the component and its styles. What is no longer exported is removed by tree shaking.
  * `virtual:lazy-pages/storefront` and `…/admin` are what the router needs before either is loaded: every page's paths, and the
  * function that loads its component.
  */
@@ -27,7 +28,9 @@ export function pageModules(): Plugin {
       const match = PAGE.exec(id)
       if (!match) return undefined
       const { text } = await readPage(id.replace(/\?.*$/, ''))
-      return match[1] ? text.replace(COMPONENT, 'function ') : text.replace(ROUTE, 'const route')
+      return match[1]
+        ? text.replace(COMPONENT, 'function ').replace(STYLES, '')
+        : text.replace(ROUTE, 'const route')
     },
     configureServer({ watcher, moduleGraph, hot }) {
       // A page that was added or removed changes the list.

@@ -122,6 +122,14 @@ export default defineConfig({
             ),
     },
     rolldownOptions: {
+      // The routes of all pages are one script: nothing that only their components need may come along for its side effects.
+      treeshake: {
+        moduleSideEffects: [
+          { test: /\.css$|entry-client/, sideEffects: true },
+          { test: /\/web\/src\//, sideEffects: false },
+        ],
+        propertyReadSideEffects: false,
+      },
       output: {
         // Libraries change less often than our code: in files of their own they stay in browser caches.
         codeSplitting: {

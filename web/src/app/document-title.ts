@@ -2,9 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { currentPath } from '~/shared/lib/preview'
 import { titleOf } from './page-routes'
 
-/** The kinds of query that a title can depend on. */
-const kinds: unknown[] = ['products', 'categories', 'settings']
-
 let follows = false
 
 /** Titles the tab as the `route` of the page at hand says, and from then on follows the data that the title depends on. */
@@ -20,7 +17,6 @@ export function showTitle(client: QueryClient) {
   if (follows) return
   follows = true
   client.getQueryCache().subscribe((event) => {
-    const changed = event.type === 'updated' && event.action.type === 'success'
-    if (changed && kinds.includes(event.query.queryKey[0])) update()
+    if (event.type === 'updated' && event.action.type === 'success') update()
   })
 }
