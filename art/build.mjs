@@ -62,7 +62,7 @@ const squares = [
   { width: 320, qualities: [64, 57, 50], limit: 10_500 },
   { width: 480, qualities: [60, 54, 48], limit: 18_000 },
   { width: 672, qualities: [56, 50, 44, 38, 32], limit: 26_000 },
-  { width: 1200, qualities: [42] },
+  { width: 1200, qualities: [42, 36], limit: 48_000 },
 ]
 /** The picture of a drop has no ground: it is lit from behind. */
 const lit = [
