@@ -20,7 +20,7 @@ func TestTheShopGetsAndRenewsItsCertificate(t *testing.T) {
 	plain, secure, metrics := freePort(t), freePort(t), freePort(t)
 	authority := testkit.StartACME(t, plain, secure, 15)
 	t.Setenv("SSL_CERT_FILE", authority.TrustFile)
-	t.Setenv("SNACKDROP_SECRET_KEY", "the key that both copies have")
+	t.Setenv("SNACKDROP_SECRET_KEY", "the key that both instances have")
 	flags := func(plain, secure int) []string {
 		return []string{"--domain", domain, "--acme-directory", authority.Directory, "--addr", fmt.Sprint("127.0.0.1:", secure), "--http-addr", fmt.Sprint("127.0.0.1:", plain)}
 	}
@@ -75,10 +75,10 @@ func TestTheShopGetsAndRenewsItsCertificate(t *testing.T) {
 		t.Error("the expiry is not among the metrics")
 	}
 
-	// The authority cannot reach the second copy: it has the certificate of the first.
+	// The authority cannot reach the second instance: it has the certificate of the first.
 	otherPlain, otherSecure := freePort(t), freePort(t)
 	start(t, append(append([]string{"--data", t.TempDir()}, database[2:]...), flags(otherPlain, otherSecure)...)...)
-	v.waitFor("the second copy has no certificate", func() bool { return serial(otherSecure) != nil })
+	v.waitFor("the second instance has no certificate", func() bool { return serial(otherSecure) != nil })
 
 	v.waitFor("the certificate is not renewed", func() bool {
 		now := serial(secure)

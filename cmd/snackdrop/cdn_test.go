@@ -95,7 +95,7 @@ func TestBehindASharedCache(t *testing.T) {
 		}
 		t.Logf("%d of %d requests are hits", hits, all)
 	})
-	t.Run("nothing personal is kept", func(t *testing.T) {
+	t.Run("nothing personal is cached", func(t *testing.T) {
 		var order receipt
 		buyer := newBrowser(t, site)
 		placed := buyer.must("POST", "/api/orders", `{"lines":[{"product_id":10,"quantity":1}],"email":"zelda@example.com","name":"Zelda Fitz","fulfillment_type":"pickup","payment_method":"manual","expected_total":32.16}`)
@@ -130,10 +130,10 @@ func TestBehindASharedCache(t *testing.T) {
 				path += fmt.Sprintf("?first=%d%d", len(who.paths), i)
 				answer, _ := who.browser.do("GET", path, "")
 				if cookie := answer.Header.Get("Set-Cookie"); cookie != "" && strings.Contains(answer.Header.Get("Cache-Control"), "s-maxage") {
-					t.Errorf("%s is kept with %q", path, cookie)
+					t.Errorf("%s is cached with %q", path, cookie)
 				}
-				if _, kept := visitor.do("GET", path, ""); strings.Contains(kept, who.secret) {
-					t.Errorf("%s was kept with %s", path, who.secret)
+				if _, cached := visitor.do("GET", path, ""); strings.Contains(cached, who.secret) {
+					t.Errorf("%s was cached with %s", path, who.secret)
 				}
 			}
 		}

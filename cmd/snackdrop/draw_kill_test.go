@@ -199,7 +199,7 @@ func (d *drawn) check(drop shop.Drop) {
 	}
 }
 
-// M11.4: a shop that is killed hard at any step of a draw makes one draw of it, with the same result.
+// A shop that is killed hard at any step of a draw makes one draw of it, with the same result.
 func TestADrawOutlivesHardKills(t *testing.T) {
 	kills := 3
 	if more, err := strconv.Atoi(os.Getenv(KillsVariable)); err == nil {

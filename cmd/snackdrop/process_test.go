@@ -124,7 +124,7 @@ func TestTwoCopiesOnOnePostgresTellEachOther(t *testing.T) {
 	signedIn := post("/api/session", `{"email":"a@b.co","password":"correct horse battery"}`, "")
 	cookie := strings.Split(signedIn.Header.Get("Set-Cookie"), ";")[0]
 	deadline := time.After(30 * time.Second)
-	for i := 0; ; i++ { // the second copy may still be opening its ear
+	for i := 0; ; i++ { // the second instance may not be listening for changes yet
 		post("/api/admin/products", fmt.Sprintf(`{"name":"Snack %d","slug":"snack-%d","description":"Crunchy.","price":4.5}`, i, i), cookie)
 		select {
 		case kind := <-heard:
@@ -138,15 +138,15 @@ func TestTwoCopiesOnOnePostgresTellEachOther(t *testing.T) {
 			defer func() { _ = answer.Body.Close() }()
 			text, err := io.ReadAll(answer.Body)
 			if err != nil || !strings.Contains(string(text), fmt.Sprintf(`"Snack %d"`, i)) {
-				t.Errorf("the second copy does not see it: %v %s", err, text)
+				t.Errorf("the second instance does not see it: %v %s", err, text)
 			}
-			wantOnPage(t, two, fmt.Sprintf("Snack %d", i), time.Minute) // it is kept now
+			wantOnPage(t, two, fmt.Sprintf("Snack %d", i), time.Minute) // the page is cached now
 			post("/api/admin/products", `{"name":"Late Snack","slug":"late-snack","description":"Crunchy.","price":4.5}`, cookie)
 			wantOnPage(t, two, "Late Snack", time.Second)
 			return
 		case <-time.After(time.Second):
 		case <-deadline:
-			t.Fatal("the second copy heard nothing")
+			t.Fatal("the second instance heard nothing")
 		}
 	}
 }

@@ -67,17 +67,17 @@ func TestARollingRestartFailsNoRequest(t *testing.T) {
 	ctx, leave := context.WithCancel(t.Context())
 	defer leave()
 	b := &balancer{ready: map[string]*url.URL{}}
-	copies := map[string]*exec.Cmd{}
+	instances := map[string]*exec.Cmd{}
 	add := func() {
 		instance, cmd := start(t, "--demo", "--demo-drops=false", "--trust-proxy", "--drain-seconds", "1", "--data", t.TempDir(), "--database-url", database)
-		copies[instance] = cmd
+		instances[instance] = cmd
 		go b.watch(ctx, instance)
 	}
 	for range 3 {
 		add()
 	}
 	first := make([]string, 0, 3)
-	for instance := range copies {
+	for instance := range instances {
 		first = append(first, instance)
 	}
 	uncounted(t, database)
@@ -96,7 +96,7 @@ func TestARollingRestartFailsNoRequest(t *testing.T) {
 	}
 	v.waitForOrders(20, "before the restarts")
 	for _, old := range first {
-		must(t, copies[old].Process.Signal(syscall.SIGTERM))
+		must(t, instances[old].Process.Signal(syscall.SIGTERM))
 		address, _ := url.Parse(old)
 		v.waitFor(old+" does not stop", func() bool {
 			conn, err := net.Dial("tcp", address.Host)

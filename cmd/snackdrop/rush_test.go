@@ -29,11 +29,11 @@ const (
 	promoUse = 10
 )
 
-// crowd is many buyers in front of the copies of one shop.
+// crowd is many buyers in front of the instances of one shop.
 type crowd struct {
-	t      *testing.T
-	copies []string
-	client *http.Client
+	t         *testing.T
+	instances []string
+	client    *http.Client
 }
 
 // receipt is what a buyer holds after the checkout.
@@ -43,14 +43,14 @@ type receipt struct {
 	PayURL string `json:"pay_url"`
 }
 
-// ask posts JSON to one of the copies and asks again, as a page does, while the shop is too busy.
+// ask posts JSON to one of the instances and asks again, as a page does, while the shop is too busy.
 func (c *crowd) ask(buyer int, path, key string, in any) (int, []byte) {
 	text, err := json.Marshal(in)
 	if err != nil {
 		c.t.Error(err)
 	}
 	for try := 0; ; try++ {
-		r, err := http.NewRequest("POST", c.copies[(buyer+try)%len(c.copies)]+path, bytes.NewReader(text))
+		r, err := http.NewRequest("POST", c.instances[(buyer+try)%len(c.instances)]+path, bytes.NewReader(text))
 		if err != nil {
 			c.t.Error(err)
 			return 0, nil
@@ -101,7 +101,7 @@ func (c *crowd) buy(buyers int, code shop.Code, what func(int) map[string]any) [
 	return got
 }
 
-// pay presses the button on the pay page and comes back to any of the copies.
+// pay presses the button on the pay page and comes back to any of the instances.
 func (c *crowd) pay(buyer int, r receipt) {
 	answer, err := c.client.PostForm(strings.Replace(r.PayURL, "localhost", "127.0.0.1", 1), url.Values{"do": {"pay"}})
 	if err != nil {
@@ -120,10 +120,10 @@ func (c *crowd) pay(buyer int, r receipt) {
 
 func TestARushOnRealProcesses(t *testing.T) {
 	for _, c := range []struct {
-		engine store.Engine
-		copies int
+		engine    store.Engine
+		instances int
 	}{{store.SQLite, 1}, {store.Postgres, 3}} {
-		t.Run(fmt.Sprintf("%s, copies: %d", c.engine, c.copies), func(t *testing.T) {
+		t.Run(fmt.Sprintf("%s, instances: %d", c.engine, c.instances), func(t *testing.T) {
 			data := t.TempDir() // shared: the demo's bank is a folder in it
 			location, flags := filepath.Join(data, "snackdrop.db"), []string{}
 			if c.engine == store.Postgres {
@@ -133,10 +133,10 @@ func TestARushOnRealProcesses(t *testing.T) {
 			shops := &crowd{t: t, client: &http.Client{Timeout: 2 * time.Minute,
 				Transport:     &http.Transport{MaxIdleConnsPerHost: 1000},
 				CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}
-			for range c.copies {
+			for range c.instances {
 				url, kill := openDemo(t, data, flags...)
 				t.Cleanup(kill) // politeness is tested elsewhere, and takes long under the race detector
-				shops.copies = append(shops.copies, url)
+				shops.instances = append(shops.instances, url)
 			}
 			rush(t, shops, storetest.Open(t, location), data, location)
 		})
@@ -180,7 +180,7 @@ func rush(t *testing.T, shops *crowd, s *store.Store, data, location string) {
 	}
 	wait.Wait()
 	storetest.EndReservations(t, location)
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) { // the copies' own workers give back
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) { // the instances' own workers give back
 		left, _, err := s.Stock.Of(t.Context(), hot)
 		if err == nil && left+paid == stock {
 			break
@@ -202,7 +202,7 @@ func rush(t *testing.T, shops *crowd, s *store.Store, data, location string) {
 	if err != nil || last-first != stock+promoUse {
 		t.Errorf("%d orders were numbered, %d acknowledged, %v", last-first, stock+promoUse, err)
 	}
-	t.Logf("%d buyers, %d copies: %d sold, %d paid, %d released, all answered after %.1f s", buyers, len(shops.copies), stock, paid, stock-paid, took.Seconds())
+	t.Logf("%d buyers, %d instances: %d sold, %d paid, %d released, all answered after %.1f s", buyers, len(shops.instances), stock, paid, stock-paid, took.Seconds())
 }
 
 // checkRush compares what the buyers hold, what the shop wrote down and what the bank took.

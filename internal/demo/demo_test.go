@@ -16,7 +16,7 @@ func load(t *testing.T) Catalog {
 	return c
 }
 
-func TestCategoriesStandInTheOrderOfTheShelves(t *testing.T) {
+func TestCategoriesAreInTheOrderOfTheShop(t *testing.T) {
 	want := []string{"chips", "drinks", "candy", "chocolate", "cookies", "mystery"}
 	c := load(t)
 	if len(c.Categories) != len(want) {
@@ -32,7 +32,7 @@ func TestCategoriesStandInTheOrderOfTheShelves(t *testing.T) {
 	}
 }
 
-func TestEveryShelfIsFull(t *testing.T) {
+func TestEveryCategoryHasEnoughProducts(t *testing.T) {
 	least := map[string]int{"chips": 8, "drinks": 8, "candy": 8, "chocolate": 6, "cookies": 6, "mystery": 3}
 	count := map[string]int{}
 	for _, p := range load(t).Products {

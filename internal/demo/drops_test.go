@@ -11,13 +11,13 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store/storetest"
 )
 
-// shelf keeps pictures in memory.
-type shelf struct {
+// memoryPictures stores pictures in memory.
+type memoryPictures struct {
 	mu    sync.Mutex
 	files map[string][]byte
 }
 
-func (s *shelf) Put(_ context.Context, key string, content []byte) error {
+func (s *memoryPictures) Put(_ context.Context, key string, content []byte) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.files[key] = content
@@ -26,7 +26,7 @@ func (s *shelf) Put(_ context.Context, key string, content []byte) error {
 
 func TestDropsComeOnceAndOneOfThemIsOver(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
-		pictures := &shelf{files: map[string][]byte{}}
+		pictures := &memoryPictures{files: map[string][]byte{}}
 		now := time.Date(2026, 11, 16, 17, 0, 0, 0, time.UTC)
 		zone, err := time.LoadLocation("America/Los_Angeles")
 		if err != nil {

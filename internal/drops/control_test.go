@@ -145,7 +145,6 @@ func TestAnEndedDropSellsNothingAndItsHoldsCanBePaid(t *testing.T) {
 	})
 }
 
-// M8.4
 func TestEveryActionOnADropIsInTheAuditLog(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		id := c.product(10)
@@ -178,7 +177,6 @@ func TestEveryActionOnADropIsInTheAuditLog(t *testing.T) {
 	})
 }
 
-// M8.5
 func TestOrdersThatArePassedOnAreRefundedAndTheirBuyersStayOut(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		const many = 20
@@ -290,7 +288,6 @@ func TestReviewGroupsPaidOrdersByWhatTheyShare(t *testing.T) {
 	})
 }
 
-// M8.1
 func TestTheSumsOfTheFiguresEqualTheOrders(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		id := c.product(20)
@@ -341,7 +338,7 @@ func TestTheSumsOfTheFiguresEqualTheOrders(t *testing.T) {
 	})
 }
 
-// M8.2: an instance whose notice was lost reads the row.
+// An instance whose notice was lost reads the row.
 func TestAnInstanceThatMissedAPauseReadsIt(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		d := c.controlledDrop(c.product(10), 8)
@@ -373,7 +370,6 @@ func TestAnInstanceThatMissedAPauseReadsIt(t *testing.T) {
 	})
 }
 
-// M8.2
 func TestAPauseWorksOnAllInstancesWithinASecond(t *testing.T) {
 	location := storetest.Location(t, store.Postgres)
 	instances := make([]*services.Services, 3)

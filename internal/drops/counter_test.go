@@ -62,13 +62,13 @@ func eachWithCopies(t *testing.T, test func(t *testing.T, c *counter)) {
 	t.Helper()
 	t.Parallel()
 	for _, on := range []struct {
-		engine store.Engine
-		copies int
+		engine    store.Engine
+		instances int
 	}{{store.SQLite, 1}, {store.Postgres, 3}} {
-		t.Run(fmt.Sprintf("%s %d", on.engine, on.copies), func(t *testing.T) {
+		t.Run(fmt.Sprintf("%s %d", on.engine, on.instances), func(t *testing.T) {
 			t.Parallel()
 			c, location := &counter{t: t, at: testStart}, storetest.Location(t, on.engine)
-			for range on.copies {
+			for range on.instances {
 				c.all = append(c.all, shoptest.On(t, storetest.Open(t, location), func(s *services.Services) { s.Now, s.Outbox.Mailer = c.now, c }))
 			}
 			c.Services = c.all[0]

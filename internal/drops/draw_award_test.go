@@ -14,7 +14,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/waitingroom"
 )
 
-func TestUnitsOfWinnersWhoDoNotPayGoToTheNextRanks(t *testing.T) { // M11.3
+func TestUnitsOfWinnersWhoDoNotPayGoToTheNextRanks(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		const units = 50
 		c.untaxed()
@@ -123,7 +123,7 @@ func (c *counter) emailOf(d shop.Drop, number int64) string {
 	return email
 }
 
-func TestADrawThatIsKilledAtAnyStepIsOneDraw(t *testing.T) { // M11.4
+func TestADrawThatIsKilledAtAnyStepIsOneDraw(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		id := c.product(10)
 		d := c.drawDrop(id, 10)

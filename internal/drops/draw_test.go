@@ -100,7 +100,7 @@ func (c *counter) entriesCSV(d shop.Drop) string {
 	return text
 }
 
-func TestAnEntryCountsOnceItsLinkWasOpened(t *testing.T) { // M11.5
+func TestAnEntryCountsOnceItsLinkWasOpened(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		ctx := context.Background()
 		d := c.drawDrop(c.product(5), 1)
@@ -159,7 +159,7 @@ func TestAnEntryCountsOnceItsLinkWasOpened(t *testing.T) { // M11.5
 	})
 }
 
-func TestEntriesAtTheCloseAreInTheListOrRefused(t *testing.T) { // M11.5
+func TestEntriesAtTheCloseAreInTheListOrRefused(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		const people = 1_000
 		d := c.drawDrop(c.product(5), 5)
@@ -236,7 +236,7 @@ const key=sha(s,Buffer.from(digest,'hex'));
 text.toString().trim().split('\n').map(r=>r.split(',')).filter(r=>r[3]==='0').map(([n,,t])=>[t,c.createHmac('sha256',key).update(n).digest('hex'),n])
 .sort((a,b)=>a[0]+a[1]<b[0]+b[1]?-1:1).forEach((r,i)=>console.log(i+1,r[2]))`
 
-func TestAnIndependentScriptFindsTheWinners(t *testing.T) { // M11.1, M11.2
+func TestAnIndependentScriptFindsTheWinners(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		d := c.drawDrop(c.product(50), 50)
 		c.moveTo(d.OpensAt)

@@ -17,7 +17,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/waitingroom/line"
 )
 
-func TestNoForgedForeignExpiredOrReplayedTicketOrPassIsAccepted(t *testing.T) { // M6.3
+func TestNoForgedForeignExpiredOrReplayedTicketOrPassIsAccepted(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		d := c.lineDrop(50)
 		foreign, err := secrets.New("the secret of another shop")
@@ -122,7 +122,7 @@ func TestNoForgedForeignExpiredOrReplayedTicketOrPassIsAccepted(t *testing.T) { 
 	})
 }
 
-func TestWhoTypedAnAddressLosesThePlaceToItsOwner(t *testing.T) { // M6.3
+func TestWhoTypedAnAddressLosesThePlaceToItsOwner(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		d := c.lineDrop(5)
 		ctx := context.Background()

@@ -27,8 +27,8 @@ type waiter struct {
 	asked    time.Time
 }
 
-// aws-solutions/virtual-waiting-room-on-aws#154: the line stood still once enough of those who were called did not come.
-func TestVWR154NoShowsDoNotStopTheLine(t *testing.T) { // M6.4
+// A bug of aws-solutions/virtual-waiting-room-on-aws (issue 154): the line stopped once enough of the people who were called did not come.
+func TestPeopleWhoDoNotComeDoNotStopTheLine(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		// Enough units for those who come and those who still may: with fewer, the line waits for units, as it must.
 		const people, units, perMinute = 150, 100, 60
@@ -99,9 +99,9 @@ func TestVWR154NoShowsDoNotStopTheLine(t *testing.T) { // M6.4
 	})
 }
 
-// aws-solutions/virtual-waiting-room-on-aws#208: whose time was over stayed among those who wait. #265: a pass stayed valid
-// after the purchase, and kept a place from the next.
-func TestVWR208And265WhoIsDoneWaitsNoMore(t *testing.T) {
+// Two bugs of aws-solutions/virtual-waiting-room-on-aws: people whose time was over still counted as waiting (issue 208), and a pass
+// stayed valid after the purchase, so that the next person was not called (issue 265).
+func TestWhoBoughtOrLetTheirPassExpireDoesNotCountAsWaiting(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		c.untaxed()
 		newBank(c.all...)
@@ -253,7 +253,7 @@ func TestAPauseStopsTheLineAndThePasses(t *testing.T) {
 	})
 }
 
-func TestTheLineClosesForGoodAndTheWaitlistIsNextByRank(t *testing.T) { // M6.8
+func TestTheLineClosesForGoodAndTheWaitlistIsNextByRank(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		c.untaxed()
 		bank := newBank(c.all...)

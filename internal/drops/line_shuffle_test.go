@@ -16,7 +16,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/waitingroom/line"
 )
 
-func TestTheEarlyLine(t *testing.T) { // M6.6
+func TestTheEarlyLine(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		d := c.lineDrop(40) // 10 of them early
 		c.moveTo(*d.EarlyAt)
@@ -81,7 +81,7 @@ func TestTheEarlyLine(t *testing.T) { // M6.6
 	})
 }
 
-func TestTheShuffleWaitsForThoseWhoWereRefused(t *testing.T) { // M6.7
+func TestTheShuffleWaitsForThoseWhoWereRefused(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		d := c.lineDrop(10)
 		refuse := func() {
@@ -116,7 +116,7 @@ func TestTheShuffleWaitsForThoseWhoWereRefused(t *testing.T) { // M6.7
 	})
 }
 
-func TestTheShuffleDoesNotWaitForEver(t *testing.T) { // M6.7
+func TestTheShuffleDoesNotWaitForEver(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		d := c.lineDrop(10)
 		ctx := context.Background()
@@ -140,7 +140,7 @@ func TestTheShuffleDoesNotWaitForEver(t *testing.T) { // M6.7
 	})
 }
 
-func TestAProcessKilledBetweenListAndSeed(t *testing.T) { // M6.7
+func TestAProcessKilledBetweenListAndSeed(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		d := c.lineDrop(10)
 		ctx := context.Background()
@@ -172,7 +172,7 @@ func TestAProcessKilledBetweenListAndSeed(t *testing.T) { // M6.7
 	})
 }
 
-func TestThreeInstancesShuffleOnce(t *testing.T) { // M6.2
+func TestThreeInstancesShuffleOnce(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		d := c.lineDrop(10, func(d *shop.Drop) { d.EarlyAccess, d.EarlyAt = shop.EarlyNone, nil })
 		c.moveTo(d.OpensAt.Add(-time.Minute))

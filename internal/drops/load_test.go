@@ -265,7 +265,7 @@ func (l *load) check(c *counter) {
 	c.checkInvariants()
 	for id, put := range l.put {
 		if n, err := c.Store.Stock.Count(context.Background(), id); err != nil || n.InStock+n.Reserved+n.Ordered != put {
-			c.t.Errorf("I1: %+v, %v, but staff put in %d", n, err, put)
+			c.t.Errorf("units in stock, reserved and ordered: %+v, %v, but staff put in %d", n, err, put)
 		}
 	}
 }

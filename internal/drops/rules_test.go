@@ -215,7 +215,7 @@ func (c *counter) linksMailed(email string) int {
 }
 
 // However often an address is typed and wherever, one drop sends it at most two links until one of them is opened.
-func TestNoMailboxGetsAThirdLinkForOneDrop(t *testing.T) { // M3.5
+func TestNoMailboxGetsAThirdLinkForOneDrop(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		c.untaxed()
 		bank := newBank(c.all...)

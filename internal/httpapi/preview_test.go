@@ -60,7 +60,7 @@ func publicReads(p shop.Product) []string {
 		"/api/categories", "/api/settings", "/api/clock"}
 }
 
-// M10.1: each phase previewed equals that phase when it comes.
+// Each phase previewed equals that phase when it comes.
 func TestThePreviewOfAPhaseIsThePhase(t *testing.T) {
 	shoptest.EachAt(t, dropOpens.Add(-3*time.Hour), func(t *testing.T, a *services.Services, clock *shoptest.Clock) {
 		s := apitest.Serve(t, a)
@@ -95,7 +95,7 @@ func TestThePreviewOfAPhaseIsThePhase(t *testing.T) {
 	})
 }
 
-// M10.2: the header of anybody but an admin changes nothing.
+// The header of anybody but an admin changes nothing.
 func TestOnlyAdminsSeeAnotherMoment(t *testing.T) {
 	shoptest.EachAt(t, dropOpens.Add(-3*time.Hour), func(t *testing.T, a *services.Services, _ *shoptest.Clock) {
 		s := apitest.Serve(t, a)
@@ -151,7 +151,7 @@ func TestNothingIsWrittenAtAnotherMoment(t *testing.T) {
 	})
 }
 
-// M10.3: in a mix of previews and plain requests nobody gets the other's response.
+// In a mix of previews and plain requests nobody gets the other's response.
 func TestAPreviewNeitherFillsNorUsesTheCache(t *testing.T) {
 	shoptest.EachAt(t, dropOpens.Add(-3*time.Hour), func(t *testing.T, a *services.Services, _ *shoptest.Clock) {
 		s := apitest.Serve(t, a)
@@ -188,7 +188,7 @@ func TestAPreviewNeitherFillsNorUsesTheCache(t *testing.T) {
 
 var seedPattern = regexp.MustCompile(`"seed":"[^"]`)
 
-// M10.4: a seed is in no preview before it is stored as public, also when the moment is after the shuffle.
+// A seed is in no preview before it is stored as public, also when the moment is after the shuffle.
 func TestAPreviewHasNoSeedThatIsNotPublic(t *testing.T) {
 	shoptest.EachAt(t, dropOpens.Add(-3*time.Hour), func(t *testing.T, a *services.Services, _ *shoptest.Clock) {
 		s := apitest.Serve(t, a)

@@ -16,7 +16,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-// M7.1 in small: in a rush of sales every page gets the last count, and far fewer counts than sales; the page beyond the
+// In a rush of sales every page gets the last count, and far fewer counts than sales; the page beyond the
 // cap is told to poll.
 func TestPagesFollowARushOfSales(t *testing.T) {
 	const pages, sales = 50, 1000

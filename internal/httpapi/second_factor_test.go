@@ -88,16 +88,16 @@ func TestGuessingSecondFactorsIsSlowed(t *testing.T) {
 }
 
 // Whoever sits at a borrowed browser may guess the password no oftener than at
-// the sign-in, whichever door of the second factor they try.
+// the sign-in, whichever operation of the second factor they try.
 func TestGuessingThePasswordAtTheSecondFactorIsSlowedAndLogged(t *testing.T) {
 	eachShop(t, func(t *testing.T, h testShop) {
-		doors := []string{"/api/account/totp", "/api/account/totp/removal", "/api/account/recovery-codes", "/api/account/passkeys/options", "/api/account/passkeys/AAAA/removal"}
+		paths := []string{"/api/account/totp", "/api/account/totp/removal", "/api/account/recovery-codes", "/api/account/passkeys/options", "/api/account/passkeys/AAAA/removal"}
 		admin, right := h.Admin(t), map[string]string{"password": apitest.AdminPassword}
 		for i := range 10 {
-			admin.Must("POST", doors[i%len(doors)], map[string]string{"password": "guess"}, 422)
+			admin.Must("POST", paths[i%len(paths)], map[string]string{"password": "guess"}, 422)
 		}
-		for _, door := range doors {
-			admin.Must("POST", door, right, 429)
+		for _, path := range paths {
+			admin.Must("POST", path, right, 429)
 		}
 		for _, line := range []string{`msg="password check refused"`, `msg=limited what="password check" by=account ip=127.0.0.1`} {
 			if !said.holds(line) {

@@ -22,7 +22,7 @@ type slowBank struct {
 	calls []time.Time
 }
 
-// pacedBank is the bank as one copy of the shop calls it: each call is paced.
+// pacedBank is the bank as one instance of the shop calls it: each call is paced.
 type pacedBank struct {
 	*slowBank
 	acquire ratelimit.Acquire
@@ -58,15 +58,15 @@ func TestAllCopiesTogetherKeepTheProvidersLimit(t *testing.T) {
 		t.Run(string(engine), func(t *testing.T) {
 			t.Parallel()
 			location, bank, at := storetest.Location(t, engine), &slowBank{}, newClock()
-			var copies []*register
+			var instances []*register
 			for range 2 {
 				r := openRegister(t, storetest.Open(t, location), at)
 				shoptest.SetProvider(r.Services, "demo", pacedBank{bank, ratelimit.PerSecond(r.Store, time.Now, "demo", func() int { return rate })})
-				copies = append(copies, r)
+				instances = append(instances, r)
 			}
-			id := copies[0].product(t, "Waves", 450, nil)
+			id := instances[0].product(t, "Waves", 450, nil)
 			begun := time.Now().Truncate(time.Millisecond) // as the database has it; the first call opens the pay page
-			placed, err := copies[0].place(checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1}), "key-00000001")
+			placed, err := instances[0].place(checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1}), "key-00000001")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -75,9 +75,9 @@ func TestAllCopiesTogetherKeepTheProvidersLimit(t *testing.T) {
 				wait.Go(func() { // by shoppers who come back, and by messages, which ask twice
 					var err error
 					if i%3 == 0 {
-						err = copies[i%2].Payments.Webhook(context.Background(), "demo", nil, nil)
+						err = instances[i%2].Payments.Webhook(context.Background(), "demo", nil, nil)
 					} else {
-						_, err = copies[i%2].Payments.Check(context.Background(), placed.Order)
+						_, err = instances[i%2].Payments.Check(context.Background(), placed.Order)
 					}
 					if err != nil {
 						t.Error(err)

@@ -9,15 +9,15 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
-// revival is a lapsed order in a shop where something has changed since.
-type revival struct {
+// lapsedOrder is a lapsed order in a shop where something has changed since.
+type lapsedOrder struct {
 	*register
 	id    int64 // of the product
 	promo string
 }
 
 // edit changes the product.
-func (r *revival) edit(t *testing.T, do func(*shop.ProductInput)) {
+func (r *lapsedOrder) edit(t *testing.T, do func(*shop.ProductInput)) {
 	t.Helper()
 	now, err := r.Store.Products.ByID(t.Context(), r.id)
 	if err != nil {
@@ -31,7 +31,7 @@ func (r *revival) edit(t *testing.T, do func(*shop.ProductInput)) {
 }
 
 // changePromo changes the promotion.
-func (r *revival) changePromo(t *testing.T, do func(*shop.Promotion)) {
+func (r *lapsedOrder) changePromo(t *testing.T, do func(*shop.Promotion)) {
 	t.Helper()
 	p, err := r.Store.Promotions.ByCode(t.Context(), r.promo)
 	if err != nil {
@@ -45,26 +45,26 @@ func (r *revival) changePromo(t *testing.T, do func(*shop.Promotion)) {
 
 // A lapsed order can be paid again for a day, if it would cost the same today.
 func TestALapsedOrderIsPaidAgainOnlyWhileItsQuoteHolds(t *testing.T) {
-	change := func(values map[string]string) func(*testing.T, *revival) {
-		return func(t *testing.T, r *revival) {
+	change := func(values map[string]string) func(*testing.T, *lapsedOrder) {
+		return func(t *testing.T, r *lapsedOrder) {
 			r.set(t, values)
 			t.Cleanup(func() {
 				r.set(t, map[string]string{"shipping_fee": "5.99", "tax_calculation": "automatic", "tax_rate": "0"})
 			})
 		}
 	}
-	later := func(d time.Duration) func(*testing.T, *revival) {
-		return func(_ *testing.T, r *revival) { r.at.move(d) }
+	later := func(d time.Duration) func(*testing.T, *lapsedOrder) {
+		return func(_ *testing.T, r *lapsedOrder) { r.at.move(d) }
 	}
-	edit := func(do func(*shop.ProductInput)) func(*testing.T, *revival) {
-		return func(t *testing.T, r *revival) { r.edit(t, do) }
+	edit := func(do func(*shop.ProductInput)) func(*testing.T, *lapsedOrder) {
+		return func(t *testing.T, r *lapsedOrder) { r.edit(t, do) }
 	}
-	promo := func(do func(*shop.Promotion)) func(*testing.T, *revival) {
-		return func(t *testing.T, r *revival) { r.changePromo(t, do) }
+	promo := func(do func(*shop.Promotion)) func(*testing.T, *lapsedOrder) {
+		return func(t *testing.T, r *lapsedOrder) { r.changePromo(t, do) }
 	}
 	cases := []struct {
 		name   string
-		change func(*testing.T, *revival)
+		change func(*testing.T, *lapsedOrder)
 		code   shop.Code
 	}{
 		{"nothing changed", later(0), ""},
@@ -86,7 +86,7 @@ func TestALapsedOrderIsPaidAgainOnlyWhileItsQuoteHolds(t *testing.T) {
 	eachRegister(t, func(t *testing.T, shared *register) {
 		for i, c := range cases {
 			t.Run(c.name, func(t *testing.T) {
-				r := &revival{shared, shared.product(t, fmt.Sprint("Waves ", i), 10_00, units(5)), fmt.Sprint("HYPE", i)}
+				r := &lapsedOrder{shared, shared.product(t, fmt.Sprint("Waves ", i), 10_00, units(5)), fmt.Sprint("HYPE", i)}
 				start := r.at.now().Add(-time.Hour)
 				err := r.Store.Write(t.Context(), func(tx *store.Tx) error {
 					_, err := tx.Promotions.Create(t.Context(), shop.Promotion{Code: r.promo, Kind: shop.PercentOff, Value: 10, Enabled: true, StartsAt: &start}, r.at.now())
@@ -106,7 +106,7 @@ func TestALapsedOrderIsPaidAgainOnlyWhileItsQuoteHolds(t *testing.T) {
 }
 
 // wantPayable expects a lapsed order to be paid again, or refused with a code. A refused one holds nothing, and its money goes back.
-func (r *revival) wantPayable(t *testing.T, order shop.Order, ref string, code shop.Code) {
+func (r *lapsedOrder) wantPayable(t *testing.T, order shop.Order, ref string, code shop.Code) {
 	t.Helper()
 	order = r.order(t, order.Number)
 	with, err := r.Payments.WithPayment(t.Context(), order)

@@ -17,12 +17,12 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store/storetest"
 )
 
-// rush lets many buyers run at few units through any number of copies of the
+// rush lets many buyers run at few units through any number of instances of the
 // shop. A third of those who got some walk away from the pay page.
-func rush(t *testing.T, copies []*register, buyers, stock int64) {
+func rush(t *testing.T, instances []*register, buyers, stock int64) {
 	t.Helper()
 	ctx := t.Context()
-	first := copies[0]
+	first := instances[0]
 	hot := first.product(t, "Hot Drop", 450, &stock)
 	var mu sync.Mutex
 	var orders []shop.Order
@@ -30,7 +30,7 @@ func rush(t *testing.T, copies []*register, buyers, stock int64) {
 	var wait sync.WaitGroup
 	for i := range buyers {
 		wait.Go(func() {
-			r := copies[i%int64(len(copies))]
+			r := instances[i%int64(len(instances))]
 			c := checkout(10_49, shop.CheckoutLine{ProductID: hot, Quantity: 1})
 			c.Email = fmt.Sprintf("buyer%d@example.com", i)
 			placed, err := r.place(c, fmt.Sprintf("rush-key-%d", i))
@@ -67,15 +67,15 @@ func rush(t *testing.T, copies []*register, buyers, stock int64) {
 			continue // walked away
 		}
 		wait.Go(func() {
-			r := copies[i%len(copies)]
+			r := instances[i%len(instances)]
 			ref := r.payRef(t, o)
 			if err := r.bank.Pay(ref); err != nil {
 				t.Error(err)
 			}
-			for range 2 { // the return and the webhook come at once, on any copy
+			for range 2 { // the return and the webhook come at once, on any instance
 				header, body, err := r.bank.Webhook(ref)
 				if err == nil {
-					err = copies[rand.IntN(len(copies))].Payments.Webhook(ctx, "demo", header, body)
+					err = instances[rand.IntN(len(instances))].Payments.Webhook(ctx, "demo", header, body)
 				}
 				if err != nil {
 					t.Error(err)
@@ -85,7 +85,7 @@ func rush(t *testing.T, copies []*register, buyers, stock int64) {
 	}
 	wait.Wait()
 	first.at.move(shop.ReservationTime + time.Second)
-	for _, r := range copies {
+	for _, r := range instances {
 		wait.Go(func() {
 			if _, err := r.Payments.ReleaseExpired(ctx); err != nil {
 				t.Error(err)
@@ -93,7 +93,7 @@ func rush(t *testing.T, copies []*register, buyers, stock int64) {
 		})
 	}
 	wait.Wait()
-	waitFor(t, func() bool { // the copies' own workers release too, and may still be at it
+	waitFor(t, func() bool { // the instances' own workers release too, and may still be at it
 		due, err := first.Store.OrderHolds.HasExpired(ctx, first.at.now())
 		return err == nil && !due
 	})
@@ -131,22 +131,22 @@ func TestARushOnThreeCopies(t *testing.T) {
 		t.Fatal(err)
 	}
 	at := newClock()
-	var copies []*register
+	var instances []*register
 	for range 3 {
-		copies = append(copies, registerAt(t, storetest.Open(t, location), at, bank))
+		instances = append(instances, registerAt(t, storetest.Open(t, location), at, bank))
 	}
-	rush(t, copies, 300, 40)
+	rush(t, instances, 300, 40)
 }
 
-// However often an order is sent, and to whichever copies, it is placed once. Another order under its key is refused.
+// However often an order is sent, and to whichever instances, it is placed once. Another order under its key is refused.
 func TestOneKeyAtThreeCopiesIsOneOrder(t *testing.T) {
 	t.Parallel()
 	location, at := storetest.Location(t, store.Postgres), newClock()
-	var copies []*register
+	var instances []*register
 	for range 3 {
-		copies = append(copies, openRegister(t, storetest.Open(t, location), at))
+		instances = append(instances, openRegister(t, storetest.Open(t, location), at))
 	}
-	id := copies[0].product(t, "Waves", 450, units(100))
+	id := instances[0].product(t, "Waves", 450, units(100))
 	const keys, times = 4, 9
 	numbers := make([]map[string]int, keys)
 	var mu sync.Mutex
@@ -160,7 +160,7 @@ func TestOneKeyAtThreeCopiesIsOneOrder(t *testing.T) {
 				if i%3 == 2 { // somebody else's order under the same key
 					c.Email = fmt.Sprintf("other%d@example.com", key)
 				}
-				placed, err := copies[(key+i)%3].place(c, fmt.Sprintf("one-key-%d", key))
+				placed, err := instances[(key+i)%3].place(c, fmt.Sprintf("one-key-%d", key))
 				mu.Lock()
 				defer mu.Unlock()
 				if err != nil && shop.CodeOf(err) != shop.KeyReused {
@@ -182,7 +182,7 @@ func TestOneKeyAtThreeCopiesIsOneOrder(t *testing.T) {
 			t.Errorf("key %d gave %v, want one order, for everybody who sent the same", key, got)
 		}
 	}
-	if left := copies[0].stock(t, id); left != 100-keys {
+	if left := instances[0].stock(t, id); left != 100-keys {
 		t.Errorf("%d units left, want %d", left, 100-keys)
 	}
 }

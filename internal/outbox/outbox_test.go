@@ -188,7 +188,7 @@ func TestAfterADayItIsGivenUp(t *testing.T) {
 }
 
 // A process dies between the commit and the send: the row is claimed, nobody
-// sends it. Another copy takes it up when the lease is over, once.
+// sends it. Another instance takes it up when the lease is over, once.
 func TestACrashLosesNoEmailAndSendsNoneTwice(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		box, at := testkit.SMTP(t), newClock()
@@ -258,7 +258,7 @@ func TestACrashAfterTheServerAcceptedRepeatsThatEmailOnly(t *testing.T) {
 	})
 }
 
-// slowMailer counts what it is given, slowly enough for copies to meet.
+// slowMailer counts what it is given, slowly enough for instances to meet.
 type slowMailer struct {
 	mu   sync.Mutex
 	sent []string
@@ -280,9 +280,9 @@ func TestSeveralProcessesSendEachEmailOnce(t *testing.T) {
 		for range emails {
 			queue(t, s, o, "")
 		}
-		var copies sync.WaitGroup
+		var instances sync.WaitGroup
 		for range 4 {
-			copies.Go(func() {
+			instances.Go(func() {
 				for {
 					if err := o.SendDue(t.Context()); err != nil {
 						t.Error(err)
@@ -294,7 +294,7 @@ func TestSeveralProcessesSendEachEmailOnce(t *testing.T) {
 				}
 			})
 		}
-		copies.Wait()
+		instances.Wait()
 		slices.Sort(mailer.sent)
 		if n := len(slices.Compact(slices.Clone(mailer.sent))); n != emails || len(mailer.sent) != emails {
 			t.Errorf("%d emails sent %d times, want %d once", n, len(mailer.sent), emails)

@@ -101,7 +101,7 @@ func TestAPageThatWasNotReadyIsRenderedAfterTheRush(t *testing.T) {
 
 var seedPattern = regexp.MustCompile(`"seed":"[^"]`)
 
-// M10.4: what is scheduled is without a seed that is not public yet.
+// What is scheduled is without a seed that is not public yet.
 func TestScheduledEntriesHaveNoSeed(t *testing.T) {
 	shoptest.EachAt(t, opening.Add(-time.Minute), func(t *testing.T, a *services.Services, clock *shoptest.Clock) {
 		s := open(t, a)

@@ -16,7 +16,7 @@ import (
 
 var feedFiles = []string{"/drops.atom", "/drops.json", "/drops.ics", "/feeds/products.xml", "/feeds/products.jsonl"}
 
-// M12.4: the feeds follow the rules of their formats, in every phase, and never name what nobody may know of yet.
+// The feeds follow the rules of their formats, in every phase, and never name what nobody may know of yet.
 func TestTheFeedsValidate(t *testing.T) {
 	shoptest.EachAt(t, opening.Add(-2*time.Hour), func(t *testing.T, a *services.Services, clock *shoptest.Clock) {
 		s := openWithFiles(t, a)

@@ -27,7 +27,7 @@ const (
 	fast      = 4                     // the shop's clock runs this much faster, so that the test does not take half a minute
 )
 
-// M5.2 in small: connections reload across the opening; nothing is rendered within 5 s of it, and every answer is a page.
+// Connections reload across the opening; nothing is rendered within 5 s of it, and every answer is a page.
 func TestReloadsAcrossTheOpening(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, st *store.Store) {
 		var mu sync.Mutex

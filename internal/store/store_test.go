@@ -167,7 +167,7 @@ func TestEventsArriveAfterTheCommitAndOnlyThen(t *testing.T) {
 	})
 }
 
-// A copy that starts while another one writes must not go on with what it read before it listened: the catalogue, counts.
+// An instance that starts while another one writes must not go on with what it read before it listened: the catalogue, counts.
 func TestWhoBeginsToListenIsToldTheCatalogueOfNow(t *testing.T) {
 	s := storetest.Open(t, storetest.Location(t, store.Postgres))
 	touch := func(tx *store.Tx) error { return tx.TouchCatalog(t.Context()) }

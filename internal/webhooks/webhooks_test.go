@@ -49,7 +49,6 @@ func TestAMessageIsSignedByStandardWebhooks(t *testing.T) {
 	})
 }
 
-// M12.3
 func TestAReceiverThatIsDownForAnHourGetsEachEventOnceAndInOrder(t *testing.T) {
 	each(t, func(t *testing.T, s *sender, r *receiver) {
 		up := newReceiver(t)
@@ -245,7 +244,7 @@ func TestADiscordChannelIsToldOfAnOpening(t *testing.T) {
 	})
 }
 
-// M12.2: fifteen kinds of address that are not public are refused when a webhook is added and, where a name hides them, when it is called.
+// Fifteen kinds of address that are not public are refused when a webhook is added and, where a name hides them, when it is called.
 func TestPrivateAddressesAreRefused(t *testing.T) {
 	each(t, func(t *testing.T, s *sender, r *receiver) {
 		port := r.URL[strings.LastIndex(r.URL, ":"):]

@@ -138,7 +138,7 @@ func TestOneFlippedBitOfListOrSeedGivesOtherRanks(t *testing.T) {
 	}
 }
 
-func TestRanksDoNotDependOnNumbers(t *testing.T) { // M6.2
+func TestRanksDoNotDependOnNumbers(t *testing.T) {
 	const n = 100_000
 	list := members(n, func(number int64) int64 { return 1 + number%2 })
 	for s := range 3 {
@@ -178,7 +178,7 @@ func spearman(values []int64) float64 {
 	return 1 - 6*sum/(n*(n*n-1))
 }
 
-func TestEveryRankIsEquallyLikely(t *testing.T) { // M6.2: χ² over 100 shuffles, p > 0.001
+func TestEveryRankIsEquallyLikely(t *testing.T) { // χ² over 100 shuffles, p > 0.001
 	const n, shuffles = 1_000, 100
 	list := members(n, tierOne)
 	var counts [10][10]float64
