@@ -89,7 +89,7 @@ func describeOperation(api *huma.OpenAPI, method, path string, op *huma.Operatio
 	describeRefusals(api, rule, op)
 }
 
-// describeFiles adds what is served without Huma: streams, files and the agent door.
+// describeFiles adds what is served without Huma: streams, files and the MCP server.
 func describeFiles(api *huma.OpenAPI) {
 	refused := &huma.Schema{Ref: "#/components/schemas/Problem"}
 	text := &huma.Schema{Type: huma.TypeString}
@@ -122,9 +122,9 @@ func describeFiles(api *huma.OpenAPI) {
 	add("GET", "/feeds/products.xml", "products-merchant", "Products for Google Merchant", "200", "application/xml", text)
 	add("GET", "/feeds/products.jsonl", "products-json-lines", "Products as JSON lines", "200", "application/jsonl", text)
 	add("GET", "/llms.txt", "llms-text", "What there is here for programs that read for somebody", "200", "text/plain", text)
-	door := add("POST", "/mcp", "agent-door", "A message to the agent door: MCP over streamable HTTP, stateless", "200", "application/json", object,
+	mcp := add("POST", "/mcp", "agent-door", "A message to the agent door: MCP over streamable HTTP, stateless", "200", "application/json", object,
 		&huma.Param{Name: "Accept", In: "header", Schema: text})
-	door.RequestBody = &huma.RequestBody{Content: map[string]*huma.MediaType{"application/json": {Schema: object}}}
+	mcp.RequestBody = &huma.RequestBody{Content: map[string]*huma.MediaType{"application/json": {Schema: object}}}
 	add("GET", eventsPath, "listen", "Listen to changes: stock, drops, the catalogue", "200", "text/event-stream", text,
 		query("once", "End after what was missed"), query("since", "When the page was rendered"))
 	add("GET", "/api/openapi.json", "get-openapi", "This document", "200", "application/vnd.oai.openapi+json", object)

@@ -88,9 +88,9 @@ func New(a *services.Services, config Config) (*Server, error) {
 	s.Handle("GET /api/events", eventStream{hub: a.Hub, versions: a.Versions})
 	s.Handle("POST /api/webhooks/{provider}", paymentWebhooks{a.Payments})
 	s.Handle("/api/", http.HandlerFunc(s.unknown))
-	door := agentDoor{shop: agentShop{public, placed}, settings: a.Settings, limits: a.Limits, version: config.Version, publicURL: func() string { return a.PublicURL }}.handler()
-	s.Handle("POST /mcp", door)
-	s.Handle("/mcp", door)
+	agents := mcpServer{shop: agentShop{public, placed}, settings: a.Settings, limits: a.Limits, version: config.Version, publicURL: func() string { return a.PublicURL }}.handler()
+	s.Handle("POST /mcp", agents)
+	s.Handle("/mcp", agents)
 	if config.DemoPay != nil {
 		s.Handle("/demo-pay/{ref}", config.DemoPay)
 	}

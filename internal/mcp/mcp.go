@@ -1,4 +1,4 @@
-// Package mcp is the door for agents: a server of the Model Context Protocol by which an assistant searches the catalogue,
+// Package mcp is the MCP server (Model Context Protocol), by which an assistant searches the catalogue,
 // looks at products and drops, builds a cart as a link and reads an order with its key. It sees what any visitor of the API
 // sees, and no tool joins a line, reserves or pays: the person opens the link and meets the same queue and limits.
 package mcp

@@ -33,12 +33,12 @@ func TestPagesNameTheFeeds(t *testing.T) {
 	})
 }
 
-// llms.txt names what is there, and the agent door only while the owner leaves it open.
+// llms.txt names what is there, and the MCP server unless the owner has switched it off.
 func TestLLMsTextNamesWhatIsThere(t *testing.T) {
 	shoptest.Each(t, func(t *testing.T, a *services.Services) {
 		s := openWithFiles(t, a)
-		for _, door := range []string{"enabled", "disabled"} {
-			if err := a.Settings.Save(t.Context(), settings.Change{Values: map[string]string{"agent_door": door, "site_name": "Night Market"}}, staff); err != nil {
+		for _, mcp := range []string{"enabled", "disabled"} {
+			if err := a.Settings.Save(t.Context(), settings.Change{Values: map[string]string{"agent_door": mcp, "site_name": "Night Market"}}, staff); err != nil {
 				t.Fatal(err)
 			}
 			w := get(s, "/llms.txt")
@@ -46,8 +46,8 @@ func TestLLMsTextNamesWhatIsThere(t *testing.T) {
 			if w.Code != http.StatusOK || w.Header().Get("Content-Type") != "text/plain; charset=utf-8" || !strings.HasPrefix(text, "# Night Market\n\n> ") {
 				t.Fatalf("%d %v\n%s", w.Code, w.Header(), text)
 			}
-			if open := strings.Contains(text, "/mcp"); open != (door == "enabled") {
-				t.Errorf("the door is %s: %s", door, text)
+			if open := strings.Contains(text, "/mcp"); open != (mcp == "enabled") {
+				t.Errorf("the MCP server is %s: %s", mcp, text)
 			}
 			links := regexp.MustCompile(`(?m)^- \[[^]]+\]\(http://shop\.test(/[^)]*)\): .`).FindAllStringSubmatch(text, -1)
 			if len(links) < 10 {

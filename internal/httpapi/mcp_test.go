@@ -32,7 +32,7 @@ func message(t *testing.T, s *apitest.Shop, body string, change func(*http.Reque
 	return r
 }
 
-// M12.1: the official client lists every tool and calls each of them.
+// The official client lists every tool and calls each of them.
 func TestTheOfficialClientCallsEveryTool(t *testing.T) {
 	eachShop(t, func(t *testing.T, h testShop) {
 		d, product := shoptest.AddDrop(t, h.Services, "night-box", h.Services.Now().Add(10*time.Minute), func(d *shop.Drop) { d.TeasedAt = time.Time{} })
@@ -139,7 +139,7 @@ func TestAgentsAreVisitors(t *testing.T) {
 	})
 }
 
-func TestTheAgentDoorRefuses(t *testing.T) {
+func TestTheMCPServerRefuses(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
 		visitor := s.Visitor(t)
 		for name, c := range map[string]struct {
@@ -179,7 +179,7 @@ func TestTheAgentDoorRefuses(t *testing.T) {
 		s.Admin(t).Must("PUT", "/api/admin/settings", map[string]any{"settings": map[string]string{"agent_door": "disabled"}}, 204)
 		for _, method := range []string{http.MethodPost, http.MethodGet} {
 			if answer := visitor.Send(message(t, s, toolCall, func(r *http.Request) { r.Method = method })); answer.Status != http.StatusNotFound {
-				t.Errorf("%s with the door closed: %d", method, answer.Status)
+				t.Errorf("%s while it is switched off: %d", method, answer.Status)
 			}
 		}
 	})

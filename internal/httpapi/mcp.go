@@ -25,8 +25,8 @@ import (
 // agentLimit is how many messages of agents a network may send.
 var agentLimit = ratelimit.Limit{Times: 60, Per: time.Minute}
 
-// agentDoor serves POST /mcp.
-type agentDoor struct {
+// mcpServer serves POST /mcp.
+type mcpServer struct {
 	shop      agentShop
 	settings  *settings.Service
 	limits    *ratelimit.Limiter
@@ -34,9 +34,9 @@ type agentDoor struct {
 	publicURL func() string
 }
 
-// handler serves POST /mcp while the owner leaves it open. A message is a visitor's: cookies are not looked at.
-func (d agentDoor) handler() http.Handler {
-	answers := mcp.New(d.shop, d.version, d.publicURL())
+// handler serves POST /mcp unless the owner has switched it off. Whoever sends a message is a visitor: cookies are ignored.
+func (d mcpServer) handler() http.Handler {
+	server := mcp.New(d.shop, d.version, d.publicURL())
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		settings, err := d.settings.Get(r.Context())
 		if err != nil {
@@ -72,7 +72,7 @@ func (d agentDoor) handler() http.Handler {
 		r.Body = io.NopCloser(bytes.NewReader(message))
 		r.Header.Del("Cookie")
 		r.Header.Del("Authorization")
-		answers.ServeHTTP(w, r)
+		server.ServeHTTP(w, r)
 	})
 }
 
@@ -113,7 +113,7 @@ func ownOrigin(origin, host string) bool {
 	return err == nil && from.Host != "" && strings.EqualFold(from.Host, host)
 }
 
-// agentShop answers the tools of agents.
+// agentShop is what the tools of the MCP server read from.
 type agentShop struct {
 	*publicapi.Queries
 	orders shopapi.OrderHandlers
