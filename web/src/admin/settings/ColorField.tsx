@@ -1,7 +1,7 @@
 import { contrast, isHexColor, textOn } from '~/shared/lib/theme'
 import { Field, Input } from '~/shared/ui/Field'
 import type { SettingField } from './fields'
-import type { SettingsForm } from './useSettingsForm'
+import type { SettingsForm } from './use-settings-form'
 
 const AA = 4.5
 

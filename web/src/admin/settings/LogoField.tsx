@@ -1,7 +1,7 @@
 import { PictureField } from '~/admin/shared/PictureField'
 import { useBrand } from '~/shared/lib/settings'
 import { LogoMark } from '~/shared/ui/LogoMark'
-import type { SettingsForm } from './useSettingsForm'
+import type { SettingsForm } from './use-settings-form'
 
 /** The logo as it is, and the one that takes its place when the settings are saved. */
 export function LogoField({ form }: { form: SettingsForm }) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { productQuery } from '~/shared/api/queries'
 import { TextField } from '~/shared/ui/Field'
 import type { SettingField } from './fields'
-import type { SettingsForm } from './useSettingsForm'
+import type { SettingsForm } from './use-settings-form'
 
 /** A product by its number, with the name of the one that is meant. */
 export function ProductField({ field, form }: { field: SettingField; form: SettingsForm }) {

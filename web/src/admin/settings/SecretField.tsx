@@ -1,7 +1,7 @@
 import { Button } from '~/shared/ui/Button'
 import { TextField } from '~/shared/ui/Field'
 import type { SettingField } from './fields'
-import type { SettingsForm } from './useSettingsForm'
+import type { SettingsForm } from './use-settings-form'
 
 /** A secret is written, never read back: the form knows only whether one is set. */
 export function SecretField({ field, form }: { field: SettingField; form: SettingsForm }) {

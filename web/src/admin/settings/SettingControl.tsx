@@ -7,7 +7,7 @@ import { ColorField } from './ColorField'
 import type { SettingField } from './fields'
 import { ProductField } from './ProductField'
 import { SecretField } from './SecretField'
-import type { SettingsForm } from './useSettingsForm'
+import type { SettingsForm } from './use-settings-form'
 
 /** One setting, in the control that suits it, with what it needs and does not find. */
 export function SettingControl({ field, form }: { field: SettingField; form: SettingsForm }) {

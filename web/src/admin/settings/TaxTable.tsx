@@ -4,7 +4,7 @@ import { Panel } from '~/admin/shared/Panel'
 import { usStates } from '~/shared/lib/us-states'
 import { Button } from '~/shared/ui/Button'
 import { controlClass } from '~/shared/ui/Field'
-import type { SettingsForm } from './useSettingsForm'
+import type { SettingsForm } from './use-settings-form'
 
 const names = new Map(usStates)
 

@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { createQueryClient } from '~/shared/api/query-client'
 import type { StaffSettings } from './queries'
-import { useSettingsForm } from './useSettingsForm'
+import { useSettingsForm } from './use-settings-form'
 
 const stored: StaffSettings = {
   settings: { site_name: 'Night Bites', site_logo: '/old.webp' } as StaffSettings['settings'],

@@ -17,7 +17,8 @@ export function useSettingsForm(stored: StaffSettings, onRefused: (fields: strin
   const [logo, setLogo] = useState<PickedImage>({ url: stored.settings.site_logo ?? '' })
   const [clearing, setClearing] = useState<string[]>([])
   const [taxRates, setTaxRates] = useState<TaxRow[]>(stored.tax_rates)
-  // What this form began with. `stored` follows what colleagues save: measured by it, theirs would be undone.
+  // The settings as they were when this form was opened. `stored` changes when somebody else saves: compared with it, their
+  // changes would look like edits of this form and be undone.
   const [start, setStart] = useState(stored)
   const taxChanged = JSON.stringify(taxRates) !== JSON.stringify(start.tax_rates)
   const logoChanged = logo.file !== undefined || logo.url !== (start.settings.site_logo ?? '')
