@@ -14,7 +14,7 @@ import (
 type Model struct {
 	Buyers      int     `json:"buyers"`
 	Units       int     `json:"units"`
-	Cores       float64 `json:"cores"`        // processors of all copies together that serve requests
+	Cores       float64 `json:"cores"`        // processors of all instances together that serve requests
 	OpensIn     float64 `json:"opens_in"`     // seconds in which those who come before the opening arrive
 	Late        float64 `json:"late"`         // seconds after the opening in which the others arrive
 	Stays       float64 `json:"stays"`        // seconds after the opening that everybody stays at most
@@ -247,7 +247,7 @@ func (s *simulation) call() {
 			}
 		}
 	}
-	people, served := line.Calls(line.Standing{Free: int64(s.units), Passes: int64(s.passes), Coming: coming, Share: line.ShowShare(came, sampled),
+	people, served := line.Calls(line.CallState{Free: int64(s.units), Passes: int64(s.passes), Coming: coming, Share: line.ShowShare(came, sampled),
 		Rate: s.Rate, Unserved: time.Duration((s.now - s.moved) * float64(time.Second))})
 	s.moved += served.Seconds()
 	for range min(int(people), len(s.joined)-s.serving) {

@@ -10,7 +10,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-// The time machine shows staff the shop as it will be at another moment. Its pages are below /preview/{milliseconds}/ and
+// The preview shows admins the shop as it will be at another moment. Its pages are below /preview/{milliseconds}/ and
 // rendered by the browser; their calls of the API carry the moment in a header.
 const previewHeader = "X-Snackdrop-At"
 
@@ -60,7 +60,7 @@ func readMoment(text string) (time.Time, bool) {
 	return at, err == nil && milliseconds >= 0 && !at.After(maxPreview)
 }
 
-// preview serves the pages of the time machine to admins. For anybody else there is nothing here.
+// preview serves the pages of the preview to admins. Anybody else gets the page for an address that does not exist.
 func (s *Server) preview(w http.ResponseWriter, r *http.Request) {
 	admin, status := s.isAdmin(r, operations.RequestInfoFrom(r.Context()))
 	_, valid := readMoment(r.PathValue("at"))

@@ -15,7 +15,7 @@ const (
 	eventReview    = "review"     // many units for one building, or many pickups under one name
 )
 
-// reviewedPickups is from which pickup order under one name on staff look at it.
+// reviewedPickups is the number of pickup orders under one name from which on staff review them.
 const reviewedPickups = 3
 
 // unitsByDrop adds up an order's units by the drop in which they were sold.
@@ -29,9 +29,9 @@ func unitsByDrop(order shop.Order) map[int64]int64 {
 	return units
 }
 
-// CountPaid counts a paid order of a drop under its card, building and name. Nothing is
-// refused any more: families share cards and neighbours share houses. Above a limit the
-// order is put on hold for staff.
+// CountPaid counts a paid order of a drop under its card, building and name. It refuses
+// nothing, because families share cards and neighbours share buildings: above a limit the
+// order is put on hold until staff have looked at it.
 func (r *OrderUnits) CountPaid(ctx context.Context, tx *store.Tx, order *shop.Order, payer string) error {
 	units := unitsByDrop(*order)
 	if len(units) == 0 {

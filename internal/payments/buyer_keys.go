@@ -50,8 +50,8 @@ func (k BuyerKeys) Limited(mailboxKey, phone string, address shop.Address, fulfi
 	return out
 }
 
-// BuyerKeys makes the keys by which limits know a buyer again. They are stored, so
-// they cannot be read back.
+// BuyerKeys makes the keys by which limits recognise a buyer. They are keyed hashes, so
+// the stored keys do not reveal an address or a phone number.
 type BuyerKeys struct{ Secrets *secrets.Keys }
 
 // NewBuyerKeys makes the keys with the secrets of the shop.

@@ -115,7 +115,7 @@ func (e *OrderEmails) StatusChanged(ctx context.Context, tx *store.Tx, order sho
 	return e.SendStatus(ctx, tx, order, status, note, "")
 }
 
-// SendStatus tells the customer how an order stands, whatever the settings say. A
+// SendStatus mails the customer the status of an order, whatever the settings say. A
 // second email with the same unique key is not sent; "" means any number.
 func (e *OrderEmails) SendStatus(ctx context.Context, tx *store.Tx, order shop.Order, status shop.Status, note, uniqueKey string) error {
 	email := outbox.OrderStatusEmail{Order: e.data(order), Status: string(status), StatusText: status.Words(), Note: note}
@@ -125,8 +125,8 @@ func (e *OrderEmails) SendStatus(ctx context.Context, tx *store.Tx, order shop.O
 // eventEmailSkipped says in an order's timeline that its buyer got no email.
 const eventEmailSkipped = "mail_skipped"
 
-// Allow counts an email to the buyer. Past the limit it is not sent, the order stands
-// as it is, and staff see it in the timeline.
+// Allow counts an email to the buyer. Above the limit it is not sent; the order does not
+// change, and staff see that in the timeline.
 func (e *OrderEmails) Allow(ctx context.Context, tx *store.Tx, order shop.Order, what string) (bool, error) {
 	if e.limits.AllowEmail(order) {
 		return true, nil

@@ -37,8 +37,8 @@ func (l OrderLinks) urlAt(site, number string) string {
 	return site + "/order/" + url.PathEscape(number) + "?key=" + l.Key(number)
 }
 
-// ConfirmKey proves that the email about an order was read: unlike key, the browser
-// that placed it does not have it.
+// ConfirmKey proves that somebody read the email about an order: unlike Key, it is only
+// in that email and not in the browser that placed the order.
 func (l OrderLinks) ConfirmKey(number string) string {
 	return l.secrets.LinkKey("confirm order " + number)
 }

@@ -30,13 +30,13 @@ func NewOrderUnits(s *settings.Service, units *reservations.Units, keys BuyerKey
 // caller has changed the order's row, so that nobody releases it twice.
 func (r *OrderUnits) Release(ctx context.Context, tx *store.Tx, order shop.Order) error {
 	units := countedUnits(order)
-	ids := slices.Sorted(maps.Keys(units)) // stocks are locked by id: see ProductsForSale
+	ids := slices.Sorted(maps.Keys(units)) // stocks are locked by id: see Products.ForSale
 	if len(ids) > 1 {
 		if err := r.units.LockDrops(ctx, tx, ids...); err != nil {
 			return err
 		}
 	}
-	if order.InDrop() { // before the units go on: the next may be of the same household
+	if order.InDrop() { // before the units go to the next person, who may be of the same household
 		if err := r.returnPurchases(ctx, tx, order); err != nil {
 			return err
 		}
@@ -49,8 +49,8 @@ func (r *OrderUnits) Release(ctx context.Context, tx *store.Tx, order shop.Order
 	return tx.Promotions.ReleaseUse(ctx, order.ID)
 }
 
-// returnPurchases takes what an order counts in drops off the counters of its buyer,
-// and off the early share where it ends before the opening.
+// returnPurchases subtracts an order's units from the counters of its buyer in drops and,
+// before the opening, from the units sold early.
 func (r *OrderUnits) returnPurchases(ctx context.Context, tx *store.Tx, order shop.Order) error {
 	var ids []int64
 	for _, line := range order.Lines {
@@ -87,8 +87,8 @@ func (r *OrderUnits) releaseOnce(ctx context.Context, tx *store.Tx, order shop.O
 // reReserve reserves the units of an order again whose time to pay ran out. It
 // refuses when that is too long ago, when the order would not cost the same today,
 // when the units have gone to others, when a limit per customer is used up since, or
-// when the order was cancelled by somebody, and then changes nothing. An order of a
-// drop is reserved again only for money that has come already.
+// when somebody cancelled the order; then it changes nothing. An order of a drop is
+// reserved again only when its money has already arrived (moneyCame).
 func (r *OrderUnits) reReserve(ctx context.Context, tx *store.Tx, order shop.Order, moneyCame bool) error {
 	return tx.Savepoint(ctx, func() error {
 		if err := r.lockProducts(ctx, tx, order); err != nil {
@@ -99,7 +99,7 @@ func (r *OrderUnits) reReserve(ctx context.Context, tx *store.Tx, order shop.Ord
 			return err
 		}
 		if order.AwaitsPayment() { // else it was cancelled, see below
-			if err := r.checkRevival(ctx, &tx.Reader, order, moneyCame, now); err != nil {
+			if err := r.checkReReserve(ctx, &tx.Reader, order, moneyCame, now); err != nil {
 				return err
 			}
 		}
@@ -142,9 +142,9 @@ func (r *OrderUnits) lockProducts(ctx context.Context, tx *store.Tx, order shop.
 	return err
 }
 
-// checkRevival refuses a lapsed order that its buyer could not place today, for the
+// checkReReserve refuses a lapsed order that its buyer could not place today, for the
 // same money. It changes nothing.
-func (r *OrderUnits) checkRevival(ctx context.Context, reader *store.Reader, order shop.Order, moneyCame bool, now time.Time) error {
+func (r *OrderUnits) checkReReserve(ctx context.Context, reader *store.Reader, order shop.Order, moneyCame bool, now time.Time) error {
 	if err := order.CheckPay(now); err != nil {
 		return err
 	}

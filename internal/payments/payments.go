@@ -35,7 +35,7 @@ type Service struct {
 	webhooks     *webhooks.Service
 	RefundsDue   events.Signal
 
-	releasing sync.Mutex // one at a time ends holds, so that no more than expireWorkers ask the provider
+	releasing sync.Mutex // held while expired orders are released, so that at most expireWorkers call the provider
 }
 
 // Config is what payments need of the rest of the program.
@@ -60,7 +60,8 @@ func New(c Config) *Service {
 
 const providerTime = 12 * time.Second
 
-// checksPerOrder is more than a page asks for: all buyers share the provider's rate limit.
+// checksPerOrder limits how often the provider is asked about one order, because all buyers
+// share its rate limit. A page asks less often.
 var checksPerOrder = ratelimit.Limit{Times: 40, Per: time.Minute}
 
 // PaymentMethod is one way to pay that the shop offers now.
@@ -187,8 +188,8 @@ func (p *Service) openPayPage(ctx context.Context, order shop.Order, open shop.P
 	return started.PayURL, err
 }
 
-// ClosePayPage tells the provider that nobody should pay any more. Should it fail,
-// a late payment is refunded by itself.
+// ClosePayPage tells the provider that nobody should pay any more. If that fails,
+// a late payment is refunded automatically.
 func (p *Service) ClosePayPage(ctx context.Context, orderID int64) {
 	open, ok, err := p.openPayment(ctx, orderID)
 	if err != nil || !ok || open.PayURL == "" {
@@ -206,7 +207,8 @@ func (p *Service) ClosePayPage(ctx context.Context, orderID int64) {
 }
 
 // Check asks the provider whether an unpaid order has been paid, for a shopper who
-// just came back from its page. Who asks too often is told what the shop knows.
+// just came back from its page. Above the limit the provider is not asked, and
+// the order is returned as the shop knows it.
 func (p *Service) Check(ctx context.Context, order shop.Order) (shop.Order, error) {
 	if order.Payment == shop.Unpaid && p.limits.Take("check "+order.Number, checksPerOrder) == nil {
 		open, ok, err := p.openPayment(ctx, order.ID)
@@ -222,7 +224,7 @@ func (p *Service) Check(ctx context.Context, order shop.Order) (shop.Order, erro
 	return p.store.Orders.ByID(ctx, order.ID)
 }
 
-// OrderWithPayment is an order and how its payment stands.
+// OrderWithPayment is an order with the state of its payment.
 type OrderWithPayment struct {
 	shop.Order
 	Payable  bool  // the buyer can pay now
@@ -231,11 +233,11 @@ type OrderWithPayment struct {
 	PaidLate bool  // the money came when the order could not be filled any more, and goes back
 }
 
-// WithPayment adds to an order how its payment stands.
+// WithPayment adds the state of its payment to an order.
 func (p *Service) WithPayment(ctx context.Context, order shop.Order) (OrderWithPayment, error) {
 	out := OrderWithPayment{Order: order, Payable: order.CanPay(p.now())}
 	if order.Lapsed() {
-		out.Refusal = p.reservations.checkRevival(ctx, &p.store.Reader, order, false, p.now())
+		out.Refusal = p.reservations.checkReReserve(ctx, &p.store.Reader, order, false, p.now())
 		if out.Refusal != nil && shop.CodeOf(out.Refusal) == "" {
 			return out, out.Refusal
 		}

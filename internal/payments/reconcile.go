@@ -22,7 +22,7 @@ const (
 	forgetAfter    = 48 * time.Hour // no provider keeps a pay page open longer
 	expireAtOnce   = 100
 	expireWorkers  = 8
-	holdLease      = 2 * time.Minute // longer than asking the provider about all that one worker has
+	holdLease      = 2 * time.Minute // longer than one worker needs to ask the provider about all its orders
 )
 
 // Run keeps orders and payments up to date until ctx ends.
@@ -91,7 +91,7 @@ func (p *Service) reconcileOne(ctx context.Context, silent shop.Payment) error {
 		return err
 	}
 	err := p.lookUp(ctx, silent)
-	if old { // also one that the provider does not know any more: it would be asked about for ever
+	if old { // also when the provider does not know it any more; otherwise it would be asked for ever
 		return errors.Join(err, p.giveUp(ctx, silent))
 	}
 	return err
@@ -187,7 +187,7 @@ func (p *Service) endHold(ctx context.Context, id int64, silent *atomic.Bool) (b
 	return p.expire(ctx, id)
 }
 
-// lastLookUp settles what the provider knows and we do not.
+// lastLookUp asks the provider once more and settles a payment that was not reported.
 func (p *Service) lastLookUp(ctx context.Context, orderID int64) error {
 	open, ok, err := p.openPayment(ctx, orderID)
 	if err != nil || !ok || open.PayURL == "" {

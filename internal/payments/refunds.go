@@ -17,8 +17,8 @@ const (
 	refundLease = time.Minute
 )
 
-// Refund gives part or all of an order's money back. What was promised to be
-// refunded is counted at once, so two clicks never refund more than was paid.
+// Refund gives part or all of an order's money back. A refund is
+// counted before the provider is asked, so two clicks never refund more than was paid.
 func (p *Service) Refund(ctx context.Context, number string, amount shop.Cents, reason string, by audit.Actor) error {
 	if amount <= 0 {
 		return shop.FieldError(shop.Invalid, "amount", "Enter an amount above zero.")
@@ -82,8 +82,8 @@ func (p *Service) AskRefund(ctx context.Context, tx *store.Tx, order shop.Order,
 	return p.closeRefunded(ctx, tx, order.ID)
 }
 
-// SendRefunds asks the providers for the refunds that are due. A copy that dies in
-// between leaves its row claimed for a moment; the key makes a second try safe.
+// SendRefunds asks the providers for the refunds that are due. An instance that dies in
+// between leaves its row leased for a moment; the idempotency key makes a second try safe.
 func (p *Service) SendRefunds(ctx context.Context) error {
 	due, err := p.store.Refunds.Due(ctx, p.now(), 50)
 	if err != nil {
@@ -138,7 +138,7 @@ func (p *Service) endRefund(ctx context.Context, refund shop.Refund, ref string,
 		}
 	}
 	return p.store.Write(ctx, func(tx *store.Tx) error {
-		// Of two parts that end at the same moment, the second must see that it is the last.
+		// Of two partial refunds that end at the same moment, the second must see that all is refunded.
 		if err := tx.Orders.Lock(ctx, refund.OrderID); err != nil {
 			return err
 		}
@@ -189,7 +189,7 @@ func (p *Service) applyRefund(ctx context.Context, tx *store.Tx, refund shop.Ref
 // closeRefunded ends an order once all its money is back. Its units return to the
 // stock, unless they were handed over. In a shop that does not use the status
 // Refunded it is cancelled, or stays what it was when the customer has the goods;
-// its payment says the rest.
+// the payment status then says that it was refunded.
 func (p *Service) closeRefunded(ctx context.Context, tx *store.Tx, orderID int64) error {
 	settings, err := p.settings.Get(ctx)
 	if err != nil {

@@ -29,7 +29,7 @@ func (p *Service) Webhook(ctx context.Context, providerName string, header http.
 	if !relevant {
 		return nil
 	}
-	if outcome.State == shop.PaymentStateOpen { // something happened, and the provider says what when it is asked
+	if outcome.State == shop.PaymentStateOpen { // the message does not say what happened: ask the provider
 		var known shop.Payment
 		if known, err = p.store.Payments.ByRef(ctx, providerName, outcome.Ref); err == nil {
 			return p.lookUp(ctx, known)
@@ -74,9 +74,9 @@ func (p *Service) lookUp(ctx context.Context, known shop.Payment) error {
 	return p.Settle(ctx, known.Provider, outcome)
 }
 
-// Settle is where the provider's answer, its webhook and the reconciler all end.
-// Called any number of times, in any order, it has one effect. A payment whose
-// order cannot be filled any more is refunded by itself.
+// Settle records the result of a payment, whether the provider's response, its webhook or
+// the reconciler reports it. It is idempotent: reported again, in any order, a result
+// changes nothing. A payment whose order cannot be fulfilled any more is refunded.
 func (p *Service) Settle(ctx context.Context, providerName string, outcome payment.Outcome) error {
 	err := p.store.Write(ctx, func(tx *store.Tx) error {
 		known, err := tx.Payments.ByRef(ctx, providerName, outcome.Ref)
@@ -129,7 +129,7 @@ func (p *Service) settlePaid(ctx context.Context, tx *store.Tx, known shop.Payme
 		if refusal == nil {
 			paid, err = tx.Orders.MarkPaid(ctx, known.OrderID, now)
 		} else if shop.CodeOf(refusal) == "" {
-			err = refusal // a failure, not a refusal: the money must not go back for it
+			err = refusal // an internal error, no refusal: the money must not be refunded for it
 		}
 		if err != nil {
 			return err

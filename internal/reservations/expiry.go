@@ -16,8 +16,8 @@ const (
 	expireReserved    = 200
 )
 
-// Run ends reservations whose time is over, and looks now and then whether somebody
-// waits for units that are free, until ctx ends.
+// Run ends reservations whose time is over, and from time to time offers free units to
+// those who wait, until ctx ends.
 func (u *Units) Run(ctx context.Context) {
 	looked := time.Now()
 	background.Every(ctx, reservationsEvery, func() {
@@ -56,8 +56,8 @@ func (u *Units) LookAgain(ctx context.Context) error {
 }
 
 // ResumeDrop moves the ends of a paused drop's reservations and passes by the length
-// of the pause. The caller has locked the drop and saves that it goes on. A pause is
-// over when the drop ends.
+// of the pause. The caller has locked the drop and stores that it is not paused any
+// more. The end of a drop also ends its pause.
 func (u *Units) ResumeDrop(ctx context.Context, tx *store.Tx, d shop.Drop, now time.Time) error {
 	if d.PausedAt == nil {
 		return nil

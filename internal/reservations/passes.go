@@ -14,14 +14,14 @@ import (
 // EarlyPassPurpose is the purpose of the tokens that prove early access to a drop.
 const EarlyPassPurpose = "early pass"
 
-// LinePass is the right to reserve units of a drop, got at the end of its line.
+// LinePass is the right to reserve units of a drop, which a person in its line gets when it is their turn.
 type LinePass struct {
 	DropID     int64
 	Line       string // main or early
 	MailboxKey string
 	Email      string
 	UserID     *int64
-	Others     int64 // other valid passes of the line whose owners have no units yet: of more than one unit, theirs are left free
+	Others     int64 // other valid passes of the line whose owners have no units yet; a second unit is reserved only if enough are left for them
 }
 
 // Passes is the waiting room of drops, as far as selling needs it. All of it runs in
@@ -37,8 +37,8 @@ type Passes interface {
 	// Ended notes that a mailbox gave back or lost its last cart reservation in the
 	// drop without an order: its pass ends with it.
 	Ended(ctx context.Context, tx *store.Tx, dropID int64, mailboxKey string, now time.Time) error
-	// Resumed moves by the length of the pause the ends of passes that are later than
-	// drop.PausedAt, and the time that called ranks have to come.
+	// Resumed is called after a pause. It adds the length of the pause to the ends of
+	// passes that were valid when it began, and to the time that called people have to come.
 	Resumed(ctx context.Context, tx *store.Tx, drop shop.Drop, pause time.Duration) error
 }
 

@@ -9,16 +9,16 @@ import (
 )
 
 const (
-	// rushTime is how long before and after the opening of a drop caches are kept.
+	// rushTime is how long before and after the opening of a drop a change of what is sold out does not make caches outdated.
 	rushTime = 2 * time.Minute
-	// calmTime is how long nothing reaches or leaves zero before caches hear of it.
-	calmTime = 30 * time.Second
+	// settleTime is how long a product must not have sold out or come back before such a change does.
+	settleTime = 30 * time.Second
 )
 
-// EmitStock tells open pages how many units are left. Whether there are any at all is
-// part of cached pages, so reaching or leaving zero changes the catalogue version; a
-// rush in between does not. In a drop the last units come and go many times: there the
-// version changes once, when that has stopped.
+// EmitStock tells open pages how many units are left. Cached pages only say whether
+// there are any, so the catalogue version changes when the count reaches or leaves zero.
+// In the rush of a drop that happens many times; there the version changes once,
+// after it has stopped (see SayChanges).
 func (u *Units) EmitStock(ctx context.Context, tx *store.Tx, id, before, left int64) error {
 	if before == 0 || left == 0 {
 		if err := u.emitSoldOut(ctx, tx, id); err != nil {
@@ -29,7 +29,7 @@ func (u *Units) EmitStock(ctx context.Context, tx *store.Tx, id, before, left in
 	return nil
 }
 
-// emitSoldOut makes caches hear that a product is sold out or came back, at once or later.
+// emitSoldOut makes cached pages outdated because a product sold out or came back: now, or after the rush.
 func (u *Units) emitSoldOut(ctx context.Context, tx *store.Tx, id int64) error {
 	now := u.now()
 	rush, err := u.inRush(ctx, id, now)
@@ -68,16 +68,16 @@ func (u *Units) inRush(ctx context.Context, id int64, now time.Time) (bool, erro
 	return phase != shop.PhaseDraft && phase != shop.PhaseEnded, nil
 }
 
-// SayChanges changes the catalogue version for products that were sold out or came
-// back in a rush, once that has been over for a while. What is to be said is in the
-// database: any instance says it, once, also for one that is gone.
+// SayChanges changes the catalogue version for products that sold out or came back in
+// a rush, once that has not happened for settleTime. Which products those are is in the
+// database, so exactly one instance does it, also when the one that sold them has stopped.
 func (u *Units) SayChanges(ctx context.Context) error {
-	calm := u.now().Add(-calmTime)
-	if ids, err := u.store.Stock.SoldOutBefore(ctx, calm); err != nil || len(ids) == 0 {
+	settled := u.now().Add(-settleTime)
+	if ids, err := u.store.Stock.SoldOutBefore(ctx, settled); err != nil || len(ids) == 0 {
 		return err
 	}
 	return u.store.Write(ctx, func(tx *store.Tx) error {
-		ids, err := tx.Stock.TakeSoldOut(ctx, calm)
+		ids, err := tx.Stock.TakeSoldOut(ctx, settled)
 		if err != nil || len(ids) == 0 { // another instance was faster
 			return err
 		}

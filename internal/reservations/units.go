@@ -19,12 +19,13 @@ import (
 
 // NextBuyers decides who gets units that come back before anybody else can buy them.
 type NextBuyers interface {
-	// Offer reserves up to units of a product for those who are next, in this
-	// transaction. The first passed of the units were offered passedOn times before.
-	// drop is the drop that has the product, nil outside of drops. It and the product's
-	// stock are locked; the caller takes the reserved units out of it.
+	// Offer reserves up to the given number of units for those who are next, in this
+	// transaction, and returns how many it reserved. The first passed units have been
+	// offered passedOn times already, the others never. drop is the drop that has the
+	// product, nil outside of drops. The caller has locked it and the product's stock,
+	// and takes the reserved units out of the stock.
 	Offer(ctx context.Context, tx *store.Tx, productID, units, passed, passedOn int64, drop *shop.Drop) (reserved int64, err error)
-	// Used and Ended are told what became of a reservation, in the same transaction.
+	// Used and Ended are called when a reservation was ordered or has ended, in the same transaction.
 	Used(ctx context.Context, tx *store.Tx, r shop.Reservation, units int64) error
 	Ended(ctx context.Context, tx *store.Tx, r shop.Reservation) error
 }
@@ -42,7 +43,7 @@ type Units struct {
 	now     func() time.Time
 }
 
-// New makes the mover of units of one shop.
+// New makes the Units of one shop.
 func New(s *store.Store, keys *secrets.Keys, now func() time.Time) *Units {
 	return &Units{store: s, secrets: keys, now: now}
 }
@@ -90,9 +91,9 @@ func (u *Units) ReleaseReservation(ctx context.Context, token string) error {
 // ErrReservationOver refuses a reservation that is over.
 var ErrReservationOver = shop.Errorf(shop.ReservationExpired, "Your hold is over")
 
-// ReleaseUnits is the only way units come back, whoever gives them back. They go to
-// whoever is next, and what is left is free. With 0 units it only looks whether
-// somebody is next.
+// ReleaseUnits gives units back; all code that returns units uses it. They are offered to
+// whoever is next, and the rest is free for everybody. With 0 units it only offers units
+// that are free already.
 func (u *Units) ReleaseUnits(ctx context.Context, tx *store.Tx, productID, units int64) error {
 	drop, err := u.Lock(ctx, tx, productID)
 	if err != nil {
@@ -112,8 +113,8 @@ func (u *Units) LockDrops(ctx context.Context, tx *store.Tx, productIDs ...int64
 	return err
 }
 
-// Lock locks the drop of a product, if it is in one, and then its stock. It comes before
-// any other lock but those of payments and orders.
+// Lock locks the drop of a product, if it is in one, and then its stock. Only locks of
+// payments and orders may be taken before it.
 func (u *Units) Lock(ctx context.Context, tx *store.Tx, productID int64) (*shop.Drop, error) {
 	id, inDrop, err := tx.Drops.ActiveOf(ctx, productID)
 	if err != nil {
@@ -137,8 +138,8 @@ func (u *Units) Lock(ctx context.Context, tx *store.Tx, productID int64) (*shop.
 	return drop, nil
 }
 
-// LockedNow is the time for decisions about a drop that is locked. Read before the
-// lock was waited for, it would be too early.
+// LockedNow is the time for decisions about a drop that the caller has locked. A time
+// that was read before the lock may be too early: waiting for the lock takes time.
 func (u *Units) LockedNow(ctx context.Context, tx *store.Tx) (time.Time, error) {
 	if u.DatabaseNow == nil {
 		return u.now(), nil
@@ -146,8 +147,8 @@ func (u *Units) LockedNow(ctx context.Context, tx *store.Tx) (time.Time, error) 
 	return u.DatabaseNow(ctx, tx)
 }
 
-// Release does it for units that were offered passedOn times before. Those that
-// nobody took so often are free for everybody and not offered again.
+// Release is ReleaseUnits for units that were offered passedOn times already and whose
+// drop is locked. After MaxOffers offers that nobody used, units are free for everybody.
 func (u *Units) Release(ctx context.Context, tx *store.Tx, productID, units, passedOn int64, drop *shop.Drop) error {
 	was, counted, err := tx.Stock.Lock(ctx, productID)
 	if err != nil || !counted {
@@ -158,7 +159,7 @@ func (u *Units) Release(ctx context.Context, tx *store.Tx, productID, units, pas
 	if passedOn >= shop.MaxOffers {
 		stock.Unoffered += units
 	}
-	if drop != nil && drop.Mode == shop.DropDraw { // whoever let a unit pass before has nothing to do with its winners
+	if drop != nil && drop.Mode == shop.DropDraw { // offers of the waitlist before the draw do not count for its winners
 		stock.Unoffered = 0
 	}
 	stock.Unoffered = min(stock.Unoffered, stock.Free())
@@ -187,19 +188,20 @@ func (u *Units) EndReservation(ctx context.Context, tx *store.Tx, id int64) (boo
 	return u.end(ctx, tx, id, func(shop.Reservation, *shop.Drop, time.Time) bool { return true })
 }
 
-// EndIfOver ends a reservation whose time is over. Since somebody found that it is, it
-// may have got more time, or its drop may have been paused.
+// EndIfOver ends a reservation if its time is over. It checks that again under the lock:
+// the reservation may have got more time, or its drop may have been paused.
 func (u *Units) EndIfOver(ctx context.Context, tx *store.Tx, id int64) (bool, error) {
 	return u.end(ctx, tx, id, shop.Reservation.Over)
 }
 
-// end ends a reservation, if may says so of what it is now that nobody can change it.
+// end ends a reservation if may allows it. may is called with the reservation as it is
+// once its drop and stock are locked, so that nobody can change it.
 func (u *Units) end(ctx context.Context, tx *store.Tx, id int64, may func(shop.Reservation, *shop.Drop, time.Time) bool) (bool, error) {
 	r, err := tx.Reservations.ByID(ctx, id)
 	if err != nil {
 		return false, err
 	}
-	drop, err := u.Lock(ctx, tx, r.ProductID) // before the reservation: see ProductsForSale
+	drop, err := u.Lock(ctx, tx, r.ProductID) // before the reservation: see Products.ForSale
 	if err != nil {
 		return false, err
 	}
@@ -280,7 +282,7 @@ func (u *Units) Use(ctx context.Context, tx *store.Tx, use ReservationUse, drop 
 			return err
 		}
 	}
-	// Also when nothing is left: who bought a part of what they wanted waits on, and may be next.
+	// Called with 0 units too: somebody who bought only a part of what they wanted waits for the rest and may be next.
 	return u.Release(ctx, tx, use.ProductID, rest, 0, drop)
 }
 
@@ -294,7 +296,7 @@ type ReservationUse struct {
 // ErrRaceLost says that stock or a promo changed although it was locked.
 var ErrRaceLost = errors.New("stock or promo changed under a lock")
 
-// DropIndex is the drops as this process knows them. Package catalog has it.
+// DropIndex is the drops as this process knows them. Package catalog implements it.
 type DropIndex interface {
 	Drops(ctx context.Context) (*catalog.DropIndex, error)
 }

@@ -15,8 +15,9 @@ import (
 	"github.com/snackdrop/snackdrop/internal/sitefiles"
 )
 
-// A drop changes its phase by the clock alone, and then everybody asks for the same pages at once. They are rendered before,
-// as of that moment, and take over when it comes. Around the moment nothing is rendered: the processor is for the orders.
+// A drop changes its phase by the clock alone, and then everybody requests the same pages at once. So these pages are rendered
+// ahead, as of that moment, and replace the cached ones when it comes. Around the moment nothing is rendered, to leave the
+// processor to orders.
 const (
 	aheadTime     = 90 * time.Second
 	quietTime     = 5 * time.Second
@@ -49,8 +50,8 @@ func changesWithin(drops []shop.Drop, now, end time.Time) []phaseChange {
 // The kinds of thing that fill the parameter of a page that changes with a drop's phase, in the order of rendering.
 var eachChanged = []string{sitefiles.EachDrop, "", sitefiles.EachProduct}
 
-// changedPages are the addresses of the pages that the change is sure to change: the pages of the drops, those that show
-// every drop, and the pages of the drops' products by position.
+// changedPages are the addresses of the pages that certainly change: the pages of the drops, those that show every drop,
+// and the pages of the drops' products in the order of the drop.
 func (s *Handler) changedPages(c phaseChange) []string {
 	pages := slices.Clone(s.index.Phases)
 	slices.SortStableFunc(pages, func(a, b sitefiles.ListedPage) int {
@@ -120,7 +121,7 @@ func (s *Handler) renderAhead(ctx context.Context, done aheadPages) error {
 }
 
 // renderChange renders the pages of one change. When the catalogue changes meanwhile it ends, and begins again with the
-// next tick. What is not ready shortly before the moment goes out as a shell.
+// next tick. A page that is not ready shortly before the moment is sent as a shell.
 func (s *Handler) renderChange(ctx context.Context, change phaseChange, done aheadPages) {
 	version := s.c.Versions.Catalog()
 	for _, path := range append(s.changedPages(change), s.pages.EndingAt(pageRoute, version, change.at, maxAhead)...) {

@@ -19,8 +19,8 @@ import (
 	"github.com/snackdrop/snackdrop/internal/httpcache"
 )
 
-// fileNames lists the built files that have an address of their own. Most are
-// there only compressed.
+// fileNames lists the built files that a browser may request. Most of them exist only
+// compressed.
 func fileNames(files fs.FS) (map[string]bool, error) {
 	names := map[string]bool{}
 	return names, fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
@@ -32,7 +32,7 @@ func fileNames(files fs.FS) (map[string]bool, error) {
 	})
 }
 
-// BuiltFile is the address of the built file whose name begins and ends so, with a hash between; "" when there is none.
+// BuiltFile is the address of the built file whose name has this beginning and end, with a hash between; "" when there is none.
 func (s *Handler) BuiltFile(name, ending string) string {
 	for file := range s.names {
 		if strings.HasPrefix(file, "assets/"+name+"-") && strings.HasSuffix(file, ending) {
@@ -42,11 +42,11 @@ func (s *Handler) BuiltFile(name, ending string) string {
 	return ""
 }
 
-// types are those that Go's own table lacks or that a machine's could spoil.
+// types are the MIME types that Go's own table lacks, or that the table of the machine could change.
 var types = map[string]string{".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml",
 	".woff2": "font/woff2", ".webp": "image/webp", ".png": "image/png", ".jpg": "image/jpeg", ".ico": "image/x-icon", ".txt": "text/plain; charset=utf-8"}
 
-// file sends a built file. Those that the build compressed are there as Brotli alone.
+// file sends a built file. Files that the build compressed exist only as Brotli.
 func (s *Handler) file(w http.ResponseWriter, r *http.Request, name string) {
 	h := w.Header()
 	h.Set("Cache-Control", "public, max-age=3600")
@@ -60,7 +60,7 @@ func (s *Handler) file(w http.ResponseWriter, r *http.Request, name string) {
 	whole, accepted := r.Header.Get("Range") == "", r.Header.Get("Accept-Encoding")
 	packed, err := fs.Stat(s.files, name+".br")
 	switch {
-	case err != nil: // too small, or compressed by its kind
+	case err != nil: // not compressed by the build: too small, or a compressed format
 		http.ServeFileFS(w, r, s.files, name)
 	case whole && httpcache.Accepts(accepted, "br"):
 		h.Set("Content-Encoding", "br")
@@ -99,8 +99,8 @@ func (s *Handler) plain(name string) ([]byte, error) {
 	return io.ReadAll(brotli.NewReader(packed))
 }
 
-// gzipped compresses a file again: browsers take no Brotli where the shop has no HTTPS. What it makes is kept, of a fixed number
-// of files.
+// gzipped returns a file compressed with gzip, because browsers do not accept Brotli from a shop without HTTPS. The result is
+// cached for good: the number of files is fixed.
 func (s *Handler) gzipped(name string) ([]byte, error) {
 	if made, ok := s.gzips.Load(name); ok {
 		return made.([]byte), nil
@@ -127,9 +127,9 @@ func (s *Handler) robots(w http.ResponseWriter, _ *http.Request) {
 }
 
 func (s *Handler) manifest(w http.ResponseWriter, r *http.Request) {
-	now, err := s.readLook(r.Context())
+	now, err := s.readTheme(r.Context())
 	if err != nil {
-		last := s.lastLook.Load()
+		last := s.lastTheme.Load()
 		if last == nil {
 			s.fail(w, r, err)
 			return

@@ -21,7 +21,7 @@ type head struct {
 	ImageWidth  int               `json:"imageWidth"`
 	ImageHeight int               `json:"imageHeight"`
 	JSONLD      []json.RawMessage `json:"jsonLd"`
-	NoScript    string            `json:"noscript"` // shown where the browser would render the page, but runs no script
+	NoScript    string            `json:"noscript"` // shown by a browser without scripts on a page that only the browser renders
 }
 
 // feedLinks tell browsers and feed readers where the feeds are.
@@ -29,7 +29,7 @@ const feedLinks = `<link rel="alternate" type="application/atom+xml" title="Drop
 	`<link rel="alternate" type="application/feed+json" title="Drops" href="/drops.json">` +
 	`<link rel="alternate" type="text/calendar" title="Drops" href="/drops.ics">`
 
-// html writes the elements of the head. They are few and always the same, and somebody waits for them: docs/decisions/002.
+// html writes the elements of the head in Go, without React, because a visitor waits for them; see docs/decisions/002.
 func (h head) html() string {
 	var b strings.Builder
 	tag := func(kind, name, content string) {

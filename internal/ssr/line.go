@@ -15,7 +15,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/waitingroom"
 )
 
-// Lines is the waiting room of drops; waitingroom.Service is.
+// Lines is the waiting room of drops; waitingroom.Service implements it.
 type Lines interface {
 	Status(ctx context.Context, slug string, line shop.QueueLine) (waitingroom.LineStatus, error)
 	Entry(ctx context.Context, slug, ticket string) (waitingroom.EntryStatus, error)
@@ -35,7 +35,7 @@ var (
 var (
 	comment      = regexp.MustCompile(`(?m)(^| )// .*$`)
 	styleComment = regexp.MustCompile(`/\*.*?\*/`)
-	// A statement goes on after these at the end of a line, and before those at the start of one.
+	// A line break after or before these characters does not end a statement and can be removed.
 	goesOnAfter  = regexp.MustCompile(`([{(\[,;=?:&|])\n`)
 	goesOnBefore = regexp.MustCompile(`\n([.?:&|)\]}])`)
 	operator     = regexp.MustCompile(` ([=!<>?:&|+*/-]{1,3}) `)
@@ -44,8 +44,8 @@ var (
 	afterColon   = regexp.MustCompile(`:\s+`)
 )
 
-// smallerScript removes comments and spaces. Line ends that end statements stay. No text of the script has an operator
-// between spaces.
+// smallerScript removes comments and spaces. Line breaks that end statements stay. It would also change an operator between
+// spaces in a string, so the script must have none.
 func smallerScript(script string) string {
 	script = joinLines(comment.ReplaceAllString(script, ""))
 	script = goesOnBefore.ReplaceAllString(goesOnAfter.ReplaceAllString(script, "$1"), "$1")
@@ -68,11 +68,11 @@ func joinLines(text string) string {
 	return b.String()
 }
 
-// lineView is what the page of a line shows. With a script it is replaced at once; without one it is all there is.
+// lineView is what the page of a line shows. The page's script replaces it at once; a browser without scripts shows it.
 type lineView struct {
 	Title, Site, Slug, Say, Note, Safe, Error, Token string
 	Form                                             bool          // the main line can be joined
-	Over                                             bool          // the drop is
+	Over                                             bool          // the drop is over
 	Wait                                             []lineProduct // all is sold, and one of these can be waited for
 	Early                                            bool          // the early line can be joined, by a browser without scripts
 	Link                                             string        // the token of the mailed link to it
@@ -99,7 +99,7 @@ func linePath(name string) (slug string, ok bool) {
 	return slug, isDrop && isLine && slug != "" && !strings.Contains(slug, "/")
 }
 
-// TicketCookie keeps the ticket of a browser without scripts.
+// TicketCookie stores the ticket of a browser without scripts.
 const TicketCookie = "queue_ticket"
 
 // line sends the page of a line: small, without the web app, the same for everybody who runs its script.
@@ -107,16 +107,16 @@ func (s *Handler) line(w http.ResponseWriter, r *http.Request, slug string) {
 	ctx := context.WithoutCancel(r.Context())
 	status, err := s.c.Lines.Status(ctx, slug, shop.MainLine)
 	if shop.CodeOf(err) == shop.NotFound {
-		s.page(w, r) // which says so
+		s.page(w, r) // the page for an address that does not exist
 		return
 	}
 	if err != nil {
 		s.fail(w, r, err)
 		return
 	}
-	shown, err := s.readLook(ctx)
+	shown, err := s.readTheme(ctx)
 	if err != nil {
-		if shown = s.rememberedLook(ctx); !unavailable(ctx, err) {
+		if shown = s.lastThemeOrDefault(ctx); !unavailable(ctx, err) {
 			s.fail(w, r, err)
 			return
 		}
@@ -154,12 +154,12 @@ func (s *Handler) line(w http.ResponseWriter, r *http.Request, slug string) {
 	s.lineEntry(slug, h, text.Bytes()).ServeHTTP(w, r)
 }
 
-// lineEntry compresses a page once for all who ask for it while it stays the same.
+// lineEntry compresses a page once and reuses the result while the page stays the same.
 func (s *Handler) lineEntry(slug string, h http.Header, text []byte) *httpcache.Entry {
 	s.lines.mu.Lock()
 	defer s.lines.mu.Unlock()
-	if kept, ok := s.lines.pages[slug]; ok && bytes.Equal(kept.text, text) {
-		return kept.entry
+	if cached, ok := s.lines.pages[slug]; ok && bytes.Equal(cached.text, text) {
+		return cached.entry
 	}
 	if s.lines.pages == nil || len(s.lines.pages) > maxLinePages {
 		s.lines.pages = map[string]linePage{}
@@ -179,16 +179,16 @@ type linePage struct {
 // lineElements is how many bytes the page has beside its style and script, roughly.
 const lineElements = 4 << 10
 
-// rememberedLook is how the shop looked when its settings were last read.
-func (s *Handler) rememberedLook(ctx context.Context) look {
-	if last := s.lastLook.Load(); last != nil {
+// lastThemeOrDefault is the theme as it was last read, or else that of the default settings.
+func (s *Handler) lastThemeOrDefault(ctx context.Context) theme {
+	if last := s.lastTheme.Load(); last != nil {
 		return *last
 	}
-	return s.lookOf(ctx, shop.DefaultSettings())
+	return s.themeOf(ctx, shop.DefaultSettings())
 }
 
 // viewOf is the page for somebody without a place.
-func (s *Handler) viewOf(ctx context.Context, status waitingroom.LineStatus, slug string, shown look, settings shop.Settings) lineView {
+func (s *Handler) viewOf(ctx context.Context, status waitingroom.LineStatus, slug string, shown theme, settings shop.Settings) lineView {
 	v := lineView{Title: "The line for " + status.Name, Site: shown.site, Slug: slug, Style: shown.css + lineStyle(), Script: lineScript(),
 		Config: lineConfig{Slug: slug, Name: status.Name, Site: shown.site, Zone: settings.DropZone().String(), Opens: status.DropOpensAt.UnixMilli(), Early: status.HasEarly, Product: status.ProductID}}
 	switch {

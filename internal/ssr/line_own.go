@@ -50,7 +50,7 @@ func (s *Handler) ownView(ctx context.Context, r *http.Request, v *lineView, sta
 	}
 	if entry.Line == shop.EarlyLine {
 		early, err := s.c.Lines.Status(ctx, v.Slug, shop.EarlyLine)
-		if err != nil || early.Closed { // whose owners join the main line like everybody
+		if err != nil || early.Closed { // people with early access then join the main line like everybody
 			return true
 		}
 		status, v.Title = early, "The early line for "+early.Name
@@ -62,7 +62,7 @@ func (s *Handler) ownView(ctx context.Context, r *http.Request, v *lineView, sta
 	switch {
 	case entry.State == shop.QueueUsed:
 		v.Say, v.Wait, v.Over = "Thank you. You have ordered.", nil, false
-	case status.Closed && entry.TimeLeft <= 0: // v says why already
+	case status.Closed && entry.TimeLeft <= 0: // the view already says why
 	case entry.State == shop.QueueLeft:
 		v.Say, v.Own.Again = "You left the line.", entry.MayJoin
 	case entry.State == waitingroom.StateExpired:
@@ -99,11 +99,11 @@ func (s *Handler) ownView(ctx context.Context, r *http.Request, v *lineView, sta
 	return true
 }
 
-// EarlyCookie keeps the token of a mailed link to early access for a browser without scripts, which the page of the line reads.
-// The link leads to the page of the drop, whose script would keep it.
+// EarlyCookie stores the token of a mailed link to early access, for the page of the line in a browser without scripts. With
+// scripts, the page of the drop, where the link leads, stores the token.
 const EarlyCookie = "early_link"
 
-// keepEarlyLink sets the cookie where such a link is followed. Nothing else happens: mail programs follow links too.
+// keepEarlyLink sets the cookie when such a link is opened. It changes nothing else, because mail programs open links too.
 func (s *Handler) keepEarlyLink(w http.ResponseWriter, r *http.Request) {
 	token := r.URL.Query().Get("early")
 	if token == "" || len(token) > maxEarlyLink {

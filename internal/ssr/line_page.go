@@ -9,7 +9,7 @@ import (
 	h "maragu.dev/gomponents/html"
 )
 
-// lineHTML is the page of a line. All that its script may show is there, hidden where the view does not show it.
+// lineHTML is the page of a line. It has every element that its script may show; those that the view does not show are hidden.
 func lineHTML(v lineView) g.Node {
 	return h.Doctype(h.HTML(h.Lang("en"),
 		h.Head(lineMeta, h.TitleEl(g.Text(v.Title+" · "+v.Site)), lineIcon, h.StyleEl(g.Raw(v.Style))),
@@ -34,7 +34,7 @@ func lineHTML(v lineView) g.Node {
 	))
 }
 
-// renderOnce renders elements that are always the same: in a rush, the page is rendered for every request.
+// renderOnce renders elements that never change, because in a rush the page is rendered for every request.
 func renderOnce(elements ...g.Node) g.Node { return g.Raw(g.Group(elements).String()) }
 
 var (
@@ -160,7 +160,7 @@ func tokenForm(v lineView) g.Node {
 	return h.NoScript(lineForm(v, hiddenInput("entry", v.Token), openButton))
 }
 
-// ownForm goes in, joins again or leaves.
+// ownForm has the buttons to go in, join again or leave.
 func ownForm(v lineView) g.Node {
 	own, turn := v.Own, len(v.Own.Turn) > 0
 	if !own.Leave && !own.Again && !turn {

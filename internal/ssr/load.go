@@ -21,7 +21,7 @@ type pageData struct {
 	createdAt  time.Time
 	version    int64     // the catalogue's, when the page was made
 	validUntil time.Time // when time alone makes it outdated; zero: never
-	freshUntil time.Time // from when on a newer page is worth making; zero: never
+	freshUntil time.Time // when a newer page should be made; zero: never
 }
 
 // maxRounds bounds the queries that depend on the results of others.
@@ -32,11 +32,11 @@ const maxRounds = 3
 func (s *Handler) loadPage(ctx context.Context, r route) (pageData, error) {
 	data := pageData{json: "[]", head: head{Status: http.StatusOK}, createdAt: time.Now(), version: s.c.Versions.Catalog(), renderable: s.script != nil && !r.Client}
 	ctx, validity := clock.WithValidity(ctx)
-	look, err := s.readLook(ctx)
+	shown, err := s.readTheme(ctx)
 	if err != nil {
 		return data, err
 	}
-	data.theme = look.css
+	data.theme = shown.css
 	if s.script == nil {
 		return data, nil
 	}
@@ -62,7 +62,7 @@ func (s *Handler) loadPage(ctx context.Context, r route) (pageData, error) {
 				return data, err
 			}
 			known = append(known, fmt.Appendf(nil, "[%s,%s]", query.Key, hint))
-			if query.Pages && string(result) == "null" { // a cursor that is none of ours
+			if query.Pages && string(result) == "null" { // the address has a cursor that the API does not accept
 				result = json.RawMessage(`{"pages":[],"pageParams":[]}`)
 			} else if query.Pages {
 				result = fmt.Appendf(nil, `{"pages":[%s],"pageParams":[null]}`, result)
@@ -73,7 +73,7 @@ func (s *Handler) loadPage(ctx context.Context, r route) (pageData, error) {
 	return data, fmt.Errorf("the page %s asks for more data after %d rounds", r.Key, maxRounds)
 }
 
-// publicJSON gets one result from the API; null when there is no such thing.
+// publicJSON gets one result from the API; null when it responds 4xx.
 func (s *Handler) publicJSON(ctx context.Context, path string) (json.RawMessage, error) {
 	body, status, err := s.API.PublicJSON(ctx, path)
 	switch {

@@ -47,8 +47,8 @@ func (s *Handler) renderAsync(r route, shell *httpcache.Entry, data pageData) {
 	}
 }
 
-// renewAsync makes a page again that is not recent any more. Until that is done the older one is sent, so that everybody
-// gets a rendered page.
+// renewAsync renders a page again that is not fresh any more (Entry.FreshUntil). Until that is done the older one is sent, so
+// that everybody gets a rendered page.
 func (s *Handler) renewAsync(r route, old *httpcache.Entry) {
 	if s.script == nil {
 		return
@@ -70,8 +70,8 @@ func (s *Handler) renewAsync(r route, old *httpcache.Entry) {
 	})
 }
 
-// renderOnce runs work in the background that replaces an entry of the cache, once however many ask for it. When it does not
-// begin because nothing is to be rendered now, later says in how long to try again; 0 when it is under way already.
+// renderOnce runs work that replaces an entry of the cache, in the background and once for all requests. When nothing may be
+// rendered now, it does not start the work, and later is the time after which to try again; 0 when it is already running.
 func (s *Handler) renderOnce(r route, entry *httpcache.Entry, work func(context.Context)) (begun bool, later time.Duration) {
 	once := r.Key + " " + strconv.FormatInt(entry.Version, 10) + " " + entry.ValidUntil.Format(time.RFC3339Nano)
 	s.mu.Lock()

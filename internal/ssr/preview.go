@@ -7,14 +7,14 @@ import (
 	"time"
 )
 
-// Preview sends the page of the time machine: a shell without data, which the browser fills by asking for the moment that
-// its address names. Who may see it is decided before.
+// Preview sends a page of the preview: a shell without data. The browser requests the data as of the moment in the page's
+// address. The caller has checked who may see it.
 func (s *Handler) Preview(w http.ResponseWriter, r *http.Request) {
 	if drop, isLine := strings.CutSuffix(r.URL.Path, "/line"); isLine { // a line has nobody in it yet
 		http.Redirect(w, r, drop, http.StatusSeeOther)
 		return
 	}
-	shown, err := s.readLook(context.WithoutCancel(r.Context()))
+	shown, err := s.readTheme(context.WithoutCancel(r.Context()))
 	if err != nil {
 		s.fail(w, r, err)
 		return

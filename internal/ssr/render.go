@@ -12,7 +12,7 @@ import (
 	"modernc.org/quickjs"
 )
 
-// renderer runs the web app's own code. A small VM with the loader script answers questions about pages (under a
+// renderer runs the web app's own code. A small VM runs the loader script, which finds routes, queries and heads (under a
 // millisecond each) and never waits for the large VMs of the pool, which render pages with React.
 type renderer struct {
 	loader   *vmPool
@@ -42,11 +42,11 @@ type pageIndex struct {
 	Phases   []sitefiles.ListedPage `json:"phases"` // those that change with the phase of a drop
 }
 
-// idleTimeout is how long a render VM may be idle before it is closed. A new one starts in a tenth of a second, and
-// nobody waits for it.
+// idleTimeout is how long a render VM may be idle before it is closed. A new one starts in a tenth of a second, and no
+// visitor waits for it, because pages are rendered in the background.
 const idleTimeout = 30 * time.Second
 
-// maxRenderVMs leaves half of a small machine to the shoppers.
+// maxRenderVMs leaves half of a small machine's processors to requests.
 func maxRenderVMs() int { return min(2, max(1, runtime.GOMAXPROCS(0)/2)) }
 
 func newRenderer() (*renderer, error) {
@@ -56,7 +56,7 @@ func newRenderer() (*renderer, error) {
 	return r, err
 }
 
-// resolve says where an address leads.
+// resolve finds the page of an address.
 func (r *renderer) resolve(ctx context.Context, address string) (route, error) {
 	var found route
 	return found, r.ask(ctx, &found, "snackdrop.resolve", address)

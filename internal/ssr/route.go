@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// route is where an address leads. The page's own code says it, so Go knows no page by name.
+// route is the page of an address. The pages' own code finds it, so Go has no list of pages.
 type route struct {
 	Key    string `json:"key"`    // the canonical address, under which the page is cached
 	Source string `json:"source"` // the page's source file, by which the build's manifest lists its code
@@ -56,8 +56,8 @@ func (s *Handler) resolve(ctx context.Context, u *url.URL) (route, error) {
 	return found, err
 }
 
-// only is the query without the parameters that are not named, so that made-up and advertisers' parameters neither run
-// JavaScript nor fill the map.
+// only keeps the named parameters of a query, so that made-up parameters and those of advertisers neither run JavaScript
+// nor fill the map.
 func only(names []string, rawQuery string) string {
 	if len(names) == 0 || rawQuery == "" {
 		return ""

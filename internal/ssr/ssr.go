@@ -51,10 +51,10 @@ type Handler struct {
 	// preloads has the links to a page's code, by its source file.
 	preloads map[string]string
 
-	index    pageIndex
-	routes   routeMap
-	lastLook atomic.Pointer[look]
-	lines    struct {
+	index     pageIndex
+	routes    routeMap
+	lastTheme atomic.Pointer[theme]
+	lines     struct {
 		mu    sync.Mutex
 		pages map[string]linePage // by slug; guarded by mu
 	}
@@ -71,7 +71,7 @@ type Handler struct {
 // makeTime is how long a page's data may take: a visitor gets an answer within 5 s, also when the database hangs.
 const makeTime = 4 * time.Second
 
-// maxRendering pages may be rendering or wait for a VM. Others are rendered when they are asked for again.
+// maxRendering is how many pages may be rendering or wait for a VM. Others are rendered when they are requested again.
 const maxRendering = 32
 
 // Database says whether the database is away; services.Services does.
@@ -161,7 +161,7 @@ func (s *Handler) page(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, withoutSlash(r.URL), http.StatusMovedPermanently)
 		return
 	}
-	// What needs the database ends by itself when that goes away; the rest is in memory and served all the same.
+	// Work that needs the database ends when the database goes away; the rest is in memory and served all the same.
 	ctx := context.WithoutCancel(r.Context())
 	found, err := s.resolve(ctx, r.URL)
 	if err != nil {
@@ -172,7 +172,7 @@ func (s *Handler) page(w http.ResponseWriter, r *http.Request) {
 	entry, ok := s.pages.Get(found.Key, version, s.c.Now)
 	if !ok || entry.CreatedAt.Before(s.c.Hub.Since()) {
 		entry, err = s.make(ctx, found, version)
-		if err == nil && s.over(entry) { // it was begun before a moment that has passed
+		if err == nil && s.over(entry) { // a drop changed its phase while the page was made
 			entry, err = s.make(ctx, found, version)
 		}
 		if err != nil {
@@ -189,12 +189,12 @@ func (s *Handler) page(w http.ResponseWriter, r *http.Request) {
 	s.send(w, r, entry)
 }
 
-// over says whether time alone has made an entry outdated.
+// over says whether the time until which an entry is valid has passed.
 func (s *Handler) over(entry *httpcache.Entry) bool {
 	return !entry.ValidUntil.IsZero() && !s.c.Now().Before(entry.ValidUntil)
 }
 
-// withoutSlash is the one address of a page that was asked for with a slash at its end.
+// withoutSlash is the address without the slash at its end, which pages do not have.
 func withoutSlash(u *url.URL) string {
 	address := "/" + strings.Trim(u.EscapedPath(), "/")
 	if u.RawQuery != "" {
@@ -215,8 +215,8 @@ func referrer(r *http.Request) string {
 // pageRoute is the route of all pages in the metrics.
 const pageRoute = "/"
 
-// Warm renders the pages that most shoppers see first, so that the first of them does not wait. One after the other: a
-// second VM would be memory for nothing.
+// Warm renders the pages that most shoppers see first, so that the first of them does not wait. It renders
+// one after the other, so that one VM is enough.
 func (s *Handler) Warm() {
 	for _, where := range s.index.Warm {
 		r, err := http.NewRequest(http.MethodGet, where, nil)

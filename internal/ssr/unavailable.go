@@ -22,29 +22,30 @@ var unavailableHTML string
 //go:embed unavailable.css
 var unavailableCSS string
 
-// retrySeconds is when a client should ask again for a page that needs the database
-// while that is away: not all of them at the same moment.
+// retrySeconds is after how many seconds a client should ask again while the database is
+// away. It is random, so that not all of them come at the same moment.
 func retrySeconds() int { return 1 + rand.IntN(5) }
 
-// look is how the shop looked when its settings were last read.
-type look struct{ site, primary, secondary, css string }
+// theme is the shop's name and colours. css has the colours as custom properties.
+type theme struct{ site, primary, secondary, css string }
 
-// readLook gives the shop's name and its colours as custom properties, computed by the code the browser uses for them.
-func (s *Handler) readLook(ctx context.Context) (look, error) {
+// readTheme reads the theme from the settings and remembers it for when they cannot be read.
+func (s *Handler) readTheme(ctx context.Context) (theme, error) {
 	watched, done := s.c.Database.WhileDatabaseAnswers(ctx)
 	defer done()
 	settings, err := s.c.Settings.Get(watched)
 	if err != nil {
-		return look{}, err
+		return theme{}, err
 	}
-	now := s.lookOf(ctx, settings)
-	s.lastLook.Store(&now)
+	now := s.themeOf(ctx, settings)
+	s.lastTheme.Store(&now)
 	return now, nil
 }
 
-func (s *Handler) lookOf(ctx context.Context, settings shop.Settings) look {
-	now := look{site: settings.Brand.SiteName, primary: settings.Brand.PrimaryColor, secondary: settings.Brand.SecondaryColor}
-	if last := s.lastLook.Load(); last != nil && last.primary == now.primary && last.secondary == now.secondary {
+// themeOf computes the custom properties with the script that computes them in the browser, unless the colours are still the same.
+func (s *Handler) themeOf(ctx context.Context, settings shop.Settings) theme {
+	now := theme{site: settings.Brand.SiteName, primary: settings.Brand.PrimaryColor, secondary: settings.Brand.SecondaryColor}
+	if last := s.lastTheme.Load(); last != nil && last.primary == now.primary && last.secondary == now.secondary {
 		now.css = last.css
 		return now
 	}
@@ -60,7 +61,8 @@ func (s *Handler) lookOf(ctx context.Context, settings shop.Settings) look {
 // unavailable says whether a page could not be made because the database is away.
 func unavailable(ctx context.Context, err error) bool { return services.IsUnavailable(ctx, err) }
 
-// send sends a page or file that was not found outdated. While the database is away nobody can know, and the response says so.
+// send sends a page or file from the cache that is not known to be outdated. While the database is away it may be
+// outdated all the same, so the response is then marked as stale.
 func (s *Handler) send(w http.ResponseWriter, r *http.Request, entry *httpcache.Entry) {
 	if s.c.Database.DatabaseAway() {
 		entry.SendStale(w, r)
@@ -69,7 +71,7 @@ func (s *Handler) send(w http.ResponseWriter, r *http.Request, entry *httpcache.
 	entry.ServeHTTP(w, r)
 }
 
-// failOr sends the page of the key as it was, when the database is away and there is one. Otherwise it fails.
+// failOr sends the outdated page of the key when the database is away and the cache has one. Otherwise it calls fail.
 func (s *Handler) failOr(w http.ResponseWriter, r *http.Request, key string, err error) {
 	if unavailable(r.Context(), err) {
 		if entry, ok := s.pages.Stale(key); ok {
@@ -80,7 +82,7 @@ func (s *Handler) failOr(w http.ResponseWriter, r *http.Request, key string, err
 	s.fail(w, r, err)
 }
 
-// fail sends a page that says what to do. While the database is away that is to wait: the page reloads by itself.
+// fail sends an error page. While the database is away that page asks to wait and reloads by itself.
 func (s *Handler) fail(w http.ResponseWriter, r *http.Request, err error) {
 	w.Header().Set("Cache-Control", "no-store")
 	if !unavailable(r.Context(), err) {
@@ -88,9 +90,9 @@ func (s *Handler) fail(w http.ResponseWriter, r *http.Request, err error) {
 		http.Error(w, "Something went wrong on our side. Please try again.", http.StatusInternalServerError)
 		return
 	}
-	shown := s.lastLook.Load()
+	shown := s.lastTheme.Load()
 	if shown == nil {
-		plain := s.lookOf(context.WithoutCancel(r.Context()), shop.DefaultSettings())
+		plain := s.themeOf(context.WithoutCancel(r.Context()), shop.DefaultSettings())
 		shown = &plain
 	}
 	style := shown.css + unavailableCSS
@@ -101,7 +103,7 @@ func (s *Handler) fail(w http.ResponseWriter, r *http.Request, err error) {
 	h.Set("Retry-After", strconv.Itoa(retrySeconds()))
 	w.WriteHeader(http.StatusServiceUnavailable)
 	if r.Method != http.MethodHead {
-		_, _ = w.Write([]byte(text)) // a client that goes away is no error of ours
+		_, _ = w.Write([]byte(text)) // an error means that the client has gone
 	}
 }
 

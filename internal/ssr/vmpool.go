@@ -123,7 +123,7 @@ func (p *vmPool) closeIdle() {
 	}
 }
 
-// close waits for the VMs in use and keeps every slot, so that nobody starts another.
+// close waits for the VMs in use and takes every slot, so that no other VM is started.
 func (p *vmPool) close() {
 	for range cap(p.slots) {
 		p.slots <- struct{}{}

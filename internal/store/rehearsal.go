@@ -51,14 +51,14 @@ func (s *Store) copyTable(ctx context.Context, tx *Tx, table string) error {
 	for i := range values {
 		targets[i] = &values[i]
 	}
-	var names, marks []string
+	var names, placeholders []string
 	for _, name := range columns {
 		if !slices.Contains(generated, name) {
 			names = append(names, name)
-			marks = append(marks, fmt.Sprintf("$%d", len(names)))
+			placeholders = append(placeholders, fmt.Sprintf("$%d", len(names)))
 		}
 	}
-	insert := "INSERT INTO " + table + " (" + strings.Join(names, ", ") + ") VALUES (" + strings.Join(marks, ", ") + ") ON CONFLICT DO NOTHING"
+	insert := "INSERT INTO " + table + " (" + strings.Join(names, ", ") + ") VALUES (" + strings.Join(placeholders, ", ") + ") ON CONFLICT DO NOTHING"
 	for rows.Next() {
 		if err := rows.Scan(targets...); err != nil {
 			return err

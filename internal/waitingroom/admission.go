@@ -11,8 +11,8 @@ import (
 	"github.com/snackdrop/snackdrop/internal/waitingroom/line"
 )
 
-// Serve calls the next people of every line and closes main lines of which all is sold.
-// Several instances do it; in each second one of them succeeds for a line.
+// Serve calls the next people of every line and closes main lines whose units are all sold.
+// Every instance runs it each second; for each line one of them succeeds.
 func (w *Service) Serve(ctx context.Context) error {
 	now := w.c.Now()
 	var failed error
@@ -41,7 +41,8 @@ func (w *Service) snapshot() map[lineKey]*lineView {
 	return w.views
 }
 
-// call moves on up to which rank people are called: by free units first, by capacity second.
+// call increases the rank up to which people are called, by as many as there are free units
+// and as the capacity allows.
 func (w *Service) call(ctx context.Context, key lineKey, view *lineView) error {
 	rate := w.rate(ctx, view.drop)
 	return w.c.Store.Write(ctx, func(tx *store.Tx) error {
@@ -61,7 +62,7 @@ func (w *Service) call(ctx context.Context, key lineKey, view *lineView) error {
 		if d.Paused(now) || d.LineOver(key.line, now) || q.ClosedAt != nil || q.Seed != view.queue.Seed || now.Sub(q.ServedAt) < time.Second {
 			return nil
 		}
-		s, err := standing(ctx, tx, &lineView{drop: d, queue: q, units: units}, now)
+		s, err := callState(ctx, tx, &lineView{drop: d, queue: q, units: units}, now)
 		if err != nil {
 			return err
 		}
@@ -85,9 +86,9 @@ func (w *Service) call(ctx context.Context, key lineKey, view *lineView) error {
 	})
 }
 
-// standing is what the next calls of a line depend on, apart from the rate.
-func standing(ctx context.Context, tx *store.Tx, v *lineView, now time.Time) (line.Standing, error) {
-	s := line.Standing{Free: v.free(), Unserved: now.Sub(v.queue.ServedAt)}
+// callState reads what the next calls of a line depend on, apart from the rate.
+func callState(ctx context.Context, tx *store.Tx, v *lineView, now time.Time) (line.CallState, error) {
+	s := line.CallState{Free: v.free(), Unserved: now.Sub(v.queue.ServedAt)}
 	came, called, err := tx.QueueEntries.CalledSample(ctx, v.drop.ID, v.queue.Line, now.Add(-line.SampledAfter), line.Sample)
 	if err != nil {
 		return s, err
@@ -100,10 +101,11 @@ func standing(ctx context.Context, tx *store.Tx, v *lineView, now time.Time) (li
 	return s, err
 }
 
-// lookAhead is how many ranks are looked at in one query, at least.
+// lookAhead is the smallest number of ranks that one query reads.
 const lookAhead = 100
 
-// next finds the next people who wait. Ranks whose owner left cost nothing.
+// next finds the numbers of the next people who wait, and the rank up to which it looked.
+// Ranks whose owner has left are skipped and do not count.
 func next(ctx context.Context, tx *store.Tx, q shop.Queue, ranks *line.Ranks, people int64) (serving int64, called []int64, err error) {
 	serving = q.Serving
 	for serving < q.Joined && int64(len(called)) < people {
@@ -130,11 +132,11 @@ func next(ctx context.Context, tx *store.Tx, q shop.Queue, ranks *line.Ranks, pe
 	return serving, called, nil
 }
 
-// close closes a main line for good: nothing is free and nothing can come back from
-// those who hold units. From then on the waitlist is who waits.
+// close closes a main line for good: no unit is free, and none is held that could come
+// back. From then on people join the waitlist instead.
 func (w *Service) close(ctx context.Context, key lineKey) error {
 	return w.c.Store.Write(ctx, func(tx *store.Tx) error {
-		d, err := tx.Drops.Lock(ctx, key.dropID) // whoever moves units of the drop holds this lock
+		d, err := tx.Drops.Lock(ctx, key.dropID) // every change of the drop's units takes this lock
 		if err != nil {
 			return err
 		}
@@ -147,7 +149,7 @@ func (w *Service) close(ctx context.Context, key lineKey) error {
 		if err != nil || !closed {
 			return err
 		}
-		if err := tx.TouchCatalog(ctx); err != nil { // what comes back is sold like mode open
+		if err := tx.TouchCatalog(ctx); err != nil { // from now on units that come back are sold as in a drop without a line
 			return err
 		}
 		if err := w.c.Webhooks.CheckSoldOut(ctx, tx, key.dropID); err != nil {

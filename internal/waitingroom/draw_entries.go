@@ -18,7 +18,7 @@ func (w *Service) CheckEntry(ctx context.Context, d shop.Drop, q shop.Queue, now
 }
 
 // mayCount refuses to confirm or withdraw an entry after the close, or beyond the number of entries that may count. The caller
-// has locked the queue: of a link and the close one comes first.
+// has locked the queue, so that opening a link and the close cannot happen at the same time.
 func (w *Service) mayCount(ctx context.Context, tx *store.Tx, q shop.Queue) error {
 	d, err := tx.Drops.ByID(ctx, q.DropID)
 	if err != nil {
@@ -32,7 +32,7 @@ func (w *Service) mayCount(ctx context.Context, tx *store.Tx, q shop.Queue) erro
 
 // DrawFull refuses entries of a draw beyond the number that may count.
 func DrawFull(ctx context.Context, r *store.Reader, d shop.Drop, q shop.Queue) error {
-	if d.Mode != shop.DropDraw || q.Joined < shop.MaxDrawEntries { // counting costs something
+	if d.Mode != shop.DropDraw || q.Joined < shop.MaxDrawEntries { // while fewer have joined at all, no query is needed
 		return nil
 	}
 	n, err := r.Draws.CountingEntries(ctx, d.ID)
@@ -42,7 +42,7 @@ func DrawFull(ctx context.Context, r *store.Reader, d shop.Drop, q shop.Queue) e
 	return err
 }
 
-// CarriedEntry is the entry in a draw of somebody who did not win an earlier one. It keeps the proof of the mailbox.
+// CarriedEntry is an entry in a draw for somebody who did not win an earlier one. Their mailbox stays confirmed.
 func (w *Service) CarriedEntry(dropID int64, from shop.QueueEntry, email string, number int64, now time.Time) shop.QueueEntry {
 	r := &joinRequest{key: lineKey{dropID, shop.MainLine}, email: email, mailboxKey: from.MailboxKey, proven: true, userID: from.UserID}
 	entry := w.entries.newEntry(r, number, now)

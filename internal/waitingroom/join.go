@@ -19,7 +19,7 @@ import (
 
 var lineJoinsPerNetwork = ratelimit.Limit{Times: 300, Per: time.Minute}
 
-// JoinInput is a wish to stand in line.
+// JoinInput is a request to join a line.
 type JoinInput struct {
 	Slug      string
 	Email     string
@@ -76,7 +76,7 @@ func (w *Service) Join(ctx context.Context, in JoinInput) (Joined, error) {
 	if err != nil {
 		return Joined{}, err
 	}
-	if err := w.checkJoin(ctx, d, shop.Queue{Line: request.key.line}, w.c.Now()); err != nil { // most who come too early are refused without the database
+	if err := w.checkJoin(ctx, d, shop.Queue{Line: request.key.line}, w.c.Now()); err != nil { // people who are too early are refused here, before any query
 		return Joined{}, err
 	}
 	joined, err := w.joins.Submit(ctx, in.Client.Network(), request)
@@ -169,7 +169,8 @@ func (w *Service) checkJoin(ctx context.Context, d shop.Drop, q shop.Queue, now 
 	return nil
 }
 
-// noteRefused lets the shuffle wait for those who were refused. At most once a second it costs a write.
+// noteRefused stores that a join was refused because the shop was busy, so that the shuffle waits for another try. It
+// writes at most once a second.
 func (w *Service) noteRefused(key lineKey) {
 	now := w.c.Now()
 	w.mu.Lock()
@@ -214,7 +215,7 @@ func (w *Service) joinBatch(ctx context.Context, requests []*joinRequest) ([]bat
 	return results, nil
 }
 
-// joinLine numbers who is new in one line. It emits nothing to pages and does not move the version of the queue.
+// joinLine gives numbers to new people in one line. It sends no event to pages and does not change the version of the queue.
 func (w *Service) joinLine(ctx context.Context, key lineKey, requests []*joinRequest) (results []batch.Result[Joined], err error) {
 	err = w.c.Store.Write(ctx, func(tx *store.Tx) error {
 		results = make([]batch.Result[Joined], len(requests)) // the transaction may run again
@@ -288,7 +289,7 @@ func (w *Service) joinLine(ctx context.Context, key lineKey, requests []*joinReq
 	return results, err
 }
 
-// ownEntry is the entry that the account made, whatever address was typed now.
+// ownEntry is the entry that the account made before, even if another address was typed now.
 func ownEntry(r *joinRequest, byUser map[int64]shop.QueueEntry) (shop.QueueEntry, bool) {
 	if r.userID == nil {
 		return shop.QueueEntry{}, false
@@ -304,7 +305,7 @@ func (n entries) newEntry(r *joinRequest, number int64, now time.Time) shop.Queu
 		ReceiptHash: line.ReceiptHash(receipt), TicketVersion: 1, Proven: r.proven, Notify: r.notify, EnterNext: r.enterNext, JoinedAt: now, State: shop.QueueWaiting}
 }
 
-// joined is an entry as its owner's browser keeps it.
+// joined is an entry as its owner's browser stores it.
 func (n entries) joined(e shop.QueueEntry) Joined {
 	receipt := line.Receipt(n.c.Keys, e.DropID, e.Line, e.MailboxKey)
 	ticket := line.Ticket{DropID: e.DropID, Line: e.Line, Number: e.Number, Version: e.TicketVersion, MailboxKey: e.MailboxKey, Receipt: receipt}

@@ -11,17 +11,17 @@ import (
 	"github.com/snackdrop/snackdrop/internal/waitingroom/line"
 )
 
-// linkAgainAfter is how long a place that is asked for again waits for another email.
+// linkAgainAfter is how long after an email with the link to a place the next one may be sent.
 const linkAgainAfter = 10 * time.Minute
 
-// lineMail is who gets the link of their place.
+// lineMail lists who gets an email with the link to their place.
 type lineMail struct {
 	d     shop.Drop
 	first []shop.QueueEntry // they have just joined
 	again []shop.QueueEntry // somebody typed their address
 }
 
-// mailLinks mails the links of places to mailboxes that may not be their owners'. A
+// mailLinks mails links to places. Whoever typed an address may not be its owner, so a
 // mailbox gets at most two of these emails for one drop, whichever line they are about.
 func (n entries) mailLinks(ctx context.Context, tx *store.Tx, m lineMail, now time.Time) error {
 	if len(m.first)+len(m.again) == 0 {
@@ -105,8 +105,8 @@ const (
 	maxNotified  = 500 // in one second
 )
 
-// notify mails those whose turn comes soon, as far as there will be units for them. An
-// address that nobody has proven to read gets no third email.
+// notify mails those whose turn comes soon and for whom units are left. An address that
+// is not confirmed gets no third email.
 func (w *Service) notify(ctx context.Context, view *lineView, key lineKey) error {
 	w.mu.Lock()
 	from := max(w.notified[key], view.queue.Serving)

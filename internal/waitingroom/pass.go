@@ -18,10 +18,10 @@ type GivenPass struct {
 	Left      time.Duration
 }
 
-// passesPerTicket is more than the page of the line asks for while its owner is next.
+// passesPerTicket limits how often a ticket may ask for a pass. The page of the line asks less often.
 var passesPerTicket = ratelimit.Limit{Times: 90, Per: time.Minute}
 
-// Pass gives whoever is called a pass, as long as passes are fewer than units. Asked again it is the same pass.
+// Pass gives a called person a pass while there are fewer unused passes than free units. A second request returns the same pass.
 func (w *Service) Pass(ctx context.Context, slug, sealed string) (given GivenPass, err error) {
 	d, err := w.drop(ctx, slug)
 	if err != nil {
@@ -72,7 +72,7 @@ func (w *Service) Pass(ctx context.Context, slug, sealed string) (given GivenPas
 	return given, err
 }
 
-// mayPass refuses an entry that may not go in now.
+// mayPass refuses an entry that cannot get a pass now.
 func (w *Service) mayPass(ctx context.Context, tx *store.Tx, v *lineView, e shop.QueueEntry, now time.Time) error {
 	switch {
 	case v.drop.LineOver(v.queue.Line, now):
@@ -113,7 +113,7 @@ func (w *Service) rank(ctx context.Context, q shop.Queue, number int64) (rank in
 	return rank, ok, nil
 }
 
-// Leave gives a place up. A mailbox that is not proven may be somebody else's: then only the browser forgets the place.
+// Leave gives up a place. If the mailbox is not confirmed, the place may be somebody else's and stays: only the browser forgets it.
 func (w *Service) Leave(ctx context.Context, slug, sealed string) error {
 	d, err := w.drop(ctx, slug)
 	if err != nil {

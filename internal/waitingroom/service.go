@@ -26,7 +26,7 @@ type Capacity interface {
 	Placing() (orders int64, spent time.Duration)
 }
 
-// DrawEntries tells how somebody's entry in a draw stands.
+// DrawEntries reads the status of an entry in a draw.
 type DrawEntries interface {
 	Entry(ctx context.Context, d shop.Drop, ticket line.Ticket) (EntryStatus, error)
 }
@@ -39,10 +39,10 @@ type Service struct {
 	c       drops.Config
 	entries entries
 	catalog *catalog.Service
-	limits  *ratelimit.Limiter // of its own: a rush on a drop pushes out no other counts
+	limits  *ratelimit.Limiter // separate from the other limits, so that a rush on a drop does not evict their counts
 	joins   *batch.Queue[*joinRequest, Joined]
 
-	refreshing sync.Mutex // one at a time: what was read earlier must not replace what was read later
+	refreshing sync.Mutex // held while refreshing, so that an older read cannot replace a newer one
 
 	mu        sync.Mutex
 	views     map[lineKey]*lineView // guarded by mu; a view is replaced, never changed
@@ -50,7 +50,7 @@ type Service struct {
 	paces     map[lineKey]*line.Pace
 	notified  map[lineKey]int64 // up to which rank those who want an email got it
 	refusedAt time.Time
-	loading   sync.Mutex // one at a time computes ranks
+	loading   sync.Mutex // held while ranks are computed, so that it is done once
 }
 
 type lineKey struct {
@@ -108,7 +108,7 @@ func (w *Service) Tick(ctx context.Context) error {
 	return w.Serve(ctx)
 }
 
-// Refresh reads the lines of all scheduled drops. Everything that is asked often is answered from what it read.
+// Refresh reads the lines of all scheduled drops into memory, from where frequent requests are served.
 func (w *Service) Refresh(ctx context.Context) error {
 	w.refreshing.Lock()
 	defer w.refreshing.Unlock()
@@ -159,7 +159,8 @@ func (w *Service) Refresh(ctx context.Context) error {
 	return nil
 }
 
-// dropOf is a line's drop as the index has it. When an event of another instance was lost, the index is behind.
+// dropOf is a line's drop as the index has it, or as stored when the index is outdated because an event of another
+// instance was lost.
 func (w *Service) dropOf(ctx context.Context, index *catalog.DropIndex, q store.ScheduledQueue) (shop.Drop, error) {
 	for _, d := range index.All() {
 		if d.ID == q.DropID && d.Version == q.DropVersion {
@@ -173,7 +174,7 @@ func (w *Service) dropOf(ctx context.Context, index *catalog.DropIndex, q store.
 	return w.c.Store.Drops.ByID(ctx, q.DropID)
 }
 
-// pace notes how far a line is served. The caller holds mu.
+// pace records up to which rank a line is served and returns how many people a minute that is. The caller holds mu.
 func (w *Service) pace(key lineKey, view *lineView, now time.Time) float64 {
 	if view.ranks == nil {
 		return 0
@@ -219,7 +220,7 @@ func (w *Service) view(ctx context.Context, slug string, name shop.QueueLine) (*
 	if _, has := d.LineBegins(name); !has {
 		return nil, shop.Errorf(shop.NotFound, "This drop has no such line.")
 	}
-	// It was scheduled since the last look, or this instance has just started.
+	// The drop was scheduled after the last refresh, or this instance has just started.
 	if err := w.Refresh(ctx); err != nil {
 		return nil, err
 	}

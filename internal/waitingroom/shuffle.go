@@ -12,9 +12,9 @@ import (
 )
 
 const (
-	// shuffleQuiet is how long before the shuffle no join may have been refused.
+	// shuffleQuiet is the time without a refused join that must pass before the shuffle.
 	shuffleQuiet = 5 * time.Second
-	// maxShuffleDelay is how long the shuffle waits for that at most.
+	// maxShuffleDelay is the longest time that the shuffle waits for that.
 	maxShuffleDelay = 120 * time.Second
 )
 
@@ -62,7 +62,8 @@ func (s shuffler) shuffle(ctx context.Context, d shop.Drop, name shop.QueueLine,
 	return s.publish(ctx, d.ID, name, task)
 }
 
-// refusing: somebody who came in time is still being refused, so the shuffle waits, but not for ever.
+// refusing says whether the shuffle must wait because people who came in time were refused a moment ago. It waits for
+// maxShuffleDelay at most.
 func refusing(q shop.Queue, due, now time.Time) bool {
 	return q.Shuffled == nil && now.Sub(q.RefusedAt) < shuffleQuiet && now.Before(due.Add(maxShuffleDelay))
 }
@@ -95,7 +96,8 @@ func (s shuffler) freeze(ctx context.Context, dropID int64, name shop.QueueLine,
 	return frozen, err
 }
 
-// listOf gives entries their tiers. demoted are the numbers whose mailbox is proven and who are in tier 2 all the same.
+// listOf gives entries their tiers. demoted are the numbers in tier 2 whose mailbox is confirmed: their domain or network
+// has too many places.
 func listOf(entries []shop.QueueEntry) (list []line.Listed, demoted []int64) {
 	candidates := make([]line.Candidate, len(entries))
 	for i, e := range entries {

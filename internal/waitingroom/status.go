@@ -11,7 +11,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/waitingroom/line"
 )
 
-// LineStatus is what everybody in a line sees alike. Browsers subtract their rank from it.
+// LineStatus is the same for everybody in a line. Browsers compute how many are ahead of them from it and their rank.
 type LineStatus struct {
 	Now           time.Time
 	Line          shop.QueueLine
@@ -37,7 +37,7 @@ type LineStatus struct {
 // maxStatusAge is how old a status may be before the database counts as away.
 const maxStatusAge = 6 * time.Second
 
-// Status comes from memory. While the database is away it says that the line is paused.
+// Status returns the status of a line from memory. While the database is away it says that the line is paused.
 func (w *Service) Status(ctx context.Context, slug string, name shop.QueueLine) (LineStatus, error) {
 	view, err := w.view(ctx, slug, name)
 	if err != nil {
@@ -78,12 +78,12 @@ type EntryStatus struct {
 	Tier      *int64
 	State     shop.QueueState
 	Proven    bool
-	MayJoin   bool // again
+	MayJoin   bool // may join a second time
 	TimeLeft  time.Duration
 	WinEndsAt *time.Time // of an open win
 	// Reservation is the token with which the winner of a draw buys; "" without an open win.
 	Reservation string
-	EnterNext   bool // of a draw
+	EnterNext   bool // in a draw: enters the next one too when this one is not won
 }
 
 // Entry finds the place of a ticket.
@@ -146,7 +146,7 @@ const (
 	forgetMailboxesAfter = 90 * 24 * time.Hour
 )
 
-// forgetEvery is how often it is looked for such lines.
+// forgetEvery is how often forgetOld runs.
 var forgetEvery = ratelimit.Limit{Times: 1, Per: time.Hour}
 
 // forgetOld deletes what identifies people in lines of drops that are long over.

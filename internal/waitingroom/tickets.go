@@ -9,7 +9,8 @@ import (
 	"github.com/snackdrop/snackdrop/internal/waitingroom/line"
 )
 
-// Prove notes that the owner of the mailbox has come. Tickets that somebody else got by typing the address are void.
+// Prove records that the owner of the mailbox opened its link. Tickets that somebody else got by typing the address
+// become invalid.
 func Prove(ctx context.Context, tx *store.Tx, e shop.QueueEntry, userID *int64, now time.Time) (shop.QueueEntry, error) {
 	first, err := tx.QueueEntries.Prove(ctx, e.ID, userID, now)
 	if err != nil || !first {
@@ -18,7 +19,7 @@ func Prove(ctx context.Context, tx *store.Tx, e shop.QueueEntry, userID *int64, 
 	return tx.QueueEntries.ByNumber(ctx, e.DropID, e.Line, e.Number)
 }
 
-// joinAgain puts somebody who left or let a pass expire at the end of the line, once in all.
+// joinAgain puts somebody who left or let a pass expire at the end of the line, once per entry.
 func (w *Service) joinAgain(ctx context.Context, d shop.Drop, sealed string) (joined Joined, err error) {
 	ticket, err := w.entries.readTicket(d, sealed)
 	if err != nil {
@@ -80,7 +81,7 @@ func (w *Service) OpenLink(ctx context.Context, slug, token string, user *shop.U
 		userID = &user.ID
 	}
 	err = w.c.Store.Write(ctx, func(tx *store.Tx) error {
-		// Before the entry: of the link and the shuffle one comes first.
+		// Locked before the entry is read, so that opening the link and the shuffle cannot happen at the same time.
 		q, err := tx.Queues.Lock(ctx, d.ID, link.Line)
 		if err != nil {
 			return err

@@ -29,20 +29,21 @@ func ShowShare(fetched, called int64) float64 {
 	return max(minShare, float64(fetched)/float64(called))
 }
 
-// Standing is what the next calls of a line depend on.
-type Standing struct {
-	Free     int64         // units to be had
+// CallState is what the next calls of a line depend on.
+type CallState struct {
+	Free     int64         // units that can be sold now
 	Passes   int64         // valid ones whose owner holds no units yet
-	Coming   int64         // called in the last CalledFor, waiting
+	Coming   int64         // called within CalledFor, without a pass yet
 	Share    float64       // see ShowShare
 	Rate     float64       // people per second at most
 	Unserved time.Duration // since the last call
 }
 
-// Calls is how many people are called now, and by how much that moves on the time of
-// the last call: pacing keeps what a second leaves of a person. A line that waits for
-// units saves no calls up.
-func Calls(s Standing) (people int64, served time.Duration) {
+// Calls is how many people are called now, and by how much the time of the last call
+// moves forward. At a limited rate that is less than the time that has passed: the rest,
+// a fraction of a person, counts for the next call. A line that waits for units does not
+// collect time to catch up with.
+func Calls(s CallState) (people int64, served time.Duration) {
 	room := float64(s.Free-s.Passes) - s.Share*float64(s.Coming)
 	byUnits := max(0, math.Floor(room/s.Share+1e-9))
 	unserved := min(s.Unserved, max(maxCatchUp, seconds(1/s.Rate)))
@@ -63,8 +64,9 @@ type Capacity struct {
 	Placing       time.Duration
 }
 
-// Rate is people per second. Half the capacity of placing orders is left to those who
-// are inside; it is capacity and not throughput, or the rate would throttle itself.
+// Rate is how many people a second may be called: half of the orders that could be placed,
+// the other half is for people who have a pass already. It is computed from how long an order takes and
+// not from how many were placed, because few people called would mean few orders and an ever lower rate.
 func (c Capacity) Rate() float64 {
 	rate := usualCapacity / 2.0
 	if c.Placed >= minPlaced && c.Placing > 0 {
@@ -79,8 +81,8 @@ func (c Capacity) Rate() float64 {
 	return rate
 }
 
-// Poll is after how many seconds a browser asks for the status again when nothing is
-// near: with many waiting, later.
+// Poll is the number of seconds between a browser's requests for the status, while its
+// turn is not near. It grows with the number of people who wait.
 func Poll(waiting int64) int64 { return min(60, max(5, waiting/1_700)) }
 
 // Pace measures how fast a line moves, for estimates: by what was served in the last
@@ -97,7 +99,7 @@ const (
 	paceKnown  = 10 * time.Second
 )
 
-// See notes how far a line is served.
+// See records up to which rank a line is served.
 func (p *Pace) See(at time.Time, serving int64) {
 	p.seen = append(p.seen, served{at, serving})
 	for len(p.seen) > 2 && at.Sub(p.seen[1].at) >= paceWindow {
@@ -105,8 +107,8 @@ func (p *Pace) See(at time.Time, serving int64) {
 	}
 }
 
-// PerMinute is how many ranks a minute are served. A line that waits for units is
-// expected to move by one in as much time as it has stood.
+// PerMinute is how many ranks a minute are served. A line that has not moved is expected
+// to move by one in as much time as it has stood still.
 func (p *Pace) PerMinute(allowed float64) float64 {
 	if len(p.seen) < 2 {
 		return allowed * 60

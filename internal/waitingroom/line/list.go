@@ -12,7 +12,7 @@ import (
 type Listed struct {
 	Number      int64
 	ReceiptHash string
-	Tier        int64 // 1 stands before 2
+	Tier        int64 // tier 1 ranks before tier 2
 	Withdrawn   bool  // it left before the shuffle and gets no rank
 }
 

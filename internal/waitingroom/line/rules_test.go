@@ -60,7 +60,7 @@ func inTierOne(entries []line.Candidate) (n int) {
 	return n
 }
 
-func TestTiersBoundWhatOneOwnerGets(t *testing.T) { // M6.5
+func TestTiersBoundWhatOneOwnerGets(t *testing.T) {
 	of := func(n int, each func(i int) line.Candidate) []line.Candidate {
 		list := make([]line.Candidate, n)
 		for i := range list {
@@ -125,18 +125,18 @@ func TestTheDomainThatIsCountedIsTheOneSomebodyPaysFor(t *testing.T) {
 func TestCallsFollowUnitsFirstAndCapacitySecond(t *testing.T) {
 	cases := []struct {
 		name string
-		s    line.Standing
+		s    line.CallState
 		want int64
 	}{
-		{"one for each unit", line.Standing{Free: 10, Share: 1, Rate: 50, Unserved: time.Second}, 10},
-		{"more than units when half do not come", line.Standing{Free: 10, Share: 0.5, Rate: 50, Unserved: time.Second}, 20},
-		{"passes and those who come count", line.Standing{Free: 10, Passes: 3, Coming: 4, Share: 0.5, Rate: 50, Unserved: time.Second}, 10},
-		{"nothing free", line.Standing{Free: 0, Passes: 3, Share: 1, Rate: 50, Unserved: time.Second}, 0},
-		{"never less than none", line.Standing{Free: 1, Passes: 30, Share: 0.05, Rate: 50, Unserved: time.Second}, 0},
-		{"not faster than the rate", line.Standing{Free: 1_000, Share: 1, Rate: 25, Unserved: time.Second}, 25},
-		{"a slow rate waits", line.Standing{Free: 1_000, Share: 1, Rate: 0.1, Unserved: 9 * time.Second}, 0},
-		{"and then calls one", line.Standing{Free: 1_000, Share: 1, Rate: 0.1, Unserved: 10 * time.Second}, 1},
-		{"after a long stop it does not catch up", line.Standing{Free: 1_000, Share: 1, Rate: 10, Unserved: time.Hour}, 50},
+		{"one for each unit", line.CallState{Free: 10, Share: 1, Rate: 50, Unserved: time.Second}, 10},
+		{"more than units when half do not come", line.CallState{Free: 10, Share: 0.5, Rate: 50, Unserved: time.Second}, 20},
+		{"passes and those who come count", line.CallState{Free: 10, Passes: 3, Coming: 4, Share: 0.5, Rate: 50, Unserved: time.Second}, 10},
+		{"nothing free", line.CallState{Free: 0, Passes: 3, Share: 1, Rate: 50, Unserved: time.Second}, 0},
+		{"never less than none", line.CallState{Free: 1, Passes: 30, Share: 0.05, Rate: 50, Unserved: time.Second}, 0},
+		{"not faster than the rate", line.CallState{Free: 1_000, Share: 1, Rate: 25, Unserved: time.Second}, 25},
+		{"a slow rate waits", line.CallState{Free: 1_000, Share: 1, Rate: 0.1, Unserved: 9 * time.Second}, 0},
+		{"and then calls one", line.CallState{Free: 1_000, Share: 1, Rate: 0.1, Unserved: 10 * time.Second}, 1},
+		{"after a long stop it does not catch up", line.CallState{Free: 1_000, Share: 1, Rate: 10, Unserved: time.Hour}, 50},
 	}
 	for _, c := range cases {
 		if got, _ := line.Calls(c.s); got != c.want {
@@ -153,7 +153,7 @@ func TestPacingLosesNobody(t *testing.T) {
 		var called int64
 		servedAt := time.Duration(0)
 		for now := time.Second; now <= 10*time.Minute; now += time.Second {
-			n, served := line.Calls(line.Standing{Free: 1 << 40, Share: 1, Rate: rate, Unserved: now - servedAt})
+			n, served := line.Calls(line.CallState{Free: 1 << 40, Share: 1, Rate: rate, Unserved: now - servedAt})
 			called += n
 			servedAt += served
 		}

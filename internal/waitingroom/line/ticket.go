@@ -1,6 +1,6 @@
 // Package line has the rules of a drop's waiting room as pure functions: tickets, the
 // published list, tiers, ranks and how many people are called. It reads no clock and
-// touches no database; package drops does.
+// touches no database; package waitingroom does.
 package line
 
 import (
@@ -70,7 +70,7 @@ func ReadPass(keys *secrets.Keys, sealed string) (Pass, error) {
 	return Pass{p.drop, p.line, p.number, p.version, p.rest[0]}, nil
 }
 
-// Link is what the mailed link of a place carries. It outlives a new number.
+// Link is the content of the mailed link to a place. It stays valid when the place gets a new number.
 type Link struct {
 	DropID     int64
 	Line       shop.QueueLine
@@ -96,8 +96,8 @@ func ReadLink(keys *secrets.Keys, token string) (Link, error) {
 	return Link{drop, shop.QueueLine(parts[1]), parts[2]}, nil
 }
 
-// Receipt is what the owner of an entry finds it by in the published list. It follows
-// from the entry, so that every device gets the same.
+// Receipt is the secret with which the owner of an entry finds it in the published list. It is
+// computed from the entry, so that every device gets the same.
 func Receipt(keys *secrets.Keys, dropID int64, line shop.QueueLine, mailboxKey string) string {
 	return keys.LinkKey("line receipt " + strconv.FormatInt(dropID, 10) + " " + string(line) + " " + mailboxKey)
 }

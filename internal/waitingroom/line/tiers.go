@@ -21,8 +21,8 @@ type Candidate struct {
 	Network48Key string
 }
 
-// Tiers gives each entry its tier. They come by number: the smallest of a domain or
-// network are in tier 1, as far as their mailbox is proven.
+// Tiers gives each entry its tier. Entries with a confirmed mailbox are in tier 1, but of one domain or
+// network only the first few by number.
 func Tiers(entries []Candidate) []int64 {
 	tiers, places := make([]int64, len(entries)), NewPlaces()
 	for i, e := range entries {
