@@ -12,12 +12,12 @@ type Calendars = {
   parse(text: string): unknown
   Component: new (parsed: unknown) => Component
 }
-// Its package names its types where TypeScript does not look.
+// TypeScript does not find the types of this package, so what is used of it is declared above.
 const calendars: Calendars = createRequire(import.meta.url)('ical.js')
 
 const schema = (name: string) => readFileSync(new URL(`schemas/${name}.rng`, import.meta.url), 'utf8')
 
-/** What libxml2 says against a file by a RELAX NG grammar. */
+/** The errors that libxml2 finds in a file by a RELAX NG schema; '' for none. */
 async function complaints(contents: string, grammar: string) {
   const { valid, rawOutput } = await validateXML({
     xml: [{ fileName: 'feed.xml', contents }],

@@ -1,13 +1,13 @@
 import { expectAccessible } from './kit/axe'
 import { expect, test } from './kit/test'
 
-test('home leads to the drops, the box, the shelves, the shop and the list', { tag: '@wide' }, async ({
+test('home leads to the drops, the box, the categories, the shop and the list', { tag: '@wide' }, async ({
   page,
 }) => {
   await page.route('https://www.openstreetmap.org/export/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<p>Melrose Avenue' }),
   )
-  // The page asks for the map's icon to see whether the map can be reached, and Playwright lets no icon through.
+  // The page loads the map's icon to see whether the map can be reached, and Playwright blocks requests for icons.
   await page.addInitScript(() => {
     class Loaded {
       onload = () => {}
@@ -18,7 +18,7 @@ test('home leads to the drops, the box, the shelves, the shop and the list', { t
     globalThis.Image = Loaded as unknown as typeof Image
   })
   await page.goto('/')
-  // It is laid out in pieces, but all of it.
+  // What is below the first screen is laid out later; until then the root element has the class fresh.
   await expect(page.locator('.fresh')).toHaveCount(0)
   const main = page.getByRole('main')
   const section = (name: string) => main.getByRole('region', { name, exact: true })

@@ -10,11 +10,11 @@ test('a visitor sees the demo shop', async ({ page }) => {
   expect(session.user).toBeNull()
 })
 
-// A text runs no script that would miss its page when a test replaces it.
-const QUIET = '/robots.txt'
+// A page without scripts: those of the shop would fail when a test replaces the document.
+const NO_SCRIPTS = '/robots.txt'
 
 test('expectAccessible tells a good page from a bad one', async ({ page }) => {
-  await page.goto(QUIET)
+  await page.goto(NO_SCRIPTS)
   const show = (body: string) => page.setContent(`<html lang="en"><title>Snacks</title><main>${body}</main>`)
   await show('<h1>Snacks</h1><button>Add to Cart</button>')
   await expectAccessible(page)
@@ -25,7 +25,7 @@ test('expectAccessible tells a good page from a bad one', async ({ page }) => {
 test('expectNoSidewaysScroll tells a page that fits from one that does not', async ({ page }) => {
   await page.goto('/')
   await expectNoSidewaysScroll(page)
-  await page.goto(QUIET)
+  await page.goto(NO_SCRIPTS)
   await page.setContent('<canvas width="3000"></canvas>')
   await expect(expectNoSidewaysScroll(page)).rejects.toThrow('how much wider')
 })

@@ -1,7 +1,7 @@
 import { expectAccessible } from './kit/axe'
 import { expect, test } from './kit/test'
 
-const shelves = [
+const productLists = [
   ['All Products', '/products'],
   ['Drops', '/drops'],
   ['Chips', '/category/chips'],
@@ -15,8 +15,8 @@ const shelves = [
 test('header and footer lead everywhere', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/terms')
   const lists = {
-    Main: [...shelves, ['About Us', '/about']],
-    Shop: shelves,
+    Main: [...productLists, ['About Us', '/about']],
+    Shop: productLists,
     Company: [
       ['About Us', '/about'],
       ['Contact', '/contact'],

@@ -56,17 +56,17 @@ test('a shop that is renamed and moves says so everywhere', { tag: '@wide' }, as
   const { number } = await placeOrder(page.request, shop.url, { email: 'maya@example.com', name: 'Maya' })
   const office = await newVisitor()
   await office.request.post(`${shop.url}/api/session`, { data: shop.admin })
-  const desk = await office.newPage()
-  await desk.addInitScript(() => {
+  const orderPage = await office.newPage()
+  await orderPage.addInitScript(() => {
     window.print = () => undefined
   })
-  await desk.goto(`${shop.url}/admin/orders/${number}`)
+  await orderPage.goto(`${shop.url}/admin/orders/${number}`)
   for (const sheet of ['Packing slip', 'Pickup label']) {
-    await desk.emulateMedia({ media: 'screen' })
-    await desk.getByRole('button', { name: sheet }).click()
-    await desk.emulateMedia({ media: 'print' })
-    await expect(desk.getByRole('article', { name: sheet })).toContainText(number)
-    await expectMoved(desk, 'Crunch Club')
-    await desk.evaluate(() => dispatchEvent(new Event('afterprint')))
+    await orderPage.emulateMedia({ media: 'screen' })
+    await orderPage.getByRole('button', { name: sheet }).click()
+    await orderPage.emulateMedia({ media: 'print' })
+    await expect(orderPage.getByRole('article', { name: sheet })).toContainText(number)
+    await expectMoved(orderPage, 'Crunch Club')
+    await orderPage.evaluate(() => dispatchEvent(new Event('afterprint')))
   }
 })

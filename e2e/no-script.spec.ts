@@ -44,7 +44,7 @@ test('without script every public page can be read and every link followed', { t
     }
   }
   const paths = [...seen.keys()]
-  // All shelves, all the static pages, and the products of the shelves' first pages.
+  // All categories, all the static pages, and the products of the categories' first pages.
   expect(paths.filter((path) => path.startsWith('/category/'))).toHaveLength(7)
   expect(paths.filter((path) => /^\/product\/\d+$/.test(path)).length).toBeGreaterThan(45)
   for (const path of [
@@ -60,7 +60,7 @@ test('without script every public page can be read and every link followed', { t
     expect(paths).toContain(path)
 })
 
-test('a shopper without script walks from the shelves to a product and back', { tag: '@wide' }, async ({
+test('a shopper without script walks from a category to a product and back', { tag: '@wide' }, async ({
   openShop,
   page,
 }) => {

@@ -133,7 +133,7 @@ test('a message that never came is made up for when the shopper returns', { tag:
   await page.getByRole('button', { name: 'Pay $37.85' }).click()
   await expect(thanks(page)).toBeVisible()
   bank.shop = shop
-  // Late and twice, it changes nothing.
+  // The webhook now arrives late, and twice: it changes nothing.
   expect(await bank.tell(payURL)).toBe(204)
   expect(await bank.tell(payURL)).toBe(204)
   await page.reload()

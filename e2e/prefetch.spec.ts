@@ -7,7 +7,7 @@ const ways: [string, (link: Locator) => Promise<void>][] = [
   ['touched', (link) => link.dispatchEvent('pointerover', { pointerType: 'touch' })],
 ]
 
-/** What is asked of the shop's shelves from now on. */
+/** Paths of the requests for products and categories that the page sends from now on. */
 function listen(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -38,7 +38,7 @@ for (const [way, point] of ways) {
   })
 }
 
-test('a shelf that is pointed at opens with what was fetched, and goes on from there', {
+test('a product list that is pointed at opens with what was fetched, and goes on from there', {
   tag: '@wide',
 }, async ({ page }) => {
   await page.goto('/terms')

@@ -49,8 +49,9 @@ export const serverScript = (script: 'render' | 'loader') =>
       target: 'es2022',
       minify: true,
       rolldownOptions: {
-        checks: { pluginTimings: false }, // compiling takes its time
-        // The loader script uses little of what the pages import: nothing but its own files is kept for its side effects.
+        checks: { pluginTimings: false }, // no warning that the compiler plugin takes long
+        // The loader script uses little of what the pages import, so modules outside of src/server may be left out although they
+        // could have side effects.
         ...(script === 'loader' && { treeshake: { moduleSideEffects: (id) => id.includes('/src/server/') } }),
         output: { format: 'iife', name: 'snackdrop', entryFileNames: `${script}.js`, codeSplitting: false },
       },

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 import type { AxeResults, ElementContext, RunOptions } from 'axe-core'
 
-// The small build, and once a document: the large one costs as much to read as most pages cost to look at.
+// The minified build, run once per document: parsing the full one takes as long as checking most pages.
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 type WithAxe = { axe?: { run: (what: ElementContext, how: RunOptions) => Promise<AxeResults> } }
@@ -14,11 +14,11 @@ export async function expectAccessible(page: Page) {
   await page.locator('h1').first().waitFor({ state: 'attached' })
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   const how: RunOptions = {
-    // Only what is wrong is worked out to the end.
+    // Details are only needed of violations, not of rules that pass.
     resultTypes: ['violations'],
     // The only frame in the shop is the third-party map.
     iframes: false,
-    // Half of the work is contrast, and colours are the same on a phone.
+    // Checking contrast takes half of the time, and the colours of a phone are those of the desktop.
     rules: { 'color-contrast': { enabled: (page.viewportSize()?.width ?? 0) >= 500 } },
   }
   const found = await page.evaluate(async (how) => {

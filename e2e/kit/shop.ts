@@ -14,7 +14,7 @@ export type Credentials = { email: string; password: string }
 export type ShopOptions = {
   /** More flags for `serve`. */
   flags?: string[]
-  /** Without it the shop starts with nothing on its shelves. */
+  /** Without it the shop starts without products. */
   demo?: boolean
   /** The demo's drops, one of which opens in minutes. Without them its lists stay as they are. */
   drops?: boolean

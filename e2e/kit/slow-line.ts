@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 /**
  * A proxy to the shop that sends one page in two halves. The second half is sent when the test releases it, everything else at
- * once: as on a phone that has the shop's code since yesterday and the page through a tunnel.
+ * once: like a browser that has the scripts in its cache and loads the page over a slow connection.
  */
 export async function slowLine(shop: string, path: string) {
   let letCome = () => {}

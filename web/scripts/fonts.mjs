@@ -1,7 +1,8 @@
 // Cuts the shop's two faces down to what its pages are written in: npm run fonts
 //
-// The files are committed; run this after an update of the faces. Letters that are not in them come from the system's
-// own. Each fits, with its headers, into the first flight of a connection: 14,600 bytes.
+// The files are committed; run this after an update of the fonts. Other letters are shown in a font of the system.
+// Each file fits, with its headers, into the first 14,600 bytes that a server may send before it waits for the browser (TCP's
+// initial congestion window).
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import subset from 'subset-font'
@@ -29,7 +30,7 @@ for (const { name, from, variationAxes } of faces) {
   const whole = await readFile(at(`../../node_modules/${from}`))
   const cut = await subset(whole, letters, {
     targetFormat: 'woff2',
-    // Pairs that stand closer, and figures of one width for columns.
+    // Kerning, and tabular figures: digits of equal width for columns.
     keepFeatures: ['kern', 'tnum'],
     variationAxes,
   })

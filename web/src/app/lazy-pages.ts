@@ -4,7 +4,7 @@ import type { RouteObject } from 'react-router'
 /** A page's paths, and what loads its component: see web/page-modules.ts. */
 export type LazyPage = readonly [paths: string | string[], load: () => Promise<{ default: ComponentType }>]
 
-/** A route whose code is loaded when it is opened. Its address is spelled in one way, as the server reads it. */
+/** A route whose code is loaded when it is opened. Paths are case-sensitive, as on the server. */
 export const lazyRoute = (load: LazyPage[1]) => ({
   caseSensitive: true,
   lazy: async () => ({ Component: (await load()).default }),

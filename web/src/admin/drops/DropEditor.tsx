@@ -42,7 +42,8 @@ export function DropEditor({ drop, zone }: DropEditorProps) {
     setPicture((current) => (current === picture ? { url: from.image_url ?? '' } : current))
   }
 
-  // A colleague changed it meanwhile: show it as it is now. Only its state or version changed: what was typed stays.
+  // Somebody else changed the drop: without own edits the form shows their version. When only its state or version changed, what
+  // was typed here stays.
   useEffect(() => {
     if (!drop || !base || drop.version <= base.version || busy || theirs) return
     if (!dirty) startOver(drop)

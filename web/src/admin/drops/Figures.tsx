@@ -4,7 +4,7 @@ import { type Figure, SHOWN } from './live-metrics'
 
 const HEIGHT = 28
 
-/** A line of the last two minutes. It has no axes: the number beside it says where it stands. */
+/** A line chart of the last two minutes, without axes: the number beside it is the current value. */
 function Sparkline({ series, tall }: { series: number[]; tall?: boolean }) {
   const most = Math.max(1, ...series)
   const from = SHOWN - series.length

@@ -176,7 +176,7 @@ const drawFigures = [
   ['passed', 'Passed over'],
 ] as const
 
-/** How a draw stands. */
+/** The numbers of a draw: entries, wins, purchases. */
 export function DrawPanel({ drop }: { drop: StaffDrop }) {
   const draw = useLiveAction(drop, { what: 'drawing', done: 'The winners are drawn', do: drawNow })
   if (!drop.draw) return null

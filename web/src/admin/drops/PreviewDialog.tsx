@@ -7,14 +7,14 @@ import type { StaffDrop } from './queries'
 
 const MINUTE = 60_000
 
-/** The moments of a drop that are worth a look; those that it has no time for are left out. */
+/** The moments to offer for a preview, without those that this drop does not have. */
 export function previewMoments(drop: StaffDrop): { name: string; at: number }[] {
   const moments = [
     { name: 'At the tease', at: drop.teased_at },
     { name: 'At early access', at: drop.early_at },
     { name: 'A minute before', at: drop.opens_at, shift: -MINUTE },
     { name: 'When it opens', at: drop.opens_at },
-    // The work at the end is done by then.
+    // A minute later, so that the tasks at the end of a drop are done.
     { name: 'After the end', at: drop.ends_at, shift: MINUTE },
   ]
   return moments.flatMap(({ name, at, shift = 0 }) => (at ? [{ name, at: Date.parse(at) + shift }] : []))

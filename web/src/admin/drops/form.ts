@@ -7,7 +7,7 @@ import type { DropInput, DropMode, EarlyAccess, StaffDrop } from './queries'
 /** A product in the drop form: numbers as they are typed. */
 export type DropLine = { product_id: number; price: string; units: string; hidden: boolean }
 
-/** What stands in the drop form: numbers as they are typed, times in the drop time zone, durations in minutes. */
+/** The values of the drop form: numbers as they are typed, times in the drop time zone, durations in minutes. */
 export type DropForm = {
   name: string
   slug: string
@@ -139,7 +139,7 @@ export function mergedForm(theirs: DropForm, mine: DropForm, changed: (keyof Dro
 const number = (value: string) => (value.trim() === '' ? undefined : Number(value))
 const seconds = (value: string) => Math.round(Number(value) * 60)
 
-/** Whether anybody gets in early: a draw has no use for it. */
+/** Whether the drop has early access; a draw never has. */
 export const hasEarly = ({ mode, early_access }: Pick<DropForm, 'mode' | 'early_access'>) =>
   mode !== 'draw' && early_access !== 'none'
 
@@ -191,7 +191,7 @@ export function timesFor(
   return { early_at, teased_at: teased_at && teased_at < today && today < early_at ? today : teased_at }
 }
 
-/** Whether the form departs from what the home page promises of every drop. */
+/** Whether the form breaks what the home page promises: subscribers get early access one hour before every drop. */
 export function breaksPromise(form: DropForm, zone: string): boolean {
   if (form.mode === 'draw') return false
   if (form.early_access === 'none' || form.early_access === 'codes') return true
@@ -234,7 +234,7 @@ const WHOLE = /^\d*$/
 const POSITIVE = /^\d+(\.\d+)?$/
 const MOST_PRODUCTS = 100
 
-/** The rules that need no server. How short a time may be is the server's to say: a demo shop allows seconds. */
+/** The checks that the browser can do. Minimum durations are checked by the server: a demo shop allows seconds. */
 export function checkForm(form: DropForm): FieldErrors {
   const errors: FieldErrors = { ...checkFields(limits, form, words), ...checkTimes(form) }
   for (const field of [

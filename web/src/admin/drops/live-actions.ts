@@ -33,7 +33,7 @@ type LiveAction<Input> = {
   what: string
   done: string
   do: (drop: StaffDrop, input: Input) => Promise<StaffDrop>
-  /** Do it again when somebody changed something else meanwhile: whoever presses Pause means it. */
+  /** Retry after a version conflict: Pause must work even if somebody else has just changed the drop. */
   again?: (now: StaffDrop) => boolean
   onDone?: () => void
 }

@@ -13,7 +13,7 @@ export type LiveMetrics = { items: DropMetrics[]; next_after: number; totals: Dr
 
 const noTotals: DropTotals = { placed: 0, paid: 0, abandoned: 0, busy: 0, limited: 0, errors: 0 }
 
-/** Adds what came since, and forgets what the charts do not show any more. */
+/** Adds new rows and drops those that are older than the charts. */
 export function addMetrics(known: LiveMetrics | undefined, more: Omit<LiveMetrics, 'totals'>): LiveMetrics {
   const totals = { ...(known?.totals ?? noTotals) }
   for (const row of more.items)
@@ -24,7 +24,7 @@ export function addMetrics(known: LiveMetrics | undefined, more: Omit<LiveMetric
   return { items, next_after: more.next_after, totals }
 }
 
-/** The figures of a drop, a part at a time: each fetch asks only for what came since the last. */
+/** The figures of a drop. Each fetch asks only for what is new since the last one. */
 export const metricsQuery = (id: number, client: QueryClient) => {
   const queryKey = [...dropsKey, 'metrics', id] as const
   return queryOptions({
@@ -43,12 +43,12 @@ export const metricsQuery = (id: number, client: QueryClient) => {
   })
 }
 
-/** A figure by second: the counts of all instances together, or the highest of what each of them says. */
+/** A figure by second: the sum of the counts of all instances, or the highest value of any instance. */
 type Series = number[]
 
 const add = (a: number, b: number) => a + b
 
-/** One number for each of the last seconds, from the first that is known on. A second without rows counts nothing, and leaves a state as it was. */
+/** One number for each of the last seconds, from the first that is known on. In a second without rows a count is 0, and a state is the one before. */
 export function seriesOf(
   items: DropMetrics[],
   read: (row: DropMetrics) => number,

@@ -47,7 +47,7 @@ export const addCode = ({ id, version }: StaffDrop, code: { label: string; max_u
 export const liftLimit = ({ id, version }: StaffDrop, email: string) =>
   unwrap(api.POST('/api/admin/drops/{id}/limit-exceptions', { ...at(id), body: { email, version } }))
 
-/** Writes an answer of the server into the cache, before everything that shows drops is fetched again. */
+/** Writes a response of the server into the cache, before everything that shows drops is fetched again. */
 export const putDrop = (client: QueryClient, drop: StaffDrop) =>
   client.setQueryData(dropQuery(drop.id).queryKey, drop)
 

@@ -11,7 +11,7 @@ const states: Record<Exclude<DropPhase, 'draft'>, { text: string; tone: Tone }> 
   ended: { text: 'Ended', tone: 'grey' },
 }
 
-/** Where a drop stands, in a word. */
+/** The state of a drop as one word for staff. */
 export function stateOf(drop: Stated): { text: string; tone: Tone } {
   if (drop.withdrawn_at) return { text: 'Withdrawn', tone: 'grey' }
   if (drop.phase === 'draft')
@@ -22,5 +22,5 @@ export function stateOf(drop: Stated): { text: string; tone: Tone } {
 /** Whether the drop is a draft: nothing is promised to anybody, and it may be deleted. */
 export const isDraft = (drop: Stated | undefined) => !drop?.scheduled_at || Boolean(drop.withdrawn_at)
 
-/** Whether people buy in it, or may at any moment: its control room has figures. */
+/** Whether people can buy in it, or will soon: its control room has figures then. */
 export const isRunning = ({ phase }: Stated) => phase === 'early' || phase === 'live'

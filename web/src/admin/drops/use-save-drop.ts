@@ -37,7 +37,7 @@ export function toastDropError(error: unknown) {
   })
 }
 
-/** Stores the picture, then the drop. A save that met somebody else's change ends in `theirs`. */
+/** Stores the picture, then the drop. When somebody else changed the drop meanwhile, `theirs` is their version. */
 export function useSaveDrop({ base, zone, picture, hasOwnPicture, onSaved }: SaveDrop) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -67,7 +67,7 @@ export function useSaveDrop({ base, zone, picture, hasOwnPicture, onSaved }: Sav
     const saved = isChanged ? await store(form, options?.over).catch(showConflict) : base
     if (!saved) return
     setTheirs(undefined)
-    // What was saved stays, also when scheduling is refused.
+    // The drop is saved, even if scheduling it is refused.
     const show = async (drop: StaffDrop) => {
       putDrop(client, drop)
       onSaved(drop)

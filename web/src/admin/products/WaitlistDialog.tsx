@@ -76,7 +76,7 @@ function Entries({ product }: { product: StaffProduct }) {
                 size="sm"
                 className="max-sm:min-h-11 max-sm:flex-1"
                 busy={remove.isPending}
-                // Where the click asked, the next one answers.
+                // The button that was clicked is replaced by this one: keep the focus here.
                 autoFocus
                 onClick={() => remove.mutate(entry.id)}
               >

@@ -6,7 +6,7 @@ import { ConfirmDialog } from './ConfirmDialog'
 /** The settings keep their form while the URL changes between tabs. */
 const TABBED = '/admin/settings'
 
-/** Another URL is another form; also another search, which names the product to copy. */
+/** Another path or query is another form: the query names, for instance, the product to copy. */
 const leaves = (from: Location, to: Location) =>
   from.pathname !== to.pathname || (from.search !== to.search && to.pathname !== TABBED)
 

@@ -37,7 +37,7 @@ export function refusalMessage(error: ApiError): string {
   return words.length === 1 ? (words[0] as string) : error.message
 }
 
-/** The message to show for whatever was thrown: the server's, or the words that the spec has for this action. */
+/** The message to show for any thrown value: the server's if there is one, otherwise the fallback. */
 export function errorMessage(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.message) || fallback
 }

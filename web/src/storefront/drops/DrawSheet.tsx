@@ -14,7 +14,7 @@ import type { Drop } from './types'
 import './drop.css'
 import './draw.css'
 
-/** Follows the mailed link of an entry. Nothing happens when it is merely fetched. Returns what to tell the visitor. */
+/** Follows the mailed link of an entry. Fetching the page alone changes nothing: mail programs do that too. Returns what to tell the visitor. */
 function useEntryLink(slug: string): string {
   const [search, setSearch] = useSearchParams()
   const [words, setWords] = useState('')
@@ -30,7 +30,7 @@ function useEntryLink(slug: string): string {
   return words
 }
 
-/** A draw, as a notary would write it down. */
+/** The public record of a draw: its rules, the list, the seed and the winners. */
 export function DrawSheet({ drop, draw }: { drop: Drop; draw: Draw }) {
   const told = useEntryLink(drop.slug)
   const phase = phaseAt(drop, useNow())

@@ -4,7 +4,7 @@ import { lightOf, statusWords } from './phase'
 import { Stall } from './Stall'
 import { type Drop, pictureOf } from './types'
 
-/** A drop in the list of drops: its stall, its name and how it stands. */
+/** A drop in the list of drops: its stall, its name and its phase. */
 export function DropCard({ drop, small = false }: { drop: Drop; small?: boolean }) {
   const heading = useId()
   const { phase } = drop

@@ -23,11 +23,11 @@ import './drop.css'
 import './draw.css'
 
 const SPREAD_MS = 3000
-/** Letters of a name that still fits a phone in the largest face. */
+/** The longest name that fits on a phone in the largest font size. */
 const LONG_NAME = 32
 const DEFAULT_GLOW = '#8b5cf6'
 
-/** The page changes at the moment itself, by the shop's clock; what the shop says of it is fetched a little later. */
+/** The page changes its phase by the clock. The server's data is fetched at a random moment after that, not by all browsers at once. */
 function useFollowPhase(drop: Drop, phase: Phase) {
   const client = useQueryClient()
   const behind = phase !== drop.phase

@@ -15,7 +15,7 @@ type EmailFormProps<Result> = {
   children?: ReactNode
 }
 
-/** One field and the one button that matters, beside each other. */
+/** A field for an email address with its button beside it. */
 export function EmailForm<Result>({ action, submit, onSuccess, children }: EmailFormProps<Result>) {
   const { user } = useAuth()
   const { form, field, busy, generalMessage } = useForm({

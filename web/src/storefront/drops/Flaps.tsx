@@ -18,7 +18,7 @@ const spoken = (parts: Part[]) =>
     .map(({ unit, value }) => `${value} ${value === 1 ? unit.slice(0, -1) : unit}`)
     .join(' ')
 
-/** The time until a drop opens, as four flaps. Every digit has the same width: nothing moves. */
+/** The time until a drop opens: days, hours, minutes, seconds. All digits have the same width, so that nothing moves. */
 export function Flaps({ at, now }: { at: string; now: number | undefined }) {
   const parts = now === undefined ? waiting : partsUntil(Date.parse(at), now)
   return (

@@ -18,7 +18,7 @@ type MainActionProps = {
   onBuy: (product: DropProduct) => void
 }
 
-/** The one button that matters. */
+/** The main button of a drop's page. */
 export function MainAction({ drop, phase, action, nextDrop, busy, onBuy }: MainActionProps) {
   const reservations = useReservations()
   const held = drop.products.map(({ id }) => reservations.get(id)).find((one) => one?.state === 'held')
@@ -31,7 +31,7 @@ export function MainAction({ drop, phase, action, nextDrop, busy, onBuy }: MainA
     case 'unlock':
       return <UnlockForm slug={drop.slug} />
     case 'line':
-      // The line's page is not part of this app: it works on the slowest phone.
+      // The line's page is not part of this app (Go writes it), so that it loads fast on slow phones.
       return (
         <ButtonLink reloadDocument to={`/drop/${drop.slug}/line`} variant="hot" size="lg" className={wide}>
           Join the line <ArrowRight className="size-5" aria-hidden="true" />

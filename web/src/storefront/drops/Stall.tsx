@@ -5,8 +5,8 @@ import type { Drop } from './types'
 type StallProps = { light: Light; image: Drop['image']; name: string; stamp: string; lazy?: boolean }
 
 /**
- * The drop's picture on a market stall. The shutter, the lamps and what stands around say how the drop stands; the light
- * behind the picture is in its own colour.
+ * The drop's picture on a market stall. The shutter, the lamps and what stands around show the phase of the drop; the light
+ * behind the picture has the picture's colour.
  */
 export const Stall = memo(function Stall({ light, image, name, stamp, lazy = false }: StallProps) {
   return (

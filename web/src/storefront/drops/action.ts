@@ -1,6 +1,6 @@
 import type { Drop, Phase } from './types'
 
-/** The one thing to do on a drop's page. */
+/** The main action of a drop's page. */
 export type Action = 'remind' | 'unlock' | 'line' | 'buy' | 'waitlist' | 'draw' | 'wait' | 'next'
 
 type Visitor = {
@@ -30,7 +30,7 @@ export function actionOf(drop: Drop, phase: Phase, { now, early, pass }: Visitor
 /** Whether a code opens early access. */
 export const takesCodes = ({ early_access }: Drop) => early_access === 'codes' || early_access === 'both'
 
-/** What POST /api/reservations needs to set units aside; empty where a cart is not held. */
+/** The pass that POST /api/reservations needs to hold units; empty when units of this drop are not held now. */
 export function holdingPass({ mode }: Drop, phase: Phase, { early, pass }: Visitor): string {
   if (mode === 'queue') return pass
   return phase === 'early' ? early : ''

@@ -11,7 +11,7 @@ const toHex = (bytes: ArrayBuffer) =>
 
 /**
  * Checks seed and list against what was published and sorts the list: tier 1 before tier 2, within a tier by
- * HMAC-SHA-256(key: SHA-256(seed ‖ digest), message: number). Throws words for people where something does not fit.
+ * HMAC-SHA-256(key: SHA-256(seed ‖ digest), message: number). Throws an error with a message to show when something differs.
  */
 export async function checkDraw(list: string, proof: Proof): Promise<Checked> {
   const { subtle } = crypto

@@ -24,7 +24,7 @@ export function keep(kind: Kind, slug: string, text: string) {
     if (text) localStorage.setItem(keyOf(kind, slug), text)
     else localStorage.removeItem(keyOf(kind, slug))
   } catch {
-    // Storage is full or blocked: the link works again.
+    // Storage is full or blocked. Nothing is lost: the mailed link can be opened again.
   }
   for (const listener of listeners) listener()
 }

@@ -3,8 +3,8 @@ import type { Drop, Phase } from './types'
 const AWARD_MS = 7 * 24 * 3600_000
 
 /**
- * The phase at a moment of the shop's clock, from the times that the shop told. It only goes on from the phase that the
- * shop told: staff may have ended the drop.
+ * The phase at a moment of the shop's clock, from the times in the API's response. A drop that the
+ * response calls ended stays so, because staff may have ended it early.
  */
 export function phaseAt(drop: Drop, now: number | undefined): Phase {
   if (now === undefined || drop.phase === 'ended') return drop.phase
@@ -17,7 +17,7 @@ export function phaseAt(drop: Drop, now: number | undefined): Phase {
   return passed(drop.early_at) ? 'early' : 'teased'
 }
 
-/** How the stall looks: its shutter and its lamps. */
+/** The state of the stall's shutter and lamps. */
 export type Light = 'closed' | 'half' | 'open' | 'paused' | 'dark'
 
 export function lightOf({ paused, availability, mode }: Drop, phase: Phase): Light {
@@ -49,7 +49,7 @@ const UNITS = [
 
 export type Part = { unit: (typeof UNITS)[number][0]; value: number }
 
-/** Days, hours, minutes and seconds to a moment, counted up: the last second is shown until it has passed. */
+/** Days, hours, minutes and seconds until a moment, rounded up, so that 0 is shown only when it has come. */
 export function partsUntil(at: number, now: number): Part[] {
   let left = Math.max(0, Math.ceil((at - now) / SECOND)) * SECOND
   return UNITS.map(([unit, length]) => {

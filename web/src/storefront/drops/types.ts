@@ -4,7 +4,7 @@ export type Drop = components['schemas']['Drop']
 export type DropProduct = components['schemas']['DropProduct']
 export type Phase = Drop['phase']
 
-/** Units that can be had now, units in carts and unpaid orders, and all units of the drop. */
+/** Units that can be bought now, units in carts and unpaid orders, and all units of the drop. */
 export type Units = { free: number; held: number; units: number }
 
 export const unitsOf = ({ drop, units }: DropProduct): Units => ({
@@ -19,7 +19,7 @@ export const unitsOfDrop = ({ free, held, products }: Drop): Units => ({
   units: products.reduce((sum, { units }) => sum + units, 0),
 })
 
-/** What stands on the stall: the drop's own picture, that of its first product, or a drawn pack. */
+/** The picture on the stall: the drop's own picture, that of its first product, or a drawn pack. */
 export function pictureOf({ image, products: [star] }: Drop): NonNullable<Drop['image']> {
   const url = star?.image_url || `/pack-art/${star?.category?.slug ?? 'snack'}.svg?bare`
   return image ?? star?.images[0] ?? { url, width: 800, height: 800, color: '', sizes: [] }

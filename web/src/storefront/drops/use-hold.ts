@@ -7,7 +7,7 @@ import { useCart } from '~/storefront/cart/CartProvider'
 import type { CartProduct } from '~/storefront/cart/cart-store'
 import { holdUnits } from './queries'
 
-/** What remembers held units. Most visitors have no pass, and their pages do without it. */
+/** Loads the code that remembers held units. Most visitors have no pass and never need it. */
 const loadKeep = () => import('./keep-held')
 
 const minutesWords = (seconds: number) => {
@@ -27,7 +27,7 @@ export function useHold(pass: string) {
     mutationFn: async ({ product, units = 1 }: { product: CartProduct; units?: number }) => {
       const wanted = units + (lines.find(({ product_id }) => product_id === product.id)?.quantity ?? 0)
       if (!pass) return { product, units }
-      // Loaded first, so that nothing is held that could not be remembered.
+      // Loaded before the request, so that no units are held that this browser cannot remember.
       const { keepHeld } = await loadKeep()
       const held = await holdUnits(product.id, wanted, pass)
       keepHeld(held)

@@ -6,7 +6,7 @@ import { confirmReminder, unlock } from './queries'
 
 /**
  * Follows the links of emails to a drop's page: ?confirm= of a reminder, ?early= for early access, ?proof= that an address is
- * the visitor's. Nothing happens when they are merely fetched. Returns what to tell the visitor.
+ * the visitor's. Fetching the page alone changes nothing: mail programs do that too. Returns what to tell the visitor.
  */
 export function useMailedLink(slug: string): string {
   const [search, setSearch] = useSearchParams()

@@ -38,18 +38,18 @@ function Account() {
   // `next` sent the shopper here; `from` is where they were when they asked for the login. Links to this very page keep it.
   const [way] = useState(state as { next?: unknown; from?: unknown } | null)
   const tab = query.get('tab') === 'register' ? 'register' : 'login'
-  // Whoever looks at the other form finds this one as they left it.
+  // What was typed into each form, so that it is still there after switching to the other one and back.
   const typed = useRef<Record<'login' | 'register', Values>>({ login: {}, register: {} })
-  // Whoever was signed in all along wants their account, not to be turned away at its door.
+  // Whether the login form was shown. Somebody who was signed in already goes to their account, not back to where they came from.
   const asked = useRef(false)
   useEffect(() => {
     if (!isRestoring && !user) asked.current = true
   }, [isRestoring, user])
 
   if (isRestoring) return <AccountLoading />
-  // Who is just leaving comes here too: sending them back to their dashboard would stop them at the door.
+  // A logout shows this page before `user` is removed: that must not redirect to the dashboard.
   if (user && !isLeaving) {
-    // An admin who only came by is asked on the dashboard where to go.
+    // An admin who was not sent here by another page goes to the dashboard, which offers shop and admin area.
     const back = asked.current && !user.is_admin ? ownPath(way?.from) : undefined
     const next = ownPath(query.get('next')) ?? ownPath(way?.next) ?? back
     return <Navigate to={next ?? '/account/dashboard'} replace />

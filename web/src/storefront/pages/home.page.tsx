@@ -24,7 +24,7 @@ export const route: PageRoute = {
   render: 'public',
   queries: (_url, known) => {
     const settings = known<PublicSettings>(settingsQuery)
-    if (settings === undefined) return [] // they name the rest
+    if (settings === undefined) return [] // the other queries depend on the settings
     const setting = settingsReader(settings)
     return [
       nextDropDescriptor,

@@ -13,7 +13,7 @@ export const reservationQuery = (token: string) =>
     queryFn: ({ signal }) =>
       unwrap(api.GET('/api/reservations/{token}', { params: { path: { token } }, signal })),
     staleTime: 10_000,
-    // What was used or has ended stays so.
+    // Only a held reservation can change.
     refetchInterval: ({ state }) => (state.data?.state === 'held' ? 60_000 : false),
     retry: false,
   })
