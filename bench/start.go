@@ -113,7 +113,7 @@ func (b *bench) measureMemory(ctx context.Context, shop *process) error {
 
 // memoryRow compares the resident memory with the goal, and says how much of it
 // is the process's own: the rest is pages of the program's file, which the system
-// shares between copies and takes back when it needs them.
+// shares between instances and takes back when it needs them.
 func (b *bench) memoryRow(what string, m memory, goal float64) {
 	r := row{what: what + ", MB", ours: fmt.Sprintf("%.0f", m.resident), goal: fmt.Sprintf("≤ %.0f", goal), met: holds(m.resident <= goal)}
 	if m.own > 0 {

@@ -1,5 +1,5 @@
-// Command snackdrop is the whole shop in one file. This is its front door:
-// flags, environment and wiring. No business rule belongs here.
+// Command snackdrop is the whole shop in one program. This package reads flags and
+// environment and connects the other packages. No business rule belongs here.
 package main
 
 import (

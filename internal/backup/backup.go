@@ -200,7 +200,8 @@ func Read(ctx context.Context, archive *tar.Reader, shop Shop, takeKey func(stri
 	}
 }
 
-// forgetItself removes the note that this backup was running: it was when the rows were read.
+// forgetItself removes the row that says that a backup is running. It is in the backup because that was running when the
+// rows were read.
 func forgetItself(ctx context.Context, database string) error {
 	s, err := store.Open(ctx, database)
 	if err != nil {

@@ -14,14 +14,14 @@ import (
 //go:embed catalog.json
 var catalogJSON []byte
 
-// Catalog is the whole demo shop, categories in the order of the shelves and
+// Catalog is the whole demo shop, categories in the order in which the shop lists them and
 // products in the order of their ids.
 type Catalog struct {
 	Categories []Category
 	Products   []Product
 }
 
-// Category is one shelf of the demo shop.
+// Category is one category of the demo shop.
 type Category struct {
 	Slug        string
 	Name        string

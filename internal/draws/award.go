@@ -77,8 +77,8 @@ func (s *Service) award(ctx context.Context, d shop.Drop) error {
 	}
 }
 
-// win gives up to units to the next ranks: each a reservation and an email, in this transaction. The caller has locked the drop and
-// the product's stock and takes the reserved units out of it.
+// win gives one unit each to the next ranks, at most as many as units says: a reservation and an email, in this transaction. The caller
+// has locked the drop and the product's stock and takes the reserved units out of the stock.
 func (s *Service) win(ctx context.Context, tx *store.Tx, productID, units int64, d shop.Drop) (won int64, err error) {
 	now := s.c.Now()
 	if d.PhaseAt(now) != shop.PhaseAwarding {
@@ -152,7 +152,8 @@ func someNumbers(ranks *line.Ranks, q shop.Queue, rank int64) []int64 {
 	return numbers
 }
 
-// mayWin says whether an entry wins now. waits: its mailbox has units of the product already, and it is skipped until that ends.
+// mayWin says whether an entry can win now. waits means that its mailbox already has a reservation of the product: the entry is
+// skipped and looked at again later.
 func mayWin(ctx context.Context, tx *store.Tx, productID int64, e shop.QueueEntry) (may, waits bool, err error) {
 	if e.MailboxKey == "" || e.CalledAt != nil || e.State != shop.QueueWaiting && e.State != shop.QueueLost {
 		return false, false, nil

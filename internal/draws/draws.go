@@ -48,8 +48,8 @@ func New(c drops.Config, catalog *catalog.Service, room *waitingroom.Service) *S
 
 const drawsEvery = 5 * time.Second
 
-// Run gives units to the next ranks and enters those who did not win in the next draw, until ctx ends. Whatever gives units back
-// does the first by itself; this is for what happens by the clock alone, and for more winners than one transaction takes.
+// Run gives units to the next ranks, and enters people who did not win in the next draw, until ctx ends. Units that come back are
+// given to the next rank at once, elsewhere; Run is for what depends on the clock alone, and for more winners than one transaction can have.
 func (s *Service) Run(ctx context.Context) {
 	background.Every(ctx, drawsEvery, func() {
 		if err := s.Tick(ctx); err != nil && ctx.Err() == nil {
@@ -165,7 +165,7 @@ func (s *Service) freeze(ctx context.Context, id int64) error {
 		if err != nil || !first {
 			return err
 		}
-		if d.PausedAt != nil { // a pause ends with the entries
+		if d.PausedAt != nil { // a pause of the entries is over when they close
 			d.PausedAt = nil
 			if err := tx.Drops.Change(ctx, d, s.c.Now()); err != nil {
 				return err
@@ -241,7 +241,7 @@ func (s *Service) ranksOf(ctx context.Context, r *store.Reader, q shop.Queue) (*
 	err := r.Queues.EachPart(ctx, q.DropID, q.Line, func(content string) error {
 		some, err := line.Parse(content)
 		for i := range some {
-			some[i].ReceiptHash = "" // it would keep the text in memory
+			some[i].ReceiptHash = "" // not needed, and it would keep the whole text in memory
 		}
 		list = append(list, some...)
 		return err

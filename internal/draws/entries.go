@@ -75,7 +75,7 @@ const drawCountAge = 5 * time.Second
 //go:embed check.py
 var checkScript string
 
-// Result is how a draw stands.
+// Result is the public state of a draw.
 func (s *Service) Result(ctx context.Context, slug string) (Result, error) {
 	at := clock.At(ctx, s.c.Now)
 	index, err := s.catalog.Drops(ctx)
@@ -147,7 +147,7 @@ func (s *Service) EntriesCSV(ctx context.Context, slug string) (string, error) {
 	return s.c.Store.Queues.PublishedList(ctx, d.ID, shop.MainLine)
 }
 
-// enterNext enters those who did not win in earlier draws in a draw that is open, if they asked for it. They keep their proof.
+// enterNext enters people who did not win an earlier draw, and asked for it, in a draw that is open. Their mailbox stays confirmed.
 func (s *Service) enterNext(ctx context.Context, all []shop.Drop, to shop.Drop) error {
 	for _, from := range all {
 		if !to.DrawnAfter(from, s.c.Now()) {
@@ -239,7 +239,7 @@ func (s *Service) enterSome(ctx context.Context, tx *store.Tx, from shop.Drop, t
 	return len(entries) == awardAtOnce, s.c.Outbox.QueueEmails(ctx, tx, emails...)
 }
 
-// Figures is how a draw stands, for staff.
+// Figures are the numbers of a draw for staff.
 type Figures struct {
 	Entries     int64 // that count
 	Unconfirmed int64 // the mailed link was not opened

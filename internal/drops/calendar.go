@@ -8,7 +8,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-// CalendarDrop is a drop as calendars hold it.
+// CalendarDrop is a drop as a calendar event.
 type CalendarDrop struct {
 	shop.Drop
 	Cancelled bool
@@ -18,7 +18,7 @@ type CalendarDrop struct {
 const cancelledFor = 30 * 24 * time.Hour
 
 // Calendar lists the drops that belong into a calendar: those that shoppers may know of, and those that were withdrawn
-// lately. Who never heard of a drop does not hear of its withdrawal.
+// lately. A drop that was withdrawn before it was announced is left out.
 func (s *PublicDrops) Calendar(ctx context.Context) ([]CalendarDrop, error) {
 	all, err := s.c.Store.Drops.All(ctx)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/waitingroom/line"
 )
 
-// Canceller ends orders. Package orders has it.
+// Canceller cancels orders. orders.Service implements it.
 type Canceller interface {
 	// CancelIn cancels an order in the caller's transaction, queues the refund of what was
 	// paid and gives its units to the next.
@@ -44,7 +44,7 @@ func (s *Service) Resume(ctx context.Context, id, version int64, by audit.Actor)
 			return shop.Errorf(shop.Conflict, "This drop is not paused.")
 		}
 		return s.resume(ctx, tx, d, now)
-	}, s.lookAgain) // once the pause is over for whoever reads the drop
+	}, s.lookAgain) // runs after the pause is stored as over
 }
 
 // SetRate says how many people a minute are called; nil leaves it to the shop.
@@ -142,7 +142,7 @@ func (s *Service) PassOn(ctx context.Context, id, version int64, numbers []strin
 			return err
 		}
 		now := s.c.Now()
-		for _, order := range chosen { // first all: the units must not go to another of them
+		for _, order := range chosen { // bar all buyers first, so that no unit goes to another of them
 			keys, err := tx.Purchases.OfOrder(ctx, order.ID)
 			if err != nil {
 				return err
@@ -237,7 +237,7 @@ func (s *Service) Review(ctx context.Context, id int64) ([]ReviewGroup, error) {
 	return GroupForReview(orders), nil
 }
 
-// GroupForReview groups paid orders of one drop by what they share.
+// GroupForReview groups paid orders of one drop by building, domain and so on; see ReviewGroup.
 func GroupForReview(orders []*store.ReviewedOrder) []ReviewGroup {
 	type shared struct{ kind, key string }
 	found := map[shared][]*store.ReviewedOrder{}

@@ -8,8 +8,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
-// previewDraft is a drop that is not scheduled, or withdrawn, as its page would be at a moment if it were scheduled as it is.
-// It is for staff alone.
+// previewDraft shows a draft or a withdrawn drop to staff as its page would be at a moment if it were scheduled now.
 func (s *PublicDrops) previewDraft(ctx context.Context, slug string, at time.Time) (PublicDrop, error) {
 	d, err := s.c.Store.Drops.BySlug(ctx, slug)
 	if err != nil {
@@ -33,7 +32,7 @@ func (s *PublicDrops) previewDraft(ctx context.Context, slug string, at time.Tim
 	}
 	products := map[int64]shop.Product{}
 	for _, p := range list {
-		if p.Stock != nil { // what is not for the drop is kept back
+		if p.Stock != nil { // scheduling keeps back the units that are not for the drop
 			p.SafetyStock = max(0, *p.Stock-units[p.ID])
 		}
 		products[p.ID] = p.InDrop(d, at)

@@ -1,6 +1,6 @@
 // Package drops manages limited sales: drafts, schedules, control while they run, tasks
 // that are due by the clock, mailings and figures. Who may buy when is in packages waitingroom,
-// draws and waitlist. Package orders owns reservations and gives units back.
+// draws and waitlist. Package reservations gives units back.
 package drops
 
 import (
@@ -17,7 +17,7 @@ import (
 )
 
 // Units gives units of a product back, to whoever is next or to everybody. With
-// 0 units it only looks whether somebody is next. Package orders has it.
+// 0 units it only looks whether somebody is next. reservations.Units implements it.
 type Units interface {
 	ReleaseUnits(ctx context.Context, tx *store.Tx, productID, units int64) error
 	EndReservation(ctx context.Context, tx *store.Tx, id int64) (bool, error)

@@ -41,7 +41,7 @@ func (s *EarlyAccess) Unlock(ctx context.Context, slug, token string) (pass stri
 	return reservations.EarlyPass(s.c.Keys, d.ID, mailboxKey), nil
 }
 
-// UnlockWithCode gives an early pass for an access code. A mailbox uses one use of the code, on whatever number of devices.
+// UnlockWithCode gives an early pass for an access code. A mailbox counts as one use of the code, on any number of devices.
 func (s *EarlyAccess) UnlockWithCode(ctx context.Context, slug, code, email string, client shop.Client) (pass string, err error) {
 	if !shop.ValidEmail(email) {
 		return "", shop.FieldError(shop.Invalid, "email", "Enter an email address.")
@@ -76,7 +76,7 @@ func (s *EarlyAccess) UnlockWithCode(ctx context.Context, slug, code, email stri
 	return reservations.EarlyPass(s.c.Keys, d.ID, key), nil
 }
 
-// unlockable finds a drop whose early access can be had now.
+// unlockable finds a drop whose early access can be unlocked now.
 func (s *EarlyAccess) unlockable(ctx context.Context, slug string) (shop.Drop, error) {
 	d, err := s.public.public(ctx, slug, s.c.Now())
 	if err != nil {
@@ -101,7 +101,7 @@ func (c Config) readToken(purpose string, dropID int64, token string) (mailboxKe
 	return key, nil
 }
 
-// codeLetters are letters and digits that nobody takes for another.
+// codeLetters are letters and digits that are not easily confused, as O and 0 are.
 const codeLetters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 
 // AddCode makes an access code. Its text is returned once and stored as a hash.
@@ -129,7 +129,7 @@ func (s *EarlyAccess) Codes(ctx context.Context, id int64) ([]store.DropCode, er
 	return s.c.Store.Drops.Codes(ctx, id)
 }
 
-// codeHash does not depend on spaces, hyphens and case.
+// codeHash ignores spaces, hyphens and case.
 func (s *EarlyAccess) codeHash(dropID int64, code string) string {
 	plain := strings.Map(func(r rune) rune {
 		if r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' {

@@ -10,8 +10,8 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-// heldInterval is how often the held units that open pages show are read from the database. Between two readings they
-// follow the counts of free units.
+// heldInterval is how often the held units that open pages show are read from the database. Between two reads they
+// are computed from the counts of free units.
 const heldInterval = 5 * time.Second
 
 // RunHeld tells open pages how many units of open drops are held, until ctx ends.

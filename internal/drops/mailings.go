@@ -13,7 +13,7 @@ import (
 // The purposes of the tokens that drops mail and hand out. All of them are bound to a drop and a mailbox.
 const (
 	EarlyLinkPurpose = "early link"    // in the announcement; gives an early pass
-	ProofPurpose     = "mailbox proof" // whoever has it reads this mailbox
+	ProofPurpose     = "mailbox proof" // proves that its owner can read this mailbox
 	reminderPurpose  = "drop reminder"
 )
 
@@ -85,7 +85,7 @@ func (s *Mailings) announcement(d shop.Drop, sub shop.Subscriber, settings shop.
 	return email
 }
 
-// inCircle says whether a subscriber has early access: whoever subscribed after a drop was scheduled does not.
+// inCircle says whether a subscriber has early access. It needs a subscription from before the drop was scheduled.
 func (s *Mailings) inCircle(d shop.Drop, sub shop.Subscriber) bool {
 	return d.EarlyAt != nil && (d.EarlyAccess == shop.EarlyCircle || d.EarlyAccess == shop.EarlyBoth) &&
 		d.ScheduledAt != nil && sub.ConfirmedAt != nil && sub.ConfirmedAt.Before(*d.ScheduledAt)
@@ -112,7 +112,7 @@ func (s *Mailings) remind(ctx context.Context, d shop.Drop) error {
 }
 
 // mailAll queues a mailing in batches, giving way to orders, and marks the task as done with the last one. A repeated
-// batch queues nothing twice. A mailing that has not begun by the opening is dropped: its news are old.
+// batch queues nothing twice. A mailing that has not begun by the opening is not sent any more.
 func mailAll[K any](ctx context.Context, s *Mailings, d shop.Drop, task shop.DropTask, next func(after K) ([]outbox.Addressed, K, error)) error {
 	if !s.c.Now().Before(d.OpensAt) {
 		return s.drops.finish(ctx, d.ID, task, func(tx *store.Tx, d shop.Drop) error {

@@ -18,7 +18,7 @@ type Service struct {
 	Demo bool
 	// Tasks does what is due in the life of a drop, besides what this package does itself. Set before use.
 	Tasks map[shop.DropTask]Task
-	// Orders ends orders that staff pass on. Set before use.
+	// Orders cancels orders that staff pass on. Set before use.
 	Orders Canceller
 }
 
@@ -112,7 +112,7 @@ func (s *Service) insert(ctx context.Context, d shop.Drop, action string, by aud
 	return s.Get(ctx, id)
 }
 
-// Change saves a drop, unless it was changed since d.Version. Times that have passed stay.
+// Change saves a drop, unless it was changed since d.Version. Times that have passed cannot be changed.
 func (s *Service) Change(ctx context.Context, d shop.Drop, by audit.Actor) (StaffDrop, error) {
 	err := s.c.Store.Write(ctx, func(tx *store.Tx) error {
 		was, err := s.lock(ctx, tx, d.ID, d.Version)
@@ -148,7 +148,7 @@ func (s *Service) Change(ctx context.Context, d shop.Drop, by audit.Actor) (Staf
 	return s.Get(ctx, d.ID)
 }
 
-// checkNextDraw refuses a next draw that is none.
+// checkNextDraw refuses a next draw that is not a draw.
 func checkNextDraw(ctx context.Context, tx *store.Tx, d shop.Drop) error {
 	if d.NextDrawID == nil {
 		return nil
@@ -163,7 +163,7 @@ func checkNextDraw(ctx context.Context, tx *store.Tx, d shop.Drop) error {
 	return nil
 }
 
-// keepLines keeps what staff do not edit of the products that stay in the drop.
+// keepLines copies what the form of staff does not have, for products that stay in the drop.
 func keepLines(lines []shop.DropProduct, was shop.Drop) {
 	for i, line := range lines {
 		old, _ := was.Line(line.ProductID)

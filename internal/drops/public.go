@@ -113,7 +113,7 @@ func (s *PublicDrops) Next(ctx context.Context) (*PublicDrop, error) {
 const soonOpening = time.Hour
 
 // nextRank orders drops for whoever asks what is next: what opens within the hour (entries of a draw have time), what is open,
-// what opens later, what is announced but gone. Within a rank the earliest opening comes first.
+// what opens later, what is announced but sold out. Within a rank the earliest opening comes first.
 func (d *PublicDrop) nextRank(at time.Time) int {
 	open := !d.OpensAt.After(at)
 	switch {
@@ -165,7 +165,7 @@ func (s *PublicDrops) public(ctx context.Context, slug string, at time.Time) (sh
 	return d, nil
 }
 
-// show adds products and lines to drops, with as many queries for a hundred of them as for one.
+// show adds products and lines to drops. The number of queries does not depend on the number of drops.
 func (s *PublicDrops) show(ctx context.Context, at time.Time, list ...shop.Drop) ([]PublicDrop, error) {
 	held, err := s.Held(ctx)
 	if err != nil {
@@ -230,7 +230,7 @@ func (d *PublicDrop) addLines(proofs []store.QueueProof) {
 	}
 }
 
-// heldUnits remembers for a moment how many units are held.
+// heldUnits caches the numbers of held units for a second.
 type heldUnits struct {
 	mu     sync.Mutex
 	at     time.Time
@@ -256,7 +256,7 @@ func (s *PublicDrops) Held(ctx context.Context) (map[int64]int64, error) {
 	return units, nil
 }
 
-// usualMailsPerMinute is how fast a small mail account sends; it counts until a mailing was measured.
+// usualMailsPerMinute is how fast a small mail account sends. It is used until a mailing was measured.
 const usualMailsPerMinute = 10 * 60
 
 // AnnouncementMinutes is about how long it takes to mail an announcement to all subscribers.

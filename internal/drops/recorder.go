@@ -15,7 +15,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
-// OrderFigures tells how order placement goes in this process.
+// OrderFigures has figures of the order queue of this process.
 type OrderFigures interface {
 	// Queued is how many orders wait to be placed.
 	Queued() int
@@ -23,7 +23,7 @@ type OrderFigures interface {
 	P95() time.Duration
 }
 
-// PayFigures tells how many calls payment providers got since the last question, and how many they allow a second; 0: any number.
+// PayFigures returns how many calls payment providers got since it was called last, and how many they allow a second; 0: no limit.
 type PayFigures func(ctx context.Context) (calls, allowed int64)
 
 // Recorder counts what happens in drops and stores it once a second, for the control room. Every instance has one.
@@ -50,7 +50,7 @@ type sampledState struct {
 
 // NewRecorder makes the recorder of this instance.
 func NewRecorder(c Config, catalog *catalog.Service) *Recorder {
-	host, _ := os.Hostname() // "" is as good: the rest is unique
+	host, _ := os.Hostname() // may be "": the rest of the name is unique
 	return &Recorder{c: c, catalog: catalog, instance: host + "-" + rand.Text()[:8], counts: map[int64]*[shop.DropFigures]int64{},
 		last: map[int64]shop.DropMetrics{}, states: map[int64]sampledState{}}
 }
@@ -108,7 +108,7 @@ func (r *Recorder) RefusedInLine(ctx context.Context, slug string, err error) {
 	}
 }
 
-// refusal says under which figure a call counts that gave an error.
+// refusal is the figure under which an error counts.
 func refusal(err error) (figure shop.DropFigure, counts bool) {
 	switch shop.CodeOf(err) {
 	case shop.Busy:
@@ -140,7 +140,7 @@ func (r *Recorder) Run(ctx context.Context) {
 	}
 }
 
-// Tick stores the second that has ended. It also notices a drop that was changed elsewhere when the notice of it was lost.
+// Tick stores the second that has ended. It also finds drops that another instance changed, in case the event was lost.
 func (r *Recorder) Tick(ctx context.Context) error {
 	index, err := r.catalog.Drops(ctx)
 	if err != nil {
@@ -217,7 +217,8 @@ func (r *Recorder) putBack(rows []shop.DropMetrics) {
 	}
 }
 
-// stateShare is how much more time passes than reading the state of a drop takes: a long line is not counted every second.
+// stateShare bounds how much of the time is spent on reading the state of a drop: if a read takes 1 ms, the next one is 50 ms
+// later. So a long line, which is slow to count, is not counted every second.
 const stateShare = 50
 
 func (r *Recorder) state(ctx context.Context, dropID int64, now time.Time) (shop.DropState, error) {

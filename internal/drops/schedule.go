@@ -14,7 +14,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
-// never is when a hidden product of a withdrawn drop gets public: not before staff say so.
+// never is the publication time of a hidden product of a withdrawn drop: it stays hidden until staff change that.
 var never = time.Date(9999, 12, 31, 0, 0, 0, 0, time.UTC)
 
 // Schedule announces a drop: its products are sold through it from the tease on, its units are set apart from the rest
@@ -154,7 +154,7 @@ func (s *Service) setUnits(ctx context.Context, tx *store.Tx, dropID int64, line
 	return s.c.Units.ReleaseUnits(ctx, tx, line.ProductID, 0)
 }
 
-// InLockOrder sorts by product: stocks are locked in the order of their ids.
+// InLockOrder sorts products by id, the order in which stock is locked everywhere.
 func InLockOrder(lines []shop.DropProduct) []shop.DropProduct {
 	sorted := slices.Clone(lines)
 	slices.SortFunc(sorted, func(a, b shop.DropProduct) int { return cmp.Compare(a.ProductID, b.ProductID) })

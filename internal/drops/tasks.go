@@ -56,8 +56,8 @@ func (s *Service) task(name shop.DropTask) Task {
 	return func(ctx context.Context, d shop.Drop) error { return s.mark(ctx, d, name) }
 }
 
-// mark tells open pages of a new phase and looks whether units are there for somebody who waits. The phase itself follows
-// from the clock, so nothing depends on this being in time, and cached responses stay.
+// mark sends open pages an event about the new phase and offers free units to those who wait. The phase itself is computed
+// from the clock, so it does no harm if this is late, and cached responses stay valid.
 func (s *Service) mark(ctx context.Context, d shop.Drop, task shop.DropTask) error {
 	return s.finish(ctx, d.ID, task, func(tx *store.Tx, d shop.Drop) error {
 		if task == shop.TaskOpen {
@@ -119,7 +119,7 @@ func (s *Service) close(ctx context.Context, d shop.Drop) error {
 	})
 }
 
-// Resumer moves the ends of reservations and passes of a drop by the length of its pause. Package orders has it.
+// Resumer moves the ends of reservations and passes of a drop by the length of its pause. reservations.Units implements it.
 type Resumer interface {
 	ResumeDrop(ctx context.Context, tx *store.Tx, d shop.Drop, now time.Time) error
 }

@@ -25,12 +25,12 @@ type Message struct {
 	Text []byte // as pages get it: a line of an event stream
 }
 
-// Encode writes an event as pages get it.
+// Encode encodes an event as pages get it, without what only the server needs.
 func Encode(event shop.Event) *Message {
 	shown := event
 	shown.Audience, shown.UserID = "", 0
 	text, err := json.Marshal(shown)
-	if err != nil { // an event has nothing that cannot be written
+	if err != nil { // impossible: every field of an event can be encoded
 		panic(err)
 	}
 	return &Message{event, fmt.Appendf(nil, "data: %s\n\n", text)}

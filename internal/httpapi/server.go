@@ -178,7 +178,7 @@ func (s *Server) CountConnection(_ net.Conn, state http.ConnState) {
 	}
 }
 
-const readyTimeout = time.Second // leaves a busy machine another for the rest of the 2 s
+const readyTimeout = time.Second // of the 2 s in which /readyz must respond; a busy machine may need the other one
 
 // Watch checks the database regularly until ctx ends.
 func (s *Server) Watch(ctx context.Context) { s.services.WatchDatabase(ctx) }

@@ -30,5 +30,5 @@ func (b *BufferedResponse) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 		w.Header()[name] = values
 	}
 	w.WriteHeader(b.Status)
-	_, _ = w.Write(b.Body) // a client that goes away is no error of ours
+	_, _ = w.Write(b.Body) // an error means that the client has gone
 }

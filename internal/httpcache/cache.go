@@ -51,8 +51,8 @@ func New(maxBytes int64) *Cache {
 	return &Cache{maxBytes: maxBytes, recent: list.New(), byKey: map[string]*list.Element{}}
 }
 
-// Get finds the entry that was made for the key from this version and is valid now. now is asked only for entries that
-// know a time.
+// Get finds the entry that was made for the key from this version and is valid now. now is called only if the
+// entry depends on a time.
 func (c *Cache) Get(key string, version int64, now func() time.Time) (*Entry, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -75,7 +75,7 @@ func (c *Cache) Get(key string, version int64, now func() time.Time) (*Entry, bo
 	return e, true
 }
 
-// takeOver lets the scheduled entries whose moment has come replace the current one.
+// takeOver replaces the current entry with the scheduled ones whose ValidFrom has come.
 func (c *Cache) takeOver(i *item, now time.Time) {
 	for len(i.next) > 0 && !now.Before(i.next[0].ValidFrom) {
 		e := i.next[0]
@@ -130,8 +130,8 @@ func (c *Cache) EndingAt(route string, version int64, at time.Time, most int) []
 // MaxStale is how old an entry may be to be served although it may be outdated.
 const MaxStale = 24 * time.Hour
 
-// Stale finds the entry of the key whatever version it was made from, for when a newer one cannot be made. Entries that
-// clients must not store are not among them: what is one person's own is right or not there.
+// Stale finds the entry of the key whatever version it was made from, for when a newer one cannot be made. It never returns
+// an entry that clients must not store (no-store): an outdated one of those would be wrong.
 func (c *Cache) Stale(key string) (*Entry, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -147,7 +147,7 @@ func (c *Cache) Stale(key string) (*Entry, bool) {
 	return e, true
 }
 
-// Put stores an entry, unless one of a newer version or of a later moment is there. What is scheduled stays.
+// Put stores an entry, unless the cached one has a newer version or is valid longer (outranks). Scheduled entries stay.
 func (c *Cache) Put(key string, e *Entry) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -173,8 +173,8 @@ func (c *Cache) Put(key string, e *Entry) {
 	c.shrink()
 }
 
-// outranks says whether an entry that is there is not to be replaced by another: it is of a newer version, or of the same
-// and of a later moment.
+// outranks says whether a cached entry must not be replaced by another one, because it has a newer version, or the same
+// version and is valid longer.
 func (e *Entry) outranks(other *Entry) bool {
 	switch {
 	case e == nil:
@@ -192,7 +192,7 @@ func (c *Cache) shrink() {
 	}
 }
 
-// Remove drops an entry, unless another has replaced it. What is scheduled stays.
+// Remove drops an entry, unless another has replaced it. Scheduled entries stay.
 func (c *Cache) Remove(key string, e *Entry) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -11,18 +11,18 @@ import (
 
 var errPanicked = errors.New("computing a response panicked")
 
-// Do computes a missing response once for all callers that ask for the key and version meanwhile. A caller that asks
-// after a change of version does not get what was begun before it.
+// Do computes a missing response once for all callers that ask for the same key and version meanwhile. A caller with a
+// newer version does not get a result that was begun for an older one.
 //
-// compute must not end because the caller that happened to come first went away, for others wait for its result: its
-// context has the first caller's values, but only the timeout ends it. A caller waits until its own context ends, and
-// not longer than the timeout, also when compute does.
+// compute's context has the values of the first caller's context, but does not end with it, because others may wait for the
+// result: only the timeout ends it. Each caller waits until its own context ends or the timeout is over, even if compute
+// takes longer.
 func Do[T any](ctx context.Context, c *Cache, key string, version int64, timeout time.Duration, compute func(context.Context) (T, error)) (T, error) {
 	key = strconv.FormatInt(version, 10) + " " + key
 	result := c.inFlight.DoChan(key, func() (value any, err error) {
 		detached, cancel := context.WithTimeout(context.WithoutCancel(ctx), timeout)
 		defer cancel()
-		err = errPanicked // of a panic, Protect logs the rest
+		err = errPanicked // stays when compute panics, which Protect recovers from and logs
 		background.Protect("compute a response", func() { value, err = compute(detached) })
 		return value, err
 	})

@@ -40,7 +40,7 @@ var defaultCompressors, fastCompressors = newCompressors(5, 6), newCompressors(1
 func (c *compressor) compress(plain []byte) {
 	c.brBuf.Reset()
 	c.brotli.Reset(&c.brBuf)
-	_, _ = c.brotli.Write(plain) // a buffer takes everything
+	_, _ = c.brotli.Write(plain) // writing to a buffer does not fail
 	_ = c.brotli.Close()
 	c.gzBuf.Reset()
 	c.gzip.Reset(&c.gzBuf)

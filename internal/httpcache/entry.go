@@ -20,7 +20,7 @@ type Entry struct {
 	// ValidUntil is when time alone makes it outdated, ValidFrom when a scheduled entry takes over; both by the clock that
 	// Get is given. Zero means always.
 	ValidFrom, ValidUntil time.Time
-	// FreshUntil is from when on a newer one is worth making. This one is right enough to be sent meanwhile. Zero means never.
+	// FreshUntil is when a newer one should be made. This one may still be sent until that is there. Zero means never.
 	FreshUntil time.Time
 	// Volatile entries also show stock counts, which change without the version; StockRevision is the state of those.
 	Volatile      bool
@@ -29,7 +29,7 @@ type Entry struct {
 	status  int
 	noStore bool // Cache-Control: no-store
 	header  []headerField
-	plain   body // without bytes when there are compressed bodies: the rare client that wants it gets gzip's unpacked
+	plain   body // empty when there are compressed bodies: the few clients that accept none get gzip's unpacked
 	br      *body
 	gzip    *body
 	size    int64
@@ -91,8 +91,8 @@ func (e *Entry) Body() ([]byte, error) {
 // staleStatus tells clients that the response may be outdated, as RFC 9211 says it.
 var staleStatus = []string{"snackdrop; hit; detail=stale"}
 
-// SendStale is Send with headers that say that the response may be outdated, and how old it is. A response that clients
-// must not store says nothing of the kind: it is the bare frame of a page that loads its data later.
+// SendStale is Send with headers that say that the response may be outdated, and how old it is. A response with
+// no-store is sent without them: it is an empty page whose data the browser loads later.
 func (e *Entry) SendStale(w http.ResponseWriter, r *http.Request) (status int) {
 	if e.noStore {
 		return e.Send(w, r)
@@ -129,7 +129,7 @@ func (e *Entry) Send(w http.ResponseWriter, r *http.Request) (status int) {
 	case r.Method == http.MethodHead:
 	case b == &e.plain:
 		if plain, err := e.Body(); err == nil {
-			_, _ = w.Write(plain) // a client that goes away is no error of ours
+			_, _ = w.Write(plain) // an error means that the client has gone
 		}
 	default:
 		_, _ = w.Write(b.bytes)
@@ -142,7 +142,7 @@ type Sharing interface {
 	Share(until time.Time, volatile bool)
 }
 
-// share finds the one among the writers that wrap each other, if there is one.
+// share finds the Sharing writer among writers that wrap each other, if there is one.
 func (e *Entry) share(w http.ResponseWriter) {
 	for {
 		switch writer := w.(type) {

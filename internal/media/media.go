@@ -88,7 +88,7 @@ func (f format) inspect(data []byte, purpose Purpose) (int64, error) {
 	if config.Width > MaxPixels/config.Height {
 		return 0, shop.Errorf(shop.ImageTooLarge, "The picture has more than %d megapixels.", MaxPixels/1_000_000)
 	}
-	_, turn, err := f.strip(data) // also counts what an animation would unfold to
+	_, turn, err := f.strip(data) // also refuses an animation whose frames together are too large
 	if err != nil {
 		return 0, broken(err)
 	}

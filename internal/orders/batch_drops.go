@@ -11,7 +11,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
-// LinePassPurpose is the purpose of the tokens that package drops gives out as passes of a line.
+// LinePassPurpose is the purpose of the tokens with which package waitingroom gives out passes of a line.
 const LinePassPurpose = "line pass"
 
 // earlyPass is early access to a drop; the zero value is none.
@@ -20,8 +20,8 @@ type earlyPass struct {
 	mailboxKey string
 }
 
-// readPass finds the early access behind the pass of an order. A pass of a line gives
-// none: what it is good for is reserved. One that the shop did not make is refused.
+// readPass returns the early access that the pass of an order gives. A pass of a line
+// gives none: its owner has reserved units with it before. A forged pass is refused.
 func (s *Service) readPass(token string) (earlyPass, error) {
 	if token == "" {
 		return earlyPass{}, nil
@@ -38,8 +38,8 @@ func (s *Service) readPass(token string) (earlyPass, error) {
 // ErrPassUnknown refuses a pass that the shop did not make.
 var ErrPassUnknown = shop.FieldError(shop.NotFound, "pass", "This pass is not valid.")
 
-// dropGuess is which drop has which product, as far as a transaction may know before
-// it has locked anything. nil: nothing is known yet.
+// dropGuess maps products to their drops, as read before anything is locked; it may be
+// outdated. nil: not read yet.
 type dropGuess map[int64]int64
 
 // dropUnits is a product in a drop.

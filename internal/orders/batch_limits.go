@@ -105,7 +105,7 @@ func (b *batch) checkLimit(ctx context.Context, j *job, p dropPurchase, uses []r
 	for _, k := range j.limitedKeys {
 		key := store.PurchaseKey{DropID: p.drop.ID, Kind: k.Kind, Key: k.Key}
 		bought := b.purchases.Units[key]
-		if k.Kind == shop.MailboxKind { // what is set aside for them besides counts as well
+		if k.Kind == shop.MailboxKind { // units reserved for them count too, except those that this order uses
 			bought += b.purchases.Reserved[key] - usedIn(p.drop.ID, uses)
 		}
 		switch {

@@ -82,10 +82,10 @@ func (s *Service) move(ctx context.Context, tx *store.Tx, order shop.Order, move
 // BulkMoved says what became of orders that were moved together.
 type BulkMoved struct {
 	Moved   []string
-	Skipped []string // whose next step was another one by now
+	Skipped []string // unknown, or their next status is now another one or not allowed
 }
 
-// MoveToNext takes every order whose next step is one of the given statuses there.
+// MoveToNext moves every order to its next status if that is one of the given ones, and skips the others.
 func (s *Service) MoveToNext(ctx context.Context, numbers []string, to []shop.Status, by audit.Actor) (BulkMoved, error) {
 	settings, err := s.settings.Get(ctx)
 	if err != nil {

@@ -108,12 +108,12 @@ func (l *orderLimits) anyRefused(all []counter) error {
 
 func (l *orderLimits) take(all []counter) {
 	for _, c := range all {
-		_ = l.limiter.Take(c.key, c.limit) // there was room, or as good as
+		_ = l.limiter.Take(c.key, c.limit) // anyRefused has just found room; a race may exceed the limit a little
 	}
 }
 
-// sourceOf is who takes turns with others: the network, or the mailbox where the shop
-// sees only its own proxy.
+// sourceOf is the key by which work is shared out fairly: the buyer's network, or their
+// mailbox where the shop sees only the address of its own proxy.
 func sourceOf(client shop.Client, email string) string {
 	if network, _ := client.LimitedNetworks(); network != "" {
 		return network
@@ -121,8 +121,8 @@ func sourceOf(client shop.Client, email string) string {
 	return shop.Mailbox(email)
 }
 
-// AsBuyer says whose turn the provider calls under this context take, and where the
-// buyer comes back to from a pay page.
+// AsBuyer adds to the context whose calls to the payment provider these are, for fair
+// pacing, and the site that the pay page sends the buyer back to.
 func AsBuyer(ctx context.Context, buyer Buyer, order shop.Order) context.Context {
 	return context.WithValue(ratelimit.WithSource(ctx, sourceOf(buyer.Client, order.Email)), payments.SiteKey{}, buyer.Site)
 }

@@ -19,14 +19,15 @@ import (
 // change by live updates.
 const maxStockAge = time.Second
 
-// computeTime is how long a public response may take: whoever waits for it is answered within 5 s, also when the database
-// answers but hangs on one table.
+// computeTime is how long computing a public response may take. It keeps the response time below 5 s, also when the database
+// responds but hangs on one table.
 const computeTime = 4 * time.Second
 
 // maxKeyLength keeps long, made-up URLs from filling the cache with keys.
 const maxKeyLength = 500
 
-// Send sends an entry that was not found outdated. While the database is away nobody can know, and the response says so.
+// Send sends an entry that is not known to be outdated. While the database is away it may be outdated all the same, so the
+// response is then marked as stale.
 func (q *Queries) Send(entry *httpcache.Entry, w http.ResponseWriter, r *http.Request) (status int) {
 	if q.database.DatabaseAway() {
 		return entry.SendStale(w, r)

@@ -224,7 +224,7 @@ func (s *shared) forget(key string) {
 	if sharingOf(key) != never {
 		s.change(key, true, func(p *pendingCount) {
 			p.Reset, p.Change = true, 0
-			for _, t := range p.takes { // of others at this moment: they were before it
+			for _, t := range p.takes { // attempts that wait to be counted happened before the reset: they are allowed
 				t.done <- nil
 			}
 			p.takes = nil
@@ -238,7 +238,7 @@ func (s *shared) returnCount(key string) {
 	}
 }
 
-// learn takes over how a key stands in the database.
+// learn replaces the count in memory with the one in the database.
 func (l *Limiter) learn(key string, window store.AttemptWindow) {
 	now := l.now()
 	l.mu.Lock()

@@ -40,7 +40,7 @@ type Report struct {
 	Refusals        map[string]int // by request and code
 }
 
-// Run rehearses a drop. progress hears how far it is.
+// Run rehearses a drop and calls progress as it goes on.
 func Run(ctx context.Context, o Options, progress func(step string, done, of int)) (Report, error) {
 	var report Report
 	c, err := makeCopy(ctx, o)
@@ -86,7 +86,7 @@ func Run(ctx context.Context, o Options, progress func(step string, done, of int
 	return report, err
 }
 
-// instance is one running copy of the program.
+// instance is one running process of the program.
 type instance struct {
 	url  string
 	cmd  *exec.Cmd

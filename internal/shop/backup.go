@@ -2,7 +2,7 @@ package shop
 
 import "time"
 
-// BackupSettings says when the shop saves itself, where and for how long.
+// BackupSettings says when the shop backs itself up, where to, and how long backups are stored.
 type BackupSettings struct {
 	Target   string // BackupFolder or s3://…; "": nowhere
 	Schedule string // BackupHourly, BackupDaily, BackupWeekly or BackupOff

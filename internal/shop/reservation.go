@@ -2,7 +2,7 @@ package shop
 
 import "time"
 
-// ReservationKind says how somebody came to have units set aside.
+// ReservationKind says why units are set aside for somebody.
 type ReservationKind string
 
 const (
@@ -11,7 +11,7 @@ const (
 	Win             ReservationKind = "win"   // in a draw
 )
 
-// ReservationState is held until the units are bought or come back; the other two are final.
+// ReservationState is "held" until the units are ordered (used) or return to the stock (ended).
 type ReservationState string
 
 const (
@@ -20,8 +20,8 @@ const (
 	ReservationEnded ReservationState = "ended"
 )
 
-// Reservation is units of one product, out of the stock and set aside for one
-// person until a time. Only placing an order turns it into one.
+// Reservation is units of one product that are taken out of the stock and set aside for one
+// person until a time. They are sold only when that person places an order.
 type Reservation struct {
 	ID         int64
 	ProductID  int64

@@ -15,13 +15,13 @@ type AttemptCount struct {
 	EndsAt time.Time // of a window that begins now
 }
 
-// AttemptWindow is how a key stands.
+// AttemptWindow is the number of attempts counted under a key, and when counting starts again.
 type AttemptWindow struct {
 	Count  int64
 	EndsAt time.Time
 }
 
-// CountAttempts changes counts and returns how those that grew stand then. Counts need not survive a crash of the
+// CountAttempts changes counts and returns the new window of every key whose count grew. Counts need not survive a crash of the
 // database, so the commit waits neither for the disk nor for a standby.
 func (s *Store) CountAttempts(ctx context.Context, counts []AttemptCount, now time.Time) (map[string]AttemptWindow, error) {
 	ctx, done := s.WhileAnswers(ctx)

@@ -28,7 +28,7 @@ func (r CustomerReader) List(ctx context.Context, f shop.CustomerFilter, limit i
 	if text := SearchText(strings.TrimSpace(f.Search)); text != "" {
 		column = ""
 		short := utf8.RuneCountInString(text) < 3
-		if short { // no trigram: as with orders, the newest are looked at
+		if short { // too short for the trigram index: as with orders, only the newest are searched
 			w.add(fmt.Sprintf("c.id > (SELECT COALESCE(MAX(n.id), 0) - %d FROM customers n)", shortSearch))
 		}
 		switch {

@@ -68,7 +68,7 @@ func (tx ProductWriter) ForSale(ctx context.Context, ids []int64) (map[int64]sho
 			"SELECT 1 FROM products WHERE max_per_customer IS NOT NULL AND id IN (%s) ORDER BY id FOR NO KEY UPDATE",
 			"SELECT 1 FROM stock WHERE product_id IN (%s) ORDER BY product_id FOR UPDATE",
 		} {
-			for some := range slices.Chunk(ids, maxVariables) { // each in the order of the ids, and so all of them
+			for some := range slices.Chunk(ids, maxVariables) { // ids are sorted, so the chunks together lock in the order of ids too
 				var w where
 				if _, err := tx.tx.ExecContext(ctx, fmt.Sprintf(lock, placeholders(&w, some)), w.args...); err != nil {
 					return nil, err

@@ -5,15 +5,15 @@ import (
 	"time"
 )
 
-// The search indexes of a SQLite shop whose parts are merged here. That of the products is merged by SQLite: they are not
-// changed while people wait.
+// mergedIndexes are the full-text indexes of a SQLite shop whose segments are merged here. SQLite merges that of the products
+// by itself, when one is saved: no buyer waits for that.
 var mergedIndexes = []string{"orders_fts", "customers_fts"}
 
 const (
-	// mergePages is how many pages one step of a merge writes: orders wait for one step, and are placed in the rest after it.
+	// mergePages is how many pages one step of a merge writes. Orders wait for one step at most: mergeRest after it is theirs.
 	mergePages = 16
 	mergeRest  = 10 * time.Millisecond
-	// mergeSteps is how many steps follow each other before the write-ahead log has its turn.
+	// mergeSteps is how many steps are done before the write-ahead log is copied again.
 	mergeSteps = 16
 )
 

@@ -29,10 +29,10 @@ type Store struct {
 	reader       *sql.DB
 	probe        *sql.DB // PostgreSQL only: see Responds
 	outage       *outage
-	checkingDisk chan struct{} // SQLite only: holds the one check of the disk that is under way
+	checkingDisk chan struct{} // SQLite only: a semaphore; one check of the disk at a time
 	committed    func([]shop.Event)
 	counted      func([]DropCount)
-	asked        func(query string) // nil: nobody counts statements
+	asked        func(query string) // called with every statement; nil outside of tests
 
 	checkpoints *checkpointer // SQLite only
 }

@@ -3,7 +3,7 @@ package store
 // AccountReader reads who may sign in, with their profiles.
 type AccountReader struct{ *connection }
 
-// AccountWriter also writes them.
+// AccountWriter adds the writes.
 type AccountWriter struct {
 	AccountReader
 	*transaction
@@ -12,7 +12,7 @@ type AccountWriter struct {
 // AddressReader reads the saved addresses of accounts.
 type AddressReader struct{ *connection }
 
-// AddressWriter also writes them.
+// AddressWriter adds the writes.
 type AddressWriter struct {
 	AddressReader
 	*transaction
@@ -21,7 +21,7 @@ type AddressWriter struct {
 // AnalyticsReader reads sums of sales and visits.
 type AnalyticsReader struct{ *connection }
 
-// AnalyticsWriter also writes them.
+// AnalyticsWriter adds the writes.
 type AnalyticsWriter struct {
 	AnalyticsReader
 	*transaction
@@ -30,7 +30,7 @@ type AnalyticsWriter struct {
 // APIKeyReader reads the keys of the owner's programs.
 type APIKeyReader struct{ *connection }
 
-// APIKeyWriter also writes them.
+// APIKeyWriter adds the writes.
 type APIKeyWriter struct {
 	APIKeyReader
 	*transaction
@@ -39,7 +39,7 @@ type APIKeyWriter struct {
 // AuditReader reads the audit log.
 type AuditReader struct{ *connection }
 
-// AuditWriter also writes them.
+// AuditWriter adds the writes.
 type AuditWriter struct {
 	AuditReader
 	*transaction
@@ -48,7 +48,7 @@ type AuditWriter struct {
 // BackupReader reads the backups that the shop made of itself.
 type BackupReader struct{ *connection }
 
-// BackupWriter also writes them.
+// BackupWriter adds the writes.
 type BackupWriter struct {
 	BackupReader
 	*transaction
@@ -57,7 +57,7 @@ type BackupWriter struct {
 // CartReader reads what signed-in shoppers have put into their carts.
 type CartReader struct{ *connection }
 
-// CartWriter also writes them.
+// CartWriter adds the writes.
 type CartWriter struct {
 	CartReader
 	*transaction
@@ -66,13 +66,13 @@ type CartWriter struct {
 // CategoryReader reads the categories of the catalogue.
 type CategoryReader struct{ *connection }
 
-// CategoryWriter also writes them.
+// CategoryWriter adds the writes.
 type CategoryWriter struct {
 	CategoryReader
 	*transaction
 }
 
-// CertificateWriter writes what instances share for their TLS certificates.
+// CertificateWriter writes the ACME cache that instances share for their TLS certificates.
 type CertificateWriter struct {
 	*connection
 	*transaction
@@ -84,7 +84,7 @@ type CustomerReader struct{ *connection }
 // DrawReader reads the entries and winners of draws.
 type DrawReader struct{ *connection }
 
-// DrawWriter also writes them.
+// DrawWriter adds the writes.
 type DrawWriter struct {
 	DrawReader
 	*transaction
@@ -93,7 +93,7 @@ type DrawWriter struct {
 // DropMetricsReader reads what instances counted in drops.
 type DropMetricsReader struct{ *connection }
 
-// DropMetricsWriter also writes them.
+// DropMetricsWriter adds the writes.
 type DropMetricsWriter struct {
 	DropMetricsReader
 	*transaction
@@ -102,7 +102,7 @@ type DropMetricsWriter struct {
 // DropReader reads drops, their products and codes.
 type DropReader struct{ *connection }
 
-// DropWriter also writes them.
+// DropWriter adds the writes.
 type DropWriter struct {
 	DropReader
 	*transaction
@@ -111,7 +111,7 @@ type DropWriter struct {
 // DropTaskReader reads what is due at the moments of a drop.
 type DropTaskReader struct{ *connection }
 
-// DropTaskWriter also writes them.
+// DropTaskWriter adds the writes.
 type DropTaskWriter struct {
 	DropTaskReader
 	*transaction
@@ -120,7 +120,7 @@ type DropTaskWriter struct {
 // ImageReader reads the pictures of the catalogue.
 type ImageReader struct{ *connection }
 
-// ImageWriter also writes them.
+// ImageWriter adds the writes.
 type ImageWriter struct {
 	ImageReader
 	*transaction
@@ -129,7 +129,7 @@ type ImageWriter struct {
 // InboxReader reads subscribers and contact messages.
 type InboxReader struct{ *connection }
 
-// InboxWriter also writes them.
+// InboxWriter adds the writes.
 type InboxWriter struct {
 	InboxReader
 	*transaction
@@ -138,7 +138,7 @@ type InboxWriter struct {
 // LinkReader reads tokens sent by email: confirm, reset, challenges.
 type LinkReader struct{ *connection }
 
-// LinkWriter also writes them.
+// LinkWriter adds the writes.
 type LinkWriter struct {
 	LinkReader
 	*transaction
@@ -147,7 +147,7 @@ type LinkWriter struct {
 // OrderHoldReader reads the units that orders hold until they are paid.
 type OrderHoldReader struct{ *connection }
 
-// OrderHoldWriter also writes them.
+// OrderHoldWriter adds the writes.
 type OrderHoldWriter struct {
 	OrderHoldReader
 	*transaction
@@ -156,7 +156,7 @@ type OrderHoldWriter struct {
 // OrderReader reads orders, their lines and history.
 type OrderReader struct{ *connection }
 
-// OrderWriter also writes them.
+// OrderWriter adds the writes.
 type OrderWriter struct {
 	OrderReader
 	*transaction
@@ -165,7 +165,7 @@ type OrderWriter struct {
 // OutboxReader reads email and other messages to be delivered.
 type OutboxReader struct{ *connection }
 
-// OutboxWriter also writes them.
+// OutboxWriter adds the writes.
 type OutboxWriter struct {
 	OutboxReader
 	*transaction
@@ -174,7 +174,7 @@ type OutboxWriter struct {
 // PaymentReader reads payments of orders.
 type PaymentReader struct{ *connection }
 
-// PaymentWriter also writes them.
+// PaymentWriter adds the writes.
 type PaymentWriter struct {
 	PaymentReader
 	*transaction
@@ -183,7 +183,7 @@ type PaymentWriter struct {
 // ProductReader reads the products of the catalogue.
 type ProductReader struct{ *connection }
 
-// ProductWriter also writes them.
+// ProductWriter adds the writes.
 type ProductWriter struct {
 	ProductReader
 	*transaction
@@ -192,7 +192,7 @@ type ProductWriter struct {
 // PromotionReader reads promotion codes and their uses.
 type PromotionReader struct{ *connection }
 
-// PromotionWriter also writes them.
+// PromotionWriter adds the writes.
 type PromotionWriter struct {
 	PromotionReader
 	*transaction
@@ -201,7 +201,7 @@ type PromotionWriter struct {
 // PurchaseReader reads what buyers have bought, as purchase limits count it.
 type PurchaseReader struct{ *connection }
 
-// PurchaseWriter also writes them.
+// PurchaseWriter adds the writes.
 type PurchaseWriter struct {
 	PurchaseReader
 	*transaction
@@ -210,7 +210,7 @@ type PurchaseWriter struct {
 // QueueEntryReader reads the people in the waiting rooms of drops.
 type QueueEntryReader struct{ *connection }
 
-// QueueEntryWriter also writes them.
+// QueueEntryWriter adds the writes.
 type QueueEntryWriter struct {
 	QueueEntryReader
 	*transaction
@@ -219,7 +219,7 @@ type QueueEntryWriter struct {
 // QueueReader reads the waiting rooms of drops.
 type QueueReader struct{ *connection }
 
-// QueueWriter also writes them.
+// QueueWriter adds the writes.
 type QueueWriter struct {
 	QueueReader
 	*transaction
@@ -234,7 +234,7 @@ type RateLimitWriter struct {
 // RefundReader reads refunds of payments.
 type RefundReader struct{ *connection }
 
-// RefundWriter also writes them.
+// RefundWriter adds the writes.
 type RefundWriter struct {
 	RefundReader
 	*transaction
@@ -243,7 +243,7 @@ type RefundWriter struct {
 // ReminderReader reads who asked to be reminded of a drop.
 type ReminderReader struct{ *connection }
 
-// ReminderWriter also writes them.
+// ReminderWriter adds the writes.
 type ReminderWriter struct {
 	ReminderReader
 	*transaction
@@ -252,7 +252,7 @@ type ReminderWriter struct {
 // ReservationReader reads units held for one buyer for some time.
 type ReservationReader struct{ *connection }
 
-// ReservationWriter also writes them.
+// ReservationWriter adds the writes.
 type ReservationWriter struct {
 	ReservationReader
 	*transaction
@@ -261,7 +261,7 @@ type ReservationWriter struct {
 // SecondFactorReader reads authenticator apps, recovery codes and passkeys.
 type SecondFactorReader struct{ *connection }
 
-// SecondFactorWriter also writes them.
+// SecondFactorWriter adds the writes.
 type SecondFactorWriter struct {
 	SecondFactorReader
 	*transaction
@@ -270,7 +270,7 @@ type SecondFactorWriter struct {
 // SessionReader reads who is signed in where.
 type SessionReader struct{ *connection }
 
-// SessionWriter also writes them.
+// SessionWriter adds the writes.
 type SessionWriter struct {
 	SessionReader
 	*transaction
@@ -279,7 +279,7 @@ type SessionWriter struct {
 // SettingsReader reads the shop's settings.
 type SettingsReader struct{ *connection }
 
-// SettingsWriter also writes them.
+// SettingsWriter adds the writes.
 type SettingsWriter struct {
 	SettingsReader
 	*transaction
@@ -288,7 +288,7 @@ type SettingsWriter struct {
 // StockReader reads the units of products.
 type StockReader struct{ *connection }
 
-// StockWriter also writes them.
+// StockWriter adds the writes.
 type StockWriter struct {
 	StockReader
 	*transaction
@@ -297,7 +297,7 @@ type StockWriter struct {
 // TaxRateReader reads sales tax by state.
 type TaxRateReader struct{ *connection }
 
-// TaxRateWriter also writes them.
+// TaxRateWriter adds the writes.
 type TaxRateWriter struct {
 	TaxRateReader
 	*transaction
@@ -306,7 +306,7 @@ type TaxRateWriter struct {
 // WaitlistReader reads who waits for units of a product that is sold out.
 type WaitlistReader struct{ *connection }
 
-// WaitlistWriter also writes them.
+// WaitlistWriter adds the writes.
 type WaitlistWriter struct {
 	WaitlistReader
 	*transaction
@@ -315,7 +315,7 @@ type WaitlistWriter struct {
 // WebhookReader reads webhooks and their deliveries.
 type WebhookReader struct{ *connection }
 
-// WebhookWriter also writes them.
+// WebhookWriter adds the writes.
 type WebhookWriter struct {
 	WebhookReader
 	*transaction

@@ -9,15 +9,15 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
-// Confirm makes an entry count, at its old place, and looks whether a unit is there for it. The link proves who reads
-// the mailbox: in a drop, whose only such email it is, all places of the mailbox count, and one that was taken without an
-// account becomes a place of the account with this address, if that is signed in.
+// Confirm makes an entry count, with the rank it had from joining, and offers it a unit if one is free. Opening the link
+// proves that somebody reads the mailbox. A drop sends one such email per mailbox, so it confirms all entries of the mailbox
+// in that drop. An entry made without an account is added to the account with this address if that is signed in.
 func (w *Service) Confirm(ctx context.Context, token string, user *shop.User, client shop.Client) (Place, error) {
 	id, err := w.entryOf(confirmPurpose, token)
 	if err != nil {
 		return Place{}, err
 	}
-	if err := w.count("waitlist-confirm "+strconv.FormatInt(id, 10), client); err != nil { // it locks the stock, however often it is called
+	if err := w.count("waitlist-confirm "+strconv.FormatInt(id, 10), client); err != nil { // limited because every call locks the stock
 		return Place{}, err
 	}
 	var place Place
@@ -54,7 +54,7 @@ func (w *Service) Confirm(ctx context.Context, token string, user *shop.User, cl
 	return place, err
 }
 
-// prove makes an entry count whose stock is locked.
+// prove makes an entry count. The caller has locked the stock of its product.
 func (w *Service) prove(ctx context.Context, tx *store.Tx, id int64, user *shop.User) error {
 	entry, err := tx.Waitlist.ByID(ctx, id)
 	if err != nil {
@@ -84,7 +84,7 @@ func (w *Service) Leave(ctx context.Context, token string, client shop.Client) e
 	return w.c.Store.Write(ctx, func(tx *store.Tx) error { _, err := w.leave(ctx, tx, id, shop.WaitlistLeft); return err })
 }
 
-// leave moves an entry to a final state and returns it as it was. One that is over stays as it is.
+// leave moves an entry to a final state and returns it as it was before. An entry that is already in one does not change.
 func (w *Service) leave(ctx context.Context, tx *store.Tx, id int64, to shop.WaitlistState) (shop.WaitlistEntry, error) {
 	entry, err := w.lockEntry(ctx, tx, id)
 	if err != nil || entry.State != shop.WaitlistWaiting && entry.State != shop.WaitlistOffered {

@@ -88,8 +88,8 @@ func (w *Service) mailOffer(ctx context.Context, tx *store.Tx, settings shop.Set
 		LeaveURL: w.c.PublicURL + "/waitlist/leave?token=" + w.c.Keys.Token(leavePurpose, shop.IDText(entry.ID))}, "offer-"+shop.IDText(r.ID))
 }
 
-// Used notes that units of an offer were bought. Whoever wanted more than was
-// offered waits on in their place for the rest.
+// Used records that units of an offer were bought. Somebody who wanted more units than
+// were offered keeps their place and waits for the rest.
 func (w *Service) Used(ctx context.Context, tx *store.Tx, r shop.Reservation, units int64) error {
 	entry, offered, err := tx.Waitlist.OfReservation(ctx, r.ID)
 	if err != nil || !offered {
@@ -103,9 +103,9 @@ func (w *Service) Used(ctx context.Context, tx *store.Tx, r shop.Reservation, un
 	return err
 }
 
-// Ended notes that an offer was not used: the entry has had its turn. In a drop the
-// quiet hours stop no clock, but whoever slept through an offer keeps the place and
-// rests until they are over.
+// Ended records that an offer was not used: the entry gets no other one. In a drop offers
+// are also made during the quiet hours (the night). Somebody whose offer ended then keeps
+// their place and gets no offer until the quiet hours are over.
 func (w *Service) Ended(ctx context.Context, tx *store.Tx, r shop.Reservation) error {
 	entry, offered, err := tx.Waitlist.OfReservation(ctx, r.ID)
 	if err != nil || !offered {

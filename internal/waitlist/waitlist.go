@@ -43,7 +43,7 @@ type Tickets interface {
 // New makes the waitlist of one shop.
 func New(c drops.Config) *Service { return &Service{c: c} }
 
-// Place is where somebody stands on the waitlist of a product.
+// Place is somebody's place on the waitlist of a product.
 type Place struct {
 	ProductID int64
 	State     shop.WaitlistState
@@ -51,11 +51,10 @@ type Place struct {
 	Counts    bool  // the mailed link was opened
 }
 
-// Join puts a mailbox on the waitlist of a counted product of which nothing is
-// free, and mails it the link from whose opening on the place counts. The same
-// mailbox again has the same place.
-// In a drop with a line the place follows from the ticket of the line; without one it
-// is behind all who have one.
+// Join puts a mailbox on the waitlist of a counted product that is sold out, and mails it
+// a link. The place counts once the link was opened. Joining again with the same mailbox
+// gives the same place. In a drop with a line, places are ordered by the rank of the line's
+// ticket; people without a ticket come after all who have one.
 func (w *Service) Join(ctx context.Context, productID int64, email string, units int64, ticket string, user *shop.User, client shop.Client) (Place, error) {
 	if !shop.ValidEmail(email) {
 		return Place{}, shop.FieldError(shop.Invalid, "email", "Enter an email address.")
@@ -132,7 +131,7 @@ func (w *Service) Join(ctx context.Context, productID int64, email string, units
 			return err
 		}
 		if own := user != nil && entry.UserID != nil && *entry.UserID == user.ID; waiting && !own {
-			// Anybody can type an address: they do not hear what its owner has done.
+			// Anybody can type an address, so the response does not say what its owner has done.
 			place.State, place.Counts = shop.WaitlistWaiting, false
 		}
 		return nil
@@ -173,7 +172,7 @@ func (w *Service) rank(ctx context.Context, tx *store.Tx, drop *shop.Drop, ticke
 	return err
 }
 
-// provenByTicket lets an entry that was made before count when somebody comes with a ticket whose mailbox is proven.
+// provenByTicket makes an older entry count when somebody joins again with a ticket whose mailbox is confirmed.
 func (w *Service) provenByTicket(ctx context.Context, tx *store.Tx, drop *shop.Drop, ticket string, entry *shop.WaitlistEntry) error {
 	if drop == nil || drop.Mode != shop.DropQueue || ticket == "" || w.Tickets == nil {
 		return nil
@@ -183,8 +182,8 @@ func (w *Service) provenByTicket(ctx context.Context, tx *store.Tx, drop *shop.D
 	return err
 }
 
-// soldOut finds a product that can be waited for and keeps its stock from changing.
-// drop is nil unless it has a waitlist of its own.
+// soldOut finds a product that is sold out and locks its stock. drop is nil unless the
+// product is in a drop that has a waitlist of its own.
 func (w *Service) soldOut(ctx context.Context, tx *store.Tx, productID int64, zone *time.Location, now time.Time) (product shop.Product, drop *shop.Drop, err error) {
 	if drop, err = w.c.Units.Lock(ctx, tx, productID); err != nil {
 		return product, nil, err

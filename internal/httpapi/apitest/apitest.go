@@ -172,7 +172,7 @@ func (c *Client) Must(method, path string, body any, status int) Answer {
 	return answer
 }
 
-// Problem is the refusal of an answer.
+// Problem decodes the body of a response that is an error.
 func (a Answer) Problem(t testing.TB) operations.Problem {
 	t.Helper()
 	return Read[operations.Problem](t, a)

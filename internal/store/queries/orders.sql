@@ -41,8 +41,8 @@ INSERT INTO payments (order_id, provider, provider_ref, status, amount_cents, cu
 VALUES ($1, $2, $3, 'open', $4, $5, $6, $6) RETURNING id;
 
 -- name: MarkOrderPaid :execrows
--- The network of an order in a drop is kept for staff: DeleteBuyerKeys empties it.
--- Has an effect only once, however often the payment is reported: only an unpaid order whose units are reserved becomes paid.
+-- Only an unpaid order whose units are reserved becomes paid, so a payment that is reported again changes nothing.
+-- An order in a drop keeps its network for staff until DeleteBuyerKeys.
 UPDATE orders SET payment_status = 'paid', hold_expires_at = NULL, network_key = CASE WHEN EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = orders.id AND l.drop_id IS NOT NULL) THEN network_key ELSE '' END,
     network48_key = CASE WHEN EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = orders.id AND l.drop_id IS NOT NULL) THEN network48_key ELSE '' END, updated_at = $1, version = version + 1
 WHERE id = $2 AND payment_status = 'unpaid' AND stock_held;

@@ -57,7 +57,7 @@ SELECT COUNT(*) FROM reservations WHERE product_id = $1 AND state = 'held';
 SELECT quantity, safety_stock, unoffered FROM stock WHERE product_id = $1;
 
 -- name: ChangeStock :execrows
--- Nothing that takes units takes one that is kept back.
+-- Units are never taken below safety_stock.
 UPDATE stock SET quantity = quantity + sqlc.arg(change), unoffered = sqlc.arg(unoffered)
 WHERE product_id = sqlc.arg(product_id) AND (sqlc.arg(change) >= 0 OR quantity + sqlc.arg(change) >= safety_stock);
 

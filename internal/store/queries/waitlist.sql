@@ -47,7 +47,7 @@ FROM waitlist_entries w WHERE w.drop_id = $1 AND w.state = 'waiting' ORDER BY w.
 UPDATE waitlist_entries SET state = sqlc.arg(state), updated_at = sqlc.arg(now), version = version + 1 WHERE id = sqlc.arg(id) AND state = 'waiting';
 
 -- name: ProductsToOffer :many
--- Products of which units are free while somebody waits whose entry counts and does not rest.
+-- Products with units to offer, and with a confirmed entry on the waitlist that may get an offer now (rests_until is over).
 SELECT DISTINCT w.product_id FROM waitlist_entries w JOIN stock s ON s.product_id = w.product_id JOIN products p ON p.id = w.product_id
 WHERE w.state = 'waiting' AND w.proven_at IS NOT NULL AND w.rests_until <= sqlc.arg(now) AND s.quantity - s.safety_stock > s.unoffered
   AND p.in_stock AND (p.published_at IS NULL OR p.published_at <= sqlc.arg(now)) ORDER BY w.product_id LIMIT 100;

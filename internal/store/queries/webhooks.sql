@@ -57,7 +57,7 @@ UPDATE outbox SET next_at = sqlc.arg(next_at), failed_at = sqlc.narg(failed_at),
 WHERE id = sqlc.arg(id) AND attempts = sqlc.arg(attempts) AND sent_at IS NULL AND failed_at IS NULL;
 
 -- name: InsertClaimedDelivery :one
--- A delivery that its maker sends at once.
+-- A delivery that the caller sends at once. It is leased until lease_end, so that no worker sends it too.
 INSERT INTO outbox (kind, priority, payload, attempts, next_at, created_at, webhook_id, event, message_id, sequence)
 VALUES (sqlc.arg(kind), sqlc.arg(priority), sqlc.arg(payload), 1, sqlc.arg(lease_end), sqlc.arg(now), sqlc.arg(webhook_id), sqlc.arg(event), sqlc.arg(message_id), sqlc.arg(sequence))
 RETURNING *;

@@ -14,9 +14,9 @@ import (
 type connection interface {
 	// exec runs a statement.
 	exec(ctx context.Context, statement string, args ...any) error
-	// query reads rows as they are.
+	// query reads rows and returns the values as the driver gives them.
 	query(ctx context.Context, statement string, args ...any) iter.Seq2[[]any, error]
-	// collated is the column in the order of its bytes.
+	// collated is the ORDER BY expression that sorts the column by its bytes, whatever the database's collation.
 	collated(column Column) string
 	// insert adds rows to a table, within a transaction.
 	insert(ctx context.Context, table Table, rows []Row) error
@@ -25,9 +25,9 @@ type connection interface {
 	// sequence is the last number that the database gave to a row of the table; 0 for none.
 	sequence(ctx context.Context, table string) (int64, error)
 	setSequence(ctx context.Context, table string, last int64) error
-	// aside lists statements that drop what would slow loading down, and those that make it again.
+	// aside lists the statements that drop indexes, constraints and triggers, which slow loading down, and those that create them again.
 	aside(ctx context.Context) (drop, remake []string, err error)
-	// settle ends loading: what is left to check or to measure.
+	// settle runs after loading: it checks foreign keys where they were off and updates the planner's statistics.
 	settle(ctx context.Context) error
 	close() error
 }
@@ -37,13 +37,14 @@ type Source struct {
 	conn    connection
 	Version int64 // of its schema
 	Tables  []Table
-	rest    func(context.Context)
+	rest    func(context.Context) // called between pieces of work; see OpenSnapshot
 }
 
 // ErrServed: a shop is using the database.
 var ErrServed = errors.New("the shop is being served from this database: stop it first")
 
-// OpenSource opens a database for reading that is nobody else's until it is closed; ErrServed when it cannot be had.
+// OpenSource opens a database for reading and locks out everybody else until it is closed. It returns ErrServed when
+// somebody else has it open.
 func OpenSource(ctx context.Context, location string) (*Source, error) {
 	var conn connection
 	var err error
@@ -59,7 +60,7 @@ func OpenSource(ctx context.Context, location string) (*Source, error) {
 }
 
 // OpenSnapshot opens a database that may be in use: it is read as it was when it was opened. rest is called between small
-// pieces of work, for whoever uses the database to go first.
+// pieces of work, so that those who use the database go first.
 func OpenSnapshot(ctx context.Context, location string, rest func(context.Context)) (*Source, error) {
 	var conn connection
 	var err error
@@ -89,10 +90,10 @@ func isPostgres(location string) bool {
 	return strings.HasPrefix(location, "postgres://") || strings.HasPrefix(location, "postgresql://")
 }
 
-// Close gives the database free.
+// Close closes and unlocks the database.
 func (s *Source) Close() error { return s.conn.close() }
 
-// rows reads a table in the order of its key, after the first ones.
+// rows reads a table in the order of its key, without the first skip rows.
 func rows(ctx context.Context, conn connection, table Table, skip int64) iter.Seq2[Row, error] {
 	order := make([]string, len(table.Key))
 	for i, column := range table.Key {

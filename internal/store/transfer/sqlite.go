@@ -56,7 +56,7 @@ func readSQLite(ctx context.Context, file string) (connection, error) {
 		return nil, err
 	}
 	err = c.exec(ctx, "BEGIN IMMEDIATE")
-	if err == nil { // the first read is the moment that everything is read at
+	if err == nil { // the first read fixes the snapshot that all later reads see
 		_, err = number(ctx, c, "SELECT COUNT(*) FROM sqlite_master")
 	}
 	if store.IsConflict(err) {
@@ -68,8 +68,8 @@ func readSQLite(ctx context.Context, file string) (connection, error) {
 	return c, nil
 }
 
-// writeSQLite opens a file for loading. What a power cut can take away is a batch
-// together with the note that it was copied.
+// writeSQLite opens a file for loading. A power cut may lose the last batches, but only together with the
+// note that they were copied, so they are copied again.
 func writeSQLite(ctx context.Context, file string) (connection, error) {
 	return openSQLite(ctx, file, "journal_mode(WAL)", "synchronous(NORMAL)", "foreign_keys(0)", "cache_size(-64000)", "temp_store(2)")
 }

@@ -411,8 +411,8 @@ type MarkOrderPaidParams struct {
 	ID        int64
 }
 
-// The network of an order in a drop is kept for staff: DeleteBuyerKeys empties it.
-// Has an effect only once, however often the payment is reported: only an unpaid order whose units are reserved becomes paid.
+// Only an unpaid order whose units are reserved becomes paid, so a payment that is reported again changes nothing.
+// An order in a drop keeps its network for staff until DeleteBuyerKeys.
 func (q *Queries) MarkOrderPaid(ctx context.Context, arg MarkOrderPaidParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, markOrderPaid, arg.UpdatedAt, arg.ID)
 	if err != nil {

@@ -79,7 +79,7 @@ type ChangeStockParams struct {
 	ProductID int64
 }
 
-// Nothing that takes units takes one that is kept back.
+// Units are never taken below safety_stock.
 func (q *Queries) ChangeStock(ctx context.Context, arg ChangeStockParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, changeStock, arg.Change, arg.Unoffered, arg.ProductID)
 	if err != nil {

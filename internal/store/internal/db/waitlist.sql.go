@@ -394,7 +394,7 @@ WHERE w.state = 'waiting' AND w.proven_at IS NOT NULL AND w.rests_until <= $1 AN
   AND p.in_stock AND (p.published_at IS NULL OR p.published_at <= $1) ORDER BY w.product_id LIMIT 100
 `
 
-// Products of which units are free while somebody waits whose entry counts and does not rest.
+// Products with units to offer, and with a confirmed entry on the waitlist that may get an offer now (rests_until is over).
 func (q *Queries) ProductsToOffer(ctx context.Context, now int64) ([]int64, error) {
 	rows, err := q.db.QueryContext(ctx, productsToOffer, now)
 	if err != nil {

@@ -151,7 +151,7 @@ type InsertClaimedDeliveryParams struct {
 	Sequence  string
 }
 
-// A delivery that its maker sends at once.
+// A delivery that the caller sends at once. It is leased until lease_end, so that no worker sends it too.
 func (q *Queries) InsertClaimedDelivery(ctx context.Context, arg InsertClaimedDeliveryParams) (Outbox, error) {
 	row := q.db.QueryRowContext(ctx, insertClaimedDelivery,
 		arg.Kind,
