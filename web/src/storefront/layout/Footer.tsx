@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { storeAddress, useBrand, useSettings, useTexts } from '~/shared/lib/settings'
 import { LogoMark } from '~/shared/ui/LogoMark'
+import { UploadedLogo } from './Logo'
 import { type NavLinkItem, useHere, useShopLinks } from './nav-links'
 
 const company: NavLinkItem[] = [
@@ -18,6 +19,7 @@ const account: NavLinkItem[] = [
 export function Footer() {
   const brand = useBrand()
   const setting = useSettings()
+  const logo = setting('site_logo')
   const text = useTexts()
   const shopLinks = useShopLinks()
   return (
@@ -25,8 +27,14 @@ export function Footer() {
       <div className="wrap grid grid-cols-2 gap-10 sm:grid-cols-3 md:grid-cols-[1.6fr_1fr_1fr_1fr]">
         <div className="col-span-full max-w-sm md:col-span-1">
           <p className="flex items-center gap-2.5">
-            <LogoMark className="h-11 w-10 shrink-0" />
-            <span className="font-display text-xl lowercase">{brand}</span>
+            {logo ? (
+              <UploadedLogo src={logo} name={brand} />
+            ) : (
+              <>
+                <LogoMark className="h-11 w-10 shrink-0" />
+                <span className="font-display text-xl lowercase">{brand}</span>
+              </>
+            )}
           </p>
           <p className="mt-4 text-mist">{`${text('tagline')} ${text('footer_text')}`}</p>
           <address className="mt-4 text-mist not-italic">{storeAddress(setting)}</address>

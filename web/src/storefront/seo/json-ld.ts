@@ -10,12 +10,13 @@ export function organization(origin: string, setting: Setting) {
   const sameAs = [instagram && `https://www.instagram.com/${instagram}`, setting('facebook_page')].filter(
     Boolean,
   )
+  const logo = setting('site_logo') || '/icon-512.png'
   return {
     ...context,
     '@type': 'Organization',
     name: setting('site_name'),
     url: `${origin}/`,
-    logo: `${origin}/icon-512.png`,
+    logo: logo.startsWith('/') ? origin + logo : logo,
     ...(sameAs.length > 0 && { sameAs }),
   }
 }
