@@ -1,6 +1,6 @@
-// The shop's icons and default logo, as files for web/public.
+// The shop's icons, as files for web/public.
 import sharp from 'sharp'
-import { badge, mark, wordmark } from './lib/mark.mjs'
+import { badge, mark } from './lib/mark.mjs'
 import { drawing } from './lib/svg.mjs'
 
 const png = (svg, width) =>
@@ -23,9 +23,6 @@ function ico(image, size) {
   return Buffer.concat([head, image])
 }
 
-const logo = (text) =>
-  drawing(560, 120, () => `<g transform="translate(8 8)">${badge(104)}</g>${wordmark(134, 37, 416, text)}`)
-
 export async function iconFiles() {
   const icon = drawing(512, 512, () => badge(512))
   const full = drawing(512, 512, () => badge(512, { radius: 0, inset: 0.23 }))
@@ -39,8 +36,5 @@ export async function iconFiles() {
     'icon-maskable-512.png': await png(full, 512),
     'apple-touch-icon.png': await png(touch, 180),
     'mark.svg': bare,
-    'logo.svg': logo('#ffffff'),
-    'logo-on-paper.svg': logo('#1a0b2e'),
-    'logo.png': await png(logo('#ffffff'), 560),
   }
 }
