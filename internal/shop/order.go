@@ -170,7 +170,7 @@ func (c Checkout) Check() error {
 		text(c.Address.Line2, "line2", 0, MaxAddressLine, "")
 		text(c.Address.City, "city", 1, MaxCity, "Enter your city.")
 		p.Check(ValidState(c.Address.State), "state", "Choose your state.")
-		p.Check(ValidZip(c.Address.Zip), "zip", "Enter a ZIP code, like 90046.")
+		p.Check(ValidZip(c.Address.Zip), "zip", "Enter a ZIP code, like 12345.")
 		mismatch = checkPlace(&p, c.Address.Zip, c.Address.State)
 	case Pickup:
 	default:

@@ -25,7 +25,7 @@ var merchantSettings = []Setting{
 		field: func(s *Settings) any { return &s.Store.City }},
 	{Key: "store_state", Kind: KindState, Public: true, Sparse: true, Default: "CA", Doc: "What is picked up at the shop is taxed in this state.",
 		field: func(s *Settings) any { return &s.Store.State }},
-	{Key: "store_zip", Kind: KindText, Must: true, Public: true, Sparse: true, Default: "90046", Pattern: ZipPattern, Message: "Enter a ZIP code, like 90046.",
+	{Key: "store_zip", Kind: KindText, Must: true, Public: true, Sparse: true, Default: "90046", Pattern: ZipPattern, Message: "Enter a ZIP code, like 12345.",
 		field: func(s *Settings) any { return &s.Store.Zip }},
 	{Key: "store_street_name", Kind: KindText, Must: true, Public: true, Sparse: true, Max: 80, Default: "Melrose Avenue", Doc: "In texts: {avenue}.",
 		field: func(s *Settings) any { return &s.Store.StreetName }},

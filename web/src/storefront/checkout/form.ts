@@ -145,7 +145,7 @@ export function checkForm(form: CheckoutForm): FieldErrors {
 const checkAddress = (form: CheckoutForm) =>
   checkFields(AddressInput, form, {
     line1: { required: 'Enter your street address.' },
-    zip: 'Enter a ZIP code, like 90046.',
+    zip: 'Enter a ZIP code, like 12345.',
     city: { required: 'Enter your city.' },
     state: { required: 'Choose your state.' },
   })
