@@ -1,5 +1,5 @@
 // Writes what the API's description says of the settings: settings.mjs <api.json> <fields.ts> <defaults.ts> <folder of page texts>
-import { readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 
 const [source, fields, defaults, pageTexts] = process.argv.slice(2)
 const { PublicSettings, SettingValues } = JSON.parse(readFileSync(source, 'utf8')).components.schemas
@@ -34,13 +34,20 @@ function writeDefaults(file, name, wanted) {
   const lines = Object.entries(PublicSettings.properties)
     .filter(([key, property]) => (property['x-sparse'] || early.has(key)) && property.default && wanted(key))
     .map(([key, property]) => `  ${key}: ${JSON.stringify(property.default)},\n`)
-  writeFileSync(file, `${head}export const ${name} = {\n${lines.join('')}}\n`)
+  writeFileSync(file, `${head}export const ${name} = {\n${lines.join('')}} as const\n`)
 }
 // Descriptions are part of the head, which only the server writes.
 const isHead = (key) => key.endsWith('_description')
 const isTextOf = (page, key) => (page === 'head' ? isHead(key) : key.startsWith(`${page}_`) && !isHead(key))
 const pages = ['about', 'contact', 'product', 'head']
 writeDefaults(defaults, 'settingDefaults', (key) => !pages.some((page) => isTextOf(page, key)))
+const unset = Object.entries(PublicSettings.properties)
+  .filter(([, property]) => property['x-unset'])
+  .map(([key, property]) => `  ${key}: ${JSON.stringify(property['x-unset'])},\n`)
+appendFileSync(
+  defaults,
+  `/** How settings without a default behave while they are empty. */\nexport const settingsWhenEmpty = {\n${unset.join('')}} as const\n`,
+)
 for (const page of pages) {
   writeDefaults(`${pageTexts}/${page}-defaults.gen.ts`, `${page}Defaults`, (key) => isTextOf(page, key))
 }

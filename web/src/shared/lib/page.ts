@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { QueryDescriptor } from '~/shared/api/query-descriptors'
-import type { PublicSettingKey } from './settings'
+import type { SettingReader } from './settings'
 
 /** The address of a page: `origin` has the scheme and host, `pathname` is canonical on the server. */
 export type PageUrl = {
@@ -14,7 +14,7 @@ export type PageUrl = {
 export type Known = <T>(query: { queryKey: QueryKey }) => T | null | undefined
 
 /** Reads one public setting of the shop. */
-export type Setting = (key: PublicSettingKey) => string
+export type Setting = SettingReader
 
 /** What a page says about itself in the document's head. */
 export type Meta = {

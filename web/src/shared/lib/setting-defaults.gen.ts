@@ -33,4 +33,12 @@ export const settingDefaults = {
   subscription_title: "Join The Inner Circle",
   tagline: "The hottest source for rare and exotic snacks in {city}.",
   waitlist: "enabled",
-}
+} as const
+/** How settings without a default behave while they are empty. */
+export const settingsWhenEmpty = {
+  express_delivery_time: "1-2",
+  express_shipping_fee: "14.99",
+  shipping_fee: "5.99",
+  standard_delivery_time: "3-5",
+  tax_rate: "0",
+} as const

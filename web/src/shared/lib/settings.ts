@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { settingsQuery } from '~/shared/api/queries'
 import type { components } from '~/shared/api/schema.gen'
-import { settingDefaults } from './setting-defaults.gen'
+import { settingDefaults, settingsWhenEmpty } from './setting-defaults.gen'
 
 export type PublicSettings = components['schemas']['PublicSettings']
 export type PublicSettingKey = keyof PublicSettings
+type Defaults = Partial<PublicSettings>
 /** Reads one public setting: what the shop says (which may be nothing), else the default, else an empty string. */
-export type SettingReader = (key: PublicSettingKey) => string
-
-type Defaults = Partial<Record<PublicSettingKey, string>>
+export type SettingReader = <K extends PublicSettingKey>(key: K) => NonNullable<Defaults[K]> | ''
+type TextReader = (key: PublicSettingKey) => string
 
 export function settingsReader(
-  data: Partial<PublicSettings> | null | undefined,
+  data: Defaults | null | undefined,
   defaults: Defaults = settingDefaults,
 ): SettingReader {
-  return (key) => data?.[key] ?? defaults[key] ?? ''
+  const whenEmpty: Defaults = settingsWhenEmpty
+  return (key) => (data?.[key] ?? defaults[key]) || whenEmpty[key] || ''
 }
 
 export function useSettings(defaults?: Defaults): SettingReader {
@@ -47,7 +48,7 @@ export function fillText(text: string, setting: SettingReader, more?: Fillings):
 }
 
 /** Reads settings that are texts, with the shop's name and place filled in. `defaults` are those of a page's own texts. */
-export function useTexts(defaults?: Defaults): SettingReader {
+export function useTexts(defaults?: Defaults): TextReader {
   const setting = useSettings()
   const text = useSettings(defaults)
   return (key) => fillText(text(key), setting)

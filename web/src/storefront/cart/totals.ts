@@ -1,5 +1,6 @@
 import type { Product } from '~/shared/api/types'
 import { sumDollars, timesDollars } from '~/shared/lib/money'
+import { settingsWhenEmpty } from '~/shared/lib/setting-defaults.gen'
 import type { CartLine } from './cart-store'
 
 /** What changed about a line's product since it was added to the cart. */
@@ -77,8 +78,6 @@ export function priceLines(
 export const heldTokens = (lines: readonly PricedLine[]): string[] =>
   lines.flatMap(({ held }) => (held?.state === 'held' ? [held.token] : []))
 
-export const DEFAULT_SHIPPING = 5.99
-
 /** An amount in the settings; undefined when none is set. */
 function amount(text: string): number | undefined {
   return text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text)
@@ -93,7 +92,8 @@ export function summarize(lines: PricedLine[], settings: CartSettings, promo: Ap
   const subtotal = sumDollars(counted.map((line) => line.total))
   const freeFrom = amount(settings.free_shipping_threshold)
   const free = promo?.free_shipping || (freeFrom !== undefined && subtotal >= freeFrom)
-  const shipping = counted.length === 0 || free ? 0 : (amount(settings.shipping_fee) ?? DEFAULT_SHIPPING)
+  const fee = amount(settings.shipping_fee) ?? Number(settingsWhenEmpty.shipping_fee)
+  const shipping = counted.length === 0 || free ? 0 : fee
   const discount = Math.min(promo?.discount ?? 0, subtotal)
   return {
     items: counted.length,

@@ -10,8 +10,8 @@ export function DeliveryAndPickup() {
   const setting = useSettings()
   const text = useTexts()
   const address = storeAddress(setting)
-  const standard = setting('standard_delivery_time') || '3-5'
-  const express = setting('express_delivery_time') || '1-2'
+  const standard = setting('standard_delivery_time')
+  const express = setting('express_delivery_time')
   const note = setting('delivery_note')
   return (
     <section aria-labelledby="delivery-and-pickup" className="wrap below py-14 sm:py-20">

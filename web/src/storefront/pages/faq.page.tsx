@@ -3,7 +3,6 @@ import type { PageRoute } from '~/shared/lib/page'
 import { useSettings } from '~/shared/lib/settings'
 import { ButtonLink } from '~/shared/ui/Button'
 import { useMoney } from '~/shared/ui/Money'
-import { DEFAULT_SHIPPING } from '~/storefront/cart/totals'
 import { PageBanner } from '~/storefront/static/PageBanner'
 import { describePage, pageTextsDescriptor, usePageTexts } from '~/storefront/static/page-texts'
 import { parseQuestions, type Question } from '~/storefront/static/questions'
@@ -25,10 +24,10 @@ export default function FaqPage() {
   const formatMoney = useMoney()
   const setting = useSettings()
   const texts = usePageTexts('faq', {
-    standard_days: () => setting('standard_delivery_time') || '3-5',
-    express_days: () => setting('express_delivery_time') || '1-2',
+    standard_days: () => setting('standard_delivery_time'),
+    express_days: () => setting('express_delivery_time'),
     shipping_cost: () => {
-      const fee = formatMoney(Number(setting('shipping_fee') || DEFAULT_SHIPPING))
+      const fee = formatMoney(Number(setting('shipping_fee')))
       const freeFrom = setting('free_shipping_threshold')
       return freeFrom
         ? `Standard shipping is ${fee}. Orders of ${formatMoney(Number(freeFrom))} or more ship free.`

@@ -163,7 +163,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function Promises() {
   const setting = useSettings()
   const text = useTexts(productDefaults)
-  const standard = setting('standard_delivery_time') || '3-5'
+  const standard = setting('standard_delivery_time')
   return (
     <ul className="mt-8 grid gap-3 rounded-3xl bg-paper-2 p-5 text-[0.95rem] sm:grid-cols-2 md:grid-cols-1 xl:grid-cols-2">
       <li className="flex gap-3">

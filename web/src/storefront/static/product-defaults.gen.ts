@@ -2,4 +2,4 @@
 export const productDefaults = {
   product_delivery_text: "Packed by hand, so nothing arrives as crumbs.",
   product_pickup_text: "Order here, walk past the line.",
-}
+} as const
