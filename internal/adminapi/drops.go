@@ -30,7 +30,7 @@ type DropInput struct {
 	EarlyAt            *time.Time         `json:"early_at,omitempty" doc:"An hour before the opening when left out"`
 	OpensAt            time.Time          `json:"opens_at"`
 	EndsAt             *time.Time         `json:"ends_at,omitempty"`
-	EarlyAccess        string             `json:"early_access,omitempty" enum:"none,circle,codes,both" doc:"The Inner Circle when left out, nobody in a draw"`
+	EarlyAccess        string             `json:"early_access,omitempty" enum:"none,circle,codes,both" doc:"The mailing list (circle) when left out, nobody in a draw"`
 	EarlyShare         *int64             `json:"early_share,omitempty" minimum:"0" maximum:"100" doc:"Percent; 25 when left out"`
 	LimitUnits         int64              `json:"limit_units,omitempty" minimum:"0" maximum:"1000000" default:"1"`
 	BuildingUnits      *int64             `json:"building_units,omitempty" minimum:"1" maximum:"1000000" doc:"Three times the units per household when left out"`

@@ -9,7 +9,7 @@ import (
 )
 
 func dropEmail(brand outbox.Brand, e outbox.DropEmail) content {
-	const circle = "You are in the Inner Circle: your early access begins "
+	list := "You are in the " + brand.ListName + ": your early access begins "
 	opens := "Opens " + e.Opens + "."
 	c := content{subject: e.Drop + " is coming", text: e.Drop, html: g.Group{heading(e.Drop)}}
 	if e.Reminder {
@@ -24,8 +24,8 @@ func dropEmail(brand outbox.Brand, e outbox.DropEmail) content {
 	label := "See the drop"
 	if e.Early != "" {
 		label = "Get early access"
-		c.text = paragraphs(c.text, circle+e.Early+". Open this link to use it, and keep it to yourself:")
-		c.html = append(c.html, paragraph(g.Text(circle+e.Early+". The button below carries it, so keep this mail to yourself.")))
+		c.text = paragraphs(c.text, list+e.Early+". Open this link to use it, and keep it to yourself:")
+		c.html = append(c.html, paragraph(g.Text(list+e.Early+". The button below carries it, so keep this mail to yourself.")))
 	}
 	c.text = paragraphs(c.text, e.URL)
 	c.html = append(c.html, button(brand, e.URL, label))

@@ -19,7 +19,7 @@ func filled(email outbox.Email, text, url string) outbox.Message {
 	value.Set(reflect.ValueOf(email))
 	fill(value, text, url)
 	m := message(value.Interface().(outbox.Email))
-	m.Brand.Name, m.Brand.Welcome, m.Brand.ListTitle, m.Brand.URL = text, text, text, url
+	m.Brand.Name, m.Brand.Welcome, m.Brand.ListName, m.Brand.ListTitle, m.Brand.URL = text, text, text, text, url
 	return m
 }
 

@@ -28,7 +28,7 @@ import (
 func message(email outbox.Email) outbox.Message {
 	return outbox.Message{ID: "7.1700000000000@shop.test", From: "hello@shop.test", FromName: "Crunch & Co", To: "casey@example.test",
 		Date: time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC), Email: email,
-		Brand: outbox.Brand{Name: "Crunch & Co", URL: "https://shop.test", Primary: "#8B5CF6", Secondary: "#F97316", Welcome: "Rare snacks, limited drops: the shelves are open.", ListTitle: "Join The Inner Circle"}}
+		Brand: outbox.Brand{Name: "Crunch & Co", URL: "https://shop.test", Primary: "#8B5CF6", Secondary: "#F97316", Welcome: "Rare snacks, limited drops: the shelves are open.", ListName: "Inner Circle", ListTitle: "Join The Inner Circle"}}
 }
 
 var order = outbox.OrderEmailData{Number: "ORD-007", CustomerName: "Casey <b>", URL: "https://shop.test/order/ORD-007?key=a&b=c",
@@ -68,6 +68,20 @@ func TestEveryEmailHasBothPartsInTheShopsLook(t *testing.T) {
 		}
 		if strings.Contains(rendered.HTML, "<script>") || strings.Contains(rendered.HTML, "Casey <b>") {
 			t.Errorf("%s lets HTML in:\n%s", email.Kind(), rendered.HTML)
+		}
+	}
+}
+
+func TestTheMailOfADropNamesTheMailingList(t *testing.T) {
+	for list, want := range map[string]string{"Inner Circle": "You are in the Inner Circle: your early access begins Thursday.", "Night Owls": "You are in the Night Owls: your early access begins Thursday."} {
+		m := message(outbox.DropEmail{Drop: "Kelp Night", Opens: "Friday", Early: "Thursday", URL: "https://shop.test/drop/kelp"})
+		m.Brand.ListName = list
+		rendered, err := mail.Render(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(rendered.Text, want) || !strings.Contains(rendered.HTML, want) {
+			t.Errorf("the mail lacks %q:\n%s", want, rendered.Text)
 		}
 	}
 }

@@ -63,7 +63,7 @@ func (s StoreSettings) Address() string {
 // Fill puts the shop's name and place into a text that the merchant wrote; see merchantSettings.
 func (s Settings) Fill(text string) string {
 	return strings.NewReplacer("{shop}", s.Brand.SiteName, "{city}", s.Store.City, "{street}", s.Store.StreetCall, "{avenue}", s.Store.StreetName,
-		"{address}", s.Store.Address()).Replace(text)
+		"{address}", s.Store.Address(), "{list}", s.Home.ListName).Replace(text)
 }
 
 // HomeSettings are the words and products of the home page.
@@ -82,6 +82,7 @@ type HomeSettings struct {
 	BrowseText   string
 	Delivery     string
 	Pickup       string
+	ListName     string // of the mailing list, without "The"
 	ListTitle    string // what subscribing to the mailing list is called
 	ListText     string
 }

@@ -2,7 +2,7 @@ package shop
 
 // merchantSettings are the facts and words of one merchant: where the shop
 // stands, what the home page shows, what the pages say. In texts {shop}, {city},
-// {street} (what people call it), {avenue} (its whole name) and {address} stand for the settings of those names.
+// {street} (what people call it), {avenue} (its whole name), {address} and {list} (the mailing list) stand for the settings of those names.
 var merchantSettings = []Setting{
 	{Key: "tagline", Kind: KindText, Public: true, Sparse: true, Max: 200, Doc: "On the home page, in the footer and for search engines.",
 		Default: "The hottest source for rare and exotic snacks in {city}.",
@@ -82,7 +82,11 @@ var merchantSettings = []Setting{
 		Default: "Order online and walk past the line. We tell you when it is ready and keep it cold until you come.",
 		field:   func(s *Settings) any { return &s.Home.Pickup }},
 
-	{Key: "subscription_title", Kind: KindText, Must: true, Public: true, Sparse: true, Max: 60, Default: "Join The Inner Circle",
+	{Key: "list_name", Kind: KindText, Must: true, Public: true, Sparse: true, Max: 40, Default: "Inner Circle",
+		Doc:   "What the mailing list is called, without The. In texts: {list}.",
+		field: func(s *Settings) any { return &s.Home.ListName }},
+	// With the default of list_name: Join The Inner Circle.
+	{Key: "subscription_title", Kind: KindText, Must: true, Public: true, Sparse: true, Max: 60, Default: "Join The {list}",
 		Doc:   "What subscribing to the mailing list is called: on the home page, on its own page and in its mail.",
 		field: func(s *Settings) any { return &s.Home.ListTitle }},
 	{Key: "subscription_text", Kind: KindLongText, Public: true, Sparse: true, Max: 300, Doc: "On the home page.",

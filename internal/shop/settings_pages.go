@@ -79,7 +79,7 @@ var pageSettings = []Setting{
 			"Only when it matters | A short mail per drop. Silence in between.",
 		field: func(s *Settings) any { return &s.Pages.SubscriptionReasons }},
 	{Key: "subscription_welcome", Page: PageSubscription, Kind: KindLongText, Max: 300, Doc: "After somebody confirmed their address.",
-		Default: "Welcome to The Inner Circle. The next drop reaches you before it reaches the shelf.",
+		Default: "Welcome to The {list}. The next drop reaches you before it reaches the shelf.",
 		field:   func(s *Settings) any { return &s.Pages.SubscriptionWelcome }},
 	{Key: "subscription_description", Page: PageSubscription, Kind: KindLongText, Max: 300, Doc: "For search engines.",
 		Default: "Hear of limited drops before everybody else.",
@@ -113,7 +113,7 @@ Yes. It is counted by the same till that sells them and changes on your screen w
 
 ### Will it come back?
 
-Sometimes. We never promise it. [Join The Inner Circle](/subscription) and you hear of it first.
+Sometimes. We never promise it. [Join The {list}](/subscription) and you hear of it first.
 
 ### What is in the mystery box?
 
@@ -229,7 +229,7 @@ Your username, email, addresses, cart and orders. Your password is stored as a h
 
 We keep your message and your address to answer you, and for nothing else.
 
-## The Inner Circle
+## The {list}
 
 We keep your email for the list once you have confirmed it, and every way to leave is one click. The list may be sent through Mailchimp, which then holds your address for us. Leave and it is taken off there, too.
 

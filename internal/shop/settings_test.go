@@ -115,3 +115,17 @@ func TestATextCanBeLeftOutAndAFactCannot(t *testing.T) {
 		t.Error("a text that is not stored has its default")
 	}
 }
+
+func TestTextsNameTheMailingListOfTheSettings(t *testing.T) {
+	usual, renamed := DefaultSettings(), SettingsFrom(map[string]string{"list_name": "Night Owls"})
+	for _, c := range []struct{ got, want string }{
+		{usual.Fill(usual.Home.ListTitle), "Join The Inner Circle"},
+		{usual.Fill(usual.Pages.SubscriptionWelcome), "Welcome to The Inner Circle. The next drop reaches you before it reaches the shelf."},
+		{renamed.Fill(renamed.Home.ListTitle), "Join The Night Owls"},
+		{SettingsFrom(map[string]string{"list_name": ""}).Home.ListName, "Inner Circle"},
+	} {
+		if c.got != c.want {
+			t.Errorf("%q, want %q", c.got, c.want)
+		}
+	}
+}

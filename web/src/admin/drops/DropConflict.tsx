@@ -1,5 +1,6 @@
 import { ConflictDialog, type Difference } from '~/admin/shared/ConflictDialog'
 import { plural } from '~/admin/shared/format'
+import { useSettings } from '~/shared/lib/settings'
 import { accessWords, type DropForm, fieldWords, modeWords } from './form'
 
 type DropConflictProps = {
@@ -13,9 +14,9 @@ type DropConflictProps = {
   onKeepMine: () => void
 }
 
-function shown(form: DropForm, key: keyof DropForm): string {
+function shown(form: DropForm, key: keyof DropForm, list: string): string {
   if (key === 'mode') return modeWords[form.mode]
-  if (key === 'early_access') return accessWords[form.early_access]
+  if (key === 'early_access') return accessWords(list)[form.early_access]
   if (key === 'products')
     return form.products
       .map(
@@ -30,9 +31,10 @@ function shown(form: DropForm, key: keyof DropForm): string {
 
 /** The differences of two versions of a drop. */
 export function DropConflict({ mine, theirs, pictures, ...rest }: DropConflictProps) {
+  const list = useSettings()('list_name')
   const differences: Difference[] = (Object.keys(fieldWords) as (keyof DropForm)[])
     .filter((key) => JSON.stringify(mine[key]) !== JSON.stringify(theirs[key]))
-    .map((key) => ({ name: fieldWords[key], theirs: shown(theirs, key), mine: shown(mine, key) }))
+    .map((key) => ({ name: fieldWords[key], theirs: shown(theirs, key, list), mine: shown(mine, key, list) }))
   if (pictures)
     differences.push({
       name: 'Picture',

@@ -71,7 +71,7 @@ function open(drop: StaffDrop | undefined, answer?: (sent: Sent) => Response | u
         price: 12,
         stock_quantity: 80,
       })
-    if (path.startsWith('/api/settings')) return Response.json({})
+    if (path.startsWith('/api/settings')) return Response.json({ list_name: 'Night Owls' })
     if (call.method !== 'GET') sent.push(call)
     return answer?.(call) ?? Response.json({ ...draft, ...call.body, id: 4, version: 8 })
   })
@@ -115,6 +115,13 @@ describe('a new drop', () => {
         opens_at: '2036-11-21T02:00:00.000Z',
       },
     })
+  })
+
+  it('names the mailing list as the shop does', async () => {
+    open(undefined)
+    const access = screen.getByLabelText('Who gets early access')
+    expect(within(access).getByRole('option', { name: 'Inner Circle' })).toBeTruthy()
+    expect(await within(access).findByRole('option', { name: 'Night Owls' })).toBeTruthy()
   })
 
   it('says beside the fields what is missing and sends nothing', () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Panel } from '~/admin/shared/Panel'
+import { useSettings } from '~/shared/lib/settings'
 import { SelectField, TextField } from '~/shared/ui/Field'
 import { Switch } from '~/shared/ui/Switch'
 import { accessWords, breaksPromise, type DropForm, fieldWords, hasEarly, modeWords } from './form'
@@ -32,6 +33,7 @@ const modeHints: Partial<Record<DropMode, string>> = {
 /** How units are sold, and who gets in early. */
 export function SellingPanel({ edit, base, zone }: { edit: DropEdit; base?: StaffDrop; zone: string }) {
   const { values, errors, set } = edit
+  const list = useSettings()('list_name')
   const isDraw = values.mode === 'draw'
   return (
     <Panel title="Selling">
@@ -58,7 +60,7 @@ export function SellingPanel({ edit, base, zone }: { edit: DropEdit; base?: Staf
             error={errors.early_access}
             onChange={(event) => set('early_access', event.target.value as EarlyAccess)}
           >
-            {Object.entries(accessWords).map(([access, word]) => (
+            {Object.entries(accessWords(list)).map(([access, word]) => (
               <option key={access} value={access}>
                 {word}
               </option>

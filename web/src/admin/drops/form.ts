@@ -83,12 +83,13 @@ export const fieldWords: Record<keyof DropForm, string> = {
 
 export const modeWords: Record<DropMode, string> = { queue: 'Line', open: 'Open', draw: 'Draw' }
 
-export const accessWords: Record<EarlyAccess, string> = {
+/** `list` is what the shop calls its mailing list. */
+export const accessWords = (list: string): Record<EarlyAccess, string> => ({
   none: 'Nobody',
-  circle: 'Inner Circle',
+  circle: list,
   codes: 'Access codes',
   both: 'Both',
-}
+})
 
 /** Fields of the API that the form shows in minutes. */
 export const fieldNames = {

@@ -2,7 +2,8 @@ import type { settingFields } from './setting-fields.gen'
 
 type Group = { title: string; hint?: string; keys: readonly (keyof typeof settingFields)[] }
 
-const fillIn = 'In these texts {shop}, {city}, {street}, {avenue} and {address} stand for the shop’s own.'
+const fillIn =
+  'In these texts {shop}, {city}, {street}, {avenue}, {address} and {list} stand for the shop’s own.'
 
 /** The layout of the form: tabs, sections and their settings. Controls and limits come from the API's description. */
 export const layout: readonly { name: string; groups: readonly Group[] }[] = [
@@ -135,7 +136,7 @@ export const layout: readonly { name: string; groups: readonly Group[] }[] = [
         keys: ['promo_product', 'promo_badge', 'promo_title', 'promo_button', 'promo_text'],
       },
       { title: 'Delivery and pickup', keys: ['delivery_text', 'pickup_text'] },
-      { title: 'Mailing list', keys: ['subscription_title', 'subscription_text'] },
+      { title: 'Mailing list', keys: ['list_name', 'subscription_title', 'subscription_text'] },
     ],
   },
   {

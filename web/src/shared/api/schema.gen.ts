@@ -3225,7 +3225,7 @@ export interface components {
             building_units?: number;
             description?: string;
             /**
-             * @description The Inner Circle when left out, nobody in a draw
+             * @description The mailing list (circle) when left out, nobody in a draw
              * @enum {string}
              */
             early_access?: "none" | "circle" | "codes" | "both";
@@ -3947,7 +3947,7 @@ export interface components {
             building_units?: number;
             description?: string;
             /**
-             * @description The Inner Circle when left out, nobody in a draw
+             * @description The mailing list (circle) when left out, nobody in a draw
              * @enum {string}
              */
             early_access?: "none" | "circle" | "codes" | "both";
@@ -4767,7 +4767,7 @@ export interface components {
              *
              *     ### Will it come back?
              *
-             *     Sometimes. We never promise it. [Join The Inner Circle](/subscription) and you hear of it first.
+             *     Sometimes. We never promise it. [Join The {list}](/subscription) and you hear of it first.
              *
              *     ### What is in the mystery box?
              *
@@ -4852,7 +4852,7 @@ export interface components {
              *
              *     We keep your message and your address to answer you, and for nothing else.
              *
-             *     ## The Inner Circle
+             *     ## The {list}
              *
              *     We keep your email for the list once you have confirmed it, and every way to leave is one click. The list may be sent through Mailchimp, which then holds your address for us. Leave and it is taken off there, too.
              *
@@ -4893,7 +4893,7 @@ export interface components {
             subscription_reasons: string;
             /**
              * @description After somebody confirmed their address.
-             * @default Welcome to The Inner Circle. The next drop reaches you before it reaches the shelf.
+             * @default Welcome to The {list}. The next drop reaches you before it reaches the shelf.
              */
             subscription_welcome: string;
             /**
@@ -5427,6 +5427,11 @@ export interface components {
             home_sections: string;
             instagram_username: string;
             /**
+             * @description What the mailing list is called, without The. In texts: {list}.
+             * @default Inner Circle
+             */
+            list_name: string;
+            /**
              * @description Local: deliveries within the shop’s own state. Everywhere: every delivery. Never: only at pickup.
              * @default local
              * @enum {string}
@@ -5541,7 +5546,7 @@ export interface components {
             subscription_text: string;
             /**
              * @description What subscribing to the mailing list is called: on the home page, on its own page and in its mail.
-             * @default Join The Inner Circle
+             * @default Join The {list}
              */
             subscription_title: string;
             /**
@@ -6100,7 +6105,7 @@ export interface components {
              *
              *     ### Will it come back?
              *
-             *     Sometimes. We never promise it. [Join The Inner Circle](/subscription) and you hear of it first.
+             *     Sometimes. We never promise it. [Join The {list}](/subscription) and you hear of it first.
              *
              *     ### What is in the mystery box?
              *
@@ -6209,6 +6214,11 @@ export interface components {
              */
             home_sections: string;
             instagram_username: string;
+            /**
+             * @description What the mailing list is called, without The. In texts: {list}.
+             * @default Inner Circle
+             */
+            list_name: string;
             mailchimp_api_key?: string;
             mailchimp_list_id: string;
             /**
@@ -6317,7 +6327,7 @@ export interface components {
              *
              *     We keep your message and your address to answer you, and for nothing else.
              *
-             *     ## The Inner Circle
+             *     ## The {list}
              *
              *     We keep your email for the list once you have confirmed it, and every way to leave is one click. The list may be sent through Mailchimp, which then holds your address for us. Leave and it is taken off there, too.
              *
@@ -6483,12 +6493,12 @@ export interface components {
             subscription_text: string;
             /**
              * @description What subscribing to the mailing list is called: on the home page, on its own page and in its mail.
-             * @default Join The Inner Circle
+             * @default Join The {list}
              */
             subscription_title: string;
             /**
              * @description After somebody confirmed their address.
-             * @default Welcome to The Inner Circle. The next drop reaches you before it reaches the shelf.
+             * @default Welcome to The {list}. The next drop reaches you before it reaches the shelf.
              */
             subscription_welcome: string;
             /**

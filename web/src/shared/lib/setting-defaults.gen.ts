@@ -12,6 +12,7 @@ export const settingDefaults = {
   home_categories_text: "Follow the lights.",
   home_promises: "{free_shipping}\nNationwide delivery\nPickup on {street}\nWhen it is gone, it is gone",
   home_sections: "chips | Rare Chips | Bags that do not make it to the supermarket. | All chips\ndrinks | Exclusive Drinks | From fridges eight time zones away. | All drinks\ncandy | Hype Candy | Bought by the case wherever the locals queue. | All candy",
+  list_name: "Inner Circle",
   menu_categories: "chips | Chips\ndrinks | Drinks\ncookies | Cookies\nchocolate | Chocolate\ncandy | Candy\nmystery | Mystery Box",
   pickup_text: "Order online and walk past the line. We tell you when it is ready and keep it cold until you come.",
   primary_color: "#8B5CF6",
@@ -30,7 +31,7 @@ export const settingDefaults = {
   store_street_short: "Melrose",
   store_zip: "90046",
   subscription_text: "Early access to every drop, an hour before the doors open. One short mail when it matters, silence when it does not.",
-  subscription_title: "Join The Inner Circle",
+  subscription_title: "Join The {list}",
   tagline: "The hottest source for rare and exotic snacks in {city}.",
   waitlist: "enabled",
 } as const

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { settingDefaults, settingsWhenEmpty } from './setting-defaults.gen'
-import { settingsReader } from './settings'
+import { fillText, settingsReader } from './settings'
 
 describe('a reader of settings', () => {
   it('gives what the shop says, else the default', () => {
@@ -23,4 +23,13 @@ describe('a reader of settings', () => {
     // @ts-expect-error There is no such choice.
     expect(setting('waitlist') === 'enable').toBe(false)
   })
+})
+
+it('texts name the mailing list', () => {
+  const named = (data: { list_name?: string }) => {
+    const setting = settingsReader(data)
+    return fillText(setting('subscription_title'), setting)
+  }
+  expect(named({})).toBe('Join The Inner Circle')
+  expect(named({ list_name: 'Night Owls' })).toBe('Join The Night Owls')
 })

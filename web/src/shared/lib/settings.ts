@@ -43,6 +43,7 @@ export function fillText(text: string, setting: SettingReader, more?: Fillings):
     street: () => setting('store_street_short'),
     avenue: () => setting('store_street_name'),
     address: () => storeAddress(setting),
+    list: () => setting('list_name'),
   }
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name]?.() ?? whole)
 }

@@ -3,6 +3,7 @@ import { CalendarPlus, CircleHelp, ScrollText, Share2 } from 'lucide-react'
 import { type CSSProperties, useCallback, useEffect, useMemo } from 'react'
 import { Link } from 'react-router'
 import { useNow } from '~/shared/lib/clock'
+import { useSettings } from '~/shared/lib/settings'
 import { toast } from '~/shared/ui/toast-store'
 import skyline from '~/storefront/home/art/skyline.svg'
 import { type Action, actionOf, holdingPass, takesCodes } from './action'
@@ -139,6 +140,7 @@ function Standing({ drop, phase }: { drop: Drop; phase: Phase }) {
 type DetailsProps = { drop: Drop; phase: Phase; early: string; action: Action }
 
 function Details({ drop, phase, early, action }: DetailsProps) {
+  const list = useSettings()('list_name')
   const circle = drop.early_access === 'circle' || drop.early_access === 'both'
   return (
     <div className="drop-details">
@@ -146,12 +148,12 @@ function Details({ drop, phase, early, action }: DetailsProps) {
         <UnlockForm slug={drop.slug} />
       )}
       {phase === 'early' && !early && circle && (
-        <p>You are in the Inner Circle? Open the link in your email.</p>
+        <p>{`You are in the ${list}? Open the link in your email.`}</p>
       )}
       {phase === 'early' && early && <p>You have early access.</p>}
       {phase === 'teased' && drop.early_text && drop.early_access !== 'none' && (
         <p>
-          {circle ? 'The Inner Circle' : 'With an access code'} from {drop.early_text}.
+          {circle ? `The ${list}` : 'With an access code'} from {drop.early_text}.
         </p>
       )}
       {phase !== 'ended' && <p>{`At most ${drop.limit_units} per household.`}</p>}

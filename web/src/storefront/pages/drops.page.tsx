@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PageRoute } from '~/shared/lib/page'
+import { useSettings } from '~/shared/lib/settings'
 import { ButtonLink } from '~/shared/ui/Button'
 import { EmptyState } from '~/shared/ui/EmptyState'
 import { DropCard } from '~/storefront/drops/DropCard'
@@ -22,6 +23,7 @@ export const route: PageRoute = {
 
 export default function DropsPage() {
   const { data, isPending } = useQuery(dropsQuery)
+  const list = useSettings()('list_name')
   const items = data?.items ?? []
   const coming = items.filter(({ phase }) => phase !== 'ended')
   const over = items.filter(({ phase }) => phase === 'ended')
@@ -43,7 +45,7 @@ export default function DropsPage() {
           <div className="mt-8">
             <EmptyState
               title="No drop is planned right now."
-              text="The Inner Circle hears of the next one first."
+              text={`The ${list} hears of the next one first.`}
             >
               <ButtonLink to="/subscription" variant="hot">
                 Get Early Access
