@@ -25,7 +25,7 @@ type Shop struct {
 
 // Of is the shop of some settings.
 func Of(settings shop.Settings, url string) Shop {
-	return Shop{Name: settings.Text("site_name"), URL: url, Currency: settings.Text("currency"), Format: settings.Text("currency_format"), Zone: settings.DropZone()}
+	return Shop{Name: settings.Brand.SiteName, URL: url, Currency: settings.Payments.Currency, Format: settings.Payments.CurrencyFormat, Zone: settings.DropZone()}
 }
 
 func (s Shop) dropURL(d drops.PublicDrop) string { return s.URL + "/drop/" + url.PathEscape(d.Slug) }

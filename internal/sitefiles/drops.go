@@ -116,7 +116,7 @@ func (s *Files) card(w http.ResponseWriter, r *http.Request, slug string) {
 // cardOf is what the picture of a shared link says of a drop: its name, and when it opens in the shop's time zone.
 func cardOf(d drops.PublicDrop, settings shop.Settings) shop.Card {
 	opens := d.OpensAt.In(settings.DropZone())
-	card := shop.Card{Title: d.Name, When: []string{opens.Format("Mon, Jan 2"), opens.Format("3:04 PM MST")}, Site: settings.Text("site_name")}
+	card := shop.Card{Title: d.Name, When: []string{opens.Format("Mon, Jan 2"), opens.Format("3:04 PM MST")}, Site: settings.Brand.SiteName}
 	image := d.Image
 	if image == nil && len(d.Products) > 0 && len(d.Products[0].Images) > 0 {
 		image = &d.Products[0].Images[0]

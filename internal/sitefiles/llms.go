@@ -18,7 +18,7 @@ func (s *Files) llms(w http.ResponseWriter, r *http.Request) {
 	var b bytes.Buffer
 	link := func(name, path, what string) { fmt.Fprintf(&b, "- [%s](%s%s): %s\n", name, s.c.PublicURL, path, what) }
 	fmt.Fprintf(&b, "# %s\n\n> %s is a shop. Some products are sold in drops: few units that open at an announced moment.\n\n",
-		oneLine(settings.Text("site_name")), oneLine(settings.Text("site_name")))
+		oneLine(settings.Brand.SiteName), oneLine(settings.Brand.SiteName))
 	b.WriteString("## Shop\n\n")
 	link("Products", "/products", "everything that is sold")
 	link("Drops", "/drops", "what opens next, and what is over")
