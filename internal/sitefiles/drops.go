@@ -93,7 +93,24 @@ func (s *Files) card(w http.ResponseWriter, r *http.Request, slug string) {
 		s.pages.FailOr(w, r, r.URL.Path, err)
 		return
 	}
-	data, tag, err := s.renderedCard(ctx, cardOf(d, settings))
+	s.sendCard(ctx, w, r, cardOf(d, settings))
+}
+
+// shopCard serves the picture of links to pages that have none of their own: what the shop says first, in its colour, with its logo.
+func (s *Files) shopCard(w http.ResponseWriter, r *http.Request) {
+	ctx, done := s.c.Database.WhileDatabaseAnswers(r.Context())
+	defer done()
+	settings, err := s.c.Settings.Get(ctx)
+	if err != nil {
+		s.pages.FailOr(w, r, r.URL.Path, err)
+		return
+	}
+	brand := settings.Brand
+	s.sendCard(ctx, w, r, shop.Card{Title: settings.Fill(settings.Home.HeroHeadline), Site: brand.SiteName, Color: brand.PrimaryColor, Picture: brand.Logo})
+}
+
+func (s *Files) sendCard(ctx context.Context, w http.ResponseWriter, r *http.Request, card shop.Card) {
+	data, tag, err := s.renderedCard(ctx, card)
 	if err != nil {
 		if services.IsUnavailable(ctx, err) {
 			s.pages.FailOr(w, r, r.URL.Path, err)

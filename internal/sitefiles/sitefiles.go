@@ -28,7 +28,7 @@ type Config struct {
 	Versions  *events.Versions
 	Hub       *events.Hub
 	Database  Database
-	Drops     DropFiles        // nil: drops have no calendars, feeds and pictures
+	Drops     DropFiles        // nil: drops have no calendars, feeds and pictures, and the shop no card
 	Now       func() time.Time // the shop's clock
 	PublicURL string           // without a slash at the end
 	Cache     *httpcache.Cache // finished files go into it, under their addresses
@@ -80,6 +80,8 @@ func (s *Files) Serve(w http.ResponseWriter, r *http.Request, name string) bool 
 		s.sitemap(w, r, name)
 	case strings.HasPrefix(name, packArtPrefix):
 		s.packArt(w, r, name)
+	case s.c.Drops != nil && name == "card.jpg":
+		s.shopCard(w, r)
 	case s.c.Drops != nil && feedNames[name]:
 		s.feed(w, r, name)
 	case strings.HasPrefix(name, productFeedPrefix):

@@ -3,8 +3,10 @@ package ssr_test
 import (
 	"bytes"
 	"context"
+	"html"
 	"image/jpeg"
 	"net/http"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -101,6 +103,38 @@ func TestASharedLinkHasAPicture(t *testing.T) {
 		}
 		if w := get(s, "/sitemap.xml"); !strings.Contains(w.Body.String(), "<loc>http://shop.test/drop/night-box</loc>") || !strings.Contains(w.Body.String(), "<loc>http://shop.test/drops</loc>") {
 			t.Errorf("the sitemap lacks the drop:\n%s", w.Body)
+		}
+	})
+}
+
+var linkImage = regexp.MustCompile(`property="og:image" content="http://shop\.test([^"]+)"`)
+
+// Social networks keep the picture of a link by its address: other words need another address.
+func TestALinkToAShopOfAnotherNameShowsItsOwnWords(t *testing.T) {
+	shoptest.Each(t, func(t *testing.T, a *services.Services) {
+		s := openWithFiles(t, a)
+		imageOf := func() string {
+			return html.UnescapeString(linkImage.FindStringSubmatch(get(s, "/faq").Body.String())[1])
+		}
+		if image := imageOf(); image != "/social.jpg" || get(s, image).Header().Get("Content-Type") != "image/jpeg" {
+			t.Errorf("the built-in shop shows %s", image)
+		}
+		seen := map[string]string{}
+		for _, change := range []map[string]string{{"site_name": "Crumb Harbor"}, {"hero_headline": "Crumbs of {city}."}, {"store_city": "Portland", "primary_color": "#008080"}} {
+			saveSettings(t, a, change)
+			image := imageOf()
+			w := get(s, image)
+			if w.Code != http.StatusOK || w.Header().Get("Content-Type") != "image/jpeg" {
+				t.Fatalf("%v: the picture %s: %d, %s", change, image, w.Code, w.Header().Get("Content-Type"))
+			}
+			tag := w.Header().Get("Etag")
+			if seen[image] != "" || seen[tag] != "" {
+				t.Errorf("%v changed neither address nor picture: %s, %s", change, image, tag)
+			}
+			seen[image], seen[tag] = image, tag
+			if again := get(s, image, "If-None-Match", tag); again.Code != http.StatusNotModified {
+				t.Errorf("%v: asked again: %d", change, again.Code)
+			}
 		}
 	})
 }

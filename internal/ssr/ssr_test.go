@@ -58,6 +58,13 @@ func rendered(t *testing.T, s *ssr.Handler, path string) *httptest.ResponseRecor
 	return nil
 }
 
+func saveSettings(t *testing.T, a *services.Services, values map[string]string) {
+	t.Helper()
+	if err := a.Settings.Save(t.Context(), settings.Change{Values: values}, staff); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // captureLog collects the log until the test ends. The log is one for all: call it before the parallel parts of a test.
 func captureLog(t *testing.T) func() string {
 	var mu sync.Mutex

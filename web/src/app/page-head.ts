@@ -2,7 +2,7 @@ import { settingsQuery } from '~/shared/api/queries'
 import type { PageData } from '~/shared/api/query-client'
 import { documentTitle } from '~/shared/lib/page'
 import { settingDefaults } from '~/shared/lib/setting-defaults.gen'
-import { fillText, type PublicSettings, settingsReader } from '~/shared/lib/settings'
+import { fillText, type PublicSettings, type SettingReader, settingsReader } from '~/shared/lib/settings'
 import { headDefaults } from '~/storefront/static/head-defaults.gen'
 import { adminPageRoutes } from './admin-page-routes'
 import { withoutScript } from './no-script'
@@ -12,7 +12,27 @@ import { addPageRoutes, knownFrom, matchPage, type PageMatch, pageRoutes, pathsO
 
 addPageRoutes(adminPageRoutes)
 
-const IMAGE = { url: '/social.jpg', width: 1200, height: 630 }
+/** The picture of a page that has none of its own. /social.jpg has the built-in name and headline drawn into it: a shop with others has its card. */
+function shopImage(setting: SettingReader) {
+  const size = { width: 1200, height: 630 }
+  const { site_name, hero_headline } = settingDefaults
+  if (setting('site_name') === site_name && setting('hero_headline') === hero_headline)
+    return { url: '/social.jpg', ...size }
+  const shown = [
+    setting('site_name'),
+    fillText(setting('hero_headline'), setting),
+    setting('primary_color'),
+    setting('site_logo'),
+  ]
+  return { url: `/card.jpg?v=${versionOf(shown.join('\n'))}`, ...size }
+}
+
+/** A hash (FNV-1a) for an address: whoever shows shared links keeps a picture as long as its address is the same. */
+function versionOf(text: string): string {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return (hash >>> 0).toString(36)
+}
 
 /** Where an address leads. It depends on the address alone. */
 export function resolvePage(address: URL) {
@@ -49,7 +69,7 @@ export function pageHead(address: URL, data: PageData) {
   })
   const { origin } = address
   const meta = match.route.meta(known, setting, match.url)
-  const image = meta.image ?? IMAGE
+  const image = meta.image ?? shopImage(setting)
   const client = match.route.render === 'client'
   return {
     status: meta.status ?? 200,

@@ -57,6 +57,35 @@ describe('a page of a list for browsers without script', () => {
   })
 })
 
+describe('the picture of a shared link', () => {
+  const imageOf = (values: Record<string, string>) =>
+    pageHead(url('/faq'), [[settingsQuery.queryKey, values]])
+
+  it('is the drawn one of the shop with the built-in words', () => {
+    expect(imageOf({ site_name: 'Snackdrop' })).toMatchObject({
+      image: 'http://shop.test/social.jpg',
+      imageWidth: 1200,
+      imageHeight: 630,
+    })
+  })
+
+  it('is a card of other words, with an address for each of them', () => {
+    const shops: Record<string, string>[] = [
+      { site_name: 'Night Bites' },
+      { site_name: 'Snackdrop', hero_headline: 'Crisps of {city}.' },
+      { site_name: 'Snackdrop', hero_headline: 'Crisps of {city}.', store_city: 'Portland' },
+      { site_name: 'Night Bites', site_logo: '/site-assets/logo.png' },
+      { site_name: 'Night Bites', primary_color: '#008080' },
+    ]
+    const cards = shops.map(imageOf)
+    for (const card of cards) {
+      expect(card).toMatchObject({ imageWidth: 1200, imageHeight: 630 })
+      expect(card.image).toMatch(/^http:\/\/shop\.test\/card\.jpg\?v=\w+$/)
+    }
+    expect(new Set(cards.map(({ image }) => image)).size).toBe(cards.length)
+  })
+})
+
 describe('the canonical address', () => {
   it.each([
     ['/', '/', 'home'],
