@@ -14,16 +14,15 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
-	"github.com/snackdrop/snackdrop/internal/mail"
 	"github.com/snackdrop/snackdrop/internal/outbox"
 	"github.com/snackdrop/snackdrop/internal/outbox/outboxtest"
 	"github.com/snackdrop/snackdrop/internal/services"
-	"github.com/snackdrop/snackdrop/internal/settings"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/shopapi"
 	"github.com/snackdrop/snackdrop/internal/shoptest"
 	"github.com/snackdrop/snackdrop/internal/ssr"
 	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/store/storetest"
 )
 
 // mailbox keeps what the shop sends.
@@ -59,7 +58,8 @@ func (m *mailbox) wait(t *testing.T, kind string) outbox.Message {
 // and place: every text is the built-in one.
 func movedShop() map[string]string {
 	return map[string]string{"site_name": "Crumb Harbor", "store_street": "12 Pier Rd", "store_city": "Portland", "store_state": "OR", "store_zip": "97201",
-		"store_street_name": "Pier Road", "store_street_short": "the Pier", "store_map": "45.5152,-122.6784", "store_email": "hello@crumbharbor.test"}
+		"store_street_name": "Pier Road", "store_street_short": "the Pier", "store_map": "45.5152,-122.6784", "store_email": "hello@crumbharbor.test",
+		"list_name": "Harbor Crew"}
 }
 
 // anotherShop is the settings of a merchant who shares nothing with the built-in
@@ -78,11 +78,11 @@ func anotherShop() map[string]string {
 	return values
 }
 
-// programNames are the program's own, which no setting changes: the element with
-// the page's data, which the browser's code reads.
-var programNames = []string{`id="snackdrop-data"`}
+// programNames are the program's own, which no setting changes: the element with the page's data, which the browser's code
+// reads, where the line's page keeps its own, the program that wrote a calendar, and the program's part of a JSON feed.
+var programNames = []string{`id="snackdrop-data"`, "`snackdrop.${", "PRODID:-//Snackdrop//", `"_snackdrop":`}
 
-var builtInWords = regexp.MustCompile(`(?i)melrose|los angeles|90046|snackdrop|curson|34\.0837`)
+var builtInWords = regexp.MustCompile(`(?i)melrose|los angeles|90046|snackdrop|curson|34\.0837|inner circle`)
 
 // expectNoBuiltInWords fails for every name of the built-in shop in the text.
 func expectNoBuiltInWords(t *testing.T, where, text string) {
@@ -96,21 +96,23 @@ func expectNoBuiltInWords(t *testing.T, where, text string) {
 }
 
 func TestAShopOfOtherWordsShowsNothingOfTheBuiltInOne(t *testing.T) {
-	expectAnotherShop(t, anotherShop(), map[string]string{"/about": "Our words for about story", "/terms": "Our words for terms text"})
+	expectAnotherShop(t, anotherShop(), false, map[string]string{"/about": "Our words for about story", "/terms": "Our words for terms text",
+		"/drops": "The Harbor Crew hears of the next one first."})
 }
 
 func TestAShopOfAnotherNameAndPlaceShowsNothingOfTheBuiltInOne(t *testing.T) {
-	expectAnotherShop(t, movedShop(), map[string]string{"/faq": "Yes, at 12 Pier Rd, Portland, OR 97201.", "/terms": "run by Crumb Harbor, 12 Pier Rd",
-		"/privacy": "Crumb Harbor, 12 Pier Rd, Portland, OR 97201.", "/about": "a counter on Pier Road"})
+	expectAnotherShop(t, movedShop(), true, map[string]string{"/faq": "Yes, at 12 Pier Rd, Portland, OR 97201.", "/terms": "run by Crumb Harbor, 12 Pier Rd",
+		"/privacy": "Crumb Harbor, 12 Pier Rd, Portland, OR 97201.", "/about": "a counter on Pier Road",
+		"/subscription": "Join The Harbor Crew", "/drop/early": "You are in the Harbor Crew? Open the link in your email.", "/drop/teased": "The Harbor Crew<"})
 }
 
 // expectAnotherShop opens a shop with the settings and looks for names of the
 // built-in one in all that leaves it; the wanted words stand on the pages.
-func expectAnotherShop(t *testing.T, values, wanted map[string]string) {
-	shoptest.Each(t, func(t *testing.T, a *services.Services) {
-		if err := a.Settings.Save(t.Context(), settings.Change{Values: values}, staff); err != nil {
-			t.Fatal(err)
-		}
+func expectAnotherShop(t *testing.T, values map[string]string, withDrops bool, wanted map[string]string) {
+	storetest.Each(t, func(t *testing.T, st *store.Store) {
+		clock := shoptest.NewClock(time.Now())
+		a := shoptest.On(t, st, func(a *services.Services) { a.Now, a.Outbox.Mailer = clock.Now, &mailbox{} })
+		saveSettings(t, a, values)
 		category, err := a.Catalog.CreateCategory(t.Context(), shop.CategoryInput{Name: "Crisps", Slug: "crisps"}, staff)
 		if err != nil {
 			t.Fatal(err)
@@ -119,14 +121,16 @@ func expectAnotherShop(t *testing.T, values, wanted map[string]string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := a.Settings.Save(t.Context(), settings.Change{Values: map[string]string{"promo_product": fmt.Sprint(product.ID)}}, staff); err != nil {
-			t.Fatal(err)
+		saveSettings(t, a, map[string]string{"promo_product": fmt.Sprint(product.ID)})
+		s := openWithFiles(t, a)
+		if withDrops {
+			addDrops(t, a, clock)
+			t.Run("drops", func(t *testing.T) { renamedDrops(t, s) })
 		}
-		s := open(t, a)
 		t.Run("pages", func(t *testing.T) { renamedPages(t, s, wanted) })
 		t.Run("answers", func(t *testing.T) { renamedAnswers(t, a, product.ID) })
 		t.Run("mail", func(t *testing.T) { renamedMail(t, a) })
-	}, func(a *services.Services) { a.Outbox.Mailer = &mailbox{} })
+	})
 }
 
 func renamedPages(t *testing.T, s *ssr.Handler, words map[string]string) {
@@ -154,6 +158,7 @@ func renamedPages(t *testing.T, s *ssr.Handler, words map[string]string) {
 			t.Errorf("%s does not name the shop", path)
 		}
 		expectNoBuiltInWords(t, path, page)
+		expectOwnImage(t, path, page)
 	}
 	words = maps.Clone(words) // tests on both databases share it
 	maps.Copy(words, map[string]string{"/": "12 Pier Rd", "/contact": "Portland"})
@@ -210,14 +215,14 @@ func renamedMail(t *testing.T, a *services.Services) {
 	}
 	box := a.Outbox.Mailer.(*mailbox)
 	for _, email := range outboxtest.Emails {
+		text := expectRenamedMail(t, box.wait(t, email.Kind()))
+		if list := "You are in the Harbor Crew: your early access begins "; email.Kind() == "drop" && !(strings.Contains(text.Text, list) && strings.Contains(text.HTML, list)) {
+			t.Errorf("the mail of a drop does not name the mailing list:\n%s", text.Text)
+		}
+	}
+	for _, email := range renamedMailVariants {
 		message := box.wait(t, email.Kind())
-		text, err := mail.Render(message)
-		if err != nil {
-			t.Fatal(err)
-		}
-		expectNoBuiltInWords(t, "mail "+email.Kind(), message.FromName+"\n"+text.Subject+"\n"+text.Text+"\n"+text.HTML)
-		if !strings.Contains(text.Text, "Crumb Harbor") {
-			t.Errorf("mail %s does not name the shop: %s", email.Kind(), text.Text)
-		}
+		message.Email = email
+		expectRenamedMail(t, message)
 	}
 }
