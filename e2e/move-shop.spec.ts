@@ -32,7 +32,7 @@ test('a shop that is renamed and moves says so everywhere', { tag: '@wide' }, as
     store_zip: '97201',
     store_street_name: 'Pine Street',
     store_street_short: 'Pine',
-    contact_email: 'hello@crunch.test',
+    store_email: 'hello@crunch.test',
   })
 
   const texts: [string, string][] = [
