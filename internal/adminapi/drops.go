@@ -32,11 +32,11 @@ type DropInput struct {
 	EndsAt             *time.Time         `json:"ends_at,omitempty"`
 	EarlyAccess        string             `json:"early_access,omitempty" enum:"none,circle,codes,both" doc:"The mailing list (circle) when left out, nobody in a draw"`
 	EarlyShare         *int64             `json:"early_share,omitempty" minimum:"0" maximum:"100" doc:"Percent; 25 when left out"`
-	LimitUnits         int64              `json:"limit_units,omitempty" minimum:"0" maximum:"1000000" default:"1"`
+	LimitUnits         int64              `json:"limit_units,omitempty" minimum:"1" maximum:"1000000" default:"1"`
 	BuildingUnits      *int64             `json:"building_units,omitempty" minimum:"1" maximum:"1000000" doc:"Three times the units per household when left out"`
-	ReservationSeconds int64              `json:"reservation_seconds,omitempty" minimum:"0" maximum:"86400" default:"480"`
-	HoldSeconds        int64              `json:"hold_seconds,omitempty" minimum:"0" maximum:"86400" default:"600"`
-	PassSeconds        int64              `json:"pass_seconds,omitempty" minimum:"0" maximum:"86400" default:"300"`
+	ReservationSeconds int64              `json:"reservation_seconds,omitempty" minimum:"0" maximum:"86400" default:"480" doc:"A demo shop takes 5 seconds and more"`
+	HoldSeconds        int64              `json:"hold_seconds,omitempty" minimum:"0" maximum:"86400" default:"600" doc:"A demo shop takes 5 seconds and more"`
+	PassSeconds        int64              `json:"pass_seconds,omitempty" minimum:"0" maximum:"86400" default:"300" doc:"A demo shop takes 5 seconds and more"`
 	ShuffleSeconds     int64              `json:"shuffle_seconds,omitempty" minimum:"0" maximum:"86400" default:"20"`
 	RatePerMinute      *int64             `json:"rate_per_minute,omitempty" minimum:"1" maximum:"1000000" doc:"Automatic when left out"`
 	PayAtPickup        bool               `json:"pay_at_pickup,omitempty"`

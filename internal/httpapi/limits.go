@@ -3,14 +3,16 @@ package httpapi
 import (
 	"encoding/json"
 	"maps"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-// limit is what a form has to know about one text field: its length in
-// characters and its form. Zero means no limit.
+// limit is what a form has to know about one field: the length of a text in
+// characters and its form, the bounds of a number, or how many items a list
+// has. Zero leaves what the struct tag says.
 type limit struct {
 	min, max int
 	pattern  string
@@ -31,7 +33,23 @@ var (
 		"name": {min: 1, max: shop.MaxProductName}, "slug": slugLimit,
 		"description": {min: 1, max: shop.MaxDescription}, "origin": {max: shop.MaxOrigin},
 	}
+	// A demo shop takes shorter durations, so the drop form leaves it to the server to refuse one that is too short.
+	dropLimits = map[string]limit{
+		"name": {min: 1, max: shop.MaxDropName}, "slug": {max: shop.MaxSlug, pattern: shop.SlugPattern}, "description": {max: shop.MaxDescription},
+		"limit_units": {min: 1, max: shop.MaxDropLimit}, "building_units": {min: 1, max: shop.MaxUnits}, "early_share": {max: shop.MaxPercent},
+		"rate_per_minute":     {min: 1, max: shop.MaxRatePerMinute},
+		"reservation_seconds": durationLimit(shop.MinReservationTime, shop.MaxReservationTime),
+		"hold_seconds":        durationLimit(shop.MinHoldTime, shop.MaxHoldTime),
+		"pass_seconds":        durationLimit(shop.MinPassTime, shop.MaxPassTime),
+		"shuffle_seconds":     durationLimit(shop.MinShuffleTime, shop.MaxShuffleTime),
+		"products":            {max: shop.MaxDropProducts},
+	}
 )
+
+// durationLimit bounds a field that is in seconds.
+func durationLimit(least, most time.Duration) limit {
+	return limit{min: int(least / time.Second), max: int(most / time.Second)}
+}
 
 // publishedLimits are the limits that the rules in internal/shop check, by
 // schema and field. The OpenAPI document shows them instead of those in the
@@ -75,6 +93,16 @@ var publishedLimits = map[string]map[string]limit{
 	"AdminAddWebhookBody":      {"url": {min: 1, max: shop.MaxWebhookURL}},
 	"AdminCreateApiKeyBody":    {"name": {min: 1, max: shop.MaxAPIKeyName}},
 	"NoteChangeBody":           {"staff_notes": {max: shop.MaxStaffNotes}},
+	"DropInput":                dropLimits,
+	"AdminUpdateDropBody":      dropLimits,
+	"DropProductInput":         {"units": {max: shop.MaxUnits}, "price": {max: int(shop.MaxPrice / 100)}},
+	"AdminAddDropCodeBody":     {"label": {max: shop.MaxCodeLabel}, "max_uses": {min: 1, max: shop.MaxCodeUses}},
+	"AdminLiftDropLimitBody":   {"email": emailLimit},
+	"AdminDropRateBody":        {"people_per_minute": {min: 1, max: shop.MaxRatePerMinute}},
+	"AdminAddDropUnitsBody":    {"units": {min: 1, max: shop.MaxUnits}},
+	"UnlockDropBody":           {"email": emailLimit, "code": {min: 1, max: shop.MaxAccessCode}},
+	"RemindOfDropBody":         {"email": emailLimit},
+	"JoinQueueBody":            {"email": emailLimit},
 }
 
 // describedSchemas writes the schemas into the OpenAPI document with the
@@ -102,14 +130,31 @@ func (d describedSchemas) MarshalJSON() ([]byte, error) {
 
 func (l limit) describe(property *huma.Schema) *huma.Schema {
 	described := *property
-	if l.min > 0 {
-		described.MinLength = &l.min
-	}
-	if l.max > 0 {
-		described.MaxLength = &l.max
+	switch property.Type {
+	case huma.TypeInteger, huma.TypeNumber:
+		described.Minimum, described.Maximum = number(l.min, property.Minimum), number(l.max, property.Maximum)
+	case huma.TypeArray:
+		described.MinItems, described.MaxItems = count(l.min, property.MinItems), count(l.max, property.MaxItems)
+	default:
+		described.MinLength, described.MaxLength = count(l.min, property.MinLength), count(l.max, property.MaxLength)
 	}
 	if l.pattern != "" {
 		described.Pattern = l.pattern
 	}
 	return &described
+}
+
+func count(n int, tag *int) *int {
+	if n == 0 {
+		return tag
+	}
+	return &n
+}
+
+func number(n int, tag *float64) *float64 {
+	if n == 0 {
+		return tag
+	}
+	bound := float64(n)
+	return &bound
 }

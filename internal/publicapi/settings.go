@@ -80,7 +80,7 @@ func SettingsSchema(include func(shop.Setting) bool, others any) *huma.Schema {
 // x-unset what an empty value means where that is not "nothing", x-blank that an
 // empty value is not the default but no text at all, x-sparse that
 // the public settings leave it out while it has its default, x-columns the
-// columns of rows, x-least and x-most the bounds of a number.
+// columns of rows, x-least and x-most the bounds that the setting has.
 func settingSchema(setting shop.Setting) *huma.Schema {
 	out := &huma.Schema{Type: huma.TypeString, Description: setting.Doc, Pattern: setting.Pattern, WriteOnly: setting.Secret,
 		Extensions: map[string]any{"x-kind": setting.Kind}}
@@ -93,8 +93,12 @@ func settingSchema(setting shop.Setting) *huma.Schema {
 	if setting.Default != "" {
 		out.Default = setting.Default
 	}
-	if setting.Kind == shop.KindNumber {
-		out.Extensions["x-least"], out.Extensions["x-most"] = setting.Least, setting.Most
+	least, most := setting.Bounds()
+	if least != nil {
+		out.Extensions["x-least"] = *least
+	}
+	if most != nil {
+		out.Extensions["x-most"] = *most
 	}
 	if setting.MayBeBlank() {
 		out.Extensions["x-blank"] = true

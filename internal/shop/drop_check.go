@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// The limits of drops.
+// The limits of drops. The API's description publishes those of what staff and shoppers type (httpapi/limits.go).
 const (
 	MaxDropName        = 120
 	MaxDropProducts    = 100
@@ -16,6 +16,19 @@ const (
 	MaxRatePerMinute   = 100_000
 	MaxAccessCode      = 64
 	MaxCodeLabel       = 80
+	MaxCodeUses        = 1_000_000
+)
+
+// The shortest and longest durations of a drop. See shortestInDemo for a demo shop.
+const (
+	MinReservationTime = 2 * time.Minute
+	MaxReservationTime = 30 * time.Minute
+	MinHoldTime        = 5 * time.Minute
+	MaxHoldTime        = time.Hour
+	MinPassTime        = time.Minute
+	MaxPassTime        = 15 * time.Minute
+	MinShuffleTime     = 5 * time.Second
+	MaxShuffleTime     = 2 * time.Minute
 )
 
 // Complete fills in what staff left open: times, early access and durations.
@@ -79,7 +92,7 @@ func (d Drop) Check(demo bool) error {
 		p.Check(false, "early_access", "Choose who gets early access.")
 	}
 	p.Check(d.Mode != DropDraw || d.EarlyAccess == EarlyNone, "early_access", "A draw has no early access: being early gives no advantage there.")
-	p.Check(d.EarlyShare >= 0 && d.EarlyShare <= 100, "early_share", "The early share goes from 0 to 100 percent.")
+	p.Check(d.EarlyShare >= 0 && d.EarlyShare <= MaxPercent, "early_share", "The early share goes from 0 to 100 percent.")
 	p.Check(d.LimitUnits >= 1 && d.LimitUnits <= MaxDropLimit, "limit_units", "The limit goes from 1 to 1,000.")
 	p.Check(d.BuildingUnits == nil || *d.BuildingUnits >= 1 && *d.BuildingUnits <= MaxUnits, "building_units", "The limit starts at 1.")
 	p.Check(d.RatePerMinute == nil || *d.RatePerMinute >= 1 && *d.RatePerMinute <= MaxRatePerMinute, "rate_per_minute", "People per minute go from 1 to 100,000.")
@@ -89,10 +102,10 @@ func (d Drop) Check(demo bool) error {
 		}
 		p.Check(value >= least && value <= most, field, message)
 	}
-	duration(d.ReservationTime, 2*time.Minute, 30*time.Minute, "reservation_seconds", "Minutes to check out go from 2 to 30.")
-	duration(d.HoldTime, 5*time.Minute, time.Hour, "hold_seconds", "Minutes to pay go from 5 to 60.")
-	duration(d.PassTime, time.Minute, 15*time.Minute, "pass_seconds", "Minutes to go in go from 1 to 15.")
-	duration(d.ShuffleTime, 5*time.Second, 2*time.Minute, "shuffle_seconds", "Seconds to shuffle go from 5 to 120.")
+	duration(d.ReservationTime, MinReservationTime, MaxReservationTime, "reservation_seconds", "Minutes to check out go from 2 to 30.")
+	duration(d.HoldTime, MinHoldTime, MaxHoldTime, "hold_seconds", "Minutes to pay go from 5 to 60.")
+	duration(d.PassTime, MinPassTime, MaxPassTime, "pass_seconds", "Minutes to go in go from 1 to 15.")
+	duration(d.ShuffleTime, MinShuffleTime, MaxShuffleTime, "shuffle_seconds", "Seconds to shuffle go from 5 to 120.")
 	p.Check(len(d.Products) <= MaxDropProducts, "products", "A drop has at most 100 products.")
 	seen := map[int64]bool{}
 	for _, line := range d.Products {

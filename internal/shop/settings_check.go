@@ -173,7 +173,7 @@ func ParsePercent(text string) (int64, error) {
 	}
 	digits := whole + frac + strings.Repeat("0", 4-len(frac))
 	n, err := strconv.ParseUint(digits, 10, 63)
-	if err != nil || n > 1_000_000 {
+	if err != nil || n > MaxPercent*10_000 {
 		return 0, bad
 	}
 	return int64(n), nil

@@ -26,6 +26,22 @@ type Setting struct {
 	field func(*Settings) any
 }
 
+// MaxPercent is the highest rate of a percentage.
+const MaxPercent = 100
+
+// Bounds are the least and the most that a number, a percentage or the id of a product can be; nil: there is no such bound.
+func (d Setting) Bounds() (least, most *int64) {
+	switch d.Kind {
+	case KindNumber:
+		return &d.Least, &d.Most
+	case KindPercent:
+		return new(int64(0)), new(int64(MaxPercent))
+	case KindProduct:
+		return new(int64(1)), nil
+	}
+	return nil, nil
+}
+
 // MayBeBlank says whether an empty text is stored as such: the merchant leaves
 // these words out. Any other setting has its default while its text is empty.
 func (d Setting) MayBeBlank() bool {

@@ -2,6 +2,7 @@ package shop
 
 import (
 	"reflect"
+	"strconv"
 	"testing"
 )
 
@@ -57,6 +58,19 @@ func TestDefaultsPassTheirOwnCheck(t *testing.T) {
 		}
 		if setting.Default != "" && setting.Unset != "" {
 			t.Errorf("%s has two defaults", setting.Key)
+		}
+	}
+}
+
+func TestTheBoundsOfASettingAreTheOnesThatRefuse(t *testing.T) {
+	for _, setting := range SettingTable() {
+		least, most := setting.Bounds()
+		refused := func(n int64) bool { return setting.check(strconv.FormatInt(n, 10)) != "" }
+		if least != nil && (refused(*least) || !refused(*least-1)) {
+			t.Errorf("%s does not start at %d", setting.Key, *least)
+		}
+		if most != nil && (refused(*most) || !refused(*most+1)) {
+			t.Errorf("%s does not end at %d", setting.Key, *most)
 		}
 	}
 }

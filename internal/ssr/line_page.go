@@ -7,6 +7,8 @@ import (
 
 	g "maragu.dev/gomponents"
 	h "maragu.dev/gomponents/html"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
 // lineHTML is the page of a line. It has every element that its script may show; those that the view does not show are hidden.
@@ -87,10 +89,12 @@ func hiddenInput(name, value string) g.Node {
 	return h.Input(h.Type("hidden"), h.Name(name), h.Value(value))
 }
 
+func maxLength(characters int) g.Node { return h.MaxLength(strconv.Itoa(characters)) }
+
 func emailInput(id string, more ...g.Node) g.Node {
 	return g.Group{
 		h.Label(h.For(id), g.Text("Email")),
-		h.Input(h.ID(id), h.Name("email"), h.Type("email"), g.Group(more), h.Required(), h.MaxLength("254")),
+		h.Input(h.ID(id), h.Name("email"), h.Type("email"), g.Group(more), h.Required(), maxLength(shop.MaxEmail)),
 	}
 }
 
@@ -133,7 +137,7 @@ func productChoice(id, name string, products []lineProduct) g.Node {
 // The forms below are for browsers without scripts: the script does the same with what is above.
 var (
 	earlyEmail  = renderOnce(emailInput("who"))
-	accessCode  = renderOnce(h.Label(h.For("code"), g.Text("Access code")), h.Input(h.ID("code"), h.Name("code"), h.Required(), h.MaxLength("60")))
+	accessCode  = renderOnce(h.Label(h.For("code"), g.Text("Access code")), h.Input(h.ID("code"), h.Name("code"), h.Required(), maxLength(shop.MaxAccessCode)))
 	openButton  = renderOnce(h.Button(hot, g.Text("Open my place")))
 	goButton    = renderOnce(h.Button(hot, g.Text("Go in")))
 	againButton = renderOnce(h.Button(hot, h.Name("again"), h.Value("1"), g.Text("Join again")))

@@ -3,12 +3,15 @@ package ssr
 import (
 	"encoding/json"
 	"flag"
+	"fmt"
 	"os"
 	"regexp"
 	"strings"
 	"testing"
 
 	"golang.org/x/net/html"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
 func lineText(t *testing.T, v lineView) string {
@@ -67,5 +70,15 @@ func TestTheScriptOfALineIsTestedOnItsPage(t *testing.T) {
 	}
 	if kept, err := os.ReadFile(file); err != nil || string(kept) != page {
 		t.Errorf("%s is not the page any more (%v): go test ./internal/ssr -run %s -update", file, err, t.Name())
+	}
+}
+
+func TestTheFieldsOfALinesPageAreAsLongAsTheShopAllows(t *testing.T) {
+	text := lineText(t, lineView{Early: true})
+	for name, length := range map[string]int{"email": shop.MaxEmail, "code": shop.MaxAccessCode} {
+		field := regexp.MustCompile(`<input[^>]* name="` + name + `"[^>]*>`).FindString(text)
+		if !strings.Contains(field, fmt.Sprintf(`maxlength="%d"`, length)) {
+			t.Errorf("%s is the field %s", name, field)
+		}
 	}
 }

@@ -14,7 +14,7 @@ export function ProductField({ field, form }: { field: SettingField; form: Setti
     <TextField
       label={field.label}
       type="number"
-      min="1"
+      min={field.least}
       step="1"
       inputMode="numeric"
       placeholder={field.placeholder}

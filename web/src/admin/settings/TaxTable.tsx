@@ -4,6 +4,7 @@ import { Panel } from '~/admin/shared/Panel'
 import { usStates } from '~/shared/lib/us-states'
 import { Button } from '~/shared/ui/Button'
 import { controlClass } from '~/shared/ui/Field'
+import { settingFields } from './setting-fields.gen'
 import type { SettingsForm } from './use-settings-form'
 
 const names = new Map(usStates)
@@ -45,8 +46,8 @@ export function TaxTable({ form }: { form: SettingsForm }) {
               </span>
               <input
                 type="number"
-                min="0"
-                max="100"
+                min={settingFields.tax_rate.least}
+                max={settingFields.tax_rate.most}
                 step="0.0001"
                 inputMode="decimal"
                 aria-label={`${nameOf(state)} sales tax`}

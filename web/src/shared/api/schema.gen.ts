@@ -3243,6 +3243,7 @@ export interface components {
             ends_at?: string;
             /**
              * Format: int64
+             * @description A demo shop takes 5 seconds and more
              * @default 600
              */
             hold_seconds: number;
@@ -3264,6 +3265,7 @@ export interface components {
             opens_at: string;
             /**
              * Format: int64
+             * @description A demo shop takes 5 seconds and more
              * @default 300
              */
             pass_seconds: number;
@@ -3276,6 +3278,7 @@ export interface components {
             rate_per_minute?: number;
             /**
              * Format: int64
+             * @description A demo shop takes 5 seconds and more
              * @default 480
              */
             reservation_seconds: number;
@@ -3965,6 +3968,7 @@ export interface components {
             ends_at?: string;
             /**
              * Format: int64
+             * @description A demo shop takes 5 seconds and more
              * @default 600
              */
             hold_seconds: number;
@@ -3986,6 +3990,7 @@ export interface components {
             opens_at: string;
             /**
              * Format: int64
+             * @description A demo shop takes 5 seconds and more
              * @default 300
              */
             pass_seconds: number;
@@ -3998,6 +4003,7 @@ export interface components {
             rate_per_minute?: number;
             /**
              * Format: int64
+             * @description A demo shop takes 5 seconds and more
              * @default 480
              */
             reservation_seconds: number;
