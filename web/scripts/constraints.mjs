@@ -4,15 +4,24 @@ import { readFileSync, writeFileSync } from 'node:fs'
 /** The request bodies that forms send. A form that uses another one fails to compile until it is named here. */
 const SCHEMAS = [
   'AddressInput',
+  'AdminAddDropCodeBody',
+  'AdminAddDropUnitsBody',
   'AdminAddWebhookBody',
   'AdminCreateApiKeyBody',
+  'AdminDropRateBody',
+  'AdminLiftDropLimitBody',
+  'CartInput',
+  'CartItemInput',
   'CategoryInput',
   'ChangePasswordInput',
   'CheckPromoBody',
   'CodeInput',
   'ContactBody',
+  'DropInput',
+  'DropProductInput',
   'EmailChangeInput',
   'ForgotPasswordInput',
+  'JoinQueueBody',
   'JoinWaitlistBody',
   'KeepOrderBody',
   'MailOrderLinkBody',
@@ -25,11 +34,13 @@ const SCHEMAS = [
   'PromotionInput',
   'ReasonedBody',
   'RefundWishBody',
+  'RemindOfDropBody',
   'ResetPasswordInput',
   'SetUpBody',
   'SignInBody',
   'SignUpBody',
   'SubscribeBody',
+  'UnlockDropBody',
   'UpdateProfileBody',
 ]
 /** The parameters that search fields fill in, by the name of their constraints. */
@@ -39,19 +50,21 @@ const PARAMETERS = {
   FindEverything: '/api/admin/find',
   PickupLookup: '/api/admin/pickup/{code}',
 }
-const RULES = ['minLength', 'maxLength', 'pattern', 'minimum', 'maximum']
+const RULES = ['minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'maxItems']
 
 const [source, target] = process.argv.slice(2)
 const { paths, components } = JSON.parse(readFileSync(source, 'utf8'))
 
 function constraintsOf(property, named) {
   const rules = Object.fromEntries(RULES.filter((rule) => rule in property).map((r) => [r, property[r]]))
-  // A text that is named and may be empty is not required of the person who fills in the form.
-  const required = named && (property.type !== 'string' || (property.minLength ?? 0) > 0)
+  // A text that is named and may be empty is not required of the person who fills in the form. A list is no field of one.
+  const required =
+    named && property.type !== 'array' && (property.type !== 'string' || (property.minLength ?? 0) > 0)
   return required ? { required, ...rules } : rules
 }
 
-const TYPES = ['string', 'number', 'integer']
+const isLimited = ({ type, maxItems }) =>
+  ['string', 'number', 'integer'].includes(type) || (type === 'array' && maxItems !== undefined)
 
 const constant = (name, fields) =>
   `export const ${name} = ${JSON.stringify(Object.fromEntries(fields))} as const`
@@ -59,13 +72,13 @@ const constant = (name, fields) =>
 const lines = SCHEMAS.map((name) => {
   const { properties, required = [] } = components.schemas[name]
   const fields = Object.entries(properties)
-    .filter(([, { type }]) => TYPES.includes(type))
+    .filter(([, property]) => isLimited(property))
     .map(([field, property]) => [field, constraintsOf(property, required.includes(field))])
   return constant(name, fields)
 })
 for (const [name, path] of Object.entries(PARAMETERS)) {
   const texts = paths[path].get.parameters.filter(
-    ({ name, schema }) => ['search', 'code'].includes(name) && TYPES.includes(schema.type),
+    ({ name, schema }) => ['search', 'code', 'category'].includes(name) && isLimited(schema),
   )
   lines.push(
     constant(

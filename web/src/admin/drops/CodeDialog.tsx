@@ -1,16 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ShownOnce } from '~/admin/shared/ShownOnce'
+import { AdminAddDropCodeBody } from '~/shared/form/constraints.gen'
 import { FormDialog } from '~/shared/form/FormDialog'
+import { fromTo, isCount, numberAttributes } from '~/shared/form/limits'
 import { useForm, type Values } from '~/shared/form/use-form'
 import { TextField } from '~/shared/ui/Field'
 import { addCode, putDrop, type StaffDrop } from './queries'
 
-const limits = {
-  label: { maxLength: 80 },
-  max_uses: { required: true, minimum: 1, maximum: 1_000_000 },
-} as const
-
-const isCount = (text = '') => /^[1-9]\d{0,6}$/.test(text.trim()) && Number(text) <= limits.max_uses.maximum
+const limits = { label: AdminAddDropCodeBody.label, max_uses: AdminAddDropCodeBody.max_uses }
 
 /** Makes an access code. It is shown once: the shop keeps only its hash. */
 export function CodeDialog({ drop, onClose }: { drop: StaffDrop; onClose: () => void }) {
@@ -18,8 +15,10 @@ export function CodeDialog({ drop, onClose }: { drop: StaffDrop; onClose: () => 
   const { form, field, busy, generalMessage, data } = useForm({
     limits,
     fallback: 'An unknown error occurred',
-    check: (values: Values<'label' | 'max_uses'>) =>
-      isCount(values.max_uses) ? {} : { max_uses: 'Enter a whole number from 1 to 1,000,000.' },
+    check: ({ max_uses = '' }: Values<'label' | 'max_uses'>) =>
+      isCount(limits.max_uses, max_uses)
+        ? {}
+        : { max_uses: `Enter a whole number from ${fromTo(limits.max_uses)}.` },
     submit: async ({ label = '', max_uses }) => {
       const made = await addCode(drop, { label: label.trim(), max_uses: Number(max_uses) })
       putDrop(client, made.drop)
@@ -51,7 +50,7 @@ export function CodeDialog({ drop, onClose }: { drop: StaffDrop; onClose: () => 
       <TextField
         label="Most uses"
         type="number"
-        min="1"
+        {...numberAttributes(limits.max_uses)}
         step="1"
         inputMode="numeric"
         defaultValue="100"

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { plural } from '~/admin/shared/format'
+import { AdminLiftDropLimitBody } from '~/shared/form/constraints.gen'
 import { FormDialog } from '~/shared/form/FormDialog'
 import { useForm } from '~/shared/form/use-form'
 import { TextField } from '~/shared/ui/Field'
 import { toast } from '~/shared/ui/toast-store'
 import { liftLimit, putDrop, type StaffDrop } from './queries'
 
-const limits = { email: { required: true, maxLength: 254 } } as const
+const limits = { email: AdminLiftDropLimitBody.email }
 
 /** Lets one mailbox order once more than the limits of the drop allow. */
 export function LimitDialog({ drop, onClose }: { drop: StaffDrop; onClose: () => void }) {

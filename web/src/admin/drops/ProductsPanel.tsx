@@ -4,7 +4,9 @@ import { useEffect, useRef, useState } from 'react'
 import { adminProductQuery, type StaffProduct } from '~/admin/products/queries'
 import { formatCount } from '~/admin/shared/format'
 import { Panel } from '~/admin/shared/Panel'
+import { DropProductInput } from '~/shared/form/constraints.gen'
 import type { FieldErrors } from '~/shared/form/failure'
+import { numberAttributes } from '~/shared/form/limits'
 import { Button } from '~/shared/ui/Button'
 import { TextField } from '~/shared/ui/Field'
 import { useMoney } from '~/shared/ui/Money'
@@ -147,7 +149,7 @@ function LineFields({ line, product, saved, error, onChange }: LineFieldsProps) 
         <TextField
           label="Price in this drop"
           type="number"
-          min="0"
+          {...numberAttributes(DropProductInput.price)}
           step="0.01"
           inputMode="decimal"
           placeholder={product ? product.price.toFixed(2) : undefined}
@@ -160,7 +162,7 @@ function LineFields({ line, product, saved, error, onChange }: LineFieldsProps) 
           label="Units for this drop"
           name="units"
           type="number"
-          min="0"
+          {...numberAttributes(DropProductInput.units)}
           step="1"
           inputMode="numeric"
           hint={product && `${formatCount(product.stock_quantity ?? 0)} in stock`}

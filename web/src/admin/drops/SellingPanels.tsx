@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Panel } from '~/admin/shared/Panel'
+import { fromTo, numberAttributes } from '~/shared/form/limits'
 import { useSettings } from '~/shared/lib/settings'
 import { SelectField, TextField } from '~/shared/ui/Field'
 import { Switch } from '~/shared/ui/Switch'
-import { accessWords, breaksPromise, type DropForm, fieldWords, hasEarly, modeWords } from './form'
+import { accessWords, breaksPromise, type DropForm, fieldWords, hasEarly, limits, modeWords } from './form'
 import { type DropMode, dropsQuery, type EarlyAccess, type StaffDrop } from './queries'
 import type { DropEdit } from './use-drop-form'
 
@@ -21,7 +22,7 @@ const numberField = (edit: DropEdit, key: NumberKey) => ({
   ...edit.field(key),
   label: fieldWords[key],
   type: 'number',
-  min: '0',
+  ...numberAttributes(limits[key]),
   step: key.endsWith('_minutes') ? 'any' : '1',
   inputMode: key.endsWith('_minutes') ? ('decimal' as const) : ('numeric' as const),
 })
@@ -70,7 +71,6 @@ export function SellingPanel({ edit, base, zone }: { edit: DropEdit; base?: Staf
         {hasEarly(values) && (
           <TextField
             {...numberField(edit, 'early_share')}
-            max="100"
             hint="Of a product’s units: at most this many are sold before the opening."
           />
         )}
@@ -140,7 +140,10 @@ export function LinePanel({ edit }: { edit: DropEdit }) {
   return (
     <Panel title="Line">
       <div className="grid gap-4 sm:grid-cols-3">
-        <TextField {...numberField(edit, 'shuffle_seconds')} hint="After the opening, 5 to 120." />
+        <TextField
+          {...numberField(edit, 'shuffle_seconds')}
+          hint={`After the opening, ${fromTo(limits.shuffle_seconds)}.`}
+        />
         <TextField
           {...numberField(edit, 'rate_per_minute')}
           placeholder="Automatic"

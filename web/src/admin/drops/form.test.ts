@@ -3,10 +3,12 @@ import {
   breaksPromise,
   checkForm,
   type DropForm,
+  type DropLine,
   emptyForm,
   formOf,
   inputOf,
   keptBack,
+  limits,
   timesFor,
 } from './form'
 import type { StaffDrop } from './queries'
@@ -45,6 +47,53 @@ describe('the rules of the drop form', () => {
     [{ shuffle_seconds: '4' }, 'shuffle_seconds', 'Enter 5 to 120 seconds.'],
   ])('%j', (change, field, message) => {
     expect(checkForm({ ...good, ...change })[field]).toBe(message)
+  })
+
+  // The numbers of internal/shop/drop_check.go: the generated limits must be those.
+  it.each<[keyof DropForm, number, number]>([
+    ['early_share', 0, 100],
+    ['limit_units', 1, 1_000],
+    ['building_units', 1, 1_000_000],
+    ['shuffle_seconds', 5, 120],
+    ['rate_per_minute', 1, 100_000],
+  ])('%s goes from %d to %d', (field, least, most) => {
+    const wrong = (value: number) => checkForm({ ...good, [field]: String(value) })[field]
+    expect(wrong(least)).toBeUndefined()
+    expect(wrong(most)).toBeUndefined()
+    expect(wrong(least - 1)).toBeTruthy()
+    expect(wrong(most + 1)).toBeTruthy()
+  })
+
+  it.each<[keyof DropForm, number]>([
+    ['reservation_minutes', 30],
+    ['hold_minutes', 60],
+    ['pass_minutes', 15],
+  ])('%s goes up to %d, and a demo shop allows seconds', (field, most) => {
+    const wrong = (value: number) => checkForm({ ...good, [field]: String(value) })[field]
+    expect(wrong(0.1)).toBeUndefined()
+    expect(wrong(most)).toBeUndefined()
+    expect(wrong(most + 0.5)).toBeTruthy()
+  })
+
+  it('knows how long the texts may be', () => {
+    expect(limits.name).toMatchObject({ required: true, maxLength: 120 })
+    expect(limits.slug).toMatchObject({ required: true, maxLength: 200 })
+    expect(limits.description).toMatchObject({ maxLength: 10_000 })
+  })
+
+  it('takes as many products, units and dollars as the API', () => {
+    const lines = (count: number) =>
+      Array.from({ length: count }, (_, i) => ({ product_id: i + 1, price: '', units: '1', hidden: true }))
+    expect(checkForm({ ...good, products: lines(100) })).toEqual({})
+    expect(checkForm({ ...good, products: lines(101) }).products).toBe('A drop has at most 100 products.')
+    const line = (change: Partial<DropLine>) =>
+      checkForm({ ...good, products: [{ product_id: 7, price: '', units: '1', hidden: true, ...change }] })
+    expect(line({ units: '0' })).toEqual({})
+    expect(line({ units: '1000000', price: '1000000.00' })).toEqual({})
+    expect(line({ units: '1000001', price: '1000000.01' })).toEqual({
+      'products.7.units': 'The units go from 0 to 1,000,000.',
+      'products.7.price': 'The price is too high or below zero.',
+    })
   })
 
   it('needs no time for early access that nobody has', () => {

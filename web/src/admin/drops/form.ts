@@ -1,8 +1,8 @@
 import { momentOf, movedBy, zonedInput } from '~/admin/shared/zone'
+import { DropInput, DropProductInput } from '~/shared/form/constraints.gen'
 import type { FieldErrors } from '~/shared/form/failure'
-import type { Limits } from '~/shared/form/limits'
-import { checkFields } from '~/shared/form/limits'
-import type { DropInput, DropMode, EarlyAccess, StaffDrop } from './queries'
+import { brokenRule, checkFields, fromTo, type Limits } from '~/shared/form/limits'
+import type { DropMode, EarlyAccess, DropInput as Input, StaffDrop } from './queries'
 
 /** A product in the drop form: numbers as they are typed. */
 export type DropLine = { product_id: number; price: string; units: string; hidden: boolean }
@@ -144,7 +144,7 @@ const seconds = (value: string) => Math.round(Number(value) * 60)
 export const hasEarly = ({ mode, early_access }: Pick<DropForm, 'mode' | 'early_access'>) =>
   mode !== 'draw' && early_access !== 'none'
 
-export function inputOf(form: DropForm, image_url: string | undefined, zone: string): DropInput {
+export function inputOf(form: DropForm, image_url: string | undefined, zone: string): Input {
   const moment = (value: string) => momentOf(value, zone)
   const early = hasEarly(form)
   return {
@@ -199,32 +199,41 @@ export function breaksPromise(form: DropForm, zone: string): boolean {
   return Boolean(form.opens_at && form.early_at) && form.early_at !== movedBy(form.opens_at, -60, zone)
 }
 
-/** The limits of the fields that have one, as the server has them. */
+const inMinutes = ({ minimum, maximum }: { minimum: number; maximum: number }) => ({
+  minimum: minimum / 60,
+  maximum: maximum / 60,
+})
+const reservation = inMinutes(DropInput.reservation_seconds)
+const hold = inMinutes(DropInput.hold_seconds)
+const pass = inMinutes(DropInput.pass_seconds)
+
+/** The limits of the fields that have one. What the API fills in when it is left out has to be typed here. */
 export const limits = {
-  name: { required: true, maxLength: 120 },
-  slug: { required: true, maxLength: 200, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' },
-  description: { maxLength: 10_000 },
-  early_share: { required: true, minimum: 0, maximum: 100 },
-  limit_units: { required: true, minimum: 1, maximum: 1_000 },
-  building_units: { minimum: 1, maximum: 1_000_000 },
-  reservation_minutes: { required: true, maximum: 30 },
-  hold_minutes: { required: true, maximum: 60 },
-  pass_minutes: { required: true, maximum: 15 },
-  shuffle_seconds: { required: true, minimum: 5, maximum: 120 },
-  rate_per_minute: { minimum: 1, maximum: 100_000 },
+  name: DropInput.name,
+  slug: { ...DropInput.slug, required: true },
+  description: DropInput.description,
+  early_share: { ...DropInput.early_share, required: true },
+  limit_units: { ...DropInput.limit_units, required: true },
+  building_units: DropInput.building_units,
+  // How short a time may be is the server's to say: a demo shop allows seconds.
+  reservation_minutes: { ...reservation, minimum: 0, required: true },
+  hold_minutes: { ...hold, minimum: 0, required: true },
+  pass_minutes: { ...pass, minimum: 0, required: true },
+  shuffle_seconds: { ...DropInput.shuffle_seconds, required: true },
+  rate_per_minute: DropInput.rate_per_minute,
 } as const satisfies Limits
 
 const words = {
   name: { required: 'Enter a name.' },
   slug: { required: 'Enter a slug.', pattern: 'Use lowercase letters, numbers and hyphens.' },
-  early_share: 'The share goes from 0 to 100 percent.',
-  limit_units: 'The limit goes from 1 to 1,000.',
+  early_share: `The share goes from ${fromTo(DropInput.early_share)} percent.`,
+  limit_units: `The limit goes from ${fromTo(DropInput.limit_units)}.`,
   building_units: 'The limit starts at 1.',
-  reservation_minutes: 'Enter 2 to 30 minutes.',
-  hold_minutes: 'Enter 5 to 60 minutes.',
-  pass_minutes: 'Enter 1 to 15 minutes.',
-  shuffle_seconds: 'Enter 5 to 120 seconds.',
-  rate_per_minute: 'Enter 1 to 100,000, or leave it empty.',
+  reservation_minutes: `Enter ${fromTo(reservation)} minutes.`,
+  hold_minutes: `Enter ${fromTo(hold)} minutes.`,
+  pass_minutes: `Enter ${fromTo(pass)} minutes.`,
+  shuffle_seconds: `Enter ${fromTo(DropInput.shuffle_seconds)} seconds.`,
+  rate_per_minute: `Enter ${fromTo(DropInput.rate_per_minute)}, or leave it empty.`,
 }
 
 /** The name of a product's field in messages, as the server has it. */
@@ -233,7 +242,7 @@ export const lineField = (id: number, field: keyof DropLine) => `products.${id}.
 const MONEY = /^\d{1,7}(\.\d{1,2})?$/
 const WHOLE = /^\d*$/
 const POSITIVE = /^\d+(\.\d+)?$/
-const MOST_PRODUCTS = 100
+const MOST_PRODUCTS = DropInput.products.maxItems
 
 /** The checks that the browser can do. Minimum durations are checked by the server: a demo shop allows seconds. */
 export function checkForm(form: DropForm): FieldErrors {
@@ -252,10 +261,14 @@ export function checkForm(form: DropForm): FieldErrors {
   for (const { product_id, price, units } of form.products) {
     if (price.trim() && !MONEY.test(price.trim()))
       errors[lineField(product_id, 'price')] = 'Enter an amount in dollars with at most two decimals.'
+    else if (brokenRule(DropProductInput.price, price.trim()))
+      errors[lineField(product_id, 'price')] = 'The price is too high or below zero.'
     if (!units.trim() || !WHOLE.test(units.trim()))
       errors[lineField(product_id, 'units')] = 'Enter a whole number of units.'
+    else if (brokenRule(DropProductInput.units, units.trim()))
+      errors[lineField(product_id, 'units')] = `The units go from ${fromTo(DropProductInput.units)}.`
   }
-  if (form.products.length > MOST_PRODUCTS) errors.products = 'A drop has at most 100 products.'
+  if (form.products.length > MOST_PRODUCTS) errors.products = `A drop has at most ${MOST_PRODUCTS} products.`
   if (form.mode === 'draw' && form.products.length > 1) errors.products = 'A draw has exactly one product.'
   return errors
 }

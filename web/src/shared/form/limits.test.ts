@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SignUpBody } from '~/shared/form/constraints.gen'
-import { brokenRule, checkFields, isComplete } from './limits'
+import { brokenRule, checkFields, fromTo, isComplete, isCount } from './limits'
 
 const limits = {
   code: { required: true, minLength: 2, maxLength: 4, pattern: '^[A-Z]+$' },
@@ -42,4 +42,21 @@ describe('limits of a form', () => {
   it('comes from the description of the API', () => {
     expect(SignUpBody.username).toEqual({ required: true, minLength: 3, maxLength: 40 })
   })
+})
+
+describe('counts', () => {
+  const limit = { minimum: 2, maximum: 1_000 }
+  it.each([
+    ['2', true],
+    [' 1000 ', true],
+    ['1', false],
+    ['1001', false],
+    ['2.5', false],
+    ['-2', false],
+    ['02', false],
+    ['1e2', false],
+    ['', false],
+  ])('%j: %s', (text, expected) => expect(isCount(limit, text)).toBe(expected))
+
+  it('have bounds in words', () => expect(fromTo(limit)).toBe('2 to 1,000'))
 })

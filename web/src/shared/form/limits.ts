@@ -8,6 +8,8 @@ export type Constraint = {
   readonly pattern?: string
   readonly minimum?: number
   readonly maximum?: number
+  /** Of a list. */
+  readonly maxItems?: number
 }
 
 /** The constraints of one request body, by field. */
@@ -28,6 +30,14 @@ export function brokenRule(limit: Constraint, text: string): Rule | undefined {
   if (Number(text) < minimum) return 'minimum'
   return Number(text) > maximum ? 'maximum' : undefined
 }
+
+/** Whether the text is a whole number above zero within the limit. */
+export const isCount = (limit: Constraint, text: string) =>
+  /^[1-9]\d*$/.test(text.trim()) && !brokenRule(limit, text.trim())
+
+/** The bounds of a number in words. */
+export const fromTo = ({ minimum, maximum }: { minimum: number; maximum: number }) =>
+  `${minimum.toLocaleString('en-US')} to ${maximum.toLocaleString('en-US')}`
 
 /** What to say when a rule is broken: one text for every rule, or one each. A rule without words is the server's to check. */
 type Words = string | Partial<Record<Rule, string>>

@@ -3,6 +3,7 @@ import { ArrowRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { errorMessage } from '~/shared/api/errors'
+import { JoinQueueBody } from '~/shared/form/constraints.gen'
 import { Button, ButtonLink } from '~/shared/ui/Button'
 import { Checkbox } from '~/shared/ui/Checkbox'
 import { formatLocal } from '~/storefront/checkout/local-time'
@@ -29,6 +30,7 @@ function EntryForm({ drop: { slug } }: { drop: Drop }) {
   return (
     <EmailForm
       action="Enter the draw"
+      limits={JoinQueueBody}
       submit={(email) => enterDraw(slug, email, next, readKept('proof', slug))}
       onSuccess={({ ticket }) => keep('ticket', slug, ticket)}
     >

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react'
 import { useAuth } from '~/shared/auth/AuthProvider'
+import type { Constraint } from '~/shared/form/limits'
 import { useForm } from '~/shared/form/use-form'
 import { Button } from '~/shared/ui/Button'
 import { TextField } from '~/shared/ui/Field'
 
-const limits = { email: { required: true, minLength: 1, maxLength: 254 } } as const
-
 type EmailFormProps<Result> = {
   /** The label of the button. */
   action: string
+  /** The limits of the request body, from constraints.gen.ts. */
+  limits: { email: Constraint }
   submit: (email: string) => Promise<Result>
   onSuccess: (result: Result) => void
   /** Below the field. */
@@ -16,10 +17,10 @@ type EmailFormProps<Result> = {
 }
 
 /** A field for an email address with its button beside it. */
-export function EmailForm<Result>({ action, submit, onSuccess, children }: EmailFormProps<Result>) {
+export function EmailForm<Result>({ action, limits, submit, onSuccess, children }: EmailFormProps<Result>) {
   const { user } = useAuth()
   const { form, field, busy, generalMessage } = useForm({
-    limits,
+    limits: { email: { ...limits.email, required: true } },
     submit: ({ email = '' }) => submit(email),
     onSuccess,
     fallback: 'Please try again in a moment.',

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { RemindOfDropBody } from '~/shared/form/constraints.gen'
 import { EmailForm } from './EmailForm'
 import { remindMe } from './queries'
 
@@ -14,6 +15,11 @@ export function ReminderForm({ slug }: { slug: string }) {
       </p>
     )
   return (
-    <EmailForm action="Remind me" submit={(email) => remindMe(slug, email)} onSuccess={() => setSent(true)} />
+    <EmailForm
+      action="Remind me"
+      limits={RemindOfDropBody}
+      submit={(email) => remindMe(slug, email)}
+      onSuccess={() => setSent(true)}
+    />
   )
 }

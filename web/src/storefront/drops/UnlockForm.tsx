@@ -1,4 +1,5 @@
 import { useAuth } from '~/shared/auth/AuthProvider'
+import { UnlockDropBody } from '~/shared/form/constraints.gen'
 import { useForm } from '~/shared/form/use-form'
 import { Button } from '~/shared/ui/Button'
 import { TextField } from '~/shared/ui/Field'
@@ -6,9 +7,9 @@ import { keep } from './pass-store'
 import { unlock } from './queries'
 
 const limits = {
-  email: { required: true, minLength: 1, maxLength: 254 },
-  code: { required: true, minLength: 1, maxLength: 60 },
-} as const
+  email: { ...UnlockDropBody.email, required: true },
+  code: { ...UnlockDropBody.code, required: true },
+}
 
 /** Opens early access with a code. */
 export function UnlockForm({ slug }: { slug: string }) {
