@@ -4,59 +4,58 @@ import { adminProductQuery } from '~/admin/products/queries'
 import { ConfirmDialog } from '~/admin/shared/ConfirmDialog'
 import { plural } from '~/admin/shared/format'
 import { Panel } from '~/admin/shared/Panel'
+import { AdminAddDropUnitsBody, AdminDropRateBody } from '~/shared/form/constraints.gen'
+import type { FieldErrors } from '~/shared/form/failure'
+import { fromTo, isCount, numberAttributes } from '~/shared/form/limits'
+import { useEditForm } from '~/shared/form/use-edit-form'
 import { Button } from '~/shared/ui/Button'
 import { SelectField, TextField } from '~/shared/ui/Field'
 import { addUnits, drawNow, endDrop, setRate, useLiveAction } from './live-actions'
 import type { StaffDrop } from './queries'
 
-const MOST_PEOPLE = 100_000
-const MOST_UNITS = 1_000_000
-
-const wholeUpTo = (text: string, most: number) => /^[1-9]\d*$/.test(text) && Number(text) <= most
+const rateOf = ({ rate_per_minute }: StaffDrop) => ({
+  people_per_minute: rate_per_minute === null ? '' : String(rate_per_minute),
+})
 
 /** How fast people are called. */
 export function RatePanel({ drop }: { drop: StaffDrop }) {
-  const stored = drop.rate_per_minute === null ? '' : String(drop.rate_per_minute)
-  const [typed, setTyped] = useState<string>()
-  const text = typed ?? stored
-  const [error, setError] = useState<string>()
+  const limit = AdminDropRateBody.people_per_minute
+  const stored = rateOf(drop)
   const rate = useLiveAction<number | undefined>(drop, {
     what: 'setting people per minute',
     done: 'People per minute set',
     do: setRate,
-    onDone: () => setTyped(undefined),
   })
+  const { form, field, values, start, isDirty, startFrom, startFromSaved, busy } = useEditForm({
+    initial: stored,
+    limits: AdminDropRateBody,
+    check: ({ people_per_minute: text }): FieldErrors =>
+      !text.trim() || isCount(limit, text)
+        ? {}
+        : { people_per_minute: `Enter ${fromTo(limit)}, or leave it empty.` },
+    submit: ({ values: { people_per_minute: text } }) =>
+      rate.mutateAsync(text.trim() ? Number(text) : undefined),
+    onSuccess: (now) => startFromSaved(rateOf(now)),
+  })
+  // A field that nobody is typing in shows what others have set.
+  if (!isDirty && start.people_per_minute !== stored.people_per_minute) startFrom(stored)
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        const value = text.trim()
-        if (value && !wholeUpTo(value, MOST_PEOPLE)) return setError('Enter 1 to 100,000, or leave it empty.')
-        rate.mutate(value ? Number(value) : undefined)
-      }}
-      className="flex items-start gap-2"
-    >
+    <form {...form} className="flex items-start gap-2">
       <TextField
         label="People per minute"
         type="number"
-        min="1"
+        {...numberAttributes(limit)}
         inputMode="numeric"
         placeholder="Automatic"
         className="min-w-0 flex-1"
-        value={text}
-        error={error}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          setError(undefined)
-        }}
+        {...field('people_per_minute')}
       />
       <Button
         type="submit"
         variant="outline"
         className="mt-6.5"
-        busy={rate.isPending}
-        disabled={text === stored}
+        busy={busy}
+        disabled={values.people_per_minute === stored.people_per_minute}
       >
         Set
       </Button>
@@ -66,36 +65,29 @@ export function RatePanel({ drop }: { drop: StaffDrop }) {
 
 /** Gives the drop more units. */
 export function UnitsPanel({ drop }: { drop: StaffDrop }) {
+  const limit = AdminAddDropUnitsBody.units
   const products = useQueries({
     queries: drop.products.map(({ product_id }) => adminProductQuery(product_id)),
   })
-  const [chosen, setChosen] = useState(drop.products[0]?.product_id ?? 0)
-  const [units, setUnits] = useState('')
-  const [error, setError] = useState<string>()
-  const add = useLiveAction<number>(drop, {
+  const add = useLiveAction<{ product_id: number; units: number }>(drop, {
     what: 'adding units',
     done: 'Units added',
-    do: (of, n) => addUnits(of, chosen, n),
-    onDone: () => setUnits(''),
+    do: (of, { product_id, units }) => addUnits(of, product_id, units),
   })
-  const kept = drop.products.find(({ product_id }) => product_id === chosen)?.safety_stock ?? 0
+  const { form, field, values, set, busy } = useEditForm({
+    initial: { product_id: String(drop.products[0]?.product_id ?? 0), units: '' },
+    limits: AdminAddDropUnitsBody,
+    check: ({ units }): FieldErrors =>
+      isCount(limit, units) ? {} : { units: `Enter ${fromTo(limit)} units.` },
+    submit: ({ values: { product_id, units } }) =>
+      add.mutateAsync({ product_id: Number(product_id), units: Number(units) }),
+    onSuccess: () => set('units', ''),
+  })
+  const chosen = drop.products.find(({ product_id }) => product_id === Number(values.product_id))
   return (
-    <form
-      noValidate
-      aria-label="Add units"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!wholeUpTo(units.trim(), MOST_UNITS)) return setError('Enter 1 to 1,000,000 units.')
-        add.mutate(Number(units))
-      }}
-      className="grid gap-3"
-    >
+    <form {...form} aria-label="Add units" className="grid gap-3">
       {drop.products.length > 1 && (
-        <SelectField
-          label="Product"
-          value={chosen}
-          onChange={(event) => setChosen(Number(event.target.value))}
-        >
+        <SelectField label="Product" {...field('product_id')}>
           {drop.products.map(({ product_id }, i) => (
             <option key={product_id} value={product_id}>
               {products[i]?.data?.name ?? `Product ${product_id}`}
@@ -107,23 +99,18 @@ export function UnitsPanel({ drop }: { drop: StaffDrop }) {
         <TextField
           label="Units"
           type="number"
-          min="1"
+          {...numberAttributes(limit)}
           inputMode="numeric"
           className="min-w-0 flex-1"
-          hint={`${plural(kept, 'unit')} kept back; more are added as new stock.`}
-          value={units}
-          error={error}
-          onChange={(event) => {
-            setUnits(event.target.value)
-            setError(undefined)
-          }}
+          hint={`${plural(chosen?.safety_stock ?? 0, 'unit')} kept back; more are added as new stock.`}
+          {...field('units')}
         />
         <Button
           type="submit"
           variant="outline"
           className="mt-6.5"
-          busy={add.isPending}
-          disabled={!units.trim()}
+          busy={busy}
+          disabled={!values.units.trim()}
         >
           Add units
         </Button>

@@ -2,6 +2,8 @@ import { Download } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { errorMessage } from '~/shared/api/errors'
+import { type FieldErrors, FormError } from '~/shared/form/failure'
+import { useForm } from '~/shared/form/use-form'
 import { useNow } from '~/shared/lib/clock'
 import { Button } from '~/shared/ui/Button'
 import { TextField } from '~/shared/ui/Field'
@@ -129,64 +131,54 @@ const Fact = ({ term, note, children }: FactProps) => (
 
 const stateWords = { won: 'may buy', bought: 'bought', passed: 'passed over' }
 
+const isNumber = (text: string) => Number.isSafeInteger(Number(text)) && Number(text) >= 1
+
 /** What this browser finds about a number, after it has checked the list and the seed. */
-function FindNumber({ draw, list }: { draw: Draw; list: string }) {
-  const [found, setFound] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  async function find(text: string) {
-    const number = Number(text)
-    if (!Number.isSafeInteger(number) || number < 1) return setFound('Enter the number of your entry.')
-    const winner = draw.winners.find((one) => one.number === number)
-    if (!globalThis.crypto?.subtle)
-      return setFound(
-        winner
-          ? `Number ${number} won with rank ${winner.rank}: ${stateWords[winner.state]}.`
-          : `Number ${number} is not among the winners.`,
-      )
-    setBusy(true)
-    try {
-      const answer = await fetch(list)
-      if (!answer.ok) throw new Error('The list could not be read. Please try again in a moment.')
-      const { ranks, withdrawn } = await checkDraw(await answer.text(), draw)
-      const rank = ranks.get(number)
-      if (rank)
-        setFound(
-          `Number ${number} has rank ${rank} of ${ranks.size}${winner ? `: ${stateWords[winner.state]}` : ''}. Your browser checked seed and list.`,
-        )
-      else
-        setFound(
-          withdrawn.has(number) ? `Number ${number} was withdrawn.` : `Number ${number} is not in the list.`,
-        )
-    } catch (error) {
-      setFound(error instanceof Error ? error.message : 'Please try again in a moment.')
-    }
-    setBusy(false)
-  }
+async function findNumber(number: number, draw: Draw, list: string): Promise<string> {
+  const winner = draw.winners.find((one) => one.number === number)
+  if (!globalThis.crypto?.subtle)
+    return winner
+      ? `Number ${number} won with rank ${winner.rank}: ${stateWords[winner.state]}.`
+      : `Number ${number} is not among the winners.`
+  const answer = await fetch(list)
+  if (!answer.ok) throw new Error('The list could not be read. Please try again in a moment.')
+  const { ranks, withdrawn } = await checkDraw(await answer.text(), draw)
+  const rank = ranks.get(number)
+  if (rank)
+    return `Number ${number} has rank ${rank} of ${ranks.size}${winner ? `: ${stateWords[winner.state]}` : ''}. Your browser checked seed and list.`
+  return withdrawn.has(number) ? `Number ${number} was withdrawn.` : `Number ${number} is not in the list.`
+}
+
+export function FindNumber({ draw, list }: { draw: Draw; list: string }) {
+  const { form, field, busy, errors, generalMessage, data } = useForm({
+    limits: { number: {} },
+    check: ({ number = '' }): FieldErrors =>
+      isNumber(number) ? {} : { number: 'Enter the number of your entry.' },
+    submit: ({ number }) =>
+      findNumber(Number(number), draw, list).catch((error) => {
+        // What does not fit in a list or a seed is said in words for people.
+        throw error instanceof Error ? new FormError(error.message) : error
+      }),
+    fallback: 'Please try again in a moment.',
+  })
   return (
     <section aria-labelledby="find" className="draw-part">
       <h2 id="find">Find my number</h2>
-      <form
-        className="draw-find"
-        method="post"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void find(String(new FormData(event.currentTarget).get('number') ?? '').trim())
-        }}
-      >
+      <form {...form} className="draw-find">
         <TextField
           label="Find my number"
           hideLabel
-          name="number"
           inputMode="numeric"
           autoComplete="off"
           placeholder="Number"
+          {...field('number')}
         />
         <Button type="submit" variant="ink" busy={busy}>
           Find
         </Button>
       </form>
       <p role="status" className="draw-found">
-        {found}
+        {errors.number ? '' : generalMessage || data}
       </p>
     </section>
   )
