@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { uploadImage } from '~/admin/shared/upload'
+import { ProductInput } from '~/shared/form/constraints.gen'
 import type { StaffProduct } from './queries'
 
 /** A picture of the form: uploaded already, or a file that is uploaded when the product is saved. */
 export type FormImage = { key: string; url: string; file?: Blob }
 
-export const MAX_IMAGES = 12
+export const MAX_IMAGES = ProductInput.images.maxItems
 
 const stored = (product: StaffProduct | undefined): FormImage[] =>
   product?.images.map(({ url }) => ({ key: url, url })) ?? []

@@ -1,9 +1,7 @@
+import { CartInput } from '~/shared/form/constraints.gen'
 import { MOST_OF_ONE } from './totals'
 
 export type WantedLine = { product_id: number; quantity: number }
-
-/** The most products that a cart holds. */
-const MOST_LINES = 100
 
 export type CartLink = { lines: WantedLine[] } | { refusal: string }
 
@@ -15,7 +13,7 @@ export function parseCartLink(text: string): CartLink {
     if (!match) return { refusal: 'This link cannot be read. Nothing was added.' }
     lines.push({ product_id: Number(match[1]), quantity: Number(match[2]) })
   }
-  if (lines.length > MOST_LINES)
+  if (lines.length > CartInput.lines.maxItems)
     return { refusal: 'This link has more products than a cart holds. Nothing was added.' }
   if (lines.some((line) => line.quantity > MOST_OF_ONE))
     return {

@@ -1,4 +1,5 @@
 import type { Product } from '~/shared/api/types'
+import { CartItemInput } from '~/shared/form/constraints.gen'
 import { sumDollars, timesDollars } from '~/shared/lib/money'
 import { settingsWhenEmpty } from '~/shared/lib/setting-defaults.gen'
 import type { CartLine } from './cart-store'
@@ -38,7 +39,7 @@ export const priceWords = (issue: { before: number; now: number }, formatMoney: 
   `The price went ${issue.now > issue.before ? 'up' : 'down'} from ${formatMoney(issue.before)} to ${formatMoney(issue.now)}.`
 
 /** The most of one product that an order takes, whatever the product itself allows. */
-export const MOST_OF_ONE = 10_000
+export const MOST_OF_ONE = CartItemInput.quantity.maximum
 
 function issueOf(line: CartLine, product: Product | undefined, held: number): LineIssue | undefined {
   if (!product) return { kind: 'gone' }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ProductSearch } from '~/shared/form/constraints.gen'
 import { activeKinds, readFilters, toQuery, widen, writeFilters } from './filters'
 
 const read = (text: string) => readFilters(new URLSearchParams(text))
@@ -25,8 +26,14 @@ describe('filters in the address', () => {
   })
 
   it('never cut a character in half', () => {
-    const long = `${'a'.repeat(99)}🍜🍜`
-    expect(read(`search=${encodeURIComponent(long)}`).search).toBe(`${'a'.repeat(99)}🍜`)
+    const most = 'a'.repeat(ProductSearch.search.maxLength - 1)
+    expect(read(`search=${encodeURIComponent(`${most}🍜🍜`)}`).search).toBe(`${most}🍜`)
+  })
+
+  it('stay within what the shop accepts', () => {
+    expect(read(`search=${'a'.repeat(201)}`).search).toHaveLength(200)
+    const many = Array.from({ length: 51 }, (_, i) => `category=${i}`).join('&')
+    expect(read(many).categories).toHaveLength(50)
   })
 
   it('ask the shop in its own words', () => {

@@ -1,4 +1,5 @@
 import type { ProductFilter } from '~/shared/api/types'
+import { ProductSearch } from '~/shared/form/constraints.gen'
 
 /** The filters of a product list. They are in the URL, so that links, reloads and the back button keep them. */
 export type Filters = {
@@ -17,10 +18,7 @@ export const noFilters: Filters = { search: '', min: 0, max: undefined, categori
 export const FILTER_NAMES = ['search', 'category', 'min_price', 'max_price', 'after'] as const
 
 export const PAGE_SIZE = 24
-const SEARCH_LENGTH = 100
 const LEAST_BOUND = 30
-/** What the API accepts in one request. */
-const MAX_CATEGORIES = 50
 
 /** No database stores the zero character. */
 const storable = (text: string) => text.replaceAll('\0', '\uFFFD')
@@ -33,12 +31,15 @@ export const readAfter = (params: URLSearchParams) => params.get('after')?.match
 export function readFilters(params: URLSearchParams): Filters {
   return {
     // By code points, so that no character is cut in half. Trimmed again, so that what writeFilters makes of it reads the same.
-    search: [...storable(params.get('search') ?? '').trim()].slice(0, SEARCH_LENGTH).join('').trimEnd(),
+    search: [...storable(params.get('search') ?? '').trim()]
+      .slice(0, ProductSearch.search.maxLength)
+      .join('')
+      .trimEnd(),
     min: wholeDollars(params.get('min_price')) ?? 0,
     max: wholeDollars(params.get('max_price')),
     categories: [...new Set(params.getAll('category').map(storable))]
       .filter(Boolean)
-      .slice(0, MAX_CATEGORIES),
+      .slice(0, ProductSearch.category.maxItems),
     after: readAfter(params),
   }
 }

@@ -9,9 +9,6 @@ import { SelectField, TextField } from '~/shared/ui/Field'
 import { readKept } from '~/storefront/drops/pass-store'
 import type { WaitlistPlace } from './queries'
 
-/** How many units one customer can wait for where the shop names no other number. */
-const MOST_WANTED = 10
-
 /** Whoever stood in the line of the drop keeps that place. */
 function ticketOf({ drop }: Product) {
   const ticket = drop && readKept('ticket', drop.slug)
@@ -21,7 +18,7 @@ function ticketOf({ drop }: Product) {
 /** The form on a sold-out product's page. */
 export default function JoinWaitlist({ product }: { product: Product }) {
   const { user } = useAuth()
-  const most = product.waitlist_units ?? MOST_WANTED
+  const most = product.waitlist_units ?? JoinWaitlistBody.units.maximum
   const heading = useId()
   const { form, field, choice, busy, generalMessage, data } = useForm({
     limits: JoinWaitlistBody,
