@@ -6,15 +6,19 @@ import { passwordStrength } from './password-strength'
 type PasswordFieldProps = ComponentProps<'input'> & {
   label: string
   error?: string
-  /** Shows how strong the password is; it never refuses one. */
-  strength?: boolean
+  /** Shows how strong the password is, which has at least so many characters; it never refuses one. */
+  strength?: number
 }
 
 export function PasswordField({ label, error, strength, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const [typed, setTyped] = useState(String(input.defaultValue ?? ''))
   return (
-    <Field label={label} error={error} hint={strength && typed ? <Strength password={typed} /> : undefined}>
+    <Field
+      label={label}
+      error={error}
+      hint={strength && typed ? <Strength password={typed} least={strength} /> : undefined}
+    >
       {(wiring) => (
         <span className="relative block">
           <Input
@@ -48,8 +52,8 @@ export function PasswordOwner({ email }: { email: string | undefined }) {
 
 const tones = ['bg-danger', 'bg-amber-500', 'bg-lime-600', 'bg-success']
 
-function Strength({ password }: { password: string }) {
-  const { level, words } = passwordStrength(password)
+function Strength({ password, least }: { password: string; least: number }) {
+  const { level, words } = passwordStrength(password, least)
   return (
     <span className="flex items-center gap-3">
       <span aria-hidden="true" className="flex flex-1 gap-1">

@@ -3,11 +3,12 @@ import { passwordStrength } from './password-strength'
 
 describe('passwordStrength', () => {
   it('grows with length and variety, and sees through the usual ones', () => {
-    expect(passwordStrength('short').words).toBe('At least 8 characters')
-    expect(passwordStrength('aaaaaaaaaaaaaaaa').level).toBe(0)
-    expect(passwordStrength('password12345').level).toBe(0)
-    expect(passwordStrength('kettlesho').level).toBe(0)
-    expect(passwordStrength('kettle-shoe').level).toBe(1)
-    expect(passwordStrength('kettle shoe radar').level).toBe(3)
+    expect(passwordStrength('short', 8).words).toBe('At least 8 characters')
+    expect(passwordStrength('kettle shoe', 12).words).toBe('At least 12 characters')
+    expect(passwordStrength('aaaaaaaaaaaaaaaa', 8).level).toBe(0)
+    expect(passwordStrength('password12345', 8).level).toBe(0)
+    expect(passwordStrength('kettlesho', 8).level).toBe(0)
+    expect(passwordStrength('kettle-shoe', 8).level).toBe(1)
+    expect(passwordStrength('kettle shoe radar', 8).level).toBe(3)
   })
 })

@@ -1,10 +1,12 @@
 const common = /^(.)\1*$|^(0?1?23456|qwert|asdf|passw|letmein|iloveyou|welcome|snack)/i
 
-/** A hint, never a rule: length is what helps, variety helps a little. */
-export function passwordStrength(password: string): { level: 0 | 1 | 2 | 3; words: string } {
+type Strength = { level: 0 | 1 | 2 | 3; words: string }
+
+/** A hint, never a rule: length is what helps, variety helps a little. `least` is how many characters it must have. */
+export function passwordStrength(password: string, least: number): Strength {
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/].filter((kind) => kind.test(password)).length
   const score = new Set(password).size < 5 || common.test(password) ? 0 : password.length + kinds * 2
-  if (password.length < 8) return { level: 0, words: 'At least 8 characters' }
+  if (password.length < least) return { level: 0, words: `At least ${least} characters` }
   if (score < 12) return { level: 0, words: 'Easy to guess' }
   if (score < 16) return { level: 1, words: 'Could be longer' }
   if (score < 21) return { level: 2, words: 'Good' }

@@ -50,7 +50,7 @@ export function RegisterForm({ typed }: { typed: Values }) {
         label="Password"
         autoComplete="new-password"
         defaultValue={typed.password}
-        strength
+        strength={SignUpBody.password.minLength}
         {...field('password')}
       />
       <PasswordField

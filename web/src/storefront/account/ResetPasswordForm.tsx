@@ -32,7 +32,12 @@ export function ResetPasswordForm({ token, email }: { token: string; email: stri
     <form {...form} className="grid gap-5" aria-label="Reset Password">
       <FormMessage>{message}</FormMessage>
       <PasswordOwner email={email} />
-      <PasswordField label="New Password" autoComplete="new-password" strength {...field('password')} />
+      <PasswordField
+        label="New Password"
+        autoComplete="new-password"
+        strength={ResetPasswordInput.password.minLength}
+        {...field('password')}
+      />
       <PasswordField label="Confirm New Password" autoComplete="new-password" {...field('confirm')} />
       <p className="text-mute text-sm">All your devices are signed out when the password changes.</p>
       <Button type="submit" variant="hot" size="lg" busy={busy}>

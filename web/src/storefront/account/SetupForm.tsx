@@ -42,7 +42,12 @@ export function SetupForm({ token }: { token: string }) {
         autoCapitalize="none"
         {...field('email')}
       />
-      <PasswordField label="Password" autoComplete="new-password" strength {...field('password')} />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        strength={SetUpBody.password.minLength}
+        {...field('password')}
+      />
       <PasswordField label="Confirm Password" autoComplete="new-password" {...field('confirm')} />
       <p className="text-mute text-sm">
         At least {SetUpBody.password.minLength} characters: this account can change everything.

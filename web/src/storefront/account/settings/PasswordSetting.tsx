@@ -58,7 +58,12 @@ function ChangePassword({ close }: { close: () => void }) {
         autoComplete="current-password"
         {...field('current_password')}
       />
-      <PasswordField label="New Password" autoComplete="new-password" strength {...field('password')} />
+      <PasswordField
+        label="New Password"
+        autoComplete="new-password"
+        strength={ChangePasswordInput.password.minLength}
+        {...field('password')}
+      />
       <PasswordField label="Confirm New Password" autoComplete="new-password" {...field('confirm')} />
     </FormDialog>
   )
