@@ -59,9 +59,11 @@ export function movedPrice(price: number, { amount = 0, percent = 0 }: PriceChan
 
 type Typed = { direction: string; by: string; value: string }
 
+const nameOf = (by: string) => (by === 'amount' ? 'amount' : 'percent')
+
 /** The change that the form asks for; nothing while its number is none that the API takes. */
 function changeOf({ direction, by, value }: Typed): PriceChange | undefined {
-  const name = by === 'amount' ? 'amount' : 'percent'
+  const name = nameOf(by)
   const valid = /^\d+(\.\d{1,2})?$/.test(value) && Number(value) > 0 && !brokenRule(limits[name], value)
   return valid ? { [name]: direction === 'up' ? Number(value) : -Number(value) } : undefined
 }
@@ -108,8 +110,8 @@ export function PriceDialog({
           label={values.by === 'percent' ? 'Percent' : 'Amount'}
           className="col-span-2"
           type="number"
-          {...numberAttributes(limits.percent)}
-          min="0"
+          // The direction says whether it is below zero.
+          {...numberAttributes({ ...limits[nameOf(values.by)], minimum: 0 })}
           step="0.01"
           inputMode="decimal"
           hint={

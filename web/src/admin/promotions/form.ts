@@ -1,6 +1,6 @@
 import { PromotionInput } from '~/shared/form/constraints.gen'
 import type { FieldErrors } from '~/shared/form/failure'
-import { brokenRule, checkFields } from '~/shared/form/limits'
+import { checkFields, fromTo, isCount } from '~/shared/form/limits'
 import type { PromotionInput as Input, Promotion } from './queries'
 
 /** What the form holds: text, as typed. */
@@ -50,8 +50,6 @@ function localInput(iso: string | null | undefined): string {
 }
 
 const MONEY = /^\d{1,7}(\.\d{1,2})?$/
-const COUNT = /^[1-9]\d{0,8}$/
-const LIMIT = 'The limit starts at 1.'
 
 /** What can be said before the server is asked, in its words; the server checks again. */
 export function checkForm(form: PromotionForm): FieldErrors {
@@ -59,7 +57,7 @@ export function checkForm(form: PromotionForm): FieldErrors {
     code: 'Use 2 to 40 letters, numbers, hyphens and underscores.',
   })
   const value = form.value.trim()
-  if (form.kind === 'percent' && !(COUNT.test(value) && !brokenRule(PromotionInput.percent, value)))
+  if (form.kind === 'percent' && !isCount(PromotionInput.percent, value))
     errors.value = 'A percentage goes from 1 to 100.'
   if (form.kind === 'amount' && !(MONEY.test(value) && Number(value) > 0))
     errors.value = 'Enter an amount above zero.'
@@ -67,7 +65,10 @@ export function checkForm(form: PromotionForm): FieldErrors {
   if (form.starts_at && form.ends_at && form.starts_at >= form.ends_at)
     errors.ends_at = 'The end comes after the start.'
   for (const field of ['max_uses', 'max_per_customer'] as const)
-    if (form[field].trim() && !COUNT.test(form[field].trim())) errors[field] = LIMIT
+    if (form[field].trim() && !isCount(PromotionInput[field], form[field]))
+      errors[field] = isCount({}, form[field])
+        ? `The limit goes from ${fromTo(PromotionInput[field])}.`
+        : 'The limit starts at 1.'
   return errors
 }
 
