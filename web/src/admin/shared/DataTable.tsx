@@ -221,7 +221,7 @@ export function Tick({
 }) {
   return (
     // The label's padding makes it large enough for a finger.
-    <label className="-m-2.5 inline-grid p-2.5">
+    <label className="-m-2.5 grid w-fit p-2.5">
       <input
         ref={(box) => {
           if (box) box.indeterminate = state === 'indeterminate'
