@@ -47,7 +47,7 @@ fmt: $(STAMPS)/npm ## format all sources
 	@gofmt -w cmd internal $(wildcard bench)
 	@npm run --silent fmt
 
-lint: $(STAMPS)/npm bin/tools/staticcheck ## go vet, staticcheck, Biome, types, the OpenAPI document
+lint: $(STAMPS)/npm bin/tools/staticcheck ## go vet, staticcheck, Biome, unused exports, types, the OpenAPI document
 	@go vet -tags $(TAGS) ./...
 	@bin/tools/staticcheck -tags $(TAGS) ./...
 	@npm run --silent lint

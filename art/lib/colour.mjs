@@ -23,5 +23,3 @@ export const luminance = (c) => {
   const [r, g, b] = channels(c)
   return (0.299 * r + 0.587 * g + 0.114 * b) / 255
 }
-
-export const toHex = hex

@@ -26,7 +26,6 @@ const faces = {
   delaJp: ['dela-gothic-one', 'japanese'],
   hangul: ['black-han-sans', 'korean'],
   thai: ['kanit', 'thai', 800],
-  kanit: ['kanit', 'latin', 800],
   knewave: ['knewave'],
   abril: ['abril-fatface'],
   limelight: ['limelight'],

@@ -1,31 +1,10 @@
 // Grounds for packs. Each fills the whole canvas unless it says otherwise.
-import {
-  circle,
-  group,
-  linear,
-  n,
-  path,
-  poly,
-  rect,
-  ring,
-  seeded,
-  smooth,
-  star,
-  tile,
-  times,
-} from './svg.mjs'
+import { circle, group, linear, n, path, poly, rect, ring, seeded, smooth, tile, times } from './svg.mjs'
 
 const cover = (fill, a = {}) => rect(0, 0, 1200, 1200, { fill, ...a })
 
 export const plain = (colour) => cover(colour)
 export const fade = (...stops) => cover(linear(stops.map((c, i) => [i / (stops.length - 1), c])))
-export const fadeAcross = (...stops) =>
-  cover(
-    linear(
-      stops.map((c, i) => [i / (stops.length - 1), c]),
-      { x2: 1, y2: 1 },
-    ),
-  )
 
 export const stripes = (colour, width, turn = 0, opacity = 1) =>
   cover(tile(width * 2, width * 2, rect(0, 0, width, width * 2, { fill: colour }), `rotate(${turn})`), {
@@ -119,26 +98,6 @@ export const seigaiha = (ground, line_, r = 60) => {
   )
 }
 
-export const scales = (ground, line_, light, r = 50) => {
-  const one = (x, y) =>
-    circle(x, y, r, { fill: ground, stroke: line_, 'stroke-width': 6 }) +
-    path(`M${x - r * 0.55} ${y + r * 0.45}A${r * 0.72} ${r * 0.72} 0 0 0 ${x + r * 0.2} ${y + r * 0.68}`, {
-      fill: 'none',
-      stroke: light,
-      'stroke-width': 7,
-      'stroke-linecap': 'round',
-      opacity: 0.7,
-    })
-  return cover(
-    tile(
-      r * 2,
-      r * 2,
-      one(r, -r) + one(0, 0) + one(r * 2, 0) + one(r, r) + one(0, r * 2) + one(r * 2, r * 2),
-      'scale(1 -1)',
-    ),
-  )
-}
-
 /** Waves that fill everything below y. */
 export const waves = (y, colour, { amp = 22, len = 140, phase = 0, opacity = 1 } = {}) => {
   let d = `M0 ${y}`
@@ -209,9 +168,6 @@ export const stars = (seed, count, colour, area = {}, size = [4, 14]) =>
       ? sparkle(x, y, r(size[0] * 2, size[1] * 2), colour)
       : circle(x, y, r(size[0] * 0.5, size[1] * 0.5), { fill: colour }),
   )
-
-export const burst = (x, y, points, outer, inner, fill, a = {}) =>
-  path(star(points, outer, inner), { fill, transform: `translate(${x} ${y})`, ...a })
 
 export const cloudPath = (w, h) =>
   smooth(

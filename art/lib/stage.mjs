@@ -41,7 +41,7 @@ const backs = {
   slant: (t) => path('M0 900L1200 300V760L0 1200Z', { fill: lighter(t, 0.32), opacity: 0.7 }),
 }
 
-export function ground(tint, back = 'disc') {
+function ground(tint, back = 'disc') {
   return group(
     {},
     rect(0, 0, 1200, 1200, { fill: tint }),
@@ -98,7 +98,7 @@ const shapes = {
 }
 
 /** The die-cut origin sticker. */
-export function sticker(origin, { x, y, turn = -10, kind = 'seal', fill = '#f97316', text, scale = 1 }) {
+function sticker(origin, { x, y, turn = -10, kind = 'seal', fill = '#f97316', text, scale = 1 }) {
   const d = shapes[kind]
   const colour = text ?? (luminance(fill) > 0.6 ? INK : '#ffffff')
   const wide = kind === 'ticket' || kind === 'pill' || kind === 'flag'

@@ -34,7 +34,6 @@ export const rect = (x, y, w, h, a) =>
 export const circle = (x, y, r, a) => `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}"${attr(a)}/>`
 export const ellipse = (x, y, rx, ry, a) =>
   `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(rx)}" ry="${n(ry)}"${attr(a)}/>`
-export const line = (x1, y1, x2, y2, a) => path(`M${n(x1)} ${n(y1)}L${n(x2)} ${n(y2)}`, a)
 export const group = (a, ...children) => `<g${attr(a)}>${children.flat(9).join('')}</g>`
 
 /** Places a motif drawn around the origin. */
@@ -69,13 +68,6 @@ const stopList = (stops) =>
 export const clipped = (d, ...children) => {
   const id = define((i) => `<clipPath id="${i}">${path(d)}</clipPath>`)
   return group({ 'clip-path': `url(#${id})` }, ...children)
-}
-
-export const masked = (mask, ...children) => {
-  const id = define(
-    (i) => `<mask id="${i}" maskUnits="userSpaceOnUse" x="0" y="0" width="1200" height="1200">${mask}</mask>`,
-  )
-  return group({ mask: `url(#${id})` }, ...children)
 }
 
 /** A soft copy: blur is the one costly thing here, so use it on few shapes. */
@@ -137,8 +129,6 @@ export const star = (points, outer, inner, turn = 0) =>
 
 export const disc = (x, y, r) =>
   `M${n(x - r)} ${n(y)}a${n(r)} ${n(r)} 0 1 0 ${n(2 * r)} 0a${n(r)} ${n(r)} 0 1 0 ${n(-2 * r)} 0Z`
-
-export const box = (x, y, w, h) => `M${n(x)} ${n(y)}h${n(w)}v${n(h)}h${n(-w)}Z`
 
 export const roundBox = (x, y, w, h, r) =>
   `M${n(x + r)} ${n(y)}h${n(w - 2 * r)}q${n(r)} 0 ${n(r)} ${n(r)}v${n(h - 2 * r)}q0 ${n(r)} ${n(-r)} ${n(r)}h${n(2 * r - w)}q${n(-r)} 0 ${n(-r)} ${n(-r)}v${n(2 * r - h)}q0 ${n(-r)} ${n(r)} ${n(-r)}Z`

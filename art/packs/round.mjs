@@ -2,7 +2,7 @@
 import { blend, blurred, clipped, ellipse, group, linear, n, path, radial, rect, seeded, times } from '../lib/svg.mjs'
 
 /** Light on a cylinder between two x. */
-export const barrelLight = (left, right, top, bottom, depth = 1) => {
+const barrelLight = (left, right, top, bottom, depth = 1) => {
   const area = [left - 10, top - 60, right - left + 20, bottom - top + 120]
   return [
     blend(

@@ -4,7 +4,7 @@ import { type Credentials, Shop, type ShopOptions } from './shop'
 
 export { expect }
 
-export type Customer = Credentials & { username: string }
+type Customer = Credentials & { username: string }
 
 type PerTest = {
   /** A visitor's page is the usual `page`; these two are signed in, each in a browser of its own. */

@@ -4,7 +4,7 @@ import { localDateTime } from '~/admin/shared/when'
 export type AuditEntry = Schemas['AuditEntry']
 export type Facts = Record<string, unknown> | null
 
-export type FactDiff = { name: string; before: string; after: string }
+type FactDiff = { name: string; before: string; after: string }
 
 function text(value: unknown): string {
   if (value === null || value === undefined || value === '') return ''

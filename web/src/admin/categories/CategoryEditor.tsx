@@ -26,7 +26,7 @@ const formOf = (category: StaffCategory | undefined) => ({
 type CategoryForm = ReturnType<typeof formOf>
 
 /** Somebody else's version with the fields that were changed here. */
-export function mergedForm(
+function mergedForm(
   theirs: StaffCategory,
   mine: CategoryForm,
   changed: (keyof CategoryForm)[],

@@ -74,7 +74,7 @@ export function CategoryBars({ bars }: { bars: { name: string; count: number }[]
   )
 }
 
-export type SalesPoint = { day: string; now: number; before: number }
+type SalesPoint = { day: string; now: number; before: number }
 
 export function SalesLines({ points, isMoney }: { points: SalesPoint[]; isMoney: boolean }) {
   const formatMoney = useMoney()

@@ -18,7 +18,7 @@ const rateOf = ({ rate_per_minute }: StaffDrop) => ({
 })
 
 /** How fast people are called. */
-export function RatePanel({ drop }: { drop: StaffDrop }) {
+function RatePanel({ drop }: { drop: StaffDrop }) {
   const limit = AdminDropRateBody.people_per_minute
   const stored = rateOf(drop)
   const rate = useLiveAction<number | undefined>(drop, {
@@ -64,7 +64,7 @@ export function RatePanel({ drop }: { drop: StaffDrop }) {
 }
 
 /** Gives the drop more units. */
-export function UnitsPanel({ drop }: { drop: StaffDrop }) {
+function UnitsPanel({ drop }: { drop: StaffDrop }) {
   const limit = AdminAddDropUnitsBody.units
   const products = useQueries({
     queries: drop.products.map(({ product_id }) => adminProductQuery(product_id)),

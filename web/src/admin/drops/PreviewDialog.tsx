@@ -20,7 +20,7 @@ export function previewMoments(drop: StaffDrop): { name: string; at: number }[] 
   return moments.flatMap(({ name, at, shift = 0 }) => (at ? [{ name, at: Date.parse(at) + shift }] : []))
 }
 
-export const previewPath = (at: number, slug: string) => `/preview/${at}/drop/${slug}`
+const previewPath = (at: number, slug: string) => `/preview/${at}/drop/${slug}`
 
 type PreviewDialogProps = { open: boolean; drop: StaffDrop; zone: string; onClose: () => void }
 

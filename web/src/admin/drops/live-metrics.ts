@@ -4,12 +4,12 @@ import { api, unwrap } from '~/shared/api/client'
 import { dropsKey } from './queries'
 
 export type DropMetrics = Schemas['DropMetrics']
-export type DropTotals = NonNullable<Schemas['DropTotals']>
+type DropTotals = NonNullable<Schemas['DropTotals']>
 
 /** How many seconds the charts show. */
 export const SHOWN = 120
 
-export type LiveMetrics = { items: DropMetrics[]; next_after: number; totals: DropTotals }
+type LiveMetrics = { items: DropMetrics[]; next_after: number; totals: DropTotals }
 
 const noTotals: DropTotals = { placed: 0, paid: 0, abandoned: 0, busy: 0, limited: 0, errors: 0 }
 

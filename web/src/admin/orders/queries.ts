@@ -37,7 +37,7 @@ export const orderKeys = {
   one: (number: string) => ['admin', 'orders', 'one', number] as const,
 }
 
-export const fetchOrders = (filter: OrderFilter, signal?: AbortSignal) =>
+const fetchOrders = (filter: OrderFilter, signal?: AbortSignal) =>
   unwrap(api.GET('/api/admin/orders', { params: { query: filter }, signal }))
 
 /** The orders of the list on all its pages, as many as can be moved together. */

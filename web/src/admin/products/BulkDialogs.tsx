@@ -51,7 +51,7 @@ export function CategoryDialog({
 type PriceChange = NonNullable<BulkChange['price_change']>
 
 /** The same rounding as the server's: halves away from zero. */
-export function movedPrice(price: number, { amount = 0, percent = 0 }: PriceChange): number {
+function movedPrice(price: number, { amount = 0, percent = 0 }: PriceChange): number {
   const cents = Math.round(price * 100)
   const share = (cents * Math.round(percent * 100)) / 10_000
   return (cents + Math.round(amount * 100) + Math.sign(share) * Math.round(Math.abs(share))) / 100

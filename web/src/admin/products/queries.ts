@@ -11,7 +11,7 @@ export type BulkChange = Schemas['BulkChange']
 export const PAGE_SIZE = 50
 const list = ['admin', 'products', 'list'] as const
 
-export const fetchProducts = (filter: StaffProductFilter, signal?: AbortSignal) =>
+const fetchProducts = (filter: StaffProductFilter, signal?: AbortSignal) =>
   unwrap(api.GET('/api/admin/products', { params: { query: filter }, signal }))
 
 /** All that the list shows on all its pages. */

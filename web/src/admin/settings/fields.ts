@@ -2,7 +2,7 @@ import { layout } from './layout'
 import { groupNeeds, needs, type SettingsContext } from './needs'
 import { settingFields } from './setting-fields.gen'
 
-export type SettingKey = keyof typeof settingFields
+type SettingKey = keyof typeof settingFields
 
 type Choice = { value: string; label: string }
 
@@ -33,7 +33,7 @@ export type SettingField = Omit<Described, 'options'> & {
   needs?: (context: SettingsContext) => string | undefined
 }
 
-export type SettingsGroup = {
+type SettingsGroup = {
   title: string
   hint?: string
   fields: SettingField[]
@@ -41,7 +41,7 @@ export type SettingsGroup = {
   needs?: (context: SettingsContext) => string | undefined
 }
 
-export type SettingsTab = { name: string; groups: SettingsGroup[] }
+type SettingsTab = { name: string; groups: SettingsGroup[] }
 
 /** Labels that are not the key in words. */
 const labels: Partial<Record<SettingKey, string>> = {

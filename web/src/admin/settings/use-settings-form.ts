@@ -9,7 +9,7 @@ import { toast } from '~/shared/ui/toast-store'
 import type { SettingsContext } from './needs'
 import { adminSettingsQuery, type StaffSettings } from './queries'
 
-export type TaxRow = { state: string; rate: string }
+type TaxRow = { state: string; rate: string }
 
 /** The whole settings form: all tabs are one form and are saved at once. */
 export function useSettingsForm(stored: StaffSettings, onRefused: (fields: string[]) => void) {

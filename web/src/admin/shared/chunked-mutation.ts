@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 
 export type Progress = { title: string; done: number; of: number }
 
-export type Outcome<Result> = {
+type Outcome<Result> = {
   results: Result[]
   /** Why it ended early; the chunks before it are done. */
   failure?: unknown

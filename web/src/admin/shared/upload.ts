@@ -1,7 +1,7 @@
 import type { Schemas } from './api'
 import { send } from './send'
 
-export type UploadedImage = Schemas['Image']
+type UploadedImage = Schemas['Image']
 
 /** Uploads a picture. Throws the server's error. */
 export function uploadImage(file: Blob, kind: 'product' | 'logo'): Promise<UploadedImage> {

@@ -1,5 +1,5 @@
 /** What a stream gives to the page that listens. */
-export type StreamListener = {
+type StreamListener = {
   /** One event, as JSON. */
   onEvent: (data: string) => void
   /** Events may have been missed: look at everything again. */

@@ -6,16 +6,11 @@ export type { paths }
 type Schemas = components['schemas']
 
 export type Product = Schemas['Product']
-export type ProductImage = Schemas['Image']
-export type ImageSize = Schemas['ImageSize']
 export type ProductPage = Schemas['ProductList']
 export type ProductFilter = NonNullable<operations['list-products']['parameters']['query']>
 export type Category = Schemas['Category']
 export type Session = Schemas['Session']
 export type SessionUser = NonNullable<Session['user']>
-
-/** The public settings: a flat map, unknown keys included. */
-export type Settings = Record<string, string>
 
 /** An event of the stream: something of this kind changed, refetch it. */
 export type LiveEvent = {

@@ -9,7 +9,7 @@ import { useBrand } from '~/shared/lib/settings'
 import { toast } from '~/shared/ui/toast-store'
 import { forgetAdminPrompt } from './admin-prompt'
 
-export type Registration = { username: string; email: string; password: string }
+type Registration = { username: string; email: string; password: string }
 
 type Words = { title?: string; description?: string; fallback?: string }
 

@@ -4,7 +4,7 @@ import { ApiError, refusalMessage } from '~/shared/api/errors'
 export type FieldErrors = Partial<Record<string, string>>
 
 /** Why a form was not accepted: what the form as a whole says, and what stands beside its fields. */
-export type Failure = { message: string; fields: FieldErrors }
+type Failure = { message: string; fields: FieldErrors }
 
 export const noFailure: Failure = { message: '', fields: {} }
 

@@ -1,5 +1,5 @@
 /** How amounts are written: the settings currency and currency_format. */
-export type MoneyStyle = { currency: string; format: string }
+type MoneyStyle = { currency: string; format: string }
 
 export const DEFAULT_MONEY: MoneyStyle = { currency: 'USD', format: 'symbol' }
 

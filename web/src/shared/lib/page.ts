@@ -17,7 +17,7 @@ export type Known = <T>(query: { queryKey: QueryKey }) => T | null | undefined
 export type Setting = SettingReader
 
 /** What a page says about itself in the document's head. */
-export type Meta = {
+type Meta = {
   /** Without the shop's name. Undefined: it depends on a query that has no result yet. */
   title?: string
   description?: string

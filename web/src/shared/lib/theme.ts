@@ -1,6 +1,6 @@
 import { settingDefaults } from './setting-defaults.gen'
 
-export const INK = '#120a1f'
+const INK = '#120a1f'
 /** Secondary text on the dark background. */
 const MIST = '#c3b9d6'
 
@@ -41,7 +41,7 @@ export function textOn(color: string): string {
 }
 
 /** Moves a colour toward black or white until it can be read as text on the given surface. */
-export function readableOn(color: string, surface: string): string {
+function readableOn(color: string, surface: string): string {
   const target: Rgb = luminance(parse(surface)) > 0.4 ? [0, 0, 0] : [255, 255, 255]
   const from = parse(color)
   for (let step = 0; step <= 20; step++) {

@@ -36,7 +36,7 @@ export function buttonClass({ variant = 'primary', size = 'md', className }: Loo
   )
 }
 
-export type ButtonProps = ComponentProps<'button'> &
+type ButtonProps = ComponentProps<'button'> &
   Look & {
     /** Shows a spinner and ignores clicks. */
     busy?: boolean

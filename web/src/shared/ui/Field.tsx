@@ -65,7 +65,7 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input className={cn(controlClass, className)} {...rest} />
 }
 
-export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
+function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   return <textarea className={cn(controlClass, 'py-2.5 leading-relaxed', className)} {...rest} />
 }
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
-export type ToastAction = { label: string; onClick: () => void }
+type ToastAction = { label: string; onClick: () => void }
 
-export type Toast = {
+type Toast = {
   id: number
   title?: ReactNode
   description?: ReactNode
@@ -13,9 +13,9 @@ export type Toast = {
   duration?: number
 }
 
-export type ToastInput = Partial<Omit<Toast, 'id' | 'open'>>
+type ToastInput = Partial<Omit<Toast, 'id' | 'open'>>
 
-export const TOAST_LIMIT = 1
+const TOAST_LIMIT = 1
 export const TOAST_DURATION = 5000
 export const TOAST_SWIPE_THRESHOLD = 50
 export const TOAST_HOTKEY = 'F8'

@@ -7,7 +7,6 @@ type Schemas = components['schemas']
 export type Profile = Schemas['Profile']
 export type SavedAddress = Schemas['SavedAddress']
 export type OwnOrder = Schemas['OwnOrder']
-export type Device = Schemas['Device']
 export type SecondFactor = Schemas['SecondFactor']
 
 /** Private data: it is removed from the cache at sign-out. */

@@ -3,7 +3,7 @@ import { MOST_OF_ONE } from './totals'
 
 export type WantedLine = { product_id: number; quantity: number }
 
-export type CartLink = { lines: WantedLine[] } | { refusal: string }
+type CartLink = { lines: WantedLine[] } | { refusal: string }
 
 /** Reads ?add=10x1,12x2 of a link to the cart: product ids with quantities. */
 export function parseCartLink(text: string): CartLink {

@@ -5,7 +5,7 @@ import { settingsWhenEmpty } from '~/shared/lib/setting-defaults.gen'
 import type { CartLine } from './cart-store'
 
 /** What changed about a line's product since it was added to the cart. */
-export type LineIssue =
+type LineIssue =
   | { kind: 'gone' }
   | { kind: 'sold_out' }
   | { kind: 'too_few'; left: number }
@@ -84,8 +84,8 @@ function amount(text: string): number | undefined {
   return text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text)
 }
 
-export type CartSettings = { shipping_fee: string; free_shipping_threshold: string }
-export type AppliedPromo = { code: string; discount: number; free_shipping: boolean }
+type CartSettings = { shipping_fee: string; free_shipping_threshold: string }
+type AppliedPromo = { code: string; discount: number; free_shipping: boolean }
 
 /** The figures of the Order Summary. Tax is added at checkout, where the address is known. */
 export function summarize(lines: PricedLine[], settings: CartSettings, promo: AppliedPromo | undefined) {

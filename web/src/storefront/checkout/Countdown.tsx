@@ -13,7 +13,7 @@ export const clockWords = (seconds: number) => {
 }
 
 /** What the server says of a deadline: its moment, and the seconds to it, which count until the shop's time is known. */
-export type Deadline = { endsAt: string | null; seconds: number; paused?: boolean }
+type Deadline = { endsAt: string | null; seconds: number; paused?: boolean }
 
 /** The seconds that are left by the shop's clock, because the visitor's may be wrong or change. */
 export function useSecondsLeft({ endsAt, seconds, paused }: Deadline): number {

@@ -8,7 +8,7 @@ const SPREAD_MS = 600
 const PAUSE_MS = 3000
 
 /** What decides whether the lines can be bought, and for how much. More units than wanted make no difference. */
-export const buyabilityOf = (lines: readonly PricedLine[]) =>
+const buyabilityOf = (lines: readonly PricedLine[]) =>
   JSON.stringify(
     lines.map(({ product_id, price, issue }) => [
       product_id,

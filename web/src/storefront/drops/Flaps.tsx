@@ -9,7 +9,7 @@ const waiting: Part[] = [
 ]
 
 /** Two digits, or as many as there are; dashes until the shop's time is known. */
-export const digitsOf = (value: number) => (value < 0 ? '––' : String(value).padStart(2, '0'))
+const digitsOf = (value: number) => (value < 0 ? '––' : String(value).padStart(2, '0'))
 
 const spoken = (parts: Part[]) =>
   parts

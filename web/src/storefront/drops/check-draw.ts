@@ -1,9 +1,9 @@
 /** Ranks of a draw, found again by this browser from the published list and seed. */
-export type Checked = { ranks: Map<number, number>; withdrawn: Set<number> }
+type Checked = { ranks: Map<number, number>; withdrawn: Set<number> }
 
-export type Proof = { seed: string; seed_hash: string; entries_digest: string }
+type Proof = { seed: string; seed_hash: string; entries_digest: string }
 
-export const fromHex = (text: string) =>
+const fromHex = (text: string) =>
   Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 
 const toHex = (bytes: ArrayBuffer) =>

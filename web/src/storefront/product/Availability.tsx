@@ -1,7 +1,7 @@
 import type { Product } from '~/shared/api/types'
 import { cn } from '~/shared/lib/cn'
 
-export const LOW_STOCK = 5
+const LOW_STOCK = 5
 
 export const isLow = ({ in_stock, stock_quantity }: Pick<Product, 'in_stock' | 'stock_quantity'>) =>
   in_stock && stock_quantity !== null && stock_quantity <= LOW_STOCK

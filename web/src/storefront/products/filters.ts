@@ -17,7 +17,7 @@ export const noFilters: Filters = { search: '', min: 0, max: undefined, categori
 /** The parameters of the address that are filters. */
 export const FILTER_NAMES = ['search', 'category', 'min_price', 'max_price', 'after'] as const
 
-export const PAGE_SIZE = 24
+const PAGE_SIZE = 24
 const LEAST_BOUND = 30
 
 /** No database stores the zero character. */

@@ -1,7 +1,7 @@
 import { type Block, parseBlocks } from './rich-text'
 
 export type Question = { question: string; answer: Block[] }
-export type Chapter = { title: string; questions: Question[] }
+type Chapter = { title: string; questions: Question[] }
 
 /** The chapters of the FAQ: `##` begins a chapter, `###` a question, and all until the next one is its answer. */
 export function parseQuestions(text: string): Chapter[] {

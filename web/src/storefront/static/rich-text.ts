@@ -27,7 +27,7 @@ function blockOf(block: string): Block {
   return { kind: 'paragraph', text: lines.join(' ') }
 }
 
-export type Inline = string | { words: string; to: string }
+type Inline = string | { words: string; to: string }
 
 /** A page of the shop, or a web address; anything else (javascript:, //elsewhere) is no link. */
 const LINK = /\[([^\][]+)\]\((\/(?![/\\])[^\s()]*|https?:\/\/[^\s()]+|mailto:[^\s()]+)\)/
