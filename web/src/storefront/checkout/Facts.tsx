@@ -1,6 +1,6 @@
 import type { components } from '~/shared/api/schema.gen'
 import { deliveryDates } from './delivery-dates'
-import type { BuyersOrder } from './OrderStatus'
+import type { BuyersOrder } from './queries'
 
 type DeliveryOption = components['schemas']['DeliveryOption']
 

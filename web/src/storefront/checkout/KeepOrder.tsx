@@ -8,8 +8,7 @@ import { useForm } from '~/shared/form/use-form'
 import { useBrand } from '~/shared/lib/settings'
 import { Button } from '~/shared/ui/Button'
 import { TextField } from '~/shared/ui/Field'
-import type { BuyersOrder } from './OrderStatus'
-import { keepOrder } from './queries'
+import { type BuyersOrder, keepOrder } from './queries'
 
 const FALLBACK = 'Please try again.'
 

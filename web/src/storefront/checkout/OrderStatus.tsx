@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { BadgeCheck, CircleX, Clock } from 'lucide-react'
 import { type ReactNode, useCallback } from 'react'
 import { useNavigate } from 'react-router'
-import type { components } from '~/shared/api/schema.gen'
 import { cn } from '~/shared/lib/cn'
 import { Button } from '~/shared/ui/Button'
 import { useMoney } from '~/shared/ui/Money'
@@ -12,10 +11,8 @@ import { NeonSign } from '~/storefront/home/NeonSign'
 import { Countdown } from './Countdown'
 import { formatLocal } from './local-time'
 import { PayButton } from './PayButton'
-import { orderQuery } from './queries'
+import { type BuyersOrder, orderQuery } from './queries'
 import { useReleaseOrder } from './use-release-order'
-
-export type BuyersOrder = components['schemas']['OrderWithPayment']
 
 type Props = { order: BuyersOrder; orderKey: string; confirming: boolean; declined: boolean }
 

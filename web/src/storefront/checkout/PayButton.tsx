@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { errorMessage } from '~/shared/api/errors'
 import { Button } from '~/shared/ui/Button'
 import { useMoney } from '~/shared/ui/Money'
-import type { BuyersOrder } from './OrderStatus'
-import { payOrder } from './queries'
+import { type BuyersOrder, payOrder } from './queries'
 
 type Props = { order: BuyersOrder; orderKey: string; onRefused: () => void; name?: string }
 

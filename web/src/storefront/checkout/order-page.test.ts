@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { expectedDates, paymentWords } from './Facts'
 import { methodsFor } from './form'
 import { formatLocal } from './local-time'
-import type { BuyersOrder } from './OrderStatus'
 import { pollEvery } from './poll-order'
+import type { BuyersOrder } from './queries'
 
 const order = (part: Partial<BuyersOrder>) =>
   ({

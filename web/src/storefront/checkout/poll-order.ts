@@ -1,4 +1,4 @@
-import type { BuyersOrder } from './OrderStatus'
+import type { BuyersOrder } from './queries'
 
 const OVER = ['cancelled', 'refunded', 'completed']
 const EVERY = 10_000

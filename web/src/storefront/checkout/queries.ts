@@ -1,8 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '~/shared/api/client'
 import { keys } from '~/shared/api/queries'
+import type { components } from '~/shared/api/schema.gen'
 import type { CheckoutForm, Line, Order } from './form'
 import { quoteInput } from './form'
+
+export type BuyersOrder = components['schemas']['OrderWithPayment']
 
 /** Payment methods, delivery options and who may buy. Under the settings' key, so that a change refetches it. */
 export const checkoutQuery = queryOptions({

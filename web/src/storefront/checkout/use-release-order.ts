@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { errorMessage } from '~/shared/api/errors'
 import { toast } from '~/shared/ui/toast-store'
 import { useCartActions } from '~/storefront/cart/CartProvider'
-import type { BuyersOrder } from './OrderStatus'
-import { orderQuery, releaseOrder } from './queries'
+import { type BuyersOrder, orderQuery, releaseOrder } from './queries'
 import { waitingStore } from './stores'
 
 /** Cancels an order that waits for its payment; its products are put back into the cart. */

@@ -12,9 +12,15 @@ import { Facts } from '~/storefront/checkout/Facts'
 import { KeepOrder } from '~/storefront/checkout/KeepOrder'
 import { Lines } from '~/storefront/checkout/Lines'
 import { formatLocal } from '~/storefront/checkout/local-time'
-import { type BuyersOrder, OrderStatus } from '~/storefront/checkout/OrderStatus'
+import { OrderStatus } from '~/storefront/checkout/OrderStatus'
 import { pollEvery } from '~/storefront/checkout/poll-order'
-import { checkoutQuery, checkPayment, confirmOrder, orderQuery } from '~/storefront/checkout/queries'
+import {
+  type BuyersOrder,
+  checkoutQuery,
+  checkPayment,
+  confirmOrder,
+  orderQuery,
+} from '~/storefront/checkout/queries'
 import { Totals } from '~/storefront/checkout/Totals'
 import { FirstScreen } from '~/storefront/layout/FirstScreen'
 
