@@ -15,10 +15,10 @@ type row struct {
 	met                      verdict
 }
 
+// verdict is "" where there is no goal.
 type verdict string
 
 const (
-	noGoal verdict = ""
 	met    verdict = "yes"
 	missed verdict = "NO"
 )

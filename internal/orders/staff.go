@@ -116,11 +116,8 @@ func (s *Service) SaveStaffNotes(ctx context.Context, number, notes, seen string
 	})
 }
 
-// Emails that staff can send again.
-const (
-	EmailConfirmation = "confirmation"
-	EmailStatus       = "status"
-)
+// statusEmail is one of the two kinds of email that staff can send again; the other is the confirmation.
+const statusEmail = "status"
 
 // ResendEmail sends the customer an email about the order once more, whatever the
 // switches say: somebody asked for it.
@@ -130,7 +127,7 @@ func (s *Service) ResendEmail(ctx context.Context, number, kind string, by audit
 		if err != nil {
 			return err
 		}
-		if kind == EmailStatus {
+		if kind == statusEmail {
 			err = s.emails.SendStatus(ctx, tx, order, order.Status, "", "")
 		} else {
 			err = s.emails.SendConfirmation(ctx, tx, order)

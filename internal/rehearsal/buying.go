@@ -20,7 +20,7 @@ func (c *crowd) buy(ctx context.Context, b *buyer, pass string, random *rand.Ran
 	var tokens []string
 	if c.copy.drop.Mode == shop.DropQueue {
 		var held struct{ Token string }
-		if status, _ := c.do(ctx, b, "reservation", "POST", "/api/reservations", nil, map[string]any{"product_id": line.ProductID, "units": 1, "pass": pass}, &held); status != http.StatusOK {
+		if status := c.do(ctx, b, "reservation", "POST", "/api/reservations", nil, map[string]any{"product_id": line.ProductID, "units": 1, "pass": pass}, &held); status != http.StatusOK {
 			return
 		}
 		tokens = []string{held.Token}
@@ -53,7 +53,7 @@ func (c *crowd) order(ctx context.Context, b *buyer, product int64, pass string,
 		in[name] = value
 	}
 	var quoted struct{ Total float64 }
-	if status, _ := c.do(ctx, b, "quote", "POST", "/api/quote", nil, quote, &quoted); status != http.StatusOK {
+	if status := c.do(ctx, b, "quote", "POST", "/api/quote", nil, quote, &quoted); status != http.StatusOK {
 		return nil
 	}
 	in["expected_total"] = quoted.Total
@@ -65,7 +65,7 @@ func (c *crowd) order(ctx context.Context, b *buyer, product int64, pass string,
 	var all sync.WaitGroup
 	for i := range clicks {
 		all.Go(func() {
-			if status, _ := c.do(ctx, b, "order", "POST", "/api/orders", map[string]string{"Idempotency-Key": fmt.Sprintf("rehearsal-%d-%d", c.o.Seed, b.id)}, in, &got[i]); status != http.StatusOK {
+			if status := c.do(ctx, b, "order", "POST", "/api/orders", map[string]string{"Idempotency-Key": fmt.Sprintf("rehearsal-%d-%d", c.o.Seed, b.id)}, in, &got[i]); status != http.StatusOK {
 				got[i] = receipt{}
 			}
 		})
@@ -121,7 +121,7 @@ func (c *crowd) forge(ctx context.Context, b *buyer, random *rand.Rand) {
 	}
 	for range 5 {
 		pass := strconv.FormatUint(random.Uint64(), 36) + strconv.FormatUint(random.Uint64(), 36)
-		status, _ := c.do(ctx, b, "reservation", "POST", "/api/reservations", nil, map[string]any{"product_id": c.copy.drop.Products[0].ProductID, "units": 1, "pass": pass}, nil)
+		status := c.do(ctx, b, "reservation", "POST", "/api/reservations", nil, map[string]any{"product_id": c.copy.drop.Products[0].ProductID, "units": 1, "pass": pass}, nil)
 		if status == http.StatusOK {
 			c.m.forged.Add(1)
 		}

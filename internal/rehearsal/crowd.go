@@ -210,7 +210,7 @@ func (c *crowd) visit(ctx context.Context, b *buyer, random *rand.Rand) {
 }
 
 // do sends one request and retries while the shop is busy or asks to come back later. It returns the status, 0 when the time is over.
-func (c *crowd) do(ctx context.Context, b *buyer, what, method, path string, header map[string]string, in, out any) (status int, code string) {
+func (c *crowd) do(ctx context.Context, b *buyer, what, method, path string, header map[string]string, in, out any) (status int) {
 	var text []byte
 	if in != nil {
 		text, _ = json.Marshal(in)
@@ -222,13 +222,13 @@ func (c *crowd) do(ctx context.Context, b *buyer, what, method, path string, hea
 				c.m.failed(what, err)
 			}
 			if !sleep(ctx, 300*time.Millisecond) || try > 20 {
-				return 0, ""
+				return 0
 			}
 			continue
 		}
 		if response.status == http.StatusServiceUnavailable || response.status == http.StatusTooManyRequests {
 			if !sleep(ctx, response.after) {
-				return 0, ""
+				return 0
 			}
 			continue
 		}
@@ -242,9 +242,9 @@ func (c *crowd) do(ctx context.Context, b *buyer, what, method, path string, hea
 			_ = json.Unmarshal(response.body, &problem) // a page that is not found is no JSON
 			c.m.refused(what, response.status, problem.Code)
 		}
-		return response.status, problem.Code
+		return response.status
 	}
-	return 0, ""
+	return 0
 }
 
 type reply struct {

@@ -56,7 +56,7 @@ func (c *crowd) waitForPass(ctx context.Context, b *buyer, ticket string, random
 	header := map[string]string{"Queue-Ticket": ticket}
 	for {
 		var status lineStatus
-		if code, _ := c.do(ctx, b, "status", "GET", c.queuePath(), nil, nil, &status); code != http.StatusOK {
+		if code := c.do(ctx, b, "status", "GET", c.queuePath(), nil, nil, &status); code != http.StatusOK {
 			return ""
 		}
 		if status.Shuffled != nil && b.rank == 0 {
@@ -64,13 +64,13 @@ func (c *crowd) waitForPass(ctx context.Context, b *buyer, ticket string, random
 				return ""
 			}
 			var entry struct{ Rank *int64 }
-			if code, _ := c.do(ctx, b, "rank", "GET", c.queuePath()+"/entry", header, nil, &entry); code == http.StatusOK && entry.Rank != nil {
+			if code := c.do(ctx, b, "rank", "GET", c.queuePath()+"/entry", header, nil, &entry); code == http.StatusOK && entry.Rank != nil {
 				b.rank = *entry.Rank
 			}
 		}
 		if b.rank > 0 && b.rank <= status.Serving {
 			var got struct{ Pass string }
-			code, _ := c.do(ctx, b, "pass", "POST", c.queuePath()+"/pass", header, nil, &got)
+			code := c.do(ctx, b, "pass", "POST", c.queuePath()+"/pass", header, nil, &got)
 			switch {
 			case code == http.StatusOK && got.Pass != "":
 				return got.Pass

@@ -49,7 +49,7 @@ func Run(ctx context.Context, o Options, progress func(step string, done, of int
 	}
 	defer c.remove()
 	progress("Starting the copy of the shop", 0, 1)
-	shops, err := startInstances(ctx, o, c)
+	shops, err := startInstances(o, c)
 	defer stopAll(shops)
 	if err != nil {
 		return report, err
@@ -93,14 +93,14 @@ type instance struct {
 	done chan struct{}
 }
 
-func startInstances(ctx context.Context, o Options, c *shopCopy) ([]*instance, error) {
+func startInstances(o Options, c *shopCopy) ([]*instance, error) {
 	n := max(1, o.Instances)
 	if c.onFile && n > 1 {
 		return nil, errors.New("several instances need PostgreSQL: give --rehearsal-url")
 	}
 	var shops []*instance
 	for range n {
-		s, err := startInstance(ctx, o, c)
+		s, err := startInstance(o, c)
 		if err != nil {
 			return shops, err
 		}
@@ -110,7 +110,7 @@ func startInstances(ctx context.Context, o Options, c *shopCopy) ([]*instance, e
 }
 
 // startInstance serves the copy: demo payments, mail to a folder, nothing of the environment that names other services.
-func startInstance(ctx context.Context, o Options, c *shopCopy) (*instance, error) {
+func startInstance(o Options, c *shopCopy) (*instance, error) {
 	args := []string{"serve", "--demo", "--demo-drops=false", "--data", c.dir, "--addr", "127.0.0.1:0", "--trust-proxy", "--clock-shift", c.shift.String()}
 	if !c.onFile {
 		args = append(args, "--database-url", c.location)

@@ -81,11 +81,6 @@ func (tx OrderWriter) SaveStaffNotes(ctx context.Context, orderID int64, notes, 
 	return changed(tx.q.SaveStaffNotes(ctx, db.SaveStaffNotesParams{StaffNotes: notes, Now: millis(now), ID: orderID, Was: seen}))
 }
 
-// GiveTo puts a guest's order into an account. It returns false when it is in one already.
-func (tx OrderWriter) GiveTo(ctx context.Context, orderID, userID int64, now time.Time) (bool, error) {
-	return changed(tx.q.GiveOrderTo(ctx, db.GiveOrderToParams{UserID: &userID, UpdatedAt: millis(now), ID: orderID}))
-}
-
 func orderOf(r db.Order) shop.Order {
 	return shop.Order{ID: r.ID, Number: r.Number, UserID: r.UserID, Email: r.Email, Name: r.CustomerName, Phone: r.Phone,
 		Fulfillment: shop.Fulfillment(r.FulfillmentType), Method: r.DeliveryMethod,

@@ -125,11 +125,6 @@ func (tx WaitlistWriter) Claim(ctx context.Context, e shop.WaitlistEntry, userID
 	return err
 }
 
-// ChangeUnits changes how many units somebody waits for.
-func (tx WaitlistWriter) ChangeUnits(ctx context.Context, id, units int64, now time.Time) (bool, error) {
-	return changed(tx.q.ChangeWaitlistUnits(ctx, db.ChangeWaitlistUnitsParams{Units: units, Now: millis(now), ID: id}))
-}
-
 // Open lists who waits for a product or has an offer, in order.
 func (r WaitlistReader) Open(ctx context.Context, productID int64, limit int) ([]shop.WaitlistEntry, error) {
 	rows, err := r.q.OpenWaitlist(ctx, db.OpenWaitlistParams{ProductID: productID, Most: int32(limit)})

@@ -105,7 +105,7 @@ func StartPostgres(settings ...string) (serverURL string, stop func(), err error
 	if err := p.start(settings...); err != nil {
 		return "", nil, err
 	}
-	return p.url("/postgres"), p.server.end, nil
+	return p.url(), p.server.end, nil
 }
 
 // postgresServer is one server with its folder.
@@ -134,10 +134,11 @@ func newPostgres() (*postgresServer, error) {
 
 func (p *postgresServer) data() string { return filepath.Join(p.dir, "data") }
 
-func (p *postgresServer) url(database string) string {
+// url is the address of the database that every server has.
+func (p *postgresServer) url() string {
 	at := url.URL{
 		Scheme: "postgres", User: url.UserPassword("snackdrop", p.password),
-		Host: "127.0.0.1:" + p.port, Path: database, RawQuery: "sslmode=disable",
+		Host: "127.0.0.1:" + p.port, Path: "/postgres", RawQuery: "sslmode=disable",
 	}
 	return at.String()
 }
@@ -154,7 +155,7 @@ func (p *postgresServer) start(settings ...string) (err error) {
 	if p.server, err = startServer(p.dir, p.cred, args...); err != nil {
 		return err
 	}
-	if err := p.server.waitFor(func() error { return run(p.url("/postgres"), "SELECT 1") }); err != nil {
+	if err := p.server.waitFor(func() error { return run(p.url(), "SELECT 1") }); err != nil {
 		p.server.end()
 		return fmt.Errorf("start PostgreSQL: %w", err)
 	}

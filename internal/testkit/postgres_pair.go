@@ -53,7 +53,7 @@ func startPair() (*PostgresPair, error) {
 		p.Stop()
 		return nil, err
 	}
-	if _, err = NewDatabase(p.primary.url("/postgres"), "shop"); err != nil {
+	if _, err = NewDatabase(p.primary.url(), "shop"); err != nil {
 		p.Stop()
 		return nil, err
 	}
@@ -78,13 +78,13 @@ func (p *PostgresPair) addStandby() (err error) {
 		return err
 	}
 	for _, statement := range []string{"ALTER SYSTEM SET synchronous_standby_names = '*'", "SELECT pg_reload_conf()"} {
-		if err := run(p.primary.url("/postgres"), statement); err != nil {
+		if err := run(p.primary.url(), statement); err != nil {
 			return err
 		}
 	}
 	return p.primary.server.waitFor(func() error {
 		ctx := context.Background()
-		conn, err := pgx.Connect(ctx, p.primary.url("/postgres"))
+		conn, err := pgx.Connect(ctx, p.primary.url())
 		if err != nil {
 			return err
 		}
@@ -111,7 +111,7 @@ func (p *PostgresPair) KillPrimary() error { return p.primary.signal(syscall.SIG
 
 // PromoteStandby makes the standby the primary. It has no standby of its own.
 func (p *PostgresPair) PromoteStandby() error {
-	return run(p.standby.url("/postgres"), "SELECT pg_promote(true, 20)")
+	return run(p.standby.url(), "SELECT pg_promote(true, 20)")
 }
 
 // Stop ends both servers.

@@ -1,9 +1,6 @@
 -- name: StaffPartOfOrder :one
 SELECT o.staff_notes, c.id AS customer_id FROM orders o LEFT JOIN customers c ON c.email_key = o.email_key WHERE o.id = $1;
 
--- name: StaffOrderEvents :many
-SELECT * FROM order_events WHERE order_id = $1 ORDER BY id;
-
 -- name: MoveOrder :execrows
 -- Guarded: of two people who press the same button, the second changes nothing.
 -- Staff who work on an order that is paid at the shop end its deadline.

@@ -71,9 +71,6 @@ SELECT * FROM waitlist_entries WHERE drop_id = $1 AND mailbox_key = $2 AND state
 -- name: ClaimWaitlistEntry :execrows
 UPDATE waitlist_entries SET user_id = sqlc.arg(user_id), version = version + 1 WHERE id = sqlc.arg(id) AND user_id IS NULL;
 
--- name: ChangeWaitlistUnits :execrows
-UPDATE waitlist_entries SET units = sqlc.arg(units), updated_at = sqlc.arg(now), version = version + 1 WHERE id = sqlc.arg(id) AND state = 'waiting';
-
 -- name: OpenWaitlist :many
 SELECT * FROM waitlist_entries WHERE product_id = $1 AND state IN ('waiting', 'offered') ORDER BY rank, id LIMIT sqlc.arg(most);
 

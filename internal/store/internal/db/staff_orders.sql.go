@@ -358,40 +358,6 @@ func (q *Queries) SoldOutFeatured(ctx context.Context, limit int32) ([]SoldOutFe
 	return items, nil
 }
 
-const staffOrderEvents = `-- name: StaffOrderEvents :many
-SELECT id, order_id, at, actor, kind, detail FROM order_events WHERE order_id = $1 ORDER BY id
-`
-
-func (q *Queries) StaffOrderEvents(ctx context.Context, orderID int64) ([]OrderEvent, error) {
-	rows, err := q.db.QueryContext(ctx, staffOrderEvents, orderID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []OrderEvent{}
-	for rows.Next() {
-		var i OrderEvent
-		if err := rows.Scan(
-			&i.ID,
-			&i.OrderID,
-			&i.At,
-			&i.Actor,
-			&i.Kind,
-			&i.Detail,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const staffPartOfOrder = `-- name: StaffPartOfOrder :one
 SELECT o.staff_notes, c.id AS customer_id FROM orders o LEFT JOIN customers c ON c.email_key = o.email_key WHERE o.id = $1
 `

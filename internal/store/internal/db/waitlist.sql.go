@@ -26,24 +26,6 @@ func (q *Queries) AnonymizeWaitlist(ctx context.Context, arg AnonymizeWaitlistPa
 	return result.RowsAffected()
 }
 
-const changeWaitlistUnits = `-- name: ChangeWaitlistUnits :execrows
-UPDATE waitlist_entries SET units = $1, updated_at = $2, version = version + 1 WHERE id = $3 AND state = 'waiting'
-`
-
-type ChangeWaitlistUnitsParams struct {
-	Units int64
-	Now   int64
-	ID    int64
-}
-
-func (q *Queries) ChangeWaitlistUnits(ctx context.Context, arg ChangeWaitlistUnitsParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, changeWaitlistUnits, arg.Units, arg.Now, arg.ID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
 const claimWaitlistEntry = `-- name: ClaimWaitlistEntry :execrows
 UPDATE waitlist_entries SET user_id = $1, version = version + 1 WHERE id = $2 AND user_id IS NULL
 `
