@@ -28,8 +28,8 @@ const (
 // Secrets are what a backup is encrypted with: the passphrase if there is one, otherwise the shop's key; plain without both.
 type Secrets struct{ Passphrase, Key string }
 
-// Encrypts says whether a backup made with them is encrypted.
-func (s Secrets) Encrypts() bool { return s.Passphrase != "" || s.Key != "" }
+// encrypts says whether a backup made with them is encrypted.
+func (s Secrets) encrypts() bool { return s.Passphrase != "" || s.Key != "" }
 
 // What is wrong with an encrypted backup that cannot be read.
 var (
@@ -186,7 +186,7 @@ func (r *decryptingReader) next() error {
 
 // Encrypt lets write fill the file, encrypted when there is something to encrypt it with.
 func Encrypt(file io.Writer, secrets Secrets, write func(io.Writer) error) error {
-	if !secrets.Encrypts() {
+	if !secrets.encrypts() {
 		return write(file)
 	}
 	box, err := newEncryptingWriter(file, secrets)

@@ -126,7 +126,7 @@ func (s *Service) Status(ctx context.Context) (Status, error) {
 		return Status{}, err
 	}
 	set, now := settings.Backups, s.c.Now()
-	out := Status{Schedule: set.Schedule, Encrypted: s.secrets(set).Encrypts(), shownAt: now}
+	out := Status{Schedule: set.Schedule, Encrypted: s.secrets(set).encrypts(), shownAt: now}
 	out.Target, out.Fixed = s.target(set)
 	if out.Recent, err = s.c.Store.Backups.Last(ctx, mostRecent); err != nil {
 		return out, err
@@ -264,7 +264,7 @@ func (s *Service) claim(ctx context.Context, by audit.Actor, also func(tx *store
 		return b, false, err
 	}
 	now := s.c.Now()
-	b = shop.Backup{StartedAt: now, AskedBy: by.Name, Name: s.prefix() + now.UTC().Format("20060102-150405") + fileEnd, Encrypted: s.secrets(settings.Backups).Encrypts()}
+	b = shop.Backup{StartedAt: now, AskedBy: by.Name, Name: s.prefix() + now.UTC().Format("20060102-150405") + fileEnd, Encrypted: s.secrets(settings.Backups).encrypts()}
 	if b.Target, _ = s.target(settings.Backups); b.Target == "" {
 		return b, false, errNoTarget
 	}

@@ -26,7 +26,7 @@ type Category struct {
 	Slug        string
 	Name        string
 	Description string
-	// Image is the base name of the category card's picture, see Image.
+	// Image is the base name of the category card's picture, see pictureFiles.
 	Image string
 }
 
@@ -48,7 +48,7 @@ type Product struct {
 	// Age is how long before the shop's first day the product was added, so
 	// that "newest first" has something to sort.
 	Age time.Duration
-	// Image is the base name of the product's pictures, see Image.
+	// Image is the base name of the product's pictures, see pictureFiles.
 	Image string
 	// ImageAlt says in words what the picture shows.
 	ImageAlt string

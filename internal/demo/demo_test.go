@@ -140,7 +140,7 @@ func TestBuiltImagesAreComplete(t *testing.T) {
 		wanted = append(wanted, p.Image)
 	}
 	for _, name := range wanted {
-		files, err := Image(name)
+		files, err := pictureFiles(name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -148,7 +148,7 @@ func TestBuiltImagesAreComplete(t *testing.T) {
 			t.Errorf("no picture %q", name)
 		}
 		for _, f := range files {
-			info, err := fs.Stat(Images(), f.Name)
+			info, err := fs.Stat(pictureFolder(), f.Name)
 			if err != nil {
 				t.Errorf("%s: %v", f.Name, err)
 				continue

@@ -21,7 +21,7 @@ type Drop struct {
 	Name        string        `json:"name"`
 	Description string        `json:"description"`
 	Mode        shop.DropMode `json:"mode"`
-	Image       string        `json:"image"` // the base name of its pictures, see Image
+	Image       string        `json:"image"` // the base name of its pictures, see pictureFiles
 	LimitUnits  int64         `json:"limit_units"`
 	Products    []DropProduct `json:"products"`
 }
@@ -40,8 +40,8 @@ type DropProduct struct {
 	Units          int64       `json:"units"` // for the drop
 }
 
-// LoadDrops reads the embedded drops: the one that opens first, the announced one, the one that is over, the draw.
-func LoadDrops() ([]Drop, error) {
+// loadDrops reads the embedded drops: the one that opens first, the announced one, the one that is over, the draw.
+func loadDrops() ([]Drop, error) {
 	var file struct {
 		Drops []Drop `json:"drops"`
 	}
@@ -66,7 +66,7 @@ const (
 // SeedDrops makes the drops of a demo shop and their products, once: one that opens minutes from now, one that is announced,
 // one that is over, and a draw that takes entries soon. schedule saves a drop and announces it, as staff do.
 func SeedDrops(ctx context.Context, s *store.Store, media Media, zone *time.Location, now time.Time, schedule func(context.Context, shop.Drop) error) error {
-	drops, err := LoadDrops()
+	drops, err := loadDrops()
 	if err != nil {
 		return err
 	}

@@ -30,9 +30,9 @@ type File struct {
 	Kind string `json:"kind"`
 }
 
-// Images is the folder of built pictures. It is empty but for .gitkeep when
+// pictureFolder is the folder of built pictures. It is empty but for .gitkeep when
 // the art has not been built.
-func Images() fs.FS {
+func pictureFolder() fs.FS {
 	sub, err := fs.Sub(embedded, "images")
 	if err != nil {
 		panic(err) // the directory is embedded above
@@ -41,7 +41,7 @@ func Images() fs.FS {
 }
 
 var index = sync.OnceValues(func() (map[string][]File, error) {
-	raw, err := fs.ReadFile(Images(), "index.json")
+	raw, err := fs.ReadFile(pictureFolder(), "index.json")
 	if errors.Is(err, fs.ErrNotExist) {
 		return map[string][]File{}, nil
 	}
@@ -57,10 +57,10 @@ var index = sync.OnceValues(func() (map[string][]File, error) {
 	return file.Images, nil
 })
 
-// Image lists the built files of one picture (a Product's or Category's Image,
+// pictureFiles lists the built files of one picture (a Product's or Category's Image,
 // or "shop"), smallest first. It is empty when the art has not been
 // built or there is no such picture.
-func Image(name string) ([]File, error) {
+func pictureFiles(name string) ([]File, error) {
 	all, err := index()
 	if err != nil {
 		return nil, err

@@ -59,14 +59,14 @@ func hasCatalogue(ctx context.Context, s *store.Store) (bool, error) {
 
 // storeImage stores one picture with its sizes where uploads go.
 func storeImage(ctx context.Context, media Media, name string) (shop.Image, error) {
-	files, err := Image(name)
+	files, err := pictureFiles(name)
 	if err != nil {
 		return shop.Image{}, err
 	}
 	var picture shop.Image
 	id := uuid.NewString()
 	for _, file := range files {
-		content, err := fs.ReadFile(Images(), file.Name)
+		content, err := fs.ReadFile(pictureFolder(), file.Name)
 		if err != nil {
 			return picture, err
 		}

@@ -41,8 +41,8 @@ type Item struct {
 	ProductType      string   `xml:"g:product_type,omitempty" json:"product_type,omitempty"`
 }
 
-// ItemOf is a product as shoppers see it, for a feed.
-func (s Shop) ItemOf(p shop.Product) Item {
+// itemOf is a product as shoppers see it, for a feed.
+func (s Shop) itemOf(p shop.Product) Item {
 	item := Item{ID: strconv.FormatInt(p.ID, 10), Title: shortened(p.Name, maxTitle), Description: shortened(p.Description, maxDescription), Link: s.productURL(p.ID),
 		ImageLink: s.absolute(p.ImageURL()), Availability: outOfStock, Price: p.Price.String() + " " + s.Currency, Condition: "new", Brand: s.Name, HasIdentifier: "no"}
 	for i, image := range p.Images {
@@ -106,7 +106,7 @@ func (Merchant) Begin(s Shop) ([]byte, error) {
 
 // Add writes a product. One without a picture is left out: Google Merchant refuses it.
 func (Merchant) Add(s Shop, p shop.Product) ([]byte, error) {
-	item := s.ItemOf(p)
+	item := s.itemOf(p)
 	if item.ImageLink == "" {
 		return nil, nil
 	}
@@ -146,7 +146,7 @@ func (Lines) ContentType() string { return "application/jsonl; charset=utf-8" }
 func (Lines) Begin(Shop) ([]byte, error) { return nil, nil }
 
 // Add writes a product.
-func (Lines) Add(s Shop, p shop.Product) ([]byte, error) { return line(s.ItemOf(p)) }
+func (Lines) Add(s Shop, p shop.Product) ([]byte, error) { return line(s.itemOf(p)) }
 
 // End writes nothing.
 func (Lines) End() []byte { return nil }

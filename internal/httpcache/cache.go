@@ -127,8 +127,8 @@ func (c *Cache) EndingAt(route string, version int64, at time.Time, most int) []
 	return keys
 }
 
-// MaxStale is how old an entry may be to be served although it may be outdated.
-const MaxStale = 24 * time.Hour
+// maxStale is how old an entry may be to be served although it may be outdated.
+const maxStale = 24 * time.Hour
 
 // Stale finds the entry of the key whatever version it was made from, for when a newer one cannot be made. It never returns
 // an entry that clients must not store (no-store): an outdated one of those would be wrong.
@@ -140,7 +140,7 @@ func (c *Cache) Stale(key string) (*Entry, bool) {
 		return nil, false
 	}
 	e := found.Value.(*item).entry
-	if e == nil || e.status != http.StatusOK || e.noStore || time.Since(e.CreatedAt) > MaxStale {
+	if e == nil || e.status != http.StatusOK || e.noStore || time.Since(e.CreatedAt) > maxStale {
 		return nil, false
 	}
 	c.recent.MoveToFront(found)

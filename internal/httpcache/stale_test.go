@@ -19,7 +19,7 @@ func TestAnOutdatedEntryIsGivenOnlyAsStale(t *testing.T) {
 	c.Put("/list", entry(200, "no-cache", 1, time.Minute))
 	c.Put("/account", entry(200, "no-store", 1, time.Minute))
 	c.Put("/missing", entry(404, "no-cache", 1, time.Minute))
-	c.Put("/old", entry(200, "no-cache", 1, MaxStale+time.Minute))
+	c.Put("/old", entry(200, "no-cache", 1, maxStale+time.Minute))
 	for _, key := range []string{"/list", "/account", "/missing", "/old"} {
 		if _, ok := c.Get(key, 2, time.Now); ok {
 			t.Errorf("%s: an outdated entry is given as current", key)

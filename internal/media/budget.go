@@ -35,10 +35,10 @@ var (
 	decodes    = semaphore.NewWeighted(decodeBudget)
 
 	// ForStaff is a product's picture or the logo.
-	ForStaff = Purpose{decodeLimit: decodeBudget, widths: Widths, read: semaphore.NewWeighted(staffReadBudget), readyFirst: true}
+	ForStaff = Purpose{decodeLimit: decodeBudget, widths: srcsetWidths, read: semaphore.NewWeighted(staffReadBudget), readyFirst: true}
 	// ForAvatar is a customer's picture. Anybody can send one, so avatars have a
 	// share of their own and cannot keep the staff waiting for long.
-	ForAvatar = Purpose{decodeLimit: avatarDecodeLimit, widths: Widths[:1], read: semaphore.NewWeighted(avatarReadBudget),
+	ForAvatar = Purpose{decodeLimit: avatarDecodeLimit, widths: srcsetWidths[:1], read: semaphore.NewWeighted(avatarReadBudget),
 		decode: semaphore.NewWeighted(avatarDecodeLimit)}
 )
 

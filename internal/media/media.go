@@ -25,8 +25,8 @@ const (
 // webpMaxSide is as high as WebP can be.
 const webpMaxSide = 16383
 
-// Widths of the versions for srcset; those wider than the picture are left out.
-var Widths = []int{320, 480, 672, 960, 1200}
+// srcsetWidths are the widths of the versions for srcset; those wider than the picture are left out.
+var srcsetWidths = []int{320, 480, 672, 960, 1200}
 
 // Version is one encoded size of a picture.
 type Version struct {

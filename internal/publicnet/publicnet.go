@@ -78,11 +78,11 @@ func (p Policy) Allows(addr netip.Addr) bool {
 			return true
 		}
 	}
-	return Public(addr)
+	return isPublic(addr)
 }
 
-// Public says whether an address belongs to the public internet, by IANA's registries of special-purpose addresses.
-func Public(addr netip.Addr) bool {
+// isPublic says whether an address belongs to the public internet, by IANA's registries of special-purpose addresses.
+func isPublic(addr netip.Addr) bool {
 	addr = addr.Unmap()
 	if !addr.IsValid() || addr.Zone() != "" || !addr.IsGlobalUnicast() {
 		return false

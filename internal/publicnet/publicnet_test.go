@@ -19,7 +19,7 @@ func TestOnlyAddressesOfThePublicInternetArePublic(t *testing.T) {
 		"::1": false, "::": false, "::ffff:127.0.0.1": false, "::ffff:10.0.0.1": false, "::127.0.0.1": false, "fe80::1": false, "fc00::1": false, "fd00:ec2::254": false,
 		"64:ff9b::7f00:1": false, "2002:7f00:1::": false, "2001:0:7f00:1::": false, "2001:db8::1": false, "ff02::1": false, "fe80::1%eth0": false,
 	} {
-		if got := Public(netip.MustParseAddr(text)); got != want {
+		if got := isPublic(netip.MustParseAddr(text)); got != want {
 			t.Errorf("%s: public %v, want %v", text, got, want)
 		}
 	}

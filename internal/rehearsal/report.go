@@ -14,7 +14,7 @@ func (r Report) Write(out io.Writer) {
 	line := func(format string, args ...any) { fmt.Fprintf(out, format+"\n", args...) }
 	line("%s: %d buyers, %s, %d instance(s) on %s, %.0f s", r.Drop, r.Buyers, r.crowd(), r.Instances, r.Engine, r.Seconds)
 	line("")
-	for _, f := range r.Zeros() {
+	for _, f := range r.zeros() {
 		mark := "ok"
 		if f.Value != 0 {
 			mark = "WRONG"
@@ -37,7 +37,7 @@ func (r Report) Write(out io.Writer) {
 		line("  refused: %-34s %6d", what, r.Refusals[what])
 	}
 	line("  peak %d requests/s, %d MB of memory", r.Peak, r.MemoryMB)
-	line("  recommended people per minute: %s", r.Recommended())
+	line("  recommended people per minute: %s", r.recommended())
 	line("  Crowd and shop shared %d cores, so a shop by itself is faster than this.", r.Cores)
 }
 
@@ -55,14 +55,14 @@ type Zero struct {
 	Value int64
 }
 
-// Zeros are the five promises.
-func (r Report) Zeros() []Zero {
+// zeros are the five promises.
+func (r Report) zeros() []Zero {
 	f := r.Findings
 	return []Zero{{"Oversold", f.Oversold}, {"Lost", f.Lost}, {"Double", f.Double}, {"Charged without an order", f.Charged}, {"Over the limit", f.OverTheLimit}}
 }
 
-// Recommended is the people per minute in words.
-func (r Report) Recommended() string {
+// recommended is the people per minute in words.
+func (r Report) recommended() string {
 	if r.PeoplePerMinute == 0 {
 		return "unknown, too few orders were placed"
 	}

@@ -35,7 +35,7 @@ func (r Report) page() g.Node {
 		h.Body(
 			r.header(),
 			h.Main(
-				h.Dl(h.Class("zeros"), g.Map(r.Zeros(), zero)),
+				h.Dl(h.Class("zeros"), g.Map(r.zeros(), zero)),
 				r.facts(),
 				h.H2(g.Text("Units")),
 				r.units(),
@@ -76,7 +76,7 @@ func zero(z Zero) g.Node {
 func (r Report) facts() g.Node {
 	fact := func(name, value string) g.Node { return h.Div(h.Dt(g.Text(name)), h.Dd(g.Text(value))) }
 	return h.Dl(h.Class("zeros facts"),
-		h.Div(h.Class("most"), h.Dt(g.Text("Recommended people per minute")), h.Dd(g.Text(r.Recommended()))),
+		h.Div(h.Class("most"), h.Dt(g.Text("Recommended people per minute")), h.Dd(g.Text(r.recommended()))),
 		fact("Units sold", fmt.Sprintf("%d of %d", r.Units.Sold, r.Units.ForSale)),
 		fact("Most requests in a second", strconv.Itoa(r.Peak)),
 		fact("Memory", fmt.Sprintf("%d MB", r.MemoryMB)),

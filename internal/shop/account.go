@@ -68,7 +68,7 @@ func CheckUsername(p *Problems, name string) {
 	p.Check(utf8.RuneCountInString(name) <= MaxUsername, "username", "Username must be at most 40 characters")
 	p.Check(!strings.ContainsFunc(name, unicode.IsControl), "username", "Username has a character that cannot be used")
 	// Usernames are unique: two of them must not look the same, so no joiner is taken either.
-	p.Check(!HasHiddenCharacters(name) && !strings.ContainsRune(name, zeroWidthJoiner) && !strings.ContainsRune(name, zeroWidthNonJoiner), "username", hiddenMessage)
+	p.Check(!hasHiddenCharacters(name) && !strings.ContainsRune(name, zeroWidthJoiner) && !strings.ContainsRune(name, zeroWidthNonJoiner), "username", hiddenMessage)
 }
 
 // SignUp is what a visitor says to get an account.

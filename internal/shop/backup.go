@@ -15,9 +15,9 @@ type BackupSettings struct {
 // name no other: a path of theirs would be a way to write files anywhere on the machine.
 const BackupFolder = "folder"
 
-// BackupTargetPattern is what staff may give as a target: the folder, or a bucket of AWS in a region. Another endpoint
+// backupTargetPattern is what staff may give as a target: the folder, or a bucket of AWS in a region. Another endpoint
 // would make the program call any address with the whole shop.
-const BackupTargetPattern = `^(folder|s3://[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](/[A-Za-z0-9][A-Za-z0-9_-]{0,63}){0,8}(\?region=[a-z0-9-]{1,40})?)$`
+const backupTargetPattern = `^(folder|s3://[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](/[A-Za-z0-9][A-Za-z0-9_-]{0,63}){0,8}(\?region=[a-z0-9-]{1,40})?)$`
 
 // How often backups are made.
 const (

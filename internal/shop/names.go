@@ -5,12 +5,12 @@ import "unicode"
 // hiddenMessage is what a form says about a character that nobody sees.
 const hiddenMessage = "This has an invisible character or one that turns the direction of text. Type it again without it."
 
-// HasHiddenCharacters says whether a name has characters that make it look like
+// hasHiddenCharacters says whether a name has characters that make it look like
 // another one: those that turn the direction of text, and those without width.
 // Joiners are allowed where they are part of how something is written: a zero-width
 // joiner between emoji, which makes one of two, and joiners between letters of scripts
 // that need them (Persian, Hindi and others).
-func HasHiddenCharacters(name string) bool {
+func hasHiddenCharacters(name string) bool {
 	runes := []rune(name)
 	for i, r := range runes {
 		if r == zeroWidthJoiner || r == zeroWidthNonJoiner {
@@ -86,7 +86,7 @@ func usesJoiners(r rune) bool {
 
 // checkName refuses a name that looks like another one.
 func checkName(p *Problems, field, name string) {
-	p.Check(!HasHiddenCharacters(name), field, hiddenMessage)
+	p.Check(!hasHiddenCharacters(name), field, hiddenMessage)
 }
 
 // CheckFullName refuses a person's name that is too long or looks like another one.

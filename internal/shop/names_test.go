@@ -33,7 +33,7 @@ func TestNamesThatLookLikeOthersAreRefused(t *testing.T) {
 		"\u200e":                         true,
 		"\U0001F3F4\U000E0067\U000E007F": true, // flags of tags are not taken
 	} {
-		if got := HasHiddenCharacters(name); got != want {
+		if got := hasHiddenCharacters(name); got != want {
 			t.Errorf("%+q: %v, want %v", name, got, want)
 		}
 	}

@@ -170,7 +170,7 @@ func (c Checkout) Check() error {
 		text(c.Address.Line2, "line2", 0, MaxAddressLine, "")
 		text(c.Address.City, "city", 1, MaxCity, "Enter your city.")
 		p.Check(ValidState(c.Address.State), "state", "Choose your state.")
-		p.Check(ValidZip(c.Address.Zip), "zip", "Enter a ZIP code, like 12345.")
+		p.Check(validZip(c.Address.Zip), "zip", "Enter a ZIP code, like 12345.")
 		mismatch = checkPlace(&p, c.Address.Zip, c.Address.State)
 	case Pickup:
 	default:
@@ -194,5 +194,5 @@ func digits(text string) int {
 
 var zipForm = regexp.MustCompile(ZipPattern)
 
-// ValidZip accepts five digits, or nine with a hyphen.
-func ValidZip(zip string) bool { return zipForm.MatchString(zip) }
+// validZip accepts five digits, or nine with a hyphen.
+func validZip(zip string) bool { return zipForm.MatchString(zip) }

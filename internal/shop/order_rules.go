@@ -48,9 +48,9 @@ func (o Order) CheckConfirm() error {
 	return Errorf(Conflict, "There is nothing to confirm for this order.")
 }
 
-// RepayTime is how long an order can still be paid after its reservation ended. What
+// repayTime is how long an order can still be paid after its reservation ended. What
 // it was agreed at does not hold for ever.
-const RepayTime = 24 * time.Hour
+const repayTime = 24 * time.Hour
 
 // Lapsed says that the time to pay ran out and the units went back.
 func (o Order) Lapsed() bool { return o.AwaitsPayment() && !o.Reserved }
@@ -61,7 +61,7 @@ func (o Order) CheckPay(now time.Time) error {
 	switch {
 	case !o.AwaitsPayment():
 		return Errorf(Conflict, "There is nothing to pay for this order.")
-	case o.Lapsed() && now.After(o.ReservedUntil.Add(RepayTime)):
+	case o.Lapsed() && now.After(o.ReservedUntil.Add(repayTime)):
 		return Errorf(Expired, "This order was not paid in time. You can order the same again at today's prices.")
 	}
 	return nil

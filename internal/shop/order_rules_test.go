@@ -17,8 +17,8 @@ func TestWhatMayBeDoneWithAnOrder(t *testing.T) {
 	}{
 		{"waits for its payment online", Order{Status: StatusPending, Payment: Unpaid, PaymentMethod: PayCard, ReservedUntil: &soon, Reserved: true},
 			may{pay: true, cancel: true, customerCancel: true}, 0},
-		{"expired unpaid", Order{Status: StatusCancelled, Payment: Unpaid, PaymentMethod: PayCard, ReservedUntil: &soon}, may{pay: true}, RepayTime},
-		{"expired unpaid long ago", Order{Status: StatusCancelled, Payment: Unpaid, PaymentMethod: PayCard, ReservedUntil: &soon}, may{}, RepayTime + 1},
+		{"expired unpaid", Order{Status: StatusCancelled, Payment: Unpaid, PaymentMethod: PayCard, ReservedUntil: &soon}, may{pay: true}, repayTime},
+		{"expired unpaid long ago", Order{Status: StatusCancelled, Payment: Unpaid, PaymentMethod: PayCard, ReservedUntil: &soon}, may{}, repayTime + 1},
 		{"paid online", Order{Status: StatusPending, Payment: Paid, PaymentMethod: PayCard, Total: 10},
 			may{hold: true, cancel: true, customerCancel: true, refund: true}, 0},
 		{"paid and half refunded", Order{Status: StatusProcessing, Payment: Paid, Total: 10, Refunded: 5}, may{hold: true, cancel: true, refund: true}, 0},

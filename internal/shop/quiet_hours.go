@@ -13,13 +13,13 @@ type QuietHours struct {
 	Zone     *time.Location
 }
 
-// QuietHoursPattern is the text of the setting: two full hours, or nothing.
-const QuietHoursPattern = `^(2[0-3]|1?[0-9])-(2[0-3]|1?[0-9])$`
+// quietHoursPattern is the text of the setting: two full hours, or nothing.
+const quietHoursPattern = `^(2[0-3]|1?[0-9])-(2[0-3]|1?[0-9])$`
 
-var quietHoursForm = regexp.MustCompile(QuietHoursPattern)
+var quietHoursForm = regexp.MustCompile(quietHoursPattern)
 
-// ParseQuietHours reads "22-8". Any other text means none.
-func ParseQuietHours(text string, zone *time.Location) QuietHours {
+// parseQuietHours reads "22-8". Any other text means none.
+func parseQuietHours(text string, zone *time.Location) QuietHours {
 	parts := quietHoursForm.FindStringSubmatch(text)
 	if parts == nil || zone == nil {
 		return QuietHours{}

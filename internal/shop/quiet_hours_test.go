@@ -39,13 +39,13 @@ func TestQuietHours(t *testing.T) {
 		{"clocks go forward", "22-8", "2026-03-07 21:00", 2 * time.Hour, "2026-03-08 09:00"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got := ParseQuietHours(c.hours, zone).Add(at(c.from), c.add)
+			got := parseQuietHours(c.hours, zone).Add(at(c.from), c.add)
 			if !got.Equal(at(c.want)) {
 				t.Errorf("%s + %s = %s, want %s", c.from, c.add, got, c.want)
 			}
 		})
 	}
-	if q := ParseQuietHours("22-8", zone); !q.End(at("2026-11-16 23:00")).Equal(at("2026-11-17 08:00")) || !q.End(at("2026-11-16 12:00")).Equal(at("2026-11-16 12:00")) {
+	if q := parseQuietHours("22-8", zone); !q.End(at("2026-11-16 23:00")).Equal(at("2026-11-17 08:00")) || !q.End(at("2026-11-16 12:00")).Equal(at("2026-11-16 12:00")) {
 		t.Error("wrong end of the quiet hours")
 	}
 }

@@ -149,14 +149,14 @@ func (d Drop) CheckWaitlist(now time.Time, zone *time.Location) error {
 // WaitlistBar is how long a mailbox that let an offer pass cannot join again for that product.
 const WaitlistBar = 30 * 24 * time.Hour
 
-// OfferGrace is added to the time of every offer: the email takes a moment.
-const OfferGrace = 5 * time.Minute
+// offerGrace is added to the time of every offer: the email takes a moment.
+const offerGrace = 5 * time.Minute
 
 // OfferEnd is when an offer made now ends: outside drops its time stands still in
 // the quiet hours, so nobody loses a unit asleep.
 func (s Settings) OfferEnd(now time.Time, inDrop bool) time.Time {
 	if inDrop {
-		return now.Add(time.Duration(s.Orders.WaitlistMinutes)*time.Minute + OfferGrace)
+		return now.Add(time.Duration(s.Orders.WaitlistMinutes)*time.Minute + offerGrace)
 	}
-	return s.QuietHours().Add(now, time.Duration(s.Orders.WaitlistHours)*time.Hour+OfferGrace)
+	return s.QuietHours().Add(now, time.Duration(s.Orders.WaitlistHours)*time.Hour+offerGrace)
 }

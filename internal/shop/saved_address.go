@@ -44,7 +44,7 @@ func (a SavedAddress) Check() error {
 	text(a.Line2, "line2", 0, MaxAddressLine, "")
 	text(a.City, "city", 1, MaxCity, "Enter the city.")
 	p.Check(ValidState(a.State), "state", "Choose a state.")
-	p.Check(ValidZip(a.Zip), "zip", "Enter a ZIP code, like 12345.")
+	p.Check(validZip(a.Zip), "zip", "Enter a ZIP code, like 12345.")
 	mismatch := checkPlace(&p, a.Zip, a.State)
 	text(a.Phone, "phone", 0, MaxPhone, "")
 	digits := strings.Map(func(r rune) rune {

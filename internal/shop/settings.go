@@ -243,7 +243,7 @@ func (s Settings) DropZone() *time.Location {
 var zones sync.Map
 
 // QuietHours are the hours in which the shop expects nobody to act.
-func (s Settings) QuietHours() QuietHours { return ParseQuietHours(s.Orders.Quiet, s.DropZone()) }
+func (s Settings) QuietHours() QuietHours { return parseQuietHours(s.Orders.Quiet, s.DropZone()) }
 
 // IntegrationSettings are accounts at other services.
 type IntegrationSettings struct {

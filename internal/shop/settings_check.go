@@ -54,7 +54,7 @@ func (d Setting) read(field any, text string) bool {
 	case *int64:
 		*field, _ = strconv.ParseInt(text, 10, 64)
 	case *DayRange:
-		field.From, field.To = Days(text)
+		field.From, field.To = readDays(text)
 	default:
 		panic(fmt.Sprintf("setting %s has a field of type %T", d.Key, field))
 	}
@@ -135,7 +135,7 @@ func (d Setting) check(text string) string {
 			return message
 		}
 	}
-	if d.Kind == KindText && HasHiddenCharacters(text) {
+	if d.Kind == KindText && hasHiddenCharacters(text) {
 		return hiddenMessage
 	}
 	if d.Max > 0 && utf8.RuneCountInString(text) > d.Max {
@@ -184,8 +184,8 @@ func PercentText(ppm int64) string {
 	return strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%d.%04d", ppm/10_000, ppm%10_000), "0"), ".")
 }
 
-// Days reads a delivery time like 4 or 3-5.
-func Days(text string) (from, to int) {
+// readDays reads a delivery time like 4 or 3-5.
+func readDays(text string) (from, to int) {
 	first, last, span := strings.Cut(text, "-")
 	from, _ = strconv.Atoi(first) // checked when it was saved; anything else is 0
 	to = from

@@ -187,7 +187,7 @@ var settingTable = slices.Concat([]Setting{
 	{Key: "waitlist_hours", Kind: KindNumber, Default: "12", Least: 1, Most: 72,
 		Doc:   "How long an offer lasts otherwise, plus five minutes for the email. Quiet hours do not count.",
 		field: func(s *Settings) any { return &s.Orders.WaitlistHours }},
-	{Key: "quiet_hours", Kind: KindText, Default: "22-8", Pattern: QuietHoursPattern, Message: "Enter two full hours, like 22-8, or nothing.",
+	{Key: "quiet_hours", Kind: KindText, Default: "22-8", Pattern: quietHoursPattern, Message: "Enter two full hours, like 22-8, or nothing.",
 		Doc:   "Hours in which nobody is expected to answer an offer, in the drop time zone. Empty: none.",
 		field: func(s *Settings) any { return &s.Orders.Quiet }},
 	{Key: "drop_time_zone", Kind: KindZone, Default: "America/Los_Angeles", Public: true, Sparse: true,
@@ -199,7 +199,7 @@ var settingTable = slices.Concat([]Setting{
 			"Set one up for your own account first.",
 		field: func(s *Settings) any { return &s.Security.AdminSecondFactor }},
 
-	{Key: "backup_target", Kind: KindText, Pattern: BackupTargetPattern, Message: "Enter folder, or a bucket like s3://my-bucket/shop?region=us-east-1.",
+	{Key: "backup_target", Kind: KindText, Pattern: backupTargetPattern, Message: "Enter folder, or a bucket like s3://my-bucket/shop?region=us-east-1.",
 		Doc: "folder: the backup folder on the shop’s machine. s3://bucket/name?region=…: a bucket, with the AWS credentials that the program has. " +
 			"Empty: no backups.",
 		field: func(s *Settings) any { return &s.Backups.Target }},

@@ -1,7 +1,7 @@
 package shop
 
-// States are where the shop delivers: the fifty states, the capital and the territories.
-var States = map[string]string{
+// stateNames are where the shop delivers: the fifty states, the capital and the territories.
+var stateNames = map[string]string{
 	"AL": "Alabama", "AK": "Alaska", "AZ": "Arizona", "AR": "Arkansas", "CA": "California", "CO": "Colorado", "CT": "Connecticut",
 	"DE": "Delaware", "DC": "District of Columbia", "FL": "Florida", "GA": "Georgia", "HI": "Hawaii", "ID": "Idaho", "IL": "Illinois",
 	"IN": "Indiana", "IA": "Iowa", "KS": "Kansas", "KY": "Kentucky", "LA": "Louisiana", "ME": "Maine", "MD": "Maryland",
@@ -14,4 +14,4 @@ var States = map[string]string{
 }
 
 // ValidState says whether the shop delivers there.
-func ValidState(code string) bool { return States[code] != "" }
+func ValidState(code string) bool { return stateNames[code] != "" }

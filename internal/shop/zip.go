@@ -50,7 +50,7 @@ var zipRegions = sync.OnceValue(func() *[1000]zipRegion {
 })
 
 func regionOf(zip string) (zipRegion, bool) {
-	if !ValidZip(zip) {
+	if !validZip(zip) {
 		return zipRegion{}, false
 	}
 	n, _ := strconv.Atoi(zip[:3]) // digits: checked above
@@ -81,12 +81,12 @@ func PlaceOf(zip string) (city, state string, ok bool) {
 // every state that the code's first three digits serve will do.
 func checkPlace(p *Problems, zip, state string) (mismatch bool) {
 	region, known := regionOf(zip)
-	p.Check(known || !ValidZip(zip), "zip", "There is no such ZIP code where we deliver.")
+	p.Check(known || !validZip(zip), "zip", "There is no such ZIP code where we deliver.")
 	if !known || !ValidState(state) || slices.Contains(region.states, state) {
 		return false
 	}
 	_, home, _ := PlaceOf(zip)
-	p.Check(false, "state", "This ZIP code is in "+States[home]+".")
+	p.Check(false, "state", "This ZIP code is in "+stateNames[home]+".")
 	return true
 }
 

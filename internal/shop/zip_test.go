@@ -28,7 +28,7 @@ func TestPlaceOfZIPCodes(t *testing.T) {
 			seen = append(seen, state)
 		}
 	}
-	for state := range States {
+	for state := range stateNames {
 		if !slices.Contains(seen, state) {
 			t.Errorf("no ZIP code is in %s", state)
 		}

@@ -43,7 +43,7 @@ func (s *Files) serve(w http.ResponseWriter, r *http.Request, f cachedFile, make
 				return nil, err
 			}
 			entry := httpcache.Compress(http.StatusOK, http.Header{"Content-Type": {f.contentType}, "Cache-Control": {"no-cache"}}, text)
-			entry.Route, entry.Version, entry.CreatedAt, entry.ValidUntil = FileRoute, version, begun, validity.Until()
+			entry.Route, entry.Version, entry.CreatedAt, entry.ValidUntil = fileRoute, version, begun, validity.Until()
 			entry.Volatile, entry.StockRevision = f.showsStock, stock
 			s.c.Cache.Put(key, entry)
 			return entry, nil

@@ -17,9 +17,9 @@ import (
 // makeTime is how long making a file may take: a visitor gets an answer within 5 s, also when the database hangs.
 const makeTime = 4 * time.Second
 
-// FileRoute is the route of these files in the metrics. It differs from that of pages, which are rendered before a drop changes
+// fileRoute is the route of these files in the metrics. It differs from that of pages, which are rendered before a drop changes
 // its phase: files are not.
-const FileRoute = "/ files"
+const fileRoute = "/ files"
 
 // Config is what the files need of the rest of the program.
 type Config struct {

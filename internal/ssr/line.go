@@ -99,8 +99,8 @@ func linePath(name string) (slug string, ok bool) {
 	return slug, isDrop && isLine && slug != "" && !strings.Contains(slug, "/")
 }
 
-// TicketCookie stores the ticket of a browser without scripts.
-const TicketCookie = "queue_ticket"
+// ticketCookie stores the ticket of a browser without scripts.
+const ticketCookie = "queue_ticket"
 
 // line sends the page of a line: small, without the web app, the same for everybody who runs its script.
 func (s *Handler) line(w http.ResponseWriter, r *http.Request, slug string) {

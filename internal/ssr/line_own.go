@@ -29,7 +29,7 @@ func (s *Handler) ownView(ctx context.Context, r *http.Request, v *lineView, sta
 	v.Token = query.Get("entry")
 	v.Error = lineErrors[query.Get("error")]
 	own = v.Token != "" || v.Error != ""
-	if link, err := r.Cookie(EarlyCookie); err == nil && v.Early {
+	if link, err := r.Cookie(earlyCookie); err == nil && v.Early {
 		v.Link, own = link.Value, true
 	}
 	switch waiting := query.Get("waiting"); {
@@ -40,7 +40,7 @@ func (s *Handler) ownView(ctx context.Context, r *http.Request, v *lineView, sta
 			v.Say, v.Note, v.Wait, own = "You are on the waitlist. "+strconv.FormatUint(before, 10)+" before you.", "", nil, true
 		}
 	}
-	cookie, err := r.Cookie(TicketCookie)
+	cookie, err := r.Cookie(ticketCookie)
 	if err != nil {
 		return own
 	}
@@ -99,9 +99,9 @@ func (s *Handler) ownView(ctx context.Context, r *http.Request, v *lineView, sta
 	return true
 }
 
-// EarlyCookie stores the token of a mailed link to early access, for the page of the line in a browser without scripts. With
+// earlyCookie stores the token of a mailed link to early access, for the page of the line in a browser without scripts. With
 // scripts, the page of the drop, where the link leads, stores the token.
-const EarlyCookie = "early_link"
+const earlyCookie = "early_link"
 
 // keepEarlyLink sets the cookie when such a link is opened. It changes nothing else, because mail programs open links too.
 func (s *Handler) keepEarlyLink(w http.ResponseWriter, r *http.Request) {
@@ -113,7 +113,7 @@ func (s *Handler) keepEarlyLink(w http.ResponseWriter, r *http.Request) {
 	if _, err := base64.RawURLEncoding.DecodeString(token); err != nil || !isDrop || slug == "" || strings.Contains(slug, "/") {
 		return
 	}
-	http.SetCookie(w, &http.Cookie{Name: EarlyCookie, Value: token, Path: r.URL.EscapedPath(), HttpOnly: true, Secure: strings.HasPrefix(s.c.PublicURL, "https:"),
+	http.SetCookie(w, &http.Cookie{Name: earlyCookie, Value: token, Path: r.URL.EscapedPath(), HttpOnly: true, Secure: strings.HasPrefix(s.c.PublicURL, "https:"),
 		SameSite: http.SameSiteLaxMode, MaxAge: 24 * 3600})
 }
 

@@ -52,7 +52,7 @@ func Open(ctx context.Context, location string) (*Store, error) {
 		return nil, err
 	}
 	s.use(db.New(s.reader), s.reader, s.engine)
-	if err := s.Ping(ctx); err != nil {
+	if err := s.ping(ctx); err != nil {
 		_ = s.Close()
 		return nil, err
 	}
@@ -62,8 +62,8 @@ func Open(ctx context.Context, location string) (*Store, error) {
 // Engine says which database this is.
 func (s *Store) Engine() Engine { return s.engine }
 
-// Ping checks the connection to the database.
-func (s *Store) Ping(ctx context.Context) error { return s.writer.PingContext(ctx) }
+// ping checks the connection to the database.
+func (s *Store) ping(ctx context.Context) error { return s.writer.PingContext(ctx) }
 
 // DatabaseTime is the time on the database server's clock at this moment. SQLite has no server.
 func (s *Store) DatabaseTime(ctx context.Context) (time.Time, error) {

@@ -75,7 +75,7 @@ func OpenImport(ctx context.Context, location string, schema int64) (*Import, er
 	if latest := store.LatestVersion(); schema > latest || schema < 1 {
 		return nil, fmt.Errorf("the backup has schema %d and this program schema %d: restore it with the version that made it", schema, latest)
 	}
-	tables, err := Schema(ctx, schema)
+	tables, err := readSchema(ctx, schema)
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +85,7 @@ func OpenImport(ctx context.Context, location string, schema int64) (*Import, er
 	}
 	if target.Resumed {
 		_ = target.Close()
-		return nil, fmt.Errorf("%w: a move or a restore into it was not finished", ErrNotEmpty)
+		return nil, fmt.Errorf("%w: a move or a restore into it was not finished", errNotEmpty)
 	}
 	known := map[string]Table{}
 	for _, table := range tables {
@@ -122,7 +122,7 @@ func (i *Import) Finish(ctx context.Context, summary Summary) error {
 			return err
 		}
 		if want := summary.Tables[table.Name]; digest != want {
-			return fmt.Errorf("%w: %s has %d rows, and %d were saved", ErrDiffers, table.Name, digest.Rows, want.Rows)
+			return fmt.Errorf("%w: %s has %d rows, and %d were saved", errDiffers, table.Name, digest.Rows, want.Rows)
 		}
 	}
 	if err := i.target.finish(ctx, summary.Sequences); err != nil {

@@ -179,8 +179,8 @@ func digestOf(rows iter.Seq2[Row, error]) (Digest, error) {
 	return d.digest(), nil
 }
 
-// ErrDiffers: a row of the target is not the source's.
-var ErrDiffers = errors.New("the copy differs from the shop")
+// errDiffers: a row of the target is not the source's.
+var errDiffers = errors.New("the copy differs from the shop")
 
 // difference names the first row that is not the same on both sides.
 func difference(ctx context.Context, a, b connection, table Table) error {
@@ -195,7 +195,7 @@ func difference(ctx context.Context, a, b connection, table Table) error {
 			return err
 		}
 		if !okA && !okB {
-			return fmt.Errorf("%w in %s, and then no more: is somebody writing?", ErrDiffers, table.Name)
+			return fmt.Errorf("%w in %s, and then no more: is somebody writing?", errDiffers, table.Name)
 		}
 		if okA && okB && slices.Equal(rowA, rowB) {
 			continue
@@ -203,7 +203,7 @@ func difference(ctx context.Context, a, b connection, table Table) error {
 		if !okA {
 			rowA = rowB
 		}
-		return fmt.Errorf("%w in %s at %s. Empty the target and start again", ErrDiffers, table.Name, keyText(table, rowA))
+		return fmt.Errorf("%w in %s at %s. Empty the target and start again", errDiffers, table.Name, keyText(table, rowA))
 	}
 }
 

@@ -40,10 +40,10 @@ type Source struct {
 	rest    func(context.Context) // called between pieces of work; see OpenSnapshot
 }
 
-// ErrServed: a shop is using the database.
-var ErrServed = errors.New("the shop is being served from this database: stop it first")
+// errServed: a shop is using the database.
+var errServed = errors.New("the shop is being served from this database: stop it first")
 
-// OpenSource opens a database for reading and locks out everybody else until it is closed. It returns ErrServed when
+// OpenSource opens a database for reading and locks out everybody else until it is closed. It returns errServed when
 // somebody else has it open.
 func OpenSource(ctx context.Context, location string) (*Source, error) {
 	var conn connection
@@ -78,7 +78,7 @@ func OpenSnapshot(ctx context.Context, location string, rest func(context.Contex
 func newSource(ctx context.Context, conn connection, rest func(context.Context)) (s *Source, err error) {
 	s = &Source{conn: conn, rest: rest}
 	if s.Version, err = number(ctx, conn, "SELECT MAX(version_id) FROM goose_db_version"); err == nil {
-		s.Tables, err = Schema(ctx, s.Version)
+		s.Tables, err = readSchema(ctx, s.Version)
 	}
 	if err != nil {
 		return nil, errors.Join(err, conn.close())

@@ -36,7 +36,7 @@ func readPostgres(ctx context.Context, url string, exclusive bool) (connection, 
 	if exclusive {
 		shops, err := number(ctx, c, "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1", store.ApplicationName)
 		if err == nil && shops > 0 {
-			err = ErrServed
+			err = errServed
 		}
 		if err != nil {
 			return nil, errors.Join(err, c.close())

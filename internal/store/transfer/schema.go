@@ -47,10 +47,10 @@ func (t Table) columns() []string {
 	return names
 }
 
-// Schema lists the tables that the migrations up to a version make, in the order in
+// readSchema lists the tables that the migrations up to a version make, in the order in
 // which they are made. It makes them in an empty SQLite file and looks: there the
 // declared types, keys and identities can be read in one way for both engines.
-func Schema(ctx context.Context, version int64) ([]Table, error) {
+func readSchema(ctx context.Context, version int64) ([]Table, error) {
 	folder, err := os.MkdirTemp("", "snackdrop-schema-*")
 	if err != nil {
 		return nil, err

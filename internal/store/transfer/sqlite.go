@@ -60,7 +60,7 @@ func readSQLite(ctx context.Context, file string) (connection, error) {
 		_, err = number(ctx, c, "SELECT COUNT(*) FROM sqlite_master")
 	}
 	if store.IsConflict(err) {
-		err = ErrServed
+		err = errServed
 	}
 	if err != nil {
 		return nil, errors.Join(err, c.close())

@@ -18,8 +18,8 @@ type Target struct {
 	Resumed bool // part of it was there already
 }
 
-// ErrNotEmpty: the database holds a shop.
-var ErrNotEmpty = errors.New("the target holds a shop already; give an empty one")
+// errNotEmpty: the database holds a shop.
+var errNotEmpty = errors.New("the target holds a shop already; give an empty one")
 
 // OpenTarget makes the tables of a version in an empty database, or goes on with one
 // that is partly filled.
@@ -126,7 +126,7 @@ func (t *Target) refuseRows(ctx context.Context) error {
 			return err
 		}
 		if n > 0 {
-			return fmt.Errorf("%w (%s has rows)", ErrNotEmpty, table.Name)
+			return fmt.Errorf("%w (%s has rows)", errNotEmpty, table.Name)
 		}
 	}
 	return nil

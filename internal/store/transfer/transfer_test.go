@@ -48,7 +48,7 @@ var values = map[string]any{"user_id": int64(3), "profiles.id": int64(3), "line"
 // fillRest puts a row into every table that has none, also into those of later migrations.
 func fillRest(t *testing.T, file string) {
 	t.Helper()
-	tables, err := Schema(t.Context(), store.LatestVersion())
+	tables, err := readSchema(t.Context(), store.LatestVersion())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -231,7 +231,7 @@ func TestOneChangedRowIsFound(t *testing.T) {
 					storetest.Exec(t, to, change)
 				}
 			})
-			if !errors.Is(err, ErrDiffers) || !strings.Contains(fmt.Sprint(err), where) {
+			if !errors.Is(err, errDiffers) || !strings.Contains(fmt.Sprint(err), where) {
 				t.Errorf("%s, %s: %v", name, change, err)
 			}
 		}
@@ -245,7 +245,7 @@ func TestATargetWithRowsAndAServedSourceAreRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, to := range []string{between, filled(t)} {
-		if _, err := copyAll(t, from, to, quiet); !errors.Is(err, ErrNotEmpty) {
+		if _, err := copyAll(t, from, to, quiet); !errors.Is(err, errNotEmpty) {
 			t.Errorf("%v", err)
 		}
 	}
@@ -257,7 +257,7 @@ func TestATargetWithRowsAndAServedSourceAreRefused(t *testing.T) {
 		if _, err := s.Products.Count(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := OpenSource(t.Context(), source); !errors.Is(err, ErrServed) {
+		if _, err := OpenSource(t.Context(), source); !errors.Is(err, errServed) {
 			t.Errorf("%v", err)
 		}
 		if err := s.Close(); err != nil {
