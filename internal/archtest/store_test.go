@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"os"
 	"path/filepath"
 	"slices"
@@ -88,9 +89,13 @@ func TestErrorsAreInspectedInOneWay(t *testing.T) {
 				return true
 			}
 			// errors.AsType does not take an interface that is not an error, like huma.ErrorDetailer.
-			_, concrete := assertion.Type.(*ast.StarExpr)
-			if value, ok := assertion.X.(*ast.Ident); ok && concrete && value.Name == "err" {
-				t.Errorf("%s asserts the type of err, which misses wrapped errors: use errors.AsType or shop.CodeOf", file.path)
+			pointer, concrete := assertion.Type.(*ast.StarExpr)
+			if !concrete {
+				return true
+			}
+			value, ok := assertion.X.(*ast.Ident)
+			if ok && value.Name == "err" || strings.HasSuffix(types.ExprString(pointer), "Error") {
+				t.Errorf("%s asserts the type of an error, which misses wrapped errors: use errors.AsType or shop.CodeOf", file.path)
 			}
 			return true
 		})

@@ -68,6 +68,22 @@ func TestEveryPartOfARequestIsInItsHash(t *testing.T) {
 			t.Errorf("a request with another %s has the same hash", name)
 		}
 	}
+	// Orders of the version before have neither reservations nor a pass, and its hash knows nothing of them.
+	held := knownRequest()
+	held.Reservations, held.Pass = []string{"first"}, "early"
+	for name, change := range map[string]func(*shop.Checkout){
+		"another reservation":  func(c *shop.Checkout) { c.Reservations = []string{"other"} },
+		"a second reservation": func(c *shop.Checkout) { c.Reservations = []string{"first", "other"} },
+		"no reservation":       func(c *shop.Checkout) { c.Reservations = nil },
+		"another pass":         func(c *shop.Checkout) { c.Pass = "other" },
+		"no pass":              func(c *shop.Checkout) { c.Pass = "" },
+	} {
+		other := held
+		change(&other)
+		if hashRequest(other, nil).matches(hashRequest(held, nil).String()) {
+			t.Errorf("a request that differs by %s has the same hash", name)
+		}
+	}
 	user := int64(42)
 	if hash := hashRequest(knownRequest(), &user); hash.matches(original.String()) || hash.matches(original.legacy()) {
 		t.Error("a user's request has the hash of a guest's")

@@ -2,6 +2,7 @@ package productcsv
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -131,7 +132,7 @@ func (p *planner) line(line csvLine, byID map[int64]shop.Product, bySlug map[str
 
 // check collects everything that would keep the line from being stored.
 func (p *planner) check(line csvLine, before shop.Product, in shop.ProductInput, bySlug map[string]shop.Product, problems *shop.Problems) {
-	if err, ok := in.Check().(*shop.Error); ok {
+	if err, ok := errors.AsType[*shop.Error](in.Check()); ok {
 		for _, problem := range err.Fields {
 			problems.Check(false, problem.Field, problem.Message)
 		}

@@ -82,9 +82,8 @@ func (w *Service) next(ctx context.Context, tx *store.Tx, productID int64, drop 
 
 // mailOffer is sent once per reservation, in the transaction that makes it.
 func (w *Service) mailOffer(ctx context.Context, tx *store.Tx, settings shop.Settings, product shop.Product, entry shop.WaitlistEntry, r shop.Reservation) error {
-	until := r.ExpiresAt.In(settings.DropZone())
 	return w.c.Outbox.QueueEmail(ctx, tx, entry.Email, outbox.OfferEmail{Product: product.Name, Units: r.Units, Wanted: entry.Units,
-		Until: until.Format("Monday, January 2 at 3:04 PM MST"), URL: w.c.PublicURL + "/reservation/" + w.c.Units.Token(r.ID),
+		Until: drops.ShowTime(r.ExpiresAt, settings), URL: w.c.PublicURL + "/reservation/" + w.c.Units.Token(r.ID),
 		LeaveURL: w.c.PublicURL + "/waitlist/leave?token=" + w.c.Keys.Token(leavePurpose, shop.IDText(entry.ID))}, "offer-"+shop.IDText(r.ID))
 }
 
