@@ -1,6 +1,5 @@
+import { MONTHS } from '~/shared/lib/dates'
 import type { SalesDay } from './queries'
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** 2026-11-05 → Nov 5. */
 export function shortDay(day: string): string {

@@ -1,3 +1,4 @@
+import { MONEY, WHOLE } from '~/admin/shared/number-text'
 import { momentOf, movedBy, zonedInput } from '~/admin/shared/zone'
 import { DropInput, DropProductInput } from '~/shared/form/constraints.gen'
 import type { FieldErrors } from '~/shared/form/failure'
@@ -239,8 +240,6 @@ const words = {
 /** The name of a product's field in messages, as the server has it. */
 export const lineField = (id: number, field: keyof DropLine) => `products.${id}.${field}`
 
-const MONEY = /^\d{1,7}(\.\d{1,2})?$/
-const WHOLE = /^\d*$/
 const POSITIVE = /^\d+(\.\d+)?$/
 const MOST_PRODUCTS = DropInput.products.maxItems
 

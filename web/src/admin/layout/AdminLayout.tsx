@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { NewOrderBell } from '~/admin/orders/NewOrderBell'
 import { useAuth } from '~/shared/auth/AuthProvider'
+import { usePageFocus } from '~/shared/lib/page-focus'
 import { usePageTitle } from '~/shared/lib/page-title'
 import { NavButton } from '~/shared/ui/NavButton'
 import { Spinner } from '~/shared/ui/Spinner'
@@ -91,14 +92,7 @@ function SecondFactorRequired() {
 
 function Area() {
   const { pathname } = useLocation()
-  const main = useRef<HTMLElement>(null)
-  const shown = useRef(pathname)
-  // Move the focus to the new page after a navigation.
-  useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
-    main.current?.focus({ preventScroll: true })
-  }, [pathname])
+  const main = usePageFocus()
   return (
     <div className="flex min-h-dvh flex-col">
       <a

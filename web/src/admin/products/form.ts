@@ -1,4 +1,5 @@
 import type { Schemas } from '~/admin/shared/api'
+import { MONEY, WHOLE } from '~/admin/shared/number-text'
 import { momentOf, zonedInput } from '~/admin/shared/zone'
 import { ProductInput } from '~/shared/form/constraints.gen'
 import type { FieldErrors } from '~/shared/form/failure'
@@ -112,9 +113,6 @@ export function inputOf(
         : (momentOf(form.published_at, zone) ?? new Date().toISOString()),
   }
 }
-
-const MONEY = /^\d{1,7}(\.\d{1,2})?$/
-const WHOLE = /^\d*$/
 
 const words = {
   name: { required: 'Enter a name.' },

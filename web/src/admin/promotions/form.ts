@@ -1,3 +1,4 @@
+import { MONEY } from '~/admin/shared/number-text'
 import { PromotionInput } from '~/shared/form/constraints.gen'
 import type { FieldErrors } from '~/shared/form/failure'
 import { checkFields, fromTo, isCount } from '~/shared/form/limits'
@@ -48,8 +49,6 @@ function localInput(iso: string | null | undefined): string {
   const at = new Date(iso)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
-
-const MONEY = /^\d{1,7}(\.\d{1,2})?$/
 
 /** What can be said before the server is asked, in its words; the server checks again. */
 export function checkForm(form: PromotionForm): FieldErrors {

@@ -1,4 +1,4 @@
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+import { MONTHS } from '~/shared/lib/dates'
 
 /** Admin pages show local time: they are never rendered on the server, so there is no mismatch. */
 export function localDate(iso: string): string {

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { useEffect } from 'react'
+import { Outlet } from 'react-router'
+import { usePageFocus } from '~/shared/lib/page-focus'
 import { countVisit } from '~/storefront/visits'
 import { ConnectionNotice } from './ConnectionNotice'
 import { Footer } from './Footer'
@@ -23,16 +24,8 @@ export function StorefrontLayout() {
   )
 }
 
-/** Takes the focus after a navigation, so that keyboard and screen reader users start at the new page. */
 function Main() {
-  const { pathname } = useLocation()
-  const main = useRef<HTMLElement>(null)
-  const shown = useRef(pathname)
-  useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
-    main.current?.focus({ preventScroll: true })
-  }, [pathname])
+  const main = usePageFocus()
   return (
     <main id="main" ref={main} tabIndex={-1} className="flex-1">
       <Outlet />
