@@ -85,7 +85,7 @@ func staffOrderJSON(in orders.StaffOrder, settings shop.Settings) StaffOrder {
 	o := in.Order
 	row := shop.OrderRow{ID: o.ID, Number: o.Number, CreatedAt: o.CreatedAt, CustomerName: o.Name, Email: o.Email, Pickup: o.Fulfillment == shop.Pickup, Status: o.Status,
 		PaymentStatus: string(o.Payment), Currency: o.Currency, Total: o.Total, Refunded: o.Refunded, HasNotes: o.Notes != "" || in.StaffNotes != "",
-		AwaitsPayment: o.AwaitsPayment()}
+		PaymentMethod: o.PaymentMethod, ReservedUntil: o.ReservedUntil}
 	for _, line := range o.Lines {
 		row.Units += line.Quantity
 	}
@@ -94,7 +94,7 @@ func staffOrderJSON(in orders.StaffOrder, settings shop.Settings) StaffOrder {
 		Subtotal: operations.Dollars(o.Subtotal), Discount: operations.Dollars(o.Discount), Shipping: operations.Dollars(o.Shipping), Tax: operations.Dollars(o.Tax), TaxIncluded: o.TaxIncluded,
 		PromoCode: o.PromoCode, Notes: o.Notes, StaffNotes: in.StaffNotes, PickupCode: o.PickupCode, CustomerID: in.CustomerID,
 		Lines: []StaffOrderLine{}, Events: []OrderEvent{}, Payments: []OrderPayment{}, Refunds: []OrderRefund{}, Statuses: orderStatuses(settings),
-		CanHold: o.CanHold(settings.Orders), CanCancel: o.CanCancel(settings.Orders), CanMarkPaid: o.CanMarkPaid(), CanHandOver: o.CanHandOver(),
+		CanHold: o.CanHold(settings.Orders), CanCancel: o.CanCancel(settings.Orders), CanMarkPaid: o.CanMarkPaid(), CanHandOver: o.CanHandOver(settings.Orders),
 		HoldMails: settings.Email.NotifiesOf(shop.StatusOnHold), CancelMails: settings.Email.NotifiesOf(shop.StatusCancelled), Refundable: operations.Dollars(o.Refundable())}
 	for _, l := range o.Lines {
 		out.Lines = append(out.Lines, StaffOrderLine{ProductID: l.ProductID, ProductName: l.Name, ImageURL: l.ImageURL, Price: operations.Dollars(l.Price), Quantity: l.Quantity})

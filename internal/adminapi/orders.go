@@ -78,8 +78,8 @@ func fulfillment(pickup bool) string {
 }
 
 func quickActionJSON(o shop.OrderRow, settings shop.Settings) *QuickAction {
-	next := o.Status.Next(shop.Fulfillment(fulfillment(o.Pickup)))
-	if next == "" || o.AwaitsPayment || !settings.Orders.StatusEnabled(next) {
+	next := o.Order().NextStep(settings.Orders)
+	if next == "" {
 		return nil
 	}
 	return &QuickAction{Name: operations.QuickActionNames[next], Status: string(next)}

@@ -132,8 +132,12 @@ func (s *Service) End(ctx context.Context, id, version int64, by audit.Actor) (S
 // PassOn cancels orders of a drop, refunds them, keeps their buyers from buying in it again and gives their units to the next.
 // All of it happens or nothing.
 func (s *Service) PassOn(ctx context.Context, id, version int64, numbers []string, by audit.Actor) (StaffDrop, error) {
-	err := s.c.Store.Write(ctx, func(tx *store.Tx) error {
-		chosen, err := s.lockOrders(ctx, tx, id, numbers)
+	settings, err := s.c.Settings(ctx)
+	if err != nil {
+		return StaffDrop{}, err
+	}
+	err = s.c.Store.Write(ctx, func(tx *store.Tx) error {
+		chosen, err := s.lockOrders(ctx, tx, id, numbers, settings.Orders)
 		if err != nil {
 			return err
 		}
@@ -186,8 +190,8 @@ func orderFacts(orders []shop.Order) map[string]any {
 	return facts
 }
 
-// lockOrders reads the paid orders of a drop that staff chose, locked in the order of their ids.
-func (s *Service) lockOrders(ctx context.Context, tx *store.Tx, dropID int64, numbers []string) ([]shop.Order, error) {
+// lockOrders reads the orders of a drop that staff chose to pass on, locked in the order of their ids.
+func (s *Service) lockOrders(ctx context.Context, tx *store.Tx, dropID int64, numbers []string, settings shop.OrderSettings) ([]shop.Order, error) {
 	chosen := make([]shop.Order, 0, len(numbers))
 	for _, number := range slices.Compact(slices.Sorted(slices.Values(numbers))) {
 		order, err := tx.Orders.ByNumber(ctx, number)
@@ -209,8 +213,8 @@ func (s *Service) lockOrders(ctx context.Context, tx *store.Tx, dropID int64, nu
 		if !inDrop {
 			return nil, shop.Errorf(shop.NotFound, "Order %s is not in this drop.", order.Number)
 		}
-		if order.Payment != shop.Paid || !order.Reserved || order.Status.HandedOver() {
-			return nil, shop.Errorf(shop.Conflict, "Order %s is not paid, over or handed over already.", order.Number)
+		if err := order.CheckPassOn(settings); err != nil {
+			return nil, err
 		}
 		chosen[i] = order
 	}

@@ -227,6 +227,31 @@ func TestOrdersThatArePassedOnAreRefundedAndTheirBuyersStayOut(t *testing.T) {
 	})
 }
 
+// 'Cancel and pass on' is a cancellation by staff: where that is switched off, it is refused.
+func TestNothingIsPassedOnWhereCancellingIsSwitchedOff(t *testing.T) {
+	eachCounter(t, func(t *testing.T, c *counter) {
+		id := c.product(1)
+		d := c.controlledDrop(id, 1)
+		order := c.buy(1, id)
+		c.payInHand(order)
+		c.wait(id, "next@example.com", 1)
+		c.set(map[string]string{"status_cancelled": "disabled"})
+		_, err := c.Drops.PassOn(t.Context(), d.ID, d.Version, []string{order.Number}, staff)
+		wantCode(t, err, shop.Conflict)
+		now, err := c.Store.Orders.ByNumber(t.Context(), order.Number)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if now.Refunded != 0 || !now.Reserved || now.Status != order.Status || c.free(id) != 0 || strings.Contains(c.states(id), "offered") {
+			t.Errorf("a refused action changed the order to %+v, %d free, waiting: %s", now, c.free(id), c.states(id))
+		}
+		c.set(map[string]string{"status_cancelled": "enabled"})
+		if _, err := c.Drops.PassOn(t.Context(), d.ID, d.Version, []string{order.Number}, staff); err != nil {
+			t.Errorf("switched on again: %v", err)
+		}
+	})
+}
+
 // passOnBrokenOff presses 'Cancel and pass on' again and again and breaks it off a little later each time, as a killed
 // process does, until it is done. Each time all of it happened or nothing.
 func (c *counter) passOnBrokenOff(d shop.Drop, id int64, numbers []string) shop.Drop {

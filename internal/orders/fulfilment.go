@@ -31,19 +31,16 @@ func (s *Service) Move(ctx context.Context, move Move, by audit.Actor) error {
 	if err != nil {
 		return err
 	}
-	if !settings.Orders.StatusEnabled(move.To) {
-		return shop.FieldError(shop.Conflict, "status", "The status "+move.To.Words()+" is switched off in the settings.")
-	}
 	return s.store.Write(ctx, func(tx *store.Tx) error {
 		order, err := tx.Orders.ByNumber(ctx, move.Number)
 		if err != nil {
 			return err
 		}
-		return s.move(ctx, tx, order, move, by)
+		return s.move(ctx, tx, order, move, settings.Orders, by)
 	})
 }
 
-func (s *Service) move(ctx context.Context, tx *store.Tx, order shop.Order, move Move, by audit.Actor) error {
+func (s *Service) move(ctx context.Context, tx *store.Tx, order shop.Order, move Move, settings shop.OrderSettings, by audit.Actor) error {
 	stale := shop.Errorf(shop.Stale, "Somebody else moved this order: it is %s now.", strings.ToLower(order.Status.Words()))
 	if order.Status == move.To {
 		return nil // two people pressed the same button
@@ -51,7 +48,7 @@ func (s *Service) move(ctx context.Context, tx *store.Tx, order shop.Order, move
 	if move.From != "" && move.From != order.Status {
 		return stale
 	}
-	if err := order.CheckMove(move.To); err != nil {
+	if err := order.CheckMove(move.To, settings); err != nil {
 		return err
 	}
 	now := s.now()
@@ -103,12 +100,12 @@ func (s *Service) MoveToNext(ctx context.Context, numbers []string, to []shop.St
 			if err != nil {
 				return err
 			}
-			next := order.Status.Next(order.Fulfillment)
-			if !slices.Contains(to, next) || !settings.Orders.StatusEnabled(next) || order.CheckMove(next) != nil {
+			next := order.NextStep(settings.Orders)
+			if next == "" || !slices.Contains(to, next) {
 				out.Skipped = append(out.Skipped, number)
 				continue
 			}
-			if err := s.move(ctx, tx, order, Move{Number: number, To: next}, by); err != nil {
+			if err := s.move(ctx, tx, order, Move{Number: number, To: next}, settings.Orders, by); err != nil {
 				return err
 			}
 			out.Moved = append(out.Moved, number)
@@ -120,15 +117,19 @@ func (s *Service) MoveToNext(ctx context.Context, numbers []string, to []shop.St
 
 // HandOver marks a pickup order as collected by the customer.
 func (s *Service) HandOver(ctx context.Context, number string, by audit.Actor) error {
+	settings, err := s.settings.Get(ctx)
+	if err != nil {
+		return err
+	}
 	return s.store.Write(ctx, func(tx *store.Tx) error {
 		order, err := tx.Orders.ByNumber(ctx, number)
 		if err != nil {
 			return err
 		}
-		if err := order.CheckHandOver(); err != nil {
+		if err := order.CheckHandOver(settings.Orders); err != nil {
 			return err
 		}
-		return s.move(ctx, tx, order, Move{Number: number, To: shop.StatusPickedUp}, by)
+		return s.move(ctx, tx, order, Move{Number: number, To: shop.StatusPickedUp}, settings.Orders, by)
 	})
 }
 

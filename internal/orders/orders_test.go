@@ -3,6 +3,7 @@ package orders_test
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -353,6 +354,32 @@ func TestAnUnpaidOrderCanBePaidAgain(t *testing.T) {
 		}
 		_, err = r.Payments.Pay(ctx, o)
 		wantCode(t, err, shop.Conflict)
+	})
+}
+
+func TestARefusedRefundNamesWhatIsLeft(t *testing.T) {
+	eachRegister(t, func(t *testing.T, r *register) {
+		staff := audit.Actor{Name: "staff"}
+		id := r.product(t, "Waves", 450, units(5))
+		placed, err := r.place(checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1}), "key-00000001")
+		if err != nil {
+			t.Fatal(err)
+		}
+		refuse := func(amount shop.Cents, want string) {
+			t.Helper()
+			err := r.Payments.Refund(t.Context(), placed.Order.Number, amount, "", staff)
+			if wantCode(t, err, shop.Conflict); !strings.Contains(err.Error(), want) {
+				t.Errorf("refused with %q, want %q", err, want)
+			}
+		}
+		refuse(1_00, "no more than $0.00") // nothing was paid
+		if err := r.bank.Pay(r.payRef(t, placed.Order)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := r.Payments.Check(t.Context(), placed.Order); err != nil {
+			t.Fatal(err)
+		}
+		refuse(10_50, "no more than $10.49")
 	})
 }
 

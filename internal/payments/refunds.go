@@ -52,7 +52,7 @@ func (p *Service) AskRefund(ctx context.Context, tx *store.Tx, order shop.Order,
 		if err != nil {
 			return err
 		}
-		left := shop.MoneyText(order.Total-order.Refunded, order.Currency, settings.Payments.CurrencyFormat)
+		left := shop.MoneyText(order.Refundable(), order.Currency, settings.Payments.CurrencyFormat)
 		return shop.FieldError(shop.Conflict, "amount", "This order has no more than "+left+" left to refund.")
 	}
 	payments, err := tx.Payments.OfOrder(ctx, order.ID)

@@ -48,7 +48,18 @@ type OrderRow struct {
 	Refunded      Cents
 	Units         int64
 	HasNotes      bool
-	AwaitsPayment bool // it is to be paid online, and nothing is done before
+	PaymentMethod string
+	ReservedUntil *time.Time
+}
+
+// Order is the row as the rules for orders look at it.
+func (r OrderRow) Order() Order {
+	fulfillment := Delivery
+	if r.Pickup {
+		fulfillment = Pickup
+	}
+	return Order{ID: r.ID, Number: r.Number, Status: r.Status, Payment: PaymentStatus(r.PaymentStatus), PaymentMethod: r.PaymentMethod,
+		ReservedUntil: r.ReservedUntil, Fulfillment: fulfillment, Currency: r.Currency, Total: r.Total, Refunded: r.Refunded}
 }
 
 // OrderCounts is how many orders each tab lists, and how many nobody has started on.

@@ -97,16 +97,36 @@ func (o Order) CheckMarkPaid() error {
 }
 
 // CheckMove refuses to take an order to a status that staff cannot give it.
-func (o Order) CheckMove(to Status) error {
+func (o Order) CheckMove(to Status, settings OrderSettings) error {
+	if err := settings.checkStatus(to); err != nil {
+		return err
+	}
 	if o.AwaitsPayment() {
 		return Errorf(Conflict, "This order waits for its payment. It can be worked on once that has come.")
 	}
 	return o.Status.Move(to)
 }
 
+// NextStep is the status that staff can take the order to with one click, "" when there is none.
+func (o Order) NextStep(settings OrderSettings) Status {
+	next := o.Status.Next(o.Fulfillment)
+	if next == "" || o.CheckMove(next, settings) != nil {
+		return ""
+	}
+	return next
+}
+
+// checkStatus refuses a status that is switched off.
+func (s OrderSettings) checkStatus(status Status) error {
+	if s.StatusEnabled(status) {
+		return nil
+	}
+	return FieldError(Conflict, "status", "The status "+status.Words()+" is switched off in the settings.")
+}
+
 // CheckHandOver refuses to hand over an order at pickup that is delivered, not
 // paid, over, or handed over already.
-func (o Order) CheckHandOver() error {
+func (o Order) CheckHandOver(settings OrderSettings) error {
 	switch {
 	case o.Fulfillment != Pickup:
 		return Errorf(Conflict, "This order is delivered, not picked up.")
@@ -115,33 +135,39 @@ func (o Order) CheckHandOver() error {
 	case o.Payment != Paid:
 		return Errorf(Conflict, "This order is not paid yet.")
 	}
-	return o.CheckMove(StatusPickedUp)
+	return o.CheckMove(StatusPickedUp, settings)
 }
 
 // CheckCancel refuses to let staff cancel an order that is over or was handed over.
 func (o Order) CheckCancel(settings OrderSettings) error {
-	if err := cancelEnabled(settings); err != nil {
+	if err := settings.checkStatus(StatusCancelled); err != nil {
 		return err
 	}
 	return o.Status.Move(StatusCancelled)
 }
 
+// CheckPassOn refuses to cancel an order of a drop and to give its units to the next buyer. It is a
+// cancellation by staff, so a shop that switched cancelling off has none, and the order must be paid
+// and have its units: there is nothing to refund or to give to the next otherwise.
+func (o Order) CheckPassOn(settings OrderSettings) error {
+	if err := settings.checkStatus(StatusCancelled); err != nil {
+		return err
+	}
+	if o.Payment == Paid && o.Reserved && o.CheckCancel(settings) == nil {
+		return nil
+	}
+	return Errorf(Conflict, "Order %s is not paid, over or handed over already.", o.Number)
+}
+
 // CheckCancelByCustomer refuses to let a customer cancel an order that somebody has begun to prepare.
 func (o Order) CheckCancelByCustomer(settings OrderSettings) error {
-	if err := cancelEnabled(settings); err != nil {
+	if err := settings.checkStatus(StatusCancelled); err != nil {
 		return err
 	}
 	if o.Status != StatusPending && o.Status != StatusOnHold {
 		return Errorf(Conflict, "This order cannot be cancelled any more. Write to us and we see what we can do.")
 	}
 	return nil
-}
-
-func cancelEnabled(settings OrderSettings) error {
-	if settings.StatusEnabled(StatusCancelled) {
-		return nil
-	}
-	return FieldError(Conflict, "status", "The status Cancelled is switched off in the settings.")
 }
 
 // Refundable is what can still be given back of what was paid.
@@ -159,11 +185,11 @@ func (o Order) CanPay(now time.Time) bool { return o.CheckPay(now) == nil }
 func (o Order) CanMarkPaid() bool { return o.CheckMarkPaid() == nil }
 
 // CanHandOver says whether the customer can collect the order now.
-func (o Order) CanHandOver() bool { return o.CheckHandOver() == nil }
+func (o Order) CanHandOver(settings OrderSettings) bool { return o.CheckHandOver(settings) == nil }
 
 // CanHold says whether staff can put the order on hold.
 func (o Order) CanHold(settings OrderSettings) bool {
-	return o.Status != StatusOnHold && settings.StatusEnabled(StatusOnHold) && o.CheckMove(StatusOnHold) == nil
+	return o.Status != StatusOnHold && o.CheckMove(StatusOnHold, settings) == nil
 }
 
 // CanCancel says whether staff can cancel the order.

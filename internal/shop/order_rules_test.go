@@ -38,7 +38,7 @@ func TestWhatMayBeDoneWithAnOrder(t *testing.T) {
 		{"refunded", Order{Status: StatusRefunded, Payment: MoneyReturned, Fulfillment: Pickup, Total: 10, Refunded: 10}, may{}, 0},
 	} {
 		o := c.order
-		got := may{o.CanPay(soon.Add(c.later)), o.CanMarkPaid(), o.CanHandOver(), o.CanHold(all), o.CanCancel(all), o.CanCustomerCancel(all), o.CanRefund()}
+		got := may{o.CanPay(soon.Add(c.later)), o.CanMarkPaid(), o.CanHandOver(all), o.CanHold(all), o.CanCancel(all), o.CanCustomerCancel(all), o.CanRefund()}
 		if got != c.may {
 			t.Errorf("an order that %s may %+v, want %+v", c.name, got, c.may)
 		}
@@ -52,6 +52,60 @@ func TestStatusesThatAreSwitchedOffAreNotOffered(t *testing.T) {
 	}
 	if off := SettingsFrom(map[string]string{"status_on-hold": "disabled"}).Orders; order.CanHold(off) || !order.CanCancel(off) {
 		t.Error("an order can be put on hold although the status is switched off, or cannot be cancelled")
+	}
+}
+
+func TestAnOrderMovesOnlyToStatusesThatAreInUse(t *testing.T) {
+	soon := time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)
+	all, off := DefaultSettings().Orders, SettingsFrom(map[string]string{"status_processing": "disabled", "status_completed": "disabled"}).Orders
+	for _, c := range []struct {
+		name     string
+		order    Order
+		settings OrderSettings
+		next     Status
+	}{
+		{"was just paid", Order{Status: StatusPending, Payment: Paid}, all, StatusProcessing},
+		{"was just paid, where nothing is processed", Order{Status: StatusPending, Payment: Paid}, off, ""},
+		{"waits for its payment", Order{Status: StatusPending, Payment: Unpaid, PaymentMethod: PayCard, ReservedUntil: &soon}, all, ""},
+		{"is paid at the shop", Order{Status: StatusPending, Payment: Unpaid, PaymentMethod: PayManual, ReservedUntil: &soon}, all, StatusProcessing},
+		{"is prepared for pickup", Order{Status: StatusProcessing, Payment: Paid, Fulfillment: Pickup}, off, StatusReadyForPickup},
+		{"is prepared for delivery", Order{Status: StatusProcessing, Payment: Paid, Fulfillment: Delivery}, off, StatusReadyForDelivery},
+		{"was delivered", Order{Status: StatusDelivered, Payment: Paid}, all, StatusCompleted},
+		{"was delivered, where nothing is completed", Order{Status: StatusDelivered, Payment: Paid}, off, ""},
+		{"is over", Order{Status: StatusRefunded, Payment: MoneyReturned}, all, ""},
+	} {
+		if got := c.order.NextStep(c.settings); got != c.next {
+			t.Errorf("the next step of an order that %s is %q, want %q", c.name, got, c.next)
+		}
+		if next := c.order.Status.Next(c.order.Fulfillment); next != "" && (c.order.CheckMove(next, c.settings) == nil) != (c.next != "") {
+			t.Errorf("an order that %s: the next step is %q, moving there gives %v", c.name, c.next, c.order.CheckMove(next, c.settings))
+		}
+	}
+}
+
+func TestWhatMayBePassedOn(t *testing.T) {
+	all, off := DefaultSettings().Orders, SettingsFrom(map[string]string{"status_cancelled": "disabled"}).Orders
+	paid := Order{Status: StatusPending, Payment: Paid, Reserved: true, Total: 10}
+	for _, status := range AllStatuses {
+		order := paid
+		order.Status = status
+		if may, want := order.CheckPassOn(all) == nil, order.CanCancel(all); may != want {
+			t.Errorf("a paid order that is %s may be passed on: %t, may be cancelled: %t", status, may, want)
+		}
+		if CodeOf(order.CheckPassOn(off)) != Conflict {
+			t.Errorf("an order that is %s is passed on in a shop that has switched cancelling off", status)
+		}
+	}
+	for name, change := range map[string]func(*Order){
+		"not paid":          func(o *Order) { o.Payment = Unpaid },
+		"refunded":          func(o *Order) { o.Payment = MoneyReturned },
+		"without its units": func(o *Order) { o.Reserved = false },
+	} {
+		order := paid
+		change(&order)
+		if CodeOf(order.CheckPassOn(all)) != Conflict {
+			t.Errorf("an order that is %s is passed on", name)
+		}
 	}
 }
 

@@ -15,15 +15,16 @@ import (
 
 const orderRow = `SELECT o.id, o.number, o.created_at, o.customer_name, o.email, o.fulfillment_type, o.status, o.payment_status,
 	o.currency, o.total_cents, o.refunded_cents, (SELECT CAST(COALESCE(SUM(l.quantity), 0) AS BIGINT) FROM order_lines l WHERE l.order_id = o.id),
-	o.notes <> '' OR o.staff_notes <> '', o.hold_expires_at IS NOT NULL AND o.payment_status = 'unpaid' AND o.payment_method <> 'manual' FROM `
+	o.notes <> '' OR o.staff_notes <> '', o.payment_method, o.hold_expires_at FROM `
 
 func scanOrderRow(row scanner) (shop.OrderRow, error) {
 	var o shop.OrderRow
 	var created int64
+	var reservedUntil *int64
 	var fulfillment string
 	err := row.Scan(&o.ID, &o.Number, &created, &o.CustomerName, &o.Email, &fulfillment, &o.Status, &o.PaymentStatus,
-		&o.Currency, &o.Total, &o.Refunded, &o.Units, &o.HasNotes, &o.AwaitsPayment)
-	o.CreatedAt, o.Pickup = fromMillis(created), fulfillment == "pickup"
+		&o.Currency, &o.Total, &o.Refunded, &o.Units, &o.HasNotes, &o.PaymentMethod, &reservedUntil)
+	o.CreatedAt, o.Pickup, o.ReservedUntil = fromMillis(created), fulfillment == "pickup", timeOrNil(reservedUntil)
 	return o, err
 }
 
