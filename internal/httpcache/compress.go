@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 
@@ -51,6 +52,13 @@ func (c *compressor) compress(plain []byte) {
 // Compress makes an entry of a response, compressed at the default level.
 func Compress(status int, header http.Header, plain []byte) *Entry {
 	return compress(status, header, plain, defaultCompressors)
+}
+
+// Uncompressed makes an entry of a response that does not get smaller, such as a picture.
+func Uncompressed(status int, header http.Header, plain []byte) *Entry {
+	e, _ := newEntry(status, header, plain)
+	e.header = slices.DeleteFunc(e.header, func(f headerField) bool { return f.name == "Vary" })
+	return e
 }
 
 // CompressFast is for a response that somebody waits for and that is soon replaced.

@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/httpcache/httpcachetest"
+
 	"github.com/andybalholm/brotli"
 )
 
@@ -121,32 +123,37 @@ func TestTheCacheStaysWithinItsBoundAndServesNothingStale(t *testing.T) {
 func TestACallerThatLeavesDoesNotFailTheOthers(t *testing.T) {
 	c := New(1 << 20)
 	ctx, leave := context.WithCancel(t.Context())
-	begun, goOn := make(chan struct{}), make(chan struct{})
-	first := make(chan error)
+	begun, goOn, ended := make(chan struct{}), make(chan struct{}), make(chan error, 1)
+	first, second := make(chan error, 1), make(chan string, 1)
 	go func() {
 		_, err := Do(ctx, c, "/a", 1, time.Minute, func(ctx context.Context) (string, error) {
 			close(begun)
 			<-goOn
+			ended <- ctx.Err()
 			return "done", ctx.Err()
 		})
 		first <- err
 	}()
 	<-begun
+	waiting, joined := httpcachetest.Joining(t.Context())
+	go func() {
+		result, err := Do(waiting, c, "/a", 1, time.Minute, func(context.Context) (string, error) { return "computed twice", nil })
+		if err != nil {
+			t.Errorf("the caller that waited: %v", err)
+		}
+		second <- result
+	}()
+	<-joined
 	leave()
 	if err := <-first; !errors.Is(err, context.Canceled) {
 		t.Errorf("the caller that left: %v", err)
 	}
-	second := make(chan string)
-	go func() {
-		result, err := Do(t.Context(), c, "/a", 1, time.Minute, func(context.Context) (string, error) { return "done again", nil })
-		if err != nil {
-			t.Error(err)
-		}
-		second <- result
-	}()
 	close(goOn)
-	if got := <-second; got == "" { // the computation went on, or was begun again
-		t.Error("whoever waited got nothing")
+	if err := <-ended; err != nil {
+		t.Errorf("the computation ended with the caller that left: %v", err)
+	}
+	if got := <-second; got != "done" {
+		t.Errorf("the caller that waited got %q", got)
 	}
 }
 

@@ -5,13 +5,12 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/httpcache"
-	"github.com/snackdrop/snackdrop/internal/operations"
+	"github.com/snackdrop/snackdrop/internal/httpcache/httpcachetest"
 	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/shoptest"
@@ -92,14 +91,12 @@ func TestARushOfSalesComputesAResponseOnceASecond(t *testing.T) {
 func TestAVisitorWhoLeavesDoesNotFailTheOthers(t *testing.T) {
 	shoptest.Each(t, func(t *testing.T, a *services.Services) {
 		q := New(a, httpcache.New(1<<20))
-		begun, goOn, once := make(chan struct{}), make(chan struct{}), sync.Once{}
+		const waiting = 5
+		begun, goOn, ended := make(chan struct{}, waiting+1), make(chan struct{}), make(chan error, waiting+1)
 		q.Mux.HandleFunc("GET /api/slow", func(w http.ResponseWriter, r *http.Request) {
-			once.Do(func() { close(begun) })
+			begun <- struct{}{}
 			<-goOn
-			if r.Context().Err() != nil {
-				operations.Refuse(w, http.StatusServiceUnavailable, shop.Unavailable, "The client left.")
-				return
-			}
+			ended <- r.Context().Err()
 			_, _ = fmt.Fprint(w, "response")
 		})
 		ask := func(ctx context.Context) *httptest.ResponseRecorder {
@@ -108,12 +105,13 @@ func TestAVisitorWhoLeavesDoesNotFailTheOthers(t *testing.T) {
 			return w
 		}
 		ctx, leave := context.WithCancel(t.Context())
-		all, first := make(chan *httptest.ResponseRecorder), make(chan struct{})
+		all, first := make(chan *httptest.ResponseRecorder, waiting), make(chan struct{})
 		go func() { ask(ctx); close(first) }()
 		<-begun
-		const waiting = 5
 		for range waiting {
-			go func() { all <- ask(t.Context()) }()
+			own, joined := httpcachetest.Joining(t.Context())
+			go func() { all <- ask(own) }()
+			<-joined
 		}
 		leave()
 		<-first // nobody holds the one who left
@@ -122,6 +120,12 @@ func TestAVisitorWhoLeavesDoesNotFailTheOthers(t *testing.T) {
 			if w := <-all; w.Code != http.StatusOK || w.Body.String() != "response" {
 				t.Errorf("%d %s", w.Code, w.Body)
 			}
+		}
+		if err := <-ended; err != nil {
+			t.Errorf("the computation ended with the visitor who left: %v", err)
+		}
+		if len(ended) > 0 {
+			t.Errorf("computed %d times more than once", len(ended))
 		}
 	})
 }

@@ -5,12 +5,13 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"net/http"
+	"slices"
 	"strings"
-	"sync"
+	"time"
 
 	"github.com/snackdrop/snackdrop/internal/drops"
 	"github.com/snackdrop/snackdrop/internal/feeds"
-	"github.com/snackdrop/snackdrop/internal/services"
+	"github.com/snackdrop/snackdrop/internal/httpcache"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
@@ -67,14 +68,6 @@ func (s *Files) calendar(w http.ResponseWriter, r *http.Request, slug string) {
 	})
 }
 
-// cardCache keeps rendered cards: rendering one takes a tenth of a second.
-type cardCache struct {
-	mu    sync.Mutex // held while one is rendered: one at a time is enough
-	byKey map[string][]byte
-}
-
-const maxCards = 60
-
 // card serves the picture that a shared link to a drop shows.
 func (s *Files) card(w http.ResponseWriter, r *http.Request, slug string) {
 	ctx, done := s.c.Database.WhileDatabaseAnswers(r.Context())
@@ -93,7 +86,7 @@ func (s *Files) card(w http.ResponseWriter, r *http.Request, slug string) {
 		s.pages.FailOr(w, r, r.URL.Path, err)
 		return
 	}
-	s.sendCard(ctx, w, r, cardOf(d, settings))
+	s.sendCard(w, r, cardOf(d, settings))
 }
 
 // shopCard serves the picture of links to pages that have none of their own: what the shop says first, in its colour, with its logo.
@@ -106,28 +99,16 @@ func (s *Files) shopCard(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	brand := settings.Brand
-	s.sendCard(ctx, w, r, shop.Card{Title: settings.Fill(settings.Home.HeroHeadline), Site: brand.SiteName, Color: brand.PrimaryColor, Picture: brand.Logo})
+	s.sendCard(w, r, shop.Card{Title: settings.Fill(settings.Home.HeroHeadline), Site: brand.SiteName, Color: brand.PrimaryColor, Picture: brand.Logo})
 }
 
-func (s *Files) sendCard(ctx context.Context, w http.ResponseWriter, r *http.Request, card shop.Card) {
-	data, tag, err := s.renderedCard(ctx, card)
+func (s *Files) sendCard(w http.ResponseWriter, r *http.Request, card shop.Card) {
+	entry, err := s.cardEntry(r.Context(), card)
 	if err != nil {
-		if services.IsUnavailable(ctx, err) {
-			s.pages.FailOr(w, r, r.URL.Path, err)
-			return
-		}
-		s.pages.Fail(w, r, err)
+		s.pages.FailOr(w, r, r.URL.Path, err)
 		return
 	}
-	h := w.Header()
-	h.Set("Content-Type", "image/jpeg")
-	h.Set("Cache-Control", "public, max-age=300")
-	h.Set("Etag", tag)
-	if r.Header.Get("If-None-Match") == tag {
-		w.WriteHeader(http.StatusNotModified)
-		return
-	}
-	_, _ = w.Write(data)
+	entry.ServeHTTP(w, r)
 }
 
 // cardOf is what the picture of a shared link says of a drop: its name, and when it opens in the shop's time zone.
@@ -151,22 +132,31 @@ func cardOf(d drops.PublicDrop, settings shop.Settings) shop.Card {
 	return card
 }
 
-// renderedCard gives a card from the cache, or renders it.
-func (s *Files) renderedCard(ctx context.Context, card shop.Card) (data []byte, tag string, err error) {
-	sum := sha256.Sum256([]byte(strings.Join(append(card.When, card.Title, card.Site, card.Color, card.Picture), "\n")))
-	key := hex.EncodeToString(sum[:12])
-	tag = `"` + key + `"`
-	s.cards.mu.Lock()
-	defer s.cards.mu.Unlock()
-	if data, ok := s.cards.byKey[key]; ok {
-		return data, tag, nil
+// cardEntry gives a card from the cache, or renders it, which takes a tenth of a second. Its key is what it shows and not
+// its address: the catalogue changes far more often than a card does.
+func (s *Files) cardEntry(ctx context.Context, card shop.Card) (*httpcache.Entry, error) {
+	sum := sha256.Sum256([]byte(strings.Join(append(slices.Clone(card.When), card.Title, card.Site, card.Color, card.Picture), "\n")))
+	key := "card " + hex.EncodeToString(sum[:12])
+	if entry, ok := s.c.Cache.Get(key, 0, s.c.Now); ok {
+		return entry, nil
 	}
-	if data, err = s.c.Drops.Card(ctx, card); err != nil {
-		return nil, "", err
-	}
-	if s.cards.byKey == nil || len(s.cards.byKey) >= maxCards {
-		s.cards.byKey = map[string][]byte{}
-	}
-	s.cards.byKey[key] = data
-	return data, tag, nil
+	return httpcache.Do(ctx, s.c.Cache, key, 0, makeTime, func(ctx context.Context) (*httpcache.Entry, error) {
+		ctx, done := s.c.Database.WhileDatabaseAnswers(ctx)
+		defer done()
+		select {
+		case s.rendering <- struct{}{}:
+			defer func() { <-s.rendering }()
+		case <-ctx.Done():
+			return nil, context.Cause(ctx)
+		}
+		begun := time.Now()
+		picture, err := s.c.Drops.Card(ctx, card)
+		if err != nil {
+			return nil, err
+		}
+		entry := httpcache.Uncompressed(http.StatusOK, http.Header{"Content-Type": {"image/jpeg"}, "Cache-Control": {"public, max-age=300"}}, picture)
+		entry.CreatedAt = begun
+		s.c.Cache.Put(key, entry)
+		return entry, nil
+	})
 }

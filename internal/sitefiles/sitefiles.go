@@ -63,12 +63,13 @@ type Files struct {
 	c      Config
 	pages  Pages
 	listed func() []ListedPage
-	cards  cardCache
+	// rendering holds whoever renders a card: one at a time is enough.
+	rendering chan struct{}
 }
 
 // New makes it. listed gives the pages of the sitemap.
 func New(c Config, pages Pages, listed func() []ListedPage) *Files {
-	return &Files{c: c, pages: pages, listed: listed, PerFile: maxURLs}
+	return &Files{c: c, pages: pages, listed: listed, PerFile: maxURLs, rendering: make(chan struct{}, 1)}
 }
 
 // Serve serves the file of a name, if it is one.

@@ -6,8 +6,10 @@ import (
 	"html"
 	"image/jpeg"
 	"net/http"
+	"net/http/httptest"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/snackdrop/snackdrop/internal/audit"
@@ -16,6 +18,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/media"
 	"github.com/snackdrop/snackdrop/internal/publicapi"
 	"github.com/snackdrop/snackdrop/internal/services"
+	"github.com/snackdrop/snackdrop/internal/settings"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/shoptest"
 	"github.com/snackdrop/snackdrop/internal/ssr"
@@ -24,14 +27,24 @@ import (
 type dropFiles struct {
 	*drops.PublicDrops
 	pictures *media.Store
+	onCard   func(ctx context.Context) // before a card is rendered; nil: nothing
 }
 
 func (f dropFiles) Card(ctx context.Context, card shop.Card) ([]byte, error) {
+	if f.onCard != nil {
+		f.onCard(ctx)
+	}
 	return f.pictures.Card(ctx, card)
 }
 
 // openWithFiles is a shop whose drops have calendars and pictures of shared links.
 func openWithFiles(t *testing.T, a *services.Services) *ssr.Handler {
+	t.Helper()
+	return openWithCards(t, a, nil)
+}
+
+// openWithCards is openWithFiles; onCard is called before each picture of a shared link is rendered.
+func openWithCards(t *testing.T, a *services.Services, onCard func(ctx context.Context)) *ssr.Handler {
 	t.Helper()
 	pictures, err := media.Open(t.Context(), t.TempDir())
 	if err != nil {
@@ -40,7 +53,7 @@ func openWithFiles(t *testing.T, a *services.Services) *ssr.Handler {
 	t.Cleanup(func() { _ = pictures.Close() })
 	cache := httpcache.New(8 << 20)
 	c := ssr.ConfigOf(a, cache)
-	c.Drops = dropFiles{a.PublicDrops, pictures}
+	c.Drops = dropFiles{a.PublicDrops, pictures, onCard}
 	s, err := ssr.New(c)
 	if err != nil {
 		t.Fatal(err)
@@ -135,6 +148,68 @@ func TestALinkToAShopOfAnotherNameShowsItsOwnWords(t *testing.T) {
 			if again := get(s, image, "If-None-Match", tag); again.Code != http.StatusNotModified {
 				t.Errorf("%v: asked again: %d", change, again.Code)
 			}
+		}
+	})
+}
+
+func TestAPictureIsRenderedOnceUntilItShowsSomethingElse(t *testing.T) {
+	shoptest.Each(t, func(t *testing.T, a *services.Services) {
+		rendered := 0
+		s := openWithCards(t, a, func(context.Context) { rendered++ })
+		d := addDrop(t, a)
+		path := "/drop/" + d.Slug + "/card.jpg"
+		first := get(s, path, "Accept-Encoding", "br, gzip")
+		tag := first.Header().Get("Etag")
+		if h := first.Header(); h.Get("Cache-Control") != "public, max-age=300" || h.Get("Content-Type") != "image/jpeg" || h.Get("Content-Encoding") != "" || h.Get("Vary") != "" {
+			t.Errorf("%v", h)
+		}
+		for _, known := range []string{tag, `"another", ` + tag, "W/" + tag, "*"} {
+			if w := get(s, path, "If-None-Match", known); w.Code != http.StatusNotModified || w.Body.Len() > 0 {
+				t.Errorf("a browser that has %s got %d and %d bytes", known, w.Code, w.Body.Len())
+			}
+		}
+		if _, err := a.Catalog.CreateProduct(t.Context(), shop.ProductInput{Name: "Crisps", Slug: "crisps", Description: "Thin.", Price: 650, InStock: true}, audit.Actor{Name: "staff"}); err != nil {
+			t.Fatal(err)
+		}
+		if get(s, path); rendered != 1 {
+			t.Errorf("rendered %d times, though it shows the same", rendered)
+		}
+		if err := a.Settings.Save(t.Context(), settings.Change{Values: map[string]string{"site_name": "Another shop"}}, audit.Actor{Name: "staff"}); err != nil {
+			t.Fatal(err)
+		}
+		if w := get(s, path, "If-None-Match", tag); w.Code != http.StatusOK || w.Header().Get("Etag") == tag || rendered != 2 {
+			t.Errorf("with another name of the shop: %d, %s, rendered %d times", w.Code, w.Header().Get("Etag"), rendered)
+		}
+	})
+}
+
+func TestAPictureIsRenderedThoughItsVisitorLeaves(t *testing.T) {
+	shoptest.Each(t, func(t *testing.T, a *services.Services) {
+		begun, goOn, ended, once := make(chan struct{}), make(chan struct{}), make(chan error, 1), sync.Once{}
+		s := openWithCards(t, a, func(ctx context.Context) {
+			once.Do(func() {
+				close(begun)
+				<-goOn
+				ended <- ctx.Err()
+			})
+		})
+		d := addDrop(t, a)
+		path := "/drop/" + d.Slug + "/card.jpg"
+		ctx, leave := context.WithCancel(t.Context())
+		left := make(chan struct{})
+		go func() {
+			s.ServeHTTP(httptest.NewRecorder(), httptest.NewRequestWithContext(ctx, "GET", path, nil))
+			close(left)
+		}()
+		<-begun
+		leave()
+		<-left // nobody holds the one who left
+		close(goOn)
+		if err := <-ended; err != nil {
+			t.Errorf("the rendering ended with the visitor who left: %v", err)
+		}
+		if w := get(s, path); w.Code != http.StatusOK { // it waits for the same rendering, or gets what came of it
+			t.Errorf("the next visitor: %d", w.Code)
 		}
 	})
 }

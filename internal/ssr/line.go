@@ -3,7 +3,9 @@ package ssr
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	_ "embed"
+	"encoding/hex"
 	"net/http"
 	"regexp"
 	"strings"
@@ -151,29 +153,27 @@ func (s *Handler) line(w http.ResponseWriter, r *http.Request, slug string) {
 		httpcache.CompressFast(http.StatusOK, h, text.Bytes()).ServeHTTP(w, r)
 		return
 	}
-	s.lineEntry(slug, h, text.Bytes()).ServeHTTP(w, r)
+	entry, err := s.lineEntry(ctx, slug, h, text.Bytes())
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	entry.ServeHTTP(w, r)
 }
 
-// lineEntry compresses a page once and reuses the result while the page stays the same.
-func (s *Handler) lineEntry(slug string, h http.Header, text []byte) *httpcache.Entry {
-	s.lines.mu.Lock()
-	defer s.lines.mu.Unlock()
-	if cached, ok := s.lines.pages[slug]; ok && bytes.Equal(cached.text, text) {
-		return cached.entry
+// lineEntry compresses a page once for all who ask for it while it stays the same. The page follows the state of the line,
+// which has no version, so the cache has it under what it says.
+func (s *Handler) lineEntry(ctx context.Context, slug string, h http.Header, text []byte) (*httpcache.Entry, error) {
+	sum := sha256.Sum256(text)
+	key := "line/" + slug + " " + hex.EncodeToString(sum[:12])
+	if entry, ok := s.pages.Get(key, 0, s.c.Now); ok {
+		return entry, nil
 	}
-	if s.lines.pages == nil || len(s.lines.pages) > maxLinePages {
-		s.lines.pages = map[string]linePage{}
-	}
-	entry := httpcache.Compress(http.StatusOK, h, text)
-	s.lines.pages[slug] = linePage{text, entry}
-	return entry
-}
-
-const maxLinePages = 100
-
-type linePage struct {
-	text  []byte
-	entry *httpcache.Entry
+	return httpcache.Do(ctx, s.pages, key, 0, makeTime, func(context.Context) (*httpcache.Entry, error) {
+		entry := httpcache.Compress(http.StatusOK, h, text)
+		s.pages.Put(key, entry)
+		return entry, nil
+	})
 }
 
 // lineElements is how many bytes the page has beside its style and script, roughly.

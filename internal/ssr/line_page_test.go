@@ -4,13 +4,16 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"net/http"
 	"os"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"golang.org/x/net/html"
 
+	"github.com/snackdrop/snackdrop/internal/httpcache"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
@@ -80,5 +83,27 @@ func TestTheFieldsOfALinesPageAreAsLongAsTheShopAllows(t *testing.T) {
 		if !strings.Contains(field, fmt.Sprintf(`maxlength="%d"`, length)) {
 			t.Errorf("%s is the field %s", name, field)
 		}
+	}
+}
+
+func TestThePageOfALineIsCompressedOnceWhileItStaysTheSame(t *testing.T) {
+	s := &Handler{pages: httpcache.New(1 << 20), c: Config{Now: time.Now}}
+	entry := func(slug, text string) *httpcache.Entry {
+		t.Helper()
+		e, err := s.lineEntry(t.Context(), slug, http.Header{"Content-Type": {"text/html"}}, []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if body, err := e.Body(); err != nil || string(body) != text {
+			t.Errorf("%q came as %q (%v)", text, body, err)
+		}
+		return e
+	}
+	opens := entry("night", "The line opens soon.")
+	if entry("night", "The line opens soon.") != opens {
+		t.Error("the same page was compressed again")
+	}
+	if entry("night", "Sold out") == opens || entry("day", "The line opens soon.") == opens {
+		t.Error("another page has the same entry")
 	}
 }

@@ -2,6 +2,7 @@ package ssr
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/httpcache"
+	"github.com/snackdrop/snackdrop/internal/httpcache/httpcachetest"
 	"github.com/snackdrop/snackdrop/internal/publicapi"
 	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/shoptest"
@@ -94,15 +96,17 @@ type slowQueries struct {
 	PublicQueries
 	begun chan struct{}
 	goOn  chan struct{}
+	ended chan error // of the context of the first query
 	once  sync.Once
 }
 
 func (q *slowQueries) PublicJSON(ctx context.Context, path string) ([]byte, int, error) {
-	q.once.Do(func() { close(q.begun) })
+	q.once.Do(func() {
+		close(q.begun)
+		<-q.goOn
+		q.ended <- ctx.Err()
+	})
 	<-q.goOn
-	if err := ctx.Err(); err != nil {
-		return nil, 0, err
-	}
 	return q.PublicQueries.PublicJSON(ctx, path)
 }
 
@@ -110,27 +114,74 @@ func (q *slowQueries) PublicJSON(ctx context.Context, path string) ([]byte, int,
 func TestAVisitorWhoLeavesDoesNotFailTheOthers(t *testing.T) {
 	shoptest.Each(t, func(t *testing.T, a *services.Services) {
 		s, _ := openPages(t, a)
-		slow := &slowQueries{PublicQueries: s.API, begun: make(chan struct{}), goOn: make(chan struct{})}
+		slow := &slowQueries{PublicQueries: s.API, begun: make(chan struct{}), goOn: make(chan struct{}), ended: make(chan error, 1)}
 		s.API = slow
-		codes := make(chan int)
-		ask := func(ctx context.Context) {
-			w := httptest.NewRecorder()
-			s.ServeHTTP(w, httptest.NewRequestWithContext(ctx, "GET", "/about", nil))
-			codes <- w.Code
+		about, err := s.resolve(t.Context(), httptest.NewRequest("GET", "/about", nil).URL)
+		if err != nil {
+			t.Fatal(err)
 		}
+		version := s.c.Versions.Catalog()
 		ctx, leave := context.WithCancel(t.Context())
-		go ask(ctx)
+		first := make(chan error, 1)
+		go func() {
+			_, err := s.make(ctx, about, version)
+			first <- err
+		}()
 		<-slow.begun
 		const waiting = 5
+		entries := make(chan *httpcache.Entry, waiting)
 		for range waiting {
-			go ask(t.Context())
+			own, joined := httpcachetest.Joining(t.Context())
+			go func() {
+				entry, err := s.make(own, about, version)
+				if err != nil {
+					t.Errorf("a visitor who waited: %v", err)
+				}
+				entries <- entry
+			}()
+			<-joined
 		}
 		leave()
+		if err := <-first; !errors.Is(err, context.Canceled) {
+			t.Errorf("the visitor who left: %v", err)
+		}
 		close(slow.goOn)
-		for range waiting + 1 {
-			if code := <-codes; code != http.StatusOK {
-				t.Errorf("status %d", code)
+		if err := <-slow.ended; err != nil {
+			t.Errorf("the page's data ended with the visitor who left: %v", err)
+		}
+		one := <-entries
+		if one == nil || one.Status() != http.StatusOK {
+			t.Errorf("%+v", one)
+		}
+		for range waiting - 1 {
+			if entry := <-entries; entry != one {
+				t.Error("the page was made more than once")
 			}
+		}
+	})
+}
+
+// Requests for pages never end with their visitor: what was begun is cached for the next.
+func TestAPageIsMadeThoughItsVisitorLeaves(t *testing.T) {
+	shoptest.Each(t, func(t *testing.T, a *services.Services) {
+		s, _ := openPages(t, a)
+		slow := &slowQueries{PublicQueries: s.API, begun: make(chan struct{}), goOn: make(chan struct{}), ended: make(chan error, 1)}
+		s.API = slow
+		ctx, leave := context.WithCancel(t.Context())
+		code := make(chan int, 1)
+		go func() {
+			w := httptest.NewRecorder()
+			s.ServeHTTP(w, httptest.NewRequestWithContext(ctx, "GET", "/about", nil))
+			code <- w.Code
+		}()
+		<-slow.begun
+		leave()
+		close(slow.goOn)
+		if err := <-slow.ended; err != nil {
+			t.Errorf("the page's data ended with its visitor: %v", err)
+		}
+		if got := <-code; got != http.StatusOK {
+			t.Errorf("status %d", got)
 		}
 	})
 }

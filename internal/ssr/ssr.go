@@ -54,10 +54,7 @@ type Handler struct {
 	index     pageIndex
 	routes    routeMap
 	lastTheme atomic.Pointer[theme]
-	lines     struct {
-		mu    sync.Mutex
-		pages map[string]linePage // by slug; guarded by mu
-	}
+
 	mu        sync.Mutex
 	rendering map[string]bool // by key, version and end
 	// quiet is until when nothing is rendered, because a drop is about to change; see ahead.go.
