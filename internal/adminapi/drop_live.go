@@ -38,10 +38,10 @@ type DropMetrics struct {
 
 // DropMetricsJSON is a second of a drop as the API writes it.
 func DropMetricsJSON(m shop.DropMetrics) DropMetrics {
-	return DropMetrics{Second: m.Second, Instance: m.Instance, Joins: m.Counts[shop.DropJoins], Passes: m.Counts[shop.DropPasses],
+	return DropMetrics{Second: m.Second.Unix(), Instance: m.Instance, Joins: m.Counts[shop.DropJoins], Passes: m.Counts[shop.DropPasses],
 		Reservations: m.Counts[shop.DropReservations], Placed: m.Counts[shop.DropPlaced], Paid: m.Counts[shop.DropPaid], Abandoned: m.Counts[shop.DropAbandoned],
-		Busy: m.Counts[shop.DropBusy], Limited: m.Counts[shop.DropLimited], Errors: m.Counts[shop.DropErrors], QueueLength: m.QueueLength, P95: m.P95,
-		ClockOffset: m.ClockOffset, PayCalls: m.PayCalls, PayLimit: m.PayLimit, Waiting: m.Waiting, Called: m.Called, Inside: m.Inside, Held: m.Held, Free: m.Free,
+		Busy: m.Counts[shop.DropBusy], Limited: m.Counts[shop.DropLimited], Errors: m.Counts[shop.DropErrors], QueueLength: m.QueueLength, P95: m.P95.Milliseconds(),
+		ClockOffset: m.ClockOffset.Milliseconds(), PayCalls: m.PayCalls, PayLimit: m.PayLimit, Waiting: m.Waiting, Called: m.Called, Inside: m.Inside, Held: m.Held, Free: m.Free,
 		KeptBack: m.KeptBack}
 }
 
@@ -84,8 +84,8 @@ func (h dropHandlers) liveRoutes(s *operations.Registry) {
 			operations.IDPath
 			After int64 `query:"after" minimum:"0" doc:"A second"`
 		}) (*operations.Body[dropMetricsList], error) {
-			list, next, err := h.dropMetrics.Metrics(ctx, in.ID, in.After)
-			out := dropMetricsList{Items: make([]DropMetrics, 0, len(list)), NextAfter: next}
+			list, next, err := h.dropMetrics.Metrics(ctx, in.ID, time.Unix(in.After, 0))
+			out := dropMetricsList{Items: make([]DropMetrics, 0, len(list)), NextAfter: next.Unix()}
 			for _, m := range list {
 				out.Items = append(out.Items, DropMetricsJSON(m))
 			}

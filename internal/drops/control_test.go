@@ -333,11 +333,13 @@ func TestTheSumsOfTheFiguresEqualTheOrders(t *testing.T) {
 			wantCode(t, err, shop.LimitReached)
 		}
 		c.move(time.Minute) // the counts of a while ago are not used any more
+		c.DropMetrics.Offset = func() time.Duration { return -1500 * time.Millisecond }
+		second := c.now().Truncate(time.Second).Add(-time.Second)
 		if err := c.DropMetrics.Tick(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		c.move(5 * time.Second)
-		list, next, err := c.DropMetrics.Metrics(t.Context(), d.ID, 0)
+		list, next, err := c.DropMetrics.Metrics(t.Context(), d.ID, time.Time{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -356,6 +358,9 @@ func TestTheSumsOfTheFiguresEqualTheOrders(t *testing.T) {
 		last := list[len(list)-1]
 		if last.Held != 3 || last.Free != 14 || last.KeptBack != 0 {
 			t.Errorf("held %d, free %d, kept back %d", last.Held, last.Free, last.KeptBack)
+		}
+		if !last.Second.Equal(second) || !next.Equal(second) || last.ClockOffset != -1500*time.Millisecond {
+			t.Errorf("the second that began at %v with a clock 1.5 s behind was stored as %v and %v; next %v", second, last.Second, last.ClockOffset, next)
 		}
 		if more, _, err := c.DropMetrics.Metrics(t.Context(), d.ID, next); err != nil || len(more) != 0 {
 			t.Errorf("%d rows after the last, %v", len(more), err)

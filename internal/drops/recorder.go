@@ -157,7 +157,7 @@ func (r *Recorder) Tick(ctx context.Context) error {
 	calls, allowed := r.Pay(ctx)
 	for i := range rows {
 		m := &rows[i]
-		m.QueueLength, m.P95, m.ClockOffset = int64(r.Orders.Queued()), r.Orders.P95().Milliseconds(), r.Offset().Milliseconds()
+		m.QueueLength, m.P95, m.ClockOffset = int64(r.Orders.Queued()), r.Orders.P95(), r.Offset()
 		m.PayCalls, m.PayLimit = calls, allowed
 		if m.DropState, err = r.state(ctx, m.DropID, now); err != nil {
 			break
@@ -185,7 +185,7 @@ func (r *Recorder) take(index *catalog.DropIndex, now time.Time) []shop.DropMetr
 	defer r.mu.Unlock()
 	var rows []shop.DropMetrics
 	row := func(id int64) shop.DropMetrics {
-		return shop.DropMetrics{DropID: id, Second: now.Unix() - 1, Instance: r.instance}
+		return shop.DropMetrics{DropID: id, Second: now.Truncate(time.Second).Add(-time.Second), Instance: r.instance}
 	}
 	for _, d := range index.All() {
 		counts := r.counts[d.ID]
@@ -266,24 +266,26 @@ func (r *Recorder) Last() map[int64]shop.DropMetrics {
 }
 
 const (
-	shownSeconds = 120
+	shownTime = 2 * time.Minute
 	// settledAfter is how long rows of a second may come in: instances write them when it has ended.
-	settledAfter = 2
+	settledAfter = 2 * time.Second
 )
 
 // Totals sums up what was counted in a drop up to a second.
-func (r *Recorder) Totals(ctx context.Context, dropID, until int64) ([shop.DropFigures]int64, error) {
+func (r *Recorder) Totals(ctx context.Context, dropID int64, until time.Time) ([shop.DropFigures]int64, error) {
 	return r.c.Store.DropMetrics.Totals(ctx, dropID, until)
 }
 
-// Metrics lists what all instances counted in a drop after a second, and after which second to ask next. Without a second
+// Metrics lists what all instances counted in a drop after a second, and after which second to ask next. With the zero time
 // it is the last two minutes.
-func (r *Recorder) Metrics(ctx context.Context, dropID, after int64) ([]shop.DropMetrics, int64, error) {
+func (r *Recorder) Metrics(ctx context.Context, dropID int64, after time.Time) ([]shop.DropMetrics, time.Time, error) {
 	if _, err := r.c.Store.Drops.ByID(ctx, dropID); err != nil {
-		return nil, 0, err
+		return nil, time.Time{}, err
 	}
-	until := r.c.Now().Unix() - settledAfter
-	after = max(after, until-shownSeconds)
+	until := r.c.Now().Truncate(time.Second).Add(-settledAfter)
+	if first := until.Add(-shownTime); after.Before(first) {
+		after = first
+	}
 	list, err := r.c.Store.DropMetrics.Between(ctx, dropID, after, until)
 	if len(list) > 0 {
 		after = list[len(list)-1].Second

@@ -34,6 +34,12 @@ func TestStaffMakeADropAndShoppersSeeIt(t *testing.T) {
 		if announced.Phase != "early" && announced.Phase != "teased" {
 			t.Errorf("announced in phase %s", announced.Phase)
 		}
+		metrics := apitest.Read[struct {
+			NextAfter int64 `json:"next_after"`
+		}](t, admin.Must("GET", path+"/metrics", nil, 200))
+		if age := time.Since(time.Unix(metrics.NextAfter, 0)); age < 0 || age > 3*time.Minute {
+			t.Errorf("the figures of the last two minutes go on after the second %d", metrics.NextAfter)
+		}
 		drop := apitest.Read[publicapi.Drop](t, visitor.Must("GET", "/api/drops/midnight-box", nil, 200))
 		if len(drop.Products) != 1 || drop.Products[0].Drop == nil || drop.Products[0].Drop.Slug != "midnight-box" || drop.Free != 5 || len(drop.SeedHash) != 64 || drop.Seed != "" ||
 			drop.EarlyLine == nil || drop.QueueOpensAt == nil || !drop.OpensAt.Equal(opens) {

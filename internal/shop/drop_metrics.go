@@ -1,5 +1,7 @@
 package shop
 
+import "time"
+
 // DropFigure names something that is counted while a drop is open.
 type DropFigure int
 
@@ -19,13 +21,13 @@ const (
 // DropMetrics is what one instance counted in one second of a drop, and how things stood at its end.
 type DropMetrics struct {
 	DropID   int64
-	Second   int64 // since 1970
+	Second   time.Time // when the second began
 	Instance string
 	Counts   [DropFigures]int64
 
-	QueueLength int64 // orders that wait to be placed
-	P95         int64 // of placing an order, in milliseconds
-	ClockOffset int64 // in milliseconds
+	QueueLength int64         // orders that wait to be placed
+	P95         time.Duration // of placing an order
+	ClockOffset time.Duration
 	PayCalls    int64 // to payment providers in this second
 	PayLimit    int64 // how many they allow; 0: any number
 	DropState

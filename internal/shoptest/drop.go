@@ -13,7 +13,7 @@ import (
 )
 
 // Clock is a shop's time that a test sets.
-type Clock struct{ milliseconds atomic.Int64 }
+type Clock struct{ at atomic.Pointer[time.Time] }
 
 // NewClock makes a clock that stands at a moment.
 func NewClock(at time.Time) *Clock {
@@ -22,11 +22,14 @@ func NewClock(at time.Time) *Clock {
 	return c
 }
 
-// Set moves the clock.
-func (c *Clock) Set(at time.Time) { c.milliseconds.Store(at.UnixMilli()) }
+// Set moves the clock. It counts milliseconds, as the database does.
+func (c *Clock) Set(at time.Time) {
+	at = at.Truncate(time.Millisecond)
+	c.at.Store(&at)
+}
 
 // Now is where the clock stands.
-func (c *Clock) Now() time.Time { return time.UnixMilli(c.milliseconds.Load()) }
+func (c *Clock) Now() time.Time { return *c.at.Load() }
 
 // EachAt runs the test on a new shop of each engine, with a clock that stands at start.
 func EachAt(t *testing.T, start time.Time, test func(t *testing.T, s *services.Services, clock *Clock)) {

@@ -68,29 +68,32 @@ const addToDropMetrics = " ON CONFLICT (drop_id, second, instance) DO UPDATE SET
 func (tx DropMetricsWriter) Add(ctx context.Context, metrics []shop.DropMetrics) error {
 	rows := tx.rowsOf("drop_metrics", dropMetricsColumns)
 	for _, m := range metrics {
-		values := []any{m.DropID, m.Second, m.Instance}
+		values := []any{m.DropID, m.Second.Unix(), m.Instance}
 		for _, n := range m.Counts {
 			values = append(values, n)
 		}
-		rows.add(append(values, m.QueueLength, m.P95, m.ClockOffset, m.PayCalls, m.PayLimit, m.Waiting, m.Called, m.Inside, m.Held, m.Free, m.KeptBack)...)
+		rows.add(append(values, m.QueueLength, m.P95.Milliseconds(), m.ClockOffset.Milliseconds(), m.PayCalls, m.PayLimit, m.Waiting, m.Called, m.Inside, m.Held, m.Free, m.KeptBack)...)
 	}
 	return rows.insert(ctx, tx.all, addToDropMetrics)
 }
 
 // Between lists what all instances counted in a drop after a second and up to another, the oldest first.
-func (r DropMetricsReader) Between(ctx context.Context, dropID, after, until int64) ([]shop.DropMetrics, error) {
+func (r DropMetricsReader) Between(ctx context.Context, dropID int64, after, until time.Time) ([]shop.DropMetrics, error) {
 	var list []shop.DropMetrics
 	query := "SELECT " + dropMetricsColumns + " FROM drop_metrics WHERE drop_id = $1 AND second > $2 AND second <= $3 ORDER BY second, instance LIMIT 5000"
-	err := r.eachRow(ctx, query, []any{dropID, after, until}, func(rows *sql.Rows) error {
+	err := r.eachRow(ctx, query, []any{dropID, after.Unix(), until.Unix()}, func(rows *sql.Rows) error {
 		var m shop.DropMetrics
-		into := []any{&m.DropID, &m.Second, &m.Instance}
+		var second, p95, offset int64
+		into := []any{&m.DropID, &second, &m.Instance}
 		for i := range m.Counts {
 			into = append(into, &m.Counts[i])
 		}
-		into = append(into, &m.QueueLength, &m.P95, &m.ClockOffset, &m.PayCalls, &m.PayLimit, &m.Waiting, &m.Called, &m.Inside, &m.Held, &m.Free, &m.KeptBack)
+		into = append(into, &m.QueueLength, &p95, &offset, &m.PayCalls, &m.PayLimit, &m.Waiting, &m.Called, &m.Inside, &m.Held, &m.Free, &m.KeptBack)
 		if err := rows.Scan(into...); err != nil {
 			return err
 		}
+		m.Second = time.Unix(second, 0).UTC()
+		m.P95, m.ClockOffset = time.Duration(p95)*time.Millisecond, time.Duration(offset)*time.Millisecond
 		list = append(list, m)
 		return nil
 	})
@@ -98,7 +101,7 @@ func (r DropMetricsReader) Between(ctx context.Context, dropID, after, until int
 }
 
 // Totals sums up what all instances counted in a drop up to a second.
-func (r DropMetricsReader) Totals(ctx context.Context, dropID, until int64) (sum [shop.DropFigures]int64, err error) {
+func (r DropMetricsReader) Totals(ctx context.Context, dropID int64, until time.Time) (sum [shop.DropFigures]int64, err error) {
 	into := make([]any, len(sum))
 	for i := range sum {
 		into[i] = &sum[i]
@@ -107,7 +110,7 @@ func (r DropMetricsReader) Totals(ctx context.Context, dropID, until int64) (sum
 	for _, name := range []string{"joins", "passes", "reservations", "placed", "paid", "abandoned", "busy", "limited", "errors"} {
 		columns += ", CAST(COALESCE(SUM(" + name + "), 0) AS BIGINT)"
 	}
-	err = r.conn.QueryRowContext(ctx, "SELECT "+columns[2:]+" FROM drop_metrics WHERE drop_id = $1 AND second <= $2", dropID, until).Scan(into...)
+	err = r.conn.QueryRowContext(ctx, "SELECT "+columns[2:]+" FROM drop_metrics WHERE drop_id = $1 AND second <= $2", dropID, until.Unix()).Scan(into...)
 	return sum, err
 }
 
