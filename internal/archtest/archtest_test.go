@@ -22,7 +22,7 @@ type layer struct {
 	why    string // the rule in words, for the test's message
 }
 
-// base is what every service may use.
+// base is what every service may use. Layers of its own inside internal/store are not part of it.
 var base = []string{"internal/publicnet", "internal/background", "internal/clock", "internal/shop", "internal/store", "internal/events", "internal/audit", "internal/secrets", "internal/ratelimit"}
 
 // handlerBase is base without the store: handlers call services.
@@ -38,6 +38,9 @@ var layers = []layer{
 	{"internal/background", nil, "it starts goroutines and knows nothing of the shop"},
 	{"internal/clock", nil, "it knows times and nothing of the shop"},
 	{"internal/shop", nil, "domain types and rules depend on nothing else"},
+	{"internal/store/baresql", []string{"internal/store"}, "a benchmark uses the store only"},
+	{"internal/store/bigshop", []string{"internal/shop", "internal/store"}, "it fills a shop for benchmarks and uses no service"},
+	{"internal/store/transfer", []string{"internal/disk", "internal/shop", "internal/store"}, "it copies rows and uses no service"},
 	{"internal/store", []string{"internal/background", "internal/disk", "internal/shop"}, "the store knows domain values and nothing above it"},
 	{"internal/events", []string{"internal/background", "internal/shop"}, "the hub only carries the shop's events"},
 	{"internal/secrets", nil, "keys and tokens know nothing of the shop"},
@@ -61,7 +64,7 @@ var layers = []layer{
 	{"internal/drops", join(base, "internal/waitingroom/line", "internal/settings", "internal/outbox", "internal/webhooks", "internal/catalog", "internal/reservations"), "drops do not know their lines, accounts or handlers"},
 	{"internal/waitlist", join(base, "internal/outbox", "internal/drops"), "the waitlist does not know lines, accounts or handlers"},
 	{"internal/waitingroom", join(base, "internal/waitingroom/line", "internal/batch", "internal/outbox", "internal/catalog", "internal/reservations", "internal/drops"), "the waiting room does not know draws, accounts or handlers"},
-	{"internal/draws", join(base, "internal/waitingroom", "internal/waitlist", "internal/outbox", "internal/catalog", "internal/drops"), "draws do not know accounts or handlers"},
+	{"internal/draws", join(base, "internal/waitingroom/line", "internal/waitingroom", "internal/waitlist", "internal/outbox", "internal/catalog", "internal/drops"), "draws do not know accounts or handlers"},
 	{"internal/health", join(base, "internal/settings", "internal/orders", "internal/payments", "internal/payment", "internal/backup", "internal/disk"), "it asks services and knows no handler"},
 	{"internal/services", join(base, services...), "it makes the services and knows no handler"},
 	{"internal/demo", []string{"internal/shop", "internal/store"}, "the demo catalogue writes through the store and uses no service"},
@@ -69,8 +72,8 @@ var layers = []layer{
 	{"internal/httpcache", []string{"internal/background"}, "the response cache holds bytes and knows nothing of the shop"},
 	{"internal/media", []string{"internal/shop"}, "an adapter knows domain values, not who uses it"},
 	{"internal/disk", nil, "it asks the operating system"},
-	{"internal/backup", join(base, "internal/media", "internal/disk"), "it saves rows and pictures and uses no other service"},
-	{"internal/move", []string{"internal/media", "internal/store"}, "it copies rows and pictures and knows no rule of the shop"},
+	{"internal/backup", join(base, "internal/store/transfer", "internal/media", "internal/disk"), "it saves rows and pictures and uses no other service"},
+	{"internal/move", []string{"internal/media", "internal/store", "internal/store/transfer"}, "it copies rows and pictures and knows no rule of the shop"},
 	{"internal/mail", []string{"internal/background", "internal/shop", "internal/outbox"}, "an adapter implements an interface of the outbox"},
 	{"internal/mailchimp", []string{"internal/outbox"}, "an adapter implements an interface of the outbox"},
 	{"internal/payment", []string{"internal/background", "internal/shop", "internal/ratelimit"}, "payment providers know domain values, not who uses them"},
@@ -86,8 +89,8 @@ var layers = []layer{
 	{"internal/rehearsal", join(base, "internal/drops", "internal/services"), "a rehearsal talks to the shop over HTTP, as its buyers do"},
 	{"internal/archtest", nil, "it only reads files"},
 	{"internal/testkit", nil, "test servers know nothing of the shop"},
-	{"cmd", []string{"internal"}, "the command wires everything"},
-	{"bench", []string{"internal"}, "benchmarks may use everything but the database"},
+	{"cmd", []string{everything}, "the command wires everything"},
+	{"bench", []string{everything}, "benchmarks may use everything but the database"},
 }
 
 func join(list []string, more ...string) []string { return slices.Concat(list, more) }
@@ -178,8 +181,38 @@ func layerOf(dir string) (layer, bool) {
 	return layer{}, false
 }
 
+// everything may be imported by what wires the program.
+const everything = "internal"
+
+// mayImport says whether the layer of a package is among those that are allowed. A layer inside the tree of another, as
+// internal/store/transfer is, is not allowed with it.
 func (l layer) mayImport(target string) bool {
-	return slices.ContainsFunc(l.allows, func(allowed string) bool { return within(target, allowed) })
+	to, _ := layerOf(target)
+	return slices.ContainsFunc(l.allows, func(allowed string) bool {
+		return allowed == to.dir || allowed == everything && within(target, everything)
+	})
+}
+
+func TestALayerInsideAnotherIsAllowedByItsOwnName(t *testing.T) {
+	for _, c := range []struct {
+		from, target string
+		want         bool
+	}{
+		{"internal/orders", "internal/store", true},
+		{"internal/orders", "internal/store/transfer", false},
+		{"internal/catalog", "internal/store/bigshop", false},
+		{"internal/payments", "internal/store/baresql", false},
+		{"internal/backup", "internal/store/transfer", true},
+		{"internal/payments", "internal/payment/stripe", true},
+		{"internal/waitlist", "internal/waitingroom/line", false},
+		{"internal/drops", "internal/waitingroom/line", true},
+		{"internal/drops", "internal/waitingroom", false},
+		{"cmd/snackdrop", "internal/store/transfer", true},
+	} {
+		if from, _ := layerOf(c.from); from.mayImport(c.target) != c.want {
+			t.Errorf("%s may import %s: %t", c.from, c.target, !c.want)
+		}
+	}
 }
 
 func within(dir, tree string) bool { return dir == tree || strings.HasPrefix(dir, tree+"/") }

@@ -5,7 +5,6 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -50,25 +49,49 @@ func TestDatabaseErrorsAreMappedInOneFile(t *testing.T) {
 	}
 }
 
-// milliseconds are the files outside of the store that may use them, with the reason.
-var milliseconds = map[string]string{
-	"internal/shop/payment.go":    "providers know payments and refunds by keys that have always contained them",
-	"internal/shopapi/visits.go":  "browsers count in milliseconds",
-	"internal/shopapi/queue.go":   "browsers count in milliseconds",
-	"internal/ssr/line.go":        "the page's script counts in milliseconds",
-	"internal/httpapi/preview.go": "the address of a preview has its moment in milliseconds",
+// numbersForTimes are the files outside of the store that may use them, with the reason.
+var numbersForTimes = map[string]string{
+	"internal/shop/payment.go":          "providers know payments and refunds by keys that have always contained them",
+	"internal/shopapi/visits.go":        "browsers count in milliseconds",
+	"internal/shopapi/queue.go":         "browsers count in milliseconds",
+	"internal/shopapi/session.go":       "a cookie that ended in 1970 is deleted",
+	"internal/adminapi/drop_live.go":    "the API has figures by second, in milliseconds",
+	"internal/ssr/line.go":              "the page's script counts in milliseconds",
+	"internal/media/serve.go":           "an ETag is text",
+	"internal/httpapi/preview.go":       "the address of a preview has its moment in milliseconds",
+	"internal/httpapi/middleware.go":    "the log has milliseconds",
+	"internal/httpapi/metrics.go":       "Prometheus counts in seconds",
+	"internal/health/checks.go":         "the page says milliseconds in words",
+	"internal/webhooks/send.go":         "Standard Webhooks count in seconds",
+	"internal/payment/stripe/stripe.go": "Stripe signs seconds",
+	"internal/accounts/totp.go":         "RFC 6238 counts in seconds",
+	"internal/accounts/attempts.go":     "the name of a device is text in a cookie",
+	"internal/orders/capacity.go":       "a ring of seconds in memory",
+	"internal/rehearsal/measure.go":     "counts by second in memory",
+	"internal/clock/clock.go":           "an atomic number",
+	"cmd/snackdrop/acme.go":             "an atomic number",
 }
 
-// Times are time.Time outside of the store.
-func TestMillisecondsStayInTheStore(t *testing.T) {
+// Times are time.Time and time.Duration outside of the store. (Packages that help tests are not looked at, nor are benchmarks.)
+func TestTimesAreNoNumbersOutsideTheStore(t *testing.T) {
+	used := map[string]bool{}
 	for _, file := range goFiles(t) {
-		if within(file.dir, "internal/store") || milliseconds[file.path] != "" {
+		if within(file.dir, "internal/store") || within(file.dir, "bench") {
 			continue
 		}
-		for _, used := range selectors(t, file) {
-			if strings.HasSuffix(used, ".UnixMilli") {
-				t.Errorf("%s uses UnixMilli: times are time.Time outside of the store", file.path)
+		for _, selector := range selectors(t, file) {
+			switch _, name, _ := strings.Cut(selector, "."); name {
+			case "UnixMilli", "UnixMicro", "Unix", "Milliseconds":
+				used[file.path] = true
+				if numbersForTimes[file.path] == "" {
+					t.Errorf("%s uses %s: times are time.Time and time.Duration outside of the store", file.path, name)
+				}
 			}
+		}
+	}
+	for path := range numbersForTimes {
+		if !used[path] {
+			t.Errorf("%s is listed and has no times as numbers", path)
 		}
 	}
 }
@@ -122,18 +145,81 @@ func selectors(t *testing.T, file goFile) (list []string) {
 	return list
 }
 
+// handlers are the package trees that call services.
+var handlers = []string{"internal/httpapi", "internal/adminapi", "internal/shopapi", "internal/publicapi", "internal/operations", "internal/sitefiles", "internal/ssr"}
+
 // Services.Store is there for commands and tests. Handlers call services.
 func TestHandlersDoNotTouchTheStore(t *testing.T) {
+	seen := 0
 	for _, file := range goFiles(t) {
-		if !slices.ContainsFunc([]string{"internal/httpapi", "internal/adminapi", "internal/shopapi", "internal/publicapi", "internal/operations", "internal/sitefiles", "internal/ssr"}, func(dir string) bool { return within(file.dir, dir) }) {
+		if !slices.ContainsFunc(handlers, func(dir string) bool { return within(file.dir, dir) }) {
 			continue
 		}
-		text, err := os.ReadFile(filepath.Join("..", "..", file.path))
+		seen++
+		parsed, err := parser.ParseFile(token.NewFileSet(), filepath.Join("..", "..", file.path), nil, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if strings.Contains(string(text), "services.Store") {
-			t.Errorf("%s uses services.Store: handlers call services", file.path)
+		for _, used := range storesIn(parsed) {
+			t.Errorf("%s uses %s: handlers call services", file.path, used)
+		}
+	}
+	if seen < 50 {
+		t.Errorf("%d files of handlers found: the test does not see them", seen)
+	}
+}
+
+// storesIn lists where a file takes the field Store of a value, whatever the value is called. A call of a method Store is
+// that of an atomic value or a map, and the settings have a group of that name.
+func storesIn(file *ast.File) (list []string) {
+	methods := map[ast.Node]bool{}
+	ast.Inspect(file, func(node ast.Node) bool {
+		switch node := node.(type) {
+		case *ast.CallExpr:
+			methods[node.Fun] = true
+		case *ast.SelectorExpr:
+			if node.Sel.Name == "Store" && !methods[node] && nameOf(node.X) != "settings" {
+				list = append(list, nameOf(node.X)+".Store")
+			}
+		}
+		return true
+	})
+	return list
+}
+
+// nameOf is the last name of an expression: c of c, a.b.c and a.c().
+func nameOf(x ast.Expr) string {
+	switch x := x.(type) {
+	case *ast.Ident:
+		return x.Name
+	case *ast.SelectorExpr:
+		return x.Sel.Name
+	case *ast.CallExpr:
+		return nameOf(x.Fun)
+	}
+	return "a value"
+}
+
+func TestAPlantedUseOfTheStoreIsFound(t *testing.T) {
+	for text, want := range map[string]bool{
+		"a.Store.Products.ByID(ctx, 1)":    true,
+		"products := a.Store.Products":     true,
+		"h.services.Store.Write(ctx, nil)": true,
+		"use(a.Store)":                     true,
+		"open().Store.Ping(ctx)":           true,
+		"(*a).Store.Ping(ctx)":             true,
+		"m.known.Store(&known)":            false,
+		"s.stopping.Store(true)":           false,
+		"settings.Store.Address()":         false,
+		"use(h.settings.Store.TimeZone)":   false,
+		"a.Storefront.Ping(ctx)":           false,
+	} {
+		parsed, err := parser.ParseFile(token.NewFileSet(), "planted.go", "package planted\nfunc f() { "+text+" }", 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := storesIn(parsed); (len(got) > 0) != want {
+			t.Errorf("%s: found %v, want %t", text, got, want)
 		}
 	}
 }
