@@ -22,9 +22,6 @@ import (
 // Service chooses the winners of drops in mode draw: a queue whose best ranks win reservations. Entering, confirming and
 // withdrawing are the waiting room's.
 type Service struct {
-	// Done is told of every draw, in the transaction that ends it; nil: nobody listens. Set before use.
-	Done func(ctx context.Context, tx *store.Tx, d shop.Drop) error
-
 	c       drops.Config
 	catalog *catalog.Service
 	room    *waitingroom.Service
@@ -141,10 +138,8 @@ func (s *Service) draw(ctx context.Context, d shop.Drop, by audit.Actor) error {
 			return err
 		}
 		tx.Emit(shop.Event{Type: shop.EventDrop, ID: d.ID})
-		if s.Done != nil { // the webhook draw.done
-			if err := s.Done(ctx, tx, d); err != nil {
-				return err
-			}
+		if err := s.c.Webhooks.DrawDone(ctx, tx, d); err != nil {
+			return err
 		}
 		return s.c.Audit.Record(ctx, tx, by, "draw", drops.Entity, shop.IDText(d.ID), nil,
 			map[string]any{"name": d.Name, "entries_digest": q.EntriesDigest, "seed": q.Seed, "winners": q.Serving})

@@ -162,7 +162,7 @@ func (s *Service) PassOn(ctx context.Context, id, version int64, numbers []strin
 			}
 		}
 		for _, order := range chosen {
-			if err := s.Orders.CancelIn(ctx, tx, order, "", by); err != nil {
+			if err := s.orders.CancelIn(ctx, tx, order, "", by); err != nil {
 				return err
 			}
 		}
@@ -178,7 +178,7 @@ func (s *Service) PassOn(ctx context.Context, id, version int64, numbers []strin
 	if err != nil {
 		return StaffDrop{}, err
 	}
-	s.Orders.RefundsQueued()
+	s.orders.RefundsQueued()
 	return s.Get(ctx, id)
 }
 

@@ -35,7 +35,7 @@ func TestPollsCostNoQuery(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		room := waitingroom.New(drops.Config{Store: other, Keys: c.Keys, Now: c.now, Settings: c.Settings.Get}, c.Catalog)
+		room := waitingroom.New(drops.Config{Store: other, Keys: c.Keys, Now: c.now, Settings: c.Settings.Get}, c.Catalog, nil)
 		if err := room.Refresh(t.Context()); err != nil {
 			t.Fatal(err)
 		}

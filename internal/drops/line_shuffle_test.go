@@ -183,7 +183,7 @@ func TestThreeInstancesShuffleOnce(t *testing.T) {
 		config := drops.Config{Store: c.Store, Keys: c.Keys, Now: c.now, Settings: c.Settings.Get}
 		rooms := []*waitingroom.Service{c.WaitingRoom}
 		for range 2 {
-			rooms = append(rooms, waitingroom.New(config, c.Catalog))
+			rooms = append(rooms, waitingroom.New(config, c.Catalog, nil))
 		}
 		var wait sync.WaitGroup
 		for _, room := range rooms {

@@ -18,13 +18,13 @@ type Service struct {
 	Demo bool
 	// Tasks does what is due in the life of a drop, besides what this package does itself. Set before use.
 	Tasks map[shop.DropTask]Task
-	// Orders cancels orders that staff pass on. Set before use.
-	Orders Canceller
+	// orders cancels orders that staff pass on.
+	orders Canceller
 }
 
 // NewService makes the service of drops.
-func NewService(c Config, catalog *catalog.Service) *Service {
-	return &Service{c: c, catalog: catalog, Tasks: map[shop.DropTask]Task{}}
+func NewService(c Config, catalog *catalog.Service, orders Canceller) *Service {
+	return &Service{c: c, catalog: catalog, orders: orders, Tasks: map[shop.DropTask]Task{}}
 }
 
 const Entity = "drop"

@@ -26,13 +26,17 @@ type OrderFigures interface {
 // PayFigures returns how many calls payment providers got since it was called last, and how many they allow a second; 0: no limit.
 type PayFigures func(ctx context.Context) (calls, allowed int64)
 
+// RecorderConfig is what a Recorder needs beside what all services of this package do.
+type RecorderConfig struct {
+	Orders  OrderFigures
+	Pay     PayFigures
+	Offset  func() time.Duration // of the clock
+	Publish func([]shop.Event)   // tells this instance and its open pages
+}
+
 // Recorder counts what happens in drops and stores it once a second, for the control room. Every instance has one.
 type Recorder struct {
-	Orders  OrderFigures         // set before use
-	Pay     PayFigures           // set before use
-	Offset  func() time.Duration // of the clock; set before use
-	Publish func([]shop.Event)   // tells this instance and its open pages; set before use
-
+	RecorderConfig
 	c        Config
 	catalog  *catalog.Service
 	instance string
@@ -49,9 +53,9 @@ type sampledState struct {
 }
 
 // NewRecorder makes the recorder of this instance.
-func NewRecorder(c Config, catalog *catalog.Service) *Recorder {
+func NewRecorder(c Config, catalog *catalog.Service, figures RecorderConfig) *Recorder {
 	host, _ := os.Hostname() // may be "": the rest of the name is unique
-	return &Recorder{c: c, catalog: catalog, instance: host + "-" + rand.Text()[:8], counts: map[int64]*[shop.DropFigures]int64{},
+	return &Recorder{RecorderConfig: figures, c: c, catalog: catalog, instance: host + "-" + rand.Text()[:8], counts: map[int64]*[shop.DropFigures]int64{},
 		last: map[int64]shop.DropMetrics{}, states: map[int64]sampledState{}}
 }
 

@@ -60,7 +60,7 @@ func TestWebhooksHearOfADropAndItsOrders(t *testing.T) {
 		c.to(*d.EndsAt)
 		run()
 
-		if err := c.Store.Write(t.Context(), func(tx *store.Tx) error { return c.Draws.Done(t.Context(), tx, d) }); err != nil {
+		if err := c.Store.Write(t.Context(), func(tx *store.Tx) error { return c.Webhooks.DrawDone(t.Context(), tx, d) }); err != nil {
 			t.Fatal(err)
 		}
 

@@ -35,17 +35,16 @@ type Units struct {
 	Next   NextBuyers // set before use; nil: nobody waits
 	Passes Passes     // set before use; nil: no drop has a line
 	Drops  DropIndex  // set before use; nil: there are none
-	// DatabaseNow is the database's time within a transaction; nil: the process's time.
-	DatabaseNow func(context.Context, *store.Tx) (time.Time, error)
 
-	store   *store.Store
-	secrets *secrets.Keys
-	now     func() time.Time
+	store       *store.Store
+	secrets     *secrets.Keys
+	now         func() time.Time
+	databaseNow func(context.Context, *store.Tx) (time.Time, error)
 }
 
-// New makes the Units of one shop.
-func New(s *store.Store, keys *secrets.Keys, now func() time.Time) *Units {
-	return &Units{store: s, secrets: keys, now: now}
+// New makes the Units of one shop. databaseNow is the database's time within a transaction.
+func New(s *store.Store, keys *secrets.Keys, now func() time.Time, databaseNow func(context.Context, *store.Tx) (time.Time, error)) *Units {
+	return &Units{store: s, secrets: keys, now: now, databaseNow: databaseNow}
 }
 
 const reservationPurpose = "reservation"
@@ -141,10 +140,7 @@ func (u *Units) Lock(ctx context.Context, tx *store.Tx, productID int64) (*shop.
 // LockedNow is the time for decisions about a drop that the caller has locked. A time
 // that was read before the lock may be too early: waiting for the lock takes time.
 func (u *Units) LockedNow(ctx context.Context, tx *store.Tx) (time.Time, error) {
-	if u.DatabaseNow == nil {
-		return u.now(), nil
-	}
-	return u.DatabaseNow(ctx, tx)
+	return u.databaseNow(ctx, tx)
 }
 
 // Release is ReleaseUnits for units that were offered passedOn times already and whose

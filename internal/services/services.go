@@ -129,36 +129,28 @@ func New(ctx context.Context, st *store.Store, keys *secrets.Keys, publicURL str
 			return nil, err
 		}
 	}
-	s.Units = reservations.New(st, keys, now)
-	s.Units.DatabaseNow = s.databaseNow
+	s.Units = reservations.New(st, keys, now, s.databaseNow)
 	s.Catalog = catalog.New(st, s.Versions, s.Audit, lateMedia{s}, s.Units, now)
-	s.Units.Drops = s.Catalog
 	s.ProductFiles = productcsv.New(st, s.Catalog, s.Units, now)
 	orderConfig := orders.Config{Store: st, Providers: pay, Settings: s.Settings, Outbox: s.Outbox, Audit: s.Audit, Limits: s.Limits, Secrets: keys, Units: s.Units, Drops: s.Catalog, Webhooks: s.Webhooks,
 		Now: now, PublicURL: publicURL, CountOrder: func() { s.Analytics.CountOrder() }}
 	s.Orders, s.Payments = orders.New(orderConfig)
 	s.Carts = carts.New(orderConfig, s.Orders)
-	s.Outbox.Idle = s.Orders
 	s.Backups = backup.New(backup.Config{Store: st, Settings: s.Settings.Get, Audit: s.Audit, Keys: keys, Now: now, Idle: s.Orders})
 	dropConfig := drops.Config{Store: st, Outbox: s.Outbox, Audit: s.Audit, Limits: s.Limits, Keys: keys, Units: s.Units,
 		Settings: s.Settings.Get, Now: now, PublicURL: publicURL, LeaveList: s.Inbox.LeaveURL, Webhooks: s.Webhooks}
-	s.Waitlist = waitlist.New(dropConfig)
+	s.WaitingRoom = waitingroom.New(dropConfig, s.Catalog, capacity{s})
+	s.Waitlist = waitlist.New(dropConfig, s.WaitingRoom)
 	s.PublicDrops = drops.NewPublicDrops(dropConfig, s.Catalog)
-	s.Drops = drops.NewService(dropConfig, s.Catalog)
+	s.Drops = drops.NewService(dropConfig, s.Catalog, s.Orders)
 	s.EarlyAccess = drops.NewEarlyAccess(dropConfig, s.PublicDrops, s.Drops)
 	s.Mailings = drops.NewMailings(dropConfig, s.PublicDrops, s.Drops)
 	s.Drops.Tasks[shop.TaskSettle] = s.Waitlist.Settle
-	s.WaitingRoom = waitingroom.New(dropConfig, s.Catalog)
-	s.WaitingRoom.Capacity = capacity{s}
 	maps.Copy(s.Drops.Tasks, waitingroom.Tasks(dropConfig))
 	s.Draws = draws.New(dropConfig, s.Catalog, s.WaitingRoom)
 	s.Drops.Tasks[shop.TaskDraw] = s.Draws.Draw
-	s.Draws.Done = s.Webhooks.DrawDone
-	s.Units.Next, s.Units.Passes, s.Waitlist.Tickets = draws.NextBuyers{Waitlist: s.Waitlist, Draws: s.Draws}, waitingroom.NewPasses(dropConfig), s.WaitingRoom
-	s.Drops.Orders = s.Orders
-	s.DropMetrics = drops.NewRecorder(dropConfig, s.Catalog)
-	s.DropMetrics.Orders, s.DropMetrics.Pay, s.DropMetrics.Offset, s.DropMetrics.Publish = s.Orders, s.payFigures, s.Clock.Offset, s.Hub.Publish
-	s.Orders.Refused = s.DropMetrics.Refused
+	s.DropMetrics = drops.NewRecorder(dropConfig, s.Catalog, drops.RecorderConfig{Orders: s.Orders, Pay: s.payFigures, Offset: s.Clock.Offset, Publish: s.Hub.Publish})
+	s.closeCycles(dropConfig)
 	s.Accounts, s.SecondFactor, s.Admins = accounts.New(accounts.Config{Store: st, Secrets: keys, Passwords: s.Passwords, Limits: s.Limits, Outbox: s.Outbox,
 		Audit: s.Audit, Media: lateMedia{s}, Orders: s.Orders, Carts: s.Carts, Waitlist: s.Waitlist, Lines: s.WaitingRoom, Settings: s.Settings.Get, Now: now, PublicURL: publicURL})
 	s.Analytics = analytics.New(analytics.Config{Store: st, Hub: s.Hub, Versions: s.Versions, Settings: s.Settings.Get, Idle: s.Orders, Now: now})
@@ -167,6 +159,18 @@ func New(ctx context.Context, st *store.Store, keys *secrets.Keys, publicURL str
 	st.OnCommit(s.Hub.Publish)
 	st.OnDropCount(s.DropMetrics.Committed)
 	return s, nil
+}
+
+// closeCycles gives services what was made after them because it needs them. All else is an argument of a constructor, but
+// for what only the command knows once the shop is open: where mail, lists and pictures go. Others are closed where they
+// are made: every order is counted by analytics, which waits until no orders are placed (CountOrder); each task of a drop is
+// done by the service that it concerns (Drops.Tasks); and the waiting room shows entries of draws, which use it (in draws.New).
+func (s *Services) closeCycles(dropConfig drops.Config) {
+	s.Outbox.Idle = s.Orders                                              // orders queue emails, which wait until no orders are placed
+	s.Units.Drops = s.Catalog                                             // the catalogue moves units, which depend on the drop that has the product
+	s.Units.Next = draws.NextBuyers{Waitlist: s.Waitlist, Draws: s.Draws} // both reserve units for who is next
+	s.Units.Passes = waitingroom.NewPasses(dropConfig)                    // the waiting room reserves units for who has a pass
+	s.Orders.Refused = s.DropMetrics.Refused                              // the figures of a drop tell how orders go and count those that are refused
 }
 
 // payFigures is how many calls payment providers got since it was last asked, and how many those that are set up allow a second.

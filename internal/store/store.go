@@ -90,7 +90,8 @@ func (s *Store) OnCommit(receive func([]shop.Event)) { s.committed = receive }
 
 // Write runs do in one transaction and commits it when do returns nil. After a
 // serialization failure or a deadlock it runs do again, so do must change nothing
-// but through tx and must not call the network.
+// but through tx and must not call the network. Services write in no other way; the
+// row that CanWrite writes to see whether the database can does not wait behind them.
 func (s *Store) Write(ctx context.Context, do func(tx *Tx) error) error {
 	const tries = 10
 	for try := 1; ; try++ {

@@ -33,8 +33,9 @@ type DrawEntries interface {
 
 // Service is the lines of drops: who waits, the shuffle, and who is let in when.
 type Service struct {
-	Capacity Capacity    // set before use; nil: not limited
-	Draws    DrawEntries // set before use; nil: no drop is a draw
+	Draws DrawEntries // set before use; nil: no drop is a draw
+
+	capacity Capacity // nil: not limited
 
 	c       drops.Config
 	entries entries
@@ -83,8 +84,8 @@ const (
 )
 
 // New makes the waiting room of one shop.
-func New(c drops.Config, catalog *catalog.Service) *Service {
-	w := &Service{c: c, entries: entries{c}, catalog: catalog, limits: ratelimit.New(c.Now), views: map[lineKey]*lineView{}, paces: map[lineKey]*line.Pace{}, notified: map[lineKey]int64{}}
+func New(c drops.Config, catalog *catalog.Service, capacity Capacity) *Service {
+	w := &Service{c: c, capacity: capacity, entries: entries{c}, catalog: catalog, limits: ratelimit.New(c.Now), views: map[lineKey]*lineView{}, paces: map[lineKey]*line.Pace{}, notified: map[lineKey]int64{}}
 	w.joins = batch.New(batch.Config[*joinRequest, Joined]{Name: "joins of lines", Waiting: maxWaitingJoins, PerSource: maxJoinsPerSource, Batch: maxJoinBatch, Time: joinTime,
 		Do: w.joinBatch, Alone: func(err error) bool { return !store.IsUnavailable(err) || store.IsConflict(err) }})
 	return w
@@ -191,9 +192,9 @@ func (w *Service) pace(key lineKey, view *lineView, now time.Time) float64 {
 // rate is how many people a second may be called in a drop.
 func (w *Service) rate(ctx context.Context, d shop.Drop) float64 {
 	c := line.Capacity{PerMinute: d.RatePerMinute}
-	if w.Capacity != nil {
-		c.ProviderCalls = w.Capacity.ProviderCalls(ctx)
-		c.Placed, c.Placing = w.Capacity.Placing()
+	if w.capacity != nil {
+		c.ProviderCalls = w.capacity.ProviderCalls(ctx)
+		c.Placed, c.Placing = w.capacity.Placing()
 	}
 	return c.Rate()
 }

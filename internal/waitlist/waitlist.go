@@ -27,9 +27,8 @@ var (
 // Service is who waits for sold-out products. Units that come back are offered to
 // them in turn, each offer with a reservation of real units.
 type Service struct {
-	Tickets Tickets // set before use; nil: no drop has a line
-
-	c drops.Config
+	c       drops.Config
+	tickets Tickets
 }
 
 // Tickets knows the places in the lines of drops.
@@ -41,7 +40,7 @@ type Tickets interface {
 }
 
 // New makes the waitlist of one shop.
-func New(c drops.Config) *Service { return &Service{c: c} }
+func New(c drops.Config, tickets Tickets) *Service { return &Service{c: c, tickets: tickets} }
 
 // Place is somebody's place on the waitlist of a product.
 type Place struct {
@@ -164,21 +163,21 @@ func (w *Service) rank(ctx context.Context, tx *store.Tx, drop *shop.Drop, ticke
 		return nil
 	}
 	entry.Rank = shop.LastRank
-	if ticket == "" || w.Tickets == nil {
+	if ticket == "" {
 		return nil
 	}
 	var err error
-	entry.Rank, entry.Proven, err = w.Tickets.Rank(ctx, tx, *drop, ticket, entry.MailboxKey)
+	entry.Rank, entry.Proven, err = w.tickets.Rank(ctx, tx, *drop, ticket, entry.MailboxKey)
 	return err
 }
 
 // provenByTicket makes an older entry count when somebody joins again with a ticket whose mailbox is confirmed.
 func (w *Service) provenByTicket(ctx context.Context, tx *store.Tx, drop *shop.Drop, ticket string, entry *shop.WaitlistEntry) error {
-	if drop == nil || drop.Mode != shop.DropQueue || ticket == "" || w.Tickets == nil {
+	if drop == nil || drop.Mode != shop.DropQueue || ticket == "" {
 		return nil
 	}
 	var err error
-	_, entry.Proven, err = w.Tickets.Rank(ctx, tx, *drop, ticket, entry.MailboxKey)
+	_, entry.Proven, err = w.tickets.Rank(ctx, tx, *drop, ticket, entry.MailboxKey)
 	return err
 }
 
