@@ -181,7 +181,7 @@ func (h dropHandlers) staffDraw(ctx context.Context, d drops.StaffDrop) (*StaffD
 	}
 	figures, err := h.draws.Figures(ctx, d.Drop)
 	return &StaffDraw{Entries: figures.Entries, Unconfirmed: figures.Unconfirmed, Withdrawn: figures.Withdrawn, Open: figures.Open, Bought: figures.Bought, Passed: figures.Passed,
-		Done: figures.Done}, err
+		Done: figures.Done, CanDraw: d.CheckDraw(figures.Done, h.now()) == nil}, err
 }
 
 // StaffDraw is how a draw stands, in figures.
@@ -194,4 +194,5 @@ type StaffDraw struct {
 	Bought      int64    `json:"bought"`
 	Passed      int64    `json:"passed" doc:"Wins that went to the next rank"`
 	Done        bool     `json:"done" doc:"The seed is shown, and the best ranks have won"`
+	CanDraw     bool     `json:"can_draw" doc:"It has closed and is not done"`
 }

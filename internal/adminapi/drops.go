@@ -86,6 +86,10 @@ type StaffDrop struct {
 	NextDrawID         *int64                   `json:"next_draw_id"`
 	Phase              string                   `json:"phase" enum:"draft,teased,early,live,awarding,ended"`
 	Paused             bool                     `json:"paused"`
+	CanPause           bool                     `json:"can_pause"`
+	CanEnd             bool                     `json:"can_end" doc:"It is live"`
+	CanWithdraw        bool                     `json:"can_withdraw" doc:"It is scheduled and has not opened"`
+	CanDelete          bool                     `json:"can_delete" doc:"It was never scheduled"`
 	Units              int64                    `json:"units" doc:"Of all products, for this drop"`
 	Sold               int64                    `json:"sold" doc:"In orders that are not over"`
 	Products           []StaffDropProduct       `json:"products"`
@@ -130,12 +134,14 @@ func (in DropInput) shop() shop.Drop {
 func seconds(n int64) time.Duration { return time.Duration(n) * time.Second }
 
 func (h dropHandlers) staffDropJSON(d drops.StaffDrop) StaffDrop {
+	now := h.now()
 	out := StaffDrop{ID: d.ID, Version: d.Version, Slug: d.Slug, Name: d.Name, Description: d.Description, Image: publicapi.DropImageJSON(d.Image), Mode: string(d.Mode),
 		ScheduledAt: d.ScheduledAt, TeasedAt: d.TeasedAt, EarlyAt: d.EarlyAt, OpensAt: d.OpensAt, EndsAt: d.EndsAt, EndedAt: d.EndedAt, WithdrawnAt: d.WithdrawnAt,
 		EarlyAccess: string(d.EarlyAccess), EarlyShare: d.EarlyShare, LimitUnits: d.LimitUnits, BuildingUnits: d.BuildingUnits,
 		ReservationSeconds: int64(d.ReservationTime.Seconds()), HoldSeconds: int64(d.HoldTime.Seconds()), PassSeconds: int64(d.PassTime.Seconds()),
 		ShuffleSeconds: int64(d.ShuffleTime.Seconds()), RatePerMinute: d.RatePerMinute, PayAtPickup: d.PayAtPickup, SellRest: d.SellRest, NextDrawID: d.NextDrawID,
-		Phase: string(d.Phase), Paused: d.Paused(h.now()), Sold: d.Sales.Sold, Products: make([]StaffDropProduct, 0, len(d.Products))}
+		Phase: string(d.Phase), Paused: d.Paused(now), CanPause: d.CheckPause(now) == nil, CanEnd: d.CheckEnd(now) == nil,
+		CanWithdraw: d.CheckWithdraw(now) == nil, CanDelete: d.CheckDelete() == nil, Sold: d.Sales.Sold, Products: make([]StaffDropProduct, 0, len(d.Products))}
 	if d.Image != nil {
 		out.ImageURL = d.Image.URL
 	}

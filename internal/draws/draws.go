@@ -92,18 +92,14 @@ func (s *Service) DrawNow(ctx context.Context, id, version int64, by audit.Actor
 		return err
 	}
 	done, err := s.c.Store.DropTasks.Done(ctx, id, shop.TaskDraw)
-	phase := d.PhaseAt(s.c.Now())
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case d.Mode != shop.DropDraw:
-		return shop.Errorf(shop.Conflict, "This drop is not a draw.")
-	case d.Version != version:
+	}
+	if d.Version != version {
 		return store.ErrDropChanged
-	case phase != shop.PhaseAwarding && phase != shop.PhaseEnded:
-		return shop.Errorf(shop.Conflict, "This draw has not closed yet.")
-	case done:
-		return shop.Errorf(shop.Conflict, "This draw is done.")
+	}
+	if err := d.CheckDraw(done, s.c.Now()); err != nil {
+		return err
 	}
 	return s.draw(ctx, d, by)
 }

@@ -24,13 +24,8 @@ type Canceller interface {
 // Pause stops a drop: no reservations, passes or orders of it, until it is resumed. Orders that wait for payment can be paid.
 func (s *Service) Pause(ctx context.Context, id, version int64, by audit.Actor) (StaffDrop, error) {
 	return s.act(ctx, id, version, "pause", by, func(_ *store.Tx, d *shop.Drop, now time.Time) error {
-		switch d.PhaseAt(now) {
-		case shop.PhaseTeased, shop.PhaseEarly, shop.PhaseLive:
-		default:
-			return shop.Errorf(shop.Conflict, "This drop is not open.")
-		}
-		if d.PausedAt != nil {
-			return shop.Errorf(shop.Conflict, "This drop is paused already.")
+		if err := d.CheckPause(now); err != nil {
+			return err
 		}
 		d.PausedAt = &now
 		return nil
@@ -112,8 +107,8 @@ func (s *Service) putUnits(ctx context.Context, tx *store.Tx, productID, units i
 // End ends a drop that has opened. Orders that wait for payment can still be paid. A draw closes: its entries end.
 func (s *Service) End(ctx context.Context, id, version int64, by audit.Actor) (StaffDrop, error) {
 	return s.act(ctx, id, version, "end", by, func(tx *store.Tx, d *shop.Drop, now time.Time) error {
-		if d.PhaseAt(now) != shop.PhaseLive {
-			return shop.Errorf(shop.Conflict, "Only a drop that is live can be ended. Withdraw it before it opens.")
+		if err := d.CheckEnd(now); err != nil {
+			return err
 		}
 		if d.PausedAt != nil {
 			if err := s.resume(ctx, tx, d, now); err != nil {

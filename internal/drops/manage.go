@@ -187,8 +187,8 @@ func (s *Service) Delete(ctx context.Context, id, version int64, by audit.Actor)
 		if err != nil {
 			return err
 		}
-		if was.ScheduledAt != nil {
-			return shop.Errorf(shop.Conflict, "Only drafts can be deleted. Withdraw or end this drop instead.")
+		if err := was.CheckDelete(); err != nil {
+			return err
 		}
 		if before, err := tx.Draws.Before(ctx, id); err != nil || len(before) > 0 {
 			if err == nil {

@@ -308,11 +308,8 @@ func (s *Service) removeProduct(ctx context.Context, tx *store.Tx, d shop.Drop, 
 // Withdraw takes an announced drop back before it opens. Its hidden products stay hidden.
 func (s *Service) Withdraw(ctx context.Context, id, version int64, by audit.Actor) (StaffDrop, error) {
 	return s.act(ctx, id, version, "withdraw", by, func(tx *store.Tx, d *shop.Drop, now time.Time) error {
-		switch {
-		case d.ScheduledAt == nil || d.WithdrawnAt != nil:
-			return shop.Errorf(shop.Conflict, "This drop is not scheduled.")
-		case !now.Before(d.OpensAt):
-			return shop.Errorf(shop.Conflict, "This drop has opened. End it instead.")
+		if err := d.CheckWithdraw(now); err != nil {
+			return err
 		}
 		d.WithdrawnAt, d.PausedAt = &now, nil
 		for _, line := range InLockOrder(d.Products) {

@@ -22,6 +22,9 @@ func TestStaffMakeADropAndShoppersSeeIt(t *testing.T) {
 			draft.ReservationSeconds != 480 || !draft.Products[0].Hidden || draft.Products[0].SafetyStock != 15 {
 			t.Errorf("the draft is %+v", draft)
 		}
+		if !draft.CanDelete || draft.CanPause || draft.CanEnd || draft.CanWithdraw {
+			t.Errorf("a draft can only be deleted, not: %+v", draft)
+		}
 		visitor.Must("GET", "/api/drops/midnight-box", nil, 404)
 		path := fmt.Sprintf("/api/admin/drops/%d", draft.ID)
 		in["version"], in["description"] = draft.Version, "Ten bites."
@@ -34,6 +37,10 @@ func TestStaffMakeADropAndShoppersSeeIt(t *testing.T) {
 		if announced.Phase != "early" && announced.Phase != "teased" {
 			t.Errorf("announced in phase %s", announced.Phase)
 		}
+		if announced.CanDelete || !announced.CanPause || announced.CanEnd || !announced.CanWithdraw {
+			t.Errorf("an announced drop can be paused and withdrawn, not: %+v", announced)
+		}
+		admin.Must("POST", path+"/end", version(announced), 409)
 		metrics := apitest.Read[struct {
 			NextAfter int64 `json:"next_after"`
 		}](t, admin.Must("GET", path+"/metrics", nil, 200))
@@ -51,7 +58,10 @@ func TestStaffMakeADropAndShoppersSeeIt(t *testing.T) {
 		if code := admin.Must("DELETE", fmt.Sprintf("%s?version=%d", path, announced.Version), nil, 409).Problem(t).Code; code != "conflict" {
 			t.Errorf("deleting an announced drop: %s", code)
 		}
-		admin.Must("POST", path+"/withdraw", version(announced), 200)
+		withdrawn := apitest.Read[adminapi.StaffDropDetail](t, admin.Must("POST", path+"/withdraw", version(announced), 200))
+		if withdrawn.CanDelete || withdrawn.CanPause || withdrawn.CanEnd || withdrawn.CanWithdraw {
+			t.Errorf("nothing of it can be done with a withdrawn drop: %+v", withdrawn)
+		}
 		visitor.Must("GET", "/api/drops/midnight-box", nil, 404)
 		visitor.Must("GET", fmt.Sprintf("/api/products/%d", product.ID), nil, 404)
 		for _, bad := range []map[string]any{

@@ -36,7 +36,6 @@ export function DropActions({ base, zone, dirty, busy, onSave, onSchedule, onCha
   const { duplicate, withdraw, remove } = useActions(onChanged, () => setAsked(undefined))
   const close = () => setAsked(undefined)
   const state = base && stateOf(base)
-  const hasOpened = base !== undefined && !['draft', 'teased', 'early'].includes(base.phase)
   return (
     <Panel
       title="State"
@@ -87,12 +86,12 @@ export function DropActions({ base, zone, dirty, busy, onSave, onSchedule, onCha
               </Button>
             </div>
             {base.codes.length > 0 && <Codes codes={base.codes} />}
-            {!draft && !hasOpened && (
+            {base.can_withdraw && (
               <Button variant="ghost" size="sm" className="min-h-11" onClick={() => setAsked('withdraw')}>
                 Withdraw
               </Button>
             )}
-            {!base.scheduled_at && (
+            {base.can_delete && (
               <Button variant="ghost" size="sm" className="min-h-11" onClick={() => setAsked('delete')}>
                 Delete
               </Button>

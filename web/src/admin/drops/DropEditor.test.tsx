@@ -42,6 +42,10 @@ const draft: StaffDrop = {
   next_draw_id: null,
   phase: 'draft',
   paused: false,
+  can_pause: false,
+  can_end: false,
+  can_withdraw: false,
+  can_delete: true,
   announcement_minutes: 12,
   products: [
     {
@@ -235,6 +239,9 @@ describe('a scheduled drop', () => {
     scheduled_at: '2026-01-01T00:00:00Z',
     teased_at: '2026-01-01T00:00:00Z',
     phase: 'teased',
+    can_pause: true,
+    can_withdraw: true,
+    can_delete: false,
   }
 
   it('keeps the times that have passed', () => {
@@ -254,7 +261,7 @@ describe('a scheduled drop', () => {
   })
 
   it('cannot be withdrawn once it has opened', () => {
-    open({ ...live, phase: 'live' })
+    open({ ...live, phase: 'live', can_withdraw: false, can_end: true })
     expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Control room' })).toBeTruthy()
   })

@@ -148,7 +148,7 @@ export function SteerPanel({ drop }: { drop: StaffDrop }) {
       <div className="grid gap-4">
         {drop.mode === 'queue' && <RatePanel drop={drop} />}
         <UnitsPanel drop={drop} />
-        {drop.phase === 'live' && <EndButton drop={drop} />}
+        {drop.can_end && <EndButton drop={drop} />}
       </div>
     </Panel>
   )
@@ -178,7 +178,7 @@ export function DrawPanel({ drop }: { drop: StaffDrop }) {
           </div>
         ))}
       </dl>
-      {!figures.done && (drop.phase === 'awarding' || drop.phase === 'ended') && (
+      {figures.can_draw && (
         <Button className="mt-4" busy={draw.isPending} onClick={() => draw.mutate()}>
           Draw now
         </Button>

@@ -1,3 +1,4 @@
+import { isSelling } from '~/shared/lib/drop-phase'
 import type { DropPhase } from './queries'
 
 type Stated = { phase: DropPhase; paused: boolean; scheduled_at: string | null; withdrawn_at: string | null }
@@ -19,8 +20,8 @@ export function stateOf(drop: Stated): { text: string; tone: Tone } {
   return drop.paused && drop.phase !== 'ended' ? { text: 'Paused', tone: 'amber' } : states[drop.phase]
 }
 
-/** Whether the drop is a draft: nothing is promised to anybody, and it may be deleted. */
+/** Whether the drop is a draft: nothing is promised to anybody. */
 export const isDraft = (drop: Stated | undefined) => !drop?.scheduled_at || Boolean(drop.withdrawn_at)
 
 /** Whether people can buy in it, or will soon: its control room has figures then. */
-export const isRunning = ({ phase }: Stated) => phase === 'early' || phase === 'live'
+export const isRunning = ({ phase }: Stated) => isSelling(phase)

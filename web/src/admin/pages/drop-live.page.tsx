@@ -85,7 +85,6 @@ function CommandBar({ drop, isLost }: { drop: StaffDrop; isLost: boolean }) {
     again: (now) => !now.paused,
   })
   const resume = useLiveAction(drop, { what: 'resuming the drop', done: 'Drop resumed', do: resumeDrop })
-  const canPause = ['teased', 'early', 'live'].includes(drop.phase)
   return (
     <div className="sticky top-12 z-10 -mx-2 mb-3 flex items-center gap-x-4 bg-paper/95 px-2 py-2 backdrop-blur">
       <div className="min-w-0 flex-1">
@@ -112,7 +111,7 @@ function CommandBar({ drop, isLost }: { drop: StaffDrop; isLost: boolean }) {
             Resume
           </Button>
         ) : (
-          canPause && (
+          drop.can_pause && (
             <Button variant="ink" busy={pause.isPending} onClick={() => pause.mutate()}>
               <Pause className="size-4.5" aria-hidden="true" />
               Pause

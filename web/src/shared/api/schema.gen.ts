@@ -6674,6 +6674,8 @@ export interface components {
         StaffDraw: {
             /** Format: int64 */
             bought: number;
+            /** @description It has closed and is not done */
+            can_draw: boolean;
             /** @description The seed is shown, and the best ranks have won */
             done: boolean;
             /**
@@ -6702,6 +6704,13 @@ export interface components {
         StaffDrop: {
             /** Format: int64 */
             building_units: number | null;
+            /** @description It was never scheduled */
+            can_delete: boolean;
+            /** @description It is live */
+            can_end: boolean;
+            can_pause: boolean;
+            /** @description It is scheduled and has not opened */
+            can_withdraw: boolean;
             description: string;
             /** @enum {string} */
             early_access: "none" | "circle" | "codes" | "both";
@@ -6770,6 +6779,13 @@ export interface components {
             announcement_minutes: number;
             /** Format: int64 */
             building_units: number | null;
+            /** @description It was never scheduled */
+            can_delete: boolean;
+            /** @description It is live */
+            can_end: boolean;
+            can_pause: boolean;
+            /** @description It is scheduled and has not opened */
+            can_withdraw: boolean;
             codes: components["schemas"]["DropCode"][];
             description: string;
             /** @description null unless it is a scheduled draw */

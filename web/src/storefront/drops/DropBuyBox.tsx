@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { keys } from '~/shared/api/queries'
 import type { Product } from '~/shared/api/types'
 import { useNow } from '~/shared/lib/clock'
+import { isSelling } from '~/shared/lib/drop-phase'
 import { Button, ButtonLink } from '~/shared/ui/Button'
 import { Stepper } from '~/shared/ui/Stepper'
 import { useKept, validPass } from './pass-store'
@@ -23,7 +24,7 @@ export function DropBuyBox({ product }: { product: InDrop }) {
   const linePass = validPass(useKept('pass', slug), now)
   const pass = mode === 'queue' ? linePass : phase === 'early' ? early : ''
   const hold = useHold(pass)
-  const open = phase === 'live' || phase === 'early'
+  const open = isSelling(phase)
   const admitted = pass !== '' || (phase === 'live' && (mode === 'open' || line_closed === true))
   const canBuy = open && !paused && free > 0 && mode !== 'draw' && admitted
   const waiting = phase === 'teased' || (phase === 'early' && !admitted)

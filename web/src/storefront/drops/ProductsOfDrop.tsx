@@ -1,6 +1,7 @@
 import { ShoppingBag } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'react-router'
+import { isSelling } from '~/shared/lib/drop-phase'
 import { Button, ButtonLink } from '~/shared/ui/Button'
 import { Money } from '~/shared/ui/Money'
 import { ProductImage } from '~/storefront/product/ProductImage'
@@ -25,7 +26,7 @@ export const ProductsOfDrop = memo(function ProductsOfDrop({
   onBuy,
 }: ProductsProps) {
   const isDraw = drop.mode === 'draw'
-  const counted = !isDraw && (phase === 'early' || phase === 'live')
+  const counted = !isDraw && isSelling(phase)
   return (
     <section aria-labelledby="in-the-drop" className="wrap drop-products">
       <h2 id="in-the-drop" className="drop-heading">

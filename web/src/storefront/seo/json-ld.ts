@@ -1,4 +1,5 @@
 import type { Product } from '~/shared/api/types'
+import { isSelling } from '~/shared/lib/drop-phase'
 import type { Setting } from '~/shared/lib/page'
 import type { Drop } from '~/storefront/drops/types'
 
@@ -50,7 +51,7 @@ function offerAvailability({ drop, in_stock }: Product) {
   const is = (word: string) => ({ availability: `https://schema.org/${word}` })
   if (!drop || (drop.phase === 'ended' && in_stock)) return is(in_stock ? 'InStock' : 'OutOfStock')
   if (drop.phase === 'teased') return { ...is('OutOfStock'), availabilityStarts: drop.opens_at }
-  const open = drop.phase === 'early' || drop.phase === 'live'
+  const open = isSelling(drop.phase)
   return is(open && drop.free + drop.held > 0 ? 'LimitedAvailability' : 'SoldOut')
 }
 
@@ -80,7 +81,7 @@ export function productOffer(origin: string, setting: Setting, product: Product)
 export function saleEvent(origin: string, setting: Setting, drop: Drop) {
   const url = `${origin}/drop/${drop.slug}`
   const { phase, opens_at, ends_at, availability } = drop
-  const open = phase === 'early' || phase === 'live'
+  const open = isSelling(phase)
   const gone = phase === 'ended' || phase === 'awarding' || (open && availability === 'sold_out')
   const stock = gone ? 'SoldOut' : open ? 'LimitedAvailability' : 'OutOfStock'
   return {
