@@ -18,7 +18,7 @@ const rateOf = ({ rate_per_minute }: StaffDrop) => ({
 })
 
 /** How fast people are called. */
-function RatePanel({ drop }: { drop: StaffDrop }) {
+export function RatePanel({ drop }: { drop: StaffDrop }) {
   const limit = AdminDropRateBody.people_per_minute
   const stored = rateOf(drop)
   const rate = useLiveAction<number | undefined>(drop, {
@@ -64,7 +64,7 @@ function RatePanel({ drop }: { drop: StaffDrop }) {
 }
 
 /** Gives the drop more units. */
-function UnitsPanel({ drop }: { drop: StaffDrop }) {
+export function UnitsPanel({ drop }: { drop: StaffDrop }) {
   const limit = AdminAddDropUnitsBody.units
   const products = useQueries({
     queries: drop.products.map(({ product_id }) => adminProductQuery(product_id)),

@@ -4,7 +4,7 @@ import type { components } from '~/shared/api/schema.gen'
 import { settingDefaults, settingsWhenEmpty } from './setting-defaults.gen'
 
 export type PublicSettings = components['schemas']['PublicSettings']
-export type PublicSettingKey = keyof PublicSettings
+type PublicSettingKey = keyof PublicSettings
 type Defaults = Partial<PublicSettings>
 /** Reads one public setting: what the shop says (which may be nothing), else the default, else an empty string. */
 export type SettingReader = <K extends PublicSettingKey>(key: K) => NonNullable<Defaults[K]> | ''
