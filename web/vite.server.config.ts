@@ -27,16 +27,32 @@ function compile(script: string): Plugin {
   }
 }
 
+/** Leaves out what pages load after hydration (dialogs, menus, toasts): it is never rendered on the server. */
+function withoutLazyParts(): Plugin {
+  const EMPTY = '\0empty'
+  return {
+    name: 'without-lazy-parts',
+    resolveDynamicImport: (specifier) => (/\.page\.tsx$/.test(String(specifier)) ? undefined : EMPTY),
+    load: (id) => (id === EMPTY ? 'export default undefined' : undefined),
+  }
+}
+
 /**
- * The scripts for the JavaScript VMs inside the Go program: `render` has all pages, `loader` (vite.loader.config.ts) only their
- * routes. A VM has no Node, no DOM and no modules: everything is inlined, and web/src/server/polyfills.ts comes first.
+ * The scripts for the JavaScript VMs inside the Go program: `render` has the pages that are rendered on the server, `loader`
+ * (vite.loader.config.ts) the routes of all pages. A VM has no Node, no DOM and no modules: everything is inlined, and web/src/server/polyfills.ts comes first.
  */
 export const serverScript = (script: 'render' | 'loader') =>
   defineConfig(({ mode }) => ({
     root,
     cacheDir: '../node_modules/.vite',
     publicDir: false,
-    plugins: [pageModules(), productionRouter(), react(), compile(script)],
+    plugins: [
+      pageModules({ onServer: true }),
+      withoutLazyParts(),
+      productionRouter(),
+      react(),
+      compile(script),
+    ],
     resolve: { alias: { '~': `${root}src` }, conditions: ['browser', 'module', 'import', 'default'] },
     define: { 'process.env.NODE_ENV': JSON.stringify(mode === 'development' ? 'development' : 'production') },
     ssr: { target: 'webworker', noExternal: true },
