@@ -43,6 +43,21 @@ it('keeps a filter that was chosen while the search rested', () => {
   expect(screen.getByRole('status').textContent).toBe('?type=pickup&q=ramune')
 })
 
+it('keeps a change that the router has and React has not rendered yet', async () => {
+  const pages = router()
+  render(<RouterProvider router={pages} />)
+  await act(async () => {
+    await pages.navigate('/?q=nobody')
+  })
+  expect(screen.getByLabelText<HTMLInputElement>('Search').value).toBe('nobody')
+  await act(async () => {
+    void pages.navigate('/') // Clear filters
+    fireEvent.change(screen.getByLabelText('Type'), { target: { value: 'pickup' } })
+  })
+  expect(screen.getByRole('status').textContent).toBe('?type=pickup')
+  expect(screen.getByLabelText<HTMLInputElement>('Search').value).toBe('')
+})
+
 it('does not call back who is on the way to another page', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let arrive = () => {}

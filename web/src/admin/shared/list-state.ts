@@ -1,4 +1,5 @@
 import { useLocation, useSearchParams } from 'react-router'
+import { useLatestSearch } from '~/shared/lib/latest-search'
 
 type Trail = { trail?: (string | null)[] }
 
@@ -8,39 +9,30 @@ type Trail = { trail?: (string | null)[] }
  */
 export function useListState(defaultSort = '') {
   const [params, setParams] = useSearchParams()
+  const latest = useLatestSearch()
   const location = useLocation()
   const trail = (location.state as Trail | null)?.trail ?? []
   const after = params.get('after')
 
   function change(values: Record<string, string | null>, replace = true) {
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current)
-        // A cursor is not valid for another filter or sort order.
-        next.delete('after')
-        next.delete('page')
-        for (const [key, value] of Object.entries(values)) {
-          if (value) next.set(key, value)
-          else next.delete(key)
-        }
-        return next
-      },
-      { replace, preventScrollReset: true },
-    )
+    const next = latest()
+    // A cursor is not valid for another filter or sort order.
+    next.delete('after')
+    next.delete('page')
+    for (const [key, value] of Object.entries(values)) {
+      if (value) next.set(key, value)
+      else next.delete(key)
+    }
+    setParams(next, { replace, preventScrollReset: true })
   }
 
   function goTo(cursor: string | null, page: number, nextTrail: (string | null)[]) {
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current)
-        if (cursor) next.set('after', cursor)
-        else next.delete('after')
-        if (page > 1) next.set('page', String(page))
-        else next.delete('page')
-        return next
-      },
-      { state: { trail: nextTrail } satisfies Trail },
-    )
+    const next = latest()
+    if (cursor) next.set('after', cursor)
+    else next.delete('after')
+    if (page > 1) next.set('page', String(page))
+    else next.delete('page')
+    setParams(next, { state: { trail: nextTrail } satisfies Trail })
   }
 
   const page = after ? Math.max(2, Number(params.get('page')) || 2) : 1
