@@ -37,7 +37,7 @@ func TestWhatStaffMayDoWithADrop(t *testing.T) {
 			t.Errorf("a drop that %s may be %+v, want %+v", c.name, got, c.may)
 		}
 		if CodeOf(d.CheckDraw(true, now)) != Conflict {
-			t.Errorf("a drop that %s is drawn twice", c.name)
+			t.Errorf("the draw of a drop that %s may be held twice", c.name)
 		}
 	}
 }

@@ -12,7 +12,7 @@ import { addPageRoutes, knownFrom, matchPage, type PageMatch, pageRoutes, pathsO
 
 addPageRoutes(adminPageRoutes)
 
-/** The picture of a page that has none of its own. /social.jpg has the built-in name and headline drawn into it: a shop with others has its card. */
+/** The picture of a page that has none of its own. /social.jpg shows the built-in name and headline; a shop with others gets a card that shows them. */
 function shopImage(setting: SettingReader) {
   const size = { width: 1200, height: 630 }
   const { site_name, hero_headline } = settingDefaults

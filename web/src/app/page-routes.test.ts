@@ -61,7 +61,7 @@ describe('the picture of a shared link', () => {
   const imageOf = (values: Record<string, string>) =>
     pageHead(url('/faq'), [[settingsQuery.queryKey, values]])
 
-  it('is the drawn one of the shop with the built-in words', () => {
+  it('is /social.jpg of a shop with the built-in words', () => {
     expect(imageOf({ site_name: 'Snackdrop' })).toMatchObject({
       image: 'http://shop.test/social.jpg',
       imageWidth: 1200,

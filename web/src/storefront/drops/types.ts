@@ -19,7 +19,7 @@ export const unitsOfDrop = ({ free, held, products }: Drop): Units => ({
   units: products.reduce((sum, { units }) => sum + units, 0),
 })
 
-/** The picture on the stall: the drop's own picture, that of its first product, or a drawn pack. */
+/** The picture on the stall: the drop's own, that of its first product, or the placeholder image. */
 export function pictureOf({ image, products: [star] }: Drop): NonNullable<Drop['image']> {
   const url = star?.image_url || `/pack-art/${star?.category?.slug ?? 'snack'}.svg?bare`
   return image ?? star?.images[0] ?? { url, width: 800, height: 800, color: '', sizes: [] }
