@@ -149,11 +149,10 @@ func openDropShopAt(ctx context.Context, location, key, slug string, opensIn tim
 	if err != nil {
 		return nil, none, err
 	}
-	a, err := services.New(ctx, s, keys, "http://shop.test", nil)
+	a, err := services.New(ctx, services.Config{Store: s, Keys: keys, PublicURL: "http://shop.test", Demo: true}) // Demo: short times
 	if err != nil {
 		return nil, none, err
 	}
-	a.Drops.Demo = true // short times
 	staff, units := audit.Actor{Name: "bench"}, int64(200)
 	if err := a.Settings.Save(ctx, settings.Change{Values: map[string]string{"tax_calculation": "none"}}, staff); err != nil {
 		return nil, none, err

@@ -196,7 +196,7 @@ func stock(ctx context.Context, location string, products int) (ids []int64, err
 	if err != nil {
 		return nil, err
 	}
-	a, err := services.New(ctx, s, secrets, "http://shop.test", nil)
+	a, err := services.New(ctx, services.Config{Store: s, Keys: secrets, PublicURL: "http://shop.test"})
 	if err != nil {
 		return nil, err
 	}

@@ -78,7 +78,7 @@ func timeQuestions(ctx context.Context, location string, size bigshop.Size, at i
 	if err != nil {
 		return err
 	}
-	a, err := services.New(ctx, s, secrets, "http://shop.test", nil)
+	a, err := services.New(ctx, services.Config{Store: s, Keys: secrets, PublicURL: "http://shop.test"})
 	if err != nil {
 		return err
 	}

@@ -41,12 +41,12 @@ type acmeCertificates struct {
 	expires atomic.Int64 // of the certificate that was last used, in Unix seconds; 0: there is none
 }
 
-func newACME(o *options, a *services.Services) *acmeCertificates {
+func newACME(o *options, shop services.Config) *acmeCertificates {
 	c := &acmeCertificates{domains: o.domains()}
 	c.manager = &autocert.Manager{Prompt: autocert.AcceptTOS, Email: o.acmeEmail, Client: &acme.Client{DirectoryURL: o.acmeDirectory},
 		Cache: autocert.DirCache(filepath.Join(o.data, "certificates")), HostPolicy: c.known}
-	if a.Store.Engine() == store.Postgres {
-		c.manager.Cache = sharedCertificates{a, c.domains}
+	if shop.Store.Engine() == store.Postgres {
+		c.manager.Cache = sharedCertificates{shop, c.domains}
 	}
 	return c
 }
@@ -65,10 +65,10 @@ func (c *acmeCertificates) known(ctx context.Context, host string) error {
 }
 
 // leaseOrder lets one instance ask the authority, which allows few certificates of one name a week.
-func leaseOrder(ctx context.Context, a *services.Services, name string) error {
+func leaseOrder(ctx context.Context, shop services.Config, name string) error {
 	free := false
-	err := a.Store.Write(ctx, func(tx *store.Tx) (err error) {
-		now := a.Clock.Now()
+	err := shop.Store.Write(ctx, func(tx *store.Tx) (err error) {
+		now := shop.Clock.Now()
 		_, free, err = tx.RateLimits.AcquireSlot(ctx, "certificate "+name, now, orderLease, now)
 		return err
 	})
@@ -157,25 +157,25 @@ func (c *acmeCertificates) plain(publicURL string) http.Handler {
 
 // sharedCertificates is a cache in the database. Keys are sealed with the shop's key.
 type sharedCertificates struct {
-	a       *services.Services
+	shop    services.Config
 	domains []string
 }
 
 // Get is autocert.Cache's. Who is told that a certificate is missing gets one from the authority.
 func (s sharedCertificates) Get(ctx context.Context, name string) ([]byte, error) {
-	sealed, exists, err := s.a.Store.CachedCertificate(ctx, name)
+	sealed, exists, err := s.shop.Store.CachedCertificate(ctx, name)
 	if err != nil {
 		return nil, err
 	}
 	if exists {
-		content, err := s.a.Keys.Open(sealed)
+		content, err := s.shop.Keys.Open(sealed)
 		if err == nil {
 			return []byte(content), nil
 		}
 		slog.Warn("stored certificate not read", "name", name, "error", err) // of another key: it is of no use
 	}
 	if domain := strings.TrimSuffix(name, "+rsa"); slices.Contains(s.domains, domain) {
-		if err := leaseOrder(ctx, s.a, name); err != nil {
+		if err := leaseOrder(ctx, s.shop, name); err != nil {
 			return nil, err
 		}
 	}
@@ -184,12 +184,12 @@ func (s sharedCertificates) Get(ctx context.Context, name string) ([]byte, error
 
 // Put is autocert.Cache's.
 func (s sharedCertificates) Put(ctx context.Context, name string, content []byte) error {
-	return s.a.Store.Write(ctx, func(tx *store.Tx) error { return tx.Certificates.Put(ctx, name, s.a.Keys.Seal(string(content))) })
+	return s.shop.Store.Write(ctx, func(tx *store.Tx) error { return tx.Certificates.Put(ctx, name, s.shop.Keys.Seal(string(content))) })
 }
 
 // Delete is autocert.Cache's.
 func (s sharedCertificates) Delete(ctx context.Context, name string) error {
-	return s.a.Store.Write(ctx, func(tx *store.Tx) error { return tx.Certificates.Delete(ctx, name) })
+	return s.shop.Store.Write(ctx, func(tx *store.Tx) error { return tx.Certificates.Delete(ctx, name) })
 }
 
 // domains are the names of --domain, the first of which is the shop's address.

@@ -33,7 +33,7 @@ func admin(ctx context.Context, args []string, in io.Reader, out io.Writer) erro
 	if args[0] != "list" && email == "" {
 		return errors.New("--email is missing")
 	}
-	a, err := open(ctx, o, nil)
+	a, err := open(ctx, o)
 	if err != nil {
 		return err
 	}

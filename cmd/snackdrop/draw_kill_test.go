@@ -53,11 +53,10 @@ func newDrawn(t *testing.T, engine store.Engine, draws int) *drawn {
 	_, stop := openDemo(t, d.data, d.flags...)
 	stop()
 	d.store = storetest.Open(t, d.at)
-	a, err := services.New(t.Context(), d.store, keys, "http://localhost", nil)
+	a, err := services.New(t.Context(), services.Config{Store: d.store, Keys: keys, PublicURL: "http://localhost", Demo: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	a.Drops.Demo = true
 	for n := range draws {
 		d.drops = append(d.drops, newDraw(t, a, n))
 		d.enter(a, keys, d.drops[n])

@@ -75,7 +75,7 @@ func keptSecret(t *testing.T, data, database string) (secret string, keys *secre
 	s, err := store.Open(t.Context(), database)
 	must(t, err)
 	defer func() { must(t, s.Close()) }() // a shop that somebody uses is not moved
-	a, err := services.New(t.Context(), s, keys, "http://shop.test", nil)
+	a, err := services.New(t.Context(), services.Config{Store: s, Keys: keys, PublicURL: "http://shop.test"})
 	must(t, err)
 	set, err := a.Settings.Get(t.Context())
 	must(t, err)

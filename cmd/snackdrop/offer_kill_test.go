@@ -66,7 +66,7 @@ func newWaited(t *testing.T, engine store.Engine) *waited {
 	_, stop := openDemo(t, w.data, w.flags...)
 	stop()
 	w.store = storetest.Open(t, w.at)
-	a, err := services.New(t.Context(), w.store, keys, "http://localhost", nil)
+	a, err := services.New(t.Context(), services.Config{Store: w.store, Keys: keys, PublicURL: "http://localhost"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -38,11 +38,10 @@ func dropIn(t *testing.T, location string, mode shop.DropMode, units int64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := services.New(ctx, s, keys, "http://localhost", nil)
+	a, err := services.New(ctx, services.Config{Store: s, Keys: keys, PublicURL: "http://localhost", Demo: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	a.Drops.Demo = true
 	p, err := a.Catalog.CreateProduct(ctx, shop.ProductInput{Name: "Midnight Mochi", Slug: "mochi", Description: "Soft.", Price: 9_00, InStock: true, Stock: &units}, audit.CommandLine)
 	if err != nil {
 		t.Fatal(err)

@@ -35,37 +35,51 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
-// open connects to the shop's database, migrates it and makes the services. A command
-// that takes no payments needs no providers.
-func open(ctx context.Context, o *options, providers func(*services.Services) (payments.Providers, error)) (*services.Services, error) {
-	if err := o.dataFolder(); err != nil {
+// open connects to the shop's database, migrates it and makes the services, for a command that shows no pictures, sends no
+// mail and takes no payments.
+func open(ctx context.Context, o *options) (*services.Services, error) {
+	config, err := openDatabase(ctx, o)
+	if err != nil {
 		return nil, err
 	}
+	return services.New(ctx, config)
+}
+
+// openDatabase connects to the shop's database and migrates it. What else the services need is left to the caller.
+func openDatabase(ctx context.Context, o *options) (c services.Config, err error) {
+	if err := o.dataFolder(); err != nil {
+		return c, err
+	}
 	if err := o.keepPrivate(); err != nil {
-		return nil, err
+		return c, err
 	}
 	if o.secretKey == "" {
 		key, err := secrets.KeyFile(filepath.Join(o.data, "secret.key"))
 		if err != nil {
-			return nil, err
+			return c, err
 		}
 		o.secretKey = key
 	}
-	secrets, err := secrets.New(o.secretKey)
+	keys, err := secrets.New(o.secretKey)
 	if err != nil {
-		return nil, err
+		return c, err
 	}
 	connect, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
 	s, err := store.Open(connect, o.database())
 	if err != nil {
-		return nil, fmt.Errorf("the database does not answer: %w", err)
+		return c, fmt.Errorf("the database does not answer: %w", err)
 	}
 	if err := s.Migrate(ctx); err != nil {
 		_ = s.Close()
-		return nil, fmt.Errorf("the database could not be brought up to date: %w", err)
+		return c, fmt.Errorf("the database could not be brought up to date: %w", err)
 	}
-	return services.New(ctx, s, secrets, o.publicURL, providers)
+	shared, err := services.DatabaseClock(ctx, s)
+	if err != nil {
+		_ = s.Close()
+		return c, err
+	}
+	return services.Config{Store: s, Keys: keys, PublicURL: o.publicURL, Clock: shared}, nil
 }
 
 func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error {
@@ -89,17 +103,13 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 		o.publicURL = localURL(o.scheme(), listener.Addr().(*net.TCPAddr))
 	}
 	keepSmall(ctx, o.cacheMB)
-	var demoPay http.Handler
-	a, err := open(ctx, o, func(a *services.Services) (providers payments.Providers, err error) {
-		providers, demoPay, err = paymentProviders(a, o)
-		return providers, err
-	})
+	config, err := openDatabase(ctx, o)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = a.Store.Close() }()
+	defer func() { _ = config.Store.Close() }()
 	if o.domain != "" {
-		certificates := newACME(o, a)
+		certificates := newACME(o, config)
 		secure, expires = certificates.config(), certificates.expiry
 		stop, err := serveHTTP(o.httpAddr, certificates.plain(o.publicURL))
 		if err != nil {
@@ -108,31 +118,32 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 		defer stop()
 		background.Go("first certificate", func() { background.Run(ctx, "first certificate", certificates.first) })
 	}
-	a.CertificateExpires = expires
-	a.AnyHost = anyHost
-	a.Clock.Shift(o.clockShift)
-	if o.assetsURL == "" {
-		o.assetsURL = o.data
-	}
-	pictures, err := media.Open(ctx, o.assetsURL)
+	pictures, err := o.openPictures(ctx)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = pictures.Close() }()
-	a.Media = pictures
-	saved, err := o.backups(pictures)
+	config.CertificateExpires, config.AnyHost, config.Media, config.MailingList = expires, anyHost, pictures, mailchimp.Client{}
+	config.ReservationTime, config.Demo = time.Duration(o.holdSeconds)*time.Second, o.demo
+	config.Program = health.Program{Version: version, Data: o.data, Bucket: strings.HasPrefix(o.assetsURL, "s3://")}
+	if config.Backups, err = o.backups(pictures); err != nil {
+		return err
+	}
+	config.SendsMail = o.smtpURL != ""
+	if config.Mailer, err = mail.Open(o.smtpURL, filepath.Join(o.data, "mail")); err != nil {
+		return err
+	}
+	var demoPay http.Handler
+	config.Providers = func(a *services.Services) (providers payments.Providers, err error) {
+		providers, demoPay, err = paymentProviders(a, o)
+		return providers, err
+	}
+	a, err := services.New(ctx, config)
 	if err != nil {
 		return err
 	}
-	a.Backups.Use(saved)
-	a.Health.Use(health.Program{Version: version, Data: o.data, Bucket: strings.HasPrefix(o.assetsURL, "s3://")})
-	a.Outbox.MailingList = mailchimp.Client{}
-	a.Outbox.SendsMail = o.smtpURL != ""
-	if a.Outbox.Mailer, err = mail.Open(o.smtpURL, filepath.Join(o.data, "mail")); err != nil {
-		return err
-	}
+	a.Clock.Shift(o.clockShift)
 	if o.demo {
-		a.Drops.Demo = true
 		catalogue, err := demo.Load()
 		if err != nil {
 			return err
@@ -147,12 +158,12 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 		}
 	}
 	cache := httpcache.New(o.cacheMB << 20)
-	pages, err := ssr.New(ssr.Config{Settings: a.Settings, Catalog: a.Catalog, Versions: a.Versions, Hub: a.Hub, Database: a, Lines: a.WaitingRoom, Drops: dropFiles{a.PublicDrops, pictures}, Now: a.Now, PublicURL: a.PublicURL, Cache: cache})
+	public := publicapi.New(a, cache)
+	pages, err := ssr.New(ssr.Config{Settings: a.Settings, Catalog: a.Catalog, Versions: a.Versions, Hub: a.Hub, Database: a, Lines: a.WaitingRoom, Drops: dropFiles{a.PublicDrops, pictures}, Now: a.Now, PublicURL: a.PublicURL, Cache: cache, API: public})
 	if err != nil {
 		return err
 	}
 	defer pages.Close()
-	a.Orders.SetReservationTime(time.Duration(o.holdSeconds) * time.Second)
 	proxies, err := o.trustProxy.proxies()
 	if err != nil {
 		return err
@@ -160,8 +171,6 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 	streams := events.DefaultLimits()
 	streams.PerNetwork = int(o.streamsPerNetwork)
 	a.Hub.SetLimits(streams)
-	public := publicapi.New(a, cache)
-	pages.API = public
 	api, err := httpapi.New(a, httpapi.Config{Version: version, Assets: pictures, Pages: pages, Preview: http.HandlerFunc(pages.Preview), Rendered: pages.Rendered, DemoPay: demoPay, TrustProxy: proxies, BehindCDN: o.cdn, Public: public,
 		ReferenceScript: pages.BuiltFile("api-reference", ".js"), ReferenceStyle: pages.BuiltFile("api-reference", ".css")})
 	if err != nil {
@@ -308,7 +317,7 @@ func migrate(ctx context.Context, args []string, _ io.Reader, out io.Writer) err
 	if _, err := o.parse(args, out, 0); err != nil {
 		return err
 	}
-	a, err := open(ctx, o, nil)
+	a, err := open(ctx, o)
 	if err != nil {
 		return err
 	}

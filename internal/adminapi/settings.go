@@ -62,7 +62,7 @@ func (h settingsHandlers) Routes(s *operations.Registry) {
 				return nil, err
 			}
 			values, secrets := settings.Staff()
-			out := StaffSettings{Settings: values, SecretsSet: secrets, Rows: settings.StoredCount(), MailLeaves: h.outbox.SendsMail, DemoPayments: h.payments.TakesDemoPayments(),
+			out := StaffSettings{Settings: values, SecretsSet: secrets, Rows: settings.StoredCount(), MailLeaves: h.outbox.SendsMail(), DemoPayments: h.payments.TakesDemoPayments(),
 				TaxRates: make([]TaxRate, 0, len(rates))}
 			for _, state := range slices.Sorted(maps.Keys(rates)) {
 				out.TaxRates = append(out.TaxRates, TaxRate{State: state, Rate: shop.PercentText(rates[state])})

@@ -129,7 +129,7 @@ func (s *Service) write(ctx context.Context, b shop.Backup, p *progress) error {
 	return WriteFile(ctx, place, func(w io.Writer) error {
 		counted.w = w
 		return Encrypt(counted, s.secrets(settings.Backups), func(w io.Writer) error {
-			return Write(ctx, w, s.program.Shop, s.program.Version, Progress{Idle: s.c.Idle, Say: func(done, of int64) {
+			return Write(ctx, w, s.c.Program.Shop, s.c.Program.Version, Progress{Idle: s.c.Idle, Say: func(done, of int64) {
 				p.done.Store(done)
 				p.total.Store(of)
 			}})

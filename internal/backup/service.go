@@ -25,9 +25,10 @@ type Config struct {
 	Keys     *secrets.Keys
 	Now      func() time.Time // the database's clock
 	Idle     Idle             // backups give way to it; may be nil
+	Program  Program          // without its Shop no backups are made
 }
 
-// Program is what the program was started with.
+// Program is what is saved, and what the program was told of backups.
 type Program struct {
 	Shop       Shop
 	Version    string
@@ -40,21 +41,17 @@ type Program struct {
 // it.
 type Service struct {
 	c       Config
-	program Program
 	last    atomic.Pointer[Status]
 	life    atomic.Pointer[context.Context] // backups end with it
 	working sync.WaitGroup
 }
 
-// New makes the service. It makes no backups before Use.
+// New makes the service.
 func New(c Config) *Service {
 	s, always := &Service{c: c}, context.Background()
 	s.life.Store(&always)
 	return s
 }
-
-// Use says what is saved and what the program was told of backups. It is called before the service is used.
-func (s *Service) Use(p Program) { s.program = p }
 
 // Timing of the background work.
 const (
@@ -97,22 +94,22 @@ func (s Status) Failed() *shop.Backup {
 // target is where backups go. set is what staff chose.
 func (s *Service) target(set shop.BackupSettings) (target string, fixed bool) {
 	switch {
-	case s.program.Shop.Database == "": // a command, or a test: there is nothing to save
+	case s.c.Program.Shop.Database == "": // a command, or a test: there is nothing to save
 		return "", false
-	case s.program.Target != "":
-		return s.program.Target, true
+	case s.c.Program.Target != "":
+		return s.c.Program.Target, true
 	case set.Target == shop.BackupFolder:
-		return s.program.Folder, false
+		return s.c.Program.Folder, false
 	}
 	return set.Target, false
 }
 
 func (s *Service) secrets(set shop.BackupSettings) Secrets {
-	if s.program.Passphrase != "" {
-		return Secrets{Passphrase: s.program.Passphrase}
+	if s.c.Program.Passphrase != "" {
+		return Secrets{Passphrase: s.c.Program.Passphrase}
 	}
 	if set.Encrypt {
-		return Secrets{Key: s.program.Shop.Key}
+		return Secrets{Key: s.c.Program.Shop.Key}
 	}
 	return Secrets{}
 }

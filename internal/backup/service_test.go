@@ -40,7 +40,7 @@ type saver struct {
 func newSaver(t *testing.T, st *store.Store, change ...func(*backup.Program)) *saver {
 	t.Helper()
 	s := &saver{clock: shoptest.NewClock(noon), folder: filepath.Join(t.TempDir(), "backups")}
-	s.Services = shoptest.On(t, st, func(a *services.Services) { a.Now = s.clock.Now })
+	s.Services = shoptest.On(t, st, func(c *services.Config) { c.Now = s.clock.Now })
 	s.program = backup.Program{Shop: backup.Shop{Database: storetest.LocationOf(st), Pictures: s.Media.(*media.Store), Key: testKey}, Version: "test", Folder: s.folder}
 	for _, c := range change {
 		c(&s.program)
@@ -58,9 +58,7 @@ func (s *saver) another(t *testing.T) *backup.Service {
 	if err != nil {
 		t.Fatal(err)
 	}
-	service := backup.New(backup.Config{Store: s.Store, Settings: s.Settings.Get, Audit: s.Audit, Keys: keys, Now: s.clock.Now})
-	service.Use(s.program)
-	return service
+	return backup.New(backup.Config{Store: s.Store, Settings: s.Settings.Get, Audit: s.Audit, Keys: keys, Now: s.clock.Now, Program: s.program})
 }
 
 func (s *saver) set(t *testing.T, values map[string]string) {

@@ -46,7 +46,7 @@ func (s *Service) Resume(ctx context.Context, id, version int64, by audit.Actor)
 func (s *Service) SetRate(ctx context.Context, id, version int64, perMinute *int64, by audit.Actor) (StaffDrop, error) {
 	return s.act(ctx, id, version, "rate", by, func(_ *store.Tx, d *shop.Drop, _ time.Time) error {
 		d.RatePerMinute = perMinute
-		return d.Check(s.Demo)
+		return d.Check(s.c.Demo)
 	})
 }
 
@@ -65,7 +65,7 @@ func (s *Service) AddUnits(ctx context.Context, id, version, productID, units in
 			return shop.FieldError(shop.NotFound, "product_id", "This product is not in the drop.")
 		}
 		d.Products[at].Units += units
-		if err := d.Check(s.Demo); err != nil {
+		if err := d.Check(s.c.Demo); err != nil {
 			return err
 		}
 		if err := tx.Drops.SetProducts(ctx, id, d.Products); err != nil {

@@ -37,19 +37,19 @@ type counter struct {
 func eachCounter(t *testing.T, test func(t *testing.T, c *counter)) {
 	t.Helper()
 	t.Parallel()
-	counters := map[*services.Services]*counter{}
+	counters := map[*store.Store]*counter{}
 	var mu sync.Mutex
 	shoptest.Each(t, func(t *testing.T, s *services.Services) {
 		mu.Lock()
-		c := counters[s]
+		c := counters[s.Store]
 		mu.Unlock()
-		c.t = t
+		c.Services, c.all, c.t = s, []*services.Services{s}, t
 		test(t, c)
-	}, func(s *services.Services) {
-		c := &counter{Services: s, all: []*services.Services{s}, at: testStart}
-		s.Now, s.Outbox.Mailer = c.now, c
+	}, func(config *services.Config) {
+		c := &counter{at: testStart}
+		config.Now, config.Mailer = c.now, c
 		mu.Lock()
-		counters[s] = c
+		counters[config.Store] = c
 		mu.Unlock()
 	})
 }
@@ -69,7 +69,7 @@ func eachWithCopies(t *testing.T, test func(t *testing.T, c *counter)) {
 			t.Parallel()
 			c, location := &counter{t: t, at: testStart}, storetest.Location(t, on.engine)
 			for range on.instances {
-				c.all = append(c.all, shoptest.On(t, storetest.Open(t, location), func(s *services.Services) { s.Now, s.Outbox.Mailer = c.now, c }))
+				c.all = append(c.all, shoptest.On(t, storetest.Open(t, location), func(config *services.Config) { config.Now, config.Mailer = c.now, c }))
 			}
 			c.Services = c.all[0]
 			test(t, c)
@@ -109,7 +109,7 @@ func allKnow(instances []*counter) {
 // pay lets all instances take payments with a provider.
 func (c *counter) pay(name string, provider payment.Provider) {
 	for _, s := range c.all {
-		shoptest.SetProvider(s, name, provider)
+		shoptest.SetProvider(s.Store, name, provider)
 	}
 }
 

@@ -40,4 +40,6 @@ type Config struct {
 	Webhooks  *webhooks.Service
 	// LeaveList is the link by which a subscriber leaves the mailing list.
 	LeaveList func(subscriberID int64) string
+	// Demo allows durations of seconds, so that people and tests can try a drop quickly.
+	Demo bool
 }

@@ -71,7 +71,7 @@ func TestEndedHoldsAreReleasedSeveralAtOnceEachByOneInstance(t *testing.T) {
 			const atOnce, perSecond, slow = 8, 80, 250 * time.Millisecond
 			for i, c := range shops {
 				banks[i] = &slowBank{bank: shared, asked: all, takes: slow, pace: ratelimit.PerSecond(c.Store, time.Now, "demo", func() int { return perSecond })}
-				shoptest.SetProvider(c.Services, "demo", banks[i])
+				shoptest.SetProvider(c.Store, "demo", banks[i])
 			}
 			untaxedEverywhere(shops)
 			n := sizeOf(t, 24)
@@ -172,7 +172,7 @@ func (c *counter) payWith(pay *testkit.PayPal, order shop.Order, payer string, b
 func TestOnePayPalAccountIsOneCard(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		pay, now := testkit.NewPayPal(t), func(context.Context) error { return nil }
-		shoptest.SetProvider(c.Services, "paypal", paypal.New(pay.URL, func(context.Context) (paypal.Keys, error) {
+		shoptest.SetProvider(c.Store, "paypal", paypal.New(pay.URL, func(context.Context) (paypal.Keys, error) {
 			return paypal.Keys{ClientID: "client", Secret: "secret", WebhookID: "WH-1"}, nil
 		}, paypal.Pace{Call: now, Message: now}))
 		c.set(map[string]string{"tax_calculation": "none", "accept_paypal": "enabled", "paypal_client_id": "client", "paypal_secret": "secret"})

@@ -26,16 +26,15 @@ func instances(t *testing.T, location string, off ...time.Duration) ([]*counter,
 	shared := &bank{charges: map[string]payment.Charge{}, paid: map[string]string{}}
 	var out []*counter
 	for _, d := range off {
-		s := shoptest.On(t, storetest.Open(t, location), func(s *services.Services) {
+		s := shoptest.On(t, storetest.Open(t, location), func(c *services.Config) {
 			if d != 0 {
-				s.Clock = sharedclock.New(func() time.Time { return time.Now().Add(d) }, s.Store.DatabaseTime)
-				if err := s.Clock.Sync(t.Context()); err != nil {
+				c.Clock = sharedclock.New(func() time.Time { return time.Now().Add(d) }, c.Store.DatabaseTime)
+				if err := c.Clock.Sync(t.Context()); err != nil {
 					t.Fatal(err)
 				}
-				s.Now = s.Clock.Now
 			}
-			s.Drops.Demo = true
-			shoptest.SetProvider(s, "demo", shared)
+			c.Demo = true
+			shoptest.SetProvider(c.Store, "demo", shared)
 		})
 		out = append(out, &counter{Services: s, t: t, at: time.Now()})
 	}

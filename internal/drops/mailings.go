@@ -33,7 +33,7 @@ type Mailings struct {
 // NewMailings makes them. Their tasks are done by drops.
 func NewMailings(c Config, public *PublicDrops, drops *Service) *Mailings {
 	m := &Mailings{c: c, public: public, drops: drops}
-	drops.Tasks[shop.TaskAnnounce], drops.Tasks[shop.TaskRemind] = m.announce, m.remind
+	drops.tasks[shop.TaskAnnounce], drops.tasks[shop.TaskRemind] = m.announce, m.remind
 	return m
 }
 

@@ -14,17 +14,15 @@ import (
 type Service struct {
 	c       Config
 	catalog *catalog.Service
-	// Demo allows durations of seconds, so that people and tests can try a drop quickly. Set before use.
-	Demo bool
-	// Tasks does what is due in the life of a drop, besides what this package does itself. Set before use.
-	Tasks map[shop.DropTask]Task
+	// tasks does what is due in the life of a drop, besides what this service does itself.
+	tasks map[shop.DropTask]Task
 	// orders cancels orders that staff pass on.
 	orders Canceller
 }
 
-// NewService makes the service of drops.
-func NewService(c Config, catalog *catalog.Service, orders Canceller) *Service {
-	return &Service{c: c, catalog: catalog, orders: orders, Tasks: map[shop.DropTask]Task{}}
+// NewService makes the service of drops. Each of tasks is done by the service that it concerns; NewMailings adds its own.
+func NewService(c Config, catalog *catalog.Service, orders Canceller, tasks map[shop.DropTask]Task) *Service {
+	return &Service{c: c, catalog: catalog, orders: orders, tasks: tasks}
 }
 
 const Entity = "drop"
@@ -83,7 +81,7 @@ func (s *Service) Get(ctx context.Context, id int64) (StaffDrop, error) {
 // Create makes a draft.
 func (s *Service) Create(ctx context.Context, d shop.Drop, by audit.Actor) (StaffDrop, error) {
 	d.Complete(s.c.Now())
-	if err := d.Check(s.Demo); err != nil {
+	if err := d.Check(s.c.Demo); err != nil {
 		return StaffDrop{}, err
 	}
 	return s.insert(ctx, d, "create", by)
@@ -123,7 +121,7 @@ func (s *Service) Change(ctx context.Context, d shop.Drop, by audit.Actor) (Staf
 		next := d
 		next.ScheduledAt, next.PausedAt, next.EndedAt, next.WithdrawnAt, next.ClosedAt = was.ScheduledAt, was.PausedAt, was.EndedAt, was.WithdrawnAt, was.ClosedAt
 		next.Complete(now)
-		if err := next.Check(s.Demo); err != nil {
+		if err := next.Check(s.c.Demo); err != nil {
 			return err
 		}
 		if err := checkNextDraw(ctx, tx, next); err != nil {

@@ -217,7 +217,7 @@ func TestEmf1901AnOrderSurvivesAPaymentProviderThatTimesOut(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		c.untaxed()
 		provider := &downBank{bank: newBank()}
-		shoptest.SetProvider(c.Services, "demo", provider)
+		shoptest.SetProvider(c.Store, "demo", provider)
 		provider.down.Store(true)
 		id := c.product(2)
 		d := c.earlyDrop(id, func(d *shop.Drop) { d.LimitUnits, d.Products[0].Units = 1, 2 })

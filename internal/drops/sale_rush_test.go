@@ -61,7 +61,7 @@ func TestTheLastUnitIsRightOnAllInstances(t *testing.T) {
 	t.Parallel()
 	location, clock := storetest.Location(t, store.Postgres), shoptest.NewClock(time.Now())
 	open := func(t *testing.T) *counter {
-		s := shoptest.On(t, storetest.Open(t, location), func(s *services.Services) { s.Now = clock.Now })
+		s := shoptest.On(t, storetest.Open(t, location), func(c *services.Config) { c.Now = clock.Now })
 		newBank(s)
 		return &counter{Services: s, t: t, at: clock.Now()}
 	}

@@ -29,7 +29,7 @@ type bank struct {
 func newBank(all ...*services.Services) *bank {
 	b := &bank{charges: map[string]payment.Charge{}, paid: map[string]string{}}
 	for _, s := range all {
-		shoptest.SetProvider(s, "demo", b)
+		shoptest.SetProvider(s.Store, "demo", b)
 	}
 	return b
 }

@@ -47,7 +47,7 @@ func (s *Service) RunDue(ctx context.Context) error {
 }
 
 func (s *Service) task(name shop.DropTask) Task {
-	if task, ok := s.Tasks[name]; ok {
+	if task, ok := s.tasks[name]; ok {
 		return task
 	}
 	if name == shop.TaskClose {

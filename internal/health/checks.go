@@ -22,7 +22,7 @@ func attention(text, advice, link string) Result { return Result{Attention, text
 func broken(text, advice, link string) Result { return Result{Broken, text, advice, link} }
 
 func (s *Service) version(context.Context) Result {
-	return good("Snackdrop %s, running for %s.", s.program.Version, inWords(s.c.Now().Sub(s.started)))
+	return good("Snackdrop %s, running for %s.", s.c.Program.Version, inWords(s.c.Now().Sub(s.started)))
 }
 
 // slowDatabase is how long one write may take before shoppers feel it.
@@ -49,11 +49,10 @@ func (s *Service) database(ctx context.Context) Result {
 const mailDays = 30
 
 func (s *Service) mail(ctx context.Context) Result {
-	mailer, sends := s.c.Mailer()
-	if !sends {
+	if !s.c.SendsMail {
 		return attention("No mail server is set: mail is only written to the data folder, and nobody gets it.", "Start the shop with --smtp-url.", "")
 	}
-	if server, ok := mailer.(Checker); ok {
+	if server, ok := s.c.Mailer.(Checker); ok {
 		if err := server.Check(ctx); err != nil {
 			slog.Warn("health: the mail server does not answer", "error", err)
 			return broken("The mail server does not answer or refuses the login. Mail waits and is tried again for a day.", "Check --smtp-url: name, port, user and password.", "")
@@ -73,10 +72,10 @@ func (s *Service) mail(ctx context.Context) Result {
 func (s *Service) storage(ctx context.Context) Result {
 	place := "The folder of the pictures"
 	advice := "Check that the program may write into the data folder and that its disk has space."
-	if s.program.Bucket {
+	if s.c.Program.Bucket {
 		place, advice = "The bucket of the pictures", "Check that the bucket exists and that the program’s credentials may read, write and delete in it."
 	}
-	pictures, ok := s.c.Pictures().(Checker)
+	pictures, ok := s.c.Pictures.(Checker)
 	if !ok {
 		return good("%s is in use.", place)
 	}
@@ -174,9 +173,8 @@ func (s *Service) backup(ctx context.Context) Result {
 const renewBefore = 14 * 24 * time.Hour
 
 func (s *Service) certificate(context.Context) Result {
-	expires := s.c.Certificate()
 	u, err := url.Parse(s.c.PublicURL)
-	if expires == nil {
+	if s.c.Certificate == nil {
 		if err == nil && u.Scheme == "https" {
 			return good("Whatever is in front of the shop speaks HTTPS and looks after the certificate.")
 		}
@@ -185,7 +183,7 @@ func (s *Service) certificate(context.Context) Result {
 		}
 		return attention("Shoppers reach the shop without HTTPS: others on their network can read along.", "Start the shop with --domain, or put a proxy with HTTPS in front and give --public-url.", "")
 	}
-	at := expires()
+	at := s.c.Certificate()
 	left := at.Sub(s.c.Now())
 	switch {
 	case at.IsZero():
@@ -227,10 +225,10 @@ const (
 )
 
 func (s *Service) disk(context.Context) Result {
-	if s.program.Data == "" {
+	if s.c.Program.Data == "" {
 		return good("It is not looked at.")
 	}
-	space, err := s.Disk(s.program.Data)
+	space, err := s.Disk(s.c.Program.Data)
 	if err != nil {
 		return broken("The data folder cannot be looked at.", "Check that it is there and that its disk works.", "")
 	}

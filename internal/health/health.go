@@ -42,7 +42,7 @@ type Row struct {
 	Result
 }
 
-// Config is what the checks ask. Functions are for what is set after the services are made.
+// Config is what the checks ask.
 type Config struct {
 	Store       *store.Store
 	Settings    func(context.Context) (shop.Settings, error)
@@ -52,9 +52,11 @@ type Config struct {
 	Clock       *clock.Clock
 	Now         func() time.Time
 	PublicURL   string
-	Mailer      func() (mailer any, sends bool)   // a Checker, or something that cannot be asked; sends: mail leaves the machine
-	Pictures    func() any                        // the same
-	Certificate func() (expires func() time.Time) // nil: a proxy speaks HTTPS
+	Mailer      any              // a Checker, or something that cannot be asked
+	SendsMail   bool             // false: mail is only written to the data folder
+	Pictures    any              // as Mailer
+	Certificate func() time.Time // when it expires; nil: a proxy speaks HTTPS
+	Program     Program
 }
 
 // Checker is a part that can be asked whether it works.
@@ -72,7 +74,6 @@ type Program struct {
 // Service checks the parts of a shop.
 type Service struct {
 	c       Config
-	program Program
 	started time.Time
 	checks  []*check
 	// Disk says how much space is left in the data folder; tests set another.
@@ -96,9 +97,6 @@ func New(c Config) *Service {
 	}
 	return s
 }
-
-// Use says what the program was started with. It is called before the service is used.
-func (s *Service) Use(p Program) { s.program = p }
 
 // checkTime is how long one check may take. All run at once, so a part that does not answer delays the page by no more.
 const checkTime = 3 * time.Second

@@ -49,15 +49,14 @@ func rows(t *testing.T, s *health.Service) map[string]health.Row {
 // parts are the shop's, for a test to replace some of them by others.
 func parts(a *services.Services) health.Config {
 	return health.Config{Store: a.Store, Settings: a.Settings.Get, Orders: a.Orders, Payments: a.Payments, Backups: a.Backups, Clock: a.Clock, Now: a.Now, PublicURL: a.PublicURL,
-		Mailer: func() (any, bool) { return nil, false }, Pictures: func() any { return a.Media }, Certificate: func() func() time.Time { return nil }}
+		Pictures: a.Media}
 }
 
 // saving is a backup service that only the test runs.
 func saving(t *testing.T, a *services.Services, p backup.Program) *backup.Service {
 	t.Helper()
-	b := backup.New(backup.Config{Store: a.Store, Settings: a.Settings.Get, Audit: a.Audit, Keys: a.Keys, Now: a.Now})
 	p.Shop = backup.Shop{Database: storetest.LocationOf(a.Store), Pictures: a.Media.(*media.Store), Key: "a key for tests only"}
-	b.Use(p)
+	b := backup.New(backup.Config{Store: a.Store, Settings: a.Settings.Get, Audit: a.Audit, Keys: a.Keys, Now: a.Now, Program: p})
 	if err := b.RunDue(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -85,14 +84,14 @@ func TestAShopThatIsWell(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		shoptest.SetProvider(a, "stripe", stripe.New(testkit.StripeMock(t), func(context.Context) (stripe.Keys, error) { return stripe.Keys{Secret: "sk_test_123"}, nil }, a.Now, free))
+		shoptest.SetProvider(a.Store, "stripe", stripe.New(testkit.StripeMock(t), func(context.Context) (stripe.Keys, error) { return stripe.Keys{Secret: "sk_test_123"}, nil }, a.Now, free))
 		set(t, a, map[string]string{"stripe_secret_key": "sk_test_123", "stripe_webhook_secret": "whsec_123"})
 		c := parts(a)
-		c.Mailer = func() (any, bool) { return mailer, true }
-		c.Certificate = func() func() time.Time { return func() time.Time { return a.Now().Add(60 * 24 * time.Hour) } }
+		c.Mailer, c.SendsMail = mailer, true
+		c.Certificate = func() time.Time { return a.Now().Add(60 * 24 * time.Hour) }
 		c.Backups = saving(t, a, backup.Program{Target: t.TempDir()})
+		c.Program = health.Program{Version: "1.2.3", Data: t.TempDir()}
 		s := health.New(c)
-		s.Use(health.Program{Version: "1.2.3", Data: t.TempDir()})
 		s.Disk = func(string) (disk.Space, error) { return disk.Space{Free: 50 << 30, Total: 100 << 30}, nil }
 		found := rows(t, s)
 		for _, id := range []string{"version", "database", "mail", "storage", "payments", "queue", "backup", "certificate", "clock", "disk"} {
@@ -118,7 +117,7 @@ func TestMailThatDoesNotLeave(t *testing.T) {
 			t.Fatal(err)
 		}
 		c := parts(a)
-		c.Mailer = func() (any, bool) { return mailer, true }
+		c.Mailer, c.SendsMail = mailer, true
 		start := time.Now()
 		found := rows(t, health.New(c))
 		want(t, found["mail"], health.Broken, "answer")
@@ -137,7 +136,7 @@ func TestMailThatWasGivenUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := parts(a)
-	c.Mailer = func() (any, bool) { return mailer, true }
+	c.Mailer, c.SendsMail = mailer, true
 	s := health.New(c)
 	want(t, rows(t, s)["mail"], health.Good, "")
 	storetest.Exec(t, location, fmt.Sprintf("INSERT INTO outbox (kind, payload, next_at, failed_at, created_at) VALUES ('email', 'x', 0, %d, 0)", a.Now().UnixMilli()))
@@ -148,9 +147,9 @@ func TestBackupsThatNeedSomebody(t *testing.T) {
 	a := shoptest.On(t, storetest.Open(t, storetest.Location(t, store.SQLite)))
 	later := time.Duration(0)
 	now := func() time.Time { return a.Now().Add(later) }
-	b := backup.New(backup.Config{Store: a.Store, Settings: a.Settings.Get, Audit: a.Audit, Keys: a.Keys, Now: now})
 	folder := filepath.Join(t.TempDir(), "backups")
-	b.Use(backup.Program{Shop: backup.Shop{Database: storetest.LocationOf(a.Store), Pictures: a.Media.(*media.Store)}, Target: folder})
+	b := backup.New(backup.Config{Store: a.Store, Settings: a.Settings.Get, Audit: a.Audit, Keys: a.Keys, Now: now,
+		Program: backup.Program{Shop: backup.Shop{Database: storetest.LocationOf(a.Store), Pictures: a.Media.(*media.Store)}, Target: folder}})
 	c := parts(a)
 	c.Backups, c.Now = b, now
 	s := health.New(c)
@@ -178,8 +177,8 @@ func TestPaymentProvidersThatDoNotWork(t *testing.T) {
 	status.Store(http.StatusUnauthorized)
 	provider := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(int(status.Load())) }))
 	defer provider.Close()
-	shoptest.SetProvider(a, "stripe", stripe.New(provider.URL, func(context.Context) (stripe.Keys, error) { return stripe.Keys{Secret: "sk_test_x"}, nil }, a.Now, free))
-	shoptest.SetProvider(a, "paypal", paypal.New(provider.URL, func(context.Context) (paypal.Keys, error) { return paypal.Keys{ClientID: "x", Secret: "y"}, nil }, paypal.Pace{Call: free, Message: free}))
+	shoptest.SetProvider(a.Store, "stripe", stripe.New(provider.URL, func(context.Context) (stripe.Keys, error) { return stripe.Keys{Secret: "sk_test_x"}, nil }, a.Now, free))
+	shoptest.SetProvider(a.Store, "paypal", paypal.New(provider.URL, func(context.Context) (paypal.Keys, error) { return paypal.Keys{ClientID: "x", Secret: "y"}, nil }, paypal.Pace{Call: free, Message: free}))
 	set(t, a, map[string]string{"stripe_secret_key": "sk_test_x"})
 	want(t, rows(t, s)["payments"], health.Broken, "Stripe refuses the shop’s key")
 	set(t, a, map[string]string{"accept_credit_cards": "disabled", "accept_paypal": "enabled", "paypal_client_id": "x", "paypal_secret": "y"})
@@ -190,7 +189,7 @@ func TestPaymentProvidersThatDoNotWork(t *testing.T) {
 	want(t, rows(t, s)["payments"], health.Broken, "PayPal does not answer")
 	set(t, a, map[string]string{"accept_paypal": "disabled", "accept_manual": "disabled"})
 	want(t, rows(t, s)["payments"], health.Broken, "no way to pay")
-	shoptest.SetProvider(a, "stripe", stripe.New(testkit.StripeMock(t), func(context.Context) (stripe.Keys, error) { return stripe.Keys{Secret: "sk_test_123"}, nil }, a.Now, free))
+	shoptest.SetProvider(a.Store, "stripe", stripe.New(testkit.StripeMock(t), func(context.Context) (stripe.Keys, error) { return stripe.Keys{Secret: "sk_test_123"}, nil }, a.Now, free))
 	set(t, a, map[string]string{"accept_credit_cards": "enabled", "stripe_secret_key": "sk_test_123"})
 	want(t, rows(t, s)["payments"], health.Attention, "Stripe answers, but cannot report payments")
 }
@@ -224,9 +223,8 @@ func TestStorageThatIsAway(t *testing.T) {
 			t.Fatal(err)
 		}
 		c := parts(a)
-		c.Pictures = func() any { return pictures }
+		c.Pictures, c.Program = pictures, health.Program{Bucket: place != folder}
 		s := health.New(c)
-		s.Use(health.Program{Bucket: place != folder})
 		want(t, rows(t, s)["storage"], health.Good, "can be read and written")
 		cut()
 		want(t, rows(t, s)["storage"], health.Broken, "")
@@ -268,16 +266,14 @@ func TestPartsThatNeedSomebody(t *testing.T) {
 		if c.backups != nil {
 			p.Backups = c.backups
 		}
-		p.Certificate = func() func() time.Time {
-			return func() time.Time {
-				if c.expires == 0 {
-					return time.Time{}
-				}
-				return a.Now().Add(c.expires)
+		p.Certificate = func() time.Time {
+			if c.expires == 0 {
+				return time.Time{}
 			}
+			return a.Now().Add(c.expires)
 		}
+		p.Program = health.Program{Data: t.TempDir()}
 		s := health.New(p)
-		s.Use(health.Program{Data: t.TempDir()})
 		s.Disk = func(string) (disk.Space, error) { return disk.Space{Free: c.free, Total: 100 << 30}, nil }
 		want(t, rows(t, s)[c.id], c.state, c.text)
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/secrets"
 	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/shopapi"
+	"github.com/snackdrop/snackdrop/internal/store"
 )
 
 // postbox is where a test reads what the shop wrote to people.
@@ -78,25 +79,25 @@ type testShop struct {
 
 func (h testShop) later(d time.Duration) { h.now.Add(int64(d)) }
 
-func eachShop(t *testing.T, test func(t *testing.T, h testShop), prepare ...func(*services.Services)) {
+func eachShop(t *testing.T, test func(t *testing.T, h testShop), change ...func(*services.Config)) {
 	t.Helper()
 	var mu sync.Mutex
-	shops := map[*services.Services]testShop{}
+	shops := map[*store.Store]testShop{}
 	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
 		mu.Lock()
-		h := shops[s.Services]
+		h := shops[s.Services.Store]
 		mu.Unlock()
 		h.Shop = s
 		test(t, h)
-	}, func(a *services.Services) {
+	}, func(c *services.Config) {
 		h := testShop{box: &postbox{changed: make(chan struct{})}, now: &atomic.Int64{}}
 		h.now.Store(time.Now().UnixNano())
-		a.Outbox.Mailer, a.Now = h.box, func() time.Time { return time.Unix(0, h.now.Load()).UTC() }
+		c.Mailer, c.Now = h.box, func() time.Time { return time.Unix(0, h.now.Load()).UTC() }
 		mu.Lock()
-		shops[a] = h
+		shops[c.Store] = h
 		mu.Unlock()
-		for _, change := range prepare {
-			change(a)
+		for _, apply := range change {
+			apply(c)
 		}
 	})
 }

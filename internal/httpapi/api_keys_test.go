@@ -89,9 +89,9 @@ func TestEveryRouteWithAKeyOfEveryScope(t *testing.T) {
 				}
 			}
 		}
-	}, func(a *services.Services) { // time goes by quickly, so that no limit is reached
+	}, func(c *services.Config) { // time goes by quickly, so that no limit is reached
 		start, calls := time.Now().Add(time.Hour), new(atomic.Int64)
-		a.Now = func() time.Time { return start.Add(time.Duration(calls.Add(1)) * time.Second) }
+		c.Now = func() time.Time { return start.Add(time.Duration(calls.Add(1)) * time.Second) }
 	})
 }
 

@@ -144,7 +144,7 @@ func TestPayPalIsOfferedWithBothOfItsKeys(t *testing.T) {
 		if !offered(map[string]string{"paypal_secret": "psst"}) {
 			t.Error("not offered with both")
 		}
-	}, func(a *services.Services) {
-		shoptest.SetProvider(a, "paypal", manual.Provider{})
+	}, func(c *services.Config) {
+		shoptest.SetProvider(c.Store, "paypal", manual.Provider{})
 	})
 }

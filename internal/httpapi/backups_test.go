@@ -15,12 +15,12 @@ import (
 )
 
 // saves lets a shop save itself into a folder once the settings say so.
-func saves(t *testing.T) func(*services.Services) {
+func saves(t *testing.T) func(*services.Config) {
 	folders := t.TempDir()
-	return func(a *services.Services) {
-		folder := filepath.Join(folders, string(a.Store.Engine())) // two shops with one key give their files the same names
-		a.PublicURL = "http://localhost"                           // shows the metrics
-		a.Backups.Use(backup.Program{Shop: backup.Shop{Database: storetest.LocationOf(a.Store), Pictures: a.Media.(*media.Store), Key: "a key for tests only"}, Version: "test", Folder: folder})
+	return func(c *services.Config) {
+		folder := filepath.Join(folders, string(c.Store.Engine())) // two shops with one key give their files the same names
+		c.PublicURL = "http://localhost"                           // shows the metrics
+		c.Backups = backup.Program{Shop: backup.Shop{Database: storetest.LocationOf(c.Store), Pictures: c.Media.(*media.Store), Key: "a key for tests only"}, Version: "test", Folder: folder}
 	}
 }
 

@@ -52,5 +52,5 @@ func TestTheCheckoutOffersWhatTheSettingsSay(t *testing.T) {
 			}
 		}
 		save(422, map[string]string{"stripe_public_key": "pk_test_1"})
-	}, func(a *services.Services) { shoptest.SetProvider(a, "stripe", manual.Provider{}) })
+	}, func(c *services.Config) { shoptest.SetProvider(c.Store, "stripe", manual.Provider{}) })
 }

@@ -16,7 +16,7 @@ func TestTheClockIsTheShopsAndNotCached(t *testing.T) {
 	var clocks sync.Map // by shop
 	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
 		visitor := s.Visitor(t)
-		clock, _ := clocks.Load(s.Services)
+		clock, _ := clocks.Load(s.Services.Store)
 		for range 2 {
 			answer := visitor.Must("GET", "/api/clock", nil, 200)
 			var got struct{ Now int64 }
@@ -31,9 +31,9 @@ func TestTheClockIsTheShopsAndNotCached(t *testing.T) {
 			}
 			clock.(*shoptest.Clock).Set(s.Services.Now().Add(time.Second))
 		}
-	}, func(a *services.Services) {
+	}, func(c *services.Config) {
 		clock := shoptest.NewClock(at)
-		a.Now = clock.Now
-		clocks.Store(a, clock)
+		c.Now = clock.Now
+		clocks.Store(c.Store, clock)
 	})
 }

@@ -28,15 +28,15 @@ func (h testShop) page(t *testing.T, order shopapi.PlacedOrder) shopapi.OrderWit
 }
 
 // demoPay lets cards be paid at the demo provider.
-func demoPay(t *testing.T) func(*services.Services) {
+func demoPay(t *testing.T) func(*services.Config) {
 	t.Helper()
 	dir := t.TempDir()
-	return func(a *services.Services) {
-		bank, err := demo.New(filepath.Join(dir, string(a.Store.Engine())), "http://shop.test")
+	return func(c *services.Config) {
+		bank, err := demo.New(filepath.Join(dir, string(c.Store.Engine())), "http://shop.test")
 		if err != nil {
 			t.Error(err)
 		}
-		shoptest.SetProvider(a, "demo", bank)
+		shoptest.SetProvider(c.Store, "demo", bank)
 	}
 }
 
@@ -184,7 +184,7 @@ func TestTheBuyerComesBackToTheAddressTheyUsed(t *testing.T) {
 				if order := placed(t, client.Send(r)); !strings.HasPrefix(order.PayURL, c.want) {
 					t.Errorf("buyers are sent to %s, want %s", order.PayURL, c.want)
 				}
-			}, demoPay(t), func(a *services.Services) { a.AnyHost = c.anyHost })
+			}, demoPay(t), func(config *services.Config) { config.AnyHost = c.anyHost })
 		})
 	}
 }
@@ -209,5 +209,5 @@ func TestLinksInEmailsNeverHaveTheAddressOfTheRequest(t *testing.T) {
 		if text := fmt.Sprintf("%+v", message); strings.Contains(text, "evil.test") || !strings.Contains(text, "http://shop.test/order/") {
 			t.Errorf("the confirmation has other links: %s", text)
 		}
-	}, func(a *services.Services) { a.AnyHost = true })
+	}, func(c *services.Config) { c.AnyHost = true })
 }

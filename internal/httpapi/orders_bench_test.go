@@ -27,7 +27,7 @@ func BenchmarkOrders(b *testing.B) {
 	for _, engine := range []store.Engine{store.SQLite, store.Postgres} {
 		for _, emails := range []string{"enabled", "disabled"} {
 			b.Run(fmt.Sprintf("%s/emails %s", engine, emails), func(b *testing.B) {
-				a := shoptest.On(b, storetest.Open(b, storetest.Location(b, engine)), func(a *services.Services) { a.Outbox.Mailer = &mail.Folder{Path: b.TempDir()} })
+				a := shoptest.On(b, storetest.Open(b, storetest.Location(b, engine)), func(c *services.Config) { c.Mailer = &mail.Folder{Path: b.TempDir()} })
 				staff, plenty := audit.Actor{Name: "staff"}, int64(shop.MaxUnits)
 				values := map[string]string{"tax_calculation": "none", "order_confirmation_email": emails}
 				if err := a.Settings.Save(b.Context(), settings.Change{Values: values}, staff); err != nil {

@@ -25,7 +25,7 @@ import (
 const hookSecret = "whsec_123"
 
 // withStripe gives a shop an account at a Stripe that opens pay pages and knows no more of them.
-func withStripe(t *testing.T) func(*services.Services) {
+func withStripe(t *testing.T) func(*services.Config) {
 	var mu sync.Mutex
 	opened := 0
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -39,10 +39,10 @@ func withStripe(t *testing.T) func(*services.Services) {
 		_, _ = fmt.Fprintf(w, `{"id":"cs_%d","url":"https://pay.test/cs_%d","status":"open"}`, opened, opened)
 	}))
 	t.Cleanup(server.Close)
-	return func(a *services.Services) {
-		shoptest.SetProvider(a, "stripe", stripe.New(server.URL, func(context.Context) (stripe.Keys, error) {
+	return func(c *services.Config) {
+		shoptest.SetProvider(c.Store, "stripe", stripe.New(server.URL, func(context.Context) (stripe.Keys, error) {
 			return stripe.Keys{Secret: "sk_test_123", Webhook: hookSecret}, nil
-		}, time.Now, ratelimit.PerSecond(a.Store, time.Now, "stripe", func() int { return 20 })))
+		}, time.Now, ratelimit.PerSecond(c.Store, time.Now, "stripe", func() int { return 20 })))
 	}
 }
 

@@ -35,7 +35,7 @@ type shopInbox struct {
 	sent     []outbox.Message
 }
 
-func open(t *testing.T, s *store.Store) *shopInbox {
+func open(t *testing.T, s *store.Store, list ...outbox.MailingList) *shopInbox {
 	t.Helper()
 	keys, err := secrets.New("a key for tests only")
 	if err != nil {
@@ -43,8 +43,11 @@ func open(t *testing.T, s *store.Store) *shopInbox {
 	}
 	i := &shopInbox{store: s, keys: keys, settings: shop.DefaultSettings(), now: time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)}
 	now, settings := func() time.Time { return i.now }, func(context.Context) (shop.Settings, error) { return i.settings, nil }
-	i.outbox = outbox.New(outbox.Config{Store: s, Hub: events.NewHub(), Keys: keys, Settings: settings, Now: now, PublicURL: "http://shop.test"})
-	i.outbox.Mailer = i
+	config := outbox.Config{Store: s, Hub: events.NewHub(), Keys: keys, Settings: settings, Now: now, PublicURL: "http://shop.test", Mailer: i}
+	if len(list) > 0 {
+		config.MailingList = list[0]
+	}
+	i.outbox = outbox.New(config)
 	i.Service = inbox.New(inbox.Config{Store: s, Outbox: i.outbox, Limits: ratelimit.New(now), Audit: audit.New(s, now), Keys: keys, Settings: settings, Now: now, PublicURL: "http://shop.test"})
 	return i
 }
@@ -223,8 +226,7 @@ func TestTheMailingListFollows(t *testing.T) {
 		service := &list{members: map[string]string{}, failures: 1}
 		server := httptest.NewServer(service)
 		defer server.Close()
-		i := open(t, s)
-		i.outbox.MailingList = mailchimp.Client{BaseURL: server.URL}
+		i := open(t, s, mailchimp.Client{BaseURL: server.URL})
 		ctx := t.Context()
 		i.settings = shop.SettingsFrom(map[string]string{"mailchimp_api_key": "k3y-us6", "mailchimp_list_id": "drops"})
 		i.subscribe(t, "Casey@Example.test")
@@ -258,8 +260,7 @@ func TestAnAddressThatStaffForgetLeavesTheMailingList(t *testing.T) {
 		service := &list{members: map[string]string{}}
 		server := httptest.NewServer(service)
 		defer server.Close()
-		i := open(t, s)
-		i.outbox.MailingList = mailchimp.Client{BaseURL: server.URL}
+		i := open(t, s, mailchimp.Client{BaseURL: server.URL})
 		ctx, staff := t.Context(), audit.Actor{ID: 1, Name: "staff"}
 		i.settings = shop.SettingsFrom(map[string]string{"mailchimp_api_key": "k3y-us6", "mailchimp_list_id": "drops"})
 		i.subscribe(t, "casey@example.test")

@@ -129,21 +129,24 @@ func TestEmailsWaitUntilTheLoginIsPutRight(t *testing.T) {
 			t.Fatal(err)
 		}
 		now := time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)
-		o := outbox.New(outbox.Config{Store: s, Hub: events.NewHub(), Keys: keys, Now: func() time.Time { return now }, PublicURL: "http://shop.test",
-			Settings: func(context.Context) (shop.Settings, error) { return shop.DefaultSettings(), nil }})
+		started := func(mailer outbox.Mailer) *outbox.Service {
+			return outbox.New(outbox.Config{Store: s, Hub: events.NewHub(), Keys: keys, Now: func() time.Time { return now }, PublicURL: "http://shop.test", Mailer: mailer,
+				Settings: func(context.Context) (shop.Settings, error) { return shop.DefaultSettings(), nil }})
+		}
 		queue := func(to string) {
 			t.Helper()
-			err := s.Write(t.Context(), func(tx *store.Tx) error { return o.QueueEmail(t.Context(), tx, to, usual, "") })
+			err := s.Write(t.Context(), func(tx *store.Tx) error { return started(nil).QueueEmail(t.Context(), tx, to, usual, "") })
 			if err != nil {
 				t.Fatal(err)
 			}
 		}
 		send := func(address string) {
 			t.Helper()
-			if o.Mailer, err = mail.Open(address, ""); err != nil {
+			mailer, err := mail.Open(address, "")
+			if err != nil {
 				t.Fatal(err)
 			}
-			if err := o.SendDue(t.Context()); err != nil {
+			if err := started(mailer).SendDue(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -128,7 +128,7 @@ func TestAnOrderIsRefundedWhenAllItsMoneyIsBackAndNotBefore(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		r := openRegister(t, s, newClock())
 		bank := &stubborn{Provider: r.bank, amount: 10_00}
-		shoptest.SetProvider(r.Services, "demo", bank)
+		shoptest.SetProvider(r.Store, "demo", bank)
 		ctx := t.Context()
 		id := r.product(t, "Waves", 450, units(1))
 		placed, err := r.place(checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1}), "key-00000001")

@@ -41,10 +41,10 @@ func openRegister(t testing.TB, s *store.Store, at *clock) *register {
 
 func registerAt(t testing.TB, s *store.Store, at *clock, bank *demo.Provider) *register {
 	t.Helper()
-	a := shoptest.On(t, s, func(a *services.Services) {
-		a.Now = at.now
-		shoptest.SetProvider(a, "demo", bank)
-		shoptest.SetProvider(a, "manual", manual.Provider{})
+	a := shoptest.On(t, s, func(c *services.Config) {
+		c.Now = at.now
+		shoptest.SetProvider(c.Store, "demo", bank)
+		shoptest.SetProvider(c.Store, "manual", manual.Provider{})
 	})
 	return &register{a, bank, at}
 }

@@ -61,7 +61,7 @@ func TestAllCopiesTogetherKeepTheProvidersLimit(t *testing.T) {
 			var instances []*register
 			for range 2 {
 				r := openRegister(t, storetest.Open(t, location), at)
-				shoptest.SetProvider(r.Services, "demo", pacedBank{bank, ratelimit.PerSecond(r.Store, time.Now, "demo", func() int { return rate })})
+				shoptest.SetProvider(r.Store, "demo", pacedBank{bank, ratelimit.PerSecond(r.Store, time.Now, "demo", func() int { return rate })})
 				instances = append(instances, r)
 			}
 			id := instances[0].product(t, "Waves", 450, nil)
@@ -122,7 +122,7 @@ func TestOneBuyerDoesNotUseUpTheProvidersRate(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		r, bank := openRegister(t, s, newClock()), &slowBank{}
-		shoptest.SetProvider(r.Services, "demo", pacedBank{bank, func(context.Context) error { return nil }})
+		shoptest.SetProvider(r.Store, "demo", pacedBank{bank, func(context.Context) error { return nil }})
 		id := r.product(t, "Waves", 450, nil)
 		placed, err := r.place(checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1}), "key-00000001")
 		if err != nil {

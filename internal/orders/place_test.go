@@ -53,7 +53,7 @@ func (choosy) Minimum(string) shop.Cents { return 50 }
 
 func TestATotalBelowTheProvidersMinimumIsRefusedBeforeItIsAsked(t *testing.T) {
 	eachRegister(t, func(t *testing.T, r *register) {
-		shoptest.SetProvider(r.Services, "demo", choosy{r.bank})
+		shoptest.SetProvider(r.Store, "demo", choosy{r.bank})
 		id := r.product(t, "Gum", 49, units(5))
 		c := checkout(49, shop.CheckoutLine{ProductID: id, Quantity: 1})
 		c.Fulfillment = shop.Pickup

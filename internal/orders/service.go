@@ -4,6 +4,7 @@
 package orders
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -14,6 +15,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/reservations"
 	"github.com/snackdrop/snackdrop/internal/secrets"
 	"github.com/snackdrop/snackdrop/internal/settings"
+	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 	"github.com/snackdrop/snackdrop/internal/webhooks"
 )
@@ -35,6 +37,8 @@ type Config struct {
 	PublicURL string
 	// CountOrder counts an order among the visits of the day.
 	CountOrder func()
+	// ReservationTime is how long units stay reserved for an order that waits for its payment; 0: shop.ReservationTime.
+	ReservationTime time.Duration
 }
 
 // Service is what shoppers and staff do with orders.
@@ -69,7 +73,7 @@ func New(c Config) (*Service, *payments.Service) {
 	links := payments.NewLinks(c.Secrets, c.PublicURL)
 	limits := &orderLimits{c.Limits}
 	emails := payments.NewOrderEmails(c.Settings, c.Outbox, links, limits, c.Now)
-	taken := payments.NewOrderUnits(c.Settings, c.Units, keys, c.Now)
+	taken := payments.NewOrderUnits(c.Settings, c.Units, keys, c.Now, cmp.Or(c.ReservationTime, shop.ReservationTime))
 	guard := &enumerationGuard{c.Limits}
 	money := payments.New(payments.Config{Providers: c.Providers, Store: c.Store, Settings: c.Settings, Audit: c.Audit, Limits: c.Limits,
 		Now: c.Now, Links: links, Emails: emails, Units: taken, Webhooks: c.Webhooks})
@@ -82,9 +86,6 @@ func New(c Config) (*Service, *payments.Service) {
 
 // ReservationTime is how long units stay reserved for an order that waits for its payment.
 func (s *Service) ReservationTime() time.Duration { return s.reservations.Time }
-
-// SetReservationTime is called before the service is used.
-func (s *Service) SetReservationTime(d time.Duration) { s.reservations.Time = d }
 
 // WaitUntilIdle waits until no order has arrived for a moment, but not longer than
 // most: work that can be done later must not delay who buys now.

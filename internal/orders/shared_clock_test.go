@@ -16,7 +16,7 @@ import (
 )
 
 // wrongClocks opens three instances on one PostgreSQL whose machines' clocks are 5 s apart.
-func wrongClocks(t *testing.T) []*register {
+func wrongClocks(t *testing.T, change ...func(*services.Config)) []*register {
 	t.Helper()
 	location := storetest.Location(t, store.Postgres)
 	bank, err := demo.New(t.TempDir(), "http://shop.test")
@@ -25,13 +25,15 @@ func wrongClocks(t *testing.T) []*register {
 	}
 	var instances []*register
 	for _, off := range []time.Duration{-5 * time.Second, 0, 5 * time.Second} {
-		a := shoptest.On(t, storetest.Open(t, location), func(a *services.Services) {
-			a.Clock = sharedclock.New(func() time.Time { return time.Now().Add(off) }, a.Store.DatabaseTime)
-			if err := a.Clock.Sync(t.Context()); err != nil {
+		a := shoptest.On(t, storetest.Open(t, location), func(c *services.Config) {
+			c.Clock = sharedclock.New(func() time.Time { return time.Now().Add(off) }, c.Store.DatabaseTime)
+			if err := c.Clock.Sync(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			a.Now = a.Clock.Now
-			shoptest.SetProvider(a, "demo", bank)
+			for _, apply := range change {
+				apply(c)
+			}
+			shoptest.SetProvider(c.Store, "demo", bank)
 		})
 		instances = append(instances, &register{a, bank, newClock()})
 	}
@@ -63,7 +65,7 @@ func TestInstancesWithWrongClocksAgreeOnTheTime(t *testing.T) {
 func TestNoHoldEndsEarlyOnAnInstanceWithAWrongClock(t *testing.T) {
 	t.Parallel()
 	const hold, exactness = 2 * time.Second, time.Second
-	instances := wrongClocks(t)
+	instances := wrongClocks(t, func(c *services.Config) { c.ReservationTime = hold })
 	type held struct {
 		order       shop.Order
 		early, late time.Time // when it was placed
@@ -73,7 +75,6 @@ func TestNoHoldEndsEarlyOnAnInstanceWithAWrongClock(t *testing.T) {
 		id := r.product(t, fmt.Sprintf("Waves %d", i), 450, units(1))
 		c := checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1})
 		c.Email = fmt.Sprintf("buyer%d@example.com", i)
-		r.Orders.SetReservationTime(hold)
 		early := databaseTime(t, r)
 		placed, err := r.place(c, fmt.Sprintf("key-0000000%d", i))
 		if err != nil {

@@ -86,7 +86,7 @@ func (s *Service) deliverEmail(ctx context.Context, row store.OutboxRow, payload
 	if from == "" {
 		from = "no-reply@" + host
 	}
-	return s.Mailer.Send(ctx, Message{
+	return s.c.Mailer.Send(ctx, Message{
 		ID:   fmt.Sprintf("%d.%s@%s", row.ID, row.CreatedAt.UTC().Format("20060102150405.000"), host),
 		From: from, FromName: settings.Brand.SiteName, To: queued.To, ReplyTo: queued.ReplyTo,
 		Date: row.CreatedAt, Email: withPickupAddress(email, settings.Store.Address()),

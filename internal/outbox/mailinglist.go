@@ -47,8 +47,8 @@ func (s *Service) deliverListChange(ctx context.Context, payload string) error {
 		return err
 	}
 	key, list := settings.Integrations.MailchimpKey, settings.Integrations.MailchimpListID
-	if s.MailingList == nil || key == "" || list == "" {
+	if s.c.MailingList == nil || key == "" || list == "" {
 		return nil
 	}
-	return s.MailingList.Put(ctx, key, list, change.Email, change.Subscribed)
+	return s.c.MailingList.Put(ctx, key, list, change.Email, change.Subscribed)
 }

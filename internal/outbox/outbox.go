@@ -37,14 +37,17 @@ type Config struct {
 	Settings  func(context.Context) (shop.Settings, error)
 	Now       func() time.Time
 	PublicURL string // without a slash at the end
+	// Mailer sends emails; nil: nothing is delivered, rows wait.
+	Mailer Mailer
+	// SendsMail is false while mail is only written to the data folder.
+	SendsMail bool
+	// MailingList is told of subscribers; nil: no email-marketing service is told anything.
+	MailingList MailingList
 }
 
 // Service is the outbox of one shop.
 type Service struct {
-	Mailer      Mailer      // nil: nothing is delivered, rows wait
-	SendsMail   bool        // false: mail is only written to the data folder
-	MailingList MailingList // nil: no email-marketing service is told anything
-	Idle        IdleWaiter  // nil: deliveries wait for nobody
+	Idle IdleWaiter // nil: deliveries wait for nobody
 
 	c        Config
 	queued   [priorities]events.Signal
@@ -64,6 +67,9 @@ func New(c Config) *Service {
 	})
 	return s
 }
+
+// SendsMail says whether emails leave the machine; otherwise they are only written to the data folder.
+func (s *Service) SendsMail() bool { return s.c.SendsMail }
 
 func (s *Service) recordOutcome(ctx context.Context, tx *store.Tx, row store.OutboxRow, sendErr error) error {
 	now := s.c.Now()

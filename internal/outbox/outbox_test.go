@@ -37,10 +37,10 @@ func (c *clock) move(d time.Duration) { c.at.Add(int64(d)) }
 // open gives an outbox that delivers only when the test says so.
 func open(t *testing.T, s *store.Store, mailer outbox.Mailer, at *clock) *outbox.Service {
 	t.Helper()
-	return openWith(t, s, mailer, at, shop.DefaultSettings())
+	return openWith(t, s, mailer, at, shop.DefaultSettings(), nil)
 }
 
-func openWith(t *testing.T, s *store.Store, mailer outbox.Mailer, at *clock, settings shop.Settings) *outbox.Service {
+func openWith(t *testing.T, s *store.Store, mailer outbox.Mailer, at *clock, settings shop.Settings, list outbox.MailingList) *outbox.Service {
 	t.Helper()
 	keys, err := secrets.New("a key for tests only")
 	if err != nil {
@@ -48,10 +48,8 @@ func openWith(t *testing.T, s *store.Store, mailer outbox.Mailer, at *clock, set
 	}
 	hub := events.NewHub()
 	s.OnCommit(hub.Publish)
-	o := outbox.New(outbox.Config{Store: s, Hub: hub, Keys: keys, Now: at.now, PublicURL: "http://shop.test",
+	return outbox.New(outbox.Config{Store: s, Hub: hub, Keys: keys, Now: at.now, PublicURL: "http://shop.test", Mailer: mailer, MailingList: list,
 		Settings: func(context.Context) (shop.Settings, error) { return settings, nil }})
-	o.Mailer = mailer
-	return o
 }
 
 func smtp(t *testing.T, box *testkit.Mailbox) outbox.Mailer {

@@ -118,8 +118,7 @@ func TestASlowMailingListDelaysNoEmail(t *testing.T) {
 		box, list := testkit.SMTP(t), slowList{make(chan struct{}), make(chan struct{})}
 		settings := shop.DefaultSettings()
 		settings.Integrations.MailchimpKey, settings.Integrations.MailchimpListID = "key-us1", "list"
-		o := openWith(t, s, smtp(t, box), newClock(), settings)
-		o.MailingList = list
+		o := openWith(t, s, smtp(t, box), newClock(), settings, list)
 		err := s.Write(t.Context(), func(tx *store.Tx) error { return o.QueueListChange(t.Context(), tx, "casey@example.test", true) })
 		if err != nil {
 			t.Fatal(err)

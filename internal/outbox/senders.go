@@ -39,13 +39,13 @@ const (
 // Run delivers what is queued, at once when it is new and later when it failed,
 // until ctx ends. Then it closes the mailer's connections.
 func (s *Service) Run(ctx context.Context) {
-	if s.Mailer == nil {
+	if s.c.Mailer == nil {
 		return
 	}
 	s.startSenders(func(priority int64) {
 		background.Run(ctx, "outbox sender", func(ctx context.Context) { s.runSender(ctx, priority) })
 	})
-	if mailer, ok := s.Mailer.(io.Closer); ok {
+	if mailer, ok := s.c.Mailer.(io.Closer); ok {
 		_ = mailer.Close()
 	}
 }

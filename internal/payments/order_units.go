@@ -22,8 +22,8 @@ type OrderUnits struct {
 }
 
 // NewOrderUnits makes what takes units for orders and gives them back.
-func NewOrderUnits(s *settings.Service, units *reservations.Units, keys BuyerKeys, now func() time.Time) *OrderUnits {
-	return &OrderUnits{settings: s, units: units, keys: keys, now: now, Time: shop.ReservationTime}
+func NewOrderUnits(s *settings.Service, units *reservations.Units, keys BuyerKeys, now func() time.Time, reserved time.Duration) *OrderUnits {
+	return &OrderUnits{settings: s, units: units, keys: keys, now: now, Time: reserved}
 }
 
 // Release gives back what an order took: units and the use of a promo code. The

@@ -94,7 +94,7 @@ func makeCopy(ctx context.Context, o Options) (c *shopCopy, err error) {
 
 // prepare schedules the drop anew in the copy, with new seeds, by a clock that is shifted so that it opens soon.
 func (c *shopCopy) prepare(ctx context.Context, o Options) error {
-	a, err := services.New(ctx, c.store, c.keys, "http://localhost", nil)
+	a, err := services.New(ctx, services.Config{Store: c.store, Keys: c.keys, PublicURL: "http://localhost"})
 	if err != nil {
 		return err
 	}

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"io"
 	"log/slog"
-	"maps"
 	"sync"
 	"time"
 
@@ -50,19 +49,42 @@ type Media interface {
 	Remove(ctx context.Context, url string) error
 }
 
-// Services are the services of one shop. Handlers call them and never the store.
-type Services struct {
-	Store     *store.Store // for commands and tests
-	Hub       *events.Hub
-	Versions  *events.Versions
-	Media     Media            // set before use; a command that shows no pictures needs none
-	Clock     *clock.Clock     // the database's time
-	Now       func() time.Time // of Clock; tests set another
+// Config is what the services of one shop are made of. A command that shows no pictures, sends no mail or takes no payments
+// leaves out what is for them.
+type Config struct {
+	Store     *store.Store
+	Keys      *secrets.Keys
 	PublicURL string           // without a slash at the end
+	AnyHost   bool             // nobody said what the public address is: PublicURL is a guess
+	Clock     *clock.Clock     // nil: DatabaseClock's
+	Now       func() time.Time // nil: of Clock; tests give another
 	// CertificateExpires is when the program's own certificate does, the zero time while there is none yet; nil when a proxy
 	// speaks HTTPS.
 	CertificateExpires func() time.Time
-	AnyHost            bool // nobody said what the public address is: PublicURL is a guess
+
+	Media       Media
+	Mailer      outbox.Mailer
+	SendsMail   bool // false: mail is only written to the data folder
+	MailingList outbox.MailingList
+	// Providers makes the payment providers once the settings are there.
+	Providers       func(*Services) (payments.Providers, error)
+	ReservationTime time.Duration // see orders.Config
+	Demo            bool          // see drops.Config
+	Backups         backup.Program
+	Program         health.Program
+}
+
+// Services are the services of one shop. Handlers call them and never the store.
+type Services struct {
+	Store              *store.Store // for commands and tests
+	Hub                *events.Hub
+	Versions           *events.Versions
+	Media              Media
+	Clock              *clock.Clock     // the database's time
+	Now                func() time.Time // see Config, as the next three
+	PublicURL          string
+	CertificateExpires func() time.Time
+	AnyHost            bool
 
 	Keys         *secrets.Keys
 	Limits       *ratelimit.Limiter
@@ -97,74 +119,73 @@ type Services struct {
 }
 
 // New makes the services on an open store. From then on the hub gets the events of
-// every commit. providers makes the payment providers once the settings are there;
-// nil when no payments are taken.
-func New(ctx context.Context, st *store.Store, keys *secrets.Keys, publicURL string, providers func(*Services) (payments.Providers, error)) (*Services, error) {
-	shared, err := sharedClock(ctx, st)
-	if err != nil {
+// every commit.
+func New(ctx context.Context, c Config) (s *Services, err error) {
+	if c.Clock == nil {
+		if c.Clock, err = DatabaseClock(ctx, c.Store); err != nil {
+			return nil, err
+		}
+	}
+	if c.Now == nil {
+		c.Now = c.Clock.Now
+	}
+	st, keys, now, publicURL := c.Store, c.Keys, c.Now, c.PublicURL
+	s = &Services{Store: st, Hub: events.NewHub(), Media: c.Media, Clock: c.Clock, Now: now, PublicURL: publicURL, CertificateExpires: c.CertificateExpires, AnyHost: c.AnyHost,
+		Keys: keys, Passwords: accounts.NewPasswords(), PayMeters: map[string]*ratelimit.Meter{"stripe": {}, "paypal": {}}}
+	if s.Versions, err = events.NewVersions(ctx, s.Hub, st.CatalogVersion); err != nil {
 		return nil, err
 	}
-	s := &Services{Store: st, Hub: events.NewHub(), Clock: shared, Now: shared.Now, PublicURL: publicURL, Keys: keys, Passwords: accounts.NewPasswords(),
-		PayMeters: map[string]*ratelimit.Meter{"stripe": {}, "paypal": {}}}
-	versions, err := events.NewVersions(ctx, s.Hub, st.CatalogVersion)
-	if err != nil {
-		return nil, err
-	}
-	s.Versions = versions
-	now := func() time.Time { return s.Now() }
-
 	s.Limits = ratelimit.New(now)
 	if st.Engine() == store.Postgres { // a SQLite file has one instance
 		s.Limits.Share(st, func(key string) string { return keys.BuyerKey("limit", key) })
 	}
 	s.Audit = audit.New(st, now)
 	s.Settings = settings.New(st, keys, s.Audit, s.Versions, now)
-	s.Outbox = outbox.New(outbox.Config{Store: st, Hub: s.Hub, Keys: keys, Settings: s.Settings.Get, Now: now, PublicURL: publicURL})
+	s.Outbox = outbox.New(outbox.Config{Store: st, Hub: s.Hub, Keys: keys, Settings: s.Settings.Get, Now: now, PublicURL: publicURL, Mailer: c.Mailer, SendsMail: c.SendsMail, MailingList: c.MailingList})
 	s.Inbox = inbox.New(inbox.Config{Store: st, Outbox: s.Outbox, Limits: s.Limits, Audit: s.Audit, Keys: keys, Settings: s.Settings.Get, Now: now, PublicURL: publicURL})
 	s.Webhooks = webhooks.New(webhooks.Config{Store: st, Hub: s.Hub, Keys: keys, Audit: s.Audit, Limits: s.Limits, Now: now, PublicURL: publicURL})
 	s.APIKeys = apikeys.New(st, s.Audit, s.Limits, now)
 	var pay payments.Providers
-	if providers != nil {
-		if pay, err = providers(s); err != nil {
+	if c.Providers != nil {
+		if pay, err = c.Providers(s); err != nil {
 			return nil, err
 		}
 	}
 	s.Units = reservations.New(st, keys, now, s.databaseNow)
-	s.Catalog = catalog.New(st, s.Versions, s.Audit, lateMedia{s}, s.Units, now)
+	s.Catalog = catalog.New(st, s.Versions, s.Audit, c.Media, s.Units, now)
 	s.ProductFiles = productcsv.New(st, s.Catalog, s.Units, now)
 	orderConfig := orders.Config{Store: st, Providers: pay, Settings: s.Settings, Outbox: s.Outbox, Audit: s.Audit, Limits: s.Limits, Secrets: keys, Units: s.Units, Drops: s.Catalog, Webhooks: s.Webhooks,
-		Now: now, PublicURL: publicURL, CountOrder: func() { s.Analytics.CountOrder() }}
+		Now: now, PublicURL: publicURL, CountOrder: func() { s.Analytics.CountOrder() }, ReservationTime: c.ReservationTime}
 	s.Orders, s.Payments = orders.New(orderConfig)
 	s.Carts = carts.New(orderConfig, s.Orders)
-	s.Backups = backup.New(backup.Config{Store: st, Settings: s.Settings.Get, Audit: s.Audit, Keys: keys, Now: now, Idle: s.Orders})
+	s.Backups = backup.New(backup.Config{Store: st, Settings: s.Settings.Get, Audit: s.Audit, Keys: keys, Now: now, Idle: s.Orders, Program: c.Backups})
 	dropConfig := drops.Config{Store: st, Outbox: s.Outbox, Audit: s.Audit, Limits: s.Limits, Keys: keys, Units: s.Units,
-		Settings: s.Settings.Get, Now: now, PublicURL: publicURL, LeaveList: s.Inbox.LeaveURL, Webhooks: s.Webhooks}
+		Settings: s.Settings.Get, Now: now, PublicURL: publicURL, LeaveList: s.Inbox.LeaveURL, Webhooks: s.Webhooks, Demo: c.Demo}
 	s.WaitingRoom = waitingroom.New(dropConfig, s.Catalog, capacity{s})
 	s.Waitlist = waitlist.New(dropConfig, s.WaitingRoom)
+	s.Draws = draws.New(dropConfig, s.Catalog, s.WaitingRoom)
+	tasks := waitingroom.Tasks(dropConfig)
+	tasks[shop.TaskSettle], tasks[shop.TaskDraw] = s.Waitlist.Settle, s.Draws.Draw
 	s.PublicDrops = drops.NewPublicDrops(dropConfig, s.Catalog)
-	s.Drops = drops.NewService(dropConfig, s.Catalog, s.Orders)
+	s.Drops = drops.NewService(dropConfig, s.Catalog, s.Orders, tasks)
 	s.EarlyAccess = drops.NewEarlyAccess(dropConfig, s.PublicDrops, s.Drops)
 	s.Mailings = drops.NewMailings(dropConfig, s.PublicDrops, s.Drops)
-	s.Drops.Tasks[shop.TaskSettle] = s.Waitlist.Settle
-	maps.Copy(s.Drops.Tasks, waitingroom.Tasks(dropConfig))
-	s.Draws = draws.New(dropConfig, s.Catalog, s.WaitingRoom)
-	s.Drops.Tasks[shop.TaskDraw] = s.Draws.Draw
 	s.DropMetrics = drops.NewRecorder(dropConfig, s.Catalog, drops.RecorderConfig{Orders: s.Orders, Pay: s.payFigures, Offset: s.Clock.Offset, Publish: s.Hub.Publish})
 	s.closeCycles(dropConfig)
 	s.Accounts, s.SecondFactor, s.Admins = accounts.New(accounts.Config{Store: st, Secrets: keys, Passwords: s.Passwords, Limits: s.Limits, Outbox: s.Outbox,
-		Audit: s.Audit, Media: lateMedia{s}, Orders: s.Orders, Carts: s.Carts, Waitlist: s.Waitlist, Lines: s.WaitingRoom, Settings: s.Settings.Get, Now: now, PublicURL: publicURL})
+		Audit: s.Audit, Media: c.Media, Orders: s.Orders, Carts: s.Carts, Waitlist: s.Waitlist, Lines: s.WaitingRoom, Settings: s.Settings.Get, Now: now, PublicURL: publicURL})
 	s.Analytics = analytics.New(analytics.Config{Store: st, Hub: s.Hub, Versions: s.Versions, Settings: s.Settings.Get, Idle: s.Orders, Now: now})
 	s.Health = health.New(health.Config{Store: st, Settings: s.Settings.Get, Orders: s.Orders, Payments: s.Payments, Backups: s.Backups, Clock: s.Clock, Now: now, PublicURL: publicURL,
-		Mailer: func() (any, bool) { return s.Outbox.Mailer, s.Outbox.SendsMail }, Pictures: func() any { return s.Media }, Certificate: func() func() time.Time { return s.CertificateExpires }})
+		Mailer: c.Mailer, SendsMail: c.SendsMail, Pictures: c.Media, Certificate: c.CertificateExpires, Program: c.Program})
 	st.OnCommit(s.Hub.Publish)
 	st.OnDropCount(s.DropMetrics.Committed)
 	return s, nil
 }
 
-// closeCycles gives services what was made after them because it needs them. All else is an argument of a constructor, but
-// for what only the command knows once the shop is open: where mail, lists and pictures go. Others are closed where they
-// are made: every order is counted by analytics, which waits until no orders are placed (CountOrder); each task of a drop is
-// done by the service that it concerns (Drops.Tasks); and the waiting room shows entries of draws, which use it (in draws.New).
+// closeCycles gives services what was made after them because it needs them. All else is an argument of a constructor. Three
+// cycles are closed where their services are made: every order is counted by analytics, which waits until no orders are
+// placed (CountOrder); the tasks of a drop send its mailings, which mark them as done (in drops.NewMailings); and the
+// waiting room shows entries of draws, which use it (in draws.New).
 func (s *Services) closeCycles(dropConfig drops.Config) {
 	s.Outbox.Idle = s.Orders                                              // orders queue emails, which wait until no orders are placed
 	s.Units.Drops = s.Catalog                                             // the catalogue moves units, which depend on the drop that has the product
@@ -212,8 +233,8 @@ func (c capacity) ProviderCalls(ctx context.Context) float64 {
 // Placing is orders.Service.Placing.
 func (c capacity) Placing() (int64, time.Duration) { return c.s.Orders.Placing() }
 
-// sharedClock is PostgreSQL's time, so that all instances agree; SQLite has one instance, whose clock it is.
-func sharedClock(ctx context.Context, st *store.Store) (*clock.Clock, error) {
+// DatabaseClock is PostgreSQL's time, so that all instances agree; SQLite has one instance, whose clock it is.
+func DatabaseClock(ctx context.Context, st *store.Store) (*clock.Clock, error) {
 	if st.Engine() != store.Postgres {
 		return clock.New(time.Now, nil), nil
 	}
@@ -310,14 +331,3 @@ func (s *Services) cleanUp(ctx context.Context) {
 		}
 	}
 }
-
-// lateMedia is the Media of the services, which is set after New.
-type lateMedia struct{ s *Services }
-
-// Save is Media.Save.
-func (m lateMedia) Save(ctx context.Context, kind, filename string, r io.Reader) (shop.Image, error) {
-	return m.s.Media.Save(ctx, kind, filename, r)
-}
-
-// Remove is Media.Remove.
-func (m lateMedia) Remove(ctx context.Context, url string) error { return m.s.Media.Remove(ctx, url) }

@@ -36,7 +36,7 @@ func EachAt(t *testing.T, start time.Time, test func(t *testing.T, s *services.S
 	t.Helper()
 	storetest.Each(t, func(t *testing.T, st *store.Store) {
 		clock := NewClock(start)
-		test(t, On(t, st, func(s *services.Services) { s.Now = clock.Now }), clock)
+		test(t, On(t, st, func(c *services.Config) { c.Now = clock.Now }), clock)
 	})
 }
 

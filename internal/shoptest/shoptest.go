@@ -19,31 +19,31 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store/storetest"
 )
 
-// On starts the services on an open store, prepared as the test likes (a mailer,
+// On starts the services on an open store, configured as the test likes (a mailer,
 // another clock). Background work runs until the test ends.
-func On(t testing.TB, st *store.Store, prepare ...func(*services.Services)) *services.Services {
+func On(t testing.TB, st *store.Store, change ...func(*services.Config)) *services.Services {
 	t.Helper()
 	keys, err := secrets.New("a key for tests only")
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(context.Background())
-	pay := payments.Providers{}
-	s, err := services.New(ctx, st, keys, "http://shop.test", func(*services.Services) (payments.Providers, error) { return pay, nil })
-	if err != nil {
-		t.Fatal(err)
-	}
-	providers.Store(s, pay)
-	t.Cleanup(func() { providers.Delete(s) })
 	pictures, err := media.Open(ctx, t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Media = pictures
-	s.Passwords.Cost = accounts.PasswordCost{KiB: 8, Passes: 1} // the cost of a real one would be a quarter of the tests' time
-	for _, change := range prepare {
-		change(s)
+	pay := payments.Providers{}
+	providers.Store(st, pay)
+	t.Cleanup(func() { providers.Delete(st) })
+	c := services.Config{Store: st, Keys: keys, PublicURL: "http://shop.test", Media: pictures, Providers: func(*services.Services) (payments.Providers, error) { return pay, nil }}
+	for _, apply := range change {
+		apply(&c)
 	}
+	s, err := services.New(ctx, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Passwords.Cost = accounts.PasswordCost{KiB: 8, Passes: 1} // the cost of a real one would be a quarter of the tests' time
 	listening := listens(s)
 	done := make(chan struct{})
 	go func() { defer close(done); s.Run(ctx) }()
@@ -77,18 +77,18 @@ func listens(s *services.Services) <-chan struct{} {
 	return began
 }
 
-// providers has the payment providers of the tests' shops: *services.Services to payments.Providers.
+// providers has the payment providers of the tests' shops: *store.Store to payments.Providers.
 var providers sync.Map
 
 // SetProvider gives a shop made by On a payment provider of the test's own. It is
 // called before the shop takes the first payment.
-func SetProvider(s *services.Services, name string, provider payment.Provider) {
-	pay, _ := providers.Load(s)
+func SetProvider(st *store.Store, name string, provider payment.Provider) {
+	pay, _ := providers.Load(st)
 	pay.(payments.Providers)[name] = provider
 }
 
 // Each runs the test on a new shop of each engine.
-func Each(t *testing.T, test func(t *testing.T, s *services.Services), prepare ...func(*services.Services)) {
+func Each(t *testing.T, test func(t *testing.T, s *services.Services), change ...func(*services.Config)) {
 	t.Helper()
-	storetest.Each(t, func(t *testing.T, st *store.Store) { test(t, On(t, st, prepare...)) })
+	storetest.Each(t, func(t *testing.T, st *store.Store) { test(t, On(t, st, change...)) })
 }

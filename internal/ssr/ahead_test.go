@@ -41,7 +41,7 @@ func TestPagesChangeAtTheOpeningAndNoneIsRenderedThen(t *testing.T) {
 				t.Errorf("%s at the opening is not the rendered page with the drop's price", path)
 			}
 		}
-		body, status, err := s.API.PublicJSON(t.Context(), fmt.Sprintf("/api/products/%d", p.ID))
+		body, status, err := s.API().PublicJSON(t.Context(), fmt.Sprintf("/api/products/%d", p.ID))
 		if err != nil || status != 200 || !strings.Contains(string(body), `"price":3`) {
 			t.Errorf("the product's JSON at the opening: %d %s %v", status, body, err)
 		}
@@ -119,7 +119,7 @@ func TestScheduledEntriesHaveNoSeed(t *testing.T) {
 				t.Errorf("%s has the seed", path)
 			}
 		}
-		if body, status, err := s.API.PublicJSON(t.Context(), "/api/drops/crisps"); err != nil || status != 200 || seedPattern.Match(body) {
+		if body, status, err := s.API().PublicJSON(t.Context(), "/api/drops/crisps"); err != nil || status != 200 || seedPattern.Match(body) {
 			t.Errorf("the drop's JSON: %d %s %v", status, body, err)
 		}
 	})

@@ -19,17 +19,16 @@ import (
 func BenchmarkCachedPage(b *testing.B) {
 	a := shoptest.On(b, storetest.Open(b, storetest.Location(b, store.SQLite)))
 	cache := httpcache.New(8 << 20)
-	pages, err := New(ConfigOf(a, cache))
+	c := ConfigOf(a, cache)
+	pages, err := New(c)
 	if err != nil {
 		b.Fatal(err)
 	}
 	defer pages.Close()
-	public := publicapi.New(a, cache)
-	api, err := httpapi.New(a, httpapi.Config{Public: public, Pages: pages})
+	api, err := httpapi.New(a, httpapi.Config{Public: c.API.(*publicapi.Queries), Pages: pages})
 	if err != nil {
 		b.Fatal(err)
 	}
-	pages.API = public
 	for _, address := range []string{"/about", "/about?utm_source=newsletter", "/products?utm_source=newsletter"} {
 		b.Run(address, func(b *testing.B) {
 			r := httptest.NewRequest("GET", address, nil)

@@ -14,9 +14,7 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/drops"
-	"github.com/snackdrop/snackdrop/internal/httpcache"
 	"github.com/snackdrop/snackdrop/internal/media"
-	"github.com/snackdrop/snackdrop/internal/publicapi"
 	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/settings"
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -51,16 +49,7 @@ func openWithCards(t *testing.T, a *services.Services, onCard func(ctx context.C
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = pictures.Close() })
-	cache := httpcache.New(8 << 20)
-	c := ssr.ConfigOf(a, cache)
-	c.Drops = dropFiles{a.PublicDrops, pictures, onCard}
-	s, err := ssr.New(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(s.Close)
-	s.API = publicapi.New(a, cache)
-	return s
+	return open(t, a, func(c *ssr.Config) { c.Drops = dropFiles{a.PublicDrops, pictures, onCard} })
 }
 
 func TestADropIsInCalendarsUntilItIsWithdrawn(t *testing.T) {

@@ -2,16 +2,19 @@ package ssr
 
 import (
 	"context"
-	"time"
 
 	"github.com/snackdrop/snackdrop/internal/httpcache"
+	"github.com/snackdrop/snackdrop/internal/publicapi"
 	"github.com/snackdrop/snackdrop/internal/services"
 )
 
 // ConfigOf is the configuration of a test's pages.
 func ConfigOf(a *services.Services, cache *httpcache.Cache) Config {
-	return Config{Settings: a.Settings, Catalog: a.Catalog, Versions: a.Versions, Hub: a.Hub, Database: a, Lines: a.WaitingRoom, Now: func() time.Time { return a.Now() }, PublicURL: a.PublicURL, Cache: cache}
+	return Config{Settings: a.Settings, Catalog: a.Catalog, Versions: a.Versions, Hub: a.Hub, Database: a, Lines: a.WaitingRoom, Now: a.Now, PublicURL: a.PublicURL, Cache: cache, API: publicapi.New(a, cache)}
 }
+
+// API gives the JSON that the test's pages are made of.
+func (s *Handler) API() PublicQueries { return s.c.API }
 
 // SplitSitemap makes a file of the sitemap as short as a test can fill.
 func (s *Handler) SplitSitemap(most int64) { s.data.PerFile = most }

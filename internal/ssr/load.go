@@ -75,7 +75,7 @@ func (s *Handler) loadPage(ctx context.Context, r route) (pageData, error) {
 
 // publicJSON gets one result from the API; null when it responds 4xx.
 func (s *Handler) publicJSON(ctx context.Context, path string) (json.RawMessage, error) {
-	body, status, err := s.API.PublicJSON(ctx, path)
+	body, status, err := s.c.API.PublicJSON(ctx, path)
 	switch {
 	case err != nil:
 		return nil, err

@@ -40,19 +40,18 @@ func TestReloadsAcrossTheOpening(t *testing.T) {
 			}
 			return from.Add(fast * time.Since(began))
 		}
-		a := shoptest.On(t, st, func(s *services.Services) { s.Now = now })
+		a := shoptest.On(t, st, func(c *services.Config) { c.Now = now })
 		cache := httpcache.New(8 << 20)
-		pages, err := ssr.New(ssr.ConfigOf(a, cache))
+		c := ssr.ConfigOf(a, cache)
+		pages, err := ssr.New(c)
 		if err != nil {
 			t.Fatal(err)
 		}
 		t.Cleanup(pages.Close)
-		public := publicapi.New(a, cache)
-		api, err := httpapi.New(a, httpapi.Config{Public: public, Pages: pages})
+		api, err := httpapi.New(a, httpapi.Config{Public: c.API.(*publicapi.Queries), Pages: pages})
 		if err != nil {
 			t.Fatal(err)
 		}
-		pages.API = public
 		server := httptest.NewServer(api)
 		t.Cleanup(server.Close)
 		_, p := shoptest.AddDrop(t, a, "crisps", opening)

@@ -110,8 +110,8 @@ func TestAShopOfAnotherNameAndPlaceShowsNothingOfTheBuiltInOne(t *testing.T) {
 // built-in one in all that leaves it; the wanted words stand on the pages.
 func expectAnotherShop(t *testing.T, values map[string]string, withDrops bool, wanted map[string]string) {
 	storetest.Each(t, func(t *testing.T, st *store.Store) {
-		clock := shoptest.NewClock(time.Now())
-		a := shoptest.On(t, st, func(a *services.Services) { a.Now, a.Outbox.Mailer = clock.Now, &mailbox{} })
+		clock, box := shoptest.NewClock(time.Now()), &mailbox{}
+		a := shoptest.On(t, st, func(c *services.Config) { c.Now, c.Mailer = clock.Now, box })
 		saveSettings(t, a, values)
 		category, err := a.Catalog.CreateCategory(t.Context(), shop.CategoryInput{Name: "Crisps", Slug: "crisps"}, staff)
 		if err != nil {
@@ -129,7 +129,7 @@ func expectAnotherShop(t *testing.T, values map[string]string, withDrops bool, w
 		}
 		t.Run("pages", func(t *testing.T) { renamedPages(t, s, wanted) })
 		t.Run("answers", func(t *testing.T) { renamedAnswers(t, a, product.ID) })
-		t.Run("mail", func(t *testing.T) { renamedMail(t, a) })
+		t.Run("mail", func(t *testing.T) { renamedMail(t, a, box) })
 	})
 }
 
@@ -201,7 +201,7 @@ func renamedAnswers(t *testing.T, a *services.Services, product int64) {
 	expectNoBuiltInWords(t, "the public settings", string(visitor.Must("GET", "/api/settings", nil, 200).Body))
 }
 
-func renamedMail(t *testing.T, a *services.Services) {
+func renamedMail(t *testing.T, a *services.Services, box *mailbox) {
 	err := a.Store.Write(t.Context(), func(tx *store.Tx) error {
 		for _, email := range outboxtest.Emails {
 			if err := a.Outbox.QueueEmail(t.Context(), tx, "casey@example.test", email, ""); err != nil {
@@ -213,7 +213,6 @@ func renamedMail(t *testing.T, a *services.Services) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	box := a.Outbox.Mailer.(*mailbox)
 	for _, email := range outboxtest.Emails {
 		text := expectRenamedMail(t, box.wait(t, email.Kind()))
 		if list := "You are in the Harbor Crew: your early access begins "; email.Kind() == "drop" && !(strings.Contains(text.Text, list) && strings.Contains(text.HTML, list)) {

@@ -12,22 +12,23 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/httpcache"
 	"github.com/snackdrop/snackdrop/internal/httpcache/httpcachetest"
-	"github.com/snackdrop/snackdrop/internal/publicapi"
 	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/shoptest"
 	"github.com/snackdrop/snackdrop/internal/ssr/bytecode"
 )
 
 // openPages opens the pages of a shop, and a way to ask for one of them.
-func openPages(t *testing.T, a *services.Services) (s *Handler, ask func() string) {
+func openPages(t *testing.T, a *services.Services, change ...func(*Config)) (s *Handler, ask func() string) {
 	t.Helper()
-	cache := httpcache.New(8 << 20)
-	s, err := New(ConfigOf(a, cache))
+	c := ConfigOf(a, httpcache.New(8<<20))
+	for _, apply := range change {
+		apply(&c)
+	}
+	s, err := New(c)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Close)
-	s.API = publicapi.New(a, cache)
 	return s, func() string {
 		w := httptest.NewRecorder()
 		s.ServeHTTP(w, httptest.NewRequest("GET", "/about", nil))
@@ -113,9 +114,8 @@ func (q *slowQueries) PublicJSON(ctx context.Context, path string) ([]byte, int,
 // Many wait for a page that is not in the cache, and the one who came first goes away.
 func TestAVisitorWhoLeavesDoesNotFailTheOthers(t *testing.T) {
 	shoptest.Each(t, func(t *testing.T, a *services.Services) {
-		s, _ := openPages(t, a)
-		slow := &slowQueries{PublicQueries: s.API, begun: make(chan struct{}), goOn: make(chan struct{}), ended: make(chan error, 1)}
-		s.API = slow
+		slow := &slowQueries{begun: make(chan struct{}), goOn: make(chan struct{}), ended: make(chan error, 1)}
+		s, _ := openPages(t, a, func(c *Config) { slow.PublicQueries, c.API = c.API, slow })
 		about, err := s.resolve(t.Context(), httptest.NewRequest("GET", "/about", nil).URL)
 		if err != nil {
 			t.Fatal(err)
@@ -164,9 +164,8 @@ func TestAVisitorWhoLeavesDoesNotFailTheOthers(t *testing.T) {
 // Requests for pages never end with their visitor: what was begun is cached for the next.
 func TestAPageIsMadeThoughItsVisitorLeaves(t *testing.T) {
 	shoptest.Each(t, func(t *testing.T, a *services.Services) {
-		s, _ := openPages(t, a)
-		slow := &slowQueries{PublicQueries: s.API, begun: make(chan struct{}), goOn: make(chan struct{}), ended: make(chan error, 1)}
-		s.API = slow
+		slow := &slowQueries{begun: make(chan struct{}), goOn: make(chan struct{}), ended: make(chan error, 1)}
+		s, _ := openPages(t, a, func(c *Config) { slow.PublicQueries, c.API = c.API, slow })
 		ctx, leave := context.WithCancel(t.Context())
 		code := make(chan int, 1)
 		go func() {

@@ -36,9 +36,6 @@ type PublicQueries interface {
 
 // Handler serves pages.
 type Handler struct {
-	// API gives the JSON that a page is made of. It is set once, before the first page is asked for.
-	API PublicQueries
-
 	c     Config
 	files fs.FS
 	names map[string]bool // of the files a browser may ask for
@@ -89,6 +86,7 @@ type Config struct {
 	Drops     sitefiles.DropFiles // for calendars and the pictures of shared links; nil: none
 	PublicURL string              // without a slash at the end
 	Cache     *httpcache.Cache    // finished pages go into it
+	API       PublicQueries       // gives the JSON that a page is made of
 }
 
 // New reads the built web app.

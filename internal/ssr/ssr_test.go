@@ -16,7 +16,6 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/httpcache"
-	"github.com/snackdrop/snackdrop/internal/publicapi"
 	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/settings"
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -24,15 +23,17 @@ import (
 	"github.com/snackdrop/snackdrop/internal/ssr"
 )
 
-func open(t *testing.T, a *services.Services) *ssr.Handler {
+func open(t *testing.T, a *services.Services, change ...func(*ssr.Config)) *ssr.Handler {
 	t.Helper()
-	cache := httpcache.New(8 << 20)
-	s, err := ssr.New(ssr.ConfigOf(a, cache))
+	c := ssr.ConfigOf(a, httpcache.New(8<<20))
+	for _, apply := range change {
+		apply(&c)
+	}
+	s, err := ssr.New(c)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Close)
-	s.API = publicapi.New(a, cache)
 	return s
 }
 

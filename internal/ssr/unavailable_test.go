@@ -32,9 +32,8 @@ func (a *switchedAPI) PublicJSON(ctx context.Context, path string) ([]byte, int,
 
 func TestPagesDuringAnOutage(t *testing.T) {
 	shoptest.Each(t, func(t *testing.T, a *services.Services) {
-		s := open(t, a)
-		api := &switchedAPI{PublicQueries: s.API}
-		s.API = api
+		api := &switchedAPI{}
+		s := open(t, a, func(c *ssr.Config) { api.PublicQueries, c.API = c.API, api })
 		if err := a.Settings.Save(t.Context(), settings.Change{Values: map[string]string{"site_name": "Nori & Sons"}}, staff); err != nil {
 			t.Fatal(err)
 		}

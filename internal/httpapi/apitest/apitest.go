@@ -52,10 +52,10 @@ const (
 	CustomerPassword = "battery horse"
 )
 
-// Each runs the test against a shop on each engine, prepared as shoptest.On says.
-func Each(t *testing.T, test func(t *testing.T, s *Shop), prepare ...func(*services.Services)) {
+// Each runs the test against a shop on each engine, configured as shoptest.On says.
+func Each(t *testing.T, test func(t *testing.T, s *Shop), change ...func(*services.Config)) {
 	t.Helper()
-	shoptest.Each(t, func(t *testing.T, a *services.Services) { test(t, Serve(t, a)) }, prepare...)
+	shoptest.Each(t, func(t *testing.T, a *services.Services) { test(t, Serve(t, a)) }, change...)
 }
 
 // Serve puts a shop on a loopback port.

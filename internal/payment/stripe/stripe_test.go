@@ -19,6 +19,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/orders"
 	"github.com/snackdrop/snackdrop/internal/payment"
 	"github.com/snackdrop/snackdrop/internal/payment/stripe"
+	"github.com/snackdrop/snackdrop/internal/payments"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
 	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/settings"
@@ -289,12 +290,14 @@ func TestAnOrderPaidAtStripe(t *testing.T) {
 }
 
 // atFake lets a shop take its payments at the fake.
-func atFake(f *fake) func(*services.Services) {
-	return func(a *services.Services) {
-		shoptest.SetProvider(a, "stripe", stripe.New(f.URL, func(ctx context.Context) (stripe.Keys, error) {
-			settings, err := a.Settings.Get(ctx)
-			return stripe.Keys{Secret: settings.Payments.StripeSecretKey, Webhook: settings.Payments.StripeWebhookSecret}, err
-		}, time.Now, ratelimit.PerSecond(a.Store, time.Now, "stripe", func() int { return 20 })))
+func atFake(f *fake) func(*services.Config) {
+	return func(c *services.Config) {
+		c.Providers = func(a *services.Services) (payments.Providers, error) {
+			return payments.Providers{"stripe": stripe.New(f.URL, func(ctx context.Context) (stripe.Keys, error) {
+				settings, err := a.Settings.Get(ctx)
+				return stripe.Keys{Secret: settings.Payments.StripeSecretKey, Webhook: settings.Payments.StripeWebhookSecret}, err
+			}, time.Now, ratelimit.PerSecond(a.Store, time.Now, "stripe", func() int { return 20 }))}, nil
+		}
 	}
 }
 
@@ -303,7 +306,7 @@ func TestOneCardAboveTheLimitOfADropGoesBeforeStaff(t *testing.T) {
 	f := newFake(t)
 	storetest.Each(t, func(t *testing.T, st *store.Store) {
 		clock := shoptest.NewClock(time.Now())
-		a := shoptest.On(t, st, atFake(f), func(a *services.Services) { a.Now = clock.Now })
+		a := shoptest.On(t, st, atFake(f), func(c *services.Config) { c.Now = clock.Now })
 		ctx, staff := t.Context(), audit.Actor{Name: "staff"}
 		if err := a.Settings.Save(ctx, settings.Change{Values: map[string]string{"stripe_secret_key": secret, "stripe_webhook_secret": hookSecret, "tax_calculation": "none"}}, staff); err != nil {
 			t.Fatal(err)
