@@ -87,12 +87,13 @@ $(STAMPS)/web: $(WEB) $(STAMPS)/npm
 	@mkdir -p $(@D) && touch $@
 
 bin/tools/staticcheck: PACKAGE := honnef.co/go/tools/cmd/staticcheck
-bin/tools/versitygw:   PACKAGE := github.com/versity/versitygw/cmd/versitygw
+bin/tools/s3server:    PACKAGE := ./s3server
 bin/tools/sqlc:        PACKAGE := github.com/sqlc-dev/sqlc/cmd/sqlc
 bin/tools/stripe-mock: PACKAGE := github.com/stripe/stripe-mock
 bin/tools/pebble:      PACKAGE := github.com/letsencrypt/pebble/v2/cmd/pebble
 # Without cgo they share the build cache with the shop.
-bin/tools/staticcheck bin/tools/versitygw bin/tools/stripe-mock bin/tools/pebble: export CGO_ENABLED := 0
+bin/tools/staticcheck bin/tools/s3server bin/tools/stripe-mock bin/tools/pebble: export CGO_ENABLED := 0
+bin/tools/s3server: tools/s3server/main.go
 bin/tools/%: tools/go.sum
 	@echo "building $* (once)"
 	@cd tools && go build -trimpath -o ../$@ $(PACKAGE)

@@ -35,7 +35,7 @@ const s3Region = "us-east-1"
 type s3 struct{ endpoint, buckets string }
 
 var s3Server = sync.OnceValues(func() (s3, error) {
-	program, err := tool("versitygw", "github.com/versity/versitygw/cmd/versitygw")
+	program, err := tool("s3server", "./s3server")
 	if err != nil {
 		return s3{}, err
 	}
@@ -65,15 +65,14 @@ var s3Server = sync.OnceValues(func() (s3, error) {
 		return s3{}, err
 	}
 	// Metadata beside the objects, not in extended attributes: not every temporary folder has those.
-	server, err := startServer(dir, nil, program, "--port", "127.0.0.1:"+port, "--region", s3Region,
-		"--health", "/health", "--quiet", "posix", "--sidecar", sidecar, buckets)
+	server, err := startServer(dir, nil, program, "127.0.0.1:"+port, s3Region, buckets, sidecar)
 	if err != nil {
 		return s3{}, err
 	}
 	endpoint := "http://127.0.0.1:" + port
 	if err := server.waitFor(func() error { return answers(endpoint + "/health") }); err != nil {
 		server.end()
-		return s3{}, fmt.Errorf("start versitygw: %w", err)
+		return s3{}, fmt.Errorf("start the S3 server: %w", err)
 	}
 	return s3{endpoint: endpoint, buckets: buckets}, nil
 })
