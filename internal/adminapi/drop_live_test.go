@@ -1,4 +1,4 @@
-package adminapi
+package adminapi_test
 
 import (
 	"encoding/json"
@@ -6,11 +6,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/adminapi"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
 func TestFiguresOfADropAreWrittenInSecondsAndMilliseconds(t *testing.T) {
-	text, err := json.Marshal(DropMetricsJSON(shop.DropMetrics{Second: time.Date(2026, 11, 1, 12, 0, 7, 0, time.UTC), P95: 1234567 * time.Microsecond,
+	text, err := json.Marshal(adminapi.DropMetricsJSON(shop.DropMetrics{Second: time.Date(2026, 11, 1, 12, 0, 7, 0, time.UTC), P95: 1234567 * time.Microsecond,
 		ClockOffset: -20 * time.Millisecond}))
 	if err != nil {
 		t.Fatal(err)
