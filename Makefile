@@ -5,14 +5,10 @@ SHELL := /bin/bash
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DELETE_ON_ERROR:
 
-# nodynamic: use the image codecs compiled into the program, never a shared library of the machine.
-# grpcnotrace: leave out gRPC's debug pages. They execute html/template, which makes the program 10 MB larger (docs/decisions/010).
-TAGS    := nodynamic,grpcnotrace
-# Inlined at the hundreds of places that call them, the functions of gomponents make the program 0.6 MB larger.
-GCFLAGS := maragu.dev/gomponents=-l
-STAMPS  := bin/.stamps
-ADDR    ?= 127.0.0.1:8080
-VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
+GO_FLAGS := $(shell scripts/go-flags)
+STAMPS   := bin/.stamps
+ADDR     ?= 127.0.0.1:8080
+VERSION  ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 
 files    = $(shell find $(1) -type f -not -name '.*' 2>/dev/null)
 WEB     := $(call files,web) package.json tsconfig.json go.mod $(call files,internal/ssr/bytecode)
@@ -48,14 +44,14 @@ fmt: $(STAMPS)/npm ## format all sources
 	@npm run --silent fmt
 
 lint: $(STAMPS)/npm bin/tools/staticcheck ## go vet, staticcheck, Biome, unused exports, types, the OpenAPI document
-	@go vet -tags $(TAGS) ./...
-	@bin/tools/staticcheck -tags $(TAGS) ./...
+	@go vet $(GO_FLAGS) ./...
+	@GOFLAGS="$$(go env GOFLAGS) $(GO_FLAGS)" bin/tools/staticcheck ./...
 	@npm run --silent lint
 	@npm run --silent typecheck
 	@npm run --silent lint:api
 
 bench: build ## measure speed and size, one table (BENCH=-all: also a shop with 1,000,000 orders)
-	@go run -tags $(TAGS) ./bench $(BENCH)
+	@go run $(GO_FLAGS) ./bench $(BENCH)
 
 release: build ## bin/release: checksummed programs for Linux, macOS and Windows, what is inside, and a start of the Linux one
 	@VERSION=$(VERSION) scripts/release
@@ -67,7 +63,7 @@ clean: ## delete what was built (not ./data)
 # Go itself decides what has to be compiled again.
 snackdrop:
 	@scripts/need go
-	@CGO_ENABLED=0 go build -trimpath -tags $(TAGS) -gcflags $(GCFLAGS) -ldflags '-s -w -X main.version=$(VERSION)' -o bin/snackdrop ./cmd/snackdrop
+	@CGO_ENABLED=0 go build $(GO_FLAGS) -ldflags '-s -w -X main.version=$(VERSION)' -o bin/snackdrop ./cmd/snackdrop
 
 # Not `npm ci`: it refuses a lock file that lacks another platform's optional packages, which npm itself leaves out
 # when its registry lacks them. With --no-save the lock file is followed and never rewritten.
