@@ -108,15 +108,9 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 		return err
 	}
 	defer func() { _ = config.Store.Close() }()
+	certificates := newACME(o, config)
 	if o.domain != "" {
-		certificates := newACME(o, config)
 		secure, expires = certificates.config(), certificates.expiry
-		stop, err := serveHTTP(o.httpAddr, certificates.plain(o.publicURL))
-		if err != nil {
-			return err
-		}
-		defer stop()
-		background.Go("first certificate", func() { background.Run(ctx, "first certificate", certificates.first) })
 	}
 	pictures, err := o.openPictures(ctx)
 	if err != nil {
@@ -143,6 +137,14 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 		return err
 	}
 	a.Clock.Shift(o.clockShift)
+	if o.domain != "" { // not before there are services: certificates are written to the store, which reports its commits to them
+		stop, err := serveHTTP(o.httpAddr, certificates.plain(o.publicURL))
+		if err != nil {
+			return err
+		}
+		defer stop()
+		background.Go("first certificate", func() { background.Run(ctx, "first certificate", certificates.first) })
+	}
 	if o.demo {
 		catalogue, err := demo.Load()
 		if err != nil {
