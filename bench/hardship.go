@@ -75,7 +75,7 @@ func measureUnits(ctx context.Context, b *bench) error {
 
 // hardship runs a test and gives what it says of itself, also when it failed.
 func hardship(ctx context.Context, folder, test, size string, says *regexp.Regexp) (said []string, err error) {
-	cmd := exec.CommandContext(ctx, "go", "test", "-tags", "nodynamic,grpcnotrace", "-count=1", "-v", "-timeout=30m", "-run", "^"+test+"$", folder)
+	cmd := exec.CommandContext(ctx, "go", "test", "-tags", "nodynamic", "-count=1", "-v", "-timeout=30m", "-run", "^"+test+"$", folder)
 	cmd.Env = append(os.Environ(), size)
 	out, err := cmd.CombinedOutput()
 	for _, found := range says.FindAllStringSubmatch(string(out), -1) {

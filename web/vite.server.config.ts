@@ -15,7 +15,7 @@ function compile(script: string): Plugin {
     async writeBundle({ dir = '' }) {
       const file = `${dir}/${script}.js`
       // The Makefile's flags, so that both use one build cache.
-      const command = ['run', '-trimpath', '-tags', 'nodynamic,grpcnotrace', './internal/ssr/bytecode/make']
+      const command = ['run', '-trimpath', '-tags', 'nodynamic', './internal/ssr/bytecode/make']
       const env = { ...process.env, CGO_ENABLED: '0' }
       execFileSync('go', [...command, file, `${dir}/${script}.bin`], {
         cwd: `${root}..`,

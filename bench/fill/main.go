@@ -1,7 +1,7 @@
 // Command fill makes a very large shop in an empty data folder or database, to
 // look at or to measure:
 //
-//	go run -tags nodynamic,grpcnotrace ./bench/fill --data DIR --products 100000 --orders 1000000
+//	go run -tags nodynamic ./bench/fill --data DIR --products 100000 --orders 1000000
 package main
 
 import (

@@ -31,7 +31,6 @@ func saveShop(ctx context.Context, args []string, _ io.Reader, out io.Writer) (e
 	if err != nil {
 		return err
 	}
-	defer func() { _ = pictures.Close() }()
 	key, err := o.existingKey()
 	if err != nil {
 		return err
@@ -133,7 +132,6 @@ func (o *options) readBackup(ctx context.Context, r io.Reader) error {
 		if err != nil {
 			return err
 		}
-		defer func() { _ = pictures.Close() }()
 		err = backup.Read(ctx, archive, backup.Shop{Database: o.database(), Pictures: pictures}, func(key string) error { return takeKey(o.data, key) })
 		if err != nil {
 			return err

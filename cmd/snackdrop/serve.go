@@ -116,7 +116,6 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 	if err != nil {
 		return err
 	}
-	defer func() { _ = pictures.Close() }()
 	config.CertificateExpires, config.AnyHost, config.Media, config.MailingList = expires, anyHost, pictures, mailchimp.Client{}
 	config.ReservationTime, config.Demo = time.Duration(o.holdSeconds)*time.Second, o.demo
 	config.Program = health.Program{Version: version, Data: o.data, Bucket: strings.HasPrefix(o.assetsURL, "s3://")}

@@ -1,6 +1,7 @@
 package backup
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,10 +11,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"gocloud.dev/blob"
-	"gocloud.dev/gcerrors"
-
-	"github.com/snackdrop/snackdrop/internal/media"
+	"github.com/snackdrop/snackdrop/internal/background"
+	"github.com/snackdrop/snackdrop/internal/files"
 )
 
 // bucketFile splits s3://bucket/name?region=… into the bucket's address and the name.
@@ -68,12 +67,12 @@ func (w *syncingWriter) Write(data []byte) (int, error) {
 }
 
 // openBucket opens the bucket of a file and gives its name in it.
-func openBucket(ctx context.Context, place string) (bucket *blob.Bucket, name string, err error) {
+func openBucket(ctx context.Context, place string) (bucket files.Bucket, name string, err error) {
 	address, name, err := bucketFile(place)
 	if err != nil {
 		return nil, "", err
 	}
-	bucket, err = media.OpenBucket(ctx, address)
+	bucket, err = files.Open(ctx, address)
 	return bucket, name, err
 }
 
@@ -82,19 +81,19 @@ func writeObject(ctx context.Context, place string, write func(io.Writer) error)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = bucket.Close() }()
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	w, err := bucket.NewWriter(ctx, name, &blob.WriterOptions{ContentType: "application/octet-stream"})
-	if err != nil {
-		return fmt.Errorf("the bucket cannot be written: %w", err)
-	}
-	if err := write(w); err != nil {
-		cancel() // else Close would store what there is
-		_ = w.Close()
-		return err
-	}
-	return w.Close()
+	r, w := io.Pipe()
+	uploaded := make(chan error, 1)
+	background.Go("upload of a backup", func() {
+		err := errors.New("the upload panicked")
+		defer func() {
+			_ = r.CloseWithError(err) // write fails with it, should it not have ended
+			uploaded <- err
+		}()
+		err = bucket.Write(ctx, name, files.Meta{ContentType: "application/octet-stream"}, r)
+	})
+	err = write(w)
+	_ = w.CloseWithError(err) // nil is the end of the file
+	return cmp.Or(err, <-uploaded)
 }
 
 // OpenFile opens a backup in a file or a bucket.
@@ -106,22 +105,12 @@ func OpenFile(ctx context.Context, place string) (io.ReadCloser, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := bucket.NewReader(ctx, name, nil)
+	file, err := bucket.Read(ctx, name)
 	if err != nil {
-		_ = bucket.Close()
 		return nil, fmt.Errorf("the backup cannot be read: %w", err)
 	}
-	return struct {
-		io.Reader
-		closer
-	}{r, func() error { return errors.Join(r.Close(), bucket.Close()) }}, nil
+	return file, nil
 }
-
-// closer is a function as an io.Closer.
-type closer func() error
-
-// Close calls it.
-func (c closer) Close() error { return c() }
 
 // fileAt is the place of a file of this name at a target: a folder, or s3://bucket/folder?region=….
 func fileAt(target, name string) (string, error) {
@@ -160,19 +149,15 @@ func filesAt(ctx context.Context, target, prefix string) (names []string, err er
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = bucket.Close() }()
-	for list := bucket.List(&blob.ListOptions{Prefix: start, Delimiter: "/"}); ; {
-		object, err := list.Next(ctx)
-		if errors.Is(err, io.EOF) {
-			return names, nil
-		}
+	for file, err := range bucket.List(ctx, start) {
 		if err != nil {
 			return nil, err
 		}
-		if !object.IsDir {
-			names = append(names, strings.TrimPrefix(object.Key, strings.TrimSuffix(start, prefix)))
+		if name := strings.TrimPrefix(file.Key, strings.TrimSuffix(start, prefix)); !strings.Contains(name, "/") {
+			names = append(names, name)
 		}
 	}
+	return names, nil
 }
 
 // removeAt deletes a file at a target; that it was not there is no error.
@@ -191,9 +176,5 @@ func removeAt(ctx context.Context, target, name string) error {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = bucket.Close() }()
-	if err := bucket.Delete(ctx, key); gcerrors.Code(err) != gcerrors.NotFound {
-		return err
-	}
-	return nil
+	return bucket.Delete(ctx, key)
 }

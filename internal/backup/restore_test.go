@@ -19,7 +19,6 @@ func restore(t *testing.T, file string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = pictures.Close() }()
 	f, err := os.Open(file)
 	if err != nil {
 		t.Fatal(err)

@@ -15,10 +15,9 @@ import (
 	"syscall"
 	"time"
 
-	"gocloud.dev/gcerrors"
-
 	"github.com/snackdrop/snackdrop/internal/background"
 	"github.com/snackdrop/snackdrop/internal/disk"
+	"github.com/snackdrop/snackdrop/internal/files"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 	"github.com/snackdrop/snackdrop/internal/store/transfer"
@@ -213,9 +212,9 @@ func inWords(err error) string {
 		return "It was not finished in 12 hours and was given up."
 	case errors.Is(err, errLost):
 		return "The database did not answer for a minute, so another copy of the program took over."
-	case gcerrors.Code(err) == gcerrors.PermissionDenied:
+	case errors.Is(err, files.ErrRefused):
 		return "The bucket refuses the program’s credentials. Check them and the bucket’s permissions."
-	case gcerrors.Code(err) == gcerrors.NotFound:
+	case errors.Is(err, files.ErrNoBucket):
 		return "There is no such bucket. Check its name and region."
 	case network, errors.Is(err, context.DeadlineExceeded):
 		return "The bucket or the database did not answer. The shop tries again by itself."

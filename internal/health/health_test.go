@@ -228,7 +228,6 @@ func TestStorageThatIsAway(t *testing.T) {
 		want(t, rows(t, s)["storage"], health.Good, "can be read and written")
 		cut()
 		want(t, rows(t, s)["storage"], health.Broken, "")
-		_ = pictures.Close()
 	}
 }
 

@@ -15,7 +15,6 @@ func TestCardShowsPictureAndWords(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = store.Close() }()
 	pack, err := os.ReadFile("testdata/card-pack.webp")
 	if err != nil {
 		t.Fatal(err)

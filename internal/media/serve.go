@@ -36,6 +36,6 @@ func (s *Store) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	header.Set("Cache-Control", forever)
 	// Should a picture ever be opened as a page of its own, it can run nothing.
 	header.Set("Content-Security-Policy", "default-src 'none'; sandbox")
-	header.Set("ETag", fmt.Sprintf(`"%x-%x"`, picture.ModTime().UnixMicro(), picture.Size()))
-	http.ServeContent(w, r, "", picture.ModTime(), picture)
+	header.Set("ETag", fmt.Sprintf(`"%x-%x"`, picture.ModTime.UnixMicro(), picture.Size))
+	http.ServeContent(w, r, "", picture.ModTime, picture)
 }

@@ -1,87 +1,39 @@
 package media
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"net/url"
-	"os"
 	"path"
-	"path/filepath"
 	"regexp"
 	"strings"
 
 	"github.com/google/uuid"
-	"gocloud.dev/blob"
-	"gocloud.dev/blob/fileblob"
-	_ "gocloud.dev/blob/s3blob" // s3://
-	"gocloud.dev/gcerrors"
 
+	"github.com/snackdrop/snackdrop/internal/files"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
 // Store keeps pictures in a folder or a bucket, under keys that are their
 // addresses without the first slash: site-assets/product-images/{uuid}.{ext}.
-type Store struct{ bucket *blob.Bucket }
+type Store struct{ bucket files.Bucket }
 
-// Open opens a folder (a path, or file://…) or a bucket
-// (s3://name?region=…&endpoint=…, credentials as AWS's tools take them).
+// Open opens a folder or a bucket, at an address that files.Open takes.
 func Open(ctx context.Context, address string) (*Store, error) {
-	bucket, err := OpenBucket(ctx, address)
+	bucket, err := files.Open(ctx, address)
 	if err != nil {
 		return nil, err
 	}
-	if ok, err := bucket.IsAccessible(ctx); err != nil || !ok {
-		_ = bucket.Close()
-		if err == nil {
-			err = errors.New("there is no such bucket")
+	for _, err := range bucket.List(ctx, checkKey) {
+		if err != nil {
+			return nil, fmt.Errorf("the pictures' store cannot be reached: %w", err)
 		}
-		return nil, fmt.Errorf("the pictures' store cannot be reached: %w", err)
 	}
 	return &Store{bucket: bucket}, nil
 }
-
-// OpenBucket opens a folder or a bucket for any kind of file; see Open.
-func OpenBucket(ctx context.Context, address string) (*blob.Bucket, error) {
-	scheme, rest, ok := strings.Cut(address, "://")
-	if !ok || scheme == "file" {
-		if ok {
-			address = rest
-		}
-		return openFolder(address)
-	}
-	if scheme != "s3" {
-		return nil, fmt.Errorf("files can be kept in a folder or at s3://…, not at %s://", scheme)
-	}
-	u, err := url.Parse(address)
-	if err != nil {
-		return nil, errors.New("the address of the bucket is not a URL")
-	}
-	if q := u.Query(); q.Has("endpoint") && !q.Has("use_path_style") {
-		// A server of one's own seldom has a name in DNS for every bucket.
-		q.Set("use_path_style", "true")
-		u.RawQuery = q.Encode()
-	}
-	return blob.OpenBucket(ctx, u.String())
-}
-
-func openFolder(dir string) (*blob.Bucket, error) {
-	dir, err := filepath.Abs(dir)
-	if err != nil {
-		return nil, err
-	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return nil, err
-	}
-	// Temporary files beside the final ones, so that renaming them never crosses a file system;
-	// no attribute files, because the extension says all there is to say.
-	return fileblob.OpenBucket(dir, &fileblob.Options{NoTempDir: true, Metadata: fileblob.MetadataDontWrite})
-}
-
-// Close closes the bucket.
-func (s *Store) Close() error { return s.bucket.Close() }
 
 // checkKey is what Check writes; no picture has such a key.
 const checkKey = "snackdrop-write-check"
@@ -91,7 +43,12 @@ func (s *Store) Check(ctx context.Context) error {
 	if err := s.write(ctx, checkKey, []byte("ok")); err != nil {
 		return err
 	}
-	if _, err := s.bucket.ReadAll(ctx, checkKey); err != nil && gcerrors.Code(err) != gcerrors.NotFound { // another instance checks too
+	file, err := s.bucket.Read(ctx, checkKey)
+	if err == nil {
+		_, err = io.ReadAll(file)
+		_ = file.Close()
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) { // another instance checks, too, and may have deleted it
 		return err
 	}
 	return s.Delete(ctx, checkKey)
@@ -167,43 +124,20 @@ func (s *Store) Put(ctx context.Context, key string, data []byte) error {
 	return nil
 }
 
-// write keeps all of the bytes or nothing: only a cancelled context keeps Close from storing what was written of them
-// before the disk was full.
 func (s *Store) write(ctx context.Context, key string, data []byte) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	w, err := s.bucket.NewWriter(ctx, key, &blob.WriterOptions{ContentType: types[path.Ext(key)], CacheControl: forever})
-	if err != nil {
-		return err
-	}
-	if _, err := w.Write(data); err != nil {
-		cancel()
-		_ = w.Close()
-		return err
-	}
-	return w.Close()
+	return s.bucket.Write(ctx, key, files.Meta{ContentType: types[path.Ext(key)], CacheControl: forever}, bytes.NewReader(data))
 }
 
 // Open reads one picture; fs.ErrNotExist when there is none.
-func (s *Store) Open(ctx context.Context, key string) (*blob.Reader, error) {
+func (s *Store) Open(ctx context.Context, key string) (*files.File, error) {
 	if !isKey(key) {
 		return nil, fs.ErrNotExist
 	}
-	r, err := s.bucket.NewReader(ctx, key, nil)
-	if gcerrors.Code(err) == gcerrors.NotFound {
-		return nil, fs.ErrNotExist
-	}
-	return r, err
+	return s.bucket.Read(ctx, key)
 }
 
 // Delete removes one picture; that it was not there is no error.
-func (s *Store) Delete(ctx context.Context, key string) error {
-	err := s.bucket.Delete(ctx, key)
-	if gcerrors.Code(err) == gcerrors.NotFound {
-		return nil
-	}
-	return err
-}
+func (s *Store) Delete(ctx context.Context, key string) error { return s.bucket.Delete(ctx, key) }
 
 // savedShape is the address of a picture that Save kept, or of one of its sizes.
 var savedShape = regexp.MustCompile(`^/(site-assets/[a-z-]+[/-][0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-[0-9]+)?\.[a-z]+$`)
@@ -215,32 +149,26 @@ func (s *Store) Remove(ctx context.Context, url string) error {
 	if shape == nil {
 		return nil
 	}
-	for list := s.bucket.List(&blob.ListOptions{Prefix: shape[1]}); ; {
-		object, err := list.Next(ctx)
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
+	for file, err := range s.bucket.List(ctx, shape[1]) {
 		if err != nil {
 			return fmt.Errorf("list a picture's sizes: %w", err)
 		}
-		if err := s.Delete(ctx, object.Key); err != nil {
+		if err := s.Delete(ctx, file.Key); err != nil {
 			return err
 		}
 	}
+	return nil
 }
 
 // ListAll calls visit with every picture's key and size, in the order of the keys.
 func (s *Store) ListAll(ctx context.Context, visit func(key string, size int64) error) error {
-	for list := s.bucket.List(&blob.ListOptions{Prefix: "site-assets/"}); ; {
-		object, err := list.Next(ctx)
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
+	for file, err := range s.bucket.List(ctx, "site-assets/") {
 		if err != nil {
 			return fmt.Errorf("list the pictures: %w", err)
 		}
-		if err := visit(object.Key, object.Size); err != nil {
+		if err := visit(file.Key, file.Size); err != nil {
 			return err
 		}
 	}
+	return nil
 }

@@ -40,11 +40,9 @@ func Run(ctx context.Context, plan Plan) (report Report, err error) {
 		if source, err = media.Open(ctx, plan.FromPictures); err != nil {
 			return report, err
 		}
-		defer func() { _ = source.Close() }()
 		if target, err = media.Open(ctx, plan.ToPictures); err != nil {
 			return report, err
 		}
-		defer func() { _ = target.Close() }()
 	}
 	to, err := transfer.OpenTarget(ctx, plan.To, from.Version, from.Tables)
 	if err != nil {

@@ -54,7 +54,6 @@ func On(t testing.TB, st *store.Store, change ...func(*services.Config)) *servic
 		case <-time.After(10 * time.Second):
 			t.Error("background work did not stop")
 		}
-		_ = pictures.Close()
 	})
 	if st.Engine() == store.Postgres { // a test that changes something before that would miss the event
 		select {

@@ -48,7 +48,6 @@ func openWithCards(t *testing.T, a *services.Services, onCard func(ctx context.C
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = pictures.Close() })
 	return open(t, a, func(c *ssr.Config) { c.Drops = dropFiles{a.PublicDrops, pictures, onCard} })
 }
 
