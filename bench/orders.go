@@ -39,7 +39,7 @@ func measureOrders(ctx context.Context, b *bench) error {
 	defer stop()
 	for _, engine := range []store.Engine{store.SQLite, store.Postgres} {
 		for _, products := range []int{1, 100} {
-			if err := b.measureDesk(ctx, engine, server, products); err != nil {
+			if err := b.measureOrderQueue(ctx, engine, server, products); err != nil {
 				return fmt.Errorf("%s, %d products: %w", engine, products, err)
 			}
 		}
@@ -54,7 +54,7 @@ type sellingShop struct {
 	limited  int64 // a product with a limit per customer
 }
 
-func (b *bench) measureDesk(ctx context.Context, engine store.Engine, server string, products int) error {
+func (b *bench) measureOrderQueue(ctx context.Context, engine store.Engine, server string, products int) error {
 	folder, err := os.MkdirTemp("", "snackdrop-orders-")
 	if err != nil {
 		return err

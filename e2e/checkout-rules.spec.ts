@@ -130,7 +130,7 @@ test('what gets scarce, dearer or sold out is said at the checkout, and sales th
   expect(asked).toBe(before + 3)
 })
 
-test('the checkout asks for what the settings and the post say', { tag: '@wide' }, async ({
+test('the checkout asks for what the settings and ZIP codes say', { tag: '@wide' }, async ({
   openShop,
   browser,
 }) => {

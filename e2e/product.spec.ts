@@ -68,7 +68,7 @@ test('price, stock and removal show within seconds, without a reload', { tag: '@
 }) => {
   const shop = await openShop()
   const staff = await Staff.at(shop, browser)
-  // The stream opens when the page has calmed down.
+  // The stream opens when the page is idle.
   const stream = page.waitForResponse('**/api/events*')
   await page.goto(`${shop.url}/product/1`)
   await stream

@@ -30,11 +30,11 @@ const (
 
 var errElsewhere = errors.New("another instance is getting the certificate")
 
-// challenge marks the context of a question of the authority, which every instance answers.
+// challenge marks a request by which the certificate authority checks that the domain is ours. Any instance can respond to it.
 type challenge struct{}
 
-// acmeCertificates gets and renews certificates by ACME (RFC 8555). Instances on one PostgreSQL database share them, and
-// what the authority asks one of them all can answer.
+// acmeCertificates gets and renews certificates by ACME (RFC 8555). Instances on one PostgreSQL database share them, so
+// that each can respond to the authority, whichever instance asked for the certificate.
 type acmeCertificates struct {
 	manager *autocert.Manager
 	domains []string
@@ -140,8 +140,8 @@ func (c *acmeCertificates) first(ctx context.Context) {
 	}
 }
 
-// plain answers on the port of HTTP: the questions of the authority, and for everything else where the shop is.
-func (c *acmeCertificates) plain(publicURL string) http.Handler {
+// httpHandler serves plain HTTP: the authority's challenges; everything else is redirected to HTTPS.
+func (c *acmeCertificates) httpHandler(publicURL string) http.Handler {
 	answer := c.manager.HTTPHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
 			http.Error(w, "Use HTTPS.", http.StatusBadRequest) // what was sent has gone over the line unencrypted
@@ -161,7 +161,7 @@ type sharedCertificates struct {
 	domains []string
 }
 
-// Get is autocert.Cache's. Who is told that a certificate is missing gets one from the authority.
+// Get is autocert.Cache's. autocert orders a certificate when it returns ErrCacheMiss, so one instance at a time may get that.
 func (s sharedCertificates) Get(ctx context.Context, name string) ([]byte, error) {
 	sealed, exists, err := s.shop.Store.CachedCertificate(ctx, name)
 	if err != nil {
@@ -172,7 +172,7 @@ func (s sharedCertificates) Get(ctx context.Context, name string) ([]byte, error
 		if err == nil {
 			return []byte(content), nil
 		}
-		slog.Warn("stored certificate not read", "name", name, "error", err) // of another key: it is of no use
+		slog.Warn("stored certificate not read", "name", name, "error", err) // sealed with another secret key, so it cannot be read
 	}
 	if domain := strings.TrimSuffix(name, "+rsa"); slices.Contains(s.domains, domain) {
 		if err := leaseOrder(ctx, s.shop, name); err != nil {

@@ -15,9 +15,9 @@ import (
 	"github.com/snackdrop/snackdrop/internal/media"
 )
 
-// saveShop writes the database, the pictures and the key of the secrets into one
+// backUp writes the database, the pictures and the key of the secrets into one
 // compressed file. The shop may go on serving meanwhile.
-func saveShop(ctx context.Context, args []string, _ io.Reader, out io.Writer) (err error) {
+func backUp(ctx context.Context, args []string, _ io.Reader, out io.Writer) (err error) {
 	o := newOptions("backup")
 	o.text(&o.assetsURL, "assets-url", "", "where pictures are stored: s3://bucket?region=… (unset: the data folder)")
 	words, err := o.parse(args, out, 1)
@@ -99,7 +99,7 @@ func restore(ctx context.Context, args []string, _ io.Reader, out io.Writer) err
 		return err
 	}
 	if err := o.readBackup(ctx, plain); err != nil {
-		if o.databaseURL == "" { // nobody takes half a shop for one
+		if o.databaseURL == "" { // a half-filled database must not be served
 			for _, end := range []string{"", "-wal", "-shm"} {
 				_ = os.Remove(o.database() + end)
 			}

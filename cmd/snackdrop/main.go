@@ -37,7 +37,7 @@ const usage = `snackdrop: a shop for limited drops
 type command func(ctx context.Context, args []string, in io.Reader, out io.Writer) error
 
 var commands = map[string]command{
-	"serve": serve, "migrate": migrate, "admin": admin, "backup": saveShop, "restore": restore, "move": moveShop, "rehearse": rehearse,
+	"serve": serve, "migrate": migrate, "admin": admin, "backup": backUp, "restore": restore, "move": moveShop, "rehearse": rehearse,
 	"openapi": openapi, "healthcheck": healthcheck, "version": printVersion,
 }
 

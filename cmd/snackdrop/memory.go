@@ -11,11 +11,11 @@ import (
 	"github.com/snackdrop/snackdrop/internal/background"
 )
 
-// keepSmall sets a soft memory limit, so that the garbage collector runs more often when much is in use. The limit grows with
-// what is in use: with 2,000 open pages or 100,000 people waiting, the smallest one would make the collector run all the time. A
+// limitMemory keeps the program small: it sets GOMEMLIMIT to what is in use plus room for half of it, and GOGC to 200. The limit
+// makes the garbage collector run more often when much is in use, and it grows with what is in use: with 2,000 open pages or 100,000 people waiting, the smallest one would make the collector run all the time. A
 // large picture may exceed it for a moment. Below the limit the collector runs half as often as by Go's default, by which a small
 // shop in a rush collects 40 times a second. When a busy time is over, what it needed is returned to the system.
-func keepSmall(ctx context.Context, cacheMB int64) {
+func limitMemory(ctx context.Context, cacheMB int64) {
 	const rest, pause, garbagePercent = 32, time.Second, 200
 	smallest := (cacheMB + rest) << 20
 	limited := os.Getenv("GOMEMLIMIT") != ""

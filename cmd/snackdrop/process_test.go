@@ -89,7 +89,7 @@ func stream(t *testing.T, url string) (<-chan string, io.Closer) {
 	return kinds, answer.Body
 }
 
-func TestTwoCopiesOnOnePostgresTellEachOther(t *testing.T) {
+func TestTwoInstancesOnOnePostgresTellEachOther(t *testing.T) {
 	database := storetest.Empty(t)
 	if out, err := func() ([]byte, error) {
 		cmd := program("admin", "create", "--email", "a@b.co", "--password-stdin", "--data", t.TempDir(), "--database-url", database)

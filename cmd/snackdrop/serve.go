@@ -102,7 +102,7 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 	if anyHost {
 		o.publicURL = localURL(o.scheme(), listener.Addr().(*net.TCPAddr))
 	}
-	keepSmall(ctx, o.cacheMB)
+	limitMemory(ctx, o.cacheMB)
 	config, err := openDatabase(ctx, o)
 	if err != nil {
 		return err
@@ -137,7 +137,7 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 	}
 	a.Clock.Shift(o.clockShift)
 	if o.domain != "" { // not before there are services: certificates are written to the store, which reports its commits to them
-		stop, err := serveHTTP(o.httpAddr, certificates.plain(o.publicURL))
+		stop, err := serveHTTP(o.httpAddr, certificates.httpHandler(o.publicURL))
 		if err != nil {
 			return err
 		}

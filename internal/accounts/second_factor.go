@@ -74,7 +74,7 @@ func (f *SecondFactor) DueFrom(ctx context.Context, user shop.User) (bool, error
 }
 
 // CheckRequirement refuses a change of settings that requires a second factor of every
-// admin, made by one who has none: nobody could have been left who is let in.
+// admin, made by an admin who has none: otherwise nobody might be able to enter the admin area any more.
 func (f *SecondFactor) CheckRequirement(ctx context.Context, values map[string]string, userID int64) error {
 	settings, err := f.settings(ctx)
 	if err != nil {

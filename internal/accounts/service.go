@@ -33,14 +33,14 @@ type Media interface {
 	Remove(ctx context.Context, url string) error
 }
 
-// Waitlist is what an account waits for and what is held for it. Package drops has it.
+// Waitlist is what an account waits for and what is held for it. waitlist.Service implements it.
 type Waitlist interface {
 	OfAccount(ctx context.Context, userID int64) ([]shop.WaitlistEntry, []shop.Reservation, error)
 	// ForgetAccount ends all of it in this transaction and empties the addresses.
 	ForgetAccount(ctx context.Context, tx *store.Tx, userID int64) error
 }
 
-// Lines is where an account waits for drops. Package drops has it.
+// Lines is where an account waits for drops. waitingroom.Service implements it.
 type Lines interface {
 	OfAccount(ctx context.Context, userID int64) ([]shop.QueueEntry, error)
 	// ForgetAccount takes it out of all lines in this transaction and empties the addresses.

@@ -42,7 +42,7 @@ func (s *Service) Session(ctx context.Context, token string) (session Session, e
 }
 
 // UnusedSession finds the session of a token for a request that nobody made by hand,
-// such as a page that listens for news: it does not keep the session alive.
+// such as an open page's stream of live updates: it does not keep the session alive.
 func (s *Service) UnusedSession(ctx context.Context, token string) (Session, error) {
 	session, err := s.store.Sessions.ByToken(ctx, secrets.HashToken(token), s.now())
 	if err == nil && s.now().Sub(session.LastSeenAt) >= lifeOf(session.User) { // was stored when sessions of admins were longer

@@ -157,7 +157,7 @@ type reasoned struct {
 	}
 }
 
-type refundWish struct {
+type refundInput struct {
 	operations.NumberPath
 	Body struct {
 		Amount operations.Dollars `json:"amount"`
@@ -165,7 +165,7 @@ type refundWish struct {
 	}
 }
 
-type mailWish struct {
+type resendInput struct {
 	operations.NumberPath
 	Body struct {
 		Kind string `json:"kind" enum:"confirmation,status"`
@@ -190,7 +190,7 @@ func (h orderHandlers) orderRoutes(s *operations.Registry) {
 			return h.orders.Cancel(ctx, in.Number, in.Body.Note, operations.Actor(ctx))
 		})
 	change(h, s, "POST", "/api/admin/orders/{number}/refunds", "admin-refund-order", "Give money back, in full or in part",
-		func(in *refundWish) string { return in.Number }, func(ctx context.Context, in *refundWish) error {
+		func(in *refundInput) string { return in.Number }, func(ctx context.Context, in *refundInput) error {
 			return h.payments.Refund(ctx, in.Number, shop.Cents(in.Body.Amount), in.Body.Reason, operations.Actor(ctx))
 		})
 	change(h, s, "POST", "/api/admin/orders/{number}/paid", "admin-mark-order-paid", "The money was paid at the shop",
@@ -202,7 +202,7 @@ func (h orderHandlers) orderRoutes(s *operations.Registry) {
 			return h.orders.SaveStaffNotes(ctx, in.Number, in.Body.StaffNotes, in.Body.Was, operations.Actor(ctx))
 		})
 	change(h, s, "POST", "/api/admin/orders/{number}/mails", "admin-resend-order-mail", "Send the customer a mail once more",
-		func(in *mailWish) string { return in.Number }, func(ctx context.Context, in *mailWish) error {
+		func(in *resendInput) string { return in.Number }, func(ctx context.Context, in *resendInput) error {
 			return h.orders.ResendEmail(ctx, in.Number, in.Body.Kind, operations.Actor(ctx))
 		})
 	change(h, s, "POST", "/api/admin/orders/{number}/handover", "admin-hand-over-order", "Hand a pickup order over",

@@ -88,14 +88,14 @@ func quickActionJSON(o shop.OrderRow, settings shop.Settings) *QuickAction {
 func orderStatuses(settings shop.Settings) []OrderStatus {
 	out := make([]OrderStatus, 0, len(shop.Working))
 	for _, status := range shop.Working {
-		out = append(out, OrderStatus{Status: string(status), Text: status.Words(), Badge: operations.StatusBadge(status), Enabled: settings.Orders.StatusEnabled(status)})
+		out = append(out, OrderStatus{Status: string(status), Text: status.Label(), Badge: operations.StatusBadge(status), Enabled: settings.Orders.StatusEnabled(status)})
 	}
 	return out
 }
 
 func staffOrderRow(o shop.OrderRow, settings shop.Settings) StaffOrderRow {
 	return StaffOrderRow{ID: o.ID, Number: o.Number, CreatedAt: o.CreatedAt, CustomerName: o.CustomerName, Email: o.Email, FulfillmentType: fulfillment(o.Pickup),
-		Status: string(o.Status), StatusText: o.Status.Words(), Badge: operations.StatusBadge(o.Status), PaymentStatus: o.PaymentStatus, Currency: o.Currency, Total: operations.Dollars(o.Total),
+		Status: string(o.Status), StatusText: o.Status.Label(), Badge: operations.StatusBadge(o.Status), PaymentStatus: o.PaymentStatus, Currency: o.Currency, Total: operations.Dollars(o.Total),
 		Refunded: operations.Dollars(o.Refunded), Units: o.Units, HasNotes: o.HasNotes, QuickAction: quickActionJSON(o, settings)}
 }
 

@@ -21,7 +21,7 @@ const (
 func (s *Service) runLedger(ctx context.Context) {
 	for {
 		if err := s.AggregateLedger(ctx); err != nil && ctx.Err() == nil {
-			slog.Warn("order ledger not added up", "error", err)
+			slog.Warn("order ledger not aggregated", "error", err)
 		}
 		select {
 		case <-ctx.Done():

@@ -185,7 +185,7 @@ func Read(ctx context.Context, archive *tar.Reader, shop Shop, takeKey func(stri
 			if err := rows.Finish(ctx, summary); err != nil {
 				return err
 			}
-			return forgetItself(ctx, shop.Database)
+			return deleteRunningRow(ctx, shop.Database)
 		case entry.Name == keyName:
 			err = takeKey(string(bytes.TrimSpace(content)))
 		case isTable:
@@ -200,9 +200,8 @@ func Read(ctx context.Context, archive *tar.Reader, shop Shop, takeKey func(stri
 	}
 }
 
-// forgetItself removes the row that says that a backup is running. It is in the backup because that was running when the
-// rows were read.
-func forgetItself(ctx context.Context, database string) error {
+// deleteRunningRow deletes the row of the backup itself from the copy, where it says that it is still running.
+func deleteRunningRow(ctx context.Context, database string) error {
 	s, err := store.Open(ctx, database)
 	if err != nil {
 		return err

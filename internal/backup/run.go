@@ -121,11 +121,11 @@ func (s *Service) write(ctx context.Context, b shop.Backup, p *progress) error {
 		}
 		counted.check = func() error { return enoughSpace(b.Target) }
 	}
-	place, err := fileAt(b.Target, b.Name)
+	location, err := fileAt(b.Target, b.Name)
 	if err != nil {
 		return err
 	}
-	return WriteFile(ctx, place, func(w io.Writer) error {
+	return WriteFile(ctx, location, func(w io.Writer) error {
 		counted.w = w
 		return Encrypt(counted, s.secrets(settings.Backups), func(w io.Writer) error {
 			return Write(ctx, w, s.c.Program.Shop, s.c.Program.Version, Progress{Idle: s.c.Idle, Say: func(done, of int64) {
@@ -211,7 +211,7 @@ func inWords(err error) string {
 	case errors.Is(err, errHangs):
 		return "It was not finished in 12 hours and was given up."
 	case errors.Is(err, errLost):
-		return "The database did not answer for a minute, so another copy of the program took over."
+		return "The database did not answer for a minute, so another instance took over."
 	case errors.Is(err, files.ErrRefused):
 		return "The bucket refuses the program’s credentials. Check them and the bucket’s permissions."
 	case errors.Is(err, files.ErrNoBucket):

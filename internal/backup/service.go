@@ -172,7 +172,7 @@ func (s *Service) Run(ctx context.Context) {
 	s.life.Store(&ctx)
 	for ctx.Err() == nil {
 		if err := s.RunDue(ctx); err != nil && ctx.Err() == nil {
-			slog.Warn("backups not looked after", "error", err)
+			slog.Warn("backup schedule not checked", "error", err)
 		}
 		select {
 		case <-ctx.Done():

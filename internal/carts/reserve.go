@@ -250,7 +250,7 @@ func (c *cartReserver) current(ctx context.Context, h passHolder) (shop.Reservat
 	return shop.Reservation{}, c.units.Release(ctx, c.tx, old.ProductID, old.Units, passedOn, c.drop)
 }
 
-// checkLimit holds the units per household for what one mailbox has reserved and bought.
+// checkLimit checks the limit of units per household for what one mailbox has reserved and bought.
 func (c *cartReserver) checkLimit(ctx context.Context, h passHolder, more, units int64) error {
 	has, err := c.tx.Purchases.Of(ctx, []int64{c.drop.ID}, map[string][]string{shop.MailboxKind: {h.mailboxKey}})
 	if err != nil {

@@ -18,7 +18,7 @@ type lifetime struct{ fresh, stale int64 } // seconds
 var (
 	// Pages ask for what changed since they were rendered when they open live updates, and a change purges them.
 	pages = lifetime{30, 5}
-	// Units are sold without a purge, so that a rush costs none.
+	// Stock counts change with every sale, which purges nothing, so they may be cached for one second only.
 	counts = lifetime{1, 1}
 )
 

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestSpaceOfAFolder(t *testing.T) {
+func TestFreeSpaceOfAFolderIsReported(t *testing.T) {
 	s, err := Of(t.TempDir())
 	if err != nil || s.Total <= 0 || s.Free < 0 || s.Free > s.Total {
 		t.Errorf("%+v, %v", s, err)

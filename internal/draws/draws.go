@@ -50,7 +50,7 @@ const drawsEvery = 5 * time.Second
 func (s *Service) Run(ctx context.Context) {
 	background.Every(ctx, drawsEvery, func() {
 		if err := s.Tick(ctx); err != nil && ctx.Err() == nil {
-			slog.Warn("draws not looked after", "error", err)
+			slog.Warn("tasks of draws failed", "error", err)
 		}
 	})
 }

@@ -183,7 +183,7 @@ func TestUnpaidOrdersAreLimitedOverAllInstances(t *testing.T) {
 }
 
 func TestAnOrderPaidAtTheShopHoldsItsUnitsForTheHoursOfTheSetting(t *testing.T) {
-	eachWithCopies(t, func(t *testing.T, c *counter) {
+	eachWithInstances(t, func(t *testing.T, c *counter) {
 		c.untaxed()
 		id := c.product(3)
 		left, err := c.place(checkout("ada@example.com", 8_00, id, 1))
@@ -221,7 +221,7 @@ func (c *counter) soonFree(id, units int64) {
 }
 
 func TestAGuestConfirmsAnOrderPaidAtTheShopByEmail(t *testing.T) {
-	eachWithCopies(t, func(t *testing.T, c *counter) {
+	eachWithInstances(t, func(t *testing.T, c *counter) {
 		if err := c.Settings.Save(t.Context(), settings.Change{Values: map[string]string{"tax_calculation": "none", "manual_confirm": "enabled"}}, staff); err != nil {
 			t.Fatal(err)
 		}

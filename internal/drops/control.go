@@ -17,7 +17,7 @@ type Canceller interface {
 	// CancelIn cancels an order in the caller's transaction, queues the refund of what was
 	// paid and gives its units to the next.
 	CancelIn(ctx context.Context, tx *store.Tx, order shop.Order, note string, by audit.Actor) error
-	// RefundsQueued begins to send refunds that were queued in a transaction of somebody else.
+	// RefundsQueued starts sending the refunds that CancelIn queued. Call it after the commit.
 	RefundsQueued()
 }
 
@@ -39,7 +39,7 @@ func (s *Service) Resume(ctx context.Context, id, version int64, by audit.Actor)
 			return shop.Errorf(shop.Conflict, "This drop is not paused.")
 		}
 		return s.resume(ctx, tx, d, now)
-	}, s.lookAgain) // runs after the pause is stored as over
+	}, s.offerFreeUnits) // runs after the pause is stored as over
 }
 
 // SetRate says how many people a minute are called; nil leaves it to the shop.

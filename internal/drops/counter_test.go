@@ -57,8 +57,8 @@ func eachCounter(t *testing.T, test func(t *testing.T, c *counter)) {
 // testStart is noon in Los Angeles.
 var testStart = time.Date(2026, 11, 16, 20, 0, 0, 0, time.UTC)
 
-// eachWithCopies runs a test on SQLite, and on PostgreSQL with three instances that do its steps in turn.
-func eachWithCopies(t *testing.T, test func(t *testing.T, c *counter)) {
+// eachWithInstances runs a test on SQLite, and on PostgreSQL with three instances that do its steps in turn.
+func eachWithInstances(t *testing.T, test func(t *testing.T, c *counter)) {
 	t.Helper()
 	t.Parallel()
 	for _, on := range []struct {

@@ -55,7 +55,7 @@ func (c *counter) refund(order shop.Order) {
 }
 
 func TestTheWaitlistOfADropOpensWithIt(t *testing.T) {
-	eachWithCopies(t, func(t *testing.T, c *counter) {
+	eachWithInstances(t, func(t *testing.T, c *counter) {
 		id := c.product(0)
 		c.wait(id, "old@example.com", 1) // waited before the drop
 		c.setStock(id, 8)
@@ -87,7 +87,7 @@ func TestTheWaitlistOfADropOpensWithIt(t *testing.T) {
 }
 
 func TestOnlyEntriesOfTheDropAreOfferedItsUnits(t *testing.T) {
-	eachWithCopies(t, func(t *testing.T, c *counter) {
+	eachWithInstances(t, func(t *testing.T, c *counter) {
 		id := c.product(2)
 		c.untaxed()
 		c.pay("manual", manual.Provider{})
@@ -97,7 +97,7 @@ func TestOnlyEntriesOfTheDropAreOfferedItsUnits(t *testing.T) {
 		})
 		c.to(d.OpensAt)
 		c.waitsSince(id, "old@example.com", nil, 0)
-		if err := c.Units.LookAgain(t.Context()); err != nil {
+		if err := c.Units.OfferFreeUnits(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if got := c.states(id); got != "old waiting" {
@@ -123,7 +123,7 @@ func TestOnlyEntriesOfTheDropAreOfferedItsUnits(t *testing.T) {
 			t.Errorf("in the pause: %q", got)
 		}
 		c.pause(d, false)
-		if err := c.Units.LookAgain(t.Context()); err != nil {
+		if err := c.Units.OfferFreeUnits(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if got := c.states(id); got != "old waiting, buyer0 waiting, ada offered" {
@@ -173,7 +173,7 @@ func (c *counter) pause(d shop.Drop, paused bool) {
 }
 
 func TestAnOfferOfADropThatEndsAtNightGoesOnAndTheEntryRests(t *testing.T) {
-	eachWithCopies(t, func(t *testing.T, c *counter) {
+	eachWithInstances(t, func(t *testing.T, c *counter) {
 		_, id, sold := c.soldOutDrop(2, nil)
 		for _, name := range []string{"ada", "ben", "cem"} {
 			c.wait(id, name+"@example.com", 1)
@@ -213,7 +213,7 @@ func TestAnOfferOfADropThatEndsAtNightGoesOnAndTheEntryRests(t *testing.T) {
 
 // pretix/pretix#681 and #1031: vouchers were sent when all was over.
 func TestPretix681And1031UnitsThatComeBackAreOfferedUntil72HoursAfterTheEnd(t *testing.T) {
-	eachWithCopies(t, func(t *testing.T, c *counter) {
+	eachWithInstances(t, func(t *testing.T, c *counter) {
 		d, id, sold := c.soldOutDrop(3, func(d *shop.Drop) { end := d.OpensAt.Add(time.Hour); d.EndsAt = &end })
 		for _, name := range []string{"ada", "ben", "cem"} {
 			c.wait(id, name+"@example.com", 1)
@@ -273,7 +273,7 @@ func TestUnitsOfADropWithALineGoToTheLineWhileItIsOpen(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
-		if err := c.Units.LookAgain(t.Context()); err != nil {
+		if err := c.Units.OfferFreeUnits(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if got, free := c.states(id), c.free(id); got != "ada offered" || free != 0 {

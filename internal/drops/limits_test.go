@@ -92,7 +92,7 @@ func TestOneHouseholdInManySpellingsGetsItsLimit(t *testing.T) {
 }
 
 func TestLimitsCountMailboxPhoneAndHousehold(t *testing.T) {
-	eachWithCopies(t, func(t *testing.T, c *counter) {
+	eachWithInstances(t, func(t *testing.T, c *counter) {
 		c.untaxed()
 		bank := newBank(c.all...)
 		id := c.product(100)
@@ -158,7 +158,7 @@ func TestARefundedOrderGivesItsLimitBack(t *testing.T) {
 }
 
 func TestAnUnpaidOrderOfTheHouseholdHoldsItsLimit(t *testing.T) {
-	eachWithCopies(t, func(t *testing.T, c *counter) {
+	eachWithInstances(t, func(t *testing.T, c *counter) {
 		c.untaxed()
 		bank := newBank(c.all...)
 		id := c.product(100)
@@ -236,7 +236,7 @@ func (c *counter) events(order shop.Order) string {
 }
 
 func TestManyPaidUnitsOfOneBuildingNameOrCardGoBeforeStaff(t *testing.T) {
-	eachWithCopies(t, func(t *testing.T, c *counter) {
+	eachWithInstances(t, func(t *testing.T, c *counter) {
 		c.untaxed()
 		bank := newBank(c.all...)
 		id := c.product(100)

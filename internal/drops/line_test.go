@@ -159,7 +159,7 @@ func refused(t *testing.T, what string, err error, code shop.Code) {
 	}
 }
 
-func TestOneWholeWayThroughTheLine(t *testing.T) {
+func TestALineFromJoiningToAPaidOrder(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		d := c.lineDrop(10)
 		_, err := c.tryJoin(d, "ada@example.com")

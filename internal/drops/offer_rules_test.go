@@ -11,9 +11,9 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
-func (c *counter) lookAgain() {
+func (c *counter) offerFreeUnits() {
 	c.t.Helper()
-	if err := c.Units.LookAgain(c.t.Context()); err != nil {
+	if err := c.Units.OfferFreeUnits(c.t.Context()); err != nil {
 		c.t.Fatal(err)
 	}
 }
@@ -50,12 +50,12 @@ func TestUnitsAreOfferedWhenNothingStandsAgainstItAnyMore(t *testing.T) {
 			c.wait(id, name+"@example.com", 1)
 			state.prevent()
 			c.setStock(id, 1)
-			c.lookAgain()
+			c.offerFreeUnits()
 			if got := c.states(id); got != name+" waiting" {
 				t.Errorf("%s: %q", state.what, got)
 			}
 			state.undo()
-			c.lookAgain()
+			c.offerFreeUnits()
 			if got, free := c.states(id), c.free(id); got != name+" offered" || free != 0 {
 				t.Errorf("not any more that %s: %q, %d free", state.what, got, free)
 			}

@@ -143,7 +143,7 @@ func (w *walk) step() string {
 	case 9:
 		w.move(time.Duration(1+w.random.IntN(30)) * time.Hour)
 		w.endHolds()
-		w.lookAgain() // for those who rested
+		w.offerFreeUnits() // for those who rested
 		return "time passes"
 	default:
 		change, file := w.random.Int64N(7)-3, w.random.IntN(2) == 0
@@ -263,7 +263,7 @@ func walkFrom(c *counter, steps int) *walk {
 
 // Whatever happens to orders, offers and counts, every unit has exactly one owner.
 func TestEveryUnitHasOneOwner(t *testing.T) {
-	eachWithCopies(t, func(t *testing.T, c *counter) {
+	eachWithInstances(t, func(t *testing.T, c *counter) {
 		n := sizeOf(t, 80)
 		w := walkFrom(c, n)
 		for range n {
@@ -275,7 +275,7 @@ func TestEveryUnitHasOneOwner(t *testing.T) {
 
 // The same for a product of a drop, with its limits.
 func TestEveryUnitOfADropHasOneOwner(t *testing.T) {
-	eachWithCopies(t, func(t *testing.T, c *counter) {
+	eachWithInstances(t, func(t *testing.T, c *counter) {
 		w := walkFrom(c, 0)
 		d := c.earlyDrop(w.id, func(d *shop.Drop) { d.PayAtPickup, d.Products[0].Units, d.Products[0].Price = true, 3, nil })
 		w.dropID = d.ID

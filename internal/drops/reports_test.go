@@ -21,7 +21,7 @@ import (
 // pretix/pretix#1163 and #1405: whoever cancelled an order that was made with a voucher of the waiting list got another one,
 // or could use the same again.
 func TestPretix1163And1405TheUnitOfACancelledOrderGoesToTheNext(t *testing.T) {
-	eachWithCopies(t, func(t *testing.T, c *counter) {
+	eachWithInstances(t, func(t *testing.T, c *counter) {
 		c.untaxed()
 		id := c.product(0)
 		c.wait(id, "ada@example.com", 1)

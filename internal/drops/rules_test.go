@@ -43,7 +43,7 @@ func TestABarredCardGoesBeforeStaff(t *testing.T) {
 
 // 72 hours after the end whoever bought a part of what they waited for has bought; the others' places have ended.
 func TestAPlaceThatWasPartlyBoughtIsBoughtInTheEnd(t *testing.T) {
-	eachWithCopies(t, func(t *testing.T, c *counter) {
+	eachWithInstances(t, func(t *testing.T, c *counter) {
 		d, id, sold := c.soldOutDrop(2, func(d *shop.Drop) { end := d.OpensAt.Add(time.Hour); d.EndsAt, d.LimitUnits = &end, 2 })
 		c.wait(id, "ada@example.com", 2)
 		c.wait(id, "ben@example.com", 1)
@@ -100,7 +100,7 @@ func TestAWithdrawnDropLooksForThoseWhoWaitedBeforeIt(t *testing.T) {
 		d := c.earlyDrop(id, nil)
 		c.to(d.TeasedAt)
 		c.waitsSince(id, "ada@example.com", nil, 0)
-		c.lookAgain()
+		c.offerFreeUnits()
 		if got, free := c.states(id), c.free(id); got != "ada waiting" || free != 8 {
 			t.Fatalf("after the tease: %q, %d free", got, free)
 		}
@@ -125,7 +125,7 @@ func TestAResumedDropOffersWhatCameBackInThePause(t *testing.T) {
 		}
 		paused := c.the(c.Drops.Pause(t.Context(), d.ID, now.Version, staff))
 		c.refund(sold[0])
-		c.lookAgain()
+		c.offerFreeUnits()
 		if got := c.states(id); got != "ada waiting" {
 			t.Errorf("in the pause: %q", got)
 		}
@@ -160,7 +160,7 @@ func TestAnOrderOfTwoDropsIsHeldForTheShorterTime(t *testing.T) {
 
 // A pass may ask for reservations 20 times a minute, wherever it asks.
 func TestCallsWithOnePassAreCountedOverAllInstances(t *testing.T) {
-	eachWithCopies(t, func(t *testing.T, c *counter) {
+	eachWithInstances(t, func(t *testing.T, c *counter) {
 		id := c.product(8)
 		d := c.earlyDrop(id, func(d *shop.Drop) { d.EarlyShare = 100 })
 		c.to(*d.EarlyAt)

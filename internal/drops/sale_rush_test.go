@@ -100,7 +100,7 @@ func TestTheLastUnitIsRightOnAllInstances(t *testing.T) {
 
 func (c *counter) say() {
 	c.t.Helper()
-	if err := c.Units.SayChanges(c.t.Context()); err != nil {
+	if err := c.Units.PublishSoldOut(c.t.Context()); err != nil {
 		c.t.Fatal(err)
 	}
 }

@@ -325,7 +325,7 @@ func (s *Service) Withdraw(ctx context.Context, id, version int64, by audit.Acto
 		if err := tx.Drops.SetActive(ctx, id, false); err != nil {
 			return err
 		}
-		if err := s.lookAgain(ctx, tx, *d); err != nil { // those who waited before the drop are next again
+		if err := s.offerFreeUnits(ctx, tx, *d); err != nil { // those who waited before the drop are next again
 			return err
 		}
 		return tx.Queues.Forget(ctx, id)

@@ -65,7 +65,7 @@ func (s *Service) mark(ctx context.Context, d shop.Drop, task shop.DropTask) err
 				return err
 			}
 		}
-		return s.lookAgain(ctx, tx, d)
+		return s.offerFreeUnits(ctx, tx, d)
 	})
 }
 
@@ -85,8 +85,8 @@ func (s *Service) finish(ctx context.Context, id int64, task shop.DropTask, effe
 	})
 }
 
-// lookAgain gives free units to those who wait, where that is allowed now.
-func (s *Service) lookAgain(ctx context.Context, tx *store.Tx, d shop.Drop) error {
+// offerFreeUnits gives free units to those who wait, where that is allowed now.
+func (s *Service) offerFreeUnits(ctx context.Context, tx *store.Tx, d shop.Drop) error {
 	for _, line := range InLockOrder(d.Products) {
 		if err := s.c.Units.ReleaseUnits(ctx, tx, line.ProductID, 0); err != nil {
 			return err
@@ -115,7 +115,7 @@ func (s *Service) close(ctx context.Context, d shop.Drop) error {
 				return err
 			}
 		}
-		return s.lookAgain(ctx, tx, d)
+		return s.offerFreeUnits(ctx, tx, d)
 	})
 }
 

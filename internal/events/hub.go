@@ -23,11 +23,10 @@ type Hub struct {
 	correcting  sync.Mutex         // one at a time: what was read earlier must not replace what was read later
 	streams     streams
 	mu          sync.Mutex // guards stock, drops, order, owners and ownersSince
-	// The latest units left of every product that changed lately, when drops changed and when
-	// any order did, for pages that were rendered before: none is part of the catalogue version.
-	stock map[int64]stockChange
-	drops map[int64]time.Time
-	order time.Time
+	// Pages that were rendered earlier ask for the next three: the catalogue version does not cover them.
+	stock map[int64]stockChange     // the last count of each product whose stock changed
+	drops map[int64]time.Time       // when each drop changed
+	order time.Time                 // when any order changed
 	since atomic.Pointer[time.Time] // stock, drops and order have every change since then
 	// When an order of an account changed last. In a rush there are too many accounts: they are forgotten then, and
 	// ownersSince is from when on all of them are known.

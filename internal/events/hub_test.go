@@ -8,7 +8,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-func TestEachHearsWhatIsTheirs(t *testing.T) {
+func TestEventsReachOnlyTheirAudience(t *testing.T) {
 	h := NewHub()
 	visitor, owner, other, staff := open(t, h, Listener{}), open(t, h, Listener{UserID: 1}), open(t, h, Listener{UserID: 2}), open(t, h, Listener{UserID: 3, Admin: true})
 	h.Publish([]shop.Event{

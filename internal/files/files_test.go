@@ -67,7 +67,7 @@ func TestAFileIsReadFromAnywhere(t *testing.T) {
 	})
 }
 
-func TestListing(t *testing.T) {
+func TestABucketListsKeysInOrder(t *testing.T) {
 	onBoth(t, func(t *testing.T, b files.Bucket) {
 		if found := keys(t, b, "shelf/"); found != nil {
 			t.Errorf("in an empty bucket: %v", found)
@@ -98,7 +98,7 @@ func TestListing(t *testing.T) {
 	})
 }
 
-func TestDeleting(t *testing.T) {
+func TestDeletedFilesAreGone(t *testing.T) {
 	onBoth(t, func(t *testing.T, b files.Bucket) {
 		put(t, b, "shelf/peas.txt", "wasabi")
 		for range 2 {

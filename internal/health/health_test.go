@@ -231,7 +231,7 @@ func TestStorageThatIsAway(t *testing.T) {
 	}
 }
 
-func TestPartsThatNeedSomebody(t *testing.T) {
+func TestPartsThatNeedAttentionAreReported(t *testing.T) {
 	a := shoptest.On(t, storetest.Open(t, storetest.Location(t, store.SQLite)))
 	err := a.Store.Write(t.Context(), func(tx *store.Tx) error { // nothing sends it: the shop has no mailer
 		return tx.Outbox.Insert(t.Context(), []store.NewOutboxRow{{Kind: "email", Payload: "x", CreatedAt: a.Now().Add(-time.Hour)}})

@@ -25,7 +25,7 @@ type Rule struct {
 	Scope     shop.Scope    // of API keys that may call it too; "": none may
 	Body      int64         // most bytes it reads; 0 means smallBody
 	Cacheable bool          // a public response that is the same for everybody, cached until the catalogue changes
-	Enrols    bool          // sets up a second factor: open to an admin who owes the one that the shop requires
+	Enrols    bool          // sets up a second factor: open to an admin who has not set up the one that the shop requires
 	Offline   bool          // needs no database: it is served as usual while that is away
 	Time      time.Duration // longest it may take; 0 means usualTime, negative means as long as the client stays
 }

@@ -81,7 +81,7 @@ func TestAStatusThatIsSwitchedOffCannotBeChosen(t *testing.T) {
 	})
 }
 
-func TestThePickupDesk(t *testing.T) {
+func TestStaffFindAndHandOverAnOrderByItsCode(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
 		demoShop(t, s)
 		admin := s.Admin(t)

@@ -47,8 +47,8 @@ func hashOf(text string) string {
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
-// scopeWords say what an API key with a scope may do.
-var scopeWords = map[shop.Scope]string{
+// scopeDescriptions say what an API key with a scope may do.
+var scopeDescriptions = map[shop.Scope]string{
 	shop.ReadCatalogue:  "read products and categories as staff see them",
 	shop.WriteCatalogue: "create, change and delete them, their stock and pictures",
 	shop.ReadOrders:     "read orders",
@@ -76,7 +76,7 @@ func (s *Server) groupsOfOperations() []documentedGroup {
 		slices.SortFunc(found, func(a, b documentedOperation) int {
 			return cmp.Or(strings.Compare(a.Path, b.Path), strings.Compare(a.Method, b.Method))
 		})
-		list = append(list, documentedGroup{name, tagWords[name], found})
+		list = append(list, documentedGroup{name, tagDescriptions[name], found})
 	}
 	slices.SortFunc(list, func(a, b documentedGroup) int { return strings.Compare(a.Name, b.Name) })
 	return list
@@ -118,7 +118,7 @@ func docsKeys(publicURL string) g.Node {
 			"it is shown once and can be revoked there. Send it with every request:")),
 		h.Pre(code(`curl -H "Authorization: Bearer sd_…" ` + publicURL + "/api/admin/products")),
 		h.P(g.Text("A key opens the operations whose scope it has and nothing else; none includes another:")),
-		h.Ul(g.Map(shop.Scopes, func(scope shop.Scope) g.Node { return h.Li(code(scope), g.Text(": "+scopeWords[scope])) })),
+		h.Ul(g.Map(shop.Scopes, func(scope shop.Scope) g.Node { return h.Li(code(scope), g.Text(": "+scopeDescriptions[scope])) })),
 		h.P(g.Text("Cookies are ignored beside a key. A key may call 600 times a minute. The audit log names the key as the actor. A wrong or revoked key gets 401 "),
 			code("not_signed_in"), g.Text(", a missing scope 403 "), code("forbidden"), g.Text(".")),
 	}
@@ -127,7 +127,7 @@ func docsKeys(publicURL string) g.Node {
 func docsCodes() g.Node {
 	head := func(words string) g.Node { return h.Th(h.Scope("col"), g.Text(words)) }
 	rows := g.Group{}
-	for _, c := range codeWords {
+	for _, c := range codeDescriptions {
 		rows = append(rows, h.Tr(h.Td(g.Text(strconv.Itoa(operations.StatusOf(c.Code)))), h.Td(code(c.Code)), h.Td(g.Text(c.Words))))
 	}
 	return h.Table(h.THead(h.Tr(head("Status"), head("Code"), head("Meaning"))), h.TBody(rows))

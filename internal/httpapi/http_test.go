@@ -62,7 +62,7 @@ func newProduct(name string) map[string]any {
 	return map[string]any{"name": name, "slug": strings.ReplaceAll(strings.ToLower(name), " ", "-"), "description": "Crunchy.", "price": 4.5}
 }
 
-func TestStaffPutAProductOnTheShelfAndShoppersSeeIt(t *testing.T) {
+func TestStaffAddAProductAndShoppersSeeIt(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
 		admin, visitor := s.Admin(t), s.Visitor(t)
 		category := apitest.Read[adminapi.StaffCategory](t, admin.Must("POST", "/api/admin/categories", map[string]any{"name": "Chips", "slug": "chips"}, 200))

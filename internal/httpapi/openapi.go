@@ -30,7 +30,7 @@ func (s *Server) describeAPI() *huma.OpenAPI {
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(found)) {
-		api.Tags = append(api.Tags, &huma.Tag{Name: name, Description: tagWords[name]})
+		api.Tags = append(api.Tags, &huma.Tag{Name: name, Description: tagDescriptions[name]})
 	}
 	return api
 }
@@ -42,8 +42,8 @@ func operationsOf(item *huma.PathItem) map[string]*huma.Operation {
 	return all
 }
 
-// roleWords say who may call an operation.
-var roleWords = map[Who]string{
+// roleDescriptions say who may call an operation.
+var roleDescriptions = map[Who]string{
 	Visitor: "Open to everybody.",
 	Owner:   "For signed-in customers, about what is their own.",
 	Admin:   "For staff: a signed-in admin.",
@@ -55,10 +55,10 @@ func describeOperation(api *huma.OpenAPI, method, path string, op *huma.Operatio
 		rule.Who = Visitor
 	}
 	words := []string{op.Summary + "."}
-	if more := operationWords[op.OperationID]; more != "" {
+	if more := operationDescriptions[op.OperationID]; more != "" {
 		words = append(words, more)
 	}
-	words = append(words, roleWords[rule.Who])
+	words = append(words, roleDescriptions[rule.Who])
 	if rule.Scope != "" {
 		words = append(words, "An API key needs the scope `"+string(rule.Scope)+"`.")
 	}

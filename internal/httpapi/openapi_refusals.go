@@ -12,8 +12,8 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-// codeWords says what every code means, in the order in which the API reference lists them.
-var codeWords = []struct {
+// codeDescriptions says what every code means, in the order in which the API reference lists them.
+var codeDescriptions = []struct {
 	Code  shop.Code
 	Words string
 }{

@@ -288,11 +288,11 @@ func TestAskingWhichUsernamesAreTakenIsSlowedAndLogged(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
 		s.Customer(t, "casey")
-		thief, wish := s.Customer(t, "thief"), map[string]string{"username": "Casey", "full_name": ""}
+		thief, profile := s.Customer(t, "thief"), map[string]string{"username": "Casey", "full_name": ""}
 		for range 60 {
-			thief.Must("PUT", "/api/profile", wish, 409)
+			thief.Must("PUT", "/api/profile", profile, 409)
 		}
-		thief.Must("PUT", "/api/profile", wish, 429)
+		thief.Must("PUT", "/api/profile", profile, 429)
 		if !said.holds(`msg=limited what=profile by=account ip=127.0.0.1`) {
 			t.Error("nothing is in the log")
 		}

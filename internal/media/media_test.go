@@ -226,7 +226,7 @@ func storm(t *testing.T) []byte {
 	return append(append(bytes.Clone(one[:at]), bytes.Repeat(frame, 900)...), 0x3b)
 }
 
-func TestRefusals(t *testing.T) {
+func TestUnusablePicturesAreRefused(t *testing.T) {
 	small := asPNG(t, quarters(4, 4))
 	for name, c := range map[string]struct {
 		data []byte

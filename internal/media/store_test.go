@@ -167,7 +167,7 @@ func get(s http.Handler, method, target string, header ...string) *http.Response
 	return w.Result()
 }
 
-func TestServing(t *testing.T) {
+func TestPicturesAreServedWithLongCaching(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *media.Store) {
 		for ext, kind := range map[string]string{"jpg": "image/jpeg", "jpeg": "image/jpeg", "png": "image/png", "gif": "image/gif", "webp": "image/webp", "avif": "image/avif"} {
 			must(t, s.Put(t.Context(), "site-assets/a."+ext, []byte("0123456789")))

@@ -71,7 +71,7 @@ type dropPurchase struct {
 	lifted bool // staff lifted the limits for it
 }
 
-// checkPurchases holds the units per household of the drops in which an order buys.
+// checkPurchases checks the limit of units per household of the drops in which an order buys.
 func (b *batch) checkPurchases(ctx context.Context, j *job, basket shop.Basket, uses []reservations.ReservationUse) ([]dropPurchase, error) {
 	var out []dropPurchase
 	for _, d := range b.dropsOf(basket) {

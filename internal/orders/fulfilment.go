@@ -41,7 +41,7 @@ func (s *Service) Move(ctx context.Context, move Move, by audit.Actor) error {
 }
 
 func (s *Service) move(ctx context.Context, tx *store.Tx, order shop.Order, move Move, settings shop.OrderSettings, by audit.Actor) error {
-	stale := shop.Errorf(shop.Stale, "Somebody else moved this order: it is %s now.", strings.ToLower(order.Status.Words()))
+	stale := shop.Errorf(shop.Stale, "Somebody else moved this order: it is %s now.", strings.ToLower(order.Status.Label()))
 	if order.Status == move.To {
 		return nil // two people pressed the same button
 	}

@@ -75,7 +75,7 @@ func (l *orderLimits) count(j *job) error {
 	}
 	all := j.counters()
 	if err := l.anyRefused(all); err != nil {
-		slog.Warn("limited", "what", "order", "ip", j.client.IP)
+		slog.Warn("rate limit reached", "what", "order", "ip", j.client.IP)
 		return err
 	}
 	l.take(all)
@@ -130,9 +130,8 @@ func AsBuyer(ctx context.Context, buyer Buyer, order shop.Order) context.Context
 var (
 	wrongPromos = ratelimit.Limit{Times: 60, Per: 10 * time.Minute}
 
-	// A network may be a whole dormitory whose guests come back for a limited
-	// product, so what one of them hears about their address does not count against
-	// the others. How many addresses a network hears about is bounded all the same.
+	// What guests can find out about an email address: whether it has bought a limited product. Counted
+	// per address, because many honest guests may share a network; the addresses per network are bounded too.
 	disclosuresPerAddress = ratelimit.Limit{Times: 5, Per: time.Hour}
 	disclosedAddresses    = ratelimit.Limit{Times: 200, Per: time.Hour}
 	// One address is asked about from many networks only by somebody who has many.

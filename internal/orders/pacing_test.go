@@ -51,7 +51,7 @@ func (b pacedBank) ParseWebhook(ctx context.Context, _ http.Header, _ []byte) (p
 	return payment.Outcome{Ref: "ref-of-the-bank", State: shop.PaymentStateOpen}, true, b.called(ctx)
 }
 
-func TestAllCopiesTogetherKeepTheProvidersLimit(t *testing.T) {
+func TestAllInstancesTogetherKeepTheProvidersLimit(t *testing.T) {
 	t.Parallel()
 	const rate, asked = 20, 30
 	for _, engine := range []store.Engine{store.SQLite, store.Postgres} {

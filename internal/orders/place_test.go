@@ -189,7 +189,7 @@ func TestTwoClicksOnAnOrderWhoseTimeWasOver(t *testing.T) {
 	})
 }
 
-// Kept pages outlive a rush: only "sold out" and "there again" are part of them.
+// Cached pages stay valid in a rush: of the stock they show only whether a product is sold out.
 func TestARushMovesTheCountAndNotTheCatalogue(t *testing.T) {
 	eachRegister(t, func(t *testing.T, r *register) {
 		id := r.product(t, "Waves", 450, units(3))

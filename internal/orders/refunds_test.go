@@ -38,7 +38,7 @@ func TestARefusedRefundNamesWhatIsLeft(t *testing.T) {
 	})
 }
 
-func TestCancelAndRefund(t *testing.T) {
+func TestACancelledOrderIsRefundedAndItsUnitsReturn(t *testing.T) {
 	eachRegister(t, func(t *testing.T, r *register) {
 		ctx := t.Context()
 		staff := audit.Actor{Name: "staff"}

@@ -123,7 +123,7 @@ func TestVendure3508ARushSellsExactlyWhatIsThere(t *testing.T) {
 	eachRegister(t, func(t *testing.T, r *register) { rush(t, []*register{r}, 300, 40) })
 }
 
-func TestARushOnThreeCopies(t *testing.T) {
+func TestARushOnThreeInstances(t *testing.T) {
 	t.Parallel()
 	location := storetest.Location(t, store.Postgres)
 	bank, err := demo.New(t.TempDir(), "http://shop.test")
@@ -139,7 +139,7 @@ func TestARushOnThreeCopies(t *testing.T) {
 }
 
 // However often an order is sent, and to whichever instances, it is placed once. Another order under its key is refused.
-func TestOneKeyAtThreeCopiesIsOneOrder(t *testing.T) {
+func TestOneKeyAtThreeInstancesIsOneOrder(t *testing.T) {
 	t.Parallel()
 	location, at := storetest.Location(t, store.Postgres), newClock()
 	var instances []*register

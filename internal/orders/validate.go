@@ -11,7 +11,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
-// checkAllowed holds the settings against a checkout, before it is queued.
+// checkAllowed refuses a checkout that the settings do not allow, before it is queued.
 func checkAllowed(c shop.Checkout, settings *shop.Settings, buyer Buyer) error {
 	if buyer.User == nil && !settings.Customers.GuestsMayOrder() {
 		return shop.Errorf(shop.Unauthorized, "Please log in or create an account to check out.")
@@ -178,9 +178,8 @@ func (b *batch) reservationsOf(j *job) (map[int64]shop.Reservation, error) {
 	return out, nil
 }
 
-// checkCustomerLimit holds a product's limit per customer over all their orders.
-// What it says to a guest is said of whoever has the address they typed, so it is
-// not said often.
+// checkCustomerLimit checks a product's limit per customer over all their orders. To a guest its answer
+// reveals what the owner of the typed address has bought, so the guard limits how often it is given.
 func (b *batch) checkCustomerLimit(j *job, line shop.BasketLine) (*shop.LineProblem, error) {
 	if line.Product.MaxPerCustomer == nil {
 		return nil, nil
@@ -195,7 +194,7 @@ func (b *batch) checkCustomerLimit(j *job, line shop.BasketLine) (*shop.LineProb
 	return problem, nil
 }
 
-// checkPromo finds the code among those locked by this batch and holds its limits.
+// checkPromo finds the code among those locked by this batch and checks its limits.
 func (b *batch) checkPromo(ctx context.Context, j *job, goods shop.Cents) (*shop.Promotion, error) {
 	if err := b.guard.allowPromo(j.client); err != nil {
 		return nil, err

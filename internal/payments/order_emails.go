@@ -118,7 +118,7 @@ func (e *OrderEmails) StatusChanged(ctx context.Context, tx *store.Tx, order sho
 // SendStatus mails the customer the status of an order, whatever the settings say. A
 // second email with the same unique key is not sent; "" means any number.
 func (e *OrderEmails) SendStatus(ctx context.Context, tx *store.Tx, order shop.Order, status shop.Status, note, uniqueKey string) error {
-	email := outbox.OrderStatusEmail{Order: e.data(order), Status: string(status), StatusText: status.Words(), Note: note}
+	email := outbox.OrderStatusEmail{Order: e.data(order), Status: string(status), StatusText: status.Label(), Note: note}
 	return e.outbox.QueueEmail(ctx, tx, order.Email, email, uniqueKey)
 }
 

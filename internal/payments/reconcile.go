@@ -28,7 +28,7 @@ const (
 // Run keeps orders and payments up to date until ctx ends.
 func (p *Service) Run(ctx context.Context) {
 	var work sync.WaitGroup
-	every := func(pause time.Duration, what string, wake events.Signal, do func(context.Context) error) {
+	every := func(pause time.Duration, what string, signal events.Signal, do func(context.Context) error) {
 		work.Go(func() {
 			background.Run(ctx, what, func(ctx context.Context) {
 				for ctx.Err() == nil {
@@ -37,7 +37,7 @@ func (p *Service) Run(ctx context.Context) {
 					}
 					select {
 					case <-ctx.Done():
-					case <-wake:
+					case <-signal:
 					case <-time.After(pause):
 					}
 				}

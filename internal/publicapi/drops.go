@@ -122,7 +122,7 @@ func productDropJSON(p shop.Product) *ProductDrop {
 	return out
 }
 
-// publicProductJSON is a product with the units of its drop that others hold.
+// productJSON is a product with the units of its drop that others hold.
 func (q *Queries) productJSON(ctx context.Context, p shop.Product) (Product, error) {
 	out := ProductJSON(p)
 	if out.Drop == nil {

@@ -83,7 +83,7 @@ func (l *Limiter) takeHere(key string, limit Limit) error {
 func (l *Limiter) TakeFrom(client shop.Client, action, by, value string, limit Limit) error {
 	err := l.Take(action+" "+by+" "+value, limit)
 	if allowed, failed := Allowed(err); !allowed && failed == nil {
-		slog.Warn("limited", "what", action, "by", by, "ip", client.IP)
+		slog.Warn("rate limit reached", "what", action, "by", by, "ip", client.IP)
 	}
 	return err
 }

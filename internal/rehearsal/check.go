@@ -40,7 +40,7 @@ type Reviewed struct{ Honest, Bot, Scalper int64 }
 // AfterReview is what the scalper keeps then.
 func (u Units) AfterReview() int64 { return u.Scalper - u.Reviewed.Scalper }
 
-// compare holds what the buyers were told against what the shop and the bank have.
+// compare compares what the buyers were told with what the shop and the bank recorded.
 func (c *crowd) compare(ctx context.Context) (Findings, Units, error) {
 	var f Findings
 	var u Units

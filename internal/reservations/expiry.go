@@ -26,23 +26,23 @@ func (u *Units) Run(ctx context.Context) {
 			if ended, err = u.EndExpired(ctx); err != nil && ctx.Err() == nil {
 				slog.Warn("ending expired reservations failed", "error", err)
 			}
-			if err := u.SayChanges(ctx); err != nil && ctx.Err() == nil {
-				slog.Warn("telling which products are sold out failed", "error", err)
+			if err := u.PublishSoldOut(ctx); err != nil && ctx.Err() == nil {
+				slog.Warn("sold-out products not published", "error", err)
 			}
 		}
 		if time.Since(looked) > lookEvery {
 			looked = time.Now()
-			if err := u.LookAgain(ctx); err != nil && ctx.Err() == nil {
+			if err := u.OfferFreeUnits(ctx); err != nil && ctx.Err() == nil {
 				slog.Warn("offering free units failed", "error", err)
 			}
 		}
 	})
 }
 
-// LookAgain offers free units to those who wait. Whatever gives units back does that
+// OfferFreeUnits offers free units to those who wait. Whatever gives units back does that
 // by itself; this is for what happens by the clock alone, such as the end of the quiet
 // hours and a product's publication.
-func (u *Units) LookAgain(ctx context.Context) error {
+func (u *Units) OfferFreeUnits(ctx context.Context) error {
 	ids, err := u.store.Waitlist.ProductsToOffer(ctx, u.now())
 	if err != nil {
 		return err

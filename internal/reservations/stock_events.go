@@ -18,7 +18,7 @@ const (
 // EmitStock tells open pages how many units are left. Cached pages only say whether
 // there are any, so the catalogue version changes when the count reaches or leaves zero.
 // In the rush of a drop that happens many times; there the version changes once,
-// after it has stopped (see SayChanges).
+// after it has stopped (see PublishSoldOut).
 func (u *Units) EmitStock(ctx context.Context, tx *store.Tx, id, before, left int64) error {
 	if before == 0 || left == 0 {
 		if err := u.emitSoldOut(ctx, tx, id); err != nil {
@@ -68,10 +68,10 @@ func (u *Units) inRush(ctx context.Context, id int64, now time.Time) (bool, erro
 	return phase != shop.PhaseDraft && phase != shop.PhaseEnded, nil
 }
 
-// SayChanges changes the catalogue version for products that sold out or came back in
-// a rush, once that has not happened for settleTime. Which products those are is in the
+// PublishSoldOut invalidates cached pages of products that sold out or came back in a rush,
+// once they have been stable for settleTime. Which products those are is in the
 // database, so exactly one instance does it, also when the one that sold them has stopped.
-func (u *Units) SayChanges(ctx context.Context) error {
+func (u *Units) PublishSoldOut(ctx context.Context) error {
 	settled := u.now().Add(-settleTime)
 	if ids, err := u.store.Stock.SoldOutBefore(ctx, settled); err != nil || len(ids) == 0 {
 		return err

@@ -121,7 +121,7 @@ func (s OrderSettings) checkStatus(status Status) error {
 	if s.StatusEnabled(status) {
 		return nil
 	}
-	return FieldError(Conflict, "status", "The status "+status.Words()+" is switched off in the settings.")
+	return FieldError(Conflict, "status", "The status "+status.Label()+" is switched off in the settings.")
 }
 
 // CheckHandOver refuses to hand over an order at pickup that is delivered, not

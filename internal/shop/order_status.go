@@ -72,7 +72,7 @@ func (s Status) Next(fulfillment Fulfillment) Status {
 func (s Status) Valid() bool { _, ok := transitions[s]; return ok }
 
 // Words is the status as people read it: ready_for_pickup is Ready For Pickup.
-func (s Status) Words() string {
+func (s Status) Label() string {
 	words := strings.Split(string(s), "_")
 	for i, word := range words {
 		if word != "" {
@@ -103,7 +103,7 @@ func (s Status) Move(next Status) error {
 	case s.Over():
 		return Errorf(Conflict, "This order is %s and stays so.", s)
 	}
-	return Errorf(Conflict, "An order that is %s cannot become %s.", strings.ToLower(s.Words()), strings.ToLower(next.Words()))
+	return Errorf(Conflict, "An order that is %s cannot become %s.", strings.ToLower(s.Label()), strings.ToLower(next.Label()))
 }
 
 // OrderTab is a group of statuses, as staff look at them.

@@ -58,13 +58,13 @@ func TestWhatIsOverStaysOver(t *testing.T) {
 	}
 }
 
-func TestStatusWords(t *testing.T) {
+func TestStatusLabel(t *testing.T) {
 	for status, want := range map[Status]string{
 		StatusProcessing: "Processing", StatusReadyForPickup: "Ready For Pickup", StatusReadyForDelivery: "Ready For Delivery",
 		StatusPickedUp: "Picked Up", StatusDelivered: "Delivered", StatusCompleted: "Completed", StatusPending: "Pending",
 		StatusCancelled: "Cancelled", "lost": "Lost",
 	} {
-		if got := status.Words(); got != want {
+		if got := status.Label(); got != want {
 			t.Errorf("%s reads %q, want %q", status, got, want)
 		}
 	}

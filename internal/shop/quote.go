@@ -168,7 +168,7 @@ func QuoteFor(b Basket, r Rules, now time.Time) Quote {
 	return q
 }
 
-// shipping: whoever ships free and wants it express pays what express costs more.
+// shipping is the fee. With free shipping, express costs the difference between the two fees.
 func (r Rules) shipping(b Basket, free bool) Cents {
 	if b.Fulfillment == Pickup {
 		return 0

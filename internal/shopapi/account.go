@@ -102,7 +102,7 @@ func (h accountHandlers) Routes(s *operations.Registry) {
 			}{`attachment; filename="my-account.json"`, "application/json", "no-store", text}, nil
 		})
 	operations.Register(s, "POST", "/api/account/deletion", "delete-account", "Delete the own account for good",
-		func(ctx context.Context, in *operations.Body[PasswordInput]) (*signedOutAnswer, error) {
+		func(ctx context.Context, in *operations.Body[PasswordInput]) (*signedOutResponse, error) {
 			info := operations.RequestInfoFrom(ctx)
 			if err := h.accounts.DeleteAccount(ctx, *info.Session, in.Body.Password, info.Client); err != nil {
 				return nil, err

@@ -49,7 +49,7 @@ func ownOrderJSON(o orders.CustomerOrder, settings shop.Settings, now time.Time)
 	for _, event := range o.History {
 		words, known := eventWords[event.Kind]
 		if event.Kind == "status" {
-			words, known = shop.Status(event.Detail).Words(), true
+			words, known = shop.Status(event.Detail).Label(), true
 		}
 		if known { // other events are for staff only
 			out.History = append(out.History, OwnOrderEvent{At: event.At, Kind: event.Kind, Words: words})

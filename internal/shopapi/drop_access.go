@@ -59,13 +59,13 @@ func (h dropHandlers) Routes(s *operations.Registry) {
 			return &operations.Body[unlocked]{Body: unlocked{pass}}, nil
 		})
 	operations.Register(s, "GET", "/api/drops/{slug}/draw/entries.csv", "get-draw-entries", "The list that a draw was made from: number, receipt_hash, tier, withdrawn",
-		func(ctx context.Context, in *operations.SlugPath) (*queueListAnswer, error) {
+		func(ctx context.Context, in *operations.SlugPath) (*queueListResponse, error) {
 			text, err := h.draws.EntriesCSV(ctx, in.Slug)
 			if err != nil {
 				return nil, err
 			}
 			// It never changes.
-			return &queueListAnswer{ContentType: "text/csv; charset=utf-8", CacheControl: "public, max-age=3600",
+			return &queueListResponse{ContentType: "text/csv; charset=utf-8", CacheControl: "public, max-age=3600",
 				Disposition: `attachment; filename="entries.csv"`, Body: []byte(text)}, nil
 		})
 }

@@ -99,7 +99,7 @@ type PlacedOrder struct {
 }
 
 func buyerOrder(o shop.Order, now time.Time) BuyerOrder {
-	out := BuyerOrder{Number: o.Number, CreatedAt: o.CreatedAt, Status: string(o.Status), StatusWords: o.Status.Words(), PaymentStatus: string(o.Payment),
+	out := BuyerOrder{Number: o.Number, CreatedAt: o.CreatedAt, Status: string(o.Status), StatusWords: o.Status.Label(), PaymentStatus: string(o.Payment),
 		PaymentMethod: o.PaymentMethod, FulfillmentType: string(o.Fulfillment), DeliveryMethod: o.Method, Email: o.Email, Name: o.Name, Phone: o.Phone,
 		Line1: o.Address.Line1, Line2: o.Address.Line2, City: o.Address.City, State: o.Address.State, Zip: o.Address.Zip, Address: operations.OrderAddress(o.Address), Lines: []BuyerOrderLine{},
 		Currency: o.Currency, Subtotal: operations.Dollars(o.Subtotal), Discount: operations.Dollars(o.Discount), Shipping: operations.Dollars(o.Shipping), Tax: operations.Dollars(o.Tax), TaxIncluded: o.TaxIncluded,
@@ -250,7 +250,7 @@ func (h OrderHandlers) Routes(s *operations.Registry) {
 			Body   struct {
 				Password string `json:"password" maxLength:"1000"`
 			}
-		}) (*sessionAnswer, error) {
+		}) (*sessionResponse, error) {
 			order, err := h.Orders.ForBuyer(ctx, in.Number, in.Key, nil)
 			if err != nil {
 				return nil, err

@@ -35,8 +35,8 @@ type ResetLink struct {
 	Email string `json:"email" doc:"Of the account, for password managers; empty when the link is not open"`
 }
 
-// knownDeviceAnswer makes the browser known, without signing it in.
-type knownDeviceAnswer struct {
+// knownDeviceResponse makes the browser known, without signing it in.
+type knownDeviceResponse struct {
 	SetCookie http.Cookie `header:"Set-Cookie"`
 }
 
@@ -58,12 +58,12 @@ func (h sessionHandlers) passwordRoutes(s *operations.Registry) {
 			return noStore(ResetLink{Open: open, Email: email}), nil
 		})
 	operations.Register(s, "PUT", "/api/password-resets", "reset-password", "Set a new password with the link; ends every session of the account",
-		func(ctx context.Context, in *operations.Body[ResetPasswordInput]) (*knownDeviceAnswer, error) {
+		func(ctx context.Context, in *operations.Body[ResetPasswordInput]) (*knownDeviceResponse, error) {
 			email, err := h.accounts.ResetPassword(ctx, in.Body.Token, in.Body.Password, operations.RequestInfoFrom(ctx).Client)
 			if err != nil {
 				return nil, err
 			}
-			return &knownDeviceAnswer{h.sessions.DeviceCookie(email)}, nil
+			return &knownDeviceResponse{h.sessions.DeviceCookie(email)}, nil
 		})
 	operations.Register(s, "PUT", "/api/account/password", "change-password", "Change the own password; ends the other sessions",
 		func(ctx context.Context, in *operations.Body[ChangePasswordInput]) (*struct{}, error) {

@@ -70,13 +70,13 @@ type TicketHeader struct {
 	Ticket string `header:"Queue-Ticket" maxLength:"500"`
 }
 
-type queueStatusAnswer struct {
+type queueStatusResponse struct {
 	CacheControl string `header:"Cache-Control"`
 	Connection   string `header:"Connection"`
 	Body         QueueStatus
 }
 
-type queueListAnswer struct {
+type queueListResponse struct {
 	ContentType  string `header:"Content-Type"`
 	CacheControl string `header:"Cache-Control"`
 	Disposition  string `header:"Content-Disposition"`
@@ -158,12 +158,12 @@ func (h queueHandlers) Routes(s *operations.Registry) {
 		func(ctx context.Context, in *struct {
 			operations.SlugPath
 			LineQuery
-		}) (*queueStatusAnswer, error) {
+		}) (*queueStatusResponse, error) {
 			status, err := h.waitingRoom.Status(ctx, in.Slug, shop.QueueLine(in.Line))
 			if err != nil {
 				return nil, err
 			}
-			answer := &queueStatusAnswer{CacheControl: "public, max-age=1", Body: queueStatusJSON(status)}
+			answer := &queueStatusResponse{CacheControl: "public, max-age=1", Body: queueStatusJSON(status)}
 			if h.crowded() {
 				answer.Connection = "close"
 			}
@@ -173,13 +173,13 @@ func (h queueHandlers) Routes(s *operations.Registry) {
 		func(ctx context.Context, in *struct {
 			operations.SlugPath
 			LineQuery
-		}) (*queueListAnswer, error) {
+		}) (*queueListResponse, error) {
 			text, err := h.waitingRoom.EntriesCSV(ctx, in.Slug, shop.QueueLine(in.Line))
 			if err != nil {
 				return nil, err
 			}
 			// It never changes.
-			return &queueListAnswer{ContentType: "text/csv; charset=utf-8", CacheControl: "public, max-age=3600",
+			return &queueListResponse{ContentType: "text/csv; charset=utf-8", CacheControl: "public, max-age=3600",
 				Disposition: fmt.Sprintf(`attachment; filename="entries-%s.csv"`, in.Line), Body: []byte(text)}, nil
 		})
 }

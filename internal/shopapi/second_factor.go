@@ -69,8 +69,8 @@ func waiting(ctx context.Context) (accounts.Session, *operations.RequestInfo, er
 }
 
 func (h secondFactorHandlers) signInRoutes(s *operations.Registry) {
-	useCode := func(use func(context.Context, accounts.Session, string, *operations.RequestInfo) (string, accounts.Session, error)) func(context.Context, *operations.Body[CodeInput]) (*sessionAnswer, error) {
-		return func(ctx context.Context, in *operations.Body[CodeInput]) (*sessionAnswer, error) {
+	useCode := func(use func(context.Context, accounts.Session, string, *operations.RequestInfo) (string, accounts.Session, error)) func(context.Context, *operations.Body[CodeInput]) (*sessionResponse, error) {
+		return func(ctx context.Context, in *operations.Body[CodeInput]) (*sessionResponse, error) {
 			session, info, err := waiting(ctx)
 			if err != nil {
 				return nil, err
@@ -103,7 +103,7 @@ func (h secondFactorHandlers) signInRoutes(s *operations.Registry) {
 			return noStore(PasskeyOptions{PublicKey: options.Response}), nil
 		})
 	operations.Register(s, "POST", "/api/session/passkey", "sign-in-passkey", "End a sign-in with a passkey",
-		func(ctx context.Context, in *operations.Body[PasskeyAnswer]) (*sessionAnswer, error) {
+		func(ctx context.Context, in *operations.Body[PasskeyAnswer]) (*sessionResponse, error) {
 			session, info, err := waiting(ctx)
 			if err != nil {
 				return nil, err

@@ -18,8 +18,7 @@ const (
 	SecureCookieName = "__Host-" + PlainCookieName
 )
 
-// deviceCookieName is of the cookie by which a browser is known to have signed in
-// before; see accounts.NewDevice.
+// deviceCookieName names the cookie of browsers that have signed in before; see accounts.NewDevice.
 const deviceCookieName = "snackdrop_device"
 
 // Sessions reads and writes the cookies of sessions, and says who is signed in.
@@ -103,7 +102,7 @@ type Profile struct {
 	UpdatedAt time.Time `json:"updated_at"`
 }
 
-type sessionAnswer struct {
+type sessionResponse struct {
 	SetCookie    []http.Cookie `header:"Set-Cookie"`
 	CacheControl string        `header:"Cache-Control"`
 	Body         Session
@@ -131,7 +130,7 @@ func (s Sessions) Cookie(token string, end time.Time) http.Cookie {
 		Secure: s.https()}
 }
 
-func (s Sessions) signedIn(ctx context.Context, token string, session accounts.Session) *sessionAnswer {
+func (s Sessions) signedIn(ctx context.Context, token string, session accounts.Session) *sessionResponse {
 	info := operations.RequestInfoFrom(ctx)
 	slog.Info("signed in", "user", session.User.ID, "second_factor_due", session.SecondFactorDue, "known_device",
 		s.accounts.KnowsDevice(session.User.Email, info.Client), "ip", info.Client.IP, "request_id", info.RequestID)
@@ -139,17 +138,17 @@ func (s Sessions) signedIn(ctx context.Context, token string, session accounts.S
 	if !session.SecondFactorDue { // who only has the password is not known yet
 		cookies = append(cookies, s.DeviceCookie(session.User.Email))
 	}
-	return &sessionAnswer{SetCookie: cookies, CacheControl: "no-store", Body: s.sessionJSON(ctx, &session)}
+	return &sessionResponse{SetCookie: cookies, CacheControl: "no-store", Body: s.sessionJSON(ctx, &session)}
 }
 
-type signedOutAnswer struct {
+type signedOutResponse struct {
 	SetCookie http.Cookie `header:"Set-Cookie"`
 }
 
-func (s Sessions) noCookie() *signedOutAnswer {
+func (s Sessions) noCookie() *signedOutResponse {
 	gone := s.Cookie("", time.Unix(0, 0))
 	gone.MaxAge = -1
-	return &signedOutAnswer{gone}
+	return &signedOutResponse{gone}
 }
 
 // sessionHandlers sign people in and out, and open accounts.
@@ -172,7 +171,7 @@ func (h sessionHandlers) Routes(s *operations.Registry) {
 		func(ctx context.Context, in *operations.Body[struct {
 			Email    string `json:"email" maxLength:"400"`
 			Password string `json:"password" maxLength:"1000"`
-		}]) (*sessionAnswer, error) {
+		}]) (*sessionResponse, error) {
 			token, session, err := h.accounts.SignIn(ctx, in.Body.Email, in.Body.Password, operations.RequestInfoFrom(ctx).Client)
 			if err != nil {
 				return nil, err
@@ -181,7 +180,7 @@ func (h sessionHandlers) Routes(s *operations.Registry) {
 			return h.sessions.signedIn(ctx, token, session), nil
 		})
 	operations.Register(s, "DELETE", "/api/session", "sign-out", "Sign out",
-		func(ctx context.Context, _ *struct{}) (*signedOutAnswer, error) {
+		func(ctx context.Context, _ *struct{}) (*signedOutResponse, error) {
 			if info := operations.RequestInfoFrom(ctx); info.Token != "" {
 				if err := h.accounts.SignOut(ctx, info.Token); err != nil {
 					return nil, err
@@ -194,7 +193,7 @@ func (h sessionHandlers) Routes(s *operations.Registry) {
 			Username string `json:"username" maxLength:"200"`
 			Email    string `json:"email" maxLength:"400"`
 			Password string `json:"password" maxLength:"1000"`
-		}]) (*sessionAnswer, error) {
+		}]) (*sessionResponse, error) {
 			token, session, err := h.accounts.SignUp(ctx, shop.SignUp{Username: in.Body.Username, Email: in.Body.Email, Password: in.Body.Password}, operations.RequestInfoFrom(ctx).Client)
 			if err != nil {
 				return nil, err
@@ -239,7 +238,7 @@ func (h sessionHandlers) setupRoutes(s *operations.Registry) {
 			Token    string `json:"token" maxLength:"100"`
 			Email    string `json:"email" maxLength:"400"`
 			Password string `json:"password" maxLength:"1000"`
-		}]) (*sessionAnswer, error) {
+		}]) (*sessionResponse, error) {
 			token, session, err := h.admins.SetUp(ctx, in.Body.Token, in.Body.Email, in.Body.Password, operations.RequestInfoFrom(ctx).Client)
 			if err != nil {
 				return nil, err

@@ -15,7 +15,7 @@ type visitHandlers struct {
 	analytics *analytics.Service
 }
 
-// registerVisits counts page views without storing anything about visitors. Browsers send
+// Routes counts page views without storing anything about visitors. Browsers send
 // them with sendBeacon, whose body is plain text.
 func (h visitHandlers) Routes(s *operations.Registry) {
 	operations.Register(s, "POST", "/api/visits", "count-visit", "Count a page view of the day; nothing about the visitor is kept",

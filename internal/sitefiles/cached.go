@@ -19,7 +19,7 @@ const maxFeedStockAge = time.Minute
 // cachedFile is a file that is made of the shop's data.
 type cachedFile struct {
 	contentType string
-	time        time.Duration // longest that making it may take; 0 means makeFileTime
+	time        time.Duration // longest that making it may take; 0 means makeTime
 	showsStock  bool          // it also shows whether products are in stock, which changes without the catalogue version
 }
 

@@ -21,7 +21,7 @@ type DropFiles interface {
 	Calendar(ctx context.Context) ([]drops.CalendarDrop, error)
 	Public(ctx context.Context, slug string) (drops.PublicDrop, error)
 	PublicList(ctx context.Context) ([]drops.PublicDrop, error)
-	// Card draws the picture of a shared link.
+	// Card renders the picture of a shared link.
 	Card(ctx context.Context, card shop.Card) ([]byte, error)
 }
 

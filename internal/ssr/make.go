@@ -56,7 +56,7 @@ func (s *Handler) renewAsync(r route, old *httpcache.Entry) {
 	s.renderOnce(r, old, func(ctx context.Context) {
 		data, err := s.loadPage(ctx, r)
 		if err != nil {
-			slog.Warn("page not made again", "path", shop.LogText(r.path()), "error", err)
+			slog.Warn("page not rendered again", "path", shop.LogText(r.path()), "error", err)
 			return
 		}
 		html, err := s.script.render(ctx, s.c.PublicURL+r.Key, data.json)

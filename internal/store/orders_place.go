@@ -113,9 +113,8 @@ func (tx PromotionWriter) ForUse(ctx context.Context, codeKeys []string) (map[st
 	return out, nil
 }
 
-// Take takes units out of counted stocks, all of them or none, and none that is
-// kept back. Units that nobody wanted to be offered are free units: there cannot be
-// more of them than are left.
+// Take takes units out of counted stocks, all of them or none, and never the safety stock. Unoffered units
+// (free ones that the waitlist let pass) are a part of the free units, so their number is at most what is left.
 func (tx StockWriter) Take(ctx context.Context, units map[int64]int64) error {
 	const left = "stock.quantity - v.column2 - stock.safety_stock"
 	var taken int64

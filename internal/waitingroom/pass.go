@@ -142,7 +142,7 @@ func (w *Service) Leave(ctx context.Context, slug, sealed string) error {
 	})
 }
 
-// Rank is the rank of a ticket of the main line; see Tickets.
+// Rank is the rank of a ticket of the main line; see waitlist.Tickets.
 func (w *Service) Rank(ctx context.Context, tx *store.Tx, d shop.Drop, sealed, mailboxKey string) (rank int64, proven bool, err error) {
 	ticket, err := w.entries.readTicket(d, sealed)
 	if err != nil {

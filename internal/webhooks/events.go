@@ -19,8 +19,8 @@ const (
 	priority = 3         // calls of other services, see package outbox
 )
 
-// wake makes the senders look for new rows.
-var wake = shop.Event{Type: shop.EventOutbox, ID: priority, Audience: shop.ToServers}
+// outboxChanged tells the senders that there are new rows.
+var outboxChanged = shop.Event{Type: shop.EventOutbox, ID: priority, Audience: shop.ToServers}
 
 // message is an event before it is addressed. Its data names no person: whoever needs
 // the buyer of an order reads it with an API key.
@@ -170,7 +170,7 @@ func (s *Service) queue(ctx context.Context, tx *store.Tx, m message) error {
 			return err
 		}
 	}
-	tx.Emit(wake)
+	tx.Emit(outboxChanged)
 	return tx.Outbox.Insert(ctx, rows)
 }
 

@@ -79,7 +79,7 @@ func (c *client) post(ctx context.Context, address, secret, id, body string, at 
 	r.Header.Set("webhook-signature", signature)
 	response, err := c.http.Do(r)
 	if err != nil {
-		return 0, "", errors.New(failureWords(err))
+		return 0, "", errors.New(failureText(err))
 	}
 	defer func() { _ = response.Body.Close() }()
 	text, _ := io.ReadAll(io.LimitReader(response.Body, answerMax)) // what came is shown, also when the rest does not come
@@ -90,8 +90,8 @@ func (c *client) post(ctx context.Context, address, secret, id, body string, at 
 	return response.StatusCode, answer, nil
 }
 
-// failureWords says why nothing was answered, without the address: it may carry a secret.
-func failureWords(err error) string {
+// failureText says why nothing was answered, without the address: it may carry a secret.
+func failureText(err error) string {
 	_, certificate := errors.AsType[*tls.CertificateVerificationError](err)
 	switch {
 	case errors.Is(err, publicnet.ErrNotPublic):

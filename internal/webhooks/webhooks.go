@@ -139,7 +139,7 @@ func (s *Service) SendAgain(ctx context.Context, id, deliveryID int64, by audit.
 		if !again {
 			return shop.Errorf(shop.NotFound, "There is no such delivery, or it is not one that was given up.")
 		}
-		tx.Emit(wake)
+		tx.Emit(outboxChanged)
 		return s.c.Audit.Record(ctx, tx, by, "send again", entity, shop.IDText(id), nil, map[string]any{"delivery": deliveryID})
 	})
 }

@@ -96,15 +96,15 @@ func TestOnlyVerifiedWebhooksAreBelieved(t *testing.T) {
 	if _, _, err := p.ParseWebhook(ctx, http.Header{"Paypal-Transmission-Sig": {"forged"}}, body); err == nil || captured() != 0 {
 		t.Fatalf("a forged message was believed: %v", err)
 	}
-	if o, news, err := p.ParseWebhook(ctx, signed, body); err != nil || !news || o.Ref != "O-1" || o.State != shop.PaymentStateOpen || captured() != 0 {
-		t.Fatalf("%+v %v %v", o, news, err)
+	if o, relevant, err := p.ParseWebhook(ctx, signed, body); err != nil || !relevant || o.Ref != "O-1" || o.State != shop.PaymentStateOpen || captured() != 0 {
+		t.Fatalf("%+v %v %v", o, relevant, err)
 	}
 	later := []byte(`{"event_type":"PAYMENT.CAPTURE.COMPLETED","resource":{"id":"C-1","supplementary_data":{"related_ids":{"order_id":"O-1"}}}}`)
-	if o, news, err := p.ParseWebhook(ctx, signed, later); err != nil || !news || o.Ref != "O-1" || captured() != 0 {
-		t.Fatalf("%+v %v %v", o, news, err)
+	if o, relevant, err := p.ParseWebhook(ctx, signed, later); err != nil || !relevant || o.Ref != "O-1" || captured() != 0 {
+		t.Fatalf("%+v %v %v", o, relevant, err)
 	}
-	if _, news, err := p.ParseWebhook(ctx, signed, []byte(`{"event_type":"BILLING.PLAN.CREATED","resource":{}}`)); err != nil || news {
-		t.Error(news, err)
+	if _, relevant, err := p.ParseWebhook(ctx, signed, []byte(`{"event_type":"BILLING.PLAN.CREATED","resource":{}}`)); err != nil || relevant {
+		t.Error(relevant, err)
 	}
 	if calls, _, _ := f.Counts(); f.turns.Load()+f.messages.Load() != calls || f.messages.Load() != 3 {
 		t.Errorf("%d calls took %d turns, %d of them for messages", calls, f.turns.Load()+f.messages.Load(), f.messages.Load())

@@ -45,7 +45,7 @@ export function BackupsPanel({ dirty }: { dirty: boolean }) {
     >
       {data ? (
         <div className="grid grid-cols-1 gap-4">
-          <Standing backups={data} now={dataUpdatedAt} dirty={dirty} />
+          <BackupState backups={data} now={dataUpdatedAt} dirty={dirty} />
           {data.items.length > 0 && <History items={data.items} />}
         </div>
       ) : error ? (
@@ -57,7 +57,7 @@ export function BackupsPanel({ dirty }: { dirty: boolean }) {
   )
 }
 
-function Standing({ backups, now, dirty }: { backups: Backups; now: number; dirty: boolean }) {
+function BackupState({ backups, now, dirty }: { backups: Backups; now: number; dirty: boolean }) {
   const { target, fixed, last, running, next_at, late, items } = backups
   const newest = items.find(({ status }) => status === 'done' || status === 'failed')
   return (

@@ -25,7 +25,7 @@ const soda = (over: Partial<Product> = {}): Product => ({
   ...over,
 })
 
-function shelf(product: Product) {
+function listOf(product: Product) {
   const client = new QueryClient()
   const page = { items: [soda({ id: 1 }), product], total: 2, next_cursor: null, highest_price: 5 }
   client.setQueryData(productQuery(3).queryKey, product)
@@ -41,7 +41,7 @@ function shelf(product: Product) {
 
 describe('units left', () => {
   it('are written wherever the product stands', () => {
-    const { client, shown } = shelf(soda())
+    const { client, shown } = listOf(soda())
     expect(patchStock(client, new Map([[3, { units: 2 }]]))).toBe(true)
     for (const product of shown()) expect(product).toMatchObject({ stock_quantity: 2, in_stock: true })
     patchStock(client, new Map([[3, { units: 0 }]]))
@@ -49,14 +49,14 @@ describe('units left', () => {
   })
 
   it('leave the others as they are', () => {
-    const { client } = shelf(soda())
+    const { client } = listOf(soda())
     const before = client.getQueryData(productsQuery({}).queryKey)
     patchStock(client, new Map([[99, { units: 1 }]]))
     expect(client.getQueryData(productsQuery({}).queryKey)).toBe(before)
   })
 
   it('do not put a product back on sale: its switch may be off', () => {
-    const { client, shown } = shelf(soda({ in_stock: false, stock_quantity: 0 }))
+    const { client, shown } = listOf(soda({ in_stock: false, stock_quantity: 0 }))
     expect(patchStock(client, new Map([[3, { units: 5 }]]))).toBe(false)
     for (const product of shown()) expect(product).toMatchObject({ in_stock: false })
   })
@@ -72,7 +72,7 @@ describe('units left', () => {
       free: 0,
       held: 2,
     } as const
-    const { client, shown } = shelf(soda({ in_stock: false, stock_quantity: 0, drop }))
+    const { client, shown } = listOf(soda({ in_stock: false, stock_quantity: 0, drop }))
     client.setQueryData([...keys.drops, 'one', 'night'], {
       products: [{ ...soda({ in_stock: false, stock_quantity: 0, drop }), units: 3 }],
       free: 0,
@@ -90,7 +90,7 @@ describe('units left', () => {
   })
 
   it('leave queries of drops that have no products as they are', () => {
-    const { client } = shelf(soda())
+    const { client } = listOf(soda())
     const draw = { seed_hash: '1f', winners: [] }
     client.setQueryData([...keys.drops, 'draw', 'night'], draw)
     patchStock(client, new Map([[3, { units: 1, held: 1 }]]))

@@ -72,8 +72,8 @@ const tabClass = 'max-sm:px-1 max-sm:text-[0.8rem]'
 function Dashboard({ profile }: { profile: Profile }) {
   const { isAdmin, logout } = useAuth()
   const [query, setQuery] = useSearchParams()
-  const wished = query.get('tab') as TabName
-  const tab = tabs.includes(wished) ? wished : 'dashboard'
+  const requested = query.get('tab') as TabName
+  const tab = tabs.includes(requested) ? requested : 'dashboard'
   useEffect(() => {
     addEventListener(LOGOUT_EVENT, forgetDrafts)
     return () => removeEventListener(LOGOUT_EVENT, forgetDrafts)

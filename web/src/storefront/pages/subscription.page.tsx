@@ -63,7 +63,7 @@ export default function SubscriptionPage() {
 
 type Link = { kind: 'confirm' | 'leave'; token: string }
 
-/** The form, or what a mail's link asks for. The server draws the form for everybody, so links are read afterwards. */
+/** The form, or what a mail's link asks for. The server renders the form for everybody, so a link is read after hydration. */
 function Panel() {
   const { search } = useLocation()
   const navigate = useNavigate()

@@ -16,8 +16,8 @@ import (
 )
 
 // bucketFile splits s3://bucket/name?region=… into the bucket's address and the name.
-func bucketFile(place string) (bucket, name string, err error) {
-	u, err := url.Parse(place)
+func bucketFile(location string) (bucket, name string, err error) {
+	u, err := url.Parse(location)
 	if err != nil || strings.Trim(u.Path, "/") == "" {
 		return "", "", errors.New("a backup in a bucket needs a name, like s3://bucket/shop.backup?region=…")
 	}
@@ -27,11 +27,11 @@ func bucketFile(place string) (bucket, name string, err error) {
 }
 
 // WriteFile lets write fill a file, or an object of a bucket, which is there when all of it was written.
-func WriteFile(ctx context.Context, place string, write func(io.Writer) error) error {
-	if strings.HasPrefix(place, "s3://") {
-		return writeObject(ctx, place, write)
+func WriteFile(ctx context.Context, location string, write func(io.Writer) error) error {
+	if strings.HasPrefix(location, "s3://") {
+		return writeObject(ctx, location, write)
 	}
-	part := place + ".part"
+	part := location + ".part"
 	file, err := os.OpenFile(part, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
@@ -44,7 +44,7 @@ func WriteFile(ctx context.Context, place string, write func(io.Writer) error) e
 	if err := errors.Join(file.Sync(), file.Close()); err != nil {
 		return err
 	}
-	return os.Rename(part, place)
+	return os.Rename(part, location)
 }
 
 // syncEvery is how much waits for the disk at most: who commits an order on the same disk waits for it, too.
@@ -67,8 +67,8 @@ func (w *syncingWriter) Write(data []byte) (int, error) {
 }
 
 // openBucket opens the bucket of a file and gives its name in it.
-func openBucket(ctx context.Context, place string) (bucket files.Bucket, name string, err error) {
-	address, name, err := bucketFile(place)
+func openBucket(ctx context.Context, location string) (bucket files.Bucket, name string, err error) {
+	address, name, err := bucketFile(location)
 	if err != nil {
 		return nil, "", err
 	}
@@ -76,8 +76,8 @@ func openBucket(ctx context.Context, place string) (bucket files.Bucket, name st
 	return bucket, name, err
 }
 
-func writeObject(ctx context.Context, place string, write func(io.Writer) error) error {
-	bucket, name, err := openBucket(ctx, place)
+func writeObject(ctx context.Context, location string, write func(io.Writer) error) error {
+	bucket, name, err := openBucket(ctx, location)
 	if err != nil {
 		return err
 	}
@@ -97,11 +97,11 @@ func writeObject(ctx context.Context, place string, write func(io.Writer) error)
 }
 
 // OpenFile opens a backup in a file or a bucket.
-func OpenFile(ctx context.Context, place string) (io.ReadCloser, error) {
-	if !strings.HasPrefix(place, "s3://") {
-		return os.Open(place)
+func OpenFile(ctx context.Context, location string) (io.ReadCloser, error) {
+	if !strings.HasPrefix(location, "s3://") {
+		return os.Open(location)
 	}
-	bucket, name, err := openBucket(ctx, place)
+	bucket, name, err := openBucket(ctx, location)
 	if err != nil {
 		return nil, err
 	}
@@ -112,7 +112,7 @@ func OpenFile(ctx context.Context, place string) (io.ReadCloser, error) {
 	return file, nil
 }
 
-// fileAt is the place of a file of this name at a target: a folder, or s3://bucket/folder?region=….
+// fileAt is the location of a file of this name at a target: a folder, or s3://bucket/folder?region=….
 func fileAt(target, name string) (string, error) {
 	if !isBucket(target) {
 		return filepath.Join(target, name), nil

@@ -1,7 +1,7 @@
 package httpapi
 
-// tagWords describe the groups.
-var tagWords = map[string]string{
+// tagDescriptions describe the groups.
+var tagDescriptions = map[string]string{
 	"catalogue":         "Products and categories as shoppers see them.",
 	"checkout":          "What a cart costs, what stands in the way of buying it, and units that are held.",
 	"orders":            "Placing, paying and following an order. Whoever has its key may see it.",
@@ -26,8 +26,8 @@ var tagWords = map[string]string{
 	"admin webhooks":    "Addresses that the shop calls when something happens.",
 }
 
-// operationWords say of an operation what its summary, its schemas and its role do not.
-var operationWords = map[string]string{
+// operationDescriptions say of an operation what its summary, its schemas and its role do not.
+var operationDescriptions = map[string]string{
 	"place-order": "The same request under the same key gives the same order, however often it is sent, for 24 hours. `expected_total` is what the buyer saw; when the price is another, " +
 		"nothing is ordered. Units are held until the order is paid or `hold_expires_at`. With `payment_url` in the answer the buyer pays there.",
 	"get-order":                     "`key` is in the answer of `POST /api/orders` and in the buyer's email.",
