@@ -69,7 +69,7 @@ func (h subscriberHandlers) exportSubscribers(w http.ResponseWriter, r *http.Req
 	query := r.URL.Query()
 	status := query.Get("status")
 	if status != "" && status != "pending" && status != "confirmed" && status != "unsubscribed" {
-		operations.Refuse(w, http.StatusUnprocessableEntity, shop.Invalid, "There is no such status.")
+		operations.Refuse(w, shop.Invalid, "There is no such status.")
 		return
 	}
 	w.Header().Set("Content-Type", "text/csv; charset=utf-8")

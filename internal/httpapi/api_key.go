@@ -16,29 +16,29 @@ import (
 
 // checkKey compares the scopes of an API key with the scope that the route requires. A
 // key is worth nothing where no scope is named: on public routes its program is a visitor.
-func (s *Server) checkKey(r *http.Request, info *operations.RequestInfo, rule Rule, text string) (int, shop.Code, string) {
+func (s *Server) checkKey(r *http.Request, info *operations.RequestInfo, rule Rule, text string) error {
 	if rule.Who == Visitor {
-		return 0, "", ""
+		return nil
 	}
 	ctx, done := s.services.WhileDatabaseAnswers(r.Context())
 	defer done()
 	key, err := s.services.APIKeys.Authenticate(ctx, text, info.Client)
-	if limited, ok := errors.AsType[*ratelimit.TooManyError](err); ok {
-		return http.StatusTooManyRequests, shop.TooMany, limited.Error()
+	if _, limited := errors.AsType[*ratelimit.TooManyError](err); limited {
+		return err
 	}
 	switch {
 	case shop.CodeOf(err) == shop.NotFound:
-		return http.StatusUnauthorized, shop.Unauthorized, "This key is not valid, or it was revoked."
+		return shop.Errorf(shop.Unauthorized, "This key is not valid, or it was revoked.")
 	case err != nil:
 		operations.LogOnceASecond(slog.LevelError, "API key not read", "cause", operations.OutageCause(err), "request_id", info.RequestID)
-		return http.StatusServiceUnavailable, shop.Unavailable, "Please try again in a moment."
+		return shop.Errorf(shop.Unavailable, "Please try again in a moment.")
 	case rule.Scope == "":
-		return http.StatusForbidden, shop.Forbidden, "API keys cannot be used for this."
+		return shop.Errorf(shop.Forbidden, "API keys cannot be used for this.")
 	case !key.Allows(rule.Scope):
-		return http.StatusForbidden, shop.Forbidden, "This needs a key with the scope " + string(rule.Scope) + "."
+		return shop.Errorf(shop.Forbidden, "This needs a key with the scope %s.", rule.Scope)
 	}
 	info.Key = &key
-	return 0, "", ""
+	return nil
 }
 
 const (

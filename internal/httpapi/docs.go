@@ -184,7 +184,7 @@ func static(contentType, policy string, make func() ([]byte, error)) http.Handle
 		made, err := entry()
 		if err != nil {
 			slog.Error("part of the API reference was not written", "error", err)
-			operations.Refuse(w, http.StatusInternalServerError, operations.CodeInternal, operations.InternalProblem().Detail)
+			operations.Refuse(w, operations.CodeInternal, operations.Internal)
 			return
 		}
 		made.Send(w, r)

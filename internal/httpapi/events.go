@@ -43,11 +43,11 @@ func (e eventStream) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		switch { // pages poll meanwhile
 		case errors.Is(err, events.ErrTooMany):
 			w.Header().Set("Retry-After", strconv.Itoa(20+rand.IntN(20)))
-			operations.Refuse(w, http.StatusTooManyRequests, shop.TooMany, "Too many pages are listening. This one asks from time to time.")
+			operations.Refuse(w, shop.TooMany, "Too many pages are listening. This one asks from time to time.")
 		case errors.Is(err, events.ErrFull):
-			operations.Refuse(w, http.StatusServiceUnavailable, shop.Unavailable, "Too many pages are listening. This one asks from time to time.")
+			operations.Refuse(w, shop.Unavailable, "Too many pages are listening. This one asks from time to time.")
 		default:
-			operations.Refuse(w, http.StatusServiceUnavailable, shop.Unavailable, "The shop is closing this window.")
+			operations.Refuse(w, shop.Unavailable, "The shop is closing this window.")
 		}
 		return
 	}

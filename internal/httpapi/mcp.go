@@ -40,33 +40,33 @@ func (d mcpServer) handler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		settings, err := d.settings.Get(r.Context())
 		if err != nil {
-			refuseFor(w, r, err)
+			operations.RefuseError(w, r, err)
 			return
 		}
 		w.Header().Set("Cache-Control", "no-store")
 		switch {
 		case !settings.Integrations.AgentDoor:
-			operations.Refuse(w, http.StatusNotFound, shop.NotFound, "There is nothing here.")
+			operations.Refuse(w, shop.NotFound, "There is nothing here.")
 			return
 		case !ownHost(r.Host, d.publicURL()) || !ownOrigin(r.Header.Get("Origin"), r.Host):
-			operations.Refuse(w, http.StatusForbidden, "cross_site", "This request was sent to another site.")
+			operations.Refuse(w, operations.CodeCrossSite, "This request was sent to another site.")
 			return
 		case r.Method != http.MethodPost:
 			w.Header().Set("Allow", http.MethodPost)
-			operations.Refuse(w, http.StatusMethodNotAllowed, "method_not_allowed", "This cannot be done here.")
+			operations.Refuse(w, operations.CodeMethodNotAllowed, "This cannot be done here.")
 			return
 		}
 		if err := d.limits.TakeNetwork(operations.RequestInfoFrom(r.Context()).Client, "agent", agentLimit); err != nil {
-			refuseFor(w, r, err)
+			operations.RefuseError(w, r, err)
 			return
 		}
 		message, err := io.ReadAll(r.Body)
 		switch {
 		case err != nil:
-			operations.Refuse(w, http.StatusRequestEntityTooLarge, shop.TooLarge, "The message is too large.")
+			operations.Refuse(w, shop.TooLarge, "The message is too large.")
 			return
 		case bytes.HasPrefix(bytes.TrimSpace(message), []byte("[")): // many calls would count as one
-			operations.Refuse(w, http.StatusBadRequest, "bad_request", "Send one message at a time.")
+			operations.Refuse(w, operations.CodeBadRequest, "Send one message at a time.")
 			return
 		}
 		r.Body = io.NopCloser(bytes.NewReader(message))
@@ -74,19 +74,6 @@ func (d mcpServer) handler() http.Handler {
 		r.Header.Del("Authorization")
 		server.ServeHTTP(w, r)
 	})
-}
-
-// refuseFor writes what a client may know of an error.
-func refuseFor(w http.ResponseWriter, r *http.Request, err error) {
-	shown := operations.ProblemOf(r.Context(), err)
-	if limited, ok := errors.AsType[*ratelimit.TooManyError](err); ok {
-		w.Header().Set("Retry-After", operations.RetryAfterLimit(limited.After))
-	}
-	p, ok := errors.AsType[*operations.Problem](shown)
-	if !ok {
-		p = operations.InternalProblem()
-	}
-	operations.Refuse(w, p.Status, shop.Code(p.Code), p.Detail)
 }
 
 // ownHost says whether a request was sent to the shop's own name or to an address. A page of somebody else whose name was made
@@ -139,5 +126,5 @@ func (s agentShop) Refusal(ctx context.Context, err error) string {
 	if p, ok := errors.AsType[*operations.Problem](operations.ProblemOf(ctx, err)); ok {
 		return p.Detail
 	}
-	return operations.InternalProblem().Detail
+	return operations.Internal
 }

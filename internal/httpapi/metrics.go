@@ -111,7 +111,7 @@ func (s *Server) Metrics() http.Handler {
 func (s *Server) localMetrics(w http.ResponseWriter, r *http.Request) {
 	ip := net.ParseIP(operations.RequestInfoFrom(r.Context()).Client.IP)
 	if ip == nil || !ip.IsLoopback() || !loopbackURL(s.services.PublicURL) || proxied(r.Header) {
-		operations.Refuse(w, http.StatusForbidden, shop.Forbidden, "The figures are read on an address of their own: start the shop with --metrics-addr.")
+		operations.Refuse(w, shop.Forbidden, "The figures are read on an address of their own: start the shop with --metrics-addr.")
 		return
 	}
 	s.Metrics().ServeHTTP(w, r)

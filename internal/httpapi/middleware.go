@@ -58,13 +58,13 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		if failure := recover(); failure != nil && failure != http.ErrAbortHandler {
 			slog.Error("panic", "request_id", info.RequestID, "path", pathInLog(r), "panic", failure, "stack", string(debug.Stack()))
 			if out.status == 0 {
-				operations.Refuse(out, http.StatusInternalServerError, "internal", "Something went wrong on our side. Please try again.")
+				operations.Refuse(out, operations.CodeInternal, operations.Internal)
 			}
 		}
 		s.finish(r, info.RequestID, info.Route, out.status, out.bytes, time.Since(start))
 	}()
 	if !operations.ValidURL(r) {
-		operations.Refuse(out, http.StatusBadRequest, "bad_request", "The address holds characters that cannot be read.")
+		operations.Refuse(out, operations.CodeBadRequest, "The address holds characters that cannot be read.")
 		return
 	}
 	s.authorize(out, r, info)
@@ -94,14 +94,14 @@ func (s *Server) authorize(w http.ResponseWriter, r *http.Request, info *operati
 	// No page of another site can make a browser send a key, and a request with one uses no cookie.
 	if err := crossOrigin.Check(r); err != nil && operations.KeyOfRequest(r) == "" {
 		slog.Warn("cross-site request refused", "request_id", info.RequestID, "path", pathInLog(r))
-		operations.Refuse(w, http.StatusForbidden, "cross_site", "This request came from another site.")
+		operations.Refuse(w, operations.CodeCrossSite, "This request came from another site.")
 		return
 	}
 	_, pattern := s.Mux.Handler(r)
 	info.Route = pattern
 	rule, ok := access[pattern]
 	if !ok {
-		operations.Refuse(w, http.StatusForbidden, shop.Forbidden, "This is not open to anybody.")
+		operations.Refuse(w, shop.Forbidden, "This is not open to anybody.")
 		return
 	}
 	previewed := false
@@ -118,8 +118,8 @@ func (s *Server) authorize(w http.ResponseWriter, r *http.Request, info *operati
 	if strings.HasPrefix(r.URL.Path, "/api/") {
 		w.Header().Set("Cache-Control", "no-store") // the handler of a public response sets another
 	}
-	if status, code, detail := s.checkAccess(r, info, rule); status != 0 {
-		operations.Refuse(w, status, code, detail)
+	if err := s.checkAccess(r, info, rule); err != nil {
+		operations.RefuseError(w, r, err)
 		return
 	}
 	if info.Extended {
@@ -155,14 +155,14 @@ func (s *Server) serveWithLimits(w http.ResponseWriter, r *http.Request, rule Ru
 }
 
 // checkAccess loads the session of the cookie, if there is one, and compares it with
-// the role that the route requires; a status of 0 means allowed. When the session cannot
+// the role that the route requires. When the session cannot
 // be loaded the request fails: a database error must not turn a signed-in user into a
 // guest. Pages and images are the same for everybody and load no session, nor does what
 // is served without the database.
-func (s *Server) checkAccess(r *http.Request, info *operations.RequestInfo, rule Rule) (int, shop.Code, string) {
+func (s *Server) checkAccess(r *http.Request, info *operations.RequestInfo, rule Rule) error {
 	who := rule.Who
 	if who == Visitor && (rule.Offline || !strings.HasPrefix(r.URL.Path, "/api/")) {
-		return 0, "", ""
+		return nil
 	}
 	if key := operations.KeyOfRequest(r); key != "" {
 		return s.checkKey(r, info, rule, key)
@@ -176,37 +176,37 @@ func (s *Server) checkAccess(r *http.Request, info *operations.RequestInfo, rule
 			info.Session, info.Token, info.Extended = &session, token, extended || old
 		case shop.CodeOf(err) != shop.NotFound:
 			operations.LogOnceASecond(slog.LevelError, "session not read", "cause", operations.OutageCause(err), "request_id", info.RequestID)
-			return http.StatusServiceUnavailable, shop.Unavailable, "Please try again in a moment."
+			return shop.Errorf(shop.Unavailable, "Please try again in a moment.")
 		}
 	}
 	signedIn := info.Session != nil && !info.Session.SecondFactorDue
 	switch {
 	case who == Visitor:
-		return 0, "", ""
+		return nil
 	case !signedIn:
-		return http.StatusUnauthorized, shop.Unauthorized, "Please log in first."
+		return shop.Errorf(shop.Unauthorized, "Please log in first.")
 	case who == Admin && !info.Session.User.Admin:
-		return http.StatusForbidden, shop.Forbidden, "This is for the shop's staff."
+		return shop.Errorf(shop.Forbidden, "This is for the shop's staff.")
 	case who == Admin && !rule.Enrols:
 		return s.checkSecondFactor(r, info)
 	}
-	return 0, "", ""
+	return nil
 }
 
 // checkSecondFactor refuses an admin who has not yet set up the second factor that the
 // shop requires.
-func (s *Server) checkSecondFactor(r *http.Request, info *operations.RequestInfo) (int, shop.Code, string) {
+func (s *Server) checkSecondFactor(r *http.Request, info *operations.RequestInfo) error {
 	ctx, done := s.services.WhileDatabaseAnswers(r.Context())
 	defer done()
 	due, err := s.services.SecondFactor.DueFrom(ctx, info.Session.User)
 	switch {
 	case err != nil:
 		operations.LogOnceASecond(slog.LevelError, "second factor not read", "cause", operations.OutageCause(err), "request_id", info.RequestID)
-		return http.StatusServiceUnavailable, shop.Unavailable, "Please try again in a moment."
+		return shop.Errorf(shop.Unavailable, "Please try again in a moment.")
 	case due:
-		return http.StatusForbidden, shop.SecondFactorRequired, "The shop requires a second step at login of every admin. Set one up in My Account, Settings."
+		return shop.Errorf(shop.SecondFactorRequired, "The shop requires a second step at login of every admin. Set one up in My Account, Settings.")
 	}
-	return 0, "", ""
+	return nil
 }
 
 // loadSession finds a session and keeps it alive. A page that listens for events does

@@ -20,35 +20,35 @@ var maxPreview = time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC)
 // asksForMoment is whether somebody asks for another moment. Whether they may is not looked at yet.
 func asksForMoment(r *http.Request) bool { return len(r.Header[previewHeader]) > 0 }
 
-// isAdmin says whether the request is an admin's. A status other than 0 says that it is not known.
-func (s *Server) isAdmin(r *http.Request, info *operations.RequestInfo) (admin bool, status int) {
+// isAdmin says whether the request is an admin's. It fails when that cannot be known now.
+func (s *Server) isAdmin(r *http.Request, info *operations.RequestInfo) (bool, error) {
 	if token, _ := s.sessions.SessionToken(r); token == "" {
-		return false, 0
+		return false, nil
 	}
-	status, _, _ = s.checkAccess(r, info, Rule{Who: Admin})
-	if status == http.StatusServiceUnavailable {
-		return false, status
+	err := s.checkAccess(r, info, Rule{Who: Admin})
+	if shop.CodeOf(err) == shop.Unavailable {
+		return false, err
 	}
-	return status == 0, 0
+	return err == nil, nil
 }
 
 // atMoment gives the request of an admin who asks for another moment that moment. The header of anybody else is ignored.
 // It is false when the request was refused: nothing is written at another moment.
 func (s *Server) atMoment(w http.ResponseWriter, r *http.Request, info *operations.RequestInfo) (*http.Request, bool) {
-	admin, status := s.isAdmin(r, info)
+	admin, err := s.isAdmin(r, info)
 	switch {
-	case status != 0:
-		operations.Refuse(w, status, shop.Unavailable, operations.Unavailable().Detail)
+	case err != nil:
+		operations.RefuseError(w, r, err)
 		return r, false
 	case !admin:
 		return r, true
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
-		operations.Refuse(w, http.StatusConflict, shop.Conflict, "You are looking at another moment. Nothing can be changed from there.")
+		operations.Refuse(w, shop.Conflict, "You are looking at another moment. Nothing can be changed from there.")
 		return r, false
 	}
 	at, ok := readMoment(r.Header.Get(previewHeader))
 	if !ok {
-		operations.Refuse(w, http.StatusBadRequest, "bad_request", "The moment is not a time in milliseconds.")
+		operations.Refuse(w, operations.CodeBadRequest, "The moment is not a time in milliseconds.")
 		return r, false
 	}
 	return r.WithContext(clock.WithPreview(r.Context(), at)), true
@@ -62,11 +62,11 @@ func readMoment(text string) (time.Time, bool) {
 
 // preview serves the pages of the preview to admins. Anybody else gets the page for an address that does not exist.
 func (s *Server) preview(w http.ResponseWriter, r *http.Request) {
-	admin, status := s.isAdmin(r, operations.RequestInfoFrom(r.Context()))
+	admin, err := s.isAdmin(r, operations.RequestInfoFrom(r.Context()))
 	_, valid := readMoment(r.PathValue("at"))
 	switch {
-	case status != 0:
-		operations.Refuse(w, status, shop.Unavailable, operations.Unavailable().Detail)
+	case err != nil:
+		operations.RefuseError(w, r, err)
 	case admin && valid:
 		s.config.Preview.ServeHTTP(w, r)
 	default:

@@ -99,7 +99,7 @@ func TestGuessingThePasswordAtTheSecondFactorIsSlowedAndLogged(t *testing.T) {
 		for _, path := range paths {
 			admin.Must("POST", path, right, 429)
 		}
-		for _, line := range []string{`msg="password check refused"`, `msg=limited what="password check" by=account ip=127.0.0.1`} {
+		for _, line := range []string{`msg="password check refused"`, `msg="rate limit reached" what="password check" by=account ip=127.0.0.1`} {
 			if !said.holds(line) {
 				t.Errorf("not in the log: %s", line)
 			}

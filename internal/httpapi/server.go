@@ -123,7 +123,7 @@ func onlyRead(pages http.Handler) http.Handler {
 		}
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
 			w.Header().Set("Allow", "GET, HEAD")
-			operations.Refuse(w, http.StatusMethodNotAllowed, "method_not_allowed", "This cannot be done here.")
+			operations.Refuse(w, operations.CodeMethodNotAllowed, "This cannot be done here.")
 			return
 		}
 		pages.ServeHTTP(w, r)
@@ -142,10 +142,10 @@ func (s *Server) unknown(w http.ResponseWriter, r *http.Request) {
 	}
 	if len(allowed) > 0 {
 		w.Header().Set("Allow", strings.Join(allowed, ", "))
-		operations.Refuse(w, http.StatusMethodNotAllowed, "method_not_allowed", "This cannot be done here.")
+		operations.Refuse(w, operations.CodeMethodNotAllowed, "This cannot be done here.")
 		return
 	}
-	operations.Refuse(w, http.StatusNotFound, shop.NotFound, "There is nothing here.")
+	operations.Refuse(w, shop.NotFound, "There is nothing here.")
 }
 
 func (s *Server) healthz(w http.ResponseWriter, _ *http.Request) {
@@ -190,14 +190,14 @@ func (s *Server) Stop() { s.stopping.Store(true) }
 // stopping, and the database responds and can write. It responds within 2 s.
 func (s *Server) readyz(w http.ResponseWriter, r *http.Request) {
 	if s.stopping.Load() {
-		operations.Refuse(w, http.StatusServiceUnavailable, shop.Unavailable, "The shop is stopping.")
+		operations.Refuse(w, shop.Unavailable, "The shop is stopping.")
 		return
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), readyTimeout)
 	defer cancel()
 	if err := s.services.CanWrite(ctx); err != nil {
 		operations.LogOnceASecond(slog.LevelError, "not ready", "cause", err.Error())
-		operations.Refuse(w, http.StatusServiceUnavailable, shop.Unavailable, "The database does not answer, or cannot store anything.")
+		operations.Refuse(w, shop.Unavailable, "The database does not answer, or cannot store anything.")
 		return
 	}
 	s.healthz(w, r)

@@ -263,7 +263,7 @@ func TestTryingManyAccountsFromOneAddressIsSlowedAndLogged(t *testing.T) {
 		if p := signIn(thief, "casey@shop.test", apitest.CustomerPassword, 429).Problem(t); p.Code != string(shop.TooMany) {
 			t.Errorf("%+v", p)
 		}
-		if !said.holds(`msg=limited what=sign-in by=address ip=127.0.0.1`) {
+		if !said.holds(`msg="rate limit reached" what=sign-in by=address ip=127.0.0.1`) {
 			t.Error("nothing is in the log")
 		}
 	})
@@ -293,7 +293,7 @@ func TestAskingWhichUsernamesAreTakenIsSlowedAndLogged(t *testing.T) {
 			thief.Must("PUT", "/api/profile", profile, 409)
 		}
 		thief.Must("PUT", "/api/profile", profile, 429)
-		if !said.holds(`msg=limited what=profile by=account ip=127.0.0.1`) {
+		if !said.holds(`msg="rate limit reached" what=profile by=account ip=127.0.0.1`) {
 			t.Error("nothing is in the log")
 		}
 	})
@@ -306,7 +306,7 @@ func TestOpeningManyAccountsFromOneAddressIsSlowedAndLogged(t *testing.T) {
 			s.Customer(t, fmt.Sprintf("robot%d", i))
 		}
 		s.Visitor(t).Must("POST", "/api/users", map[string]string{"username": "robot", "email": "robot@shop.test", "password": apitest.CustomerPassword}, 429)
-		if !said.holds(`msg=limited what=sign-up by=address ip=127.0.0.1`) {
+		if !said.holds(`msg="rate limit reached" what=sign-up by=address ip=127.0.0.1`) {
 			t.Error("nothing is in the log")
 		}
 	})

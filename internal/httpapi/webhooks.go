@@ -1,7 +1,6 @@
 package httpapi
 
 import (
-	"errors"
 	"io"
 	"net/http"
 
@@ -18,15 +17,11 @@ type paymentWebhooks struct{ payments *payments.Service }
 func (p paymentWebhooks) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
-		operations.Refuse(w, http.StatusRequestEntityTooLarge, shop.TooLarge, "The message is too large.")
+		operations.Refuse(w, shop.TooLarge, "The message is too large.")
 		return
 	}
 	if err := p.payments.Webhook(r.Context(), r.PathValue("provider"), r.Header, body); err != nil {
-		shown, ok := errors.AsType[*operations.Problem](operations.ProblemOf(r.Context(), err))
-		if !ok {
-			shown = operations.InternalProblem()
-		}
-		operations.Refuse(w, shown.Status, shop.Code(shown.Code), shown.Detail)
+		operations.RefuseError(w, r, err)
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)

@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"math"
 	"math/rand/v2"
-	"net/http"
 	"strconv"
 	"sync"
 	"time"
@@ -17,15 +16,14 @@ import (
 // retryAfter is when a client should try again, in seconds: not all of them at the same moment.
 func retryAfter() string { return strconv.Itoa(1 + rand.IntN(5)) }
 
-// RetryAfterLimit is the seconds until a limit allows the next try, and up to 3 more: not everybody comes back at once.
-func RetryAfterLimit(after time.Duration) string {
+// retryAfterLimit is the seconds until a limit allows the next try, and up to 3 more: not everybody comes back at once.
+func retryAfterLimit(after time.Duration) string {
 	return strconv.Itoa(max(1, int(math.Ceil(after.Seconds()))) + rand.IntN(4))
 }
 
 // Unavailable is the error of a request that needs the database while it is unavailable.
 func Unavailable() *Problem {
-	return &Problem{Type: "about:blank", Title: "Service Unavailable", Status: http.StatusServiceUnavailable, Code: string(shop.Unavailable),
-		Detail: "The shop cannot reach its data right now. Please try again in a moment."}
+	return problem(shop.Unavailable, "The shop cannot reach its data right now. Please try again in a moment.")
 }
 
 // OutageCause is the innermost error: the ones around it name the statement, and there are many of those.

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
+	"maps"
 	"net/http"
 	"strings"
 
@@ -119,7 +120,7 @@ func init() {
 	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
 		if status >= 500 {
 			slog.Error("request failed", "status", status, "error", errors.Join(errs...))
-			return InternalProblem()
+			return problem(CodeInternal, Internal)
 		}
 		p := &Problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Detail: plain(status), Code: string(Codes[status])}
 		var detail string
@@ -153,10 +154,12 @@ func fieldName(location string) string {
 	return ""
 }
 
-// InternalProblem is the problem of an error that is not for clients.
-func InternalProblem() *Problem {
-	return &Problem{Type: "about:blank", Title: "Internal Server Error", Status: 500, Code: "internal",
-		Detail: "Something went wrong on our side. Please try again."}
+// Internal is what clients are told of an error that is not for them.
+const Internal = "Something went wrong on our side. Please try again."
+
+func problem(code shop.Code, detail string) *Problem {
+	status := cmp.Or(StatusOf(code), http.StatusBadRequest)
+	return &Problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Detail: detail, Code: string(code)}
 }
 
 // RequestKey is the key under which a context has its request.
@@ -173,19 +176,14 @@ func requestIDOf(ctx context.Context) string {
 // ProblemOf turns an error of a service into what the client may see.
 func ProblemOf(ctx context.Context, err error) error {
 	if limited, ok := errors.AsType[*ratelimit.TooManyError](err); ok {
-		p := &Problem{Type: "about:blank", Title: "Too Many Requests", Status: 429, Code: string(shop.TooMany), Detail: limited.Error()}
-		return huma.ErrorWithHeaders(p, http.Header{"Retry-After": {RetryAfterLimit(limited.After)}})
+		return huma.ErrorWithHeaders(problem(shop.TooMany, limited.Error()), http.Header{"Retry-After": {retryAfterLimit(limited.After)}})
 	}
 	if refusal, ok := errors.AsType[*shop.Error](err); ok {
-		status := Statuses[refusal.Code]
-		if status == 0 {
-			status = http.StatusBadRequest
-		}
-		p := &Problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Detail: refusal.Message, Code: string(refusal.Code)}
+		p := problem(refusal.Code, refusal.Message)
 		for _, problem := range refusal.Fields {
 			p.Errors = append(p.Errors, FieldError(problem))
 		}
-		if status == http.StatusServiceUnavailable {
+		if p.Status == http.StatusServiceUnavailable {
 			return huma.ErrorWithHeaders(p, http.Header{"Retry-After": {retryAfter()}})
 		}
 		return p
@@ -195,20 +193,34 @@ func ProblemOf(ctx context.Context, err error) error {
 		return huma.ErrorWithHeaders(Unavailable(), http.Header{"Retry-After": {retryAfter()}})
 	}
 	if ctx.Err() != nil { // the client disconnected or the deadline passed: not an error of the program
-		p := &Problem{Type: "about:blank", Title: "Service Unavailable", Status: 503, Code: string(shop.Busy), Detail: "This took too long. Please try again."}
-		return huma.ErrorWithHeaders(p, http.Header{"Retry-After": {retryAfter()}})
+		return huma.ErrorWithHeaders(problem(shop.Busy, "This took too long. Please try again."), http.Header{"Retry-After": {retryAfter()}})
 	}
 	slog.Error("request failed", "request_id", requestIDOf(ctx), "error", err)
-	return InternalProblem()
+	return problem(CodeInternal, Internal)
 }
 
-// Refuse writes a problem outside of Huma's handlers.
-func Refuse(w http.ResponseWriter, status int, code shop.Code, detail string) {
+// Refuse writes a problem outside of Huma's handlers, with the status of its code.
+func Refuse(w http.ResponseWriter, code shop.Code, detail string) { write(w, problem(code, detail)) }
+
+// RefuseError writes what the client may know of an error, outside of Huma's handlers.
+func RefuseError(w http.ResponseWriter, r *http.Request, err error) {
+	shown := ProblemOf(r.Context(), err)
+	if with, ok := errors.AsType[huma.HeadersError](shown); ok {
+		maps.Copy(w.Header(), with.GetHeaders())
+	}
+	p, ok := errors.AsType[*Problem](shown)
+	if !ok {
+		p = problem(CodeInternal, Internal)
+	}
+	write(w, p)
+}
+
+func write(w http.ResponseWriter, p *Problem) {
 	w.Header().Set("Content-Type", "application/problem+json")
 	w.Header().Set("Cache-Control", "no-store")
-	if (status == http.StatusServiceUnavailable || status == http.StatusTooManyRequests) && w.Header().Get("Retry-After") == "" {
+	if (p.Status == http.StatusServiceUnavailable || p.Status == http.StatusTooManyRequests) && w.Header().Get("Retry-After") == "" {
 		w.Header().Set("Retry-After", retryAfter())
 	}
-	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(&Problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Detail: detail, Code: string(code)})
+	w.WriteHeader(p.Status)
+	_ = json.NewEncoder(w).Encode(p)
 }

@@ -2,7 +2,6 @@ package operations
 
 import (
 	"errors"
-	"net/http"
 	"net/http/httptest"
 	"strconv"
 	"testing"
@@ -26,10 +25,10 @@ func TestRetriesAreSpread(t *testing.T) {
 			return answer.GetHeaders().Get("Retry-After")
 		}
 	}
-	written := func(status int) func() string {
+	written := func(code shop.Code) func() string {
 		return func() string {
 			w := httptest.NewRecorder()
-			Refuse(w, status, shop.Busy, "Later.")
+			Refuse(w, code, "Later.")
 			return w.Header().Get("Retry-After")
 		}
 	}
@@ -39,11 +38,11 @@ func TestRetriesAreSpread(t *testing.T) {
 	}{
 		"a busy shop":           {ofError(shop.Errorf(shop.Busy, "So many are buying right now.")), 1, 5},
 		"a database away":       {ofError(services.ErrUnavailable), 1, 5},
-		"outside of Huma":       {written(http.StatusServiceUnavailable), 1, 5},
+		"outside of Huma":       {written(shop.Busy), 1, 5},
 		"a limit":               {ofError(&ratelimit.TooManyError{After: 90 * time.Second}), 90, 93},
 		"a limit almost over":   {ofError(&ratelimit.TooManyError{After: time.Millisecond}), 1, 4},
 		"a part of a second":    {ofError(&ratelimit.TooManyError{After: 10100 * time.Millisecond}), 11, 14},
-		"a limit outside of it": {func() string { return RetryAfterLimit(time.Minute) }, 60, 63},
+		"a limit outside of it": {func() string { return retryAfterLimit(time.Minute) }, 60, 63},
 	} {
 		seen := map[int]bool{}
 		for range 300 {

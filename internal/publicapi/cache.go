@@ -64,9 +64,9 @@ func (q *Queries) ServeCacheable(w http.ResponseWriter, r *http.Request) {
 	}
 	switch {
 	case err != nil && (r.Context().Err() != nil || services.IsUnavailable(r.Context(), err)):
-		operations.Refuse(w, http.StatusServiceUnavailable, shop.Unavailable, operations.Unavailable().Detail)
+		operations.Refuse(w, shop.Unavailable, operations.Unavailable().Detail)
 	case err != nil:
-		operations.Refuse(w, http.StatusInternalServerError, "internal", "Something went wrong on our side. Please try again.")
+		operations.Refuse(w, operations.CodeInternal, operations.Internal)
 	case response.Status != http.StatusOK:
 		response.ServeHTTP(w, r)
 	default:
