@@ -79,14 +79,19 @@ func (r *OrderUnits) CountPaid(ctx context.Context, tx *store.Tx, order *shop.Or
 	return r.holdForReview(ctx, tx, order, events)
 }
 
-// holdForReview puts an order on hold until staff decide.
+// holdForReview puts an order on hold until staff decide. What was handed over stays so: only the event tells staff then,
+// as it does where the status is switched off.
 func (r *OrderUnits) holdForReview(ctx context.Context, tx *store.Tx, order *shop.Order, events map[string]bool) error {
+	settings, err := r.settings.Get(ctx)
+	if err != nil {
+		return err
+	}
 	now := r.now()
 	for _, kind := range []string{eventOverLimit, eventReview} {
 		if !events[kind] {
 			continue
 		}
-		if order.Status != shop.StatusOnHold {
+		if order.CanHold(settings.Orders) {
 			moved, err := tx.Orders.Move(ctx, *order, shop.StatusOnHold, now)
 			if err != nil {
 				return err
