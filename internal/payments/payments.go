@@ -307,6 +307,9 @@ func (p *Service) paymentToMake(ctx context.Context, tx *store.Tx, orderID int64
 	if err != nil {
 		return order, shop.Payment{}, err
 	}
+	if err := order.CheckPay(p.now()); err != nil { // paid or cancelled a moment ago
+		return order, shop.Payment{}, err
+	}
 	if !order.Reserved {
 		if err := p.reservations.reReserve(ctx, tx, order, false); err != nil {
 			return order, shop.Payment{}, err
