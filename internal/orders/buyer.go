@@ -120,6 +120,7 @@ const (
 	maxLinkRequests  = 1000
 	linkRequestTries = 30
 	linkRetryPause   = time.Second
+	lastLinkRequests = 5 * time.Second // for what still waits when the shop stops
 )
 
 // EmailLink sends the link of an order to the address it was placed with. The order is
@@ -143,18 +144,22 @@ func (s *Service) EmailLink(_ context.Context, number, email string, client shop
 	}
 }
 
-// RunLinkRequests answers the requests of EmailLink until ctx ends, then those that still wait.
+// RunLinkRequests answers the requests of EmailLink until ctx ends, then for a while those that still wait.
 func (s *Service) RunLinkRequests(ctx context.Context) {
+	work, stop := context.WithCancel(context.WithoutCancel(ctx))
+	defer stop()
+	context.AfterFunc(ctx, func() { time.AfterFunc(lastLinkRequests, stop) })
+	for ctx.Err() == nil {
+		select {
+		case request := <-s.linkRequests:
+			s.answerLinkRequest(work, request)
+		case <-ctx.Done():
+		}
+	}
 	for {
 		select {
 		case request := <-s.linkRequests:
-			s.answerLinkRequest(ctx, request)
-			continue
-		case <-ctx.Done():
-		}
-		select {
-		case request := <-s.linkRequests:
-			s.answerLinkRequest(context.WithoutCancel(ctx), request)
+			s.answerLinkRequest(work, request)
 		default:
 			return
 		}
@@ -174,7 +179,6 @@ func (s *Service) answerLinkRequest(ctx context.Context, request linkRequest) {
 		}
 		select {
 		case <-ctx.Done():
-			return
 		case <-time.After(linkRetryPause):
 		}
 	}

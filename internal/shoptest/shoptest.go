@@ -23,27 +23,8 @@ import (
 // another clock). Background work runs until the test ends.
 func On(t testing.TB, st *store.Store, change ...func(*services.Config)) *services.Services {
 	t.Helper()
-	keys, err := secrets.New("a key for tests only")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := Idle(t, st, change...)
 	ctx, stop := context.WithCancel(context.Background())
-	pictures, err := media.Open(ctx, t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	pay := payments.Providers{}
-	providers.Store(st, pay)
-	t.Cleanup(func() { providers.Delete(st) })
-	c := services.Config{Store: st, Keys: keys, PublicURL: "http://shop.test", Media: pictures, Providers: func(*services.Services) (payments.Providers, error) { return pay, nil }}
-	for _, apply := range change {
-		apply(&c)
-	}
-	s, err := services.New(ctx, c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Passwords.Cost = accounts.PasswordCost{KiB: 8, Passes: 1} // the cost of a real one would be a quarter of the tests' time
 	listening := listens(s)
 	done := make(chan struct{})
 	go func() { defer close(done); s.Run(ctx) }()
@@ -61,6 +42,34 @@ func On(t testing.TB, st *store.Store, change ...func(*services.Config)) *servic
 		case <-time.After(10 * time.Second):
 		}
 	}
+	return s
+}
+
+// Idle is like On, but no background work runs.
+func Idle(t testing.TB, st *store.Store, change ...func(*services.Config)) *services.Services {
+	t.Helper()
+	keys, err := secrets.New("a key for tests only")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	t.Cleanup(stop)
+	pictures, err := media.Open(ctx, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	pay := payments.Providers{}
+	providers.Store(st, pay)
+	t.Cleanup(func() { providers.Delete(st) })
+	c := services.Config{Store: st, Keys: keys, PublicURL: "http://shop.test", Media: pictures, Providers: func(*services.Services) (payments.Providers, error) { return pay, nil }}
+	for _, apply := range change {
+		apply(&c)
+	}
+	s, err := services.New(ctx, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Passwords.Cost = accounts.PasswordCost{KiB: 8, Passes: 1} // the cost of a real one would be a quarter of the tests' time
 	return s
 }
 
