@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -25,9 +26,21 @@ func (r OrderReader) withLines(ctx context.Context, row db.Order, err error) (sh
 		return shop.Order{}, orNotFound(err, "Order")
 	}
 	order := orderOf(row)
-	lines, err := r.q.OrderLines(ctx, row.ID)
-	order.Lines = mapRows(lines, orderLineOf)
+	order.Lines = []shop.OrderLine{}
+	err = r.lines(ctx, "= $1", []any{row.ID}, func(_ int64, line shop.OrderLine) { order.Lines = append(order.Lines, line) })
 	return order, err
+}
+
+// lines calls add with each line of the orders whose id the condition selects, in the order of the lines.
+func (r OrderReader) lines(ctx context.Context, orders string, args []any, add func(orderID int64, line shop.OrderLine)) error {
+	query := "SELECT " + orderLineColumns + " FROM order_lines WHERE order_id " + orders + " ORDER BY order_id, position"
+	return r.eachRow(ctx, query, args, func(rows *sql.Rows) error {
+		l, err := scanOrderLine(rows)
+		if err == nil {
+			add(l.OrderID, orderLineOf(l))
+		}
+		return err
+	})
 }
 
 // Owner is the account an order is in, nil for a guest's.
@@ -95,6 +108,13 @@ func orderOf(r db.Order) shop.Order {
 // LastNumber is how many order numbers were given out.
 func (r OrderReader) LastNumber(ctx context.Context) (int64, error) {
 	return r.q.Counter(ctx, "order_number")
+}
+
+const orderLineColumns = "order_id, position, product_id, product_name, image_url, price_cents, quantity, discount_cents, tax_cents, counted, drop_id"
+
+func scanOrderLine(rows *sql.Rows) (l db.OrderLine, err error) {
+	err = rows.Scan(&l.OrderID, &l.Position, &l.ProductID, &l.ProductName, &l.ImageUrl, &l.PriceCents, &l.Quantity, &l.DiscountCents, &l.TaxCents, &l.Counted, &l.DropID)
+	return l, err
 }
 
 func orderLineOf(l db.OrderLine) shop.OrderLine {

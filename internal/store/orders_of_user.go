@@ -52,14 +52,8 @@ func (r OrderReader) withLinesAndHistory(ctx context.Context, rows []db.Order) (
 	}
 	var w where
 	list := placeholders(&w, ids)
-	err := r.eachRow(ctx, `SELECT order_id, position, product_id, product_name, image_url, price_cents, quantity, discount_cents, tax_cents, counted
-		FROM order_lines WHERE order_id IN (`+list+`) ORDER BY order_id, position`, w.args, func(rows *sql.Rows) error {
-		var l db.OrderLine
-		err := rows.Scan(&l.OrderID, &l.Position, &l.ProductID, &l.ProductName, &l.ImageUrl, &l.PriceCents, &l.Quantity, &l.DiscountCents, &l.TaxCents, &l.Counted)
-		if order := byID[l.OrderID]; err == nil {
-			order.Lines = append(order.Lines, orderLineOf(l))
-		}
-		return err
+	err := r.lines(ctx, "IN ("+list+")", w.args, func(orderID int64, line shop.OrderLine) {
+		byID[orderID].Lines = append(byID[orderID].Lines, line)
 	})
 	if err != nil {
 		return nil, err

@@ -159,7 +159,7 @@ func (tx OrderWriter) Insert(ctx context.Context, orders []*NewOrder, now time.T
 		return err
 	}
 	tx.all.countPlaced(orders)
-	lines := tx.rowsOf("order_lines", "order_id, position, product_id, product_name, image_url, price_cents, quantity, discount_cents, tax_cents, counted, drop_id")
+	lines := tx.rowsOf("order_lines", orderLineColumns)
 	events := tx.rowsOf("order_events", "order_id, at, actor, kind, detail")
 	uses := tx.rowsOf("promo_uses", "order_id, promotion_id, customer_key")
 	payments := tx.rowsOf("payments", "order_id, provider, provider_ref, status, amount_cents, currency, created_at, updated_at")

@@ -26,9 +26,6 @@ SELECT number, request_hash FROM orders WHERE idempotency_key = $1;
 -- name: OrderByID :one
 SELECT * FROM orders WHERE id = $1;
 
--- name: OrderLines :many
-SELECT * FROM order_lines WHERE order_id = $1 ORDER BY position;
-
 -- name: UsePromo :execrows
 UPDATE promotions SET uses = uses + sqlc.arg(n)
 WHERE id = sqlc.arg(id) AND (max_uses IS NULL OR uses + sqlc.arg(n) <= max_uses);

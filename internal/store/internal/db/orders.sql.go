@@ -610,45 +610,6 @@ func (q *Queries) OrderByNumber(ctx context.Context, number string) (Order, erro
 	return i, err
 }
 
-const orderLines = `-- name: OrderLines :many
-SELECT order_id, position, product_id, product_name, image_url, price_cents, quantity, discount_cents, tax_cents, counted, drop_id FROM order_lines WHERE order_id = $1 ORDER BY position
-`
-
-func (q *Queries) OrderLines(ctx context.Context, orderID int64) ([]OrderLine, error) {
-	rows, err := q.db.QueryContext(ctx, orderLines, orderID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []OrderLine{}
-	for rows.Next() {
-		var i OrderLine
-		if err := rows.Scan(
-			&i.OrderID,
-			&i.Position,
-			&i.ProductID,
-			&i.ProductName,
-			&i.ImageUrl,
-			&i.PriceCents,
-			&i.Quantity,
-			&i.DiscountCents,
-			&i.TaxCents,
-			&i.Counted,
-			&i.DropID,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const paymentByID = `-- name: PaymentByID :one
 SELECT id, order_id, provider, provider_ref, status, amount_cents, currency, pay_url, capture_ref, created_at, updated_at FROM payments WHERE id = $1
 `
