@@ -73,7 +73,7 @@ func (s *Service) SetCartItem(ctx context.Context, userID int64, item shop.CartI
 		if item.Quantity < 1 {
 			return tx.Carts.RemoveItem(ctx, userID, item.ProductID)
 		}
-		return s.putInCart(ctx, tx, userID, []shop.CartItem{item}, tx.Carts.SetItem)
+		return s.putInCart(ctx, tx, userID, []shop.CartItem{item}, tx.Carts.SetItems)
 	})
 }
 
@@ -83,7 +83,7 @@ func (s *Service) ReplaceCart(ctx context.Context, userID int64, items []shop.Ca
 		if err := tx.Carts.Empty(ctx, userID); err != nil {
 			return err
 		}
-		return s.putInCart(ctx, tx, userID, items, tx.Carts.SetItem)
+		return s.putInCart(ctx, tx, userID, items, tx.Carts.SetItems)
 	})
 }
 
@@ -99,9 +99,9 @@ func (s *Service) MergeCart(ctx context.Context, userID int64, id string, items 
 			return err
 		}
 		if kept {
-			return s.putInCart(ctx, tx, userID, items, tx.Carts.RaiseItem)
+			return s.putInCart(ctx, tx, userID, items, tx.Carts.RaiseItems)
 		}
-		return s.putInCart(ctx, tx, userID, items, tx.Carts.AddItem)
+		return s.putInCart(ctx, tx, userID, items, tx.Carts.AddItems)
 	})
 }
 
@@ -119,25 +119,23 @@ func (s *Service) changeCart(ctx context.Context, userID int64, change func(*sto
 	})
 }
 
-// putInCart writes items with the given statement, leaving out products that the
+// putInCart writes items with the given method of the store, leaving out products that the
 // shop does not have (any more).
 func (s *Service) putInCart(ctx context.Context, tx *store.Tx, userID int64, items []shop.CartItem,
-	put func(context.Context, int64, shop.CartItem, time.Time) error) error {
+	put func(context.Context, int64, []shop.CartItem, time.Time) error) error {
 	products, err := payments.ProductsByID(ctx, &tx.Reader, items, func(item shop.CartItem) int64 { return item.ProductID })
 	if err != nil {
 		return err
 	}
-	for i, item := range items {
-		if p, sold := products[item.ProductID]; !sold || !p.Published(s.now()) || item.Quantity < 1 {
-			continue
-		}
-		item.Quantity = min(item.Quantity, maxCartQuantity)
-		// A millisecond each keeps the order in which the items came.
-		if err := put(ctx, userID, item, s.now().Add(time.Duration(i)*time.Millisecond)); err != nil {
-			return err
+	now := s.now()
+	var sold []shop.CartItem
+	for _, item := range items {
+		if p, ok := products[item.ProductID]; ok && p.Published(now) && item.Quantity >= 1 {
+			item.Quantity = min(item.Quantity, maxCartQuantity)
+			sold = append(sold, item)
 		}
 	}
-	return nil
+	return put(ctx, userID, sold, now)
 }
 
 // Reorder puts the products of an order into the person's cart again, as far as
@@ -165,7 +163,7 @@ func (s *Service) Reorder(ctx context.Context, userID int64, number string) (mis
 			}
 			items = append(items, shop.CartItem{ProductID: product.ID, Quantity: line.Quantity})
 		}
-		return s.putInCart(ctx, tx, userID, items, tx.Carts.AddItem)
+		return s.putInCart(ctx, tx, userID, items, tx.Carts.AddItems)
 	})
 	return missing, err
 }

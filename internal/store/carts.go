@@ -14,24 +14,30 @@ func (r CartReader) OfUser(ctx context.Context, userID int64) ([]shop.CartItem, 
 	return mapRows(rows, func(row db.CartOfRow) shop.CartItem { return shop.CartItem(row) }), err
 }
 
-// SetItem sets how many of a product are in the cart.
-func (tx CartWriter) SetItem(ctx context.Context, userID int64, item shop.CartItem, addedAt time.Time) error {
-	return tx.q.SetCartLine(ctx, db.SetCartLineParams(cartLine(userID, item, addedAt)))
+// SetItems sets how many of each product are in the cart.
+func (tx CartWriter) SetItems(ctx context.Context, userID int64, items []shop.CartItem, addedAt time.Time) error {
+	return eachCartLine(userID, items, addedAt, func(line db.CartLine) error { return tx.q.SetCartLine(ctx, db.SetCartLineParams(line)) })
 }
 
-// AddItem adds to how many of a product are in the cart, in one statement: of
-// two browsers that add at the same moment both count.
-func (tx CartWriter) AddItem(ctx context.Context, userID int64, item shop.CartItem, addedAt time.Time) error {
-	return tx.q.AddCartLine(ctx, db.AddCartLineParams(cartLine(userID, item, addedAt)))
+// AddItems adds to how many of each product are in the cart, in one statement each:
+// of two browsers that add at the same moment both count.
+func (tx CartWriter) AddItems(ctx context.Context, userID int64, items []shop.CartItem, addedAt time.Time) error {
+	return eachCartLine(userID, items, addedAt, func(line db.CartLine) error { return tx.q.AddCartLine(ctx, db.AddCartLineParams(line)) })
 }
 
-// RaiseItem sets how many of a product are in the cart unless there are more.
-func (tx CartWriter) RaiseItem(ctx context.Context, userID int64, item shop.CartItem, addedAt time.Time) error {
-	return tx.q.KeepCartLine(ctx, db.KeepCartLineParams(cartLine(userID, item, addedAt)))
+// RaiseItems sets how many of each product are in the cart unless there are more.
+func (tx CartWriter) RaiseItems(ctx context.Context, userID int64, items []shop.CartItem, addedAt time.Time) error {
+	return eachCartLine(userID, items, addedAt, func(line db.CartLine) error { return tx.q.KeepCartLine(ctx, db.KeepCartLineParams(line)) })
 }
 
-func cartLine(userID int64, item shop.CartItem, addedAt time.Time) db.CartLine {
-	return db.CartLine{UserID: userID, ProductID: item.ProductID, Quantity: item.Quantity, AddedAt: millis(addedAt)}
+func eachCartLine(userID int64, items []shop.CartItem, addedAt time.Time, put func(db.CartLine) error) error {
+	for i, item := range items {
+		// A millisecond each keeps the order in which the items came.
+		if err := put(db.CartLine{UserID: userID, ProductID: item.ProductID, Quantity: item.Quantity, AddedAt: millis(addedAt) + int64(i)}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // RemoveItem takes a product out of the cart.
