@@ -4,6 +4,8 @@ import (
 	"context"
 	"log/slog"
 	"time"
+
+	"github.com/snackdrop/snackdrop/internal/store"
 )
 
 const (
@@ -40,11 +42,15 @@ func (s *Service) runLedger(ctx context.Context) {
 
 // AggregateLedger adds up every line of the order ledger.
 func (s *Service) AggregateLedger(ctx context.Context) error {
-	if pending, err := s.c.Store.LedgerIsPending(ctx); err != nil || !pending {
+	if pending, err := s.c.Store.Analytics.LedgerIsPending(ctx); err != nil || !pending {
 		return err
 	}
 	for {
-		n, err := s.c.Store.AggregateLedger(ctx, ledgerBatch)
+		n := 0
+		err := s.c.Store.Write(ctx, func(tx *store.Tx) (err error) {
+			n, err = tx.Analytics.AggregateLedger(ctx, ledgerBatch)
+			return err
+		})
 		if err != nil || n < ledgerBatch {
 			return err
 		}

@@ -173,7 +173,7 @@ func TestADeletedAccountLeavesItsOrdersWithoutThePerson(t *testing.T) {
 				t.Errorf("a search for %s finds %+v, %v", gone, found, err)
 			}
 		}
-		if _, err := h.Services.Store.AggregateLedger(t.Context(), 1000); err != nil {
+		if err := h.Services.Analytics.AggregateLedger(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if people := string(h.Admin(t).Must("GET", "/api/admin/customers", nil, 200).Body); strings.Contains(strings.ToLower(people), "casey") {

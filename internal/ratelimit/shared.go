@@ -158,7 +158,7 @@ func (s *shared) write(pending map[string]*pendingCount) (away bool) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), sharedTimeout)
 	defer cancel()
-	windows, err := s.store.CountAttempts(ctx, counts, s.now())
+	windows, err := s.count(ctx, counts)
 	away = store.IsUnavailable(err)
 	if err != nil && !away {
 		slog.Error("attempts not counted with the other instances", "error", err)
@@ -188,6 +188,17 @@ func (s *shared) write(pending map[string]*pendingCount) (away bool) {
 	return away
 }
 
+// count stores changes in a transaction of their own. It gives up when the database goes away.
+func (s *shared) count(ctx context.Context, counts []store.AttemptCount) (windows map[string]store.AttemptWindow, err error) {
+	ctx, done := s.store.WhileAnswers(ctx)
+	defer done()
+	err = s.store.Write(ctx, func(tx *store.Tx) (err error) {
+		windows, err = tx.RateLimits.CountAttempts(ctx, counts, s.now())
+		return err
+	})
+	return windows, err
+}
+
 // withPending is how a key stands together with what came since its count was written.
 func (s *shared) withPending(key string, window store.AttemptWindow) store.AttemptWindow {
 	s.mu.Lock()
@@ -213,7 +224,9 @@ func (s *shared) refused(key string, limit Limit) error {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), sharedTimeout)
 	defer cancel()
-	window, err := s.store.AttemptsUnder(ctx, s.hash(key), s.now())
+	ctx, done := s.store.WhileAnswers(ctx)
+	defer done()
+	window, err := s.store.RateLimits.AttemptsUnder(ctx, s.hash(key), s.now())
 	if err != nil {
 		return err
 	}

@@ -22,34 +22,28 @@ type AttemptWindow struct {
 }
 
 // CountAttempts changes counts and returns the new window of every key whose count grew. Counts need not survive a crash of the
-// database, so the commit waits neither for the disk nor for a standby.
-func (s *Store) CountAttempts(ctx context.Context, counts []AttemptCount, now time.Time) (map[string]AttemptWindow, error) {
-	ctx, done := s.WhileAnswers(ctx)
-	defer done()
+// database, so the commit waits neither for the disk nor for a standby: the transaction is for them alone.
+func (tx RateLimitWriter) CountAttempts(ctx context.Context, counts []AttemptCount, now time.Time) (map[string]AttemptWindow, error) {
+	if tx.engine == Postgres {
+		if _, err := tx.tx.ExecContext(ctx, "SET LOCAL synchronous_commit = off"); err != nil {
+			return nil, err
+		}
+	}
 	// In one order, so that instances that count the same keys never wait for each other in a circle.
 	slices.SortFunc(counts, func(a, b AttemptCount) int { return strings.Compare(a.Key, b.Key) })
-	var windows map[string]AttemptWindow
-	err := s.Write(ctx, func(tx *Tx) (err error) {
-		if tx.engine == Postgres {
-			if _, err := tx.tx.ExecContext(ctx, "SET LOCAL synchronous_commit = off"); err != nil {
-				return err
-			}
+	for _, c := range counts {
+		var err error
+		switch {
+		case c.Reset:
+			_, err = tx.tx.ExecContext(ctx, "DELETE FROM attempt_windows WHERE key = $1", c.Key)
+		case c.Change < 0:
+			_, err = tx.tx.ExecContext(ctx, "UPDATE attempt_windows SET count = count + $1 WHERE key = $2 AND count + $1 >= 0", c.Change, c.Key)
 		}
-		for _, c := range counts {
-			switch {
-			case c.Reset:
-				_, err = tx.tx.ExecContext(ctx, "DELETE FROM attempt_windows WHERE key = $1", c.Key)
-			case c.Change < 0:
-				_, err = tx.tx.ExecContext(ctx, "UPDATE attempt_windows SET count = count + $1 WHERE key = $2 AND count + $1 >= 0", c.Change, c.Key)
-			}
-			if err != nil {
-				return err
-			}
+		if err != nil {
+			return nil, err
 		}
-		windows, err = tx.RateLimits.addAttempts(ctx, counts, now)
-		return err
-	})
-	return windows, err
+	}
+	return tx.addAttempts(ctx, counts, now)
 }
 
 // addAttempts adds to counts in one statement. A window that is over begins again.
@@ -89,11 +83,9 @@ func (tx RateLimitWriter) addAttempts(ctx context.Context, counts []AttemptCount
 }
 
 // AttemptsUnder is how a key stands; the zero window when nothing is counted under it.
-func (s *Store) AttemptsUnder(ctx context.Context, key string, now time.Time) (AttemptWindow, error) {
-	ctx, done := s.WhileAnswers(ctx)
-	defer done()
+func (r RateLimitReader) AttemptsUnder(ctx context.Context, key string, now time.Time) (AttemptWindow, error) {
 	var count, ends int64
-	err := s.reader.QueryRowContext(ctx, "SELECT count, ends_at FROM attempt_windows WHERE key = $1 AND ends_at > $2", key, millis(now)).Scan(&count, &ends)
+	err := r.conn.QueryRowContext(ctx, "SELECT count, ends_at FROM attempt_windows WHERE key = $1 AND ends_at > $2", key, millis(now)).Scan(&count, &ends)
 	if exists, err := optional(err); err != nil || !exists {
 		return AttemptWindow{}, err
 	}

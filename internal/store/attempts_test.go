@@ -9,11 +9,19 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store/storetest"
 )
 
+func countAttempts(t *testing.T, s *store.Store, counts []store.AttemptCount, now time.Time) (windows map[string]store.AttemptWindow, err error) {
+	err = s.Write(t.Context(), func(tx *store.Tx) (err error) {
+		windows, err = tx.RateLimits.CountAttempts(t.Context(), counts, now)
+		return err
+	})
+	return windows, err
+}
+
 func TestAttemptsAreCountedInWindows(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		count := func(now time.Time, counts ...store.AttemptCount) map[string]store.AttemptWindow {
 			t.Helper()
-			windows, err := s.CountAttempts(t.Context(), counts, now)
+			windows, err := countAttempts(t, s, counts, now)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -28,7 +36,7 @@ func TestAttemptsAreCountedInWindows(t *testing.T) {
 		}
 		under := func(key string, now time.Time, want int64) {
 			t.Helper()
-			if got, err := s.AttemptsUnder(t.Context(), key, now); err != nil || got.Count != want {
+			if got, err := s.RateLimits.AttemptsUnder(t.Context(), key, now); err != nil || got.Count != want {
 				t.Errorf("%s: %+v %v, want %d", key, got, err, want)
 			}
 		}
@@ -59,7 +67,7 @@ func TestAttemptsAtTheSameTimeAllCount(t *testing.T) {
 					if i%2 == 1 {
 						counts[0], counts[1] = counts[1], counts[0]
 					}
-					if _, err := s.CountAttempts(t.Context(), counts, noon); err != nil {
+					if _, err := countAttempts(t, s, counts, noon); err != nil {
 						t.Error(err)
 					}
 				}
@@ -67,7 +75,7 @@ func TestAttemptsAtTheSameTimeAllCount(t *testing.T) {
 		}
 		all.Wait()
 		for _, key := range []string{"a", "b"} {
-			if got, err := s.AttemptsUnder(t.Context(), key, noon); err != nil || got.Count != 40 {
+			if got, err := s.RateLimits.AttemptsUnder(t.Context(), key, noon); err != nil || got.Count != 40 {
 				t.Errorf("%s: %+v %v, want 40", key, got, err)
 			}
 		}

@@ -16,29 +16,24 @@ const (
 )
 
 // LedgerIsPending says whether the order ledger has lines.
-func (s *Store) LedgerIsPending(ctx context.Context) (bool, error) {
-	lines, err := s.q.LedgerIsPending(ctx)
+func (r AnalyticsReader) LedgerIsPending(ctx context.Context) (bool, error) {
+	lines, err := r.q.LedgerIsPending(ctx)
 	return lines > 0, err
 }
 
 // AggregateLedger adds up to limit lines of the order ledger to the sums and says
 // how many there were. Adding up in the transaction of each order would make all
 // orders of a rush wait for the same few rows, and deadlock.
-func (s *Store) AggregateLedger(ctx context.Context, limit int) (int, error) {
-	aggregated := 0
-	err := s.Write(ctx, func(tx *Tx) error {
-		// Its row is the lock: two processes aggregate one after the other.
-		if _, err := tx.q.NextCounter(ctx, "ledger"); err != nil {
-			return err
-		}
-		lines, err := tx.q.TakeLedger(ctx, int32(limit))
-		if err != nil {
-			return err
-		}
-		aggregated = len(lines)
-		return tx.Analytics.aggregate(ctx, lines)
-	})
-	return aggregated, err
+func (tx AnalyticsWriter) AggregateLedger(ctx context.Context, limit int) (int, error) {
+	// Its row is the lock: two processes aggregate one after the other.
+	if _, err := tx.q.NextCounter(ctx, "ledger"); err != nil {
+		return 0, err
+	}
+	lines, err := tx.q.TakeLedger(ctx, int32(limit))
+	if err != nil {
+		return 0, err
+	}
+	return len(lines), tx.aggregate(ctx, lines)
 }
 
 func (tx AnalyticsWriter) aggregate(ctx context.Context, lines []db.OrderLedger) error {

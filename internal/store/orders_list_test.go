@@ -115,16 +115,21 @@ func TestTheOrderListAgreesWithAPlainFilter(t *testing.T) {
 	})
 }
 
+func aggregate(t *testing.T, s *store.Store, limit int) (lines int) {
+	t.Helper()
+	err := s.Write(t.Context(), func(tx *store.Tx) (err error) {
+		lines, err = tx.Analytics.AggregateLedger(t.Context(), limit)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lines
+}
+
 func aggregateAll(t *testing.T, s *store.Store) {
 	t.Helper()
-	for {
-		n, err := s.AggregateLedger(t.Context(), 50)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if n == 0 {
-			return
-		}
+	for aggregate(t, s, 50) > 0 {
 	}
 }
 
@@ -153,9 +158,7 @@ func TestCountsAreExactBeforeAndAfterTheLedgerIsAggregated(t *testing.T) {
 			}
 		}
 		check("before")
-		if _, err := s.AggregateLedger(t.Context(), 100); err != nil {
-			t.Fatal(err)
-		}
+		aggregate(t, s, 100)
 		check("half way")
 		aggregateAll(t, s)
 		check("after")

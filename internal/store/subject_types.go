@@ -225,9 +225,12 @@ type QueueWriter struct {
 	*transaction
 }
 
-// RateLimitWriter writes what rate limits have counted.
+// RateLimitReader reads what rate limits have counted.
+type RateLimitReader struct{ *connection }
+
+// RateLimitWriter adds the writes.
 type RateLimitWriter struct {
-	*connection
+	RateLimitReader
 	*transaction
 }
 

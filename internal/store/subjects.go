@@ -51,6 +51,7 @@ type Reader struct {
 	Purchases     PurchaseReader
 	QueueEntries  QueueEntryReader
 	Queues        QueueReader
+	RateLimits    RateLimitReader
 	Refunds       RefundReader
 	Reminders     ReminderReader
 	Reservations  ReservationReader
@@ -135,6 +136,7 @@ func (r *Reader) use(q *db.Queries, conn queryer, engine Engine) {
 	r.Purchases = PurchaseReader{c}
 	r.QueueEntries = QueueEntryReader{c}
 	r.Queues = QueueReader{c}
+	r.RateLimits = RateLimitReader{c}
 	r.Refunds = RefundReader{c}
 	r.Reminders = ReminderReader{c}
 	r.Reservations = ReservationReader{c}
@@ -178,7 +180,7 @@ func newTx(begun db.DBTX, engine Engine) *Tx {
 	tx.Purchases = PurchaseWriter{tx.Reader.Purchases, t}
 	tx.QueueEntries = QueueEntryWriter{tx.Reader.QueueEntries, t}
 	tx.Queues = QueueWriter{tx.Reader.Queues, t}
-	tx.RateLimits = RateLimitWriter{&tx.connection, t}
+	tx.RateLimits = RateLimitWriter{tx.Reader.RateLimits, t}
 	tx.Refunds = RefundWriter{tx.Reader.Refunds, t}
 	tx.Reminders = ReminderWriter{tx.Reader.Reminders, t}
 	tx.Reservations = ReservationWriter{tx.Reader.Reservations, t}
