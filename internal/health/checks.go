@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -92,10 +93,10 @@ func (s *Service) payments(ctx context.Context) Result {
 		return unknown("payments", err)
 	}
 	pay := set.Payments
-	inUse := map[string]bool{"stripe": pay.Cards && pay.StripeSecretKey != "", "paypal": pay.PayPal && pay.PayPalClientID != "" && pay.PayPalSecret != ""}
+	inUse := s.c.Payments.ProvidersInUse(pay)
 	var names []string
 	for _, provider := range []struct{ id, name string }{{"stripe", "Stripe"}, {"paypal", "PayPal"}} {
-		if !inUse[provider.id] {
+		if !slices.Contains(inUse, provider.id) {
 			continue
 		}
 		switch err := s.c.Payments.CheckProvider(ctx, provider.id); {
@@ -114,7 +115,7 @@ func (s *Service) payments(ctx context.Context) Result {
 		return attention("No payment provider is set up: orders can only be paid at pickup or on delivery.", "Enter the keys of Stripe or PayPal.", "/admin/settings?tab=integrations")
 	case len(names) == 0:
 		return broken("There is no way to pay. Nobody can order.", "Enter the keys of Stripe or PayPal, or allow payment at pickup.", "/admin/settings?tab=payments")
-	case inUse["stripe"] && pay.StripeWebhookSecret == "", inUse["paypal"] && pay.PayPalWebhookID == "":
+	case slices.Contains(inUse, "stripe") && pay.StripeWebhookSecret == "", slices.Contains(inUse, "paypal") && pay.PayPalWebhookID == "":
 		return attention(strings.Join(names, " and ")+" answers, but cannot report payments to the shop: they are seen a little later.", "Set up the webhook.", "/admin/settings?tab=integrations")
 	}
 	return good("%s answers and accepts the shop’s keys.", strings.Join(names, " and "))

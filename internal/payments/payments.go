@@ -109,6 +109,17 @@ func (p *Service) ProviderFor(method string, settings shop.PaymentSettings) (str
 	return provider, nil
 }
 
+// ProvidersInUse names the providers behind the ways to pay online that the shop offers now, each once, in the order shown.
+func (p *Service) ProvidersInUse(settings shop.PaymentSettings) []string {
+	var names []string
+	for _, method := range p.Methods(settings) {
+		if method.Provider != "" && !slices.Contains(names, method.Provider) {
+			names = append(names, method.Provider)
+		}
+	}
+	return names
+}
+
 // CheckProvider asks a payment provider whether it answers and accepts the shop's keys: payment.ErrKeys when it does not.
 func (p *Service) CheckProvider(ctx context.Context, name string) error {
 	if provider, ok := p.providers[name].(payment.Checker); ok {

@@ -106,7 +106,7 @@ type Services struct {
 	WaitingRoom  *waitingroom.Service
 	Draws        *draws.Service
 	DropMetrics  *drops.Recorder
-	PayMeters    map[string]*ratelimit.Meter // of calls to payment providers, by their name
+	PayMeters    payments.Meters
 	Passwords    *accounts.Passwords
 	Accounts     *accounts.Service
 	SecondFactor *accounts.SecondFactor
@@ -131,7 +131,7 @@ func New(ctx context.Context, c Config) (s *Services, err error) {
 	}
 	st, keys, now, publicURL := c.Store, c.Keys, c.Now, c.PublicURL
 	s = &Services{Store: st, Hub: events.NewHub(), Media: c.Media, Clock: c.Clock, Now: now, PublicURL: publicURL, CertificateExpires: c.CertificateExpires, AnyHost: c.AnyHost,
-		Keys: keys, Passwords: accounts.NewPasswords(), PayMeters: map[string]*ratelimit.Meter{"stripe": {}, "paypal": {}}}
+		Keys: keys, Passwords: accounts.NewPasswords(), PayMeters: payments.Meters{"stripe": {}, "paypal": {}}}
 	if s.Versions, err = events.NewVersions(ctx, s.Hub, st.CatalogVersion); err != nil {
 		return nil, err
 	}
@@ -157,11 +157,12 @@ func New(ctx context.Context, c Config) (s *Services, err error) {
 	orderConfig := orders.Config{Store: st, Providers: pay, Settings: s.Settings, Outbox: s.Outbox, Audit: s.Audit, Limits: s.Limits, Secrets: keys, Units: s.Units, Drops: s.Catalog, Webhooks: s.Webhooks,
 		Now: now, PublicURL: publicURL, CountOrder: func() { s.Analytics.CountOrder() }, ReservationTime: c.ReservationTime}
 	s.Orders, s.Payments = orders.New(orderConfig)
+	pace := payments.NewPace(s.Payments, s.PayMeters)
 	s.Carts = carts.New(orderConfig, s.Orders)
 	s.Backups = backup.New(backup.Config{Store: st, Settings: s.Settings.Get, Audit: s.Audit, Keys: keys, Now: now, Idle: s.Orders, Program: c.Backups})
 	dropConfig := drops.Config{Store: st, Outbox: s.Outbox, Audit: s.Audit, Limits: s.Limits, Keys: keys, Units: s.Units,
 		Settings: s.Settings.Get, Now: now, PublicURL: publicURL, LeaveList: s.Inbox.LeaveURL, Webhooks: s.Webhooks, Demo: c.Demo}
-	s.WaitingRoom = waitingroom.New(dropConfig, s.Catalog, capacity{s})
+	s.WaitingRoom = waitingroom.New(dropConfig, s.Catalog, capacity{pace, s.Orders})
 	s.Waitlist = waitlist.New(dropConfig, s.WaitingRoom)
 	s.Draws = draws.New(dropConfig, s.Catalog, s.WaitingRoom)
 	tasks := waitingroom.Tasks(dropConfig)
@@ -170,7 +171,7 @@ func New(ctx context.Context, c Config) (s *Services, err error) {
 	s.Drops = drops.NewService(dropConfig, s.Catalog, s.Orders, tasks)
 	s.EarlyAccess = drops.NewEarlyAccess(dropConfig, s.PublicDrops, s.Drops)
 	s.Mailings = drops.NewMailings(dropConfig, s.PublicDrops, s.Drops)
-	s.DropMetrics = drops.NewRecorder(dropConfig, s.Catalog, drops.RecorderConfig{Orders: s.Orders, Pay: s.payFigures, Offset: s.Clock.Offset, Publish: s.Hub.Publish})
+	s.DropMetrics = drops.NewRecorder(dropConfig, s.Catalog, drops.RecorderConfig{Orders: s.Orders, Pay: pace.Figures, Offset: s.Clock.Offset, Publish: s.Hub.Publish})
 	s.closeCycles(dropConfig)
 	s.Accounts, s.SecondFactor, s.Admins = accounts.New(accounts.Config{Store: st, Secrets: keys, Passwords: s.Passwords, Limits: s.Limits, Outbox: s.Outbox,
 		Audit: s.Audit, Media: c.Media, Orders: s.Orders, Carts: s.Carts, Waitlist: s.Waitlist, Lines: s.WaitingRoom, Settings: s.Settings.Get, Now: now, PublicURL: publicURL})
@@ -194,44 +195,11 @@ func (s *Services) closeCycles(dropConfig drops.Config) {
 	s.Orders.Refused = s.DropMetrics.Refused                              // the figures of a drop tell how orders go and count those that are refused
 }
 
-// payFigures is how many calls payment providers got since it was last asked, and how many those that are set up allow a second.
-func (s *Services) payFigures(ctx context.Context) (calls, allowed int64) {
-	set, err := s.Settings.Get(ctx)
-	if err != nil {
-		return 0, 0
-	}
-	inUse := map[string]bool{"stripe": set.Payments.StripeSecretKey != "", "paypal": set.Payments.PayPalClientID != ""}
-	for name, meter := range s.PayMeters {
-		n, most := meter.Take()
-		calls += n
-		if inUse[name] {
-			allowed += most
-		}
-	}
-	return calls, allowed
-}
-
 // capacity is how much buying the shop can take; see waitingroom.Capacity.
-type capacity struct{ s *Services }
-
-// ProviderCalls is the smallest of what the payment providers in use allow a second: anybody may choose any of them.
-func (c capacity) ProviderCalls(ctx context.Context) float64 {
-	set, err := c.s.Settings.Get(ctx)
-	if err != nil {
-		return 0
-	}
-	inUse := map[string]bool{"stripe": set.Payments.Cards && set.Payments.StripeSecretKey != "", "paypal": set.Payments.PayPal && set.Payments.PayPalClientID != ""}
-	least := int64(0)
-	for name, meter := range c.s.PayMeters {
-		if most := meter.Allowed(); inUse[name] && most > 0 && (least == 0 || most < least) {
-			least = most
-		}
-	}
-	return float64(least)
+type capacity struct {
+	*payments.Pace
+	*orders.Service
 }
-
-// Placing is orders.Service.Placing.
-func (c capacity) Placing() (int64, time.Duration) { return c.s.Orders.Placing() }
 
 // DatabaseClock is PostgreSQL's time, so that all instances agree; SQLite has one instance, whose clock it is.
 func DatabaseClock(ctx context.Context, st *store.Store) (*clock.Clock, error) {
