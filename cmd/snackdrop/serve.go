@@ -30,6 +30,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/publicapi"
 	"github.com/snackdrop/snackdrop/internal/secrets"
 	"github.com/snackdrop/snackdrop/internal/services"
+	"github.com/snackdrop/snackdrop/internal/settings"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/ssr"
 	"github.com/snackdrop/snackdrop/internal/store"
@@ -127,8 +128,9 @@ func serve(ctx context.Context, args []string, _ io.Reader, out io.Writer) error
 		return err
 	}
 	var demoPay http.Handler
-	config.Providers = func(a *services.Services) (providers payments.Providers, err error) {
-		providers, demoPay, err = paymentProviders(a, o)
+	config.PayMeters = payments.Meters{"stripe": {}, "paypal": {}}
+	config.Providers = func(account *settings.Service) (providers payments.Providers, err error) {
+		providers, demoPay, err = paymentProviders(account, config, o)
 		return providers, err
 	}
 	a, err := services.New(ctx, config)

@@ -66,10 +66,11 @@ type Config struct {
 	Mailer      outbox.Mailer
 	SendsMail   bool // false: mail is only written to the data folder
 	MailingList outbox.MailingList
-	// Providers makes the payment providers once the settings are there.
-	Providers       func(*Services) (payments.Providers, error)
-	ReservationTime time.Duration // see orders.Config
-	Demo            bool          // see drops.Config
+	// Providers makes the payment providers, whose accounts are in the settings. nil: there are none.
+	Providers       func(*settings.Service) (payments.Providers, error)
+	PayMeters       payments.Meters // through which the providers make their calls
+	ReservationTime time.Duration   // see orders.Config
+	Demo            bool            // see drops.Config
 	Backups         backup.Program
 	Program         health.Program
 }
@@ -106,7 +107,6 @@ type Services struct {
 	WaitingRoom  *waitingroom.Service
 	Draws        *draws.Service
 	DropMetrics  *drops.Recorder
-	PayMeters    payments.Meters
 	Passwords    *accounts.Passwords
 	Accounts     *accounts.Service
 	SecondFactor *accounts.SecondFactor
@@ -131,7 +131,7 @@ func New(ctx context.Context, c Config) (s *Services, err error) {
 	}
 	st, keys, now, publicURL := c.Store, c.Keys, c.Now, c.PublicURL
 	s = &Services{Store: st, Hub: events.NewHub(), Media: c.Media, Clock: c.Clock, Now: now, PublicURL: publicURL, CertificateExpires: c.CertificateExpires, AnyHost: c.AnyHost,
-		Keys: keys, Passwords: accounts.NewPasswords(), PayMeters: payments.Meters{"stripe": {}, "paypal": {}}}
+		Keys: keys, Passwords: accounts.NewPasswords()}
 	if s.Versions, err = events.NewVersions(ctx, s.Hub, st.CatalogVersion); err != nil {
 		return nil, err
 	}
@@ -147,7 +147,7 @@ func New(ctx context.Context, c Config) (s *Services, err error) {
 	s.APIKeys = apikeys.New(st, s.Audit, s.Limits, now)
 	var pay payments.Providers
 	if c.Providers != nil {
-		if pay, err = c.Providers(s); err != nil {
+		if pay, err = c.Providers(s.Settings); err != nil {
 			return nil, err
 		}
 	}
@@ -157,7 +157,7 @@ func New(ctx context.Context, c Config) (s *Services, err error) {
 	orderConfig := orders.Config{Store: st, Providers: pay, Settings: s.Settings, Outbox: s.Outbox, Audit: s.Audit, Limits: s.Limits, Secrets: keys, Units: s.Units, Drops: s.Catalog, Webhooks: s.Webhooks,
 		Now: now, PublicURL: publicURL, CountOrder: func() { s.Analytics.CountOrder() }, ReservationTime: c.ReservationTime}
 	s.Orders, s.Payments = orders.New(orderConfig)
-	pace := payments.NewPace(s.Payments, s.PayMeters)
+	pace := payments.NewPace(s.Payments, c.PayMeters)
 	s.Carts = carts.New(orderConfig, s.Orders)
 	s.Backups = backup.New(backup.Config{Store: st, Settings: s.Settings.Get, Audit: s.Audit, Keys: keys, Now: now, Idle: s.Orders, Program: c.Backups})
 	dropConfig := drops.Config{Store: st, Outbox: s.Outbox, Audit: s.Audit, Limits: s.Limits, Keys: keys, Units: s.Units,

@@ -14,6 +14,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/payments"
 	"github.com/snackdrop/snackdrop/internal/secrets"
 	"github.com/snackdrop/snackdrop/internal/services"
+	"github.com/snackdrop/snackdrop/internal/settings"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 	"github.com/snackdrop/snackdrop/internal/store/storetest"
@@ -61,7 +62,7 @@ func Idle(t testing.TB, st *store.Store, change ...func(*services.Config)) *serv
 	pay := payments.Providers{}
 	providers.Store(st, pay)
 	t.Cleanup(func() { providers.Delete(st) })
-	c := services.Config{Store: st, Keys: keys, PublicURL: "http://shop.test", Media: pictures, Providers: func(*services.Services) (payments.Providers, error) { return pay, nil }}
+	c := services.Config{Store: st, Keys: keys, PublicURL: "http://shop.test", Media: pictures, Providers: func(*settings.Service) (payments.Providers, error) { return pay, nil }}
 	for _, apply := range change {
 		apply(&c)
 	}

@@ -292,11 +292,11 @@ func TestAnOrderPaidAtStripe(t *testing.T) {
 // atFake lets a shop take its payments at the fake.
 func atFake(f *fake) func(*services.Config) {
 	return func(c *services.Config) {
-		c.Providers = func(a *services.Services) (payments.Providers, error) {
+		c.Providers = func(set *settings.Service) (payments.Providers, error) {
 			return payments.Providers{"stripe": stripe.New(f.URL, func(ctx context.Context) (stripe.Keys, error) {
-				settings, err := a.Settings.Get(ctx)
+				settings, err := set.Get(ctx)
 				return stripe.Keys{Secret: settings.Payments.StripeSecretKey, Webhook: settings.Payments.StripeWebhookSecret}, err
-			}, time.Now, ratelimit.PerSecond(a.Store, time.Now, "stripe", func() int { return 20 }))}, nil
+			}, time.Now, ratelimit.PerSecond(c.Store, time.Now, "stripe", func() int { return 20 }))}, nil
 		}
 	}
 }
