@@ -19,6 +19,7 @@ type PayPal struct {
 	captures int
 	refunds  map[string]string
 	tokens   int
+	token    string // the only one that is accepted
 	decline  bool
 	calls    int64
 }
@@ -35,7 +36,8 @@ func NewPayPal(t testing.TB) *PayPal {
 			return
 		}
 		f.tokens++
-		_, _ = fmt.Fprint(w, `{"access_token":"tok","expires_in":3600}`)
+		f.token = fmt.Sprintf("token-%d", f.tokens)
+		_, _ = fmt.Fprintf(w, `{"access_token":%q,"expires_in":3600}`, f.token)
 	})
 	mux.HandleFunc("POST /v2/checkout/orders", f.create)
 	mux.HandleFunc("GET /v2/checkout/orders/{id}", func(w http.ResponseWriter, r *http.Request) { f.show(w, r.PathValue("id")) })
@@ -54,7 +56,7 @@ func NewPayPal(t testing.TB) *PayPal {
 		f.mu.Lock()
 		defer f.mu.Unlock()
 		f.calls++
-		if r.URL.Path != "/v1/oauth2/token" && r.Header.Get("Authorization") != "Bearer tok" {
+		if r.URL.Path != "/v1/oauth2/token" && r.Header.Get("Authorization") != "Bearer "+f.token {
 			w.WriteHeader(http.StatusUnauthorized)
 			return
 		}
@@ -69,6 +71,13 @@ func (f *PayPal) Approve(id, payer string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.orders[id].status, f.orders[id].payer = "APPROVED", payer
+}
+
+// EndToken ends the token that was given last, before its time.
+func (f *PayPal) EndToken() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.token = "ended"
 }
 
 // Decline has every capture declined from now on.

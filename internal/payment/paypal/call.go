@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -18,30 +19,45 @@ func (p *Provider) call(ctx context.Context, method, path string, body any, key 
 	return p.callAt(ctx, p.pace.Call, method, path, body, key, into)
 }
 
+// callAt makes a call with the token that is kept, and once more with a new one when PayPal does not accept it any more.
 func (p *Provider) callAt(ctx context.Context, acquire ratelimit.Acquire, method, path string, body any, key string, into any) error {
-	token, err := p.bearer(ctx, acquire)
-	if err != nil {
-		return err
-	}
-	var reader io.Reader
+	var text []byte
 	if body != nil {
-		text, err := json.Marshal(body)
+		var err error
+		if text, err = json.Marshal(body); err != nil {
+			return err
+		}
+	}
+	for again := false; ; again = true {
+		token, err := p.bearer(ctx, acquire)
 		if err != nil {
 			return err
 		}
-		reader = bytes.NewReader(text)
+		request, err := http.NewRequestWithContext(ctx, method, p.api+path, bytes.NewReader(text))
+		if err != nil {
+			return err
+		}
+		request.Header.Set("Authorization", "Bearer "+token)
+		request.Header.Set("Content-Type", "application/json")
+		request.Header.Set("Prefer", "return=representation")
+		if key != "" {
+			request.Header.Set("PayPal-Request-Id", key)
+		}
+		err = p.send(request, acquire, into)
+		if again || !errors.Is(err, payment.ErrKeys) {
+			return err
+		}
+		p.forget(token)
 	}
-	request, err := http.NewRequestWithContext(ctx, method, p.api+path, reader)
-	if err != nil {
-		return err
+}
+
+// forget drops a token that PayPal ended before its time.
+func (p *Provider) forget(token string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.token == token { // or else there is a newer one already
+		p.token = ""
 	}
-	request.Header.Set("Authorization", "Bearer "+token)
-	request.Header.Set("Content-Type", "application/json")
-	request.Header.Set("Prefer", "return=representation")
-	if key != "" {
-		request.Header.Set("PayPal-Request-Id", key)
-	}
-	return p.send(request, acquire, into)
 }
 
 // bearer asks for a token once in a while.

@@ -3,7 +3,9 @@ package paypal_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"sync/atomic"
 	"testing"
 
@@ -65,6 +67,48 @@ func TestAnOrderFromStartToRefund(t *testing.T) {
 	refund.Key = "r2"
 	if _, err := p.Refund(ctx, refund); !errors.Is(err, payment.ErrRefused) {
 		t.Errorf("refunded twice: %v", err)
+	}
+}
+
+func TestATokenThatPayPalEndedIsReplaced(t *testing.T) {
+	f := newFake(t)
+	p, ctx := provider(f), t.Context()
+	charge := payment.Charge{Key: "k1", Amount: 10_49, Currency: "USD"}
+	if _, err := p.Start(ctx, charge); err != nil {
+		t.Fatal(err)
+	}
+	f.EndToken()
+	charge.Key = "k2"
+	if started, err := p.Start(ctx, charge); err != nil || started.Ref != "O-2" {
+		t.Fatalf("after its token ended: %+v %v", started, err)
+	}
+	if _, err := p.Lookup(ctx, "O-2"); err != nil {
+		t.Errorf("with the new token: %v", err)
+	}
+	if calls, tokens, _ := f.Counts(); tokens != 2 || f.turns.Load() != calls {
+		t.Errorf("%d tokens, want 2; %d calls took %d turns", tokens, calls, f.turns.Load())
+	}
+}
+
+// A token that is refused although it is new is not asked for without end.
+func TestKeysThatPayPalRefusesAreReportedAfterOneMoreTry(t *testing.T) {
+	var tokens, calls atomic.Int64
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/v1/oauth2/token" {
+			_, _ = fmt.Fprintf(w, `{"access_token":"token-%d","expires_in":3600}`, tokens.Add(1))
+			return
+		}
+		calls.Add(1)
+		w.WriteHeader(http.StatusUnauthorized)
+	}))
+	defer server.Close()
+	now := func(context.Context) error { return nil }
+	p := paypal.New(server.URL, func(context.Context) (paypal.Keys, error) { return paypal.Keys{}, nil }, paypal.Pace{Call: now, Message: now})
+	if _, err := p.Lookup(t.Context(), "O-1"); !errors.Is(err, payment.ErrKeys) {
+		t.Errorf("%v, want ErrKeys", err)
+	}
+	if tokens.Load() != 2 || calls.Load() != 2 {
+		t.Errorf("%d tokens and %d calls, want 2 and 2", tokens.Load(), calls.Load())
 	}
 }
 
