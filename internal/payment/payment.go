@@ -25,7 +25,8 @@ type Provider interface {
 	// Refund gives money back. ErrRefused in its error means that trying again is of no use.
 	Refund(ctx context.Context, refund RefundRequest) (ref string, err error)
 	// ParseWebhook accepts only what the provider has signed. relevant is false for
-	// messages that do not concern a payment's outcome.
+	// messages that do not concern a payment's outcome. ErrNotSigned in its error means
+	// that the message is not the provider's, any other error that this could not be found out.
 	ParseWebhook(ctx context.Context, header http.Header, body []byte) (outcome Outcome, relevant bool, err error)
 }
 
@@ -37,6 +38,9 @@ type Checker interface {
 
 // ErrKeys marks a provider's refusal of the shop's keys.
 var ErrKeys = errors.New("the provider refuses the keys")
+
+// ErrNotSigned marks a message that the provider has not signed.
+var ErrNotSigned = errors.New("not signed by the provider")
 
 // ErrRefused marks a provider's final refusal: asking again is of no use.
 var ErrRefused = errors.New("refused by the provider")

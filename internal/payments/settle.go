@@ -2,6 +2,7 @@ package payments
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"net/http"
 	"strings"
@@ -12,22 +13,19 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
-// Webhook takes a provider's message. What it did not sign is refused.
+// Webhook takes a provider's message. What it did not sign is refused; the provider repeats what failed for another reason.
 func (p *Service) Webhook(ctx context.Context, providerName string, header http.Header, body []byte) error {
 	provider, ok := p.providers[providerName]
 	if !ok {
 		return shop.Errorf(shop.NotFound, "There is no such provider.")
 	}
 	outcome, relevant, err := provider.ParseWebhook(ctx, header, body)
-	if shop.CodeOf(err) == shop.Busy { // the signature could not be checked; the message comes again
-		return err
-	}
-	if err != nil {
+	if errors.Is(err, payment.ErrNotSigned) {
 		slog.Warn("webhook refused", "provider", providerName, "error", err)
 		return shop.Errorf(shop.Invalid, "This message is not signed by the provider.")
 	}
-	if !relevant {
-		return nil
+	if err != nil || !relevant {
+		return err
 	}
 	if outcome.State == shop.PaymentStateOpen { // the message does not say what happened: ask the provider
 		var known shop.Payment

@@ -136,7 +136,7 @@ func (p *Provider) Refund(_ context.Context, r payment.RefundRequest) (string, e
 // ParseWebhook checks the signature over the body.
 func (p *Provider) ParseWebhook(_ context.Context, header http.Header, body []byte) (payment.Outcome, bool, error) {
 	if !hmac.Equal([]byte(header.Get(signature)), []byte(p.sign(body))) {
-		return payment.Outcome{}, false, errors.New("wrong signature")
+		return payment.Outcome{}, false, payment.ErrNotSigned
 	}
 	var outcome payment.Outcome
 	err := json.Unmarshal(body, &outcome)

@@ -38,5 +38,5 @@ func (Provider) Refund(context.Context, payment.RefundRequest) (string, error) {
 
 // ParseWebhook refuses: nobody sends any.
 func (Provider) ParseWebhook(context.Context, http.Header, []byte) (payment.Outcome, bool, error) {
-	return payment.Outcome{}, false, errNoPage
+	return payment.Outcome{}, false, payment.ErrNotSigned
 }

@@ -115,6 +115,11 @@ func (e *refusedError) Error() string {
 	return fmt.Sprintf("paypal answered %d %s %s", e.status, e.name, e.issue)
 }
 
+// badRequest says whether PayPal could make nothing of the question.
+func (e *refusedError) badRequest() bool {
+	return e.status == http.StatusBadRequest || e.status == http.StatusUnprocessableEntity
+}
+
 // Is makes refusals for good known to the shop; its own trouble and "too many" pass.
 func (e *refusedError) Is(target error) bool {
 	if target == payment.ErrKeys {

@@ -194,10 +194,10 @@ func (p *Provider) ParseWebhook(ctx context.Context, header http.Header, body []
 		return payment.Outcome{}, false, err
 	}
 	if keys.WebhookID == "" {
-		return payment.Outcome{}, false, errors.New("no webhook id is set")
+		return payment.Outcome{}, false, fmt.Errorf("%w: no webhook id is set", payment.ErrNotSigned)
 	}
 	if !json.Valid(body) {
-		return payment.Outcome{}, false, errors.New("not JSON")
+		return payment.Outcome{}, false, fmt.Errorf("%w: not JSON", payment.ErrNotSigned)
 	}
 	ref, relevant := orderOf(body)
 	if !relevant {
@@ -211,11 +211,15 @@ func (p *Provider) ParseWebhook(ctx context.Context, header http.Header, body []
 	var verdict struct {
 		Status string `json:"verification_status"`
 	}
-	if err := p.callAt(ctx, p.pace.Message, http.MethodPost, "/v1/notifications/verify-webhook-signature", question, "", &verdict); err != nil {
+	err = p.callAt(ctx, p.pace.Message, http.MethodPost, "/v1/notifications/verify-webhook-signature", question, "", &verdict)
+	if refusal, ok := errors.AsType[*refusedError](err); ok && refusal.badRequest() { // no message of its own has such headers
+		return payment.Outcome{}, false, fmt.Errorf("%w: %w", payment.ErrNotSigned, err)
+	}
+	if err != nil {
 		return payment.Outcome{}, false, err
 	}
 	if verdict.Status != "SUCCESS" {
-		return payment.Outcome{}, false, errors.New("paypal does not know this message")
+		return payment.Outcome{}, false, fmt.Errorf("%w: paypal does not know this message", payment.ErrNotSigned)
 	}
 	return payment.Outcome{Ref: ref, State: shop.PaymentStateOpen}, true, nil
 }

@@ -282,7 +282,7 @@ func (p *Provider) ParseWebhook(ctx context.Context, header http.Header, body []
 
 func verify(secret, signature string, body []byte, now time.Time) error {
 	if secret == "" {
-		return errors.New("no webhook secret is set")
+		return fmt.Errorf("%w: no webhook secret is set", payment.ErrNotSigned)
 	}
 	var at string
 	var signatures []string
@@ -297,17 +297,17 @@ func verify(secret, signature string, body []byte, now time.Time) error {
 	}
 	seconds, err := strconv.ParseInt(at, 10, 64)
 	if err != nil {
-		return errors.New("no time in the signature")
+		return fmt.Errorf("%w: no time in the signature", payment.ErrNotSigned)
 	}
 	if age := now.Sub(time.Unix(seconds, 0)); age > tolerance || age < -tolerance {
-		return errors.New("the signature is too old")
+		return fmt.Errorf("%w: the signature is too old", payment.ErrNotSigned)
 	}
 	for _, given := range signatures {
 		if hmac.Equal([]byte(given), []byte(Sign(secret, at, body))) {
 			return nil
 		}
 	}
-	return errors.New("wrong signature")
+	return payment.ErrNotSigned
 }
 
 // Sign is Stripe's scheme v1 over the time and the body.
