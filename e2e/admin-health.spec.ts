@@ -40,3 +40,26 @@ test('staff back the shop up and see how its parts are', { tag: '@wide' }, async
   await expect(part('Database')).toContainText('Broken')
   await expect(page.getByText('1 part is broken.')).toBeVisible()
 })
+
+test('a new shop is told what it still has from the demo shop', { tag: '@wide' }, async ({
+  page,
+  openShop,
+}) => {
+  const shop = await openShop({ demo: false })
+  await staff(page, shop)
+  await page.goto(`${shop.url}/admin/health`)
+  const details = page.getByRole('listitem').filter({ hasText: 'Shop details' })
+  await expect(details).toContainText('the demo shop’s address, terms of service and privacy policy')
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNoSidewaysScroll(page)
+  }
+  await details.getByRole('link', { name: 'Open the store’s address' }).click()
+  await page.getByLabel('Store street', { exact: true }).fill('1 Main St')
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await expect(page.getByText('Settings updated').first()).toBeVisible()
+  await page.goto(`${shop.url}/admin/health`)
+  await expect(details).not.toContainText('address')
+  await details.getByRole('link', { name: 'Open texts' }).click()
+  await expect(page.getByLabel('Terms text')).toBeVisible()
+})

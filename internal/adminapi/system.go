@@ -112,7 +112,7 @@ func (h systemHandlers) Routes(s *operations.Registry) {
 
 // HealthRow is how one part of the shop is.
 type HealthRow struct {
-	ID     string `json:"id" enum:"version,database,mail,storage,payments,queue,backup,certificate,clock,disk"`
+	ID     string `json:"id" enum:"version,database,mail,storage,payments,details,queue,backup,certificate,clock,disk"`
 	Name   string `json:"name"`
 	State  string `json:"state" enum:"good,attention,broken"`
 	Text   string `json:"text" doc:"How it is"`

@@ -89,6 +89,7 @@ func New(c Config) *Service {
 		{id: "mail", name: "Email", run: s.mail},
 		{id: "storage", name: "Pictures", run: s.storage},
 		{id: "payments", name: "Payments", run: s.payments},
+		{id: "details", name: "Shop details", run: s.details},
 		{id: "queue", name: "Queue", run: s.queue},
 		{id: "backup", name: "Backup", run: s.backup},
 		{id: "certificate", name: "Certificate", run: s.certificate},

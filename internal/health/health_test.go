@@ -85,7 +85,8 @@ func TestAShopThatIsWell(t *testing.T) {
 			t.Fatal(err)
 		}
 		shoptest.SetProvider(a.Store, "stripe", stripe.New(testkit.StripeMock(t), func(context.Context) (stripe.Keys, error) { return stripe.Keys{Secret: "sk_test_123"}, nil }, a.Now, free))
-		set(t, a, map[string]string{"stripe_secret_key": "sk_test_123", "stripe_webhook_secret": "whsec_123"})
+		set(t, a, map[string]string{"stripe_secret_key": "sk_test_123", "stripe_webhook_secret": "whsec_123",
+			"store_street": "1 Main St", "terms_text": "Be fair.", "privacy_text": "We keep nothing."})
 		c := parts(a)
 		c.Mailer, c.SendsMail = mailer, true
 		c.Certificate = func() time.Time { return a.Now().Add(60 * 24 * time.Hour) }
@@ -94,7 +95,7 @@ func TestAShopThatIsWell(t *testing.T) {
 		s := health.New(c)
 		s.Disk = func(string) (disk.Space, error) { return disk.Space{Free: 50 << 30, Total: 100 << 30}, nil }
 		found := rows(t, s)
-		for _, id := range []string{"version", "database", "mail", "storage", "payments", "queue", "backup", "certificate", "clock", "disk"} {
+		for _, id := range []string{"version", "database", "mail", "storage", "payments", "details", "queue", "backup", "certificate", "clock", "disk"} {
 			want(t, found[id], health.Good, "")
 		}
 		want(t, found["version"], health.Good, "1.2.3")

@@ -80,7 +80,7 @@ func TestTheHealthOfAShop(t *testing.T) {
 		for _, row := range found.Rows {
 			states[row.ID] = row.State
 		}
-		if len(states) != 10 || states["database"] != "good" || states["storage"] != "good" || states["mail"] != "attention" || found.CheckedAt.IsZero() {
+		if len(states) != 11 || states["details"] != "attention" || states["database"] != "good" || states["storage"] != "good" || states["mail"] != "attention" || found.CheckedAt.IsZero() {
 			t.Errorf("%+v", found)
 		}
 	})

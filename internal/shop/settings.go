@@ -293,6 +293,9 @@ func (s Settings) Text(key string) string {
 	return setting.Default
 }
 
+// IsDefault says whether the setting has the text that a new shop starts with.
+func (s Settings) IsDefault(key string) bool { return s.Text(key) == settingByKey[key].Default }
+
 // Public is what a shopper may know: every public key with its text. Of those
 // whose default the browser knows, only the ones that have another text.
 func (s Settings) Public() map[string]string {

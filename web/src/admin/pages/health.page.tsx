@@ -13,6 +13,7 @@ import {
   Mail,
   OctagonX,
   RefreshCw,
+  Store,
   Tag,
   TriangleAlert,
 } from 'lucide-react'
@@ -119,6 +120,7 @@ const icons: Record<HealthRow['id'], LucideIcon> = {
   mail: Mail,
   storage: Image,
   payments: CreditCard,
+  details: Store,
   queue: Inbox,
   backup: Archive,
   certificate: Lock,
@@ -131,6 +133,8 @@ const pages: Record<string, string> = {
   integrations: 'Open integrations',
   payments: 'Open payments',
   customers: 'Open mail settings',
+  store: 'Open the store’s address',
+  texts: 'Open texts',
 }
 
 function Part({ row }: { row: HealthRow }) {

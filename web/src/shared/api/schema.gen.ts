@@ -4278,7 +4278,7 @@ export interface components {
             /** @description What to do; empty when there is nothing to do */
             advice: string;
             /** @enum {string} */
-            id: "version" | "database" | "mail" | "storage" | "payments" | "queue" | "backup" | "certificate" | "clock" | "disk";
+            id: "version" | "database" | "mail" | "storage" | "payments" | "details" | "queue" | "backup" | "certificate" | "clock" | "disk";
             /** @description The page of the back office where it is done; empty: none */
             link: string;
             name: string;
