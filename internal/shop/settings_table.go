@@ -161,7 +161,8 @@ var settingTable = slices.Concat([]Setting{
 
 	{Key: "tax_calculation", Kind: KindChoice, Default: "automatic", Options: []string{"automatic", "manual", "fixed", "none"}, Public: true,
 		Doc: "Automatic goes by the table of states below, and by the tax rate for a state that is not in it. " +
-			"Manual taxes the states in the table and no other. Fixed rate takes the tax rate in every state.",
+			"Manual taxes the states in the table and no other. Fixed rate takes the tax rate in every state. " +
+			"The table of a new shop has every state: choose Manual and remove the states where you do not have to collect tax.",
 		field: func(s *Settings) any { return &s.Tax.Calculation }},
 	{Key: "tax_rate", Kind: KindPercent, Unset: "0", Public: true, Doc: "Percent.",
 		field: func(s *Settings) any { return &s.Tax.Rate }},

@@ -109,7 +109,7 @@ export const settingFields = {
   "subscription_title": {"kind":"text","hint":"What subscribing to the mailing list is called: on the home page, on its own page and in its mail.","maxLength":60,"placeholder":"Join The {list}"},
   "subscription_welcome": {"kind":"long-text","hint":"After somebody confirmed their address.","maxLength":300,"standard":"Welcome to The {list}. The next drop reaches you before it reaches the shelf."},
   "tagline": {"kind":"text","hint":"On the home page, in the footer and for search engines.","maxLength":200,"standard":"The hottest source for rare and exotic snacks in {city}."},
-  "tax_calculation": {"kind":"choice","hint":"Automatic goes by the table of states below, and by the tax rate for a state that is not in it. Manual taxes the states in the table and no other. Fixed rate takes the tax rate in every state.","options":["automatic","manual","fixed","none"],"placeholder":"automatic"},
+  "tax_calculation": {"kind":"choice","hint":"Automatic goes by the table of states below, and by the tax rate for a state that is not in it. Manual taxes the states in the table and no other. Fixed rate takes the tax rate in every state. The table of a new shop has every state: choose Manual and remove the states where you do not have to collect tax.","options":["automatic","manual","fixed","none"],"placeholder":"automatic"},
   "tax_rate": {"kind":"percent","hint":"Percent.","least":0,"most":100,"placeholder":"0"},
   "terms_description": {"kind":"long-text","hint":"For search engines.","maxLength":300,"standard":"The terms of this shop, in plain words."},
   "terms_intro": {"kind":"long-text","maxLength":300,"standard":"What you can expect of us, and we of you. In words that a person wrote."},

@@ -5561,7 +5561,7 @@ export interface components {
              */
             tagline: string;
             /**
-             * @description Automatic goes by the table of states below, and by the tax rate for a state that is not in it. Manual taxes the states in the table and no other. Fixed rate takes the tax rate in every state.
+             * @description Automatic goes by the table of states below, and by the tax rate for a state that is not in it. Manual taxes the states in the table and no other. Fixed rate takes the tax rate in every state. The table of a new shop has every state: choose Manual and remove the states where you do not have to collect tax.
              * @default automatic
              * @enum {string}
              */
@@ -6513,7 +6513,7 @@ export interface components {
              */
             tagline: string;
             /**
-             * @description Automatic goes by the table of states below, and by the tax rate for a state that is not in it. Manual taxes the states in the table and no other. Fixed rate takes the tax rate in every state.
+             * @description Automatic goes by the table of states below, and by the tax rate for a state that is not in it. Manual taxes the states in the table and no other. Fixed rate takes the tax rate in every state. The table of a new shop has every state: choose Manual and remove the states where you do not have to collect tax.
              * @default automatic
              * @enum {string}
              */
